@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * What a build may choose. Define a name on the compiler's command line, the same for every
+ * file of the program (tarn_init refuses a heap whose user was built with another choice). */
+#ifndef TARN_CONFIG_H
+#define TARN_CONFIG_H
+
+/* How hard misuse is looked for. Each level holds the ones below it.
+ *   0  the floor: free believes its pointer; no link is validated
+ *   1  everything that the metadata can decide: free is total, links are validated
+ *   2  0x1deadb0b over a freed block, verified on reuse (use after free); 0xdeadbeef over a
+ *      new one; the requested size kept, the slack behind it verified (overrun)
+ *   3  also who allocated (caller, sequence number), and a quarantine of freed blocks */
+#ifndef TARN_HARDEN
+#define TARN_HARDEN 1
+#endif
+
+/* Every block's alignment, and the granule: 8, or 16. */
+#ifndef TARN_ALIGN
+#define TARN_ALIGN 8
+#endif
+
+/* The zones that are built. A program whose table has no classes needs no pools; one whose
+ * table fills its arena needs no commons. At least one of them. */
+#ifndef TARN_POOLS
+#define TARN_POOLS 1
+#endif
+#ifndef TARN_COMMONS
+#define TARN_COMMONS 1
+#endif
+
+/* Cumulative counters: allocations, frees, overflows, bytes asked for, largest refusal. */
+#ifndef TARN_COUNT
+#define TARN_COUNT (TARN_HARDEN >= 2)
+#endif
+
+/* Level 3: how many freed blocks the quarantine of one heap holds back at most. */
+#ifndef TARN_QUARANTINE
+#define TARN_QUARANTINE 32
+#endif
+
+#if TARN_HARDEN < 0 || TARN_HARDEN > 3
+#error "TARN_HARDEN: 0, 1, 2 or 3"
+#endif
+#if TARN_ALIGN != 8 && TARN_ALIGN != 16
+#error "TARN_ALIGN: 8 or 16"
+#endif
+#if !TARN_POOLS && !TARN_COMMONS
+#error "TARN_POOLS, TARN_COMMONS: at least one zone"
+#endif
+
+#endif

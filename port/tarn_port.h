@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * What a port owes the allocator. A port is a folder: it supplies tarn_port_impl.h (the lock,
+ * inline) and one or more C files (the rest). port/template compiles and does nothing clever:
+ * start from it. The build names the folder with -I. */
+#ifndef TARN_PORT_H
+#define TARN_PORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tarn.h"
+
+/* The lock: `static inline`, in tarn_port_impl.h.
+ *
+ *   tarn_port_key tarn_port_lock(void);       keep every other context out of Tarn
+ *   void tarn_port_unlock(tarn_port_key key);  restore what lock() found
+ *
+ * It must keep out each context that calls Tarn: interrupts (mask them and return the old
+ * mask), threads (a mutex), other cores (a spinlock besides). Windows are short, at most 220
+ * instructions, and are never nested by Tarn; but lock() is called in interrupt handlers too,
+ * so unlock() restores the mask that lock() found and does not simply enable interrupts. */
+#include "tarn_port_impl.h"
+
+/* Called, outside the lock, when Tarn refuses a misuse and no handler was set with
+ * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
+void tarn_port_fault(const struct tarn_fault *fault);
+
+/* Optional: needed by whoever calls them (the soak, the benches), never by pool/.
+ * Output of `length` bytes on the console. */
+void tarn_port_write(const char *bytes, size_t length);
+
+/* Optional: milliseconds since some fixed moment; wraps at 2^32. */
+uint32_t tarn_port_milliseconds(void);
+
+/* Optional: end the program with a status (0 = success). Does not return. */
+_Noreturn void tarn_port_exit(int status);
+
+#endif
