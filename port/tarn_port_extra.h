@@ -15,4 +15,7 @@ void port_tick_start(uint32_t period_us, void (*handler)(void));
  * handler itself. */
 void port_tick_stop(void);
 
+/* Bytes of the main stack that were never used so far; UINT32_MAX where nobody knows. */
+uint32_t port_stack_unused(void);
+
 #endif

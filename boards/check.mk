@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+# boards/check.mk: the variables that a user types, validated once, and the board's facts.
+# Included by Makefile and boards/program.mk, from the root folder.
+#
+# in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE, each may be unset
+# out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
+#       ARENA_BYTES; RAM and FLASH as the memory map has them (empty on the host); CC
+
+BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
+
+ifeq ($(strip $(BOARD)),)
+override BOARD := mps2-an386
+endif
+ifneq ($(words $(BOARD))-$(filter $(BOARD),$(BOARDS)),1-$(BOARD))
+$(error BOARD=$(BOARD): unknown; there are: $(BOARDS))
+endif
+include boards/$(BOARD).mk
+ARENA_DEFAULT := $(ARENA)
+
+ifeq ($(strip $(HARDEN)),)
+override HARDEN := 1
+endif
+ifneq ($(words $(HARDEN))-$(filter $(HARDEN),0 1 2 3),1-$(HARDEN))
+$(error HARDEN=$(HARDEN): 0, 1, 2 or 3)
+endif
+
+# nodigits: what is left of a text without its digits
+nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(subst 3,,$(subst \
+	2,,$(subst 1,,$(subst 0,,$(1)))))))))))
+
+ARENA_NUMBER := $(patsubst %M,%,$(patsubst %K,%,$(ARENA)))
+ifneq ($(words $(ARENA))$(call nodigits,$(ARENA_NUMBER))$(filter 0%,$(ARENA_NUMBER)),1)
+$(error ARENA=$(ARENA): a number of bytes, or of K or M, as in 6K)
+endif
+ARENA_UNIT  := $(if $(ARENA:%K=),$(if $(ARENA:%M=),1,1048576),1024)
+# First alone: a long number times its unit could wrap in the shell's arithmetic.
+ARENA_BYTES := $(shell test $(ARENA_NUMBER) -le 134217728 2>&- && \
+	n=$$(($(ARENA_NUMBER) * $(ARENA_UNIT))) && \
+	test $$n -ge 256 && test $$n -le 134217728 && echo $$n)
+ifeq ($(ARENA_BYTES),)
+$(error ARENA=$(ARENA): 256 bytes to 128M)
+endif
+override ARENA := $(shell n=$(ARENA_BYTES); \
+	if test $$((n % 1048576)) = 0; then echo $$((n / 1048576))M; \
+	elif test $$((n % 1024)) = 0; then echo $$((n / 1024))K; \
+	else echo $$n; fi)
+
+ifneq ($(ICOUNT),)
+ifneq ($(words $(ICOUNT))$(call nodigits,$(ICOUNT)),1)
+$(error ICOUNT=$(ICOUNT): a shift, as in 7)
+endif
+endif
+
+# region: the length of a region in the chip's memory map
+region = $(shell sed -n 's/^.*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
+ifneq ($(PORT),host)
+RAM   := $(call region,RAM)
+FLASH := $(call region,FLASH)
+endif
+
+# CC names the family; make's own default (cc) is no choice of the user's.
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+ifneq ($(SANITIZE),)
+ifneq ($(PORT),host)
+$(error SANITIZE=$(SANITIZE): on BOARD=host only)
+endif
+endif

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+# boards/microbit.mk
+# name: BBC micro:bit v1    core: Cortex-M0    runs: QEMU    checked: every commit
+CHIP     = nrf51822
+CPU      = -mcpu=cortex-m0 -mthumb
+PORT     = cortex-m
+ARENA    = 6K
+STACK    = 2K
+CLOCK_HZ = 16000000
+# The nRF51 has no SysTick (QEMU lends it one; the chip would fault).
+TICK     = nrf51
+TICK_IRQ = 8
+RUN      = qemu-system-arm -M microbit

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# boards/mps2-an385.mk
+# name: Arm MPS2+ AN385    core: Cortex-M3    runs: QEMU    checked: every commit
+CHIP     = mps2
+CPU      = -mcpu=cortex-m3 -mthumb
+PORT     = cortex-m
+ARENA    = 64K
+STACK    = 16K
+CLOCK_HZ = 25000000
+TICK     = systick
+RUN      = qemu-system-arm -M mps2-an385

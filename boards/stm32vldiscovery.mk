@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# boards/stm32vldiscovery.mk
+# name: ST STM32VLDISCOVERY    core: Cortex-M3    runs: QEMU    checked: every commit
+CHIP     = stm32f100rb
+CPU      = -mcpu=cortex-m3 -mthumb
+PORT     = cortex-m
+ARENA    = 4K
+STACK    = 1K
+CLOCK_HZ = 24000000
+TICK     = systick
+RUN      = qemu-system-arm -M stm32vldiscovery

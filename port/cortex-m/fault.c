@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * The ends that a program did not want: a processor fault, a fault that Tarn found. */
+#include "fault.h"
+
+#include <stdbool.h>
+
+#include "fault_text.h"
+#include "tarn_port.h"
+
+#define PROCESSOR_FAULT_STATUS 71
+
+#define SCB_CFSR  (*(volatile uint32_t *)0xE000ED28)
+#define SCB_HFSR  (*(volatile uint32_t *)0xE000ED2C)
+#define SCB_MMFAR (*(volatile uint32_t *)0xE000ED34)
+#define SCB_BFAR  (*(volatile uint32_t *)0xE000ED38)
+
+#define CFSR_MMARVALID (1u << 7)
+#define CFSR_BFARVALID (1u << 15)
+#define CFSR_STKOF     (1u << 20)
+
+extern uint32_t __stack_limit[], __stack_top[];
+
+/* What the core pushed at the exception's entry. */
+struct frame {
+	uint32_t r0, r1, r2, r3, r12, lr, pc, xpsr;
+};
+
+__attribute__((used)) _Noreturn static void report(const struct frame *frame,
+						   uint32_t exception_return);
+
+/* The stack may be what failed: unless 256 bytes of it are left, start it anew from the top.
+ * Nothing of it is needed again but the frame, which then lies elsewhere or nowhere. */
+__attribute__((naked)) void port_fault_entry(void)
+{
+	__asm volatile("	cpsid	i\n"
+#if __ARM_ARCH >= 8
+		       "	movs	r0, #0\n"
+		       "	msr	msplim, r0\n"
+#endif
+		       "	mov	r1, lr\n"
+		       "	mrs	r0, msp\n"
+		       "	movs	r2, #4\n"
+		       "	tst	r1, r2\n"
+		       "	beq	1f\n"
+		       "	mrs	r0, psp\n"
+		       "1:	ldr	r2, =__stack_limit + 256\n"
+		       "	mov	r3, sp\n"
+		       "	cmp	r3, r2\n"
+		       "	bhs	2f\n"
+		       "	ldr	r3, =__stack_top\n"
+		       "	msr	msp, r3\n"
+		       "2:	ldr	r2, =report\n"
+		       "	bx	r2\n"
+		       "	.ltorg\n");
+}
+
+static char *field(char *end, const char *name, uint32_t value)
+{
+	end = fault_text_append(end, name);
+	return fault_text_hex(end, value);
+}
+
+static void write_line(const char *text, char *end)
+{
+	*end++ = '\n';
+	tarn_port_write(text, (size_t)(end - text));
+}
+
+static const char *exception_name(uint32_t number)
+{
+	static const char *const names[] = {"NMI",	  "HardFault",	 "MemManage",
+					    "BusFault",	  "UsageFault",	 "SecureFault"};
+
+	return number >= 2 && number < 8 ? names[number - 2] : "unexpected exception";
+}
+
+static uint32_t exception_number(void)
+{
+	uint32_t ipsr;
+
+	__asm volatile("mrs %0, ipsr" : "=r"(ipsr));
+	return ipsr & 0x1FF;
+}
+
+/* Is the frame where a stack is? Not when pushing it is what failed. */
+static bool readable(const struct frame *frame)
+{
+	uintptr_t at = (uintptr_t)frame;
+
+	return at >= (uintptr_t)__stack_limit &&
+	       at <= (uintptr_t)__stack_top - sizeof(struct frame);
+}
+
+static bool stack_overflowed(const struct frame *frame)
+{
+#if __ARM_ARCH >= 8
+	if (SCB_CFSR & CFSR_STKOF)
+		return true;
+#endif
+	return (uintptr_t)frame < (uintptr_t)__stack_limit;
+}
+
+static void report_frame(const struct frame *frame)
+{
+	char text[64];
+
+	write_line(text, field(field(text, "  pc ", frame->pc), "  lr ", frame->lr));
+}
+
+static void report_status(void)
+{
+#if __ARM_ARCH >= 7
+	char text[80];
+	uint32_t cfsr = SCB_CFSR;
+	char *end = field(field(text, "  cfsr ", cfsr), "  hfsr ", SCB_HFSR);
+
+	if (cfsr & CFSR_BFARVALID)
+		end = field(end, "  address ", SCB_BFAR);
+	else if (cfsr & CFSR_MMARVALID)
+		end = field(end, "  address ", SCB_MMFAR);
+	write_line(text, end);
+#endif
+}
+
+_Noreturn static void report(const struct frame *frame, uint32_t exception_return)
+{
+	char text[80];
+	uint32_t number = exception_number();
+	char *end = fault_text_append(text, exception_name(number));
+
+	end = field(end, ", exception ", number);
+	end = field(end, ", return ", exception_return);
+	end = field(end, ", sp ", (uint32_t)(uintptr_t)frame);
+	write_line(text, end);
+	if (stack_overflowed(frame))
+		write_line(text, fault_text_append(text, "  the stack overflowed"));
+	else if (readable(frame))
+		report_frame(frame);
+	report_status();
+	tarn_port_exit(PROCESSOR_FAULT_STATUS);
+}
+
+void tarn_port_fault(const struct tarn_fault *fault)
+{
+	char text[FAULT_TEXT_MAX];
+
+	tarn_port_write(text, fault_text(text, fault));
+	tarn_port_exit(FAULT_STATUS);
+}

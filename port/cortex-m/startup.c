@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * From reset to main() and from main() to the exit, on any Cortex-M, without a libc. */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fault.h"
+#include "semihosting.h"
+#include "tarn_port.h"
+#include "tarn_port_extra.h"
+#include "tick.h"
+
+#define ARGUMENTS_MAX 20
+#define INTERRUPTS    32
+#define STACK_PAINT   0x7a217a21u
+
+#define SCB_CPACR (*(volatile uint32_t *)0xE000ED88)
+#define SCB_SHCSR (*(volatile uint32_t *)0xE000ED24)
+
+#define CPACR_CP10_CP11	   (0xFu << 20)
+#define SHCSR_FAULTS	   (7u << 16) /* UsageFault, BusFault, MemManage: their own handlers */
+
+extern uint32_t __stack_limit[], __stack_top[];
+extern uint32_t __data_start[], __data_end[], __bss_start[], __bss_end[];
+extern const uint32_t __data_load[];
+
+int main(int argc, char **argv);
+_Noreturn void port_reset(void);
+
+typedef void vector(void);
+
+struct vectors {
+	uint32_t *stack_top;
+	vector *reset;
+	vector *fault[13]; /* NMI, the faults, the system calls: none is expected */
+	vector *systick;
+	vector *interrupt[INTERRUPTS];
+};
+
+/* The tick stands where its board says: at an interrupt's number, else at SysTick. */
+#ifdef PORT_TICK_IRQ
+#define SYSTICK	   port_fault_entry
+#define TICK_BELOW PORT_TICK_IRQ
+#define AT_TICK    port_tick_interrupt, [PORT_TICK_IRQ + 1 ... INTERRUPTS - 1] = port_fault_entry
+#else
+#define SYSTICK	   port_tick_interrupt
+#define TICK_BELOW INTERRUPTS
+#define AT_TICK
+#endif
+
+__attribute__((section(".vectors"), used)) static const struct vectors vectors = {
+	.stack_top = __stack_top,
+	.reset = port_reset,
+	.fault = {[0 ... 12] = port_fault_entry},
+	.systick = SYSTICK,
+	.interrupt = {[0 ... TICK_BELOW - 1] = port_fault_entry, AT_TICK},
+};
+
+static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
+{
+	while (to < end)
+		*to++ = *from++;
+}
+
+static void fill_words(uint32_t *to, const uint32_t *end, uint32_t value)
+{
+	while (to < end)
+		*to++ = value;
+}
+
+/* Before any code that may use a floating-point or vector register. */
+static void enable_coprocessors(void)
+{
+#if defined(__ARM_FP) || defined(__ARM_FEATURE_MVE)
+	SCB_CPACR |= CPACR_CP10_CP11;
+	__asm volatile("dsb\n\tisb" : : : "memory");
+#endif
+}
+
+/* Armv8-M checks the stack pointer against a limit; elsewhere an overflowing stack leaves the
+ * RAM (linker/sections.ld). Either way it is a fault, and the fault's own cause is told apart. */
+static void enable_faults(void)
+{
+#if __ARM_ARCH >= 7
+	SCB_SHCSR |= SHCSR_FAULTS;
+#endif
+#if __ARM_ARCH >= 8
+	__asm volatile("msr msplim, %0" : : "r"(__stack_limit));
+#endif
+}
+
+static uint32_t *stack_pointer(void)
+{
+	uint32_t *sp;
+
+	__asm volatile("mov %0, sp" : "=r"(sp));
+	return sp;
+}
+
+uint32_t port_stack_unused(void)
+{
+	const uint32_t *word = __stack_limit;
+
+	while (word < __stack_top && *word == STACK_PAINT)
+		word++;
+	return (uint32_t)((uintptr_t)word - (uintptr_t)__stack_limit);
+}
+
+static _Noreturn void run(void)
+{
+	char *argv[ARGUMENTS_MAX];
+	int argc = semihosting_arguments(argv, ARGUMENTS_MAX);
+
+	tarn_port_exit(main(argc, argv));
+}
+
+/* The arena is not touched: boot does not grow with it. */
+_Noreturn void port_reset(void)
+{
+	enable_coprocessors();
+	enable_faults();
+	copy_words(__data_start, __data_end, __data_load);
+	fill_words(__bss_start, __bss_end, 0);
+	fill_words(__stack_limit, stack_pointer(), STACK_PAINT);
+	run();
+}

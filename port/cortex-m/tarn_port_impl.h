@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * The lock on Cortex-M: interrupts are masked. Three instructions in all.
+ *
+ * Default: PRIMASK, which every core has and which keeps out everything but NMI and HardFault.
+ * With -DTARN_BASEPRI=n (Armv7-M and later): only interrupts of priority value n and more are
+ * kept out; the more urgent ones run on and must not call Tarn. n is the value as the register
+ * holds it (priority 5 of 3 bits: 0xA0), and never 0, which would mask nothing.
+ *
+ * One core, privileged code: an unprivileged thread's cpsid is ignored without a fault. */
+#ifndef TARN_PORT_IMPL_H
+#define TARN_PORT_IMPL_H
+
+#include <stdint.h>
+
+typedef uint32_t tarn_port_key;
+
+#ifndef TARN_BASEPRI
+
+static inline tarn_port_key tarn_port_lock(void)
+{
+	tarn_port_key key;
+
+	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(key) : : "memory");
+	return key;
+}
+
+static inline void tarn_port_unlock(tarn_port_key key)
+{
+	__asm volatile("msr primask, %0" : : "r"(key) : "memory");
+}
+
+#else
+#if __ARM_ARCH < 7
+#error "TARN_BASEPRI: Armv6-M has no BASEPRI"
+#endif
+#if TARN_BASEPRI < 1 || TARN_BASEPRI > 255
+#error "TARN_BASEPRI: 1 to 255, as the register holds it"
+#endif
+
+/* basepri_max only ever raises the mask: a lock taken in a context that already masks more
+ * keeps that. The barriers make the mask hold from here on, also on a Cortex-M7. */
+static inline tarn_port_key tarn_port_lock(void)
+{
+	tarn_port_key key;
+
+	__asm volatile("mrs %0, basepri\n\tmsr basepri_max, %1\n\tdsb\n\tisb"
+		       : "=&r"(key)
+		       : "r"(TARN_BASEPRI)
+		       : "memory");
+	return key;
+}
+
+static inline void tarn_port_unlock(tarn_port_key key)
+{
+	__asm volatile("msr basepri, %0" : : "r"(key) : "memory");
+}
+
+#endif
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * The line that the ports of this repository print for a fault that nobody handles:
+ *     tarn: double-free of 0x20000120, heap 0x20003fe0, called from 0x000001f4 */
+#ifndef PORT_FAULT_TEXT_H
+#define PORT_FAULT_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tarn.h"
+
+#define FAULT_TEXT_MAX 128
+
+/* The exit status of a program that such a fault ends. */
+#define FAULT_STATUS 70
+
+static inline char *fault_text_append(char *end, const char *text)
+{
+	while (*text)
+		*end++ = *text++;
+	return end;
+}
+
+static inline char *fault_text_hex(char *end, uintptr_t value)
+{
+	end = fault_text_append(end, "0x");
+	for (int shift = 8 * (int)sizeof(value) - 4; shift >= 0; shift -= 4)
+		*end++ = "0123456789abcdef"[value >> shift & 15];
+	return end;
+}
+
+/* Writes at most FAULT_TEXT_MAX bytes, a newline last; returns their number. */
+static inline size_t fault_text(char *text, const struct tarn_fault *fault)
+{
+	char *end = fault_text_append(text, "tarn: ");
+
+	end = fault_text_append(end, tarn_fault_name(fault->kind));
+	end = fault_text_append(end, " of ");
+	end = fault_text_hex(end, (uintptr_t)fault->pointer);
+	end = fault_text_append(end, ", heap ");
+	end = fault_text_hex(end, (uintptr_t)fault->heap);
+	end = fault_text_append(end, ", called from ");
+	end = fault_text_hex(end, (uintptr_t)fault->caller);
+	*end++ = '\n';
+	return (size_t)(end - text);
+}
+
+#endif

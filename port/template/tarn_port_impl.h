@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * Template of a port: the lock. Copy the folder, rename nothing, fill in.
+ *
+ * As it stands nothing is kept out, which is right for a program with a single context: no
+ * interrupt handler, no second thread, no second core calls Tarn. Otherwise:
+ *   interrupts   save the mask, mask; unlock() puts the saved mask back (lock() is called in
+ *                handlers too: never simply enable)
+ *   threads      take a mutex
+ *   cores        take a spinlock as well
+ * and see to it that the compiler moves no memory access across either (a "memory" clobber, a
+ * volatile asm, an atomic): an access that leaves the window is a race that no test finds. */
+#ifndef TARN_PORT_IMPL_H
+#define TARN_PORT_IMPL_H
+
+/* What unlock() needs to restore: an interrupt mask, as a rule. */
+typedef int tarn_port_key;
+
+static inline tarn_port_key tarn_port_lock(void)
+{
+	return 0;
+}
+
+static inline void tarn_port_unlock(tarn_port_key key)
+{
+	(void)key;
+}
+
+#endif
