@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * The parts of the bench program. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include <stdint.h>
+
+#include "load.h"
+
+/* Slots of a workload, and blocks of a filled arena (W5 in 256 KiB: 8,192). */
+#define BENCH_BLOCKS_MAX 8448
+
+struct bench_slot {
+	void *block;
+	uint16_t size;
+	uint8_t place;
+};
+extern struct bench_slot bench_slot[BENCH_BLOCKS_MAX];
+
+struct bench {
+	uint32_t config; /* of the adapter's */
+	void *arena;
+	uint32_t bytes;
+	uint32_t operations; /* measured, behind the warm-up */
+};
+
+/* churn.c: W1, W2, W3, W3R; and behind W3 the audit of the heap as it stands. */
+void bench_churn(const struct bench *bench, enum load_kind kind);
+
+/* Run `operations` of a workload on the heap that is there, all slots empty at the start;
+ * nothing is kept of what it measured. Returns the bytes asked for and live at the end. */
+uint32_t bench_churn_silent(struct load *load, uint32_t operations);
+
+/* memory.c: W4 and W5. */
+void bench_memory(const struct bench *bench);
+
+/* boot.c: setting up a heap at `bench->arena`. */
+void bench_boot(const struct bench *bench);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * What setting up a heap costs: once on memory that never was one, once over the heap that is
+ * there. The arena is larger than what main.c gives the workloads; its size must not matter. */
+#include "adapter.h"
+#include "bench.h"
+#include "rows.h"
+
+#define ARENA_FILL 0xa5a5a5a5u
+
+/* The first 64 KiB hold no trace of an earlier heap; beyond, nobody looks at boot. */
+static void soil(void *arena)
+{
+	volatile uint32_t *word = arena;
+
+	for (uint32_t i = 0; i < 65536 / sizeof(*word); i++)
+		word[i] = ARENA_FILL;
+}
+
+void bench_boot(const struct bench *bench)
+{
+	struct ruler_call call;
+	uint32_t fixed;
+
+	rows_of(adapter_configs[bench->config], bench->bytes, "boot");
+	soil(bench->arena);
+	if (!adapter_init(&call, bench->config, bench->arena, bench->bytes))
+		return;
+	rows_measure(OP_INIT, &call);
+	adapter_init(&call, bench->config, bench->arena, bench->bytes);
+	rows_measure(OP_INIT, &call);
+	rows_print(NULL);
+	rows_memory("metadata", adapter_metadata(&fixed));
+	rows_memory("fixed-ram", fixed);
+}

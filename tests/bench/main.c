@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * The bench on the target: see README.md. Arguments:
+ *   ops=N        operations measured of each workload (200,000)
+ *   extra=ADDR   4 MiB of RAM besides the program's, for the boot of large arenas */
+#include "adapter.h"
+#include "args.h"
+#include "bench.h"
+#include "print.h"
+#include "ruler.h"
+
+#define KIB 1024u
+#define MIB (1024u * KIB)
+
+extern uint8_t __tarn_arena_start[];
+extern uint8_t __tarn_arena_end[];
+
+static const uint32_t arena_sizes[] = {64 * KIB, 256 * KIB};
+static const uint32_t boot_sizes[] = {64 * KIB, 1 * MIB, 4 * MIB};
+
+static void run_config(struct bench *bench)
+{
+	for (uint32_t i = 0; i < sizeof(arena_sizes) / sizeof(arena_sizes[0]); i++) {
+		bench->bytes = arena_sizes[i];
+		for (uint32_t kind = 0; kind < LOAD_KINDS; kind++)
+			bench_churn(bench, (enum load_kind)kind);
+		bench_memory(bench);
+	}
+}
+
+static void run_boot(struct bench *bench, uint32_t sizes)
+{
+	for (uint32_t i = 0; i < sizes; i++) {
+		bench->bytes = boot_sizes[i];
+		bench_boot(bench);
+	}
+}
+
+static bool is_memory(uintptr_t first, uint32_t bytes)
+{
+	volatile uint32_t *low = (volatile uint32_t *)first;
+	volatile uint32_t *high = low + bytes / sizeof(*high) - 1;
+
+	*low = 1;
+	*high = 2;
+	return *low == 1 && *high == 2;
+}
+
+static bool calibrated(void)
+{
+	if (!ruler_start())
+		return false;
+#ifdef TARN_BENCH_WINDOW
+	return window_calibrated();
+#else
+	return true;
+#endif
+}
+
+int main(int argc, char **argv)
+{
+	struct bench bench = {0};
+	uintptr_t extra;
+
+	args_only(argc, argv, "ops extra");
+	bench.operations = (uint32_t)arg_u64(argc, argv, "ops", LOAD_MEASURED);
+	extra = (uintptr_t)arg_u64(argc, argv, "extra", 0);
+	if (!calibrated()) {
+		print_text("error: the ruler's calibration failed: run under QEMU with "
+			   "-icount shift=7, on mps2-an385, -an386 or -an500\n");
+		return 1;
+	}
+	if ((uint32_t)(__tarn_arena_end - __tarn_arena_start) < 256 * KIB) {
+		print_text("error: the bench needs ARENA=256K\n");
+		return 1;
+	}
+	if (extra && !is_memory(extra, 4 * MIB)) {
+		print_text("error: extra=: no memory there\n");
+		return 1;
+	}
+	for (; adapter_configs[bench.config]; bench.config++) {
+		bench.arena = __tarn_arena_start;
+		run_config(&bench);
+		if (extra)
+			bench.arena = (void *)extra;
+		run_boot(&bench, extra ? 3 : 1);
+	}
+	print_text("complete\n");
+	return 0;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * W4 and W5: how much of an arena becomes payload. The allocator's static RAM is taken out of
+ * the arena first, so that all of its metadata counts. */
+#include "adapter.h"
+#include "bench.h"
+#include "random.h"
+#include "rows.h"
+
+#define FILL_SEED     88172645u
+#define TRIES_AT_FULL 1000
+
+static void *take(enum op op, uint32_t size)
+{
+	struct ruler_call call;
+	uint32_t count;
+
+	adapter_malloc(&call, size);
+	count = rows_count(&call);
+	rows_add(call.result ? op : OP_MALLOC_REFUSED, count);
+	return (void *)call.result;
+}
+
+static void give(void *block)
+{
+	struct ruler_call call;
+
+	adapter_free(&call, block);
+	rows_measure(OP_FREE, &call);
+}
+
+/* Fill with sizes of W3 to the first NULL; returns the bytes asked for and served. */
+static uint32_t fill_w3(uint32_t *state)
+{
+	uint32_t payload = 0;
+
+	for (;;) {
+		uint32_t size = load_size(LOAD_W3, state);
+
+		if (!take(OP_MALLOC, size))
+			return payload;
+		payload += size;
+	}
+}
+
+/* Requests that mostly fail, on a heap that is full. */
+static void knock(uint32_t *state)
+{
+	for (uint32_t i = 0; i < TRIES_AT_FULL; i++) {
+		void *block = take(OP_MALLOC, load_size(LOAD_W3, state));
+
+		if (block)
+			give(block);
+	}
+}
+
+static void w4(const struct bench *bench)
+{
+	uint32_t bytes = bench->bytes - adapter_ram();
+	uint32_t state = FILL_SEED;
+	struct load load;
+	uint32_t live;
+
+	if (!adapter_start(bench->config, LOAD_W3, bench->arena, bytes))
+		return;
+	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
+	rows_memory_percent("fresh", fill_w3(&state), bench->bytes);
+	knock(&state);
+	rows_print(NULL);
+
+	adapter_start(bench->config, LOAD_W3, bench->arena, bytes);
+	load_start(&load, LOAD_W3, bench->bytes);
+	live = bench_churn_silent(&load, LOAD_MEASURED);
+	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
+	live += fill_w3(&state);
+	rows_memory_percent("churned", live, bench->bytes);
+}
+
+/* Blocks of `size` until the first NULL, kept from slot `n` on; returns the next free slot. */
+static uint32_t fill_even(uint32_t n, uint32_t size)
+{
+	while (n < BENCH_BLOCKS_MAX) {
+		bench_slot[n].block = take(OP_MALLOC, size);
+		if (!bench_slot[n].block)
+			break;
+		n++;
+	}
+	return n;
+}
+
+static void w5(const struct bench *bench)
+{
+	uint32_t bytes = bench->bytes - adapter_ram();
+	uint32_t small;
+	uint32_t all;
+
+	if (!adapter_start(bench->config, LOAD_W3, bench->arena, bytes))
+		return;
+	rows_of(adapter_configs[bench->config], bench->bytes, "W5");
+	small = fill_even(0, 32);
+	rows_memory_percent("fill-32", small * UINT64_C(32), bench->bytes);
+	for (uint32_t i = 0; i < small; i += 2) {
+		give(bench_slot[i].block);
+		bench_slot[i].block = NULL;
+	}
+	all = fill_even(small, 64);
+	rows_memory_percent("then-64", (all - small) * UINT64_C(64), bench->bytes);
+	for (uint32_t i = 0; i < all; i++) {
+		if (bench_slot[i].block)
+			give(bench_slot[i].block);
+	}
+	all = fill_even(0, 512);
+	rows_memory_percent("then-512", all * UINT64_C(512), bench->bytes);
+	rows_print(NULL);
+}
+
+void bench_memory(const struct bench *bench)
+{
+	w4(bench);
+	w5(bench);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "rows.h"
+
+#include "histogram.h"
+#include "print.h"
+
+static struct histogram histogram[OPS];
+static const char *row_config;
+static const char *row_workload;
+static uint32_t row_arena;
+
+#ifdef TARN_BENCH_WINDOW
+#define OP_SUFFIX "-window"
+static uint32_t measure(struct ruler_call *call)
+{
+	window_longest(NULL);
+	ruler(call);
+	return window_longest(NULL);
+}
+#else
+#define OP_SUFFIX ""
+static uint32_t measure(struct ruler_call *call)
+{
+	return ruler(call);
+}
+#endif
+
+static const char *const op_name[OPS] = {
+	[OP_MALLOC] = "malloc",
+	[OP_MALLOC_POOL] = "malloc-pool",
+	[OP_MALLOC_LARGER] = "malloc-larger",
+	[OP_MALLOC_COMMONS] = "malloc-commons",
+	[OP_MALLOC_FIRST] = "malloc-first",
+	[OP_MALLOC_REFUSED] = "malloc-refused",
+	[OP_FREE] = "free",
+	[OP_FREE_POOL] = "free-pool",
+	[OP_FREE_COMMONS] = "free-commons",
+	[OP_REALLOC_STAY] = "realloc-stay",
+	[OP_REALLOC_MOVE] = "realloc-move",
+	[OP_REALLOC_REFUSED] = "realloc-refused",
+	[OP_INIT] = "init",
+};
+
+static void clear(void)
+{
+	for (uint32_t op = 0; op < OPS; op++)
+		histogram_clear(&histogram[op]);
+}
+
+void rows_of(const char *config, uint32_t arena, const char *workload)
+{
+	row_config = config;
+	row_arena = arena;
+	row_workload = workload;
+	clear();
+}
+
+uint32_t rows_count(struct ruler_call *call)
+{
+	return measure(call);
+}
+
+void rows_add(enum op op, uint32_t count)
+{
+	histogram_add(&histogram[op], count);
+}
+
+void rows_measure(enum op op, struct ruler_call *call)
+{
+	rows_add(op, measure(call));
+}
+
+static void print_field(uint32_t value)
+{
+	print_char(',');
+	print_u64(value);
+}
+
+static void print_head(const char *kind)
+{
+	print_text(kind);
+	print_char(' ');
+	print_text(adapter_name);
+	print_char(',');
+	print_text(row_config);
+	print_field(row_arena);
+	print_char(',');
+	print_text(row_workload);
+	print_char(',');
+}
+
+static void print_row(const char *op, const struct histogram *row)
+{
+	print_head("T");
+	print_text(op);
+	print_text(OP_SUFFIX);
+	print_field(row->n);
+	print_field(row->min);
+	print_field(histogram_quantile(row, 500));
+	print_field(histogram_quantile(row, 999));
+	print_field(row->max);
+	print_newline();
+}
+
+void rows_print(const char *other)
+{
+	for (uint32_t op = 0; op < OPS; op++) {
+		if (histogram[op].n)
+			print_row(op == OP_OTHER ? other : op_name[op], &histogram[op]);
+	}
+	clear();
+}
+
+/* The build that measures windows sees the same memory: it is told once. */
+void rows_memory(const char *metric, uint64_t value)
+{
+#ifndef TARN_BENCH_WINDOW
+	print_head("M");
+	print_text(metric);
+	print_char(',');
+	print_u64(value);
+	print_newline();
+#else
+	(void)metric;
+	(void)value;
+#endif
+}
+
+void rows_memory_percent(const char *metric, uint64_t part, uint64_t whole)
+{
+#ifndef TARN_BENCH_WINDOW
+	print_head("M");
+	print_text(metric);
+	print_char(',');
+	print_milli(whole ? part * 100000 / whole : 0, 2);
+	print_newline();
+#else
+	(void)metric;
+	(void)part;
+	(void)whole;
+#endif
+}
