@@ -1,18 +1,89 @@
 # SPDX-License-Identifier: MIT
-# Everything that one types. `make help` lists it. Programs are built by boards/program.mk.
+# Everything that one types; `make help` lists it. Programs are built by boards/program.mk;
+# each area of tests/ brings its own targets.
 
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# As typed: `make test` without a board means all of them.
+BOARD_TYPED := $(BOARD)
 include boards/check.mk
 
 PROGRAM_MK := $(MAKE) -f boards/program.mk
-export PROGRAM_MK
 
-.PHONY: help
 help: ## This list
-	@echo 'BOARD=$(BOARD) of: $(BOARDS)'
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | \
-		awk -F'\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@echo 'make TARGET [BOARD=$(BOARD)] [HARDEN=0..3] [ARENA=64K] ...'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | \
+		awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
+	@echo 'boards: $(BOARDS)'
 
 -include tests/soak/soak.mk tests/unit/unit.mk tests/model/model.mk tests/bench/bench.mk
+
+# ---- Tools ---------------------------------------------------------------------------------
+
+ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
+LINT_TOOLS := clang clang-format clang-tidy cppcheck
+ifeq ($(PORT),host)
+TOOLS      := $(firstword $(CC)) xz
+else
+TOOLS      := $(ARM_TOOLS) xz
+endif
+TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS))
+
+tools:
+	@boards/bootstrap $(TOOLS)
+
+soak bench size test-unit test-model lib program: | tools
+
+# ---- Tests ---------------------------------------------------------------------------------
+
+test: ## Every check on the host and on all boards; BOARD=x: those of one board
+	@boards/bootstrap $(TEST_TOOLS)
+	+@tests/run $(BOARD_TYPED)
+
+lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests
+	@boards/bootstrap $(LINT_TOOLS)
+	@tests/lint/format && tests/lint/tidy && tests/lint/cppcheck
+
+nostdlib: ## Link the core alone: it needs nothing but its port
+	@boards/bootstrap $(ARM_TOOLS)
+	@tests/link/core $(BOARD)
+
+size: ## Flash and RAM of init, alloc and free
+	@tests/link/flash $(BOARD)
+
+# ---- Boards --------------------------------------------------------------------------------
+
+boards: ## The boards: core, RAM, arena, how they run
+	@printf '%-17s %-12s %6s %6s %7s  %s\n' BOARD CORE RAM FLASH ARENA RUNS
+	@for board in $(BOARDS); do $(MAKE) -s board BOARD=$$board ARENA= || exit 1; done
+
+board:
+	@printf '%-17s %-12s %6s %6s %7s  %s\n' $(BOARD) "$$(sed -n \
+		's/^# name:.*core: *\(.*[^ ]\)  *runs:.*/\1/p' boards/$(BOARD).mk)" \
+		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(or $(RUN),as a process)'
+
+# For scripts: board, bytes of RAM, bytes of the default arena; the host's RAM is no limit.
+facts:
+	@for board in $(BOARDS); do $(MAKE) -s board-facts BOARD=$$board || exit 1; done
+
+board-facts:
+	@printf '%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES)
+
+# ---- Products ------------------------------------------------------------------------------
+
+lib: ## libtarn.a and its headers for BOARD, and the flags to use them
+	@$(PROGRAM_MK) PROGRAM= lib
+
+program: ## Build and run PROGRAM=tests/hello with ARGS=
+	@$(PROGRAM_MK) run
+
+gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset
+	@boards/bootstrap $(TOOLS) $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
+	@$(PROGRAM_MK) gdb
+
+clean: ## Remove build/
+	@rm -rf build
+
+.PHONY: help tools test lint nostdlib size boards board facts board-facts lib program gdb clean

@@ -4,7 +4,7 @@
 #
 # in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE, each may be unset
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
-#       ARENA_BYTES; RAM and FLASH as the memory map has them (empty on the host); CC
+#       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
 
 BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
 
@@ -14,8 +14,11 @@ endif
 ifneq ($(words $(BOARD))-$(filter $(BOARD),$(BOARDS)),1-$(BOARD))
 $(error BOARD=$(BOARD): unknown; there are: $(BOARDS))
 endif
+# An empty ARENA= is the board's, too.
+ifeq ($(strip $(ARENA)),)
+override undefine ARENA
+endif
 include boards/$(BOARD).mk
-ARENA_DEFAULT := $(ARENA)
 
 ifeq ($(strip $(HARDEN)),)
 override HARDEN := 1
@@ -56,6 +59,7 @@ region = $(shell sed -n 's/^.*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/me
 ifneq ($(PORT),host)
 RAM   := $(call region,RAM)
 FLASH := $(call region,FLASH)
+RAM_BYTES := $(shell echo $$(($(patsubst %M,%*1048576,$(RAM:%K=%*1024)))))
 endif
 
 # CC names the family; make's own default (cc) is no choice of the user's.

@@ -3,7 +3,8 @@
 #
 #   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
-# goals      elf (default)  run  path (prints the ELF's)  command (prints how to run it)
+# goals      elf (default)  run  path (prints the ELF's)  command (prints how to run it)  gdb
+#            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
 #            DEFS, CC, SANITIZE: what to build. ARGS, ICOUNT: how to run it.
 #
@@ -16,14 +17,17 @@ MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
 OPT ?= -O2
-ifeq ($(wildcard $(PROGRAM)/program.mk),)
+ifeq ($(strip $(PROGRAM)),)
+NAME := tarn
+else ifeq ($(wildcard $(PROGRAM)/program.mk),)
 $(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there))
-endif
+else
+NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
+endif
 
 # ---- Where ---------------------------------------------------------------------------------
 
-NAME   := $(notdir $(PROGRAM))
 CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE))
 QUOTED := $(subst ','\'',$(CHOICE))
 HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
@@ -46,6 +50,8 @@ endif
 
 ifeq ($(PORT),host)
 COMPILER   := $(CC)
+LINKER     := $(CC)
+AR         := ar
 PORT_SRC   := $(wildcard port/host/*.c)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
@@ -53,12 +59,18 @@ MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all 
 LINK        = -Wl,--gc-sections -pthread
 else
 COMPILER   := $(if $(findstring clang,$(CC)),$(CC) --target=arm-none-eabi,arm-none-eabi-gcc)
+LINKER     := arm-none-eabi-gcc
+AR         := arm-none-eabi-ar
 PORT_SRC   := $(filter-out port/$(PORT)/tick_%,$(wildcard port/$(PORT)/*.c)) \
 		port/$(PORT)/tick_$(TICK).c
 MACHINE    := $(CPU) -ffreestanding
 DEFINES    += -DPORT_CLOCK_HZ=$(CLOCK_HZ) $(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ))
 SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
+# A program's statics come on top: linker/arena.ld has the last word.
+ifneq ($(shell test $$(($(ARENA_BYTES) + $(STACK_BYTES))) -le $(RAM_BYTES) && echo fits),fits)
+$(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
+endif
 LINK        = -nostdlib -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings \
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
 		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
@@ -86,15 +98,37 @@ endif
 
 FLOCK := $(shell command -v flock)
 
-.PHONY: elf build run path command force
-elf:
-	@mkdir -p $(DIR)
-	+@$(if $(FLOCK),$(FLOCK) $(DIR)/lock) $(MAKE) --no-print-directory -f boards/program.mk build
+# One build at a time in a folder.
+LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
+	$(MAKE) --no-print-directory -f boards/program.mk
 
-build: $(ELF)
+.PHONY: elf build-elf lib build-lib run gdb path command force
+elf:
+	+@$(LOCKED) build-elf
+
+build-elf: $(ELF)
+
+lib:
+	+@$(LOCKED) build-lib
+	@echo '$(DIR)/libtarn.a'
+	@echo 'compile with: $(MACHINE) -I$(DIR)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)'
+	@echo 'link with:    $(DIR)/libtarn.a and a port (port/README.md)'
+
+build-lib: $(DIR)/libtarn.a
+	@mkdir -p $(DIR)/include
+	@cp pool/tarn*.h $(DIR)/include
 
 run: elf
 	@$(COMMAND)
+
+GDB = $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
+gdb: elf
+ifeq ($(PORT),host)
+	@$(GDB) --args $(COMMAND)
+else
+	@$(COMMAND) -gdb tcp::1234 -S & \
+	$(GDB) -q $(ELF) -ex 'target remote :1234'; kill $$! 2>/dev/null || true
+endif
 
 path:
 	@echo $(ELF)
@@ -107,7 +141,11 @@ $(DIR)/stamp: force
 	@if cmp -s $@ $@.new; then rm -f $@.new; else mv -f $@.new $@; fi
 
 $(ELF): $(OBJECTS) $(SCRIPTS)
-	@$(COMPILER) $(MACHINE) $(OBJECTS) $(LINK) $(LIBS) -o $@
+	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(LIBS) -o $@
+
+$(DIR)/libtarn.a: $(patsubst %.c,$(DIR)/%.o,$(POOL))
+	@rm -f $@
+	@$(AR) rcs $@ $^
 
 # The core is freestanding everywhere, the host included.
 $(DIR)/pool/%.o: pool/%.c $(DIR)/stamp

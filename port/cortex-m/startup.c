@@ -16,8 +16,20 @@
 #define SCB_CPACR (*(volatile uint32_t *)0xE000ED88)
 #define SCB_SHCSR (*(volatile uint32_t *)0xE000ED24)
 
-#define CPACR_CP10_CP11	   (0xFu << 20)
-#define SHCSR_FAULTS	   (7u << 16) /* UsageFault, BusFault, MemManage: their own handlers */
+#define CPACR_CP10_CP11 (0xFu << 20)
+#define SHCSR_FAULTS    (7u << 16) /* UsageFault, BusFault, MemManage: their own handlers */
+
+#define MPU_TYPE (*(volatile uint32_t *)0xE000ED90)
+#define MPU_CTRL (*(volatile uint32_t *)0xE000ED94)
+#define MPU_RBAR (*(volatile uint32_t *)0xE000ED9C)
+#define MPU_RASR (*(volatile uint32_t *)0xE000EDA0)
+
+#define MPU_CTRL_ENABLE	    1u
+#define MPU_CTRL_BACKGROUND 4u		   /* elsewhere everything stays as it is */
+#define MPU_RBAR_REGION_0   (1u << 4)
+#define MPU_RASR_NO_ACCESS  (1u << 28 | 1u) /* and never to be executed; enabled */
+#define MPU_RASR_4K	    (11u << 1)
+#define GUARD		    4096u
 
 extern uint32_t __stack_limit[], __stack_top[];
 extern uint32_t __data_start[], __data_end[], __bss_start[], __bss_end[];
@@ -76,15 +88,27 @@ static void enable_coprocessors(void)
 #endif
 }
 
-/* Armv8-M checks the stack pointer against a limit; elsewhere an overflowing stack leaves the
- * RAM (linker/sections.ld). Either way it is a fault, and the fault's own cause is told apart. */
+/* The stack lies at the bottom of the RAM (linker/sections.ld). Armv8-M checks the stack pointer
+ * against a limit. Elsewhere an overflow leaves the RAM, which is a fault where nothing is below
+ * it; some boards ignore such a write, so where there is an MPU, it guards 4 KB there. */
+static void guard_stack(void)
+{
+#if __ARM_ARCH >= 8
+	__asm volatile("msr msplim, %0" : : "r"(__stack_limit));
+#elif __ARM_ARCH >= 7
+	if (!MPU_TYPE)
+		return;
+	MPU_RBAR = ((uint32_t)(uintptr_t)__stack_limit - GUARD) | MPU_RBAR_REGION_0;
+	MPU_RASR = MPU_RASR_NO_ACCESS | MPU_RASR_4K;
+	MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_BACKGROUND;
+	__asm volatile("dsb\n\tisb" : : : "memory");
+#endif
+}
+
 static void enable_faults(void)
 {
 #if __ARM_ARCH >= 7
 	SCB_SHCSR |= SHCSR_FAULTS;
-#endif
-#if __ARM_ARCH >= 8
-	__asm volatile("msr msplim, %0" : : "r"(__stack_limit));
 #endif
 }
 
@@ -118,6 +142,7 @@ _Noreturn void port_reset(void)
 {
 	enable_coprocessors();
 	enable_faults();
+	guard_stack();
 	copy_words(__data_start, __data_end, __data_load);
 	fill_words(__bss_start, __bss_end, 0);
 	fill_words(__stack_limit, stack_pointer(), STACK_PAINT);
