@@ -70,6 +70,7 @@ static void w4(const struct bench *bench)
 	adapter_start(bench->config, LOAD_W3, bench->arena, bytes);
 	load_start(&load, LOAD_W3, bench->bytes);
 	live = bench_churn_silent(&load, LOAD_MEASURED);
+	state = FILL_SEED;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
 	live += fill_w3(&state);
 	rows_memory_percent("churned", live, bench->bytes);
