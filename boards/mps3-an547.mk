@@ -2,7 +2,7 @@
 # boards/mps3-an547.mk
 # name: Arm MPS3 AN547    core: Cortex-M55    runs: QEMU    checked: every commit
 CHIP     = mps3-an547
-CPU      = -mcpu=cortex-m55 -mthumb -mfloat-abi=hard -mfpu=auto
+CPU      = -mcpu=cortex-m55 -mthumb -mfloat-abi=hard
 PORT     = cortex-m
 ARENA    = 64K
 STACK    = 16K

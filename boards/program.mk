@@ -58,7 +58,7 @@ MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all 
 		-fno-omit-frame-pointer)
 LINK        = -Wl,--gc-sections -pthread
 else
-COMPILER   := $(if $(findstring clang,$(CC)),$(CC) --target=arm-none-eabi,arm-none-eabi-gcc)
+COMPILER   := $(if $(findstring clang,$(CC)),$(CC) --target=arm-none-eabi -fshort-enums,arm-none-eabi-gcc)
 LINKER     := arm-none-eabi-gcc
 AR         := arm-none-eabi-ar
 PORT_SRC   := $(filter-out port/$(PORT)/tick_%,$(wildcard port/$(PORT)/*.c)) \
@@ -71,7 +71,7 @@ STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
 ifneq ($(shell test $$(($(ARENA_BYTES) + $(STACK_BYTES))) -le $(RAM_BYTES) && echo fits),fits)
 $(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
 endif
-LINK        = -nostdlib -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings \
+LINK        = -nostdlib -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
 		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
 LIBS       += -lgcc

@@ -9,14 +9,22 @@
 
 #define STATUS_USAGE 2
 
-_Noreturn void args_refuse(const char *about, const char *text)
+/* Four pieces of one line. */
+static _Noreturn void refuse(const char *about, const char *value, const char *why,
+			     const char *more)
 {
 	print_text("error: ");
 	print_text(about);
-	print_text(": ");
-	print_text(text);
+	print_text(value);
+	print_text(why);
+	print_text(more);
 	print_newline();
 	tarn_port_exit(STATUS_USAGE);
+}
+
+_Noreturn void args_refuse(const char *about, const char *text)
+{
+	refuse(about, ": ", text, "");
 }
 
 int text_equal(const char *a, const char *b)
@@ -107,11 +115,8 @@ uint64_t arg_u64(int argc, char **argv, const char *name, uint64_t otherwise)
 	const char *text = arg_text(argc, argv, name, NULL);
 	uint64_t value = otherwise;
 
-	if (text && !parse(text, &value)) {
-		print_text("error: ");
-		print_text(name);
-		args_refuse(text, "not a number (digits, 0x..., or digits with K, M, G)");
-	}
+	if (text && !parse(text, &value))
+		refuse(name, "=", text, ": not a number (digits, 0x..., or digits with K, M, G)");
 	return value;
 }
 
@@ -135,10 +140,7 @@ static bool named_in(const char *word, const char *names)
 void args_only(int argc, char **argv, const char *names)
 {
 	for (int i = 1; i < argc; i++) {
-		if (!named_in(argv[i], names)) {
-			print_text("error: ");
-			print_text(argv[i]);
-			args_refuse(" unknown argument, known names", names);
-		}
+		if (!named_in(argv[i], names))
+			refuse(argv[i], ": unknown argument", "; there are: ", names);
 	}
 }
