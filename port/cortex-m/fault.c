@@ -68,8 +68,8 @@ static void write_line(const char *text, char *end)
 
 static const char *exception_name(uint32_t number)
 {
-	static const char *const names[] = {"NMI",	  "HardFault",	 "MemManage",
-					    "BusFault",	  "UsageFault",	 "SecureFault"};
+	static const char *const names[] = {"NMI",      "HardFault",  "MemManage",
+					    "BusFault", "UsageFault", "SecureFault"};
 
 	return number >= 2 && number < 8 ? names[number - 2] : "unexpected exception";
 }

@@ -9,10 +9,10 @@
 #define PORT_COMMAND_LINE 256
 #endif
 
-#define OPEN_WRITE	      4       /* ":tt" opened so is standard output; QEMU: stdout, not stderr */
-#define ADP_STOPPED_EXIT      0x20026 /* ADP_Stopped_ApplicationExit */
-#define ADP_STOPPED_ERROR     0x20023 /* ADP_Stopped_RunTimeErrorUnknown */
-#define STATUS_BAD_ARGUMENTS  2
+#define OPEN_WRITE           4 /* ":tt" opened so is standard output; QEMU: stdout, not stderr */
+#define ADP_STOPPED_EXIT     0x20026 /* ADP_Stopped_ApplicationExit */
+#define ADP_STOPPED_ERROR    0x20023 /* ADP_Stopped_RunTimeErrorUnknown */
+#define STATUS_BAD_ARGUMENTS 2
 
 static uintptr_t console(void)
 {

@@ -24,12 +24,12 @@
 #define MPU_RBAR (*(volatile uint32_t *)0xE000ED9C)
 #define MPU_RASR (*(volatile uint32_t *)0xE000EDA0)
 
-#define MPU_CTRL_ENABLE	    1u
-#define MPU_CTRL_BACKGROUND 4u		   /* elsewhere everything stays as it is */
+#define MPU_CTRL_ENABLE     1u
+#define MPU_CTRL_BACKGROUND 4u /* elsewhere everything stays as it is */
 #define MPU_RBAR_REGION_0   (1u << 4)
 #define MPU_RASR_NO_ACCESS  (1u << 28 | 1u) /* and never to be executed; enabled */
-#define MPU_RASR_4K	    (11u << 1)
-#define GUARD		    4096u
+#define MPU_RASR_4K         (11u << 1)
+#define GUARD               4096u
 
 extern uint32_t __stack_limit[], __stack_top[];
 extern uint32_t __data_start[], __data_end[], __bss_start[], __bss_end[];
@@ -50,11 +50,11 @@ struct vectors {
 
 /* The tick stands where its board says: at an interrupt's number, else at SysTick. */
 #ifdef PORT_TICK_IRQ
-#define SYSTICK	   port_fault_entry
+#define SYSTICK    port_fault_entry
 #define TICK_BELOW PORT_TICK_IRQ
 #define AT_TICK    port_tick_interrupt, [PORT_TICK_IRQ + 1 ... INTERRUPTS - 1] = port_fault_entry
 #else
-#define SYSTICK	   port_tick_interrupt
+#define SYSTICK    port_tick_interrupt
 #define TICK_BELOW INTERRUPTS
 #define AT_TICK
 #endif
