@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "questions.h"
+#include "unit.h"
+
+static uint8_t map[TARN_MAP_ENTRIES];
+
+static enum tarn_status try(const struct tarn_class *class, uint32_t classes, size_t bytes,
+			    struct tarn_misfit *why)
+{
+	const struct tarn_table table = {class, map, classes};
+	enum tarn_status status;
+
+	why->class_index = 12345;
+	why->needs = 54321;
+	status = tarn_init(&unit_heap, unit_arena(), bytes, &table, why);
+	if (status != TARN_OK)
+		CHECK(tarn_heap_first() == NULL);
+	tarn_forget(&unit_heap);
+	return status;
+}
+
+static void a_class_of_a_wrong_size(void)
+{
+	static const uint32_t wrong[] = {0,
+					 1,
+					 TARN_ALIGN / 2,
+					 TARN_ALIGN + 1,
+					 3 * TARN_ALIGN - 4,
+					 UINT32_MAX,
+					 UINT32_MAX & ~(uint32_t)(TARN_ALIGN - 1),
+					 TARN_ARENA_MAX + TARN_ALIGN};
+	struct tarn_misfit why;
+
+	NEED_POOLS;
+	for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		const struct tarn_class class[] = {{wrong[i], 1, 0, 0}, {BLOCK(24), 1, 0, 0}};
+
+		CHECK_EQ(try(class, 2, 1024, &why), TARN_CLASS_SIZE);
+		CHECK_EQ(why.class_index, 0);
+	}
+	const struct tarn_class second[] = {{BLOCK(8), 1, 0, 0}, {BLOCK(8) + 4, 1, 0, 0}};
+	CHECK_EQ(try(second, 2, 1024, &why), TARN_CLASS_SIZE);
+	CHECK_EQ(why.class_index, 1);
+}
+
+static void classes_out_of_order(void)
+{
+	const struct tarn_class equal[] = {
+		{BLOCK(8), 1, 0, 0}, {BLOCK(24), 1, 0, 0}, {BLOCK(24), 1, 0, 0}};
+	const struct tarn_class falling[] = {{BLOCK(24), 1, 0, 0}, {BLOCK(8), 1, 0, 0}};
+	struct tarn_misfit why;
+
+	NEED_POOLS;
+	CHECK_EQ(try(equal, 3, 1024, &why), TARN_CLASS_ORDER);
+	CHECK_EQ(why.class_index, 2);
+	CHECK_EQ(try(falling, 2, 1024, &why), TARN_CLASS_ORDER);
+	CHECK_EQ(why.class_index, 1);
+}
+
+static void too_many_classes(void)
+{
+	struct tarn_misfit why;
+	const struct tarn_class *class = tarn_table_default.class;
+
+	CHECK_EQ(try(class, TARN_CLASSES_MAX + 1, 1024, &why), TARN_CLASS_COUNT);
+	CHECK_EQ(try(class, UINT32_MAX, 1024, &why), TARN_CLASS_COUNT);
+}
+
+static void an_arena_too_large(void)
+{
+	struct tarn_misfit why;
+
+	CHECK_EQ(try(NULL, 0, (size_t)TARN_ARENA_MAX + TARN_ALIGN, &why), TARN_ARENA_LARGE);
+	CHECK_EQ(try(NULL, 0, SIZE_MAX, &why), TARN_ARENA_LARGE);
+	CHECK_EQ(try(NULL, 0, SIZE_MAX - 15, &why), TARN_ARENA_LARGE);
+}
+
+/* `needs` is what would do, exactly; the class named is the first that does not fit. */
+static void an_arena_too_small(void)
+{
+	const struct tarn_class class[] = {
+		{BLOCK(8), 2, 0, 0}, {BLOCK(24), 3, 0, 0}, {BLOCK(200), 3, 0, 0}};
+	struct tarn_misfit why;
+
+	NEED_POOLS;
+	tarn_table_map(map, class, 3);
+	CHECK_EQ(try(class, 3, 256, &why), TARN_ARENA_SMALL);
+	uint32_t needs = why.needs;
+
+	CHECK(needs > 256);
+	SKIP_UNLESS(needs <= unit_arena_bytes(), "the arena is too small");
+	CHECK_EQ(try(class, 3, needs, &why), TARN_OK);
+	for (uint32_t bytes = 0; bytes < needs; bytes += TARN_ALIGN) {
+		CHECK_EQ(try(class, 3, bytes, &why), TARN_ARENA_SMALL);
+		CHECK_EQ(why.needs, needs);
+		CHECK(why.class_index < 3);
+	}
+	CHECK_EQ(try(class, 3, needs - TARN_ALIGN, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 2);
+	CHECK_EQ(try(class, 3, needs - 3 * BLOCK(200), &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 2);
+	CHECK_EQ(try(class, 3, needs - 3 * BLOCK(200) - TARN_ALIGN, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 1);
+	CHECK_EQ(try(class, 3, needs - 3 * BLOCK(200) - 3 * BLOCK(24) - TARN_ALIGN, &why),
+		 TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 0);
+}
+
+/* Products and sums that 32 bits do not hold are too large, not small. */
+static void pools_beyond_32_bits(void)
+{
+	const struct tarn_class product = {UINT32_C(1) << 16, UINT32_C(1) << 16, 0, 0};
+	const struct tarn_class wraps = {UINT32_C(1) << 16, (UINT32_C(1) << 16) + 1, 0, 0};
+	const struct tarn_class sum[] = {{BLOCK(8), UINT32_MAX / BLOCK(8), 0, 0},
+					 {BLOCK(24), UINT32_MAX / BLOCK(24), 0, 0},
+					 {BLOCK(40), 3, 0, 0}};
+	const struct tarn_class blocks = {BLOCK(8), UINT32_MAX, 65535, 0};
+	struct tarn_misfit why;
+
+	NEED_POOLS;
+	CHECK_EQ(try(&product, 1, 2048, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 0);
+	CHECK_EQ(try(&wraps, 1, 2048, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 0);
+	CHECK_EQ(try(sum, 3, 2048, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 0);
+	CHECK_EQ(try(&blocks, 1, 2048, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.class_index, 0);
+}
+
+static void another_configuration(void)
+{
+	struct tarn_misfit why;
+
+	for (uint32_t bit = 0; bit < 15; bit++) {
+		CHECK_EQ(tarn_init_as(&unit_heap, unit_arena(), 1024, &tarn_table_default, &why,
+				      TARN_BUILD_ID ^ 1u << bit),
+			 TARN_BUILD);
+		CHECK(tarn_heap_first() == NULL);
+	}
+}
+
+static void nobody_need_ask_why(void)
+{
+	const struct tarn_class class = {BLOCK(8), 1000, 0, 0};
+	const struct tarn_table table = {&class, map, TARN_POOLS};
+
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 16, &table, NULL), TARN_ARENA_SMALL);
+	CHECK_EQ(tarn_init(&unit_heap, NULL, 0, &table, NULL), TARN_ARENA_SMALL);
+}
+
+/* An arena that starts and ends anywhere: nothing outside it is touched, and every block lies
+ * inside, aligned. */
+static void an_arena_of_any_alignment(void)
+{
+	const struct tarn_class class = {BLOCK(8), 3, 0, TARN_TO_COMMONS};
+
+	for (uint32_t shift = 0; shift < 17; shift++) {
+		unsigned char *start = unit_arena() + 32 + shift;
+		uint32_t bytes = 1100 + 3 * shift;
+
+		unit_spoil(0xa5);
+		if (!unit_make(&unit_heap, start, bytes, &class, TARN_POOLS))
+			return;
+		unsigned char *block;
+		while ((block = tarn_alloc(&unit_heap, 8))) {
+			CHECK(block >= start && block + BLOCK(8) <= start + bytes);
+			CHECK_EQ((uintptr_t)block % TARN_ALIGN, 0);
+			unit_fill(block, 8, 1);
+		}
+		CHECK_SOUND(&unit_heap);
+		for (unsigned char *p = unit_arena(); p < start; p++)
+			CHECK_EQ(*p, 0xa5);
+		for (unsigned char *p = start + bytes; p < start + bytes + 64; p++)
+			CHECK_EQ(*p, 0xa5);
+	}
+}
+
+/* ---- The text */
+
+static bool starts_with(const char *text, const char *start)
+{
+	while (*start && *text == *start) {
+		text++;
+		start++;
+	}
+	return !*start;
+}
+
+static void the_text_names_class_and_bytes(void)
+{
+	const struct tarn_class class[] = {
+		{16, 1, 0, 0}, {32, 1, 0, 0}, {40, 1, 0, 0}, {48, 200, 0, 0}};
+	const struct tarn_table table = {class, map, 4};
+	const struct tarn_misfit why = {3, 70112};
+	char text[128];
+	size_t length = tarn_misfit_text(text, sizeof(text), TARN_ARENA_SMALL, &table, &why);
+	const char *expected =
+		"class 3 (48 B x 200) does not fit: the table needs 70,112 bytes of arena";
+
+	CHECK_TEXT(text, expected);
+	CHECK_EQ(text[length], 0);
+	CHECK(length > 40);
+	static const enum tarn_status named[] = {TARN_CLASS_SIZE, TARN_CLASS_ORDER};
+	for (uint32_t i = 0; i < 2; i++) {
+		tarn_misfit_text(text, sizeof(text), named[i], &table, &why);
+		CHECK(starts_with(text, "class 3"));
+	}
+}
+
+static void the_text_keeps_to_its_room(void)
+{
+	const struct tarn_class class = {48, 200, 0, 0};
+	const struct tarn_table table = {&class, map, 1};
+	const struct tarn_misfit why = {0, 70112};
+	char whole[128], text[128];
+
+	for (uint32_t status = TARN_ARENA_SMALL; status <= TARN_BUILD; status++) {
+		size_t full = tarn_misfit_text(whole, sizeof(whole), (enum tarn_status)status,
+					       &table, &why);
+
+		CHECK(full > 8 && full < sizeof(whole));
+		for (size_t room = 1; room <= full + 1; room++) {
+			for (uint32_t i = 0; i < sizeof(text); i++)
+				text[i] = '~';
+			tarn_misfit_text(text, room, (enum tarn_status)status, &table, &why);
+			for (size_t i = 0; i + 1 < room; i++)
+				CHECK_EQ(text[i], whole[i]);
+			CHECK_EQ(text[room - 1], 0);
+			CHECK_EQ(text[room], '~');
+		}
+	}
+}
+
+void are_configuration_mistakes_named(void)
+{
+	CASE(a_class_of_a_wrong_size);
+	CASE(classes_out_of_order);
+	CASE(too_many_classes);
+	CASE(an_arena_too_large);
+	CASE(an_arena_too_small);
+	CASE(pools_beyond_32_bits);
+	CASE(another_configuration);
+	CASE(nobody_need_ask_why);
+	CASE(an_arena_of_any_alignment);
+	CASE(the_text_names_class_and_bytes);
+	CASE(the_text_keeps_to_its_room);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+#include "heap.h"
+#include "questions.h"
+#include "unit.h"
+
+/* What is always counted. */
+static void check_class(uint32_t index, uint32_t live, uint32_t peak, uint64_t refused)
+{
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(&unit_heap, index, &stats);
+	CHECK_EQ(stats.live, live);
+	CHECK_EQ(stats.peak, peak);
+	CHECK_EQ(stats.refused, refused);
+}
+
+/* What is counted with TARN_COUNT; without it, 0. */
+static void check_sums(uint32_t index, uint64_t allocations, uint64_t frees, uint64_t requested,
+		       uint32_t largest_refused)
+{
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(&unit_heap, index, &stats);
+	CHECK_EQ(stats.allocations, TARN_COUNT ? allocations : 0);
+	CHECK_EQ(stats.frees, TARN_COUNT ? frees : 0);
+	CHECK_EQ(stats.requested, TARN_COUNT ? requested : 0);
+	CHECK_EQ(stats.largest_refused, TARN_COUNT ? largest_refused : 0);
+}
+
+static void check_live_bytes(uint32_t index, uint64_t bytes)
+{
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(&unit_heap, index, &stats);
+	CHECK_EQ(stats.live_requested, TARN_HARDEN >= 2 ? bytes : 0);
+}
+
+static void a_pool_counts(void)
+{
+	struct tarn_class_stats stats;
+
+	NEED_POOLS;
+	if (!MAKE(1024, {BLOCK(24), 3, 0, 0}))
+		return;
+	tarn_class_stats(&unit_heap, 0, &stats);
+	CHECK_EQ(stats.size, BLOCK(24));
+	CHECK_EQ(stats.capacity, 3);
+	check_class(0, 0, 0, 0);
+	void *a = tarn_alloc(&unit_heap, 24);
+	void *b = tarn_alloc(&unit_heap, 20);
+	check_class(0, 2, 2, 0);
+	check_sums(0, 2, 0, 44, 0);
+	check_live_bytes(0, 44);
+	tarn_free(&unit_heap, a);
+	check_class(0, 1, 2, 0);
+	check_sums(0, 2, 1, 44, 0);
+	check_live_bytes(0, 20);
+	a = tarn_alloc(&unit_heap, 0);
+	check_class(0, 2, 2, 0);
+	check_sums(0, 3, 1, 44, 0);
+	void *c = tarn_alloc(&unit_heap, 1);
+	check_class(0, 3, 3, 0);
+	CHECK(tarn_alloc(&unit_heap, 7) == NULL);
+	CHECK(tarn_alloc(&unit_heap, 5) == NULL);
+	check_class(0, 3, 3, 2);
+	check_sums(0, 4, 1, 45, 7);
+	check_live_bytes(0, 21);
+	tarn_free(&unit_heap, a);
+	tarn_free(&unit_heap, b);
+	tarn_free(&unit_heap, c);
+	check_class(0, 0, 3, 2);
+	check_sums(0, 4, 4, 45, 7);
+	check_live_bytes(0, 0);
+}
+
+static void the_commons_count(void)
+{
+	struct tarn_heap_stats heap;
+
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(1024))
+		return;
+	tarn_heap_stats(&unit_heap, &heap);
+	uint32_t all = heap.commons_free;
+
+	CHECK_EQ(heap.longest_free, all);
+	CHECK_EQ(heap.commons_peak, 0);
+	void *a = tarn_alloc(&unit_heap, 40);
+	void *b = tarn_alloc(&unit_heap, 100);
+	check_class(0, TARN_COUNT ? 2 : 0, BLOCK(40) + BLOCK(100), 0);
+	check_sums(0, 2, 0, 140, 0);
+	check_live_bytes(0, 140);
+	tarn_free(&unit_heap, a);
+	unit_drain(&unit_heap);
+	tarn_heap_stats(&unit_heap, &heap);
+	CHECK_EQ(heap.commons_free, all - BLOCK(100));
+	CHECK_EQ(heap.longest_free, all - BLOCK(40) - BLOCK(100));
+	CHECK_EQ(heap.commons_peak, BLOCK(40) + BLOCK(100));
+	tarn_free(&unit_heap, b);
+	unit_drain(&unit_heap);
+	uint32_t refused = TARN_HARDEN >= 3 ? 2 : 0;
+	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
+	CHECK(tarn_alloc(&unit_heap, 2000) == NULL);
+	check_class(0, 0, BLOCK(40) + BLOCK(100), refused + 2);
+	check_sums(0, 2, 2, 140, 5000);
+	check_live_bytes(0, 0);
+	CHECK_EQ(unit_commons_free(&unit_heap), all);
+}
+
+static void the_longest_run_is_exact(void)
+{
+	enum { BLOCKS = 6 };
+	void *blocks[BLOCKS];
+
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(1536))
+		return;
+	for (uint32_t i = 0; i < BLOCKS; i++)
+		blocks[i] = tarn_alloc(&unit_heap, 50 + 16 * i);
+	while (tarn_alloc(&unit_heap, 1))
+		;
+	CHECK_EQ(unit_longest(&unit_heap), 0);
+	CHECK_EQ(unit_commons_free(&unit_heap), 0);
+	tarn_free(&unit_heap, blocks[1]);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_longest(&unit_heap), BLOCK(66));
+	tarn_free(&unit_heap, blocks[4]);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_longest(&unit_heap), BLOCK(114));
+	tarn_free(&unit_heap, blocks[2]);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_longest(&unit_heap), BLOCK(66) + BLOCK(82));
+	tarn_free(&unit_heap, blocks[3]);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_longest(&unit_heap), BLOCK(66) + BLOCK(82) + BLOCK(98) + BLOCK(114));
+	CHECK_EQ(unit_commons_free(&unit_heap), unit_longest(&unit_heap));
+}
+
+/* refused has 40 bits, in two places. */
+static void refused_passes_32_bits(void)
+{
+	NEED_POOLS;
+	if (!MAKE(1024, {BLOCK(24), 2, 0, 0}))
+		return;
+	void *a = tarn_alloc(&unit_heap, 1);
+
+	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
+	pool_of(&unit_heap, 0)->refused = UINT32_MAX;
+	CHECK_EQ(unit_refused(&unit_heap, 0), UINT32_MAX);
+	CHECK(tarn_alloc(&unit_heap, 1) == NULL);
+	CHECK_EQ(unit_refused(&unit_heap, 0), UINT64_C(1) << 32);
+	check_class(0, 2, 2, UINT64_C(1) << 32);
+	tarn_free(&unit_heap, a);
+	check_class(0, 1, 2, UINT64_C(1) << 32);
+	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
+	CHECK(tarn_alloc(&unit_heap, 1) == NULL);
+	check_class(0, 2, 2, (UINT64_C(1) << 32) + 1);
+	CHECK_SOUND(&unit_heap);
+}
+
+/* The count of faults of one kind stays at 65,535 and never returns to 0. */
+static void faults_do_not_wrap(void)
+{
+	struct tarn_heap_stats stats;
+
+	NEED_LEVEL(1);
+	if (!unit_make(&unit_heap, unit_arena(), 1024, &(struct tarn_class){BLOCK(24), 2, 0, 0},
+		       TARN_POOLS))
+		return;
+	unit_heap.faults[TARN_FAULT_FOREIGN] = UINT16_MAX - 2;
+	for (uint32_t i = 0; i < 5; i++)
+		tarn_free(&unit_heap, &stats);
+	CHECK_EQ(unit_faults, 5);
+	unit_faults = 0;
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(stats.faults[TARN_FAULT_FOREIGN], UINT16_MAX);
+	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
+		CHECK_EQ(stats.faults[kind], kind == TARN_FAULT_FOREIGN ? UINT16_MAX : 0);
+}
+
+static uint32_t bins_at_most(uint32_t bytes)
+{
+	uint32_t octaves = 1;
+
+	while (bytes >>= 1)
+		octaves++;
+	return 4 * octaves;
+}
+
+/* The sizing law at the head of tarn.h, at the levels whose records it describes. */
+static void the_sizing_law_holds(void)
+{
+	struct tarn_heap_stats stats;
+
+	for (uint32_t bytes = 1024; bytes <= unit_arena_bytes() && bytes <= 1u << 20;
+	     bytes += bytes / 2) {
+		uint32_t whole = bytes & ~UINT32_C(15);
+
+		if (!unit_make(&unit_heap, unit_arena(), whole,
+			       &(struct tarn_class){BLOCK(24), 5, 20, TARN_TO_COMMONS}, TARN_POOLS))
+			return;
+		tarn_heap_stats(&unit_heap, &stats);
+		uint32_t law = 20 * (stats.classes + 1) + 4 * bins_at_most(whole) +
+			       8 * (stats.pools / 256 + stats.commons / 256 + 2);
+		CHECK_EQ(stats.metadata + stats.pools + stats.commons, whole);
+		CHECK_EQ(stats.arena, whole);
+		if (TARN_HARDEN <= 1 && !TARN_COUNT)
+			CHECK(stats.metadata <= law);
+	}
+}
+
+static void realloc_counts_what_it_does(void)
+{
+	NEED_POOLS;
+	NEED_COMMONS;
+	if (!MAKE(1024, {BLOCK(8), 2, 0, TARN_TO_COMMONS}, {BLOCK(24), 2, 0, TARN_TO_COMMONS}))
+		return;
+	void *a = tarn_alloc(&unit_heap, 5);
+
+	a = tarn_realloc(&unit_heap, a, 8);
+	check_class(0, 1, 1, 0);
+	check_live_bytes(0, 8);
+	a = tarn_realloc(&unit_heap, a, 20);
+	check_class(0, 0, 1, 0);
+	check_class(1, 1, 1, 0);
+	check_live_bytes(0, 0);
+	check_live_bytes(1, 20);
+	a = tarn_realloc(&unit_heap, a, 100);
+	check_class(1, 0, 1, 0);
+	check_live_bytes(1, 0);
+	check_live_bytes(2, 100);
+	CHECK(tarn_realloc(&unit_heap, a, 5000) == NULL);
+	check_class(2, TARN_COUNT ? 1 : 0, BLOCK(100), 1);
+	check_live_bytes(2, 100);
+	a = tarn_realloc(&unit_heap, a, 60);
+	check_live_bytes(2, 60);
+	tarn_free(&unit_heap, a);
+	check_live_bytes(2, 0);
+	CHECK_SOUND(&unit_heap);
+}
+
+void are_counters_exact(void)
+{
+	CASE(a_pool_counts);
+	CASE(the_commons_count);
+	CASE(the_longest_run_is_exact);
+	CASE(refused_passes_32_bits);
+	CASE(faults_do_not_wrap);
+	CASE(the_sizing_law_holds);
+	CASE(realloc_counts_what_it_does);
+}

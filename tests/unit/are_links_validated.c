@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ * A free block's link is overwritten, in each way that a stray write may choose: Tarn must say
+ * so before it follows the link, must name the damaged block, and must go on serving. */
+#include "heap.h"
+#include "questions.h"
+#include "unit.h"
+
+/* What the link is overwritten with. */
+enum damage {
+	WILD, /* beyond the arena */
+	ALL_ONES,
+	METADATA,   /* a negative offset */
+	MISALIGNED, /* a free block's offset, and one byte more */
+	INSIDE,     /* a free block's second granule */
+	LIVE,       /* a live block of the same place */
+	OTHER,      /* a free block of another class, or of the other zone */
+	VIRGIN,     /* a place where no block ever was */
+	SELF,
+	DAMAGES
+};
+
+/* The blocks of a case: two free ones of the place under test, and what damages may name. */
+static struct scene {
+	unsigned char *free, *first, *live, *other, *virgin;
+} scene;
+
+static uint32_t offset(const void *place)
+{
+	return offset_of(&unit_heap, place);
+}
+
+static uint32_t bad_link(enum damage damage)
+{
+	switch (damage) {
+	case WILD:
+		return offset(unit_arena() + unit_heap.limit + 4096);
+	case ALL_ONES:
+		return UINT32_MAX;
+	case METADATA:
+		return offset(unit_arena() + 8);
+	case MISALIGNED:
+		return offset(scene.free) + 1;
+	case INSIDE:
+		return offset(scene.free) + TARN_ALIGN;
+	case LIVE:
+		return offset(scene.live);
+	case OTHER:
+		return offset(scene.other);
+	case VIRGIN:
+		return offset(scene.virgin);
+	default:
+		return offset(scene.first);
+	}
+}
+
+/* ---- Pools */
+
+/* Class 0 has two freed blocks, a live one, and one never carved; class 1 a freed one. */
+static bool pool_scene(void)
+{
+	unsigned char *blocks[5];
+
+	if (!MAKE(1024, {BLOCK(24), 6, 0, TARN_REFUSE}, {BLOCK(56), 3, 0, TARN_REFUSE}))
+		return false;
+	for (uint32_t i = 0; i < 5; i++)
+		blocks[i] = tarn_alloc(&unit_heap, 24);
+	scene.live = blocks[1];
+	scene.virgin = blocks[4] + BLOCK(24);
+	scene.other = tarn_alloc(&unit_heap, 56);
+	CHECK(tarn_alloc(&unit_heap, 56) != NULL);
+	tarn_free(&unit_heap, blocks[0]);
+	tarn_free(&unit_heap, blocks[2]);
+	tarn_free(&unit_heap, scene.other);
+	unit_drain(&unit_heap);
+	scene.first = at(&unit_heap, pool_of(&unit_heap, 0)->head);
+	scene.free = scene.first == blocks[0] ? blocks[2] : blocks[0];
+	return CHECK_SOUND(&unit_heap);
+}
+
+static void damage_pool(enum damage damage)
+{
+	if (!pool_scene())
+		return;
+	uint32_t *link = (uint32_t *)(void *)scene.first;
+	uint32_t good = *link;
+	uint32_t wrong = bad_link(damage);
+
+	*link = wrong;
+	CHECK(tarn_check(&unit_heap, NULL) != 0);
+	void *block = tarn_alloc(&unit_heap, 24);
+	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.first);
+	CHECK(block == NULL);
+	CHECK_EQ(*link, wrong);
+	CHECK_EQ(unit_live(&unit_heap, 0), 3);
+	CHECK_EQ(unit_refused(&unit_heap, 0), 1);
+	/* The other class does not suffer. */
+	CHECK(tarn_alloc(&unit_heap, 56) != NULL);
+	CHECK_EQ(unit_faults, 0);
+	*link = good;
+	CHECK_SOUND(&unit_heap);
+	CHECK_PTR(tarn_alloc(&unit_heap, 24), scene.first);
+	CHECK_PTR(tarn_alloc(&unit_heap, 24), scene.free);
+	CHECK_EQ(unit_faults, 0);
+}
+
+static void every_damage_to_a_pool(void)
+{
+	NEED_POOLS;
+	NEED_LEVEL(1);
+	for (uint32_t damage = 0; damage < DAMAGES; damage++)
+		damage_pool((enum damage)damage);
+}
+
+/* Where the class may overflow, the request is served as if its pool were not there. */
+static void a_damaged_pool_overflows(void)
+{
+	NEED_POOLS;
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	if (!MAKE(1024, {BLOCK(24), 3, 0, TARN_TO_COMMONS}))
+		return;
+	void *low = tarn_alloc(&unit_heap, 24);
+	uint32_t *high = tarn_alloc(&unit_heap, 24);
+	uint32_t before = unit_commons_free(&unit_heap);
+
+	tarn_free(&unit_heap, low);
+	tarn_free(&unit_heap, high);
+	unit_drain(&unit_heap);
+	high = at(&unit_heap, pool_of(&unit_heap, 0)->head);
+	uint32_t good = *high;
+	*high = 0x12345678;
+	CHECK(tarn_alloc(&unit_heap, 24) != NULL);
+	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, high);
+	CHECK_EQ(unit_commons_free(&unit_heap), before - BLOCK(24));
+	CHECK_EQ(unit_live(&unit_heap, 0), 0);
+	*high = good;
+	CHECK_SOUND(&unit_heap);
+}
+
+/* ---- Commons */
+
+#define RUN_BYTES 72
+
+/* Two free runs of one bin, live blocks between them, virgin arena behind. */
+static bool commons_scene(void)
+{
+	unsigned char *blocks[5];
+
+	if (!unit_make(&unit_heap, unit_arena(), 2048,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_REFUSE}, TARN_POOLS))
+		return false;
+	for (uint32_t i = 0; i < 5; i++)
+		blocks[i] = tarn_alloc(&unit_heap, RUN_BYTES);
+	scene.live = blocks[2];
+	scene.virgin = unit_arena() + 2048 - 256;
+	scene.other = unit_arena() + 2048 - 512;
+	if (TARN_POOLS) {
+		scene.other = tarn_alloc(&unit_heap, 24);
+		tarn_free(&unit_heap, scene.other);
+	}
+	tarn_free(&unit_heap, blocks[1]);
+	tarn_free(&unit_heap, blocks[3]);
+	unit_drain(&unit_heap);
+	/* Level 3 may give them back in any order: the first is the one that names the other. */
+	scene.first = node_at(&unit_heap, offset(blocks[3]))->next == offset(blocks[1]) ? blocks[3]
+											: blocks[1];
+	scene.free = scene.first == blocks[1] ? blocks[3] : blocks[1];
+	CHECK_EQ(node_at(&unit_heap, offset(scene.first))->next, offset(scene.free));
+	return CHECK_SOUND(&unit_heap);
+}
+
+/* The damaged run is not given out; another is, or nothing. */
+static void damage_next(enum damage damage)
+{
+	if (!commons_scene())
+		return;
+	struct node *node = node_at(&unit_heap, offset(scene.first));
+	uint32_t good = node->next;
+
+	node->next = bad_link(damage);
+	CHECK(tarn_check(&unit_heap, NULL) != 0);
+	void *block = tarn_alloc(&unit_heap, RUN_BYTES);
+	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.first);
+	CHECK(block != NULL && block != scene.first && block != scene.live);
+	CHECK(tarn_is_live(&unit_heap, block));
+	CHECK(!tarn_is_live(&unit_heap, scene.first));
+	tarn_free(&unit_heap, block);
+	unit_drain(&unit_heap);
+	unit_faults = 0; /* level 3: draining asked the damaged run again */
+	node->next = good;
+	CHECK_SOUND(&unit_heap);
+}
+
+static void every_damage_to_next(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	for (uint32_t damage = 0; damage < DAMAGES; damage++)
+		damage_next((enum damage)damage);
+}
+
+/* A neighbour of a damaged run is freed: it is given back, but not merged with it. */
+static void damage_and_merge(enum damage damage, bool where)
+{
+	if (!commons_scene())
+		return;
+	struct node *node = node_at(&unit_heap, offset(scene.first));
+	uint32_t *link = where ? &node->where : &node->next;
+	uint32_t good = *link;
+	uint32_t free_before = unit_commons_free(&unit_heap);
+
+	*link = bad_link(damage);
+	tarn_free(&unit_heap, scene.live);
+	unit_drain(&unit_heap);
+	CHECK(unit_faults >= 1);
+	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
+	CHECK_PTR(unit_fault.pointer, scene.first);
+	unit_faults = 0;
+	CHECK(!tarn_is_live(&unit_heap, scene.live));
+	CHECK_EQ(unit_commons_free(&unit_heap), free_before + BLOCK(RUN_BYTES));
+	*link = good;
+}
+
+static void every_damage_meets_a_merge(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	for (uint32_t damage = 0; damage < DAMAGES; damage++) {
+		damage_and_merge((enum damage)damage, false);
+		damage_and_merge((enum damage)damage, true);
+	}
+}
+
+/* A run grows over a damaged right neighbour: it moves instead. */
+static void a_damaged_neighbour_is_not_grown_into(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	if (!commons_scene())
+		return;
+	unsigned char *left = scene.first - BLOCK(RUN_BYTES);
+
+	node_at(&unit_heap, offset(scene.first))->next = 0xdead0008;
+	unit_fill(left, RUN_BYTES, 3);
+	void *moved = tarn_realloc(&unit_heap, left, RUN_BYTES + 16);
+	CHECK(unit_faults >= 1);
+	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
+	CHECK_PTR(unit_fault.pointer, scene.first);
+	unit_faults = 0;
+	CHECK(moved != NULL && moved != left);
+	CHECK(unit_holds(moved, RUN_BYTES, 3));
+}
+
+void are_links_validated(void)
+{
+	CASE(every_damage_to_a_pool);
+	CASE(a_damaged_pool_overflows);
+	CASE(every_damage_to_next);
+	CASE(every_damage_meets_a_merge);
+	CASE(a_damaged_neighbour_is_not_grown_into);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "questions.h"
+#include "unit.h"
+
+#define HALF 1024
+
+static bool make_two(void)
+{
+	const struct tarn_class low = {BLOCK(8), 3, 0, TARN_TO_COMMONS};
+	const struct tarn_class high = {BLOCK(24), 4, 0, TARN_TO_COMMONS};
+
+	return unit_make(&unit_heap, unit_arena(), HALF, &low, TARN_POOLS) &&
+	       unit_make(&unit_other, unit_arena() + HALF, HALF, &high, TARN_POOLS);
+}
+
+static uint32_t hash_of_the_upper_half(void)
+{
+	uint32_t hash = 0;
+
+	for (uint32_t i = 0; i < HALF; i++)
+		hash = hash * 31 + unit_arena()[HALF + i];
+	return hash;
+}
+
+static void neither_touches_the_other(void)
+{
+	uint32_t count = 0;
+	void *block;
+
+	if (!make_two())
+		return;
+	void *theirs = tarn_alloc(&unit_other, 20);
+
+	unit_fill(theirs, 20, 4);
+	uint32_t before = hash_of_the_upper_half();
+	while ((block = tarn_alloc(&unit_heap, 4 + count % 17))) {
+		CHECK(tarn_owns(&unit_heap, block) && !tarn_owns(&unit_other, block));
+		CHECK(!tarn_is_live(&unit_other, block));
+		unit_fill(block, 4 + count % 17, count);
+		count++;
+	}
+	CHECK(count > 2);
+	CHECK_EQ(hash_of_the_upper_half(), before);
+	CHECK(unit_holds(theirs, 20, 4));
+	CHECK_SOUND(&unit_heap);
+	CHECK_SOUND(&unit_other);
+}
+
+static void a_pointer_of_the_other_is_foreign(void)
+{
+	NEED_LEVEL(1);
+	if (!make_two())
+		return;
+	void *mine = tarn_alloc(&unit_heap, 8);
+	void *theirs = tarn_alloc(&unit_other, 8);
+
+	REFUSES(TARN_FAULT_FOREIGN, &unit_heap, theirs);
+	REFUSES(TARN_FAULT_FOREIGN, &unit_other, mine);
+	CHECK(tarn_realloc(&unit_heap, theirs, 20) == NULL);
+	EXPECT_FAULT(TARN_FAULT_FOREIGN, &unit_heap, theirs);
+	CHECK_EQ(tarn_usable_size(&unit_other, mine), 0);
+	EXPECT_FAULT(TARN_FAULT_FOREIGN, &unit_other, mine);
+	tarn_free(&unit_heap, mine);
+	tarn_free(&unit_other, theirs);
+}
+
+static void the_registry_has_all_newest_first(void)
+{
+	if (!make_two())
+		return;
+	CHECK(tarn_heap_first() == &unit_other);
+	CHECK(tarn_heap_next(&unit_other) == &unit_heap);
+	CHECK(tarn_heap_next(&unit_heap) == NULL);
+}
+
+static void a_heap_made_again_is_listed_once(void)
+{
+	if (!make_two())
+		return;
+	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), HALF, unit_heap.table, NULL), TARN_OK);
+	CHECK(tarn_heap_first() == &unit_heap);
+	CHECK(tarn_heap_next(&unit_heap) == &unit_other);
+	CHECK(tarn_heap_next(&unit_other) == NULL);
+	CHECK_EQ(unit_live(&unit_heap, 0), 0);
+	CHECK_SOUND(&unit_heap);
+}
+
+static void forgetting(void)
+{
+	if (!make_two())
+		return;
+	void *block = tarn_alloc(&unit_heap, 8);
+
+	tarn_forget(&unit_heap);
+	CHECK(tarn_heap_first() == &unit_other);
+	CHECK(tarn_heap_next(&unit_other) == NULL);
+	tarn_forget(&unit_heap);
+	CHECK(tarn_heap_first() == &unit_other);
+	/* Its blocks stay where they are. */
+	CHECK(tarn_is_live(&unit_heap, block));
+	tarn_free(&unit_heap, block);
+	CHECK_SOUND(&unit_heap);
+	tarn_forget(&unit_other);
+	CHECK(tarn_heap_first() == NULL);
+	tarn_forget(&unit_other);
+	CHECK(tarn_heap_first() == NULL);
+}
+
+static void forgetting_the_newest_the_middle_and_the_last(void)
+{
+	static struct tarn_heap third;
+	const struct tarn_table *table = TARN_COMMONS ? &tarn_table_commons : NULL;
+
+	NEED_COMMONS;
+	if (!make_two())
+		return;
+	CHECK_EQ(tarn_init(&third, unit_arena() + 2 * HALF, 512, table, NULL), TARN_OK);
+	tarn_forget(&unit_other);
+	CHECK(tarn_heap_first() == &third);
+	CHECK(tarn_heap_next(&third) == &unit_heap);
+	CHECK(tarn_heap_next(&unit_heap) == NULL);
+	tarn_forget(&third);
+	CHECK(tarn_heap_first() == &unit_heap);
+	tarn_forget(&unit_heap);
+	CHECK(tarn_heap_first() == NULL);
+}
+
+/* Each counts its own. */
+static void counters_are_apart(void)
+{
+	if (!make_two())
+		return;
+	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
+	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
+	CHECK(tarn_alloc(&unit_other, 5000) == NULL);
+	CHECK_EQ(unit_refused(&unit_heap, TARN_POOLS), 0);
+	CHECK_EQ(unit_refused(&unit_other, TARN_POOLS), 1);
+	if (TARN_POOLS) {
+		CHECK_EQ(unit_live(&unit_heap, 0), 2);
+		CHECK_EQ(unit_live(&unit_other, 0), 0);
+	}
+}
+
+static void the_default_heap_is_one_of_them(void)
+{
+	struct tarn_heap_stats stats;
+
+	NEED_COMMONS;
+	CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OK);
+	CHECK(tarn_heap_first() == &tarn_default);
+	tarn_heap_stats(&tarn_default, &stats);
+	CHECK(stats.arena >= unit_arena_bytes());
+	void *block = tarn_alloc(&tarn_default, 20);
+	CHECK(block != NULL);
+	tarn_free(&tarn_default, block);
+	CHECK_SOUND(&tarn_default);
+	CHECK_EQ(tarn_default_init(&tarn_table_commons, NULL), TARN_OK);
+	tarn_heap_stats(&tarn_default, &stats);
+	CHECK_EQ(stats.classes, 0);
+	CHECK(tarn_heap_next(&tarn_default) == NULL);
+}
+
+void can_heaps_live_side_by_side(void)
+{
+	CASE(neither_touches_the_other);
+	CASE(a_pointer_of_the_other_is_foreign);
+	CASE(the_registry_has_all_newest_first);
+	CASE(a_heap_made_again_is_listed_once);
+	CASE(forgetting);
+	CASE(forgetting_the_newest_the_middle_and_the_last);
+	CASE(counters_are_apart);
+	CASE(the_default_heap_is_one_of_them);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "questions.h"
+#include "unit.h"
+
+static void no_classes_at_all(void)
+{
+	struct tarn_class_stats stats;
+	struct tarn_heap_stats heap;
+
+	NEED_COMMONS;
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 1024, &tarn_table_commons, NULL), TARN_OK);
+	tarn_heap_stats(&unit_heap, &heap);
+	CHECK_EQ(heap.classes, 0);
+	CHECK_EQ(heap.pools, 0);
+	CHECK_EQ(heap.arena, 1024);
+	tarn_class_stats(&unit_heap, 0, &stats);
+	CHECK_EQ(stats.size, 0);
+	CHECK_EQ(stats.capacity, heap.commons);
+	void *block = tarn_alloc(&unit_heap, 1);
+	CHECK(block != NULL);
+	CHECK_EQ(unit_commons_free(&unit_heap), heap.commons_free - BLOCK(1));
+	tarn_free(&unit_heap, block);
+	CHECK_SOUND(&unit_heap);
+}
+
+/* Take all blocks of all classes; see that they lie apart, and that nothing is left. */
+static void take_everything(const struct tarn_class *class, uint32_t classes)
+{
+	unsigned char *end = unit_arena();
+
+	for (uint32_t i = 0; i < classes; i++) {
+		for (uint32_t n = 0; n < class[i].blocks; n++) {
+			unsigned char *block = tarn_alloc(&unit_heap, ROOM(class[i].size));
+
+			if (!CHECK(block != NULL))
+				return;
+			CHECK(block >= end);
+			end = block + class[i].size;
+			unit_fill(block, ROOM(class[i].size), n);
+		}
+		CHECK(tarn_alloc(&unit_heap, ROOM(class[i].size)) == NULL);
+		CHECK_EQ(unit_live(&unit_heap, i), class[i].blocks);
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+/* An arena of exactly what the table needs holds all that the table promises. */
+static void a_table_that_fills_the_arena(void)
+{
+	const struct tarn_class class[] = {{BLOCK(8), 5, 0, 0},
+					   {BLOCK(24), 7, 0, 0},
+					   {BLOCK(40), 3, 0, 0},
+					   {BLOCK(300), 1, 0, 0}};
+
+	NEED_POOLS;
+	uint32_t bytes = unit_needs(class, 4);
+
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	unit_make(&unit_heap, unit_arena(), bytes, class, 4);
+	take_everything(class, 4);
+}
+
+static void sixteen_classes(void)
+{
+	struct tarn_class class[16];
+
+	NEED_POOLS;
+	for (uint32_t i = 0; i < 16; i++)
+		class[i] = (struct tarn_class){BLOCK(8) + i * TARN_ALIGN, 1, 0, 0};
+	uint32_t bytes = unit_needs(class, 16);
+
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	unit_make(&unit_heap, unit_arena(), bytes, class, 16);
+	take_everything(class, 16);
+	/* The smallest class first must not have taken the larger one's requests. */
+	for (uint32_t i = 0; i < 16; i++)
+		CHECK_EQ(unit_refused(&unit_heap, i), 1);
+}
+
+/* The map of a table covers 64 granules; what is larger is found otherwise. */
+static void classes_beyond_the_map(void)
+{
+	const struct tarn_class class[] = {{64 * TARN_ALIGN, 1, 0, 0},
+					   {65 * TARN_ALIGN, 1, 0, 0},
+					   {66 * TARN_ALIGN, 1, 0, 0},
+					   {100 * TARN_ALIGN, 1, 0, 0}};
+
+	NEED_POOLS;
+	uint32_t bytes = unit_needs(class, 4);
+
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	for (uint32_t i = 0; i < 4; i++) {
+		unit_make(&unit_heap, unit_arena(), bytes, class, 4);
+		CHECK(tarn_alloc(&unit_heap, ROOM(class[i].size)) != NULL);
+		CHECK_EQ(unit_live(&unit_heap, i), 1);
+		uint32_t below = i ? class[i - 1].size : 63 * TARN_ALIGN;
+		tarn_init(&unit_heap, unit_arena(), bytes, unit_heap.table, NULL);
+		CHECK(tarn_alloc(&unit_heap, ROOM(below) + 1) != NULL);
+		CHECK_EQ(unit_live(&unit_heap, i), 1);
+		CHECK_SOUND(&unit_heap);
+	}
+	CHECK(tarn_alloc(&unit_heap, ROOM(class[3].size) + 1) == NULL);
+	CHECK_EQ(unit_refused(&unit_heap, 4), 1);
+}
+
+static void a_class_without_blocks(void)
+{
+	struct tarn_class_stats stats;
+
+	NEED_POOLS;
+	NEED_COMMONS;
+	if (!MAKE(1024, {BLOCK(8), 0, 0, TARN_TO_COMMONS}, {BLOCK(24), 0, 0, 0},
+		  {BLOCK(40), 1, 0, 0}))
+		return;
+	tarn_class_stats(&unit_heap, 0, &stats);
+	CHECK_EQ(stats.capacity, 0);
+	void *block = tarn_alloc(&unit_heap, 8);
+	CHECK(block != NULL);
+	CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(24))) == NULL);
+	CHECK_EQ(unit_refused(&unit_heap, 1), 1);
+	tarn_free(&unit_heap, block);
+	CHECK_SOUND(&unit_heap);
+}
+
+/* blocks + per_64k * arena / 65,536, rounded down. */
+static void a_table_scales_with_its_arena(void)
+{
+	static const uint32_t arenas[] = {2048, 3072, 4096, 8192, 20000, 65536, 100000, 1 << 20};
+	const struct tarn_class class[] = {{BLOCK(8), 1, 96, 0}, {BLOCK(24), 0, 33, 0}};
+
+	NEED_POOLS;
+	for (uint32_t i = 0; i < sizeof(arenas) / sizeof(arenas[0]); i++) {
+		uint32_t bytes = arenas[i];
+		struct tarn_class_stats stats;
+
+		if (bytes > unit_arena_bytes())
+			break;
+		unit_make(&unit_heap, unit_arena(), bytes, class, 2);
+		tarn_class_stats(&unit_heap, 0, &stats);
+		CHECK_EQ(stats.capacity, 1 + UINT64_C(96) * bytes / 65536);
+		CHECK_EQ(stats.size, BLOCK(8));
+		tarn_class_stats(&unit_heap, 1, &stats);
+		CHECK_EQ(stats.capacity, UINT64_C(33) * bytes / 65536);
+	}
+}
+
+static void check_default(uint32_t bytes)
+{
+	struct tarn_heap_stats stats;
+	struct tarn_misfit why;
+
+	if (!CHECK_EQ(tarn_init(&unit_heap, unit_arena(), bytes, &tarn_table_default, &why),
+		      TARN_OK))
+		return;
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(stats.arena, bytes);
+	CHECK_EQ(stats.metadata + stats.pools + stats.commons, bytes);
+	CHECK(stats.pools <= bytes / 6);
+	if (TARN_POOLS && bytes >= 16384)
+		CHECK(stats.pools >= bytes / 12);
+	for (uint32_t size = 1; size < bytes / 4; size = size * 3 + 1)
+		CHECK(tarn_alloc(&unit_heap, size) != NULL);
+	CHECK_SOUND(&unit_heap);
+}
+
+/* Every size that an arena of a board may have, and every power of two up to 16 MB. */
+static void the_default_table_fits_any_arena(void)
+{
+	NEED_COMMONS;
+	for (uint32_t bytes = 2048; bytes <= 16384 && bytes <= unit_arena_bytes(); bytes += 592)
+		check_default(bytes);
+	for (uint32_t bytes = 2048; bytes <= 16u << 20 && bytes <= unit_arena_bytes(); bytes *= 2)
+		check_default(bytes);
+}
+
+void does_any_table_work(void)
+{
+	CASE(no_classes_at_all);
+	CASE(a_table_that_fills_the_arena);
+	CASE(sixteen_classes);
+	CASE(classes_beyond_the_map);
+	CASE(a_class_without_blocks);
+	CASE(a_table_scales_with_its_arena);
+	CASE(the_default_table_fits_any_arena);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ * Levels 2 and 3: fills, overruns, use after free. */
+#include "questions.h"
+#include "unit.h"
+
+static bool make_small(void)
+{
+	return unit_make(&unit_heap, unit_arena(), 1536,
+			 &(struct tarn_class){BLOCK(40), 4, 0, TARN_TO_COMMONS}, TARN_POOLS);
+}
+
+/* Flip one bit behind the requested size, free, repair, free. */
+static void overrun_once(uint32_t size, uint32_t behind, unsigned char flip)
+{
+	unsigned char *block = tarn_alloc(&unit_heap, size);
+	uint32_t before;
+
+	if (!CHECK(block != NULL))
+		return;
+	block[size + behind] ^= flip;
+	before = unit_state(&unit_heap);
+	tarn_free(&unit_heap, block);
+	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
+	CHECK_EQ(unit_state(&unit_heap), before);
+	block[size + behind] ^= flip;
+	CHECK(tarn_is_live(&unit_heap, block));
+	tarn_free(&unit_heap, block);
+	CHECK_EQ(unit_faults, 0);
+}
+
+/* One byte behind the request, at every size of a class and of the commons: each bit. */
+static void one_byte_too_far(void)
+{
+	NEED_LEVEL(2);
+	if (!make_small())
+		return;
+	for (uint32_t size = 0; size <= 80; size++) {
+		for (uint32_t bit = 0; bit < 8; bit++)
+			overrun_once(size, 0, (unsigned char)(1u << bit));
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+/* Every byte of the slack, and of the requested size behind it. */
+static void every_byte_of_the_slack(void)
+{
+	NEED_LEVEL(2);
+	if (!make_small())
+		return;
+	for (uint32_t size = 0; size <= 60; size += 3) {
+		uint32_t block = size <= ROOM(BLOCK(40)) && TARN_POOLS ? BLOCK(40) : BLOCK(size);
+
+		for (uint32_t behind = 0; size + behind < ROOM(block) + 4; behind++) {
+			overrun_once(size, behind, 0x80);
+			overrun_once(size, behind, 0xff);
+		}
+	}
+}
+
+/* realloc looks before it moves or keeps a block. */
+static void realloc_finds_an_overrun(void)
+{
+	static const uint16_t sizes[] = {1, 20, 30, 40, 41, 100, 300};
+
+	NEED_LEVEL(2);
+	if (!make_small())
+		return;
+	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		unsigned char *block = tarn_alloc(&unit_heap, 21);
+
+		block[21] ^= 0x10;
+		CHECK(tarn_realloc(&unit_heap, block, sizes[i]) == NULL);
+		EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
+		block[21] ^= 0x10;
+		tarn_free(&unit_heap, block);
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+/* A write before a block's start damages the end of the one below, which is found there. */
+static void a_byte_too_low_damages_the_one_below(void)
+{
+	NEED_LEVEL(2);
+	if (!make_small())
+		return;
+	unsigned char *low = tarn_alloc(&unit_heap, 40);
+	unsigned char *high = tarn_alloc(&unit_heap, 40);
+
+	CHECK(high > low);
+	high[-1 - TARN_RECORD + 4] ^= 1;
+	tarn_free(&unit_heap, high);
+	CHECK_EQ(unit_faults, 0);
+	tarn_free(&unit_heap, low);
+	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, low);
+	high[-1 - TARN_RECORD + 4] ^= 1;
+	tarn_free(&unit_heap, low);
+}
+
+/* ---- Use after free */
+
+/* Take, free, write one byte of the freed block, take again: the second taking says so, and
+ * the block is whole (0xdeadbeef) nonetheless. */
+static void touch_freed(uint32_t size, uint32_t at)
+{
+	unsigned char *block = tarn_alloc(&unit_heap, size);
+
+	if (!CHECK(block != NULL))
+		return;
+	tarn_free(&unit_heap, block);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_faults, 0);
+	block[at] ^= 0x04;
+	unsigned char *again = tarn_alloc(&unit_heap, size);
+	CHECK_PTR(again, block);
+	EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, block);
+	CHECK_EQ(again[size - 1], "\xef\xbe\xad\xde"[(size - 1) % 4] & 0xff);
+	CHECK(tarn_is_live(&unit_heap, again));
+	tarn_free(&unit_heap, again);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_faults, 0);
+}
+
+static void every_byte_behind_a_pools_link(void)
+{
+	NEED_POOLS;
+	NEED_LEVEL(2);
+	if (!MAKE(1024, {BLOCK(40), 4, 0, 0}))
+		return;
+	for (uint32_t at = 4; at < BLOCK(40); at++)
+		touch_freed(40, at);
+	CHECK_SOUND(&unit_heap);
+}
+
+static void every_byte_behind_a_runs_links(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(2);
+	if (!MAKE_COMMONS(2048))
+		return;
+	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
+	for (uint32_t size = 20; size < 700; size = size * 3 + 1) {
+		void *block = tarn_alloc(&unit_heap, size);
+		void *wall = tarn_alloc(&unit_heap, 1);
+
+		tarn_free(&unit_heap, block);
+		unit_drain(&unit_heap);
+		for (uint32_t at = 8; at < BLOCK(size); at++)
+			touch_freed(size, at);
+		tarn_free(&unit_heap, wall);
+		unit_drain(&unit_heap);
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+/* A freed block that merged: its bytes are looked after in their new run too. */
+static void every_byte_of_a_merged_run(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(2);
+	if (!MAKE_COMMONS(1536))
+		return;
+	for (uint32_t at = 8; at < 3 * BLOCK(40); at++) {
+		unsigned char *blocks[4];
+
+		for (uint32_t i = 0; i < 4; i++)
+			blocks[i] = tarn_alloc(&unit_heap, 40);
+		for (uint32_t i = 0; i < 3; i++)
+			tarn_free(&unit_heap, blocks[(i + at) % 3]);
+		unit_drain(&unit_heap);
+		blocks[0][at] ^= 0x20;
+		unsigned char *all = tarn_alloc(&unit_heap, ROOM(3 * BLOCK(40)));
+		CHECK_PTR(all, blocks[0]);
+		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, all);
+		tarn_free(&unit_heap, all);
+		tarn_free(&unit_heap, blocks[3]);
+		unit_drain(&unit_heap);
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+/* What nobody wrote to is not reported: long histories of splits, merges, growth, alignment. */
+static void no_false_alarm(void)
+{
+	void *blocks[8] = {NULL};
+	uint32_t x = 12345;
+
+	NEED_LEVEL(2);
+	if (!make_small())
+		return;
+	for (uint32_t i = 0; i < 3000; i++) {
+		x = x * 1664525 + 1013904223;
+		uint32_t slot = x >> 29, size = x >> 8 & 127;
+
+		if (x >> 20 & 1) {
+			tarn_free(&unit_heap, blocks[slot]);
+			blocks[slot] = NULL;
+		} else if (x >> 21 & 1) {
+			tarn_free(&unit_heap, blocks[slot]);
+			blocks[slot] = tarn_alloc_aligned(&unit_heap, 8u << (x >> 22 & 3), size);
+		} else {
+			void *moved = tarn_realloc(&unit_heap, blocks[slot], size);
+
+			blocks[slot] = moved ? moved : blocks[slot];
+		}
+		if (!CHECK_EQ(unit_faults, 0))
+			break;
+		if (blocks[slot])
+			unit_fill(blocks[slot], tarn_usable_size(&unit_heap, blocks[slot]), x);
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+static void freed_blocks_are_deadbob(void)
+{
+	NEED_LEVEL(2);
+	if (!make_small())
+		return;
+	for (uint32_t size = 24; size <= 100; size += 4) {
+		unsigned char *block = tarn_alloc(&unit_heap, size);
+		unsigned char *wall = tarn_alloc(&unit_heap, 1);
+
+		tarn_free(&unit_heap, block);
+		for (uint32_t i = 8; i < size; i++)
+			CHECK_EQ(block[i], "\x0b\xdb\xea\x1d"[i % 4] & 0xff);
+		tarn_free(&unit_heap, wall);
+		unit_drain(&unit_heap);
+	}
+}
+
+void does_hardening_fire(void)
+{
+	CASE(one_byte_too_far);
+	CASE(every_byte_of_the_slack);
+	CASE(realloc_finds_an_overrun);
+	CASE(a_byte_too_low_damages_the_one_below);
+	CASE(every_byte_behind_a_pools_link);
+	CASE(every_byte_behind_a_runs_links);
+	CASE(every_byte_of_a_merged_run);
+	CASE(no_false_alarm);
+	CASE(freed_blocks_are_deadbob);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ * Level 3: freed blocks wait, first in, first out, and no request is refused for their sake. */
+#include "questions.h"
+#include "unit.h"
+
+static uint32_t quarantined(void)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(&unit_heap, &stats);
+	return stats.quarantined;
+}
+
+static void a_freed_block_is_not_given_out_at_once(void)
+{
+	NEED_POOLS;
+	NEED_LEVEL(3);
+	if (!MAKE(1024, {BLOCK(8), 8, 0, 0}))
+		return;
+	void *first = tarn_alloc(&unit_heap, 8);
+
+	tarn_free(&unit_heap, first);
+	CHECK_EQ(quarantined(), 1);
+	for (uint32_t i = 0; i < 7; i++)
+		CHECK(tarn_alloc(&unit_heap, 8) != first);
+	CHECK_EQ(quarantined(), 1);
+	/* The last one: only the held-back block can serve it. */
+	CHECK_PTR(tarn_alloc(&unit_heap, 8), first);
+	CHECK_EQ(quarantined(), 0);
+	CHECK(tarn_alloc(&unit_heap, 8) == NULL);
+	CHECK_SOUND(&unit_heap);
+}
+
+static void a_held_block_is_no_longer_live(void)
+{
+	NEED_LEVEL(3);
+	if (!unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(8), 4, 0, TARN_TO_COMMONS}, TARN_POOLS))
+		return;
+	for (uint32_t size = 8; size <= 100; size += 92) {
+		void *block = tarn_alloc(&unit_heap, size);
+		struct tarn_block walk = {.pointer = NULL};
+
+		tarn_free(&unit_heap, block);
+		CHECK_EQ(quarantined(), 1);
+		CHECK(!tarn_is_live(&unit_heap, block));
+		CHECK(!tarn_walk(&unit_heap, &walk));
+		REFUSES(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
+		CHECK_EQ(tarn_usable_size(&unit_heap, block), 0);
+		EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
+		CHECK(tarn_realloc(&unit_heap, block, 4) == NULL);
+		EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
+		CHECK_EQ(unit_live(&unit_heap, 0), 0);
+		unit_drain(&unit_heap);
+		CHECK_EQ(quarantined(), 0);
+	}
+}
+
+/* It holds at most TARN_QUARANTINE blocks; the oldest leaves first. */
+static void the_oldest_leaves_first(void)
+{
+	enum { BLOCKS = TARN_QUARANTINE + 2 };
+	void *blocks[BLOCKS];
+	uint32_t bytes;
+
+	NEED_POOLS;
+	NEED_LEVEL(3);
+	bytes = NEEDS({BLOCK(4), BLOCKS, 0, 0});
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	if (!MAKE(bytes, {BLOCK(4), BLOCKS, 0, 0}))
+		return;
+	for (uint32_t i = 0; i < BLOCKS; i++)
+		blocks[i] = tarn_alloc(&unit_heap, 4);
+	for (uint32_t i = 0; i < BLOCKS; i++) {
+		tarn_free(&unit_heap, blocks[i]);
+		CHECK_EQ(quarantined(), i < TARN_QUARANTINE ? i + 1 : TARN_QUARANTINE);
+	}
+	/* Two have left; the pool gives the last one that came back first. */
+	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[1]);
+	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[0]);
+	CHECK_EQ(quarantined(), TARN_QUARANTINE);
+	CHECK(tarn_alloc(&unit_heap, 4) != NULL);
+	CHECK_EQ(quarantined(), 0);
+	CHECK_SOUND(&unit_heap);
+}
+
+/* The commons: two held-back neighbours are merged to serve what neither could. */
+static void the_commons_are_drained_before_a_refusal(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(3);
+	if (!MAKE_COMMONS(1024))
+		return;
+	uint32_t all = unit_commons_free(&unit_heap);
+	void *low = tarn_alloc(&unit_heap, ROOM(UP(all / 2)));
+	void *high = tarn_alloc(&unit_heap, ROOM(all - UP(all / 2)));
+
+	CHECK_EQ(unit_commons_free(&unit_heap), 0);
+	tarn_free(&unit_heap, low);
+	tarn_free(&unit_heap, high);
+	CHECK_EQ(quarantined(), 2);
+	CHECK(tarn_alloc(&unit_heap, ROOM(all)) != NULL);
+	CHECK_EQ(quarantined(), 0);
+	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
+}
+
+static void realloc_is_not_refused_for_its_sake(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(3);
+	if (!MAKE_COMMONS(1024))
+		return;
+	uint32_t all = unit_commons_free(&unit_heap);
+	void *low = tarn_alloc(&unit_heap, 40);
+	void *high = tarn_alloc(&unit_heap, ROOM(all - BLOCK(40)));
+
+	unit_fill(low, 40, 5);
+	tarn_free(&unit_heap, high);
+	void *moved = tarn_realloc(&unit_heap, low, 200);
+	CHECK(moved != NULL);
+	CHECK(unit_holds(moved, 40, 5));
+	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
+}
+
+static void an_aligned_request_is_not_refused_for_its_sake(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(3);
+	if (!MAKE_COMMONS(1024))
+		return;
+	uint32_t all = unit_commons_free(&unit_heap);
+	void *block = tarn_alloc(&unit_heap, ROOM(all));
+
+	tarn_free(&unit_heap, block);
+	CHECK(tarn_alloc_aligned(&unit_heap, 64, 64) != NULL);
+	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
+}
+
+/* Queries count what a request would get: what is held back is there for it. */
+static void queries_see_through_it(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(3);
+	if (!MAKE_COMMONS(1024))
+		return;
+	uint32_t all = unit_commons_free(&unit_heap);
+	void *block = tarn_alloc(&unit_heap, ROOM(all));
+
+	CHECK_EQ(tarn_largest(&unit_heap), 0);
+	tarn_free(&unit_heap, block);
+	CHECK_EQ(tarn_cost(&unit_heap, 100), BLOCK(100));
+	CHECK_EQ(tarn_largest(&unit_heap), ROOM(all));
+}
+
+/* A write to a held-back block is found when it is given out again. */
+static void a_write_to_a_held_block_is_found(void)
+{
+	NEED_POOLS;
+	NEED_LEVEL(3);
+	if (!MAKE(1024, {BLOCK(24), 2, 0, 0}))
+		return;
+	for (uint32_t at = 4; at < 24; at++) {
+		unsigned char *a = tarn_alloc(&unit_heap, 24);
+		unsigned char *b = tarn_alloc(&unit_heap, 24);
+
+		tarn_free(&unit_heap, a);
+		a[at] = 0;
+		CHECK_PTR(tarn_alloc(&unit_heap, 24), a);
+		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, a);
+		tarn_free(&unit_heap, a);
+		tarn_free(&unit_heap, b);
+		unit_drain(&unit_heap);
+	}
+}
+
+void does_the_quarantine_hold_back(void)
+{
+	CASE(a_freed_block_is_not_given_out_at_once);
+	CASE(a_held_block_is_no_longer_live);
+	CASE(the_oldest_leaves_first);
+	CASE(the_commons_are_drained_before_a_refusal);
+	CASE(realloc_is_not_refused_for_its_sake);
+	CASE(an_aligned_request_is_not_refused_for_its_sake);
+	CASE(queries_see_through_it);
+	CASE(a_write_to_a_held_block_is_found);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * The harness's heaps, and what it knows of memory. */
+#include "print.h"
+#include "unit.h"
+
+extern unsigned char __tarn_arena_start[], __tarn_arena_end[];
+
+/* Tables made at run time, one for each heap: map and table must outlive the heap. */
+#define CLASSES_MAX 16
+struct made_table {
+	struct tarn_table table;
+	struct tarn_class class[CLASSES_MAX];
+	uint8_t map[TARN_MAP_ENTRIES];
+};
+static struct made_table tables[2];
+
+unsigned char *unit_arena(void)
+{
+	return (unsigned char *)(((uintptr_t)__tarn_arena_start + 15) & ~(uintptr_t)15);
+}
+
+uint32_t unit_arena_bytes(void)
+{
+	return (uint32_t)(((uintptr_t)__tarn_arena_end & ~(uintptr_t)15) - (uintptr_t)unit_arena());
+}
+
+void unit_spoil(unsigned char byte)
+{
+	for (unsigned char *p = __tarn_arena_start; p < __tarn_arena_end; p++)
+		*p = byte;
+}
+
+static const struct tarn_table *table_of(struct made_table *made, const struct tarn_class *class,
+					 uint32_t classes)
+{
+	for (uint32_t i = 0; i < classes; i++)
+		made->class[i] = class[i];
+	tarn_table_map(made->map, made->class, classes);
+	made->table.class = made->class;
+	made->table.map = made->map;
+	made->table.classes = classes;
+	return &made->table;
+}
+
+bool unit_make(struct tarn_heap *heap, void *arena, uint32_t bytes, const struct tarn_class *class,
+	       uint32_t classes)
+{
+	struct tarn_misfit why;
+	const struct tarn_table *table = table_of(&tables[heap == &unit_other], class, classes);
+	enum tarn_status status = tarn_init(heap, arena, bytes, table, &why);
+	char text[120];
+
+	if (status == TARN_OK)
+		return CHECK_SOUND(heap);
+	tarn_misfit_text(text, sizeof(text), status, table, &why);
+	return CHECK_TEXT(text, "");
+}
+
+uint32_t unit_needs(const struct tarn_class *class, uint32_t classes)
+{
+	struct tarn_misfit why;
+	const struct tarn_table *table = table_of(&tables[1], class, classes);
+	enum tarn_status status = tarn_init(&unit_other, unit_arena(), TARN_ALIGN, table, &why);
+
+	return CHECK_EQ(status, TARN_ARENA_SMALL) ? why.needs : UINT32_MAX;
+}
+
+bool unit_sound(struct tarn_heap *heap, const char *file, int line)
+{
+	struct tarn_broken broken;
+	uint32_t invariant = tarn_check(heap, &broken);
+
+	if (unit_equal(invariant, 0, "invariant that tarn_check finds broken", file, line))
+		return true;
+	print_text("    class ");
+	print_u64(broken.class_index);
+	print_text(", offset ");
+	print_u64(broken.offset);
+	print_newline();
+	return false;
+}
+
+static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
+{
+	const unsigned char *p = bytes;
+
+	while (count--)
+		hash = (hash ^ *p++) * UINT32_C(16777619);
+	return hash;
+}
+
+/* `touched` is no state: queries that work in slices reset it. */
+uint32_t unit_state(const struct tarn_heap *heap)
+{
+	struct tarn_heap record = *heap;
+	uint32_t hash;
+
+	record.touched = 0;
+	for (uint32_t i = 0; i < TARN_FAULT_KINDS; i++)
+		record.faults[i] = 0;
+	hash = mix(UINT32_C(2166136261), &record, sizeof(record));
+	return mix(hash, __tarn_arena_start, (size_t)(__tarn_arena_end - __tarn_arena_start));
+}
+
+bool unit_drain(struct tarn_heap *heap)
+{
+	struct tarn_heap_stats stats;
+
+	if (TARN_HARDEN < 3)
+		return true;
+	tarn_heap_stats(heap, &stats);
+	CHECK(tarn_alloc(heap, stats.arena) == NULL);
+	tarn_heap_stats(heap, &stats);
+	return CHECK_EQ(stats.quarantined, 0);
+}
+
+uint32_t unit_live(struct tarn_heap *heap, uint32_t index)
+{
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(heap, index, &stats);
+	return stats.live;
+}
+
+uint64_t unit_refused(struct tarn_heap *heap, uint32_t index)
+{
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(heap, index, &stats);
+	return stats.refused;
+}
+
+uint32_t unit_longest(struct tarn_heap *heap)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(heap, &stats);
+	return stats.longest_free;
+}
+
+uint32_t unit_commons_free(struct tarn_heap *heap)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(heap, &stats);
+	return stats.commons_free;
+}
+
+static unsigned char pattern(size_t i, uint32_t seed)
+{
+	return (unsigned char)(((uint32_t)i * UINT32_C(2654435761) ^ seed * UINT32_C(40503)) >> 13);
+}
+
+void unit_fill(void *block, size_t bytes, uint32_t seed)
+{
+	unsigned char *p = block;
+
+	for (size_t i = 0; i < bytes; i++)
+		p[i] = pattern(i, seed);
+}
+
+bool unit_holds(const void *block, size_t bytes, uint32_t seed)
+{
+	const unsigned char *p = block;
+
+	for (size_t i = 0; i < bytes; i++) {
+		if (p[i] != pattern(i, seed))
+			return false;
+	}
+	return true;
+}

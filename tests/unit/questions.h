@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * What the unit tests ask: a file of that name each. */
+#ifndef TESTS_UNIT_QUESTIONS_H
+#define TESTS_UNIT_QUESTIONS_H
+
+#define QUESTIONS                                       \
+	QUESTION(does_alloc_honour_size_and_alignment)  \
+	QUESTION(does_any_table_work)                   \
+	QUESTION(do_overflow_rules_hold)                \
+	QUESTION(are_counters_exact)                    \
+	QUESTION(do_queries_tell_the_truth)             \
+	QUESTION(does_realloc_keep_contents)            \
+	QUESTION(is_free_total)                         \
+	QUESTION(is_every_granule_judged)               \
+	QUESTION(do_faults_say_what_happened)           \
+	QUESTION(are_links_validated)                   \
+	QUESTION(does_hardening_fire)                   \
+	QUESTION(does_the_quarantine_hold_back)         \
+	QUESTION(does_check_find_each_broken_invariant) \
+	QUESTION(does_the_walker_see_every_live_block)  \
+	QUESTION(does_the_leak_report_name_the_owner)   \
+	QUESTION(can_heaps_live_side_by_side)           \
+	QUESTION(are_configuration_mistakes_named)      \
+	QUESTION(does_boot_cost_depend_on_the_arena)    \
+	QUESTION(does_the_lock_come_back)
+
+#define QUESTION(name) void name(void);
+QUESTIONS
+#undef QUESTION
+
+#endif
