@@ -26,7 +26,7 @@ static uint64_t divide(uint64_t value, uint32_t by)
 uint32_t tarn_port_milliseconds(void)
 {
 	static uint32_t per_second;
-	uint64_t elapsed;
+	uint64_t elapsed = 0;
 
 	if (!per_second)
 		per_second = (uint32_t)semihosting_call(SEMIHOSTING_TICKFREQ, 0);
