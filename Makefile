@@ -34,7 +34,7 @@ TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS))
 tools:
 	@boards/bootstrap $(TOOLS)
 
-soak bench size test-unit test-model lib program: | tools
+soak bench test-unit test-model lib program: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
@@ -50,8 +50,9 @@ nostdlib: ## Link the core alone: it needs nothing but its port
 	@boards/bootstrap $(ARM_TOOLS)
 	@tests/link/core $(BOARD)
 
-size: ## Flash and RAM of init, alloc and free
-	@tests/link/flash $(BOARD)
+size: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
+	@boards/bootstrap $(ARM_TOOLS)
+	@sh tests/bench/flash/measure build/size | awk -F, '{ printf "%-12s -%s %6d\n", $$2, $$5, $$6 }'
 
 # ---- Boards --------------------------------------------------------------------------------
 
