@@ -7,7 +7,7 @@
  * The sizing law. Of an arena of A bytes with a table of N classes, Tarn keeps for itself
  *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
  * where P and C are the bytes of the pools and of the commons and B is the number of bins (at
- * most 4 an octave, 48 at 64 KB); the rest is blocks. TARN_TABLE_NEEDS() is this law as a
+ * most 4 an octave, 48 at 64 KB); the rest is blocks. TARN_TABLE_FITS() is this law as a
  * constant expression, tarn_heap_stats() tells it of a live heap.
  *
  * Context: unless a function says otherwise it may be called from any context that the port's
@@ -121,20 +121,24 @@ struct tarn_heap {
 	uint32_t frontier;
 	uint32_t used;
 	uint32_t peak;
-	uint32_t touched;
+	uintptr_t heads;
+	uintptr_t touched;
 	uint32_t bins[3];
+	uint32_t arena;
 	const struct tarn_table *table;
 	struct tarn_heap *next;
 	uint16_t faults[TARN_FAULT_KINDS];
 #if TARN_COUNT
 	struct tarn_counters *counters;
-	uint32_t live_runs;
+#endif
+#if TARN_HARDEN >= 2
+	uint32_t virgin;
 #endif
 #if TARN_HARDEN >= 3
 	uint32_t sequence;
-	uint32_t quarantine_head;
-	uint32_t quarantine_tail;
+	uint32_t quarantine_first;
 	uint32_t quarantine_blocks;
+	uint32_t quarantine[TARN_QUARANTINE];
 #endif
 };
 
@@ -164,12 +168,12 @@ struct tarn_misfit {
  *
  * An aligned allocation counts from address 0: outcomes are the same on every machine where
  * the arena's base is aligned to the largest alignment asked for. */
-#define tarn_init(heap, arena, bytes, table, why)                                                  \
+#define tarn_init(heap, arena, bytes, table, why) \
 	tarn_init_as((heap), (arena), (bytes), (table), (why), TARN_BUILD_ID)
 enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 			      const struct tarn_table *table, struct tarn_misfit *why,
 			      uint32_t build);
-#define TARN_BUILD_ID                                                                              \
+#define TARN_BUILD_ID \
 	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | (TARN_COUNT) << 14)
 
 /* One line that says what tarn_init found wrong, without a newline: "class 3 (48 B x 200) does
@@ -273,15 +277,15 @@ struct tarn_class_stats {
 void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats);
 
 struct tarn_heap_stats {
-	uint32_t arena;        /* bytes that tarn_init was given */
-	uint32_t metadata;     /* bytes of it that can never be blocks */
-	uint32_t classes;      /* in its table */
-	uint32_t pools;        /* bytes of all pools */
-	uint32_t commons;      /* bytes of the commons */
-	uint32_t commons_free; /* bytes */
-	uint32_t commons_peak; /* most bytes in use there ever were */
-	uint32_t longest_free; /* bytes of the longest free run, exact */
-	uint32_t quarantined;  /* level 3: blocks held back */
+	uint32_t arena;                    /* bytes that tarn_init was given */
+	uint32_t metadata;                 /* bytes of it that can never be blocks */
+	uint32_t classes;                  /* in its table */
+	uint32_t pools;                    /* bytes of all pools */
+	uint32_t commons;                  /* bytes of the commons */
+	uint32_t commons_free;             /* bytes */
+	uint32_t commons_peak;             /* most bytes in use there ever were */
+	uint32_t longest_free;             /* bytes of the longest free run, exact */
+	uint32_t quarantined;              /* level 3: blocks held back */
 	uint16_t faults[TARN_FAULT_KINDS]; /* by kind; each stays at 65,535 */
 };
 /* Cost: as tarn_largest. */

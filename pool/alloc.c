@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ * Requests: from their own pool, else by their class's overflow rule. */
+#include "block.h"
+
+
+/* Take a block of pool `index` if it has `blocks` to spare. */
+static uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks, void *caller)
+{
+	struct pool *pool = pool_of(heap, index);
+	uint32_t damaged = 0;
+	uint32_t offset = 0;
+	tarn_port_key key = tarn_port_lock();
+
+	if (pool_spares(heap, pool, heap->table->class[index].size, blocks))
+		offset = pool_take(heap, pool, index, &damaged);
+	tarn_port_unlock(key);
+	if (unlikely(damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
+	return offset;
+}
+
+/* From the nearest larger class that may spare a block. */
+static uint32_t larger_get(struct tarn_heap *heap, uint32_t index, uint32_t *served, void *caller)
+{
+	uint32_t overflow = heap->table->class[index].overflow;
+	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
+
+	if (!(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
+		return 0;
+	for (uint32_t larger = index + 1; larger < heap->classes; larger++) {
+		uint32_t offset = pool_get(heap, larger, blocks, caller);
+
+		if (offset) {
+			*served = larger;
+			return offset;
+		}
+	}
+	return 0;
+}
+
+/* Serve a request for `bytes` of class `index`. */
+static inline uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
+			     uint32_t *served, void *caller)
+{
+	uint32_t offset = 0;
+	bool commons = true;
+
+	if (TARN_POOLS && index < heap->classes) {
+		*served = index;
+		offset = pool_get(heap, index, 1, caller);
+		if (offset)
+			return offset;
+		commons = heap->table->class[index].overflow & TARN_TO_COMMONS;
+	}
+	if (TARN_COMMONS && commons) {
+		*served = heap->classes;
+		offset = commons_take(heap, bytes >> GRANULE_SHIFT, caller);
+	}
+	if (TARN_POOLS && !offset && index < heap->classes)
+		offset = larger_get(heap, index, served, caller);
+	return offset;
+}
+
+void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint32_t offset,
+		   size_t size, void *caller)
+{
+	if (unlikely(!offset)) {
+		count_refusal(heap, index, size);
+		return NULL;
+	}
+	count_alloc(heap, index, served, size);
+#if TARN_HARDEN >= 2
+	if (served < heap->classes)
+		guard_open(heap, offset, heap->table->class[served].size, sizeof(uint32_t), size,
+			   caller);
+	else
+		guard_open(heap, offset, run_length(heap, offset) << GRANULE_SHIFT,
+			   sizeof(struct node), size, caller);
+#endif
+	(void)served, (void)caller;
+	return at(heap, offset);
+}
+
+void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	uint32_t index = heap->classes;
+	uint32_t served = index;
+	uint32_t offset = 0;
+
+	if (likely(size <= heap->arena)) {
+		uint32_t bytes = block_bytes(size);
+
+		if (TARN_POOLS)
+			index = class_for(heap, bytes);
+		offset = serve(heap, index, bytes, &served, caller);
+#if TARN_HARDEN >= 3
+		if (!offset && quarantine_drain(heap, caller))
+			offset = serve(heap, index, bytes, &served, caller);
+#endif
+	}
+	return request_done(heap, index, served, offset, size, caller);
+}
+
+void *tarn_alloc(struct tarn_heap *heap, size_t size)
+{
+#if TARN_POOLS && TARN_HARDEN < 2 && !TARN_COUNT
+	/* The fast path; anything out of the ordinary is done again, from the start, below. */
+	if (likely(size < heap->map_limit)) {
+		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
+		uint32_t damaged = 0;
+		tarn_port_key key = tarn_port_lock();
+		uint32_t offset = pool_take(heap, pool_of(heap, index), index, &damaged);
+
+		tarn_port_unlock(key);
+		if (likely(offset))
+			return at(heap, offset);
+	}
+#endif
+	return block_alloc(heap, size, CALLER);
+}
+
+/* Are all blocks of a class aligned? */
+static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t align)
+{
+	uintptr_t start = heap->base + pool_of(heap, index)->start;
+
+	return ((start | heap->table->class[index].size) & (align - 1)) == 0;
+}
+
+static uint32_t aligned_get(struct tarn_heap *heap, uint32_t index, uint32_t align,
+			    uint32_t *served, void *caller)
+{
+	for (; index < heap->classes; index++) {
+		if (class_aligned(heap, index, align)) {
+			*served = index;
+			return pool_get(heap, index, 1, caller);
+		}
+	}
+	return 0;
+}
+
+static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
+			      uint32_t align, uint32_t *served, void *caller)
+{
+	*served = heap->classes;
+	if (TARN_COMMONS && heap->limit > heap->commons)
+		return commons_take_aligned(heap, bytes >> GRANULE_SHIFT, align, caller);
+	return TARN_POOLS ? aligned_get(heap, index, align, served, caller) : 0;
+}
+
+void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
+{
+	uint32_t index = heap->classes;
+	uint32_t served = index;
+	uint32_t offset = 0;
+
+	if (align == 0 || align & (align - 1))
+		return NULL;
+	if (align <= GRANULE)
+		return block_alloc(heap, size, CALLER);
+	if (size <= heap->arena && align <= TARN_ARENA_MAX) {
+		uint32_t bytes = block_bytes(size);
+
+		if (TARN_POOLS)
+			index = class_for(heap, bytes);
+		offset = serve_aligned(heap, index, bytes, (uint32_t)align, &served, CALLER);
+#if TARN_HARDEN >= 3
+		if (!offset && quarantine_drain(heap, CALLER))
+			offset =
+				serve_aligned(heap, index, bytes, (uint32_t)align, &served, CALLER);
+#endif
+	}
+	return request_done(heap, index, served, offset, size, CALLER);
+}
+
+void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
+{
+	uint32_t high = size > UINT16_MAX || count > UINT16_MAX;
+	raw32 *word;
+	uint8_t *byte;
+	void *block;
+
+	/* Without dividing: a product of two numbers whose leading zeros add up to less than a
+	 * word's overflows, or is larger than any arena. */
+	if (high && size && count &&
+	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
+	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
+		count_refusal(heap, heap->classes, TARN_ARENA_MAX);
+		return NULL;
+	}
+	size *= count;
+	block = block_alloc(heap, size, CALLER);
+	if (!block)
+		return NULL;
+	word = block;
+	for (uint32_t left = (uint32_t)size >> 2; left; left--)
+		*word++ = 0;
+	/* To the byte: behind it is the slack, which levels 2 and 3 watch. */
+	byte = (uint8_t *)word;
+	for (uint32_t left = (uint32_t)size & 3; left; left--)
+		*byte++ = 0;
+	return block;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * Blocks of either zone: what the public calls share. */
+#ifndef TARN_BLOCK_H
+#define TARN_BLOCK_H
+
+#include "class.h"
+#include "commons.h"
+
+/* The live block that starts at `offset`: its bytes (record and slack included) and the pool
+ * it lies in (`classes`: the commons). 0 iff no live block starts there. Inside the caller's
+ * lock window. From level 2 on its record may still say that it is being freed. */
+static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, uint32_t *index)
+{
+	if (TARN_POOLS && offset <= heap->commons) {
+		const struct pool *pool = pool_holding(heap, offset);
+
+		if (!pool || !(pair_at(heap, offset)->live & bit_of(offset)))
+			return 0;
+		*index = pool_index(heap, pool);
+		return heap->table->class[*index].size;
+	}
+	if (TARN_COMMONS && commons_live(heap, offset)) {
+		*index = heap->classes;
+		return run_length(heap, offset) << GRANULE_SHIFT;
+	}
+	return 0;
+}
+
+/* alloc.c: count, open and return a block that was taken for a request of class `index`, from
+ * `served`; NULL and a refusal where `offset` is 0. */
+void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint32_t offset,
+		   size_t size, void *caller);
+
+/* free.c: make a live block reusable. Inside the caller's lock window. Returns as
+ * commons_give. */
+uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index);
+
+/* free.c: tarn_free, on behalf of `caller`. */
+void block_free(struct tarn_heap *heap, void *block, void *caller);
+/* alloc.c: tarn_alloc, on behalf of `caller`. */
+void *block_alloc(struct tarn_heap *heap, size_t size, void *caller);
+
+/* quarantine.c, level 3: hold a freed block back; returns as commons_give. Inside the lock. */
+uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index);
+/* Give all blocks back. False iff there were none. */
+bool quarantine_drain(struct tarn_heap *heap, void *caller);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * Pools: equal blocks, reserved for one size class. All of it runs inside the caller's lock
+ * window and in constant time, but for the planes of a block's first carving. */
+#ifndef TARN_CLASS_H
+#define TARN_CLASS_H
+
+#include "guard.h"
+
+/* Is `offset` a multiple of the granule within the part of the pool that was ever carved? Only
+ * there are the plane words known to be set. */
+static inline bool pool_carved(const struct pool *pool, uint32_t offset)
+{
+	return granule_of(offset - pool->start) < (pool->fresh - pool->start) >> GRANULE_SHIFT;
+}
+
+/* The pool in whose carved part `offset` (below heap->commons) lies, or NULL.
+ *
+ * The word's S names the class of its first granule; classes that begin within the same word
+ * follow it. A word that was never carved holds garbage: then no pool's bounds agree. */
+static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t index = pair_at(heap, offset)->start;
+	struct pool *pool;
+
+	if (unlikely(index >= heap->classes))
+		return NULL;
+	pool = pool_of(heap, index);
+	while (unlikely(!pool_carved(pool, offset))) {
+		if (++index >= heap->classes)
+			return NULL;
+		pool--;
+	}
+	return pool;
+}
+
+static inline uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
+{
+	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
+}
+
+/* I3: a link is 0 or another carved block of the same pool that is not live. Tested before it
+ * becomes the head: a stale write faults here, instead of handing a wild pointer to an innocent caller
+ * one allocation later. */
+static inline bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool,
+				   uint32_t link)
+{
+#if TARN_HARDEN >= 1
+	return pool_carved(pool, link) && !(pair_at(heap, link)->live & bit_of(link)) &&
+	       link != pool->head;
+#else
+	(void)heap, (void)pool, (void)link;
+	return true;
+#endif
+}
+
+/* Carve the next fresh block: set the plane words whose first granule it reaches, but not the
+ * word in which the next pool begins, which tarn_init set. */
+static inline uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32_t index)
+{
+	uint32_t offset = pool->fresh;
+	uint32_t end = pool_end(pool);
+	uint32_t word = (offset | (WORD_BYTES - 1)) + 1;
+
+	if (offset == end)
+		return 0;
+	pool->fresh = offset + heap->table->class[index].size;
+	for (; word <= pool->fresh && end - word >= WORD_BYTES; word += WORD_BYTES)
+		*pair_at(heap, word) = (struct pair){index, 0};
+	return offset;
+}
+
+/* Take a block: freed ones first, the last freed first. 0 iff there is none, or iff the link of
+ * the first is damaged: then *damaged is its offset, and nothing changed. */
+static inline uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
+				 uint32_t *damaged)
+{
+	uint32_t offset = pool->head;
+
+	if (likely(offset)) {
+		uint32_t link = node_at(heap, offset)->next;
+
+		if (link && unlikely(!pool_link_sound(heap, pool, link))) {
+			*damaged = offset;
+			return 0;
+		}
+		pool->head = link;
+		guard_block_taken(heap, offset, UINT32_MAX);
+	} else {
+		offset = pool_carve(heap, pool, index);
+		if (!offset)
+			return 0;
+		guard_block_taken(heap, offset, 0);
+	}
+	pool->live++;
+#if TARN_HARDEN >= 3
+	if ((pool->live & LIVE_MASK) > pool->peak)
+		pool->peak = pool->live & LIVE_MASK;
+#endif
+	pair_at(heap, offset)->live |= bit_of(offset);
+	touch(heap, offset);
+	return offset;
+}
+
+/* Give a live block back. */
+static inline void pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+{
+	pair_at(heap, offset)->live &= ~bit_of(offset);
+	node_at(heap, offset)->next = pool->head;
+	pool->head = offset;
+#if TARN_HARDEN < 3
+	pool->live--; /* level 3: when it went into the quarantine */
+#endif
+	touch(heap, offset);
+}
+
+/* Which block of the pool an offset lies in, and (`rest`) how far from its start. Shifts and
+ * subtracts: Cortex-M0 has no divide. Not for the fast paths. */
+static inline uint32_t pool_block(uint32_t distance, uint32_t size, uint32_t *rest)
+{
+	uint32_t blocks = 0;
+	uint32_t step = 0;
+
+	while (size << step <= distance >> 1)
+		step++;
+	for (; step <= 31; step--) {
+		if (size << step <= distance) {
+			distance -= size << step;
+			blocks += UINT32_C(1) << step;
+		}
+	}
+	*rest = distance;
+	return blocks;
+}
+
+/* Has a pool `blocks` (1 or 2) to spare? Counted without dividing. */
+static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *pool, uint32_t size,
+			       uint32_t blocks)
+{
+	uint32_t fresh = pool_end(pool) - pool->fresh;
+	uint32_t spare = (fresh >= size) + (fresh >= 2 * size);
+
+	if (pool->head)
+		spare += 1 + (node_at(heap, pool->head)->next != 0);
+	return spare >= blocks;
+}
+
+/* The first class that holds `bytes`; `classes` where none does. */
+static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t bytes)
+{
+	const struct tarn_table *table = heap->table;
+	uint32_t granules = bytes >> GRANULE_SHIFT;
+	uint32_t index;
+
+	if (granules < TARN_MAP_ENTRIES)
+		return table->map[granules];
+	index = table->map[TARN_MAP_ENTRIES - 1];
+	while (index < table->classes && table->class[index].size < bytes)
+		index++;
+	return index;
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "guard.h"
+
+#if TARN_HARDEN >= 2
+
+#define KEY_LIVE  UINT32_C(0x5afe57a7)
+#define KEY_FREED UINT32_C(0xdead0f5e)
+
+struct record *guard_record(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	return at(heap, offset + bytes - TARN_RECORD);
+}
+
+enum guard_state guard_state(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			     uint32_t *size)
+{
+	uint32_t word = guard_record(heap, offset, bytes)->size ^ offset;
+
+	*size = word ^ KEY_LIVE;
+	if (*size <= bytes - TARN_RECORD)
+		return GUARD_LIVE;
+	*size = word ^ KEY_FREED;
+	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
+}
+
+static void fill(struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t word)
+{
+	for (; offset < end; offset += sizeof(word))
+		*(raw32 *)at(heap, offset) = word;
+}
+
+static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
+{
+	uint8_t *byte = at(heap, offset);
+
+	for (uint32_t i = size; i < bytes - TARN_RECORD; i++)
+		byte[i] = FILL_SLACK;
+}
+
+bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
+{
+	const uint8_t *byte = at(heap, offset);
+
+	for (uint32_t i = size; i < bytes - TARN_RECORD; i++)
+		if (byte[i] != FILL_SLACK)
+			return false;
+	return true;
+}
+
+void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t links,
+		size_t size, void *caller)
+{
+	uint32_t end = offset + bytes;
+	uint32_t used_to = node_at(heap, offset)->next;
+	bool whole = true;
+	struct record *record = guard_record(heap, offset, bytes);
+
+	if (used_to > end)
+		used_to = end;
+	for (uint32_t word = offset + links; word < used_to && whole; word += sizeof(uint32_t))
+		whole = *(const raw32 *)at(heap, word) == FILL_FREE;
+	fill(heap, offset, end - TARN_RECORD, FILL_NEW);
+	slack_fill(heap, offset, bytes, (uint32_t)size);
+#if TARN_HARDEN >= 3
+	tarn_port_key key = tarn_port_lock();
+
+	record->sequence = ++heap->sequence;
+	record->owner = (uint32_t)(uintptr_t)caller;
+	tarn_port_unlock(key);
+#endif
+	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
+	if (unlikely(!whole))
+		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), caller);
+}
+
+enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			     uint32_t *size)
+{
+	enum guard_state state = guard_state(heap, offset, bytes, size);
+
+	if (state == GUARD_LIVE)
+		guard_record(heap, offset, bytes)->size = *size ^ KEY_FREED ^ offset;
+	return state;
+}
+
+bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
+{
+	if (!guard_slack_whole(heap, offset, bytes, size)) {
+		guard_record(heap, offset, bytes)->size = size ^ KEY_LIVE ^ offset;
+		return false;
+	}
+	fill(heap, offset, offset + bytes - TARN_RECORD, FILL_FREE);
+	return true;
+}
+
+void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
+		  size_t size, struct record record)
+{
+	uint8_t *byte = at(heap, offset);
+
+	/* What becomes payload: up to a word by bytes, then by words. */
+	for (; old_size < size && old_size & 3; old_size++)
+		byte[old_size] = (uint8_t)(FILL_NEW >> (old_size & 3) * 8);
+	if (old_size < size)
+		fill(heap, offset + old_size, offset + ((uint32_t)size & ~UINT32_C(3)), FILL_NEW);
+	slack_fill(heap, offset, bytes, (uint32_t)size);
+	record.size = (uint32_t)size ^ KEY_LIVE ^ offset;
+	*guard_record(heap, offset, bytes) = record;
+}
+
+void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end)
+{
+	fill(heap, offset, end, FILL_FREE);
+}
+
+void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	fill(heap, offset + bytes - TARN_RECORD, offset + bytes, FILL_FREE);
+}
+
+#endif

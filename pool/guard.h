@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * Hardening levels 2 and 3: fills, the record at a block's end, the quarantine. Below level 2
+ * all of this is nothing.
+ *
+ * A block, from its start:   payload (the requested size) | slack | record
+ * The record is the last TARN_RECORD bytes: the size first, so that an overrun reaches the slack,
+ * then the size, before anything else. While a block is freed but not yet reusable (being
+ * filled, or in the quarantine) its L bit stays set and its record says so: whoever frees it
+ * again, also from an interrupt in the middle of the first free, is told of a double free. */
+#ifndef TARN_GUARD_H
+#define TARN_GUARD_H
+
+#include "heap.h"
+
+#define FILL_FREE  UINT32_C(0x1deadb0b)
+#define FILL_NEW   UINT32_C(0xdeadbeef)
+#define FILL_SLACK 0x5au
+
+#if TARN_HARDEN >= 2
+
+enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
+
+struct record {
+	uint32_t size; /* the requested size, ^ a key of the state, ^ the block's offset */
+#if TARN_HARDEN >= 3
+	uint32_t owner;
+	uint32_t sequence;
+#endif
+};
+_Static_assert(sizeof(struct record) == TARN_RECORD, "layout is arithmetic");
+
+/* What a block's record says, and its requested size. */
+enum guard_state guard_state(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			     uint32_t *size);
+struct record *guard_record(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes);
+
+/* Inside the lock window that took a block: leave in its first word up to where it was ever
+ * used, and so holds FILL_FREE. */
+static inline void guard_block_taken(struct tarn_heap *heap, uint32_t offset, uint32_t used_to)
+{
+	node_at(heap, offset)->next = used_to;
+}
+
+static inline void guard_run_grown(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	if (offset + bytes > heap->virgin)
+		heap->virgin = offset + bytes;
+}
+
+static inline void guard_run_taken(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	guard_block_taken(heap, offset, heap->virgin);
+	guard_run_grown(heap, offset, bytes);
+}
+
+/* The run from `offset` to `end` stays free, while what follows is taken: if it was virgin,
+ * it no longer counts as such. Less than the alignment asked for. */
+static inline void guard_padding(struct tarn_heap *heap, uint32_t offset, uint32_t end)
+{
+	if (offset < heap->virgin)
+		offset = heap->virgin;
+	for (; offset < end; offset += sizeof(uint32_t))
+		*(raw32 *)at(heap, offset) = FILL_FREE;
+	if (end > heap->virgin)
+		heap->virgin = end;
+}
+
+/* The links of a free run that was merged into another. */
+static inline void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
+{
+	*node_at(heap, offset) = (struct node){FILL_FREE, FILL_FREE};
+}
+
+/* Fill the tail of a live block that is about to be given back as a run. Outside the lock. */
+void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end);
+
+/* Outside the lock, with the block live: verify what it held, fill it, write its record. The
+ * first `links` bytes may have been a free block's links. */
+void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t links,
+		size_t size, void *caller);
+
+/* Inside a lock window: mark a live block as freed. Returns the state it was in. */
+enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			     uint32_t *size);
+/* Outside, after guard_stamp: is the slack whole? Then fill the block (but not its record);
+ * otherwise undo the stamp. */
+bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size);
+
+/* Change the requested size of a live block, whose bytes may have changed too. */
+void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
+		  size_t size, struct record record);
+/* Is the slack between the requested size and the record whole? */
+bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+		       uint32_t size);
+/* Fill the record too: the block is about to be reusable. Inside the lock window. */
+void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t bytes);
+
+#else
+
+static inline void guard_block_taken(struct tarn_heap *heap, uint32_t offset, uint32_t used_to)
+{
+	(void)heap, (void)offset, (void)used_to;
+}
+static inline void guard_run_grown(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+}
+static inline void guard_run_taken(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+}
+static inline void guard_padding(struct tarn_heap *heap, uint32_t offset, uint32_t end)
+{
+	(void)heap, (void)offset, (void)end;
+}
+static inline void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
+{
+	(void)heap, (void)offset;
+}
+
+#endif
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * The heap's layout: this comment owns it.
+ *
+ * In an arena, from low to high addresses:
+ *
+ *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
+ *   heads      a word for each bin: the offset of its first free run, or 0
+ *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
+ *   planes     struct pair, ascending
+ *   pools      class 0's blocks, class 1's, ...
+ *   commons    a sentinel granule that is always live, runs, the end
+ *
+ * A buffer overrun in a block runs upwards, so it reaches other blocks but not the metadata;
+ * what lies below the arena should be what overruns least (see linker/arena.ld).
+ *
+ * Offsets count from heap->base, which is the address that makes the commons' start a multiple
+ * of WORD_BYTES: then no plane word is shared between pools and commons. So base may lie up to
+ * WORD_BYTES below the first pool, and the metadata's offsets are negative (as int32_t). No
+ * block has offset 0, which therefore means "none" in links.
+ *
+ * Only 32-bit words and offsets are kept in the arena, and the size of the C structs with
+ * pointers in them stays out of its arithmetic: the layout is the same on every machine. */
+#ifndef TARN_HEAP_H
+#define TARN_HEAP_H
+
+#include "plane.h"
+#include "tarn_port.h"
+
+/* A pool, and (as number `classes`) the commons, of which only start and refused are used.
+ * The top 8 bits of `live` extend `refused` to 40 bits, which last 12 days at a million a
+ * second. The blocks ever handed out are those below `fresh`; because a fresh block is carved
+ * only when no freed one is left, their number is also the peak (at level 3, where freed blocks
+ * wait in the quarantine, `peak` is kept apart). */
+struct pool {
+	uint32_t head;  /* offset of the first free block, or 0 */
+	uint32_t live;  /* blocks in use: low 24 bits */
+	uint32_t start; /* offset of block 0; the next pool's start is this one's end */
+	uint32_t fresh; /* offset of the first block never handed out */
+	uint32_t refused;
+#if TARN_HARDEN >= 3
+	uint32_t peak;
+	uint32_t quarantined; /* blocks */
+#endif
+};
+_Static_assert(sizeof(struct pool) == (TARN_HARDEN >= 3 ? 28 : 20), "layout is arithmetic");
+
+struct tarn_counters {
+	uint64_t allocations;
+	uint64_t frees;
+	uint64_t overflowed_out;
+	uint64_t overflowed_in;
+	uint64_t requested;
+	uint64_t live_requested;
+	uint32_t largest_refused;
+	uint32_t live; /* commons: blocks */
+};
+_Static_assert(sizeof(struct tarn_counters) == 56, "layout is arithmetic");
+
+/* A free run's first 8 bytes; a free block of a pool has `next` alone. `where` is the offset
+ * of the word that holds this run's offset: another run's `next`, or a bin's head. */
+struct node {
+	uint32_t next;
+	uint32_t where;
+} __attribute__((may_alias));
+typedef uint32_t raw32 __attribute__((may_alias)); /* a word of a block, whatever it holds */
+
+#define LIVE_MASK   UINT32_C(0x00ffffff)
+#define REFUSED_ONE UINT32_C(0x01000000)
+
+#define likely(condition)   __builtin_expect(!!(condition), 1)
+#define unlikely(condition) __builtin_expect(!!(condition), 0)
+
+static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
+{
+	return (struct pool *)heap->planes - (index + 1);
+}
+
+/* The end of a pool is the start of the next. */
+static inline uint32_t pool_end(const struct pool *pool)
+{
+	return pool[-1].start;
+}
+
+/* Is a block's index that of a pool, or does it lie in the commons? */
+static inline bool in_pool(const struct tarn_heap *heap, uint32_t index)
+{
+	return TARN_POOLS && (!TARN_COMMONS || index < heap->classes);
+}
+
+/* Signed: the metadata has negative offsets. */
+static inline void *at(const struct tarn_heap *heap, uint32_t offset)
+{
+	return (void *)(heap->base + (uintptr_t)(intptr_t)(int32_t)offset);
+}
+
+static inline struct node *node_at(const struct tarn_heap *heap, uint32_t offset)
+{
+	return at(heap, offset);
+}
+
+/* The offset of any pointer; one that no offset can name becomes the last, which is no
+ * block's. */
+static inline uint32_t offset_of(const struct tarn_heap *heap, const void *pointer)
+{
+	uintptr_t distance = (uintptr_t)pointer - heap->base;
+
+#if UINTPTR_MAX > UINT32_MAX
+	if (distance > UINT32_MAX)
+		return UINT32_MAX;
+#endif
+	return (uint32_t)distance;
+}
+
+/* Every call that changes a heap leaves an offset here, inside its lock window. Whoever reads
+ * the heap in slices leaves the address of one of its variables, and finds it there again iff
+ * the heap stood still: also when it is itself interrupted by such a reader. */
+static inline void touch(struct tarn_heap *heap, uint32_t offset)
+{
+	heap->touched = offset;
+}
+
+/* The bytes of a block that `size` bytes need; UINT32_MAX for what no arena can hold. */
+static inline uint32_t block_bytes(size_t size)
+{
+	if (size > TARN_ARENA_MAX)
+		return UINT32_MAX;
+	if (size == 0)
+		size = 1;
+	return align_up((uint32_t)size + TARN_RECORD, GRANULE);
+}
+
+/* fault.c: count and report, outside the lock. */
+void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+		 void *caller);
+/* What a pointer is that free refused. */
+enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
+
+/* stats.c: a request of `size` bytes for class `index` ends with NULL ... */
+void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
+/* ... or is served by `served`; a block of `served` is freed. Nothing without TARN_COUNT. */
+#if TARN_COUNT
+void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size);
+void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size);
+void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size);
+void counters_clear(struct tarn_heap *heap);
+#else
+static inline void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
+{
+	(void)heap, (void)index, (void)served, (void)size;
+}
+static inline void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
+{
+	(void)heap, (void)served, (void)size;
+}
+static inline void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size,
+				size_t size)
+{
+	(void)heap, (void)served, (void)old_size, (void)size;
+}
+#endif
+
+#define CALLER __builtin_return_address(0)
+
+#endif

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ * Boot: check the table, lay the arena out (heap.h), carve nothing. */
+#include "block.h"
+
+struct tarn_heap *registry;
+
+/* ---- The table -------------------------------------------------------------------------- */
+
+/* The bytes of a class's pool in an arena of `arena` bytes; more than any arena when they do
+ * not fit 32 bits. Two numbers whose leading zeros add up to at least 32 multiply without
+ * overflow. */
+static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
+{
+	uint32_t share = class->per_64k;
+	uint32_t blocks;
+
+	if (share > 8192)
+		return UINT32_MAX;
+	share = share * (arena >> 10) >> 6;
+	blocks = class->blocks + share;
+	if (blocks == 0)
+		return 0;
+	if (blocks < share || leading_zeros(blocks) + leading_zeros(class->size) < 32)
+		return UINT32_MAX;
+	return blocks * class->size;
+}
+
+/* The plane pairs for pools of `pools` bytes and commons of `commons`, its end included. */
+static uint32_t planes_bytes(uint32_t pools, uint32_t commons)
+{
+	uint32_t words = (commons >> WORD_SHIFT) + 1;
+
+	if (pools)
+		words += (pools >> WORD_SHIFT) + 1;
+	return align_up(words * (uint32_t)sizeof(struct pair), GRANULE);
+}
+
+/* What stands before the planes. */
+static uint32_t records_bytes(uint32_t classes, uint32_t arena)
+{
+	uint32_t bytes = (classes + 1) * (uint32_t)sizeof(struct pool);
+
+	if (TARN_COMMONS)
+		bytes += last_bin(arena) * (uint32_t)sizeof(uint32_t);
+	return align_up(bytes, GRANULE);
+}
+
+static uint32_t counters_bytes(uint32_t classes)
+{
+	if (!TARN_COUNT)
+		return 0;
+	return align_up((classes + 1) * (uint32_t)sizeof(struct tarn_counters), GRANULE);
+}
+
+static enum tarn_status class_check(const struct tarn_class *class, uint32_t below)
+{
+	if (class->size == 0 || class->size & (GRANULE - 1) || class->size > TARN_ARENA_MAX)
+		return TARN_CLASS_SIZE;
+	if (class->size <= below)
+		return TARN_CLASS_ORDER;
+	return TARN_OK;
+}
+
+/* Check the table; the bytes of all its pools. `why` tells of the first class that is wrong, or
+ * does not fit `room` bytes. */
+static enum tarn_status table_check(const struct tarn_table *table, uint32_t arena, uint32_t room,
+				    uint32_t *pools, struct tarn_misfit *why)
+{
+	uint32_t below = 0;
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i < table->classes; i++) {
+		const struct tarn_class *class = &table->class[i];
+		enum tarn_status status = class_check(class, below);
+		uint32_t bytes;
+
+		if (status != TARN_OK) {
+			why->class_index = i;
+			return status;
+		}
+		bytes = pool_bytes(class, arena);
+		below = class->size;
+		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
+		if (sum > room && why->class_index == table->classes)
+			why->class_index = i;
+	}
+	*pools = sum;
+	return TARN_OK;
+}
+
+/* ---- The layout ------------------------------------------------------------------------- */
+
+struct layout {
+	uint32_t records; /* bytes before the planes, counters and heads included */
+	uint32_t planes;
+	uint32_t pools;
+	uint32_t commons;
+};
+
+/* Divide the arena up. False iff the pools do not fit. */
+static bool layout_solve(struct layout *layout, uint32_t arena)
+{
+	uint32_t fixed = layout->records + planes_bytes(layout->pools, 0);
+	uint32_t room;
+
+	layout->commons = 0;
+	layout->planes = planes_bytes(layout->pools, 0);
+	if (layout->pools > arena || fixed > arena - layout->pools)
+		return false;
+	if (!TARN_COMMONS)
+		return true;
+	room = arena - layout->pools - fixed;
+	/* Commons and their planes fill the room: planes for all of it are too many, planes for
+	 * what those leave too few by a word or two; the second step is right or below. */
+	layout->commons = room - (room >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	layout->commons = room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	layout->commons = room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	layout->commons &= ~(GRANULE - 1);
+	layout->planes = planes_bytes(layout->pools, layout->commons);
+	return true;
+}
+
+static void heap_clear(struct tarn_heap *heap)
+{
+	heap->used = 0;
+	heap->peak = 0;
+	heap->touched = 0;
+	for (uint32_t word = 0; word < BIN_WORDS; word++)
+		heap->bins[word] = 0;
+	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
+		heap->faults[kind] = 0;
+#if TARN_HARDEN >= 3
+	heap->sequence = 0;
+	heap->quarantine_first = 0;
+	heap->quarantine_blocks = 0;
+#endif
+}
+
+/* Write the record of each pool, and the plane word in which each begins: it names the class of
+ * its first granule, which is the last class before this one that has blocks. */
+static void pools_make(struct tarn_heap *heap, uint32_t arena)
+{
+	uint32_t start = heap->commons - heap->limit; /* limit: the pools' bytes, for now */
+	uint32_t before = 0;
+	uint32_t set = UINT32_MAX;
+	uint32_t bytes;
+	struct pool *pool = pool_of(heap, 0);
+
+	for (uint32_t i = 0; i <= heap->classes; i++, pool--) {
+		uint32_t word = start >> WORD_SHIFT;
+
+		pool->head = 0;
+		pool->live = 0;
+		pool->start = start;
+		pool->fresh = start;
+		pool->refused = 0;
+#if TARN_HARDEN >= 3
+		pool->peak = 0;
+		pool->quarantined = 0;
+#endif
+		if (i == heap->classes)
+			break;
+		bytes = pool_bytes(&heap->table->class[i], arena);
+		if (bytes == 0)
+			continue;
+		if (word != set) {
+			bool whole = set == UINT32_MAX || (start & (WORD_BYTES - 1)) == 0;
+
+			*pair_at(heap, start) = (struct pair){whole ? i : before, 0};
+			set = word;
+		}
+		before = i;
+		start += bytes;
+	}
+}
+
+/* Requests below map_limit find their class in the map. */
+static uint32_t map_limit(const struct tarn_table *table)
+{
+	uint32_t limit = TARN_MAP_ENTRIES - 1;
+	uint32_t largest = table->classes ? table->class[table->classes - 1].size : 0;
+
+	if (largest >> GRANULE_SHIFT < limit)
+		limit = largest >> GRANULE_SHIFT;
+	limit <<= GRANULE_SHIFT;
+	return limit <= TARN_RECORD ? 0 : limit + 1 - TARN_RECORD;
+}
+
+static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
+		      const struct layout *layout, const struct tarn_table *table)
+{
+	uintptr_t planes = arena + layout->records;
+	uintptr_t pools = planes + layout->planes;
+
+	heap_clear(heap);
+	heap->table = table;
+	heap->arena = bytes;
+	heap->classes = table->classes;
+	heap->map = table->map;
+	heap->map_limit = map_limit(table);
+	heap->planes = planes;
+	heap->commons = layout->pools ? (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES : 0;
+	heap->base = pools + layout->pools - heap->commons;
+	heap->limit = layout->pools;
+	pools_make(heap, bytes);
+	heap->limit = heap->commons + layout->commons;
+#if TARN_COUNT
+	heap->counters = (struct tarn_counters *)arena;
+	counters_clear(heap);
+#endif
+	if (TARN_COMMONS) {
+		heap->heads = arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
+		for (uint32_t bin = last_bin(bytes); bin; bin--)
+			*head_of(heap, bin) = 0;
+	}
+	commons_init(heap);
+#if TARN_HARDEN >= 2
+	heap->virgin = heap->commons + GRANULE;
+#endif
+}
+
+static void register_heap(struct tarn_heap *heap)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	heap->next = registry;
+	registry = heap;
+	tarn_port_unlock(key);
+}
+
+enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
+			      const struct tarn_table *table, struct tarn_misfit *why,
+			      uint32_t build)
+{
+	struct tarn_misfit unasked;
+	uintptr_t start = ((uintptr_t)arena + GRANULE - 1) & ~(uintptr_t)(GRANULE - 1);
+	uintptr_t end = ((uintptr_t)arena + bytes) & ~(uintptr_t)(GRANULE - 1);
+	struct layout layout;
+	enum tarn_status status;
+	uint32_t size;
+
+	if (!why)
+		why = &unasked;
+	why->class_index = table->classes;
+	why->needs = 0;
+	if (build != TARN_BUILD_ID)
+		return TARN_BUILD;
+	if (table->classes > TARN_CLASSES_MAX || (!TARN_POOLS && table->classes))
+		return TARN_CLASS_COUNT;
+	if (bytes > TARN_ARENA_MAX)
+		return TARN_ARENA_LARGE;
+	size = end > start ? (uint32_t)(end - start) : 0;
+	layout.records = records_bytes(table->classes, size) + counters_bytes(table->classes);
+	status = table_check(table, size, size > layout.records ? size - layout.records : 0,
+			     &layout.pools, why);
+	if (status != TARN_OK)
+		return status;
+	if (!layout_solve(&layout, size)) {
+		why->needs = layout.records + planes_bytes(layout.pools, 0) + layout.pools;
+		return TARN_ARENA_SMALL;
+	}
+	tarn_forget(heap);
+	heap_make(heap, start, size, &layout, table);
+	register_heap(heap);
+	return TARN_OK;
+}
+
+/* ---- The registry ----------------------------------------------------------------------- */
+
+void tarn_forget(struct tarn_heap *heap)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	for (struct tarn_heap **link = &registry; *link; link = &(*link)->next) {
+		if (*link == heap) {
+			*link = heap->next;
+			break;
+		}
+	}
+	tarn_port_unlock(key);
+}
+
+struct tarn_heap *tarn_heap_first(void)
+{
+	return registry;
+}
+
+struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap)
+{
+	return heap->next;
+}

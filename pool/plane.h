@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ * The bit planes. For each granule of the arena there are two bits, kept outside the blocks as
+ * pairs of words: 32 bits of S and 32 bits of L describe 32 granules, a word's worth.
+ *
+ *   L  a live block starts here
+ *   S  commons: a run starts here. In the pools S is not needed as a plane, and holds the
+ *      number of the class that the word's first granule belongs to.
+ *
+ * The first granule of a word is its top bit: then the next start is a count of leading zeros.
+ *
+ * A word of the commons with S == 0 lies wholly inside one run. Its L bits have no block to
+ * describe: the first and the last such word of a run hold the run's length in granules. So
+ * a set L bit means a live block only together with its S bit (I5), and a word's L bits must be
+ * set afresh when its first start appears (start_set).
+ *
+ * An offset counts bytes from heap->base, the address of the first granule of word 0. */
+#ifndef TARN_PLANE_H
+#define TARN_PLANE_H
+
+#include "tarn.h"
+
+#define GRANULE_SHIFT (TARN_ALIGN == 16 ? 4 : 3)
+#define GRANULE       ((uint32_t)TARN_ALIGN)
+#define WORD_SHIFT    (GRANULE_SHIFT + 5)
+#define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
+#define TOP_BIT       UINT32_C(0x80000000)
+
+struct pair {
+	uint32_t start; /* S */
+	uint32_t live;  /* L */
+};
+
+/* Armv6-M and Armv8-M Baseline have no clz: there the compiler would call libgcc. */
+#if defined(__ARM_ARCH) && __ARM_ARCH_ISA_THUMB < 2 && defined(__thumb__)
+static inline uint32_t leading_zeros(uint32_t word)
+{
+	uint32_t zeros = 0;
+
+	for (uint32_t width = 16; width; width >>= 1) {
+		if (word >> (32 - width) == 0) {
+			zeros += width;
+			word <<= width;
+		}
+	}
+	return zeros;
+}
+#else
+static inline uint32_t leading_zeros(uint32_t word)
+{
+	return (uint32_t)__builtin_clz(word);
+}
+#endif
+
+/* Both of a word that is not 0. */
+static inline uint32_t trailing_zeros(uint32_t word)
+{
+#if defined(__ARM_ARCH) && __ARM_ARCH_ISA_THUMB < 2 && defined(__thumb__)
+	return 31 - leading_zeros(word & (0 - word));
+#else
+	return (uint32_t)__builtin_ctz(word);
+#endif
+}
+
+static inline uint32_t rotate_right(uint32_t word, uint32_t count)
+{
+	return word >> (count & 31) | word << (-count & 31);
+}
+
+static inline uint32_t align_up(uint32_t value, uint32_t power)
+{
+	return (value + power - 1) & (0 - power);
+}
+
+static inline struct pair *pair_at(const struct tarn_heap *heap, uint32_t offset)
+{
+	return (struct pair *)heap->planes + (offset >> WORD_SHIFT);
+}
+
+/* The bit of the granule at `offset`, in either plane. */
+static inline uint32_t bit_of(uint32_t offset)
+{
+	return rotate_right(TOP_BIT, offset >> GRANULE_SHIFT);
+}
+
+/* Its index in the word: 0 is the top bit. */
+static inline uint32_t index_of(uint32_t offset)
+{
+	return (offset >> GRANULE_SHIFT) & 31;
+}
+
+/* The granule number of an offset; of a misaligned one, a number beyond any arena. */
+static inline uint32_t granule_of(uint32_t offset)
+{
+	return rotate_right(offset, GRANULE_SHIFT);
+}
+
+/* The length in granules of the run that starts at `offset`. */
+static inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
+	uint32_t later = pair->start << index << 1;
+
+	if (later)
+		return leading_zeros(later) + 1;
+	if (pair[1].start)
+		return 32 - index + leading_zeros(pair[1].start);
+	return pair[1].live;
+}
+
+/* The length of the run that ends where the one at `offset` starts. */
+static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
+	uint32_t earlier = pair->start >> 1 >> (31 - index);
+
+	if (earlier)
+		return trailing_zeros(earlier) + 1;
+	if (pair[-1].start)
+		return index + trailing_zeros(pair[-1].start) + 1;
+	return pair[-1].live;
+}
+
+/* Write a run's length where run_length and run_length_before look for it: into the first and
+ * the last word that it covers. A run of up to 32 granules covers none. */
+static inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
+{
+	struct pair *first = pair_at(heap, offset) + 1;
+	struct pair *end = pair_at(heap, offset + (length << GRANULE_SHIFT));
+
+	if (first < end) {
+		first->live = length;
+		end[-1].live = length;
+	}
+}
+
+/* A run starts at `offset`, not live. */
+static inline void start_set(const struct tarn_heap *heap, uint32_t offset)
+{
+	struct pair *pair = pair_at(heap, offset);
+
+	if (pair->start == 0)
+		pair->live = 0;
+	pair->start |= bit_of(offset);
+}
+
+/* The run at `offset`, not live, becomes a part of the one before it. */
+static inline void start_clear(const struct tarn_heap *heap, uint32_t offset)
+{
+	pair_at(heap, offset)->start &= ~bit_of(offset);
+}
+
+#endif

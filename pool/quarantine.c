@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * Level 3: freed blocks wait here, oldest first out, so that a use after free finds its fill
+ * rather than another owner's data. The ring lies in the heap's record, where no stray write to
+ * a freed block reaches it. Blocks here keep their L bit and are no longer counted as live. */
+#include "block.h"
+
+#if TARN_HARDEN >= 3
+
+/* The oldest block becomes reusable. Inside the lock window. */
+static uint32_t quarantine_pop(struct tarn_heap *heap)
+{
+	uint32_t offset = heap->quarantine[heap->quarantine_first];
+	uint32_t index = 0;
+
+	heap->quarantine_first++;
+	if (heap->quarantine_first == TARN_QUARANTINE)
+		heap->quarantine_first = 0;
+	heap->quarantine_blocks--;
+	block_at(heap, offset, &index);
+	pool_of(heap, index)->quarantined--;
+	return block_release(heap, offset, index);
+}
+
+uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index)
+{
+	uint32_t damaged = 0;
+	uint32_t last;
+
+	if (heap->quarantine_blocks == TARN_QUARANTINE)
+		damaged = quarantine_pop(heap);
+	last = heap->quarantine_first + heap->quarantine_blocks++;
+	if (last >= TARN_QUARANTINE)
+		last -= TARN_QUARANTINE;
+	heap->quarantine[last] = offset;
+	pool_of(heap, index)->quarantined++;
+	if (index < heap->classes)
+		pool_of(heap, index)->live--;
+	else
+		heap->used -= run_length(heap, offset) << GRANULE_SHIFT;
+	touch(heap, offset);
+	return damaged;
+}
+
+bool quarantine_drain(struct tarn_heap *heap, void *caller)
+{
+	bool drained = false;
+
+	for (uint32_t left = TARN_QUARANTINE; left; left--) {
+		uint32_t damaged = 0;
+		tarn_port_key key = tarn_port_lock();
+
+		if (heap->quarantine_blocks == 0)
+			left = 1;
+		else
+			damaged = quarantine_pop(heap), drained = true;
+		tarn_port_unlock(key);
+		if (damaged)
+			fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
+	}
+	return drained;
+}
+
+#endif

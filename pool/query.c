@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * Questions about one heap: what a pointer is, what a request would cost. */
+#include "block.h"
+
+bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
+{
+	uintptr_t end = heap->base + heap->limit;
+
+	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap->arena;
+}
+
+/* The usable bytes of a live block; 0 iff `block` is not one. */
+static uint32_t usable(struct tarn_heap *heap, const void *block, bool *damaged)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t index = 0;
+	uint32_t size;
+	tarn_port_key key = tarn_port_lock();
+	uint32_t bytes = block_at(heap, offset, &index);
+
+	size = bytes;
+#if TARN_HARDEN >= 2
+	if (bytes) {
+		enum guard_state state = guard_state(heap, offset, bytes, &size);
+
+		if (state == GUARD_FREED)
+			bytes = 0;
+		*damaged = state == GUARD_DAMAGED;
+	}
+#endif
+	tarn_port_unlock(key);
+	return bytes && !*damaged ? size : 0;
+}
+
+size_t tarn_usable_size(struct tarn_heap *heap, const void *block)
+{
+	bool damaged = false;
+	uint32_t size = usable(heap, block, &damaged);
+
+	if (size == 0 && block && !tarn_is_live(heap, block))
+		fault_raise(heap, fault_kind(heap, block), block, CALLER);
+	else if (damaged)
+		fault_raise(heap, TARN_FAULT_OVERRUN, block, CALLER);
+	return size;
+}
+
+bool tarn_is_live(struct tarn_heap *heap, const void *block)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t index = 0;
+	uint32_t bytes;
+	tarn_port_key key = tarn_port_lock();
+
+	bytes = block_at(heap, offset, &index);
+#if TARN_HARDEN >= 2
+	uint32_t size;
+
+	if (bytes && guard_state(heap, offset, bytes, &size) == GUARD_FREED)
+		bytes = 0;
+#endif
+	tarn_port_unlock(key);
+	return bytes != 0;
+}
+
+/* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */
+static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
+{
+	const struct tarn_class *class = heap->table->class;
+	uint32_t overflow = class[index].overflow;
+	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
+	uint32_t i = larger ? index + 1 : index;
+
+	if (larger && !(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
+		return 0;
+	for (; i < heap->classes; i++) {
+		tarn_port_key key = tarn_port_lock();
+		bool spares =
+			pool_spares(heap, pool_of(heap, i), class[i].size, i == index ? 1 : blocks);
+
+		tarn_port_unlock(key);
+		if (spares)
+			return class[i].size;
+		if (!larger)
+			return 0;
+	}
+	return 0;
+}
+
+size_t tarn_cost(struct tarn_heap *heap, size_t size)
+{
+	uint32_t bytes = block_bytes(size);
+	uint32_t index = heap->classes;
+	uint32_t cost = 0;
+
+	if (size > heap->arena)
+		return 0;
+#if TARN_HARDEN >= 3
+	quarantine_drain(heap, CALLER);
+#endif
+	if (TARN_POOLS)
+		index = class_for(heap, bytes);
+	if (TARN_POOLS && index < heap->classes)
+		cost = pools_cost(heap, index, false);
+	if (TARN_COMMONS && !cost &&
+	    (index == heap->classes || heap->table->class[index].overflow & TARN_TO_COMMONS) &&
+	    commons_has(heap, bytes >> GRANULE_SHIFT))
+		cost = bytes;
+	if (TARN_POOLS && !cost && index < heap->classes)
+		cost = pools_cost(heap, index, true);
+	return cost;
+}
+
+size_t tarn_largest(struct tarn_heap *heap)
+{
+	uint32_t longest = 0;
+	uint32_t bytes = 0;
+	const struct tarn_class *class = heap->table->class;
+	uint32_t index = heap->classes;
+
+#if TARN_HARDEN >= 3
+	quarantine_drain(heap, CALLER);
+#endif
+	if (TARN_COMMONS)
+		longest = commons_longest(heap) << GRANULE_SHIFT;
+	/* Each class serves the sizes from the one below it up to its own. */
+	if (!index || longest > class[index - 1].size)
+		bytes = longest;
+	while (!bytes && index-- > 0) {
+		uint32_t below = index ? class[index - 1].size : 0;
+
+		if (pools_cost(heap, index, false) || pools_cost(heap, index, true))
+			bytes = class[index].size;
+		else if (class[index].overflow & TARN_TO_COMMONS && longest > below)
+			bytes = longest < class[index].size ? longest : class[index].size;
+	}
+	return bytes > TARN_RECORD ? bytes - TARN_RECORD : 0;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ * tarn_realloc: where the block is, or by moving. */
+#include "block.h"
+
+/* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. */
+static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
+			 uint32_t *now, uint32_t *damaged)
+{
+	if (in_pool(heap, index) || bytes == *now)
+		return bytes <= *now;
+	if (bytes > *now) {
+		if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
+				  damaged))
+			return false;
+	} else {
+		commons_cut(heap, offset, bytes >> GRANULE_SHIFT);
+		*damaged = commons_give(heap, offset + bytes);
+	}
+	*now = bytes;
+	return true;
+}
+
+static void copy(void *to, const void *from, uint32_t bytes)
+{
+	raw32 *target = to;
+	const raw32 *source = from;
+	uint8_t *target_byte;
+	const uint8_t *source_byte;
+
+	for (uint32_t words = bytes >> 2; words; words--)
+		*target++ = *source++;
+	target_byte = (uint8_t *)target;
+	source_byte = (const uint8_t *)source;
+	for (bytes &= 3; bytes; bytes--)
+		*target_byte++ = *source_byte++;
+}
+
+static void *move(struct tarn_heap *heap, void *block, uint32_t old_size, size_t size, void *caller)
+{
+	void *moved = block_alloc(heap, size, caller);
+
+	if (!moved)
+		return NULL;
+	copy(moved, block, size < old_size ? (uint32_t)size : old_size);
+	block_free(heap, block, caller);
+	return moved;
+}
+
+/* What a live block of `bytes` holds of its caller's; false iff it may not be resized. */
+static bool size_now(struct tarn_heap *heap, void *block, uint32_t offset, uint32_t bytes,
+		     uint32_t *size, void *caller)
+{
+	*size = bytes;
+#if TARN_HARDEN >= 2
+	if (bytes) {
+		enum guard_state state = guard_state(heap, offset, bytes, size);
+
+		if (state == GUARD_DAMAGED ||
+		    (state == GUARD_LIVE && !guard_slack_whole(heap, offset, bytes, *size))) {
+			fault_raise(heap, TARN_FAULT_OVERRUN, block, caller);
+			return false;
+		}
+		if (state == GUARD_FREED)
+			bytes = 0;
+	}
+#endif
+	if (bytes == 0)
+		fault_raise(heap, fault_kind(heap, block), block, caller);
+	(void)offset;
+	return bytes != 0;
+}
+
+void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t want = size <= heap->arena ? block_bytes(size) : UINT32_MAX;
+	uint32_t index = 0;
+	uint32_t damaged = 0;
+	uint32_t old_size;
+	uint32_t bytes;
+	bool fits;
+	tarn_port_key key;
+
+	if (!block)
+		return block_alloc(heap, size, CALLER);
+	key = tarn_port_lock();
+	bytes = block_at(heap, offset, &index);
+	tarn_port_unlock(key);
+	if (!size_now(heap, block, offset, bytes, &old_size, CALLER))
+		return NULL;
+		/* A live block is its owner's: between the windows nobody else changes its run. */
+#if TARN_HARDEN >= 2
+	struct record record = *guard_record(heap, offset, bytes);
+
+	if (index == heap->classes && want < bytes)
+		guard_tail(heap, offset + want, offset + bytes);
+#endif
+	key = tarn_port_lock();
+	fits = fit_in_place(heap, offset, index, want, &bytes, &damaged);
+	tarn_port_unlock(key);
+	if (unlikely(damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), CALLER);
+	if (!fits)
+		return move(heap, block, old_size, size, CALLER);
+	count_resize(heap, index, old_size, size);
+#if TARN_HARDEN >= 2
+	guard_resize(heap, offset, old_size, bytes, size, record);
+#endif
+	return block;
+}

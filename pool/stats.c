@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Counters. */
+#include "block.h"
+
+void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
+{
+	struct pool *pool = pool_of(heap, index);
+	tarn_port_key key = tarn_port_lock();
+
+	if (++pool->refused == 0)
+		pool->live += REFUSED_ONE;
+#if TARN_COUNT
+	if (size > heap->counters[index].largest_refused)
+		heap->counters[index].largest_refused =
+			size > UINT32_MAX ? UINT32_MAX : (uint32_t)size;
+#endif
+	tarn_port_unlock(key);
+	(void)size;
+}
+
+#if TARN_COUNT
+
+void counters_clear(struct tarn_heap *heap)
+{
+	for (uint32_t index = 0; index <= heap->classes; index++) {
+		struct tarn_counters *counters = &heap->counters[index];
+
+		counters->allocations = 0;
+		counters->frees = 0;
+		counters->overflowed_out = 0;
+		counters->overflowed_in = 0;
+		counters->requested = 0;
+		counters->live_requested = 0;
+		counters->largest_refused = 0;
+		counters->live = 0;
+	}
+}
+
+void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	heap->counters[index].requested += size;
+	heap->counters[served].allocations++;
+	heap->counters[served].live_requested += size;
+	heap->counters[served].live++;
+	if (served != index) {
+		heap->counters[index].overflowed_out++;
+		heap->counters[served].overflowed_in++;
+	}
+	tarn_port_unlock(key);
+}
+
+void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	heap->counters[served].frees++;
+	heap->counters[served].live_requested -= size;
+	heap->counters[served].live--;
+	tarn_port_unlock(key);
+}
+
+void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	heap->counters[served].live_requested += size - old_size;
+	tarn_port_unlock(key);
+}
+
+#endif
+
+/* The pool's own numbers. */
+static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
+{
+	const struct pool *pool = pool_of(heap, index);
+	uint32_t rest;
+
+	stats->size = heap->table->class[index].size;
+	stats->capacity = pool_block(pool_end(pool) - pool->start, stats->size, &rest);
+	stats->live = pool->live & LIVE_MASK;
+#if TARN_HARDEN >= 3
+	stats->peak = pool->peak;
+#else
+	stats->peak = pool_block(pool->fresh - pool->start, stats->size, &rest);
+#endif
+}
+
+static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
+{
+	stats->size = 0;
+	stats->capacity = heap->limit > heap->commons ? heap->limit - heap->commons - GRANULE : 0;
+	stats->peak = heap->peak;
+	stats->live = 0;
+#if TARN_COUNT
+	stats->live = heap->counters[heap->classes].live;
+#endif
+}
+
+void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
+{
+	const struct pool *pool = pool_of(heap, index);
+	tarn_port_key key = tarn_port_lock();
+
+	if (TARN_POOLS && index < heap->classes)
+		pool_stats(heap, index, stats);
+	else
+		commons_stats(heap, stats);
+	stats->refused = (uint64_t)(pool->live >> 24) << 32 | pool->refused;
+#if TARN_COUNT
+	const struct tarn_counters *counters = &heap->counters[index];
+
+	stats->allocations = counters->allocations;
+	stats->frees = counters->frees;
+	stats->overflowed_out = counters->overflowed_out;
+	stats->overflowed_in = counters->overflowed_in;
+	stats->requested = counters->requested;
+	stats->live_requested = TARN_HARDEN >= 2 ? counters->live_requested : 0;
+	stats->largest_refused = counters->largest_refused;
+#else
+	stats->allocations = 0;
+	stats->frees = 0;
+	stats->overflowed_out = 0;
+	stats->overflowed_in = 0;
+	stats->requested = 0;
+	stats->live_requested = 0;
+	stats->largest_refused = 0;
+#endif
+	tarn_port_unlock(key);
+}
+
+void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
+{
+	uint32_t pools = heap->commons - pool_of(heap, 0)->start;
+	uint32_t commons = heap->limit - heap->commons;
+	uint32_t sentinel = commons ? GRANULE : 0;
+	tarn_port_key key;
+
+	stats->arena = heap->arena;
+	stats->classes = heap->classes;
+	stats->pools = pools;
+	stats->commons = commons - sentinel;
+	stats->metadata = heap->arena - pools - stats->commons;
+	stats->longest_free = 0;
+	if (TARN_COMMONS)
+		stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;
+	key = tarn_port_lock();
+	stats->commons_free = stats->commons - heap->used;
+	stats->commons_peak = heap->peak;
+	stats->quarantined = 0;
+#if TARN_HARDEN >= 3
+	stats->quarantined = heap->quarantine_blocks;
+#endif
+	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
+		stats->faults[kind] = heap->faults[kind];
+	tarn_port_unlock(key);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * The tables that come with Tarn. */
+#include "tarn_table.h"
+
+/* An eighth of the arena for the sizes that most programs ask for most: see the size histograms
+ * in tests/traces. Everything else, and every burst, is the commons'. */
+#define DEFAULT_CLASSES(CLASS)                                                                     \
+	CLASS(16, 0, 96, TARN_TO_COMMONS)                                                          \
+	CLASS(32, 0, 96, TARN_TO_COMMONS)                                                          \
+	CLASS(48, 0, 32, TARN_TO_COMMONS)                                                          \
+	CLASS(64, 0, 24, TARN_TO_COMMONS)
+
+TARN_TABLE_EXTERN(tarn_table_default, DEFAULT_CLASSES);
+TARN_TABLE_FITS(tarn_table_default, DEFAULT_CLASSES, 2048);
+TARN_TABLE_FITS(tarn_table_default_large, DEFAULT_CLASSES, 16 << 20);
+
+#define NO_CLASSES(CLASS)
+
+TARN_TABLE_EXTERN(tarn_table_commons, NO_CLASSES);
+
+void tarn_table_map(uint8_t *map, const struct tarn_class *class, uint32_t classes)
+{
+	uint32_t index = 0;
+
+	for (uint32_t granules = 0; granules < TARN_MAP_ENTRIES; granules++) {
+		while (index < classes && class[index].size < granules * TARN_ALIGN)
+			index++;
+		map[granules] = (uint8_t)index;
+	}
+}
