@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * The soak: see README.md. Arguments, all name=value (tests/soak/run makes them from what was
+ * typed): board, seed, ops, seconds, scenarios, inject, stop, and elapsed (ms) and done
+ * (operations), which let a
+ * run begin as if it had been going for that long already. */
+#include "args.h"
+#include "audit.h"
+#include "inject.h"
+#include "print.h"
+#include "progress.h"
+#include "random.h"
+#include "replay.h"
+#include "rounds.h"
+#include "shadow.h"
+#include "soak.h"
+#include "verdict.h"
+
+#define ARGUMENTS "board seed ops seconds scenarios inject stop elapsed done"
+
+struct soak soak = {.scenario = "start"};
+
+uint32_t below(uint32_t bound)
+{
+	return random_below(&soak.random, bound);
+}
+
+uint32_t between(uint32_t low, uint32_t high)
+{
+	return random_between(&soak.random, low, high);
+}
+
+bool once_in(uint32_t n)
+{
+	return below(n) == 0;
+}
+
+/* ---- Arguments ------------------------------------------------------------------------- */
+
+_Noreturn static void refuse(const char *about)
+{
+	print_newline();
+	args_refuse(about, "see above");
+}
+
+static enum injection parse_injection(const char *text)
+{
+	for (int i = 0; i < INJECTIONS; i++) {
+		if (text_equal(text, inject_name((enum injection)i)))
+			return (enum injection)i;
+	}
+	print_text("INJECT is one of ");
+	inject_print_names();
+	refuse(text);
+}
+
+/* Does the list's first word (up to a comma or the end) equal `word`? */
+static bool begins_with(const char *list, const char *word)
+{
+	while (*word && *list == *word) {
+		list++;
+		word++;
+	}
+	return !*word && (!*list || *list == ',');
+}
+
+_Noreturn static void refuse_scenarios(const char *text)
+{
+	print_text("SCENARIOS is a list, with commas, of");
+	for (uint32_t i = 0; i < RUNS; i++) {
+		print_char(' ');
+		print_text(rounds_scenario_name(i));
+	}
+	refuse(text);
+}
+
+static uint32_t parse_scenarios(const char *text)
+{
+	const char *list = text;
+	uint32_t chosen = 0;
+
+	if (text_equal(text, "all"))
+		return RUN_ALL;
+	for (;;) {
+		uint32_t i = 0;
+
+		while (i < RUNS && !begins_with(list, rounds_scenario_name(i)))
+			i++;
+		if (i == RUNS)
+			refuse_scenarios(text);
+		chosen |= 1u << i;
+		while (*list && *list != ',')
+			list++;
+		if (!*list++)
+			return chosen;
+	}
+}
+
+static void check_injection(void)
+{
+	if (TARN_HARDEN >= inject_needs(soak.injection))
+		return;
+	print_text("below that level nothing can notice it");
+	print_newline();
+	print_text("error: INJECT=");
+	print_text(inject_name(soak.injection));
+	args_refuse(" needs", inject_needs(soak.injection) == 2 ? "HARDEN=2 or 3"
+								: "HARDEN=1, 2 or 3");
+}
+
+static void parse(int argc, char **argv)
+{
+	args_only(argc, argv, ARGUMENTS);
+	soak.board = arg_text(argc, argv, "board", "?");
+	soak.stop_file = arg_text(argc, argv, "stop", NULL);
+	soak.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
+	soak.limit_ops = arg_u64(argc, argv, "ops", 0);
+	soak.limit_ms = arg_u64(argc, argv, "seconds", soak.limit_ops ? 0 : 60) * 1000;
+	soak.scenarios = parse_scenarios(arg_text(argc, argv, "scenarios", "all"));
+	soak.injection = parse_injection(arg_text(argc, argv, "inject", "none"));
+	check_injection();
+}
+
+/* ---- The run --------------------------------------------------------------------------- */
+
+static void print_start(void)
+{
+	print_text("soak on ");
+	print_text(soak.board);
+	print_text(": arena ");
+	print_u64(SOAK_ARENA);
+	print_text(" B, slots ");
+	print_u64(SOAK_SLOTS);
+	print_text(", TARN_HARDEN ");
+	print_u64(TARN_HARDEN);
+	print_text(", classes ");
+	print_u64(shadow.classes);
+	print_text(", seed ");
+	print_u64(soak.seed);
+	print_newline();
+}
+
+static void make_heap(void)
+{
+	struct tarn_misfit why;
+	enum tarn_status status = tarn_default_init(NULL, &why);
+	char text[96];
+	const char *wrong;
+
+	if (status != TARN_OK) {
+		tarn_misfit_text(text, sizeof(text), status, &tarn_table_default, &why);
+		args_refuse("ARENA", text);
+	}
+	if ((uintptr_t)soak_arena % SOAK_ALIGN_MAX)
+		fail("arena-misaligned");
+	wrong = shadow_start(&tarn_default);
+	if (wrong)
+		fail(wrong);
+}
+
+int main(int argc, char **argv)
+{
+	parse(argc, argv);
+	soak.random = random32_seed(soak.seed);
+	verdict_watch_faults();
+	make_heap();
+	print_start();
+	progress_start(arg_u64(argc, argv, "elapsed", 0), arg_u64(argc, argv, "done", 0));
+	inject_start();
+	replay_rewind();
+	audit_empty();
+	rounds_run();
+	verdict_pass();
+}

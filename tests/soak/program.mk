@@ -1,0 +1,13 @@
+# tests/soak: see tests/soak/README.md
+SRC = $(addprefix tests/soak/,main.c rounds.c progress.c verdict.c stop.c frames.c firmware.c \
+      exhaust.c replay.c fixed.c interrupt.c inject.c audit.c block.c shadow.c gaps.c pattern.c) \
+      $(SOAK_TRACES)
+CFLAGS_PROGRAM = -Itests/soak
+
+# The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the
+# same file at once: each writes its own and renames it.
+SOAK_TRACES = build/soak/traces-$(ARENA).c
+SOAK_RECORDED = $(sort $(wildcard tests/traces/*.rep.xz))
+
+$(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/size.h $(SOAK_RECORDED)
+	@tests/soak/traces $(ARENA_BYTES) $@ $(SOAK_RECORDED)

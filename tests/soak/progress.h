@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * What the run does besides operations: look at the clock, print a line a second, audit. When
+ * it audits depends on the operations alone; the clock changes nothing but the end. */
+#ifndef SOAK_PROGRESS_H
+#define SOAK_PROGRESS_H
+
+#include "soak.h"
+
+/* Operations between two looks. */
+#define CARE_OPS 256u
+
+/* Operations between two audits: their cost grows with the arena, and so they get rarer. */
+#define AUDIT_OPS (SOAK_SLOTS * 4 > 4096 ? SOAK_SLOTS * 4 : 4096u)
+
+extern uint32_t progress_until_care;
+void progress_care(void);
+
+/* An operation of the run is over. */
+static inline void count_operation(void)
+{
+	soak.ops++;
+	if (rarely(--progress_until_care == 0))
+		progress_care();
+}
+
+/* `elapsed` milliseconds and `ops` operations count as done already: to see counters wrap. */
+void progress_start(uint64_t elapsed, uint64_t ops);
+
+/* Has the run come to its end? Asked between the steps of a scenario. */
+bool progress_over(void);
+
+/* The clock alone: for rounds whose operations do not count. */
+void progress_clock(void);
+
+/* Operations and milliseconds without what progress_start put before them. */
+uint64_t progress_ops(void);
+uint64_t progress_ms(void);
+
+/* Operations after which the run was over, or those until now. */
+uint64_t progress_ended_at(void);
+
+#endif

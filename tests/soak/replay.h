@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * The recorded programs, packed at build time for this ARENA (pack.c; the form is in size.h). */
+#ifndef SOAK_REPLAY_H
+#define SOAK_REPLAY_H
+
+#include <stdint.h>
+
+struct trace {
+	const char *name;
+	const uint8_t *packed;
+	uint32_t bytes;
+	uint32_t slots;
+	uint32_t peak;
+};
+extern const struct trace soak_traces[];
+extern const uint32_t soak_trace_count;
+
+/* The next trace is the first: at the start of a run. */
+void replay_rewind(void);
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include "rounds.h"
+
+#include "audit.h"
+#include "block.h"
+#include "inject.h"
+#include "print.h"
+#include "progress.h"
+#include "scenario.h"
+
+/* Operations of a round that has no end of its own. */
+#define ROUND_OPS (SOAK_SLOTS * 2 > 2048 ? SOAK_SLOTS * 2 : 2048u)
+
+#define FIXED_EVERY	10
+#define INTERRUPT_EVERY 20
+#define INTERRUPT_FIRST 4
+
+static const struct scenario *const scenarios[] = {&frames, &firmware, &exhaust, &replay};
+#define SINGLES 4
+
+enum kind { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
+
+/* Limits, in thousandths. waste: of the live blocks' bytes, while they are a quarter of the arena
+ * or more. stranded: of the arena, idle when a small request is refused. */
+static const struct limits {
+	const char *name;
+	uint16_t waste;
+	uint16_t stranded;
+} limits[KINDS] = {
+	{"frames", 1000, 1000},	  {"firmware", 1000, 1000}, {"exhaust", 1000, 1000},
+	{"replay", 1000, 1000},	  {"mixed", 1000, 1000},    {"fixed", 1000, 1000},
+	{"interrupt", 1000, 1000},
+};
+
+static struct tally {
+	uint32_t rounds;
+	uint32_t refused;
+	uint32_t waste;	   /* worst, thousandths */
+	uint32_t stranded; /* worst, bytes */
+} tallies[KINDS];
+
+static enum kind kind; /* of the round under way */
+
+/* A small request: one that a heap with room should serve. */
+#define SMALL (SOAK_ARENA / 64)
+
+const char *rounds_scenario_name(uint32_t run)
+{
+	return run == RUN_INTERRUPT ? limits[BESIDE_TICK].name : limits[run].name;
+}
+
+/* ---- Limits ---------------------------------------------------------------------------- */
+
+void rounds_refused(uint32_t size)
+{
+	struct tally *tally = &tallies[kind];
+
+	soak.refused++;
+	tally->refused++;
+	if (size > SMALL || shadow.free_bytes <= tally->stranded)
+		return;
+	tally->stranded = shadow.free_bytes;
+	if (tally->stranded > SOAK_ARENA / 1000 * limits[kind].stranded)
+		fail_at("stranded", "bytes idle, limit in thousandths, refused",
+			tally->stranded, limits[kind].stranded, size);
+}
+
+uint32_t rounds_waste(void)
+{
+	uint32_t bytes = shadow.block_bytes;
+	uint32_t asked = shadow.requested + shadow.blocks * TARN_RECORD;
+
+	for (; bytes > UINT32_MAX / 1000; bytes >>= 1)
+		asked >>= 1;
+	return bytes ? (bytes - asked) * 1000 / bytes : 0;
+}
+
+void rounds_check_waste(void)
+{
+	struct tally *tally = &tallies[kind];
+	uint32_t waste;
+
+	if (shadow.block_bytes < SOAK_ARENA / 4)
+		return;
+	waste = rounds_waste();
+	if (waste <= tally->waste)
+		return;
+	tally->waste = waste;
+	if (waste > limits[kind].waste)
+		fail_at("waste", "thousandths, limit, blocks", waste, limits[kind].waste,
+			shadow.blocks);
+}
+
+/* ---- Rounds ---------------------------------------------------------------------------- */
+
+static void begin_round(enum kind now)
+{
+	kind = now;
+	soak.scenario = limits[now].name;
+	inject_round();
+}
+
+static void end_round(void)
+{
+	block_drop_all(0, SOAK_USABLE);
+	audit_empty();
+	tallies[kind].rounds++;
+	soak.rounds++;
+}
+
+static void run_alone(uint32_t which)
+{
+	uint64_t end = soak.ops + ROUND_OPS;
+
+	begin_round((enum kind)which);
+	if (scenarios[which]->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3})) {
+		while (!progress_over() && (which == RUN_REPLAY || soak.ops < end)) {
+			if (!scenarios[which]->step())
+				break;
+		}
+	}
+	end_round();
+}
+
+/* Begin every second or so of the scenarios, each with a like share; returns how many. */
+static uint32_t begin_some(const struct scenario **running)
+{
+	struct share share = {0, SOAK_USABLE / 3, SOAK_ARENA / 4};
+	uint32_t left_out = below(SINGLES * 2);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < SINGLES && count < 3; i++) {
+		if (!(soak.scenarios >> i & 1) || i == left_out)
+			continue;
+		share.first = count * share.count;
+		if (scenarios[i]->begin(share))
+			running[count++] = scenarios[i];
+	}
+	return count;
+}
+
+static void run_mixed(void)
+{
+	const struct scenario *running[3];
+	uint64_t end = soak.ops + ROUND_OPS;
+	uint32_t count;
+
+	begin_round(MIXED);
+	count = begin_some(running);
+	while (count && !progress_over() && soak.ops < end) {
+		uint32_t turn = below(count);
+
+		if (!running[turn]->step())
+			running[turn] = running[--count];
+	}
+	end_round();
+}
+
+static void run_fixed(void)
+{
+	begin_round(FIXED);
+	fixed_round();
+	end_round();
+}
+
+static void run_interrupt(void)
+{
+	uint32_t random = soak.random;
+
+	kind = BESIDE_TICK;
+	soak.scenario = limits[kind].name;
+	interrupt_round();
+	tallies[kind].rounds++;
+	soak.random = random;
+}
+
+/* ---- The schedule ---------------------------------------------------------------------- */
+
+static bool has(uint32_t run)
+{
+	return soak.scenarios >> run & 1;
+}
+
+static uint32_t next_single(uint32_t last)
+{
+	do
+		last = last + 1 == SINGLES ? 0 : last + 1;
+	while (!has(last));
+	return last;
+}
+
+/* INJECT=fragmentation pins blocks, and the round beside a tick begins with an empty heap. */
+static bool interrupt_due(uint32_t round)
+{
+	return has(RUN_INTERRUPT) && round % INTERRUPT_EVERY == INTERRUPT_FIRST &&
+	       soak.injection != INJECT_FRAGMENTATION;
+}
+
+static void run_singles(void)
+{
+	uint32_t single = SINGLES - 1;
+
+	for (uint32_t round = 0; !progress_over(); round++) {
+		if (interrupt_due(round))
+			run_interrupt();
+		if (round % FIXED_EVERY == 0) {
+			run_fixed();
+		} else if (round % 3 == 2) {
+			run_mixed();
+		} else {
+			single = next_single(single);
+			run_alone(single);
+		}
+	}
+}
+
+void rounds_run(void)
+{
+	if (soak.scenarios != 1u << RUN_INTERRUPT) {
+		run_singles();
+		return;
+	}
+	while (!progress_over() && (!soak.limit_ops || soak.interrupt_ops < soak.limit_ops))
+		run_interrupt();
+}
+
+/* ---- The table ------------------------------------------------------------------------- */
+
+static void print_cell(uint64_t value, unsigned int width)
+{
+	print_padded(value, width);
+	print_text("  ");
+}
+
+void rounds_print(void)
+{
+	print_text("scenario   rounds    refused  waste %o (limit)  stranded B (limit)\n");
+	for (uint32_t i = 0; i < KINDS; i++) {
+		if (!tallies[i].rounds && !tallies[i].refused)
+			continue;
+		print_column(limits[i].name, 10);
+		print_cell(tallies[i].rounds, 7);
+		print_cell(tallies[i].refused, 9);
+		print_padded(tallies[i].waste, 7);
+		print_cell(limits[i].waste, 8);
+		print_padded(tallies[i].stranded, 10);
+		print_padded(SOAK_ARENA / 1000 * limits[i].stranded, 8);
+		print_newline();
+	}
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * A scenario behaves like some kind of program. It is given a range of slots and a number of
+ * bytes, and is stepped until its round is over; then its slots are freed for it. A step does
+ * one operation or a few, and depends on random numbers and on outcomes alone. */
+#ifndef SOAK_SCENARIO_H
+#define SOAK_SCENARIO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct share {
+	uint32_t first; /* slots first .. first + count - 1 */
+	uint32_t count;
+	uint32_t budget; /* bytes that it should hold at most */
+};
+
+struct scenario {
+	const char *name;
+	bool (*begin)(struct share share); /* false: cannot run in so little */
+	bool (*step)(void);		   /* false: it is over by itself */
+};
+
+extern const struct scenario frames;
+extern const struct scenario firmware;
+extern const struct scenario exhaust;
+extern const struct scenario replay;
+
+/* fixed.c: the fixed load, a whole round. */
+void fixed_round(void);
+
+/* interrupt.c: a whole round beside a tick; nothing of it counts or enters the digest. */
+void interrupt_round(void);
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include "shadow.h"
+
+#include "gaps.h"
+#include "soak.h"
+
+/* The map from granules to classes, as Tarn's table has one: but made here. */
+#define MAPPED 64
+
+struct shadow shadow;
+static uint8_t class_map[MAPPED + 1];
+
+static inline struct shadow_class *commons(void)
+{
+	return &shadow.class[shadow.classes];
+}
+
+static inline uint32_t granules_for(uint32_t size)
+{
+	return ((size ? size : 1) + TARN_RECORD + GRANULE_BYTES - 1) / GRANULE_BYTES;
+}
+
+static uint32_t search_class(uint32_t granules)
+{
+	uint32_t i = 0;
+
+	while (i < shadow.classes && shadow.class[i].granules < granules)
+		i++;
+	return i;
+}
+
+static inline uint32_t class_for(uint32_t granules)
+{
+	return granules <= MAPPED ? class_map[granules] : search_class(granules);
+}
+
+uint32_t shadow_class_for(uint32_t size)
+{
+	return class_for(granules_for(size));
+}
+
+/* ---- The start ------------------------------------------------------------------------- */
+
+static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
+{
+	struct shadow_class *class = &shadow.class[index];
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(heap, index, &stats);
+	class->start = start;
+	class->granules = (uint16_t)(stats.size / GRANULE_BYTES);
+	class->overflow = tarn_table_default.class[index].overflow;
+	class->capacity = stats.capacity;
+	class->live = class->peak = class->blocks = class->refused = 0;
+	class->allocations = class->requested = 0;
+}
+
+static void read_commons(uint32_t start, uint32_t granules)
+{
+	struct shadow_class *class = commons();
+
+	*class = (struct shadow_class){.start = start};
+	/* The sentinel is no block, but in use. */
+	class->capacity = granules - 1;
+	gaps_fill(start, 1);
+}
+
+const char *shadow_start(struct tarn_heap *heap)
+{
+	struct tarn_heap_stats stats;
+	uint32_t start;
+
+	tarn_heap_stats(heap, &stats);
+	if (stats.classes > SHADOW_CLASSES_MAX)
+		return "table-too-large";
+	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
+		return "arena-differs";
+	shadow = (struct shadow){.classes = stats.classes, .end = SOAK_ARENA / GRANULE_BYTES};
+	start = shadow.end - (stats.pools + stats.commons) / GRANULE_BYTES;
+	gaps_start(start);
+	for (uint32_t i = 0; i < shadow.classes; i++) {
+		read_class(heap, i, start);
+		start += shadow.class[i].capacity * shadow.class[i].granules;
+	}
+	if (start != shadow.end - stats.commons / GRANULE_BYTES)
+		return "pools-do-not-add-up";
+	read_commons(start, stats.commons / GRANULE_BYTES);
+	for (uint32_t g = 0; g <= MAPPED; g++)
+		class_map[g] = (uint8_t)search_class(g);
+	shadow.free_bytes = stats.pools + commons()->capacity * GRANULE_BYTES;
+	shadow.longest_bound = commons()->capacity;
+	return NULL;
+}
+
+/* ---- Places ---------------------------------------------------------------------------- */
+
+static inline bool in_pool(const struct shadow_class *class, uint32_t granule)
+{
+	return granule - class->start < class[1].start - class->start;
+}
+
+/* Most blocks lie in the pool that their size belongs to, or in the commons. */
+struct place shadow_place(uint32_t granule, uint32_t size)
+{
+	uint32_t granules = granules_for(size);
+	uint32_t index = class_for(granules);
+
+	if (granule >= commons()->start)
+		return (struct place){granule, granules, shadow.classes};
+	if (!in_pool(&shadow.class[index], granule)) {
+		index = 0;
+		while (!in_pool(&shadow.class[index], granule))
+			index++;
+	}
+	return (struct place){granule, shadow.class[index].granules, index};
+}
+
+static void enter(struct place place, uint32_t size)
+{
+	struct shadow_class *class = &shadow.class[place.class_index];
+
+	class->live += class->granules ? 1 : place.granules;
+	class->peak = class->live > class->peak ? class->live : class->peak;
+	class->blocks++;
+	class->requested += size;
+	shadow.blocks++;
+	shadow.requested += size;
+	shadow.block_bytes += place.granules * GRANULE_BYTES;
+	shadow.free_bytes -= place.granules * GRANULE_BYTES;
+	if (shadow.requested > shadow.peak_requested)
+		shadow.peak_requested = shadow.requested;
+}
+
+static void leave(struct place place, uint32_t size)
+{
+	struct shadow_class *class = &shadow.class[place.class_index];
+
+	class->live -= class->granules ? 1 : place.granules;
+	class->blocks--;
+	class->requested -= size;
+	shadow.blocks--;
+	shadow.requested -= size;
+	shadow.block_bytes -= place.granules * GRANULE_BYTES;
+	shadow.free_bytes += place.granules * GRANULE_BYTES;
+	if (!class->granules)
+		shadow.longest_bound = UINT32_MAX;
+}
+
+/* ---- Blocks that were had -------------------------------------------------------------- */
+
+/* A pool may serve a request of a smaller class: where that class may overflow upwards, and its
+ * own pool is empty. */
+static bool may_serve(uint32_t index, uint32_t wanted)
+{
+	return index == wanted ||
+	       (index > wanted && shadow.class[wanted].overflow & TARN_TO_LARGER);
+}
+
+static const char *judge_place(struct place place, uint32_t wanted, uint32_t align, bool exact)
+{
+	const struct shadow_class *class = &shadow.class[place.class_index];
+	const struct shadow_class *own = &shadow.class[wanted];
+	bool pooled = align <= TARN_ALIGN && own->granules;
+
+	if (place.granule + place.granules > shadow.end)
+		return "beyond-the-arena";
+	if (class->granules) {
+		uint32_t blocks = (place.granule - class->start) / class->granules;
+
+		if (blocks * class->granules != place.granule - class->start)
+			return "inside-a-block";
+		return pooled && may_serve(place.class_index, wanted) ? NULL : "wrong-pool";
+	}
+	/* At level 3 a pool's blocks may wait in the quarantine. */
+	if (pooled && exact && TARN_HARDEN < 3 && own->live < own->capacity)
+		return "pool-passed-over";
+	return pooled && !(own->overflow & TARN_TO_COMMONS) ? "overflow-not-allowed" : NULL;
+}
+
+/* The granule of a pointer that may be anything. */
+static const char *locate(const void *block, uint32_t align, uint32_t *granule)
+{
+	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
+
+	if (offset >= SOAK_ARENA)
+		return "outside-the-arena";
+	if ((uintptr_t)block & ((align > TARN_ALIGN ? align : TARN_ALIGN) - 1))
+		return "misaligned-block";
+	*granule = (uint32_t)offset / GRANULE_BYTES;
+	return *granule < shadow.class[0].start ? "in-the-metadata" : NULL;
+}
+
+const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
+			struct place *place)
+{
+	uint32_t granule;
+	const char *wrong = locate(block, align, &granule);
+
+	if (wrong)
+		return wrong;
+	*place = shadow_place(granule, size);
+	wrong = judge_place(*place, shadow_class_for(size), align, exact);
+	if (wrong)
+		return wrong;
+	if (!gaps_fill(granule, place->granules))
+		return "overlap";
+	enter(*place, size);
+	shadow.class[place->class_index].allocations++;
+	return NULL;
+}
+
+void shadow_give(struct place place, uint32_t size)
+{
+	gaps_clear(place.granule, place.granules);
+	leave(place, size);
+}
+
+const char *shadow_stay(struct place from, uint32_t size, struct place *place)
+{
+	*place = shadow_place(from.granule, size);
+	if (place->granules < granules_for(size))
+		return "grown-beyond-its-block";
+	if (place->granule + place->granules > shadow.end)
+		return "beyond-the-arena";
+	if (!gaps_fill(place->granule, place->granules))
+		return "overlap";
+	enter(*place, size);
+	return NULL;
+}
+
+/* Can a block become `grown` bytes where it is? */
+static bool can_stay(struct place from, uint32_t grown)
+{
+	uint32_t granules = granules_for(grown);
+
+	if (granules <= from.granules)
+		return true;
+	return from.class_index == shadow.classes && from.granule + granules <= shadow.end &&
+	       gaps_open(from.granule + from.granules, granules - from.granules);
+}
+
+/* At level 3 the right neighbour may wait in the quarantine. */
+const char *shadow_move(struct place from, uint32_t grown)
+{
+	if (TARN_HARDEN >= 3 && granules_for(grown) > from.granules)
+		return NULL;
+	return can_stay(from, grown) ? "moved-without-need" : NULL;
+}
+
+/* ---- Blocks that were refused ---------------------------------------------------------- */
+
+uint32_t shadow_longest(void)
+{
+	shadow.longest_bound = gaps_longest(commons()->start, shadow.end);
+	return shadow.longest_bound;
+}
+
+bool shadow_taken(uint32_t granule)
+{
+	return gaps_filled(granule);
+}
+
+/* The cheap answers first: a heap driven to exhaustion refuses much. */
+static bool commons_fit(uint32_t granules, uint32_t align)
+{
+	if (granules > commons()->capacity - commons()->live || granules > shadow.longest_bound)
+		return false;
+	if (granules > shadow_longest())
+		return false;
+	return align <= TARN_ALIGN ||
+	       gaps_have(commons()->start, shadow.end, granules, align / GRANULE_BYTES);
+}
+
+/* The nearest larger class that has more than one block left; with TARN_TO_LAST, one. */
+static bool larger_fit(uint32_t index)
+{
+	uint32_t keep = shadow.class[index].overflow & TARN_TO_LAST ? 0 : 1;
+
+	if (!(shadow.class[index].overflow & TARN_TO_LARGER))
+		return false;
+	while (++index < shadow.classes) {
+		if (shadow.class[index].capacity - shadow.class[index].live > keep)
+			return true;
+	}
+	return false;
+}
+
+bool shadow_fits(uint32_t size, uint32_t align)
+{
+	uint32_t granules = granules_for(size);
+	uint32_t index = class_for(granules);
+	const struct shadow_class *class = &shadow.class[index];
+
+	if (align > TARN_ALIGN || index == shadow.classes)
+		return commons_fit(granules, align);
+	return class->live < class->capacity ||
+	       (class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)) ||
+	       larger_fit(index);
+}
+
+const char *shadow_refuse(uint32_t size, uint32_t align)
+{
+	if (shadow_fits(size, align))
+		return "false-null";
+	shadow.class[shadow_class_for(size)].refused++;
+	return NULL;
+}
+
+const char *shadow_refuse_resize(struct place from, uint32_t grown)
+{
+	return can_stay(from, grown) ? "false-null" : shadow_refuse(grown, TARN_ALIGN);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * What the soak's parts share: the run as it was asked for, its random numbers, its digest and
+ * how it fails. Layers, each using only those above it:
+ *
+ *     size  pattern  gaps          rules and tools
+ *     shadow                       where every block lies
+ *     block                        verified operations on slots
+ *     audit  inject                checks of the whole heap; one misbehaviour
+ *     frames firmware exhaust replay fixed interrupt    the scenarios
+ *     progress  main               the lines printed, the schedule, the verdict */
+#ifndef SOAK_H
+#define SOAK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "size.h"
+#include "tarn.h"
+
+#define SOAK_ARENA ((uint32_t)TARN_ARENA_SIZE)
+#define SOAK_SLOTS ((uint32_t)SOAK_SLOTS_FOR(TARN_ARENA_SIZE))
+_Static_assert(TARN_ARENA_SIZE >= SOAK_ARENA_MIN, "the soak needs ARENA=2K or more");
+_Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256 bytes");
+
+/* Slots that scenarios may use. */
+#define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)
+
+#define GRANULE_BYTES ((uint32_t)TARN_ALIGN)
+
+/* The largest alignment that is asked for; the arena's base has it (linker/arena.ld). */
+#define SOAK_ALIGN_MAX (SOAK_ARENA >= 16384 ? 256u : 64u)
+
+#define rarely(condition) __builtin_expect(!!(condition), 0)
+
+extern char soak_arena[] __asm("__tarn_arena_start");
+
+enum injection {
+	INJECT_NONE,
+	INJECT_LEAK,
+	INJECT_DOUBLE_FREE,
+	INJECT_FOREIGN_FREE,
+	INJECT_OVERRUN,
+	INJECT_USE_AFTER_FREE,
+	INJECT_LINK_CORRUPTION,
+	INJECT_COUNTER_DRIFT,
+	INJECT_FALSE_NULL,
+	INJECT_FRAGMENTATION,
+	INJECT_HANG,
+	INJECT_CRASH,
+	INJECTIONS
+};
+
+struct soak {
+	/* as asked for */
+	const char *board;
+	const char *stop_file; /* its existence ends the run; NULL: none */
+	uint32_t seed;
+	uint32_t scenarios; /* a bit each */
+	uint64_t limit_ops; /* 0: no limit */
+	uint64_t limit_ms;  /* 0: no limit */
+	enum injection injection;
+
+	/* as it goes */
+	uint64_t ops; /* in the digest */
+	uint64_t interrupt_ops;
+	uint64_t ms;
+	uint64_t refused;
+	uint64_t ticks;
+	uint32_t rounds;
+	uint32_t random;
+	uint32_t digest[2];
+	uint32_t faults;
+	bool stopping;
+	bool shared; /* a tick uses the heap, too */
+	const char *scenario; /* now running */
+};
+extern struct soak soak;
+
+/* 0 .. bound - 1 */
+uint32_t below(uint32_t bound);
+/* low .. high */
+uint32_t between(uint32_t low, uint32_t high);
+/* True once in `n` times. */
+bool once_in(uint32_t n);
+
+/* Enter an outcome into the digest: two lanes of 32 bits, so that Armv6-M needs no libgcc. */
+static inline void digest(uint32_t value)
+{
+	uint32_t low = (soak.digest[0] ^ value) * 16777619u;
+
+	soak.digest[1] = ((soak.digest[1] << 7 | soak.digest[1] >> 25) ^ low) * 2246822507u + value;
+	soak.digest[0] = low ^ low >> 15;
+}
+
+/* End the run: print what is wrong, and the verdict. Not for the tick's handler. */
+_Noreturn void fail(const char *reason);
+/* The same with a line that says more: text and three numbers. */
+_Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c);
+
+/* In the tick's handler: remembered, and the run fails as soon as the main program looks. */
+void fail_later(const char *reason);
+void fail_if_pending(void);
+
+/* stop.c: was the run asked to end? */
+bool stop_requested(const char *file);
+
+#endif

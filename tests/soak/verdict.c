@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "verdict.h"
+
+#include "inject.h"
+#include "print.h"
+#include "progress.h"
+#include "rounds.h"
+#include "shadow.h"
+#include "soak.h"
+#include "tarn_port.h"
+
+#define STATUS_PASS 0
+#define STATUS_FAIL 1
+
+static const char *volatile pending;
+
+/* ---- The line -------------------------------------------------------------------------- */
+
+static void print_arena(void)
+{
+	if (SOAK_ARENA % 1024) {
+		print_u64(SOAK_ARENA);
+	} else {
+		print_u64(SOAK_ARENA / 1024);
+		print_char('K');
+	}
+}
+
+static void field(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
+static void print_run(uint64_t ops)
+{
+	print_text(" board=");
+	print_text(soak.board);
+	field("seed", soak.seed);
+	field("ops", ops);
+	print_text(" digest=");
+	print_hex(soak.digest[0], 8);
+	print_hex(soak.digest[1], 8);
+	print_text(" arena=");
+	print_arena();
+	field("harden", TARN_HARDEN);
+	field("rounds", soak.rounds);
+	field("ms", progress_ms());
+	field("refused", soak.refused);
+	field("ticks", soak.ticks);
+	field("beside", soak.interrupt_ops);
+}
+
+/* ,name,name */
+static void print_scenarios(void)
+{
+	const char *separator = " SCENARIOS=";
+
+	for (uint32_t i = 0; i < RUNS; i++) {
+		if (!(soak.scenarios >> i & 1))
+			continue;
+		print_text(separator);
+		print_text(rounds_scenario_name(i));
+		separator = ",";
+	}
+}
+
+/* The same run, to the operation behind the one that failed. */
+static void print_replay(uint64_t ops)
+{
+	print_text(" replay=\"make soak BOARD=");
+	print_text(soak.board);
+	print_text(" ARENA=");
+	print_arena();
+	field("HARDEN", TARN_HARDEN);
+	field("SEED", soak.seed);
+	field("OPS", ops);
+	if (soak.scenarios != RUN_ALL)
+		print_scenarios();
+	if (soak.injection != INJECT_NONE) {
+		print_text(" INJECT=");
+		print_text(inject_name(soak.injection));
+	}
+	print_text("\"");
+}
+
+_Noreturn static void end_failed(const char *reason)
+{
+	print_text("SOAK FAIL reason=");
+	print_text(reason);
+	print_text(" scenario=");
+	print_text(soak.scenario);
+	print_run(progress_ops());
+	print_replay(progress_ops() + 1);
+	print_newline();
+	tarn_port_exit(STATUS_FAIL);
+}
+
+_Noreturn void verdict_pass(void)
+{
+	rounds_print();
+	if (soak.injection != INJECT_NONE)
+		fail("undetected");
+	print_text("SOAK PASS");
+	print_run(progress_ended_at());
+	print_newline();
+	tarn_port_exit(STATUS_PASS);
+}
+
+/* ---- Failing --------------------------------------------------------------------------- */
+
+_Noreturn void fail(const char *reason)
+{
+	end_failed(reason);
+}
+
+_Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c)
+{
+	print_text(reason);
+	print_text(": ");
+	print_text(what);
+	print_text(": ");
+	print_u64(a);
+	print_text(", ");
+	print_u64(b);
+	print_text(", ");
+	print_u64(c);
+	print_newline();
+	end_failed(reason);
+}
+
+void fail_later(const char *reason)
+{
+	if (!pending)
+		pending = reason;
+}
+
+void fail_if_pending(void)
+{
+	if (rarely(pending != NULL))
+		fail(pending);
+}
+
+/* ---- Faults ---------------------------------------------------------------------------- */
+
+/* What a fault is called when it was a program's call that was wrong. */
+static const char *reason_of(enum tarn_fault_kind kind)
+{
+	switch (kind) {
+	case TARN_FAULT_FOREIGN:
+		return "foreign-free";
+	case TARN_FAULT_LINK:
+		return "link-corruption";
+	default:
+		return tarn_fault_name(kind);
+	}
+}
+
+/* Also in the tick's handler: there it must not print. */
+static void on_fault(const struct tarn_fault *fault)
+{
+	soak.faults++;
+	if (soak.shared) {
+		fail_later(reason_of(fault->kind));
+		return;
+	}
+	fail_at(reason_of(fault->kind), "Tarn raised a fault: kind, offset in the arena, heaps",
+		fault->kind, (uint32_t)((uintptr_t)fault->pointer - (uintptr_t)soak_arena),
+		fault->heap == &tarn_default);
+}
+
+void verdict_watch_faults(void)
+{
+	tarn_on_fault(on_fault);
+}
