@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The bench on the target: see README.md. Arguments:
  *   ops=N        operations measured of each workload (200,000)
- *   extra=ADDR   4 MiB of RAM besides the program's, for the boot of large arenas */
+ *   extra=ADDR   4 MiB of RAM besides the program's, for the boot of large arenas
+ *   short=1      W1 to W3R in the smaller arena only */
 #include "adapter.h"
 #include "args.h"
 #include "bench.h"
@@ -17,11 +18,11 @@ extern uint8_t __tarn_arena_end[];
 static const uint32_t arena_sizes[] = {64 * KIB, 256 * KIB};
 static const uint32_t boot_sizes[] = {64 * KIB, 1 * MIB, 4 * MIB};
 
-static void run_config(struct bench *bench)
+static void run_config(struct bench *bench, bool brief)
 {
 	for (uint32_t i = 0; i < sizeof(arena_sizes) / sizeof(arena_sizes[0]); i++) {
 		bench->bytes = arena_sizes[i];
-		for (uint32_t kind = 0; kind < LOAD_KINDS; kind++)
+		for (uint32_t kind = 0; kind < LOAD_KINDS && !(brief && i); kind++)
 			bench_churn(bench, (enum load_kind)kind);
 		bench_memory(bench);
 	}
@@ -60,10 +61,12 @@ int main(int argc, char **argv)
 {
 	struct bench bench = {0};
 	uintptr_t extra;
+	bool brief;
 
-	args_only(argc, argv, "ops extra");
+	args_only(argc, argv, "ops extra short");
 	bench.operations = (uint32_t)arg_u64(argc, argv, "ops", LOAD_MEASURED);
 	extra = (uintptr_t)arg_u64(argc, argv, "extra", 0);
+	brief = arg_u64(argc, argv, "short", 0);
 	if (!calibrated()) {
 		print_text("error: the ruler's calibration failed: run under QEMU with "
 			   "-icount shift=7, on mps2-an385, -an386 or -an500\n");
@@ -79,7 +82,7 @@ int main(int argc, char **argv)
 	}
 	for (; adapter_configs[bench.config]; bench.config++) {
 		bench.arena = __tarn_arena_start;
-		run_config(&bench);
+		run_config(&bench, brief);
 		if (extra)
 			bench.arena = (void *)extra;
 		run_boot(&bench, extra ? 3 : 1);

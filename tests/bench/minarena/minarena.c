@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "args.h"
-#include "load.h"
+#include "../load.h"
 #include "tarn.h"
 #include "trace.h"
 

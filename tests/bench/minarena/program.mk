@@ -1,3 +1,2 @@
 # tests/bench/minarena, for BOARD=host: see tests/bench/README.md
 SRC = tests/bench/minarena/minarena.c tests/bench/minarena/trace.c tests/bench/load.c
-CFLAGS_PROGRAM = -Itests/bench

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ruler.h"
+#include "../ruler.h"
 
 #include <stddef.h>
 
@@ -90,9 +90,14 @@ static uint32_t window_of_sled(uint32_t length)
 
 	__asm__ volatile("" : "+r"(sled)); /* computed out here, not in the window */
 	key = tarn_port_lock();
-	__asm__ volatile("blx	%0" : : "r"(sled) : "lr", "memory");
+	__asm__ volatile("push	{ip, lr}\n"
+			 "	blx	%0\n"
+			 "	pop	{ip, lr}"
+			 :
+			 : "r"(sled)
+			 : "memory");
 	tarn_port_unlock(key);
-	return length + 3; /* blx, bx, msr */
+	return length + 5; /* push, blx, bx, pop, msr */
 }
 
 bool window_calibrated(void)
