@@ -15,9 +15,9 @@
 #define ROUND_TICKS   100
 #define ROUND_OPS_MAX 2000000
 
-#define OPS_A_PERIOD 512 /* operations before the tick gets another period */
-#define PERIOD_MIN   20	 /* microseconds */
-#define PERIOD_MAX   200
+#define TICKS_A_PERIOD 5  /* then the tick gets another period */
+#define PERIOD_MIN     20 /* microseconds */
+#define PERIOD_MAX     200
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - TICK_SLOTS)
@@ -80,11 +80,14 @@ static bool enough(uint32_t done)
 
 static uint32_t run_beside(void)
 {
+	uint32_t ticks_to_change = 0;
 	uint32_t done;
 
 	for (done = 0; !enough(done); done++) {
-		if (done % OPS_A_PERIOD == 0)
+		if (tick.ticks >= ticks_to_change) {
+			ticks_to_change += TICKS_A_PERIOD;
 			port_tick_start(between(PERIOD_MIN, PERIOD_MAX), on_tick);
+		}
 		if (done % CARE_OPS == 0)
 			progress_clock();
 		main_operation();

@@ -55,20 +55,31 @@ static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 	class->allocations = class->requested = 0;
 }
 
-static void read_commons(uint32_t start, uint32_t granules)
+/* The first class's pool starts where the metadata ends; between the last pool and the commons
+ * stands the sentinel. */
+static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_stats *stats)
 {
-	struct shadow_class *class = commons();
+	uint32_t commons_start = shadow.end - stats->commons / GRANULE_BYTES;
+	uint32_t start = commons_start - 1 - stats->pools / GRANULE_BYTES;
 
-	*class = (struct shadow_class){.start = start};
-	/* The sentinel is no block, but in use. */
-	class->capacity = granules - 1;
+	gaps_start(start);
+	for (uint32_t i = 0; i < shadow.classes; i++) {
+		read_class(heap, i, start);
+		start += shadow.class[i].capacity * shadow.class[i].granules;
+	}
+	if (start != commons_start - 1)
+		return "pools-do-not-add-up";
 	gaps_fill(start, 1);
+	*commons() = (struct shadow_class){.start = commons_start};
+	commons()->capacity = stats->commons / GRANULE_BYTES;
+	for (uint32_t g = 0; g <= MAPPED; g++)
+		class_map[g] = (uint8_t)search_class(g);
+	return NULL;
 }
 
 const char *shadow_start(struct tarn_heap *heap)
 {
 	struct tarn_heap_stats stats;
-	uint32_t start;
 
 	tarn_heap_stats(heap, &stats);
 	if (stats.classes > SHADOW_CLASSES_MAX)
@@ -76,24 +87,14 @@ const char *shadow_start(struct tarn_heap *heap)
 	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
 		return "arena-differs";
 	shadow = (struct shadow){.classes = stats.classes, .end = SOAK_ARENA / GRANULE_BYTES};
-	start = shadow.end - (stats.pools + stats.commons) / GRANULE_BYTES;
-	gaps_start(start);
-	for (uint32_t i = 0; i < shadow.classes; i++) {
-		read_class(heap, i, start);
-		start += shadow.class[i].capacity * shadow.class[i].granules;
-	}
-	if (start != shadow.end - stats.commons / GRANULE_BYTES)
-		return "pools-do-not-add-up";
-	read_commons(start, stats.commons / GRANULE_BYTES);
-	for (uint32_t g = 0; g <= MAPPED; g++)
-		class_map[g] = (uint8_t)search_class(g);
-	shadow.free_bytes = stats.pools + commons()->capacity * GRANULE_BYTES;
-	shadow.longest_bound = commons()->capacity;
-	return NULL;
+	shadow.free_bytes = stats.pools + stats.commons;
+	shadow.longest_bound = stats.commons / GRANULE_BYTES;
+	return read_layout(heap, &stats);
 }
 
 /* ---- Places ---------------------------------------------------------------------------- */
 
+/* The sentinel behind the last pool is nobody's: no block lies there. */
 static inline bool in_pool(const struct shadow_class *class, uint32_t granule)
 {
 	return granule - class->start < class[1].start - class->start;

@@ -5,9 +5,9 @@
  *
  * Taken from the heap once, at the start: its bounds and its table. Known of the layout:
  *
- *     arena = metadata, pool of class 0, of class 1, ..., commons
+ *     arena = metadata, pool of class 0, of class 1, ..., a granule of metadata, commons
  *
- * The commons' first granule is never handed out. A request of n bytes takes n + TARN_RECORD
+ * A request of n bytes takes n + TARN_RECORD
  * bytes, rounded up to granules, and at least one. One bit a granule, set where a block is, and
  * a few words a class: 3/64 of the arena, all slots included.
  *
