@@ -81,23 +81,32 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
 	return at(heap, offset);
 }
 
+inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *index,
+			      uint32_t *served, void *caller)
+{
+	uint32_t bytes = block_bytes(size);
+	uint32_t offset;
+
+	*index = heap->classes;
+	*served = heap->classes;
+	if (unlikely(size > heap->arena))
+		return 0;
+	if (TARN_POOLS)
+		*index = class_for(heap, bytes);
+	offset = serve(heap, *index, bytes, served, caller);
+#if TARN_HARDEN >= 3
+	if (!offset && quarantine_drain(heap, caller))
+		offset = serve(heap, *index, bytes, served, caller);
+#endif
+	return offset;
+}
+
 void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	uint32_t index = heap->classes;
-	uint32_t served = index;
-	uint32_t offset = 0;
+	uint32_t index;
+	uint32_t served;
+	uint32_t offset = request_serve(heap, size, &index, &served, caller);
 
-	if (likely(size <= heap->arena)) {
-		uint32_t bytes = block_bytes(size);
-
-		if (TARN_POOLS)
-			index = class_for(heap, bytes);
-		offset = serve(heap, index, bytes, &served, caller);
-#if TARN_HARDEN >= 3
-		if (!offset && quarantine_drain(heap, caller))
-			offset = serve(heap, index, bytes, &served, caller);
-#endif
-	}
 	return request_done(heap, index, served, offset, size, caller);
 }
 

@@ -107,9 +107,7 @@ static inline void pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t
 	pair_at(heap, offset)->live &= ~bit_of(offset);
 	node_at(heap, offset)->next = pool->head;
 	pool->head = offset;
-#if TARN_HARDEN < 3
-	pool->live--; /* level 3: when it went into the quarantine */
-#endif
+	pool->live--;
 	touch(heap, offset);
 }
 

@@ -170,7 +170,7 @@ struct search {
 	uint32_t granules;
 	uint32_t align;
 	uint32_t first; /* the first bin to look in */
-	uint32_t bin;
+	uint32_t bin;    /* 0: not begun */
 	uint32_t offset; /* the next run to look at */
 	uint32_t damaged;
 };
@@ -197,7 +197,9 @@ static bool search_bin(const struct tarn_heap *heap, struct search *search, uint
  * touched since the last slice. FOUND: the run at search->offset fits. */
 static enum found search_slice(struct tarn_heap *heap, struct search *search)
 {
-	if (heap->touched != (uintptr_t)search && !search_bin(heap, search, search->first))
+	bool stood_still = search->bin && heap->touched == (uintptr_t)search;
+
+	if (!stood_still && !search_bin(heap, search, search->first))
 		return NOT_FOUND;
 	heap->touched = (uintptr_t)search;
 	for (uint32_t looked = 0; looked < SLICE; looked++) {
@@ -333,9 +335,7 @@ uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
 	uint32_t left = offset - (run_length_before(heap, offset) << GRANULE_SHIFT);
 	uint32_t damaged = 0;
 
-#if TARN_HARDEN < 3
-	heap->used -= length << GRANULE_SHIFT; /* level 3: when it went into the quarantine */
-#endif
+	heap->used -= length << GRANULE_SHIFT;
 	pair_at(heap, offset)->live &= ~bit_of(offset);
 	if (neighbour_free(heap, right)) {
 		if (likely(list_remove(heap, right))) {
@@ -400,17 +400,19 @@ uint32_t commons_longest(struct tarn_heap *heap)
 {
 	uint32_t longest = 0;
 	uint32_t offset = 0;
+	bool begun = false;
 	bool more = true;
 
 	while (more) {
 		tarn_port_key key = tarn_port_lock();
 
-		if (heap->touched != (uintptr_t)&longest) {
+		if (!begun || heap->touched != (uintptr_t)&longest) {
 			uint32_t bin = NO_BIN;
 
 			for (uint32_t word = BIN_WORDS; word-- && bin == NO_BIN;)
 				if (heap->bins[word])
 					bin = (word << 5) + 31 - trailing_zeros(heap->bins[word]);
+			begun = true;
 			longest = 0;
 			offset = bin == NO_BIN ? 0 : *head_of(heap, bin);
 			heap->touched = (uintptr_t)&longest;

@@ -79,9 +79,9 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 
 	if (!tarn_owns(heap, pointer))
 		return TARN_FAULT_FOREIGN;
-	if (offset & (GRANULE - 1))
+	if ((uintptr_t)pointer & (GRANULE - 1))
 		return TARN_FAULT_MISALIGNED;
-	if ((int32_t)offset < 0 || offset == heap->commons)
+	if ((uintptr_t)pointer < heap->base || offset == heap->commons)
 		return TARN_FAULT_WILD;
 	if (TARN_POOLS && offset < heap->commons)
 		return pool_kind(heap, offset);

@@ -81,7 +81,7 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 		bytes = pool_bytes(class, arena);
 		below = class->size;
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
-		if (sum > room && why->class_index == table->classes)
+		if ((sum > room || planes_bytes(sum, 0) > room - sum) && why->class_index == table->classes)
 			why->class_index = i;
 	}
 	*pools = sum;
@@ -118,6 +118,25 @@ static bool layout_solve(struct layout *layout, uint32_t arena)
 	layout->commons &= ~(GRANULE - 1);
 	layout->planes = planes_bytes(layout->pools, layout->commons);
 	return true;
+}
+
+/* The bytes of arena that a table needs. Pools and bins grow with the arena, so more is tried
+ * until it does; UINT32_MAX if it never does. */
+static uint32_t table_needs(const struct tarn_table *table, uint32_t arena)
+{
+	for (;;) {
+		struct tarn_misfit unasked;
+		uint32_t pools;
+		uint32_t fixed = records_bytes(table->classes, arena) + counters_bytes(table->classes);
+
+		table_check(table, arena, arena, &pools, &unasked);
+		if (pools > TARN_ARENA_MAX)
+			return UINT32_MAX;
+		fixed += planes_bytes(pools, 0) + pools;
+		if (fixed <= arena)
+			return arena;
+		arena = fixed;
+	}
 }
 
 static void heap_clear(struct tarn_heap *heap)
@@ -256,7 +275,7 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 	if (status != TARN_OK)
 		return status;
 	if (!layout_solve(&layout, size)) {
-		why->needs = layout.records + planes_bytes(layout.pools, 0) + layout.pools;
+		why->needs = table_needs(table, size);
 		return TARN_ARENA_SMALL;
 	}
 	tarn_forget(heap);

@@ -6,6 +6,19 @@
 
 #if TARN_HARDEN >= 3
 
+/* A waiting block is no longer counted as live; what makes it reusable counts it off itself. */
+static void count_waiting(struct tarn_heap *heap, uint32_t offset, uint32_t index, bool waiting)
+{
+	struct pool *pool = pool_of(heap, index);
+	uint32_t one = waiting ? 1 : UINT32_MAX;
+
+	pool->quarantined += one;
+	if (in_pool(heap, index))
+		pool->live -= one;
+	else
+		heap->used -= (run_length(heap, offset) << GRANULE_SHIFT) * one;
+}
+
 /* The oldest block becomes reusable. Inside the lock window. */
 static uint32_t quarantine_pop(struct tarn_heap *heap)
 {
@@ -17,7 +30,7 @@ static uint32_t quarantine_pop(struct tarn_heap *heap)
 		heap->quarantine_first = 0;
 	heap->quarantine_blocks--;
 	block_at(heap, offset, &index);
-	pool_of(heap, index)->quarantined--;
+	count_waiting(heap, offset, index, false);
 	return block_release(heap, offset, index);
 }
 
@@ -32,11 +45,7 @@ uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 	if (last >= TARN_QUARANTINE)
 		last -= TARN_QUARANTINE;
 	heap->quarantine[last] = offset;
-	pool_of(heap, index)->quarantined++;
-	if (index < heap->classes)
-		pool_of(heap, index)->live--;
-	else
-		heap->used -= run_length(heap, offset) << GRANULE_SHIFT;
+	count_waiting(heap, offset, index, true);
 	touch(heap, offset);
 	return damaged;
 }

@@ -35,24 +35,14 @@ static void copy(void *to, const void *from, uint32_t bytes)
 		*target_byte++ = *source_byte++;
 }
 
-static void *move(struct tarn_heap *heap, void *block, uint32_t old_size, size_t size, void *caller)
-{
-	void *moved = block_alloc(heap, size, caller);
-
-	if (!moved)
-		return NULL;
-	copy(moved, block, size < old_size ? (uint32_t)size : old_size);
-	block_free(heap, block, caller);
-	return moved;
-}
-
 /* What a live block of `bytes` holds of its caller's; false iff it may not be resized. */
-static bool size_now(struct tarn_heap *heap, void *block, uint32_t offset, uint32_t bytes,
-		     uint32_t *size, void *caller)
+static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32_t *size,
+		     void *caller)
 {
 	*size = bytes;
 #if TARN_HARDEN >= 2
 	if (bytes) {
+		uint32_t offset = offset_of(heap, block);
 		enum guard_state state = guard_state(heap, offset, bytes, size);
 
 		if (state == GUARD_DAMAGED ||
@@ -66,8 +56,46 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t offset, uint3
 #endif
 	if (bytes == 0)
 		fault_raise(heap, fault_kind(heap, block), block, caller);
-	(void)offset;
 	return bytes != 0;
+}
+
+/* Fit it in place; inside its own lock window. */
+static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t want,
+		uint32_t *bytes, void *caller)
+{
+	uint32_t damaged = 0;
+	tarn_port_key key = tarn_port_lock();
+	bool fits = fit_in_place(heap, offset, index, want, bytes, &damaged);
+
+	tarn_port_unlock(key);
+	if (unlikely(damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
+	return fits;
+}
+
+/* Find another block and move there. NULL: there is none, or, at level 3, the block now fits
+ * where it is (*fits), because the quarantine was given back to make room. */
+static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t *bytes,
+		  uint32_t old_size, size_t size, bool *fits, void *caller)
+{
+	uint32_t class_index;
+	uint32_t served;
+	uint32_t offset = request_serve(heap, size, &class_index, &served, caller);
+	void *moved;
+
+#if TARN_HARDEN >= 3
+	if (!offset && size <= heap->arena)
+		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
+	if (*fits)
+		return NULL;
+#endif
+	(void)index, (void)bytes, (void)fits;
+	moved = request_done(heap, class_index, served, offset, size, caller);
+	if (moved) {
+		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
+		block_free(heap, block, caller);
+	}
+	return moved;
 }
 
 void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
@@ -75,7 +103,6 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	uint32_t offset = offset_of(heap, block);
 	uint32_t want = size <= heap->arena ? block_bytes(size) : UINT32_MAX;
 	uint32_t index = 0;
-	uint32_t damaged = 0;
 	uint32_t old_size;
 	uint32_t bytes;
 	bool fits;
@@ -86,22 +113,22 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	key = tarn_port_lock();
 	bytes = block_at(heap, offset, &index);
 	tarn_port_unlock(key);
-	if (!size_now(heap, block, offset, bytes, &old_size, CALLER))
+	if (!size_now(heap, block, bytes, &old_size, CALLER))
 		return NULL;
-		/* A live block is its owner's: between the windows nobody else changes its run. */
+	/* A live block is its owner's: between the windows nobody else changes its run. */
 #if TARN_HARDEN >= 2
 	struct record record = *guard_record(heap, offset, bytes);
 
-	if (index == heap->classes && want < bytes)
+	if (!in_pool(heap, index) && want < bytes)
 		guard_tail(heap, offset + want, offset + bytes);
 #endif
-	key = tarn_port_lock();
-	fits = fit_in_place(heap, offset, index, want, &bytes, &damaged);
-	tarn_port_unlock(key);
-	if (unlikely(damaged))
-		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), CALLER);
-	if (!fits)
-		return move(heap, block, old_size, size, CALLER);
+	fits = fit(heap, offset, index, want, &bytes, CALLER);
+	if (!fits) {
+		void *moved = move(heap, block, index, &bytes, old_size, size, &fits, CALLER);
+
+		if (!fits)
+			return moved;
+	}
 	count_resize(heap, index, old_size, size);
 #if TARN_HARDEN >= 2
 	guard_resize(heap, offset, old_size, bytes, size, record);

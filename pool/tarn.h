@@ -37,8 +37,8 @@ enum tarn_overflow {
 	TARN_TO_LAST = 4     /* ... or one: may take even another class's last block */
 };
 
-/* A size class. Its pool has blocks + per_64k * (arena bytes / 65,536) reserved blocks,
- * rounded down: so one table can scale with its arena. */
+/* A size class. Its pool has blocks + per_64k * K / 64 reserved blocks, rounded down, in an
+ * arena of K whole KiB: so one table can scale with its arena. */
 struct tarn_class {
 	uint32_t size;     /* bytes of a block; a multiple of TARN_ALIGN; ascending in a table.
 	                      At TARN_HARDEN 2 and 3 a block also holds its record:
