@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Everything that the other programs take for granted of a board, and nothing of Tarn: start
- * here with a new one. Arguments: status=n ends with it, crash=stack|address crashes. */
+ * here with a new one. Arguments: status=n ends with it, crash=stack|address|fault ends it in
+ * the port's hands. */
 #include <stdint.h>
 
 #include "args.h"
@@ -36,12 +37,16 @@ static void crash(const char *how)
 {
 	uint32_t start = 0;
 
-	if (text_equal(how, "stack"))
+	const struct tarn_fault fault = {.kind = TARN_FAULT_WILD, .pointer = &start};
+
+	if (text_equal(how, "fault"))
+		tarn_port_fault(&fault);
+	else if (text_equal(how, "stack"))
 		sink = recurse(&start);
 	else if (text_equal(how, "address"))
 		sink = *(volatile uint32_t *)0xE8000000;
 	else
-		args_refuse("crash", "stack or address");
+		args_refuse("crash", "stack, address or fault");
 }
 
 static int check_memory(void)

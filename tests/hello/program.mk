@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
 # tests/hello/program.mk: does a board boot, print, take arguments, tick and exit?
-SRC     = tests/hello/hello.c
+# pool/fault.c: the names of the faults, which the port prints.
+SRC     = tests/hello/hello.c pool/fault.c
 NO_POOL = 1
