@@ -122,7 +122,7 @@ static void the_commons_come_before_a_larger_class(void)
 
 	NEED_POOLS;
 	NEED_COMMONS;
-	uint32_t bytes = unit_needs(class, 2) + 64;
+	uint32_t bytes = unit_needs(class, 2) + 256;
 	uint32_t commons = 0;
 
 	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 2))
@@ -194,7 +194,7 @@ static void nobody_takes_a_guaranteed_block(void)
 		return;
 	while (tarn_alloc(&unit_heap, 8))
 		;
-	while (tarn_alloc(&unit_heap, BLOCK(40)))
+	while (tarn_alloc(&unit_heap, ROOM(BLOCK(40)) + 1))
 		;
 	CHECK_EQ(unit_live(&unit_heap, 1), 3);
 	CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(24))) != NULL);

@@ -221,7 +221,8 @@ static void pools_serve_alignment_without_commons(void)
 
 	SKIP_UNLESS(TARN_COMMONS == 0, "only a build without commons has heaps without them");
 	for (uint32_t shift = 0; shift < 64; shift += 16) {
-		unit_make(&unit_heap, unit_arena() + shift, bytes, class, 2);
+		if (!unit_make(&unit_heap, unit_arena() + shift, bytes, class, 2))
+			return;
 		void *plain = tarn_alloc(&unit_heap, ROOM(64));
 		void *block = tarn_alloc_aligned(&unit_heap, 64, 8);
 

@@ -56,7 +56,8 @@ static void a_table_that_fills_the_arena(void)
 	uint32_t bytes = unit_needs(class, 4);
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	unit_make(&unit_heap, unit_arena(), bytes, class, 4);
+	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 4))
+		return;
 	take_everything(class, 4);
 }
 
@@ -70,7 +71,8 @@ static void sixteen_classes(void)
 	uint32_t bytes = unit_needs(class, 16);
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	unit_make(&unit_heap, unit_arena(), bytes, class, 16);
+	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 16))
+		return;
 	take_everything(class, 16);
 	/* The smallest class first must not have taken the larger one's requests. */
 	for (uint32_t i = 0; i < 16; i++)
@@ -90,7 +92,8 @@ static void classes_beyond_the_map(void)
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
 	for (uint32_t i = 0; i < 4; i++) {
-		unit_make(&unit_heap, unit_arena(), bytes, class, 4);
+		if (!unit_make(&unit_heap, unit_arena(), bytes, class, 4))
+			return;
 		CHECK(tarn_alloc(&unit_heap, ROOM(class[i].size)) != NULL);
 		CHECK_EQ(unit_live(&unit_heap, i), 1);
 		uint32_t below = i ? class[i - 1].size : 63 * TARN_ALIGN;
@@ -135,7 +138,8 @@ static void a_table_scales_with_its_arena(void)
 
 		if (bytes > unit_arena_bytes())
 			break;
-		unit_make(&unit_heap, unit_arena(), bytes, class, 2);
+		if (!unit_make(&unit_heap, unit_arena(), bytes, class, 2))
+			return;
 		tarn_class_stats(&unit_heap, 0, &stats);
 		CHECK_EQ(stats.capacity, 1 + UINT64_C(96) * bytes / 65536);
 		CHECK_EQ(stats.size, BLOCK(8));

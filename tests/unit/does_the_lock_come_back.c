@@ -41,10 +41,10 @@ static void nothing(void *context, const char *text, size_t length)
 	check_lock();
 }
 
-#define CALL(expression)                                                                           \
-	do {                                                                                       \
-		(void)(expression);                                                                \
-		check_lock();                                                                      \
+#define CALL(expression)            \
+	do {                        \
+		(void)(expression); \
+		check_lock();       \
 	} while (0)
 
 static void call_blocks(void)

@@ -122,6 +122,25 @@ static void realloc_is_not_refused_for_its_sake(void)
 	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
 }
 
+/* Only the place where it is, and its held-back right neighbour, can hold it. */
+static void realloc_grows_into_what_was_held_back(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(3);
+	if (!MAKE_COMMONS(1024))
+		return;
+	uint32_t all = unit_commons_free(&unit_heap);
+	void *low = tarn_alloc(&unit_heap, 40);
+	void *high = tarn_alloc(&unit_heap, ROOM(all - BLOCK(40)));
+
+	unit_fill(low, 40, 5);
+	tarn_free(&unit_heap, high);
+	CHECK_PTR(tarn_realloc(&unit_heap, low, ROOM(all)), low);
+	CHECK(unit_holds(low, 40, 5));
+	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
+	CHECK_SOUND(&unit_heap);
+}
+
 static void an_aligned_request_is_not_refused_for_its_sake(void)
 {
 	NEED_COMMONS;
@@ -180,6 +199,7 @@ void does_the_quarantine_hold_back(void)
 	CASE(the_oldest_leaves_first);
 	CASE(the_commons_are_drained_before_a_refusal);
 	CASE(realloc_is_not_refused_for_its_sake);
+	CASE(realloc_grows_into_what_was_held_back);
 	CASE(an_aligned_request_is_not_refused_for_its_sake);
 	CASE(queries_see_through_it);
 	CASE(a_write_to_a_held_block_is_found);

@@ -69,7 +69,8 @@ static void pools_virgin_live_and_free(void)
 	uint32_t bytes = unit_needs(class, 2);
 
 	known.count = 0;
-	unit_make(&unit_heap, unit_arena(), bytes, class, 2);
+	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 2))
+		return;
 	tarn_heap_stats(&unit_heap, &stats);
 	unsigned char *end = unit_arena() + bytes;
 	unsigned char *pools = end - stats.commons - stats.pools;

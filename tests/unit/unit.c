@@ -19,9 +19,14 @@ static const char *question_name, *case_name;
 
 /* ---- Checks */
 
-static void fail_head(const char *what, const char *file, int line)
+/* A case in a loop may fail a thousand times: the first few say it all. */
+#define SHOWN 4
+
+/* Count a failure, and begin its line; false when enough were shown. */
+static bool fail_head(const char *what, const char *file, int line)
 {
-	failures++;
+	if (failures++ >= SHOWN)
+		return false;
 	print_text(file);
 	print_char(':');
 	print_u64((uint64_t)line);
@@ -29,14 +34,15 @@ static void fail_head(const char *what, const char *file, int line)
 	print_text(case_name);
 	print_text(": ");
 	print_text(what);
+	return true;
 }
 
 bool unit_check(bool holds, const char *what, const char *file, int line)
 {
 	if (holds)
 		return true;
-	fail_head(what, file, line);
-	print_text(": does not hold\n");
+	if (fail_head(what, file, line))
+		print_text(": does not hold\n");
 	return false;
 }
 
@@ -54,7 +60,8 @@ bool unit_equal(uint64_t actual, uint64_t expected, const char *what, const char
 {
 	if (actual == expected)
 		return true;
-	fail_head(what, file, line);
+	if (!fail_head(what, file, line))
+		return false;
 	print_text(" is ");
 	print_value(actual);
 	print_text(", expected ");
@@ -68,7 +75,8 @@ bool unit_same_text(const char *actual, const char *expected, const char *what, 
 {
 	if (text_equal(actual, expected))
 		return true;
-	fail_head(what, file, line);
+	if (!fail_head(what, file, line))
+		return false;
 	print_text(" is \"");
 	print_text(actual);
 	print_text("\", expected \"");

@@ -72,8 +72,9 @@ void unit_spoil(unsigned char byte);
 
 /* Make `heap` with `classes` classes at the start of the arena; a failed check when tarn_init
  * refuses. The table of each heap lives until the heap is made again. */
-bool unit_make(struct tarn_heap *heap, void *arena, uint32_t bytes, const struct tarn_class *class,
-	       uint32_t classes);
+__attribute__((warn_unused_result)) bool unit_make(struct tarn_heap *heap, void *arena,
+						   uint32_t bytes, const struct tarn_class *class,
+						   uint32_t classes);
 #define MAKE(bytes, ...)                                                                       \
 	unit_make(&unit_heap, unit_arena(), (bytes), (const struct tarn_class[]){__VA_ARGS__}, \
 		  sizeof((const struct tarn_class[]){__VA_ARGS__}) / sizeof(struct tarn_class))

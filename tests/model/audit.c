@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * Everything that can be compared at any time: counters, queries, contents, the walk. */
+#include "oracle.h"
+
+static unsigned char pattern(uint32_t mark, uint32_t i)
+{
+	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
+}
+
+void oracle_fill(const struct oracle *oracle, const struct oracle_block *block)
+{
+	unsigned char *bytes = oracle->zero + (size_t)block->at * TARN_ALIGN;
+
+	for (uint32_t i = 0; i < block->size; i++)
+		bytes[i] = pattern(block->mark, i);
+}
+
+void oracle_check_contents(const struct oracle *oracle, const struct oracle_block *block,
+			   uint32_t bytes)
+{
+	const unsigned char *held = oracle->zero + (size_t)block->at * TARN_ALIGN;
+
+	for (uint32_t i = 0; i < bytes; i++)
+		model_expect(held[i] == pattern(block->mark, i), "a block keeps its contents");
+}
+
+static void check_class(const struct oracle *oracle, uint32_t index)
+{
+	const struct oracle_counts *counts = &oracle->counts[index];
+	bool commons = index == oracle->classes;
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(oracle->heap, index, &stats);
+	model_equal(stats.size, commons ? 0 : oracle->class[index].size, "class: size");
+	model_equal(stats.capacity, counts->capacity, "class: capacity");
+	if (!commons || TARN_COUNT)
+		model_equal(stats.live, counts->live, "class: live");
+	model_equal(stats.peak, commons ? oracle->used_peak : counts->peak, "class: peak");
+	model_equal(stats.refused, counts->refused, "class: refused");
+	if (TARN_HARDEN >= 2)
+		model_equal(stats.live_requested, counts->live_requested, "class: live_requested");
+	if (!TARN_COUNT)
+		return;
+	model_equal(stats.allocations, counts->allocations, "class: allocations");
+	model_equal(stats.frees, counts->frees, "class: frees");
+	model_equal(stats.overflowed_out, counts->out, "class: overflowed_out");
+	model_equal(stats.overflowed_in, counts->in, "class: overflowed_in");
+	model_equal(stats.requested, counts->requested, "class: requested");
+	model_equal(stats.largest_refused, counts->largest_refused, "class: largest_refused");
+}
+
+static void check_heap(const struct oracle *oracle)
+{
+	uint32_t commons = oracle->counts[oracle->classes].capacity;
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(oracle->heap, &stats);
+	model_equal(stats.commons, commons, "commons");
+	model_equal(stats.commons_free, commons - oracle->used, "commons_free");
+	model_equal(stats.commons_peak, oracle->used_peak, "commons_peak");
+	model_equal(stats.longest_free, oracle_longest(oracle), "longest_free");
+	model_equal(stats.quarantined, oracle->held, "quarantined");
+	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
+		model_equal(stats.faults[kind], oracle->faults[kind], "faults");
+}
+
+static const struct oracle_block *block_at(const struct oracle *oracle, const void *pointer)
+{
+	uint32_t at = (uint32_t)((const unsigned char *)pointer - oracle->zero) / TARN_ALIGN;
+
+	for (uint32_t i = 0; i < oracle->blocks; i++) {
+		if (oracle->block[i].at == at)
+			return &oracle->block[i];
+	}
+	return NULL;
+}
+
+static void check_walk(const struct oracle *oracle)
+{
+	struct tarn_block block = {.pointer = NULL};
+	const void *last = NULL;
+	uint32_t count = 0;
+
+	while (tarn_walk(oracle->heap, &block)) {
+		const struct oracle_block *known = block_at(oracle, block.pointer);
+
+		model_expect(block.pointer > last, "the walk ascends");
+		model_expect(known != NULL, "the walk shows live blocks only");
+		model_equal(block.bytes, known->bytes, "walk: bytes");
+		model_equal(block.class_index, known->place, "walk: class");
+		model_equal(block.requested, TARN_HARDEN >= 2 ? known->size : known->bytes,
+			    "walk: requested");
+		last = block.pointer;
+		count++;
+	}
+	model_equal(count, oracle->blocks, "walk: live blocks");
+}
+
+void oracle_audit(struct oracle *oracle)
+{
+	struct tarn_broken broken;
+
+	model_equal(tarn_check(oracle->heap, &broken), 0, "tarn_check");
+	for (uint32_t i = 0; i <= oracle->classes; i++)
+		check_class(oracle, i);
+	check_heap(oracle);
+	check_walk(oracle);
+	for (uint32_t i = 0; i < oracle->blocks; i++)
+		oracle_check_contents(oracle, &oracle->block[i], oracle->block[i].size);
+	model_equal(model_faults, 0, "faults of an audit");
+}
+
+/* The queries that look ahead see the quarantine given back, as a request would. */
+void oracle_queries(struct oracle *oracle, uint32_t size)
+{
+	uint32_t place, cost = 0;
+
+	if (size > (uint32_t)(oracle->end - oracle->arena))
+		return;
+	size_t answer = tarn_cost(oracle->heap, size);
+	oracle_drain(oracle);
+	place = oracle_server(oracle, size);
+	if (place != NOWHERE)
+		cost = place < oracle->classes ? oracle->class[place].size
+					       : oracle_block_bytes(size);
+	model_equal(answer, cost, "tarn_cost");
+	model_equal(tarn_largest(oracle->heap), oracle_largest(oracle), "tarn_largest");
+	model_equal(model_faults, 0, "faults of a query");
+}

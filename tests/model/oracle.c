@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ * Each call, with what must come of it. */
+#include "oracle.h"
+
+static void *address(const struct oracle *oracle, uint32_t at)
+{
+	return oracle->zero + (size_t)at * TARN_ALIGN;
+}
+
+void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *arena,
+		  uint32_t bytes, const struct tarn_class *class, uint32_t classes)
+{
+	struct tarn_heap_stats stats;
+	uint32_t at;
+
+	for (size_t i = 0; i < sizeof(*oracle); i++)
+		((unsigned char *)oracle)[i] = 0;
+	oracle->heap = heap;
+	oracle->class = class;
+	oracle->classes = classes;
+	oracle->arena = arena;
+	oracle->end = arena + bytes;
+	oracle->zero = (unsigned char *)((uintptr_t)arena & ~(uintptr_t)(TARN_ALIGN - 1));
+	oracle->limit = (uint32_t)(oracle->end - oracle->zero) / TARN_ALIGN;
+	tarn_heap_stats(heap, &stats);
+	at = oracle->limit - stats.commons / TARN_ALIGN;
+	oracle->start[classes + 1] = at;
+	at -= stats.commons ? 1 : 0;
+	oracle->start[classes] = at;
+	oracle->counts[classes].capacity = stats.commons;
+	for (uint32_t i = classes; i--;) {
+		oracle->counts[i].capacity =
+			class[i].blocks + (uint32_t)((uint64_t) class[i].per_64k * bytes >> 16);
+		at -= oracle->counts[i].capacity * (class[i].size / TARN_ALIGN);
+		oracle->start[i] = at;
+	}
+	model_expect(at * TARN_ALIGN < bytes, "the pools lie in the arena");
+	model_equal(stats.arena, bytes, "arena");
+	model_equal(stats.classes, classes, "classes");
+	model_equal(stats.metadata + stats.pools + stats.commons, bytes,
+		    "metadata + pools + commons");
+	model_equal(stats.pools, (oracle->start[classes] - at) * TARN_ALIGN, "bytes of the pools");
+}
+
+/* ---- Counting */
+
+static void count_refused(struct oracle *oracle, uint32_t index, uint32_t size)
+{
+	struct oracle_counts *counts = &oracle->counts[index];
+
+	counts->refused++;
+	if (size > counts->largest_refused)
+		counts->largest_refused = size;
+}
+
+static void count_served(struct oracle *oracle, uint32_t own, const struct oracle_block *block)
+{
+	struct oracle_counts *counts = &oracle->counts[block->place];
+
+	oracle->counts[own].requested += block->size;
+	counts->allocations++;
+	counts->live_requested += block->size;
+	if (++counts->live > counts->peak)
+		counts->peak = counts->live;
+	if (own != block->place) {
+		oracle->counts[own].out++;
+		counts->in++;
+	}
+	if (block->place == oracle->classes)
+		oracle->used += block->bytes;
+	if (oracle->used > oracle->used_peak)
+		oracle->used_peak = oracle->used;
+}
+
+static void count_freed(struct oracle *oracle, const struct oracle_block *block)
+{
+	struct oracle_counts *counts = &oracle->counts[block->place];
+
+	counts->frees++;
+	counts->live--;
+	counts->live_requested -= block->size;
+	if (block->place == oracle->classes)
+		oracle->used -= block->bytes;
+}
+
+/* ---- Allocating */
+
+/* Enter the block that came back, after seeing that it lies where its server's blocks lie and
+ * that nobody has it. */
+static struct oracle_block *enter(struct oracle *oracle, void *pointer, uint32_t size,
+				  uint32_t place)
+{
+	struct oracle_block *block = &oracle->block[oracle->blocks];
+	bool pool = place < oracle->classes;
+	uint32_t first = oracle->start[pool ? place : place + 1];
+	uint32_t end = pool ? oracle->start[place + 1] : oracle->limit;
+	uint32_t bytes = pool ? oracle->class[place].size : oracle_block_bytes(size);
+
+	model_equal((uintptr_t)pointer % TARN_ALIGN, 0, "misalignment of a block");
+	block->at = (uint32_t)(((uintptr_t)pointer - (uintptr_t)oracle->zero) / TARN_ALIGN);
+	model_expect(block->at >= first && block->at < end && block->at + bytes / TARN_ALIGN <= end,
+		     "the block lies in the class that must serve it");
+	if (pool)
+		model_equal((block->at - first) * TARN_ALIGN % bytes, 0, "place in the pool");
+	for (uint32_t i = 0; i < bytes / TARN_ALIGN; i++)
+		model_expect(!(oracle->map[block->at + i] & MAP_TAKEN), "the block is free");
+	block->size = size;
+	block->bytes = bytes;
+	block->place = (uint16_t)place;
+	block->mark = (uint16_t)++oracle->marks;
+	oracle->blocks++;
+	oracle_map_set(oracle, block, true);
+	return block;
+}
+
+/* The model's own tables are full: whatever came back goes back unseen. */
+static bool full(const struct oracle *oracle)
+{
+	return oracle->blocks == ORACLE_BLOCKS;
+}
+
+/* A request ended: `pointer` came of it, and `place` must have served it. */
+static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_t size,
+				   uint32_t place)
+{
+	uint32_t own = oracle_class(oracle, size);
+	struct oracle_block *block;
+
+	model_equal(model_faults, 0, "faults of an allocation");
+	model_equal(pointer != NULL, place != NOWHERE, "an allocation succeeds");
+	if (!pointer) {
+		count_refused(oracle, own, size);
+		return NULL;
+	}
+	block = enter(oracle, pointer, size, place);
+	count_served(oracle, own, block);
+	model_expect(tarn_is_live(oracle->heap, pointer), "a new block is live");
+	if (TARN_HARDEN >= 2)
+		model_equal(tarn_usable_size(oracle->heap, pointer), size, "usable size");
+	else
+		model_equal(tarn_usable_size(oracle->heap, pointer), block->bytes, "usable size");
+	return block;
+}
+
+/* Who must serve it; the quarantine is given back before a refusal. */
+static uint32_t foretell(struct oracle *oracle, uint32_t size)
+{
+	uint32_t place;
+
+	if (size > (uint32_t)(oracle->end - oracle->arena))
+		return NOWHERE;
+	place = oracle_server(oracle, size);
+	if (place != NOWHERE)
+		return place;
+	oracle_drain(oracle);
+	return oracle_server(oracle, size);
+}
+
+void oracle_alloc(struct oracle *oracle, uint32_t size)
+{
+	struct oracle_block *block;
+
+	if (full(oracle))
+		return;
+	uint32_t place = foretell(oracle, size);
+	block = settle(oracle, tarn_alloc(oracle->heap, size), size, place);
+	if (block)
+		oracle_fill(oracle, block);
+}
+
+void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
+{
+	struct oracle_block *block;
+	const unsigned char *bytes;
+
+	if (full(oracle))
+		return;
+	uint32_t place = foretell(oracle, count * size);
+	block = settle(oracle, tarn_alloc_zeroed(oracle->heap, count, size), count * size, place);
+	if (!block)
+		return;
+	bytes = address(oracle, block->at);
+	for (uint32_t i = 0; i < block->size; i++)
+		model_expect(bytes[i] == 0, "a zeroed block is zero");
+	oracle_fill(oracle, block);
+}
+
+/* Above TARN_ALIGN the commons serve, whatever the class. */
+void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size)
+{
+	uint32_t bytes = oracle_block_bytes(size);
+	uint32_t place = oracle->classes;
+	struct oracle_block *block;
+	void *pointer;
+
+	if (full(oracle) || !oracle->counts[oracle->classes].capacity)
+		return;
+	if (align <= TARN_ALIGN) {
+		place = foretell(oracle, size);
+	} else if (!oracle_fits_aligned(oracle, bytes, align)) {
+		oracle_drain(oracle);
+		if (!oracle_fits_aligned(oracle, bytes, align))
+			place = NOWHERE;
+	}
+	pointer = tarn_alloc_aligned(oracle->heap, align, size);
+	model_equal((uintptr_t)pointer % align, 0, "misalignment of an aligned block");
+	block = settle(oracle, pointer, size, place);
+	if (block)
+		oracle_fill(oracle, block);
+}
+
+/* ---- Freeing */
+
+static void remove_block(struct oracle *oracle, uint32_t index)
+{
+	oracle->block[index] = oracle->block[--oracle->blocks];
+}
+
+void oracle_free(struct oracle *oracle, uint32_t index)
+{
+	struct oracle_block block = oracle->block[index];
+
+	oracle_check_contents(oracle, &block, block.size);
+	tarn_free(oracle->heap, address(oracle, block.at));
+	model_equal(model_faults, 0, "faults of a good free");
+	model_expect(!tarn_is_live(oracle->heap, address(oracle, block.at)),
+		     "a freed block is not live");
+	count_freed(oracle, &block);
+	remove_block(oracle, index);
+	oracle_hold(oracle, &block);
+}
+
+void oracle_bad_free(struct oracle *oracle, unsigned char *pointer)
+{
+	enum tarn_fault_kind kind = oracle_fault(oracle, pointer);
+
+	for (uint32_t i = 0; i < oracle->blocks; i++) {
+		if (address(oracle, oracle->block[i].at) == pointer)
+			return;
+	}
+	tarn_free(oracle->heap, pointer);
+	if (!pointer) {
+		model_equal(model_faults, 0, "faults of freeing NULL");
+		return;
+	}
+	model_equal(model_faults, 1, "faults of a bad free");
+	if (kind != TARN_FAULT_KINDS)
+		model_equal(model_fault.kind, kind, "kind of the fault");
+	model_expect(model_fault.pointer == pointer && model_fault.heap == oracle->heap,
+		     "the fault names pointer and heap");
+	oracle->faults[model_fault.kind]++;
+	model_faults = 0;
+}
+
+/* ---- Resizing */
+
+/* The free granules behind a run. */
+static uint32_t room_behind(const struct oracle *oracle, const struct oracle_block *block)
+{
+	uint32_t at = block->at + block->bytes / TARN_ALIGN;
+	uint32_t room = 0;
+
+	while (at + room < oracle->limit && !(oracle->map[at + room] & MAP_TAKEN))
+		room++;
+	return room * TARN_ALIGN;
+}
+
+static bool stays(const struct oracle *oracle, const struct oracle_block *block, uint32_t size)
+{
+	uint32_t bytes = oracle_block_bytes(size);
+
+	if (size > (uint32_t)(oracle->end - oracle->arena))
+		return false;
+	if (block->place < oracle->classes || bytes <= block->bytes)
+		return bytes <= block->bytes;
+	return bytes <= block->bytes + room_behind(oracle, block);
+}
+
+static void resize_in_place(struct oracle *oracle, struct oracle_block *block, uint32_t size)
+{
+	struct oracle_counts *counts = &oracle->counts[block->place];
+
+	counts->live_requested += size - block->size;
+	block->size = size;
+	if (block->place < oracle->classes)
+		return;
+	oracle_map_set(oracle, block, false);
+	oracle->used -= block->bytes;
+	block->bytes = oracle_block_bytes(size);
+	oracle->used += block->bytes;
+	oracle_map_set(oracle, block, true);
+	if (oracle->used > oracle->used_peak)
+		oracle->used_peak = oracle->used;
+}
+
+static void resize_by_moving(struct oracle *oracle, uint32_t index, void *moved, uint32_t size,
+			     uint32_t place)
+{
+	struct oracle_block old = oracle->block[index];
+	struct oracle_block *block;
+	uint16_t mark = old.mark;
+
+	model_equal(model_faults, 0, "faults of a realloc");
+	block = enter(oracle, moved, size, place);
+	count_served(oracle, oracle_class(oracle, size), block);
+	block->mark = mark;
+	count_freed(oracle, &old);
+	oracle_check_contents(oracle, block, size < old.size ? size : old.size);
+	oracle_fill(oracle, block);
+	remove_block(oracle, index);
+	oracle_hold(oracle, &old);
+}
+
+void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
+{
+	struct oracle_block *block = &oracle->block[index];
+	void *pointer = address(oracle, block->at);
+	uint32_t kept = size < block->size ? size : block->size;
+	bool in_place = stays(oracle, block, size);
+	uint32_t place = NOWHERE;
+
+	if (full(oracle))
+		return;
+	if (!in_place)
+		place = foretell(oracle, size);
+	if (!in_place && place == NOWHERE) /* the quarantine was given back: look again */
+		in_place = stays(oracle, block, size);
+	oracle_check_contents(oracle, block, block->size);
+	void *moved = tarn_realloc(oracle->heap, pointer, size);
+	model_equal(model_faults, 0, "faults of a realloc");
+	model_equal(moved != NULL, in_place || place != NOWHERE, "a realloc succeeds");
+	if (!moved) {
+		count_refused(oracle, oracle_class(oracle, size), size);
+		oracle_check_contents(oracle, block, block->size);
+		return;
+	}
+	model_equal(moved == pointer, in_place, "a realloc stays in place");
+	if (!in_place) {
+		resize_by_moving(oracle, index, moved, size, place);
+		return;
+	}
+	resize_in_place(oracle, block, size);
+	oracle_check_contents(oracle, block, kept);
+	oracle_fill(oracle, block);
+}

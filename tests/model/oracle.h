@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * A reference model of one heap. It knows the rules of tarn.h and nothing of pool/: from the
+ * pointers that come back it keeps its own map of the arena, and foretells of each call whether
+ * it must succeed, which class serves it, and what every counter says afterwards.
+ *
+ * What it takes from the documentation beside tarn.h: pools lie side by side in the order of
+ * their classes and end one granule (a sentinel) before the commons, which end with the arena.
+ *
+ * Where the commons place a block is theirs to choose; that it lies in free commons is not. */
+#ifndef TESTS_MODEL_ORACLE_H
+#define TESTS_MODEL_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tarn.h"
+
+/* Sizes of the model's own tables: a board of 8 KB must hold them beside an arena. */
+#if defined(__ARM_ARCH) && !defined(__linux__)
+#define ORACLE_GRANULES 512
+#define ORACLE_BLOCKS   64
+#define ORACLE_CLASSES  6
+#else
+#define ORACLE_GRANULES 8192
+#define ORACLE_BLOCKS   2048
+#define ORACLE_CLASSES  16
+#endif
+
+struct oracle_block {
+	uint32_t at;    /* granule, from the arena's start */
+	uint32_t size;  /* requested */
+	uint32_t bytes; /* of the block */
+	uint16_t place; /* the class that served it; `classes`: the commons */
+	uint16_t mark;  /* seeds the pattern that fills it */
+};
+
+struct oracle_counts {
+	uint32_t capacity, live, peak, held;
+	uint32_t refused, allocations, frees, out, in, largest_refused;
+	uint64_t requested, live_requested;
+};
+
+struct oracle {
+	struct tarn_heap *heap;
+	const struct tarn_class *class;
+	uint32_t classes;
+	unsigned char *arena, *end;
+	unsigned char *zero;                /* granule 0: the arena's start, aligned down */
+	uint32_t start[ORACLE_CLASSES + 2]; /* granules: of each pool, sentinel, commons */
+	uint32_t limit;                     /* the granule behind the commons */
+	uint32_t used, used_peak;           /* bytes of the commons, held ones not counted */
+	uint32_t blocks, marks;
+	uint32_t held_first, held;
+	uint32_t faults[TARN_FAULT_KINDS];
+	uint8_t map[ORACLE_GRANULES]; /* what the model knows of each granule */
+	struct oracle_counts counts[ORACLE_CLASSES + 1];
+	struct oracle_block block[ORACLE_BLOCKS];
+#if TARN_HARDEN >= 3
+	struct oracle_block holding[TARN_QUARANTINE];
+#endif
+};
+
+/* Granules. USED: some block lay here once. */
+#define MAP_FREE  0
+#define MAP_TAKEN 1 /* live, or held back by the quarantine */
+#define MAP_USED  2
+
+/* Begin: the heap was just made over [arena, end), of which its ends are trimmed already. */
+void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *arena,
+		  uint32_t bytes, const struct tarn_class *class, uint32_t classes);
+
+/* Call Tarn, and hold it to what the model foretells. */
+void oracle_alloc(struct oracle *oracle, uint32_t size);
+void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size);
+void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size);
+void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size);
+void oracle_free(struct oracle *oracle, uint32_t index);
+void oracle_bad_free(struct oracle *oracle, unsigned char *pointer);
+void oracle_queries(struct oracle *oracle, uint32_t size);
+
+/* Compare everything: counters, contents, the walk, tarn_check. */
+void oracle_audit(struct oracle *oracle);
+
+/* rules.c: would a request be served as the heap stands, and from where? NOWHERE: refused. */
+#define NOWHERE UINT32_MAX
+uint32_t oracle_class(const struct oracle *oracle, uint32_t size);
+uint32_t oracle_server(const struct oracle *oracle, uint32_t size);
+uint32_t oracle_largest(const struct oracle *oracle);
+uint32_t oracle_longest(const struct oracle *oracle);
+bool oracle_fits_aligned(const struct oracle *oracle, uint32_t bytes, uint32_t align);
+uint32_t oracle_block_bytes(uint32_t size);
+void oracle_drain(struct oracle *oracle);
+void oracle_hold(struct oracle *oracle, const struct oracle_block *block);
+void oracle_map_set(struct oracle *oracle, const struct oracle_block *block, bool taken);
+/* The fault that freeing `pointer` must raise, which is not the start of a live block;
+ * TARN_FAULT_KINDS where the contract leaves the kind open. */
+enum tarn_fault_kind oracle_fault(const struct oracle *oracle, const unsigned char *pointer);
+
+/* contents.c */
+void oracle_fill(const struct oracle *oracle, const struct oracle_block *block);
+void oracle_check_contents(const struct oracle *oracle, const struct oracle_block *block,
+			   uint32_t bytes);
+
+/* The program's: faults raised since it was last set to 0, and the last one's record. */
+extern uint32_t model_faults;
+extern struct tarn_fault model_fault;
+
+/* Say what is wrong and how to see it again, and end the program. */
+void model_expect(bool holds, const char *what);
+void model_equal(uint64_t actual, uint64_t expected, const char *what);
+
+#endif

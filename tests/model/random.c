@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ * The random model test. A round makes a table, an arena and a sequence of calls from its seed,
+ * and holds each call to the oracle.
+ *
+ *   seed=n    of the first round; round i has seed n + i
+ *   rounds=n  how many
+ *   ops=n     calls in a round */
+#include "args.h"
+#include "oracle.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_port.h"
+
+extern unsigned char __tarn_arena_start[], __tarn_arena_end[];
+
+uint32_t model_faults;
+struct tarn_fault model_fault;
+
+static struct oracle oracle;
+static struct tarn_heap heap;
+static struct tarn_class class[ORACLE_CLASSES];
+static uint8_t map[TARN_MAP_ENTRIES];
+static struct tarn_table table = {class, map, 0};
+static uint32_t state;          /* of the random numbers */
+static uint32_t op, ops;        /* the call under way */
+static uint64_t seed;           /* of the round under way */
+static unsigned char *freed[8]; /* some places that were blocks */
+
+/* ---- Failing */
+
+static _Noreturn void fail(void)
+{
+	print_text("\nmodel: FAIL in call ");
+	print_u64(op);
+	print_text(" of seed ");
+	print_u64(seed);
+	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/model " MODEL_BUILD
+		   " run ARGS=\"seed=");
+	print_u64(seed);
+	print_text(" rounds=1 ops=");
+	print_u64(ops);
+	print_text("\"\n");
+	tarn_port_exit(1);
+}
+
+void model_expect(bool holds, const char *what)
+{
+	if (holds)
+		return;
+	print_text("model: does not hold: ");
+	print_text(what);
+	fail();
+}
+
+void model_equal(uint64_t actual, uint64_t expected, const char *what)
+{
+	if (actual == expected)
+		return;
+	print_text("model: ");
+	print_text(what);
+	print_text(" is ");
+	print_u64(actual);
+	print_text(", expected ");
+	print_u64(expected);
+	fail();
+}
+
+static void note_fault(const struct tarn_fault *fault)
+{
+	model_faults++;
+	model_fault = *fault;
+}
+
+/* ---- A table and an arena */
+
+static uint32_t below(uint32_t bound)
+{
+	return random_below(&state, bound);
+}
+
+/* Up to ORACLE_CLASSES classes, mostly a few; small steps mostly, now and then a large one. */
+static void make_table(void)
+{
+	uint32_t size = 0;
+
+	table.classes = TARN_POOLS ? below(below(2) ? ORACLE_CLASSES + 1 : 4) : 0;
+	for (uint32_t i = 0; i < table.classes; i++) {
+		size += TARN_ALIGN * (1 + below(below(8) ? 4 : 80));
+		class[i].size = size;
+		class[i].blocks = below(below(3) ? 5 : 20);
+		class[i].per_64k = (uint16_t)(below(4) ? 0 : below(200));
+		class[i].overflow = (uint16_t)below(8);
+		if (class[i].size <= TARN_RECORD)
+			class[i].blocks = 0;
+	}
+	tarn_table_map(map, class, table.classes);
+}
+
+static uint32_t arena_most(void)
+{
+	uint32_t most = (uint32_t)(__tarn_arena_end - __tarn_arena_start) - 64;
+	uint32_t model = ORACLE_GRANULES * TARN_ALIGN - 64;
+
+	return (most < model ? most : model) & ~UINT32_C(15);
+}
+
+/* Arenas from what the table just needs upwards, small ones more often; filled with rubbish of
+ * three kinds, because planes are cleared lazily. */
+static uint32_t make_heap(unsigned char *arena)
+{
+	struct tarn_misfit why;
+	uint32_t bytes = 256 + 8 * below(arena_most() / 8 - 32);
+	enum tarn_status status;
+
+	if (below(2))
+		bytes = 256 + bytes / 16 / 8 * 8;
+	for (unsigned char *p = __tarn_arena_start; p < __tarn_arena_end; p++)
+		*p = (unsigned char)(seed % 3 == 0 ? 0xff : seed % 3 == 1 ? 0 : below(256));
+	status = tarn_init(&heap, arena, bytes, &table, &why);
+	if (status == TARN_ARENA_SMALL && why.needs <= arena_most()) {
+		model_expect(why.needs > bytes, "an arena that is too small needs more");
+		bytes = why.needs;
+		status = tarn_init(&heap, arena, bytes, &table, &why);
+		/* The pools that scale have grown with the arena: once more. */
+		if (status == TARN_ARENA_SMALL && why.needs <= arena_most()) {
+			bytes = why.needs;
+			status = tarn_init(&heap, arena, bytes, &table, &why);
+		}
+	}
+	return status == TARN_OK ? bytes : 0;
+}
+
+/* ---- Calls */
+
+/* Sizes: around a class's, small, or of the arena's order. */
+static uint32_t some_size(uint32_t bytes)
+{
+	switch (below(8)) {
+	case 0:
+		return below(bytes / 2);
+	case 1:
+		return below(20) ? below(bytes) : bytes + below(64);
+	case 2:
+	case 3:
+		if (table.classes) {
+			uint32_t size = class[below(table.classes)].size;
+			uint32_t near = TARN_RECORD + below(2);
+
+			return size > near ? size - near : 0;
+		}
+		/* fallthrough */
+	default:
+		return below(below(3) ? 48 : 300);
+	}
+}
+
+static unsigned char *some_bad_pointer(void)
+{
+	uint32_t arena = (uint32_t)(oracle.end - oracle.arena);
+
+	switch (below(4)) {
+	case 0:
+		return freed[below(8)];
+	case 1: /* about its ends */
+		return (below(2) ? oracle.arena : oracle.end) + below(64) - 32;
+	case 2: /* inside a live block, mostly */
+		if (oracle.blocks) {
+			const struct oracle_block *block = &oracle.block[below(oracle.blocks)];
+
+			return oracle.zero + block->at * TARN_ALIGN +
+			       below(block->bytes / TARN_ALIGN) * TARN_ALIGN;
+		}
+		/* fallthrough */
+	default:
+		return oracle.arena + (below(8) ? below(arena) & ~UINT32_C(7) : below(arena));
+	}
+}
+
+static void free_one(void)
+{
+	uint32_t index = below(oracle.blocks);
+
+	freed[below(8)] = oracle.zero + oracle.block[index].at * TARN_ALIGN;
+	oracle_free(&oracle, index);
+}
+
+/* One call. `fill`: of 16, how many of allocs and frees are allocs. */
+static void some_call(uint32_t bytes, uint32_t fill)
+{
+	switch (below(16)) {
+	case 0:
+		oracle_zeroed(&oracle, below(9), some_size(bytes) / 8);
+		break;
+	case 1:
+		oracle_aligned(&oracle, 1u << below(9), some_size(bytes));
+		break;
+	case 2:
+	case 3:
+	case 4:
+		if (oracle.blocks)
+			oracle_realloc(&oracle, below(oracle.blocks), some_size(bytes));
+		break;
+	case 5:
+		if (TARN_HARDEN >= 1)
+			oracle_bad_free(&oracle, some_bad_pointer());
+		break;
+	case 6:
+		if (!below(4))
+			oracle_queries(&oracle, some_size(bytes));
+		break;
+	default:
+		if (below(16) < fill)
+			oracle_alloc(&oracle, some_size(bytes));
+		else if (oracle.blocks)
+			free_one();
+	}
+}
+
+static void run_round(uint32_t audits)
+{
+	unsigned char *arena = __tarn_arena_start + 8 * below(8);
+	uint32_t fill = 8;
+	uint32_t bytes;
+
+	make_table();
+	bytes = make_heap(arena);
+	if (!bytes)
+		return;
+	oracle_start(&oracle, &heap, arena, bytes, class, table.classes);
+	for (uint32_t i = 0; i < 8; i++)
+		freed[i] = NULL;
+	for (op = 0; op < ops; op++) {
+		if (!below(64))
+			fill = 4 + below(10); /* towards empty, or towards exhaustion */
+		some_call(bytes, fill);
+		if (!below(audits))
+			oracle_audit(&oracle);
+	}
+	while (oracle.blocks)
+		free_one();
+	oracle_audit(&oracle);
+	oracle_drain(&oracle);
+	model_equal(oracle_longest(&oracle), oracle.counts[table.classes].capacity,
+		    "the model's own map is empty");
+	tarn_forget(&heap);
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t rounds = (uint32_t)arg_u64(argc, argv, "rounds", 20);
+	uint32_t made = 0;
+
+	args_only(argc, argv, "seed rounds ops");
+	seed = arg_u64(argc, argv, "seed", 1);
+	ops = (uint32_t)arg_u64(argc, argv, "ops", 1000);
+	tarn_on_fault(note_fault);
+	print_text("model: seed=");
+	print_u64(seed);
+	print_newline();
+	for (uint32_t i = 0; i < rounds; i++, seed++) {
+		state = random32_seed(seed);
+		run_round(32);
+		made += op == ops;
+		op = 0;
+	}
+	print_text("model: ");
+	print_u64(made);
+	print_text(" rounds of ");
+	print_u64(ops);
+	print_text(" calls passed, ");
+	print_u64(rounds - made);
+	print_text(" tables did not fit\n");
+	return !made;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * What must hold in every state. The live blocks are known from the calls that made them: Tarn
+ * is not asked. */
+#include <string.h>
+
+#include "print.h"
+#include "states.h"
+
+static uint32_t pool_first[TARN_CLASSES_MAX + 1]; /* granule of each pool's first block */
+static uint32_t commons_first, commons_end;       /* its blocks, without the sentinel */
+static uint32_t pool_blocks[TARN_CLASSES_MAX];
+
+uint32_t granule_at(const void *pointer)
+{
+	return (uint32_t)((const unsigned char *)pointer - now.arena) / TARN_ALIGN;
+}
+
+void checks_start(const struct world *world)
+{
+	struct tarn_heap_stats stats;
+	uint32_t at;
+
+	tarn_heap_stats(&now.heap, &stats);
+	commons_end = arena_bytes / TARN_ALIGN;
+	commons_first = commons_end - stats.commons / TARN_ALIGN;
+	at = commons_first - (stats.commons ? 1 : 0);
+	pool_first[world->classes] = at;
+	for (uint32_t i = world->classes; i--;) {
+		struct tarn_class_stats class;
+
+		tarn_class_stats(&now.heap, i, &class);
+		pool_blocks[i] = class.capacity;
+		at -= class.capacity * (class.size / TARN_ALIGN);
+		pool_first[i] = at;
+	}
+}
+
+/* ---- Requests */
+
+static uint32_t pool_live(const struct world *world, uint32_t index)
+{
+	uint32_t step = world->class[index].size / TARN_ALIGN;
+	uint32_t live = 0;
+
+	for (uint32_t i = 0; i < pool_blocks[index]; i++)
+		live += now.length[pool_first[index] + i * step] != 0;
+	return live;
+}
+
+static uint32_t longest_gap(void)
+{
+	uint32_t longest = 0, gap = 0;
+
+	for (uint32_t i = commons_first; i < commons_end; i++) {
+		if (now.length[i]) {
+			i += now.length[i] - 1u;
+			gap = 0;
+		} else if (++gap > longest) {
+			longest = gap;
+		}
+	}
+	return longest;
+}
+
+bool must_serve(const struct world *world, uint32_t granules)
+{
+	uint32_t own = 0;
+	uint32_t rule = TARN_TO_COMMONS;
+
+	while (own < world->classes && world->class[own].size < granules * TARN_ALIGN)
+		own++;
+	if (own < world->classes) {
+		rule = world->class[own].overflow;
+		if (pool_live(world, own) < pool_blocks[own])
+			return true;
+	}
+	if (rule & TARN_TO_COMMONS && longest_gap() >= granules)
+		return true;
+	for (uint32_t i = own + 1; i < world->classes && rule & TARN_TO_LARGER; i++) {
+		if (pool_live(world, i) + (rule & TARN_TO_LAST ? 1 : 2) <= pool_blocks[i])
+			return true;
+	}
+	return false;
+}
+
+bool may_stay(uint32_t at, uint32_t granules)
+{
+	uint32_t end = at + now.length[at];
+
+	if (granules <= now.length[at])
+		return true;
+	while (end < commons_end && !now.length[end] && end - at < granules)
+		end++;
+	return at >= commons_first && end - at >= granules;
+}
+
+/* The granules that a block at `at` has: its class's, or as many as were asked for. */
+static uint32_t block_length(const struct world *world, uint32_t at, uint32_t granules)
+{
+	uint32_t index = 0;
+
+	if (at >= commons_first)
+		return granules;
+	while (index + 1 < world->classes && at >= pool_first[index + 1])
+		index++;
+	return world->class[index].size / TARN_ALIGN;
+}
+
+void enter(const struct world *world, const void *block, uint32_t granules)
+{
+	uint32_t at = granule_at(block);
+	uint32_t length;
+
+	if (((uintptr_t)block & (TARN_ALIGN - 1)) || at >= commons_end || at < pool_first[0] ||
+	    (at >= pool_first[world->classes] && at < commons_first))
+		broken("a block lies outside pools and commons");
+	length = block_length(world, at, granules);
+	if (length < granules || at + length > commons_end)
+		broken("a block is too small");
+	for (uint32_t i = 0; i < at + length; i++) {
+		if (now.length[i] && i + now.length[i] > at)
+			broken("a block overlaps a live one");
+	}
+	now.length[at] = (uint8_t)length;
+}
+
+/* ---- States */
+
+void check_state(void)
+{
+	struct tarn_broken where;
+
+	now.heap.touched = 0;
+	if (tarn_check(&now.heap, &where)) {
+		print_text("tarn_check: invariant ");
+		print_u64(where.invariant);
+		print_text(" is broken at offset ");
+		print_u64(where.offset);
+		print_newline();
+		broken("tarn_check finds a broken invariant");
+	}
+	if (faults)
+		broken("a good call raised a fault");
+}
+
+/* Offer every granule, and some misaligned bytes, to tarn_free: only live starts are blocks;
+ * the others must fault and change nothing. */
+void check_every_granule(const struct image *before)
+{
+	uint32_t refused = 0;
+
+	for (uint32_t i = 0; i < arena_bytes / TARN_ALIGN; i++) {
+		unsigned char *place = now.arena + i * TARN_ALIGN;
+
+		if (tarn_is_live(&now.heap, place) != (now.length[i] != 0))
+			broken("tarn_is_live is wrong");
+		if (now.length[i])
+			place += 1 + i % (TARN_ALIGN - 1);
+		tarn_free(&now.heap, place);
+		if (++refused != faults)
+			broken("tarn_free accepts what is no live block's start");
+	}
+	faults = 0;
+	now.heap.touched = before->heap.touched;
+	memcpy(now.heap.faults, before->heap.faults, sizeof(now.heap.faults));
+	if (memcmp(&now, before, offsetof(struct image, arena) + arena_bytes) != 0)
+		broken("a refused free changed the heap");
+}

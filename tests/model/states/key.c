@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "states.h"
+
+#include "commons.h"
+
+static uint64_t key;
+
+static void mix(uint32_t word)
+{
+	key = (key ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+	key ^= key >> 29;
+}
+
+static void mix_pool(uint32_t index)
+{
+	const struct pool *pool = pool_of(&now.heap, index);
+	uint32_t size = now.heap.table->class[index].size;
+
+	mix(pool->head);
+	mix(pool->fresh);
+	mix(pool->live & LIVE_MASK);
+	for (uint32_t offset = pool->start; offset < pool->fresh; offset += size) {
+		if (pair_at(&now.heap, offset)->live & bit_of(offset))
+			mix(UINT32_MAX);
+		else
+			mix(node_at(&now.heap, offset)->next);
+	}
+}
+
+/* The planes of the commons, as far as they were ever set. In a word without a start, L is the
+ * run's length in the first and in the last word of the run, and rubbish between. */
+static void mix_planes(void)
+{
+	const struct pair *end = pair_at(&now.heap, now.heap.frontier);
+
+	if (now.heap.frontier & (WORD_BYTES - 1))
+		end++;
+	for (const struct pair *pair = pair_at(&now.heap, now.heap.commons); pair < end; pair++) {
+		mix(pair->start);
+		if (pair->start || pair[-1].start || (pair + 1 < end && pair[1].start))
+			mix(pair->live);
+	}
+}
+
+static void mix_commons(void)
+{
+	const struct tarn_heap *heap = &now.heap;
+	uint32_t offset = heap->commons + GRANULE;
+
+	mix(heap->frontier);
+	mix(heap->used);
+	for (uint32_t bin = bin_of(heap->arena >> GRANULE_SHIFT); bin; bin--)
+		mix(*head_of(heap, bin));
+	for (uint32_t i = 0; i < BIN_WORDS; i++)
+		mix(heap->bins[i]);
+	mix_planes();
+	while (offset < heap->limit) {
+		if (!commons_live(heap, offset)) {
+			mix(node_at(heap, offset)->next);
+			mix(node_at(heap, offset)->where);
+		}
+		offset += run_length(heap, offset) << GRANULE_SHIFT;
+	}
+}
+
+uint64_t state_key(void)
+{
+	key = 0;
+	for (uint32_t index = 0; index < now.heap.classes; index++)
+		mix_pool(index);
+	if (now.heap.limit > now.heap.commons)
+		mix_commons();
+	for (uint32_t i = 0; i < arena_bytes / TARN_ALIGN; i += 4) {
+		uint32_t word;
+
+		__builtin_memcpy(&word, &now.length[i], sizeof(word));
+		mix(word);
+	}
+	return key ? key : 1;
+}
