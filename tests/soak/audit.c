@@ -22,17 +22,17 @@ static uint32_t unit_of(uint32_t index)
 static void compare_class(uint32_t index)
 {
 	const struct shadow_class *class = &shadow.class[index];
+	uint32_t blocks = class->granules ? class->live : shadow.runs;
 	struct tarn_class_stats stats;
 
 	tarn_class_stats(&tarn_default, index, &stats);
 	if (class->granules || TARN_COUNT)
-		same("class, live, known", index, stats.live, class->blocks);
+		same("class, live, known", index, stats.live, blocks);
 	same("class, peak, known", index, stats.peak, class->peak * unit_of(index));
 	same("class, refused, known", index, stats.refused, class->refused);
 	if (TARN_COUNT) {
 		same("class, allocations, known", index, stats.allocations, class->allocations);
-		same("class, frees, known", index, stats.frees,
-		     class->allocations - class->blocks);
+		same("class, frees, known", index, stats.frees, class->allocations - blocks);
 	}
 	if (TARN_HARDEN >= 2)
 		same("class, bytes asked for, known", index, stats.live_requested,
@@ -85,8 +85,8 @@ static void check_invariants(void)
 	struct tarn_broken broken = {0, 0, 0};
 
 	if (tarn_check(&tarn_default, &broken))
-		fail_at("invariant", "number, class, offset", broken.invariant,
-			broken.class_index, broken.offset);
+		fail_at("invariant", "number, class, offset", broken.invariant, broken.class_index,
+			broken.offset);
 }
 
 static void check_slot(uint32_t id)
@@ -102,8 +102,7 @@ static void check_slot(uint32_t id)
 		fail_at("not-live", "slot, granule, size", id, granule, slots[id].size);
 	usable = tarn_usable_size(&tarn_default, block);
 	if (rarely(TARN_HARDEN >= 2 ? usable != slots[id].size : usable < slots[id].size))
-		fail_at("usable-size", "slot, usable, size", id, (uint32_t)usable,
-			slots[id].size);
+		fail_at("usable-size", "slot, usable, size", id, (uint32_t)usable, slots[id].size);
 }
 
 static void check_slots(void)
@@ -130,8 +129,8 @@ static void check_walk(void)
 		blocks++;
 		bytes += block.bytes;
 	}
-	if (blocks != shadow.blocks || bytes != shadow.block_bytes)
-		fail_at("walk", "blocks seen, known; bytes seen", blocks, shadow.blocks, bytes);
+	if (blocks != shadow_blocks() || bytes != shadow_block_bytes())
+		fail_at("walk", "blocks seen, known; bytes seen", blocks, shadow_blocks(), bytes);
 }
 
 void audit(void)
@@ -147,10 +146,10 @@ void audit(void)
 void audit_empty(void)
 {
 	audit();
-	if (shadow.blocks == inject_pins())
+	if (shadow_blocks() == inject_pins())
 		return;
 	print_text("leaked:\n");
 	tarn_report_leaks(&tarn_default, print_sink, NULL);
-	fail_at("leak", "blocks, bytes, of them pinned", shadow.blocks, shadow.block_bytes,
+	fail_at("leak", "blocks, bytes, of them pinned", shadow_blocks(), shadow_block_bytes(),
 		inject_pins());
 }

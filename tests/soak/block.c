@@ -33,12 +33,23 @@ static inline void leave_shadow(tarn_port_key key)
 		tarn_port_unlock(key);
 }
 
-/* Did nobody else use the heap since tick_edges was `edges`? */
-static inline bool undisturbed(uint32_t edges, bool in_tick)
+/* What an operation knew when it began; the answer is judged with that, inside enter_shadow. */
+struct before {
+	uint32_t edges;
+	bool in_tick;
+};
+
+static inline struct before begin(bool in_tick)
 {
-	return !soak.shared || (!in_tick && !(edges & 1) && tick_edges == edges);
+	return (struct before){tick_edges, in_tick};
 }
 
+/* Has nobody else used the heap since then? */
+static inline bool undisturbed(struct before before)
+{
+	return !soak.shared ||
+	       (!before.in_tick && !(before.edges & 1) && tick_edges == before.edges);
+}
 /* ---- Slots ----------------------------------------------------------------------------- */
 
 static inline uint32_t identity(uint32_t id)
@@ -93,7 +104,7 @@ enum { ZEROED = 0 }; /* as an alignment */
 
 static void *ask(uint32_t size, uint32_t align)
 {
-	if (rarely(inject_armed()) && !soak.shared && inject_refusal(size, align))
+	if (rarely(inject_ready) && !soak.shared && inject_refusal(size, align))
 		return NULL;
 	if (align == ZEROED)
 		return tarn_alloc_zeroed(&tarn_default, 1, size);
@@ -102,31 +113,30 @@ static void *ask(uint32_t size, uint32_t align)
 	return tarn_alloc(&tarn_default, size);
 }
 
-static const char *judge_null(uint32_t size, uint32_t align, bool exact)
+static const char *judge_null(uint32_t size, uint32_t align, struct before before)
 {
 	const char *wrong = NULL;
 	tarn_port_key key = enter_shadow();
-
-	if (exact)
+	if (undisturbed(before))
 		wrong = shadow_refuse(size, align);
 	else
-		shadow.class[shadow_class_for(size)].refused++;
+		shadow.class[shadow_class_of(shadow_granules(size))].refused++;
 	leave_shadow(key);
 	return wrong;
 }
 
 static const char *take(uint32_t id, uint32_t size, uint32_t align, bool in_tick)
 {
-	uint32_t edges = tick_edges;
+	struct before before = begin(in_tick);
 	void *block = ask(size, align);
 	struct place place;
 	const char *wrong;
 	tarn_port_key key;
 
 	if (!block)
-		return judge_null(size, align, undisturbed(edges, in_tick));
+		return judge_null(size, align, before);
 	key = enter_shadow();
-	wrong = shadow_take(block, size, align, undisturbed(edges, in_tick), &place);
+	wrong = shadow_take(block, size, align, undisturbed(before), &place);
 	leave_shadow(key);
 	if (wrong)
 		return wrong;
@@ -149,13 +159,13 @@ static const char *drop(uint32_t id)
 	if (wrong)
 		return wrong;
 	empty(id);
-	if (rarely(inject_armed()) && !soak.shared && inject_before_free(block, size, place))
+	if (rarely(inject_ready) && !soak.shared && inject_before_free(block, size, place))
 		return NULL;
 	key = enter_shadow();
 	shadow_give(place, size);
 	leave_shadow(key);
 	tarn_free(&tarn_default, block);
-	if (rarely(inject_armed()) && !soak.shared)
+	if (rarely(inject_ready) && !soak.shared)
 		inject_after_free(block, place);
 	return NULL;
 }
@@ -190,20 +200,20 @@ static const char *not_resized(struct place from, uint32_t old, uint32_t size, b
 		return wrong;
 	if (exact)
 		return shadow_refuse_resize(from, size);
-	shadow.class[shadow_class_for(size)].refused++;
+	shadow.class[shadow_class_of(shadow_granules(size))].refused++;
 	return NULL;
 }
 
 static const char *judge_resize(struct place from, uint32_t old, void *block, uint32_t size,
-				bool exact, struct place *to)
+				struct before before, struct place *to)
 {
 	const char *wrong;
 	tarn_port_key key = enter_shadow();
 
 	if (block)
-		wrong = resized(from, old, block, size, exact, to);
+		wrong = resized(from, old, block, size, undisturbed(before), to);
 	else
-		wrong = not_resized(from, old, size, exact);
+		wrong = not_resized(from, old, size, undisturbed(before));
 	leave_shadow(key);
 	return wrong;
 }
@@ -218,7 +228,7 @@ static void leave_place(struct place from, uint32_t size)
 
 static const char *resize(uint32_t id, uint32_t size, bool in_tick, bool *had)
 {
-	uint32_t edges = tick_edges;
+	struct before before = begin(in_tick);
 	uint32_t old = slots[id].size;
 	struct place from = place_of(id);
 	struct place to;
@@ -229,7 +239,7 @@ static const char *resize(uint32_t id, uint32_t size, bool in_tick, bool *had)
 		leave_place(from, old);
 	block = tarn_realloc(&tarn_default, pointer_in(id), size);
 	*had = block != NULL;
-	wrong = judge_resize(from, old, block, size, undisturbed(edges, in_tick), &to);
+	wrong = judge_resize(from, old, block, size, before, &to);
 	if (wrong)
 		return wrong;
 	if (!block)
@@ -315,7 +325,7 @@ void block_ask_impossible(void)
 	const char *wrong = "served-beyond-the-arena";
 
 	if (!tarn_alloc(&tarn_default, SOAK_ARENA))
-		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, true);
+		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, begin(false));
 	if (wrong)
 		fail(wrong);
 }

@@ -13,7 +13,7 @@
 /* The identity of a block is its slot's number and generation. */
 struct slot {
 	uint32_t place; /* low 24 bits: granule, 0 when empty; high 8: generation */
-	uint32_t size;	/* as requested */
+	uint32_t size;  /* as requested */
 };
 extern struct slot slots[SOAK_SLOTS];
 

@@ -7,12 +7,12 @@
 #include "random.h"
 #include "scenario.h"
 
-#define PHASES	 3
+#define PHASES   3
 #define REFUSALS 4
-#define SEED	 0x7a217a21u
+#define SEED     0x7a217a21u
 
 struct mark {
-	uint32_t held;	  /* bytes of the commons in use */
+	uint32_t held;    /* bytes of the commons in use */
 	uint32_t longest; /* free run, bytes */
 	uint32_t refused; /* which requests: their numbers, folded */
 };

@@ -8,7 +8,7 @@
 struct kind {
 	uint32_t first; /* slots */
 	uint32_t count;
-	uint32_t next;	 /* to be filled, where it is empty */
+	uint32_t next;   /* to be filled, where it is empty */
 	uint32_t oldest; /* particles: next to die */
 	uint32_t live;
 };

@@ -1,12 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * Words of 32 granules, the lowest granule in the lowest bit. */
+/* SPDX-License-Identifier: MIT */
 #include "gaps.h"
 
-#include "soak.h"
-
-#define MAP_WORDS (SOAK_ARENA / GRANULE_BYTES / 32 + 1)
-
-static uint32_t map[MAP_WORDS];
+uint32_t gaps_map[GAPS_WORDS];
 
 /* `count` bits (1 .. 32) from bit `from` on; those beyond the word fall off. */
 static inline uint32_t bits(uint32_t from, uint32_t count)
@@ -24,14 +19,14 @@ static inline uint32_t first_part(uint32_t granule, uint32_t count)
 
 void gaps_start(uint32_t first)
 {
-	for (uint32_t i = 0; i < MAP_WORDS; i++)
-		map[i] = 0;
+	for (uint32_t i = 0; i < GAPS_WORDS; i++)
+		gaps_map[i] = 0;
 	gaps_fill(0, first);
 }
 
 bool gaps_filled(uint32_t granule)
 {
-	return map[granule >> 5] >> (granule & 31) & 1;
+	return gaps_map[granule >> 5] >> (granule & 31) & 1;
 }
 
 bool gaps_open(uint32_t granule, uint32_t count)
@@ -39,7 +34,7 @@ bool gaps_open(uint32_t granule, uint32_t count)
 	while (count) {
 		uint32_t part = first_part(granule, count);
 
-		if (map[granule >> 5] & bits(granule & 31, part))
+		if (gaps_map[granule >> 5] & bits(granule & 31, part))
 			return false;
 		granule += part;
 		count -= part;
@@ -47,26 +42,26 @@ bool gaps_open(uint32_t granule, uint32_t count)
 	return true;
 }
 
-bool gaps_fill(uint32_t granule, uint32_t count)
+bool gaps_fill_words(uint32_t granule, uint32_t count)
 {
 	if (!gaps_open(granule, count))
 		return false;
 	while (count) {
 		uint32_t part = first_part(granule, count);
 
-		map[granule >> 5] |= bits(granule & 31, part);
+		gaps_map[granule >> 5] |= bits(granule & 31, part);
 		granule += part;
 		count -= part;
 	}
 	return true;
 }
 
-void gaps_clear(uint32_t granule, uint32_t count)
+void gaps_clear_words(uint32_t granule, uint32_t count)
 {
 	while (count) {
 		uint32_t part = first_part(granule, count);
 
-		map[granule >> 5] &= ~bits(granule & 31, part);
+		gaps_map[granule >> 5] &= ~bits(granule & 31, part);
 		granule += part;
 		count -= part;
 	}
@@ -79,13 +74,13 @@ static inline uint32_t next_set(uint32_t granule, uint32_t end, uint32_t flip)
 
 	if (granule >= end)
 		return end;
-	word = (map[granule >> 5] ^ flip) & (UINT32_MAX << (granule & 31));
+	word = (gaps_map[granule >> 5] ^ flip) & (UINT32_MAX << (granule & 31));
 	granule &= ~31u;
 	while (!word) {
 		granule += 32;
 		if (granule >= end)
 			return end;
-		word = map[granule >> 5] ^ flip;
+		word = gaps_map[granule >> 5] ^ flip;
 	}
 	granule += (uint32_t)__builtin_ctz(word);
 	return granule < end ? granule : end;

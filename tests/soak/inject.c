@@ -4,11 +4,11 @@
 #include "block.h"
 #include "heap.h"
 #include "print.h"
-
-uint64_t inject_at = UINT64_MAX;
-
+#include "progress.h"
+bool inject_ready;
+static uint64_t inject_at = UINT64_MAX;
 /* Free links and records are at most 12 bytes at either end of a free block. */
-#define USED_AFTER_FREE_AT 16
+#define USED_AFTER_FREE_AT  16
 #define USED_AFTER_FREE_MIN 48
 
 static const struct {
@@ -55,11 +55,12 @@ void inject_start(void)
 	uint32_t x = soak.seed * 2654435761u + 1;
 
 	if (soak.injection != INJECT_NONE)
-		inject_at = soak.ops + 4000 + (x >> 18);
+		inject_at = operations() + 4000 + (x >> 18);
 }
 
 static void done(void)
 {
+	inject_ready = false;
 	inject_at = UINT64_MAX;
 }
 
@@ -78,8 +79,8 @@ static void overrun(uint8_t *block, uint32_t size, struct place place)
 {
 	uint32_t next = place.granule + place.granules;
 
-	if (TARN_HARDEN < 2 && (size != place.granules * GRANULE_BYTES || next == shadow.end ||
-				!shadow_taken(next)))
+	if (TARN_HARDEN < 2 &&
+	    (size != place.granules * GRANULE_BYTES || next == shadow.end || !shadow_taken(next)))
 		return;
 	for (uint32_t i = size; i < size + (TARN_HARDEN < 2 ? 4 : 1); i++)
 		block[i] ^= 0xff;
@@ -163,7 +164,8 @@ static void hang(void)
 
 void inject_between(void)
 {
-	if (!inject_armed())
+	inject_ready = operations() >= inject_at;
+	if (!inject_ready)
 		return;
 	switch (soak.injection) {
 	case INJECT_COUNTER_DRIFT:
@@ -187,7 +189,7 @@ void inject_round(void)
 	uint32_t amid = SOAK_USABLE + SOAK_PINS - 1;
 	uint32_t longest;
 
-	if (soak.injection != INJECT_FRAGMENTATION || !inject_armed() || pins == SOAK_PINS - 1)
+	if (soak.injection != INJECT_FRAGMENTATION || !inject_ready || pins == SOAK_PINS - 1)
 		return;
 	longest = shadow_longest() * GRANULE_BYTES;
 	if (longest < 2048 || !block_take(amid, longest / 2))

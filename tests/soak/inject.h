@@ -7,14 +7,8 @@
 #include "shadow.h"
 #include "soak.h"
 
-/* The operation from which on the first opportunity is taken; UINT64_MAX: none (any more). */
-extern uint64_t inject_at;
-
-static inline bool inject_armed(void)
-{
-	return soak.ops >= inject_at;
-}
-
+/* The point is reached: the first opportunity is to be taken. */
+extern bool inject_ready;
 const char *inject_name(enum injection kind);
 
 /* "leak double-free ...": all kinds, for a message. */

@@ -120,8 +120,7 @@ static void put_in_order(uint32_t index)
 	for (uint32_t n = class->capacity; n; n--) {
 		place.granule = class->start + (n - 1) * class->granules;
 		shadow_give(place, size);
-		tarn_free(&tarn_default,
-			  soak_arena + (uintptr_t)place.granule * GRANULE_BYTES);
+		tarn_free(&tarn_default, soak_arena + (uintptr_t)place.granule * GRANULE_BYTES);
 	}
 }
 

@@ -6,6 +6,7 @@
 #include "args.h"
 #include "audit.h"
 #include "inject.h"
+#include "meter.h"
 #include "print.h"
 #include "progress.h"
 #include "random.h"
@@ -15,7 +16,7 @@
 #include "soak.h"
 #include "verdict.h"
 
-#define ARGUMENTS "board seed ops seconds scenarios inject stop elapsed done"
+#define ARGUMENTS "board seed ops seconds scenarios inject stop elapsed done meter"
 
 struct soak soak = {.scenario = "start"};
 
@@ -103,8 +104,8 @@ static void check_injection(void)
 	print_newline();
 	print_text("error: INJECT=");
 	print_text(inject_name(soak.injection));
-	args_refuse(" needs", inject_needs(soak.injection) == 2 ? "HARDEN=2 or 3"
-								: "HARDEN=1, 2 or 3");
+	args_refuse(" needs",
+		    inject_needs(soak.injection) == 2 ? "HARDEN=2 or 3" : "HARDEN=1, 2 or 3");
 }
 
 static void parse(int argc, char **argv)
@@ -168,6 +169,9 @@ int main(int argc, char **argv)
 	inject_start();
 	replay_rewind();
 	audit_empty();
+	if (arg_u64(argc, argv, "meter", 0))
+		meter_start();
 	rounds_run();
+	meter_print();
 	verdict_pass();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The contents of live blocks: word i holds identity + i * a constant, so a block that was
- * moved, shifted, cut or swapped with another is told. Bytes behind the last whole word hold
- * the low bytes of the next. */
+ * The contents of live blocks: words that depend on the identity and on their place, so a block
+ * that was moved, shifted, cut or swapped with another is told. Bytes behind the last whole word
+ * hold the low bytes of the next. */
 #ifndef SOAK_PATTERN_H
 #define SOAK_PATTERN_H
 

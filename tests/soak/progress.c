@@ -14,22 +14,35 @@
 /* Looks between two looks at the clock, which stops the guest for some microseconds. */
 #define CLOCK_CARES 4
 
-uint32_t progress_until_care = CARE_OPS;
-
+uint32_t progress_span = CARE_OPS;
+uint32_t progress_until = CARE_OPS;
 static struct {
 	uint64_t ops_before;
 	uint64_t ms_before;
 	uint32_t clock; /* as last read */
 	uint32_t cares_to_clock;
+	uint32_t ops_to_care;
 	uint32_t ops_to_audit;
 	uint64_t line_ms; /* of the last line */
 	uint64_t line_ops;
 	uint64_t ended_at; /* operations; 0: not yet */
 } progress;
 
+static void plan_look(void)
+{
+	uint64_t left = soak.limit_ops - progress_ops();
+
+	progress_span = progress.ops_to_care;
+	if (soak.limit_ops && !soak.stopping && left < progress_span)
+		progress_span = (uint32_t)left;
+	progress_until = progress_span;
+}
+
 void progress_start(uint64_t elapsed, uint64_t ops)
 {
 	progress.ops_before = progress.line_ops = soak.ops = ops;
+	progress.ops_to_care = CARE_OPS;
+	plan_look();
 	progress.ms_before = progress.line_ms = soak.ms = elapsed;
 	progress.clock = tarn_port_milliseconds();
 	progress.cares_to_clock = CLOCK_CARES;
@@ -38,7 +51,7 @@ void progress_start(uint64_t elapsed, uint64_t ops)
 
 uint64_t progress_ops(void)
 {
-	return soak.ops - progress.ops_before;
+	return operations() - progress.ops_before;
 }
 
 uint64_t progress_ms(void)
@@ -78,7 +91,7 @@ static void milli(const char *name, uint64_t thousandths, unsigned int digits, c
 /* All operations, those that are outside the digest included. */
 static uint64_t ops_done(void)
 {
-	return soak.ops + soak.interrupt_ops;
+	return operations() + soak.interrupt_ops;
 }
 
 static void line(void)
@@ -93,7 +106,7 @@ static void line(void)
 	print_char('%');
 	number("ops", ops_done(), 9);
 	number("ops/s", rate, 7);
-	number("live", shadow.blocks, 5);
+	number("live", shadow_blocks(), 5);
 	number("bytes", shadow.requested, 6);
 	number("peak", shadow.peak_requested, 6);
 	milli("waste", rounds_waste() * 10, 1, "%");
@@ -122,9 +135,8 @@ void progress_clock(void)
 		soak.stopping = true;
 }
 
-void progress_care(void)
+static void care(void)
 {
-	progress_until_care = CARE_OPS;
 	inject_between();
 	rounds_check_waste();
 	progress.ops_to_audit -= CARE_OPS;
@@ -138,15 +150,27 @@ void progress_care(void)
 	}
 }
 
+/* When the run is over does not move what else is done when. */
+void progress_look(void)
+{
+	soak.ops += progress_span;
+	progress.ops_to_care -= progress_span;
+	progress_span = progress_until = 0;
+	if (soak.limit_ops && progress_ops() >= soak.limit_ops)
+		soak.stopping = true;
+	if (progress.ops_to_care == 0) {
+		progress.ops_to_care = CARE_OPS;
+		care();
+	}
+	plan_look();
+}
+
 /* Where the run was when it turned out to be over, OPS= brings it there again: what is freed
  * after that is no more part of the count. */
-bool progress_over(void)
+void progress_end(void)
 {
-	if (!soak.stopping && !(soak.limit_ops && progress_ops() >= soak.limit_ops))
-		return false;
 	if (!progress.ended_at)
 		progress.ended_at = progress_ops();
-	return true;
 }
 
 uint64_t progress_ended_at(void)

@@ -11,7 +11,7 @@
 static struct {
 	const uint8_t *at;
 	const uint8_t *end;
-	uint32_t next;	/* trace */
+	uint32_t next;  /* trace */
 	uint32_t first; /* slot */
 	uint32_t fresh; /* slots ever used */
 	uint32_t freed; /* the slot freed last, or NONE; each names the one before it */

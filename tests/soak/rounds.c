@@ -11,7 +11,7 @@
 /* Operations of a round that has no end of its own. */
 #define ROUND_OPS (SOAK_SLOTS * 2 > 2048 ? SOAK_SLOTS * 2 : 2048u)
 
-#define FIXED_EVERY	10
+#define FIXED_EVERY     10
 #define INTERRUPT_EVERY 20
 #define INTERRUPT_FIRST 4
 
@@ -27,15 +27,15 @@ static const struct limits {
 	uint16_t waste;
 	uint16_t stranded;
 } limits[KINDS] = {
-	{"frames", 1000, 1000},	  {"firmware", 1000, 1000}, {"exhaust", 1000, 1000},
-	{"replay", 1000, 1000},	  {"mixed", 1000, 1000},    {"fixed", 1000, 1000},
+	{"frames", 1000, 1000},    {"firmware", 1000, 1000}, {"exhaust", 1000, 1000},
+	{"replay", 1000, 1000},    {"mixed", 1000, 1000},    {"fixed", 1000, 1000},
 	{"interrupt", 1000, 1000},
 };
 
 static struct tally {
 	uint32_t rounds;
 	uint32_t refused;
-	uint32_t waste;	   /* worst, thousandths */
+	uint32_t waste;    /* worst, thousandths */
 	uint32_t stranded; /* worst, bytes */
 } tallies[KINDS];
 
@@ -54,22 +54,25 @@ const char *rounds_scenario_name(uint32_t run)
 void rounds_refused(uint32_t size)
 {
 	struct tally *tally = &tallies[kind];
+	uint32_t idle;
 
 	soak.refused++;
 	tally->refused++;
-	if (size > SMALL || shadow.free_bytes <= tally->stranded)
+	if (size > SMALL)
 		return;
-	tally->stranded = shadow.free_bytes;
+	idle = shadow_free_bytes();
+	if (idle <= tally->stranded)
+		return;
+	tally->stranded = idle;
 	if (tally->stranded > SOAK_ARENA / 1000 * limits[kind].stranded)
-		fail_at("stranded", "bytes idle, limit in thousandths, refused",
-			tally->stranded, limits[kind].stranded, size);
+		fail_at("stranded", "bytes idle, limit in thousandths, refused", tally->stranded,
+			limits[kind].stranded, size);
 }
 
 uint32_t rounds_waste(void)
 {
-	uint32_t bytes = shadow.block_bytes;
-	uint32_t asked = shadow.requested + shadow.blocks * TARN_RECORD;
-
+	uint32_t bytes = shadow_block_bytes();
+	uint32_t asked = shadow.requested + shadow_blocks() * TARN_RECORD;
 	for (; bytes > UINT32_MAX / 1000; bytes >>= 1)
 		asked >>= 1;
 	return bytes ? (bytes - asked) * 1000 / bytes : 0;
@@ -79,8 +82,7 @@ void rounds_check_waste(void)
 {
 	struct tally *tally = &tallies[kind];
 	uint32_t waste;
-
-	if (shadow.block_bytes < SOAK_ARENA / 4)
+	if (shadow.requested < SOAK_ARENA / 4)
 		return;
 	waste = rounds_waste();
 	if (waste <= tally->waste)
@@ -88,7 +90,7 @@ void rounds_check_waste(void)
 	tally->waste = waste;
 	if (waste > limits[kind].waste)
 		fail_at("waste", "thousandths, limit, blocks", waste, limits[kind].waste,
-			shadow.blocks);
+			shadow_blocks());
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------- */
@@ -108,13 +110,17 @@ static void end_round(void)
 	soak.rounds++;
 }
 
+static inline bool before(uint32_t end)
+{
+	return (int32_t)(operations_low() - end) < 0;
+}
+
 static void run_alone(uint32_t which)
 {
-	uint64_t end = soak.ops + ROUND_OPS;
-
+	uint32_t end = operations_low() + ROUND_OPS;
 	begin_round((enum kind)which);
 	if (scenarios[which]->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3})) {
-		while (!progress_over() && (which == RUN_REPLAY || soak.ops < end)) {
+		while (!progress_over() && (which == RUN_REPLAY || before(end))) {
 			if (!scenarios[which]->step())
 				break;
 		}
@@ -142,12 +148,12 @@ static uint32_t begin_some(const struct scenario **running)
 static void run_mixed(void)
 {
 	const struct scenario *running[3];
-	uint64_t end = soak.ops + ROUND_OPS;
+	uint32_t end = operations_low() + ROUND_OPS;
 	uint32_t count;
 
 	begin_round(MIXED);
 	count = begin_some(running);
-	while (count && !progress_over() && soak.ops < end) {
+	while (count && !progress_over() && before(end)) {
 		uint32_t turn = below(count);
 
 		if (!running[turn]->step())
@@ -220,8 +226,11 @@ void rounds_run(void)
 		run_singles();
 		return;
 	}
-	while (!progress_over() && (!soak.limit_ops || soak.interrupt_ops < soak.limit_ops))
+	while (!progress_over()) {
 		run_interrupt();
+		if (soak.limit_ops && soak.interrupt_ops >= soak.limit_ops)
+			soak.stopping = true;
+	}
 }
 
 /* ---- The table ------------------------------------------------------------------------- */

@@ -15,14 +15,7 @@
 #include "soak.h"
 
 /* Which scenarios a run has: a bit each. */
-enum {
-	RUN_FRAMES,
-	RUN_FIRMWARE,
-	RUN_EXHAUST,
-	RUN_REPLAY,
-	RUN_INTERRUPT,
-	RUNS
-};
+enum { RUN_FRAMES, RUN_FIRMWARE, RUN_EXHAUST, RUN_REPLAY, RUN_INTERRUPT, RUNS };
 #define RUN_ALL ((1u << RUNS) - 1)
 
 const char *rounds_scenario_name(uint32_t run);

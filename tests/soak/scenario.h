@@ -17,7 +17,7 @@ struct share {
 struct scenario {
 	const char *name;
 	bool (*begin)(struct share share); /* false: cannot run in so little */
-	bool (*step)(void);		   /* false: it is over by itself */
+	bool (*step)(void);                /* false: it is over by itself */
 };
 
 extern const struct scenario frames;

@@ -4,42 +4,27 @@
 #include "gaps.h"
 #include "soak.h"
 
-/* The map from granules to classes, as Tarn's table has one: but made here. */
-#define MAPPED 64
-
 struct shadow shadow;
-static uint8_t class_map[MAPPED + 1];
+uint8_t shadow_map[SHADOW_MAPPED + 2];
 
 static inline struct shadow_class *commons(void)
 {
 	return &shadow.class[shadow.classes];
 }
 
-static inline uint32_t granules_for(uint32_t size)
-{
-	return ((size ? size : 1) + TARN_RECORD + GRANULE_BYTES - 1) / GRANULE_BYTES;
-}
-
-static uint32_t search_class(uint32_t granules)
-{
-	uint32_t i = 0;
-
-	while (i < shadow.classes && shadow.class[i].granules < granules)
-		i++;
-	return i;
-}
-
-static inline uint32_t class_for(uint32_t granules)
-{
-	return granules <= MAPPED ? class_map[granules] : search_class(granules);
-}
-
-uint32_t shadow_class_for(uint32_t size)
-{
-	return class_for(granules_for(size));
-}
-
 /* ---- The start ------------------------------------------------------------------------- */
+
+/* The last entry is for all that is longer: no class holds it (Tarn's are at most 64 granules). */
+static void make_map(void)
+{
+	uint32_t index = 0;
+
+	for (uint32_t granules = 0; granules <= SHADOW_MAPPED + 1; granules++) {
+		while (index < shadow.classes && shadow.class[index].granules < granules)
+			index++;
+		shadow_map[granules] = (uint8_t)index;
+	}
+}
 
 static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 {
@@ -51,7 +36,7 @@ static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 	class->granules = (uint16_t)(stats.size / GRANULE_BYTES);
 	class->overflow = tarn_table_default.class[index].overflow;
 	class->capacity = stats.capacity;
-	class->live = class->peak = class->blocks = class->refused = 0;
+	class->live = class->peak = class->refused = 0;
 	class->allocations = class->requested = 0;
 }
 
@@ -72,8 +57,7 @@ static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_st
 	gaps_fill(start, 1);
 	*commons() = (struct shadow_class){.start = commons_start};
 	commons()->capacity = stats->commons / GRANULE_BYTES;
-	for (uint32_t g = 0; g <= MAPPED; g++)
-		class_map[g] = (uint8_t)search_class(g);
+	make_map();
 	return NULL;
 }
 
@@ -87,64 +71,79 @@ const char *shadow_start(struct tarn_heap *heap)
 	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
 		return "arena-differs";
 	shadow = (struct shadow){.classes = stats.classes, .end = SOAK_ARENA / GRANULE_BYTES};
-	shadow.free_bytes = stats.pools + stats.commons;
 	shadow.longest_bound = stats.commons / GRANULE_BYTES;
 	return read_layout(heap, &stats);
 }
 
 /* ---- Places ---------------------------------------------------------------------------- */
 
-/* The sentinel behind the last pool is nobody's: no block lies there. */
-static inline bool in_pool(const struct shadow_class *class, uint32_t granule)
+uint32_t shadow_pool_at(uint32_t granule)
 {
-	return granule - class->start < class[1].start - class->start;
+	uint32_t index = shadow.classes;
+
+	while (granule < shadow.class[index].start)
+		index--;
+	return index;
 }
 
-/* Most blocks lie in the pool that their size belongs to, or in the commons. */
-struct place shadow_place(uint32_t granule, uint32_t size)
-{
-	uint32_t granules = granules_for(size);
-	uint32_t index = class_for(granules);
-
-	if (granule >= commons()->start)
-		return (struct place){granule, granules, shadow.classes};
-	if (!in_pool(&shadow.class[index], granule)) {
-		index = 0;
-		while (!in_pool(&shadow.class[index], granule))
-			index++;
-	}
-	return (struct place){granule, shadow.class[index].granules, index};
-}
-
-static void enter(struct place place, uint32_t size)
+static inline void enter(struct place place, uint32_t size)
 {
 	struct shadow_class *class = &shadow.class[place.class_index];
 
-	class->live += class->granules ? 1 : place.granules;
-	class->peak = class->live > class->peak ? class->live : class->peak;
-	class->blocks++;
+	if (class->granules) {
+		class->live++;
+	} else {
+		class->live += place.granules;
+		shadow.runs++;
+	}
+	if (class->live > class->peak)
+		class->peak = class->live;
 	class->requested += size;
-	shadow.blocks++;
 	shadow.requested += size;
-	shadow.block_bytes += place.granules * GRANULE_BYTES;
-	shadow.free_bytes -= place.granules * GRANULE_BYTES;
 	if (shadow.requested > shadow.peak_requested)
 		shadow.peak_requested = shadow.requested;
 }
 
-static void leave(struct place place, uint32_t size)
+static inline void leave(struct place place, uint32_t size)
 {
 	struct shadow_class *class = &shadow.class[place.class_index];
 
-	class->live -= class->granules ? 1 : place.granules;
-	class->blocks--;
-	class->requested -= size;
-	shadow.blocks--;
-	shadow.requested -= size;
-	shadow.block_bytes -= place.granules * GRANULE_BYTES;
-	shadow.free_bytes += place.granules * GRANULE_BYTES;
-	if (!class->granules)
+	if (class->granules) {
+		class->live--;
+	} else {
+		class->live -= place.granules;
+		shadow.runs--;
 		shadow.longest_bound = UINT32_MAX;
+	}
+	class->requested -= size;
+	shadow.requested -= size;
+}
+
+uint32_t shadow_blocks(void)
+{
+	uint32_t blocks = shadow.runs;
+
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		blocks += shadow.class[i].live;
+	return blocks;
+}
+
+uint32_t shadow_block_bytes(void)
+{
+	uint32_t granules = commons()->live;
+
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		granules += shadow.class[i].live * shadow.class[i].granules;
+	return granules * GRANULE_BYTES;
+}
+
+uint32_t shadow_free_bytes(void)
+{
+	uint32_t granules = commons()->capacity;
+
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		granules += shadow.class[i].capacity * shadow.class[i].granules;
+	return granules * GRANULE_BYTES - shadow_block_bytes();
 }
 
 /* ---- Blocks that were had -------------------------------------------------------------- */
@@ -166,9 +165,7 @@ static const char *judge_place(struct place place, uint32_t wanted, uint32_t ali
 	if (place.granule + place.granules > shadow.end)
 		return "beyond-the-arena";
 	if (class->granules) {
-		uint32_t blocks = (place.granule - class->start) / class->granules;
-
-		if (blocks * class->granules != place.granule - class->start)
+		if ((place.granule - class->start) % class->granules)
 			return "inside-a-block";
 		return pooled && may_serve(place.class_index, wanted) ? NULL : "wrong-pool";
 	}
@@ -200,7 +197,7 @@ const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool e
 	if (wrong)
 		return wrong;
 	*place = shadow_place(granule, size);
-	wrong = judge_place(*place, shadow_class_for(size), align, exact);
+	wrong = judge_place(*place, shadow_class_of(shadow_granules(size)), align, exact);
 	if (wrong)
 		return wrong;
 	if (!gaps_fill(granule, place->granules))
@@ -219,7 +216,7 @@ void shadow_give(struct place place, uint32_t size)
 const char *shadow_stay(struct place from, uint32_t size, struct place *place)
 {
 	*place = shadow_place(from.granule, size);
-	if (place->granules < granules_for(size))
+	if (place->granules < shadow_granules(size))
 		return "grown-beyond-its-block";
 	if (place->granule + place->granules > shadow.end)
 		return "beyond-the-arena";
@@ -232,7 +229,7 @@ const char *shadow_stay(struct place from, uint32_t size, struct place *place)
 /* Can a block become `grown` bytes where it is? */
 static bool can_stay(struct place from, uint32_t grown)
 {
-	uint32_t granules = granules_for(grown);
+	uint32_t granules = shadow_granules(grown);
 
 	if (granules <= from.granules)
 		return true;
@@ -243,7 +240,7 @@ static bool can_stay(struct place from, uint32_t grown)
 /* At level 3 the right neighbour may wait in the quarantine. */
 const char *shadow_move(struct place from, uint32_t grown)
 {
-	if (TARN_HARDEN >= 3 && granules_for(grown) > from.granules)
+	if (TARN_HARDEN >= 3 && shadow_granules(grown) > from.granules)
 		return NULL;
 	return can_stay(from, grown) ? "moved-without-need" : NULL;
 }
@@ -288,8 +285,8 @@ static bool larger_fit(uint32_t index)
 
 bool shadow_fits(uint32_t size, uint32_t align)
 {
-	uint32_t granules = granules_for(size);
-	uint32_t index = class_for(granules);
+	uint32_t granules = shadow_granules(size);
+	uint32_t index = shadow_class_of(granules);
 	const struct shadow_class *class = &shadow.class[index];
 
 	if (align > TARN_ALIGN || index == shadow.classes)
@@ -303,7 +300,7 @@ const char *shadow_refuse(uint32_t size, uint32_t align)
 {
 	if (shadow_fits(size, align))
 		return "false-null";
-	shadow.class[shadow_class_for(size)].refused++;
+	shadow.class[shadow_class_of(shadow_granules(size))].refused++;
 	return NULL;
 }
 

@@ -18,8 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tarn.h"
-
+#include "soak.h"
 #define SHADOW_CLASSES_MAX 16
 
 /* The commons are class `classes`; of theirs, granules is 0, and capacity, live and peak count
@@ -31,7 +30,6 @@ struct shadow_class {
 	uint32_t capacity; /* blocks */
 	uint32_t live;
 	uint32_t peak;
-	uint32_t blocks; /* live; differs from `live` for the commons alone */
 	uint32_t refused;
 	uint32_t allocations;
 	uint32_t requested; /* bytes, of the live blocks */
@@ -40,12 +38,10 @@ struct shadow_class {
 struct shadow {
 	struct shadow_class class[SHADOW_CLASSES_MAX + 1];
 	uint32_t classes;
-	uint32_t end;         /* the granule behind the arena */
-	uint32_t blocks;      /* live */
-	uint32_t requested;   /* bytes, live */
-	uint32_t block_bytes; /* bytes, live, of the blocks */
+	uint32_t end;       /* the granule behind the arena */
+	uint32_t runs;      /* blocks in the commons */
+	uint32_t requested; /* bytes, live */
 	uint32_t peak_requested;
-	uint32_t free_bytes;    /* of pools and commons */
 	uint32_t longest_bound; /* no gap of the commons is longer; granules */
 };
 extern struct shadow shadow;
@@ -60,9 +56,44 @@ struct place {
 	uint32_t class_index;
 };
 
-/* The place that a block of `size` bytes at `granule` has. */
-struct place shadow_place(uint32_t granule, uint32_t size);
+/* Granules of a block of `size` bytes. */
+static inline uint32_t shadow_granules(uint32_t size)
+{
+	return ((size ? size : 1) + TARN_RECORD + GRANULE_BYTES - 1) / GRANULE_BYTES;
+}
 
+/* The class that a block of so many granules belongs to; the commons' index where none holds it.
+ * By a map, as Tarn has one: but made here. */
+#define SHADOW_MAPPED 64
+extern uint8_t shadow_map[SHADOW_MAPPED + 2];
+
+static inline uint32_t shadow_class_of(uint32_t granules)
+{
+	return shadow_map[granules <= SHADOW_MAPPED ? granules : SHADOW_MAPPED + 1];
+}
+
+/* Which pool does a granule below the commons lie in? */
+uint32_t shadow_pool_at(uint32_t granule);
+
+/* The place that a block of `size` bytes at `granule` has: in the commons, or mostly in the pool
+ * that its size belongs to. */
+static inline struct place shadow_place(uint32_t granule, uint32_t size)
+{
+	struct place place = {granule, shadow_granules(size), shadow.classes};
+
+	if (granule < shadow.class[shadow.classes].start) {
+		const struct shadow_class *class;
+
+		place.class_index = shadow_class_of(place.granules);
+		class = &shadow.class[place.class_index];
+		if (granule - class->start >= class[1].start - class->start) {
+			place.class_index = shadow_pool_at(granule);
+			class = &shadow.class[place.class_index];
+		}
+		place.granules = class->granules;
+	}
+	return place;
+}
 /* A new block: judge where it lies, and enter it. `exact`: nobody else changes the heap, so a
  * request whose pool has room must have been served by its pool. */
 const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
@@ -91,7 +122,8 @@ uint32_t shadow_longest(void);
 /* Is this granule of the arena taken? */
 bool shadow_taken(uint32_t granule);
 
-/* The class that a request of `size` bytes belongs to; the commons' index where none holds it. */
-uint32_t shadow_class_for(uint32_t size);
-
+/* Blocks live; their bytes; bytes of the arena that are free for blocks. */
+uint32_t shadow_blocks(void);
+uint32_t shadow_block_bytes(void);
+uint32_t shadow_free_bytes(void);
 #endif

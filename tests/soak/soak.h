@@ -60,8 +60,7 @@ struct soak {
 	uint64_t limit_ms;  /* 0: no limit */
 	enum injection injection;
 
-	/* as it goes */
-	uint64_t ops; /* in the digest */
+	/* as it goes */ uint64_t ops; /* in the digest, as last counted: see operations() */
 	uint64_t interrupt_ops;
 	uint64_t ms;
 	uint64_t refused;
@@ -71,7 +70,7 @@ struct soak {
 	uint32_t digest[2];
 	uint32_t faults;
 	bool stopping;
-	bool shared; /* a tick uses the heap, too */
+	bool shared;          /* a tick uses the heap, too */
 	const char *scenario; /* now running */
 };
 extern struct soak soak;
