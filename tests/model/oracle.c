@@ -30,7 +30,7 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	oracle->counts[classes].capacity = stats.commons;
 	for (uint32_t i = classes; i--;) {
 		oracle->counts[i].capacity =
-			class[i].blocks + (uint32_t)((uint64_t) class[i].per_64k * bytes >> 16);
+			class[i].blocks + class[i].per_64k * (bytes >> 10) / 64;
 		at -= oracle->counts[i].capacity * (class[i].size / TARN_ALIGN);
 		oracle->start[i] = at;
 	}
@@ -280,7 +280,8 @@ static void resize_in_place(struct oracle *oracle, struct oracle_block *block, u
 {
 	struct oracle_counts *counts = &oracle->counts[block->place];
 
-	counts->live_requested += size - block->size;
+	counts->live_requested -= block->size;
+	counts->live_requested += size;
 	block->size = size;
 	if (block->place < oracle->classes)
 		return;

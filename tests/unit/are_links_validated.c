@@ -103,12 +103,25 @@ static void damage_pool(enum damage damage)
 	CHECK_EQ(unit_faults, 0);
 }
 
+/* A link to the inside of a block of the same pool passes the test that alloc can afford (in the
+ * carved part, a granule, not live: no division by the block's size). The audit sees it. */
+static void a_link_to_the_inside_is_seen_by_the_audit(void)
+{
+	NEED_POOLS;
+	if (!pool_scene())
+		return;
+	*(uint32_t *)(void *)scene.first = bad_link(INSIDE);
+	CHECK_EQ(tarn_check(&unit_heap, NULL), 3);
+}
+
 static void every_damage_to_a_pool(void)
 {
 	NEED_POOLS;
 	NEED_LEVEL(1);
-	for (uint32_t damage = 0; damage < DAMAGES; damage++)
-		damage_pool((enum damage)damage);
+	for (uint32_t damage = 0; damage < DAMAGES; damage++) {
+		if (damage != INSIDE)
+			damage_pool((enum damage)damage);
+	}
 }
 
 /* Where the class may overflow, the request is served as if its pool were not there. */
@@ -199,6 +212,16 @@ static void every_damage_to_next(void)
 		damage_next((enum damage)damage);
 }
 
+/* The two free runs name each other: where their links disagree, either may be the damaged one,
+ * and whoever meets both is told of both. */
+static void expect_damage(void)
+{
+	CHECK(unit_faults >= 1 && unit_faults <= 2);
+	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
+	CHECK(unit_fault.pointer == scene.first || unit_fault.pointer == scene.free);
+	unit_faults = 0;
+}
+
 /* A neighbour of a damaged run is freed: it is given back, but not merged with it. */
 static void damage_and_merge(enum damage damage, bool where)
 {
@@ -212,10 +235,7 @@ static void damage_and_merge(enum damage damage, bool where)
 	*link = bad_link(damage);
 	tarn_free(&unit_heap, scene.live);
 	unit_drain(&unit_heap);
-	CHECK(unit_faults >= 1);
-	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
-	CHECK_PTR(unit_fault.pointer, scene.first);
-	unit_faults = 0;
+	expect_damage();
 	CHECK(!tarn_is_live(&unit_heap, scene.live));
 	CHECK_EQ(unit_commons_free(&unit_heap), free_before + BLOCK(RUN_BYTES));
 	*link = good;
@@ -243,10 +263,7 @@ static void a_damaged_neighbour_is_not_grown_into(void)
 	node_at(&unit_heap, offset(scene.first))->next = 0xdead0008;
 	unit_fill(left, RUN_BYTES, 3);
 	void *moved = tarn_realloc(&unit_heap, left, RUN_BYTES + 16);
-	CHECK(unit_faults >= 1);
-	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
-	CHECK_PTR(unit_fault.pointer, scene.first);
-	unit_faults = 0;
+	expect_damage();
 	CHECK(moved != NULL && moved != left);
 	CHECK(unit_holds(moved, RUN_BYTES, 3));
 }
@@ -254,6 +271,7 @@ static void a_damaged_neighbour_is_not_grown_into(void)
 void are_links_validated(void)
 {
 	CASE(every_damage_to_a_pool);
+	CASE(a_link_to_the_inside_is_seen_by_the_audit);
 	CASE(a_damaged_pool_overflows);
 	CASE(every_damage_to_next);
 	CASE(every_damage_meets_a_merge);

@@ -125,7 +125,7 @@ static void a_class_without_blocks(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* blocks + per_64k * arena / 65,536, rounded down. */
+/* blocks + per_64k * K / 64, rounded down, in an arena of K KiB. */
 static void a_table_scales_with_its_arena(void)
 {
 	static const uint32_t arenas[] = {2048, 3072, 4096, 8192, 20000, 65536, 100000, 1 << 20};
@@ -141,10 +141,10 @@ static void a_table_scales_with_its_arena(void)
 		if (!unit_make(&unit_heap, unit_arena(), bytes, class, 2))
 			return;
 		tarn_class_stats(&unit_heap, 0, &stats);
-		CHECK_EQ(stats.capacity, 1 + UINT64_C(96) * bytes / 65536);
+		CHECK_EQ(stats.capacity, 1 + 96 * (bytes >> 10) / 64);
 		CHECK_EQ(stats.size, BLOCK(8));
 		tarn_class_stats(&unit_heap, 1, &stats);
-		CHECK_EQ(stats.capacity, UINT64_C(33) * bytes / 65536);
+		CHECK_EQ(stats.capacity, 33 * (bytes >> 10) / 64);
 	}
 }
 

@@ -32,7 +32,8 @@ static void check_growth(const struct tarn_table *table)
 
 	for (uint32_t bytes = 4096; bytes <= unit_arena_bytes() && bytes <= 16u << 20; bytes *= 2) {
 		octaves++;
-		CHECK(bytes_written(bytes, table) <= small + 16 * octaves + 16 + 8 * table->classes);
+		CHECK(bytes_written(bytes, table) <=
+		      small + 16 * octaves + 16 + 8 * table->classes);
 	}
 	CHECK(small < 1200);
 }

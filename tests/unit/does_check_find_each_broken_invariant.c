@@ -1,7 +1,291 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * tarn_check reports each numbered invariant of pool/README.md when it is the one that broke,
+ * and where. The metadata is damaged by hand, through pool/heap.h. */
+#include "class.h"
+#include "commons.h"
+#include "guard.h"
 #include "questions.h"
 #include "unit.h"
 
+/* Two blocks of class 0 and two of class 1 live, one of class 0 free; three runs live, a free
+ * one between them, virgin arena behind. */
+static unsigned char *small[3], *large[2], *run[4];
+static uint32_t commons_index;
+
+static bool make_scene(void)
+{
+	const struct tarn_class class[] = {{BLOCK(24), 5, 0, 0}, {BLOCK(40), 4, 0, 0}};
+
+	commons_index = TARN_POOLS ? 2 : 0;
+	if (!unit_make(&unit_heap, unit_arena(), 2048, class, commons_index))
+		return false;
+	for (uint32_t i = 0; i < 3 && TARN_POOLS; i++)
+		small[i] = tarn_alloc(&unit_heap, 24);
+	for (uint32_t i = 0; i < 2 && TARN_POOLS; i++)
+		large[i] = tarn_alloc(&unit_heap, 40);
+	for (uint32_t i = 0; i < 4 && TARN_COMMONS; i++)
+		run[i] = tarn_alloc(&unit_heap, 100);
+	tarn_free(&unit_heap, small[1]);
+	tarn_free(&unit_heap, run[1]);
+	unit_drain(&unit_heap);
+	small[1] = TARN_POOLS ? small[1] : NULL;
+	return CHECK_SOUND(&unit_heap);
+}
+
+static uint32_t offset(const void *place)
+{
+	return offset_of(&unit_heap, place);
+}
+
+/* What is broken now is this invariant, of this pool (or the commons), at this place (NULL: no
+ * one place). */
+#define FINDS(number, index, place) finds((number), (index), (place), __LINE__)
+static void finds(uint32_t number, uint32_t index, const unsigned char *place, int line)
+{
+	struct tarn_broken broken = {0, 0, 0};
+
+	unit_equal(tarn_check(&unit_heap, &broken), number, "tarn_check", __FILE__, line);
+	unit_equal(tarn_check(&unit_heap, NULL), number, "tarn_check", __FILE__, line);
+	unit_equal(broken.invariant, number, "broken.invariant", __FILE__, line);
+	unit_equal(broken.class_index, index, "broken.class_index", __FILE__, line);
+	if (place)
+		unit_equal(broken.offset, (uintptr_t)(place - unit_arena()), "broken.offset",
+			   __FILE__, line);
+}
+
+/* Put `value` into `*word`, see it found, put the word right again. */
+#define DAMAGE(word, value, number, index, place) \
+	do {                                      \
+		uint32_t *damaged_ = &(word);     \
+		uint32_t right_ = *damaged_;      \
+		*damaged_ = (value);              \
+		FINDS(number, index, place);      \
+		*damaged_ = right_;               \
+		CHECK_SOUND(&unit_heap);          \
+	} while (0)
+
+static void i1_the_bounds_of_a_pool(void)
+{
+	NEED_POOLS;
+	if (!make_scene())
+		return;
+	struct pool *pool = pool_of(&unit_heap, 0);
+
+	DAMAGE(pool->carved, pool->carved + 1, 1, 0, NULL);
+	DAMAGE(pool->carved, 6 * BLOCK(24) / TARN_ALIGN, 1, 0, NULL);
+	DAMAGE(pool->carved, UINT32_MAX, 1, 0, NULL);
+	pool = pool_of(&unit_heap, 1);
+	DAMAGE(pool->carved, 5 * BLOCK(40) / TARN_ALIGN, 1, 1, NULL);
+}
+
+static void i2_a_block_finds_its_pool(void)
+{
+	NEED_POOLS;
+	if (!make_scene())
+		return;
+	struct pair *pair = pair_at(&unit_heap, offset(small[0]));
+
+	DAMAGE(pair->start, 1, 2, 0, small[0]);
+	DAMAGE(pair->start, 77, 2, 0, small[0]);
+}
+
+static void i3_the_free_list_of_a_pool(void)
+{
+	NEED_POOLS;
+	if (!make_scene())
+		return;
+	struct pool *pool = pool_of(&unit_heap, 0);
+	struct node *node = node_at(&unit_heap, offset(small[1]));
+
+	DAMAGE(pool->head, 0, 3, 0, NULL);
+	DAMAGE(pool->head, offset(small[0]), 3, 0, small[0]);
+	DAMAGE(pool->head, offset(large[0]), 3, 0, large[0]);
+	DAMAGE(pool->head, offset(small[1]) + TARN_ALIGN, 3, 0, small[1] + TARN_ALIGN);
+	DAMAGE(node->next, offset(small[1]), 3, 0, NULL);
+	DAMAGE(node->next, UINT32_MAX, 3, 0, NULL);
+	DAMAGE(node->next, offset(small[2]), 3, 0, NULL);
+	DAMAGE(node->next, pool_fresh(pool), 3, 0, NULL);
+}
+
+static void i4_the_lists_of_free_runs(void)
+{
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	struct node *node = node_at(&unit_heap, offset(run[1]));
+	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
+	uint32_t *head = head_of(&unit_heap, bin);
+
+	DAMAGE(node->next, offset(run[0]), 4, commons_index, NULL);
+	DAMAGE(node->next, offset(run[1]), 4, commons_index, NULL);
+	DAMAGE(node->next, UINT32_MAX, 4, commons_index, NULL);
+	DAMAGE(node->where, node->where + 4, 4, commons_index, run[1]);
+	DAMAGE(node->where, 0, 4, commons_index, run[1]);
+	DAMAGE(*head, 0, 4, commons_index, NULL);
+	DAMAGE(*head, offset(run[0]), 4, commons_index, run[0]);
+	DAMAGE(unit_heap.bins[bin >> 5], unit_heap.bins[bin >> 5] & ~(TOP_BIT >> (bin & 31)), 4,
+	       commons_index, NULL);
+	DAMAGE(unit_heap.bins[0], unit_heap.bins[0] | TOP_BIT >> 1, 4, commons_index, NULL);
+}
+
+/* A free run that is on no list, its bin consistently empty. */
+static void i4_a_run_on_no_list(void)
+{
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
+
+	*head_of(&unit_heap, bin) = 0;
+	unit_heap.bins[bin >> 5] &= ~(TOP_BIT >> (bin & 31));
+	FINDS(4, commons_index, NULL);
+}
+
+static void i5_the_live_bits_of_a_pool(void)
+{
+	NEED_POOLS;
+	if (!make_scene())
+		return;
+	struct pool *pool = pool_of(&unit_heap, 0);
+	struct pair *pair = pair_at(&unit_heap, offset(small[0]));
+
+	DAMAGE(pool->live, pool->live + 1, 5, 0, NULL);
+	DAMAGE(pool->live, pool->live - 1, 5, 0, NULL);
+	DAMAGE(pair->live, pair->live & ~bit_of(offset(small[0])), 5, 0, NULL);
+	pair = pair_at(&unit_heap, offset(small[1]));
+	if (TARN_HARDEN < 2) /* above, a free block that looks live lacks its record: I9 */
+		DAMAGE(pair->live, pair->live | bit_of(offset(small[1])), 5, 0, NULL);
+}
+
+static void i6_the_lengths_of_runs(void)
+{
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	struct pair *pair = pair_at(&unit_heap, offset(run[2]));
+	uint32_t bit = bit_of(offset(run[2]));
+	uint32_t *frontier = &unit_heap.frontier;
+
+	if (TARN_HARDEN < 2) { /* above, a live run of a wrong length lacks its record first */
+		DAMAGE(pair->start, pair->start & ~bit, 8, commons_index, NULL);
+	}
+	DAMAGE(*frontier, unit_heap.commons + WORD_BYTES / 2, 6, commons_index, NULL);
+}
+
+/* A run that covers whole plane words keeps its length twice. */
+static void i6_both_ends_of_a_long_run(void)
+{
+	uint32_t length = 150;
+
+	NEED_COMMONS;
+	NEED_ARENA(4096);
+	if (!MAKE_COMMONS(4096))
+		return;
+	unsigned char *block = tarn_alloc(&unit_heap, ROOM(length * TARN_ALIGN));
+	struct pair *first, *last;
+
+	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
+	first = pair_at(&unit_heap, offset(block)) + 1;
+	last = pair_at(&unit_heap, offset(block) + length * TARN_ALIGN) - 1;
+	CHECK(first < last);
+	CHECK_EQ(first->live, length);
+	CHECK_EQ(last->live, length);
+	DAMAGE(last->live, length - 1, 6, 0, block);
+	DAMAGE(last->live, 0, 6, 0, block);
+	DAMAGE(first->live, 0, 6, 0, block);
+	DAMAGE(first->live, 5000, 6, 0, block);
+}
+
+static void i7_two_free_neighbours(void)
+{
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	struct pair *pair = pair_at(&unit_heap, offset(run[2]));
+
+	DAMAGE(pair->live, pair->live & ~bit_of(offset(run[2])), 7, commons_index, run[2]);
+}
+
+static void i8_the_sums_of_the_commons(void)
+{
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	DAMAGE(unit_heap.used, unit_heap.used + TARN_ALIGN, 8, commons_index, NULL);
+	DAMAGE(unit_heap.used, unit_heap.used - TARN_ALIGN, 8, commons_index, NULL);
+	DAMAGE(unit_heap.peak, unit_heap.used - 1, 8, commons_index, NULL);
+}
+
+static void i9_the_records_of_live_blocks(void)
+{
+	NEED_LEVEL(2);
+	if (!make_scene())
+		return;
+	if (TARN_POOLS) {
+		uint32_t *record = (uint32_t *)(void *)(small[2] + BLOCK(24) - TARN_RECORD);
+
+		DAMAGE(*record, *record ^ 0x100000, 9, 0, small[2]);
+		record = (uint32_t *)(void *)(large[1] + BLOCK(40) - TARN_RECORD);
+		DAMAGE(*record, 0, 9, 1, large[1]);
+	}
+	if (TARN_COMMONS) {
+		uint32_t *record = (uint32_t *)(void *)(run[3] + BLOCK(100) - TARN_RECORD);
+
+		DAMAGE(*record, UINT32_MAX, 9, commons_index, run[3]);
+	}
+}
+
+static void i9_the_slack_of_live_blocks(void)
+{
+	NEED_LEVEL(2);
+	if (!make_scene())
+		return;
+	if (TARN_COMMONS) {
+		unsigned char *block = tarn_alloc(&unit_heap, 57);
+
+		block[57] ^= 0x40;
+		FINDS(9, commons_index, block);
+		block[57] ^= 0x40;
+		CHECK_SOUND(&unit_heap);
+	}
+	if (TARN_POOLS) {
+		unsigned char *block = tarn_alloc(&unit_heap, 17);
+
+		block[17] ^= 1;
+		FINDS(9, 0, block);
+		block[17] ^= 1;
+		CHECK_SOUND(&unit_heap);
+	}
+}
+
+/* The first invariant that is broken, in the order of the pools. */
+static void the_first_one_is_reported(void)
+{
+	NEED_POOLS;
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	unit_heap.used += TARN_ALIGN;
+	FINDS(8, 2, NULL);
+	pool_of(&unit_heap, 1)->live++;
+	FINDS(5, 1, NULL);
+	pool_of(&unit_heap, 0)->head = 0;
+	FINDS(3, 0, NULL);
+}
+
 void does_check_find_each_broken_invariant(void)
 {
+	CASE(i1_the_bounds_of_a_pool);
+	CASE(i2_a_block_finds_its_pool);
+	CASE(i3_the_free_list_of_a_pool);
+	CASE(i4_the_lists_of_free_runs);
+	CASE(i4_a_run_on_no_list);
+	CASE(i5_the_live_bits_of_a_pool);
+	CASE(i6_the_lengths_of_runs);
+	CASE(i6_both_ends_of_a_long_run);
+	CASE(i7_two_free_neighbours);
+	CASE(i8_the_sums_of_the_commons);
+	CASE(i9_the_records_of_live_blocks);
+	CASE(i9_the_slack_of_live_blocks);
+	CASE(the_first_one_is_reported);
 }

@@ -2,6 +2,174 @@
 #include "questions.h"
 #include "unit.h"
 
+/* What was printed, line by line: the test looks for words. */
+enum { ROOM_FOR_TEXT = 640 };
+static char printed[ROOM_FOR_TEXT];
+static uint32_t length, lines, lost;
+
+static void sink(void *context, const char *text, size_t count)
+{
+	CHECK(context == &lines);
+	for (; count; count--, text++) {
+		lines += *text == '\n';
+		if (length + 1 < ROOM_FOR_TEXT)
+			printed[length++] = *text;
+		else
+			lost++;
+	}
+	printed[length] = 0;
+}
+
+static void clear(void)
+{
+	length = lines = lost = 0;
+	printed[0] = 0;
+}
+
+static bool begins(const char *text, const char *word)
+{
+	while (*word && *text == *word) {
+		text++;
+		word++;
+	}
+	return !*word;
+}
+
+/* The text behind the n-th `word`, NULL where there is none. */
+static const char *behind(const char *word, uint32_t n)
+{
+	for (const char *text = printed; *text; text++) {
+		const char *w = word;
+
+		if (!begins(text, word) || n--)
+			continue;
+		for (; *w; w++)
+			text++;
+		return text;
+	}
+	return NULL;
+}
+
+static uint64_t number(const char *text, uint32_t base)
+{
+	uint64_t value = 0;
+
+	if (!text)
+		return UINT64_MAX;
+	if (base == 16 && begins(text, "0x"))
+		text += 2;
+	for (;; text++) {
+		uint32_t digit = *text >= '0' && *text <= '9'   ? (uint32_t)(*text - '0')
+				 : *text >= 'a' && *text <= 'f' ? (uint32_t)(*text - 'a' + 10)
+								: 99;
+
+		if (digit >= base)
+			return value;
+		value = value * base + digit;
+	}
+}
+
+static bool make_mixed(void)
+{
+	clear();
+	return unit_make(&unit_heap, unit_arena(), 1536,
+			 (const struct tarn_class[]){{BLOCK(8), 4, 0, TARN_TO_COMMONS},
+						     {BLOCK(24), 4, 0, TARN_TO_COMMONS}},
+			 TARN_POOLS ? 2 : 0);
+}
+
+static void nothing_leaked(void)
+{
+	if (!make_mixed())
+		return;
+	tarn_free(&unit_heap, tarn_alloc(&unit_heap, 20));
+	CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 0);
+	CHECK_EQ(lines, 1);
+	CHECK_EQ(number(behind("live blocks=", 0), 10), 0);
+}
+
+__attribute__((noinline)) static void *leaking_site(size_t size)
+{
+	void *block = tarn_alloc(&unit_heap, size);
+
+	__asm__ volatile("" ::: "memory");
+	return block;
+}
+
+/* One line for each block: where it lies, what was asked for, at level 3 who asked, and when. */
+static void each_leak_has_a_line(void)
+{
+	uint32_t site = (uint32_t)(uintptr_t)leaking_site & ~UINT32_C(1);
+	static const uint8_t sizes[] = {20, 5, 90};
+	uint32_t bytes = 0;
+
+	NEED_COMMONS;
+	if (!make_mixed())
+		return;
+	for (uint32_t i = 0; i < 3; i++)
+		leaking_site(sizes[i]);
+	CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 3);
+	CHECK_EQ(lines, 4);
+	CHECK_EQ(lost, 0);
+	for (uint32_t i = 0; i < 3; i++) {
+		uint64_t requested = number(behind(" requested=", i), 10);
+
+		CHECK(tarn_is_live(&unit_heap,
+				   (void *)(uintptr_t)number(behind("live 0x", i), 16)));
+		bytes += (uint32_t)requested;
+		if (TARN_HARDEN >= 3) {
+			uint32_t owner = (uint32_t)number(behind(" owner=", i), 16);
+			uint64_t sequence = number(behind(" sequence=", i), 10);
+
+			CHECK(owner > site && owner < site + 512);
+			CHECK(sequence >= 1 && sequence <= 3);
+			CHECK_EQ(requested, sizes[sequence - 1]);
+		}
+	}
+	if (TARN_HARDEN >= 2)
+		CHECK_EQ(bytes, 115);
+	CHECK_EQ(number(behind("live blocks=", 0), 10), 3);
+	CHECK_EQ(number(behind(" requested=", 3), 10), bytes);
+}
+
+/* What was freed, held back or not, is no leak. */
+static void what_was_freed_is_no_leak(void)
+{
+	void *blocks[6];
+
+	NEED_COMMONS;
+	if (!make_mixed())
+		return;
+	for (uint32_t i = 0; i < 6; i++)
+		blocks[i] = tarn_alloc(&unit_heap, 10 + 15 * i);
+	for (uint32_t i = 0; i < 6; i++) {
+		clear();
+		CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 6 - i);
+		CHECK_EQ(lines, 7 - i);
+		tarn_free(&unit_heap, blocks[i]);
+	}
+}
+
+static void the_report_has_a_line_for_each_class(void)
+{
+	if (!make_mixed())
+		return;
+	CHECK(tarn_alloc(&unit_heap, 20) != NULL);
+	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
+	tarn_report(&unit_heap, sink, &lines);
+	CHECK_EQ(lines, TARN_POOLS ? 4 : 2);
+	CHECK_EQ(number(behind("arena=", 0), 10), 1536);
+	CHECK_EQ(number(behind(" refused=", TARN_POOLS ? 2 : 0), 10), 1);
+	if (TARN_POOLS) {
+		CHECK_EQ(number(behind("live=", 1), 10), 1);
+		CHECK_EQ(number(behind("capacity=", 0), 10), 4);
+	}
+}
+
 void does_the_leak_report_name_the_owner(void)
 {
+	CASE(nothing_leaked);
+	CASE(each_leak_has_a_line);
+	CASE(what_was_freed_is_no_leak);
+	CASE(the_report_has_a_line_for_each_class);
 }

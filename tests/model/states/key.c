@@ -17,9 +17,9 @@ static void mix_pool(uint32_t index)
 	uint32_t size = now.heap.table->class[index].size;
 
 	mix(pool->head);
-	mix(pool->fresh);
+	mix(pool_fresh(pool));
 	mix(pool->live & LIVE_MASK);
-	for (uint32_t offset = pool->start; offset < pool->fresh; offset += size) {
+	for (uint32_t offset = pool->start; offset < pool_fresh(pool); offset += size) {
 		if (pair_at(&now.heap, offset)->live & bit_of(offset))
 			mix(UINT32_MAX);
 		else

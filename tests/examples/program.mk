@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+SRC = tests/examples/first.c
