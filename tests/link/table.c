@@ -2,6 +2,11 @@
  * A table that must fit its arena, or the build fails: BLOCKS and SIZE decide (tests/link/refuse). */
 #include "tarn_table.h"
 
+#ifndef SIZE
+#define SIZE   32
+#define BLOCKS 100
+#endif
+
 #define CLASSES(CLASS)                    \
 	CLASS(16, 10, 0, TARN_TO_COMMONS) \
 	CLASS(SIZE, BLOCKS, 0, TARN_REFUSE)
