@@ -39,7 +39,7 @@ static uint32_t larger_get(struct tarn_heap *heap, uint32_t index, uint32_t *ser
 }
 
 /* Serve a request for `bytes` of class `index`. */
-static inline uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
+static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
 			     uint32_t *served, void *caller)
 {
 	uint32_t offset = 0;
@@ -101,13 +101,19 @@ inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *ind
 	return offset;
 }
 
-void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
+SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t index;
 	uint32_t served;
 	uint32_t offset = request_serve(heap, size, &index, &served, caller);
 
 	return request_done(heap, index, served, offset, size, caller);
+}
+
+/* Reached by a tail call alone, so that its return address is the allocation's. */
+static SLOW void *alloc_slowly(struct tarn_heap *heap, size_t size)
+{
+	return block_alloc(heap, size, CALLER);
 }
 
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
@@ -119,13 +125,14 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 		uint32_t damaged = 0;
 		tarn_port_key key = tarn_port_lock();
 		uint32_t offset = pool_take(heap, pool_of(heap, index), index, &damaged);
+		void *block = at(heap, offset);
 
 		tarn_port_unlock(key);
 		if (likely(offset))
-			return at(heap, offset);
+			return block;
 	}
 #endif
-	return block_alloc(heap, size, CALLER);
+	return alloc_slowly(heap, size);
 }
 
 /* Are all blocks of a class aligned? */

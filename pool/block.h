@@ -40,8 +40,6 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
  * commons_give. */
 uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index);
 
-/* free.c: tarn_free, on behalf of `caller`. */
-void block_free(struct tarn_heap *heap, void *block, void *caller);
 /* alloc.c: tarn_alloc, on behalf of `caller`. */
 void *block_alloc(struct tarn_heap *heap, size_t size, void *caller);
 

@@ -6,7 +6,7 @@
  * finds the heap standing still is passed over. */
 #include "block.h"
 
-#define SLICE  8
+#define SLICE  2
 #define TRIES  4
 #define AGAIN  UINT32_MAX
 
@@ -30,15 +30,19 @@ static void audit_end(struct audit *audit)
 	tarn_port_unlock(audit->key);
 }
 
-/* Between two steps: open a new window every few of them. False iff the heap was changed. */
-static bool audit_step(struct audit *audit)
+/* Open a new window. False iff the heap was changed meanwhile. */
+static bool audit_pause(struct audit *audit)
 {
-	if (++audit->passed < SLICE)
-		return true;
 	tarn_port_unlock(audit->key);
 	audit->passed = 0;
 	audit->key = tarn_port_lock();
 	return audit->heap->touched == (uintptr_t)audit;
+}
+
+/* The same between two steps, every SLICE of them. */
+static bool audit_step(struct audit *audit)
+{
+	return ++audit->passed < SLICE || audit_pause(audit);
 }
 
 static bool live_at(const struct tarn_heap *heap, uint32_t offset)
@@ -72,10 +76,12 @@ static uint32_t check_bounds(struct audit *audit)
 	uint32_t rest;
 
 	audit->offset = pool->start;
-	if (pool->fresh < pool->start || pool->fresh > pool_end(pool) ||
+	if (pool_fresh(pool) < pool->start || pool_fresh(pool) > pool_end(pool) ||
 	    pool_end(pool) > heap->commons)
 		return 1;
-	pool_block(pool->fresh - pool->start, heap->table->class[audit->index].size, &rest);
+	if (!audit_pause(audit))
+		return AGAIN;
+	pool_block(pool->carved << GRANULE_SHIFT, heap->table->class[audit->index].size, &rest);
 	return rest ? 1 : 0;
 }
 
@@ -88,7 +94,7 @@ static uint32_t check_blocks(struct audit *audit)
 	uint32_t live = 0;
 	uint32_t waiting = 0;
 
-	for (audit->offset = pool->start; audit->offset < pool->fresh; audit->offset += size) {
+	for (audit->offset = pool->start; audit->offset < pool_fresh(pool); audit->offset += size) {
 		if (pool_holding(heap, audit->offset) != pool)
 			return 2;
 		if (live_at(heap, audit->offset)) {
@@ -100,7 +106,7 @@ static uint32_t check_blocks(struct audit *audit)
 			return AGAIN;
 	}
 #if TARN_HARDEN >= 3
-	if (waiting != pool->quarantined)
+	if (waiting != tally_of(heap, audit->index)->quarantined)
 		return 5;
 #else
 	waiting = 0;
@@ -115,20 +121,24 @@ static uint32_t check_free_list(struct audit *audit)
 	const struct pool *pool = pool_of(heap, audit->index);
 	uint32_t size = heap->table->class[audit->index].size;
 	uint32_t rest;
-	uint32_t left = pool_block(pool->fresh - pool->start, size, &rest);
+	uint32_t left = pool_block(pool->carved << GRANULE_SHIFT, size, &rest);
 
+	if (!audit_pause(audit))
+		return AGAIN;
 	left -= pool->live & LIVE_MASK;
 #if TARN_HARDEN >= 3
-	left -= pool->quarantined;
+	left -= tally_of(heap, audit->index)->quarantined;
 #endif
 	for (audit->offset = pool->head; audit->offset;
 	     audit->offset = node_at(heap, audit->offset)->next) {
 		if (left-- == 0 || !pool_carved(pool, audit->offset) || live_at(heap, audit->offset))
 			return 3;
+		if (!audit_pause(audit))
+			return AGAIN;
 		pool_block(audit->offset - pool->start, size, &rest);
 		if (rest)
 			return 3;
-		if (!audit_step(audit))
+		if (!audit_pause(audit))
 			return AGAIN;
 	}
 	return left ? 3 : 0;
@@ -158,8 +168,6 @@ static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *fr
 		return 6;
 	if (live_at(heap, offset)) {
 		*free_before = false;
-		if (offset + bytes > heap->frontier)
-			return 6;
 		if (!record_whole(heap, offset, bytes, &waiting))
 			return 9;
 		sums->used += waiting ? 0 : bytes;
@@ -224,8 +232,11 @@ static uint32_t check_commons(struct audit *audit)
 	if (heap->limit == heap->commons)
 		return 0;
 	broken = check_runs(audit, &sums);
-	for (uint32_t bin = 1; bin <= bins && !broken; bin++)
+	for (uint32_t bin = 1; bin <= bins && !broken; bin++) {
 		broken = check_bin(audit, bin, &sums.free_runs);
+		if (!broken && !audit_step(audit))
+			broken = AGAIN;
+	}
 	if (!broken && sums.free_runs)
 		return 4;
 	return broken;
@@ -269,7 +280,7 @@ uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken)
 	if (broken && invariant) {
 		broken->invariant = invariant;
 		broken->class_index = audit.index;
-		broken->offset = audit.offset + (uint32_t)(heap->base + heap->limit) - heap->arena;
+		broken->offset = audit.offset + heap->arena - heap->limit;
 	}
 	return invariant;
 }

@@ -8,9 +8,13 @@
 
 /* Is `offset` a multiple of the granule within the part of the pool that was ever carved? Only
  * there are the plane words known to be set. */
-static inline bool pool_carved(const struct pool *pool, uint32_t offset)
+FAST bool pool_carved(const struct pool *pool, uint32_t offset)
 {
-	return granule_of(offset - pool->start) < (pool->fresh - pool->start) >> GRANULE_SHIFT;
+	uint32_t start = pool->start;
+	uint32_t carved = pool->carved;
+
+	TOGETHER(start, carved);
+	return granule_of(offset - start) < carved;
 }
 
 /* The pool in whose carved part `offset` (below heap->commons) lies, or NULL.
@@ -20,33 +24,27 @@ static inline bool pool_carved(const struct pool *pool, uint32_t offset)
 static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset)
 {
 	uint32_t index = pair_at(heap, offset)->start;
-	struct pool *pool;
 
-	if (unlikely(index >= heap->classes))
-		return NULL;
-	pool = pool_of(heap, index);
-	while (unlikely(!pool_carved(pool, offset))) {
-		if (++index >= heap->classes)
-			return NULL;
-		pool--;
-	}
-	return pool;
+	for (; index < heap->classes; index++)
+		if (pool_carved(pool_of(heap, index), offset))
+			return pool_of(heap, index);
+	return NULL;
 }
 
 static inline uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
 {
-	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
+	return (uint32_t)((const struct pool *)heap->planes - pool);
 }
 
 /* I3: a link is 0 or another carved block of the same pool that is not live. Tested before it
- * becomes the head: a stale write faults here, instead of handing a wild pointer to an innocent caller
- * one allocation later. */
-static inline bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool,
+ * becomes the head: a stale write faults here, instead of handing a wild pointer to an innocent
+ * caller one allocation later. The block itself is marked live before: then a link to itself
+ * fails the same test. */
+FAST bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool,
 				   uint32_t link)
 {
 #if TARN_HARDEN >= 1
-	return pool_carved(pool, link) && !(pair_at(heap, link)->live & bit_of(link)) &&
-	       link != pool->head;
+	return !link || (pool_carved(pool, link) && !(pair_at(heap, link)->live & bit_of(link)));
 #else
 	(void)heap, (void)pool, (void)link;
 	return true;
@@ -55,57 +53,76 @@ static inline bool pool_link_sound(const struct tarn_heap *heap, const struct po
 
 /* Carve the next fresh block: set the plane words whose first granule it reaches, but not the
  * word in which the next pool begins, which tarn_init set. */
-static inline uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32_t index)
+FAST uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
-	uint32_t offset = pool->fresh;
+	uint32_t offset = pool_fresh(pool);
 	uint32_t end = pool_end(pool);
 	uint32_t word = (offset | (WORD_BYTES - 1)) + 1;
+	uint32_t size;
 
 	if (offset == end)
 		return 0;
-	pool->fresh = offset + heap->table->class[index].size;
-	for (; word <= pool->fresh && end - word >= WORD_BYTES; word += WORD_BYTES)
-		*pair_at(heap, word) = (struct pair){index, 0};
+	size = heap->table->class[index].size;
+	pool->carved += size >> GRANULE_SHIFT;
+	for (; word - offset <= size && end - word >= WORD_BYTES; word += WORD_BYTES)
+		*pair_at(heap, word) = (struct pair){.start = index};
 	return offset;
 }
 
-/* Take a block: freed ones first, the last freed first. 0 iff there is none, or iff the link of
- * the first is damaged: then *damaged is its offset, and nothing changed. */
-static inline uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
-				 uint32_t *damaged)
+/* Take the block that was freed last; there must be one. 0 iff its link is damaged: then
+ * *damaged is its offset, and nothing changed. */
+FAST uint32_t pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t *damaged)
 {
 	uint32_t offset = pool->head;
+	uint32_t link = node_at(heap, offset)->next;
 
-	if (likely(offset)) {
-		uint32_t link = node_at(heap, offset)->next;
-
-		if (link && unlikely(!pool_link_sound(heap, pool, link))) {
-			*damaged = offset;
-			return 0;
-		}
-		pool->head = link;
-		guard_block_taken(heap, offset, UINT32_MAX);
-	} else {
-		offset = pool_carve(heap, pool, index);
-		if (!offset)
-			return 0;
-		guard_block_taken(heap, offset, 0);
-	}
-	pool->live++;
-#if TARN_HARDEN >= 3
-	if ((pool->live & LIVE_MASK) > pool->peak)
-		pool->peak = pool->live & LIVE_MASK;
-#endif
 	pair_at(heap, offset)->live |= bit_of(offset);
-	touch(heap, offset);
+	if (unlikely(!pool_link_sound(heap, pool, link))) {
+		pair_at(heap, offset)->live &= ~bit_of(offset);
+		*damaged = offset;
+		return 0;
+	}
+	pool->head = link;
+	guard_block_taken(heap, offset, UINT32_MAX);
 	return offset;
 }
 
-/* Give a live block back. */
-static inline void pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+FAST void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
-	pair_at(heap, offset)->live &= ~bit_of(offset);
-	node_at(heap, offset)->next = pool->head;
+	pool->live++;
+#if TARN_HARDEN >= 3
+	struct tally *tally = tally_of(heap, pool_index(heap, pool));
+
+	if ((pool->live & LIVE_MASK) > tally->peak)
+		tally->peak = pool->live & LIVE_MASK;
+#endif
+	touch(heap, offset);
+}
+
+/* Take a block: a freed one, else a fresh one. 0 iff there is none, or as pool_pop. */
+FAST uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
+				 uint32_t *damaged)
+{
+	uint32_t offset;
+
+	if (likely(pool->head)) {
+		offset = pool_pop(heap, pool, damaged);
+	} else {
+		offset = pool_carve(heap, pool, index);
+		if (offset) {
+			pair_at(heap, offset)->live |= bit_of(offset);
+			guard_block_taken(heap, offset, 0);
+		}
+	}
+	if (likely(offset))
+		pool_count(heap, pool, offset);
+	return offset;
+}
+
+/* Give a block back whose live bit is clear. */
+FAST void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset, void *block)
+{
+	((struct node *)block)->next = pool->head;
 	pool->head = offset;
 	pool->live--;
 	touch(heap, offset);
@@ -134,7 +151,7 @@ static inline uint32_t pool_block(uint32_t distance, uint32_t size, uint32_t *re
 static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *pool, uint32_t size,
 			       uint32_t blocks)
 {
-	uint32_t fresh = pool_end(pool) - pool->fresh;
+	uint32_t fresh = pool_end(pool) - pool_fresh(pool);
 	uint32_t spare = (fresh >= size) + (fresh >= 2 * size);
 
 	if (pool->head)

@@ -20,6 +20,12 @@ static uint32_t where_of(const struct tarn_heap *heap, const uint32_t *head)
 	return (uint32_t)((uintptr_t)head - heap->base);
 }
 
+/* Is the word there a bin's head, rather than a run's `next`? */
+static inline bool is_head(const struct tarn_heap *heap, uint32_t where)
+{
+	return (uintptr_t)at(heap, where) < heap->planes;
+}
+
 static inline uint32_t bin_bit(uint32_t bin)
 {
 	return TOP_BIT >> (bin & 31);
@@ -74,8 +80,8 @@ static inline bool next_sound(const struct tarn_heap *heap, uint32_t offset, uin
 static inline bool where_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t where)
 {
 #if TARN_HARDEN >= 1
-	if ((int32_t)where < 0) {
-		uintptr_t slot = heap->base + (uintptr_t)(intptr_t)(int32_t)where - heap->heads;
+	if (is_head(heap, where)) {
+		uintptr_t slot = (uintptr_t)at(heap, where) - heap->heads;
 
 		return slot < sizeof(uint32_t) * NO_BIN && !(slot & 3) &&
 		       *(raw32 *)at(heap, where) == offset;
@@ -99,7 +105,7 @@ static inline bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	*(raw32 *)at(heap, where) = next;
 	if (next) {
 		node_at(heap, next)->where = where;
-	} else if ((int32_t)where < 0) {
+	} else if (is_head(heap, where)) {
 		uint32_t bin = (uint32_t)((uint32_t *)at(heap, where) - head_of(heap, 0));
 
 		heap->bins[bin >> 5] &= ~bin_bit(bin);
@@ -365,6 +371,7 @@ void commons_cut(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 	uint32_t length = run_length(heap, offset);
 	uint32_t rest = offset + (granules << GRANULE_SHIFT);
 
+	frontier_reach(heap, rest); /* a run that took all of the virgin rest lies beyond it */
 	start_set(heap, rest);
 	pair_at(heap, rest)->live |= bit_of(rest);
 	run_length_set(heap, offset, granules);

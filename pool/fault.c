@@ -49,7 +49,7 @@ static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t off
 	while (offset >= pool_end(pool_of(heap, index)))
 		index++;
 	pool = pool_of(heap, index);
-	if (offset < pool->start || offset >= pool->fresh)
+	if (offset < pool->start || offset >= pool_fresh(pool))
 		return TARN_FAULT_WILD;
 	pool_block(offset - pool->start, heap->table->class[index].size, &rest);
 	start = offset - rest;
@@ -58,17 +58,18 @@ static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t off
 	return TARN_FAULT_DOUBLE_FREE;
 }
 
-/* In the commons below the frontier: look back for the run's start. Bounded by its length;
- * reads only planes, so it needs no lock. */
+/* In the commons: look back for the run's start. Bounded by its length; reads only planes, so it
+ * needs no lock. Beyond the frontier there is the last run alone. */
 static enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
 {
-	const struct pair *pair = pair_at(heap, offset);
-	uint32_t starts = pair->start & ~(UINT32_MAX >> index_of(offset) >> 1);
+	uint32_t seen = offset < heap->frontier ? offset : heap->frontier - GRANULE;
+	const struct pair *pair = pair_at(heap, seen);
+	uint32_t starts = pair->start & ~(UINT32_MAX >> index_of(seen) >> 1);
 
 	while (starts == 0)
 		starts = (--pair)->start;
 	if (!(pair->live & (starts & (0 - starts))))
-		return TARN_FAULT_DOUBLE_FREE;
+		return offset < heap->frontier ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_WILD;
 	/* The start of a live run is refused only because it is being freed already. */
 	return commons_live(heap, offset) ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_INTERIOR;
 }
@@ -81,11 +82,11 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 		return TARN_FAULT_FOREIGN;
 	if ((uintptr_t)pointer & (GRANULE - 1))
 		return TARN_FAULT_MISALIGNED;
-	if ((uintptr_t)pointer < heap->base || offset == heap->commons)
+	if ((uintptr_t)pointer < heap->base + pool_of(heap, 0)->start || offset == heap->commons)
 		return TARN_FAULT_WILD;
 	if (TARN_POOLS && offset < heap->commons)
 		return pool_kind(heap, offset);
-	if (TARN_COMMONS && offset < heap->frontier)
+	if (TARN_COMMONS && heap->limit > heap->commons)
 		return commons_kind(heap, offset);
 	return TARN_FAULT_WILD;
 }

@@ -12,54 +12,100 @@ uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 #endif
 	if (!in_pool(heap, index))
 		return commons_give(heap, offset);
-	pool_give(heap, pool_of(heap, index), offset);
+	pair_at(heap, offset)->live &= ~bit_of(offset);
+	pool_push(heap, pool_of(heap, index), offset, at(heap, offset));
 	return 0;
 }
 
-static __attribute__((noinline)) void refuse_pointer(struct tarn_heap *heap, const void *block,
-						     void *caller)
+/* Reached by a tail call alone, so that its return address is that of the call that was wrong. */
+static SLOW void refuse_pointer(struct tarn_heap *heap, const void *block)
 {
 	if (block)
-		fault_raise(heap, fault_kind(heap, block), block, caller);
+		fault_raise(heap, fault_kind(heap, block), block, CALLER);
 }
 
-static __attribute__((noinline)) void damaged_neighbour(struct tarn_heap *heap, uint32_t offset,
-							void *caller)
+static SLOW void damaged_neighbour(struct tarn_heap *heap, uint32_t offset)
 {
-	fault_raise(heap, TARN_FAULT_LINK, at(heap, offset), caller);
+	fault_raise(heap, TARN_FAULT_LINK, at(heap, offset), CALLER);
 }
 
 #if TARN_HARDEN < 2
 
-static inline void free_for(struct tarn_heap *heap, void *block, void *caller)
+/* Free a block of the commons. */
+static __attribute__((noinline)) void free_run(struct tarn_heap *heap, void *block)
 {
 	tarn_port_key key = tarn_port_lock();
 	uint32_t offset = offset_of(heap, block);
+	uint32_t damaged;
 
-	if (TARN_POOLS && offset <= heap->commons) {
-		struct pool *pool = pool_holding(heap, offset);
-
-		if (likely(pool && (pair_at(heap, offset)->live & bit_of(offset)))) {
-			pool_give(heap, pool, offset);
-			tarn_port_unlock(key);
-			count_free(heap, pool_index(heap, pool), 0);
-			return;
-		}
+	if (!TARN_COMMONS || unlikely(!commons_live(heap, offset))) {
 		tarn_port_unlock(key);
-		refuse_pointer(heap, block, caller);
+		refuse_pointer(heap, block);
 		return;
 	}
-	if (TARN_COMMONS && likely(commons_live(heap, offset))) {
-		uint32_t damaged = commons_give(heap, offset);
+	damaged = commons_give(heap, offset);
+	tarn_port_unlock(key);
+	count_free(heap, heap->classes, 0);
+	if (unlikely(damaged))
+		damaged_neighbour(heap, damaged);
+}
 
+/* A pool's block that its word does not name, because two pools meet there; or no block. */
+static SLOW void free_at_border(struct tarn_heap *heap, void *block)
+{
+	tarn_port_key key = tarn_port_lock();
+	uint32_t offset = offset_of(heap, block);
+	uint32_t index = 0;
+	bool live = block_at(heap, offset, &index);
+
+	if (live)
+		block_release(heap, offset, index);
+	tarn_port_unlock(key);
+	if (live)
+		count_free(heap, index, 0);
+	else
+		refuse_pointer(heap, block);
+}
+
+/* Loads are paired, and the order is what it is, because this comes out at 36 instructions. */
+void tarn_free(struct tarn_heap *heap, void *block)
+{
+	uintptr_t base = heap->base;
+	uintptr_t planes = heap->planes;
+	uint32_t commons = heap->commons;
+	uint32_t classes = heap->classes;
+	uint32_t offset;
+	uint32_t bit;
+	uint32_t live;
+	uint32_t index;
+	struct pair *pair;
+	struct pool *pool;
+	tarn_port_key key;
+
+	TOGETHER(base, planes);
+	TOGETHER(commons, classes);
+	offset = offset_from(base, block);
+	if (!TARN_POOLS || offset > commons) {
+		free_run(heap, block);
+		return;
+	}
+	bit = bit_of(offset);
+	pair = (struct pair *)planes + (offset >> WORD_SHIFT);
+	__asm__("" : "+r"(pair));
+	key = tarn_port_lock();
+	live = pair->live;
+	index = pair->start;
+	TOGETHER(live, index);
+	pool = (struct pool *)planes - index;
+	if (likely(index < classes && pool_carved(pool, offset) && (live & bit))) {
+		pair->live = live & ~bit;
+		pool_push(heap, pool, offset, block);
 		tarn_port_unlock(key);
-		count_free(heap, heap->classes, 0);
-		if (unlikely(damaged))
-			damaged_neighbour(heap, damaged, caller);
+		count_free(heap, index, 0);
 		return;
 	}
 	tarn_port_unlock(key);
-	refuse_pointer(heap, block, caller);
+	free_at_border(heap, block);
 }
 
 #else
@@ -74,7 +120,7 @@ static uint32_t retire(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 #endif
 }
 
-static inline void free_for(struct tarn_heap *heap, void *block, void *caller)
+void tarn_free(struct tarn_heap *heap, void *block)
 {
 	uint32_t offset = offset_of(heap, block);
 	uint32_t index = 0;
@@ -88,11 +134,11 @@ static inline void free_for(struct tarn_heap *heap, void *block, void *caller)
 		state = guard_stamp(heap, offset, bytes, &size);
 	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
-		refuse_pointer(heap, block, caller);
+		refuse_pointer(heap, block);
 		return;
 	}
 	if (unlikely(state == GUARD_DAMAGED || !guard_close(heap, offset, bytes, size))) {
-		fault_raise(heap, TARN_FAULT_OVERRUN, block, caller);
+		fault_raise(heap, TARN_FAULT_OVERRUN, block, CALLER);
 		return;
 	}
 	/* From here on the block is ours alone: its record says so to whoever frees it again. */
@@ -101,16 +147,6 @@ static inline void free_for(struct tarn_heap *heap, void *block, void *caller)
 	damaged = retire(heap, offset, index);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
-		damaged_neighbour(heap, damaged, caller);
+		damaged_neighbour(heap, damaged);
 }
 #endif
-
-void block_free(struct tarn_heap *heap, void *block, void *caller)
-{
-	free_for(heap, block, caller);
-}
-
-void tarn_free(struct tarn_heap *heap, void *block)
-{
-	free_for(heap, block, CALLER);
-}

@@ -5,8 +5,12 @@
  *
  *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
  *   heads      a word for each bin: the offset of its first free run, or 0
- *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
- *   planes     struct pair, ascending
+ *   tallies    struct tally, in descending order, as the records
+ *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's,
+ *              which is where heap->planes points
+ *   planes     struct pair, ascending: that of word FIRST_WORD lies behind class 0's record, so
+ *              that records and planes are found from one address without a constant between
+ *   slack      less than a word's worth
  *   pools      class 0's blocks, class 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
  *
@@ -14,9 +18,8 @@
  * what lies below the arena should be what overruns least (see linker/arena.ld).
  *
  * Offsets count from heap->base, which is the address that makes the commons' start a multiple
- * of WORD_BYTES: then no plane word is shared between pools and commons. So base may lie up to
- * WORD_BYTES below the first pool, and the metadata's offsets are negative (as int32_t). No
- * block has offset 0, which therefore means "none" in links.
+ * of WORD_BYTES: then no plane word is shared between pools and commons. The offsets of metadata
+ * may be negative (as int32_t). No block has offset 0, which therefore means "none" in links.
  *
  * Only 32-bit words and offsets are kept in the arena, and the size of the C structs with
  * pointers in them stays out of its arithmetic: the layout is the same on every machine. */
@@ -26,23 +29,27 @@
 #include "plane.h"
 #include "tarn_port.h"
 
-/* A pool, and (as number `classes`) the commons, of which only start and refused are used.
- * The top 8 bits of `live` extend `refused` to 40 bits, which last 12 days at a million a
- * second. The blocks ever handed out are those below `fresh`; because a fresh block is carved
- * only when no freed one is left, their number is also the peak (at level 3, where freed blocks
- * wait in the quarantine, `peak` is kept apart). */
+/* A pool, and (as number `classes`) the commons, of which only `start` is used. 16 bytes: a record
+ * is found from its class by one instruction. Because a fresh block is carved only when no freed
+ * one is left, what was ever handed out is also the peak (but see struct tally). */
 struct pool {
-	uint32_t head;  /* offset of the first free block, or 0 */
-	uint32_t live;  /* blocks in use: low 24 bits */
-	uint32_t start; /* offset of block 0; the next pool's start is this one's end */
-	uint32_t fresh; /* offset of the first block never handed out */
+	uint32_t head;   /* offset of the first free block, or 0 */
+	uint32_t live;   /* blocks in use: low 24 bits */
+	uint32_t start;  /* offset of block 0; the next pool's start is this one's end */
+	uint32_t carved; /* granules of it that were ever handed out */
+};
+_Static_assert(sizeof(struct pool) == 16, "layout is arithmetic");
+
+/* What the fast paths do not touch; of the commons too. The top 8 bits of a pool's `live` extend
+ * `refused` to 40 bits, which last 12 days at a million a second. */
+struct tally {
 	uint32_t refused;
 #if TARN_HARDEN >= 3
-	uint32_t peak;
+	uint32_t peak;        /* freed blocks wait here, so more are carved than were live */
 	uint32_t quarantined; /* blocks */
 #endif
 };
-_Static_assert(sizeof(struct pool) == (TARN_HARDEN >= 3 ? 28 : 20), "layout is arithmetic");
+_Static_assert(sizeof(struct tally) == (TARN_HARDEN >= 3 ? 12 : 4), "layout is arithmetic");
 
 struct tarn_counters {
 	uint64_t allocations;
@@ -70,9 +77,23 @@ typedef uint32_t raw32 __attribute__((may_alias)); /* a word of a block, whateve
 #define likely(condition)   __builtin_expect(!!(condition), 1)
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
 
+/* Words below this one are class 0's record. */
+#define FIRST_WORD ((uint32_t)(sizeof(struct pool) + sizeof(struct pair) - 1) / sizeof(struct pair))
+
 static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
-	return (struct pool *)heap->planes - (index + 1);
+	return (struct pool *)heap->planes - index;
+}
+
+static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
+{
+	return (struct tally *)pool_of(heap, heap->classes) - 1 - index;
+}
+
+/* The offset of the first block never handed out. */
+static inline uint32_t pool_fresh(const struct pool *pool)
+{
+	return pool->start + (pool->carved << GRANULE_SHIFT);
 }
 
 /* The end of a pool is the start of the next. */
@@ -100,15 +121,20 @@ static inline struct node *node_at(const struct tarn_heap *heap, uint32_t offset
 
 /* The offset of any pointer; one that no offset can name becomes the last, which is no
  * block's. */
-static inline uint32_t offset_of(const struct tarn_heap *heap, const void *pointer)
+static inline uint32_t offset_from(uintptr_t base, const void *pointer)
 {
-	uintptr_t distance = (uintptr_t)pointer - heap->base;
+	uintptr_t distance = (uintptr_t)pointer - base;
 
 #if UINTPTR_MAX > UINT32_MAX
 	if (distance > UINT32_MAX)
 		return UINT32_MAX;
 #endif
 	return (uint32_t)distance;
+}
+
+static inline uint32_t offset_of(const struct tarn_heap *heap, const void *pointer)
+{
+	return offset_from(heap->base, pointer);
 }
 
 /* Every call that changes a heap leaves an offset here, inside its lock window. Whoever reads

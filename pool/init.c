@@ -25,20 +25,22 @@ static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
 	return blocks * class->size;
 }
 
-/* The plane pairs for pools of `pools` bytes and commons of `commons`, its end included. */
+/* Planes for pools of `pools` bytes and commons of `commons`, its end included; and class 0's
+ * record before them. */
 static uint32_t planes_bytes(uint32_t pools, uint32_t commons)
 {
-	uint32_t words = (commons >> WORD_SHIFT) + 1;
+	uint32_t words = FIRST_WORD + (commons >> WORD_SHIFT) + 1;
 
 	if (pools)
 		words += (pools >> WORD_SHIFT) + 1;
 	return align_up(words * (uint32_t)sizeof(struct pair), GRANULE);
 }
 
-/* What stands before the planes. */
+/* What stands before class 0's record. */
 static uint32_t records_bytes(uint32_t classes, uint32_t arena)
 {
-	uint32_t bytes = (classes + 1) * (uint32_t)sizeof(struct pool);
+	uint32_t bytes = classes * (uint32_t)sizeof(struct pool) +
+			 (classes + 1) * (uint32_t)sizeof(struct tally);
 
 	if (TARN_COMMONS)
 		bytes += last_bin(arena) * (uint32_t)sizeof(uint32_t);
@@ -164,6 +166,7 @@ static void pools_make(struct tarn_heap *heap, uint32_t arena)
 	uint32_t set = UINT32_MAX;
 	uint32_t bytes;
 	struct pool *pool = pool_of(heap, 0);
+	struct tally *tally = tally_of(heap, 0);
 
 	for (uint32_t i = 0; i <= heap->classes; i++, pool--) {
 		uint32_t word = start >> WORD_SHIFT;
@@ -171,12 +174,13 @@ static void pools_make(struct tarn_heap *heap, uint32_t arena)
 		pool->head = 0;
 		pool->live = 0;
 		pool->start = start;
-		pool->fresh = start;
-		pool->refused = 0;
+		pool->carved = 0;
+		tally->refused = 0;
 #if TARN_HARDEN >= 3
-		pool->peak = 0;
-		pool->quarantined = 0;
+		tally->peak = 0;
+		tally->quarantined = 0;
 #endif
+		tally--;
 		if (i == heap->classes)
 			break;
 		bytes = pool_bytes(&heap->table->class[i], arena);
@@ -185,7 +189,7 @@ static void pools_make(struct tarn_heap *heap, uint32_t arena)
 		if (word != set) {
 			bool whole = set == UINT32_MAX || (start & (WORD_BYTES - 1)) == 0;
 
-			*pair_at(heap, start) = (struct pair){whole ? i : before, 0};
+			*pair_at(heap, start) = (struct pair){.start = whole ? i : before};
 			set = word;
 		}
 		before = i;
@@ -209,7 +213,7 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 		      const struct layout *layout, const struct tarn_table *table)
 {
 	uintptr_t planes = arena + layout->records;
-	uintptr_t pools = planes + layout->planes;
+	uintptr_t pools = arena + bytes - layout->commons - layout->pools;
 
 	heap_clear(heap);
 	heap->table = table;
@@ -218,7 +222,9 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	heap->map = table->map;
 	heap->map_limit = map_limit(table);
 	heap->planes = planes;
-	heap->commons = layout->pools ? (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES : 0;
+	heap->commons = FIRST_WORD << WORD_SHIFT;
+	if (layout->pools)
+		heap->commons += (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES;
 	heap->base = pools + layout->pools - heap->commons;
 	heap->limit = layout->pools;
 	pools_make(heap, bytes);

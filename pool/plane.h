@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The bit planes. For each granule of the arena there are two bits, kept outside the blocks as
- * pairs of words: 32 bits of S and 32 bits of L describe 32 granules, a word's worth.
+ * pairs of words: 32 bits of L and 32 bits of S describe 32 granules, a word's worth.
  *
  *   L  a live block starts here
  *   S  commons: a run starts here. In the pools S is not needed as a plane, and holds the
@@ -25,9 +25,21 @@
 #define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
 #define TOP_BIT       UINT32_C(0x80000000)
 
+/* For the fast paths: inline where speed was asked for, one copy where size was. */
+#ifdef __OPTIMIZE_SIZE__
+#define FAST static inline
+#else
+#define FAST static inline __attribute__((always_inline))
+#endif
+#define SLOW __attribute__((noinline, cold))
+
+/* Two neighbouring words are wanted here, both: lets the compiler load them with one
+ * instruction, where it would else put off the second. Emits nothing. */
+#define TOGETHER(first, second) __asm__("" : "+r"(first), "+r"(second))
+
 struct pair {
+	uint32_t live;  /* L: at offset 0, where it costs the fast paths one instruction less */
 	uint32_t start; /* S */
-	uint32_t live;  /* L */
 };
 
 /* Armv6-M and Armv8-M Baseline have no clz: there the compiler would call libgcc. */

@@ -12,7 +12,7 @@ static void count_waiting(struct tarn_heap *heap, uint32_t offset, uint32_t inde
 	struct pool *pool = pool_of(heap, index);
 	uint32_t one = waiting ? 1 : UINT32_MAX;
 
-	pool->quarantined += one;
+	tally_of(heap, index)->quarantined += one;
 	if (in_pool(heap, index))
 		pool->live -= one;
 	else

@@ -93,7 +93,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	moved = request_done(heap, class_index, served, offset, size, caller);
 	if (moved) {
 		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
-		block_free(heap, block, caller);
+		tarn_free(heap, block);
 	}
 	return moved;
 }

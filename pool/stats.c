@@ -7,7 +7,7 @@ void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 	struct pool *pool = pool_of(heap, index);
 	tarn_port_key key = tarn_port_lock();
 
-	if (++pool->refused == 0)
+	if (++tally_of(heap, index)->refused == 0)
 		pool->live += REFUSED_ONE;
 #if TARN_COUNT
 	if (size > heap->counters[index].largest_refused)
@@ -81,9 +81,9 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 	stats->capacity = pool_block(pool_end(pool) - pool->start, stats->size, &rest);
 	stats->live = pool->live & LIVE_MASK;
 #if TARN_HARDEN >= 3
-	stats->peak = pool->peak;
+	stats->peak = tally_of(heap, index)->peak;
 #else
-	stats->peak = pool_block(pool->fresh - pool->start, stats->size, &rest);
+	stats->peak = pool_block(pool->carved << GRANULE_SHIFT, stats->size, &rest);
 #endif
 }
 
@@ -107,7 +107,7 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 		pool_stats(heap, index, stats);
 	else
 		commons_stats(heap, stats);
-	stats->refused = (uint64_t)(pool->live >> 24) << 32 | pool->refused;
+	stats->refused = (uint64_t)(pool->live >> 24) << 32 | tally_of(heap, index)->refused;
 #if TARN_COUNT
 	const struct tarn_counters *counters = &heap->counters[index];
 

@@ -5,7 +5,7 @@
  * class of the table; what the table leaves is the commons. See pool/README.md for the words.
  *
  * The sizing law. Of an arena of A bytes with a table of N classes, Tarn keeps for itself
- *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
+ *     20 N + 4 B + 8 (P / 256 + C / 256 + 5)  bytes
  * where P and C are the bytes of the pools and of the commons and B is the number of bins (at
  * most 4 an octave, 48 at 64 KB); the rest is blocks. TARN_TABLE_FITS() is this law as a
  * constant expression, tarn_heap_stats() tells it of a live heap.
@@ -177,7 +177,7 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | (TARN_COUNT) << 14)
 
 /* One line that says what tarn_init found wrong, without a newline: "class 3 (48 B x 200) does
- * not fit: the table needs 70,112 bytes of arena". Writes at most `room` bytes, the closing 0
+ * not fit: the table needs 70112 bytes of arena". Writes at most `room` bytes, the closing 0
  * included; returns the length. */
 size_t tarn_misfit_text(char *text, size_t room, enum tarn_status status,
 			const struct tarn_table *table, const struct tarn_misfit *why);

@@ -56,10 +56,10 @@
 #define TARN_BIN_SHIFT_(n)   (29 - __builtin_clz(n))
 #define TARN_BINS_(granules) (4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
 #define TARN_METADATA_(pools)                                                                      \
-	(TARN_UP_((tarn_classes_ + 1) * (TARN_HARDEN >= 3 ? 28 : 20) +                             \
+	(TARN_UP_(tarn_classes_ * 16 + (tarn_classes_ + 1) * (TARN_HARDEN >= 3 ? 12 : 4) +                             \
 		  4 * TARN_COMMONS * (TARN_BINS_(tarn_arena_ / TARN_ALIGN) + 1)) +                       \
 	 TARN_UP_((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0) +                                   \
-	 TARN_UP_(8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0))))
+	 TARN_UP_(8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0) + 2)))
 
 /* A brace for the list's end: a table of no classes is a table too. */
 #define TARN_TABLE_PARTS_(name, LIST)                                                              \

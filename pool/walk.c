@@ -31,7 +31,7 @@ static enum step pool_step(const struct tarn_heap *heap, struct cursor *cursor, 
 {
 	uint32_t offset = cursor->offset;
 
-	if (offset >= pool_of(heap, cursor->index)->fresh) {
+	if (offset >= pool_fresh(pool_of(heap, cursor->index))) {
 		cursor->index++;
 		cursor->offset = pool_of(heap, cursor->index)->start;
 		if (cursor->index == heap->classes)

@@ -149,7 +149,7 @@ static void drift(void)
 	if (which == 0 && tarn_default.classes)
 		pool_of(&tarn_default, index)->live++;
 	else if (which == 1)
-		pool_of(&tarn_default, index)->refused++;
+		tally_of(&tarn_default, index)->refused++;
 	else
 		tarn_default.used += GRANULE_BYTES;
 }
