@@ -40,9 +40,10 @@ static uint32_t middling_size(void)
 	return between(most / 4, most);
 }
 
+/* Few of them are needed, and each costs as much to verify as many small ones. */
 static uint32_t large_size(void)
 {
-	return between(SOAK_ARENA / 64, SOAK_ARENA / 8);
+	return between(SOAK_ARENA / 64, SOAK_ARENA / 16);
 }
 
 static uint32_t (*const sizes[])(void) = {small_size, wide_size, middling_size, large_size};
@@ -50,7 +51,7 @@ static uint32_t (*const sizes[])(void) = {small_size, wide_size, middling_size, 
 static void start_fill(void)
 {
 	tide.phase = FILL;
-	tide.kind = below(4);
+	tide.kind = once_in(8) ? 3 : below(3);
 	tide.left = tide.share.count;
 	tide.refusals = 0;
 }
@@ -104,7 +105,7 @@ static void fill(void)
 		start_drain();
 		return;
 	}
-	size = tide.kind == 0 && once_in(32) ? large_size() : sizes[tide.kind]();
+	size = tide.kind == 0 && once_in(64) ? large_size() : sizes[tide.kind]();
 	if (!block_take(id, size) && ++tide.refusals == REFUSALS)
 		start_brim(size);
 }

@@ -56,7 +56,7 @@ static bool affordable(uint32_t size)
 static uint32_t message_size(void)
 {
 	uint32_t most = SOAK_ARENA >= 65536 ? 6 : SOAK_ARENA >= 16384 ? 5 : 3;
-	uint32_t low = 16u << below(once_in(8) ? most + 1 : 4);
+	uint32_t low = 16u << below(once_in(32) ? most + 1 : 3);
 
 	return between(low, 2 * low);
 }
@@ -96,7 +96,7 @@ static void resize_string(uint32_t id, uint32_t size)
 static void string(void)
 {
 	uint32_t id = any(device.strings);
-	uint32_t longest = SOAK_ARENA / 32 > 1024 ? 1024 : SOAK_ARENA / 32;
+	uint32_t longest = SOAK_ARENA / 32 > 256 ? 256 : SOAK_ARENA / 32;
 	uint32_t size = slots[id].size;
 
 	if (!block_live(id)) {
@@ -116,7 +116,7 @@ static void buffer(void)
 {
 	uint32_t id = any(device.buffers);
 	uint32_t align = 16u << below(SOAK_ALIGN_MAX == 256 ? 5 : 3);
-	uint32_t size = 32 * between(1, SOAK_ARENA >= 16384 ? 32 : 6);
+	uint32_t size = 32 * between(1, SOAK_ARENA >= 16384 ? 8 : 4);
 
 	if (block_live(id))
 		device.held -= block_drop(id);
@@ -127,7 +127,7 @@ static void buffer(void)
 static void table(void)
 {
 	uint32_t id = any(device.tables);
-	uint32_t size = 12 * between(0, 24);
+	uint32_t size = 12 * between(0, 16);
 
 	if (block_live(id))
 		device.held -= block_drop(id);

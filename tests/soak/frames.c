@@ -21,7 +21,7 @@ static struct {
 } game;
 
 static const uint16_t particle_sizes[4] = {16, 24, 32, 48};
-static const uint16_t entity_sizes[8] = {64, 72, 96, 120, 128, 160, 200, 256};
+static const uint16_t entity_sizes[8] = {48, 64, 72, 96, 96, 120, 128, 160};
 
 static void kind_start(struct kind *kind, uint32_t first, uint32_t count)
 {
@@ -97,9 +97,8 @@ static void entities_frame(void)
 
 static void sounds_frame(void)
 {
-	uint32_t longest = SOAK_ARENA / 16;
-
-	if (!once_in(8))
+	uint32_t longest = SOAK_ARENA / 32;
+	if (!once_in(16))
 		return;
 	if (once_in(2))
 		spawn(&game.sounds, between(longest / 8, longest > 4096 ? 4096 : longest));

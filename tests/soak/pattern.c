@@ -28,20 +28,29 @@ static void fill_tail(uint8_t *byte, uint32_t word, uint32_t count)
 		*byte++ = (uint8_t)word;
 }
 
+/* Write the word for x, and step on. */
+static inline uint32_t write_word(uint32_t *word, uint32_t x)
+{
+	uint32_t next = x + STEP;
+
+	*word = next ^ rotated(x);
+	return next;
+}
+
 void pattern_fill(void *block, uint32_t identity, uint32_t from, uint32_t size)
 {
 	uint32_t *word = (uint32_t *)block + from / 4;
 	uint32_t *end = (uint32_t *)block + size / 4;
 	uint32_t x = identity + from / 4 * STEP;
 
-	for (; end - word >= 4; word += 4, x += 4 * STEP) {
-		word[0] = word_for(x);
-		word[1] = word_for(x + STEP);
-		word[2] = word_for(x + 2 * STEP);
-		word[3] = word_for(x + 3 * STEP);
+	for (uint32_t fours = (uint32_t)(end - word) / 4; fours; fours--, word += 4) {
+		x = write_word(word, x);
+		x = write_word(word + 1, x);
+		x = write_word(word + 2, x);
+		x = write_word(word + 3, x);
 	}
-	for (; word < end; x += STEP)
-		*word++ = word_for(x);
+	while (word < end)
+		x = write_word(word++, x);
 	if (size & 3)
 		fill_tail((uint8_t *)end, word_for(x), size & 3);
 }
@@ -72,7 +81,7 @@ uint32_t pattern_verify(const void *block, uint32_t identity, uint32_t size)
 	uint32_t last = identity + size / 4 * STEP;
 	uint32_t x = identity;
 
-	for (; end - word >= 4; word += 4) {
+	for (uint32_t fours = size / 16; fours; fours--, word += 4) {
 		x = rotated(x) ^ word[0];
 		x = rotated(x) ^ word[1];
 		x = rotated(x) ^ word[2];

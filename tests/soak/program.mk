@@ -2,7 +2,7 @@
 SRC = $(addprefix tests/soak/,main.c rounds.c progress.c verdict.c stop.c meter.c frames.c firmware.c \
       exhaust.c replay.c fixed.c interrupt.c inject.c audit.c block.c shadow.c gaps.c pattern.c) \
       $(SOAK_TRACES)
-CFLAGS_PROGRAM = -Itests/soak
+CFLAGS_PROGRAM = -Itests/soak -O3
 
 # The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the
 # same file at once: each writes its own and renames it.

@@ -9,7 +9,7 @@
 #include "scenario.h"
 
 /* Operations of a round that has no end of its own. */
-#define ROUND_OPS (SOAK_SLOTS * 2 > 2048 ? SOAK_SLOTS * 2 : 2048u)
+#define ROUND_OPS (SOAK_SLOTS * 3 > 2048 ? SOAK_SLOTS * 3 : 2048u)
 
 #define FIXED_EVERY     10
 #define INTERRUPT_EVERY 20

@@ -148,31 +148,35 @@ uint32_t shadow_free_bytes(void)
 
 /* ---- Blocks that were had -------------------------------------------------------------- */
 
-/* A pool may serve a request of a smaller class: where that class may overflow upwards, and its
- * own pool is empty. */
-static bool may_serve(uint32_t index, uint32_t wanted)
-{
-	return index == wanted ||
-	       (index > wanted && shadow.class[wanted].overflow & TARN_TO_LARGER);
-}
-
-static const char *judge_place(struct place place, uint32_t wanted, uint32_t align, bool exact)
+/* A pool serves the requests of its class, and of smaller ones that may overflow upwards. */
+static const char *judge_pooled(struct place place, uint32_t wanted, uint32_t align)
 {
 	const struct shadow_class *class = &shadow.class[place.class_index];
+
+	if ((place.granule - class->start) % class->granules)
+		return "inside-a-block";
+	if (align > TARN_ALIGN)
+		return "wrong-pool";
+	if (place.class_index == wanted)
+		return NULL;
+	return place.class_index > wanted && shadow.class[wanted].overflow & TARN_TO_LARGER
+		       ? NULL
+		       : "wrong-pool";
+}
+
+/* The commons serve what no pool is for, and what overflows. At level 3 a pool that seems to have
+ * room may have its blocks in the quarantine. */
+static const char *judge_run(struct place place, uint32_t wanted, uint32_t align, bool exact)
+{
 	const struct shadow_class *own = &shadow.class[wanted];
-	bool pooled = align <= TARN_ALIGN && own->granules;
 
 	if (place.granule + place.granules > shadow.end)
 		return "beyond-the-arena";
-	if (class->granules) {
-		if ((place.granule - class->start) % class->granules)
-			return "inside-a-block";
-		return pooled && may_serve(place.class_index, wanted) ? NULL : "wrong-pool";
-	}
-	/* At level 3 a pool's blocks may wait in the quarantine. */
-	if (pooled && exact && TARN_HARDEN < 3 && own->live < own->capacity)
+	if (!own->granules || align > TARN_ALIGN)
+		return NULL;
+	if (exact && TARN_HARDEN < 3 && own->live < own->capacity)
 		return "pool-passed-over";
-	return pooled && !(own->overflow & TARN_TO_COMMONS) ? "overflow-not-allowed" : NULL;
+	return own->overflow & TARN_TO_COMMONS ? NULL : "overflow-not-allowed";
 }
 
 /* The granule of a pointer that may be anything. */
@@ -192,18 +196,25 @@ const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool e
 			struct place *place)
 {
 	uint32_t granule;
+	uint32_t wanted;
+	struct place now;
 	const char *wrong = locate(block, align, &granule);
 
 	if (wrong)
 		return wrong;
-	*place = shadow_place(granule, size);
-	wrong = judge_place(*place, shadow_class_of(shadow_granules(size)), align, exact);
+	wanted = shadow_class_of(shadow_granules(size));
+	now = shadow_place(granule, size);
+	if (now.class_index == shadow.classes)
+		wrong = judge_run(now, wanted, align, exact);
+	else
+		wrong = judge_pooled(now, wanted, align);
 	if (wrong)
 		return wrong;
-	if (!gaps_fill(granule, place->granules))
+	if (!gaps_fill(granule, now.granules))
 		return "overlap";
-	enter(*place, size);
-	shadow.class[place->class_index].allocations++;
+	enter(now, size);
+	shadow.class[now.class_index].allocations++;
+	*place = now;
 	return NULL;
 }
 
