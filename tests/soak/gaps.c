@@ -21,7 +21,7 @@ void gaps_start(uint32_t first)
 {
 	for (uint32_t i = 0; i < GAPS_WORDS; i++)
 		gaps_map[i] = 0;
-	gaps_fill(0, first);
+	gaps_fill_long(0, first);
 }
 
 bool gaps_filled(uint32_t granule)
@@ -42,7 +42,7 @@ bool gaps_open(uint32_t granule, uint32_t count)
 	return true;
 }
 
-bool gaps_fill_words(uint32_t granule, uint32_t count)
+bool gaps_fill_long(uint32_t granule, uint32_t count)
 {
 	if (!gaps_open(granule, count))
 		return false;
@@ -56,7 +56,7 @@ bool gaps_fill_words(uint32_t granule, uint32_t count)
 	return true;
 }
 
-void gaps_clear_words(uint32_t granule, uint32_t count)
+void gaps_clear_long(uint32_t granule, uint32_t count)
 {
 	while (count) {
 		uint32_t part = first_part(granule, count);

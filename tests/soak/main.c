@@ -20,21 +20,6 @@
 
 struct soak soak = {.scenario = "start"};
 
-uint32_t below(uint32_t bound)
-{
-	return random_below(&soak.random, bound);
-}
-
-uint32_t between(uint32_t low, uint32_t high)
-{
-	return random_between(&soak.random, low, high);
-}
-
-bool once_in(uint32_t n)
-{
-	return below(n) == 0;
-}
-
 /* ---- Arguments ------------------------------------------------------------------------- */
 
 _Noreturn static void refuse(const char *about)

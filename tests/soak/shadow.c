@@ -104,21 +104,6 @@ static inline void enter(struct place place, uint32_t size)
 		shadow.peak_requested = shadow.requested;
 }
 
-static inline void leave(struct place place, uint32_t size)
-{
-	struct shadow_class *class = &shadow.class[place.class_index];
-
-	if (class->granules) {
-		class->live--;
-	} else {
-		class->live -= place.granules;
-		shadow.runs--;
-		shadow.longest_bound = UINT32_MAX;
-	}
-	class->requested -= size;
-	shadow.requested -= size;
-}
-
 uint32_t shadow_blocks(void)
 {
 	uint32_t blocks = shadow.runs;
@@ -216,12 +201,6 @@ const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool e
 	shadow.class[now.class_index].allocations++;
 	*place = now;
 	return NULL;
-}
-
-void shadow_give(struct place place, uint32_t size)
-{
-	gaps_clear(place.granule, place.granules);
-	leave(place, size);
 }
 
 const char *shadow_stay(struct place from, uint32_t size, struct place *place)

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "gaps.h"
 #include "soak.h"
 #define SHADOW_CLASSES_MAX 16
 
@@ -100,8 +101,21 @@ const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool e
 			struct place *place);
 
 /* Before a block is given back. */
-void shadow_give(struct place place, uint32_t size);
+static inline void shadow_give(struct place place, uint32_t size)
+{
+	struct shadow_class *class = &shadow.class[place.class_index];
 
+	gaps_clear(place.granule, place.granules);
+	class->requested -= size;
+	shadow.requested -= size;
+	if (class->granules) {
+		class->live--;
+	} else {
+		class->live -= place.granules;
+		shadow.runs--;
+		shadow.longest_bound = UINT32_MAX;
+	}
+}
 /* A block was realloced and stayed where it is: after shadow_give, enter it with its new size. */
 const char *shadow_stay(struct place from, uint32_t size, struct place *place);
 

@@ -6,8 +6,8 @@
  *   traces  a recorded program is replayed whole where its peak, and a quarter more, fits the
  *           arena and its blocks fit the slots. Elsewhere it is thinned: an allocation that
  *           would lift the live bytes above 5/8 of the arena, or the blocks above the slots,
- *           is left out with all that follows of it. Of either, as much as packs into half the
- *           arena's size is kept in flash (2 to 3 bytes an operation).
+ *           is left out with all that follows of it. Of either, as much as packs into a quarter of
+ *           the arena's size, or 4 KB, is kept in flash (2 to 3 bytes an operation).
  *
  * Shared by the firmware and by the host's tool that packs the traces (pack.c). */
 #ifndef SOAK_SIZE_H
@@ -29,7 +29,7 @@
 #define SOAK_TRACE_SLOTS_FOR(arena)   (SOAK_SLOTS_FOR(arena) - SOAK_PINS)
 #define SOAK_TRACE_WHOLE(arena, peak) ((peak) + (peak) / 4 <= (arena))
 #define SOAK_TRACE_THINNED(arena)     ((arena) / 8 * 5)
-#define SOAK_TRACE_BYTES_FOR(arena)   ((arena) / 2)
+#define SOAK_TRACE_BYTES_FOR(arena)   ((arena) < 16384 ? 4096 : (arena) / 4)
 
 /* The packed form, one operation after another, in numbers of 7 bits a byte, the low ones first,
  * bit 7 set on all but the last byte:

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "random.h"
 #include "size.h"
 #include "tarn.h"
 
@@ -76,12 +77,22 @@ struct soak {
 extern struct soak soak;
 
 /* 0 .. bound - 1 */
-uint32_t below(uint32_t bound);
-/* low .. high */
-uint32_t between(uint32_t low, uint32_t high);
-/* True once in `n` times. */
-bool once_in(uint32_t n);
+static inline uint32_t below(uint32_t bound)
+{
+	return random_below(&soak.random, bound);
+}
 
+/* low .. high */
+static inline uint32_t between(uint32_t low, uint32_t high)
+{
+	return random_between(&soak.random, low, high);
+}
+
+/* True once in `n` times. */
+static inline bool once_in(uint32_t n)
+{
+	return below(n) == 0;
+}
 /* Enter an outcome into the digest: two lanes of 32 bits, so that Armv6-M needs no libgcc. */
 static inline void digest(uint32_t value)
 {
