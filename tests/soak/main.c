@@ -14,18 +14,31 @@
 #include "rounds.h"
 #include "shadow.h"
 #include "soak.h"
+#include "tarn_port.h"
 #include "verdict.h"
 
 #define ARGUMENTS "board seed ops seconds scenarios inject stop elapsed done meter"
+
+#define STATUS_USAGE 2
 
 struct soak soak = {.scenario = "start"};
 
 /* ---- Arguments ------------------------------------------------------------------------- */
 
-_Noreturn static void refuse(const char *about)
+/* error: NAME=text: there are ... */
+static void begin_refusal(const char *name, const char *text)
+{
+	print_text("error: ");
+	print_text(name);
+	print_char('=');
+	print_text(text);
+	print_text(": ");
+}
+
+_Noreturn static void end_refusal(void)
 {
 	print_newline();
-	args_refuse(about, "see above");
+	tarn_port_exit(STATUS_USAGE);
 }
 
 static enum injection parse_injection(const char *text)
@@ -34,9 +47,10 @@ static enum injection parse_injection(const char *text)
 		if (text_equal(text, inject_name((enum injection)i)))
 			return (enum injection)i;
 	}
-	print_text("INJECT is one of ");
+	begin_refusal("INJECT", text);
+	print_text("one of ");
 	inject_print_names();
-	refuse(text);
+	end_refusal();
 }
 
 /* Does the list's first word (up to a comma or the end) equal `word`? */
@@ -51,12 +65,13 @@ static bool begins_with(const char *list, const char *word)
 
 _Noreturn static void refuse_scenarios(const char *text)
 {
-	print_text("SCENARIOS is a list, with commas, of");
+	begin_refusal("SCENARIOS", text);
+	print_text("all, or a list, with commas, of");
 	for (uint32_t i = 0; i < RUNS; i++) {
 		print_char(' ');
 		print_text(rounds_scenario_name(i));
 	}
-	refuse(text);
+	end_refusal();
 }
 
 static uint32_t parse_scenarios(const char *text)
@@ -83,14 +98,14 @@ static uint32_t parse_scenarios(const char *text)
 
 static void check_injection(void)
 {
-	if (TARN_HARDEN >= inject_needs(soak.injection))
+	int needs = inject_needs(soak.injection);
+
+	if (TARN_HARDEN >= needs)
 		return;
-	print_text("below that level nothing can notice it");
-	print_newline();
-	print_text("error: INJECT=");
-	print_text(inject_name(soak.injection));
-	args_refuse(" needs",
-		    inject_needs(soak.injection) == 2 ? "HARDEN=2 or 3" : "HARDEN=1, 2 or 3");
+	begin_refusal("INJECT", inject_name(soak.injection));
+	print_text("nothing can notice it below HARDEN=");
+	print_u64((uint64_t)needs);
+	end_refusal();
 }
 
 static void parse(int argc, char **argv)
