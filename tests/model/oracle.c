@@ -7,39 +7,48 @@ static void *address(const struct oracle *oracle, uint32_t at)
 	return oracle->zero + (size_t)at * TARN_ALIGN;
 }
 
+/* From the end of the last pool down. */
+static void lay_out(struct oracle *oracle, uint32_t at)
+{
+	for (uint32_t i = oracle->classes; i--;) {
+		uint32_t kib = (uint32_t)(oracle->end - oracle->arena) >> 10;
+
+		oracle->counts[i].capacity =
+			oracle->class[i].blocks + oracle->class[i].per_64k * kib / 64;
+		at -= oracle->counts[i].capacity * (oracle->class[i].size / TARN_ALIGN);
+		oracle->start[i] = at;
+	}
+}
+
 void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *arena,
-		  uint32_t bytes, const struct tarn_class *class, uint32_t classes)
+		  uint32_t bytes, const unsigned char *pools)
 {
 	struct tarn_heap_stats stats;
 	uint32_t at;
 
 	for (size_t i = 0; i < sizeof(*oracle); i++)
 		((unsigned char *)oracle)[i] = 0;
-	oracle->heap = heap;
-	oracle->class = class;
-	oracle->classes = classes;
-	oracle->arena = arena;
-	oracle->end = arena + bytes;
-	oracle->zero = (unsigned char *)((uintptr_t)arena & ~(uintptr_t)(TARN_ALIGN - 1));
-	oracle->limit = (uint32_t)(oracle->end - oracle->zero) / TARN_ALIGN;
 	tarn_heap_stats(heap, &stats);
+	oracle->heap = heap;
+	oracle->class = heap->table->class;
+	oracle->classes = heap->table->classes;
+	oracle->arena = oracle->zero = arena;
+	oracle->end = arena + bytes;
+	oracle->limit = bytes / TARN_ALIGN;
 	at = oracle->limit - stats.commons / TARN_ALIGN;
-	oracle->start[classes + 1] = at;
+	if (!stats.commons)
+		oracle->limit = at = (uint32_t)(pools - arena + stats.pools) / TARN_ALIGN;
+	oracle->start[oracle->classes + 1] = at;
 	at -= stats.commons ? 1 : 0;
-	oracle->start[classes] = at;
-	oracle->counts[classes].capacity = stats.commons;
-	for (uint32_t i = classes; i--;) {
-		oracle->counts[i].capacity =
-			class[i].blocks + class[i].per_64k * (bytes >> 10) / 64;
-		at -= oracle->counts[i].capacity * (class[i].size / TARN_ALIGN);
-		oracle->start[i] = at;
-	}
-	model_expect(at * TARN_ALIGN < bytes, "the pools lie in the arena");
+	oracle->start[oracle->classes] = at;
+	oracle->counts[oracle->classes].capacity = stats.commons;
+	lay_out(oracle, at);
 	model_equal(stats.arena, bytes, "arena");
-	model_equal(stats.classes, classes, "classes");
+	model_equal(stats.classes, oracle->classes, "classes");
 	model_equal(stats.metadata + stats.pools + stats.commons, bytes,
 		    "metadata + pools + commons");
-	model_equal(stats.pools, (oracle->start[classes] - at) * TARN_ALIGN, "bytes of the pools");
+	model_equal(stats.pools, (at - oracle->start[0]) * TARN_ALIGN, "bytes of the pools");
+	model_expect(oracle->start[0] * TARN_ALIGN < bytes, "the pools lie in the arena");
 }
 
 /* ---- Counting */
@@ -142,12 +151,18 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	return block;
 }
 
+/* More than the whole arena: refused at once, and no quarantine is disturbed for it. */
+static bool beyond(const struct oracle *oracle, uint32_t size)
+{
+	return size > (uint32_t)(oracle->end - oracle->arena);
+}
+
 /* Who must serve it; the quarantine is given back before a refusal. */
 static uint32_t foretell(struct oracle *oracle, uint32_t size)
 {
 	uint32_t place;
 
-	if (size > (uint32_t)(oracle->end - oracle->arena))
+	if (beyond(oracle, size))
 		return NOWHERE;
 	place = oracle_server(oracle, size);
 	if (place != NOWHERE)
@@ -185,22 +200,42 @@ void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
 	oracle_fill(oracle, block);
 }
 
-/* Above TARN_ALIGN the commons serve, whatever the class. */
+/* Above TARN_ALIGN the commons serve, whatever the class; without them, the first class of which
+ * every block lies so. */
+static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, uint32_t size)
+{
+	uintptr_t mask = align - 1;
+
+	if (oracle->counts[oracle->classes].capacity)
+		return oracle_fits_aligned(oracle, oracle_block_bytes(size), align)
+			       ? oracle->classes
+			       : NOWHERE;
+	for (uint32_t i = oracle_class(oracle, size); i < oracle->classes; i++) {
+		uintptr_t start = (uintptr_t)address(oracle, oracle->start[i]);
+
+		if (((start | oracle->class[i].size) & mask) == 0)
+			return oracle_spare(oracle, i) ? i : NOWHERE;
+	}
+	return NOWHERE;
+}
+
 void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size)
 {
-	uint32_t bytes = oracle_block_bytes(size);
-	uint32_t place = oracle->classes;
 	struct oracle_block *block;
+	uint32_t place;
 	void *pointer;
 
-	if (full(oracle) || !oracle->counts[oracle->classes].capacity)
+	/* Commons of no granule in a build that has them: tarn.h does not say who serves. */
+	if (full(oracle) || (TARN_COMMONS && !oracle->counts[oracle->classes].capacity))
 		return;
 	if (align <= TARN_ALIGN) {
 		place = foretell(oracle, size);
-	} else if (!oracle_fits_aligned(oracle, bytes, align)) {
-		oracle_drain(oracle);
-		if (!oracle_fits_aligned(oracle, bytes, align))
-			place = NOWHERE;
+	} else {
+		place = foretell_aligned(oracle, align, size);
+		if (place == NOWHERE && !beyond(oracle, size)) {
+			oracle_drain(oracle);
+			place = foretell_aligned(oracle, align, size);
+		}
 	}
 	pointer = tarn_alloc_aligned(oracle->heap, align, size);
 	model_equal((uintptr_t)pointer % align, 0, "misalignment of an aligned block");
@@ -269,7 +304,7 @@ static bool stays(const struct oracle *oracle, const struct oracle_block *block,
 {
 	uint32_t bytes = oracle_block_bytes(size);
 
-	if (size > (uint32_t)(oracle->end - oracle->arena))
+	if (beyond(oracle, size))
 		return false;
 	if (block->place < oracle->classes || bytes <= block->bytes)
 		return bytes <= block->bytes;

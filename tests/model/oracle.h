@@ -18,8 +18,8 @@
 
 /* Sizes of the model's own tables: a board of 8 KB must hold them beside an arena. */
 #if defined(__ARM_ARCH) && !defined(__linux__)
-#define ORACLE_GRANULES 512
-#define ORACLE_BLOCKS   64
+#define ORACLE_GRANULES 384
+#define ORACLE_BLOCKS   40
 #define ORACLE_CLASSES  6
 #else
 #define ORACLE_GRANULES 8192
@@ -45,7 +45,7 @@ struct oracle {
 	struct tarn_heap *heap;
 	const struct tarn_class *class;
 	uint32_t classes;
-	unsigned char *arena, *end;
+	unsigned char *arena, *end;         /* as it was given */
 	unsigned char *zero;                /* granule 0: the arena's start, aligned down */
 	uint32_t start[ORACLE_CLASSES + 2]; /* granules: of each pool, sentinel, commons */
 	uint32_t limit;                     /* the granule behind the commons */
@@ -66,9 +66,10 @@ struct oracle {
 #define MAP_TAKEN 1 /* live, or held back by the quarantine */
 #define MAP_USED  2
 
-/* Begin: the heap was just made over [arena, end), of which its ends are trimmed already. */
+/* Begin: the heap was just made over the arena, whose ends need no trimming. Where the pools
+ * end, only the commons tell: in a heap without them it is `pools`, the first block's place. */
 void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *arena,
-		  uint32_t bytes, const struct tarn_class *class, uint32_t classes);
+		  uint32_t bytes, const unsigned char *pools);
 
 /* Call Tarn, and hold it to what the model foretells. */
 void oracle_alloc(struct oracle *oracle, uint32_t size);
@@ -86,6 +87,8 @@ void oracle_audit(struct oracle *oracle);
 #define NOWHERE UINT32_MAX
 uint32_t oracle_class(const struct oracle *oracle, uint32_t size);
 uint32_t oracle_server(const struct oracle *oracle, uint32_t size);
+/* Blocks that a pool can hand out now. */
+uint32_t oracle_spare(const struct oracle *oracle, uint32_t index);
 uint32_t oracle_largest(const struct oracle *oracle);
 uint32_t oracle_longest(const struct oracle *oracle);
 bool oracle_fits_aligned(const struct oracle *oracle, uint32_t bytes, uint32_t align);

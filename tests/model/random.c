@@ -87,18 +87,18 @@ static void make_table(void)
 	for (uint32_t i = 0; i < table.classes; i++) {
 		size += TARN_ALIGN * (1 + below(below(8) ? 4 : 80));
 		class[i].size = size;
+		class[i].overflow = (uint16_t)below(8);
 		class[i].blocks = below(below(3) ? 5 : 20);
 		class[i].per_64k = (uint16_t)(below(4) ? 0 : below(200));
-		class[i].overflow = (uint16_t)below(8);
-		if (class[i].size <= TARN_RECORD)
-			class[i].blocks = 0;
+		if (class[i].size <= TARN_RECORD) /* holds nothing at this level */
+			class[i].blocks = class[i].per_64k = 0;
 	}
 	tarn_table_map(map, class, table.classes);
 }
 
 static uint32_t arena_most(void)
 {
-	uint32_t most = (uint32_t)(__tarn_arena_end - __tarn_arena_start) - 64;
+	uint32_t most = (uint32_t)(__tarn_arena_end - __tarn_arena_start) - 128;
 	uint32_t model = ORACLE_GRANULES * TARN_ALIGN - 64;
 
 	return (most < model ? most : model) & ~UINT32_C(15);
@@ -109,11 +109,11 @@ static uint32_t arena_most(void)
 static uint32_t make_heap(unsigned char *arena)
 {
 	struct tarn_misfit why;
-	uint32_t bytes = 256 + 8 * below(arena_most() / 8 - 32);
+	uint32_t bytes = 256 + TARN_ALIGN * below((arena_most() - 256) / TARN_ALIGN);
 	enum tarn_status status;
 
 	if (below(2))
-		bytes = 256 + bytes / 16 / 8 * 8;
+		bytes = 256 + bytes / 16 / TARN_ALIGN * TARN_ALIGN;
 	for (unsigned char *p = __tarn_arena_start; p < __tarn_arena_end; p++)
 		*p = (unsigned char)(seed % 3 == 0 ? 0xff : seed % 3 == 1 ? 0 : below(256));
 	status = tarn_init(&heap, arena, bytes, &table, &why);
@@ -128,6 +128,27 @@ static uint32_t make_heap(unsigned char *arena)
 		}
 	}
 	return status == TARN_OK ? bytes : 0;
+}
+
+/* Where the pools begin, in a heap without commons: the first block of the first class says so;
+ * then the heap is made anew. */
+static const unsigned char *first_block(unsigned char *arena, uint32_t bytes)
+{
+	const unsigned char *block = NULL;
+	struct tarn_heap_stats heap_stats;
+
+	tarn_heap_stats(&heap, &heap_stats);
+	if (heap_stats.commons)
+		return NULL;
+	for (uint32_t i = 0; i < table.classes && !block; i++) {
+		struct tarn_class_stats stats;
+
+		tarn_class_stats(&heap, i, &stats);
+		if (stats.capacity)
+			block = tarn_alloc(&heap, class[i].size - TARN_RECORD);
+	}
+	model_equal(tarn_init(&heap, arena, bytes, &table, NULL), TARN_OK, "tarn_init again");
+	return block ? block : arena;
 }
 
 /* ---- Calls */
@@ -218,7 +239,7 @@ static void some_call(uint32_t bytes, uint32_t fill)
 
 static void run_round(uint32_t audits)
 {
-	unsigned char *arena = __tarn_arena_start + 8 * below(8);
+	unsigned char *arena = __tarn_arena_start + TARN_ALIGN * below(8);
 	uint32_t fill = 8;
 	uint32_t bytes;
 
@@ -226,7 +247,7 @@ static void run_round(uint32_t audits)
 	bytes = make_heap(arena);
 	if (!bytes)
 		return;
-	oracle_start(&oracle, &heap, arena, bytes, class, table.classes);
+	oracle_start(&oracle, &heap, arena, bytes, first_block(arena, bytes));
 	for (uint32_t i = 0; i < 8; i++)
 		freed[i] = NULL;
 	for (op = 0; op < ops; op++) {

@@ -19,8 +19,7 @@ uint32_t oracle_class(const struct oracle *oracle, uint32_t size)
 	return oracle->classes;
 }
 
-/* Blocks that a pool can hand out now. */
-static uint32_t spare(const struct oracle *oracle, uint32_t index)
+uint32_t oracle_spare(const struct oracle *oracle, uint32_t index)
 {
 	const struct oracle_counts *counts = &oracle->counts[index];
 
@@ -66,14 +65,14 @@ uint32_t oracle_server(const struct oracle *oracle, uint32_t size)
 	uint32_t own = oracle_class(oracle, size);
 	uint32_t rule = own < oracle->classes ? oracle->class[own].overflow : TARN_TO_COMMONS;
 
-	if (own < oracle->classes && spare(oracle, own))
+	if (own < oracle->classes && oracle_spare(oracle, own))
 		return own;
 	if (rule & TARN_TO_COMMONS && oracle_longest(oracle) >= oracle_block_bytes(size))
 		return oracle->classes;
 	if (!(rule & (TARN_TO_LARGER | TARN_TO_LAST)))
 		return NOWHERE;
 	for (uint32_t i = own + 1; i < oracle->classes; i++) {
-		if (spare(oracle, i) >= (rule & TARN_TO_LAST ? 1u : 2u))
+		if (oracle_spare(oracle, i) >= (rule & TARN_TO_LAST ? 1u : 2u))
 			return i;
 	}
 	return NOWHERE;

@@ -33,7 +33,7 @@ static uint32_t bad_link(enum damage damage)
 {
 	switch (damage) {
 	case WILD:
-		return offset(unit_arena() + unit_heap.limit + 4096);
+		return offset(unit_arena() + 65536 * 16);
 	case ALL_ONES:
 		return UINT32_MAX;
 	case METADATA:

@@ -220,7 +220,7 @@ static void pools_serve_alignment_without_commons(void)
 	uint32_t bytes = unit_needs(class, 2);
 
 	SKIP_UNLESS(TARN_COMMONS == 0, "only a build without commons has heaps without them");
-	for (uint32_t shift = 0; shift < 64; shift += 16) {
+	for (uint32_t shift = 0; shift < 64; shift += TARN_ALIGN) {
 		if (!unit_make(&unit_heap, unit_arena() + shift, bytes, class, 2))
 			return;
 		void *plain = tarn_alloc(&unit_heap, ROOM(64));

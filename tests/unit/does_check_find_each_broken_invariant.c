@@ -157,21 +157,6 @@ static void i5_the_live_bits_of_a_pool(void)
 		DAMAGE(pair->live, pair->live | bit_of(offset(small[1])), 5, 0, NULL);
 }
 
-static void i6_the_lengths_of_runs(void)
-{
-	NEED_COMMONS;
-	if (!make_scene())
-		return;
-	struct pair *pair = pair_at(&unit_heap, offset(run[2]));
-	uint32_t bit = bit_of(offset(run[2]));
-	uint32_t *frontier = &unit_heap.frontier;
-
-	if (TARN_HARDEN < 2) { /* above, a live run of a wrong length lacks its record first */
-		DAMAGE(pair->start, pair->start & ~bit, 8, commons_index, NULL);
-	}
-	DAMAGE(*frontier, unit_heap.commons + WORD_BYTES / 2, 6, commons_index, NULL);
-}
-
 /* A run that covers whole plane words keeps its length twice. */
 static void i6_both_ends_of_a_long_run(void)
 {
@@ -232,6 +217,11 @@ static void i9_the_records_of_live_blocks(void)
 		uint32_t *record = (uint32_t *)(void *)(run[3] + BLOCK(100) - TARN_RECORD);
 
 		DAMAGE(*record, UINT32_MAX, 9, commons_index, run[3]);
+		/* A run that lost its start lengthens the live one before it, whose record then is
+		 * not where it should be. (Below level 2 no one can tell.) */
+		struct pair *pair = pair_at(&unit_heap, offset(run[3]));
+		DAMAGE(pair->start, pair->start & ~bit_of(offset(run[3])), 9, commons_index,
+		       run[2]);
 	}
 }
 
@@ -281,7 +271,6 @@ void does_check_find_each_broken_invariant(void)
 	CASE(i4_the_lists_of_free_runs);
 	CASE(i4_a_run_on_no_list);
 	CASE(i5_the_live_bits_of_a_pool);
-	CASE(i6_the_lengths_of_runs);
 	CASE(i6_both_ends_of_a_long_run);
 	CASE(i7_two_free_neighbours);
 	CASE(i8_the_sums_of_the_commons);

@@ -35,7 +35,7 @@ static void one_byte_too_far(void)
 	NEED_LEVEL(2);
 	if (!make_small())
 		return;
-	for (uint32_t size = 0; size <= 80; size++) {
+	for (uint32_t size = 0; size <= (TARN_COMMONS ? 80 : 40); size++) {
 		for (uint32_t bit = 0; bit < 8; bit++)
 			overrun_once(size, 0, (unsigned char)(1u << bit));
 	}
@@ -48,7 +48,7 @@ static void every_byte_of_the_slack(void)
 	NEED_LEVEL(2);
 	if (!make_small())
 		return;
-	for (uint32_t size = 0; size <= 60; size += 3) {
+	for (uint32_t size = 0; size <= (TARN_COMMONS ? 60 : 40); size += 3) {
 		uint32_t block = size <= ROOM(BLOCK(40)) && TARN_POOLS ? BLOCK(40) : BLOCK(size);
 
 		for (uint32_t behind = 0; size + behind < ROOM(block) + 4; behind++) {
@@ -216,7 +216,7 @@ static void freed_blocks_are_deadbob(void)
 	NEED_LEVEL(2);
 	if (!make_small())
 		return;
-	for (uint32_t size = 24; size <= 100; size += 4) {
+	for (uint32_t size = 24; size <= (TARN_COMMONS ? 100 : 40); size += 4) {
 		unsigned char *block = tarn_alloc(&unit_heap, size);
 		unsigned char *wall = tarn_alloc(&unit_heap, 1);
 

@@ -247,17 +247,18 @@ static void the_slack_follows_the_size(void)
 		return;
 	unsigned char *block = tarn_alloc(&unit_heap, 20);
 
-	for (uint32_t size = 1; size <= 40; size++) {
-		CHECK(tarn_realloc(&unit_heap, block, size) != NULL);
+	for (uint32_t size = 1; size <= ROOM(BLOCK(40)) - 1; size++) {
 		block = tarn_realloc(&unit_heap, block, size);
+		if (!CHECK(block != NULL))
+			return;
 		unit_fill(block, size, size);
 		CHECK_EQ(tarn_usable_size(&unit_heap, block), size);
 	}
-	unsigned char kept = block[40];
-	block[40] ^= 1;
+	size_t end = tarn_usable_size(&unit_heap, block);
+	block[end] ^= 1;
 	tarn_free(&unit_heap, block);
 	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
-	block[40] = kept;
+	block[end] ^= 1;
 	tarn_free(&unit_heap, block);
 }
 

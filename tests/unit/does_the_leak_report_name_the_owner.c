@@ -154,7 +154,7 @@ static void the_report_has_a_line_for_each_class(void)
 {
 	if (!make_mixed())
 		return;
-	CHECK(tarn_alloc(&unit_heap, 20) != NULL);
+	CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(24))) != NULL);
 	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
 	tarn_report(&unit_heap, sink, &lines);
 	CHECK_EQ(lines, TARN_POOLS ? 4 : 2);
