@@ -108,7 +108,7 @@ static void check_injection(void)
 	end_refusal();
 }
 
-static void parse(int argc, char **argv)
+static __attribute__((noinline)) void parse(int argc, char **argv)
 {
 	args_only(argc, argv, ARGUMENTS);
 	soak.board = arg_text(argc, argv, "board", "?");
@@ -140,17 +140,24 @@ static void print_start(void)
 	print_newline();
 }
 
-static void make_heap(void)
+/* Apart, so that the text is on the stack of nobody else: the smallest board has 1 KB of it. */
+static __attribute__((noinline)) _Noreturn void refuse_arena(enum tarn_status status,
+							     const struct tarn_misfit *why)
+{
+	char text[96];
+
+	tarn_misfit_text(text, sizeof(text), status, &tarn_table_default, why);
+	args_refuse("ARENA", text);
+}
+
+static __attribute__((noinline)) void make_heap(void)
 {
 	struct tarn_misfit why;
 	enum tarn_status status = tarn_default_init(NULL, &why);
-	char text[96];
 	const char *wrong;
 
-	if (status != TARN_OK) {
-		tarn_misfit_text(text, sizeof(text), status, &tarn_table_default, &why);
-		args_refuse("ARENA", text);
-	}
+	if (status != TARN_OK)
+		refuse_arena(status, &why);
 	if ((uintptr_t)soak_arena % SOAK_ALIGN_MAX)
 		fail("arena-misaligned");
 	wrong = shadow_start(&tarn_default);

@@ -20,7 +20,7 @@
 
 #include "gaps.h"
 #include "soak.h"
-#define SHADOW_CLASSES_MAX 16
+#define SHADOW_CLASSES_MAX 8
 
 /* The commons are class `classes`; of theirs, granules is 0, and capacity, live and peak count
  * granules. Counts are compared modulo 2^32 with the heap's. */

@@ -8,7 +8,7 @@
 #include "shadow.h"
 #include "soak.h"
 #include "tarn_port.h"
-
+#include "tarn_port_extra.h"
 #define STATUS_PASS 0
 #define STATUS_FAIL 1
 
@@ -51,6 +51,8 @@ static void print_run(uint64_t ops)
 	field("refused", soak.refused);
 	field("ticks", soak.ticks);
 	field("beside", soak.interrupt_ops);
+	if (port_stack_unused() != UINT32_MAX)
+		field("stack_unused", port_stack_unused());
 }
 
 /* ,name,name */
