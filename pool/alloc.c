@@ -89,8 +89,6 @@ inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *ind
 
 	*index = heap->classes;
 	*served = heap->classes;
-	if (unlikely(size > heap->arena))
-		return 0;
 	if (TARN_POOLS)
 		*index = class_for(heap, bytes);
 	offset = serve(heap, *index, bytes, served, caller);
@@ -105,22 +103,19 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t index;
 	uint32_t served;
-	uint32_t offset = request_serve(heap, size, &index, &served, caller);
+	uint32_t offset;
+
+	caller = CALLER_IF_NULL(caller);
+	offset = request_serve(heap, size, &index, &served, caller);
 
 	return request_done(heap, index, served, offset, size, caller);
 }
 
-/* Reached by a tail call alone, so that its return address is the allocation's. */
-static SLOW void *alloc_slowly(struct tarn_heap *heap, size_t size)
-{
-	return block_alloc(heap, size, CALLER);
-}
-
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
-#if TARN_POOLS && TARN_HARDEN < 2 && !TARN_COUNT
-	/* The fast path; anything out of the ordinary is done again, from the start, below. */
-	if (likely(size < heap->map_limit)) {
+#if TARN_HARDEN < 2 && !TARN_COUNT
+	/* The fast paths; anything out of the ordinary is done again, from the start, below. */
+	if (TARN_POOLS && likely(size < heap->map_limit)) {
 		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
 		uint32_t damaged = 0;
 		tarn_port_key key = tarn_port_lock();
@@ -130,9 +125,14 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 		tarn_port_unlock(key);
 		if (likely(offset))
 			return block;
+	} else if (TARN_COMMONS && size - 1 < EXACT_BYTES) {
+		void *block = commons_pop(heap, ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1);
+
+		if (likely(block))
+			return block;
 	}
 #endif
-	return alloc_slowly(heap, size);
+	return block_alloc(heap, size, TAIL_CALLER);
 }
 
 /* Are all blocks of a class aligned? */
@@ -159,7 +159,7 @@ static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t b
 			      uint32_t align, uint32_t *served, void *caller)
 {
 	*served = heap->classes;
-	if (TARN_COMMONS && heap->limit > heap->commons)
+	if (TARN_COMMONS && heap_end(heap) > heap->commons)
 		return commons_take_aligned(heap, bytes >> GRANULE_SHIFT, align, caller);
 	return TARN_POOLS ? aligned_get(heap, index, align, served, caller) : 0;
 }
@@ -174,7 +174,7 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
 		return NULL;
 	if (align <= GRANULE)
 		return block_alloc(heap, size, CALLER);
-	if (size <= heap->arena && align <= TARN_ARENA_MAX) {
+	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
 		uint32_t bytes = block_bytes(size);
 
 		if (TARN_POOLS)

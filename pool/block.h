@@ -40,7 +40,7 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
  * commons_give. */
 uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index);
 
-/* alloc.c: tarn_alloc, on behalf of `caller`. */
+/* alloc.c: tarn_alloc, on behalf of `caller` (NULL: of its own caller). */
 void *block_alloc(struct tarn_heap *heap, size_t size, void *caller);
 
 /* quarantine.c, level 3: hold a freed block back; returns as commons_give. Inside the lock. */

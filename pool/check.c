@@ -160,7 +160,7 @@ static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *fr
 	uint32_t bytes = length << GRANULE_SHIFT;
 	uint32_t waiting = 0;
 
-	if (length == 0 || length > (heap->limit - offset) >> GRANULE_SHIFT)
+	if (length == 0 || length > (heap_end(heap) - offset) >> GRANULE_SHIFT)
 		return 6;
 	if (!(pair_at(heap, offset)->start & bit_of(offset)))
 		return 6;
@@ -185,7 +185,7 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 	const struct tarn_heap *heap = audit->heap;
 	bool free_before = false;
 
-	for (audit->offset = heap->commons + GRANULE; audit->offset < heap->limit;
+	for (audit->offset = heap->commons + GRANULE; audit->offset < heap_end(heap);
 	     audit->offset += run_length(heap, audit->offset) << GRANULE_SHIFT) {
 		uint32_t broken = check_run(audit, sums, &free_before);
 
@@ -211,7 +211,7 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		if (!commons_free(heap, audit->offset) || node->where != where ||
+		if (!link_lands(heap, audit->offset) || node->where != where ||
 		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
 			return 4;
 		where = audit->offset;
@@ -226,10 +226,10 @@ static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	struct sums sums = {0, 0, 0};
-	uint32_t bins = last_bin(heap->arena);
+	uint32_t bins = last_bin(heap);
 	uint32_t broken;
 
-	if (heap->limit == heap->commons)
+	if (heap_end(heap) == heap->commons)
 		return 0;
 	broken = check_runs(audit, &sums);
 	for (uint32_t bin = 1; bin <= bins && !broken; bin++) {
@@ -280,7 +280,7 @@ uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken)
 	if (broken && invariant) {
 		broken->invariant = invariant;
 		broken->class_index = audit.index;
-		broken->offset = audit.offset + heap->arena - heap->limit;
+		broken->offset = audit.offset + heap_arena(heap) - heap_end(heap);
 	}
 	return invariant;
 }

@@ -9,98 +9,20 @@
  * The idea of segregated fits under a bitmap is that of TLSF (Masmano, Ripoll, Crespo, Real:
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
 #include "commons.h"
-#include "guard.h"
 
 #define SLICE 4 /* runs looked at in one lock window */
 
 /* ---- Lists ------------------------------------------------------------------------------ */
 
-static uint32_t where_of(const struct tarn_heap *heap, const uint32_t *head)
-{
-	return (uint32_t)((uintptr_t)head - heap->base);
-}
-
-/* Is the word there a bin's head, rather than a run's `next`? */
-static inline bool is_head(const struct tarn_heap *heap, uint32_t where)
-{
-	return (uintptr_t)at(heap, where) < heap->planes;
-}
-
-static inline uint32_t bin_bit(uint32_t bin)
-{
-	return TOP_BIT >> (bin & 31);
-}
-
-/* The first bin from `bin` on that has a run, or NO_BIN. */
-static inline uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
-{
-	uint32_t word = bin >> 5;
-	uint32_t bits;
-
-	if (bin >= NO_BIN)
-		return NO_BIN;
-	bits = heap->bins[word] & (UINT32_MAX >> (bin & 31));
-	while (bits == 0) {
-		if (++word == BIN_WORDS)
-			return NO_BIN;
-		bits = heap->bins[word];
-	}
-	return (word << 5) + leading_zeros(bits);
-}
-
-static inline void list_insert(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
-{
-	uint32_t bin = bin_of(granules);
-	uint32_t *head = head_of(heap, bin);
-	struct node *node = node_at(heap, offset);
-	uint32_t next = *head;
-
-	run_length_set(heap, offset, granules);
-	node->next = next;
-	node->where = where_of(heap, head);
-	*head = offset;
-	if (next)
-		node_at(heap, next)->where = offset;
-	else
-		heap->bins[bin >> 5] |= bin_bit(bin);
-}
-
-/* I4: a run's `next` is 0 or a free run whose `where` names this one ... */
-static inline bool next_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t next)
-{
-#if TARN_HARDEN >= 1
-	return !next || (commons_free(heap, next) && node_at(heap, next)->where == offset);
-#else
-	(void)heap, (void)offset, (void)next;
-	return true;
-#endif
-}
-
-/* ... and its `where` names a bin's head, or a free run, that names this one. */
-static inline bool where_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t where)
-{
-#if TARN_HARDEN >= 1
-	if (is_head(heap, where)) {
-		uintptr_t slot = (uintptr_t)at(heap, where) - heap->heads;
-
-		return slot < sizeof(uint32_t) * NO_BIN && !(slot & 3) &&
-		       *(raw32 *)at(heap, where) == offset;
-	}
-	return commons_free(heap, where) && node_at(heap, where)->next == offset;
-#else
-	(void)heap, (void)offset, (void)where;
-	return true;
-#endif
-}
-
 /* Take a free run off its list. False, and nothing changed, iff its links are damaged. */
-static inline bool list_remove(struct tarn_heap *heap, uint32_t offset)
+static __attribute__((noinline)) bool list_remove(struct tarn_heap *heap, uint32_t offset)
 {
 	const struct node *node = node_at(heap, offset);
 	uint32_t next = node->next;
 	uint32_t where = node->where;
 
-	if (unlikely(!next_sound(heap, offset, next) || !where_sound(heap, offset, where)))
+	if (unlikely((next && next == where) || !next_sound(heap, offset, next) ||
+		     !where_sound(heap, offset, where)))
 		return false;
 	*(raw32 *)at(heap, where) = next;
 	if (next) {
@@ -113,41 +35,30 @@ static inline bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	return true;
 }
 
-/* The same for a bin's first run, whose `where` need not be believed. */
-static inline bool list_pop(struct tarn_heap *heap, uint32_t bin, uint32_t offset)
-{
-	uint32_t *head = head_of(heap, bin);
-	uint32_t next = node_at(heap, offset)->next;
-
-	if (unlikely(!next_sound(heap, offset, next)))
-		return false;
-	*head = next;
-	if (next)
-		node_at(heap, next)->where = where_of(heap, head);
-	else
-		heap->bins[bin >> 5] &= ~bin_bit(bin);
-	return true;
-}
-
 /* ---- Taking ----------------------------------------------------------------------------- */
 
 /* Set the plane words up to the one behind that of `offset`, where a run is about to start: it
  * may keep its length there. 3 instructions for each 256 bytes of virgin arena; the words in
  * which a run of the virgin rest ends are its last, which tarn_init set. */
+static SLOW void frontier_move(struct tarn_heap *heap, uint32_t target)
+{
+	uint32_t frontier = heap->frontier;
+	uint32_t end = heap_end(heap);
+	struct pair *pair = pair_at(heap, frontier);
+
+	if (target > end)
+		target = end & ~(WORD_BYTES - 1);
+	for (; frontier < target; frontier += WORD_BYTES)
+		*pair++ = (struct pair){0, 0};
+	heap->frontier = end - target < WORD_BYTES ? end : target;
+}
+
 static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
 {
 	uint32_t target = (offset & ~(WORD_BYTES - 1)) + 2 * WORD_BYTES;
 
-	if (likely(heap->frontier >= target))
-		return;
-	while (heap->frontier < target && heap->frontier < heap->limit) {
-		if (heap->limit - heap->frontier < WORD_BYTES) {
-			heap->frontier = heap->limit;
-		} else {
-			*pair_at(heap, heap->frontier) = (struct pair){0, 0};
-			heap->frontier += WORD_BYTES;
-		}
-	}
+	if (unlikely(heap->frontier < target) && heap->frontier != heap_end(heap))
+		frontier_move(heap, target);
 }
 
 /* A run of `length`, on no list, becomes live in its first `granules`; the rest is free. */
@@ -162,7 +73,7 @@ static inline void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t l
 		frontier_reach(heap, rest);
 		start_set(heap, rest);
 		run_length_set(heap, offset, granules);
-		list_insert(heap, rest, length - granules);
+		list_insert(heap, heap->base, rest, length - granules);
 	}
 	pair_at(heap, offset)->live |= bit_of(offset);
 	heap->used += bytes;
@@ -239,7 +150,7 @@ static void search_take(struct tarn_heap *heap, struct search *search)
 		frontier_reach(heap, search->offset);
 		start_set(heap, search->offset);
 		guard_padding(heap, offset, search->offset);
-		list_insert(heap, offset, pad);
+		list_insert(heap, heap->base, offset, pad);
 		run_length_set(heap, search->offset, length - pad);
 	}
 	make_live(heap, search->offset, length - pad, search->granules);
@@ -275,10 +186,15 @@ static __attribute__((noinline)) uint32_t take_slowly(struct tarn_heap *heap, ui
 uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 {
 	uint32_t own = bin_of(granules);
-	tarn_port_key key = tarn_port_lock();
 	uint32_t bin = own;
-	uint32_t offset = *head_of(heap, own);
 	uint32_t length = granules;
+	uint32_t offset;
+	tarn_port_key key;
+
+	if (granules > commons_room(heap))
+		return 0;
+	key = tarn_port_lock();
+	offset = *head_of(heap, own);
 
 	if (offset && own >= EXACT_BINS)
 		length = run_length(heap, offset);
@@ -289,7 +205,7 @@ uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 		offset = *head_of(heap, bin);
 		length = run_length(heap, offset);
 	}
-	if (unlikely(!list_pop(heap, bin, offset)))
+	if (unlikely(!list_pop(heap, head_of(heap, bin), bin, offset)))
 		goto slow;
 	make_live(heap, offset, length, granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
@@ -329,41 +245,140 @@ bool commons_has(struct tarn_heap *heap, uint32_t granules)
 /* ---- Giving ----------------------------------------------------------------------------- */
 
 /* A run starts at `offset`: is it free? */
-static inline bool neighbour_free(const struct tarn_heap *heap, uint32_t offset)
+static inline bool run_free(const struct tarn_heap *heap, uint32_t offset)
 {
 	return !(pair_at(heap, offset)->live & bit_of(offset));
 }
 
-uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
+/* Take the free run at `right` off its list and out of the planes, to be part of the run before
+ * it. Returns its length, or 0 iff its links are damaged. */
+static __attribute__((noinline)) uint32_t absorb_right(struct tarn_heap *heap, uint32_t right)
 {
-	uint32_t length = run_length(heap, offset);
-	uint32_t right = offset + (length << GRANULE_SHIFT);
-	uint32_t left = offset - (run_length_before(heap, offset) << GRANULE_SHIFT);
-	uint32_t damaged = 0;
+	uint32_t length;
 
-	heap->used -= length << GRANULE_SHIFT;
-	pair_at(heap, offset)->live &= ~bit_of(offset);
-	if (neighbour_free(heap, right)) {
-		if (likely(list_remove(heap, right))) {
-			length += run_length(heap, right);
-			start_clear(heap, right);
-			guard_link_gone(heap, right);
-		} else {
-			damaged = right;
-		}
+	if (unlikely(!list_remove(heap, right)))
+		return 0;
+	length = run_length(heap, right);
+	start_clear(heap, right);
+	guard_link_gone(heap, right);
+	return length;
+}
+
+/* The run at `offset`, which is not live, becomes part of the free one before it. Returns that
+ * one's length, or 0 iff its links are damaged. */
+static __attribute__((noinline)) uint32_t absorb_left(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t length = run_length_before(heap, offset);
+
+	if (unlikely(!list_remove(heap, offset - (length << GRANULE_SHIFT))))
+		return 0;
+	start_clear(heap, offset);
+	return length;
+}
+
+/* Is the run before the one at `offset` free? It starts in another word. */
+static __attribute__((noinline)) bool left_free_beyond(const struct tarn_heap *heap, uint32_t offset)
+{
+	return run_free(heap, offset - (run_length_before(heap, offset) << GRANULE_SHIFT));
+}
+
+/* The length of a live run that reaches beyond its word. */
+static __attribute__((noinline)) uint32_t length_beyond(const struct tarn_heap *heap, uint32_t offset)
+{
+	return run_length(heap, offset);
+}
+
+/* The rest of a give that found a neighbour damaged: the run of `length` stays beside it. */
+static SLOW uint32_t give_beside(struct tarn_heap *heap, uint32_t offset, uint32_t length,
+				 uint32_t damaged)
+{
+	if (left_free_beyond(heap, offset)) {
+		uint32_t more = absorb_left(heap, offset);
+
+		if (!more)
+			damaged = offset - (run_length_before(heap, offset) << GRANULE_SHIFT);
+		length += more;
+		offset -= more << GRANULE_SHIFT;
 	}
-	if (neighbour_free(heap, left)) {
-		if (likely(list_remove(heap, left))) {
-			length += (offset - left) >> GRANULE_SHIFT;
-			start_clear(heap, offset);
-			offset = left;
-		} else {
-			damaged = left;
-		}
-	}
-	list_insert(heap, offset, length);
+	list_insert(heap, heap->base, offset, length);
 	touch(heap, offset);
 	return damaged;
+}
+
+/* Give back the live run at `offset`; `pair` is its plane word, which reads `live`, `start`.
+ *
+ * Where a neighbour's start lies in the same word, that word tells whether it is free: the run to
+ * the right starts at the next S bit, the one to the left at the last S bit before. */
+FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, struct pair *pair,
+		   uint32_t live, uint32_t start, uint32_t bit)
+{
+	uint32_t index = index_of(offset);
+	uint32_t later = start << index << 1;
+	uint32_t earlier = start & (0 - (bit << 1));
+	uint32_t length;
+	uint32_t more;
+
+	pair->live = live & ~bit;
+	if (likely(later)) {
+		length = leading_zeros(later) + 1;
+		heap->used -= length << GRANULE_SHIFT;
+		if (live << index << length & TOP_BIT)
+			goto right_done;
+	} else {
+		length = length_beyond(heap, offset);
+		heap->used -= length << GRANULE_SHIFT;
+		if (!run_free(heap, offset + (length << GRANULE_SHIFT)))
+			goto right_done;
+	}
+	more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
+	if (unlikely(!more))
+		return give_beside(heap, offset, length, offset + (length << GRANULE_SHIFT));
+	length += more;
+right_done:
+	if (likely(earlier) ? !(live & earlier & (0 - earlier)) : left_free_beyond(heap, offset)) {
+		more = absorb_left(heap, offset);
+		if (unlikely(!more))
+			return give_beside(heap, offset, length, 0);
+		length += more;
+		offset -= more << GRANULE_SHIFT;
+	}
+	list_insert(heap, base, offset, length);
+	touch(heap, offset);
+	return 0;
+}
+
+uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
+{
+	struct pair *pair = pair_at(heap, offset);
+
+	return give(heap, heap->base, offset, pair, pair->live, pair->start, bit_of(offset));
+}
+
+void commons_free(struct tarn_heap *heap, void *block)
+{
+	uintptr_t base = heap->base;
+	uint32_t offset = offset_from(base, block);
+	struct pair *pair = pair_at(heap, offset);
+	tarn_port_key key = tarn_port_lock();
+
+	if (likely(granule_of(offset) < heap->frontier >> GRANULE_SHIFT)) {
+		uint32_t live = pair->live;
+		uint32_t start = pair->start;
+		uint32_t bit = bit_of(offset);
+
+		TOGETHER(live, start);
+		if (TARN_HARDEN == 0 || likely(live & start & bit)) {
+			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
+
+			tarn_port_unlock(key);
+			if (likely(!damaged))
+				return;
+			free_damaged(heap, damaged, TAIL_CALLER);
+			return;
+		}
+	}
+	tarn_port_unlock(key);
+	free_refused(heap, block, TAIL_CALLER);
 }
 
 void commons_cut(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
@@ -384,7 +399,7 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 	uint32_t right = offset + (length << GRANULE_SHIFT);
 	uint32_t all;
 
-	if (!neighbour_free(heap, right))
+	if (!run_free(heap, right))
 		return false;
 	all = length + run_length(heap, right);
 	if (all < granules)
@@ -440,20 +455,21 @@ uint32_t commons_longest(struct tarn_heap *heap)
 void commons_init(struct tarn_heap *heap)
 {
 	uint32_t first = heap->commons + GRANULE;
+	uint32_t end = heap_end(heap);
 	struct pair *pair = pair_at(heap, heap->commons);
+	struct pair *last = pair_at(heap, end);
 
 	heap->frontier = heap->commons;
-	if (!TARN_COMMONS || heap->limit <= first)
+	if (!TARN_COMMONS || end <= first)
 		return;
 	/* The sentinels: both ends look like live runs, so no merge looks beyond them. */
-	*pair_at(heap, heap->limit) = (struct pair){0, 0};
+	*last = (struct pair){0, 0};
 	*pair = (struct pair){0, 0};
-	heap->frontier =
-		heap->limit - heap->commons < WORD_BYTES ? heap->limit : heap->commons + WORD_BYTES;
-	pair_at(heap, heap->limit)->start |= bit_of(heap->limit);
-	pair_at(heap, heap->limit)->live |= bit_of(heap->limit);
+	last->start |= bit_of(end);
+	last->live |= bit_of(end);
 	pair->start |= TOP_BIT | TOP_BIT >> 1;
 	pair->live |= TOP_BIT;
+	heap->frontier = end - heap->commons < WORD_BYTES ? end : heap->commons + WORD_BYTES;
 	frontier_reach(heap, first);
-	list_insert(heap, first, (heap->limit - first) >> GRANULE_SHIFT);
+	list_insert(heap, heap->base, first, (end - first) >> GRANULE_SHIFT);
 }

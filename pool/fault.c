@@ -86,7 +86,7 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 		return TARN_FAULT_WILD;
 	if (TARN_POOLS && offset < heap->commons)
 		return pool_kind(heap, offset);
-	if (TARN_COMMONS && heap->limit > heap->commons)
+	if (TARN_COMMONS && heap_end(heap) > heap->commons)
 		return commons_kind(heap, offset);
 	return TARN_FAULT_WILD;
 }

@@ -17,41 +17,21 @@ uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 	return 0;
 }
 
-/* Reached by a tail call alone, so that its return address is that of the call that was wrong. */
-static SLOW void refuse_pointer(struct tarn_heap *heap, const void *block)
+SLOW void free_refused(struct tarn_heap *heap, const void *block, void *caller)
 {
 	if (block)
-		fault_raise(heap, fault_kind(heap, block), block, CALLER);
+		fault_raise(heap, fault_kind(heap, block), block, CALLER_IF_NULL(caller));
 }
 
-static SLOW void damaged_neighbour(struct tarn_heap *heap, uint32_t offset)
+SLOW void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller)
 {
-	fault_raise(heap, TARN_FAULT_LINK, at(heap, offset), CALLER);
+	fault_raise(heap, TARN_FAULT_LINK, at(heap, offset), CALLER_IF_NULL(caller));
 }
 
 #if TARN_HARDEN < 2
 
-/* Free a block of the commons. */
-static __attribute__((noinline)) void free_run(struct tarn_heap *heap, void *block)
-{
-	tarn_port_key key = tarn_port_lock();
-	uint32_t offset = offset_of(heap, block);
-	uint32_t damaged;
-
-	if (!TARN_COMMONS || unlikely(!commons_live(heap, offset))) {
-		tarn_port_unlock(key);
-		refuse_pointer(heap, block);
-		return;
-	}
-	damaged = commons_give(heap, offset);
-	tarn_port_unlock(key);
-	count_free(heap, heap->classes, 0);
-	if (unlikely(damaged))
-		damaged_neighbour(heap, damaged);
-}
-
 /* A pool's block that its word does not name, because two pools meet there; or no block. */
-static SLOW void free_at_border(struct tarn_heap *heap, void *block)
+static SLOW void free_at_border(struct tarn_heap *heap, void *block, void *caller)
 {
 	tarn_port_key key = tarn_port_lock();
 	uint32_t offset = offset_of(heap, block);
@@ -64,7 +44,14 @@ static SLOW void free_at_border(struct tarn_heap *heap, void *block)
 	if (live)
 		count_free(heap, index, 0);
 	else
-		refuse_pointer(heap, block);
+		free_refused(heap, block, CALLER_IF_NULL(caller));
+}
+
+/* Is it a live block of the pool that its word names? Level 0 believes that it is live. */
+FAST bool free_known(const struct pool *pool, uint32_t index, uint32_t classes, uint32_t offset,
+		     uint32_t live)
+{
+	return index < classes && pool_carved(pool, offset) && (TARN_HARDEN == 0 || live);
 }
 
 /* Loads are paired, and the order is what it is, because this comes out at 36 instructions. */
@@ -86,7 +73,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 	TOGETHER(commons, classes);
 	offset = offset_from(base, block);
 	if (!TARN_POOLS || offset > commons) {
-		free_run(heap, block);
+		commons_free(heap, block);
 		return;
 	}
 	bit = bit_of(offset);
@@ -97,7 +84,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 	index = pair->start;
 	TOGETHER(live, index);
 	pool = (struct pool *)planes - index;
-	if (likely(index < classes && pool_carved(pool, offset) && (live & bit))) {
+	if (likely(free_known(pool, index, classes, offset, live & bit))) {
 		pair->live = live & ~bit;
 		pool_push(heap, pool, offset, block);
 		tarn_port_unlock(key);
@@ -105,7 +92,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		return;
 	}
 	tarn_port_unlock(key);
-	free_at_border(heap, block);
+	free_at_border(heap, block, TAIL_CALLER);
 }
 
 #else
@@ -134,7 +121,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		state = guard_stamp(heap, offset, bytes, &size);
 	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
-		refuse_pointer(heap, block);
+		free_refused(heap, block, CALLER);
 		return;
 	}
 	if (unlikely(state == GUARD_DAMAGED || !guard_close(heap, offset, bytes, size))) {
@@ -147,6 +134,6 @@ void tarn_free(struct tarn_heap *heap, void *block)
 	damaged = retire(heap, offset, index);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
-		damaged_neighbour(heap, damaged);
+		free_damaged(heap, damaged, CALLER);
 }
 #endif

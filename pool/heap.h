@@ -29,8 +29,8 @@
 #include "plane.h"
 #include "tarn_port.h"
 
-/* A pool, and (as number `classes`) the commons, of which only `start` is used. 16 bytes: a record
- * is found from its class by one instruction. Because a fresh block is carved only when no freed
+/* A pool; and, as number `classes`, the commons, where `carved` counts all their granules and
+ * `head` holds the arena's bytes. 16 bytes: a record is found from its class by one instruction. Because a fresh block is carved only when no freed
  * one is left, what was ever handed out is also the peak (but see struct tally). */
 struct pool {
 	uint32_t head;   /* offset of the first free block, or 0 */
@@ -74,9 +74,6 @@ typedef uint32_t raw32 __attribute__((may_alias)); /* a word of a block, whateve
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
 
-#define likely(condition)   __builtin_expect(!!(condition), 1)
-#define unlikely(condition) __builtin_expect(!!(condition), 0)
-
 /* Words below this one are class 0's record. */
 #define FIRST_WORD ((uint32_t)(sizeof(struct pool) + sizeof(struct pair) - 1) / sizeof(struct pair))
 
@@ -85,15 +82,26 @@ static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 	return (struct pool *)heap->planes - index;
 }
 
-static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
-{
-	return (struct tally *)pool_of(heap, heap->classes) - 1 - index;
-}
-
 /* The offset of the first block never handed out. */
 static inline uint32_t pool_fresh(const struct pool *pool)
 {
 	return pool->start + (pool->carved << GRANULE_SHIFT);
+}
+
+/* The offset of the commons' end, and of the arena's: the end sentinel. */
+static inline uint32_t heap_end(const struct tarn_heap *heap)
+{
+	return pool_fresh(pool_of(heap, heap->classes));
+}
+
+static inline uint32_t heap_arena(const struct tarn_heap *heap)
+{
+	return pool_of(heap, heap->classes)->head;
+}
+
+static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
+{
+	return (struct tally *)pool_of(heap, heap->classes) - 1 - index;
 }
 
 /* The end of a pool is the start of the next. */

@@ -43,7 +43,7 @@ static uint32_t records_bytes(uint32_t classes, uint32_t arena)
 			 (classes + 1) * (uint32_t)sizeof(struct tally);
 
 	if (TARN_COMMONS)
-		bytes += last_bin(arena) * (uint32_t)sizeof(uint32_t);
+		bytes += bin_of(arena >> GRANULE_SHIFT) * (uint32_t)sizeof(uint32_t);
 	return align_up(bytes, GRANULE);
 }
 
@@ -118,6 +118,8 @@ static bool layout_solve(struct layout *layout, uint32_t arena)
 	layout->commons = room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	layout->commons = room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	layout->commons &= ~(GRANULE - 1);
+	if (layout->commons < 2 * GRANULE)
+		layout->commons = 0; /* no room beside the sentinel */
 	layout->planes = planes_bytes(layout->pools, layout->commons);
 	return true;
 }
@@ -159,9 +161,8 @@ static void heap_clear(struct tarn_heap *heap)
 
 /* Write the record of each pool, and the plane word in which each begins: it names the class of
  * its first granule, which is the last class before this one that has blocks. */
-static void pools_make(struct tarn_heap *heap, uint32_t arena)
+static void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
 {
-	uint32_t start = heap->commons - heap->limit; /* limit: the pools' bytes, for now */
 	uint32_t before = 0;
 	uint32_t set = UINT32_MAX;
 	uint32_t bytes;
@@ -217,7 +218,6 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 
 	heap_clear(heap);
 	heap->table = table;
-	heap->arena = bytes;
 	heap->classes = table->classes;
 	heap->map = table->map;
 	heap->map_limit = map_limit(table);
@@ -226,16 +226,16 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	if (layout->pools)
 		heap->commons += (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES;
 	heap->base = pools + layout->pools - heap->commons;
-	heap->limit = layout->pools;
-	pools_make(heap, bytes);
-	heap->limit = heap->commons + layout->commons;
+	pools_make(heap, heap->commons - layout->pools, bytes);
+	pool_of(heap, heap->classes)->head = bytes;
+	pool_of(heap, heap->classes)->carved = layout->commons >> GRANULE_SHIFT;
 #if TARN_COUNT
 	heap->counters = (struct tarn_counters *)arena;
 	counters_clear(heap);
 #endif
 	if (TARN_COMMONS) {
 		heap->heads = arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
-		for (uint32_t bin = last_bin(bytes); bin; bin--)
+		for (uint32_t bin = last_bin(heap); bin; bin--)
 			*head_of(heap, bin) = 0;
 	}
 	commons_init(heap);

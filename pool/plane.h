@@ -33,6 +33,14 @@
 #endif
 #define SLOW __attribute__((noinline, cold))
 
+/* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one
+ * has it, and is passed NULL for it. Where the compiler calls instead, the address is passed. */
+#define TAIL_CALLER            (TARN_TAIL_CALLS ? NULL : __builtin_return_address(0))
+#define CALLER_IF_NULL(caller) ((caller) ? (caller) : __builtin_return_address(0))
+
+#define likely(condition)   __builtin_expect(!!(condition), 1)
+#define unlikely(condition) __builtin_expect(!!(condition), 0)
+
 /* Two neighbouring words are wanted here, both: lets the compiler load them with one
  * instruction, where it would else put off the second. Emits nothing. */
 #define TOGETHER(first, second) __asm__("" : "+r"(first), "+r"(second))
@@ -138,9 +146,13 @@ static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t 
  * the last word that it covers. A run of up to 32 granules covers none. */
 static inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
-	struct pair *first = pair_at(heap, offset) + 1;
-	struct pair *end = pair_at(heap, offset + (length << GRANULE_SHIFT));
+	struct pair *first;
+	struct pair *end;
 
+	if (likely(length <= 32))
+		return;
+	first = pair_at(heap, offset) + 1;
+	end = pair_at(heap, offset + (length << GRANULE_SHIFT));
 	if (first < end) {
 		first->live = length;
 		end[-1].live = length;

@@ -4,9 +4,9 @@
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 {
-	uintptr_t end = heap->base + heap->limit;
+	uintptr_t end = heap->base + heap_end(heap);
 
-	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap->arena;
+	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap_arena(heap);
 }
 
 /* The usable bytes of a live block; 0 iff `block` is not one. */
@@ -92,7 +92,7 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	uint32_t index = heap->classes;
 	uint32_t cost = 0;
 
-	if (size > heap->arena)
+	if (size > TARN_ARENA_MAX)
 		return 0;
 #if TARN_HARDEN >= 3
 	quarantine_drain(heap, CALLER);

@@ -84,7 +84,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	void *moved;
 
 #if TARN_HARDEN >= 3
-	if (!offset && size <= heap->arena)
+	if (!offset)
 		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
 	if (*fits)
 		return NULL;
@@ -101,7 +101,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 {
 	uint32_t offset = offset_of(heap, block);
-	uint32_t want = size <= heap->arena ? block_bytes(size) : UINT32_MAX;
+	uint32_t want = block_bytes(size);
 	uint32_t index = 0;
 	uint32_t old_size;
 	uint32_t bytes;

@@ -65,7 +65,7 @@ void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, si
 {
 	tarn_port_key key = tarn_port_lock();
 
-	heap->counters[served].live_requested += size - old_size;
+	heap->counters[served].live_requested += (uint64_t)size - old_size;
 	tarn_port_unlock(key);
 }
 
@@ -90,7 +90,7 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
 {
 	stats->size = 0;
-	stats->capacity = heap->limit > heap->commons ? heap->limit - heap->commons - GRANULE : 0;
+	stats->capacity = commons_room(heap) << GRANULE_SHIFT;
 	stats->peak = heap->peak;
 	stats->live = 0;
 #if TARN_COUNT
@@ -133,15 +133,13 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
 	uint32_t pools = heap->commons - pool_of(heap, 0)->start;
-	uint32_t commons = heap->limit - heap->commons;
-	uint32_t sentinel = commons ? GRANULE : 0;
 	tarn_port_key key;
 
-	stats->arena = heap->arena;
+	stats->arena = heap_arena(heap);
 	stats->classes = heap->classes;
 	stats->pools = pools;
-	stats->commons = commons - sentinel;
-	stats->metadata = heap->arena - pools - stats->commons;
+	stats->commons = commons_room(heap) << GRANULE_SHIFT;
+	stats->metadata = stats->arena - pools - stats->commons;
 	stats->longest_free = 0;
 	if (TARN_COMMONS)
 		stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;

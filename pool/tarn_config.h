@@ -38,6 +38,17 @@
 #define TARN_QUARANTINE 32
 #endif
 
+/* Does the compiler turn a call at a function's end into a jump? GCC and clang do at -O2 and -Os,
+ * where the machine can (Thumb-2). It spares the fast paths an instruction. Define it as 0 for
+ * -O1 and -Og, or a fault's `caller` will be an address inside Tarn. */
+#ifndef TARN_TAIL_CALLS
+#if defined(__thumb2__) && defined(__OPTIMIZE__)
+#define TARN_TAIL_CALLS 1
+#else
+#define TARN_TAIL_CALLS 0
+#endif
+#endif
+
 #if TARN_HARDEN < 0 || TARN_HARDEN > 3
 #error "TARN_HARDEN: 0, 1, 2 or 3"
 #endif

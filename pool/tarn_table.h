@@ -57,7 +57,7 @@
 #define TARN_BINS_(granules) (4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
 #define TARN_METADATA_(pools)                                                                      \
 	(TARN_UP_(tarn_classes_ * 16 + (tarn_classes_ + 1) * (TARN_HARDEN >= 3 ? 12 : 4) +                             \
-		  4 * TARN_COMMONS * (TARN_BINS_(tarn_arena_ / TARN_ALIGN) + 1)) +                       \
+		  4 * TARN_COMMONS * TARN_BINS_(tarn_arena_ / TARN_ALIGN)) +                       \
 	 TARN_UP_((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0) +                                   \
 	 TARN_UP_(8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0) + 2)))
 
