@@ -94,6 +94,7 @@ static void mark_phase(uint32_t phase)
 {
 	struct tarn_heap_stats stats;
 
+	block_ask_impossible();
 	tarn_heap_stats(&tarn_default, &stats);
 	load.mark.held = stats.commons - stats.commons_free;
 	load.mark.longest = stats.longest_free;
@@ -104,9 +105,10 @@ static void mark_phase(uint32_t phase)
 	load.mark.refused = 0;
 }
 
-/* A round that the end of the run cut short would compare unlike things. */
+/* The end of the run does not cut it short: that would compare unlike things. */
 void fixed_round(void)
 {
+	soak.steady = true;
 	load.random = SEED;
 	load.mark.refused = 0;
 	fill(0);
@@ -118,4 +120,5 @@ void fixed_round(void)
 	stretch();
 	mark_phase(2);
 	load.times++;
+	soak.steady = false;
 }

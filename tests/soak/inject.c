@@ -30,7 +30,7 @@ static const struct {
 };
 
 static uint32_t pins;
-
+static uint32_t first_pin; /* round */
 const char *inject_name(enum injection kind)
 {
 	return kinds[kind].name;
@@ -53,7 +53,7 @@ int inject_needs(enum injection kind)
 void inject_start(void)
 {
 	uint32_t x = soak.seed * 2654435761u + 1;
-
+	first_pin = 11 + (x >> 30);
 	if (soak.injection != INJECT_NONE)
 		inject_at = operations() + 4000 + (x >> 18);
 }
@@ -111,6 +111,8 @@ static void corrupt_link(uint32_t *block, struct place place)
 {
 	if (place.class_index == shadow.classes && !shadow_taken(place.granule - 1))
 		return;
+	/* At level 3 it has no link before it leaves the quarantine. */
+	block_ask_impossible();
 	*block ^= 0xa5a5a5a0u;
 	done();
 }
@@ -183,18 +185,18 @@ void inject_between(void)
 }
 
 /* One block a round, amid what was free, and never given back: the run knows of it, so it is no
- * leak; but the longest free run creeps down. */
+ * leak; but the longest free run creeps down. From a round on when the fixed load is warm. */
 void inject_round(void)
 {
 	uint32_t amid = SOAK_USABLE + SOAK_PINS - 1;
 	uint32_t longest;
-
-	if (soak.injection != INJECT_FRAGMENTATION || !inject_ready || pins == SOAK_PINS - 1)
+	if (soak.injection != INJECT_FRAGMENTATION || soak.rounds < first_pin ||
+	    pins == SOAK_PINS - 1)
 		return;
 	longest = shadow_longest() * GRANULE_BYTES;
-	if (longest < 2048 || !block_take(amid, longest / 2))
+	if (longest < 512 || !block_take(amid, longest / 2))
 		return;
-	if (block_take(SOAK_USABLE + pins, 520))
+	if (block_take_aligned(SOAK_USABLE + pins, 64, 16))
 		pins++;
 	block_drop(amid);
 }

@@ -142,7 +142,8 @@ static void care(void)
 	progress.ops_to_audit -= CARE_OPS;
 	if (progress.ops_to_audit == 0) {
 		progress.ops_to_audit = AUDIT_OPS;
-		audit();
+		if (!soak.steady)
+			audit();
 	}
 	if (--progress.cares_to_clock == 0) {
 		progress.cares_to_clock = CLOCK_CARES;

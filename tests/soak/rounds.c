@@ -42,8 +42,7 @@ static struct tally {
 static enum kind kind; /* of the round under way */
 
 /* A small request: one that a heap with room should serve. */
-#define SMALL (SOAK_ARENA / 64)
-
+#define SMALL (SOAK_ARENA / 64 < 256 ? SOAK_ARENA / 64 : 256)
 const char *rounds_scenario_name(uint32_t run)
 {
 	return run == RUN_INTERRUPT ? limits[BESIDE_TICK].name : limits[run].name;

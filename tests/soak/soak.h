@@ -71,6 +71,7 @@ struct soak {
 	uint32_t digest[2];
 	uint32_t faults;
 	bool stopping;
+	bool steady;          /* no audits now: at level 3 they empty the quarantine */
 	bool shared;          /* a tick uses the heap, too */
 	const char *scenario; /* now running */
 };
