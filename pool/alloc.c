@@ -125,11 +125,8 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 		tarn_port_unlock(key);
 		if (likely(offset))
 			return block;
-	} else if (TARN_COMMONS && size - 1 < EXACT_BYTES) {
-		void *block = commons_pop(heap, ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1);
-
-		if (likely(block))
-			return block;
+	} else if (TARN_COMMONS) {
+		return commons_alloc(heap, size);
 	}
 #endif
 	return block_alloc(heap, size, TAIL_CALLER);

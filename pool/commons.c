@@ -8,14 +8,14 @@
  *
  * The idea of segregated fits under a bitmap is that of TLSF (Masmano, Ripoll, Crespo, Real:
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
-#include "commons.h"
+#include "block.h"
 
 #define SLICE 4 /* runs looked at in one lock window */
 
 /* ---- Lists ------------------------------------------------------------------------------ */
 
 /* Take a free run off its list. False, and nothing changed, iff its links are damaged. */
-static __attribute__((noinline)) bool list_remove(struct tarn_heap *heap, uint32_t offset)
+FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 {
 	const struct node *node = node_at(heap, offset);
 	uint32_t next = node->next;
@@ -183,38 +183,97 @@ static __attribute__((noinline)) uint32_t take_slowly(struct tarn_heap *heap, ui
 	return search_all(heap, &search, caller);
 }
 
-uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
+/* Take the first run of the own bin if it is long enough, else that of the next bin which has one.
+ * 0: neither, or damaged. */
+FAST uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 {
-	uint32_t own = bin_of(granules);
-	uint32_t bin = own;
+	uint32_t bin = bin_of(granules);
 	uint32_t length = granules;
 	uint32_t offset;
 	tarn_port_key key;
 
-	if (granules > commons_room(heap))
+	if (unlikely(granules > commons_room(heap)))
 		return 0;
 	key = tarn_port_lock();
-	offset = *head_of(heap, own);
-
-	if (offset && own >= EXACT_BINS)
+	offset = *head_of(heap, bin);
+	if (offset && bin >= EXACT_BINS)
 		length = run_length(heap, offset);
 	if (!offset || length < granules) {
-		bin = next_bin(heap, own + 1);
+		bin = next_bin(heap, bin + 1);
 		if (bin == NO_BIN)
-			goto slow;
+			goto failed;
 		offset = *head_of(heap, bin);
 		length = run_length(heap, offset);
 	}
 	if (unlikely(!list_pop(heap, head_of(heap, bin), bin, offset)))
-		goto slow;
+		goto failed;
 	make_live(heap, offset, length, granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
 	tarn_port_unlock(key);
 	return offset;
-slow:
+failed:
 	tarn_port_unlock(key);
-	return take_slowly(heap, granules, GRANULE, own, caller);
+	return 0;
 }
+
+uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
+{
+	uint32_t offset = take_quickly(heap, granules);
+
+	return offset ? offset : take_slowly(heap, granules, GRANULE, bin_of(granules), caller);
+}
+
+#if TARN_HARDEN < 2
+
+/* The last freed run of exactly `granules`, fewer than EXACT_BINS. NULL: there is none, or it is
+ * damaged. */
+FAST void *pop_exact(struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t *head = head_of(heap, granules);
+	tarn_port_key key = tarn_port_lock();
+	uint32_t offset = *head;
+	uint32_t used;
+	uint32_t peak;
+	void *block;
+
+	if (unlikely(!offset || !list_pop(heap, head, granules, offset))) {
+		tarn_port_unlock(key);
+		return NULL;
+	}
+	used = heap->used + (granules << GRANULE_SHIFT);
+	peak = heap->peak;
+	block = at(heap, offset);
+	heap->used = used;
+	if (unlikely(used > peak))
+		heap->peak = used;
+	touch(heap, offset);
+	tarn_port_unlock(key);
+	return block;
+}
+
+static __attribute__((noinline)) void *split_alloc(struct tarn_heap *heap, size_t size)
+{
+	uint32_t offset = 0;
+
+	if (likely(size >= heap->commons_from))
+		offset = take_quickly(heap, block_bytes(size) >> GRANULE_SHIFT);
+	if (likely(offset))
+		return at(heap, offset);
+	return block_alloc(heap, size, TAIL_CALLER);
+}
+
+void *commons_alloc(struct tarn_heap *heap, size_t size)
+{
+	if (likely(size - 1 < EXACT_BYTES)) {
+		void *block = pop_exact(heap, ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1);
+
+		if (likely(block))
+			return block;
+	}
+	return split_alloc(heap, size);
+}
+
+#endif
 
 uint32_t commons_take_aligned(struct tarn_heap *heap, uint32_t granules, uint32_t align,
 			      void *caller)
@@ -277,22 +336,20 @@ static __attribute__((noinline)) uint32_t absorb_left(struct tarn_heap *heap, ui
 }
 
 /* Is the run before the one at `offset` free? It starts in another word. */
-static __attribute__((noinline)) bool left_free_beyond(const struct tarn_heap *heap, uint32_t offset)
+FAST bool left_free_beyond(const struct tarn_heap *heap, uint32_t offset, const struct pair *pair)
 {
-	return run_free(heap, offset - (run_length_before(heap, offset) << GRANULE_SHIFT));
-}
+	uint32_t start = pair[-1].start;
 
-/* The length of a live run that reaches beyond its word. */
-static __attribute__((noinline)) uint32_t length_beyond(const struct tarn_heap *heap, uint32_t offset)
-{
-	return run_length(heap, offset);
+	if (likely(start))
+		return !(pair[-1].live & start & (0 - start));
+	return run_free(heap, offset - (pair[-1].live << GRANULE_SHIFT));
 }
 
 /* The rest of a give that found a neighbour damaged: the run of `length` stays beside it. */
 static SLOW uint32_t give_beside(struct tarn_heap *heap, uint32_t offset, uint32_t length,
 				 uint32_t damaged)
 {
-	if (left_free_beyond(heap, offset)) {
+	if (run_free(heap, offset - (run_length_before(heap, offset) << GRANULE_SHIFT))) {
 		uint32_t more = absorb_left(heap, offset);
 
 		if (!more)
@@ -325,9 +382,17 @@ FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, stru
 		if (live << index << length & TOP_BIT)
 			goto right_done;
 	} else {
-		length = length_beyond(heap, offset);
+		start = pair[1].start;
+		if (likely(start)) {
+			length = leading_zeros(start);
+			later = pair[1].live << length;
+			length += 32 - index;
+		} else {
+			length = pair[1].live;
+			later = run_free(heap, offset + (length << GRANULE_SHIFT)) ? 0 : TOP_BIT;
+		}
 		heap->used -= length << GRANULE_SHIFT;
-		if (!run_free(heap, offset + (length << GRANULE_SHIFT)))
+		if (later & TOP_BIT)
 			goto right_done;
 	}
 	more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
@@ -335,7 +400,7 @@ FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, stru
 		return give_beside(heap, offset, length, offset + (length << GRANULE_SHIFT));
 	length += more;
 right_done:
-	if (likely(earlier) ? !(live & earlier & (0 - earlier)) : left_free_beyond(heap, offset)) {
+	if (likely(earlier) ? !(live & earlier & (0 - earlier)) : left_free_beyond(heap, offset, pair)) {
 		more = absorb_left(heap, offset);
 		if (unlikely(!more))
 			return give_beside(heap, offset, length, 0);

@@ -9,29 +9,8 @@
 /* Make the commons one free run. */
 void commons_init(struct tarn_heap *heap);
 
-/* The fast path: the last freed run of exactly `granules`, fewer than EXACT_BINS. NULL for
- * anything out of the ordinary, and nothing changed. Takes the lock. */
-FAST void *commons_pop(struct tarn_heap *heap, uint32_t granules)
-{
-	uint32_t *head = head_of(heap, granules);
-	tarn_port_key key = tarn_port_lock();
-	uint32_t offset = *head;
-
-	if (likely(offset && list_pop(heap, head, granules, offset))) {
-		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
-		uint32_t peak = heap->peak;
-		void *block = at(heap, offset);
-
-		heap->used = used;
-		if (unlikely(used > peak))
-			heap->peak = used;
-		touch(heap, offset);
-		tarn_port_unlock(key);
-		return block;
-	}
-	tarn_port_unlock(key);
-	return NULL;
-}
+/* tarn_alloc below level 2 for a size that the map does not name, reached by a jump. */
+void *commons_alloc(struct tarn_heap *heap, size_t size);
 
 /* Take a run of `granules` that starts at a multiple of `align` and return its offset; 0 iff
  * no free run holds one. Takes the lock; raises TARN_FAULT_LINK for `caller`. */

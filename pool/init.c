@@ -221,6 +221,7 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	heap->classes = table->classes;
 	heap->map = table->map;
 	heap->map_limit = map_limit(table);
+	heap->commons_from = table->classes ? table->class[table->classes - 1].size + 1 : 0;
 	heap->planes = planes;
 	heap->commons = FIRST_WORD << WORD_SHIFT;
 	if (layout->pools)

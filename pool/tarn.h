@@ -117,6 +117,7 @@ struct tarn_heap {
 	uint32_t classes;
 	const uint8_t *map;
 	uint32_t map_limit;
+	uint32_t commons_from;
 	uint32_t frontier;
 	uint32_t used;
 	uint32_t peak;
