@@ -225,32 +225,6 @@ uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 
 #if TARN_HARDEN < 2
 
-/* The last freed run of exactly `granules`, fewer than EXACT_BINS. NULL: there is none, or it is
- * damaged. */
-FAST void *pop_exact(struct tarn_heap *heap, uint32_t granules)
-{
-	uint32_t *head = head_of(heap, granules);
-	tarn_port_key key = tarn_port_lock();
-	uint32_t offset = *head;
-	uint32_t used;
-	uint32_t peak;
-	void *block;
-
-	if (unlikely(!offset || !list_pop(heap, head, granules, offset))) {
-		tarn_port_unlock(key);
-		return NULL;
-	}
-	used = heap->used + (granules << GRANULE_SHIFT);
-	peak = heap->peak;
-	block = at(heap, offset);
-	heap->used = used;
-	if (unlikely(used > peak))
-		heap->peak = used;
-	touch(heap, offset);
-	tarn_port_unlock(key);
-	return block;
-}
-
 static __attribute__((noinline)) void *split_alloc(struct tarn_heap *heap, size_t size)
 {
 	uint32_t offset = 0;
@@ -262,14 +236,34 @@ static __attribute__((noinline)) void *split_alloc(struct tarn_heap *heap, size_
 	return block_alloc(heap, size, TAIL_CALLER);
 }
 
+/* The last freed run of exactly the right length, where that has a bin of its own. */
 void *commons_alloc(struct tarn_heap *heap, size_t size)
 {
-	if (likely(size - 1 < EXACT_BYTES)) {
-		void *block = pop_exact(heap, ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1);
+	uint32_t granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
+	uint32_t *head = head_of(heap, granules);
+	uint32_t offset;
+	void *block;
+	tarn_port_key key;
 
-		if (likely(block))
-			return block;
+	if (unlikely(size - 1 >= EXACT_BYTES))
+		return split_alloc(heap, size);
+	key = tarn_port_lock();
+	offset = *head;
+	block = at(heap, offset);
+	if (likely(offset && list_pop(heap, head, granules, offset))) {
+		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
+		uint32_t peak = heap->peak;
+
+		heap->used = used;
+		if (unlikely(used > peak)) {
+			FORGET(used); /* a branch, rather than an instruction on condition */
+			heap->peak = used;
+		}
+		touch(heap, offset);
+		tarn_port_unlock(key);
+		return block;
 	}
+	tarn_port_unlock(key);
 	return split_alloc(heap, size);
 }
 
@@ -396,6 +390,7 @@ FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, stru
 			goto right_done;
 	}
 	more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
+	FORGET(length);
 	if (unlikely(!more))
 		return give_beside(heap, offset, length, offset + (length << GRANULE_SHIFT));
 	length += more;
@@ -426,12 +421,12 @@ void commons_free(struct tarn_heap *heap, void *block)
 	struct pair *pair = pair_at(heap, offset);
 	tarn_port_key key = tarn_port_lock();
 
+	FORGET(offset);
 	if (likely(granule_of(offset) < heap->frontier >> GRANULE_SHIFT)) {
 		uint32_t live = pair->live;
 		uint32_t start = pair->start;
 		uint32_t bit = bit_of(offset);
 
-		TOGETHER(live, start);
 		if (TARN_HARDEN == 0 || likely(live & start & bit)) {
 			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
 
@@ -443,7 +438,7 @@ void commons_free(struct tarn_heap *heap, void *block)
 		}
 	}
 	tarn_port_unlock(key);
-	free_refused(heap, block, TAIL_CALLER);
+	free_refused(heap, (void *)(base + offset), TAIL_CALLER);
 }
 
 void commons_cut(struct tarn_heap *heap, uint32_t offset, uint32_t granules)

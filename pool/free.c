@@ -54,38 +54,31 @@ FAST bool free_known(const struct pool *pool, uint32_t index, uint32_t classes, 
 	return index < classes && pool_carved(pool, offset) && (TARN_HARDEN == 0 || live);
 }
 
-/* Loads are paired, and the order is what it is, because this comes out at 36 instructions. */
 void tarn_free(struct tarn_heap *heap, void *block)
 {
 	uintptr_t base = heap->base;
 	uintptr_t planes = heap->planes;
 	uint32_t commons = heap->commons;
 	uint32_t classes = heap->classes;
-	uint32_t offset;
-	uint32_t bit;
+	uint32_t offset = offset_from(base, block);
 	uint32_t live;
 	uint32_t index;
 	struct pair *pair;
 	struct pool *pool;
 	tarn_port_key key;
 
-	TOGETHER(base, planes);
-	TOGETHER(commons, classes);
-	offset = offset_from(base, block);
 	if (!TARN_POOLS || offset > commons) {
 		commons_free(heap, block);
 		return;
 	}
-	bit = bit_of(offset);
 	pair = (struct pair *)planes + (offset >> WORD_SHIFT);
-	__asm__("" : "+r"(pair));
+	FORGET(pair);
 	key = tarn_port_lock();
 	live = pair->live;
 	index = pair->start;
-	TOGETHER(live, index);
 	pool = (struct pool *)planes - index;
-	if (likely(free_known(pool, index, classes, offset, live & bit))) {
-		pair->live = live & ~bit;
+	if (likely(free_known(pool, index, classes, offset, live & bit_of(offset)))) {
+		pair->live = live & ~bit_of(offset);
 		pool_push(heap, pool, offset, block);
 		tarn_port_unlock(key);
 		count_free(heap, index, 0);

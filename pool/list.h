@@ -66,7 +66,7 @@ FAST bool is_head(const struct tarn_heap *heap, uint32_t where)
 
 static inline uint32_t bin_bit(uint32_t bin)
 {
-	return TOP_BIT >> (bin & 31);
+	return rotate_right(TOP_BIT, bin);
 }
 
 /* The first bin from `bin` on that has a run, or NO_BIN. */
@@ -144,14 +144,13 @@ static inline bool where_sound(const struct tarn_heap *heap, uint32_t offset, ui
  * run. False, and nothing changed, iff its `next` is damaged. */
 FAST bool list_pop(struct tarn_heap *heap, uint32_t *head, uint32_t bin, uint32_t offset)
 {
-	struct pair *pair = pair_at(heap, offset);
 	uint32_t next = node_at(heap, offset)->next;
-	uint32_t bit = bit_of(offset);
 
-	pair->live |= bit;
+	pair_at(heap, offset)->live |= bit_of(offset);
 	if (likely(next)) {
 		if (unlikely(!next_sound(heap, offset, next))) {
-			pair->live &= ~bit;
+			FORGET(offset);
+			pair_at(heap, offset)->live &= ~bit_of(offset);
 			return false;
 		}
 		node_at(heap, next)->where = (uint32_t)((uintptr_t)head - heap->base);

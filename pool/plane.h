@@ -41,6 +41,10 @@
 #define likely(condition)   __builtin_expect(!!(condition), 1)
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
 
+/* Hides from the compiler how a value came about: it is then computed once and kept, or computed
+ * again, as stands in the source, and registers are spared on the fast paths. Emits nothing. */
+#define FORGET(value) __asm__("" : "+r"(value))
+
 /* Two neighbouring words are wanted here, both: lets the compiler load them with one
  * instruction, where it would else put off the second. Emits nothing. */
 #define TOGETHER(first, second) __asm__("" : "+r"(first), "+r"(second))
