@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "audit.h"
 
+#include "age.h"
 #include "block.h"
 #include "inject.h"
 #include "print.h"
@@ -12,6 +13,14 @@ static void same(const char *what, uint32_t index, uint64_t told, uint32_t known
 {
 	if (rarely((uint32_t)told != known))
 		fail_at("counter-drift", what, index, (uint32_t)told, known);
+}
+
+/* A counter that may pass 2^32. */
+static void same_wide(const char *what, uint32_t index, uint64_t told, uint32_t known)
+{
+	same(what, index, told, known);
+	if (rarely(!age_plausible(told)))
+		fail_at("counter-wrap", what, index, (uint32_t)(told >> 32), (uint32_t)told);
 }
 
 static uint32_t unit_of(uint32_t index)
@@ -29,10 +38,11 @@ static void compare_class(uint32_t index)
 	if (class->granules || TARN_COUNT)
 		same("class, live, known", index, stats.live, blocks);
 	same("class, peak, known", index, stats.peak, class->peak * unit_of(index));
-	same("class, refused, known", index, stats.refused, class->refused);
+	same_wide("class, refused, known", index, stats.refused, class->refused);
 	if (TARN_COUNT) {
-		same("class, allocations, known", index, stats.allocations, class->allocations);
-		same("class, frees, known", index, stats.frees, class->allocations - blocks);
+		same_wide("class, allocations, known", index, stats.allocations,
+			  class->allocations);
+		same_wide("class, frees, known", index, stats.frees, class->allocations - blocks);
 	}
 	if (TARN_HARDEN >= 2)
 		same("class, bytes asked for, known", index, stats.live_requested,
@@ -42,7 +52,7 @@ static void compare_class(uint32_t index)
 
 static void compare_heap(void)
 {
-	const struct shadow_class *commons = &shadow.class[shadow.classes];
+	const struct shadow_class *commons = shadow.commons;
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(&tarn_default, &stats);

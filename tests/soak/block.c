@@ -11,6 +11,11 @@ struct slot slots[SOAK_SLOTS];
 
 static volatile uint32_t tick_edges; /* odd: the handler runs */
 
+/* Who calls: nobody else uses the heap; or the main program beside a tick, or the tick. Known
+ * when this is compiled, so that being alone costs nothing. */
+enum context { ALONE, BESIDE, IN_TICK };
+#define specialised static inline __attribute__((always_inline))
+
 void block_share(bool on)
 {
 	soak.shared = on;
@@ -21,35 +26,24 @@ void block_tick_edge(void)
 	tick_edges++;
 }
 
-/* The shadow is two contexts' only during the interrupt scenario. */
-static inline tarn_port_key enter_shadow(void)
+/* Beside a tick the shadow is two contexts'. */
+specialised tarn_port_key enter_shadow(enum context context)
 {
-	return soak.shared ? tarn_port_lock() : (tarn_port_key)0;
+	return context == ALONE ? (tarn_port_key)0 : tarn_port_lock();
 }
 
-static inline void leave_shadow(tarn_port_key key)
+specialised void leave_shadow(enum context context, tarn_port_key key)
 {
-	if (soak.shared)
+	if (context != ALONE)
 		tarn_port_unlock(key);
 }
 
-/* What an operation knew when it began; the answer is judged with that, inside enter_shadow. */
-struct before {
-	uint32_t edges;
-	bool in_tick;
-};
-
-static inline struct before begin(bool in_tick)
+/* Has nobody else used the heap since tick_edges was `edges`? To be asked inside enter_shadow. */
+specialised bool undisturbed(enum context context, uint32_t edges)
 {
-	return (struct before){tick_edges, in_tick};
+	return context == ALONE || (context == BESIDE && !(edges & 1) && tick_edges == edges);
 }
 
-/* Has nobody else used the heap since then? */
-static inline bool undisturbed(struct before before)
-{
-	return !soak.shared ||
-	       (!before.in_tick && !(before.edges & 1) && tick_edges == before.edges);
-}
 /* ---- Slots ----------------------------------------------------------------------------- */
 
 static inline uint32_t identity(uint32_t id)
@@ -100,55 +94,67 @@ const char *block_verify(uint32_t id)
 
 /* ---- What the heap is asked ------------------------------------------------------------ */
 
-enum { ZEROED = 0 }; /* as an alignment */
-
 static void *ask(uint32_t size, uint32_t align)
 {
-	if (rarely(inject_ready) && !soak.shared && inject_refusal(size, align))
-		return NULL;
-	if (align == ZEROED)
-		return tarn_alloc_zeroed(&tarn_default, 1, size);
 	if (align > TARN_ALIGN)
 		return tarn_alloc_aligned(&tarn_default, align, size);
 	return tarn_alloc(&tarn_default, size);
 }
 
-static const char *judge_null(uint32_t size, uint32_t align, struct before before)
+static const char *judge_null(uint32_t size, uint32_t align, enum context context, uint32_t edges)
 {
 	const char *wrong = NULL;
-	tarn_port_key key = enter_shadow();
-	if (undisturbed(before))
+	tarn_port_key key = enter_shadow(context);
+
+	if (undisturbed(context, edges))
 		wrong = shadow_refuse(size, align);
 	else
-		shadow.class[shadow_class_of(shadow_granules(size))].refused++;
-	leave_shadow(key);
+		shadow_count_refusal(size);
+	leave_shadow(context, key);
 	return wrong;
 }
 
-static const char *take(uint32_t id, uint32_t size, uint32_t align, bool in_tick)
+/* Enter a block that the heap gave, and fill it. */
+specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint32_t align,
+				  enum context context, uint32_t edges)
 {
-	struct before before = begin(in_tick);
-	void *block = ask(size, align);
 	struct place place;
-	const char *wrong;
-	tarn_port_key key;
+	tarn_port_key key = enter_shadow(context);
+	const char *wrong = shadow_take(block, size, align, undisturbed(context, edges), &place);
 
-	if (!block)
-		return judge_null(size, align, before);
-	key = enter_shadow();
-	wrong = shadow_take(block, size, align, undisturbed(before), &place);
-	leave_shadow(key);
-	if (wrong)
+	leave_shadow(context, key);
+	if (rarely(wrong))
 		return wrong;
-	if (align == ZEROED && pattern_zero(block, size) != PATTERN_WHOLE)
-		return "not-zeroed";
 	put_in(id, place.granule, size);
 	pattern_fill(block, identity(id), 0, size);
 	return NULL;
 }
 
+specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum context context)
+{
+	uint32_t edges = tick_edges;
+	void *block = NULL;
+
+	if (context != ALONE || !rarely(inject_ready) || !inject_refusal(size, align))
+		block = ask(size, align);
+	if (!block)
+		return judge_null(size, align, context, edges);
+	return put_block(id, block, size, align, context, edges);
+}
+
+static const char *take_zeroed(uint32_t id, uint32_t size)
+{
+	void *block = tarn_alloc_zeroed(&tarn_default, 1, size);
+
+	if (!block)
+		return judge_null(size, TARN_ALIGN, ALONE, 0);
+	if (pattern_zero(block, size) != PATTERN_WHOLE)
+		return "not-zeroed";
+	return put_block(id, block, size, TARN_ALIGN, ALONE, 0);
+}
+
 /* The shadow lets go first: once tarn_free is called, a tick may be given the same place. */
-static const char *drop(uint32_t id)
+specialised const char *drop(uint32_t id, enum context context)
 {
 	uint32_t size = slots[id].size;
 	void *block = pointer_in(id);
@@ -156,90 +162,94 @@ static const char *drop(uint32_t id)
 	const char *wrong = damage(block, id, size);
 	tarn_port_key key;
 
-	if (wrong)
+	if (rarely(wrong))
 		return wrong;
 	empty(id);
-	if (rarely(inject_ready) && !soak.shared && inject_before_free(block, size, place))
+	if (context == ALONE && rarely(inject_ready) && inject_before_free(block, size, place))
 		return NULL;
-	key = enter_shadow();
+	key = enter_shadow(context);
 	shadow_give(place, size);
-	leave_shadow(key);
+	leave_shadow(context, key);
 	tarn_free(&tarn_default, block);
-	if (rarely(inject_ready) && !soak.shared)
+	if (context == ALONE && rarely(inject_ready))
 		inject_after_free(block, place);
 	return NULL;
 }
 
+/* ---- Realloc --------------------------------------------------------------------------- */
+
 /* Enter the block that came of a realloc. Alone, the old place is still entered, so that the new
  * one cannot overlap it unseen; beside a tick it is not (see drop). */
-static const char *resized(struct place from, uint32_t old, void *block, uint32_t size, bool exact,
-			   struct place *to)
+static const char *resized(struct place from, uint32_t old, void *block, uint32_t size, bool alone,
+			   bool exact, struct place *to)
 {
 	const char *wrong = NULL;
 	bool stays = block == soak_arena + (uintptr_t)from.granule * GRANULE_BYTES;
 
-	if (!soak.shared && stays)
+	if (alone && stays)
 		shadow_give(from, old);
 	if (stays)
 		return shadow_stay(from, size, to);
-	if (!soak.shared)
+	if (alone)
 		wrong = shadow_move(from, size);
 	if (!wrong)
 		wrong = shadow_take(block, size, TARN_ALIGN, exact, to);
-	if (!soak.shared)
+	if (alone)
 		shadow_give(from, old);
 	return wrong;
 }
 
-static const char *not_resized(struct place from, uint32_t old, uint32_t size, bool exact)
+static const char *not_resized(struct place from, uint32_t old, uint32_t size, bool alone,
+			       bool exact)
 {
 	struct place same;
-	const char *wrong = soak.shared ? shadow_stay(from, old, &same) : NULL;
+	const char *wrong = alone ? NULL : shadow_stay(from, old, &same);
 
 	if (wrong)
 		return wrong;
 	if (exact)
 		return shadow_refuse_resize(from, size);
-	shadow.class[shadow_class_of(shadow_granules(size))].refused++;
+	shadow_count_refusal(size);
 	return NULL;
 }
 
 static const char *judge_resize(struct place from, uint32_t old, void *block, uint32_t size,
-				struct before before, struct place *to)
+				enum context context, uint32_t edges, struct place *to)
 {
 	const char *wrong;
-	tarn_port_key key = enter_shadow();
+	tarn_port_key key = enter_shadow(context);
+	bool exact = undisturbed(context, edges);
 
 	if (block)
-		wrong = resized(from, old, block, size, undisturbed(before), to);
+		wrong = resized(from, old, block, size, context == ALONE, exact, to);
 	else
-		wrong = not_resized(from, old, size, undisturbed(before));
-	leave_shadow(key);
+		wrong = not_resized(from, old, size, context == ALONE, exact);
+	leave_shadow(context, key);
 	return wrong;
 }
 
-static void leave_place(struct place from, uint32_t size)
+static void leave_place(struct place from, uint32_t size, enum context context)
 {
-	tarn_port_key key = enter_shadow();
+	tarn_port_key key = enter_shadow(context);
 
 	shadow_give(from, size);
-	leave_shadow(key);
+	leave_shadow(context, key);
 }
 
-static const char *resize(uint32_t id, uint32_t size, bool in_tick, bool *had)
+static const char *resize(uint32_t id, uint32_t size, enum context context, bool *had)
 {
-	struct before before = begin(in_tick);
+	uint32_t edges = tick_edges;
 	uint32_t old = slots[id].size;
 	struct place from = place_of(id);
 	struct place to;
 	const char *wrong;
 	void *block;
 
-	if (soak.shared)
-		leave_place(from, old);
+	if (context != ALONE)
+		leave_place(from, old, context);
 	block = tarn_realloc(&tarn_default, pointer_in(id), size);
 	*had = block != NULL;
-	wrong = judge_resize(from, old, block, size, before, &to);
+	wrong = judge_resize(from, old, block, size, context, edges, &to);
 	if (wrong)
 		return wrong;
 	if (!block)
@@ -258,14 +268,13 @@ static _Noreturn void fail_in(const char *reason, uint32_t id)
 	fail_at(reason, "slot, granule, size", id, granule_in(id), slots[id].size);
 }
 
-static bool take_counted(uint32_t id, uint32_t size, uint32_t align)
+/* An allocation is over: had, or rightly refused. */
+specialised bool took(const char *wrong, uint32_t id, uint32_t size, uint32_t align)
 {
-	const char *wrong = take(id, size, align, false);
-
 	if (rarely(wrong))
 		fail_at(wrong, "slot, size, align", id, size, align);
 	digest(granule_in(id));
-	if (!block_live(id))
+	if (rarely(!block_live(id)))
 		rounds_refused(size);
 	count_operation();
 	return block_live(id);
@@ -273,17 +282,17 @@ static bool take_counted(uint32_t id, uint32_t size, uint32_t align)
 
 bool block_take(uint32_t id, uint32_t size)
 {
-	return take_counted(id, size, TARN_ALIGN);
+	return took(take(id, size, TARN_ALIGN, ALONE), id, size, TARN_ALIGN);
 }
 
 bool block_take_aligned(uint32_t id, uint32_t size, uint32_t align)
 {
-	return take_counted(id, size, align);
+	return took(take(id, size, align, ALONE), id, size, align);
 }
 
 bool block_take_zeroed(uint32_t id, uint32_t size)
 {
-	return take_counted(id, size, ZEROED);
+	return took(take_zeroed(id, size), id, size, TARN_ALIGN);
 }
 
 uint32_t block_drop(uint32_t id)
@@ -293,7 +302,7 @@ uint32_t block_drop(uint32_t id)
 
 	if (!block_live(id))
 		return 0;
-	wrong = drop(id);
+	wrong = drop(id, ALONE);
 	if (rarely(wrong))
 		fail_in(wrong, id);
 	count_operation();
@@ -309,7 +318,7 @@ void block_drop_all(uint32_t first, uint32_t count)
 bool block_resize(uint32_t id, uint32_t size)
 {
 	bool had;
-	const char *wrong = resize(id, size, false, &had);
+	const char *wrong = resize(id, size, ALONE, &had);
 
 	if (rarely(wrong))
 		fail_in(wrong, id);
@@ -325,7 +334,7 @@ void block_ask_impossible(void)
 	const char *wrong = "served-beyond-the-arena";
 
 	if (!tarn_alloc(&tarn_default, SOAK_ARENA))
-		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, begin(false));
+		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, ALONE, 0);
 	if (wrong)
 		fail(wrong);
 }
@@ -334,17 +343,17 @@ void block_ask_impossible(void)
 
 const char *shared_take(uint32_t id, uint32_t size, uint32_t align, bool in_tick)
 {
-	return take(id, size, align, in_tick);
+	return take(id, size, align, in_tick ? IN_TICK : BESIDE);
 }
 
 const char *shared_drop(uint32_t id)
 {
-	return drop(id);
+	return drop(id, BESIDE);
 }
 
 const char *shared_resize(uint32_t id, uint32_t size, bool in_tick)
 {
 	bool had;
 
-	return resize(id, size, in_tick, &had);
+	return resize(id, size, in_tick ? IN_TICK : BESIDE, &had);
 }

@@ -35,7 +35,7 @@ static uint32_t wide_size(void)
 
 static uint32_t middling_size(void)
 {
-	uint32_t most = SOAK_ARENA / 64 > 1024 ? 1024 : SOAK_ARENA / 64;
+	uint32_t most = SOAK_ARENA / 64 > 512 ? 512 : SOAK_ARENA / 64;
 
 	return between(most / 4, most);
 }

@@ -109,7 +109,7 @@ static void use_after_free(uint8_t *block, struct place place)
  * merge with the one before it. */
 static void corrupt_link(uint32_t *block, struct place place)
 {
-	if (place.class_index == shadow.classes && !shadow_taken(place.granule - 1))
+	if (place.class == shadow.commons && !shadow_taken(place.granule - 1))
 		return;
 	/* At level 3 it has no link before it leaves the quarantine. */
 	block_ask_impossible();

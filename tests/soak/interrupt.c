@@ -108,9 +108,9 @@ static uint32_t run_beside(void)
  * its free list is then the same on every machine. */
 static void put_in_order(uint32_t index)
 {
-	const struct shadow_class *class = &shadow.class[index];
+	struct shadow_class *class = &shadow.class[index];
 	uint32_t size = class->granules * GRANULE_BYTES - TARN_RECORD;
-	struct place place = {0, class->granules, index};
+	struct place place = {0, class->granules, class};
 
 	for (uint32_t n = class->capacity; n; n--) {
 		struct place had;

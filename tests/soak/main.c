@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The soak: see README.md. Arguments, all name=value (tests/soak/run makes them from what was
- * typed): board, seed, ops, seconds, scenarios, inject, stop, and elapsed (ms) and done
- * (operations), which let a
- * run begin as if it had been going for that long already. */
+ * The soak: see README.md. Arguments, all name=value (tests/soak/run makes them of what was typed):
+ * board, seed, ops, seconds, scenarios, inject, stop (a file), wrap, meter. */
+#include "age.h"
 #include "args.h"
 #include "audit.h"
 #include "inject.h"
@@ -17,7 +16,7 @@
 #include "tarn_port.h"
 #include "verdict.h"
 
-#define ARGUMENTS "board seed ops seconds scenarios inject stop elapsed done meter"
+#define ARGUMENTS "board seed ops seconds scenarios inject stop wrap meter"
 
 #define STATUS_USAGE 2
 
@@ -167,12 +166,17 @@ static __attribute__((noinline)) void make_heap(void)
 
 int main(int argc, char **argv)
 {
+	bool wrap;
+
 	parse(argc, argv);
 	soak.random = random32_seed(soak.seed);
 	verdict_watch_faults();
 	make_heap();
 	print_start();
-	progress_start(arg_u64(argc, argv, "elapsed", 0), arg_u64(argc, argv, "done", 0));
+	wrap = arg_u64(argc, argv, "wrap", 0) != 0;
+	progress_start(wrap ? AGE_MS : 0, wrap ? AGE_OPS : 0);
+	if (wrap)
+		age_heap();
 	inject_start();
 	replay_rewind();
 	audit_empty();

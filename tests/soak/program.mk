@@ -1,6 +1,6 @@
 # tests/soak: see tests/soak/README.md
 SRC = $(addprefix tests/soak/,main.c rounds.c progress.c verdict.c stop.c meter.c frames.c firmware.c \
-      exhaust.c replay.c fixed.c interrupt.c inject.c audit.c block.c shadow.c gaps.c pattern.c) \
+      exhaust.c replay.c fixed.c interrupt.c inject.c age.c audit.c block.c shadow.c gaps.c pattern.c) \
       $(SOAK_TRACES)
 CFLAGS_PROGRAM = -Itests/soak -O3
 

@@ -20,6 +20,7 @@ static struct {
 	uint64_t ops_before;
 	uint64_t ms_before;
 	uint32_t clock; /* as last read */
+	uint32_t clock_offset;
 	uint32_t cares_to_clock;
 	uint32_t ops_to_care;
 	uint32_t ops_to_audit;
@@ -27,6 +28,11 @@ static struct {
 	uint64_t line_ops;
 	uint64_t ended_at; /* operations; 0: not yet */
 } progress;
+
+static uint32_t read_clock(void)
+{
+	return tarn_port_milliseconds() + progress.clock_offset;
+}
 
 static void plan_look(void)
 {
@@ -38,13 +44,16 @@ static void plan_look(void)
 	progress_until = progress_span;
 }
 
+/* Where time begins late, the clock does so too, and wraps on the way. */
 void progress_start(uint64_t elapsed, uint64_t ops)
 {
 	progress.ops_before = progress.line_ops = soak.ops = ops;
 	progress.ops_to_care = CARE_OPS;
 	plan_look();
 	progress.ms_before = progress.line_ms = soak.ms = elapsed;
-	progress.clock = tarn_port_milliseconds();
+	progress.clock_offset =
+		(uint32_t)elapsed ? (uint32_t)elapsed - tarn_port_milliseconds() : 0;
+	progress.clock = read_clock();
 	progress.cares_to_clock = CLOCK_CARES;
 	progress.ops_to_audit = AUDIT_OPS;
 }
@@ -122,8 +131,7 @@ static void line(void)
 
 void progress_clock(void)
 {
-	uint32_t now = tarn_port_milliseconds();
-
+	uint32_t now = read_clock();
 	soak.ms += now - progress.clock;
 	progress.clock = now;
 	if (soak.limit_ms && progress_ms() >= soak.limit_ms)

@@ -7,11 +7,6 @@
 struct shadow shadow;
 uint8_t shadow_map[SHADOW_MAPPED + 2];
 
-static inline struct shadow_class *commons(void)
-{
-	return &shadow.class[shadow.classes];
-}
-
 /* ---- The start ------------------------------------------------------------------------- */
 
 /* The last entry is for all that is longer: no class holds it (Tarn's are at most 64 granules). */
@@ -36,27 +31,26 @@ static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 	class->granules = (uint16_t)(stats.size / GRANULE_BYTES);
 	class->overflow = tarn_table_default.class[index].overflow;
 	class->capacity = stats.capacity;
-	class->live = class->peak = class->refused = 0;
-	class->allocations = class->requested = 0;
+	class->span = stats.capacity * class->granules;
 }
 
 /* The first class's pool starts where the metadata ends; between the last pool and the commons
  * stands the sentinel. */
 static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_stats *stats)
 {
-	uint32_t commons_start = shadow.end - stats->commons / GRANULE_BYTES;
-	uint32_t start = commons_start - 1 - stats->pools / GRANULE_BYTES;
+	uint32_t commons = shadow.end - stats->commons / GRANULE_BYTES;
+	uint32_t start = commons - 1 - stats->pools / GRANULE_BYTES;
 
 	gaps_start(start);
 	for (uint32_t i = 0; i < shadow.classes; i++) {
 		read_class(heap, i, start);
-		start += shadow.class[i].capacity * shadow.class[i].granules;
+		start += shadow.class[i].span;
 	}
-	if (start != commons_start - 1)
+	if (start != commons - 1)
 		return "pools-do-not-add-up";
 	gaps_fill(start, 1);
-	*commons() = (struct shadow_class){.start = commons_start};
-	commons()->capacity = stats->commons / GRANULE_BYTES;
+	shadow.commons->start = commons;
+	shadow.commons->span = shadow.commons->capacity = stats->commons / GRANULE_BYTES;
 	make_map();
 	return NULL;
 }
@@ -71,24 +65,25 @@ const char *shadow_start(struct tarn_heap *heap)
 	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
 		return "arena-differs";
 	shadow = (struct shadow){.classes = stats.classes, .end = SOAK_ARENA / GRANULE_BYTES};
+	shadow.commons = &shadow.class[shadow.classes];
 	shadow.longest_bound = stats.commons / GRANULE_BYTES;
 	return read_layout(heap, &stats);
 }
 
 /* ---- Places ---------------------------------------------------------------------------- */
 
-uint32_t shadow_pool_at(uint32_t granule)
+struct shadow_class *shadow_pool_at(uint32_t granule)
 {
-	uint32_t index = shadow.classes;
+	struct shadow_class *class = shadow.commons;
 
-	while (granule < shadow.class[index].start)
-		index--;
-	return index;
+	while (granule < class->start)
+		class --;
+	return class;
 }
 
 static inline void enter(struct place place, uint32_t size)
 {
-	struct shadow_class *class = &shadow.class[place.class_index];
+	struct shadow_class *class = place.class;
 
 	if (class->granules) {
 		class->live++;
@@ -115,7 +110,7 @@ uint32_t shadow_blocks(void)
 
 uint32_t shadow_block_bytes(void)
 {
-	uint32_t granules = commons()->live;
+	uint32_t granules = shadow.commons->live;
 
 	for (uint32_t i = 0; i < shadow.classes; i++)
 		granules += shadow.class[i].live * shadow.class[i].granules;
@@ -124,7 +119,7 @@ uint32_t shadow_block_bytes(void)
 
 uint32_t shadow_free_bytes(void)
 {
-	uint32_t granules = commons()->capacity;
+	uint32_t granules = shadow.commons->capacity;
 
 	for (uint32_t i = 0; i < shadow.classes; i++)
 		granules += shadow.class[i].capacity * shadow.class[i].granules;
@@ -134,71 +129,64 @@ uint32_t shadow_free_bytes(void)
 /* ---- Blocks that were had -------------------------------------------------------------- */
 
 /* A pool serves the requests of its class, and of smaller ones that may overflow upwards. */
-static const char *judge_pooled(struct place place, uint32_t wanted, uint32_t align)
+static inline const char *judge_pooled(struct place place, const struct shadow_class *wanted,
+				       uint32_t align)
 {
-	const struct shadow_class *class = &shadow.class[place.class_index];
-
-	if ((place.granule - class->start) % class->granules)
+	if ((place.granule - place.class->start) % place.class->granules)
 		return "inside-a-block";
-	if (align > TARN_ALIGN)
-		return "wrong-pool";
-	if (place.class_index == wanted)
+	if (align <= TARN_ALIGN && place.class == wanted)
 		return NULL;
-	return place.class_index > wanted && shadow.class[wanted].overflow & TARN_TO_LARGER
+	return align <= TARN_ALIGN && place.class > wanted && wanted->overflow & TARN_TO_LARGER
 		       ? NULL
 		       : "wrong-pool";
 }
 
 /* The commons serve what no pool is for, and what overflows. At level 3 a pool that seems to have
  * room may have its blocks in the quarantine. */
-static const char *judge_run(struct place place, uint32_t wanted, uint32_t align, bool exact)
+static inline const char *judge_run(struct place place, const struct shadow_class *wanted,
+				    uint32_t align, bool exact)
 {
-	const struct shadow_class *own = &shadow.class[wanted];
-
 	if (place.granule + place.granules > shadow.end)
 		return "beyond-the-arena";
-	if (!own->granules || align > TARN_ALIGN)
+	if (wanted == place.class || align > TARN_ALIGN)
 		return NULL;
-	if (exact && TARN_HARDEN < 3 && own->live < own->capacity)
+	if (exact && TARN_HARDEN < 3 && wanted->live < wanted->capacity)
 		return "pool-passed-over";
-	return own->overflow & TARN_TO_COMMONS ? NULL : "overflow-not-allowed";
+	return wanted->overflow & TARN_TO_COMMONS ? NULL : "overflow-not-allowed";
 }
 
-/* The granule of a pointer that may be anything. */
-static const char *locate(const void *block, uint32_t align, uint32_t *granule)
+/* What is wrong with a pointer that no block can have. */
+static const char *judge_pointer(uintptr_t offset)
 {
-	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
-
 	if (offset >= SOAK_ARENA)
 		return "outside-the-arena";
-	if ((uintptr_t)block & ((align > TARN_ALIGN ? align : TARN_ALIGN) - 1))
-		return "misaligned-block";
-	*granule = (uint32_t)offset / GRANULE_BYTES;
-	return *granule < shadow.class[0].start ? "in-the-metadata" : NULL;
+	return offset / GRANULE_BYTES < shadow.class[0].start ? "in-the-metadata"
+							      : "misaligned-block";
 }
 
 const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
 			struct place *place)
 {
-	uint32_t granule;
-	uint32_t wanted;
+	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
+	struct shadow_class *wanted = shadow_class_of(shadow_granules(size));
+	const char *wrong;
 	struct place now;
-	const char *wrong = locate(block, align, &granule);
 
-	if (wrong)
-		return wrong;
-	wanted = shadow_class_of(shadow_granules(size));
-	now = shadow_place(granule, size);
-	if (now.class_index == shadow.classes)
+	/* The arena's base has every alignment that is asked for. */
+	if (offset >= SOAK_ARENA || offset & (align - 1) ||
+	    offset / GRANULE_BYTES < shadow.class[0].start)
+		return judge_pointer(offset);
+	now = shadow_place((uint32_t)offset / GRANULE_BYTES, size);
+	if (now.class == shadow.commons)
 		wrong = judge_run(now, wanted, align, exact);
 	else
 		wrong = judge_pooled(now, wanted, align);
 	if (wrong)
 		return wrong;
-	if (!gaps_fill(granule, now.granules))
+	if (!gaps_fill(now.granule, now.granules))
 		return "overlap";
 	enter(now, size);
-	shadow.class[now.class_index].allocations++;
+	now.class->allocations++;
 	*place = now;
 	return NULL;
 }
@@ -223,7 +211,7 @@ static bool can_stay(struct place from, uint32_t grown)
 
 	if (granules <= from.granules)
 		return true;
-	return from.class_index == shadow.classes && from.granule + granules <= shadow.end &&
+	return from.class == shadow.commons && from.granule + granules <= shadow.end &&
 	       gaps_open(from.granule + from.granules, granules - from.granules);
 }
 
@@ -239,7 +227,7 @@ const char *shadow_move(struct place from, uint32_t grown)
 
 uint32_t shadow_longest(void)
 {
-	shadow.longest_bound = gaps_longest(commons()->start, shadow.end);
+	shadow.longest_bound = gaps_longest(shadow.commons->start, shadow.end);
 	return shadow.longest_bound;
 }
 
@@ -251,23 +239,24 @@ bool shadow_taken(uint32_t granule)
 /* The cheap answers first: a heap driven to exhaustion refuses much. */
 static bool commons_fit(uint32_t granules, uint32_t align)
 {
-	if (granules > commons()->capacity - commons()->live || granules > shadow.longest_bound)
+	if (granules > shadow.commons->capacity - shadow.commons->live ||
+	    granules > shadow.longest_bound)
 		return false;
 	if (granules > shadow_longest())
 		return false;
 	return align <= TARN_ALIGN ||
-	       gaps_have(commons()->start, shadow.end, granules, align / GRANULE_BYTES);
+	       gaps_have(shadow.commons->start, shadow.end, granules, align / GRANULE_BYTES);
 }
 
 /* The nearest larger class that has more than one block left; with TARN_TO_LAST, one. */
-static bool larger_fit(uint32_t index)
+static bool larger_fit(const struct shadow_class *class)
 {
-	uint32_t keep = shadow.class[index].overflow & TARN_TO_LAST ? 0 : 1;
+	uint32_t keep = class->overflow & TARN_TO_LAST ? 0 : 1;
 
-	if (!(shadow.class[index].overflow & TARN_TO_LARGER))
+	if (!(class->overflow & TARN_TO_LARGER))
 		return false;
-	while (++index < shadow.classes) {
-		if (shadow.class[index].capacity - shadow.class[index].live > keep)
+	while (++class < shadow.commons) {
+		if (class->capacity - class->live > keep)
 			return true;
 	}
 	return false;
@@ -276,21 +265,25 @@ static bool larger_fit(uint32_t index)
 bool shadow_fits(uint32_t size, uint32_t align)
 {
 	uint32_t granules = shadow_granules(size);
-	uint32_t index = shadow_class_of(granules);
-	const struct shadow_class *class = &shadow.class[index];
+	const struct shadow_class *class = shadow_class_of(granules);
 
-	if (align > TARN_ALIGN || index == shadow.classes)
+	if (align > TARN_ALIGN || class == shadow.commons)
 		return commons_fit(granules, align);
 	return class->live < class->capacity ||
 	       (class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)) ||
-	       larger_fit(index);
+	       larger_fit(class);
+}
+
+void shadow_count_refusal(uint32_t size)
+{
+	shadow_class_of(shadow_granules(size))->refused++;
 }
 
 const char *shadow_refuse(uint32_t size, uint32_t align)
 {
 	if (shadow_fits(size, align))
 		return "false-null";
-	shadow.class[shadow_class_of(shadow_granules(size))].refused++;
+	shadow_count_refusal(size);
 	return NULL;
 }
 

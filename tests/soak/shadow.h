@@ -26,6 +26,7 @@
  * granules. Counts are compared modulo 2^32 with the heap's. */
 struct shadow_class {
 	uint32_t start;    /* granule of the arena */
+	uint32_t span;     /* granules of all blocks */
 	uint16_t granules; /* of a block */
 	uint16_t overflow;
 	uint32_t capacity; /* blocks */
@@ -38,6 +39,7 @@ struct shadow_class {
 
 struct shadow {
 	struct shadow_class class[SHADOW_CLASSES_MAX + 1];
+	struct shadow_class *commons; /* = &class[classes] */
 	uint32_t classes;
 	uint32_t end;       /* the granule behind the arena */
 	uint32_t runs;      /* blocks in the commons */
@@ -54,7 +56,7 @@ const char *shadow_start(struct tarn_heap *heap);
 struct place {
 	uint32_t granule;
 	uint32_t granules;
-	uint32_t class_index;
+	struct shadow_class *class;
 };
 
 /* Granules of a block of `size` bytes. */
@@ -63,38 +65,39 @@ static inline uint32_t shadow_granules(uint32_t size)
 	return ((size ? size : 1) + TARN_RECORD + GRANULE_BYTES - 1) / GRANULE_BYTES;
 }
 
-/* The class that a block of so many granules belongs to; the commons' index where none holds it.
- * By a map, as Tarn has one: but made here. */
+/* The class that a block of so many granules belongs to: the commons where no pool holds it. By a
+ * map, as Tarn has one: but made here. */
 #define SHADOW_MAPPED 64
 extern uint8_t shadow_map[SHADOW_MAPPED + 2];
 
-static inline uint32_t shadow_class_of(uint32_t granules)
+static inline struct shadow_class *shadow_class_of(uint32_t granules)
 {
-	return shadow_map[granules <= SHADOW_MAPPED ? granules : SHADOW_MAPPED + 1];
+	return &shadow.class[shadow_map[granules <= SHADOW_MAPPED ? granules : SHADOW_MAPPED + 1]];
+}
+
+static inline uint32_t shadow_index(const struct shadow_class *class)
+{
+	return (uint32_t)(class - shadow.class);
 }
 
 /* Which pool does a granule below the commons lie in? */
-uint32_t shadow_pool_at(uint32_t granule);
+struct shadow_class *shadow_pool_at(uint32_t granule);
 
 /* The place that a block of `size` bytes at `granule` has: in the commons, or mostly in the pool
  * that its size belongs to. */
 static inline struct place shadow_place(uint32_t granule, uint32_t size)
 {
-	struct place place = {granule, shadow_granules(size), shadow.classes};
+	struct place place = {granule, shadow_granules(size), shadow.commons};
 
-	if (granule < shadow.class[shadow.classes].start) {
-		const struct shadow_class *class;
-
-		place.class_index = shadow_class_of(place.granules);
-		class = &shadow.class[place.class_index];
-		if (granule - class->start >= class[1].start - class->start) {
-			place.class_index = shadow_pool_at(granule);
-			class = &shadow.class[place.class_index];
-		}
-		place.granules = class->granules;
+	if (granule < place.class->start) {
+		place.class = shadow_class_of(place.granules);
+		if (rarely(granule - place.class->start >= place.class->span))
+			place.class = shadow_pool_at(granule);
+		place.granules = place.class->granules;
 	}
 	return place;
 }
+
 /* A new block: judge where it lies, and enter it. `exact`: nobody else changes the heap, so a
  * request whose pool has room must have been served by its pool. */
 const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
@@ -103,19 +106,18 @@ const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool e
 /* Before a block is given back. */
 static inline void shadow_give(struct place place, uint32_t size)
 {
-	struct shadow_class *class = &shadow.class[place.class_index];
-
 	gaps_clear(place.granule, place.granules);
-	class->requested -= size;
+	place.class->requested -= size;
 	shadow.requested -= size;
-	if (class->granules) {
-		class->live--;
+	if (place.class->granules) {
+		place.class->live--;
 	} else {
-		class->live -= place.granules;
+		place.class->live -= place.granules;
 		shadow.runs--;
 		shadow.longest_bound = UINT32_MAX;
 	}
 }
+
 /* A block was realloced and stayed where it is: after shadow_give, enter it with its new size. */
 const char *shadow_stay(struct place from, uint32_t size, struct place *place);
 
@@ -127,6 +129,8 @@ const char *shadow_move(struct place from, uint32_t grown);
 const char *shadow_refuse(uint32_t size, uint32_t align);
 const char *shadow_refuse_resize(struct place from, uint32_t grown);
 
+/* The same where nobody can judge. */
+void shadow_count_refusal(uint32_t size);
 /* Would a request fit? */
 bool shadow_fits(uint32_t size, uint32_t align);
 
