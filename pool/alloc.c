@@ -111,10 +111,24 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	return request_done(heap, index, served, offset, size, caller);
 }
 
+#if TARN_HARDEN < 2 && !TARN_COUNT
+/* The size's pool has no block: so to the commons, if its class may. */
+static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t size)
+{
+	uint32_t index = class_for(heap, block_bytes(size));
+
+	if (TARN_COMMONS && !pool_of(heap, index)->head &&
+	    heap->table->class[index].overflow & TARN_TO_COMMONS)
+		return size - 1 < EXACT_BYTES ? commons_alloc(heap, size)
+					      : commons_alloc_long(heap, size);
+	return block_alloc(heap, size, TAIL_CALLER);
+}
+#endif
+
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
 #if TARN_HARDEN < 2 && !TARN_COUNT
-	/* The fast paths; anything out of the ordinary is done again, from the start, below. */
+	/* The fast paths; anything out of the ordinary is done again, from the start. */
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
 		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
 		uint32_t damaged = 0;
@@ -125,11 +139,12 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 		tarn_port_unlock(key);
 		if (likely(offset))
 			return block;
-	} else if (TARN_COMMONS) {
-		return commons_alloc(heap, size);
+		return overflow(heap, size);
 	}
+	if (TARN_COMMONS)
+		return commons_alloc(heap, size);
 #endif
-	return block_alloc(heap, size, TAIL_CALLER);
+	return block_alloc(heap, size, CALLER);
 }
 
 /* Are all blocks of a class aligned? */

@@ -62,8 +62,7 @@ static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
 }
 
 /* A run of `length`, on no list, becomes live in its first `granules`; the rest is free. */
-static inline void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length,
-			     uint32_t granules)
+FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
 	uint32_t bytes = granules << GRANULE_SHIFT;
 
@@ -183,56 +182,83 @@ static __attribute__((noinline)) uint32_t take_slowly(struct tarn_heap *heap, ui
 	return search_all(heap, &search, caller);
 }
 
-/* Take the first run of the own bin if it is long enough, else that of the next bin which has one.
- * 0: neither, or damaged. */
-FAST uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
+/* Where a run of `granules` is to be looked for: its own bin, if the first run there is long
+ * enough, else from the next bin on. Inside the lock window. */
+FAST uint32_t first_bin(const struct tarn_heap *heap, uint32_t granules)
 {
 	uint32_t bin = bin_of(granules);
-	uint32_t length = granules;
-	uint32_t offset;
-	tarn_port_key key;
+	uint32_t offset = *head_of(heap, bin);
 
-	if (unlikely(granules > commons_room(heap)))
+	if (bin < EXACT_BINS || (offset && run_length(heap, offset) >= granules))
+		return bin;
+	return bin + 1;
+}
+
+/* Take the first run of the first bin from `bin` on. 0: there is none, or it is damaged. Inside
+ * the lock window. */
+FAST uint32_t take_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
+{
+	uint32_t *head;
+	uint32_t offset;
+	uint32_t length;
+
+	bin = next_bin(heap, bin);
+	if (unlikely(bin == NO_BIN))
 		return 0;
-	key = tarn_port_lock();
-	offset = *head_of(heap, bin);
-	if (offset && bin >= EXACT_BINS)
-		length = run_length(heap, offset);
-	if (!offset || length < granules) {
-		bin = next_bin(heap, bin + 1);
-		if (bin == NO_BIN)
-			goto failed;
-		offset = *head_of(heap, bin);
-		length = run_length(heap, offset);
-	}
-	if (unlikely(!list_pop(heap, head_of(heap, bin), bin, offset)))
-		goto failed;
+	head = head_of(heap, bin);
+	offset = *head;
+	length = run_length(heap, offset);
+	if (unlikely(!list_pop(heap, head, bin, offset)))
+		return 0;
 	make_live(heap, offset, length, granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
-	tarn_port_unlock(key);
 	return offset;
-failed:
-	tarn_port_unlock(key);
-	return 0;
 }
 
 uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 {
-	uint32_t offset = take_quickly(heap, granules);
+	uint32_t offset;
+	tarn_port_key key;
 
+	if (granules > commons_room(heap))
+		return 0;
+	key = tarn_port_lock();
+	offset = take_from(heap, granules, first_bin(heap, granules));
+	tarn_port_unlock(key);
 	return offset ? offset : take_slowly(heap, granules, GRANULE, bin_of(granules), caller);
 }
 
 #if TARN_HARDEN < 2
 
-static __attribute__((noinline)) void *split_alloc(struct tarn_heap *heap, size_t size)
+/* Take it from `bin` on, in the lock window that the caller opened. What fails here, for whatever
+ * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
+static __attribute__((noinline)) void *split_alloc(struct tarn_heap *heap, uint32_t granules,
+						   uint32_t bin, tarn_port_key key)
 {
-	uint32_t offset = 0;
+	uint32_t offset = take_from(heap, granules, bin);
 
-	if (likely(size >= heap->commons_from))
-		offset = take_quickly(heap, block_bytes(size) >> GRANULE_SHIFT);
+	tarn_port_unlock(key);
 	if (likely(offset))
 		return at(heap, offset);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_CALLER);
+}
+
+__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size)
+{
+	uint32_t granules = block_bytes(size) >> GRANULE_SHIFT;
+	tarn_port_key key;
+
+	if (unlikely(granules > commons_room(heap)))
+		return block_alloc(heap, size, TAIL_CALLER);
+	key = tarn_port_lock();
+	return split_alloc(heap, granules, first_bin(heap, granules), key);
+}
+
+/* A size without a bin of its own, or 0; or with a class that the map does not reach. */
+static SLOW void *size_alloc(struct tarn_heap *heap, size_t size)
+{
+	if (size >= heap->commons_from)
+		return commons_alloc_long(heap, size);
 	return block_alloc(heap, size, TAIL_CALLER);
 }
 
@@ -246,11 +272,13 @@ void *commons_alloc(struct tarn_heap *heap, size_t size)
 	tarn_port_key key;
 
 	if (unlikely(size - 1 >= EXACT_BYTES))
-		return split_alloc(heap, size);
+		return size_alloc(heap, size);
 	key = tarn_port_lock();
 	offset = *head;
 	block = at(heap, offset);
-	if (likely(offset && list_pop(heap, head, granules, offset))) {
+	if (unlikely(!offset))
+		return split_alloc(heap, granules, granules + 1, key);
+	if (likely(list_pop(heap, head, granules, offset))) {
 		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
 		uint32_t peak = heap->peak;
 
@@ -264,7 +292,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size)
 		return block;
 	}
 	tarn_port_unlock(key);
-	return split_alloc(heap, size);
+	return block_alloc(heap, size, TAIL_CALLER);
 }
 
 #endif

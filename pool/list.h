@@ -89,19 +89,27 @@ FAST uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 /* `base` is heap->base, which the caller knows: the stores here would make it be read again. */
 FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, uint32_t granules)
 {
-	uint32_t bin = bin_of(granules);
-	uint32_t *head = head_of(heap, bin);
 	struct node *node = (struct node *)(base + offset);
-	uint32_t next = *head;
+	uint32_t bin = granules;
+	uint32_t *head;
+	uint32_t next;
+	uint32_t where;
 
+	if (unlikely(granules >= EXACT_BINS)) {
+		bin = bin_of(granules);
+		run_length_set(heap, offset, granules);
+	}
+	head = head_of(heap, bin);
+	next = *head;
+	where = (uint32_t)((uintptr_t)head - base);
+	TOGETHER(next, where);
 	node->next = next;
-	node->where = (uint32_t)((uintptr_t)head - base);
+	node->where = where;
 	*head = offset;
 	if (likely(next))
 		((struct node *)(base + next))->where = offset;
 	else
 		heap->bins[bin >> 5] |= bin_bit(bin);
-	run_length_set(heap, offset, granules);
 }
 
 /* May a link name this place? A granule whose plane word is set, and where no live block starts.
