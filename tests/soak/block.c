@@ -9,7 +9,7 @@
 
 struct slot slots[SOAK_SLOTS];
 
-static volatile uint32_t tick_edges; /* odd: the handler runs */
+static uint32_t tick_edges; /* odd: the handler runs */
 
 /* Who calls: nobody else uses the heap; or the main program beside a tick, or the tick. Known
  * when this is compiled, so that being alone costs nothing. */
@@ -23,7 +23,7 @@ void block_share(bool on)
 
 void block_tick_edge(void)
 {
-	tick_edges++;
+	set_shared(&tick_edges, get_shared(&tick_edges) + 1);
 }
 
 /* Beside a tick the shadow is two contexts'. */
@@ -41,7 +41,8 @@ specialised void leave_shadow(enum context context, tarn_port_key key)
 /* Has nobody else used the heap since tick_edges was `edges`? To be asked inside enter_shadow. */
 specialised bool undisturbed(enum context context, uint32_t edges)
 {
-	return context == ALONE || (context == BESIDE && !(edges & 1) && tick_edges == edges);
+	return context == ALONE ||
+	       (context == BESIDE && !(edges & 1) && get_shared(&tick_edges) == edges);
 }
 
 /* ---- Slots ----------------------------------------------------------------------------- */
@@ -132,7 +133,7 @@ specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint3
 
 specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum context context)
 {
-	uint32_t edges = tick_edges;
+	uint32_t edges = get_shared(&tick_edges);
 	void *block = NULL;
 
 	if (context != ALONE || !rarely(inject_ready) || !inject_refusal(size, align))
@@ -238,7 +239,7 @@ static void leave_place(struct place from, uint32_t size, enum context context)
 
 static const char *resize(uint32_t id, uint32_t size, enum context context, bool *had)
 {
-	uint32_t edges = tick_edges;
+	uint32_t edges = get_shared(&tick_edges);
 	uint32_t old = slots[id].size;
 	struct place from = place_of(id);
 	struct place to;

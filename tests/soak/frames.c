@@ -25,7 +25,9 @@ static const uint16_t entity_sizes[8] = {48, 64, 72, 96, 96, 120, 128, 160};
 
 static void kind_start(struct kind *kind, uint32_t first, uint32_t count)
 {
-	*kind = (struct kind){.first = first, .count = count};
+	kind->first = first;
+	kind->count = count;
+	kind->next = kind->oldest = kind->live = 0;
 }
 
 static bool begin(struct share share)

@@ -25,8 +25,8 @@
 
 static struct {
 	uint32_t random;
-	volatile uint32_t ticks;
-	volatile uint32_t ops;
+	uint32_t ticks;
+	uint32_t ops;
 } tick;
 
 static uint32_t size_for(uint32_t *random)
@@ -58,7 +58,7 @@ static void on_tick(void)
 			fail_later(wrong);
 		tick.ops++;
 	}
-	tick.ticks++;
+	set_shared(&tick.ticks, get_shared(&tick.ticks) + 1);
 	block_tick_edge();
 }
 
@@ -76,7 +76,7 @@ static bool enough(uint32_t done)
 {
 	if (soak.stopping || done == ROUND_OPS_MAX)
 		return true;
-	return done >= ROUND_OPS && tick.ticks >= ROUND_TICKS;
+	return done >= ROUND_OPS && get_shared(&tick.ticks) >= ROUND_TICKS;
 }
 
 /* No tick while a line is printed: the stack of the smallest board does not hold both. */
@@ -92,8 +92,8 @@ static uint32_t run_beside(void)
 	uint32_t ticks_to_change = 0;
 	uint32_t done;
 	for (done = 0; !enough(done); done++) {
-		if (tick.ticks >= ticks_to_change || done % OPS_A_PERIOD == 0) {
-			ticks_to_change = tick.ticks + TICKS_A_PERIOD;
+		if (get_shared(&tick.ticks) >= ticks_to_change || done % OPS_A_PERIOD == 0) {
+			ticks_to_change = get_shared(&tick.ticks) + TICKS_A_PERIOD;
 			change_period();
 		}
 		main_operation();

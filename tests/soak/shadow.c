@@ -64,7 +64,8 @@ const char *shadow_start(struct tarn_heap *heap)
 		return "table-too-large";
 	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
 		return "arena-differs";
-	shadow = (struct shadow){.classes = stats.classes, .end = SOAK_ARENA / GRANULE_BYTES};
+	shadow.classes = stats.classes;
+	shadow.end = SOAK_ARENA / GRANULE_BYTES;
 	shadow.commons = &shadow.class[shadow.classes];
 	shadow.longest_bound = stats.commons / GRANULE_BYTES;
 	return read_layout(heap, &stats);

@@ -49,7 +49,7 @@ struct shadow {
 };
 extern struct shadow shadow;
 
-/* Begin with an empty heap that was just made. */
+/* Begin, once, with an empty heap that was just made. */
 const char *shadow_start(struct tarn_heap *heap);
 
 /* Where a block lies. */

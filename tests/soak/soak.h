@@ -33,6 +33,16 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 
 #define rarely(condition) __builtin_expect(!!(condition), 0)
 
+/* What the tick's handler and the main program tell each other. On the chip they share a core; on
+ * the host they are threads. */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#define get_shared(where)        (*(volatile __typeof__(*(where)) *)(where))
+#define set_shared(where, value) (*(volatile __typeof__(*(where)) *)(where) = (value))
+#else
+#define get_shared(where)        __atomic_load_n(where, __ATOMIC_RELAXED)
+#define set_shared(where, value) __atomic_store_n(where, value, __ATOMIC_RELAXED)
+#endif
+
 extern char soak_arena[] __asm("__tarn_arena_start");
 
 enum injection {

@@ -12,7 +12,7 @@
 #define STATUS_PASS 0
 #define STATUS_FAIL 1
 
-static const char *volatile pending;
+static const char *pending;
 
 /* ---- The line -------------------------------------------------------------------------- */
 
@@ -135,14 +135,16 @@ _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_
 
 void fail_later(const char *reason)
 {
-	if (!pending)
-		pending = reason;
+	if (!get_shared(&pending))
+		set_shared(&pending, reason);
 }
 
 void fail_if_pending(void)
 {
-	if (rarely(pending != NULL))
-		fail(pending);
+	const char *reason = get_shared(&pending);
+
+	if (rarely(reason != NULL))
+		fail(reason);
 }
 
 /* ---- Faults ---------------------------------------------------------------------------- */
