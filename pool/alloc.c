@@ -11,7 +11,7 @@ static uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks
 	uint32_t offset = 0;
 	tarn_port_key key = tarn_port_lock();
 
-	if (pool_spares(heap, pool, heap->table->class[index].size, blocks))
+	if (pool_spares(heap, pool, heap->class[index].size, blocks))
 		offset = pool_take(heap, pool, index, &damaged);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
@@ -22,7 +22,7 @@ static uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks
 /* From the nearest larger class that may spare a block. */
 static uint32_t larger_get(struct tarn_heap *heap, uint32_t index, uint32_t *served, void *caller)
 {
-	uint32_t overflow = heap->table->class[index].overflow;
+	uint32_t overflow = heap->class[index].overflow;
 	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
 
 	if (!(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
@@ -50,7 +50,7 @@ static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
 		offset = pool_get(heap, index, 1, caller);
 		if (offset)
 			return offset;
-		commons = heap->table->class[index].overflow & TARN_TO_COMMONS;
+		commons = heap->class[index].overflow & TARN_TO_COMMONS;
 	}
 	if (TARN_COMMONS && commons) {
 		*served = heap->classes;
@@ -71,7 +71,7 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
 	count_alloc(heap, index, served, size);
 #if TARN_HARDEN >= 2
 	if (served < heap->classes)
-		guard_open(heap, offset, heap->table->class[served].size, sizeof(uint32_t), size,
+		guard_open(heap, offset, heap->class[served].size, sizeof(uint32_t), size,
 			   caller);
 	else
 		guard_open(heap, offset, run_length(heap, offset) << GRANULE_SHIFT,
@@ -118,7 +118,7 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t s
 	uint32_t index = class_for(heap, block_bytes(size));
 
 	if (TARN_COMMONS && !pool_of(heap, index)->head &&
-	    heap->table->class[index].overflow & TARN_TO_COMMONS)
+	    heap->class[index].overflow & TARN_TO_COMMONS)
 		return size - 1 < EXACT_BYTES ? commons_alloc(heap, size)
 					      : commons_alloc_long(heap, size);
 	return block_alloc(heap, size, TAIL_CALLER);
@@ -152,7 +152,7 @@ static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t
 {
 	uintptr_t start = heap->base + pool_of(heap, index)->start;
 
-	return ((start | heap->table->class[index].size) & (align - 1)) == 0;
+	return ((start | heap->class[index].size) & (align - 1)) == 0;
 }
 
 static uint32_t aligned_get(struct tarn_heap *heap, uint32_t index, uint32_t align,

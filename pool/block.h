@@ -17,7 +17,7 @@ static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, u
 		if (!pool || !(pair_at(heap, offset)->live & bit_of(offset)))
 			return 0;
 		*index = pool_index(heap, pool);
-		return heap->table->class[*index].size;
+		return heap->class[*index].size;
 	}
 	if (TARN_COMMONS && commons_live(heap, offset)) {
 		*index = heap->classes;

@@ -81,7 +81,7 @@ static uint32_t check_bounds(struct audit *audit)
 		return 1;
 	if (!audit_pause(audit))
 		return AGAIN;
-	pool_block(pool->carved << GRANULE_SHIFT, heap->table->class[audit->index].size, &rest);
+	pool_block(pool->carved << GRANULE_SHIFT, heap->class[audit->index].size, &rest);
 	return rest ? 1 : 0;
 }
 
@@ -90,7 +90,7 @@ static uint32_t check_blocks(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	const struct pool *pool = pool_of(heap, audit->index);
-	uint32_t size = heap->table->class[audit->index].size;
+	uint32_t size = heap->class[audit->index].size;
 	uint32_t live = 0;
 	uint32_t waiting = 0;
 
@@ -119,7 +119,7 @@ static uint32_t check_free_list(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	const struct pool *pool = pool_of(heap, audit->index);
-	uint32_t size = heap->table->class[audit->index].size;
+	uint32_t size = heap->class[audit->index].size;
 	uint32_t rest;
 	uint32_t left = pool_block(pool->carved << GRANULE_SHIFT, size, &rest);
 
@@ -148,7 +148,6 @@ static uint32_t check_free_list(struct audit *audit)
 struct sums {
 	uint32_t free_runs;
 	uint32_t used;
-	uint32_t waiting;
 };
 
 /* I6, I7: one run; its length is the same seen from both ends. */
@@ -225,10 +224,12 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
-	struct sums sums = {0, 0, 0};
+	struct sums sums;
 	uint32_t bins = last_bin(heap);
 	uint32_t broken;
 
+	sums.free_runs = 0;
+	sums.used = 0;
 	if (heap_end(heap) == heap->commons)
 		return 0;
 	broken = check_runs(audit, &sums);
@@ -274,8 +275,13 @@ static uint32_t check_all(struct audit *audit)
 
 uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken)
 {
-	struct audit audit = {.heap = heap};
-	uint32_t invariant = check_all(&audit);
+	struct audit audit;
+	uint32_t invariant;
+
+	audit.heap = heap;
+	audit.index = 0;
+	audit.offset = 0;
+	invariant = check_all(&audit);
 
 	if (broken && invariant) {
 		broken->invariant = invariant;

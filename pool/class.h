@@ -62,10 +62,10 @@ FAST uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32
 
 	if (offset == end)
 		return 0;
-	size = heap->table->class[index].size;
+	size = heap->class[index].size;
 	pool->carved += size >> GRANULE_SHIFT;
 	for (; word - offset <= size && end - word >= WORD_BYTES; word += WORD_BYTES)
-		*pair_at(heap, word) = (struct pair){.start = index};
+		pair_set(pair_at(heap, word), 0, index);
 	return offset;
 }
 
@@ -162,14 +162,13 @@ static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *
 /* The first class that holds `bytes`; `classes` where none does. */
 static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t bytes)
 {
-	const struct tarn_table *table = heap->table;
 	uint32_t granules = bytes >> GRANULE_SHIFT;
 	uint32_t index;
 
 	if (granules < TARN_MAP_ENTRIES)
-		return table->map[granules];
-	index = table->map[TARN_MAP_ENTRIES - 1];
-	while (index < table->classes && table->class[index].size < bytes)
+		return heap->map[granules];
+	index = heap->map[TARN_MAP_ENTRIES - 1];
+	while (index < heap->classes && heap->class[index].size < bytes)
 		index++;
 	return index;
 }

@@ -49,7 +49,7 @@ static SLOW void frontier_move(struct tarn_heap *heap, uint32_t target)
 	if (target > end)
 		target = end & ~(WORD_BYTES - 1);
 	for (; frontier < target; frontier += WORD_BYTES)
-		*pair++ = (struct pair){0, 0};
+		pair_set(pair++, 0, 0);
 	heap->frontier = end - target < WORD_BYTES ? end : target;
 }
 
@@ -91,6 +91,16 @@ struct search {
 	uint32_t damaged;
 };
 enum found { FOUND, NOT_FOUND, MORE };
+
+static void search_begin(struct search *search, uint32_t granules, uint32_t align, uint32_t first)
+{
+	search->granules = granules;
+	search->align = align;
+	search->first = first;
+	search->bin = 0;
+	search->offset = 0;
+	search->damaged = 0;
+}
 
 /* The granules from `offset` to the first multiple of `align`. Counted from address 0. */
 static inline uint32_t padding(const struct tarn_heap *heap, uint32_t offset, uint32_t align)
@@ -177,8 +187,9 @@ static uint32_t search_all(struct tarn_heap *heap, struct search *search, void *
 static __attribute__((noinline)) uint32_t take_slowly(struct tarn_heap *heap, uint32_t granules,
 						      uint32_t align, uint32_t first, void *caller)
 {
-	struct search search = {.granules = granules, .align = align, .first = first};
+	struct search search;
 
+	search_begin(&search, granules, align, first);
 	return search_all(heap, &search, caller);
 }
 
@@ -257,7 +268,7 @@ __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_
 /* A size without a bin of its own, or 0; or with a class that the map does not reach. */
 static SLOW void *size_alloc(struct tarn_heap *heap, size_t size)
 {
-	if (size >= heap->commons_from)
+	if (heap->classes == 0 || size > heap->class[heap->classes - 1].size)
 		return commons_alloc_long(heap, size);
 	return block_alloc(heap, size, TAIL_CALLER);
 }
@@ -310,10 +321,10 @@ uint32_t commons_take_aligned(struct tarn_heap *heap, uint32_t granules, uint32_
 
 bool commons_has(struct tarn_heap *heap, uint32_t granules)
 {
-	struct search search = {.granules = granules, .align = GRANULE};
+	struct search search;
 	enum found found;
 
-	search.first = bin_of(granules);
+	search_begin(&search, granules, GRANULE, bin_of(granules));
 	do {
 		tarn_port_key key = tarn_port_lock();
 
@@ -551,8 +562,8 @@ void commons_init(struct tarn_heap *heap)
 	if (!TARN_COMMONS || end <= first)
 		return;
 	/* The sentinels: both ends look like live runs, so no merge looks beyond them. */
-	*last = (struct pair){0, 0};
-	*pair = (struct pair){0, 0};
+	pair_set(last, 0, 0);
+	pair_set(pair, 0, 0);
 	last->start |= bit_of(end);
 	last->live |= bit_of(end);
 	pair->start |= TOP_BIT | TOP_BIT >> 1;

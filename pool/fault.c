@@ -51,7 +51,7 @@ static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t off
 	pool = pool_of(heap, index);
 	if (offset < pool->start || offset >= pool_fresh(pool))
 		return TARN_FAULT_WILD;
-	pool_block(offset - pool->start, heap->table->class[index].size, &rest);
+	pool_block(offset - pool->start, heap->class[index].size, &rest);
 	start = offset - rest;
 	if (rest && pair_at(heap, start)->live & bit_of(start))
 		return TARN_FAULT_INTERIOR;

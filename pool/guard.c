@@ -25,8 +25,32 @@ enum guard_state guard_state(const struct tarn_heap *heap, uint32_t offset, uint
 
 static void fill(struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t word)
 {
-	for (; offset < end; offset += sizeof(word))
-		*(raw32 *)at(heap, offset) = word;
+	raw32 *to = at(heap, offset);
+	raw32 *behind = at(heap, end);
+
+	for (; behind - to >= 4; to += 4) {
+		to[0] = word;
+		to[1] = word;
+		to[2] = word;
+		to[3] = word;
+	}
+	while (to < behind)
+		*to++ = word;
+}
+
+/* Are all words from `offset` to `end` FILL_FREE? */
+static bool filled(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
+{
+	const raw32 *from = at(heap, offset);
+	const raw32 *behind = at(heap, end);
+	uint32_t other = 0;
+
+	for (; behind - from >= 4; from += 4)
+		other |= (from[0] ^ FILL_FREE) | (from[1] ^ FILL_FREE) | (from[2] ^ FILL_FREE) |
+			 (from[3] ^ FILL_FREE);
+	while (from < behind)
+		other |= *from++ ^ FILL_FREE;
+	return other == 0;
 }
 
 static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
@@ -57,8 +81,8 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_
 
 	if (used_to > end)
 		used_to = end;
-	for (uint32_t word = offset + links; word < used_to && whole; word += sizeof(uint32_t))
-		whole = *(const raw32 *)at(heap, word) == FILL_FREE;
+	if (offset + links < used_to)
+		whole = filled(heap, offset + links, used_to);
 	fill(heap, offset, end - TARN_RECORD, FILL_NEW);
 	slack_fill(heap, offset, bytes, (uint32_t)size);
 #if TARN_HARDEN >= 3

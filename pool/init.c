@@ -36,6 +36,13 @@ static uint32_t planes_bytes(uint32_t pools, uint32_t commons)
 	return align_up(words * (uint32_t)sizeof(struct pair), GRANULE);
 }
 
+static uint32_t counters_bytes(uint32_t classes)
+{
+	if (!TARN_COUNT)
+		return 0;
+	return align_up((classes + 1) * (uint32_t)sizeof(struct tarn_counters), GRANULE);
+}
+
 /* What stands before class 0's record. */
 static uint32_t records_bytes(uint32_t classes, uint32_t arena)
 {
@@ -44,14 +51,7 @@ static uint32_t records_bytes(uint32_t classes, uint32_t arena)
 
 	if (TARN_COMMONS)
 		bytes += bin_of(arena >> GRANULE_SHIFT) * (uint32_t)sizeof(uint32_t);
-	return align_up(bytes, GRANULE);
-}
-
-static uint32_t counters_bytes(uint32_t classes)
-{
-	if (!TARN_COUNT)
-		return 0;
-	return align_up((classes + 1) * (uint32_t)sizeof(struct tarn_counters), GRANULE);
+	return align_up(bytes, GRANULE) + counters_bytes(classes);
 }
 
 static enum tarn_status class_check(const struct tarn_class *class, uint32_t below)
@@ -63,9 +63,9 @@ static enum tarn_status class_check(const struct tarn_class *class, uint32_t bel
 	return TARN_OK;
 }
 
-/* Check the table; the bytes of all its pools. `why` tells of the first class that is wrong, or
- * does not fit `room` bytes. */
-static enum tarn_status table_check(const struct tarn_table *table, uint32_t arena, uint32_t room,
+/* Check the table; the bytes of all its pools, UINT32_MAX for more than that. `why` tells of the
+ * first class that is wrong. */
+static enum tarn_status table_check(const struct tarn_table *table, uint32_t arena,
 				    uint32_t *pools, struct tarn_misfit *why)
 {
 	uint32_t below = 0;
@@ -76,15 +76,13 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 		enum tarn_status status = class_check(class, below);
 		uint32_t bytes;
 
-		if (status != TARN_OK) {
+		if (unlikely(status != TARN_OK)) {
 			why->class_index = i;
 			return status;
 		}
 		bytes = pool_bytes(class, arena);
 		below = class->size;
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
-		if ((sum > room || planes_bytes(sum, 0) > room - sum) && why->class_index == table->classes)
-			why->class_index = i;
 	}
 	*pools = sum;
 	return TARN_OK;
@@ -124,21 +122,31 @@ static bool layout_solve(struct layout *layout, uint32_t arena)
 	return true;
 }
 
-/* The bytes of arena that a table needs. Pools and bins grow with the arena, so more is tried
- * until it does; UINT32_MAX if it never does. */
-static uint32_t table_needs(const struct tarn_table *table, uint32_t arena)
+/* Why the pools do not fit: the first class whose pool does not, and the bytes of arena that the
+ * table needs. Pools and bins grow with the arena, so more is tried until it does. */
+static SLOW void misfit(const struct tarn_table *table, uint32_t arena, struct tarn_misfit *why)
 {
-	for (;;) {
-		struct tarn_misfit unasked;
-		uint32_t pools;
-		uint32_t fixed = records_bytes(table->classes, arena) + counters_bytes(table->classes);
+	uint32_t fixed = records_bytes(table->classes, arena);
+	struct tarn_table part;
+	uint32_t pools = 0;
 
-		table_check(table, arena, arena, &pools, &unasked);
+	part.class = table->class;
+	part.map = table->map;
+	for (part.classes = 1; part.classes <= table->classes; part.classes++) {
+		table_check(&part, arena, &pools, why);
+		if (pools > arena || fixed + planes_bytes(pools, 0) > arena - pools)
+			break;
+	}
+	why->class_index = part.classes <= table->classes ? part.classes - 1 : table->classes;
+	for (;;) {
+		table_check(table, arena, &pools, why);
+		why->needs = UINT32_MAX;
 		if (pools > TARN_ARENA_MAX)
-			return UINT32_MAX;
-		fixed += planes_bytes(pools, 0) + pools;
+			return;
+		fixed = records_bytes(table->classes, arena) + planes_bytes(pools, 0) + pools;
+		why->needs = arena;
 		if (fixed <= arena)
-			return arena;
+			return;
 		arena = fixed;
 	}
 }
@@ -184,13 +192,13 @@ static void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
 		tally--;
 		if (i == heap->classes)
 			break;
-		bytes = pool_bytes(&heap->table->class[i], arena);
+		bytes = pool_bytes(&heap->class[i], arena);
 		if (bytes == 0)
 			continue;
 		if (word != set) {
 			bool whole = set == UINT32_MAX || (start & (WORD_BYTES - 1)) == 0;
 
-			*pair_at(heap, start) = (struct pair){.start = whole ? i : before};
+			pair_set(pair_at(heap, start), 0, whole ? i : before);
 			set = word;
 		}
 		before = i;
@@ -217,11 +225,10 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	uintptr_t pools = arena + bytes - layout->commons - layout->pools;
 
 	heap_clear(heap);
-	heap->table = table;
+	heap->class = table->class;
 	heap->classes = table->classes;
 	heap->map = table->map;
 	heap->map_limit = map_limit(table);
-	heap->commons_from = table->classes ? table->class[table->classes - 1].size + 1 : 0;
 	heap->planes = planes;
 	heap->commons = FIRST_WORD << WORD_SHIFT;
 	if (layout->pools)
@@ -276,13 +283,12 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 	if (bytes > TARN_ARENA_MAX)
 		return TARN_ARENA_LARGE;
 	size = end > start ? (uint32_t)(end - start) : 0;
-	layout.records = records_bytes(table->classes, size) + counters_bytes(table->classes);
-	status = table_check(table, size, size > layout.records ? size - layout.records : 0,
-			     &layout.pools, why);
+	layout.records = records_bytes(table->classes, size);
+	status = table_check(table, size, &layout.pools, why);
 	if (status != TARN_OK)
 		return status;
 	if (!layout_solve(&layout, size)) {
-		why->needs = table_needs(table, size);
+		misfit(table, size, why);
 		return TARN_ARENA_SMALL;
 	}
 	tarn_forget(heap);

@@ -54,6 +54,13 @@ struct pair {
 	uint32_t start; /* S */
 };
 
+/* Field by field, here and elsewhere: for an initialiser the compiler may call memset. */
+static inline void pair_set(struct pair *pair, uint32_t live, uint32_t start)
+{
+	pair->live = live;
+	pair->start = start;
+}
+
 /* Armv6-M and Armv8-M Baseline have no clz: there the compiler would call libgcc. */
 #if defined(__ARM_ARCH) && __ARM_ARCH_ISA_THUMB < 2 && defined(__thumb__)
 static inline uint32_t leading_zeros(uint32_t word)

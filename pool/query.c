@@ -65,7 +65,7 @@ bool tarn_is_live(struct tarn_heap *heap, const void *block)
 /* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */
 static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 {
-	const struct tarn_class *class = heap->table->class;
+	const struct tarn_class *class = heap->class;
 	uint32_t overflow = class[index].overflow;
 	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
 	uint32_t i = larger ? index + 1 : index;
@@ -102,7 +102,7 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	if (TARN_POOLS && index < heap->classes)
 		cost = pools_cost(heap, index, false);
 	if (TARN_COMMONS && !cost &&
-	    (index == heap->classes || heap->table->class[index].overflow & TARN_TO_COMMONS) &&
+	    (index == heap->classes || heap->class[index].overflow & TARN_TO_COMMONS) &&
 	    commons_has(heap, bytes >> GRANULE_SHIFT))
 		cost = bytes;
 	if (TARN_POOLS && !cost && index < heap->classes)
@@ -114,7 +114,7 @@ size_t tarn_largest(struct tarn_heap *heap)
 {
 	uint32_t longest = 0;
 	uint32_t bytes = 0;
-	const struct tarn_class *class = heap->table->class;
+	const struct tarn_class *class = heap->class;
 	uint32_t index = heap->classes;
 
 #if TARN_HARDEN >= 3

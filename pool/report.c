@@ -6,10 +6,11 @@
 uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *context)
 {
 	const struct text text = {sink, context};
-	struct tarn_block block = {.pointer = NULL};
+	struct tarn_block block;
 	uint32_t blocks = 0;
 	uint32_t bytes = 0;
 
+	block.pointer = NULL;
 	while (tarn_walk(heap, &block)) {
 		blocks++;
 		bytes += block.requested;

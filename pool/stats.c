@@ -77,7 +77,7 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 	const struct pool *pool = pool_of(heap, index);
 	uint32_t rest;
 
-	stats->size = heap->table->class[index].size;
+	stats->size = heap->class[index].size;
 	stats->capacity = pool_block(pool_end(pool) - pool->start, stats->size, &rest);
 	stats->live = pool->live & LIVE_MASK;
 #if TARN_HARDEN >= 3

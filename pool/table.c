@@ -3,12 +3,17 @@
 #include "tarn_table.h"
 
 /* An eighth of the arena for the sizes that most programs ask for most: see the size histograms
- * in tests/traces. Everything else, and every burst, is the commons'. */
+ * in tests/traces. Everything else, and every burst, is the commons'. A build without pools has
+ * the commons alone. */
+#if TARN_POOLS
 #define DEFAULT_CLASSES(CLASS)                                                                     \
 	CLASS(16, 0, 96, TARN_TO_COMMONS)                                                          \
 	CLASS(32, 0, 96, TARN_TO_COMMONS)                                                          \
 	CLASS(48, 0, 32, TARN_TO_COMMONS)                                                          \
 	CLASS(64, 0, 24, TARN_TO_COMMONS)
+#else
+#define DEFAULT_CLASSES(CLASS)
+#endif
 
 TARN_TABLE_EXTERN(tarn_table_default, DEFAULT_CLASSES);
 TARN_TABLE_FITS(tarn_table_default, DEFAULT_CLASSES, 2048);

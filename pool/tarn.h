@@ -117,14 +117,13 @@ struct tarn_heap {
 	uint32_t classes;
 	const uint8_t *map;
 	uint32_t map_limit;
-	uint32_t commons_from;
 	uint32_t frontier;
 	uint32_t used;
 	uint32_t peak;
 	uintptr_t heads;
 	uintptr_t touched;
 	uint32_t bins[3];
-	const struct tarn_table *table;
+	const struct tarn_class *class;
 	struct tarn_heap *next;
 	uint16_t faults[TARN_FAULT_KINDS];
 #if TARN_COUNT

@@ -39,9 +39,11 @@ void text_number(const struct text *text, const char *before, uint64_t number)
 
 void text_hex(const struct text *text, const char *before, uintptr_t number)
 {
-	char digits[sizeof(number) * 2 + 3] = "0x";
+	char digits[sizeof(number) * 2 + 3];
 	size_t length = 2;
 
+	digits[0] = '0';
+	digits[1] = 'x';
 	text_put(text, before);
 	for (uint32_t shift = sizeof(number) * 8; shift; shift -= 4)
 		digits[length++] = "0123456789abcdef"[number >> (shift - 4) & 15];

@@ -18,7 +18,7 @@ static void cursor_set(const struct tarn_heap *heap, struct cursor *cursor,
 		cursor->index = block->class_index;
 		cursor->offset = offset_of(heap, block->pointer) + GRANULE;
 		if (cursor->index < heap->classes)
-			cursor->offset += heap->table->class[cursor->index].size - GRANULE;
+			cursor->offset += heap->class[cursor->index].size - GRANULE;
 	} else if (heap->classes == 0) {
 		cursor->offset = heap->commons + GRANULE;
 	}
@@ -38,7 +38,7 @@ static enum step pool_step(const struct tarn_heap *heap, struct cursor *cursor, 
 			cursor->offset += GRANULE;
 		return NOTHING;
 	}
-	cursor->offset += heap->table->class[cursor->index].size;
+	cursor->offset += heap->class[cursor->index].size;
 	*found = offset;
 	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
 }
@@ -70,7 +70,7 @@ static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offs
 {
 	block->pointer = at(heap, offset);
 	block->class_index = index;
-	block->bytes = index < heap->classes ? heap->table->class[index].size
+	block->bytes = index < heap->classes ? heap->class[index].size
 					     : run_length(heap, offset) << GRANULE_SHIFT;
 	block->requested = block->bytes;
 	block->owner = 0;

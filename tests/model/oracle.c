@@ -21,7 +21,7 @@ static void lay_out(struct oracle *oracle, uint32_t at)
 }
 
 void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *arena,
-		  uint32_t bytes, const unsigned char *pools)
+		  uint32_t bytes, const struct tarn_table *table, const unsigned char *pools)
 {
 	struct tarn_heap_stats stats;
 	uint32_t at;
@@ -30,8 +30,8 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 		((unsigned char *)oracle)[i] = 0;
 	tarn_heap_stats(heap, &stats);
 	oracle->heap = heap;
-	oracle->class = heap->table->class;
-	oracle->classes = heap->table->classes;
+	oracle->class = table->class;
+	oracle->classes = table->classes;
 	oracle->arena = oracle->zero = arena;
 	oracle->end = arena + bytes;
 	oracle->limit = bytes / TARN_ALIGN;
@@ -49,6 +49,22 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 		    "metadata + pools + commons");
 	model_equal(stats.pools, (at - oracle->start[0]) * TARN_ALIGN, "bytes of the pools");
 	model_expect(oracle->start[0] * TARN_ALIGN < bytes, "the pools lie in the arena");
+}
+
+/* More than the whole arena. Such a request may be refused at once, or after the quarantine was
+ * given back for it: tarn.h does not say, so the model looks. */
+static bool beyond(const struct oracle *oracle, uint32_t size)
+{
+	return size > (uint32_t)(oracle->end - oracle->arena);
+}
+
+static void look_at_the_quarantine(struct oracle *oracle)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(oracle->heap, &stats);
+	if (stats.quarantined == 0)
+		oracle_drain(oracle);
 }
 
 /* ---- Counting */
@@ -139,6 +155,7 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	model_equal(pointer != NULL, place != NOWHERE, "an allocation succeeds");
 	if (!pointer) {
 		count_refused(oracle, own, size);
+		look_at_the_quarantine(oracle);
 		return NULL;
 	}
 	block = enter(oracle, pointer, size, place);
@@ -149,12 +166,6 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	else
 		model_equal(tarn_usable_size(oracle->heap, pointer), block->bytes, "usable size");
 	return block;
-}
-
-/* More than the whole arena: refused at once, and no quarantine is disturbed for it. */
-static bool beyond(const struct oracle *oracle, uint32_t size)
-{
-	return size > (uint32_t)(oracle->end - oracle->arena);
 }
 
 /* Who must serve it; the quarantine is given back before a refusal. */
@@ -367,6 +378,7 @@ void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
 	model_equal(moved != NULL, in_place || place != NOWHERE, "a realloc succeeds");
 	if (!moved) {
 		count_refused(oracle, oracle_class(oracle, size), size);
+		look_at_the_quarantine(oracle);
 		oracle_check_contents(oracle, block, block->size);
 		return;
 	}

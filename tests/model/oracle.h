@@ -69,7 +69,7 @@ struct oracle {
 /* Begin: the heap was just made over the arena, whose ends need no trimming. Where the pools
  * end, only the commons tell: in a heap without them it is `pools`, the first block's place. */
 void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *arena,
-		  uint32_t bytes, const unsigned char *pools);
+		  uint32_t bytes, const struct tarn_table *table, const unsigned char *pools);
 
 /* Call Tarn, and hold it to what the model foretells. */
 void oracle_alloc(struct oracle *oracle, uint32_t size);

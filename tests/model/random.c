@@ -247,7 +247,7 @@ static void run_round(uint32_t audits)
 	bytes = make_heap(arena);
 	if (!bytes)
 		return;
-	oracle_start(&oracle, &heap, arena, bytes, first_block(arena, bytes));
+	oracle_start(&oracle, &heap, arena, bytes, &table, first_block(arena, bytes));
 	for (uint32_t i = 0; i < 8; i++)
 		freed[i] = NULL;
 	for (op = 0; op < ops; op++) {

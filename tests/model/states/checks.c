@@ -15,7 +15,12 @@ uint32_t granule_at(const void *pointer)
 	return (uint32_t)((const unsigned char *)pointer - now.arena) / TARN_ALIGN;
 }
 
-void checks_start(const struct world *world)
+static void *at_offset(uint32_t offset)
+{
+	return at(&now.heap, offset);
+}
+
+void checks_start(void)
 {
 	struct tarn_heap_stats stats;
 	uint32_t at;
@@ -23,7 +28,9 @@ void checks_start(const struct world *world)
 	tarn_heap_stats(&now.heap, &stats);
 	commons_end = arena_bytes / TARN_ALIGN;
 	commons_first = commons_end - stats.commons / TARN_ALIGN;
-	at = commons_first - (stats.commons ? 1 : 0);
+	at = commons_first - 1; /* the sentinel */
+	if (!stats.commons)     /* then slack may lie between the pools and the arena's end */
+		at = granule_at(at_offset(pool_of(&now.heap, world->classes)->start));
 	pool_first[world->classes] = at;
 	for (uint32_t i = world->classes; i--;) {
 		struct tarn_class_stats class;
@@ -37,7 +44,7 @@ void checks_start(const struct world *world)
 
 /* ---- Requests */
 
-static uint32_t pool_live(const struct world *world, uint32_t index)
+static uint32_t pool_live(uint32_t index)
 {
 	uint32_t step = world->class[index].size / TARN_ALIGN;
 	uint32_t live = 0;
@@ -62,7 +69,7 @@ static uint32_t longest_gap(void)
 	return longest;
 }
 
-bool must_serve(const struct world *world, uint32_t granules)
+bool must_serve(uint32_t granules)
 {
 	uint32_t own = 0;
 	uint32_t rule = TARN_TO_COMMONS;
@@ -71,13 +78,13 @@ bool must_serve(const struct world *world, uint32_t granules)
 		own++;
 	if (own < world->classes) {
 		rule = world->class[own].overflow;
-		if (pool_live(world, own) < pool_blocks[own])
+		if (pool_live(own) < pool_blocks[own])
 			return true;
 	}
 	if (rule & TARN_TO_COMMONS && longest_gap() >= granules)
 		return true;
 	for (uint32_t i = own + 1; i < world->classes && rule & TARN_TO_LARGER; i++) {
-		if (pool_live(world, i) + (rule & TARN_TO_LAST ? 1 : 2) <= pool_blocks[i])
+		if (pool_live(i) + (rule & TARN_TO_LAST ? 1 : 2) <= pool_blocks[i])
 			return true;
 	}
 	return false;
@@ -95,7 +102,7 @@ bool may_stay(uint32_t at, uint32_t granules)
 }
 
 /* The granules that a block at `at` has: its class's, or as many as were asked for. */
-static uint32_t block_length(const struct world *world, uint32_t at, uint32_t granules)
+static uint32_t block_length(uint32_t at, uint32_t granules)
 {
 	uint32_t index = 0;
 
@@ -106,7 +113,7 @@ static uint32_t block_length(const struct world *world, uint32_t at, uint32_t gr
 	return world->class[index].size / TARN_ALIGN;
 }
 
-void enter(const struct world *world, const void *block, uint32_t granules)
+void enter(const void *block, uint32_t granules)
 {
 	uint32_t at = granule_at(block);
 	uint32_t length;
@@ -114,7 +121,7 @@ void enter(const struct world *world, const void *block, uint32_t granules)
 	if (((uintptr_t)block & (TARN_ALIGN - 1)) || at >= commons_end || at < pool_first[0] ||
 	    (at >= pool_first[world->classes] && at < commons_first))
 		broken("a block lies outside pools and commons");
-	length = block_length(world, at, granules);
+	length = block_length(at, granules);
 	if (length < granules || at + length > commons_end)
 		broken("a block is too small");
 	for (uint32_t i = 0; i < at + length; i++) {

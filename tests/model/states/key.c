@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "states.h"
 
-#include "commons.h"
+#include "list.h"
 
 static uint64_t key;
 
@@ -14,7 +14,7 @@ static void mix(uint32_t word)
 static void mix_pool(uint32_t index)
 {
 	const struct pool *pool = pool_of(&now.heap, index);
-	uint32_t size = now.heap.table->class[index].size;
+	uint32_t size = world->class[index].size;
 
 	mix(pool->head);
 	mix(pool_fresh(pool));
@@ -49,12 +49,12 @@ static void mix_commons(void)
 
 	mix(heap->frontier);
 	mix(heap->used);
-	for (uint32_t bin = bin_of(heap->arena >> GRANULE_SHIFT); bin; bin--)
+	for (uint32_t bin = last_bin(heap); bin; bin--)
 		mix(*head_of(heap, bin));
 	for (uint32_t i = 0; i < BIN_WORDS; i++)
 		mix(heap->bins[i]);
 	mix_planes();
-	while (offset < heap->limit) {
+	while (offset < heap_end(heap)) {
 		if (!commons_live(heap, offset)) {
 			mix(node_at(heap, offset)->next);
 			mix(node_at(heap, offset)->where);
@@ -66,9 +66,9 @@ static void mix_commons(void)
 uint64_t state_key(void)
 {
 	key = 0;
-	for (uint32_t index = 0; index < now.heap.classes; index++)
+	for (uint32_t index = 0; index < world->classes; index++)
 		mix_pool(index);
-	if (now.heap.limit > now.heap.commons)
+	if (heap_end(&now.heap) > now.heap.commons)
 		mix_commons();
 	for (uint32_t i = 0; i < arena_bytes / TARN_ALIGN; i += 4) {
 		uint32_t word;

@@ -13,7 +13,7 @@ struct image now;
 uint32_t arena_bytes;
 uint32_t faults;
 
-static const struct world *world;
+const struct world *world;
 static struct tarn_table table;
 static uint8_t map[TARN_MAP_ENTRIES];
 static struct image here; /* the state whose steps are tried */
@@ -83,8 +83,8 @@ _Noreturn void broken(const char *what)
 		print_way(here_index);
 		print_step(trying);
 	}
-	print_text("replay: make -f boards/program.mk PROGRAM=tests/model/states BOARD=host run "
-		   "ARGS=only=");
+	print_text("replay: make -f boards/program.mk PROGRAM=tests/model/states "
+		   "BOARD=host " STATES_BUILD " run ARGS=only=");
 	print_text(world->name);
 	print_newline();
 	tarn_port_exit(1);
@@ -146,10 +146,8 @@ static void arrive(void)
 	now.heap.peak = now.heap.used;
 	memset(now.heap.faults, 0, sizeof(now.heap.faults));
 	for (uint32_t i = 0; i <= world->classes; i++) {
-		struct pool *pool = pool_of(&now.heap, i);
-
-		pool->refused = 0;
-		pool->live &= LIVE_MASK;
+		tally_of(&now.heap, i)->refused = 0;
+		pool_of(&now.heap, i)->live &= LIVE_MASK;
 	}
 	if (!store_add(state_key(), here_index, trying))
 		return;
@@ -164,7 +162,7 @@ static void wipe(const void *block, uint32_t from, uint32_t granules)
 
 static void try_alloc(uint32_t granules)
 {
-	bool served = must_serve(world, granules);
+	bool served = must_serve(granules);
 	void *block;
 
 	trying = (struct step){ALLOC, 0, (uint8_t)granules};
@@ -172,7 +170,7 @@ static void try_alloc(uint32_t granules)
 	if ((block != NULL) != served)
 		broken(served ? "a request is refused that fits" : "a request is served too much");
 	if (block) {
-		enter(world, block, granules);
+		enter(block, granules);
 		wipe(block, 0, now.length[granule_at(block)]);
 	}
 	arrive();
@@ -192,7 +190,7 @@ static void try_resize(uint32_t at, uint32_t granules)
 {
 	unsigned char *old = now.arena + at * TARN_ALIGN;
 	bool stays = may_stay(at, granules);
-	bool served = stays || must_serve(world, granules);
+	bool served = stays || must_serve(granules);
 	unsigned char *block;
 
 	trying = (struct step){RESIZE, (uint8_t)at, (uint8_t)granules};
@@ -206,7 +204,7 @@ static void try_resize(uint32_t at, uint32_t granules)
 		broken("a resize loses the contents");
 	if (block) {
 		now.length[at] = 0;
-		enter(world, block, granules);
+		enter(block, granules);
 		wipe(block, 0, now.length[granule_at(block)]);
 		arrive();
 	}
@@ -232,7 +230,7 @@ static void try_all(void)
 static void search(void)
 {
 	make_world();
-	checks_start(world);
+	checks_start();
 	searching = true;
 	store_open();
 	here_index = 0;
@@ -261,6 +259,8 @@ int main(int argc, char **argv)
 	tarn_on_fault(note_fault);
 	for (world = worlds; world->name; world++) {
 		if (*only && !text_equal(only, world->name))
+			continue;
+		if ((world->classes && !TARN_POOLS) || (world->commons && !TARN_COMMONS))
 			continue;
 		search();
 		searched++;

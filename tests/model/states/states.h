@@ -37,7 +37,7 @@ struct world {
 struct image {
 	struct tarn_heap heap;
 	uint8_t length[GRANULES_MOST];
-	unsigned char arena[ARENA_MOST];
+	_Alignas(64) unsigned char arena[ARENA_MOST];
 };
 
 /* The state that Tarn works on, at its fixed address. */
@@ -67,17 +67,20 @@ void store_close(void);
 void check_state(void);
 void check_every_granule(const struct image *before);
 /* Where blocks may lie, in granules of the arena. */
-void checks_start(const struct world *world);
+void checks_start(void);
 /* Must a request be served, as the live blocks lie? */
-bool must_serve(const struct world *world, uint32_t granules);
+bool must_serve(uint32_t granules);
 /* May the live block at `at` stay where it is and have `granules`? */
 bool may_stay(uint32_t at, uint32_t granules);
 uint32_t granule_at(const void *pointer);
 /* Enter a block that Tarn handed out. */
-void enter(const struct world *world, const void *block, uint32_t granules);
+void enter(const void *block, uint32_t granules);
 
 /* states.c: print the way to this state, and fail. */
 _Noreturn void broken(const char *what);
 extern uint32_t faults;
+
+/* The one under way. */
+extern const struct world *world;
 
 #endif
