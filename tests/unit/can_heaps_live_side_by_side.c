@@ -78,7 +78,7 @@ static void a_heap_made_again_is_listed_once(void)
 	if (!make_two())
 		return;
 	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
-	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), HALF, unit_heap.table, NULL), TARN_OK);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), HALF, unit_table(&unit_heap), NULL), TARN_OK);
 	CHECK(tarn_heap_first() == &unit_heap);
 	CHECK(tarn_heap_next(&unit_heap) == &unit_other);
 	CHECK(tarn_heap_next(&unit_other) == NULL);

@@ -2,7 +2,7 @@
  * tarn_check reports each numbered invariant of pool/README.md when it is the one that broke,
  * and where. The metadata is damaged by hand, through pool/heap.h. */
 #include "class.h"
-#include "commons.h"
+#include "list.h"
 #include "guard.h"
 #include "questions.h"
 #include "unit.h"

@@ -38,6 +38,7 @@ static uint32_t index_of_block(const void *pointer)
 /* One walk: ascending, each block known, with its bytes and its place. */
 static uint32_t walk_all(void)
 {
+	const struct tarn_table *table = unit_table(&unit_heap);
 	struct tarn_block block = {.pointer = NULL};
 	unsigned char *last = NULL;
 	uint32_t count = 0;
@@ -49,8 +50,8 @@ static uint32_t walk_all(void)
 		last = block.pointer;
 		if (!CHECK(i < MOST))
 			break;
-		if (block.class_index < unit_heap.table->classes)
-			CHECK_EQ(block.bytes, unit_heap.table->class[block.class_index].size);
+		if (block.class_index < table->classes)
+			CHECK_EQ(block.bytes, table->class[block.class_index].size);
 		else
 			CHECK_EQ(block.bytes, BLOCK(sizes[i]));
 		CHECK_EQ(block.requested, TARN_HARDEN >= 2 ? sizes[i] : block.bytes);

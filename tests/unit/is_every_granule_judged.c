@@ -145,6 +145,27 @@ static void long_runs_at_every_offset(void)
 	}
 }
 
+/* A run that takes the commons to the arena's end: also where nothing was ever split, its inside
+ * is inside a block, and no virgin arena. */
+static void a_run_to_the_end_is_judged(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	if (!MAKE_COMMONS(2048))
+		return;
+	known.count = 0;
+	unsigned char *block = take(unit_commons_free(&unit_heap));
+	unsigned char *end = unit_arena() + 2048;
+
+	CHECK_EQ(unit_commons_free(&unit_heap), 0);
+	for (unsigned char *p = block + TARN_ALIGN; p < end; p += TARN_ALIGN)
+		REFUSES(TARN_FAULT_INTERIOR, &unit_heap, p);
+	give(0);
+	unit_drain(&unit_heap);
+	for (unsigned char *p = block; p < end; p += TARN_ALIGN)
+		REFUSES(TARN_FAULT_DOUBLE_FREE, &unit_heap, p);
+}
+
 /* The commons' sentinel, which is always live for its neighbour's sake, is nobody's block. */
 static void the_sentinel_is_no_block(void)
 {
@@ -198,6 +219,7 @@ void is_every_granule_judged(void)
 	CASE(pools_virgin_live_and_free);
 	CASE(runs_of_all_lengths);
 	CASE(long_runs_at_every_offset);
+	CASE(a_run_to_the_end_is_judged);
 	CASE(the_sentinel_is_no_block);
 	CASE(a_heap_in_use);
 }

@@ -56,6 +56,11 @@ bool unit_make(struct tarn_heap *heap, void *arena, uint32_t bytes, const struct
 	return CHECK_TEXT(text, "");
 }
 
+const struct tarn_table *unit_table(const struct tarn_heap *heap)
+{
+	return &tables[heap == &unit_other].table;
+}
+
 uint32_t unit_needs(const struct tarn_class *class, uint32_t classes)
 {
 	struct tarn_misfit why;

@@ -80,6 +80,9 @@ __attribute__((warn_unused_result)) bool unit_make(struct tarn_heap *heap, void 
 		  sizeof((const struct tarn_class[]){__VA_ARGS__}) / sizeof(struct tarn_class))
 #define MAKE_COMMONS(bytes) unit_make(&unit_heap, unit_arena(), (bytes), NULL, 0)
 
+/* The table of a heap that unit_make made. */
+const struct tarn_table *unit_table(const struct tarn_heap *heap);
+
 /* The arena that a table needs, by the sizing law as tarn_init tells it (with no room to
  * spare: the commons, if any, are then as small as they come). */
 uint32_t unit_needs(const struct tarn_class *class, uint32_t classes);

@@ -121,7 +121,7 @@ static void make_world(void)
 	table = (struct tarn_table){world->class, map, world->classes};
 	do {
 		bytes += TARN_ALIGN;
-		if (bytes > ARENA_MOST)
+		if (bytes > ARENA_MOST || bytes / TARN_ALIGN > UINT8_MAX) /* struct step */
 			broken("the world is too large");
 		stats.commons = 0;
 		if (make(bytes, &why) == TARN_OK)

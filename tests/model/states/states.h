@@ -15,7 +15,7 @@
 
 #include "heap.h"
 
-#define ARENA_MOST    2048
+#define ARENA_MOST    4096
 #define GRANULES_MOST (ARENA_MOST / TARN_ALIGN)
 #define SIZES_MOST    8
 
