@@ -111,7 +111,7 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	return request_done(heap, index, served, offset, size, caller);
 }
 
-#if TARN_HARDEN < 2 && !TARN_COUNT
+#if FAST_PATHS
 /* The size's pool has no block: so to the commons, if its class may. */
 static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t size)
 {
@@ -127,7 +127,7 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t s
 
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
-#if TARN_HARDEN < 2 && !TARN_COUNT
+#if FAST_PATHS
 	/* The fast paths; anything out of the ordinary is done again, from the start. */
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
 		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];

@@ -167,6 +167,8 @@ static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *fr
 		return 6;
 	if (live_at(heap, offset)) {
 		*free_before = false;
+		if (offset + bytes > heap->frontier)
+			return 6;
 		if (!record_whole(heap, offset, bytes, &waiting))
 			return 9;
 		sums->used += waiting ? 0 : bytes;

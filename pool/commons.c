@@ -65,14 +65,16 @@ static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
 FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
 	uint32_t bytes = granules << GRANULE_SHIFT;
+	uint32_t rest = offset + bytes;
 
 	if (length > granules) {
-		uint32_t rest = offset + bytes;
-
 		frontier_reach(heap, rest);
 		start_set(heap, rest);
 		run_length_set(heap, offset, granules);
 		list_insert(heap, heap->base, rest, length - granules);
+	} else if (unlikely(heap->frontier < rest)) {
+		frontier_reach(heap, rest); /* all of the virgin rest, its length too */
+		run_length_set(heap, offset, granules);
 	}
 	pair_at(heap, offset)->live |= bit_of(offset);
 	heap->used += bytes;
@@ -195,7 +197,7 @@ static __attribute__((noinline)) uint32_t take_slowly(struct tarn_heap *heap, ui
 
 /* Where a run of `granules` is to be looked for: its own bin, if the first run there is long
  * enough, else from the next bin on. Inside the lock window. */
-FAST uint32_t first_bin(const struct tarn_heap *heap, uint32_t granules)
+static inline uint32_t first_bin(const struct tarn_heap *heap, uint32_t granules)
 {
 	uint32_t bin = bin_of(granules);
 	uint32_t offset = *head_of(heap, bin);
@@ -239,7 +241,7 @@ uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 	return offset ? offset : take_slowly(heap, granules, GRANULE, bin_of(granules), caller);
 }
 
-#if TARN_HARDEN < 2
+#if FAST_PATHS
 
 /* Take it from `bin` on, in the lock window that the caller opened. What fails here, for whatever
  * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
@@ -453,6 +455,7 @@ uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
 	return give(heap, heap->base, offset, pair, pair->live, pair->start, bit_of(offset));
 }
 
+#if FAST_PATHS
 void commons_free(struct tarn_heap *heap, void *block)
 {
 	uintptr_t base = heap->base;
@@ -477,15 +480,18 @@ void commons_free(struct tarn_heap *heap, void *block)
 		}
 	}
 	tarn_port_unlock(key);
-	free_refused(heap, (void *)(base + offset), TAIL_CALLER);
+	/* Where offsets are as wide as pointers, `block` is not kept: see FORGET above. */
+	if (UINTPTR_MAX == UINT32_MAX)
+		block = (void *)(base + offset);
+	free_refused(heap, block, TAIL_CALLER);
 }
+#endif
 
 void commons_cut(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 	uint32_t length = run_length(heap, offset);
 	uint32_t rest = offset + (granules << GRANULE_SHIFT);
 
-	frontier_reach(heap, rest); /* a run that took all of the virgin rest lies beyond it */
 	start_set(heap, rest);
 	pair_at(heap, rest)->live |= bit_of(rest);
 	run_length_set(heap, offset, granules);

@@ -30,22 +30,28 @@ SLOW void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller)
 
 #if TARN_HARDEN < 2
 
-/* A pool's block that its word does not name, because two pools meet there; or no block. */
-static SLOW void free_at_border(struct tarn_heap *heap, void *block, void *caller)
+/* The general path: any block, or none. */
+static SLOW void free_any(struct tarn_heap *heap, void *block, void *caller)
 {
 	tarn_port_key key = tarn_port_lock();
 	uint32_t offset = offset_of(heap, block);
 	uint32_t index = 0;
+	uint32_t damaged = 0;
 	bool live = block_at(heap, offset, &index);
 
 	if (live)
-		block_release(heap, offset, index);
+		damaged = block_release(heap, offset, index);
 	tarn_port_unlock(key);
+	caller = CALLER_IF_NULL(caller);
 	if (live)
 		count_free(heap, index, 0);
 	else
-		free_refused(heap, block, CALLER_IF_NULL(caller));
+		free_refused(heap, block, caller);
+	if (damaged)
+		free_damaged(heap, damaged, caller);
 }
+
+#if FAST_PATHS
 
 /* Is it a live block of the pool that its word names? Level 0 believes that it is live. */
 FAST bool free_known(const struct pool *pool, uint32_t index, uint32_t classes, uint32_t offset,
@@ -81,12 +87,20 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		pair->live = live & ~bit_of(offset);
 		pool_push(heap, pool, offset, block);
 		tarn_port_unlock(key);
-		count_free(heap, index, 0);
 		return;
 	}
 	tarn_port_unlock(key);
-	free_at_border(heap, block, TAIL_CALLER);
+	free_any(heap, block, TAIL_CALLER); /* two pools meet here; or no block */
 }
+
+#else
+
+void tarn_free(struct tarn_heap *heap, void *block)
+{
+	free_any(heap, block, TAIL_CALLER);
+}
+
+#endif
 
 #else
 
