@@ -227,7 +227,7 @@ static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	struct sums sums;
-	uint32_t bins = last_bin(heap);
+	uint32_t bins = last_bin(commons_room(heap));
 	uint32_t broken;
 
 	sums.free_runs = 0;

@@ -469,7 +469,9 @@ void commons_free(struct tarn_heap *heap, void *block)
 		uint32_t start = pair->start;
 		uint32_t bit = bit_of(offset);
 
-		if (TARN_HARDEN == 0 || likely(live & start & bit)) {
+		/* Without pools nobody has looked yet whether it is the sentinel. */
+		if ((TARN_HARDEN == 0 || likely(live & start & bit)) &&
+		    (TARN_POOLS || likely(offset != heap->commons))) {
 			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
 
 			tarn_port_unlock(key);

@@ -50,7 +50,7 @@ static uint32_t records_bytes(uint32_t classes, uint32_t arena)
 			 (classes + 1) * (uint32_t)sizeof(struct tally);
 
 	if (TARN_COMMONS)
-		bytes += bin_of(arena >> GRANULE_SHIFT) * (uint32_t)sizeof(uint32_t);
+		bytes += last_bin(arena >> GRANULE_SHIFT) * (uint32_t)sizeof(uint32_t);
 	return align_up(bytes, GRANULE) + counters_bytes(classes);
 }
 
@@ -243,7 +243,7 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 #endif
 	if (TARN_COMMONS) {
 		heap->heads = arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
-		for (uint32_t bin = last_bin(heap); bin; bin--)
+		for (uint32_t bin = last_bin(commons_room(heap)); bin; bin--)
 			*head_of(heap, bin) = 0;
 	}
 	commons_init(heap);
