@@ -34,9 +34,11 @@ static inline uint32_t commons_room(const struct tarn_heap *heap)
 	return granules ? granules - 1 : 0;
 }
 
-static inline uint32_t last_bin(const struct tarn_heap *heap)
+/* The last bin that has a head, for runs of up to `granules`; all exact bins have, since the fast
+ * path looks there before anything else. */
+static inline uint32_t last_bin(uint32_t granules)
 {
-	return bin_of(commons_room(heap));
+	return granules < EXACT_BINS ? EXACT_BINS - 1 : bin_of(granules);
 }
 
 /* The word that holds the offset of a bin's first run. Bin 0 has none. */
