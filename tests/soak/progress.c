@@ -109,7 +109,7 @@ static void line(void)
 
 	print_text(soak.board);
 	print_char(' ');
-	print_padded(progress_ms() / 1000, 6);
+	print_padded((progress_ms() + 1000 - LINE_MS) / 1000, 6);
 	print_text(" s ");
 	print_padded(share_done() / 10, 3);
 	print_char('%');
