@@ -119,8 +119,8 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t s
 
 	if (TARN_COMMONS && !pool_of(heap, index)->head &&
 	    heap->class[index].overflow & TARN_TO_COMMONS)
-		return size - 1 < EXACT_BYTES ? commons_alloc(heap, size)
-					      : commons_alloc_long(heap, size);
+		return size <= EXACT_BYTES ? commons_alloc(heap, size ? size : 1)
+					   : commons_alloc_long(heap, size);
 	return block_alloc(heap, size, TAIL_CALLER);
 }
 #endif

@@ -56,16 +56,20 @@ FAST bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool,
 FAST uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
-	uint32_t end = pool_end(pool);
-	uint32_t word = (offset | (WORD_BYTES - 1)) + 1;
+	uint32_t last = pool_end(pool);
+	uint32_t word = offset | (WORD_BYTES - 1);
 	uint32_t size;
+	struct pair *pair;
 
-	if (offset == end)
+	if (offset == last)
 		return 0;
+	last -= WORD_BYTES; /* where the last word of this pool's alone may begin */
 	size = heap->class[index].size;
 	pool->carved += size >> GRANULE_SHIFT;
-	for (; word - offset <= size && end - word >= WORD_BYTES; word += WORD_BYTES)
-		pair_set(pair_at(heap, word), 0, index);
+	if (last > offset + size)
+		last = offset + size;
+	for (pair = pair_at(heap, offset); word < last; word += WORD_BYTES)
+		pair_set(++pair, 0, index);
 	return offset;
 }
 

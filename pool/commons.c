@@ -40,25 +40,19 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 /* Set the plane words up to the one behind that of `offset`, where a run is about to start: it
  * may keep its length there. 3 instructions for each 256 bytes of virgin arena; the words in
  * which a run of the virgin rest ends are its last, which tarn_init set. */
-static SLOW void frontier_move(struct tarn_heap *heap, uint32_t target)
-{
-	uint32_t frontier = heap->frontier;
-	uint32_t end = heap_end(heap);
-	struct pair *pair = pair_at(heap, frontier);
-
-	if (target > end)
-		target = end & ~(WORD_BYTES - 1);
-	for (; frontier < target; frontier += WORD_BYTES)
-		pair_set(pair++, 0, 0);
-	heap->frontier = end - target < WORD_BYTES ? end : target;
-}
-
 static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
 {
 	uint32_t target = (offset & ~(WORD_BYTES - 1)) + 2 * WORD_BYTES;
+	uint32_t frontier = heap->frontier;
 
-	if (unlikely(heap->frontier < target) && heap->frontier != heap_end(heap))
-		frontier_move(heap, target);
+	if (unlikely(frontier < target)) {
+		uint32_t end = heap_end(heap);
+		struct pair *pair = pair_at(heap, frontier);
+
+		for (; frontier < target && end - frontier >= WORD_BYTES; frontier += WORD_BYTES)
+			pair_set(pair++, 0, 0);
+		heap->frontier = end - frontier < WORD_BYTES ? end : frontier;
+	}
 }
 
 /* A run of `length`, on no list, becomes live in its first `granules`; the rest is free. */
@@ -245,32 +239,38 @@ uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 
 /* Take it from `bin` on, in the lock window that the caller opened. What fails here, for whatever
  * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
-static __attribute__((noinline)) void *split_alloc(struct tarn_heap *heap, uint32_t granules,
-						   uint32_t bin, tarn_port_key key)
+FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key)
 {
 	uint32_t offset = take_from(heap, granules, bin);
+	void *block = at(heap, offset);
 
 	tarn_port_unlock(key);
 	if (likely(offset))
-		return at(heap, offset);
+		return block;
 	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_CALLER);
+}
+
+static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint32_t granules,
+						   uint32_t bin, tarn_port_key key)
+{
+	return split_alloc(heap, granules, bin, key);
 }
 
 __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size)
 {
-	uint32_t granules = block_bytes(size) >> GRANULE_SHIFT;
+	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 	tarn_port_key key;
 
-	if (unlikely(granules > commons_room(heap)))
+	if (unlikely(size > commons_room(heap) << GRANULE_SHIFT))
 		return block_alloc(heap, size, TAIL_CALLER);
 	key = tarn_port_lock();
 	return split_alloc(heap, granules, first_bin(heap, granules), key);
 }
 
 /* A size without a bin of its own, or 0; or with a class that the map does not reach. */
-static SLOW void *size_alloc(struct tarn_heap *heap, size_t size)
+static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size)
 {
-	if (heap->classes == 0 || size > heap->class[heap->classes - 1].size)
+	if (size && (heap->classes == 0 || size > heap->class[heap->classes - 1].size))
 		return commons_alloc_long(heap, size);
 	return block_alloc(heap, size, TAIL_CALLER);
 }
@@ -290,7 +290,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size)
 	offset = *head;
 	block = at(heap, offset);
 	if (unlikely(!offset))
-		return split_alloc(heap, granules, granules + 1, key);
+		return split_exact(heap, granules, granules + 1, key);
 	if (likely(list_pop(heap, head, granules, offset))) {
 		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
 		uint32_t peak = heap->peak;

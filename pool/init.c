@@ -64,15 +64,18 @@ static enum tarn_status class_check(const struct tarn_class *class, uint32_t bel
 }
 
 /* Check the table; the bytes of all its pools, UINT32_MAX for more than that. `why` tells of the
- * first class that is wrong. */
+ * first class that is wrong. With a heap (whose arena holds the records): write how many bytes
+ * lie before each pool into its record. */
 static enum tarn_status table_check(const struct tarn_table *table, uint32_t arena,
-				    uint32_t *pools, struct tarn_misfit *why)
+				    struct tarn_heap *heap, uint32_t *pools,
+				    struct tarn_misfit *why)
 {
+	const struct tarn_class *class = table->class;
 	uint32_t below = 0;
 	uint32_t sum = 0;
+	uint32_t i;
 
-	for (uint32_t i = 0; i < table->classes; i++) {
-		const struct tarn_class *class = &table->class[i];
+	for (i = 0; i < table->classes; i++, class++) {
 		enum tarn_status status = class_check(class, below);
 		uint32_t bytes;
 
@@ -80,10 +83,14 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 			why->class_index = i;
 			return status;
 		}
+		if (heap)
+			pool_of(heap, i)->start = sum;
 		bytes = pool_bytes(class, arena);
 		below = class->size;
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
 	}
+	if (heap)
+		pool_of(heap, i)->start = sum;
 	*pools = sum;
 	return TARN_OK;
 }
@@ -133,13 +140,13 @@ static SLOW void misfit(const struct tarn_table *table, uint32_t arena, struct t
 	part.class = table->class;
 	part.map = table->map;
 	for (part.classes = 1; part.classes <= table->classes; part.classes++) {
-		table_check(&part, arena, &pools, why);
+		table_check(&part, arena, NULL, &pools, why);
 		if (pools > arena || fixed + planes_bytes(pools, 0) > arena - pools)
 			break;
 	}
 	why->class_index = part.classes <= table->classes ? part.classes - 1 : table->classes;
 	for (;;) {
-		table_check(table, arena, &pools, why);
+		table_check(table, arena, NULL, &pools, why);
 		why->needs = UINT32_MAX;
 		if (pools > TARN_ARENA_MAX)
 			return;
@@ -167,42 +174,37 @@ static void heap_clear(struct tarn_heap *heap)
 #endif
 }
 
-/* Write the record of each pool, and the plane word in which each begins: it names the class of
- * its first granule, which is the last class before this one that has blocks. */
-static void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
+/* Finish the record of each pool, and set the plane word in which it begins: that names the class
+ * of its first granule, which is the last class before this one that has blocks. */
+static void pools_make(struct tarn_heap *heap, uint32_t start)
 {
 	uint32_t before = 0;
 	uint32_t set = UINT32_MAX;
-	uint32_t bytes;
 	struct pool *pool = pool_of(heap, 0);
 	struct tally *tally = tally_of(heap, 0);
 
-	for (uint32_t i = 0; i <= heap->classes; i++, pool--) {
-		uint32_t word = start >> WORD_SHIFT;
+	for (uint32_t i = 0; i <= heap->classes; i++, pool--, tally--) {
+		uint32_t offset = pool->start + start;
+		uint32_t word = offset >> WORD_SHIFT;
 
 		pool->head = 0;
 		pool->live = 0;
-		pool->start = start;
+		pool->start = offset;
 		pool->carved = 0;
 		tally->refused = 0;
 #if TARN_HARDEN >= 3
 		tally->peak = 0;
 		tally->quarantined = 0;
 #endif
-		tally--;
-		if (i == heap->classes)
-			break;
-		bytes = pool_bytes(&heap->class[i], arena);
-		if (bytes == 0)
-			continue;
+		if (i == heap->classes || pool[-1].start + start == offset)
+			continue; /* no blocks */
 		if (word != set) {
-			bool whole = set == UINT32_MAX || (start & (WORD_BYTES - 1)) == 0;
+			bool whole = set == UINT32_MAX || (offset & (WORD_BYTES - 1)) == 0;
 
-			pair_set(pair_at(heap, start), 0, whole ? i : before);
+			pair_set(pair_at(heap, offset), 0, whole ? i : before);
 			set = word;
 		}
 		before = i;
-		start += bytes;
 	}
 }
 
@@ -216,6 +218,18 @@ static uint32_t map_limit(const struct tarn_table *table)
 		limit = largest >> GRANULE_SHIFT;
 	limit <<= GRANULE_SHIFT;
 	return limit <= TARN_RECORD ? 0 : limit + 1 - TARN_RECORD;
+}
+
+static void heads_clear(uint32_t *head, uint32_t heads)
+{
+	for (; heads >= 4; heads -= 4, head += 4) {
+		head[0] = 0;
+		head[1] = 0;
+		head[2] = 0;
+		head[3] = 0;
+	}
+	for (; heads; heads--)
+		*head++ = 0;
 }
 
 static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
@@ -234,7 +248,7 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	if (layout->pools)
 		heap->commons += (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES;
 	heap->base = pools + layout->pools - heap->commons;
-	pools_make(heap, heap->commons - layout->pools, bytes);
+	pools_make(heap, heap->commons - layout->pools);
 	pool_of(heap, heap->classes)->head = bytes;
 	pool_of(heap, heap->classes)->carved = layout->commons >> GRANULE_SHIFT;
 #if TARN_COUNT
@@ -243,8 +257,7 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 #endif
 	if (TARN_COMMONS) {
 		heap->heads = arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
-		for (uint32_t bin = last_bin(commons_room(heap)); bin; bin--)
-			*head_of(heap, bin) = 0;
+		heads_clear(head_of(heap, 1), last_bin(commons_room(heap)));
 	}
 	commons_init(heap);
 #if TARN_HARDEN >= 2
@@ -271,6 +284,7 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 	struct layout layout;
 	enum tarn_status status;
 	uint32_t size;
+	bool fits;
 
 	if (!why)
 		why = &unasked;
@@ -284,14 +298,16 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 		return TARN_ARENA_LARGE;
 	size = end > start ? (uint32_t)(end - start) : 0;
 	layout.records = records_bytes(table->classes, size);
-	status = table_check(table, size, &layout.pools, why);
+	tarn_forget(heap);
+	heap->planes = start + layout.records;
+	fits = layout.records <= size && size - layout.records >= planes_bytes(0, 0);
+	status = table_check(table, size, fits ? heap : NULL, &layout.pools, why);
 	if (status != TARN_OK)
 		return status;
-	if (!layout_solve(&layout, size)) {
+	if (!fits || !layout_solve(&layout, size)) {
 		misfit(table, size, why);
 		return TARN_ARENA_SMALL;
 	}
-	tarn_forget(heap);
 	heap_make(heap, start, size, &layout, table);
 	register_heap(heap);
 	return TARN_OK;
