@@ -16,14 +16,13 @@ static const char *pending;
 
 /* ---- The line -------------------------------------------------------------------------- */
 
+/* As one types it. */
 static void print_arena(void)
 {
-	if (SOAK_ARENA % 1024) {
-		print_u64(SOAK_ARENA);
-	} else {
-		print_u64(SOAK_ARENA / 1024);
-		print_char('K');
-	}
+	uint32_t unit = SOAK_ARENA % 1048576 == 0 ? 1048576 : SOAK_ARENA % 1024 == 0 ? 1024 : 1;
+
+	print_u64(SOAK_ARENA / unit);
+	print_text(unit == 1048576 ? "M" : unit == 1024 ? "K" : "");
 }
 
 static void field(const char *name, uint64_t value)
