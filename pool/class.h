@@ -70,6 +70,8 @@ FAST uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32
 		last = offset + size;
 	for (pair = pair_at(heap, offset); word < last; word += WORD_BYTES)
 		pair_set(++pair, 0, index);
+	if (!offset)
+		__builtin_unreachable(); /* no block has offset 0 */
 	return offset;
 }
 

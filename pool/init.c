@@ -54,13 +54,9 @@ static uint32_t records_bytes(uint32_t classes, uint32_t arena)
 	return align_up(bytes, GRANULE) + counters_bytes(classes);
 }
 
-static enum tarn_status class_check(const struct tarn_class *class, uint32_t below)
+static inline bool class_size_good(uint32_t size)
 {
-	if (class->size == 0 || class->size & (GRANULE - 1) || class->size > TARN_ARENA_MAX)
-		return TARN_CLASS_SIZE;
-	if (class->size <= below)
-		return TARN_CLASS_ORDER;
-	return TARN_OK;
+	return !(size & (GRANULE - 1)) && size - 1 < TARN_ARENA_MAX;
 }
 
 /* Check the table; the bytes of all its pools, UINT32_MAX for more than that. `why` tells of the
@@ -76,12 +72,11 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 	uint32_t i;
 
 	for (i = 0; i < table->classes; i++, class++) {
-		enum tarn_status status = class_check(class, below);
 		uint32_t bytes;
 
-		if (unlikely(status != TARN_OK)) {
+		if (unlikely(!class_size_good(class->size) || class->size <= below)) {
 			why->class_index = i;
-			return status;
+			return class_size_good(class->size) ? TARN_CLASS_ORDER : TARN_CLASS_SIZE;
 		}
 		if (heap)
 			pool_of(heap, i)->start = sum;
@@ -158,15 +153,22 @@ static SLOW void misfit(const struct tarn_table *table, uint32_t arena, struct t
 	}
 }
 
+_Static_assert(BIN_WORDS == 3 && TARN_FAULT_KINDS % 4 == 0, "as heap_clear counts");
+
 static void heap_clear(struct tarn_heap *heap)
 {
 	heap->used = 0;
 	heap->peak = 0;
 	heap->touched = 0;
-	for (uint32_t word = 0; word < BIN_WORDS; word++)
-		heap->bins[word] = 0;
-	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
+	heap->bins[0] = 0;
+	heap->bins[1] = 0;
+	heap->bins[2] = 0;
+	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind += 4) {
 		heap->faults[kind] = 0;
+		heap->faults[kind + 1] = 0;
+		heap->faults[kind + 2] = 0;
+		heap->faults[kind + 3] = 0;
+	}
 #if TARN_HARDEN >= 3
 	heap->sequence = 0;
 	heap->quarantine_first = 0;

@@ -4,8 +4,9 @@
 FILENAME == ARGV[1] {
 	if ($0 ~ /^#/ || $0 ~ /^[ \t]*$/)
 		next
-	if (split($0, field, "\t") != 6) {
-		print "bounds: line " FNR ": not six fields"
+	fields = split($0, field, "\t")
+	if (fields != 6 && fields != 7) {
+		print "bounds: line " FNR ": not six fields, or seven"
 		bad++
 		next
 	}
@@ -16,6 +17,11 @@ FILENAME == ARGV[1] {
 	split(field[6], part, " ")
 	relation[n] = part[1]
 	limit[n] = part[2]
+	goal[n] = ""
+	if (fields == 7) {
+		split(field[7], part, " ")
+		goal[n] = part[2]
+	}
 	next
 }
 
@@ -37,6 +43,8 @@ function holds(value, which) {
 			continue
 		seen[i]++
 		value = cell[position[column[i]]] + 0
+		if (!(i in worst) || (relation[i] == "<=" ? value > worst[i] : value < worst[i]))
+			worst[i] = value
 		if (!holds(value, i)) {
 			printf "exceeded: %s: %s = %s, bound %s %s\n", $0, column[i], value, \
 				relation[i], limit[i]
@@ -56,6 +64,9 @@ END {
 		print "bounds: none"
 		bad++
 	}
+	for (i = 1; i <= n; i++)
+		if (goal[i] != "" && !(relation[i] == "<=" ? worst[i] <= goal[i] + 0 : worst[i] >= goal[i] + 0))
+			print "not reached: " line[i] ": now " worst[i]
 	if (bad)
 		exit 1
 	print n " bounds kept"

@@ -70,6 +70,16 @@ static void find_peaks(enum load_kind kind, uint32_t arena)
 		peak[0] = arena / 32;
 }
 
+/* As many blocks, rounded up so that the pool's bytes are a multiple of 256: then no two pools meet
+ * within one plane word, and a free costs the same everywhere (pool/README.md). */
+static uint32_t whole_words(uint32_t blocks, uint32_t size)
+{
+	uint32_t lowest = size & (0 - size);
+	uint32_t step = lowest >= 32 * TARN_ALIGN ? 1 : 32 * TARN_ALIGN / lowest;
+
+	return (blocks + step - 1) / step * step;
+}
+
 const struct tarn_table *tables_pools(enum load_kind kind, uint32_t arena, uint32_t permille)
 {
 	fitted = kind == LOAD_W1 ? &sizes_w1 : kind == LOAD_W2 ? &sizes_w2 : &sizes_w3;
@@ -78,9 +88,10 @@ const struct tarn_table *tables_pools(enum load_kind kind, uint32_t arena, uint3
 	for (uint32_t i = 0; i < fitted->classes; i++) {
 		uint32_t bytes = fitted->size[i] + TARN_RECORD;
 
+		bytes = (bytes + TARN_ALIGN - 1) & (0u - TARN_ALIGN);
 		class[i] = (struct tarn_class){
-			.size = (bytes + TARN_ALIGN - 1) & (0u - TARN_ALIGN),
-			.blocks = peak[i] * permille / 1000,
+			.size = bytes,
+			.blocks = whole_words(peak[i] * permille / 1000, bytes),
 			.overflow = TARN_TO_LARGER | TARN_TO_LAST,
 		};
 	}
