@@ -12,7 +12,7 @@
 /* A round: so many operations of the main program, and so many ticks; but no more operations
  * than would see them come if they came at all. */
 #define ROUND_OPS     20000
-#define ROUND_TICKS   100
+#define ROUND_TICKS   40
 #define ROUND_OPS_MAX 2000000
 
 #define TICKS_A_PERIOD 5     /* then the tick gets another period */
