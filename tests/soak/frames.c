@@ -100,6 +100,7 @@ static void entities_frame(void)
 static void sounds_frame(void)
 {
 	uint32_t longest = SOAK_ARENA / 32;
+
 	if (!once_in(16))
 		return;
 	if (once_in(2))

@@ -53,6 +53,7 @@ int inject_needs(enum injection kind)
 void inject_start(void)
 {
 	uint32_t x = soak.seed * 2654435761u + 1;
+
 	first_pin = 11 + (x >> 30);
 	if (soak.injection != INJECT_NONE)
 		inject_at = operations() + 4000 + (x >> 18);
@@ -190,6 +191,7 @@ void inject_round(void)
 {
 	uint32_t amid = SOAK_USABLE + SOAK_PINS - 1;
 	uint32_t longest;
+
 	if (soak.injection != INJECT_FRAGMENTATION || soak.rounds < first_pin ||
 	    pins == SOAK_PINS - 1)
 		return;

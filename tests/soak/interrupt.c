@@ -91,6 +91,7 @@ static uint32_t run_beside(void)
 {
 	uint32_t ticks_to_change = 0;
 	uint32_t done;
+
 	for (done = 0; !enough(done); done++) {
 		if (get_shared(&tick.ticks) >= ticks_to_change || done % OPS_A_PERIOD == 0) {
 			ticks_to_change = get_shared(&tick.ticks) + TICKS_A_PERIOD;

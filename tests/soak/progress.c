@@ -132,6 +132,7 @@ static void line(void)
 void progress_clock(void)
 {
 	uint32_t now = read_clock();
+
 	soak.ms += now - progress.clock;
 	progress.clock = now;
 	if (soak.limit_ms && progress_ms() >= soak.limit_ms)

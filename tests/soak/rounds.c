@@ -20,10 +20,10 @@ static const struct scenario *const scenarios[] = {&frames, &firmware, &exhaust,
 
 enum kind { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
 
-/* Limits, in thousandths: a fifth or more above the worst of 50 million operations each in arenas of 2
- * to 256 KB at levels 0 to 3. waste: of the live blocks' bytes, while a quarter of the arena or more
- * is asked for. stranded: of the arena, idle when a small request is refused; free blocks of
- * pools for other sizes are idle, too. */
+/* Limits, in thousandths: a fifth or more above the worst of 50 million operations each in arenas
+ * of 2 to 256 KB at levels 0 to 3. waste: of the live blocks' bytes, while a quarter of the arena
+ * or more is asked for. stranded: of the arena, idle when a small request is refused; free blocks
+ * of pools for other sizes are idle, too. */
 static const struct limits {
 	const char *name;
 	uint16_t waste;
@@ -83,6 +83,7 @@ uint32_t rounds_waste(void)
 {
 	uint32_t bytes = shadow_block_bytes();
 	uint32_t asked = shadow.requested + shadow_blocks() * TARN_RECORD;
+
 	for (; bytes > UINT32_MAX / 1000; bytes >>= 1)
 		asked >>= 1;
 	return bytes ? (bytes - asked) * 1000 / bytes : 0;
@@ -92,6 +93,7 @@ void rounds_check_waste(void)
 {
 	struct tally *tally = &tallies[kind];
 	uint32_t waste;
+
 	if (shadow.requested < SOAK_ARENA / 4)
 		return;
 	waste = rounds_waste();
@@ -128,6 +130,7 @@ static inline bool before(uint32_t end)
 static void run_alone(uint32_t which)
 {
 	uint32_t end = operations_low() + ROUND_OPS;
+
 	begin_round((enum kind)which);
 	if (scenarios[which]->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3})) {
 		while (!progress_over() && (which == RUN_REPLAY || before(end))) {
