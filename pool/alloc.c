@@ -74,8 +74,7 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
 		guard_open(heap, offset, heap->class[served].size, sizeof(uint32_t), size,
 			   caller);
 	else
-		guard_open(heap, offset, run_length(heap, offset) << GRANULE_SHIFT,
-			   sizeof(struct node), size, caller);
+		guard_open(heap, offset, block_bytes(size), sizeof(struct node), size, caller);
 #endif
 	(void)served, (void)caller;
 	return at(heap, offset);
@@ -113,15 +112,16 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 
 #if FAST_PATHS
 /* The size's pool has no block: so to the commons, if its class may. */
-static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t size)
+static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t index = class_for(heap, block_bytes(size));
 
 	if (TARN_COMMONS && !pool_of(heap, index)->head &&
 	    heap->class[index].overflow & TARN_TO_COMMONS)
-		return size <= EXACT_BYTES ? commons_alloc(heap, size ? size : 1)
-					   : commons_alloc_long(heap, size);
-	return block_alloc(heap, size, TAIL_CALLER);
+		return size <= EXACT_BYTES
+			       ? commons_alloc(heap, size ? size : 1, TAIL_PASS(caller))
+			       : commons_alloc_long(heap, size, TAIL_PASS(caller));
+	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 #endif
 
@@ -139,10 +139,10 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 		tarn_port_unlock(key);
 		if (likely(offset))
 			return block;
-		return overflow(heap, size);
+		return overflow(heap, size, TAIL_CALLER);
 	}
 	if (TARN_COMMONS)
-		return commons_alloc(heap, size);
+		return commons_alloc(heap, size, TAIL_CALLER);
 #endif
 	return block_alloc(heap, size, CALLER);
 }

@@ -10,7 +10,8 @@
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
 #include "block.h"
 
-#define SLICE 4 /* runs looked at in one lock window */
+#define SLICE          4                 /* runs looked at in one lock window */
+#define FRONTIER_SLICE (16 * WORD_BYTES) /* virgin arena whose plane words are set in one */
 
 /* ---- Lists ------------------------------------------------------------------------------ */
 
@@ -222,16 +223,40 @@ FAST uint32_t take_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
 	return offset;
 }
 
+/* Would taking `granules` from `bin` on set more plane words than a lock window allows? Then set
+ * some of them, for the next window to go on from. */
+static bool frontier_lags(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
+{
+	uint32_t end;
+
+	bin = next_bin(heap, bin);
+	if (bin == NO_BIN)
+		return false;
+	end = *head_of(heap, bin) + (granules << GRANULE_SHIFT);
+	if (end <= heap->frontier + FRONTIER_SLICE)
+		return false;
+	frontier_reach(heap, heap->frontier + FRONTIER_SLICE - 2 * WORD_BYTES);
+	touch(heap, heap->frontier);
+	return heap->frontier < heap_end(heap);
+}
+
 uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 {
-	uint32_t offset;
-	tarn_port_key key;
+	uint32_t offset = 0;
+	bool lags;
 
 	if (granules > commons_room(heap))
 		return 0;
-	key = tarn_port_lock();
-	offset = take_from(heap, granules, first_bin(heap, granules));
-	tarn_port_unlock(key);
+	do {
+		tarn_port_key key = tarn_port_lock();
+		uint32_t bin = first_bin(heap, granules);
+
+		lags = granules > FRONTIER_SLICE >> GRANULE_SHIFT &&
+		       frontier_lags(heap, granules, bin);
+		if (!lags)
+			offset = take_from(heap, granules, bin);
+		tarn_port_unlock(key);
+	} while (lags);
 	return offset ? offset : take_slowly(heap, granules, GRANULE, bin_of(granules), caller);
 }
 
@@ -239,7 +264,8 @@ uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
 
 /* Take it from `bin` on, in the lock window that the caller opened. What fails here, for whatever
  * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
-FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key)
+FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
+		       void *caller)
 {
 	uint32_t offset = take_from(heap, granules, bin);
 	void *block = at(heap, offset);
@@ -247,36 +273,37 @@ FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, 
 	tarn_port_unlock(key);
 	if (likely(offset))
 		return block;
-	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_CALLER);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
+/* The same for a run whose own bin is empty. */
 static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint32_t granules,
-						   uint32_t bin, tarn_port_key key)
+						   tarn_port_key key, void *caller)
 {
-	return split_alloc(heap, granules, bin, key);
+	return split_alloc(heap, granules, granules + 1, key, caller);
 }
 
-__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size)
+__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 	tarn_port_key key;
 
-	if (unlikely(size > commons_room(heap) << GRANULE_SHIFT))
-		return block_alloc(heap, size, TAIL_CALLER);
+	if (unlikely(size > FRONTIER_SLICE || size > commons_room(heap) << GRANULE_SHIFT))
+		return block_alloc(heap, size, TAIL_PASS(caller));
 	key = tarn_port_lock();
-	return split_alloc(heap, granules, first_bin(heap, granules), key);
+	return split_alloc(heap, granules, first_bin(heap, granules), key, caller);
 }
 
 /* A size without a bin of its own, or 0; or with a class that the map does not reach. */
-static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size)
+static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (size && (heap->classes == 0 || size > heap->class[heap->classes - 1].size))
-		return commons_alloc_long(heap, size);
-	return block_alloc(heap, size, TAIL_CALLER);
+		return commons_alloc_long(heap, size, TAIL_PASS(caller));
+	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
 /* The last freed run of exactly the right length, where that has a bin of its own. */
-void *commons_alloc(struct tarn_heap *heap, size_t size)
+void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
 	uint32_t *head = head_of(heap, granules);
@@ -285,12 +312,12 @@ void *commons_alloc(struct tarn_heap *heap, size_t size)
 	tarn_port_key key;
 
 	if (unlikely(size - 1 >= EXACT_BYTES))
-		return size_alloc(heap, size);
+		return size_alloc(heap, size, TAIL_PASS(caller));
 	key = tarn_port_lock();
 	offset = *head;
 	block = at(heap, offset);
 	if (unlikely(!offset))
-		return split_exact(heap, granules, granules + 1, key);
+		return split_exact(heap, granules, key, TAIL_PASS(caller));
 	if (likely(list_pop(heap, head, granules, offset))) {
 		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
 		uint32_t peak = heap->peak;
@@ -305,7 +332,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size)
 		return block;
 	}
 	tarn_port_unlock(key);
-	return block_alloc(heap, size, TAIL_CALLER);
+	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
 #endif
@@ -456,7 +483,7 @@ uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
 }
 
 #if FAST_PATHS
-void commons_free(struct tarn_heap *heap, void *block)
+void commons_free(struct tarn_heap *heap, void *block, void *caller)
 {
 	uintptr_t base = heap->base;
 	uint32_t offset = offset_from(base, block);
@@ -469,15 +496,15 @@ void commons_free(struct tarn_heap *heap, void *block)
 		uint32_t start = pair->start;
 		uint32_t bit = bit_of(offset);
 
-		/* Without pools nobody has looked yet whether it is the sentinel. */
+		/* Without pools nobody has looked yet whether it lies beyond the sentinel. */
 		if ((TARN_HARDEN == 0 || likely(live & start & bit)) &&
-		    (TARN_POOLS || likely(offset != heap->commons))) {
+		    (TARN_POOLS || likely(offset > heap->commons))) {
 			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
 
 			tarn_port_unlock(key);
 			if (likely(!damaged))
 				return;
-			free_damaged(heap, damaged, TAIL_CALLER);
+			free_damaged(heap, damaged, TAIL_PASS(caller));
 			return;
 		}
 	}
@@ -485,7 +512,7 @@ void commons_free(struct tarn_heap *heap, void *block)
 	/* Where offsets are as wide as pointers, `block` is not kept: see FORGET above. */
 	if (UINTPTR_MAX == UINT32_MAX)
 		block = (void *)(base + offset);
-	free_refused(heap, block, TAIL_CALLER);
+	free_refused(heap, block, TAIL_PASS(caller));
 }
 #endif
 

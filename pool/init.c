@@ -2,7 +2,7 @@
  * Boot: check the table, lay the arena out (heap.h), carve nothing. */
 #include "block.h"
 
-struct tarn_heap *registry;
+static struct tarn_heap *registry;
 
 /* ---- The table -------------------------------------------------------------------------- */
 

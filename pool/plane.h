@@ -17,6 +17,7 @@
 #ifndef TARN_PLANE_H
 #define TARN_PLANE_H
 
+#include "names.h"
 #include "tarn.h"
 
 #define GRANULE_SHIFT (TARN_ALIGN == 16 ? 4 : 3)
@@ -39,6 +40,7 @@
 /* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one
  * has it, and is passed NULL for it. Where the compiler calls instead, the address is passed. */
 #define TAIL_CALLER            (TARN_TAIL_CALLS ? NULL : __builtin_return_address(0))
+#define TAIL_PASS(caller)      (TARN_TAIL_CALLS ? NULL : (caller))
 #define CALLER_IF_NULL(caller) ((caller) ? (caller) : __builtin_return_address(0))
 
 #define likely(condition)   __builtin_expect(!!(condition), 1)

@@ -202,18 +202,19 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            overflow, the commons or a larger class can hold it. On NULL only the class's
  *            `refused` (and at TARN_COUNT its largest refusal) changed.
  *            size 0 gives a block of the smallest size.
- *   cost     pool: at most 46, the first carving of a block 60 (and 3 for each 256 bytes of
- *            it). Commons: median 60, at most 220, and 3 for each 256 bytes that are taken from
- *            virgin arena. When no bin above the request's own has a run, the runs of that one
- *            bin are tried in turn, 8 to a lock window.
+ *   cost     pool of a class up to 512 bytes: at most 46, the first carving of a block 60 (and
+ *            7 for each 256 bytes of it). Commons: median 60, and 7 for each 256 bytes that are
+ *            taken from virgin arena, 4 KiB to a lock window; the worst that the workloads show
+ *            stands in README.md. When no bin above the request's own has a run, the runs of
+ *            that one bin are tried in turn, 4 to a lock window.
  *   faults   TARN_FAULT_LINK, and the request is then served as if that pool or run were not
  *            there; level 2: TARN_FAULT_USE_AFTER_FREE */
 void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Give a block back. NULL: nothing happens.
  *
- *   cost     pool: at most 36. Commons: median 75, at most 220. Level 2 and 3: and a fill of
- *            the block, outside the lock.
+ *   cost     pool: at most 36 (about 100 where two pools meet within 256 bytes). Commons: median
+ *            75, worst in README.md. Level 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was. Level 0 believes
  *            its caller. */
@@ -301,7 +302,8 @@ struct tarn_broken {
 /* Verify every numbered invariant. Returns 0, or the number of the first one that is broken
  * (and where, if `broken` is not NULL). Reads the whole heap in slices of a few blocks, each
  * in its own lock window: safe beside interrupts that allocate (sums are then compared only
- * when the heap stood still while they were taken). */
+ * when the heap stood still while they were taken). From level 2 on it must not itself interrupt
+ * a call that allocates or frees: that one's block is then half open, and reported. */
 uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken);
 
 /* A live block, as the walker sees it. */

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * What the files of pool/ share with each other must be visible to the linker, but not to a
+ * program's own names: in the library each carries a prefix. (A name missing here shows up in
+ * tests/link/library.) */
+#ifndef TARN_NAMES_H
+#define TARN_NAMES_H
+
+#define fault_raise          tarn__fault_raise
+#define fault_kind           tarn__fault_kind
+#define count_refusal        tarn__count_refusal
+#define count_alloc          tarn__count_alloc
+#define count_free           tarn__count_free
+#define count_resize         tarn__count_resize
+#define counters_clear       tarn__counters_clear
+#define commons_init         tarn__commons_init
+#define commons_take         tarn__commons_take
+#define commons_take_aligned tarn__commons_take_aligned
+#define commons_give         tarn__commons_give
+#define commons_cut          tarn__commons_cut
+#define commons_grow         tarn__commons_grow
+#define commons_longest      tarn__commons_longest
+#define commons_has          tarn__commons_has
+#define commons_alloc        tarn__commons_alloc
+#define commons_alloc_long   tarn__commons_alloc_long
+#define commons_free         tarn__commons_free
+#define free_refused         tarn__free_refused
+#define free_damaged         tarn__free_damaged
+#define block_alloc          tarn__block_alloc
+#define block_release        tarn__block_release
+#define request_serve        tarn__request_serve
+#define request_done         tarn__request_done
+#define quarantine_put       tarn__quarantine_put
+#define quarantine_drain     tarn__quarantine_drain
+#define guard_state          tarn__guard_state
+#define guard_record         tarn__guard_record
+#define guard_open           tarn__guard_open
+#define guard_stamp          tarn__guard_stamp
+#define guard_close          tarn__guard_close
+#define guard_resize         tarn__guard_resize
+#define guard_slack_whole    tarn__guard_slack_whole
+#define guard_erase          tarn__guard_erase
+#define guard_tail           tarn__guard_tail
+#define text_put             tarn__text_put
+#define text_number          tarn__text_number
+#define text_hex             tarn__text_hex
+
+#endif
