@@ -49,10 +49,12 @@ static void mix_commons(void)
 
 	mix(heap->frontier);
 	mix(heap->used);
-	for (uint32_t bin = last_bin(heap); bin; bin--)
-		mix(*head_of(heap, bin));
-	for (uint32_t i = 0; i < BIN_WORDS; i++)
+	for (uint32_t i = 0; i < BIN_WORDS; i++) {
 		mix(heap->bins[i]);
+		for (uint32_t bits = heap->bins[i]; bits;
+		     bits &= UINT32_MAX >> leading_zeros(bits) >> 1)
+			mix(*head_of(heap, 32 * i + leading_zeros(bits)));
+	}
 	mix_planes();
 	while (offset < heap_end(heap)) {
 		if (!commons_live(heap, offset)) {

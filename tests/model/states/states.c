@@ -84,7 +84,9 @@ _Noreturn void broken(const char *what)
 		print_step(trying);
 	}
 	print_text("replay: make -f boards/program.mk PROGRAM=tests/model/states "
-		   "BOARD=host " STATES_BUILD " run ARGS=only=");
+		   "BOARD=host ");
+	print_text(STATES_BUILD);
+	print_text(" run ARGS=only=");
 	print_text(world->name);
 	print_newline();
 	tarn_port_exit(1);

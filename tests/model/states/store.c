@@ -46,7 +46,7 @@ void store_open(void)
 	first = now;
 	keys = must(calloc(slots, sizeof(*keys)));
 	ways = must(malloc(ways_room * sizeof(*ways)));
-	varies = must(malloc(sizeof(struct image) * sizeof(*varies)));
+	varies = must(calloc(sizeof(struct image), sizeof(*varies)));
 	level = later = (struct level){NULL, 0, 0, 0};
 }
 
