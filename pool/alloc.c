@@ -2,7 +2,6 @@
  * Requests: from their own pool, else by their class's overflow rule. */
 #include "block.h"
 
-
 /* Take a block of pool `index` if it has `blocks` to spare. */
 static uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks, void *caller)
 {
@@ -39,8 +38,8 @@ static uint32_t larger_get(struct tarn_heap *heap, uint32_t index, uint32_t *ser
 }
 
 /* Serve a request for `bytes` of class `index`. */
-static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
-			     uint32_t *served, void *caller)
+static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes, uint32_t *served,
+		      void *caller)
 {
 	uint32_t offset = 0;
 	bool commons = true;
@@ -71,8 +70,7 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
 	count_alloc(heap, index, served, size);
 #if TARN_HARDEN >= 2
 	if (served < heap->classes)
-		guard_open(heap, offset, heap->class[served].size, sizeof(uint32_t), size,
-			   caller);
+		guard_open(heap, offset, heap->class[served].size, sizeof(uint32_t), size, caller);
 	else
 		guard_open(heap, offset, block_bytes(size), sizeof(struct node), size, caller);
 #endif
@@ -118,9 +116,8 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t s
 
 	if (TARN_COMMONS && !pool_of(heap, index)->head &&
 	    heap->class[index].overflow & TARN_TO_COMMONS)
-		return size <= EXACT_BYTES
-			       ? commons_alloc(heap, size ? size : 1, TAIL_PASS(caller))
-			       : commons_alloc_long(heap, size, TAIL_PASS(caller));
+		return size <= EXACT_BYTES ? commons_alloc(heap, size ? size : 1, TAIL_PASS(caller))
+					   : commons_alloc_long(heap, size, TAIL_PASS(caller));
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 #endif

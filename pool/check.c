@@ -6,9 +6,9 @@
  * finds the heap standing still is passed over. */
 #include "block.h"
 
-#define SLICE  2
-#define TRIES  4
-#define AGAIN  UINT32_MAX
+#define SLICE 2
+#define TRIES 4
+#define AGAIN UINT32_MAX
 
 struct audit {
 	struct tarn_heap *heap;
@@ -59,14 +59,13 @@ static bool record_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t
 	enum guard_state state = guard_state(heap, offset, bytes, &size);
 
 	*waiting += state == GUARD_FREED;
-	return state != GUARD_DAMAGED && (state == GUARD_FREED ||
-					  guard_slack_whole(heap, offset, bytes, size));
+	return state != GUARD_DAMAGED &&
+	       (state == GUARD_FREED || guard_slack_whole(heap, offset, bytes, size));
 #else
 	(void)heap, (void)offset, (void)bytes, (void)waiting;
 	return true;
 #endif
 }
-
 
 /* I1: a pool lies behind the one before it, and its fresh part begins at a block. */
 static uint32_t check_bounds(struct audit *audit)
@@ -131,7 +130,8 @@ static uint32_t check_free_list(struct audit *audit)
 #endif
 	for (audit->offset = pool->head; audit->offset;
 	     audit->offset = node_at(heap, audit->offset)->next) {
-		if (left-- == 0 || !pool_carved(pool, audit->offset) || live_at(heap, audit->offset))
+		if (left-- == 0 || !pool_carved(pool, audit->offset) ||
+		    live_at(heap, audit->offset))
 			return 3;
 		if (!audit_pause(audit))
 			return AGAIN;
@@ -143,7 +143,6 @@ static uint32_t check_free_list(struct audit *audit)
 	}
 	return left ? 3 : 0;
 }
-
 
 struct sums {
 	uint32_t free_runs;

@@ -40,8 +40,7 @@ static inline uint32_t pool_index(const struct tarn_heap *heap, const struct poo
  * becomes the head: a stale write faults here, instead of handing a wild pointer to an innocent
  * caller one allocation later. The block itself is marked live before: then a link to itself
  * fails the same test. */
-FAST bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool,
-				   uint32_t link)
+FAST bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool, uint32_t link)
 {
 #if TARN_HARDEN >= 1
 	return !link || (pool_carved(pool, link) && !(pair_at(heap, link)->live & bit_of(link)));
@@ -107,7 +106,7 @@ FAST void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 
 /* Take a block: a freed one, else a fresh one. 0 iff there is none, or as pool_pop. */
 FAST uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
-				 uint32_t *damaged)
+			uint32_t *damaged)
 {
 	uint32_t offset;
 

@@ -82,7 +82,7 @@ FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, ui
 struct search {
 	uint32_t granules;
 	uint32_t align;
-	uint32_t first; /* the first bin to look in */
+	uint32_t first;  /* the first bin to look in */
 	uint32_t bin;    /* 0: not begun */
 	uint32_t offset; /* the next run to look at */
 	uint32_t damaged;
@@ -283,7 +283,8 @@ static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint3
 	return split_alloc(heap, granules, granules + 1, key, caller);
 }
 
-__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller)
+__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size,
+						   void *caller)
 {
 	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 	tarn_port_key key;
@@ -463,7 +464,8 @@ FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, stru
 		return give_beside(heap, offset, length, offset + (length << GRANULE_SHIFT));
 	length += more;
 right_done:
-	if (likely(earlier) ? !(live & earlier & (0 - earlier)) : left_free_beyond(heap, offset, pair)) {
+	if (likely(earlier) ? !(live & earlier & (0 - earlier))
+			    : left_free_beyond(heap, offset, pair)) {
 		more = absorb_left(heap, offset);
 		if (unlikely(!more))
 			return give_beside(heap, offset, length, 0);

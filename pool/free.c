@@ -6,7 +6,7 @@ uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 {
 #if TARN_HARDEN >= 2
 	uint32_t bytes = in_pool(heap, index) ? heap->class[index].size
-					       : run_length(heap, offset) << GRANULE_SHIFT;
+					      : run_length(heap, offset) << GRANULE_SHIFT;
 
 	guard_erase(heap, offset, bytes);
 #endif

@@ -71,7 +71,7 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 	uint32_t sum = 0;
 	uint32_t i;
 
-	for (i = 0; i < table->classes; i++, class++) {
+	for (i = 0; i < table->classes; i++, class ++) {
 		uint32_t bytes;
 
 		if (unlikely(!class_size_good(class->size) || class->size <= below)) {
@@ -258,7 +258,8 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	counters_clear(heap);
 #endif
 	if (TARN_COMMONS) {
-		heap->heads = arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
+		heap->heads =
+			arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
 		heads_clear(head_of(heap, 1), last_bin(commons_room(heap)));
 	}
 	commons_init(heap);

@@ -10,7 +10,7 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
 	uint32_t blocks = 0;
 	uint32_t bytes = 0;
 
-	block.pointer = NULL;
+	block.pointer = NULL; /* the rest is tarn_walk's */
 	while (tarn_walk(heap, &block)) {
 		blocks++;
 		bytes += block.requested;

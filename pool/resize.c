@@ -115,7 +115,7 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	tarn_port_unlock(key);
 	if (!size_now(heap, block, bytes, &old_size, CALLER))
 		return NULL;
-	/* A live block is its owner's: between the windows nobody else changes its run. */
+		/* A live block is its owner's: between the windows nobody else changes its run. */
 #if TARN_HARDEN >= 2
 	struct record record = *guard_record(heap, offset, bytes);
 

@@ -6,10 +6,10 @@
  * in tests/traces. Everything else, and every burst, is the commons'. A build without pools has
  * the commons alone. */
 #if TARN_POOLS
-#define DEFAULT_CLASSES(CLASS)                                                                     \
-	CLASS(16, 0, 96, TARN_TO_COMMONS)                                                          \
-	CLASS(32, 0, 96, TARN_TO_COMMONS)                                                          \
-	CLASS(48, 0, 32, TARN_TO_COMMONS)                                                          \
+#define DEFAULT_CLASSES(CLASS)            \
+	CLASS(16, 0, 96, TARN_TO_COMMONS) \
+	CLASS(32, 0, 96, TARN_TO_COMMONS) \
+	CLASS(48, 0, 32, TARN_TO_COMMONS) \
 	CLASS(64, 0, 24, TARN_TO_COMMONS)
 #else
 #define DEFAULT_CLASSES(CLASS)

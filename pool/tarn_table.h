@@ -17,87 +17,89 @@
 
 /* Define `static const struct tarn_table name` from a list. A size that is no multiple of
  * TARN_ALIGN, or more than TARN_CLASSES_MAX classes, fail the build. */
-#define TARN_TABLE(name, LIST)                                                                     \
-	TARN_TABLE_PARTS_(name, LIST)                                                              \
+#define TARN_TABLE(name, LIST)        \
+	TARN_TABLE_PARTS_(name, LIST) \
 	static const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
 
 /* The same with external linkage. */
-#define TARN_TABLE_EXTERN(name, LIST)                                                              \
-	TARN_TABLE_PARTS_(name, LIST)                                                              \
+#define TARN_TABLE_EXTERN(name, LIST) \
+	TARN_TABLE_PARTS_(name, LIST) \
 	const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
 
 /* Fail the build unless the pools of a list, and all metadata, fit an arena of `bytes` (a
  * constant, 256 at least): the sizing law of tarn.h as a constant expression. */
-#define TARN_TABLE_FITS(name, LIST, bytes)                                                         \
-	static inline __attribute__((unused)) void name##_fits(void)                               \
-	{                                                                                          \
-		enum {                                                                             \
-			tarn_arena_ = (bytes),                                                     \
-			tarn_classes_ = 0 LIST(TARN_ONE_)                                          \
-		};                                                                                 \
-		_Static_assert((UINT64_C(0) LIST(TARN_POOL_)) +                                    \
-				       TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=           \
-			       tarn_arena_,                                                        \
-			       "the pools of " #name " do not fit an arena of " #bytes " bytes");  \
-	}                                                                                          \
+#define TARN_TABLE_FITS(name, LIST, bytes)                                                        \
+	static inline __attribute__((unused)) void name##_fits(void)                              \
+	{                                                                                         \
+		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 LIST(TARN_ONE_) };                \
+		_Static_assert((UINT64_C(0) LIST(TARN_POOL_)) +                                   \
+					       TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \
+				       tarn_arena_,                                               \
+			       "the pools of " #name " do not fit an arena of " #bytes " bytes"); \
+	}                                                                                         \
 	_Static_assert((bytes) >= 256, "an arena of less than 256 bytes")
 
 /* ---- The rest is how ---------------------------------------------------------------------- */
 
 #define TARN_ONE_(size, blocks, share, overflow)   +1
 #define TARN_CLASS_(size, blocks, share, overflow) {(size), (blocks), (share), (overflow)},
-#define TARN_SIZE_(size, blocks, share, overflow)                                                  \
-	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0,                                     \
+#define TARN_SIZE_(size, blocks, share, overflow)              \
+	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0, \
 		       "class size " #size " is not a multiple of TARN_ALIGN");
-#define TARN_POOL_(size, blocks, share, overflow)                                                  \
+#define TARN_POOL_(size, blocks, share, overflow) \
 	+(uint64_t)(size) * ((uint64_t)(blocks) + ((uint64_t)(share) * (tarn_arena_ >> 10) >> 6))
 
-#define TARN_UP_(bytes)      (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
-#define TARN_BIN_SHIFT_(n)   (29 - __builtin_clz(n))
-#define TARN_BINS_(granules) (4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
-#define TARN_METADATA_(pools)                                                                      \
-	(TARN_UP_(tarn_classes_ * 16 + (tarn_classes_ + 1) * (TARN_HARDEN >= 3 ? 12 : 4) +                             \
-		  4 * TARN_COMMONS * TARN_BINS_(tarn_arena_ / TARN_ALIGN)) +                       \
-	 TARN_UP_((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0) +                                   \
+#define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
+#define TARN_BIN_SHIFT_(n) (29 - __builtin_clz(n))
+#define TARN_BINS_(granules) \
+	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
+#define TARN_METADATA_(pools)                                                              \
+	(TARN_UP_(tarn_classes_ * 16 + (tarn_classes_ + 1) * (TARN_HARDEN >= 3 ? 12 : 4) + \
+		  4 * TARN_COMMONS * TARN_BINS_(tarn_arena_ / TARN_ALIGN)) +               \
+	 TARN_UP_((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0) +                           \
 	 TARN_UP_(8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0) + 2)))
 
 /* A brace for the list's end: a table of no classes is a table too. */
-#define TARN_TABLE_PARTS_(name, LIST)                                                              \
-	LIST(TARN_SIZE_)                                                                           \
-	_Static_assert((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name " has too many classes");    \
-	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};         \
+#define TARN_TABLE_PARTS_(name, LIST)                                                           \
+	LIST(TARN_SIZE_)                                                                        \
+	_Static_assert((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name " has too many classes"); \
+	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};      \
 	static const uint8_t name##_map[TARN_MAP_ENTRIES] = {TARN_MAP_(LIST)};
 
 /* For each number of granules, how many classes are smaller. */
-#define TARN_MAP_(LIST)                                                                            \
-	0 LIST(TARN_LT_0_), 0 LIST(TARN_LT_1_), 0 LIST(TARN_LT_2_), 0 LIST(TARN_LT_3_),            \
-	0 LIST(TARN_LT_4_), 0 LIST(TARN_LT_5_), 0 LIST(TARN_LT_6_), 0 LIST(TARN_LT_7_),            \
-	0 LIST(TARN_LT_8_), 0 LIST(TARN_LT_9_), 0 LIST(TARN_LT_10_), 0 LIST(TARN_LT_11_),          \
-	0 LIST(TARN_LT_12_), 0 LIST(TARN_LT_13_), 0 LIST(TARN_LT_14_), 0 LIST(TARN_LT_15_),        \
-	0 LIST(TARN_LT_16_), 0 LIST(TARN_LT_17_), 0 LIST(TARN_LT_18_), 0 LIST(TARN_LT_19_),        \
-	0 LIST(TARN_LT_20_), 0 LIST(TARN_LT_21_), 0 LIST(TARN_LT_22_), 0 LIST(TARN_LT_23_),        \
-	0 LIST(TARN_LT_24_), 0 LIST(TARN_LT_25_), 0 LIST(TARN_LT_26_), 0 LIST(TARN_LT_27_),        \
-	0 LIST(TARN_LT_28_), 0 LIST(TARN_LT_29_), 0 LIST(TARN_LT_30_), 0 LIST(TARN_LT_31_),        \
-	0 LIST(TARN_LT_32_), 0 LIST(TARN_LT_33_), 0 LIST(TARN_LT_34_), 0 LIST(TARN_LT_35_),        \
-	0 LIST(TARN_LT_36_), 0 LIST(TARN_LT_37_), 0 LIST(TARN_LT_38_), 0 LIST(TARN_LT_39_),        \
-	0 LIST(TARN_LT_40_), 0 LIST(TARN_LT_41_), 0 LIST(TARN_LT_42_), 0 LIST(TARN_LT_43_),        \
-	0 LIST(TARN_LT_44_), 0 LIST(TARN_LT_45_), 0 LIST(TARN_LT_46_), 0 LIST(TARN_LT_47_),        \
-	0 LIST(TARN_LT_48_), 0 LIST(TARN_LT_49_), 0 LIST(TARN_LT_50_), 0 LIST(TARN_LT_51_),        \
-	0 LIST(TARN_LT_52_), 0 LIST(TARN_LT_53_), 0 LIST(TARN_LT_54_), 0 LIST(TARN_LT_55_),        \
-	0 LIST(TARN_LT_56_), 0 LIST(TARN_LT_57_), 0 LIST(TARN_LT_58_), 0 LIST(TARN_LT_59_),        \
-	0 LIST(TARN_LT_60_), 0 LIST(TARN_LT_61_), 0 LIST(TARN_LT_62_), 0 LIST(TARN_LT_63_),        \
-	0 LIST(TARN_LT_64_)
+#define TARN_MAP_(LIST)                                                                           \
+	0 LIST(TARN_LT_0_), 0 LIST(TARN_LT_1_), 0 LIST(TARN_LT_2_), 0 LIST(TARN_LT_3_),           \
+		0 LIST(TARN_LT_4_), 0 LIST(TARN_LT_5_), 0 LIST(TARN_LT_6_), 0 LIST(TARN_LT_7_),   \
+		0 LIST(TARN_LT_8_), 0 LIST(TARN_LT_9_), 0 LIST(TARN_LT_10_), 0 LIST(TARN_LT_11_), \
+		0 LIST(TARN_LT_12_), 0 LIST(TARN_LT_13_), 0 LIST(TARN_LT_14_),                    \
+		0 LIST(TARN_LT_15_), 0 LIST(TARN_LT_16_), 0 LIST(TARN_LT_17_),                    \
+		0 LIST(TARN_LT_18_), 0 LIST(TARN_LT_19_), 0 LIST(TARN_LT_20_),                    \
+		0 LIST(TARN_LT_21_), 0 LIST(TARN_LT_22_), 0 LIST(TARN_LT_23_),                    \
+		0 LIST(TARN_LT_24_), 0 LIST(TARN_LT_25_), 0 LIST(TARN_LT_26_),                    \
+		0 LIST(TARN_LT_27_), 0 LIST(TARN_LT_28_), 0 LIST(TARN_LT_29_),                    \
+		0 LIST(TARN_LT_30_), 0 LIST(TARN_LT_31_), 0 LIST(TARN_LT_32_),                    \
+		0 LIST(TARN_LT_33_), 0 LIST(TARN_LT_34_), 0 LIST(TARN_LT_35_),                    \
+		0 LIST(TARN_LT_36_), 0 LIST(TARN_LT_37_), 0 LIST(TARN_LT_38_),                    \
+		0 LIST(TARN_LT_39_), 0 LIST(TARN_LT_40_), 0 LIST(TARN_LT_41_),                    \
+		0 LIST(TARN_LT_42_), 0 LIST(TARN_LT_43_), 0 LIST(TARN_LT_44_),                    \
+		0 LIST(TARN_LT_45_), 0 LIST(TARN_LT_46_), 0 LIST(TARN_LT_47_),                    \
+		0 LIST(TARN_LT_48_), 0 LIST(TARN_LT_49_), 0 LIST(TARN_LT_50_),                    \
+		0 LIST(TARN_LT_51_), 0 LIST(TARN_LT_52_), 0 LIST(TARN_LT_53_),                    \
+		0 LIST(TARN_LT_54_), 0 LIST(TARN_LT_55_), 0 LIST(TARN_LT_56_),                    \
+		0 LIST(TARN_LT_57_), 0 LIST(TARN_LT_58_), 0 LIST(TARN_LT_59_),                    \
+		0 LIST(TARN_LT_60_), 0 LIST(TARN_LT_61_), 0 LIST(TARN_LT_62_),                    \
+		0 LIST(TARN_LT_63_), 0 LIST(TARN_LT_64_)
 
-#define TARN_LT_0_(size, blocks, share, overflow) +((size) < 0 * TARN_ALIGN)
-#define TARN_LT_1_(size, blocks, share, overflow) +((size) < 1 * TARN_ALIGN)
-#define TARN_LT_2_(size, blocks, share, overflow) +((size) < 2 * TARN_ALIGN)
-#define TARN_LT_3_(size, blocks, share, overflow) +((size) < 3 * TARN_ALIGN)
-#define TARN_LT_4_(size, blocks, share, overflow) +((size) < 4 * TARN_ALIGN)
-#define TARN_LT_5_(size, blocks, share, overflow) +((size) < 5 * TARN_ALIGN)
-#define TARN_LT_6_(size, blocks, share, overflow) +((size) < 6 * TARN_ALIGN)
-#define TARN_LT_7_(size, blocks, share, overflow) +((size) < 7 * TARN_ALIGN)
-#define TARN_LT_8_(size, blocks, share, overflow) +((size) < 8 * TARN_ALIGN)
-#define TARN_LT_9_(size, blocks, share, overflow) +((size) < 9 * TARN_ALIGN)
+#define TARN_LT_0_(size, blocks, share, overflow)  +((size) < 0 * TARN_ALIGN)
+#define TARN_LT_1_(size, blocks, share, overflow)  +((size) < 1 * TARN_ALIGN)
+#define TARN_LT_2_(size, blocks, share, overflow)  +((size) < 2 * TARN_ALIGN)
+#define TARN_LT_3_(size, blocks, share, overflow)  +((size) < 3 * TARN_ALIGN)
+#define TARN_LT_4_(size, blocks, share, overflow)  +((size) < 4 * TARN_ALIGN)
+#define TARN_LT_5_(size, blocks, share, overflow)  +((size) < 5 * TARN_ALIGN)
+#define TARN_LT_6_(size, blocks, share, overflow)  +((size) < 6 * TARN_ALIGN)
+#define TARN_LT_7_(size, blocks, share, overflow)  +((size) < 7 * TARN_ALIGN)
+#define TARN_LT_8_(size, blocks, share, overflow)  +((size) < 8 * TARN_ALIGN)
+#define TARN_LT_9_(size, blocks, share, overflow)  +((size) < 9 * TARN_ALIGN)
 #define TARN_LT_10_(size, blocks, share, overflow) +((size) < 10 * TARN_ALIGN)
 #define TARN_LT_11_(size, blocks, share, overflow) +((size) < 11 * TARN_ALIGN)
 #define TARN_LT_12_(size, blocks, share, overflow) +((size) < 12 * TARN_ALIGN)

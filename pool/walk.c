@@ -14,6 +14,7 @@ static void cursor_set(const struct tarn_heap *heap, struct cursor *cursor,
 {
 	cursor->index = 0;
 	cursor->offset = pool_of(heap, 0)->start;
+	/* cppcheck-suppress ctuuninitvar ; the one field that a walk starts from is set */
 	if (block->pointer) {
 		cursor->index = block->class_index;
 		cursor->offset = offset_of(heap, block->pointer) + GRANULE;

@@ -9,6 +9,11 @@
 #include "tarn_port.h"
 #include "worlds.h"
 
+/* How this program was built, for the replay line; program.mk says it. */
+#ifndef STATES_BUILD
+#define STATES_BUILD "HARDEN=1"
+#endif
+
 struct image now;
 uint32_t arena_bytes;
 uint32_t faults;
