@@ -10,8 +10,8 @@
 #include "worlds.h"
 
 /* How this program was built, for the replay line; program.mk says it. */
-#ifndef STATES_BUILD
-#define STATES_BUILD "HARDEN=1"
+#ifndef MODEL_BUILD
+#define MODEL_BUILD "HARDEN=1"
 #endif
 
 struct image now;
@@ -90,7 +90,7 @@ _Noreturn void broken(const char *what)
 	}
 	print_text("replay: make -f boards/program.mk PROGRAM=tests/model/states "
 		   "BOARD=host ");
-	print_text(STATES_BUILD);
+	print_text(MODEL_BUILD);
 	print_text(" run ARGS=only=");
 	print_text(world->name);
 	print_newline();
