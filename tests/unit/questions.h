@@ -6,6 +6,7 @@
 #define QUESTIONS                                       \
 	QUESTION(does_alloc_honour_size_and_alignment)  \
 	QUESTION(does_any_table_work)                   \
+	QUESTION(does_a_build_time_table_agree)         \
 	QUESTION(do_overflow_rules_hold)                \
 	QUESTION(are_counters_exact)                    \
 	QUESTION(do_queries_tell_the_truth)             \

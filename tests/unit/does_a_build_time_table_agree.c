@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * What TARN_TABLE computes in the preprocessor is what the library computes at run time. */
+#include "questions.h"
+#include "tarn_table.h"
+#include "unit.h"
+
+#define G ((uint32_t)TARN_ALIGN)
+#define NOTHING(CLASS)
+#define ONE(CLASS) CLASS(3 * G, 5, 0, TARN_TO_COMMONS)
+#define DENSE(CLASS)                       \
+	CLASS(1 * G, 1, 0, 0)              \
+	CLASS(2 * G, 2, 0, TARN_TO_LARGER) \
+	CLASS(3 * G, 3, 7, TARN_TO_LAST) CLASS(4 * G, 4, 0, 0) CLASS(9 * G, 0, 9, 0)
+#define EDGES(CLASS)           \
+	CLASS(31 * G, 1, 0, 0) \
+	CLASS(32 * G, 1, 0, 0) \
+	CLASS(63 * G, 1, 0, 0) CLASS(64 * G, 1, 0, 0) CLASS(65 * G, 1, 0, 0) CLASS(200 * G, 1, 0, 0)
+
+TARN_TABLE(nothing, NOTHING);
+TARN_TABLE(one, ONE);
+TARN_TABLE(dense, DENSE);
+TARN_TABLE(edges, EDGES);
+
+static void check_map(const struct tarn_table *table, uint32_t classes)
+{
+	uint8_t map[TARN_MAP_ENTRIES];
+
+	CHECK_EQ(table->classes, classes);
+	tarn_table_map(map, table->class, table->classes);
+	for (uint32_t i = 0; i < TARN_MAP_ENTRIES; i++) {
+		uint32_t first = 0;
+
+		while (first < classes && table->class[first].size < i * G)
+			first++;
+		CHECK_EQ(map[i], first);
+		CHECK_EQ(table->map[i], first);
+	}
+}
+
+static void the_maps_agree(void)
+{
+	check_map(&nothing, 0);
+	check_map(&one, 1);
+	check_map(&dense, 5);
+	check_map(&edges, 6);
+	check_map(&tarn_table_default, tarn_table_default.classes);
+	check_map(&tarn_table_commons, 0);
+}
+
+static void the_classes_are_those_of_the_list(void)
+{
+	CHECK_EQ(one.class[0].size, 3 * G);
+	CHECK_EQ(one.class[0].blocks, 5);
+	CHECK_EQ(one.class[0].overflow, TARN_TO_COMMONS);
+	CHECK_EQ(dense.class[2].per_64k, 7);
+	CHECK_EQ(dense.class[2].overflow, TARN_TO_LAST);
+	CHECK_EQ(edges.class[5].size, 200 * G);
+}
+
+/* The law of TARN_TABLE_FITS, with the arena as a variable: it expects these two names. */
+#define LAW_OF(name, LIST)                                           \
+	static uint32_t law_of_##name(uint32_t tarn_arena_)          \
+	{                                                            \
+		const uint32_t tarn_classes_ = 0 LIST(TARN_ONE_);    \
+		const uint64_t pools = UINT64_C(0) LIST(TARN_POOL_); \
+                                                                     \
+		return (uint32_t)(pools + TARN_METADATA_(pools));    \
+	}
+LAW_OF(one, ONE)
+LAW_OF(dense, DENSE)
+LAW_OF(edges, EDGES)
+
+/* Arenas of all sizes: one that the law lets pass must do for tarn_init, and the law may ask for
+ * a little more than tarn_init needs, but not for much. */
+static void check_law(const struct tarn_table *table, uint32_t (*law)(uint32_t))
+{
+	uint32_t does = 0; /* the smallest arena that does */
+	uint32_t passes = 0;
+
+	for (uint32_t bytes = 256; bytes <= unit_arena_bytes() && bytes <= 8192; bytes += 8) {
+		enum tarn_status status = tarn_init(&unit_heap, unit_arena(), bytes, table, NULL);
+
+		if (law(bytes) <= bytes)
+			CHECK_EQ(status, TARN_OK);
+		if (!does && status == TARN_OK)
+			does = bytes;
+		if (!passes && law(bytes) <= bytes)
+			passes = bytes;
+	}
+	if (passes)
+		CHECK(passes - does <= 64);
+	tarn_forget(&unit_heap);
+}
+
+static void what_is_said_to_fit_fits(void)
+{
+	NEED_POOLS;
+	check_law(&one, law_of_one);
+	check_law(&dense, law_of_dense);
+	check_law(&edges, law_of_edges);
+}
+
+void does_a_build_time_table_agree(void)
+{
+	CASE(the_maps_agree);
+	CASE(the_classes_are_those_of_the_list);
+	CASE(what_is_said_to_fit_fits);
+}
