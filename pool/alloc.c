@@ -84,13 +84,18 @@ inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *ind
 	uint32_t bytes = block_bytes(size);
 	uint32_t offset;
 
+#if TARN_HARDEN >= 3
+	/* Whoever drains it meanwhile, it was not empty: then there is reason to try again. */
+	bool waiting = heap->quarantine_blocks != 0;
+#endif
+
 	*index = heap->classes;
 	*served = heap->classes;
 	if (TARN_POOLS)
 		*index = class_for(heap, bytes);
 	offset = serve(heap, *index, bytes, served, caller);
 #if TARN_HARDEN >= 3
-	if (!offset && quarantine_drain(heap, caller))
+	if (!offset && (quarantine_drain(heap, caller) || waiting))
 		offset = serve(heap, *index, bytes, served, caller);
 #endif
 	return offset;
@@ -136,10 +141,10 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 		tarn_port_unlock(key);
 		if (likely(offset))
 			return block;
-		return overflow(heap, size, TAIL_CALLER);
+		return overflow(heap, size, tail_caller(TAIL_CALLER));
 	}
 	if (TARN_COMMONS)
-		return commons_alloc(heap, size, TAIL_CALLER);
+		return commons_alloc(heap, size, tail_caller(TAIL_CALLER));
 #endif
 	return block_alloc(heap, size, CALLER);
 }
@@ -178,6 +183,9 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
 	uint32_t index = heap->classes;
 	uint32_t served = index;
 	uint32_t offset = 0;
+#if TARN_HARDEN >= 3
+	bool waiting = heap->quarantine_blocks != 0;
+#endif
 
 	if (align == 0 || align & (align - 1))
 		return NULL;
@@ -190,7 +198,7 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
 			index = class_for(heap, bytes);
 		offset = serve_aligned(heap, index, bytes, (uint32_t)align, &served, CALLER);
 #if TARN_HARDEN >= 3
-		if (!offset && quarantine_drain(heap, CALLER))
+		if (!offset && (quarantine_drain(heap, CALLER) || waiting))
 			offset =
 				serve_aligned(heap, index, bytes, (uint32_t)align, &served, CALLER);
 #endif

@@ -22,7 +22,7 @@ static void audit_begin(struct audit *audit)
 {
 	audit->passed = 0;
 	audit->key = tarn_port_lock();
-	audit->heap->touched = (uintptr_t)audit;
+	audit->heap->touched = TOKEN(audit);
 }
 
 static void audit_end(struct audit *audit)
@@ -36,7 +36,7 @@ static bool audit_pause(struct audit *audit)
 	tarn_port_unlock(audit->key);
 	audit->passed = 0;
 	audit->key = tarn_port_lock();
-	return audit->heap->touched == (uintptr_t)audit;
+	return audit->heap->touched == TOKEN(audit);
 }
 
 /* The same between two steps, every SLICE of them. */

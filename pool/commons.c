@@ -10,10 +10,18 @@
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
 #include "block.h"
 
-#define SLICE          4                 /* runs looked at in one lock window */
+#define SLICE          2                 /* runs looked at in one lock window */
 #define FRONTIER_SLICE (16 * WORD_BYTES) /* virgin arena whose plane words are set in one */
 
 /* ---- Lists ------------------------------------------------------------------------------ */
+
+/* I4, both links of a free run. (In a sound list they differ: equal ones may name the run itself.) */
+static inline bool run_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t next,
+			     uint32_t where)
+{
+	return !(next && next == where) && next_sound(heap, offset, next) &&
+	       where_sound(heap, offset, where);
+}
 
 /* Take a free run off its list. False, and nothing changed, iff its links are damaged. */
 FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
@@ -22,8 +30,7 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	uint32_t next = node->next;
 	uint32_t where = node->where;
 
-	if (unlikely((next && next == where) || !next_sound(heap, offset, next) ||
-		     !where_sound(heap, offset, where)))
+	if (unlikely(!run_sound(heap, offset, next, where)))
 		return false;
 	*(raw32 *)at(heap, where) = next;
 	if (next) {
@@ -85,6 +92,7 @@ struct search {
 	uint32_t first;  /* the first bin to look in */
 	uint32_t bin;    /* 0: not begun */
 	uint32_t offset; /* the next run to look at */
+	uint32_t slice;  /* runs looked at in one lock window */
 	uint32_t damaged;
 };
 enum found { FOUND, NOT_FOUND, MORE };
@@ -96,6 +104,7 @@ static void search_begin(struct search *search, uint32_t granules, uint32_t alig
 	search->first = first;
 	search->bin = 0;
 	search->offset = 0;
+	search->slice = SLICE;
 	search->damaged = 0;
 }
 
@@ -120,22 +129,26 @@ static bool search_bin(const struct tarn_heap *heap, struct search *search, uint
  * touched since the last slice. FOUND: the run at search->offset fits. */
 static enum found search_slice(struct tarn_heap *heap, struct search *search)
 {
-	bool stood_still = search->bin && heap->touched == (uintptr_t)search;
-
-	if (!stood_still && !search_bin(heap, search, search->first))
-		return NOT_FOUND;
-	heap->touched = (uintptr_t)search;
-	for (uint32_t looked = 0; looked < SLICE; looked++) {
+	if (heap->touched != TOKEN(search) || !search->bin) {
+		/* Begin, or again: then in windows twice as long, so that an interrupt that allocates
+		 * all the time cannot keep a search from its end. */
+		if (search->bin)
+			search->slice *= 2;
+		if (!search_bin(heap, search, search->first))
+			return NOT_FOUND;
+	}
+	heap->touched = TOKEN(search);
+	for (uint32_t looked = 0; looked < search->slice; looked++) {
 		uint32_t offset = search->offset;
 		uint32_t next = node_at(heap, offset)->next;
-		bool follow = next_sound(heap, offset, next);
 
-		if (unlikely(!follow || !where_sound(heap, offset, node_at(heap, offset)->where)))
+		if (unlikely(!run_sound(heap, offset, next, node_at(heap, offset)->where))) {
 			search->damaged = offset;
-		else if (run_length(heap, offset) >=
-			 search->granules + padding(heap, offset, search->align))
+			next = 0;
+		} else if (run_length(heap, offset) >=
+			   search->granules + padding(heap, offset, search->align)) {
 			return FOUND;
-		next = follow ? next : 0;
+		}
 		search->offset = next;
 		if (!next && !search_bin(heap, search, search->bin + 1))
 			return NOT_FOUND;
@@ -333,7 +346,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 		return block;
 	}
 	tarn_port_unlock(key);
-	return block_alloc(heap, size, TAIL_PASS(caller));
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
 #endif
@@ -558,29 +571,31 @@ uint32_t commons_longest(struct tarn_heap *heap)
 {
 	uint32_t longest = 0;
 	uint32_t offset = 0;
+	uint32_t slice = SLICE;
 	bool begun = false;
 	bool more = true;
 
 	while (more) {
 		tarn_port_key key = tarn_port_lock();
 
-		if (!begun || heap->touched != (uintptr_t)&longest) {
+		if (!begun || heap->touched != TOKEN(&longest)) {
 			uint32_t bin = NO_BIN;
 
 			for (uint32_t word = BIN_WORDS; word-- && bin == NO_BIN;)
 				if (heap->bins[word])
 					bin = (word << 5) + 31 - trailing_zeros(heap->bins[word]);
+			slice = begun ? slice * 2 : slice; /* as search_slice */
 			begun = true;
 			longest = 0;
 			offset = bin == NO_BIN ? 0 : *head_of(heap, bin);
-			heap->touched = (uintptr_t)&longest;
+			heap->touched = TOKEN(&longest);
 		}
-		for (uint32_t looked = 0; offset && looked < SLICE; looked++) {
+		for (uint32_t looked = 0; offset && looked < slice; looked++) {
+			const struct node *node = node_at(heap, offset);
 			uint32_t length = run_length(heap, offset);
-			uint32_t next = node_at(heap, offset)->next;
 
 			longest = length > longest ? length : longest;
-			offset = next_sound(heap, offset, next) ? next : 0;
+			offset = run_sound(heap, offset, node->next, node->where) ? node->next : 0;
 		}
 		more = offset != 0;
 		tarn_port_unlock(key);
@@ -595,6 +610,7 @@ void commons_init(struct tarn_heap *heap)
 	struct pair *pair = pair_at(heap, heap->commons);
 	struct pair *last = pair_at(heap, end);
 
+	heap->floor = first;
 	heap->frontier = heap->commons;
 	if (!TARN_COMMONS || end <= first)
 		return;

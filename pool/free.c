@@ -74,7 +74,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 	tarn_port_key key;
 
 	if (!TARN_POOLS || offset > commons) {
-		commons_free(heap, block, TAIL_CALLER);
+		commons_free(heap, block, tail_caller(TAIL_CALLER));
 		return;
 	}
 	pair = (struct pair *)planes + (offset >> WORD_SHIFT);

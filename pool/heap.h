@@ -146,8 +146,9 @@ static inline uint32_t offset_of(const struct tarn_heap *heap, const void *point
 }
 
 /* Every call that changes a heap leaves an offset here, inside its lock window. Whoever reads
- * the heap in slices leaves the address of one of its variables, and finds it there again iff
+ * the heap in slices leaves the address of one of its variables (made odd, as no offset is), and finds it there again iff
  * the heap stood still: also when it is itself interrupted by such a reader. */
+#define TOKEN(variable) ((uintptr_t)(variable) | 1)
 static inline void touch(struct tarn_heap *heap, uint32_t offset)
 {
 	heap->touched = offset;

@@ -54,8 +54,8 @@ static inline bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 
 	if (granule_of(offset) >= heap->frontier >> GRANULE_SHIFT)
 		return false;
-	if (!TARN_POOLS && offset == heap->commons)
-		return false; /* the sentinel; with pools, the caller has looked */
+	if (!TARN_POOLS && offset <= heap->commons)
+		return false; /* metadata, the sentinel; with pools, the caller has looked */
 	pair = pair_at(heap, offset);
 	return pair->start & pair->live & bit_of(offset);
 }
@@ -118,7 +118,11 @@ FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, u
  * (In a word that lies inside one run, L is no plane; then the link back decides.) */
 FAST bool link_lands(const struct tarn_heap *heap, uint32_t link)
 {
-	return granule_of(link) < heap->frontier >> GRANULE_SHIFT &&
+	uint32_t floor = heap->floor;
+	uint32_t frontier = heap->frontier;
+
+	TOGETHER(floor, frontier);
+	return link >= floor && granule_of(link) < frontier >> GRANULE_SHIFT &&
 	       !(pair_at(heap, link)->live & bit_of(link));
 }
 
@@ -140,7 +144,7 @@ static inline bool where_sound(const struct tarn_heap *heap, uint32_t offset, ui
 	if (is_head(heap, where)) {
 		uintptr_t slot = (uintptr_t)at(heap, where) - heap->heads;
 
-		return slot < sizeof(uint32_t) * NO_BIN && !(slot & 3) &&
+		return slot - 4 < sizeof(uint32_t) * (NO_BIN - 1) && !(slot & 3) &&
 		       *(raw32 *)at(heap, where) == offset;
 	}
 	return link_lands(heap, where) && node_at(heap, where)->next == offset;

@@ -50,6 +50,16 @@
  * again, as stands in the source, and registers are spared on the fast paths. Emits nothing. */
 #define FORGET(value) __asm__("" : "+r"(value))
 
+/* For the fast path's first jump, whose target uses its `caller` only where TARN_TAIL_CALLS is 0:
+ * otherwise any value does, and none is loaded. */
+FAST void *tail_caller(void *caller)
+{
+#if TARN_TAIL_CALLS
+	__asm__("" : "=r"(caller));
+#endif
+	return caller;
+}
+
 /* Two neighbouring words are wanted here, both: lets the compiler load them with one
  * instruction, where it would else put off the second. Emits nothing. */
 #define TOGETHER(first, second) __asm__("" : "+r"(first), "+r"(second))

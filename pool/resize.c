@@ -59,13 +59,16 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 	return bytes != 0;
 }
 
-/* Fit it in place; inside its own lock window. */
+/* Fit it in place; inside its own lock window. Should the block have been freed since it was looked
+ * at (its owner's error: another context did), it does not fit, and whoever moves it is told. */
 static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t want,
 		uint32_t *bytes, void *caller)
 {
 	uint32_t damaged = 0;
+	uint32_t index_now = 0;
 	tarn_port_key key = tarn_port_lock();
-	bool fits = fit_in_place(heap, offset, index, want, bytes, &damaged);
+	bool fits = block_at(heap, offset, &index_now) == *bytes &&
+		    fit_in_place(heap, offset, index, want, bytes, &damaged);
 
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
@@ -115,7 +118,6 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	tarn_port_unlock(key);
 	if (!size_now(heap, block, bytes, &old_size, CALLER))
 		return NULL;
-		/* A live block is its owner's: between the windows nobody else changes its run. */
 #if TARN_HARDEN >= 2
 	struct record record = *guard_record(heap, offset, bytes);
 

@@ -117,6 +117,7 @@ struct tarn_heap {
 	uint32_t classes;
 	const uint8_t *map;
 	uint32_t map_limit;
+	uint32_t floor;
 	uint32_t frontier;
 	uint32_t used;
 	uint32_t peak;
@@ -171,8 +172,9 @@ struct tarn_misfit {
 enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 			      const struct tarn_table *table, struct tarn_misfit *why,
 			      uint32_t build);
-#define TARN_BUILD_ID \
-	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | (TARN_COUNT) << 14)
+#define TARN_BUILD_ID                                                            \
+	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | \
+	 (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15)
 
 /* One line that says what tarn_init found wrong, without a newline: "class 3 (48 B x 200) does
  * not fit: the table needs 70112 bytes of arena". Writes at most `room` bytes, the closing 0

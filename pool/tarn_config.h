@@ -52,6 +52,9 @@
 #if TARN_HARDEN < 0 || TARN_HARDEN > 3
 #error "TARN_HARDEN: 0, 1, 2 or 3"
 #endif
+#if TARN_QUARANTINE < 1 || TARN_QUARANTINE > 4096
+#error "TARN_QUARANTINE: 1 to 4096"
+#endif
 #if TARN_ALIGN != 8 && TARN_ALIGN != 16
 #error "TARN_ALIGN: 8 or 16"
 #endif
