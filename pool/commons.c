@@ -46,7 +46,7 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 /* ---- Taking ----------------------------------------------------------------------------- */
 
 /* Set the plane words up to the one behind that of `offset`, where a run is about to start: it
- * may keep its length there. 3 instructions for each 256 bytes of virgin arena; the words in
+ * may keep its length there. 7 instructions for each 256 bytes of virgin arena; the words in
  * which a run of the virgin rest ends are its last, which tarn_init set. */
 static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
 {

@@ -98,8 +98,10 @@ struct tarn_fault {
 typedef void tarn_fault_handler(const struct tarn_fault *fault);
 
 /* Set the handler of all heaps; NULL: the port's (tarn_port_fault). Returns the one before.
- * A handler runs outside the lock, in the context of the faulty call, and may return: the call
- * then has changed nothing but the count of faults. */
+ * A handler runs outside the lock, in the context of the faulty call, and may return. A refused
+ * pointer and an overrun have then changed nothing but the count of faults. A damaged link or a
+ * write to a free block is somebody else's error, found by this call: it goes on, past what is
+ * damaged. */
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
@@ -218,7 +220,8 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *   cost     pool: at most 36 (about 100 where two pools meet within 256 bytes). Commons: median
  *            75, worst in README.md. Level 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
- *            refused in O(1), nothing changes, and the fault names what it was. Level 0 believes
+ *            refused in O(1), nothing changes, and the fault names what it was (to name it, the
+ *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour. Level 0 believes
  *            its caller. */
 void tarn_free(struct tarn_heap *heap, void *block);
 
@@ -234,8 +237,9 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
  * grow into a free right neighbour, it stays; otherwise it moves and its contents are copied
  * (outside the lock). `block` NULL: tarn_alloc. size 0: the smallest size, not a free.
  *
- *   returns  the block; NULL iff `size` cannot be had, and then the old block is untouched,
- *            or iff `block` is not live (a fault, as in tarn_free)
+ *   returns  the block, when it moved aligned to TARN_ALIGN alone; NULL iff `size` cannot be
+ *            had, and then the old block is untouched, or iff `block` is not live (a fault, as in
+ *            tarn_free)
  *   cost     in place: as tarn_alloc from the commons; moving: an alloc, a free, the copy */
 void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
 
@@ -250,11 +254,11 @@ bool tarn_is_live(struct tarn_heap *heap, const void *block);
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer);
 
 /* What tarn_alloc(heap, size) would take from the arena now: the bytes of its block; 0 iff it
- * would answer NULL. */
+ * would answer NULL. At level 3 the quarantine is given back first, as a refusal would. */
 size_t tarn_cost(struct tarn_heap *heap, size_t size);
 
 /* The largest size for which tarn_alloc would not answer NULL now. Bounded by the number of
- * free runs in the topmost bin; works in slices. */
+ * free runs in the topmost bin; works in slices. At level 3 as tarn_cost. */
 size_t tarn_largest(struct tarn_heap *heap);
 
 /* ---- Counters -------------------------------------------------------------------------- */
