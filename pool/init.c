@@ -18,9 +18,7 @@ static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
 		return UINT32_MAX;
 	share = share * (arena >> 10) >> 6;
 	blocks = class->blocks + share;
-	if (blocks == 0)
-		return 0;
-	if (blocks < share || leading_zeros(blocks) + leading_zeros(class->size) < 32)
+	if (blocks < share || leading_zeros(blocks | 1) + leading_zeros(class->size) < 32)
 		return UINT32_MAX;
 	return blocks * class->size;
 }
@@ -67,6 +65,7 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 				    struct tarn_misfit *why)
 {
 	const struct tarn_class *class = table->class;
+	struct pool *pool = heap ? pool_of(heap, 0) : NULL;
 	uint32_t below = 0;
 	uint32_t sum = 0;
 	uint32_t i;
@@ -78,14 +77,14 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 			why->class_index = i;
 			return class_size_good(class->size) ? TARN_CLASS_ORDER : TARN_CLASS_SIZE;
 		}
-		if (heap)
-			pool_of(heap, i)->start = sum;
+		if (pool)
+			(pool--)->start = sum;
 		bytes = pool_bytes(class, arena);
 		below = class->size;
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
 	}
-	if (heap)
-		pool_of(heap, i)->start = sum;
+	if (pool)
+		pool->start = sum;
 	*pools = sum;
 	return TARN_OK;
 }
@@ -177,7 +176,7 @@ static void heap_clear(struct tarn_heap *heap)
 }
 
 /* Finish the record of each pool, and set the plane word in which it begins: that names the class
- * of its first granule, which is the last class before this one that has blocks. */
+ * of its first granule, which is the last class before this one that has blocks, or class 0. */
 static void pools_make(struct tarn_heap *heap, uint32_t start)
 {
 	uint32_t before = 0;
@@ -201,9 +200,7 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 		if (i == heap->classes || pool[-1].start + start == offset)
 			continue; /* no blocks */
 		if (word != set) {
-			bool whole = set == UINT32_MAX || (offset & (WORD_BYTES - 1)) == 0;
-
-			pair_set(pair_at(heap, offset), 0, whole ? i : before);
+			pair_set(pair_at(heap, offset), 0, offset & (WORD_BYTES - 1) ? before : i);
 			set = word;
 		}
 		before = i;
