@@ -37,7 +37,7 @@ static void check_class(const struct oracle *oracle, uint32_t index)
 		model_equal(stats.live, counts->live, "class: live");
 	model_equal(stats.peak, commons ? oracle->used_peak : counts->peak, "class: peak");
 	model_equal(stats.refused, counts->refused, "class: refused");
-	if (TARN_HARDEN >= 2)
+	if (TARN_HARDEN >= 2 && TARN_COUNT)
 		model_equal(stats.live_requested, counts->live_requested, "class: live_requested");
 	if (!TARN_COUNT)
 		return;

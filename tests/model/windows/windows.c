@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *   seed=n scenes=n   the first scene, and how many */
+#include "windows.h"
+
+#include <string.h>
+
+#include "args.h"
+#include "print.h"
+#include "tarn_port.h"
+
+uint32_t faults, expected;
+bool interrupts;
+
+static struct scene saved;
+static uint32_t seed, which, handler, window;
+static uint32_t closed; /* windows since the call began */
+static bool locked;
+
+void __wrap_port_host_lock(void);
+void __wrap_port_host_unlock(void);
+
+void __wrap_port_host_lock(void)
+{
+	if (locked)
+		broken("lock windows nest");
+	locked = true;
+}
+
+/* A window closes: here an interrupt may come. */
+void __wrap_port_host_unlock(void)
+{
+	if (!locked)
+		broken("the lock is released twice");
+	locked = false;
+	if (!interrupts || closed++ != window)
+		return;
+	interrupts = false;
+	handle(handler);
+	interrupts = true;
+}
+
+_Noreturn void broken(const char *what)
+{
+	print_text("windows: FAIL: ");
+	print_text(what);
+	print_text("\nscene ");
+	print_u64(seed);
+	print_text(", call \"");
+	print_text(call_names[which]);
+	print_text("\", interrupted behind window ");
+	print_u64(window);
+	print_text(" by \"");
+	print_text(handler_names[handler]);
+	print_text("\"\nreplay: make -f boards/program.mk PROGRAM=tests/model/windows "
+		   "BOARD=host " MODEL_BUILD " run ARGS=\"scenes=1 seed=");
+	print_u64(seed);
+	print_text("\"\n");
+	tarn_port_exit(1);
+}
+
+static void note_fault(const struct tarn_fault *fault)
+{
+	bool good = fault->kind == TARN_FAULT_DOUBLE_FREE || fault->kind == TARN_FAULT_MISALIGNED;
+
+	faults++;
+	if (!good || faults > expected)
+		broken("a fault that nobody earned");
+}
+
+/* One call, interrupted behind its `window`-th window. False: it has fewer. */
+static bool run(void)
+{
+	memcpy(&now, &saved, sizeof(now));
+	faults = expected = 0;
+	closed = 0;
+	busy.place = NULL;
+	interrupts = true;
+	call(which);
+	interrupts = false;
+	check_all();
+	return closed > window;
+}
+
+static uint32_t run_scene(void)
+{
+	uint32_t runs = 0;
+
+	interrupts = false;
+	faults = expected = 0;
+	make_scene(seed);
+	check_all();
+	memcpy(&saved, &now, sizeof(now));
+	for (which = 0; which < CALLS; which++) {
+		for (handler = 0; handler < HANDLERS; handler++) {
+			for (window = 0; run(); window++)
+				runs++;
+		}
+	}
+	tarn_forget(&now.heap);
+	return runs;
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t scenes = (uint32_t)arg_u64(argc, argv, "scenes", 100);
+	uint64_t runs = 0;
+
+	args_only(argc, argv, "seed scenes");
+	seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
+	tarn_on_fault(note_fault);
+	for (uint32_t i = 0; i < scenes; i++, seed++)
+		runs += run_scene();
+	print_text("windows: ");
+	print_u64(runs);
+	print_text(" interrupts in ");
+	print_u64(scenes);
+	print_text(" scenes passed\n");
+	return !runs;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * Interrupts at every place where one may come: between the lock windows of each public call.
+ *
+ * A scene is a heap in the middle of its life, made from a seed. In it one call is made, and
+ * where its k-th window closes, an interrupt makes another one; then everything is held against
+ * the blocks that both know to be theirs. All calls by all interrupts at all k, in many scenes. */
+#ifndef TESTS_MODEL_WINDOWS_H
+#define TESTS_MODEL_WINDOWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tarn.h"
+
+#define ARENA_BYTES 2048
+#define BLOCKS_MOST 128
+
+struct block {
+	unsigned char *place;
+	uint32_t size;
+	uint32_t mark; /* seeds the pattern in it */
+};
+
+/* Everything that a scene is, in one piece: saved and restored by copying. */
+struct scene {
+	struct tarn_heap heap;
+	struct block block[BLOCKS_MOST];
+	uint32_t blocks, marks;
+	uint32_t state; /* of the random numbers */
+	_Alignas(64) unsigned char arena[ARENA_BYTES];
+};
+extern struct scene now;
+
+/* The block that the interrupted call works on, off the list: nobody else's business, but for a
+ * double free. Were it handed out too early, the pattern of its new owner would be found in it. */
+extern struct block busy;
+
+/* What an interrupt does; each is one public call, or two. */
+#define HANDLERS 7
+extern const char *const handler_names[HANDLERS];
+void handle(uint32_t handler);
+
+/* What is interrupted. */
+#define CALLS 14
+extern const char *const call_names[CALLS];
+void call(uint32_t which);
+
+/* Faults that are owed: `expected` of them, all double frees. */
+extern uint32_t faults, expected;
+
+/* Run at the end of each lock window of the call under way. */
+extern bool interrupts;
+
+void make_scene(uint32_t seed);
+void own(void *place, uint32_t size);
+void check_all(void);
+_Noreturn void broken(const char *what);
+uint32_t below(uint32_t bound);
+
+#endif
