@@ -37,10 +37,10 @@ static void check_class(const struct oracle *oracle, uint32_t index)
 		model_equal(stats.live, counts->live, "class: live");
 	model_equal(stats.peak, commons ? oracle->used_peak : counts->peak, "class: peak");
 	model_equal(stats.refused, counts->refused, "class: refused");
-	if (TARN_HARDEN >= 2 && TARN_COUNT)
-		model_equal(stats.live_requested, counts->live_requested, "class: live_requested");
 	if (!TARN_COUNT)
 		return;
+	if (TARN_HARDEN >= 2)
+		model_equal(stats.live_requested, counts->live_requested, "class: live_requested");
 	model_equal(stats.allocations, counts->allocations, "class: allocations");
 	model_equal(stats.frees, counts->frees, "class: frees");
 	model_equal(stats.overflowed_out, counts->out, "class: overflowed_out");

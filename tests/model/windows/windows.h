@@ -13,6 +13,11 @@
 
 #include "tarn.h"
 
+/* How this program was built, for the replay line; program.mk says it. */
+#ifndef MODEL_BUILD
+#define MODEL_BUILD "HARDEN=1"
+#endif
+
 #define ARENA_BYTES 2048
 #define BLOCKS_MOST 128
 
