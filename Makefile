@@ -23,13 +23,16 @@ help: ## This list
 # ---- Tools ---------------------------------------------------------------------------------
 
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
+LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
+		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck
 ifeq ($(PORT),host)
 TOOLS      := $(firstword $(CC)) xz
 else
 TOOLS      := $(ARM_TOOLS) xz
 endif
-TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS))
+TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS)) \
+		$(if $(filter host,$(BOARD_TYPED)),,$(LIBC_TOOLS))
 
 tools:
 	@boards/bootstrap $(TOOLS)

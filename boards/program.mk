@@ -6,7 +6,7 @@
 # goals      elf (default)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
-#            DEFS, CC, SANITIZE: what to build. ARGS, ICOUNT: how to run it.
+#            DEFS, CC, SANITIZE, LIBC: what to build. ARGS, ICOUNT: how to run it.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet;
 # equal ones wait for each other at the folder's lock.
@@ -25,10 +25,11 @@ else
 NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
 endif
+include port/libc.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC))
 QUOTED := $(subst ','\'',$(CHOICE))
 HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
@@ -36,9 +37,10 @@ ELF    := $(DIR)/$(NAME).elf
 
 # ---- What ----------------------------------------------------------------------------------
 
+CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
-FLAGS    = -std=c11 -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
+FLAGS    = -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
 DEFINES  = -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
 INCLUDES = -Ipool -Iport -Iport/$(PORT) -Itests/support
 
@@ -49,8 +51,9 @@ NO_LOOP_CALLS = -fno-tree-loop-distribute-patterns
 endif
 
 ifeq ($(PORT),host)
+CXX        := $(subst clang,clang++,$(subst gcc,g++,$(CC)))
 COMPILER   := $(CC)
-LINKER     := $(CC)
+LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))
 AR         := ar
 PORT_SRC   := $(wildcard port/host/*.c)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
@@ -58,31 +61,49 @@ MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all 
 		-fno-omit-frame-pointer)
 LINK        = -Wl,--gc-sections -pthread
 else
+CXX        := arm-none-eabi-g++
 COMPILER   := $(if $(findstring clang,$(CC)),$(CC) --target=arm-none-eabi -fshort-enums,arm-none-eabi-gcc)
-LINKER     := arm-none-eabi-gcc
+LINKER     := $(if $(CPLUSPLUS),$(CXX),arm-none-eabi-gcc)
 AR         := arm-none-eabi-ar
 PORT_SRC   := $(filter-out port/$(PORT)/tick_%,$(wildcard port/$(PORT)/*.c)) \
 		port/$(PORT)/tick_$(TICK).c
-MACHINE    := $(CPU) -ffreestanding
 DEFINES    += -DPORT_CLOCK_HZ=$(CLOCK_HZ) $(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ))
-SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld linker/arena.ld
+SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
+		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
 # A program's statics come on top: linker/arena.ld has the last word.
 ifneq ($(shell test $$(($(ARENA_BYTES) + $(STACK_BYTES))) -le $(RAM_BYTES) && echo fits),fits)
 $(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
 endif
-LINK        = -nostdlib -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
+LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
 		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
+ifeq ($(LIBC),)
+ifneq ($(CPLUSPLUS),)
+$(error PROGRAM=$(PROGRAM): a program in C++ needs a LIBC: $(LIBCS))
+endif
+MACHINE    := $(CPU) -ffreestanding
+LINK       += -nostdlib
 LIBS       += -lgcc
+else
+ifneq ($(findstring clang,$(CC)),)
+$(error CC=$(CC): a program with a LIBC is built by gcc)
+endif
+MACHINE    := $(CPU) $(LIBC_FLAGS)
+DEFINES    += -DPORT_LIBC
+PORT_SRC   += $(LIBC_SRC)
+SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
+endif
 endif
 
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
 OBJECTS := $(patsubst %,$(DIR)/%.o,$(basename $(SOURCES)))
-CFLAGS   = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
+ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
+CFLAGS    = -std=c11 $(ALL_FLAGS)
+CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
 # What every object of the folder was built with: a change rebuilds them all.
-STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS)
+STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS)
 
 # ---- How -----------------------------------------------------------------------------------
 
@@ -155,5 +176,12 @@ $(DIR)/pool/%.o: pool/%.c $(DIR)/stamp
 $(DIR)/%.o: %.c $(DIR)/stamp
 	@mkdir -p $(@D)
 	@$(COMPILER) $(CFLAGS) $(CFLAGS_PROGRAM) -MMD -MP -c $< -o $@
+
+define CPLUSPLUS_RULE
+$(DIR)/%.o: %.$(1) $(DIR)/stamp
+	@mkdir -p $$(@D)
+	@$(CXX) $(CXXFLAGS) $(CXXFLAGS_PROGRAM) -MMD -MP -c $$< -o $$@
+endef
+$(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
 
 -include $(OBJECTS:.o=.d)

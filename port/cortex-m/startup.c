@@ -2,6 +2,9 @@
  * From reset to main() and from main() to the exit, on any Cortex-M, without a libc. */
 #include <stddef.h>
 #include <stdint.h>
+#ifdef PORT_LIBC
+#include <stdlib.h>
+#endif
 
 #include "fault.h"
 #include "semihosting.h"
@@ -129,12 +132,32 @@ uint32_t port_stack_unused(void)
 	return (uint32_t)((uintptr_t)word - (uintptr_t)__stack_limit);
 }
 
+#ifdef PORT_LIBC
+void __libc_init_array(void); /* the libc's: .preinit_array, _init(), .init_array */
+void _init(void);
+void _fini(void);
+
+void *__dso_handle; /* names this image to what registers the destructors of C++ */
+
+void _init(void)
+{
+}
+
+void _fini(void)
+{
+}
+#else
+#define __libc_init_array()
+#define exit tarn_port_exit
+#endif
+
 static _Noreturn void run(void)
 {
 	char *argv[ARGUMENTS_MAX];
 	int argc = semihosting_arguments(argv, ARGUMENTS_MAX);
 
-	tarn_port_exit(main(argc, argv));
+	__libc_init_array();
+	exit(main(argc, argv));
 }
 
 /* The arena is not touched: boot does not grow with it. */

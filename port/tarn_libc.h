@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * What malloc() and its relatives promise, over the default heap: the part that is the same for
+ * every libc. The adapters (port/newlib, port/picolibc, ...) add names and errno. */
+#ifndef TARN_LIBC_H
+#define TARN_LIBC_H
+
+#include <errno.h>
+#include <stddef.h>
+
+#include "tarn.h"
+
+#define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
+
+/* Make the default heap. Runs before the first constructor, as the first entry of
+ * .preinit_array; a startup that does not run that array calls it before anything allocates.
+ * The table is tarn_malloc_table where the program defines one, else the default table; an arena
+ * that cannot hold it becomes commons alone. */
+void tarn_malloc_init(void);
+extern const struct tarn_table tarn_malloc_table __attribute__((weak));
+
+/* realloc(): NULL allocates; size 0 frees and answers NULL, which is then no error. */
+static inline void *libc_realloc(void *block, size_t size, int *error)
+{
+	void *moved;
+
+	if (block && size == 0) {
+		tarn_free(&tarn_default, block);
+		return NULL;
+	}
+	moved = tarn_realloc(&tarn_default, block, size);
+	if (!moved)
+		*error = ENOMEM;
+	return moved;
+}
+
+static inline void *libc_reallocarray(void *block, size_t count, size_t size, int *error)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(count, size, &bytes)) {
+		*error = ENOMEM;
+		return NULL;
+	}
+	return libc_realloc(block, bytes, error);
+}
+
+/* memalign(), aligned_alloc(): an alignment that is no power of two is EINVAL. The size need not
+ * be a multiple of it. */
+static inline void *libc_memalign(size_t align, size_t size, int *error)
+{
+	void *block = tarn_alloc_aligned(&tarn_default, align, size);
+
+	if (!block)
+		*error = align == 0 || align & (align - 1) ? EINVAL : ENOMEM;
+	return block;
+}
+
+/* posix_memalign(): returns the error, and leaves errno and, on failure, *block alone. */
+static inline int libc_posix_memalign(void **block, size_t align, size_t size)
+{
+	int error = 0;
+	void *aligned;
+
+	if (align % sizeof(void *))
+		return EINVAL;
+	aligned = libc_memalign(align, size, &error);
+	if (aligned)
+		*block = aligned;
+	return error;
+}
+
+/* pvalloc(): whole pages. */
+static inline void *libc_pvalloc(size_t size, int *error)
+{
+	if (size > TARN_ARENA_MAX) {
+		*error = ENOMEM;
+		return NULL;
+	}
+	return libc_memalign(LIBC_PAGE, (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1), error);
+}
+
+#endif
