@@ -91,9 +91,17 @@ $(error CC=$(CC): a program with a LIBC is built by gcc)
 endif
 MACHINE    := $(CPU) $(LIBC_FLAGS)
 DEFINES    += -DPORT_LIBC
-PORT_SRC   += $(LIBC_SRC)
+PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
+endif
+
+# The library: its sources, and the flags that its user needs.
+LIB_SRC     := $(POOL)
+LIB_COMPILE  = $(MACHINE) -I$(DIR)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)
+LIB_LINK     = $(DIR)/libtarn.a and a port (port/README.md)
+ifeq ($(NAME)-$(PORT),tarn-host)
+include port/host/lib.mk
 endif
 
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
@@ -132,8 +140,8 @@ build-elf: $(ELF)
 lib:
 	+@$(LOCKED) build-lib
 	@echo '$(DIR)/libtarn.a'
-	@echo 'compile with: $(MACHINE) -I$(DIR)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)'
-	@echo 'link with:    $(DIR)/libtarn.a and a port (port/README.md)'
+	@echo 'compile with: $(LIB_COMPILE)'
+	@echo 'link with:    $(LIB_LINK)'
 
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
@@ -164,7 +172,7 @@ $(DIR)/stamp: force
 $(ELF): $(OBJECTS) $(SCRIPTS)
 	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(LIBS) -o $@
 
-$(DIR)/libtarn.a: $(patsubst %.c,$(DIR)/%.o,$(POOL))
+$(DIR)/libtarn.a: $(LIB_SRC:%.c=$(DIR)/%.o)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 

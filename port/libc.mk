@@ -2,18 +2,20 @@
 # port/libc.mk: what a program with a libc is built with, beside its own sources.
 #
 # in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing
-# out:  LIBC_SRC, the adapter's sources; LIBC_FLAGS, for compiling and linking
+# out:  LIBC_SRC: the adapter's sources
+#       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
+#       LIBC_FLAGS: for compiling and linking
 
 LIBCS := newlib nano picolibc
-ifneq ($(words $(LIBC))-$(filter $(LIBC),$(LIBCS)),$(words $(LIBC))-$(strip $(LIBC)))
+ifneq ($(filter-out $(LIBCS),$(LIBC))$(word 2,$(LIBC)),)
 $(error LIBC=$(LIBC): one of $(LIBCS))
 endif
 
-LIBC_SRC_newlib   := $(wildcard port/newlib/*.c) port/malloc_init.c
-LIBC_SRC_nano     := $(LIBC_SRC_newlib)
-LIBC_SRC_picolibc := $(wildcard port/picolibc/*.c) port/malloc_init.c
+LIBC_FOLDER := $(patsubst nano,newlib,$(strip $(LIBC)))
+ifneq ($(LIBC_FOLDER),)
+LIBC_SRC     := $(addprefix port/$(LIBC_FOLDER)/,malloc.c stats.c) port/malloc_init.c
+LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
+endif
 LIBC_FLAGS_nano     := --specs=nano.specs
 LIBC_FLAGS_picolibc := --specs=picolibc.specs
-
-LIBC_SRC   := $(LIBC_SRC_$(strip $(LIBC)))
 LIBC_FLAGS := $(LIBC_FLAGS_$(strip $(LIBC)))

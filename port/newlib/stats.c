@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * mallinfo() and its relatives for newlib, from Tarn's counters. They call for the same object of
+ * libc.a as malloc_stats() does, so all are here. */
+#include <reent.h>
+#include <unistd.h>
+
+#include "libc_stats.h"
+
+#define ENTRY __attribute__((used))
+
+static void to_stderr(void *reent, const char *text, size_t length)
+{
+	_write_r(reent, STDERR_FILENO, text, length);
+}
+
+ENTRY struct mallinfo _mallinfo_r(struct _reent *reent)
+{
+	(void)reent;
+	return libc_mallinfo();
+}
+
+ENTRY struct mallinfo mallinfo(void)
+{
+	return libc_mallinfo();
+}
+
+/* The report of tarn_report(). */
+ENTRY void _malloc_stats_r(struct _reent *reent)
+{
+	tarn_report(&tarn_default, to_stderr, reent);
+}
+
+ENTRY void malloc_stats(void)
+{
+	_malloc_stats_r(_REENT);
+}
+
+ENTRY void _mstats_r(struct _reent *reent, char *title)
+{
+	(void)title;
+	_malloc_stats_r(reent);
+}
+
+ENTRY void mstats(char *title)
+{
+	_mstats_r(_REENT, title);
+}
+
+/* There is nothing to tune, and nothing is ever given back: 0 means so for both. */
+ENTRY int _mallopt_r(struct _reent *reent, int parameter, int value)
+{
+	(void)reent, (void)parameter, (void)value;
+	return 0;
+}
+
+ENTRY int mallopt(int parameter, int value)
+{
+	return _mallopt_r(_REENT, parameter, value);
+}
+
+ENTRY int _malloc_trim_r(struct _reent *reent, size_t pad)
+{
+	(void)reent, (void)pad;
+	return 0;
+}
+
+ENTRY int malloc_trim(size_t pad)
+{
+	return _malloc_trim_r(_REENT, pad);
+}

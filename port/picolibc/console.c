@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * What picolibc needs of the boards of this repository: the streams, on the port's console; an
+ * exit; and, since their startup knows nothing of it, the block of thread-local variables, which
+ * has errno. A program with picolibc's own crt0 has the last from there. */
+#include <picolibc.h>
+#include <picotls.h>
+#include <stdio.h>
+
+#include "tarn_port.h"
+
+extern char __tls_base[]; /* linker/libc.ld */
+_Noreturn void _exit(int status);
+
+/* Named so that it comes before the heap's initialiser (linker/libc.ld). */
+static void thread_local_storage(void)
+{
+	_init_tls(__tls_base);
+	_set_tls(__tls_base);
+}
+
+__attribute__((section(".preinit_array.00000"), used)) static void (*const before_heap)(void) =
+	thread_local_storage;
+
+static int put(char byte, FILE *stream)
+{
+	(void)stream;
+	tarn_port_write(&byte, 1);
+	return 0;
+}
+
+static int get(FILE *stream)
+{
+	(void)stream;
+	return _FDEV_EOF;
+}
+
+static FILE console = FDEV_SETUP_STREAM(put, get, NULL, _FDEV_SETUP_RW);
+FILE *const stdin = &console;
+FILE *const stdout = &console;
+FILE *const stderr = &console;
+
+_Noreturn void _exit(int status)
+{
+	tarn_port_exit(status);
+}
