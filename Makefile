@@ -80,6 +80,9 @@ board-facts:
 lib: ## libtarn.a and its headers for BOARD, and the flags to use them
 	@$(PROGRAM_MK) PROGRAM= lib
 
+install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
+	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
+
 program: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 
@@ -90,4 +93,4 @@ gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset
 clean: ## Remove build/
 	@rm -rf build
 
-.PHONY: help tools test lint nostdlib size boards board facts board-facts lib program gdb clean
+.PHONY: help tools test lint nostdlib size boards board facts board-facts lib install program gdb clean

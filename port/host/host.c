@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * The obligations of tarn_port.h on a POSIX host. */
+ * The obligations of tarn_port.h on a POSIX host, but for the fault: fault.c. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "fault_text.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+/* How often this thread holds the lock. Static TLS: a lookup would allocate. */
+static _Thread_local __attribute__((tls_model("initial-exec"))) unsigned int depth;
+
 void port_host_lock(void)
 {
-	pthread_mutex_lock(&mutex);
+	if (depth++ == 0)
+		pthread_mutex_lock(&mutex);
 }
 
 void port_host_unlock(void)
 {
-	pthread_mutex_unlock(&mutex);
+	if (--depth == 0)
+		pthread_mutex_unlock(&mutex);
 }
 
-static void write_all(int file, const char *bytes, size_t length)
+void port_host_write(int file, const char *bytes, size_t length)
 {
 	while (length) {
 		ssize_t written = write(file, bytes, length);
@@ -36,16 +40,7 @@ static void write_all(int file, const char *bytes, size_t length)
 
 void tarn_port_write(const char *bytes, size_t length)
 {
-	write_all(STDOUT_FILENO, bytes, length);
-}
-
-/* _exit: other threads may be in the middle of anything. */
-void tarn_port_fault(const struct tarn_fault *fault)
-{
-	char text[FAULT_TEXT_MAX];
-
-	write_all(STDERR_FILENO, text, fault_text(text, fault));
-	_exit(FAULT_STATUS);
+	port_host_write(STDOUT_FILENO, bytes, length);
 }
 
 uint32_t tarn_port_milliseconds(void)

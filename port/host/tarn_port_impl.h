@@ -3,10 +3,17 @@
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
+#include <stddef.h>
+
 typedef int tarn_port_key;
 
+/* A thread that holds the lock may take it again: malloc/ holds it over a whole call. Fork-safe
+ * where fork.c is linked in. */
 void port_host_lock(void);
 void port_host_unlock(void);
+
+/* All of `bytes` to a file descriptor; gives up at the first error. */
+void port_host_write(int file, const char *bytes, size_t length);
 
 static inline tarn_port_key tarn_port_lock(void)
 {

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * A fault that nobody handles ends a program. (The malloc of malloc/ has another end.) */
+#include <unistd.h>
+
+#include "fault_text.h"
+#include "tarn_port.h"
+
+/* _exit: other threads may be in the middle of anything. */
+void tarn_port_fault(const struct tarn_fault *fault)
+{
+	char text[FAULT_TEXT_MAX];
+
+	port_host_write(STDERR_FILENO, text, fault_text(text, fault));
+	_exit(FAULT_STATUS);
+}

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+# port/host/lib.mk: the library for programs of this machine: the core, the port, and malloc.
+# Included by boards/program.mk where no PROGRAM is named.
+#
+# in:     DIR, HARDEN, DEFS; install: PREFIX (/usr/local), DESTDIR
+# goals:  lib: libtarn.a, libtarn.so (the same) and include/, below DIR
+#         install: those, and tarn.pc for pkg-config
+
+LIB_SRC += port/host/host.c port/host/fork.c port/host/arena.c $(wildcard port/host/malloc/*.c) \
+	$(wildcard port/record/*.c)
+MACHINE += -fPIC
+DEFINES += -DTARN_ALIGN=16
+
+LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(DEFS)
+LIB_COMPILE = -I$(DIR)/include $(LIB_DEFINES)
+LIB_LINK    = $(DIR)/libtarn.a -pthread (or preload $(DIR)/libtarn.so: port/host/README.md)
+
+# The number changes with what a program that was linked before can see.
+SONAME  := libtarn.so.0
+EXPORTS := port/host/malloc/libtarn.map
+
+build-lib: $(DIR)/libtarn.so
+
+$(DIR)/libtarn.so: $(DIR)/libtarn.a $(EXPORTS)
+	@$(LINKER) $(MACHINE) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(EXPORTS) -Wl,-z,now \
+		-Wl,--whole-archive $< -Wl,--no-whole-archive -pthread -o $@
+
+PREFIX  ?= /usr/local
+TARGET   = $(DESTDIR)$(PREFIX)
+VERSION := $(shell sed -n 's/^.define TARN_VERSION "\(.*\)"/\1/p' pool/tarn.h)
+
+define PKG_CONFIG
+prefix=$(PREFIX)
+libdir=$${prefix}/lib
+includedir=$${prefix}/include/tarn
+
+Name: tarn
+Description: Segregated pool allocator; takes over malloc in what is linked with it
+Version: $(VERSION)
+Cflags: -I$${includedir} $(LIB_DEFINES)
+Libs: -L$${libdir} -ltarn
+Libs.private: -pthread
+endef
+
+ifneq ($(filter-out /%,$(PREFIX)),)
+$(error PREFIX=$(PREFIX): an absolute path)
+endif
+
+.PHONY: install
+install: lib
+	@mkdir -p '$(TARGET)/lib/pkgconfig' '$(TARGET)/include/tarn'
+	@cp $(DIR)/include/*.h '$(TARGET)/include/tarn'
+	@cp $(DIR)/libtarn.a '$(TARGET)/lib'
+	@cp $(DIR)/libtarn.so '$(TARGET)/lib/$(SONAME)'
+	@ln -sf $(SONAME) '$(TARGET)/lib/libtarn.so'
+	$(file >$(DIR)/tarn.pc,$(PKG_CONFIG))
+	@cp $(DIR)/tarn.pc '$(TARGET)/lib/pkgconfig'
+	@echo 'installed below $(TARGET)'

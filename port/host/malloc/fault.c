@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * A fault under malloc ends the program as a damaged heap does under glibc: a line, SIGABRT. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "fault_text.h"
+#include "heaps.h"
+#include "tarn_port.h"
+
+void tarn_port_fault(const struct tarn_fault *fault)
+{
+	struct tarn_fault named = *fault;
+	char text[FAULT_TEXT_MAX];
+
+	if (heaps_caller())
+		named.caller = heaps_caller(); /* the program's address, not one in malloc() */
+	port_host_write(STDERR_FILENO, text, fault_text(text, &named));
+	abort();
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE
+#include "heaps.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "environment.h"
+#include "tarn_port.h"
+
+#define SMALLEST ((size_t)1 << 20)
+#define OVERHEAD 2048
+
+static struct tarn_heap heap[HEAPS_MAX];
+static unsigned int heaps;
+static size_t left; /* bytes of arena that may still be mapped */
+static void *caller;
+static struct heaps_stats counted; /* what the heaps do not count */
+
+void heaps_enter(void *from)
+{
+	static bool ready;
+
+	port_host_lock();
+	caller = from;
+	if (ready)
+		return;
+	ready = true;
+	left = environment_size("TARN_ARENA", HEAPS_LEAST, HEAPS_LIMIT);
+}
+
+void heaps_leave(void)
+{
+	caller = NULL;
+	port_host_unlock();
+}
+
+void *heaps_caller(void)
+{
+	return caller;
+}
+
+struct tarn_heap *heaps_at(unsigned int index)
+{
+	return index < heaps ? &heap[index] : NULL;
+}
+
+/* Not counted where the system counts promises; touched page by page, as it is used. */
+static void *map(size_t bytes)
+{
+	void *arena = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return arena == MAP_FAILED ? NULL : arena;
+}
+
+/* One heap more, with room for a block of `size`: as large as may be and the system gives, not
+ * smaller than SMALLEST without need. A heap's own share, planes and the first one's pools, is far
+ * less than what is added here. */
+static bool grow(size_t size)
+{
+	const struct tarn_table *table = heaps ? &tarn_table_commons : &tarn_table_default;
+	size_t bytes = left < TARN_ARENA_MAX ? left : TARN_ARENA_MAX;
+	size_t least = size + size / (heaps ? 24 : 4) + OVERHEAD;
+	void *arena = NULL;
+
+	if (heaps == HEAPS_MAX || size > bytes)
+		return false;
+	if (least < SMALLEST && bytes >= SMALLEST)
+		least = SMALLEST;
+	while (bytes >= least && !(arena = map(bytes)))
+		bytes /= 2;
+	if (!arena)
+		return false;
+	if (tarn_init(&heap[heaps], arena, bytes, table, NULL) != TARN_OK) {
+		munmap(arena, bytes);
+		return false;
+	}
+	left -= bytes;
+	heaps++;
+	return true;
+}
+
+static void *alloc_from(struct tarn_heap *from, size_t align, size_t size)
+{
+	return align > TARN_ALIGN ? tarn_alloc_aligned(from, align, size) : tarn_alloc(from, size);
+}
+
+/* A block's bytes follow from the size asked for: the default table has a class for each
+ * multiple of TARN_ALIGN up to its largest, and the commons round to that too. */
+static void count(const void *block, size_t size)
+{
+	if (!block) {
+		counted.refused++;
+		return;
+	}
+	counted.calls++;
+	counted.requested += size;
+	counted.granted +=
+		((size ? size : 1) + TARN_RECORD + TARN_ALIGN - 1) & ~(size_t)(TARN_ALIGN - 1);
+}
+
+static void *alloc_anywhere(size_t align, size_t size)
+{
+	void *block = NULL;
+
+	for (unsigned int i = 0; i < heaps && !block; i++)
+		block = alloc_from(&heap[i], align, size);
+	if (!block && align <= TARN_ARENA_MAX && size <= TARN_ARENA_MAX && grow(align + size))
+		block = alloc_from(&heap[heaps - 1], align, size);
+	return block;
+}
+
+void *heaps_alloc(size_t align, size_t size)
+{
+	void *block = alloc_anywhere(align, size);
+
+	count(block, size);
+	return block;
+}
+
+struct tarn_heap *heaps_of(const void *pointer)
+{
+	for (unsigned int i = 0; i < heaps; i++)
+		if (tarn_owns(&heap[i], pointer))
+			return &heap[i];
+	if (!heaps)
+		grow(0); /* freed before anything was allocated: there must be one to say so */
+	return &heap[0];
+}
+
+/* To another heap than that which it is in. */
+static void *move(struct tarn_heap *from, void *block, size_t size)
+{
+	size_t old = tarn_usable_size(from, block);
+	void *moved = alloc_anywhere(0, size);
+
+	if (!moved)
+		return NULL;
+	memcpy(moved, block, old < size ? old : size);
+	tarn_free(from, block);
+	return moved;
+}
+
+void *heaps_resize(void *block, size_t size)
+{
+	struct tarn_heap *from = heaps_of(block);
+	void *resized = tarn_realloc(from, block, size);
+
+	if (!resized && tarn_is_live(from, block))
+		resized = move(from, block, size);
+	count(resized, size);
+	return resized;
+}
+
+void heaps_free(void *block)
+{
+	if (block)
+		tarn_free(heaps_of(block), block);
+}
+
+size_t heaps_usable(void *block)
+{
+	return block ? tarn_usable_size(heaps_of(block), block) : 0;
+}
+
+/* Of one heap's zones: the pools, and behind them the commons. */
+static void add(struct heaps_stats *stats, struct tarn_heap *of)
+{
+	struct tarn_heap_stats sum;
+	struct tarn_class_stats class;
+	struct tarn_block block = {.pointer = NULL};
+
+	tarn_heap_stats(of, &sum);
+	stats->arena += sum.arena;
+	stats->in_use += sum.commons - sum.commons_free;
+	stats->peak += sum.commons_peak;
+	for (uint32_t i = 0; i < sum.classes; i++) {
+		tarn_class_stats(of, i, &class);
+		stats->in_use += (uint64_t) class.live * class.size;
+		stats->peak += (uint64_t) class.peak * class.size;
+	}
+	while (tarn_walk(of, &block))
+		stats->blocks++;
+}
+
+void heaps_stats(struct heaps_stats *stats)
+{
+	*stats = counted;
+	stats->heaps = heaps;
+	for (unsigned int i = 0; i < heaps; i++)
+		add(stats, &heap[i]);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * malloc and its relatives, as the C standard, POSIX and glibc's manual have them.
+ *
+ * NULL sets errno to ENOMEM; no call sets errno otherwise, and free() leaves it alone. Every
+ * block is aligned to 16 bytes. realloc(block, 0) frees it. The bytes that malloc_usable_size()
+ * tells of may be used, and realloc() keeps them. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "heaps.h"
+
+_Static_assert(TARN_ALIGN == 16, "max_align_t: build with -DTARN_ALIGN=16");
+
+/* Kept by a linker that sees the whole program (-flto) and no call of it yet. */
+#define ENTRY __attribute__((used, visibility("default")))
+#define FROM  __builtin_return_address(0)
+
+static void *get(size_t align, size_t size, void *caller)
+{
+	void *block;
+
+	heaps_enter(caller);
+	block = heaps_alloc(align, size);
+	heaps_leave();
+	if (!block)
+		errno = ENOMEM;
+	return block;
+}
+
+static void *resize(void *block, size_t size, void *caller)
+{
+	if (!block)
+		return get(0, size, caller);
+	heaps_enter(caller);
+	if (size)
+		block = heaps_resize(block, size);
+	else
+		heaps_free(block);
+	heaps_leave();
+	if (size && !block)
+		errno = ENOMEM;
+	return size ? block : NULL;
+}
+
+ENTRY void *malloc(size_t size)
+{
+	return get(0, size, FROM);
+}
+
+ENTRY void free(void *block)
+{
+	if (!block)
+		return;
+	heaps_enter(FROM);
+	heaps_free(block);
+	heaps_leave();
+}
+
+ENTRY void *calloc(size_t count, size_t size)
+{
+	size_t bytes;
+	void *block;
+
+	if (__builtin_mul_overflow(count, size, &bytes))
+		bytes = SIZE_MAX;
+	block = get(0, bytes, FROM);
+	return block ? memset(block, 0, bytes) : NULL;
+}
+
+ENTRY void *realloc(void *block, size_t size)
+{
+	return resize(block, size, FROM);
+}
+
+ENTRY void *reallocarray(void *block, size_t count, size_t size)
+{
+	size_t bytes;
+
+	if (__builtin_mul_overflow(count, size, &bytes))
+		bytes = SIZE_MAX;
+	return resize(block, bytes, FROM);
+}
+
+/* ---- Aligned ------------------------------------------------------------------------------- */
+
+/* An alignment that is no power of two is rounded up to one; beyond the last it is EINVAL. */
+static void *get_aligned(size_t align, size_t size, void *caller)
+{
+	size_t power = TARN_ALIGN;
+
+	while (power < align && power)
+		power *= 2;
+	if (!power) {
+		errno = EINVAL;
+		return NULL;
+	}
+	return get(power, size, caller);
+}
+
+ENTRY void *memalign(size_t align, size_t size)
+{
+	return get_aligned(align, size, FROM);
+}
+
+ENTRY void *aligned_alloc(size_t align, size_t size)
+{
+	return get_aligned(align, size, FROM);
+}
+
+/* Returns the error, and leaves errno and, on failure, *block alone. */
+ENTRY int posix_memalign(void **block, size_t align, size_t size)
+{
+	int before = errno;
+	void *aligned;
+
+	if (align % sizeof(void *) || align & (align - 1) || !align)
+		return EINVAL;
+	aligned = get(align, size, FROM);
+	errno = before;
+	if (!aligned)
+		return ENOMEM;
+	*block = aligned;
+	return 0;
+}
+
+static size_t page(void)
+{
+	return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+ENTRY void *valloc(size_t size)
+{
+	return get(page(), size, FROM);
+}
+
+/* Whole pages. */
+ENTRY void *pvalloc(size_t size)
+{
+	size_t last = page() - 1;
+
+	return get(page(), size > SIZE_MAX - last ? SIZE_MAX : (size + last) & ~last, FROM);
+}
+
+ENTRY size_t malloc_usable_size(void *block)
+{
+	size_t size;
+
+	heaps_enter(FROM);
+	size = heaps_usable(block);
+	heaps_leave();
+	return size;
+}
