@@ -8,14 +8,11 @@
 
 #include "tarn_libc.h"
 
-/* Used: the references of libc.a appear after link-time optimization has looked. */
-#define ENTRY __attribute__((used))
-
 int posix_memalign(void **block, size_t align, size_t size);
 void _cfree_r(struct _reent *reent, void *block);
 
 /* malloc and free are not left to their twins: finding the reent would cost as much again. */
-ENTRY void *malloc(size_t size)
+void *malloc(size_t size)
 {
 	void *block = tarn_alloc(&tarn_default, size);
 
@@ -23,13 +20,15 @@ ENTRY void *malloc(size_t size)
 		errno = ENOMEM;
 	return block;
 }
+TARN_IS(malloc);
 
-ENTRY void free(void *block)
+void free(void *block)
 {
 	tarn_free(&tarn_default, block);
 }
+TARN_IS(free);
 
-ENTRY void *_malloc_r(struct _reent *reent, size_t size)
+void *_malloc_r(struct _reent *reent, size_t size)
 {
 	void *block = tarn_alloc(&tarn_default, size);
 
@@ -37,14 +36,16 @@ ENTRY void *_malloc_r(struct _reent *reent, size_t size)
 		reent->_errno = ENOMEM;
 	return block;
 }
+TARN_IS(_malloc_r);
 
-ENTRY void _free_r(struct _reent *reent, void *block)
+void _free_r(struct _reent *reent, void *block)
 {
 	(void)reent;
 	tarn_free(&tarn_default, block);
 }
+TARN_IS(_free_r);
 
-ENTRY void *_calloc_r(struct _reent *reent, size_t count, size_t size)
+void *_calloc_r(struct _reent *reent, size_t count, size_t size)
 {
 	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
 
@@ -52,86 +53,103 @@ ENTRY void *_calloc_r(struct _reent *reent, size_t count, size_t size)
 		reent->_errno = ENOMEM;
 	return block;
 }
+TARN_IS(_calloc_r);
 
-ENTRY void *_realloc_r(struct _reent *reent, void *block, size_t size)
+void *_realloc_r(struct _reent *reent, void *block, size_t size)
 {
 	return libc_realloc(block, size, &reent->_errno);
 }
+TARN_IS(_realloc_r);
 
-ENTRY void *_memalign_r(struct _reent *reent, size_t align, size_t size)
+void *_memalign_r(struct _reent *reent, size_t align, size_t size)
 {
 	return libc_memalign(align, size, &reent->_errno);
 }
+TARN_IS(_memalign_r);
 
-ENTRY void *_valloc_r(struct _reent *reent, size_t size)
+void *_valloc_r(struct _reent *reent, size_t size)
 {
 	return libc_memalign(LIBC_PAGE, size, &reent->_errno);
 }
+TARN_IS(_valloc_r);
 
-ENTRY void *_pvalloc_r(struct _reent *reent, size_t size)
+void *_pvalloc_r(struct _reent *reent, size_t size)
 {
 	return libc_pvalloc(size, &reent->_errno);
 }
+TARN_IS(_pvalloc_r);
 
-ENTRY size_t _malloc_usable_size_r(struct _reent *reent, void *block)
+size_t _malloc_usable_size_r(struct _reent *reent, void *block)
 {
 	(void)reent;
 	return tarn_usable_size(&tarn_default, block);
 }
+TARN_IS(_malloc_usable_size_r);
 
-ENTRY void _cfree_r(struct _reent *reent, void *block)
+void _cfree_r(struct _reent *reent, void *block)
 {
 	_free_r(reent, block);
 }
+TARN_IS(_cfree_r);
 
 /* ---- Without _r ------------------------------------------------------------------------- */
 
-ENTRY void *calloc(size_t count, size_t size)
+void *calloc(size_t count, size_t size)
 {
 	return _calloc_r(_REENT, count, size);
 }
+TARN_IS(calloc);
 
-ENTRY void *realloc(void *block, size_t size)
+void *realloc(void *block, size_t size)
 {
 	return _realloc_r(_REENT, block, size);
 }
+TARN_IS(realloc);
 
-ENTRY void *reallocarray(void *block, size_t count, size_t size)
+void *reallocarray(void *block, size_t count, size_t size)
 {
 	return libc_reallocarray(block, count, size, &_REENT->_errno);
 }
+TARN_IS(reallocarray);
 
-ENTRY void *memalign(size_t align, size_t size)
+void *memalign(size_t align, size_t size)
 {
 	return _memalign_r(_REENT, align, size);
 }
+TARN_IS(memalign);
 
-ENTRY void *aligned_alloc(size_t align, size_t size)
+void *aligned_alloc(size_t align, size_t size)
 {
 	return _memalign_r(_REENT, align, size);
 }
+TARN_IS(aligned_alloc);
 
-ENTRY int posix_memalign(void **block, size_t align, size_t size)
+int posix_memalign(void **block, size_t align, size_t size)
 {
 	return libc_posix_memalign(block, align, size);
 }
+TARN_IS(posix_memalign);
 
-ENTRY void *valloc(size_t size)
+void *valloc(size_t size)
 {
 	return _valloc_r(_REENT, size);
 }
+TARN_IS(valloc);
 
-ENTRY void *pvalloc(size_t size)
+void *pvalloc(size_t size)
 {
 	return _pvalloc_r(_REENT, size);
 }
+TARN_IS(pvalloc);
 
-ENTRY size_t malloc_usable_size(void *block)
+size_t malloc_usable_size(void *block)
 {
 	return tarn_usable_size(&tarn_default, block);
 }
+TARN_IS(malloc_usable_size);
 
-ENTRY void cfree(void *block)
+void cfree(void *block)
 {
 	free(block);
 }
+TARN_IS(cfree);

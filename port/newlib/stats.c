@@ -5,66 +5,75 @@
 #include <unistd.h>
 
 #include "libc_stats.h"
-
-#define ENTRY __attribute__((used))
+#include "tarn_libc.h"
 
 static void to_stderr(void *reent, const char *text, size_t length)
 {
 	_write_r(reent, STDERR_FILENO, text, length);
 }
 
-ENTRY struct mallinfo _mallinfo_r(struct _reent *reent)
+struct mallinfo _mallinfo_r(struct _reent *reent)
 {
 	(void)reent;
 	return libc_mallinfo();
 }
+TARN_IS(_mallinfo_r);
 
-ENTRY struct mallinfo mallinfo(void)
+struct mallinfo mallinfo(void)
 {
 	return libc_mallinfo();
 }
+TARN_IS(mallinfo);
 
 /* The report of tarn_report(). */
-ENTRY void _malloc_stats_r(struct _reent *reent)
+void _malloc_stats_r(struct _reent *reent)
 {
 	tarn_report(&tarn_default, to_stderr, reent);
 }
+TARN_IS(_malloc_stats_r);
 
-ENTRY void malloc_stats(void)
+void malloc_stats(void)
 {
 	_malloc_stats_r(_REENT);
 }
+TARN_IS(malloc_stats);
 
-ENTRY void _mstats_r(struct _reent *reent, char *title)
+void _mstats_r(struct _reent *reent, char *title)
 {
 	(void)title;
 	_malloc_stats_r(reent);
 }
+TARN_IS(_mstats_r);
 
-ENTRY void mstats(char *title)
+void mstats(char *title)
 {
 	_mstats_r(_REENT, title);
 }
+TARN_IS(mstats);
 
 /* There is nothing to tune, and nothing is ever given back: 0 means so for both. */
-ENTRY int _mallopt_r(struct _reent *reent, int parameter, int value)
+int _mallopt_r(struct _reent *reent, int parameter, int value)
 {
 	(void)reent, (void)parameter, (void)value;
 	return 0;
 }
+TARN_IS(_mallopt_r);
 
-ENTRY int mallopt(int parameter, int value)
+int mallopt(int parameter, int value)
 {
 	return _mallopt_r(_REENT, parameter, value);
 }
+TARN_IS(mallopt);
 
-ENTRY int _malloc_trim_r(struct _reent *reent, size_t pad)
+int _malloc_trim_r(struct _reent *reent, size_t pad)
 {
 	(void)reent, (void)pad;
 	return 0;
 }
+TARN_IS(_malloc_trim_r);
 
-ENTRY int malloc_trim(size_t pad)
+int malloc_trim(size_t pad)
 {
 	return _malloc_trim_r(_REENT, pad);
 }
+TARN_IS(malloc_trim);

@@ -6,13 +6,10 @@
 
 #include "tarn_libc.h"
 
-/* Used: the references of libc.a appear after link-time optimization has looked. */
-#define ENTRY __attribute__((used))
-
 int posix_memalign(void **block, size_t align, size_t size);
 void *valloc(size_t size);
 
-ENTRY void *malloc(size_t size)
+void *malloc(size_t size)
 {
 	void *block = tarn_alloc(&tarn_default, size);
 
@@ -20,13 +17,15 @@ ENTRY void *malloc(size_t size)
 		errno = ENOMEM;
 	return block;
 }
+TARN_IS(malloc);
 
-ENTRY void free(void *block)
+void free(void *block)
 {
 	tarn_free(&tarn_default, block);
 }
+TARN_IS(free);
 
-ENTRY void *calloc(size_t count, size_t size)
+void *calloc(size_t count, size_t size)
 {
 	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
 
@@ -34,48 +33,58 @@ ENTRY void *calloc(size_t count, size_t size)
 		errno = ENOMEM;
 	return block;
 }
+TARN_IS(calloc);
 
-ENTRY void *realloc(void *block, size_t size)
+void *realloc(void *block, size_t size)
 {
 	return libc_realloc(block, size, &errno);
 }
+TARN_IS(realloc);
 
-ENTRY void *reallocarray(void *block, size_t count, size_t size)
+void *reallocarray(void *block, size_t count, size_t size)
 {
 	return libc_reallocarray(block, count, size, &errno);
 }
+TARN_IS(reallocarray);
 
-ENTRY void *memalign(size_t align, size_t size)
+void *memalign(size_t align, size_t size)
 {
 	return libc_memalign(align, size, &errno);
 }
+TARN_IS(memalign);
 
-ENTRY void *aligned_alloc(size_t align, size_t size)
+void *aligned_alloc(size_t align, size_t size)
 {
 	return libc_memalign(align, size, &errno);
 }
+TARN_IS(aligned_alloc);
 
-ENTRY int posix_memalign(void **block, size_t align, size_t size)
+int posix_memalign(void **block, size_t align, size_t size)
 {
 	return libc_posix_memalign(block, align, size);
 }
+TARN_IS(posix_memalign);
 
-ENTRY void *valloc(size_t size)
+void *valloc(size_t size)
 {
 	return libc_memalign(LIBC_PAGE, size, &errno);
 }
+TARN_IS(valloc);
 
-ENTRY void *pvalloc(size_t size)
+void *pvalloc(size_t size)
 {
 	return libc_pvalloc(size, &errno);
 }
+TARN_IS(pvalloc);
 
-ENTRY size_t malloc_usable_size(void *block)
+size_t malloc_usable_size(void *block)
 {
 	return tarn_usable_size(&tarn_default, block);
 }
+TARN_IS(malloc_usable_size);
 
-ENTRY void cfree(void *block)
+void cfree(void *block)
 {
 	tarn_free(&tarn_default, block);
 }
+TARN_IS(cfree);

@@ -3,8 +3,7 @@
 #include <stdio.h>
 
 #include "libc_stats.h"
-
-#define ENTRY __attribute__((used))
+#include "tarn_libc.h"
 
 static void to_stderr(void *context, const char *text, size_t length)
 {
@@ -13,32 +12,37 @@ static void to_stderr(void *context, const char *text, size_t length)
 		putc(*text++, stderr);
 }
 
-ENTRY struct mallinfo mallinfo(void)
+struct mallinfo mallinfo(void)
 {
 	return libc_mallinfo();
 }
+TARN_IS(mallinfo);
 
 /* The report of tarn_report(). */
-ENTRY void malloc_stats(void)
+void malloc_stats(void)
 {
 	tarn_report(&tarn_default, to_stderr, NULL);
 }
+TARN_IS(malloc_stats);
 
-ENTRY void mstats(char *title)
+void mstats(char *title)
 {
 	(void)title;
 	malloc_stats();
 }
+TARN_IS(mstats);
 
 /* There is nothing to tune, and nothing is ever given back: 0 means so for both. */
-ENTRY int mallopt(int parameter, int value)
+int mallopt(int parameter, int value)
 {
 	(void)parameter, (void)value;
 	return 0;
 }
+TARN_IS(mallopt);
 
-ENTRY int malloc_trim(size_t pad)
+int malloc_trim(size_t pad)
 {
 	(void)pad;
 	return 0;
 }
+TARN_IS(malloc_trim);
