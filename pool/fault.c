@@ -14,12 +14,13 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
 
 const char *tarn_fault_name(enum tarn_fault_kind kind)
 {
-	static const char *const names[TARN_FAULT_KINDS] = {
-		"double-free", "interior", "misaligned", "foreign",
-		"wild",        "link",     "overrun",    "use-after-free",
+	static const char *const names[TARN_FAULT_ALL_KINDS] = {
+		"double-free", "interior", "misaligned",     "foreign",    "wild",
+		"link",        "overrun",  "use-after-free", "full",       "capacity",
+		"handle",      "stale",    "index",          "re-entered",
 	};
 
-	return kind < TARN_FAULT_KINDS ? names[kind] : "unknown";
+	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
 }
 
 void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
@@ -27,11 +28,14 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 {
 	struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller};
 	tarn_fault_handler *told = handler;
-	tarn_port_key key = tarn_port_lock();
 
-	if (heap->faults[kind] < UINT16_MAX)
-		heap->faults[kind]++;
-	tarn_port_unlock(key);
+	if (heap && kind < TARN_FAULT_KINDS) {
+		tarn_port_key key = tarn_port_lock();
+
+		if (heap->faults[kind] < UINT16_MAX)
+			heap->faults[kind]++;
+		tarn_port_unlock(key);
+	}
 	if (told)
 		told(&fault);
 	else

@@ -84,14 +84,21 @@ enum tarn_fault_kind {
 	TARN_FAULT_LINK,           /* a free block's link was overwritten */
 	TARN_FAULT_OVERRUN,        /* level 2: written behind the requested size */
 	TARN_FAULT_USE_AFTER_FREE, /* level 2: a free block was written to */
-	TARN_FAULT_KINDS
+	TARN_FAULT_KINDS,          /* how many kinds a heap counts; those of typed pools follow */
+	TARN_FAULT_FULL = TARN_FAULT_KINDS, /* a pool that must never be full is */
+	TARN_FAULT_CAPACITY, /* a capacity of 0, above the maximum, or more than the memory holds */
+	TARN_FAULT_HANDLE,   /* a handle of another pool, or of one that has no handles */
+	TARN_FAULT_STALE,    /* a handle or index whose object is gone, where one is required */
+	TARN_FAULT_INDEX,    /* an index out of range */
+	TARN_FAULT_REENTERED, /* a hook calls the pool that called it */
+	TARN_FAULT_ALL_KINDS
 };
 
 struct tarn_heap;
 struct tarn_fault {
 	enum tarn_fault_kind kind;
 	void *pointer;          /* the pointer that was passed, or the damaged block */
-	struct tarn_heap *heap; /* the heap that found it */
+	struct tarn_heap *heap; /* the heap that found it; NULL: a pool on static storage */
 	void *caller;           /* the return address of the call that found it */
 };
 
@@ -105,7 +112,7 @@ typedef void tarn_fault_handler(const struct tarn_fault *fault);
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
- * "use-after-free". */
+ * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered". */
 const char *tarn_fault_name(enum tarn_fault_kind kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */
