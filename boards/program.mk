@@ -25,6 +25,7 @@ else
 NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
 endif
+CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/libc.mk
 
 # ---- Where ---------------------------------------------------------------------------------
@@ -37,12 +38,11 @@ ELF    := $(DIR)/$(NAME).elf
 
 # ---- What ----------------------------------------------------------------------------------
 
-CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
 DEFINES  = -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-INCLUDES = -Ipool -Iport -Iport/$(PORT) -Itests/support
+INCLUDES = -Ipool -Iport -Iport/$(PORT) $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # port/libc.mk: what a program with a libc is built with, beside its own sources.
 #
-# in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing
-# out:  LIBC_SRC: the adapter's sources
+# in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing; CPLUSPLUS: are there sources in C++?
+# out:  LIBC_SRC: the adapters' sources
 #       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
 #       LIBC_FLAGS: for compiling and linking
 
@@ -13,7 +13,8 @@ endif
 
 LIBC_FOLDER := $(patsubst nano,newlib,$(strip $(LIBC)))
 ifneq ($(LIBC_FOLDER),)
-LIBC_SRC     := $(addprefix port/$(LIBC_FOLDER)/,malloc.c stats.c) port/malloc_init.c
+LIBC_SRC     := $(addprefix port/$(LIBC_FOLDER)/,malloc.c stats.c) port/malloc_init.c \
+		$(if $(CPLUSPLUS),port/cxx/new.cc)
 LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
 endif
 LIBC_FLAGS_nano     := --specs=nano.specs

@@ -16,9 +16,7 @@ void *malloc(size_t size)
 {
 	void *block = tarn_alloc(&tarn_default, size);
 
-	if (!block)
-		errno = ENOMEM;
-	return block;
+	return block ? block : libc_refuse();
 }
 TARN_IS(malloc);
 

@@ -13,9 +13,7 @@ void *malloc(size_t size)
 {
 	void *block = tarn_alloc(&tarn_default, size);
 
-	if (!block)
-		errno = ENOMEM;
-	return block;
+	return block ? block : libc_refuse();
 }
 TARN_IS(malloc);
 
@@ -29,9 +27,7 @@ void *calloc(size_t count, size_t size)
 {
 	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
 
-	if (!block)
-		errno = ENOMEM;
-	return block;
+	return block ? block : libc_refuse();
 }
 TARN_IS(calloc);
 
