@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# Included by the Makefile. See tests/clients/README.md.
+
+# A level that was typed; boards/check.mk sets 1 by `override` where none was.
+CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
+
+.PHONY: clients
+clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++) on Tarn; client-lua BOARD=... is one of them
+
+client-%: | clients-tools
+	@tests/clients/run '$*' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+
+client-: | clients-tools
+	@tests/clients/run '' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+
+.PHONY: clients-tools client-
+clients-tools:
+	@boards/bootstrap gcc g++ arm-none-eabi-gcc arm-none-eabi-g++ qemu-system-arm xz npm

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * The two system calls behind newlib's time() and clock(): milliseconds since the machine's start. */
+#include <sys/time.h>
+#include <sys/times.h>
+
+#include "tarn_port.h"
+
+int _gettimeofday(struct timeval *now, void *zone);
+clock_t _times(struct tms *times);
+
+int _gettimeofday(struct timeval *now, void *zone)
+{
+	uint32_t milliseconds = tarn_port_milliseconds();
+
+	(void)zone;
+	now->tv_sec = milliseconds / 1000;
+	now->tv_usec = (suseconds_t)(milliseconds % 1000) * 1000;
+	return 0;
+}
+
+clock_t _times(struct tms *times)
+{
+	clock_t now = (clock_t)((uint64_t)tarn_port_milliseconds() * CLOCKS_PER_SEC / 1000);
+
+	*times = (struct tms){.tms_utime = now};
+	return now;
+}

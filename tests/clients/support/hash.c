@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#include "client.h"
+
+uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length)
+{
+	const uint8_t *byte = bytes;
+
+	if (!hash)
+		hash = UINT32_C(2166136261);
+	while (length--)
+		hash = (hash ^ *byte++) * UINT32_C(16777619);
+	return hash;
+}

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT
+ * The reference: the same program on the libc's own malloc. */
+#include "client.h"
+
+void client_sample(void)
+{
+}
