@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * A handle names its element wherever it moves, and nothing once it is gone. */
+#include "mob.h"
+
+#define RETURNING 50
+
+static void a_handle_follows_its_element(void)
+{
+	struct mob_handle first, last;
+
+	if (!mob_fresh())
+		return;
+	for (uint32_t i = 0; i < 4; i++)
+		mob_add(10 + i);
+	first = mob_handle(&mob, 0);
+	last = mob_handle(&mob, 3);
+	CHECK(mob_deactivate(&mob, 1)); /* the last moves to 1 */
+	CHECK_EQ(mob_index(&mob, last), 1);
+	CHECK_EQ(mob.name[mob_index(&mob, last)], 13);
+	CHECK(mob_swap(&mob, 0, 2));
+	CHECK_EQ(mob_index(&mob, first), 2);
+	CHECK_EQ(mob.name[mob_index(&mob, first)], 10);
+}
+
+static void a_handle_goes_stale_with_its_element(void)
+{
+	struct mob_handle handle[RETURNING];
+
+	if (!mob_fresh())
+		return;
+	for (uint32_t i = 0; i < RETURNING; i++) { /* the same slot again and again */
+		mob_add(i);
+		handle[i] = mob_handle(&mob, 0);
+		for (uint32_t old = 0; old < i; old++)
+			CHECK_EQ(mob_index(&mob, handle[old]), TARN_NONE);
+		CHECK_EQ(mob_index(&mob, handle[i]), 0);
+		CHECK(mob_deactivate(&mob, 0));
+		CHECK_EQ(mob_index(&mob, handle[i]), TARN_NONE);
+	}
+}
+
+static void clearing_makes_all_stale(void)
+{
+	struct mob_handle handle;
+
+	if (!mob_fresh())
+		return;
+	mob_add(1);
+	mob_add(2);
+	handle = mob_handle(&mob, 1);
+	mob_clear(&mob);
+	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
+	mob_add(3);
+	mob_add(4);
+	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
+}
+
+/* A level ends, the next one begins in the same memory: nothing of before resolves. */
+static void an_array_made_anew_knows_no_old_handle(void)
+{
+	struct mob_handle handle[4];
+
+	for (uint32_t lives = 0; lives < 4; lives++) {
+		if (!mob_fresh())
+			return;
+		for (uint32_t i = 0; i <= lives; i++) {
+			mob_add(i);
+			if (i < lives)
+				CHECK(mob_deactivate(&mob, 0));
+		}
+		handle[lives] = mob_handle(&mob, 0);
+		for (uint32_t old = 0; old < lives; old++)
+			CHECK_EQ(mob_index(&mob, handle[old]), TARN_NONE);
+	}
+}
+
+/* Two arrays of one type: the compiler cannot tell their handles apart, the generations do. */
+static void another_arrays_handle_is_stale_here(void)
+{
+	static struct mob other;
+	TARN_PACKED_MEMORY(other_memory, MOB, 2);
+
+	if (!mob_fresh() || !CHECK(mob_init(&other, other_memory, sizeof(other_memory), 2)))
+		return;
+	mob_add(1);
+	mob_activate(&other);
+	CHECK_EQ(mob_index(&other, mob_handle(&mob, 0)), TARN_NONE);
+	CHECK_EQ(mob_index(&mob, mob_handle(&other, 0)), TARN_NONE);
+	CHECK_EQ(mob_index(&other, mob_handle(&other, 0)), 0);
+	mob_destroy(&other);
+}
+
+static void no_bits_of_a_handle_reach_a_dead_element(void)
+{
+	struct mob_handle forged;
+
+	if (!mob_fresh())
+		return;
+	mob_add(1);
+	mob_add(2);
+	CHECK(mob_deactivate(&mob, 1));
+	forged.slot = 1;
+	forged.generation = mob.packed.slot[1].generation;
+	CHECK_EQ(mob_index(&mob, forged), TARN_NONE);
+	for (forged.slot = 2; forged.slot < 5; forged.slot++)
+		CHECK_EQ(mob_index(&mob, forged), TARN_NONE);
+	forged.slot = TARN_NONE;
+	CHECK_EQ(mob_index(&mob, forged), TARN_NONE);
+}
+
+static void the_zero_handle_is_none(void)
+{
+	const struct mob_handle zero = {0, 0};
+	struct mob_handle handle;
+
+	if (!mob_fresh())
+		return;
+	CHECK_EQ(mob_index(&mob, zero), TARN_NONE);
+	mob_add(1);
+	CHECK_EQ(mob_index(&mob, zero), TARN_NONE);
+	handle = mob_handle(&mob, 1); /* not live */
+	CHECK_EQ(handle.slot, 0);
+	CHECK_EQ(handle.generation, 0);
+	handle = mob_handle(&mob, TARN_NONE);
+	CHECK_EQ(handle.generation, 0);
+}
+
+void do_handles_stay_true(void)
+{
+	CASE(a_handle_follows_its_element);
+	CASE(a_handle_goes_stale_with_its_element);
+	CASE(clearing_makes_all_stale);
+	CASE(an_array_made_anew_knows_no_old_handle);
+	CASE(another_arrays_handle_is_stale_here);
+	CASE(no_bits_of_a_handle_reach_a_dead_element);
+	CASE(the_zero_handle_is_none);
+}

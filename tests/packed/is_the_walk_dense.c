@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * Live elements are indices 0 to count - 1, whatever comes and goes. */
+#include "mob.h"
+
+static void activation_appends(void)
+{
+	if (!mob_fresh())
+		return;
+	CHECK_EQ(mob.packed.count, 0);
+	for (uint32_t i = 0; i < MOB_CAPACITY; i++)
+		CHECK_EQ(mob_add(10 + i), i);
+	CHECK_NAMES(10, 11, 12, 13, 14, 15);
+}
+
+static void the_last_fills_the_hole(void)
+{
+	activation_appends();
+	CHECK(mob_deactivate(&mob, 1));
+	CHECK_NAMES(10, 15, 12, 13, 14);
+	CHECK(mob_deactivate(&mob, 0));
+	CHECK_NAMES(14, 15, 12, 13);
+	CHECK(mob_deactivate(&mob, 3));
+	CHECK_NAMES(14, 15, 12);
+	CHECK_EQ(mob_add(20), 3);
+	CHECK_NAMES(14, 15, 12, 20);
+}
+
+static void a_full_array_refuses(void)
+{
+	activation_appends();
+	CHECK_EQ(mob_activate(&mob), TARN_NONE);
+	CHECK_EQ(mob.packed.refused, 1);
+	CHECK(mob_deactivate(&mob, 5));
+	CHECK_EQ(mob_add(20), 5);
+	CHECK_EQ(mob.packed.refused, 1);
+}
+
+static void a_walk_from_the_end_may_deactivate(void)
+{
+	activation_appends();
+	for (uint32_t i = mob.packed.count; i-- > 0;) {
+		if (mob.name[i] % 2 == 0)
+			CHECK(mob_deactivate(&mob, i));
+	}
+	CHECK_NAMES(13, 11, 15);
+}
+
+static void swapping_keeps_an_order(void)
+{
+	activation_appends();
+	CHECK(mob_swap(&mob, 0, 4));
+	CHECK(mob_swap(&mob, 2, 2));
+	CHECK_NAMES(14, 11, 12, 13, 10, 15);
+}
+
+static void clearing_deactivates_all(void)
+{
+	activation_appends();
+	mob_clear(&mob);
+	CHECK_EQ(mob.packed.count, 0);
+	CHECK_EQ(mob.packed.peak, MOB_CAPACITY);
+	CHECK_EQ(mob_check(&mob), 0);
+	CHECK_EQ(mob_add(20), 0);
+	CHECK_NAMES(20);
+}
+
+static void the_peak_is_remembered(void)
+{
+	if (!mob_fresh())
+		return;
+	mob_add(1);
+	mob_add(2);
+	CHECK(mob_deactivate(&mob, 0));
+	CHECK(mob_deactivate(&mob, 0));
+	mob_add(3);
+	CHECK_EQ(mob.packed.peak, 2);
+	CHECK_EQ(mob.packed.count, 1);
+}
+
+void is_the_walk_dense(void)
+{
+	CASE(activation_appends);
+	CASE(the_last_fills_the_hole);
+	CASE(a_full_array_refuses);
+	CASE(a_walk_from_the_end_may_deactivate);
+	CASE(swapping_keeps_an_order);
+	CASE(clearing_deactivates_all);
+	CASE(the_peak_is_remembered);
+}

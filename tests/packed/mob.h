@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * The array that most questions are asked of: every kind of column, odd sizes, few elements. */
+#ifndef TESTS_PACKED_MOB_H
+#define TESTS_PACKED_MOB_H
+
+#include "../unit/unit.h"
+#include "tarn_packed.h"
+
+struct blob { /* three bytes: no word divides it */
+	unsigned char byte[3];
+};
+
+#define MOB(COLUMN, KEEP, SPARSE) \
+	COLUMN(uint32_t, name)    \
+	COLUMN(struct blob, blob) \
+	COLUMN(uint64_t, square)  \
+	KEEP(uint32_t, buffer)    \
+	SPARSE(uint16_t, armour, MOB_ARMOURS)
+#define MOB_CAPACITY 6
+#define MOB_ARMOURS  3
+TARN_PACKED(mob, MOB);
+
+extern struct mob mob;
+
+/* An empty array of MOB_CAPACITY, over memory full of rubbish. */
+bool mob_fresh(void);
+
+/* Activate an element called `name`; all columns follow from the name. */
+uint32_t mob_add(uint32_t name);
+
+/* The live elements have these names, in this order, and all columns fit the names. */
+#define CHECK_NAMES(...)                           \
+	mob_names((const uint32_t[]){__VA_ARGS__}, \
+		  sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), __FILE__, __LINE__)
+void mob_names(const uint32_t *names, uint32_t count, const char *file, int line);
+
+/* One fault of this kind, that names the array and no heap. */
+#define EXPECT_MOB_FAULT(kind) EXPECT_FAULT((kind), NULL, &mob.packed)
+
+#endif

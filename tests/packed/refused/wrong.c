@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Compiles as it stands; with any of these names defined otherwise it must not. */
+#include "tarn_packed.h"
+
+#ifndef CAPACITY
+#define CAPACITY 10
+#endif
+#ifndef HANDLE
+#define HANDLE orcs
+#endif
+#ifndef ARRAY
+#define ARRAY orcs
+#endif
+#ifndef COLUMN_NAME
+#define COLUMN_NAME armour
+#endif
+#define PASTE(a, b)  PASTE_(a, b)
+#define PASTE_(a, b) a##b
+
+#define MONSTERS(COLUMN, KEEP, SPARSE) \
+	COLUMN(int, health)            \
+	SPARSE(int, armour, 3)
+TARN_PACKED(orcs, MONSTERS);
+TARN_PACKED(ghosts, MONSTERS);
+TARN_PACKED_MEMORY(memory, MONSTERS, CAPACITY);
+
+uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, struct orcs_handle orcs_handle,
+	     struct ghosts_handle ghosts_handle);
+uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, struct orcs_handle orcs_handle,
+	     struct ghosts_handle ghosts_handle)
+{
+	uint32_t index = orcs_index(PASTE(the_, ARRAY), PASTE(HANDLE, _handle));
+
+	(void)the_orcs, (void)the_ghosts, (void)orcs_handle, (void)ghosts_handle;
+	return tarn_find(the_orcs, COLUMN_NAME, index) + memory[0];
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * Static memory, any memory, a heap; the sizing law. */
+#include "mob.h"
+
+struct line {
+	_Alignas(32) unsigned char byte[32];
+};
+#define WIDE(COLUMN, KEEP, SPARSE) \
+	COLUMN(unsigned char, tag) \
+	COLUMN(struct line, line)  \
+	SPARSE(struct line, more, 2)
+TARN_PACKED(wide, WIDE);
+
+#define NO_COLUMNS(COLUMN, KEEP, SPARSE)
+TARN_PACKED(ids, NO_COLUMNS);
+
+static void the_law_holds(void)
+{
+	TARN_PACKED_MEMORY(memory, MOB, 100);
+	uint32_t exact = (12 + 4 + 3 + 8 + 4 + 4) * 100 + MOB_ARMOURS * (4 + 2);
+
+	CHECK(sizeof(memory) >= exact);
+	CHECK(sizeof(memory) <= exact + 8 * 9); /* 8 for each array */
+}
+
+static void any_address_will_do(void)
+{
+	static unsigned char memory[1024];
+
+	for (uint32_t shift = 0; shift < 16; shift++) {
+		unsigned char *low = memory + shift;
+		size_t bytes = TARN_PK_BYTES_(MOB, MOB_CAPACITY);
+
+		CHECK(mob_init(&mob, low, bytes, MOB_CAPACITY));
+		CHECK((unsigned char *)mob.packed.slot >= low);
+		CHECK((unsigned char *)&mob.armour.at[MOB_ARMOURS] <= low + bytes);
+		CHECK_EQ((uintptr_t)mob.square % 8, 0);
+		for (uint32_t i = 0; i < MOB_CAPACITY; i++)
+			mob_add(i);
+		CHECK_NAMES(0, 1, 2, 3, 4, 5);
+	}
+}
+
+static void a_byte_less_is_refused(void)
+{
+	static unsigned char memory[1024];
+	size_t bytes = TARN_PK_BYTES_(MOB, MOB_CAPACITY);
+
+	CHECK(!mob_init(&mob, memory, bytes - 1, MOB_CAPACITY));
+	EXPECT_MOB_FAULT(TARN_FAULT_CAPACITY);
+	CHECK(mob_init(&mob, memory, bytes, MOB_CAPACITY));
+}
+
+static void types_keep_their_alignment(void)
+{
+	TARN_PACKED_MEMORY(memory, WIDE, 3);
+	static struct wide array;
+
+	if (!CHECK(wide_init(&array, memory, sizeof(memory), 3)))
+		return;
+	CHECK_EQ((uintptr_t)array.line % 32, 0);
+	CHECK_EQ((uintptr_t)array.more.at % 32, 0);
+	CHECK((unsigned char *)(array.more.at + 2) <= memory + sizeof(memory));
+	wide_destroy(&array);
+}
+
+static void an_array_may_have_no_columns(void)
+{
+	TARN_PACKED_MEMORY(memory, NO_COLUMNS, 4);
+	static struct ids ids;
+	struct ids_handle handle;
+
+	if (!CHECK(ids_init(&ids, memory, sizeof(memory), 4)))
+		return;
+	ids_activate(&ids);
+	ids_activate(&ids);
+	handle = ids_handle(&ids, 1);
+	CHECK(ids_deactivate(&ids, 0));
+	CHECK_EQ(ids_index(&ids, handle), 0);
+	ids_destroy(&ids);
+}
+
+/* A level's array lives on a heap, with the capacity that the level asks for. */
+static void a_heap_serves(void)
+{
+	struct mob_handle handle;
+
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(2048))
+		return;
+	if (!CHECK(mob_make(&mob, &unit_heap, 4)))
+		return;
+	CHECK(tarn_is_live(&unit_heap, mob.packed.memory));
+	mob_add(1);
+	handle = mob_handle(&mob, 0);
+	CHECK(mob_make(&mob, &unit_heap, 8)); /* the next level: the old one is given back */
+	CHECK_EQ(mob.packed.capacity, 8);
+	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
+	for (uint32_t i = 0; i < 8; i++)
+		CHECK_EQ(mob_add(i), i);
+	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
+	CHECK_SOUND(&unit_heap);
+	mob_destroy(&mob);
+	CHECK_EQ(unit_commons_free(&unit_heap) > 0, true);
+	CHECK_EQ(tarn_is_live(&unit_heap, mob.packed.slot), false);
+}
+
+static void a_heap_without_room_refuses(void)
+{
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(1024))
+		return;
+	CHECK(!mob_make(&mob, &unit_heap, 1000));
+	CHECK_EQ(mob.packed.capacity, 0);
+	CHECK(!mob_make(&mob, &unit_heap, TARN_PACKED_MAX));
+	CHECK(!mob_make(&mob, &unit_heap, 0));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &mob.packed);
+	CHECK(!mob_make(&mob, &unit_heap, TARN_PACKED_MAX + 1));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &mob.packed);
+	CHECK_EQ(mob_activate(&mob), TARN_NONE);
+}
+
+void where_does_memory_come_from(void)
+{
+	CASE(the_law_holds);
+	CASE(any_address_will_do);
+	CASE(a_byte_less_is_refused);
+	CASE(types_keep_their_alignment);
+	CASE(an_array_may_have_no_columns);
+	CASE(a_heap_serves);
+	CASE(a_heap_without_room_refuses);
+}
