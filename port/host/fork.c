@@ -53,7 +53,7 @@ static void in_child(void)
 		_IO_list_resetlock();
 }
 
-static __attribute__((constructor)) void prepare(void)
+void port_host_fork_safe(void)
 {
 	pthread_atfork(before, in_parent, in_child);
 }

@@ -13,7 +13,9 @@ DEFINES += -DTARN_ALIGN=16
 
 LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(DEFS)
 LIB_COMPILE = -I$(DIR)/include $(LIB_DEFINES)
-LIB_LINK    = $(DIR)/libtarn.a -pthread (or preload $(DIR)/libtarn.so: port/host/README.md)
+# A program in C++ may call malloc from the C++ library alone, which the linker comes to later.
+LIB_FORCE   = -Wl,-u,malloc
+LIB_LINK    = $(LIB_FORCE) $(DIR)/libtarn.a -pthread (or preload $(DIR)/libtarn.so: port/host/README.md)
 
 # The number changes with what a program that was linked before can see.
 SONAME  := libtarn.so.0
@@ -38,7 +40,7 @@ Name: tarn
 Description: Segregated pool allocator; takes over malloc in what is linked with it
 Version: $(VERSION)
 Cflags: -I$${includedir} $(LIB_DEFINES)
-Libs: -L$${libdir} -ltarn
+Libs: -L$${libdir} $(LIB_FORCE),--push-state,--no-as-needed -ltarn -Wl,--pop-state
 Libs.private: -pthread
 endef
 

@@ -7,10 +7,12 @@
 
 typedef int tarn_port_key;
 
-/* A thread that holds the lock may take it again: malloc/ holds it over a whole call. Fork-safe
- * where fork.c is linked in. */
+/* A thread that holds the lock may take it again: malloc/ holds it over a whole call. */
 void port_host_lock(void);
 void port_host_unlock(void);
+
+/* From now on no fork() finds the lock in the hands of a thread that the child will not have. */
+void port_host_fork_safe(void);
 
 /* All of `bytes` to a file descriptor; gives up at the first error. */
 void port_host_write(int file, const char *bytes, size_t length);

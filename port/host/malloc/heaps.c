@@ -30,6 +30,17 @@ void heaps_enter(void *from)
 	left = environment_size("TARN_ARENA", HEAPS_LEAST, HEAPS_LIMIT);
 }
 
+static __attribute__((constructor)) void start(void)
+{
+	port_host_fork_safe();
+}
+
+/* Here, because what nothing refers to would be left out of a static link. */
+static __attribute__((destructor)) void finish(void)
+{
+	report_at_exit();
+}
+
 void heaps_leave(void)
 {
 	caller = NULL;

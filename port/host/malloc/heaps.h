@@ -53,4 +53,7 @@ struct heaps_stats {
 };
 void heaps_stats(struct heaps_stats *stats);
 
+/* report.c: the summary, if TARN_SUMMARY asks for it. */
+void report_at_exit(void);
+
 #endif

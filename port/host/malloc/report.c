@@ -128,7 +128,7 @@ static int summary_text(char *text, size_t room)
 }
 
 /* One write to the end of the file, so that processes that end at once do not mix. */
-static __attribute__((destructor)) void summary(void)
+void report_at_exit(void)
 {
 	const char *name = environment_text("TARN_SUMMARY");
 	char text[LINE_MAX];

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of malloc on a host: a program that knows nothing of Tarn but for `is_tarns`. */
+#ifndef HOSTLIB_H
+#define HOSTLIB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define CHECK(condition)                                              \
+	do {                                                          \
+		if (!(condition))                                     \
+			check_failed(__FILE__, __LINE__, #condition); \
+	} while (0)
+
+void check_failed(const char *file, int line, const char *condition) __attribute__((noreturn));
+
+/* A pointer that the compiler knows nothing of: it may not reason about malloc here. */
+void *opaque(void *pointer);
+
+/* Is it in the arena of one of Tarn's heaps? Not even asked about where Tarn is not there. */
+bool is_tarns(const void *pointer);
+
+/* Bytes that tell one block from another, and whether they are still there. */
+void mark(void *block, size_t size, unsigned int id);
+bool is_marked(const void *block, size_t size, unsigned int id);
+
+/* xorshift32; the state is never 0. */
+unsigned int draw(unsigned int *state, unsigned int below);
+
+/* The questions; `seed` for those that draw. */
+void do_calls_keep_their_promises(unsigned int seed);
+void are_mistakes_refused(unsigned int seed);
+void do_queries_answer(unsigned int seed);
+void do_heaps_grow(unsigned int seed);
+void do_threads_share(unsigned int seed);
+void can_threads_fork(unsigned int seed);
+void can_a_handler_fork(unsigned int seed);
+void does_little_memory_suffice(unsigned int seed);
+
+/* Misuse that must end the program; returns only if it did not. */
+void misuse(const char *kind);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * What ends a program, by kind: the line that it prints names the kind. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostlib.h"
+
+static void twice(void)
+{
+	void *block = malloc(40);
+
+	free(opaque(block));
+	free(opaque(block));
+}
+
+static void behind(char *block, size_t size)
+{
+	*(char *)opaque(block + size) = 'x';
+	free(opaque(block));
+}
+
+static void after(char *block)
+{
+	free(opaque(block));
+	memset(opaque(block + 32), 'x', 60); /* behind the links */
+	for (int i = 0; i < 100; i++)
+		free(opaque(malloc(100)));
+}
+
+void misuse(const char *kind)
+{
+	static _Alignas(16) char own[64];
+	char *block = opaque(malloc(100));
+
+	if (!strcmp(kind, "double-free"))
+		twice();
+	else if (!strcmp(kind, "interior"))
+		free(opaque(block + 32));
+	else if (!strcmp(kind, "misaligned"))
+		free(opaque(block + 1));
+	else if (!strcmp(kind, "foreign"))
+		free(opaque(own));
+	else if (!strcmp(kind, "foreign-realloc"))
+		free(realloc(opaque(own), 100));
+	else if (!strcmp(kind, "overrun"))
+		behind(block, 100);
+	else if (!strcmp(kind, "use-after-free"))
+		after(block);
+}

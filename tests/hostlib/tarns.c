@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#include "hostlib.h"
+#include "tarn.h"
+
+/* There only where the library is. */
+#pragma weak tarn_heap_first
+#pragma weak tarn_heap_next
+#pragma weak tarn_owns
+
+bool is_tarns(const void *pointer)
+{
+	if (!tarn_heap_first)
+		return false;
+	for (struct tarn_heap *heap = tarn_heap_first(); heap; heap = tarn_heap_next(heap))
+		if (tarn_owns(heap, pointer))
+			return true;
+	return false;
+}
