@@ -162,7 +162,7 @@ struct tarn_sparse {
 		char *at;                                                                          \
 		name##_destroy(array);                                                             \
 		at = tarn_packed_open(&array->packed, heap, memory, bytes,                         \
-				      TARN_PK_BYTES_(LIST, capacity), capacity);                   \
+				      TARN_PACKED_BYTES(LIST, capacity), capacity);                \
 		if (!at)                                                                           \
 			return false;                                                              \
 		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                        \
@@ -231,12 +231,20 @@ struct tarn_sparse {
 	}                                                                                          \
 	struct name
 
+/* The bytes of an array of `capacity` elements of this LIST: a constant where `capacity` is. The
+ * sizing law, with the most that alignment can take. */
+#define TARN_PACKED_BYTES(LIST, capacity)                                                      \
+	((uint64_t)(capacity) *                                                                \
+		 (sizeof(struct tarn_packed_slot) +                                            \
+		  sizeof(uint32_t) LIST(TARN_PK_EACH_, TARN_PK_EACH_, TARN_PK_SPARSE_EACH_)) + \
+	 16 LIST(TARN_PK_ONCE_, TARN_PK_ONCE_, TARN_PK_SPARSE_ONCE_))
+
 /* Static memory, aligned to 8, for an array of `capacity` elements of this LIST. */
 #define TARN_PACKED_MEMORY(memory, LIST, capacity)                              \
 	_Static_assert((capacity) > 0, "the capacity of " #memory " is 0");     \
 	_Static_assert((capacity) <= TARN_PACKED_MAX,                           \
 		       "the capacity of " #memory " is above TARN_PACKED_MAX"); \
-	static _Alignas(8) unsigned char memory[TARN_PK_BYTES_(LIST, (capacity))]
+	static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(LIST, (capacity))]
 
 #define tarn_attach(array, column, index) \
 	tarn_sparse_attach(&(array)->packed, &(array)->column.set, (index))
@@ -287,12 +295,6 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 #define TARN_PK_MADE_ static inline __attribute__((unused))
 #define TARN_PK_NOTHING_(...)
 
-/* The sizing law, with the most that alignment can take. */
-#define TARN_PK_BYTES_(LIST, capacity)                                                         \
-	((uint64_t)(capacity) *                                                                \
-		 (sizeof(struct tarn_packed_slot) +                                            \
-		  sizeof(uint32_t) LIST(TARN_PK_EACH_, TARN_PK_EACH_, TARN_PK_SPARSE_EACH_)) + \
-	 16 LIST(TARN_PK_ONCE_, TARN_PK_ONCE_, TARN_PK_SPARSE_ONCE_))
 #define TARN_PK_ALIGN_(type)                    (_Alignof(type) > 8 ? _Alignof(type) : 8)
 #define TARN_PK_EACH_(type, field)              +sizeof(type)
 #define TARN_PK_ONCE_(type, field)              +TARN_PK_ALIGN_(type)

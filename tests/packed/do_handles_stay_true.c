@@ -80,6 +80,8 @@ static void another_arrays_handle_is_stale_here(void)
 	static struct mob other;
 	TARN_PACKED_MEMORY(other_memory, MOB, 2);
 
+	mob_destroy(&mob);
+	mob.packed.origin = 0; /* as young as the other */
 	if (!mob_fresh() || !CHECK(mob_init(&other, other_memory, sizeof(other_memory), 2)))
 		return;
 	mob_add(1);
@@ -117,8 +119,13 @@ static void the_zero_handle_is_none(void)
 		return;
 	CHECK_EQ(mob_index(&mob, zero), TARN_NONE);
 	mob_add(1);
+	mob_add(2);
+	CHECK(mob_deactivate(&mob, 1));
 	CHECK_EQ(mob_index(&mob, zero), TARN_NONE);
-	handle = mob_handle(&mob, 1); /* not live */
+	handle = mob_handle(&mob, 1); /* not live any more */
+	CHECK_EQ(handle.slot, 0);
+	CHECK_EQ(handle.generation, 0);
+	handle = mob_handle(&mob, 2); /* never was */
 	CHECK_EQ(handle.slot, 0);
 	CHECK_EQ(handle.generation, 0);
 	handle = mob_handle(&mob, TARN_NONE);

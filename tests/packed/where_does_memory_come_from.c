@@ -29,7 +29,7 @@ static void any_address_will_do(void)
 
 	for (uint32_t shift = 0; shift < 16; shift++) {
 		unsigned char *low = memory + shift;
-		size_t bytes = TARN_PK_BYTES_(MOB, MOB_CAPACITY);
+		size_t bytes = TARN_PACKED_BYTES(MOB, MOB_CAPACITY);
 
 		CHECK(mob_init(&mob, low, bytes, MOB_CAPACITY));
 		CHECK((unsigned char *)mob.packed.slot >= low);
@@ -44,7 +44,7 @@ static void any_address_will_do(void)
 static void a_byte_less_is_refused(void)
 {
 	static unsigned char memory[1024];
-	size_t bytes = TARN_PK_BYTES_(MOB, MOB_CAPACITY);
+	size_t bytes = TARN_PACKED_BYTES(MOB, MOB_CAPACITY);
 
 	CHECK(!mob_init(&mob, memory, bytes - 1, MOB_CAPACITY));
 	EXPECT_MOB_FAULT(TARN_FAULT_CAPACITY);

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ * Random calls on a packed array, each held to a model. A round draws a capacity and a sequence of
+ * calls from its seed; after every call one handle that must be stale, one that must be good and
+ * one element are looked at, now and then everything.
+ *
+ *   seed=n    of the first round; round i has seed n + i
+ *   rounds=n  how many
+ *   ops=n     calls in a round */
+#include "args.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_packed.h"
+#include "tarn_port.h"
+
+#define CAPACITY_MAX 40
+#define LIGHTS       5
+#define STALE        256 /* stale handles remembered */
+#define NOTHING      0   /* a name that no element has */
+
+#define HERD(COLUMN, KEEP, SPARSE) \
+	COLUMN(uint32_t, name)     \
+	COLUMN(uint8_t, byte)      \
+	KEEP(uint32_t, kept)       \
+	SPARSE(uint32_t, light, LIGHTS)
+TARN_PACKED(herd, HERD);
+TARN_PACKED_MEMORY(memory, HERD, CAPACITY_MAX);
+
+static struct herd herd;
+
+/* The model: elements in their order. */
+struct element {
+	struct herd_handle handle;
+	uint32_t name;
+	uint32_t light; /* name of its light, or NOTHING */
+};
+static struct element element[CAPACITY_MAX];
+static uint32_t elements, lights, capacity, retired;
+static uint32_t names; /* given so far */
+static uint32_t kept;  /* KEEP contents made so far */
+
+static struct herd_handle stale[STALE];
+static uint32_t stales;
+static uint32_t state;
+static uint64_t seed;
+static uint32_t op, ops, faults;
+static enum tarn_fault_kind fault_kind_seen;
+
+static _Noreturn void fail(const char *what)
+{
+	print_text("packed model: does not hold: ");
+	print_text(what);
+	print_text("\npacked model: FAIL in call ");
+	print_u64(op);
+	print_text(" of seed ");
+	print_u64(seed);
+	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/packed/model " MODEL_BUILD
+		   " run ARGS=\"seed=");
+	print_u64(seed);
+	print_text(" rounds=1 ops=");
+	print_u64(ops);
+	print_text("\"\n");
+	tarn_port_exit(1);
+}
+
+static void expect(bool holds, const char *what)
+{
+	if (!holds)
+		fail(what);
+}
+
+static void note_fault(const struct tarn_fault *fault)
+{
+	faults++;
+	fault_kind_seen = fault->kind;
+}
+
+static void expect_fault(enum tarn_fault_kind kind)
+{
+	expect(faults == 1 && fault_kind_seen == kind, "the fault");
+	faults = 0;
+}
+
+static uint32_t below(uint32_t bound)
+{
+	return random_below(&state, bound);
+}
+
+/* ---- Looking ---------------------------------------------------------------------------- */
+
+static void look_at(uint32_t index)
+{
+	const struct element *is = &element[index];
+	uint32_t k = tarn_find(&herd, light, index);
+
+	expect(herd.name[index] == is->name, "the name of an element");
+	expect(herd.byte[index] == (uint8_t)is->name, "the second column of an element");
+	expect(herd.kept[index] != 0, "what an element keeps");
+	expect(herd_index(&herd, is->handle) == index, "the handle of an element");
+	expect((k != TARN_NONE) == (is->light != NOTHING), "who has a light");
+	if (k != TARN_NONE) {
+		expect(herd.light.at[k] == is->light, "the light of an element");
+		expect(tarn_owner(&herd, light, k) == index, "the owner of a light");
+	}
+}
+
+static void look_at_all(void)
+{
+	uint64_t seen = 0;
+
+	expect(herd_check(&herd) == 0, "herd_check");
+	expect(herd.packed.count == elements, "the number of elements");
+	expect(herd.light.set.count == lights, "the number of lights");
+	for (uint32_t i = 0; i < elements; i++)
+		look_at(i);
+	for (uint32_t i = 0; i < stales && i < STALE; i++)
+		expect(herd_index(&herd, stale[i]) == TARN_NONE, "a stale handle is stale");
+	for (uint32_t i = 0; i < herd.packed.peak; i++) {
+		expect(herd.kept[i] && herd.kept[i] <= kept, "what is kept was made");
+		expect(!(seen >> herd.kept[i] & 1), "what is kept is held once");
+		seen |= UINT64_C(1) << herd.kept[i];
+	}
+}
+
+static void look(void)
+{
+	expect(faults == 0, "no fault");
+	if (stales) {
+		const struct herd_handle *old = &stale[below(stales < STALE ? stales : STALE)];
+
+		expect(herd_index(&herd, *old) == TARN_NONE, "a stale handle is stale");
+	}
+	if (elements)
+		look_at(below(elements));
+	if (!below(1024))
+		look_at_all();
+}
+
+/* ---- Calls ------------------------------------------------------------------------------ */
+
+static void remember(struct herd_handle handle)
+{
+	stale[stales++ % STALE] = handle;
+	if (stales == 2 * STALE)
+		stales = STALE;
+}
+
+static void forget(uint32_t index)
+{
+	remember(element[index].handle);
+	lights -= element[index].light != NOTHING;
+	element[index] = element[--elements];
+}
+
+static void activate(void)
+{
+	uint32_t index = herd_activate(&herd);
+	struct element *is = &element[elements];
+
+	if (index == TARN_NONE) {
+		expect(elements + retired == capacity, "a refusal means full");
+		return;
+	}
+	expect(index == elements && elements + retired < capacity, "an element is appended");
+	is->name = ++names;
+	is->light = NOTHING;
+	is->handle = herd_handle(&herd, index);
+	herd.name[index] = names;
+	herd.byte[index] = (uint8_t)names;
+	if (herd.kept[index] == 0)
+		herd.kept[index] = ++kept;
+	elements++;
+}
+
+static bool is_last_life(uint32_t index)
+{
+	return element[index].handle.generation == herd.packed.origin - 4;
+}
+
+static void deactivate(void)
+{
+	uint32_t index = below(elements);
+
+	retired += is_last_life(index);
+	if (below(2))
+		index = herd_index(&herd, element[index].handle);
+	expect(herd_deactivate(&herd, index), "an element is deactivated");
+	forget(index);
+}
+
+static void swap(void)
+{
+	uint32_t i = below(elements);
+	uint32_t j = below(elements);
+	struct element held = element[i];
+
+	expect(herd_swap(&herd, i, j), "two elements are swapped");
+	element[i] = element[j];
+	element[j] = held;
+}
+
+static void toggle_light(void)
+{
+	uint32_t index = below(elements);
+	struct element *is = &element[index];
+	uint32_t k;
+
+	if (is->light != NOTHING) {
+		expect(tarn_detach(&herd, light, index), "a light is taken away");
+		is->light = NOTHING;
+		lights--;
+		return;
+	}
+	k = tarn_attach(&herd, light, index);
+	expect((k == TARN_NONE) == (lights == LIGHTS), "a light is refused when all are given");
+	if (k != TARN_NONE) {
+		expect(k == lights++, "a light is appended");
+		herd.light.at[k] = is->light = ++names;
+	}
+}
+
+static void misuse(void)
+{
+	uint32_t beyond = elements + below(8);
+
+	if (TARN_HARDEN == 0)
+		return;
+	expect(!herd_deactivate(&herd, beyond), "an index out of range is refused");
+	expect_fault(TARN_FAULT_INDEX);
+	if (stales) {
+		expect(!herd_deactivate(&herd, herd_index(&herd, stale[0])),
+		       "a stale handle is refused");
+		expect_fault(TARN_FAULT_STALE);
+	}
+}
+
+static void clear(void)
+{
+	while (elements) {
+		retired += is_last_life(elements - 1);
+		forget(elements - 1);
+	}
+	herd_clear(&herd);
+}
+
+/* As if the next slot had lived nearly as often as a slot may (white box). */
+static void age(void)
+{
+	uint32_t oldest = herd.packed.origin - 3 - 2 * (1 + below(3));
+	uint32_t *generation;
+
+	if (elements == herd.packed.placed)
+		return;
+	generation = &herd.packed.slot[herd.packed.owner[elements]].generation;
+	if (oldest - *generation < UINT32_C(0x80000000))
+		*generation = oldest;
+}
+
+static void make(void)
+{
+	while (elements)
+		forget(elements - 1);
+	capacity = 1 + below(CAPACITY_MAX);
+	lights = retired = kept = 0;
+	expect(herd_init(&herd, memory, sizeof(memory), capacity), "an array is made");
+}
+
+static void some_call(uint32_t fill)
+{
+	uint32_t draw = below(64);
+
+	if (draw < 4)
+		misuse();
+	else if (draw == 4 && !below(16))
+		clear();
+	else if (draw == 5 && !below(64))
+		make();
+	else if (draw == 6 && !below(16))
+		age();
+	else if (elements && draw < 12)
+		swap();
+	else if (elements && draw < 24)
+		toggle_light();
+	else if (below(16) < fill)
+		activate();
+	else if (elements)
+		deactivate();
+}
+
+/* A struct whose generations are used up refuses everything: then begin with a struct of
+ * zeros, which knows no handle. */
+static void renew(void)
+{
+	if (retired < capacity && herd.packed.born != herd.packed.origin - 3)
+		return;
+	herd_destroy(&herd);
+	herd.packed.origin = 0;
+	while (elements)
+		forget(elements - 1);
+	stales = 0;
+	make();
+}
+
+static void run_round(void)
+{
+	uint32_t fill = 8;
+
+	herd_destroy(&herd);
+	herd.packed.origin = 0;
+	elements = stales = names = 0;
+	make();
+	for (op = 0; op < ops; op++) {
+		if (!below(64))
+			fill = 3 + below(11);
+		some_call(fill);
+		look();
+		renew();
+	}
+	look_at_all();
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t rounds = (uint32_t)arg_u64(argc, argv, "rounds", 20);
+	uint64_t calls = 0;
+
+	args_only(argc, argv, "seed rounds ops");
+	seed = arg_u64(argc, argv, "seed", 1);
+	ops = (uint32_t)arg_u64(argc, argv, "ops", 10000);
+	tarn_on_fault(note_fault);
+	print_text("packed model: seed=");
+	print_u64(seed);
+	print_newline();
+	for (uint32_t i = 0; i < rounds; i++, seed++) {
+		state = random32_seed(seed);
+		run_round();
+		calls += ops;
+	}
+	print_text("packed model: ");
+	print_u64(calls);
+	print_text(" calls passed\n");
+	return !calls;
+}
