@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * What happens to an object between two hands: hooks and fills, outside the lock. */
+#include "object.h"
+
+/* A port that can tell contexts apart says so (tarn_port.h). 0: it cannot tell this one. */
+#ifdef TARN_PORT_CONTEXT
+#define CONTEXT() tarn_port_context()
+#else
+#define CONTEXT() ((uintptr_t)0)
+#endif
+
+#define OBJECT_HOOKS                                                                 \
+	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
+	 1u << TARN_OBJECT_DESTROY)
+
+bool hooks_needed(const struct tarn_object_pool *pool)
+{
+	return TARN_HARDEN >= 2 || pool->hooks & OBJECT_HOOKS;
+}
+
+/* ---- Calls under way ----------------------------------------------------------------------- */
+
+bool hooks_entered(struct tarn_object_pool *pool)
+{
+	uintptr_t context = CONTEXT();
+	const struct tarn_object_call *call;
+	tarn_port_key key;
+
+	if (!context || !pool->calls)
+		return false;
+	key = tarn_object_lock_(pool->type);
+	for (call = pool->calls; call && call->context != context; call = call->before)
+		;
+	tarn_object_unlock_(pool->type, key);
+	return call;
+}
+
+void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call)
+{
+	tarn_port_key key = tarn_object_lock_(pool->type);
+
+	call->context = CONTEXT();
+	call->before = pool->calls;
+	pool->calls = call;
+	tarn_object_unlock_(pool->type, key);
+}
+
+/* Threads leave in any order. */
+void call_leave(struct tarn_object_pool *pool, struct tarn_object_call *call)
+{
+	struct tarn_object_call **at = &pool->calls;
+	tarn_port_key key = tarn_object_lock_(pool->type);
+
+	while (*at != call)
+		at = &(*at)->before;
+	*at = call->before;
+	tarn_object_unlock_(pool->type, key);
+}
+
+void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object)
+{
+	struct tarn_object_call call;
+
+	if (!has_hook(pool, event))
+		return;
+	call_enter(pool, &call);
+	pool->type->hook(event, object);
+	call_leave(pool, &call);
+}
+
+/* ---- Fills --------------------------------------------------------------------------------- */
+
+#if TARN_HARDEN >= 2
+
+/* The byte of a fill at an offset from the object. */
+static uint8_t fill_byte(uint32_t word, uint32_t offset)
+{
+	return (uint8_t)(word >> (offset & 3) * 8);
+}
+
+static void fill_bytes(uint8_t *byte, uint32_t from, uint32_t to, uint32_t word)
+{
+	for (; from < to; from++)
+		byte[from] = fill_byte(word, from);
+}
+
+static bool holds_fill(const uint8_t *byte, uint32_t from, uint32_t to, uint32_t word)
+{
+	for (; from < to; from++)
+		if (byte[from] != fill_byte(word, from))
+			return false;
+	return true;
+}
+
+/* Fill an object, but for the bytes that are kept. */
+static void fill(const struct tarn_object_type *type, void *object, uint32_t word)
+{
+	fill_bytes(object, 0, type->keep_from, word);
+	fill_bytes(object, type->keep_to, type->size, word);
+}
+
+/* Is the fill of an idle object as it was left? What the link covered is not looked at. */
+static bool filled(const struct tarn_object_type *type, const void *object)
+{
+	uint32_t link_end = type->link + (uint32_t)sizeof(void *);
+	uint32_t front = type->keep_to ? type->keep_from : type->link;
+	uint32_t link_in_front = type->link < front ? link_end : 0;
+	uint32_t behind = type->link >= type->keep_to ? link_end : type->keep_to;
+
+	return holds_fill(object, link_in_front, front, FILL_FREE) &&
+	       holds_fill(object, behind, type->size, FILL_FREE);
+}
+
+static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
+{
+	if (taken == TAKEN_AGAIN && !filled(pool->type, object))
+		object_fault(pool, TARN_FAULT_USE_AFTER_FREE, object, caller);
+	fill(pool->type, object, FILL_NEW);
+}
+
+#endif
+
+/* ---- From hand to hand ---------------------------------------------------------------------- */
+
+/* A new slot's object, kept bytes included. */
+void hooks_created(struct tarn_object_pool *pool, void *object)
+{
+#if TARN_HARDEN >= 2
+	fill_bytes(object, 0, pool->type->size, FILL_NEW);
+#endif
+	hooks_run(pool, TARN_OBJECT_ONCE, object);
+#if TARN_HARDEN >= 2
+	fill(pool->type, object, FILL_FREE);
+#endif
+}
+
+void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
+	       tarn_object_init *init, void *context, void *caller)
+{
+	struct tarn_object_call call;
+
+	if (taken == TAKEN_NEW)
+		hooks_created(pool, object);
+#if TARN_HARDEN >= 2
+	fill_new(pool, object, taken, caller);
+#endif
+	(void)caller;
+	if (taken == TAKEN_AGAIN && pool->type->options & TARN_OBJECT_LAZY)
+		hooks_run(pool, TARN_OBJECT_RESET, object);
+	hooks_run(pool, TARN_OBJECT_INIT, object);
+	if (init) {
+		call_enter(pool, &call);
+		init(object, context);
+		call_leave(pool, &call);
+	}
+}
+
+void hooks_put(struct tarn_object_pool *pool, void *object)
+{
+	if (!(pool->type->options & TARN_OBJECT_LAZY))
+		hooks_run(pool, TARN_OBJECT_RESET, object);
+#if TARN_HARDEN >= 2
+	fill(pool->type, object, FILL_FREE);
+#endif
+}

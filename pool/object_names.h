@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * As names.h, for the object pools. */
+#ifndef TARN_OBJECT_NAMES_H
+#define TARN_OBJECT_NAMES_H
+
+#define slot_find     tarn__slot_find
+#define slot_used     tarn__slot_used
+#define slot_take     tarn__slot_take
+#define slot_mark     tarn__slot_mark
+#define slot_unmark   tarn__slot_unmark
+#define slot_push     tarn__slot_push
+#define slot_retired  tarn__slot_retired
+#define call_enter    tarn__call_enter
+#define call_leave    tarn__call_leave
+#define hooks_run     tarn__hooks_run
+#define hooks_created tarn__hooks_created
+#define hooks_needed  tarn__hooks_needed
+#define hooks_entered tarn__hooks_entered
+#define hooks_got     tarn__hooks_got
+#define hooks_put     tarn__hooks_put
+#define object_set_up tarn__object_set_up
+#define object_kind   tarn__object_kind
+#define object_fault  tarn__object_fault
+
+#endif

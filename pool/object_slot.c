@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * Slots of object pools: who has them. Inside the caller's lock window, in constant time (and one
+ * step for each overflow chunk). */
+#include "object.h"
+
+bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
+{
+	struct tarn_object_part *part = &pool->part;
+
+	for (; part; part = part->next) {
+		uint32_t index = tarn_object_slot_(pool->type, part, object);
+
+		if (index < part->limit) {
+			slot->part = part;
+			slot->index = index;
+			slot->object = (void *)(uintptr_t)object;
+			return true;
+		}
+	}
+	return false;
+}
+
+static uint32_t bit_in(uint32_t index)
+{
+	return UINT32_C(1) << (index & 31);
+}
+
+bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	if (tagged(pool))
+		return *tarn_object_tag_(slot->object) & pool->type->in_use;
+	if (pool->type->options & TARN_OBJECT_BITS)
+		return slot->part->bits[slot->index >> 5] & bit_in(slot->index);
+	return pool->type->hook(TARN_OBJECT_IN_USE, slot->object);
+}
+
+bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	return tagged(pool) && *tarn_object_tag_(slot->object) == 0;
+}
+
+/* ---- Ages -------------------------------------------------------------------------------- */
+
+static struct age *age_of(const struct tarn_object_pool *pool, void *object)
+{
+	return (struct age *)((unsigned char *)object - pool->type->head);
+}
+
+static void age_append(struct tarn_object_pool *pool, void *object)
+{
+	struct age *age = age_of(pool, object);
+
+	age->older = pool->newest;
+	age->newer = NULL;
+	if (pool->newest)
+		age_of(pool, pool->newest)->newer = object;
+	else
+		pool->oldest = object;
+	pool->newest = object;
+}
+
+static void age_remove(struct tarn_object_pool *pool, void *object)
+{
+	const struct age *age = age_of(pool, object);
+
+	if (age->older)
+		age_of(pool, age->older)->newer = age->newer;
+	else
+		pool->oldest = age->newer;
+	if (age->newer)
+		age_of(pool, age->newer)->older = age->older;
+	else
+		pool->newest = age->older;
+}
+
+/* ---- Marks ------------------------------------------------------------------------------- */
+
+void slot_mark(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	if (tagged(pool))
+		*tarn_object_tag_(slot->object) += pool->type->in_use;
+	else if (pool->type->options & TARN_OBJECT_BITS)
+		slot->part->bits[slot->index >> 5] |= bit_in(slot->index);
+	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
+		age_append(pool, slot->object);
+}
+
+/* A tag's generation lies above its bit: adding the bit once more clears it and carries. Behind the
+ * last generation the tag is 0: retired. */
+static void tag_advance(const struct tarn_object_pool *pool, void *object)
+{
+	tarn_object_tag *tag = tarn_object_tag_(object);
+
+	*tag = generation_of(pool, *tag + pool->type->in_use);
+}
+
+void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	if (tagged(pool))
+		tag_advance(pool, slot->object);
+	else if (pool->type->options & TARN_OBJECT_BITS)
+		slot->part->bits[slot->index >> 5] &= ~bit_in(slot->index);
+	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
+		age_remove(pool, slot->object);
+}
+
+/* ---- Taking and giving -------------------------------------------------------------------- */
+
+/* The idle object that was put last. The link that led to it is judged now that it is followed: a
+ * stale write faults here, instead of handing the wrong object to an innocent caller. */
+static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
+{
+	struct tarn_object_part *part = slot->part;
+
+	slot->object = part->head;
+	slot->index = tarn_object_slot_(pool->type, part, slot->object);
+	if (TARN_HARDEN >= 1 &&
+	    (slot->index >= part->limit ||
+	     (!(pool->type->options & TARN_OBJECT_KNOWS) && slot_used(pool, slot)))) {
+		*damaged = part->head;
+		part->head = NULL;
+		return TAKEN_NONE;
+	}
+	part->head = *tarn_object_link_(pool->type, slot->object);
+	return TAKEN_AGAIN;
+}
+
+static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+
+	slot->object = part->vacant;
+	slot->index = tarn_object_slot_(pool->type, part, slot->object);
+	part->vacant = *tarn_object_link_(pool->type, slot->object);
+	part->vacants--;
+	return TAKEN_NEW;
+}
+
+/* The first generation of a slot: above all that its place ever had. */
+static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	if (tagged(pool))
+		*tarn_object_tag_(slot->object) = slot->part->generation;
+	slot->part->created = slot->index + 1;
+}
+
+/* The next slot that was not carved yet, or not since the last reset: then its tag is as it was
+ * left, and its bit may be. */
+static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+
+	while (part->limit < part->capacity) {
+		slot->index = part->limit++;
+		slot->object = object_at(pool, part, slot->index);
+		if (pool->type->options & TARN_OBJECT_BITS)
+			part->bits[slot->index >> 5] &= ~bit_in(slot->index);
+		if (slot->index >= part->created) {
+			slot_create(pool, slot);
+			return TAKEN_NEW;
+		}
+		if (tagged(pool) && slot_used(pool, slot))
+			tag_advance(pool, slot->object);
+		if (!slot_retired(pool, slot))
+			return TAKEN_AGAIN;
+		part->retired++;
+	}
+	return TAKEN_NONE;
+}
+
+/* As many as are in use now: the own slots have none idle, or another one would not have been
+ * taken. */
+static void peak_take(struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t live = part->limit - part->vacants - part->retired;
+
+	for (part = part->next; part; part = part->next)
+		live += part->taken;
+	if (live > pool->peak)
+		pool->peak = live;
+}
+
+enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
+{
+	enum taken taken = TAKEN_NONE;
+	bool idle = false;
+
+	*damaged = NULL;
+	for (slot->part = &pool->part; slot->part; slot->part = slot->part->next) {
+		idle = slot->part->head;
+		if (idle)
+			taken = idle_take(pool, slot, damaged);
+		else if (slot->part->vacant)
+			taken = vacant_take(pool, slot);
+		else
+			taken = fresh_take(pool, slot);
+		if (taken || *damaged)
+			break;
+	}
+	if (!taken)
+		return TAKEN_NONE;
+	slot->part->taken++;
+	if (slot->part != &pool->part || !idle)
+		peak_take(pool);
+	return taken;
+}
+
+void slot_push(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+
+	part->taken--;
+	if (slot_retired(pool, slot)) {
+		part->retired++;
+		return;
+	}
+	*tarn_object_link_(pool->type, slot->object) = part->head;
+	part->head = slot->object;
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT
+ * How tarn_object.h does it: layouts, and the two calls that are inline. */
+#ifndef TARN_OBJECT_FAST_H
+#define TARN_OBJECT_FAST_H
+
+/* Slots in one piece: a pool's own, or an overflow chunk. A slot is idle (on `head`), vacant
+ * (carved, but destroyed since: on `vacant`), in use, retired, between hands (in a hook), or was
+ * never carved (its number is `limit` or more). */
+struct tarn_object_part {
+	void *head;          /* idle objects, the one put last first; linked through themselves */
+	uint32_t origin;     /* -(address of slot 0's object) * inverse, as 32 bits */
+	uint32_t limit;      /* slots that were carved */
+	unsigned char *base; /* slot 0's object */
+	uint32_t capacity;
+	uint32_t created; /* slots whose tags hold, at least `limit` */
+	void *vacant;
+	uint32_t vacants;
+	uint32_t first;      /* the number of slot 0 in the pool */
+	uint32_t retired;    /* slots whose generations are used up */
+	uint32_t taken;      /* overflow chunks: slots in use or between hands */
+	uint32_t generation; /* a slot's first tag, less the bit */
+	uint32_t *bits;      /* TARN_OBJECT_BITS */
+	struct tarn_object_part *next;
+};
+
+enum tarn_object_event {
+	TARN_OBJECT_ONCE,
+	TARN_OBJECT_INIT,
+	TARN_OBJECT_RESET,
+	TARN_OBJECT_DESTROY,
+	TARN_OBJECT_SCORE,
+	TARN_OBJECT_IN_USE,
+	TARN_OBJECT_STEP,
+	TARN_OBJECT_WHICH /* the hooks that there are: 1 << event, or'ed */
+};
+
+/* What all pools of a type share; constant. */
+struct tarn_object_type {
+	const char *name;
+	uint32_t (*hook)(enum tarn_object_event event, void *object);
+	uint32_t size;
+	uint32_t stride;
+	uint32_t head; /* bytes of a slot before the object */
+	uint32_t align;
+	uint32_t link;      /* bytes from the object to its link */
+	uint32_t keep_from; /* bytes of the object that are kept */
+	uint32_t keep_to;
+	uint32_t shift;   /* stride == odd << shift */
+	uint32_t inverse; /* odd * inverse == 1 */
+	uint32_t in_use;  /* the tag's bit; the bits above it count generations */
+	uint32_t index_bits;
+	uint32_t options;
+	uint32_t maximum;
+	uint32_t *siblings; /* how many pools of the type were given a number */
+};
+
+struct tarn_object_call;
+struct tarn_object_pool {
+	struct tarn_object_part part; /* its own slots, and overflow chunks behind it */
+	const struct tarn_object_type *type;
+	struct tarn_heap *heap; /* of overflow chunks; and of `memory` */
+	void *memory;           /* the heap's block that the own slots are on, or NULL */
+	uint32_t maximum;
+	uint32_t step;
+	uint32_t hooks;  /* TARN_OBJECT_WHICH */
+	uint32_t number; /* among its siblings; in the place that it has in a handle */
+	void *oldest;    /* ROB_OLDEST */
+	void *newest;
+	struct tarn_object_call *calls; /* hooks under way */
+	uint32_t slots;                 /* capacity of all parts */
+	uint32_t floor;                 /* the next chunk's first generation */
+	uint32_t peak;
+	uint32_t refused;
+	uint32_t robbed;
+	uint32_t grown;
+	uint32_t shrunk;
+	bool numbered;
+	bool open; /* on the registry */
+	struct tarn_object_pool *next;
+};
+
+/* The calls in full: for those below when anything is out of the ordinary. */
+typedef void tarn_object_init(void *object, void *context);
+void *tarn_object_get(struct tarn_object_pool *pool, tarn_object_init *init, void *context);
+void tarn_object_put(void *object, struct tarn_object_pool *pool);
+uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
+void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle);
+bool tarn_object_release(struct tarn_object_pool *pool, uint32_t handle);
+void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at);
+bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object);
+bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
+		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum);
+bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object_type *type,
+			 void *memory, size_t bytes);
+
+/* ---- Layout ------------------------------------------------------------------------------ */
+
+#define TARN_OBJECT_UP_(bytes, align)   (((bytes) + (align)-1) / (align) * (align))
+#define TARN_OBJECT_MAX_(a, b)          ((a) > (b) ? (a) : (b))
+#define TARN_OBJECT_KEPT_FROM_(options) ((options) >> 24 & 0xfffff)
+#define TARN_OBJECT_KEPT_TO_(options)   ((options) >> 44)
+
+/* 1 / odd, modulo 2^32: each step doubles the bits that are right, from 5. */
+#define TARN_OBJECT_INVERSE_5_(odd)  (3u * (odd) ^ 2u)
+#define TARN_OBJECT_INVERSE_10_(odd) TARN_OBJECT_NEWTON_(odd, TARN_OBJECT_INVERSE_5_(odd))
+#define TARN_OBJECT_INVERSE_20_(odd) TARN_OBJECT_NEWTON_(odd, TARN_OBJECT_INVERSE_10_(odd))
+#define TARN_OBJECT_INVERSE_(odd)    TARN_OBJECT_NEWTON_(odd, TARN_OBJECT_INVERSE_20_(odd))
+#define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
+
+/* The link lies in front of the kept bytes if it fits there, else behind them. */
+#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_)                                      \
+	typedef struct {                                                                           \
+		uint32_t value;                                                                    \
+	} name_##_handle;                                                                          \
+	enum {                                                                                     \
+		name_##_maximum = (maximum_),                                                      \
+		name_##_options = (int)((uint64_t)(options_)&0xffffff),                            \
+		name_##_keep_from = (int)TARN_OBJECT_KEPT_FROM_((uint64_t)(options_)),             \
+		name_##_keep_to = (int)TARN_OBJECT_KEPT_TO_((uint64_t)(options_)),                 \
+		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0, \
+		name_##_aged = (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_OLDEST,   \
+		name_##_object_align =                                                             \
+			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),             \
+		name_##_align = name_##_options & TARN_OBJECT_LINE                                 \
+					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)  \
+					: name_##_object_align,                                    \
+		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE : 8,     \
+		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0    \
+				       ? 0                                                         \
+				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),    \
+		name_##_head = TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +      \
+						       (name_##_tagless ? 0 : 4),                  \
+					       name_##_object_align),                              \
+		name_##_stride = TARN_OBJECT_UP_(                                                  \
+			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                        \
+							name_##_link + (int)sizeof(void *)),       \
+			name_##_object_align),                                                     \
+		name_##_shift = __builtin_ctz((unsigned)name_##_stride),                           \
+		name_##_odd = name_##_stride >> name_##_shift,                                     \
+		name_##_index_bits = name_##_maximum > 1                                           \
+					     ? 32 - __builtin_clz((unsigned)name_##_maximum - 1)   \
+					     : 1,                                                  \
+		name_##_low_bits = name_##_index_bits + (name_##_options >> 12 & 7)                \
+	};                                                                                         \
+	struct name_ {                                                                             \
+		_Alignas(name_##_pool_align) struct tarn_object_pool core;                         \
+	};                                                                                         \
+	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                    \
+		       #name_ ": a capacity is 1 to 1048576");                                     \
+	_Static_assert((name_##_options & TARN_OBJECT_POLICY) <= TARN_OBJECT_GROW,                 \
+		       #name_ ": one policy, not several");                                        \
+	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=               \
+			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                             \
+		       #name_ ": BITS or KNOWS, not both");                                        \
+	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,              \
+		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");  \
+	_Static_assert(                                                                            \
+		!(name_##_options & TARN_OBJECT_KNOWS) ||                                          \
+			((name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_OLDEST &&       \
+			 (name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_LEAST),         \
+		#name_ ": an object that alone knows its state cannot be robbed safely");          \
+	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&          \
+			       name_##_keep_to <= (int)sizeof(type_),                              \
+		       #name_ ": kept bytes outside the object, or too large an object");          \
+	static uint32_t name_##_siblings;                                                          \
+	static uint32_t name_##_hook_(enum tarn_object_event event, void *object);                 \
+	static const struct tarn_object_type name_##_type = {                                      \
+		#name_,                                                                            \
+		name_##_hook_,                                                                     \
+		sizeof(type_),                                                                     \
+		name_##_stride,                                                                    \
+		name_##_head,                                                                      \
+		name_##_align,                                                                     \
+		name_##_link,                                                                      \
+		name_##_keep_from,                                                                 \
+		name_##_keep_to,                                                                   \
+		name_##_shift,                                                                     \
+		TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),                                       \
+		UINT32_C(1) << (name_##_low_bits - 1),                                             \
+		name_##_index_bits,                                                                \
+		name_##_options,                                                                   \
+		name_##_maximum,                                                                   \
+		&name_##_siblings};
+
+/* One function for all hooks of a type: what is not there costs nothing. */
+#define TARN_OBJECT_TRY_(name_, hook_) \
+	if (name_##_hooks.hook_)       \
+	name_##_hooks.hook_(object)
+#define TARN_OBJECT_HAS_(name_, hook_, event_) \
+	((name_##_hooks.hook_ || name_##_hooks.own.hook_) << (event_))
+#define TARN_OBJECT_HOOK_(name_, type_)                                                   \
+	static uint32_t name_##_hook_(enum tarn_object_event event, void *object_)        \
+	{                                                                                 \
+		type_ *object = object_;                                                  \
+                                                                                          \
+		switch (event) {                                                          \
+		case TARN_OBJECT_ONCE:                                                    \
+			TARN_OBJECT_TRY_(name_, own.once);                                \
+			TARN_OBJECT_TRY_(name_, once);                                    \
+			return 0;                                                         \
+		case TARN_OBJECT_INIT:                                                    \
+			TARN_OBJECT_TRY_(name_, own.init);                                \
+			TARN_OBJECT_TRY_(name_, init);                                    \
+			return 0;                                                         \
+		case TARN_OBJECT_RESET:                                                   \
+			TARN_OBJECT_TRY_(name_, reset);                                   \
+			TARN_OBJECT_TRY_(name_, own.reset);                               \
+			return 0;                                                         \
+		case TARN_OBJECT_DESTROY:                                                 \
+			TARN_OBJECT_TRY_(name_, destroy);                                 \
+			TARN_OBJECT_TRY_(name_, own.destroy);                             \
+			return 0;                                                         \
+		case TARN_OBJECT_SCORE:                                                   \
+			return name_##_hooks.score ? name_##_hooks.score(object) : 0;     \
+		case TARN_OBJECT_IN_USE:                                                  \
+			return name_##_hooks.in_use && name_##_hooks.in_use(object);      \
+		case TARN_OBJECT_STEP:                                                    \
+			return name_##_hooks.step;                                        \
+		case TARN_OBJECT_WHICH:                                                   \
+			break;                                                            \
+		}                                                                         \
+		return (uint32_t)(TARN_OBJECT_HAS_(name_, once, TARN_OBJECT_ONCE) |       \
+				  TARN_OBJECT_HAS_(name_, init, TARN_OBJECT_INIT) |       \
+				  TARN_OBJECT_HAS_(name_, reset, TARN_OBJECT_RESET) |     \
+				  TARN_OBJECT_HAS_(name_, destroy, TARN_OBJECT_DESTROY) | \
+				  (name_##_hooks.score != NULL) << TARN_OBJECT_SCORE |    \
+				  (name_##_hooks.in_use != NULL) << TARN_OBJECT_IN_USE);  \
+	}
+
+/* ---- The inline paths -------------------------------------------------------------------- */
+
+#define TARN_OBJECT_INLINE static inline __attribute__((always_inline, unused))
+
+typedef uint32_t tarn_object_tag __attribute__((may_alias));
+typedef void *tarn_object_link __attribute__((may_alias));
+
+/* Hides from the compiler how a value came about: it is then computed as stands here. Emits
+ * nothing. ASIDE also keeps it out of the low registers, which the fast paths have none to spare
+ * of. */
+#define TARN_OBJECT_FORGET_(value) __asm__("" : "+r"(value))
+#ifdef __thumb2__
+#define TARN_OBJECT_ASIDE_(value) __asm__("" : "+h"(value))
+#else
+#define TARN_OBJECT_ASIDE_(value) ((void)0)
+#endif
+#define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
+
+/* The tag lies before the object, with nothing between: an alignment's padding comes first. */
+TARN_OBJECT_INLINE tarn_object_tag *tarn_object_tag_(const void *object)
+{
+	return (tarn_object_tag *)(uintptr_t)object - 1;
+}
+
+TARN_OBJECT_INLINE tarn_object_link *tarn_object_link_(const struct tarn_object_type *type,
+						       void *object)
+{
+	return (tarn_object_link *)((unsigned char *)object + type->link);
+}
+
+/* The number of the slot whose object a pointer is; for any other pointer one that is no less than
+ * any capacity. Exact division: a product with the inverse of the stride's odd part, rotated by the
+ * rest, is small for multiples of the stride alone. */
+TARN_OBJECT_INLINE uint32_t tarn_object_slot_(const struct tarn_object_type *type,
+					      const struct tarn_object_part *part,
+					      const void *object)
+{
+#if UINTPTR_MAX > UINT32_MAX
+	uintptr_t distance = (uintptr_t)object - (uintptr_t)part->base;
+	uint32_t product = (uint32_t)distance * type->inverse;
+
+	if (distance > UINT32_MAX)
+		return UINT32_MAX;
+#else
+	uint32_t product = (uint32_t)object * type->inverse + part->origin;
+
+	TARN_OBJECT_FORGET_(product);
+#endif
+	return product >> (type->shift & 31) | product << (-type->shift & 31);
+}
+
+TARN_OBJECT_INLINE tarn_port_key tarn_object_lock_(const struct tarn_object_type *type)
+{
+	tarn_port_key key = 0;
+
+	if (!(type->options & TARN_OBJECT_UNLOCKED))
+		key = tarn_port_lock();
+	return key;
+}
+
+TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_type *type, tarn_port_key key)
+{
+	if (!(type->options & TARN_OBJECT_UNLOCKED))
+		tarn_port_unlock(key);
+}
+
+/* May a pool of this type take the short way? From level 2 on objects are filled. */
+#define TARN_OBJECT_SHORT_(type)                                     \
+	(TARN_HARDEN < 2 && !((type)->options & TARN_OBJECT_BITS) && \
+	 ((type)->options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_OLDEST)
+#define TARN_OBJECT_TAGGED_(type) (!((type)->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)))
+
+/* Take the first idle object of the own slots. What is found wrong, or missing, is left to the call
+ * in full: nothing has changed. */
+TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
+					  const struct tarn_object_type *type, bool hooked)
+{
+	if (TARN_OBJECT_SHORT_(type) && !hooked) {
+		tarn_port_key key = tarn_object_lock_(type);
+		void *object = pool->part.head;
+		tarn_object_tag tag = 0;
+		void *next;
+
+		TARN_OBJECT_ASIDE_(key);
+		if (TARN_OBJECT_RARE_(TARN_HARDEN >= 1
+					      ? tarn_object_slot_(type, &pool->part, object) >=
+							pool->part.limit
+					      : !object))
+			goto full;
+		if (TARN_OBJECT_TAGGED_(type)) {
+			tag = *tarn_object_tag_(object) + type->in_use;
+			TARN_OBJECT_FORGET_(tag);
+			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & type->in_use)))
+				goto full;
+			*tarn_object_tag_(object) = tag;
+		}
+		next = *tarn_object_link_(type, object);
+		TARN_OBJECT_FORGET_(next);
+		pool->part.head = next;
+		tarn_object_unlock_(type, key);
+		return object;
+	full:
+		tarn_object_unlock_(type, key);
+	}
+	return tarn_object_get(pool, NULL, NULL);
+}
+
+TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
+					 const struct tarn_object_type *type, void *object,
+					 bool hooked)
+{
+	if (TARN_OBJECT_SHORT_(type) && !hooked &&
+	    (TARN_HARDEN >= 1 || (type->options & TARN_OBJECT_POLICY) != TARN_OBJECT_GROW)) {
+		tarn_port_key key = tarn_object_lock_(type);
+		tarn_object_tag tag;
+		tarn_object_tag next_tag;
+		void *next;
+
+		TARN_OBJECT_ASIDE_(key);
+		if (TARN_HARDEN >= 1 &&
+		    TARN_OBJECT_RARE_(tarn_object_slot_(type, &pool->part, object) >=
+				      pool->part.limit))
+			goto refused;
+		if (TARN_OBJECT_TAGGED_(type)) {
+			tag = *tarn_object_tag_(object);
+			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & type->in_use)))
+				goto refused;
+			next_tag = tag + type->in_use;
+			/* The last generation: the slot retires. */
+			if (TARN_OBJECT_RARE_(next_tag < tag))
+				goto refused;
+			*tarn_object_tag_(object) = next_tag;
+		}
+		next = pool->part.head;
+		TARN_OBJECT_FORGET_(next);
+		*tarn_object_link_(type, object) = next;
+		pool->part.head = object;
+		tarn_object_unlock_(type, key);
+		return;
+	refused:
+		tarn_object_unlock_(type, key);
+	}
+	tarn_object_put(object, pool);
+}
+
+/* ---- The typed calls --------------------------------------------------------------------- */
+
+/* Is there any hook? Then also the call that has none is made in full: it may come from a hook. */
+#define TARN_OBJECT_HOOKED_(name_)                                                  \
+	((name_##_hook_(TARN_OBJECT_WHICH, NULL) &                                  \
+	  (1 << TARN_OBJECT_ONCE | 1 << TARN_OBJECT_INIT | 1 << TARN_OBJECT_RESET | \
+	   1 << TARN_OBJECT_DESTROY)) != 0)
+#define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
+
+#define TARN_OBJECT_CALLS_(name_, type_)                                                          \
+	TARN_OBJECT_INLINE type_ *name_##_get(struct name_ *pool)                                 \
+	{                                                                                         \
+		return (type_ *)tarn_object_get_(&pool->core, &name_##_type,                      \
+						 TARN_OBJECT_HOOKED_(name_));                     \
+	}                                                                                         \
+	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool, type_ *object)                    \
+	{                                                                                         \
+		tarn_object_put_(&pool->core, &name_##_type, object, TARN_OBJECT_HOOKED_(name_)); \
+	}                                                                                         \
+	struct name_##_init_ {                                                                    \
+		void (*init)(type_ *, void *);                                                    \
+		void *context;                                                                    \
+	};                                                                                        \
+	TARN_OBJECT_TYPED_ void name_##_call_(void *object, void *call_)                          \
+	{                                                                                         \
+		const struct name_##_init_ *call = call_;                                         \
+                                                                                                  \
+		call->init((type_ *)object, call->context);                                       \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ type_ *name_##_get_with(struct name_ *pool,                            \
+						   void (*init)(type_ *, void *), void *context)  \
+	{                                                                                         \
+		struct name_##_init_ call = {init, context};                                      \
+                                                                                                  \
+		return (type_ *)tarn_object_get(&pool->core, name_##_call_, &call);               \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool,                   \
+							    const type_ *object)                  \
+	{                                                                                         \
+		return (name_##_handle){tarn_object_handle(&pool->core, object)};                 \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ type_ *name_##_resolve(struct name_ *pool, name_##_handle handle)      \
+	{                                                                                         \
+		return (type_ *)tarn_object_resolve(&pool->core, handle.value);                   \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ bool name_##_release(struct name_ *pool, name_##_handle handle)        \
+	{                                                                                         \
+		return tarn_object_release(&pool->core, handle.value);                            \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ type_ *name_##_each(struct name_ *pool, uint32_t *at)                  \
+	{                                                                                         \
+		return (type_ *)tarn_object_each(&pool->core, at);                                \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ bool name_##_in_use(struct name_ *pool, const type_ *object)           \
+	{                                                                                         \
+		return tarn_object_in_use(&pool->core, object);                                   \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool, struct tarn_heap *heap,          \
+					     uint32_t initial, uint32_t maximum)                  \
+	{                                                                                         \
+		return tarn_object_open(&pool->core, &name_##_type, heap, initial, maximum);      \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool, void *memory, size_t bytes)   \
+	{                                                                                         \
+		return tarn_object_open_at(&pool->core, &name_##_type, memory, bytes);            \
+	}
+
+#endif
