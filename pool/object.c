@@ -66,7 +66,7 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, void 
 	return taken;
 }
 
-void *tarn_object_get(struct tarn_object_pool *pool, tarn_object_init *init, void *context)
+static void *get(struct tarn_object_pool *pool, tarn_object_init *init, void *context, void *caller)
 {
 	struct slot slot;
 	enum taken taken;
@@ -74,20 +74,30 @@ void *tarn_object_get(struct tarn_object_pool *pool, tarn_object_init *init, voi
 
 	object_ready(pool);
 	if (unlikely(hooks_entered(pool))) {
-		object_fault(pool, TARN_FAULT_REENTERED, pool, CALLER);
+		object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
 		return NULL;
 	}
-	taken = obtain(pool, &slot, CALLER);
+	taken = obtain(pool, &slot, caller);
 	if (unlikely(!taken)) {
-		refuse(pool, CALLER);
+		refuse(pool, caller);
 		return NULL;
 	}
 	if (init || hooks_needed(pool))
-		hooks_got(pool, slot.object, taken, init, context, CALLER);
+		hooks_got(pool, slot.object, taken, init, context, caller);
 	key = tarn_object_lock_(pool->type);
 	slot_mark(pool, &slot);
 	tarn_object_unlock_(pool->type, key);
 	return slot.object;
+}
+
+void *tarn_object_get(struct tarn_object_pool *pool)
+{
+	return get(pool, NULL, NULL, CALLER);
+}
+
+void *tarn_object_get_with(struct tarn_object_pool *pool, tarn_object_init *init, void *context)
+{
+	return get(pool, init, context, CALLER);
 }
 
 /* ---- Put ---------------------------------------------------------------------------------- */

@@ -81,7 +81,8 @@ struct tarn_object_pool {
 
 /* The calls in full: for those below when anything is out of the ordinary. */
 typedef void tarn_object_init(void *object, void *context);
-void *tarn_object_get(struct tarn_object_pool *pool, tarn_object_init *init, void *context);
+void *tarn_object_get(struct tarn_object_pool *pool);
+void *tarn_object_get_with(struct tarn_object_pool *pool, tarn_object_init *init, void *context);
 void tarn_object_put(void *object, struct tarn_object_pool *pool);
 uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
 void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle);
@@ -331,7 +332,7 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 	full:
 		tarn_object_unlock_(type, key);
 	}
-	return tarn_object_get(pool, NULL, NULL);
+	return tarn_object_get(pool);
 }
 
 TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
@@ -406,7 +407,7 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 	{                                                                                         \
 		struct name_##_init_ call = {init, context};                                      \
                                                                                                   \
-		return (type_ *)tarn_object_get(&pool->core, name_##_call_, &call);               \
+		return (type_ *)tarn_object_get_with(&pool->core, name_##_call_, &call);          \
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool,                   \
 							    const type_ *object)                  \
