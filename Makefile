@@ -84,6 +84,9 @@ lib: ## libtarn.a and its headers for BOARD, and the flags to use them
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
 	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
 
+one-heap: ## Is there one heap in ELF=path, Tarn's? Names what betrays another
+	@port/one-heap "$(ELF)"
+
 program: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 

@@ -10,5 +10,5 @@ void tarn_malloc_init(void)
 		tarn_default_init(&tarn_table_commons, NULL);
 }
 
-__attribute__((section(".preinit_array"), used)) static void (*const before_constructors)(void) =
-	tarn_malloc_init;
+__attribute__((section(".preinit_array"),
+	       used)) static void (*const before_constructors)(void) = tarn_malloc_init;

@@ -20,8 +20,8 @@ static void thread_local_storage(void)
 	_set_tls(__tls_base);
 }
 
-__attribute__((section(".preinit_array.00000"), used)) static void (*const before_heap)(void) =
-	thread_local_storage;
+__attribute__((section(".preinit_array.00000"),
+	       used)) static void (*const before_heap)(void) = thread_local_storage;
 
 static int put(char byte, FILE *stream)
 {

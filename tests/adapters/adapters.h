@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The harness of the adapters' tests: checks that print file, line and what, through printf.
+ * A file asks one question about the malloc that this program was linked with. */
+#ifndef TESTS_ADAPTERS_H
+#define TESTS_ADAPTERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CHECK(condition) adapters_check((condition), #condition, __FILE__, __LINE__)
+#define CHECK_EQ(actual, expected) \
+	adapters_equal((long)(actual), (long)(expected), #actual, __FILE__, __LINE__)
+
+bool adapters_check(bool holds, const char *what, const char *file, int line);
+bool adapters_equal(long actual, long expected, const char *what, const char *file, int line);
+
+/* The call answers NULL and sets errno to `error`. */
+#define REFUSED(call, error)            \
+	do {                            \
+		errno = 0;              \
+		CHECK((call) == NULL);  \
+		CHECK_EQ(errno, error); \
+	} while (0)
+
+/* More than any arena. */
+#define TOO_LARGE ((size_t)PTRDIFF_MAX)
+
+/* Bytes that live blocks take now. */
+size_t adapters_live(void);
+
+void fill(void *block, size_t bytes, unsigned seed);
+bool holds(const void *block, size_t bytes, unsigned seed);
+
+#endif
