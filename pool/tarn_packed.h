@@ -75,7 +75,7 @@ struct tarn_sparse {
 	void *data;
 };
 
-/* TARN_PACKED(name, LIST) declares `struct name`, `struct name_handle` (8 bytes, a value: an
+/* TARN_PACKED(name, LIST) declares `struct name`, the type `name_handle` (8 bytes, a value: an
  * entity's id; all zero: none) and the functions below, where `array` is a `struct name *`. A
  * static or zeroed `struct name` is an array of capacity 0. Costs: instructions on a Cortex-M4.
  *
@@ -108,11 +108,11 @@ struct tarn_sparse {
  *              name_index says of a stale handle; TARN_FAULT_INDEX for any other index that is
  *              not live
  *
- * struct name_handle name_handle(array, uint32_t index)
+ * name_handle name_handle_of(array, uint32_t index)
  *     The element's handle: names it wherever it moves. The zero handle for an index that is
  *     not live.
  *
- * uint32_t name_index(array, struct name_handle handle)
+ * uint32_t name_index(array, name_handle handle)
  *     Where the element is now: its index in every COLUMN and KEEP. O(1).
  *     returns  TARN_NONE iff the handle is stale: its element was deactivated, whatever became of
  *              its slot. Never wrong: a slot whose 2^31 - 1 lives are used up retires, and
@@ -120,7 +120,7 @@ struct tarn_sparse {
  *              does not compile; of the same type it is as good as always found stale,
  *              because each array's generations begin elsewhere.
  *
- * void name_swap(array, uint32_t i, uint32_t j)
+ * bool name_swap(array, uint32_t i, uint32_t j)
  *     Two live elements change places, in all columns: for keeping an order. Handles stay true.
  *     faults   level 1: TARN_FAULT_INDEX
  *
@@ -142,93 +142,93 @@ struct tarn_sparse {
  *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
  * uint32_t tarn_owner(array, column, k)
  *     The index of the element that has component k < column.set.count. O(1). */
-#define TARN_PACKED(name, LIST)                                                                    \
-	struct name {                                                                              \
-		struct tarn_packed packed;                                                         \
-		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                        \
-	};                                                                                         \
-	struct name##_handle {                                                                     \
-		uint32_t slot;                                                                     \
-		uint32_t generation;                                                               \
-	};                                                                                         \
-	TARN_PK_MADE_ void name##_destroy(struct name *array)                                      \
-	{                                                                                          \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
-		tarn_packed_close(&array->packed);                                                 \
-	}                                                                                          \
-	TARN_PK_MADE_ bool name##_open_(struct name *array, struct tarn_heap *heap, void *memory,  \
-					size_t bytes, uint32_t capacity)                           \
-	{                                                                                          \
-		char *at;                                                                          \
-		name##_destroy(array);                                                             \
-		at = tarn_packed_open(&array->packed, heap, memory, bytes,                         \
-				      TARN_PACKED_BYTES(LIST, capacity), capacity);                \
-		if (!at)                                                                           \
-			return false;                                                              \
-		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                        \
-		return true;                                                                       \
-	}                                                                                          \
-	TARN_PK_MADE_ bool name##_init(struct name *array, void *memory, size_t bytes,             \
-				       uint32_t capacity)                                          \
-	{                                                                                          \
-		return name##_open_(array, NULL, memory, bytes, capacity);                         \
-	}                                                                                          \
-	TARN_PK_MADE_ bool name##_make(struct name *array, struct tarn_heap *heap,                 \
-				       uint32_t capacity)                                          \
-	{                                                                                          \
-		return name##_open_(array, heap, NULL, 0, capacity);                               \
-	}                                                                                          \
-	TARN_PK_MADE_ uint32_t name##_activate(struct name *array)                                 \
-	{                                                                                          \
-		bool used = array->packed.count < array->packed.peak;                              \
-		uint32_t index = tarn_packed_take(&array->packed);                                 \
-		if (index != TARN_NONE) {                                                          \
-			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                  \
-		}                                                                                  \
-		(void)used;                                                                        \
-		return index;                                                                      \
-	}                                                                                          \
-	TARN_PK_MADE_ bool name##_deactivate(struct name *array, uint32_t index)                   \
-	{                                                                                          \
-		uint32_t last = array->packed.count - 1;                                           \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
-		if (!tarn_packed_give(&array->packed, index))                                      \
-			return false;                                                              \
-		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
-		(void)last;                                                                        \
-		return true;                                                                       \
-	}                                                                                          \
-	TARN_PK_MADE_ void name##_clear(struct name *array)                                        \
-	{                                                                                          \
-		while (array->packed.count)                                                        \
-			name##_deactivate(array, array->packed.count - 1);                         \
-	}                                                                                          \
-	TARN_PK_MADE_ bool name##_swap(struct name *array, uint32_t index, uint32_t last)          \
-	{                                                                                          \
-		if (!tarn_packed_exchange(&array->packed, index, last))                            \
-			return false;                                                              \
-		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
-		return true;                                                                       \
-	}                                                                                          \
-	TARN_PK_MADE_ struct name##_handle name##_handle(const struct name *array, uint32_t index) \
-	{                                                                                          \
-		struct name##_handle handle = {0, 0};                                              \
-		if (index < array->packed.count) {                                                 \
-			handle.slot = array->packed.owner[index];                                  \
-			handle.generation = array->packed.slot[handle.slot].generation;            \
-		}                                                                                  \
-		return handle;                                                                     \
-	}                                                                                          \
-	TARN_PK_MADE_ uint32_t name##_index(const struct name *array, struct name##_handle handle) \
-	{                                                                                          \
-		return tarn_packed_index(&array->packed, handle.slot, handle.generation);          \
-	}                                                                                          \
-	TARN_PK_MADE_ uint32_t name##_check(const struct name *array)                              \
-	{                                                                                          \
-		uint32_t broken = tarn_packed_check(&array->packed);                               \
-		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                      \
-		return broken;                                                                     \
-	}                                                                                          \
+#define TARN_PACKED(name, LIST)                                                                   \
+	struct name {                                                                             \
+		struct tarn_packed packed;                                                        \
+		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                       \
+	};                                                                                        \
+	typedef struct {                                                                          \
+		uint32_t slot;                                                                    \
+		uint32_t generation;                                                              \
+	} name##_handle;                                                                          \
+	TARN_PK_MADE_ void name##_destroy(struct name *array)                                     \
+	{                                                                                         \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                   \
+		tarn_packed_close(&array->packed);                                                \
+	}                                                                                         \
+	TARN_PK_MADE_ bool name##_open_(struct name *array, struct tarn_heap *heap, void *memory, \
+					size_t bytes, uint32_t capacity)                          \
+	{                                                                                         \
+		char *at;                                                                         \
+		name##_destroy(array);                                                            \
+		at = tarn_packed_open(&array->packed, heap, memory, bytes,                        \
+				      TARN_PACKED_BYTES(LIST, capacity), capacity);               \
+		if (!at)                                                                          \
+			return false;                                                             \
+		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                       \
+		return true;                                                                      \
+	}                                                                                         \
+	TARN_PK_MADE_ bool name##_init(struct name *array, void *memory, size_t bytes,            \
+				       uint32_t capacity)                                         \
+	{                                                                                         \
+		return name##_open_(array, NULL, memory, bytes, capacity);                        \
+	}                                                                                         \
+	TARN_PK_MADE_ bool name##_make(struct name *array, struct tarn_heap *heap,                \
+				       uint32_t capacity)                                         \
+	{                                                                                         \
+		return name##_open_(array, heap, NULL, 0, capacity);                              \
+	}                                                                                         \
+	TARN_PK_MADE_ uint32_t name##_activate(struct name *array)                                \
+	{                                                                                         \
+		bool used = array->packed.count < array->packed.peak;                             \
+		uint32_t index = tarn_packed_take(&array->packed);                                \
+		if (index != TARN_NONE) {                                                         \
+			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                 \
+		}                                                                                 \
+		(void)used;                                                                       \
+		return index;                                                                     \
+	}                                                                                         \
+	TARN_PK_MADE_ bool name##_deactivate(struct name *array, uint32_t index)                  \
+	{                                                                                         \
+		uint32_t last = array->packed.count - 1;                                          \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                    \
+		if (!tarn_packed_give(&array->packed, index))                                     \
+			return false;                                                             \
+		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                              \
+		(void)last;                                                                       \
+		return true;                                                                      \
+	}                                                                                         \
+	TARN_PK_MADE_ void name##_clear(struct name *array)                                       \
+	{                                                                                         \
+		while (array->packed.count)                                                       \
+			name##_deactivate(array, array->packed.count - 1);                        \
+	}                                                                                         \
+	TARN_PK_MADE_ bool name##_swap(struct name *array, uint32_t index, uint32_t last)         \
+	{                                                                                         \
+		if (!tarn_packed_exchange(&array->packed, index, last))                           \
+			return false;                                                             \
+		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                              \
+		return true;                                                                      \
+	}                                                                                         \
+	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array, uint32_t index)    \
+	{                                                                                         \
+		name##_handle handle = {0, 0};                                                    \
+		if (index < array->packed.count) {                                                \
+			handle.slot = array->packed.owner[index];                                 \
+			handle.generation = array->packed.slot[handle.slot].generation;           \
+		}                                                                                 \
+		return handle;                                                                    \
+	}                                                                                         \
+	TARN_PK_MADE_ uint32_t name##_index(const struct name *array, name##_handle handle)       \
+	{                                                                                         \
+		return tarn_packed_index(&array->packed, handle.slot, handle.generation);         \
+	}                                                                                         \
+	TARN_PK_MADE_ uint32_t name##_check(const struct name *array)                             \
+	{                                                                                         \
+		uint32_t broken = tarn_packed_check(&array->packed);                              \
+		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                     \
+		return broken;                                                                    \
+	}                                                                                         \
 	struct name
 
 /* The bytes of an array of `capacity` elements of this LIST: a constant where `capacity` is. The

@@ -117,12 +117,12 @@ static void a_dead_element_leaves_no_component(void)
 /* From a handle to the sibling components, and from a component back to its entity. */
 static void an_id_finds_every_component(void)
 {
-	struct mob_handle handle;
+	mob_handle handle;
 	uint32_t index;
 
 	add_all();
 	equip(3);
-	handle = mob_handle(&mob, 3);
+	handle = mob_handle_of(&mob, 3);
 	CHECK(mob_deactivate(&mob, 1));
 	CHECK(mob_swap(&mob, 0, 3));
 	index = mob_index(&mob, handle);

@@ -6,14 +6,14 @@
 
 static void a_handle_follows_its_element(void)
 {
-	struct mob_handle first, last;
+	mob_handle first, last;
 
 	if (!mob_fresh())
 		return;
 	for (uint32_t i = 0; i < 4; i++)
 		mob_add(10 + i);
-	first = mob_handle(&mob, 0);
-	last = mob_handle(&mob, 3);
+	first = mob_handle_of(&mob, 0);
+	last = mob_handle_of(&mob, 3);
 	CHECK(mob_deactivate(&mob, 1)); /* the last moves to 1 */
 	CHECK_EQ(mob_index(&mob, last), 1);
 	CHECK_EQ(mob.name[mob_index(&mob, last)], 13);
@@ -24,13 +24,13 @@ static void a_handle_follows_its_element(void)
 
 static void a_handle_goes_stale_with_its_element(void)
 {
-	struct mob_handle handle[RETURNING];
+	mob_handle handle[RETURNING];
 
 	if (!mob_fresh())
 		return;
 	for (uint32_t i = 0; i < RETURNING; i++) { /* the same slot again and again */
 		mob_add(i);
-		handle[i] = mob_handle(&mob, 0);
+		handle[i] = mob_handle_of(&mob, 0);
 		for (uint32_t old = 0; old < i; old++)
 			CHECK_EQ(mob_index(&mob, handle[old]), TARN_NONE);
 		CHECK_EQ(mob_index(&mob, handle[i]), 0);
@@ -41,13 +41,13 @@ static void a_handle_goes_stale_with_its_element(void)
 
 static void clearing_makes_all_stale(void)
 {
-	struct mob_handle handle;
+	mob_handle handle;
 
 	if (!mob_fresh())
 		return;
 	mob_add(1);
 	mob_add(2);
-	handle = mob_handle(&mob, 1);
+	handle = mob_handle_of(&mob, 1);
 	mob_clear(&mob);
 	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
 	mob_add(3);
@@ -58,7 +58,7 @@ static void clearing_makes_all_stale(void)
 /* A level ends, the next one begins in the same memory: nothing of before resolves. */
 static void an_array_made_anew_knows_no_old_handle(void)
 {
-	struct mob_handle handle[4];
+	mob_handle handle[4];
 
 	for (uint32_t lives = 0; lives < 4; lives++) {
 		if (!mob_fresh())
@@ -68,7 +68,7 @@ static void an_array_made_anew_knows_no_old_handle(void)
 			if (i < lives)
 				CHECK(mob_deactivate(&mob, 0));
 		}
-		handle[lives] = mob_handle(&mob, 0);
+		handle[lives] = mob_handle_of(&mob, 0);
 		for (uint32_t old = 0; old < lives; old++)
 			CHECK_EQ(mob_index(&mob, handle[old]), TARN_NONE);
 	}
@@ -86,15 +86,15 @@ static void another_arrays_handle_is_stale_here(void)
 		return;
 	mob_add(1);
 	mob_activate(&other);
-	CHECK_EQ(mob_index(&other, mob_handle(&mob, 0)), TARN_NONE);
-	CHECK_EQ(mob_index(&mob, mob_handle(&other, 0)), TARN_NONE);
-	CHECK_EQ(mob_index(&other, mob_handle(&other, 0)), 0);
+	CHECK_EQ(mob_index(&other, mob_handle_of(&mob, 0)), TARN_NONE);
+	CHECK_EQ(mob_index(&mob, mob_handle_of(&other, 0)), TARN_NONE);
+	CHECK_EQ(mob_index(&other, mob_handle_of(&other, 0)), 0);
 	mob_destroy(&other);
 }
 
 static void no_bits_of_a_handle_reach_a_dead_element(void)
 {
-	struct mob_handle forged;
+	mob_handle forged;
 
 	if (!mob_fresh())
 		return;
@@ -112,8 +112,8 @@ static void no_bits_of_a_handle_reach_a_dead_element(void)
 
 static void the_zero_handle_is_none(void)
 {
-	const struct mob_handle zero = {0, 0};
-	struct mob_handle handle;
+	const mob_handle zero = {0, 0};
+	mob_handle handle;
 
 	if (!mob_fresh())
 		return;
@@ -122,13 +122,13 @@ static void the_zero_handle_is_none(void)
 	mob_add(2);
 	CHECK(mob_deactivate(&mob, 1));
 	CHECK_EQ(mob_index(&mob, zero), TARN_NONE);
-	handle = mob_handle(&mob, 1); /* not live any more */
+	handle = mob_handle_of(&mob, 1); /* not live any more */
 	CHECK_EQ(handle.slot, 0);
 	CHECK_EQ(handle.generation, 0);
-	handle = mob_handle(&mob, 2); /* never was */
+	handle = mob_handle_of(&mob, 2); /* never was */
 	CHECK_EQ(handle.slot, 0);
 	CHECK_EQ(handle.generation, 0);
-	handle = mob_handle(&mob, TARN_NONE);
+	handle = mob_handle_of(&mob, TARN_NONE);
 	CHECK_EQ(handle.generation, 0);
 }
 

@@ -23,14 +23,14 @@ static void a_slot_retires_with_its_last_life(void)
 		return;
 	for (uint32_t life = 0; life < LIVES_LEFT; life++) {
 		CHECK_EQ(mob_add(life), 0);
-		CHECK_EQ(mob_handle(&mob, 0).slot, 0);
+		CHECK_EQ(mob_handle_of(&mob, 0).slot, 0);
 		CHECK(mob_deactivate(&mob, 0));
 		CHECK_EQ(mob_check(&mob), 0);
 	}
 	CHECK_EQ(mob.packed.slots - mob.packed.placed, 1);
 	for (uint32_t i = 0; i < MOB_CAPACITY - 1; i++) {
 		CHECK_EQ(mob_add(i), i);
-		CHECK(mob_handle(&mob, i).slot != 0);
+		CHECK(mob_handle_of(&mob, i).slot != 0);
 	}
 	CHECK_EQ(mob_activate(&mob), TARN_NONE); /* one less than the capacity */
 	CHECK_NAMES(0, 1, 2, 3, 4);
@@ -39,12 +39,12 @@ static void a_slot_retires_with_its_last_life(void)
 /* Its first handle was never given out twice: the generations stop short of it. */
 static void the_generations_do_not_come_round(void)
 {
-	struct mob_handle first;
+	mob_handle first;
 
 	if (!mob_fresh())
 		return;
 	mob_add(1);
-	first = mob_handle(&mob, 0);
+	first = mob_handle_of(&mob, 0);
 	CHECK(mob_deactivate(&mob, 0));
 	mob.packed.slot[0].generation = mob.packed.origin - 3 - 2;
 	for (uint32_t i = 0; i < 4 * MOB_CAPACITY; i++) {

@@ -3,7 +3,7 @@
  * tests/packed/refuse. */
 #include "mob.h"
 
-static struct mob_handle stale;
+static mob_handle stale;
 
 /* Three live elements, one with armour; `stale` was a fourth. */
 static bool three(void)
@@ -13,7 +13,7 @@ static bool three(void)
 	for (uint32_t i = 0; i < 4; i++)
 		mob_add(10 + i);
 	tarn_attach(&mob, armour, 1);
-	stale = mob_handle(&mob, 3);
+	stale = mob_handle_of(&mob, 3);
 	return CHECK(mob_deactivate(&mob, 3));
 }
 
@@ -75,11 +75,11 @@ static void a_wrong_capacity(void)
 static void an_array_of_zeros(void)
 {
 	static struct mob zeros;
-	const struct mob_handle any = {0, 1};
+	const mob_handle any = {0, 1};
 
 	CHECK_EQ(mob_activate(&zeros), TARN_NONE);
 	CHECK_EQ(mob_index(&zeros, any), TARN_NONE);
-	CHECK_EQ(mob_handle(&zeros, 0).generation, 0);
+	CHECK_EQ(mob_handle_of(&zeros, 0).generation, 0);
 	CHECK_EQ(tarn_find(&zeros, armour, 0), TARN_NONE);
 	CHECK_EQ(tarn_owner(&zeros, armour, 0), TARN_NONE);
 	CHECK_EQ(mob_check(&zeros), 0);

@@ -68,13 +68,13 @@ static void an_array_may_have_no_columns(void)
 {
 	TARN_PACKED_MEMORY(memory, NO_COLUMNS, 4);
 	static struct ids ids;
-	struct ids_handle handle;
+	ids_handle handle;
 
 	if (!CHECK(ids_init(&ids, memory, sizeof(memory), 4)))
 		return;
 	ids_activate(&ids);
 	ids_activate(&ids);
-	handle = ids_handle(&ids, 1);
+	handle = ids_handle_of(&ids, 1);
 	CHECK(ids_deactivate(&ids, 0));
 	CHECK_EQ(ids_index(&ids, handle), 0);
 	ids_destroy(&ids);
@@ -83,7 +83,7 @@ static void an_array_may_have_no_columns(void)
 /* A level's array lives on a heap, with the capacity that the level asks for. */
 static void a_heap_serves(void)
 {
-	struct mob_handle handle;
+	mob_handle handle;
 
 	NEED_COMMONS;
 	if (!MAKE_COMMONS(2048))
@@ -92,7 +92,7 @@ static void a_heap_serves(void)
 		return;
 	CHECK(tarn_is_live(&unit_heap, mob.packed.memory));
 	mob_add(1);
-	handle = mob_handle(&mob, 0);
+	handle = mob_handle_of(&mob, 0);
 	CHECK(mob_make(&mob, &unit_heap, 8)); /* the next level: the old one is given back */
 	CHECK_EQ(mob.packed.capacity, 8);
 	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);

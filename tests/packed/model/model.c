@@ -29,7 +29,7 @@ static struct herd herd;
 
 /* The model: elements in their order. */
 struct element {
-	struct herd_handle handle;
+	herd_handle handle;
 	uint32_t name;
 	uint32_t light; /* name of its light, or NOTHING */
 };
@@ -38,7 +38,7 @@ static uint32_t elements, lights, capacity, retired;
 static uint32_t names; /* given so far */
 static uint32_t kept;  /* KEEP contents made so far */
 
-static struct herd_handle stale[STALE];
+static herd_handle stale[STALE];
 static uint32_t stales;
 static uint32_t state;
 static uint64_t seed;
@@ -125,7 +125,7 @@ static void look(void)
 {
 	expect(faults == 0, "no fault");
 	if (stales) {
-		const struct herd_handle *old = &stale[below(stales < STALE ? stales : STALE)];
+		const herd_handle *old = &stale[below(stales < STALE ? stales : STALE)];
 
 		expect(herd_index(&herd, *old) == TARN_NONE, "a stale handle is stale");
 	}
@@ -137,7 +137,7 @@ static void look(void)
 
 /* ---- Calls ------------------------------------------------------------------------------ */
 
-static void remember(struct herd_handle handle)
+static void remember(herd_handle handle)
 {
 	stale[stales++ % STALE] = handle;
 	if (stales == 2 * STALE)
@@ -163,7 +163,7 @@ static void activate(void)
 	expect(index == elements && elements + retired < capacity, "an element is appended");
 	is->name = ++names;
 	is->light = NOTHING;
-	is->handle = herd_handle(&herd, index);
+	is->handle = herd_handle_of(&herd, index);
 	herd.name[index] = names;
 	herd.byte[index] = (uint8_t)names;
 	if (herd.kept[index] == 0)

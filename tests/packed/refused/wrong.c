@@ -24,13 +24,13 @@ TARN_PACKED(orcs, MONSTERS);
 TARN_PACKED(ghosts, MONSTERS);
 TARN_PACKED_MEMORY(memory, MONSTERS, CAPACITY);
 
-uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, struct orcs_handle orcs_handle,
-	     struct ghosts_handle ghosts_handle);
-uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, struct orcs_handle orcs_handle,
-	     struct ghosts_handle ghosts_handle)
+uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_id,
+	     ghosts_handle ghosts_id);
+uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_id,
+	     ghosts_handle ghosts_id)
 {
-	uint32_t index = orcs_index(PASTE(the_, ARRAY), PASTE(HANDLE, _handle));
+	uint32_t index = orcs_index(PASTE(the_, ARRAY), PASTE(HANDLE, _id));
 
-	(void)the_orcs, (void)the_ghosts, (void)orcs_handle, (void)ghosts_handle;
+	(void)the_orcs, (void)the_ghosts, (void)orcs_id, (void)ghosts_id;
 	return tarn_find(the_orcs, COLUMN_NAME, index) + memory[0];
 }
