@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Object pools: get and put in full, and what a get does when every object is in use. */
+ * Object pools: get and put in full. */
 #include "object.h"
 
 void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
@@ -8,47 +8,19 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 	fault_raise(pool->heap, kind, object, caller);
 }
 
-/* ---- When it is full ---------------------------------------------------------------------- */
-
-/* The object that was got longest ago changes hands: it is on no list meanwhile. A slot that
- * retires by it is no use to anybody, and the next one is robbed too. */
-static bool oldest_take(struct tarn_object_pool *pool, struct slot *slot)
+/* May this call go on? Not when one of the pool's own hooks makes it. */
+static bool admitted(struct tarn_object_pool *pool, const void *object, void *caller)
 {
-	tarn_port_key key = tarn_object_lock_(pool->type);
-	bool taken = false;
-
-	while (!taken && pool->oldest && slot_find(pool, pool->oldest, slot)) {
-		slot_unmark(pool, slot);
-		taken = !slot_retired(pool, slot);
-		if (!taken)
-			slot_push(pool, slot);
-	}
-	pool->robbed += taken;
-	tarn_object_unlock_(pool->type, key);
-	return taken;
-}
-
-static bool rob(struct tarn_object_pool *pool, struct slot *slot)
-{
-	if (policy_of(pool) != TARN_OBJECT_ROB_OLDEST || !oldest_take(pool, slot))
-		return false;
-	hooks_put(pool, slot->object);
-	return true;
-}
-
-static void refuse(struct tarn_object_pool *pool, void *caller)
-{
-	tarn_port_key key = tarn_object_lock_(pool->type);
-
-	pool->refused++;
-	tarn_object_unlock_(pool->type, key);
-	if (policy_of(pool) == TARN_OBJECT_NEVER)
-		object_fault(pool, TARN_FAULT_FULL, pool, caller);
+	if (likely(!hooks_entered(pool)))
+		return true;
+	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
+	return false;
 }
 
 /* ---- Get ---------------------------------------------------------------------------------- */
 
-static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, void *caller)
+/* A slot that nobody has. With `mark` it is in use at once: nothing is to be done before. */
+static enum taken take(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
 {
 	enum taken taken;
 	void *damaged;
@@ -56,37 +28,70 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, void 
 	do {
 		tarn_port_key key = tarn_object_lock_(pool->type);
 
-		taken = slot_take(pool, slot, &damaged);
+		taken = slot_take(pool, slot, FROM_ANY, &damaged);
+		if (taken && (taken != TAKEN_IDLE || slot->part != &pool->part))
+			peak_take(pool);
+		if (taken && mark)
+			slot_mark(pool, slot);
 		tarn_object_unlock_(pool->type, key);
 		if (unlikely(damaged))
 			object_fault(pool, TARN_FAULT_LINK, damaged, caller);
 	} while (unlikely(damaged));
-	if (!taken && rob(pool, slot))
-		taken = TAKEN_AGAIN;
 	return taken;
+}
+
+static enum taken refuse(struct tarn_object_pool *pool, void *caller)
+{
+	tarn_port_key key = tarn_object_lock_(pool->type);
+
+	pool->refused++;
+	tarn_object_unlock_(pool->type, key);
+	if (policy_of(pool) == TARN_OBJECT_NEVER)
+		object_fault(pool, TARN_FAULT_FULL, pool, caller);
+	return TAKEN_NONE;
+}
+
+/* The same, and what the policy says when there is none. A robbed object is between hands. */
+static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
+{
+	enum full full = FULL_RETRY;
+
+	while (full == FULL_RETRY) {
+		enum taken taken = take(pool, slot, mark, caller);
+
+		if (likely(taken))
+			return taken;
+		full = pool_full(pool, slot);
+	}
+	if (full == FULL_REFUSE)
+		return refuse(pool, caller);
+	if (mark) {
+		tarn_port_key key = tarn_object_lock_(pool->type);
+
+		slot_mark(pool, slot);
+		tarn_object_unlock_(pool->type, key);
+	}
+	return TAKEN_IDLE;
 }
 
 static void *get(struct tarn_object_pool *pool, tarn_object_init *init, void *context, void *caller)
 {
 	struct slot slot;
 	enum taken taken;
+	bool mark = !init && !hooks_needed(pool);
 	tarn_port_key key;
 
-	object_ready(pool);
-	if (unlikely(hooks_entered(pool))) {
-		object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
+	if (!object_ready(pool, caller) || !admitted(pool, NULL, caller))
 		return NULL;
-	}
-	taken = obtain(pool, &slot, caller);
-	if (unlikely(!taken)) {
-		refuse(pool, caller);
+	taken = obtain(pool, &slot, mark, caller);
+	if (!taken)
 		return NULL;
-	}
-	if (init || hooks_needed(pool))
+	if (!mark) {
 		hooks_got(pool, slot.object, taken, init, context, caller);
-	key = tarn_object_lock_(pool->type);
-	slot_mark(pool, &slot);
-	tarn_object_unlock_(pool->type, key);
+		key = tarn_object_lock_(pool->type);
+		slot_mark(pool, &slot);
+		tarn_object_unlock_(pool->type, key);
+	}
 	return slot.object;
 }
 
@@ -104,24 +109,23 @@ void *tarn_object_get_with(struct tarn_object_pool *pool, tarn_object_init *init
 
 enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object)
 {
+	const struct tarn_object_part *part = &pool->part;
 	struct slot slot;
 
 	if (slot_find(pool, object, &slot))
 		return TARN_FAULT_DOUBLE_FREE;
-	for (const struct tarn_object_part *part = &pool->part; part; part = part->next) {
+	for (; part; part = part->next) {
 		uintptr_t distance = (uintptr_t)object - ((uintptr_t)part->base - pool->type->head);
 
-		if (distance >= (uintptr_t)part->capacity * pool->type->stride)
-			continue;
-		if (distance >= (uintptr_t)part->limit * pool->type->stride)
+		if (distance < (uintptr_t)part->limit * pool->type->stride)
+			return TARN_FAULT_INTERIOR;
+		if (distance < (uintptr_t)part->capacity * pool->type->stride)
 			return TARN_FAULT_WILD;
-		return TARN_FAULT_INTERIOR;
 	}
 	return TARN_FAULT_FOREIGN;
 }
 
-/* Out of its owner's hands: false iff it was not in them. */
-static bool withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot)
+bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot)
 {
 	tarn_port_key key = tarn_object_lock_(pool->type);
 	bool found = slot_find(pool, object, slot) &&
@@ -134,24 +138,31 @@ static bool withdraw(struct tarn_object_pool *pool, const void *object, struct s
 	return found;
 }
 
+void object_shelve(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_part *empty = NULL;
+	tarn_port_key key;
+
+	hooks_put(pool, slot->object);
+	if (slot_retired(pool, slot))
+		hooks_run(pool, TARN_OBJECT_DESTROY, slot->object);
+	key = tarn_object_lock_(pool->type);
+	slot_push(pool, slot);
+	if (slot->part != &pool->part && slot->part->taken == 0)
+		empty = part_detach(pool, slot->part);
+	tarn_object_unlock_(pool->type, key);
+	if (empty)
+		part_give_back(pool, empty);
+}
+
 void tarn_object_put(void *object, struct tarn_object_pool *pool)
 {
 	struct slot slot;
-	tarn_port_key key;
 
-	if (!object)
+	if (!object || !admitted(pool, object, CALLER))
 		return;
-	if (unlikely(hooks_entered(pool))) {
-		object_fault(pool, TARN_FAULT_REENTERED, object, CALLER);
-		return;
-	}
-	if (unlikely(!withdraw(pool, object, &slot))) {
+	if (likely(object_withdraw(pool, object, &slot)))
+		object_shelve(pool, &slot);
+	else
 		object_fault(pool, object_kind(pool, object), object, CALLER);
-		return;
-	}
-	if (hooks_needed(pool))
-		hooks_put(pool, object);
-	key = tarn_object_lock_(pool->type);
-	slot_push(pool, &slot);
-	tarn_object_unlock_(pool->type, key);
 }

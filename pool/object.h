@@ -19,10 +19,21 @@ struct slot {
 	void *object;
 };
 
+/* What a slot was before it was taken. */
 enum taken {
-	TAKEN_NONE,
-	TAKEN_NEW, /* a slot not created, or destroyed since */
-	TAKEN_AGAIN, /* one whose `once` has run; from level 2 on it holds the fill of an idle object */
+	TAKEN_NONE, /* there is none */
+	TAKEN_NEW,  /* its object does not exist */
+	TAKEN_LEFT, /* created, and not carved since, or not since the last reset */
+	TAKEN_IDLE, /* put back */
+};
+
+/* Where slots may be taken from: the sum of several. */
+enum from {
+	FROM_IDLE = 1,
+	FROM_VACANT = 2,
+	FROM_LEFT = 4,  /* not carved, but created */
+	FROM_FRESH = 8, /* not carved */
+	FROM_ANY = FROM_IDLE | FROM_VACANT | FROM_FRESH
 };
 
 static inline uint32_t policy_of(const struct tarn_object_pool *pool)
@@ -63,13 +74,20 @@ static inline uint32_t generation_of(const struct tarn_object_pool *pool, uint32
 bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot);
 /* Is it in use? Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the lock. */
 bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot);
-/* Take a slot that nobody has. A damaged link's object goes to *damaged, the list is given up. */
-enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged);
+/* Take a slot that nobody has; within a part in the order of `from`. A damaged link's object goes to
+ * *damaged: that part's list is given up. */
+enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+		     void **damaged);
+/* The most in use. To be called when a slot was taken but not from the own idle ones: then the own
+ * slots have none idle, and all that are carved are in use. */
+void peak_take(struct tarn_object_pool *pool);
 /* Mark it as in use; as no longer in use, which makes its handles stale. */
 void slot_mark(struct tarn_object_pool *pool, const struct slot *slot);
 void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot);
 /* Put it on the idle list, unless its generations are used up. */
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
+/* Its object was destroyed: vacant. */
+void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
 /* Was its last generation used? */
 bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot);
 
@@ -97,19 +115,55 @@ void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 /* ... and one that is put an idle one. */
 void hooks_put(struct tarn_object_pool *pool, void *object);
 
-/* ---- object_open.c ------------------------------------------------------------------------ */
+/* ---- object.c: outside the lock ----------------------------------------------------------- */
 
-/* A pool on static storage is set up, and enters the registry, when it is first used. */
-void object_set_up(struct tarn_object_pool *pool);
-static inline void object_ready(struct tarn_object_pool *pool)
-{
-	if (unlikely(!pool->open))
-		object_set_up(pool);
-}
-
-/* object.c: what is wrong with an object that is not in use: whose slot is it in? */
+/* Take an object from its owner: false iff it is in nobody's hands. */
+bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
+/* Make it idle. */
+void object_shelve(struct tarn_object_pool *pool, const struct slot *slot);
+/* What is wrong with an object that is not in use: whose slot is it in? */
 enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
 void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
 		  void *caller);
+
+/* ---- object_full.c: outside the lock ------------------------------------------------------ */
+
+/* Every slot is in use. */
+enum full {
+	FULL_REFUSE,
+	FULL_RETRY,  /* there may be one now */
+	FULL_ROBBED, /* the slot's object is between hands */
+};
+enum full pool_full(struct tarn_object_pool *pool, struct slot *slot);
+
+/* ---- object_part.c ------------------------------------------------------------------------- */
+
+/* Add an overflow chunk; false iff the maximum is reached or the heap has no room. */
+bool part_grow(struct tarn_object_pool *pool);
+/* Inside the lock: off the pool's list. Returns the part. */
+struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
+/* Destroy its objects, none of which is in use, and give it back to the heap. */
+void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part);
+/* Destroy the objects; where it goes on, generations begin above all that it had. */
+void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
+/* Bytes of so many slots, and of their marks. */
+uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
+/* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */
+void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
+	      uint32_t capacity);
+
+/* ---- object_whole.c ------------------------------------------------------------------------ */
+
+uint32_t objects_created(const struct tarn_object_pool *pool);
+
+/* ---- object_open.c ------------------------------------------------------------------------ */
+
+/* A pool on static storage is set up, and enters the registry, when it is first used. False, and a
+ * fault, for one that was never opened. */
+bool object_set_up(struct tarn_object_pool *pool, void *caller);
+static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
+{
+	return likely(pool->open) || object_set_up(pool, caller);
+}
 
 #endif

@@ -113,7 +113,7 @@ static bool filled(const struct tarn_object_type *type, const void *object)
 
 static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	if (taken == TAKEN_AGAIN && !filled(pool->type, object))
+	if (taken == TAKEN_IDLE && !filled(pool->type, object))
 		object_fault(pool, TARN_FAULT_USE_AFTER_FREE, object, caller);
 	fill(pool->type, object, FILL_NEW);
 }
@@ -145,7 +145,7 @@ void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 	fill_new(pool, object, taken, caller);
 #endif
 	(void)caller;
-	if (taken == TAKEN_AGAIN && pool->type->options & TARN_OBJECT_LAZY)
+	if (taken > TAKEN_NEW && pool->type->options & TARN_OBJECT_LAZY)
 		hooks_run(pool, TARN_OBJECT_RESET, object);
 	hooks_run(pool, TARN_OBJECT_INIT, object);
 	if (init) {

@@ -3,23 +3,35 @@
 #ifndef TARN_OBJECT_NAMES_H
 #define TARN_OBJECT_NAMES_H
 
-#define slot_find     tarn__slot_find
-#define slot_used     tarn__slot_used
-#define slot_take     tarn__slot_take
-#define slot_mark     tarn__slot_mark
-#define slot_unmark   tarn__slot_unmark
-#define slot_push     tarn__slot_push
-#define slot_retired  tarn__slot_retired
-#define call_enter    tarn__call_enter
-#define call_leave    tarn__call_leave
-#define hooks_run     tarn__hooks_run
-#define hooks_created tarn__hooks_created
-#define hooks_needed  tarn__hooks_needed
-#define hooks_entered tarn__hooks_entered
-#define hooks_got     tarn__hooks_got
-#define hooks_put     tarn__hooks_put
-#define object_set_up tarn__object_set_up
-#define object_kind   tarn__object_kind
-#define object_fault  tarn__object_fault
+#define slot_find       tarn__slot_find
+#define slot_used       tarn__slot_used
+#define slot_take       tarn__slot_take
+#define slot_mark       tarn__slot_mark
+#define slot_unmark     tarn__slot_unmark
+#define slot_push       tarn__slot_push
+#define slot_vacate     tarn__slot_vacate
+#define slot_retired    tarn__slot_retired
+#define peak_take       tarn__peak_take
+#define call_enter      tarn__call_enter
+#define call_leave      tarn__call_leave
+#define hooks_run       tarn__hooks_run
+#define hooks_created   tarn__hooks_created
+#define hooks_needed    tarn__hooks_needed
+#define hooks_entered   tarn__hooks_entered
+#define hooks_got       tarn__hooks_got
+#define hooks_put       tarn__hooks_put
+#define object_withdraw tarn__object_withdraw
+#define object_shelve   tarn__object_shelve
+#define object_kind     tarn__object_kind
+#define object_fault    tarn__object_fault
+#define object_set_up   tarn__object_set_up
+#define objects_created tarn__objects_created
+#define pool_full       tarn__pool_full
+#define part_grow       tarn__part_grow
+#define part_detach     tarn__part_detach
+#define part_give_back  tarn__part_give_back
+#define part_destroy    tarn__part_destroy
+#define part_lay        tarn__part_lay
+#define part_bytes      tarn__part_bytes
 
 #endif

@@ -1,10 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * Object pools come and go: on static storage, on a heap, on any memory; the registry. */
+ * Object pools come and go: on static storage, on a heap, on any memory; and the registry. */
 #include "object.h"
 
 static struct tarn_object_pool *registry;
 
-/* Its number among the pools of its type, once and for all. */
+struct tarn_object_pool *tarn_object_first(void)
+{
+	return registry;
+}
+
+struct tarn_object_pool *tarn_object_next(const struct tarn_object_pool *pool)
+{
+	return pool->next;
+}
+
+/* Inside the lock. */
+static void registry_add(struct tarn_object_pool *pool)
+{
+	pool->next = registry;
+	registry = pool;
+	pool->open = true;
+}
+
+static void registry_remove(struct tarn_object_pool *pool)
+{
+	struct tarn_object_pool **at = &registry;
+	tarn_port_key key = tarn_port_lock();
+
+	while (*at != pool)
+		at = &(*at)->next;
+	*at = pool->next;
+	pool->open = false;
+	tarn_port_unlock(key);
+}
+
+/* ---- Opening ------------------------------------------------------------------------------ */
+
+/* A number among the pools of its type, once and for all. */
 static void number(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
@@ -12,10 +44,10 @@ static void number(struct tarn_object_pool *pool)
 	if (pool->numbered)
 		return;
 	pool->numbered = true;
-	pool->number = (*type->siblings)++ << type->index_bits & (type->in_use * 2 - 1);
+	pool->number = (*type->siblings)++ << type->index_bits & (generation_one(pool) - 1);
 }
 
-void object_set_up(struct tarn_object_pool *pool)
+static void set_up(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
 	struct tarn_object_part *part = &pool->part;
@@ -27,60 +59,131 @@ void object_set_up(struct tarn_object_pool *pool)
 		number(pool);
 		pool->hooks = hooks;
 		pool->step = step ? step : (part->capacity + 1) >> 1;
-		part->origin = 0 - (uint32_t)(uintptr_t)part->base * type->inverse;
-		part->generation = pool->floor ? pool->floor : generation_one(pool);
-		part->bits = (uint32_t *)((uintptr_t)part->base - type->head +
-					  (uintptr_t)part->capacity * type->stride);
-		pool->next = registry;
-		registry = pool;
-		pool->open = true;
+		pool->slots = part->capacity;
+		part_lay(pool, part, part->base - type->head, part->capacity);
+		registry_add(pool);
 	}
 	tarn_port_unlock(key);
+}
+
+bool object_set_up(struct tarn_object_pool *pool, void *caller)
+{
+	if (!pool->fixed) {
+		object_fault(pool, TARN_FAULT_CAPACITY, pool, caller);
+		return false;
+	}
+	set_up(pool);
+	return true;
+}
+
+/* Slots in `bytes`, without dividing: shifts and subtracts. */
+static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
+{
+	uint32_t count = 0;
+	uint32_t left = bytes > TARN_ARENA_MAX ? TARN_ARENA_MAX : (uint32_t)bytes;
+	uint32_t shift = leading_zeros(each) - 4;
+
+	for (; shift <= 31; shift--) {
+		if (each << shift <= left) {
+			left -= each << shift;
+			count += UINT32_C(1) << shift;
+		}
+	}
+	*rest = left;
+	return count;
+}
+
+/* With TARN_OBJECT_BITS, each 32 slots have a word behind all of them. */
+static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
+{
+	uint32_t rest;
+	uint32_t slots = 0;
+
+	if (!(type->options & TARN_OBJECT_BITS))
+		return fit(bytes, type->stride, &rest);
+	slots = fit(bytes, 32 * type->stride + 4, &rest) << 5;
+	if (rest > 4)
+		slots += fit(rest - 4, type->stride, &rest);
+	return slots;
+}
+
+static bool capacity_wrong(struct tarn_object_pool *pool, const void *memory, void *caller)
+{
+	object_fault(pool, TARN_FAULT_CAPACITY, memory, caller);
+	return false;
 }
 
 bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object_type *type,
 			 void *memory, size_t bytes)
 {
-	uint32_t capacity = 0;
+	uint32_t skip = (uint32_t)(0 - (uintptr_t)memory) & (type->align - 1);
+	uint32_t capacity = bytes > skip ? slots_in(type, bytes - skip) : 0;
 
-	while (capacity < type->maximum && bytes >= type->stride) {
-		bytes -= type->stride;
-		capacity++;
-	}
-	if (capacity == 0) {
-		pool->type = type;
-		object_fault(pool, TARN_FAULT_CAPACITY, memory, CALLER);
-		return false;
-	}
+	if (pool->open || capacity == 0)
+		return capacity_wrong(pool, memory, CALLER);
+	if (capacity > type->maximum)
+		capacity = type->maximum;
 	pool->type = type;
-	pool->part.base = (unsigned char *)memory + type->head;
-	pool->part.capacity = capacity;
+	pool->heap = NULL;
+	pool->memory = NULL;
 	pool->maximum = capacity;
-	object_set_up(pool);
+	pool->part.base = (unsigned char *)memory + skip + type->head;
+	pool->part.capacity = capacity;
+	set_up(pool);
 	return true;
 }
 
 bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
 		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
 {
-	size_t bytes = (size_t)initial * type->stride;
 	void *memory;
 
-	pool->type = type;
-	pool->heap = heap;
-	if (initial == 0 || initial > maximum || maximum > type->maximum) {
+	if (pool->open || initial == 0 || initial > maximum || maximum > type->maximum) {
 		object_fault(pool, TARN_FAULT_CAPACITY, pool, CALLER);
 		return false;
 	}
-	if (type->options & TARN_OBJECT_BITS)
-		bytes += (initial + 31) / 32 * 4;
-	memory = tarn_alloc_aligned(heap, type->align, bytes);
+	memory = tarn_alloc_aligned(heap, type->align, part_bytes(type, initial));
 	if (!memory)
 		return false;
+	pool->type = type;
+	pool->heap = heap;
 	pool->memory = memory;
+	pool->maximum = maximum;
 	pool->part.base = (unsigned char *)memory + type->head;
 	pool->part.capacity = initial;
+	set_up(pool);
+	return true;
+}
+
+bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum)
+{
+	if (!object_ready(pool, CALLER))
+		return false;
+	if (policy_of(pool) != TARN_OBJECT_GROW || maximum < pool->slots ||
+	    maximum > pool->type->maximum || pool->part.next)
+		return capacity_wrong(pool, pool, CALLER);
+	pool->heap = heap;
 	pool->maximum = maximum;
-	object_set_up(pool);
+	return true;
+}
+
+/* ---- Closing ------------------------------------------------------------------------------ */
+
+bool tarn_object_close(struct tarn_object_pool *pool)
+{
+	if (!pool->open || pool->between || tarn_object_count(pool))
+		return false;
+	registry_remove(pool);
+	while (pool->part.next)
+		part_give_back(pool, part_detach(pool, pool->part.next));
+	part_destroy(pool, &pool->part);
+	if (pool->memory)
+		tarn_free(pool->heap, pool->memory);
+	pool->memory = NULL;
+	pool->part.limit = 0;
+	pool->part.head = NULL;
+	pool->part.vacant = NULL;
+	if (!pool->fixed)
+		pool->part.capacity = 0;
 	return true;
 }

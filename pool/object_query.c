@@ -139,3 +139,38 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 	} while (more);
 	return NULL;
 }
+
+/* ---- Counts ------------------------------------------------------------------------------- */
+
+uint32_t tarn_object_count(struct tarn_object_pool *pool)
+{
+	uint32_t count = 0;
+
+	for (uint32_t at = 0; tarn_object_each(pool, &at);)
+		count++;
+	return count;
+}
+
+void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats)
+{
+	const struct tarn_object_part *part = &pool->part;
+	tarn_port_key key;
+
+	stats->live = tarn_object_count(pool);
+	stats->name = pool->type->name;
+	stats->size = pool->type->size;
+	stats->slot = pool->type->stride;
+	stats->maximum = pool->maximum;
+	stats->retired = 0;
+	key = tarn_object_lock_(pool->type);
+	stats->capacity = pool->open ? pool->slots : part->capacity;
+	stats->created = objects_created(pool);
+	stats->peak = pool->peak;
+	stats->refused = pool->refused;
+	stats->robbed = pool->robbed;
+	stats->grown = pool->grown;
+	stats->shrunk = pool->shrunk;
+	for (; part; part = part->next)
+		stats->retired += part->retired;
+	tarn_object_unlock_(pool->type, key);
+}

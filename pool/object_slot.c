@@ -83,6 +83,7 @@ void slot_mark(struct tarn_object_pool *pool, const struct slot *slot)
 		slot->part->bits[slot->index >> 5] |= bit_in(slot->index);
 	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
 		age_append(pool, slot->object);
+	pool->between--;
 }
 
 /* A tag's generation lies above its bit: adding the bit once more clears it and carries. Behind the
@@ -102,6 +103,7 @@ void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)
 		slot->part->bits[slot->index >> 5] &= ~bit_in(slot->index);
 	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
 		age_remove(pool, slot->object);
+	pool->between++;
 }
 
 /* ---- Taking and giving -------------------------------------------------------------------- */
@@ -122,7 +124,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 		return TAKEN_NONE;
 	}
 	part->head = *tarn_object_link_(pool->type, slot->object);
-	return TAKEN_AGAIN;
+	return TAKEN_IDLE;
 }
 
 static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
@@ -136,44 +138,47 @@ static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
 	return TAKEN_NEW;
 }
 
-/* The first generation of a slot: above all that its place ever had. */
+/* The first generation of a slot: above all that its place ever had (0 when there is none left, and
+ * the slot is retired from the start). */
 static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
 		*tarn_object_tag_(slot->object) = slot->part->generation;
+	slot->part->retired += slot_retired(pool, slot);
 	slot->part->created = slot->index + 1;
 }
 
 /* The next slot that was not carved yet, or not since the last reset: then its tag is as it was
  * left, and its bit may be. */
-static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot)
+static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t end)
 {
 	struct tarn_object_part *part = slot->part;
+	enum taken taken;
 
-	while (part->limit < part->capacity) {
+	while (part->limit < end) {
 		slot->index = part->limit++;
 		slot->object = object_at(pool, part, slot->index);
 		if (pool->type->options & TARN_OBJECT_BITS)
 			part->bits[slot->index >> 5] &= ~bit_in(slot->index);
+		taken = TAKEN_LEFT;
 		if (slot->index >= part->created) {
 			slot_create(pool, slot);
-			return TAKEN_NEW;
-		}
-		if (tagged(pool) && slot_used(pool, slot))
+			taken = TAKEN_NEW;
+		} else if (tagged(pool) && slot_used(pool, slot)) {
 			tag_advance(pool, slot->object);
+			part->retired += slot_retired(pool, slot);
+		}
 		if (!slot_retired(pool, slot))
-			return TAKEN_AGAIN;
-		part->retired++;
+			return taken;
+		part->passed++;
 	}
 	return TAKEN_NONE;
 }
 
-/* As many as are in use now: the own slots have none idle, or another one would not have been
- * taken. */
-static void peak_take(struct tarn_object_pool *pool)
+void peak_take(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;
-	uint32_t live = part->limit - part->vacants - part->retired;
+	uint32_t live = part->limit - part->vacants - part->passed;
 
 	for (part = part->next; part; part = part->next)
 		live += part->taken;
@@ -181,40 +186,64 @@ static void peak_take(struct tarn_object_pool *pool)
 		pool->peak = live;
 }
 
-enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
+static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+			    void **damaged)
 {
-	enum taken taken = TAKEN_NONE;
-	bool idle = false;
+	const struct tarn_object_part *part = slot->part;
 
+	if (from & FROM_IDLE && part->head)
+		return idle_take(pool, slot, damaged);
+	if (from & FROM_VACANT && part->vacant)
+		return vacant_take(pool, slot);
+	if (from & (FROM_FRESH | FROM_LEFT))
+		return fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
+	return TAKEN_NONE;
+}
+
+enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+		     void **damaged)
+{
 	*damaged = NULL;
 	for (slot->part = &pool->part; slot->part; slot->part = slot->part->next) {
-		idle = slot->part->head;
-		if (idle)
-			taken = idle_take(pool, slot, damaged);
-		else if (slot->part->vacant)
-			taken = vacant_take(pool, slot);
-		else
-			taken = fresh_take(pool, slot);
-		if (taken || *damaged)
+		enum taken taken = part_take(pool, slot, from, damaged);
+
+		if (taken) {
+			pool->between++;
+			slot->part->taken++;
+			return taken;
+		}
+		if (*damaged)
 			break;
 	}
-	if (!taken)
-		return TAKEN_NONE;
-	slot->part->taken++;
-	if (slot->part != &pool->part || !idle)
-		peak_take(pool);
-	return taken;
+	return TAKEN_NONE;
+}
+
+/* Off the hands that it was between. */
+static struct tarn_object_part *slot_leave(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	pool->between--;
+	slot->part->taken--;
+	return slot->part;
 }
 
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	struct tarn_object_part *part = slot->part;
+	struct tarn_object_part *part = slot_leave(pool, slot);
 
-	part->taken--;
 	if (slot_retired(pool, slot)) {
 		part->retired++;
+		part->passed++;
 		return;
 	}
 	*tarn_object_link_(pool->type, slot->object) = part->head;
 	part->head = slot->object;
+}
+
+void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_part *part = slot_leave(pool, slot);
+
+	*tarn_object_link_(pool->type, slot->object) = part->vacant;
+	part->vacant = slot->object;
+	part->vacants++;
 }

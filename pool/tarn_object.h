@@ -99,6 +99,7 @@ enum tarn_object_option {
 	static struct name_ pool_ = {                                                            \
 		{.part = {.base = pool_##_slots + name_##_head, .capacity = (capacity_)},        \
 		 .maximum = (capacity_),                                                         \
+		 .fixed = true,                                                                  \
 		 .type = &name_##_type}}
 
 /* Bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
@@ -202,6 +203,10 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
  * an object is in use: tarn_object_reset comes first. A pool on TARN_OBJECT_STORAGE is then as it
  * was at boot, but for its generations: its old handles stay stale. */
 bool tarn_object_close(struct tarn_object_pool *pool);
+
+/* The registry: every pool that was opened or used, newest first; NULL behind the last. */
+struct tarn_object_pool *tarn_object_first(void);
+struct tarn_object_pool *tarn_object_next(const struct tarn_object_pool *pool);
 
 struct tarn_object_stats {
 	const char *name;

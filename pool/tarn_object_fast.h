@@ -17,6 +17,7 @@ struct tarn_object_part {
 	uint32_t vacants;
 	uint32_t first;      /* the number of slot 0 in the pool */
 	uint32_t retired;    /* slots whose generations are used up */
+	uint32_t passed;     /* of those, the carved ones */
 	uint32_t taken;      /* overflow chunks: slots in use or between hands */
 	uint32_t generation; /* a slot's first tag, less the bit */
 	uint32_t *bits;      /* TARN_OBJECT_BITS */
@@ -56,26 +57,28 @@ struct tarn_object_type {
 
 struct tarn_object_call;
 struct tarn_object_pool {
-	struct tarn_object_part part; /* its own slots, and overflow chunks behind it */
+	struct tarn_object_part part; /* its own slots; overflow chunks behind it, by `first` */
 	const struct tarn_object_type *type;
-	struct tarn_heap *heap; /* of overflow chunks; and of `memory` */
-	void *memory;           /* the heap's block that the own slots are on, or NULL */
+	struct tarn_heap *heap; /* of overflow chunks, and of `memory` */
+	void *memory;           /* the block of the own slots, where they are on the heap */
 	uint32_t maximum;
 	uint32_t step;
-	uint32_t hooks;  /* TARN_OBJECT_WHICH */
-	uint32_t number; /* among its siblings; in the place that it has in a handle */
-	void *oldest;    /* ROB_OLDEST */
+	uint32_t hooks;   /* TARN_OBJECT_WHICH */
+	uint32_t number;  /* among its siblings; in the place that it has in a handle */
+	uint32_t floor;   /* generation of the next new slot, where there were others before */
+	uint32_t between; /* slots between hands */
+	uint32_t slots;   /* of all parts */
+	void *oldest;     /* ROB_OLDEST */
 	void *newest;
 	struct tarn_object_call *calls; /* hooks under way */
-	uint32_t slots;                 /* capacity of all parts */
-	uint32_t floor;                 /* the next chunk's first generation */
 	uint32_t peak;
 	uint32_t refused;
 	uint32_t robbed;
 	uint32_t grown;
 	uint32_t shrunk;
-	bool numbered;
-	bool open; /* on the registry */
+	bool fixed;    /* on TARN_OBJECT_STORAGE */
+	bool numbered; /* among its siblings */
+	bool open;     /* on the registry */
 	struct tarn_object_pool *next;
 };
 

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * What a get does when every object is in use. */
+#include "object.h"
+
+/* Inside the lock: the object that was got longest ago. */
+static bool oldest_withdraw(struct tarn_object_pool *pool, struct slot *slot)
+{
+	if (!pool->oldest || !slot_find(pool, pool->oldest, slot))
+		return false;
+	slot_unmark(pool, slot);
+	pool->robbed++;
+	return true;
+}
+
+static enum full rob_oldest(struct tarn_object_pool *pool, struct slot *slot)
+{
+	tarn_port_key key = tarn_object_lock_(pool->type);
+	bool robbed = oldest_withdraw(pool, slot);
+
+	tarn_object_unlock_(pool->type, key);
+	return robbed ? FULL_ROBBED : FULL_REFUSE;
+}
+
+/* The object in use with the lowest score, and its tag. Each is asked outside the lock. */
+static void *least(struct tarn_object_pool *pool, uint32_t *tag)
+{
+	struct tarn_object_call call;
+	uint32_t lowest = 0;
+	void *victim = NULL;
+	void *object;
+
+	call_enter(pool, &call);
+	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));) {
+		uint32_t seen = tagged(pool) ? *tarn_object_tag_(object) : 0;
+		uint32_t score = pool->type->hook(TARN_OBJECT_SCORE, object);
+
+		if (!victim || score < lowest) {
+			victim = object;
+			lowest = score;
+			*tag = seen;
+		}
+	}
+	call_leave(pool, &call);
+	return victim;
+}
+
+/* Unless it was put back, or is another's by now, in the meantime. */
+static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot)
+{
+	uint32_t tag = 0;
+	const void *victim = least(pool, &tag);
+	tarn_port_key key;
+	bool robbed;
+
+	if (!victim)
+		return FULL_REFUSE;
+	key = tarn_object_lock_(pool->type);
+	robbed = slot_find(pool, victim, slot) && slot_used(pool, slot) &&
+		 (!tagged(pool) || *tarn_object_tag_(victim) == tag);
+	if (robbed) {
+		slot_unmark(pool, slot);
+		pool->robbed++;
+	}
+	tarn_object_unlock_(pool->type, key);
+	return robbed ? FULL_ROBBED : FULL_RETRY;
+}
+
+enum full pool_full(struct tarn_object_pool *pool, struct slot *slot)
+{
+	enum full full = FULL_REFUSE;
+
+	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
+		full = rob_oldest(pool, slot);
+	else if (policy_of(pool) == TARN_OBJECT_ROB_LEAST)
+		full = rob_least(pool, slot);
+	else if (policy_of(pool) == TARN_OBJECT_GROW && part_grow(pool))
+		full = FULL_RETRY;
+	if (full != FULL_ROBBED)
+		return full;
+	/* A slot that retires by it is no use to anybody. */
+	if (slot_retired(pool, slot)) {
+		object_shelve(pool, slot);
+		return FULL_RETRY;
+	}
+	hooks_put(pool, slot->object);
+	return FULL_ROBBED;
+}

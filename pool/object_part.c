@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * The pieces that a pool's slots lie in: its own, and overflow chunks of its heap's commons. */
+#include "object.h"
+
+#define WORN 1u /* in `floor`: no generation is left */
+
+void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
+	      uint32_t capacity)
+{
+	const struct tarn_object_type *type = pool->type;
+
+	part->base = (unsigned char *)memory + type->head;
+	part->origin = 0 - (uint32_t)(uintptr_t)part->base * type->inverse;
+	part->capacity = capacity;
+	part->bits =
+		(uint32_t *)(void *)((unsigned char *)memory + (size_t)capacity * type->stride);
+	part->generation = generation_of(pool, pool->floor);
+	if (!pool->floor)
+		part->generation = generation_one(pool);
+	part->head = NULL;
+	part->vacant = NULL;
+	part->limit = 0;
+	part->created = 0;
+	part->vacants = 0;
+	part->retired = 0;
+	part->passed = 0;
+	part->taken = 0;
+}
+
+/* ---- Growing ------------------------------------------------------------------------------ */
+
+/* Inside the lock: the part behind which there is room for slot numbers, and for how many. */
+static struct tarn_object_part *gap_find(struct tarn_object_pool *pool, uint32_t *room)
+{
+	struct tarn_object_part *part = &pool->part;
+
+	for (; part; part = part->next) {
+		uint32_t end = part->first + part->capacity;
+
+		*room = (part->next ? part->next->first : pool->maximum) - end;
+		if (*room)
+			return part;
+	}
+	return NULL;
+}
+
+static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	uint32_t room;
+	tarn_port_key key = tarn_object_lock_(pool->type);
+	struct tarn_object_part *before = gap_find(pool, &room);
+
+	if (before) {
+		if (part->capacity > room)
+			part->capacity = room;
+		part->first = before->first + before->capacity;
+		part->next = before->next;
+		before->next = part;
+		pool->slots += part->capacity;
+		pool->grown++;
+	}
+	tarn_object_unlock_(pool->type, key);
+	return before;
+}
+
+uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
+{
+	uint32_t bytes = capacity * type->stride;
+
+	if (type->options & TARN_OBJECT_BITS)
+		bytes += ((capacity + 31) >> 5) * 4;
+	return bytes;
+}
+
+/* Aligned to more than a granule: so the commons serve it, no class loses a block. */
+static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes)
+{
+	uint32_t align = pool->type->align;
+
+	if (align < 2 * GRANULE)
+		align = 2 * GRANULE;
+	return tarn_alloc_aligned(pool->heap, align, bytes);
+}
+
+bool part_grow(struct tarn_object_pool *pool)
+{
+	const struct tarn_object_type *type = pool->type;
+	uint32_t head = align_up((uint32_t)sizeof(struct tarn_object_part), type->align);
+	uint32_t left = pool->maximum - pool->slots;
+	uint32_t capacity = pool->step < left ? pool->step : left;
+	struct tarn_object_part *part;
+
+	if (!pool->heap || capacity == 0)
+		return false;
+	part = chunk_alloc(pool, head + part_bytes(type, capacity));
+	if (!part)
+		return false;
+	part_lay(pool, part, (unsigned char *)part + head, capacity);
+	if (part_attach(pool, part))
+		return true;
+	/* Another context used up the maximum meanwhile, so that it has slots now. */
+	tarn_free(pool->heap, part);
+	return true;
+}
+
+/* ---- Shrinking ---------------------------------------------------------------------------- */
+
+struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	struct tarn_object_part *before = &pool->part;
+
+	while (before->next != part)
+		before = before->next;
+	before->next = part->next;
+	pool->slots -= part->capacity;
+	pool->shrunk++;
+	return part;
+}
+
+/* Later slots in this place begin above every generation that this one may have had. */
+static void floor_raise(struct tarn_object_pool *pool, const void *object)
+{
+	uint32_t tag = *tarn_object_tag_(object);
+	uint32_t next = generation_of(pool, tag) + generation_one(pool);
+
+	if (tag == 0 || next == 0)
+		next = WORN;
+	if (pool->floor != WORN && (next == WORN || next > pool->floor))
+		pool->floor = next;
+}
+
+/* What was created and is neither vacant nor retired: idle, or not carved. */
+void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	uint32_t limit = part->limit;
+
+	for (void *object = part->head; object;) {
+		void *next = *tarn_object_link_(pool->type, object);
+
+		hooks_run(pool, TARN_OBJECT_DESTROY, object);
+		object = next;
+	}
+	for (uint32_t index = 0; index < part->created; index++) {
+		struct slot slot = {part, index, object_at(pool, part, index)};
+
+		if (index >= limit && !slot_retired(pool, &slot))
+			hooks_run(pool, TARN_OBJECT_DESTROY, slot.object);
+		if (tagged(pool))
+			floor_raise(pool, slot.object);
+	}
+}
+
+void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	part_destroy(pool, part);
+	tarn_free(pool->heap, part);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * What is done to a whole pool: reset, prewarm, trim. */
+#include "object.h"
+
+static bool refused(struct tarn_object_pool *pool, void *caller)
+{
+	if (likely(!hooks_entered(pool)))
+		return false;
+	object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
+	return true;
+}
+
+/* ---- Reset -------------------------------------------------------------------------------- */
+
+/* Must each object be seen to? KNOWS: from level 2 on they are not filled. */
+static bool reset_is_long(const struct tarn_object_pool *pool)
+{
+	uint32_t options = pool->type->options;
+
+	return pool->between || pool->part.vacants ||
+	       (has_hook(pool, TARN_OBJECT_RESET) && !(options & TARN_OBJECT_LAZY)) ||
+	       (TARN_HARDEN >= 2 && !(options & TARN_OBJECT_KNOWS));
+}
+
+/* Inside the lock: every own slot is as if it had not been carved; tags and bits are put right when
+ * it is carved again. Returns the overflow chunks. */
+static struct tarn_object_part *reset_at_once(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *chunks = pool->part.next;
+
+	pool->part.head = NULL;
+	pool->part.limit = 0;
+	pool->part.passed = 0;
+	pool->oldest = NULL;
+	pool->newest = NULL;
+	while (pool->part.next)
+		part_detach(pool, pool->part.next);
+	return chunks;
+}
+
+static void reset_one_by_one(struct tarn_object_pool *pool)
+{
+	struct slot slot;
+	const void *object;
+
+	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));)
+		if (object_withdraw(pool, object, &slot))
+			object_shelve(pool, &slot);
+}
+
+void tarn_object_reset(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *chunks = NULL;
+	tarn_port_key key;
+	bool at_once;
+
+	if (refused(pool, CALLER))
+		return;
+	key = tarn_object_lock_(pool->type);
+	at_once = !reset_is_long(pool);
+	if (at_once)
+		chunks = reset_at_once(pool);
+	tarn_object_unlock_(pool->type, key);
+	if (!at_once)
+		reset_one_by_one(pool);
+	while (chunks) {
+		struct tarn_object_part *next = chunks->next;
+
+		part_give_back(pool, chunks);
+		chunks = next;
+	}
+}
+
+/* ---- Prewarm and trim --------------------------------------------------------------------- */
+
+uint32_t objects_created(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t created = 0;
+
+	for (; part; part = part->next)
+		created += part->created - part->vacants - part->retired;
+	return created;
+}
+
+/* Take a slot, unless `objects` exist already (`more`), or no more than those. */
+static enum taken take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+		       uint32_t objects, void *caller)
+{
+	enum taken taken = TAKEN_NONE;
+	void *damaged = NULL;
+
+	do {
+		tarn_port_key key = tarn_object_lock_(pool->type);
+		uint32_t created = objects_created(pool);
+
+		if (from & FROM_FRESH ? created < objects : created > objects)
+			taken = slot_take(pool, slot, from, &damaged);
+		tarn_object_unlock_(pool->type, key);
+		if (damaged)
+			object_fault(pool, TARN_FAULT_LINK, damaged, caller);
+	} while (damaged);
+	return taken;
+}
+
+uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
+{
+	struct slot slot;
+	enum taken taken;
+
+	if (!object_ready(pool, CALLER) || refused(pool, CALLER))
+		return 0;
+	do {
+		while ((taken = take(pool, &slot, FROM_VACANT | FROM_FRESH, objects, CALLER))) {
+			tarn_port_key key;
+
+			if (taken == TAKEN_NEW)
+				hooks_created(pool, slot.object);
+			key = tarn_object_lock_(pool->type);
+			slot_push(pool, &slot);
+			tarn_object_unlock_(pool->type, key);
+		}
+	} while (objects_created(pool) < objects && policy_of(pool) == TARN_OBJECT_GROW &&
+		 part_grow(pool));
+	return objects_created(pool);
+}
+
+uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
+{
+	struct slot slot;
+
+	if (refused(pool, CALLER))
+		return objects_created(pool);
+	while (take(pool, &slot, FROM_IDLE | FROM_LEFT, objects, CALLER)) {
+		struct tarn_object_part *empty = NULL;
+		tarn_port_key key;
+
+		hooks_run(pool, TARN_OBJECT_DESTROY, slot.object);
+		key = tarn_object_lock_(pool->type);
+		slot_vacate(pool, &slot);
+		if (slot.part != &pool->part && slot.part->taken == 0)
+			empty = part_detach(pool, slot.part);
+		tarn_object_unlock_(pool->type, key);
+		if (empty)
+			part_give_back(pool, empty);
+	}
+	return objects_created(pool);
+}
