@@ -78,7 +78,8 @@ board-facts:
 
 # ---- Products ------------------------------------------------------------------------------
 
-lib: ## libtarn.a and its headers for BOARD, and the flags to use them
+lib: ## libtarn.a, malloc for each libc, headers for BOARD, and the flags to use them
+	@$(if $(filter-out host,$(PORT)),boards/bootstrap $(LIBC_TOOLS))
 	@$(PROGRAM_MK) PROGRAM= lib
 
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local

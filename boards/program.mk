@@ -6,7 +6,7 @@
 # goals      elf (default)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
-#            DEFS, CC, SANITIZE, LIBC: what to build. ARGS, ICOUNT: how to run it.
+#            DEFS, CC, SANITIZE, LIBC, RECORD: what to build. ARGS, ICOUNT: how to run it.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet;
 # equal ones wait for each other at the folder's lock.
@@ -27,10 +27,11 @@ include $(PROGRAM)/program.mk
 endif
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/libc.mk
+include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD))
 QUOTED := $(subst ','\'',$(CHOICE))
 HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
@@ -42,7 +43,7 @@ POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
 DEFINES  = -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-INCLUDES = -Ipool -Iport -Iport/$(PORT) $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+INCLUDES = -Ipool -Iport -Iport/$(PORT) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -96,13 +97,16 @@ SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
 endif
 
-# The library: its sources, and the flags that its user needs.
+# The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
-LIB_COMPILE  = $(MACHINE) -I$(DIR)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)
-LIB_LINK     = $(DIR)/libtarn.a and a port (port/README.md)
-ifeq ($(NAME)-$(PORT),tarn-host)
-include port/host/lib.mk
+ifeq ($(strip $(PROGRAM)),)
+include port/$(PORT)/lib.mk
+export LIB_LINK
 endif
+
+PORT_SRC += $(RECORD_SRC)
+DEFINES  += $(RECORD_DEFINES)
+LINK     += $(RECORD_LINK)
 
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
 OBJECTS := $(patsubst %,$(DIR)/%.o,$(basename $(SOURCES)))
@@ -139,9 +143,7 @@ build-elf: $(ELF)
 
 lib:
 	+@$(LOCKED) build-lib
-	@echo '$(DIR)/libtarn.a'
-	@echo 'compile with: $(LIB_COMPILE)'
-	@echo 'link with:    $(LIB_LINK)'
+	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' "$$LIB_LINK"
 
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include

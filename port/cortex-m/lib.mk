@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# port/cortex-m/lib.mk: the library for a firmware project: the core, an object for each libc and
+# for C++, a fragment for its linker script. Included by boards/program.mk where no PROGRAM is named.
+#
+# in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES
+# out:  goal lib: libtarn.a, tarn_newlib.o, tarn_picolibc.o, tarn_cxx.o, tarn_cxx_noexcept.o,
+#       tarn.ld and include/, below DIR
+#
+# Objects, not archives, take over malloc: what a libc calls of itself is looked for when the
+# linker has left every archive before it.
+
+LIB_SRC  += port/cortex-m/lib/fault.c
+LIB_PARTS := $(addprefix $(DIR)/,tarn_newlib.o tarn_picolibc.o tarn_cxx.o tarn_cxx_noexcept.o tarn.ld)
+
+$(DIR)/port/newlib/%.o:   MACHINE := $(CPU)
+$(DIR)/port/picolibc/%.o: MACHINE := $(CPU) --specs=picolibc.specs
+$(DIR)/port/cxx/%.o:      MACHINE := $(CPU)
+INCLUDES += -Iport/cxx
+
+LIB_OBJECTS = $(addprefix $(DIR)/port/,$(1)/malloc.o $(1)/stats.o malloc_init.o)
+$(DIR)/tarn_newlib.o: $(call LIB_OBJECTS,newlib)
+$(DIR)/tarn_picolibc.o: $(call LIB_OBJECTS,picolibc)
+$(DIR)/tarn_cxx.o: $(DIR)/port/cxx/new.o
+$(DIR)/tarn_cxx_noexcept.o: $(DIR)/port/cxx/new_noexcept.o
+$(DIR)/tarn_%.o:
+	@$(LINKER) $(CPU) -nostdlib -r $^ -o $@
+
+$(DIR)/port/cxx/new_noexcept.o: port/cxx/new.cc $(DIR)/stamp
+	@mkdir -p $(@D)
+	@$(CXX) $(CXXFLAGS) -fno-exceptions -MMD -MP -c $< -o $@
+
+$(DIR)/tarn.ld: linker/fragment.ld
+	@cp $< $@
+
+.PHONY: lib-headers
+build-lib: $(LIB_PARTS) lib-headers
+lib-headers:
+	@mkdir -p $(DIR)/include
+	@cp port/tarn_port.h port/cortex-m/tarn_port_impl.h port/tarn_libc.h port/cxx/tarn.hpp \
+		port/cxx/tarn_new.h $(DIR)/include
+
+# Absolute, for projects elsewhere.
+LIB_HERE    = $(CURDIR)/$(DIR)
+LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)
+LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,-T,$(LIB_HERE)/tarn.ld \
+	-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) -Wl,--gc-sections
+define LIB_LINK
+the flags of one of these lines:
+  newlib:     $(CPU) $(LIB_HERE)/tarn_newlib.o $(LIB_REST)
+  nano:       $(CPU) --specs=nano.specs $(LIB_HERE)/tarn_newlib.o $(LIB_REST)
+  picolibc:   $(CPU) --specs=picolibc.specs -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o $(LIB_REST)
+  no libc:    $(CPU) $(LIB_REST) -nostdlib -lgcc
+  C++:        $(LIB_HERE)/tarn_cxx.o besides; with -fno-exceptions $(LIB_HERE)/tarn_cxx_noexcept.o
+port/README.md says how a startup and a linker script of your own have to look.
+endef

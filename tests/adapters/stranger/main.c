@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * Somebody's firmware: it was there before Tarn, and knows nothing of how Tarn is built. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tarn.h"
+
+static char *early;
+
+__attribute__((constructor)) static void before_main(void)
+{
+	early = strdup("constructed");
+}
+
+static void print(void *stream, const char *text, size_t length)
+{
+	fwrite(text, 1, length, stream);
+}
+
+int main(void)
+{
+	char *list[8];
+
+	for (int i = 0; i < 8; i++)
+		list[i] = malloc((size_t)(10 << i));
+	for (int i = 0; i < 8; i++) {
+		if (!tarn_is_live(&tarn_default, list[i]))
+			return 1;
+		free(list[i]);
+	}
+	printf("%s: %d of our bytes, 1/3 is %.3f\n", early,
+	       (int)tarn_usable_size(&tarn_default, early), 1 / 3.0);
+	tarn_report(&tarn_default, print, stdout);
+	free(early);
+	return 0;
+}
