@@ -18,7 +18,7 @@ CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcar
 	$(addprefix $(CLIENT_SUPPORT)/,counters.c give_back_host.c)
 else
 LIBC       ?= newlib
-CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c give_back_newlib.c clock_newlib.c)
+CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c give_back_newlib.c system_newlib.c)
 # These boards have megabytes; programs that were not written for them recurse. (`override`: it
 # stands against what boards/program.mk makes of STACK.)
 override STACK_BYTES := 131072

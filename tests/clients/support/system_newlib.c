@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The two system calls behind newlib's time() and clock(): milliseconds since the machine's start. */
+ * System calls that port/newlib/console.c has no use for: behind time() and clock(), milliseconds
+ * since the machine's start; and unlink(), where there are no files. */
+#include <errno.h>
 #include <sys/time.h>
 #include <sys/times.h>
 
@@ -7,6 +9,7 @@
 
 int _gettimeofday(struct timeval *now, void *zone);
 clock_t _times(struct tms *times);
+int _unlink(const char *path);
 
 int _gettimeofday(struct timeval *now, void *zone)
 {
@@ -24,4 +27,11 @@ clock_t _times(struct tms *times)
 
 	*times = (struct tms){.tms_utime = now};
 	return now;
+}
+
+int _unlink(const char *path)
+{
+	(void)path;
+	errno = ENOENT;
+	return -1;
 }
