@@ -7,7 +7,7 @@
 #         install: those, and tarn.pc for pkg-config
 
 LIB_SRC += port/host/host.c port/host/fork.c port/host/arena.c $(wildcard port/host/malloc/*.c) \
-	$(wildcard port/record/*.c)
+	port/record/record.c port/record/posix.c
 MACHINE += -fPIC
 DEFINES += -DTARN_ALIGN=16
 

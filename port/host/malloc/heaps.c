@@ -8,6 +8,7 @@
 
 #include "environment.h"
 #include "tarn_port.h"
+#include "trace.h"
 
 #define SMALLEST ((size_t)1 << 20)
 #define OVERHEAD 2048
@@ -28,6 +29,7 @@ void heaps_enter(void *from)
 		return;
 	ready = true;
 	left = environment_size("TARN_ARENA", HEAPS_LEAST, HEAPS_LIMIT);
+	trace_open();
 }
 
 static __attribute__((constructor)) void start(void)
@@ -38,6 +40,9 @@ static __attribute__((constructor)) void start(void)
 /* Here, because what nothing refers to would be left out of a static link. */
 static __attribute__((destructor)) void finish(void)
 {
+	heaps_enter(NULL);
+	trace_close();
+	heaps_leave();
 	report_at_exit();
 }
 

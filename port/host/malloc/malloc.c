@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "heaps.h"
+#include "tarn_record.h"
 
 _Static_assert(TARN_ALIGN == 16, "max_align_t: build with -DTARN_ALIGN=16");
 
@@ -26,6 +27,10 @@ static void *get(size_t align, size_t size, void *caller)
 
 	heaps_enter(caller);
 	block = heaps_alloc(align, size);
+	if (align)
+		tarn_record_aligned(block, align, size);
+	else
+		tarn_record_alloc(block, size);
 	heaps_leave();
 	if (!block)
 		errno = ENOMEM;
@@ -34,17 +39,34 @@ static void *get(size_t align, size_t size, void *caller)
 
 static void *resize(void *block, size_t size, void *caller)
 {
+	void *resized;
+
 	if (!block)
 		return get(0, size, caller);
 	heaps_enter(caller);
-	if (size)
-		block = heaps_resize(block, size);
-	else
-		heaps_free(block);
+	resized = heaps_resize(block, size);
+	tarn_record_realloc(block, resized, size);
 	heaps_leave();
-	if (size && !block)
+	if (!resized)
 		errno = ENOMEM;
-	return size ? block : NULL;
+	return resized;
+}
+
+static void give(void *block, void *caller)
+{
+	heaps_enter(caller);
+	heaps_free(block);
+	tarn_record_free(block);
+	heaps_leave();
+}
+
+/* realloc(block, 0) is a free. */
+static void *resize_or_give(void *block, size_t size, void *caller)
+{
+	if (size || !block)
+		return resize(block, size, caller);
+	give(block, caller);
+	return NULL;
 }
 
 ENTRY void *malloc(size_t size)
@@ -54,11 +76,8 @@ ENTRY void *malloc(size_t size)
 
 ENTRY void free(void *block)
 {
-	if (!block)
-		return;
-	heaps_enter(FROM);
-	heaps_free(block);
-	heaps_leave();
+	if (block)
+		give(block, FROM);
 }
 
 ENTRY void *calloc(size_t count, size_t size)
@@ -74,7 +93,7 @@ ENTRY void *calloc(size_t count, size_t size)
 
 ENTRY void *realloc(void *block, size_t size)
 {
-	return resize(block, size, FROM);
+	return resize_or_give(block, size, FROM);
 }
 
 ENTRY void *reallocarray(void *block, size_t count, size_t size)
@@ -83,7 +102,7 @@ ENTRY void *reallocarray(void *block, size_t count, size_t size)
 
 	if (__builtin_mul_overflow(count, size, &bytes))
 		bytes = SIZE_MAX;
-	return resize(block, bytes, FROM);
+	return resize_or_give(block, bytes, FROM);
 }
 
 /* ---- Aligned ------------------------------------------------------------------------------- */

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * A trace of the whole run in the file RECORD_FILE, from the first call to tarn_port_exit(). */
+#include "tarn_port.h"
+#include "record_file.h"
+#include "tarn_record.h"
+
+#ifndef RECORD_FILE
+#define RECORD_FILE "trace.rep" /* where the debugger or QEMU was started */
+#endif
+#ifndef RECORD_SLOTS
+#define RECORD_SLOTS 4096 /* 8 bytes each on a board: -DRECORD_SLOTS=n */
+#endif
+
+static struct tarn_record_slot slot[RECORD_SLOTS];
+
+static void say(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length])
+		length++;
+	tarn_port_write(text, length);
+}
+
+static bool open;
+
+void tarn_record_begin(void)
+{
+	open = record_file_open(RECORD_FILE);
+	if (open)
+		tarn_record_open(slot, RECORD_SLOTS, record_file_sink, NULL);
+	else
+		say("record: " RECORD_FILE " cannot be made\n");
+}
+
+/* On a host main() ends by the C library's exit. */
+#ifdef __linux__
+__attribute__((destructor))
+#endif
+void tarn_record_end(void)
+{
+	if (!open)
+		return;
+	open = false;
+	if (tarn_record_close())
+		say("record: blocks are missing in " RECORD_FILE "; more RECORD_SLOTS\n");
+	if (!record_file_close())
+		say("record: " RECORD_FILE " is not whole\n");
+}

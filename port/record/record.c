@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "tarn_record.h"
+
+#include <stdbool.h>
+
+#define LINE_MAX 64 /* "m", an id, two sizes of 64 bits */
+
+static struct {
+	struct tarn_record_slot *slot; /* NULL: not recording */
+	uint32_t mask;                 /* their number is a power of two; this is one less */
+	uint32_t taken;
+	uint32_t ids;
+	uint32_t operations;
+	uint32_t missing;
+	tarn_record_sink *sink;
+	void *context;
+	uint64_t position; /* of text[0] */
+	uint32_t length;
+	char text[TARN_RECORD_TEXT];
+} trace;
+
+/* ---- Text ---------------------------------------------------------------------------------- */
+
+static void flush(void)
+{
+	if (trace.length)
+		trace.sink(trace.context, trace.position, trace.text, trace.length);
+	trace.position += trace.length;
+	trace.length = 0;
+}
+
+static void put(char c)
+{
+	trace.text[trace.length++] = c;
+}
+
+/* A space, and `value` in at least `width` columns. */
+static void put_number(uint64_t value, int width)
+{
+	char digit[20];
+	int digits = 0;
+
+	do {
+		digit[digits++] = (char)('0' + value % 10);
+		value /= 10;
+	} while (value);
+	put(' ');
+	for (int i = digits; i < width; i++)
+		put(' ');
+	while (digits)
+		put(digit[--digits]);
+}
+
+static void put_count(uint32_t value)
+{
+	put_number(value, 10);
+	put('\n');
+}
+
+/* What a reader takes for no number, so that a trace that was never closed is not an empty one. */
+static void put_unknown(void)
+{
+	for (int i = 0; i < 10; i++)
+		put(' ');
+	put('?');
+	put('\n');
+}
+
+static void put_header(bool known)
+{
+	put('1');
+	put('\n');
+	if (known) {
+		put_count(trace.ids);
+		put_count(trace.operations);
+	} else {
+		put_unknown();
+		put_unknown();
+	}
+	put('1');
+	put('\n');
+	flush();
+}
+
+static void begin_line(char what, uint32_t id)
+{
+	if (trace.length > TARN_RECORD_TEXT - LINE_MAX)
+		flush();
+	trace.operations++;
+	put(what);
+	put_number(id, 0);
+}
+
+static void end_line(void)
+{
+	put('\n');
+}
+
+/* ---- Which block has which id: open addressing, without gaps in a chain ----------------------- */
+
+static uint32_t home(const void *block)
+{
+	uintptr_t address = (uintptr_t)block;
+
+	address ^= address >> 16;
+	return ((uint32_t)(address >> 3) * UINT32_C(0x9e3779b1)) >> 7 & trace.mask;
+}
+
+/* The slot of a block, or the empty one where its chain ends. */
+static uint32_t find(const void *block)
+{
+	uint32_t at = home(block);
+
+	while (trace.slot[at].block && trace.slot[at].block != block)
+		at = (at + 1) & trace.mask;
+	return at;
+}
+
+static void remove(uint32_t hole)
+{
+	uint32_t at = hole;
+
+	trace.taken--;
+	for (;;) {
+		uint32_t from_home;
+
+		at = (at + 1) & trace.mask;
+		if (!trace.slot[at].block)
+			break;
+		/* What lies behind its hole as seen from its home would not be found again. */
+		from_home = (at - home(trace.slot[at].block)) & trace.mask;
+		if (from_home < ((at - hole) & trace.mask))
+			continue;
+		trace.slot[hole] = trace.slot[at];
+		hole = at;
+	}
+	trace.slot[hole].block = NULL;
+}
+
+/* One slot stays empty, or find() would not end. */
+static bool insert(const void *block, uint32_t id)
+{
+	uint32_t at = find(block);
+
+	if (trace.slot[at].block) {
+		/* Gone without a free: its heap was made again. */
+		begin_line('f', trace.slot[at].id);
+		end_line();
+	} else if (trace.taken == trace.mask) {
+		trace.missing++;
+		return false;
+	} else {
+		trace.taken++;
+	}
+	trace.slot[at] = (struct tarn_record_slot){block, id};
+	return true;
+}
+
+/* ---- Calls --------------------------------------------------------------------------------- */
+
+void tarn_record_open(struct tarn_record_slot *slot, uint32_t slots, tarn_record_sink *sink,
+		      void *context)
+{
+	uint32_t power = 2;
+
+	while (power <= slots / 2)
+		power *= 2;
+	trace.mask = power - 1;
+	trace.slot = slot;
+	trace.taken = 0;
+	trace.ids = 0;
+	trace.operations = 0;
+	trace.missing = 0;
+	trace.sink = sink;
+	trace.context = context;
+	trace.position = 0;
+	trace.length = 0;
+	put_header(false);
+}
+
+uint32_t tarn_record_close(void)
+{
+	if (!trace.slot)
+		return 0;
+	flush();
+	trace.position = 0;
+	put_header(true);
+	trace.slot = NULL;
+	return trace.missing;
+}
+
+void tarn_record_alloc(const void *block, size_t size)
+{
+	if (!trace.slot || !block || !insert(block, trace.ids))
+		return;
+	begin_line('a', trace.ids++);
+	put_number(size, 0);
+	end_line();
+}
+
+void tarn_record_aligned(const void *block, size_t align, size_t size)
+{
+	if (!trace.slot || !block || !insert(block, trace.ids))
+		return;
+	begin_line('m', trace.ids++);
+	put_number(align, 0);
+	put_number(size, 0);
+	end_line();
+}
+
+void tarn_record_realloc(const void *old, const void *block, size_t size)
+{
+	uint32_t at;
+	uint32_t id;
+
+	if (!old) {
+		tarn_record_alloc(block, size);
+		return;
+	}
+	if (!trace.slot || !block)
+		return;
+	at = find(old);
+	if (!trace.slot[at].block)
+		return; /* it is not in the trace */
+	id = trace.slot[at].id;
+	if (block != old) {
+		remove(at);
+		if (!insert(block, id))
+			return;
+	}
+	begin_line('r', id);
+	put_number(size, 0);
+	end_line();
+}
+
+void tarn_record_free(const void *block)
+{
+	uint32_t at;
+
+	if (!trace.slot || !block)
+		return;
+	at = find(block);
+	if (!trace.slot[at].block)
+		return;
+	begin_line('f', trace.slot[at].id);
+	end_line();
+	remove(at);
+}

@@ -1,0 +1,2 @@
+# tests/record: see README.md
+SRC = tests/record/traffic.c

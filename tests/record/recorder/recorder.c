@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ * The recorder alone, told of blocks that nobody allocated: its trace is compared with one that is
+ * written down here without a table of slots. On the host. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+#include "random.h"
+#include "tarn_record.h"
+
+#define BLOCKS  200 /* addresses; at most so many are live at once */
+#define EVENTS  20000
+#define ROOM    (1 << 20)
+#define UNKNOWN UINT32_MAX
+
+#define CHECK(condition)                                                                      \
+	do {                                                                                  \
+		if (!(condition)) {                                                           \
+			printf("FAIL line %d: %s (seed=%" PRIu64 ")\n", __LINE__, #condition, \
+			       seed);                                                         \
+			exit(1);                                                              \
+		}                                                                             \
+	} while (0)
+
+static uint64_t seed;
+static char trace[ROOM];
+static uint64_t end;
+static unsigned int backward; /* calls of the sink that did not go on where the last one ended */
+
+static void sink(void *context, uint64_t position, const char *bytes, size_t length)
+{
+	CHECK(context == trace && length > 0 && length <= TARN_RECORD_TEXT);
+	CHECK(position + length <= ROOM);
+	if (position != end) {
+		CHECK(position == 0 && length == TARN_RECORD_HEADER);
+		backward++;
+	} else {
+		end += length;
+	}
+	memcpy(trace + position, bytes, length);
+}
+
+/* What is expected: for each address its id, or UNKNOWN. */
+static struct {
+	uint32_t id[BLOCKS];
+	uint32_t ids;
+	uint32_t live;
+	uint32_t room; /* how many may be live */
+	uint32_t missing;
+	uint32_t operations;
+	size_t length;
+	char text[ROOM];
+} model;
+
+static char blocks[BLOCKS * 16];
+
+static void *address(uint32_t index)
+{
+	return blocks + (size_t)index * 16;
+}
+
+static void line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void line(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	model.length += (size_t)vsnprintf(model.text + model.length, ROOM - model.length, format,
+					  arguments);
+	va_end(arguments);
+	model.operations++;
+}
+
+static bool made(uint32_t index)
+{
+	if (model.id[index] != UNKNOWN) {
+		line("f %" PRIu32 "\n", model.id[index]);
+	} else if (model.live == model.room) {
+		model.missing++;
+		return false;
+	} else {
+		model.live++;
+	}
+	model.id[index] = model.ids++;
+	return true;
+}
+
+static void gone(uint32_t index)
+{
+	model.id[index] = UNKNOWN;
+	model.live--;
+}
+
+static void resize(uint32_t index, uint32_t to, size_t size)
+{
+	tarn_record_realloc(address(index), address(to), size);
+	if (model.id[index] == UNKNOWN)
+		return;
+	if (to != index) {
+		if (model.id[to] != UNKNOWN) {
+			line("f %" PRIu32 "\n", model.id[to]);
+			model.live--;
+		}
+		model.id[to] = model.id[index];
+		model.id[index] = UNKNOWN;
+	}
+	line("r %" PRIu32 " %zu\n", model.id[to], size);
+}
+
+static void event(uint32_t *state)
+{
+	uint32_t index = random_below(state, BLOCKS);
+	size_t size = random_below(state, 3) ? random_below(state, 5000) : SIZE_MAX;
+
+	switch (random_below(state, 6)) {
+	case 0:
+	case 1:
+		tarn_record_alloc(address(index), size);
+		if (made(index))
+			line("a %" PRIu32 " %zu\n", model.id[index], size);
+		break;
+	case 2:
+		tarn_record_aligned(address(index), 64, size);
+		if (made(index))
+			line("m %" PRIu32 " 64 %zu\n", model.id[index], size);
+		break;
+	case 3:
+		resize(index, random_below(state, 2) ? index : random_below(state, BLOCKS), size);
+		break;
+	default:
+		tarn_record_free(address(index));
+		if (model.id[index] == UNKNOWN)
+			break;
+		line("f %" PRIu32 "\n", model.id[index]);
+		gone(index);
+		break;
+	}
+}
+
+static void nothing(uint32_t *state)
+{
+	uint64_t before = end;
+
+	(void)state;
+	tarn_record_alloc(NULL, 8);
+	tarn_record_aligned(NULL, 16, 8);
+	tarn_record_realloc(address(0), NULL, 8);
+	tarn_record_free(NULL);
+	CHECK(end == before);
+}
+
+static void whole(uint32_t slots, uint32_t *state)
+{
+	static struct tarn_record_slot slot[512];
+	char header[64];
+
+	memset(slot, 0, sizeof(slot));
+	memset(&model, 0, sizeof(model));
+	for (uint32_t i = 0; i < BLOCKS; i++)
+		model.id[i] = UNKNOWN;
+	for (model.room = 2; model.room <= slots / 2; model.room *= 2)
+		;
+	model.room--;
+	end = 0;
+	backward = 0;
+	tarn_record_open(slot, slots, sink, trace);
+	CHECK(end == TARN_RECORD_HEADER && memcmp(trace, "1\n          ?\n", 14) == 0);
+	nothing(state);
+	for (int i = 0; i < EVENTS; i++)
+		event(state);
+	CHECK(tarn_record_close() == model.missing && backward == 1);
+	CHECK((model.missing > 0) == (model.room < BLOCKS));
+	CHECK(tarn_record_close() == 0);
+	nothing(state);
+	tarn_record_alloc(address(1), 8);
+	snprintf(header, sizeof(header), "1\n %10" PRIu32 "\n %10" PRIu32 "\n1\n", model.ids,
+		 model.operations);
+	CHECK(strlen(header) == TARN_RECORD_HEADER && !memcmp(trace, header, strlen(header)));
+	CHECK(end == TARN_RECORD_HEADER + model.length);
+	CHECK(!memcmp(trace + TARN_RECORD_HEADER, model.text, model.length));
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t state;
+
+	seed = arg_u64(argc, argv, "seed", 1);
+	args_only(argc, argv, "seed");
+	state = random32_seed(seed);
+	tarn_record_alloc(address(1), 8); /* before any trace */
+	CHECK(tarn_record_close() == 0);
+	whole(2, &state);
+	whole(3, &state);
+	whole(64, &state);
+	whole(255, &state);
+	whole(512, &state);
+	printf("recorder: passed, seed=%" PRIu64 "\n", seed);
+	return 0;
+}

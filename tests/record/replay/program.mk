@@ -1,0 +1,2 @@
+# tests/record/replay, for BOARD=host: see tests/record/README.md
+SRC = tests/record/replay/replay.c
