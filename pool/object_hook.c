@@ -2,13 +2,6 @@
  * What happens to an object between two hands: hooks and fills, outside the lock. */
 #include "object.h"
 
-/* A port that can tell contexts apart says so (tarn_port.h). 0: it cannot tell this one. */
-#ifdef TARN_PORT_CONTEXT
-#define CONTEXT() tarn_port_context()
-#else
-#define CONTEXT() ((uintptr_t)0)
-#endif
-
 #define OBJECT_HOOKS                                                                 \
 	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
 	 1u << TARN_OBJECT_DESTROY)
@@ -22,7 +15,7 @@ bool hooks_needed(const struct tarn_object_pool *pool)
 
 bool hooks_entered(struct tarn_object_pool *pool)
 {
-	uintptr_t context = CONTEXT();
+	uintptr_t context = TARN_PORT_CONTEXT();
 	const struct tarn_object_call *call;
 	tarn_port_key key;
 
@@ -39,7 +32,7 @@ void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call)
 {
 	tarn_port_key key = tarn_object_lock_(pool->type);
 
-	call->context = CONTEXT();
+	call->context = TARN_PORT_CONTEXT();
 	call->before = pool->calls;
 	pool->calls = call;
 	tarn_object_unlock_(pool->type, key);

@@ -21,6 +21,13 @@
  * so unlock() restores the mask that lock() found and does not simply enable interrupts. */
 #include "tarn_port_impl.h"
 
+/* Optional, a macro in tarn_port_impl.h: a number (uintptr_t) for the context that asks, other than
+ * that of every context which may interrupt it or run beside it; 0 where that cannot be told. With
+ * it an object pool finds a hook that calls the pool that called it (tarn_object.h). */
+#ifndef TARN_PORT_CONTEXT
+#define TARN_PORT_CONTEXT() ((uintptr_t)0)
+#endif
+
 /* Called, outside the lock, when Tarn refuses a misuse and no handler was set with
  * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
 void tarn_port_fault(const struct tarn_fault *fault);

@@ -26,6 +26,11 @@ void port_host_unlock(void)
 		pthread_mutex_unlock(&mutex);
 }
 
+uintptr_t port_host_thread(void)
+{
+	return (uintptr_t)&depth;
+}
+
 void port_host_write(int file, const char *bytes, size_t length)
 {
 	while (length) {

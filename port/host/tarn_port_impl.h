@@ -4,12 +4,17 @@
 #define TARN_PORT_IMPL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef int tarn_port_key;
 
 /* A thread that holds the lock may take it again: malloc/ holds it over a whole call. */
 void port_host_lock(void);
 void port_host_unlock(void);
+
+/* An address of each thread's own. */
+uintptr_t port_host_thread(void);
+#define TARN_PORT_CONTEXT() port_host_thread()
 
 /* From now on no fork() finds the lock in the hands of a thread that the child will not have. */
 void port_host_fork_safe(void);

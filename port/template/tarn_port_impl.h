@@ -25,4 +25,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	(void)key;
 }
 
+/* Optional: which context this is, or 0 where that cannot be told. One context: */
+#define TARN_PORT_CONTEXT() ((uintptr_t)1)
+
 #endif
