@@ -12,9 +12,10 @@
 LIB_SRC  += port/cortex-m/lib/fault.c
 LIB_PARTS := $(addprefix $(DIR)/,tarn_newlib.o tarn_picolibc.o tarn_cxx.o tarn_cxx_noexcept.o tarn.ld)
 
-$(DIR)/port/newlib/%.o:   MACHINE := $(CPU)
-$(DIR)/port/picolibc/%.o: MACHINE := $(CPU) --specs=picolibc.specs
-$(DIR)/port/cxx/%.o:      MACHINE := $(CPU)
+# With -flto in OPT the core takes part in it; these do not, for the libc's references to them come
+# when it is over.
+$(DIR)/port/newlib/%.o $(DIR)/port/cxx/%.o $(DIR)/port/malloc_init.o: MACHINE := $(CPU) -fno-lto
+$(DIR)/port/picolibc/%.o: MACHINE := $(CPU) -fno-lto --specs=picolibc.specs
 INCLUDES += -Iport/cxx
 
 LIB_OBJECTS = $(addprefix $(DIR)/port/,$(1)/malloc.o $(1)/stats.o malloc_init.o)
