@@ -84,6 +84,9 @@ void peak_take(struct tarn_object_pool *pool);
 /* Mark it as in use; as no longer in use, which makes its handles stale. */
 void slot_mark(struct tarn_object_pool *pool, const struct slot *slot);
 void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot);
+/* ROB_OLDEST: are an object's ages, and its neighbours', what they should be? Are there so many? */
+bool age_sound(struct tarn_object_pool *pool, void *object);
+bool ages_number(struct tarn_object_pool *pool, uint32_t objects);
 /* Put it on the idle list, unless its generations are used up. */
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
 /* Its object was destroyed: vacant. */
@@ -114,6 +117,9 @@ void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 	       tarn_object_init *init, void *context, void *caller);
 /* ... and one that is put an idle one. */
 void hooks_put(struct tarn_object_pool *pool, void *object);
+
+/* Level 2: is the fill of an idle object as it was left? */
+bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
 /* ---- object.c: outside the lock ----------------------------------------------------------- */
 
@@ -155,6 +161,12 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 /* ---- object_whole.c ------------------------------------------------------------------------ */
 
 uint32_t objects_created(const struct tarn_object_pool *pool);
+
+/* ---- object_all.c -------------------------------------------------------------------------- */
+
+struct text;
+/* A line that says how many of a pool's objects are in use. */
+void leak_tell(const struct tarn_object_pool *pool, uint32_t live, const struct text *text);
 
 /* ---- object_open.c ------------------------------------------------------------------------ */
 

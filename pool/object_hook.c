@@ -92,9 +92,10 @@ static void fill(const struct tarn_object_type *type, void *object, uint32_t wor
 	fill_bytes(object, type->keep_to, type->size, word);
 }
 
-/* Is the fill of an idle object as it was left? What the link covered is not looked at. */
-static bool filled(const struct tarn_object_type *type, const void *object)
+/* What the link covered is not looked at. */
+bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 {
+	const struct tarn_object_type *type = pool->type;
 	uint32_t link_end = type->link + (uint32_t)sizeof(void *);
 	uint32_t front = type->keep_to ? type->keep_from : type->link;
 	uint32_t link_in_front = type->link < front ? link_end : 0;
@@ -106,9 +107,17 @@ static bool filled(const struct tarn_object_type *type, const void *object)
 
 static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	if (taken == TAKEN_IDLE && !filled(pool->type, object))
+	if (taken == TAKEN_IDLE && !hooks_filled(pool, object))
 		object_fault(pool, TARN_FAULT_USE_AFTER_FREE, object, caller);
 	fill(pool->type, object, FILL_NEW);
+}
+
+#else
+
+bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
+{
+	(void)pool, (void)object;
+	return true;
 }
 
 #endif

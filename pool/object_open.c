@@ -4,12 +4,12 @@
 
 static struct tarn_object_pool *registry;
 
-struct tarn_object_pool *tarn_object_first(void)
+struct tarn_object_pool *tarn_object_pool_first(void)
 {
 	return registry;
 }
 
-struct tarn_object_pool *tarn_object_next(const struct tarn_object_pool *pool)
+struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool)
 {
 	return pool->next;
 }

@@ -24,6 +24,7 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 	part->vacants = 0;
 	part->retired = 0;
 	part->passed = 0;
+	part->lost = false;
 	part->taken = 0;
 }
 

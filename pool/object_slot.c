@@ -73,6 +73,34 @@ static void age_remove(struct tarn_object_pool *pool, void *object)
 		pool->newest = age->older;
 }
 
+/* Is a pointer of an age's an object in use, or none? */
+static bool age_follows(struct tarn_object_pool *pool, const void *object)
+{
+	struct slot slot;
+
+	return !object || (slot_find(pool, object, &slot) && slot_used(pool, &slot));
+}
+
+bool age_sound(struct tarn_object_pool *pool, void *object)
+{
+	const struct age *age = age_of(pool, object);
+
+	if (!age_follows(pool, age->older) || !age_follows(pool, age->newer))
+		return false;
+	if (age->older ? age_of(pool, age->older)->newer != object : pool->oldest != object)
+		return false;
+	return age->newer ? age_of(pool, age->newer)->older == object : pool->newest == object;
+}
+
+bool ages_number(struct tarn_object_pool *pool, uint32_t objects)
+{
+	void *object = pool->oldest;
+
+	for (; objects && age_follows(pool, object) && object; objects--)
+		object = age_of(pool, object)->newer;
+	return objects == 0 && !object;
+}
+
 /* ---- Marks ------------------------------------------------------------------------------- */
 
 void slot_mark(struct tarn_object_pool *pool, const struct slot *slot)
@@ -121,6 +149,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 	     (!(pool->type->options & TARN_OBJECT_KNOWS) && slot_used(pool, slot)))) {
 		*damaged = part->head;
 		part->head = NULL;
+		part->lost = true;
 		return TAKEN_NONE;
 	}
 	part->head = *tarn_object_link_(pool->type, slot->object);

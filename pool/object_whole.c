@@ -31,6 +31,7 @@ static struct tarn_object_part *reset_at_once(struct tarn_object_pool *pool)
 	pool->part.head = NULL;
 	pool->part.limit = 0;
 	pool->part.passed = 0;
+	pool->part.lost = false;
 	pool->oldest = NULL;
 	pool->newest = NULL;
 	while (pool->part.next)
@@ -48,27 +49,46 @@ static void reset_one_by_one(struct tarn_object_pool *pool)
 			object_shelve(pool, &slot);
 }
 
-void tarn_object_reset(struct tarn_object_pool *pool)
+static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_part *chunks)
 {
-	struct tarn_object_part *chunks = NULL;
-	tarn_port_key key;
-	bool at_once;
-
-	if (refused(pool, CALLER))
-		return;
-	key = tarn_object_lock_(pool->type);
-	at_once = !reset_is_long(pool);
-	if (at_once)
-		chunks = reset_at_once(pool);
-	tarn_object_unlock_(pool->type, key);
-	if (!at_once)
-		reset_one_by_one(pool);
 	while (chunks) {
 		struct tarn_object_part *next = chunks->next;
 
 		part_give_back(pool, chunks);
 		chunks = next;
 	}
+}
+
+/* Behind a damaged link there are objects that only this brings back. */
+static struct tarn_object_part *reset_lost(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *chunks = NULL;
+	tarn_port_key key = tarn_object_lock_(pool->type);
+
+	if (pool->part.lost && !pool->between && !pool->part.vacants)
+		chunks = reset_at_once(pool);
+	tarn_object_unlock_(pool->type, key);
+	return chunks;
+}
+
+void tarn_object_reset(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *chunks = NULL;
+	tarn_port_key key;
+	bool each;
+
+	if (refused(pool, CALLER))
+		return;
+	key = tarn_object_lock_(pool->type);
+	each = reset_is_long(pool);
+	if (!each)
+		chunks = reset_at_once(pool);
+	tarn_object_unlock_(pool->type, key);
+	if (each) {
+		reset_one_by_one(pool);
+		chunks = reset_lost(pool);
+	}
+	chunks_give_back(pool, chunks);
 }
 
 /* ---- Prewarm and trim --------------------------------------------------------------------- */

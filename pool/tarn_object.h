@@ -204,10 +204,6 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
  * was at boot, but for its generations: its old handles stay stale. */
 bool tarn_object_close(struct tarn_object_pool *pool);
 
-/* The registry: every pool that was opened or used, newest first; NULL behind the last. */
-struct tarn_object_pool *tarn_object_first(void);
-struct tarn_object_pool *tarn_object_next(const struct tarn_object_pool *pool);
-
 struct tarn_object_stats {
 	const char *name;
 	uint32_t size;     /* bytes of an object */
@@ -224,7 +220,41 @@ struct tarn_object_stats {
 	uint32_t retired; /* slots whose generations are used up */
 };
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
+
+/* Objects in use. One step for each slot that was carved. */
 uint32_t tarn_object_count(struct tarn_object_pool *pool);
+
+/* Where tarn_object_check found a pool broken. */
+struct tarn_object_broken {
+	struct tarn_object_pool *pool;
+	uint32_t invariant; /* the number in objects.md */
+	uint32_t slot;      /* its number in the pool, where it concerns one */
+};
+
+/* Verify every numbered invariant: 0, or the number of the first one that is broken (and where, if
+ * `broken` is not NULL). In slices, one lock window for each 8 slots; before something is reported,
+ * it is looked at once more in one window for all slots. */
+uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_broken *broken);
+
+/* ---- All pools ---------------------------------------------------------------------------- */
+
+/* The registry: every pool that was opened or used, newest first; NULL behind the last. */
+struct tarn_object_pool *tarn_object_pool_first(void);
+struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool);
+
+/* Check them all; stops at the first that is broken. */
+uint32_t tarn_object_check_all(struct tarn_object_broken *broken);
+
+/* Reset, or reset and close, all but the persistent ones. Not while other contexts open or close. */
+void tarn_object_reset_all(void);
+void tarn_object_close_all(void);
+
+/* A line for each pool: what tarn_object_stats says. The format is in objects.md. */
+void tarn_object_report(tarn_sink *sink, void *context);
+
+/* A line for each pool that is not persistent and has objects in use, and one of sums. Returns the
+ * number of objects. */
+uint32_t tarn_object_report_leaks(tarn_sink *sink, void *context);
 
 #include "tarn_object_fast.h"
 

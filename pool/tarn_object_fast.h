@@ -20,6 +20,7 @@ struct tarn_object_part {
 	uint32_t passed;     /* of those, the carved ones */
 	uint32_t taken;      /* overflow chunks: slots in use or between hands */
 	uint32_t generation; /* a slot's first tag, less the bit */
+	bool lost;           /* a damaged link cut idle objects off */
 	uint32_t *bits;      /* TARN_OBJECT_BITS */
 	struct tarn_object_part *next;
 };

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * The validator of object pools: the invariants O1 to O7 of objects.md, and no others. */
+#include "object.h"
+
+#define SLICE 8
+
+/* Where the check stands, and what it counted. */
+struct audit {
+	struct tarn_object_pool *pool;
+	tarn_port_key key;
+	bool sliced;
+	uint32_t seen; /* slots in this window */
+	uint32_t slot; /* the number of the one that is looked at */
+	uint32_t used;
+	uint32_t idle;
+	uint32_t vacant;
+	uint32_t retired;
+	uint32_t carved;
+};
+
+static bool has_part(const struct tarn_object_pool *pool, const struct tarn_object_part *part)
+{
+	const struct tarn_object_part *own = &pool->part;
+
+	while (own && own != part)
+		own = own->next;
+	return own;
+}
+
+/* Let others in. False iff the part was given back meanwhile. */
+static bool breathe(struct audit *audit, const struct tarn_object_part *part)
+{
+	if (!audit->sliced || ++audit->seen < SLICE)
+		return true;
+	audit->seen = 0;
+	tarn_object_unlock_(audit->pool->type, audit->key);
+	audit->key = tarn_object_lock_(audit->pool->type);
+	return has_part(audit->pool, part);
+}
+
+static bool marked(const struct tarn_object_pool *pool)
+{
+	return !(pool->type->options & TARN_OBJECT_KNOWS);
+}
+
+/* O1 */
+static bool parts_sound(struct audit *audit)
+{
+	const struct tarn_object_pool *pool = audit->pool;
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t end = 0;
+	uint32_t slots = 0;
+
+	for (; part; part = part->next) {
+		audit->slot = part->first;
+		if (part->first < end || part->limit > part->created ||
+		    part->created > part->capacity)
+			return false;
+		end = part->first + part->capacity;
+		slots += part->capacity;
+	}
+	return slots == pool->slots && end <= pool->maximum;
+}
+
+/* A list of slots that nobody uses: how many; more than there can be where it is broken. Only what is
+ * a slot is followed: a change between two windows leads to a wrong length, not astray. */
+static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, void *object)
+{
+	struct tarn_object_pool *pool = audit->pool;
+	uint32_t length = 0;
+
+	while (object) {
+		struct slot slot = {part, tarn_object_slot_(pool->type, part, object), object};
+
+		audit->slot = part->first + slot.index;
+		if (slot.index >= part->limit || (marked(pool) && slot_used(pool, &slot)) ||
+		    slot_retired(pool, &slot) || ++length > part->limit)
+			return UINT32_MAX;
+		object = *tarn_object_link_(pool->type, object);
+		if (!breathe(audit, part))
+			return UINT32_MAX;
+	}
+	return length;
+}
+
+/* O7 */
+static bool fills_whole(struct audit *audit, struct tarn_object_part *part)
+{
+	uint32_t left = part->limit;
+
+	for (void *object = part->head; object && left; left--) {
+		uint32_t index = tarn_object_slot_(audit->pool->type, part, object);
+
+		audit->slot = part->first + index;
+		if (index >= part->limit || !hooks_filled(audit->pool, object))
+			return false;
+		object = *tarn_object_link_(audit->pool->type, object);
+		if (!breathe(audit, part))
+			return false;
+	}
+	return true;
+}
+
+/* O5 and O6 of one slot. */
+static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
+{
+	struct tarn_object_pool *pool = audit->pool;
+	bool used = marked(pool) && slot_used(pool, slot);
+
+	if (tagged(pool)) {
+		uint32_t tag = *tarn_object_tag_(slot->object);
+
+		if (tag & (pool->type->in_use - 1) || (tag && !generation_of(pool, tag)))
+			return 6;
+	}
+	if (used && policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !age_sound(pool, slot->object))
+		return 5;
+	audit->used += used;
+	audit->retired += slot_retired(pool, slot);
+	return 0;
+}
+
+static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
+{
+	uint32_t idle = list_length(audit, part, part->head);
+	uint32_t vacant;
+
+	if (idle > part->limit)
+		return 2;
+	vacant = list_length(audit, part, part->vacant);
+	if (vacant != part->vacants)
+		return 3;
+	for (uint32_t index = 0; index < part->limit; index++) {
+		struct slot slot = {part, index, object_at(audit->pool, part, index)};
+		uint32_t broken;
+
+		audit->slot = part->first + index;
+		broken = slot_broken(audit, &slot);
+		if (broken)
+			return broken;
+		if (!breathe(audit, part))
+			return 1;
+	}
+	audit->idle += idle;
+	audit->vacant += vacant;
+	audit->carved += part->limit;
+	return fills_whole(audit, part) ? 0 : 7;
+}
+
+static uint32_t sums_broken(const struct audit *audit)
+{
+	const struct tarn_object_pool *pool = audit->pool;
+	uint32_t others = audit->idle + audit->vacant + audit->retired + pool->between;
+
+	if (marked(pool) ? audit->used + others != audit->carved : others > audit->carved)
+		return 4;
+	if (marked(pool) && audit->used > pool->peak)
+		return 4;
+	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !ages_number(audit->pool, audit->used))
+		return 5;
+	return 0;
+}
+
+static uint32_t check(struct audit *audit)
+{
+	struct tarn_object_part *part = &audit->pool->part;
+	uint32_t broken = 0;
+
+	audit->key = tarn_object_lock_(audit->pool->type);
+	if (!parts_sound(audit))
+		broken = 1;
+	for (; part && !broken; part = part->next)
+		broken = part_broken(audit, part);
+	if (!broken)
+		broken = sums_broken(audit);
+	tarn_object_unlock_(audit->pool->type, audit->key);
+	return broken;
+}
+
+uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_broken *broken)
+{
+	uint32_t invariant = 0;
+
+	if (!pool->open)
+		return 0;
+	for (int sliced = 1; sliced >= 0; sliced--) {
+		struct audit audit = {.pool = pool, .sliced = sliced};
+
+		invariant = check(&audit);
+		if (!invariant)
+			return 0;
+		if (broken) {
+			broken->pool = pool;
+			broken->invariant = invariant;
+			broken->slot = audit.slot;
+		}
+	}
+	return invariant;
+}
