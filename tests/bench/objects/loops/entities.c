@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ * Entities with three components each, updated domain by domain.
+ *   chased   an array of pointers to entities, which point to their components; allocated in an
+ *            order that has nothing to do with the walk, as a heap leaves it after a while
+ *   fresh    the same, allocated one behind the other by a heap that is new
+ *   columns  the components in arrays under one index */
+#include "loops.h"
+
+#include "random.h"
+#include "tarn_packed.h"
+
+struct ai {
+	double goal, mood, energy;
+};
+struct physics {
+	double position, velocity, mass;
+};
+struct render {
+	double mesh, texture, frame;
+};
+struct entity {
+	struct ai *ai;
+	struct physics *physics;
+	struct render *render;
+};
+
+#define COMPONENTS(COLUMN, KEEP, SPARSE) \
+	COLUMN(struct ai, ai)            \
+	COLUMN(struct physics, physics)  \
+	COLUMN(struct render, render)
+TARN_PACKED(components, COMPONENTS);
+
+static struct components components;
+static struct entity **chased, **fresh;
+static uint32_t entity_count;
+
+static const struct ai an_ai = {1, 2, 3};
+static const struct physics a_physics = {1, 2, 3};
+static const struct render a_render = {1, 2, 3};
+
+/* What a heap hands out, as far as this bench goes: a place in one large block, which of the
+ * places being drawn from `order`. */
+#define PLACE 32
+struct places {
+	unsigned char *base;
+	const uint32_t *order; /* NULL: one behind the other */
+	uint32_t next;
+};
+
+static void *place(struct places *places)
+{
+	uint32_t i = places->next++;
+
+	return places->base + PLACE * (uint64_t)(places->order ? places->order[i] : i);
+}
+
+static struct entity **make_entities(uint32_t n, const uint32_t *order)
+{
+	struct entity **entity = memory_for(sizeof(*entity) * (uint64_t)n);
+	struct places places = {memory_for(4 * PLACE * (uint64_t)n), order, 0};
+
+	_Static_assert(sizeof(struct ai) <= PLACE && sizeof(struct entity) <= PLACE, "PLACE");
+	for (uint32_t i = 0; i < n; i++) {
+		entity[i] = place(&places);
+		entity[i]->ai = place(&places);
+		entity[i]->physics = place(&places);
+		entity[i]->render = place(&places);
+		*entity[i]->ai = an_ai;
+		*entity[i]->physics = a_physics;
+		*entity[i]->render = a_render;
+	}
+	return entity;
+}
+
+static void make(uint32_t elements, uint32_t percent)
+{
+	uint32_t *order = memory_for(4 * sizeof(*order) * (uint64_t)elements);
+	uint64_t bytes = TARN_PACKED_BYTES(COMPONENTS, elements);
+	uint32_t state = 1;
+
+	(void)percent;
+	entity_count = elements;
+	shuffle(order, 4 * elements, &state);
+	chased = make_entities(elements, order);
+	fresh = make_entities(elements, NULL);
+	components_init(&components, memory_for(bytes), bytes, elements);
+	for (uint32_t i = 0; i < elements; i++) {
+		uint32_t k = components_activate(&components);
+
+		components.ai[k] = an_ai;
+		components.physics[k] = a_physics;
+		components.render[k] = a_render;
+	}
+}
+
+static inline void think(struct ai *ai)
+{
+	ai->energy += ai->goal * ai->mood;
+}
+
+static inline void move(struct physics *physics)
+{
+	physics->position += physics->velocity * physics->mass;
+}
+
+static inline void draw(struct render *render)
+{
+	render->frame += render->mesh * render->texture;
+}
+
+static FRAME entities_chased(void)
+{
+	for (uint32_t i = 0; i < entity_count; i++)
+		think(chased[i]->ai);
+	for (uint32_t i = 0; i < entity_count; i++)
+		move(chased[i]->physics);
+	for (uint32_t i = 0; i < entity_count; i++)
+		draw(chased[i]->render);
+}
+
+static FRAME entities_fresh(void)
+{
+	for (uint32_t i = 0; i < entity_count; i++)
+		think(fresh[i]->ai);
+	for (uint32_t i = 0; i < entity_count; i++)
+		move(fresh[i]->physics);
+	for (uint32_t i = 0; i < entity_count; i++)
+		draw(fresh[i]->render);
+}
+
+static FRAME entities_columns(void)
+{
+	uint32_t count = components.packed.count;
+
+	for (uint32_t i = 0; i < count; i++)
+		think(&components.ai[i]);
+	for (uint32_t i = 0; i < count; i++)
+		move(&components.physics[i]);
+	for (uint32_t i = 0; i < count; i++)
+		draw(&components.render[i]);
+}
+
+static double entities_sum(struct entity **entity)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < entity_count; i++)
+		sum += entity[i]->ai->energy + entity[i]->physics->position +
+		       entity[i]->render->frame;
+	return sum;
+}
+
+static double chased_sum(void)
+{
+	return entities_sum(chased);
+}
+
+static double fresh_sum(void)
+{
+	return entities_sum(fresh);
+}
+
+static double columns_sum(void)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < components.packed.count; i++)
+		sum += components.ai[i].energy + components.physics[i].position +
+		       components.render[i].frame;
+	return sum;
+}
+
+static const struct loop loops[] = {
+	{"chased", entities_chased, chased_sum},
+	{"fresh", entities_fresh, fresh_sum},
+	{"columns", entities_columns, columns_sum},
+};
+
+const struct family entities = {"entities", make, loops, sizeof(loops) / sizeof(loops[0])};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ * An AI component whose loot is wanted once in its life.
+ *   fat      the loot is part of it
+ *   pointer  a pointer to it is
+ *   split    hot and cold are columns under one index */
+#include "loops.h"
+
+#include "tarn_packed.h"
+
+struct cold {
+	int drop, least, most;
+	double chance;
+	char name[40];
+};
+struct hot {
+	const void *animation;
+	double energy;
+	double goal[3];
+};
+struct fat {
+	struct hot hot;
+	struct cold cold;
+};
+struct pointing {
+	struct hot hot;
+	struct cold *cold;
+};
+
+#define FAT(COLUMN, KEEP, SPARSE) COLUMN(struct fat, ai)
+#define POINTING(COLUMN, KEEP, SPARSE) \
+	COLUMN(struct pointing, ai)    \
+	COLUMN(struct cold, cold)
+#define SPLIT(COLUMN, KEEP, SPARSE) \
+	COLUMN(struct hot, ai)      \
+	COLUMN(struct cold, loot)
+TARN_PACKED(fats, FAT);
+TARN_PACKED(pointings, POINTING);
+TARN_PACKED(splits, SPLIT);
+
+static struct fats fats;
+static struct pointings pointings;
+static struct splits splits;
+
+static void make(uint32_t elements, uint32_t percent)
+{
+	uint64_t bytes = TARN_PACKED_BYTES(POINTING, elements);
+	const struct hot hot = {NULL, 1, {1, 2, 3}};
+
+	(void)percent;
+	fats_init(&fats, memory_for(bytes), bytes, elements);
+	pointings_init(&pointings, memory_for(bytes), bytes, elements);
+	splits_init(&splits, memory_for(bytes), bytes, elements);
+	for (uint32_t i = 0; i < elements; i++) {
+		fats.ai[fats_activate(&fats)].hot = hot;
+		splits.ai[splits_activate(&splits)] = hot;
+		pointings_activate(&pointings);
+		pointings.ai[i].hot = hot;
+		pointings.ai[i].cold = &pointings.cold[i];
+	}
+}
+
+static inline void think(struct hot *hot)
+{
+	hot->energy += hot->goal[0] * hot->goal[1] + hot->goal[2];
+}
+
+static FRAME loot_fat(void)
+{
+	for (uint32_t i = 0; i < fats.packed.count; i++)
+		think(&fats.ai[i].hot);
+}
+
+static FRAME loot_pointer(void)
+{
+	for (uint32_t i = 0; i < pointings.packed.count; i++)
+		think(&pointings.ai[i].hot);
+}
+
+static FRAME loot_split(void)
+{
+	for (uint32_t i = 0; i < splits.packed.count; i++)
+		think(&splits.ai[i]);
+}
+
+static double fat_sum(void)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < fats.packed.count; i++)
+		sum += fats.ai[i].hot.energy;
+	return sum;
+}
+
+static double pointer_sum(void)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < pointings.packed.count; i++)
+		sum += pointings.ai[i].hot.energy;
+	return sum;
+}
+
+static double split_sum(void)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < splits.packed.count; i++)
+		sum += splits.ai[i].energy;
+	return sum;
+}
+
+static const struct loop loops[] = {
+	{"fat", loot_fat, fat_sum},
+	{"pointer", loot_pointer, pointer_sum},
+	{"split", loot_split, split_sum},
+};
+
+const struct family loot = {"loot", make, loops, sizeof(loops) / sizeof(loops[0])};

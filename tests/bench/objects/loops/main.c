@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ * Update loops on the host. Arguments:
+ *   family=NAME  particles, entities, loot, shapes (default: all), moves, lines
+ *   n=N          elements (100,000)
+ *   live=P       percent of the particles that are live (10)
+ *   frames=N     0: each loop is timed, in turns, and its ratio to the first of its family
+ *                printed; more: so many frames of each, untimed, for cachegrind */
+#define _POSIX_C_SOURCE 200809L
+#include "loops.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "args.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_port.h"
+
+#define LOOPS_MAX 8
+#define TURNS     41       /* odd: the median is one of them */
+#define TURN_NS   2000000u /* at least, so that the clock's own cost does not show */
+
+static const struct family *const families[] = {&particles, &entities, &loot, &shapes};
+
+uint64_t nanoseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void *memory_for(uint64_t bytes)
+{
+	void *memory = aligned_alloc(64, (bytes + 63) & ~UINT64_C(63));
+
+	if (!memory) {
+		print_text("error: no memory\n");
+		tarn_port_exit(1);
+	}
+	return memory;
+}
+
+void shuffle(uint32_t *order, uint32_t n, uint32_t *state)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t j = random_below(state, i + 1);
+
+		order[i] = order[j];
+		order[j] = i;
+	}
+}
+
+static uint64_t time_of(const struct loop *loop, uint32_t frames)
+{
+	uint64_t start = nanoseconds();
+
+	for (uint32_t i = 0; i < frames; i++)
+		loop->frame();
+	return nanoseconds() - start;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a;
+	uint64_t y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static uint64_t median(uint64_t *value, uint32_t values)
+{
+	qsort(value, values, sizeof(*value), by_size);
+	return value[values / 2];
+}
+
+static void print_ratio(const struct family *family, const struct loop *loop, uint32_t elements,
+			uint64_t ns, uint64_t first)
+{
+	print_column(family->name, 10);
+	print_column(loop->name, 9);
+	print_padded(elements, 8);
+	print_text("  ns/element ");
+	print_milli(ns * 1000 / elements, 2);
+	print_text("  times faster ");
+	print_milli(first * 1000 / ns, 2);
+	print_newline();
+}
+
+/* Each loop in turn, again and again, so that whatever else the machine does meets all alike. */
+static void time_family(const struct family *family, uint32_t elements)
+{
+	static uint64_t ns[LOOPS_MAX][TURNS];
+	uint32_t frames[LOOPS_MAX];
+	uint64_t medians[LOOPS_MAX];
+
+	for (uint32_t i = 0; i < family->loops; i++) {
+		time_of(&family->loop[i], 2); /* warm */
+		frames[i] = (uint32_t)(TURN_NS / (time_of(&family->loop[i], 1) + 1)) + 1;
+	}
+	for (uint32_t turn = 0; turn < TURNS; turn++) {
+		for (uint32_t i = 0; i < family->loops; i++)
+			ns[i][turn] = time_of(&family->loop[i], frames[i]) / frames[i];
+	}
+	for (uint32_t i = 0; i < family->loops; i++) {
+		medians[i] = median(ns[i], TURNS);
+		print_ratio(family, &family->loop[i], elements, medians[i], medians[0]);
+	}
+}
+
+static void count_family(const struct family *family, uint32_t frames)
+{
+	for (uint32_t i = 0; i < family->loops; i++) {
+		for (uint32_t frame = 0; frame < frames; frame++)
+			family->loop[i].frame();
+		if (family->loop[i].sum() != family->loop[0].sum()) {
+			print_text("error: the loops of a family compute different things: ");
+			print_text(family->loop[i].name);
+			print_newline();
+			tarn_port_exit(1);
+		}
+	}
+}
+
+static bool run_family(const char *only, uint32_t elements, uint32_t percent, uint32_t frames)
+{
+	bool found = false;
+
+	for (uint32_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		if (*only && !text_equal(only, families[i]->name))
+			continue;
+		found = true;
+		families[i]->make(elements, percent);
+		count_family(families[i], frames ? frames : 1);
+		if (!frames)
+			time_family(families[i], elements);
+	}
+	return found;
+}
+
+int main(int argc, char **argv)
+{
+	const char *only = arg_text(argc, argv, "family", "");
+	uint64_t elements = arg_u64(argc, argv, "n", 100000);
+	uint64_t percent = arg_u64(argc, argv, "live", 10);
+
+	args_only(argc, argv, "family n live frames");
+	if (elements < 1 || elements > 1000000)
+		args_refuse("n", "1 to 1000000");
+	if (percent < 1 || percent > 100)
+		args_refuse("live", "1 to 100");
+	if (text_equal(only, "moves"))
+		report_moves();
+	else if (text_equal(only, "lines"))
+		report_lines();
+	else if (!run_family(only, (uint32_t)elements, (uint32_t)percent,
+			     (uint32_t)arg_u64(argc, argv, "frames", 0)))
+		args_refuse("family", "particles, entities, loot, shapes, moves, lines");
+	return 0;
+}
