@@ -53,7 +53,7 @@ static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes, ui
 	}
 	if (TARN_COMMONS && commons) {
 		*served = heap->classes;
-		offset = commons_take(heap, bytes >> GRANULE_SHIFT, caller);
+		offset = commons_take(heap, bytes >> GRANULE_SHIFT, GRANULE, caller);
 	}
 	if (TARN_POOLS && !offset && index < heap->classes)
 		offset = larger_get(heap, index, served, caller);
@@ -174,7 +174,7 @@ static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t b
 {
 	*served = heap->classes;
 	if (TARN_COMMONS && heap_end(heap) > heap->commons)
-		return commons_take_aligned(heap, bytes >> GRANULE_SHIFT, align, caller);
+		return commons_take(heap, bytes >> GRANULE_SHIFT, align, caller);
 	return TARN_POOLS ? aligned_get(heap, index, align, served, caller) : 0;
 }
 

@@ -162,11 +162,11 @@ static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *fr
 		return 6;
 	if (!(pair_at(heap, offset)->start & bit_of(offset)))
 		return 6;
-	if (offset + bytes < heap->frontier && run_length_before(heap, offset + bytes) != length)
+	if (offset + bytes < frontier_of(heap) && run_length_before(heap, offset + bytes) != length)
 		return 6;
 	if (live_at(heap, offset)) {
 		*free_before = false;
-		if (offset + bytes > heap->frontier)
+		if (offset + bytes > frontier_of(heap))
 			return 6;
 		if (!record_whole(heap, offset, bytes, &waiting))
 			return 9;
@@ -202,7 +202,8 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs)
 {
 	const struct tarn_heap *heap = audit->heap;
-	uint32_t where = (uint32_t)((uintptr_t)head_of(heap, bin) - heap->base);
+	struct bounds bounds;
+	uint32_t prev = 0;
 	uint32_t bit = heap->bins[bin >> 5] & (TOP_BIT >> (bin & 31));
 
 	audit->offset = *head_of(heap, bin);
@@ -211,10 +212,12 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		if (!link_lands(heap, audit->offset) || node->where != where ||
-		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
+		bounds_get(heap, &bounds);
+		if (!link_lands(&bounds, audit->offset) || live_at(heap, audit->offset) ||
+		    node->prev != prev || bin_of(run_length(heap, audit->offset)) != bin ||
+		    (*free_runs)-- == 0)
 			return 4;
-		where = audit->offset;
+		prev = audit->offset;
 		audit->offset = node->next;
 		if (!audit_step(audit))
 			return AGAIN;
@@ -226,7 +229,7 @@ static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	struct sums sums;
-	uint32_t bins = last_bin(commons_room(heap));
+	uint32_t bins = bin_heads(commons_room(heap));
 	uint32_t broken;
 
 	sums.free_runs = 0;
@@ -234,7 +237,7 @@ static uint32_t check_commons(struct audit *audit)
 	if (heap_end(heap) == heap->commons)
 		return 0;
 	broken = check_runs(audit, &sums);
-	for (uint32_t bin = 1; bin <= bins && !broken; bin++) {
+	for (uint32_t bin = 1; bin < bins && !broken; bin++) {
 		broken = check_bin(audit, bin, &sums.free_runs);
 		if (!broken && !audit_step(audit))
 			broken = AGAIN;

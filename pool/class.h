@@ -33,7 +33,7 @@ static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t o
 
 static inline uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
 {
-	return (uint32_t)((const struct pool *)heap->planes - pool);
+	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
 }
 
 /* I3: a link is 0 or another carved block of the same pool that is not live. Tested before it

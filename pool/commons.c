@@ -10,86 +10,63 @@
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
 #include "block.h"
 
-#define SLICE          2                 /* runs looked at in one lock window */
-#define FRONTIER_SLICE (16 * WORD_BYTES) /* virgin arena whose plane words are set in one */
-
-/* ---- Lists ------------------------------------------------------------------------------ */
-
-/* I4, both links of a free run. (In a sound list they differ: equal ones may name the run itself.) */
-static inline bool run_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t next,
-			     uint32_t where)
-{
-	return !(next && next == where) && next_sound(heap, offset, next) &&
-	       where_sound(heap, offset, where);
-}
-
-/* Take a free run off its list. False, and nothing changed, iff its links are damaged. */
-FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
-{
-	const struct node *node = node_at(heap, offset);
-	uint32_t next = node->next;
-	uint32_t where = node->where;
-
-	if (unlikely(!run_sound(heap, offset, next, where)))
-		return false;
-	*(raw32 *)at(heap, where) = next;
-	if (next) {
-		node_at(heap, next)->where = where;
-	} else if (is_head(heap, where)) {
-		uint32_t bin = (uint32_t)((uint32_t *)at(heap, where) - head_of(heap, 0));
-
-		heap->bins[bin >> 5] &= ~bin_bit(bin);
-	}
-	return true;
-}
+#define SLICE          2    /* runs looked at in one lock window */
+#define FRONTIER_SLICE 512u /* virgin granules whose plane words are set in one */
 
 /* ---- Taking ----------------------------------------------------------------------------- */
 
-/* Set the plane words up to the one behind that of `offset`, where a run is about to start: it
- * may keep its length there. 7 instructions for each 256 bytes of virgin arena; the words in
- * which a run of the virgin rest ends are its last, which tarn_init set. */
-static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
+/* Set the plane words up to the one behind that of `offset`, where a run may be about to start: it
+ * may keep its length there. 7 instructions for each 256 bytes of virgin arena; the word in which
+ * the commons end is its last, which tarn_init set. */
+static __attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, uint32_t target)
 {
-	uint32_t target = (offset & ~(WORD_BYTES - 1)) + 2 * WORD_BYTES;
-	uint32_t frontier = heap->frontier;
+	uint32_t end = pool_of(heap, heap->classes)->carved;
+	struct pair *pair = pair_at(heap, frontier_of(heap));
+	struct pair *stop;
 
-	if (unlikely(frontier < target)) {
-		uint32_t end = heap_end(heap);
-		struct pair *pair = pair_at(heap, frontier);
-
-		for (; frontier < target && end - frontier >= WORD_BYTES; frontier += WORD_BYTES)
-			pair_set(pair++, 0, 0);
-		heap->frontier = end - frontier < WORD_BYTES ? end : frontier;
-	}
+	if (target > (end & ~UINT32_C(31)))
+		target = end & ~UINT32_C(31);
+	stop = pair_at(heap, heap->commons) + (target >> 5);
+	for (; pair < stop; pair++)
+		pair_set(pair, 0, 0);
+	heap->frontier = end - target < 32 ? end : target;
 }
 
-/* A run of `length`, on no list, becomes live in its first `granules`; the rest is free. */
-FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
+static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t target = ((offset - heap->commons) >> WORD_SHIFT << 5) + 64;
+
+	if (unlikely(heap->frontier < target))
+		frontier_advance(heap, target);
+}
+
+/* A free run that is on no list becomes live in its first `granules`; the rest is free. */
+FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 	uint32_t bytes = granules << GRANULE_SHIFT;
 	uint32_t rest = offset + bytes;
+	uint32_t length;
+	struct pair *pair;
 
+	frontier_reach(heap, rest);
+	pair = pair_at(heap, offset);
+	length = pair_length(pair, index_of(offset));
+	pair->live |= bit_of(offset);
+	run_length_set(heap, offset, granules);
 	if (length > granules) {
-		frontier_reach(heap, rest);
 		start_set(heap, rest);
-		run_length_set(heap, offset, granules);
 		list_insert(heap, heap->base, rest, length - granules);
-	} else if (unlikely(heap->frontier < rest)) {
-		frontier_reach(heap, rest); /* all of the virgin rest, its length too */
-		run_length_set(heap, offset, granules);
 	}
-	pair_at(heap, offset)->live |= bit_of(offset);
 	heap->used += bytes;
 	if (heap->used > heap->peak)
 		heap->peak = heap->used;
 	touch(heap, offset);
 }
 
-/* What a slow search looks for, and where it stands. */
+/* What is looked for, and where the search stands. */
 struct search {
 	uint32_t granules;
 	uint32_t align;
-	uint32_t first;  /* the first bin to look in */
 	uint32_t bin;    /* 0: not begun */
 	uint32_t offset; /* the next run to look at */
 	uint32_t slice;  /* runs looked at in one lock window */
@@ -97,13 +74,11 @@ struct search {
 };
 enum found { FOUND, NOT_FOUND, MORE };
 
-static void search_begin(struct search *search, uint32_t granules, uint32_t align, uint32_t first)
+static void search_begin(struct search *search, uint32_t granules, uint32_t align)
 {
 	search->granules = granules;
 	search->align = align;
-	search->first = first;
 	search->bin = 0;
-	search->offset = 0;
 	search->slice = SLICE;
 	search->damaged = 0;
 }
@@ -113,6 +88,13 @@ static inline uint32_t padding(const struct tarn_heap *heap, uint32_t offset, ui
 {
 	return (uint32_t)(0 - (heap->base + offset)) >> GRANULE_SHIFT &
 	       ((align - 1) >> GRANULE_SHIFT);
+}
+
+/* Does the run at search->offset fit? */
+static inline bool search_fits(const struct tarn_heap *heap, const struct search *search)
+{
+	return run_length(heap, search->offset) >=
+	       search->granules + padding(heap, search->offset, search->align);
 }
 
 /* Move on to the next bin that is to be looked in. */
@@ -125,45 +107,83 @@ static bool search_bin(const struct tarn_heap *heap, struct search *search, uint
 	return true;
 }
 
+/* Good fit: the first run of the first bin that has one, if it fits; else that of the next bin
+ * above that of the worst padding. */
+static bool search_first(const struct tarn_heap *heap, struct search *search)
+{
+	uint32_t worst = search->granules + ((search->align - 1) >> GRANULE_SHIFT);
+
+	if (!search_bin(heap, search, bin_of(search->granules)))
+		return false;
+	return search_fits(heap, search) || search_bin(heap, search, bin_of(worst) + 1);
+}
+
+/* Leave the run at search->offset. */
+static enum found search_next(const struct tarn_heap *heap, struct search *search)
+{
+	uint32_t next = node_at(heap, search->offset)->next;
+	struct bounds bounds;
+
+	bounds_get(heap, &bounds);
+	if (unlikely(next && !next_sound(&bounds, search->offset, next))) {
+		search->damaged = search->offset;
+		next = 0;
+	}
+	search->offset = next;
+	return next || search_bin(heap, search, search->bin + 1) ? MORE : NOT_FOUND;
+}
+
 /* Look at the next few runs; inside the caller's lock window. Starts again when the heap was
  * touched since the last slice. FOUND: the run at search->offset fits. */
 static enum found search_slice(struct tarn_heap *heap, struct search *search)
 {
+	enum found found = MORE;
+
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		/* Begin, or again: then in windows twice as long, so that an interrupt that allocates
 		 * all the time cannot keep a search from its end. */
 		if (search->bin)
 			search->slice *= 2;
-		if (!search_bin(heap, search, search->first))
+		if (!search->damaged && search_first(heap, search))
+			return FOUND;
+		if (!search_bin(heap, search, bin_of(search->granules)))
 			return NOT_FOUND;
 	}
 	heap->touched = TOKEN(search);
-	for (uint32_t looked = 0; looked < search->slice; looked++) {
-		uint32_t offset = search->offset;
-		uint32_t next = node_at(heap, offset)->next;
-
-		if (unlikely(!run_sound(heap, offset, next, node_at(heap, offset)->where))) {
-			search->damaged = offset;
-			next = 0;
-		} else if (run_length(heap, offset) >=
-			   search->granules + padding(heap, offset, search->align)) {
-			return FOUND;
-		}
-		search->offset = next;
-		if (!next && !search_bin(heap, search, search->bin + 1))
-			return NOT_FOUND;
-	}
-	return MORE;
+	for (uint32_t looked = 0; found == MORE && looked < search->slice; looked++)
+		found = search_fits(heap, search) ? FOUND : search_next(heap, search);
+	return found;
 }
 
-/* Take the run that a search found, its padding left free. */
-static void search_take(struct tarn_heap *heap, struct search *search)
+/* Would a run that ends there set more plane words than a lock window allows? Then set some of
+ * them, for the next window to go on from. */
+static bool frontier_lags(struct tarn_heap *heap, uint32_t end)
+{
+	if ((end - heap->commons) >> GRANULE_SHIFT <= heap->frontier + FRONTIER_SLICE)
+		return false;
+	frontier_reach(heap, frontier_of(heap) + ((FRONTIER_SLICE - 64) << GRANULE_SHIFT));
+	touch(heap, end);
+	return true;
+}
+
+/* Take the run that a search found, its padding left free; or go on. Inside the lock window. */
+static enum found search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->offset;
 	uint32_t length = run_length(heap, offset);
 	uint32_t pad = padding(heap, offset, search->align);
 
-	list_remove(heap, offset);
+	if (frontier_lags(heap, offset + ((pad + search->granules) << GRANULE_SHIFT))) {
+		search->bin = 0;
+		return MORE;
+	}
+	if (unlikely(!list_remove(heap, offset, length))) {
+		search->damaged = offset;
+		if (heap->touched == TOKEN(search))
+			return search_next(heap, search);
+		search->bin = 0; /* so much for the first: now look at all */
+		return MORE;
+	}
 	if (pad) {
 		search->offset += pad << GRANULE_SHIFT;
 		frontier_reach(heap, search->offset);
@@ -172,120 +192,127 @@ static void search_take(struct tarn_heap *heap, struct search *search)
 		list_insert(heap, heap->base, offset, pad);
 		run_length_set(heap, search->offset, length - pad);
 	}
-	make_live(heap, search->offset, length - pad, search->granules);
+	node_at(heap, search->offset)->next = 0;
+	node_at(heap, search->offset)->prev = 0;
+	make_live(heap, search->offset, search->granules);
 	guard_run_taken(heap, search->offset, search->granules << GRANULE_SHIFT);
+	return FOUND;
 }
 
-/* Search to the end, and take what was found. */
-static uint32_t search_all(struct tarn_heap *heap, struct search *search, void *caller)
+#ifndef __OPTIMIZE_SIZE__
+
+/* Take the first run of `bin`. 0: it is damaged. Inside the lock window. */
+FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
 {
-	enum found found;
+	uint32_t *head = head_of(heap, bin);
+	uint32_t offset = *head;
 
-	do {
-		tarn_port_key key = tarn_port_lock();
-
-		found = search_slice(heap, search);
-		if (found == FOUND)
-			search_take(heap, search);
-		tarn_port_unlock(key);
-	} while (found == MORE);
-	if (unlikely(search->damaged))
-		fault_raise(heap, TARN_FAULT_LINK, at(heap, search->damaged), caller);
-	return found == FOUND ? search->offset : 0;
-}
-
-static __attribute__((noinline)) uint32_t take_slowly(struct tarn_heap *heap, uint32_t granules,
-						      uint32_t align, uint32_t first, void *caller)
-{
-	struct search search;
-
-	search_begin(&search, granules, align, first);
-	return search_all(heap, &search, caller);
-}
-
-/* Where a run of `granules` is to be looked for: its own bin, if the first run there is long
- * enough, else from the next bin on. Inside the lock window. */
-static inline uint32_t first_bin(const struct tarn_heap *heap, uint32_t granules)
-{
-	uint32_t bin = bin_of(granules);
-	uint32_t offset = *head_of(heap, bin);
-
-	if (bin < EXACT_BINS || (offset && run_length(heap, offset) >= granules))
-		return bin;
-	return bin + 1;
-}
-
-/* Take the first run of the first bin from `bin` on. 0: there is none, or it is damaged. Inside
- * the lock window. */
-FAST uint32_t take_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
-{
-	uint32_t *head;
-	uint32_t offset;
-	uint32_t length;
-
-	bin = next_bin(heap, bin);
-	if (unlikely(bin == NO_BIN))
-		return 0;
-	head = head_of(heap, bin);
-	offset = *head;
-	length = run_length(heap, offset);
 	if (unlikely(!list_pop(heap, head, bin, offset)))
 		return 0;
-	make_live(heap, offset, length, granules);
+	make_live(heap, offset, granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
+	if (!offset)
+		__builtin_unreachable(); /* no run has offset 0 */
 	return offset;
 }
 
-/* Would taking `granules` from `bin` on set more plane words than a lock window allows? Then set
- * some of them, for the next window to go on from. */
-static bool frontier_lags(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
+/* The bin whose first run is to be taken: its own, if the first run there is long enough, else the
+ * next one that has any. */
+FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
 {
-	uint32_t end;
+	uint32_t bin = bin_of(granules);
+	uint32_t word = bin >> 5;
+	uint32_t bits = heap->bins[word] << (bin & 31);
 
-	bin = next_bin(heap, bin);
-	if (bin == NO_BIN)
-		return false;
-	end = *head_of(heap, bin) + (granules << GRANULE_SHIFT);
-	if (end <= heap->frontier + FRONTIER_SLICE)
-		return false;
-	frontier_reach(heap, heap->frontier + FRONTIER_SLICE - 2 * WORD_BYTES);
-	touch(heap, heap->frontier);
-	return heap->frontier < heap_end(heap);
+	if (bits & TOP_BIT && (granules < EXACT_BINS ||
+			       run_length(heap, *head_of(heap, bin)) >= granules))
+		return bin;
+	bits <<= 1;
+	if (likely(bits))
+		return bin + 1 + leading_zeros(bits);
+	return next_bin(heap, (word + 1) << 5);
 }
 
-uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, void *caller)
+/* What the search would find first, if nothing is in its way; else 0. */
+static uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 {
 	uint32_t offset = 0;
-	bool lags;
 
-	if (granules > commons_room(heap))
-		return 0;
+	if (granules <= FRONTIER_SLICE) {
+		tarn_port_key key = tarn_port_lock();
+		uint32_t bin = sure_bin(heap, granules);
+
+		if (bin != NO_BIN)
+			offset = take_first(heap, granules, bin);
+		tarn_port_unlock(key);
+	}
+	return offset;
+}
+
+#else
+
+static inline uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
+{
+	(void)heap, (void)granules;
+	return 0;
+}
+
+#endif
+
+uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, uint32_t align, void *caller)
+{
+	struct search search;
+	enum found found;
+	uint32_t offset = align > GRANULE ? 0 : take_quickly(heap, granules);
+
+	if (offset)
+		return offset;
+	search_begin(&search, granules, align);
 	do {
 		tarn_port_key key = tarn_port_lock();
-		uint32_t bin = first_bin(heap, granules);
 
-		lags = granules > FRONTIER_SLICE >> GRANULE_SHIFT &&
-		       frontier_lags(heap, granules, bin);
-		if (!lags)
-			offset = take_from(heap, granules, bin);
+		found = search_slice(heap, &search);
+		if (found == FOUND)
+			found = search_take(heap, &search);
 		tarn_port_unlock(key);
-	} while (lags);
-	return offset ? offset : take_slowly(heap, granules, GRANULE, bin_of(granules), caller);
+	} while (found == MORE);
+	if (unlikely(search.damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, search.damaged), caller);
+	return found == FOUND ? search.offset : 0;
+}
+
+bool commons_has(struct tarn_heap *heap, uint32_t granules)
+{
+	struct search search;
+	enum found found;
+
+	search_begin(&search, granules, GRANULE);
+	do {
+		tarn_port_key key = tarn_port_lock();
+
+		found = search_slice(heap, &search);
+		tarn_port_unlock(key);
+	} while (found == MORE);
+	return found == FOUND;
 }
 
 #if FAST_PATHS
 
-/* Take it from `bin` on, in the lock window that the caller opened. What fails here, for whatever
+/* Take it from `bin`, in the lock window that the caller opened. What fails here, for whatever
  * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
 FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
 		       void *caller)
 {
-	uint32_t offset = take_from(heap, granules, bin);
-	void *block = at(heap, offset);
+	if (likely(bin != NO_BIN)) {
+		uint32_t offset = take_first(heap, granules, bin);
+		void *block = at(heap, offset);
 
-	tarn_port_unlock(key);
-	if (likely(offset))
-		return block;
+		tarn_port_unlock(key);
+		if (likely(offset))
+			return block;
+	} else {
+		tarn_port_unlock(key);
+	}
 	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
@@ -293,7 +320,7 @@ FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, 
 static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint32_t granules,
 						   tarn_port_key key, void *caller)
 {
-	return split_alloc(heap, granules, granules + 1, key, caller);
+	return split_alloc(heap, granules, next_bin(heap, granules + 1), key, caller);
 }
 
 __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size,
@@ -302,17 +329,22 @@ __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_
 	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 	tarn_port_key key;
 
-	if (unlikely(size > FRONTIER_SLICE || size > commons_room(heap) << GRANULE_SHIFT))
+	FORGET(granules);
+	if (unlikely(size > FRONTIER_SLICE << GRANULE_SHIFT))
 		return block_alloc(heap, size, TAIL_PASS(caller));
+	if (granules < EXACT_BINS)
+		__builtin_unreachable(); /* those have commons_alloc */
 	key = tarn_port_lock();
-	return split_alloc(heap, granules, first_bin(heap, granules), key, caller);
+	return split_alloc(heap, granules, sure_bin(heap, granules), key, caller);
 }
 
 /* A size without a bin of its own, or 0; or with a class that the map does not reach. */
 static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	if (size && (heap->classes == 0 || size > heap->class[heap->classes - 1].size))
-		return commons_alloc_long(heap, size, TAIL_PASS(caller));
+	uint32_t limit = heap->map_limit;
+
+	if (size && (!limit || limit & 1))
+		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
@@ -326,7 +358,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	tarn_port_key key;
 
 	if (unlikely(size - 1 >= EXACT_BYTES))
-		return size_alloc(heap, size, TAIL_PASS(caller));
+		return size_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
 	key = tarn_port_lock();
 	offset = *head;
 	block = at(heap, offset);
@@ -336,6 +368,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
 		uint32_t peak = heap->peak;
 
+		pair_at(heap, offset)->live |= bit_of(offset);
 		heap->used = used;
 		if (unlikely(used > peak)) {
 			FORGET(used); /* a branch, rather than an instruction on condition */
@@ -351,91 +384,94 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 
 #endif
 
-uint32_t commons_take_aligned(struct tarn_heap *heap, uint32_t granules, uint32_t align,
-			      void *caller)
-{
-	/* In bins above that of the worst padding every run fits; if there is none, some run from
-	 * the own bin on may still lie well. */
-	uint32_t worst = granules + ((align - 1) >> GRANULE_SHIFT);
-	uint32_t offset = take_slowly(heap, granules, align, bin_of(worst) + 1, caller);
-
-	return offset ? offset : take_slowly(heap, granules, align, bin_of(granules), caller);
-}
-
-bool commons_has(struct tarn_heap *heap, uint32_t granules)
-{
-	struct search search;
-	enum found found;
-
-	search_begin(&search, granules, GRANULE, bin_of(granules));
-	do {
-		tarn_port_key key = tarn_port_lock();
-
-		found = search_slice(heap, &search);
-		tarn_port_unlock(key);
-	} while (found == MORE);
-	return found == FOUND;
-}
-
 /* ---- Giving ----------------------------------------------------------------------------- */
 
 /* A run starts at `offset`: is it free? */
 static inline bool run_free(const struct tarn_heap *heap, uint32_t offset)
 {
-	return !(pair_at(heap, offset)->live & bit_of(offset));
+	return sign_of(pair_at(heap, offset)->live, offset) >= 0;
 }
+
+/* A run that is neither live nor on a list becomes a free one, together with its free neighbours.
+ * Returns 0, or the offset of a neighbour whose links are damaged: that one it stays beside. */
+static SLOW uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+{
+	uint32_t right = offset + (length << GRANULE_SHIFT);
+	uint32_t before = run_length_before(heap, offset);
+	uint32_t left = offset - (before << GRANULE_SHIFT);
+	uint32_t damaged = 0;
+
+	if (run_free(heap, right)) {
+		uint32_t more = run_length(heap, right);
+
+		if (list_remove(heap, right, more)) {
+			start_clear(heap, right);
+			guard_link_gone(heap, right);
+			length += more;
+		} else {
+			damaged = right;
+		}
+	}
+	if (run_free(heap, left)) {
+		if (list_remove(heap, left, before)) {
+			start_clear(heap, offset);
+			offset = left;
+			length += before;
+		} else {
+			damaged = left;
+		}
+	}
+	list_insert(heap, heap->base, offset, length);
+	touch(heap, offset);
+	return damaged;
+}
+
+uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t length = run_length(heap, offset);
+
+	pair_at(heap, offset)->live &= ~bit_of(offset);
+	heap->used -= length << GRANULE_SHIFT;
+	return give_run(heap, offset, length);
+}
+
+#if FAST_PATHS
 
 /* Take the free run at `right` off its list and out of the planes, to be part of the run before
  * it. Returns its length, or 0 iff its links are damaged. */
 static __attribute__((noinline)) uint32_t absorb_right(struct tarn_heap *heap, uint32_t right)
 {
-	uint32_t length;
+	struct pair *pair = pair_at(heap, right);
+	uint32_t index = index_of(right);
+	uint32_t length = pair_length(pair, index);
 
-	if (unlikely(!list_remove(heap, right)))
+	if (unlikely(!list_remove(heap, right, length)))
 		return 0;
-	length = run_length(heap, right);
-	start_clear(heap, right);
-	guard_link_gone(heap, right);
+	pair->start &= ~(TOP_BIT >> index);
 	return length;
 }
 
-/* The run at `offset`, which is not live, becomes part of the free one before it. Returns that
- * one's length, or 0 iff its links are damaged. */
-static __attribute__((noinline)) uint32_t absorb_left(struct tarn_heap *heap, uint32_t offset)
+/* Take the free run of `length` at `left` off its list, to grow by the run behind it. */
+static __attribute__((noinline)) bool absorb_left(struct tarn_heap *heap, uint32_t left,
+						  uint32_t length)
 {
-	uint32_t length = run_length_before(heap, offset);
-
-	if (unlikely(!list_remove(heap, offset - (length << GRANULE_SHIFT))))
-		return 0;
-	start_clear(heap, offset);
-	return length;
+	return list_remove(heap, left, length);
 }
 
-/* Is the run before the one at `offset` free? It starts in another word. */
-FAST bool left_free_beyond(const struct tarn_heap *heap, uint32_t offset, const struct pair *pair)
+/* The length of the run before the one at `offset` if that is free, else 0; it starts in another
+ * word. */
+FAST uint32_t left_free_beyond(const struct tarn_heap *heap, uint32_t offset,
+			       const struct pair *pair)
 {
 	uint32_t start = pair[-1].start;
+	uint32_t length;
 
 	if (likely(start))
-		return !(pair[-1].live & start & (0 - start));
-	return run_free(heap, offset - (pair[-1].live << GRANULE_SHIFT));
-}
-
-/* The rest of a give that found a neighbour damaged: the run of `length` stays beside it. */
-static SLOW uint32_t give_beside(struct tarn_heap *heap, uint32_t offset, uint32_t length,
-				 uint32_t damaged)
-{
-	if (run_free(heap, offset - (run_length_before(heap, offset) << GRANULE_SHIFT))) {
-		uint32_t more = absorb_left(heap, offset);
-
-		if (!more)
-			damaged = offset - (run_length_before(heap, offset) << GRANULE_SHIFT);
-		length += more;
-		offset -= more << GRANULE_SHIFT;
-	}
-	list_insert(heap, heap->base, offset, length);
-	touch(heap, offset);
-	return damaged;
+		return pair[-1].live & start & (0 - start)
+			       ? 0
+			       : index_of(offset) + trailing_zeros(start) + 1;
+	length = pair[-1].live;
+	return run_free(heap, offset - (length << GRANULE_SHIFT)) ? length : 0;
 }
 
 /* Give back the live run at `offset`; `pair` is its plane word, which reads `live`, `start`.
@@ -474,30 +510,32 @@ FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, stru
 	more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
 	FORGET(length);
 	if (unlikely(!more))
-		return give_beside(heap, offset, length, offset + (length << GRANULE_SHIFT));
+		return give_run(heap, offset, length);
 	length += more;
+	base = heap->base;
 right_done:
-	if (likely(earlier) ? !(live & earlier & (0 - earlier))
-			    : left_free_beyond(heap, offset, pair)) {
-		more = absorb_left(heap, offset);
-		if (unlikely(!more))
-			return give_beside(heap, offset, length, 0);
-		length += more;
-		offset -= more << GRANULE_SHIFT;
+	if (likely(earlier)) {
+		if (live & earlier & (0 - earlier))
+			goto left_done;
+		more = index + trailing_zeros(earlier) - 31;
+	} else {
+		more = left_free_beyond(heap, offset, pair);
+		if (!more)
+			goto left_done;
 	}
+	if (unlikely(!absorb_left(heap, offset - (more << GRANULE_SHIFT), more)))
+		return give_run(heap, offset, length);
+	FORGET(index);
+	pair->start &= ~(TOP_BIT >> index);
+	length += more;
+	offset -= more << GRANULE_SHIFT;
+	base = heap->base;
+left_done:
 	list_insert(heap, base, offset, length);
 	touch(heap, offset);
 	return 0;
 }
 
-uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
-{
-	struct pair *pair = pair_at(heap, offset);
-
-	return give(heap, heap->base, offset, pair, pair->live, pair->start, bit_of(offset));
-}
-
-#if FAST_PATHS
 void commons_free(struct tarn_heap *heap, void *block, void *caller)
 {
 	uintptr_t base = heap->base;
@@ -506,14 +544,14 @@ void commons_free(struct tarn_heap *heap, void *block, void *caller)
 	tarn_port_key key = tarn_port_lock();
 
 	FORGET(offset);
-	if (likely(granule_of(offset) < heap->frontier >> GRANULE_SHIFT)) {
+	if (likely(granule_of(offset - heap->commons) < heap->frontier)) {
 		uint32_t live = pair->live;
 		uint32_t start = pair->start;
 		uint32_t bit = bit_of(offset);
 
 		/* Without pools nobody has looked yet whether it lies beyond the sentinel. */
 		if ((TARN_HARDEN == 0 || likely(live & start & bit)) &&
-		    (TARN_POOLS || likely(offset > heap->commons))) {
+		    (TARN_POOLS || likely(offset != heap->commons))) {
 			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
 
 			tarn_port_unlock(key);
@@ -553,14 +591,14 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 	all = length + run_length(heap, right);
 	if (all < granules)
 		return false;
-	if (unlikely(!list_remove(heap, right))) {
+	if (unlikely(!list_remove(heap, right, all - length))) {
 		*damaged = right;
 		return false;
 	}
 	start_clear(heap, right);
 	heap->used -= length << GRANULE_SHIFT;
 	run_length_set(heap, offset, all);
-	make_live(heap, offset, all, granules);
+	make_live(heap, offset, granules);
 	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
 	return true;
 }
@@ -577,7 +615,9 @@ uint32_t commons_longest(struct tarn_heap *heap)
 
 	while (more) {
 		tarn_port_key key = tarn_port_lock();
+		struct bounds bounds;
 
+		bounds_get(heap, &bounds);
 		if (!begun || heap->touched != TOKEN(&longest)) {
 			uint32_t bin = NO_BIN;
 
@@ -591,11 +631,11 @@ uint32_t commons_longest(struct tarn_heap *heap)
 			heap->touched = TOKEN(&longest);
 		}
 		for (uint32_t looked = 0; offset && looked < slice; looked++) {
-			const struct node *node = node_at(heap, offset);
+			uint32_t next = node_at(heap, offset)->next;
 			uint32_t length = run_length(heap, offset);
 
 			longest = length > longest ? length : longest;
-			offset = run_sound(heap, offset, node->next, node->where) ? node->next : 0;
+			offset = next && next_sound(&bounds, offset, next) ? next : 0;
 		}
 		more = offset != 0;
 		tarn_port_unlock(key);
@@ -610,8 +650,7 @@ void commons_init(struct tarn_heap *heap)
 	struct pair *pair = pair_at(heap, heap->commons);
 	struct pair *last = pair_at(heap, end);
 
-	heap->floor = first;
-	heap->frontier = heap->commons;
+	heap->frontier = 0;
 	if (!TARN_COMMONS || end <= first)
 		return;
 	/* The sentinels: both ends look like live runs, so no merge looks beyond them. */
@@ -621,7 +660,8 @@ void commons_init(struct tarn_heap *heap)
 	last->live |= bit_of(end);
 	pair->start |= TOP_BIT | TOP_BIT >> 1;
 	pair->live |= TOP_BIT;
-	heap->frontier = end - heap->commons < WORD_BYTES ? end : heap->commons + WORD_BYTES;
+	heap->frontier =
+		end - heap->commons < WORD_BYTES ? (end - heap->commons) >> GRANULE_SHIFT : 32;
 	frontier_reach(heap, first);
 	list_insert(heap, heap->base, first, (end - first) >> GRANULE_SHIFT);
 }

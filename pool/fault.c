@@ -42,23 +42,18 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 		tarn_port_fault(&fault);
 }
 
-/* In a pool: never carved, in a live block, or in a free one. */
-static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t offset)
+/* In a pool: never carved, in a live block, or in a free one. The last live start before it tells,
+ * as far back as a block reaches. */
+static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t index, uint32_t offset)
 {
-	uint32_t index = 0;
-	uint32_t rest;
-	const struct pool *pool;
-	uint32_t start;
+	const struct pool *pool = pool_of(heap, index);
+	uint32_t size = heap->class[index].size;
 
-	while (offset >= pool_end(pool_of(heap, index)))
-		index++;
-	pool = pool_of(heap, index);
-	if (offset < pool->start || offset >= pool_fresh(pool))
+	if (offset >= pool_fresh(pool))
 		return TARN_FAULT_WILD;
-	pool_block(offset - pool->start, heap->class[index].size, &rest);
-	start = offset - rest;
-	if (rest && pair_at(heap, start)->live & bit_of(start))
-		return TARN_FAULT_INTERIOR;
+	for (uint32_t back = GRANULE; back < size && back <= offset - pool->start; back += GRANULE)
+		if (pair_at(heap, offset - back)->live & bit_of(offset - back))
+			return TARN_FAULT_INTERIOR;
 	return TARN_FAULT_DOUBLE_FREE;
 }
 
@@ -66,14 +61,15 @@ static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t off
  * needs no lock. Beyond the frontier there is the last run alone. */
 static enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t seen = offset < heap->frontier ? offset : heap->frontier - GRANULE;
+	uint32_t frontier = frontier_of(heap);
+	uint32_t seen = offset < frontier ? offset : frontier - GRANULE;
 	const struct pair *pair = pair_at(heap, seen);
 	uint32_t starts = pair->start & ~(UINT32_MAX >> index_of(seen) >> 1);
 
 	while (starts == 0)
 		starts = (--pair)->start;
 	if (!(pair->live & (starts & (0 - starts))))
-		return offset < heap->frontier ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_WILD;
+		return offset < frontier ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_WILD;
 	/* The start of a live run is refused only because it is being freed already. */
 	return commons_live(heap, offset) ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_INTERIOR;
 }
@@ -81,6 +77,7 @@ static enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t 
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 {
 	uint32_t offset = offset_of(heap, pointer);
+	uint32_t index = 0;
 
 	if (!tarn_owns(heap, pointer))
 		return TARN_FAULT_FOREIGN;
@@ -88,9 +85,9 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 		return TARN_FAULT_MISALIGNED;
 	if ((uintptr_t)pointer < heap->base + pool_of(heap, 0)->start || offset == heap->commons)
 		return TARN_FAULT_WILD;
-	if (TARN_POOLS && offset < heap->commons)
-		return pool_kind(heap, offset);
-	if (TARN_COMMONS && heap_end(heap) > heap->commons)
-		return commons_kind(heap, offset);
-	return TARN_FAULT_WILD;
+	while (index < heap->classes && offset >= pool_end(pool_of(heap, index)))
+		index++;
+	if (in_pool(heap, index))
+		return pool_kind(heap, index, offset);
+	return commons_kind(heap, offset);
 }

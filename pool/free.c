@@ -77,12 +77,15 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		commons_free(heap, block, tail_caller(TAIL_CALLER));
 		return;
 	}
+	FORGET(block);
 	pair = (struct pair *)planes + (offset >> WORD_SHIFT);
 	FORGET(pair);
 	key = tarn_port_lock();
 	live = pair->live;
 	index = pair->start;
 	pool = (struct pool *)planes - index;
+	FORGET(pool); /* the record ends here, within reach of the loads' own offsets */
+	pool--;
 	if (likely(free_known(pool, index, classes, offset, live & bit_of(offset)))) {
 		pair->live = live & ~bit_of(offset);
 		pool_push(heap, pool, offset, block);

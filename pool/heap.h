@@ -4,12 +4,12 @@
  * In an arena, from low to high addresses:
  *
  *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
- *   heads      a word for each bin: the offset of its first free run, or 0
  *   tallies    struct tally, in descending order, as the records
- *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's,
- *              which is where heap->planes points
- *   planes     struct pair, ascending: that of word FIRST_WORD lies behind class 0's record, so
- *              that records and planes are found from one address without a constant between
+ *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
+ *   heads      heap->planes points here: a word for each bin, the offset of its first free run
+ *              or 0
+ *   planes     struct pair, ascending. Words are numbered as if they began where the heads do, so
+ *              that records, heads and planes are all found from that one address
  *   slack      less than a word's worth
  *   pools      class 0's blocks, class 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
@@ -30,8 +30,9 @@
 #include "tarn_port.h"
 
 /* A pool; and, as number `classes`, the commons, where `carved` counts all their granules and
- * `head` holds the arena's bytes. 16 bytes: a record is found from its class by one instruction. Because a fresh block is carved only when no freed
- * one is left, what was ever handed out is also the peak (but see struct tally). */
+ * `head` holds the arena's bytes. 16 bytes: a record is found from its class by one instruction.
+ * Because a fresh block is carved only when no freed one is left, what was ever handed out is also
+ * the peak (but see struct tally). */
 struct pool {
 	uint32_t head;   /* offset of the first free block, or 0 */
 	uint32_t live;   /* blocks in use: low 24 bits */
@@ -63,23 +64,20 @@ struct tarn_counters {
 };
 _Static_assert(sizeof(struct tarn_counters) == 56, "layout is arithmetic");
 
-/* A free run's first 8 bytes; a free block of a pool has `next` alone. `where` is the offset
- * of the word that holds this run's offset: another run's `next`, or a bin's head. */
+/* A free run's first 8 bytes; a free block of a pool has `next` alone. Offsets, or 0: `prev` of
+ * a bin's first run. */
 struct node {
 	uint32_t next;
-	uint32_t where;
+	uint32_t prev;
 } __attribute__((may_alias));
 typedef uint32_t raw32 __attribute__((may_alias)); /* a word of a block, whatever it holds */
 
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
 
-/* Words below this one are class 0's record. */
-#define FIRST_WORD ((uint32_t)(sizeof(struct pool) + sizeof(struct pair) - 1) / sizeof(struct pair))
-
 static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
-	return (struct pool *)heap->planes - index;
+	return (struct pool *)heap->planes - index - 1;
 }
 
 /* The offset of the first block never handed out. */
@@ -108,6 +106,12 @@ static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t inde
 static inline uint32_t pool_end(const struct pool *pool)
 {
 	return pool[-1].start;
+}
+
+/* The offset behind the part of the commons whose plane words are set. */
+static inline uint32_t frontier_of(const struct tarn_heap *heap)
+{
+	return heap->commons + (heap->frontier << GRANULE_SHIFT);
 }
 
 /* Is a block's index that of a pool, or does it lie in the commons? */
@@ -146,8 +150,9 @@ static inline uint32_t offset_of(const struct tarn_heap *heap, const void *point
 }
 
 /* Every call that changes a heap leaves an offset here, inside its lock window. Whoever reads
- * the heap in slices leaves the address of one of its variables (made odd, as no offset is), and finds it there again iff
- * the heap stood still: also when it is itself interrupted by such a reader. */
+ * the heap in slices leaves the address of one of its variables (made odd, as no offset is), and
+ * finds it there again iff the heap stood still: also when it is itself interrupted by such a
+ * reader. */
 #define TOKEN(variable) ((uintptr_t)(variable) | 1)
 static inline void touch(struct tarn_heap *heap, uint32_t offset)
 {

@@ -23,33 +23,13 @@ static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
 	return blocks * class->size;
 }
 
-/* Planes for pools of `pools` bytes and commons of `commons`, its end included; and class 0's
- * record before them. */
-static uint32_t planes_bytes(uint32_t pools, uint32_t commons)
+/* What lies before the heads. */
+static uint32_t records_bytes(uint32_t classes)
 {
-	uint32_t words = FIRST_WORD + (commons >> WORD_SHIFT) + 1;
+	uint32_t counters = TARN_COUNT ? (classes + 1) * (uint32_t)sizeof(struct tarn_counters) : 0;
 
-	if (pools)
-		words += (pools >> WORD_SHIFT) + 1;
-	return align_up(words * (uint32_t)sizeof(struct pair), GRANULE);
-}
-
-static uint32_t counters_bytes(uint32_t classes)
-{
-	if (!TARN_COUNT)
-		return 0;
-	return align_up((classes + 1) * (uint32_t)sizeof(struct tarn_counters), GRANULE);
-}
-
-/* What stands before class 0's record. */
-static uint32_t records_bytes(uint32_t classes, uint32_t arena)
-{
-	uint32_t bytes = classes * (uint32_t)sizeof(struct pool) +
-			 (classes + 1) * (uint32_t)sizeof(struct tally);
-
-	if (TARN_COMMONS)
-		bytes += last_bin(arena >> GRANULE_SHIFT) * (uint32_t)sizeof(uint32_t);
-	return align_up(bytes, GRANULE) + counters_bytes(classes);
+	return counters +
+	       (classes + 1) * (uint32_t)(sizeof(struct pool) + sizeof(struct tally));
 }
 
 static inline bool class_size_good(uint32_t size)
@@ -58,19 +38,16 @@ static inline bool class_size_good(uint32_t size)
 }
 
 /* Check the table; the bytes of all its pools, UINT32_MAX for more than that. `why` tells of the
- * first class that is wrong. With a heap (whose arena holds the records): write how many bytes
- * lie before each pool into its record. */
-static enum tarn_status table_check(const struct tarn_table *table, uint32_t arena,
-				    struct tarn_heap *heap, uint32_t *pools,
+ * first class that is wrong. `pool`, unless NULL: class 0's record; write into each pool's how many
+ * bytes lie before it. */
+static enum tarn_status table_check(const struct tarn_class *class, uint32_t classes,
+				    uint32_t arena, struct pool *pool, uint32_t *pools,
 				    struct tarn_misfit *why)
 {
-	const struct tarn_class *class = table->class;
-	struct pool *pool = heap ? pool_of(heap, 0) : NULL;
 	uint32_t below = 0;
 	uint32_t sum = 0;
-	uint32_t i;
 
-	for (i = 0; i < table->classes; i++, class ++) {
+	for (uint32_t i = 0; i < classes; i++, class ++) {
 		uint32_t bytes;
 
 		if (unlikely(!class_size_good(class->size) || class->size <= below)) {
@@ -92,64 +69,73 @@ static enum tarn_status table_check(const struct tarn_table *table, uint32_t are
 /* ---- The layout ------------------------------------------------------------------------- */
 
 struct layout {
-	uint32_t records; /* bytes before the planes, counters and heads included */
-	uint32_t planes;
+	uint32_t records; /* bytes before the heads */
+	uint32_t first;   /* plane words' worth of heads */
+	uint32_t planes;  /* bytes from there on */
 	uint32_t pools;
 	uint32_t commons;
 };
 
-/* Divide the arena up. False iff the pools do not fit. */
+/* Divide the arena up. False iff the pools do not fit; what they need then is known all the
+ * same. */
 static bool layout_solve(struct layout *layout, uint32_t arena)
 {
-	uint32_t fixed = layout->records + planes_bytes(layout->pools, 0);
-	uint32_t room;
+	uint32_t fixed = layout->records + layout->pools;
+	uint32_t room = arena > fixed ? arena - fixed : 0;
 
+	layout->first = TARN_COMMONS ? bin_heads(room >> GRANULE_SHIFT) / 2 : 1;
+	layout->planes = layout->first + 1;
+	if (layout->pools)
+		layout->planes += (layout->pools >> WORD_SHIFT) + 1;
+	layout->planes *= (uint32_t)sizeof(struct pair);
 	layout->commons = 0;
-	layout->planes = planes_bytes(layout->pools, 0);
-	if (layout->pools > arena || fixed > arena - layout->pools)
+	if (layout->planes > room)
 		return false;
 	if (!TARN_COMMONS)
 		return true;
-	room = arena - layout->pools - fixed;
-	/* Commons and their planes fill the room: planes for all of it are too many, planes for
-	 * what those leave too few by a word or two; the second step is right or below. */
-	layout->commons = room - (room >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
-	layout->commons = room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
-	layout->commons = room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	room -= layout->planes;
+	/* Commons and their planes fill the room. Planes for none are too few, so what they leave is
+	 * too much; planes for that are too many; and so on: the fourth step is right or below. */
+	for (uint32_t i = 0; i < 4; i++)
+		layout->commons =
+			room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	layout->commons &= ~(GRANULE - 1);
 	if (layout->commons < 2 * GRANULE)
 		layout->commons = 0; /* no room beside the sentinel */
-	layout->planes = planes_bytes(layout->pools, layout->commons);
+	layout->planes += (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	return true;
 }
 
-/* Why the pools do not fit: the first class whose pool does not, and the bytes of arena that the
- * table needs. Pools and bins grow with the arena, so more is tried until it does. */
+/* The bytes of arena that the table's first `classes` need if it is `arena` bytes long: pools and
+ * bins grow with it. UINT32_MAX: more than any. */
+static uint32_t table_needs(const struct tarn_table *table, uint32_t classes, uint32_t arena,
+			    struct tarn_misfit *why)
+{
+	struct layout layout;
+
+	table_check(table->class, classes, arena, NULL, &layout.pools, why);
+	if (layout.pools > TARN_ARENA_MAX)
+		return UINT32_MAX;
+	layout.records = records_bytes(classes);
+	if (layout_solve(&layout, arena))
+		return arena;
+	return align_up(layout.records + layout.planes + layout.pools, GRANULE);
+}
+
+/* Why the pools do not fit: the first class whose pool does not, and the arena to ask for. */
 static SLOW void misfit(const struct tarn_table *table, uint32_t arena, struct tarn_misfit *why)
 {
-	uint32_t fixed = records_bytes(table->classes, arena);
-	struct tarn_table part;
-	uint32_t pools = 0;
+	uint32_t classes = 0;
 
-	part.class = table->class;
-	part.map = table->map;
-	for (part.classes = 1; part.classes <= table->classes; part.classes++) {
-		table_check(&part, arena, NULL, &pools, why);
-		if (pools > arena || fixed + planes_bytes(pools, 0) > arena - pools)
+	while (classes < table->classes && table_needs(table, classes + 1, arena, why) <= arena)
+		classes++;
+	for (why->needs = arena;; why->needs = arena) {
+		arena = table_needs(table, table->classes, arena, why);
+		if (arena == UINT32_MAX || arena <= why->needs)
 			break;
 	}
-	why->class_index = part.classes <= table->classes ? part.classes - 1 : table->classes;
-	for (;;) {
-		table_check(table, arena, NULL, &pools, why);
-		why->needs = UINT32_MAX;
-		if (pools > TARN_ARENA_MAX)
-			return;
-		fixed = records_bytes(table->classes, arena) + planes_bytes(pools, 0) + pools;
-		why->needs = arena;
-		if (fixed <= arena)
-			return;
-		arena = fixed;
-	}
+	why->needs = arena;
+	why->class_index = classes;
 }
 
 _Static_assert(BIN_WORDS == 3 && TARN_FAULT_KINDS % 4 == 0, "as heap_clear counts");
@@ -207,16 +193,16 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 	}
 }
 
-/* Requests below map_limit find their class in the map. */
+/* Requests below map_limit find their class in the map. It is even where there are classes that the
+ * map does not reach. */
 static uint32_t map_limit(const struct tarn_table *table)
 {
-	uint32_t limit = TARN_MAP_ENTRIES - 1;
+	uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
 	uint32_t largest = table->classes ? table->class[table->classes - 1].size : 0;
 
-	if (largest >> GRANULE_SHIFT < limit)
-		limit = largest >> GRANULE_SHIFT;
-	limit <<= GRANULE_SHIFT;
-	return limit <= TARN_RECORD ? 0 : limit + 1 - TARN_RECORD;
+	if (largest > reach)
+		return reach - TARN_RECORD;
+	return largest <= TARN_RECORD ? 0 : largest + 1 - TARN_RECORD;
 }
 
 static void heads_clear(uint32_t *head, uint32_t heads)
@@ -234,19 +220,16 @@ static void heads_clear(uint32_t *head, uint32_t heads)
 static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 		      const struct layout *layout, const struct tarn_table *table)
 {
-	uintptr_t planes = arena + layout->records;
-	uintptr_t pools = arena + bytes - layout->commons - layout->pools;
-
 	heap_clear(heap);
 	heap->class = table->class;
 	heap->classes = table->classes;
 	heap->map = table->map;
 	heap->map_limit = map_limit(table);
-	heap->planes = planes;
-	heap->commons = FIRST_WORD << WORD_SHIFT;
+	heap->planes = arena + layout->records;
+	heap->commons = layout->first << WORD_SHIFT;
 	if (layout->pools)
 		heap->commons += (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES;
-	heap->base = pools + layout->pools - heap->commons;
+	heap->base = arena + bytes - layout->commons - heap->commons;
 	pools_make(heap, heap->commons - layout->pools);
 	pool_of(heap, heap->classes)->head = bytes;
 	pool_of(heap, heap->classes)->carved = layout->commons >> GRANULE_SHIFT;
@@ -254,11 +237,8 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	heap->counters = (struct tarn_counters *)arena;
 	counters_clear(heap);
 #endif
-	if (TARN_COMMONS) {
-		heap->heads =
-			arena + counters_bytes(heap->classes) - sizeof(uint32_t); /* no bin 0 */
-		heads_clear(head_of(heap, 1), last_bin(commons_room(heap)));
-	}
+	if (TARN_COMMONS)
+		heads_clear(head_of(heap, 0), layout->first * 2);
 	commons_init(heap);
 #if TARN_HARDEN >= 2
 	heap->virgin = heap->commons + GRANULE;
@@ -290,6 +270,7 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 		why = &unasked;
 	why->class_index = table->classes;
 	why->needs = 0;
+	tarn_forget(heap);
 	if (build != TARN_BUILD_ID)
 		return TARN_BUILD;
 	if (table->classes > TARN_CLASSES_MAX || (!TARN_POOLS && table->classes))
@@ -297,15 +278,16 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 	if (bytes > TARN_ARENA_MAX)
 		return TARN_ARENA_LARGE;
 	size = end > start ? (uint32_t)(end - start) : 0;
-	layout.records = records_bytes(table->classes, size);
-	tarn_forget(heap);
-	heap->planes = start + layout.records;
-	fits = layout.records <= size && size - layout.records >= planes_bytes(0, 0);
-	status = table_check(table, size, fits ? heap : NULL, &layout.pools, why);
+	layout.records = records_bytes(table->classes);
+	fits = size >= layout.records;
+	status = table_check(table->class, table->classes, size,
+			     fits ? (struct pool *)(start + layout.records) - 1 : NULL, &layout.pools,
+			     why);
 	if (status != TARN_OK)
 		return status;
-	if (!fits || !layout_solve(&layout, size)) {
+	if (layout.pools > size || !layout_solve(&layout, size)) {
 		misfit(table, size, why);
+		why->needs += (uint32_t)bytes - size; /* what alignment takes */
 		return TARN_ARENA_SMALL;
 	}
 	heap_make(heap, start, size, &layout, table);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Free runs: their bins, and the lists in them. All of it runs inside the caller's lock window.
  *
- * A list hangs on its bin's head; each run holds the next one's offset and the offset of the
- * word that names it (struct node). Links lie in free memory, where a use after free may have
- * written: none is followed before it was found sound (I4). */
+ * A list hangs on its bin's head; each run holds the next one's offset and the previous one's, 0
+ * in the first. Links lie in free memory, where a use after free may have written: none is
+ * followed before it was found sound (I4). */
 #ifndef TARN_LIST_H
 #define TARN_LIST_H
 
@@ -34,17 +34,17 @@ static inline uint32_t commons_room(const struct tarn_heap *heap)
 	return granules ? granules - 1 : 0;
 }
 
-/* The last bin that has a head, for runs of up to `granules`; all exact bins have, since the fast
- * path looks there before anything else. */
-static inline uint32_t last_bin(uint32_t granules)
+/* How many heads there are, for runs of up to `granules`; one for each exact bin in any case, since
+ * the fast path looks there before anything else. Even: the planes behind start at a pair. */
+static inline uint32_t bin_heads(uint32_t granules)
 {
-	return granules < EXACT_BINS ? EXACT_BINS - 1 : bin_of(granules);
+	return granules < EXACT_BINS ? EXACT_BINS : (bin_of(granules) + 2) & ~UINT32_C(1);
 }
 
 /* The word that holds the offset of a bin's first run. Bin 0 has none. */
 FAST uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
 {
-	return (uint32_t *)heap->heads + bin;
+	return (uint32_t *)heap->planes + bin;
 }
 
 /* Is `offset` the start of a live block? The planes are set below the frontier only. */
@@ -52,18 +52,12 @@ static inline bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair;
 
-	if (granule_of(offset) >= heap->frontier >> GRANULE_SHIFT)
+	if (granule_of(offset - heap->commons) >= heap->frontier)
 		return false;
-	if (!TARN_POOLS && offset <= heap->commons)
-		return false; /* metadata, the sentinel; with pools, the caller has looked */
+	if (!TARN_POOLS && offset == heap->commons)
+		return false; /* the sentinel; with pools, the caller has looked */
 	pair = pair_at(heap, offset);
 	return pair->start & pair->live & bit_of(offset);
-}
-
-/* Is the word there a bin's head, rather than a run's `next`? */
-FAST bool is_head(const struct tarn_heap *heap, uint32_t where)
-{
-	return (uintptr_t)at(heap, where) < heap->planes;
 }
 
 static inline uint32_t bin_bit(uint32_t bin)
@@ -95,83 +89,111 @@ FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, u
 	uint32_t bin = granules;
 	uint32_t *head;
 	uint32_t next;
-	uint32_t where;
 
-	if (unlikely(granules >= EXACT_BINS)) {
+	if (granules >= EXACT_BINS) {
 		bin = bin_of(granules);
 		run_length_set(heap, offset, granules);
 	}
 	head = head_of(heap, bin);
 	next = *head;
-	where = (uint32_t)((uintptr_t)head - base);
-	TOGETHER(next, where);
 	node->next = next;
-	node->where = where;
+	node->prev = 0;
 	*head = offset;
 	if (likely(next))
-		((struct node *)(base + next))->where = offset;
+		((struct node *)(base + next))->prev = offset;
 	else
 		heap->bins[bin >> 5] |= bin_bit(bin);
 }
 
-/* May a link name this place? A granule whose plane word is set, and where no live block starts.
- * (In a word that lies inside one run, L is no plane; then the link back decides.) */
-FAST bool link_lands(const struct tarn_heap *heap, uint32_t link)
-{
-	uint32_t floor = heap->floor;
-	uint32_t frontier = heap->frontier;
+/* What the links of free runs are held against. */
+struct bounds {
+	uintptr_t base;
+	uint32_t commons;
+	uint32_t frontier;
+};
 
-	TOGETHER(floor, frontier);
-	return link >= floor && granule_of(link) < frontier >> GRANULE_SHIFT &&
-	       !(pair_at(heap, link)->live & bit_of(link));
+FAST void bounds_get(const struct tarn_heap *heap, struct bounds *bounds)
+{
+	bounds->base = heap->base;
+	bounds->commons = heap->commons;
+	bounds->frontier = heap->frontier;
 }
 
-/* I4: a run's `next` is 0 or a free run whose `where` names this one ... */
-FAST bool next_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t next)
+/* I4. A link names a granule below the frontier, and what lies there names this run back: as
+ * `prev` behind a `next`, as `next` behind a `prev`. No live block does, for its links were wiped
+ * when it was taken. */
+FAST bool link_lands(const struct bounds *bounds, uint32_t link)
 {
-#if TARN_HARDEN >= 1
-	return !next || (link_lands(heap, next) && node_at(heap, next)->where == offset);
-#else
-	(void)heap, (void)offset, (void)next;
-	return true;
-#endif
+	return granule_of(link - bounds->commons) < bounds->frontier;
 }
 
-/* ... and its `where` names a bin's head, or a free run, that names this one. */
-static inline bool where_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t where)
+/* Neither is to be asked about 0, which ends a list. */
+FAST bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t next)
 {
-#if TARN_HARDEN >= 1
-	if (is_head(heap, where)) {
-		uintptr_t slot = (uintptr_t)at(heap, where) - heap->heads;
-
-		return slot - 4 < sizeof(uint32_t) * (NO_BIN - 1) && !(slot & 3) &&
-		       *(raw32 *)at(heap, where) == offset;
-	}
-	return link_lands(heap, where) && node_at(heap, where)->next == offset;
-#else
-	(void)heap, (void)offset, (void)where;
-	return true;
-#endif
+	return TARN_HARDEN == 0 ||
+	       (link_lands(bounds, next) && ((struct node *)(bounds->base + next))->prev == offset);
 }
 
-/* Take a bin's first run off its list, and mark it live: a link to itself then is none to a free
- * run. False, and nothing changed, iff its `next` is damaged. */
+FAST bool prev_sound(const struct bounds *bounds, uint32_t offset, uint32_t prev)
+{
+	return TARN_HARDEN == 0 ||
+	       (link_lands(bounds, prev) && ((struct node *)(bounds->base + prev))->next == offset);
+}
+
+/* Take a bin's first run, which has no `prev`, off its list. False, and nothing changed, iff its
+ * `next` is damaged. */
 FAST bool list_pop(struct tarn_heap *heap, uint32_t *head, uint32_t bin, uint32_t offset)
 {
-	uint32_t next = node_at(heap, offset)->next;
+	struct bounds bounds;
+	struct node *node;
+	uint32_t next;
 
-	pair_at(heap, offset)->live |= bit_of(offset);
+	bounds_get(heap, &bounds);
+	node = (struct node *)(bounds.base + offset);
+	next = node->next;
 	if (likely(next)) {
-		if (unlikely(!next_sound(heap, offset, next))) {
-			FORGET(offset);
-			pair_at(heap, offset)->live &= ~bit_of(offset);
+		if (unlikely(!next_sound(&bounds, offset, next)))
 			return false;
-		}
-		node_at(heap, next)->where = (uint32_t)((uintptr_t)head - heap->base);
+		((struct node *)(bounds.base + next))->prev = 0;
+		node->next = 0;
 	} else {
 		heap->bins[bin >> 5] &= ~bin_bit(bin);
 	}
 	*head = next;
+	return true;
+}
+
+/* Take any free run of `granules` off its list. False, and nothing changed, iff its links are
+ * damaged. (In a sound list they differ: equal ones may name the run itself.) */
+FAST bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	struct bounds bounds;
+	struct node *node;
+	uint32_t next;
+	uint32_t prev;
+
+	bounds_get(heap, &bounds);
+	node = (struct node *)(bounds.base + offset);
+	next = node->next;
+	prev = node->prev;
+	if (likely(next) && unlikely(next == prev || !next_sound(&bounds, offset, next)))
+		return false;
+	if (prev) {
+		if (unlikely(!prev_sound(&bounds, offset, prev)))
+			return false;
+		((struct node *)(bounds.base + prev))->next = next;
+	} else {
+		uint32_t bin = bin_of(granules);
+		uint32_t *head = head_of(heap, bin);
+
+		if (unlikely(*head != offset))
+			return false;
+		*head = next;
+		if (!next)
+			heap->bins[bin >> 5] &= ~bin_bit(bin);
+	}
+	if (likely(next))
+		((struct node *)(bounds.base + next))->prev = prev;
 	return true;
 }
 

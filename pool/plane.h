@@ -140,11 +140,16 @@ static inline uint32_t granule_of(uint32_t offset)
 	return rotate_right(offset, GRANULE_SHIFT);
 }
 
-/* The length in granules of the run that starts at `offset`. */
-static inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+/* The bit of the granule at `offset` in its word of a plane, as the sign of what is returned:
+ * cheaper to test than with bit_of. */
+static inline int32_t sign_of(uint32_t word, uint32_t offset)
 {
-	const struct pair *pair = pair_at(heap, offset);
-	uint32_t index = index_of(offset);
+	return (int32_t)(word << index_of(offset));
+}
+
+/* The length in granules of the run that starts at `index` in its plane word. */
+FAST uint32_t pair_length(const struct pair *pair, uint32_t index)
+{
 	uint32_t later = pair->start << index << 1;
 
 	if (later)
@@ -154,11 +159,14 @@ static inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
 	return pair[1].live;
 }
 
-/* The length of the run that ends where the one at `offset` starts. */
-static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+static inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
 {
-	const struct pair *pair = pair_at(heap, offset);
-	uint32_t index = index_of(offset);
+	return pair_length(pair_at(heap, offset), index_of(offset));
+}
+
+/* The length of the run that ends where the one at `index` starts. */
+FAST uint32_t pair_length_before(const struct pair *pair, uint32_t index)
+{
 	uint32_t earlier = pair->start >> 1 >> (31 - index);
 
 	if (earlier)
@@ -166,6 +174,11 @@ static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t 
 	if (pair[-1].start)
 		return index + trailing_zeros(pair[-1].start) + 1;
 	return pair[-1].live;
+}
+
+static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+{
+	return pair_length_before(pair_at(heap, offset), index_of(offset));
 }
 
 /* Write a run's length where run_length and run_length_before look for it: into the first and

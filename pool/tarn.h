@@ -126,11 +126,9 @@ struct tarn_heap {
 	uint32_t classes;
 	const uint8_t *map;
 	uint32_t map_limit;
-	uint32_t floor;
 	uint32_t frontier;
 	uint32_t used;
 	uint32_t peak;
-	uintptr_t heads;
 	uintptr_t touched;
 	uint32_t bins[3];
 	const struct tarn_class *class;

@@ -50,14 +50,21 @@
 	+(uint64_t)(size) * ((uint64_t)(blocks) + ((uint64_t)(share) * (tarn_arena_ >> 10) >> 6))
 
 #define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
-#define TARN_BIN_SHIFT_(n) (29 - __builtin_clz(n))
+#define TARN_BIN_SHIFT_(n) (29 - __builtin_clz((unsigned)(n)))
 #define TARN_BINS_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
-#define TARN_METADATA_(pools)                                                              \
-	(TARN_UP_(tarn_classes_ * 16 + (tarn_classes_ + 1) * (TARN_HARDEN >= 3 ? 12 : 4) + \
-		  4 * TARN_COMMONS * TARN_BINS_(tarn_arena_ / TARN_ALIGN)) +               \
-	 TARN_UP_((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0) +                           \
-	 TARN_UP_(8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0) + 2)))
+#define TARN_RECORDS_                                                             \
+	((tarn_classes_ + 1) * (16 + (TARN_HARDEN >= 3 ? 12 : 4)) + \
+	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
+/* Granules that records and pools leave, 8 at least; and the heads of bins for so many. */
+#define TARN_ROOM_(pools)                                               \
+	((pools) + TARN_RECORDS_ + 8 * TARN_ALIGN < tarn_arena_         \
+		 ? (tarn_arena_ - TARN_RECORDS_ - (pools)) / TARN_ALIGN \
+		 : 8)
+#define TARN_HEADS_(pools) ((TARN_BINS_(TARN_ROOM_(pools)) + 2) / 2 * 2)
+#define TARN_METADATA_(pools)                                                       \
+	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
+		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
 
 /* A brace for the list's end: a table of no classes is a table too. */
 #define TARN_TABLE_PARTS_(name, LIST)                                                           \

@@ -223,12 +223,12 @@ static void expect_damage(void)
 }
 
 /* A neighbour of a damaged run is freed: it is given back, but not merged with it. */
-static void damage_and_merge(enum damage damage, bool where)
+static void damage_and_merge(enum damage damage, bool prev)
 {
 	if (!commons_scene())
 		return;
 	struct node *node = node_at(&unit_heap, offset(scene.first));
-	uint32_t *link = where ? &node->where : &node->next;
+	uint32_t *link = prev ? &node->prev : &node->next;
 	uint32_t good = *link;
 	uint32_t free_before = unit_commons_free(&unit_heap);
 

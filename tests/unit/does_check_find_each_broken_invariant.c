@@ -119,8 +119,8 @@ static void i4_the_lists_of_free_runs(void)
 	DAMAGE(node->next, offset(run[0]), 4, commons_index, NULL);
 	DAMAGE(node->next, offset(run[1]), 4, commons_index, NULL);
 	DAMAGE(node->next, UINT32_MAX, 4, commons_index, NULL);
-	DAMAGE(node->where, node->where + 4, 4, commons_index, run[1]);
-	DAMAGE(node->where, 0, 4, commons_index, run[1]);
+	DAMAGE(node->prev, node->prev + 4, 4, commons_index, run[1]);
+	DAMAGE(node->prev, offset(run[0]), 4, commons_index, run[1]);
 	DAMAGE(*head, 0, 4, commons_index, NULL);
 	DAMAGE(*head, offset(run[0]), 4, commons_index, run[0]);
 	DAMAGE(unit_heap.bins[bin >> 5], unit_heap.bins[bin >> 5] & ~(TOP_BIT >> (bin & 31)), 4,

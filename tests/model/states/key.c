@@ -31,9 +31,9 @@ static void mix_pool(uint32_t index)
  * run's length in the first and in the last word of the run, and rubbish between. */
 static void mix_planes(void)
 {
-	const struct pair *end = pair_at(&now.heap, now.heap.frontier);
+	const struct pair *end = pair_at(&now.heap, frontier_of(&now.heap));
 
-	if (now.heap.frontier & (WORD_BYTES - 1))
+	if (frontier_of(&now.heap) & (WORD_BYTES - 1))
 		end++;
 	for (const struct pair *pair = pair_at(&now.heap, now.heap.commons); pair < end; pair++) {
 		mix(pair->start);
@@ -59,7 +59,7 @@ static void mix_commons(void)
 	while (offset < heap_end(heap)) {
 		if (!commons_live(heap, offset)) {
 			mix(node_at(heap, offset)->next);
-			mix(node_at(heap, offset)->where);
+			mix(node_at(heap, offset)->prev);
 		}
 		offset += run_length(heap, offset) << GRANULE_SHIFT;
 	}
