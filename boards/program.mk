@@ -171,8 +171,8 @@ $(DIR)/stamp: force
 	$(file >$@.new,$(STAMP))
 	@if cmp -s $@ $@.new; then rm -f $@.new; else mv -f $@.new $@; fi
 
-$(ELF): $(OBJECTS) $(SCRIPTS)
-	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(LIBS) -o $@
+$(ELF): $(OBJECTS) $(SCRIPTS) $(ARCHIVES)
+	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@
 
 $(DIR)/libtarn.a: $(LIB_SRC:%.c=$(DIR)/%.o)
 	@rm -f $@
