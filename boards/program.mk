@@ -114,6 +114,11 @@ ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
 CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
+# What a libc refers to of itself appears when link-time optimization is over.
+ifneq ($(LIBC_CONSOLE),)
+$(patsubst %.c,$(DIR)/%.o,$(LIBC_CONSOLE) port/$(PORT)/startup.c): ALL_FLAGS += -fno-lto
+endif
+
 # What every object of the folder was built with: a change rebuilds them all.
 STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS)
 

@@ -11,7 +11,8 @@
 
 /* Behind an entry point: keeps it through link-time optimization, which does not see the
  * references of a libc.a, and gives it the second name by which port/one-heap knows it. */
-#define TARN_IS(name) \
+#define TARN_IS(name)                                       \
+	extern __typeof__(name) name __attribute__((used)); \
 	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
 
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */

@@ -9,11 +9,11 @@
 
 #ifdef __cpp_exceptions
 #define REFUSE() throw std::bad_alloc()
-#define OR_NULL(expression, size, align)     \
-	try {                                \
-		return expression;           \
-	} catch (...) {                      \
-		return nullptr;              \
+#define OR_NULL(expression, size, align) \
+	try {                            \
+		return expression;       \
+	} catch (...) {                  \
+		return nullptr;          \
 	}
 #else
 #define REFUSE()                         std::abort()
@@ -50,7 +50,7 @@ void *allocate_or_refuse(std::size_t size, std::size_t align)
 		REFUSE();
 	return block;
 }
-}
+} // namespace
 
 /* ---- new -------------------------------------------------------------------------------- */
 
@@ -76,29 +76,25 @@ WEAK void *operator new[](std::size_t size, std::align_val_t align)
 	return ::operator new(size, align);
 }
 
-WEAK void *operator new(std::size_t size, const std::nothrow_t &) noexcept
-{
-	OR_NULL(::operator new(size), size, 1)
-}
+WEAK void *operator new(std::size_t size,
+			const std::nothrow_t &) noexcept {OR_NULL(::operator new(size), size, 1)}
 
-WEAK void *operator new[](std::size_t size, const std::nothrow_t &) noexcept
-{
-	OR_NULL(::operator new[](size), size, 1)
-}
+WEAK void *
+operator new[](std::size_t size,
+	       const std::nothrow_t &) noexcept {OR_NULL(::operator new[](size), size, 1)}
 
-WEAK void *operator new(std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept
-{
-	OR_NULL(::operator new(size, align), size, static_cast<std::size_t>(align))
-}
+WEAK void *
+operator new(std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept {
+	OR_NULL(::operator new(size, align), size, static_cast<std::size_t>(align))}
 
-WEAK void *operator new[](std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept
-{
-	OR_NULL(::operator new[](size, align), size, static_cast<std::size_t>(align))
-}
+WEAK void *
+operator new[](std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept {
+	OR_NULL(::operator new[](size, align), size, static_cast<std::size_t>(align))}
 
 /* ---- delete ----------------------------------------------------------------------------- */
 
-WEAK void operator delete(void *block) noexcept
+WEAK void
+operator delete(void *block) noexcept
 {
 	tarn_free(&tarn_default, block);
 }

@@ -18,8 +18,8 @@ static void Default_Handler(void)
 }
 
 __attribute__((section(".isr_vector"), used)) static void (*const vectors[16])(void) = {
-	(void (*)(void))_estack, Reset_Handler, Default_Handler, Default_Handler,
-	Default_Handler,	 Default_Handler, Default_Handler,
+	(void (*)(void))_estack, Reset_Handler,   Default_Handler, Default_Handler,
+	Default_Handler,         Default_Handler, Default_Handler,
 };
 
 static int semihosting(int operation, const void *block)

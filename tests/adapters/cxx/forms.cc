@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * Every form of new, each with the forms of delete that may follow it. */
+#include <initializer_list>
+#include <new>
+
+#include "cxx.hpp"
+#include "tarn.hpp"
+
+using std::align_val_t;
+using std::nothrow;
+using std::size_t;
+
+static bool aligned(const void *block, size_t align)
+{
+	return tarn_is_live(&tarn_default, block) &&
+	       reinterpret_cast<std::uintptr_t>(block) % align == 0;
+}
+
+static void plain(size_t size)
+{
+	void
+		*
+			block
+				[6] =
+					{
+						operator new(size),
+						operator new[](size),
+						operator new(size, nothrow),
+						operator new[](size, nothrow),
+						operator new(size),
+						operator new[](size)};
+
+	for (int i = 0; i < 6; i++) {
+		CHECK(aligned(block[i], alignof(std::max_align_t)));
+		CHECK(size == 0 || tarn_usable_size(&tarn_default, block[i]) >= size);
+		for (int j = 0; j < i; j++)
+			CHECK(block[i] != block[j]);
+	}
+	operator delete(block[0]);
+	operator delete[](block[1]);
+	operator delete(block[2], nothrow);
+	operator delete[](block[3], nothrow);
+	operator delete(block[4], size);
+	operator delete[](block[5], size);
+}
+
+static void over_aligned(size_t size, align_val_t align)
+{
+	void
+		*block[6] = {operator new(size, align),
+			     operator new[](size, align),
+			     operator new(size, align, nothrow),
+			     operator new[](size, align, nothrow),
+			     operator new(size, align),
+			     operator new[](size, align)};
+
+	for (void *each : block)
+		CHECK(aligned(each, static_cast<size_t>(align)));
+	operator delete(block[0], align);
+	operator delete[](block[1], align);
+	operator delete(block[2], align, nothrow);
+	operator delete[](block[3], align, nothrow);
+	operator delete(block[4], size, align);
+	operator delete[](block[5], size, align);
+}
+
+struct alignas(64) line {
+	char byte[64];
+};
+
+struct counted {
+	static int alive;
+	int number;
+	counted() : number(++alive)
+	{
+	}
+	~counted()
+	{
+		alive--;
+	}
+};
+int counted::alive;
+
+static void objects()
+{
+	line *one = new line;
+	line *more = new line[3];
+	counted *array = new counted[10];
+
+	CHECK(aligned(one, 64) && aligned(more, 64));
+	CHECK(counted::alive == 10 && array[9].number == 10);
+	delete one;
+	delete[] more;
+	delete[] array;
+	CHECK(counted::alive == 0);
+}
+
+static void nothing()
+{
+	void *none = nullptr;
+
+	operator delete(none);
+	operator delete[](none);
+	operator delete(none, size_t(8));
+	operator delete(none, align_val_t(64));
+	operator delete(none, nothrow);
+}
+
+void forms()
+{
+	unsigned before = live_blocks();
+
+	for (size_t size : {0, 1, 8, 100, 1000})
+		plain(size);
+	for (size_t align : {16, 64, 1024})
+		over_aligned(40, align_val_t(align));
+	objects();
+	nothing();
+	CHECK(live_blocks() == before);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Out of memory: who is asked, how often, and what follows. */
+#include <cstdlib>
+#include <new>
+
+#include "cxx.hpp"
+#include "tarn.hpp"
+#include "tarn_new.h"
+
+using std::nothrow;
+
+static void *reserve;
+static int calls, own_calls;
+
+/* Takes all but `room` bytes of the heap, as one block. */
+static void take_all(std::size_t room)
+{
+	reserve = tarn_alloc(&tarn_default, tarn_largest(&tarn_default) - room);
+	CHECK(reserve != nullptr);
+}
+
+static void give_back()
+{
+	calls++;
+	tarn_free(&tarn_default, reserve);
+	reserve = nullptr;
+}
+
+static void give_up()
+{
+	calls++;
+	std::set_new_handler(nullptr);
+}
+
+/* A handler that frees memory is asked once, and the request is served. */
+static void a_handler_makes_room(bool may_throw)
+{
+	std::size_t half = tarn_largest(&tarn_default) / 2;
+	void *block;
+
+	take_all(half - 1000);
+	calls = 0;
+	std::set_new_handler(give_back);
+	block = may_throw ? operator new(half) : operator new(half, nothrow);
+	CHECK(block && calls == 1);
+	operator delete(block);
+	take_all(half - 1000);
+	block = operator new[](half, std::align_val_t(64));
+	CHECK(block && calls == 2);
+	operator delete[](block, std::align_val_t(64));
+	std::set_new_handler(nullptr);
+}
+
+#ifdef OWN_HANDLER
+static bool room;
+
+void tarn_new_handler()
+{
+	own_calls++;
+	if (room)
+		give_back();
+	else
+#ifdef __cpp_exceptions
+		throw std::bad_alloc();
+#else
+		std::_Exit(3);
+#endif
+}
+
+/* Tarn's handler is asked where the program set none, and only there. */
+static void our_handler_is_the_last()
+{
+	std::size_t half = tarn_largest(&tarn_default) / 2;
+
+	room = true;
+	take_all(half - 1000);
+	own_calls = 0;
+	void *block = operator new(half);
+	CHECK(block && own_calls == 1);
+	operator delete(block);
+	a_handler_makes_room(true);
+	CHECK(own_calls == 1);
+	room = false;
+}
+#else
+static void our_handler_is_the_last()
+{
+	CHECK(tarn_new_handler == nullptr && own_calls == 0);
+}
+#endif
+
+#ifdef __cpp_exceptions
+static void refuse()
+{
+	calls++;
+	throw std::bad_alloc();
+}
+
+/* 1: bad_alloc, 2: another of its kind, 0: served */
+template <typename Request> static int thrown(Request request)
+{
+	try {
+		request();
+	} catch (const std::bad_array_new_length &) {
+		return 2;
+	} catch (const std::bad_alloc &) {
+		return 1;
+	}
+	return 0;
+}
+
+static void failure_throws()
+{
+	CHECK(thrown([] { return operator new(too_large); }) == 1);
+	CHECK(thrown([] { return operator new[](too_large); }) == 1);
+	CHECK(thrown([] { return operator new(too_large, std::align_val_t(64)); }) == 1);
+	CHECK(thrown([] { return operator new[](8, std::align_val_t(1u << 31)); }) == 1);
+	CHECK(thrown([] { return new int[too_large]; }) == 2);
+	std::set_new_handler(refuse);
+	calls = 0;
+	CHECK(thrown([] { return operator new(too_large); }) == 1);
+	CHECK(operator new(too_large, nothrow) == nullptr);
+	CHECK(calls == 2);
+	std::set_new_handler(give_up);
+	CHECK(thrown([] { return operator new(too_large); }) == 1);
+	CHECK(calls == 3 && std::get_new_handler() == nullptr);
+}
+#else
+static void failure_throws()
+{
+}
+#endif
+
+static void failure_is_null_for_nothrow()
+{
+#if defined(OWN_HANDLER) && !defined(__cpp_exceptions)
+	return; /* its handler ends the program */
+#endif
+	CHECK(operator new(too_large, nothrow) == nullptr);
+	CHECK(operator new[](too_large, nothrow) == nullptr);
+	CHECK(operator new(too_large, std::align_val_t(64), nothrow) == nullptr);
+	CHECK(operator new[](too_large, std::align_val_t(64), nothrow) == nullptr);
+	std::set_new_handler(give_up);
+	calls = 0;
+	CHECK(operator new(too_large, nothrow) == nullptr &&calls == 1);
+}
+
+void handlers()
+{
+	unsigned before = live_blocks();
+
+	a_handler_makes_room(true);
+	a_handler_makes_room(false);
+	our_handler_is_the_last();
+	failure_throws();
+	failure_is_null_for_nothrow();
+	CHECK(live_blocks() == before);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * A program may replace operator new and delete: then those are used, also by the forms that the
+ * standard builds upon them. */
+#include <new>
+
+#include "cxx.hpp"
+#include "tarn.hpp"
+
+static int news, deletes;
+
+void *operator new(std::size_t size)
+{
+	news++;
+	return tarn_alloc(&tarn_default, size);
+}
+
+void operator delete(void *block) noexcept
+{
+	deletes++;
+	tarn_free(&tarn_default, block);
+}
+
+void replaced()
+{
+	void *block;
+
+	news = deletes = 0;
+	operator delete(operator new(1));
+	operator delete[](operator new[](1));
+	operator delete[](operator new[](1), std::size_t(1));
+	operator delete(operator new(1), std::size_t(1));
+	CHECK(news == 4 && deletes == 4);
+	block = operator new(1, std::nothrow);
+	operator delete(block, std::nothrow);
+#ifdef __cpp_exceptions
+	CHECK(news == 5);
+#endif
+	CHECK(deletes == 5);
+}
