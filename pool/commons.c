@@ -40,27 +40,40 @@ static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
 		frontier_advance(heap, target);
 }
 
-/* A free run that is on no list becomes live in its first `granules`; the rest is free. */
-FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+/* What lies behind the first `granules` of the run of `length`, which is on no list, becomes a free
+ * run. */
+FAST void split(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
-	uint32_t bytes = granules << GRANULE_SHIFT;
-	uint32_t rest = offset + bytes;
-	uint32_t length;
-	struct pair *pair;
+	uint32_t rest = offset + (granules << GRANULE_SHIFT);
 
-	frontier_reach(heap, rest);
-	pair = pair_at(heap, offset);
-	length = pair_length(pair, index_of(offset));
-	pair->live |= bit_of(offset);
 	run_length_set(heap, offset, granules);
 	if (length > granules) {
 		start_set(heap, rest);
 		list_insert(heap, heap->base, rest, length - granules);
 	}
+}
+
+FAST void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
 	heap->used += bytes;
 	if (heap->used > heap->peak)
 		heap->peak = heap->used;
 	touch(heap, offset);
+}
+
+/* A free run that is on no list becomes live in its first `granules`; the rest is free. */
+FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	uint32_t bytes = granules << GRANULE_SHIFT;
+	uint32_t length;
+	struct pair *pair;
+
+	frontier_reach(heap, offset + bytes);
+	pair = pair_at(heap, offset);
+	length = pair_length(pair, index_of(offset));
+	pair->live |= bit_of(offset);
+	split(heap, offset, length, granules);
+	count_used(heap, offset, bytes);
 }
 
 /* What is looked for, and where the search stands. */
@@ -148,8 +161,9 @@ static enum found search_slice(struct tarn_heap *heap, struct search *search)
 			return FOUND;
 		if (!search_bin(heap, search, bin_of(search->granules)))
 			return NOT_FOUND;
+		heap->touched = TOKEN(search);
+		return MORE;
 	}
-	heap->touched = TOKEN(search);
 	for (uint32_t looked = 0; found == MORE && looked < search->slice; looked++)
 		found = search_fits(heap, search) ? FOUND : search_next(heap, search);
 	return found;
@@ -569,36 +583,39 @@ void commons_free(struct tarn_heap *heap, void *block, void *caller)
 }
 #endif
 
-void commons_cut(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
-	uint32_t length = run_length(heap, offset);
+	uint32_t spare = run_length(heap, offset) - granules;
 	uint32_t rest = offset + (granules << GRANULE_SHIFT);
 
 	start_set(heap, rest);
-	pair_at(heap, rest)->live |= bit_of(rest);
 	run_length_set(heap, offset, granules);
-	run_length_set(heap, rest, length - granules);
+	heap->used -= spare << GRANULE_SHIFT;
+	return give_run(heap, rest, spare);
 }
 
 bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
 		  uint32_t *damaged)
 {
 	uint32_t right = offset + (length << GRANULE_SHIFT);
+	uint32_t more = granules - length;
+	struct pair *pair = pair_at(heap, right);
+	uint32_t index = index_of(right);
 	uint32_t all;
 
-	if (!run_free(heap, right))
+	if (sign_of(pair->live, right) < 0)
 		return false;
-	all = length + run_length(heap, right);
-	if (all < granules)
+	all = pair_length(pair, index);
+	if (all < more)
 		return false;
-	if (unlikely(!list_remove(heap, right, all - length))) {
+	if (unlikely(!list_remove(heap, right, all))) {
 		*damaged = right;
 		return false;
 	}
-	start_clear(heap, right);
-	heap->used -= length << GRANULE_SHIFT;
-	run_length_set(heap, offset, all);
-	make_live(heap, offset, granules);
+	pair->start &= ~(TOP_BIT >> index);
+	frontier_reach(heap, right + (more << GRANULE_SHIFT));
+	split(heap, offset, length + all, granules);
+	count_used(heap, offset, more << GRANULE_SHIFT);
 	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
 	return true;
 }

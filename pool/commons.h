@@ -28,8 +28,9 @@ void commons_free(struct tarn_heap *heap, void *block, void *caller);
 void free_refused(struct tarn_heap *heap, const void *block, void *caller);
 void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller);
 
-/* Cut a live run at `granules`: two live runs. Inside the caller's lock window. */
-void commons_cut(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
+/* Give back what a live run has beyond `granules`. Inside the caller's lock window. Returns as
+ * commons_give. */
+uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
 
 /* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not
  * free, or too short, or damaged (*damaged is then its offset). Inside the lock window. */

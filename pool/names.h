@@ -15,7 +15,7 @@
 #define commons_init       tarn__commons_init
 #define commons_take       tarn__commons_take
 #define commons_give       tarn__commons_give
-#define commons_cut        tarn__commons_cut
+#define commons_shrink     tarn__commons_shrink
 #define commons_grow       tarn__commons_grow
 #define commons_longest    tarn__commons_longest
 #define commons_has        tarn__commons_has

@@ -161,6 +161,20 @@ static uint32_t sums_broken(const struct audit *audit)
 	return 0;
 }
 
+/* Field by field: for an initialiser the compiler may call memset. */
+static void audit_begin(struct audit *audit, struct tarn_object_pool *pool, bool sliced)
+{
+	audit->pool = pool;
+	audit->sliced = sliced;
+	audit->seen = 0;
+	audit->slot = 0;
+	audit->used = 0;
+	audit->idle = 0;
+	audit->vacant = 0;
+	audit->retired = 0;
+	audit->carved = 0;
+}
+
 static uint32_t check(struct audit *audit)
 {
 	struct tarn_object_part *part = &audit->pool->part;
@@ -184,8 +198,9 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
 	if (!pool->open)
 		return 0;
 	for (int sliced = 1; sliced >= 0; sliced--) {
-		struct audit audit = {.pool = pool, .sliced = sliced};
+		struct audit audit;
 
+		audit_begin(&audit, pool, sliced);
 		invariant = check(&audit);
 		if (!invariant)
 			return 0;

@@ -13,8 +13,7 @@ static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index
 				  damaged))
 			return false;
 	} else {
-		commons_cut(heap, offset, bytes >> GRANULE_SHIFT);
-		*damaged = commons_give(heap, offset + bytes);
+		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
 	}
 	*now = bytes;
 	return true;
