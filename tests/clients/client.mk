@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 # tests/clients/client.mk: what the program.mk of each client includes.
 #
-# in:   DEFS; with -DCLIENT_PLAIN the reference is built, which runs on the libc's own malloc
-# out:  LIBC; CLIENT_SRC, CLIENT_FLAGS
+# in:   THEIRS, the fetched sources; THEIR_FLAGS, what they are compiled with, besides config.h of the
+#       client's folder, which is included before each of them
+#       DEFS; with -DCLIENT_PLAIN the reference is built, which runs on the libc's own malloc
+# out:  LIBC; CLIENT_SRC, CLIENT_FLAGS, for the client's own sources; ARCHIVES
 
 CLIENT_SUPPORT := tests/clients/support
-# What others wrote, they may have warnings for.
-CLIENT_FLAGS    = -I$(CLIENT_SUPPORT) $(if $(findstring build/clients/src,$@),-w)
+CLIENT_FLAGS   := -I$(CLIENT_SUPPORT) -Itests/clients/$(NAME) $(THEIR_FLAGS)
 
 ifneq ($(filter -DCLIENT_PLAIN,$(DEFS)),)
 NO_POOL    := 1
@@ -17,10 +18,26 @@ override DEFS += -DTARN_ALIGN=16
 CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcard port/record/*.c) \
 	$(addprefix $(CLIENT_SUPPORT)/,counters.c give_back_host.c)
 else
-LIBC       ?= newlib
 CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c give_back_newlib.c system_newlib.c)
 # These boards have megabytes; programs that were not written for them recurse. (`override`: it
 # stands against what boards/program.mk makes of STACK.)
 override STACK_BYTES := 131072
 endif
+ifneq ($(PORT),host)
+LIBC := newlib
+endif
 CLIENT_SRC += $(CLIENT_SUPPORT)/hash.c
+LIBS += -lm
+
+# Tarn is not known there, so neither its level nor the arena matters: compiled once for a board.
+ifneq ($(THEIRS),)
+ARCHIVES := build/clients/archive/$(BOARD)-$(shell echo '$(NAME) $(OPT) $(CPU) $(THEIR_FLAGS) $(THEIRS)' | \
+	cksum | cut -d' ' -f1)/lib$(NAME).a
+
+$(ARCHIVES): $(THEIRS)
+	@mkdir -p $(@D)
+	@flock $(@D) $(MAKE) --no-print-directory -f tests/clients/theirs.mk ARCHIVE=$@ SOURCES='$(THEIRS)' \
+		AR=$(AR) COMPILE='$(COMPILER) -std=gnu11 -w -g $(OPT) -ffunction-sections -fdata-sections \
+		$(MACHINE) -Itests/clients/$(NAME) $(THEIR_FLAGS) \
+		$(addprefix -include ,$(wildcard tests/clients/$(NAME)/config.h))'
+endif

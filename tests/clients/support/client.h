@@ -19,6 +19,9 @@ extern "C" {
  * instructions. */
 void client_sample(void);
 
+/* Requests that Tarn has refused so far: for programs that go on without. */
+uint32_t client_refused(void);
+
 /* FNV-1a of `length` bytes, begun with `hash` (0 the first time): outputs too long to print. */
 uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length);
 

@@ -64,6 +64,14 @@ void client_sample(void)
 		fullest = now;
 }
 
+uint32_t client_refused(void)
+{
+	struct sums now;
+
+	add_all(&now);
+	return (uint32_t)now.refused;
+}
+
 static uint64_t live_bytes(void)
 {
 	uint64_t bytes = 0;

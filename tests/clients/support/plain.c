@@ -5,3 +5,8 @@
 void client_sample(void)
 {
 }
+
+uint32_t client_refused(void)
+{
+	return 0;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * Before each file of SQLite's: in memory alone, without threads, without an operating system (vfs.c),
+ * everywhere the same. */
+#define SQLITE_OS_OTHER            1
+#define SQLITE_THREADSAFE          0
+#define SQLITE_TEMP_STORE          3
+#define SQLITE_OMIT_LOAD_EXTENSION 1
+#define SQLITE_OMIT_WAL            1
+#define SQLITE_OMIT_LOCALTIME      1
+
+/* speedtest1 is called by main.c. */
+#define main speedtest1_main
