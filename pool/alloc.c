@@ -108,6 +108,8 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	uint32_t offset;
 
 	caller = CALLER_IF_NULL(caller);
+	if (unlikely(!heap->planes))
+		return NULL; /* no heap */
 	offset = request_serve(heap, size, &index, &served, caller);
 
 	return request_done(heap, index, served, offset, size, caller);
@@ -187,7 +189,7 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	if (align == 0 || align & (align - 1))
+	if (align == 0 || align & (align - 1) || !heap->planes)
 		return NULL;
 	if (align <= GRANULE)
 		return block_alloc(heap, size, CALLER);
@@ -218,7 +220,8 @@ void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
 	if (high && size && count &&
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
-		count_refusal(heap, heap->classes, TARN_ARENA_MAX);
+		if (heap->planes)
+			count_refusal(heap, heap->classes, TARN_ARENA_MAX);
 		return NULL;
 	}
 	size *= count;

@@ -352,12 +352,12 @@ __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_
 	return split_alloc(heap, granules, sure_bin(heap, granules), key, caller);
 }
 
-/* A size without a bin of its own, or 0; or with a class that the map does not reach. */
+/* A size without a bin of its own, or 0, or with a class that the map does not reach; or no heap. */
 static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t limit = heap->map_limit;
 
-	if (size && (!limit || limit & 1))
+	if (size > EXACT_BYTES && (!limit || limit & 1))
 		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
@@ -365,14 +365,16 @@ static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t
 /* The last freed run of exactly the right length, where that has a bin of its own. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	uint32_t granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
-	uint32_t *head = head_of(heap, granules);
+	uint32_t granules;
+	uint32_t *head;
 	uint32_t offset;
 	void *block;
 	tarn_port_key key;
 
-	if (unlikely(size - 1 >= EXACT_BYTES))
+	if (unlikely(size - 1 >= EXACT_BYTES || !heap->planes))
 		return size_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
+	granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
+	head = head_of(heap, granules);
 	key = tarn_port_lock();
 	offset = *head;
 	block = at(heap, offset);

@@ -11,6 +11,8 @@
 #define count_alloc        tarn__count_alloc
 #define count_free         tarn__count_free
 #define count_resize       tarn__count_resize
+#define layout_records     tarn__layout_records
+#define layout_solve       tarn__layout_solve
 #define counters_clear     tarn__counters_clear
 #define commons_init       tarn__commons_init
 #define commons_take       tarn__commons_take

@@ -4,8 +4,11 @@
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 {
-	uintptr_t end = heap->base + heap_end(heap);
+	uintptr_t end;
 
+	if (!heap->planes)
+		return false; /* no heap */
+	end = heap->base + heap_end(heap);
 	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap_arena(heap);
 }
 

@@ -168,20 +168,29 @@ struct tarn_misfit {
  * `table`, and enter it in the registry. Whatever the arena held is lost; the same heap may be
  * made again. `why` may be NULL.
  *
- *   returns  TARN_OK, or what is wrong with the table; then the heap is not usable
+ *   returns  TARN_OK, or what is wrong with the table; then the heap, like one that was never
+ *            made (and reads 0), refuses every request and owns no pointer
  *   cost     at most 1,500 instructions with 16 classes, whatever the arena's size
  *   context  not while another context uses the same heap
  *
  * An aligned allocation counts from address 0: outcomes are the same on every machine where
  * the arena's base is aligned to the largest alignment asked for. */
-#define tarn_init(heap, arena, bytes, table, why) \
-	tarn_init_as((heap), (arena), (bytes), (table), (why), TARN_BUILD_ID)
-enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
-			      const struct tarn_table *table, struct tarn_misfit *why,
-			      uint32_t build);
 #define TARN_BUILD_ID                                                            \
 	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | \
 	 (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15)
+enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
+			      const struct tarn_table *table, uint32_t build);
+void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
+		  enum tarn_status status, struct tarn_misfit *why);
+static inline enum tarn_status tarn_init(struct tarn_heap *heap, void *arena, size_t bytes,
+					 const struct tarn_table *table, struct tarn_misfit *why)
+{
+	enum tarn_status status = tarn_init_as(heap, arena, bytes, table, TARN_BUILD_ID);
+
+	if (why) /* what a program does not ask for is not linked */
+		tarn_explain(arena, bytes, table, status, why);
+	return status;
+}
 
 /* One line that says what tarn_init found wrong, without a newline: "class 3 (48 B x 200) does
  * not fit: the table needs 70112 bytes of arena". Writes at most `room` bytes, the closing 0

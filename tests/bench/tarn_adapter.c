@@ -91,8 +91,7 @@ bool adapter_init(struct ruler_call *call, uint32_t config, void *arena, uint32_
 	call->argument[1] = (uintptr_t)arena;
 	call->argument[2] = bytes;
 	call->argument[3] = (uintptr_t)table;
-	call->argument[4] = 0;
-	call->argument[5] = TARN_BUILD_ID;
+	call->argument[4] = TARN_BUILD_ID;
 	return true;
 }
 

@@ -129,14 +129,44 @@ static void pools_beyond_32_bits(void)
 
 static void another_configuration(void)
 {
-	struct tarn_misfit why;
-
 	for (uint32_t bit = 0; bit < 15; bit++) {
-		CHECK_EQ(tarn_init_as(&unit_heap, unit_arena(), 1024, &tarn_table_default, &why,
+		CHECK_EQ(tarn_init_as(&unit_heap, unit_arena(), 1024, &tarn_table_default,
 				      TARN_BUILD_ID ^ 1u << bit),
 			 TARN_BUILD);
 		CHECK(tarn_heap_first() == NULL);
 	}
+}
+
+/* A heap that was never made, or that could not be, refuses whatever it is asked for. */
+static void what_is_no_heap_refuses(struct tarn_heap *heap)
+{
+	static const size_t sizes[] = {0, 1, 8, 56, 57, 100, 512, 5000, 100000};
+	unsigned char here[8];
+
+	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		CHECK(tarn_alloc(heap, sizes[i]) == NULL);
+		CHECK(tarn_alloc_zeroed(heap, 1, sizes[i]) == NULL);
+		CHECK(tarn_alloc_aligned(heap, 64, sizes[i]) == NULL);
+		CHECK(tarn_realloc(heap, NULL, sizes[i]) == NULL);
+	}
+	tarn_free(heap, NULL);
+	CHECK(!tarn_owns(heap, here));
+	CHECK(!tarn_is_live(heap, here));
+	NEED_LEVEL(1);
+	REFUSES(TARN_FAULT_FOREIGN, heap, here);
+}
+
+static void no_heap(void)
+{
+	static struct tarn_heap never_made;
+	const struct tarn_class class = {BLOCK(8), 1000, 0, 0};
+	const struct tarn_table table = {&class, map, TARN_POOLS};
+
+	what_is_no_heap_refuses(&never_made);
+	if (!unit_make(&unit_heap, unit_arena(), 2048, &class, 0))
+		return;
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 16, &table, NULL), TARN_ARENA_SMALL);
+	what_is_no_heap_refuses(&unit_heap);
 }
 
 static void nobody_need_ask_why(void)
@@ -240,6 +270,7 @@ void are_configuration_mistakes_named(void)
 	CASE(an_arena_too_small);
 	CASE(pools_beyond_32_bits);
 	CASE(another_configuration);
+	CASE(no_heap);
 	CASE(nobody_need_ask_why);
 	CASE(an_arena_of_any_alignment);
 	CASE(the_text_names_class_and_bytes);

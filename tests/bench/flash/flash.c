@@ -6,7 +6,7 @@
 #include "tarn_port.h"
 
 enum tarn_status (*volatile init)(struct tarn_heap *, void *, size_t, const struct tarn_table *,
-				  struct tarn_misfit *, uint32_t) = tarn_init_as;
+				  uint32_t) = tarn_init_as;
 void *(*volatile alloc)(struct tarn_heap *, size_t) = tarn_alloc;
 void (*volatile release)(struct tarn_heap *, void *) = tarn_free;
 
@@ -22,6 +22,6 @@ void tarn_port_fault(const struct tarn_fault *fault)
 void entry(void);
 void entry(void)
 {
-	init(&heap, arena, sizeof(arena), table, NULL, TARN_BUILD_ID);
+	init(&heap, arena, sizeof(arena), table, TARN_BUILD_ID);
 	release(&heap, alloc(&heap, 24));
 }

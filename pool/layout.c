@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * How an arena is divided up (heap.h), and why a table does not fit one. */
+#include "layout.h"
+
+/* The bytes of a class's pool in an arena of `arena` bytes; more than any arena when they do
+ * not fit 32 bits. Two numbers whose leading zeros add up to at least 32 multiply without
+ * overflow. */
+static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
+{
+	uint32_t share = class->per_64k;
+	uint32_t blocks;
+
+	if (share > 8192)
+		return UINT32_MAX;
+	share = share * (arena >> 10) >> 6;
+	blocks = class->blocks + share;
+	if (blocks < share || leading_zeros(blocks | 1) + leading_zeros(class->size) < 32)
+		return UINT32_MAX;
+	return blocks * class->size;
+}
+
+/* Check the classes, and sum their pools up: UINT32_MAX for more than that. */
+static enum tarn_status pools_lay(struct layout *layout, const struct tarn_class *class,
+				  uint32_t classes, uint32_t arena, struct pool *pool)
+{
+	uint32_t below = 0;
+	uint32_t sum = 0;
+
+	for (; classes; classes--, class ++) {
+		uint32_t size = class->size;
+		uint32_t bytes;
+
+		if (unlikely(size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX))
+			return TARN_CLASS_SIZE;
+		if (unlikely(size <= below))
+			return TARN_CLASS_ORDER;
+		below = size;
+		if (pool)
+			(pool--)->start = sum;
+		bytes = pool_bytes(class, arena);
+		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
+	}
+	if (pool)
+		pool->start = sum;
+	layout->pools = sum;
+	return TARN_OK;
+}
+
+uint32_t layout_records(uint32_t classes)
+{
+	return (classes + 1) *
+	       (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
+			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
+}
+
+enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
+			      uint32_t classes, uint32_t arena, struct pool *pool)
+{
+	enum tarn_status status = pools_lay(layout, class, classes, arena, pool);
+	uint32_t fixed;
+	uint32_t room;
+
+	if (status != TARN_OK)
+		return status;
+	fixed = layout_records(classes) + layout->pools;
+	room = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
+	layout->first = TARN_COMMONS ? bin_heads(room >> GRANULE_SHIFT) / 2 : 1;
+	layout->planes = layout->first + 1;
+	if (layout->pools)
+		layout->planes += (layout->pools >> WORD_SHIFT) + 1;
+	layout->planes *= (uint32_t)sizeof(struct pair);
+	layout->commons = 0;
+	if (layout->planes > room)
+		return TARN_ARENA_SMALL;
+	if (!TARN_COMMONS)
+		return TARN_OK;
+	room -= layout->planes;
+	/* Commons and their planes fill the room. Planes for none are too few, so what they leave is
+	 * too much; planes for that are too many; and so on: the fourth step is right or below. */
+	for (uint32_t i = 0; i < 4; i++)
+		layout->commons =
+			room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	layout->commons &= ~(GRANULE - 1);
+	if (layout->commons < 2 * GRANULE)
+		layout->commons = 0; /* no room beside the sentinel */
+	return TARN_OK;
+}
+
+/* The bytes of arena that a table needs: its pools and bins grow with the arena, so more is tried
+ * until it fits. */
+static uint32_t needs(const struct tarn_table *table, uint32_t arena)
+{
+	struct layout layout;
+
+	while (layout_solve(&layout, table->class, table->classes, arena, NULL) != TARN_OK) {
+		if (layout.pools > TARN_ARENA_MAX)
+			return UINT32_MAX;
+		arena = align_up(layout_records(table->classes) + layout.planes + layout.pools,
+				 GRANULE);
+	}
+	return arena;
+}
+
+void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
+		  enum tarn_status status, struct tarn_misfit *why)
+{
+	uint32_t size = arena_trim((uintptr_t)arena, bytes, NULL);
+	uint32_t index = 0;
+	struct layout layout;
+
+	why->class_index = table->classes;
+	why->needs = 0;
+	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER)
+		return;
+	while (index < table->classes &&
+	       layout_solve(&layout, table->class, index + 1, size, NULL) != status)
+		index++;
+	why->class_index = index;
+	if (status == TARN_ARENA_SMALL)
+		why->needs = needs(table, size) + (uint32_t)bytes - size;
+}

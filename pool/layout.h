@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * How an arena is divided up. See layout.c, and heap.h for what lies where. */
+#ifndef TARN_LAYOUT_H
+#define TARN_LAYOUT_H
+
+#include "list.h"
+
+struct layout {
+	uint32_t first;   /* plane words' worth of heads */
+	uint32_t planes;  /* bytes of heads and of the pools' planes */
+	uint32_t pools;   /* bytes; so many that they fit no arena: UINT32_MAX */
+	uint32_t commons; /* bytes */
+};
+
+/* The bytes before the heads. */
+uint32_t layout_records(uint32_t classes);
+
+/* Check the first classes of a table, and divide an arena up. TARN_ARENA_SMALL: their pools do not
+ * fit, and what they would need is known all the same. `pool`, unless NULL: class 0's record; into
+ * each class's is written how many bytes of pools lie before its own. */
+enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
+			      uint32_t classes, uint32_t arena, struct pool *pool);
+
+/* The bytes of an arena whose ends are trimmed to the granule, and where it then starts. */
+static inline uint32_t arena_trim(uintptr_t arena, size_t bytes, uintptr_t *start)
+{
+	uintptr_t first = (arena + GRANULE - 1) & ~(uintptr_t)(GRANULE - 1);
+	uintptr_t end = (arena + bytes) & ~(uintptr_t)(GRANULE - 1);
+
+	if (start)
+		*start = first;
+	return end > first ? (uint32_t)(end - first) : 0;
+}
+
+#endif
