@@ -11,7 +11,7 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 /* May this call go on? Not when one of the pool's own hooks makes it. */
 static bool admitted(struct tarn_object_pool *pool, const void *object, void *caller)
 {
-	if (likely(!hooks_entered(pool)))
+	if (likely(!hooks_entered(pool, false)))
 		return true;
 	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
 	return false;
@@ -61,7 +61,7 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool 
 
 		if (likely(taken))
 			return taken;
-		full = pool_full(pool, slot);
+		full = pool_full(pool, slot, caller);
 	}
 	if (full == FULL_REFUSE)
 		return refuse(pool, caller);
@@ -78,11 +78,12 @@ static void *get(struct tarn_object_pool *pool, tarn_object_init *init, void *co
 {
 	struct slot slot;
 	enum taken taken;
-	bool mark = !init && !hooks_needed(pool);
 	tarn_port_key key;
+	bool mark;
 
 	if (!object_ready(pool, caller) || !admitted(pool, NULL, caller))
 		return NULL;
+	mark = !init && !hooks_needed(pool);
 	taken = obtain(pool, &slot, mark, caller);
 	if (!taken)
 		return NULL;

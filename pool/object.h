@@ -100,18 +100,19 @@ bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot);
 struct tarn_object_call {
 	struct tarn_object_call *before;
 	uintptr_t context;
+	bool scoring; /* a score, which may get and put */
 };
 
 /* Is there anything to do outside the lock when an object goes from hand to hand? */
 bool hooks_needed(const struct tarn_object_pool *pool);
-void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call);
+void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, bool scoring);
 void call_leave(struct tarn_object_pool *pool, struct tarn_object_call *call);
 /* Run the hook, if there is one. */
 void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* A new slot: once. */
 void hooks_created(struct tarn_object_pool *pool, void *object);
-/* Is this call made by one of the pool's own hooks? */
-bool hooks_entered(struct tarn_object_pool *pool);
+/* Is this call made by one of the pool's own hooks (or by its score)? */
+bool hooks_entered(struct tarn_object_pool *pool, bool scoring);
 /* Make a taken slot's object a new one ... */
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 	       tarn_object_init *init, void *context, void *caller);
@@ -140,7 +141,7 @@ enum full {
 	FULL_RETRY,  /* there may be one now */
 	FULL_ROBBED, /* the slot's object is between hands */
 };
-enum full pool_full(struct tarn_object_pool *pool, struct slot *slot);
+enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *caller);
 
 /* ---- object_part.c ------------------------------------------------------------------------- */
 

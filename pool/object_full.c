@@ -29,7 +29,7 @@ static void *least(struct tarn_object_pool *pool, uint32_t *tag)
 	void *victim = NULL;
 	void *object;
 
-	call_enter(pool, &call);
+	call_enter(pool, &call, true);
 	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));) {
 		uint32_t seen = tagged(pool) ? *tarn_object_tag_(object) : 0;
 		uint32_t score = pool->type->hook(TARN_OBJECT_SCORE, object);
@@ -45,13 +45,18 @@ static void *least(struct tarn_object_pool *pool, uint32_t *tag)
 }
 
 /* Unless it was put back, or is another's by now, in the meantime. */
-static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot)
+static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot, void *caller)
 {
 	uint32_t tag = 0;
-	const void *victim = least(pool, &tag);
+	const void *victim;
 	tarn_port_key key;
 	bool robbed;
 
+	if (unlikely(hooks_entered(pool, true))) {
+		object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
+		return FULL_REFUSE;
+	}
+	victim = least(pool, &tag);
 	if (!victim)
 		return FULL_REFUSE;
 	key = tarn_object_lock_(pool->type);
@@ -65,14 +70,14 @@ static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot)
 	return robbed ? FULL_ROBBED : FULL_RETRY;
 }
 
-enum full pool_full(struct tarn_object_pool *pool, struct slot *slot)
+enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *caller)
 {
 	enum full full = FULL_REFUSE;
 
 	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
 		full = rob_oldest(pool, slot);
 	else if (policy_of(pool) == TARN_OBJECT_ROB_LEAST)
-		full = rob_least(pool, slot);
+		full = rob_least(pool, slot, caller);
 	else if (policy_of(pool) == TARN_OBJECT_GROW && part_grow(pool))
 		full = FULL_RETRY;
 	if (full != FULL_ROBBED)

@@ -13,7 +13,7 @@ bool hooks_needed(const struct tarn_object_pool *pool)
 
 /* ---- Calls under way ----------------------------------------------------------------------- */
 
-bool hooks_entered(struct tarn_object_pool *pool)
+bool hooks_entered(struct tarn_object_pool *pool, bool scoring)
 {
 	uintptr_t context = TARN_PORT_CONTEXT();
 	const struct tarn_object_call *call;
@@ -22,16 +22,18 @@ bool hooks_entered(struct tarn_object_pool *pool)
 	if (!context || !pool->calls)
 		return false;
 	key = tarn_object_lock_(pool->type);
-	for (call = pool->calls; call && call->context != context; call = call->before)
-		;
+	for (call = pool->calls; call; call = call->before)
+		if (call->context == context && call->scoring <= scoring)
+			break;
 	tarn_object_unlock_(pool->type, key);
 	return call;
 }
 
-void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call)
+void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, bool scoring)
 {
 	tarn_port_key key = tarn_object_lock_(pool->type);
 
+	call->scoring = scoring;
 	call->context = TARN_PORT_CONTEXT();
 	call->before = pool->calls;
 	pool->calls = call;
@@ -56,7 +58,7 @@ void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void
 
 	if (!has_hook(pool, event))
 		return;
-	call_enter(pool, &call);
+	call_enter(pool, &call, false);
 	pool->type->hook(event, object);
 	call_leave(pool, &call);
 }
@@ -151,7 +153,7 @@ void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 		hooks_run(pool, TARN_OBJECT_RESET, object);
 	hooks_run(pool, TARN_OBJECT_INIT, object);
 	if (init) {
-		call_enter(pool, &call);
+		call_enter(pool, &call, false);
 		init(object, context);
 		call_leave(pool, &call);
 	}

@@ -47,6 +47,15 @@ static void number(struct tarn_object_pool *pool)
 	pool->number = (*type->siblings)++ << type->index_bits & (generation_one(pool) - 1);
 }
 
+static void counts_clear(struct tarn_object_pool *pool)
+{
+	pool->peak = 0;
+	pool->refused = 0;
+	pool->robbed = 0;
+	pool->grown = 0;
+	pool->shrunk = 0;
+}
+
 static void set_up(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
@@ -60,6 +69,7 @@ static void set_up(struct tarn_object_pool *pool)
 		pool->hooks = hooks;
 		pool->step = step ? step : (part->capacity + 1) >> 1;
 		pool->slots = part->capacity;
+		counts_clear(pool);
 		part_lay(pool, part, part->base - type->head, part->capacity);
 		registry_add(pool);
 	}

@@ -4,7 +4,7 @@
 
 static bool refused(struct tarn_object_pool *pool, void *caller)
 {
-	if (likely(!hooks_entered(pool)))
+	if (likely(!hooks_entered(pool, false)))
 		return false;
 	object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
 	return true;

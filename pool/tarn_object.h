@@ -159,7 +159,9 @@ enum tarn_object_option {
  *   put, robbed, reset    reset, own.reset   (unless lazy)
  *   its slot is destroyed destroy, own.destroy (trim, an overflow chunk given back, close)
  * Robbed: the victim's reset runs before the newcomer's init. A get, put or reset of the same pool
- * from a hook, score or predicate is refused (TARN_FAULT_REENTERED); other pools are free to use. */
+ * by one of its hooks is refused (TARN_FAULT_REENTERED); other pools are free to use. A score may get
+ * and put; a get of its that would have to rob again is refused likewise. Only a port that can tell
+ * contexts apart finds it (TARN_PORT_CONTEXT in tarn_port.h); others must not do it. */
 #define TARN_OBJECT_HOOKS_(name, type, ...)                                                        \
 	struct name##_hooks {                                                                      \
 		struct {                                                                           \

@@ -1,0 +1,4 @@
+#include "world.h"
+void do_handles_go_stale(void)
+{
+}

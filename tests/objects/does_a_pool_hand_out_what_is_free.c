@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "world.h"
+
+TARN_OBJECT_TYPE(plain, struct thing, 64, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(bits, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE(knows, struct thing, 64,
+		 TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
+			 TARN_OBJECT_KEEP(struct thing, name, name));
+TARN_OBJECT_TYPE(unlocked, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED);
+TARN_OBJECT_POOL(on_static, struct thing, 3, TARN_OBJECT_REFUSE);
+
+struct byte { /* smaller than its link */
+	unsigned char byte;
+};
+TARN_OBJECT_TYPE(tiny, struct byte, 9, TARN_OBJECT_REFUSE);
+
+struct wide { /* aligned to more than a tag needs */
+	_Alignas(16) uint32_t word[5];
+};
+TARN_OBJECT_TYPE(aligned, struct wide, 9, TARN_OBJECT_REFUSE);
+
+static struct plain plain;
+static struct bits bits;
+static struct unlocked unlocked;
+static struct tiny tiny;
+static struct aligned aligned;
+
+/* Every object once, apart from each other, whole; then NULL; then, given back in any order, the
+ * same again. */
+#define CAPACITY 7
+#define HANDS_OUT(pool, type, object_type)                                                 \
+	static void pool##_hands_out(void)                                                 \
+	{                                                                                  \
+		object_type *object[CAPACITY];                                             \
+                                                                                           \
+		CHECK(type##_open_at(&pool, ARENA(type, CAPACITY)));                       \
+		CHECK_EQ(pool.core.part.capacity, CAPACITY);                               \
+		for (uint32_t round = 0; round < 3; round++) {                             \
+			for (uint32_t i = 0; i < CAPACITY; i++) {                          \
+				object[i] = type##_get(&pool);                             \
+				if (!CHECK(object[i] != NULL))                             \
+					return;                                            \
+				unit_fill(object[i], sizeof(object_type), i);              \
+			}                                                                  \
+			CHECK_PTR(type##_get(&pool), NULL);                                \
+			for (uint32_t i = 0; i < CAPACITY; i++) {                          \
+				CHECK(unit_holds(object[i], sizeof(object_type), i));      \
+				CHECK_EQ((uintptr_t)object[i] % _Alignof(object_type), 0); \
+				CHECK((unsigned char *)object[i] >= unit_arena());         \
+			}                                                                  \
+			for (uint32_t i = 0; i < CAPACITY; i++)                            \
+				type##_put(&pool, object[(i * 3 + round) % CAPACITY]);     \
+			CHECK_EQ(objects_stats(&pool.core).refused, round + 1);            \
+			CHECK_EQ(objects_stats(&pool.core).peak, CAPACITY);                \
+			CHECK_POOL(&pool);                                                 \
+		}                                                                          \
+		LEAVE();                                                                   \
+	}
+HANDS_OUT(plain, plain, struct thing)
+HANDS_OUT(bits, bits, struct thing)
+HANDS_OUT(unlocked, unlocked, struct thing)
+HANDS_OUT(tiny, tiny, struct byte)
+HANDS_OUT(aligned, aligned, struct wide)
+
+static void the_one_put_last_comes_first(void)
+{
+	struct thing *a, *b;
+
+	CHECK(plain_open_at(&plain, ARENA(plain, 5)));
+	a = plain_get(&plain);
+	b = plain_get(&plain);
+	CHECK(a < b);
+	plain_put(&plain, a);
+	plain_put(&plain, b);
+	CHECK_PTR(plain_get(&plain), b);
+	CHECK_PTR(plain_get(&plain), a);
+	CHECK(plain_get(&plain) > b);
+	LEAVE();
+}
+
+/* Objects are created when they are first wanted: nothing is written of a slot before. */
+static uint32_t spoilt_bytes(uint32_t bytes)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < bytes; i++)
+		count += unit_arena()[i] == 0xa5;
+	return count;
+}
+
+static void making_a_pool_writes_to_no_slot(void)
+{
+	NEED_ARENA(2048);
+	CHECK(plain_open_at(&plain, ARENA(plain, 64)));
+	CHECK_EQ(spoilt_bytes(TARN_OBJECT_BYTES(plain, 64)), TARN_OBJECT_BYTES(plain, 64));
+	CHECK(plain_get(&plain) != NULL);
+	CHECK(spoilt_bytes(TARN_OBJECT_BYTES(plain, 64)) >= TARN_OBJECT_BYTES(plain, 63));
+	CHECK_EQ(objects_stats(&plain.core).created, 1);
+	LEAVE();
+}
+
+static void the_sizing_law_holds(void)
+{
+	uint32_t pointer = sizeof(void *);
+
+	CHECK_EQ(plain_stride, pointer == 8 ? 24 : 20);
+	CHECK_EQ(bits_stride, 16);
+	CHECK_EQ(tiny_stride, pointer == 8 ? 16 : 8);
+	CHECK_EQ(aligned_stride, 48);
+	CHECK_EQ(TARN_OBJECT_BYTES(bits, 33), pointer == 8 ? 33 * 16 + 8 : 33 * 16 + 8);
+	CHECK_EQ(TARN_OBJECT_BYTES(knows, 33), 33 * 16);
+}
+
+static void memory_of_any_alignment_will_do(void)
+{
+	CHECK(aligned_open_at(&aligned, unit_arena() + 5, TARN_OBJECT_BYTES(aligned, 3) + 11));
+	CHECK_EQ(aligned.core.part.capacity, 3);
+	CHECK_EQ((uintptr_t)aligned_get(&aligned) % 16, 0);
+	LEAVE();
+	CHECK(bits_open_at(&bits, unit_arena(), TARN_OBJECT_BYTES(bits, 33) - 1));
+	CHECK_EQ(bits.core.part.capacity, 32);
+	LEAVE();
+}
+
+static void a_static_pool_needs_no_call(void)
+{
+	struct thing *object[3];
+
+	for (int i = 0; i < 3; i++)
+		CHECK((object[i] = on_static_get(&on_static)) != NULL);
+	CHECK_PTR(on_static_get(&on_static), NULL);
+	on_static_put(&on_static, object[1]);
+	CHECK_PTR(on_static_get(&on_static), object[1]);
+	LEAVE();
+	/* Closed, it is as it was at boot. */
+	CHECK(on_static_get(&on_static) != NULL);
+	LEAVE();
+}
+
+static void a_pool_of_a_heap_gives_its_memory_back(void)
+{
+	uint32_t before;
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1024));
+	before = unit_commons_free(&unit_heap);
+	CHECK(aligned_open(&aligned, &unit_heap, 4, 4));
+	CHECK(unit_commons_free(&unit_heap) < before);
+	for (int i = 0; i < 4; i++)
+		CHECK_EQ((uintptr_t)aligned_get(&aligned) % 16, 0);
+	CHECK_PTR(aligned_get(&aligned), NULL);
+	CHECK_SOUND(&unit_heap);
+	LEAVE();
+	CHECK(unit_drain(&unit_heap));
+	CHECK_EQ(unit_commons_free(&unit_heap), before);
+	CHECK(!plain_open(&plain, &unit_heap, 64, 64)); /* there is not so much */
+	CHECK(!tarn_object_pool_first());
+	CHECK(plain_open(&plain, &unit_heap, 4, 64));
+	LEAVE();
+}
+
+/* A particle that counts its frames down knows that it is dead. */
+static bool is_alive(const struct thing *thing)
+{
+	return thing->name != 0;
+}
+TARN_OBJECT_TYPE_WITH(particles, struct thing, 9,
+		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
+			      TARN_OBJECT_KEEP(struct thing, name, name),
+		      .in_use = is_alive);
+static struct particles particles;
+
+static void objects_may_know_their_own_state(void)
+{
+	struct thing *object[4];
+
+	CHECK(particles_open_at(&particles, ARENA(particles, 4)));
+	for (uint32_t i = 0; i < 4; i++) {
+		object[i] = particles_get(&particles);
+		object[i]->name = i + 1;
+	}
+	CHECK_PTR(particles_get(&particles), NULL);
+	CHECK_EQ(tarn_object_count(&particles.core), 4);
+	object[2]->name = 0;
+	CHECK_EQ(tarn_object_count(&particles.core), 3);
+	CHECK(!particles_in_use(&particles, object[2]));
+	particles_put(&particles, object[2]);
+	CHECK_EQ(object[2]->name, 0);
+	CHECK_EQ(tarn_object_count(&particles.core), 3);
+	CHECK_PTR(particles_get(&particles), object[2]);
+	for (uint32_t i = 0; i < 4; i++) /* as the owner does at its end */
+		object[i]->name = 0;
+	LEAVE();
+}
+
+void does_a_pool_hand_out_what_is_free(void)
+{
+	CASE(plain_hands_out);
+	CASE(bits_hands_out);
+	CASE(unlocked_hands_out);
+	CASE(tiny_hands_out);
+	CASE(aligned_hands_out);
+	CASE(the_one_put_last_comes_first);
+	CASE(making_a_pool_writes_to_no_slot);
+	CASE(the_sizing_law_holds);
+	CASE(memory_of_any_alignment_will_do);
+	CASE(a_static_pool_needs_no_call);
+	CASE(a_pool_of_a_heap_gives_its_memory_back);
+	CASE(objects_may_know_their_own_state);
+}

@@ -1,0 +1,4 @@
+#include "world.h"
+void does_check_find_each_broken_invariant(void)
+{
+}

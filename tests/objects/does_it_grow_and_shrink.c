@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "world.h"
+
+static uint32_t created, destroyed;
+
+static void make(struct thing *thing)
+{
+	(void)thing;
+	created++;
+}
+
+static void unmake(struct thing *thing)
+{
+	(void)thing;
+	destroyed++;
+}
+
+TARN_OBJECT_TYPE(enemies, struct thing, 14, TARN_OBJECT_GROW);
+TARN_OBJECT_TYPE(enemy_bits, struct thing, 14, TARN_OBJECT_GROW | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE_WITH(machines, struct thing, 32, TARN_OBJECT_GROW, .once = make, .destroy = unmake,
+		      .step = 5);
+TARN_OBJECT_STORAGE(home, machines, 2);
+TARN_OBJECT_TYPE_WITH(fixed, struct thing, 8, TARN_OBJECT_REFUSE, .once = make, .destroy = unmake);
+
+static struct enemies enemies;
+static struct enemy_bits enemy_bits;
+static struct machines machines;
+static struct fixed fixed;
+
+static uint32_t commons_used(void)
+{
+	struct tarn_heap_stats stats;
+
+	unit_drain(&unit_heap);
+	tarn_heap_stats(&unit_heap, &stats);
+	return stats.commons - stats.commons_free;
+}
+
+#define GROWS(pool)                                                                     \
+	static void pool##_grow_up_to_their_maximum(void)                               \
+	{                                                                               \
+		struct thing *object[14];                                               \
+		uint32_t used;                                                          \
+                                                                                        \
+		NEED_COMMONS;                                                           \
+		CHECK(MAKE_COMMONS(2400));                                              \
+		CHECK(pool##_open(&pool, &unit_heap, 4, 13));                           \
+		used = commons_used();                                                  \
+		for (uint32_t i = 0; i < 13; i++) {                                     \
+			object[i] = pool##_get(&pool);                                  \
+			if (!CHECK(object[i] != NULL))                                  \
+				return;                                                 \
+			unit_fill(object[i], sizeof(struct thing), i);                  \
+			CHECK_EQ(objects_stats(&pool.core).peak, i + 1);                \
+			CHECK_POOL(&pool);                                              \
+		}                                                                       \
+		CHECK_PTR(pool##_get(&pool), NULL);                                     \
+		CHECK_EQ(objects_stats(&pool.core).refused, 1);                         \
+		CHECK_EQ(objects_stats(&pool.core).grown, 5); /* by 2, the last by 1 */ \
+		CHECK_EQ(objects_stats(&pool.core).capacity, 13);                       \
+		for (uint32_t i = 0; i < 13; i++) {                                     \
+			CHECK(unit_holds(object[i], sizeof(struct thing), i));          \
+			CHECK(pool##_in_use(&pool, object[i]));                         \
+		}                                                                       \
+		/* A chunk goes when its last object does. */                           \
+		pool##_put(&pool, object[5]);                                           \
+		CHECK_EQ(objects_stats(&pool.core).shrunk, 0);                          \
+		pool##_put(&pool, object[4]);                                           \
+		CHECK_EQ(objects_stats(&pool.core).shrunk, 1);                          \
+		CHECK_EQ(objects_stats(&pool.core).capacity, 11);                       \
+		CHECK(!pool##_in_use(&pool, object[4]));                                \
+		for (uint32_t i = 6; i < 13; i++)                                       \
+			pool##_put(&pool, object[i]);                                   \
+		CHECK_EQ(objects_stats(&pool.core).shrunk, 5);                          \
+		CHECK_EQ(commons_used(), used);                                         \
+		CHECK_EQ(tarn_object_count(&pool.core), 4);                             \
+		CHECK_SOUND(&unit_heap);                                                \
+		LEAVE();                                                                \
+	}
+GROWS(enemies)
+GROWS(enemy_bits)
+
+/* A gap that a chunk left in the numbers is used again; so handles always fit. */
+static void chunks_come_and_go_in_any_order(void)
+{
+	struct thing *object[14] = {NULL};
+	uint32_t state = 7;
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(2400));
+	CHECK(enemies_open(&enemies, &unit_heap, 1, 14));
+	for (uint32_t i = 0; i < 2000; i++) {
+		uint32_t at = (state = state * 1664525 + 1013904223) % 14;
+
+		if (object[at]) {
+			enemies_put(&enemies, object[at]);
+			object[at] = NULL;
+		} else {
+			object[at] = enemies_get(&enemies);
+			if (CHECK(object[at] != NULL))
+				CHECK_PTR(enemies_resolve(&enemies,
+							  enemies_handle_of(&enemies, object[at])),
+					  object[at]);
+		}
+		CHECK_POOL(&enemies);
+	}
+	CHECK_SOUND(&unit_heap);
+	LEAVE();
+}
+
+static void no_room_in_the_heap_is_null(void)
+{
+	struct thing *block;
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(700));
+	CHECK(enemies_open(&enemies, &unit_heap, 2, 14));
+	while ((block = tarn_alloc(&unit_heap, 8)))
+		;
+	enemies_get(&enemies);
+	enemies_get(&enemies);
+	CHECK_PTR(enemies_get(&enemies), NULL);
+	CHECK_EQ(objects_stats(&enemies.core).refused, 1);
+	LEAVE();
+}
+
+static void static_slots_grow_from_a_heap(void)
+{
+	struct thing *object[8];
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1200));
+	created = destroyed = 0;
+	for (int i = 0; i < 2; i++)
+		object[i] = machines_get(&home);
+	CHECK_PTR(machines_get(&home), NULL); /* no heap yet */
+	CHECK(tarn_object_grow_from(&home.core, &unit_heap, 8));
+	for (int i = 2; i < 8; i++)
+		CHECK((object[i] = machines_get(&home)) != NULL);
+	CHECK_PTR(machines_get(&home), NULL);
+	CHECK_EQ(objects_stats(&home.core).grown, 2); /* by 5, by 1 */
+	CHECK_EQ(created, 8);
+	for (int i = 7; i >= 0; i--)
+		machines_put(&home, object[i]);
+	CHECK_EQ(destroyed, 6);
+	LEAVE();
+	CHECK_EQ(destroyed, 8);
+}
+
+static void prewarm_creates_at_once(void)
+{
+	CHECK(fixed_open_at(&fixed, ARENA(fixed, 6)));
+	created = destroyed = 0;
+	CHECK_EQ(tarn_object_prewarm(&fixed.core, 4), 4);
+	CHECK_EQ(created, 4);
+	CHECK_EQ(objects_stats(&fixed.core).created, 4);
+	CHECK_EQ(objects_stats(&fixed.core).peak, 0);
+	CHECK_EQ(tarn_object_prewarm(&fixed.core, 2), 4);
+	CHECK_EQ(created, 4);
+	for (int i = 0; i < 4; i++)
+		fixed_get(&fixed);
+	CHECK_EQ(created, 4);
+	CHECK_EQ(objects_stats(&fixed.core).peak, 0 + (TARN_HARDEN < 4 ? 0 : 4));
+	fixed_get(&fixed);
+	CHECK_EQ(created, 5);
+	CHECK_EQ(objects_stats(&fixed.core).peak, 5);
+	CHECK_EQ(tarn_object_prewarm(&fixed.core, 100), 6);
+	CHECK_EQ(created, 6);
+	CHECK_POOL(&fixed);
+	LEAVE();
+	CHECK_EQ(destroyed, 6);
+}
+
+static void trim_destroys_what_is_idle(void)
+{
+	struct thing *object[6];
+
+	CHECK(fixed_open_at(&fixed, ARENA(fixed, 6)));
+	created = destroyed = 0;
+	for (int i = 0; i < 6; i++)
+		object[i] = fixed_get(&fixed);
+	for (int i = 0; i < 4; i++)
+		fixed_put(&fixed, object[i]);
+	CHECK_EQ(tarn_object_trim(&fixed.core, 5), 5);
+	CHECK_EQ(destroyed, 1);
+	CHECK_EQ(tarn_object_trim(&fixed.core, 0), 2); /* what is in use stays */
+	CHECK_EQ(destroyed, 4);
+	CHECK_EQ(objects_stats(&fixed.core).created, 2);
+	CHECK_POOL(&fixed);
+	for (int i = 0; i < 4; i++) /* and is created again */
+		CHECK(fixed_get(&fixed) != NULL);
+	CHECK_EQ(created, 10);
+	CHECK_PTR(fixed_get(&fixed), NULL);
+	tarn_object_reset(&fixed.core);
+	CHECK_EQ(tarn_object_trim(&fixed.core, 3), 3);
+	CHECK_EQ(destroyed, 7);
+	tarn_object_reset(&fixed.core); /* with vacant slots */
+	CHECK_EQ(objects_stats(&fixed.core).created, 3);
+	CHECK_EQ(tarn_object_prewarm(&fixed.core, 6), 6);
+	CHECK_EQ(created, 13);
+	CHECK_POOL(&fixed);
+	LEAVE();
+	CHECK_EQ(destroyed, 13);
+}
+
+static void prewarm_and_trim_move_chunks_too(void)
+{
+	uint32_t used;
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1500));
+	created = destroyed = 0;
+	CHECK(machines_open(&machines, &unit_heap, 2, 12));
+	used = commons_used();
+	CHECK_EQ(tarn_object_prewarm(&machines.core, 9), 9);
+	CHECK_EQ(objects_stats(&machines.core).grown, 2);
+	CHECK_EQ(created, 9);
+	CHECK_EQ(tarn_object_trim(&machines.core, 0), 0);
+	CHECK_EQ(destroyed, 9);
+	CHECK_EQ(commons_used(), used);
+	CHECK_POOL(&machines);
+	LEAVE();
+}
+
+void does_it_grow_and_shrink(void)
+{
+	CASE(enemies_grow_up_to_their_maximum);
+	CASE(enemy_bits_grow_up_to_their_maximum);
+	CASE(chunks_come_and_go_in_any_order);
+	CASE(no_room_in_the_heap_is_null);
+	CASE(static_slots_grow_from_a_heap);
+	CASE(prewarm_creates_at_once);
+	CASE(trim_destroys_what_is_idle);
+	CASE(prewarm_and_trim_move_chunks_too);
+}

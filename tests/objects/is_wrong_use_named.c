@@ -1,0 +1,4 @@
+#include "world.h"
+void is_wrong_use_named(void)
+{
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * What the tests of object pools ask: a file of that name each. The harness is tests/unit's;
+ * program.mk includes this first, under the guard of its own list of questions. */
+#ifndef TESTS_UNIT_QUESTIONS_H
+#define TESTS_UNIT_QUESTIONS_H
+
+#define QUESTIONS                                       \
+	QUESTION(does_a_pool_hand_out_what_is_free)     \
+	QUESTION(what_happens_when_it_is_full)          \
+	QUESTION(does_it_grow_and_shrink)               \
+	QUESTION(do_hooks_run_in_order)                 \
+	QUESTION(do_handles_go_stale)                   \
+	QUESTION(do_slots_retire)                       \
+	QUESTION(is_a_walk_safe)                        \
+	QUESTION(does_reset_take_all_back)              \
+	QUESTION(is_what_is_kept_kept)                  \
+	QUESTION(do_fills_show)                         \
+	QUESTION(is_wrong_use_named)                    \
+	QUESTION(does_check_find_each_broken_invariant) \
+	QUESTION(does_the_registry_know_all)            \
+	QUESTION(can_scenes_change)                     \
+	QUESTION(do_variants_share)                     \
+	QUESTION(do_pools_share_no_cache_line)          \
+	QUESTION(may_interrupts_use_a_pool)             \
+	QUESTION(does_the_lock_come_back_from_pools)
+
+#define QUESTION(name) void name(void);
+QUESTIONS
+#undef QUESTION
+
+#endif

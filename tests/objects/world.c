@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "world.h"
+
+bool objects_sound(struct tarn_object_pool *pool, const char *file, int line)
+{
+	struct tarn_object_broken broken = {NULL, 0, 0};
+
+	if (tarn_object_check(pool, &broken) == 0)
+		return true;
+	unit_check(false, pool->type->name, file, line);
+	unit_equal(broken.invariant, 0, "the broken invariant", file, line);
+	return unit_equal(broken.slot, UINT32_MAX, "its slot", file, line);
+}
+
+void objects_leave(const char *file, int line)
+{
+	struct tarn_object_pool *pool = tarn_object_pool_first();
+
+	while (pool) {
+		struct tarn_object_pool *next = tarn_object_pool_next(pool);
+
+		objects_sound(pool, file, line);
+		tarn_object_reset(pool);
+		objects_sound(pool, file, line);
+		unit_equal(tarn_object_count(pool), 0, "objects after a reset", file, line);
+		unit_check(tarn_object_close(pool), "a pool closes", file, line);
+		pool = next;
+	}
+	unit_check(!tarn_object_pool_first(), "no pool is left", file, line);
+}
+
+struct tarn_object_stats objects_stats(struct tarn_object_pool *pool)
+{
+	struct tarn_object_stats stats;
+
+	tarn_object_stats(pool, &stats);
+	return stats;
+}
+
+void objects_hear(void *heard_, const char *text, size_t length)
+{
+	struct heard *heard = heard_;
+
+	while (length-- && heard->length + 1 < sizeof(heard->text))
+		heard->text[heard->length++] = *text++;
+	heard->text[heard->length] = 0;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * What the questions about object pools share. Pools stand on the linker's arena, so that the same
+ * tests run in 8 KB of RAM. */
+#ifndef TESTS_OBJECTS_WORLD_H
+#define TESTS_OBJECTS_WORLD_H
+
+#include "../unit/unit.h"
+#include "tarn_object.h"
+
+struct thing {
+	uint32_t name;
+	uint32_t rest[3];
+};
+
+/* The bytes at the arena's start that a pool of so many objects may have. */
+#define ARENA(type, capacity) unit_arena(), TARN_OBJECT_BYTES(type, capacity)
+
+/* At the end of each case: every pool is sound, and leaves. */
+#define LEAVE() objects_leave(__FILE__, __LINE__)
+void objects_leave(const char *file, int line);
+
+/* tarn_object_check is 0; prints the invariant and the slot where it is not. */
+#define CHECK_POOL(pool) objects_sound(&(pool)->core, __FILE__, __LINE__)
+bool objects_sound(struct tarn_object_pool *pool, const char *file, int line);
+
+/* One fault since the last one, of this kind, for this pointer, of a pool that is on no heap. */
+#define EXPECT_POOL_FAULT(kind, pointer) EXPECT_FAULT((kind), NULL, (pointer))
+
+struct tarn_object_stats objects_stats(struct tarn_object_pool *pool);
+
+/* A text that a sink collects. */
+struct heard {
+	char text[512];
+	uint32_t length;
+};
+void objects_hear(void *heard, const char *text, size_t length);
+
+#endif
