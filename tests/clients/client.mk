@@ -26,7 +26,7 @@ endif
 ifneq ($(PORT),host)
 LIBC := newlib
 endif
-CLIENT_SRC += $(CLIENT_SUPPORT)/hash.c
+CLIENT_SRC += $(CLIENT_SUPPORT)/common.c
 LIBS += -lm
 
 # Tarn is not known there, so neither its level nor the arena matters: compiled once for a board.

@@ -2,7 +2,6 @@
  * Runs the scripts of this folder, each in a state of its own, on the heap that malloc() is. */
 #include <stdio.h>
 
-#include "args.h"
 #include "client.h"
 #include "lauxlib.h"
 #include "lua.h"
@@ -70,7 +69,7 @@ int main(int argc, char **argv)
 {
 	int result = 0;
 
-	args_only(argc, argv, "arena");
+	client_begin(argc, argv);
 	for (uint32_t i = 0; i < embedded_files; i++) {
 		int status = run_script(&embedded[i]);
 

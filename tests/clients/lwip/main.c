@@ -3,7 +3,6 @@
  * short ones. Time is a count of turns, so that every run is the same. */
 #include <stdio.h>
 
-#include "args.h"
 #include "client.h"
 #include "flow.h"
 #include "lwip/init.h"
@@ -120,7 +119,7 @@ int main(int argc, char **argv)
 {
 	uint32_t bad = 0;
 
-	args_only(argc, argv, "arena");
+	client_begin(argc, argv);
 	lwip_init();
 	if (server_open(PORT)) {
 		bad = run_long();

@@ -2,7 +2,6 @@
  * A database that is filled, to its end where the arena is small; then speedtest1. */
 #include <stdio.h>
 
-#include "args.h"
 #include "client.h"
 #include "fill.h"
 #include "sqlite3.h"
@@ -43,7 +42,7 @@ int main(int argc, char **argv)
 {
 	int status = SQLITE_NOMEM;
 
-	args_only(argc, argv, "arena");
+	client_begin(argc, argv);
 	if (initialize() == SQLITE_OK)
 		status = fill();
 	if (status == SQLITE_OK)

@@ -15,6 +15,9 @@ extern "C" {
 /* A program that was refused memory, gave back what it had and ended in order returns this. */
 #define CLIENT_NO_MEMORY 3
 
+/* First in main(): an argument other than arena=N (support/arena_target.c) is refused. */
+void client_begin(int argc, char **argv);
+
 /* Look how full the heap is; the fullest look is reported. As often as one likes: a few hundred
  * instructions. */
 void client_sample(void);

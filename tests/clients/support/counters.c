@@ -135,6 +135,9 @@ static void print_sums(uint64_t libc, uint64_t leaked)
 	print_newline();
 }
 
+/* Where there is C++: what libstdc++ keeps for exceptions that find no memory. */
+extern void cxx_give_back(void) __asm("_ZN9__gnu_cxx9__freeresEv") __attribute__((weak));
+
 /* What is live now is the program's leak, or the libc's, which gives back its own when asked. */
 static void at_exit(void)
 {
@@ -144,6 +147,8 @@ static void at_exit(void)
 	print_text("-- counters --\n");
 	report(false);
 	live = live_bytes();
+	if (cxx_give_back)
+		cxx_give_back();
 	give_back();
 	leaked = live_bytes();
 	if (leaked)

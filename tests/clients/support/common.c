@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "client.h"
 
+#include "args.h"
+
+void client_begin(int argc, char **argv)
+{
+	args_only(argc, argv, "arena");
+}
+
 uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length)
 {
 	const uint8_t *byte = bytes;
