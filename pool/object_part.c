@@ -118,15 +118,15 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 	return part;
 }
 
-/* Later slots in this place begin above every generation that this one may have had. */
+/* Later slots in this place begin above every generation that this one gave out. */
 static void floor_raise(struct tarn_object_pool *pool, const void *object)
 {
 	uint32_t tag = *tarn_object_tag_(object);
-	uint32_t next = generation_of(pool, tag) + generation_one(pool);
+	uint32_t next = generation_of(pool, tag + (tag & pool->type->in_use));
 
-	if (tag == 0 || next == 0)
-		next = WORN;
-	if (pool->floor != WORN && (next == WORN || next > pool->floor))
+	if (next == 0 || pool->floor == WORN)
+		pool->floor = WORN;
+	else if (next > pool->floor)
 		pool->floor = next;
 }
 

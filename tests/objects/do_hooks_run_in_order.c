@@ -1,4 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * Hooks, the pool's and the objects' own: what is called when, and on whom. */
 #include "world.h"
+
+/* Each hook leaves a letter: o once, i init, r reset, d destroy; capitals are the objects' own. */
+static char said[64];
+static uint32_t length;
+
+static void say(char letter)
+{
+	if (length + 1 < sizeof(said))
+		said[length++] = letter;
+	said[length] = 0;
+}
+
+#define SAYS(name, letter)                    \
+	static void name(struct thing *thing) \
+	{                                     \
+		(void)thing;                  \
+		say(letter);                  \
+	}
+SAYS(once, 'o')
+SAYS(init, 'i')
+SAYS(reset, 'r')
+SAYS(destroy, 'd')
+SAYS(own_once, 'O')
+SAYS(own_init, 'I')
+SAYS(own_reset, 'R')
+SAYS(own_destroy, 'D')
+
+#define OWN                             \
+	.own = {                        \
+		.once = own_once,       \
+		.init = own_init,       \
+		.reset = own_reset,     \
+		.destroy = own_destroy, \
+	}
+#define ALL OWN, .once = once, .init = init, .reset = reset, .destroy = destroy
+
+TARN_OBJECT_TYPE_WITH(eager, struct thing, 4, TARN_OBJECT_REFUSE, ALL);
+TARN_OBJECT_TYPE_WITH(lazy, struct thing, 4, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY, ALL);
+TARN_OBJECT_TYPE_WITH(robbing, struct thing, 4, TARN_OBJECT_ROB_OLDEST, ALL);
+TARN_OBJECT_TYPE_WITH(lazily_robbing, struct thing, 4, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_LAZY,
+		      ALL);
+TARN_OBJECT_TYPE_WITH(pool_alone, struct thing, 4, TARN_OBJECT_REFUSE, .init = init);
+TARN_OBJECT_TYPE_WITH(own_alone, struct thing, 4, TARN_OBJECT_REFUSE, OWN);
+
+static struct eager eager;
+static struct lazy lazy;
+static struct robbing robbing;
+static struct lazily_robbing lazily_robbing;
+static struct pool_alone pool_alone;
+static struct own_alone own_alone;
+
+/* What was said since the last time. */
+#define SAID(expected)                      \
+	do {                                \
+		CHECK_TEXT(said, expected); \
+		length = 0;                 \
+		said[0] = 0;                \
+	} while (0)
+
+static void eagerly(void)
+{
+	struct thing *thing;
+
+	CHECK(eager_open_at(&eager, ARENA(eager, 2)));
+	SAID("");
+	thing = eager_get(&eager);
+	SAID("OoIi");
+	eager_put(&eager, thing);
+	SAID("rR");
+	CHECK_PTR(eager_get(&eager), thing);
+	SAID("Ii");
+	tarn_object_reset(&eager.core);
+	SAID("rR");
+	CHECK_EQ(tarn_object_prewarm(&eager.core, 2), 2);
+	SAID("Oo");
+	CHECK_EQ(tarn_object_trim(&eager.core, 1), 1);
+	SAID("dD");
+	LEAVE();
+	SAID("dD");
+}
+
+static void lazily(void)
+{
+	struct thing *thing;
+
+	CHECK(lazy_open_at(&lazy, ARENA(lazy, 2)));
+	thing = lazy_get(&lazy);
+	SAID("OoIi");
+	lazy_put(&lazy, thing);
+	SAID("");
+	CHECK_PTR(lazy_get(&lazy), thing);
+	SAID("rRIi");
+	tarn_object_reset(&lazy.core);
+	SAID("");
+	lazy_get(&lazy);
+	SAID("rRIi");
+	LEAVE();
+	SAID("dD");
+}
+
+static void the_victim_goes_before_the_newcomer_comes(void)
+{
+	struct thing *thing;
+
+	CHECK(robbing_open_at(&robbing, ARENA(robbing, 1)));
+	thing = robbing_get(&robbing);
+	SAID("OoIi");
+	CHECK_PTR(robbing_get(&robbing), thing);
+	SAID("rRIi");
+	LEAVE();
+	SAID("rRdD");
+	CHECK(lazily_robbing_open_at(&lazily_robbing, ARENA(lazily_robbing, 1)));
+	lazily_robbing_get(&lazily_robbing);
+	SAID("OoIi");
+	lazily_robbing_get(&lazily_robbing);
+	SAID("rRIi");
+	LEAVE();
+	SAID("dD");
+}
+
+static void by_the_pool_by_the_object_or_by_none(void)
+{
+	CHECK(pool_alone_open_at(&pool_alone, ARENA(pool_alone, 1)));
+	pool_alone_put(&pool_alone, pool_alone_get(&pool_alone));
+	SAID("i");
+	LEAVE();
+	CHECK(own_alone_open_at(&own_alone, ARENA(own_alone, 1)));
+	own_alone_put(&own_alone, own_alone_get(&own_alone));
+	SAID("OIR");
+	LEAVE();
+	SAID("D");
+}
+
+/* ---- Initialisers with arguments ---------------------------------------------------------- */
+
+TARN_OBJECT_TYPE_WITH(named, struct thing, 4, TARN_OBJECT_REFUSE, .init = init);
+static struct named named;
+static bool seen_early;
+
+static void name_it(struct thing *thing, void *name)
+{
+	say('n');
+	thing->name = *(const uint32_t *)name;
+	seen_early |= named_in_use(&named, thing);
+}
+
+static void arguments_inside_or_outside(void)
+{
+	uint32_t name = 77;
+	struct thing *thing;
+
+	CHECK(named_open_at(&named, ARENA(named, 1)));
+	thing = named_get_with(&named, name_it, &name);
+	SAID("in");
+	CHECK_EQ(thing->name, 77);
+	CHECK(named_in_use(&named, thing));
+	CHECK_PTR(named_get_with(&named, name_it, &name), NULL);
+	SAID("");
+	named_put(&named, thing);
+	thing = named_get(&named); /* or by the caller, who looks first whether there is one */
+	if (CHECK(thing != NULL))
+		thing->name = 78;
+	CHECK(!seen_early);
+	length = 0;
+	LEAVE();
+}
+
+/* ---- Nobody else sees it -------------------------------------------------------------------- */
+
+static void look(struct thing *thing);
+TARN_OBJECT_TYPE_WITH(shy, struct thing, 4, TARN_OBJECT_ROB_OLDEST, .once = look, .init = look,
+		      .reset = look, .destroy = look);
+static struct shy shy;
+static shy_handle shy_handle_now;
+static uint32_t looks, seen;
+
+static void look(struct thing *thing)
+{
+	looks++;
+	for (uint32_t at = 0; (thing = shy_each(&shy, &at));)
+		seen++;
+	seen += shy_resolve(&shy, shy_handle_now) != NULL;
+}
+
+static void nobody_sees_an_object_in_a_hook(void)
+{
+	struct thing *thing;
+
+	looks = seen = 0;
+	CHECK(shy_open_at(&shy, ARENA(shy, 1)));
+	thing = shy_get(&shy);
+	shy_handle_now = shy_handle_of(&shy, thing);
+	CHECK(shy_resolve(&shy, shy_handle_now) == thing);
+	thing = shy_get(&shy); /* robbed */
+	shy_handle_now = shy_handle_of(&shy, thing);
+	shy_put(&shy, thing);
+	LEAVE();
+	CHECK_EQ(looks, 6);
+	CHECK_EQ(seen, 0);
+}
+
+/* ---- Once a slot ----------------------------------------------------------------------------- */
+
+struct connection {
+	uint32_t job;
+	uint32_t socket; /* dear: made once */
+	uint32_t result;
+};
+static uint32_t sockets;
+
+static void dial(struct connection *connection)
+{
+	connection->socket = 1000 + sockets++;
+}
+TARN_OBJECT_TYPE_WITH(connections, struct connection, 8,
+		      TARN_OBJECT_REFUSE | TARN_OBJECT_KEEP(struct connection, socket, socket),
+		      .once = dial);
+static struct connections connections;
+
+static void once_a_slot_in_a_million_cycles(void)
+{
+	struct connection *connection[3];
+	uint32_t wrong = 0;
+
+	sockets = 0;
+	CHECK(connections_open_at(&connections, ARENA(connections, 3)));
+	for (uint32_t cycle = 0; cycle < 333334; cycle++) {
+		for (uint32_t i = 0; i < 3; i++) {
+			connection[i] = connections_get(&connections);
+			connection[i]->job = cycle;
+			connection[i]->result = ~cycle;
+		}
+		for (uint32_t i = 0; i < 3; i++) {
+			uint32_t at = (i + cycle) % 3;
+
+			wrong += connection[at]->socket - 1000 >= 3;
+			connections_put(&connections, connection[at]);
+		}
+	}
+	CHECK_EQ(wrong, 0);
+	CHECK_EQ(sockets, 3);
+	for (uint32_t i = 0; i < 3; i++) { /* three different ones */
+		connection[i] = connections_get(&connections);
+		wrong |= 1u << (connection[i]->socket - 1000);
+	}
+	CHECK_EQ(wrong, 7);
+	LEAVE();
+}
+
 void do_hooks_run_in_order(void)
 {
+	CASE(eagerly);
+	CASE(lazily);
+	CASE(the_victim_goes_before_the_newcomer_comes);
+	CASE(by_the_pool_by_the_object_or_by_none);
+	CASE(arguments_inside_or_outside);
+	CASE(nobody_sees_an_object_in_a_hook);
+	CASE(once_a_slot_in_a_million_cycles);
 }
