@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * operator new and delete in all forms, over the default heap. Each is weak: a program may replace
- * it, and the forms that the standard builds upon another one call that one. */
+ * it, and the forms that the standard builds upon another one then call that one. */
 #include <cstdlib>
 #include <new>
 
 #include "tarn.hpp"
 #include "tarn_new.h"
 
+using std::align_val_t;
+using std::size_t;
+
 #ifdef __cpp_exceptions
-#define REFUSE() throw std::bad_alloc()
-#define OR_NULL(expression, size, align) \
-	try {                            \
-		return expression;       \
-	} catch (...) {                  \
-		return nullptr;          \
-	}
+#define REFUSE()  throw std::bad_alloc()
+#define TRY       try
+#define OTHERWISE catch (...)
 #else
-#define REFUSE()                         std::abort()
-#define OR_NULL(expression, size, align) return allocate(size, align);
+#define REFUSE()  std::abort()
+#define TRY       if (true)
+#define OTHERWISE else
 #endif
 
 #define WEAK __attribute__((weak))
@@ -25,7 +25,7 @@
 namespace
 {
 /* nullptr iff there is no memory and no handler. */
-void *allocate(std::size_t size, std::size_t align)
+void *allocate(size_t size, size_t align)
 {
 	for (;;) {
 		void *block = tarn_alloc_aligned(&tarn_default, align, size);
@@ -42,7 +42,7 @@ void *allocate(std::size_t size, std::size_t align)
 	}
 }
 
-void *allocate_or_refuse(std::size_t size, std::size_t align)
+void *allocate_or_refuse(size_t size, size_t align)
 {
 	void *block = allocate(size, align);
 
@@ -50,51 +50,108 @@ void *allocate_or_refuse(std::size_t size, std::size_t align)
 		REFUSE();
 	return block;
 }
+
+size_t bytes(align_val_t align)
+{
+	return static_cast<size_t>(align);
+}
 } // namespace
 
 /* ---- new -------------------------------------------------------------------------------- */
 
-WEAK void *operator new(std::size_t size)
+/* Under names of their own, so that it can be told whether the program has replaced them. */
+extern "C" {
+void *tarn_new(size_t size)
 {
 	void *block = tarn_alloc(&tarn_default, size);
 
 	return __builtin_expect(block != nullptr, 1) ? block : allocate_or_refuse(size, 1);
 }
 
-WEAK void *operator new(std::size_t size, std::align_val_t align)
+void *tarn_new_aligned(size_t size, align_val_t align)
 {
-	return allocate_or_refuse(size, static_cast<std::size_t>(align));
+	return allocate_or_refuse(size, bytes(align));
 }
 
-WEAK void *operator new[](std::size_t size)
+void *tarn_new_array(size_t size)
 {
 	return ::operator new(size);
 }
 
-WEAK void *operator new[](std::size_t size, std::align_val_t align)
+void *tarn_new_array_aligned(size_t size, align_val_t align)
 {
 	return ::operator new(size, align);
 }
+}
 
-WEAK void *operator new(std::size_t size,
-			const std::nothrow_t &) noexcept {OR_NULL(::operator new(size), size, 1)}
+WEAK __attribute__((alias("tarn_new"))) void *operator new(size_t size);
+WEAK __attribute__((alias("tarn_new_array"))) void *operator new[](size_t size);
+WEAK __attribute__((alias("tarn_new_aligned"))) void *operator new(size_t size, align_val_t align);
+WEAK __attribute__((alias("tarn_new_array_aligned"))) void *operator new[](size_t size,
+									   align_val_t align);
 
-WEAK void *
-operator new[](std::size_t size,
-	       const std::nothrow_t &) noexcept {OR_NULL(::operator new[](size), size, 1)}
+/* ---- new that answers nullptr ----------------------------------------------------------- */
 
-WEAK void *
-operator new(std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept {
-	OR_NULL(::operator new(size, align), size, static_cast<std::size_t>(align))}
+/* Out of memory is no time to throw: that takes memory itself, and without any the program ends.
+ * So the throwing form is only called where it is not the one above. */
+namespace
+{
+using plain = void *(*)(size_t);
+using aligned = void *(*)(size_t, align_val_t);
 
-WEAK void *
-operator new[](std::size_t size, std::align_val_t align, const std::nothrow_t &) noexcept {
-	OR_NULL(::operator new[](size, align), size, static_cast<std::size_t>(align))}
+bool ours()
+{
+	return static_cast<plain>(::operator new) == tarn_new;
+}
+
+bool ours_aligned()
+{
+	return static_cast<aligned>(::operator new) == tarn_new_aligned;
+}
+
+template <typename Request>
+void *or_null(bool own, size_t size, size_t align, Request request) noexcept
+{
+	TRY
+	{
+		return own ? allocate(size, align) : request();
+	}
+	OTHERWISE
+	{
+		return nullptr;
+	}
+}
+} // namespace
+
+WEAK void *operator new(size_t size, const std::nothrow_t &) noexcept
+{
+	return or_null(ours(), size, 1, [=] { return ::operator new(size); });
+}
+
+WEAK void *operator new[](size_t size, const std::nothrow_t &) noexcept
+{
+	bool own = ours() && static_cast<plain>(::operator new[]) == tarn_new_array;
+
+	return or_null(own, size, 1, [=] { return ::operator new[](size); });
+}
+
+WEAK void *operator new(size_t size, align_val_t align, const std::nothrow_t &) noexcept
+{
+	return or_null(ours_aligned(), size, bytes(align),
+		       [=] { return ::operator new(size, align); });
+}
+
+WEAK void *operator new[](size_t size, align_val_t align, const std::nothrow_t &) noexcept
+{
+	bool own =
+		ours_aligned() && static_cast<aligned>(::operator new[]) == tarn_new_array_aligned;
+
+	return or_null(own, size, bytes(align), [=] { return ::operator new[](size, align); });
+}
 
 /* ---- delete ----------------------------------------------------------------------------- */
 
-WEAK void
-operator delete(void *block) noexcept
+WEAK void operator delete(void *block) noexcept
 {
 	tarn_free(&tarn_default, block);
 }
@@ -104,12 +161,12 @@ WEAK void operator delete[](void *block) noexcept
 	::operator delete(block);
 }
 
-WEAK void operator delete(void *block, std::size_t) noexcept
+WEAK void operator delete(void *block, size_t) noexcept
 {
 	::operator delete(block);
 }
 
-WEAK void operator delete[](void *block, std::size_t) noexcept
+WEAK void operator delete[](void *block, size_t) noexcept
 {
 	::operator delete[](block);
 }
@@ -124,32 +181,32 @@ WEAK void operator delete[](void *block, const std::nothrow_t &) noexcept
 	::operator delete[](block);
 }
 
-WEAK void operator delete(void *block, std::align_val_t) noexcept
+WEAK void operator delete(void *block, align_val_t) noexcept
 {
 	tarn_free(&tarn_default, block);
 }
 
-WEAK void operator delete[](void *block, std::align_val_t align) noexcept
+WEAK void operator delete[](void *block, align_val_t align) noexcept
 {
 	::operator delete(block, align);
 }
 
-WEAK void operator delete(void *block, std::size_t, std::align_val_t align) noexcept
+WEAK void operator delete(void *block, size_t, align_val_t align) noexcept
 {
 	::operator delete(block, align);
 }
 
-WEAK void operator delete[](void *block, std::size_t, std::align_val_t align) noexcept
+WEAK void operator delete[](void *block, size_t, align_val_t align) noexcept
 {
 	::operator delete[](block, align);
 }
 
-WEAK void operator delete(void *block, std::align_val_t align, const std::nothrow_t &) noexcept
+WEAK void operator delete(void *block, align_val_t align, const std::nothrow_t &) noexcept
 {
 	::operator delete(block, align);
 }
 
-WEAK void operator delete[](void *block, std::align_val_t align, const std::nothrow_t &) noexcept
+WEAK void operator delete[](void *block, align_val_t align, const std::nothrow_t &) noexcept
 {
 	::operator delete[](block, align);
 }

@@ -32,8 +32,8 @@ void replaced()
 	CHECK(news == 4 && deletes == 4);
 	block = operator new(1, std::nothrow);
 	operator delete(block, std::nothrow);
-#ifdef __cpp_exceptions
-	CHECK(news == 5);
-#endif
-	CHECK(deletes == 5);
+	CHECK(news == 5 && deletes == 5);
+	block = operator new[](1, std::nothrow);
+	operator delete[](block, std::nothrow);
+	CHECK(news == 6 && deletes == 6);
 }

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+LIBC ?= newlib
+SRC   = tests/adapters/small/small.cc
