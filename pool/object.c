@@ -81,7 +81,7 @@ static void *get(struct tarn_object_pool *pool, tarn_object_init *init, void *co
 	tarn_port_key key;
 	bool mark;
 
-	if (!object_ready(pool, caller) || !admitted(pool, NULL, caller))
+	if (!admitted(pool, NULL, caller) || !object_ready(pool, caller))
 		return NULL;
 	mark = !init && !hooks_needed(pool);
 	taken = obtain(pool, &slot, mark, caller);

@@ -117,9 +117,9 @@ static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
 	return slots;
 }
 
-static bool capacity_wrong(struct tarn_object_pool *pool, const void *memory, void *caller)
+static bool capacity_wrong(struct tarn_heap *heap, const void *what, void *caller)
 {
-	object_fault(pool, TARN_FAULT_CAPACITY, memory, caller);
+	fault_raise(heap, TARN_FAULT_CAPACITY, what, caller);
 	return false;
 }
 
@@ -130,7 +130,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	uint32_t capacity = bytes > skip ? slots_in(type, bytes - skip) : 0;
 
 	if (pool->open || capacity == 0)
-		return capacity_wrong(pool, memory, CALLER);
+		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
 	pool->type = type;
@@ -148,10 +148,8 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 {
 	void *memory;
 
-	if (pool->open || initial == 0 || initial > maximum || maximum > type->maximum) {
-		object_fault(pool, TARN_FAULT_CAPACITY, pool, CALLER);
-		return false;
-	}
+	if (pool->open || initial == 0 || initial > maximum || maximum > type->maximum)
+		return capacity_wrong(heap, pool, CALLER);
 	memory = tarn_alloc_aligned(heap, type->align, part_bytes(type, initial));
 	if (!memory)
 		return false;
@@ -171,7 +169,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 		return false;
 	if (policy_of(pool) != TARN_OBJECT_GROW || maximum < pool->slots ||
 	    maximum > pool->type->maximum || pool->part.next)
-		return capacity_wrong(pool, pool, CALLER);
+		return capacity_wrong(heap, pool, CALLER);
 	pool->heap = heap;
 	pool->maximum = maximum;
 	return true;
@@ -189,11 +187,11 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	part_destroy(pool, &pool->part);
 	if (pool->memory)
 		tarn_free(pool->heap, pool->memory);
+	pool->heap = NULL;
 	pool->memory = NULL;
+	pool->maximum = pool->part.capacity;
 	pool->part.limit = 0;
 	pool->part.head = NULL;
 	pool->part.vacant = NULL;
-	if (!pool->fixed)
-		pool->part.capacity = 0;
 	return true;
 }

@@ -128,7 +128,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 	struct slot slot;
 	enum taken taken;
 
-	if (!object_ready(pool, CALLER) || refused(pool, CALLER))
+	if (refused(pool, CALLER) || !object_ready(pool, CALLER))
 		return 0;
 	do {
 		while ((taken = take(pool, &slot, FROM_VACANT | FROM_FRESH, objects, CALLER))) {

@@ -351,6 +351,7 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 		void *next;
 
 		TARN_OBJECT_ASIDE_(key);
+		TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
 		if (TARN_HARDEN >= 1 &&
 		    TARN_OBJECT_RARE_(tarn_object_slot_(type, &pool->part, object) >=
 				      pool->part.limit))

@@ -1,4 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * Each invariant of pool/objects.md is broken on purpose. */
 #include "world.h"
+
+TARN_OBJECT_TYPE(things, struct thing, 64, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(bits, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE(oldest, struct thing, 64, TARN_OBJECT_ROB_OLDEST);
+
+static struct things things;
+static struct bits bits;
+static struct oldest oldest;
+static struct thing *thing[20];
+
+#define FINDS(name, number, where)                                           \
+	do {                                                                 \
+		struct tarn_object_broken broken_ = {NULL, 0, 0};            \
+                                                                             \
+		CHECK_EQ(tarn_object_check(&(name).core, &broken_), number); \
+		CHECK_EQ(broken_.invariant, number);                         \
+		CHECK_PTR(broken_.pool, &(name).core);                       \
+		if ((where) >= 0)                                            \
+			CHECK_EQ(broken_.slot, where);                       \
+	} while (0)
+
+/* Twenty objects, of which the first eleven are put back; more than a slice of each. */
+#define FURNISH(pool)                                            \
+	do {                                                     \
+		CHECK(pool##_open_at(&(pool), ARENA(pool, 20))); \
+		for (int i_ = 0; i_ < 20; i_++)                  \
+			thing[i_] = pool##_get(&(pool));         \
+		for (int i_ = 0; i_ < 11; i_++)                  \
+			pool##_put(&(pool), thing[i_]);          \
+		CHECK_POOL(&(pool));                             \
+	} while (0)
+
+static void *swap(void *place_, void *value)
+{
+	void **place = place_;
+	void *before = *place;
+
+	*place = value;
+	return before;
+}
+
+static void o1_parts(void)
+{
+	FURNISH(things);
+	things.core.part.limit = 21;
+	FINDS(things, 1, 0);
+	things.core.part.limit = 20;
+	things.core.part.created = 19;
+	FINDS(things, 1, 0);
+	things.core.part.created = 20;
+	things.core.slots++;
+	FINDS(things, 1, -1);
+	things.core.slots--;
+	things.core.maximum = 19;
+	FINDS(things, 1, -1);
+	things.core.maximum = 20;
+	LEAVE();
+}
+
+static void o2_idle_list(void)
+{
+	void *before;
+
+	FURNISH(things);
+	before = swap(thing[4], thing[17]); /* one in use */
+	FINDS(things, 2, 17);
+	swap(thing[4], thing[9]); /* a ring */
+	FINDS(things, 2, -1);
+	swap(thing[4], (char *)thing[9] + 4); /* inside one */
+	FINDS(things, 2, -1);
+	swap(thing[4], before);
+	LEAVE();
+	FURNISH(bits);
+	before = swap(thing[4], thing[17]);
+	FINDS(bits, 2, 17);
+	swap(thing[4], before);
+	LEAVE();
+}
+
+static void o3_vacant_list(void)
+{
+	FURNISH(things);
+	CHECK_EQ(tarn_object_trim(&things.core, 15), 15);
+	CHECK_POOL(&things);
+	things.core.part.vacants++;
+	FINDS(things, 3, -1);
+	things.core.part.vacants -= 2;
+	FINDS(things, 3, -1);
+	things.core.part.vacants++;
+	LEAVE();
+}
+
+static void o4_everybody_is_somewhere(void)
+{
+	void *before;
+
+	FURNISH(things);
+	before = swap(thing[4], NULL); /* four are on no list */
+	FINDS(things, 4, -1);
+	swap(thing[4], before);
+	things.core.between = 1;
+	FINDS(things, 4, -1);
+	things.core.between = 0;
+	things.core.peak = 8;
+	FINDS(things, 4, -1);
+	things.core.peak = 20;
+	LEAVE();
+	FURNISH(bits);
+	bits.core.part.bits[0] ^= 1u << 18;
+	FINDS(bits, 4, -1);
+	bits.core.part.bits[0] ^= 1u << 18;
+	LEAVE();
+}
+
+static void o5_ages(void)
+{
+	void **age, *before;
+
+	FURNISH(oldest);
+	age = (void **)(void *)((char *)thing[15] - oldest_head);
+	before = swap(&age[0], thing[3]); /* older: one that is not in use */
+	FINDS(oldest, 5, -1);
+	swap(&age[0], thing[13]);
+	FINDS(oldest, 5, -1);
+	swap(&age[0], before);
+	before = swap(&age[1], thing[18]);
+	FINDS(oldest, 5, -1);
+	swap(&age[1], before);
+	before = swap(&oldest.core.newest, thing[12]);
+	FINDS(oldest, 5, -1);
+	swap(&oldest.core.newest, before);
+	/* A ring of two beside the rest. */
+	CHECK_POOL(&oldest);
+	LEAVE();
+}
+
+static void o6_tags(void)
+{
+	uint32_t *tag;
+
+	FURNISH(things);
+	tag = (uint32_t *)(void *)thing[14] - 1;
+	*tag ^= 1;
+	FINDS(things, 6, 14);
+	*tag ^= 1;
+	tag = (uint32_t *)(void *)thing[2] - 1;
+	*tag ^= 4;
+	FINDS(things, 6, 2);
+	*tag ^= 4;
+	LEAVE();
+}
+
+static void o7_fills(void)
+{
+	NEED_LEVEL(2);
+	FURNISH(things);
+	thing[6]->rest[2] ^= 0x100;
+	FINDS(things, 7, 6);
+	thing[6]->rest[2] ^= 0x100;
+	LEAVE();
+}
+
+static void a_sound_pool_is_sound(void)
+{
+	CHECK(things_open_at(&things, ARENA(things, 20)));
+	CHECK_EQ(tarn_object_check(&things.core, NULL), 0);
+	FURNISH(oldest);
+	CHECK_EQ(tarn_object_check_all(NULL), 0);
+	CHECK(oldest_get(&oldest) != NULL);
+	things.core.slots++;
+	CHECK_EQ(tarn_object_check_all(NULL), 1);
+	things.core.slots--;
+	LEAVE();
+}
+
 void does_check_find_each_broken_invariant(void)
 {
+	CASE(o1_parts);
+	CASE(o2_idle_list);
+	CASE(o3_vacant_list);
+	CASE(o4_everybody_is_somewhere);
+	CASE(o5_ages);
+	CASE(o6_tags);
+	CASE(o7_fills);
+	CASE(a_sound_pool_is_sound);
 }

@@ -1,4 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ * Each mistake has its fault, and changes nothing. (What a compiler can refuse is in `refuse`.) */
 #include "world.h"
+
+TARN_OBJECT_TYPE(things, struct thing, 8, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(bits, struct thing, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE(oldest, struct thing, 8, TARN_OBJECT_ROB_OLDEST);
+TARN_OBJECT_TYPE(growing, struct thing, 8, TARN_OBJECT_GROW);
+TARN_OBJECT_TYPE(others, struct thing, 8, TARN_OBJECT_REFUSE);
+
+static struct things things, closed;
+static struct bits bits;
+static struct oldest oldest;
+static struct growing growing;
+static struct others others;
+
+/* Put `object`, which must fault as `kind`. */
+#define REFUSED(pool, kind, object)                                                   \
+	do {                                                                          \
+		uint32_t live_ = tarn_object_count(&(pool).core);                     \
+		const void *wrong_ = (object); \
+                                                                                      \
+		pool##_put(&(pool), (struct thing *)(uintptr_t)wrong_);               \
+		EXPECT_POOL_FAULT(kind, wrong_);                                      \
+		CHECK_EQ(tarn_object_count(&(pool).core), live_);                     \
+		CHECK_POOL(&(pool));                                                  \
+	} while (0)
+
+#define PUT_IS_TOTAL(pool)                                                                    \
+	static void pool##_put_takes_what_is_in_use_alone(void)                               \
+	{                                                                                     \
+		struct thing *a, *b, outside;                                                 \
+		unsigned char *bytes;                                                         \
+                                                                                              \
+		NEED_LEVEL(1);                                                                \
+		CHECK(pool##_open_at(&(pool), ARENA(pool, 4)));                               \
+		a = pool##_get(&(pool));                                                      \
+		b = pool##_get(&(pool));                                                      \
+		bytes = (unsigned char *)a;                                                   \
+		pool##_put(&(pool), NULL);                                                    \
+		REFUSED(pool, TARN_FAULT_FOREIGN, &outside);                                  \
+		REFUSED(pool, TARN_FAULT_FOREIGN, unit_arena() + TARN_OBJECT_BYTES(pool, 5)); \
+		REFUSED(pool, TARN_FAULT_FOREIGN, (void *)16);                                \
+		REFUSED(pool, TARN_FAULT_FOREIGN, (void *)(uintptr_t)-16);                    \
+		for (uint32_t i = 1; i < sizeof(struct thing); i++)                           \
+			REFUSED(pool, TARN_FAULT_INTERIOR, bytes + i);                        \
+		REFUSED(pool, TARN_FAULT_WILD, bytes + 3 * pool##_stride);                    \
+		pool##_put(&(pool), a);                                                       \
+		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, a);                                     \
+		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, a);                                     \
+		pool##_put(&(pool), b);                                                       \
+		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, a);                                     \
+		CHECK_PTR(pool##_get(&(pool)), b);                                            \
+		CHECK_PTR(pool##_get(&(pool)), a);                                            \
+		LEAVE();                                                                      \
+	}
+PUT_IS_TOTAL(things)
+PUT_IS_TOTAL(bits)
+PUT_IS_TOTAL(oldest)
+PUT_IS_TOTAL(growing)
+
+static void another_pools_object_is_foreign(void)
+{
+	struct thing *thing;
+
+	NEED_LEVEL(1);
+	CHECK(things_open_at(&things, ARENA(things, 4)));
+	CHECK(others_open_at(&others, unit_arena() + 512, TARN_OBJECT_BYTES(others, 4)));
+	thing = others_get(&others);
+	things_get(&things);
+	REFUSED(things, TARN_FAULT_FOREIGN, thing);
+	CHECK(others_in_use(&others, thing));
+	LEAVE();
+}
+
+/* The fault names the heap that the pool stands on, which counts it. */
+static void the_heap_is_named(void)
+{
+	struct tarn_heap_stats stats;
+	struct thing *thing;
+
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	CHECK(MAKE_COMMONS(1024));
+	CHECK(things_open(&things, &unit_heap, 4, 4));
+	thing = things_get(&things);
+	things_put(&things, thing);
+	things_put(&things, thing);
+	EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, thing);
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(stats.faults[TARN_FAULT_DOUBLE_FREE], 1);
+	LEAVE();
+}
+
+static void wrong_capacities_are_refused(void)
+{
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(2048));
+	CHECK(!things_open(&things, &unit_heap, 0, 4));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
+	CHECK(!things_open(&things, &unit_heap, 4, 3));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
+	CHECK(!things_open(&things, &unit_heap, 4, 9));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
+	CHECK(!things_open_at(&things, unit_arena(), things_stride - 1));
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, unit_arena());
+	CHECK(!things_open_at(&things, unit_arena(), 0));
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, unit_arena());
+	CHECK(!tarn_object_pool_first());
+	/* Opened twice. */
+	CHECK(things_open(&things, &unit_heap, 4, 4));
+	CHECK(!things_open(&things, &unit_heap, 4, 4));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
+	/* Growing: only who grows, not below what there is, not above the type's maximum. */
+	CHECK(!tarn_object_grow_from(&things.core, &unit_heap, 8));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
+	CHECK(growing_open(&growing, &unit_heap, 4, 4));
+	CHECK(!tarn_object_grow_from(&growing.core, &unit_heap, 3));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &growing.core);
+	CHECK(!tarn_object_grow_from(&growing.core, &unit_heap, 9));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &growing.core);
+	CHECK(tarn_object_grow_from(&growing.core, &unit_heap, 8));
+	LEAVE();
+}
+
+static void a_pool_never_opened_has_nothing(void)
+{
+	closed.core.type = &things_type;
+	CHECK_PTR(things_get(&closed), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &closed.core);
+	CHECK_EQ(tarn_object_prewarm(&closed.core, 3), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &closed.core);
+	CHECK(!tarn_object_close(&closed.core));
+	CHECK_EQ(tarn_object_count(&closed.core), 0);
+}
+
+static void a_pool_in_use_does_not_close(void)
+{
+	struct thing *thing;
+
+	CHECK(things_open_at(&things, ARENA(things, 4)));
+	thing = things_get(&things);
+	CHECK(!tarn_object_close(&things.core));
+	CHECK(things_in_use(&things, thing));
+	things_put(&things, thing);
+	CHECK(tarn_object_close(&things.core));
+	CHECK(!tarn_object_close(&things.core));
+}
+
+/* ---- Hooks that call their own pool ---------------------------------------------------------- */
+
+static uint32_t entries;
+static void enter(struct thing *thing);
+TARN_OBJECT_TYPE_WITH(hooked, struct thing, 8, TARN_OBJECT_REFUSE, .once = enter, .init = enter,
+		      .reset = enter, .destroy = enter);
+static struct hooked hooked;
+
+/* Everything that a hook may not do to its pool, and what it may do to another. */
+static void enter(struct thing *thing)
+{
+	CHECK_PTR(hooked_get(&hooked), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
+	hooked_put(&hooked, thing);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, thing);
+	tarn_object_reset(&hooked.core);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
+	CHECK_EQ(tarn_object_prewarm(&hooked.core, 8), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
+	tarn_object_trim(&hooked.core, 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
+	if (things.core.open)
+		things_put(&things, things_get(&things));
+	entries++;
+}
+
+static void a_hook_may_not_call_its_pool(void)
+{
+	struct thing *thing;
+
+	entries = 0;
+	CHECK(hooked_open_at(&hooked, ARENA(hooked, 2)));
+	CHECK(things_open_at(&things, unit_arena() + 256, TARN_OBJECT_BYTES(things, 2)));
+	thing = hooked_get(&hooked);
+	CHECK(thing != NULL);
+	CHECK(hooked_in_use(&hooked, thing));
+	hooked_put(&hooked, thing);
+	CHECK_POOL(&hooked);
+	LEAVE();
+	CHECK_EQ(entries, 4);
+}
+
+static uint32_t greedy(const struct thing *thing);
+TARN_OBJECT_TYPE_WITH(robbers, struct thing, 8, TARN_OBJECT_ROB_LEAST, .score = greedy);
+static struct robbers robbers;
+
+static uint32_t greedy(const struct thing *thing)
+{
+	CHECK_PTR(robbers_get(&robbers), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &robbers.core);
+	return thing->name;
+}
+
+static void a_score_may_not_rob(void)
+{
+	CHECK(robbers_open_at(&robbers, ARENA(robbers, 2)));
+	robbers_get(&robbers)->name = 2;
+	robbers_get(&robbers)->name = 1;
+	CHECK(robbers_get(&robbers) != NULL);
+	CHECK_EQ(objects_stats(&robbers.core).robbed, 1);
+	LEAVE();
+}
+
+/* ---- Damage ----------------------------------------------------------------------------------- */
+
+/* What a stale write may leave in the link: nothing that is no idle object's is handed out. */
+static void damaged_links_are_not_followed(void)
+{
+	struct thing *thing[4];
+
+	NEED_LEVEL(1);
+	for (uint32_t way = 0; way < 5; way++) {
+		const void *link;
+
+		CHECK(things_open_at(&things, ARENA(things, 6)));
+		for (int i = 0; i < 4; i++)
+			thing[i] = things_get(&things);
+		link = way == 0   ? (void *)&things                /* outside */
+		       : way == 1 ? (void *)((char *)thing[0] + 4) /* inside an object */
+		       : way == 2 ? (void *)thing[3]               /* in use */
+		       : way == 3 ? (void *)((char *)thing[3] + things_stride) /* never got */
+				  : (void *)thing[0];                          /* itself */
+		things_put(&things, thing[1]);
+		things_put(&things, thing[0]);
+		*(const void **)(void *)thing[0] = link;
+		CHECK(tarn_object_check(&things.core, NULL) != 0);
+		CHECK_PTR(things_get(&things), thing[0]);
+		CHECK(things_get(&things) != NULL); /* a fresh one */
+		EXPECT_POOL_FAULT(TARN_FAULT_LINK, link);
+		tarn_object_reset(&things.core);
+		LEAVE();
+	}
+}
+
 void is_wrong_use_named(void)
 {
+	CASE(things_put_takes_what_is_in_use_alone);
+	CASE(bits_put_takes_what_is_in_use_alone);
+	CASE(oldest_put_takes_what_is_in_use_alone);
+	CASE(growing_put_takes_what_is_in_use_alone);
+	CASE(another_pools_object_is_foreign);
+	CASE(the_heap_is_named);
+	CASE(wrong_capacities_are_refused);
+	CASE(a_pool_never_opened_has_nothing);
+	CASE(a_pool_in_use_does_not_close);
+	CASE(a_hook_may_not_call_its_pool);
+	CASE(a_score_may_not_rob);
+	CASE(damaged_links_are_not_followed);
 }
