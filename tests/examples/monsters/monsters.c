@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * Monsters of several kinds, without a virtual call. Where kinds differ in data, a type object says
+ * how: a breed, of which there is one for all monsters of the kind (that one is shared, a
+ * flyweight; the monsters are not: they come and go, so they are pooled). Where kinds differ in
+ * code, each has an array of its own, and its own loop calls its own function. */
+#include "../say.h"
+#include "tarn_packed.h"
+
+#define MOST   16
+#define FRAMES 10
+
+/* ---- The type object ----------------------------------------------------------------------- */
+
+struct breed {
+	const char *name;
+	int32_t health;
+	int32_t speed;
+};
+static const struct breed breeds[] = {{"rat", 3, 4}, {"orc", 20, 2}, {"troll", 90, 1}};
+#define BREEDS (sizeof(breeds) / sizeof(breeds[0]))
+
+#define MONSTERS(COLUMN, KEEP, SPARSE) \
+	COLUMN(uint8_t, breed)         \
+	COLUMN(int32_t, health)        \
+	COLUMN(int32_t, x)
+TARN_PACKED(monsters, MONSTERS);
+TARN_PACKED_MEMORY(monsters_memory, MONSTERS, MOST);
+static struct monsters monsters;
+
+static void spawn(uint8_t breed)
+{
+	uint32_t i = monsters_activate(&monsters);
+
+	monsters.breed[i] = breed;
+	monsters.health[i] = breeds[breed].health;
+	monsters.x[i] = 0;
+}
+
+/* One loop for every breed there will ever be. */
+static void walk_monsters(void)
+{
+	for (uint32_t i = 0; i < monsters.packed.count; i++)
+		monsters.x[i] += breeds[monsters.breed[i]].speed;
+}
+
+/* ---- An array for each type ---------------------------------------------------------------- */
+
+struct bat {
+	int32_t x, y, flaps;
+};
+struct slug {
+	int32_t x, slime;
+};
+#define BATS(COLUMN, KEEP, SPARSE)  COLUMN(struct bat, at)
+#define SLUGS(COLUMN, KEEP, SPARSE) COLUMN(struct slug, at)
+TARN_PACKED(bats, BATS);
+TARN_PACKED(slugs, SLUGS);
+TARN_PACKED_MEMORY(bats_memory, BATS, MOST);
+TARN_PACKED_MEMORY(slugs_memory, SLUGS, MOST);
+static struct bats bats;
+static struct slugs slugs;
+
+static void bat_update(struct bat *bat)
+{
+	bat->x += 5;
+	bat->y += bat->flaps++ % 2 ? -1 : 1;
+}
+
+static void slug_update(struct slug *slug)
+{
+	slug->x++;
+	slug->slime += 2;
+}
+
+static void update_others(void)
+{
+	for (uint32_t i = 0; i < bats.packed.count; i++)
+		bat_update(&bats.at[i]);
+	for (uint32_t i = 0; i < slugs.packed.count; i++)
+		slug_update(&slugs.at[i]);
+}
+
+int main(void)
+{
+	int32_t walked[BREEDS] = {0};
+
+	if (!monsters_init(&monsters, monsters_memory, sizeof(monsters_memory), MOST) ||
+	    !bats_init(&bats, bats_memory, sizeof(bats_memory), MOST) ||
+	    !slugs_init(&slugs, slugs_memory, sizeof(slugs_memory), MOST))
+		return 1;
+	for (uint8_t i = 0; i < 9; i++)
+		spawn(i % BREEDS);
+	for (uint32_t i = 0; i < 4; i++)
+		bats.at[bats_activate(&bats)] = (struct bat){0, 0, 0};
+	for (uint32_t i = 0; i < 2; i++)
+		slugs.at[slugs_activate(&slugs)] = (struct slug){0, 0};
+	for (uint32_t frame = 0; frame < FRAMES; frame++) {
+		walk_monsters();
+		update_others();
+	}
+	for (uint32_t i = 0; i < monsters.packed.count; i++)
+		walked[monsters.breed[i]] += monsters.x[i];
+	say_number("monsters", monsters.packed.count);
+	say_number("breeds that they share", BREEDS);
+	for (uint32_t breed = 0; breed < BREEDS; breed++) {
+		print_text("  ");
+		print_text(breeds[breed].name);
+		say_number(": walked", (uint32_t)walked[breed]);
+	}
+	say_number("bats flew", (uint32_t)bats.at[3].x);
+	say_number("slugs left slime", (uint32_t)slugs.at[1].slime);
+	promise(bats.at[0].y == 0 && bats.at[0].flaps == FRAMES, "bats flap");
+	return 0;
+}
