@@ -24,6 +24,20 @@
 void tarn_malloc_init(void);
 extern const struct tarn_table tarn_malloc_table __attribute__((weak));
 
+/* The address that an entry point returns to: level 3 records it as a block's owner. Below, these
+ * calls carry nothing of it. */
+#define LIBC_CALLER __builtin_return_address(0)
+
+static inline void *libc_malloc(size_t size, void *caller)
+{
+#if TARN_HARDEN >= 3
+	return tarn_alloc_for(&tarn_default, size, caller);
+#else
+	(void)caller;
+	return tarn_alloc(&tarn_default, size);
+#endif
+}
+
 /* Out of line, and left by a jump: malloc() is then six instructions and tarn_alloc(). */
 static __attribute__((noinline, cold, unused)) void *libc_refuse(void)
 {
@@ -31,8 +45,22 @@ static __attribute__((noinline, cold, unused)) void *libc_refuse(void)
 	return NULL;
 }
 
+static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)
+{
+#if TARN_HARDEN >= 3
+	void *block = tarn_alloc_zeroed_for(&tarn_default, count, size, caller);
+#else
+	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
+
+	(void)caller;
+#endif
+	if (!block)
+		*error = ENOMEM;
+	return block;
+}
+
 /* realloc(): NULL allocates; size 0 frees and answers NULL, which is then no error. */
-static inline void *libc_realloc(void *block, size_t size, int *error)
+static inline void *libc_realloc(void *block, size_t size, int *error, void *caller)
 {
 	void *moved;
 
@@ -40,13 +68,19 @@ static inline void *libc_realloc(void *block, size_t size, int *error)
 		tarn_free(&tarn_default, block);
 		return NULL;
 	}
+#if TARN_HARDEN >= 3
+	moved = tarn_realloc_for(&tarn_default, block, size, caller);
+#else
+	(void)caller;
 	moved = tarn_realloc(&tarn_default, block, size);
+#endif
 	if (!moved)
 		*error = ENOMEM;
 	return moved;
 }
 
-static inline void *libc_reallocarray(void *block, size_t count, size_t size, int *error)
+static inline void *libc_reallocarray(void *block, size_t count, size_t size, int *error,
+				      void *caller)
 {
 	size_t bytes;
 
@@ -54,42 +88,48 @@ static inline void *libc_reallocarray(void *block, size_t count, size_t size, in
 		*error = ENOMEM;
 		return NULL;
 	}
-	return libc_realloc(block, bytes, error);
+	return libc_realloc(block, bytes, error, caller);
 }
 
 /* memalign(), aligned_alloc(): an alignment that is no power of two is EINVAL. The size need not
  * be a multiple of it. */
-static inline void *libc_memalign(size_t align, size_t size, int *error)
+static inline void *libc_memalign(size_t align, size_t size, int *error, void *caller)
 {
+#if TARN_HARDEN >= 3
+	void *block = tarn_alloc_aligned_for(&tarn_default, align, size, caller);
+#else
 	void *block = tarn_alloc_aligned(&tarn_default, align, size);
 
+	(void)caller;
+#endif
 	if (!block)
 		*error = align == 0 || align & (align - 1) ? EINVAL : ENOMEM;
 	return block;
 }
 
 /* posix_memalign(): returns the error, and leaves errno and, on failure, *block alone. */
-static inline int libc_posix_memalign(void **block, size_t align, size_t size)
+static inline int libc_posix_memalign(void **block, size_t align, size_t size, void *caller)
 {
 	int error = 0;
 	void *aligned;
 
 	if (align % sizeof(void *))
 		return EINVAL;
-	aligned = libc_memalign(align, size, &error);
+	aligned = libc_memalign(align, size, &error, caller);
 	if (aligned)
 		*block = aligned;
 	return error;
 }
 
 /* pvalloc(): whole pages. */
-static inline void *libc_pvalloc(size_t size, int *error)
+static inline void *libc_pvalloc(size_t size, int *error, void *caller)
 {
 	if (size > TARN_ARENA_MAX) {
 		*error = ENOMEM;
 		return NULL;
 	}
-	return libc_memalign(LIBC_PAGE, (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1), error);
+	return libc_memalign(LIBC_PAGE, (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1), error,
+			     caller);
 }
 
 #endif

@@ -20,15 +20,26 @@ using std::size_t;
 #define OTHERWISE else
 #endif
 
-#define WEAK __attribute__((weak))
+#define WEAK   __attribute__((weak))
+#define CALLER __builtin_return_address(0)
 
 namespace
 {
+/* Level 3 records the caller as a block's owner. */
+void *aligned_block(size_t align, size_t size, [[maybe_unused]] void *caller)
+{
+#if TARN_HARDEN >= 3
+	return tarn_alloc_aligned_for(&tarn_default, align, size, caller);
+#else
+	return tarn_alloc_aligned(&tarn_default, align, size);
+#endif
+}
+
 /* nullptr iff there is no memory and no handler. */
-void *allocate(size_t size, size_t align)
+void *allocate(size_t size, size_t align, void *caller)
 {
 	for (;;) {
-		void *block = tarn_alloc_aligned(&tarn_default, align, size);
+		void *block = aligned_block(align, size, caller);
 
 		if (block)
 			return block;
@@ -42,9 +53,9 @@ void *allocate(size_t size, size_t align)
 	}
 }
 
-void *allocate_or_refuse(size_t size, size_t align)
+void *allocate_or_refuse(size_t size, size_t align, void *caller)
 {
-	void *block = allocate(size, align);
+	void *block = allocate(size, align, caller);
 
 	if (!block)
 		REFUSE();
@@ -63,14 +74,18 @@ size_t bytes(align_val_t align)
 extern "C" {
 void *tarn_new(size_t size)
 {
+#if TARN_HARDEN >= 3
+	return allocate_or_refuse(size, 1, CALLER);
+#else
 	void *block = tarn_alloc(&tarn_default, size);
 
-	return __builtin_expect(block != nullptr, 1) ? block : allocate_or_refuse(size, 1);
+	return __builtin_expect(block != nullptr, 1) ? block : allocate_or_refuse(size, 1, CALLER);
+#endif
 }
 
 void *tarn_new_aligned(size_t size, align_val_t align)
 {
-	return allocate_or_refuse(size, bytes(align));
+	return allocate_or_refuse(size, bytes(align), CALLER);
 }
 
 void *tarn_new_array(size_t size)
@@ -110,11 +125,11 @@ bool ours_aligned()
 }
 
 template <typename Request>
-void *or_null(bool own, size_t size, size_t align, Request request) noexcept
+void *or_null(bool own, size_t size, size_t align, void *caller, Request request) noexcept
 {
 	TRY
 	{
-		return own ? allocate(size, align) : request();
+		return own ? allocate(size, align, caller) : request();
 	}
 	OTHERWISE
 	{
@@ -125,19 +140,19 @@ void *or_null(bool own, size_t size, size_t align, Request request) noexcept
 
 WEAK void *operator new(size_t size, const std::nothrow_t &) noexcept
 {
-	return or_null(ours(), size, 1, [=] { return ::operator new(size); });
+	return or_null(ours(), size, 1, CALLER, [=] { return ::operator new(size); });
 }
 
 WEAK void *operator new[](size_t size, const std::nothrow_t &) noexcept
 {
 	bool own = ours() && static_cast<plain>(::operator new[]) == tarn_new_array;
 
-	return or_null(own, size, 1, [=] { return ::operator new[](size); });
+	return or_null(own, size, 1, CALLER, [=] { return ::operator new[](size); });
 }
 
 WEAK void *operator new(size_t size, align_val_t align, const std::nothrow_t &) noexcept
 {
-	return or_null(ours_aligned(), size, bytes(align),
+	return or_null(ours_aligned(), size, bytes(align), CALLER,
 		       [=] { return ::operator new(size, align); });
 }
 
@@ -146,7 +161,8 @@ WEAK void *operator new[](size_t size, align_val_t align, const std::nothrow_t &
 	bool own =
 		ours_aligned() && static_cast<aligned>(::operator new[]) == tarn_new_array_aligned;
 
-	return or_null(own, size, bytes(align), [=] { return ::operator new[](size, align); });
+	return or_null(own, size, bytes(align), CALLER,
+		       [=] { return ::operator new[](size, align); });
 }
 
 /* ---- delete ----------------------------------------------------------------------------- */

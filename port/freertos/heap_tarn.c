@@ -69,14 +69,16 @@ void *pvPortMalloc(size_t xWantedSize)
 {
 	if (!made)
 		vPortInitialiseBlocks();
-	return allocated(xWantedSize ? tarn_alloc(&tarn_default, xWantedSize) : NULL, xWantedSize);
+	return allocated(xWantedSize ? libc_malloc(xWantedSize, LIBC_CALLER) : NULL, xWantedSize);
 }
 
 void *pvPortCalloc(size_t xNum, size_t xSize)
 {
+	int unused;
+
 	if (!made)
 		vPortInitialiseBlocks();
-	return allocated(xNum && xSize ? tarn_alloc_zeroed(&tarn_default, xNum, xSize) : NULL,
+	return allocated(xNum && xSize ? libc_calloc(xNum, xSize, &unused, LIBC_CALLER) : NULL,
 			 xNum * xSize);
 }
 

@@ -14,7 +14,7 @@ void _cfree_r(struct _reent *reent, void *block);
 /* malloc and free are not left to their twins: finding the reent would cost as much again. */
 void *malloc(size_t size)
 {
-	void *block = tarn_alloc(&tarn_default, size);
+	void *block = libc_malloc(size, LIBC_CALLER);
 
 	return block ? block : libc_refuse();
 }
@@ -28,7 +28,7 @@ TARN_IS(free);
 
 void *_malloc_r(struct _reent *reent, size_t size)
 {
-	void *block = tarn_alloc(&tarn_default, size);
+	void *block = libc_malloc(size, LIBC_CALLER);
 
 	if (!block)
 		reent->_errno = ENOMEM;
@@ -45,35 +45,31 @@ TARN_IS(_free_r);
 
 void *_calloc_r(struct _reent *reent, size_t count, size_t size)
 {
-	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
-
-	if (!block)
-		reent->_errno = ENOMEM;
-	return block;
+	return libc_calloc(count, size, &reent->_errno, LIBC_CALLER);
 }
 TARN_IS(_calloc_r);
 
 void *_realloc_r(struct _reent *reent, void *block, size_t size)
 {
-	return libc_realloc(block, size, &reent->_errno);
+	return libc_realloc(block, size, &reent->_errno, LIBC_CALLER);
 }
 TARN_IS(_realloc_r);
 
 void *_memalign_r(struct _reent *reent, size_t align, size_t size)
 {
-	return libc_memalign(align, size, &reent->_errno);
+	return libc_memalign(align, size, &reent->_errno, LIBC_CALLER);
 }
 TARN_IS(_memalign_r);
 
 void *_valloc_r(struct _reent *reent, size_t size)
 {
-	return libc_memalign(LIBC_PAGE, size, &reent->_errno);
+	return libc_memalign(LIBC_PAGE, size, &reent->_errno, LIBC_CALLER);
 }
 TARN_IS(_valloc_r);
 
 void *_pvalloc_r(struct _reent *reent, size_t size)
 {
-	return libc_pvalloc(size, &reent->_errno);
+	return libc_pvalloc(size, &reent->_errno, LIBC_CALLER);
 }
 TARN_IS(_pvalloc_r);
 
@@ -94,49 +90,49 @@ TARN_IS(_cfree_r);
 
 void *calloc(size_t count, size_t size)
 {
-	return _calloc_r(_REENT, count, size);
+	return libc_calloc(count, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(calloc);
 
 void *realloc(void *block, size_t size)
 {
-	return _realloc_r(_REENT, block, size);
+	return libc_realloc(block, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(realloc);
 
 void *reallocarray(void *block, size_t count, size_t size)
 {
-	return libc_reallocarray(block, count, size, &_REENT->_errno);
+	return libc_reallocarray(block, count, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(reallocarray);
 
 void *memalign(size_t align, size_t size)
 {
-	return _memalign_r(_REENT, align, size);
+	return libc_memalign(align, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(memalign);
 
 void *aligned_alloc(size_t align, size_t size)
 {
-	return _memalign_r(_REENT, align, size);
+	return libc_memalign(align, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(aligned_alloc);
 
 int posix_memalign(void **block, size_t align, size_t size)
 {
-	return libc_posix_memalign(block, align, size);
+	return libc_posix_memalign(block, align, size, LIBC_CALLER);
 }
 TARN_IS(posix_memalign);
 
 void *valloc(size_t size)
 {
-	return _valloc_r(_REENT, size);
+	return libc_memalign(LIBC_PAGE, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(valloc);
 
 void *pvalloc(size_t size)
 {
-	return _pvalloc_r(_REENT, size);
+	return libc_pvalloc(size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(pvalloc);
 

@@ -11,7 +11,7 @@ void *valloc(size_t size);
 
 void *malloc(size_t size)
 {
-	void *block = tarn_alloc(&tarn_default, size);
+	void *block = libc_malloc(size, LIBC_CALLER);
 
 	return block ? block : libc_refuse();
 }
@@ -25,51 +25,49 @@ TARN_IS(free);
 
 void *calloc(size_t count, size_t size)
 {
-	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
-
-	return block ? block : libc_refuse();
+	return libc_calloc(count, size, &errno, LIBC_CALLER);
 }
 TARN_IS(calloc);
 
 void *realloc(void *block, size_t size)
 {
-	return libc_realloc(block, size, &errno);
+	return libc_realloc(block, size, &errno, LIBC_CALLER);
 }
 TARN_IS(realloc);
 
 void *reallocarray(void *block, size_t count, size_t size)
 {
-	return libc_reallocarray(block, count, size, &errno);
+	return libc_reallocarray(block, count, size, &errno, LIBC_CALLER);
 }
 TARN_IS(reallocarray);
 
 void *memalign(size_t align, size_t size)
 {
-	return libc_memalign(align, size, &errno);
+	return libc_memalign(align, size, &errno, LIBC_CALLER);
 }
 TARN_IS(memalign);
 
 void *aligned_alloc(size_t align, size_t size)
 {
-	return libc_memalign(align, size, &errno);
+	return libc_memalign(align, size, &errno, LIBC_CALLER);
 }
 TARN_IS(aligned_alloc);
 
 int posix_memalign(void **block, size_t align, size_t size)
 {
-	return libc_posix_memalign(block, align, size);
+	return libc_posix_memalign(block, align, size, LIBC_CALLER);
 }
 TARN_IS(posix_memalign);
 
 void *valloc(size_t size)
 {
-	return libc_memalign(LIBC_PAGE, size, &errno);
+	return libc_memalign(LIBC_PAGE, size, &errno, LIBC_CALLER);
 }
 TARN_IS(valloc);
 
 void *pvalloc(size_t size)
 {
-	return libc_pvalloc(size, &errno);
+	return libc_pvalloc(size, &errno, LIBC_CALLER);
 }
 TARN_IS(pvalloc);
 

@@ -16,6 +16,7 @@
 	QUESTION(are_aligned_requests_aligned)      \
 	QUESTION(does_libc_allocate_here)           \
 	QUESTION(do_the_counters_answer)            \
+	QUESTION(does_a_leak_name_its_owner)        \
 	QUESTIONS_OF_NEWLIB                         \
 	QUESTION(is_out_of_memory_clean)
 

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * Level 3 records who allocated a block: the program's function, not the adapter's. */
+#include <malloc.h>
+#include <stdlib.h>
+
+#include "adapters.h"
+#include "tarn.h"
+
+#if TARN_HARDEN >= 3
+#define OWNER_BYTES 64 /* the functions below are shorter */
+
+/* Each returns a block that it asked for itself. (Not by a jump: then it would be its caller's.) */
+#define OWNER(name, call)                                 \
+	__attribute__((noinline)) static void *name(void) \
+	{                                                 \
+		void *block = call;                       \
+                                                          \
+		__asm__ volatile("" : "+r"(block));       \
+		return block;                             \
+	}
+
+OWNER(by_malloc, malloc(40))
+OWNER(by_calloc, calloc(10, 4))
+OWNER(by_realloc, realloc(NULL, 40))
+OWNER(by_memalign, memalign(64, 40))
+OWNER(by_aligned_alloc, aligned_alloc(64, 64))
+
+static uint32_t owner_of(const void *pointer)
+{
+	struct tarn_block block = {0};
+
+	while (tarn_walk(&tarn_default, &block))
+		if (block.pointer == pointer)
+			return block.owner;
+	return 0;
+}
+
+static void owns(void *(*function)(void))
+{
+	void *block = function();
+	uint32_t start = (uint32_t)(uintptr_t)function & ~1u;
+
+	CHECK(owner_of(block) - start < OWNER_BYTES);
+	free(block);
+}
+
+void does_a_leak_name_its_owner(void)
+{
+	owns(by_malloc);
+	owns(by_calloc);
+	owns(by_realloc);
+	owns(by_memalign);
+	owns(by_aligned_alloc);
+}
+#else
+void does_a_leak_name_its_owner(void)
+{
+}
+#endif
