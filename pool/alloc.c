@@ -108,8 +108,8 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	uint32_t offset;
 
 	caller = CALLER_IF_NULL(caller);
-	if (unlikely(!heap->planes))
-		return NULL; /* no heap */
+	if (unlikely(!heap_made(heap)))
+		return NULL;
 	offset = request_serve(heap, size, &index, &served, caller);
 
 	return request_done(heap, index, served, offset, size, caller);
@@ -180,7 +180,7 @@ static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t b
 	return TARN_POOLS ? aligned_get(heap, index, align, served, caller) : 0;
 }
 
-void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
+void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
 {
 	uint32_t index = heap->classes;
 	uint32_t served = index;
@@ -189,26 +189,26 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	if (align == 0 || align & (align - 1) || !heap->planes)
+	if (align == 0 || align & (align - 1) || !heap_made(heap))
 		return NULL;
 	if (align <= GRANULE)
-		return block_alloc(heap, size, CALLER);
+		return block_alloc(heap, size, caller);
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
 		uint32_t bytes = block_bytes(size);
 
 		if (TARN_POOLS)
 			index = class_for(heap, bytes);
-		offset = serve_aligned(heap, index, bytes, (uint32_t)align, &served, CALLER);
+		offset = serve_aligned(heap, index, bytes, (uint32_t)align, &served, caller);
 #if TARN_HARDEN >= 3
-		if (!offset && (quarantine_drain(heap, CALLER) || waiting))
+		if (!offset && (quarantine_drain(heap, caller) || waiting))
 			offset =
-				serve_aligned(heap, index, bytes, (uint32_t)align, &served, CALLER);
+				serve_aligned(heap, index, bytes, (uint32_t)align, &served, caller);
 #endif
 	}
-	return request_done(heap, index, served, offset, size, CALLER);
+	return request_done(heap, index, served, offset, size, caller);
 }
 
-void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
+void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)
 {
 	uint32_t high = size > UINT16_MAX || count > UINT16_MAX;
 	raw32 *word;
@@ -220,12 +220,12 @@ void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
 	if (high && size && count &&
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
-		if (heap->planes)
+		if (heap_made(heap))
 			count_refusal(heap, heap->classes, TARN_ARENA_MAX);
 		return NULL;
 	}
 	size *= count;
-	block = block_alloc(heap, size, CALLER);
+	block = block_alloc(heap, size, caller);
 	if (!block)
 		return NULL;
 	word = block;
@@ -236,4 +236,21 @@ void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
 	for (uint32_t left = (uint32_t)size & 3; left; left--)
 		*byte++ = 0;
 	return block;
+}
+
+/* ---- On whose behalf -------------------------------------------------------------------- */
+
+void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
+{
+	return block_alloc(heap, size, caller);
+}
+
+void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
+{
+	return tarn_alloc_zeroed_for(heap, count, size, CALLER);
+}
+
+void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
+{
+	return tarn_alloc_aligned_for(heap, align, size, CALLER);
 }

@@ -238,8 +238,8 @@ FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
 	uint32_t word = bin >> 5;
 	uint32_t bits = heap->bins[word] << (bin & 31);
 
-	if (bits & TOP_BIT && (granules < EXACT_BINS ||
-			       run_length(heap, *head_of(heap, bin)) >= granules))
+	if (bits & TOP_BIT &&
+	    (granules < EXACT_BINS || run_length(heap, *head_of(heap, bin)) >= granules))
 		return bin;
 	bits <<= 1;
 	if (likely(bits))
@@ -371,7 +371,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	void *block;
 	tarn_port_key key;
 
-	if (unlikely(size - 1 >= EXACT_BYTES || !heap->planes))
+	if (unlikely(size - 1 >= EXACT_BYTES || !heap_made(heap)))
 		return size_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
 	granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
 	head = head_of(heap, granules);

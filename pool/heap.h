@@ -80,6 +80,12 @@ static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 	return (struct pool *)heap->planes - index - 1;
 }
 
+/* A heap that was never made, or that could not be, reads 0. */
+static inline bool heap_made(const struct tarn_heap *heap)
+{
+	return heap->planes != 0;
+}
+
 /* The offset of the first block never handed out. */
 static inline uint32_t pool_fresh(const struct pool *pool)
 {

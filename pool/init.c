@@ -25,6 +25,7 @@ static void words_clear(void *words, uint32_t left)
 static void heap_clear(struct tarn_heap *heap)
 {
 	words_clear(heap, sizeof(*heap) / sizeof(raw32));
+	heap->base = 1; /* NULL is then not at offset 0, where tarn_free would look for a pool */
 }
 
 /* Finish the record of each pool, and set the plane word in which it begins: that names the class

@@ -6,8 +6,8 @@ bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 {
 	uintptr_t end;
 
-	if (!heap->planes)
-		return false; /* no heap */
+	if (!heap_made(heap))
+		return false;
 	end = heap->base + heap_end(heap);
 	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap_arena(heap);
 }
@@ -95,7 +95,7 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	uint32_t index = heap->classes;
 	uint32_t cost = 0;
 
-	if (size > TARN_ARENA_MAX)
+	if (size > TARN_ARENA_MAX || !heap_made(heap))
 		return 0;
 #if TARN_HARDEN >= 3
 	quarantine_drain(heap, CALLER);

@@ -100,7 +100,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	return moved;
 }
 
-void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
+void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller)
 {
 	uint32_t offset = offset_of(heap, block);
 	uint32_t want = block_bytes(size);
@@ -111,11 +111,11 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	tarn_port_key key;
 
 	if (!block)
-		return block_alloc(heap, size, CALLER);
+		return block_alloc(heap, size, caller);
 	key = tarn_port_lock();
 	bytes = block_at(heap, offset, &index);
 	tarn_port_unlock(key);
-	if (!size_now(heap, block, bytes, &old_size, CALLER))
+	if (!size_now(heap, block, bytes, &old_size, caller))
 		return NULL;
 #if TARN_HARDEN >= 2
 	struct record record = *guard_record(heap, offset, bytes);
@@ -123,9 +123,9 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	if (!in_pool(heap, index) && want < bytes)
 		guard_tail(heap, offset + want, offset + bytes);
 #endif
-	fits = fit(heap, offset, index, want, &bytes, CALLER);
+	fits = fit(heap, offset, index, want, &bytes, caller);
 	if (!fits) {
-		void *moved = move(heap, block, index, &bytes, old_size, size, &fits, CALLER);
+		void *moved = move(heap, block, index, &bytes, old_size, size, &fits, caller);
 
 		if (!fits)
 			return moved;
@@ -135,4 +135,9 @@ void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
 	guard_resize(heap, offset, old_size, bytes, size, record);
 #endif
 	return block;
+}
+
+void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
+{
+	return tarn_realloc_for(heap, block, size, CALLER);
 }

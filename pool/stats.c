@@ -72,6 +72,12 @@ void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, si
 #endif
 
 /* The pool's own numbers. */
+static void words_zero(void *words, uint32_t bytes)
+{
+	for (raw32 *word = words; bytes; bytes -= sizeof(*word))
+		*word++ = 0;
+}
+
 static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
 {
 	const struct pool *pool = pool_of(heap, index);
@@ -89,10 +95,8 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 
 static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
 {
-	stats->size = 0;
 	stats->capacity = commons_room(heap) << GRANULE_SHIFT;
 	stats->peak = heap->peak;
-	stats->live = 0;
 #if TARN_COUNT
 	stats->live = heap->counters[heap->classes].live;
 #endif
@@ -100,14 +104,18 @@ static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats 
 
 void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
 {
-	const struct pool *pool = pool_of(heap, index);
-	tarn_port_key key = tarn_port_lock();
+	tarn_port_key key;
 
+	words_zero(stats, sizeof(*stats));
+	if (!heap_made(heap) || index > heap->classes)
+		return;
+	key = tarn_port_lock();
 	if (TARN_POOLS && index < heap->classes)
 		pool_stats(heap, index, stats);
 	else
 		commons_stats(heap, stats);
-	stats->refused = (uint64_t)(pool->live >> 24) << 32 | tally_of(heap, index)->refused;
+	stats->refused =
+		(uint64_t)(pool_of(heap, index)->live >> 24) << 32 | tally_of(heap, index)->refused;
 #if TARN_COUNT
 	const struct tarn_counters *counters = &heap->counters[index];
 
@@ -118,35 +126,27 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	stats->requested = counters->requested;
 	stats->live_requested = TARN_HARDEN >= 2 ? counters->live_requested : 0;
 	stats->largest_refused = counters->largest_refused;
-#else
-	stats->allocations = 0;
-	stats->frees = 0;
-	stats->overflowed_out = 0;
-	stats->overflowed_in = 0;
-	stats->requested = 0;
-	stats->live_requested = 0;
-	stats->largest_refused = 0;
 #endif
 	tarn_port_unlock(key);
 }
 
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
-	uint32_t pools = heap->commons - pool_of(heap, 0)->start;
 	tarn_port_key key;
 
-	stats->arena = heap_arena(heap);
-	stats->classes = heap->classes;
-	stats->pools = pools;
-	stats->commons = commons_room(heap) << GRANULE_SHIFT;
-	stats->metadata = stats->arena - pools - stats->commons;
-	stats->longest_free = 0;
-	if (TARN_COMMONS)
-		stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;
+	words_zero(stats, sizeof(*stats));
+	if (heap_made(heap)) {
+		stats->arena = heap_arena(heap);
+		stats->classes = heap->classes;
+		stats->pools = heap->commons - pool_of(heap, 0)->start;
+		stats->commons = commons_room(heap) << GRANULE_SHIFT;
+		stats->metadata = stats->arena - stats->pools - stats->commons;
+		if (TARN_COMMONS)
+			stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;
+	}
 	key = tarn_port_lock();
 	stats->commons_free = stats->commons - heap->used;
 	stats->commons_peak = heap->peak;
-	stats->quarantined = 0;
 #if TARN_HARDEN >= 3
 	stats->quarantined = heap->quarantine_blocks;
 #endif

@@ -5,9 +5,9 @@
  * class of the table; what the table leaves is the commons. See pool/README.md for the words.
  *
  * The sizing law. Of an arena of A bytes with a table of N classes, Tarn keeps for itself
- *     20 N + 4 B + 8 (P / 256 + C / 256 + 5)  bytes
+ *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
  * where P and C are the bytes of the pools and of the commons and B is the number of bins (at
- * most 4 an octave, 48 at 64 KB); the rest is blocks. TARN_TABLE_FITS() is this law as a
+ * most 4 an octave of C, 48 at 64 KB); the rest is blocks. TARN_TABLE_FITS() is this law as a
  * constant expression, tarn_heap_stats() tells it of a live heap.
  *
  * Context: unless a function says otherwise it may be called from any context that the port's
@@ -169,7 +169,8 @@ struct tarn_misfit {
  * made again. `why` may be NULL.
  *
  *   returns  TARN_OK, or what is wrong with the table; then the heap, like one that was never
- *            made (and reads 0), refuses every request and owns no pointer
+ *            made (and reads 0), refuses every request and owns no pointer. (Freeing NULL to one
+ *            that was never made reads the address 0.)
  *   cost     at most 1,500 instructions with 16 classes, whatever the arena's size
  *   context  not while another context uses the same heap
  *
@@ -210,6 +211,17 @@ struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap);
  * tarn_default_init makes it with `table`; NULL: tarn_table_default. */
 extern struct tarn_heap tarn_default;
 enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_misfit *why);
+
+/* What the second argument points at is not read: no compiler needs to warn that it was never
+ * written. */
+#ifdef __has_attribute
+#if __has_attribute(access)
+#define TARN_NOT_READ_ __attribute__((access(none, 2)))
+#endif
+#endif
+#ifndef TARN_NOT_READ_
+#define TARN_NOT_READ_
+#endif
 
 /* ---- Blocks ---------------------------------------------------------------------------- */
 
@@ -257,15 +269,22 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
  *   cost     in place: as tarn_alloc from the commons; moving: an alloc, a free, the copy */
 void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
 
+/* The same on behalf of `caller`, an address: what faults carry, and what level 3 records as the
+ * block's owner. For layers above, such as malloc(), whose own address would say nothing. */
+void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
+void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller);
+void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller);
+void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller);
+
 /* The bytes of a live block that the caller may use: the block's size at levels 0 and 1, the
  * requested size from level 2 on. 0 and a fault for anything else; 0 for NULL. */
-size_t tarn_usable_size(struct tarn_heap *heap, const void *block);
+size_t tarn_usable_size(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* Is `block` the start of a live block of `heap`? Any pointer may be asked about. O(1). */
-bool tarn_is_live(struct tarn_heap *heap, const void *block);
+bool tarn_is_live(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* Does `pointer` point into the arena of `heap`? Any pointer may be asked about. O(1). */
-bool tarn_owns(const struct tarn_heap *heap, const void *pointer);
+bool tarn_owns(const struct tarn_heap *heap, const void *pointer) TARN_NOT_READ_;
 
 /* What tarn_alloc(heap, size) would take from the arena now: the bytes of its block; 0 iff it
  * would answer NULL. At level 3 the quarantine is given back first, as a refusal would. */
@@ -277,8 +296,8 @@ size_t tarn_largest(struct tarn_heap *heap);
 
 /* ---- Counters -------------------------------------------------------------------------- */
 
-/* Of one class; the index `classes` is the commons. Fields marked * are 0 without TARN_COUNT;
- * ** below level 2. */
+/* Of one class; the index `classes` is the commons; for a larger one all are 0. Fields marked * are
+ * 0 without TARN_COUNT; ** below level 2. */
 struct tarn_class_stats {
 	uint32_t size;            /* of a block; 0 for the commons */
 	uint32_t capacity;        /* blocks; for the commons bytes */

@@ -53,7 +53,7 @@
 #define TARN_BIN_SHIFT_(n) (29 - __builtin_clz((unsigned)(n)))
 #define TARN_BINS_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
-#define TARN_RECORDS_                                                             \
+#define TARN_RECORDS_                                               \
 	((tarn_classes_ + 1) * (16 + (TARN_HARDEN >= 3 ? 12 : 4)) + \
 	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
 /* Granules that records and pools leave, 8 at least; and the heads of bins for so many. */
@@ -62,7 +62,7 @@
 		 ? (tarn_arena_ - TARN_RECORDS_ - (pools)) / TARN_ALIGN \
 		 : 8)
 #define TARN_HEADS_(pools) ((TARN_BINS_(TARN_ROOM_(pools)) + 2) / 2 * 2)
-#define TARN_METADATA_(pools)                                                       \
+#define TARN_METADATA_(pools)                                                  \
 	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
 		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
 

@@ -114,6 +114,8 @@ bool tarn_walk(struct tarn_heap *heap, struct tarn_block *block)
 	struct cursor cursor;
 	enum step found = NOTHING;
 
+	if (!heap_made(heap))
+		return false;
 	cursor_set(heap, &cursor, block);
 	while (found == NOTHING) {
 		tarn_port_key key = tarn_port_lock();

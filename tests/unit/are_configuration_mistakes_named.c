@@ -142,6 +142,7 @@ static void what_is_no_heap_refuses(struct tarn_heap *heap)
 {
 	static const size_t sizes[] = {0, 1, 8, 56, 57, 100, 512, 5000, 100000};
 	unsigned char here[8];
+	struct tarn_block block = {.pointer = NULL};
 
 	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		CHECK(tarn_alloc(heap, sizes[i]) == NULL);
@@ -149,7 +150,11 @@ static void what_is_no_heap_refuses(struct tarn_heap *heap)
 		CHECK(tarn_alloc_aligned(heap, 64, sizes[i]) == NULL);
 		CHECK(tarn_realloc(heap, NULL, sizes[i]) == NULL);
 	}
-	tarn_free(heap, NULL);
+	CHECK_EQ(tarn_cost(heap, 8), 0);
+	CHECK_EQ(tarn_largest(heap), 0);
+	CHECK_EQ(unit_live(heap, 0) + unit_live(heap, 99), 0);
+	CHECK(!tarn_walk(heap, &block));
+	CHECK_SOUND(heap);
 	CHECK(!tarn_owns(heap, here));
 	CHECK(!tarn_is_live(heap, here));
 	NEED_LEVEL(1);
@@ -166,6 +171,7 @@ static void no_heap(void)
 	if (!unit_make(&unit_heap, unit_arena(), 2048, &class, 0))
 		return;
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 16, &table, NULL), TARN_ARENA_SMALL);
+	tarn_free(&unit_heap, NULL);
 	what_is_no_heap_refuses(&unit_heap);
 }
 

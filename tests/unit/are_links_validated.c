@@ -251,6 +251,36 @@ static void every_damage_meets_a_merge(void)
 	}
 }
 
+/* The link back decides whether a link names a free run. A block that was taken and never written
+ * to holds none: a stale link to it is damage too, and it is not written to. */
+static void a_link_to_a_live_block_never_written(void)
+{
+	unsigned char *block[5];
+	struct node *node;
+	uint32_t first;
+
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	SKIP_UNLESS(TARN_HARDEN == 1, "the fills wipe it");
+	if (!unit_make(&unit_heap, unit_arena(), 2048, NULL, 0))
+		return;
+	for (uint32_t i = 0; i < 5; i++)
+		block[i] = tarn_alloc(&unit_heap, RUN_BYTES);
+	tarn_free(&unit_heap, block[3]);
+	tarn_free(&unit_heap, block[0]);
+	CHECK(tarn_alloc(&unit_heap, RUN_BYTES) == block[0]);
+	node = (struct node *)block[3];
+	first = *(raw32 *)block[0];
+	CHECK_EQ(node->prev, 0);
+	node->prev = offset(block[0]);
+	tarn_free(&unit_heap, block[2]);
+	CHECK_EQ(unit_faults, 1);
+	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
+	CHECK(unit_fault.pointer == block[3]);
+	CHECK_EQ(*(raw32 *)block[0], first);
+	unit_faults = 0;
+}
+
 /* A run grows over a damaged right neighbour: it moves instead. */
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
@@ -275,5 +305,6 @@ void are_links_validated(void)
 	CASE(a_damaged_pool_overflows);
 	CASE(every_damage_to_next);
 	CASE(every_damage_meets_a_merge);
+	CASE(a_link_to_a_live_block_never_written);
 	CASE(a_damaged_neighbour_is_not_grown_into);
 }

@@ -132,6 +132,32 @@ static void each_leak_has_a_line(void)
 	CHECK_EQ(number(behind(" requested=", 3), 10), bytes);
 }
 
+/* A layer above says on whose behalf it asks. */
+static void a_layer_names_the_owner(void)
+{
+	void *const owner = (void *)(uintptr_t)0x1234560;
+	void *block[3];
+	struct tarn_block seen = {.pointer = NULL};
+	uint32_t walked = 0;
+
+	NEED_COMMONS;
+	if (!make_mixed())
+		return;
+	block[0] = tarn_alloc_for(&unit_heap, 20, owner);
+	block[1] = tarn_alloc_zeroed_for(&unit_heap, 5, 4, owner);
+	block[2] = tarn_alloc_aligned_for(&unit_heap, 32, 20, owner);
+	CHECK(((uintptr_t)block[2] & 31) == 0);
+	block[0] = tarn_realloc_for(&unit_heap, block[0], 90, owner);
+	for (; tarn_walk(&unit_heap, &seen); walked++)
+		CHECK_EQ(seen.owner, TARN_HARDEN >= 3 ? 0x1234560 : 0);
+	CHECK_EQ(walked, 3);
+	NEED_LEVEL(1);
+	CHECK(tarn_realloc_for(&unit_heap, (char *)block[1] + TARN_ALIGN, 8, owner) == NULL);
+	CHECK_EQ(unit_faults, 1);
+	CHECK(unit_fault.caller == owner);
+	unit_faults = 0;
+}
+
 /* What was freed, held back or not, is no leak. */
 static void what_was_freed_is_no_leak(void)
 {
@@ -170,6 +196,7 @@ void does_the_leak_report_name_the_owner(void)
 {
 	CASE(nothing_leaked);
 	CASE(each_leak_has_a_line);
+	CASE(a_layer_names_the_owner);
 	CASE(what_was_freed_is_no_leak);
 	CASE(the_report_has_a_line_for_each_class);
 }
