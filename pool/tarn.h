@@ -233,10 +233,10 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            `refused` (and at TARN_COUNT its largest refusal) changed.
  *            size 0 gives a block of the smallest size.
  *   cost     pool of a class up to 512 bytes: at most 46, the first carving of a block 60 (and
- *            7 for each 256 bytes of it). Commons: median 60, and 7 for each 256 bytes that are
- *            taken from virgin arena, 4 KiB to a lock window; the worst that the workloads show
- *            stands in README.md. When no bin above the request's own has a run, the runs of
- *            that one bin are tried in turn, 4 to a lock window.
+ *            7 for each 256 bytes of it). Commons: median 60, at most 220, and 7 for each 256 bytes
+ *            that are taken from virgin arena, 4 KiB to a lock window. When no bin above the
+ *            request's own has a run, the runs of that one bin are tried in turn, 2 to a lock
+ *            window.
  *   faults   TARN_FAULT_LINK, and the request is then served as if that pool or run were not
  *            there; level 2: TARN_FAULT_USE_AFTER_FREE */
 void *tarn_alloc(struct tarn_heap *heap, size_t size);
@@ -244,7 +244,7 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
 /* Give a block back. NULL: nothing happens.
  *
  *   cost     pool: at most 36 (about 100 where two pools meet within 256 bytes). Commons: median
- *            75, worst in README.md. Level 2 and 3: and a fill of the block, outside the lock.
+ *            75, at most 220. Level 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was (to name it, the
  *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour. Level 0 believes
