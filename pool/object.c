@@ -8,8 +8,7 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 	fault_raise(pool->heap, kind, object, caller);
 }
 
-/* May this call go on? Not when one of the pool's own hooks makes it. */
-static bool admitted(struct tarn_object_pool *pool, const void *object, void *caller)
+bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
 {
 	if (likely(!hooks_entered(pool, false)))
 		return true;
@@ -51,7 +50,16 @@ static enum taken refuse(struct tarn_object_pool *pool, void *caller)
 	return TAKEN_NONE;
 }
 
-/* The same, and what the policy says when there is none. A robbed object is between hands. */
+/* Into its owner's hands. */
+static void slot_finish(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	tarn_port_key key = tarn_object_lock_(pool->type);
+
+	slot_mark(pool, slot);
+	tarn_object_unlock_(pool->type, key);
+}
+
+/* A slot that nobody has, and what the policy says when there is none. A robbed object is between hands. */
 static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
 {
 	enum full full = FULL_RETRY;
@@ -65,33 +73,29 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool 
 	}
 	if (full == FULL_REFUSE)
 		return refuse(pool, caller);
-	if (mark) {
-		tarn_port_key key = tarn_object_lock_(pool->type);
-
-		slot_mark(pool, slot);
-		tarn_object_unlock_(pool->type, key);
-	}
+	if (mark)
+		slot_finish(pool, slot);
 	return TAKEN_IDLE;
 }
 
-static void *get(struct tarn_object_pool *pool, tarn_object_init *init, void *context, void *caller)
+static void *get(struct tarn_object_pool *pool, const struct tarn_object_init *init,
+		 uint32_t *handle, void *caller)
 {
 	struct slot slot;
 	enum taken taken;
-	tarn_port_key key;
 	bool mark;
 
-	if (!admitted(pool, NULL, caller) || !object_ready(pool, caller))
+	if (!object_admitted(pool, NULL, caller) || !object_ready(pool, caller))
 		return NULL;
-	mark = !init && !hooks_needed(pool);
+	mark = !init && !handle && !hooks_needed(pool);
 	taken = obtain(pool, &slot, mark, caller);
 	if (!taken)
 		return NULL;
 	if (!mark) {
-		hooks_got(pool, slot.object, taken, init, context, caller);
-		key = tarn_object_lock_(pool->type);
-		slot_mark(pool, &slot);
-		tarn_object_unlock_(pool->type, key);
+		hooks_got(pool, slot.object, taken, init, caller);
+		if (handle)
+			*handle = slot_handle(pool, &slot);
+		slot_finish(pool, &slot);
 	}
 	return slot.object;
 }
@@ -101,9 +105,20 @@ void *tarn_object_get(struct tarn_object_pool *pool)
 	return get(pool, NULL, NULL, CALLER);
 }
 
-void *tarn_object_get_with(struct tarn_object_pool *pool, tarn_object_init *init, void *context)
+void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init)
 {
-	return get(pool, init, context, CALLER);
+	return get(pool, init, NULL, CALLER);
+}
+
+uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init)
+{
+	uint32_t handle = 0;
+
+	if (unlikely(!tagged(pool)))
+		object_fault(pool, TARN_FAULT_HANDLE, pool, CALLER);
+	else
+		get(pool, init, &handle, CALLER);
+	return handle;
 }
 
 /* ---- Put ---------------------------------------------------------------------------------- */
@@ -160,7 +175,7 @@ void tarn_object_put(void *object, struct tarn_object_pool *pool)
 {
 	struct slot slot;
 
-	if (!object || !admitted(pool, object, CALLER))
+	if (!object || !object_admitted(pool, object, CALLER))
 		return;
 	if (likely(object_withdraw(pool, object, &slot)))
 		object_shelve(pool, &slot);

@@ -87,6 +87,8 @@ void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot);
 /* ROB_OLDEST: are an object's ages, and its neighbours', what they should be? Are there so many? */
 bool age_sound(struct tarn_object_pool *pool, void *object);
 bool ages_number(struct tarn_object_pool *pool, uint32_t objects);
+/* The handle that it has in use, or will have; only of pools with tags. */
+uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slot);
 /* Put it on the idle list, unless its generations are used up. */
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
 /* Its object was destroyed: vacant. */
@@ -115,7 +117,7 @@ void hooks_created(struct tarn_object_pool *pool, void *object);
 bool hooks_entered(struct tarn_object_pool *pool, bool scoring);
 /* Make a taken slot's object a new one ... */
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
-	       tarn_object_init *init, void *context, void *caller);
+	       const struct tarn_object_init *init, void *caller);
 /* ... and one that is put an idle one. */
 void hooks_put(struct tarn_object_pool *pool, void *object);
 
@@ -124,6 +126,8 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
 /* ---- object.c: outside the lock ----------------------------------------------------------- */
 
+/* May this call go on? Not when one of the pool's own hooks makes it. */
+bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
 /* Take an object from its owner: false iff it is in nobody's hands. */
 bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
 /* Make it idle. */

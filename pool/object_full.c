@@ -48,7 +48,7 @@ static void *least(struct tarn_object_pool *pool, uint32_t *tag)
 static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot, void *caller)
 {
 	uint32_t tag = 0;
-	const void *victim;
+	const void *victim = NULL;
 	tarn_port_key key;
 	bool robbed;
 
@@ -56,7 +56,9 @@ static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot, voi
 		object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
 		return FULL_REFUSE;
 	}
-	victim = least(pool, &tag);
+	/* A walk may miss what other threads hand on meanwhile. */
+	for (uint32_t tries = 0; tries < 4 && !victim; tries++)
+		victim = least(pool, &tag);
 	if (!victim)
 		return FULL_REFUSE;
 	key = tarn_object_lock_(pool->type);

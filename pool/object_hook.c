@@ -139,7 +139,7 @@ void hooks_created(struct tarn_object_pool *pool, void *object)
 }
 
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
-	       tarn_object_init *init, void *context, void *caller)
+	       const struct tarn_object_init *init, void *caller)
 {
 	struct tarn_object_call call;
 
@@ -154,7 +154,7 @@ void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 	hooks_run(pool, TARN_OBJECT_INIT, object);
 	if (init) {
 		call_enter(pool, &call, false);
-		init(object, context);
+		init->call(object, init);
 		call_leave(pool, &call);
 	}
 }

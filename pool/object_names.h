@@ -10,6 +10,7 @@
 #define slot_find       tarn__slot_find
 #define slot_used       tarn__slot_used
 #define slot_take       tarn__slot_take
+#define slot_handle     tarn__slot_handle
 #define slot_mark       tarn__slot_mark
 #define slot_unmark     tarn__slot_unmark
 #define slot_push       tarn__slot_push
@@ -26,6 +27,7 @@
 #define hooks_put       tarn__hooks_put
 #define object_withdraw tarn__object_withdraw
 #define object_shelve   tarn__object_shelve
+#define object_admitted tarn__object_admitted
 #define object_kind     tarn__object_kind
 #define object_fault    tarn__object_fault
 #define object_set_up   tarn__object_set_up

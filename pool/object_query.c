@@ -30,66 +30,75 @@ uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 	}
 	key = tarn_object_lock_(pool->type);
 	if (slot_find(pool, object, &slot) && slot_used(pool, &slot))
-		handle = generation_of(pool, *tarn_object_tag_(object)) | pool->number |
-			 (slot.part->first + slot.index);
+		handle = slot_handle(pool, &slot);
 	tarn_object_unlock_(pool->type, key);
 	if (!handle)
 		object_fault(pool, object_kind(pool, object), object, CALLER);
 	return handle;
 }
 
-/* The object in use that a handle names. Inside the lock. */
-static void *resolve(struct tarn_object_pool *pool, uint32_t handle)
+/* The slot in use that a handle names. Inside the lock. */
+static bool resolve(struct tarn_object_pool *pool, uint32_t handle, struct slot *slot)
 {
 	uint32_t index = handle & ((UINT32_C(1) << pool->type->index_bits) - 1);
-	const struct tarn_object_part *part = &pool->part;
+	struct tarn_object_part *part = &pool->part;
 	uint32_t tag;
-	void *object;
 
 	while (part && index - part->first >= part->limit)
 		part = part->next;
 	if (!part)
-		return NULL;
-	object = object_at(pool, part, index - part->first);
-	tag = *tarn_object_tag_(object);
-	if (!(tag & pool->type->in_use) || generation_of(pool, tag) != generation_of(pool, handle))
-		return NULL;
-	return object;
+		return false;
+	slot->part = part;
+	slot->index = index - part->first;
+	slot->object = object_at(pool, part, slot->index);
+	tag = *tarn_object_tag_(slot->object);
+	return tag & pool->type->in_use && generation_of(pool, tag) == generation_of(pool, handle);
 }
 
-/* Is it the handle of a pool that has handles, and of this one? */
-static bool handle_ours(const struct tarn_object_pool *pool, uint32_t handle)
+/* Is it the handle of a pool that has handles, and of this one? 0 is nobody's, and no fault. */
+static bool handle_ours(struct tarn_object_pool *pool, uint32_t handle, void *caller)
 {
 	uint32_t low = generation_one(pool) - 1;
 	uint32_t index = (UINT32_C(1) << pool->type->index_bits) - 1;
 
-	return tagged(pool) && (handle & low & ~index) == pool->number;
+	if (likely(tagged(pool) && (handle & low & ~index) == pool->number))
+		return handle;
+	if (handle)
+		object_fault(pool, TARN_FAULT_HANDLE, pool, caller);
+	return false;
 }
 
 void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle)
 {
+	struct slot slot;
 	tarn_port_key key;
-	void *object;
+	bool found;
 
-	if (!handle)
+	if (!handle_ours(pool, handle, CALLER))
 		return NULL;
-	if (unlikely(!handle_ours(pool, handle))) {
-		object_fault(pool, TARN_FAULT_HANDLE, pool, CALLER);
-		return NULL;
-	}
 	key = tarn_object_lock_(pool->type);
-	object = resolve(pool, handle);
+	found = resolve(pool, handle, &slot);
 	tarn_object_unlock_(pool->type, key);
-	return object;
+	return found ? slot.object : NULL;
 }
 
+/* In one window: between resolving and putting it might change hands. */
 bool tarn_object_release(struct tarn_object_pool *pool, uint32_t handle)
 {
-	void *object = tarn_object_resolve(pool, handle);
+	struct slot slot;
+	tarn_port_key key;
+	bool found;
 
-	if (object)
-		tarn_object_put(object, pool);
-	return object;
+	if (!object_admitted(pool, NULL, CALLER) || !handle_ours(pool, handle, CALLER))
+		return false;
+	key = tarn_object_lock_(pool->type);
+	found = resolve(pool, handle, &slot);
+	if (found)
+		slot_unmark(pool, &slot);
+	tarn_object_unlock_(pool->type, key);
+	if (found)
+		object_shelve(pool, &slot);
+	return found;
 }
 
 /* ---- Walks -------------------------------------------------------------------------------- */

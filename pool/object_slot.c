@@ -39,6 +39,12 @@ bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot)
 	return tagged(pool) && *tarn_object_tag_(slot->object) == 0;
 }
 
+uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	return generation_of(pool, *tarn_object_tag_(slot->object)) | pool->number |
+	       (slot->part->first + slot->index);
+}
+
 /* ---- Ages -------------------------------------------------------------------------------- */
 
 static struct age *age_of(const struct tarn_object_pool *pool, void *object)

@@ -2,14 +2,6 @@
  * What is done to a whole pool: reset, prewarm, trim. */
 #include "object.h"
 
-static bool refused(struct tarn_object_pool *pool, void *caller)
-{
-	if (likely(!hooks_entered(pool, false)))
-		return false;
-	object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
-	return true;
-}
-
 /* ---- Reset -------------------------------------------------------------------------------- */
 
 /* Must each object be seen to? KNOWS: from level 2 on they are not filled. */
@@ -77,7 +69,7 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 	tarn_port_key key;
 	bool each;
 
-	if (refused(pool, CALLER))
+	if (!object_admitted(pool, NULL, CALLER))
 		return;
 	key = tarn_object_lock_(pool->type);
 	each = reset_is_long(pool);
@@ -128,7 +120,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 	struct slot slot;
 	enum taken taken;
 
-	if (refused(pool, CALLER) || !object_ready(pool, CALLER))
+	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
 		return 0;
 	do {
 		while ((taken = take(pool, &slot, FROM_VACANT | FROM_FRESH, objects, CALLER))) {
@@ -149,7 +141,7 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 {
 	struct slot slot;
 
-	if (refused(pool, CALLER))
+	if (!object_admitted(pool, NULL, CALLER))
 		return objects_created(pool);
 	while (take(pool, &slot, FROM_IDLE | FROM_LEFT, objects, CALLER)) {
 		struct tarn_object_part *empty = NULL;

@@ -124,6 +124,9 @@ enum tarn_object_option {
  *                TARN_FAULT_USE_AFTER_FREE; TARN_FAULT_REENTERED, and NULL
  *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
  *       And init(object, context) runs behind .init, before anybody else can see the object.
+ *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
+ *       The same (init may be NULL) where another context may rob the object at once: its handle, or
+ *       {0} for NULL. What get_with returns may be another's before its handle is asked for.
  *   void NAME_put(struct NAME *pool, T *object)
  *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
  *       0).

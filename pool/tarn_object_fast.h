@@ -84,9 +84,12 @@ struct tarn_object_pool {
 };
 
 /* The calls in full: for those below when anything is out of the ordinary. */
-typedef void tarn_object_init(void *object, void *context);
+struct tarn_object_init { /* the head of a typed one */
+	void (*call)(void *object, const struct tarn_object_init *init);
+};
 void *tarn_object_get(struct tarn_object_pool *pool);
-void *tarn_object_get_with(struct tarn_object_pool *pool, tarn_object_init *init, void *context);
+void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init);
+uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init);
 void tarn_object_put(void *object, struct tarn_object_pool *pool);
 uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
 void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle);
@@ -398,21 +401,30 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 		tarn_object_put_(&pool->core, &name_##_type, object, TARN_OBJECT_HOOKED_(name_)); \
 	}                                                                                         \
 	struct name_##_init_ {                                                                    \
+		struct tarn_object_init head;                                                     \
 		void (*init)(type_ *, void *);                                                    \
 		void *context;                                                                    \
 	};                                                                                        \
-	TARN_OBJECT_TYPED_ void name_##_call_(void *object, void *call_)                          \
+	TARN_OBJECT_TYPED_ void name_##_call_(void *object, const struct tarn_object_init *head)  \
 	{                                                                                         \
-		const struct name_##_init_ *call = call_;                                         \
+		const struct name_##_init_ *call = (const struct name_##_init_ *)head;            \
                                                                                                   \
 		call->init((type_ *)object, call->context);                                       \
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ type_ *name_##_get_with(struct name_ *pool,                            \
 						   void (*init)(type_ *, void *), void *context)  \
 	{                                                                                         \
-		struct name_##_init_ call = {init, context};                                      \
+		const struct name_##_init_ call = {{name_##_call_}, init, context};               \
                                                                                                   \
-		return (type_ *)tarn_object_get_with(&pool->core, name_##_call_, &call);          \
+		return (type_ *)tarn_object_get_with(&pool->core, &call.head);                    \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_get_held(                                       \
+		struct name_ *pool, void (*init)(type_ *, void *), void *context)                 \
+	{                                                                                         \
+		const struct name_##_init_ call = {{name_##_call_}, init, context};               \
+                                                                                                  \
+		return (name_##_handle){                                                          \
+			tarn_object_get_held(&pool->core, init ? &call.head : NULL)};             \
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool,                   \
 							    const type_ *object)                  \

@@ -1,4 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ * Scenes: another table between levels; refused while somebody has something. */
+#include "tarn_scene.h"
+#include "tarn_table.h"
 #include "world.h"
+
+#define FOREST(CLASS) CLASS(64, 8, 0, TARN_TO_COMMONS)
+#define CASTLE(CLASS)                     \
+	CLASS(32, 16, 0, TARN_TO_COMMONS) \
+	CLASS(128, 2, 0, TARN_REFUSE)
+#define CROWDED(CLASS) CLASS(64, 1024, 0, TARN_REFUSE)
+TARN_TABLE(forest, FOREST);
+TARN_TABLE(castle, CASTLE);
+TARN_TABLE(crowded, CROWDED);
+
+static uint32_t said_goodbye;
+
+static void goodbye(struct thing *thing)
+{
+	(void)thing;
+	said_goodbye++;
+}
+
+TARN_OBJECT_TYPE_WITH(trees, struct thing, 8, TARN_OBJECT_GROW, .reset = goodbye);
+TARN_OBJECT_TYPE(music, struct thing, 4, TARN_OBJECT_NEVER | TARN_OBJECT_PERSISTENT);
+TARN_OBJECT_POOL(sparks, struct thing, 3, TARN_OBJECT_REFUSE);
+
+static struct trees trees;
+static struct music music, misplaced;
+static struct tarn_scene scene;
+static struct heard heard;
+
+#define BYTES 2048
+#define NEEDS_SCENES                                                       \
+	SKIP_UNLESS(TARN_POOLS &&TARN_COMMONS, "needs pools and commons"); \
+	NEED_ARENA(BYTES)
+
+static bool begin(const struct tarn_table *table)
+{
+	heard.length = 0;
+	heard.text[0] = 0;
+	return CHECK_EQ(tarn_scene_begin(&scene, table, NULL, objects_hear, &heard), TARN_SCENE_OK);
+}
+
+static uint32_t first_size(void)
+{
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(&unit_heap, 0, &stats);
+	return stats.size;
+}
+
+/* The whole of it once: two levels, a persistent pool across them. */
+static void levels_follow_each_other(void)
+{
+	uint32_t bytes = TARN_OBJECT_BYTES(music, 4);
+	struct thing *tune;
+	void *kept;
+
+	NEEDS_SCENES;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
+	kept = tarn_scene_keep(&scene, 16, bytes);
+	CHECK_EQ((uintptr_t)kept % 16, 0);
+	CHECK((unsigned char *)kept + bytes <= unit_arena() + BYTES);
+	CHECK(music_open_at(&music, kept, bytes));
+	tune = music_get(&music);
+	unit_fill(tune, sizeof(*tune), 5);
+	if (!begin(&forest))
+		return;
+	CHECK_EQ(first_size(), 64);
+	CHECK(trees_open(&trees, &unit_heap, 2, 8));
+	for (int i = 0; i < 4; i++)
+		CHECK(trees_get(&trees) != NULL);
+	CHECK(!tarn_scene_keep(&scene, 8, 8)); /* too late */
+	tarn_object_reset(&trees.core);
+	if (!begin(&castle))
+		return;
+	CHECK_TEXT(heard.text, "");
+	CHECK_EQ(first_size(), 32);
+	CHECK(!trees.core.open);
+	CHECK(music_in_use(&music, tune));
+	CHECK(unit_holds(tune, sizeof(*tune), 5));
+	CHECK(trees_open(&trees, &unit_heap, 4, 8));
+	CHECK_SOUND(&unit_heap);
+	CHECK_EQ(tarn_scene_end(&scene, objects_hear, &heard), TARN_SCENE_OK);
+	CHECK(!tarn_heap_first());
+	CHECK(tarn_scene_keep(&scene, 8, 64) != NULL);
+	LEAVE();
+}
+
+static void a_leak_holds_the_level_up(void)
+{
+	struct thing *tree;
+	void *block;
+
+	NEEDS_SCENES;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
+	if (!begin(&forest))
+		return;
+	CHECK(trees_open(&trees, &unit_heap, 2, 8));
+	trees_get(&trees);
+	tree = trees_get(&trees);
+	sparks_get(&sparks);
+	CHECK_EQ(tarn_scene_begin(&scene, &castle, NULL, objects_hear, &heard), TARN_SCENE_LIVE);
+	CHECK_TEXT(heard.text, "live objects sparks live=1 bytes=16\n"
+			       "live objects trees live=2 bytes=32\n"
+			       "live objects=3 blocks=0 bytes=48\n");
+	/* Nothing has happened. */
+	CHECK_EQ(first_size(), 64);
+	CHECK(trees_in_use(&trees, tree));
+	tarn_object_reset(&sparks.core);
+	tarn_object_reset(&trees.core);
+	block = tarn_alloc(&unit_heap, 40);
+	heard.length = 0;
+	CHECK_EQ(tarn_scene_end(&scene, objects_hear, &heard), TARN_SCENE_LIVE);
+	CHECK(heard.length > 20);
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_LIVE);
+	CHECK(tarn_is_live(&unit_heap, block));
+	tarn_free(&unit_heap, block);
+	unit_drain(&unit_heap);
+	begin(&castle);
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
+	LEAVE();
+}
+
+static void the_forced_form_resets_all(void)
+{
+	trees_handle handle;
+
+	NEEDS_SCENES;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
+	if (!begin(&forest))
+		return;
+	CHECK(trees_open(&trees, &unit_heap, 2, 8));
+	for (int i = 0; i < 5; i++)
+		handle = trees_handle_of(&trees, trees_get(&trees));
+	sparks_get(&sparks);
+	tarn_alloc(&unit_heap, 40);
+	said_goodbye = 0;
+	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_OK);
+	CHECK(heard.length > 60); /* it is told all the same */
+	CHECK_EQ(said_goodbye, 5);
+	CHECK_EQ(tarn_object_count(&sparks.core), 0);
+	if (!begin(&castle))
+		return;
+	CHECK(trees_open(&trees, &unit_heap, 4, 8));
+	for (int i = 0; i < 4; i++)
+		trees_get(&trees);
+	CHECK_PTR(trees_resolve(&trees, handle), NULL);
+	CHECK_SOUND(&unit_heap);
+	LEAVE();
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
+}
+
+static void what_cannot_survive_is_told(void)
+{
+	NEEDS_SCENES;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
+	if (!begin(&forest))
+		return;
+	CHECK(music_open(&misplaced, &unit_heap, 2, 2));
+	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_PERSISTENT);
+	CHECK_TEXT(heard.text, "persistent objects music stand on the heap: open them on memory "
+			       "of tarn_scene_keep\n");
+	CHECK(misplaced.core.open);
+	LEAVE();
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
+}
+
+static void a_table_that_does_not_fit_is_named(void)
+{
+	struct tarn_misfit why = {9, 0};
+
+	NEEDS_SCENES;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
+	if (!begin(&forest))
+		return;
+	CHECK_EQ(tarn_scene_begin(&scene, &crowded, &why, NULL, NULL), TARN_SCENE_TABLE);
+	CHECK_EQ(why.class_index, 0);
+	CHECK(why.needs > 65536);
+	CHECK(begin(&castle)); /* the next one may fit */
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
+}
+
+static void nothing_is_kept_that_is_not_there(void)
+{
+	tarn_scene_start(&scene, &unit_heap, unit_arena() + 1, 300);
+	CHECK(!tarn_scene_keep(&scene, 8, 301));
+	CHECK(!tarn_scene_keep(&scene, 4096, 200));
+	CHECK(tarn_scene_keep(&scene, 1, 300) == unit_arena() + 1);
+	CHECK(!tarn_scene_keep(&scene, 1, 1));
+}
+
 void can_scenes_change(void)
 {
+	CASE(levels_follow_each_other);
+	CASE(a_leak_holds_the_level_up);
+	CASE(the_forced_form_resets_all);
+	CASE(what_cannot_survive_is_told);
+	CASE(a_table_that_does_not_fit_is_named);
+	CASE(nothing_is_kept_that_is_not_there);
 }

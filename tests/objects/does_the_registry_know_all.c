@@ -1,4 +1,113 @@
+/* SPDX-License-Identifier: MIT */
 #include "world.h"
+
+static uint32_t destroyed;
+
+static void unmake(struct thing *thing)
+{
+	(void)thing;
+	destroyed++;
+}
+
+TARN_OBJECT_TYPE_WITH(sparks, struct thing, 8, TARN_OBJECT_REFUSE, .destroy = unmake);
+TARN_OBJECT_TYPE(music, struct thing, 8, TARN_OBJECT_NEVER | TARN_OBJECT_PERSISTENT);
+TARN_OBJECT_POOL(monsters, struct thing, 3, TARN_OBJECT_ROB_OLDEST);
+
+static struct sparks sparks;
+static struct music music;
+
+static bool open_all(void)
+{
+	destroyed = 0;
+	return CHECK(sparks_open_at(&sparks, ARENA(sparks, 4))) &&
+	       CHECK(music_open_at(&music, unit_arena() + 512, TARN_OBJECT_BYTES(music, 2)));
+}
+
+static void every_pool_is_listed(void)
+{
+	CHECK(!tarn_object_pool_first());
+	if (!open_all())
+		return;
+	CHECK_PTR(tarn_object_pool_first(), &music.core);
+	CHECK_PTR(tarn_object_pool_next(&music.core), &sparks.core);
+	CHECK(!tarn_object_pool_next(&sparks.core));
+	/* A static one from its first use on. */
+	monsters_get(&monsters);
+	CHECK_PTR(tarn_object_pool_first(), &monsters.core);
+	CHECK(tarn_object_close(&music.core));
+	CHECK_PTR(tarn_object_pool_next(&monsters.core), &sparks.core);
+	LEAVE();
+}
+
+static void all_but_the_persistent_are_reset(void)
+{
+	struct thing *tune;
+
+	if (!open_all())
+		return;
+	sparks_get(&sparks);
+	monsters_get(&monsters);
+	tune = music_get(&music);
+	CHECK_EQ(tarn_object_check_all(NULL), 0);
+	tarn_object_reset_all();
+	CHECK_EQ(tarn_object_count(&sparks.core), 0);
+	CHECK_EQ(tarn_object_count(&monsters.core), 0);
+	CHECK(music_in_use(&music, tune));
+	CHECK_EQ(destroyed, 0);
+	sparks_get(&sparks);
+	tarn_object_close_all();
+	CHECK_EQ(destroyed, 1);
+	CHECK_PTR(tarn_object_pool_first(), &music.core);
+	CHECK(!tarn_object_pool_next(&music.core));
+	CHECK(music_in_use(&music, tune));
+	LEAVE();
+}
+
+static void leaks_are_told(void)
+{
+	struct heard heard = {.length = 0};
+
+	if (!open_all())
+		return;
+	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 0);
+	CHECK_TEXT(heard.text, "live objects=0 bytes=0\n");
+	heard.length = 0;
+	sparks_get(&sparks);
+	sparks_get(&sparks);
+	music_get(&music);
+	monsters_get(&monsters);
+	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 3);
+	CHECK_TEXT(heard.text, "live objects monsters live=1 bytes=16\n"
+			       "live objects sparks live=2 bytes=32\n"
+			       "live objects=3 bytes=48\n");
+	LEAVE();
+}
+
+static void counters_are_told(void)
+{
+	struct heard heard = {.length = 0};
+	bool wide = sizeof(void *) == 8;
+
+	if (!open_all())
+		return;
+	for (int i = 0; i < 6; i++)
+		sparks_get(&sparks);
+	tarn_object_reset(&sparks.core);
+	CHECK(sparks_get(&sparks) != NULL);
+	CHECK(tarn_object_close(&music.core));
+	tarn_object_report(objects_hear, &heard);
+	CHECK_TEXT(heard.text,
+		   wide ? "objects sparks size=16 slot=24 capacity=4 maximum=4 created=4 live=1 "
+			  "peak=4 refused=2 robbed=0 grown=0 shrunk=0 retired=0\n"
+			: "objects sparks size=16 slot=20 capacity=4 maximum=4 created=4 live=1 "
+			  "peak=4 refused=2 robbed=0 grown=0 shrunk=0 retired=0\n");
+	LEAVE();
+}
+
 void does_the_registry_know_all(void)
 {
+	CASE(every_pool_is_listed);
+	CASE(all_but_the_persistent_are_reset);
+	CASE(leaks_are_told);
+	CASE(counters_are_told);
 }

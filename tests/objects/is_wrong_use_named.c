@@ -15,15 +15,15 @@ static struct growing growing;
 static struct others others;
 
 /* Put `object`, which must fault as `kind`. */
-#define REFUSED(pool, kind, object)                                                   \
-	do {                                                                          \
-		uint32_t live_ = tarn_object_count(&(pool).core);                     \
-		const void *wrong_ = (object); \
-                                                                                      \
-		pool##_put(&(pool), (struct thing *)(uintptr_t)wrong_);               \
-		EXPECT_POOL_FAULT(kind, wrong_);                                      \
-		CHECK_EQ(tarn_object_count(&(pool).core), live_);                     \
-		CHECK_POOL(&(pool));                                                  \
+#define REFUSED(pool, kind, object)                                     \
+	do {                                                            \
+		uint32_t live_ = tarn_object_count(&(pool).core);       \
+		const void *wrong_ = (object);                          \
+                                                                        \
+		pool##_put(&(pool), (struct thing *)(uintptr_t)wrong_); \
+		EXPECT_POOL_FAULT(kind, wrong_);                        \
+		CHECK_EQ(tarn_object_count(&(pool).core), live_);       \
+		CHECK_POOL(&(pool));                                    \
 	} while (0)
 
 #define PUT_IS_TOTAL(pool)                                                                    \
