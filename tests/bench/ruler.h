@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The instruction ruler: the exact number of instructions of one call, under QEMU with
- * `-icount shift=7`. One instruction is then 128 ns of virtual time, and SysTick on a 25 MHz
- * core clock advances 3.2 ticks meanwhile: enough to recover the count. A count includes the
- * function's own return and excludes the call: an empty function is 1. At most 5.2 million
- * instructions a call. Boards: mps2-an385, mps2-an386, mps2-an500. */
+ * `-icount shift=7`. One instruction is then 128 ns of virtual time, and SysTick on the core clock
+ * advances 2 ticks or more meanwhile (3.2 at 25 MHz): enough to recover the count. A count includes
+ * the function's own return and excludes the call: an empty function is 1. At most 5.2 million
+ * instructions a call. Any board whose core runs at 16 MHz or more; ruler_start() has the last
+ * word. */
 #ifndef BENCH_RULER_H
 #define BENCH_RULER_H
 
@@ -37,10 +38,12 @@ uint32_t window_longest(uint32_t *windows);
 /* Measure windows of known length. False when one is not what its length says. */
 bool window_calibrated(void);
 
+#define RULER_HZ (UINT64_C(1000000000) / 128) /* instructions in a second of virtual time */
+
 /* What `ticks` of SysTick are in instructions, rounded to the nearest. */
 static inline uint32_t ruler_instructions(uint32_t ticks)
 {
-	return (ticks * 10 + 16) / 32;
+	return (uint32_t)((ticks * RULER_HZ + PORT_CLOCK_HZ / 2) / PORT_CLOCK_HZ);
 }
 
 #endif
