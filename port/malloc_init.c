@@ -4,10 +4,16 @@
 
 void tarn_malloc_init(void)
 {
-	const struct tarn_table *table = &tarn_malloc_table ? &tarn_malloc_table : NULL;
+	const struct tarn_table *table =
+		&tarn_malloc_table ? &tarn_malloc_table : &tarn_table_default;
+	struct tarn_misfit why;
+	enum tarn_status status = tarn_default_init(table, &why);
 
-	if (tarn_default_init(table, NULL) != TARN_OK)
-		tarn_default_init(&tarn_table_commons, NULL);
+	if (status == TARN_OK)
+		return;
+	tarn_default_init(&tarn_table_commons, NULL);
+	if (tarn_malloc_misfit)
+		tarn_malloc_misfit(status, table, &why);
 }
 
 __attribute__((section(".preinit_array"),

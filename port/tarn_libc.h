@@ -17,12 +17,17 @@
 
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
-/* Make the default heap. Runs before the first constructor, as the first entry of
- * .preinit_array; a startup that does not run that array calls it before anything allocates.
- * The table is tarn_malloc_table where the program defines one, else the default table; an arena
- * that cannot hold it becomes commons alone. */
+/* Make the default heap. Runs before the first constructor, from .preinit_array; a startup that
+ * does not run that array calls it before anything allocates. Until then every request is refused.
+ *
+ * The table is tarn_malloc_table where the program defines one (TARN_TABLE_EXTERN), else
+ * tarn_table_default. An arena that cannot hold it becomes commons alone, and tarn_malloc_misfit is
+ * told, where the program defines that: before stdio and constructors, so it had better only note
+ * it. tarn_misfit_text() makes a sentence of what it gets. */
 void tarn_malloc_init(void);
 extern const struct tarn_table tarn_malloc_table __attribute__((weak));
+void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
+			const struct tarn_misfit *why) __attribute__((weak));
 
 /* The address that an entry point returns to: level 3 records it as a block's owner. Below, these
  * calls carry nothing of it. */

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+LIBC ?= newlib
+SRC   = tests/adapters/table/table.c
