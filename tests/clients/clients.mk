@@ -4,6 +4,8 @@
 # A level that was typed; boards/check.mk sets 1 by `override` where none was.
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
+CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS)
+
 .PHONY: clients
 clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++) on Tarn; client-lua BOARD=... is one of them
 
@@ -15,4 +17,4 @@ client-: | clients-tools
 
 .PHONY: clients-tools client-
 clients-tools:
-	@boards/bootstrap gcc g++ arm-none-eabi-gcc arm-none-eabi-g++ qemu-system-arm xz npm
+	@boards/bootstrap $(CLIENTS_TOOLS)
