@@ -85,7 +85,6 @@ struct search {
 	uint32_t slice;  /* runs looked at in one lock window */
 	uint32_t damaged;
 };
-enum found { FOUND, NOT_FOUND, MORE };
 
 static void search_begin(struct search *search, uint32_t granules, uint32_t align)
 {
@@ -596,8 +595,8 @@ uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granul
 	return give_run(heap, rest, spare);
 }
 
-bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-		  uint32_t *damaged)
+enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+			uint32_t *damaged)
 {
 	uint32_t right = offset + (length << GRANULE_SHIFT);
 	uint32_t more = granules - length;
@@ -606,20 +605,22 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 	uint32_t all;
 
 	if (sign_of(pair->live, right) < 0)
-		return false;
+		return NOT_FOUND;
 	all = pair_length(pair, index);
 	if (all < more)
-		return false;
+		return NOT_FOUND;
+	if (unlikely(frontier_lags(heap, right + (more << GRANULE_SHIFT))))
+		return MORE;
 	if (unlikely(!list_remove(heap, right, all))) {
 		*damaged = right;
-		return false;
+		return NOT_FOUND;
 	}
 	pair->start &= ~(TOP_BIT >> index);
 	frontier_reach(heap, right + (more << GRANULE_SHIFT));
 	split(heap, offset, length + all, granules);
 	count_used(heap, offset, more << GRANULE_SHIFT);
 	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
-	return true;
+	return FOUND;
 }
 
 /* ---- Asking ----------------------------------------------------------------------------- */

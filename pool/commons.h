@@ -32,10 +32,12 @@ void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller);
  * commons_give. */
 uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
 
-/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not
- * free, or too short, or damaged (*damaged is then its offset). Inside the lock window. */
-bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-		  uint32_t *damaged);
+/* Let a live run of `length` grow to `granules` into its right neighbour. NOT_FOUND iff that is not
+ * free, or too short, or damaged (*damaged is then its offset); MORE: the window is full, try again
+ * in another. Inside the lock window. */
+enum found { FOUND, NOT_FOUND, MORE };
+enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+			uint32_t *damaged);
 
 /* The longest free run, in granules. Takes the lock, a slice at a time. */
 uint32_t commons_longest(struct tarn_heap *heap);

@@ -2,21 +2,23 @@
  * tarn_realloc: where the block is, or by moving. */
 #include "block.h"
 
-/* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. */
-static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
-			 uint32_t *now, uint32_t *damaged)
+/* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
+ * commons_grow. */
+static enum found fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index,
+			       uint32_t bytes, uint32_t *now, uint32_t *damaged)
 {
+	enum found fits = FOUND;
+
 	if (in_pool(heap, index) || bytes == *now)
-		return bytes <= *now;
-	if (bytes > *now) {
-		if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
-				  damaged))
-			return false;
-	} else {
+		return bytes <= *now ? FOUND : NOT_FOUND;
+	if (bytes > *now)
+		fits = commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
+				    damaged);
+	else
 		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
-	}
-	*now = bytes;
-	return true;
+	if (fits == FOUND)
+		*now = bytes;
+	return fits;
 }
 
 static void copy(void *to, const void *from, uint32_t bytes)
@@ -58,21 +60,27 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 	return bytes != 0;
 }
 
-/* Fit it in place; inside its own lock window. Should the block have been freed since it was looked
+/* Fit it in place; inside its own lock windows. Should the block have been freed since it was looked
  * at (its owner's error: another context did), it does not fit, and whoever moves it is told. */
 static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t want,
 		uint32_t *bytes, void *caller)
 {
 	uint32_t damaged = 0;
 	uint32_t index_now = 0;
-	tarn_port_key key = tarn_port_lock();
-	bool fits = block_at(heap, offset, &index_now) == *bytes &&
-		    fit_in_place(heap, offset, index, want, bytes, &damaged);
+	enum found fits;
 
-	tarn_port_unlock(key);
+	do {
+		tarn_port_key key = tarn_port_lock();
+
+		if (block_at(heap, offset, &index_now) == *bytes)
+			fits = fit_in_place(heap, offset, index, want, bytes, &damaged);
+		else
+			fits = NOT_FOUND;
+		tarn_port_unlock(key);
+	} while (fits == MORE);
 	if (unlikely(damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
-	return fits;
+	return fits == FOUND;
 }
 
 /* Find another block and move there. NULL: there is none, or, at level 3, the block now fits
