@@ -4,6 +4,8 @@
 # A level that was typed; boards/check.mk sets 1 by `override` where none was.
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
+include tests/clients/host/host.mk
+
 CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS)
 
 .PHONY: clients

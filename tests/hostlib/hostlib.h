@@ -20,6 +20,9 @@ void *opaque(void *pointer);
 /* Is it in the arena of one of Tarn's heaps? Not even asked about where Tarn is not there. */
 bool is_tarns(const void *pointer);
 
+/* Level 3: the low 32 bits of the address that a live block was asked for from; else 0. */
+unsigned int owner_of(const void *block);
+
 /* Bytes that tell one block from another, and whether they are still there. */
 void mark(void *block, size_t size, unsigned int id);
 bool is_marked(const void *block, size_t size, unsigned int id);
@@ -36,6 +39,7 @@ void do_threads_share(unsigned int seed);
 void can_threads_fork(unsigned int seed);
 void can_a_handler_fork(unsigned int seed);
 void does_little_memory_suffice(unsigned int seed);
+void is_the_owner_named(unsigned int seed);
 
 /* Misuse that must end the program; returns only if it did not. */
 void misuse(const char *kind);

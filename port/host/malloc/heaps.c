@@ -100,7 +100,8 @@ static bool grow(size_t size)
 
 static void *alloc_from(struct tarn_heap *from, size_t align, size_t size)
 {
-	return align > TARN_ALIGN ? tarn_alloc_aligned(from, align, size) : tarn_alloc(from, size);
+	return align > TARN_ALIGN ? tarn_alloc_aligned_for(from, align, size, caller)
+				  : tarn_alloc_for(from, size, caller);
 }
 
 /* A block's bytes follow from the size asked for: the default table has a class for each
@@ -162,7 +163,7 @@ static void *move(struct tarn_heap *from, void *block, size_t size)
 void *heaps_resize(void *block, size_t size)
 {
 	struct tarn_heap *from = heaps_of(block);
-	void *resized = tarn_realloc(from, block, size);
+	void *resized = tarn_realloc_for(from, block, size, caller);
 
 	if (!resized && tarn_is_live(from, block))
 		resized = move(from, block, size);
@@ -197,8 +198,10 @@ static void add(struct heaps_stats *stats, struct tarn_heap *of)
 		stats->in_use += (uint64_t) class.live * class.size;
 		stats->peak += (uint64_t) class.peak * class.size;
 	}
-	while (tarn_walk(of, &block))
+	while (tarn_walk(of, &block)) {
 		stats->blocks++;
+		stats->payload += block.requested;
+	}
 }
 
 void heaps_stats(struct heaps_stats *stats)

@@ -43,7 +43,8 @@ struct tarn_heap *heaps_at(unsigned int index);
 struct heaps_stats {
 	uint64_t arena;     /* bytes of all arenas */
 	uint64_t in_use;    /* bytes of live blocks */
-	uint64_t blocks;    /* live */
+	uint64_t blocks;    /* live, */
+	uint64_t payload;   /* and the bytes asked for in them (below level 2: theirs) */
 	uint64_t peak;      /* bytes: the most that each zone ever had in use, added up */
 	uint64_t calls;     /* that asked for memory and were served */
 	uint64_t requested; /* bytes that they asked for, all together, */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * malloc and its relatives, as the C standard, POSIX and glibc's manual have them.
  *
- * NULL sets errno to ENOMEM; no call sets errno otherwise, and free() leaves it alone. Every
+ * A request that is refused sets errno to ENOMEM; free() leaves it alone. Every
  * block is aligned to 16 bytes. realloc(block, 0) frees it. The bytes that malloc_usable_size()
  * tells of may be used, and realloc() keeps them. */
 #define _GNU_SOURCE
@@ -17,8 +17,9 @@
 
 _Static_assert(TARN_ALIGN == 16, "max_align_t: build with -DTARN_ALIGN=16");
 
-/* Kept by a linker that sees the whole program (-flto) and no call of it yet. */
-#define ENTRY __attribute__((used, visibility("default")))
+/* A linker that sees the whole program (-flto) must keep what it sees no call of yet, and not inline
+ * what asks where it was called from. */
+#define ENTRY __attribute__((used, noinline, visibility("default")))
 #define FROM  __builtin_return_address(0)
 
 static void *get(size_t align, size_t size, void *caller)
@@ -131,16 +132,14 @@ ENTRY void *aligned_alloc(size_t align, size_t size)
 	return get_aligned(align, size, FROM);
 }
 
-/* Returns the error, and leaves errno and, on failure, *block alone. */
+/* Returns the error, and leaves *block alone then; errno too says ENOMEM, as it does under glibc. */
 ENTRY int posix_memalign(void **block, size_t align, size_t size)
 {
-	int before = errno;
 	void *aligned;
 
 	if (align % sizeof(void *) || align & (align - 1) || !align)
 		return EINVAL;
 	aligned = get(align, size, FROM);
-	errno = before;
 	if (!aligned)
 		return ENOMEM;
 	*block = aligned;

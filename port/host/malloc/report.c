@@ -121,7 +121,7 @@ static int summary_text(char *text, size_t room)
 			      ".%" PRIu64 "%% refused=%" PRIu64 " leaked=%" PRIu64
 			      " blocks=%" PRIu64 " calls=%" PRIu64 " heaps=%u\n",
 			      program_invocation_short_name, (int)getpid(), TARN_HARDEN, stats.peak,
-			      waste / 10, waste % 10, stats.refused, stats.in_use, stats.blocks,
+			      waste / 10, waste % 10, stats.refused, stats.payload, stats.blocks,
 			      stats.calls, stats.heaps);
 
 	return length < (int)room ? length : (int)room - 1;

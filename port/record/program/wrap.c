@@ -9,19 +9,22 @@
 #include "tarn_port.h"
 #include "tarn_record.h"
 
-void *__real_tarn_alloc(struct tarn_heap *heap, size_t size);
-void *__real_tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
-void *__real_tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
-void *__real_tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
-void __real_tarn_free(struct tarn_heap *heap, void *block);
-_Noreturn void __real_tarn_port_exit(int status);
+#define WRAPPED(type, name, ...)              \
+	type __real_tarn_##name(__VA_ARGS__); \
+	type __wrap_tarn_##name(__VA_ARGS__)
 
-void *__wrap_tarn_alloc(struct tarn_heap *heap, size_t size);
-void *__wrap_tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
-void *__wrap_tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
-void *__wrap_tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
-void __wrap_tarn_free(struct tarn_heap *heap, void *block);
-_Noreturn void __wrap_tarn_port_exit(int status);
+WRAPPED(void *, alloc, struct tarn_heap *heap, size_t size);
+WRAPPED(void *, alloc_for, struct tarn_heap *heap, size_t size, void *caller);
+WRAPPED(void *, alloc_zeroed, struct tarn_heap *heap, size_t count, size_t size);
+WRAPPED(void *, alloc_zeroed_for, struct tarn_heap *heap, size_t count, size_t size, void *caller);
+WRAPPED(void *, alloc_aligned, struct tarn_heap *heap, size_t align, size_t size);
+WRAPPED(void *, alloc_aligned_for, struct tarn_heap *heap, size_t align, size_t size, void *caller);
+WRAPPED(void *, realloc, struct tarn_heap *heap, void *block, size_t size);
+WRAPPED(void *, realloc_for, struct tarn_heap *heap, void *block, size_t size, void *caller);
+WRAPPED(void, free, struct tarn_heap *heap, void *block);
+WRAPPED(_Noreturn void, port_exit, int status);
+
+#define CALLER __builtin_return_address(0)
 
 static bool begun;
 static bool inside; /* a realloc, which frees what it moved */
@@ -37,47 +40,67 @@ static tarn_port_key enter(void)
 	return key;
 }
 
-void *__wrap_tarn_alloc(struct tarn_heap *heap, size_t size)
+void *__wrap_tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 {
 	tarn_port_key key = enter();
-	void *block = __real_tarn_alloc(heap, size);
+	void *block = __real_tarn_alloc_for(heap, size, caller);
 
 	tarn_record_alloc(block, size);
 	tarn_port_unlock(key);
 	return block;
 }
 
-void *__wrap_tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
+void *__wrap_tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)
 {
 	tarn_port_key key = enter();
-	void *block = __real_tarn_alloc_zeroed(heap, count, size);
+	void *block = __real_tarn_alloc_zeroed_for(heap, count, size, caller);
 
 	tarn_record_alloc(block, count * size);
 	tarn_port_unlock(key);
 	return block;
 }
 
-void *__wrap_tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
+void *__wrap_tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
 {
 	tarn_port_key key = enter();
-	void *block = __real_tarn_alloc_aligned(heap, align, size);
+	void *block = __real_tarn_alloc_aligned_for(heap, align, size, caller);
 
 	tarn_record_aligned(block, align, size);
 	tarn_port_unlock(key);
 	return block;
 }
 
-void *__wrap_tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
+void *__wrap_tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller)
 {
 	tarn_port_key key = enter();
 	void *resized;
 
 	inside = true;
-	resized = __real_tarn_realloc(heap, block, size);
+	resized = __real_tarn_realloc_for(heap, block, size, caller);
 	inside = false;
 	tarn_record_realloc(block, resized, size);
 	tarn_port_unlock(key);
 	return resized;
+}
+
+void *__wrap_tarn_alloc(struct tarn_heap *heap, size_t size)
+{
+	return __wrap_tarn_alloc_for(heap, size, CALLER);
+}
+
+void *__wrap_tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
+{
+	return __wrap_tarn_alloc_zeroed_for(heap, count, size, CALLER);
+}
+
+void *__wrap_tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
+{
+	return __wrap_tarn_alloc_aligned_for(heap, align, size, CALLER);
+}
+
+void *__wrap_tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
+{
+	return __wrap_tarn_realloc_for(heap, block, size, CALLER);
 }
 
 /* A free that was refused left the block live. */
