@@ -7,7 +7,6 @@
 #include "tarn_libc.h"
 
 int posix_memalign(void **block, size_t align, size_t size);
-void *valloc(size_t size);
 
 void *malloc(size_t size)
 {

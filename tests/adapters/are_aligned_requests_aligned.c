@@ -7,11 +7,6 @@
 #include "adapters.h"
 #include "tarn.h"
 
-/* Which header has them, and under which condition, differs. */
-int posix_memalign(void **block, size_t align, size_t size);
-void *valloc(size_t size);
-void *pvalloc(size_t size);
-
 static void aligned(void *block, size_t align, size_t size)
 {
 	if (!CHECK(block != NULL))

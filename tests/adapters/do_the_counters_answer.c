@@ -7,8 +7,6 @@
 #include "adapters.h"
 #include "tarn.h"
 
-int malloc_trim(size_t pad);
-
 void do_the_counters_answer(void)
 {
 	size_t live = adapters_live();

@@ -6,9 +6,6 @@
 
 #include "adapters.h"
 
-/* Which header has it, and under which condition, differs. */
-void *reallocarray(void *block, size_t count, size_t size);
-
 static void null_allocates(void)
 {
 	char *block = realloc(NULL, 40);
