@@ -93,6 +93,7 @@ endif
 MACHINE    := $(CPU) $(LIBC_FLAGS)
 DEFINES    += -DPORT_LIBC
 PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
+BOOTSTRAP  := boards/bootstrap $(LIBC_PACKAGES)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
 endif
@@ -142,6 +143,7 @@ LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 
 .PHONY: elf build-elf lib build-lib run gdb path command force
 elf:
+	@$(BOOTSTRAP)
 	+@$(LOCKED) build-elf
 
 build-elf: $(ELF)

@@ -5,6 +5,7 @@
 # out:  LIBC_SRC: the adapters' sources
 #       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
 #       LIBC_FLAGS: for compiling and linking
+#       LIBC_PACKAGES: what boards/bootstrap installs
 
 LIBCS := newlib nano picolibc
 ifneq ($(filter-out $(LIBCS),$(LIBC))$(word 2,$(LIBC)),)
@@ -17,6 +18,11 @@ LIBC_SRC     := $(addprefix port/$(LIBC_FOLDER)/,malloc.c stats.c) port/malloc_i
 		$(if $(CPLUSPLUS),port/cxx/new.cc)
 LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
 endif
+LIBC_PACKAGE_newlib   := libnewlib-arm-none-eabi
+LIBC_PACKAGE_picolibc := picolibc-arm-none-eabi
+LIBC_PACKAGES := $(LIBC_PACKAGE_$(LIBC_FOLDER)) \
+		$(if $(CPLUSPLUS),libstdc++-arm-none-eabi-$(LIBC_FOLDER))
+
 LIBC_FLAGS_nano     := --specs=nano.specs
 LIBC_FLAGS_picolibc := --specs=picolibc.specs
 LIBC_FLAGS := $(LIBC_FLAGS_$(strip $(LIBC)))

@@ -40,7 +40,9 @@ void Reset_Handler(void)
 		*to++ = *from++;
 	for (uint32_t *to = _sbss; to < _ebss;)
 		*to++ = 0;
+#ifndef NO_INITIALISERS
 	__libc_init_array();
+#endif
 	exit(main());
 }
 
