@@ -156,7 +156,64 @@ bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
 	return true;
 }
 
-/* ---- Fills -------------------------------------------------------------------------------- */
+/* ---- Contents ----------------------------------------------------------------------------- */
+
+typedef uintptr_t raw_word __attribute__((may_alias));
+#define WORD sizeof(raw_word)
+
+/* How many bytes can be done by words: none where something is not aligned. */
+static size_t by_words(const void *a, const void *b, size_t bytes)
+{
+	if (((uintptr_t)a | (uintptr_t)b) & (WORD - 1))
+		return 0;
+	return bytes & ~(WORD - 1);
+}
+
+void tarn_column_move(void *to, const void *from, size_t bytes)
+{
+	unsigned char *t = to;
+	const unsigned char *f = from;
+	size_t words = by_words(t, f, bytes);
+	size_t i = 0;
+
+	for (; i + 3 * WORD < words; i += 4 * WORD) {
+		const raw_word *source = (const raw_word *)(f + i);
+		raw_word *target = (raw_word *)(t + i);
+		uintptr_t a = source[0], b = source[1], c = source[2], d = source[3];
+
+		target[0] = a;
+		target[1] = b;
+		target[2] = c;
+		target[3] = d;
+	}
+	for (; i < words; i += WORD)
+		*(raw_word *)(t + i) = *(const raw_word *)(f + i);
+	for (; i < bytes; i++)
+		t[i] = f[i];
+}
+
+void tarn_column_swap(void *a, void *b, size_t bytes)
+{
+	unsigned char *x = a;
+	unsigned char *y = b;
+	size_t words = by_words(x, y, bytes);
+	size_t i = 0;
+
+	for (; i < words; i += WORD) {
+		raw_word *one = (raw_word *)(x + i);
+		raw_word *other = (raw_word *)(y + i);
+		uintptr_t held = *one;
+
+		*one = *other;
+		*other = held;
+	}
+	for (; i < bytes; i++) {
+		unsigned char held = x[i];
+
+		x[i] = y[i];
+		y[i] = held;
+	}
+}
 
 static unsigned char fill_byte(uint32_t word, size_t i)
 {

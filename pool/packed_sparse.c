@@ -64,20 +64,6 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	return k;
 }
 
-static void copy(void *to, const void *from, uint32_t bytes)
-{
-	unsigned char *t = to;
-	const unsigned char *f = from;
-
-	if ((bytes & 3) == 0) {
-		for (uint32_t i = 0; i < bytes; i += 4)
-			*(raw32 *)(t + i) = *(const raw32 *)(f + i);
-		return;
-	}
-	for (uint32_t i = 0; i < bytes; i++)
-		t[i] = f[i];
-}
-
 /* The last component moves to place k. */
 static void remove_at(struct tarn_sparse *sparse, uint32_t k)
 {
@@ -85,7 +71,7 @@ static void remove_at(struct tarn_sparse *sparse, uint32_t k)
 
 	sparse->owner[k] = sparse->owner[last];
 	sparse->place[sparse->owner[k]] = k;
-	copy(component(sparse, k), component(sparse, last), sparse->bytes);
+	tarn_column_move(component(sparse, k), component(sparse, last), sparse->bytes);
 	if (TARN_HARDEN >= 2)
 		tarn_column_bury(component(sparse, last), sparse->bytes);
 }

@@ -276,6 +276,9 @@ uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_s
 
 /* Memory for one column, aligned, at `*at`, which moves on. */
 void *tarn_column_place(char **at, uint64_t bytes, size_t align);
+/* Large elements move without the compiler's help, which would be a call of memcpy. */
+void tarn_column_move(void *to, const void *from, size_t bytes);
+void tarn_column_swap(void *a, void *b, size_t bytes);
 /* An element's place: `bury` fills it with 0x1deadb0b, `dig` verifies that (if it was `used`)
  * and fills it with 0xdeadbeef. */
 void tarn_column_clear(void *place, size_t bytes);
@@ -306,19 +309,33 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 #define TARN_PK_PLACE_(type, field) \
 	array->field =              \
 		tarn_column_place(&at, sizeof(type) * (uint64_t)capacity, TARN_PK_ALIGN_(type));
-#define TARN_PK_SWAP_(type, field)                        \
-	{                                                 \
-		type held_ = array->field[index];         \
+/* The largest type that every compiler moves by instructions of its own. */
+#ifdef __ARM_ARCH_6M__
+#define TARN_PK_INLINE_(type) (_Alignof(type) == 4 ? 48 : _Alignof(type))
+#else
+#define TARN_PK_INLINE_(type) (_Alignof(type) >= 4 ? 64 : _Alignof(type))
+#endif
+#define TARN_PK_SMALL_(type) (sizeof(type) <= TARN_PK_INLINE_(type))
+#define TARN_PK_SHIFT_(type, field)                       \
+	if (TARN_PK_SMALL_(type))                         \
 		array->field[index] = array->field[last]; \
-		array->field[last] = held_;               \
+	else                                              \
+		tarn_column_move(&array->field[index], &array->field[last], sizeof(type));
+#define TARN_PK_SWAP_(type, field)                                                         \
+	if (TARN_PK_SMALL_(type)) {                                                        \
+		type held_ = array->field[index];                                          \
+		array->field[index] = array->field[last];                                  \
+		array->field[last] = held_;                                                \
+	} else {                                                                           \
+		tarn_column_swap(&array->field[index], &array->field[last], sizeof(type)); \
 	}
 #define TARN_PK_OPEN_KEPT_(type, field) \
 	if (!used)                      \
 		tarn_column_clear(&array->field[index], sizeof(type));
 #if TARN_HARDEN >= 2
 #define TARN_PK_OPEN_(type, field) tarn_column_dig(&array->field[index], sizeof(type), used);
-#define TARN_PK_MOVE_(type, field)                \
-	array->field[index] = array->field[last]; \
+#define TARN_PK_MOVE_(type, field)  \
+	TARN_PK_SHIFT_(type, field) \
 	tarn_column_bury(&array->field[last], sizeof(type));
 #define TARN_PK_CHECK_(type, field)                                               \
 	if (!broken && array->packed.capacity &&                                  \
@@ -327,7 +344,7 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 		broken = 5;
 #else
 #define TARN_PK_OPEN_(type, field)
-#define TARN_PK_MOVE_(type, field) array->field[index] = array->field[last];
+#define TARN_PK_MOVE_(type, field) TARN_PK_SHIFT_(type, field)
 #define TARN_PK_CHECK_(type, field)
 #endif
 

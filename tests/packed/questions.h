@@ -12,6 +12,7 @@
 	QUESTION(do_components_follow)   \
 	QUESTION(is_wrong_use_named)     \
 	QUESTION(do_fills_show)          \
+	QUESTION(do_elements_move_whole) \
 	QUESTION(does_check_find_damage) \
 	QUESTION(where_does_memory_come_from)
 

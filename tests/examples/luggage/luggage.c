@@ -63,7 +63,8 @@ int main(void)
 	say(mixed > 70 ? "most of the belt is wasted" : "the belt is well used");
 	for (uint32_t i = 0; i < 10; i++)
 		promise(pockets_get(&pockets) != NULL, "a wallet in a pocket");
-	promise(hold_get(&hold) && hold_get(&hold), "suitcases in the hold");
+	for (uint32_t i = 0; i < 2; i++)
+		promise(hold_get(&hold) != NULL, "a suitcase in the hold");
 	promise(2 * (sizeof(pockets_slots) + sizeof(hold_slots)) < sizeof(belt_slots),
 		"split by size, the same takes less than half");
 	say("split by size, the same takes less than half");

@@ -56,7 +56,7 @@ static void *place(struct places *places)
 
 static struct entity **make_entities(uint32_t n, const uint32_t *order)
 {
-	struct entity **entity = memory_for(sizeof(*entity) * (uint64_t)n);
+	struct entity **entity = memory_for(sizeof(void *) * (uint64_t)n);
 	struct places places = {memory_for(4 * PLACE * (uint64_t)n), order, 0};
 
 	_Static_assert(sizeof(struct ai) <= PLACE && sizeof(struct entity) <= PLACE, "PLACE");

@@ -51,13 +51,16 @@ void shuffle(uint32_t *order, uint32_t n, uint32_t *state)
 	}
 }
 
-static uint64_t time_of(const struct loop *loop, uint32_t frames)
+/* Nanoseconds of a frame, the mean of so many; of one at least. */
+static uint64_t time_of(const struct loop *loop, uint64_t frames)
 {
 	uint64_t start = nanoseconds();
+	uint64_t done = 0;
 
-	for (uint32_t i = 0; i < frames; i++)
+	do
 		loop->frame();
-	return nanoseconds() - start;
+	while (++done < frames);
+	return (nanoseconds() - start) / done;
 }
 
 static int by_size(const void *a, const void *b)
@@ -91,16 +94,16 @@ static void print_ratio(const struct family *family, const struct loop *loop, ui
 static void time_family(const struct family *family, uint32_t elements)
 {
 	static uint64_t ns[LOOPS_MAX][TURNS];
-	uint32_t frames[LOOPS_MAX];
+	uint64_t frames[LOOPS_MAX];
 	uint64_t medians[LOOPS_MAX];
 
 	for (uint32_t i = 0; i < family->loops; i++) {
 		time_of(&family->loop[i], 2); /* warm */
-		frames[i] = (uint32_t)(TURN_NS / (time_of(&family->loop[i], 1) + 1)) + 1;
+		frames[i] = TURN_NS / (time_of(&family->loop[i], 1) + 1) + 1;
 	}
 	for (uint32_t turn = 0; turn < TURNS; turn++) {
 		for (uint32_t i = 0; i < family->loops; i++)
-			ns[i][turn] = time_of(&family->loop[i], frames[i]) / frames[i];
+			ns[i][turn] = time_of(&family->loop[i], frames[i]);
 	}
 	for (uint32_t i = 0; i < family->loops; i++) {
 		medians[i] = median(ns[i], TURNS);

@@ -61,7 +61,7 @@ static void make(uint32_t elements, uint32_t percent)
 {
 	uint64_t bytes = TARN_PACKED_BYTES(WHOLE, elements) + TARN_PACKED_BYTES(FIELDS, 0);
 	uint64_t slots = TARN_OBJECT_BYTES(spark_pool, elements);
-	struct particle **got = memory_for(sizeof(*got) * (uint64_t)elements);
+	struct particle **got = memory_for(sizeof(void *) * (uint64_t)elements);
 	uint32_t state = 1;
 
 	flags = elements;

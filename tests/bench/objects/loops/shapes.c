@@ -62,7 +62,7 @@ static void make(uint32_t elements, uint32_t percent)
 
 	(void)percent;
 	monster_count = elements;
-	mixed = memory_for(sizeof(*mixed) * (uint64_t)elements);
+	mixed = memory_for(sizeof(void *) * (uint64_t)elements);
 	shuffle(order, elements, &state);
 	monsters_make_for(&all, elements);
 	monsters_make_for(&data, elements);

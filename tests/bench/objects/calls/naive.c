@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ * What a pool replaces: an array of a hundred particles and a search for one that is not in use,
+ * the array being so full. Which are in use changes at random between two calls. */
+#include <stddef.h>
+
+#include "calls.h"
+#include "random.h"
+
+#define PARTICLES 100
+#define TIMES     200
+
+struct particle {
+	int32_t frames_left;
+	int32_t x, y, dx, dy;
+};
+
+static struct particle particles[PARTICLES];
+static uint32_t used, most_used;
+static uint32_t state = 1;
+
+MEASURED struct particle *get(void)
+{
+	for (uint32_t i = 0; i < PARTICLES; i++) {
+		if (particles[i].frames_left <= 0) {
+			particles[i].frames_left = 1;
+			return &particles[i];
+		}
+	}
+	return NULL;
+}
+
+MEASURED void put(struct particle *particle)
+{
+	particle->frames_left = 0;
+}
+
+static struct particle *somebody(void)
+{
+	struct particle *particle;
+
+	do
+		particle = &particles[random_below(&state, PARTICLES)];
+	while (!particle->frames_left);
+	return particle;
+}
+
+/* Let some die and others come, so that the holes lie anywhere. */
+static uintptr_t churn(void)
+{
+	for (uint32_t i = 0; i < 10; i++) {
+		if (used == most_used) {
+			put(somebody());
+			used--;
+		}
+		for (; used < most_used; used++)
+			get();
+	}
+	put(somebody());
+	used--;
+	return 0;
+}
+
+static void got(uintptr_t particle)
+{
+	(void)particle;
+	used++;
+}
+
+static uintptr_t victim(void)
+{
+	churn();
+	return (uintptr_t)somebody();
+}
+
+static void was_put(uintptr_t unused)
+{
+	(void)unused;
+	used--;
+}
+
+static void measure_at(uint32_t percent, const struct call *call)
+{
+	for (; used < percent; used++)
+		get();
+	most_used = percent;
+	measure(call, TIMES);
+}
+
+void measure_naive(void)
+{
+	static const struct call at_25 = {"naive scan 25 % get", churn, CALL(get), got};
+	static const struct call at_50 = {"naive scan 50 % get", churn, CALL(get), got};
+	static const struct call at_95 = {"naive scan 95 % get", churn, CALL(get), got};
+	static const struct call putting = {"naive scan put", victim, CALL(put), was_put};
+
+	measure_at(25, &at_25);
+	measure_at(50, &at_50);
+	measure_at(95, &at_95);
+	measure(&putting, TIMES);
+}

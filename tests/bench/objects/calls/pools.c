@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * Pools of 16 objects of 20 bytes, one of each policy and option. */
+#include "calls.h"
+#include "tarn_object.h"
+
+#define OBJECTS 16
+#define TIMES   64
+
+struct particle {
+	int32_t frames_left;
+	int32_t x, y, dx, dy;
+};
+
+static uint32_t score(const struct particle *particle)
+{
+	return (uint32_t)particle->x;
+}
+
+static bool alive(const struct particle *particle)
+{
+	return particle->frames_left > 0;
+}
+
+static void clear(struct particle *particle)
+{
+	particle->frames_left = 0;
+}
+
+TARN_OBJECT_POOL(never, struct particle, OBJECTS, TARN_OBJECT_NEVER);
+TARN_OBJECT_POOL(refuse, struct particle, OBJECTS, TARN_OBJECT_REFUSE);
+TARN_OBJECT_POOL(oldest, struct particle, OBJECTS, TARN_OBJECT_ROB_OLDEST);
+TARN_OBJECT_POOL_WITH(least, struct particle, OBJECTS, TARN_OBJECT_ROB_LEAST, .score = score);
+TARN_OBJECT_TYPE_WITH(grow, struct particle, 2 * OBJECTS, TARN_OBJECT_GROW, .step = OBJECTS);
+TARN_OBJECT_STORAGE(grows, grow, OBJECTS);
+TARN_OBJECT_POOL(bits, struct particle, OBJECTS, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_POOL_WITH(knows, struct particle, OBJECTS,
+		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
+			      TARN_OBJECT_KEEP(struct particle, frames_left, frames_left),
+		      .in_use = alive);
+TARN_OBJECT_POOL(unlocked, struct particle, OBJECTS, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED);
+TARN_OBJECT_POOL_WITH(hooked, struct particle, OBJECTS, TARN_OBJECT_REFUSE, .init = clear,
+		      .reset = clear);
+
+static uint64_t arena[1024 / 8];
+static struct tarn_heap heap;
+
+/* The calls of one pool, and what brings it to where they begin: some objects in use, and others
+ * that were used before. */
+#define POOL(type, pool)                                        \
+	MEASURED struct particle *pool##_gets(void)             \
+	{                                                       \
+		return type##_get(&pool);                       \
+	}                                                       \
+	MEASURED void pool##_puts(struct particle *particle)    \
+	{                                                       \
+		type##_put(&pool, particle);                    \
+	}                                                       \
+	static uintptr_t pool##_one(void)                       \
+	{                                                       \
+		struct particle *particle = type##_get(&pool);  \
+		particle->frames_left = 1;                      \
+		return (uintptr_t)particle;                     \
+	}                                                       \
+	static void pool##_back(uintptr_t particle)             \
+	{                                                       \
+		((struct particle *)particle)->frames_left = 0; \
+		type##_put(&pool, (struct particle *)particle); \
+	}                                                       \
+	static void pool##_warm(void)                           \
+	{                                                       \
+		uintptr_t held[4];                              \
+		for (uint32_t i = 0; i < 4; i++)                \
+			held[i] = pool##_one();                 \
+		for (uint32_t i = 0; i < 4; i++)                \
+			pool##_back(held[i]);                   \
+	}
+POOL(never, never)
+POOL(refuse, refuse)
+POOL(oldest, oldest)
+POOL(least, least)
+POOL(grow, grows)
+POOL(bits, bits)
+POOL(knows, knows)
+POOL(unlocked, unlocked)
+POOL(hooked, hooked)
+
+#define FILL(pool)                                              \
+	static void pool##_fill(void)                           \
+	{                                                       \
+		while (tarn_object_count(&pool.core) < OBJECTS) \
+			pool##_one();                           \
+	}
+FILL(refuse)
+FILL(oldest)
+FILL(least)
+FILL(grows)
+
+#define MEASURE(pool, text)                                                                        \
+	do {                                                                                       \
+		static const struct call get = {text " get", NULL, CALL(pool##_gets),              \
+						pool##_back};                                      \
+		static const struct call put = {text " put", pool##_one, CALL(pool##_puts), NULL}; \
+		pool##_warm();                                                                     \
+		measure(&get, TIMES);                                                              \
+		measure(&put, TIMES);                                                              \
+	} while (0)
+
+static refuse_handle handle;
+
+MEASURED struct particle *resolves(void)
+{
+	return refuse_resolve(&refuse, handle);
+}
+
+MEASURED void resets(void)
+{
+	tarn_object_reset(&refuse.core);
+}
+
+static uintptr_t refuse_filled(void)
+{
+	refuse_fill();
+	return 0;
+}
+
+MEASURED uint32_t walks(void)
+{
+	uint32_t count = 0;
+
+	for (uint32_t at = 0; refuse_each(&refuse, &at);)
+		count++;
+	return count;
+}
+
+/* What happens when they are full. */
+static void measure_full(void)
+{
+	static const struct call refused = {"refuse, full: get", refuse_filled, CALL(refuse_gets),
+					    NULL};
+	static const struct call robbed = {"rob the oldest, full: get", NULL, CALL(oldest_gets),
+					   NULL};
+	static const struct call least_robbed = {"rob the least of 16, full: get", NULL,
+						 CALL(least_gets), NULL};
+	static const struct call growing = {"grow, full: get, with a chunk from the heap", NULL,
+					    CALL(grows_gets), grows_back};
+
+	measure(&refused, TIMES);
+	oldest_fill();
+	measure(&robbed, TIMES);
+	least_fill();
+	measure(&least_robbed, TIMES);
+	grows_fill();
+	measure(&growing, TIMES);
+}
+
+void measure_pools(void)
+{
+	static const struct call resolve = {"refuse resolve", NULL, CALL(resolves), NULL};
+	static const struct call walk = {"refuse walk of 16 in use", refuse_filled, CALL(walks),
+					 NULL};
+	static const struct call reset = {"refuse reset of 16 in use", refuse_filled, CALL(resets),
+					  NULL};
+
+	tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL);
+	tarn_object_grow_from(&grows.core, &heap, 2 * OBJECTS);
+	MEASURE(never, "never");
+	MEASURE(refuse, "refuse");
+	MEASURE(oldest, "rob the oldest");
+	MEASURE(least, "rob the least");
+	MEASURE(grows, "grow");
+	MEASURE(bits, "refuse, bits");
+	MEASURE(knows, "refuse, knows");
+	MEASURE(unlocked, "refuse, unlocked");
+	MEASURE(hooked, "refuse, init and reset hooks");
+	handle = refuse_handle_of(&refuse, refuse_get(&refuse));
+	measure(&resolve, TIMES);
+	measure(&walk, TIMES);
+	measure(&reset, TIMES);
+	measure_full();
+}

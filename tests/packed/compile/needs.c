@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * Elements of all sizes and alignments, moved and swapped: the compiler must find a way without
+ * calling memcpy. */
+#include "tarn_packed.h"
+
+struct bytes_3 {
+	unsigned char byte[3];
+};
+struct bytes_200 {
+	unsigned char byte[200];
+};
+struct halves_8 {
+	uint16_t half[8];
+};
+struct words_12 {
+	uint32_t word[12];
+};
+struct words_16 {
+	uint32_t word[16];
+};
+struct words_17 {
+	uint32_t word[17];
+};
+struct longs_2 {
+	uint64_t word[2];
+};
+struct longs_5 {
+	uint64_t word[5];
+};
+
+#define LIST(COLUMN, KEEP, SPARSE)  \
+	COLUMN(uint64_t, a)         \
+	COLUMN(struct bytes_3, b)   \
+	COLUMN(struct bytes_200, c) \
+	COLUMN(struct halves_8, d)  \
+	COLUMN(struct words_12, e)  \
+	COLUMN(struct words_16, f)  \
+	COLUMN(struct words_17, g)  \
+	COLUMN(struct longs_2, h)   \
+	COLUMN(struct longs_5, i)   \
+	KEEP(uint64_t, k)           \
+	KEEP(struct bytes_3, l)     \
+	KEEP(struct bytes_200, m)   \
+	KEEP(struct halves_8, n)    \
+	KEEP(struct words_12, o)    \
+	KEEP(struct words_16, p)    \
+	KEEP(struct longs_5, q)     \
+	SPARSE(struct bytes_200, r, 3)
+TARN_PACKED(types, LIST);
+extern struct types types;
+
+uint32_t use(uint32_t i, uint32_t j, void *memory);
+uint32_t use(uint32_t i, uint32_t j, void *memory)
+{
+	types_init(&types, memory, 100000, 9);
+	types_activate(&types);
+	types_swap(&types, i, j);
+	types_deactivate(&types, i);
+	types_clear(&types);
+	return types_check(&types);
+}
