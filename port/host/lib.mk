@@ -11,23 +11,35 @@ LIB_SRC += port/host/host.c port/host/fork.c port/host/arena.c $(wildcard port/h
 MACHINE += -fPIC
 DEFINES += -DTARN_ALIGN=16
 
+# Absolute, for projects elsewhere.
+LIB_HERE    = $(CURDIR)/$(DIR)
 LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(DEFS)
-LIB_COMPILE = -I$(DIR)/include $(LIB_DEFINES)
+LIB_COMPILE = -I$(LIB_HERE)/include $(LIB_DEFINES)
 # A program in C++ may call malloc from the C++ library alone, which the linker comes to later.
 LIB_FORCE   = -Wl,-u,malloc
-LIB_LINK    = $(LIB_FORCE) $(DIR)/libtarn.a -pthread (or preload $(DIR)/libtarn.so: port/host/README.md)
+define LIB_LINK
+$(LIB_FORCE) $(LIB_HERE)/libtarn.a -pthread
+preload with: LD_PRELOAD=$(LIB_HERE)/libtarn.so (port/host/README.md)
+endef
 
 # The number changes with what a program that was linked before can see.
 SONAME  := libtarn.so.0
 EXPORTS := port/host/malloc/libtarn.map
 
-build-lib: $(DIR)/libtarn.so
+.PHONY: lib-headers
+build-lib: $(DIR)/libtarn.so lib-headers
+lib-headers:
+	@mkdir -p $(DIR)/include
+	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/tarn.hpp port/record/tarn_record.h \
+		$(DIR)/include
 
 $(DIR)/libtarn.so: $(DIR)/libtarn.a $(EXPORTS)
 	@$(LINKER) $(MACHINE) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(EXPORTS) -Wl,-z,now \
 		-Wl,--whole-archive $< -Wl,--no-whole-archive -pthread -o $@
 
-PREFIX  ?= /usr/local
+ifeq ($(strip $(PREFIX)),)
+override PREFIX := /usr/local
+endif
 TARGET   = $(DESTDIR)$(PREFIX)
 VERSION := $(shell sed -n 's/^.define TARN_VERSION "\(.*\)"/\1/p' pool/tarn.h)
 
@@ -51,7 +63,7 @@ endif
 .PHONY: install
 install: lib
 	@mkdir -p '$(TARGET)/lib/pkgconfig' '$(TARGET)/include/tarn'
-	@cp $(DIR)/include/*.h '$(TARGET)/include/tarn'
+	@cp $(DIR)/include/* '$(TARGET)/include/tarn'
 	@cp $(DIR)/libtarn.a '$(TARGET)/lib'
 	@cp $(DIR)/libtarn.so '$(TARGET)/lib/$(SONAME)'
 	@ln -sf $(SONAME) '$(TARGET)/lib/libtarn.so'
