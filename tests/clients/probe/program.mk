@@ -2,4 +2,4 @@
 include tests/clients/client.mk
 
 SRC            = tests/clients/probe/main.c $(CLIENT_SRC)
-CFLAGS_PROGRAM = $(CLIENT_FLAGS) $(if $(findstring -DPROBE=,$(DEFS)),,-DPROBE='""')
+CFLAGS_PROGRAM = $(CLIENT_FLAGS)

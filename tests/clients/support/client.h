@@ -15,7 +15,8 @@ extern "C" {
 /* A program that was refused memory, gave back what it had and ended in order returns this. */
 #define CLIENT_NO_MEMORY 3
 
-/* First in main(): an argument other than arena=N (support/arena_target.c) is refused. */
+/* First in main(): an argument other than arena=N (support/arena_target.c) is refused; probe=TEXT is
+ * for tests/clients/probe. */
 void client_begin(int argc, char **argv);
 
 /* Look how full the heap is; the fullest look is reported. As often as one likes: a few hundred

@@ -5,7 +5,7 @@
 
 void client_begin(int argc, char **argv)
 {
-	args_only(argc, argv, "arena");
+	args_only(argc, argv, "arena probe");
 }
 
 uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length)
