@@ -157,6 +157,8 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy the objects; where it goes on, generations begin above all that it had. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
+/* Slots of all parts. */
+uint32_t parts_capacity(const struct tarn_object_pool *pool);
 /* Bytes of so many slots, and of their marks. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
 /* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */

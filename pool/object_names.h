@@ -33,6 +33,7 @@
 #define object_set_up   tarn__object_set_up
 #define objects_created tarn__objects_created
 #define pool_full       tarn__pool_full
+#define parts_capacity  tarn__parts_capacity
 #define part_grow       tarn__part_grow
 #define part_detach     tarn__part_detach
 #define part_give_back  tarn__part_give_back

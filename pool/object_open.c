@@ -47,13 +47,14 @@ static void number(struct tarn_object_pool *pool)
 	pool->number = (*type->siblings)++ << type->index_bits & (generation_one(pool) - 1);
 }
 
-static void counts_clear(struct tarn_object_pool *pool)
+static void state_clear(struct tarn_object_pool *pool)
 {
 	pool->peak = 0;
 	pool->refused = 0;
 	pool->robbed = 0;
 	pool->grown = 0;
 	pool->shrunk = 0;
+	pool->lost = false;
 }
 
 static void set_up(struct tarn_object_pool *pool)
@@ -61,15 +62,12 @@ static void set_up(struct tarn_object_pool *pool)
 	const struct tarn_object_type *type = pool->type;
 	struct tarn_object_part *part = &pool->part;
 	uint32_t hooks = type->hook(TARN_OBJECT_WHICH, NULL);
-	uint32_t step = type->hook(TARN_OBJECT_STEP, NULL);
 	tarn_port_key key = tarn_port_lock();
 
 	if (!pool->open) {
 		number(pool);
 		pool->hooks = hooks;
-		pool->step = step ? step : (part->capacity + 1) >> 1;
-		pool->slots = part->capacity;
-		counts_clear(pool);
+		state_clear(pool);
 		part_lay(pool, part, part->base - type->head, part->capacity);
 		registry_add(pool);
 	}
@@ -167,7 +165,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 {
 	if (!object_ready(pool, CALLER))
 		return false;
-	if (policy_of(pool) != TARN_OBJECT_GROW || maximum < pool->slots ||
+	if (policy_of(pool) != TARN_OBJECT_GROW || maximum < pool->part.capacity ||
 	    maximum > pool->type->maximum || pool->part.next)
 		return capacity_wrong(heap, pool, CALLER);
 	pool->heap = heap;

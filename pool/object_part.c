@@ -12,11 +12,8 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 	part->base = (unsigned char *)memory + type->head;
 	part->origin = 0 - (uint32_t)(uintptr_t)part->base * type->inverse;
 	part->capacity = capacity;
-	part->bits =
-		(uint32_t *)(void *)((unsigned char *)memory + (size_t)capacity * type->stride);
-	part->generation = generation_of(pool, pool->floor);
 	if (!pool->floor)
-		part->generation = generation_one(pool);
+		pool->floor = generation_one(pool);
 	part->head = NULL;
 	part->vacant = NULL;
 	part->limit = 0;
@@ -24,7 +21,6 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 	part->vacants = 0;
 	part->retired = 0;
 	part->passed = 0;
-	part->lost = false;
 	part->taken = 0;
 }
 
@@ -57,7 +53,6 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 		part->first = before->first + before->capacity;
 		part->next = before->next;
 		before->next = part;
-		pool->slots += part->capacity;
 		pool->grown++;
 	}
 	tarn_object_unlock_(pool->type, key);
@@ -83,12 +78,32 @@ static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes)
 	return tarn_alloc_aligned(pool->heap, align, bytes);
 }
 
+uint32_t parts_capacity(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t capacity = 0;
+
+	for (; part; part = part->next)
+		capacity += part->capacity;
+	return capacity;
+}
+
+/* Slots of the next chunk. */
+static uint32_t step(const struct tarn_object_pool *pool)
+{
+	uint32_t left = pool->maximum - parts_capacity(pool);
+	uint32_t step = pool->type->hook(TARN_OBJECT_STEP, NULL);
+
+	if (!step)
+		step = (pool->part.capacity + 1) >> 1;
+	return step < left ? step : left;
+}
+
 bool part_grow(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
 	uint32_t head = align_up((uint32_t)sizeof(struct tarn_object_part), type->align);
-	uint32_t left = pool->maximum - pool->slots;
-	uint32_t capacity = pool->step < left ? pool->step : left;
+	uint32_t capacity = step(pool);
 	struct tarn_object_part *part;
 
 	if (!pool->heap || capacity == 0)
@@ -113,7 +128,6 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 	while (before->next != part)
 		before = before->next;
 	before->next = part->next;
-	pool->slots -= part->capacity;
 	pool->shrunk++;
 	return part;
 }

@@ -172,7 +172,7 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 	stats->maximum = pool->maximum;
 	stats->retired = 0;
 	key = tarn_object_lock_(pool->type);
-	stats->capacity = pool->open ? pool->slots : part->capacity;
+	stats->capacity = parts_capacity(pool);
 	stats->created = objects_created(pool);
 	stats->peak = pool->peak;
 	stats->refused = pool->refused;

@@ -20,6 +20,15 @@ bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *s
 	return false;
 }
 
+/* TARN_OBJECT_BITS: the word of a slot's bit lies behind all slots of its part. */
+static uint32_t *bits_of(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	unsigned char *slots = slot->part->base - pool->type->head;
+
+	return (uint32_t *)(void *)(slots + (size_t)slot->part->capacity * pool->type->stride) +
+	       (slot->index >> 5);
+}
+
 static uint32_t bit_in(uint32_t index)
 {
 	return UINT32_C(1) << (index & 31);
@@ -30,7 +39,7 @@ bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
 	if (tagged(pool))
 		return *tarn_object_tag_(slot->object) & pool->type->in_use;
 	if (pool->type->options & TARN_OBJECT_BITS)
-		return slot->part->bits[slot->index >> 5] & bit_in(slot->index);
+		return *bits_of(pool, slot) & bit_in(slot->index);
 	return pool->type->hook(TARN_OBJECT_IN_USE, slot->object);
 }
 
@@ -114,7 +123,7 @@ void slot_mark(struct tarn_object_pool *pool, const struct slot *slot)
 	if (tagged(pool))
 		*tarn_object_tag_(slot->object) += pool->type->in_use;
 	else if (pool->type->options & TARN_OBJECT_BITS)
-		slot->part->bits[slot->index >> 5] |= bit_in(slot->index);
+		*bits_of(pool, slot) |= bit_in(slot->index);
 	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
 		age_append(pool, slot->object);
 	pool->between--;
@@ -134,7 +143,7 @@ void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)
 	if (tagged(pool))
 		tag_advance(pool, slot->object);
 	else if (pool->type->options & TARN_OBJECT_BITS)
-		slot->part->bits[slot->index >> 5] &= ~bit_in(slot->index);
+		*bits_of(pool, slot) &= ~bit_in(slot->index);
 	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
 		age_remove(pool, slot->object);
 	pool->between++;
@@ -155,7 +164,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 	     (!(pool->type->options & TARN_OBJECT_KNOWS) && slot_used(pool, slot)))) {
 		*damaged = part->head;
 		part->head = NULL;
-		part->lost = true;
+		pool->lost = true;
 		return TAKEN_NONE;
 	}
 	part->head = *tarn_object_link_(pool->type, slot->object);
@@ -178,7 +187,7 @@ static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
 static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
-		*tarn_object_tag_(slot->object) = slot->part->generation;
+		*tarn_object_tag_(slot->object) = generation_of(pool, pool->floor);
 	slot->part->retired += slot_retired(pool, slot);
 	slot->part->created = slot->index + 1;
 }
@@ -194,7 +203,7 @@ static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, u
 		slot->index = part->limit++;
 		slot->object = object_at(pool, part, slot->index);
 		if (pool->type->options & TARN_OBJECT_BITS)
-			part->bits[slot->index >> 5] &= ~bit_in(slot->index);
+			*bits_of(pool, slot) &= ~bit_in(slot->index);
 		taken = TAKEN_LEFT;
 		if (slot->index >= part->created) {
 			slot_create(pool, slot);

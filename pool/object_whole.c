@@ -23,7 +23,7 @@ static struct tarn_object_part *reset_at_once(struct tarn_object_pool *pool)
 	pool->part.head = NULL;
 	pool->part.limit = 0;
 	pool->part.passed = 0;
-	pool->part.lost = false;
+	pool->lost = false;
 	pool->oldest = NULL;
 	pool->newest = NULL;
 	while (pool->part.next)
@@ -57,7 +57,7 @@ static struct tarn_object_part *reset_lost(struct tarn_object_pool *pool)
 	struct tarn_object_part *chunks = NULL;
 	tarn_port_key key = tarn_object_lock_(pool->type);
 
-	if (pool->part.lost && !pool->between && !pool->part.vacants)
+	if (pool->lost && !pool->between && !pool->part.vacants)
 		chunks = reset_at_once(pool);
 	tarn_object_unlock_(pool->type, key);
 	return chunks;

@@ -103,12 +103,8 @@ enum tarn_object_option {
 		 .type = &name_##_type}}
 
 /* Bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
-#define TARN_OBJECT_BYTES(name, capacity)                                     \
-	TARN_OBJECT_UP_((size_t)(capacity)*name##_stride +                    \
-				(name##_options & TARN_OBJECT_BITS            \
-					 ? ((size_t)(capacity) + 31) / 32 * 4 \
-					 : 0),                                \
-			(size_t)name##_align)
+#define TARN_OBJECT_BYTES(name, capacity) \
+	TARN_OBJECT_BYTES_(name##_stride, name##_options, name##_align, capacity)
 
 /* What a declaration with name NAME and type T makes, besides the two types struct NAME (a pool)
  * and NAME_handle:

@@ -15,13 +15,10 @@ struct tarn_object_part {
 	uint32_t created; /* slots whose tags hold, at least `limit` */
 	void *vacant;
 	uint32_t vacants;
-	uint32_t first;      /* the number of slot 0 in the pool */
-	uint32_t retired;    /* slots whose generations are used up */
-	uint32_t passed;     /* of those, the carved ones */
-	uint32_t taken;      /* overflow chunks: slots in use or between hands */
-	uint32_t generation; /* a slot's first tag, less the bit */
-	bool lost;           /* a damaged link cut idle objects off */
-	uint32_t *bits;      /* TARN_OBJECT_BITS */
+	uint32_t retired; /* slots whose generations are used up */
+	uint32_t passed;  /* of those, the carved ones */
+	uint32_t first;   /* the number of slot 0 in the pool */
+	uint32_t taken;   /* overflow chunks: slots in use or between hands */
 	struct tarn_object_part *next;
 };
 
@@ -63,12 +60,10 @@ struct tarn_object_pool {
 	struct tarn_heap *heap; /* of overflow chunks, and of `memory` */
 	void *memory;           /* the block of the own slots, where they are on the heap */
 	uint32_t maximum;
-	uint32_t step;
 	uint32_t hooks;   /* TARN_OBJECT_WHICH */
 	uint32_t number;  /* among its siblings; in the place that it has in a handle */
 	uint32_t floor;   /* generation of the next new slot, where there were others before */
 	uint32_t between; /* slots between hands */
-	uint32_t slots;   /* of all parts */
 	void *oldest;     /* ROB_OLDEST */
 	void *newest;
 	struct tarn_object_call *calls; /* hooks under way */
@@ -80,6 +75,7 @@ struct tarn_object_pool {
 	bool fixed;    /* on TARN_OBJECT_STORAGE */
 	bool numbered; /* among its siblings */
 	bool open;     /* on the registry */
+	bool lost;     /* a damaged link cut idle objects off */
 	struct tarn_object_pool *next;
 };
 
@@ -103,8 +99,13 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 
 /* ---- Layout ------------------------------------------------------------------------------ */
 
-#define TARN_OBJECT_UP_(bytes, align)   (((bytes) + (align)-1) / (align) * (align))
-#define TARN_OBJECT_MAX_(a, b)          ((a) > (b) ? (a) : (b))
+#define TARN_OBJECT_UP_(bytes, align) (((bytes) + (align)-1) / (align) * (align))
+#define TARN_OBJECT_MAX_(a, b)        ((a) > (b) ? (a) : (b))
+#define TARN_OBJECT_BYTES_(stride, options, align, capacity)                                   \
+	TARN_OBJECT_UP_(                                                                       \
+		(size_t)(capacity) * (stride) +                                                \
+			((options)&TARN_OBJECT_BITS ? ((size_t)(capacity) + 31) / 32 * 4 : 0), \
+		(size_t)(align))
 #define TARN_OBJECT_KEPT_FROM_(options) ((options) >> 24 & 0xfffff)
 #define TARN_OBJECT_KEPT_TO_(options)   ((options) >> 44)
 
@@ -132,7 +133,8 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		name_##_align = name_##_options & TARN_OBJECT_LINE                                 \
 					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)  \
 					: name_##_object_align,                                    \
-		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE : 8,     \
+		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE          \
+									: (int)_Alignof(void *),   \
 		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0    \
 				       ? 0                                                         \
 				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),    \

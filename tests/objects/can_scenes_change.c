@@ -25,8 +25,10 @@ TARN_OBJECT_TYPE_WITH(trees, struct thing, 8, TARN_OBJECT_GROW, .reset = goodbye
 TARN_OBJECT_TYPE(music, struct thing, 4, TARN_OBJECT_NEVER | TARN_OBJECT_PERSISTENT);
 TARN_OBJECT_POOL(sparks, struct thing, 3, TARN_OBJECT_REFUSE);
 
-static struct trees trees;
-static struct music music, misplaced;
+static struct {
+	struct trees trees;
+	struct music music, misplaced;
+} *const pools = (void *)objects_place;
 static struct tarn_scene scene;
 static struct heard heard;
 
@@ -62,25 +64,25 @@ static void levels_follow_each_other(void)
 	kept = tarn_scene_keep(&scene, 16, bytes);
 	CHECK_EQ((uintptr_t)kept % 16, 0);
 	CHECK((unsigned char *)kept + bytes <= unit_arena() + BYTES);
-	CHECK(music_open_at(&music, kept, bytes));
-	tune = music_get(&music);
+	CHECK(music_open_at(&pools->music, kept, bytes));
+	tune = music_get(&pools->music);
 	unit_fill(tune, sizeof(*tune), 5);
 	if (!begin(&forest))
 		return;
 	CHECK_EQ(first_size(), 64);
-	CHECK(trees_open(&trees, &unit_heap, 2, 8));
+	CHECK(trees_open(&pools->trees, &unit_heap, 2, 8));
 	for (int i = 0; i < 4; i++)
-		CHECK(trees_get(&trees) != NULL);
+		CHECK(trees_get(&pools->trees) != NULL);
 	CHECK(!tarn_scene_keep(&scene, 8, 8)); /* too late */
-	tarn_object_reset(&trees.core);
+	tarn_object_reset(&pools->trees.core);
 	if (!begin(&castle))
 		return;
 	CHECK_TEXT(heard.text, "");
 	CHECK_EQ(first_size(), 32);
-	CHECK(!trees.core.open);
-	CHECK(music_in_use(&music, tune));
+	CHECK(!pools->trees.core.open);
+	CHECK(music_in_use(&pools->music, tune));
 	CHECK(unit_holds(tune, sizeof(*tune), 5));
-	CHECK(trees_open(&trees, &unit_heap, 4, 8));
+	CHECK(trees_open(&pools->trees, &unit_heap, 4, 8));
 	CHECK_SOUND(&unit_heap);
 	CHECK_EQ(tarn_scene_end(&scene, objects_hear, &heard), TARN_SCENE_OK);
 	CHECK(!tarn_heap_first());
@@ -97,9 +99,9 @@ static void a_leak_holds_the_level_up(void)
 	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
 	if (!begin(&forest))
 		return;
-	CHECK(trees_open(&trees, &unit_heap, 2, 8));
-	trees_get(&trees);
-	tree = trees_get(&trees);
+	CHECK(trees_open(&pools->trees, &unit_heap, 2, 8));
+	trees_get(&pools->trees);
+	tree = trees_get(&pools->trees);
 	sparks_get(&sparks);
 	CHECK_EQ(tarn_scene_begin(&scene, &castle, NULL, objects_hear, &heard), TARN_SCENE_LIVE);
 	CHECK_TEXT(heard.text, "live objects sparks live=1 bytes=16\n"
@@ -107,9 +109,9 @@ static void a_leak_holds_the_level_up(void)
 			       "live objects=3 blocks=0 bytes=48\n");
 	/* Nothing has happened. */
 	CHECK_EQ(first_size(), 64);
-	CHECK(trees_in_use(&trees, tree));
+	CHECK(trees_in_use(&pools->trees, tree));
 	tarn_object_reset(&sparks.core);
-	tarn_object_reset(&trees.core);
+	tarn_object_reset(&pools->trees.core);
 	block = tarn_alloc(&unit_heap, 40);
 	heard.length = 0;
 	CHECK_EQ(tarn_scene_end(&scene, objects_hear, &heard), TARN_SCENE_LIVE);
@@ -131,9 +133,9 @@ static void the_forced_form_resets_all(void)
 	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
 	if (!begin(&forest))
 		return;
-	CHECK(trees_open(&trees, &unit_heap, 2, 8));
+	CHECK(trees_open(&pools->trees, &unit_heap, 2, 8));
 	for (int i = 0; i < 5; i++)
-		handle = trees_handle_of(&trees, trees_get(&trees));
+		handle = trees_handle_of(&pools->trees, trees_get(&pools->trees));
 	sparks_get(&sparks);
 	tarn_alloc(&unit_heap, 40);
 	said_goodbye = 0;
@@ -143,10 +145,10 @@ static void the_forced_form_resets_all(void)
 	CHECK_EQ(tarn_object_count(&sparks.core), 0);
 	if (!begin(&castle))
 		return;
-	CHECK(trees_open(&trees, &unit_heap, 4, 8));
+	CHECK(trees_open(&pools->trees, &unit_heap, 4, 8));
 	for (int i = 0; i < 4; i++)
-		trees_get(&trees);
-	CHECK_PTR(trees_resolve(&trees, handle), NULL);
+		trees_get(&pools->trees);
+	CHECK_PTR(trees_resolve(&pools->trees, handle), NULL);
 	CHECK_SOUND(&unit_heap);
 	LEAVE();
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
@@ -158,11 +160,11 @@ static void what_cannot_survive_is_told(void)
 	tarn_scene_start(&scene, &unit_heap, unit_arena(), BYTES);
 	if (!begin(&forest))
 		return;
-	CHECK(music_open(&misplaced, &unit_heap, 2, 2));
+	CHECK(music_open(&pools->misplaced, &unit_heap, 2, 2));
 	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_PERSISTENT);
 	CHECK_TEXT(heard.text, "persistent objects music stand on the heap: open them on memory "
 			       "of tarn_scene_keep\n");
-	CHECK(misplaced.core.open);
+	CHECK(pools->misplaced.core.open);
 	LEAVE();
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
 }
@@ -193,6 +195,7 @@ static void nothing_is_kept_that_is_not_there(void)
 
 void can_scenes_change(void)
 {
+	objects_begin();
 	CASE(levels_follow_each_other);
 	CASE(a_leak_holds_the_level_up);
 	CASE(the_forced_form_resets_all);

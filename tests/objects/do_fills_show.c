@@ -10,9 +10,11 @@ TARN_OBJECT_TYPE(kept, struct picture, 4,
 		 TARN_OBJECT_REFUSE | TARN_OBJECT_KEEP(struct picture, words[3], words[4]));
 TARN_OBJECT_TYPE(robbed, struct picture, 4, TARN_OBJECT_ROB_OLDEST);
 
-static struct shown shown;
-static struct kept kept;
-static struct robbed robbed;
+static struct {
+	struct shown shown;
+	struct kept kept;
+	struct robbed robbed;
+} *const pools = (void *)&objects_place[0];
 
 #define LINK_WORDS (sizeof(void *) / 4)
 
@@ -21,18 +23,18 @@ static void a_new_one_reads_deadbeef(void)
 	struct picture *object;
 
 	NEED_LEVEL(2);
-	CHECK(shown_open_at(&shown, ARENA(shown, 4)));
+	CHECK(shown_open_at(&pools->shown, ARENA(shown, 4)));
 	for (int round = 0; round < 2; round++) {
-		object = shown_get(&shown);
+		object = shown_get(&pools->shown);
 		for (int i = 0; i < 6; i++)
 			CHECK_EQ(object->words[i], 0xdeadbeef);
 		for (int i = 0; i < 6; i++)
 			object->words[i] = 7;
-		shown_put(&shown, object);
+		shown_put(&pools->shown, object);
 	}
-	CHECK(robbed_open_at(&robbed, unit_arena() + 512, TARN_OBJECT_BYTES(robbed, 1)));
+	CHECK(robbed_open_at(&pools->robbed, unit_arena() + 512, TARN_OBJECT_BYTES(robbed, 1)));
 	for (int round = 0; round < 3; round++) {
-		object = robbed_get(&robbed);
+		object = robbed_get(&pools->robbed);
 		for (int i = 0; i < 6; i++) {
 			CHECK_EQ(object->words[i], 0xdeadbeef);
 			object->words[i] = 7;
@@ -46,13 +48,13 @@ static void a_returned_one_reads_1deadb0b(void)
 	struct picture *object;
 
 	NEED_LEVEL(2);
-	CHECK(shown_open_at(&shown, ARENA(shown, 4)));
-	object = shown_get(&shown);
-	shown_put(&shown, object);
+	CHECK(shown_open_at(&pools->shown, ARENA(shown, 4)));
+	object = shown_get(&pools->shown);
+	shown_put(&pools->shown, object);
 	for (uint32_t i = LINK_WORDS; i < 6; i++)
 		CHECK_EQ(object->words[i], 0x1deadb0b);
-	object = shown_get(&shown);
-	tarn_object_reset(&shown.core);
+	object = shown_get(&pools->shown);
+	tarn_object_reset(&pools->shown.core);
 	for (uint32_t i = LINK_WORDS; i < 6; i++)
 		CHECK_EQ(object->words[i], 0x1deadb0b);
 	LEAVE();
@@ -63,16 +65,16 @@ static void what_is_kept_is_not_filled(void)
 	struct picture *object;
 
 	NEED_LEVEL(2);
-	CHECK(kept_open_at(&kept, ARENA(kept, 4)));
-	object = kept_get(&kept);
+	CHECK(kept_open_at(&pools->kept, ARENA(kept, 4)));
+	object = kept_get(&pools->kept);
 	object->words[3] = 3;
 	object->words[4] = 4;
-	kept_put(&kept, object);
+	kept_put(&pools->kept, object);
 	CHECK_EQ(object->words[3], 3);
 	CHECK_EQ(object->words[4], 4);
 	CHECK_EQ(object->words[2], 0x1deadb0b);
 	CHECK_EQ(object->words[5], 0x1deadb0b);
-	object = kept_get(&kept);
+	object = kept_get(&pools->kept);
 	CHECK_EQ(object->words[4], 4);
 	CHECK_EQ(object->words[5], 0xdeadbeef);
 	LEAVE();
@@ -84,22 +86,22 @@ static void a_write_to_a_returned_one_is_found(void)
 	struct picture *object;
 
 	NEED_LEVEL(2);
-	CHECK(kept_open_at(&kept, ARENA(kept, 4)));
+	CHECK(kept_open_at(&pools->kept, ARENA(kept, 4)));
 	for (uint32_t byte = 0; byte < sizeof(struct picture); byte++) {
 		bool link = byte < sizeof(void *);
 		bool own = byte / 4 == 3 || byte / 4 == 4;
 
-		object = kept_get(&kept);
-		kept_put(&kept, object);
+		object = kept_get(&pools->kept);
+		kept_put(&pools->kept, object);
 		if (link)
 			continue;
 		((unsigned char *)object)[byte] ^= 1;
-		CHECK_PTR(kept_get(&kept), object);
+		CHECK_PTR(kept_get(&pools->kept), object);
 		if (!own)
 			EXPECT_POOL_FAULT(TARN_FAULT_USE_AFTER_FREE, object);
-		kept_put(&kept, object);
+		kept_put(&pools->kept, object);
 	}
-	CHECK_POOL(&kept);
+	CHECK_POOL(&pools->kept);
 	LEAVE();
 }
 
@@ -108,12 +110,12 @@ static void below_level_2_nothing_is_filled(void)
 	struct picture *object;
 
 	SKIP_UNLESS(TARN_HARDEN < 2, "below level 2");
-	CHECK(shown_open_at(&shown, ARENA(shown, 4)));
-	object = shown_get(&shown);
+	CHECK(shown_open_at(&pools->shown, ARENA(shown, 4)));
+	object = shown_get(&pools->shown);
 	for (int i = 0; i < 6; i++)
 		object->words[i] = 7;
-	shown_put(&shown, object);
-	object = shown_get(&shown);
+	shown_put(&pools->shown, object);
+	object = shown_get(&pools->shown);
 	for (uint32_t i = LINK_WORDS; i < 6; i++)
 		CHECK_EQ(object->words[i], 7);
 	LEAVE();
@@ -121,6 +123,7 @@ static void below_level_2_nothing_is_filled(void)
 
 void do_fills_show(void)
 {
+	objects_begin();
 	CASE(a_new_one_reads_deadbeef);
 	CASE(a_returned_one_reads_1deadb0b);
 	CASE(what_is_kept_is_not_filled);

@@ -45,12 +45,14 @@ TARN_OBJECT_TYPE_WITH(lazily_robbing, struct thing, 4, TARN_OBJECT_ROB_OLDEST | 
 TARN_OBJECT_TYPE_WITH(pool_alone, struct thing, 4, TARN_OBJECT_REFUSE, .init = init);
 TARN_OBJECT_TYPE_WITH(own_alone, struct thing, 4, TARN_OBJECT_REFUSE, OWN);
 
-static struct eager eager;
-static struct lazy lazy;
-static struct robbing robbing;
-static struct lazily_robbing lazily_robbing;
-static struct pool_alone pool_alone;
-static struct own_alone own_alone;
+static struct {
+	struct eager eager;
+	struct lazy lazy;
+	struct robbing robbing;
+	struct lazily_robbing lazily_robbing;
+	struct pool_alone pool_alone;
+	struct own_alone own_alone;
+} *const pools = (void *)&objects_place[0];
 
 /* What was said since the last time. */
 #define SAID(expected)                      \
@@ -64,19 +66,19 @@ static void eagerly(void)
 {
 	struct thing *thing;
 
-	CHECK(eager_open_at(&eager, ARENA(eager, 2)));
+	CHECK(eager_open_at(&pools->eager, ARENA(eager, 2)));
 	SAID("");
-	thing = eager_get(&eager);
+	thing = eager_get(&pools->eager);
 	SAID("OoIi");
-	eager_put(&eager, thing);
+	eager_put(&pools->eager, thing);
 	SAID("rR");
-	CHECK_PTR(eager_get(&eager), thing);
+	CHECK_PTR(eager_get(&pools->eager), thing);
 	SAID("Ii");
-	tarn_object_reset(&eager.core);
+	tarn_object_reset(&pools->eager.core);
 	SAID("rR");
-	CHECK_EQ(tarn_object_prewarm(&eager.core, 2), 2);
+	CHECK_EQ(tarn_object_prewarm(&pools->eager.core, 2), 2);
 	SAID("Oo");
-	CHECK_EQ(tarn_object_trim(&eager.core, 1), 1);
+	CHECK_EQ(tarn_object_trim(&pools->eager.core, 1), 1);
 	SAID("dD");
 	LEAVE();
 	SAID("dD");
@@ -86,16 +88,16 @@ static void lazily(void)
 {
 	struct thing *thing;
 
-	CHECK(lazy_open_at(&lazy, ARENA(lazy, 2)));
-	thing = lazy_get(&lazy);
+	CHECK(lazy_open_at(&pools->lazy, ARENA(lazy, 2)));
+	thing = lazy_get(&pools->lazy);
 	SAID("OoIi");
-	lazy_put(&lazy, thing);
+	lazy_put(&pools->lazy, thing);
 	SAID("");
-	CHECK_PTR(lazy_get(&lazy), thing);
+	CHECK_PTR(lazy_get(&pools->lazy), thing);
 	SAID("rRIi");
-	tarn_object_reset(&lazy.core);
+	tarn_object_reset(&pools->lazy.core);
 	SAID("");
-	lazy_get(&lazy);
+	lazy_get(&pools->lazy);
 	SAID("rRIi");
 	LEAVE();
 	SAID("dD");
@@ -105,17 +107,17 @@ static void the_victim_goes_before_the_newcomer_comes(void)
 {
 	struct thing *thing;
 
-	CHECK(robbing_open_at(&robbing, ARENA(robbing, 1)));
-	thing = robbing_get(&robbing);
+	CHECK(robbing_open_at(&pools->robbing, ARENA(robbing, 1)));
+	thing = robbing_get(&pools->robbing);
 	SAID("OoIi");
-	CHECK_PTR(robbing_get(&robbing), thing);
+	CHECK_PTR(robbing_get(&pools->robbing), thing);
 	SAID("rRIi");
 	LEAVE();
 	SAID("rRdD");
-	CHECK(lazily_robbing_open_at(&lazily_robbing, ARENA(lazily_robbing, 1)));
-	lazily_robbing_get(&lazily_robbing);
+	CHECK(lazily_robbing_open_at(&pools->lazily_robbing, ARENA(lazily_robbing, 1)));
+	lazily_robbing_get(&pools->lazily_robbing);
 	SAID("OoIi");
-	lazily_robbing_get(&lazily_robbing);
+	lazily_robbing_get(&pools->lazily_robbing);
 	SAID("rRIi");
 	LEAVE();
 	SAID("dD");
@@ -123,12 +125,12 @@ static void the_victim_goes_before_the_newcomer_comes(void)
 
 static void by_the_pool_by_the_object_or_by_none(void)
 {
-	CHECK(pool_alone_open_at(&pool_alone, ARENA(pool_alone, 1)));
-	pool_alone_put(&pool_alone, pool_alone_get(&pool_alone));
+	CHECK(pool_alone_open_at(&pools->pool_alone, ARENA(pool_alone, 1)));
+	pool_alone_put(&pools->pool_alone, pool_alone_get(&pools->pool_alone));
 	SAID("i");
 	LEAVE();
-	CHECK(own_alone_open_at(&own_alone, ARENA(own_alone, 1)));
-	own_alone_put(&own_alone, own_alone_get(&own_alone));
+	CHECK(own_alone_open_at(&pools->own_alone, ARENA(own_alone, 1)));
+	own_alone_put(&pools->own_alone, own_alone_get(&pools->own_alone));
 	SAID("OIR");
 	LEAVE();
 	SAID("D");
@@ -137,14 +139,16 @@ static void by_the_pool_by_the_object_or_by_none(void)
 /* ---- Initialisers with arguments ---------------------------------------------------------- */
 
 TARN_OBJECT_TYPE_WITH(named, struct thing, 4, TARN_OBJECT_REFUSE, .init = init);
-static struct named named;
+static struct {
+	struct named named;
+} *const more = (void *)&objects_place[6];
 static bool seen_early;
 
 static void name_it(struct thing *thing, void *name)
 {
 	say('n');
 	thing->name = *(const uint32_t *)name;
-	seen_early |= named_in_use(&named, thing);
+	seen_early |= named_in_use(&more->named, thing);
 }
 
 static void arguments_inside_or_outside(void)
@@ -152,15 +156,16 @@ static void arguments_inside_or_outside(void)
 	uint32_t name = 77;
 	struct thing *thing;
 
-	CHECK(named_open_at(&named, ARENA(named, 1)));
-	thing = named_get_with(&named, name_it, &name);
+	CHECK(named_open_at(&more->named, ARENA(named, 1)));
+	thing = named_get_with(&more->named, name_it, &name);
 	SAID("in");
 	CHECK_EQ(thing->name, 77);
-	CHECK(named_in_use(&named, thing));
-	CHECK_PTR(named_get_with(&named, name_it, &name), NULL);
+	CHECK(named_in_use(&more->named, thing));
+	CHECK_PTR(named_get_with(&more->named, name_it, &name), NULL);
 	SAID("");
-	named_put(&named, thing);
-	thing = named_get(&named); /* or by the caller, who looks first whether there is one */
+	named_put(&more->named, thing);
+	thing = named_get(
+		&more->named); /* or by the caller, who looks first whether there is one */
 	if (CHECK(thing != NULL))
 		thing->name = 78;
 	CHECK(!seen_early);
@@ -173,16 +178,18 @@ static void arguments_inside_or_outside(void)
 static void look(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(shy, struct thing, 4, TARN_OBJECT_ROB_OLDEST, .once = look, .init = look,
 		      .reset = look, .destroy = look);
-static struct shy shy;
+static struct {
+	struct shy shy;
+} *const rest = (void *)&objects_place[7];
 static shy_handle shy_handle_now;
 static uint32_t looks, seen;
 
 static void look(struct thing *thing)
 {
 	looks++;
-	for (uint32_t at = 0; (thing = shy_each(&shy, &at));)
+	for (uint32_t at = 0; (thing = shy_each(&rest->shy, &at));)
 		seen++;
-	seen += shy_resolve(&shy, shy_handle_now) != NULL;
+	seen += shy_resolve(&rest->shy, shy_handle_now) != NULL;
 }
 
 static void nobody_sees_an_object_in_a_hook(void)
@@ -190,13 +197,13 @@ static void nobody_sees_an_object_in_a_hook(void)
 	struct thing *thing;
 
 	looks = seen = 0;
-	CHECK(shy_open_at(&shy, ARENA(shy, 1)));
-	thing = shy_get(&shy);
-	shy_handle_now = shy_handle_of(&shy, thing);
-	CHECK(shy_resolve(&shy, shy_handle_now) == thing);
-	thing = shy_get(&shy); /* robbed */
-	shy_handle_now = shy_handle_of(&shy, thing);
-	shy_put(&shy, thing);
+	CHECK(shy_open_at(&rest->shy, ARENA(shy, 1)));
+	thing = shy_get(&rest->shy);
+	shy_handle_now = shy_handle_of(&rest->shy, thing);
+	CHECK(shy_resolve(&rest->shy, shy_handle_now) == thing);
+	thing = shy_get(&rest->shy); /* robbed */
+	shy_handle_now = shy_handle_of(&rest->shy, thing);
+	shy_put(&rest->shy, thing);
 	LEAVE();
 	CHECK_EQ(looks, 6);
 	CHECK_EQ(seen, 0);
@@ -218,7 +225,9 @@ static void dial(struct connection *connection)
 TARN_OBJECT_TYPE_WITH(connections, struct connection, 8,
 		      TARN_OBJECT_REFUSE | TARN_OBJECT_KEEP(struct connection, socket, socket),
 		      .once = dial);
-static struct connections connections;
+static struct {
+	struct connections connections;
+} *const last = (void *)&objects_place[8];
 
 static void once_a_slot_in_a_million_cycles(void)
 {
@@ -226,10 +235,10 @@ static void once_a_slot_in_a_million_cycles(void)
 	uint32_t wrong = 0;
 
 	sockets = 0;
-	CHECK(connections_open_at(&connections, ARENA(connections, 3)));
+	CHECK(connections_open_at(&last->connections, ARENA(connections, 3)));
 	for (uint32_t cycle = 0; cycle < 333334; cycle++) {
 		for (uint32_t i = 0; i < 3; i++) {
-			connection[i] = connections_get(&connections);
+			connection[i] = connections_get(&last->connections);
 			connection[i]->job = cycle;
 			connection[i]->result = ~cycle;
 		}
@@ -237,13 +246,13 @@ static void once_a_slot_in_a_million_cycles(void)
 			uint32_t at = (i + cycle) % 3;
 
 			wrong += connection[at]->socket - 1000 >= 3;
-			connections_put(&connections, connection[at]);
+			connections_put(&last->connections, connection[at]);
 		}
 	}
 	CHECK_EQ(wrong, 0);
 	CHECK_EQ(sockets, 3);
 	for (uint32_t i = 0; i < 3; i++) { /* three different ones */
-		connection[i] = connections_get(&connections);
+		connection[i] = connections_get(&last->connections);
 		wrong |= 1u << (connection[i]->socket - 1000);
 	}
 	CHECK_EQ(wrong, 7);
@@ -252,6 +261,7 @@ static void once_a_slot_in_a_million_cycles(void)
 
 void do_hooks_run_in_order(void)
 {
+	objects_begin();
 	CASE(eagerly);
 	CASE(lazily);
 	CASE(the_victim_goes_before_the_newcomer_comes);

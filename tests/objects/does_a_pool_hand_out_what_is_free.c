@@ -19,42 +19,44 @@ struct wide { /* aligned to more than a tag needs */
 };
 TARN_OBJECT_TYPE(aligned, struct wide, 9, TARN_OBJECT_REFUSE);
 
-static struct plain plain;
-static struct bits bits;
-static struct unlocked unlocked;
-static struct tiny tiny;
-static struct aligned aligned;
+static struct {
+	struct plain plain;
+	struct bits bits;
+	struct unlocked unlocked;
+	struct tiny tiny;
+	struct aligned aligned;
+} *const pools = (void *)&objects_place[0];
 
 /* Every object once, apart from each other, whole; then NULL; then, given back in any order, the
  * same again. */
 #define CAPACITY 7
-#define HANDS_OUT(pool, type, object_type)                                                 \
-	static void pool##_hands_out(void)                                                 \
-	{                                                                                  \
-		object_type *object[CAPACITY];                                             \
-                                                                                           \
-		CHECK(type##_open_at(&pool, ARENA(type, CAPACITY)));                       \
-		CHECK_EQ(pool.core.part.capacity, CAPACITY);                               \
-		for (uint32_t round = 0; round < 3; round++) {                             \
-			for (uint32_t i = 0; i < CAPACITY; i++) {                          \
-				object[i] = type##_get(&pool);                             \
-				if (!CHECK(object[i] != NULL))                             \
-					return;                                            \
-				unit_fill(object[i], sizeof(object_type), i);              \
-			}                                                                  \
-			CHECK_PTR(type##_get(&pool), NULL);                                \
-			for (uint32_t i = 0; i < CAPACITY; i++) {                          \
-				CHECK(unit_holds(object[i], sizeof(object_type), i));      \
-				CHECK_EQ((uintptr_t)object[i] % _Alignof(object_type), 0); \
-				CHECK((unsigned char *)object[i] >= unit_arena());         \
-			}                                                                  \
-			for (uint32_t i = 0; i < CAPACITY; i++)                            \
-				type##_put(&pool, object[(i * 3 + round) % CAPACITY]);     \
-			CHECK_EQ(objects_stats(&pool.core).refused, round + 1);            \
-			CHECK_EQ(objects_stats(&pool.core).peak, CAPACITY);                \
-			CHECK_POOL(&pool);                                                 \
-		}                                                                          \
-		LEAVE();                                                                   \
+#define HANDS_OUT(pool, type, object_type)                                                    \
+	static void pool##_hands_out(void)                                                    \
+	{                                                                                     \
+		object_type *object[CAPACITY];                                                \
+                                                                                              \
+		CHECK(type##_open_at(&pools->pool, ARENA(type, CAPACITY)));                   \
+		CHECK_EQ(pools->pool.core.part.capacity, CAPACITY);                           \
+		for (uint32_t round = 0; round < 3; round++) {                                \
+			for (uint32_t i = 0; i < CAPACITY; i++) {                             \
+				object[i] = type##_get(&pools->pool);                         \
+				if (!CHECK(object[i] != NULL))                                \
+					return;                                               \
+				unit_fill(object[i], sizeof(object_type), i);                 \
+			}                                                                     \
+			CHECK_PTR(type##_get(&pools->pool), NULL);                            \
+			for (uint32_t i = 0; i < CAPACITY; i++) {                             \
+				CHECK(unit_holds(object[i], sizeof(object_type), i));         \
+				CHECK_EQ((uintptr_t)object[i] % _Alignof(object_type), 0);    \
+				CHECK((unsigned char *)object[i] >= unit_arena());            \
+			}                                                                     \
+			for (uint32_t i = 0; i < CAPACITY; i++)                               \
+				type##_put(&pools->pool, object[(i * 3 + round) % CAPACITY]); \
+			CHECK_EQ(objects_stats(&pools->pool.core).refused, round + 1);        \
+			CHECK_EQ(objects_stats(&pools->pool.core).peak, CAPACITY);            \
+			CHECK_POOL(&pools->pool);                                             \
+		}                                                                             \
+		LEAVE();                                                                      \
 	}
 HANDS_OUT(plain, plain, struct thing)
 HANDS_OUT(bits, bits, struct thing)
@@ -66,15 +68,15 @@ static void the_one_put_last_comes_first(void)
 {
 	struct thing *a, *b;
 
-	CHECK(plain_open_at(&plain, ARENA(plain, 5)));
-	a = plain_get(&plain);
-	b = plain_get(&plain);
+	CHECK(plain_open_at(&pools->plain, ARENA(plain, 5)));
+	a = plain_get(&pools->plain);
+	b = plain_get(&pools->plain);
 	CHECK(a < b);
-	plain_put(&plain, a);
-	plain_put(&plain, b);
-	CHECK_PTR(plain_get(&plain), b);
-	CHECK_PTR(plain_get(&plain), a);
-	CHECK(plain_get(&plain) > b);
+	plain_put(&pools->plain, a);
+	plain_put(&pools->plain, b);
+	CHECK_PTR(plain_get(&pools->plain), b);
+	CHECK_PTR(plain_get(&pools->plain), a);
+	CHECK(plain_get(&pools->plain) > b);
 	LEAVE();
 }
 
@@ -91,11 +93,11 @@ static uint32_t spoilt_bytes(uint32_t bytes)
 static void making_a_pool_writes_to_no_slot(void)
 {
 	NEED_ARENA(2048);
-	CHECK(plain_open_at(&plain, ARENA(plain, 64)));
+	CHECK(plain_open_at(&pools->plain, ARENA(plain, 64)));
 	CHECK_EQ(spoilt_bytes(TARN_OBJECT_BYTES(plain, 64)), TARN_OBJECT_BYTES(plain, 64));
-	CHECK(plain_get(&plain) != NULL);
+	CHECK(plain_get(&pools->plain) != NULL);
 	CHECK(spoilt_bytes(TARN_OBJECT_BYTES(plain, 64)) >= TARN_OBJECT_BYTES(plain, 63));
-	CHECK_EQ(objects_stats(&plain.core).created, 1);
+	CHECK_EQ(objects_stats(&pools->plain.core).created, 1);
 	LEAVE();
 }
 
@@ -113,12 +115,13 @@ static void the_sizing_law_holds(void)
 
 static void memory_of_any_alignment_will_do(void)
 {
-	CHECK(aligned_open_at(&aligned, unit_arena() + 5, TARN_OBJECT_BYTES(aligned, 3) + 11));
-	CHECK_EQ(aligned.core.part.capacity, 3);
-	CHECK_EQ((uintptr_t)aligned_get(&aligned) % 16, 0);
+	CHECK(aligned_open_at(&pools->aligned, unit_arena() + 5,
+			      TARN_OBJECT_BYTES(aligned, 3) + 11));
+	CHECK_EQ(pools->aligned.core.part.capacity, 3);
+	CHECK_EQ((uintptr_t)aligned_get(&pools->aligned) % 16, 0);
 	LEAVE();
-	CHECK(bits_open_at(&bits, unit_arena(), TARN_OBJECT_BYTES(bits, 33) - 1));
-	CHECK_EQ(bits.core.part.capacity, 32);
+	CHECK(bits_open_at(&pools->bits, unit_arena(), TARN_OBJECT_BYTES(bits, 33) - 1));
+	CHECK_EQ(pools->bits.core.part.capacity, 32);
 	LEAVE();
 }
 
@@ -144,18 +147,18 @@ static void a_pool_of_a_heap_gives_its_memory_back(void)
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1024));
 	before = unit_commons_free(&unit_heap);
-	CHECK(aligned_open(&aligned, &unit_heap, 4, 4));
+	CHECK(aligned_open(&pools->aligned, &unit_heap, 4, 4));
 	CHECK(unit_commons_free(&unit_heap) < before);
 	for (int i = 0; i < 4; i++)
-		CHECK_EQ((uintptr_t)aligned_get(&aligned) % 16, 0);
-	CHECK_PTR(aligned_get(&aligned), NULL);
+		CHECK_EQ((uintptr_t)aligned_get(&pools->aligned) % 16, 0);
+	CHECK_PTR(aligned_get(&pools->aligned), NULL);
 	CHECK_SOUND(&unit_heap);
 	LEAVE();
 	CHECK(unit_drain(&unit_heap));
 	CHECK_EQ(unit_commons_free(&unit_heap), before);
-	CHECK(!plain_open(&plain, &unit_heap, 64, 64)); /* there is not so much */
+	CHECK(!plain_open(&pools->plain, &unit_heap, 64, 64)); /* there is not so much */
 	CHECK(!tarn_object_pool_first());
-	CHECK(plain_open(&plain, &unit_heap, 4, 64));
+	CHECK(plain_open(&pools->plain, &unit_heap, 4, 64));
 	LEAVE();
 }
 
@@ -168,26 +171,28 @@ TARN_OBJECT_TYPE_WITH(particles, struct thing, 9,
 		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
 			      TARN_OBJECT_KEEP(struct thing, name, name),
 		      .in_use = is_alive);
-static struct particles particles;
+static struct {
+	struct particles particles;
+} *const more = (void *)&objects_place[5];
 
 static void objects_may_know_their_own_state(void)
 {
 	struct thing *object[4];
 
-	CHECK(particles_open_at(&particles, ARENA(particles, 4)));
+	CHECK(particles_open_at(&more->particles, ARENA(particles, 4)));
 	for (uint32_t i = 0; i < 4; i++) {
-		object[i] = particles_get(&particles);
+		object[i] = particles_get(&more->particles);
 		object[i]->name = i + 1;
 	}
-	CHECK_PTR(particles_get(&particles), NULL);
-	CHECK_EQ(tarn_object_count(&particles.core), 4);
+	CHECK_PTR(particles_get(&more->particles), NULL);
+	CHECK_EQ(tarn_object_count(&more->particles.core), 4);
 	object[2]->name = 0;
-	CHECK_EQ(tarn_object_count(&particles.core), 3);
-	CHECK(!particles_in_use(&particles, object[2]));
-	particles_put(&particles, object[2]);
+	CHECK_EQ(tarn_object_count(&more->particles.core), 3);
+	CHECK(!particles_in_use(&more->particles, object[2]));
+	particles_put(&more->particles, object[2]);
 	CHECK_EQ(object[2]->name, 0);
-	CHECK_EQ(tarn_object_count(&particles.core), 3);
-	CHECK_PTR(particles_get(&particles), object[2]);
+	CHECK_EQ(tarn_object_count(&more->particles.core), 3);
+	CHECK_PTR(particles_get(&more->particles), object[2]);
 	for (uint32_t i = 0; i < 4; i++) /* as the owner does at its end */
 		object[i]->name = 0;
 	LEAVE();
@@ -195,6 +200,7 @@ static void objects_may_know_their_own_state(void)
 
 void does_a_pool_hand_out_what_is_free(void)
 {
+	objects_begin();
 	CASE(plain_hands_out);
 	CASE(bits_hands_out);
 	CASE(unlocked_hands_out);

@@ -6,31 +6,33 @@ TARN_OBJECT_TYPE(things, struct thing, 64, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(bits, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE(oldest, struct thing, 64, TARN_OBJECT_ROB_OLDEST);
 
-static struct things things;
-static struct bits bits;
-static struct oldest oldest;
+static struct {
+	struct things things;
+	struct bits bits;
+	struct oldest oldest;
+} *const pools = (void *)&objects_place[0];
 static struct thing *thing[20];
 
-#define FINDS(name, number, where)                                           \
-	do {                                                                 \
-		struct tarn_object_broken broken_ = {NULL, 0, 0};            \
-                                                                             \
-		CHECK_EQ(tarn_object_check(&(name).core, &broken_), number); \
-		CHECK_EQ(broken_.invariant, number);                         \
-		CHECK_PTR(broken_.pool, &(name).core);                       \
-		if ((where) >= 0)                                            \
-			CHECK_EQ(broken_.slot, where);                       \
+#define FINDS(name, number, where)                                                \
+	do {                                                                      \
+		struct tarn_object_broken broken_ = {NULL, 0, 0};                 \
+                                                                                  \
+		CHECK_EQ(tarn_object_check(&pools->name.core, &broken_), number); \
+		CHECK_EQ(broken_.invariant, number);                              \
+		CHECK_PTR(broken_.pool, &pools->name.core);                       \
+		if ((where) >= 0)                                                 \
+			CHECK_EQ(broken_.slot, where);                            \
 	} while (0)
 
 /* Twenty objects, of which the first eleven are put back; more than a slice of each. */
-#define FURNISH(pool)                                            \
-	do {                                                     \
-		CHECK(pool##_open_at(&(pool), ARENA(pool, 20))); \
-		for (int i_ = 0; i_ < 20; i_++)                  \
-			thing[i_] = pool##_get(&(pool));         \
-		for (int i_ = 0; i_ < 11; i_++)                  \
-			pool##_put(&(pool), thing[i_]);          \
-		CHECK_POOL(&(pool));                             \
+#define FURNISH(pool)                                                 \
+	do {                                                          \
+		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 20))); \
+		for (int i_ = 0; i_ < 20; i_++)                       \
+			thing[i_] = pool##_get(&pools->pool);         \
+		for (int i_ = 0; i_ < 11; i_++)                       \
+			pool##_put(&pools->pool, thing[i_]);          \
+		CHECK_POOL(&pools->pool);                             \
 	} while (0)
 
 static void *swap(void *place_, void *value)
@@ -45,18 +47,15 @@ static void *swap(void *place_, void *value)
 static void o1_parts(void)
 {
 	FURNISH(things);
-	things.core.part.limit = 21;
+	pools->things.core.part.limit = 21;
 	FINDS(things, 1, 0);
-	things.core.part.limit = 20;
-	things.core.part.created = 19;
+	pools->things.core.part.limit = 20;
+	pools->things.core.part.created = 19;
 	FINDS(things, 1, 0);
-	things.core.part.created = 20;
-	things.core.slots++;
+	pools->things.core.part.created = 20;
+	pools->things.core.maximum = 19;
 	FINDS(things, 1, -1);
-	things.core.slots--;
-	things.core.maximum = 19;
-	FINDS(things, 1, -1);
-	things.core.maximum = 20;
+	pools->things.core.maximum = 20;
 	LEAVE();
 }
 
@@ -83,35 +82,36 @@ static void o2_idle_list(void)
 static void o3_vacant_list(void)
 {
 	FURNISH(things);
-	CHECK_EQ(tarn_object_trim(&things.core, 15), 15);
-	CHECK_POOL(&things);
-	things.core.part.vacants++;
+	CHECK_EQ(tarn_object_trim(&pools->things.core, 15), 15);
+	CHECK_POOL(&pools->things);
+	pools->things.core.part.vacants++;
 	FINDS(things, 3, -1);
-	things.core.part.vacants -= 2;
+	pools->things.core.part.vacants -= 2;
 	FINDS(things, 3, -1);
-	things.core.part.vacants++;
+	pools->things.core.part.vacants++;
 	LEAVE();
 }
 
 static void o4_everybody_is_somewhere(void)
 {
+	uint32_t *bit_words = (uint32_t *)(void *)(unit_arena() + 20 * bits_stride);
 	void *before;
 
 	FURNISH(things);
 	before = swap(thing[4], NULL); /* four are on no list */
 	FINDS(things, 4, -1);
 	swap(thing[4], before);
-	things.core.between = 1;
+	pools->things.core.between = 1;
 	FINDS(things, 4, -1);
-	things.core.between = 0;
-	things.core.peak = 8;
+	pools->things.core.between = 0;
+	pools->things.core.peak = 8;
 	FINDS(things, 4, -1);
-	things.core.peak = 20;
+	pools->things.core.peak = 20;
 	LEAVE();
 	FURNISH(bits);
-	bits.core.part.bits[0] ^= 1u << 18;
+	*bit_words ^= 1u << 18;
 	FINDS(bits, 4, -1);
-	bits.core.part.bits[0] ^= 1u << 18;
+	*bit_words ^= 1u << 18;
 	LEAVE();
 }
 
@@ -129,11 +129,11 @@ static void o5_ages(void)
 	before = swap(&age[1], thing[18]);
 	FINDS(oldest, 5, -1);
 	swap(&age[1], before);
-	before = swap(&oldest.core.newest, thing[12]);
+	before = swap(&pools->oldest.core.newest, thing[12]);
 	FINDS(oldest, 5, -1);
-	swap(&oldest.core.newest, before);
+	swap(&pools->oldest.core.newest, before);
 	/* A ring of two beside the rest. */
-	CHECK_POOL(&oldest);
+	CHECK_POOL(&pools->oldest);
 	LEAVE();
 }
 
@@ -165,19 +165,20 @@ static void o7_fills(void)
 
 static void a_sound_pool_is_sound(void)
 {
-	CHECK(things_open_at(&things, ARENA(things, 20)));
-	CHECK_EQ(tarn_object_check(&things.core, NULL), 0);
+	CHECK(things_open_at(&pools->things, ARENA(things, 20)));
+	CHECK_EQ(tarn_object_check(&pools->things.core, NULL), 0);
 	FURNISH(oldest);
 	CHECK_EQ(tarn_object_check_all(NULL), 0);
-	CHECK(oldest_get(&oldest) != NULL);
-	things.core.slots++;
+	CHECK(oldest_get(&pools->oldest) != NULL);
+	pools->things.core.maximum--;
 	CHECK_EQ(tarn_object_check_all(NULL), 1);
-	things.core.slots--;
+	pools->things.core.maximum++;
 	LEAVE();
 }
 
 void does_check_find_each_broken_invariant(void)
 {
+	objects_begin();
 	CASE(o1_parts);
 	CASE(o2_idle_list);
 	CASE(o3_vacant_list);

@@ -22,10 +22,12 @@ TARN_OBJECT_TYPE_WITH(machines, struct thing, 32, TARN_OBJECT_GROW, .once = make
 TARN_OBJECT_STORAGE(home, machines, 2);
 TARN_OBJECT_TYPE_WITH(fixed, struct thing, 8, TARN_OBJECT_REFUSE, .once = make, .destroy = unmake);
 
-static struct enemies enemies;
-static struct enemy_bits enemy_bits;
-static struct machines machines;
-static struct fixed fixed;
+static struct {
+	struct enemies enemies;
+	struct enemy_bits enemy_bits;
+	struct machines machines;
+	struct fixed fixed;
+} *const pools = (void *)&objects_place[0];
 
 static uint32_t commons_used(void)
 {
@@ -36,46 +38,46 @@ static uint32_t commons_used(void)
 	return stats.commons - stats.commons_free;
 }
 
-#define GROWS(pool)                                                                     \
-	static void pool##_grow_up_to_their_maximum(void)                               \
-	{                                                                               \
-		struct thing *object[14];                                               \
-		uint32_t used;                                                          \
-                                                                                        \
-		NEED_COMMONS;                                                           \
-		CHECK(MAKE_COMMONS(2400));                                              \
-		CHECK(pool##_open(&pool, &unit_heap, 4, 13));                           \
-		used = commons_used();                                                  \
-		for (uint32_t i = 0; i < 13; i++) {                                     \
-			object[i] = pool##_get(&pool);                                  \
-			if (!CHECK(object[i] != NULL))                                  \
-				return;                                                 \
-			unit_fill(object[i], sizeof(struct thing), i);                  \
-			CHECK_EQ(objects_stats(&pool.core).peak, i + 1);                \
-			CHECK_POOL(&pool);                                              \
-		}                                                                       \
-		CHECK_PTR(pool##_get(&pool), NULL);                                     \
-		CHECK_EQ(objects_stats(&pool.core).refused, 1);                         \
-		CHECK_EQ(objects_stats(&pool.core).grown, 5); /* by 2, the last by 1 */ \
-		CHECK_EQ(objects_stats(&pool.core).capacity, 13);                       \
-		for (uint32_t i = 0; i < 13; i++) {                                     \
-			CHECK(unit_holds(object[i], sizeof(struct thing), i));          \
-			CHECK(pool##_in_use(&pool, object[i]));                         \
-		}                                                                       \
-		/* A chunk goes when its last object does. */                           \
-		pool##_put(&pool, object[5]);                                           \
-		CHECK_EQ(objects_stats(&pool.core).shrunk, 0);                          \
-		pool##_put(&pool, object[4]);                                           \
-		CHECK_EQ(objects_stats(&pool.core).shrunk, 1);                          \
-		CHECK_EQ(objects_stats(&pool.core).capacity, 11);                       \
-		CHECK(!pool##_in_use(&pool, object[4]));                                \
-		for (uint32_t i = 6; i < 13; i++)                                       \
-			pool##_put(&pool, object[i]);                                   \
-		CHECK_EQ(objects_stats(&pool.core).shrunk, 5);                          \
-		CHECK_EQ(commons_used(), used);                                         \
-		CHECK_EQ(tarn_object_count(&pool.core), 4);                             \
-		CHECK_SOUND(&unit_heap);                                                \
-		LEAVE();                                                                \
+#define GROWS(pool)                                                                            \
+	static void pool##_grow_up_to_their_maximum(void)                                      \
+	{                                                                                      \
+		struct thing *object[14];                                                      \
+		uint32_t used;                                                                 \
+                                                                                               \
+		NEED_COMMONS;                                                                  \
+		CHECK(MAKE_COMMONS(2400));                                                     \
+		CHECK(pool##_open(&pools->pool, &unit_heap, 4, 13));                           \
+		used = commons_used();                                                         \
+		for (uint32_t i = 0; i < 13; i++) {                                            \
+			object[i] = pool##_get(&pools->pool);                                  \
+			if (!CHECK(object[i] != NULL))                                         \
+				return;                                                        \
+			unit_fill(object[i], sizeof(struct thing), i);                         \
+			CHECK_EQ(objects_stats(&pools->pool.core).peak, i + 1);                \
+			CHECK_POOL(&pools->pool);                                              \
+		}                                                                              \
+		CHECK_PTR(pool##_get(&pools->pool), NULL);                                     \
+		CHECK_EQ(objects_stats(&pools->pool.core).refused, 1);                         \
+		CHECK_EQ(objects_stats(&pools->pool.core).grown, 5); /* by 2, the last by 1 */ \
+		CHECK_EQ(objects_stats(&pools->pool.core).capacity, 13);                       \
+		for (uint32_t i = 0; i < 13; i++) {                                            \
+			CHECK(unit_holds(object[i], sizeof(struct thing), i));                 \
+			CHECK(pool##_in_use(&pools->pool, object[i]));                         \
+		}                                                                              \
+		/* A chunk goes when its last object does. */                                  \
+		pool##_put(&pools->pool, object[5]);                                           \
+		CHECK_EQ(objects_stats(&pools->pool.core).shrunk, 0);                          \
+		pool##_put(&pools->pool, object[4]);                                           \
+		CHECK_EQ(objects_stats(&pools->pool.core).shrunk, 1);                          \
+		CHECK_EQ(objects_stats(&pools->pool.core).capacity, 11);                       \
+		CHECK(!pool##_in_use(&pools->pool, object[4]));                                \
+		for (uint32_t i = 6; i < 13; i++)                                              \
+			pool##_put(&pools->pool, object[i]);                                   \
+		CHECK_EQ(objects_stats(&pools->pool.core).shrunk, 5);                          \
+		CHECK_EQ(commons_used(), used);                                                \
+		CHECK_EQ(tarn_object_count(&pools->pool.core), 4);                             \
+		CHECK_SOUND(&unit_heap);                                                       \
+		LEAVE();                                                                       \
 	}
 GROWS(enemies)
 GROWS(enemy_bits)
@@ -88,21 +90,22 @@ static void chunks_come_and_go_in_any_order(void)
 
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(2400));
-	CHECK(enemies_open(&enemies, &unit_heap, 1, 14));
+	CHECK(enemies_open(&pools->enemies, &unit_heap, 1, 14));
 	for (uint32_t i = 0; i < 2000; i++) {
 		uint32_t at = (state = state * 1664525 + 1013904223) % 14;
 
 		if (object[at]) {
-			enemies_put(&enemies, object[at]);
+			enemies_put(&pools->enemies, object[at]);
 			object[at] = NULL;
 		} else {
-			object[at] = enemies_get(&enemies);
+			object[at] = enemies_get(&pools->enemies);
 			if (CHECK(object[at] != NULL))
-				CHECK_PTR(enemies_resolve(&enemies,
-							  enemies_handle_of(&enemies, object[at])),
+				CHECK_PTR(enemies_resolve(
+						  &pools->enemies,
+						  enemies_handle_of(&pools->enemies, object[at])),
 					  object[at]);
 		}
-		CHECK_POOL(&enemies);
+		CHECK_POOL(&pools->enemies);
 	}
 	CHECK_SOUND(&unit_heap);
 	LEAVE();
@@ -114,13 +117,13 @@ static void no_room_in_the_heap_is_null(void)
 
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(700));
-	CHECK(enemies_open(&enemies, &unit_heap, 2, 14));
+	CHECK(enemies_open(&pools->enemies, &unit_heap, 2, 14));
 	while ((block = tarn_alloc(&unit_heap, 8)))
 		;
-	enemies_get(&enemies);
-	enemies_get(&enemies);
-	CHECK_PTR(enemies_get(&enemies), NULL);
-	CHECK_EQ(objects_stats(&enemies.core).refused, 1);
+	enemies_get(&pools->enemies);
+	enemies_get(&pools->enemies);
+	CHECK_PTR(enemies_get(&pools->enemies), NULL);
+	CHECK_EQ(objects_stats(&pools->enemies.core).refused, 1);
 	LEAVE();
 }
 
@@ -149,24 +152,24 @@ static void static_slots_grow_from_a_heap(void)
 
 static void prewarm_creates_at_once(void)
 {
-	CHECK(fixed_open_at(&fixed, ARENA(fixed, 6)));
+	CHECK(fixed_open_at(&pools->fixed, ARENA(fixed, 6)));
 	created = destroyed = 0;
-	CHECK_EQ(tarn_object_prewarm(&fixed.core, 4), 4);
+	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 4), 4);
 	CHECK_EQ(created, 4);
-	CHECK_EQ(objects_stats(&fixed.core).created, 4);
-	CHECK_EQ(objects_stats(&fixed.core).peak, 0);
-	CHECK_EQ(tarn_object_prewarm(&fixed.core, 2), 4);
+	CHECK_EQ(objects_stats(&pools->fixed.core).created, 4);
+	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 0);
+	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 2), 4);
 	CHECK_EQ(created, 4);
 	for (int i = 0; i < 4; i++)
-		fixed_get(&fixed);
+		fixed_get(&pools->fixed);
 	CHECK_EQ(created, 4);
-	CHECK_EQ(objects_stats(&fixed.core).peak, 0 + (TARN_HARDEN < 4 ? 0 : 4));
-	fixed_get(&fixed);
+	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 0 + (TARN_HARDEN < 4 ? 0 : 4));
+	fixed_get(&pools->fixed);
 	CHECK_EQ(created, 5);
-	CHECK_EQ(objects_stats(&fixed.core).peak, 5);
-	CHECK_EQ(tarn_object_prewarm(&fixed.core, 100), 6);
+	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 5);
+	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 100), 6);
 	CHECK_EQ(created, 6);
-	CHECK_POOL(&fixed);
+	CHECK_POOL(&pools->fixed);
 	LEAVE();
 	CHECK_EQ(destroyed, 6);
 }
@@ -175,30 +178,30 @@ static void trim_destroys_what_is_idle(void)
 {
 	struct thing *object[6];
 
-	CHECK(fixed_open_at(&fixed, ARENA(fixed, 6)));
+	CHECK(fixed_open_at(&pools->fixed, ARENA(fixed, 6)));
 	created = destroyed = 0;
 	for (int i = 0; i < 6; i++)
-		object[i] = fixed_get(&fixed);
+		object[i] = fixed_get(&pools->fixed);
 	for (int i = 0; i < 4; i++)
-		fixed_put(&fixed, object[i]);
-	CHECK_EQ(tarn_object_trim(&fixed.core, 5), 5);
+		fixed_put(&pools->fixed, object[i]);
+	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 5), 5);
 	CHECK_EQ(destroyed, 1);
-	CHECK_EQ(tarn_object_trim(&fixed.core, 0), 2); /* what is in use stays */
+	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 0), 2); /* what is in use stays */
 	CHECK_EQ(destroyed, 4);
-	CHECK_EQ(objects_stats(&fixed.core).created, 2);
-	CHECK_POOL(&fixed);
+	CHECK_EQ(objects_stats(&pools->fixed.core).created, 2);
+	CHECK_POOL(&pools->fixed);
 	for (int i = 0; i < 4; i++) /* and is created again */
-		CHECK(fixed_get(&fixed) != NULL);
+		CHECK(fixed_get(&pools->fixed) != NULL);
 	CHECK_EQ(created, 10);
-	CHECK_PTR(fixed_get(&fixed), NULL);
-	tarn_object_reset(&fixed.core);
-	CHECK_EQ(tarn_object_trim(&fixed.core, 3), 3);
+	CHECK_PTR(fixed_get(&pools->fixed), NULL);
+	tarn_object_reset(&pools->fixed.core);
+	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 3), 3);
 	CHECK_EQ(destroyed, 7);
-	tarn_object_reset(&fixed.core); /* with vacant slots */
-	CHECK_EQ(objects_stats(&fixed.core).created, 3);
-	CHECK_EQ(tarn_object_prewarm(&fixed.core, 6), 6);
+	tarn_object_reset(&pools->fixed.core); /* with vacant slots */
+	CHECK_EQ(objects_stats(&pools->fixed.core).created, 3);
+	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 6), 6);
 	CHECK_EQ(created, 13);
-	CHECK_POOL(&fixed);
+	CHECK_POOL(&pools->fixed);
 	LEAVE();
 	CHECK_EQ(destroyed, 13);
 }
@@ -210,20 +213,21 @@ static void prewarm_and_trim_move_chunks_too(void)
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1500));
 	created = destroyed = 0;
-	CHECK(machines_open(&machines, &unit_heap, 2, 12));
+	CHECK(machines_open(&pools->machines, &unit_heap, 2, 12));
 	used = commons_used();
-	CHECK_EQ(tarn_object_prewarm(&machines.core, 9), 9);
-	CHECK_EQ(objects_stats(&machines.core).grown, 2);
+	CHECK_EQ(tarn_object_prewarm(&pools->machines.core, 9), 9);
+	CHECK_EQ(objects_stats(&pools->machines.core).grown, 2);
 	CHECK_EQ(created, 9);
-	CHECK_EQ(tarn_object_trim(&machines.core, 0), 0);
+	CHECK_EQ(tarn_object_trim(&pools->machines.core, 0), 0);
 	CHECK_EQ(destroyed, 9);
 	CHECK_EQ(commons_used(), used);
-	CHECK_POOL(&machines);
+	CHECK_POOL(&pools->machines);
 	LEAVE();
 }
 
 void does_it_grow_and_shrink(void)
 {
+	objects_begin();
 	CASE(enemies_grow_up_to_their_maximum);
 	CASE(enemy_bits_grow_up_to_their_maximum);
 	CASE(chunks_come_and_go_in_any_order);

@@ -67,12 +67,14 @@ TARN_OBJECT_TYPE_WITH(knowing, struct thing, 8,
 #define CLASSES(CLASS) CLASS(64, 2, 0, TARN_TO_COMMONS)
 TARN_TABLE(table, CLASSES);
 
-static struct plain plain;
-static struct hooked hooked;
-static struct oldest oldest;
-static struct least least;
-static struct growing growing;
-static struct knowing knowing;
+static struct {
+	struct plain plain;
+	struct hooked hooked;
+	struct oldest oldest;
+	struct least least;
+	struct growing growing;
+	struct knowing knowing;
+} *const pools = (void *)&objects_place[0];
 
 #define CALL(expression)            \
 	do {                        \
@@ -80,34 +82,34 @@ static struct knowing knowing;
 		check_lock();       \
 	} while (0)
 
-#define CALLS(pool)                                                 \
-	static void call_##pool(void)                               \
-	{                                                           \
-		struct thing *thing;                                \
-		pool##_handle handle;                               \
-		uint32_t at = 0;                                    \
-		struct tarn_object_stats stats;                     \
-                                                                    \
-		for (int i = 0; i < 4; i++)                         \
-			CALL(thing = pool##_get(&(pool)));          \
-		if (thing)                                          \
-			thing->name = 1;                            \
-		CALL(handle = pool##_handle_of(&(pool), thing));    \
-		CALL(pool##_resolve(&(pool), handle));              \
-		CALL(pool##_in_use(&(pool), thing));                \
-		CALL(pool##_each(&(pool), &at));                    \
-		CALL(tarn_object_count(&(pool).core));              \
-		CALL((tarn_object_stats(&(pool).core, &stats), 0)); \
-		CALL(tarn_object_check(&(pool).core, NULL));        \
-		if (thing)                                          \
-			CALL((pool##_put(&(pool), thing), 0));      \
-		if (TARN_HARDEN >= 1)                               \
-			CALL((pool##_put(&(pool), thing + 1), 0));  \
-		CALL(pool##_release(&(pool), handle));              \
-		CALL(tarn_object_prewarm(&(pool).core, 2));         \
-		CALL(tarn_object_trim(&(pool).core, 1));            \
-		CALL((tarn_object_reset(&(pool).core), 0));         \
-		CALL(tarn_object_close(&(pool).core));              \
+#define CALLS(pool)                                                      \
+	static void call_##pool(void)                                    \
+	{                                                                \
+		struct thing *thing;                                     \
+		pool##_handle handle;                                    \
+		uint32_t at = 0;                                         \
+		struct tarn_object_stats stats;                          \
+                                                                         \
+		for (int i = 0; i < 4; i++)                              \
+			CALL(thing = pool##_get(&pools->pool));          \
+		if (thing)                                               \
+			thing->name = 1;                                 \
+		CALL(handle = pool##_handle_of(&pools->pool, thing));    \
+		CALL(pool##_resolve(&pools->pool, handle));              \
+		CALL(pool##_in_use(&pools->pool, thing));                \
+		CALL(pool##_each(&pools->pool, &at));                    \
+		CALL(tarn_object_count(&pools->pool.core));              \
+		CALL((tarn_object_stats(&pools->pool.core, &stats), 0)); \
+		CALL(tarn_object_check(&pools->pool.core, NULL));        \
+		if (thing)                                               \
+			CALL((pool##_put(&pools->pool, thing), 0));      \
+		if (TARN_HARDEN >= 1 && thing)                           \
+			CALL((pool##_put(&pools->pool, thing + 1), 0));  \
+		CALL(pool##_release(&pools->pool, handle));              \
+		CALL(tarn_object_prewarm(&pools->pool.core, 2));         \
+		CALL(tarn_object_trim(&pools->pool.core, 1));            \
+		CALL((tarn_object_reset(&pools->pool.core), 0));         \
+		CALL(tarn_object_close(&pools->pool.core));              \
 	}
 CALLS(plain)
 CALLS(hooked)
@@ -122,8 +124,8 @@ static void call_scenes(void)
 	CALL((tarn_scene_start(&scene, &unit_heap, unit_arena(), 1024), 0));
 	CALL(tarn_scene_keep(&scene, 8, 64));
 	CALL(tarn_scene_begin(&scene, &table, NULL, nothing, NULL));
-	CALL(plain_open(&plain, &unit_heap, 2, 4));
-	CALL(plain_get(&plain));
+	CALL(plain_open(&pools->plain, &unit_heap, 2, 4));
+	CALL(plain_get(&pools->plain));
 	CALL(tarn_scene_end(&scene, nothing, NULL));
 	CALL(tarn_object_report_leaks(nothing, NULL));
 	CALL((tarn_object_report(nothing, NULL), 0));
@@ -139,21 +141,21 @@ static void call_everything(void)
 
 	expected = lock_state();
 	seen = 0;
-	CALL(plain_open_at(&plain, ARENA(plain, 2)));
+	CALL(plain_open_at(&pools->plain, ARENA(plain, 2)));
 	call_plain();
-	CALL(hooked_open_at(&hooked, ARENA(hooked, 2)));
+	CALL(hooked_open_at(&pools->hooked, ARENA(hooked, 2)));
 	call_hooked();
-	CALL(oldest_open_at(&oldest, ARENA(oldest, 2)));
+	CALL(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
 	call_oldest();
-	CALL(least_open_at(&least, ARENA(least, 2)));
+	CALL(least_open_at(&pools->least, ARENA(least, 2)));
 	call_least();
-	CALL(knowing_open_at(&knowing, ARENA(knowing, 2)));
-	CALL(knowing_get(&knowing)->name = 1);
-	CALL(tarn_object_count(&knowing.core));
-	CALL((tarn_object_reset(&knowing.core), 0));
-	CALL(tarn_object_close(&knowing.core));
+	CALL(knowing_open_at(&pools->knowing, ARENA(knowing, 2)));
+	CALL(knowing_get(&pools->knowing)->name = 1);
+	CALL(tarn_object_count(&pools->knowing.core));
+	CALL((tarn_object_reset(&pools->knowing.core), 0));
+	CALL(tarn_object_close(&pools->knowing.core));
 	if (TARN_COMMONS && unit_arena_bytes() >= 1024 && MAKE_COMMONS(1024)) {
-		CALL(growing_open(&growing, &unit_heap, 1, 3));
+		CALL(growing_open(&pools->growing, &unit_heap, 1, 3));
 		call_growing();
 		if (TARN_POOLS)
 			call_scenes();
@@ -188,6 +190,7 @@ static void found_held(void)
 
 void does_the_lock_come_back_from_pools(void)
 {
+	objects_begin();
 	CASE(found_free);
 	CASE(found_held);
 }

@@ -13,14 +13,16 @@ TARN_OBJECT_TYPE_WITH(sparks, struct thing, 8, TARN_OBJECT_REFUSE, .destroy = un
 TARN_OBJECT_TYPE(music, struct thing, 8, TARN_OBJECT_NEVER | TARN_OBJECT_PERSISTENT);
 TARN_OBJECT_POOL(monsters, struct thing, 3, TARN_OBJECT_ROB_OLDEST);
 
-static struct sparks sparks;
-static struct music music;
+static struct {
+	struct sparks sparks;
+	struct music music;
+} *const pools = (void *)&objects_place[0];
 
 static bool open_all(void)
 {
 	destroyed = 0;
-	return CHECK(sparks_open_at(&sparks, ARENA(sparks, 4))) &&
-	       CHECK(music_open_at(&music, unit_arena() + 512, TARN_OBJECT_BYTES(music, 2)));
+	return CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4))) &&
+	       CHECK(music_open_at(&pools->music, unit_arena() + 512, TARN_OBJECT_BYTES(music, 2)));
 }
 
 static void every_pool_is_listed(void)
@@ -28,14 +30,14 @@ static void every_pool_is_listed(void)
 	CHECK(!tarn_object_pool_first());
 	if (!open_all())
 		return;
-	CHECK_PTR(tarn_object_pool_first(), &music.core);
-	CHECK_PTR(tarn_object_pool_next(&music.core), &sparks.core);
-	CHECK(!tarn_object_pool_next(&sparks.core));
+	CHECK_PTR(tarn_object_pool_first(), &pools->music.core);
+	CHECK_PTR(tarn_object_pool_next(&pools->music.core), &pools->sparks.core);
+	CHECK(!tarn_object_pool_next(&pools->sparks.core));
 	/* A static one from its first use on. */
 	monsters_get(&monsters);
 	CHECK_PTR(tarn_object_pool_first(), &monsters.core);
-	CHECK(tarn_object_close(&music.core));
-	CHECK_PTR(tarn_object_pool_next(&monsters.core), &sparks.core);
+	CHECK(tarn_object_close(&pools->music.core));
+	CHECK_PTR(tarn_object_pool_next(&monsters.core), &pools->sparks.core);
 	LEAVE();
 }
 
@@ -45,21 +47,21 @@ static void all_but_the_persistent_are_reset(void)
 
 	if (!open_all())
 		return;
-	sparks_get(&sparks);
+	sparks_get(&pools->sparks);
 	monsters_get(&monsters);
-	tune = music_get(&music);
+	tune = music_get(&pools->music);
 	CHECK_EQ(tarn_object_check_all(NULL), 0);
 	tarn_object_reset_all();
-	CHECK_EQ(tarn_object_count(&sparks.core), 0);
+	CHECK_EQ(tarn_object_count(&pools->sparks.core), 0);
 	CHECK_EQ(tarn_object_count(&monsters.core), 0);
-	CHECK(music_in_use(&music, tune));
+	CHECK(music_in_use(&pools->music, tune));
 	CHECK_EQ(destroyed, 0);
-	sparks_get(&sparks);
+	sparks_get(&pools->sparks);
 	tarn_object_close_all();
 	CHECK_EQ(destroyed, 1);
-	CHECK_PTR(tarn_object_pool_first(), &music.core);
-	CHECK(!tarn_object_pool_next(&music.core));
-	CHECK(music_in_use(&music, tune));
+	CHECK_PTR(tarn_object_pool_first(), &pools->music.core);
+	CHECK(!tarn_object_pool_next(&pools->music.core));
+	CHECK(music_in_use(&pools->music, tune));
 	LEAVE();
 }
 
@@ -72,9 +74,9 @@ static void leaks_are_told(void)
 	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 0);
 	CHECK_TEXT(heard.text, "live objects=0 bytes=0\n");
 	heard.length = 0;
-	sparks_get(&sparks);
-	sparks_get(&sparks);
-	music_get(&music);
+	sparks_get(&pools->sparks);
+	sparks_get(&pools->sparks);
+	music_get(&pools->music);
 	monsters_get(&monsters);
 	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 3);
 	CHECK_TEXT(heard.text, "live objects monsters live=1 bytes=16\n"
@@ -91,10 +93,10 @@ static void counters_are_told(void)
 	if (!open_all())
 		return;
 	for (int i = 0; i < 6; i++)
-		sparks_get(&sparks);
-	tarn_object_reset(&sparks.core);
-	CHECK(sparks_get(&sparks) != NULL);
-	CHECK(tarn_object_close(&music.core));
+		sparks_get(&pools->sparks);
+	tarn_object_reset(&pools->sparks.core);
+	CHECK(sparks_get(&pools->sparks) != NULL);
+	CHECK(tarn_object_close(&pools->music.core));
 	tarn_object_report(objects_hear, &heard);
 	CHECK_TEXT(heard.text,
 		   wide ? "objects sparks size=16 slot=24 capacity=4 maximum=4 created=4 live=1 "
@@ -106,6 +108,7 @@ static void counters_are_told(void)
 
 void does_the_registry_know_all(void)
 {
+	objects_begin();
 	CASE(every_pool_is_listed);
 	CASE(all_but_the_persistent_are_reset);
 	CASE(leaks_are_told);

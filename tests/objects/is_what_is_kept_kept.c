@@ -18,15 +18,15 @@ static void dig(struct buffered *buffered)
 		name, struct buffered, 8,                                                          \
 		TARN_OBJECT_REFUSE | TARN_OBJECT_KEEP(struct buffered, words[first], words[last]), \
 		.once = dig);                                                                      \
-	static struct name name;                                                                   \
 	static void name##_is_kept(void)                                                           \
 	{                                                                                          \
+		struct name *pool = (void *)&objects_place[1];                                     \
 		struct buffered *object[3];                                                        \
                                                                                                    \
-		CHECK(name##_open_at(&name, ARENA(name, 3)));                                      \
+		CHECK(name##_open_at(pool, ARENA(name, 3)));                                       \
 		for (uint32_t round = 0; round < 4; round++) {                                     \
 			for (uint32_t i = 0; i < 3; i++) {                                         \
-				object[i] = name##_get(&name);                                     \
+				object[i] = name##_get(pool);                                      \
 				for (int word = (first); word <= (last); word++)                   \
 					CHECK_EQ(object[i]->words[word], 100 + (uint32_t)word);    \
 				for (int word = 0; word < 6; word++)                               \
@@ -34,10 +34,10 @@ static void dig(struct buffered *buffered)
 						object[i]->words[word] = round;                    \
 			}                                                                          \
 			for (uint32_t i = 0; i < 3; i++)                                           \
-				name##_put(&name, object[(i + round) % 3]);                        \
-			CHECK_POOL(&name);                                                         \
+				name##_put(pool, object[(i + round) % 3]);                         \
+			CHECK_POOL(pool);                                                          \
 			if (round == 2)                                                            \
-				tarn_object_reset(&name.core);                                     \
+				tarn_object_reset(&pool->core);                                    \
 		}                                                                                  \
 		LEAVE();                                                                           \
 	}
@@ -64,25 +64,28 @@ TARN_OBJECT_TYPE_WITH(particles, struct buffered, 8,
 		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
 			      TARN_OBJECT_KEEP(struct buffered, words[2], words[2]),
 		      .in_use = has_frames);
-static struct particles particles;
+static struct {
+	struct particles particles;
+} *const pools = (void *)&objects_place[0];
 
 static void the_predicates_field_is_kept(void)
 {
 	struct buffered *object[4];
 
-	CHECK(particles_open_at(&particles, ARENA(particles, 4)));
+	CHECK(particles_open_at(&pools->particles, ARENA(particles, 4)));
 	for (uint32_t i = 0; i < 4; i++) {
-		object[i] = particles_get(&particles);
+		object[i] = particles_get(&pools->particles);
 		object[i]->words[2] = 0;
-		particles_put(&particles, object[i]);
+		particles_put(&pools->particles, object[i]);
 		CHECK_EQ(object[i]->words[2], 0);
-		CHECK_EQ(tarn_object_count(&particles.core), 0);
+		CHECK_EQ(tarn_object_count(&pools->particles.core), 0);
 	}
 	LEAVE();
 }
 
 void is_what_is_kept_kept(void)
 {
+	objects_begin();
 	CASE(the_first_word_is_kept);
 	CASE(the_second_word_is_kept);
 	CASE(the_third_and_fourth_word_is_kept);

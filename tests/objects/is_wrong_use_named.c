@@ -8,22 +8,25 @@ TARN_OBJECT_TYPE(oldest, struct thing, 8, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE(growing, struct thing, 8, TARN_OBJECT_GROW);
 TARN_OBJECT_TYPE(others, struct thing, 8, TARN_OBJECT_REFUSE);
 
-static struct things things, closed;
-static struct bits bits;
-static struct oldest oldest;
-static struct growing growing;
-static struct others others;
+static struct {
+	struct things things;
+	struct things closed;
+	struct bits bits;
+	struct oldest oldest;
+	struct growing growing;
+	struct others others;
+} *const pools = (void *)&objects_place[0];
 
 /* Put `object`, which must fault as `kind`. */
-#define REFUSED(pool, kind, object)                                     \
-	do {                                                            \
-		uint32_t live_ = tarn_object_count(&(pool).core);       \
-		const void *wrong_ = (object);                          \
-                                                                        \
-		pool##_put(&(pool), (struct thing *)(uintptr_t)wrong_); \
-		EXPECT_POOL_FAULT(kind, wrong_);                        \
-		CHECK_EQ(tarn_object_count(&(pool).core), live_);       \
-		CHECK_POOL(&(pool));                                    \
+#define REFUSED(pool, kind, object)                                          \
+	do {                                                                 \
+		uint32_t live_ = tarn_object_count(&pools->pool.core);       \
+		const void *wrong_ = (object);                               \
+                                                                             \
+		pool##_put(&pools->pool, (struct thing *)(uintptr_t)wrong_); \
+		EXPECT_POOL_FAULT(kind, wrong_);                             \
+		CHECK_EQ(tarn_object_count(&pools->pool.core), live_);       \
+		CHECK_POOL(&pools->pool);                                    \
 	} while (0)
 
 #define PUT_IS_TOTAL(pool)                                                                    \
@@ -33,11 +36,11 @@ static struct others others;
 		unsigned char *bytes;                                                         \
                                                                                               \
 		NEED_LEVEL(1);                                                                \
-		CHECK(pool##_open_at(&(pool), ARENA(pool, 4)));                               \
-		a = pool##_get(&(pool));                                                      \
-		b = pool##_get(&(pool));                                                      \
+		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 4)));                          \
+		a = pool##_get(&pools->pool);                                                 \
+		b = pool##_get(&pools->pool);                                                 \
 		bytes = (unsigned char *)a;                                                   \
-		pool##_put(&(pool), NULL);                                                    \
+		pool##_put(&pools->pool, NULL);                                               \
 		REFUSED(pool, TARN_FAULT_FOREIGN, &outside);                                  \
 		REFUSED(pool, TARN_FAULT_FOREIGN, unit_arena() + TARN_OBJECT_BYTES(pool, 5)); \
 		REFUSED(pool, TARN_FAULT_FOREIGN, (void *)16);                                \
@@ -45,13 +48,13 @@ static struct others others;
 		for (uint32_t i = 1; i < sizeof(struct thing); i++)                           \
 			REFUSED(pool, TARN_FAULT_INTERIOR, bytes + i);                        \
 		REFUSED(pool, TARN_FAULT_WILD, bytes + 3 * pool##_stride);                    \
-		pool##_put(&(pool), a);                                                       \
+		pool##_put(&pools->pool, a);                                                  \
 		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, a);                                     \
 		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, a);                                     \
-		pool##_put(&(pool), b);                                                       \
+		pool##_put(&pools->pool, b);                                                  \
 		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, a);                                     \
-		CHECK_PTR(pool##_get(&(pool)), b);                                            \
-		CHECK_PTR(pool##_get(&(pool)), a);                                            \
+		CHECK_PTR(pool##_get(&pools->pool), b);                                       \
+		CHECK_PTR(pool##_get(&pools->pool), a);                                       \
 		LEAVE();                                                                      \
 	}
 PUT_IS_TOTAL(things)
@@ -64,12 +67,12 @@ static void another_pools_object_is_foreign(void)
 	struct thing *thing;
 
 	NEED_LEVEL(1);
-	CHECK(things_open_at(&things, ARENA(things, 4)));
-	CHECK(others_open_at(&others, unit_arena() + 512, TARN_OBJECT_BYTES(others, 4)));
-	thing = others_get(&others);
-	things_get(&things);
+	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
+	CHECK(others_open_at(&pools->others, unit_arena() + 512, TARN_OBJECT_BYTES(others, 4)));
+	thing = others_get(&pools->others);
+	things_get(&pools->things);
 	REFUSED(things, TARN_FAULT_FOREIGN, thing);
-	CHECK(others_in_use(&others, thing));
+	CHECK(others_in_use(&pools->others, thing));
 	LEAVE();
 }
 
@@ -82,10 +85,10 @@ static void the_heap_is_named(void)
 	NEED_COMMONS;
 	NEED_LEVEL(1);
 	CHECK(MAKE_COMMONS(1024));
-	CHECK(things_open(&things, &unit_heap, 4, 4));
-	thing = things_get(&things);
-	things_put(&things, thing);
-	things_put(&things, thing);
+	CHECK(things_open(&pools->things, &unit_heap, 4, 4));
+	thing = things_get(&pools->things);
+	things_put(&pools->things, thing);
+	things_put(&pools->things, thing);
 	EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, thing);
 	tarn_heap_stats(&unit_heap, &stats);
 	CHECK_EQ(stats.faults[TARN_FAULT_DOUBLE_FREE], 1);
@@ -96,55 +99,55 @@ static void wrong_capacities_are_refused(void)
 {
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(2048));
-	CHECK(!things_open(&things, &unit_heap, 0, 4));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
-	CHECK(!things_open(&things, &unit_heap, 4, 3));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
-	CHECK(!things_open(&things, &unit_heap, 4, 9));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
-	CHECK(!things_open_at(&things, unit_arena(), things_stride - 1));
+	CHECK(!things_open(&pools->things, &unit_heap, 0, 4));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
+	CHECK(!things_open(&pools->things, &unit_heap, 4, 3));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
+	CHECK(!things_open(&pools->things, &unit_heap, 4, 9));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
+	CHECK(!things_open_at(&pools->things, unit_arena(), things_stride - 1));
 	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, unit_arena());
-	CHECK(!things_open_at(&things, unit_arena(), 0));
+	CHECK(!things_open_at(&pools->things, unit_arena(), 0));
 	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, unit_arena());
 	CHECK(!tarn_object_pool_first());
 	/* Opened twice. */
-	CHECK(things_open(&things, &unit_heap, 4, 4));
-	CHECK(!things_open(&things, &unit_heap, 4, 4));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
+	CHECK(things_open(&pools->things, &unit_heap, 4, 4));
+	CHECK(!things_open(&pools->things, &unit_heap, 4, 4));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
 	/* Growing: only who grows, not below what there is, not above the type's maximum. */
-	CHECK(!tarn_object_grow_from(&things.core, &unit_heap, 8));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &things.core);
-	CHECK(growing_open(&growing, &unit_heap, 4, 4));
-	CHECK(!tarn_object_grow_from(&growing.core, &unit_heap, 3));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &growing.core);
-	CHECK(!tarn_object_grow_from(&growing.core, &unit_heap, 9));
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &growing.core);
-	CHECK(tarn_object_grow_from(&growing.core, &unit_heap, 8));
+	CHECK(!tarn_object_grow_from(&pools->things.core, &unit_heap, 8));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
+	CHECK(growing_open(&pools->growing, &unit_heap, 4, 4));
+	CHECK(!tarn_object_grow_from(&pools->growing.core, &unit_heap, 3));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->growing.core);
+	CHECK(!tarn_object_grow_from(&pools->growing.core, &unit_heap, 9));
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->growing.core);
+	CHECK(tarn_object_grow_from(&pools->growing.core, &unit_heap, 8));
 	LEAVE();
 }
 
 static void a_pool_never_opened_has_nothing(void)
 {
-	closed.core.type = &things_type;
-	CHECK_PTR(things_get(&closed), NULL);
-	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &closed.core);
-	CHECK_EQ(tarn_object_prewarm(&closed.core, 3), 0);
-	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &closed.core);
-	CHECK(!tarn_object_close(&closed.core));
-	CHECK_EQ(tarn_object_count(&closed.core), 0);
+	pools->closed.core.type = &things_type;
+	CHECK_PTR(things_get(&pools->closed), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &pools->closed.core);
+	CHECK_EQ(tarn_object_prewarm(&pools->closed.core, 3), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &pools->closed.core);
+	CHECK(!tarn_object_close(&pools->closed.core));
+	CHECK_EQ(tarn_object_count(&pools->closed.core), 0);
 }
 
 static void a_pool_in_use_does_not_close(void)
 {
 	struct thing *thing;
 
-	CHECK(things_open_at(&things, ARENA(things, 4)));
-	thing = things_get(&things);
-	CHECK(!tarn_object_close(&things.core));
-	CHECK(things_in_use(&things, thing));
-	things_put(&things, thing);
-	CHECK(tarn_object_close(&things.core));
-	CHECK(!tarn_object_close(&things.core));
+	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
+	thing = things_get(&pools->things);
+	CHECK(!tarn_object_close(&pools->things.core));
+	CHECK(things_in_use(&pools->things, thing));
+	things_put(&pools->things, thing);
+	CHECK(tarn_object_close(&pools->things.core));
+	CHECK(!tarn_object_close(&pools->things.core));
 }
 
 /* ---- Hooks that call their own pool ---------------------------------------------------------- */
@@ -153,23 +156,25 @@ static uint32_t entries;
 static void enter(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(hooked, struct thing, 8, TARN_OBJECT_REFUSE, .once = enter, .init = enter,
 		      .reset = enter, .destroy = enter);
-static struct hooked hooked;
+static struct {
+	struct hooked hooked;
+} *const more = (void *)&objects_place[6];
 
 /* Everything that a hook may not do to its pool, and what it may do to another. */
 static void enter(struct thing *thing)
 {
-	CHECK_PTR(hooked_get(&hooked), NULL);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
-	hooked_put(&hooked, thing);
+	CHECK_PTR(hooked_get(&more->hooked), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	hooked_put(&more->hooked, thing);
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, thing);
-	tarn_object_reset(&hooked.core);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
-	CHECK_EQ(tarn_object_prewarm(&hooked.core, 8), 0);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
-	tarn_object_trim(&hooked.core, 0);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &hooked.core);
-	if (things.core.open)
-		things_put(&things, things_get(&things));
+	tarn_object_reset(&more->hooked.core);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK_EQ(tarn_object_prewarm(&more->hooked.core, 8), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	tarn_object_trim(&more->hooked.core, 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	if (pools->things.core.open)
+		things_put(&pools->things, things_get(&pools->things));
 	entries++;
 }
 
@@ -178,35 +183,37 @@ static void a_hook_may_not_call_its_pool(void)
 	struct thing *thing;
 
 	entries = 0;
-	CHECK(hooked_open_at(&hooked, ARENA(hooked, 2)));
-	CHECK(things_open_at(&things, unit_arena() + 256, TARN_OBJECT_BYTES(things, 2)));
-	thing = hooked_get(&hooked);
+	CHECK(hooked_open_at(&more->hooked, ARENA(hooked, 2)));
+	CHECK(things_open_at(&pools->things, unit_arena() + 256, TARN_OBJECT_BYTES(things, 2)));
+	thing = hooked_get(&more->hooked);
 	CHECK(thing != NULL);
-	CHECK(hooked_in_use(&hooked, thing));
-	hooked_put(&hooked, thing);
-	CHECK_POOL(&hooked);
+	CHECK(hooked_in_use(&more->hooked, thing));
+	hooked_put(&more->hooked, thing);
+	CHECK_POOL(&more->hooked);
 	LEAVE();
 	CHECK_EQ(entries, 4);
 }
 
 static uint32_t greedy(const struct thing *thing);
 TARN_OBJECT_TYPE_WITH(robbers, struct thing, 8, TARN_OBJECT_ROB_LEAST, .score = greedy);
-static struct robbers robbers;
+static struct {
+	struct robbers robbers;
+} *const rest = (void *)&objects_place[7];
 
 static uint32_t greedy(const struct thing *thing)
 {
-	CHECK_PTR(robbers_get(&robbers), NULL);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &robbers.core);
+	CHECK_PTR(robbers_get(&rest->robbers), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &rest->robbers.core);
 	return thing->name;
 }
 
 static void a_score_may_not_rob(void)
 {
-	CHECK(robbers_open_at(&robbers, ARENA(robbers, 2)));
-	robbers_get(&robbers)->name = 2;
-	robbers_get(&robbers)->name = 1;
-	CHECK(robbers_get(&robbers) != NULL);
-	CHECK_EQ(objects_stats(&robbers.core).robbed, 1);
+	CHECK(robbers_open_at(&rest->robbers, ARENA(robbers, 2)));
+	robbers_get(&rest->robbers)->name = 2;
+	robbers_get(&rest->robbers)->name = 1;
+	CHECK(robbers_get(&rest->robbers) != NULL);
+	CHECK_EQ(objects_stats(&rest->robbers.core).robbed, 1);
 	LEAVE();
 }
 
@@ -221,28 +228,29 @@ static void damaged_links_are_not_followed(void)
 	for (uint32_t way = 0; way < 5; way++) {
 		const void *link;
 
-		CHECK(things_open_at(&things, ARENA(things, 6)));
+		CHECK(things_open_at(&pools->things, ARENA(things, 6)));
 		for (int i = 0; i < 4; i++)
-			thing[i] = things_get(&things);
-		link = way == 0   ? (void *)&things                /* outside */
+			thing[i] = things_get(&pools->things);
+		link = way == 0   ? (void *)&pools->things         /* outside */
 		       : way == 1 ? (void *)((char *)thing[0] + 4) /* inside an object */
 		       : way == 2 ? (void *)thing[3]               /* in use */
 		       : way == 3 ? (void *)((char *)thing[3] + things_stride) /* never got */
 				  : (void *)thing[0];                          /* itself */
-		things_put(&things, thing[1]);
-		things_put(&things, thing[0]);
+		things_put(&pools->things, thing[1]);
+		things_put(&pools->things, thing[0]);
 		*(const void **)(void *)thing[0] = link;
-		CHECK(tarn_object_check(&things.core, NULL) != 0);
-		CHECK_PTR(things_get(&things), thing[0]);
-		CHECK(things_get(&things) != NULL); /* a fresh one */
+		CHECK(tarn_object_check(&pools->things.core, NULL) != 0);
+		CHECK_PTR(things_get(&pools->things), thing[0]);
+		CHECK(things_get(&pools->things) != NULL); /* a fresh one */
 		EXPECT_POOL_FAULT(TARN_FAULT_LINK, link);
-		tarn_object_reset(&things.core);
+		tarn_object_reset(&pools->things.core);
 		LEAVE();
 	}
 }
 
 void is_wrong_use_named(void)
 {
+	objects_begin();
 	CASE(things_put_takes_what_is_in_use_alone);
 	CASE(bits_put_takes_what_is_in_use_alone);
 	CASE(oldest_put_takes_what_is_in_use_alone);

@@ -23,38 +23,45 @@ TARN_OBJECT_TYPE(oldest, struct thing, 12, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE_WITH(least, struct thing, 12, TARN_OBJECT_ROB_LEAST, .score = loudness);
 TARN_OBJECT_TYPE(growing, struct thing, 12, TARN_OBJECT_GROW);
 
+static struct {
+	struct refusing refusing;
+	struct bits bits;
+	struct hooked hooked;
+	struct oldest oldest;
+	struct least least;
+	struct growing growing;
+} *const pools = (void *)&objects_place[0];
 static volatile uint32_t ticks, wrong;
 
 /* A context takes an object, holds it for a while, finds it as it was, and gives it back. Of pools
  * that rob it may be gone: then its handle says so. */
-#define PLAYERS(pool, robs)                                                                 \
-	static struct pool pool;                                                            \
-	static bool pool##_play(uint32_t me, uint32_t turn)                                 \
-	{                                                                                   \
-		static struct thing *held[2][2];                                            \
-		static uint32_t handle[2][2];                                               \
-		struct thing **mine = &held[me][turn & 1];                                  \
-		bool good = true;                                                           \
-                                                                                            \
-		if (*mine &&                                                                \
-		    (!(robs) || tarn_object_resolve(&(pool).core, handle[me][turn & 1]))) { \
-			if (!(robs))                                                        \
-				good = (*mine)->name == me + 1;                             \
-			pool##_put(&(pool), *mine);                                         \
-			*mine = NULL;                                                       \
-			return good;                                                        \
-		}                                                                           \
-		*mine = pool##_get(&(pool));                                                \
-		if (*mine && (robs))                                                        \
-			handle[me][turn & 1] = tarn_object_handle(&(pool).core, *mine);     \
-		if (*mine)                                                                  \
-			(*mine)->name = me + 1;                                             \
-		return true;                                                                \
-	}                                                                                   \
-	static void pool##_tick(void)                                                       \
-	{                                                                                   \
-		ticks++;                                                                    \
-		wrong += !pool##_play(1, ticks);                                            \
+#define PLAYERS(pool, robs)                                                                      \
+	static bool pool##_play(uint32_t me, uint32_t turn)                                      \
+	{                                                                                        \
+		static struct thing *held[2][2];                                                 \
+		static uint32_t handle[2][2];                                                    \
+		struct thing **mine = &held[me][turn & 1];                                       \
+		bool good = true;                                                                \
+                                                                                                 \
+		if (*mine &&                                                                     \
+		    (!(robs) || tarn_object_resolve(&pools->pool.core, handle[me][turn & 1]))) { \
+			if (!(robs))                                                             \
+				good = (*mine)->name == me + 1;                                  \
+			pool##_put(&pools->pool, *mine);                                         \
+			*mine = NULL;                                                            \
+			return good;                                                             \
+		}                                                                                \
+		*mine = pool##_get(&pools->pool);                                                \
+		if (*mine && (robs))                                                             \
+			handle[me][turn & 1] = tarn_object_handle(&pools->pool.core, *mine);     \
+		if (*mine)                                                                       \
+			(*mine)->name = me + 1;                                                  \
+		return true;                                                                     \
+	}                                                                                        \
+	static void pool##_tick(void)                                                            \
+	{                                                                                        \
+		ticks++;                                                                         \
+		wrong += !pool##_play(1, ticks);                                                 \
 	}
 PLAYERS(refusing, false)
 PLAYERS(bits, false)
@@ -78,14 +85,14 @@ static void main_and_ticks(bool (*play)(uint32_t me, uint32_t turn), void (*tick
 	CHECK_EQ(wrong, 0);
 }
 
-#define TOGETHER(pool)                                                  \
-	static void pool##_is_used_from_both(void)                      \
-	{                                                               \
-		CHECK(pool##_open_at(&(pool), ARENA(pool, CAPACITY)));  \
-		main_and_ticks(pool##_play, pool##_tick, &(pool).core); \
-		CHECK_POOL(&(pool));                                    \
-		CHECK(tarn_object_count(&(pool).core) <= 4);            \
-		LEAVE();                                                \
+#define TOGETHER(pool)                                                       \
+	static void pool##_is_used_from_both(void)                           \
+	{                                                                    \
+		CHECK(pool##_open_at(&pools->pool, ARENA(pool, CAPACITY)));  \
+		main_and_ticks(pool##_play, pool##_tick, &pools->pool.core); \
+		CHECK_POOL(&pools->pool);                                    \
+		CHECK(tarn_object_count(&pools->pool.core) <= 4);            \
+		LEAVE();                                                     \
 	}
 TOGETHER(refusing)
 TOGETHER(bits)
@@ -95,9 +102,9 @@ static void growing_is_used_from_both(void)
 {
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1600));
-	CHECK(growing_open(&growing, &unit_heap, 1, 6));
-	main_and_ticks(growing_play, growing_tick, &growing.core);
-	CHECK_POOL(&growing);
+	CHECK(growing_open(&pools->growing, &unit_heap, 1, 6));
+	main_and_ticks(growing_play, growing_tick, &pools->growing.core);
+	CHECK_POOL(&pools->growing);
 	CHECK_SOUND(&unit_heap);
 	LEAVE();
 }
@@ -109,38 +116,38 @@ static void name_it(struct thing *thing, void *name)
 	thing->name = *(const uint32_t *)name;
 }
 
-#define ROBBERS(pool)                                                                 \
-	static struct pool pool;                                                      \
-	static pool##_handle pool##_held[2];                                          \
-	static bool pool##_play(uint32_t me, uint32_t turn)                           \
-	{                                                                             \
-		const struct thing *thing = pool##_resolve(&(pool), pool##_held[me]); \
-		uint32_t name = thing ? thing->name : me;                             \
-		bool good = name == me || !pool##_resolve(&(pool), pool##_held[me]);  \
-                                                                                      \
-		if (turn % 3 == 0)                                                    \
-			pool##_release(&(pool), pool##_held[me]);                     \
-		pool##_held[me] = pool##_get_held(&(pool), name_it, &me);             \
-		return good && pool##_held[me].value;                                 \
-	}                                                                             \
-	static void pool##_tick(void)                                                 \
-	{                                                                             \
-		ticks++;                                                              \
-		wrong += !pool##_play(1, ticks);                                      \
-	}                                                                             \
-	static void pool##_rob_each_other(void)                                       \
-	{                                                                             \
-		CHECK(pool##_open_at(&(pool), ARENA(pool, 3)));                       \
-		main_and_ticks(pool##_play, pool##_tick, &(pool).core);               \
-		CHECK_POOL(&(pool));                                                  \
-		CHECK(tarn_object_count(&(pool).core) <= 3);                          \
-		LEAVE();                                                              \
+#define ROBBERS(pool)                                                                      \
+	static pool##_handle pool##_held[2];                                               \
+	static bool pool##_play(uint32_t me, uint32_t turn)                                \
+	{                                                                                  \
+		const struct thing *thing = pool##_resolve(&pools->pool, pool##_held[me]); \
+		uint32_t name = thing ? thing->name : me;                                  \
+		bool good = name == me || !pool##_resolve(&pools->pool, pool##_held[me]);  \
+                                                                                           \
+		if (turn % 3 == 0)                                                         \
+			pool##_release(&pools->pool, pool##_held[me]);                     \
+		pool##_held[me] = pool##_get_held(&pools->pool, name_it, &me);             \
+		return good && pool##_held[me].value;                                      \
+	}                                                                                  \
+	static void pool##_tick(void)                                                      \
+	{                                                                                  \
+		ticks++;                                                                   \
+		wrong += !pool##_play(1, ticks);                                           \
+	}                                                                                  \
+	static void pool##_rob_each_other(void)                                            \
+	{                                                                                  \
+		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 3)));                       \
+		main_and_ticks(pool##_play, pool##_tick, &pools->pool.core);               \
+		CHECK_POOL(&pools->pool);                                                  \
+		CHECK(tarn_object_count(&pools->pool.core) <= 3);                          \
+		LEAVE();                                                                   \
 	}
 ROBBERS(oldest)
 ROBBERS(least)
 
 void may_interrupts_use_a_pool(void)
 {
+	objects_begin();
 	CASE(refusing_is_used_from_both);
 	CASE(bits_is_used_from_both);
 	CASE(hooked_is_used_from_both);

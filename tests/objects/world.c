@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "world.h"
 
+struct tarn_object_pool objects_place[POOL_PLACES];
+
+void objects_begin(void)
+{
+	unsigned char *byte = (unsigned char *)objects_place;
+
+	for (uint32_t i = 0; i < sizeof(objects_place); i++)
+		byte[i] = 0;
+}
+
 bool objects_sound(struct tarn_object_pool *pool, const char *file, int line)
 {
 	struct tarn_object_broken broken = {NULL, 0, 0};

@@ -15,6 +15,13 @@ struct thing {
 /* The bytes at the arena's start that a pool of so many objects may have. */
 #define ARENA(type, capacity) unit_arena(), TARN_OBJECT_BYTES(type, capacity)
 
+/* The records of a question's pools lie here: all questions share the place, because RAM is small. */
+#define POOL_PLACES 9
+extern struct tarn_object_pool objects_place[POOL_PLACES];
+
+/* At the beginning of each question: as static memory is at boot. */
+void objects_begin(void);
+
 /* At the end of each case: every pool is sound, and leaves. */
 #define LEAVE() objects_leave(__FILE__, __LINE__)
 void objects_leave(const char *file, int line);
@@ -30,7 +37,7 @@ struct tarn_object_stats objects_stats(struct tarn_object_pool *pool);
 
 /* A text that a sink collects. */
 struct heard {
-	char text[512];
+	char text[256];
 	uint32_t length;
 };
 void objects_hear(void *heard, const char *text, size_t length);
