@@ -104,6 +104,7 @@ static void what_is_kept_is_kept_whole(void)
 	holds(&types.kept17[2], sizeof(types.kept17[2]), 105);
 	holds(&types.kept16[2], sizeof(types.kept16[2]), 106);
 	holds(&types.longs[2], sizeof(types.longs[2]), 107);
+	holds(&types.kept21[2], sizeof(types.kept21[2]), 108);
 	holds(&types.kept[2], sizeof(types.kept[2]), 109);
 }
 

@@ -2,7 +2,7 @@
  * Get, put and what else one does with objects, in instructions, on this board's core. */
 #include "calls.h"
 #include "print.h"
-#include "ruler.h"
+#include "../../ruler.h"
 
 #define TIMES_MAX 200
 

@@ -88,10 +88,10 @@ static void measure_at(uint32_t percent, const struct call *call)
 
 void measure_naive(void)
 {
-	static const struct call at_25 = {"naive scan 25 % get", churn, CALL(get), got};
-	static const struct call at_50 = {"naive scan 50 % get", churn, CALL(get), got};
-	static const struct call at_95 = {"naive scan 95 % get", churn, CALL(get), got};
-	static const struct call putting = {"naive scan put", victim, CALL(put), was_put};
+	static const struct call at_25 = {"naive scan 25 % full: get", churn, CALL(get), got};
+	static const struct call at_50 = {"naive scan 50 % full: get", churn, CALL(get), got};
+	static const struct call at_95 = {"naive scan 95 % full: get", churn, CALL(get), got};
+	static const struct call putting = {"naive scan: put", victim, CALL(put), was_put};
 
 	measure_at(25, &at_25);
 	measure_at(50, &at_50);

@@ -4,7 +4,7 @@
 #include "calls.h"
 #include "tarn_packed.h"
 
-#define ELEMENTS 8
+#define ELEMENTS 4
 #define TIMES    32
 
 /* An element of `words` words; its calls. The first is deactivated, so that the last moves. */
@@ -53,7 +53,7 @@
 #define LIST_128(COLUMN, KEEP, SPARSE) COLUMN(struct element_128, at)
 
 /* For the largest of them. */
-static _Alignas(8) unsigned char memory[8 * (512 + 12) + 64];
+static _Alignas(8) unsigned char memory[ELEMENTS * (512 + 12) + 64];
 
 SIZE(4)
 SIZE(8)
@@ -143,8 +143,7 @@ static uintptr_t unlit(void)
 static void measure_sparse(void)
 {
 	static const struct call rows[] = {
-		{"packed, 16 bytes and a sparse column that it has: deactivate", with_light,
-		 CALL(sparsely_off), NULL},
+		{"packed 16 B with a sparse one: deactivate", with_light, CALL(sparsely_off), NULL},
 		{"packed index of a handle", NULL, CALL(resolves), NULL},
 		{"sparse find", NULL, CALL(finds), NULL},
 		{"sparse attach", unlit, CALL(attaches), NULL},
@@ -161,17 +160,17 @@ static void measure_sparse(void)
 
 void measure_packed(void)
 {
-	static const struct call four = {"packed, 4 columns of 4 bytes: deactivate", columns_full,
+	static const struct call four = {"packed 4 columns of 4 B: deactivate", columns_full,
 					 CALL(columns_off), NULL};
-	static const struct call keep = {"packed, 16 bytes kept: deactivate", kept_full,
-					 CALL(kept_off), NULL};
+	static const struct call keep = {"packed 16 B kept: deactivate", kept_full, CALL(kept_off),
+					 NULL};
 
-	measure_4("packed, 16 bytes: activate", "packed, 16 bytes: deactivate");
-	measure_8("packed, 32 bytes: activate", "packed, 32 bytes: deactivate");
-	measure_16("packed, 64 bytes: activate", "packed, 64 bytes: deactivate");
-	measure_32("packed, 128 bytes: activate", "packed, 128 bytes: deactivate");
-	measure_64("packed, 256 bytes: activate", "packed, 256 bytes: deactivate");
-	measure_128("packed, 512 bytes: activate", "packed, 512 bytes: deactivate");
+	measure_4("packed 16 B: activate", "packed 16 B: deactivate");
+	measure_8("packed 32 B: activate", "packed 32 B: deactivate");
+	measure_16("packed 64 B: activate", "packed 64 B: deactivate");
+	measure_32("packed 128 B: activate", "packed 128 B: deactivate");
+	measure_64("packed 256 B: activate", "packed 256 B: deactivate");
+	measure_128("packed 512 B: activate", "packed 512 B: deactivate");
 	if (columns_init(&columns, memory, sizeof(memory), ELEMENTS))
 		measure(&four, TIMES);
 	columns_destroy(&columns);

@@ -95,14 +95,15 @@ FILL(oldest)
 FILL(least)
 FILL(grows)
 
-#define MEASURE(pool, text)                                                                        \
-	do {                                                                                       \
-		static const struct call get = {text " get", NULL, CALL(pool##_gets),              \
-						pool##_back};                                      \
-		static const struct call put = {text " put", pool##_one, CALL(pool##_puts), NULL}; \
-		pool##_warm();                                                                     \
-		measure(&get, TIMES);                                                              \
-		measure(&put, TIMES);                                                              \
+#define MEASURE(pool, text)                                                                  \
+	do {                                                                                 \
+		static const struct call get = {text ": get", NULL, CALL(pool##_gets),       \
+						pool##_back};                                \
+		static const struct call put = {text ": put", pool##_one, CALL(pool##_puts), \
+						NULL};                                       \
+		pool##_warm();                                                               \
+		measure(&get, TIMES);                                                        \
+		measure(&put, TIMES);                                                        \
 	} while (0)
 
 static refuse_handle handle;
@@ -135,14 +136,14 @@ MEASURED uint32_t walks(void)
 /* What happens when they are full. */
 static void measure_full(void)
 {
-	static const struct call refused = {"refuse, full: get", refuse_filled, CALL(refuse_gets),
-					    NULL};
-	static const struct call robbed = {"rob the oldest, full: get", NULL, CALL(oldest_gets),
+	static const struct call refused = {"refuse when full: get", refuse_filled,
+					    CALL(refuse_gets), NULL};
+	static const struct call robbed = {"rob the oldest when full: get", NULL, CALL(oldest_gets),
 					   NULL};
-	static const struct call least_robbed = {"rob the least of 16, full: get", NULL,
+	static const struct call least_robbed = {"rob the least of 16 when full: get", NULL,
 						 CALL(least_gets), NULL};
-	static const struct call growing = {"grow, full: get, with a chunk from the heap", NULL,
-					    CALL(grows_gets), grows_back};
+	static const struct call growing = {"grow when full: get", NULL, CALL(grows_gets),
+					    grows_back};
 
 	measure(&refused, TIMES);
 	oldest_fill();
@@ -155,10 +156,10 @@ static void measure_full(void)
 
 void measure_pools(void)
 {
-	static const struct call resolve = {"refuse resolve", NULL, CALL(resolves), NULL};
-	static const struct call walk = {"refuse walk of 16 in use", refuse_filled, CALL(walks),
+	static const struct call resolve = {"refuse: resolve", NULL, CALL(resolves), NULL};
+	static const struct call walk = {"refuse: walk of 16 in use", refuse_filled, CALL(walks),
 					 NULL};
-	static const struct call reset = {"refuse reset of 16 in use", refuse_filled, CALL(resets),
+	static const struct call reset = {"refuse: reset of 16 in use", refuse_filled, CALL(resets),
 					  NULL};
 
 	tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL);
@@ -168,10 +169,10 @@ void measure_pools(void)
 	MEASURE(oldest, "rob the oldest");
 	MEASURE(least, "rob the least");
 	MEASURE(grows, "grow");
-	MEASURE(bits, "refuse, bits");
-	MEASURE(knows, "refuse, knows");
-	MEASURE(unlocked, "refuse, unlocked");
-	MEASURE(hooked, "refuse, init and reset hooks");
+	MEASURE(bits, "refuse with bits");
+	MEASURE(knows, "refuse without tags");
+	MEASURE(unlocked, "refuse unlocked");
+	MEASURE(hooked, "refuse with hooks");
 	handle = refuse_handle_of(&refuse, refuse_get(&refuse));
 	measure(&resolve, TIMES);
 	measure(&walk, TIMES);

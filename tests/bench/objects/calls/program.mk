@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: MIT
 # Under QEMU with ICOUNT=7 only. See tests/bench/objects/README.md.
 SRC            = $(wildcard tests/bench/objects/calls/*.c) tests/bench/ruler.c
-CFLAGS_PROGRAM = -Itests/bench
