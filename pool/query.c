@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Questions about one heap: what a pointer is, what a request would cost. */
+#define TARN_NOT_READ_ /* for callers: here the compiler would warn of it without -O */
 #include "block.h"
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)

@@ -214,7 +214,7 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
 
 /* What the second argument points at is not read: no compiler needs to warn that it was never
  * written. */
-#ifdef __has_attribute
+#if !defined(TARN_NOT_READ_) && defined(__has_attribute)
 #if __has_attribute(access)
 #define TARN_NOT_READ_ __attribute__((access(none, 2)))
 #endif
