@@ -18,6 +18,22 @@ bool object_admitted(struct tarn_object_pool *pool, const void *object, void *ca
 
 /* ---- Get ---------------------------------------------------------------------------------- */
 
+bool object_again(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
+		  const void *damaged, void *caller)
+{
+	tarn_port_key key;
+
+	if (unlikely(damaged))
+		object_fault(pool, TARN_FAULT_LINK, damaged, caller);
+	if (unlikely(taken == TAKEN_WORN)) {
+		hooks_run(pool, TARN_OBJECT_DESTROY, slot->object);
+		key = tarn_object_lock_(pool->type);
+		slot_push(pool, slot);
+		tarn_object_unlock_(pool->type, key);
+	}
+	return damaged || taken == TAKEN_WORN || taken == TAKEN_RETIRED;
+}
+
 /* A slot that nobody has. With `mark` it is in use at once: nothing is to be done before. */
 static enum taken take(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
 {
@@ -28,14 +44,12 @@ static enum taken take(struct tarn_object_pool *pool, struct slot *slot, bool ma
 		tarn_port_key key = tarn_object_lock_(pool->type);
 
 		taken = slot_take(pool, slot, FROM_ANY, &damaged);
-		if (taken && (taken != TAKEN_IDLE || slot->part != &pool->part))
+		if (taken >= TAKEN_NEW && (taken != TAKEN_IDLE || slot->part != &pool->part))
 			peak_take(pool);
-		if (taken && mark)
+		if (taken >= TAKEN_NEW && mark)
 			slot_mark(pool, slot);
 		tarn_object_unlock_(pool->type, key);
-		if (unlikely(damaged))
-			object_fault(pool, TARN_FAULT_LINK, damaged, caller);
-	} while (unlikely(damaged));
+	} while (object_again(pool, slot, taken, damaged, caller));
 	return taken;
 }
 

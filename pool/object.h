@@ -21,19 +21,23 @@ struct slot {
 
 /* What a slot was before it was taken. */
 enum taken {
-	TAKEN_NONE, /* there is none */
-	TAKEN_NEW,  /* its object does not exist */
-	TAKEN_LEFT, /* created, and not carved since, or not since the last reset */
-	TAKEN_IDLE, /* put back */
+	TAKEN_NONE,    /* there is none */
+	TAKEN_RETIRED, /* nobody's any more */
+	TAKEN_WORN,    /* its last generation ends now: object_again retires it */
+	TAKEN_NEW,     /* its object does not exist */
+	TAKEN_LEFT,    /* created, and not carved since, or not since the last reset */
+	TAKEN_READY,   /* created ahead */
+	TAKEN_IDLE,    /* put back */
 };
 
 /* Where slots may be taken from: the sum of several. */
 enum from {
 	FROM_IDLE = 1,
-	FROM_VACANT = 2,
-	FROM_LEFT = 4,  /* not carved, but created */
-	FROM_FRESH = 8, /* not carved */
-	FROM_ANY = FROM_IDLE | FROM_VACANT | FROM_FRESH
+	FROM_READY = 2,
+	FROM_VACANT = 4,
+	FROM_LEFT = 8,   /* not carved, but created */
+	FROM_FRESH = 16, /* not carved */
+	FROM_ANY = FROM_IDLE | FROM_READY | FROM_VACANT | FROM_FRESH
 };
 
 static inline uint32_t policy_of(const struct tarn_object_pool *pool)
@@ -78,8 +82,8 @@ bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot);
  * *damaged: that part's list is given up. */
 enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 		     void **damaged);
-/* The most in use. To be called when a slot was taken but not from the own idle ones: then the own
- * slots have none idle, and all that are carved are in use. */
+/* The most in use. To be called when a slot was taken but not from the own idle ones: then those are
+ * used up. No other get can be the one that sets a new mark. */
 void peak_take(struct tarn_object_pool *pool);
 /* Mark it as in use; as no longer in use, which makes its handles stale. */
 void slot_mark(struct tarn_object_pool *pool, const struct slot *slot);
@@ -91,7 +95,8 @@ bool ages_number(struct tarn_object_pool *pool, uint32_t objects);
 uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slot);
 /* Put it on the idle list, unless its generations are used up. */
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
-/* Its object was destroyed: vacant. */
+/* Its object was created ahead: ready. Its object was destroyed: vacant. */
+void slot_ready(struct tarn_object_pool *pool, const struct slot *slot);
 void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
 /* Was its last generation used? */
 bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot);
@@ -130,6 +135,9 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
 /* Take an object from its owner: false iff it is in nobody's hands. */
 bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
+/* Behind slot_take: is another try to be made? Reports a damaged link, retires a worn slot. */
+bool object_again(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
+		  const void *damaged, void *caller);
 /* Make it idle. */
 void object_shelve(struct tarn_object_pool *pool, const struct slot *slot);
 /* What is wrong with an object that is not in use: whose slot is it in? */

@@ -13,6 +13,7 @@ struct audit {
 	uint32_t slot; /* the number of the one that is looked at */
 	uint32_t used;
 	uint32_t idle;
+	uint32_t ready;
 	uint32_t vacant;
 	uint32_t retired;
 	uint32_t carved;
@@ -82,11 +83,9 @@ static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, 
 }
 
 /* O7 */
-static bool fills_whole(struct audit *audit, struct tarn_object_part *part)
+static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void *object)
 {
-	uint32_t left = part->limit;
-
-	for (void *object = part->head; object && left; left--) {
+	for (uint32_t left = part->limit; object && left; left--) {
 		uint32_t index = tarn_object_slot_(audit->pool->type, part, object);
 
 		audit->slot = part->first + index;
@@ -121,12 +120,11 @@ static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
 static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 {
 	uint32_t idle = list_length(audit, part, part->head);
-	uint32_t vacant;
 
 	if (idle > part->limit)
 		return 2;
-	vacant = list_length(audit, part, part->vacant);
-	if (vacant != part->vacants)
+	if (list_length(audit, part, part->ready) != part->readies ||
+	    list_length(audit, part, part->vacant) != part->vacants)
 		return 3;
 	for (uint32_t index = 0; index < part->limit; index++) {
 		struct slot slot = {part, index, object_at(audit->pool, part, index)};
@@ -140,15 +138,18 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 			return 1;
 	}
 	audit->idle += idle;
-	audit->vacant += vacant;
+	audit->ready += part->readies;
+	audit->vacant += part->vacants;
 	audit->carved += part->limit;
-	return fills_whole(audit, part) ? 0 : 7;
+	return fills_whole(audit, part, part->head) && fills_whole(audit, part, part->ready) ? 0
+											     : 7;
 }
 
 static uint32_t sums_broken(const struct audit *audit)
 {
 	const struct tarn_object_pool *pool = audit->pool;
-	uint32_t others = audit->idle + audit->vacant + audit->retired + pool->between;
+	uint32_t others =
+		audit->idle + audit->ready + audit->vacant + audit->retired + pool->between;
 
 	if (marked(pool) ? audit->used + others != audit->carved : others > audit->carved)
 		return 4;
@@ -168,6 +169,7 @@ static void audit_begin(struct audit *audit, struct tarn_object_pool *pool, bool
 	audit->slot = 0;
 	audit->used = 0;
 	audit->idle = 0;
+	audit->ready = 0;
 	audit->vacant = 0;
 	audit->retired = 0;
 	audit->carved = 0;

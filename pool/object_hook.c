@@ -109,7 +109,7 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 
 static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	if (taken == TAKEN_IDLE && !hooks_filled(pool, object))
+	if (taken >= TAKEN_READY && !hooks_filled(pool, object))
 		object_fault(pool, TARN_FAULT_USE_AFTER_FREE, object, caller);
 	fill(pool->type, object, FILL_NEW);
 }

@@ -14,6 +14,7 @@
 #define slot_mark       tarn__slot_mark
 #define slot_unmark     tarn__slot_unmark
 #define slot_push       tarn__slot_push
+#define slot_ready      tarn__slot_ready
 #define slot_vacate     tarn__slot_vacate
 #define slot_retired    tarn__slot_retired
 #define peak_take       tarn__peak_take
@@ -28,6 +29,7 @@
 #define object_withdraw tarn__object_withdraw
 #define object_shelve   tarn__object_shelve
 #define object_admitted tarn__object_admitted
+#define object_again    tarn__object_again
 #define object_kind     tarn__object_kind
 #define object_fault    tarn__object_fault
 #define object_set_up   tarn__object_set_up

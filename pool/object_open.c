@@ -190,6 +190,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	pool->maximum = pool->part.capacity;
 	pool->part.limit = 0;
 	pool->part.head = NULL;
+	pool->part.ready = NULL;
 	pool->part.vacant = NULL;
 	return true;
 }

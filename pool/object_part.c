@@ -15,9 +15,11 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 	if (!pool->floor)
 		pool->floor = generation_one(pool);
 	part->head = NULL;
+	part->ready = NULL;
 	part->vacant = NULL;
 	part->limit = 0;
 	part->created = 0;
+	part->readies = 0;
 	part->vacants = 0;
 	part->retired = 0;
 	part->passed = 0;
@@ -144,17 +146,23 @@ static void floor_raise(struct tarn_object_pool *pool, const void *object)
 		pool->floor = next;
 }
 
-/* What was created and is neither vacant nor retired: idle, or not carved. */
-void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
+static void list_destroy(struct tarn_object_pool *pool, void *object)
 {
-	uint32_t limit = part->limit;
-
-	for (void *object = part->head; object;) {
+	while (object) {
 		void *next = *tarn_object_link_(pool->type, object);
 
 		hooks_run(pool, TARN_OBJECT_DESTROY, object);
 		object = next;
 	}
+}
+
+/* What was created and is neither vacant nor retired: idle, ready, or not carved. */
+void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	uint32_t limit = part->limit;
+
+	list_destroy(pool, part->head);
+	list_destroy(pool, part->ready);
 	for (uint32_t index = 0; index < part->created; index++) {
 		struct slot slot = {part, index, object_at(pool, part, index)};
 

@@ -171,14 +171,25 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 	return TAKEN_IDLE;
 }
 
+/* Off a list that no other code than this reads: of ready or of vacant slots. */
+static void list_take(struct tarn_object_pool *pool, struct slot *slot, void **head,
+		      uint32_t *length)
+{
+	slot->object = *head;
+	slot->index = tarn_object_slot_(pool->type, slot->part, slot->object);
+	*head = *tarn_object_link_(pool->type, slot->object);
+	--*length;
+}
+
+static enum taken ready_take(struct tarn_object_pool *pool, struct slot *slot)
+{
+	list_take(pool, slot, &slot->part->ready, &slot->part->readies);
+	return TAKEN_READY;
+}
+
 static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
 {
-	struct tarn_object_part *part = slot->part;
-
-	slot->object = part->vacant;
-	slot->index = tarn_object_slot_(pool->type, part, slot->object);
-	part->vacant = *tarn_object_link_(pool->type, slot->object);
-	part->vacants--;
+	list_take(pool, slot, &slot->part->vacant, &slot->part->vacants);
 	return TAKEN_NEW;
 }
 
@@ -197,32 +208,32 @@ static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
 static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t end)
 {
 	struct tarn_object_part *part = slot->part;
-	enum taken taken;
+	enum taken taken = TAKEN_LEFT;
 
-	while (part->limit < end) {
-		slot->index = part->limit++;
-		slot->object = object_at(pool, part, slot->index);
-		if (pool->type->options & TARN_OBJECT_BITS)
-			*bits_of(pool, slot) &= ~bit_in(slot->index);
-		taken = TAKEN_LEFT;
-		if (slot->index >= part->created) {
-			slot_create(pool, slot);
-			taken = TAKEN_NEW;
-		} else if (tagged(pool) && slot_used(pool, slot)) {
-			tag_advance(pool, slot->object);
-			part->retired += slot_retired(pool, slot);
-		}
-		if (!slot_retired(pool, slot))
-			return taken;
-		part->passed++;
+	if (part->limit >= end)
+		return TAKEN_NONE;
+	slot->index = part->limit++;
+	slot->object = object_at(pool, part, slot->index);
+	if (pool->type->options & TARN_OBJECT_BITS)
+		*bits_of(pool, slot) &= ~bit_in(slot->index);
+	if (slot->index >= part->created) {
+		slot_create(pool, slot);
+		taken = TAKEN_NEW;
+	} else if (tagged(pool) && slot_used(pool, slot)) {
+		tag_advance(pool, slot->object);
+		if (slot_retired(pool, slot))
+			return TAKEN_WORN;
 	}
-	return TAKEN_NONE;
+	if (!slot_retired(pool, slot))
+		return taken;
+	part->passed++;
+	return TAKEN_RETIRED;
 }
 
 void peak_take(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;
-	uint32_t live = part->limit - part->vacants - part->passed;
+	uint32_t live = part->limit - part->readies - part->vacants - part->passed;
 
 	for (part = part->next; part; part = part->next)
 		live += part->taken;
@@ -237,6 +248,8 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 
 	if (from & FROM_IDLE && part->head)
 		return idle_take(pool, slot, damaged);
+	if (from & FROM_READY && part->ready)
+		return ready_take(pool, slot);
 	if (from & FROM_VACANT && part->vacant)
 		return vacant_take(pool, slot);
 	if (from & (FROM_FRESH | FROM_LEFT))
@@ -251,13 +264,12 @@ enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t 
 	for (slot->part = &pool->part; slot->part; slot->part = slot->part->next) {
 		enum taken taken = part_take(pool, slot, from, damaged);
 
-		if (taken) {
+		if (taken > TAKEN_RETIRED) {
 			pool->between++;
 			slot->part->taken++;
-			return taken;
 		}
-		if (*damaged)
-			break;
+		if (taken || *damaged)
+			return taken;
 	}
 	return TAKEN_NONE;
 }
@@ -283,11 +295,21 @@ void slot_push(struct tarn_object_pool *pool, const struct slot *slot)
 	part->head = slot->object;
 }
 
+static void list_push(struct tarn_object_pool *pool, const struct slot *slot, void **head,
+		      uint32_t *length)
+{
+	slot_leave(pool, slot);
+	*tarn_object_link_(pool->type, slot->object) = *head;
+	*head = slot->object;
+	++*length;
+}
+
+void slot_ready(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	list_push(pool, slot, &slot->part->ready, &slot->part->readies);
+}
+
 void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	struct tarn_object_part *part = slot_leave(pool, slot);
-
-	*tarn_object_link_(pool->type, slot->object) = part->vacant;
-	part->vacant = slot->object;
-	part->vacants++;
+	list_push(pool, slot, &slot->part->vacant, &slot->part->vacants);
 }

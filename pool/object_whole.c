@@ -10,25 +10,37 @@ static bool reset_is_long(const struct tarn_object_pool *pool)
 	uint32_t options = pool->type->options;
 
 	return pool->between || pool->part.vacants ||
+	       (pool->part.next && has_hook(pool, TARN_OBJECT_DESTROY)) ||
 	       (has_hook(pool, TARN_OBJECT_RESET) && !(options & TARN_OBJECT_LAZY)) ||
 	       (TARN_HARDEN >= 2 && !(options & TARN_OBJECT_KNOWS));
 }
 
-/* Inside the lock: every own slot is as if it had not been carved; tags and bits are put right when
- * it is carved again. Returns the overflow chunks. */
-static struct tarn_object_part *reset_at_once(struct tarn_object_pool *pool)
+/* Inside the lock: every slot is as if it had not been carved; tags and bits are put right when it is
+ * carved again. Overflow chunks are then empty. */
+static void reset_at_once(struct tarn_object_pool *pool)
 {
-	struct tarn_object_part *chunks = pool->part.next;
+	struct tarn_object_part *part = &pool->part;
 
-	pool->part.head = NULL;
-	pool->part.limit = 0;
-	pool->part.passed = 0;
+	part->head = NULL;
+	part->ready = NULL;
+	part->readies = 0;
+	part->limit = 0;
+	part->passed = 0;
 	pool->lost = false;
 	pool->oldest = NULL;
 	pool->newest = NULL;
-	while (pool->part.next)
-		part_detach(pool, pool->part.next);
-	return chunks;
+	for (part = part->next; part; part = part->next)
+		part->taken = 0;
+}
+
+/* Inside the lock: an overflow chunk that nobody has a slot of, off the list. */
+static struct tarn_object_part *empty_detach(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = pool->part.next;
+
+	while (part && part->taken)
+		part = part->next;
+	return part ? part_detach(pool, part) : NULL;
 }
 
 static void reset_one_by_one(struct tarn_object_pool *pool)
@@ -51,16 +63,20 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 	}
 }
 
-/* Behind a damaged link there are objects that only this brings back. */
-static struct tarn_object_part *reset_lost(struct tarn_object_pool *pool)
+/* Inside the lock: the end of both. Behind a damaged link there are objects that only a reset at once
+ * brings back. Returns a chain of what is to be given back. */
+static struct tarn_object_part *reset_end(struct tarn_object_pool *pool, bool at_once)
 {
-	struct tarn_object_part *chunks = NULL;
-	tarn_port_key key = tarn_object_lock_(pool->type);
+	struct tarn_object_part *chain = NULL;
+	struct tarn_object_part *part;
 
-	if (pool->lost && !pool->between && !pool->part.vacants)
-		chunks = reset_at_once(pool);
-	tarn_object_unlock_(pool->type, key);
-	return chunks;
+	if (at_once || (pool->lost && !pool->between && !pool->part.vacants))
+		reset_at_once(pool);
+	while ((part = empty_detach(pool))) {
+		part->next = chain;
+		chain = part;
+	}
+	return chain;
 }
 
 void tarn_object_reset(struct tarn_object_pool *pool)
@@ -74,11 +90,13 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 	key = tarn_object_lock_(pool->type);
 	each = reset_is_long(pool);
 	if (!each)
-		chunks = reset_at_once(pool);
+		chunks = reset_end(pool, true);
 	tarn_object_unlock_(pool->type, key);
 	if (each) {
 		reset_one_by_one(pool);
-		chunks = reset_lost(pool);
+		key = tarn_object_lock_(pool->type);
+		chunks = reset_end(pool, false);
+		tarn_object_unlock_(pool->type, key);
 	}
 	chunks_give_back(pool, chunks);
 }
@@ -99,19 +117,19 @@ uint32_t objects_created(const struct tarn_object_pool *pool)
 static enum taken take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 		       uint32_t objects, void *caller)
 {
-	enum taken taken = TAKEN_NONE;
-	void *damaged = NULL;
+	enum taken taken;
+	void *damaged;
 
 	do {
 		tarn_port_key key = tarn_object_lock_(pool->type);
 		uint32_t created = objects_created(pool);
 
+		taken = TAKEN_NONE;
+		damaged = NULL;
 		if (from & FROM_FRESH ? created < objects : created > objects)
 			taken = slot_take(pool, slot, from, &damaged);
 		tarn_object_unlock_(pool->type, key);
-		if (damaged)
-			object_fault(pool, TARN_FAULT_LINK, damaged, caller);
-	} while (damaged);
+	} while (object_again(pool, slot, taken, damaged, caller));
 	return taken;
 }
 
@@ -129,7 +147,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 			if (taken == TAKEN_NEW)
 				hooks_created(pool, slot.object);
 			key = tarn_object_lock_(pool->type);
-			slot_push(pool, &slot);
+			slot_ready(pool, &slot);
 			tarn_object_unlock_(pool->type, key);
 		}
 	} while (objects_created(pool) < objects && policy_of(pool) == TARN_OBJECT_GROW &&
@@ -143,7 +161,7 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return objects_created(pool);
-	while (take(pool, &slot, FROM_IDLE | FROM_LEFT, objects, CALLER)) {
+	while (take(pool, &slot, FROM_IDLE | FROM_READY | FROM_LEFT, objects, CALLER)) {
 		struct tarn_object_part *empty = NULL;
 		tarn_port_key key;
 

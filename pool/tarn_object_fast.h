@@ -3,9 +3,9 @@
 #ifndef TARN_OBJECT_FAST_H
 #define TARN_OBJECT_FAST_H
 
-/* Slots in one piece: a pool's own, or an overflow chunk. A slot is idle (on `head`), vacant
- * (carved, but destroyed since: on `vacant`), in use, retired, between hands (in a hook), or was
- * never carved (its number is `limit` or more). */
+/* Slots in one piece: a pool's own, or an overflow chunk. A slot is in use, idle (put back), ready
+ * (created ahead of its first use), vacant (destroyed), retired, between hands (in a hook), or not
+ * carved: its number is `limit` or more. */
 struct tarn_object_part {
 	void *head;          /* idle objects, the one put last first; linked through themselves */
 	uint32_t origin;     /* -(address of slot 0's object) * inverse, as 32 bits */
@@ -13,7 +13,9 @@ struct tarn_object_part {
 	unsigned char *base; /* slot 0's object */
 	uint32_t capacity;
 	uint32_t created; /* slots whose tags hold, at least `limit` */
+	void *ready;      /* as `head` */
 	void *vacant;
+	uint32_t readies;
 	uint32_t vacants;
 	uint32_t retired; /* slots whose generations are used up */
 	uint32_t passed;  /* of those, the carved ones */

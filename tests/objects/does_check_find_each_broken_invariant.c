@@ -79,7 +79,7 @@ static void o2_idle_list(void)
 	LEAVE();
 }
 
-static void o3_vacant_list(void)
+static void o3_lists_ready_and_vacant(void)
 {
 	FURNISH(things);
 	CHECK_EQ(tarn_object_trim(&pools->things.core, 15), 15);
@@ -89,6 +89,11 @@ static void o3_vacant_list(void)
 	pools->things.core.part.vacants -= 2;
 	FINDS(things, 3, -1);
 	pools->things.core.part.vacants++;
+	CHECK_EQ(tarn_object_prewarm(&pools->things.core, 18), 18);
+	CHECK_POOL(&pools->things);
+	pools->things.core.part.readies++;
+	FINDS(things, 3, -1);
+	pools->things.core.part.readies--;
 	LEAVE();
 }
 
@@ -181,7 +186,7 @@ void does_check_find_each_broken_invariant(void)
 	objects_begin();
 	CASE(o1_parts);
 	CASE(o2_idle_list);
-	CASE(o3_vacant_list);
+	CASE(o3_lists_ready_and_vacant);
 	CASE(o4_everybody_is_somewhere);
 	CASE(o5_ages);
 	CASE(o6_tags);

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT
+ * Random calls on object pools, each held to a model. A round draws a world, a capacity and a sequence
+ * of calls from its seed; after every call one handle that must be stale, one that must be good and
+ * one object are looked at, now and then everything.
+ *
+ *   seed=n    of the first round; round i has seed n + i
+ *   rounds=n  how many
+ *   ops=n     calls in a round
+ *   only=name this world alone */
+#include "args.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_port.h"
+#include "worlds.h"
+
+#define CAPACITY_MAX 14
+#define STALE        128 /* stale handles remembered; any of them may be the oldest */
+#define HEAP_BYTES   1800
+
+struct entry {
+	struct creature *creature;
+	uint32_t handle;
+	uint32_t name;
+	uint32_t score;
+};
+
+static const struct world *world;
+static struct tarn_object_pool *pool;
+static bool tagged, robs;
+static uint32_t policy, capacity, maximum;
+
+/* The model: what is in use, in the order it was got. */
+static struct entry live[CAPACITY_MAX];
+static uint32_t lives, names, peak, refused, robbed;
+
+static uint32_t stale[STALE];
+static uint32_t stales;
+static uint32_t state, op, ops, faults;
+static uint64_t seed;
+static enum tarn_fault_kind fault_kind;
+static struct tarn_heap heap;
+static uint64_t memory[HEAP_BYTES / 8];
+static uint64_t resolved_stale; /* stale handles tried */
+
+/* ---- Failing ------------------------------------------------------------------------------ */
+
+static _Noreturn void fail(const char *what)
+{
+	print_text("objects model: does not hold: ");
+	print_text(what);
+	print_text("\nobjects model: FAIL in call ");
+	print_u64(op);
+	print_text(" of seed ");
+	print_u64(seed);
+	print_text(", world ");
+	print_text(world->name);
+	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/objects/model " MODEL_BUILD
+		   " run ARGS=\"seed=");
+	print_u64(seed);
+	print_text(" rounds=1 ops=");
+	print_u64(ops);
+	print_text(" only=");
+	print_text(world->name);
+	print_text("\"\n");
+	tarn_port_exit(1);
+}
+
+static void expect(bool holds, const char *what)
+{
+	if (!holds)
+		fail(what);
+}
+
+static void note_fault(const struct tarn_fault *fault)
+{
+	faults++;
+	fault_kind = fault->kind;
+}
+
+static void expect_fault(enum tarn_fault_kind kind, const char *what)
+{
+	expect(faults == 1 && fault_kind == kind, what);
+	faults = 0;
+}
+
+static uint32_t below(uint32_t bound)
+{
+	return random_below(&state, bound);
+}
+
+/* ---- Looking ------------------------------------------------------------------------------ */
+
+static uint32_t retired(void)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t count = 0;
+
+	for (; part; part = part->next)
+		count += part->retired;
+	return count;
+}
+
+static void look_at(const struct entry *entry)
+{
+	const struct creature *creature = entry->creature;
+
+	expect(creature->name == entry->name && creature->check == ~entry->name &&
+		       creature->score == entry->score,
+	       "what an object in use holds");
+	if (tagged)
+		expect(tarn_object_resolve(pool, entry->handle) == creature,
+		       "the handle of an object in use");
+	else
+		expect(tarn_object_in_use(pool, creature), "an object in use is in use");
+}
+
+static void look_at_stale(void)
+{
+	if (!stales)
+		return;
+	resolved_stale++;
+	expect(!tarn_object_resolve(pool, stale[below(stales < STALE ? stales : STALE)]),
+	       "a stale handle is stale");
+}
+
+static const struct entry *find(const struct creature *creature)
+{
+	for (uint32_t i = 0; i < lives; i++)
+		if (live[i].creature == creature)
+			return &live[i];
+	return NULL;
+}
+
+/* Nothing is lost, nothing is there twice. */
+static void look_at_all(void)
+{
+	struct creature *creature, *before = NULL;
+	uint32_t count = 0;
+
+	expect(tarn_object_check(pool, NULL) == 0, "tarn_object_check");
+	for (uint32_t at = 0; (creature = tarn_object_each(pool, &at)); count++) {
+		expect(find(creature), "a walk sees what is in use");
+		expect(world->grows || creature > before, "a walk goes up");
+		before = creature;
+	}
+	expect(count == lives, "a walk sees all that is in use");
+	for (uint32_t i = 0; i < lives; i++)
+		look_at(&live[i]);
+	for (uint32_t i = 0; tagged && i < stales && i < STALE; i++)
+		expect(!tarn_object_resolve(pool, stale[i]), "a stale handle is stale");
+	expect(pool->peak == peak, "the peak");
+	expect(pool->refused == refused, "the refusals");
+	expect(pool->robbed == robbed, "the robberies");
+}
+
+/* Each slot's hooks: created once, destroyed once. */
+static void look_at_hooks(void)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t created = 0;
+
+	for (; part; part = part->next)
+		created += part->created - part->vacants - part->retired;
+	expect(made - unmade == created, "what was created and not destroyed is there");
+}
+
+static void look(void)
+{
+	expect(faults == 0, "no fault");
+	if (tagged)
+		look_at_stale();
+	if (pool->hooks & 1u << TARN_OBJECT_ONCE)
+		look_at_hooks();
+	if (lives)
+		look_at(&live[below(lives)]);
+	if (!below(512))
+		look_at_all();
+}
+
+/* ---- Calls -------------------------------------------------------------------------------- */
+
+static void forget(uint32_t i)
+{
+	uint32_t at = stales < STALE ? stales : below(STALE);
+
+	if (tagged)
+		stale[at] = live[i].handle;
+	stales++;
+	lives--;
+	for (; i < lives; i++)
+		live[i] = live[i + 1];
+}
+
+static void furnish(struct creature *creature, void *name)
+{
+	creature->name = *(const uint32_t *)name;
+	creature->check = ~creature->name;
+	creature->score = creature->name * 2654435761u;
+}
+
+static uint32_t victim(void)
+{
+	uint32_t least = 0;
+
+	if (policy == TARN_OBJECT_ROB_OLDEST)
+		return 0;
+	/* Of equals any; but all differ. */
+	for (uint32_t i = 1; i < lives; i++)
+		if (live[i].score < live[least].score)
+			least = i;
+	return least;
+}
+
+static void remember(struct creature *creature)
+{
+	struct entry *entry = &live[lives++];
+
+	expect(!find(creature) || find(creature) == entry, "an object is held once");
+	entry->creature = creature;
+	entry->name = creature->name;
+	entry->score = creature->score;
+	entry->handle = tagged ? tarn_object_handle(pool, creature) : 0;
+	if (lives > peak)
+		peak = lives;
+	expect(!tagged || entry->handle, "an object in use has a handle");
+}
+
+/* Robbing may cost a slot its last generation, and then the next object too. */
+static void expect_robbed(const struct creature *creature)
+{
+	for (;;) {
+		uint32_t i = victim();
+		bool same = live[i].creature == creature;
+
+		expect(lives > 0, "who is robbed was in use");
+		forget(i);
+		robbed++;
+		if (same)
+			return;
+	}
+}
+
+static void call_get(void)
+{
+	uint32_t worn = retired();
+	bool full = lives >= maximum - worn;
+	uint32_t name = ++names;
+	struct creature *creature;
+
+	if (below(4)) {
+		creature = world->get();
+		if (creature)
+			furnish(creature, &name);
+	} else {
+		creature = world->get_with(furnish, &name);
+	}
+	if (!creature) {
+		expect(lives >= maximum - retired() ||
+			       (world->grows && world->type->maximum > 64) ||
+			       (robs && retired() == capacity),
+		       "NULL only of a pool that is full");
+		/* Who has robbed in vain has retired what was left. */
+		while (robs && lives) {
+			forget(victim());
+			robbed++;
+		}
+		refused++;
+		return;
+	}
+	expect(!full || robs || world->grows, "an object only of a pool that is not full");
+	/* Whose last free slot retires as it is taken is full, too. */
+	if (robs && (full || (retired() > worn && find(creature))))
+		expect_robbed(creature);
+	remember(creature);
+}
+
+static void call_put(void)
+{
+	uint32_t i;
+	struct creature *creature;
+
+	if (!lives)
+		return;
+	i = below(lives);
+	creature = live[i].creature;
+	look_at(&live[i]);
+	if (tagged && !below(4))
+		expect(tarn_object_release(pool, live[i].handle), "a good handle is released");
+	else
+		world->put(creature);
+	forget(i);
+	expect(!tarn_object_in_use(pool, creature), "what was put is not in use");
+	if (TARN_HARDEN >= 1 && !below(8)) {
+		world->put(creature);
+		expect(faults == 1, "a second put is a fault");
+		expect(fault_kind == TARN_FAULT_DOUBLE_FREE ||
+			       (world->grows && fault_kind == TARN_FAULT_FOREIGN),
+		       "the fault of a second put");
+		faults = 0;
+	}
+}
+
+static void call_wrong(void)
+{
+	static struct creature nowhere;
+
+	if (TARN_HARDEN == 0)
+		return;
+	world->put(&nowhere);
+	expect_fault(TARN_FAULT_FOREIGN, "the fault of a foreign object");
+	if (!lives)
+		return;
+	world->put((struct creature *)(void *)((char *)live[below(lives)].creature + 4));
+	expect_fault(TARN_FAULT_INTERIOR, "the fault of an interior pointer");
+}
+
+static void call_walk(void)
+{
+	struct creature *creature;
+
+	/* Put half of what it sees, while it stands there. */
+	for (uint32_t at = 0; (creature = tarn_object_each(pool, &at));) {
+		const struct entry *entry = find(creature);
+
+		expect(entry, "a walk sees what is in use");
+		if (below(2)) {
+			world->put(creature);
+			forget((uint32_t)(entry - live));
+		}
+	}
+}
+
+static void call_reset(void)
+{
+	tarn_object_reset(pool);
+	while (lives)
+		forget(lives - 1);
+	expect(tarn_object_count(pool) == 0, "a reset leaves nothing in use");
+}
+
+static void call_size(void)
+{
+	uint32_t want = below(capacity + 2);
+	uint32_t have;
+
+	if (below(2)) {
+		have = tarn_object_prewarm(pool, want);
+		expect(have >= want || have == capacity - retired() || world->grows,
+		       "prewarm creates as many as asked for");
+	} else {
+		have = tarn_object_trim(pool, want);
+		expect(have >= lives, "trim leaves what is in use");
+		expect(have <= want || have == lives || world->grows,
+		       "trim destroys as many as asked for");
+	}
+}
+
+static void open(void)
+{
+	if (world->grows) {
+		expect(tarn_object_open(pool, world->type, &heap, capacity, maximum), "open");
+	} else {
+		uint32_t bytes = capacity * world->type->stride;
+
+		if (world->type->options & TARN_OBJECT_BITS)
+			bytes += (capacity + 31) / 32 * 4;
+		expect(tarn_object_open_at(pool, world->type, memory, bytes), "open_at");
+	}
+	peak = refused = robbed = 0;
+}
+
+/* Old handles stay stale beyond it. */
+static void call_reopen(void)
+{
+	call_reset();
+	expect(tarn_object_close(pool), "close");
+	expect(made == unmade || !(pool->hooks & 1u << TARN_OBJECT_ONCE),
+	       "what was created was destroyed");
+	if (pool->floor == 1) /* no generation is left: begin anew, with new memory's luck */
+		pool->floor = 0, stales = 0;
+	open();
+}
+
+static void call(void)
+{
+	uint32_t which = below(1000);
+
+	if (which < 500)
+		call_get();
+	else if (which < 960)
+		call_put();
+	else if (which < 980)
+		call_wrong();
+	else if (which < 990)
+		call_walk();
+	else if (which < 996)
+		call_size();
+	else if (which < 999)
+		call_reset();
+	else
+		call_reopen();
+}
+
+/* ---- Rounds ------------------------------------------------------------------------------- */
+
+static const struct world *world_named(const char *name)
+{
+	for (uint32_t i = 0; i < worlds_count; i++)
+		if (text_equal(worlds[i].name, name))
+			return &worlds[i];
+	args_refuse("only", "no such world (see tests/objects/model/worlds.c)");
+}
+
+static void play(const char *only)
+{
+	state = random32_seed(seed);
+	world = &worlds[below(worlds_count)];
+	if (*only)
+		world = world_named(only);
+	pool = world->core;
+	policy = world->type->options & TARN_OBJECT_POLICY;
+	robs = policy == TARN_OBJECT_ROB_OLDEST || policy == TARN_OBJECT_ROB_LEAST;
+	tagged = !(world->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+	capacity = 1 + below(CAPACITY_MAX / 2);
+	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
+	lives = names = stales = made = unmade = 0;
+	pool->floor = 0;
+	if (world->grows)
+		tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
+	open();
+	for (op = 0; op < ops; op++) {
+		call();
+		look();
+	}
+	look_at_all();
+	call_reset();
+	expect(tarn_object_close(pool), "close");
+	if (world->grows)
+		tarn_forget(&heap);
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t first = arg_u64(argc, argv, "seed", 1);
+	uint32_t rounds = (uint32_t)arg_u64(argc, argv, "rounds", 100);
+	const char *only = arg_text(argc, argv, "only", "");
+
+	ops = (uint32_t)arg_u64(argc, argv, "ops", 10000);
+	args_only(argc, argv, "seed rounds ops only");
+	tarn_on_fault(note_fault);
+	for (uint32_t round = 0; round < rounds; round++) {
+		seed = first + round;
+		play(only);
+	}
+	print_text("objects model: seed=");
+	print_u64(first);
+	print_text(" rounds=");
+	print_u64(rounds);
+	print_text(" ops=");
+	print_u64((uint64_t)rounds * ops);
+	print_text(" stale handles tried=");
+	print_u64(resolved_stale);
+	print_text(": holds\n");
+	return 0;
+}

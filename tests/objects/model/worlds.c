@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "worlds.h"
+
+uint32_t made, unmade, initialised, reset;
+
+static void make(struct creature *creature)
+{
+	creature->made = ++made;
+}
+
+static void unmake(struct creature *creature)
+{
+	(void)creature;
+	unmade++;
+}
+
+static void on_init(struct creature *creature)
+{
+	(void)creature;
+	initialised++;
+}
+
+static void on_reset(struct creature *creature)
+{
+	(void)creature;
+	reset++;
+}
+
+static uint32_t score(const struct creature *creature)
+{
+	return creature->score;
+}
+
+#define KEEP TARN_OBJECT_KEEP(struct creature, made, made)
+#define FEW  (1 << 20) /* such a maximum leaves 4095 generations: slots retire */
+
+#define WORLD(name_, maximum, options, ...)                                                    \
+	TARN_OBJECT_TYPE_WITH(name_, struct creature, maximum, (options) | KEEP, __VA_ARGS__); \
+	static struct name_ name_##_pool;                                                      \
+	static struct creature *name_##_gets(void)                                             \
+	{                                                                                      \
+		return name_##_get(&name_##_pool);                                             \
+	}                                                                                      \
+	static struct creature *name_##_gets_with(void (*init)(struct creature *, void *),     \
+						  void *context)                               \
+	{                                                                                      \
+		return name_##_get_with(&name_##_pool, init, context);                         \
+	}                                                                                      \
+	static void name_##_puts(struct creature *creature)                                    \
+	{                                                                                      \
+		name_##_put(&name_##_pool, creature);                                          \
+	}
+
+#define CREATED .once = make, .destroy = unmake
+WORLD(refusing, 64, TARN_OBJECT_REFUSE, .step = 0)
+WORLD(refusing_few, FEW, TARN_OBJECT_REFUSE, .step = 0)
+WORLD(refusing_hooked, 64, TARN_OBJECT_REFUSE, CREATED, .init = on_init, .reset = on_reset)
+WORLD(lazily_hooked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY, CREATED, .init = on_init,
+      .reset = on_reset)
+WORLD(with_bits, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS, CREATED)
+WORLD(unlocked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED, .step = 0)
+WORLD(oldest, 64, TARN_OBJECT_ROB_OLDEST, .step = 0)
+WORLD(oldest_few, FEW, TARN_OBJECT_ROB_OLDEST, CREATED)
+WORLD(oldest_bits, 64, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS, .step = 0)
+WORLD(least, 64, TARN_OBJECT_ROB_LEAST, .score = score)
+WORLD(least_hooked, 64, TARN_OBJECT_ROB_LEAST, CREATED, .score = score, .reset = on_reset)
+WORLD(growing, 64, TARN_OBJECT_GROW, .step = 3)
+WORLD(growing_few, FEW, TARN_OBJECT_GROW, CREATED, .step = 2)
+WORLD(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = 5)
+
+#define ROW(name_, grows)                                                                          \
+	{                                                                                          \
+#name_, &name_##_pool.core, &name_##_type, grows, name_##_gets, name_##_gets_with, \
+			name_##_puts                                                               \
+	}
+const struct world worlds[] = {
+	ROW(refusing, false),      ROW(refusing_few, false), ROW(refusing_hooked, false),
+	ROW(lazily_hooked, false), ROW(with_bits, false),    ROW(unlocked, false),
+	ROW(oldest, false),        ROW(oldest_few, false),   ROW(oldest_bits, false),
+	ROW(least, false),         ROW(least_hooked, false), ROW(growing, true),
+	ROW(growing_few, true),    ROW(growing_bits, true),
+};
+const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

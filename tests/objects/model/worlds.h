@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * The pools that the model is held against: one of each policy and way to keep marks. */
+#ifndef MODEL_WORLDS_H
+#define MODEL_WORLDS_H
+
+#include "tarn_object.h"
+
+struct creature {
+	uint32_t name; /* unique for each that was got; 0: of a dead one that knows it */
+	uint32_t score;
+	uint32_t check; /* ~name */
+	uint32_t made;  /* kept; which slot, counted by `once` */
+};
+
+struct world {
+	const char *name;
+	struct tarn_object_pool *core;
+	const struct tarn_object_type *type;
+	bool grows;
+	/* The typed calls, inline as a program has them. */
+	struct creature *(*get)(void);
+	struct creature *(*get_with)(void (*init)(struct creature *, void *), void *context);
+	void (*put)(struct creature *creature);
+};
+
+extern const struct world worlds[];
+extern const uint32_t worlds_count;
+
+/* How often hooks ran. */
+extern uint32_t made, unmade, initialised, reset;
+
+#endif
