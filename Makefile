@@ -18,7 +18,7 @@ help: ## This list
 		awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
 	@echo 'boards: $(BOARDS)'
 
--include tests/soak/soak.mk tests/unit/unit.mk tests/model/model.mk tests/bench/bench.mk \
+-include tests/soak/soak.mk tests/unit/unit.mk tests/model/model.mk tests/objects/objects.mk tests/bench/bench.mk \
 	tests/bench/objects/objects.mk \
 	tests/clients/clients.mk
 
