@@ -8,7 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "loops.h"
 
-#include <stdlib.h>
+#include <stdlib.h> /* aligned_alloc */
 #include <time.h>
 
 #include "args.h"
@@ -17,7 +17,7 @@
 #include "tarn_port.h"
 
 #define LOOPS_MAX 8
-#define TURNS     41       /* odd: the median is one of them */
+#define TURNS     60
 #define TURN_NS   2000000u /* at least, so that the clock's own cost does not show */
 
 static const struct family *const families[] = {&particles, &entities, &loot, &shapes};
@@ -63,20 +63,6 @@ static uint64_t time_of(const struct loop *loop, uint64_t frames)
 	return (nanoseconds() - start) / done;
 }
 
-static int by_size(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a;
-	uint64_t y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static uint64_t median(uint64_t *value, uint32_t values)
-{
-	qsort(value, values, sizeof(*value), by_size);
-	return value[values / 2];
-}
-
 static void print_ratio(const struct family *family, const struct loop *loop, uint32_t elements,
 			uint64_t ns, uint64_t first)
 {
@@ -90,25 +76,27 @@ static void print_ratio(const struct family *family, const struct loop *loop, ui
 	print_newline();
 }
 
-/* Each loop in turn, again and again, so that whatever else the machine does meets all alike. */
+/* Each loop in turn, again and again, and of each the quickest turn: whatever else the machine does
+ * makes slower. */
 static void time_family(const struct family *family, uint32_t elements)
 {
-	static uint64_t ns[LOOPS_MAX][TURNS];
 	uint64_t frames[LOOPS_MAX];
-	uint64_t medians[LOOPS_MAX];
+	uint64_t ns[LOOPS_MAX];
 
 	for (uint32_t i = 0; i < family->loops; i++) {
 		time_of(&family->loop[i], 2); /* warm */
 		frames[i] = TURN_NS / (time_of(&family->loop[i], 1) + 1) + 1;
+		ns[i] = UINT64_MAX;
 	}
 	for (uint32_t turn = 0; turn < TURNS; turn++) {
-		for (uint32_t i = 0; i < family->loops; i++)
-			ns[i][turn] = time_of(&family->loop[i], frames[i]);
+		for (uint32_t i = 0; i < family->loops; i++) {
+			uint64_t time = time_of(&family->loop[i], frames[i]);
+
+			ns[i] = time < ns[i] ? time : ns[i];
+		}
 	}
-	for (uint32_t i = 0; i < family->loops; i++) {
-		medians[i] = median(ns[i], TURNS);
-		print_ratio(family, &family->loop[i], elements, medians[i], medians[0]);
-	}
+	for (uint32_t i = 0; i < family->loops; i++)
+		print_ratio(family, &family->loop[i], elements, ns[i], ns[0]);
 }
 
 static void count_family(const struct family *family, uint32_t frames)
