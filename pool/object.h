@@ -3,21 +3,7 @@
 #ifndef TARN_OBJECT_PRIVATE_H
 #define TARN_OBJECT_PRIVATE_H
 
-#include "guard.h"
-#include "object_names.h"
-#include "tarn_object.h"
-
-struct age { /* ROB_OLDEST: a slot's first two words. Objects in use, in the order they were got. */
-	void *older;
-	void *newer;
-} __attribute__((may_alias));
-
-/* A slot that was found, or taken. */
-struct slot {
-	struct tarn_object_part *part;
-	uint32_t index; /* in the part */
-	void *object;
-};
+#include "object_slot.h"
 
 /* What a slot was before it was taken. */
 enum taken {
@@ -40,44 +26,10 @@ enum from {
 	FROM_ANY = FROM_IDLE | FROM_READY | FROM_VACANT | FROM_FRESH
 };
 
-static inline uint32_t policy_of(const struct tarn_object_pool *pool)
-{
-	return pool->type->options & TARN_OBJECT_POLICY;
-}
-
-static inline bool tagged(const struct tarn_object_pool *pool)
-{
-	return !(pool->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
-}
-
-static inline bool has_hook(const struct tarn_object_pool *pool, enum tarn_object_event event)
-{
-	return pool->hooks & 1u << event;
-}
-
-static inline void *object_at(const struct tarn_object_pool *pool,
-			      const struct tarn_object_part *part, uint32_t index)
-{
-	return part->base + (size_t)index * pool->type->stride;
-}
-
-/* A generation's lowest bit in a tag. */
-static inline uint32_t generation_one(const struct tarn_object_pool *pool)
-{
-	return pool->type->in_use << 1;
-}
-
-static inline uint32_t generation_of(const struct tarn_object_pool *pool, uint32_t tag)
-{
-	return tag & (0 - generation_one(pool));
-}
-
 /* ---- object_slot.c: all of it inside the caller's lock window ---------------------------- */
 
 /* The slot whose object this is: false iff it is none's, or was never carved. */
 bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot);
-/* Is it in use? Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the lock. */
-bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot);
 /* Take a slot that nobody has; within a part in the order of `from`. A damaged link's object goes to
  * *damaged: that part's list is given up. */
 enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
@@ -85,9 +37,6 @@ enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t 
 /* The most in use. To be called when a slot was taken but not from the own idle ones: then those are
  * used up. No other get can be the one that sets a new mark. */
 void peak_take(struct tarn_object_pool *pool);
-/* Mark it as in use; as no longer in use, which makes its handles stale. */
-void slot_mark(struct tarn_object_pool *pool, const struct slot *slot);
-void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot);
 /* ROB_OLDEST: are an object's ages, and its neighbours', what they should be? Are there so many? */
 bool age_sound(struct tarn_object_pool *pool, void *object);
 bool ages_number(struct tarn_object_pool *pool, uint32_t objects);
@@ -98,8 +47,6 @@ void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
 /* Its object was created ahead: ready. Its object was destroyed: vacant. */
 void slot_ready(struct tarn_object_pool *pool, const struct slot *slot);
 void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
-/* Was its last generation used? */
-bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot);
 
 /* ---- object_hook.c: outside the lock ------------------------------------------------------ */
 

@@ -72,7 +72,7 @@ static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, 
 		struct slot slot = {part, tarn_object_slot_(pool->type, part, object), object};
 
 		audit->slot = part->first + slot.index;
-		if (slot.index >= part->limit || (marked(pool) && slot_used(pool, &slot)) ||
+		if (slot.index >= part->limit || slot_taken(pool, &slot) ||
 		    slot_retired(pool, &slot) || ++length > part->limit)
 			return UINT32_MAX;
 		object = *tarn_object_link_(pool->type, object);
@@ -102,7 +102,7 @@ static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void
 static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
 {
 	struct tarn_object_pool *pool = audit->pool;
-	bool used = marked(pool) && slot_used(pool, slot);
+	bool used = slot_taken(pool, slot);
 
 	if (tagged(pool)) {
 		uint32_t tag = *tarn_object_tag_(slot->object);

@@ -67,20 +67,31 @@ void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void
 
 #if TARN_HARDEN >= 2
 
-/* The byte of a fill at an offset from the object. */
+/* The byte of a fill at an offset from the object (little-endian, as the words are). */
 static uint8_t fill_byte(uint32_t word, uint32_t offset)
 {
 	return (uint8_t)(word >> (offset & 3) * 8);
 }
 
+/* Objects are aligned to words at least; what is kept may begin and end anywhere. */
 static void fill_bytes(uint8_t *byte, uint32_t from, uint32_t to, uint32_t word)
 {
+	for (; from < to && from & 3; from++)
+		byte[from] = fill_byte(word, from);
+	for (; from + 4 <= to; from += 4)
+		*(raw32 *)(void *)&byte[from] = word;
 	for (; from < to; from++)
 		byte[from] = fill_byte(word, from);
 }
 
 static bool holds_fill(const uint8_t *byte, uint32_t from, uint32_t to, uint32_t word)
 {
+	for (; from < to && from & 3; from++)
+		if (byte[from] != fill_byte(word, from))
+			return false;
+	for (; from + 4 <= to; from += 4)
+		if (*(const raw32 *)(const void *)&byte[from] != word)
+			return false;
 	for (; from < to; from++)
 		if (byte[from] != fill_byte(word, from))
 			return false;
@@ -141,22 +152,27 @@ void hooks_created(struct tarn_object_pool *pool, void *object)
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 	       const struct tarn_object_init *init, void *caller)
 {
+	uint32_t events = 1u << TARN_OBJECT_INIT;
 	struct tarn_object_call call;
 
 	if (taken == TAKEN_NEW)
 		hooks_created(pool, object);
+	else if (pool->type->options & TARN_OBJECT_LAZY)
+		events |= 1u << TARN_OBJECT_RESET;
 #if TARN_HARDEN >= 2
 	fill_new(pool, object, taken, caller);
 #endif
 	(void)caller;
-	if (taken > TAKEN_NEW && pool->type->options & TARN_OBJECT_LAZY)
-		hooks_run(pool, TARN_OBJECT_RESET, object);
-	hooks_run(pool, TARN_OBJECT_INIT, object);
-	if (init) {
-		call_enter(pool, &call, false);
+	if (!(pool->hooks & events) && !init)
+		return;
+	call_enter(pool, &call, false);
+	if (pool->hooks & events & 1u << TARN_OBJECT_RESET)
+		pool->type->hook(TARN_OBJECT_RESET, object);
+	if (has_hook(pool, TARN_OBJECT_INIT))
+		pool->type->hook(TARN_OBJECT_INIT, object);
+	if (init)
 		init->call(object, init);
-		call_leave(pool, &call);
-	}
+	call_leave(pool, &call);
 }
 
 void hooks_put(struct tarn_object_pool *pool, void *object)

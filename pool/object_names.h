@@ -8,15 +8,11 @@
 #define hooks_filled    tarn__hooks_filled
 #define leak_tell       tarn__leak_tell
 #define slot_find       tarn__slot_find
-#define slot_used       tarn__slot_used
 #define slot_take       tarn__slot_take
 #define slot_handle     tarn__slot_handle
-#define slot_mark       tarn__slot_mark
-#define slot_unmark     tarn__slot_unmark
 #define slot_push       tarn__slot_push
 #define slot_ready      tarn__slot_ready
 #define slot_vacate     tarn__slot_vacate
-#define slot_retired    tarn__slot_retired
 #define peak_take       tarn__peak_take
 #define call_enter      tarn__call_enter
 #define call_leave      tarn__call_leave

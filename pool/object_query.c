@@ -103,7 +103,7 @@ bool tarn_object_release(struct tarn_object_pool *pool, uint32_t handle)
 
 /* ---- Walks -------------------------------------------------------------------------------- */
 
-#define SLICE 8 /* slots passed over in one lock window */
+#define SLICE 16 /* slots passed over in one lock window */
 
 /* The first slot numbered `at` or more that was carved. */
 static bool slot_from(struct tarn_object_pool *pool, uint32_t at, struct slot *slot)
@@ -123,9 +123,25 @@ static bool slot_from(struct tarn_object_pool *pool, uint32_t at, struct slot *s
 	return false;
 }
 
+/* From a slot on, within its part and the slice: one in use? Otherwise it ends on the last. */
+static bool used_from(const struct tarn_object_pool *pool, struct slot *slot)
+{
+	uint32_t left = slot->part->limit - slot->index;
+
+	if (pool->type->options & TARN_OBJECT_KNOWS)
+		return true; /* it is asked outside the lock */
+	if (left > SLICE)
+		left = SLICE;
+	for (; !slot_used(pool, slot); slot->index++) {
+		if (--left == 0)
+			return false;
+		slot->object = (unsigned char *)slot->object + pool->type->stride;
+	}
+	return true;
+}
+
 void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 {
-	bool knows = pool->type->options & TARN_OBJECT_KNOWS;
 	struct slot slot;
 	bool more;
 
@@ -133,17 +149,13 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 		bool used = false;
 		tarn_port_key key = tarn_object_lock_(pool->type);
 
-		for (uint32_t passed = 0; passed < SLICE && !used; passed++) {
-			more = slot_from(pool, *at, &slot);
-			if (!more)
-				break;
+		more = slot_from(pool, *at, &slot);
+		if (more) {
+			used = used_from(pool, &slot);
 			*at = slot.part->first + slot.index + 1;
-			used = knows || slot_used(pool, &slot);
-			if (knows)
-				break;
 		}
 		tarn_object_unlock_(pool->type, key);
-		if (used && (!knows || slot_used(pool, &slot)))
+		if (used && (!(pool->type->options & TARN_OBJECT_KNOWS) || slot_used(pool, &slot)))
 			return slot.object;
 	} while (more);
 	return NULL;

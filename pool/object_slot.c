@@ -5,47 +5,17 @@
 
 bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
 {
-	struct tarn_object_part *part = &pool->part;
+	struct tarn_object_part *part = pool->part.next;
 
+	if (slot_find_own(pool, object, slot))
+		return true;
 	for (; part; part = part->next) {
-		uint32_t index = tarn_object_slot_(pool->type, part, object);
-
-		if (index < part->limit) {
-			slot->part = part;
-			slot->index = index;
-			slot->object = (void *)(uintptr_t)object;
+		slot->part = part;
+		slot->index = tarn_object_slot_(pool->type, part, object);
+		if (slot->index < part->limit)
 			return true;
-		}
 	}
 	return false;
-}
-
-/* TARN_OBJECT_BITS: the word of a slot's bit lies behind all slots of its part. */
-static uint32_t *bits_of(const struct tarn_object_pool *pool, const struct slot *slot)
-{
-	unsigned char *slots = slot->part->base - pool->type->head;
-
-	return (uint32_t *)(void *)(slots + (size_t)slot->part->capacity * pool->type->stride) +
-	       (slot->index >> 5);
-}
-
-static uint32_t bit_in(uint32_t index)
-{
-	return UINT32_C(1) << (index & 31);
-}
-
-bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
-{
-	if (tagged(pool))
-		return *tarn_object_tag_(slot->object) & pool->type->in_use;
-	if (pool->type->options & TARN_OBJECT_BITS)
-		return *bits_of(pool, slot) & bit_in(slot->index);
-	return pool->type->hook(TARN_OBJECT_IN_USE, slot->object);
-}
-
-bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot)
-{
-	return tagged(pool) && *tarn_object_tag_(slot->object) == 0;
 }
 
 uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slot)
@@ -55,38 +25,6 @@ uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slo
 }
 
 /* ---- Ages -------------------------------------------------------------------------------- */
-
-static struct age *age_of(const struct tarn_object_pool *pool, void *object)
-{
-	return (struct age *)((unsigned char *)object - pool->type->head);
-}
-
-static void age_append(struct tarn_object_pool *pool, void *object)
-{
-	struct age *age = age_of(pool, object);
-
-	age->older = pool->newest;
-	age->newer = NULL;
-	if (pool->newest)
-		age_of(pool, pool->newest)->newer = object;
-	else
-		pool->oldest = object;
-	pool->newest = object;
-}
-
-static void age_remove(struct tarn_object_pool *pool, void *object)
-{
-	const struct age *age = age_of(pool, object);
-
-	if (age->older)
-		age_of(pool, age->older)->newer = age->newer;
-	else
-		pool->oldest = age->newer;
-	if (age->newer)
-		age_of(pool, age->newer)->older = age->older;
-	else
-		pool->newest = age->older;
-}
 
 /* Is a pointer of an age's an object in use, or none? */
 static bool age_follows(struct tarn_object_pool *pool, const void *object)
@@ -116,39 +54,6 @@ bool ages_number(struct tarn_object_pool *pool, uint32_t objects)
 	return objects == 0 && !object;
 }
 
-/* ---- Marks ------------------------------------------------------------------------------- */
-
-void slot_mark(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	if (tagged(pool))
-		*tarn_object_tag_(slot->object) += pool->type->in_use;
-	else if (pool->type->options & TARN_OBJECT_BITS)
-		*bits_of(pool, slot) |= bit_in(slot->index);
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
-		age_append(pool, slot->object);
-	pool->between--;
-}
-
-/* A tag's generation lies above its bit: adding the bit once more clears it and carries. Behind the
- * last generation the tag is 0: retired. */
-static void tag_advance(const struct tarn_object_pool *pool, void *object)
-{
-	tarn_object_tag *tag = tarn_object_tag_(object);
-
-	*tag = generation_of(pool, *tag + pool->type->in_use);
-}
-
-void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	if (tagged(pool))
-		tag_advance(pool, slot->object);
-	else if (pool->type->options & TARN_OBJECT_BITS)
-		*bits_of(pool, slot) &= ~bit_in(slot->index);
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
-		age_remove(pool, slot->object);
-	pool->between++;
-}
-
 /* ---- Taking and giving -------------------------------------------------------------------- */
 
 /* The idle object that was put last. The link that led to it is judged now that it is followed: a
@@ -159,9 +64,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 
 	slot->object = part->head;
 	slot->index = tarn_object_slot_(pool->type, part, slot->object);
-	if (TARN_HARDEN >= 1 &&
-	    (slot->index >= part->limit ||
-	     (!(pool->type->options & TARN_OBJECT_KNOWS) && slot_used(pool, slot)))) {
+	if (TARN_HARDEN >= 1 && (slot->index >= part->limit || slot_taken(pool, slot))) {
 		*damaged = part->head;
 		part->head = NULL;
 		pool->lost = true;

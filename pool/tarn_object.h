@@ -140,7 +140,7 @@ enum tarn_object_option {
  *       Walk the objects in use, in address order (overflow chunks last):
  *           for (uint32_t at = 0; (object = NAME_each(&pool, &at));)
  *       Between two calls any object may be got and put, the current one included; what is in use
- *       throughout is seen once. NULL behind the last. One lock window for each 8 slots passed over.
+ *       throughout is seen once. NULL behind the last. One lock window for each 16 slots passed over.
  *   bool NAME_in_use(struct NAME *pool, const T *object)
  *       Any pointer may be asked about. O(1), as resolve.
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)

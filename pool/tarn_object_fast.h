@@ -385,6 +385,25 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 	tarn_object_put(object, pool);
 }
 
+/* Without a lock: two words are read, first that there is such a slot, then its tag. What is not the
+ * object of one of the own slots is left to the call in full. */
+TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
+					      const struct tarn_object_type *type, uint32_t handle)
+{
+	uint32_t index = handle & ((UINT32_C(1) << type->index_bits) - 1);
+	unsigned char *object = pool->part.base + (size_t)index * type->stride;
+	uint32_t low = type->in_use * 2 - 1;
+	uint32_t tag;
+
+	if (TARN_OBJECT_TAGGED_(type) && index < *(volatile uint32_t *)&pool->part.limit) {
+		tag = *(volatile tarn_object_tag *)tarn_object_tag_(object);
+		if (((tag ^ handle) & ~low) == 0 && tag & type->in_use &&
+		    (handle & low) - index == pool->number)
+			return object;
+	}
+	return tarn_object_resolve(pool, handle);
+}
+
 /* ---- The typed calls --------------------------------------------------------------------- */
 
 /* Is there any hook? Then also the call that has none is made in full: it may come from a hook. */
@@ -437,7 +456,7 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ type_ *name_##_resolve(struct name_ *pool, name_##_handle handle)      \
 	{                                                                                         \
-		return (type_ *)tarn_object_resolve(&pool->core, handle.value);                   \
+		return (type_ *)tarn_object_resolve_(&pool->core, &name_##_type, handle.value);   \
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ bool name_##_release(struct name_ *pool, name_##_handle handle)        \
 	{                                                                                         \

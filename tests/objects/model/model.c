@@ -108,8 +108,7 @@ static void look_at(const struct entry *entry)
 		       creature->score == entry->score,
 	       "what an object in use holds");
 	if (tagged)
-		expect(tarn_object_resolve(pool, entry->handle) == creature,
-		       "the handle of an object in use");
+		expect(world->resolve(entry->handle) == creature, "the handle of an object in use");
 	else
 		expect(tarn_object_in_use(pool, creature), "an object in use is in use");
 }
@@ -119,7 +118,7 @@ static void look_at_stale(void)
 	if (!stales)
 		return;
 	resolved_stale++;
-	expect(!tarn_object_resolve(pool, stale[below(stales < STALE ? stales : STALE)]),
+	expect(!world->resolve(stale[below(stales < STALE ? stales : STALE)]),
 	       "a stale handle is stale");
 }
 
@@ -147,7 +146,7 @@ static void look_at_all(void)
 	for (uint32_t i = 0; i < lives; i++)
 		look_at(&live[i]);
 	for (uint32_t i = 0; tagged && i < stales && i < STALE; i++)
-		expect(!tarn_object_resolve(pool, stale[i]), "a stale handle is stale");
+		expect(!world->resolve(stale[i]), "a stale handle is stale");
 	expect(pool->peak == peak, "the peak");
 	expect(pool->refused == refused, "the refusals");
 	expect(pool->robbed == robbed, "the robberies");

@@ -49,6 +49,10 @@ static uint32_t score(const struct creature *creature)
 	static void name_##_puts(struct creature *creature)                                    \
 	{                                                                                      \
 		name_##_put(&name_##_pool, creature);                                          \
+	}                                                                                      \
+	static struct creature *name_##_resolves(uint32_t handle)                              \
+	{                                                                                      \
+		return name_##_resolve(&name_##_pool, (name_##_handle){handle});               \
 	}
 
 #define CREATED .once = make, .destroy = unmake
@@ -71,7 +75,7 @@ WORLD(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = 5)
 #define ROW(name_, grows)                                                                          \
 	{                                                                                          \
 #name_, &name_##_pool.core, &name_##_type, grows, name_##_gets, name_##_gets_with, \
-			name_##_puts                                                               \
+			name_##_puts, name_##_resolves                                             \
 	}
 const struct world worlds[] = {
 	ROW(refusing, false),      ROW(refusing_few, false), ROW(refusing_hooked, false),
