@@ -385,23 +385,65 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 	tarn_object_put(object, pool);
 }
 
-/* Without a lock: two words are read, first that there is such a slot, then its tag. What is not the
- * object of one of the own slots is left to the call in full. */
+/* Reading a tag needs no lock where one context sees another's writes in their order: on a
+ * microcontroller, on x86. Elsewhere the calls in full are made. */
+#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || defined(__x86_64__) || \
+	defined(__i386__)
+#define TARN_OBJECT_ORDERED_ 1
+#else
+#define TARN_OBJECT_ORDERED_ 0
+#endif
+
+TARN_OBJECT_INLINE uint32_t tarn_object_limit_(const struct tarn_object_pool *pool)
+{
+	return *(const volatile uint32_t *)&pool->part.limit;
+}
+
+TARN_OBJECT_INLINE uint32_t tarn_object_tagged_(const void *object)
+{
+	return *(volatile tarn_object_tag *)tarn_object_tag_(object);
+}
+
+/* What is not the object of one of the own slots is left to the call in full. */
 TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 					      const struct tarn_object_type *type, uint32_t handle)
 {
 	uint32_t index = handle & ((UINT32_C(1) << type->index_bits) - 1);
 	unsigned char *object = pool->part.base + (size_t)index * type->stride;
 	uint32_t low = type->in_use * 2 - 1;
-	uint32_t tag;
 
-	if (TARN_OBJECT_TAGGED_(type) && index < *(volatile uint32_t *)&pool->part.limit) {
-		tag = *(volatile tarn_object_tag *)tarn_object_tag_(object);
+	if (TARN_OBJECT_ORDERED_ && TARN_OBJECT_TAGGED_(type) && index < tarn_object_limit_(pool)) {
+		uint32_t tag = tarn_object_tagged_(object);
+
 		if (((tag ^ handle) & ~low) == 0 && tag & type->in_use &&
 		    (handle & low) - index == pool->number)
 			return object;
 	}
 	return tarn_object_resolve(pool, handle);
+}
+
+/* Over the own slots; what is behind them is left to the call in full. */
+TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
+					   const struct tarn_object_type *type, uint32_t *at)
+{
+	if (TARN_OBJECT_ORDERED_ && !(type->options & TARN_OBJECT_BITS)) {
+		uint32_t index = *at;
+		uint32_t limit = tarn_object_limit_(pool);
+		unsigned char *object = pool->part.base + (size_t)index * type->stride;
+
+		for (; index < limit; object += type->stride) {
+			index++;
+			if (TARN_OBJECT_TAGGED_(type) ? tarn_object_tagged_(object) & type->in_use
+						      : type->hook(TARN_OBJECT_IN_USE, object)) {
+				*at = index;
+				return object;
+			}
+		}
+		if ((type->options & TARN_OBJECT_POLICY) != TARN_OBJECT_GROW)
+			return NULL;
+		*at = index;
+	}
+	return tarn_object_each(pool, at);
 }
 
 /* ---- The typed calls --------------------------------------------------------------------- */
@@ -464,7 +506,7 @@ TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ type_ *name_##_each(struct name_ *pool, uint32_t *at)                  \
 	{                                                                                         \
-		return (type_ *)tarn_object_each(&pool->core, at);                                \
+		return (type_ *)tarn_object_each_(&pool->core, &name_##_type, at);                \
 	}                                                                                         \
 	TARN_OBJECT_TYPED_ bool name_##_in_use(struct name_ *pool, const type_ *object)           \
 	{                                                                                         \
