@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * Right as it stands; `refuse` defines one thing wrong at a time. */
+#include "tarn_variant.h"
+
+#ifndef CAPACITY
+#define CAPACITY 8
+#endif
+#ifndef MAXIMUM
+#define MAXIMUM 8
+#endif
+#ifndef OPTIONS
+#define OPTIONS TARN_OBJECT_REFUSE
+#endif
+#ifndef POOL
+#define POOL bullets
+#endif
+#ifndef OBJECT
+#define OBJECT struct bullet
+#endif
+#ifndef HANDLE
+#define HANDLE bullets_handle
+#endif
+#ifndef WASTE
+#define WASTE 85
+#endif
+#ifndef STORED
+#define STORED MAXIMUM
+#endif
+
+struct bullet {
+	int x, y, frames;
+};
+struct enemy {
+	int x, y, frames;
+};
+
+void bullet_init(OBJECT *bullet);
+
+TARN_OBJECT_POOL_WITH(bullets, struct bullet, CAPACITY, OPTIONS, .init = bullet_init);
+TARN_OBJECT_POOL(enemies, struct enemy, 8, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(sparks, struct bullet, MAXIMUM, TARN_OBJECT_REFUSE);
+TARN_OBJECT_STORAGE(sparks, sparks, STORED);
+
+#define SHAPES(VARIANT, pool)                \
+	VARIANT(pool, point, struct enemy)   \
+	VARIANT(pool, bullet, struct bullet) \
+	VARIANT(pool, byte, int)
+TARN_VARIANTS(shapes, SHAPES, 4, TARN_OBJECT_REFUSE);
+TARN_VARIANTS_WASTE(shapes, SHAPES, WASTE);
+
+int use(HANDLE handle);
+int use(HANDLE handle)
+{
+	OBJECT *object = bullets_get(&POOL);
+
+	bullets_put(&POOL, object);
+	sparks_put(&sparks, sparks_get(&sparks));
+	enemies_put(&enemies, enemies_get(&enemies));
+	shapes_put_byte(&shapes, shapes_get_byte(&shapes));
+	return bullets_resolve(&bullets, handle) != NULL;
+}
