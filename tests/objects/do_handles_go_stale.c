@@ -40,7 +40,11 @@ static struct {
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), thing);           \
 		pool##_put(&pools->pool, thing);                                  \
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), NULL);            \
+		/* The next owner's, forged too early. */                         \
+		other.value = handle.value + pool##_type.in_use * 2;              \
+		CHECK_PTR(pool##_resolve(&pools->pool, other), NULL);             \
 		CHECK_PTR(pool##_get(&pools->pool), thing);                       \
+		CHECK_PTR(pool##_resolve(&pools->pool, other), thing);            \
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), NULL);            \
 		other = pool##_handle_of(&pools->pool, thing);                    \
 		CHECK(other.value != handle.value);                               \

@@ -160,10 +160,11 @@ static void prewarm_creates_at_once(void)
 	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 0);
 	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 2), 4);
 	CHECK_EQ(created, 4);
-	for (int i = 0; i < 4; i++)
+	for (uint32_t i = 1; i <= 4; i++) {
 		fixed_get(&pools->fixed);
+		CHECK_EQ(objects_stats(&pools->fixed.core).peak, i);
+	}
 	CHECK_EQ(created, 4);
-	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 4);
 	fixed_get(&pools->fixed);
 	CHECK_EQ(created, 5);
 	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 5);
