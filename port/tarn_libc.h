@@ -96,6 +96,17 @@ static inline void *libc_reallocarray(void *block, size_t count, size_t size, in
 	return libc_realloc(block, bytes, error, caller);
 }
 
+/* reallocf(): what cannot be resized is freed. The libcs have one, which also frees behind a realloc()
+ * to 0 bytes; here that has freed already. */
+static inline void *libc_reallocf(void *block, size_t size, int *error, void *caller)
+{
+	void *moved = libc_realloc(block, size, error, caller);
+
+	if (!moved && size)
+		tarn_free(&tarn_default, block);
+	return moved;
+}
+
 /* memalign(), aligned_alloc(): an alignment that is no power of two is EINVAL. The size need not
  * be a multiple of it. */
 static inline void *libc_memalign(size_t align, size_t size, int *error, void *caller)

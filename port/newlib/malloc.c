@@ -55,6 +55,12 @@ void *_realloc_r(struct _reent *reent, void *block, size_t size)
 }
 TARN_IS(_realloc_r);
 
+void *_reallocf_r(struct _reent *reent, void *block, size_t size)
+{
+	return libc_reallocf(block, size, &reent->_errno, LIBC_CALLER);
+}
+TARN_IS(_reallocf_r);
+
 void *_memalign_r(struct _reent *reent, size_t align, size_t size)
 {
 	return libc_memalign(align, size, &reent->_errno, LIBC_CALLER);
@@ -105,6 +111,12 @@ void *reallocarray(void *block, size_t count, size_t size)
 	return libc_reallocarray(block, count, size, &_REENT->_errno, LIBC_CALLER);
 }
 TARN_IS(reallocarray);
+
+void *reallocf(void *block, size_t size)
+{
+	return libc_reallocf(block, size, &_REENT->_errno, LIBC_CALLER);
+}
+TARN_IS(reallocf);
 
 void *memalign(size_t align, size_t size)
 {

@@ -40,6 +40,12 @@ void *reallocarray(void *block, size_t count, size_t size)
 }
 TARN_IS(reallocarray);
 
+void *reallocf(void *block, size_t size)
+{
+	return libc_reallocf(block, size, &errno, LIBC_CALLER);
+}
+TARN_IS(reallocf);
+
 void *memalign(size_t align, size_t size)
 {
 	return libc_memalign(align, size, &errno, LIBC_CALLER);

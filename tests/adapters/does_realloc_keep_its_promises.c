@@ -70,6 +70,24 @@ static void an_array_is_a_product(void)
 	CHECK(reallocarray(array, 0, sizeof(int)) == NULL);
 }
 
+/* A request that fails, or to 0 bytes: the block is gone, once. */
+static void reallocf_frees_once(void)
+{
+	size_t live = adapters_live();
+	char *block = reallocf(NULL, 40);
+
+	fill(block, 40, 4);
+	block = reallocf(block, 400);
+	CHECK(block && holds(block, 40, 4));
+	REFUSED(reallocf(block, TOO_LARGE), ENOMEM);
+	CHECK_EQ(adapters_live(), live);
+	REFUSED(reallocf(NULL, TOO_LARGE), ENOMEM);
+	errno = EDOM;
+	CHECK(reallocf(malloc(40), 0) == NULL);
+	CHECK_EQ(errno, EDOM);
+	CHECK_EQ(adapters_live(), live);
+}
+
 void does_realloc_keep_its_promises(void)
 {
 	size_t live = adapters_live();
@@ -79,5 +97,6 @@ void does_realloc_keep_its_promises(void)
 	every_usable_byte_moves_along();
 	a_refusal_changes_nothing();
 	an_array_is_a_product();
+	reallocf_frees_once();
 	CHECK_EQ(adapters_live(), live);
 }

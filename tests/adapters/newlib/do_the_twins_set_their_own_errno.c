@@ -54,7 +54,7 @@ static void services(void)
 		CHECK_EQ((uintptr_t)block % 4096, 0);
 		_free_r(&other, block);
 	}
-	block = _reallocf_r(&other, malloc(10), TOO_LARGE); /* libc's own: frees when it fails */
+	block = _reallocf_r(&other, malloc(10), TOO_LARGE);
 	CHECK(block == NULL);
 	CHECK_EQ(_mallinfo_r(&other).uordblks, live);
 	CHECK_EQ(adapters_live(), live);
