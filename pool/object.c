@@ -10,6 +10,7 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 
 bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
 {
+	object_known(pool);
 	if (likely(!hooks_entered(pool, false)))
 		return true;
 	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
@@ -64,12 +65,14 @@ static enum taken refuse(struct tarn_object_pool *pool, void *caller)
 	return TAKEN_NONE;
 }
 
-/* Into its owner's hands. */
-static void slot_finish(struct tarn_object_pool *pool, const struct slot *slot)
+/* Into its owner's hands, with a handle if he wants one. */
+static void slot_finish(struct tarn_object_pool *pool, const struct slot *slot, uint32_t *handle)
 {
 	tarn_port_key key = tarn_object_lock_(pool->type);
 
 	slot_mark(pool, slot);
+	if (handle)
+		*handle = slot_hold(pool, slot);
 	tarn_object_unlock_(pool->type, key);
 }
 
@@ -88,7 +91,7 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool 
 	if (full == FULL_REFUSE)
 		return refuse(pool, caller);
 	if (mark)
-		slot_finish(pool, slot);
+		slot_finish(pool, slot, NULL);
 	return TAKEN_IDLE;
 }
 
@@ -107,9 +110,7 @@ static void *get(struct tarn_object_pool *pool, const struct tarn_object_init *i
 		return NULL;
 	if (!mark) {
 		hooks_got(pool, slot.object, taken, init, caller);
-		if (handle)
-			*handle = slot_handle(pool, &slot);
-		slot_finish(pool, &slot);
+		slot_finish(pool, &slot, handle);
 	}
 	return slot.object;
 }
@@ -149,6 +150,7 @@ uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 {
 	uint32_t handle = 0;
 
+	object_known(pool);
 	if (unlikely(!tagged(pool)))
 		object_fault(pool, TARN_FAULT_HANDLE, pool, CALLER);
 	else

@@ -40,8 +40,11 @@ void peak_take(struct tarn_object_pool *pool);
 /* ROB_OLDEST: are an object's ages, and its neighbours', what they should be? Are there so many? */
 bool age_sound(struct tarn_object_pool *pool, void *object);
 bool ages_number(struct tarn_object_pool *pool, uint32_t objects);
-/* The handle that it has in use, or will have; only of pools with tags. */
-uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slot);
+/* The handle of a slot in use; only of pools with tags. From here on the slot's generations count. */
+uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
+/* No later slot in this place begins with a generation that this one has handles of. */
+void floor_raise(struct tarn_object_pool *pool, const void *object);
+#define FLOOR_NONE 1u /* `floor`: no generation is left */
 /* Put it on the idle list, unless its generations are used up. */
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
 /* Its object was created ahead: ready. Its object was destroyed: vacant. */
@@ -116,6 +119,8 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 uint32_t parts_capacity(const struct tarn_object_pool *pool);
 /* Bytes of so many slots, and of their marks. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
+/* No slot of it exists. */
+void part_clear(struct tarn_object_part *part);
 /* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */
 void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
 	      uint32_t capacity);
@@ -135,6 +140,14 @@ void leak_tell(const struct tarn_object_pool *pool, uint32_t live, const struct 
 /* A pool on static storage is set up, and enters the registry, when it is first used. False, and a
  * fault, for one that was never opened. */
 bool object_set_up(struct tarn_object_pool *pool, void *caller);
+/* A pool that was never opened has no type: give it that of pools that hold nothing. */
+extern const struct tarn_object_type object_nothing;
+static inline void object_known(struct tarn_object_pool *pool)
+{
+	if (unlikely(!pool->type))
+		pool->type = &object_nothing;
+}
+
 static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
 {
 	return likely(pool->open) || object_set_up(pool, caller);

@@ -107,7 +107,7 @@ static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
 	if (tagged(pool)) {
 		uint32_t tag = *tarn_object_tag_(slot->object);
 
-		if (tag & (pool->type->in_use - 1) || (tag && !generation_of(pool, tag)))
+		if (tag & (pool->type->in_use - 1) & ~HELD || (tag && !generation_of(pool, tag)))
 			return 6;
 	}
 	if (used && policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !age_sound(pool, slot->object))

@@ -163,16 +163,17 @@ void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
 	fill_new(pool, object, taken, caller);
 #endif
 	(void)caller;
-	if (!(pool->hooks & events) && !init)
-		return;
-	call_enter(pool, &call, false);
-	if (pool->hooks & events & 1u << TARN_OBJECT_RESET)
-		pool->type->hook(TARN_OBJECT_RESET, object);
-	if (has_hook(pool, TARN_OBJECT_INIT))
-		pool->type->hook(TARN_OBJECT_INIT, object);
+	if (pool->hooks & events) {
+		call_enter(pool, &call, false);
+		if (pool->hooks & events & 1u << TARN_OBJECT_RESET)
+			pool->type->hook(TARN_OBJECT_RESET, object);
+		if (has_hook(pool, TARN_OBJECT_INIT))
+			pool->type->hook(TARN_OBJECT_INIT, object);
+		call_leave(pool, &call);
+	}
+	/* No hook: what the caller passes may call the pool, as the caller may. */
 	if (init)
 		init->call(object, init);
-	call_leave(pool, &call);
 }
 
 void hooks_put(struct tarn_object_pool *pool, void *object)

@@ -9,7 +9,8 @@
 #define leak_tell       tarn__leak_tell
 #define slot_find       tarn__slot_find
 #define slot_take       tarn__slot_take
-#define slot_handle     tarn__slot_handle
+#define slot_hold       tarn__slot_hold
+#define floor_raise     tarn__floor_raise
 #define slot_push       tarn__slot_push
 #define slot_ready      tarn__slot_ready
 #define slot_vacate     tarn__slot_vacate
@@ -28,6 +29,7 @@
 #define object_again    tarn__object_again
 #define object_kind     tarn__object_kind
 #define object_fault    tarn__object_fault
+#define object_nothing  tarn__object_nothing
 #define object_set_up   tarn__object_set_up
 #define objects_created tarn__objects_created
 #define pool_full       tarn__pool_full
@@ -36,6 +38,7 @@
 #define part_detach     tarn__part_detach
 #define part_give_back  tarn__part_give_back
 #define part_destroy    tarn__part_destroy
+#define part_clear      tarn__part_clear
 #define part_lay        tarn__part_lay
 #define part_bytes      tarn__part_bytes
 

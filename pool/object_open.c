@@ -34,6 +34,22 @@ static void registry_remove(struct tarn_object_pool *pool)
 	tarn_port_unlock(key);
 }
 
+static uint32_t no_hook(enum tarn_object_event event, void *object)
+{
+	(void)event, (void)object;
+	return 0;
+}
+
+/* Nobody has a handle of one: BITS. */
+const struct tarn_object_type object_nothing = {.name = "(never opened)",
+						.hook = no_hook,
+						.stride = 1,
+						.align = 1,
+						.inverse = 1,
+						.in_use = 2,
+						.index_bits = 1,
+						.options = TARN_OBJECT_REFUSE | TARN_OBJECT_BITS};
+
 /* ---- Opening ------------------------------------------------------------------------------ */
 
 /* A number among the pools of its type, once and for all. */
@@ -188,9 +204,6 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	pool->heap = NULL;
 	pool->memory = NULL;
 	pool->maximum = pool->part.capacity;
-	pool->part.limit = 0;
-	pool->part.head = NULL;
-	pool->part.ready = NULL;
-	pool->part.vacant = NULL;
+	part_clear(&pool->part);
 	return true;
 }

@@ -2,7 +2,19 @@
  * The pieces that a pool's slots lie in: its own, and overflow chunks of its heap's commons. */
 #include "object.h"
 
-#define WORN 1u /* in `floor`: no generation is left */
+void part_clear(struct tarn_object_part *part)
+{
+	part->head = NULL;
+	part->ready = NULL;
+	part->vacant = NULL;
+	part->limit = 0;
+	part->created = 0;
+	part->readies = 0;
+	part->vacants = 0;
+	part->retired = 0;
+	part->passed = 0;
+	part->taken = 0;
+}
 
 void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
 	      uint32_t capacity)
@@ -14,16 +26,7 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 	part->capacity = capacity;
 	if (!pool->floor)
 		pool->floor = generation_one(pool);
-	part->head = NULL;
-	part->ready = NULL;
-	part->vacant = NULL;
-	part->limit = 0;
-	part->created = 0;
-	part->readies = 0;
-	part->vacants = 0;
-	part->retired = 0;
-	part->passed = 0;
-	part->taken = 0;
+	part_clear(part);
 }
 
 /* ---- Growing ------------------------------------------------------------------------------ */
@@ -108,7 +111,7 @@ bool part_grow(struct tarn_object_pool *pool)
 	uint32_t capacity = step(pool);
 	struct tarn_object_part *part;
 
-	if (!pool->heap || capacity == 0)
+	if (!pool->heap || capacity == 0 || pool->floor == FLOOR_NONE)
 		return false;
 	part = chunk_alloc(pool, head + part_bytes(type, capacity));
 	if (!part)
@@ -134,18 +137,6 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 	return part;
 }
 
-/* Later slots in this place begin above every generation that this one gave out. */
-static void floor_raise(struct tarn_object_pool *pool, const void *object)
-{
-	uint32_t tag = *tarn_object_tag_(object);
-	uint32_t next = generation_of(pool, tag + (tag & pool->type->in_use));
-
-	if (next == 0 || pool->floor == WORN)
-		pool->floor = WORN;
-	else if (next > pool->floor)
-		pool->floor = next;
-}
-
 static void list_destroy(struct tarn_object_pool *pool, void *object)
 {
 	while (object) {
@@ -156,7 +147,8 @@ static void list_destroy(struct tarn_object_pool *pool, void *object)
 	}
 }
 
-/* What was created and is neither vacant nor retired: idle, ready, or not carved. */
+/* What was created and is neither vacant nor retired: idle, ready, or not carved. (The generations of
+ * overflow chunks are seen to as their handles are given.) */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	uint32_t limit = part->limit;
@@ -168,7 +160,7 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 
 		if (index >= limit && !slot_retired(pool, &slot))
 			hooks_run(pool, TARN_OBJECT_DESTROY, slot.object);
-		if (tagged(pool))
+		if (tagged(pool) && part == &pool->part)
 			floor_raise(pool, slot.object);
 	}
 }

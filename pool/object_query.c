@@ -9,10 +9,13 @@
 bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 {
 	struct slot slot;
-	tarn_port_key key = tarn_object_lock_(pool->type);
-	bool found = slot_find(pool, object, &slot);
-	bool knows = pool->type->options & TARN_OBJECT_KNOWS;
+	tarn_port_key key;
+	bool found, knows;
 
+	object_known(pool);
+	key = tarn_object_lock_(pool->type);
+	knows = pool->type->options & TARN_OBJECT_KNOWS;
+	found = slot_find(pool, object, &slot);
 	found = found && (knows || slot_used(pool, &slot));
 	tarn_object_unlock_(pool->type, key);
 	return found && (!knows || slot_used(pool, &slot));
@@ -24,13 +27,14 @@ uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 	uint32_t handle = 0;
 	tarn_port_key key;
 
+	object_known(pool);
 	if (!tagged(pool)) {
 		object_fault(pool, TARN_FAULT_HANDLE, object, CALLER);
 		return 0;
 	}
 	key = tarn_object_lock_(pool->type);
 	if (slot_find(pool, object, &slot) && slot_used(pool, &slot))
-		handle = slot_handle(pool, &slot);
+		handle = slot_hold(pool, &slot);
 	tarn_object_unlock_(pool->type, key);
 	if (!handle)
 		object_fault(pool, object_kind(pool, object), object, CALLER);
@@ -74,6 +78,7 @@ void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle)
 	tarn_port_key key;
 	bool found;
 
+	object_known(pool);
 	if (!handle_ours(pool, handle, CALLER))
 		return NULL;
 	key = tarn_object_lock_(pool->type);
@@ -145,6 +150,7 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 	struct slot slot;
 	bool more;
 
+	object_known(pool);
 	do {
 		bool used = false;
 		tarn_port_key key = tarn_object_lock_(pool->type);

@@ -18,10 +18,28 @@ bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *s
 	return false;
 }
 
-uint32_t slot_handle(const struct tarn_object_pool *pool, const struct slot *slot)
+void floor_raise(struct tarn_object_pool *pool, const void *object)
 {
-	return generation_of(pool, *tarn_object_tag_(slot->object)) | pool->number |
-	       (slot->part->first + slot->index);
+	uint32_t tag = *tarn_object_tag_(object);
+	uint32_t next = generation_of(pool, tag + (tag & pool->type->in_use));
+
+	if (tag && !(tag & HELD))
+		return;
+	if (next == 0 || pool->floor == FLOOR_NONE)
+		pool->floor = FLOOR_NONE;
+	else if (next > pool->floor)
+		pool->floor = next;
+}
+
+/* Another chunk may stand in an overflow chunk's place before this one is destroyed. */
+uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	tarn_object_tag *tag = tarn_object_tag_(slot->object);
+
+	*tag |= HELD;
+	if (slot->part != &pool->part)
+		floor_raise(pool, slot->object);
+	return generation_of(pool, *tag) | pool->number | (slot->part->first + slot->index);
 }
 
 /* ---- Ages -------------------------------------------------------------------------------- */
@@ -96,12 +114,14 @@ static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
 	return TAKEN_NEW;
 }
 
-/* The first generation of a slot: above all that its place ever had (0 when there is none left, and
- * the slot is retired from the start). */
+/* The first generation of a slot: above all whose handles its place ever gave (0 when there is none
+ * left, and the slot is retired from the start). Where it gave any, it must not begin anew. */
 static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
 {
+	uint32_t first = generation_of(pool, pool->floor);
+
 	if (tagged(pool))
-		*tarn_object_tag_(slot->object) = generation_of(pool, pool->floor);
+		*tarn_object_tag_(slot->object) = first | (first > generation_one(pool) ? HELD : 0);
 	slot->part->retired += slot_retired(pool, slot);
 	slot->part->created = slot->index + 1;
 }

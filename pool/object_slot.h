@@ -47,6 +47,9 @@ static inline uint32_t generation_one(const struct tarn_object_pool *pool)
 	return pool->type->in_use << 1;
 }
 
+/* In a tag: somebody has, or had, a handle of this slot's. */
+#define HELD 1u
+
 static inline uint32_t generation_of(const struct tarn_object_pool *pool, uint32_t tag)
 {
 	return tag & (0 - generation_one(pool));
@@ -154,12 +157,17 @@ static inline void slot_mark(struct tarn_object_pool *pool, const struct slot *s
 }
 
 /* A tag's generation lies above its bit: adding the bit once more clears it and carries. Behind the
- * last generation the tag is 0: retired. */
+ * last generation the tag is 0: retired; but where nobody ever had a handle, all begins anew. */
 static inline void tag_advance(const struct tarn_object_pool *pool, void *object)
 {
 	tarn_object_tag *tag = tarn_object_tag_(object);
+	uint32_t held = *tag & HELD;
+	uint32_t next = generation_of(pool, *tag + pool->type->in_use);
 
-	*tag = generation_of(pool, *tag + pool->type->in_use);
+	if (likely(next))
+		*tag = next | held;
+	else
+		*tag = held ? 0 : generation_one(pool);
 }
 
 static inline void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)

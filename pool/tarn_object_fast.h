@@ -64,7 +64,7 @@ struct tarn_object_pool {
 	uint32_t maximum;
 	uint32_t hooks;   /* TARN_OBJECT_WHICH */
 	uint32_t number;  /* among its siblings; in the place that it has in a handle */
-	uint32_t floor;   /* generation of the next new slot, where there were others before */
+	uint32_t floor;   /* generation of the next new slot: above all whose handles were given */
 	uint32_t between; /* slots between hands */
 	void *oldest;     /* ROB_OLDEST */
 	void *newest;
@@ -119,79 +119,81 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 #define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
 
 /* The link lies in front of the kept bytes if it fits there, else behind them. */
-#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_)                                      \
-	typedef struct {                                                                           \
-		uint32_t value;                                                                    \
-	} name_##_handle;                                                                          \
-	enum {                                                                                     \
-		name_##_maximum = (maximum_),                                                      \
-		name_##_options = (int)((uint64_t)(options_)&0xffffff),                            \
-		name_##_keep_from = (int)TARN_OBJECT_KEPT_FROM_((uint64_t)(options_)),             \
-		name_##_keep_to = (int)TARN_OBJECT_KEPT_TO_((uint64_t)(options_)),                 \
-		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0, \
-		name_##_aged = (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_OLDEST,   \
-		name_##_object_align =                                                             \
-			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),             \
-		name_##_align = name_##_options & TARN_OBJECT_LINE                                 \
-					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)  \
-					: name_##_object_align,                                    \
-		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE          \
-									: (int)_Alignof(void *),   \
-		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0    \
-				       ? 0                                                         \
-				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),    \
-		name_##_head = TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +      \
-						       (name_##_tagless ? 0 : 4),                  \
-					       name_##_object_align),                              \
-		name_##_stride = TARN_OBJECT_UP_(                                                  \
-			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                        \
-							name_##_link + (int)sizeof(void *)),       \
-			name_##_object_align),                                                     \
-		name_##_shift = __builtin_ctz((unsigned)name_##_stride),                           \
-		name_##_odd = name_##_stride >> name_##_shift,                                     \
-		name_##_index_bits = name_##_maximum > 1                                           \
-					     ? 32 - __builtin_clz((unsigned)name_##_maximum - 1)   \
-					     : 1,                                                  \
-		name_##_low_bits = name_##_index_bits + (name_##_options >> 12 & 7)                \
-	};                                                                                         \
-	struct name_ {                                                                             \
-		_Alignas(name_##_pool_align) struct tarn_object_pool core;                         \
-	};                                                                                         \
-	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                    \
-		       #name_ ": a capacity is 1 to 1048576");                                     \
-	_Static_assert((name_##_options & TARN_OBJECT_POLICY) <= TARN_OBJECT_GROW,                 \
-		       #name_ ": one policy, not several");                                        \
-	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=               \
-			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                             \
-		       #name_ ": BITS or KNOWS, not both");                                        \
-	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,              \
-		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");  \
-	_Static_assert(                                                                            \
-		!(name_##_options & TARN_OBJECT_KNOWS) ||                                          \
-			((name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_OLDEST &&       \
-			 (name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_LEAST),         \
-		#name_ ": an object that alone knows its state cannot be robbed safely");          \
-	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&          \
-			       name_##_keep_to <= (int)sizeof(type_),                              \
-		       #name_ ": kept bytes outside the object, or too large an object");          \
-	static uint32_t name_##_siblings;                                                          \
-	static uint32_t name_##_hook_(enum tarn_object_event event, void *object);                 \
-	static const struct tarn_object_type name_##_type = {                                      \
-		#name_,                                                                            \
-		name_##_hook_,                                                                     \
-		sizeof(type_),                                                                     \
-		name_##_stride,                                                                    \
-		name_##_head,                                                                      \
-		name_##_align,                                                                     \
-		name_##_link,                                                                      \
-		name_##_keep_from,                                                                 \
-		name_##_keep_to,                                                                   \
-		name_##_shift,                                                                     \
-		TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),                                       \
-		UINT32_C(1) << (name_##_low_bits - 1),                                             \
-		name_##_index_bits,                                                                \
-		name_##_options,                                                                   \
-		name_##_maximum,                                                                   \
+#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_)                                             \
+	typedef struct {                                                                                  \
+		uint32_t value;                                                                           \
+	} name_##_handle;                                                                                 \
+	enum {                                                                                            \
+		name_##_maximum = (maximum_),                                                             \
+		name_##_options = (int)((uint64_t)(options_)&0xffffff),                                   \
+		name_##_keep_from = (int)TARN_OBJECT_KEPT_FROM_((uint64_t)(options_)),                    \
+		name_##_keep_to = (int)TARN_OBJECT_KEPT_TO_((uint64_t)(options_)),                        \
+		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0,        \
+		name_##_aged = (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_OLDEST,          \
+		name_##_object_align =                                                                    \
+			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),                    \
+		name_##_align = name_##_options & TARN_OBJECT_LINE                                        \
+					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)         \
+					: name_##_object_align,                                           \
+		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE                 \
+									: (int)_Alignof(void *),          \
+		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0           \
+				       ? 0                                                                \
+				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),           \
+		name_##_head = TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +             \
+						       (name_##_tagless ? 0 : 4),                         \
+					       name_##_object_align),                                     \
+		name_##_stride = TARN_OBJECT_UP_(                                                         \
+			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                               \
+							name_##_link + (int)sizeof(void *)),              \
+			name_##_object_align),                                                            \
+		name_##_shift = __builtin_ctz((unsigned)name_##_stride),                                  \
+		name_##_odd = name_##_stride >> name_##_shift,                                            \
+		name_##_index_bits =                                                                      \
+			name_##_maximum > 1                                                               \
+				? 32 - __builtin_clz((unsigned)name_##_maximum - 1)                       \
+				: 1, /* One more than the tag's bit: below that lies TARN_OBJECT_HELD. */ \
+		name_##_low_bits =                                                                        \
+			TARN_OBJECT_MAX_(2, name_##_index_bits + (name_##_options >> 12 & 7))             \
+	};                                                                                                \
+	struct name_ {                                                                                    \
+		_Alignas(name_##_pool_align) struct tarn_object_pool core;                                \
+	};                                                                                                \
+	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                           \
+		       #name_ ": a capacity is 1 to 1048576");                                            \
+	_Static_assert((name_##_options & TARN_OBJECT_POLICY) <= TARN_OBJECT_GROW,                        \
+		       #name_ ": one policy, not several");                                               \
+	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=                      \
+			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                                    \
+		       #name_ ": BITS or KNOWS, not both");                                               \
+	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,                     \
+		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");         \
+	_Static_assert(                                                                                   \
+		!(name_##_options & TARN_OBJECT_KNOWS) ||                                                 \
+			((name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_OLDEST &&              \
+			 (name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_LEAST),                \
+		#name_ ": an object that alone knows its state cannot be robbed safely");                 \
+	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&                 \
+			       name_##_keep_to <= (int)sizeof(type_),                                     \
+		       #name_ ": kept bytes outside the object, or too large an object");                 \
+	static uint32_t name_##_siblings;                                                                 \
+	static uint32_t name_##_hook_(enum tarn_object_event event, void *object);                        \
+	static const struct tarn_object_type name_##_type = {                                             \
+		#name_,                                                                                   \
+		name_##_hook_,                                                                            \
+		sizeof(type_),                                                                            \
+		name_##_stride,                                                                           \
+		name_##_head,                                                                             \
+		name_##_align,                                                                            \
+		name_##_link,                                                                             \
+		name_##_keep_from,                                                                        \
+		name_##_keep_to,                                                                          \
+		name_##_shift,                                                                            \
+		TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),                                              \
+		UINT32_C(1) << (name_##_low_bits - 1),                                                    \
+		name_##_index_bits,                                                                       \
+		name_##_options,                                                                          \
+		name_##_maximum,                                                                          \
 		&name_##_siblings};
 
 /* One function for all hooks of a type: what is not there costs nothing. */

@@ -173,6 +173,38 @@ static void arguments_inside_or_outside(void)
 	LEAVE();
 }
 
+/* It is the caller's, no hook of the pool's: with hooks or without it may do what he may. */
+TARN_OBJECT_TYPE(bare, struct thing, 4, TARN_OBJECT_REFUSE);
+static struct {
+	struct bare bare;
+} *const others = (void *)&objects_place[5];
+
+#define INITIALISER_IS_FREE(pool, owner)                                                     \
+	static void pool##_take_another(struct thing *thing, void *second)                   \
+	{                                                                                    \
+		*(struct thing **)second = pool##_get(&owner->pool);                         \
+		CHECK(*(struct thing **)second != thing);                                    \
+		CHECK(!pool##_in_use(&owner->pool, thing));                                  \
+	}                                                                                    \
+	static void pool##_initialiser_may_call_it(void)                                     \
+	{                                                                                    \
+		struct thing *first, *second = NULL;                                         \
+                                                                                             \
+		CHECK(pool##_open_at(&owner->pool, ARENA(pool, 3)));                         \
+		for (int round = 0; round < 3; round++) { /* new slots, then used ones */    \
+			first = pool##_get_with(&owner->pool, pool##_take_another, &second); \
+			CHECK(first &&second &&first != second);                             \
+			CHECK_EQ(tarn_object_count(&owner->pool.core), 2);                   \
+			CHECK_POOL(&owner->pool);                                            \
+			pool##_put(&owner->pool, first);                                     \
+			pool##_put(&owner->pool, second);                                    \
+		}                                                                            \
+		length = 0;                                                                  \
+		LEAVE();                                                                     \
+	}
+INITIALISER_IS_FREE(named, more)
+INITIALISER_IS_FREE(bare, others)
+
 /* ---- Nobody else sees it -------------------------------------------------------------------- */
 
 static void look(struct thing *thing);
@@ -267,6 +299,8 @@ void do_hooks_run_in_order(void)
 	CASE(the_victim_goes_before_the_newcomer_comes);
 	CASE(by_the_pool_by_the_object_or_by_none);
 	CASE(arguments_inside_or_outside);
+	CASE(named_initialiser_may_call_it);
+	CASE(bare_initialiser_may_call_it);
 	CASE(nobody_sees_an_object_in_a_hook);
 	CASE(once_a_slot_in_a_million_cycles);
 }

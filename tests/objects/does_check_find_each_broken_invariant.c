@@ -148,9 +148,9 @@ static void o6_tags(void)
 
 	FURNISH(things);
 	tag = (uint32_t *)(void *)thing[14] - 1;
-	*tag ^= 1;
+	*tag ^= 2;
 	FINDS(things, 6, 14);
-	*tag ^= 1;
+	*tag ^= 2;
 	tag = (uint32_t *)(void *)thing[2] - 1;
 	*tag ^= 4;
 	FINDS(things, 6, 2);

@@ -207,6 +207,25 @@ static void trim_destroys_what_is_idle(void)
 	CHECK_EQ(destroyed, 13);
 }
 
+/* Between two lives there is nothing to be destroyed, and no memory to be touched. */
+static void a_closed_pool_has_no_objects(void)
+{
+	struct thing *object;
+
+	created = destroyed = 0;
+	CHECK(fixed_open_at(&pools->fixed, ARENA(fixed, 4)));
+	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 4), 4);
+	object = fixed_get(&pools->fixed);
+	fixed_put(&pools->fixed, object);
+	CHECK(tarn_object_close(&pools->fixed.core));
+	CHECK_EQ(destroyed, 4);
+	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 0), 0);
+	tarn_object_reset(&pools->fixed.core);
+	CHECK_EQ(objects_stats(&pools->fixed.core).created, 0);
+	CHECK(!fixed_in_use(&pools->fixed, object));
+	CHECK_EQ(destroyed, 4);
+}
+
 static void prewarm_and_trim_move_chunks_too(void)
 {
 	uint32_t used;
@@ -236,5 +255,6 @@ void does_it_grow_and_shrink(void)
 	CASE(static_slots_grow_from_a_heap);
 	CASE(prewarm_creates_at_once);
 	CASE(trim_destroys_what_is_idle);
+	CASE(a_closed_pool_has_no_objects);
 	CASE(prewarm_and_trim_move_chunks_too);
 }

@@ -126,15 +126,59 @@ static void wrong_capacities_are_refused(void)
 	LEAVE();
 }
 
+/* As zeroed memory is. */
 static void a_pool_never_opened_has_nothing(void)
 {
-	pools->closed.core.type = &things_type;
+	struct tarn_object_pool *core = &pools->closed.core;
+
 	CHECK_PTR(things_get(&pools->closed), NULL);
-	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &pools->closed.core);
-	CHECK_EQ(tarn_object_prewarm(&pools->closed.core, 3), 0);
-	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &pools->closed.core);
-	CHECK(!tarn_object_close(&pools->closed.core));
-	CHECK_EQ(tarn_object_count(&pools->closed.core), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, core);
+	CHECK_EQ(things_get_held(&pools->closed, NULL, NULL).value, 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
+	CHECK_EQ(tarn_object_prewarm(core, 3), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, core);
+	CHECK(!tarn_object_close(core));
+	CHECK_EQ(tarn_object_check(core, NULL), 0);
+}
+
+/* Each of these first, on a pool that nobody called before. */
+static void nothing_can_be_done_to_it(void)
+{
+	struct tarn_object_pool *core = &pools->closed.core;
+	struct thing outside;
+
+	for (int call = 0; call < 8; call++) {
+		uint32_t at = 0;
+
+		objects_begin();
+		if (call == 0)
+			CHECK_EQ(tarn_object_count(core), 0);
+		if (call == 1)
+			tarn_object_reset(core);
+		if (call == 2)
+			CHECK_EQ(tarn_object_trim(core, 0), 0);
+		if (call == 3)
+			CHECK(!things_in_use(&pools->closed, &outside));
+		if (call == 4)
+			CHECK_PTR(things_each(&pools->closed, &at), NULL);
+		if (call == 5)
+			CHECK_EQ(objects_stats(core).created, 0);
+		if (call == 6)
+			CHECK_PTR(things_resolve(&pools->closed, (things_handle){0}), NULL);
+		if (call == 7 && TARN_HARDEN >= 1) {
+			things_put(&pools->closed, &outside);
+			EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, &outside);
+		}
+		CHECK(!things_resolve(&pools->closed, (things_handle){0x12345}));
+		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
+		CHECK(!things_release(&pools->closed, (things_handle){0x12345}));
+		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
+		things_handle_of(&pools->closed, &outside);
+		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &outside);
+		CHECK(things_open_at(&pools->closed, ARENA(things, 2)));
+		CHECK(things_get(&pools->closed) != NULL);
+		LEAVE();
+	}
 }
 
 static void a_pool_in_use_does_not_close(void)
@@ -259,6 +303,7 @@ void is_wrong_use_named(void)
 	CASE(the_heap_is_named);
 	CASE(wrong_capacities_are_refused);
 	CASE(a_pool_never_opened_has_nothing);
+	CASE(nothing_can_be_done_to_it);
 	CASE(a_pool_in_use_does_not_close);
 	CASE(a_hook_may_not_call_its_pool);
 	CASE(a_score_may_not_rob);
