@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * operator new and delete in all forms, over the default heap. Each is weak: a program may replace
  * it, and the forms that the standard builds upon another one then call that one. */
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 
 #include "tarn.hpp"
+extern "C" {
+#include "tarn_libc.h"
+}
 #include "tarn_new.h"
 
 using std::align_val_t;
@@ -20,29 +24,21 @@ using std::size_t;
 #define OTHERWISE else
 #endif
 
-#define WEAK   __attribute__((weak))
-#define CALLER __builtin_return_address(0)
+#define WEAK __attribute__((weak))
 
 namespace
 {
-/* Level 3 records the caller as a block's owner. */
-void *aligned_block(size_t align, size_t size, [[maybe_unused]] void *caller)
+void *aligned_block(size_t align, size_t size, void *caller)
 {
-#if TARN_HARDEN >= 3
-	return tarn_alloc_aligned_for(&tarn_default, align, size, caller);
-#else
-	return tarn_alloc_aligned(&tarn_default, align, size);
-#endif
+	int unused;
+
+	return libc_memalign(align, size, &unused, caller);
 }
 
-/* nullptr iff there is no memory and no handler. */
-void *allocate(size_t size, size_t align, void *caller)
+/* Behind a refusal. nullptr iff there is no memory and no handler. */
+void *ask_handlers(size_t size, size_t align, void *caller)
 {
 	for (;;) {
-		void *block = aligned_block(align, size, caller);
-
-		if (block)
-			return block;
 		std::new_handler handler = std::get_new_handler();
 
 		if (!handler)
@@ -50,13 +46,22 @@ void *allocate(size_t size, size_t align, void *caller)
 		if (!handler)
 			return nullptr;
 		handler();
+		void *block = aligned_block(align, size, caller);
+
+		if (block)
+			return block;
 	}
 }
 
-void *allocate_or_refuse(size_t size, size_t align, void *caller)
+void *allocate(size_t size, size_t align, void *caller)
 {
-	void *block = allocate(size, align, caller);
+	void *block = aligned_block(align, size, caller);
 
+	return block ? block : ask_handlers(size, align, caller);
+}
+
+void *not_null(void *block)
+{
 	if (!block)
 		REFUSE();
 	return block;
@@ -74,18 +79,15 @@ size_t bytes(align_val_t align)
 extern "C" {
 void *tarn_new(size_t size)
 {
-#if TARN_HARDEN >= 3
-	return allocate_or_refuse(size, 1, CALLER);
-#else
-	void *block = tarn_alloc(&tarn_default, size);
+	void *block = libc_malloc(size, LIBC_CALLER);
 
-	return __builtin_expect(block != nullptr, 1) ? block : allocate_or_refuse(size, 1, CALLER);
-#endif
+	return __builtin_expect(block != nullptr, 1) ? block
+						     : not_null(ask_handlers(size, 1, LIBC_CALLER));
 }
 
 void *tarn_new_aligned(size_t size, align_val_t align)
 {
-	return allocate_or_refuse(size, bytes(align), CALLER);
+	return not_null(allocate(size, bytes(align), LIBC_CALLER));
 }
 
 void *tarn_new_array(size_t size)
@@ -140,19 +142,19 @@ void *or_null(bool own, size_t size, size_t align, void *caller, Request request
 
 WEAK void *operator new(size_t size, const std::nothrow_t &) noexcept
 {
-	return or_null(ours(), size, 1, CALLER, [=] { return ::operator new(size); });
+	return or_null(ours(), size, 1, LIBC_CALLER, [=] { return ::operator new(size); });
 }
 
 WEAK void *operator new[](size_t size, const std::nothrow_t &) noexcept
 {
 	bool own = ours() && static_cast<plain>(::operator new[]) == tarn_new_array;
 
-	return or_null(own, size, 1, CALLER, [=] { return ::operator new[](size); });
+	return or_null(own, size, 1, LIBC_CALLER, [=] { return ::operator new[](size); });
 }
 
 WEAK void *operator new(size_t size, align_val_t align, const std::nothrow_t &) noexcept
 {
-	return or_null(ours_aligned(), size, bytes(align), CALLER,
+	return or_null(ours_aligned(), size, bytes(align), LIBC_CALLER,
 		       [=] { return ::operator new(size, align); });
 }
 
@@ -161,7 +163,7 @@ WEAK void *operator new[](size_t size, align_val_t align, const std::nothrow_t &
 	bool own =
 		ours_aligned() && static_cast<aligned>(::operator new[]) == tarn_new_array_aligned;
 
-	return or_null(own, size, bytes(align), CALLER,
+	return or_null(own, size, bytes(align), LIBC_CALLER,
 		       [=] { return ::operator new[](size, align); });
 }
 

@@ -18,18 +18,14 @@ static bool aligned(const void *block, size_t align)
 
 static void plain(size_t size)
 {
-	void
-		*
-			block
-				[6] =
-					{
-						operator new(size),
-						operator new[](size),
-						operator new(size, nothrow),
-						operator new[](size, nothrow),
-						operator new(size),
-						operator new[](size)};
+	void *block[6];
 
+	block[0] = operator new(size);
+	block[1] = operator new[](size);
+	block[2] = operator new(size, nothrow);
+	block[3] = operator new[](size, nothrow);
+	block[4] = operator new(size);
+	block[5] = operator new[](size);
 	for (int i = 0; i < 6; i++) {
 		CHECK(aligned(block[i], alignof(std::max_align_t)));
 		CHECK(size == 0 || tarn_usable_size(&tarn_default, block[i]) >= size);
@@ -46,14 +42,14 @@ static void plain(size_t size)
 
 static void over_aligned(size_t size, align_val_t align)
 {
-	void
-		*block[6] = {operator new(size, align),
-			     operator new[](size, align),
-			     operator new(size, align, nothrow),
-			     operator new[](size, align, nothrow),
-			     operator new(size, align),
-			     operator new[](size, align)};
+	void *block[6];
 
+	block[0] = operator new(size, align);
+	block[1] = operator new[](size, align);
+	block[2] = operator new(size, align, nothrow);
+	block[3] = operator new[](size, align, nothrow);
+	block[4] = operator new(size, align);
+	block[5] = operator new[](size, align);
 	for (void *each : block)
 		CHECK(aligned(each, static_cast<size_t>(align)));
 	operator delete(block[0], align);

@@ -89,6 +89,17 @@ static void our_handler_is_the_last()
 }
 #endif
 
+/* Requests that the commons, where the large ones go, have refused. */
+static unsigned refusals()
+{
+	struct tarn_heap_stats heap;
+	struct tarn_class_stats commons;
+
+	tarn_heap_stats(&tarn_default, &heap);
+	tarn_class_stats(&tarn_default, heap.classes, &commons);
+	return static_cast<unsigned>(commons.refused);
+}
+
 #ifdef __cpp_exceptions
 static void refuse()
 {
@@ -111,7 +122,10 @@ template <typename Request> static int thrown(Request request)
 
 static void failure_throws()
 {
+	unsigned before = refusals();
+
 	CHECK(thrown([] { return operator new(too_large); }) == 1);
+	CHECK(refusals() == before + 1);
 	CHECK(thrown([] { return operator new[](too_large); }) == 1);
 	CHECK(thrown([] { return operator new(too_large, std::align_val_t(64)); }) == 1);
 	CHECK(thrown([] { return operator new[](8, std::align_val_t(1u << 31)); }) == 1);
@@ -136,7 +150,10 @@ static void failure_is_null_for_nothrow()
 #if defined(OWN_HANDLER) && !defined(__cpp_exceptions)
 	return; /* its handler ends the program */
 #endif
+	unsigned before = refusals();
+
 	CHECK(operator new(too_large, nothrow) == nullptr);
+	CHECK(refusals() == before + 1); /* the heap is asked once */
 	CHECK(operator new[](too_large, nothrow) == nullptr);
 	CHECK(operator new(too_large, std::align_val_t(64), nothrow) == nullptr);
 	CHECK(operator new[](too_large, std::align_val_t(64), nothrow) == nullptr);
