@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Pools of 16 objects of 20 bytes, one of each policy and option. */
+ * Pools of 16 objects of 20 bytes, one of each policy and option; and of other capacities. */
 #include "calls.h"
 #include "tarn_object.h"
 
 #define OBJECTS 16
 #define TIMES   64
+#define FIRSTS  8
+#ifdef __ARM_ARCH_6M__
+#define MANY 16 /* 16 KB of RAM are full */
+#else
+#define MANY 10000
+#endif
 
 struct particle {
 	int32_t frames_left;
@@ -41,6 +47,12 @@ TARN_OBJECT_POOL(unlocked, struct particle, OBJECTS, TARN_OBJECT_REFUSE | TARN_O
 TARN_OBJECT_POOL_WITH(hooked, struct particle, OBJECTS, TARN_OBJECT_REFUSE, .init = clear,
 		      .reset = clear);
 
+TARN_OBJECT_POOL(one, struct particle, 1, TARN_OBJECT_REFUSE);
+TARN_OBJECT_POOL(many, struct particle, MANY, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(widest, struct particle, 1 << 20, TARN_OBJECT_REFUSE);
+TARN_OBJECT_STORAGE(wide, widest, OBJECTS);
+TARN_OBJECT_POOL(fresh, struct particle, FIRSTS + 1, TARN_OBJECT_REFUSE);
+
 static uint64_t arena[1024 / 8];
 static struct tarn_heap heap;
 
@@ -68,10 +80,11 @@ static struct tarn_heap heap;
 	}                                                       \
 	static void pool##_warm(void)                           \
 	{                                                       \
+		uint32_t most = type##_maximum < 4 ? 1 : 4;     \
 		uintptr_t held[4];                              \
-		for (uint32_t i = 0; i < 4; i++)                \
+		for (uint32_t i = 0; i < most; i++)             \
 			held[i] = pool##_one();                 \
-		for (uint32_t i = 0; i < 4; i++)                \
+		for (uint32_t i = 0; i < most; i++)             \
 			pool##_back(held[i]);                   \
 	}
 POOL(never, never)
@@ -83,6 +96,14 @@ POOL(bits, bits)
 POOL(knows, knows)
 POOL(unlocked, unlocked)
 POOL(hooked, hooked)
+POOL(one, one)
+POOL(many, many)
+POOL(widest, wide)
+
+MEASURED struct particle *fresh_gets(void)
+{
+	return fresh_get(&fresh);
+}
 
 #define FILL(pool)                                              \
 	static void pool##_fill(void)                           \
@@ -105,6 +126,32 @@ FILL(grows)
 		measure(&get, TIMES);                                                        \
 		measure(&put, TIMES);                                                        \
 	} while (0)
+
+/* Whatever the capacity: one object; many, of which the last few come and go; the largest maximum. */
+static void measure_capacities(void)
+{
+	MEASURE(one, "refuse with 1 object");
+	for (uint32_t i = 0; i < MANY - 4; i++)
+		many_get(&many);
+	MEASURE(many, "refuse with many objects");
+	MEASURE(wide, "refuse with the largest maximum");
+}
+
+/* The first time that a slot is used. */
+static void measure_fresh(void)
+{
+	static const struct call created = {"refuse: get of a new object", NULL, CALL(fresh_gets),
+					    NULL};
+	static const struct call readied = {"refuse: get of a prewarmed object", NULL,
+					    CALL(fresh_gets), NULL};
+
+	fresh_get(&fresh);
+	measure(&created, FIRSTS);
+	tarn_object_reset(&fresh.core);
+	tarn_object_close(&fresh.core);
+	tarn_object_prewarm(&fresh.core, FIRSTS + 1);
+	measure(&readied, FIRSTS);
+}
 
 static refuse_handle handle;
 
@@ -173,6 +220,8 @@ void measure_pools(void)
 	MEASURE(knows, "refuse without tags");
 	MEASURE(unlocked, "refuse unlocked");
 	MEASURE(hooked, "refuse with hooks");
+	measure_capacities();
+	measure_fresh();
 	handle = refuse_handle_of(&refuse, refuse_get(&refuse));
 	measure(&resolve, TIMES);
 	measure(&walk, TIMES);
