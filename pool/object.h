@@ -37,9 +37,6 @@ enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t 
 /* The most in use. To be called when a slot was taken but not from the own idle ones: then those are
  * used up. No other get can be the one that sets a new mark. */
 void peak_take(struct tarn_object_pool *pool);
-/* ROB_OLDEST: are an object's ages, and its neighbours', what they should be? Are there so many? */
-bool age_sound(struct tarn_object_pool *pool, void *object);
-bool ages_number(struct tarn_object_pool *pool, uint32_t objects);
 /* The handle of a slot in use; only of pools with tags. From here on the slot's generations count. */
 uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
 /* No later slot in this place begins with a generation that this one has handles of. */

@@ -98,6 +98,41 @@ static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void
 	return true;
 }
 
+/* O5 */
+/* Is a pointer of an age's an object in use, or none? */
+static bool age_follows(struct tarn_object_pool *pool, const void *object)
+{
+	struct slot slot;
+
+	return !object || (slot_find(pool, object, &slot) && slot_used(pool, &slot));
+}
+
+/* Are an object's ages, and its neighbours', what they should be? */
+static bool age_sound(struct tarn_object_pool *pool, void *object)
+{
+	const struct age *age = age_of(pool, object);
+
+	if (!age_follows(pool, age->older) || !age_follows(pool, age->newer))
+		return false;
+	if (age->older ? age_of(pool, age->older)->newer != object : pool->oldest != object)
+		return false;
+	return age->newer ? age_of(pool, age->newer)->older == object : pool->newest == object;
+}
+
+/* Are there as many as are in use? What was put between two windows is not followed. */
+static bool ages_number(struct audit *audit)
+{
+	struct tarn_object_pool *pool = audit->pool;
+	void *object = pool->oldest;
+	uint32_t left = audit->used;
+
+	for (; left && object && age_follows(pool, object); left--) {
+		object = age_of(pool, object)->newer;
+		breathe(audit, &pool->part);
+	}
+	return left == 0 && !object;
+}
+
 /* O5 and O6 of one slot. */
 static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
 {
@@ -145,7 +180,7 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 											     : 7;
 }
 
-static uint32_t sums_broken(const struct audit *audit)
+static uint32_t sums_broken(struct audit *audit)
 {
 	const struct tarn_object_pool *pool = audit->pool;
 	uint32_t others =
@@ -155,7 +190,7 @@ static uint32_t sums_broken(const struct audit *audit)
 		return 4;
 	if (marked(pool) && audit->used > pool->peak)
 		return 4;
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !ages_number(audit->pool, audit->used))
+	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !ages_number(audit))
 		return 5;
 	return 0;
 }

@@ -3,8 +3,6 @@
 #ifndef TARN_OBJECT_NAMES_H
 #define TARN_OBJECT_NAMES_H
 
-#define age_sound       tarn__age_sound
-#define ages_number     tarn__ages_number
 #define hooks_filled    tarn__hooks_filled
 #define leak_tell       tarn__leak_tell
 #define slot_find       tarn__slot_find

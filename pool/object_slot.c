@@ -42,36 +42,6 @@ uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
 	return generation_of(pool, *tag) | pool->number | (slot->part->first + slot->index);
 }
 
-/* ---- Ages -------------------------------------------------------------------------------- */
-
-/* Is a pointer of an age's an object in use, or none? */
-static bool age_follows(struct tarn_object_pool *pool, const void *object)
-{
-	struct slot slot;
-
-	return !object || (slot_find(pool, object, &slot) && slot_used(pool, &slot));
-}
-
-bool age_sound(struct tarn_object_pool *pool, void *object)
-{
-	const struct age *age = age_of(pool, object);
-
-	if (!age_follows(pool, age->older) || !age_follows(pool, age->newer))
-		return false;
-	if (age->older ? age_of(pool, age->older)->newer != object : pool->oldest != object)
-		return false;
-	return age->newer ? age_of(pool, age->newer)->older == object : pool->newest == object;
-}
-
-bool ages_number(struct tarn_object_pool *pool, uint32_t objects)
-{
-	void *object = pool->oldest;
-
-	for (; objects && age_follows(pool, object) && object; objects--)
-		object = age_of(pool, object)->newer;
-	return objects == 0 && !object;
-}
-
 /* ---- Taking and giving -------------------------------------------------------------------- */
 
 /* The idle object that was put last. The link that led to it is judged now that it is followed: a

@@ -137,7 +137,33 @@ static void o5_ages(void)
 	before = swap(&pools->oldest.core.newest, thing[12]);
 	FINDS(oldest, 5, -1);
 	swap(&pools->oldest.core.newest, before);
-	/* A ring of two beside the rest. */
+	CHECK_POOL(&pools->oldest);
+	LEAVE();
+}
+
+static void **age_words(void *object)
+{
+	return (void **)(void *)((char *)object - oldest_head);
+}
+
+/* Each of them agrees with its neighbours, but two are a ring beside the rest. */
+static void o5_a_ring(void)
+{
+	void *a, *b, *end;
+
+	FURNISH(oldest);
+	a = pools->oldest.core.oldest;
+	b = age_words(a)[1];
+	end = age_words(b)[1];
+	pools->oldest.core.oldest = end;
+	age_words(end)[0] = NULL;
+	age_words(a)[0] = b;
+	age_words(b)[1] = a;
+	FINDS(oldest, 5, -1);
+	pools->oldest.core.oldest = a;
+	age_words(end)[0] = b;
+	age_words(a)[0] = NULL;
+	age_words(b)[1] = end;
 	CHECK_POOL(&pools->oldest);
 	LEAVE();
 }
@@ -189,6 +215,7 @@ void does_check_find_each_broken_invariant(void)
 	CASE(o3_lists_ready_and_vacant);
 	CASE(o4_everybody_is_somewhere);
 	CASE(o5_ages);
+	CASE(o5_a_ring);
 	CASE(o6_tags);
 	CASE(o7_fills);
 	CASE(a_sound_pool_is_sound);
