@@ -11,7 +11,7 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
 {
 	object_known(pool);
-	if (likely(!hooks_entered(pool, false)))
+	if (likely(!pool->calls) || !hooks_entered(pool, false))
 		return true;
 	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
 	return false;
@@ -19,8 +19,8 @@ bool object_admitted(struct tarn_object_pool *pool, const void *object, void *ca
 
 /* ---- Get ---------------------------------------------------------------------------------- */
 
-bool object_again(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
-		  const void *damaged, void *caller)
+bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
+		 const void *damaged, void *caller)
 {
 	tarn_port_key key;
 
@@ -32,7 +32,7 @@ bool object_again(struct tarn_object_pool *pool, const struct slot *slot, enum t
 		slot_push(pool, slot);
 		tarn_object_unlock_(pool->type, key);
 	}
-	return damaged || taken == TAKEN_WORN || taken == TAKEN_RETIRED;
+	return true;
 }
 
 /* A slot that nobody has. With `mark` it is in use at once: nothing is to be done before. */

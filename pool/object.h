@@ -58,7 +58,13 @@ struct tarn_object_call {
 };
 
 /* Is there anything to do outside the lock when an object goes from hand to hand? */
-bool hooks_needed(const struct tarn_object_pool *pool);
+#define OBJECT_HOOKS                                                                 \
+	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
+	 1u << TARN_OBJECT_DESTROY)
+static inline bool hooks_needed(const struct tarn_object_pool *pool)
+{
+	return TARN_HARDEN >= 2 || pool->hooks & OBJECT_HOOKS;
+}
 void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, bool scoring);
 void call_leave(struct tarn_object_pool *pool, struct tarn_object_call *call);
 /* Run the hook, if there is one. */
@@ -83,8 +89,15 @@ bool object_admitted(struct tarn_object_pool *pool, const void *object, void *ca
 /* Take an object from its owner: false iff it is in nobody's hands. */
 bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
 /* Behind slot_take: is another try to be made? Reports a damaged link, retires a worn slot. */
-bool object_again(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
-		  const void *damaged, void *caller);
+bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
+		 const void *damaged, void *caller);
+static inline bool object_again(struct tarn_object_pool *pool, const struct slot *slot,
+				enum taken taken, const void *damaged, void *caller)
+{
+	if (likely(!damaged && taken != TAKEN_RETIRED && taken != TAKEN_WORN))
+		return false;
+	return object_pass(pool, slot, taken, damaged, caller);
+}
 /* Make it idle. */
 void object_shelve(struct tarn_object_pool *pool, const struct slot *slot);
 /* What is wrong with an object that is not in use: whose slot is it in? */
@@ -104,12 +117,13 @@ enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *call
 
 /* ---- object_part.c ------------------------------------------------------------------------- */
 
-/* Add an overflow chunk; false iff the maximum is reached or the heap has no room. */
-bool part_grow(struct tarn_object_pool *pool);
 /* Inside the lock: off the pool's list. Returns the part. */
 struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy its objects, none of which is in use, and give it back to the heap. */
-void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part);
+static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	pool->type->policy->give_back(pool, part);
+}
 /* Destroy the objects; where it goes on, generations begin above all that it had. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Slots of all parts. */

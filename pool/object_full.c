@@ -12,11 +12,12 @@ static bool oldest_withdraw(struct tarn_object_pool *pool, struct slot *slot)
 	return true;
 }
 
-static enum full rob_oldest(struct tarn_object_pool *pool, struct slot *slot)
+static uint32_t rob_oldest(struct tarn_object_pool *pool, void *slot, void *caller)
 {
 	tarn_port_key key = tarn_object_lock_(pool->type);
 	bool robbed = oldest_withdraw(pool, slot);
 
+	(void)caller;
 	tarn_object_unlock_(pool->type, key);
 	return robbed ? FULL_ROBBED : FULL_REFUSE;
 }
@@ -45,8 +46,9 @@ static void *least(struct tarn_object_pool *pool, uint32_t *tag)
 }
 
 /* Unless it was put back, or is another's by now, in the meantime. */
-static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot, void *caller)
+static uint32_t rob_least(struct tarn_object_pool *pool, void *slot_, void *caller)
 {
+	struct slot *slot = slot_;
 	uint32_t tag = 0;
 	const void *victim = NULL;
 	tarn_port_key key;
@@ -72,15 +74,18 @@ static enum full rob_least(struct tarn_object_pool *pool, struct slot *slot, voi
 	return robbed ? FULL_ROBBED : FULL_RETRY;
 }
 
+const struct tarn_object_policy tarn_object_refuse_ = {NULL, NULL, NULL};
+const struct tarn_object_policy tarn_object_rob_oldest_ = {.rob = rob_oldest};
+const struct tarn_object_policy tarn_object_rob_least_ = {.rob = rob_least};
+
 enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *caller)
 {
+	const struct tarn_object_policy *policy = pool->type->policy;
 	enum full full = FULL_REFUSE;
 
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
-		full = rob_oldest(pool, slot);
-	else if (policy_of(pool) == TARN_OBJECT_ROB_LEAST)
-		full = rob_least(pool, slot, caller);
-	else if (policy_of(pool) == TARN_OBJECT_GROW && part_grow(pool))
+	if (policy->rob)
+		full = (enum full)policy->rob(pool, slot, caller);
+	else if (policy->grow && policy->grow(pool))
 		full = FULL_RETRY;
 	if (full != FULL_ROBBED)
 		return full;

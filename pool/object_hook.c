@@ -2,15 +2,6 @@
  * What happens to an object between two hands: hooks and fills, outside the lock. */
 #include "object.h"
 
-#define OBJECT_HOOKS                                                                 \
-	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
-	 1u << TARN_OBJECT_DESTROY)
-
-bool hooks_needed(const struct tarn_object_pool *pool)
-{
-	return TARN_HARDEN >= 2 || pool->hooks & OBJECT_HOOKS;
-}
-
 /* ---- Calls under way ----------------------------------------------------------------------- */
 
 bool hooks_entered(struct tarn_object_pool *pool, bool scoring)
@@ -19,7 +10,7 @@ bool hooks_entered(struct tarn_object_pool *pool, bool scoring)
 	const struct tarn_object_call *call;
 	tarn_port_key key;
 
-	if (!context || !pool->calls)
+	if (!context)
 		return false;
 	key = tarn_object_lock_(pool->type);
 	for (call = pool->calls; call; call = call->before)

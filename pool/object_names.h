@@ -17,14 +17,13 @@
 #define call_leave      tarn__call_leave
 #define hooks_run       tarn__hooks_run
 #define hooks_created   tarn__hooks_created
-#define hooks_needed    tarn__hooks_needed
 #define hooks_entered   tarn__hooks_entered
 #define hooks_got       tarn__hooks_got
 #define hooks_put       tarn__hooks_put
 #define object_withdraw tarn__object_withdraw
 #define object_shelve   tarn__object_shelve
 #define object_admitted tarn__object_admitted
-#define object_again    tarn__object_again
+#define object_pass     tarn__object_pass
 #define object_kind     tarn__object_kind
 #define object_fault    tarn__object_fault
 #define object_nothing  tarn__object_nothing
@@ -32,9 +31,7 @@
 #define objects_created tarn__objects_created
 #define pool_full       tarn__pool_full
 #define parts_capacity  tarn__parts_capacity
-#define part_grow       tarn__part_grow
 #define part_detach     tarn__part_detach
-#define part_give_back  tarn__part_give_back
 #define part_destroy    tarn__part_destroy
 #define part_clear      tarn__part_clear
 #define part_lay        tarn__part_lay

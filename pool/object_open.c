@@ -48,7 +48,8 @@ const struct tarn_object_type object_nothing = {.name = "(never opened)",
 						.inverse = 1,
 						.in_use = 2,
 						.index_bits = 1,
-						.options = TARN_OBJECT_REFUSE | TARN_OBJECT_BITS};
+						.options = TARN_OBJECT_REFUSE | TARN_OBJECT_BITS,
+						.policy = &tarn_object_refuse_};
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 

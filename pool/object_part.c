@@ -104,7 +104,7 @@ static uint32_t step(const struct tarn_object_pool *pool)
 	return step < left ? step : left;
 }
 
-bool part_grow(struct tarn_object_pool *pool)
+static bool grow(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
 	uint32_t head = align_up((uint32_t)sizeof(struct tarn_object_part), type->align);
@@ -165,8 +165,10 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 	}
 }
 
-void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
+static void give_back(struct tarn_object_pool *pool, struct tarn_object_part *chunk)
 {
-	part_destroy(pool, part);
-	tarn_free(pool->heap, part);
+	part_destroy(pool, chunk);
+	tarn_free(pool->heap, chunk);
 }
+
+const struct tarn_object_policy tarn_object_grow_ = {.grow = grow, .give_back = give_back};

@@ -150,8 +150,8 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 			slot_ready(pool, &slot);
 			tarn_object_unlock_(pool->type, key);
 		}
-	} while (objects_created(pool) < objects && policy_of(pool) == TARN_OBJECT_GROW &&
-		 part_grow(pool));
+	} while (objects_created(pool) < objects && pool->type->policy->grow &&
+		 pool->type->policy->grow(pool));
 	return objects_created(pool);
 }
 

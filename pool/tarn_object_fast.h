@@ -35,6 +35,16 @@ enum tarn_object_event {
 	TARN_OBJECT_WHICH /* the hooks that there are: 1 << event, or'ed */
 };
 
+/* What only some policies need, so that no other pool links it. */
+struct tarn_object_pool;
+struct tarn_object_policy {
+	uint32_t (*rob)(struct tarn_object_pool *pool, void *slot, void *caller);
+	bool (*grow)(struct tarn_object_pool *pool);
+	void (*give_back)(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
+};
+extern const struct tarn_object_policy tarn_object_refuse_, tarn_object_rob_oldest_,
+	tarn_object_rob_least_, tarn_object_grow_;
+
 /* What all pools of a type share; constant. */
 struct tarn_object_type {
 	const char *name;
@@ -53,6 +63,7 @@ struct tarn_object_type {
 	uint32_t options;
 	uint32_t maximum;
 	uint32_t *siblings; /* how many pools of the type were given a number */
+	const struct tarn_object_policy *policy;
 };
 
 struct tarn_object_call;
@@ -194,7 +205,14 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		name_##_index_bits,                                                                       \
 		name_##_options,                                                                          \
 		name_##_maximum,                                                                          \
-		&name_##_siblings};
+		&name_##_siblings,                                                                        \
+		(name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_OLDEST                          \
+			? &tarn_object_rob_oldest_                                                        \
+		: (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_LEAST                         \
+			? &tarn_object_rob_least_                                                         \
+		: (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_GROW                              \
+			? &tarn_object_grow_                                                              \
+			: &tarn_object_refuse_};
 
 /* One function for all hooks of a type: what is not there costs nothing. */
 #define TARN_OBJECT_TRY_(name_, hook_) \
@@ -411,10 +429,10 @@ TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 					      const struct tarn_object_type *type, uint32_t handle)
 {
 	uint32_t index = handle & ((UINT32_C(1) << type->index_bits) - 1);
-	unsigned char *object = pool->part.base + (size_t)index * type->stride;
 	uint32_t low = type->in_use * 2 - 1;
 
 	if (TARN_OBJECT_ORDERED_ && TARN_OBJECT_TAGGED_(type) && index < tarn_object_limit_(pool)) {
+		unsigned char *object = pool->part.base + (size_t)index * type->stride;
 		uint32_t tag = tarn_object_tagged_(object);
 
 		if (((tag ^ handle) & ~low) == 0 && tag & type->in_use &&
