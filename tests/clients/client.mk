@@ -4,7 +4,8 @@
 # in:   THEIRS, the fetched sources; THEIR_FLAGS, what they are compiled with, besides config.h of the
 #       client's folder, which is included before each of them
 #       DEFS; with -DCLIENT_PLAIN the reference is built, which runs on the libc's own malloc
-# out:  LIBC; CLIENT_SRC, CLIENT_FLAGS, for the client's own sources; ARCHIVES
+#       LIBC, on boards: newlib, or what is on the command line
+# out:  CLIENT_SRC, CLIENT_FLAGS, for the client's own sources; ARCHIVES
 
 CLIENT_SUPPORT := tests/clients/support
 CLIENT_FLAGS   := -I$(CLIENT_SUPPORT) -Itests/clients/$(NAME) $(THEIR_FLAGS)
@@ -18,20 +19,19 @@ override DEFS += -DTARN_ALIGN=16
 CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcard port/record/*.c) \
 	$(addprefix $(CLIENT_SUPPORT)/,counters.c give_back_host.c)
 else
-CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c give_back_newlib.c system_newlib.c)
+LIBC       := newlib
+CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c \
+	$(addsuffix $(if $(filter picolibc,$(LIBC)),_picolibc.c,_newlib.c),give_back system))
 # These boards have megabytes; programs that were not written for them recurse. (`override`: it
 # stands against what boards/program.mk makes of STACK.)
 override STACK_BYTES := 131072
-endif
-ifneq ($(PORT),host)
-LIBC := newlib
 endif
 CLIENT_SRC += $(CLIENT_SUPPORT)/common.c
 LIBS += -lm
 
 # Tarn is not known there, so neither its level nor the arena matters: compiled once for a board.
 ifneq ($(THEIRS),)
-ARCHIVES := build/clients/archive/$(BOARD)-$(shell echo '$(NAME) $(OPT) $(CPU) $(THEIR_FLAGS) $(THEIRS)' | \
+ARCHIVES := build/clients/archive/$(BOARD)-$(shell echo '$(NAME) $(LIBC) $(OPT) $(CPU) $(THEIR_FLAGS) $(THEIRS)' | \
 	cksum | cut -d' ' -f1)/lib$(NAME).a
 
 $(ARCHIVES): $(THEIRS)

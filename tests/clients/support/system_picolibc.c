@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * System calls that port/picolibc/console.c has no use for: behind time() and clock(), milliseconds
+ * since the machine's start; and those of files, of which there are none. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tarn_port.h"
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone)
+{
+	uint32_t milliseconds = tarn_port_milliseconds();
+
+	(void)zone;
+	now->tv_sec = milliseconds / 1000;
+	now->tv_usec = (suseconds_t)(milliseconds % 1000) * 1000;
+	return 0;
+}
+
+clock_t times(struct tms *times)
+{
+	clock_t now = (clock_t)((uint64_t)tarn_port_milliseconds() * CLOCKS_PER_SEC / 1000);
+
+	*times = (struct tms){.tms_utime = now};
+	return now;
+}
+
+static int refuse(int error)
+{
+	errno = error;
+	return -1;
+}
+
+int open(const char *path, int flags, ...)
+{
+	(void)path, (void)flags;
+	return refuse(ENOENT);
+}
+
+int unlink(const char *path)
+{
+	(void)path;
+	return refuse(ENOENT);
+}
+
+int close(int file)
+{
+	(void)file;
+	return refuse(EBADF);
+}
+
+ssize_t read(int file, void *bytes, size_t room)
+{
+	(void)file, (void)bytes, (void)room;
+	return refuse(EBADF);
+}
+
+ssize_t write(int file, const void *bytes, size_t length)
+{
+	(void)file, (void)bytes, (void)length;
+	return refuse(EBADF);
+}
+
+off_t lseek(int file, off_t offset, int whence)
+{
+	(void)file, (void)offset, (void)whence;
+	return refuse(EBADF);
+}
