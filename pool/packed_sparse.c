@@ -14,10 +14,10 @@ static uint32_t find_slot(const struct tarn_sparse *sparse, uint32_t slot)
 	return k < sparse->count && sparse->owner[k] == slot ? k : TARN_NONE;
 }
 
-/* Component k of the column. */
+/* Component k of the column; an array of capacity 0 has no memory. */
 static unsigned char *component(const struct tarn_sparse *sparse, uint32_t k)
 {
-	return (unsigned char *)sparse->data + (size_t)k * sparse->bytes;
+	return (unsigned char *)((uintptr_t)sparse->data + (size_t)k * sparse->bytes);
 }
 
 void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at)

@@ -449,7 +449,9 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	if (TARN_OBJECT_ORDERED_ && !(type->options & TARN_OBJECT_BITS)) {
 		uint32_t index = *at;
 		uint32_t limit = tarn_object_limit_(pool);
-		unsigned char *object = pool->part.base + (size_t)index * type->stride;
+		/* A pool that was never opened has no base. */
+		unsigned char *object = (unsigned char *)((uintptr_t)pool->part.base +
+							  (size_t)index * type->stride);
 
 		for (; index < limit; object += type->stride) {
 			index++;
