@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * The smallest program with an object pool, for `needs`: get and put, of one pool on static
+ * storage. POLICY is what it does when it is full. Never run. */
+#include "tarn_object.h"
+
+struct particle {
+	int32_t frames_left;
+	int32_t x, y, dx, dy;
+};
+
+TARN_OBJECT_POOL_WITH(sparks, struct particle, 16, POLICY, .score = NULL);
+struct particle *volatile kept;
+
+void tarn_port_fault(const struct tarn_fault *fault)
+{
+	(void)fault;
+}
+
+void entry(void);
+void entry(void)
+{
+	kept = sparks_get(&sparks);
+	sparks_put(&sparks, kept);
+}
