@@ -5,16 +5,16 @@
 
 #include <malloc.h>
 
-#include "tarn.h"
+#include "tarn_libc.h"
 
 /* Bytes of the pools' live blocks. */
-static inline uint32_t pools_live(uint32_t classes)
+static inline uint32_t pools_live(struct tarn_heap *heap, uint32_t classes)
 {
 	struct tarn_class_stats class;
 	uint32_t bytes = 0;
 
 	for (uint32_t i = 0; i < classes; i++) {
-		tarn_class_stats(&tarn_default, i, &class);
+		tarn_class_stats(heap, i, &class);
 		bytes += class.live * class.size;
 	}
 	return bytes;
@@ -25,14 +25,25 @@ static inline uint32_t pools_live(uint32_t classes)
 static inline struct mallinfo libc_mallinfo(void)
 {
 	struct mallinfo info = {0};
-	struct tarn_heap_stats heap;
+	struct tarn_heap_stats stats;
 
-	tarn_heap_stats(&tarn_default, &heap);
-	info.arena = heap.pools + heap.commons;
-	info.uordblks = pools_live(heap.classes) + heap.commons - heap.commons_free;
+	for (uint32_t i = 0; libc_heap(i); i++) {
+		tarn_heap_stats(libc_heap(i), &stats);
+		info.arena += stats.pools + stats.commons;
+		info.uordblks += pools_live(libc_heap(i), stats.classes) + stats.commons -
+				 stats.commons_free;
+		if (stats.longest_free > info.keepcost)
+			info.keepcost = stats.longest_free;
+	}
 	info.fordblks = info.arena - info.uordblks;
-	info.keepcost = heap.longest_free;
 	return info;
+}
+
+/* The report of each heap. */
+static inline void libc_report(tarn_sink *sink, void *context)
+{
+	for (uint32_t i = 0; libc_heap(i); i++)
+		tarn_report(libc_heap(i), sink, context);
 }
 
 #endif

@@ -2,6 +2,31 @@
  * The default heap, made before the first constructor runs. */
 #include "tarn_libc.h"
 
+#if TARN_MALLOC_HEAPS > 1
+struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
+uint32_t tarn_malloc_heaps;
+
+bool tarn_malloc_add(void *arena, size_t bytes)
+{
+	if (tarn_malloc_heaps == TARN_MALLOC_HEAPS - 1 ||
+	    tarn_init(&tarn_malloc_more[tarn_malloc_heaps], arena, bytes, &tarn_table_commons,
+		      NULL))
+		return false;
+	tarn_malloc_heaps++;
+	return true;
+}
+
+static void forget_more(void)
+{
+	while (tarn_malloc_heaps)
+		tarn_forget(&tarn_malloc_more[--tarn_malloc_heaps]);
+}
+#else
+static void forget_more(void)
+{
+}
+#endif
+
 void tarn_malloc_init(void)
 {
 	const struct tarn_table *table =
@@ -9,6 +34,7 @@ void tarn_malloc_init(void)
 	struct tarn_misfit why;
 	enum tarn_status status = tarn_default_init(table, &why);
 
+	forget_more();
 	if (status == TARN_OK)
 		return;
 	tarn_default_init(&tarn_table_commons, NULL);

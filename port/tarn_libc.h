@@ -29,18 +29,74 @@ extern const struct tarn_table tarn_malloc_table __attribute__((weak));
 void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 			const struct tarn_misfit *why) __attribute__((weak));
 
+/* How many heaps malloc may have: the default heap and those that tarn_malloc_add() puts behind it, of
+ * other banks of RAM. With 1 no block's heap is looked for; each one more costs free() its bounds. */
+#ifndef TARN_MALLOC_HEAPS
+#define TARN_MALLOC_HEAPS 1
+#endif
+
+#if TARN_MALLOC_HEAPS > 1
+/* From now on what the heaps before it refuse is asked of `bytes` at `arena`: a heap of commons alone.
+ * Lost when malloc is made again. False: too small or too large for a heap, or there are
+ * TARN_MALLOC_HEAPS already; nothing changed. Not while another context allocates. */
+bool tarn_malloc_add(void *arena, size_t bytes);
+
+extern struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
+extern uint32_t tarn_malloc_heaps; /* in it */
+#endif
+
+/* malloc's heaps in order; NULL behind the last. */
+static inline struct tarn_heap *libc_heap(uint32_t index)
+{
+#if TARN_MALLOC_HEAPS > 1
+	if (index > 0)
+		return index <= tarn_malloc_heaps ? &tarn_malloc_more[index - 1] : NULL;
+#endif
+	return index == 0 ? &tarn_default : NULL;
+}
+
+/* That of a block. What is in none is for the default heap to refuse. */
+static inline struct tarn_heap *libc_heap_of(const void *block)
+{
+	struct tarn_heap *heap;
+
+	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && (heap = libc_heap(i)); i++)
+		if (tarn_owns(heap, block))
+			return heap;
+	return &tarn_default;
+}
+
 /* The address that an entry point returns to: level 3 records it as a block's owner. Below, these
  * calls carry nothing of it. */
 #define LIBC_CALLER __builtin_return_address(0)
 
+#if TARN_HARDEN >= 3
+#define LIBC_FOR(call, ...) call##_for(__VA_ARGS__, caller)
+#else
+#define LIBC_FOR(call, ...) ((void)caller, call(__VA_ARGS__))
+#endif
+
+/* `block` from the first heap, or what CALL(a heap, ...) gives for one of the others. */
+#define LIBC_ELSEWHERE(block, call, ...)                                             \
+	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && !(block) && libc_heap(i); i++) \
+	(block) = LIBC_FOR(call, libc_heap(i), __VA_ARGS__)
+
 static inline void *libc_malloc(size_t size, void *caller)
 {
-#if TARN_HARDEN >= 3
-	return tarn_alloc_for(&tarn_default, size, caller);
-#else
-	(void)caller;
-	return tarn_alloc(&tarn_default, size);
-#endif
+	void *block = LIBC_FOR(tarn_alloc, &tarn_default, size);
+
+	LIBC_ELSEWHERE(block, tarn_alloc, size);
+	return block;
+}
+
+static inline void libc_free(void *block)
+{
+	tarn_free(libc_heap_of(block), block);
+}
+
+static inline size_t libc_usable_size(const void *block)
+{
+	return tarn_usable_size(libc_heap_of(block), block);
 }
 
 /* Out of line, and left by a jump: malloc() is then six instructions and tarn_alloc(). */
@@ -52,33 +108,41 @@ static __attribute__((noinline, cold, unused)) void *libc_refuse(void)
 
 static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)
 {
-#if TARN_HARDEN >= 3
-	void *block = tarn_alloc_zeroed_for(&tarn_default, count, size, caller);
-#else
-	void *block = tarn_alloc_zeroed(&tarn_default, count, size);
+	void *block = LIBC_FOR(tarn_alloc_zeroed, &tarn_default, count, size);
 
-	(void)caller;
-#endif
+	LIBC_ELSEWHERE(block, tarn_alloc_zeroed, count, size);
 	if (!block)
 		*error = ENOMEM;
 	return block;
 }
 
+/* To another heap than that which it is in. */
+static inline void *libc_move(struct tarn_heap *heap, void *block, size_t size, void *caller)
+{
+	size_t kept = tarn_usable_size(heap, block);
+	char *moved = (char *)libc_malloc(size, caller);
+
+	if (!moved)
+		return NULL;
+	for (size_t i = 0; i < kept && i < size; i++)
+		moved[i] = ((char *)block)[i];
+	tarn_free(heap, block);
+	return moved;
+}
+
 /* realloc(): NULL allocates; size 0 frees and answers NULL, which is then no error. */
 static inline void *libc_realloc(void *block, size_t size, int *error, void *caller)
 {
+	struct tarn_heap *heap = libc_heap_of(block);
 	void *moved;
 
 	if (block && size == 0) {
-		tarn_free(&tarn_default, block);
+		tarn_free(heap, block);
 		return NULL;
 	}
-#if TARN_HARDEN >= 3
-	moved = tarn_realloc_for(&tarn_default, block, size, caller);
-#else
-	(void)caller;
-	moved = tarn_realloc(&tarn_default, block, size);
-#endif
+	moved = block ? LIBC_FOR(tarn_realloc, heap, block, size) : libc_malloc(size, caller);
+	if (TARN_MALLOC_HEAPS > 1 && !moved && tarn_is_live(heap, block))
+		moved = libc_move(heap, block, size, caller);
 	if (!moved)
 		*error = ENOMEM;
 	return moved;
@@ -103,7 +167,7 @@ static inline void *libc_reallocf(void *block, size_t size, int *error, void *ca
 	void *moved = libc_realloc(block, size, error, caller);
 
 	if (!moved && size)
-		tarn_free(&tarn_default, block);
+		libc_free(block);
 	return moved;
 }
 
@@ -111,13 +175,9 @@ static inline void *libc_reallocf(void *block, size_t size, int *error, void *ca
  * be a multiple of it. */
 static inline void *libc_memalign(size_t align, size_t size, int *error, void *caller)
 {
-#if TARN_HARDEN >= 3
-	void *block = tarn_alloc_aligned_for(&tarn_default, align, size, caller);
-#else
-	void *block = tarn_alloc_aligned(&tarn_default, align, size);
+	void *block = LIBC_FOR(tarn_alloc_aligned, &tarn_default, align, size);
 
-	(void)caller;
-#endif
+	LIBC_ELSEWHERE(block, tarn_alloc_aligned, align, size);
 	if (!block)
 		*error = align == 0 || align & (align - 1) ? EINVAL : ENOMEM;
 	return block;

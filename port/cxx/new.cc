@@ -171,7 +171,7 @@ WEAK void *operator new[](size_t size, align_val_t align, const std::nothrow_t &
 
 WEAK void operator delete(void *block) noexcept
 {
-	tarn_free(&tarn_default, block);
+	libc_free(block);
 }
 
 WEAK void operator delete[](void *block) noexcept
@@ -201,7 +201,7 @@ WEAK void operator delete[](void *block, const std::nothrow_t &) noexcept
 
 WEAK void operator delete(void *block, align_val_t) noexcept
 {
-	tarn_free(&tarn_default, block);
+	libc_free(block);
 }
 
 WEAK void operator delete[](void *block, align_val_t align) noexcept

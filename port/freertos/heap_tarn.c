@@ -84,61 +84,89 @@ void *pvPortCalloc(size_t xNum, size_t xSize)
 
 void vPortFree(void *pv)
 {
-	bool live = tarn_is_live(&tarn_default, pv);
+	struct tarn_heap *heap = libc_heap_of(pv);
 
-	if (live) {
-		traceFREE(pv, tarn_usable_size(&tarn_default, pv));
+	if (tarn_is_live(heap, pv)) {
+		traceFREE(pv, tarn_usable_size(heap, pv));
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
-		memset(pv, 0, tarn_usable_size(&tarn_default, pv));
+		memset(pv, 0, tarn_usable_size(heap, pv));
 #endif
 		count(&frees);
 	}
-	tarn_free(&tarn_default, pv); /* and a fault, where it is not live */
+	tarn_free(heap, pv); /* and a fault, where it is not live */
 }
+
+#if TARN_MALLOC_HEAPS > 1
+/* As heap_5's, but that the arena of the linker comes first, and then these, as they are named. For
+ * n of them TARN_MALLOC_HEAPS is n + 1. */
+void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
+{
+	if (!made)
+		vPortInitialiseBlocks();
+	for (const HeapRegion_t *region = pxHeapRegions; region->xSizeInBytes; region++) {
+		bool added = tarn_malloc_add(region->pucStartAddress, region->xSizeInBytes);
+
+		configASSERT(added);
+		(void)added;
+	}
+}
+#endif
 
 /* ---- Counters --------------------------------------------------------------------------- */
 
 struct room {
 	size_t free;   /* bytes */
 	size_t never;  /* that were in no class's peak, nor in the commons' */
-	size_t blocks; /* free blocks of the pools, and the longest free run */
+	size_t blocks; /* free blocks of the pools, and each heap's longest free run */
 	size_t smallest;
 	size_t largest;
 };
 
-static void room_of_pool(struct room *room, uint32_t index)
+static void room_note(struct room *room, size_t size)
+{
+	if (!room->smallest || size < room->smallest)
+		room->smallest = size;
+	if (size > room->largest)
+		room->largest = size;
+}
+
+static void room_of_pool(struct room *room, struct tarn_heap *heap, uint32_t index)
 {
 	struct tarn_class_stats class;
 	size_t blocks;
 
-	tarn_class_stats(&tarn_default, index, &class);
+	tarn_class_stats(heap, index, &class);
 	blocks = class.capacity - class.live;
 	room->free += blocks * class.size;
 	room->never += (class.capacity - class.peak) * class.size;
 	room->blocks += blocks;
-	if (blocks && !room->smallest)
-		room->smallest = class.size;
-	if (blocks && class.size > room->largest)
-		room->largest = class.size;
+	if (blocks)
+		room_note(room, class.size);
+}
+
+static void room_of_heap(struct room *room, struct tarn_heap *heap)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(heap, &stats);
+	for (uint32_t i = 0; i < stats.classes; i++)
+		room_of_pool(room, heap, i);
+	room->free += stats.commons_free;
+	room->never += stats.commons - stats.commons_peak;
+	if (!stats.longest_free)
+		return;
+	room->blocks++;
+	room_note(room, stats.longest_free);
 }
 
 static struct room room_now(void)
 {
 	struct room room = {0};
-	struct tarn_heap_stats heap;
 
 	if (!made)
 		vPortInitialiseBlocks();
-	tarn_heap_stats(&tarn_default, &heap);
-	for (uint32_t i = 0; i < heap.classes; i++)
-		room_of_pool(&room, i);
-	room.free += heap.commons_free;
-	room.never += heap.commons - heap.commons_peak;
-	room.blocks += heap.longest_free != 0;
-	if (heap.longest_free > room.largest)
-		room.largest = heap.longest_free;
-	if (!room.smallest)
-		room.smallest = heap.longest_free;
+	for (uint32_t i = 0; libc_heap(i); i++)
+		room_of_heap(&room, libc_heap(i));
 	return room;
 }
 
@@ -147,14 +175,16 @@ size_t xPortGetFreeHeapSize(void)
 	return room_now().free;
 }
 
-/* Never more than what heap_4 would say: the peaks of all classes are taken as if they had come
- * together. Exact with a table of no classes. */
+/* The bytes that were in no pool's peak nor the commons': what the arena, with its table, can do without.
+ * Never more than what heap_4 would say, for pools do not peak together; the same with a table of no
+ * classes. (A pool's peak is how far it was carved. It cannot be begun anew, so there is no
+ * xPortResetHeapMinimumEverFreeHeapSize().) */
 size_t xPortGetMinimumEverFreeHeapSize(void)
 {
 	return room_now().never;
 }
 
-/* Free blocks are those of the pools, and the longest free run of the commons as one. */
+/* Free blocks are those of the pools, and the longest free run of each heap's commons as one. */
 void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 {
 	struct room room = room_now();
@@ -168,7 +198,8 @@ void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 	pxHeapStats->xNumberOfSuccessfulFrees = frees;
 }
 
-/* Before the scheduler is started again: forgets every block, also those that malloc gave out. */
+/* Before the scheduler is started again: forgets every block, also those that malloc gave out, and the
+ * regions. */
 void vPortHeapResetState(void)
 {
 	tarn_malloc_init();

@@ -22,7 +22,7 @@ TARN_IS(malloc);
 
 void free(void *block)
 {
-	tarn_free(&tarn_default, block);
+	libc_free(block);
 }
 TARN_IS(free);
 
@@ -39,7 +39,7 @@ TARN_IS(_malloc_r);
 void _free_r(struct _reent *reent, void *block)
 {
 	(void)reent;
-	tarn_free(&tarn_default, block);
+	libc_free(block);
 }
 TARN_IS(_free_r);
 
@@ -82,7 +82,7 @@ TARN_IS(_pvalloc_r);
 size_t _malloc_usable_size_r(struct _reent *reent, void *block)
 {
 	(void)reent;
-	return tarn_usable_size(&tarn_default, block);
+	return libc_usable_size(block);
 }
 TARN_IS(_malloc_usable_size_r);
 
@@ -150,7 +150,7 @@ TARN_IS(pvalloc);
 
 size_t malloc_usable_size(void *block)
 {
-	return tarn_usable_size(&tarn_default, block);
+	return libc_usable_size(block);
 }
 TARN_IS(malloc_usable_size);
 

@@ -25,10 +25,10 @@ struct mallinfo mallinfo(void)
 }
 TARN_IS(mallinfo);
 
-/* The report of tarn_report(). */
+/* The reports of tarn_report(). */
 void _malloc_stats_r(struct _reent *reent)
 {
-	tarn_report(&tarn_default, to_stderr, reent);
+	libc_report(to_stderr, reent);
 }
 TARN_IS(_malloc_stats_r);
 

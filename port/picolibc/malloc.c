@@ -18,7 +18,7 @@ TARN_IS(malloc);
 
 void free(void *block)
 {
-	tarn_free(&tarn_default, block);
+	libc_free(block);
 }
 TARN_IS(free);
 
@@ -78,12 +78,12 @@ TARN_IS(pvalloc);
 
 size_t malloc_usable_size(void *block)
 {
-	return tarn_usable_size(&tarn_default, block);
+	return libc_usable_size(block);
 }
 TARN_IS(malloc_usable_size);
 
 void cfree(void *block)
 {
-	tarn_free(&tarn_default, block);
+	libc_free(block);
 }
 TARN_IS(cfree);

@@ -18,10 +18,10 @@ struct mallinfo mallinfo(void)
 }
 TARN_IS(mallinfo);
 
-/* The report of tarn_report(). */
+/* The reports of tarn_report(). */
 void malloc_stats(void)
 {
-	tarn_report(&tarn_default, to_stderr, NULL);
+	libc_report(to_stderr, NULL);
 }
 TARN_IS(malloc_stats);
 

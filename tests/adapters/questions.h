@@ -18,7 +18,8 @@
 	QUESTION(do_the_counters_answer)            \
 	QUESTION(does_a_leak_name_its_owner)        \
 	QUESTIONS_OF_NEWLIB                         \
-	QUESTION(is_out_of_memory_clean)
+	QUESTION(is_out_of_memory_clean)            \
+	QUESTION(do_further_heaps_serve)
 
 #define QUESTION(name) void name(void);
 QUESTIONS

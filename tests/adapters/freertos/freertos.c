@@ -5,7 +5,7 @@
 #include "task.h"
 
 #include "print.h"
-#include "tarn.h"
+#include "tarn_libc.h"
 #include "tarn_port_extra.h"
 
 #ifdef PORT_LIBC
@@ -54,6 +54,13 @@ void test_trace(int change, const void *block, size_t size)
 {
 	traced += block ? change : 0;
 	traced_size = size;
+}
+
+static int asserted;
+
+void test_assert(int holds)
+{
+	asserted += !holds;
 }
 
 /* ---- Questions -------------------------------------------------------------------------- */
@@ -215,6 +222,41 @@ static void a_reset_forgets_all(void)
 	CHECK(stats.xMinimumEverFreeBytesRemaining == room);
 }
 
+/* Behind the linker's arena, in order; one more than TARN_MALLOC_HEAPS has room for is asserted. */
+#if TARN_MALLOC_HEAPS > 1
+static void regions_are_added(void)
+{
+	static uint8_t bank[3][2048] __attribute__((aligned(64)));
+	const HeapRegion_t regions[] = {
+		{bank[0], 2048}, {bank[1], 2048}, {bank[2], 2048}, {NULL, 0}};
+	size_t room = xPortGetFreeHeapSize();
+	unsigned filled = 0;
+	uint8_t *last = NULL, *block;
+
+	vPortDefineHeapRegions(regions);
+	CHECK(asserted == 1);
+	CHECK(xPortGetFreeHeapSize() > room + 3500 && xPortGetFreeHeapSize() <= room + 4096);
+	room = xPortGetFreeHeapSize();
+	while ((block = pvPortMalloc(500))) {
+		*(uint8_t **)(void *)block = last;
+		last = block;
+		filled++;
+	}
+	CHECK(last >= bank[1] && last < bank[2] && xPortGetFreeHeapSize() < room - filled * 500);
+	while (last) {
+		block = *(uint8_t **)(void *)last;
+		vPortFree(last);
+		last = block;
+	}
+	CHECK(TARN_HARDEN >= 3 || xPortGetFreeHeapSize() == room);
+	CHECK(xPortGetMinimumEverFreeHeapSize() < room - filled * 500);
+}
+#else
+static void regions_are_added(void)
+{
+}
+#endif
+
 int main(int argc, char **argv)
 {
 	(void)argc, (void)argv;
@@ -227,6 +269,7 @@ int main(int argc, char **argv)
 		a_double_free_is_told();
 	an_interrupt_may_allocate();
 	malloc_shares_it();
+	regions_are_added();
 	a_reset_forgets_all();
 	CHECK(suspended == 0 && tarn_check(&tarn_default, NULL) == 0);
 	print_text("freertos: ");

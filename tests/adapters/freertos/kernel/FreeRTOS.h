@@ -14,6 +14,9 @@ typedef long BaseType_t;
 #define configHEAP_CLEAR_MEMORY_ON_FREE  1
 #define portBYTE_ALIGNMENT               8
 
+#define configASSERT(x) test_assert(x)
+void test_assert(int holds);
+
 #define traceMALLOC(pvAddress, uiSize) test_trace(1, (pvAddress), (uiSize))
 #define traceFREE(pvAddress, uiSize)   test_trace(-1, (pvAddress), (uiSize))
 void test_trace(int change, const void *block, size_t size);
@@ -28,6 +31,12 @@ typedef struct xHeapStats {
 	size_t xNumberOfSuccessfulFrees;
 } HeapStats_t;
 
+typedef struct HeapRegion {
+	uint8_t *pucStartAddress;
+	size_t xSizeInBytes;
+} HeapRegion_t;
+
+void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions);
 void *pvPortMalloc(size_t xWantedSize);
 void *pvPortCalloc(size_t xNum, size_t xSize);
 void vPortFree(void *pv);
