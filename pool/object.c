@@ -122,6 +122,41 @@ static bool short_way(const struct tarn_object_pool *pool)
 	return TARN_HARDEN < 2 && pool->open && !pool->hooks && !pool->calls;
 }
 
+static bool idle_short(struct tarn_object_pool *pool, struct slot *slot)
+{
+	bool found = slot_find_own(pool, pool->part.head, slot) && !slot_taken(pool, slot);
+
+	if (likely(found))
+		pool->part.head = *tarn_object_link_(pool->type, slot->object);
+	return found;
+}
+
+/* A slot that was never carved, or not since a reset, where that is all there is to take. */
+static bool carve_short(struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_part *part = &pool->part;
+	uint32_t index = part->limit;
+	uint32_t tag;
+
+	if (index >= part->capacity || part->ready || part->vacant || part->next || !tagged(pool))
+		return false;
+	slot->part = part;
+	slot->index = index;
+	slot->object = object_at(pool, part, index);
+	tag = index < part->created ? *tarn_object_tag_(slot->object) : tag_first(pool);
+	if (tag & pool->type->in_use) /* a reset took it back */
+		tag = generation_of(pool, tag + pool->type->in_use) | (tag & HELD);
+	if (unlikely(!generation_of(pool, tag)))
+		return false;
+	*tarn_object_tag_(slot->object) = tag;
+	part->limit = ++index;
+	if (index > part->created)
+		part->created = index;
+	if (index - part->passed > pool->peak)
+		pool->peak = index - part->passed;
+	return true;
+}
+
 void *tarn_object_get(struct tarn_object_pool *pool)
 {
 	struct slot slot;
@@ -131,9 +166,11 @@ void *tarn_object_get(struct tarn_object_pool *pool)
 	if (!short_way(pool))
 		return get(pool, NULL, NULL, CALLER);
 	key = tarn_object_lock_(pool->type);
-	found = slot_find_own(pool, pool->part.head, &slot) && !slot_taken(pool, &slot);
+	if (pool->part.head)
+		found = idle_short(pool, &slot);
+	else
+		found = carve_short(pool, &slot);
 	if (likely(found)) {
-		pool->part.head = *tarn_object_link_(pool->type, slot.object);
 		pool->between++;
 		slot_mark(pool, &slot);
 	}

@@ -84,14 +84,11 @@ static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
 	return TAKEN_NEW;
 }
 
-/* The first generation of a slot: above all whose handles its place ever gave (0 when there is none
- * left, and the slot is retired from the start). Where it gave any, it must not begin anew. */
+/* Without a generation it is retired from the start. */
 static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	uint32_t first = generation_of(pool, pool->floor);
-
 	if (tagged(pool))
-		*tarn_object_tag_(slot->object) = first | (first > generation_one(pool) ? HELD : 0);
+		*tarn_object_tag_(slot->object) = tag_first(pool);
 	slot->part->retired += slot_retired(pool, slot);
 	slot->part->created = slot->index + 1;
 }

@@ -55,6 +55,15 @@ static inline uint32_t generation_of(const struct tarn_object_pool *pool, uint32
 	return tag & (0 - generation_one(pool));
 }
 
+/* A new slot's tag: above all whose handles its place ever gave, 0 when no generation is left. Where any
+ * was given, the slot must not begin anew. */
+static inline uint32_t tag_first(const struct tarn_object_pool *pool)
+{
+	uint32_t first = generation_of(pool, pool->floor);
+
+	return first > generation_one(pool) ? first | HELD : first;
+}
+
 /* ---- Finding ------------------------------------------------------------------------------ */
 
 /* The slot of a pool's own whose object this is: false iff it is none's, or was never carved. */

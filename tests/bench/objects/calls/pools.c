@@ -145,8 +145,13 @@ static void measure_fresh(void)
 	static const struct call readied = {"refuse: get of a prewarmed object", NULL,
 					    CALL(fresh_gets), NULL};
 
+	static const struct call again = {"refuse: get behind a reset", NULL, CALL(fresh_gets),
+					  NULL};
+
 	fresh_get(&fresh);
 	measure(&created, FIRSTS);
+	tarn_object_reset(&fresh.core);
+	measure(&again, FIRSTS);
 	tarn_object_reset(&fresh.core);
 	tarn_object_close(&fresh.core);
 	tarn_object_prewarm(&fresh.core, FIRSTS + 1);
