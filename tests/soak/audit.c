@@ -5,6 +5,7 @@
 #include "block.h"
 #include "inject.h"
 #include "print.h"
+#include "rounds.h"
 #include "soak.h"
 
 /* ---- Counters -------------------------------------------------------------------------- */
@@ -149,6 +150,7 @@ void audit(void)
 	compare_counters();
 	check_invariants();
 	check_slots();
+	rounds_audit();
 	check_walk();
 }
 

@@ -157,4 +157,4 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario exhaust = {"exhaust", begin, step};
+const struct scenario exhaust = {"exhaust", begin, step, NULL, NULL};

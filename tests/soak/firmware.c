@@ -153,4 +153,4 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario firmware = {"firmware", begin, step};
+const struct scenario firmware = {"firmware", begin, step, NULL, NULL};

@@ -130,4 +130,4 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario frames = {"frames", begin, step};
+const struct scenario frames = {"frames", begin, step, NULL, NULL};

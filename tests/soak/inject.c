@@ -3,6 +3,7 @@
 
 #include "block.h"
 #include "heap.h"
+#include "loan.h"
 #include "print.h"
 #include "progress.h"
 bool inject_ready;
@@ -25,6 +26,12 @@ static const struct {
 	{"counter-drift", 0},
 	{"false-null", 0},
 	{"fragmentation", 0},
+#if SOAK_POOLS
+	{"object-leak", 0},
+	{"object-lost", 0},
+	{"stale-handle", 0},
+	{"full", 0},
+#endif
 	{"hang", 0},
 	{"crash", 0},
 };
@@ -65,6 +72,14 @@ static void done(void)
 	inject_at = UINT64_MAX;
 }
 
+bool inject_due(enum injection kind)
+{
+	if (!inject_ready || soak.injection != kind)
+		return false;
+	done();
+	return true;
+}
+
 bool inject_refusal(uint32_t size, uint32_t align)
 {
 	if (soak.injection != INJECT_FALSE_NULL || !shadow_fits(size, align))
@@ -74,14 +89,15 @@ bool inject_refusal(uint32_t size, uint32_t align)
 }
 
 /* Behind the requested size. From level 2 on Tarn looks there itself; below, a neighbour's
- * contents must be reached to be noticed, so wait for a block that ends where a live one
+ * contents must be reached to be noticed, so wait for a block that ends where a slot's live one
  * begins. */
 static void overrun(uint8_t *block, uint32_t size, struct place place)
 {
 	uint32_t next = place.granule + place.granules;
 
 	if (TARN_HARDEN < 2 &&
-	    (size != place.granules * GRANULE_BYTES || next == shadow.end || !shadow_taken(next)))
+	    (size != place.granules * GRANULE_BYTES || next == shadow.end || !shadow_taken(next) ||
+	     (SOAK_POOLS && loan_covers(next))))
 		return;
 	for (uint32_t i = size; i < size + (TARN_HARDEN < 2 ? 4 : 1); i++)
 		block[i] ^= 0xff;

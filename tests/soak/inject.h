@@ -27,6 +27,9 @@ bool inject_refusal(uint32_t size, uint32_t align);
 bool inject_before_free(void *block, uint32_t size, struct place place);
 void inject_after_free(void *block, struct place place);
 
+/* Is this kind's point reached? Then it is to be done now, and is not due again. */
+bool inject_due(enum injection kind);
+
 /* Now and then, between operations. */
 void inject_between(void);
 

@@ -92,4 +92,4 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario replay = {"replay", begin, step};
+const struct scenario replay = {"replay", begin, step, NULL, NULL};

@@ -4,6 +4,7 @@
 #include "audit.h"
 #include "block.h"
 #include "inject.h"
+#include "loan.h"
 #include "print.h"
 #include "progress.h"
 #include "scenario.h"
@@ -15,10 +16,16 @@
 #define INTERRUPT_EVERY 20
 #define INTERRUPT_FIRST 4
 
-static const struct scenario *const scenarios[] = {&frames, &firmware, &exhaust, &replay};
-#define SINGLES 4
+static const struct scenario *const scenarios[] = {
+	&frames, &firmware, &exhaust, &replay,
+#if SOAK_POOLS
+	&pools,  &packed,   &demo,
+#endif
+};
+#define SINGLES RUN_INTERRUPT
 
-enum kind { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
+/* Of rounds: of one scenario alone, by its number, and: */
+enum { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
 
 /* Limits, in thousandths: a fifth or more above the worst of 50 million operations each in arenas
  * of 2 to 256 KB at levels 0 to 3. waste: of the live blocks' bytes, while a quarter of the arena
@@ -30,6 +37,9 @@ static const struct limits {
 	uint16_t stranded;
 } limits[KINDS] = {
 	{"frames", 200, 400}, {"firmware", 250, 400}, {"exhaust", 400, 650}, {"replay", 220, 200},
+#if SOAK_POOLS
+	{"pools", 100, 100},  {"packed", 100, 100},   {"demo", 100, 100},
+#endif
 	{"mixed", 300, 450},  {"fixed", 230, 300},    {"interrupt", 0, 0},
 };
 
@@ -40,7 +50,7 @@ static struct tally {
 	uint32_t stranded; /* worst, bytes */
 } tallies[KINDS];
 
-static enum kind kind; /* of the round under way */
+static uint32_t kind; /* of the round under way */
 
 /* A small request: one that a heap with room should serve. */
 #define SMALL (SOAK_ARENA / 64 < 256 ? SOAK_ARENA / 64 : 256)
@@ -107,7 +117,7 @@ void rounds_check_waste(void)
 
 /* ---- Rounds ---------------------------------------------------------------------------- */
 
-static void begin_round(enum kind now)
+static void begin_round(uint32_t now)
 {
 	kind = now;
 	soak.scenario = limits[now].name;
@@ -116,10 +126,24 @@ static void begin_round(enum kind now)
 
 static void end_round(void)
 {
+	for (uint32_t i = 0; i < SINGLES; i++) {
+		if (scenarios[i]->end)
+			scenarios[i]->end();
+	}
 	block_drop_all(0, SOAK_USABLE);
 	audit_empty();
 	tallies[kind].rounds++;
 	soak.rounds++;
+}
+
+void rounds_audit(void)
+{
+	if (SOAK_POOLS)
+		loan_audit();
+	for (uint32_t i = 0; i < SINGLES; i++) {
+		if (scenarios[i]->audit)
+			scenarios[i]->audit();
+	}
 }
 
 static inline bool before(uint32_t end)
@@ -131,7 +155,7 @@ static void run_alone(uint32_t which)
 {
 	uint32_t end = operations_low() + ROUND_OPS;
 
-	begin_round((enum kind)which);
+	begin_round(which);
 	if (scenarios[which]->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3})) {
 		while (!progress_over() && (which == RUN_REPLAY || before(end))) {
 			if (!scenarios[which]->step())
@@ -141,15 +165,26 @@ static void run_alone(uint32_t which)
 	end_round();
 }
 
-/* Begin every second or so of the scenarios, each with a like share; returns how many. */
+static bool has(uint32_t run)
+{
+	return soak.scenarios >> run & 1;
+}
+
+static uint32_t next_of(uint32_t single)
+{
+	return single + 1 == SINGLES ? 0 : single + 1;
+}
+
+/* Begin three of the scenarios, from any on, each with a like share; returns how many. */
 static uint32_t begin_some(const struct scenario **running)
 {
 	struct share share = {0, SOAK_USABLE / 3, SOAK_ARENA / 4};
 	uint32_t left_out = below(SINGLES * 2);
+	uint32_t i = below(SINGLES);
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < SINGLES && count < 3; i++) {
-		if (!(soak.scenarios >> i & 1) || i == left_out)
+	for (uint32_t seen = 0; seen < SINGLES && count < 3; seen++, i = next_of(i)) {
+		if (!has(i) || i == left_out)
 			continue;
 		share.first = count * share.count;
 		if (scenarios[i]->begin(share))
@@ -195,15 +230,10 @@ static void run_interrupt(void)
 
 /* ---- The schedule ---------------------------------------------------------------------- */
 
-static bool has(uint32_t run)
-{
-	return soak.scenarios >> run & 1;
-}
-
 static uint32_t next_single(uint32_t last)
 {
 	do
-		last = last + 1 == SINGLES ? 0 : last + 1;
+		last = next_of(last);
 	while (!has(last));
 	return last;
 }

@@ -15,13 +15,28 @@
 #include "soak.h"
 
 /* Which scenarios a run has: a bit each. */
-enum { RUN_FRAMES, RUN_FIRMWARE, RUN_EXHAUST, RUN_REPLAY, RUN_INTERRUPT, RUNS };
+enum {
+	RUN_FRAMES,
+	RUN_FIRMWARE,
+	RUN_EXHAUST,
+	RUN_REPLAY,
+#if SOAK_POOLS
+	RUN_POOLS,
+	RUN_PACKED,
+	RUN_DEMO,
+#endif
+	RUN_INTERRUPT,
+	RUNS
+};
 #define RUN_ALL ((1u << RUNS) - 1)
 
 const char *rounds_scenario_name(uint32_t run);
 
 /* Run them until the run is over. */
 void rounds_run(void);
+
+/* Check what the scenarios hold in no slot. */
+void rounds_audit(void);
 
 /* A request of `size` bytes was refused: with how much memory idle? */
 void rounds_refused(uint32_t size);

@@ -18,12 +18,19 @@ struct scenario {
 	const char *name;
 	bool (*begin)(struct share share); /* false: cannot run in so little */
 	bool (*step)(void);                /* false: it is over by itself */
+	void (*end)(void);                 /* give back what is in no slot; NULL: nothing is */
+	void (*audit)(void);               /* check it; NULL: nothing to check */
 };
 
 extern const struct scenario frames;
 extern const struct scenario firmware;
 extern const struct scenario exhaust;
 extern const struct scenario replay;
+
+/* From SOAK_POOLS_MIN on. */
+extern const struct scenario pools;
+extern const struct scenario packed;
+extern const struct scenario demo;
 
 /* fixed.c: the fixed load, a whole round. */
 void fixed_round(void);

@@ -8,6 +8,8 @@
  *           would lift the live bytes above 5/8 of the arena, or the blocks above the slots,
  *           is left out with all that follows of it. Of either, as much as packs into a quarter of
  *           the arena's size, or 4 KB, is kept in flash (2 to 3 bytes an operation).
+ *   pools   object pools open at once, their capacity, their overflow chunks; below
+ *           SOAK_POOLS_MIN neither they, nor the packed array, nor the demo run
  *
  * Shared by the firmware and by the host's tool that packs the traces (pack.c). */
 #ifndef SOAK_SIZE_H
@@ -30,6 +32,11 @@
 #define SOAK_TRACE_WHOLE(arena, peak) ((peak) + (peak) / 4 <= (arena))
 #define SOAK_TRACE_THINNED(arena)     ((arena) / 8 * 5)
 #define SOAK_TRACE_BYTES_FOR(arena)   ((arena) < 16384 ? 4096 : (arena) / 4)
+
+#define SOAK_POOLS_MIN       6144
+#define SOAK_STANDS_FOR(arena)   ((arena) < 16384 ? 1 : (arena) < 65536 ? 2 : 4)
+#define SOAK_CAPACITY_FOR(arena) ((arena) < 16384 ? 8 : 24)
+#define SOAK_CHUNKS_FOR(arena)   ((arena) < 16384 ? 1 : 3)
 
 /* The packed form, one operation after another, in numbers of 7 bits a byte, the low ones first,
  * bit 7 set on all but the last byte:

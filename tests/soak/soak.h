@@ -4,9 +4,10 @@
  *
  *     size  pattern  gaps          rules and tools
  *     shadow                       where every block lies
- *     block                        verified operations on slots
+ *     block  loan                  verified operations on slots; what is in none
+ *     worlds  stand                object pools; verified operations on one
  *     audit  inject                checks of the whole heap; one misbehaviour
- *     frames firmware exhaust replay fixed interrupt    the scenarios
+ *     frames firmware exhaust replay pools packed demo fixed interrupt    the scenarios
  *     progress  main               the lines printed, the schedule, the verdict */
 #ifndef SOAK_H
 #define SOAK_H
@@ -22,6 +23,15 @@
 #define SOAK_SLOTS ((uint32_t)SOAK_SLOTS_FOR(TARN_ARENA_SIZE))
 _Static_assert(TARN_ARENA_SIZE >= SOAK_ARENA_MIN, "the soak needs ARENA=2K or more");
 _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256 bytes");
+
+/* Are there object pools? How many at once, of how many objects, with how many overflow chunks? */
+#define SOAK_POOLS     (TARN_ARENA_SIZE >= SOAK_POOLS_MIN)
+#define SOAK_STANDS    SOAK_STANDS_FOR(TARN_ARENA_SIZE)
+#define SOAK_CAPACITY  SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
+#define SOAK_CHUNKS    SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
+
+/* Blocks in no slot: each pool's own and its chunks, the packed array's, the demo's. */
+#define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 2)
 
 /* Slots that scenarios may use. */
 #define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)
@@ -56,6 +66,12 @@ enum injection {
 	INJECT_COUNTER_DRIFT,
 	INJECT_FALSE_NULL,
 	INJECT_FRAGMENTATION,
+#if SOAK_POOLS
+	INJECT_OBJECT_LEAK,
+	INJECT_OBJECT_LOST,
+	INJECT_STALE_HANDLE,
+	INJECT_FULL,
+#endif
 	INJECT_HANG,
 	INJECT_CRASH,
 	INJECTIONS

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "stand.h"
+
+#include "books.h"
+#include "inject.h"
+
+/* ---- INJECT -------------------------------------------------------------------------------- */
+
+/* The first that is not told by another reason: it does not rob, and is no fault when full. */
+static bool plain(const struct stand *stand)
+{
+	uint32_t policy = world_policy(stand->world);
+
+	return (policy == TARN_OBJECT_REFUSE || policy == TARN_OBJECT_GROW) &&
+	       !world_knows(stand->world);
+}
+
+/* Behind the books' back. */
+void stand_misuse(struct stand *stand)
+{
+	if (plain(stand) && stand->lives < capacity(stand) && inject_due(INJECT_OBJECT_LEAK))
+		(void)stand->world->get(&stand->pool);
+	if (plain(stand) && stand->lives && inject_due(INJECT_OBJECT_LOST))
+		stand->world->put(&stand->pool, stand->live[0].thing);
+	if (world_policy(stand->world) == TARN_OBJECT_NEVER && inject_due(INJECT_FULL)) {
+		for (uint32_t i = stand->lives; i <= stand->maximum; i++)
+			(void)stand->world->get(&stand->pool);
+	}
+}
+
+/* An object that was put has its last generation again, and is in use. */
+static void misuse_put(const struct stand *stand, const struct thing *thing)
+{
+	if (world_tagged(stand->world) && !world_grows(stand->world) &&
+	    inject_due(INJECT_STALE_HANDLE))
+		*tarn_object_tag_(thing) -= stand->world->type->in_use;
+}
+
+/* ---- Get ---------------------------------------------------------------------------------- */
+
+static void judge_null(struct stand *stand)
+{
+	if (stand->lives < capacity(stand))
+		expect_lives(stand);
+	expect(stand->lives == capacity(stand) && !world_robs(stand->world), "object-refused",
+	       stand, capacity(stand));
+	judge_not_grown(stand);
+	stand->refused++;
+}
+
+static void judge_robbed(struct stand *stand, const struct thing *thing)
+{
+	uint32_t i = victim(stand);
+	const struct entry *robbed = &stand->live[i];
+
+	expect(robbed->thing == thing, "wrong-victim", stand, robbed->name);
+	if (stand->world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << TARN_OBJECT_RESET)
+		expect(hooked.recycled == robbed->name, "wrong-victim", stand, hooked.recycled);
+	forget(stand, i);
+	stand->robbed++;
+}
+
+void stand_get(struct stand *stand)
+{
+	bool full = stand_full(stand);
+	struct thing *thing = stand->world->get(&stand->pool);
+	uint32_t outcome = 0;
+
+	follow_chunks(stand);
+	if (!thing) {
+		judge_null(stand);
+	} else {
+		if (full && world_robs(stand->world))
+			judge_robbed(stand, thing);
+		else
+			expect(find(stand, thing) == NOBODY, "object-lost", stand, 0);
+		expect(!stand_full(stand), "too-many-objects", stand, stand->maximum);
+		outcome = keep(stand, thing);
+	}
+	done(stand, outcome);
+}
+
+/* ---- Put ---------------------------------------------------------------------------------- */
+
+static void put(struct stand *stand, const struct entry *entry)
+{
+	bool there = true;
+
+	if (world_tagged(stand->world) && once_in(4))
+		there = tarn_object_release(&stand->pool, entry->handle);
+	else
+		stand->world->put(&stand->pool, entry->thing);
+	expect(there, "object-lost", stand, entry->name);
+}
+
+static void put_entry(struct stand *stand, uint32_t i)
+{
+	const struct entry *entry = &stand->live[i];
+	const struct thing *thing = entry->thing;
+
+	verify(stand, entry);
+	put(stand, entry);
+	if (rarely(inject_ready))
+		misuse_put(stand, entry->thing);
+	follow_chunks(stand);
+	expect(!tarn_object_in_use(&stand->pool, thing), "stale-handle", stand, entry->name);
+	forget(stand, i);
+}
+
+void stand_put(struct stand *stand, uint32_t i)
+{
+	uint32_t handle = stand->live[i].handle;
+
+	put_entry(stand, i);
+	done(stand, handle);
+}
+
+/* ---- Whole pools -------------------------------------------------------------------------- */
+
+void stand_take_back(struct stand *stand)
+{
+	expect_lives(stand);
+	tarn_object_reset(&stand->pool);
+	follow_chunks(stand);
+	while (stand->lives)
+		forget(stand, stand->lives - 1);
+	expect_lives(stand);
+}
+
+void stand_reset(struct stand *stand)
+{
+	stand_take_back(stand);
+	done(stand, 0);
+}
+
+void stand_prewarm(struct stand *stand, uint32_t objects)
+{
+	uint32_t have;
+
+	expect_lives(stand);
+	have = tarn_object_prewarm(&stand->pool, objects);
+	follow_chunks(stand);
+	if (have < objects)
+		judge_not_grown(stand);
+	expect(have >= objects || have == capacity(stand), "not-prewarmed", stand, have);
+	done(stand, have);
+}
+
+/* A chunk goes as a whole, so of a pool that grows more may be left. */
+void stand_trim(struct stand *stand, uint32_t objects)
+{
+	uint32_t have;
+
+	expect_lives(stand);
+	have = tarn_object_trim(&stand->pool, objects);
+	follow_chunks(stand);
+	expect(have >= stand->lives, "object-lost", stand, have);
+	expect(have <= objects || have == stand->lives || world_grows(stand->world), "not-trimmed",
+	       stand, have);
+	done(stand, have);
+}
+
+void stand_walk(struct stand *stand)
+{
+	uint32_t lives = stand->lives;
+	uint32_t seen = 0;
+	const struct thing *thing;
+
+	for (uint32_t at = 0; (thing = tarn_object_each(&stand->pool, &at)); seen++) {
+		uint32_t i = find(stand, thing);
+
+		expect(i != NOBODY, "object-leak", stand, seen);
+		if (once_in(4))
+			put_entry(stand, i);
+		else
+			verify(stand, &stand->live[i]);
+	}
+	expect(seen == lives, "object-lost", stand, seen);
+	done(stand, seen);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "books.h"
+#include "stand.h"
+
+/* ---- Opening and closing ------------------------------------------------------------------ */
+
+/* Slots that grow have another size on each machine, so that their chunks have the same: their home
+ * is a block of the soak's own, with room for either. */
+static bool open_growing(struct stand *stand)
+{
+	const struct tarn_object_type *type = stand->world->type;
+	uint32_t size = stand->initial * (CHUNK_BYTES / CHUNK_SLOTS);
+	uint32_t bytes = stand->initial * type->stride + (type->options & TARN_OBJECT_BITS ? 4 : 0);
+	void *block = tarn_alloc(&tarn_default, size);
+
+	stand->home = loan_take(block, size, TARN_ALIGN);
+	if (!stand->home)
+		return false;
+	if (!tarn_object_open_at(&stand->pool, type, block, bytes) ||
+	    !tarn_object_grow_from(&stand->pool, &tarn_default, stand->maximum))
+		fail("pool-not-opened");
+	return true;
+}
+
+static bool open_fixed(struct stand *stand)
+{
+	const struct tarn_object_type *type = stand->world->type;
+	uint32_t size =
+		stand->initial * type->stride + (type->options & TARN_OBJECT_BITS ? 4 : 0);
+	bool open = tarn_object_open(&stand->pool, type, &tarn_default, stand->initial,
+				     stand->maximum);
+
+	stand->home = loan_take(open ? stand->pool.memory : NULL, size, TARN_ALIGN);
+	return open;
+}
+
+static bool open(struct stand *stand)
+{
+	bool opened = world_grows(stand->world) ? open_growing(stand) : open_fixed(stand);
+
+	if (!opened) {
+		stand->world = NULL;
+		return false;
+	}
+	stand->peak = stand->refused = stand->robbed = stand->seen = 0;
+	expect(stand->pool.part.capacity == stand->initial, "wrong-capacity", stand, 0);
+	return true;
+}
+
+bool stand_open(struct stand *stand, const struct world *world)
+{
+	stand->pool = (struct tarn_object_pool){.floor = 0};
+	stand->world = world;
+	stand->stales = 0;
+	stand->initial = stand->maximum = between(2, SOAK_CAPACITY);
+	if (world_grows(world)) {
+		stand->initial = between(1, SOAK_CAPACITY - CHUNK_SLOTS * SOAK_CHUNKS);
+		stand->maximum = stand->initial + CHUNK_SLOTS * between(1, SOAK_CHUNKS);
+	}
+	return open(stand);
+}
+
+static void close(struct stand *stand)
+{
+	stand_take_back(stand);
+	stand_audit(stand);
+	expect(tarn_object_close(&stand->pool), "pool-not-closed", stand, 0);
+	if (world_grows(stand->world))
+		tarn_free(&tarn_default, stand->pool.part.base - stand->world->type->head);
+	loan_give(stand->home);
+}
+
+bool stand_reopen(struct stand *stand)
+{
+	bool opened;
+
+	close(stand);
+	opened = open(stand);
+	if (opened)
+		done(stand, 1);
+	return opened;
+}
+
+void stand_close(struct stand *stand)
+{
+	if (stand->world)
+		close(stand);
+	stand->world = NULL;
+}
+
+/* ---- Audits ------------------------------------------------------------------------------- */
+
+static void same(const struct stand *stand, const char *what, uint32_t told, uint32_t known)
+{
+	if (rarely(told != known))
+		fail_at("counter-drift", what, stand_kind(stand), told, known);
+}
+
+static void compare_counters(struct stand *stand)
+{
+	struct tarn_object_stats stats;
+
+	tarn_object_stats(&stand->pool, &stats);
+	same(stand, "pool, live, known", stats.live, stand->lives);
+	same(stand, "pool, peak, known", stats.peak, stand->peak);
+	same(stand, "pool, refused, known", stats.refused, stand->refused);
+	same(stand, "pool, robbed, known", stats.robbed, stand->robbed);
+	same(stand, "pool, grown and shrunk, chunks", stats.grown - stats.shrunk, stand->chunks);
+	same(stand, "pool, capacity, known", stats.capacity, capacity(stand));
+	same(stand, "pool, maximum, known", stats.maximum, stand->maximum);
+	same(stand, "pool, retired, known", stats.retired, 0);
+	stand->created = stats.created;
+	digest(stats.created);
+	digest(stats.peak);
+}
+
+void stand_audit(struct stand *stand)
+{
+	struct tarn_object_broken broken = {NULL, 0, 0};
+
+	if (!stand->world)
+		return;
+	expect_lives(stand);
+	if (tarn_object_check(&stand->pool, &broken))
+		fail_at("object-invariant", "pool, number, slot", stand_kind(stand),
+			broken.invariant, broken.slot);
+	for (uint32_t i = 0; i < stand->lives; i++)
+		verify(stand, &stand->live[i]);
+	for (uint32_t i = 0; i < stand->stales && i < STAND_STALE; i++)
+		expect_stale(stand, stand->stale[i]);
+	compare_counters(stand);
+}
