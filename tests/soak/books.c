@@ -35,18 +35,17 @@ void expect_stale(struct stand *stand, uint32_t handle)
 	expect(!stand->world->resolve(&stand->pool, handle), "stale-handle", stand, handle);
 }
 
-/* One that is in use, and one that is not. */
-void look(struct stand *stand)
+/* One that is in use, or one that is not. */
+static void look(struct stand *stand)
 {
 	uint32_t known = stand->stales < STAND_STALE ? stand->stales : STAND_STALE;
 
-	if (known)
+	if (known && (names + stand->stales) & 1)
 		expect_stale(stand, stand->stale[below(known)]);
-	if (stand->lives)
+	else if (stand->lives)
 		verify(stand, &stand->live[below(stand->lives)]);
 }
 
-/* An operation is over. */
 void done(struct stand *stand, uint32_t outcome)
 {
 	digest(outcome);

@@ -85,7 +85,7 @@ static bool step(void)
 		filling = !filling;
 	if (choice < (filling ? 84u : 42u))
 		get(stand);
-	else if (choice < 126)
+	else if (choice < 127)
 		put(stand);
 	else
 		rare(stand);
