@@ -26,12 +26,10 @@ static const struct {
 	{"counter-drift", 0},
 	{"false-null", 0},
 	{"fragmentation", 0},
-#if SOAK_POOLS
 	{"object-leak", 0},
 	{"object-lost", 0},
 	{"stale-handle", 0},
 	{"full", 0},
-#endif
 	{"hang", 0},
 	{"crash", 0},
 };
@@ -54,6 +52,11 @@ void inject_print_names(void)
 int inject_needs(enum injection kind)
 {
 	return kinds[kind].needs;
+}
+
+bool inject_possible(enum injection kind)
+{
+	return SOAK_POOLS || kind < INJECT_OBJECT_LEAK || kind > INJECT_FULL;
 }
 
 /* Not from the run's own random numbers: up to the point, it is the run without INJECT. */

@@ -17,6 +17,9 @@ void inject_print_names(void);
 /* The lowest TARN_HARDEN at which a kind can be noticed. */
 int inject_needs(enum injection kind);
 
+/* Is there anything in this arena that it can be done to? */
+bool inject_possible(enum injection kind);
+
 /* Choose the point, from the seed. */
 void inject_start(void);
 

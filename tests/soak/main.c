@@ -65,6 +65,7 @@ static bool begins_with(const char *list, const char *word)
 _Noreturn static void refuse_scenarios(const char *text)
 {
 	begin_refusal("SCENARIOS", text);
+	print_text(SOAK_POOLS ? "" : "below ARENA=6K, ");
 	print_text("all, or a list, with commas, of");
 	for (uint32_t i = 0; i < RUNS; i++) {
 		print_char(' ');
@@ -99,11 +100,15 @@ static void check_injection(void)
 {
 	int needs = inject_needs(soak.injection);
 
-	if (TARN_HARDEN >= needs)
+	if (TARN_HARDEN >= needs && inject_possible(soak.injection))
 		return;
 	begin_refusal("INJECT", inject_name(soak.injection));
-	print_text("nothing can notice it below HARDEN=");
-	print_u64((uint64_t)needs);
+	if (TARN_HARDEN < needs) {
+		print_text("nothing can notice it below HARDEN=");
+		print_u64((uint64_t)needs);
+	} else {
+		print_text("there are no object pools below ARENA=6K");
+	}
 	end_refusal();
 }
 
@@ -136,6 +141,7 @@ static void print_start(void)
 	print_u64(shadow.classes);
 	print_text(", seed ");
 	print_u64(soak.seed);
+	print_text(SOAK_POOLS ? "" : "; no object pools below ARENA=6K");
 	print_newline();
 }
 
