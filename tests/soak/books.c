@@ -166,7 +166,8 @@ static void expect_inside(const struct stand *stand, const struct thing *thing)
 
 	for (uint32_t i = 0; i < stand->chunks; i++)
 		inside |= loan_holds(stand->chunk[i], thing, size);
-	expect(inside, "object-outside", stand, (uint32_t)((uintptr_t)thing - (uintptr_t)soak_arena));
+	expect(inside, "object-outside", stand,
+	       (uint32_t)((uintptr_t)thing - (uintptr_t)soak_arena));
 }
 
 uint32_t keep(struct stand *stand, struct thing *thing)
@@ -176,6 +177,8 @@ uint32_t keep(struct stand *stand, struct thing *thing)
 	expect_inside(stand, thing);
 	if (TARN_HARDEN >= 2)
 		expect(thing->body[3] == 0xdeadbeef, "not-filled", stand, thing->body[3]);
+	if (world_counts(stand->world))
+		expect(thing->made - 1 < hooked.made, "not-made", stand, thing->made);
 	entry->thing = thing;
 	entry->name = thing->state = ++names;
 	pattern_fill(thing->body, names, 0, sizeof(thing->body));

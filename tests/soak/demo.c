@@ -3,7 +3,7 @@
  * scenes, on a heap of its own, which lies in a block of the heap that all the others use. It checks
  * itself. A step is a frame; each object that it makes counts as two operations: its get, and that it
  * is put, robbed or reset. */
-#include "demo.h"
+#include "../examples/demo/demo.h"
 
 #include "loan.h"
 #include "progress.h"

@@ -98,9 +98,8 @@ static void overrun(uint8_t *block, uint32_t size, struct place place)
 {
 	uint32_t next = place.granule + place.granules;
 
-	if (TARN_HARDEN < 2 &&
-	    (size != place.granules * GRANULE_BYTES || next == shadow.end || !shadow_taken(next) ||
-	     (SOAK_POOLS && loan_covers(next))))
+	if (TARN_HARDEN < 2 && (size != place.granules * GRANULE_BYTES || next == shadow.end ||
+				!shadow_taken(next) || (SOAK_POOLS && loan_covers(next))))
 		return;
 	for (uint32_t i = size; i < size + (TARN_HARDEN < 2 ? 4 : 1); i++)
 		block[i] ^= 0xff;

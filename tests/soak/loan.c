@@ -31,8 +31,8 @@ static loan find_free(void)
 loan loan_take(const void *block, uint32_t size, uint32_t align)
 {
 	struct place place = {0, 0, NULL};
-	const char *wrong = block ? shadow_take(block, size, align, true, &place)
-				  : shadow_refuse(size, align);
+	const char *wrong =
+		block ? shadow_take(block, size, align, true, &place) : shadow_refuse(size, align);
 	loan which = 0;
 
 	if (rarely(wrong))
@@ -67,7 +67,8 @@ bool loan_holds(loan which, const void *object, uint32_t size)
 bool loan_covers(uint32_t granule)
 {
 	for (loan which = 1; which <= SOAK_LOANS; which++) {
-		if (loans[which].granule && granule - loans[which].granule < place_of(which).granules)
+		if (loans[which].granule &&
+		    granule - loans[which].granule < place_of(which).granules)
 			return true;
 	}
 	return false;

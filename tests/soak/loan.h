@@ -8,7 +8,7 @@
 #include "soak.h"
 
 /* A number from 1 to LOANS; 0: none. */
-typedef uint8_t loan;
+typedef uint32_t loan;
 
 /* Enter what a request for `size` bytes came to: a block, or NULL, rightly: then 0. */
 loan loan_take(const void *block, uint32_t size, uint32_t align);

@@ -195,8 +195,7 @@ static void audit(void)
 		return;
 	expect(!rows_check(&rows), "object-invariant", rows_check(&rows));
 	expect(rows.packed.count == known.lives && rows.packed.peak == known.peak &&
-		       rows.packed.refused == known.refused &&
-		       rows.light.set.count == known.lit,
+		       rows.packed.refused == known.refused && rows.light.set.count == known.lit,
 	       "counter-drift", rows.packed.count);
 	for (uint32_t i = 0; i < known.lives; i++)
 		verify(i);

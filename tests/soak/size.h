@@ -33,7 +33,7 @@
 #define SOAK_TRACE_THINNED(arena)     ((arena) / 8 * 5)
 #define SOAK_TRACE_BYTES_FOR(arena)   ((arena) < 16384 ? 4096 : (arena) / 4)
 
-#define SOAK_POOLS_MIN       6144
+#define SOAK_POOLS_MIN           6144
 #define SOAK_STANDS_FOR(arena)   ((arena) < 16384 ? 1 : (arena) < 65536 ? 2 : 4)
 #define SOAK_CAPACITY_FOR(arena) ((arena) < 16384 ? 8 : 24)
 #define SOAK_CHUNKS_FOR(arena)   ((arena) < 16384 ? 1 : 3)

@@ -25,10 +25,10 @@ _Static_assert(TARN_ARENA_SIZE >= SOAK_ARENA_MIN, "the soak needs ARENA=2K or mo
 _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256 bytes");
 
 /* Are there object pools? How many at once, of how many objects, with how many overflow chunks? */
-#define SOAK_POOLS     (TARN_ARENA_SIZE >= SOAK_POOLS_MIN)
-#define SOAK_STANDS    SOAK_STANDS_FOR(TARN_ARENA_SIZE)
-#define SOAK_CAPACITY  SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
-#define SOAK_CHUNKS    SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
+#define SOAK_POOLS    (TARN_ARENA_SIZE >= SOAK_POOLS_MIN)
+#define SOAK_STANDS   SOAK_STANDS_FOR(TARN_ARENA_SIZE)
+#define SOAK_CAPACITY SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
+#define SOAK_CHUNKS   SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
 
 /* Blocks in no slot: each pool's own and its chunks, the packed array's, the demo's. */
 #define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 2)

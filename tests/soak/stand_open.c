@@ -25,10 +25,9 @@ static bool open_growing(struct stand *stand)
 static bool open_fixed(struct stand *stand)
 {
 	const struct tarn_object_type *type = stand->world->type;
-	uint32_t size =
-		stand->initial * type->stride + (type->options & TARN_OBJECT_BITS ? 4 : 0);
-	bool open = tarn_object_open(&stand->pool, type, &tarn_default, stand->initial,
-				     stand->maximum);
+	uint32_t size = stand->initial * type->stride + (type->options & TARN_OBJECT_BITS ? 4 : 0);
+	bool open =
+		tarn_object_open(&stand->pool, type, &tarn_default, stand->initial, stand->maximum);
 
 	stand->home = loan_take(open ? stand->pool.memory : NULL, size, TARN_ALIGN);
 	return open;

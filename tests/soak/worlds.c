@@ -38,10 +38,9 @@ static bool alive(const struct thing *thing)
 }
 
 /* What stands before an object, in pointers: its tag (BITS and KNOWS: none), its age. */
-#define TAG   1
-#define BARE  0
-#define AGED  2
-#define WORDS * (int)sizeof(void *)
+#define TAG  1
+#define BARE 0
+#define AGED 2
 
 #define SLOT       48
 #define AGED_SLOT  56
@@ -55,58 +54,57 @@ _Static_assert(sizeof(struct tarn_object_part) + CHUNK_SLOTS * CHUNK_SLOT == CHU
 #define MADE static inline __attribute__((unused))
 
 /* A type of objects, and the hooks above for it. */
-#define OBJECT(name_, slot_, before_)                                           \
-	struct name_##_thing {                                                  \
-		struct thing thing;                                             \
-		char pad[(slot_) - (before_) WORDS - (int)sizeof(struct thing)]; \
-	};                                                                      \
-	MADE void name_##_make(struct name_##_thing *object)                    \
-	{                                                                       \
-		make(&object->thing);                                           \
-	}                                                                       \
-	MADE void name_##_unmake(struct name_##_thing *object)                  \
-	{                                                                       \
-		unmake(&object->thing);                                         \
-	}                                                                       \
-	MADE void name_##_recycle(struct name_##_thing *object)                 \
-	{                                                                       \
-		recycle(&object->thing);                                        \
-	}                                                                       \
-	MADE void name_##_die(struct name_##_thing *object)                     \
-	{                                                                       \
-		die(&object->thing);                                            \
-	}                                                                       \
-	MADE uint32_t name_##_score(const struct name_##_thing *object)         \
-	{                                                                       \
-		return score(&object->thing);                                   \
-	}                                                                       \
-	MADE bool name_##_alive(const struct name_##_thing *object)             \
-	{                                                                       \
-		return alive(&object->thing);                                   \
+#define OBJECT(name_, slot_, before_)                                                            \
+	struct name_##_thing {                                                                   \
+		struct thing thing;                                                              \
+		char pad[(slot_) - (before_) * (int)sizeof(void *) - (int)sizeof(struct thing)]; \
+	};                                                                                       \
+	MADE void name_##_make(struct name_##_thing *object)                                     \
+	{                                                                                        \
+		make(&object->thing);                                                            \
+	}                                                                                        \
+	MADE void name_##_unmake(struct name_##_thing *object)                                   \
+	{                                                                                        \
+		unmake(&object->thing);                                                          \
+	}                                                                                        \
+	MADE void name_##_recycle(struct name_##_thing *object)                                  \
+	{                                                                                        \
+		recycle(&object->thing);                                                         \
+	}                                                                                        \
+	MADE void name_##_die(struct name_##_thing *object)                                      \
+	{                                                                                        \
+		die(&object->thing);                                                             \
+	}                                                                                        \
+	MADE uint32_t name_##_score(const struct name_##_thing *object)                          \
+	{                                                                                        \
+		return score(&object->thing);                                                    \
+	}                                                                                        \
+	MADE bool name_##_alive(const struct name_##_thing *object)                              \
+	{                                                                                        \
+		return alive(&object->thing);                                                    \
 	}
 
 /* A type of pools, and its calls as the soak makes them. */
-#define WORLD(name_, slot_, before_, options_, ...)                                             \
-	OBJECT(name_, slot_, before_)                                                           \
-	TARN_OBJECT_TYPE_WITH(name_, struct name_##_thing, MOST, options_, __VA_ARGS__);        \
-	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");               \
-	static struct thing *name_##_gets(struct tarn_object_pool *pool)                        \
-	{                                                                                       \
-		return (struct thing *)name_##_get((struct name_ *)pool);                       \
-	}                                                                                       \
-	static void name_##_puts(struct tarn_object_pool *pool, struct thing *thing)            \
-	{                                                                                       \
-		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);               \
-	}                                                                                       \
-	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint32_t handle)   \
-	{                                                                                       \
-		return (struct thing *)name_##_resolve((struct name_ *)pool,                    \
-						       (name_##_handle){handle});               \
+#define WORLD(name_, slot_, before_, options_, ...)                                           \
+	OBJECT(name_, slot_, before_)                                                         \
+	TARN_OBJECT_TYPE_WITH(name_, struct name_##_thing, MOST, options_, __VA_ARGS__);      \
+	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");             \
+	static struct thing *name_##_gets(struct tarn_object_pool *pool)                      \
+	{                                                                                     \
+		return (struct thing *)name_##_get((struct name_ *)pool);                     \
+	}                                                                                     \
+	static void name_##_puts(struct tarn_object_pool *pool, struct thing *thing)          \
+	{                                                                                     \
+		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);             \
+	}                                                                                     \
+	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint32_t handle) \
+	{                                                                                     \
+		return (struct thing *)name_##_resolve((struct name_ *)pool,                  \
+						       (name_##_handle){handle});             \
 	}
 
-#define KEEP(name_, member_) \
-	TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
-#define CREATED(name_) .once = name_##_make, .destroy = name_##_unmake
+#define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
+#define CREATED(name_)       .once = name_##_make, .destroy = name_##_unmake
 
 WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER, .step = 0)
 WORLD(oldest, AGED_SLOT, TAG + AGED, TARN_OBJECT_ROB_OLDEST, .reset = oldest_recycle)
@@ -125,13 +123,13 @@ WORLD(refusing_bits, SLOT, BARE,
       TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED | KEEP(refusing_bits, made),
       CREATED(refusing_bits))
 
-#define ROW(name_)                                                      \
-	{                                                               \
+#define ROW(name_)                                                          \
+	{                                                                   \
 		&name_##_type, name_##_gets, name_##_puts, name_##_resolves \
 	}
 const struct world worlds[] = {
-	ROW(never),    ROW(oldest),  ROW(growing),     ROW(refusing),
-	ROW(least),    ROW(growing_bits), ROW(knowing), ROW(oldest_bits),
-	ROW(lazy),     ROW(growing_hooked), ROW(refusing_bits),
+	ROW(never), ROW(oldest),         ROW(growing),       ROW(refusing),
+	ROW(least), ROW(growing_bits),   ROW(knowing),       ROW(oldest_bits),
+	ROW(lazy),  ROW(growing_hooked), ROW(refusing_bits),
 };
 const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);
