@@ -188,7 +188,9 @@ uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 	uint32_t handle = 0;
 
 	object_known(pool);
-	if (unlikely(!tagged(pool)))
+	if (pool->fixed)
+		object_ready(pool, CALLER);
+	if (unlikely(!has_handles(pool)))
 		object_fault(pool, TARN_FAULT_HANDLE, pool, CALLER);
 	else
 		get(pool, init, &handle, CALLER);

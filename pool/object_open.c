@@ -53,15 +53,21 @@ const struct tarn_object_type object_nothing = {.name = "(never opened)",
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 
-/* A number among the pools of its type, once and for all. */
+/* A number among the pools of its type, once and for all. Without one it has no handles: they might be
+ * taken for another's. */
 static void number(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
+	uint32_t number = *type->siblings << type->index_bits;
 
 	if (pool->numbered)
 		return;
 	pool->numbered = true;
-	pool->number = (*type->siblings)++ << type->index_bits & (generation_one(pool) - 1);
+	pool->number = UINT32_MAX;
+	if (number < generation_one(pool)) {
+		pool->number = number;
+		++*type->siblings;
+	}
 }
 
 static void state_clear(struct tarn_object_pool *pool)

@@ -28,7 +28,7 @@ uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 	tarn_port_key key;
 
 	object_known(pool);
-	if (!tagged(pool)) {
+	if (!has_handles(pool)) {
 		object_fault(pool, TARN_FAULT_HANDLE, object, CALLER);
 		return 0;
 	}

@@ -30,6 +30,11 @@ static inline bool tagged(const struct tarn_object_pool *pool)
 	return !(pool->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 }
 
+static inline bool has_handles(const struct tarn_object_pool *pool)
+{
+	return tagged(pool) && pool->number != UINT32_MAX;
+}
+
 static inline bool has_hook(const struct tarn_object_pool *pool, enum tarn_object_event event)
 {
 	return pool->hooks & 1u << event;

@@ -53,7 +53,8 @@ enum tarn_object_option {
 	((uint64_t)offsetof(type, first) << 24 | \
 	 (uint64_t)(offsetof(type, last) + sizeof(((type *)0)->last)) << 44)
 
-/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. */
+/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. Those opened
+ * beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */
 #define TARN_OBJECT_SIBLINGS(pools)                                                        \
 	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
 	  ((pools) > 32))                                                                  \
@@ -82,7 +83,8 @@ enum tarn_object_option {
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
  * grow. `maximum`: the most objects that any of them may ever hold, which fixes how a handle's 32
- * bits are shared: 32 - log2(maximum), rounded down, count generations. */
+ * bits are shared: 32 - log2(maximum) of them, rounded down, at most 30 (fewer with TARN_OBJECT_SIBLINGS)
+ * count generations. A slot that somebody had a handle of retires behind its last one. */
 #define TARN_OBJECT_TYPE(name, type, maximum, options) \
 	TARN_OBJECT_TYPE_WITH(name, type, maximum, options, .once = NULL)
 #define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...) \
@@ -116,12 +118,14 @@ enum tarn_object_option {
  *       policy says. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
  *       first word indeterminate), then what .once, .reset (lazy) and .init made of it.
  *       cost     at most 20, of an object that was used before, where neither hooks nor
- *                TARN_OBJECT_BITS nor ROB_OLDEST have it call a function; inline
+ *                TARN_OBJECT_BITS nor ROB_OLDEST have it call a function; inline. 110 for the first get
+ *                of a slot, and its first behind a reset
  *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
  *                objects behind it are lost to the pool until tarn_object_reset; level 2:
  *                TARN_FAULT_USE_AFTER_FREE; TARN_FAULT_REENTERED, and NULL
  *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       And init(object, context) runs behind .init, before anybody else can see the object.
+ *       And init(object, context) runs behind .init, before anybody else can see the object. It may
+ *       call this pool.
  *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
  *       The same (init may be NULL) where another context may rob the object at once: its handle, or
  *       {0} for NULL. What get_with returns may be another's before its handle is asked for.
@@ -132,10 +136,11 @@ enum tarn_object_option {
  *       faults   level 1: TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
  *                _DOUBLE_FREE, _REENTERED; then nothing changed. Level 0 believes its caller.
  *   NAME_handle NAME_handle_of(struct NAME *pool, const T *object)
- *       A handle to an object in use; {0}, which is never resolved, and a fault as put for others.
+ *       A handle to an object in use; {0}, which is never resolved, and a fault as put for others;
+ *       TARN_FAULT_HANDLE of a pool that has none.
  *   T *NAME_resolve(struct NAME *pool, NAME_handle handle)
  *       The object; NULL iff it was put back, robbed or reset since, whatever happened to its slot.
- *       About 21; for an object in an overflow chunk 90, and one step for each chunk.
+ *       About 20; for an object in an overflow chunk 90, and one step for each chunk.
  *       TARN_FAULT_HANDLE for a sibling's handle.
  *   bool NAME_release(struct NAME *pool, NAME_handle handle)
  *       Put the object back; false iff it is no longer there.
@@ -222,7 +227,7 @@ struct tarn_object_stats {
 	uint32_t robbed;
 	uint32_t grown;   /* overflow chunks that were taken from the heap */
 	uint32_t shrunk;  /* and given back */
-	uint32_t retired; /* slots whose generations are used up */
+	uint32_t retired; /* slots whose generations are used up, though handles may be left */
 };
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 

@@ -73,9 +73,10 @@ struct tarn_object_pool {
 	struct tarn_heap *heap; /* of overflow chunks, and of `memory` */
 	void *memory;           /* the block of the own slots, where they are on the heap */
 	uint32_t maximum;
-	uint32_t hooks;   /* TARN_OBJECT_WHICH */
-	uint32_t number;  /* among its siblings; in the place that it has in a handle */
-	uint32_t floor;   /* generation of the next new slot: above all whose handles were given */
+	uint32_t hooks; /* TARN_OBJECT_WHICH */
+	uint32_t
+		number; /* among its siblings, in its place in a handle; UINT32_MAX: none is left */
+	uint32_t floor; /* generation of the next new slot: above all whose handles were given */
 	uint32_t between; /* slots between hands */
 	void *oldest;     /* ROB_OLDEST */
 	void *newest;

@@ -177,6 +177,33 @@ static void without_tags_there_are_none(void)
 	LEAVE();
 }
 
+/* Where more pools of a type are opened than are told apart, the last ones have no handles. */
+TARN_OBJECT_TYPE(lone, struct thing, 8, TARN_OBJECT_REFUSE);
+
+static void beyond_the_siblings_there_are_none(void)
+{
+	struct lone *first = (void *)&objects_place[0], *second = (void *)&objects_place[1];
+	lone_handle handle;
+	struct thing *thing;
+
+	objects_begin();
+	CHECK(lone_open_at(first, unit_arena(), TARN_OBJECT_BYTES(lone, 2)));
+	CHECK(lone_open_at(second, unit_arena() + 256, TARN_OBJECT_BYTES(lone, 2)));
+	handle = lone_handle_of(first, lone_get(first));
+	CHECK(lone_resolve(first, handle) != NULL);
+	thing = lone_get(second);
+	CHECK(thing != NULL);
+	CHECK_EQ(lone_handle_of(second, thing).value, 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
+	CHECK_EQ(lone_get_held(second, NULL, NULL).value, 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
+	CHECK_PTR(lone_resolve(second, handle), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
+	CHECK(!lone_release(second, handle));
+	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
+	LEAVE();
+}
+
 static void only_what_is_in_use_has_one(void)
 {
 	struct thing *thing;
@@ -205,4 +232,5 @@ void do_handles_go_stale(void)
 	CASE(a_siblings_handle_is_a_fault);
 	CASE(without_tags_there_are_none);
 	CASE(only_what_is_in_use_has_one);
+	CASE(beyond_the_siblings_there_are_none);
 }
