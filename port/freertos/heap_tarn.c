@@ -22,7 +22,14 @@
 #endif
 
 static volatile bool made;
-static volatile size_t allocations, frees;
+
+/* Of what these functions gave out. */
+static struct {
+	size_t allocations;
+	size_t frees;
+	ptrdiff_t in_use; /* bytes */
+	ptrdiff_t most;   /* that were in use at once, since the last reset */
+} given;
 
 static bool registered(void)
 {
@@ -43,11 +50,23 @@ void vPortInitialiseBlocks(void)
 	(void)xTaskResumeAll();
 }
 
-static void count(volatile size_t *counter)
+static void note_allocation(size_t bytes)
 {
 	tarn_port_key key = tarn_port_lock();
 
-	(*counter)++;
+	given.allocations++;
+	given.in_use += (ptrdiff_t)bytes;
+	if (given.in_use > given.most)
+		given.most = given.in_use;
+	tarn_port_unlock(key);
+}
+
+static void note_free(size_t bytes)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	given.frees++;
+	given.in_use -= (ptrdiff_t)bytes;
 	tarn_port_unlock(key);
 }
 
@@ -56,7 +75,7 @@ static void *allocated(void *block, size_t size)
 	traceMALLOC(block, size);
 	(void)size;
 	if (block)
-		count(&allocations);
+		note_allocation(libc_usable_size(block));
 #if configUSE_MALLOC_FAILED_HOOK == 1
 	else
 		vApplicationMallocFailedHook();
@@ -87,11 +106,14 @@ void vPortFree(void *pv)
 	struct tarn_heap *heap = libc_heap_of(pv);
 
 	if (tarn_is_live(heap, pv)) {
-		traceFREE(pv, tarn_usable_size(heap, pv));
+		size_t bytes = tarn_usable_size(heap, pv);
+
+		traceFREE(pv, bytes);
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
-		memset(pv, 0, tarn_usable_size(heap, pv));
+		memset(pv, 0, bytes);
 #endif
-		count(&frees);
+		if (bytes) /* 0: overrun, and refused */
+			note_free(bytes);
 	}
 	tarn_free(heap, pv); /* and a fault, where it is not live */
 }
@@ -116,7 +138,6 @@ void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
 
 struct room {
 	size_t free;   /* bytes */
-	size_t never;  /* that were in no class's peak, nor in the commons' */
 	size_t blocks; /* free blocks of the pools, and each heap's longest free run */
 	size_t smallest;
 	size_t largest;
@@ -138,7 +159,6 @@ static void room_of_pool(struct room *room, struct tarn_heap *heap, uint32_t ind
 	tarn_class_stats(heap, index, &class);
 	blocks = class.capacity - class.live;
 	room->free += blocks * class.size;
-	room->never += (class.capacity - class.peak) * class.size;
 	room->blocks += blocks;
 	if (blocks)
 		room_note(room, class.size);
@@ -152,7 +172,6 @@ static void room_of_heap(struct room *room, struct tarn_heap *heap)
 	for (uint32_t i = 0; i < stats.classes; i++)
 		room_of_pool(room, heap, i);
 	room->free += stats.commons_free;
-	room->never += stats.commons - stats.commons_peak;
 	if (!stats.longest_free)
 		return;
 	room->blocks++;
@@ -175,13 +194,26 @@ size_t xPortGetFreeHeapSize(void)
 	return room_now().free;
 }
 
-/* The bytes that were in no pool's peak nor the commons': what the arena, with its table, can do without.
- * Never more than what heap_4 would say, for pools do not peak together; the same with a table of no
- * classes. (A pool's peak is how far it was carved. It cannot be begun anew, so there is no
- * xPortResetHeapMinimumEverFreeHeapSize().) */
+static size_t least_of(size_t free)
+{
+	ptrdiff_t more = given.most - given.in_use; /* than now */
+
+	return more > 0 ? free - ((size_t)more < free ? (size_t)more : free) : free;
+}
+
+/* As heap_4's, for what these functions give out and get back; what malloc holds counts as it is now.
+ * From level 2 on in bytes asked for, without the slack behind them. */
 size_t xPortGetMinimumEverFreeHeapSize(void)
 {
-	return room_now().never;
+	return least_of(room_now().free);
+}
+
+void xPortResetHeapMinimumEverFreeHeapSize(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	given.most = given.in_use;
+	tarn_port_unlock(key);
 }
 
 /* Free blocks are those of the pools, and the longest free run of each heap's commons as one. */
@@ -193,9 +225,9 @@ void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 	pxHeapStats->xSizeOfLargestFreeBlockInBytes = room.largest;
 	pxHeapStats->xSizeOfSmallestFreeBlockInBytes = room.smallest;
 	pxHeapStats->xNumberOfFreeBlocks = room.blocks;
-	pxHeapStats->xMinimumEverFreeBytesRemaining = room.never;
-	pxHeapStats->xNumberOfSuccessfulAllocations = allocations;
-	pxHeapStats->xNumberOfSuccessfulFrees = frees;
+	pxHeapStats->xMinimumEverFreeBytesRemaining = least_of(room.free);
+	pxHeapStats->xNumberOfSuccessfulAllocations = given.allocations;
+	pxHeapStats->xNumberOfSuccessfulFrees = given.frees;
 }
 
 /* Before the scheduler is started again: forgets every block, also those that malloc gave out, and the
@@ -204,6 +236,5 @@ void vPortHeapResetState(void)
 {
 	tarn_malloc_init();
 	made = true;
-	allocations = 0;
-	frees = 0;
+	memset(&given, 0, sizeof(given));
 }

@@ -42,6 +42,7 @@ void *pvPortCalloc(size_t xNum, size_t xSize);
 void vPortFree(void *pv);
 size_t xPortGetFreeHeapSize(void);
 size_t xPortGetMinimumEverFreeHeapSize(void);
+void xPortResetHeapMinimumEverFreeHeapSize(void);
 void vPortGetHeapStats(HeapStats_t *pxHeapStats);
 void vPortInitialiseBlocks(void);
 void vPortHeapResetState(void);
