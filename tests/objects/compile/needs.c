@@ -3,6 +3,10 @@
  * storage. POLICY is what it does when it is full. Never run. */
 #include "tarn_object.h"
 
+#ifndef POLICY
+#define POLICY TARN_OBJECT_REFUSE
+#endif
+
 struct particle {
 	int32_t frames_left;
 	int32_t x, y, dx, dy;
