@@ -93,6 +93,22 @@ static void put(struct stand *stand, const struct entry *entry)
 	expect(there, "object-lost", stand, entry->name);
 }
 
+/* A chunk goes with its last object. */
+static void expect_shrunk(const struct stand *stand, const struct thing *thing)
+{
+	const uint32_t size = stand->world->type->size;
+	uint32_t i = 0;
+	uint32_t left = 0;
+
+	while (i < stand->chunks && !loan_holds(stand->chunk[i], thing, size))
+		i++;
+	if (i == stand->chunks)
+		return;
+	for (uint32_t other = 0; other < stand->lives; other++)
+		left += loan_holds(stand->chunk[i], stand->live[other].thing, size);
+	expect(left, "not-shrunk", stand, stand->chunks);
+}
+
 void stand_put(struct stand *stand, uint32_t i)
 {
 	const struct entry *entry = &stand->live[i];
@@ -107,6 +123,7 @@ void stand_put(struct stand *stand, uint32_t i)
 	if (!world_tagged(stand->world))
 		expect(!tarn_object_in_use(&stand->pool, thing), "object-not-put", stand, 0);
 	forget(stand, i);
+	expect_shrunk(stand, thing);
 	done(stand, handle);
 }
 
