@@ -46,9 +46,11 @@ static bool open(struct stand *stand)
 	return true;
 }
 
+/* Numbers that tell the handles of one pool from another's of its type are given out for good, and are few:
+ * here no handle is shown to another pool. */
 bool stand_open(struct stand *stand, const struct world *world)
 {
-	stand->pool = (struct tarn_object_pool){.floor = 0};
+	stand->pool = (struct tarn_object_pool){.numbered = true};
 	stand->world = world;
 	stand->stales = 0;
 	stand->initial = stand->maximum = between(2, SOAK_CAPACITY);
