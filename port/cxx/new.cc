@@ -71,46 +71,37 @@ size_t bytes(align_val_t align)
 {
 	return static_cast<size_t>(align);
 }
+
+void *get(size_t size, void *caller)
+{
+	void *block = libc_malloc(size, caller);
+
+	return __builtin_expect(block != nullptr, 1) ? block
+						     : not_null(ask_handlers(size, 1, caller));
+}
+
+void *get_aligned(size_t size, align_val_t align, void *caller)
+{
+	return not_null(allocate(size, bytes(align), caller));
+}
 } // namespace
 
 /* ---- new -------------------------------------------------------------------------------- */
 
-/* Under names of their own, so that it can be told whether the program has replaced them. */
+/* Under names of their own, so that it can be told whether the program has replaced them: then the
+ * other forms call its. Ours would be named as a block's owner, for GCC makes no jump of such a call. */
 extern "C" {
-void *tarn_new(size_t size)
-{
-	void *block = libc_malloc(size, LIBC_CALLER);
-
-	return __builtin_expect(block != nullptr, 1) ? block
-						     : not_null(ask_handlers(size, 1, LIBC_CALLER));
+void *tarn_new(size_t size);
+void *tarn_new_aligned(size_t size, align_val_t align);
+void *tarn_new_array(size_t size);
+void *tarn_new_array_aligned(size_t size, align_val_t align);
 }
-
-void *tarn_new_aligned(size_t size, align_val_t align)
-{
-	return not_null(allocate(size, bytes(align), LIBC_CALLER));
-}
-
-void *tarn_new_array(size_t size)
-{
-	return ::operator new(size);
-}
-
-void *tarn_new_array_aligned(size_t size, align_val_t align)
-{
-	return ::operator new(size, align);
-}
-}
-
 WEAK __attribute__((alias("tarn_new"))) void *operator new(size_t size);
 WEAK __attribute__((alias("tarn_new_array"))) void *operator new[](size_t size);
 WEAK __attribute__((alias("tarn_new_aligned"))) void *operator new(size_t size, align_val_t align);
 WEAK __attribute__((alias("tarn_new_array_aligned"))) void *operator new[](size_t size,
 									   align_val_t align);
 
-/* ---- new that answers nullptr ----------------------------------------------------------- */
-
-/* Out of memory is no time to throw: that takes memory itself, and without any the program ends.
- * So the throwing form is only called where it is not the one above. */
 namespace
 {
 using plain = void *(*)(size_t);
@@ -125,7 +116,34 @@ bool ours_aligned()
 {
 	return static_cast<aligned>(::operator new) == tarn_new_aligned;
 }
+} // namespace
 
+void *tarn_new(size_t size)
+{
+	return get(size, LIBC_CALLER);
+}
+
+void *tarn_new_aligned(size_t size, align_val_t align)
+{
+	return get_aligned(size, align, LIBC_CALLER);
+}
+
+void *tarn_new_array(size_t size)
+{
+	return ours() ? get(size, LIBC_CALLER) : ::operator new(size);
+}
+
+void *tarn_new_array_aligned(size_t size, align_val_t align)
+{
+	return ours_aligned() ? get_aligned(size, align, LIBC_CALLER) : ::operator new(size, align);
+}
+
+/* ---- new that answers nullptr ----------------------------------------------------------- */
+
+/* Out of memory is no time to throw: that takes memory itself, and without any the program ends.
+ * So the throwing form is only called where it is not the one above. */
+namespace
+{
 template <typename Request>
 void *or_null(bool own, size_t size, size_t align, void *caller, Request request) noexcept
 {

@@ -8,6 +8,12 @@
 
 #include "tarn_libc.h"
 
+/* Where newlib keeps a thread's state in thread-local variables (an option since 4.3), this macro of
+ * its own finds errno. */
+#ifndef _REENT_ERRNO
+#define _REENT_ERRNO(reent) ((reent)->_errno)
+#endif
+
 int posix_memalign(void **block, size_t align, size_t size);
 void _cfree_r(struct _reent *reent, void *block);
 
@@ -31,7 +37,7 @@ void *_malloc_r(struct _reent *reent, size_t size)
 	void *block = libc_malloc(size, LIBC_CALLER);
 
 	if (!block)
-		reent->_errno = ENOMEM;
+		_REENT_ERRNO(reent) = ENOMEM;
 	return block;
 }
 TARN_IS(_malloc_r);
@@ -45,37 +51,37 @@ TARN_IS(_free_r);
 
 void *_calloc_r(struct _reent *reent, size_t count, size_t size)
 {
-	return libc_calloc(count, size, &reent->_errno, LIBC_CALLER);
+	return libc_calloc(count, size, &_REENT_ERRNO(reent), LIBC_CALLER);
 }
 TARN_IS(_calloc_r);
 
 void *_realloc_r(struct _reent *reent, void *block, size_t size)
 {
-	return libc_realloc(block, size, &reent->_errno, LIBC_CALLER);
+	return libc_realloc(block, size, &_REENT_ERRNO(reent), LIBC_CALLER);
 }
 TARN_IS(_realloc_r);
 
 void *_reallocf_r(struct _reent *reent, void *block, size_t size)
 {
-	return libc_reallocf(block, size, &reent->_errno, LIBC_CALLER);
+	return libc_reallocf(block, size, &_REENT_ERRNO(reent), LIBC_CALLER);
 }
 TARN_IS(_reallocf_r);
 
 void *_memalign_r(struct _reent *reent, size_t align, size_t size)
 {
-	return libc_memalign(align, size, &reent->_errno, LIBC_CALLER);
+	return libc_memalign(align, size, &_REENT_ERRNO(reent), LIBC_CALLER);
 }
 TARN_IS(_memalign_r);
 
 void *_valloc_r(struct _reent *reent, size_t size)
 {
-	return libc_memalign(LIBC_PAGE, size, &reent->_errno, LIBC_CALLER);
+	return libc_memalign(LIBC_PAGE, size, &_REENT_ERRNO(reent), LIBC_CALLER);
 }
 TARN_IS(_valloc_r);
 
 void *_pvalloc_r(struct _reent *reent, size_t size)
 {
-	return libc_pvalloc(size, &reent->_errno, LIBC_CALLER);
+	return libc_pvalloc(size, &_REENT_ERRNO(reent), LIBC_CALLER);
 }
 TARN_IS(_pvalloc_r);
 
@@ -96,37 +102,37 @@ TARN_IS(_cfree_r);
 
 void *calloc(size_t count, size_t size)
 {
-	return libc_calloc(count, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_calloc(count, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(calloc);
 
 void *realloc(void *block, size_t size)
 {
-	return libc_realloc(block, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_realloc(block, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(realloc);
 
 void *reallocarray(void *block, size_t count, size_t size)
 {
-	return libc_reallocarray(block, count, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_reallocarray(block, count, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(reallocarray);
 
 void *reallocf(void *block, size_t size)
 {
-	return libc_reallocf(block, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_reallocf(block, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(reallocf);
 
 void *memalign(size_t align, size_t size)
 {
-	return libc_memalign(align, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_memalign(align, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(memalign);
 
 void *aligned_alloc(size_t align, size_t size)
 {
-	return libc_memalign(align, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_memalign(align, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(aligned_alloc);
 
@@ -138,13 +144,13 @@ TARN_IS(posix_memalign);
 
 void *valloc(size_t size)
 {
-	return libc_memalign(LIBC_PAGE, size, &_REENT->_errno, LIBC_CALLER);
+	return libc_memalign(LIBC_PAGE, size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(valloc);
 
 void *pvalloc(size_t size)
 {
-	return libc_pvalloc(size, &_REENT->_errno, LIBC_CALLER);
+	return libc_pvalloc(size, &_REENT_ERRNO(_REENT), LIBC_CALLER);
 }
 TARN_IS(pvalloc);
 

@@ -102,6 +102,57 @@ static void nothing()
 	operator delete(none, nothrow);
 }
 
+/* Level 3: a block's owner is the function that says `new`, whatever form calls whatever other. */
+#if TARN_HARDEN >= 3
+#define OWNER_BYTES 64 /* more than such a function has */
+
+template <int form> __attribute__((noinline)) static void *by_new()
+{
+	void *block;
+
+	switch (form) {
+	case 0:
+		block = operator new(40);
+		break;
+	case 1:
+		block = operator new[](40);
+		break;
+	case 2:
+		block = operator new[](40, nothrow);
+		break;
+	default:
+		block = operator new[](40, align_val_t(64));
+		break;
+	}
+	__asm__ volatile("" : "+r"(block));
+	return block;
+}
+
+static void owned(void *(*function)())
+{
+	void *pointer = function();
+	std::uint32_t start = reinterpret_cast<std::uintptr_t>(function) & ~1u;
+	tarn_block block = {};
+
+	while (block.pointer != pointer && tarn_walk(&tarn_default, &block))
+		;
+	CHECK(block.owner - start < OWNER_BYTES);
+	operator delete(pointer);
+}
+
+static void owners()
+{
+	owned(by_new<0>);
+	owned(by_new<1>);
+	owned(by_new<2>);
+	owned(by_new<3>);
+}
+#else
+static void owners()
+{
+}
+#endif
+
 void forms()
 {
 	unsigned before = live_blocks();
@@ -111,6 +162,7 @@ void forms()
 	for (size_t align : {16, 64, 1024})
 		over_aligned(40, align_val_t(align));
 	objects();
+	owners();
 	nothing();
 	CHECK(live_blocks() == before);
 }
