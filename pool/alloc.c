@@ -26,7 +26,7 @@ static uint32_t larger_get(struct tarn_heap *heap, uint32_t index, uint32_t *ser
 
 	if (!(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
 		return 0;
-	for (uint32_t larger = index + 1; larger < heap->classes; larger++) {
+	for (uint32_t larger = index + 1; larger < classes_of(heap); larger++) {
 		uint32_t offset = pool_get(heap, larger, blocks, caller);
 
 		if (offset) {
@@ -44,7 +44,7 @@ static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes, ui
 	uint32_t offset = 0;
 	bool commons = true;
 
-	if (TARN_POOLS && index < heap->classes) {
+	if (TARN_POOLS && index < classes_of(heap)) {
 		*served = index;
 		offset = pool_get(heap, index, 1, caller);
 		if (offset)
@@ -52,10 +52,10 @@ static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes, ui
 		commons = heap->class[index].overflow & TARN_TO_COMMONS;
 	}
 	if (TARN_COMMONS && commons) {
-		*served = heap->classes;
+		*served = classes_of(heap);
 		offset = commons_take(heap, bytes >> GRANULE_SHIFT, GRANULE, caller);
 	}
-	if (TARN_POOLS && !offset && index < heap->classes)
+	if (TARN_POOLS && !offset && index < classes_of(heap))
 		offset = larger_get(heap, index, served, caller);
 	return offset;
 }
@@ -69,7 +69,7 @@ void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint
 	}
 	count_alloc(heap, index, served, size);
 #if TARN_HARDEN >= 2
-	if (served < heap->classes)
+	if (served < classes_of(heap))
 		guard_open(heap, offset, heap->class[served].size, sizeof(uint32_t), size, caller);
 	else
 		guard_open(heap, offset, block_bytes(size), sizeof(struct node), size, caller);
@@ -89,8 +89,8 @@ inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *ind
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	*index = heap->classes;
-	*served = heap->classes;
+	*index = classes_of(heap);
+	*served = classes_of(heap);
 	if (TARN_POOLS)
 		*index = class_for(heap, bytes);
 	offset = serve(heap, *index, bytes, served, caller);
@@ -162,7 +162,7 @@ static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t
 static uint32_t aligned_get(struct tarn_heap *heap, uint32_t index, uint32_t align,
 			    uint32_t *served, void *caller)
 {
-	for (; index < heap->classes; index++) {
+	for (; index < classes_of(heap); index++) {
 		if (class_aligned(heap, index, align)) {
 			*served = index;
 			return pool_get(heap, index, 1, caller);
@@ -174,7 +174,7 @@ static uint32_t aligned_get(struct tarn_heap *heap, uint32_t index, uint32_t ali
 static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
 			      uint32_t align, uint32_t *served, void *caller)
 {
-	*served = heap->classes;
+	*served = classes_of(heap);
 	if (TARN_COMMONS && heap_end(heap) > heap->commons)
 		return commons_take(heap, bytes >> GRANULE_SHIFT, align, caller);
 	return TARN_POOLS ? aligned_get(heap, index, align, served, caller) : 0;
@@ -182,7 +182,7 @@ static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t b
 
 void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
 {
-	uint32_t index = heap->classes;
+	uint32_t index = classes_of(heap);
 	uint32_t served = index;
 	uint32_t offset = 0;
 #if TARN_HARDEN >= 3
@@ -221,7 +221,7 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
 		if (heap_made(heap))
-			count_refusal(heap, heap->classes, TARN_ARENA_MAX);
+			count_refusal(heap, classes_of(heap), TARN_ARENA_MAX);
 		return NULL;
 	}
 	size *= count;

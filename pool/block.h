@@ -20,7 +20,7 @@ static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, u
 		return heap->class[*index].size;
 	}
 	if (TARN_COMMONS && commons_live(heap, offset)) {
-		*index = heap->classes;
+		*index = classes_of(heap);
 		return run_length(heap, offset) << GRANULE_SHIFT;
 	}
 	return 0;

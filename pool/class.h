@@ -25,7 +25,7 @@ static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t o
 {
 	uint32_t index = pair_at(heap, offset)->start;
 
-	for (; index < heap->classes; index++)
+	for (; index < classes_of(heap); index++)
 		if (pool_carved(pool_of(heap, index), offset))
 			return pool_of(heap, index);
 	return NULL;
@@ -173,7 +173,7 @@ static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t bytes)
 	if (granules < TARN_MAP_ENTRIES)
 		return heap->map[granules];
 	index = heap->map[TARN_MAP_ENTRIES - 1];
-	while (index < heap->classes && heap->class[index].size < bytes)
+	while (index < classes_of(heap) && heap->class[index].size < bytes)
 		index++;
 	return index;
 }

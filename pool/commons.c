@@ -15,12 +15,11 @@
 
 /* ---- Taking ----------------------------------------------------------------------------- */
 
-/* Set the plane words up to the one behind that of `offset`, where a run may be about to start: it
- * may keep its length there. 7 instructions for each 256 bytes of virgin arena; the word in which
- * the commons end is its last, which tarn_init set. */
+/* 7 instructions for each 256 bytes of virgin arena; the word in which the commons end is its last,
+ * which tarn_init set. */
 static __attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, uint32_t target)
 {
-	uint32_t end = pool_of(heap, heap->classes)->carved;
+	uint32_t end = pool_of(heap, classes_of(heap))->carved;
 	struct pair *pair = pair_at(heap, frontier_of(heap));
 	struct pair *stop;
 
@@ -32,12 +31,28 @@ static __attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, u
 	heap->frontier = end - target < 32 ? end : target;
 }
 
-static inline void frontier_reach(struct tarn_heap *heap, uint32_t offset)
+/* How far plane words are to be set, in granules, before a run may start at `offset`: up to the one
+ * behind its own, where it may keep its length. */
+FAST uint32_t frontier_for(const struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t target = ((offset - heap->commons) >> WORD_SHIFT << 5) + 64;
+	return ((offset - heap->commons) >> WORD_SHIFT << 5) + 64;
+}
 
-	if (unlikely(heap->frontier < target))
-		frontier_advance(heap, target);
+/* Set them, but no more than a lock window allows. False: another window is needed to go on. */
+FAST bool frontier_reach(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t target = frontier_for(heap, offset);
+	uint32_t reach = heap->frontier + FRONTIER_SLICE;
+	bool reached = target <= reach;
+
+	if (likely(heap->frontier >= target))
+		return true;
+	if (unlikely(!reached)) {
+		target = reach;
+		touch(heap, 0);
+	}
+	frontier_advance(heap, target);
+	return reached;
 }
 
 /* What lies behind the first `granules` of the run of `length`, which is on no list, becomes a free
@@ -61,19 +76,13 @@ FAST void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 	touch(heap, offset);
 }
 
-/* A free run that is on no list becomes live in its first `granules`; the rest is free. */
-FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+/* A free run of `length` that is on no list becomes live in its first `granules`; the rest is
+ * free. */
+FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
-	uint32_t bytes = granules << GRANULE_SHIFT;
-	uint32_t length;
-	struct pair *pair;
-
-	frontier_reach(heap, offset + bytes);
-	pair = pair_at(heap, offset);
-	length = pair_length(pair, index_of(offset));
-	pair->live |= bit_of(offset);
+	pair_at(heap, offset)->live |= bit_of(offset);
 	split(heap, offset, length, granules);
-	count_used(heap, offset, bytes);
+	count_used(heap, offset, granules << GRANULE_SHIFT);
 }
 
 /* What is looked for, and where the search stands. */
@@ -81,7 +90,9 @@ struct search {
 	uint32_t granules;
 	uint32_t align;
 	uint32_t bin;    /* 0: not begun */
-	uint32_t offset; /* the next run to look at */
+	uint32_t offset; /* the next run to look at; if it was found to fit: */
+	uint32_t length; /* its length, and the granules before the first one that is aligned */
+	uint32_t pad;
 	uint32_t slice;  /* runs looked at in one lock window */
 	uint32_t damaged;
 };
@@ -91,31 +102,27 @@ static void search_begin(struct search *search, uint32_t granules, uint32_t alig
 	search->granules = granules;
 	search->align = align;
 	search->bin = 0;
-	search->slice = SLICE;
+	search->slice = SLICE / 2;
 	search->damaged = 0;
 }
 
-/* The granules from `offset` to the first multiple of `align`. Counted from address 0. */
-static inline uint32_t padding(const struct tarn_heap *heap, uint32_t offset, uint32_t align)
+/* Does the run at search->offset fit? Alignment counts from address 0. */
+static bool search_fits(const struct tarn_heap *heap, struct search *search)
 {
-	return (uint32_t)(0 - (heap->base + offset)) >> GRANULE_SHIFT &
-	       ((align - 1) >> GRANULE_SHIFT);
+	search->length = run_length(heap, search->offset);
+	search->pad = (uint32_t)(0 - (heap->base + search->offset)) >> GRANULE_SHIFT &
+		      ((search->align - 1) >> GRANULE_SHIFT);
+	return search->length >= search->granules + search->pad;
 }
 
-/* Does the run at search->offset fit? */
-static inline bool search_fits(const struct tarn_heap *heap, const struct search *search)
-{
-	return run_length(heap, search->offset) >=
-	       search->granules + padding(heap, search->offset, search->align);
-}
-
-/* Move on to the next bin that is to be looked in. */
+/* Move on to the first run of the next bin that has one. */
 static bool search_bin(const struct tarn_heap *heap, struct search *search, uint32_t bin)
 {
-	search->bin = next_bin(heap, bin);
-	if (search->bin == NO_BIN)
+	bin = next_bin(heap, bin);
+	if (bin >= NO_BIN)
 		return false;
-	search->offset = *head_of(heap, search->bin);
+	search->bin = bin;
+	search->offset = *head_of(heap, bin);
 	return true;
 }
 
@@ -125,9 +132,8 @@ static bool search_first(const struct tarn_heap *heap, struct search *search)
 {
 	uint32_t worst = search->granules + ((search->align - 1) >> GRANULE_SHIFT);
 
-	if (!search_bin(heap, search, bin_of(search->granules)))
-		return false;
-	return search_fits(heap, search) || search_bin(heap, search, bin_of(worst) + 1);
+	return search_fits(heap, search) ||
+	       (search_bin(heap, search, bin_of(worst) + 1) && search_fits(heap, search));
 }
 
 /* Leave the run at search->offset. */
@@ -150,16 +156,19 @@ static enum found search_next(const struct tarn_heap *heap, struct search *searc
 static enum found search_slice(struct tarn_heap *heap, struct search *search)
 {
 	enum found found = MORE;
+	uint32_t bin = bin_of(search->granules);
 
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		/* Begin, or again: then in windows twice as long, so that an interrupt that allocates
 		 * all the time cannot keep a search from its end. */
-		if (search->bin)
-			search->slice *= 2;
-		if (!search->damaged && search_first(heap, search))
-			return FOUND;
-		if (!search_bin(heap, search, bin_of(search->granules)))
+		search->slice *= 2;
+		if (!search_bin(heap, search, bin))
 			return NOT_FOUND;
+		if (!search->damaged) {
+			if (search_first(heap, search))
+				return FOUND;
+			search_bin(heap, search, bin);
+		}
 		heap->touched = TOKEN(search);
 		return MORE;
 	}
@@ -168,28 +177,15 @@ static enum found search_slice(struct tarn_heap *heap, struct search *search)
 	return found;
 }
 
-/* Would a run that ends there set more plane words than a lock window allows? Then set some of
- * them, for the next window to go on from. */
-static bool frontier_lags(struct tarn_heap *heap, uint32_t end)
-{
-	if ((end - heap->commons) >> GRANULE_SHIFT <= heap->frontier + FRONTIER_SLICE)
-		return false;
-	frontier_reach(heap, frontier_of(heap) + ((FRONTIER_SLICE - 64) << GRANULE_SHIFT));
-	touch(heap, end);
-	return true;
-}
-
 /* Take the run that a search found, its padding left free; or go on. Inside the lock window. */
 static enum found search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->offset;
-	uint32_t length = run_length(heap, offset);
-	uint32_t pad = padding(heap, offset, search->align);
+	uint32_t length = search->length;
+	uint32_t pad = search->pad;
 
-	if (frontier_lags(heap, offset + ((pad + search->granules) << GRANULE_SHIFT))) {
-		search->bin = 0;
-		return MORE;
-	}
+	if (!frontier_reach(heap, offset + ((pad + search->granules) << GRANULE_SHIFT)))
+		return MORE; /* the heap was touched: the search begins again */
 	if (unlikely(!list_remove(heap, offset, length))) {
 		search->damaged = offset;
 		if (heap->touched == TOKEN(search))
@@ -199,15 +195,13 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 	}
 	if (pad) {
 		search->offset += pad << GRANULE_SHIFT;
-		frontier_reach(heap, search->offset);
-		start_set(heap, search->offset);
 		guard_padding(heap, offset, search->offset);
 		list_insert(heap, heap->base, offset, pad);
-		run_length_set(heap, search->offset, length - pad);
+		start_set(heap, search->offset);
 	}
 	node_at(heap, search->offset)->next = 0;
 	node_at(heap, search->offset)->prev = 0;
-	make_live(heap, search->offset, search->granules);
+	make_live(heap, search->offset, length - pad, search->granules);
 	guard_run_taken(heap, search->offset, search->granules << GRANULE_SHIFT);
 	return FOUND;
 }
@@ -219,10 +213,14 @@ FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin
 {
 	uint32_t *head = head_of(heap, bin);
 	uint32_t offset = *head;
+	uint32_t frontier;
 
 	if (unlikely(!list_pop(heap, head, bin, offset)))
 		return 0;
-	make_live(heap, offset, granules);
+	frontier = frontier_for(heap, offset + (granules << GRANULE_SHIFT));
+	if (unlikely(heap->frontier < frontier))
+		frontier_advance(heap, frontier);
+	make_live(heap, offset, run_length(heap, offset), granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
 	if (!offset)
 		__builtin_unreachable(); /* no run has offset 0 */
@@ -354,9 +352,7 @@ __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_
 /* A size without a bin of its own, or 0, or with a class that the map does not reach; or no heap. */
 static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	uint32_t limit = heap->map_limit;
-
-	if (size > EXACT_BYTES && (!limit || limit & 1))
+	if (size > EXACT_BYTES && heap->bins[BIN_WORDS] & 1)
 		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
@@ -609,14 +605,13 @@ enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length
 	all = pair_length(pair, index);
 	if (all < more)
 		return NOT_FOUND;
-	if (unlikely(frontier_lags(heap, right + (more << GRANULE_SHIFT))))
+	if (unlikely(!frontier_reach(heap, right + (more << GRANULE_SHIFT))))
 		return MORE;
 	if (unlikely(!list_remove(heap, right, all))) {
 		*damaged = right;
 		return NOT_FOUND;
 	}
 	pair->start &= ~(TOP_BIT >> index);
-	frontier_reach(heap, right + (more << GRANULE_SHIFT));
 	split(heap, offset, length + all, granules);
 	count_used(heap, offset, more << GRANULE_SHIFT);
 	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
@@ -682,6 +677,6 @@ void commons_init(struct tarn_heap *heap)
 	pair->live |= TOP_BIT;
 	heap->frontier =
 		end - heap->commons < WORD_BYTES ? (end - heap->commons) >> GRANULE_SHIFT : 32;
-	frontier_reach(heap, first);
+	frontier_advance(heap, frontier_for(heap, first));
 	list_insert(heap, heap->base, first, (end - first) >> GRANULE_SHIFT);
 }

@@ -85,7 +85,7 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 		return TARN_FAULT_MISALIGNED;
 	if ((uintptr_t)pointer < heap->base + pool_of(heap, 0)->start || offset == heap->commons)
 		return TARN_FAULT_WILD;
-	while (index < heap->classes && offset >= pool_end(pool_of(heap, index)))
+	while (index < classes_of(heap) && offset >= pool_end(pool_of(heap, index)))
 		index++;
 	if (in_pool(heap, index))
 		return pool_kind(heap, index, offset);

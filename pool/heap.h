@@ -75,6 +75,12 @@ typedef uint32_t raw32 __attribute__((may_alias)); /* a word of a block, whateve
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
 
+/* The classes; as an index, the commons. */
+static inline uint32_t classes_of(const struct tarn_heap *heap)
+{
+	return TARN_POOLS ? heap->classes : 0;
+}
+
 static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
 	return (struct pool *)heap->planes - index - 1;
@@ -95,17 +101,17 @@ static inline uint32_t pool_fresh(const struct pool *pool)
 /* The offset of the commons' end, and of the arena's: the end sentinel. */
 static inline uint32_t heap_end(const struct tarn_heap *heap)
 {
-	return pool_fresh(pool_of(heap, heap->classes));
+	return pool_fresh(pool_of(heap, classes_of(heap)));
 }
 
 static inline uint32_t heap_arena(const struct tarn_heap *heap)
 {
-	return pool_of(heap, heap->classes)->head;
+	return pool_of(heap, classes_of(heap))->head;
 }
 
 static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
 {
-	return (struct tally *)pool_of(heap, heap->classes) - 1 - index;
+	return (struct tally *)pool_of(heap, classes_of(heap)) - 1 - index;
 }
 
 /* The end of a pool is the start of the next. */
@@ -123,7 +129,7 @@ static inline uint32_t frontier_of(const struct tarn_heap *heap)
 /* Is a block's index that of a pool, or does it lie in the commons? */
 static inline bool in_pool(const struct tarn_heap *heap, uint32_t index)
 {
-	return TARN_POOLS && (!TARN_COMMONS || index < heap->classes);
+	return TARN_POOLS && (!TARN_COMMONS || index < classes_of(heap));
 }
 
 /* Signed: the metadata has negative offsets. */

@@ -10,7 +10,7 @@ static void words_clear(void *words, uint32_t left)
 {
 	raw32 *word = words;
 
-	for (; left >= 4; left -= 4, word += 4) {
+	for (; FOR_SPEED && left >= 4; left -= 4, word += 4) {
 		word[0] = 0;
 		word[1] = 0;
 		word[2] = 0;
@@ -37,7 +37,7 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 	struct pool *pool = pool_of(heap, 0);
 	struct tally *tally = tally_of(heap, 0);
 
-	for (uint32_t i = 0; i <= heap->classes; i++, pool--, tally--) {
+	for (uint32_t i = 0;; i++, pool--, tally--) {
 		uint32_t offset = pool->start + start;
 		uint32_t word = offset >> WORD_SHIFT;
 
@@ -50,7 +50,9 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 		tally->peak = 0;
 		tally->quarantined = 0;
 #endif
-		if (i == heap->classes || pool[-1].start + start == offset)
+		if (i == classes_of(heap))
+			return;
+		if (pool[-1].start + start == offset)
 			continue; /* no blocks */
 		if (word != set) {
 			pair_set(pair_at(heap, offset), 0, offset & (WORD_BYTES - 1) ? before : i);
@@ -60,16 +62,21 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 	}
 }
 
-/* Requests below map_limit find their class in the map. It is even where there are classes that the
- * map does not reach. */
-static uint32_t map_limit(const struct tarn_table *table)
+/* Requests below map_limit find their class in the map. The word behind the bins', which is not 0,
+ * has its last bit set unless there are classes that the map does not reach. */
+static void map_make(struct tarn_heap *heap, const struct tarn_table *table)
 {
 	uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
-	uint32_t largest = table->classes ? table->class[table->classes - 1].size : 0;
+	uint32_t largest = 0;
 
+	if (TARN_POOLS && table->classes)
+		largest = table->class[table->classes - 1].size;
+	if (TARN_COMMONS)
+		heap->bins[BIN_WORDS] = UINT32_MAX << (largest > reach);
 	if (largest > reach)
-		return reach - TARN_RECORD;
-	return largest <= TARN_RECORD ? 0 : largest + 1 - TARN_RECORD;
+		largest = reach;
+	heap->map = table->map;
+	heap->map_limit = largest <= TARN_RECORD ? 0 : largest + 1 - TARN_RECORD;
 }
 
 static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
@@ -77,16 +84,15 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 {
 	heap->class = table->class;
 	heap->classes = table->classes;
-	heap->map = table->map;
-	heap->map_limit = map_limit(table);
+	map_make(heap, table);
 	heap->planes = arena + layout_records(table->classes);
 	heap->commons = layout->first << WORD_SHIFT;
 	if (layout->pools)
 		heap->commons += (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES;
 	heap->base = arena + bytes - layout->commons - heap->commons;
 	pools_make(heap, heap->commons - layout->pools);
-	pool_of(heap, heap->classes)->head = bytes;
-	pool_of(heap, heap->classes)->carved = layout->commons >> GRANULE_SHIFT;
+	pool_of(heap, classes_of(heap))->head = bytes;
+	pool_of(heap, classes_of(heap))->carved = layout->commons >> GRANULE_SHIFT;
 #if TARN_COUNT
 	heap->counters = (struct tarn_counters *)arena;
 	counters_clear(heap);

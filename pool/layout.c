@@ -48,17 +48,20 @@ static enum tarn_status pools_lay(struct layout *layout, const struct tarn_class
 
 uint32_t layout_records(uint32_t classes)
 {
-	return (classes + 1) * (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
+	return (TARN_POOLS * classes + 1) * (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
 					  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
 }
 
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
 			      uint32_t classes, uint32_t arena, struct pool *pool)
 {
-	enum tarn_status status = pools_lay(layout, class, classes, arena, pool);
+	enum tarn_status status;
 	uint32_t fixed;
 	uint32_t room;
 
+	if (!TARN_POOLS)
+		classes = 0;
+	status = pools_lay(layout, class, classes, arena, pool);
 	if (status != TARN_OK)
 		return status;
 	fixed = layout_records(classes) + layout->pools;

@@ -29,7 +29,7 @@ FAST uint32_t bin_of(uint32_t granules)
 /* The granules of the longest run that the commons can hold: all but the sentinel. */
 static inline uint32_t commons_room(const struct tarn_heap *heap)
 {
-	uint32_t granules = pool_of(heap, heap->classes)->carved;
+	uint32_t granules = pool_of(heap, classes_of(heap))->carved;
 
 	return granules ? granules - 1 : 0;
 }
@@ -65,20 +65,21 @@ static inline uint32_t bin_bit(uint32_t bin)
 	return rotate_right(TOP_BIT, bin);
 }
 
-/* The first bin from `bin` on that has a run, or NO_BIN. */
+/* A bin gets its first run, or loses its last. */
+FAST void bin_flip(struct tarn_heap *heap, uint32_t bin)
+{
+	heap->bins[bin >> 5] ^= bin_bit(bin);
+}
+
+/* The first bin from `bin` on that has a run; NO_BIN or more: none. The bits behind the last bin's
+ * are all set, and end the search. */
 FAST uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 {
 	uint32_t word = bin >> 5;
-	uint32_t bits;
+	uint32_t bits = heap->bins[word] & (UINT32_MAX >> (bin & 31));
 
-	if (bin >= NO_BIN)
-		return NO_BIN;
-	bits = heap->bins[word] & (UINT32_MAX >> (bin & 31));
-	while (bits == 0) {
-		if (++word == BIN_WORDS)
-			return NO_BIN;
-		bits = heap->bins[word];
-	}
+	while (bits == 0)
+		bits = heap->bins[++word];
 	return (word << 5) + leading_zeros(bits);
 }
 
@@ -102,7 +103,7 @@ FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, u
 	if (likely(next))
 		((struct node *)(base + next))->prev = offset;
 	else
-		heap->bins[bin >> 5] |= bin_bit(bin);
+		bin_flip(heap, bin);
 }
 
 /* What the links of free runs are held against. */
@@ -112,7 +113,7 @@ struct bounds {
 	uint32_t frontier;
 };
 
-FAST void bounds_get(const struct tarn_heap *heap, struct bounds *bounds)
+ALWAYS void bounds_get(const struct tarn_heap *heap, struct bounds *bounds)
 {
 	bounds->base = heap->base;
 	bounds->commons = heap->commons;
@@ -122,19 +123,19 @@ FAST void bounds_get(const struct tarn_heap *heap, struct bounds *bounds)
 /* I4. A link names a granule below the frontier, and what lies there names this run back: as
  * `prev` behind a `next`, as `next` behind a `prev`. No live block does, for its links were wiped
  * when it was taken. */
-FAST bool link_lands(const struct bounds *bounds, uint32_t link)
+ALWAYS bool link_lands(const struct bounds *bounds, uint32_t link)
 {
 	return granule_of(link - bounds->commons) < bounds->frontier;
 }
 
 /* Neither is to be asked about 0, which ends a list. */
-FAST bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t next)
+ALWAYS bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t next)
 {
 	return TARN_HARDEN == 0 ||
 	       (link_lands(bounds, next) && ((struct node *)(bounds->base + next))->prev == offset);
 }
 
-FAST bool prev_sound(const struct bounds *bounds, uint32_t offset, uint32_t prev)
+ALWAYS bool prev_sound(const struct bounds *bounds, uint32_t offset, uint32_t prev)
 {
 	return TARN_HARDEN == 0 ||
 	       (link_lands(bounds, prev) && ((struct node *)(bounds->base + prev))->next == offset);
@@ -157,7 +158,7 @@ FAST bool list_pop(struct tarn_heap *heap, uint32_t *head, uint32_t bin, uint32_
 		((struct node *)(bounds.base + next))->prev = 0;
 		node->next = 0;
 	} else {
-		heap->bins[bin >> 5] &= ~bin_bit(bin);
+		bin_flip(heap, bin);
 	}
 	*head = next;
 	return true;
@@ -169,6 +170,8 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t granules
 {
 	struct bounds bounds;
 	struct node *node;
+	uint32_t bin = 0;
+	uint32_t *back;
 	uint32_t next;
 	uint32_t prev;
 
@@ -179,21 +182,20 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t granules
 	if (likely(next) && unlikely(next == prev || !next_sound(&bounds, offset, next)))
 		return false;
 	if (prev) {
-		if (unlikely(!prev_sound(&bounds, offset, prev)))
+		if (TARN_HARDEN >= 1 && unlikely(!link_lands(&bounds, prev)))
 			return false;
-		((struct node *)(bounds.base + prev))->next = next;
+		back = &((struct node *)(bounds.base + prev))->next;
 	} else {
-		uint32_t bin = bin_of(granules);
-		uint32_t *head = head_of(heap, bin);
-
-		if (unlikely(*head != offset))
-			return false;
-		*head = next;
-		if (!next)
-			heap->bins[bin >> 5] &= ~bin_bit(bin);
+		bin = bin_of(granules);
+		back = head_of(heap, bin);
 	}
+	if (TARN_HARDEN >= 1 && unlikely(*back != offset))
+		return false;
+	*back = next;
 	if (likely(next))
 		((struct node *)(bounds.base + next))->prev = prev;
+	else if (!prev)
+		bin_flip(heap, bin);
 	return true;
 }
 

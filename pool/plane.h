@@ -28,13 +28,15 @@
 
 /* The calls that programs make all the time have a fast path beside the general one, inline from
  * end to end, where nothing is to be counted or filled; unless size was asked for. */
+#define ALWAYS static inline __attribute__((always_inline))
 #ifdef __OPTIMIZE_SIZE__
 #define FAST       static inline
-#define FAST_PATHS 0
+#define FOR_SPEED  0
 #else
-#define FAST       static inline __attribute__((always_inline))
-#define FAST_PATHS (TARN_HARDEN < 2 && !(TARN_COUNT))
+#define FAST       ALWAYS
+#define FOR_SPEED  1
 #endif
+#define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
 #define SLOW __attribute__((noinline, cold))
 
 /* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one

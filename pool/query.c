@@ -76,7 +76,7 @@ static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 
 	if (larger && !(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
 		return 0;
-	for (; i < heap->classes; i++) {
+	for (; i < classes_of(heap); i++) {
 		tarn_port_key key = tarn_port_lock();
 		bool spares =
 			pool_spares(heap, pool_of(heap, i), class[i].size, i == index ? 1 : blocks);
@@ -93,7 +93,7 @@ static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 size_t tarn_cost(struct tarn_heap *heap, size_t size)
 {
 	uint32_t bytes = block_bytes(size);
-	uint32_t index = heap->classes;
+	uint32_t index = classes_of(heap);
 	uint32_t cost = 0;
 
 	if (size > TARN_ARENA_MAX || !heap_made(heap))
@@ -103,13 +103,13 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 #endif
 	if (TARN_POOLS)
 		index = class_for(heap, bytes);
-	if (TARN_POOLS && index < heap->classes)
+	if (TARN_POOLS && index < classes_of(heap))
 		cost = pools_cost(heap, index, false);
 	if (TARN_COMMONS && !cost &&
-	    (index == heap->classes || heap->class[index].overflow & TARN_TO_COMMONS) &&
+	    (index == classes_of(heap) || heap->class[index].overflow & TARN_TO_COMMONS) &&
 	    commons_has(heap, bytes >> GRANULE_SHIFT))
 		cost = bytes;
-	if (TARN_POOLS && !cost && index < heap->classes)
+	if (TARN_POOLS && !cost && index < classes_of(heap))
 		cost = pools_cost(heap, index, true);
 	return cost;
 }
@@ -119,7 +119,7 @@ size_t tarn_largest(struct tarn_heap *heap)
 	uint32_t longest = 0;
 	uint32_t bytes = 0;
 	const struct tarn_class *class = heap->class;
-	uint32_t index = heap->classes;
+	uint32_t index = classes_of(heap);
 
 #if TARN_HARDEN >= 3
 	quarantine_drain(heap, CALLER);

@@ -35,7 +35,7 @@ static void report_class(struct tarn_heap *heap, uint32_t index, const struct te
 	struct tarn_class_stats stats;
 
 	tarn_class_stats(heap, index, &stats);
-	text_number(text, index < heap->classes ? "class " : "commons ", index);
+	text_number(text, index < classes_of(heap) ? "class " : "commons ", index);
 	text_number(text, " size=", stats.size);
 	text_number(text, " capacity=", stats.capacity);
 	text_number(text, " live=", stats.live);
@@ -72,7 +72,7 @@ void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 		text_number(&text, "=", stats.faults[kind]);
 	}
 	text_put(&text, "\n");
-	for (uint32_t index = 0; index <= heap->classes; index++)
+	for (uint32_t index = 0; index <= classes_of(heap); index++)
 		report_class(heap, index, &text);
 }
 

@@ -22,7 +22,7 @@ void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 
 void counters_clear(struct tarn_heap *heap)
 {
-	for (uint32_t index = 0; index <= heap->classes; index++) {
+	for (uint32_t index = 0; index <= classes_of(heap); index++) {
 		struct tarn_counters *counters = &heap->counters[index];
 
 		counters->allocations = 0;
@@ -98,7 +98,7 @@ static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats 
 	stats->capacity = commons_room(heap) << GRANULE_SHIFT;
 	stats->peak = heap->peak;
 #if TARN_COUNT
-	stats->live = heap->counters[heap->classes].live;
+	stats->live = heap->counters[classes_of(heap)].live;
 #endif
 }
 
@@ -107,10 +107,10 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	tarn_port_key key;
 
 	words_zero(stats, sizeof(*stats));
-	if (!heap_made(heap) || index > heap->classes)
+	if (!heap_made(heap) || index > classes_of(heap))
 		return;
 	key = tarn_port_lock();
-	if (TARN_POOLS && index < heap->classes)
+	if (TARN_POOLS && index < classes_of(heap))
 		pool_stats(heap, index, stats);
 	else
 		commons_stats(heap, stats);
@@ -137,7 +137,7 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 	words_zero(stats, sizeof(*stats));
 	if (heap_made(heap)) {
 		stats->arena = heap_arena(heap);
-		stats->classes = heap->classes;
+		stats->classes = classes_of(heap);
 		stats->pools = heap->commons - pool_of(heap, 0)->start;
 		stats->commons = commons_room(heap) << GRANULE_SHIFT;
 		stats->metadata = stats->arena - stats->pools - stats->commons;

@@ -130,7 +130,7 @@ struct tarn_heap {
 	uint32_t used;
 	uint32_t peak;
 	uintptr_t touched;
-	uint32_t bins[3];
+	uint32_t bins[4];
 	const struct tarn_class *class;
 	struct tarn_heap *next;
 	uint16_t faults[TARN_FAULT_KINDS];

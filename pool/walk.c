@@ -18,9 +18,9 @@ static void cursor_set(const struct tarn_heap *heap, struct cursor *cursor,
 	if (block->pointer) {
 		cursor->index = block->class_index;
 		cursor->offset = offset_of(heap, block->pointer) + GRANULE;
-		if (cursor->index < heap->classes)
+		if (cursor->index < classes_of(heap))
 			cursor->offset += heap->class[cursor->index].size - GRANULE;
-	} else if (heap->classes == 0) {
+	} else if (classes_of(heap) == 0) {
 		cursor->offset = heap->commons + GRANULE;
 	}
 }
@@ -35,7 +35,7 @@ static enum step pool_step(const struct tarn_heap *heap, struct cursor *cursor, 
 	if (offset >= pool_fresh(pool_of(heap, cursor->index))) {
 		cursor->index++;
 		cursor->offset = pool_of(heap, cursor->index)->start;
-		if (cursor->index == heap->classes)
+		if (cursor->index == classes_of(heap))
 			cursor->offset += GRANULE;
 		return NOTHING;
 	}
@@ -71,7 +71,7 @@ static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offs
 {
 	block->pointer = at(heap, offset);
 	block->class_index = index;
-	block->bytes = index < heap->classes ? heap->class[index].size
+	block->bytes = index < classes_of(heap) ? heap->class[index].size
 					     : run_length(heap, offset) << GRANULE_SHIFT;
 	block->requested = block->bytes;
 	block->owner = 0;
@@ -100,7 +100,7 @@ static enum step step(const struct tarn_heap *heap, struct cursor *cursor, struc
 	uint32_t offset = 0;
 	enum step found;
 
-	if (TARN_POOLS && index < heap->classes)
+	if (TARN_POOLS && index < classes_of(heap))
 		found = pool_step(heap, cursor, &offset);
 	else
 		found = commons_step(heap, cursor, &offset);
