@@ -93,7 +93,7 @@ struct search {
 	uint32_t offset; /* the next run to look at; if it was found to fit: */
 	uint32_t length; /* its length, and the granules before the first one that is aligned */
 	uint32_t pad;
-	uint32_t slice;  /* runs looked at in one lock window */
+	uint32_t slice; /* runs looked at in one lock window */
 	uint32_t damaged;
 };
 

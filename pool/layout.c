@@ -48,8 +48,9 @@ static enum tarn_status pools_lay(struct layout *layout, const struct tarn_class
 
 uint32_t layout_records(uint32_t classes)
 {
-	return (TARN_POOLS * classes + 1) * (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
-					  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
+	return (TARN_POOLS * classes + 1) *
+	       (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
+			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
 }
 
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,

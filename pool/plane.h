@@ -30,14 +30,14 @@
  * end to end, where nothing is to be counted or filled; unless size was asked for. */
 #define ALWAYS static inline __attribute__((always_inline))
 #ifdef __OPTIMIZE_SIZE__
-#define FAST       static inline
-#define FOR_SPEED  0
+#define FAST      static inline
+#define FOR_SPEED 0
 #else
-#define FAST       ALWAYS
-#define FOR_SPEED  1
+#define FAST      ALWAYS
+#define FOR_SPEED 1
 #endif
 #define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
-#define SLOW __attribute__((noinline, cold))
+#define SLOW       __attribute__((noinline, cold))
 
 /* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one
  * has it, and is passed NULL for it. Where the compiler calls instead, the address is passed. */

@@ -72,7 +72,7 @@ static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offs
 	block->pointer = at(heap, offset);
 	block->class_index = index;
 	block->bytes = index < classes_of(heap) ? heap->class[index].size
-					     : run_length(heap, offset) << GRANULE_SHIFT;
+						: run_length(heap, offset) << GRANULE_SHIFT;
 	block->requested = block->bytes;
 	block->owner = 0;
 	block->sequence = 0;
