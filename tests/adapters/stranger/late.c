@@ -17,5 +17,6 @@ int main(void)
 	printf("before: %s, after: %s\n", before || error != ENOMEM ? "?" : "refused",
 	       tarn_is_live(&tarn_default, after) ? "served" : "refused");
 	free(after);
+	free(before);
 	return 0;
 }
