@@ -39,7 +39,9 @@ enum tarn_object_option {
 
 	/* And any of these. */
 	TARN_OBJECT_BITS = 8,        /* no tags: one bit for each object, and no handles */
-	TARN_OBJECT_KNOWS = 16,      /* no tags: .in_use tells; no handles, no double put found */
+	TARN_OBJECT_KNOWS = 16,      /* no tags: .in_use tells; no handles, no double put found.
+				      * .once and .reset must leave an object not in use where
+				      * tarn_object_prewarm or tarn_object_reset are called */
 	TARN_OBJECT_LAZY = 32,       /* .reset runs when an object is got again, not when put */
 	TARN_OBJECT_UNLOCKED = 64,   /* one context at a time: no lock is taken */
 	TARN_OBJECT_LINE = 128,      /* shares no cache line of TARN_CACHE_LINE bytes */
