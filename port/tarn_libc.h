@@ -37,8 +37,9 @@ void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 
 #if TARN_MALLOC_HEAPS > 1
 /* From now on what the heaps before it refuse is asked of `bytes` at `arena`: a heap of commons alone.
- * Lost when malloc is made again. False: too small or too large for a heap, or there are
- * TARN_MALLOC_HEAPS already; nothing changed. Not while another context allocates. */
+ * (Their `refused` count it, served or not.) Lost when malloc is made again. False: too small or too
+ * large for a heap, or there are TARN_MALLOC_HEAPS already; nothing changed. Not while another context
+ * allocates. */
 bool tarn_malloc_add(void *arena, size_t bytes);
 
 extern struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
