@@ -4,8 +4,6 @@
 #include "pattern.h"
 #include "progress.h"
 
-static uint32_t names; /* the last that was given */
-
 /* ---- What must hold ---------------------------------------------------------------------- */
 
 void expect_lives(struct stand *stand)
@@ -40,7 +38,7 @@ static void look(struct stand *stand)
 {
 	uint32_t known = stand->stales < STAND_STALE ? stand->stales : STAND_STALE;
 
-	if (known && (names + stand->stales) & 1)
+	if (known && (stand->names + stand->stales) & 1)
 		expect_stale(stand, stand->stale[below(known)]);
 	else if (stand->lives)
 		verify(stand, &stand->live[below(stand->lives)]);
@@ -180,10 +178,10 @@ uint32_t keep(struct stand *stand, struct thing *thing)
 	if (world_counts(stand->world))
 		expect(thing->made - 1 < hooked.made, "not-made", stand, thing->made);
 	entry->thing = thing;
-	entry->name = thing->state = ++names;
-	pattern_fill(thing->body, names, 0, sizeof(thing->body));
+	entry->name = thing->state = ++stand->names;
+	pattern_fill(thing->body, entry->name, 0, sizeof(thing->body));
 	entry->handle = world_tagged(stand->world) ? tarn_object_handle(&stand->pool, thing) : 1;
-	expect(entry->handle, "no-handle", stand, names);
+	expect(entry->handle, "no-handle", stand, entry->name);
 	if (++stand->lives > stand->peak)
 		stand->peak = stand->lives;
 	return entry->handle;

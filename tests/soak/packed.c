@@ -31,13 +31,13 @@ static struct {
 	uint32_t lit;
 	uint32_t peak;
 	uint32_t refused;
-	uint32_t made; /* sum of what the kept column holds */
+	uint32_t names; /* the last that was given */
+	uint32_t made;  /* sum of what the kept column holds */
 	rows_handle stale;
 	loan home;
 } known;
 
 static struct rows rows;
-static uint32_t names;
 
 static void expect(bool holds, const char *reason, uint32_t what)
 {
@@ -84,13 +84,13 @@ static uint32_t any(void)
 static void furnish(struct element *element, uint32_t index)
 {
 	element->handle = rows_handle_of(&rows, index);
-	element->name = rows.name[index] = ++names;
+	element->name = rows.name[index] = ++known.names;
 	element->lit = false;
-	pattern_fill(&rows.body[index], names, 0, sizeof(struct body));
+	pattern_fill(&rows.body[index], element->name, 0, sizeof(struct body));
 	if (rows.made[index])
 		return;
-	rows.made[index] = names;
-	known.made += names;
+	rows.made[index] = element->name;
+	known.made += element->name;
 }
 
 static void activate(void)
@@ -216,9 +216,13 @@ static void end(void)
 	known.home = 0;
 }
 
+/* Names and generations begin anew, so that no long run wraps them. */
 static bool begin(struct share share)
 {
 	(void)share;
+	rows = (struct rows){.name = NULL};
+	known.stale = (rows_handle){0, 0};
+	known.names = 0;
 	return make();
 }
 

@@ -22,6 +22,7 @@ struct stand {
 	const struct world *world; /* NULL: no pool */
 	uint32_t initial;
 	uint32_t maximum;
+	uint32_t names; /* the last that was given */
 	uint32_t lives;
 	uint32_t peak;
 	uint32_t refused;

@@ -52,6 +52,7 @@ bool stand_open(struct stand *stand, const struct world *world)
 {
 	stand->pool = (struct tarn_object_pool){.numbered = true};
 	stand->world = world;
+	stand->names = stand_kind(stand) << 24; /* so that no long run wraps them */
 	stand->stales = 0;
 	stand->initial = stand->maximum = between(2, SOAK_CAPACITY);
 	if (world_grows(world)) {

@@ -8,8 +8,9 @@
 
 /* The head of every object. */
 struct thing {
-	uint32_t made;  /* how many were made before it, this one included; hooked worlds keep it */
-	uint32_t state; /* its name, from 1 on: no two that were got have the same */
+	uint32_t made; /* how many were made before it, this one included; hooked worlds keep it */
+	uint32_t
+		state; /* its name, not 0: no two of a pool have the same, and the younger a higher */
 	uint32_t body[4];
 };
 
