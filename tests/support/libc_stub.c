@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The four functions that GCC may call from any C program, freestanding or not. Linked into
+ * The four functions that GCC may call from any C program, freestanding or not, and the one that
+ * clang calls instead of memset where it clears an object of words on Arm. Linked into
  * test programs only: the core must not need them, and tests/link shows that it does not.
  * (-fno-tree-loop-distribute-patterns keeps these loops from becoming calls of themselves.) */
 #include <stddef.h>
@@ -54,3 +55,12 @@ int memcmp(const void *a, const void *b, size_t n)
 	}
 	return 0;
 }
+
+#if defined(__clang__) && defined(__arm__)
+void __aeabi_memclr4(void *to, size_t n);
+
+void __aeabi_memclr4(void *to, size_t n)
+{
+	memset(to, 0, n);
+}
+#endif
