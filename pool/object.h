@@ -37,6 +37,20 @@ enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t 
 /* The most in use. To be called when a slot was taken but not from the own idle ones: then those are
  * used up. No other get can be the one that sets a new mark. */
 void peak_take(struct tarn_object_pool *pool);
+/* And what short gets left to be found out: how many ready slots they took. To be called before the
+ * peak is read, and before fewer slots can be in use. */
+void peak_search(struct tarn_object_pool *pool);
+static inline void peak_find(struct tarn_object_pool *pool)
+{
+	if (unlikely(pool->ready_from != pool->ready_to))
+		peak_search(pool);
+}
+/* No slot lies ready on the idle list any more. */
+static inline void ready_forget(struct tarn_object_pool *pool)
+{
+	peak_find(pool);
+	pool->ready_from = pool->ready_to;
+}
 /* The handle of a slot in use; only of pools with tags. From here on the slot's generations count. */
 uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
 /* No later slot in this place begins with a generation that this one has handles of. */

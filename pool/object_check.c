@@ -61,6 +61,18 @@ static bool parts_sound(struct audit *audit)
 	return end <= pool->maximum;
 }
 
+/* O2: behind a ready slot on the idle list is the next one, or nothing. */
+static bool ready_follows(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	uint32_t next = slot->index + 1;
+	const void *object = next == pool->ready_to ? NULL : object_at(pool, slot->part, next);
+
+	if (slot->part != &pool->part || next <= pool->ready_from || next > pool->ready_to ||
+	    *tarn_object_tag_(slot->object) != pool->ready_tag)
+		return true;
+	return *tarn_object_link_(pool->type, slot->object) == object;
+}
+
 /* A list of slots that nobody uses: how many; more than there can be where it is broken. Only what is
  * a slot is followed: a change between two windows leads to a wrong length, not astray. */
 static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, void *object)
@@ -73,7 +85,8 @@ static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, 
 
 		audit->slot = part->first + slot.index;
 		if (slot.index >= part->limit || slot_taken(pool, &slot) ||
-		    slot_retired(pool, &slot) || ++length > part->limit)
+		    slot_retired(pool, &slot) || !ready_follows(pool, &slot) ||
+		    ++length > part->limit)
 			return UINT32_MAX;
 		object = *tarn_object_link_(pool->type, object);
 		if (!breathe(audit, part))
@@ -182,12 +195,13 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 
 static uint32_t sums_broken(struct audit *audit)
 {
-	const struct tarn_object_pool *pool = audit->pool;
+	struct tarn_object_pool *pool = audit->pool;
 	uint32_t others =
 		audit->idle + audit->ready + audit->vacant + audit->retired + pool->between;
 
 	if (marked(pool) ? audit->used + others != audit->carved : others > audit->carved)
 		return 4;
+	peak_find(pool);
 	if (marked(pool) && audit->used > pool->peak)
 		return 4;
 	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !ages_number(audit))

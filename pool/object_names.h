@@ -13,6 +13,7 @@
 #define slot_ready      tarn__slot_ready
 #define slot_vacate     tarn__slot_vacate
 #define peak_take       tarn__peak_take
+#define peak_search     tarn__peak_search
 #define call_enter      tarn__call_enter
 #define call_leave      tarn__call_leave
 #define hooks_run       tarn__hooks_run

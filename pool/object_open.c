@@ -203,6 +203,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	if (!pool->open || pool->between || tarn_object_count(pool))
 		return false;
 	registry_remove(pool);
+	ready_forget(pool);
 	while (pool->part.next)
 		part_give_back(pool, part_detach(pool, pool->part.next));
 	part_destroy(pool, &pool->part);

@@ -192,6 +192,7 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 	key = tarn_object_lock_(pool->type);
 	stats->capacity = parts_capacity(pool);
 	stats->created = objects_created(pool);
+	peak_find(pool);
 	stats->peak = pool->peak;
 	stats->refused = pool->refused;
 	stats->robbed = pool->robbed;

@@ -59,7 +59,10 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 		return TAKEN_NONE;
 	}
 	part->head = *tarn_object_link_(pool->type, slot->object);
-	return TAKEN_IDLE;
+	if (part != &pool->part || slot->index != pool->ready_from || slot->index == pool->ready_to)
+		return TAKEN_IDLE;
+	pool->ready_from++;
+	return TAKEN_READY;
 }
 
 /* Off a list that no other code than this reads: of ready or of vacant slots. */
@@ -125,10 +128,30 @@ void peak_take(struct tarn_object_pool *pool)
 	const struct tarn_object_part *part = &pool->part;
 	uint32_t live = part->limit - part->readies - part->vacants - part->passed;
 
+	live -= pool->ready_to - pool->ready_from;
 	for (part = part->next; part; part = part->next)
 		live += part->taken;
 	if (live > pool->peak)
 		pool->peak = live;
+}
+
+/* They are taken in the order of their numbers: so this is a search for the first that was not, a step
+ * for each doubling. */
+void peak_search(struct tarn_object_pool *pool)
+{
+	uint32_t from = pool->ready_from;
+	uint32_t end = pool->ready_to;
+
+	while (pool->ready_from < end) {
+		uint32_t middle = (pool->ready_from + end) >> 1;
+
+		if (*tarn_object_tag_(object_at(pool, &pool->part, middle)) == pool->ready_tag)
+			end = middle;
+		else
+			pool->ready_from = middle + 1;
+	}
+	if (pool->ready_from != from)
+		peak_take(pool);
 }
 
 static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
@@ -151,6 +174,7 @@ enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t 
 		     void **damaged)
 {
 	*damaged = NULL;
+	peak_find(pool);
 	for (slot->part = &pool->part; slot->part; slot->part = slot->part->next) {
 		enum taken taken = part_take(pool, slot, from, damaged);
 
@@ -177,6 +201,7 @@ void slot_push(struct tarn_object_pool *pool, const struct slot *slot)
 	struct tarn_object_part *part = slot_leave(pool, slot);
 
 	if (slot_retired(pool, slot)) {
+		peak_find(pool);
 		part->retired++;
 		part->passed++;
 		return;
@@ -194,8 +219,43 @@ static void list_push(struct tarn_object_pool *pool, const struct slot *slot, vo
 	++*length;
 }
 
+/* Where a slot of the own ones is to be linked so that it is got as every idle one is, and behind them
+ * all; NULL: nowhere. That it was never got is seen by its tag, which it never has again: the one of
+ * new slots. */
+static void **ready_place(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_part *part = &pool->part;
+	uint32_t tag = *tarn_object_tag_(slot->object);
+	void *last;
+
+	if (pool->ready_from == pool->ready_to) {
+		if (part->head || tag != tag_first(pool))
+			return NULL;
+		pool->ready_tag = tag;
+		pool->ready_from = slot->index;
+		pool->ready_to = slot->index;
+		return &part->head;
+	}
+	last = object_at(pool, part, pool->ready_to - 1);
+	if (slot->index != pool->ready_to || tag != pool->ready_tag ||
+	    *tarn_object_tag_(last) != tag)
+		return NULL;
+	return tarn_object_link_(pool->type, last);
+}
+
 void slot_ready(struct tarn_object_pool *pool, const struct slot *slot)
 {
+	void **place = NULL;
+
+	if (tagged(pool) && slot->part == &pool->part && !slot->part->next && !pool->lost)
+		place = ready_place(pool, slot);
+	if (place) {
+		slot_leave(pool, slot);
+		*tarn_object_link_(pool->type, slot->object) = NULL;
+		*(tarn_object_link *)place = slot->object;
+		pool->ready_to = slot->index + 1;
+		return;
+	}
 	list_push(pool, slot, &slot->part->ready, &slot->part->readies);
 }
 

@@ -171,7 +171,8 @@ static inline void slot_mark(struct tarn_object_pool *pool, const struct slot *s
 }
 
 /* A tag's generation lies above its bit: adding the bit once more clears it and carries. Behind the
- * last generation the tag is 0: retired; but where nobody ever had a handle, all begins anew. */
+ * last generation the tag is 0: retired; but where nobody ever had a handle, all begins anew, with
+ * the second generation: what has the first was never got. */
 static inline void tag_advance(const struct tarn_object_pool *pool, void *object)
 {
 	tarn_object_tag *tag = tarn_object_tag_(object);
@@ -181,7 +182,7 @@ static inline void tag_advance(const struct tarn_object_pool *pool, void *object
 	if (likely(next))
 		*tag = next | held;
 	else
-		*tag = held ? 0 : generation_one(pool);
+		*tag = held ? 0 : 2 * generation_one(pool);
 }
 
 static inline void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)

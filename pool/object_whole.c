@@ -21,6 +21,7 @@ static void reset_at_once(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
 
+	ready_forget(pool);
 	part->head = NULL;
 	part->ready = NULL;
 	part->readies = 0;

@@ -73,6 +73,11 @@ struct tarn_object_pool {
 	struct tarn_heap *heap; /* of overflow chunks, and of `memory` */
 	void *memory;           /* the block of the own slots, where they are on the heap */
 	uint32_t maximum;
+	/* Own slots that lie ready, one behind the other, at the end of the idle list: from the
+	 * first of these whose tag is still `ready_tag`. */
+	uint32_t ready_from;
+	uint32_t ready_to;
+	uint32_t ready_tag;
 	uint32_t hooks; /* TARN_OBJECT_WHICH */
 	uint32_t
 		number; /* among its siblings, in its place in a handle; UINT32_MAX: none is left */

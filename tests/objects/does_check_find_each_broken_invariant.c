@@ -79,6 +79,26 @@ static void o2_idle_list(void)
 	LEAVE();
 }
 
+static void o2_ready_slots_come_last(void)
+{
+	char *base;
+	void *first, *second;
+
+	CHECK(things_open_at(&pools->things, ARENA(things, 20)));
+	CHECK_EQ(tarn_object_prewarm(&pools->things.core, 20), 20);
+	CHECK_POOL(&pools->things);
+	base = (char *)pools->things.core.part.base;
+	first = swap(base + 3 * things_stride,
+		     base + 5 * things_stride); /* 3, 5, 4, 6: each once */
+	second = swap(base + 5 * things_stride, base + 4 * things_stride);
+	swap(base + 4 * things_stride, second);
+	FINDS(things, 2, 3);
+	swap(base + 3 * things_stride, first);
+	swap(base + 4 * things_stride, base + 5 * things_stride);
+	swap(base + 5 * things_stride, second);
+	LEAVE();
+}
+
 static void o3_lists_ready_and_vacant(void)
 {
 	FURNISH(things);
@@ -212,6 +232,7 @@ void does_check_find_each_broken_invariant(void)
 	objects_begin();
 	CASE(o1_parts);
 	CASE(o2_idle_list);
+	CASE(o2_ready_slots_come_last);
 	CASE(o3_lists_ready_and_vacant);
 	CASE(o4_everybody_is_somewhere);
 	CASE(o5_ages);

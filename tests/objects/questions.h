@@ -8,6 +8,7 @@
 	QUESTION(does_a_pool_hand_out_what_is_free)     \
 	QUESTION(what_happens_when_it_is_full)          \
 	QUESTION(does_it_grow_and_shrink)               \
+	QUESTION(is_what_is_prewarmed_ready)            \
 	QUESTION(do_hooks_run_in_order)                 \
 	QUESTION(do_handles_go_stale)                   \
 	QUESTION(do_slots_retire)                       \

@@ -5,7 +5,7 @@
 
 #define OBJECTS 16
 #define TIMES   64
-#define FIRSTS  8
+#define FIRSTS  9
 #ifdef __ARM_ARCH_6M__
 #define MANY 16 /* 16 KB of RAM are full */
 #else
@@ -51,7 +51,7 @@ TARN_OBJECT_POOL(one, struct particle, 1, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL(many, struct particle, MANY, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(widest, struct particle, 1 << 20, TARN_OBJECT_REFUSE);
 TARN_OBJECT_STORAGE(wide, widest, OBJECTS);
-TARN_OBJECT_POOL(fresh, struct particle, FIRSTS + 1, TARN_OBJECT_REFUSE);
+TARN_OBJECT_POOL(fresh, struct particle, FIRSTS, TARN_OBJECT_REFUSE);
 
 static uint64_t arena[1024 / 8];
 static struct tarn_heap heap;
@@ -105,6 +105,25 @@ MEASURED struct particle *fresh_gets(void)
 	return fresh_get(&fresh);
 }
 
+MEASURED void fresh_puts(struct particle *particle)
+{
+	fresh_put(&fresh, particle);
+}
+
+/* What was got, to be put. */
+static uintptr_t kept[FIRSTS];
+static uint32_t keeps;
+
+static void keep(uintptr_t particle)
+{
+	kept[keeps++] = particle;
+}
+
+static uintptr_t kept_last(void)
+{
+	return kept[--keeps];
+}
+
 #define FILL(pool)                                              \
 	static void pool##_fill(void)                           \
 	{                                                       \
@@ -142,20 +161,28 @@ static void measure_fresh(void)
 {
 	static const struct call created = {"refuse: get of a new object", NULL, CALL(fresh_gets),
 					    NULL};
-	static const struct call readied = {"refuse: get of a prewarmed object", NULL,
-					    CALL(fresh_gets), NULL};
-
 	static const struct call again = {"refuse: get behind a reset", NULL, CALL(fresh_gets),
 					  NULL};
 
 	fresh_get(&fresh);
-	measure(&created, FIRSTS);
+	measure(&created, FIRSTS - 1);
 	tarn_object_reset(&fresh.core);
-	measure(&again, FIRSTS);
+	fresh_get(&fresh);
+	measure(&again, FIRSTS - 1);
 	tarn_object_reset(&fresh.core);
 	tarn_object_close(&fresh.core);
-	tarn_object_prewarm(&fresh.core, FIRSTS + 1);
-	measure(&readied, FIRSTS);
+}
+
+/* Each object of a pool that was prewarmed to its capacity, the first and the last included: got for the
+ * first time, and put. */
+static void measure_prewarmed(void)
+{
+	static const struct call get = {"prewarmed: get", NULL, CALL(fresh_gets), keep};
+	static const struct call put = {"prewarmed: put", kept_last, CALL(fresh_puts), NULL};
+
+	tarn_object_prewarm(&fresh.core, FIRSTS);
+	measure(&get, FIRSTS);
+	measure(&put, FIRSTS);
 }
 
 static refuse_handle handle;
@@ -227,6 +254,7 @@ void measure_pools(void)
 	MEASURE(hooked, "refuse with hooks");
 	measure_capacities();
 	measure_fresh();
+	measure_prewarmed();
 	handle = refuse_handle_of(&refuse, refuse_get(&refuse));
 	measure(&resolve, TIMES);
 	measure(&walk, TIMES);

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ * Prewarmed objects are got as those that were put, behind those, by their numbers; how many were is
+ * found out when somebody asks. So the peak is read late here. */
+#include "world.h"
+
+#define FEW         6
+#define GENERATIONS 4095
+
+TARN_OBJECT_TYPE(plain, struct thing, FEW, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(oldest, struct thing, FEW, TARN_OBJECT_ROB_OLDEST);
+TARN_OBJECT_TYPE(bits, struct thing, FEW, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE(growing, struct thing, 3 * FEW, TARN_OBJECT_GROW);
+TARN_OBJECT_TYPE(worn, struct thing, 1 << 20, TARN_OBJECT_REFUSE);
+
+static struct {
+	struct plain plain;
+	struct oldest oldest;
+	struct bits bits;
+	struct growing growing;
+	struct worn worn;
+} *const pools = (void *)&objects_place[0];
+
+static struct thing *thing[2 * FEW];
+
+#define PEAK(pool) objects_stats(&pools->pool.core).peak
+#define WARM(pool)                                                                 \
+	do {                                                                       \
+		CHECK(pool##_open_at(&pools->pool, ARENA(pool, FEW)));             \
+		CHECK_EQ(tarn_object_prewarm(&pools->pool.core, FEW), FEW);        \
+		CHECK_EQ(objects_stats(&pools->pool.core).created, (uint32_t)FEW); \
+		CHECK_POOL(&pools->pool);                                          \
+	} while (0)
+#define GET(pool, from, to)                                   \
+	for (uint32_t i_ = (from); i_ < (uint32_t)(to); i_++) \
+	CHECK((thing[i_] = pool##_get(&pools->pool)) != NULL)
+#define PUT(pool, from, to)                                   \
+	for (uint32_t i_ = (from); i_ < (uint32_t)(to); i_++) \
+	pool##_put(&pools->pool, thing[i_])
+
+/* All that exist and are not in use are to be had without a call. */
+static bool all_at_hand(struct tarn_object_pool *pool, uint32_t objects)
+{
+	void *object = pool->part.head;
+
+	for (; object; object = *tarn_object_link_(pool->type, object))
+		objects--;
+	return objects == 0 && !pool->part.ready;
+}
+
+static void by_their_numbers(void)
+{
+	WARM(plain);
+	CHECK(all_at_hand(&pools->plain.core, FEW));
+	GET(plain, 0, FEW);
+	for (uint32_t i = 0; i < FEW; i++)
+		CHECK_PTR(thing[i], pools->plain.core.part.base + i * plain_stride);
+	CHECK_PTR(plain_get(&pools->plain), NULL);
+	CHECK_EQ(PEAK(plain), FEW);
+	CHECK_POOL(&pools->plain);
+	LEAVE();
+}
+
+static void behind_those_that_were_put(void)
+{
+	struct thing *second;
+
+	WARM(plain);
+	GET(plain, 0, 3);
+	second = thing[1];
+	PUT(plain, 0, 2);
+	CHECK_POOL(&pools->plain);
+	CHECK(all_at_hand(&pools->plain.core, FEW - 1));
+	GET(plain, 0, 2);
+	CHECK_PTR(thing[0], second);
+	CHECK_EQ(PEAK(plain), 3);
+	GET(plain, 3, 5);
+	PUT(plain, 0, 5);
+	CHECK_EQ(PEAK(plain), 5);
+	CHECK_POOL(&pools->plain);
+	GET(plain, 0, 5);
+	CHECK_EQ(PEAK(plain), 5);
+	LEAVE();
+}
+
+#define PEAKS(pool)                                                                        \
+	static void the_peak_of_##pool##_is_exact(void)                                    \
+	{                                                                                  \
+		for (uint32_t most = 0; most <= FEW; most++) {                             \
+			WARM(pool);                                                        \
+			GET(pool, 0, most);                                                \
+			PUT(pool, 0, most);                                                \
+			GET(pool, 0, most / 2);                                            \
+			CHECK_POOL(&pools->pool);                                          \
+			CHECK_EQ(PEAK(pool), most);                                        \
+			tarn_object_reset(&pools->pool.core);                              \
+			CHECK_EQ(objects_stats(&pools->pool.core).created, (uint32_t)FEW); \
+			CHECK_EQ(tarn_object_prewarm(&pools->pool.core, FEW), FEW);        \
+			CHECK_EQ(PEAK(pool), most);                                        \
+			GET(pool, 0, FEW);                                                 \
+			CHECK_EQ(PEAK(pool), FEW);                                         \
+			LEAVE();                                                           \
+		}                                                                          \
+	}
+PEAKS(plain)
+PEAKS(oldest)
+PEAKS(bits)
+
+static void it_outlives_a_reset_a_trim_and_a_close(void)
+{
+	WARM(plain);
+	GET(plain, 0, 4);
+	tarn_object_reset(&pools->plain.core);
+	CHECK_EQ(PEAK(plain), 4);
+	CHECK_POOL(&pools->plain);
+	LEAVE();
+	WARM(plain);
+	GET(plain, 0, 3);
+	PUT(plain, 0, 3);
+	CHECK_EQ(tarn_object_trim(&pools->plain.core, 1), 1);
+	CHECK_EQ(PEAK(plain), 3);
+	CHECK_POOL(&pools->plain);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, FEW), FEW);
+	CHECK_POOL(&pools->plain);
+	GET(plain, 0, 2);
+	CHECK_EQ(PEAK(plain), 3);
+	GET(plain, 2, 5);
+	CHECK_EQ(PEAK(plain), 5);
+	tarn_object_reset(&pools->plain.core);
+	CHECK(tarn_object_close(&pools->plain.core));
+	CHECK_EQ(PEAK(plain), 5);
+	WARM(plain);
+	GET(plain, 0, 2);
+	PUT(plain, 0, 2);
+	CHECK(tarn_object_close(&pools->plain.core));
+	CHECK_EQ(PEAK(plain), 2);
+}
+
+static void piece_by_piece(void)
+{
+	CHECK(plain_open_at(&pools->plain, ARENA(plain, FEW)));
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 2), 2);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 3), 3);
+	CHECK(all_at_hand(&pools->plain.core, 3));
+	GET(plain, 0, 1);
+	PUT(plain, 0, 1);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 4), 4);
+	CHECK(all_at_hand(&pools->plain.core, 4));
+	GET(plain, 0, 4);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 5), 5);
+	CHECK(all_at_hand(&pools->plain.core, 1));
+	/* With an idle one, and none that lies ready, the next lies elsewhere. */
+	GET(plain, 4, 5);
+	PUT(plain, 4, 5);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, FEW), FEW);
+	CHECK_POOL(&pools->plain);
+	CHECK_EQ(PEAK(plain), 5);
+	GET(plain, 4, FEW);
+	CHECK_EQ(PEAK(plain), FEW);
+	CHECK_POOL(&pools->plain);
+	LEAVE();
+}
+
+static void call(struct thing *thing_, void *context)
+{
+	(void)context;
+	thing_->name = 1;
+	CHECK((thing[1] = plain_get(&pools->plain)) != NULL);
+}
+
+/* An object between hands counts, and whoever gets one meanwhile gets another. */
+static void in_any_way(void)
+{
+	WARM(plain);
+	thing[0] = plain_get_with(&pools->plain, call, NULL);
+	CHECK(thing[0] && thing[1] != thing[0]);
+	CHECK_POOL(&pools->plain);
+	CHECK_EQ(PEAK(plain), 2);
+	CHECK(plain_get_held(&pools->plain, NULL, NULL).value);
+	GET(plain, 3, 4);
+	CHECK_EQ(PEAK(plain), 4);
+	LEAVE();
+}
+
+/* Whoever was got is told from whoever was not, also where its generations begin anew. */
+static void when_generations_begin_anew(void)
+{
+	CHECK(worn_open_at(&pools->worn, ARENA(worn, 4)));
+	CHECK_EQ(tarn_object_prewarm(&pools->worn.core, 4), 4);
+	for (uint32_t i = 0; i < GENERATIONS; i++) {
+		GET(worn, 0, 1);
+		PUT(worn, 0, 1);
+	}
+	CHECK_EQ(PEAK(worn), 1);
+	CHECK_POOL(&pools->worn);
+	LEAVE();
+}
+
+static void when_slots_retire(void)
+{
+	CHECK(worn_open_at(&pools->worn, ARENA(worn, 4)));
+	CHECK_EQ(tarn_object_prewarm(&pools->worn.core, 4), 4);
+	GET(worn, 0, 2);
+	worn_handle_of(&pools->worn, thing[0]);
+	PUT(worn, 0, 2);
+	GET(worn, 1, 2);
+	for (uint32_t i = 0; i < GENERATIONS - 1; i++) {
+		GET(worn, 0, 1);
+		PUT(worn, 0, 1);
+	}
+	CHECK_EQ(pools->worn.core.part.retired, 1);
+	CHECK_EQ(PEAK(worn), 2);
+	GET(worn, 2, 4);
+	CHECK_PTR(worn_get(&pools->worn), NULL);
+	CHECK_EQ(PEAK(worn), 3);
+	CHECK_POOL(&pools->worn);
+	LEAVE();
+	pools->worn.core.floor = 0;
+}
+
+/* The second life's slots begin behind the handles of the first. */
+static void in_the_next_life(void)
+{
+	plain_handle handle;
+
+	WARM(plain);
+	GET(plain, 0, 3);
+	handle = plain_handle_of(&pools->plain, thing[2]);
+	LEAVE();
+	WARM(plain);
+	CHECK(all_at_hand(&pools->plain.core, FEW));
+	GET(plain, 0, 3);
+	CHECK_PTR(plain_resolve(&pools->plain, handle), NULL);
+	PUT(plain, 0, 3);
+	CHECK_PTR(plain_resolve(&pools->plain, handle), NULL);
+	CHECK_EQ(PEAK(plain), 3);
+	LEAVE();
+}
+
+static void in_growing_pools(void)
+{
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(2400));
+	CHECK(growing_open(&pools->growing, &unit_heap, FEW, 2 * FEW));
+	CHECK_EQ(tarn_object_prewarm(&pools->growing.core, 2 * FEW), 2 * FEW);
+	CHECK_POOL(&pools->growing);
+	for (uint32_t i = 0; i < 2 * FEW; i++) {
+		GET(growing, i, i + 1);
+		if (i & 1)
+			CHECK_EQ(PEAK(growing), i + 1);
+		CHECK_POOL(&pools->growing);
+	}
+	PUT(growing, 0, 2 * FEW);
+	CHECK_EQ(PEAK(growing), 2 * FEW);
+	CHECK_POOL(&pools->growing);
+	LEAVE();
+}
+
+/* What is behind a damaged link is lost, and what is prewarmed then is not. */
+static void behind_a_damaged_link(void)
+{
+	NEED_LEVEL(1);
+	CHECK(plain_open_at(&pools->plain, ARENA(plain, FEW)));
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 4), 4);
+	*(void **)pools->plain.core.part.head = (char *)pools->plain.core.part.head + 4;
+	GET(plain, 0, 1);
+	GET(plain, 1, 2);
+	EXPECT_POOL_FAULT(TARN_FAULT_LINK, (char *)thing[0] + 4);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, FEW), FEW);
+	GET(plain, 2, 3);
+	CHECK_PTR(plain_get(&pools->plain), NULL);
+	tarn_object_reset(&pools->plain.core);
+	CHECK_POOL(&pools->plain);
+	GET(plain, 0, FEW);
+	CHECK_EQ(PEAK(plain), FEW);
+	CHECK_POOL(&pools->plain);
+	LEAVE();
+}
+
+void is_what_is_prewarmed_ready(void)
+{
+	objects_begin();
+	CASE(by_their_numbers);
+	CASE(behind_those_that_were_put);
+	CASE(the_peak_of_plain_is_exact);
+	CASE(the_peak_of_oldest_is_exact);
+	CASE(the_peak_of_bits_is_exact);
+	CASE(it_outlives_a_reset_a_trim_and_a_close);
+	CASE(piece_by_piece);
+	CASE(in_any_way);
+	CASE(when_generations_begin_anew);
+	CASE(when_slots_retire);
+	CASE(in_the_next_life);
+	CASE(in_growing_pools);
+	CASE(behind_a_damaged_link);
+}
