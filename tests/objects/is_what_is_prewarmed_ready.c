@@ -146,16 +146,34 @@ static void piece_by_piece(void)
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 4), 4);
 	CHECK(all_at_hand(&pools->plain.core, 4));
 	GET(plain, 0, 4);
+	PUT(plain, 3, 4);
+	/* Behind idle ones of which none was ready the next lies elsewhere, but is got before others
+	 * are created. */
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 5), 5);
+	CHECK_POOL(&pools->plain);
+	CHECK_EQ(PEAK(plain), 4);
+	GET(plain, 3, 5);
+	CHECK_EQ(objects_stats(&pools->plain.core).created, 5);
+	CHECK_EQ(PEAK(plain), 5);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, FEW), FEW);
 	CHECK(all_at_hand(&pools->plain.core, 1));
-	/* With an idle one, and none that lies ready, the next lies elsewhere. */
-	GET(plain, 4, 5);
-	PUT(plain, 4, 5);
+	GET(plain, 5, FEW);
+	CHECK_EQ(PEAK(plain), FEW);
+	CHECK_POOL(&pools->plain);
+	LEAVE();
+}
+
+/* Created again, in another order. */
+static void behind_a_trim(void)
+{
+	WARM(plain);
+	CHECK_EQ(tarn_object_trim(&pools->plain.core, 0), 0);
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, FEW), FEW);
 	CHECK_POOL(&pools->plain);
-	CHECK_EQ(PEAK(plain), 5);
-	GET(plain, 4, FEW);
-	CHECK_EQ(PEAK(plain), FEW);
+	for (uint32_t i = 0; i < FEW; i++) {
+		GET(plain, i, i + 1);
+		CHECK_EQ(PEAK(plain), i + 1);
+	}
 	CHECK_POOL(&pools->plain);
 	LEAVE();
 }
@@ -192,6 +210,21 @@ static void when_generations_begin_anew(void)
 	}
 	CHECK_EQ(PEAK(worn), 1);
 	CHECK_POOL(&pools->worn);
+	LEAVE();
+	/* One that was got before it was trimmed is not told apart so. */
+	CHECK(worn_open_at(&pools->worn, ARENA(worn, 4)));
+	GET(worn, 0, 1);
+	PUT(worn, 0, 1);
+	CHECK_EQ(tarn_object_trim(&pools->worn.core, 0), 0);
+	CHECK_EQ(tarn_object_prewarm(&pools->worn.core, 1), 1);
+	GET(worn, 0, 2);
+	PUT(worn, 1, 2);
+	PUT(worn, 0, 1);
+	for (uint32_t i = 0; i < GENERATIONS; i++) {
+		CHECK_POOL(&pools->worn);
+		GET(worn, 0, 1);
+		PUT(worn, 0, 1);
+	}
 	LEAVE();
 }
 
@@ -263,10 +296,10 @@ static void behind_a_damaged_link(void)
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 4), 4);
 	*(void **)pools->plain.core.part.head = (char *)pools->plain.core.part.head + 4;
 	GET(plain, 0, 1);
-	GET(plain, 1, 2);
+	CHECK_EQ(tarn_object_trim(&pools->plain.core, 0), 4);
 	EXPECT_POOL_FAULT(TARN_FAULT_LINK, (char *)thing[0] + 4);
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, FEW), FEW);
-	GET(plain, 2, 3);
+	GET(plain, 1, 3);
 	CHECK_PTR(plain_get(&pools->plain), NULL);
 	tarn_object_reset(&pools->plain.core);
 	CHECK_POOL(&pools->plain);
@@ -286,6 +319,7 @@ void is_what_is_prewarmed_ready(void)
 	CASE(the_peak_of_bits_is_exact);
 	CASE(it_outlives_a_reset_a_trim_and_a_close);
 	CASE(piece_by_piece);
+	CASE(behind_a_trim);
 	CASE(in_any_way);
 	CASE(when_generations_begin_anew);
 	CASE(when_slots_retire);
