@@ -119,9 +119,10 @@ enum tarn_object_option {
  *       An object that was not in use: the one put last, else one that was never used. NULL as the
  *       policy says. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
  *       first word indeterminate), then what .once, .reset (lazy) and .init made of it.
- *       cost     at most 20, of an object that was used before, where neither hooks nor
- *                TARN_OBJECT_BITS nor ROB_OLDEST have it call a function; inline. 110 for the first get
- *                of a slot, and its first behind a reset
+ *       cost     at most 20, of an object that was used before or made by tarn_object_prewarm,
+ *                where neither hooks nor TARN_OBJECT_BITS nor ROB_OLDEST have it call a function;
+ *                inline. 110 for the first get of a slot that was not prewarmed, and for any slot's
+ *                first behind a reset
  *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
  *                objects behind it are lost to the pool until tarn_object_reset; level 2:
  *                TARN_FAULT_USE_AFTER_FREE; TARN_FAULT_REENTERED, and NULL
@@ -201,7 +202,9 @@ struct tarn_object_pool;
 void tarn_object_reset(struct tarn_object_pool *pool);
 
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
- * pool may have. */
+ * pool may have. Where nothing of the pool was put back yet (a new one, or one that was closed), their
+ * gets are then as short as any (but of overflow chunks, BITS and KNOWS); the first get of one that
+ * is created later, or again behind a trim, may take 200. */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many

@@ -224,7 +224,7 @@ static void when_generations_begin_anew(void)
 		GET(worn, 0, 1);
 		PUT(worn, 0, 1);
 	}
-	CHECK_POOL(&pools->worn); /* its tag is again as it was when it was created */
+	CHECK_POOL(&pools->worn); /* its tag is again what it was when it was got */
 	LEAVE();
 }
 
