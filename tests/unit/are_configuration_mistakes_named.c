@@ -163,7 +163,7 @@ static void what_is_no_heap_refuses(struct tarn_heap *heap)
 
 static void no_heap(void)
 {
-	static struct tarn_heap never_made;
+	struct tarn_heap never_made = {0};
 	const struct tarn_class class = {BLOCK(8), 1000, 0, 0};
 	const struct tarn_table table = {&class, map, TARN_POOLS};
 
