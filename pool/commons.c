@@ -102,7 +102,7 @@ static void search_begin(struct search *search, uint32_t granules, uint32_t alig
 	search->granules = granules;
 	search->align = align;
 	search->bin = 0;
-	search->slice = SLICE / 2;
+	search->slice = SLICE / 2; /* doubled as it begins */
 	search->damaged = 0;
 }
 
@@ -206,7 +206,7 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 	return FOUND;
 }
 
-#ifndef __OPTIMIZE_SIZE__
+#if FOR_SPEED
 
 /* Take the first run of `bin`. 0: it is damaged. Inside the lock window. */
 FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin)

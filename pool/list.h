@@ -128,17 +128,11 @@ ALWAYS bool link_lands(const struct bounds *bounds, uint32_t link)
 	return granule_of(link - bounds->commons) < bounds->frontier;
 }
 
-/* Neither is to be asked about 0, which ends a list. */
+/* Not to be asked about 0, which ends a list. */
 ALWAYS bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t next)
 {
 	return TARN_HARDEN == 0 ||
 	       (link_lands(bounds, next) && ((struct node *)(bounds->base + next))->prev == offset);
-}
-
-ALWAYS bool prev_sound(const struct bounds *bounds, uint32_t offset, uint32_t prev)
-{
-	return TARN_HARDEN == 0 ||
-	       (link_lands(bounds, prev) && ((struct node *)(bounds->base + prev))->next == offset);
 }
 
 /* Take a bin's first run, which has no `prev`, off its list. False, and nothing changed, iff its
@@ -189,7 +183,7 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t granules
 		bin = bin_of(granules);
 		back = head_of(heap, bin);
 	}
-	if (TARN_HARDEN >= 1 && unlikely(*back != offset))
+	if ((TARN_HARDEN >= 1 || !prev) && unlikely(*back != offset))
 		return false;
 	*back = next;
 	if (likely(next))
