@@ -3,29 +3,19 @@
  * since the machine's start; and those of files, of which there are none. */
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/time.h>
-#include <sys/times.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "tarn_port.h"
+#include "clock.h"
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone)
 {
-	uint32_t milliseconds = tarn_port_milliseconds();
-
 	(void)zone;
-	now->tv_sec = milliseconds / 1000;
-	now->tv_usec = (suseconds_t)(milliseconds % 1000) * 1000;
-	return 0;
+	return clock_read(now);
 }
 
 clock_t times(struct tms *times)
 {
-	clock_t now = (clock_t)((uint64_t)tarn_port_milliseconds() * CLOCKS_PER_SEC / 1000);
-
-	*times = (struct tms){.tms_utime = now};
-	return now;
+	return clock_used(times);
 }
 
 static int refuse(int error)
