@@ -2,7 +2,7 @@
 # boards/check.mk: the variables that a user types, validated once, and the board's facts.
 # Included by Makefile and boards/program.mk, from the root folder.
 #
-# in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE, each may be unset
+# in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE CORE, each may be unset
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
 #       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
 
@@ -47,6 +47,14 @@ override ARENA := $(shell n=$(ARENA_BYTES); \
 	if test $$((n % 1048576)) = 0; then echo $$((n / 1048576))M; \
 	elif test $$((n % 1024)) = 0; then echo $$((n / 1024))K; \
 	else echo $$n; fi)
+
+# Code for a lesser core than the board's own, which runs it too.
+ifneq ($(CORE),)
+ifneq ($(CORE)-$(PORT),cortex-m0-cortex-m)
+$(error CORE=$(CORE): cortex-m0 (Armv6-M code) on a board, or nothing)
+endif
+override CPU := -mcpu=$(CORE) -mthumb
+endif
 
 ifneq ($(ICOUNT),)
 ifneq ($(words $(ICOUNT))$(call nodigits,$(ICOUNT)),1)

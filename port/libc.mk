@@ -2,6 +2,7 @@
 # port/libc.mk: what a program with a libc is built with, beside its own sources.
 #
 # in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing; CPLUSPLUS: are there sources in C++?
+#       LIBC_MALLOC: `own` leaves the libc its own malloc; the program then defines sbrk, or _sbrk
 # out:  LIBC_SRC: the adapters' sources
 #       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
 #       LIBC_FLAGS: for compiling and linking
@@ -14,8 +15,10 @@ endif
 
 LIBC_FOLDER := $(patsubst nano,newlib,$(strip $(LIBC)))
 ifneq ($(LIBC_FOLDER),)
+ifneq ($(LIBC_MALLOC),own)
 LIBC_SRC     := $(addprefix port/$(LIBC_FOLDER)/,malloc.c stats.c) port/malloc_init.c \
 		$(if $(CPLUSPLUS),port/cxx/new.cc)
+endif
 LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
 endif
 LIBC_PACKAGE_newlib   := libnewlib-arm-none-eabi

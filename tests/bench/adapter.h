@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the bench asks of an allocator. One file implements this for each (tarn_adapter.c), and
+ * What the bench asks of an allocator. One file implements this for each (adapters/), and
  * a build links one of them. The calls to be measured are described, not made: whoever
  * measures makes them, so that no adapter code is counted. */
 #ifndef BENCH_ADAPTER_H

@@ -1,7 +1,7 @@
 # tests/bench: see tests/bench/README.md
-SRC = $(addprefix tests/bench/,main.c ruler.c histogram.c load.c rows.c churn.c memory.c boot.c \
-	tarn_adapter.c tarn_tables.c)
+SRC = $(addprefix tests/bench/,main.c ruler.c histogram.c load.c rows.c churn.c memory.c boot.c)
 CFLAGS_PROGRAM = -Itests/bench
+include tests/bench/adapters/adapter.mk
 
 # The build that measures masked windows instead of whole calls has another lock. It needs
 # DEFS="-DTARN_BENCH_WINDOW -iquote tests/bench/window": -iquote goes before every -I.

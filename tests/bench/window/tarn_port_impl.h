@@ -11,15 +11,36 @@
 
 typedef uint32_t tarn_port_key;
 
+/* The probe's call keeps ip (the linker may put a veneer in its way) and lr. Armv6-M pushes
+ * neither. WINDOW_PROBE_OWN: the instructions of the probe between its two reads of SysTick:
+ * window_open's str, pop, bx; what follows the call; mrs, cpsid; then what leads up to the second
+ * call, its bl, and window_close's push, ldr, ldr. */
+#if __ARM_ARCH >= 7
+#define WINDOW_PROBE_OWN 11
+#define WINDOW_CALL(function)           \
+	"	push	{ip, lr}\n"              \
+	"	bl	" function "\n" \
+	"	pop	{ip, lr}\n"
+#else
+#define WINDOW_PROBE_OWN 17
+#define WINDOW_CALL(function)           \
+	"	sub	sp, #8\n"                 \
+	"	str	r0, [sp]\n"               \
+	"	mov	r0, lr\n"                 \
+	"	str	r0, [sp, #4]\n"           \
+	"	bl	" function "\n" \
+	"	ldr	r0, [sp, #4]\n"           \
+	"	mov	lr, r0\n"                 \
+	"	ldr	r0, [sp]\n"               \
+	"	add	sp, #8\n"
+#endif
+
 static inline tarn_port_key tarn_port_lock(void)
 {
 	tarn_port_key key;
 
-	__asm__ volatile("push	{ip, lr}\n"
-			 "	bl	window_open\n"
-			 "	pop	{ip, lr}\n"
-			 "	mrs	%0, primask\n"
-			 "	cpsid	i"
+	__asm__ volatile(WINDOW_CALL("window_open") "	mrs	%0, primask\n"
+						    "	cpsid	i"
 			 : "=r"(key)
 			 :
 			 : "memory");
@@ -28,13 +49,7 @@ static inline tarn_port_key tarn_port_lock(void)
 
 static inline void tarn_port_unlock(tarn_port_key key)
 {
-	__asm__ volatile("msr	primask, %0\n"
-			 "	push	{ip, lr}\n"
-			 "	bl	window_close\n"
-			 "	pop	{ip, lr}"
-			 :
-			 : "r"(key)
-			 : "memory");
+	__asm__ volatile("msr	primask, %0\n" WINDOW_CALL("window_close") : : "r"(key) : "memory");
 }
 
 #endif

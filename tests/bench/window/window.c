@@ -5,10 +5,7 @@
 
 #include "tarn_port_impl.h"
 
-/* Between the two reads of CVR lie, besides the window (which begins behind `cpsid i`):
- * window_open's str, pop, bx; pop, mrs, cpsid; then push, bl; window_close's push, ldr, ldr. */
-#define PROBE_OWN 11
-#define SLEDS     40
+#define SLEDS 40
 
 /* Known to the assembly. */
 struct {
@@ -65,7 +62,7 @@ uint32_t window_longest(uint32_t *windows)
 		*windows = window_state.windows;
 	window_state.longest = 0;
 	window_state.windows = 0;
-	return ticks ? ruler_instructions(ticks) - PROBE_OWN : 0;
+	return ticks ? ruler_instructions(ticks) - WINDOW_PROBE_OWN : 0;
 }
 
 static void window_empty(void)
@@ -90,14 +87,9 @@ static uint32_t window_of_sled(uint32_t length)
 
 	__asm__ volatile("" : "+r"(sled)); /* computed out here, not in the window */
 	key = tarn_port_lock();
-	__asm__ volatile("push	{ip, lr}\n"
-			 "	blx	%0\n"
-			 "	pop	{ip, lr}"
-			 :
-			 : "r"(sled)
-			 : "memory");
+	__asm__ volatile("blx	%0" : : "r"(sled) : "lr", "memory");
 	tarn_port_unlock(key);
-	return length + 5; /* push, blx, bx, pop, msr */
+	return length + 3; /* blx, bx, msr */
 }
 
 bool window_calibrated(void)

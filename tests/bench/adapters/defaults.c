@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * What an adapter leaves out: an allocator of one zone, without a call that sets it up, without
+ * realloc, metadata outside the arena or audits. */
+#include "../adapter.h"
+
+#define OPTIONAL __attribute__((weak))
+
+OPTIONAL uint32_t adapter_ram(void)
+{
+	return 0;
+}
+
+/* Never called: adapter_start() refuses W3R. */
+OPTIONAL void adapter_realloc(struct ruler_call *call, void *block, uint32_t size)
+{
+	(void)call, (void)block, (void)size;
+}
+
+OPTIONAL bool adapter_init(struct ruler_call *call, uint32_t config, void *arena, uint32_t bytes)
+{
+	(void)call, (void)config, (void)arena, (void)bytes;
+	return false;
+}
+
+OPTIONAL void adapter_before(uint32_t size)
+{
+	(void)size;
+}
+
+OPTIONAL enum place adapter_place(uint32_t size)
+{
+	(void)size;
+	return PLACE_ONLY;
+}
+
+OPTIONAL bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks)
+{
+	(void)index, (void)size, (void)blocks;
+	return false;
+}
+
+OPTIONAL bool adapter_audit(struct ruler_call *call, uint32_t index, bool first, const char **op)
+{
+	(void)call, (void)index, (void)first, (void)op;
+	return false;
+}
+
+OPTIONAL uint32_t adapter_metadata(uint32_t *fixed)
+{
+	*fixed = adapter_ram();
+	return 0;
+}
