@@ -59,7 +59,7 @@ struct tarn_table {
 };
 #define TARN_CLASSES_MAX 64
 
-/* The default table: pools for the common small sizes, an eighth of any arena from 2 KB to
+/* The default table: pools for the common small sizes, a sixteenth of any arena from 2 KB to
  * 16 MB; every class overflows into the commons. */
 extern const struct tarn_table tarn_table_default;
 

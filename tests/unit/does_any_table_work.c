@@ -159,9 +159,9 @@ static void check_default(uint32_t bytes)
 	tarn_heap_stats(&unit_heap, &stats);
 	CHECK_EQ(stats.arena, bytes);
 	CHECK_EQ(stats.metadata + stats.pools + stats.commons, bytes);
-	CHECK(stats.pools <= bytes / 6);
+	CHECK(stats.pools <= bytes / 12);
 	if (TARN_POOLS && bytes >= 16384)
-		CHECK(stats.pools >= bytes / 12);
+		CHECK(stats.pools >= bytes / 24);
 	for (uint32_t size = 1; size < bytes / 4; size = size * 3 + 1)
 		CHECK(tarn_alloc(&unit_heap, size) != NULL);
 	CHECK_SOUND(&unit_heap);
