@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# awk -v library=FILE -f served.awk FILE.callgrind: did each call that was counted go to `library`,
+# and not to what another program put in its place? Status 1, and a line, if not.
+/^fn=/ { inside = $0 == "fn=counted" }
+inside && /^cob=/ {
+	object = substr($0, 5)
+	if (object != library && !wrong)
+		wrong = object
+	served++
+}
+END {
+	if (!served || wrong)
+		print "error: calls were served by " (wrong ? wrong : "nobody") ", not by " library >"/dev/stderr"
+	exit !served || wrong
+}

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+# Part of `run`: the programs, the libraries ($work/list: name, config, library), the operations.
+boards/bootstrap gcc valgrind xz
+work=$out/host
+mkdir -p "$work"
+program="make -s -f boards/program.mk PROGRAM=tests/bench/host BOARD=host HARDEN=1"
+$program
+cp "$($program path)" "$work/bench"
+
+# The file of a shared library that the machine has.
+library() {
+	PATH=$PATH:/sbin:/usr/sbin ldconfig -p | awk -v name="$1" '$1 == name { print $NF; exit }'
+}
+
+# Which file does malloc come from under $1?
+who() {
+	realpath "$(LD_PRELOAD=$1 "$work/bench" do=who)"
+}
+
+# list NAME CONFIG LIBRARY: among those to be measured, if malloc is really this library's.
+list() {
+	if [ -n "$3" ] && [ "$(who "$3")" != "$(realpath "$3")" ]; then
+		echo "error: $1: with $3 preloaded, malloc comes from $(who "$3")"
+		exit 1
+	fi
+	printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$work/list"
+}
+
+: >"$work/list"
+while read -r name package file; do
+	case " glibc ${ALLOCATORS:-$(echo $names)} " in *" $name "*) ;; *) continue ;; esac
+	if [ "$file" = - ]; then
+		list "$name" - ''
+		continue
+	fi
+	[ -n "$(library "$file")" ] || boards/bootstrap "$package" </dev/null
+	if [ -z "$(library "$file")" ]; then
+		echo "error: $name: package $package has no $file for this machine"
+		exit 1
+	fi
+	list "$name" - "$(library "$file")"
+done <<END
+$(sed '/^#/d' $here/allocators)
+END
+for level in $levels; do
+	make -s -f boards/program.mk PROGRAM= BOARD=host HARDEN=$level lib |
+		sed -n 's/^preload with: LD_PRELOAD=\([^ ]*\).*/\1/p' >"$work/path"
+	cp "$(cat "$work/path")" "$work/libtarn-h$level.so"
+	list tarn h$level "$PWD/$work/libtarn-h$level.so"
+done
+
+for load in $loads; do
+	"$work/bench" write=$load arena=$arena >"$work/$load.ops"
+done
+for load in fresh churned; do
+	"$work/bench" write=$load arena=$arena >"$work/$load.ops"
+	"$work/bench" write=$load arena=$large draws=2000000 >"$work/$load-large.ops"
+done
+for trace in $traces; do
+	xz -dc "tests/traces/$trace.rep.xz" | "$work/bench" write=trace >"$work/$trace.ops"
+done
