@@ -19,7 +19,7 @@ help: ## This list
 	@echo 'boards: $(BOARDS)'
 
 -include tests/soak/soak.mk tests/unit/unit.mk tests/model/model.mk tests/objects/objects.mk tests/bench/bench.mk \
-	tests/bench/objects/objects.mk \
+	tests/bench/plot/plot.mk tests/bench/objects/objects.mk \
 	tests/clients/clients.mk
 
 # ---- Tools ---------------------------------------------------------------------------------

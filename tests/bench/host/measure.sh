@@ -11,10 +11,10 @@ each() {
 # The rows of instructions.
 counts() {
 	LD_PRELOAD=$3 valgrind --tool=callgrind --compress-strings=no --compress-pos=no \
-		--log-file="$work/log" --callgrind-out-file="$work/callgrind" \
-		"$work/bench" in="$work/$4.ops" do=counts calls="$calls" >"$work/printed"
+		--callgrind-out-file="$work/callgrind" --log-fd=9 \
+		"$work/bench" in="$work/$4.ops" do=counts calls="$calls" 9>&1 >"$work/printed" |
+		awk -v row="$1,$2,$5,$4" -f $here/counts.awk - "$work/printed"
 	awk -v library="$(who "$3")" -f $here/served.awk "$work/callgrind"
-	awk -v row="$1,$2,$5,$4" -f $here/counts.awk "$work/printed" "$work/log"
 }
 
 memory() {

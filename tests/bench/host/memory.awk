@@ -20,5 +20,7 @@ END {
 		}
 		print row "," (f[3] == "-" ? "peak" : "live-peak") "," f[5]
 		print row ",resident," most
+		if (f[3] == "-")
+			printf "%s,resident-ratio,%.4f\n", row, most / f[5]
 	}
 }

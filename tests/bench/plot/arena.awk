@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+# Recorded programs: the memory that each needs, over its peak of live payload. On a board the
+# smallest arena (min-arena-ratio), on the host what was resident (resident-ratio).
+function row(    s) {
+	if (cell["metric"] !~ /^(min-arena|resident)-ratio$/)
+		return
+	metric = cell["metric"]
+	s = this_series()
+	add(cell["workload"], s, cell["value"])
+	sum[s] += log(cell["value"])
+	n[s]++
+	if (cell["value"] > highest)
+		highest = cell["value"]
+}
+
+function add(name, s, value) {
+	ratio[name, s] = value
+	if (!lines[name]++)
+		trace[++traces] = name
+}
+
+# Over all programs, for those that ran them all.
+function add_means(    s, programs) {
+	programs = traces
+	for (s = 1; s <= series; s++)
+		if (n[s] == programs)
+			add("geometric mean", s, exp(sum[s] / n[s]))
+}
+
+function one(name,    i) {
+	panel(name, metric == "resident-ratio" ? "resident / live, each at its peak" : \
+		"smallest arena / live at the peak", lines[name])
+	for (i = 1; i <= ranks; i++)
+		if ((name, rank[i]) in ratio)
+			line(rank[i], ratio[name, rank[i]])
+	end_lines()
+	for (i = 1; i <= panel_lines; i++)
+		figure(i, 14, sprintf("%.3f", ratio[name, line_series[i]]))
+	print "plot " bars(2, 1, -0.32, 0.32, "colour", 3)
+}
+
+function draw(    i, most) {
+	if (!traces)
+		nothing("no row of min-arena-ratio or resident-ratio")
+	add_means()
+	for (i = 1; i <= traces; i++)
+		if (lines[trace[i]] > most)
+			most = lines[trace[i]]
+	page("Memory that recorded programs need, " board, \
+		"over the bytes that they have live at the peak: 1 would be no overhead", \
+		2, int((traces + 1) / 2), most, 72)
+	if (highest > 3)
+		log_axis(1, highest * 1.1)
+	else
+		printf "set xrange [1:%g]\nset xtics 1, %g\nset format x '%%.1f'\n", 1 + (highest - 1) * 1.05, \
+			highest > 1.6 ? 0.5 : 0.1
+	for (i = 1; i <= traces; i++)
+		one(trace[i])
+	print "unset multiplot"
+}
