@@ -1,22 +1,31 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/README.md.
-BENCH := build/bench
+# Given on the command line: BOARD CORE ALLOCATORS LEVELS TRACES SHORT (tests/bench/run).
+BENCH      := build/bench
+BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))
 
-.PHONY: bench bench-readme bench-memory
+.PHONY: bench bench-readme bench-memory bench-diff bench-baseline
 bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
 else
 bench:
 	@sh tests/bench/run $(BOARD) $(BENCH)
-	@awk -f tests/bench/table.awk $(BENCH)/$(BOARD).csv $(BENCH)/$(BOARD)-memory.csv
-	@awk -f tests/bench/check_bounds.awk tests/bench/bounds $(BENCH)/$(BOARD).csv \
-		$(BENCH)/$(BOARD)-memory.csv
-	@echo "written: $(BENCH)/$(BOARD).csv $(BENCH)/$(BOARD)-memory.csv"
+	@sh tests/bench/report $(BOARD) $(BENCH)
+	@echo "written: $(BENCH)/$(BENCH_NAME).csv $(BENCH)/$(BENCH_NAME)-memory.csv"
+	@tests/bench/plot/run $(BENCH) $(BENCH_NAME)
 endif
+
+bench-memory bench-diff: | tools
+bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
+	@sh tests/bench/minarena/update $(BOARD) $(BENCH)
+
+bench-diff: ## Measure again, and fail where an instruction or a byte is more than in tests/bench/baseline
+	@LEVELS=1 sh tests/bench/run $(BOARD) build/bench-diff
+	@sh tests/bench/baseline.sh compare $(BOARD) build/bench-diff
+
+bench-baseline: ## What `make bench` wrote becomes the baseline
+	@sh tests/bench/baseline.sh write $(BOARD) $(BENCH)
 
 bench-readme: ## README.md's measured table, from what `make bench` wrote
 	@sh tests/bench/readme write $(BENCH)
-
-bench-memory: ## The smallest arena for each trace, over its peak live payload (on the host)
-	@sh tests/bench/minarena/run

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # awk -f tests/bench/check_bounds.awk tests/bench/bounds <board>.csv <board>-memory.csv
-# Prints each row that exceeds a bound, and each bound that no row matches; status 1 if any.
+# Prints each row of Tarn that exceeds a bound, and each bound that no row matches; status 1 if any.
 FILENAME == ARGV[1] {
 	if ($0 ~ /^#/ || $0 ~ /^[ \t]*$/)
 		next
@@ -12,7 +12,7 @@ FILENAME == ARGV[1] {
 	}
 	n++
 	line[n] = $0
-	pattern[n] = "^[^,]*,(" field[1] "),(" field[2] "),(" field[3] "),(" field[4] "),"
+	pattern[n] = "^tarn,(" field[1] "),(" field[2] "),(" field[3] "),(" field[4] "),"
 	column[n] = field[5]
 	split(field[6], part, " ")
 	relation[n] = part[1]

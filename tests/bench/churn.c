@@ -5,8 +5,6 @@
 #include "print.h"
 #include "rows.h"
 
-struct bench_slot bench_slot[BENCH_BLOCKS_MAX];
-
 static uint32_t payload; /* bytes asked for and live */
 static uint32_t payload_peak;
 static uint32_t refused;

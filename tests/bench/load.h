@@ -12,7 +12,8 @@ enum load_kind {
 	LOAD_W2,  /* "game frame": 16, 32, 48, 64, 128, 256 B; mean 70 % of the arena live */
 	LOAD_W3,  /* 1 to 512 B, log-uniform; mean 60 % of the arena live */
 	LOAD_W3R, /* W3 where half of the frees are reallocs to another size instead */
-	LOAD_KINDS
+	LOAD_KINDS,
+	LOAD_TRACE = LOAD_KINDS /* for adapters: a recorded program, see minarena/ */
 };
 
 #define LOAD_WARM_UP   20000

@@ -1,6 +1,6 @@
 # tests/bench: see tests/bench/README.md
-SRC = $(addprefix tests/bench/,main.c ruler.c histogram.c load.c rows.c churn.c memory.c boot.c)
-CFLAGS_PROGRAM = -Itests/bench
+SRC = $(addprefix tests/bench/,main.c ruler.c histogram.c load.c rows.c slots.c churn.c memory.c \
+	boot.c)
 include tests/bench/adapters/adapter.mk
 
 # The build that measures masked windows instead of whole calls has another lock. It needs

@@ -1,57 +1,76 @@
 # SPDX-License-Identifier: MIT
 # awk -v board=B -f tests/bench/readme_table.awk <board>.csv <board>-memory.csv
-# The measured table of README.md, in Markdown.
+# The measured tables of README.md, in Markdown; tests/bench/readme adds that of minarena/.
 BEGIN { FS = "," }
 FNR == 1 { memory = NF == 6; next }
-memory { value[$2, $3, $4, $5] = $6; next }
+{ who = $1 "," $2 }
+memory { value[who, $3, $4, $5] = $6; next }
 {
-	median[$2, $3, $4, $5] = $8
-	most[$2, $3, $4, $5] = $10
+	median[who, $3, $4, $5] = $8
+	most[who, $3, $4, $5] = $10
 }
 
-function pair(config, arena, workload, op) {
-	return median[config, arena, workload, op] " / " most[config, arena, workload, op]
+function pair(who, workload, op) {
+	return median[who, 65536, workload, op] " / " most[who, 65536, workload, op]
 }
 
-# row <label> <config> <workload> <suffix of op>
-function row(label, config, workload, where,    a, first) {
-	first = most[config, 65536, workload, "malloc-first"]
-	a = "| " label " | " pair(config, 65536, workload, "malloc" where)
+# row <label> <allocator,config> <workload> <suffix of op>
+function row(label, who, workload, where,    a, first) {
+	first = most[who, 65536, workload, "malloc-first"]
+	a = "| " label " | " pair(who, workload, "malloc" where)
 	if (first != "")
 		a = a " (first carving " first ")"
-	a = a " | " pair(config, 65536, workload, "free" where)
-	a = a " | " most[config, 65536, workload, "malloc" where "-window"]
-	a = a " / " most[config, 65536, workload, "free" where "-window"]
-	print a " | " value[config, 65536, workload, "refused"] " |"
+	a = a " | " pair(who, workload, "free" where) " | "
+	if ((who, 65536, workload, "malloc-window") in most)
+		a = a most[who, 65536, workload, "malloc" where "-window"] " / " \
+			most[who, 65536, workload, "free" where "-window"]
+	else
+		a = a "no lock"
+	print a " | " value[who, 65536, workload, "refused"] " |"
+}
+
+function peers_rows(workload, text,    i) {
+	for (i = 1; i <= peers; i++)
+		row(peer[i] ", " text, peer[i] ",no-lock", workload, "")
+}
+
+function share(label, who) {
+	print "| payload of a full arena after churn (W4), " label " | " \
+		value[who, 65536, "W4", "churned"] " % | " value[who, 262144, "W4", "churned"] " % |"
 }
 
 END {
+	peers = split("newlib nano picolibc", peer, " ")
 	print "Instructions per call (median / worst), lock and checks included: " board " under QEMU,"
-	print "64 KiB arena, `TARN_HARDEN=1`, `-O2`, 200,000 operations of each workload:"
+	print "64 KiB arena, `TARN_HARDEN=1`, `-O2`, 200,000 operations of each workload; below Tarn the"
+	print "mallocs of newlib, newlib-nano and picolibc as Debian builds them, without lock or checks:"
 	print ""
 	print "| | malloc | free | interrupts masked at most, malloc / free | refused |"
 	print "| --- | --- | --- | --- | --- |"
-	row("pools, one size (W1)", "pools-h1", "W1", "-pool")
-	row("pools, game frame (W2)", "pools-h1", "W2", "-pool")
-	row("commons, game frame (W2)", "commons-h1", "W2", "")
-	row("commons, 1 to 512 B (W3)", "commons-h1", "W3", "")
-	row("default table, game frame (W2)", "default-h1", "W2", "")
-	row("default table, 1 to 512 B (W3)", "default-h1", "W3", "")
+	row("pools, one size (W1)", "tarn,pools-h1", "W1", "-pool")
+	row("pools, game frame (W2)", "tarn,pools-h1", "W2", "-pool")
+	row("commons, game frame (W2)", "tarn,commons-h1", "W2", "")
+	row("commons, 1 to 512 B (W3)", "tarn,commons-h1", "W3", "")
+	row("default table, game frame (W2)", "tarn,default-h1", "W2", "")
+	row("default table, 1 to 512 B (W3)", "tarn,default-h1", "W3", "")
+	peers_rows("W2", "game frame (W2)")
+	peers_rows("W3", "1 to 512 B (W3)")
 	print ""
-	print "| memory | 64 KiB | 256 KiB |"
+	print "| memory, static RAM counted | 64 KiB | 256 KiB |"
 	print "| --- | --- | --- |"
-	share("commons alone", "commons-h1")
-	share("default table", "default-h1")
+	share("commons alone", "tarn,commons-h1")
+	share("default table", "tarn,default-h1")
+	for (i = 1; i <= peers; i++)
+		share(peer[i], peer[i] ",no-lock")
 	print ""
 	printf "Boot with 16 classes: %s instructions at 64 KiB, %s at 4 MiB. ", \
-		most["pools-h1", 65536, "boot", "init"], most["pools-h1", 4194304, "boot", "init"]
-	printf "Flash of init, alloc and free at `-Os`: %s bytes, ", value["both-h1", "-", "flash", "Os"]
-	printf "%s with pools only, %s with the commons only.\n", \
-		value["pools-h1", "-", "flash", "Os"], value["commons-h1", "-", "flash", "Os"]
-}
-
-function share(label, config) {
-	print "| payload of a full arena after churn (W4), " label " | " \
-		value[config, 65536, "W4", "churned"] " % | " \
-		value[config, 262144, "W4", "churned"] " % |"
+		most["tarn,pools-h1", 65536, "boot", "init"], most["tarn,pools-h1", 4194304, "boot", "init"]
+	printf "Flash of init, alloc and free at `-Os`: %s bytes, ", \
+		value["tarn,both-h1", "-", "flash", "Os"]
+	printf "%s with pools only, %s with the commons only; ", \
+		value["tarn,pools-h1", "-", "flash", "Os"], value["tarn,commons-h1", "-", "flash", "Os"]
+	printf "of malloc and free, as built: "
+	for (i = 1; i <= peers; i++)
+		printf "%s %s%s", peer[i], value[peer[i] ",no-lock", "-", "flash", "built"], \
+			i < peers ? ", " : ".\n"
 }

@@ -14,6 +14,6 @@ endif
 include $(ADAPTER_MK)
 
 SRC            += $(ADAPTER_SRC) tests/bench/adapters/defaults.c
-CFLAGS_PROGRAM += $(ADAPTER_FLAGS)
+CFLAGS_PROGRAM += -Itests/bench $(ADAPTER_FLAGS)
 # A folder of its own for each build.
 override DEFS  += $(if $(filter-out tarn,$(ALLOCATOR)),-DBENCH_ALLOCATOR='"$(ALLOCATOR)"')

@@ -5,7 +5,7 @@
  * of the arena handed out.
  *
  * None of them locks as linked here: newlib calls __malloc_lock(), which returns at once. */
-#include "../adapter.h"
+#include "adapter.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tarn in the bench. */
-#include "../adapter.h"
+#include "adapter.h"
 
 #include "tarn.h"
 #include "tarn_tables.h"
@@ -48,7 +48,7 @@ bool adapter_start(uint32_t config, enum load_kind kind, void *arena, uint32_t b
 {
 	pools_only = config == POOLS;
 	if (pools_only)
-		return start_pools(kind, arena, bytes);
+		return kind != LOAD_TRACE && start_pools(kind, arena, bytes);
 	table = config == COMMONS ? &tarn_table_commons : &tarn_table_default;
 	return tarn_init(&heap, arena, bytes, table, NULL) == TARN_OK;
 }

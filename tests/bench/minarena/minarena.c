@@ -1,148 +1,131 @@
 /* SPDX-License-Identifier: MIT
- * The smallest arena in which a recorded program runs without one refused request. On the
- * host: outcomes are those of the target. Reads a trace from standard input.
- *   ram=N      bytes of the target's struct tarn_heap, counted as if they were of the arena
- *   w4=SIZE    no trace: W4 of MEASURING.md in an arena of SIZE
- * Prints one line: peak, then for each table the arena found; W4: percent, fresh and churned. */
-#include <stdio.h>
-#include <stdlib.h>
-
+ * The smallest arena in which a recorded program runs without one refused request, on the target,
+ * for any allocator that has an adapter. Arguments:
+ *   name=NAME  of the trace, for the rows
+ *   at=ADDR    where its bytes are (packed.h); behind them is RAM for the blocks' table and the arena
+ *   end=ADDR   where that RAM ends
+ * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv as rows.h says. */
+#include "adapter.h"
 #include "args.h"
-#include "../load.h"
-#include "tarn.h"
-#include "trace.h"
+#include "packed.h"
+#include "print.h"
 
-#define BASE_ALIGN 4096
-#define BLOCKS_MAX 100000
-#define FILL_SEED  88172645u
+#define STEP       8
+#define BASE_ALIGN 4096 /* an arena begins where a page does, which suits newlib best */
 
-static struct tarn_heap heap;
-static void *base;
+typedef uintptr_t any_call(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
 
-static const struct tarn_table *const tables[] = {&tarn_table_commons, &tarn_table_default};
+static const struct packed *head;
+static const struct packed_operation *operation;
+static void **block; /* of each id */
+static uint8_t *arena;
+static uint32_t arena_most;
 
-/* 1 when all requests were served. */
-static int replay(const struct trace *trace, const struct tarn_table *table, uint32_t bytes,
-		  void **block)
+static uintptr_t call(const struct ruler_call *what)
 {
-	if (tarn_init(&heap, base, bytes, table, NULL) != TARN_OK)
+	const uintptr_t *with = what->argument;
+
+	return ((any_call *)what->function)(with[0], with[1], with[2], with[3], with[4], with[5]);
+}
+
+static bool operate(const struct packed_operation *next)
+{
+	struct ruler_call what = {0};
+	void **slot = &block[next->id];
+
+	if (next->what == 'f') {
+		adapter_free(&what, *slot);
+		call(&what);
+		return true;
+	}
+	if (next->what == 'a')
+		adapter_malloc(&what, next->size);
+	else
+		adapter_realloc(&what, *slot, next->size);
+	*slot = (void *)call(&what);
+	return *slot;
+}
+
+/* All static RAM counts: it is taken out of `bytes` first. */
+static bool serves(uint32_t config, uint32_t bytes)
+{
+	uint32_t ram = adapter_ram();
+
+	if (bytes <= ram || !adapter_start(config, LOAD_TRACE, arena, bytes - ram))
+		return false;
+	for (uint32_t i = 0; i < head->operations; i++) {
+		if (!operate(&operation[i]))
+			return false;
+	}
+	return true;
+}
+
+/* Bisection: as if every larger arena served too, which is so but for rare steps. 0: even the
+ * largest does not. */
+static uint32_t smallest(uint32_t config)
+{
+	uint32_t refused = head->peak / STEP * STEP;
+	uint32_t served = (head->peak * 3 + 4096) / STEP * STEP;
+
+	if (served > arena_most)
+		served = arena_most;
+	if (!serves(config, served))
 		return 0;
-	for (uint32_t i = 0; i < trace->operations; i++) {
-		const struct trace_operation *operation = &trace->operation[i];
-		void **slot = &block[operation->id];
+	while (served - refused > STEP) {
+		uint32_t middle = (refused + served) / 2 / STEP * STEP;
 
-		if (operation->what == 'f') {
-			tarn_free(&heap, *slot);
-			continue;
-		}
-		*slot = operation->what == 'a' ? tarn_alloc(&heap, operation->size)
-					       : tarn_realloc(&heap, *slot, operation->size);
-		if (!*slot)
-			return 0;
-	}
-	return 1;
-}
-
-/* Bisection: as if every larger arena served too, which is so but for rare steps. */
-static uint32_t smallest(const struct trace *trace, const struct tarn_table *table)
-{
-	void **block = calloc(trace->ids ? trace->ids : 1, sizeof(*block));
-	uint32_t refuses = trace->peak & ~7u;
-	uint32_t serves = (trace->peak * 3 + 4096) & ~7u;
-
-	if (!block || !replay(trace, table, serves, block)) {
-		fprintf(stderr, "error: not served in three times its peak\n");
-		exit(1);
-	}
-	while (serves - refuses > 8) {
-		uint32_t middle = ((refuses + serves) / 2) & ~7u;
-
-		if (replay(trace, table, middle, block))
-			serves = middle;
+		if (serves(config, middle))
+			served = middle;
 		else
-			refuses = middle;
+			refused = middle;
 	}
-	free(block);
-	return serves;
+	return served;
 }
 
-static uint32_t fill(uint32_t *state)
+static void find(uint32_t config, const char *trace)
 {
-	uint32_t payload = 0;
+	uint32_t bytes = smallest(config);
 
-	for (;;) {
-		uint32_t size = load_size(LOAD_W3, state);
-
-		if (!tarn_alloc(&heap, size))
-			return payload;
-		payload += size;
-	}
+	if (!bytes)
+		return;
+	print_text("M ");
+	print_text(adapter_name);
+	print_char(',');
+	print_text(adapter_configs[config]);
+	print_text(",-,");
+	print_text(trace);
+	print_text(",min-arena,");
+	print_u64(bytes);
+	print_newline();
 }
 
-static uint32_t churn(uint32_t arena)
+static void place(uintptr_t at, uintptr_t end)
 {
-	static struct {
-		void *block;
-		uint32_t size;
-	} slot[BLOCKS_MAX];
-	struct load load;
-	uint32_t payload = 0;
+	uintptr_t first;
 
-	load_start(&load, LOAD_W3, arena);
-	for (uint32_t i = 0; i < LOAD_MEASURED; i++) {
-		struct load_draw draw = load_next(&load);
-
-		if (slot[draw.slot].block) {
-			tarn_free(&heap, slot[draw.slot].block);
-			payload -= slot[draw.slot].size;
-			slot[draw.slot].block = NULL;
-			continue;
-		}
-		slot[draw.slot].block = tarn_alloc(&heap, draw.size);
-		slot[draw.slot].size = draw.size;
-		if (slot[draw.slot].block)
-			payload += draw.size;
-	}
-	for (uint32_t i = 0; i < BLOCKS_MAX; i++)
-		slot[i].block = NULL;
-	return payload;
-}
-
-static void w4(uint32_t arena, uint32_t ram)
-{
-	for (int i = 0; i < 2; i++) {
-		uint32_t state = FILL_SEED;
-		uint32_t fresh;
-		uint32_t churned;
-
-		tarn_init(&heap, base, arena - ram, tables[i], NULL);
-		fresh = fill(&state);
-		tarn_init(&heap, base, arena - ram, tables[i], NULL);
-		churned = churn(arena);
-		state = FILL_SEED;
-		churned += fill(&state);
-		printf("%.2f %.2f%s", fresh * 100.0 / arena, churned * 100.0 / arena,
-		       i ? "\n" : " ");
-	}
+	head = (const struct packed *)at;
+	if (!at || head->magic != PACKED_MAGIC)
+		args_refuse("at", "no packed trace there");
+	operation = (const struct packed_operation *)(head + 1);
+	block = (void **)(operation + head->operations);
+	first = ((uintptr_t)(block + head->ids) + BASE_ALIGN - 1) & ~(uintptr_t)(BASE_ALIGN - 1);
+	if (first >= end)
+		args_refuse("end", "no room for the arena");
+	arena = (uint8_t *)first;
+	arena_most = (uint32_t)(end - first);
 }
 
 int main(int argc, char **argv)
 {
-	uint32_t ram = (uint32_t)arg_u64(argc, argv, "ram", 100);
-	uint32_t arena = (uint32_t)arg_u64(argc, argv, "w4", 0);
-	struct trace trace;
+	const char *trace = arg_text(argc, argv, "name", "?");
 
-	args_only(argc, argv, "ram w4");
-	if (!arena)
-		trace_read(&trace);
-	base = aligned_alloc(BASE_ALIGN, ((arena ? arena : trace.peak * 4) + 65536) & ~4095u);
-	if (!base)
-		return 1;
-	if (arena) {
-		w4(arena, ram);
-		return 0;
-	}
-	printf("%u %u %u\n", trace.peak, smallest(&trace, tables[0]) + ram,
-	       smallest(&trace, tables[1]) + ram);
+	args_only(argc, argv, "name at end");
+	place((uintptr_t)arg_u64(argc, argv, "at", 0), (uintptr_t)arg_u64(argc, argv, "end", 0));
+	print_text("peak ");
+	print_u64(head->peak);
+	print_newline();
+	for (uint32_t config = 0; adapter_configs[config]; config++)
+		find(config, trace);
+	print_text("complete\n");
 	return 0;
 }

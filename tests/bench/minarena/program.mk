@@ -1,2 +1,3 @@
-# tests/bench/minarena, for BOARD=host: see tests/bench/README.md
-SRC = tests/bench/minarena/minarena.c tests/bench/minarena/trace.c tests/bench/load.c
+# tests/bench/minarena: see tests/bench/README.md
+SRC = $(addprefix tests/bench/,minarena/minarena.c load.c slots.c)
+include tests/bench/adapters/adapter.mk

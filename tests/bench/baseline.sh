@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Usage: tests/bench/baseline.sh write|compare <board> <folder> [expected [without]]
+# The figures that are committed (tests/bench/baseline): write takes them from the tables in
+# <folder>, all allocators, Tarn at level 1; compare fails when one in <folder> is worse or gone
+# (`expected` and `without`: see diff.awk). CORE: see tests/bench/run.
+set -e
+. tests/bench/common.sh
+action=$1
+name=$2${CORE:+-$CORE}
+folder=$3
+baseline=${BASELINE:-tests/bench/baseline}
+
+there()
+{
+	[ -f "$1/$name.csv" ] && [ -f "$1/$name-memory.csv" ] ||
+		refuse "$1/$name.csv, -memory.csv: not there ($2 BOARD=${name%-cortex-m0}${CORE:+ CORE=$CORE})"
+}
+
+case $action in
+write)
+	there "$folder" 'make bench'
+	for allocator in tarn newlib nano picolibc; do
+		grep -q "^$allocator,.*,min-arena," "$folder/$name-memory.csv" ||
+			refuse "$folder/$name-memory.csv: $allocator is not in it, or no traces"
+	done
+	mkdir -p "$baseline"
+	for table in "$name.csv" "$name-memory.csv"; do
+		grep -v '^tarn,[a-z]*-h[023],' "$folder/$table" >"$baseline/$table"
+	done
+	echo "written: $baseline/$name.csv $baseline/$name-memory.csv"
+	;;
+compare)
+	there "$baseline" 'make bench bench-baseline'
+	there "$folder" 'make bench-diff'
+	status=0
+	for table in "$name.csv" "$name-memory.csv"; do
+		awk -f tests/bench/diff.awk -v expected="$4" -v without="$5" "$baseline/$table" \
+			"$folder/$table" || status=1
+	done
+	exit $status
+	;;
+*)
+	refuse "$action: write or compare"
+	;;
+esac

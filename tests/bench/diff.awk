@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+# awk -f tests/bench/diff.awk -v expected=CONFIGS [-v without=ROWS] OLD FRESH...
+# Compares two tables of one kind, <board>.csv or <board>-memory.csv, row by row: OLD is the
+# baseline, what follows is fresh. Counts are exact, so any growth is real. Prints each row that grew
+# (`worse: row: column old -> new`), that is gone, that is better, and that is new; status 1 if one
+# is worse or gone. A row of another allocator than Tarn must be as it was: what changed is then
+# the libc, the compiler or the ruler (`not ours`).
+#   expected  extended regular expression: rows whose beginning matches must be there
+#   without   rows that match are left out of the comparison
+BEGIN { FS = "," }
+
+# Of what more is better; of the rest less is.
+function wants_more(metric) {
+	return metric ~ /^(fresh|churned|fill-32|then-64|then-512|live-peak)$/
+}
+
+FNR == 1 {
+	columns = split($0, name, ",")
+	first = columns == 6 ? 6 : 7
+	if ((columns != 6 && columns != 10) || (header != "" && header != $0)) {
+		print "error: " FILENAME ": not a table of the bench, or not of the same kind"
+		broken = 1
+		exit 2
+	}
+	header = $0
+	files++
+	next
+}
+
+without != "" && $0 ~ without { next }
+
+{ key = $1 "," $2 "," $3 "," $4 "," $5 }
+
+files == 1 {
+	if (key !~ "^" expected)
+		next
+	order[++rows] = key
+	for (i = first; i <= columns; i++)
+		old[key, i] = $i
+	next
+}
+
+!((key, first) in old) { fresh_only++; next }
+
+{
+	seen[key] = 1
+	worse = better = ""
+	for (i = first; i <= columns; i++) {
+		if ($i + 0 == old[key, i] + 0)
+			continue
+		change = (worse better == "" ? "" : ", ") name[i] " " old[key, i] " -> " $i
+		if (($i + 0 > old[key, i] + 0) != wants_more($5))
+			worse = worse change
+		else
+			better = better change
+	}
+	if (worse better != "" && $1 != "tarn") {
+		print "not ours: " key ": " worse better
+		bad++
+	} else if (worse != "") {
+		print "worse: " key ": " worse better
+		bad++
+	} else if (better != "") {
+		print "better: " key ": " better
+		improved++
+	}
+}
+
+END {
+	if (broken)
+		exit 2
+	for (i = 1; i <= rows; i++) {
+		if (!(order[i] in seen)) {
+			print "gone: " order[i]
+			bad++
+		}
+	}
+	if (!rows) {
+		print "error: the baseline has no row that begins with " expected
+		exit 2
+	}
+	printf "%d rows compared: %d worse or gone, %d better; %d are not in the baseline\n", rows, \
+		bad, improved, fresh_only
+	exit bad != 0
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * Two programs with a libc: one with WITH_MALLOC calls malloc and free, the other does not; both have
+ * errno and sbrk, which more than malloc needs. What the linker keeps for the one and not for the
+ * other is what that malloc costs. Never run. */
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static uint64_t arena[128];
+
+void *_sbrk(ptrdiff_t bytes);
+void *_sbrk(ptrdiff_t bytes)
+{
+	(void)bytes;
+	errno = ENOMEM;
+	return arena;
+}
+void *sbrk(ptrdiff_t bytes) __attribute__((alias("_sbrk")));
+
+void *(*volatile more)(ptrdiff_t) = _sbrk;
+void *(*volatile alloc)(size_t);
+void (*volatile release)(void *);
+
+void entry(void);
+void entry(void)
+{
+	more(8);
+#ifdef WITH_MALLOC
+	alloc = malloc;
+	release = free;
+#endif
+}

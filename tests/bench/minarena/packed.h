@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * A recorded program as it lies in the target's memory: this, then the operations. */
+#ifndef MINARENA_PACKED_H
+#define MINARENA_PACKED_H
+
+#include <stdint.h>
+
+#define PACKED_MAGIC 0x31504552u
+
+struct packed {
+	uint32_t magic;
+	uint32_t operations;
+	uint32_t ids;
+	uint32_t peak; /* most bytes asked for and live */
+};
+
+struct packed_operation {
+	uint32_t what; /* a, r or f */
+	uint32_t id;
+	uint32_t size;
+};
+
+#endif

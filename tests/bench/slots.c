@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench.h"
+
+struct bench_slot bench_slot[BENCH_BLOCKS_MAX];
