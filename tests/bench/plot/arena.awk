@@ -52,8 +52,7 @@ function draw(    i, most) {
 	if (highest > 3)
 		log_axis(1, highest * 1.1)
 	else
-		printf "set xrange [1:%g]\nset xtics 1, %g\nset format x '%%.1f'\n", 1 + (highest - 1) * 1.05, \
-			highest > 1.6 ? 0.5 : 0.1
+		linear_axis(1, 1 + (highest - 1) * 1.05, highest > 1.6 ? 0.5 : 0.1)
 	for (i = 1; i <= traces; i++)
 		one(trace[i])
 	print "unset multiplot"

@@ -47,7 +47,7 @@ function draw(    i, most) {
 	page("Memory efficiency, W4: blocks of 1 to 512 B, " board, \
 		"filled when fresh (pale), and when churned by 200,000 operations or more (dark)", \
 		arenas > 1 ? 2 : 1, int((arenas + 1) / 2), most, 118)
-	print "set xrange [0:100]\nset xtics 0, 20, 100"
+	linear_axis(0, 100, 20)
 	for (i = 1; i <= arenas; i++)
 		one(arena[i])
 	print "unset multiplot"

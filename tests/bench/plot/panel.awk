@@ -101,13 +101,15 @@ function bars(value, from, low, high, shade, columns) {
 		shade, columns)
 }
 
-# A logarithmic axis, with tics at 1, 2 and 5 of each decade where there are few decades.
-function log_axis(from, to,    power, all, list) {
-	all = to / from <= 200
-	for (power = 1; power <= to; power *= 10) {
-		list = list (list ? ", " : "") power
-		if (all)
-			list = list ", " 2 * power ", " 5 * power
-	}
+function linear_axis(from, to, step) {
+	printf "set xrange [%g:%g]\nset xtics %g, %g\n", from, to, from, step
+}
+
+# A logarithmic axis: the wider it is, the fewer tics has a decade.
+function log_axis(from, to,    step, steps, i, power, list) {
+	steps = split(to / from <= 100 ? "1 2 5" : to / from <= 3000 ? "1 3" : "1", step, " ")
+	for (power = 1; power <= to; power *= 10)
+		for (i = 1; i <= steps; i++)
+			list = list (list ? ", " : "") step[i] * power
 	printf "set logscale x\nset xtics (%s)\nset xrange [%g:%g]\n", list, from, to
 }
