@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What an adapter leaves out: an allocator of one zone, without a call that sets it up, without
  * realloc, metadata outside the arena or audits. */
-#include "adapter.h"
+#include "../adapter.h"
 
 #define OPTIONAL __attribute__((weak))
 

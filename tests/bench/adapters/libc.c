@@ -4,8 +4,8 @@
  * arena. A fresh heap is malloc's static objects as the program was loaded with them, and nothing
  * of the arena handed out.
  *
- * None of them locks as linked here: newlib calls __malloc_lock(), which returns at once. */
-#include "adapter.h"
+ * None of them locks as linked here: what they call to lock returns at once. */
+#include "../adapter.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,8 +19,7 @@
 const char adapter_name[] = TEXT(BENCH_LIBC);
 const char *const adapter_configs[] = {"no-lock", NULL};
 
-/* Every static object of each malloc; tests/bench/check-state compares sizes and list with
- * what the linker took. */
+/* Every static object of each malloc; check-state compares the list with what the linker took. */
 #if defined(BENCH_LIBC_NEWLIB)
 #define STATES(STATE)                        \
 	STATE(__malloc_av_, 1032)            \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tarn in the bench. */
-#include "adapter.h"
+#include "../adapter.h"
 
 #include "tarn.h"
 #include "tarn_tables.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tarn_tables.h"
 
-#include "bench.h"
+#include "../bench.h"
 
 #define CLASSES_MAX 16
 

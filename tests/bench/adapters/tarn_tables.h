@@ -3,7 +3,7 @@
 #ifndef BENCH_TARN_TABLES_H
 #define BENCH_TARN_TABLES_H
 
-#include "load.h"
+#include "../load.h"
 #include "tarn.h"
 
 /* A table of pools only, fitted to a workload: a class for each of its sizes (W3: 16 classes

@@ -3,6 +3,7 @@
  * errno and sbrk, which more than malloc needs. What the linker keeps for the one and not for the
  * other is what that malloc costs. Never run. */
 #include <errno.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 

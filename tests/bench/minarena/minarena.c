@@ -5,7 +5,7 @@
  *   at=ADDR    where its bytes are (packed.h); behind them is RAM for the blocks' table and the arena
  *   end=ADDR   where that RAM ends
  * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv as rows.h says. */
-#include "adapter.h"
+#include "../adapter.h"
 #include "args.h"
 #include "packed.h"
 #include "print.h"
