@@ -20,7 +20,7 @@ help: ## This list
 
 -include tests/soak/soak.mk tests/unit/unit.mk tests/model/model.mk tests/objects/objects.mk tests/bench/bench.mk \
 	tests/bench/plot/plot.mk tests/bench/objects/objects.mk \
-	tests/clients/clients.mk
+	tests/size/size.mk tests/clients/clients.mk
 
 # ---- Tools ---------------------------------------------------------------------------------
 
@@ -54,10 +54,6 @@ lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests
 nostdlib: ## Link the core alone: it needs nothing but its port
 	@boards/bootstrap $(ARM_TOOLS)
 	@tests/link/core $(BOARD)
-
-size: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
-	@boards/bootstrap $(ARM_TOOLS)
-	@sh tests/bench/flash/measure build/size | awk -F, '{ printf "%-12s -%s %6d\n", $$2, $$5, $$6 }'
 
 # ---- Boards --------------------------------------------------------------------------------
 
@@ -99,4 +95,4 @@ gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset
 clean: ## Remove build/
 	@rm -rf build
 
-.PHONY: help tools test lint nostdlib size boards board facts board-facts lib install program gdb clean
+.PHONY: help tools test lint nostdlib boards board facts board-facts lib install program gdb clean

@@ -4,7 +4,7 @@
 BENCH      := build/bench
 BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))
 
-.PHONY: bench bench-readme bench-memory bench-diff bench-baseline
+.PHONY: bench bench-readme bench-flash bench-memory bench-diff bench-baseline
 bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
@@ -26,6 +26,10 @@ bench-diff: ## Measure again, and fail where an instruction or a byte is more th
 
 bench-baseline: ## What `make bench` wrote becomes the baseline
 	@sh tests/bench/baseline.sh write $(BOARD) $(BENCH)
+
+bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
+	@boards/bootstrap $(ARM_TOOLS)
+	@sh tests/bench/flash/measure build/bench-flash | awk -F, '{ printf "%-12s -%s %6d\n", $$2, $$5, $$6 }'
 
 bench-readme: ## README.md's measured table, from what `make bench` wrote
 	@sh tests/bench/readme write $(BENCH)

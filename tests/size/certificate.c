@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "certificate.h"
+
+static const char *const dial_name[] = {"frugal", "fast", "guarantee"};
+
+static double percent(double part, double whole)
+{
+	return whole > 0 ? part * 100 / whole : 0;
+}
+
+/* ---- Replay, of all traces ------------------------------------------------------------------ */
+
+/* Counts are summed up, peaks are the largest; `peak` is that of the trace with the most bytes. */
+static void add(struct replay_counts *sum, const struct replay_counts *one, uint32_t classes)
+{
+	sum->calls += one->calls;
+	sum->pool_calls += one->pool_calls;
+	sum->refused += one->refused;
+	sum->metadata = one->metadata;
+	sum->pools = one->pools;
+	sum->commons = one->commons;
+	if (one->peak.requested > sum->peak.requested)
+		sum->peak = one->peak;
+	for (uint32_t i = 0; i <= classes; i++) {
+		sum->class[i].requests += one->class[i].requests;
+		sum->class[i].served += one->class[i].served;
+		if (one->class[i].peak > sum->class[i].peak)
+			sum->class[i].peak = one->class[i].peak;
+	}
+}
+
+static void replay_all(const struct traces *traces, const struct answer *answer,
+		       struct replay_counts *sum)
+{
+	static struct replay_counts one;
+	const struct tarn_table *table = plan_table(&answer->plan);
+	uint32_t commons;
+
+	*sum = (struct replay_counts){0};
+	replay_divides(table, answer->arena, &commons);
+	sum->commons = commons;
+	for (uint32_t i = 0; i < traces->traces; i++) {
+		replay_count(&traces->trace[i], table, answer->arena, &one, NULL, NULL);
+		add(sum, &one, answer->plan.classes);
+	}
+}
+
+/* ---- Lines --------------------------------------------------------------------------------- */
+
+static void print_inputs(FILE *file, const struct observed *observed)
+{
+	const struct counters *counters = &observed->counters;
+
+	for (uint32_t i = 0; i < observed->traces.traces; i++) {
+		const struct trace *trace = &observed->traces.trace[i];
+
+		fprintf(file, "fitted on    %s: %u calls, at most %u bytes live in %u blocks\n",
+			trace->name, trace->operations, trace->peak, trace->blocks);
+	}
+	if (counters->reports)
+		fprintf(file, "fitted on    counters: %u reports of a heap of %u bytes\n",
+			counters->reports, counters->arena);
+}
+
+static void print_dial(FILE *file, const struct wish *wish, const struct answer *answer)
+{
+	fprintf(file, "dial         %s, at most %u classes, headroom %u %%, TARN_HARDEN %d\n",
+		dial_name[wish->dial], wish->classes, answer->headroom, TARN_HARDEN);
+	if (answer->needs)
+		fprintf(file,
+			"beware       as asked for it needs %u bytes of RAM. Within %u: pools for "
+			"%u %% of the calls\n",
+			answer->needs, wish->ram, answer->percent);
+}
+
+static void print_arena(FILE *file, const struct observed *observed, const struct wish *wish,
+			const struct answer *answer)
+{
+	uint32_t base = answer->smallest > answer->sum ? answer->smallest : answer->sum;
+	uint32_t align = observed->traces.align > observed->verify.align ? observed->traces.align
+									 : observed->verify.align;
+
+	fprintf(file, "arena        %u bytes, all metadata included\n", answer->arena);
+	if (answer->smallest)
+		fprintf(file,
+			"             %u is the smallest in which it runs, found by replay: %.4f of "
+			"the peak\n",
+			answer->smallest,
+			(double)(answer->smallest + wish->heap) / observed->traces.peak);
+	if (answer->sum)
+		fprintf(file,
+			"             %u is what the sum of the counters' peaks takes, with the "
+			"headroom: a sum, no proof;\n             what the commons lose to "
+			"fragmentation is not in it\n",
+			answer->sum);
+	if (align)
+		fprintf(file, "             its start must be a multiple of %u, for aligned requests\n",
+			align);
+	fprintf(file, "margin       %u bytes, %.1f %%\n", answer->arena - base,
+		percent(answer->arena - base, base));
+	fprintf(file, "RAM          %u bytes: the arena, and %u of struct tarn_heap and statics\n",
+		answer->arena + wish->heap, wish->heap);
+}
+
+static void print_class(FILE *file, const struct answer *answer, uint32_t index,
+			const struct replay_counts *counts)
+{
+	const struct tarn_class *class = &answer->plan.class[index];
+	const struct replay_class *seen = &counts->class[index];
+	uint32_t bytes = class->blocks * class->size;
+
+	fprintf(file, "%9u %8u %10u %7.1f", class->size, class->blocks, bytes,
+		percent(bytes, answer->arena));
+	if (counts->calls)
+		fprintf(file, " %8u %8u %10llu %10llu", seen->peak, class->blocks - seen->peak,
+			(unsigned long long)seen->requests,
+			(unsigned long long)(seen->requests - seen->served));
+	fprintf(file, "%s\n", class->blocks ? "" : "  a fence: to the commons");
+}
+
+/* With traces the last four columns too. */
+static void print_classes(FILE *file, const struct answer *answer,
+			  const struct replay_counts *counts)
+{
+	const struct replay_class *commons = &counts->class[answer->plan.classes];
+
+	fprintf(file, "class    B   blocks      bytes %% arena%s\n",
+		counts->calls ? "     peak    spare   requests elsewhere" : "");
+	for (uint32_t i = 0; i < answer->plan.classes; i++)
+		print_class(file, answer, i, counts);
+	fprintf(file, "  commons          %10u %7.1f", counts->commons,
+		percent(counts->commons, answer->arena));
+	if (counts->calls)
+		fprintf(file, " %8u %8u %10llu", commons->peak, counts->commons - commons->peak,
+			(unsigned long long)commons->requests);
+	fputc('\n', file);
+}
+
+static void print_proof(FILE *file, const struct observed *observed,
+			const struct answer *answer, const struct replay_counts *counts)
+{
+	const struct replay_moment *peak = &counts->peak;
+
+	fprintf(file, "waste        at the peak %.1f %% inside blocks, %u bytes in idle blocks of pools; "
+		      "metadata %u\n",
+		percent(peak->blocks - peak->requested, peak->blocks), peak->idle,
+		counts->metadata);
+	fprintf(file, "pools serve  %.2f %% of %llu calls\n",
+		percent((double)counts->pool_calls, (double)counts->calls),
+		(unsigned long long)counts->calls);
+	fprintf(file, "proof        Tarn replayed each trace in an arena of %u bytes: %llu requests "
+		      "refused\n",
+		answer->arena, (unsigned long long)counts->refused);
+	for (uint32_t i = 0; i < observed->verify.traces; i++)
+		fprintf(file, "verified     %s: %u calls, at most %u bytes live: 0 refused\n",
+			observed->verify.trace[i].name, observed->verify.trace[i].operations,
+			observed->verify.trace[i].peak);
+}
+
+static void print_honest(FILE *file, const struct observed *observed, const struct wish *wish,
+			 const struct answer *answer)
+{
+	if (observed->verify.traces && wish->honest)
+		fprintf(file,
+			"headroom     %u %% is the least with which what was not fitted on is served\n",
+			answer->headroom);
+}
+
+/* ---- Counters ------------------------------------------------------------------------------ */
+
+static void print_counted(FILE *file, const struct counters *counters)
+{
+	const struct counters_class *class = counters->class;
+	uint32_t commons = counters->classes;
+
+	for (uint32_t i = 0; counters->reports && i <= commons; i++, class++) {
+		if (i < commons && class->capacity && class->peak == class->capacity)
+			fprintf(file,
+				"beware       the class of %u bytes was full: more than %u may have "
+				"been wanted\n",
+				class->size, class->peak);
+		if (class->refused)
+			fprintf(file,
+				"beware       %u requests of %s were refused: no peak tells of "
+				"them\n",
+				class->refused, i < commons ? "a class" : "the commons");
+	}
+	for (uint32_t i = 0; i < counters->objects; i++) {
+		const struct counters_object *object = &counters->object[i];
+		bool full = object->refused || object->robbed;
+
+		fprintf(file, "objects      %s: capacity %u (it was %u): %u bytes; peak %u%s\n",
+			object->name, object->peak ? object->peak : 1, object->capacity,
+			object->peak * object->slot, object->peak,
+			full ? ", but it was full: refused or robbed" : "");
+	}
+}
+
+void certificate_print(FILE *file, const struct observed *observed, const struct wish *wish,
+		       const struct answer *answer)
+{
+	static struct replay_counts counts;
+
+	replay_all(&observed->traces, answer, &counts);
+	print_inputs(file, observed);
+	if (observed->traces.traces || observed->counters.reports) {
+		print_dial(file, wish, answer);
+		print_honest(file, observed, wish, answer);
+		print_arena(file, observed, wish, answer);
+		print_classes(file, answer, &counts);
+	}
+	if (observed->traces.traces)
+		print_proof(file, observed, answer, &counts);
+	print_counted(file, &observed->counters);
+}
+
+void certificate_line(FILE *file, const struct observed *observed, const struct wish *wish,
+		      const struct answer *answer)
+{
+	static struct replay_counts counts;
+
+	replay_all(&observed->traces, answer, &counts);
+	fprintf(file, "dial=%s arena=%u ratio=%.4f pools=%.2f refused=%llu headroom=%u\n",
+		dial_name[wish->dial], answer->arena,
+		(double)(answer->arena + wish->heap) / observed->traces.peak,
+		percent((double)counts.pool_calls, (double)counts.calls),
+		(unsigned long long)counts.refused, answer->headroom);
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+#include "counters.h"
+
+#include <string.h>
+
+#include "input.h"
+
+/* Where the reading stands: between reports, or inside one. */
+struct log {
+	struct input input;
+	struct counters *counters;
+	bool inside;
+	bool first;      /* of all reports */
+	uint32_t index;  /* the class that is to come next */
+	uint32_t before; /* reports and objects that there were */
+};
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+/* ---- Lines --------------------------------------------------------------------------------- */
+
+/* `name=number`, behind a space. */
+static uint32_t field(const struct log *log, const char *line, const char *name)
+{
+	size_t length = strlen(name);
+	char why[64];
+	uint32_t value;
+
+	for (const char *at = strchr(line, ' '); at; at = strchr(at, ' ')) {
+		at++;
+		if (strncmp(at, name, length) != 0 || at[length] != '=')
+			continue;
+		at += length + 1;
+		if (input_number(&at, &value) && (!*at || *at == ' '))
+			return value;
+		break;
+	}
+	snprintf(why, sizeof(why), "a report's line without a sound %s=", name);
+	input_refuse(&log->input, why);
+}
+
+/* The part of the line that begins with `word`, a number or name, and ` size=`; NULL: none does. */
+static const char *find(const char *line, const char *word, bool numbered)
+{
+	for (const char *at = strstr(line, word); at; at = strstr(at + 1, word)) {
+		const char *name = at + strlen(word);
+		size_t length = strspn(name, numbered ? "0123456789"
+						      : "abcdefghijklmnopqrstuvwxyz_0123456789"
+							"ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+		if (length && strncmp(name + length, " size=", 6) == 0)
+			return at;
+	}
+	return NULL;
+}
+
+static void read_heap(struct log *log, const char *line)
+{
+	uint32_t arena = field(log, line, "arena");
+
+	if (log->inside)
+		input_refuse(&log->input, "the report before this one was cut off");
+	field(log, line, "peak");
+	log->first = !log->counters->reports;
+	if (!log->first && arena != log->counters->arena)
+		input_refuse(&log->input, "a report of another heap: its arena differs from the "
+					  "first one's");
+	log->counters->arena = arena;
+	log->inside = true;
+	log->index = 0;
+}
+
+static void merge(struct log *log, const struct counters_class *read)
+{
+	struct counters_class *class = &log->counters->class[log->index];
+
+	if (!log->first && (class->size != read->size || class->capacity != read->capacity))
+		input_refuse(&log->input, "a report of another heap: its table differs from the "
+					  "first one's");
+	class->size = read->size;
+	class->capacity = read->capacity;
+	class->peak = larger(class->peak, read->peak);
+	class->refused = larger(class->refused, read->refused);
+}
+
+static void read_class(struct log *log, const char *line, bool commons)
+{
+	struct counters_class class = {
+		field(log, line, "size"),
+		field(log, line, "capacity"),
+		field(log, line, "peak"),
+		field(log, line, "refused"),
+	};
+	const char *text = strchr(line, ' ');
+	uint32_t number = UINT32_MAX;
+
+	input_number(&text, &number);
+	field(log, line, "live");
+	if (!log->inside)
+		input_refuse(&log->input, "a class's line without its heap's line before it");
+	if (number != log->index || number > TARN_CLASSES_MAX || (!commons && !class.size) ||
+	    (!log->first && commons != (number == log->counters->classes)))
+		input_refuse(&log->input, "a class's line out of turn");
+	merge(log, &class);
+	log->index++;
+	if (!commons)
+		return;
+	log->counters->classes = number;
+	log->counters->reports++;
+	log->inside = false;
+}
+
+static struct counters_object *object_named(struct log *log, const char *name, size_t length)
+{
+	struct counters *counters = log->counters;
+	struct counters_object *object = counters->object;
+
+	for (uint32_t i = 0; i < counters->objects; i++, object++) {
+		if (strlen(object->name) == length && memcmp(object->name, name, length) == 0)
+			return object;
+	}
+	if (counters->objects == COUNTERS_OBJECTS_MAX || length >= COUNTERS_NAME_MAX)
+		input_refuse(&log->input, "more than 64 object pools, or a name of more than 63 "
+					  "letters");
+	counters->objects++;
+	memcpy(object->name, name, length);
+	return object;
+}
+
+static void read_object(struct log *log, const char *line)
+{
+	const char *name = strchr(line, ' ') + 1;
+	struct counters_object *object = object_named(log, name, strcspn(name, " "));
+
+	object->slot = field(log, line, "slot");
+	object->capacity = larger(object->capacity, field(log, line, "capacity"));
+	object->maximum = larger(object->maximum, field(log, line, "maximum"));
+	object->peak = larger(object->peak, field(log, line, "peak"));
+	object->refused = larger(object->refused, field(log, line, "refused"));
+	object->robbed = larger(object->robbed, field(log, line, "robbed"));
+}
+
+void counters_read(struct counters *counters, const char *file)
+{
+	struct log log = {.counters = counters};
+
+	input_open(&log.input, file);
+	log.before = counters->reports + counters->objects;
+	while (input_next(&log.input)) {
+		const char *text = log.input.text;
+		const char *line;
+
+		if ((line = strstr(text, "heap arena=")))
+			read_heap(&log, line);
+		else if ((line = find(text, "class ", true)))
+			read_class(&log, line, false);
+		else if ((line = find(text, "commons ", true)))
+			read_class(&log, line, true);
+		else if ((line = find(text, "objects ", false)))
+			read_object(&log, line);
+	}
+	if (log.inside)
+		input_refuse(&log.input, "the last report was cut off");
+	if (counters->reports + counters->objects == log.before && log.input.line == 0)
+		input_refuse(&log.input, "the file is empty");
+	if (counters->reports + counters->objects == log.before)
+		input_refuse(&log.input, "there is no line of tarn_report() in it");
+	input_close(&log.input);
+}
+
+/* ---- Tables -------------------------------------------------------------------------------- */
+
+static void join_cheapest(struct plan *plan)
+{
+	uint64_t least = UINT64_MAX;
+	uint32_t which = 0;
+
+	for (uint32_t i = 0; i + 1 < plan->classes; i++) {
+		uint64_t bytes = (uint64_t)plan->class[i].blocks *
+				 (plan->class[i + 1].size - plan->class[i].size);
+
+		if (bytes < least) {
+			least = bytes;
+			which = i;
+		}
+	}
+	plan->class[which + 1].blocks += plan->class[which].blocks;
+	plan->classes--;
+	for (uint32_t i = which; i < plan->classes; i++)
+		plan->class[i] = plan->class[i + 1];
+}
+
+void counters_plan(const struct counters *counters, uint32_t most, struct plan *plan)
+{
+	plan->classes = 0;
+	for (uint32_t i = 0; i < counters->classes; i++) {
+		const struct counters_class *class = &counters->class[i];
+
+		if (class->peak)
+			plan->class[plan->classes++] = (struct tarn_class){
+				.size = class->size,
+				.blocks = class->peak,
+				.overflow = TARN_TO_COMMONS,
+			};
+	}
+	while (plan->classes > most)
+		join_cheapest(plan);
+}
+
+/* The class for a size; the number of classes where none is so large. */
+static uint32_t holding(const struct plan *plan, uint32_t size)
+{
+	uint32_t index = 0;
+
+	while (index < plan->classes && plan->class[index].size < size)
+		index++;
+	return index;
+}
+
+/* The blocks that the counters ask of each class of a plan; the last: of none. */
+static void wanted(const struct counters *counters, const struct plan *plan, uint32_t *blocks)
+{
+	memset(blocks, 0, (TARN_CLASSES_MAX + 1) * sizeof(*blocks));
+	for (uint32_t i = 0; i < counters->classes; i++)
+		blocks[holding(plan, counters->class[i].size)] += counters->class[i].peak;
+}
+
+void counters_raise(const struct counters *counters, struct plan *plan)
+{
+	uint32_t blocks[TARN_CLASSES_MAX + 1];
+
+	for (uint32_t i = 0; plan->classes && i < counters->classes; i++) {
+		uint32_t size = counters->class[i].size;
+
+		if (counters->class[i].peak && size > plan->class[plan->classes - 1].size)
+			plan->class[plan->classes - 1].size = size;
+	}
+	wanted(counters, plan, blocks);
+	for (uint32_t i = 0; i < plan->classes; i++)
+		plan->class[i].blocks = larger(plan->class[i].blocks, blocks[i]);
+}
+
+uint32_t counters_commons(const struct counters *counters, const struct plan *plan)
+{
+	uint32_t blocks[TARN_CLASSES_MAX + 1];
+	uint32_t bytes = counters->class[counters->classes].peak;
+
+	wanted(counters, plan, blocks);
+	for (uint32_t i = 0; i < counters->classes; i++) {
+		uint32_t index = holding(plan, counters->class[i].size);
+
+		if (index == plan->classes)
+			bytes += counters->class[i].peak * counters->class[i].size;
+	}
+	for (uint32_t i = 0; i < plan->classes; i++) {
+		if (blocks[i] > plan->class[i].blocks)
+			bytes += (blocks[i] - plan->class[i].blocks) * plan->class[i].size;
+	}
+	return bytes;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "fit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "guarantee.h"
+#include "headroom.h"
+#include "search.h"
+
+#define GUARANTEE_PERCENT 100
+#define GOAL_TRIES        4
+#define FAST_BEGINNINGS   4
+
+static _Noreturn void end(void)
+{
+	fputc('\n', stderr);
+	exit(1);
+}
+
+/* ---- One table ----------------------------------------------------------------------------- */
+
+static uint64_t pool_calls(const struct observed *observed, const struct plan *plan, uint32_t arena)
+{
+	static struct replay_counts counts;
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < observed->traces.traces; i++) {
+		replay_count(&observed->traces.trace[i], plan_table(plan), arena, &counts, NULL,
+			     NULL);
+		sum += counts.pool_calls;
+	}
+	return sum;
+}
+
+/* What the model takes for served by a pool may turn out to be a little less: then it is asked for
+ * more. */
+static uint32_t fit_goal(const struct observed *observed, uint32_t classes, uint64_t wanted,
+			 uint64_t goal_calls, struct plan *plan)
+{
+	struct goal goal = {.classes = classes, .pool_calls = goal_calls};
+	uint32_t arena = 0;
+
+	for (int i = 0; i < GOAL_TRIES; i++) {
+		uint64_t served;
+
+		search_begin_fast(&observed->demand, classes, plan);
+		arena = search(&observed->demand, &goal, plan);
+		served = arena ? pool_calls(observed, plan, arena) : wanted;
+		if (served >= wanted)
+			break;
+		goal.pool_calls += wanted - served + observed->traces.calls / 1000;
+	}
+	return arena;
+}
+
+/* To serve more calls can take fewer bytes: a search by small changes does not find everything. So it
+ * begins at several places from `percent` to all. */
+static uint32_t fit_fast(const struct observed *observed, uint32_t classes, uint32_t percent,
+			 struct plan *plan)
+{
+	uint64_t calls = observed->traces.calls;
+	uint64_t wanted = (calls * percent + 99) / 100;
+	uint32_t least = 0;
+
+	for (uint64_t part = 0; part < FAST_BEGINNINGS; part++) {
+		struct plan other;
+		uint64_t goal = wanted + (calls - wanted) * part / FAST_BEGINNINGS;
+		uint32_t arena = fit_goal(observed, classes, wanted, goal, &other);
+
+		if (!arena || (least && arena >= least))
+			continue;
+		least = arena;
+		*plan = other;
+	}
+	return least;
+}
+
+/* The table of which pools serve so many percent of all calls, and the smallest arena for it; 0:
+ * none is large enough. */
+static uint32_t fit_percent(const struct observed *observed, uint32_t classes, uint32_t percent,
+			    struct plan *plan)
+{
+	struct goal goal = {.classes = classes};
+	uint32_t arena;
+
+	plan->classes = 0;
+	if (percent == 0)
+		return search(&observed->demand, &goal, plan);
+	if (percent < GUARANTEE_PERCENT)
+		return fit_fast(observed, classes, percent, plan);
+	guarantee(&observed->demand, classes, plan);
+	arena = plan_large(plan, &observed->traces);
+	return arena ? plan_smallest(plan, &observed->traces, arena) : 0;
+}
+
+/* ---- With room, and with what was counted --------------------------------------------------- */
+
+static uint32_t percent_of(enum dial dial)
+{
+	return dial == DIAL_FRUGAL ? 0 : dial == DIAL_FAST ? FAST_PERCENT : GUARANTEE_PERCENT;
+}
+
+static _Noreturn void refuse_verify(const struct observed *observed, const struct wish *wish,
+				    const struct plan *plan, uint32_t smallest)
+{
+	uint32_t honest = headroom_honest(observed, plan, smallest);
+
+	if (!wish->honest)
+		fprintf(stderr, "error: HEADROOM=%u: ", wish->headroom);
+	else
+		fputs("error: ", stderr);
+	fputs("a trace to verify is refused", stderr);
+	if (honest > HEADROOM_MAX)
+		fprintf(stderr, ", and with any headroom up to %u %% too", HEADROOM_MAX);
+	else
+		fprintf(stderr, "; %u %% would do", honest);
+	end();
+}
+
+/* The arena in which the plan, scaled, also holds the sum of the peaks. */
+static void add_counters(const struct observed *observed, struct answer *answer)
+{
+	const struct counters *counters = &observed->counters;
+	uint64_t commons;
+
+	if (!counters->reports)
+		return;
+	commons = counters_commons(counters, &answer->plan);
+	commons = (commons * (100 + answer->headroom) + 99) / 100;
+	if (commons > TARN_ARENA_MAX) {
+		fputs("error: the sum of the peaks is more than 128 MiB", stderr);
+		end();
+	}
+	answer->sum = headroom_arena(&answer->plan, (uint32_t)commons);
+	if (answer->sum > answer->arena)
+		answer->arena = answer->sum;
+}
+
+static void answer_from_traces(const struct observed *observed, const struct wish *wish,
+			       uint32_t percent, struct answer *answer)
+{
+	struct plan plan;
+
+	*answer = (struct answer){.percent = percent, .headroom = wish->headroom};
+	answer->smallest = fit_percent(observed, wish->classes, percent, &plan);
+	if (!answer->smallest) {
+		fputs("error: no arena of up to 128 MiB serves the trace", stderr);
+		end();
+	}
+	if (percent == GUARANTEE_PERCENT)
+		counters_raise(&observed->counters, &plan);
+	if (wish->honest)
+		answer->headroom = headroom_honest(observed, &plan, answer->smallest);
+	if (answer->headroom <= HEADROOM_MAX)
+		answer->arena = headroom_settle(observed, &plan, answer->smallest, answer->headroom,
+						&answer->plan);
+	if (!answer->arena)
+		refuse_verify(observed, wish, &plan, answer->smallest);
+	add_counters(observed, answer);
+}
+
+static void answer_from_counters(const struct observed *observed, const struct wish *wish,
+				 struct answer *answer)
+{
+	const struct counters *counters = &observed->counters;
+	struct plan *plan = &answer->plan;
+
+	*answer = (struct answer){.percent = percent_of(wish->dial), .headroom = wish->headroom};
+	if (wish->dial != DIAL_FRUGAL)
+		counters_plan(counters, wish->classes, plan);
+	for (uint32_t i = 0; i < plan->classes; i++) {
+		if (wish->dial == DIAL_GUARANTEE && !counters->class[counters->classes].peak)
+			plan->class[i].overflow = TARN_REFUSE;
+		plan->class[i].blocks = (plan->class[i].blocks * (100 + wish->headroom) + 99) / 100;
+	}
+	add_counters(observed, answer);
+}
+
+/* ---- Within a limit ------------------------------------------------------------------------ */
+
+/* What would be refused of a trace in the limit, with the most frugal table. */
+static void tell_refused(const struct observed *observed, const struct answer *frugal,
+			 uint32_t arena)
+{
+	static struct replay_counts counts;
+
+	for (uint32_t i = 0; i < observed->traces.traces; i++) {
+		const struct trace *trace = &observed->traces.trace[i];
+
+		if (!replay_count(trace, plan_table(&frugal->plan), arena, &counts, NULL, NULL))
+			fputs("; no heap fits into that", stderr);
+		else if (counts.refused)
+			fprintf(stderr,
+				"; refused would be %llu requests of %s, the first in line %u, the "
+				"largest of %u bytes",
+				(unsigned long long)counts.refused, trace->name,
+				counts.first_refused + 5, counts.largest_refused);
+	}
+}
+
+static _Noreturn void refuse_limit(const struct observed *observed, const struct wish *wish,
+				   const struct answer *frugal)
+{
+	fprintf(stderr,
+		"error: RAM=%u is too little: the smallest is %u bytes (an arena of %u, and %u of "
+		"Tarn's outside it)",
+		wish->ram, frugal->arena + wish->heap, frugal->arena, wish->heap);
+	if (wish->headroom)
+		fprintf(stderr, " with %u %% of headroom", wish->headroom);
+	tell_refused(observed, frugal, wish->ram > wish->heap ? wish->ram - wish->heap : 0);
+	end();
+}
+
+static bool fits(const struct wish *wish, const struct answer *answer)
+{
+	return !wish->ram || (uint64_t)answer->arena + wish->heap <= wish->ram;
+}
+
+/* From the dial's place towards frugal, as far as the limit asks. */
+static void answer_within(const struct observed *observed, const struct wish *wish,
+			  struct answer *answer)
+{
+	static const uint32_t percents[] = {GUARANTEE_PERCENT, 95, 90, FAST_PERCENT, 60, 40, 20, 0};
+	uint32_t first = percent_of(wish->dial);
+	uint32_t needs = 0;
+
+	for (uint32_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
+		if (percents[i] > first)
+			continue;
+		answer_from_traces(observed, wish, percents[i], answer);
+		answer->needs = needs;
+		if (fits(wish, answer))
+			return;
+		if (!needs)
+			needs = answer->arena + wish->heap;
+	}
+	refuse_limit(observed, wish, answer);
+}
+
+/* All the memory that there is, or as much as serves: that a larger arena serves too is the rule, not
+ * a law. */
+static void take_all(const struct observed *observed, const struct wish *wish,
+		     struct answer *answer)
+{
+	uint32_t arena = (wish->ram - wish->heap) & ~(TARN_ALIGN - 1u);
+
+	if (arena > TARN_ARENA_MAX)
+		arena = TARN_ARENA_MAX;
+	while (arena > answer->arena &&
+	       !(plan_serves(&answer->plan, &observed->traces, arena) &&
+		 plan_serves(&answer->plan, &observed->verify, arena)))
+		arena -= TARN_ALIGN;
+	answer->arena = arena;
+}
+
+void fit(const struct observed *observed, const struct wish *wish, struct answer *answer)
+{
+	if (observed->traces.traces) {
+		answer_within(observed, wish, answer);
+	} else {
+		answer_from_counters(observed, wish, answer);
+		if (!fits(wish, answer))
+			refuse_limit(observed, wish, answer);
+	}
+	if (wish->ram)
+		take_all(observed, wish, answer);
+}

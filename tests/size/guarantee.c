@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ * A class ends at a size that is asked for. Which sizes: for each interval of sizes the most blocks
+ * that are live of it at once is counted, and the cheapest way to divide all sizes into so many
+ * intervals is found (dynamic programming). Of many sizes, those that cost least to join are joined
+ * first. */
+#include "guarantee.h"
+
+#include <stdlib.h>
+
+#include "input.h"
+
+#define ENDS_MAX 64 /* sizes at which a class may end */
+
+/* What happens to the pools: a block of size `to` comes, one of `from` goes; sizes are numbers of ends,
+ * NONE where there is none. A block that was resized counts as what it was at its largest, because a
+ * pool keeps it. */
+#define NONE UINT8_MAX
+struct event {
+	uint8_t from;
+	uint8_t to;
+};
+
+struct divider {
+	const struct demand *demand;
+	uint32_t end[ENDS_MAX]; /* bytes */
+	uint32_t ends;
+	struct event *event;
+	uint32_t *first; /* event of each trace, and behind the last */
+	uint32_t peak[ENDS_MAX][ENDS_MAX];
+};
+
+/* ---- Ends ---------------------------------------------------------------------------------- */
+
+/* Drop the end that is cheapest to join with the next: by the bytes that its blocks then grow. */
+static void drop_end(uint32_t *end, uint64_t *peak, uint32_t ends)
+{
+	uint64_t least = UINT64_MAX;
+	uint32_t which = 0;
+
+	for (uint32_t i = 0; i + 1 < ends; i++) {
+		uint64_t cost = (end[i + 1] - end[i]) * peak[i];
+
+		if (cost < least) {
+			least = cost;
+			which = i;
+		}
+	}
+	peak[which + 1] += peak[which];
+	for (uint32_t i = which; i + 1 < ends; i++) {
+		end[i] = end[i + 1];
+		peak[i] = peak[i + 1];
+	}
+}
+
+static void choose_ends(struct divider *divider)
+{
+	const struct demand *demand = divider->demand;
+	uint32_t *end = input_memory(demand->sizes, sizeof(*end));
+	uint64_t *peak = input_memory(demand->sizes, sizeof(*peak));
+	uint32_t ends = demand->sizes;
+
+	for (uint32_t i = 0; i < ends; i++) {
+		end[i] = demand->size[i].bytes;
+		peak[i] = demand->size[i].peak;
+	}
+	for (; ends > ENDS_MAX; ends--)
+		drop_end(end, peak, ends);
+	for (uint32_t i = 0; i < ends; i++)
+		divider->end[i] = end[i];
+	divider->ends = ends;
+	free(end);
+	free(peak);
+}
+
+static uint8_t end_of(const struct divider *divider, uint32_t size)
+{
+	uint32_t bytes = demand_block(size);
+	uint8_t i = 0;
+
+	while (divider->end[i] < bytes)
+		i++;
+	return i;
+}
+
+/* ---- Events -------------------------------------------------------------------------------- */
+
+static struct event *put_event(struct event *event, uint8_t from, uint8_t to)
+{
+	if (from == to)
+		return event;
+	*event = (struct event){from, to};
+	return event + 1;
+}
+
+static struct event *follow(const struct divider *divider, const struct trace *trace,
+			    struct event *event)
+{
+	uint8_t *at = input_memory(trace->ids, 1); /* each id's end and one, or 0 */
+
+	for (uint32_t i = 0; i < trace->operations; i++) {
+		const struct trace_operation *operation = &trace->operation[i];
+		uint8_t *now = &at[operation->id];
+		uint8_t from = *now ? *now - 1 : NONE;
+		uint8_t to = NONE;
+
+		if (operation->what != 'f' && operation->align <= TARN_ALIGN) {
+			to = end_of(divider, operation->size);
+			if (from != NONE && from > to)
+				to = from;
+		}
+		event = put_event(event, from, to);
+		*now = to == NONE ? 0 : to + 1;
+	}
+	free(at);
+	return event;
+}
+
+static void make_events(struct divider *divider)
+{
+	const struct traces *traces = divider->demand->traces;
+	struct event *event = input_memory(traces->calls, sizeof(*event));
+
+	divider->event = event;
+	divider->first = input_memory(traces->traces + 1, sizeof(*divider->first));
+	for (uint32_t t = 0; t < traces->traces; t++) {
+		event = follow(divider, &traces->trace[t], event);
+		divider->first[t + 1] = (uint32_t)(event - divider->event);
+	}
+}
+
+/* The most blocks live at once of the ends from `low` to `high`. */
+static uint32_t interval_peak(const struct divider *divider, uint8_t low, uint8_t high)
+{
+	uint32_t peak = 0;
+	uint8_t span = high - low;
+
+	for (uint32_t t = 0; t < divider->demand->traces->traces; t++) {
+		uint32_t live = 0;
+
+		for (uint32_t i = divider->first[t]; i < divider->first[t + 1]; i++) {
+			const struct event *event = &divider->event[i];
+
+			live += (uint8_t)(event->to - low) <= span;
+			live -= (uint8_t)(event->from - low) <= span;
+			peak = live > peak ? live : peak;
+		}
+	}
+	return peak;
+}
+
+/* ---- Division ------------------------------------------------------------------------------ */
+
+/* cost[n][i]: the fewest bytes of n + 1 classes for the ends up to i; from[n][i]: the first end of the
+ * last of them. */
+static uint64_t cost[TARN_CLASSES_MAX][ENDS_MAX];
+static uint8_t from[TARN_CLASSES_MAX][ENDS_MAX];
+
+static uint64_t class_cost(const struct divider *divider, uint32_t low, uint32_t high)
+{
+	return (uint64_t)divider->end[high] * divider->peak[low][high];
+}
+
+static void divide(const struct divider *divider, uint32_t classes)
+{
+	for (uint32_t i = 0; i < divider->ends; i++) {
+		cost[0][i] = class_cost(divider, 0, i);
+		from[0][i] = 0;
+	}
+	for (uint32_t n = 1; n < classes; n++) {
+		for (uint32_t i = 0; i < divider->ends; i++) {
+			cost[n][i] = UINT64_MAX;
+			for (uint32_t low = 1; low <= i; low++) {
+				uint64_t sum = cost[n - 1][low - 1];
+
+				if (sum != UINT64_MAX)
+					sum += class_cost(divider, low, i);
+				if (sum < cost[n][i]) {
+					cost[n][i] = sum;
+					from[n][i] = (uint8_t)low;
+				}
+			}
+		}
+	}
+}
+
+static void read_back(const struct divider *divider, uint32_t classes, struct plan *plan)
+{
+	uint32_t last = divider->ends - 1;
+	uint32_t best = 0;
+
+	for (uint32_t n = 1; n < classes; n++) {
+		if (cost[n][last] < cost[best][last])
+			best = n;
+	}
+	plan->classes = best + 1;
+	for (uint32_t n = best + 1; n--;) {
+		uint32_t low = from[n][last];
+
+		plan->class[n] = (struct tarn_class){
+			.size = divider->end[last],
+			.blocks = divider->peak[low][last],
+			.overflow = TARN_REFUSE,
+		};
+		last = low - 1;
+	}
+}
+
+void guarantee(const struct demand *demand, uint32_t classes, struct plan *plan)
+{
+	struct divider *divider = input_memory(1, sizeof(*divider));
+
+	divider->demand = demand;
+	choose_ends(divider);
+	make_events(divider);
+	for (uint32_t low = 0; low < divider->ends; low++) {
+		for (uint32_t high = low; high < divider->ends; high++)
+			divider->peak[low][high] =
+				interval_peak(divider, (uint8_t)low, (uint8_t)high);
+	}
+	divide(divider, classes);
+	read_back(divider, classes, plan);
+	free(divider->event);
+	free(divider->first);
+	free(divider);
+}

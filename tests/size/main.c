@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * The sizing tool: see README.md. Arguments, all NAME=value, as make size has them:
+ *   TRACE, VERIFY, COUNTERS   files, with spaces between
+ *   DIAL                      frugal, fast or guarantee
+ *   CLASSES, HEADROOM, RAM
+ *   HEAP                      bytes of the target's RAM that are Tarn's outside the arena
+ *   WORK                      the folder for what output.h lists; none: nothing of it
+ *   LINE=1                    the certificate in one line
+ * Prints the certificate. Status 1: the input is wrong, or it cannot be done; 2: an argument is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+#include "certificate.h"
+#include "headroom.h"
+#include "input.h"
+#include "output.h"
+
+#define ARGUMENTS "TRACE VERIFY COUNTERS DIAL CLASSES HEADROOM RAM HEAP WORK LINE"
+#define NAMES_MAX 64
+
+/* The words of a text. */
+static uint32_t split(const char *about, const char *text, const char **word)
+{
+	char *rest = input_memory(strlen(text) + 1, 1);
+	uint32_t words = 0;
+
+	memcpy(rest, text, strlen(text));
+	for (char *at = strtok(rest, " "); at; at = strtok(NULL, " ")) {
+		if (words == NAMES_MAX)
+			args_refuse(about, "more than 64 files");
+		word[words++] = at;
+	}
+	return words;
+}
+
+static void read_traces(struct traces *traces, const char *about, const char *text)
+{
+	const char *name[NAMES_MAX];
+	uint32_t count = split(about, text, name);
+
+	traces->trace = input_memory(count, sizeof(*traces->trace));
+	for (uint32_t i = 0; i < count; i++) {
+		struct trace *trace = &traces->trace[i];
+
+		trace_read(trace, name[i]);
+		traces->traces++;
+		traces->calls += trace->operations;
+		traces->peak = trace->peak > traces->peak ? trace->peak : traces->peak;
+		traces->ids = trace->ids > traces->ids ? trace->ids : traces->ids;
+		traces->align = trace->align > traces->align ? trace->align : traces->align;
+	}
+}
+
+static void read_counters(struct counters *counters, const char *text)
+{
+	const char *name[NAMES_MAX];
+	uint32_t count = split("COUNTERS", text, name);
+
+	for (uint32_t i = 0; i < count; i++)
+		counters_read(counters, name[i]);
+}
+
+static uint32_t number(int argc, char **argv, const char *name, uint32_t otherwise, uint32_t least,
+		       uint32_t most, const char *allowed)
+{
+	uint64_t value = arg_u64(argc, argv, name, otherwise);
+
+	if (arg_text(argc, argv, name, NULL) && (value < least || value > most))
+		args_refuse(name, allowed);
+	return (uint32_t)value;
+}
+
+static enum dial dial_of(const char *text)
+{
+	if (text_equal(text, "frugal"))
+		return DIAL_FRUGAL;
+	if (text_equal(text, "fast"))
+		return DIAL_FAST;
+	if (!text_equal(text, "guarantee"))
+		args_refuse("DIAL", "guarantee, fast or frugal");
+	return DIAL_GUARANTEE;
+}
+
+static struct wish read_wish(int argc, char **argv)
+{
+	struct wish wish;
+
+	args_only(argc, argv, ARGUMENTS);
+	wish.dial = dial_of(arg_text(argc, argv, "DIAL", "fast"));
+	wish.classes = number(argc, argv, "CLASSES", 8, 1, TARN_CLASSES_MAX, "1 to 64");
+	wish.headroom = number(argc, argv, "HEADROOM", 0, 0, HEADROOM_MAX, "0 to 400 percent");
+	wish.honest = *arg_text(argc, argv, "VERIFY", "") && !arg_text(argc, argv, "HEADROOM", NULL);
+	wish.ram = number(argc, argv, "RAM", 0, 256, UINT32_C(1) << 30, "256 bytes to 1G");
+	wish.heap = number(argc, argv, "HEAP", sizeof(struct tarn_heap), 0, 1 << 20, "bytes");
+	return wish;
+}
+
+static void read_observed(int argc, char **argv, struct observed *observed)
+{
+	const struct traces *traces = &observed->traces;
+	const struct traces *verify = &observed->verify;
+
+	read_traces(&observed->traces, "TRACE", arg_text(argc, argv, "TRACE", ""));
+	read_traces(&observed->verify, "VERIFY", arg_text(argc, argv, "VERIFY", ""));
+	read_counters(&observed->counters, arg_text(argc, argv, "COUNTERS", ""));
+	if (!traces->traces && !observed->counters.reports && !observed->counters.objects)
+		args_refuse("TRACE", "a trace is wanted, or COUNTERS=a log of counters");
+	if (!traces->traces && verify->traces)
+		args_refuse("VERIFY", "it is compared with a TRACE, and there is none");
+	replay_room(TARN_ARENA_MAX, traces->align > verify->align ? traces->align : verify->align,
+		    traces->ids > verify->ids ? traces->ids : verify->ids);
+	if (traces->traces)
+		demand_make(&observed->demand, traces);
+}
+
+int main(int argc, char **argv)
+{
+	static struct observed observed;
+	static struct answer answer;
+	struct wish wish = read_wish(argc, argv);
+	const char *work = arg_text(argc, argv, "WORK", NULL);
+
+	read_observed(argc, argv, &observed);
+	fit(&observed, &wish, &answer);
+	if (arg_u64(argc, argv, "LINE", 0))
+		certificate_line(stdout, &observed, &wish, &answer);
+	else
+		certificate_print(stdout, &observed, &wish, &answer);
+	if (work)
+		output_write(&observed, &answer, work);
+	return 0;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "output.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ruler/pack.h"
+#include "input.h"
+
+#define PATH_MAX_ 4096
+#define TIME_DOTS 1000
+
+static FILE *open_file(const char *work, const char *name, char *path)
+{
+	FILE *file;
+
+	snprintf(path, PATH_MAX_, "%s/%s", work, name);
+	file = fopen(path, "w");
+	if (file)
+		return file;
+	fprintf(stderr, "error: %s: cannot be written\n", path);
+	exit(1);
+}
+
+static void close_file(FILE *file, const char *path)
+{
+	bool failed = ferror(file);
+
+	if (!fclose(file) && !failed)
+		return;
+	fprintf(stderr, "error: %s: cannot be written\n", path);
+	exit(1);
+}
+
+/* ---- C ------------------------------------------------------------------------------------- */
+
+static void write_classes(FILE *file, const struct answer *answer)
+{
+	fputs("#define TARN_MALLOC_CLASSES(CLASS)", file);
+	for (uint32_t i = 0; i < answer->plan.classes; i++) {
+		const struct tarn_class *class = &answer->plan.class[i];
+
+		fprintf(file, " \\\n\tCLASS(%u, %u, 0, %s)", class->size, class->blocks,
+			class->overflow == TARN_REFUSE ? "TARN_REFUSE" : "TARN_TO_COMMONS");
+	}
+	fprintf(file,
+		"\n"
+		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
+		"\n"
+		"/* The arena that it was sized for, where Tarn is built as it was then: TARN_HARDEN %d. */\n"
+		"#if TARN_BUILD_ID == %d\n"
+		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
+		"#endif\n",
+		TARN_HARDEN, TARN_BUILD_ID, answer->arena);
+}
+
+/* ---- The picture --------------------------------------------------------------------------- */
+
+struct dot {
+	uint32_t requested;
+	uint32_t blocks;
+	uint32_t idle;
+};
+
+struct picture {
+	const struct demand *demand;
+	uint64_t (*served)[2]; /* of each size: by pools, by the commons */
+	uint32_t classes;
+	uint32_t operations;
+	struct dot dot[TIME_DOTS]; /* the moments with the most bytes */
+};
+
+static void watch(void *context, const struct trace_operation *operation, uint32_t served,
+		  const struct replay_moment *now)
+{
+	struct picture *picture = context;
+	struct dot *dot = &picture->dot[(uint64_t)now->operation * TIME_DOTS / picture->operations];
+	uint32_t bytes = demand_block(operation->size);
+	uint32_t size = 0;
+
+	if (now->requested >= dot->requested)
+		*dot = (struct dot){now->requested, now->blocks, now->idle};
+	if (operation->what == 'f')
+		return;
+	while (picture->demand->size[size].bytes < bytes)
+		size++;
+	picture->served[size][served == picture->classes]++;
+}
+
+static void write_sizes(FILE *file, const struct picture *picture)
+{
+	for (uint32_t i = 0; i < picture->demand->sizes; i++)
+		fprintf(file, "%u %llu %llu\n", picture->demand->size[i].bytes,
+			(unsigned long long)picture->served[i][0],
+			(unsigned long long)picture->served[i][1]);
+}
+
+static void write_time(FILE *file, const struct picture *picture, uint32_t metadata, uint32_t arena)
+{
+	for (uint32_t i = 0; i < TIME_DOTS; i++) {
+		const struct dot *dot = &picture->dot[i];
+
+		if (dot->blocks) /* of a short trace not every one was seen */
+			fprintf(file, "%llu %u %u %u %u %u\n",
+				(unsigned long long)i * picture->operations / TIME_DOTS,
+				dot->requested, dot->blocks - dot->requested, dot->idle, metadata,
+				arena);
+	}
+}
+
+static void write_picture(const struct observed *observed, const struct answer *answer,
+			  const char *work)
+{
+	static struct picture picture;
+	static struct replay_counts counts;
+	const struct traces *traces = &observed->traces;
+	char path[PATH_MAX_];
+	uint32_t largest = 0;
+	FILE *file;
+
+	picture.demand = &observed->demand;
+	picture.served = input_memory(picture.demand->sizes, sizeof(*picture.served));
+	picture.classes = answer->plan.classes;
+	for (uint32_t i = 0; i < traces->traces; i++) {
+		if (traces->trace[i].peak > traces->trace[largest].peak)
+			largest = i;
+	}
+	for (uint32_t i = 0; i < traces->traces; i++) {
+		uint32_t which = (largest + 1 + i) % traces->traces; /* the largest comes last */
+
+		memset(picture.dot, 0, sizeof(picture.dot));
+		picture.operations = traces->trace[which].operations;
+		replay_count(&traces->trace[which], plan_table(&answer->plan), answer->arena,
+			     &counts, watch, &picture);
+	}
+	file = open_file(work, "sizes.dat", path);
+	write_sizes(file, &picture);
+	close_file(file, path);
+	file = open_file(work, "time.dat", path);
+	write_time(file, &picture, counts.metadata, answer->arena);
+	close_file(file, path);
+	file = open_file(work, "classes.dat", path);
+	for (uint32_t i = 0; i < answer->plan.classes; i++)
+		fprintf(file, "%u %u\n", answer->plan.class[i].size, answer->plan.class[i].blocks);
+	close_file(file, path);
+	free(picture.served);
+}
+
+/* ---- For the ruler ------------------------------------------------------------------------- */
+
+static struct pack_operation packed(const struct trace_operation *operation)
+{
+	uint32_t kind = PACK_FREE;
+	uint32_t align = 0;
+
+	if (operation->what == 'a')
+		kind = PACK_ALLOC;
+	if (operation->what == 'm')
+		kind = PACK_ALIGNED;
+	if (operation->what == 'r')
+		kind = PACK_RESIZE;
+	while (operation->align >> align > 1)
+		align++;
+	return (struct pack_operation){operation->id << 7 | align << 2 | kind, operation->size};
+}
+
+static void write_pack(FILE *file, const struct trace *trace, const struct answer *answer)
+{
+	struct pack_header header = {
+		.magic = PACK_MAGIC,
+		.build = TARN_BUILD_ID,
+		.arena = answer->arena,
+		.classes = answer->plan.classes,
+		.ids = trace->ids,
+		.operations = trace->operations,
+	};
+
+	fwrite(&header, sizeof(header), 1, file);
+	for (uint32_t i = 0; i < answer->plan.classes; i++) {
+		const struct tarn_class *class = &answer->plan.class[i];
+		struct pack_class pack = {class->size, class->blocks, class->overflow};
+
+		fwrite(&pack, sizeof(pack), 1, file);
+	}
+	for (uint32_t i = 0; i < trace->operations; i++) {
+		struct pack_operation operation = packed(&trace->operation[i]);
+
+		fwrite(&operation, sizeof(operation), 1, file);
+	}
+}
+
+void output_write(const struct observed *observed, const struct answer *answer, const char *work)
+{
+	char path[PATH_MAX_];
+	FILE *file = open_file(work, "classes", path);
+
+	write_classes(file, answer);
+	close_file(file, path);
+	if (observed->traces.traces)
+		write_picture(observed, answer, work);
+	for (uint32_t i = 0; i < observed->traces.traces; i++) {
+		char name[32];
+
+		snprintf(name, sizeof(name), "%u.pack", i);
+		file = open_file(work, name, path);
+		write_pack(file, &observed->traces.trace[i], answer);
+		close_file(file, path);
+	}
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan.h"
+
+#define GRANULES(bytes) ((bytes) & ~(TARN_ALIGN - 1u))
+#define ARENA_MIN       256 /* as of TARN_TABLE_FITS() */
+#define TRIALS          64
+#define TRIAL_PARTS     8192 /* the trials' steps are this part of the arena */
+
+const struct tarn_table *plan_table(const struct plan *plan)
+{
+	static uint8_t map[TARN_MAP_ENTRIES];
+	static struct tarn_table table;
+
+	tarn_table_map(map, plan->class, plan->classes);
+	table = (struct tarn_table){plan->class, map, plan->classes};
+	return &table;
+}
+
+bool plan_serves(const struct plan *plan, const struct traces *traces, uint32_t bytes)
+{
+	const struct tarn_table *table = plan_table(plan);
+
+	for (uint32_t i = 0; i < traces->traces; i++) {
+		if (!replay(&traces->trace[i], table, bytes))
+			return false;
+	}
+	return true;
+}
+
+static uint32_t bisect(const struct plan *plan, const struct traces *traces, uint32_t refuses,
+		       uint32_t serves)
+{
+	while (serves - refuses > TARN_ALIGN) {
+		uint32_t middle = GRANULES(refuses + (serves - refuses) / 2);
+
+		if (plan_serves(plan, traces, middle))
+			serves = middle;
+		else
+			refuses = middle;
+	}
+	return serves;
+}
+
+uint32_t plan_smallest(const struct plan *plan, const struct traces *traces, uint32_t serves)
+{
+	uint32_t least = GRANULES(traces->peak < ARENA_MIN ? ARENA_MIN : traces->peak) - TARN_ALIGN;
+	uint32_t step;
+	uint32_t trial;
+
+	serves = bisect(plan, traces, least, serves);
+	step = GRANULES(serves / TRIAL_PARTS);
+	step = step ? step : TARN_ALIGN;
+	for (uint32_t i = 1; i <= TRIALS; i++) {
+		trial = serves - i * step;
+		if (trial <= least || trial > serves)
+			break;
+		if (!plan_serves(plan, traces, trial))
+			continue;
+		serves = bisect(plan, traces, trial - step, trial);
+		i = 0;
+	}
+	return serves;
+}
+
+uint32_t plan_large(const struct plan *plan, const struct traces *traces)
+{
+	uint64_t bytes = (traces->peak + traces->peak / 8 + 1024) & ~7u;
+
+	for (; bytes < TARN_ARENA_MAX; bytes *= 2) {
+		if (plan_serves(plan, traces, (uint32_t)bytes))
+			return (uint32_t)bytes;
+	}
+	return 0;
+}

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# Included by the Makefile. See tests/size/README.md.
+SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM OUT
+
+# As typed: RAM is also a fact of the board.
+size_given = $(if $(filter command% environment%,$(origin $(1))),'$(1)=$(subst ','\'',$($(1)))')
+
+.PHONY: size size-traces
+size: ## A table for what was observed: TRACE= or COUNTERS=, DIAL=frugal|fast|guarantee, RAM=, ... (tests/size)
+	@tests/size/run HARDEN=$(HARDEN) $(foreach name,$(SIZE_NAMES),$(call size_given,$(name)))
+
+size-traces: ## The recorded programs at each place of the dial: bytes and instructions
+	@tests/size/dials
+
+# What Tarn takes of a target's RAM outside its arena.
+build/size/ram-h%: tests/size/ram $(wildcard pool/*.c pool/*.h)
+	@mkdir -p $(@D)
+	@boards/bootstrap arm-none-eabi-gcc
+	@tests/size/ram $* >$@.$$$$ && mv -f $@.$$$$ $@

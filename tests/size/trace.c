@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace.h"
+
+#include <stdlib.h>
+
+#include "input.h"
+#include "tarn.h"
+
+#define HEADER_LINES 4
+
+/* What was read so far. */
+struct reader {
+	struct input input;
+	struct trace *trace;
+	uint32_t *live; /* each id's size + 1, or 0 */
+	uint32_t bytes;
+	uint32_t blocks;
+};
+
+static void end_of_line(struct reader *reader, const char *text)
+{
+	while (*text == ' ' || *text == '\t')
+		text++;
+	if (*text)
+		input_refuse(&reader->input, "more on the line than the operation takes");
+}
+
+static uint32_t header_number(struct reader *reader)
+{
+	const char *text = reader->input.text;
+	uint32_t value;
+
+	if (!input_next(&reader->input)) {
+		reader->input.line++;
+		input_refuse(&reader->input, reader->input.line == 1 ? "the file is empty"
+								     : "the header has four lines");
+	}
+	if (!input_number(&text, &value))
+		input_refuse(&reader->input, "the header has a number here; `?` is that of a "
+					     "recording that was cut off");
+	end_of_line(reader, text);
+	return value;
+}
+
+static void read_header(struct reader *reader)
+{
+	struct trace *trace = reader->trace;
+
+	header_number(reader);
+	trace->ids = header_number(reader);
+	trace->operations = header_number(reader);
+	header_number(reader);
+	if (!trace->operations)
+		input_refuse(&reader->input, "a trace of no operations");
+	if (trace->ids > trace->operations)
+		input_refuse(&reader->input, "more ids are announced than operations");
+}
+
+/* ---- Operations ---------------------------------------------------------------------------- */
+
+static void read_size(struct reader *reader, const char **text, uint32_t *size)
+{
+	if (!input_number(text, size))
+		input_refuse(&reader->input, "a size is missing");
+	if (*size > TARN_ARENA_MAX)
+		input_refuse(&reader->input, "a size of more than 128 MiB");
+}
+
+static void read_align(struct reader *reader, const char **text, uint32_t *align)
+{
+	if (!input_number(text, align) || !*align || (*align & (*align - 1)))
+		input_refuse(&reader->input, "an alignment is a power of two");
+	if (*align > TARN_ALIGN && *align > reader->trace->align)
+		reader->trace->align = *align;
+}
+
+static void parse(struct reader *reader, struct trace_operation *operation)
+{
+	const char *text = reader->input.text;
+
+	operation->what = *text;
+	if (!*text)
+		input_refuse(&reader->input, "an empty line");
+	text++;
+	if (operation->what != 'a' && operation->what != 'm' && operation->what != 'r' &&
+	    operation->what != 'f')
+		input_refuse(&reader->input, "an unknown operation; there are a, m, r and f");
+	if (!input_number(&text, &operation->id))
+		input_refuse(&reader->input, "an id is missing");
+	if (operation->id >= reader->trace->ids)
+		input_refuse(&reader->input, "an id beyond those announced");
+	if (operation->what == 'm')
+		read_align(reader, &text, &operation->align);
+	if (operation->what != 'f')
+		read_size(reader, &text, &operation->size);
+	end_of_line(reader, text);
+}
+
+static void count_live(struct reader *reader, const struct trace_operation *operation)
+{
+	uint32_t *of = &reader->live[operation->id];
+	bool fresh = operation->what == 'a' || operation->what == 'm';
+
+	if (fresh == (*of != 0))
+		input_refuse(&reader->input, *of ? "the id is live already" : "the id is not live");
+	if (*of) {
+		reader->bytes -= *of - 1;
+		reader->blocks--;
+	}
+	*of = 0;
+	if (operation->what == 'f')
+		return;
+	*of = operation->size + 1;
+	reader->bytes += operation->size;
+	reader->blocks++;
+	if (reader->bytes > TARN_ARENA_MAX)
+		input_refuse(&reader->input, "more than 128 MiB are live");
+	if (reader->bytes > reader->trace->peak)
+		reader->trace->peak = reader->bytes;
+	if (reader->blocks > reader->trace->blocks)
+		reader->trace->blocks = reader->blocks;
+}
+
+static void read_operations(struct reader *reader)
+{
+	struct trace *trace = reader->trace;
+
+	for (uint32_t i = 0; i < trace->operations; i++) {
+		if (!input_next(&reader->input)) {
+			reader->input.line++;
+			input_refuse(&reader->input, "fewer operations than announced: cut off");
+		}
+		parse(reader, &trace->operation[i]);
+		count_live(reader, &trace->operation[i]);
+	}
+	if (input_next(&reader->input))
+		input_refuse(&reader->input, "more operations than announced");
+}
+
+void trace_read(struct trace *trace, const char *file)
+{
+	struct reader reader = {.trace = trace};
+
+	*trace = (struct trace){.name = file};
+	input_open(&reader.input, file);
+	read_header(&reader);
+	trace->operation = input_memory(trace->operations, sizeof(*trace->operation));
+	reader.live = input_memory(trace->ids, sizeof(*reader.live));
+	read_operations(&reader);
+	input_close(&reader.input);
+	free(reader.live);
+}

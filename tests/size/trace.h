@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * A recorded program (port/record/tarn_record.h): four header lines, then `a id size`,
+ * `m id align size`, `r id size`, `f id`. */
+#ifndef SIZE_TRACE_H
+#define SIZE_TRACE_H
+
+#include <stdint.h>
+
+struct trace_operation {
+	uint32_t id;
+	uint32_t size;
+	uint32_t align; /* of an m */
+	char what;      /* a, m, r or f */
+};
+
+struct trace {
+	const char *name; /* its file */
+	struct trace_operation *operation;
+	uint32_t operations;
+	uint32_t ids;
+	uint32_t peak;   /* most bytes asked for and live */
+	uint32_t blocks; /* most blocks live */
+	uint32_t align;  /* the largest that is asked for; 0: none above TARN_ALIGN */
+};
+
+/* Read a file, by xz where its name ends in .xz, or, where it is "-", standard input. What is
+ * malformed is one line on standard error, `error: file:line: why`, and exit status 1. */
+void trace_read(struct trace *trace, const char *file);
+
+#endif
