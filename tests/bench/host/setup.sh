@@ -17,8 +17,8 @@ who() {
 	realpath "$(LD_PRELOAD=$1 "$work/bench" do=who)"
 }
 
-# list NAME CONFIG LIBRARY: among those to be measured, if malloc is really this library's.
-list() {
+# add NAME CONFIG LIBRARY: among those to be measured, if malloc is really this library's.
+add() {
 	if [ -n "$3" ] && [ "$(who "$3")" != "$(realpath "$3")" ]; then
 		echo "error: $1: with $3 preloaded, malloc comes from $(who "$3")"
 		exit 1
@@ -30,7 +30,7 @@ list() {
 while read -r name package file; do
 	case " glibc ${ALLOCATORS:-$(echo $names)} " in *" $name "*) ;; *) continue ;; esac
 	if [ "$file" = - ]; then
-		list "$name" - ''
+		add "$name" - ''
 		continue
 	fi
 	[ -n "$(library "$file")" ] || boards/bootstrap "$package" </dev/null
@@ -38,15 +38,15 @@ while read -r name package file; do
 		echo "error: $name: package $package has no $file for this machine"
 		exit 1
 	fi
-	list "$name" - "$(library "$file")"
+	add "$name" - "$(library "$file")"
 done <<END
-$(sed '/^#/d' $here/allocators)
+$(sed '/^#/d' "$list")
 END
 for level in $levels; do
 	make -s -f boards/program.mk PROGRAM= BOARD=host HARDEN=$level lib |
 		sed -n 's/^preload with: LD_PRELOAD=\([^ ]*\).*/\1/p' >"$work/path"
 	cp "$(cat "$work/path")" "$work/libtarn-h$level.so"
-	list tarn h$level "$PWD/$work/libtarn-h$level.so"
+	add tarn h$level "$PWD/$work/libtarn-h$level.so"
 done
 
 for load in $loads; do
