@@ -27,7 +27,7 @@ help: ## This list
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
-LINT_TOOLS := clang clang-format clang-tidy cppcheck
+LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
 ifeq ($(PORT),host)
 TOOLS      := $(firstword $(CC)) xz
 else

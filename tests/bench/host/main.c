@@ -5,6 +5,7 @@
  *   do=time|memory|counts|who
  *   calls=N      counts: so many of them
  * who: prints the file that malloc comes from. */
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>

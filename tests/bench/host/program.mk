@@ -4,4 +4,4 @@
 SRC = $(addprefix tests/bench/host/,main.c operations.c counts.c replay.c resident.c) \
 	tests/bench/minarena/trace.c tests/bench/load.c pool/fault.c
 NO_POOL = 1
-CFLAGS_PROGRAM = -D_GNU_SOURCE -fno-plt -fno-builtin
+CFLAGS_PROGRAM = -fno-plt -fno-builtin

@@ -8,6 +8,18 @@
 
 #define LABEL "\nAnonymous:"
 
+/* The decimal number that `text` begins with, behind spaces. */
+static uint64_t number(const char *text)
+{
+	uint64_t value = 0;
+
+	while (*text == ' ')
+		text++;
+	for (; *text >= '0' && *text <= '9'; text++)
+		value = value * 10 + (uint64_t)(*text - '0');
+	return value;
+}
+
 /* The sum over all mappings, which the kernel makes by walking the page tables: the counters of
  * /proc/self/statm lag behind. */
 uint64_t resident_bytes(void)
@@ -15,17 +27,12 @@ uint64_t resident_bytes(void)
 	char text[4096];
 	int file = open("/proc/self/smaps_rollup", O_RDONLY);
 	ssize_t length = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
-	const char *digit;
-	uint64_t kib = 0;
+	const char *label;
 
 	close(file);
 	text[length < 0 ? 0 : length] = 0;
-	digit = strstr(text, LABEL);
-	if (!digit)
-		args_refuse("/proc/self/smaps_rollup", "not there, or without Anonymous:");
-	for (digit += sizeof(LABEL) - 1; *digit == ' '; digit++)
-		;
-	for (; *digit >= '0' && *digit <= '9'; digit++)
-		kib = kib * 10 + (uint64_t)(*digit - '0');
-	return kib * 1024;
+	label = strstr(text, LABEL);
+	if (label)
+		return number(label + sizeof(LABEL) - 1) * 1024;
+	args_refuse("/proc/self/smaps_rollup", "not there, or without Anonymous:");
 }
