@@ -2,6 +2,8 @@
 # Recorded programs: the memory that each needs, over its peak of live payload. On a board the
 # smallest arena (min-arena-ratio), on the host what was resident (resident-ratio).
 function row(    s) {
+	if (cell["metric"] ~ /^(min-arena|resident)$/)
+		bytes[cell["workload"], this_series()] = cell["value"]
 	if (cell["metric"] !~ /^(min-arena|resident)-ratio$/)
 		return
 	metric = cell["metric"]
@@ -27,15 +29,22 @@ function add_means(    s, programs) {
 			add("geometric mean", s, exp(sum[s] / n[s]))
 }
 
-function one(name,    i) {
-	panel(name, metric == "resident-ratio" ? "resident / live, each at its peak" : \
-		"smallest arena / live at the peak", lines[name])
+function one(name,    i, key) {
+	panel(name, metric == "resident-ratio" ? "resident / live" : \
+		"arena / live", lines[name])
 	for (i = 1; i <= ranks; i++)
 		if ((name, rank[i]) in ratio)
 			line(rank[i], ratio[name, rank[i]])
 	end_lines()
-	for (i = 1; i <= panel_lines; i++)
-		figure(i, 14, sprintf("%.3f", ratio[name, line_series[i]]))
+	for (i = 1; i <= panel_lines; i++) {
+		key = name SUBSEP line_series[i]
+		if (key in bytes) {
+			figure(i, 72, sprintf("%.1f", bytes[key] / 1024))
+			figure(0, 72, "KiB")
+		}
+		figure(i, 14, sprintf("%.3f", ratio[key]))
+	}
+	figure(0, 14, "ratio")
 	print "plot " bars(2, 1, -0.32, 0.32, "colour", 3)
 }
 
@@ -47,8 +56,10 @@ function draw(    i, most) {
 		if (lines[trace[i]] > most)
 			most = lines[trace[i]]
 	page("Memory that recorded programs need, " board, \
-		"over the bytes that they have live at the peak: 1 would be no overhead", \
-		2, int((traces + 1) / 2), most, 72)
+		metric == "resident-ratio" ? \
+		"resident at most (KiB), and over the bytes live at most: 1 would be no overhead" : \
+		"smallest arena that serves all (KiB), and over the bytes live at most: 1 would be no overhead", \
+		2, int((traces + 1) / 2), most, 124)
 	if (highest > 3)
 		log_axis(1, highest * 1.1)
 	else
