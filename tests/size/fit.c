@@ -76,17 +76,34 @@ static uint32_t fit_fast(const struct observed *observed, uint32_t classes, uint
 	return least;
 }
 
+/* From no pools at all, and from those of a fast table, which need not serve anything then. */
+static uint32_t fit_frugal(const struct observed *observed, uint32_t classes, struct plan *plan)
+{
+	struct goal goal = {.classes = classes};
+	struct plan fast;
+	uint32_t least;
+	uint32_t arena;
+
+	plan->classes = 0;
+	least = search(&observed->demand, &goal, plan);
+	if (!fit_fast(observed, classes, FAST_PERCENT, &fast))
+		return least;
+	arena = search(&observed->demand, &goal, &fast);
+	if (least && least <= arena)
+		return least;
+	*plan = fast;
+	return arena;
+}
+
 /* The table of which pools serve so many percent of all calls, and the smallest arena for it; 0:
  * none is large enough. */
 static uint32_t fit_percent(const struct observed *observed, uint32_t classes, uint32_t percent,
 			    struct plan *plan)
 {
-	struct goal goal = {.classes = classes};
 	uint32_t arena;
 
-	plan->classes = 0;
 	if (percent == 0)
-		return search(&observed->demand, &goal, plan);
+		return fit_frugal(observed, classes, plan);
 	if (percent < GUARANTEE_PERCENT)
 		return fit_fast(observed, classes, percent, plan);
 	guarantee(&observed->demand, classes, plan);

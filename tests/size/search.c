@@ -187,6 +187,22 @@ static uint32_t step_of(uint32_t arena, uint32_t part)
 	return step ? step : TARN_ALIGN;
 }
 
+/* What keeps nothing from anywhere is left out. */
+static void drop_idle_fences(const struct searcher *searcher, struct plan *plan, uint32_t arena,
+			     uint64_t least)
+{
+	for (uint32_t i = plan->classes; i--;) {
+		struct plan other = *plan;
+
+		if (plan->class[i].blocks)
+			continue;
+		remove_class(&other, i);
+		if (reaches_goal(searcher, &other, least) &&
+		    plan_serves(&other, searcher->demand->traces, arena))
+			*plan = other;
+	}
+}
+
 /* Take each change that runs in an arena smaller by a step; the steps get shorter as the tries
  * go by. */
 static uint32_t search_replay(struct searcher *searcher, struct plan *plan, uint32_t arena)
@@ -212,6 +228,7 @@ static uint32_t search_replay(struct searcher *searcher, struct plan *plan, uint
 			step *= 2;
 		}
 	}
+	drop_idle_fences(searcher, plan, arena, least);
 	return plan_smallest(plan, traces, arena);
 }
 
