@@ -29,7 +29,7 @@ function add_means(    s, programs) {
 			add("geometric mean", s, exp(sum[s] / n[s]))
 }
 
-function one(name,    i, key) {
+function one(name,    i, key, known_bytes) {
 	panel(name, metric == "resident-ratio" ? "resident / live" : \
 		"arena / live", lines[name])
 	for (i = 1; i <= ranks; i++)
@@ -40,10 +40,12 @@ function one(name,    i, key) {
 		key = name SUBSEP line_series[i]
 		if (key in bytes) {
 			figure(i, 72, sprintf("%.1f", bytes[key] / 1024))
-			figure(0, 72, "KiB")
+			known_bytes = 1
 		}
 		figure(i, 14, sprintf("%.3f", ratio[key]))
 	}
+	if (known_bytes)
+		figure(0, 72, "KiB")
 	figure(0, 14, "ratio")
 	print "plot " bars(2, 1, -0.32, 0.32, "colour", 3)
 }
