@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Included by tests/bench/bench.mk for BOARD=host. See tests/bench/host/README.md.
 # What is typed is in the environment of `run`.
-allowed = BOARD ALLOCATORS LEVELS TRACES ROUNDS
+allowed = BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
 typed   = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 unknown = $(firstword $(filter-out $(allowed),$(typed)))
 
