@@ -14,32 +14,24 @@ typedef uint32_t tarn_port_key;
 /* The probe's call keeps ip (the linker may put a veneer in its way) and lr. Armv6-M pushes
  * neither. WINDOW_PROBE_OWN: the instructions of the probe between its two reads of SysTick:
  * window_open's str, pop, bx; what follows the call; mrs, cpsid; then what leads up to the second
- * call, its bl, and window_close's push, ldr, ldr. */
+ * call, its bl, and window_close's push, ldr, ldr.
+ * No newline at the end: the compiler guesses a function's size, and so what it inlines, by lines. */
 #if __ARM_ARCH >= 7
-#define WINDOW_PROBE_OWN 11
-#define WINDOW_CALL(function)           \
-	"	push	{ip, lr}\n"              \
-	"	bl	" function "\n" \
-	"	pop	{ip, lr}\n"
+#define WINDOW_PROBE_OWN      11
+#define WINDOW_CALL(function) "push {ip, lr}\n bl " function "\n pop {ip, lr}"
 #else
 #define WINDOW_PROBE_OWN 17
-#define WINDOW_CALL(function)           \
-	"	sub	sp, #8\n"                 \
-	"	str	r0, [sp]\n"               \
-	"	mov	r0, lr\n"                 \
-	"	str	r0, [sp, #4]\n"           \
-	"	bl	" function "\n" \
-	"	ldr	r0, [sp, #4]\n"           \
-	"	mov	lr, r0\n"                 \
-	"	ldr	r0, [sp]\n"               \
-	"	add	sp, #8\n"
+#define WINDOW_CALL(function)                                         \
+	"sub sp, #8\n str r0, [sp]\n mov r0, lr\n str r0, [sp, #4]\n" \
+	"bl " function "\n"                                           \
+	"ldr r0, [sp, #4]\n mov lr, r0\n ldr r0, [sp]\n add sp, #8"
 #endif
 
 static inline tarn_port_key tarn_port_lock(void)
 {
 	tarn_port_key key;
 
-	__asm__ volatile(WINDOW_CALL("window_open") "	mrs	%0, primask\n"
+	__asm__ volatile(WINDOW_CALL("window_open") "\n	mrs	%0, primask\n"
 						    "	cpsid	i"
 			 : "=r"(key)
 			 :
