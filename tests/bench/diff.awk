@@ -48,22 +48,25 @@ files == 1 {
 	for (i = first; i <= columns; i++) {
 		if ($i + 0 == old[key, i] + 0)
 			continue
-		change = (worse better == "" ? "" : ", ") name[i] " " old[key, i] " -> " $i
+		change = name[i] " " old[key, i] " -> " $i
 		if (($i + 0 > old[key, i] + 0) != wants_more($5))
-			worse = worse change
+			worse = worse (worse == "" ? "" : ", ") change
 		else
-			better = better change
+			better = better (better == "" ? "" : ", ") change
 	}
-	if (worse better != "" && $1 != "tarn") {
-		print "not ours: " key ": " worse better
-		bad++
-	} else if (worse != "") {
-		print "worse: " key ": " worse better
-		bad++
-	} else if (better != "") {
-		print "better: " key ": " better
+	if (worse better == "")
+		next
+	if ($1 != "tarn")
+		say = "not ours: " key ": " worse (worse == "" || better == "" ? "" : ", ") better
+	else if (worse != "")
+		say = "worse: " key ": " worse (better == "" ? "" : " (better: " better ")")
+	else
+		say = "better: " key ": " better
+	print say
+	if (say ~ /^better/)
 		improved++
-	}
+	else
+		bad++
 }
 
 END {

@@ -10,8 +10,16 @@ memory { value[who, $3, $4, $5] = $6; next }
 	most[who, $3, $4, $5] = $10
 }
 
+# A figure that must be there.
+function figure(table, who, arena, workload, what) {
+	if ((who, arena, workload, what) in table)
+		return table[who, arena, workload, what]
+	print "error: no row " who "," arena "," workload "," what " (make bench)" >"/dev/stderr"
+	missing = 1
+}
+
 function pair(who, workload, op) {
-	return median[who, 65536, workload, op] " / " most[who, 65536, workload, op]
+	return figure(median, who, 65536, workload, op) " / " figure(most, who, 65536, workload, op)
 }
 
 # row <label> <allocator,config> <workload> <suffix of op>
@@ -26,7 +34,7 @@ function row(label, who, workload, where,    a, first) {
 			most[who, 65536, workload, "free" where "-window"]
 	else
 		a = a "no lock"
-	print a " | " value[who, 65536, workload, "refused"] " |"
+	print a " | " figure(value, who, 65536, workload, "refused") " |"
 }
 
 function peers_rows(workload, text,    i) {
@@ -36,7 +44,8 @@ function peers_rows(workload, text,    i) {
 
 function share(label, who) {
 	print "| payload of a full arena after churn (W4), " label " | " \
-		value[who, 65536, "W4", "churned"] " % | " value[who, 262144, "W4", "churned"] " % |"
+		figure(value, who, 65536, "W4", "churned") " % | " \
+		figure(value, who, 262144, "W4", "churned") " % |"
 }
 
 END {
@@ -64,13 +73,16 @@ END {
 		share(peer[i], peer[i] ",no-lock")
 	print ""
 	printf "Boot with 16 classes: %s instructions at 64 KiB, %s at 4 MiB. ", \
-		most["tarn,pools-h1", 65536, "boot", "init"], most["tarn,pools-h1", 4194304, "boot", "init"]
-	printf "Flash of init, alloc and free at `-Os`: %s bytes, ", \
-		value["tarn,both-h1", "-", "flash", "Os"]
-	printf "%s with pools only, %s with the commons only; ", \
-		value["tarn,pools-h1", "-", "flash", "Os"], value["tarn,commons-h1", "-", "flash", "Os"]
-	printf "of malloc and free, as built: "
+		figure(most, "tarn,pools-h1", 65536, "boot", "init"), \
+		figure(most, "tarn,pools-h1", 4194304, "boot", "init")
+	printf "Flash of init, alloc and free at `-Os`: %s bytes, %s with pools only, ", \
+		flash("tarn,both-h1", "Os"), flash("tarn,pools-h1", "Os")
+	printf "%s with the commons only; of malloc and free, as built: ", flash("tarn,commons-h1", "Os")
 	for (i = 1; i <= peers; i++)
-		printf "%s %s%s", peer[i], value[peer[i] ",no-lock", "-", "flash", "built"], \
-			i < peers ? ", " : ".\n"
+		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), i < peers ? ", " : ".\n"
+	exit missing
+}
+
+function flash(who, what) {
+	return figure(value, who, "-", "flash", what)
 }
