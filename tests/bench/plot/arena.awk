@@ -29,6 +29,11 @@ function add_means(    s, programs) {
 			add("geometric mean", s, exp(sum[s] / n[s]))
 }
 
+# So many decimals where they say something.
+function short(value, decimals) {
+	return sprintf("%." (value < 10 ? decimals : value < 1000 ? 1 : 0) "f", value)
+}
+
 function one(name,    i, key, known_bytes) {
 	panel(name, metric == "resident-ratio" ? "resident / live" : \
 		"arena / live", lines[name])
@@ -39,10 +44,10 @@ function one(name,    i, key, known_bytes) {
 	for (i = 1; i <= panel_lines; i++) {
 		key = name SUBSEP line_series[i]
 		if (key in bytes) {
-			figure(i, 72, sprintf("%.1f", bytes[key] / 1024))
+			figure(i, 72, short(bytes[key] / 1024, 1))
 			known_bytes = 1
 		}
-		figure(i, 14, sprintf("%.3f", ratio[key]))
+		figure(i, 14, short(ratio[key], 3))
 	}
 	if (known_bytes)
 		figure(0, 72, "KiB")
