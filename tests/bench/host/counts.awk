@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-# awk -v row=ALLOCATOR,CONFIG,ARENA,WORKLOAD -f counts.awk LOG PRINTED: callgrind's log, and what
-# counts.c printed. Prints a row for each kind of call; status 1, and a line, where the ruler is off.
+# awk -v row=ALLOCATOR,CONFIG,ARENA,WORKLOAD -v library=FILE -f counts.awk LOG PRINTED PROFILE
+# LOG: what callgrind answered to counts.c; PRINTED: what that printed; PROFILE: what callgrind wrote
+# at the end. Prints a row for each kind of call; status 1, and a line, where one thing does not
+# agree with another: the ruler is off, or calls were served by another file than `library`.
 function refuse(why) {
 	print "error: " row ": " why >"/dev/stderr"
 	failed = 1
@@ -18,19 +20,30 @@ FILENAME == ARGV[1] {
 	next
 }
 
-FNR == 1 && $0 != "calibrated" {
-	refuse($0)
+FILENAME == ARGV[2] {
+	if (FNR == 1 && $0 != "calibrated")
+		refuse($0)
+	if (FNR == 2)
+		letters = $0
+	next
 }
 
-FNR == 2 {
-	if (requests != 2 * (length($0) + 4))
-		refuse("callgrind reported " requests + 0 " figures for " length($0) " calls and 4 sleds")
-	own = count[1] - 1
-	for (i = 1; i <= 4; i++)
-		if (count[i] - own != 10 ^ (i - 1))
-			refuse("a function of " 10 ^ (i - 1) " instructions counts as " count[i] - own)
-	for (i = 5; i <= calls; i++)
-		add(substr($0, i - 4, 1), count[i] - own)
+# The calls that `counted` made, and all that was executed in them. A function of its own file has
+# no cob=; `???` is code that callgrind gives to no file (tcmalloc's malloc is in a section apart).
+/^fn=/ {
+	inside = $0 == "fn=counted"
+}
+
+inside && /^cob=/ {
+	if (substr($0, 5) == library || $0 == "cob=???")
+		served++
+	else
+		refuse("calls were served by " substr($0, 5) ", not by " library)
+}
+
+inside && /^calls=/ {
+	getline
+	profiled += $2
 }
 
 function add(letter, value) {
@@ -59,8 +72,20 @@ function print_row(letter, op) {
 END {
 	if (failed)
 		exit 1
-	if (!calls || FNR != 2)
-		refuse("valgrind did not finish")
+	if (!calls || requests != 2 * (length(letters) + 4))
+		refuse("callgrind gave " requests + 0 " figures for " length(letters) " calls and 4 sleds")
+	if (!served)
+		refuse("calls were served by nobody")
+	own = count[1] - 1
+	for (i = 1; i <= calls; i++) {
+		sum += count[i] - own
+		if (i > 4)
+			add(substr(letters, i - 4, 1), count[i] - own)
+		else if (count[i] - own != 10 ^ (i - 1))
+			refuse("a function of " 10 ^ (i - 1) " instructions counts as " count[i] - own)
+	}
+	if (sum != profiled)
+		refuse("the calls add up to " sum " instructions, callgrind's profile to " profiled + 0)
 	print_row("a", "malloc")
 	print_row("f", "free")
 	print_row("s", "realloc-stay")

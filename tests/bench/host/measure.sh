@@ -11,10 +11,11 @@ each() {
 # The rows of instructions.
 counts() {
 	LD_PRELOAD=$3 valgrind --tool=callgrind --compress-strings=no --compress-pos=no \
-		--callgrind-out-file="$work/callgrind" --log-fd=9 \
+		--callgrind-out-file="$work/profile" --log-fd=9 \
 		"$work/bench" in="$work/$4.ops" do=counts calls="$calls" 9>&1 >"$work/printed" |
-		awk -v row="$1,$2,$5,$4" -f $here/counts.awk - "$work/printed"
-	awk -v library="$(who "$3")" -f $here/served.awk "$work/callgrind"
+		{ grep "^events-1:" >"$work/log" || :; }
+	awk -v row="$1,$2,$5,$4" -v library="$(who "$3")" -f $here/counts.awk "$work/log" \
+		"$work/printed" "$work/profile"
 }
 
 memory() {
