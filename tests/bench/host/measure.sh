@@ -10,6 +10,7 @@ each() {
 
 # The rows of instructions.
 counts() {
+	: >"$work/profile"
 	LD_PRELOAD=$3 valgrind --tool=callgrind --compress-strings=no --compress-pos=no \
 		--callgrind-out-file="$work/profile" --log-fd=9 \
 		"$work/bench" in="$work/$4.ops" do=counts calls="$calls" 9>&1 >"$work/printed" |

@@ -46,7 +46,7 @@ for level in $levels; do
 	make -s -f boards/program.mk PROGRAM= BOARD=host HARDEN=$level lib |
 		sed -n 's/^preload with: LD_PRELOAD=\([^ ]*\).*/\1/p' >"$work/path"
 	cp "$(cat "$work/path")" "$work/libtarn-h$level.so"
-	add tarn h$level "$PWD/$work/libtarn-h$level.so"
+	add tarn h$level "$(realpath "$work/libtarn-h$level.so")"
 done
 
 for load in $loads; do

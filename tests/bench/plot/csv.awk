@@ -34,7 +34,7 @@ FNR == 1 {
 	if (NF != columns)
 		refuse("line " FNR ": " NF " fields, not " columns)
 	for (i = 1; i <= NF; i++) {
-		if (i <= text[columns] ? $i == "" : $i !~ /^([0-9]+(\.[0-9]+)?|-|)$/)
+		if (i <= text[columns] && i != 3 ? $i == "" : $i !~ /^([0-9]+(\.[0-9]+)?|-|)$/)
 			refuse("line " FNR ": " name[i] "=" $i)
 		cell[name[i]] = $i
 	}
