@@ -7,6 +7,7 @@
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
+#            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet;
 # equal ones wait for each other at the folder's lock.
@@ -31,7 +32,7 @@ include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE))
 QUOTED := $(subst ','\'',$(CHOICE))
 HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
@@ -109,7 +110,15 @@ PORT_SRC += $(RECORD_SRC)
 DEFINES  += $(RECORD_DEFINES)
 LINK     += $(RECORD_LINK)
 
-SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
+# Whoever refers to the default table then has that one.
+ifneq ($(strip $(TABLE)),)
+ifeq ($(wildcard $(TABLE)),)
+$(error TABLE=$(TABLE): no such file)
+endif
+LINK += -Wl,--wrap=tarn_table_default -Wl,--defsym=__wrap_tarn_table_default=tarn_malloc_table
+endif
+
+SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
 OBJECTS := $(patsubst %,$(DIR)/%.o,$(basename $(SOURCES)))
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)

@@ -3,7 +3,7 @@ SRC = $(addprefix tests/soak/,main.c rounds.c progress.c verdict.c stop.c meter.
       exhaust.c replay.c fixed.c interrupt.c pools.c packed.c demo.c inject.c age.c audit.c \
       stand.c stand_open.c books.c worlds.c loan.c block.c shadow.c gaps.c pattern.c) \
       $(filter-out %/main.c,$(wildcard tests/examples/demo/*.c)) $(SOAK_TRACES)
-CFLAGS_PROGRAM = -Itests/soak
+CFLAGS_PROGRAM = -Itests/soak $(if $(TABLE),-DSOAK_TABLE='"$(TABLE)"')
 
 # The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the
 # same file at once: each writes its own and renames it.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/soak/README.md.
-SOAK_NAMES := SEED SECONDS OPS HOURS SCENARIOS INJECT WRAP HANG
+SOAK_NAMES := SEED SECONDS OPS HOURS SCENARIOS INJECT WRAP HANG TABLE
 
 # The level is 2 unless one was typed (boards/check.mk sets 1 by `override` where none was).
 SOAK_HARDEN := $(if $(filter override,$(origin HARDEN)),2,$(HARDEN))

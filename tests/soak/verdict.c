@@ -84,6 +84,9 @@ static void print_replay(uint64_t ops)
 		print_text(" INJECT=");
 		print_text(inject_name(soak.injection));
 	}
+#ifdef SOAK_TABLE
+	print_text(" TABLE=" SOAK_TABLE);
+#endif
 	print_text("\"");
 }
 
