@@ -9,7 +9,7 @@ uint8_t shadow_map[SHADOW_MAPPED + 2];
 
 /* ---- The start ------------------------------------------------------------------------- */
 
-/* The last entry is for all that is longer: no class holds it (Tarn's are at most 64 granules). */
+/* The last entry is the first class for what is longer. */
 static void make_map(void)
 {
 	uint32_t index = 0;

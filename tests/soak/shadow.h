@@ -72,7 +72,14 @@ extern uint8_t shadow_map[SHADOW_MAPPED + 2];
 
 static inline struct shadow_class *shadow_class_of(uint32_t granules)
 {
-	return &shadow.class[shadow_map[granules <= SHADOW_MAPPED ? granules : SHADOW_MAPPED + 1]];
+	struct shadow_class *class;
+
+	if (granules <= SHADOW_MAPPED)
+		return &shadow.class[shadow_map[granules]];
+	class = &shadow.class[shadow_map[SHADOW_MAPPED + 1]];
+	while (class->granules && class->granules < granules)
+		class ++;
+	return class;
 }
 
 static inline uint32_t shadow_index(const struct shadow_class *class)
