@@ -116,15 +116,23 @@ SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 }
 
 #if FAST_PATHS
-/* The size's pool has no block: so to the commons, if its class may. */
+/* The size's pool has no block: so to the commons, or nowhere, as its class may. */
 static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t size, void *caller)
 {
-	uint32_t index = class_for(heap, block_bytes(size));
+	uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
 
-	if (TARN_COMMONS && !pool_of(heap, index)->head &&
-	    heap->class[index].overflow & TARN_TO_COMMONS)
+	if (pool_of(heap, index)->head) /* its link is damaged */
+		return block_alloc(heap, size, TAIL_PASS(caller));
+	if (TARN_COMMONS && heap->class[index].overflow & TARN_TO_COMMONS)
 		return size <= EXACT_BYTES ? commons_alloc(heap, size ? size : 1, TAIL_PASS(caller))
 					   : commons_alloc_long(heap, size, TAIL_PASS(caller));
+	if (heap->class[index].overflow == TARN_REFUSE) {
+		tarn_port_key key = tarn_port_lock();
+
+		refusal_count(heap, index);
+		tarn_port_unlock(key);
+		return NULL;
+	}
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 #endif

@@ -309,6 +309,25 @@ bool commons_has(struct tarn_heap *heap, uint32_t granules)
 
 #if FAST_PATHS
 
+/* No bin above that of `granules` has a run. If its own has at most one, which is then too short,
+ * nothing fits, and no larger class is to be asked, that is all: count it. Else do it again from the
+ * start. Closes the caller's lock window. */
+static __attribute__((noinline)) void *refuse(struct tarn_heap *heap, uint32_t granules,
+					      tarn_port_key key, void *caller)
+{
+	uint32_t index = TARN_POOLS ? class_for(heap, granules << GRANULE_SHIFT) : 0;
+	uint32_t bin = bin_of(granules);
+
+	if ((heap->bins[bin >> 5] & bin_bit(bin) && node_at(heap, *head_of(heap, bin))->next) ||
+	    (index < classes_of(heap) && heap->class[index].overflow != TARN_TO_COMMONS)) {
+		tarn_port_unlock(key);
+		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	}
+	refusal_count(heap, index);
+	tarn_port_unlock(key);
+	return NULL;
+}
+
 /* Take it from `bin`, in the lock window that the caller opened. What fails here, for whatever
  * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
 FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
@@ -321,10 +340,9 @@ FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, 
 		tarn_port_unlock(key);
 		if (likely(offset))
 			return block;
-	} else {
-		tarn_port_unlock(key);
+		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 	}
-	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	return refuse(heap, granules, key, TAIL_PASS(caller));
 }
 
 /* The same for a run whose own bin is empty. */
@@ -332,6 +350,20 @@ static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint3
 						   tarn_port_key key, void *caller)
 {
 	return split_alloc(heap, granules, next_bin(heap, granules + 1), key, caller);
+}
+
+/* A size whose planes may need more than a lock window. */
+static __attribute__((noinline)) void *huge_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (size <= TARN_ARENA_MAX) {
+		uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
+		tarn_port_key key = tarn_port_lock();
+
+		if (sure_bin(heap, granules) == NO_BIN)
+			return refuse(heap, granules, key, TAIL_PASS(caller));
+		tarn_port_unlock(key);
+	}
+	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
 __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size,
@@ -342,7 +374,7 @@ __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_
 
 	FORGET(granules);
 	if (unlikely(size > FRONTIER_SLICE << GRANULE_SHIFT))
-		return block_alloc(heap, size, TAIL_PASS(caller));
+		return huge_alloc(heap, size, TAIL_PASS(caller));
 	if (granules < EXACT_BINS)
 		__builtin_unreachable(); /* those have commons_alloc */
 	key = tarn_port_lock();

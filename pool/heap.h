@@ -181,6 +181,13 @@ static inline uint32_t block_bytes(size_t size)
 	return align_up((uint32_t)size + TARN_RECORD, GRANULE);
 }
 
+/* A request for class `index` ends with NULL. Inside the lock window. */
+static inline void refusal_count(struct tarn_heap *heap, uint32_t index)
+{
+	if (++tally_of(heap, index)->refused == 0)
+		pool_of(heap, index)->live += REFUSED_ONE;
+}
+
 /* fault.c: count and report, outside the lock. */
 void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 		 void *caller);

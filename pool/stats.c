@@ -4,11 +4,9 @@
 
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 {
-	struct pool *pool = pool_of(heap, index);
 	tarn_port_key key = tarn_port_lock();
 
-	if (++tally_of(heap, index)->refused == 0)
-		pool->live += REFUSED_ONE;
+	refusal_count(heap, index);
 #if TARN_COUNT
 	if (size > heap->counters[index].largest_refused)
 		heap->counters[index].largest_refused =
