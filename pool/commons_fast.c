@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ * The fast paths of the commons: the calls that programs make all the time, inline from end to end,
+ * where nothing is to be counted or filled. They decide as commons.c does; anything out of the
+ * ordinary is done again there, from the start. */
+#include "block.h"
+#include "run.h"
+
+#if FAST_PATHS
+
+/* ---- Taking ----------------------------------------------------------------------------- */
+
+/* No bin above that of `granules` has a run. If its own has at most one, which is then too short,
+ * nothing fits, and no larger class is to be asked, that is all: count it. Else do it again from the
+ * start. Closes the caller's lock window. */
+static __attribute__((noinline)) void *refuse(struct tarn_heap *heap, uint32_t granules,
+					      tarn_port_key key, void *caller)
+{
+	uint32_t index = TARN_POOLS ? class_for(heap, granules << GRANULE_SHIFT) : 0;
+	uint32_t bin = bin_of(granules);
+
+	if ((heap->bins[bin >> 5] & bin_bit(bin) && node_at(heap, *head_of(heap, bin))->next) ||
+	    (index < classes_of(heap) && heap->class[index].overflow != TARN_TO_COMMONS)) {
+		tarn_port_unlock(key);
+		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	}
+	refusal_count(heap, index);
+	tarn_port_unlock(key);
+	return NULL;
+}
+
+/* Take it from `bin`, in the lock window that the caller opened. What fails here, for whatever
+ * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
+FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
+		       void *caller)
+{
+	if (likely(bin != NO_BIN)) {
+		uint32_t offset = take_first(heap, granules, bin);
+		void *block = at(heap, offset);
+
+		tarn_port_unlock(key);
+		if (likely(offset))
+			return block;
+		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	}
+	return refuse(heap, granules, key, TAIL_PASS(caller));
+}
+
+/* The same for a run whose own bin is empty. */
+static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint32_t granules,
+						   tarn_port_key key, void *caller)
+{
+	return split_alloc(heap, granules, next_bin(heap, granules + 1), key, caller);
+}
+
+/* A size whose planes may need more than a lock window. */
+static __attribute__((noinline)) void *huge_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (size <= TARN_ARENA_MAX) {
+		uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
+		tarn_port_key key = tarn_port_lock();
+
+		if (sure_bin(heap, granules) == NO_BIN)
+			return refuse(heap, granules, key, TAIL_PASS(caller));
+		tarn_port_unlock(key);
+	}
+	return block_alloc(heap, size, TAIL_PASS(caller));
+}
+
+__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size,
+						   void *caller)
+{
+	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
+	tarn_port_key key;
+
+	FORGET(granules);
+	if (unlikely(size > FRONTIER_SLICE << GRANULE_SHIFT))
+		return huge_alloc(heap, size, TAIL_PASS(caller));
+	if (granules < EXACT_BINS)
+		__builtin_unreachable(); /* those have commons_alloc */
+	key = tarn_port_lock();
+	return split_alloc(heap, granules, sure_bin(heap, granules), key, caller);
+}
+
+/* A size without a bin of its own, or 0, or with a class that the map does not reach; or no heap. */
+static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (size > EXACT_BYTES && heap->bins[BIN_WORDS] & 1)
+		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
+	return block_alloc(heap, size, TAIL_PASS(caller));
+}
+
+/* The last freed run of exactly the right length, where that has a bin of its own. */
+void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	uint32_t granules;
+	uint32_t *head;
+	uint32_t offset;
+	void *block;
+	tarn_port_key key;
+
+	if (unlikely(size - 1 >= EXACT_BYTES || !heap_made(heap)))
+		return size_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
+	granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
+	head = head_of(heap, granules);
+	key = tarn_port_lock();
+	offset = *head;
+	block = at(heap, offset);
+	if (unlikely(!offset))
+		return split_exact(heap, granules, key, TAIL_PASS(caller));
+	if (likely(list_pop(heap, head, granules, offset))) {
+		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
+		uint32_t peak = heap->peak;
+
+		pair_at(heap, offset)->live |= bit_of(offset);
+		heap->used = used;
+		if (unlikely(used > peak)) {
+			FORGET(used); /* a branch, rather than an instruction on condition */
+			heap->peak = used;
+		}
+		touch(heap, offset);
+		tarn_port_unlock(key);
+		return block;
+	}
+	tarn_port_unlock(key);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+}
+
+/* ---- Giving ----------------------------------------------------------------------------- */
+
+/* Take the free run at `right` off its list and out of the planes, to be part of the run before
+ * it. Returns its length, or 0 iff its links are damaged. */
+static __attribute__((noinline)) uint32_t absorb_right(struct tarn_heap *heap, uint32_t right)
+{
+	struct pair *pair = pair_at(heap, right);
+	uint32_t index = index_of(right);
+	uint32_t length = pair_length(pair, index);
+
+	if (unlikely(!list_remove(heap, right, length)))
+		return 0;
+	pair->start &= ~(TOP_BIT >> index);
+	return length;
+}
+
+/* Take the free run of `length` at `left` off its list, to grow by the run behind it. */
+static __attribute__((noinline)) bool absorb_left(struct tarn_heap *heap, uint32_t left,
+						  uint32_t length)
+{
+	return list_remove(heap, left, length);
+}
+
+/* The length of the run before the one at `offset` if that is free, else 0; it starts in another
+ * word. */
+FAST uint32_t left_free_beyond(const struct tarn_heap *heap, uint32_t offset,
+			       const struct pair *pair)
+{
+	uint32_t start = pair[-1].start;
+	uint32_t length;
+
+	if (likely(start))
+		return pair[-1].live & start & (0 - start)
+			       ? 0
+			       : index_of(offset) + trailing_zeros(start) + 1;
+	length = pair[-1].live;
+	return run_free(heap, offset - (length << GRANULE_SHIFT)) ? length : 0;
+}
+
+/* Give back the live run at `offset`; `pair` is its plane word, which reads `live`, `start`.
+ *
+ * Where a neighbour's start lies in the same word, that word tells whether it is free: the run to
+ * the right starts at the next S bit, the one to the left at the last S bit before. */
+FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, struct pair *pair,
+		   uint32_t live, uint32_t start, uint32_t bit)
+{
+	uint32_t index = index_of(offset);
+	uint32_t later = start << index << 1;
+	uint32_t earlier = start & (0 - (bit << 1));
+	uint32_t length;
+	uint32_t more;
+
+	pair->live = live & ~bit;
+	if (likely(later)) {
+		length = leading_zeros(later) + 1;
+		heap->used -= length << GRANULE_SHIFT;
+		if (live << index << length & TOP_BIT)
+			goto right_done;
+	} else {
+		start = pair[1].start;
+		if (likely(start)) {
+			length = leading_zeros(start);
+			later = pair[1].live << length;
+			length += 32 - index;
+		} else {
+			length = pair[1].live;
+			later = run_free(heap, offset + (length << GRANULE_SHIFT)) ? 0 : TOP_BIT;
+		}
+		heap->used -= length << GRANULE_SHIFT;
+		if (later & TOP_BIT)
+			goto right_done;
+	}
+	more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
+	FORGET(length);
+	if (unlikely(!more))
+		return give_run(heap, offset, length);
+	length += more;
+	base = heap->base;
+right_done:
+	if (likely(earlier)) {
+		if (live & earlier & (0 - earlier))
+			goto left_done;
+		more = index + trailing_zeros(earlier) - 31;
+	} else {
+		more = left_free_beyond(heap, offset, pair);
+		if (!more)
+			goto left_done;
+	}
+	if (unlikely(!absorb_left(heap, offset - (more << GRANULE_SHIFT), more)))
+		return give_run(heap, offset, length);
+	FORGET(index);
+	pair->start &= ~(TOP_BIT >> index);
+	length += more;
+	offset -= more << GRANULE_SHIFT;
+	base = heap->base;
+left_done:
+	list_insert(heap, base, offset, length);
+	touch(heap, offset);
+	return 0;
+}
+
+void commons_free(struct tarn_heap *heap, void *block, void *caller)
+{
+	uintptr_t base = heap->base;
+	uint32_t offset = offset_from(base, block);
+	struct pair *pair = pair_at(heap, offset);
+	tarn_port_key key = tarn_port_lock();
+
+	FORGET(offset);
+	if (likely(granule_of(offset - heap->commons) < heap->frontier)) {
+		uint32_t live = pair->live;
+		uint32_t start = pair->start;
+		uint32_t bit = bit_of(offset);
+
+		/* Without pools nobody has looked yet whether it lies beyond the sentinel. */
+		if ((TARN_HARDEN == 0 || likely(live & start & bit)) &&
+		    (TARN_POOLS || likely(offset != heap->commons))) {
+			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
+
+			tarn_port_unlock(key);
+			if (likely(!damaged))
+				return;
+			free_damaged(heap, damaged, TAIL_PASS(caller));
+			return;
+		}
+	}
+	tarn_port_unlock(key);
+	/* Where offsets are as wide as pointers, `block` is not kept: see FORGET above. */
+	if (UINTPTR_MAX == UINT32_MAX)
+		block = (void *)(base + offset);
+	free_refused(heap, block, TAIL_PASS(caller));
+}
+
+#endif

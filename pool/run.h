@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * What both paths through the commons do with a run. All of it runs inside the caller's lock
+ * window. */
+#ifndef TARN_RUN_H
+#define TARN_RUN_H
+
+#include "block.h"
+
+#define FRONTIER_SLICE 512u /* virgin granules whose plane words are set in one lock window */
+
+/* commons.c: set the plane words up to `target`. */
+void frontier_advance(struct tarn_heap *heap, uint32_t target);
+
+/* commons.c: a run that is neither live nor on a list becomes a free one, together with its free
+ * neighbours. Returns 0, or the offset of a neighbour whose links are damaged: that one it stays
+ * beside. */
+SLOW uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length);
+
+/* How far plane words are to be set, in granules, before a run may start at `offset`: up to the one
+ * behind its own, where it may keep its length. */
+FAST uint32_t frontier_for(const struct tarn_heap *heap, uint32_t offset)
+{
+	return ((offset - heap->commons) >> WORD_SHIFT << 5) + 64;
+}
+
+/* Set them, but no more than a lock window allows. False: another window is needed to go on. */
+FAST bool frontier_reach(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t target = frontier_for(heap, offset);
+	uint32_t reach = heap->frontier + FRONTIER_SLICE;
+	bool reached = target <= reach;
+
+	if (likely(heap->frontier >= target))
+		return true;
+	if (unlikely(!reached)) {
+		target = reach;
+		touch(heap, 0);
+	}
+	frontier_advance(heap, target);
+	return reached;
+}
+
+/* What lies behind the first `granules` of the run of `length`, which is on no list, becomes a free
+ * run. */
+FAST void split(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
+{
+	uint32_t rest = offset + (granules << GRANULE_SHIFT);
+
+	run_length_set(heap, offset, granules);
+	if (length > granules) {
+		start_set(heap, rest);
+		list_insert(heap, heap->base, rest, length - granules);
+	}
+}
+
+FAST void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	heap->used += bytes;
+	if (heap->used > heap->peak)
+		heap->peak = heap->used;
+	touch(heap, offset);
+}
+
+/* A free run of `length` that is on no list becomes live in its first `granules`; the rest is
+ * free. */
+FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
+{
+	pair_at(heap, offset)->live |= bit_of(offset);
+	split(heap, offset, length, granules);
+	count_used(heap, offset, granules << GRANULE_SHIFT);
+}
+
+#if FOR_SPEED
+
+/* Take the first run of `bin`. 0: it is damaged. Inside the lock window. */
+FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
+{
+	uint32_t *head = head_of(heap, bin);
+	uint32_t offset = *head;
+	uint32_t frontier;
+
+	if (unlikely(!list_pop(heap, head, bin, offset)))
+		return 0;
+	frontier = frontier_for(heap, offset + (granules << GRANULE_SHIFT));
+	if (unlikely(heap->frontier < frontier))
+		frontier_advance(heap, frontier);
+	make_live(heap, offset, run_length(heap, offset), granules);
+	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
+	if (!offset)
+		__builtin_unreachable(); /* no run has offset 0 */
+	return offset;
+}
+
+/* The bin whose first run is to be taken: its own, if the first run there is long enough, else the
+ * next one that has any. */
+FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t bin = bin_of(granules);
+	uint32_t word = bin >> 5;
+	uint32_t bits = heap->bins[word] << (bin & 31);
+
+	if (bits & TOP_BIT &&
+	    (granules < EXACT_BINS || run_length(heap, *head_of(heap, bin)) >= granules))
+		return bin;
+	bits <<= 1;
+	if (likely(bits))
+		return bin + 1 + leading_zeros(bits);
+	return next_bin(heap, (word + 1) << 5);
+}
+
+#endif
+
+/* A run starts at `offset`: is it free? */
+static inline bool run_free(const struct tarn_heap *heap, uint32_t offset)
+{
+	return sign_of(pair_at(heap, offset)->live, offset) >= 0;
+}
+
+#endif
