@@ -152,16 +152,16 @@ static inline uint32_t pool_block(uint32_t distance, uint32_t size, uint32_t *re
 	return blocks;
 }
 
-/* Has a pool `blocks` (1 or 2) to spare? Counted without dividing. */
+/* Has a pool `blocks` (1 or 2) to spare? */
 static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *pool, uint32_t size,
 			       uint32_t blocks)
 {
-	uint32_t fresh = pool_end(pool) - pool_fresh(pool);
-	uint32_t spare = (fresh >= size) + (fresh >= 2 * size);
-
-	if (pool->head)
-		spare += 1 + (node_at(heap, pool->head)->next != 0);
-	return spare >= blocks;
+	blocks += pool->live & LIVE_MASK;
+#if TARN_HARDEN >= 3
+	blocks += tally_of(heap, pool_index(heap, pool))->quarantined;
+#endif
+	(void)heap;
+	return blocks * size <= pool_end(pool) - pool->start;
 }
 
 /* The first class that holds `bytes`; `classes` where none does. */
