@@ -118,20 +118,19 @@ static uint32_t percent_of(enum dial dial)
 	return dial == DIAL_FRUGAL ? 0 : dial == DIAL_FAST ? FAST_PERCENT : GUARANTEE_PERCENT;
 }
 
-static _Noreturn void refuse_verify(const struct observed *observed, const struct wish *wish,
-				    const struct plan *plan, uint32_t smallest)
+static _Noreturn void refuse_headroom(const struct observed *observed, const struct wish *wish,
+				      const struct plan *plan, uint32_t smallest)
 {
 	uint32_t honest = headroom_honest(observed, plan, smallest);
 
+	fputs("error: ", stderr);
 	if (!wish->honest)
-		fprintf(stderr, "error: HEADROOM=%u: ", wish->headroom);
-	else
-		fputs("error: ", stderr);
-	fputs("a trace to verify is refused", stderr);
+		fprintf(stderr, "HEADROOM=%u: ", wish->headroom);
+	fputs("what is to be verified is refused a request; ", stderr);
 	if (honest > HEADROOM_MAX)
-		fprintf(stderr, ", and with any headroom up to %u %% too", HEADROOM_MAX);
+		fprintf(stderr, "no headroom of up to %u %% would do", HEADROOM_MAX);
 	else
-		fprintf(stderr, "; %u %% would do", honest);
+		fprintf(stderr, "HEADROOM=%u would do", honest);
 	end();
 }
 
@@ -173,7 +172,7 @@ static void answer_from_traces(const struct observed *observed, const struct wis
 		answer->arena = headroom_settle(observed, &plan, answer->smallest, answer->headroom,
 						&answer->plan);
 	if (!answer->arena)
-		refuse_verify(observed, wish, &plan, answer->smallest);
+		refuse_headroom(observed, wish, &plan, answer->smallest);
 	add_counters(observed, answer);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "headroom.h"
 
-#define SETTLE_TRIES 64
-
 static bool pools_only(const struct observed *observed, const struct plan *plan)
 {
 	return plan->classes && plan->class[0].overflow == TARN_REFUSE && !observed->traces.align &&
@@ -27,17 +25,20 @@ uint32_t headroom_settle(const struct observed *observed, const struct plan *pla
 			 uint32_t smallest, uint32_t percent, struct plan *roomy)
 {
 	uint64_t arena = ((uint64_t)smallest * (100 + percent) + 99) / 100;
+	uint64_t beyond = arena + smallest / 100;
 
 	*roomy = *plan;
 	for (uint32_t i = 0; i < plan->classes; i++)
 		roomy->class[i].blocks = scaled(&plan->class[i], percent);
 	if (pools_only(observed, plan))
-		arena = headroom_arena(roomy, 0);
+		beyond = arena = headroom_arena(roomy, 0);
 	arena = (arena + TARN_ALIGN - 1) & ~(uint64_t)(TARN_ALIGN - 1);
-	for (uint32_t i = 0; i < SETTLE_TRIES && arena <= TARN_ARENA_MAX; i++, arena += TARN_ALIGN) {
-		if (serves(observed, roomy, (uint32_t)arena))
+	/* That a larger arena serves too is the rule, not a law. The next percent is another matter. */
+	do {
+		if (arena <= TARN_ARENA_MAX && serves(observed, roomy, (uint32_t)arena))
 			return (uint32_t)arena;
-	}
+		arena += TARN_ALIGN;
+	} while (arena < beyond);
 	return 0;
 }
 

@@ -4,9 +4,9 @@
 #include "random.h"
 
 /* How long to search, in operations of traces. */
-#define MODEL_WORK  UINT64_C(150000000)
-#define REPLAY_WORK UINT64_C(60000000)
-#define TRIES_MAX   6000
+#define MODEL_WORK  UINT64_C(50000000)
+#define REPLAY_WORK UINT64_C(20000000)
+#define TRIES_MAX   4000
 #define TRIES_MIN   60
 
 struct searcher {

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+# tests/size/dials.awk BARS ROWS: the table of tests/size/dials; the status is 1 where a bar is not reached.
+function field(name,    i) {
+	for (i = 1; i <= NF; i++) {
+		if (index($i, name "=") == 1)
+			return substr($i, length(name) + 2)
+	}
+	print "error: a row without " name
+	exit failed = 1
+}
+/^#/ { next }
+FNR == NR {
+	dials[++count] = $1
+	ratio_most[$1] = $2
+	pools_least[$1] = $3
+	next
+}
+{
+	trace = field("trace")
+	dial = field("dial")
+	if (!(trace in seen)) {
+		seen[trace] = 1
+		traces[++rows] = trace
+	}
+	ratio[trace, dial] = field("ratio")
+	pools[trace, dial] = field("pools")
+	instructions[trace, dial] = field("instructions")
+	logs[dial] += log(field("ratio"))
+	if (field("refused") > 0)
+		fails[++wrong] = trace ", " dial ": refused requests"
+	if (field("pools") + 0 < pools_least[dial])
+		fails[++wrong] = trace ", " dial ": pools serve " field("pools") " %, less than " pools_least[dial]
+}
+END {
+	if (failed)
+		exit 1
+	if (!rows)
+		fails[++wrong] = "no rows"
+	printf "%-9s", "trace"
+	for (i = 1; i <= count; i++)
+		printf "  %-9s pools %%  insns", dials[i]
+	print ""
+	for (t = 1; t <= rows; t++) {
+		printf "%-9s", traces[t]
+		for (i = 1; i <= count; i++)
+			printf "  %-9s %7s %6s", ratio[traces[t], dials[i]], pools[traces[t], dials[i]], \
+				instructions[traces[t], dials[i]]
+		print ""
+	}
+	printf "%-9s", "mean"
+	for (i = 1; i <= count; i++) {
+		mean = rows ? exp(logs[dials[i]] / rows) : 0
+		printf "  %-9.4f %7s %6s", mean, "", ""
+		if (mean > ratio_most[dials[i]])
+			fails[++wrong] = sprintf("%s: a mean of %.4f, more than %s", dials[i], mean, ratio_most[dials[i]])
+	}
+	print "\n(smallest RAM over peak live payload, geometric mean; calls served by pools; instructions per call, mps2-an386)"
+	for (i = 1; i <= wrong; i++)
+		print "FAIL " fails[i]
+	exit wrong > 0
+}
