@@ -135,28 +135,38 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t s
 	}
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
+
+/* Anything out of the ordinary is done again, from the start. */
+ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (TARN_POOLS && likely(size < heap->map_limit)) {
+		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
+		uint32_t damaged = 0;
+		tarn_port_key key = tarn_port_lock();
+		uint32_t offset;
+		void *block;
+
+		FORGET(index); /* that it came from a byte: or it is sign-extended for a multiplication */
+		offset = pool_take(heap, pool_of(heap, index), index, &damaged);
+		block = at(heap, offset);
+		tarn_port_unlock(key);
+		if (likely(offset))
+			return block;
+		return overflow(heap, size, tail_caller(caller));
+	}
+	if (TARN_COMMONS)
+		return commons_alloc(heap, size, tail_caller(caller));
+	return block_alloc(heap, size, TAIL_PASS(caller));
+}
 #endif
 
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
 #if FAST_PATHS
-	/* The fast paths; anything out of the ordinary is done again, from the start. */
-	if (TARN_POOLS && likely(size < heap->map_limit)) {
-		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
-		uint32_t damaged = 0;
-		tarn_port_key key = tarn_port_lock();
-		uint32_t offset = pool_take(heap, pool_of(heap, index), index, &damaged);
-		void *block = at(heap, offset);
-
-		tarn_port_unlock(key);
-		if (likely(offset))
-			return block;
-		return overflow(heap, size, tail_caller(TAIL_CALLER));
-	}
-	if (TARN_COMMONS)
-		return commons_alloc(heap, size, tail_caller(TAIL_CALLER));
-#endif
+	return alloc_fast(heap, size, TAIL_CALLER);
+#else
 	return block_alloc(heap, size, CALLER);
+#endif
 }
 
 /* Are all blocks of a class aligned? */
@@ -250,7 +260,11 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 
 void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 {
+#if FAST_PATHS && !TARN_TAIL_CALLS
+	return alloc_fast(heap, size, caller); /* which carries the caller along */
+#else
 	return block_alloc(heap, size, caller);
+#endif
 }
 
 void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
