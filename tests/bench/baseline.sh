@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage: tests/bench/baseline.sh write|compare <board> <folder> [expected [without]]
+# Usage: tests/bench/baseline.sh write|compare <board> <folder>
 # The figures that are committed (tests/bench/baseline): write takes them from the tables in
-# <folder>, all allocators, Tarn at level 1; compare fails when one in <folder> is worse or gone
-# (`expected` and `without`: see diff.awk). CORE: see tests/bench/run.
+# <folder>, all allocators, Tarn at level 1; compare fails when one in <folder> is worse or gone.
+# What was not measured with these ALLOCATORS, TRACES and SHORT (see tests/bench/run) is left out.
 set -e
 . tests/bench/common.sh
 action=$1
@@ -15,6 +15,24 @@ there()
 {
 	[ -f "$1/$name.csv" ] && [ -f "$1/$name-memory.csv" ] ||
 		refuse "$1/$name.csv, -memory.csv: not there ($2 BOARD=${name%-cortex-m0}${CORE:+ CORE=$CORE})"
+}
+
+# Extended regular expressions, of the rows that must be there and of those that are not compared.
+expected()
+{
+	[ -z "$ALLOCATORS" ] || echo "($(echo "$ALLOCATORS" | tr ' ' '|')),"
+}
+
+without()
+{
+	printf '^$'
+	[ "${SHORT:-0}" = 0 ] || printf '|,262144,W[123]R?,'
+	for trace in $(all_traces); do
+		case " ${TRACES-$(all_traces)} " in
+		*" $trace "*) ;;
+		*) printf '|,-,%s,' "$trace" ;;
+		esac
+	done
 }
 
 case $action in
@@ -35,7 +53,7 @@ compare)
 	there "$folder" 'make bench-diff'
 	status=0
 	for table in "$name.csv" "$name-memory.csv"; do
-		awk -f tests/bench/diff.awk -v expected="$4" -v without="$5" "$baseline/$table" \
+		awk -f tests/bench/diff.awk -v expected="$(expected)" -v without="$(without)" "$baseline/$table" \
 			"$folder/$table" || status=1
 	done
 	exit $status

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/README.md.
-# Given on the command line: BOARD CORE ALLOCATORS LEVELS TRACES SHORT (tests/bench/run).
 BENCH      := build/bench
 BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))
 
@@ -9,7 +8,14 @@ bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -a
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
 else
+# What is typed is in the environment of `run`; a misspelt name must not be without effect.
+allowed = BOARD CORE ALLOCATORS LEVELS TRACES SHORT
+typed   = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+unknown = $(firstword $(filter-out $(allowed),$(typed)))
+bench_check = $(if $(unknown),$(error $(unknown): not for this bench; there are: $(allowed)))
+
 bench:
+	$(bench_check)
 	@sh tests/bench/run $(BOARD) $(BENCH)
 	@sh tests/bench/report $(BOARD) $(BENCH)
 	@echo "written: $(BENCH)/$(BENCH_NAME).csv $(BENCH)/$(BENCH_NAME)-memory.csv"
@@ -18,13 +24,16 @@ endif
 
 bench-memory bench-diff: | tools
 bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
+	$(bench_check)
 	@sh tests/bench/minarena/update $(BOARD) $(BENCH)
 
 bench-diff: ## Measure again, and fail where an instruction or a byte is more than in tests/bench/baseline
+	$(bench_check)
 	@LEVELS=1 sh tests/bench/run $(BOARD) build/bench-diff
 	@sh tests/bench/baseline.sh compare $(BOARD) build/bench-diff
 
 bench-baseline: ## What `make bench` wrote becomes the baseline
+	$(bench_check)
 	@sh tests/bench/baseline.sh write $(BOARD) $(BENCH)
 
 bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1

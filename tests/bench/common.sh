@@ -25,6 +25,13 @@ all_traces()
 	find tests/traces -name '*.rep.xz' | sed 's|.*/||; s|\.rep\.xz$||' | sort | tr '\n' ' '
 }
 
+known_traces()
+{
+	for trace; do
+		[ -f "tests/traces/$trace.rep.xz" ] || refuse "TRACES: $trace: there are $(all_traces)"
+	done
+}
+
 # Each is the name of an adapter or the path of one's .mk.
 known_allocators()
 {
