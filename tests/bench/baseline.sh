@@ -39,8 +39,10 @@ case $action in
 write)
 	there "$folder" 'make bench'
 	for allocator in tarn newlib nano picolibc; do
-		grep -q "^$allocator,.*,min-arena," "$folder/$name-memory.csv" ||
-			refuse "$folder/$name-memory.csv: $allocator is not in it, or no traces"
+		for trace in $(all_traces); do
+			grep -q "^$allocator,.*,$trace,min-arena," "$folder/$name-memory.csv" ||
+				refuse "$folder/$name-memory.csv: no $trace for $allocator"
+		done
 	done
 	mkdir -p "$baseline"
 	for table in "$name.csv" "$name-memory.csv"; do
