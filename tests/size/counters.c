@@ -164,8 +164,9 @@ void counters_read(struct counters *counters, const char *file)
 	}
 	if (log.inside)
 		input_refuse(&log.input, "the last report was cut off");
-	if (counters->reports + counters->objects == log.before && log.input.line == 0)
+	if (!log.input.line++)
 		input_refuse(&log.input, "the file is empty");
+	log.input.line--;
 	if (counters->reports + counters->objects == log.before)
 		input_refuse(&log.input, "there is no line of tarn_report() in it");
 	input_close(&log.input);

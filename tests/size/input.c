@@ -22,9 +22,22 @@ void *input_memory(size_t count, size_t bytes)
 	return memory;
 }
 
+/* To the end, which damage may be: it explains what else seems wrong. */
+static void refuse_damaged(const struct input *input)
+{
+	int status = 0;
+
+	if (!input->unpacker)
+		return;
+	while (getc(input->file) != EOF)
+		;
+	if (waitpid(input->unpacker, &status, 0) == input->unpacker && status)
+		die(input->name, "xz cannot unpack it");
+}
+
 _Noreturn void input_refuse(const struct input *input, const char *why)
 {
-	fflush(stdout);
+	refuse_damaged(input);
 	fprintf(stderr, "error: %s:%lu: %s\n", input->name, input->line, why);
 	exit(1);
 }
@@ -42,7 +55,7 @@ static FILE *unpack(struct input *input)
 		dup2(ends[1], STDOUT_FILENO);
 		close(ends[0]);
 		close(ends[1]);
-		execlp("xz", "xz", "-dcq", "--", input->name, (char *)NULL);
+		execlp("xz", "xz", "-dcqq", "--", input->name, (char *)NULL);
 		_exit(127);
 	}
 	close(ends[1]);
@@ -90,11 +103,8 @@ bool input_next(struct input *input)
 
 void input_close(struct input *input)
 {
-	int status = 0;
-
+	refuse_damaged(input);
 	fclose(input->file);
-	if (input->unpacker && waitpid(input->unpacker, &status, 0) == input->unpacker && status)
-		die(input->name, "xz cannot unpack it");
 }
 
 bool input_number(const char **text, uint32_t *value)

@@ -29,7 +29,7 @@ bool input_next(struct input *input);
 /* Also notices when xz found the file damaged, and refuses it. */
 void input_close(struct input *input);
 
-/* `error: file:line: why`, and exit status 1. */
+/* `error: file:line: why`, or that xz found the file damaged; and exit status 1. */
 _Noreturn void input_refuse(const struct input *input, const char *why);
 
 /* A decimal number of at most 32 bits at *text, which moves behind it; spaces before it are passed
