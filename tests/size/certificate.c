@@ -83,7 +83,8 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 	fprintf(file, "arena        %u bytes, all metadata included\n", answer->arena);
 	if (answer->smallest)
 		fprintf(file,
-			"             %u is the smallest in which it runs, found by replay: %.4f of "
+			"             %u is the smallest in which it runs, found by replay: %.4f "
+			"of "
 			"the peak\n",
 			answer->smallest,
 			(double)(answer->smallest + wish->heap) / observed->traces.peak);
@@ -94,7 +95,8 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 			"fragmentation is not in it\n",
 			answer->sum);
 	if (align)
-		fprintf(file, "             its start must be a multiple of %u, for aligned requests\n",
+		fprintf(file,
+			"             its start must be a multiple of %u, for aligned requests\n",
 			align);
 	fprintf(file, "margin       %u bytes, %.1f %%\n", answer->arena - base,
 		percent(answer->arena - base, base));
@@ -136,20 +138,22 @@ static void print_classes(FILE *file, const struct answer *answer,
 	fputc('\n', file);
 }
 
-static void print_proof(FILE *file, const struct observed *observed,
-			const struct answer *answer, const struct replay_counts *counts)
+static void print_proof(FILE *file, const struct observed *observed, const struct answer *answer,
+			const struct replay_counts *counts)
 {
 	const struct replay_moment *peak = &counts->peak;
 
-	fprintf(file, "waste        at the peak %.1f %% inside blocks, %u bytes in idle blocks of pools; "
-		      "metadata %u\n",
+	fprintf(file,
+		"waste        at the peak %.1f %% inside blocks, %u bytes in idle blocks of pools; "
+		"metadata %u\n",
 		percent(peak->blocks - peak->requested, peak->blocks), peak->idle,
 		counts->metadata);
 	fprintf(file, "pools serve  %.2f %% of %llu calls\n",
 		percent((double)counts->pool_calls, (double)counts->calls),
 		(unsigned long long)counts->calls);
-	fprintf(file, "proof        Tarn replayed each trace in an arena of %u bytes: %llu requests "
-		      "refused\n",
+	fprintf(file,
+		"proof        Tarn replayed each trace in an arena of %u bytes: %llu requests "
+		"refused\n",
 		answer->arena, (unsigned long long)counts->refused);
 	for (uint32_t i = 0; i < observed->verify.traces; i++)
 		fprintf(file, "verified     %s: %u calls, at most %u bytes live: 0 refused\n",
@@ -162,7 +166,8 @@ static void print_honest(FILE *file, const struct observed *observed, const stru
 {
 	if (observed->verify.traces && wish->honest)
 		fprintf(file,
-			"headroom     %u %% is the least with which what was not fitted on is served\n",
+			"headroom     %u %% is the least with which what was not fitted on is "
+			"served\n",
 			answer->headroom);
 }
 
@@ -173,10 +178,11 @@ static void print_counted(FILE *file, const struct counters *counters)
 	const struct counters_class *class = counters->class;
 	uint32_t commons = counters->classes;
 
-	for (uint32_t i = 0; counters->reports && i <= commons; i++, class++) {
+	for (uint32_t i = 0; counters->reports && i <= commons; i++, class ++) {
 		if (i < commons && class->capacity && class->peak == class->capacity)
 			fprintf(file,
-				"beware       the class of %u bytes was full: more than %u may have "
+				"beware       the class of %u bytes was full: more than %u may "
+				"have "
 				"been wanted\n",
 				class->size, class->peak);
 		if (class->refused)

@@ -183,7 +183,8 @@ static void resize(struct model *model, struct place *place, uint32_t bytes)
 		take(model, place, class_of(model, bytes), bytes);
 		give(model, &old);
 	}
-	model->pool_calls += old.class < model->plan->classes && place->class < model->plan->classes;
+	model->pool_calls +=
+		old.class < model->plan->classes && place->class < model->plan->classes;
 }
 
 static void model_run(struct model *model, const struct trace *trace)

@@ -263,9 +263,8 @@ static void take_all(const struct observed *observed, const struct wish *wish,
 
 	if (arena > TARN_ARENA_MAX)
 		arena = TARN_ARENA_MAX;
-	while (arena > answer->arena &&
-	       !(plan_serves(&answer->plan, &observed->traces, arena) &&
-		 plan_serves(&answer->plan, &observed->verify, arena)))
+	while (arena > answer->arena && !(plan_serves(&answer->plan, &observed->traces, arena) &&
+					  plan_serves(&answer->plan, &observed->verify, arena)))
 		arena -= TARN_ALIGN;
 	answer->arena = arena;
 }

@@ -36,8 +36,10 @@ struct answer {
 	uint32_t smallest; /* without headroom, found by replay; 0: no trace */
 	uint32_t sum;      /* the arena that the sum of the counters' peaks takes; 0: no counters */
 	uint32_t headroom; /* percent */
-	uint32_t percent;  /* what was asked of the pools: 0 frugal, FAST_PERCENT, ... 100 guarantee */
-	uint32_t needs;    /* bytes of RAM, where the dial as it was asked for does not fit the limit */
+	uint32_t
+		percent; /* what was asked of the pools: 0 frugal, FAST_PERCENT, ... 100 guarantee */
+	uint32_t
+		needs; /* bytes of RAM, where the dial as it was asked for does not fit the limit */
 };
 
 /* What cannot be done ends with one line, `error: `..., and exit status 1. */

@@ -10,7 +10,7 @@ static bool pools_only(const struct observed *observed, const struct plan *plan)
 /* Up where nothing else serves, else to the nearest: commons grow by as much. */
 static uint32_t scaled(const struct tarn_class *class, uint32_t percent)
 {
-	uint64_t hundredths = (uint64_t)class->blocks * (100 + percent);
+	uint64_t hundredths = (uint64_t) class->blocks * (100 + percent);
 
 	return (uint32_t)((hundredths + (class->overflow == TARN_REFUSE ? 99 : 50)) / 100);
 }

@@ -6,7 +6,7 @@
 #include "fit.h"
 
 /* An honest headroom is looked for up to this percent. */
-#define HEADROOM_MAX 400
+#define HEADROOM_MAX 400u
 
 /* From the plan that `smallest` bytes of arena serve: one with `percent` more blocks in each class, for an
  * arena of `percent` more bytes. Returns that arena: all that was observed is served by it, which was
@@ -16,7 +16,7 @@ uint32_t headroom_settle(const struct observed *observed, const struct plan *pla
 
 /* The least percent that settles, and from which on the next HEADROOM_SURE do too; more than
  * HEADROOM_MAX: there is none. */
-#define HEADROOM_SURE 5
+#define HEADROOM_SURE 5u
 uint32_t headroom_honest(const struct observed *observed, const struct plan *plan,
 			 uint32_t smallest);
 

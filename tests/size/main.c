@@ -22,10 +22,11 @@
 /* The words of a text. */
 static uint32_t split(const char *about, const char *text, const char **word)
 {
-	char *rest = input_memory(strlen(text) + 1, 1);
+	size_t room = strlen(text) + 1;
+	char *rest = input_memory(room, 1);
 	uint32_t words = 0;
 
-	memcpy(rest, text, strlen(text));
+	snprintf(rest, room, "%s", text);
 	for (char *at = strtok(rest, " "); at; at = strtok(NULL, " ")) {
 		if (words == NAMES_MAX)
 			args_refuse(about, "more than 64 files");
@@ -90,7 +91,8 @@ static struct wish read_wish(int argc, char **argv)
 	wish.dial = dial_of(arg_text(argc, argv, "DIAL", "fast"));
 	wish.classes = number(argc, argv, "CLASSES", 8, 1, TARN_CLASSES_MAX, "1 to 64");
 	wish.headroom = number(argc, argv, "HEADROOM", 0, 0, HEADROOM_MAX, "0 to 400 percent");
-	wish.honest = *arg_text(argc, argv, "VERIFY", "") && !arg_text(argc, argv, "HEADROOM", NULL);
+	wish.honest =
+		*arg_text(argc, argv, "VERIFY", "") && !arg_text(argc, argv, "HEADROOM", NULL);
 	wish.ram = number(argc, argv, "RAM", 0, 256, UINT32_C(1) << 30, "256 bytes to 1G");
 	wish.heap = number(argc, argv, "HEAP", sizeof(struct tarn_heap), 0, 1 << 20, "bytes");
 	return wish;

@@ -48,7 +48,8 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"\n"
 		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
 		"\n"
-		"/* The arena that it was sized for, where Tarn is built as it was then: TARN_HARDEN %d. */\n"
+		"/* The arena that it was sized for, where Tarn is built as it was then: "
+		"TARN_HARDEN %d. */\n"
 		"#if TARN_BUILD_ID == %d\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
 		"#endif\n",

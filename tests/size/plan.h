@@ -14,7 +14,7 @@ struct plan {
 struct traces {
 	struct trace *trace;
 	uint32_t traces;
-	uint32_t peak;   /* the largest of each */
+	uint32_t peak; /* the largest of each */
 	uint32_t ids;
 	uint32_t align;
 	uint64_t calls; /* of all */

@@ -100,7 +100,8 @@ static void counter_start(struct counter *counter, const struct tarn_table *tabl
 }
 
 /* The class of a request; the number of classes: the commons. */
-static uint32_t class_wanted(const struct tarn_table *table, const struct trace_operation *operation)
+static uint32_t class_wanted(const struct tarn_table *table,
+			     const struct trace_operation *operation)
 {
 	uint32_t index = 0;
 

@@ -6,7 +6,7 @@
 /* How long to search, in operations of traces. */
 #define MODEL_WORK  UINT64_C(50000000)
 #define REPLAY_WORK UINT64_C(20000000)
-#define TRIES_MAX   4000
+#define TRIES_MAX   2500
 #define TRIES_MIN   60
 
 struct searcher {
@@ -78,8 +78,8 @@ static uint32_t blocks_drawn(struct searcher *searcher, const struct demand_size
 /* Some of `blocks`: rarely many. */
 static uint32_t amount_drawn(struct searcher *searcher, uint32_t blocks)
 {
-	return 1 + random_below(&searcher->random,
-				(blocks >> random_below(&searcher->random, 9)) + 1);
+	return 1 +
+	       random_below(&searcher->random, (blocks >> random_below(&searcher->random, 9)) + 1);
 }
 
 static void change_blocks(struct searcher *searcher, struct tarn_class *class)

@@ -9,7 +9,6 @@
 struct goal {
 	uint32_t classes;    /* at most */
 	uint64_t pool_calls; /* at least so many are to be served by pools; 0: no matter */
-	uint32_t most;       /* bytes of arena at most, where that can be; 0: no matter */
 };
 
 /* In: the plan to start from. Out: the best that was found, and the smallest arena that serves it. 0:

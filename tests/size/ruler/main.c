@@ -7,9 +7,9 @@
  * `complete`. */
 #include "pack.h"
 #include "args.h"
-#include "histogram.h"
+#include "../../bench/histogram.h"
 #include "print.h"
-#include "ruler.h"
+#include "../../bench/ruler.h"
 #include "tarn.h"
 
 enum { MALLOC, FREE, REALLOC, OPS };

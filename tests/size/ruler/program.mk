@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: MIT
 # tests/size/ruler: needs ICOUNT=7, for the ruler of tests/bench; measure gives it its trace.
 SRC            = $(addprefix tests/size/ruler/,main.c) $(addprefix tests/bench/,ruler.c histogram.c)
-CFLAGS_PROGRAM = -Itests/size/ruler -Itests/bench
