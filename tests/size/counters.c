@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "counters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "input.h"
@@ -22,20 +23,23 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
-/* `name=number`, behind a space. */
+/* `name=number`, behind a space. What is beyond 32 bits (refused may be) counts as UINT32_MAX. */
 static uint32_t field(const struct log *log, const char *line, const char *name)
 {
 	size_t length = strlen(name);
 	char why[64];
-	uint32_t value;
 
 	for (const char *at = strchr(line, ' '); at; at = strchr(at, ' ')) {
+		unsigned long long value;
+		char *end;
+
 		at++;
 		if (strncmp(at, name, length) != 0 || at[length] != '=')
 			continue;
 		at += length + 1;
-		if (input_number(&at, &value) && (!*at || *at == ' '))
-			return value;
+		value = strtoull(at, &end, 10);
+		if (*at >= '0' && *at <= '9' && (!*end || *end == ' '))
+			return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 		break;
 	}
 	snprintf(why, sizeof(why), "a report's line without a sound %s=", name);

@@ -105,6 +105,7 @@ _Noreturn static void end_failed(const char *reason)
 _Noreturn void verdict_pass(void)
 {
 	rounds_print();
+	tarn_report(&tarn_default, print_sink, NULL);
 	if (soak.injection != INJECT_NONE)
 		fail("undetected");
 	print_text("SOAK PASS");
