@@ -83,9 +83,8 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 	fprintf(file, "arena        %u bytes, all metadata included\n", answer->arena);
 	if (answer->smallest)
 		fprintf(file,
-			"             %u is the smallest in which it runs, found by replay: %.4f "
-			"of "
-			"the peak\n",
+			"             %u is the smallest in which it runs, found by replay; "
+			"with Tarn's statics %.4f of the peak\n",
 			answer->smallest,
 			(double)(answer->smallest + wish->heap) / observed->traces.peak);
 	if (answer->sum)

@@ -13,12 +13,17 @@ static _Noreturn void die(const char *about, const char *why)
 	exit(1);
 }
 
+_Noreturn void input_no_memory(void)
+{
+	die("memory", "there is not enough of it on this machine");
+}
+
 void *input_memory(size_t count, size_t bytes)
 {
 	void *memory = calloc(count ? count : 1, bytes);
 
 	if (!memory)
-		die("memory", "there is not enough of it on this machine");
+		input_no_memory();
 	return memory;
 }
 

@@ -36,7 +36,8 @@ _Noreturn void input_refuse(const struct input *input, const char *why);
  * over. False: there is none. */
 bool input_number(const char **text, uint32_t *value);
 
-/* Memory that is zeroed, or an end with one line. */
+/* Memory that is zeroed, or input_no_memory(): an end with one line. */
 void *input_memory(size_t count, size_t bytes);
+_Noreturn void input_no_memory(void);
 
 #endif

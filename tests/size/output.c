@@ -8,14 +8,14 @@
 #include "ruler/pack.h"
 #include "input.h"
 
-#define PATH_MAX_ 4096
-#define TIME_DOTS 1000
+#define PATH_BYTES 4096
+#define TIME_DOTS  1000
 
 static FILE *open_file(const char *work, const char *name, char *path)
 {
 	FILE *file;
 
-	snprintf(path, PATH_MAX_, "%s/%s", work, name);
+	snprintf(path, PATH_BYTES, "%s/%s", work, name);
 	file = fopen(path, "w");
 	if (file)
 		return file;
@@ -116,7 +116,7 @@ static void write_picture(const struct observed *observed, const struct answer *
 	static struct picture picture;
 	static struct replay_counts counts;
 	const struct traces *traces = &observed->traces;
-	char path[PATH_MAX_];
+	char path[PATH_BYTES];
 	uint32_t largest = 0;
 	FILE *file;
 
@@ -193,7 +193,7 @@ static void write_pack(FILE *file, const struct trace *trace, const struct answe
 
 void output_write(const struct observed *observed, const struct answer *answer, const char *work)
 {
-	char path[PATH_MAX_];
+	char path[PATH_BYTES];
 	FILE *file = open_file(work, "classes", path);
 
 	write_classes(file, answer);

@@ -27,7 +27,7 @@ void replay_room(uint32_t bytes, uint32_t align, uint32_t ids)
 	base = aligned_alloc(to, (bytes + to - 1) / to * to);
 	slot = input_memory(ids, sizeof(*slot));
 	if (!base)
-		input_memory(SIZE_MAX / 2, 2); /* ends with its line */
+		input_no_memory();
 }
 
 static bool start(const struct tarn_table *table, uint32_t bytes)
