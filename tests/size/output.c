@@ -48,12 +48,18 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"\n"
 		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
 		"\n"
-		"/* The arena that it was sized for, where Tarn is built as it was then: "
-		"TARN_HARDEN %d. */\n"
+		"/* Where Tarn is built as it was sized for (TARN_HARDEN %d): the arena of the "
+		"proof, or, where "
+		"the\n"
+		" * build says what it reserves, no less. */\n"
 		"#if TARN_BUILD_ID == %d\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
+		"#ifdef TARN_ARENA_SIZE\n"
+		"_Static_assert(TARN_ARENA_SIZE >= %u, \"this table is sized for an arena of %u "
+		"bytes\");\n"
+		"#endif\n"
 		"#endif\n",
-		TARN_HARDEN, TARN_BUILD_ID, answer->arena);
+		TARN_HARDEN, TARN_BUILD_ID, answer->arena, answer->arena, answer->arena);
 }
 
 /* ---- The picture --------------------------------------------------------------------------- */
