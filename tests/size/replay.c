@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "replay.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,6 +201,21 @@ static void count_free(struct counter *counter, struct slot *at)
 	at->block = NULL;
 }
 
+/* Where pools lie is taken from the layout (heap.h): Tarn's own counters must agree. */
+static void check_layout(const struct counter *counter)
+{
+	for (uint32_t i = 0; i < counter->table->classes; i++) {
+		struct tarn_class_stats class;
+
+		tarn_class_stats(&heap, i, &class);
+		if (class.live == counter->live[i] && class.peak == counter->counts->class[i].peak)
+			continue;
+		fputs("error: pools do not lie where tests/size/replay.c takes them to be\n",
+		      stderr);
+		exit(1);
+	}
+}
+
 bool replay_count(const struct trace *trace, const struct tarn_table *table, uint32_t bytes,
 		  struct replay_counts *counts, replay_watcher *watcher, void *context)
 {
@@ -225,6 +241,7 @@ bool replay_count(const struct trace *trace, const struct tarn_table *table, uin
 		if (watcher)
 			watcher(context, operation, slot[operation->id].class, &counter.now);
 	}
+	check_layout(&counter);
 	tarn_heap_stats(&heap, &stats);
 	counts->class[table->classes].peak = stats.commons_peak;
 	return true;

@@ -1,2 +1,2 @@
 # tests/record/replay, for BOARD=host: see tests/record/README.md
-SRC = tests/record/replay/replay.c
+SRC = tests/record/replay/replay.c tests/size/input.c tests/size/trace.c

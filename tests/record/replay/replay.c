@@ -4,96 +4,49 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../size/input.h"
 #include "print.h"
 #include "tarn.h"
+#include "../../size/trace.h"
 
-#define HEADER_LINES 4
-
-static unsigned long line_number;
-static void **block;
-static unsigned long ids;
-
-static _Noreturn void refuse(const char *why)
+static void *request(const struct trace_operation *operation, void *block)
 {
-	fprintf(stderr, "error: trace, line %lu: %s\n", line_number, why);
-	exit(1);
-}
-
-static unsigned long number(void)
-{
-	unsigned long value;
-
-	if (scanf("%lu", &value) != 1)
-		refuse("not a number");
-	return value;
-}
-
-static void **of_id(bool fresh)
-{
-	unsigned long id = number();
-
-	if (id >= ids)
-		refuse("an id beyond those announced");
-	if (fresh == !!block[id])
-		refuse(fresh ? "the id is live already" : "the id is not live");
-	return &block[id];
-}
-
-static void *served(void *pointer)
-{
-	if (!pointer)
-		refuse("refused");
-	return pointer;
-}
-
-static void operation(void)
-{
-	char what;
-	unsigned long align;
-	void **at;
-
-	if (scanf(" %c", &what) != 1)
-		refuse("fewer operations than announced");
-	switch (what) {
+	switch (operation->what) {
 	case 'a':
-		at = of_id(true);
-		*at = served(tarn_alloc(&tarn_default, number()));
-		break;
+		return tarn_alloc(&tarn_default, operation->size);
 	case 'm':
-		at = of_id(true);
-		align = number();
-		*at = served(tarn_alloc_aligned(&tarn_default, align, number()));
-		break;
-	case 'r':
-		at = of_id(false);
-		*at = served(tarn_realloc(&tarn_default, *at, number()));
-		break;
-	case 'f':
-		at = of_id(false);
-		tarn_free(&tarn_default, *at);
-		*at = NULL;
-		break;
+		return tarn_alloc_aligned(&tarn_default, operation->align, operation->size);
 	default:
-		refuse("an unknown operation");
+		return tarn_realloc(&tarn_default, block, operation->size);
 	}
 }
 
 int main(void)
 {
-	unsigned long header[HEADER_LINES];
+	struct trace trace;
+	void **block;
 
-	for (line_number = 1; line_number <= HEADER_LINES; line_number++)
-		header[line_number - 1] = number();
-	ids = header[1];
-	block = calloc(ids ? ids : 1, sizeof(*block));
-	if (!block || tarn_default_init(NULL, NULL) != TARN_OK)
-		refuse("no memory");
-	for (unsigned long i = 0; i < header[2]; i++, line_number++)
-		operation();
-	if (scanf(" %*c") != EOF)
-		refuse("more operations than announced");
+	trace_read(&trace, "-");
+	block = input_memory(trace.ids, sizeof(*block));
+	if (tarn_default_init(NULL, NULL) != TARN_OK)
+		return 1;
+	for (uint32_t i = 0; i < trace.operations; i++) {
+		const struct trace_operation *operation = &trace.operation[i];
+		void **at = &block[operation->id];
+
+		if (operation->what == 'f') {
+			tarn_free(&tarn_default, *at);
+			continue;
+		}
+		*at = request(operation, *at);
+		if (!*at) {
+			fprintf(stderr, "error: operation %u is refused\n", i + 1);
+			return 1;
+		}
+	}
 	tarn_report(&tarn_default, print_sink, NULL);
 	print_flush();
 	free(block);
+	free(trace.operation);
 	return 0;
 }
