@@ -7,8 +7,8 @@
 
 #include "load.h"
 
-/* Slots of a workload, and blocks of a filled arena (W5 in 256 KiB: 8,192). */
-#define BENCH_BLOCKS_MAX 8448
+/* Slots of a workload (W3 in 4 MiB), and blocks of a filled arena (W5 in 256 KiB: 8,192). */
+#define BENCH_BLOCKS_MAX 68000
 
 struct bench_slot {
 	void *block;

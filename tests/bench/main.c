@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The bench on the target: see README.md. Arguments:
  *   ops=N        operations measured of each workload (200,000)
- *   extra=ADDR   4 MiB of RAM besides the program's, for the boot of large arenas
+ *   extra=ADDR   4 MiB of RAM besides the program's, for W3 and boot in large arenas
  *   short=1      W1 to W3R in the smaller arena only */
 #include "adapter.h"
 #include "args.h"
@@ -83,8 +83,12 @@ int main(int argc, char **argv)
 	for (; adapter_configs[bench.config]; bench.config++) {
 		bench.arena = __tarn_arena_start;
 		run_config(&bench, brief);
-		if (extra)
+		if (extra) {
 			bench.arena = (void *)extra;
+			bench.bytes = 4 * MIB;
+			if (!brief)
+				bench_churn(&bench, LOAD_W3);
+		}
 		run_boot(&bench, extra ? 3 : 1);
 	}
 	print_text("complete\n");
