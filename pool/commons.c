@@ -15,20 +15,24 @@
 
 /* ---- Taking ----------------------------------------------------------------------------- */
 
-/* 7 instructions for each 256 bytes of virgin arena; the word in which the commons end is its last,
+/* 5 instructions for each 256 bytes of virgin arena; the word in which the commons end is its last,
  * which tarn_init set. */
-__attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, uint32_t target)
+void frontier_advance(struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t end = pool_of(heap, classes_of(heap))->carved;
-	struct pair *pair = pair_at(heap, frontier_of(heap));
+	struct pair *pair = pair_at(heap, heap->reach) + 1;
 	struct pair *stop;
+	uint32_t end = heap_end(heap);
+	uint32_t limit = (offset | (WORD_BYTES - 1)) + 1 + WORD_BYTES;
 
-	if (target > (end & ~UINT32_C(31)))
-		target = end & ~UINT32_C(31);
-	stop = pair_at(heap, heap->commons) + (target >> 5);
-	for (; pair < stop; pair++)
+	heap->reach = limit - WORD_BYTES;
+	if (unlikely(limit + WORD_BYTES > end)) {
+		FORGET(end); /* a branch, rather than instructions on condition */
+		limit = end;
+		heap->reach = UINT32_MAX; /* all of them are set */
+	}
+	for (stop = pair_at(heap, limit); pair < stop; pair++)
 		pair_set(pair, 0, 0);
-	heap->frontier = end - target < 32 ? end : target;
+	heap->frontier = (limit - heap->commons) >> GRANULE_SHIFT;
 }
 
 /* What is looked for, and where the search stands. */
@@ -355,8 +359,7 @@ void commons_init(struct tarn_heap *heap)
 	last->live |= bit_of(end);
 	pair->start |= TOP_BIT | TOP_BIT >> 1;
 	pair->live |= TOP_BIT;
-	heap->frontier =
-		end - heap->commons < WORD_BYTES ? (end - heap->commons) >> GRANULE_SHIFT : 32;
-	frontier_advance(heap, frontier_for(heap, first));
+	heap->reach = heap->commons;
+	frontier_advance(heap, first);
 	list_insert(heap, heap->base, first, (end - first) >> GRANULE_SHIFT);
 }

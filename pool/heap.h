@@ -29,10 +29,9 @@
 #include "plane.h"
 #include "tarn_port.h"
 
-/* A pool; and, as number `classes`, the commons, where `carved` counts all their granules and
- * `head` holds the arena's bytes. 16 bytes: a record is found from its class by one instruction.
- * Because a fresh block is carved only when no freed one is left, what was ever handed out is also
- * the peak (but see struct tally). */
+/* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 bytes: a
+ * record is found from its class by one instruction. Because a fresh block is carved only when no
+ * freed one is left, what was ever handed out is also the peak (but see struct tally). */
 struct pool {
 	uint32_t head;   /* offset of the first free block, or 0 */
 	uint32_t live;   /* blocks in use: low 24 bits */
@@ -101,7 +100,7 @@ static inline uint32_t pool_fresh(const struct pool *pool)
 /* The offset of the commons' end, and of the arena's: the end sentinel. */
 static inline uint32_t heap_end(const struct tarn_heap *heap)
 {
-	return pool_fresh(pool_of(heap, classes_of(heap)));
+	return heap->end;
 }
 
 static inline uint32_t heap_arena(const struct tarn_heap *heap)

@@ -92,7 +92,7 @@ static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
 	heap->base = arena + bytes - layout->commons - heap->commons;
 	pools_make(heap, heap->commons - layout->pools);
 	pool_of(heap, classes_of(heap))->head = bytes;
-	pool_of(heap, classes_of(heap))->carved = layout->commons >> GRANULE_SHIFT;
+	heap->end = heap->commons + layout->commons;
 #if TARN_COUNT
 	heap->counters = (struct tarn_counters *)arena;
 	counters_clear(heap);

@@ -29,7 +29,7 @@ FAST uint32_t bin_of(uint32_t granules)
 /* The granules of the longest run that the commons can hold: all but the sentinel. */
 static inline uint32_t commons_room(const struct tarn_heap *heap)
 {
-	uint32_t granules = pool_of(heap, classes_of(heap))->carved;
+	uint32_t granules = (heap_end(heap) - heap->commons) >> GRANULE_SHIFT;
 
 	return granules ? granules - 1 : 0;
 }

@@ -8,35 +8,29 @@
 
 #define FRONTIER_SLICE 512u /* virgin granules whose plane words are set in one lock window */
 
-/* commons.c: set the plane words up to `target`. */
-void frontier_advance(struct tarn_heap *heap, uint32_t target);
+/* commons.c: set the plane words so far that a run may start at `offset`, at or behind heap->reach: up
+ * to the one behind its own, where it may keep its length. */
+__attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, uint32_t offset);
 
 /* commons.c: a run that is neither live nor on a list becomes a free one, together with its free
  * neighbours. Returns 0, or the offset of a neighbour whose links are damaged: that one it stays
  * beside. */
 SLOW uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
-/* How far plane words are to be set, in granules, before a run may start at `offset`: up to the one
- * behind its own, where it may keep its length. */
-FAST uint32_t frontier_for(const struct tarn_heap *heap, uint32_t offset)
-{
-	return ((offset - heap->commons) >> WORD_SHIFT << 5) + 64;
-}
-
-/* Set them, but no more than a lock window allows. False: another window is needed to go on. */
+/* May a run start at `offset`? Sets the plane words, but no more than a lock window allows. False:
+ * another window is needed to go on. */
 FAST bool frontier_reach(struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t target = frontier_for(heap, offset);
-	uint32_t reach = heap->frontier + FRONTIER_SLICE;
-	bool reached = target <= reach;
+	uint32_t most = heap->reach + (FRONTIER_SLICE << GRANULE_SHIFT);
+	bool reached = offset < most;
 
-	if (likely(heap->frontier >= target))
+	if (likely(offset < heap->reach))
 		return true;
 	if (unlikely(!reached)) {
-		target = reach;
+		offset = most - GRANULE;
 		touch(heap, 0);
 	}
-	frontier_advance(heap, target);
+	frontier_advance(heap, offset);
 	return reached;
 }
 
@@ -77,13 +71,12 @@ FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin
 {
 	uint32_t *head = head_of(heap, bin);
 	uint32_t offset = *head;
-	uint32_t frontier;
+	uint32_t end = offset + (granules << GRANULE_SHIFT);
 
 	if (unlikely(!list_pop(heap, head, bin, offset)))
 		return 0;
-	frontier = frontier_for(heap, offset + (granules << GRANULE_SHIFT));
-	if (unlikely(heap->frontier < frontier))
-		frontier_advance(heap, frontier);
+	if (unlikely(end >= heap->reach))
+		frontier_advance(heap, end);
 	make_live(heap, offset, run_length(heap, offset), granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
 	if (!offset)

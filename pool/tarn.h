@@ -127,6 +127,8 @@ struct tarn_heap {
 	const uint8_t *map;
 	uint32_t map_limit;
 	uint32_t frontier;
+	uint32_t reach;
+	uint32_t end;
 	uint32_t used;
 	uint32_t peak;
 	uintptr_t touched;
