@@ -184,11 +184,17 @@ static void print_counted(FILE *file, const struct counters *counters)
 				"have "
 				"been wanted\n",
 				class->size, class->peak);
-		if (class->refused)
+		if (class->refused && i < commons)
 			fprintf(file,
-				"beware       %u requests of %s were refused: no peak tells of "
-				"them\n",
-				class->refused, i < commons ? "a class" : "the commons");
+				"beware       %u requests of the class of %u bytes were refused: "
+				"no peak "
+				"tells of them\n",
+				class->refused, class->size);
+		else if (class->refused)
+			fprintf(file,
+				"beware       %u requests of no class were refused: no peak tells "
+				"of them\n",
+				class->refused);
 	}
 	for (uint32_t i = 0; i < counters->objects; i++) {
 		const struct counters_object *object = &counters->object[i];
