@@ -25,7 +25,7 @@ static void put(char what, uint32_t id, uint32_t size)
 {
 	if (head.count == COUNT_MAX)
 		args_refuse("operations", "more than 64 Mi");
-	list[head.count++] = (struct trace_operation){what, id, size};
+	list[head.count++] = (struct trace_operation){.what = what, .id = id, .size = size};
 	if (live[id])
 		head.end -= live[id] - 1;
 	live[id] = what == 'f' ? 0 : size + 1;
@@ -69,9 +69,14 @@ static void read_trace(void)
 {
 	struct trace trace;
 
-	trace_read(&trace);
-	for (uint32_t i = 0; i < trace.operations; i++)
-		put(trace.operation[i].what, trace.operation[i].id, trace.operation[i].size);
+	trace_read(&trace, "-");
+	if (trace.align)
+		args_refuse("write", "a trace without aligned requests");
+	for (uint32_t i = 0; i < trace.operations; i++) {
+		const struct trace_operation *operation = &trace.operation[i];
+
+		put(operation->what == 'm' ? 'a' : operation->what, operation->id, operation->size);
+	}
 }
 
 static enum load_kind load_named(const char *name)

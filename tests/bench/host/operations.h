@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "../minarena/trace.h"
+#include "../../size/trace.h"
 
 struct operations {
 	uint32_t magic;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "packed.h"
-#include "trace.h"
+#include "../../size/trace.h"
 
 static int write_words(const void *words, size_t bytes)
 {
@@ -16,14 +16,20 @@ int main(void)
 	struct packed head = {.magic = PACKED_MAGIC};
 	int written;
 
-	trace_read(&trace);
+	trace_read(&trace, "-");
+	if (trace.align) {
+		fprintf(stderr,
+			"error: the trace has aligned requests, which malloc does not take\n");
+		return 1;
+	}
 	head.operations = trace.operations;
 	head.ids = trace.ids;
 	head.peak = trace.peak;
 	written = write_words(&head, sizeof(head));
 	for (uint32_t i = 0; i < trace.operations; i++) {
 		struct packed_operation operation = {
-			.what = (uint32_t)trace.operation[i].what,
+			.what = trace.operation[i].what == 'm' ? 'a'
+							       : (uint32_t)trace.operation[i].what,
 			.id = trace.operation[i].id,
 			.size = trace.operation[i].size,
 		};
