@@ -10,10 +10,27 @@ void histogram_clear(struct histogram *histogram)
 	histogram->max = 0;
 }
 
+static uint32_t bin_of(uint32_t value)
+{
+	uint32_t bin = value;
+
+	if (value >= HISTOGRAM_EXACT)
+		bin = HISTOGRAM_EXACT + (value - HISTOGRAM_EXACT) / HISTOGRAM_COARSE;
+	return bin < HISTOGRAM_BINS ? bin : HISTOGRAM_BINS - 1;
+}
+
+/* The highest count that is in a bin; of the last one the maximum is known better. */
+static uint32_t highest_of(uint32_t bin)
+{
+	if (bin < HISTOGRAM_EXACT)
+		return bin;
+	return HISTOGRAM_EXACT + (bin - HISTOGRAM_EXACT + 1) * HISTOGRAM_COARSE - 1;
+}
+
 void histogram_add(struct histogram *histogram, uint32_t value)
 {
 	histogram->n++;
-	histogram->bin[value < HISTOGRAM_BINS ? value : HISTOGRAM_BINS - 1]++;
+	histogram->bin[bin_of(value)]++;
 	if (value < histogram->min)
 		histogram->min = value;
 	if (value > histogram->max)
@@ -28,7 +45,7 @@ uint32_t histogram_quantile(const struct histogram *histogram, uint32_t permille
 	for (uint32_t i = 0; i < HISTOGRAM_BINS - 1; i++) {
 		below += (uint64_t)histogram->bin[i] * 1000;
 		if (below >= wanted)
-			return i < histogram->min ? histogram->min : i;
+			return highest_of(i) < histogram->max ? highest_of(i) : histogram->max;
 	}
 	return histogram->max;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Exact quantiles of instruction counts: one bin for each count. */
+ * Quantiles of instruction counts, exact below HISTOGRAM_EXACT: one bin for each count. */
 #ifndef BENCH_HISTOGRAM_H
 #define BENCH_HISTOGRAM_H
 
 #include <stdint.h>
 
-/* Counts from here on share the last bin: minimum and maximum stay exact, and a quantile that
- * falls among them is given as the maximum. */
-#define HISTOGRAM_BINS 8192
+/* Counts from here on share bins of 64, and from 137,216 on the last one: minimum and maximum stay
+ * exact, and a quantile that falls among them is the highest count of its bin. */
+#define HISTOGRAM_EXACT  8192
+#define HISTOGRAM_COARSE 64
+#define HISTOGRAM_BINS   (HISTOGRAM_EXACT + 2016)
 
 struct histogram {
 	uint32_t n;
