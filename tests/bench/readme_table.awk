@@ -42,6 +42,14 @@ function peers_rows(workload, text,    i) {
 		row(peer[i] ", " text, peer[i] ",no-lock", workload, "")
 }
 
+function worst(who, arena) {
+	return figure(most, who, arena, "W3", "malloc") " / " figure(most, who, arena, "W3", "free")
+}
+
+function growth(label, who) {
+	print "| " label " | " worst(who, 65536) " | " worst(who, 4194304) " |"
+}
+
 function share(label, who) {
 	print "| payload of a full arena after churn (W4), " label " | " \
 		figure(value, who, 65536, "W4", "churned") " % | " \
@@ -64,6 +72,13 @@ END {
 	row("default table, 1 to 512 B (W3)", "tarn,default-h1", "W3", "")
 	peers_rows("W2", "game frame (W2)")
 	peers_rows("W3", "1 to 512 B (W3)")
+	print ""
+	print "| worst malloc / free as the arena grows (W3) | 64 KiB | 4 MiB |"
+	print "| --- | --- | --- |"
+	growth("commons alone", "tarn,commons-h1")
+	growth("default table", "tarn,default-h1")
+	for (i = 1; i <= peers; i++)
+		growth(peer[i], peer[i] ",no-lock")
 	print ""
 	print "| memory, static RAM counted | 64 KiB | 256 KiB |"
 	print "| --- | --- | --- |"
