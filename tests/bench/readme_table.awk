@@ -66,6 +66,7 @@ END {
 	print "| --- | --- | --- | --- | --- |"
 	row("pools, one size (W1)", "tarn,pools-h1", "W1", "-pool")
 	row("pools, game frame (W2)", "tarn,pools-h1", "W2", "-pool")
+	row("pools, 1 to 512 B (W3)", "tarn,pools-h1", "W3", "")
 	row("commons, game frame (W2)", "tarn,commons-h1", "W2", "")
 	row("commons, 1 to 512 B (W3)", "tarn,commons-h1", "W3", "")
 	row("default table, game frame (W2)", "tarn,default-h1", "W2", "")
