@@ -56,11 +56,12 @@
 #define TARN_RECORDS_                                               \
 	((tarn_classes_ + 1) * (16 + (TARN_HARDEN >= 3 ? 12 : 4)) + \
 	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
-/* Granules that records and pools leave, 8 at least; and the heads of bins for so many. */
+/* Granules that records and pools leave, 7 at least (for fewer there are as many bins); and the
+ * heads of bins for so many. */
 #define TARN_ROOM_(pools)                                               \
-	((pools) + TARN_RECORDS_ + 8 * TARN_ALIGN < tarn_arena_         \
+	((pools) + TARN_RECORDS_ + 7 * TARN_ALIGN < tarn_arena_         \
 		 ? (tarn_arena_ - TARN_RECORDS_ - (pools)) / TARN_ALIGN \
-		 : 8)
+		 : 7)
 #define TARN_HEADS_(pools) ((TARN_BINS_(TARN_ROOM_(pools)) + 2) / 2 * 2)
 #define TARN_METADATA_(pools)                                                  \
 	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \

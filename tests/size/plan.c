@@ -2,7 +2,6 @@
 #include "plan.h"
 
 #define GRANULES(bytes) ((bytes) & ~(TARN_ALIGN - 1u))
-#define ARENA_MIN       256 /* as of TARN_TABLE_FITS() */
 #define TRIALS          64
 #define TRIAL_PARTS     8192 /* the trials' steps are this part of the arena */
 

@@ -33,7 +33,8 @@ void replay_room(uint32_t bytes, uint32_t align, uint32_t ids)
 
 static bool start(const struct tarn_table *table, uint32_t bytes)
 {
-	return bytes <= room && tarn_init(&heap, base, bytes, table, NULL) == TARN_OK;
+	return bytes >= ARENA_MIN && bytes <= room &&
+	       tarn_init(&heap, base, bytes, table, NULL) == TARN_OK;
 }
 
 static void *request(const struct trace_operation *operation, void *block)

@@ -42,6 +42,9 @@ struct replay_counts {
 typedef void replay_watcher(void *context, const struct trace_operation *operation, uint32_t served,
 			    const struct replay_moment *now);
 
+/* No table is for a smaller arena (TARN_TABLE_FITS()): here it fits none. */
+#define ARENA_MIN 256
+
 /* Room for arenas of up to `bytes`, whose start is a multiple of `align`, and for the blocks of
  * traces of up to `ids`. Once, before anything else. */
 void replay_room(uint32_t bytes, uint32_t align, uint32_t ids);
