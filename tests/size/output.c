@@ -48,18 +48,19 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"\n"
 		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
 		"\n"
-		"/* Where Tarn is built as it was sized for (TARN_HARDEN %d): the arena of the "
-		"proof, or, where "
-		"the\n"
-		" * build says what it reserves, no less. */\n"
-		"#if TARN_BUILD_ID == %d\n"
+		"#if TARN_BUILD_ID != %d\n"
+		"#error \"this table is sized for TARN_HARDEN %d, and the rest of tarn_config.h as it "
+		"comes\"\n"
+		"#endif\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
+		"/* What the build reserves, where it says so. The proof is for the arena above, to the "
+		"byte; what is\n"
+		" * known of larger ones is in the line `larger`. */\n"
 		"#ifdef TARN_ARENA_SIZE\n"
 		"_Static_assert(TARN_ARENA_SIZE >= %u, \"this table is sized for an arena of %u "
 		"bytes\");\n"
-		"#endif\n"
 		"#endif\n",
-		TARN_HARDEN, TARN_BUILD_ID, answer->arena, answer->arena, answer->arena);
+		TARN_BUILD_ID, TARN_HARDEN, answer->arena, answer->arena, answer->arena);
 }
 
 /* ---- The picture --------------------------------------------------------------------------- */
