@@ -137,6 +137,19 @@ static void print_classes(FILE *file, const struct answer *answer,
 	fputc('\n', file);
 }
 
+static void print_larger(FILE *file, const struct answer *answer)
+{
+	const struct larger *larger = &answer->larger;
+
+	fprintf(file,
+		"larger       not proved: of the next %u arenas, in steps of %u bytes, %u refuse a "
+		"request",
+		larger->looked, TARN_ALIGN, larger->refuse);
+	if (larger->refuse && larger->steady)
+		fprintf(file, "; none from %u on", larger->steady);
+	fputc('\n', file);
+}
+
 static void print_proof(FILE *file, const struct observed *observed, const struct answer *answer,
 			const struct replay_counts *counts)
 {
@@ -154,10 +167,18 @@ static void print_proof(FILE *file, const struct observed *observed, const struc
 		"proof        Tarn replayed each trace in an arena of %u bytes: %llu requests "
 		"refused\n",
 		answer->arena, (unsigned long long)counts->refused);
-	for (uint32_t i = 0; i < observed->verify.traces; i++)
-		fprintf(file, "verified     %s: %u calls, at most %u bytes live: 0 refused\n",
-			observed->verify.trace[i].name, observed->verify.trace[i].operations,
-			observed->verify.trace[i].peak);
+	print_larger(file, answer);
+	for (uint32_t i = 0; i < observed->verify.traces; i++) {
+		const struct trace *trace = &observed->verify.trace[i];
+		static struct replay_counts verified;
+
+		replay_count(trace, plan_table(&answer->plan), answer->arena, &verified, NULL,
+			     NULL);
+		fprintf(file,
+			"verified     %s: %u calls, at most %u bytes live: %llu refused\n",
+			trace->name, trace->operations, trace->peak,
+			(unsigned long long)verified.refused);
+	}
 }
 
 static void print_honest(FILE *file, const struct observed *observed, const struct wish *wish,

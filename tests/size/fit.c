@@ -12,6 +12,10 @@
 #define GOAL_TRIES        4
 #define FAST_BEGINNINGS   4
 
+/* How many larger arenas are looked at: those up to so much more, as far as so many operations go. */
+#define LARGER_PERCENT 5
+#define LARGER_WORK    UINT64_C(20000000)
+
 static _Noreturn void end(void)
 {
 	fputc('\n', stderr);
@@ -149,8 +153,20 @@ static void add_counters(const struct observed *observed, struct answer *answer)
 		end();
 	}
 	answer->sum = headroom_arena(&answer->plan, (uint32_t)commons);
-	if (answer->sum > answer->arena)
-		answer->arena = answer->sum;
+	if (!answer->sum) {
+		fputs("error: no arena of up to 128 MiB holds the sum of the peaks", stderr);
+		end();
+	}
+	if (answer->sum <= answer->arena)
+		return;
+	answer->arena = headroom_step(observed, &answer->plan, answer->sum);
+	if (!answer->arena) {
+		fprintf(stderr,
+			"error: in an arena of the %u bytes that the counters ask for, and up to a "
+			"percent more, the traces are refused a request",
+			answer->sum);
+		end();
+	}
 }
 
 static void answer_from_traces(const struct observed *observed, const struct wish *wish,
@@ -263,8 +279,7 @@ static void take_all(const struct observed *observed, const struct wish *wish,
 
 	if (arena > TARN_ARENA_MAX)
 		arena = TARN_ARENA_MAX;
-	while (arena > answer->arena && !(plan_serves(&answer->plan, &observed->traces, arena) &&
-					  plan_serves(&answer->plan, &observed->verify, arena)))
+	while (arena > answer->arena && !headroom_serves(observed, &answer->plan, arena))
 		arena -= TARN_ALIGN;
 	answer->arena = arena;
 }
@@ -280,4 +295,25 @@ void fit(const struct observed *observed, const struct wish *wish, struct answer
 	}
 	if (wish->ram)
 		take_all(observed, wish, answer);
+}
+
+void fit_larger(const struct observed *observed, struct answer *answer)
+{
+	struct larger *larger = &answer->larger;
+	uint32_t most = answer->arena / (100 / LARGER_PERCENT * TARN_ALIGN);
+	uint64_t calls = observed->traces.calls + observed->verify.calls;
+	uint64_t affordable = calls ? LARGER_WORK / calls + 1 : 0;
+
+	*larger = (struct larger){.steady = answer->arena};
+	while (larger->looked < most && larger->looked < affordable) {
+		uint32_t arena = answer->arena + ++larger->looked * TARN_ALIGN;
+
+		if (headroom_serves(observed, &answer->plan, arena)) {
+			if (!larger->steady)
+				larger->steady = arena;
+		} else {
+			larger->refuse++;
+			larger->steady = 0;
+		}
+	}
 }

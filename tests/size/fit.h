@@ -30,12 +30,20 @@ struct observed {
 	struct demand demand; /* of `traces` */
 };
 
+/* What larger arenas do: of the next so many, in steps of TARN_ALIGN. */
+struct larger {
+	uint32_t looked;
+	uint32_t refuse;
+	uint32_t steady; /* from this one on none of them does; 0: the last does */
+};
+
 struct answer {
 	struct plan plan;
 	uint32_t arena;
 	uint32_t smallest; /* without headroom, found by replay; 0: no trace */
 	uint32_t sum;      /* the arena that the sum of the counters' peaks takes; 0: no counters */
 	uint32_t headroom; /* percent */
+	struct larger larger;
 	uint32_t
 		percent; /* what was asked of the pools: 0 frugal, FAST_PERCENT, ... 100 guarantee */
 	uint32_t
@@ -44,5 +52,8 @@ struct answer {
 
 /* What cannot be done ends with one line, `error: `..., and exit status 1. */
 void fit(const struct observed *observed, const struct wish *wish, struct answer *answer);
+
+/* The answer's `larger`: takes about a second at most. */
+void fit_larger(const struct observed *observed, struct answer *answer);
 
 #endif

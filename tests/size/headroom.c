@@ -15,10 +15,27 @@ static uint32_t scaled(const struct tarn_class *class, uint32_t percent)
 	return (uint32_t)((hundredths + (class->overflow == TARN_REFUSE ? 99 : 50)) / 100);
 }
 
-static bool serves(const struct observed *observed, const struct plan *plan, uint32_t arena)
+bool headroom_serves(const struct observed *observed, const struct plan *plan, uint32_t arena)
 {
 	return plan_serves(plan, &observed->traces, arena) &&
 	       plan_serves(plan, &observed->verify, arena);
+}
+
+static uint32_t step_to(const struct observed *observed, const struct plan *plan, uint64_t arena,
+			uint64_t beyond)
+{
+	arena = (arena + TARN_ALIGN - 1) & ~(uint64_t)(TARN_ALIGN - 1);
+	do {
+		if (arena <= TARN_ARENA_MAX && headroom_serves(observed, plan, (uint32_t)arena))
+			return (uint32_t)arena;
+		arena += TARN_ALIGN;
+	} while (arena < beyond);
+	return 0;
+}
+
+uint32_t headroom_step(const struct observed *observed, const struct plan *plan, uint64_t arena)
+{
+	return step_to(observed, plan, arena, arena + arena / 100 + 64);
 }
 
 uint32_t headroom_settle(const struct observed *observed, const struct plan *plan,
@@ -32,14 +49,8 @@ uint32_t headroom_settle(const struct observed *observed, const struct plan *pla
 		roomy->class[i].blocks = scaled(&plan->class[i], percent);
 	if (pools_only(observed, plan))
 		beyond = arena = headroom_arena(roomy, 0);
-	arena = (arena + TARN_ALIGN - 1) & ~(uint64_t)(TARN_ALIGN - 1);
-	/* That a larger arena serves too is the rule, not a law. The next percent is another matter. */
-	do {
-		if (arena <= TARN_ARENA_MAX && serves(observed, roomy, (uint32_t)arena))
-			return (uint32_t)arena;
-		arena += TARN_ALIGN;
-	} while (arena < beyond);
-	return 0;
+	/* The next percent is another matter. */
+	return step_to(observed, roomy, arena, beyond);
 }
 
 uint32_t headroom_honest(const struct observed *observed, const struct plan *plan,
@@ -70,5 +81,5 @@ uint32_t headroom_arena(const struct plan *plan, uint32_t bytes)
 		else
 			low = middle;
 	}
-	return high;
+	return high < TARN_ARENA_MAX ? high : 0;
 }

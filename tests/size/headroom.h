@@ -20,7 +20,14 @@ uint32_t headroom_settle(const struct observed *observed, const struct plan *pla
 uint32_t headroom_honest(const struct observed *observed, const struct plan *plan,
 			 uint32_t smallest);
 
-/* The smallest arena in which the plan leaves commons of `bytes`. */
+/* Is all that was observed served in this arena? By replay of each trace. */
+bool headroom_serves(const struct observed *observed, const struct plan *plan, uint32_t arena);
+
+/* The least arena from `arena` on, up to one percent more, that serves all that was observed: that a
+ * larger one serves too is the rule, not a law. 0: none does. */
+uint32_t headroom_step(const struct observed *observed, const struct plan *plan, uint64_t arena);
+
+/* The smallest arena in which the plan leaves commons of `bytes`; 0: none of up to TARN_ARENA_MAX does. */
 uint32_t headroom_arena(const struct plan *plan, uint32_t bytes);
 
 #endif

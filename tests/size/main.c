@@ -5,7 +5,7 @@
  *   CLASSES, HEADROOM, RAM
  *   HEAP                      bytes of the target's RAM that are Tarn's outside the arena
  *   WORK                      the folder for what output.h lists; none: nothing of it
- *   LINE=1                    the certificate in one line
+ *   LINE=1                    the certificate in one line, without what larger arenas do
  * Prints the certificate. Status 1: the input is wrong, or it cannot be done; 2: an argument is. */
 #include <stdlib.h>
 #include <string.h>
@@ -125,10 +125,12 @@ int main(int argc, char **argv)
 
 	read_observed(argc, argv, &observed);
 	fit(&observed, &wish, &answer);
-	if (arg_u64(argc, argv, "LINE", 0))
+	if (arg_u64(argc, argv, "LINE", 0)) {
 		certificate_line(stdout, &observed, &wish, &answer);
-	else
+	} else {
+		fit_larger(&observed, &answer);
 		certificate_print(stdout, &observed, &wish, &answer);
+	}
 	if (work)
 		output_write(&observed, &answer, work);
 	return 0;

@@ -37,6 +37,8 @@ static void close_file(FILE *file, const char *path)
 
 static void write_classes(FILE *file, const struct answer *answer)
 {
+	uint32_t steady = answer->larger.steady;
+
 	fputs("#define TARN_MALLOC_CLASSES(CLASS)", file);
 	for (uint32_t i = 0; i < answer->plan.classes; i++) {
 		const struct tarn_class *class = &answer->plan.class[i];
@@ -53,14 +55,21 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"comes\"\n"
 		"#endif\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
-		"/* What the build reserves, where it says so. The proof is for the arena above, to the "
-		"byte; what is\n"
-		" * known of larger ones is in the line `larger`. */\n"
+		"/* What the build reserves, where it says so: the arena of the proof; or a larger one, "
+		"of which the\n"
+		" * line `larger` says what is known. */\n"
 		"#ifdef TARN_ARENA_SIZE\n"
-		"_Static_assert(TARN_ARENA_SIZE >= %u, \"this table is sized for an arena of %u "
-		"bytes\");\n"
-		"#endif\n",
-		TARN_BUILD_ID, TARN_HARDEN, answer->arena, answer->arena, answer->arena);
+		"_Static_assert(TARN_ARENA_SIZE %s %u",
+		TARN_BUILD_ID, TARN_HARDEN, answer->arena,
+		steady == answer->arena ? ">=" : "==", answer->arena);
+	if (steady > answer->arena)
+		fprintf(file, " || TARN_ARENA_SIZE >= %u", steady);
+	fprintf(file, ",\n	       \"this table is sized for an arena of %u bytes", answer->arena);
+	if (!steady)
+		fputs(", and the next larger ones refuse", file);
+	else if (steady != answer->arena)
+		fprintf(file, ", or of %u and more", steady);
+	fputs("\");\n#endif\n", file);
 }
 
 /* ---- The picture --------------------------------------------------------------------------- */
