@@ -62,15 +62,19 @@ static void print_inputs(FILE *file, const struct observed *observed)
 			counters->reports, counters->arena);
 }
 
-static void print_dial(FILE *file, const struct wish *wish, const struct answer *answer)
+static void print_dial(FILE *file, const struct observed *observed, const struct wish *wish,
+		       const struct answer *answer)
 {
 	fprintf(file, "dial         %s, at most %u classes, headroom %u %%, TARN_HARDEN %d\n",
 		dial_name[wish->dial], wish->classes, answer->headroom, TARN_HARDEN);
-	if (answer->needs)
-		fprintf(file,
-			"beware       as asked for it needs %u bytes of RAM. Within %u: pools for "
-			"%u %% of the calls\n",
-			answer->needs, wish->ram, answer->percent);
+	if (!answer->needs)
+		return;
+	fprintf(file, "beware       as asked for it needs %u bytes of RAM. Within %u: ", answer->needs,
+		wish->ram);
+	if (observed->traces.traces)
+		fprintf(file, "pools for %u %% of the calls\n", answer->percent);
+	else
+		fprintf(file, "the table of DIAL=%s\n", answer->percent ? "fast" : "frugal");
 }
 
 static void print_arena(FILE *file, const struct observed *observed, const struct wish *wish,
@@ -221,9 +225,9 @@ static void print_counted(FILE *file, const struct counters *counters)
 		const struct counters_object *object = &counters->object[i];
 		bool full = object->refused || object->robbed;
 
-		fprintf(file, "objects      %s: capacity %u (it was %u): %u bytes; peak %u%s\n",
+		fprintf(file, "objects      %s: capacity %u (it was %u): %llu bytes; peak %u%s\n",
 			object->name, object->peak ? object->peak : 1, object->capacity,
-			object->peak * object->slot, object->peak,
+			(unsigned long long)object->peak * object->slot, object->peak,
 			full ? ", but it was full: refused or robbed" : "");
 	}
 }
@@ -236,13 +240,15 @@ void certificate_print(FILE *file, const struct observed *observed, const struct
 	replay_all(&observed->traces, answer, &counts);
 	print_inputs(file, observed);
 	if (observed->traces.traces || observed->counters.reports) {
-		print_dial(file, wish, answer);
+		print_dial(file, observed, wish, answer);
 		print_honest(file, observed, wish, answer);
 		print_arena(file, observed, wish, answer);
 		print_classes(file, answer, &counts);
 	}
 	if (observed->traces.traces)
 		print_proof(file, observed, answer, &counts);
+	else if (!observed->counters.reports)
+		fputs("table        none: there is no heap in it, only objects\n", file);
 	print_counted(file, &observed->counters);
 }
 

@@ -13,6 +13,7 @@ struct log {
 	bool inside;
 	bool first;      /* of all reports */
 	uint32_t index;  /* the class that is to come next */
+	uint64_t pools;  /* bytes of the classes that came */
 	uint32_t before; /* reports and objects that there were */
 };
 
@@ -68,6 +69,8 @@ static void read_heap(struct log *log, const char *line)
 	if (log->inside)
 		input_refuse(&log->input, "the report before this one was cut off");
 	field(log, line, "peak");
+	if (arena > TARN_ARENA_MAX)
+		input_refuse(&log->input, "an arena of more than 128 MiB");
 	log->first = !log->counters->reports;
 	if (!log->first && arena != log->counters->arena)
 		input_refuse(&log->input, "a report of another heap: its arena differs from the "
@@ -75,6 +78,7 @@ static void read_heap(struct log *log, const char *line)
 	log->counters->arena = arena;
 	log->inside = true;
 	log->index = 0;
+	log->pools = 0;
 }
 
 static void merge(struct log *log, const struct counters_class *read)
@@ -88,6 +92,22 @@ static void merge(struct log *log, const struct counters_class *read)
 	class->capacity = read->capacity;
 	class->peak = larger(class->peak, read->peak);
 	class->refused = larger(class->refused, read->refused);
+}
+
+/* What no heap can have counted. */
+static void judge(struct log *log, const struct counters_class *read, bool commons)
+{
+	uint32_t below = log->index ? log->counters->class[log->index - 1].size : 0;
+
+	log->pools += commons ? read->capacity : (uint64_t)read->size * read->capacity;
+	if (!commons && read->size % TARN_ALIGN)
+		input_refuse(&log->input, "a class's size is a multiple of 8");
+	if (!commons && read->size <= below)
+		input_refuse(&log->input, "the classes' sizes ascend");
+	if (read->peak > read->capacity)
+		input_refuse(&log->input, "a peak of more than the capacity");
+	if (log->pools > log->counters->arena)
+		input_refuse(&log->input, "the capacities up to here are more than the arena");
 }
 
 static void read_class(struct log *log, const char *line, bool commons)
@@ -108,6 +128,7 @@ static void read_class(struct log *log, const char *line, bool commons)
 	if (number != log->index || number > TARN_CLASSES_MAX || (!commons && !class.size) ||
 	    (!log->first && commons != (number == log->counters->classes)))
 		input_refuse(&log->input, "a class's line out of turn");
+	judge(log, &class, commons);
 	merge(log, &class);
 	log->index++;
 	if (!commons)
@@ -248,21 +269,22 @@ void counters_raise(const struct counters *counters, struct plan *plan)
 		plan->class[i].blocks = larger(plan->class[i].blocks, blocks[i]);
 }
 
-uint32_t counters_commons(const struct counters *counters, const struct plan *plan)
+uint64_t counters_commons(const struct counters *counters, const struct plan *plan)
 {
 	uint32_t blocks[TARN_CLASSES_MAX + 1];
-	uint32_t bytes = counters->class[counters->classes].peak;
+	uint64_t bytes = counters->class[counters->classes].peak;
 
 	wanted(counters, plan, blocks);
 	for (uint32_t i = 0; i < counters->classes; i++) {
 		uint32_t index = holding(plan, counters->class[i].size);
 
 		if (index == plan->classes)
-			bytes += counters->class[i].peak * counters->class[i].size;
+			bytes += (uint64_t)counters->class[i].peak * counters->class[i].size;
 	}
 	for (uint32_t i = 0; i < plan->classes; i++) {
 		if (blocks[i] > plan->class[i].blocks)
-			bytes += (blocks[i] - plan->class[i].blocks) * plan->class[i].size;
+			bytes += (uint64_t)(blocks[i] - plan->class[i].blocks) *
+				 plan->class[i].size;
 	}
 	return bytes;
 }

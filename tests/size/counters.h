@@ -49,6 +49,6 @@ void counters_plan(const struct counters *counters, uint32_t most, struct plan *
 void counters_raise(const struct counters *counters, struct plan *plan);
 
 /* The bytes of commons that the sum of the peaks takes beside a plan's pools. */
-uint32_t counters_commons(const struct counters *counters, const struct plan *plan);
+uint64_t counters_commons(const struct counters *counters, const struct plan *plan);
 
 #endif

@@ -169,27 +169,23 @@ static void add_counters(const struct observed *observed, struct answer *answer)
 	}
 }
 
-static void answer_from_traces(const struct observed *observed, const struct wish *wish,
-			       uint32_t percent, struct answer *answer)
+/* The table alone; false: with no headroom that is asked for it serves what is to be verified. */
+static bool answer_from_traces(const struct observed *observed, const struct wish *wish,
+			       struct answer *answer, struct plan *plan)
 {
-	struct plan plan;
-
-	*answer = (struct answer){.percent = percent, .headroom = wish->headroom};
-	answer->smallest = fit_percent(observed, wish->classes, percent, &plan);
+	answer->smallest = fit_percent(observed, wish->classes, answer->percent, plan);
 	if (!answer->smallest) {
 		fputs("error: no arena of up to 128 MiB serves the trace", stderr);
 		end();
 	}
-	if (percent == GUARANTEE_PERCENT)
-		counters_raise(&observed->counters, &plan);
+	if (answer->percent == GUARANTEE_PERCENT)
+		counters_raise(&observed->counters, plan);
 	if (wish->honest)
-		answer->headroom = headroom_honest(observed, &plan, answer->smallest);
+		answer->headroom = headroom_honest(observed, plan, answer->smallest);
 	if (answer->headroom <= HEADROOM_MAX)
-		answer->arena = headroom_settle(observed, &plan, answer->smallest, answer->headroom,
+		answer->arena = headroom_settle(observed, plan, answer->smallest, answer->headroom,
 						&answer->plan);
-	if (!answer->arena)
-		refuse_headroom(observed, wish, &plan, answer->smallest);
-	add_counters(observed, answer);
+	return answer->arena != 0;
 }
 
 static void answer_from_counters(const struct observed *observed, const struct wish *wish,
@@ -198,21 +194,35 @@ static void answer_from_counters(const struct observed *observed, const struct w
 	const struct counters *counters = &observed->counters;
 	struct plan *plan = &answer->plan;
 
-	*answer = (struct answer){.percent = percent_of(wish->dial), .headroom = wish->headroom};
-	if (wish->dial != DIAL_FRUGAL)
+	if (answer->percent)
 		counters_plan(counters, wish->classes, plan);
 	for (uint32_t i = 0; i < plan->classes; i++) {
-		if (wish->dial == DIAL_GUARANTEE && !counters->class[counters->classes].peak)
+		uint64_t blocks = plan->class[i].blocks;
+
+		if (answer->percent == GUARANTEE_PERCENT &&
+		    !counters->class[counters->classes].peak)
 			plan->class[i].overflow = TARN_REFUSE;
-		plan->class[i].blocks = (plan->class[i].blocks * (100 + wish->headroom) + 99) / 100;
+		plan->class[i].blocks = (uint32_t)((blocks * (100 + wish->headroom) + 99) / 100);
 	}
+}
+
+/* At one place of the dial. `plan`, where it is false: the one that is refused requests. */
+static bool answer_at(const struct observed *observed, const struct wish *wish, uint32_t percent,
+		      struct answer *answer, struct plan *plan)
+{
+	*answer = (struct answer){.percent = percent, .headroom = wish->headroom};
+	if (!observed->traces.traces)
+		answer_from_counters(observed, wish, answer);
+	else if (!answer_from_traces(observed, wish, answer, plan))
+		return false;
 	add_counters(observed, answer);
+	return true;
 }
 
 /* ---- Within a limit ------------------------------------------------------------------------ */
 
-/* What would be refused of a trace in the limit, with the most frugal table. */
-static void tell_refused(const struct observed *observed, const struct answer *frugal,
+/* What would be refused of a trace in the limit, with the table that needs least. */
+static void tell_refused(const struct observed *observed, const struct answer *least,
 			 uint32_t arena)
 {
 	static struct replay_counts counts;
@@ -220,7 +230,7 @@ static void tell_refused(const struct observed *observed, const struct answer *f
 	for (uint32_t i = 0; i < observed->traces.traces; i++) {
 		const struct trace *trace = &observed->traces.trace[i];
 
-		if (!replay_count(trace, plan_table(&frugal->plan), arena, &counts, NULL, NULL))
+		if (!replay_count(trace, plan_table(&least->plan), arena, &counts, NULL, NULL))
 			fputs("; no heap fits into that", stderr);
 		else if (counts.refused)
 			fprintf(stderr,
@@ -232,15 +242,15 @@ static void tell_refused(const struct observed *observed, const struct answer *f
 }
 
 static _Noreturn void refuse_limit(const struct observed *observed, const struct wish *wish,
-				   const struct answer *frugal)
+				   const struct answer *least)
 {
 	fprintf(stderr,
 		"error: RAM=%u is too little: the smallest is %u bytes (an arena of %u, and %u of "
 		"Tarn's outside it)",
-		wish->ram, frugal->arena + wish->heap, frugal->arena, wish->heap);
-	if (wish->headroom)
-		fprintf(stderr, " with %u %% of headroom", wish->headroom);
-	tell_refused(observed, frugal, wish->ram > wish->heap ? wish->ram - wish->heap : 0);
+		wish->ram, least->arena + wish->heap, least->arena, wish->heap);
+	if (least->headroom)
+		fprintf(stderr, " with %u %% of headroom", least->headroom);
+	tell_refused(observed, least, wish->ram > wish->heap ? wish->ram - wish->heap : 0);
 	end();
 }
 
@@ -249,25 +259,43 @@ static bool fits(const struct wish *wish, const struct answer *answer)
 	return !wish->ram || (uint64_t)answer->arena + wish->heap <= wish->ram;
 }
 
-/* From the dial's place towards frugal, as far as the limit asks. */
+/* Counters do not tell of calls: for them there are the three places of the dial alone. */
+static bool is_place(const struct observed *observed, uint32_t percent)
+{
+	return observed->traces.traces || percent == GUARANTEE_PERCENT || percent == FAST_PERCENT ||
+	       !percent;
+}
+
+/* From the dial's place towards frugal, as far as the limit asks: what is more frugal need not take
+ * less where there are other runs or counters to be held too. */
 static void answer_within(const struct observed *observed, const struct wish *wish,
 			  struct answer *answer)
 {
 	static const uint32_t percents[] = {GUARANTEE_PERCENT, 95, 90, FAST_PERCENT, 60, 40, 20, 0};
 	uint32_t first = percent_of(wish->dial);
 	uint32_t needs = 0;
+	struct answer least = {.arena = 0};
+	struct plan plan;
 
 	for (uint32_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
-		if (percents[i] > first)
+		if (percents[i] > first || !is_place(observed, percents[i]))
 			continue;
-		answer_from_traces(observed, wish, percents[i], answer);
+		if (!answer_at(observed, wish, percents[i], answer, &plan)) {
+			if (!wish->ram)
+				break;
+			continue;
+		}
 		answer->needs = needs;
 		if (fits(wish, answer))
 			return;
 		if (!needs)
 			needs = answer->arena + wish->heap;
+		if (!least.arena || answer->arena < least.arena)
+			least = *answer;
 	}
-	refuse_limit(observed, wish, answer);
+	if (!least.arena)
+		refuse_headroom(observed, wish, &plan, answer->smallest);
+	refuse_limit(observed, wish, &least);
 }
 
 /* All the memory that there is, or as much as serves: that a larger arena serves too is the rule, not
@@ -286,13 +314,7 @@ static void take_all(const struct observed *observed, const struct wish *wish,
 
 void fit(const struct observed *observed, const struct wish *wish, struct answer *answer)
 {
-	if (observed->traces.traces) {
-		answer_within(observed, wish, answer);
-	} else {
-		answer_from_counters(observed, wish, answer);
-		if (!fits(wish, answer))
-			refuse_limit(observed, wish, answer);
-	}
+	answer_within(observed, wish, answer);
 	if (wish->ram)
 		take_all(observed, wish, answer);
 }

@@ -6,7 +6,7 @@
  *   HEAP                      bytes of the target's RAM that are Tarn's outside the arena
  *   WORK                      the folder for what output.h lists; none: nothing of it
  *   LINE=1                    the certificate in one line, without what larger arenas do
- * Prints the certificate. Status 1: the input is wrong, or it cannot be done; 2: an argument is. */
+ * Prints the certificate; of a log with objects alone their capacities, and writes nothing in WORK. Status 1: the input is wrong, or it cannot be done; 2: an argument is. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,16 +122,19 @@ int main(int argc, char **argv)
 	static struct answer answer;
 	struct wish wish = read_wish(argc, argv);
 	const char *work = arg_text(argc, argv, "WORK", NULL);
+	bool heap;
 
 	read_observed(argc, argv, &observed);
-	fit(&observed, &wish, &answer);
+	heap = observed.traces.traces || observed.counters.reports;
+	if (heap)
+		fit(&observed, &wish, &answer);
 	if (arg_u64(argc, argv, "LINE", 0)) {
 		certificate_line(stdout, &observed, &wish, &answer);
 	} else {
 		fit_larger(&observed, &answer);
 		certificate_print(stdout, &observed, &wish, &answer);
 	}
-	if (work)
+	if (work && heap)
 		output_write(&observed, &answer, work);
 	return 0;
 }
