@@ -65,9 +65,11 @@ endif
 # region: the length of a region in the chip's memory map
 region = $(shell sed -n 's/^.*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
 ifneq ($(PORT),host)
-RAM   := $(call region,RAM)
+REGION := $(call region,RAM)
+RAM   := $(REGION)
 FLASH := $(call region,FLASH)
-RAM_BYTES := $(shell echo $$(($(patsubst %M,%*1048576,$(RAM:%K=%*1024)))))
+# Not of RAM itself, which may be typed: `make size` has another by that name.
+RAM_BYTES := $(shell echo $$(($(patsubst %M,%*1048576,$(REGION:%K=%*1024)))))
 endif
 
 # CC names the family; make's own default (cc) is no choice of the user's.

@@ -3,16 +3,19 @@
 BENCH      := build/bench
 BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))
 
+# $(call only_typed,WHAT,NAMES): a misspelt name must not be without effect.
+typed      = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+unknown    = $(firstword $(filter-out $(1),$(typed)))
+only_typed = $(if $(call unknown,$(2)),$(error $(call unknown,$(2)): not for $(1); there are: $(2)))
+bench_check = $(call only_typed,this bench,$(allowed))
+
 .PHONY: bench bench-readme bench-flash bench-memory bench-diff bench-baseline
 bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
 else
-# What is typed is in the environment of `run`; a misspelt name must not be without effect.
+# What is typed is in the environment of `run`.
 allowed = BOARD CORE ALLOCATORS LEVELS TRACES SHORT
-typed   = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
-unknown = $(firstword $(filter-out $(allowed),$(typed)))
-bench_check = $(if $(unknown),$(error $(unknown): not for this bench; there are: $(allowed)))
 
 bench:
 	$(bench_check)

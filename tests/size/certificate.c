@@ -8,6 +8,14 @@ static double percent(double part, double whole)
 	return whole > 0 ? part * 100 / whole : 0;
 }
 
+/* Of the RAM to the peak, where there is one. */
+static double ratio(const struct observed *observed, const struct wish *wish, uint32_t arena)
+{
+	uint32_t peak = observed->traces.peak;
+
+	return peak ? (double)(arena + wish->heap) / peak : 0;
+}
+
 /* ---- Replay, of all traces ------------------------------------------------------------------ */
 
 /* Counts are summed up, peaks are the largest; `peak` is that of the trace with the most bytes. */
@@ -85,12 +93,14 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 									 : observed->verify.align;
 
 	fprintf(file, "arena        %u bytes, all metadata included\n", answer->arena);
-	if (answer->smallest)
-		fprintf(file,
-			"             %u is the smallest in which it runs, found by replay; "
-			"with Tarn's statics %.4f of the peak\n",
-			answer->smallest,
-			(double)(answer->smallest + wish->heap) / observed->traces.peak);
+	if (answer->smallest) {
+		fprintf(file, "             %u is the smallest in which it runs, found by replay",
+			answer->smallest);
+		if (observed->traces.peak)
+			fprintf(file, "; with Tarn's statics %.4f of the peak",
+				ratio(observed, wish, answer->smallest));
+		fputc('\n', file);
+	}
 	if (answer->sum)
 		fprintf(file,
 			"             %u is what the sum of the counters' peaks takes, with the "
@@ -260,7 +270,7 @@ void certificate_line(FILE *file, const struct observed *observed, const struct 
 	replay_all(&observed->traces, answer, &counts);
 	fprintf(file, "dial=%s arena=%u ratio=%.4f pools=%.2f refused=%llu headroom=%u\n",
 		dial_name[wish->dial], answer->arena,
-		(double)(answer->arena + wish->heap) / observed->traces.peak,
+		ratio(observed, wish, answer->arena),
 		percent((double)counts.pool_calls, (double)counts.calls),
 		(unsigned long long)counts.refused, answer->headroom);
 }

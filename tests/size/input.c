@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,6 +71,7 @@ static FILE *unpack(struct input *input)
 void input_open(struct input *input, const char *name)
 {
 	size_t length = strlen(name);
+	struct stat about;
 
 	input->name = name;
 	input->line = 0;
@@ -82,6 +84,8 @@ void input_open(struct input *input, const char *name)
 	input->file = fopen(name, "r");
 	if (!input->file)
 		die(name, "cannot be opened");
+	if (fstat(fileno(input->file), &about) == 0 && S_ISDIR(about.st_mode))
+		die(name, "a folder, not a file");
 	if (length > 3 && strcmp(name + length - 3, ".xz") == 0) {
 		fclose(input->file);
 		input->file = unpack(input);

@@ -120,7 +120,7 @@ static void write_time(FILE *file, const struct picture *picture, uint32_t metad
 
 		if (dot->blocks) /* of a short trace not every one was seen */
 			fprintf(file, "%llu %u %u %u %u %u\n",
-				(unsigned long long)i * picture->operations / TIME_DOTS,
+				((unsigned long long)i * picture->operations + TIME_DOTS - 1) / TIME_DOTS,
 				dot->requested, dot->blocks - dot->requested, dot->idle, metadata,
 				arena);
 	}

@@ -7,6 +7,7 @@ size_given = $(if $(filter command% environment%,$(origin $(1))),'$(1)=$(subst '
 
 .PHONY: size size-traces
 size: ## A table for what was observed: TRACE= or COUNTERS=, DIAL=frugal|fast|guarantee, RAM=, ... (tests/size)
+	$(call only_typed,make size,$(SIZE_NAMES) HARDEN)
 	@tests/size/run HARDEN=$(HARDEN) $(foreach name,$(SIZE_NAMES),$(call size_given,$(name)))
 
 size-traces: ## The recorded programs at each place of the dial: bytes and instructions

@@ -2,11 +2,9 @@
 # Included by tests/bench/bench.mk for BOARD=host. See tests/bench/host/README.md.
 # What is typed is in the environment of `run`.
 allowed = BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
-typed   = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
-unknown = $(firstword $(filter-out $(allowed),$(typed)))
 
 bench:
-	$(if $(unknown),$(error $(unknown): not for this bench; there are: $(allowed)))
+	$(bench_check)
 	@tests/bench/host/run $(BENCH)
 	@awk -f tests/bench/host/table.awk $(BENCH)/host.csv $(BENCH)/host-memory.csv
 	@echo "written: $(BENCH)/host.csv $(BENCH)/host-memory.csv"
