@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage: tests/bench/baseline.sh write|compare <board> <folder>
+# Usage: tests/bench/baseline.sh write|there|compare <board> <folder>
 # The figures that are committed (tests/bench/baseline): write takes them from the tables in
 # <folder>, all allocators, Tarn at level 1; compare fails when one in <folder> is worse or gone.
 # What was not measured with these ALLOCATORS, TRACES and SHORT (see tests/bench/run) is left out.
@@ -51,6 +51,9 @@ write)
 	done
 	echo "written: $baseline/$name.csv $baseline/$name-memory.csv"
 	;;
+there)
+	there "$baseline" 'make bench bench-baseline'
+	;;
 compare)
 	there "$baseline" 'make bench bench-baseline'
 	there "$folder" 'make bench-diff'
@@ -62,6 +65,6 @@ compare)
 	exit $status
 	;;
 *)
-	refuse "$action: write or compare"
+	refuse "$action: write, there or compare"
 	;;
 esac

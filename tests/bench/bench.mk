@@ -32,6 +32,7 @@ bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by s
 
 bench-diff: ## Measure again, and fail where an instruction or a byte is more than in tests/bench/baseline
 	$(bench_check)
+	@sh tests/bench/baseline.sh there $(BOARD)
 	@LEVELS=1 sh tests/bench/run $(BOARD) build/bench-diff
 	@sh tests/bench/baseline.sh compare $(BOARD) build/bench-diff
 
