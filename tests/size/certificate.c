@@ -77,7 +77,8 @@ static void print_dial(FILE *file, const struct observed *observed, const struct
 		dial_name[wish->dial], wish->classes, answer->headroom, TARN_HARDEN);
 	if (!answer->needs)
 		return;
-	fprintf(file, "beware       as asked for it needs %u bytes of RAM. Within %u: ", answer->needs,
+	fprintf(file,
+		"beware       as asked for it needs %u bytes of RAM. Within %u: ", answer->needs,
 		wish->ram);
 	if (observed->traces.traces)
 		fprintf(file, "pools for %u %% of the calls\n", answer->percent);
@@ -188,8 +189,7 @@ static void print_proof(FILE *file, const struct observed *observed, const struc
 
 		replay_count(trace, plan_table(&answer->plan), answer->arena, &verified, NULL,
 			     NULL);
-		fprintf(file,
-			"verified     %s: %u calls, at most %u bytes live: %llu refused\n",
+		fprintf(file, "verified     %s: %u calls, at most %u bytes live: %llu refused\n",
 			trace->name, trace->operations, trace->peak,
 			(unsigned long long)verified.refused);
 	}
@@ -269,8 +269,7 @@ void certificate_line(FILE *file, const struct observed *observed, const struct 
 
 	replay_all(&observed->traces, answer, &counts);
 	fprintf(file, "dial=%s arena=%u ratio=%.4f pools=%.2f refused=%llu headroom=%u\n",
-		dial_name[wish->dial], answer->arena,
-		ratio(observed, wish, answer->arena),
+		dial_name[wish->dial], answer->arena, ratio(observed, wish, answer->arena),
 		percent((double)counts.pool_calls, (double)counts.calls),
 		(unsigned long long)counts.refused, answer->headroom);
 }

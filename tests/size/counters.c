@@ -283,8 +283,8 @@ uint64_t counters_commons(const struct counters *counters, const struct plan *pl
 	}
 	for (uint32_t i = 0; i < plan->classes; i++) {
 		if (blocks[i] > plan->class[i].blocks)
-			bytes += (uint64_t)(blocks[i] - plan->class[i].blocks) *
-				 plan->class[i].size;
+			bytes +=
+				(uint64_t)(blocks[i] - plan->class[i].blocks) * plan->class[i].size;
 	}
 	return bytes;
 }

@@ -51,11 +51,13 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
 		"\n"
 		"#if TARN_BUILD_ID != %d\n"
-		"#error \"this table is sized for TARN_HARDEN %d, and the rest of tarn_config.h as it "
+		"#error \"this table is sized for TARN_HARDEN %d, and the rest of tarn_config.h as "
+		"it "
 		"comes\"\n"
 		"#endif\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
-		"/* What the build reserves, where it says so: the arena of the proof; or a larger one, "
+		"/* What the build reserves, where it says so: the arena of the proof; or a larger "
+		"one, "
 		"of which the\n"
 		" * line `larger` says what is known. */\n"
 		"#ifdef TARN_ARENA_SIZE\n"
@@ -64,7 +66,8 @@ static void write_classes(FILE *file, const struct answer *answer)
 		steady == answer->arena ? ">=" : "==", answer->arena);
 	if (steady > answer->arena)
 		fprintf(file, " || TARN_ARENA_SIZE >= %u", steady);
-	fprintf(file, ",\n	       \"this table is sized for an arena of %u bytes", answer->arena);
+	fprintf(file, ",\n	       \"this table is sized for an arena of %u bytes",
+		answer->arena);
 	if (!steady)
 		fputs(", and the next larger ones refuse", file);
 	else if (steady != answer->arena)
@@ -120,7 +123,8 @@ static void write_time(FILE *file, const struct picture *picture, uint32_t metad
 
 		if (dot->blocks) /* of a short trace not every one was seen */
 			fprintf(file, "%llu %u %u %u %u %u\n",
-				((unsigned long long)i * picture->operations + TIME_DOTS - 1) / TIME_DOTS,
+				((unsigned long long)i * picture->operations + TIME_DOTS - 1) /
+					TIME_DOTS,
 				dot->requested, dot->blocks - dot->requested, dot->idle, metadata,
 				arena);
 	}
