@@ -159,7 +159,7 @@ static void print_larger(FILE *file, const struct answer *answer)
 	fprintf(file,
 		"larger       not proved: of the next %u arenas, in steps of %u bytes, %u refuse a "
 		"request",
-		larger->looked, TARN_ALIGN, larger->refuse);
+		larger->looked, (unsigned)TARN_ALIGN, larger->refuse);
 	if (larger->refuse && larger->steady)
 		fprintf(file, "; none from %u on", larger->steady);
 	fputc('\n', file);
