@@ -74,6 +74,16 @@ static void compare_counters(void)
 	compare_heap();
 }
 
+void audit_pools(void)
+{
+	struct tarn_class_stats stats;
+
+	for (uint32_t i = 0; i < shadow.classes; i++) {
+		tarn_class_stats(&tarn_default, i, &stats);
+		same("class, live, known", i, stats.live, shadow.class[i].live);
+	}
+}
+
 void audit_adopt_peaks(void)
 {
 	for (uint32_t i = 0; i <= shadow.classes; i++) {

@@ -7,6 +7,9 @@
  * Ends the run with FAIL if anything is wrong; enters the counters into the digest. */
 void audit(void);
 
+/* The pools' counts of live blocks alone. */
+void audit_pools(void);
+
 /* At the end of a round: the same, and nothing may be live. */
 void audit_empty(void);
 

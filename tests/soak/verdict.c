@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "verdict.h"
 
+#include "args.h"
+#include "audit.h"
 #include "inject.h"
 #include "print.h"
 #include "progress.h"
@@ -123,6 +125,9 @@ _Noreturn void fail(const char *reason)
 
 _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c)
 {
+	/* A pool whose count has drifted upwards is held to be full: that is then the reason. */
+	if (text_equal(reason, "pool-passed-over"))
+		audit_pools();
 	print_text(reason);
 	print_text(": ");
 	print_text(what);
