@@ -6,7 +6,8 @@
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
 #       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
 
-BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
+# (`make soak-all` has a BOARDS= of its own.)
+override BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
 
 ifeq ($(strip $(BOARD)),)
 override BOARD := mps2-an386

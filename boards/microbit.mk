@@ -10,4 +10,7 @@ CLOCK_HZ = 16000000
 # The nRF51 has no SysTick (QEMU lends it one; the chip would fault).
 TICK     = nrf51
 TICK_IRQ = 8
+URGENT   = nrf51
+URGENT_AT = 0x40009000
+URGENT_IRQ = 9
 RUN      = qemu-system-arm -M microbit

@@ -8,4 +8,7 @@ ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 25000000
 TICK     = systick
+URGENT   = cmsdk
+URGENT_AT = 0x40000000
+URGENT_IRQ = 8
 RUN      = qemu-system-arm -M mps2-an385

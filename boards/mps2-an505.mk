@@ -8,4 +8,7 @@ ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 20000000
 TICK     = systick
+URGENT   = cmsdk
+URGENT_AT = 0x50000000
+URGENT_IRQ = 3
 RUN      = qemu-system-arm -M mps2-an505

@@ -8,4 +8,5 @@ ARENA    = 64K
 STACK    = 8K
 CLOCK_HZ = 168000000
 TICK     = systick
+# QEMU models its timers, but not an interrupt that comes again: there is no urgent tick.
 RUN      = qemu-system-arm -M netduinoplus2

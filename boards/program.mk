@@ -68,8 +68,10 @@ COMPILER   := $(if $(findstring clang,$(CC)),$(CC) --target=arm-none-eabi -fshor
 LINKER     := $(if $(CPLUSPLUS),$(CXX),arm-none-eabi-gcc)
 AR         := arm-none-eabi-ar
 PORT_SRC   := $(filter-out port/$(PORT)/tick_%,$(wildcard port/$(PORT)/*.c)) \
-		port/$(PORT)/tick_$(TICK).c
-DEFINES    += -DPORT_CLOCK_HZ=$(CLOCK_HZ) $(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ))
+		port/$(PORT)/tick_$(TICK).c port/$(PORT)/tick_urgent_$(or $(URGENT),none).c
+DEFINES    += -DPORT_CLOCK_HZ=$(CLOCK_HZ) $(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ)) \
+		$(if $(URGENT),-DPORT_URGENT_IRQ=$(URGENT_IRQ) -DPORT_URGENT_AT=$(URGENT_AT)u \
+		-DPORT_URGENT_HZ=$(or $(URGENT_HZ),$(CLOCK_HZ)))
 SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))

@@ -8,4 +8,5 @@ ARENA    = 4K
 STACK    = 1K
 CLOCK_HZ = 24000000
 TICK     = systick
+# QEMU models no timer of this chip: there is no urgent tick.
 RUN      = qemu-system-arm -M stm32vldiscovery

@@ -4,6 +4,7 @@
 #ifndef TARN_PORT_EXTRA_H
 #define TARN_PORT_EXTRA_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Call `handler` about every `period_us` microseconds, at points that the main program does
@@ -14,6 +15,14 @@ void port_tick_start(uint32_t period_us, void (*handler)(void));
 /* No call of the handler begins after this returns, and none is under way. Not from the
  * handler itself. */
 void port_tick_stop(void);
+
+/* A second, urgent tick, at the most 65,000 us apart: on Cortex-M from the interrupt of another timer,
+ * which preempts the first tick's handler, too; on the host from a third thread. The port's lock keeps
+ * both out. False, and nothing starts, where the board has no second timer. */
+bool port_urgent_start(uint32_t period_us, void (*handler)(void));
+
+/* As port_tick_stop. Not from either handler. */
+void port_urgent_stop(void);
 
 /* Bytes of the main stack that were never used so far; UINT32_MAX where nobody knows. */
 uint32_t port_stack_unused(void);

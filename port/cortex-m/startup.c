@@ -51,24 +51,26 @@ struct vectors {
 	vector *interrupt[INTERRUPTS];
 };
 
-/* The tick stands where its board says: at an interrupt's number, else at SysTick. */
-#ifdef PORT_TICK_IRQ
-#define SYSTICK    port_fault_entry
-#define TICK_BELOW PORT_TICK_IRQ
-#define AT_TICK    port_tick_interrupt, [PORT_TICK_IRQ + 1 ... INTERRUPTS - 1] = port_fault_entry
-#else
-#define SYSTICK    port_tick_interrupt
-#define TICK_BELOW INTERRUPTS
-#define AT_TICK
-#endif
-
+/* The tick stands where its board says: at an interrupt's number, else at SysTick. The entries named
+ * last count. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
 __attribute__((section(".vectors"), used)) static const struct vectors vectors = {
 	.stack_top = __stack_top,
 	.reset = port_reset,
 	.fault = {[0 ... 12] = port_fault_entry},
-	.systick = SYSTICK,
-	.interrupt = {[0 ... TICK_BELOW - 1] = port_fault_entry, AT_TICK},
+	.interrupt[0 ... INTERRUPTS - 1] = port_fault_entry,
+#ifdef PORT_TICK_IRQ
+	.systick = port_fault_entry,
+	.interrupt[PORT_TICK_IRQ] = port_tick_interrupt,
+#else
+	.systick = port_tick_interrupt,
+#endif
+#ifdef PORT_URGENT_IRQ
+	.interrupt[PORT_URGENT_IRQ] = port_urgent_interrupt,
+#endif
 };
+#pragma GCC diagnostic pop
 
 static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
 {

@@ -1,9 +1,38 @@
 /* SPDX-License-Identifier: MIT
- * The interrupt of the board's tick source; one of tick_*.c defines it (TICK in
- * boards/<board>.mk), the vector table calls it. */
+ * The interrupts of the board's tick sources: one of tick_*.c defines the tick's (TICK in
+ * boards/<board>.mk), one of tick_urgent_*.c the urgent one's (URGENT), the vector table calls them. */
 #ifndef PORT_CORTEX_M_TICK_H
 #define PORT_CORTEX_M_TICK_H
 
+#include <stdint.h>
+
 void port_tick_interrupt(void);
+void port_urgent_interrupt(void);
+
+/* Priorities: a number in the uppermost bits, of which Armv6-M has two. The tick is the least urgent,
+ * so that a lock by BASEPRI keeps it out, too. */
+#define TICK_PRIORITY   0xFFu
+#define URGENT_PRIORITY 0x80u
+
+#define NVIC_ISER   (*(volatile uint32_t *)0xE000E100)
+#define NVIC_ICER   (*(volatile uint32_t *)0xE000E180)
+#define NVIC_ICPR   (*(volatile uint32_t *)0xE000E280)
+#define NVIC_IPR(n) (*(volatile uint32_t *)(0xE000E400 + ((n) & ~3u)))
+
+/* Interrupts 0 to 31. */
+static inline void nvic_enable(uint32_t number, uint32_t priority)
+{
+	uint32_t shift = number % 4 * 8;
+
+	NVIC_IPR(number) = (NVIC_IPR(number) & ~(0xFFu << shift)) | priority << shift;
+	NVIC_ISER = 1u << number;
+}
+
+/* And one that is pending is not served. */
+static inline void nvic_disable(uint32_t number)
+{
+	NVIC_ICER = 1u << number;
+	NVIC_ICPR = 1u << number;
+}
 
 #endif

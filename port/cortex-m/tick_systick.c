@@ -9,7 +9,7 @@
 
 #define SCB_SHPR3 (*(volatile uint32_t *)0xE000ED20)
 
-#define LEAST_URGENT  (0xFFu << 24) /* so that a lock by BASEPRI keeps the tick out, too */
+#define SHPR3_SYSTICK 24
 #define CSR_ENABLE    1u
 #define CSR_TICKINT   2u
 #define CSR_CLKSOURCE 4u /* the core's clock */
@@ -38,7 +38,7 @@ void port_tick_start(uint32_t period_us, void (*handler)(void))
 {
 	port_tick_stop();
 	tick_handler = handler;
-	SCB_SHPR3 |= LEAST_URGENT;
+	SCB_SHPR3 |= TICK_PRIORITY << SHPR3_SYSTICK;
 	SYST_RVR = reload(period_us);
 	SYST_CVR = 0;
 	SYST_CSR = CSR_ENABLE | CSR_TICKINT | CSR_CLKSOURCE;

@@ -1,60 +1,83 @@
 /* SPDX-License-Identifier: MIT
- * The tick on a host: a second thread, because a signal handler must not take a mutex that the
+ * The ticks on a host: a thread each, because a signal handler must not take a mutex that the
  * code it interrupted may hold. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
-#include <stdbool.h>
 #include <time.h>
 
 #include "tarn_port_extra.h"
 
-static struct {
+struct source {
 	pthread_t thread;
 	pthread_mutex_t mutex; /* held while the handler runs, so that stopping waits for it */
 	struct timespec period;
 	void (*handler)(void);
 	bool started;
 	bool stop;
-} tick = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+};
+static struct source tick = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+static struct source urgent = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-static bool tick_once(void)
+static bool source_once(struct source *source)
 {
 	bool stop;
 
-	pthread_mutex_lock(&tick.mutex);
-	stop = tick.stop;
+	pthread_mutex_lock(&source->mutex);
+	stop = source->stop;
 	if (!stop)
-		tick.handler();
-	pthread_mutex_unlock(&tick.mutex);
+		source->handler();
+	pthread_mutex_unlock(&source->mutex);
 	return !stop;
 }
 
-static void *tick_loop(void *unused)
+static void *source_loop(void *argument)
 {
-	(void)unused;
+	struct source *source = argument;
+
 	do
-		nanosleep(&tick.period, NULL);
-	while (tick_once());
+		nanosleep(&source->period, NULL);
+	while (source_once(source));
 	return NULL;
+}
+
+static void source_stop(struct source *source)
+{
+	if (!source->started)
+		return;
+	pthread_mutex_lock(&source->mutex);
+	source->stop = true;
+	pthread_mutex_unlock(&source->mutex);
+	pthread_join(source->thread, NULL);
+	source->started = false;
+}
+
+static void source_start(struct source *source, uint32_t period_us, void (*handler)(void))
+{
+	source_stop(source);
+	source->period.tv_sec = period_us / 1000000;
+	source->period.tv_nsec = (long)(period_us % 1000000) * 1000;
+	source->handler = handler;
+	source->stop = false;
+	source->started = !pthread_create(&source->thread, NULL, source_loop, source);
 }
 
 void port_tick_start(uint32_t period_us, void (*handler)(void))
 {
-	port_tick_stop();
-	tick.period.tv_sec = period_us / 1000000;
-	tick.period.tv_nsec = (long)(period_us % 1000000) * 1000;
-	tick.handler = handler;
-	tick.stop = false;
-	tick.started = !pthread_create(&tick.thread, NULL, tick_loop, NULL);
+	source_start(&tick, period_us, handler);
 }
 
 void port_tick_stop(void)
 {
-	if (!tick.started)
-		return;
-	pthread_mutex_lock(&tick.mutex);
-	tick.stop = true;
-	pthread_mutex_unlock(&tick.mutex);
-	pthread_join(tick.thread, NULL);
-	tick.started = false;
+	source_stop(&tick);
+}
+
+bool port_urgent_start(uint32_t period_us, void (*handler)(void))
+{
+	source_start(&urgent, period_us, handler);
+	return urgent.started;
+}
+
+void port_urgent_stop(void)
+{
+	source_stop(&urgent);
 }
