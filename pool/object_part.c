@@ -93,10 +93,20 @@ uint32_t parts_capacity(const struct tarn_object_pool *pool)
 	return capacity;
 }
 
-/* Slots of the next chunk. */
-static uint32_t step(const struct tarn_object_pool *pool)
+/* Slots that there may yet be. In the lock: a chunk can be given back meanwhile. */
+static uint32_t capacity_left(struct tarn_object_pool *pool)
 {
+	tarn_port_key key = tarn_object_lock_(pool->type);
 	uint32_t left = pool->maximum - parts_capacity(pool);
+
+	tarn_object_unlock_(pool->type, key);
+	return left;
+}
+
+/* Slots of the next chunk. */
+static uint32_t step(struct tarn_object_pool *pool)
+{
+	uint32_t left = capacity_left(pool);
 	uint32_t step = pool->type->hook(TARN_OBJECT_STEP, NULL);
 
 	if (!step)
