@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# Included by the Makefile. See tests/preempt/README.md.
+SWEEP_NAMES := POINTS SEED OP SCENE AT LOCK CORE
+
+.PHONY: sweep
+sweep: ## An interrupt at every instruction of alloc, free, realloc, get and put. POINTS=10000, SEED=, BOARD=, LOCK=, ...
+	@boards/bootstrap $(ARM_TOOLS)
+	@tests/preempt/sweep/run BOARD=$(BOARD) HARDEN=$(HARDEN) \
+		$(foreach name,$(SWEEP_NAMES),$(if $($(name)),'$(name)=$(subst ','\'',$($(name)))'))

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * The heap's operations that are interrupted. */
+#include <stddef.h>
+
+#include "scene.h"
+
+static struct held_block busy; /* what the call works on; nobody else's business */
+
+/* ---- Allocating */
+
+static bool propose_alloc(const struct pool_kind *kind, struct ruler_call *call)
+{
+	(void)kind;
+	scene.asked = 1 + scene_below(scene_below(2) ? 88 : 300);
+	*call = (struct ruler_call){
+		.function = (uintptr_t)tarn_alloc,
+		.argument = {(uintptr_t)&scene.heap, scene.asked},
+	};
+	return true;
+}
+
+static void *result(const struct ruler_call *call)
+{
+	return (void *)call->result;
+}
+
+static const char *after_alloc(const struct ruler_call *call)
+{
+	return scene_own(result(call), scene.asked);
+}
+
+static bool is_pool_hit(const struct ruler_call *call)
+{
+	return call->result && scene_class_for(scene.asked) < SCENE_CLASSES &&
+	       scene_class_at(result(call)) == scene_class_for(scene.asked);
+}
+
+static bool is_commons(const struct ruler_call *call)
+{
+	return call->result && scene_class_for(scene.asked) == SCENE_CLASSES;
+}
+
+static bool is_overflow(const struct ruler_call *call)
+{
+	return call->result && scene_class_at(result(call)) != scene_class_for(scene.asked);
+}
+
+static bool is_refused(const struct ruler_call *call)
+{
+	return !call->result;
+}
+
+/* ---- Freeing */
+
+static bool propose_free(const struct pool_kind *kind, struct ruler_call *call)
+{
+	(void)kind;
+	if (!scene.blocks)
+		return false;
+	busy = scene_busy(scene_below(scene.blocks));
+	*call = (struct ruler_call){
+		.function = (uintptr_t)tarn_free,
+		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at},
+	};
+	return true;
+}
+
+static const char *after_free(const struct ruler_call *call)
+{
+	(void)call;
+	return NULL;
+}
+
+static bool was_pools(const struct ruler_call *call)
+{
+	(void)call;
+	return scene_class_at(busy.at) < SCENE_CLASSES;
+}
+
+static bool was_commons(const struct ruler_call *call)
+{
+	return !was_pools(call);
+}
+
+/* ---- Resizing */
+
+static bool propose_realloc(const struct pool_kind *kind, struct ruler_call *call)
+{
+	(void)kind;
+	if (!scene.blocks)
+		return false;
+	scene.asked = 1 + scene_below(300);
+	busy = scene_busy(scene_below(scene.blocks));
+	*call = (struct ruler_call){
+		.function = (uintptr_t)tarn_realloc,
+		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at, scene.asked},
+	};
+	return true;
+}
+
+static const char *after_realloc(const struct ruler_call *call)
+{
+	uint32_t kept = call->result && scene.asked < busy.size ? scene.asked : busy.size;
+	struct held_block now = {call->result ? result(call) : busy.at, kept, busy.mark};
+	const char *wrong = scene_whole(&now, kept);
+
+	if (wrong)
+		return wrong;
+	if (call->result)
+		return scene_own(result(call), scene.asked);
+	scene.refused[scene_class_for(scene.asked)]++;
+	scene.block[scene.blocks++] = busy;
+	return NULL;
+}
+
+static bool stayed(const struct ruler_call *call)
+{
+	return result(call) == busy.at && scene_class_at(busy.at) == SCENE_CLASSES;
+}
+
+static bool has_shrunk(const struct ruler_call *call)
+{
+	return stayed(call) && scene.asked + 2 * TARN_ALIGN < busy.size;
+}
+
+static bool has_grown(const struct ruler_call *call)
+{
+	return stayed(call) && scene.asked > busy.size + 2 * TARN_ALIGN;
+}
+
+static bool has_moved(const struct ruler_call *call)
+{
+	return call->result && result(call) != busy.at;
+}
+
+const struct operation heap_operations[] = {
+	{"alloc-pool", propose_alloc, is_pool_hit, after_alloc, NULL},
+	{"alloc-commons", propose_alloc, is_commons, after_alloc, NULL},
+	{"alloc-overflow", propose_alloc, is_overflow, after_alloc, NULL},
+	{"alloc-refused", propose_alloc, is_refused, after_alloc, NULL},
+	{"free-pool", propose_free, was_pools, after_free, NULL},
+	{"free-commons", propose_free, was_commons, after_free, NULL},
+	{"realloc-shrink", propose_realloc, has_shrunk, after_realloc, NULL},
+	{"realloc-grow", propose_realloc, has_grown, after_realloc, NULL},
+	{"realloc-move", propose_realloc, has_moved, after_realloc, NULL},
+};
+const uint32_t heap_operations_count = sizeof(heap_operations) / sizeof(*heap_operations);

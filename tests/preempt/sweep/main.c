@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ * An interrupt at every instruction of every operation.
+ *
+ *   points=n          so many interrupted instructions at least (10,000), in equal shares
+ *   seed=n            of the scenes
+ *   op=name           that operation alone
+ *   scene=n at=n      that scene alone; that instruction alone
+ *   board=name        for the replay line
+ *   lost=1            the lock does nothing: each operation must be seen to be corrupted */
+#include <stddef.h>
+
+#include "args.h"
+#include "print.h"
+#include "shot.h"
+#include "sweep.h"
+
+#ifdef TARN_BASEPRI
+#define LOCK "basepri"
+#else
+#define LOCK "primask"
+#endif
+
+static struct {
+	struct sweep_range range;
+	const char *only;
+	const char *board;
+	bool lost;
+} asked;
+
+static struct {
+	uint32_t operations, scenes, points, masked, executed, reached, corrupted;
+	bool failed;
+} sum;
+
+#ifdef __ARM_ARCH_6M__
+#define CORE " CORE=cortex-m0"
+#else
+#define CORE ""
+#endif
+
+static const char *lock_name(void)
+{
+	return asked.lost ? "none" : LOCK;
+}
+
+static void print_number(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
+static void print_replay(const char *name, const struct sweep_tally *tally)
+{
+	print_text(" replay=\"make sweep BOARD=");
+	print_text(asked.board);
+	print_text(" HARDEN=");
+	print_u64(TARN_HARDEN);
+	print_text(CORE);
+	print_text(" LOCK=");
+	print_text(lock_name());
+	print_text(" SEED=");
+	print_u64(asked.range.seed);
+	print_text(" OP=");
+	print_text(name);
+	print_text(" SCENE=");
+	print_u64(tally->scene);
+	if (tally->at != SWEEP_ALL) {
+		print_text(" AT=");
+		print_u64(tally->at);
+	}
+	print_char('"');
+}
+
+static void print_tally(const char *name, const struct sweep_tally *tally)
+{
+	print_column(name, 15);
+	print_text("scenes ");
+	print_padded(tally->scenes, 5);
+	print_text("  instructions ");
+	print_padded(tally->least, 3);
+	print_text(" to ");
+	print_padded(tally->most, 4);
+	print_text("  points ");
+	print_padded(tally->points, 6);
+	print_text(" (in the lock ");
+	print_padded(tally->masked, 6);
+	print_text(")  addresses ");
+	print_padded(tally->reached, 4);
+	print_text(" of ");
+	print_padded(tally->executed, 4);
+	print_text("  corrupted ");
+	print_padded(tally->corrupted, 5);
+	if (tally->reason) {
+		print_text("  first: ");
+		print_text(tally->reason);
+		print_number("SCENE", tally->scene);
+		print_number("AT", tally->at);
+	}
+	print_newline();
+}
+
+static void add(const struct sweep_tally *tally)
+{
+	sum.operations++;
+	sum.scenes += tally->scenes;
+	sum.points += tally->points;
+	sum.masked += tally->masked;
+	sum.executed += tally->executed;
+	sum.reached += tally->reached;
+	sum.corrupted += tally->corrupted;
+}
+
+static void fail(const char *name, const struct sweep_tally *tally, const char *reason)
+{
+	print_text("SWEEP FAIL reason=");
+	print_text(reason);
+	print_text(" op=");
+	print_text(name);
+	print_replay(name, tally);
+	print_newline();
+	sum.failed = true;
+}
+
+static void sweep_operation(const struct operation *operation)
+{
+	struct sweep_tally tally;
+
+	sweep(operation, &asked.range, &tally);
+	add(&tally);
+	print_tally(operation->name, &tally);
+	if (asked.lost && !tally.corrupted)
+		fail(operation->name, &tally, "not-corrupted");
+	else if (!asked.lost && tally.reason)
+		fail(operation->name, &tally, tally.reason);
+}
+
+static bool wanted(const struct operation *operation)
+{
+	return !asked.only || text_equal(operation->name, asked.only);
+}
+
+static uint32_t for_each(const struct operation *operations, uint32_t count,
+			 void (*work)(const struct operation *))
+{
+	uint32_t found = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (!wanted(&operations[i]))
+			continue;
+		found++;
+		if (work && (asked.lost || !sum.failed))
+			work(&operations[i]);
+	}
+	return found;
+}
+
+static uint32_t for_all(void (*work)(const struct operation *))
+{
+	return for_each(heap_operations, heap_operations_count, work) +
+	       for_each(pool_operations, pool_operations_count, work);
+}
+
+static void arguments(int argc, char **argv)
+{
+	uint64_t points;
+	uint32_t operations;
+
+	args_only(argc, argv, "points seed op scene at board lost");
+	points = arg_u64(argc, argv, "points", 10000);
+	asked.range.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
+	asked.range.scene = (uint32_t)arg_u64(argc, argv, "scene", SWEEP_ALL);
+	asked.range.at = (uint32_t)arg_u64(argc, argv, "at", SWEEP_ALL);
+	asked.only = arg_text(argc, argv, "op", NULL);
+	asked.board = arg_text(argc, argv, "board", "?");
+	asked.lost = asked.range.go_on = arg_u64(argc, argv, "lost", 0) != 0;
+	operations = for_all(NULL);
+	if (!operations)
+		args_refuse("op", "no such operation");
+	else
+		asked.range.points = (uint32_t)(points / operations) + 1;
+}
+
+static void print_verdict(void)
+{
+	print_text("SWEEP PASS board=");
+	print_text(asked.board);
+	print_text(" lock=");
+	print_text(lock_name());
+	print_number("harden", TARN_HARDEN);
+	print_number("seed", asked.range.seed);
+	print_number("operations", sum.operations);
+	print_number("scenes", sum.scenes);
+	print_number("points", sum.points);
+	print_number("masked", sum.masked);
+	print_number("addresses", sum.reached);
+	print_number("executed", sum.executed);
+	print_number("corrupted", sum.corrupted);
+	print_newline();
+}
+
+int main(int argc, char **argv)
+{
+	arguments(argc, argv);
+	if (!sweep_begin()) {
+		print_text("error: the ruler does not hold: ICOUNT=7 is needed\n");
+		return 2;
+	}
+	for_all(sweep_operation);
+	if (!sum.failed)
+		print_verdict();
+	return sum.failed;
+}

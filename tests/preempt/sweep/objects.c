@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * The object pools' operations that are interrupted. */
+#include "pools.h"
+
+#include <stddef.h>
+
+static const struct pool_kind *swept;
+static struct held_thing busy; /* what is put; nobody else's business, but for a robber's */
+static uint32_t mark;          /* of what is got */
+static struct tarn_object_stats before;
+
+/* The call's first argument need not be the kind: each kind has functions of its own. */
+static void propose(struct ruler_call *call, uintptr_t function, uintptr_t argument)
+{
+	tarn_object_stats(pool_core(), &before);
+	*call = (struct ruler_call){.function = function, .argument = {argument}};
+}
+
+static bool propose_get(const struct pool_kind *kind, struct ruler_call *call)
+{
+	swept = kind;
+	mark = ++scene.marks;
+	propose(call, (uintptr_t)kind->get, (uintptr_t)&mark);
+	return true;
+}
+
+static bool propose_put(const struct pool_kind *kind, struct ruler_call *call)
+{
+	swept = kind;
+	if (!scene.holds)
+		return false;
+	busy = pool_busy(scene_below(scene.holds));
+	propose(call, (uintptr_t)kind->put, pool_what(kind, &busy));
+	return !kind->robs || tarn_object_resolve(pool_core(), busy.handle);
+}
+
+static const char *after_get(const struct ruler_call *call)
+{
+	return pool_got(swept, call->result, mark);
+}
+
+static const char *after_put(const struct ruler_call *call)
+{
+	scene.robbed += swept->robs && !(call->result & 1);
+	return NULL;
+}
+
+/* Was there none left: was one robbed, were there more, was it refused? */
+static bool was_full(const struct ruler_call *call)
+{
+	struct tarn_object_stats now;
+
+	tarn_object_stats(pool_core(), &now);
+	if (swept->robs)
+		return now.robbed != before.robbed;
+	return swept->grows ? now.grown != before.grown : !call->result;
+}
+
+static bool had_one(const struct ruler_call *call)
+{
+	return call->result && !was_full(call);
+}
+
+static bool any(const struct ruler_call *call)
+{
+	(void)call;
+	return true;
+}
+
+#define OPERATIONS(name, full)                                                    \
+	{"get-" #name, propose_get, had_one, after_get, &pool_##name},            \
+		{full "-" #name, propose_get, was_full, after_get, &pool_##name}, \
+	{                                                                         \
+		"put-" #name, propose_put, any, after_put, &pool_##name           \
+	}
+const struct operation pool_operations[] = {
+	OPERATIONS(never, "full"), OPERATIONS(refuse, "full"), OPERATIONS(bits, "full"),
+	OPERATIONS(hooks, "full"), OPERATIONS(oldest, "rob"),  OPERATIONS(least, "rob"),
+	OPERATIONS(grow, "more"),
+};
+const uint32_t pool_operations_count = sizeof(pool_operations) / sizeof(*pool_operations);

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * The kinds of object pools that are swept, each behind the same calls. */
+#ifndef PREEMPT_POOLS_H
+#define PREEMPT_POOLS_H
+
+#include "scene.h"
+
+#define POOL_CAPACITY 5
+#define POOL_INITIAL  2 /* of one that grows */
+
+/* What comes of a get, and what a put is given: the object, or of pools that rob its handle, for
+ * an object may be another's before the call returns. */
+struct pool_kind {
+	uint64_t *kept; /* the closed pool, from scene to scene: it has the right to handles */
+	bool (*open)(void);
+	uintptr_t (*get)(uint32_t *mark);
+	bool (*put)(uintptr_t what); /* false: it was robbed */
+	bool robs, grows, never;
+};
+
+extern const struct pool_kind pool_never, pool_refuse, pool_bits, pool_hooks, pool_oldest,
+	pool_least, pool_grow;
+
+static inline struct tarn_object_pool *pool_core(void)
+{
+	return (struct tarn_object_pool *)(void *)scene.pool;
+}
+
+/* Write into an object what its mark says; and read it. */
+void thing_mark(struct thing *thing, uint32_t mark);
+bool thing_whole(const struct thing *thing, uint32_t mark);
+
+/* Enter what came of a get, and what becomes of one that is put. */
+const char *pool_got(const struct pool_kind *kind, uintptr_t what, uint32_t mark);
+struct held_thing pool_busy(uint32_t at);
+uintptr_t pool_what(const struct pool_kind *kind, const struct held_thing *hold);
+
+#endif

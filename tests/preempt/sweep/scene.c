@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ * The heap of a scene. */
+#include "scene.h"
+
+#include <stddef.h>
+
+#include "tarn_table.h"
+
+struct scene scene;
+
+#define CLASSES(CLASS)                                                                \
+	CLASS(24 + TARN_ALIGN, 6, 0, TARN_TO_COMMONS)                                 \
+	CLASS(48 + TARN_ALIGN, 4, 0, TARN_TO_LARGER)                                  \
+	CLASS(64 + TARN_ALIGN, 3, 0, TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST) \
+	CLASS(80 + TARN_ALIGN, 2, 0, TARN_REFUSE)
+TARN_TABLE(table, CLASSES);
+TARN_TABLE_FITS(table, CLASSES, SCENE_ARENA);
+
+#define SMALL_MOST (80 + TARN_ALIGN - TARN_RECORD)
+#define LARGE_MOST 200
+
+/* ---- Blocks */
+
+static unsigned char pattern(uint32_t mark, uint32_t i)
+{
+	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
+}
+
+uint32_t scene_class_for(uint32_t size)
+{
+	uint32_t i = 0;
+
+	while (i < SCENE_CLASSES && size + TARN_RECORD > table.class[i].size)
+		i++;
+	return i;
+}
+
+/* The pools lie one behind the other, the table's first class first; behind them the commons. */
+uint32_t scene_class_at(const void *at)
+{
+	uint32_t offset = (uint32_t)((const unsigned char *)at - scene.pools);
+	uint32_t i = 0;
+	uint32_t end = 0;
+
+	for (; i < SCENE_CLASSES; i++) {
+		end += table.class[i].size * table.class[i].blocks;
+		if (offset < end)
+			break;
+	}
+	return i;
+}
+
+static const char *overlap(const unsigned char *at, uint32_t size)
+{
+	if (at < scene.arena || at + size > scene.arena + SCENE_ARENA || (uintptr_t)at % TARN_ALIGN)
+		return "outside";
+	for (uint32_t i = 0; i < scene.blocks; i++) {
+		const struct held_block *other = &scene.block[i];
+
+		if (at < other->at + other->size && other->at < at + size)
+			return "overlap";
+	}
+	return NULL;
+}
+
+const char *scene_own(void *block, uint32_t size)
+{
+	unsigned char *at = block;
+	const char *wrong;
+
+	if (!block) {
+		scene.refused[scene_class_for(size)]++;
+		return NULL;
+	}
+	wrong = overlap(at, size);
+	if (wrong)
+		return wrong;
+	if (scene.blocks == SCENE_BLOCKS)
+		return "too-many";
+	scene.block[scene.blocks++] = (struct held_block){at, size, ++scene.marks};
+	for (uint32_t i = 0; i < size; i++)
+		at[i] = pattern(scene.marks, i);
+	return NULL;
+}
+
+struct held_block scene_busy(uint32_t at)
+{
+	struct held_block block = scene.block[at];
+
+	scene.block[at] = scene.block[--scene.blocks];
+	return block;
+}
+
+const char *scene_whole(const struct held_block *block, uint32_t size)
+{
+	for (uint32_t i = 0; i < size; i++) {
+		if (block->at[i] != pattern(block->mark, i))
+			return "contents";
+	}
+	return NULL;
+}
+
+/* ---- Life */
+
+static const char *ask(uint32_t size)
+{
+	return scene_own(tarn_alloc(&scene.heap, size), size);
+}
+
+/* Often what the interrupted call asks for: the two want the same block. */
+static uint32_t some_size(void)
+{
+	if (scene.asked && !scene_below(4))
+		return scene.asked;
+	return 1 + (scene_below(4) ? scene_below(SMALL_MOST) : scene_below(LARGE_MOST));
+}
+
+static const char *give(void)
+{
+	struct held_block block = scene_busy(scene_below(scene.blocks));
+	const char *wrong = scene_whole(&block, block.size);
+
+	if (!wrong)
+		tarn_free(&scene.heap, block.at);
+	return wrong;
+}
+
+static const char *resize(void)
+{
+	struct held_block block = scene_busy(scene_below(scene.blocks));
+	uint32_t size = some_size();
+	const char *wrong = scene_whole(&block, block.size);
+	unsigned char *moved;
+
+	if (wrong)
+		return wrong;
+	moved = tarn_realloc(&scene.heap, block.at, size);
+	if (!moved) {
+		scene.refused[scene_class_for(size)]++;
+		scene.block[scene.blocks++] = block;
+		return NULL;
+	}
+	block.at = moved;
+	wrong = scene_whole(&block, block.size < size ? block.size : size);
+	return wrong ? wrong : scene_own(moved, size);
+}
+
+const char *scene_heap_action(void)
+{
+	uint32_t dice = scene_below(8);
+
+	if (dice < 4 || !scene.blocks)
+		return ask(some_size());
+	return dice < 7 ? give() : resize();
+}
+
+static void set(void *where, unsigned char value, uint32_t bytes)
+{
+	for (unsigned char *at = where; bytes--;)
+		*at++ = value;
+}
+
+static uint32_t commons_free(void)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(&scene.heap, &stats);
+	return stats.commons_free;
+}
+
+void scene_make(uint32_t seed)
+{
+	uint32_t steps;
+
+	set(&scene, 0, sizeof(scene));
+	set(scene.arena, seed & 1 ? 0xff : 0, SCENE_ARENA);
+	scene.random = random32_seed(seed);
+	if (tarn_init(&scene.heap, scene.arena, SCENE_ARENA, &table, NULL) != TARN_OK)
+		scene.wrong = "init";
+	scene.pools = tarn_alloc(&scene.heap, 1);
+	tarn_free(&scene.heap, scene.pools);
+	scene.free_at_first = commons_free();
+	steps = 8 + scene_below(8) * 8;
+	for (uint32_t i = 0; i < steps; i++) {
+		const char *wrong = scene_below(3) || !scene.blocks ? ask(some_size()) : give();
+
+		if (wrong)
+			scene.wrong = wrong;
+	}
+}
+
+/* ---- What must hold */
+
+/* An object pool's chunk may have been refused, too. */
+static const char *check_counters(const uint32_t *live, uint32_t others)
+{
+	for (uint32_t i = 0; i <= SCENE_CLASSES; i++) {
+		struct tarn_class_stats stats;
+
+		tarn_class_stats(&scene.heap, i, &stats);
+		if ((i < SCENE_CLASSES || TARN_COUNT) && stats.live != live[i])
+			return "counter-live";
+		if (TARN_COUNT && stats.allocations - stats.frees != live[i])
+			return "counter-frees";
+		if (stats.refused < scene.refused[i] ||
+		    (stats.refused > scene.refused[i] && !(others && i == SCENE_CLASSES)))
+			return "counter-refused";
+		if (i < SCENE_CLASSES && stats.peak < live[i])
+			return "counter-peak";
+	}
+	return NULL;
+}
+
+/* The commons' bytes are blocks or free. */
+static const char *check_walk(uint32_t others)
+{
+	struct tarn_block block = {.pointer = NULL};
+	uint32_t live[SCENE_CLASSES + 1] = {0};
+	uint32_t count = 0;
+	uint32_t bytes = 0;
+
+	while (tarn_walk(&scene.heap, &block)) {
+		if (block.class_index > SCENE_CLASSES || ++count > SCENE_BLOCKS)
+			return "walk";
+		live[block.class_index]++;
+		bytes += block.class_index == SCENE_CLASSES ? block.bytes : 0;
+	}
+	if (count != scene.blocks + others)
+		return count < scene.blocks + others ? "lost" : "leak";
+	if (TARN_HARDEN < 3 && commons_free() + bytes != scene.free_at_first)
+		return "commons-bytes";
+	return check_counters(live, others);
+}
+
+const char *scene_check(uint32_t others)
+{
+	if (scene.wrong)
+		return scene.wrong;
+	for (uint32_t i = 0; i < scene.blocks; i++) {
+		const char *wrong = scene_whole(&scene.block[i], scene.block[i].size);
+
+		if (wrong)
+			return wrong;
+		if (!tarn_is_live(&scene.heap, scene.block[i].at))
+			return "not-live";
+	}
+	if (tarn_check(&scene.heap, NULL))
+		return "tarn_check";
+	return check_walk(others);
+}
+
+/* Every block of every pool can be had that is not an object pool's. (At level 3 the quarantine may
+ * hold one back while another place has room.) */
+static const char *fill_pools(void)
+{
+	for (uint32_t i = 0; i < SCENE_CLASSES; i++) {
+		struct tarn_class_stats stats;
+
+		tarn_class_stats(&scene.heap, i, &stats);
+		for (uint32_t n = stats.live; n < stats.capacity; n++) {
+			uint32_t size = table.class[i].size - TARN_RECORD;
+			void *block = tarn_alloc(&scene.heap, size);
+			const char *wrong = scene_own(block, size);
+
+			if (wrong)
+				return wrong;
+			if (!block || (TARN_HARDEN < 3 && scene_class_at(block) != i))
+				return "lost-block";
+		}
+	}
+	return NULL;
+}
+
+static const char *free_all(void)
+{
+	while (scene.blocks) {
+		const char *wrong = give();
+
+		if (wrong)
+			return wrong;
+	}
+	return NULL;
+}
+
+const char *scene_drain(uint32_t others)
+{
+	const char *wrong = free_all();
+
+	if (!wrong)
+		wrong = scene_check(others);
+	if (!wrong)
+		wrong = fill_pools();
+	if (!wrong)
+		wrong = free_all();
+	if (!wrong)
+		wrong = scene_check(others);
+	if (!wrong && scene.faults)
+		wrong = "fault";
+	return wrong;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#include "sweep.h"
+
+#include <stddef.h>
+
+#include "shot.h"
+
+#define SCENE_TRIES 4000 /* for one that the operation is possible in */
+#define CALL_TRIES  16   /* of them in one scene */
+#define TEXT_BYTES  0x20000u
+
+static const struct operation *swept;
+static struct scene saved, proposed;
+static struct ruler_call call;
+static uint32_t length; /* of the undisturbed call */
+
+/* ---- Places */
+
+/* A bit for each instruction's address; the program is less than TEXT_BYTES. */
+struct places {
+	uint8_t bits[TEXT_BYTES / 2 / 8];
+};
+static struct places executed, served;
+
+static void clear_places(struct places *places)
+{
+	for (uint32_t i = 0; i < sizeof(places->bits); i++)
+		places->bits[i] = 0;
+}
+
+static bool has_place(const struct places *places, uint32_t pc)
+{
+	uint32_t index = pc % TEXT_BYTES / 2;
+
+	return places->bits[index / 8] & 1u << index % 8;
+}
+
+static void add_place(struct places *places, uint32_t pc)
+{
+	uint32_t index = pc % TEXT_BYTES / 2;
+
+	places->bits[index / 8] |= (uint8_t)(1u << index % 8);
+}
+
+static void count_places(struct sweep_tally *tally)
+{
+	for (uint32_t pc = 0; pc < TEXT_BYTES; pc += 2) {
+		tally->executed += has_place(&executed, pc);
+		tally->reached += has_place(&executed, pc) && has_place(&served, pc);
+	}
+}
+
+/* A lock by BASEPRI says itself that it is held; else what is served where the point before it was
+ * had to wait. */
+static void note_point(struct sweep_tally *tally, uint32_t last)
+{
+	if (shot_place_masked() || shot_place_served() == last)
+		tally->masked++;
+	if (!shot_place_masked())
+		add_place(&executed, shot_place());
+	add_place(&served, shot_place_served());
+}
+
+/* ---- A scene */
+
+static void copy(struct scene *to, const struct scene *from)
+{
+	uint64_t *t = (uint64_t *)(void *)to;
+	const uint64_t *f = (const uint64_t *)(const void *)from;
+
+	_Static_assert(sizeof(*to) % sizeof(*t) == 0, "whole words");
+	for (uint32_t i = 0; i < sizeof(*to) / sizeof(*t); i++)
+		t[i] = f[i];
+}
+
+/* Some call in this scene that goes the operation's way. The scene is then saved as it is before
+ * the call. */
+static bool find_call(void)
+{
+	for (uint32_t n = 0; n < CALL_TRIES; n++) {
+		copy(&saved, &scene);
+		if (swept->propose(swept->kind, &call)) {
+			copy(&proposed, &scene);
+			length = shot_measure(&call);
+			if (swept->accept(&call)) {
+				copy(&saved, &proposed);
+				return true;
+			}
+			saved.random = proposed.random;
+		}
+		copy(&scene, &saved);
+		random32(&scene.random);
+	}
+	return false;
+}
+
+static void end_scene(void)
+{
+	copy(&scene, &saved);
+	if (swept->kind)
+		pool_close(swept->kind);
+}
+
+/* NULL, or why there is none. */
+static const char *find_scene(uint32_t seed)
+{
+	for (uint32_t n = 0; n < SCENE_TRIES; n++) {
+		scene_make(random32_seed((uint64_t)seed << 32 | n));
+		if (swept->kind && !pool_make(swept->kind))
+			continue;
+		if (scene.wrong)
+			return scene.wrong;
+		if (find_call())
+			return NULL;
+		end_scene();
+	}
+	return "no-scene";
+}
+
+/* ---- A point */
+
+static bool interrupting;
+
+static void interrupt(void)
+{
+	interrupting = true;
+	for (uint32_t n = 1 + scene_below(3); n; n--) {
+		const char *wrong = swept->kind ? pool_action(swept->kind) : scene_heap_action();
+
+		if (wrong)
+			scene.wrong = wrong;
+	}
+	interrupting = false;
+}
+
+/* It is over: what came of it, and whether all can be had back. Reads a heap that may be broken. */
+static const char *judge(void)
+{
+	const char *wrong = swept->after(&call);
+
+	if (!wrong && swept->kind)
+		wrong = pool_check(swept->kind);
+	if (!wrong)
+		wrong = scene_check(pool_blocks(swept->kind));
+	if (!wrong && swept->kind)
+		wrong = pool_drain(swept->kind);
+	return wrong ? wrong : scene_drain(pool_blocks(swept->kind));
+}
+
+static const char *const ends[] = {NULL, "crash", "hang"};
+
+static const char *judge_guarded(void)
+{
+	struct ruler_call judging = {.function = (uintptr_t)judge};
+	enum shot_end end = shot_guarded(&judging);
+
+	return end == SHOT_DONE ? (const char *)judging.result : ends[end];
+}
+
+/* Interrupt the call behind `at` instructions. NULL, or what is wrong. */
+static const char *shoot(uint32_t seed, uint32_t at)
+{
+	enum shot_end end;
+
+	copy(&scene, &saved);
+	scene.random = random32_seed((uint64_t)seed << 32 | at);
+	interrupting = false;
+	end = shot_at(&call, at);
+	return end == SHOT_DONE ? judge_guarded() : ends[end];
+}
+
+/* ---- A sweep */
+
+static void note_corrupted(struct sweep_tally *tally, const char *reason, uint32_t number,
+			   uint32_t at)
+{
+	if (!tally->corrupted++) {
+		tally->reason = reason;
+		tally->scene = number;
+		tally->at = at;
+	}
+}
+
+/* The calls' first instructions come a few behind the shot's start; their last ones are behind
+ * them when an interrupt comes to none of them any more. */
+static uint32_t sweep_scene(uint32_t number, uint32_t seed, const struct sweep_range *range,
+			    struct sweep_tally *tally)
+{
+	uint32_t points = 0;
+	uint32_t last = 0;
+
+	for (uint32_t at = range->at == SWEEP_ALL ? 0 : range->at;; at++) {
+		const char *wrong = shoot(seed, at);
+
+		if (shot_place()) {
+			points++;
+			note_point(tally, last);
+			last = shot_place_served();
+		}
+		if (wrong)
+			note_corrupted(tally, wrong, number, at);
+		if (range->at != SWEEP_ALL || (wrong && !range->go_on) ||
+		    (!shot_place() && points) || at > length + 100)
+			return points;
+	}
+}
+
+static bool sweep_number(uint32_t number, const struct sweep_range *range,
+			 struct sweep_tally *tally)
+{
+	uint32_t seed = random32_seed((uint64_t)range->seed << 32 | number);
+	const char *none = find_scene(seed);
+	uint32_t points;
+
+	if (none) {
+		tally->reason = none;
+		tally->scene = number;
+		return false;
+	}
+	if (!tally->least || length < tally->least)
+		tally->least = length;
+	if (length > tally->most)
+		tally->most = length;
+	points = sweep_scene(number, seed, range, tally);
+	end_scene();
+	tally->points += points;
+	if (!tally->corrupted && range->at == SWEEP_ALL && points != length) {
+		tally->reason = "not-every-instruction";
+		tally->scene = number;
+	}
+	return !tally->reason || range->go_on;
+}
+
+void sweep(const struct operation *operation, const struct sweep_range *range,
+	   struct sweep_tally *tally)
+{
+	uint32_t number = range->scene == SWEEP_ALL ? 0 : range->scene;
+
+	swept = operation;
+	clear_places(&executed);
+	clear_places(&served);
+	*tally = (struct sweep_tally){.at = SWEEP_ALL};
+	do {
+		bool good = sweep_number(number, range, tally);
+
+		tally->scenes++;
+		if (!good)
+			return;
+		number++;
+	} while (range->scene == SWEEP_ALL && tally->points < range->points);
+	count_places(tally);
+	if (!tally->reason && tally->reached != tally->executed && range->at == SWEEP_ALL)
+		tally->reason = "not-every-address";
+}
+
+/* Each context has its own count: an interrupt may come in the middle of this, too. */
+static void on_fault(const struct tarn_fault *fault)
+{
+	if (fault->kind == TARN_FAULT_FULL)
+		scene.full[interrupting]++;
+	else
+		scene.faults++;
+}
+
+bool sweep_begin(void)
+{
+	tarn_on_fault(on_fault);
+	return shot_begin(interrupt);
+}

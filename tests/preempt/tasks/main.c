@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *   ops=n seed=n    each task's operations (20,000); the random numbers
+ *   board=name      for the verdict */
+#include <stddef.h>
+
+#include "args.h"
+#include "hammer.h"
+#include "print.h"
+#include "tarn_port.h"
+
+static void print_number(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
+static uint32_t sum(size_t field)
+{
+	uint32_t total = 0;
+
+	for (uint32_t i = 0; i < TASKS; i++)
+		total += *(uint32_t *)(void *)((char *)&tasks[i] + field);
+	return total;
+}
+
+#define SUM(field) sum(offsetof(struct task, field))
+
+static struct {
+	uint32_t seed, ops;
+	const char *board;
+} asked;
+
+static int verdict(const char *wrong, uint32_t switches)
+{
+	print_text(wrong ? "TASKS FAIL reason=" : "TASKS PASS");
+	print_text(wrong ? wrong : "");
+	print_text(" board=");
+	print_text(asked.board);
+	print_number("harden", TARN_HARDEN);
+	print_number("seed", asked.seed);
+	print_number("tasks", TASKS);
+	print_number("ops", (uint64_t)asked.ops * TASKS);
+	print_number("switches", switches);
+	print_number("allocations", SUM(allocations));
+	print_number("refused", SUM(refused));
+	print_number("mailed", SUM(mailed));
+	print_number("objects", SUM(objects));
+	print_newline();
+	return wrong != NULL;
+}
+
+void tasks_hang(uint32_t switches)
+{
+	tarn_port_exit(verdict("hung", switches));
+}
+
+int main(int argc, char **argv)
+{
+	const char *wrong;
+	uint32_t switches = 0;
+
+	args_only(argc, argv, "ops seed board");
+	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
+	asked.ops = (uint32_t)arg_u64(argc, argv, "ops", 20000);
+	asked.board = arg_text(argc, argv, "board", "?");
+	wrong = hammer_begin(asked.seed, asked.ops);
+	if (!wrong) {
+		switches = tasks_run(asked.seed);
+		wrong = hammer_end();
+	}
+	return verdict(wrong, switches);
+}

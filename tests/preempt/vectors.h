@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * The vector table in RAM, so that a test may take over exceptions (Armv7-M and later, and QEMU's
+ * boards that lend their VTOR to Armv6-M code). */
+#ifndef PREEMPT_VECTORS_H
+#define PREEMPT_VECTORS_H
+
+#include <stdint.h>
+
+#define VECTOR_FAULT   3 /* HardFault, and the three behind it */
+#define VECTOR_PENDSV  14
+#define VECTOR_SYSTICK 15
+
+/* Copy the table that is in force, and put the copy in force. Returns the copy. */
+uintptr_t *vectors_own(void);
+
+#endif
