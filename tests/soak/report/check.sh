@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+# Sourced by the report's checks: logs to report on, and what reports say of them.
+. tests/soak/check.sh
+here=tests/soak/report
+faults= # the selftest's table, if there is to be one
+status=
+
+# log NAME VARIABLE=VALUE...: $work/NAME.jsonl
+log()
+{
+	local file=$work/$1.jsonl word args=()
+	shift
+	for word; do args+=(-v "$word"); done
+	awk "${args[@]}" -f $here/synthetic.awk >"$file"
+}
+
+# report LOGS...: its output in $work/said, its status in $status
+report()
+{
+	$here/run report LOGS="$*" OUT="$work/report.html" FAULTS="$faults" >"$work/said" 2>&1
+	status=$?
+}
+# says STATUS VERDICT [TEXT...]: what the last report said
+says()
+{
+	local wanted=$1 text
+	head -n 1 "$work/said"
+	[[ $status == "$1" ]] || note "status $status, not $1"
+	grep -q "^SOAK REPORT $2: " "$work/said" || note "not $2: $(head -n 1 "$work/said")"
+	shift 2
+	for text; do
+		grep -qF -e "$text" "$work/said" && continue
+		note "status $wanted: not said: $text"
+		cat "$work/said"
+	done
+	grep -qF "</html>" "$work/report.html" || note "no page"
+}

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+# awk -v folder=FOLDER: puts the plots where the page (page.jq) says `@plot NAME KIND LINES`.
+function contents(file,    line, text) {
+	while ((getline line < file) > 0)
+		text = text line "\n"
+	close(file)
+	return text
+}
+
+$1 == "@plot" {
+	file = folder "/" $2
+	svg = contents(file ".page.svg")
+	if (svg == "")
+		print "<p class=\"soft small\">too few samples</p>"
+	else
+		printf "<div class=\"plot\" data-kind=\"%s\" data-names=\"%s\" %s>%s</div>\n", $3, $4, \
+			contents(file ".attributes"), svg
+	next
+}
+{ print }

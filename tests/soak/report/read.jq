@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# One log (tests/soak/log/README.md), or several one after another, as an array of runs:
+#   jq -n -R --arg file NAME -f read.jq NAME
+# A run: {file, run, resumes, samples, marks, end, torn}; what was done again after a cut is there once.
+# What is no such log is one line on standard error and status 2.
+def refuse($why): "error: \($file): \($why)\n" | halt_error(2);
+
+def must($names; $number):
+	. as $record
+	| if all($names[]; . as $name | $record | has($name)) then .
+	  else refuse("line \($number): `\(.record)` without `\(
+		[$names[] | select(. as $name | $record | has($name) | not)][0])`") end;
+
+def checked($number):
+	if type != "object" or (.record | type) != "string" then refuse("line \($number): no record of a soak")
+	elif .record == "run" then
+		if .schema != 1 then refuse("line \($number): schema \(.schema): schema 1 is read here") else . end
+		| must(["at", "version", "board", "arena", "harden", "seed", "scenarios", "limit", "inject",
+			"table", "image", "machine", "command"]; $number)
+	elif .record == "sample" then must(["ms", "ops", "live", "bytes", "least", "refused", "refused_by_class",
+		"waste", "stranded", "longest", "commons", "fixed_held", "fixed_longest", "faults",
+		"alloc_worst", "free_worst", "stack_unused"]; $number)
+	elif .record == "mark" then must(["ops", "digest"]; $number) | del(.state)
+	elif .record == "resume" then must(["ms", "ops", "version", "machine"]; $number)
+	elif .record == "end" then must(["verdict", "reason", "ops", "ms", "digest", "stopped", "line"]; $number)
+	else refuse("line \($number): record `\(.record)`: not of schema 1") end;
+
+# The machine may die while it writes: a torn line is the last, or what goes on from a mark follows.
+def lines:
+	[inputs | try fromjson catch {record: "torn"}]
+	| if length == 0 then refuse("empty") else . end
+	| . as $all
+	| to_entries
+	| map(.key as $i | .value
+		| if type == "object" and .record == "torn" then
+			if $i > 0 and ($all[$i + 1] == null or $all[$i + 1].record == "resume") then .
+			else refuse("line \($i + 1): not JSON") end
+		  else checked($i + 1) end)
+	| if .[0].record != "run" then refuse("line 1: not a soak's log, which begins with a `run`") else . end;
+
+# From the end to the start: what stands behind a mark that was gone back to is passed over.
+def once:
+	[foreach reverse[] as $record ({until: infinite};
+		if $record.record == "resume" then {until: ([.until, $record.ops] | min)}
+		else {until: .until, kept: (if $record.ops <= .until then $record else null end)} end;
+		.kept // empty)]
+	| reverse
+	| [foreach .[] as $record ({ops: -1};
+		if $record.record != "sample" then {ops: .ops, kept: $record}
+		elif $record.ops > .ops then {ops: $record.ops, kept: $record}
+		else {ops: .ops, kept: null} end;
+		.kept // empty)];
+
+def one:
+	{file: $file,
+	 run: .[0],
+	 resumes: map(select(.record == "resume")),
+	 torn: any(.[]; .record == "torn"),
+	 end: (if .[-1].record == "end" then .[-1] else null end)}
+	+ (map(select(.record == "sample" or .record == "mark" or .record == "resume")) | once
+		| {samples: map(select(.record == "sample")), marks: map(select(.record == "mark"))});
+
+lines
+| . as $records
+| [range(length) | select($records[.].record == "run")] as $starts
+| [range($starts | length) | $records[$starts[.]:($starts[. + 1] // ($records | length))] | one]

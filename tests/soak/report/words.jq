@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# Numbers in words, for report.jq, page.jq and summary.jq.
+def thousands: tostring | explode | reverse | to_entries
+	| map(if .key > 0 and .key % 3 == 0 and .value != 45 then 44, .value else .value end)
+	| reverse | implode;
+
+# Three significant digits, or all of a whole number: 0.0123, 12.3, 1,230.
+def short:
+	if . == null then "–"
+	elif . < 0 then "−" + (-. | short)
+	elif . == 0 then "0"
+	elif . < 1e-9 then "0.000"
+	elif . < 0.0005 then (log10 | floor) as $power
+		| "0.\([range(-$power - 1) | "0"] | join(""))\([. / pow(10; $power) | round, 9] | min)"
+	elif . >= 100 then round | thousands
+	else (2 - (log10 | floor)) as $digits
+		| pow(10; $digits) as $scale
+		| (. * $scale | round) / $scale | tostring end;
+
+def signed: if . > 0 then "+" + short else short end;
+
+def whole: if . == null then "–" else round | thousands end;
+
+def many($one; $more): "\(whole) \(if . == 1 then $one else $more end)";
+
+# Large counts: 1.23 thousand million is 1.23 × 10⁹.
+def count:
+	def raised: tostring | explode | map([8304, 185, 178, 179, 8308, 8309, 8310, 8311, 8312, 8313][. - 48]) | implode;
+	if . == null or . < 10000000 then whole
+	else (log10 | floor) as $power | "\(. / pow(10; $power) * 100 | round / 100) × 10\($power | raised)" end;
+
+def duration:
+	if . == null then "–"
+	elif . < 120 then "\(short) s"
+	elif . < 7200 then "\(. / 60 | short) min"
+	elif . < 172800 then "\(. / 3600 | short) hours"
+	elif . < 63072000 then "\(. / 86400 | short) days"
+	else "\(. / 31536000 | short) years" end;
+
+def size:
+	if . == null then "–"
+	elif . >= 1048576 then "\(. / 1048576 | short) MB"
+	elif . >= 1024 then "\(. / 1024 | short) KB"
+	else "\(whole) B" end;
+
+def percent: if . == null then "–" else "\(. / 10 | short) %" end;
