@@ -8,6 +8,8 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # As typed: `make test` without a board means all of them.
 BOARD_TYPED := $(BOARD)
+ARENA_TYPED := $(ARENA)
+BOARDS_TYPED := $(BOARDS)
 include boards/check.mk
 
 PROGRAM_MK := $(MAKE) -f boards/program.mk
@@ -18,7 +20,8 @@ help: ## This list
 		awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
 	@echo 'boards: $(BOARDS)'
 
--include tests/soak/soak.mk tests/unit/unit.mk tests/model/model.mk tests/objects/objects.mk tests/bench/bench.mk \
+-include tests/soak/soak.mk tests/preempt/preempt.mk tests/soak/report/report.mk tests/unit/unit.mk tests/model/model.mk \
+	tests/objects/objects.mk tests/bench/bench.mk \
 	tests/bench/plot/plot.mk tests/bench/objects/objects.mk \
 	tests/size/size.mk tests/clients/clients.mk
 
@@ -33,7 +36,7 @@ TOOLS      := $(firstword $(CC)) xz
 else
 TOOLS      := $(ARM_TOOLS) xz
 endif
-TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS)) \
+TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS)) ccache \
 		$(if $(filter host,$(BOARD_TYPED)),,$(LIBC_TOOLS))
 
 tools:

@@ -1,16 +1,20 @@
 # tests/soak: see tests/soak/README.md
-SRC = $(addprefix tests/soak/,main.c rounds.c progress.c verdict.c stop.c meter.c frames.c firmware.c \
-      exhaust.c replay.c fixed.c interrupt.c pools.c packed.c demo.c inject.c age.c audit.c \
-      stand.c stand_open.c books.c worlds.c loan.c block.c shadow.c gaps.c pattern.c) \
+SOAK_FOLDERS = guest oracle objects scenarios inject
+SRC = $(wildcard $(SOAK_FOLDERS:%=tests/soak/%/*.c)) \
       $(filter-out %/main.c,$(wildcard tests/examples/demo/*.c)) $(SOAK_TRACES)
-CFLAGS_PROGRAM = -Itests/soak $(if $(TABLE),-DSOAK_TABLE='"$(TABLE)"')
+CFLAGS_PROGRAM = $(SOAK_FOLDERS:%=-iquote tests/soak/%) $(if $(TABLE),-DSOAK_TABLE='"$(TABLE)"')
+
+# What INJECT= and OOM= answer in Tarn's place (wrapped.h).
+SOAK_WRAPPED = alloc alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
+	object_in_use object_handle object_prewarm object_trim object_open object_open_at object_close packed_take sparse_attach
+LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 
 # The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the
 # same file at once: each writes its own and renames it.
 SOAK_TRACES = build/soak/traces-$(ARENA).c
 SOAK_RECORDED = $(sort $(wildcard tests/traces/*.rep.xz))
 
-$(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/size.h $(SOAK_RECORDED)
+$(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/guest/size.h $(SOAK_RECORDED)
 	@tests/soak/traces $(ARENA_BYTES) $@ $(SOAK_RECORDED)
 
 # A tick on top of the deepest call needs more than 1 KB at TARN_HARDEN 3. (`override`: it stands

@@ -22,7 +22,7 @@ TARN_OBJECT_POOL_WITH(bullets, struct bullet, BULLETS, TARN_OBJECT_ROB_OLDEST,
 		      .reset = forget_target);
 
 static bullets_handle air[BULLETS]; /* by our own account, the oldest first */
-static uint32_t in_air, shot;
+static uint32_t in_air;
 
 static const char *begin(struct tarn_heap *heap, uint32_t level)
 {
@@ -52,10 +52,9 @@ static const char *shoot(void)
 		if (bullets_resolve(&bullets, oldest))
 			return "a robbed bullet's handle is not stale";
 	}
-	bullet->number = ++shot;
+	bullet->number = ++counts.bullets;
 	bullet->target = &bullets;
 	air[in_air++] = bullets_handle_of(&bullets, bullet);
-	counts.bullets++;
 	return NULL;
 }
 

@@ -99,6 +99,12 @@ const char *demo_end(void)
 	return level_end();
 }
 
+void demo_give_up(void)
+{
+	(void)sparks_part.end();
+	(void)tarn_scene_end_forced(&scene, NULL, NULL);
+}
+
 const struct demo_counts *demo_counts(void)
 {
 	return &counts;

@@ -33,6 +33,9 @@ const char *demo_frame(void);
 /* End the level and the game: nothing may be left. NULL, or what is. */
 const char *demo_end(void);
 
+/* Instead, where a level did not begin: whatever is there goes. */
+void demo_give_up(void);
+
 const struct demo_counts *demo_counts(void);
 
 #endif

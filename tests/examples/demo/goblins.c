@@ -19,7 +19,7 @@ TARN_OBJECT_TYPE(bosses, struct boss, 2, TARN_OBJECT_NEVER);
 
 static struct goblins horde;
 static struct bosses bosses;
-static uint32_t alive, numbers;
+static uint32_t alive;
 
 static const char *goblins_begin(struct tarn_heap *heap, uint32_t level)
 {
@@ -38,9 +38,8 @@ static void horde_comes(void)
 			counts.goblins_kept_out++;
 			continue;
 		}
-		goblin->number = ++numbers;
+		goblin->number = ++counts.goblins;
 		goblin->frames = 10 + game_below(40);
-		counts.goblins++;
 		alive++;
 	}
 }

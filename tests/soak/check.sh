@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# Sourced by the soak's tests, from the root folder: they drive tests/soak/run as `make soak` does.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
+soak=tests/soak/run
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0 runs=0
+
+note()
+{
+	echo "FAIL $*"
+	failed=1
+}
+
+# field NAME LINE: the value behind NAME=
+field()
+{
+	grep -o " $1=[^ ]*" <<<"$2" | cut -d= -f2-
+}
+
+# verdict ARGS...: run, keep all output in $work/out, the last line in $last, the status in $status. Its log
+# is one of its own, $work/N.jsonl: several runs are under way at once.
+verdict()
+{
+	runs=$((runs + 1))
+	case " $* " in
+	*" LOG="* | *" RESUME="* | *" REPLAY="*) $soak "$@" ;;
+	*) $soak "$@" LOG="$work/$runs.jsonl" ;;
+	esac >"$work/out" 2>&1
+	status=$?
+	last=$(tail -n 1 "$work/out")
+	echo "$* : $last"
+}
+
+# The digest of a run that passes.
+digest()
+{
+	verdict "$@" >"$work/line"
+	verdict_digest=$(field digest "$last")
+	[[ $status == 0 && $last == "SOAK PASS "* ]] || note "$*: $last"
+}

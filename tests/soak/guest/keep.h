@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * What outlives a round, and so has to be kept for a run to go on from there. Each part hands its own to
+ * `keep`, which writes it or reads it: no pointers, and laid out alike on every machine. */
+#ifndef SOAK_KEEP_H
+#define SOAK_KEEP_H
+
+#include <stddef.h>
+
+typedef void keep(void *at, size_t bytes);
+
+void progress_keep(keep *keep);
+void rounds_keep(keep *keep);
+void fixed_keep(keep *keep);
+void replay_keep(keep *keep);
+void pools_keep(keep *keep);
+void age_keep(keep *keep);
+void worst_keep(keep *keep);
+
+#endif

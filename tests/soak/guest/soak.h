@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * What the soak's parts share: the run as it was asked for, its random numbers, its digest and
+ * how it fails. Layers, each using only those above it:
+ *
+ *     size  pattern  gaps          rules and tools
+ *     shadow                       where every block lies
+ *     block  loan                  verified operations on slots; what is in none
+ *     worlds  stand                object pools; verified operations on one
+ *     audit  inject  settle  mark  oom              checks of the whole heap; misbehaviour; no memory
+ *     frames firmware exhaust replay pools packed demo fixed interrupt    the scenarios
+ *     progress  sample  main               the lines printed, the schedule, the verdict */
+#ifndef SOAK_H
+#define SOAK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "inject_kinds.h"
+#include "random.h"
+#include "size.h"
+#include "tarn.h"
+
+#define SOAK_ARENA ((uint32_t)TARN_ARENA_SIZE)
+#define SOAK_SLOTS ((uint32_t)SOAK_SLOTS_FOR(TARN_ARENA_SIZE))
+_Static_assert(TARN_ARENA_SIZE >= SOAK_ARENA_MIN, "the soak needs ARENA=2K or more");
+_Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256 bytes");
+
+/* Are there object pools? How many at once, of how many objects, with how many overflow chunks? */
+#define SOAK_POOLS    (TARN_ARENA_SIZE >= SOAK_POOLS_MIN)
+#define SOAK_STANDS   SOAK_STANDS_FOR(TARN_ARENA_SIZE)
+#define SOAK_CAPACITY SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
+#define SOAK_CHUNKS   SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
+
+/* Blocks in no slot: each pool's own and its chunks, the packed array's, the demo's. */
+#define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 2)
+
+/* Slots that scenarios may use. */
+#define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)
+
+#define GRANULE_BYTES ((uint32_t)TARN_ALIGN)
+
+/* The largest alignment that is asked for; the arena's base has it (linker/arena.ld). */
+#define SOAK_ALIGN_MAX (SOAK_ARENA >= 16384 ? 256u : 64u)
+
+#define rarely(condition) __builtin_expect(!!(condition), 0)
+
+/* What the tick's handler and the main program tell each other. On the chip they share a core; on
+ * the host they are threads. */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#define get_shared(where)        (*(volatile __typeof__(*(where)) *)(where))
+#define set_shared(where, value) (*(volatile __typeof__(*(where)) *)(where) = (value))
+#else
+#define get_shared(where)        __atomic_load_n(where, __ATOMIC_RELAXED)
+#define set_shared(where, value) __atomic_store_n(where, value, __ATOMIC_RELAXED)
+#endif
+
+extern char soak_arena[] __asm("__tarn_arena_start");
+
+struct soak {
+	/* as asked for */
+	const char *board;
+	const char *stop_file; /* its existence ends the run; NULL: none */
+	uint32_t seed;
+	uint32_t scenarios; /* a bit each */
+	uint64_t limit_ops; /* 0: no limit */
+	uint64_t limit_ms;  /* 0: no limit */
+	bool logged;        /* samples and marks are printed, too */
+	bool examine;       /* the last operation is followed by an audit, and nothing else */
+	enum injection injection;
+	uint64_t after; /* operations before there is an injection */
+
+	/* as it goes */ uint64_t ops; /* in the digest, as last counted: see operations() */
+	uint64_t interrupt_ops;
+	uint64_t ms;
+	uint64_t refused;
+	uint64_t ticks;
+	uint64_t nested; /* the second interrupt preempted the tick's handler */
+	uint32_t rounds;
+	uint32_t random;
+	uint32_t digest[2];
+	uint32_t faults;
+	bool stopping;
+	bool steady;          /* no audits now: at level 3 they empty the quarantine */
+	bool shared;          /* a tick uses the heap, too */
+	const char *scenario; /* now running */
+};
+extern struct soak soak;
+
+/* 0 .. bound - 1 */
+static inline uint32_t below(uint32_t bound)
+{
+	return random_below(&soak.random, bound);
+}
+
+/* low .. high */
+static inline uint32_t between(uint32_t low, uint32_t high)
+{
+	return random_between(&soak.random, low, high);
+}
+
+/* True once in `n` times. */
+static inline bool once_in(uint32_t n)
+{
+	return below(n) == 0;
+}
+/* Enter an outcome into the digest: two lanes of 32 bits, so that Armv6-M needs no libgcc. */
+static inline void digest(uint32_t value)
+{
+	uint32_t low = (soak.digest[0] ^ value) * 16777619u;
+
+	soak.digest[1] = ((soak.digest[1] << 7 | soak.digest[1] >> 25) ^ low) * 2246822507u + value;
+	soak.digest[0] = low ^ low >> 15;
+}
+
+/* End the run: print what is wrong, and the verdict. Not for the tick's handler. */
+_Noreturn void fail(const char *reason);
+/* The same with a line that says more: text and three numbers. */
+_Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c);
+
+/* In the tick's handler: remembered, and the run fails as soon as the main program looks. */
+void fail_later(const char *reason);
+void fail_if_pending(void);
+
+#endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "verdict.h"
+
+#include "age.h"
+#include "args.h"
+#include "audit.h"
+#include "inject.h"
+#include "oom.h"
+#include "print.h"
+#include "progress.h"
+#include "rounds.h"
+#include "sample.h"
+#include "shadow.h"
+#include "soak.h"
+#include "tarn_port.h"
+#include "tarn_port_extra.h"
+#define STATUS_PASS 0
+#define STATUS_FAIL 1
+
+#define STATUS_INJECTED 3
+
+static const char *pending;
+
+/* ---- The line -------------------------------------------------------------------------- */
+
+/* As one types it. */
+static void print_arena(void)
+{
+	uint32_t unit = SOAK_ARENA % 1048576 == 0 ? 1048576 : SOAK_ARENA % 1024 == 0 ? 1024 : 1;
+
+	print_u64(SOAK_ARENA / unit);
+	print_text(unit == 1048576 ? "M" : unit == 1024 ? "K" : "");
+}
+
+static void field(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
+static void print_run(uint64_t ops)
+{
+	print_text(" board=");
+	print_text(soak.board);
+	field("seed", soak.seed);
+	field("ops", ops);
+	print_text(" digest=");
+	print_hex(soak.digest[0], 8);
+	print_hex(soak.digest[1], 8);
+	print_text(" arena=");
+	print_arena();
+	field("harden", TARN_HARDEN);
+	field("rounds", soak.rounds);
+	field("ms", progress_ms());
+	field("refused", soak.refused);
+	field("ticks", soak.ticks);
+	field("nested", soak.nested);
+	field("beside", soak.interrupt_ops);
+	if (port_stack_unused() != UINT32_MAX)
+		field("stack_unused", port_stack_unused());
+}
+
+/* ,name,name */
+static void print_scenarios(void)
+{
+	const char *separator = " SCENARIOS=";
+
+	for (uint32_t i = 0; i < RUNS; i++) {
+		if (!(soak.scenarios >> i & 1))
+			continue;
+		print_text(separator);
+		print_text(rounds_scenario_name(i));
+		separator = ",";
+	}
+}
+
+/* The same run, to the operation behind the one that failed. */
+static void print_replay(uint64_t ops)
+{
+	print_text(" replay=\"make soak BOARD=");
+	print_text(soak.board);
+	print_text(" ARENA=");
+	print_arena();
+	field("HARDEN", TARN_HARDEN);
+	field("SEED", soak.seed);
+	field("OPS", ops);
+	if (soak.scenarios != RUN_ALL)
+		print_scenarios();
+	if (soak.injection != INJECT_NONE) {
+		print_text(" INJECT=");
+		print_text(inject_name(soak.injection));
+		if (soak.after)
+			field("AFTER", soak.after);
+	}
+	if (age_was())
+		print_text(" WRAP=1");
+	if (oom.mode) {
+		print_text(" OOM=");
+		print_text(oom_name(oom.mode));
+	}
+#ifdef SOAK_TABLE
+	print_text(" TABLE=" SOAK_TABLE);
+#endif
+	print_text("\"");
+}
+
+_Noreturn static void end_failed(const char *reason)
+{
+	inject_tell();
+	oom_tell();
+	print_text("SOAK FAIL reason=");
+	print_text(reason);
+	print_text(" scenario=");
+	print_text(soak.scenario);
+	print_run(progress_ops());
+	print_replay(progress_ops() + 1);
+	print_newline();
+	tarn_port_exit(STATUS_FAIL);
+}
+
+_Noreturn void verdict_pass(void)
+{
+	sample_last();
+	rounds_print();
+	tarn_report(&tarn_default, print_sink, NULL);
+	if (port_stack_unused() == 0)
+		fail("stack-overflow");
+	if (!soak.examine && soak.injection != INJECT_NONE && soak.injection != INJECT_STATUS)
+		fail("undetected");
+	print_text("SOAK PASS");
+	print_run(progress_ended_at());
+	print_newline();
+	tarn_port_exit(soak.injection == INJECT_STATUS ? STATUS_INJECTED : STATUS_PASS);
+}
+
+/* ---- Failing --------------------------------------------------------------------------- */
+
+_Noreturn void fail(const char *reason)
+{
+	end_failed(reason);
+}
+
+_Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c)
+{
+	/* A pool whose count has drifted upwards is held to be full: that is then the reason. */
+	if (text_equal(reason, "pool-passed-over"))
+		audit_pools();
+	print_text(reason);
+	print_text(": ");
+	print_text(what);
+	print_text(": ");
+	print_u64(a);
+	print_text(", ");
+	print_u64(b);
+	print_text(", ");
+	print_u64(c);
+	print_newline();
+	end_failed(reason);
+}
+
+void fail_later(const char *reason)
+{
+	if (!get_shared(&pending))
+		set_shared(&pending, reason);
+}
+
+void fail_if_pending(void)
+{
+	const char *reason = get_shared(&pending);
+
+	if (rarely(reason != NULL))
+		fail(reason);
+}
+
+/* ---- Faults ---------------------------------------------------------------------------- */
+
+/* What a fault is called when it was a program's call that was wrong. */
+static const char *reason_of(enum tarn_fault_kind kind)
+{
+	switch (kind) {
+	case TARN_FAULT_FOREIGN:
+		return "foreign-free";
+	case TARN_FAULT_LINK:
+		return "link-corruption";
+	default:
+		return tarn_fault_name(kind);
+	}
+}
+
+/* Also in the tick's handler: there it must not print. */
+static void on_fault(const struct tarn_fault *fault)
+{
+	soak.faults++;
+	if (soak.shared) {
+		fail_later(reason_of(fault->kind));
+		return;
+	}
+	fail_at(reason_of(fault->kind), "Tarn raised a fault: kind, offset in the arena, heaps",
+		fault->kind, (uint32_t)((uintptr_t)fault->pointer - (uintptr_t)soak_arena),
+		fault->heap == &tarn_default);
+}
+
+void verdict_watch_faults(void)
+{
+	tarn_on_fault(on_fault);
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+#include "inject.h"
+
+#include "audit.h"
+#include "block.h"
+#include "heap.h"
+#include "loan.h"
+#include "print.h"
+#include "progress.h"
+#include "worlds.h"
+
+bool inject_ready;
+static uint64_t inject_at = UINT64_MAX;
+static uint32_t done_ops; /* 0: nothing was done */
+static uint32_t done_ms;
+
+/* ---- Kinds ----------------------------------------------------------------------------- */
+
+#define INJECT_ROW_(symbol, name, reason, harden, needs) {name, harden, NEEDS_##needs},
+static const struct {
+	const char *name;
+	uint8_t harden;
+	uint8_t needs;
+} kinds[INJECTIONS] = {{"none", 0, NEEDS_NOTHING}, INJECT_KINDS(INJECT_ROW_)};
+
+const char *inject_name(enum injection kind)
+{
+	return kinds[kind].name;
+}
+
+void inject_print_names(void)
+{
+	for (int i = 0; i < INJECTIONS; i++) {
+		print_text(i ? ", " : "");
+		print_text(kinds[i].name);
+	}
+}
+
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#define ON_CHIP 1
+#else
+#define ON_CHIP 0
+#endif
+
+#ifdef PREEMPT_UNLOCKED_H
+#define UNLOCKED 1
+#else
+#define UNLOCKED 0
+#endif
+
+const char *inject_impossible(enum injection kind, bool wrap)
+{
+	if (TARN_HARDEN < kinds[kind].harden)
+		return kinds[kind].harden == 1 ? "nothing can notice it below HARDEN=1"
+					       : "nothing can notice it below HARDEN=2";
+	switch (kinds[kind].needs) {
+	case NEEDS_POOLS:
+		return SOAK_POOLS ? NULL : "there are no object pools below ARENA=6K";
+	case NEEDS_WRAP:
+		return wrap ? NULL : "it needs WRAP=1";
+	case NEEDS_BELOW_3:
+		return TARN_HARDEN < 3 ? NULL : "nothing can notice it at HARDEN=3";
+	case NEEDS_UNLOCKED:
+		return UNLOCKED ? NULL
+				: "it needs a build whose locks are empty: make soak makes it";
+	case NEEDS_CHIP:
+		return ON_CHIP ? NULL : "a process has its host for that";
+	default:
+		return NULL;
+	}
+}
+
+/* ---- The point ------------------------------------------------------------------------- */
+
+/* Not from the run's own random numbers: up to the point, it is the run without INJECT. */
+void inject_start(void)
+{
+	uint32_t x = soak.seed * 2654435761u + 1;
+
+	if (soak.injection != INJECT_NONE)
+		inject_at = operations() + soak.after + 4000 + (x >> 18);
+}
+
+void inject_resumed(void)
+{
+	if (inject_at < operations())
+		inject_at = UINT64_MAX;
+}
+
+void inject_done(void)
+{
+	inject_ready = false;
+	inject_at = UINT64_MAX;
+	done_ops = (uint32_t)progress_ops();
+	done_ms = tarn_port_milliseconds();
+}
+
+bool inject_due(enum injection kind)
+{
+	if (!inject_wants(kind))
+		return false;
+	inject_done();
+	return true;
+}
+
+void inject_tell(void)
+{
+	if (!done_ops)
+		return;
+	print_text("injected: ");
+	print_text(kinds[soak.injection].name);
+	inject_tell_flip();
+	print_text(" at operation ");
+	print_u64(done_ops);
+	print_text(", noticed ");
+	print_u64((uint32_t)progress_ops() - done_ops);
+	print_text(" operations and ");
+	print_u64(tarn_port_milliseconds() - done_ms);
+	print_text(" ms later");
+	print_newline();
+}
+
+/* ---- Between operations ---------------------------------------------------------------- */
+
+/* Behind Tarn's back: one of the counters that are kept at every level. */
+static void drift(void)
+{
+	uint32_t which = soak.seed % 3;
+	uint32_t index = soak.seed % (tarn_default.classes ? tarn_default.classes : 1);
+
+	inject_done();
+	if (which == 0 && tarn_default.classes)
+		pool_of(&tarn_default, index)->live++;
+	else if (which == 1)
+		tally_of(&tarn_default, index)->refused++;
+	else
+		tarn_default.used += GRANULE_BYTES;
+}
+
+/* Bit 33 of a count of refusals. */
+static void wrap_wrongly(void)
+{
+	inject_done();
+	pool_of(&tarn_default, 0)->live += 2 * REFUSED_ONE;
+}
+
+/* A pool that was all handed out once has handed out a granule more than it has. */
+static void carve_beyond(void)
+{
+	for (uint32_t i = 0; i < tarn_default.classes; i++) {
+		struct pool *pool = pool_of(&tarn_default, i);
+
+		if (pool_fresh(pool) != pool_end(pool) || shadow.class[i].granules < 2)
+			continue;
+		inject_done();
+		pool->carved++;
+		audit();
+	}
+}
+
+static void change_contents(void)
+{
+	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
+		if (!block_live(id) || slots[id].size < 8)
+			continue;
+		inject_done();
+		soak_arena[(slots[id].place & SLOT_GRANULE) * GRANULE_BYTES + 6] ^= 1;
+		return;
+	}
+}
+
+/* As if the live blocks had been made for half of what they hold. */
+static void squander(void)
+{
+	if (shadow.requested < SOAK_ARENA / 8 * 5)
+		return;
+	inject_done();
+	shadow.requested = SOAK_ARENA / 4;
+}
+
+/* As if the table had not said that classes overflow. */
+static void forbid_overflow(void)
+{
+	inject_done();
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		shadow.class[i].overflow = TARN_REFUSE;
+}
+
+static void hang(void)
+{
+	volatile bool forever = true;
+
+	inject_done();
+	while (forever)
+		;
+}
+
+static void crash(void)
+{
+	inject_done();
+	__builtin_trap();
+}
+
+/* Deeper than any stack. */
+static uint32_t descend(volatile uint32_t *above)
+{
+	volatile uint32_t frame[16];
+
+	frame[0] = *above + 1;
+	return frame[0] ? descend(frame) + frame[0] : 0;
+}
+
+static void overflow_stack(void)
+{
+	volatile uint32_t top = 0;
+
+	inject_done();
+	(void)descend(&top);
+}
+
+#if ON_CHIP
+extern uint32_t stack_limit __asm("__stack_limit");
+
+/* To the last word, and no further: nothing faults. */
+static void use_stack_up(void)
+{
+	inject_done();
+	stack_limit = 0;
+}
+
+#define SCB_AIRCR      (*(volatile uint32_t *)0xe000ed0c)
+#define AIRCR_SYSRESET 0x05fa0004u
+
+static void reset(void)
+{
+	inject_done();
+	SCB_AIRCR = AIRCR_SYSRESET;
+	hang();
+}
+#else
+#include <unistd.h>
+
+char **inject_arguments;
+
+static void reset(void)
+{
+	inject_done();
+	execv("/proc/self/exe", inject_arguments);
+}
+#endif
+
+#if SOAK_POOLS
+static void ask_capacity(void)
+{
+	struct tarn_object_pool none = {.open = false};
+
+	inject_done();
+	(void)tarn_object_open(&none, worlds[0].type, &tarn_default, 0, 0);
+}
+
+static void miss_hook(void)
+{
+	inject_done();
+	hooked.made++;
+}
+
+static void borrow_too_much(void)
+{
+	void *block = tarn_alloc(&tarn_default, 1);
+
+	if (block)
+		inject_done();
+	for (; block; block = tarn_alloc(&tarn_default, 1))
+		(void)loan_take(block, 1, TARN_ALIGN);
+}
+
+/* The heap that is another than ours is the demo's. */
+static void disturb_demo(void)
+{
+	struct tarn_heap *heap = tarn_heap_first();
+
+	while (heap && heap == &tarn_default)
+		heap = tarn_heap_next(heap);
+	if (!heap)
+		return;
+	inject_done();
+	heap->used += GRANULE_BYTES;
+}
+#endif
+
+static void flip(void)
+{
+	if (inject_flip())
+		inject_done();
+}
+
+static void (*const acts[INJECTIONS])(void) = {
+	[INJECT_NOTHING] = inject_done,
+	[INJECT_COUNTER_DRIFT] = drift,
+	[INJECT_COUNTER_WRAP] = wrap_wrongly,
+	[INJECT_INVARIANT] = carve_beyond,
+	[INJECT_CONTENTS] = change_contents,
+	[INJECT_WASTE] = squander,
+	[INJECT_NOT_ALLOWED] = forbid_overflow,
+	[INJECT_FLIP_LIVE] = flip,
+	[INJECT_FLIP_FREE] = flip,
+	[INJECT_FLIP_LINK] = flip,
+	[INJECT_FLIP_METADATA] = flip,
+	[INJECT_FLIP_HEAP] = flip,
+	[INJECT_STACK] = overflow_stack,
+#if ON_CHIP
+	[INJECT_STACK_USED] = use_stack_up,
+#endif
+	[INJECT_RESET] = reset,
+	[INJECT_HANG] = hang,
+	[INJECT_CRASH] = crash,
+#if SOAK_POOLS
+	[INJECT_CAPACITY] = ask_capacity,
+	[INJECT_HOOKS_MISSED] = miss_hook,
+	[INJECT_LOANS] = borrow_too_much,
+	[INJECT_DEMO] = disturb_demo,
+#endif
+};
+
+void inject_between(void)
+{
+	inject_ready = operations() >= inject_at;
+	if (inject_ready && acts[soak.injection])
+		acts[soak.injection]();
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "inject_pools.h"
+
+#include "books.h"
+#include "inject.h"
+#include "tarn_packed.h"
+#include "wrapped.h"
+
+#if SOAK_POOLS
+
+/* The first that is not told by another reason: it does not rob, and is no fault when full. */
+static bool plain(const struct stand *stand)
+{
+	uint32_t policy = world_policy(stand->world);
+
+	return (policy == TARN_OBJECT_REFUSE || policy == TARN_OBJECT_GROW) &&
+	       !world_knows(stand->world);
+}
+
+/* Which of its hooks are there: a bit each. */
+static bool has_hook(const struct world *world, enum tarn_object_event event)
+{
+	return world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << event;
+}
+
+/* ---- Misuse: behind the books' back ----------------------------------------------------- */
+
+static void fill_up(struct stand *stand)
+{
+	for (uint32_t i = stand->lives; i <= stand->maximum; i++)
+		(void)stand->world->get(&stand->pool);
+}
+
+static void put_twice(struct stand *stand)
+{
+	struct thing *thing = stand->live[0].thing;
+
+	stand->world->put(&stand->pool, thing);
+	stand->world->put(&stand->pool, thing);
+}
+
+/* One chunk more than there may be. */
+static void grow_too_far(struct stand *stand)
+{
+	uint32_t most = stand->initial + CHUNK_SLOTS * (SOAK_CHUNKS + 1);
+
+	stand->pool.maximum = most;
+	(void)tarn_object_prewarm(&stand->pool, most);
+	follow_chunks(stand);
+}
+
+/* The first put's hook gets one. */
+static void put_reentrant(struct stand *stand)
+{
+	hooked.pool = &stand->pool;
+	hooked.get = stand->world->get;
+	stand->world->put(&stand->pool, stand->live[0].thing);
+}
+
+static void misuse_live(struct stand *stand)
+{
+	const struct world *world = stand->world;
+	struct thing *thing = stand->live[0].thing;
+
+	if (plain(stand) && inject_due(INJECT_OBJECT_LOST))
+		world->put(&stand->pool, thing);
+	if (plain(stand) && inject_due(INJECT_OBJECT_DOUBLE_PUT))
+		put_twice(stand);
+	if (!world_tagged(world) && inject_due(INJECT_HANDLE))
+		(void)tarn_object_handle(&stand->pool, thing);
+	if (has_hook(world, TARN_OBJECT_RESET) && !world_knows(world) &&
+	    !(world->type->options & TARN_OBJECT_LAZY) && inject_due(INJECT_REENTERED))
+		put_reentrant(stand);
+	if (inject_due(INJECT_OBJECT_CONTENTS)) {
+		thing->body[2] ^= 1;
+		verify(stand, &stand->live[0]);
+	}
+}
+
+void inject_misuse(struct stand *stand)
+{
+	if (stand->lives)
+		misuse_live(stand);
+	if (plain(stand) && stand->lives < capacity(stand) && inject_due(INJECT_OBJECT_LEAK))
+		(void)stand->world->get(&stand->pool);
+	if (world_policy(stand->world) == TARN_OBJECT_NEVER && inject_due(INJECT_FULL))
+		fill_up(stand);
+	if (plain(stand) && inject_due(INJECT_OBJECT_FOREIGN))
+		stand->world->put(&stand->pool, (struct thing *)(void *)soak_arena);
+	if (inject_due(INJECT_OBJECT_DRIFT))
+		stand->pool.refused++;
+	if (world_grows(stand->world) && inject_due(INJECT_GROWN_TOO_FAR))
+		grow_too_far(stand);
+	if (inject_due(INJECT_OBJECT_INVARIANT)) {
+		stand->pool.part.vacants++;
+		stand_audit(stand);
+	}
+}
+
+/* ---- Gets --------------------------------------------------------------------------------- */
+
+/* A get of a full pool. */
+static struct thing *get_full(struct stand *stand, struct thing *thing)
+{
+	const struct world *world = stand->world;
+
+	if (!thing && inject_due(INJECT_TOO_MANY))
+		return (struct thing *)(void *)(soak_arena + GRANULE_BYTES);
+	if (!thing || !world_robs(world))
+		return thing;
+	if (has_hook(world, TARN_OBJECT_RESET) && inject_due(INJECT_VICTIM_UNHOOKED))
+		hooked.recycled ^= 1;
+	if (stand->lives > 1 && inject_due(INJECT_WRONG_VICTIM))
+		return stand->live[victim(stand) == 0].thing;
+	return thing;
+}
+
+/* A get of one that is not. */
+static struct thing *get_new(struct stand *stand, struct thing *thing)
+{
+	if (stand->lives && inject_due(INJECT_OBJECT_TWICE))
+		return stand->live[0].thing;
+	if (inject_due(INJECT_OBJECT_OUTSIDE))
+		return (struct thing *)(void *)soak_arena;
+	if (inject_due(INJECT_NOT_FILLED))
+		thing->body[3] = 0;
+	if (world_counts(stand->world) && inject_due(INJECT_NOT_MADE))
+		thing->made = 0;
+	return thing;
+}
+
+struct thing *inject_get(struct stand *stand)
+{
+	bool full = stand_full(stand);
+	struct thing *thing;
+
+	if (plain(stand) && stand->lives < capacity(stand) && inject_due(INJECT_OBJECT_REFUSED))
+		return NULL;
+	thing = stand->world->get(&stand->pool);
+	if (full)
+		return get_full(stand, thing);
+	return thing ? get_new(stand, thing) : NULL;
+}
+
+/* ---- Puts --------------------------------------------------------------------------------- */
+
+void inject_put(struct stand *stand, struct thing *thing)
+{
+	const struct world *world = stand->world;
+	bool lone = world_tagged(world) && !world_grows(world);
+
+	/* It has its last generation again, and is in use. */
+	if (lone && inject_due(INJECT_STALE_HANDLE))
+		*tarn_object_tag_(thing) -= world->type->in_use;
+	if (lone && plain(stand) && inject_due(INJECT_OBJECT_LINK))
+		*(uintptr_t *)(void *)tarn_object_link_(world->type, thing) ^= 0xa5a5a5a0u;
+	if (lone && plain(stand) && inject_due(INJECT_OBJECT_USED))
+		thing->body[3]++;
+	if (world_grows(world) && stand->seen != stand->pool.grown + stand->pool.shrunk &&
+	    inject_due(INJECT_NOT_SHRUNK))
+		stand->seen = stand->pool.grown + stand->pool.shrunk;
+}
+
+/* ---- Answers ------------------------------------------------------------------------------ */
+
+WRAPPED(bool, object_in_use, struct tarn_object_pool *pool, const void *object);
+WRAPPED(uint32_t, object_handle, struct tarn_object_pool *pool, const void *object);
+WRAPPED(uint32_t, object_prewarm, struct tarn_object_pool *pool, uint32_t objects);
+WRAPPED(uint32_t, object_trim, struct tarn_object_pool *pool, uint32_t objects);
+WRAPPED(bool, object_open, struct tarn_object_pool *pool, const struct tarn_object_type *type,
+	struct tarn_heap *heap, uint32_t initial, uint32_t maximum);
+WRAPPED(bool, object_open_at, struct tarn_object_pool *pool, const struct tarn_object_type *type,
+	void *memory, size_t bytes);
+WRAPPED(bool, object_close, struct tarn_object_pool *pool);
+WRAPPED(uint32_t, packed_take, struct tarn_packed *packed);
+WRAPPED(uint32_t, sparse_attach, struct tarn_packed *packed, struct tarn_sparse *sparse,
+	uint32_t index);
+
+/* Not one of the demo's. */
+static bool soaks(const struct tarn_object_pool *pool)
+{
+	return pool->heap == &tarn_default;
+}
+
+static bool grows(const struct tarn_object_pool *pool)
+{
+	return (pool->type->options & TARN_OBJECT_POLICY) == TARN_OBJECT_GROW;
+}
+
+bool wrap_object_in_use(struct tarn_object_pool *pool, const void *object)
+{
+	return real_object_in_use(pool, object) ||
+	       (soaks(pool) && inject_due(INJECT_OBJECT_NOT_PUT));
+}
+
+uint32_t wrap_object_handle(struct tarn_object_pool *pool, const void *object)
+{
+	uint32_t handle = real_object_handle(pool, object);
+
+	return soaks(pool) && inject_due(INJECT_NO_HANDLE) ? 0 : handle;
+}
+
+uint32_t wrap_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
+{
+	uint32_t have = real_object_prewarm(pool, objects);
+
+	return objects && soaks(pool) && !grows(pool) && inject_due(INJECT_NOT_PREWARMED) ? 0
+											  : have;
+}
+
+uint32_t wrap_object_trim(struct tarn_object_pool *pool, uint32_t objects)
+{
+	uint32_t have = real_object_trim(pool, objects);
+
+	return soaks(pool) && !grows(pool) && inject_due(INJECT_NOT_TRIMMED) ? have + objects + 1
+									     : have;
+}
+
+bool wrap_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
+		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
+{
+	bool opened = real_object_open(pool, type, heap, initial, maximum);
+
+	if (opened && heap == &tarn_default && inject_due(INJECT_WRONG_CAPACITY))
+		pool->part.capacity--;
+	return opened;
+}
+
+bool wrap_object_open_at(struct tarn_object_pool *pool, const struct tarn_object_type *type,
+			 void *memory, size_t bytes)
+{
+	return !inject_due(INJECT_NOT_OPENED) && real_object_open_at(pool, type, memory, bytes);
+}
+
+bool wrap_object_close(struct tarn_object_pool *pool)
+{
+	return !(soaks(pool) && inject_due(INJECT_NOT_CLOSED)) && real_object_close(pool);
+}
+
+uint32_t wrap_packed_take(struct tarn_packed *packed)
+{
+	return packed->heap == &tarn_default && packed->count < packed->capacity &&
+			       inject_due(INJECT_ROW_REFUSED)
+		       ? TARN_NONE
+		       : real_packed_take(packed);
+}
+
+uint32_t wrap_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index)
+{
+	return packed->heap == &tarn_default && sparse->count < sparse->most &&
+			       inject_due(INJECT_COMPONENT_REFUSED)
+		       ? TARN_NONE
+		       : real_sparse_attach(packed, sparse, index);
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "stand.h"
+
+#include "books.h"
+#include "inject.h"
+#include "inject_pools.h"
+
+/* ---- Get ---------------------------------------------------------------------------------- */
+
+static void judge_null(struct stand *stand)
+{
+	if (stand->lives < capacity(stand))
+		expect_lives(stand);
+	expect(stand->lives == capacity(stand) && !world_robs(stand->world), "object-refused",
+	       stand, capacity(stand));
+	judge_not_grown(stand);
+	stand->refused++;
+}
+
+static void judge_robbed(struct stand *stand, const struct thing *thing)
+{
+	uint32_t i = victim(stand);
+	const struct entry *robbed = &stand->live[i];
+
+	expect(robbed->thing == thing, "wrong-victim", stand, robbed->name);
+	if (stand->world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << TARN_OBJECT_RESET)
+		expect(hooked.recycled == robbed->name, "wrong-victim", stand, hooked.recycled);
+	forget(stand, i);
+	stand->robbed++;
+}
+
+void stand_get(struct stand *stand)
+{
+	bool full = stand_full(stand);
+	struct thing *thing =
+		rarely(inject_ready) ? inject_get(stand) : stand->world->get(&stand->pool);
+	uint32_t outcome = 0;
+
+	follow_chunks(stand);
+	if (!thing) {
+		judge_null(stand);
+	} else {
+		if (full && world_robs(stand->world))
+			judge_robbed(stand, thing);
+		else
+			expect(find(stand, thing) == NOBODY, "object-lost", stand, 0);
+		expect(!stand_full(stand), "too-many-objects", stand, stand->maximum);
+		outcome = keep(stand, thing);
+	}
+	done(stand, outcome);
+}
+
+/* ---- Put ---------------------------------------------------------------------------------- */
+
+static void put(struct stand *stand, const struct entry *entry)
+{
+	bool there = true;
+
+	if (world_tagged(stand->world) && once_in(4))
+		there = tarn_object_release(&stand->pool, entry->handle);
+	else
+		stand->world->put(&stand->pool, entry->thing);
+	expect(there, "object-lost", stand, entry->name);
+}
+
+/* A chunk goes with its last object. */
+static void expect_shrunk(const struct stand *stand, const struct thing *thing)
+{
+	const uint32_t size = stand->world->type->size;
+	uint32_t i = 0;
+	uint32_t left = 0;
+
+	while (i < stand->chunks && !loan_holds(stand->chunk[i], thing, size))
+		i++;
+	if (i == stand->chunks)
+		return;
+	for (uint32_t other = 0; other < stand->lives; other++)
+		left += loan_holds(stand->chunk[i], stand->live[other].thing, size);
+	expect(left, "not-shrunk", stand, stand->chunks);
+}
+
+void stand_put(struct stand *stand, uint32_t i)
+{
+	const struct entry *entry = &stand->live[i];
+	struct thing *thing = entry->thing;
+	uint32_t handle = entry->handle;
+
+	verify(stand, entry);
+	put(stand, entry);
+	if (rarely(inject_ready))
+		inject_put(stand, thing);
+	follow_chunks(stand);
+	if (!world_tagged(stand->world))
+		expect(!tarn_object_in_use(&stand->pool, thing), "object-not-put", stand, 0);
+	forget(stand, i);
+	expect_shrunk(stand, thing);
+	done(stand, handle);
+}
+
+/* ---- Whole pools -------------------------------------------------------------------------- */
+
+void stand_take_back(struct stand *stand)
+{
+	expect_lives(stand);
+	tarn_object_reset(&stand->pool);
+	follow_chunks(stand);
+	while (stand->lives)
+		forget(stand, stand->lives - 1);
+	expect_lives(stand);
+}
+
+void stand_reset(struct stand *stand)
+{
+	stand_take_back(stand);
+	done(stand, 0);
+}
+
+void stand_prewarm(struct stand *stand, uint32_t objects)
+{
+	uint32_t have;
+
+	expect_lives(stand);
+	have = tarn_object_prewarm(&stand->pool, objects);
+	follow_chunks(stand);
+	if (have < objects)
+		judge_not_grown(stand);
+	expect(have >= objects || have == capacity(stand), "not-prewarmed", stand, have);
+	done(stand, have);
+}
+
+/* A chunk goes as a whole, so of a pool that grows more may be left. */
+void stand_trim(struct stand *stand, uint32_t objects)
+{
+	uint32_t have;
+
+	expect_lives(stand);
+	have = tarn_object_trim(&stand->pool, objects);
+	follow_chunks(stand);
+	expect(have >= stand->lives, "object-lost", stand, have);
+	expect(have <= objects || have == stand->lives || world_grows(stand->world), "not-trimmed",
+	       stand, have);
+	done(stand, have);
+}
+
+void stand_walk(struct stand *stand)
+{
+	uint32_t lives = stand->lives;
+	uint32_t seen = 0;
+	const struct thing *thing;
+
+	for (uint32_t at = 0; (thing = tarn_object_each(&stand->pool, &at)); seen++) {
+		uint32_t i = find(stand, thing);
+
+		expect(i != NOBODY, "object-leak", stand, seen);
+		if (once_in(4))
+			stand_put(stand, i);
+		else
+			verify(stand, &stand->live[i]);
+	}
+	expect(seen == lives, "object-lost", stand, seen);
+	done(stand, seen);
+}

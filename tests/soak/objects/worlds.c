@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * A slot has the same size on every machine, though links, ages and the books of a chunk do not: what
+ * pads an object makes up for it. So the blocks that pools take of the heap, and the digest,
+ * are the same too. */
+#include "worlds.h"
+
+struct hooked hooked;
+
+static void make(struct thing *thing)
+{
+	thing->made = ++hooked.made;
+}
+
+static void unmake(struct thing *thing)
+{
+	(void)thing;
+	hooked.unmade++;
+}
+
+static void recycle(struct thing *thing)
+{
+	hooked.recycled = thing->state;
+	if (hooked.pool)
+		(void)hooked.get(hooked.pool);
+}
+
+static uint32_t score(const struct thing *thing)
+{
+	return world_score(thing->state);
+}
+
+static void die(struct thing *thing)
+{
+	thing->state = 0;
+}
+
+static bool alive(const struct thing *thing)
+{
+	return thing->state != 0;
+}
+
+/* What stands before an object, in pointers: its tag (BITS and KNOWS: none), its age. */
+#define TAG  1
+#define BARE 0
+#define AGED 2
+
+#define SLOT       48
+#define AGED_SLOT  56
+#define CHUNK_SLOT (((int)CHUNK_BYTES - (int)sizeof(struct tarn_object_part)) / CHUNK_SLOTS)
+_Static_assert(sizeof(struct tarn_object_part) + CHUNK_SLOTS * CHUNK_SLOT == CHUNK_BYTES,
+	       "a chunk's books leave whole slots");
+
+/* No pool has more objects. */
+#define MOST 32
+
+#define MADE static inline __attribute__((unused))
+
+/* A type of objects, and the hooks above for it. */
+#define OBJECT(name_, slot_, before_)                                                            \
+	struct name_##_thing {                                                                   \
+		struct thing thing;                                                              \
+		char pad[(slot_) - (before_) * (int)sizeof(void *) - (int)sizeof(struct thing)]; \
+	};                                                                                       \
+	MADE void name_##_make(struct name_##_thing *object)                                     \
+	{                                                                                        \
+		make(&object->thing);                                                            \
+	}                                                                                        \
+	MADE void name_##_unmake(struct name_##_thing *object)                                   \
+	{                                                                                        \
+		unmake(&object->thing);                                                          \
+	}                                                                                        \
+	MADE void name_##_recycle(struct name_##_thing *object)                                  \
+	{                                                                                        \
+		recycle(&object->thing);                                                         \
+	}                                                                                        \
+	MADE void name_##_die(struct name_##_thing *object)                                      \
+	{                                                                                        \
+		die(&object->thing);                                                             \
+	}                                                                                        \
+	MADE uint32_t name_##_score(const struct name_##_thing *object)                          \
+	{                                                                                        \
+		return score(&object->thing);                                                    \
+	}                                                                                        \
+	MADE bool name_##_alive(const struct name_##_thing *object)                              \
+	{                                                                                        \
+		return alive(&object->thing);                                                    \
+	}
+
+/* A type of pools, and its calls as the soak makes them. */
+#define WORLD(name_, slot_, before_, options_, ...)                                           \
+	OBJECT(name_, slot_, before_)                                                         \
+	TARN_OBJECT_TYPE_WITH(name_, struct name_##_thing, MOST, options_, __VA_ARGS__);      \
+	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");             \
+	static struct thing *name_##_gets(struct tarn_object_pool *pool)                      \
+	{                                                                                     \
+		return (struct thing *)name_##_get((struct name_ *)pool);                     \
+	}                                                                                     \
+	static void name_##_puts(struct tarn_object_pool *pool, struct thing *thing)          \
+	{                                                                                     \
+		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);             \
+	}                                                                                     \
+	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint32_t handle) \
+	{                                                                                     \
+		return (struct thing *)name_##_resolve((struct name_ *)pool,                  \
+						       (name_##_handle){handle});             \
+	}
+
+#define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
+#define CREATED(name_)       .once = name_##_make, .destroy = name_##_unmake
+
+WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER, .step = 0)
+WORLD(oldest, AGED_SLOT, TAG + AGED, TARN_OBJECT_ROB_OLDEST, .reset = oldest_recycle)
+WORLD(growing, CHUNK_SLOT, TAG, TARN_OBJECT_GROW, .step = CHUNK_SLOTS)
+WORLD(refusing, SLOT, TAG, TARN_OBJECT_REFUSE, .step = 0)
+WORLD(least, SLOT, TAG, TARN_OBJECT_ROB_LEAST, .score = least_score, .reset = least_recycle)
+WORLD(growing_bits, CHUNK_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
+WORLD(knowing, SLOT, BARE, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP(knowing, state),
+      .once = knowing_die, .reset = knowing_die, .in_use = knowing_alive)
+WORLD(oldest_bits, AGED_SLOT, AGED, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS, .step = 0)
+WORLD(lazy, SLOT, TAG, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY | KEEP(lazy, made), CREATED(lazy),
+      .reset = lazy_recycle)
+WORLD(growing_hooked, CHUNK_SLOT, TAG, TARN_OBJECT_GROW | KEEP(growing_hooked, made),
+      CREATED(growing_hooked), .step = CHUNK_SLOTS)
+WORLD(refusing_bits, SLOT, BARE,
+      TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED | KEEP(refusing_bits, made),
+      CREATED(refusing_bits))
+
+#define ROW(name_)                                                          \
+	{                                                                   \
+		&name_##_type, name_##_gets, name_##_puts, name_##_resolves \
+	}
+const struct world worlds[] = {
+	ROW(never), ROW(oldest),         ROW(growing),       ROW(refusing),
+	ROW(least), ROW(growing_bits),   ROW(knowing),       ROW(oldest_bits),
+	ROW(lazy),  ROW(growing_hooked), ROW(refusing_bits),
+};
+const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

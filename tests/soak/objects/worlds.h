@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * The kinds of typed object pools that the soak uses: each policy, with tags, with bits, and with
+ * objects that know themselves. */
+#ifndef SOAK_WORLDS_H
+#define SOAK_WORLDS_H
+
+#include "tarn_object.h"
+
+/* The head of every object. */
+struct thing {
+	uint32_t made; /* how many were made before it, this one included; hooked worlds keep it */
+	uint32_t
+		state; /* its name, not 0: no two of a pool have the same, and the younger a higher */
+	uint32_t body[4];
+};
+
+/* Overflow chunks: their slots, and their bytes, which are the same on every machine. */
+#define CHUNK_SLOTS 5
+#define CHUNK_BYTES 280u
+#define CHUNK_ALIGN (2 * TARN_ALIGN)
+
+struct world {
+	const struct tarn_object_type *type;
+	struct thing *(*get)(struct tarn_object_pool *pool);
+	void (*put)(struct tarn_object_pool *pool, struct thing *thing);
+	struct thing *(*resolve)(struct tarn_object_pool *pool, uint32_t handle);
+};
+
+extern const struct world worlds[];
+extern const uint32_t worlds_count;
+
+static inline uint32_t world_policy(const struct world *world)
+{
+	return world->type->options & TARN_OBJECT_POLICY;
+}
+
+static inline bool world_grows(const struct world *world)
+{
+	return world_policy(world) == TARN_OBJECT_GROW;
+}
+
+static inline bool world_robs(const struct world *world)
+{
+	return world_policy(world) == TARN_OBJECT_ROB_OLDEST ||
+	       world_policy(world) == TARN_OBJECT_ROB_LEAST;
+}
+
+static inline bool world_knows(const struct world *world)
+{
+	return world->type->options & TARN_OBJECT_KNOWS;
+}
+
+/* Has it handles? */
+static inline bool world_tagged(const struct world *world)
+{
+	return !(world->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+}
+
+/* Bytes of a chunk. */
+static inline uint32_t world_chunk(const struct world *world)
+{
+	return CHUNK_BYTES + (world->type->options & TARN_OBJECT_BITS ? 4 : 0);
+}
+
+/* What robs the least goes by: no two names have the same. */
+static inline uint32_t world_score(uint32_t name)
+{
+	return name * 2654435761u;
+}
+
+/* What hooks saw: slots that were created, and destroyed; the name that was put, robbed or reset
+ * last. */
+struct hooked {
+	uint32_t made;
+	uint32_t unmade;
+	uint32_t recycled;
+	struct tarn_object_pool *pool; /* INJECT=re-entered: what .reset gets of, NULL: nothing */
+	struct thing *(*get)(struct tarn_object_pool *pool);
+};
+extern struct hooked hooked;
+
+static inline bool world_counts(const struct world *world)
+{
+	return world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << TARN_OBJECT_DESTROY;
+}
+
+#endif

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+#include "block.h"
+
+#include "inject.h"
+#include "pattern.h"
+#include "progress.h"
+#include "rounds.h"
+#include "tarn_port.h"
+#include "worst.h"
+
+/* INJECT=unlocked: Tarn has lost its lock, the shadow keeps its own. */
+#ifdef PREEMPT_UNLOCKED_H
+#define tarn_port_lock   locked_lock
+#define tarn_port_unlock locked_unlock
+#endif
+
+struct slot slots[SOAK_SLOTS];
+static uint32_t tick_edges; /* odd: the handler runs */
+
+/* Who calls: nobody else uses the heap; or the main program beside a tick, or the tick. Known
+ * when this is compiled, so that being alone costs nothing. */
+enum context { ALONE, BESIDE, IN_TICK };
+#define specialised static inline __attribute__((always_inline))
+
+void block_share(bool on)
+{
+	soak.shared = on;
+}
+
+void block_tick_edge(void)
+{
+	set_shared(&tick_edges, get_shared(&tick_edges) + 1);
+}
+
+/* Beside a tick the shadow is two contexts'. */
+specialised tarn_port_key enter_shadow(enum context context)
+{
+	return context == ALONE ? (tarn_port_key)0 : tarn_port_lock();
+}
+
+specialised void leave_shadow(enum context context, tarn_port_key key)
+{
+	if (context != ALONE)
+		tarn_port_unlock(key);
+}
+
+/* Has nobody else used the heap since tick_edges was `edges`? To be asked inside enter_shadow. */
+specialised bool undisturbed(enum context context, uint32_t edges)
+{
+	return context == ALONE ||
+	       (context == BESIDE && !(edges & 1) && get_shared(&tick_edges) == edges);
+}
+
+/* ---- Slots ----------------------------------------------------------------------------- */
+
+static inline uint32_t identity(uint32_t id)
+{
+	return id * 2654435761u + (slots[id].place >> 24) * 40503u;
+}
+
+static inline uint32_t granule_in(uint32_t id)
+{
+	return slots[id].place & SLOT_GRANULE;
+}
+
+static inline void *pointer_in(uint32_t id)
+{
+	return soak_arena + (uintptr_t)granule_in(id) * GRANULE_BYTES;
+}
+
+static inline struct place place_of(uint32_t id)
+{
+	return shadow_place(granule_in(id), slots[id].size);
+}
+
+static inline void put_in(uint32_t id, uint32_t granule, uint32_t size)
+{
+	slots[id].place = (slots[id].place & ~SLOT_GRANULE) | granule;
+	slots[id].size = size;
+}
+
+static inline void empty(uint32_t id)
+{
+	slots[id].place = (slots[id].place & ~SLOT_GRANULE) + (SLOT_GRANULE + 1);
+}
+
+/* Damage that begins with a block's first word was most likely written from below. */
+static const char *damage(const void *block, uint32_t id, uint32_t size)
+{
+	uint32_t at = pattern_verify(block, identity(id), size);
+
+	if (at == PATTERN_WHOLE)
+		return NULL;
+	return at == 0 ? "overrun" : "contents-changed";
+}
+
+const char *block_verify(uint32_t id)
+{
+	return damage(pointer_in(id), id, slots[id].size);
+}
+
+/* ---- What the heap is asked ------------------------------------------------------------ */
+
+specialised void *ask(uint32_t size, uint32_t align, enum context context)
+{
+	uint32_t before = worst_before();
+	void *block;
+
+	if (align > TARN_ALIGN)
+		block = tarn_alloc_aligned(&tarn_default, align, size);
+	else
+		block = tarn_alloc(&tarn_default, size);
+	if (context == ALONE)
+		worst_behind(WORST_ALLOC, before);
+	return block;
+}
+
+static const char *judge_null(uint32_t size, uint32_t align, enum context context, uint32_t edges)
+{
+	const char *wrong = NULL;
+	tarn_port_key key = enter_shadow(context);
+
+	if (undisturbed(context, edges))
+		wrong = shadow_refuse(size, align);
+	else
+		shadow_count_refusal(size);
+	leave_shadow(context, key);
+	return wrong;
+}
+
+/* Enter a block that the heap gave, and fill it. */
+specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint32_t align,
+				  enum context context, uint32_t edges)
+{
+	struct place place;
+	tarn_port_key key = enter_shadow(context);
+	const char *wrong = shadow_take(block, size, align, undisturbed(context, edges), &place);
+
+	leave_shadow(context, key);
+	if (rarely(wrong))
+		return wrong;
+	put_in(id, place.granule, size);
+	pattern_fill(block, identity(id), 0, size);
+	return NULL;
+}
+
+specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum context context)
+{
+	uint32_t edges = get_shared(&tick_edges);
+	void *block;
+
+	if (context != ALONE || !rarely(inject_ready) || !inject_answer(size, align, &block))
+		block = ask(size, align, context);
+	if (!block)
+		return judge_null(size, align, context, edges);
+	return put_block(id, block, size, align, context, edges);
+}
+
+static const char *take_zeroed(uint32_t id, uint32_t size)
+{
+	void *block = tarn_alloc_zeroed(&tarn_default, 1, size);
+
+	if (!block)
+		return judge_null(size, TARN_ALIGN, ALONE, 0);
+	if (size && inject_due(INJECT_NOT_ZEROED))
+		*(uint8_t *)block = 1;
+	if (pattern_zero(block, size) != PATTERN_WHOLE)
+		return "not-zeroed";
+	return put_block(id, block, size, TARN_ALIGN, ALONE, 0);
+}
+
+/* The shadow lets go first: once tarn_free is called, a tick may be given the same place. */
+specialised const char *drop(uint32_t id, enum context context)
+{
+	uint32_t size = slots[id].size;
+	void *block = pointer_in(id);
+	struct place place = place_of(id);
+	const char *wrong = damage(block, id, size);
+	tarn_port_key key;
+	uint32_t before;
+
+	if (rarely(wrong))
+		return wrong;
+	empty(id);
+	if (context == ALONE && rarely(inject_ready) && inject_before_free(block, size, place))
+		return NULL;
+	key = enter_shadow(context);
+	shadow_give(place, size);
+	leave_shadow(context, key);
+	before = worst_before();
+	tarn_free(&tarn_default, block);
+	if (context == ALONE)
+		worst_behind(WORST_FREE, before);
+	if (context == ALONE && rarely(inject_ready))
+		inject_after_free(block, place);
+	return NULL;
+}
+
+/* ---- Realloc --------------------------------------------------------------------------- */
+
+/* Enter the block that came of a realloc. Alone, the old place is still entered, so that the new
+ * one cannot overlap it unseen; beside a tick it is not (see drop). */
+static const char *resized(struct place from, uint32_t old, void *block, uint32_t size, bool alone,
+			   bool exact, struct place *to)
+{
+	const char *wrong = NULL;
+	bool stays = block == soak_arena + (uintptr_t)from.granule * GRANULE_BYTES;
+
+	if (alone && stays)
+		shadow_give(from, old);
+	if (stays)
+		return shadow_stay(from, size, to);
+	if (alone)
+		wrong = shadow_move(from, size);
+	if (!wrong)
+		wrong = shadow_take(block, size, TARN_ALIGN, exact, to);
+	if (alone)
+		shadow_give(from, old);
+	return wrong;
+}
+
+static const char *not_resized(struct place from, uint32_t old, uint32_t size, bool alone,
+			       bool exact)
+{
+	struct place same;
+	const char *wrong = alone ? NULL : shadow_stay(from, old, &same);
+
+	if (wrong)
+		return wrong;
+	if (exact)
+		return shadow_refuse_resize(from, size);
+	shadow_count_refusal(size);
+	return NULL;
+}
+
+static const char *judge_resize(struct place from, uint32_t old, void *block, uint32_t size,
+				enum context context, uint32_t edges, struct place *to)
+{
+	const char *wrong;
+	tarn_port_key key = enter_shadow(context);
+	bool exact = undisturbed(context, edges);
+
+	if (block)
+		wrong = resized(from, old, block, size, context == ALONE, exact, to);
+	else
+		wrong = not_resized(from, old, size, context == ALONE, exact);
+	leave_shadow(context, key);
+	return wrong;
+}
+
+static void leave_place(struct place from, uint32_t size, enum context context)
+{
+	tarn_port_key key = enter_shadow(context);
+
+	shadow_give(from, size);
+	leave_shadow(context, key);
+}
+
+static const char *resize(uint32_t id, uint32_t size, enum context context, bool *had)
+{
+	uint32_t edges = get_shared(&tick_edges);
+	uint32_t old = slots[id].size;
+	struct place from = place_of(id);
+	struct place to;
+	const char *wrong;
+	void *block;
+
+	if (context != ALONE)
+		leave_place(from, old, context);
+	if (context != ALONE || !rarely(inject_ready) ||
+	    !inject_resize(pointer_in(id), old, size, from, &block))
+		block = tarn_realloc(&tarn_default, pointer_in(id), size);
+	*had = block != NULL;
+	wrong = judge_resize(from, old, block, size, context, edges, &to);
+	if (wrong)
+		return wrong;
+	if (!block)
+		return block_verify(id);
+	put_in(id, to.granule, size);
+	wrong = damage(block, id, old < size ? old : size);
+	if (!wrong && size > old)
+		pattern_fill(block, identity(id), old, size);
+	return wrong;
+}
+
+/* ---- Operations of the run ------------------------------------------------------------- */
+
+static _Noreturn void fail_in(const char *reason, uint32_t id)
+{
+	fail_at(reason, "slot, granule, size", id, granule_in(id), slots[id].size);
+}
+
+/* An allocation is over: had, or rightly refused. */
+specialised bool took(const char *wrong, uint32_t id, uint32_t size, uint32_t align)
+{
+	if (rarely(wrong))
+		fail_at(wrong, "slot, size, align", id, size, align);
+	digest(granule_in(id));
+	if (rarely(!block_live(id)))
+		rounds_refused(size);
+	count_operation();
+	return block_live(id);
+}
+
+bool block_take(uint32_t id, uint32_t size)
+{
+	return took(take(id, size, TARN_ALIGN, ALONE), id, size, TARN_ALIGN);
+}
+
+bool block_take_aligned(uint32_t id, uint32_t size, uint32_t align)
+{
+	return took(take(id, size, align, ALONE), id, size, align);
+}
+
+bool block_take_zeroed(uint32_t id, uint32_t size)
+{
+	return took(take_zeroed(id, size), id, size, TARN_ALIGN);
+}
+
+uint32_t block_drop(uint32_t id)
+{
+	uint32_t size = slots[id].size;
+	const char *wrong;
+
+	if (!block_live(id))
+		return 0;
+	wrong = drop(id, ALONE);
+	if (rarely(wrong))
+		fail_in(wrong, id);
+	count_operation();
+	return size;
+}
+
+void block_drop_all(uint32_t first, uint32_t count)
+{
+	for (uint32_t id = first; id < first + count; id++)
+		block_drop(id);
+}
+
+bool block_resize(uint32_t id, uint32_t size)
+{
+	bool had;
+	const char *wrong = resize(id, size, ALONE, &had);
+
+	if (rarely(wrong))
+		fail_in(wrong, id);
+	digest(had ? granule_in(id) : 0);
+	if (!had)
+		rounds_refused(size);
+	count_operation();
+	return had;
+}
+
+void block_ask_impossible(void)
+{
+	const char *wrong = "served-beyond-the-arena";
+
+	if (!inject_due(INJECT_SERVED_BEYOND) && !tarn_alloc(&tarn_default, SOAK_ARENA))
+		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, ALONE, 0);
+	if (wrong)
+		fail(wrong);
+}
+
+void block_forget(void)
+{
+	for (uint32_t id = 0; id < SOAK_SLOTS; id++)
+		slots[id].place = soak.rounds << 24;
+}
+
+uint32_t block_contents(void)
+{
+	uint32_t sum = 2166136261u;
+
+	for (uint32_t id = 0; id < SOAK_SLOTS; id++) {
+		const uint8_t *block = pointer_in(id);
+
+		for (uint32_t i = 0; block_live(id) && i < slots[id].size; i++)
+			sum = (sum ^ block[i]) * 16777619u;
+	}
+	return sum;
+}
+
+/* ---- Beside a tick --------------------------------------------------------------------- */
+
+const char *shared_take(uint32_t id, uint32_t size, uint32_t align, bool in_tick)
+{
+	return take(id, size, align, in_tick ? IN_TICK : BESIDE);
+}
+
+const char *shared_drop(uint32_t id)
+{
+	return drop(id, BESIDE);
+}
+
+const char *shared_resize(uint32_t id, uint32_t size, bool in_tick)
+{
+	bool had;
+
+	return resize(id, size, in_tick ? IN_TICK : BESIDE, &had);
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+#include "shadow.h"
+
+#include "gaps.h"
+#include "oom.h"
+#include "soak.h"
+
+struct shadow shadow;
+uint8_t shadow_map[SHADOW_MAPPED + 2];
+
+/* ---- The start ------------------------------------------------------------------------- */
+
+/* The last entry is the first class for what is longer. */
+static void make_map(void)
+{
+	uint32_t index = 0;
+
+	for (uint32_t granules = 0; granules <= SHADOW_MAPPED + 1; granules++) {
+		while (index < shadow.classes && shadow.class[index].granules < granules)
+			index++;
+		shadow_map[granules] = (uint8_t)index;
+	}
+}
+
+static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
+{
+	struct shadow_class *class = &shadow.class[index];
+	struct tarn_class_stats stats;
+
+	tarn_class_stats(heap, index, &stats);
+	class->start = start;
+	class->granules = (uint16_t)(stats.size / GRANULE_BYTES);
+	class->overflow = tarn_table_default.class[index].overflow;
+	class->capacity = stats.capacity;
+	class->span = stats.capacity * class->granules;
+}
+
+/* The first class's pool starts where the metadata ends; between the last pool and the commons
+ * stands the sentinel. */
+static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_stats *stats)
+{
+	uint32_t commons = shadow.end - stats->commons / GRANULE_BYTES;
+	uint32_t start = commons - 1 - stats->pools / GRANULE_BYTES;
+
+	gaps_start(start);
+	for (uint32_t i = 0; i < shadow.classes; i++) {
+		read_class(heap, i, start);
+		start += shadow.class[i].span;
+	}
+	if (start != commons - 1)
+		return "pools-do-not-add-up";
+	gaps_fill(start, 1);
+	shadow.commons->start = commons;
+	shadow.commons->span = shadow.commons->capacity = stats->commons / GRANULE_BYTES;
+	make_map();
+	return NULL;
+}
+
+const char *shadow_start(struct tarn_heap *heap)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(heap, &stats);
+	if (stats.classes > SHADOW_CLASSES_MAX)
+		return "table-too-large";
+	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
+		return "arena-differs";
+	shadow.classes = stats.classes;
+	shadow.end = SOAK_ARENA / GRANULE_BYTES;
+	shadow.commons = &shadow.class[shadow.classes];
+	shadow.longest_bound = stats.commons / GRANULE_BYTES;
+	return read_layout(heap, &stats);
+}
+
+/* ---- Places ---------------------------------------------------------------------------- */
+
+struct shadow_class *shadow_pool_at(uint32_t granule)
+{
+	struct shadow_class *class = shadow.commons;
+
+	while (granule < class->start)
+		class --;
+	return class;
+}
+
+static inline void enter(struct place place, uint32_t size)
+{
+	struct shadow_class *class = place.class;
+
+	if (class->granules) {
+		class->live++;
+	} else {
+		class->live += place.granules;
+		shadow.runs++;
+	}
+	if (class->live > class->peak)
+		class->peak = class->live;
+	class->requested += size;
+	shadow.requested += size;
+	if (shadow.requested > shadow.peak_requested)
+		shadow.peak_requested = shadow.requested;
+}
+
+uint32_t shadow_blocks(void)
+{
+	uint32_t blocks = shadow.runs;
+
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		blocks += shadow.class[i].live;
+	return blocks;
+}
+
+uint32_t shadow_block_bytes(void)
+{
+	uint32_t granules = shadow.commons->live;
+
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		granules += shadow.class[i].live * shadow.class[i].granules;
+	return granules * GRANULE_BYTES;
+}
+
+uint32_t shadow_free_bytes(void)
+{
+	uint32_t granules = shadow.commons->capacity;
+
+	for (uint32_t i = 0; i < shadow.classes; i++)
+		granules += shadow.class[i].capacity * shadow.class[i].granules;
+	return granules * GRANULE_BYTES - shadow_block_bytes();
+}
+
+/* ---- Blocks that were had -------------------------------------------------------------- */
+
+/* A pool serves the requests of its class, and of smaller ones that may overflow upwards. */
+static inline const char *judge_pooled(struct place place, const struct shadow_class *wanted,
+				       uint32_t align)
+{
+	if ((place.granule - place.class->start) % place.class->granules)
+		return "inside-a-block";
+	if (align <= TARN_ALIGN && place.class == wanted)
+		return NULL;
+	return align <= TARN_ALIGN && place.class > wanted && wanted->overflow & TARN_TO_LARGER
+		       ? NULL
+		       : "wrong-pool";
+}
+
+/* The commons serve what no pool is for, and what overflows. At level 3 a pool that seems to have
+ * room may have its blocks in the quarantine. */
+static inline const char *judge_run(struct place place, const struct shadow_class *wanted,
+				    uint32_t align, bool exact)
+{
+	if (place.granule + place.granules > shadow.end)
+		return "beyond-the-arena";
+	if (wanted == place.class || align > TARN_ALIGN)
+		return NULL;
+	if (exact && TARN_HARDEN < 3 && wanted->live < wanted->capacity)
+		return "pool-passed-over";
+	return wanted->overflow & TARN_TO_COMMONS ? NULL : "overflow-not-allowed";
+}
+
+/* What is wrong with a pointer that no block can have. */
+static const char *judge_pointer(uintptr_t offset)
+{
+	if (offset >= SOAK_ARENA)
+		return "outside-the-arena";
+	return offset / GRANULE_BYTES < shadow.class[0].start ? "in-the-metadata"
+							      : "misaligned-block";
+}
+
+const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
+			struct place *place)
+{
+	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
+	struct shadow_class *wanted = shadow_class_of(shadow_granules(size));
+	const char *wrong;
+	struct place now;
+
+	/* The arena's base has every alignment that is asked for. */
+	if (offset >= SOAK_ARENA || offset & (align - 1) ||
+	    offset / GRANULE_BYTES < shadow.class[0].start)
+		return judge_pointer(offset);
+	now = shadow_place((uint32_t)offset / GRANULE_BYTES, size);
+	if (now.class == shadow.commons)
+		wrong = judge_run(now, wanted, align, exact);
+	else
+		wrong = judge_pooled(now, wanted, align);
+	if (wrong)
+		return wrong;
+	if (!gaps_fill(now.granule, now.granules))
+		return "overlap";
+	enter(now, size);
+	now.class->allocations++;
+	*place = now;
+	return NULL;
+}
+
+const char *shadow_stay(struct place from, uint32_t size, struct place *place)
+{
+	*place = shadow_place(from.granule, size);
+	if (place->granules < shadow_granules(size))
+		return "grown-beyond-its-block";
+	if (place->granule + place->granules > shadow.end)
+		return "beyond-the-arena";
+	if (!gaps_fill(place->granule, place->granules))
+		return "overlap";
+	enter(*place, size);
+	return NULL;
+}
+
+/* Can a block become `grown` bytes where it is? */
+static bool can_stay(struct place from, uint32_t grown)
+{
+	uint32_t granules = shadow_granules(grown);
+
+	if (granules <= from.granules)
+		return true;
+	return from.class == shadow.commons && from.granule + granules <= shadow.end &&
+	       gaps_open(from.granule + from.granules, granules - from.granules);
+}
+
+/* At level 3 the right neighbour may wait in the quarantine. */
+const char *shadow_move(struct place from, uint32_t grown)
+{
+	if (TARN_HARDEN >= 3 && shadow_granules(grown) > from.granules)
+		return NULL;
+	return can_stay(from, grown) ? "moved-without-need" : NULL;
+}
+
+/* ---- Blocks that were refused ---------------------------------------------------------- */
+
+uint32_t shadow_longest(void)
+{
+	shadow.longest_bound = gaps_longest(shadow.commons->start, shadow.end);
+	return shadow.longest_bound;
+}
+
+bool shadow_taken(uint32_t granule)
+{
+	return gaps_filled(granule);
+}
+
+/* The cheap answers first: a heap driven to exhaustion refuses much. */
+static bool commons_fit(uint32_t granules, uint32_t align)
+{
+	if (granules > shadow.commons->capacity - shadow.commons->live ||
+	    granules > shadow.longest_bound)
+		return false;
+	if (granules > shadow_longest())
+		return false;
+	return align <= TARN_ALIGN ||
+	       gaps_have(shadow.commons->start, shadow.end, granules, align / GRANULE_BYTES);
+}
+
+/* The nearest larger class that has more than one block left; with TARN_TO_LAST, one. */
+static bool larger_fit(const struct shadow_class *class)
+{
+	uint32_t keep = class->overflow & TARN_TO_LAST ? 0 : 1;
+
+	if (!(class->overflow & TARN_TO_LARGER))
+		return false;
+	while (++class < shadow.commons) {
+		if (class->capacity - class->live > keep)
+			return true;
+	}
+	return false;
+}
+
+bool shadow_fits(uint32_t size, uint32_t align)
+{
+	uint32_t granules = shadow_granules(size);
+	const struct shadow_class *class = shadow_class_of(granules);
+
+	if (align > TARN_ALIGN || class == shadow.commons)
+		return commons_fit(granules, align);
+	return class->live < class->capacity ||
+	       (class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)) ||
+	       larger_fit(class);
+}
+
+void shadow_count_refusal(uint32_t size)
+{
+	shadow_class_of(shadow_granules(size))->refused++;
+}
+
+const char *shadow_refuse(uint32_t size, uint32_t align)
+{
+	if (!oom_ours() && shadow_fits(size, align))
+		return "false-null";
+	shadow_count_refusal(size);
+	return NULL;
+}
+
+const char *shadow_refuse_resize(struct place from, uint32_t grown)
+{
+	return !oom.ours && can_stay(from, grown) ? "false-null" : shadow_refuse(grown, TARN_ALIGN);
+}

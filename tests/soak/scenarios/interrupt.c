@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ * A tick preempts the main program at points of its own, and a second, more urgent one preempts both,
+ * where the board has it; all use the same heap, each its own slots. What comes of it depends on when
+ * the ticks come: so nothing of it counts, and behind it the pools' free lists are put in order. */
+#include "audit.h"
+#include "block.h"
+#include "oom.h"
+#include "print.h"
+#include "progress.h"
+#include "random.h"
+#include "scenario.h"
+#include "settle.h"
+#include "tarn_port.h"
+#include "tarn_port_extra.h"
+
+/* A round: so many operations of the main program, so many ticks, and so often one in the middle of
+ * another; but no more operations than would see them come if they came at all. */
+#define ROUND_OPS     (oom.mode ? 500 : 20000)
+#define ROUND_TICKS   (oom.mode ? 2 : 40)
+#define ROUND_NESTED  (oom.mode || !second.there ? 0 : 1)
+#define ROUND_OPS_MAX 2000000
+
+/* Rounds in a row without nesting that are one too many: whether a host's threads meet is its own
+ * affair, and a busy one may take its time. */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#define BARREN_MOST 1
+#else
+#define BARREN_MOST 3
+#endif
+
+/* One tick in so many lingers, so that it is there when the second comes; but for so many operations
+ * at the most. */
+#define LINGER     8
+#define LINGER_OPS 1000
+
+#define TICKS_A_PERIOD 5     /* then the tick gets another period */
+#define OPS_A_PERIOD   65536 /* ... or now, should none come */
+#define PERIOD_MIN     20    /* microseconds */
+#define PERIOD_MAX     200
+
+#define TICK_SLOTS (SOAK_USABLE / 8)
+#define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
+
+struct context {
+	uint32_t first; /* of its slots */
+	uint32_t random;
+	uint32_t ticks;
+	uint32_t ops;
+};
+static struct context tick = {.first = MAIN_SLOTS};
+
+static struct {
+	struct context context;
+	uint32_t nested; /* times that it came in the middle of a tick */
+	bool there;      /* the board has it */
+	bool said;
+} second = {.context = {.first = MAIN_SLOTS + TICK_SLOTS}};
+
+static uint32_t handlers; /* under way */
+static uint32_t in_tick;  /* one of them is the tick's */
+
+static uint32_t size_for(uint32_t *random)
+{
+	uint32_t low = 8u << random_below(random, SOAK_ARENA >= 16384 ? 6 : 4);
+
+	return random_between(random, low / 2, low);
+}
+
+/* Either context: free a full slot, sometimes realloc it instead; fill an empty one. */
+static const char *use(uint32_t id, uint32_t *random, bool in_tick)
+{
+	uint32_t size = size_for(random);
+	uint32_t dice = random_below(random, 8);
+
+	if (!block_live(id))
+		return shared_take(id, size, dice == 0 ? 32 : TARN_ALIGN, in_tick);
+	return dice < 2 ? shared_resize(id, size, in_tick) : shared_drop(id);
+}
+
+/* The main program may judge a refusal exactly if meanwhile no handler ran: neither of the two. */
+static void enter_handler(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	if (handlers++ == 0)
+		block_tick_edge();
+	tarn_port_unlock(key);
+}
+
+static void leave_handler(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	if (--handlers == 0)
+		block_tick_edge();
+	tarn_port_unlock(key);
+}
+
+static void use_some(struct context *context)
+{
+	for (uint32_t n = random_between(&context->random, 1, 4); n; n--) {
+		uint32_t id = context->first + random_below(&context->random, TICK_SLOTS);
+		const char *wrong = use(id, &context->random, true);
+
+		if (wrong)
+			fail_later(wrong);
+		context->ops++;
+	}
+}
+
+static void linger(void)
+{
+	uint32_t nested = get_shared(&second.nested);
+	uint32_t until = tick.ops + LINGER_OPS;
+
+	while (get_shared(&second.nested) == nested && tick.ops < until)
+		use_some(&tick);
+}
+
+static void on_tick(void)
+{
+	enter_handler();
+	set_shared(&in_tick, 1);
+	use_some(&tick);
+	if (ROUND_NESTED && random_below(&tick.random, LINGER) == 0)
+		linger();
+	set_shared(&tick.ticks, get_shared(&tick.ticks) + 1);
+	set_shared(&in_tick, 0);
+	leave_handler();
+}
+
+static void on_second(void)
+{
+	enter_handler();
+	use_some(&second.context);
+	if (get_shared(&in_tick) && soak.injection != INJECT_NO_NESTING)
+		set_shared(&second.nested, second.nested + 1);
+	second.context.ticks++;
+	leave_handler();
+}
+
+static void main_operation(void)
+{
+	uint32_t id = below(MAIN_SLOTS);
+	const char *wrong = use(id, &soak.random, false);
+
+	if (wrong)
+		fail_at(wrong, "beside a tick: slot, granule, size", id,
+			slots[id].place & SLOT_GRANULE, slots[id].size);
+}
+
+static bool enough(uint32_t done)
+{
+	if (soak.stopping || done == ROUND_OPS_MAX)
+		return true;
+	return done >= ROUND_OPS && get_shared(&tick.ticks) >= ROUND_TICKS &&
+	       get_shared(&second.nested) >= ROUND_NESTED;
+}
+
+static void stop_ticks(void)
+{
+	port_tick_stop();
+	port_urgent_stop();
+}
+
+/* No tick while a line is printed: the stack of the smallest board does not hold both. */
+static void change_period(void)
+{
+	stop_ticks();
+	progress_clock();
+	if (soak.injection == INJECT_NO_INTERRUPTS)
+		return;
+	second.there = port_urgent_start(between(PERIOD_MIN, PERIOD_MAX), on_second);
+	port_tick_start(between(PERIOD_MIN, PERIOD_MAX), on_tick);
+}
+
+static uint32_t run_beside(void)
+{
+	uint32_t ticks_to_change = 0;
+	uint32_t done;
+
+	for (done = 0; !enough(done); done++) {
+		if (get_shared(&tick.ticks) >= ticks_to_change || done % OPS_A_PERIOD == 0) {
+			ticks_to_change = get_shared(&tick.ticks) + TICKS_A_PERIOD;
+			change_period();
+		}
+		main_operation();
+		fail_if_pending();
+	}
+	stop_ticks();
+	fail_if_pending();
+	return done;
+}
+
+static void clear(void)
+{
+	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
+		const char *wrong = block_live(id) ? shared_drop(id) : NULL;
+
+		if (wrong)
+			fail_at(wrong, "after ticks: slot, granule, size", id,
+				slots[id].place & SLOT_GRANULE, slots[id].size);
+	}
+}
+
+/* Once a run: does the board have it, and did it do what it is for? */
+static void say_second(void)
+{
+	if (second.said || soak.stopping)
+		return;
+	second.said = true;
+	print_text("interrupt: ");
+	if (second.there) {
+		print_text("in the first round the second interrupt preempted the tick ");
+		print_u64(second.nested);
+		print_text(" times\n");
+	} else {
+		print_text("no second interrupt: this board has no timer for it\n");
+	}
+}
+
+static void begin(struct context *context)
+{
+	context->random = random32_seed(soak.random + context->first);
+	context->ticks = context->ops = 0;
+}
+
+static void judge_nesting(void)
+{
+	static uint32_t barren;
+
+	if (second.nested >= ROUND_NESTED || soak.stopping)
+		barren = 0;
+	else if (++barren == BARREN_MOST)
+		fail("no-nesting");
+}
+
+void interrupt_round(void)
+{
+	uint32_t lanes[2] = {soak.digest[0], soak.digest[1]};
+
+	begin(&tick);
+	begin(&second.context);
+	second.nested = 0;
+	block_share(true);
+	soak.interrupt_ops += run_beside();
+	block_share(false);
+	oom.armed = false;
+	if (!tick.ticks && !soak.stopping)
+		fail("no-interrupts");
+	judge_nesting();
+	say_second();
+	soak.interrupt_ops += tick.ops + second.context.ops;
+	soak.ticks += tick.ticks;
+	soak.nested += second.nested;
+	audit_adopt_peaks();
+	audit();
+	clear();
+	block_ask_impossible();
+	settle_pools();
+	audit_empty();
+	soak.digest[0] = lanes[0];
+	soak.digest[1] = lanes[1];
+}
