@@ -19,8 +19,9 @@
 static struct {
 	uint64_t sample_ms; /* of the last one */
 	uint64_t mark_ms;
+	bool marked;
 	uint32_t least;
-} log = {0, 0, NOTHING};
+} log = {0, 0, false, NOTHING};
 
 /* ---- When ------------------------------------------------------------------------------ */
 
@@ -33,15 +34,17 @@ static bool due(uint64_t last)
 		interval = (uint32_t)elapsed / 60;
 	if (interval < DENSEST_MS)
 		interval = DENSEST_MS;
-	return soak.logged && elapsed - last >= interval;
+	return elapsed - last >= interval;
 }
 
+/* The first mark comes at the first occasion: however fast the machine, a run can go on from its log. */
 bool sample_mark_due(void)
 {
 	progress_clock();
-	if (!due(log.mark_ms))
+	if (!soak.logged || (log.marked && !due(log.mark_ms)))
 		return false;
 	log.mark_ms = progress_ms();
+	log.marked = true;
 	return true;
 }
 
@@ -148,7 +151,7 @@ static void sample(void)
 
 void sample_if_due(void)
 {
-	if (due(log.sample_ms))
+	if (soak.logged && due(log.sample_ms))
 		sample();
 }
 
