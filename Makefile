@@ -28,25 +28,22 @@ help: ## This list
 # ---- Tools ---------------------------------------------------------------------------------
 
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
+ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-riscv32
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
-ifeq ($(PORT),host)
-TOOLS      := $(firstword $(CC)) xz
-else
-TOOLS      := $(ARM_TOOLS) xz
-endif
-TEST_TOOLS := $(if $(BOARD_TYPED),$(TOOLS),gcc $(ARM_TOOLS) xz $(LINT_TOOLS)) ccache \
-		$(if $(filter host,$(BOARD_TYPED)),,$(LIBC_TOOLS))
+TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz ccache \
+		$(if $(filter cortex-m,$(PORT)),$(LIBC_TOOLS))
 
 tools:
-	@boards/bootstrap $(TOOLS)
+	@boards/bootstrap xz
+	@$(PROGRAM_MK) PROGRAM= tools
 
 soak bench test-unit test-model lib program: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
-test: ## Every check on the host and on all boards; BOARD=x: those of one board
+test: tools ## Every check on the host and on all boards; BOARD=x: those of one board
 	@boards/bootstrap $(TEST_TOOLS)
 	+@tests/run $(BOARD_TYPED)
 
@@ -67,19 +64,21 @@ boards: ## The boards: core, RAM, arena, how they run
 board:
 	@printf '%-17s %-12s %6s %6s %7s  %s\n' $(BOARD) "$$(sed -n \
 		's/^# name:.*core: *\(.*[^ ]\)  *runs:.*/\1/p' boards/$(BOARD).mk)" \
-		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(or $(RUN),as a process)'
+		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(PORT)),as a process,nothing: it is built))'
 
-# For scripts: board, bytes of RAM, bytes of the default arena; the host's RAM is no limit.
+# For scripts: board, bytes of RAM, bytes of the default arena, is there anything that runs it; the host's RAM is no
+# limit.
 facts:
 	@for board in $(BOARDS); do $(MAKE) -s board-facts BOARD=$$board || exit 1; done
 
 board-facts:
-	@printf '%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES)
+	@printf '%s\t%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES) \
+		$(if $(RUN)$(filter host,$(PORT)),runs,built)
 
 # ---- Products ------------------------------------------------------------------------------
 
 lib: ## libtarn.a, malloc for each libc, headers for BOARD, and the flags to use them
-	@$(if $(filter-out host,$(PORT)),boards/bootstrap $(LIBC_TOOLS))
+	@$(if $(filter cortex-m,$(PORT)),boards/bootstrap $(LIBC_TOOLS))
 	@$(PROGRAM_MK) PROGRAM= lib
 
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
@@ -92,7 +91,7 @@ program: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 
 gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset
-	@boards/bootstrap $(TOOLS) $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
+	@boards/bootstrap $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
 	@$(PROGRAM_MK) gdb
 
 clean: ## Remove build/

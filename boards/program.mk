@@ -3,7 +3,7 @@
 #
 #   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
-# goals      elf (default)  run  path (prints the ELF's)  command (prints how to run it)  gdb
+# goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
@@ -52,54 +52,7 @@ else
 NO_LOOP_CALLS = -fno-tree-loop-distribute-patterns
 endif
 
-ifeq ($(PORT),host)
-CXX        := $(subst clang,clang++,$(subst gcc,g++,$(CC)))
-COMPILER   := $(CC)
-LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))
-AR         := ar
-PORT_SRC   := $(wildcard port/host/*.c)
-SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
-MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
-		-fno-omit-frame-pointer)
-LINK        = -Wl,--gc-sections -pthread
-else
-CXX        := arm-none-eabi-g++
-COMPILER   := $(if $(findstring clang,$(CC)),$(CC) --target=arm-none-eabi -fshort-enums,arm-none-eabi-gcc)
-LINKER     := $(if $(CPLUSPLUS),$(CXX),arm-none-eabi-gcc)
-AR         := arm-none-eabi-ar
-PORT_SRC   := $(filter-out port/$(PORT)/tick_%,$(wildcard port/$(PORT)/*.c)) \
-		port/$(PORT)/tick_$(TICK).c port/$(PORT)/tick_urgent_$(or $(URGENT),none).c
-DEFINES    += -DPORT_CLOCK_HZ=$(CLOCK_HZ) $(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ)) \
-		$(if $(URGENT),-DPORT_URGENT_IRQ=$(URGENT_IRQ) -DPORT_URGENT_AT=$(URGENT_AT)u \
-		-DPORT_URGENT_HZ=$(or $(URGENT_HZ),$(CLOCK_HZ)))
-SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
-		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
-STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
-# A program's statics come on top: linker/arena.ld has the last word.
-ifneq ($(shell test $$(($(ARENA_BYTES) + $(STACK_BYTES))) -le $(RAM_BYTES) && echo fits),fits)
-$(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
-endif
-LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
-		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
-		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
-ifeq ($(LIBC),)
-ifneq ($(CPLUSPLUS),)
-$(error PROGRAM=$(PROGRAM): a program in C++ needs a LIBC: $(LIBCS))
-endif
-MACHINE    := $(CPU) -ffreestanding
-LINK       += -nostdlib
-LIBS       += -lgcc
-else
-ifneq ($(findstring clang,$(CC)),)
-$(error CC=$(CC): a program with a LIBC is built by gcc)
-endif
-MACHINE    := $(CPU) $(LIBC_FLAGS)
-DEFINES    += -DPORT_LIBC
-PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
-BOOTSTRAP  := boards/bootstrap $(LIBC_PACKAGES)
-SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
-endif
-endif
+include port/$(PORT)/build.mk
 
 # The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
@@ -128,7 +81,7 @@ CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
 # What a libc refers to of itself appears when link-time optimization is over.
 ifneq ($(LIBC_CONSOLE),)
-$(patsubst %.c,$(DIR)/%.o,$(LIBC_CONSOLE) port/$(PORT)/startup.c): ALL_FLAGS += -fno-lto
+$(patsubst %.c,$(DIR)/%.o,$(LIBC_CONSOLE) port/bare/start.c): ALL_FLAGS += -fno-lto
 endif
 
 # What every object of the folder was built with: a change rebuilds them all.
@@ -142,8 +95,10 @@ QEMU_FLAGS = -nographic -monitor none -serial none $(if $(ICOUNT),-icount shift=
 	-semihosting-config enable=on,target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%))
 ifeq ($(PORT),host)
 COMMAND = $(ELF) $(ARGS)
-else
+else ifneq ($(filter qemu-%,$(RUN)),)
 COMMAND = $(RUN) $(QEMU_FLAGS) -kernel $(ELF)
+else ifneq ($(RUN),)
+COMMAND = $(RUN) $(ELF) $(ARGS)
 endif
 
 FLOCK := $(shell command -v flock)
@@ -152,9 +107,11 @@ FLOCK := $(shell command -v flock)
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: elf build-elf lib build-lib run gdb path command force
-elf:
+.PHONY: tools elf build-elf lib build-lib runs run gdb path command force
+tools:
 	@$(BOOTSTRAP)
+
+elf: tools
 	+@$(LOCKED) build-elf
 
 build-elf: $(ELF)
@@ -167,11 +124,17 @@ build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/tarn*.h $(DIR)/include
 
-run: elf
+run: runs elf
 	@$(COMMAND)
 
+# Is there anything here that runs it?
+runs:
+ifeq ($(COMMAND),)
+	@echo 'error: BOARD=$(BOARD): no emulator models it; make flash BOARD=$(BOARD) takes it to the board' >&2; exit 1
+endif
+
 GDB = $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
-gdb: elf
+gdb: runs elf
 ifeq ($(PORT),host)
 	@$(GDB) --args $(COMMAND)
 else
@@ -182,7 +145,7 @@ endif
 path:
 	@echo $(ELF)
 
-command:
+command: runs
 	@echo '$(subst ','\'',$(COMMAND))'
 
 $(DIR)/stamp: force

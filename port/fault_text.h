@@ -29,18 +29,20 @@ static inline char *fault_text_hex(char *end, uintptr_t value)
 	return end;
 }
 
+static inline char *fault_text_field(char *end, const char *name, uintptr_t value)
+{
+	return fault_text_hex(fault_text_append(end, name), value);
+}
+
 /* Writes at most FAULT_TEXT_MAX bytes, a newline last; returns their number. */
 static inline size_t fault_text(char *text, const struct tarn_fault *fault)
 {
 	char *end = fault_text_append(text, "tarn: ");
 
 	end = fault_text_append(end, tarn_fault_name(fault->kind));
-	end = fault_text_append(end, " of ");
-	end = fault_text_hex(end, (uintptr_t)fault->pointer);
-	end = fault_text_append(end, ", heap ");
-	end = fault_text_hex(end, (uintptr_t)fault->heap);
-	end = fault_text_append(end, ", called from ");
-	end = fault_text_hex(end, (uintptr_t)fault->caller);
+	end = fault_text_field(end, " of ", (uintptr_t)fault->pointer);
+	end = fault_text_field(end, ", heap ", (uintptr_t)fault->heap);
+	end = fault_text_field(end, ", called from ", (uintptr_t)fault->caller);
 	*end++ = '\n';
 	return (size_t)(end - text);
 }

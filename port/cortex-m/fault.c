@@ -54,12 +54,6 @@ __attribute__((naked)) void port_fault_entry(void)
 		       "	.ltorg\n");
 }
 
-static char *field(char *end, const char *name, uint32_t value)
-{
-	end = fault_text_append(end, name);
-	return fault_text_hex(end, value);
-}
-
 static void write_line(const char *text, char *end)
 {
 	*end++ = '\n';
@@ -104,7 +98,8 @@ static void report_frame(const struct frame *frame)
 {
 	char text[64];
 
-	write_line(text, field(field(text, "  pc ", frame->pc), "  lr ", frame->lr));
+	write_line(text, fault_text_field(fault_text_field(text, "  pc ", frame->pc), "  lr ",
+					  frame->lr));
 }
 
 static void report_status(void)
@@ -112,12 +107,12 @@ static void report_status(void)
 #if __ARM_ARCH >= 7
 	char text[80];
 	uint32_t cfsr = SCB_CFSR;
-	char *end = field(field(text, "  cfsr ", cfsr), "  hfsr ", SCB_HFSR);
+	char *end = fault_text_field(fault_text_field(text, "  cfsr ", cfsr), "  hfsr ", SCB_HFSR);
 
 	if (cfsr & CFSR_BFARVALID)
-		end = field(end, "  address ", SCB_BFAR);
+		end = fault_text_field(end, "  address ", SCB_BFAR);
 	else if (cfsr & CFSR_MMARVALID)
-		end = field(end, "  address ", SCB_MMFAR);
+		end = fault_text_field(end, "  address ", SCB_MMFAR);
 	write_line(text, end);
 #endif
 }
@@ -128,9 +123,9 @@ _Noreturn static void report(const struct frame *frame, uint32_t exception_retur
 	uint32_t number = exception_number();
 	char *end = fault_text_append(text, exception_name(number));
 
-	end = field(end, ", exception ", number);
-	end = field(end, ", return ", exception_return);
-	end = field(end, ", sp ", (uint32_t)(uintptr_t)frame);
+	end = fault_text_field(end, ", exception ", number);
+	end = fault_text_field(end, ", return ", exception_return);
+	end = fault_text_field(end, ", sp ", (uint32_t)(uintptr_t)frame);
 	write_line(text, end);
 	if (stack_overflowed(frame))
 		write_line(text, fault_text_append(text, "  the stack overflowed"));
@@ -138,12 +133,4 @@ _Noreturn static void report(const struct frame *frame, uint32_t exception_retur
 		report_frame(frame);
 	report_status();
 	tarn_port_exit(PROCESSOR_FAULT_STATUS);
-}
-
-void tarn_port_fault(const struct tarn_fault *fault)
-{
-	char text[FAULT_TEXT_MAX];
-
-	tarn_port_write(text, fault_text(text, fault));
-	tarn_port_exit(FAULT_STATUS);
 }

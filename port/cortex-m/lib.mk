@@ -9,8 +9,10 @@
 # Objects, not archives, take over malloc: what a libc calls of itself is looked for when the
 # linker has left every archive before it.
 
-LIB_SRC  += port/cortex-m/lib/fault.c
-LIB_PARTS := $(addprefix $(DIR)/,tarn_newlib.o tarn_picolibc.o tarn_cxx.o tarn_cxx_noexcept.o tarn.ld)
+include port/bare/lib.mk
+
+LIB_PARTS := $(addprefix $(DIR)/,tarn_newlib.o tarn_picolibc.o tarn_cxx.o tarn_cxx_noexcept.o)
+LIB_HEADERS += port/tarn_libc.h port/cxx/tarn.hpp port/cxx/tarn_new.h
 
 # With -flto in OPT the core takes part in it; these do not, for the libc's references to them come
 # when it is over.
@@ -30,21 +32,8 @@ $(DIR)/port/cxx/new_noexcept.o: port/cxx/new.cc $(DIR)/stamp
 	@mkdir -p $(@D)
 	@$(CXX) $(CXXFLAGS) -fno-exceptions -MMD -MP -c $< -o $@
 
-$(DIR)/tarn.ld: linker/fragment.ld
-	@cp $< $@
+build-lib: $(LIB_PARTS)
 
-.PHONY: lib-headers
-build-lib: $(LIB_PARTS) lib-headers
-lib-headers:
-	@mkdir -p $(DIR)/include
-	@cp port/tarn_port.h port/cortex-m/tarn_port_impl.h port/tarn_libc.h port/cxx/tarn.hpp \
-		port/cxx/tarn_new.h $(DIR)/include
-
-# Absolute, for projects elsewhere.
-LIB_HERE    = $(CURDIR)/$(DIR)
-LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)
-LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,-T,$(LIB_HERE)/tarn.ld \
-	-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) -Wl,--gc-sections
 define LIB_LINK
 the flags of one of these lines:
   newlib:     $(CPU) $(LIB_HERE)/tarn_newlib.o $(LIB_REST)

@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * From reset to main() and from main() to the exit, on any Cortex-M, without a libc. */
-#include <stddef.h>
+ * From reset to the program, on any Cortex-M. */
 #include <stdint.h>
-#ifdef PORT_LIBC
-#include <stdlib.h>
-#endif
 
 #include "fault.h"
-#include "semihosting.h"
-#include "tarn_port.h"
-#include "tarn_port_extra.h"
+#include "start.h"
 #include "tick.h"
 
-#define ARGUMENTS_MAX 20
-#define INTERRUPTS    32
-#define STACK_PAINT   0x7a217a21u
+#define INTERRUPTS 32
 
 #define SCB_CPACR (*(volatile uint32_t *)0xE000ED88)
 #define SCB_SHCSR (*(volatile uint32_t *)0xE000ED24)
@@ -34,11 +26,6 @@
 #define MPU_RASR_4K         (11u << 1)
 #define GUARD               4096u
 
-extern uint32_t __stack_limit[], __stack_top[];
-extern uint32_t __data_start[], __data_end[], __bss_start[], __bss_end[];
-extern const uint32_t __data_load[];
-
-int main(int argc, char **argv);
 _Noreturn void port_reset(void);
 
 typedef void vector(void);
@@ -71,18 +58,6 @@ __attribute__((section(".vectors"), used)) static const struct vectors vectors =
 #endif
 };
 #pragma GCC diagnostic pop
-
-static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
-{
-	while (to < end)
-		*to++ = *from++;
-}
-
-static void fill_words(uint32_t *to, const uint32_t *end, uint32_t value)
-{
-	while (to < end)
-		*to++ = value;
-}
 
 /* Before any code that may use a floating-point or vector register. */
 static void enable_coprocessors(void)
@@ -117,59 +92,10 @@ static void enable_faults(void)
 #endif
 }
 
-static uint32_t *stack_pointer(void)
-{
-	uint32_t *sp;
-
-	__asm volatile("mov %0, sp" : "=r"(sp));
-	return sp;
-}
-
-uint32_t port_stack_unused(void)
-{
-	const uint32_t *word = __stack_limit;
-
-	while (word < __stack_top && *word == STACK_PAINT)
-		word++;
-	return (uint32_t)((uintptr_t)word - (uintptr_t)__stack_limit);
-}
-
-#ifdef PORT_LIBC
-void __libc_init_array(void); /* the libc's: .preinit_array, _init(), .init_array */
-void _init(void);
-void _fini(void);
-
-void *__dso_handle; /* names this image to what registers the destructors of C++ */
-
-void _init(void)
-{
-}
-
-void _fini(void)
-{
-}
-#else
-#define __libc_init_array()
-#define exit tarn_port_exit
-#endif
-
-static _Noreturn void run(void)
-{
-	char *argv[ARGUMENTS_MAX];
-	int argc = semihosting_arguments(argv, ARGUMENTS_MAX);
-
-	__libc_init_array();
-	exit(main(argc, argv));
-}
-
-/* The arena is not touched: boot does not grow with it. */
 _Noreturn void port_reset(void)
 {
 	enable_coprocessors();
 	enable_faults();
 	guard_stack();
-	copy_words(__data_start, __data_end, __data_load);
-	fill_words(__bss_start, __bss_end, 0);
-	fill_words(__stack_limit, stack_pointer(), STACK_PAINT);
-	run();
+	port_start();
 }

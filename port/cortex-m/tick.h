@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-void port_tick_interrupt(void);
+#include "start.h"
+
 void port_urgent_interrupt(void);
 
 /* Priorities: a number in the uppermost bits, of which Armv6-M has two. The tick is the least urgent,

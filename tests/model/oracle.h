@@ -17,7 +17,7 @@
 #include "tarn.h"
 
 /* Sizes of the model's own tables: a board of 8 KB must hold them beside an arena. */
-#if defined(__ARM_ARCH) && !defined(__linux__)
+#ifdef PORT_BARE_METAL
 #define ORACLE_GRANULES 384
 #define ORACLE_BLOCKS   40
 #define ORACLE_CLASSES  6

@@ -170,7 +170,7 @@ static void found_free(void)
 	LEAVE();
 }
 
-#if defined(__ARM_ARCH) && !defined(__linux__)
+#ifdef PORT_BARE_METAL
 #define LOCK_NESTS 1
 #else
 #define LOCK_NESTS 0

@@ -6,7 +6,7 @@
 #include "tarn_port.h"
 #include "unit.h"
 
-#if defined(__ARM_ARCH) && !defined(__linux__)
+#ifdef PORT_BARE_METAL
 #define LOCK_NESTS 1
 #else
 #define LOCK_NESTS 0

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "args.h"
-#include "semihosting.h"
+#include "start.h"
 #include "tarn.h"
 
 extern unsigned char __tarn_arena_start[], __tarn_arena_end[];
@@ -25,7 +25,7 @@ static void remake(uint64_t bytes)
 __attribute__((constructor(101))) static void choose_arena(void)
 {
 	char *argv[8];
-	int argc = semihosting_arguments(argv, 8);
+	int argc = port_arguments(argv, 8);
 	uint64_t bytes = arg_u64(argc, argv, "arena", 0);
 
 	if (bytes)

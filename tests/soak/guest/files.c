@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "files.h"
 
-#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#ifdef PORT_SEMIHOSTING
 
 #include "semihosting.h"
 
@@ -34,6 +34,26 @@ static uint32_t read_file(struct file *file)
 	uintptr_t left = semihosting_call(SEMIHOSTING_READ, (uintptr_t)block);
 
 	return left > sizeof(file->bytes) ? 0 : (uint32_t)(sizeof(file->bytes) - left);
+}
+
+#elif defined(PORT_BARE_METAL)
+
+/* A console is all there is: no name is one of a file. */
+static uintptr_t open_file(const char *name)
+{
+	(void)name;
+	return 0;
+}
+
+static void close_file(uintptr_t handle)
+{
+	(void)handle;
+}
+
+static uint32_t read_file(struct file *file)
+{
+	(void)file;
+	return 0;
 }
 
 #else

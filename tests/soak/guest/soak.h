@@ -46,7 +46,7 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 
 /* What the tick's handler and the main program tell each other. On the chip they share a core; on
  * the host they are threads. */
-#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#ifdef PORT_BARE_METAL
 #define get_shared(where)        (*(volatile __typeof__(*(where)) *)(where))
 #define set_shared(where, value) (*(volatile __typeof__(*(where)) *)(where) = (value))
 #else

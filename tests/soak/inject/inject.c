@@ -36,7 +36,7 @@ void inject_print_names(void)
 	}
 }
 
-#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#ifdef PORT_BARE_METAL
 #define ON_CHIP 1
 #else
 #define ON_CHIP 0

@@ -66,7 +66,7 @@ bool inject_flip(void);
 void inject_tell_flip(void);
 
 /* INJECT=reset begins the run anew: a chip has its arguments of its debugger. */
-#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#ifdef PORT_BARE_METAL
 #define inject_keep_arguments(argv) ((void)(argv))
 #else
 extern char **inject_arguments;

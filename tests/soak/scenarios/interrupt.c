@@ -22,7 +22,7 @@
 
 /* Rounds in a row without nesting that are one too many: whether a host's threads meet is its own
  * affair, and a busy one may take its time. */
-#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#ifdef PORT_BARE_METAL
 #define BARREN_MOST 1
 #else
 #define BARREN_MOST 3

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * libtarn.a's answer to a fault, unless the program has its own: stop where a debugger sees it. The
- * undefined instruction is a HardFault or UsageFault, and the firmware's handler finds here what it
+ * undefined instruction is an exception, and the firmware's handler finds here what it
  * was about. */
 #include "tarn_port.h"
 

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# port/bare/bare.mk: what all ports to bare metal share. Included by port/<port>/build.mk.
+#
+# in:   CROSS: the tools' prefix; CLANG_TARGET: clang's flags, where it compiles for the port, too
+#       CPU, CHIP, STACK, RAM, RAM_BYTES, ARENA, ARENA_BYTES, LIBC, CPLUSPLUS (boards/)
+# out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
+#       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that
+# too:  PORT_SRC, SUPPORT, DEFINES
+
+CXX        := $(CROSS)g++
+COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
+LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
+AR         := $(CROSS)ar
+PORT_SRC   += $(filter-out %_none.c,$(wildcard port/bare/*.c))
+DEFINES    += -DPORT_BARE_METAL
+INCLUDES   += -Iport/bare
+SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
+		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
+STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
+# A program's statics come on top: linker/arena.ld has the last word.
+ifneq ($(shell test $$(($(ARENA_BYTES) + $(STACK_BYTES))) -le $(RAM_BYTES) && echo fits),fits)
+$(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
+endif
+LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
+		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
+		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
+ifeq ($(LIBC),)
+ifneq ($(CPLUSPLUS),)
+$(error PROGRAM=$(PROGRAM): a program in C++ needs a LIBC: $(LIBCS))
+endif
+MACHINE    := $(CPU) -ffreestanding
+LINK       += -nostdlib
+LIBS       += -lgcc
+else
+ifneq ($(findstring clang,$(CC)),)
+$(error CC=$(CC): a program with a LIBC is built by gcc)
+endif
+MACHINE    := $(CPU) $(LIBC_FLAGS)
+DEFINES    += -DPORT_LIBC
+PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
+SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
+endif
+BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(filter qemu-%,$(firstword $(RUN))) $(LIBC_PACKAGES)

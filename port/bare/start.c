@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "start.h"
+
+#include "tarn_port.h"
+#include "tarn_port_extra.h"
+#ifdef PORT_LIBC
+#include <stdlib.h>
+#endif
+
+#define ARGUMENTS_MAX 20
+#define STACK_PAINT   0x7a217a21u
+#define STACK_IN_USE  256 /* bytes: not painted */
+
+extern uint32_t __data_start[], __data_end[], __bss_start[], __bss_end[];
+extern const uint32_t __data_load[];
+
+int main(int argc, char **argv);
+
+static void copy_words(uint32_t *to, const uint32_t *end, const uint32_t *from)
+{
+	while (to < end)
+		*to++ = *from++;
+}
+
+static void fill_words(uint32_t *to, const uint32_t *end, uint32_t value)
+{
+	while (to < end)
+		*to++ = value;
+}
+
+uint32_t port_stack_unused(void)
+{
+	const uint32_t *word = __stack_limit;
+
+	while (word < __stack_top && *word == STACK_PAINT)
+		word++;
+	return (uint32_t)((uintptr_t)word - (uintptr_t)__stack_limit);
+}
+
+#ifdef PORT_LIBC
+void __libc_init_array(void); /* the libc's: .preinit_array, _init(), .init_array */
+void _init(void);
+void _fini(void);
+
+void *__dso_handle; /* names this image to what registers the destructors of C++ */
+
+void _init(void)
+{
+}
+
+void _fini(void)
+{
+}
+#else
+#define __libc_init_array()
+#define exit tarn_port_exit
+#endif
+
+/* Not where the frames of this function and of the next are. */
+static void paint_stack(void)
+{
+	uint32_t here;
+
+	fill_words(__stack_limit, (uint32_t *)((uintptr_t)&here - STACK_IN_USE), STACK_PAINT);
+}
+
+_Noreturn void port_start(void)
+{
+	char *argv[ARGUMENTS_MAX];
+	int argc;
+
+	copy_words(__data_start, __data_end, __data_load);
+	fill_words(__bss_start, __bss_end, 0);
+	paint_stack();
+	argc = port_arguments(argv, ARGUMENTS_MAX);
+	__libc_init_array();
+	exit(main(argc, argv));
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * From a port's reset to main(), and from main() to the exit: what is the same on every bare metal. A port's
+ * own startup sets up its core and its stack, and calls port_start(). */
+#ifndef PORT_BARE_START_H
+#define PORT_BARE_START_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+extern uint32_t __stack_limit[], __stack_top[]; /* linker/sections.ld */
+
+/* Copies .data, clears .bss, paints the stack for port_stack_unused(), and calls the libc's constructors,
+ * where there is a libc, main() and exit(). The arena is not touched: boot does not grow with it. */
+_Noreturn void port_start(void);
+
+/* The words of the command line as an argv, at most `room` - 1 and a NULL; returns their number. A line
+ * too long for its buffer ends the program with a message. Each call begins with a new copy. */
+int port_arguments(char **argv, int room);
+
+/* What the port's console supplies: the command line as a string; false: it does not fit. */
+bool port_command_line(char *line, size_t size);
+
+/* The interrupt of the tick's timer, which startup leads here. */
+void port_tick_interrupt(void);
+
+#endif

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# port/cortex-m/build.mk: how a program for a Cortex-M is built. Included by boards/program.mk.
+#
+# in:   CPU, TICK, TICK_IRQ, URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ, CLOCK_HZ (boards/README.md)
+
+CROSS        := arm-none-eabi-
+CLANG_TARGET := --target=arm-none-eabi -fshort-enums
+PORT_SRC     := $(filter-out port/$(PORT)/tick_%,$(wildcard port/$(PORT)/*.c)) \
+		port/$(PORT)/tick_$(TICK).c \
+		$(if $(URGENT),port/$(PORT)/tick_urgent_$(URGENT).c,port/bare/tick_urgent_none.c) \
+		$(wildcard port/semihosting/*.c)
+INCLUDES     += -Iport/semihosting
+DEFINES      += -DPORT_SEMIHOSTING -DPORT_CLOCK_HZ=$(CLOCK_HZ) \
+		$(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ)) \
+		$(if $(URGENT),-DPORT_URGENT_IRQ=$(URGENT_IRQ) -DPORT_URGENT_AT=$(URGENT_AT)u \
+		-DPORT_URGENT_HZ=$(or $(URGENT_HZ),$(CLOCK_HZ)))
+
+include port/bare/bare.mk

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# port/host/build.mk: how a process of this machine is built. Included by boards/program.mk.
+#
+# in:   CC, SANITIZE, CPLUSPLUS
+# out:  as port/bare/bare.mk
+
+CXX        := $(subst clang,clang++,$(subst gcc,g++,$(CC)))
+COMPILER   := $(CC)
+LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))
+AR         := ar
+PORT_SRC   := $(wildcard port/host/*.c)
+SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
+MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
+		-fno-omit-frame-pointer)
+LINK        = -Wl,--gc-sections -pthread
+BOOTSTRAP  := boards/bootstrap $(firstword $(CC))

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# port/riscv/build.mk: how a program for a RISC-V of 32 bits is built. Included by boards/program.mk.
+#
+# in:   CPU, CLOCK_HZ, TICK_AT (boards/README.md)
+
+CROSS        := riscv64-unknown-elf-
+CLANG_TARGET := --target=riscv32-unknown-elf
+PORT_SRC     := $(wildcard port/riscv/*.c) $(wildcard port/semihosting/*.c) \
+		port/bare/tick_urgent_none.c
+INCLUDES     += -Iport/semihosting
+DEFINES      += -DPORT_SEMIHOSTING -DPORT_CLOCK_HZ=$(CLOCK_HZ) -DPORT_TICK_AT=$(TICK_AT)u
+ifneq ($(LIBC),)
+$(error LIBC=$(LIBC): the riscv port has none)
+endif
+
+include port/bare/bare.mk

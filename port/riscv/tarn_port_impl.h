@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * The lock on RISC-V: interrupts are masked, in machine mode (mstatus.MIE). One hart. */
+#ifndef TARN_PORT_IMPL_H
+#define TARN_PORT_IMPL_H
+
+#include <stdint.h>
+
+#define PORT_MSTATUS_MIE 8u
+
+typedef uintptr_t tarn_port_key;
+
+static inline tarn_port_key tarn_port_lock(void)
+{
+	tarn_port_key key;
+
+	__asm volatile("csrrci %0, mstatus, 8" : "=r"(key) : : "memory");
+	return key & PORT_MSTATUS_MIE;
+}
+
+/* Only sets: what was masked before the lock stays so. */
+static inline void tarn_port_unlock(tarn_port_key key)
+{
+	__asm volatile("csrs mstatus, %0" : : "r"(key) : "memory");
+}
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * Semihosting: requests that the debugger, or the emulator, serves (Arm's specification, which RISC-V has
+ * taken over). A port that has it says how a request is made: semihosting_trap.h. */
+#ifndef PORT_SEMIHOSTING_H
+#define PORT_SEMIHOSTING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "semihosting_trap.h"
+
+enum semihosting_operation {
+	SEMIHOSTING_OPEN = 0x01,
+	SEMIHOSTING_CLOSE = 0x02,
+	SEMIHOSTING_WRITE = 0x05,
+	SEMIHOSTING_READ = 0x06,
+	SEMIHOSTING_SEEK = 0x0a,
+	SEMIHOSTING_CLOCK = 0x10,
+	SEMIHOSTING_GET_CMDLINE = 0x15,
+	SEMIHOSTING_EXIT = 0x18,
+	SEMIHOSTING_EXIT_EXTENDED = 0x20,
+	SEMIHOSTING_ELAPSED = 0x30,
+	SEMIHOSTING_TICKFREQ = 0x31
+};
+
+static inline uintptr_t semihosting_call(enum semihosting_operation operation, uintptr_t argument)
+{
+	return semihosting_trap((uintptr_t)operation, argument);
+}
+
+#endif
