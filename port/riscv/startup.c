@@ -41,6 +41,7 @@ _Noreturn void port_setup(void)
 {
 	__asm volatile("csrw mtvec, %0" : : "r"(port_trap_entry));
 	guard_stack();
+	__asm volatile("csrsi mstatus, 8"); /* interrupts: those that mie lets through */
 	port_start();
 }
 

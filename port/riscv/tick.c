@@ -46,7 +46,7 @@ void port_tick_start(uint32_t period_us, void (*handler)(void))
 	tick_handler = handler;
 	tick_period = period_us * (PORT_CLOCK_HZ / 1000000);
 	wake_at(now() + tick_period);
-	__asm volatile("csrs mie, %0\n\tcsrsi mstatus, 8" : : "r"(MIE_MTIE) : "memory");
+	__asm volatile("csrs mie, %0" : : "r"(MIE_MTIE) : "memory");
 }
 
 void port_tick_stop(void)
