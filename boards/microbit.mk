@@ -13,4 +13,7 @@ TICK_IRQ = 8
 URGENT   = nrf51
 URGENT_AT = 0x40009000
 URGENT_IRQ = 9
+UART     = nrf51
+UART_TX  = 24
+UART_RX  = 25
 RUN      = qemu-system-arm -M microbit

@@ -9,4 +9,7 @@ STACK    = 1K
 CLOCK_HZ = 24000000
 TICK     = systick
 # QEMU models no timer of this chip: there is no urgent tick.
+UART     = stm32
+UART_AT  = 0x40013800
+UART_HZ  = 24000000
 RUN      = qemu-system-arm -M stm32vldiscovery

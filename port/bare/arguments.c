@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "console.h"
 #include "start.h"
 #include "tarn_port.h"
 
@@ -41,7 +42,7 @@ int port_arguments(char **argv, int room)
 {
 	static char line[PORT_COMMAND_LINE];
 
-	if (!port_command_line(line, sizeof(line)))
+	if (!port_console()->command_line(line, sizeof(line)))
 		refuse_arguments();
 	return split(line, argv, room);
 }

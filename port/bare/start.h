@@ -4,7 +4,6 @@
 #ifndef PORT_BARE_START_H
 #define PORT_BARE_START_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,9 +16,6 @@ _Noreturn void port_start(void);
 /* The words of the command line as an argv, at most `room` - 1 and a NULL; returns their number. A line
  * too long for its buffer ends the program with a message. Each call begins with a new copy. */
 int port_arguments(char **argv, int room);
-
-/* What the port's console supplies: the command line as a string; false: it does not fit. */
-bool port_command_line(char *line, size_t size);
 
 /* The interrupt of the tick's timer, which startup leads here. */
 void port_tick_interrupt(void);

@@ -32,7 +32,21 @@ __attribute__((used)) _Noreturn static void report(const struct frame *frame,
  * Nothing of it is needed again but the frame, which then lies elsewhere or nowhere. */
 __attribute__((naked)) void port_fault_entry(void)
 {
-	__asm volatile("	cpsid	i\n"
+	__asm volatile("	.syntax	unified\n"
+#ifdef PORT_UART
+		       "	ldr	r0, =port_probing\n"
+		       "	ldr	r0, [r0]\n"
+		       "	cmp	r0, #0\n"
+		       "	beq	0f\n"
+		       "	movs	r0, #0\n"
+		       "	mvns	r0, r0\n"
+		       "	str	r0, [sp]\n" /* its r0 */
+		       "	ldr	r0, [sp, #24]\n"
+		       "	adds	r0, #2\n"
+		       "	str	r0, [sp, #24]\n" /* its pc */
+		       "	bx	lr\n"
+#endif
+		       "0:	cpsid	i\n"
 #if __ARM_ARCH >= 8
 		       "	movs	r0, #0\n"
 		       "	msr	msplim, r0\n"

@@ -5,6 +5,7 @@
 #include "fault.h"
 #include "start.h"
 #include "tick.h"
+#include "uart_console.h"
 
 #define INTERRUPTS 32
 
@@ -94,6 +95,9 @@ static void enable_faults(void)
 
 _Noreturn void port_reset(void)
 {
+#ifdef PORT_UART
+	port_board_start();
+#endif
 	enable_coprocessors();
 	enable_faults();
 	guard_stack();

@@ -10,6 +10,14 @@
 
 void port_urgent_interrupt(void);
 
+/* From here on the tick counts the time, also while nobody has started it. */
+void port_tick_idle(void);
+
+/* How long that is. */
+uint64_t port_tick_microseconds(void);
+
+#define TICK_IDLE_US 10000u
+
 /* Priorities: a number in the uppermost bits, of which Armv6-M has two. The tick is the least urgent,
  * so that a lock by BASEPRI keeps it out, too. */
 #define TICK_PRIORITY   0xFFu

@@ -10,6 +10,7 @@
 #define TASKS_START(at)            NRF51_REGISTER(at, 0x000)
 #define TASKS_STOP(at)             NRF51_REGISTER(at, 0x004)
 #define TASKS_CLEAR(at)            NRF51_REGISTER(at, 0x00C)
+#define TASKS_CAPTURE1(at)         NRF51_REGISTER(at, 0x044)
 #define EVENTS_COMPARE0(at)        NRF51_REGISTER(at, 0x140)
 #define SHORTS(at)                 NRF51_REGISTER(at, 0x200)
 #define INTENSET(at)               NRF51_REGISTER(at, 0x304)
@@ -18,6 +19,7 @@
 #define BITMODE(at)                NRF51_REGISTER(at, 0x508)
 #define PRESCALER(at)              NRF51_REGISTER(at, 0x510)
 #define CC0(at)                    NRF51_REGISTER(at, 0x540)
+#define CC1(at)                    NRF51_REGISTER(at, 0x544)
 
 #define SHORT_COMPARE0_CLEAR 1u
 #define INT_COMPARE0         (1u << 16)

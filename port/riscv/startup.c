@@ -3,6 +3,7 @@
 #include "start.h"
 
 #include "fault_text.h"
+#include "semihosting.h"
 #include "tarn_port.h"
 
 #define PROCESSOR_FAULT_STATUS 71
@@ -85,4 +86,9 @@ __attribute__((interrupt("machine"))) void port_trap(void)
 	if (READ("mcause") != CAUSE_TIMER)
 		port_trap_report(0);
 	port_tick_interrupt();
+}
+
+const struct port_console *port_console(void)
+{
+	return &semihosting_console;
 }

@@ -2,14 +2,11 @@
  * Console, arguments and exit through semihosting. */
 #include "semihosting.h"
 
-#include "start.h"
-#include "tarn_port.h"
-
 #define OPEN_WRITE        4       /* ":tt" opened so is standard output; QEMU: stdout, not stderr */
 #define ADP_STOPPED_EXIT  0x20026 /* ADP_Stopped_ApplicationExit */
 #define ADP_STOPPED_ERROR 0x20023 /* ADP_Stopped_RunTimeErrorUnknown */
 
-static uintptr_t console(void)
+static uintptr_t output(void)
 {
 	static uintptr_t handle; /* + 1 */
 	static const char name[] = ":tt";
@@ -20,27 +17,32 @@ static uintptr_t console(void)
 	return handle - 1;
 }
 
-void tarn_port_write(const char *bytes, size_t length)
+static void write_bytes(const char *bytes, size_t length)
 {
-	uintptr_t block[3] = {console(), (uintptr_t)bytes, length};
+	uintptr_t block[3] = {output(), (uintptr_t)bytes, length};
 
 	semihosting_call(SEMIHOSTING_WRITE, (uintptr_t)block);
 }
 
-_Noreturn void tarn_port_exit(int status)
+static void end(int status)
 {
 	uintptr_t block[2] = {ADP_STOPPED_EXIT, (uintptr_t)status};
 
 	semihosting_call(SEMIHOSTING_EXIT_EXTENDED, (uintptr_t)block);
 	/* A debugger that does not know the call above: success or failure is all it can tell. */
 	semihosting_call(SEMIHOSTING_EXIT, status ? ADP_STOPPED_ERROR : ADP_STOPPED_EXIT);
-	for (;;)
-		;
 }
 
-bool port_command_line(char *line, size_t size)
+static bool command_line(char *line, size_t size)
 {
 	uintptr_t block[2] = {(uintptr_t)line, size - 1};
 
 	return !semihosting_call(SEMIHOSTING_GET_CMDLINE, (uintptr_t)block);
 }
+
+const struct port_console semihosting_console = {
+	.write = write_bytes,
+	.exit = end,
+	.command_line = command_line,
+	.milliseconds = semihosting_milliseconds,
+};

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "console.h"
 #include "semihosting_trap.h"
 
 enum semihosting_operation {
@@ -16,6 +17,7 @@ enum semihosting_operation {
 	SEMIHOSTING_READ = 0x06,
 	SEMIHOSTING_SEEK = 0x0a,
 	SEMIHOSTING_CLOCK = 0x10,
+	SEMIHOSTING_ERRNO = 0x13,
 	SEMIHOSTING_GET_CMDLINE = 0x15,
 	SEMIHOSTING_EXIT = 0x18,
 	SEMIHOSTING_EXIT_EXTENDED = 0x20,
@@ -27,5 +29,9 @@ static inline uintptr_t semihosting_call(enum semihosting_operation operation, u
 {
 	return semihosting_trap((uintptr_t)operation, argument);
 }
+
+extern const struct port_console semihosting_console;
+
+uint32_t semihosting_milliseconds(void);
 
 #endif

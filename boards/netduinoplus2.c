@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Netduino Plus 2, and other boards with an STM32F405: 168 MHz from the RC oscillator (RM0090: 16 MHz / 8 * 168
+ * / 2), USART1 at PB6 (TX) and PB7 (RX), which are SC and SD on the header, and the blue lamp at PA10. */
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "stm32f4.h"
+#include "uart_console.h"
+
+#define LAMP 10u
+
+void port_board_start(void)
+{
+	stm32f4_clock(8, 168, 2);
+	RCC_AHB1ENR |= 1u << GPIO_A | 1u << GPIO_B;
+	RCC_APB2ENR |= APB2ENR_USART1;
+	stm32f4_alternate(GPIO_B, 6, 7);
+	stm32f4_alternate(GPIO_B, 7, 7);
+	stm32f4_output(GPIO_A, LAMP);
+}
+
+void port_board_lamp(bool on)
+{
+	GPIO_BSRR(GPIO_A) = on ? 1u << LAMP : 1u << (LAMP + 16);
+}

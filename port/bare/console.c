@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * The port's optional functions, by way of the console that is there. */
+#include "console.h"
+
+#include "tarn_port.h"
+
+void tarn_port_write(const char *bytes, size_t length)
+{
+	port_console()->write(bytes, length);
+}
+
+uint32_t tarn_port_milliseconds(void)
+{
+	return port_console()->milliseconds();
+}
+
+_Noreturn void tarn_port_exit(int status)
+{
+	port_console()->exit(status);
+	for (;;)
+		;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "uart_console.h"
+
+#include "tick.h"
+
+/* BUILT_IN: what is done where nobody types. */
+#ifdef PORT_BUILT_IN
+#define PROMPT "\narguments (after 5 s those that were built in): "
+#else
+#define PROMPT        "\narguments: "
+#define PORT_BUILT_IN ""
+#define ASK_AGAIN
+#endif
+
+#define PATIENCE_MS 5000
+#define BLINK_MS    125
+#define RUBOUT      127
+#define NOBODY      (-1) /* typed anything */
+#define TOO_LONG    (-2)
+
+/* The first word is the program's name. */
+#define NAME "program "
+
+static uint32_t milliseconds(void)
+{
+	return (uint32_t)port_divide(port_tick_microseconds(), 1000);
+}
+
+static void write_bytes(const char *bytes, size_t length)
+{
+	static bool lamp;
+
+	for (size_t i = 0; i < length; i++) {
+		if (bytes[i] == '\n') {
+			uart_put('\r');
+			lamp = !lamp;
+			port_board_lamp(lamp);
+		}
+		uart_put(bytes[i]);
+	}
+}
+
+static void write_text(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length])
+		length++;
+	write_bytes(text, length);
+}
+
+static void wait(uint32_t time)
+{
+	uint32_t from = milliseconds();
+
+	while (milliseconds() - from < time)
+		;
+}
+
+/* While it runs, the lamp goes on and off with the lines. Passed: it stays on. Failed: it blinks. */
+static void end(int status)
+{
+	char text[] = "\n[exit 000]\n";
+	uint32_t rest = (uint32_t)status & 0xFF;
+
+	for (; rest >= 100; rest -= 100)
+		text[7]++;
+	for (; rest >= 10; rest -= 10)
+		text[8]++;
+	text[9] = (char)(text[9] + rest);
+	write_text(text);
+	for (bool on = true;; on = !status || !on) {
+		port_board_lamp(on);
+		wait(BLINK_MS);
+	}
+}
+
+/* A line, with its echo: its length, or NOBODY, TOO_LONG. */
+static int read_line(char *line, size_t size)
+{
+	size_t length = 0;
+	uint32_t from = milliseconds();
+
+	while (length < size) {
+		int c = uart_get();
+
+		if (c == '\r' || c == '\n')
+			return (int)length;
+		if (c < 0 && !length && milliseconds() - from >= PATIENCE_MS)
+			return NOBODY;
+		if ((c == '\b' || c == RUBOUT) && length) {
+			length--;
+			write_text("\b \b");
+		} else if (c >= ' ' && c < RUBOUT) {
+			line[length++] = (char)c;
+			uart_put((char)c);
+		}
+	}
+	return TOO_LONG;
+}
+
+static bool built_in(char *line, size_t size)
+{
+	static const char text[] = NAME PORT_BUILT_IN;
+
+	for (size_t i = 0; i < sizeof(text) && i < size; i++)
+		line[i] = text[i];
+	return sizeof(text) <= size;
+}
+
+static bool command_line(char *line, size_t size)
+{
+	const size_t name = sizeof(NAME) - 1;
+	int length;
+
+	if (!built_in(line, size))
+		return false;
+	do {
+		write_text(PROMPT);
+		length = read_line(line + name, size - name - 1);
+		write_text("\n");
+#ifdef ASK_AGAIN
+	} while (length == NOBODY);
+#else
+	} while (0);
+#endif
+	if (length >= 0)
+		line[name + (size_t)length] = 0;
+	return length != TOO_LONG;
+}
+
+const struct port_console uart_console = {
+	.write = write_bytes,
+	.exit = end,
+	.command_line = command_line,
+	.milliseconds = milliseconds,
+};
