@@ -33,7 +33,7 @@ LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
 TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz ccache \
-		$(if $(filter cortex-m,$(PORT)),$(LIBC_TOOLS))
+		$(if $(filter cortex-m,$(ARCH)),$(LIBC_TOOLS))
 
 tools:
 	@boards/bootstrap xz
@@ -64,7 +64,7 @@ boards: ## The boards: core, RAM, arena, how they run
 board:
 	@printf '%-17s %-12s %6s %6s %7s  %s\n' $(BOARD) "$$(sed -n \
 		's/^# name:.*core: *\(.*[^ ]\)  *runs:.*/\1/p' boards/$(BOARD).mk)" \
-		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(PORT)),as a process,nothing: it is built))'
+		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(ARCH)),as a process,nothing: it is built))'
 
 # For scripts: board, bytes of RAM, bytes of the default arena, is there anything that runs it; the host's RAM is no
 # limit.
@@ -73,12 +73,12 @@ facts:
 
 board-facts:
 	@printf '%s\t%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES) \
-		$(if $(RUN)$(filter host,$(PORT)),runs,built)
+		$(if $(RUN)$(filter host,$(ARCH)),runs,built)
 
 # ---- Products ------------------------------------------------------------------------------
 
 lib: ## libtarn.a, malloc for each libc, headers for BOARD, and the flags to use them
-	@$(if $(filter cortex-m,$(PORT)),boards/bootstrap $(LIBC_TOOLS))
+	@$(if $(filter cortex-m,$(ARCH)),boards/bootstrap $(LIBC_TOOLS))
 	@$(PROGRAM_MK) PROGRAM= lib
 
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
@@ -91,7 +91,7 @@ program: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 
 gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset
-	@boards/bootstrap $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
+	@boards/bootstrap $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
 	@$(PROGRAM_MK) gdb
 
 clean: ## Remove build/

@@ -51,7 +51,7 @@ override ARENA := $(shell n=$(ARENA_BYTES); \
 
 # Code for a lesser core than the board's own, which runs it too.
 ifneq ($(CORE),)
-ifneq ($(CORE)-$(PORT),cortex-m0-cortex-m)
+ifneq ($(CORE)-$(ARCH),cortex-m0-cortex-m)
 $(error CORE=$(CORE): cortex-m0 (Armv6-M code) on a board, or nothing)
 endif
 override CPU := -mcpu=$(CORE) -mthumb
@@ -65,7 +65,7 @@ endif
 
 # region: the length of a region in the chip's memory map
 region = $(shell sed -n 's/^.*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
-ifneq ($(PORT),host)
+ifneq ($(ARCH),host)
 REGION := $(call region,RAM)
 RAM   := $(REGION)
 FLASH := $(call region,FLASH)
@@ -78,7 +78,7 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 ifneq ($(SANITIZE),)
-ifneq ($(PORT),host)
+ifneq ($(ARCH),host)
 $(error SANITIZE=$(SANITIZE): on BOARD=host only)
 endif
 endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # boards/host.mk
 # name: this machine    core: its own    runs: as a process    checked: every commit
-PORT  = host
+ARCH     = host
 ARENA = 64K
 RUN   =

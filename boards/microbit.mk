@@ -3,7 +3,7 @@
 # name: BBC micro:bit v1    core: Cortex-M0    runs: QEMU    checked: every commit
 CHIP     = nrf51822
 CPU      = -mcpu=cortex-m0 -mthumb
-PORT     = cortex-m
+ARCH     = cortex-m
 ARENA    = 6K
 STACK    = 2K
 CLOCK_HZ = 16000000

@@ -3,7 +3,7 @@
 # name: Arm MPS2+ AN385    core: Cortex-M3    runs: QEMU    checked: every commit
 CHIP     = mps2
 CPU      = -mcpu=cortex-m3 -mthumb
-PORT     = cortex-m
+ARCH     = cortex-m
 ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 25000000

@@ -3,7 +3,7 @@
 # name: Arm MPS2+ AN386    core: Cortex-M4F    runs: QEMU    checked: every commit
 CHIP     = mps2
 CPU      = -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16
-PORT     = cortex-m
+ARCH     = cortex-m
 ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 25000000

@@ -3,7 +3,7 @@
 # name: Arm MPS2+ AN500    core: Cortex-M7    runs: QEMU    checked: every commit
 CHIP     = mps2
 CPU      = -mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16
-PORT     = cortex-m
+ARCH     = cortex-m
 ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 25000000

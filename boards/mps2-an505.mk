@@ -3,7 +3,7 @@
 # name: Arm MPS2+ AN505    core: Cortex-M33    runs: QEMU    checked: every commit
 CHIP     = mps2-an505
 CPU      = -mcpu=cortex-m33 -mthumb -mfloat-abi=hard -mfpu=fpv5-sp-d16
-PORT     = cortex-m
+ARCH     = cortex-m
 ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 20000000

@@ -44,7 +44,7 @@ POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
 DEFINES  = -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-INCLUDES = -Ipool -Iport -Iport/$(PORT) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+INCLUDES = -Ipool -Iport -Iport/$(ARCH) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -52,12 +52,12 @@ else
 NO_LOOP_CALLS = -fno-tree-loop-distribute-patterns
 endif
 
-include port/$(PORT)/build.mk
+include port/$(ARCH)/build.mk
 
 # The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
 ifeq ($(strip $(PROGRAM)),)
-include port/$(PORT)/lib.mk
+include port/$(ARCH)/lib.mk
 export LIB_LINK
 endif
 
@@ -93,7 +93,7 @@ COMMA := ,
 WORDS  = $(subst $(COMMA),$(COMMA)$(COMMA),$(NAME) $(ARGS))
 QEMU_FLAGS = -nographic -monitor none -serial none $(if $(ICOUNT),-icount shift=$(ICOUNT)) \
 	-semihosting-config enable=on,target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%))
-ifeq ($(PORT),host)
+ifeq ($(ARCH),host)
 COMMAND = $(ELF) $(ARGS)
 else ifneq ($(filter qemu-%,$(RUN)),)
 COMMAND = $(RUN) $(QEMU_FLAGS) -kernel $(ELF)
@@ -133,9 +133,9 @@ ifeq ($(COMMAND),)
 	@echo 'error: BOARD=$(BOARD): no emulator models it; make flash BOARD=$(BOARD) takes it to the board' >&2; exit 1
 endif
 
-GDB = $(if $(filter host,$(PORT)),gdb,gdb-multiarch)
+GDB = $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
 gdb: runs elf
-ifeq ($(PORT),host)
+ifeq ($(ARCH),host)
 	@$(GDB) --args $(COMMAND)
 else
 	@$(COMMAND) -gdb tcp::1234 -S & \

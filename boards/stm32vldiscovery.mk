@@ -3,7 +3,7 @@
 # name: ST STM32VLDISCOVERY    core: Cortex-M3    runs: QEMU    checked: every commit
 CHIP     = stm32f100rb
 CPU      = -mcpu=cortex-m3 -mthumb
-PORT     = cortex-m
+ARCH     = cortex-m
 ARENA    = 4K
 STACK    = 1K
 CLOCK_HZ = 24000000

@@ -5,10 +5,10 @@
 
 CROSS        := arm-none-eabi-
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
-PORT_SRC     := $(filter-out port/$(PORT)/tick_% port/$(PORT)/uart_%,$(wildcard port/$(PORT)/*.c)) \
-		$(if $(UART),port/$(PORT)/uart_$(UART).c port/$(PORT)/uart_console.c boards/$(BOARD).c) \
-		port/$(PORT)/tick_$(TICK).c \
-		$(if $(URGENT),port/$(PORT)/tick_urgent_$(URGENT).c,port/bare/tick_urgent_none.c) \
+PORT_SRC     := $(filter-out port/$(ARCH)/tick_% port/$(ARCH)/uart_%,$(wildcard port/$(ARCH)/*.c)) \
+		$(if $(UART),port/$(ARCH)/uart_$(UART).c port/$(ARCH)/uart_console.c boards/$(BOARD).c) \
+		port/$(ARCH)/tick_$(TICK).c \
+		$(if $(URGENT),port/$(ARCH)/tick_urgent_$(URGENT).c,port/bare/tick_urgent_none.c) \
 		$(wildcard port/semihosting/*.c)
 INCLUDES     += -Iport/semihosting
 DEFINES      += -DPORT_SEMIHOSTING -DPORT_CLOCK_HZ=$(CLOCK_HZ) \

@@ -6,7 +6,7 @@
 
 ifneq ($(strip $(RECORD)),)
 RECORD_SRC     := port/record/record.c port/record/program/wrap.c port/record/program/begin.c \
-		port/record/$(if $(filter host,$(PORT)),posix.c,program/semihosting.c)
+		port/record/$(if $(filter host,$(ARCH)),posix.c,program/semihosting.c)
 RECORD_DEFINES := -DRECORD_FILE='"$(strip $(RECORD))"'
 RECORD_LINK    := $(strip $(file <port/record/program/wrap.flags))
 endif

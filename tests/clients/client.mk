@@ -13,7 +13,7 @@ CLIENT_FLAGS   := -I$(CLIENT_SUPPORT) -Itests/clients/$(NAME) $(THEIR_FLAGS)
 ifneq ($(filter -DCLIENT_PLAIN,$(DEFS)),)
 NO_POOL    := 1
 CLIENT_SRC := $(CLIENT_SUPPORT)/plain.c
-else ifeq ($(PORT),host)
+else ifeq ($(ARCH),host)
 override DEFS += -DTARN_ALIGN=16
 # What the library for programs of the host has (port/host/lib.mk); faults end as everywhere here.
 CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcard port/record/*.c) \
