@@ -57,14 +57,16 @@ nostdlib: ## Link the core alone: it needs nothing but its port
 
 # ---- Boards --------------------------------------------------------------------------------
 
-boards: ## The boards: core, RAM, arena, how they run
-	@printf '%-17s %-12s %6s %6s %7s  %s\n' BOARD CORE RAM FLASH ARENA RUNS
+boards: ## The boards: core, RAM, arena, how they run, how they are checked
+	@printf '%-17s %-12s %6s %6s %7s  %-40s %s\n' BOARD CORE RAM FLASH ARENA RUNS CHECKED
 	@for board in $(BOARDS); do $(MAKE) -s board BOARD=$$board ARENA= || exit 1; done
 
+# board_says: what the comment in the board's file says of a word
+board_says = $$(sed -n 's/^\# name:.*$(1): *\([^:]*[^ ]\) *\(  [a-z]*:.*\)*$$/\1/p' boards/$(BOARD).mk)
 board:
-	@printf '%-17s %-12s %6s %6s %7s  %s\n' $(BOARD) "$$(sed -n \
-		's/^# name:.*core: *\(.*[^ ]\)  *runs:.*/\1/p' boards/$(BOARD).mk)" \
-		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(ARCH)),as a process,nothing: it is built))'
+	@printf '%-17s %-12s %6s %6s %7s  %-40s %s\n' $(BOARD) "$(call board_says,core)" $(or $(RAM),-) \
+		$(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(ARCH)),as a process,nothing: it is built))' \
+		"$(call board_says,checked)"
 
 # For scripts: board, bytes of RAM, bytes of the default arena, is there anything that runs it; the host's RAM is no
 # limit.
@@ -90,11 +92,16 @@ one-heap: ## Is there one heap in ELF=path, Tarn's? Names what betrays another
 program: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 
-gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset
+gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset; PROBE=1: on the board itself
 	@boards/bootstrap $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
 	@$(PROGRAM_MK) gdb
+
+FLASH_PROGRAM = $(or $(PROGRAM),tests/soak)
+flash: | tools
+flash: ## Put PROGRAM=tests/soak on BOARD, by openocd or to DRIVE=folder; BUILT_IN='seed=1 seconds=60'
+	@$(PROGRAM_MK) flash PROGRAM=$(FLASH_PROGRAM) HARDEN=$(if $(filter override,$(origin HARDEN)),2,$(HARDEN))
 
 clean: ## Remove build/
 	@rm -rf build
 
-.PHONY: help tools test lint nostdlib boards board facts board-facts lib install program gdb clean
+.PHONY: help tools test lint nostdlib boards board facts board-facts lib install program gdb flash clean

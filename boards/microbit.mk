@@ -16,4 +16,5 @@ URGENT_IRQ = 9
 UART     = nrf51
 UART_TX  = 24
 UART_RX  = 25
+OPENOCD  = -f interface/cmsis-dap.cfg -f target/nrf51.cfg
 RUN      = qemu-system-arm -M microbit

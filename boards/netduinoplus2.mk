@@ -12,4 +12,5 @@ TICK     = systick
 UART     = stm32
 UART_AT  = 0x40011000
 UART_HZ  = 84000000
+OPENOCD  = -f interface/stlink.cfg -f target/stm32f4x.cfg
 RUN      = qemu-system-arm -M netduinoplus2

@@ -4,9 +4,11 @@
 #   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
 # goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
+#            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
+#            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet;
@@ -107,7 +109,7 @@ FLOCK := $(shell command -v flock)
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools elf build-elf lib build-lib runs run gdb path command force
+.PHONY: tools elf build-elf lib build-lib image flash runs run gdb path command force
 tools:
 	@$(BOOTSTRAP)
 
@@ -124,6 +126,18 @@ build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/tarn*.h $(DIR)/include
 
+# What is flashed: the very image that the emulator runs.
+IMAGE = $(ELF:.elf=.$(or $(IMAGE_KIND),hex))
+image: elf
+	@$(MAKE) --no-print-directory -s -f boards/program.mk $(IMAGE)
+	@echo $(IMAGE)
+
+%.hex: %.elf
+	@$(CROSS)objcopy -O ihex $< $@
+
+flash: $(if $(OPENOCD),image)
+	@boards/flash '$(BOARD)' '$(IMAGE)' '$(subst ','\'',$(DRIVE))' $(OPENOCD)
+
 run: runs elf
 	@$(COMMAND)
 
@@ -134,10 +148,16 @@ ifeq ($(COMMAND),)
 endif
 
 GDB = $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
-gdb: runs elf
 ifeq ($(ARCH),host)
+gdb: elf
 	@$(GDB) --args $(COMMAND)
+else ifneq ($(PROBE),)
+gdb: elf
+	@command -v openocd >/dev/null || { echo 'error: PROBE=$(PROBE): openocd is missing; type: sudo apt-get install openocd' >&2; exit 2; }
+	@openocd $(OPENOCD) & $(GDB) -q $(ELF) -ex 'target extended-remote :3333' -ex 'monitor reset halt' \
+		-ex 'monitor arm semihosting enable'; kill $$! 2>/dev/null || true
 else
+gdb: runs elf
 	@$(COMMAND) -gdb tcp::1234 -S & \
 	$(GDB) -q $(ELF) -ex 'target remote :1234'; kill $$! 2>/dev/null || true
 endif

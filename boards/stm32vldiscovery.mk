@@ -12,4 +12,5 @@ TICK     = systick
 UART     = stm32
 UART_AT  = 0x40013800
 UART_HZ  = 24000000
+OPENOCD  = -f board/stm32vldiscovery.cfg
 RUN      = qemu-system-arm -M stm32vldiscovery

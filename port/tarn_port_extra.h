@@ -27,4 +27,7 @@ void port_urgent_stop(void);
 /* Bytes of the main stack that were never used so far; UINT32_MAX where nobody knows. */
 uint32_t port_stack_unused(void);
 
+/* Has somebody typed Ctrl-C at a console whose program hears of it? To be asked now and then. */
+bool port_stop_asked(void);
+
 #endif

@@ -3,6 +3,7 @@
 #include "console.h"
 
 #include "tarn_port.h"
+#include "tarn_port_extra.h"
 
 void tarn_port_write(const char *bytes, size_t length)
 {
@@ -12,6 +13,11 @@ void tarn_port_write(const char *bytes, size_t length)
 uint32_t tarn_port_milliseconds(void)
 {
 	return port_console()->milliseconds();
+}
+
+bool port_stop_asked(void)
+{
+	return port_console()->stop && port_console()->stop();
 }
 
 _Noreturn void tarn_port_exit(int status)

@@ -13,6 +13,7 @@ struct port_console {
 	void (*exit)(int status);                      /* need not return */
 	bool (*command_line)(char *line, size_t size); /* false: it does not fit */
 	uint32_t (*milliseconds)(void);
+	bool (*stop)(void); /* port_stop_asked() */
 };
 
 /* The port's answer. It does not change while the program runs. */

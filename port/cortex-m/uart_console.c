@@ -15,6 +15,7 @@
 #define PATIENCE_MS 5000
 #define BLINK_MS    125
 #define RUBOUT      127
+#define CTRL_C      3
 #define NOBODY      (-1) /* typed anything */
 #define TOO_LONG    (-2)
 
@@ -129,9 +130,18 @@ static bool command_line(char *line, size_t size)
 	return length != TOO_LONG;
 }
 
+static bool stop(void)
+{
+	static bool asked;
+
+	asked |= uart_get() == CTRL_C;
+	return asked;
+}
+
 const struct port_console uart_console = {
 	.write = write_bytes,
 	.exit = end,
 	.command_line = command_line,
 	.milliseconds = milliseconds,
+	.stop = stop,
 };

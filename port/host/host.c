@@ -65,3 +65,9 @@ uint32_t port_stack_unused(void)
 {
 	return UINT32_MAX;
 }
+
+/* A process is told by a signal. */
+bool port_stop_asked(void)
+{
+	return false;
+}

@@ -12,6 +12,8 @@ static uintptr_t open_file(const char *name)
 	uintptr_t length = 0;
 	uintptr_t block[3];
 
+	if (port_console() != &semihosting_console)
+		return 0;
 	while (name[length])
 		length++;
 	block[0] = (uintptr_t)name;

@@ -10,6 +10,7 @@
 #include "sample.h"
 #include "shadow.h"
 #include "tarn_port.h"
+#include "tarn_port_extra.h"
 #include "verdict.h"
 
 /* A little under a second, so that the lines come at least once a second. */
@@ -145,7 +146,7 @@ void progress_clock(void)
 		return;
 	line();
 	sample_if_due();
-	if (soak.stop_file && file_is_there(soak.stop_file))
+	if (port_stop_asked() || (soak.stop_file && file_is_there(soak.stop_file)))
 		soak.stopping = true;
 }
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * What boards with an nRF51 or nRF52 set up (nRF51 Series Reference Manual, nRF52840 Product Specification: CLOCK,
+ * GPIO): the crystal instead of the RC oscillator, for the UART's sake, and pins. */
+#ifndef BOARDS_NRF51_H
+#define BOARDS_NRF51_H
+
+#include <stdint.h>
+
+#define CLOCK_HFCLKSTART   (*(volatile uint32_t *)0x40000000)
+#define CLOCK_HFCLKSTARTED (*(volatile uint32_t *)0x40000100)
+#define GPIO_OUTSET        (*(volatile uint32_t *)0x50000508)
+#define GPIO_OUTCLR        (*(volatile uint32_t *)0x5000050C)
+#define GPIO_DIRSET        (*(volatile uint32_t *)0x50000518)
+
+#define NRF51_TRIES 100000 /* an emulator has no crystal */
+
+static inline void nrf51_clock(void)
+{
+	CLOCK_HFCLKSTART = 1;
+	for (int i = 0; i < NRF51_TRIES && !CLOCK_HFCLKSTARTED; i++)
+		;
+}
+
+/* Outputs, high at first: a UART's line that is idle. */
+static inline void nrf51_outputs(uint32_t pins)
+{
+	GPIO_OUTSET = pins;
+	GPIO_DIRSET = pins;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Nordic nRF52840-DK: the lamp LED1 at P0.13, lit when low; the UART's pins lead to the J-Link's serial port. */
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "nrf51.h"
+#include "uart_console.h"
+
+#define LAMP (1u << 13)
+
+void port_board_start(void)
+{
+	nrf51_clock();
+	nrf51_outputs(1u << PORT_UART_TX | LAMP);
+}
+
+void port_board_lamp(bool on)
+{
+	if (on)
+		GPIO_OUTCLR = LAMP;
+	else
+		GPIO_OUTSET = LAMP;
+}
