@@ -9,6 +9,8 @@ STACK    = 1K
 CLOCK_HZ = 24000000
 TICK     = systick
 # QEMU models no timer of this chip: there is no urgent tick.
+# 8 KB are little: for the words of a command line, too.
+LINE     = 192
 UART     = stm32
 UART_AT  = 0x40013800
 UART_HZ  = 24000000

@@ -22,9 +22,15 @@
 /* The first word is the program's name. */
 #define NAME "program "
 
+/* A timer that has just been set may show for a moment that its period is over: time never goes back. */
 static uint32_t milliseconds(void)
 {
-	return (uint32_t)port_divide(port_tick_microseconds(), 1000);
+	static uint32_t latest;
+	uint32_t now = (uint32_t)port_divide(port_tick_microseconds(), 1000);
+
+	if ((int32_t)(now - latest) > 0)
+		latest = now;
+	return latest;
 }
 
 static void write_bytes(const char *bytes, size_t length)
