@@ -1,5 +1,5 @@
 # tests/bench: see tests/bench/README.md
-SRC = $(addprefix tests/bench/,main.c ruler.c histogram.c load.c rows.c slots.c churn.c memory.c \
+SRC = $(addprefix tests/bench/,main.c $(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c) histogram.c load.c rows.c slots.c churn.c memory.c \
 	boot.c)
 include tests/bench/adapters/adapter.mk
 
