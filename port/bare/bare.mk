@@ -2,7 +2,7 @@
 # port/bare/bare.mk: what all ports to bare metal share. Included by port/<port>/build.mk.
 #
 # in:   CROSS: the tools' prefix; CLANG_TARGET: clang's flags, where it compiles for the port, too
-#       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, ARENA, ARENA_BYTES,
+#       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE, ARENA, ARENA_BYTES,
 #       LIBC, CPLUSPLUS (boards/)
 # out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
 #       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that
@@ -13,7 +13,7 @@ COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
 AR         := $(CROSS)ar
 PORT_SRC   += $(filter-out %_none.c,$(wildcard port/bare/*.c))
-DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE))
+DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) $(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
 INCLUDES   += -Iport/bare
 SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld

@@ -35,8 +35,11 @@
 
 #define TICKS_A_PERIOD 5     /* then the tick gets another period */
 #define OPS_A_PERIOD   65536 /* ... or now, should none come */
-#define PERIOD_MIN     20    /* microseconds */
+#define PERIOD_MIN     20    /* microseconds, on boards that say nothing of it */
 #define PERIOD_MAX     200
+#ifndef PORT_TICK_SCALE
+#define PORT_TICK_SCALE 1
+#endif
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
@@ -163,6 +166,11 @@ static void stop_ticks(void)
 	port_urgent_stop();
 }
 
+static uint32_t period(void)
+{
+	return between(PERIOD_MIN, PERIOD_MAX) * PORT_TICK_SCALE;
+}
+
 /* No tick while a line is printed: the stack of the smallest board does not hold both. */
 static void change_period(void)
 {
@@ -170,8 +178,8 @@ static void change_period(void)
 	progress_clock();
 	if (soak.injection == INJECT_NO_INTERRUPTS)
 		return;
-	second.there = port_urgent_start(between(PERIOD_MIN, PERIOD_MAX), on_second);
-	port_tick_start(between(PERIOD_MIN, PERIOD_MAX), on_tick);
+	second.there = port_urgent_start(period(), on_second);
+	port_tick_start(period(), on_tick);
 }
 
 static uint32_t run_beside(void)
