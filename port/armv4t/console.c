@@ -7,9 +7,10 @@
  *   =text  text and a line's end
  *   +text  text that goes on
  *   !n     the program ended with status n */
+#include "console.h"
+
 #include "gba.h"
-#include "start.h"
-#include "tarn_port.h"
+#include "clock.h"
 
 #define LEVEL_INFO 3
 #define TEXT_MAX   (GBA_DEBUG_ROOM - 2) /* the first character, and a 0 */
@@ -28,7 +29,7 @@ static void send(char kind, const char *text, size_t length)
 	GBA_DEBUG_SEND = 0x100 | LEVEL_INFO;
 }
 
-void tarn_port_write(const char *bytes, size_t length)
+static void write(const char *bytes, size_t length)
 {
 	while (length) {
 		size_t n = 0;
@@ -46,7 +47,7 @@ void tarn_port_write(const char *bytes, size_t length)
 	}
 }
 
-_Noreturn void tarn_port_exit(int status)
+static void end(int status)
 {
 	char digits[4];
 	size_t at = sizeof(digits);
@@ -57,11 +58,9 @@ _Noreturn void tarn_port_exit(int status)
 		value /= 10;
 	} while (value);
 	send('!', digits + at, sizeof(digits) - at);
-	for (;;)
-		;
 }
 
-bool port_command_line(char *line, size_t size)
+static bool command_line(char *line, size_t size)
 {
 	const volatile char *text = port_argument_text; /* not what the compiler saw in it */
 	size_t i = 0;
@@ -72,4 +71,11 @@ bool port_command_line(char *line, size_t size)
 		line[i] = text[i];
 	} while (line[i++]);
 	return true;
+}
+
+const struct port_console *port_console(void)
+{
+	static const struct port_console console = {write, end, command_line, clock_milliseconds};
+
+	return &console;
 }

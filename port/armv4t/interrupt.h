@@ -19,7 +19,4 @@ void port_irq_off(void);
 /* The interrupt at each picture's end, by which the stack is watched. */
 void port_watch_start(void);
 
-/* The timers behind tarn_port_milliseconds(). */
-void port_time_start(void);
-
 #endif

@@ -4,6 +4,7 @@
 #include "gba.h"
 #include "interrupt.h"
 #include "start.h"
+#include "clock.h"
 
 _Noreturn void port_setup(void);
 
@@ -100,7 +101,7 @@ _Noreturn void port_setup(void)
 	GBA_IF = 0xFFFF;
 	GBA_WAITCNT = GBA_WAITCNT_3_1;
 	GBA_BIOS_HANDLER = (uint32_t)(uintptr_t)port_interrupt;
-	port_time_start();
+	clock_start();
 	port_watch_start();
 	GBA_IME = 1;
 	port_irq_on();

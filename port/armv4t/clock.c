@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Milliseconds of the console's own clock: timer 2 counts 2^14 a second, timer 3 its overflows. */
+#include "clock.h"
+
 #include "gba.h"
-#include "interrupt.h"
 #include "tarn_port.h"
 
-void port_time_start(void)
+void clock_start(void)
 {
 	GBA_TIMER_CONTROL(3) = GBA_TIMER_CASCADE | GBA_TIMER_ON;
 	GBA_TIMER_CONTROL(2) = GBA_TIMER_SHIFT_10 | GBA_TIMER_ON;
@@ -23,7 +24,7 @@ static uint32_t counted(void)
 }
 
 /* The timers wrap after three days. Whoever asks within them sees milliseconds that do not. */
-uint32_t tarn_port_milliseconds(void)
+uint32_t clock_milliseconds(void)
 {
 	static uint64_t elapsed;
 	static uint32_t before;
