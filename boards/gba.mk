@@ -8,5 +8,7 @@ ARENA    = 64K
 STACK    = 6K
 # 16 MHz and a ROM of 16 bits: an operation of the soak takes 200 us, and a tick is one to four of them.
 TICK_SCALE = 64
+NO_FAULTS = a read of nowhere is answered with what was on the bus
+NO_FILES = its console only goes out
 EMULATOR = mgba
 RUN      = boards/gba/run
