@@ -13,9 +13,14 @@
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 
+/* How much slower than usual a board is. */
+#ifndef PORT_TICK_SCALE
+#define PORT_TICK_SCALE 1
+#endif
+
 /* A round: so many operations of the main program, so many ticks, and so often one in the middle of
  * another; but no more operations than would see them come if they came at all. */
-#define ROUND_OPS     (oom.mode ? 500 : 20000)
+#define ROUND_OPS     (oom.mode ? 500 : PORT_TICK_SCALE > 1 ? 2500 : 20000)
 #define ROUND_TICKS   (oom.mode ? 2 : 40)
 #define ROUND_NESTED  (oom.mode || !second.there ? 0 : 1)
 #define ROUND_OPS_MAX 2000000
@@ -35,11 +40,8 @@
 
 #define TICKS_A_PERIOD 5     /* then the tick gets another period */
 #define OPS_A_PERIOD   65536 /* ... or now, should none come */
-#define PERIOD_MIN     20    /* microseconds, on boards that say nothing of it */
+#define PERIOD_MIN     20    /* microseconds, times PORT_TICK_SCALE */
 #define PERIOD_MAX     200
-#ifndef PORT_TICK_SCALE
-#define PORT_TICK_SCALE 1
-#endif
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
