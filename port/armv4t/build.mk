@@ -6,6 +6,5 @@
 CROSS        := arm-none-eabi-
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
 PORT_SRC     := $(wildcard port/armv4t/*.c)
-DEFINES      += -DPORT_COMMAND_LINE=512
 
 include port/bare/bare.mk
