@@ -64,13 +64,17 @@ endif
 endif
 
 # region: the length of a region in the chip's memory map
-region = $(shell sed -n 's/^.*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
+region = $(shell sed -n 's/^[[:space:]]*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
 ifneq ($(ARCH),host)
 REGION := $(call region,RAM)
-RAM   := $(REGION)
+ARENA_RAM := $(call region,ARENA_RAM)
+RAM   := $(REGION)$(if $(ARENA_RAM),+$(ARENA_RAM))
 FLASH := $(call region,FLASH)
-# Not of RAM itself, which may be typed: `make size` has another by that name.
-RAM_BYTES := $(shell echo $$(($(patsubst %M,%*1048576,$(REGION:%K=%*1024)))))
+in_bytes = $(shell echo $$(($(patsubst %M,%*1048576,$(1:%K=%*1024)))))
+# Not of RAM itself, which may be typed: `make size` has another by that name. Where the arena has a RAM of
+# its own, RAM_BYTES is that of the statics.
+RAM_BYTES := $(call in_bytes,$(REGION))
+ARENA_RAM_BYTES := $(call in_bytes,$(or $(ARENA_RAM),$(REGION)))
 endif
 
 # CC names the family; make's own default (cc) is no choice of the user's.

@@ -2,7 +2,8 @@
 # port/bare/bare.mk: what all ports to bare metal share. Included by port/<port>/build.mk.
 #
 # in:   CROSS: the tools' prefix; CLANG_TARGET: clang's flags, where it compiles for the port, too
-#       CPU, CHIP, STACK, LINE, RAM, RAM_BYTES, ARENA, ARENA_BYTES, LIBC, CPLUSPLUS (boards/)
+#       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE, ARENA, ARENA_BYTES,
+#       LIBC, CPLUSPLUS (boards/)
 # out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
 #       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that
 # too:  PORT_SRC, SUPPORT, DEFINES
@@ -18,7 +19,8 @@ SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
 # A program's statics come on top: linker/arena.ld has the last word.
-ifneq ($(shell test $$(($(ARENA_BYTES) + $(STACK_BYTES))) -le $(RAM_BYTES) && echo fits),fits)
+ifneq ($(shell test $$(($(ARENA_BYTES) + $(if $(ARENA_RAM),0,$(STACK_BYTES)))) -le $(ARENA_RAM_BYTES) && echo fits),fits)
+$(if $(ARENA_RAM),$(error ARENA=$(ARENA): $(BOARD) has $(ARENA_RAM) of RAM for it))
 $(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
 endif
 LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DEMO_FONT_H
+#define DEMO_FONT_H
+
+#include <stdint.h>
+
+#define FONT_ROWS 6
+
+/* A row is as long as the letter is wide: '#' is ink. */
+struct glyph {
+	char letter;
+	char rows[FONT_ROWS][6];
+};
+
+/* What is not there is a space. */
+const struct glyph *font_glyph(char letter);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * The picture: 240 x 160 dots of 15 bits (GBATEK: "mode 3"), drawn where it changes, and one sprite. */
+#ifndef DEMO_VIDEO_H
+#define DEMO_VIDEO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint16_t colour; /* 5 bits each: red lowest */
+
+#define RGB(r, g, b) ((colour)((r) | (g) << 5 | (b) << 10))
+
+#define SCREEN_WIDTH  240
+#define SCREEN_HEIGHT 160
+#define SCENE_HEIGHT  78 /* below: the panel */
+
+#define WHITE RGB(31, 31, 31)
+#define GREY  RGB(17, 18, 22)
+#define PANEL RGB(2, 2, 5)
+
+void video_start(void);
+
+/* Until the next picture has been sent. */
+void video_wait(void);
+
+static inline volatile colour *video_at(uint32_t x, uint32_t y)
+{
+	return (volatile colour *)0x06000000 + y * SCREEN_WIDTH + x;
+}
+
+void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour colour);
+
+/* Text of capitals, digits and a few signs, seven dots high with its background (but for CLEAR); returns
+ * where it ends. */
+#define CLEAR 0x8000
+uint32_t video_text(uint32_t x, uint32_t y, colour ink, colour paper, const char *text);
+uint32_t video_number(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);
+uint32_t video_hex(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);
+uint32_t video_width(const char *text);
+
+/* The wand, its tip at x, y. */
+void video_wand(int32_t x, int32_t y);
+
+#endif

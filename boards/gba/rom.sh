@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# Sourced: ROMs and the emulator of the Game Boy Advance.
+#
+# make_rom ELF OUT TEXT: the image of a program, with TEXT as its arguments. The header's logo, which a
+# console wants, is no part of it (boards/README.md).
+
+refuse()
+{
+	echo "error: $*" >&2
+	exit 2
+}
+
+# Debian installs games where root's path does not lead.
+mgba_path()
+{
+	PATH=$PATH:/usr/games command -v mgba
+}
+
+argument_room=512 # port/armv4t/console.c
+
+make_rom()
+{
+	local elf=$1 out=$2 text=$3 at
+
+	[ -f "$elf" ] || refuse "$elf: no such program"
+	at=$(arm-none-eabi-nm "$elf" 2>/dev/null | sed -n 's/ [RrT] port_argument_text$//p')
+	[ -n "$at" ] || refuse "$elf: not built for BOARD=gba (it has no port_argument_text)"
+	[ ${#text} -lt $argument_room ] || {
+		echo "error: the command line is too long for this board: ${#text} characters, $((argument_room - 1)) at most"
+		return 1
+	}
+	arm-none-eabi-objcopy -O binary "$elf" "$out" || refuse "$elf: objcopy makes no image of it"
+	printf '%s\0' "$text" | dd of="$out" bs=64K oflag=seek_bytes seek=$((0x$at - 0x08000000)) conv=notrunc 2>/dev/null
+}
