@@ -30,7 +30,8 @@
 
 /* ---- Timers, 16 bits each -------------------------------------------------------------- */
 
-#define GBA_TIMER_COUNT(n)   GBA_16(0x04000100 + 4 * (n)) /* read: now; written: where it begins again */
+#define GBA_TIMER_COUNT(n) \
+	GBA_16(0x04000100 + 4 * (n)) /* read: now; written: where it begins again */
 #define GBA_TIMER_CONTROL(n) GBA_16(0x04000102 + 4 * (n))
 
 #define GBA_TIMER_SHIFT_6  1u /* clock / 64; 2: / 256; 3: / 1024 */
@@ -42,8 +43,8 @@
 
 /* ---- The rest -------------------------------------------------------------------------- */
 
-#define GBA_WAITCNT       GBA_16(0x04000204)
-#define GBA_WAITCNT_3_1   0x4014u /* ROM: 3 cycles, then 1 each; prefetched */
+#define GBA_WAITCNT     GBA_16(0x04000204)
+#define GBA_WAITCNT_3_1 0x4014u /* ROM: 3 cycles, then 1 each; prefetched */
 
 #define GBA_DEBUG_ENABLE GBA_16(0x04FFF780) /* 0xC0DE written: reads 0x1DEA where there is one */
 #define GBA_DEBUG_SEND   GBA_16(0x04FFF700) /* a level, and 0x100 */

@@ -16,7 +16,10 @@
 struct tint {
 	int16_t r, g, b;
 };
-#define TINT(r, g, b) {(r)*8, (g)*8, (b)*8}
+#define TINT(r, g, b)                 \
+	{                             \
+		(r) * 8, (g)*8, (b)*8 \
+	}
 
 static const struct hour {
 	struct tint zenith, horizon, far, near, snow, moon;
@@ -34,12 +37,12 @@ static const struct hour {
 struct corner {
 	uint8_t x, height;
 };
-static const struct corner far_ridge[] = {{0, 18},   {22, 31},  {40, 22}, {66, 41}, {92, 20},
-					  {118, 33}, {140, 17}, {165, 29}, {198, 44}, {222, 24},
-					  {240, 32}};
-static const struct corner near_ridge[] = {{0, 26},  {18, 20},  {34, 9},   {60, 5},   {96, 12},
-					   {120, 4}, {150, 7},  {182, 14}, {205, 11}, {228, 25},
-					   {240, 30}};
+static const struct corner far_ridge[] = {{0, 18},   {22, 31},  {40, 22},  {66, 41},
+					  {92, 20},  {118, 33}, {140, 17}, {165, 29},
+					  {198, 44}, {222, 24}, {240, 32}};
+static const struct corner near_ridge[] = {{0, 26},   {18, 20},  {34, 9},  {60, 5},
+					   {96, 12},  {120, 4},  {150, 7}, {182, 14},
+					   {205, 11}, {228, 25}, {240, 30}};
 
 static struct tarn_heap pictures;
 static colour *picture;
@@ -58,7 +61,8 @@ static int32_t height_at(const struct corner *corner, uint32_t x)
 /* Steps of an eighth become dots of the two steps beside it, by a pattern. */
 static colour dithered(struct tint tint, uint32_t x, uint32_t y)
 {
-	static const uint8_t pattern[4][4] = {{0, 4, 1, 5}, {6, 2, 7, 3}, {1, 5, 0, 4}, {7, 3, 6, 2}};
+	static const uint8_t pattern[4][4] = {
+		{0, 4, 1, 5}, {6, 2, 7, 3}, {1, 5, 0, 4}, {7, 3, 6, 2}};
 	int32_t more = pattern[y % 4][x % 4];
 	int32_t r = (tint.r + more) >> 3, g = (tint.g + more) >> 3, b = (tint.b + more) >> 3;
 
@@ -155,7 +159,8 @@ static void paint(const struct hour *hour)
 	static struct tint sky[BACKDROP_SHORE];
 
 	for (int32_t y = 0; y < BACKDROP_SHORE; y++)
-		sky[y] = between(hour->zenith, hour->horizon, y * y, BACKDROP_SHORE * BACKDROP_SHORE);
+		sky[y] = between(hour->zenith, hour->horizon, y * y,
+				 BACKDROP_SHORE * BACKDROP_SHORE);
 	for (uint32_t x = 0; x < SCREEN_WIDTH; x++)
 		draw_column(hour, sky, x);
 	draw_stars(hour);
