@@ -46,7 +46,7 @@ POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
 DEFINES  = -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-INCLUDES = -Ipool -Iport -Iport/$(ARCH) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -173,7 +173,8 @@ $(DIR)/stamp: force
 	@if cmp -s $@ $@.new; then rm -f $@.new; else mv -f $@.new $@; fi
 
 $(ELF): $(OBJECTS) $(SCRIPTS) $(ARCHIVES)
-	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@
+	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@$(if $(FINISH),.raw)
+	$(if $(FINISH),@$(FINISH) $@.raw && mv -f $@.raw $@)
 
 $(DIR)/libtarn.a: $(LIB_SRC:%.c=$(DIR)/%.o)
 	@rm -f $@

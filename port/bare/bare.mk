@@ -40,4 +40,4 @@ DEFINES    += -DPORT_LIBC
 PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
-BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(filter qemu-%,$(firstword $(RUN))) $(LIBC_PACKAGES)
+BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(filter qemu-%,$(firstword $(RUN))) $(RUN_TOOLS) $(LIBC_PACKAGES)

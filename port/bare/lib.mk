@@ -8,7 +8,8 @@
 # too:  LIB_HEADERS
 
 LIB_SRC     += port/bare/lib/fault.c
-LIB_HEADERS := port/tarn_port.h port/$(ARCH)/tarn_port_impl.h
+LIB_HEADERS := port/tarn_port.h $(firstword $(wildcard \
+	$(SOC:%=port/$(ARCH)/%/tarn_port_impl.h) port/$(ARCH)/tarn_port_impl.h))
 
 $(DIR)/tarn.ld: linker/fragment.ld
 	@cp $< $@

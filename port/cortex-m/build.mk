@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # port/cortex-m/build.mk: how a program for a Cortex-M is built. Included by boards/program.mk.
 #
-# in:   CPU, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ, URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ, CLOCK_HZ (boards/README.md)
+# in:   CPU, SOC, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ, URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ, CLOCK_HZ (boards/README.md)
 
 CROSS        := arm-none-eabi-
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
@@ -19,6 +19,10 @@ ifneq ($(UART),)
 DEFINES      += -DPORT_UART $(if $(UART_AT),-DPORT_UART_AT=$(UART_AT)u -DPORT_UART_HZ=$(UART_HZ)u) \
 		$(if $(UART_TX),-DPORT_UART_TX=$(UART_TX) -DPORT_UART_RX=$(UART_RX)) \
 		$(if $(BUILT_IN),-DPORT_BUILT_IN='"$(BUILT_IN)"')
+endif
+ifneq ($(SOC),)
+PORT_SRC     += $(wildcard port/$(ARCH)/$(SOC)/*.c)
+include port/$(ARCH)/$(SOC)/build.mk
 endif
 
 include port/bare/bare.mk

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Raspberry Pi Pico: clocks from its crystal, UART0 at GP0 (TX) and GP1 (RX), the lamp at GP25 (RP2040 data
+ * sheet, 2.3.1 SIO, 2.19 GPIO; Pico data sheet). */
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rp2040.h"
+#include "uart_console.h"
+
+#define IO_CTRL(pin) RP2040_REGISTER(0x40014004u + 8u * (pin))
+#define GPIO_OUT_SET RP2040_REGISTER(0xD0000014)
+#define GPIO_OUT_CLR RP2040_REGISTER(0xD0000018)
+#define GPIO_OE_SET  RP2040_REGISTER(0xD0000024)
+
+#define FUNCTION_UART 2u
+#define FUNCTION_SIO  5u
+#define TX            0
+#define RX            1
+#define LAMP          25
+
+void port_board_start(void)
+{
+	rp2040_start();
+	IO_CTRL(TX) = FUNCTION_UART;
+	IO_CTRL(RX) = FUNCTION_UART;
+	IO_CTRL(LAMP) = FUNCTION_SIO;
+	GPIO_OE_SET = 1u << LAMP;
+}
+
+void port_board_lamp(bool on)
+{
+	if (on)
+		GPIO_OUT_SET = 1u << LAMP;
+	else
+		GPIO_OUT_CLR = 1u << LAMP;
+}

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+# boards/pico.mk
+# name: Raspberry Pi Pico    core: Cortex-M0+    runs: rp2040js    checked: every commit
+CHIP     = rp2040
+CPU      = -mcpu=cortex-m0plus -mthumb
+ARCH     = cortex-m
+SOC      = rp2040
+ARENA    = 64K
+STACK    = 8K
+CLOCK_HZ = 125000000
+TICK     = systick
+# Alarm 0 of TIMER.
+URGENT   = rp2040
+URGENT_AT = 0x40054000
+URGENT_IRQ = 0
+UART     = pl011
+UART_AT  = 0x40034000
+UART_HZ  = 125000000
+OPENOCD  = -f interface/cmsis-dap.cfg -f target/rp2040.cfg
+RUN      = boards/pico/run
+RUN_TOOLS = node

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// A core of the emulator's, with what a Cortex-M0+ does besides: an access to nowhere, one that is not
+// aligned and an instruction that does not exist are a HardFault, one in the HardFault's handler is the end.
+// And the two memories that nearly every access goes to are looked at first.
+'use strict';
+
+const HARDFAULT = 3;
+const SRAM = 0x20000000;
+const FLASH = 0x10000000;
+
+// Thrown out of an instruction by what makes it a fault.
+class Fault extends Error {}
+
+// The core is locked up, or waits for what never comes.
+class Stopped extends Error {}
+
+function coreClass(CortexM0Core) {
+	return class Core extends CortexM0Core {
+		constructor(chip, number) {
+			super(chip);
+			this.number = number;
+			this.sram16 = new Uint16Array(chip.sram.buffer);
+			this.sram32 = new Uint32Array(chip.sram.buffer);
+			this.flash16 = new Uint16Array(chip.flash.buffer);
+			this.flash32 = new Uint32Array(chip.flash.buffer);
+			this.instructions = 0;
+		}
+
+		readUint32(address) {
+			address = address >>> 0;
+			if (address & 3)
+				throw new Fault(`read of 4 bytes at 0x${address.toString(16)}`);
+			const offset = address - SRAM;
+			if (offset >= 0 && offset < this.rp2040.sram.length)
+				return this.sram32[offset >>> 2];
+			if (address >>> 24 === 0x10)
+				return this.flash32[(address - FLASH) >>> 2];
+			return this.rp2040.readUint32(address);
+		}
+
+		readUint16(address) {
+			address = address >>> 0;
+			if (address & 1)
+				throw new Fault(`read of 2 bytes at 0x${address.toString(16)}`);
+			if (address >>> 24 === 0x10)
+				return this.flash16[(address - FLASH) >>> 1];
+			const offset = address - SRAM;
+			if (offset >= 0 && offset < this.rp2040.sram.length)
+				return this.sram16[offset >>> 1];
+			return this.rp2040.readUint16(address);
+		}
+
+		readUint8(address) {
+			return this.rp2040.readUint8(address >>> 0);
+		}
+
+		writeUint32(address, value) {
+			address = address >>> 0;
+			if (address & 3)
+				throw new Fault(`write of 4 bytes at 0x${address.toString(16)}`);
+			const offset = address - SRAM;
+			if (offset >= 0 && offset < this.rp2040.sram.length)
+				this.sram32[offset >>> 2] = value;
+			else if (address >>> 28 === 1 && address >>> 24 !== 0x18)
+				throw new Fault(`write at 0x${address.toString(16)}`);
+			else
+				this.rp2040.writeUint32(address, value);
+		}
+
+		writeUint16(address, value) {
+			address = address >>> 0;
+			if (address & 1)
+				throw new Fault(`write of 2 bytes at 0x${address.toString(16)}`);
+			if (address >>> 28 === 1)
+				throw new Fault(`write at 0x${address.toString(16)}`);
+			this.rp2040.writeUint16(address, value);
+		}
+
+		writeUint8(address, value) {
+			address = address >>> 0;
+			if (address >>> 28 === 1)
+				throw new Fault(`write at 0x${address.toString(16)}`);
+			this.rp2040.writeUint8(address, value);
+		}
+
+		// One instruction; returns its cycles.
+		step() {
+			const at = this.PC;
+			this.instructions++;
+			try {
+				return this.executeInstruction();
+			} catch (error) {
+				if (!(error instanceof Fault))
+					throw error;
+				return this.hardFault(error.message, at);
+			}
+		}
+
+		// What cannot be pushed is lost, as in QEMU: the handler runs (data sheets differ).
+		hardFault(message, at) {
+			if (this.IPSR === HARDFAULT)
+				throw new Stopped(`core ${this.number} is locked up: ${message}, pc 0x${at.toString(16)}`);
+			this.PC = at;
+			const write = this.writeUint32;
+			this.writeUint32 = (address, value) => {
+				try {
+					write.call(this, address, value);
+				} catch (error) {
+					if (!(error instanceof Fault))
+						throw error;
+				}
+			};
+			this.exceptionEntry(HARDFAULT);
+			delete this.writeUint32;
+			this.waiting = false;
+			return 20;
+		}
+	};
+}
+
+module.exports = { coreClass, Fault, Stopped };

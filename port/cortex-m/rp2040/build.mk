@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# port/cortex-m/rp2040/build.mk: what an RP2040 has besides a Cortex-M. Included by port/cortex-m/build.mk.
+#
+# out:  FINISH: a command that completes the linked ELF; IMAGE_KIND: what the chip's drive takes
+
+IMAGE_TOOL := build/rp2040/image
+FINISH     := $(IMAGE_TOOL) checksum
+IMAGE_KIND := uf2
+
+$(ELF): $(IMAGE_TOOL)
+
+%.uf2: %.elf
+	@$(IMAGE_TOOL) uf2 $< $@
+
+# In one piece: builds run side by side.
+$(IMAGE_TOOL): port/cortex-m/rp2040/tool/image.c
+	@mkdir -p $(@D)
+	@gcc -std=c11 -Wall -Wextra -Werror -O2 $< -o $@.$$$$ && mv -f $@.$$$$ $@

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * The lock on an RP2040, both of whose cores may call Tarn: PRIMASK, as on every Cortex-M, keeps out this
+ * core's interrupts; behind it one of the 32 hardware spinlocks of the SIO keeps out the other core. In this
+ * order: an interrupt between the two that called Tarn would wait for the core that it interrupted. Unlocked in
+ * the reverse one.
+ *
+ * The spinlock is held only while interrupts are masked: the other core waits for one window at the most. Its
+ * number is TARN_SPINLOCK; a program with Raspberry Pi's SDK claims it (spin_lock_claim(31)), and all that calls
+ * Tarn, on both cores, is compiled with the same. The port's start releases it, for what was held when a core
+ * was reset. */
+#ifndef TARN_PORT_IMPL_H
+#define TARN_PORT_IMPL_H
+
+#include <stdint.h>
+
+#ifndef TARN_SPINLOCK
+#define TARN_SPINLOCK 31
+#endif
+#if TARN_SPINLOCK < 0 || TARN_SPINLOCK > 31
+#error "TARN_SPINLOCK: 0 to 31"
+#endif
+#ifdef TARN_BASEPRI
+#error "TARN_BASEPRI: Armv6-M has no BASEPRI"
+#endif
+
+/* RP2040 data sheet, 2.3.1: a read is 0 while it is held, else takes it; a write of anything releases it. */
+#define RP2040_SPINLOCK(number) (*(volatile uint32_t *)(0xD0000100u + 4u * (number)))
+#define RP2040_CPUID            (*(volatile uint32_t *)0xD0000000u)
+
+typedef uint32_t tarn_port_key;
+
+static inline tarn_port_key tarn_port_lock(void)
+{
+	tarn_port_key key;
+
+	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(key) : : "memory");
+	while (!RP2040_SPINLOCK(TARN_SPINLOCK))
+		;
+	__asm volatile("dmb" : : : "memory");
+	return key;
+}
+
+static inline void tarn_port_unlock(tarn_port_key key)
+{
+	__asm volatile("dmb" : : : "memory");
+	RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
+	__asm volatile("msr primask, %0" : : "r"(key) : "memory");
+}
+
+/* As on every Cortex-M (../tarn_port_impl.h); and what runs on the other core is another context. */
+#ifndef TARN_PORT_CONTEXT
+#define TARN_PORT_CONTEXT() port_context()
+
+static inline uintptr_t port_context(void)
+{
+	uint32_t exception;
+	uint32_t control;
+
+	__asm volatile("mrs %0, ipsr" : "=r"(exception));
+	__asm volatile("mrs %0, control" : "=r"(control));
+	return control & 2 && !exception ? 0 : (exception + 1) | RP2040_CPUID << 16;
+}
+
+#endif
+#endif

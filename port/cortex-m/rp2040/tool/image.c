@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * image: what an RP2040 wants of a linked program. Runs on the machine that builds.
+ *
+ *   image checksum ELF   writes the CRC of its boot code into the ELF
+ *   image uf2 ELF UF2    writes what the ELF has in flash as a UF2 file, which is copied onto the drive that a
+ *                        Pico is with its button held
+ *
+ * Boot code: the first 252 bytes of flash, and their CRC behind them (RP2040 data sheet, 2.8.1.3.1).
+ * UF2: blocks of 512 bytes, each with 256 of the image (its specification, and the data sheet, 2.8.4.2). Whole
+ * sectors of 4 KB are written, from the first byte of flash, without a gap: the boot ROM erases by a block's
+ * number and not by its address (data sheet, erratum RP2040-E14).
+ *
+ * Status 0, or 1 and a line that says what is wrong. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FLASH_START 0x10000000u
+#define FLASH_BYTES 0x200000u
+#define SECTOR      4096u
+#define BOOT_BYTES  252u
+
+#define UF2_PAYLOAD 256u
+#define UF2_FAMILY  0x2000u /* flag: the family is named */
+#define UF2_RP2040  0xE48BFF56u
+
+#define ELF_MACHINE_ARM 40
+#define ELF_LOAD        1u
+
+struct file {
+	const char *name;
+	uint8_t *bytes;
+	size_t size;
+};
+
+static _Noreturn void die(const char *name, const char *what)
+{
+	fprintf(stderr, "error: %s: %s\n", name, what);
+	exit(1);
+}
+
+static uint32_t get(const uint8_t *at, int bytes)
+{
+	uint32_t value = 0;
+
+	for (int i = 0; i < bytes; i++)
+		value |= (uint32_t)at[i] << 8 * i;
+	return value;
+}
+
+static void put(uint8_t *at, uint32_t value)
+{
+	for (int i = 0; i < 4; i++)
+		at[i] = (uint8_t)(value >> 8 * i);
+}
+
+static struct file read_file(const char *name)
+{
+	struct file file = {.name = name};
+	FILE *stream = fopen(name, "rb");
+	long size = -1;
+
+	if (stream && !fseek(stream, 0, SEEK_END))
+		size = ftell(stream);
+	if (size < 0)
+		die(name, "cannot be read");
+	rewind(stream);
+	file.size = (size_t)size;
+	file.bytes = malloc(file.size + 1);
+	if (!file.bytes || fread(file.bytes, 1, file.size, stream) != file.size)
+		die(name, "cannot be read");
+	fclose(stream);
+	return file;
+}
+
+static void write_file(const char *name, const uint8_t *bytes, size_t size)
+{
+	FILE *stream = fopen(name, "wb");
+
+	if (!stream || fwrite(bytes, 1, size, stream) != size || fclose(stream))
+		die(name, "cannot be written");
+}
+
+/* ---- The ELF -------------------------------------------------------------------------------- */
+
+struct segment {
+	uint32_t offset, address, bytes; /* in the file; in flash */
+};
+
+static uint32_t segments_of(const struct file *elf)
+{
+	if (elf->size < 52 || memcmp(elf->bytes, "\177ELF\1\1", 6) != 0 ||
+	    get(elf->bytes + 18, 2) != ELF_MACHINE_ARM)
+		die(elf->name, "not an ELF file of 32-bit Arm");
+	return get(elf->bytes + 44, 2);
+}
+
+/* False for what is not loaded into flash. */
+static int segment_of(const struct file *elf, uint32_t index, struct segment *segment)
+{
+	size_t at = get(elf->bytes + 28, 4) + (size_t)index * get(elf->bytes + 42, 2);
+	const uint8_t *header = elf->bytes + at;
+
+	if (at + 32 > elf->size)
+		die(elf->name, "cut off");
+	segment->offset = get(header + 4, 4);
+	segment->address = get(header + 12, 4);
+	segment->bytes = get(header + 16, 4);
+	if (get(header, 4) != ELF_LOAD || !segment->bytes)
+		return 0;
+	if ((size_t)segment->offset + segment->bytes > elf->size)
+		die(elf->name, "cut off");
+	if (segment->address < FLASH_START || segment->bytes > FLASH_BYTES ||
+	    segment->address - FLASH_START > FLASH_BYTES - segment->bytes)
+		die(elf->name, "has something that is not in the 2 MB of flash");
+	return 1;
+}
+
+/* ---- checksum ------------------------------------------------------------------------------- */
+
+/* CRC-32 with its polynomial unreflected, and neither input nor output inverted but for the start. */
+static uint32_t crc(const uint8_t *bytes, size_t size)
+{
+	uint32_t value = 0xFFFFFFFF;
+
+	for (size_t i = 0; i < size; i++) {
+		value ^= (uint32_t)bytes[i] << 24;
+		for (int bit = 0; bit < 8; bit++)
+			value = value << 1 ^ (value >> 31 ? 0x04C11DB7u : 0);
+	}
+	return value;
+}
+
+static void checksum(const char *name)
+{
+	struct file elf = read_file(name);
+	struct segment segment;
+
+	for (uint32_t i = 0; i < segments_of(&elf); i++) {
+		if (!segment_of(&elf, i, &segment) || segment.address != FLASH_START ||
+		    segment.bytes < BOOT_BYTES + 4)
+			continue;
+		uint8_t *boot = elf.bytes + segment.offset;
+
+		put(boot + BOOT_BYTES, crc(boot, BOOT_BYTES));
+		write_file(name, elf.bytes, elf.size);
+		return;
+	}
+	die(name, "has no 256 bytes of boot code at the start of flash");
+}
+
+/* ---- uf2 ------------------------------------------------------------------------------------ */
+
+static uint8_t flash[FLASH_BYTES];
+
+/* Returns how many bytes of it are used, in whole sectors. */
+static uint32_t fill_flash(const struct file *elf)
+{
+	uint32_t end = 0;
+	struct segment segment;
+
+	for (uint32_t i = 0; i < segments_of(elf); i++) {
+		if (!segment_of(elf, i, &segment))
+			continue;
+		uint32_t at = segment.address - FLASH_START;
+
+		memcpy(flash + at, elf->bytes + segment.offset, segment.bytes);
+		if (at + segment.bytes > end)
+			end = at + segment.bytes;
+	}
+	if (crc(flash, BOOT_BYTES) != get(flash + BOOT_BYTES, 4))
+		die(elf->name, "the checksum of its boot code is wrong (image checksum writes it)");
+	return (end + SECTOR - 1) / SECTOR * SECTOR;
+}
+
+static void uf2(const char *from, const char *to)
+{
+	struct file elf = read_file(from);
+	uint32_t blocks = fill_flash(&elf) / UF2_PAYLOAD;
+	uint8_t *out = calloc(blocks, 512);
+
+	if (!out)
+		die(to, "no memory");
+	for (uint32_t i = 0; i < blocks; i++) {
+		uint8_t *block = out + (size_t)i * 512;
+		const uint32_t head[8] = {
+			0x0A324655,  0x9E5D5157, UF2_FAMILY, FLASH_START + i * UF2_PAYLOAD,
+			UF2_PAYLOAD, i,          blocks,     UF2_RP2040};
+
+		for (int word = 0; word < 8; word++)
+			put(block + 4 * word, head[word]);
+		memcpy(block + 32, flash + i * UF2_PAYLOAD, UF2_PAYLOAD);
+		put(block + 508, 0x0AB16F30);
+	}
+	write_file(to, out, (size_t)blocks * 512);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "checksum"))
+		checksum(argv[2]);
+	else if (argc == 4 && !strcmp(argv[1], "uf2"))
+		uf2(argv[2], argv[3]);
+	else
+		die("image", "checksum ELF, or uf2 ELF UF2");
+	return 0;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * The urgent tick from alarm 0 of an RP2040's timer, at PORT_URGENT_AT (RP2040 data sheet, 4.6). It counts
+ * microseconds, and an alarm rings once, when the counter's lower 32 bits are equal to it. */
+#include "tarn_port_extra.h"
+#include "tick.h"
+
+#define TIMER(offset) (*(volatile uint32_t *)(PORT_URGENT_AT + (offset)))
+#define ALARM0        TIMER(0x10)
+#define ARMED         TIMER(0x20)
+#define TIMERAWL      TIMER(0x28)
+#define INTR          TIMER(0x34)
+#define INTE          TIMER(0x38)
+
+#define ALARM_0 1u
+
+static void (*volatile urgent_handler)(void);
+static uint32_t urgent_period;
+
+/* A moment that is over when the alarm is set would come again in 71 minutes. */
+static void set_alarm(void)
+{
+	uint32_t at;
+
+	do {
+		at = TIMERAWL + urgent_period;
+		ALARM0 = at;
+	} while (ARMED & ALARM_0 && (int32_t)(TIMERAWL - at) > 0);
+}
+
+void port_urgent_interrupt(void)
+{
+	void (*handler)(void) = urgent_handler;
+
+	INTR = ALARM_0;
+	if (!handler)
+		return;
+	set_alarm();
+	handler();
+}
+
+bool port_urgent_start(uint32_t period_us, void (*handler)(void))
+{
+	port_urgent_stop();
+	urgent_period = period_us ? period_us : 1;
+	urgent_handler = handler;
+	nvic_enable(PORT_URGENT_IRQ, URGENT_PRIORITY);
+	INTE = ALARM_0;
+	set_alarm();
+	return true;
+}
+
+void port_urgent_stop(void)
+{
+	INTE = 0;
+	ARMED = ALARM_0; /* a write disarms */
+	INTR = ALARM_0;
+	nvic_disable(PORT_URGENT_IRQ);
+	urgent_handler = 0;
+}
