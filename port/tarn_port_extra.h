@@ -24,6 +24,14 @@ bool port_urgent_start(uint32_t period_us, void (*handler)(void));
 /* As port_tick_stop. Not from either handler. */
 void port_urgent_stop(void);
 
+/* Interrupts masked, as by a handler that masks the others, and again as they were: what tarn_port_lock() and
+ * tarn_port_unlock() do, unless tarn_port_impl.h says otherwise, for a lock that is more than that and is not taken
+ * twice. */
+#ifndef PORT_MASK
+#define PORT_MASK()      tarn_port_lock()
+#define PORT_UNMASK(key) tarn_port_unlock(key)
+#endif
+
 /* Bytes of the main stack that were never used so far; UINT32_MAX where nobody knows. */
 uint32_t port_stack_unused(void);
 

@@ -3,6 +3,7 @@
  * outside it. On the host, where the lock is a mutex that cannot be asked, a call that kept it would
  * be seen by the second thread of other questions. */
 #include "tarn_port.h"
+#include "tarn_port_extra.h"
 #include "tarn_scene.h"
 #include "tarn_table.h"
 #include "world.h"
@@ -179,11 +180,11 @@ static void found_free(void)
 static void found_held(void)
 {
 	SKIP_UNLESS(LOCK_NESTS, "this port's lock is not for interrupt handlers");
-	tarn_port_key key = tarn_port_lock();
+	tarn_port_key key = PORT_MASK();
 
 	CHECK(lock_state() != (uint32_t)key);
 	call_everything();
-	tarn_port_unlock(key);
+	PORT_UNMASK(key);
 	CHECK_EQ(lock_state(), (uint32_t)key);
 	LEAVE();
 }

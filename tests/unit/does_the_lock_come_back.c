@@ -4,6 +4,7 @@
  * that kept it would hang the next one. */
 #include "questions.h"
 #include "tarn_port.h"
+#include "tarn_port_extra.h"
 #include "unit.h"
 
 #ifdef PORT_BARE_METAL
@@ -125,11 +126,11 @@ static void found_free(void)
 static void found_held(void)
 {
 	SKIP_UNLESS(LOCK_NESTS, "this port's lock is not for interrupt handlers");
-	tarn_port_key key = tarn_port_lock();
+	tarn_port_key key = PORT_MASK();
 
 	CHECK(lock_state() != (uint32_t)key);
 	call_everything();
-	tarn_port_unlock(key);
+	PORT_UNMASK(key);
 	CHECK_EQ(lock_state(), (uint32_t)key);
 }
 

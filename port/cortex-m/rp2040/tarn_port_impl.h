@@ -29,11 +29,27 @@
 
 typedef uint32_t tarn_port_key;
 
-static inline tarn_port_key tarn_port_lock(void)
+/* The mask alone. Under it both functions below may be called, but not twice the first. */
+#define PORT_MASK()      rp2040_mask()
+#define PORT_UNMASK(key) rp2040_unmask(key)
+
+static inline tarn_port_key rp2040_mask(void)
 {
 	tarn_port_key key;
 
 	__asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(key) : : "memory");
+	return key;
+}
+
+static inline void rp2040_unmask(tarn_port_key key)
+{
+	__asm volatile("msr primask, %0" : : "r"(key) : "memory");
+}
+
+static inline tarn_port_key tarn_port_lock(void)
+{
+	tarn_port_key key = rp2040_mask();
+
 	while (!RP2040_SPINLOCK(TARN_SPINLOCK))
 		;
 	__asm volatile("dmb" : : : "memory");
@@ -44,7 +60,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 {
 	__asm volatile("dmb" : : : "memory");
 	RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
-	__asm volatile("msr primask, %0" : : "r"(key) : "memory");
+	rp2040_unmask(key);
 }
 
 /* As on every Cortex-M (../tarn_port_impl.h); and what runs on the other core is another context. */
