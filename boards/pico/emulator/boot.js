@@ -20,14 +20,15 @@ function crc(bytes) {
 }
 
 function boot(chip) {
-	const boot2 = chip.flash.subarray(0, BOOT2_BYTES);
-	const expected = chip.readUint32(0x10000000 + BOOT2_BYTES);
+	const { core, flash, sram } = chip.rp2040;
+	const boot2 = flash.subarray(0, BOOT2_BYTES);
+	const expected = chip.rp2040.readUint32(0x10000000 + BOOT2_BYTES);
 	if (crc(boot2) !== expected)
 		throw new BootError('the checksum of the boot code is wrong: the boot ROM would wait for a UF2 file');
-	chip.sram.set(chip.flash.subarray(0, BOOT2_BYTES + 4), BOOT2 - 0x20000000);
-	chip.core.SP = BOOT2;
-	chip.core.LR = 0;
-	chip.core.PC = BOOT2;
+	sram.set(flash.subarray(0, BOOT2_BYTES + 4), BOOT2 - 0x20000000);
+	core.SP = BOOT2;
+	core.LR = 0;
+	core.PC = BOOT2;
 }
 
 module.exports = { boot, BootError };

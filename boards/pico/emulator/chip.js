@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The emulator's chip, with faults, semihosting and the console.
+// The emulator's chip with what it leaves out: faults (core.js), the second core, which is the package's core
+// once more, over the same memory and peripherals (sio.js), semihosting, the console.
 'use strict';
 
 const path = require('path');
 
 const { coreClass, Fault, Stopped } = require('./core.js');
-const { writeAll } = require('./semihosting.js');
+const { Sio } = require('./sio.js');
+const { Memory } = require('./memory.js');
 
 const SEMIHOSTING = 0xab;
 const BKPT = 0xbe;
+const PSM_PROC1 = 1 << 16;
+const SLICE = 100000; // instructions between looks at what comes from outside
 
-// The emulator tells its log of what a chip answers with a fault, and of registers that it does not have,
-// which are left out silently.
+// The emulator tells its log of what a chip answers with a fault, and of registers that it does not have. Those
+// read as ones, and what is written to them is lost.
 class Log {
 	warn(component, message) {
 		if (component === 'RP2040' || component === 'CortexM0Core')
@@ -27,115 +31,120 @@ class Log {
 	debug() {}
 }
 
-// The view that semihosting has of memory.
-class Memory {
-	constructor(core) {
-		this.core = core;
-	}
-
-	read8(address) {
-		return this.core.readUint8(address);
-	}
-
-	write8(address, value) {
-		this.core.writeUint8(address, value);
-	}
-
-	read32(address) {
-		return this.core.readUint32(address);
-	}
-
-	write32(address, value) {
-		this.core.writeUint32(address, value);
-	}
-
-	bytes(address, count) {
-		const bytes = Buffer.alloc(count);
-		for (let i = 0; i < count; i++)
-			bytes[i] = this.read8(address + i);
-		return bytes;
-	}
-
-	text(address, count) {
-		return this.bytes(address, count).toString();
-	}
-
-	string(address) {
-		let count = 0;
-		while (this.read8(address + count) !== 0)
-			count++;
-		return this.bytes(address, count);
-	}
-}
-
 class Chip {
-	constructor(packageFolder, semihosting) {
+	// wire: { output(byte), input(): a byte or undefined, poll() }; semihosting may be null.
+	constructor(packageFolder, wire, semihosting) {
 		const from = (name) => require(path.resolve(packageFolder, 'dist/cjs', name));
-		const { RP2040 } = from('rp2040.js');
-		const Core = coreClass(from('cortex-m0-core.js').CortexM0Core);
-		this.rp2040 = new RP2040();
-		this.rp2040.logger = new Log();
-		this.core = this.rp2040.core = new Core(this.rp2040, 0);
-		this.memory = new Memory(this.core);
-		this.rp2040.onBreak = (code) => this.onBreak(this.core, code);
-		this.rp2040.uart[0].onByte = (byte) => this.console(byte);
+		const rp2040 = new (from('rp2040.js').RP2040)();
+		this.Core = coreClass(from('cortex-m0-core.js').CortexM0Core);
+		this.Ppb = from('peripherals/ppb.js').RPPPB;
+		this.rp2040 = rp2040;
 		this.semihosting = semihosting;
-		this.line = [];
+		this.wire = wire;
+		this.skew = 1;
+		rp2040.logger = new Log();
+		rp2040.core = new this.Core(rp2040, 0);
+		rp2040.onBreak = (code) => this.onBreak(this.cores[0], code);
+		rp2040.uart[0].onByte = (byte) => wire.output(byte);
+		this.cores = [rp2040.core];
+		this.sio = new Sio(this);
+		rp2040.sio = this.sio.view(0);
+		const psm = rp2040.peripherals[0x40010];
+		psm.writeUint32 = (offset, value) => this.power(psm, offset, value);
+		// An interrupt's line goes to both cores, and each has its own mask.
+		rp2040.setInterrupt = (line, value) => this.cores.forEach((core) => core.setInterrupt(line, value));
 	}
 
-	get flash() {
-		return this.rp2040.flash;
+	// Core 1 switched off (RP2040 data sheet, 2.13) is in the boot ROM again.
+	power(psm, offset, value) {
+		Object.getPrototypeOf(psm).writeUint32.call(psm, offset, value);
+		if (psm.frceOff & PSM_PROC1) {
+			this.cores.length = 1;
+			this.sio.resetCore1();
+		}
 	}
 
-	get sram() {
-		return this.rp2040.sram;
-	}
-
-	readUint32(address) {
-		return this.rp2040.readUint32(address);
+	// The second core sees all as the first one does, but for what each has of its own.
+	launch(vectors, stack, entry) {
+		const view = Object.create(this.rp2040);
+		view.core = new this.Core(view, 1);
+		view.ppb = new this.Ppb(view, 'PPB');
+		view.sio = this.sio.view(1);
+		view.onBreak = (code) => this.onBreak(view.core, code);
+		view.core.VTOR = vectors;
+		view.core.SP = stack;
+		view.core.PC = entry & ~1;
+		this.cores[1] = view.core;
 	}
 
 	// A breakpoint, or an undefined instruction.
 	onBreak(core, code) {
 		const at = core.PC - 2;
-		if (code !== SEMIHOSTING || core.readUint16(at) >> 8 !== BKPT)
+		if (!this.semihosting || code !== SEMIHOSTING || core.readUint16(at) >> 8 !== BKPT)
 			throw new Fault(`breakpoint or undefined instruction at 0x${at.toString(16)}`);
-		this.flushConsole();
-		core.registers[0] = this.semihosting.call(this.memory, core.registers[0], core.registers[1]);
+		core.registers[0] = this.semihosting.call(new Memory(core), core.registers[0], core.registers[1]);
 	}
 
-	console(byte) {
-		this.line.push(byte);
-		if (byte === 10 || this.line.length >= 256)
-			this.flushConsole();
-	}
-
-	flushConsole() {
-		if (this.line.length)
-			writeAll(1, Buffer.from(this.line));
-		this.line = [];
-	}
-
+	// Returns by an exception: of semihosting's or the console's, or because nothing can happen any more.
 	run() {
-		const { core, rp2040 } = this;
-		const { clock } = rp2040;
-		try {
-			for (;;) {
-				if (core.waiting)
-					this.wait();
-				else
-					clock.tick(core.step() * (1e9 / rp2040.clkSys));
-			}
-		} finally {
-			this.flushConsole();
+		for (;;) {
+			this.wire.poll(this.rp2040.uart[0]);
+			if (this.cores.length === 1)
+				this.runOne(SLICE);
+			else
+				this.runBoth(SLICE);
 		}
 	}
 
-	// Nothing runs: on to what happens next.
+	runOne(count) {
+		const core = this.cores[0];
+		const { clock } = this.rp2040;
+		for (let i = 0; i < count && this.cores.length === 1; i++) {
+			if (core.waiting)
+				this.wait();
+			else
+				clock.tick((core.step() * 1e9) / this.rp2040.clkSys);
+		}
+	}
+
+	// In turns of a few cycles, whose number is never the same for long, so that the cores meet at every
+	// instruction in time.
+	runBoth(count) {
+		const [first, second] = this.cores;
+		const { clock } = this.rp2040;
+		for (let i = 0; i < count; ) {
+			if (first.waiting && second.waiting) {
+				this.wait();
+				i++;
+				continue;
+			}
+			const turn = this.turn();
+			this.runFor(first, turn);
+			this.runFor(second, turn);
+			clock.tick((turn * 1e9) / this.rp2040.clkSys);
+			i += turn;
+		}
+	}
+
+	runFor(core, cycles) {
+		core.ahead -= cycles;
+		while (core.ahead < 0)
+			core.ahead = core.waiting ? 0 : core.ahead + core.step();
+	}
+
+	// 1 to 16, by xorshift: the same in each run.
+	turn() {
+		this.skew ^= this.skew << 13;
+		this.skew ^= this.skew >>> 17;
+		this.skew ^= this.skew << 5;
+		return (this.skew & 15) + 1;
+	}
+
+	// No core runs: on to what happens next.
 	wait() {
 		const { clock } = this.rp2040;
 		if (!clock.nextAlarm)
-			throw new Stopped('core 0 waits, and nothing is going to happen');
+			throw new Stopped('the cores wait, and nothing is going to happen');
 		clock.tick(clock.nanosToNextAlarm);
 	}
 }

@@ -23,7 +23,7 @@ function coreClass(CortexM0Core) {
 			this.sram32 = new Uint32Array(chip.sram.buffer);
 			this.flash16 = new Uint16Array(chip.flash.buffer);
 			this.flash32 = new Uint32Array(chip.flash.buffer);
-			this.instructions = 0;
+			this.ahead = 0; // cycles beyond its turn
 		}
 
 		readUint32(address) {
@@ -86,7 +86,6 @@ function coreClass(CortexM0Core) {
 		// One instruction; returns its cycles.
 		step() {
 			const at = this.PC;
-			this.instructions++;
 			try {
 				return this.executeInstruction();
 			} catch (error) {

@@ -1,50 +1,73 @@
 // SPDX-License-Identifier: MIT
-// boards/pico/emulator/main.js PACKAGE IMAGE ARGS...: run an image for a Raspberry Pi Pico by the npm package
-// rp2040js, whose folder is PACKAGE.
+// boards/pico/emulator/main.js PACKAGE [--uart] [--locks] IMAGE ARGS...: run an image for a Raspberry Pi Pico by the
+// npm package rp2040js, whose folder is PACKAGE.
 //
-// The program's console, which is UART0 or semihosting's ":tt", is standard output. It ends by semihosting, with
-// its own status; else with 124 where nothing can happen any more (both cores wait or are locked up), with
-// 125 where it cannot be run, each time with a line on standard error.
+// The program's console, which is semihosting's ":tt" and UART0, is standard output, and it ends by semihosting with
+// its own status. With --uart there is no debugger: standard input and output are the wire at UART0, and the
+// program ends with the line "[exit N]".
+// --locks tells on standard error, at the end, how often each spinlock was taken and waited for, by core 0 and 1, and
+// how often this happened with interrupts enabled.
+//
+// Status 124: nothing can happen any more; 125: the image cannot be run. One line on standard error says why.
 'use strict';
 
 const { Chip } = require('./chip.js');
 const { load, ImageError } = require('./image.js');
 const { Semihosting, Exit, writeAll } = require('./semihosting.js');
+const { Console } = require('./console.js');
 const { Stopped } = require('./core.js');
 const { boot, BootError } = require('./boot.js');
 
 const STATUS_STOPPED = 124;
 const STATUS_CANNOT = 125;
 
-function run(packageFolder, image, words) {
-	const name = image.replace(/.*\//, '').replace(/\.(elf|uf2)$/, '');
-	const chip = new Chip(packageFolder, new Semihosting([name, ...words].join(' ')));
-	load(chip.flash, image);
-	boot(chip);
-	chip.run();
+function tell(text) {
+	writeAll(2, Buffer.from(text));
 }
 
-function end(error) {
+function statusOf(error) {
 	if (error instanceof Exit)
 		return error.status;
 	if (error instanceof Stopped) {
-		writeAll(2, Buffer.from(`emulator: ${error.message}\n`));
+		tell(`emulator: ${error.message}\n`);
 		return STATUS_STOPPED;
 	}
 	if (error instanceof ImageError || error instanceof BootError) {
-		writeAll(2, Buffer.from(`error: ${error.message}\n`));
+		tell(`error: ${error.message}\n`);
 		return STATUS_CANNOT;
 	}
 	throw error;
 }
 
-const [packageFolder, image, ...words] = process.argv.slice(2);
-if (!image) {
-	writeAll(2, Buffer.from('error: an ELF or a UF2 file, and the arguments of the program\n'));
-	process.exit(STATUS_CANNOT);
+function run(packageFolder, options, image, words) {
+	const name = image.replace(/.*\//, '').replace(/\.(elf|uf2)$/, '');
+	const wire = new Console(options.has('--uart'));
+	const debuggers = options.has('--uart') ? null : new Semihosting([name, ...words].join(' '));
+	const chip = new Chip(packageFolder, wire, debuggers);
+	let status;
+	try {
+		load(chip.rp2040.flash, image);
+		boot(chip);
+		chip.run();
+	} catch (error) {
+		status = statusOf(error);
+	}
+	wire.flush();
+	if (options.has('--locks'))
+		tell(chip.sio.report());
+	return status;
 }
-try {
-	run(packageFolder, image, words);
-} catch (error) {
-	process.exitCode = end(error);
+
+function main(packageFolder, ...words) {
+	const options = new Set();
+	while (words.length && words[0].startsWith('--'))
+		options.add(words.shift());
+	const unknown = [...options].find((option) => !['--uart', '--locks'].includes(option));
+	if (unknown || words.length === 0) {
+		tell(`error: ${unknown || 'no image'}: [--uart] [--locks] IMAGE ARGS...\n`);
+		return STATUS_CANNOT;
+	}
+	return run(packageFolder, options, words[0], words.slice(1));
 }
+
+process.exit(main(...process.argv.slice(2)));

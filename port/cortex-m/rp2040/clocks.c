@@ -2,6 +2,7 @@
  * Clocks, and the blocks that the port uses, out of reset (RP2040 data sheet: 2.14 resets, 2.15 clocks, 2.16
  * crystal oscillator, 2.18 PLL, 4.7 watchdog, 2.3.1 SIO). */
 #include "rp2040.h"
+#include "tarn_port_impl.h"
 
 #define CRYSTAL_MHZ 12u
 

@@ -3,9 +3,8 @@
 #ifndef PORT_CORTEX_M_RP2040_H
 #define PORT_CORTEX_M_RP2040_H
 
+#include <stdbool.h>
 #include <stdint.h>
-
-#include "tarn_port_impl.h"
 
 #define RP2040_REGISTER(address) (*(volatile uint32_t *)(address))
 
@@ -25,5 +24,9 @@
 /* Sets clk_ref to the crystal's 12 MHz, clk_sys and clk_peri to 125 MHz from it, the timer to 1 MHz; takes the
  * blocks above out of reset, and releases Tarn's spinlock. For port_board_start(): needs no statics. */
 void rp2040_start(void);
+
+/* Starts core 1, from the boot ROM, with `run`, which should not return; whatever it did before. Its vectors are
+ * core 0's, its interrupts are masked in its own NVIC, its stack is SRAM 4. From core 0. */
+void rp2040_core1_start(void (*run)(void));
 
 #endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The wire at UART0: what the program writes goes to standard output, what comes on standard input to the program.
+'use strict';
+
+const fs = require('fs');
+
+const { Exit, writeAll } = require('./semihosting.js');
+
+// What a program on a board writes last (port/cortex-m/uart_console.c).
+const EXIT_LINE = /^\[exit (\d{3})\]\r?\n$/;
+
+class Console {
+	constructor(interactive) {
+		this.line = [];
+		this.typed = [];
+		if (interactive)
+			this.input = fs.openSync('/dev/stdin', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+	}
+
+	output(byte) {
+		this.line.push(byte);
+		if (byte !== 10)
+			return;
+		const text = Buffer.from(this.line).toString('latin1');
+		this.flush();
+		const exit = this.input !== undefined && EXIT_LINE.exec(text);
+		if (exit)
+			throw new Exit(Number(exit[1]));
+	}
+
+	flush() {
+		if (this.line.length)
+			writeAll(1, Buffer.from(this.line));
+		this.line = [];
+	}
+
+	// Now and then: a question has no line's end. And what was typed, as fast as it is taken.
+	poll(uart) {
+		if (this.input === undefined)
+			return;
+		if (this.typed.length === 0)
+			this.read();
+		while (uart.enabled && this.typed.length && !uart.rxFIFO.full)
+			uart.feedByte(this.typed.shift());
+	}
+
+	read() {
+		const bytes = Buffer.alloc(256);
+		try {
+			this.typed.push(...bytes.subarray(0, fs.readSync(this.input, bytes)));
+		} catch (error) {
+			if (error.code !== 'EAGAIN')
+				throw error;
+		}
+	}
+}
+
+module.exports = { Console };
