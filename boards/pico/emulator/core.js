@@ -54,6 +54,16 @@ function coreClass(CortexM0Core) {
 			return this.rp2040.readUint8(address >>> 0);
 		}
 
+		// Flash is not written through its window, and a write to the first of its four mirrors is no fault
+		// (RP2040 data sheet, 2.6.3.2, CTRL_ERR_BADWRITE).
+		lost(address) {
+			if (address >>> 28 !== 1 || address >>> 24 === 0x18)
+				return false;
+			if (address >>> 24 !== 0x10)
+				throw new Fault(`write at 0x${address.toString(16)}`);
+			return true;
+		}
+
 		writeUint32(address, value) {
 			address = address >>> 0;
 			if (address & 3)
@@ -61,9 +71,7 @@ function coreClass(CortexM0Core) {
 			const offset = address - SRAM;
 			if (offset >= 0 && offset < this.rp2040.sram.length)
 				this.sram32[offset >>> 2] = value;
-			else if (address >>> 28 === 1 && address >>> 24 !== 0x18)
-				throw new Fault(`write at 0x${address.toString(16)}`);
-			else
+			else if (!this.lost(address))
 				this.rp2040.writeUint32(address, value);
 		}
 
@@ -71,16 +79,14 @@ function coreClass(CortexM0Core) {
 			address = address >>> 0;
 			if (address & 1)
 				throw new Fault(`write of 2 bytes at 0x${address.toString(16)}`);
-			if (address >>> 28 === 1)
-				throw new Fault(`write at 0x${address.toString(16)}`);
-			this.rp2040.writeUint16(address, value);
+			if (!this.lost(address))
+				this.rp2040.writeUint16(address, value);
 		}
 
 		writeUint8(address, value) {
 			address = address >>> 0;
-			if (address >>> 28 === 1)
-				throw new Fault(`write at 0x${address.toString(16)}`);
-			this.rp2040.writeUint8(address, value);
+			if (!this.lost(address))
+				this.rp2040.writeUint8(address, value);
 		}
 
 		// One instruction; returns its cycles.

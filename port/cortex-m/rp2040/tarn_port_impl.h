@@ -4,7 +4,7 @@
  * order: an interrupt between the two that called Tarn would wait for the core that it interrupted. Unlocked in
  * the reverse one.
  *
- * The spinlock is held only while interrupts are masked: the other core waits for one window at the most. Its
+ * The spinlock is held only while interrupts are masked: the other core waits for windows and nothing longer. Its
  * number is TARN_SPINLOCK; a program with Raspberry Pi's SDK claims it (spin_lock_claim(31)), and all that calls
  * Tarn, on both cores, is compiled with the same. The port's start releases it, for what was held when a core
  * was reset. */
