@@ -11,33 +11,36 @@ const EXIT_LINE = /^\[exit (\d{3})\]\r?\n$/;
 
 class Console {
 	constructor(interactive) {
-		this.line = [];
+		this.pending = [];
+		this.line = '';
 		this.typed = [];
 		if (interactive)
 			this.input = fs.openSync('/dev/stdin', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
 	}
 
 	output(byte) {
-		this.line.push(byte);
+		this.pending.push(byte);
+		this.line += String.fromCharCode(byte);
 		if (byte !== 10)
 			return;
-		const text = Buffer.from(this.line).toString('latin1');
 		this.flush();
-		const exit = this.input !== undefined && EXIT_LINE.exec(text);
+		const exit = this.input !== undefined && EXIT_LINE.exec(this.line);
 		if (exit)
 			throw new Exit(Number(exit[1]));
+		this.line = '';
 	}
 
 	flush() {
-		if (this.line.length)
-			writeAll(1, Buffer.from(this.line));
-		this.line = [];
+		if (this.pending.length)
+			writeAll(1, Buffer.from(this.pending));
+		this.pending = [];
 	}
 
 	// Now and then: a question has no line's end. And what was typed, as fast as it is taken.
 	poll(uart) {
 		if (this.input === undefined)
 			return;
+		this.flush();
 		if (this.typed.length === 0)
 			this.read();
 		while (uart.enabled && this.typed.length && !uart.rxFIFO.full)
