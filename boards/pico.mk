@@ -13,9 +13,11 @@ TICK     = systick
 URGENT   = rp2040
 URGENT_AT = 0x40054000
 URGENT_IRQ = 0
+# The emulator's time is the chip's: an operation of the soak takes 10 us, and a tick is one to four of them.
+TICK_SCALE = 8
 UART     = pl011
 UART_AT  = 0x40034000
 UART_HZ  = 125000000
 OPENOCD  = -f interface/cmsis-dap.cfg -f target/rp2040.cfg
 RUN      = boards/pico/run
-RUN_TOOLS = node
+EMULATOR = node

@@ -12,7 +12,7 @@ COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
 AR         := $(CROSS)ar
 PORT_SRC   += $(filter-out %_none.c,$(wildcard port/bare/*.c))
-DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE))
+DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) $(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
 INCLUDES   += -Iport/bare
 SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
@@ -40,4 +40,4 @@ DEFINES    += -DPORT_LIBC
 PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
-BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(filter qemu-%,$(firstword $(RUN))) $(RUN_TOOLS) $(LIBC_PACKAGES)
+BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(filter qemu-%,$(firstword $(RUN))) $(EMULATOR) $(LIBC_PACKAGES)

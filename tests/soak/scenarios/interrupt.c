@@ -13,9 +13,14 @@
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 
+/* How much slower than usual a board is. */
+#ifndef PORT_TICK_SCALE
+#define PORT_TICK_SCALE 1
+#endif
+
 /* A round: so many operations of the main program, so many ticks, and so often one in the middle of
  * another; but no more operations than would see them come if they came at all. */
-#define ROUND_OPS     (oom.mode ? 500 : 20000)
+#define ROUND_OPS     (oom.mode ? 500 : PORT_TICK_SCALE > 1 ? 2500 : 20000)
 #define ROUND_TICKS   (oom.mode ? 2 : 40)
 #define ROUND_NESTED  (oom.mode || !second.there ? 0 : 1)
 #define ROUND_OPS_MAX 2000000
@@ -35,7 +40,7 @@
 
 #define TICKS_A_PERIOD 5     /* then the tick gets another period */
 #define OPS_A_PERIOD   65536 /* ... or now, should none come */
-#define PERIOD_MIN     20    /* microseconds */
+#define PERIOD_MIN     20    /* microseconds, times PORT_TICK_SCALE */
 #define PERIOD_MAX     200
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
@@ -163,6 +168,11 @@ static void stop_ticks(void)
 	port_urgent_stop();
 }
 
+static uint32_t period(void)
+{
+	return between(PERIOD_MIN, PERIOD_MAX) * PORT_TICK_SCALE;
+}
+
 /* No tick while a line is printed: the stack of the smallest board does not hold both. */
 static void change_period(void)
 {
@@ -170,8 +180,8 @@ static void change_period(void)
 	progress_clock();
 	if (soak.injection == INJECT_NO_INTERRUPTS)
 		return;
-	second.there = port_urgent_start(between(PERIOD_MIN, PERIOD_MAX), on_second);
-	port_tick_start(between(PERIOD_MIN, PERIOD_MAX), on_tick);
+	second.there = port_urgent_start(period(), on_second);
+	port_tick_start(period(), on_tick);
 }
 
 static uint32_t run_beside(void)
