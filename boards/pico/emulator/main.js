@@ -8,7 +8,7 @@
 // --locks tells on standard error, at the end, how often each spinlock was taken and waited for, by core 0 and 1, and
 // how often this happened with interrupts enabled.
 //
-// Status 124: nothing can happen any more; 125: the image cannot be run. One line on standard error says why.
+// Status 71: nothing can happen any more; 2: the image cannot be run. One line on standard error says why.
 'use strict';
 
 const { Chip } = require('./chip.js');
@@ -18,8 +18,8 @@ const { Console } = require('./console.js');
 const { Stopped } = require('./core.js');
 const { boot, BootError } = require('./boot.js');
 
-const STATUS_STOPPED = 124;
-const STATUS_CANNOT = 125;
+const STATUS_STOPPED = 71;
+const STATUS_CANNOT = 2;
 
 function tell(text) {
 	writeAll(2, Buffer.from(text));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The spinlock without the mask, for a test that must hang with it: DEFS="-iquote tests/cores/spin_only". */
+ * The spinlock without the mask, for a test that must hang with it: DEFS="-iquote tests/rp2040/cores/spin_only". */
 #ifndef CORES_SPIN_ONLY_H
 #define CORES_SPIN_ONLY_H
 
 #define tarn_port_lock   masked_lock
 #define tarn_port_unlock masked_unlock
-#include "../../../port/cortex-m/rp2040/tarn_port_impl.h"
+#include "../../../../port/cortex-m/rp2040/tarn_port_impl.h"
 #undef tarn_port_lock
 #undef tarn_port_unlock
 
