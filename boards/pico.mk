@@ -6,6 +6,7 @@ CPU      = -mcpu=cortex-m0plus -mthumb
 ARCH     = cortex-m
 SOC      = rp2040
 ARENA    = 64K
+TEST_ARENA = 4K
 STACK    = 8K
 CLOCK_HZ = 125000000
 TICK     = systick

@@ -76,7 +76,7 @@ static void guard_stack(void)
 {
 #if __ARM_ARCH >= 8
 	__asm volatile("msr msplim, %0" : : "r"(__stack_limit));
-#elif __ARM_ARCH >= 7
+#else
 	if (!MPU_TYPE)
 		return;
 	MPU_RBAR = ((uint32_t)(uintptr_t)__stack_limit - GUARD) | MPU_RBAR_REGION_0;

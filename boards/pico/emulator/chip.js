@@ -89,11 +89,15 @@ class Chip {
 	run() {
 		for (;;) {
 			this.wire.poll(this.rp2040.uart[0]);
-			if (this.cores.length === 1)
-				this.runOne(SLICE);
-			else
-				this.runBoth(SLICE);
+			this.runSome(SLICE);
 		}
+	}
+
+	runSome(count) {
+		if (this.cores.length === 1)
+			this.runOne(count);
+		else
+			this.runBoth(count);
 	}
 
 	runOne(count) {

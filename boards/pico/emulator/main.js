@@ -8,7 +8,7 @@
 // --locks tells on standard error, at the end, how often each spinlock was taken and waited for, by core 0 and 1, and
 // how often this happened with interrupts enabled.
 //
-// Status 124: nothing can happen any more; 125: the image cannot be run. One line on standard error says why.
+// Status 71: nothing can happen any more; 2: the image cannot be run. One line on standard error says why.
 'use strict';
 
 const { Chip } = require('./chip.js');
@@ -16,10 +16,11 @@ const { load, ImageError } = require('./image.js');
 const { Semihosting, Exit, writeAll } = require('./semihosting.js');
 const { Console } = require('./console.js');
 const { Stopped } = require('./core.js');
+const { serve } = require('./gdb.js');
 const { boot, BootError } = require('./boot.js');
 
-const STATUS_STOPPED = 124;
-const STATUS_CANNOT = 125;
+const STATUS_STOPPED = 71;
+const STATUS_CANNOT = 2;
 
 function tell(text) {
 	writeAll(2, Buffer.from(text));
@@ -39,23 +40,44 @@ function statusOf(error) {
 	throw error;
 }
 
-function run(packageFolder, options, image, words) {
+function chipFor(packageFolder, options, image, words) {
 	const name = image.replace(/.*\//, '').replace(/\.(elf|uf2)$/, '');
-	const wire = new Console(options.has('--uart'));
-	const debuggers = options.has('--uart') ? null : new Semihosting([name, ...words].join(' '));
-	const chip = new Chip(packageFolder, wire, debuggers);
-	let status;
+	const uart = options.has('--uart');
+	const chip = new Chip(packageFolder, new Console(uart), uart ? null : new Semihosting([name, ...words].join(' ')));
+	load(chip.rp2040.flash, image);
+	boot(chip);
+	return chip;
+}
+
+// What make gdb adds, as QEMU takes it: -gdb tcp::PORT -S.
+function gdbPort(words) {
+	const [option, where, standing] = words.slice(-3);
+	if (option !== '-gdb' || standing !== '-S')
+		return undefined;
+	words.splice(-3);
+	return Number(where.replace(/^tcp::/, ''));
+}
+
+function run(packageFolder, options, image, words) {
+	const port = gdbPort(words);
+	let chip;
+	const end = (error) => {
+		const status = error ? statusOf(error) : 0;
+		if (chip) {
+			chip.wire.flush();
+			tell(options.has('--locks') ? chip.sio.report() : '');
+		}
+		process.exit(status);
+	};
 	try {
-		load(chip.rp2040.flash, image);
-		boot(chip);
-		chip.run();
+		chip = chipFor(packageFolder, options, image, words);
+		if (port)
+			serve(chip, packageFolder, port, end);
+		else
+			chip.run();
 	} catch (error) {
-		status = statusOf(error);
+		end(error);
 	}
-	wire.flush();
-	if (options.has('--locks'))
-		tell(chip.sio.report());
-	return status;
 }
 
 function main(packageFolder, ...words) {
@@ -65,9 +87,9 @@ function main(packageFolder, ...words) {
 	const unknown = [...options].find((option) => !['--uart', '--locks'].includes(option));
 	if (unknown || words.length === 0) {
 		tell(`error: ${unknown || 'no image'}: [--uart] [--locks] IMAGE ARGS...\n`);
-		return STATUS_CANNOT;
+		process.exit(STATUS_CANNOT);
 	}
-	return run(packageFolder, options, words[0], words.slice(1));
+	run(packageFolder, options, words[0], words.slice(1));
 }
 
-process.exit(main(...process.argv.slice(2)));
+main(...process.argv.slice(2));

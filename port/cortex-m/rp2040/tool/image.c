@@ -178,8 +178,11 @@ static void uf2(const char *from, const char *to)
 {
 	struct file elf = read_file(from);
 	uint32_t blocks = fill_flash(&elf) / UF2_PAYLOAD;
-	uint8_t *out = calloc(blocks, 512);
+	uint8_t *out;
 
+	if (!blocks)
+		die(from, "has nothing in flash");
+	out = calloc(blocks, 512);
 	if (!out)
 		die(to, "no memory");
 	for (uint32_t i = 0; i < blocks; i++) {

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * Does one thing that an RP2040 does not let pass, or that its emulator leaves to the harness. Arguments: do=what. */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "args.h"
+#include "print.h"
+#include "rp2040.h"
+#include "tarn_port.h"
+#include "uart_console.h"
+
+#define SCB_VTOR RP2040_REGISTER(0xE000ED08)
+#define NOWHERE  0x60000000u
+#define FLASH    0x10000000u
+#define MIRROR   0x12000000u /* of flash, without the cache */
+
+static volatile uint32_t sink;
+
+/* An odd address that the compiler does not know to be one. */
+static uintptr_t odd(void)
+{
+	uintptr_t at = 0x20000001;
+
+	__asm("" : "+r"(at));
+	return at;
+}
+
+static void unaligned(void)
+{
+	sink = RP2040_REGISTER(odd());
+}
+
+static void unaligned_write(void)
+{
+	*(volatile uint16_t *)odd() = 0;
+}
+
+static void nowhere(void)
+{
+	RP2040_REGISTER(NOWHERE) = 0;
+}
+
+static void undefined(void)
+{
+	__asm volatile("udf #171"); /* 0xab: no breakpoint, though of that number */
+}
+
+static void breakpoint(void)
+{
+	__asm volatile("bkpt 1");
+}
+
+/* On the chip this is no fault: only a line of the cache is given up. */
+static void write_flash(void)
+{
+	uint32_t before = RP2040_REGISTER(FLASH);
+
+	RP2040_REGISTER(FLASH) = ~before;
+	*(volatile uint8_t *)FLASH = (uint8_t)~before;
+	print_text(RP2040_REGISTER(FLASH) == before ? "as before\n" : "flash is RAM\n");
+}
+
+static void write_mirror(void)
+{
+	RP2040_REGISTER(MIRROR) = 0;
+}
+
+/* Vectors whose every handler faults. */
+static void lock_up(void)
+{
+	static uint32_t vectors[48] __attribute__((aligned(256)));
+
+	for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++)
+		vectors[i] = (uint32_t)(uintptr_t)nowhere;
+	SCB_VTOR = (uint32_t)(uintptr_t)vectors;
+	nowhere();
+}
+
+static void wait(void)
+{
+	__asm volatile("cpsid i\n\twfi");
+}
+
+static void lock_twice(void)
+{
+	tarn_port_lock();
+	tarn_port_lock();
+}
+
+static void by_wire(void)
+{
+	uart_start();
+	for (const char *c = "by wire\n"; *c; c++)
+		uart_put(*c);
+}
+
+/* A number that is another core's, in the same place. */
+static volatile uint32_t second;
+
+static void core1(void)
+{
+	second = RP2040_CPUID + 41;
+	for (;;)
+		__asm volatile("wfe");
+}
+
+/* Twice: the second time it has to be taken from what it does. */
+static void other_core(void)
+{
+	for (int i = 0; i < 2; i++) {
+		second = 0;
+		rp2040_core1_start(core1);
+		while (!second)
+			;
+	}
+	print_u64(second + RP2040_CPUID);
+	print_newline();
+}
+
+static const struct {
+	const char *name;
+	void (*run)(void);
+} misdeeds[] = {
+	{"unaligned", unaligned},
+	{"unaligned-write", unaligned_write},
+	{"nowhere", nowhere},
+	{"undefined", undefined},
+	{"breakpoint", breakpoint},
+	{"write-flash", write_flash},
+	{"write-mirror", write_mirror},
+	{"lock-up", lock_up},
+	{"wait", wait},
+	{"lock-twice", lock_twice},
+	{"by-wire", by_wire},
+	{"other-core", other_core},
+};
+
+int main(int argc, char **argv)
+{
+	const char *name = arg_text(argc, argv, "do", "");
+
+	args_only(argc, argv, "do");
+	for (size_t i = 0; i < sizeof(misdeeds) / sizeof(misdeeds[0]); i++)
+		if (text_equal(name, misdeeds[i].name)) {
+			misdeeds[i].run();
+			print_text("on it goes\n");
+			return 0;
+		}
+	args_refuse("do", "a name in probe.c");
+	return 2;
+}
