@@ -14,6 +14,6 @@ void backdrop_draw(uint32_t hour);
 colour backdrop_at(uint32_t x, uint32_t y);
 
 /* Put it back. */
-void backdrop_restore(uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+FAST void backdrop_restore(uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 #endif

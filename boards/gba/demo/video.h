@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Code in the fast RAM, in 32-bit instructions: what is done for each dot. */
+#define FAST __attribute__((section(".fast"), target("arm"), long_call, noinline))
+
 typedef uint16_t colour; /* 5 bits each: red lowest */
 
 #define RGB(r, g, b) ((colour)((r) | (g) << 5 | (b) << 10))
@@ -28,7 +31,7 @@ static inline volatile colour *video_at(uint32_t x, uint32_t y)
 	return (volatile colour *)0x06000000 + y * SCREEN_WIDTH + x;
 }
 
-void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour colour);
+FAST void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour colour);
 
 /* Text of capitals, digits and a few signs, seven dots high with its background (but for CLEAR); returns
  * where it ends. */
