@@ -7,17 +7,17 @@
 #include "tarn_scene.h"
 #include "tarn_table.h"
 
-#define DUSK(CLASS)                         \
-	CLASS(16, 48, 0, TARN_TO_COMMONS)   \
-	CLASS(32, 40, 0, TARN_TO_COMMONS)   \
+#define DUSK(CLASS)                       \
+	CLASS(16, 48, 0, TARN_TO_COMMONS) \
+	CLASS(32, 40, 0, TARN_TO_COMMONS) \
 	CLASS(64, 14, 0, TARN_TO_COMMONS)
-#define MIDNIGHT(CLASS)                     \
-	CLASS(16, 84, 0, TARN_TO_COMMONS)   \
-	CLASS(48, 20, 0, TARN_TO_COMMONS)   \
+#define MIDNIGHT(CLASS)                   \
+	CLASS(16, 84, 0, TARN_TO_COMMONS) \
+	CLASS(48, 20, 0, TARN_TO_COMMONS) \
 	CLASS(96, 8, 0, TARN_TO_COMMONS)
-#define DAWN(CLASS)                         \
-	CLASS(32, 72, 0, TARN_TO_COMMONS)   \
-	CLASS(64, 10, 0, TARN_TO_COMMONS)   \
+#define DAWN(CLASS)                       \
+	CLASS(32, 72, 0, TARN_TO_COMMONS) \
+	CLASS(64, 10, 0, TARN_TO_COMMONS) \
 	CLASS(128, 5, 0, TARN_TO_COMMONS)
 TARN_TABLE(dusk, DUSK);
 TARN_TABLE(midnight, MIDNIGHT);

@@ -102,7 +102,8 @@ static void report(void)
 	print_u64(sparks_refused + fireflies_refused);
 	print_text(", ");
 	print_u64(tarn_port_milliseconds());
-	print_text(wrong ? " ms, a heap or a pool is not sound\n" : " ms, heap and pools are sound\n");
+	print_text(wrong ? " ms, a heap or a pool is not sound\n"
+			 : " ms, heap and pools are sound\n");
 	tarn_port_exit(wrong);
 }
 

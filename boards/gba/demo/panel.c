@@ -21,9 +21,10 @@ _Static_assert(DOTS % COLUMNS == 0, "the arena's dots do not fill the panel's ro
 static const struct {
 	uint8_t r, g, b;
 } inks[PARTS] = {
-	[PART_RECORDS] = {12, 12, 16}, [PART_CLASS] = {6, 26, 10},      [PART_CLASS + 1] = {4, 23, 27},
-	[PART_CLASS + 2] = {13, 14, 31}, [PART_COMMONS] = {28, 9, 24},  [PART_SPARKS] = {31, 22, 3},
-	[PART_VOICES] = {27, 29, 31},  [PART_LEAK] = {31, 4, 4},
+	[PART_RECORDS] = {12, 12, 16},  [PART_CLASS] = {6, 26, 10},
+	[PART_CLASS + 1] = {4, 23, 27}, [PART_CLASS + 2] = {13, 14, 31},
+	[PART_COMMONS] = {28, 9, 24},   [PART_SPARKS] = {31, 22, 3},
+	[PART_VOICES] = {27, 29, 31},   [PART_LEAK] = {31, 4, 4},
 };
 
 static struct {

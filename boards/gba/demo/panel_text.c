@@ -64,8 +64,8 @@ static void commons_counter(void)
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(&level_heap, &stats);
-	counter(3, PART_COMMONS, "REST %", (stats.commons - stats.commons_free) * 100 / stats.commons,
-		0);
+	counter(3, PART_COMMONS, "REST %",
+		(stats.commons - stats.commons_free) * 100 / stats.commons, 0);
 }
 
 static void sparks_counter(uint32_t line)
@@ -95,13 +95,26 @@ static void voices_counter(uint32_t line)
 static void any_counter(uint32_t line)
 {
 	switch (line) {
-	case 3: commons_counter(); break;
-	case 4: sparks_counter(line); break;
-	case 5: voices_counter(line); break;
-	case 6: counter(line, PARTS, "ROBBED", sparks_robbed, 0); break;
-	case 7: counter(line, PARTS, "REFUSED", sparks_refused + fireflies_refused, 0); break;
-	case 8: counter(line, fireflies_leaked ? PART_LEAK : PARTS, "LEAKED", fireflies_leaked, 0); break;
-	default: class_counter(line);
+	case 3:
+		commons_counter();
+		break;
+	case 4:
+		sparks_counter(line);
+		break;
+	case 5:
+		voices_counter(line);
+		break;
+	case 6:
+		counter(line, PARTS, "ROBBED", sparks_robbed, 0);
+		break;
+	case 7:
+		counter(line, PARTS, "REFUSED", sparks_refused + fireflies_refused, 0);
+		break;
+	case 8:
+		counter(line, fireflies_leaked ? PART_LEAK : PARTS, "LEAKED", fireflies_leaked, 0);
+		break;
+	default:
+		class_counter(line);
 	}
 }
 

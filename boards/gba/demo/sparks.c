@@ -34,10 +34,12 @@ static bool putting;
 
 static colour glow(const struct spark *spark, uint32_t age)
 {
-	static const colour hues[3][6] = {
-		{RGB(7, 3, 5), RGB(17, 6, 3), RGB(27, 11, 2), RGB(31, 19, 4), RGB(31, 27, 12), WHITE},
-		{RGB(5, 3, 9), RGB(10, 5, 20), RGB(17, 9, 29), RGB(22, 17, 31), RGB(27, 25, 31), WHITE},
-		{RGB(2, 6, 7), RGB(2, 13, 14), RGB(5, 22, 19), RGB(12, 29, 22), RGB(23, 31, 27), WHITE}};
+	static const colour hues[3][6] = {{RGB(7, 3, 5), RGB(17, 6, 3), RGB(27, 11, 2),
+					   RGB(31, 19, 4), RGB(31, 27, 12), WHITE},
+					  {RGB(5, 3, 9), RGB(10, 5, 20), RGB(17, 9, 29),
+					   RGB(22, 17, 31), RGB(27, 25, 31), WHITE},
+					  {RGB(2, 6, 7), RGB(2, 13, 14), RGB(5, 22, 19),
+					   RGB(12, 29, 22), RGB(23, 31, 27), WHITE}};
 	uint32_t heat = 1 + spark->life / 9u;
 
 	heat = heat > 5 ? 5 : heat;
@@ -85,7 +87,8 @@ TARN_OBJECT_TYPE_WITH(oldest, struct spark, MOST, TARN_OBJECT_ROB_OLDEST, .reset
 TARN_OBJECT_TYPE_WITH(least, struct wide_spark, MOST, TARN_OBJECT_ROB_LEAST, .score = brightness,
 		      .reset = vanish_wide);
 TARN_OBJECT_TYPE_WITH(refuse, struct wide_spark, MOST, TARN_OBJECT_REFUSE, .reset = vanish_wide);
-TARN_OBJECT_TYPE_WITH(grow, struct wide_spark, MOST, TARN_OBJECT_GROW, .reset = vanish_wide, .step = 8);
+TARN_OBJECT_TYPE_WITH(grow, struct wide_spark, MOST, TARN_OBJECT_GROW, .reset = vanish_wide,
+		      .step = 8);
 
 struct calls {
 	const char *name;
@@ -96,32 +99,33 @@ struct calls {
 	struct spark *(*each)(uint32_t *at);
 };
 
-#define CALLS(type, object, many)                                                       \
-	static struct type type##_pool;                                                 \
-	static bool type##_begin(uint32_t capacity)                                     \
-	{                                                                               \
-		return type##_open(&type##_pool, &level_heap, capacity,                 \
-				   (many) ? MOST : capacity);                           \
-	}                                                                               \
-	static struct spark *type##_take(void)                                          \
-	{                                                                               \
-		return (struct spark *)type##_get(&type##_pool);                        \
-	}                                                                               \
-	static void type##_give(struct spark *spark)                                    \
-	{                                                                               \
-		type##_put(&type##_pool, (object *)spark);                              \
-	}                                                                               \
-	static struct spark *type##_walk(uint32_t *at)                                  \
-	{                                                                               \
-		return (struct spark *)type##_each(&type##_pool, at);                   \
+#define CALLS(type, object, many)                                                                  \
+	static struct type type##_pool;                                                            \
+	static bool type##_begin(uint32_t capacity)                                                \
+	{                                                                                          \
+		return type##_open(&type##_pool, &level_heap, capacity, (many) ? MOST : capacity); \
+	}                                                                                          \
+	static struct spark *type##_take(void)                                                     \
+	{                                                                                          \
+		return (struct spark *)type##_get(&type##_pool);                                   \
+	}                                                                                          \
+	static void type##_give(struct spark *spark)                                               \
+	{                                                                                          \
+		type##_put(&type##_pool, (object *)spark);                                         \
+	}                                                                                          \
+	static struct spark *type##_walk(uint32_t *at)                                             \
+	{                                                                                          \
+		return (struct spark *)type##_each(&type##_pool, at);                              \
 	}
 CALLS(oldest, struct spark, false)
 CALLS(least, struct wide_spark, false)
 CALLS(refuse, struct wide_spark, false)
 CALLS(grow, struct wide_spark, true)
 
-#define CALLED(name, type)                                                              \
-	{name, &type##_pool.core, type##_begin, type##_take, type##_give, type##_walk}
+#define CALLED(name, type)                                                                   \
+	{                                                                                    \
+		name, &type##_pool.core, type##_begin, type##_take, type##_give, type##_walk \
+	}
 static const struct calls policies[SPARKS_POLICIES] = {
 	CALLED("ROB OLDEST", oldest),
 	CALLED("ROB LEAST", least),
@@ -188,7 +192,7 @@ void sparks_each_slot(void (*see)(const void *slot, uint32_t bytes))
 
 /* ---- Flying ---------------------------------------------------------------------------- */
 
-static void throw(struct spark *spark)
+static void throw(struct spark * spark)
 {
 	spark->x = (int16_t)(wand_x * FIXED);
 	spark->y = (int16_t)(wand_y * FIXED);

@@ -83,7 +83,8 @@ void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour 
 	}
 }
 
-FAST static uint32_t draw(uint32_t x, uint32_t y, colour ink, colour paper, const struct glyph *glyph)
+FAST static uint32_t draw(uint32_t x, uint32_t y, colour ink, colour paper,
+			  const struct glyph *glyph)
 {
 	uint32_t width = 0;
 

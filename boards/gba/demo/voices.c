@@ -45,9 +45,14 @@ static void silence(struct voice *voice)
 	loudness[voice->channel] = 0;
 	switch (voice->channel) {
 	case 0:
-	case 1: SQUARE_SHAPE(voice->channel) = 0; break;
-	case 2: WAVE_VOLUME = 0; break;
-	default: NOISE_SHAPE = 0;
+	case 1:
+		SQUARE_SHAPE(voice->channel) = 0;
+		break;
+	case 2:
+		WAVE_VOLUME = 0;
+		break;
+	default:
+		NOISE_SHAPE = 0;
 	}
 }
 
@@ -65,7 +70,8 @@ void voices_start(void)
 	for (uint32_t bank = 0; bank < 2; bank++) {
 		WAVE_ON = (uint16_t)(bank ? 0 : 0x40); /* the other bank is written */
 		for (uint32_t i = 0; i < 8; i++)
-			WAVE_DATA(i) = (uint16_t)(i < 4 ? 0x3210 + 0x4444 * i : 0xCDEF - 0x4444 * (i - 4));
+			WAVE_DATA(i) =
+				(uint16_t)(i < 4 ? 0x3210 + 0x4444 * i : 0xCDEF - 0x4444 * (i - 4));
 	}
 	WAVE_ON = 0x80;
 }

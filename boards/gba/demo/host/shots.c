@@ -28,7 +28,8 @@ static _Noreturn void refuse(const char *what, const char *why)
 	exit(2);
 }
 
-static void quiet(struct mLogger *logger, int category, enum mLogLevel level, const char *format, va_list args)
+static void quiet(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
+		  va_list args)
 {
 	(void)logger, (void)category, (void)level, (void)format, (void)args;
 }
@@ -56,7 +57,8 @@ static void write_picture(const char *folder, const char *name)
 	char command[512];
 	FILE *out;
 
-	snprintf(command, sizeof(command), "pnmtopng -quiet -compression 9 >'%s/%s.png'", folder, name);
+	snprintf(command, sizeof(command), "pnmtopng -quiet -compression 9 >'%s/%s.png'", folder,
+		 name);
 	out = popen(command, "w");
 	if (!out)
 		refuse(name, "pnmtopng does not run");
