@@ -74,7 +74,7 @@ in_bytes = $(shell echo $$(($(patsubst %M,%*1048576,$(1:%K=%*1024)))))
 # Not of RAM itself, which may be typed: `make size` has another by that name. Where the arena has a RAM of
 # its own, RAM_BYTES is that of the statics.
 RAM_BYTES := $(call in_bytes,$(REGION))
-ARENA_RAM_BYTES := $(call in_bytes,$(or $(ARENA_RAM),$(REGION)))
+ARENA_RAM_BYTES := $(if $(ARENA_RAM),$(call in_bytes,$(ARENA_RAM)))
 endif
 
 # CC names the family; make's own default (cc) is no choice of the user's.

@@ -19,7 +19,7 @@ SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
 # A program's statics come on top: linker/arena.ld has the last word.
-ifneq ($(shell test $$(($(ARENA_BYTES) + $(if $(ARENA_RAM),0,$(STACK_BYTES)))) -le $(ARENA_RAM_BYTES) && echo fits),fits)
+ifneq ($(shell test $$(($(ARENA_BYTES) + $(if $(ARENA_RAM),0,$(STACK_BYTES)))) -le $(or $(ARENA_RAM_BYTES),$(RAM_BYTES)) && echo fits),fits)
 $(if $(ARENA_RAM),$(error ARENA=$(ARENA): $(BOARD) has $(ARENA_RAM) of RAM for it))
 $(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
 endif
