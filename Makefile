@@ -28,7 +28,7 @@ help: ## This list
 # ---- Tools ---------------------------------------------------------------------------------
 
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
-ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-riscv32
+ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-riscv32 mgba libmgba-dev pnmtopng
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind

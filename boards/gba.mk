@@ -12,5 +12,6 @@ LINE     = 512
 TICK_SCALE = 64
 NO_FAULTS = a read of nowhere is answered with what was on the bus
 NO_FILES = its console only goes out
+TEST_ARENA = 8K
 EMULATOR = mgba
 RUN      = boards/gba/run

@@ -34,9 +34,8 @@
 	GBA_16(0x04000100 + 4 * (n)) /* read: now; written: where it begins again */
 #define GBA_TIMER_CONTROL(n) GBA_16(0x04000102 + 4 * (n))
 
-#define GBA_TIMER_SHIFT_6  1u /* clock / 64; 2: / 256; 3: / 1024 */
-#define GBA_TIMER_SHIFT_8  2u
-#define GBA_TIMER_SHIFT_10 3u
+#define GBA_TIMER_SHIFT_6  1u /* clock / 64 */
+#define GBA_TIMER_SHIFT_10 3u /* clock / 1024 */
 #define GBA_TIMER_CASCADE  4u /* counts the overflows of the one before */
 #define GBA_TIMER_IRQ      0x40u
 #define GBA_TIMER_ON       0x80u

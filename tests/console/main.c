@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Arguments: hang=1 prints a line and does not end. */
+ * Arguments: hang=1 prints a line and does not end; jump=1 goes where no memory
+ * is; trap=1 is an instruction that there is not. */
 #include "args.h"
 #include "console.h"
 #include "print.h"
@@ -21,8 +22,12 @@ _Noreturn static void hang(void)
 
 int main(int argc, char **argv)
 {
-	args_only(argc, argv, "hang");
+	args_only(argc, argv, "hang jump trap");
 	if (arg_u64(argc, argv, "hang", 0))
 		hang();
+	if (arg_u64(argc, argv, "jump", 0))
+		((void (*)(void))0x0E000001)();
+	if (arg_u64(argc, argv, "trap", 0))
+		__builtin_trap();
 	return ask("two heaps: ", heaps_check()) + ask("late interrupt: ", late_check());
 }

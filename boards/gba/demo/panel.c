@@ -95,7 +95,7 @@ static void see_voice(const void *slot, uint32_t bytes)
 static void see_leak(const struct tarn_block *block)
 {
 	see(PART_LEAK, block->pointer, block->bytes, true);
-	if (frames % 64 == 0)
+	if (frames % 64 == 1)
 		panel_robbed(block->pointer);
 }
 

@@ -12,8 +12,8 @@ int32_t wand_x = MIDDLE_X, wand_y = MIDDLE_Y;
 /* A sine in 1/64, from a quarter of it. */
 static int32_t sine(uint32_t angle)
 {
-	static const int8_t quarter[17] = {0,  6,  12, 19, 24, 30, 36, 41, 45,
-					   49, 53, 56, 59, 61, 63, 64, 64};
+	static const uint8_t quarter[17] = {0,  6,  12, 19, 24, 30, 36, 41, 45,
+					    49, 53, 56, 59, 61, 63, 64, 64};
 	uint32_t at = angle & 63;
 	int32_t value = quarter[(at & 31) <= 16 ? at & 31 : 32 - (at & 31)];
 

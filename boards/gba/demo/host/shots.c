@@ -110,7 +110,10 @@ int main(int argc, char **argv)
 	mLogSetDefaultLogger(&logger);
 	core = load(argv[1]);
 	while (fgets(line, sizeof(line), stdin)) {
-		int words = sscanf(line, "%63s %63s", word, letters);
+		int words;
+
+		line[strcspn(line, "\n")] = 0;
+		words = sscanf(line, "%63s %63s", word, letters);
 
 		if (words < 1 || word[0] == '#')
 			continue;
