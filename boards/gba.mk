@@ -5,7 +5,6 @@ CHIP     = gba
 CPU      = -mcpu=arm7tdmi -mthumb
 ARCH     = armv4t
 ARENA    = 64K
-TEST_ARENA = 4K
 STACK    = 6K
 LINE     = 512
 # 16 MHz and a ROM of 16 bits: an operation of the soak takes 200 us, and a tick is one to four of them.
