@@ -5,6 +5,8 @@
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules --no-print-directory
+# Sorted lists and numbers are the same everywhere, and text may hold any sign.
+export LC_ALL := C.UTF-8
 
 # As typed: `make test` without a board means all of them.
 BOARD_TYPED := $(BOARD)

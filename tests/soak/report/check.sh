@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the report's checks: logs to report on, and what reports say of them.
+# Sourced by the report's checks: logs to report on, and what reports say of them. The locale is not what
+# the report needs.
+export LC_ALL=C
 . tests/soak/check.sh
 here=tests/soak/report
 faults= # the selftest's table, if there is to be one
