@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The emulator's chip with what it leaves out: faults (core.js), the second core, which is the package's core
-// once more, over the same memory and peripherals (sio.js), semihosting, the console.
+// once more, over the same memory and peripherals (sio.js), resets, semihosting, the console.
 'use strict';
 
 const path = require('path');
 
 const { coreClass, Fault, Stopped } = require('./core.js');
+const { watchResets } = require('./resets.js');
 const { Sio } = require('./sio.js');
 const { Memory } = require('./memory.js');
 
@@ -49,6 +50,7 @@ class Chip {
 		this.cores = [rp2040.core];
 		this.sio = new Sio(this);
 		rp2040.sio = this.sio.view(0);
+		watchResets(rp2040);
 		const psm = rp2040.peripherals[0x40010];
 		psm.writeUint32 = (offset, value) => this.power(psm, offset, value);
 		// An interrupt's line goes to both cores, and each has its own mask.

@@ -6,8 +6,7 @@
 
 #define CRYSTAL_MHZ 12u
 
-#define RESET_BLOCKS \
-	(RESETS_IO_BANK0 | RESETS_PADS_BANK0 | RESETS_PLL_SYS | RESETS_TIMER | RESETS_UART0)
+#define RESET_FIRST (RESETS_IO_BANK0 | RESETS_PADS_BANK0 | RESETS_PLL_SYS | RESETS_TIMER)
 
 #define XOSC_CTRL    RP2040_REGISTER(0x40024000)
 #define XOSC_STATUS  RP2040_REGISTER(0x40024004)
@@ -97,21 +96,23 @@ static void run_from_pll(void)
 	CLK_PERI_CTRL = CLK_PERI_ENABLE;
 }
 
-/* Blocks are reset before they are used, so that a second start finds what the first one did. */
-static void reset_blocks(void)
+/* Blocks are reset before they are used, so that a second start finds what the first one did. A block whose
+ * clock stands still is never done. */
+static void reset(uint32_t blocks)
 {
-	RP2040_SET(RESETS_RESET) = RESET_BLOCKS;
-	RP2040_CLEAR(RESETS_RESET) = RESET_BLOCKS;
-	wait_for(&RESETS_DONE, RESET_BLOCKS);
+	RP2040_SET(RESETS_RESET) = blocks;
+	RP2040_CLEAR(RESETS_RESET) = blocks;
+	wait_for(&RESETS_DONE, blocks);
 }
 
 void rp2040_start(void)
 {
 	run_from_ring_oscillator();
-	reset_blocks();
+	reset(RESET_FIRST);
 	start_crystal();
 	start_pll();
 	run_from_pll();
+	reset(RESETS_UART0); /* of clk_peri, which runs from here on */
 	WATCHDOG_TICK = CRYSTAL_MHZ | WATCHDOG_TICK_ENABLE;
 	RP2040_SPINLOCK(TARN_SPINLOCK) = 0; /* what was held when the core was reset */
 }

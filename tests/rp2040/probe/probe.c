@@ -87,6 +87,16 @@ static void lock_twice(void)
 	tarn_port_lock();
 }
 
+/* Its clock first, as on the chip. */
+static void reset_uart(void)
+{
+	RP2040_REGISTER(0x40008048) = 0; /* CLK_PERI_CTRL */
+	RP2040_SET(RESETS_RESET) = RESETS_UART0;
+	RP2040_CLEAR(RESETS_RESET) = RESETS_UART0;
+	while (!(RESETS_DONE & RESETS_UART0))
+		;
+}
+
 static void by_wire(void)
 {
 	uart_start();
@@ -131,6 +141,7 @@ static const struct {
 	{"lock-up", lock_up},
 	{"wait", wait},
 	{"lock-twice", lock_twice},
+	{"reset-uart", reset_uart},
 	{"by-wire", by_wire},
 	{"other-core", other_core},
 };
