@@ -41,7 +41,7 @@ tools:
 	@boards/bootstrap xz
 	@$(PROGRAM_MK) PROGRAM= tools
 
-soak bench test-unit test-model lib program: | tools
+soak bench test-unit test-model lib run: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
@@ -91,19 +91,21 @@ install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DEST
 one-heap: ## Is there one heap in ELF=path, Tarn's? Names what betrays another
 	@port/one-heap "$(ELF)"
 
-program: ## Build and run PROGRAM=tests/hello with ARGS=
+run: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 
-gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset; PROBE=1: on the board itself
+# What one flashes or debugs is the soak at level 2, where nothing else is typed.
+THE_SOAK = PROGRAM=$(or $(PROGRAM),tests/soak) HARDEN=$(if $(filter override,$(origin HARDEN)),2,$(HARDEN))
+gdb: | tools
+gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset; PROBE=1: taken to the board itself
 	@boards/bootstrap $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
-	@$(PROGRAM_MK) gdb
+	@$(PROGRAM_MK) gdb $(THE_SOAK)
 
-FLASH_PROGRAM = $(or $(PROGRAM),tests/soak)
 flash: | tools
 flash: ## Put PROGRAM=tests/soak on BOARD, by openocd or to DRIVE=folder; BUILT_IN='seed=1 seconds=60'
-	@$(PROGRAM_MK) flash PROGRAM=$(FLASH_PROGRAM) HARDEN=$(if $(filter override,$(origin HARDEN)),2,$(HARDEN))
+	@$(PROGRAM_MK) flash $(THE_SOAK)
 
 clean: ## Remove build/
 	@rm -rf build
 
-.PHONY: help tools test lint nostdlib boards board facts board-facts lib install program gdb flash clean
+.PHONY: help tools test lint nostdlib boards board facts board-facts lib install run gdb flash clean

@@ -2,7 +2,7 @@
 # boards/check.mk: the variables that a user types, validated once, and the board's facts.
 # Included by Makefile and boards/program.mk, from the root folder.
 #
-# in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE CORE, each may be unset
+# in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE CORE BUILT_IN, each may be unset
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
 #       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
 
@@ -84,5 +84,19 @@ endif
 ifneq ($(SANITIZE),)
 ifneq ($(ARCH),host)
 $(error SANITIZE=$(SANITIZE): on BOARD=host only)
+endif
+endif
+
+# It becomes a string in C, and with the program's name a command line.
+ifneq ($(strip $(BUILT_IN)),)
+ifeq ($(UART),)
+$(error BUILT_IN=: BOARD=$(BOARD) has no UART of its own, where nobody might type; ARGS= goes to an emulator)
+endif
+ifneq ($(shell printf %s '$(subst ','\'',$(BUILT_IN))' | tr -d 'A-Za-z0-9 =,.:_/+-'),)
+$(error BUILT_IN=: letters, digits, spaces and =,.:_/+- only, as in 'seed=1 seconds=60')
+endif
+BUILT_IN_MOST := $(shell echo $$(($(or $(LINE),256) - 9)))
+ifneq ($(shell test $$(printf %s '$(BUILT_IN)' | wc -c) -le $(BUILT_IN_MOST) || echo too long),)
+$(error BUILT_IN=: $(BUILT_IN_MOST) characters at most on BOARD=$(BOARD))
 endif
 endif

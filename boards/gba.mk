@@ -10,6 +10,7 @@ LINE     = 512
 # 16 MHz and a ROM of 16 bits: an operation of the soak takes 200 us, and a tick is one to four of them.
 TICK_SCALE = 64
 NO_FAULTS = a read of nowhere is answered with what was on the bus
+NO_GDB   = its emulator runs without a debugger here
 NO_FILES = its console only goes out
 TEST_ARENA = 8K
 EMULATOR = mgba

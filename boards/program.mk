@@ -126,17 +126,21 @@ build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/tarn*.h $(DIR)/include
 
-# What is flashed: the very image that the emulator runs.
+# What is flashed: the very image that the emulator runs. A chip's drive may take another kind than openocd.
+HEX   = $(ELF:.elf=.hex)
 IMAGE = $(ELF:.elf=.$(or $(IMAGE_KIND),hex))
 image: elf
-	@$(MAKE) --no-print-directory -s -f boards/program.mk $(IMAGE)
+	@$(MAKE) --no-print-directory -s -f boards/program.mk $(HEX) $(IMAGE)
 	@echo $(IMAGE)
 
 %.hex: %.elf
 	@$(CROSS)objcopy -O ihex $< $@
 
-flash: $(if $(OPENOCD),image)
-	@boards/flash '$(BOARD)' '$(IMAGE)' '$(subst ','\'',$(DRIVE))' $(OPENOCD)
+DRIVE_QUOTED = '$(subst ','\'',$(DRIVE))'
+flash:
+	@boards/flash check '$(BOARD)' $(DRIVE_QUOTED) $(OPENOCD)
+	@$(MAKE) --no-print-directory -s -f boards/program.mk image
+	@boards/flash '$(if $(DRIVE),$(IMAGE),$(HEX))' '$(BOARD)' $(DRIVE_QUOTED) $(OPENOCD)
 
 run: runs elf
 	@$(COMMAND)
@@ -147,19 +151,18 @@ ifeq ($(COMMAND),)
 	@echo 'error: BOARD=$(BOARD): no emulator models it; make flash BOARD=$(BOARD) takes it to the board' >&2; exit 1
 endif
 
-GDB = $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
 ifeq ($(ARCH),host)
 gdb: elf
-	@$(GDB) --args $(COMMAND)
+	@gdb --args $(COMMAND)
 else ifneq ($(PROBE),)
 gdb: elf
-	@command -v openocd >/dev/null || { echo 'error: PROBE=$(PROBE): openocd is missing; type: sudo apt-get install openocd' >&2; exit 2; }
-	@openocd $(OPENOCD) & $(GDB) -q $(ELF) -ex 'target extended-remote :3333' -ex 'monitor reset halt' \
-		-ex 'monitor arm semihosting enable'; kill $$! 2>/dev/null || true
+	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)
+else ifneq ($(NO_GDB),)
+gdb:
+	@echo 'error: BOARD=$(BOARD): $(NO_GDB)' >&2; exit 2
 else
 gdb: runs elf
-	@$(COMMAND) -gdb tcp::1234 -S & \
-	$(GDB) -q $(ELF) -ex 'target remote :1234'; kill $$! 2>/dev/null || true
+	@boards/gdb $(BOARD) $(ELF) emulator $(COMMAND)
 endif
 
 path:

@@ -33,7 +33,7 @@ static void stop(const char *wrong, uint64_t seed)
 		return;
 	print_text("demo: ");
 	say(wrong);
-	print_text("replay: make program PROGRAM=tests/examples/demo ARGS=\"seed=");
+	print_text("replay: make run PROGRAM=tests/examples/demo ARGS=\"seed=");
 	print_u64(seed);
 	print_text(" frames=");
 	print_u64(demo_counts()->frames + 1);
