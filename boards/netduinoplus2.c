@@ -21,5 +21,5 @@ void port_board_start(void)
 
 void port_board_lamp(bool on)
 {
-	GPIO_BSRR(GPIO_A) = on ? 1u << LAMP : 1u << (LAMP + 16);
+	stm32f4_lamp(GPIO_A, LAMP, on);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What boards with an STM32F4 set up, from RM0090 and RM0390: the clock from the RC oscillator of 16 MHz, pins. */
+ * What boards with an STM32F4 set up, from RM0090 and RM0390: the clock from the RC oscillator of 16 MHz, pins,
+ * a lamp. */
 #ifndef BOARDS_STM32F4_H
 #define BOARDS_STM32F4_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define STM32F4_REGISTER(address) (*(volatile uint32_t *)(address))
@@ -55,6 +57,12 @@ static inline void stm32f4_mode(uint32_t port, uint32_t pin, uint32_t mode)
 static inline void stm32f4_output(uint32_t port, uint32_t pin)
 {
 	stm32f4_mode(port, pin, 1);
+}
+
+/* A lamp that is on while its pin, an output, is high. */
+static inline void stm32f4_lamp(uint32_t port, uint32_t pin, bool on)
+{
+	GPIO_BSRR(port) = on ? 1u << pin : 1u << (pin + 16);
 }
 
 static inline void stm32f4_alternate(uint32_t port, uint32_t pin, uint32_t function)

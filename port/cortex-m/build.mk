@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # port/cortex-m/build.mk: how a program for a Cortex-M is built. Included by boards/program.mk.
 #
-# in:   CPU, SOC, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ, URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ, CLOCK_HZ (boards/README.md)
+# in:   CPU, SOC, CLOCK_HZ, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ,
+#       URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ (boards/README.md)
 
 CROSS        := arm-none-eabi-
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums

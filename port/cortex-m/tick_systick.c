@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * The tick from SysTick, the timer that Armv7-M and later have (and Armv6-M may have). */
-#include "tarn_port.h"
-#include "tarn_port_extra.h"
 #include "tick.h"
 
 #define SYST_CSR (*(volatile uint32_t *)0xE000E010)
@@ -18,20 +16,11 @@
 #define CSR_CLKSOURCE  4u /* the core's clock */
 #define RELOAD_MAX     0xFFFFFFu
 
-static void (*volatile tick_handler)(void);
-static struct {
-	bool on;
-	uint32_t period_us;
-	uint64_t passed_us; /* up to the last interrupt */
-} time;
+static uint32_t period; /* microseconds; 0: it is halted */
 
 void port_tick_interrupt(void)
 {
-	void (*handler)(void) = tick_handler;
-
-	time.passed_us += time.period_us;
-	if (handler)
-		handler();
+	tick_served(period);
 }
 
 static uint32_t reload(uint32_t period_us)
@@ -43,58 +32,30 @@ static uint32_t reload(uint32_t period_us)
 	return ticks > RELOAD_MAX ? RELOAD_MAX : (uint32_t)ticks - 1;
 }
 
-static void run(uint32_t period_us, void (*handler)(void))
+void tick_source_run(uint32_t period_us)
 {
-	tick_handler = handler;
-	time.period_us = period_us;
+	period = period_us;
 	SCB_SHPR3 |= TICK_PRIORITY << SHPR3_SYSTICK;
 	SYST_RVR = reload(period_us);
 	SYST_CVR = 0;
 	SYST_CSR = CSR_ENABLE | CSR_TICKINT | CSR_CLKSOURCE;
 }
 
-/* An interrupt that was already pending when the timer stopped still comes, and finds no
- * handler. */
-static void halt(void)
+/* An interrupt that was already pending when the timer stopped still comes, and counts no time. */
+void tick_source_halt(void)
 {
-	if (time.on)
-		time.passed_us = port_tick_microseconds();
 	SYST_CSR = 0;
-	tick_handler = 0;
-	time.period_us = 0;
+	period = 0;
 }
 
-void port_tick_start(uint32_t period_us, void (*handler)(void))
+uint32_t tick_source_elapsed_us(void)
 {
-	halt();
-	run(period_us, handler);
-}
-
-void port_tick_stop(void)
-{
-	halt();
-	if (time.on)
-		run(TICK_IDLE_US, NULL);
-}
-
-void port_tick_idle(void)
-{
-	time.on = true;
-	run(TICK_IDLE_US, NULL);
-}
-
-/* An interrupt that is due has not been counted. */
-uint64_t port_tick_microseconds(void)
-{
-	tarn_port_key key = tarn_port_lock();
 	uint32_t left = SYST_CVR;
-	uint64_t microseconds = time.passed_us;
+	uint32_t due = 0;
 
 	if (SCB_ICSR & ICSR_PENDSTSET) {
 		left = SYST_CVR;
-		microseconds += time.period_us;
+		due = period;
 	}
-	microseconds += (SYST_RVR - left) / (PORT_CLOCK_HZ / 1000000);
-	tarn_port_unlock(key);
-	return microseconds;
+	return due + (SYST_RVR - left) / (PORT_CLOCK_HZ / 1000000);
 }

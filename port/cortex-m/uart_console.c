@@ -5,11 +5,12 @@
 
 /* BUILT_IN: what is done where nobody types. */
 #ifdef PORT_BUILT_IN
-#define PROMPT "\narguments (after 5 s those that were built in): "
+#define PROMPT    "\narguments (after 5 s those that were built in): "
+#define ASK_AGAIN false
 #else
 #define PROMPT        "\narguments: "
+#define ASK_AGAIN     true
 #define PORT_BUILT_IN ""
-#define ASK_AGAIN
 #endif
 
 #define PATIENCE_MS 5000
@@ -126,11 +127,7 @@ static bool command_line(char *line, size_t size)
 		write_text(PROMPT);
 		length = read_line(line + name, size - name - 1);
 		write_text("\n");
-#ifdef ASK_AGAIN
-	} while (length == NOBODY);
-#else
-	} while (0);
-#endif
+	} while (ASK_AGAIN && length == NOBODY);
 	if (length >= 0)
 		line[name + (size_t)length] = 0;
 	return length != TOO_LONG;

@@ -22,6 +22,7 @@ report()
 	$here/run report LOGS="$*" OUT="$work/report.html" FAULTS="$faults" >"$work/said" 2>&1
 	status=$?
 }
+
 # says STATUS VERDICT [TEXT...]: what the last report said
 says()
 {
