@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Which console is there: a debugger's or an emulator's, or, on a board with a UART, that one. */
+ * Which console a board with a UART has: a debugger's or an emulator's, or that one. */
 #include "fault.h"
 #include "semihosting.h"
 #include "tick.h"
 #include "uart_console.h"
-
-#ifndef PORT_UART
-
-const struct port_console *port_console(void)
-{
-	return &semihosting_console;
-}
-
-#else
 
 #define ABSENT UINTPTR_MAX
 
@@ -34,5 +25,3 @@ const struct port_console *port_console(void)
 	}
 	return console;
 }
-
-#endif
