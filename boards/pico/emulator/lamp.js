@@ -11,19 +11,19 @@ class Lamp {
 	constructor(chip) {
 		this.chip = chip;
 		this.pin = chip.rp2040.gpio[LAMP];
-		this.changes = 0;
-		this.pin.addListener(() => this.changes++);
+		this.times = 0; // that it went on
+		this.pin.addListener((state) => (this.times += state === HIGH));
 	}
 
 	// running: the program goes on behind its end.
 	report(running) {
-		const before = this.changes;
+		const before = this.times;
 		const { clock } = this.chip.rp2040;
 		const until = clock.nanos + LOOK_NANOS;
 		while (running && clock.nanos < until)
 			this.chip.runSome(SLICE);
-		const state = this.changes - before > 1 ? 'blinking' : this.pin.value === HIGH ? 'on' : 'off';
-		return `lamp: changes ${before}, at the end ${state}\n`;
+		const state = this.times - before > 1 ? 'blinking' : this.pin.value === HIGH ? 'on' : 'off';
+		return `lamp: on ${before} times, at the end ${state}\n`;
 	}
 }
 

@@ -104,6 +104,12 @@ static void by_wire(void)
 		uart_put(*c);
 }
 
+/* The lamp's pin is no output. */
+static void dark(void)
+{
+	RP2040_REGISTER(0xD0000028) = 1u << 25; /* GPIO_OE_CLR */
+}
+
 /* A number that is another core's, in the same place. */
 static volatile uint32_t second;
 
@@ -143,6 +149,7 @@ static const struct {
 	{"lock-twice", lock_twice},
 	{"reset-uart", reset_uart},
 	{"by-wire", by_wire},
+	{"dark", dark},
 	{"other-core", other_core},
 };
 
