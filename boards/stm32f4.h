@@ -17,6 +17,7 @@
 #define FLASH_ACR                 STM32F4_REGISTER(0x40023C00)
 #define GPIO(port, offset)        STM32F4_REGISTER(0x40020000u + 0x400u * (port) + (offset))
 #define GPIO_MODER(port)          GPIO(port, 0x00)
+#define GPIO_PUPDR(port)          GPIO(port, 0x0C)
 #define GPIO_BSRR(port)           GPIO(port, 0x18)
 #define GPIO_AFR(port, pin)       GPIO(port, 0x20 + 4 * ((pin) / 8))
 
@@ -71,6 +72,12 @@ static inline void stm32f4_alternate(uint32_t port, uint32_t pin, uint32_t funct
 
 	GPIO_AFR(port, pin) = (GPIO_AFR(port, pin) & ~(15u << shift)) | function << shift;
 	stm32f4_mode(port, pin, 2);
+}
+
+/* Of an input that may be left open, as a UART's: an idle line is high. */
+static inline void stm32f4_pull_up(uint32_t port, uint32_t pin)
+{
+	GPIO_PUPDR(port) = (GPIO_PUPDR(port) & ~(3u << 2 * pin)) | 1u << 2 * pin;
 }
 
 #endif

@@ -110,6 +110,14 @@ static void dark(void)
 	RP2040_REGISTER(0xD0000028) = 1u << 25; /* GPIO_OE_CLR */
 }
 
+/* The pad of UART0's input as it is after a reset: pulled down. */
+static void open_wire(void)
+{
+	RP2040_REGISTER(0x4001C008) = 0x56;
+	for (;;)
+		;
+}
+
 /* A number that is another core's, in the same place. */
 static volatile uint32_t second;
 
@@ -150,6 +158,7 @@ static const struct {
 	{"reset-uart", reset_uart},
 	{"by-wire", by_wire},
 	{"dark", dark},
+	{"open-wire", open_wire},
 	{"other-core", other_core},
 };
 
