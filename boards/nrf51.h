@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "uart_console.h"
+
 #define CLOCK_HFCLKSTART   (*(volatile uint32_t *)0x40000000)
 #define CLOCK_HFCLKSTARTED (*(volatile uint32_t *)0x40000100)
 #define GPIO_OUTSET        (*(volatile uint32_t *)0x50000508)
@@ -15,12 +17,10 @@
 
 #define PIN_CNF_PULL_UP (3u << 2)
 
-#define NRF51_TRIES 100000 /* an emulator has no crystal */
-
 static inline void nrf51_clock(void)
 {
 	CLOCK_HFCLKSTART = 1;
-	for (int i = 0; i < NRF51_TRIES && !CLOCK_HFCLKSTARTED; i++)
+	for (int i = 0; i < PORT_BOARD_TRIES && !CLOCK_HFCLKSTARTED; i++)
 		;
 }
 

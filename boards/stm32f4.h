@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "uart_console.h"
+
 #define STM32F4_REGISTER(address) (*(volatile uint32_t *)(address))
 #define RCC_CR                    STM32F4_REGISTER(0x40023800)
 #define RCC_PLLCFGR               STM32F4_REGISTER(0x40023804)
@@ -33,15 +35,13 @@ enum { GPIO_A, GPIO_B, GPIO_C, GPIO_D };
 #define APB1ENR_USART2 (1u << 17)
 #define APB2ENR_USART1 (1u << 4)
 
-#define STM32F4_TRIES 100000 /* an emulator has no oscillator to wait for */
-
 /* 16 MHz / m * n / p. */
 static inline void stm32f4_clock(uint32_t m, uint32_t n, uint32_t p)
 {
 	FLASH_ACR = ACR_5_WAITS;
 	RCC_PLLCFGR = m | n << 6 | (p / 2 - 1) << 16 | 7u << 24 | 2u << 28;
 	RCC_CR |= CR_PLLON;
-	for (int i = 0; i < STM32F4_TRIES && !(RCC_CR & CR_PLLRDY); i++)
+	for (int i = 0; i < PORT_BOARD_TRIES && !(RCC_CR & CR_PLLRDY); i++)
 		;
 	if (!(RCC_CR & CR_PLLRDY))
 		return;

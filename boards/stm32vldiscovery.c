@@ -26,13 +26,11 @@
 #define CRH_LAMP      0x44444424u /* PC9: output, push-pull */
 #define LAMP          (1u << 9)
 
-#define TRIES 100000 /* an emulator has no oscillator to wait for */
-
 void port_board_start(void)
 {
 	RCC_CFGR = CFGR_PLLMUL_6;
 	RCC_CR |= CR_PLLON;
-	for (int i = 0; i < TRIES && !(RCC_CR & CR_PLLRDY); i++)
+	for (int i = 0; i < PORT_BOARD_TRIES && !(RCC_CR & CR_PLLRDY); i++)
 		;
 	if (RCC_CR & CR_PLLRDY) {
 		RCC_CFGR |= CFGR_SW_PLL;
