@@ -70,14 +70,14 @@ board:
 		$(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(ARCH)),as a process,nothing: it is built))' \
 		"$(call board_says,checked)"
 
-# For scripts: board, bytes of RAM, bytes of the default arena, is there anything that runs it; the host's RAM is no
-# limit.
+# For scripts: board, bytes of RAM, bytes of the default arena, is there anything that runs it, has it a UART; the host's
+# RAM is no limit.
 facts:
 	@for board in $(BOARDS); do $(MAKE) -s board-facts BOARD=$$board || exit 1; done
 
 board-facts:
-	@printf '%s\t%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES) \
-		$(if $(RUN)$(filter host,$(ARCH)),runs,built)
+	@printf '%s\t%s\t%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES) \
+		$(if $(RUN)$(filter host,$(ARCH)),runs,built) $(if $(UART),uart,-)
 
 # ---- Products ------------------------------------------------------------------------------
 

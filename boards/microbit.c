@@ -13,6 +13,7 @@ void port_board_start(void)
 {
 	nrf51_clock();
 	nrf51_outputs(1u << PORT_UART_TX | ROW | COLUMN);
+	nrf51_input(PORT_UART_RX);
 }
 
 /* A lamp between a high row and a low column is lit. */

@@ -16,6 +16,7 @@ void port_board_start(void)
 	RCC_APB2ENR |= APB2ENR_USART1;
 	stm32f4_alternate(GPIO_B, 6, 7);
 	stm32f4_alternate(GPIO_B, 7, 7);
+	stm32f4_pull_up(GPIO_B, 7);
 	stm32f4_output(GPIO_A, LAMP);
 }
 

@@ -6,18 +6,21 @@
 
 #include <stdint.h>
 
+#include "uart_console.h"
+
 #define CLOCK_HFCLKSTART   (*(volatile uint32_t *)0x40000000)
 #define CLOCK_HFCLKSTARTED (*(volatile uint32_t *)0x40000100)
 #define GPIO_OUTSET        (*(volatile uint32_t *)0x50000508)
 #define GPIO_OUTCLR        (*(volatile uint32_t *)0x5000050C)
 #define GPIO_DIRSET        (*(volatile uint32_t *)0x50000518)
+#define GPIO_PIN_CNF(pin)  (*(volatile uint32_t *)(0x50000700 + 4 * (pin)))
 
-#define NRF51_TRIES 100000 /* an emulator has no crystal */
+#define PIN_CNF_PULL_UP (3u << 2)
 
 static inline void nrf51_clock(void)
 {
 	CLOCK_HFCLKSTART = 1;
-	for (int i = 0; i < NRF51_TRIES && !CLOCK_HFCLKSTARTED; i++)
+	for (int i = 0; i < PORT_BOARD_TRIES && !CLOCK_HFCLKSTARTED; i++)
 		;
 }
 
@@ -26,6 +29,12 @@ static inline void nrf51_outputs(uint32_t pins)
 {
 	GPIO_OUTSET = pins;
 	GPIO_DIRSET = pins;
+}
+
+/* An input that may be left open, as a UART's: an idle line is high. */
+static inline void nrf51_input(uint32_t pin)
+{
+	GPIO_PIN_CNF(pin) = PIN_CNF_PULL_UP;
 }
 
 #endif

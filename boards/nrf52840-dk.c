@@ -12,6 +12,7 @@ void port_board_start(void)
 {
 	nrf51_clock();
 	nrf51_outputs(1u << PORT_UART_TX | LAMP);
+	nrf51_input(PORT_UART_RX);
 }
 
 void port_board_lamp(bool on)

@@ -16,6 +16,7 @@ void port_board_start(void)
 	RCC_APB1ENR |= APB1ENR_USART2;
 	stm32f4_alternate(GPIO_A, 2, 7);
 	stm32f4_alternate(GPIO_A, 3, 7);
+	stm32f4_pull_up(GPIO_A, 3);
 	stm32f4_output(GPIO_A, LAMP);
 }
 

@@ -8,10 +8,13 @@
 #include "uart_console.h"
 
 #define IO_CTRL(pin) RP2040_REGISTER(0x40014004u + 8u * (pin))
+#define PAD(pin)     RP2040_REGISTER(0x4001C004u + 4u * (pin))
 #define GPIO_OUT_SET RP2040_REGISTER(0xD0000014)
 #define GPIO_OUT_CLR RP2040_REGISTER(0xD0000018)
 #define GPIO_OE_SET  RP2040_REGISTER(0xD0000024)
 
+#define PAD_PULL_DOWN (1u << 2)
+#define PAD_PULL_UP   (1u << 3)
 #define FUNCTION_UART 2u
 #define FUNCTION_SIO  5u
 #define TX            0
@@ -21,6 +24,9 @@
 void port_board_start(void)
 {
 	rp2040_start();
+	/* An idle line is high, and this one may be open. */
+	RP2040_CLEAR(PAD(RX)) = PAD_PULL_DOWN;
+	RP2040_SET(PAD(RX)) = PAD_PULL_UP;
 	IO_CTRL(TX) = FUNCTION_UART;
 	IO_CTRL(RX) = FUNCTION_UART;
 	IO_CTRL(LAMP) = FUNCTION_SIO;

@@ -59,7 +59,7 @@ include port/$(ARCH)/build.mk
 # The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
 ifeq ($(strip $(PROGRAM)),)
-include port/$(ARCH)/lib.mk
+include $(firstword $(wildcard port/$(ARCH)/lib.mk) port/bare/lib.mk)
 export LIB_LINK
 endif
 

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "uart_console.h"
+
 #define STM32F4_REGISTER(address) (*(volatile uint32_t *)(address))
 #define RCC_CR                    STM32F4_REGISTER(0x40023800)
 #define RCC_PLLCFGR               STM32F4_REGISTER(0x40023804)
@@ -17,6 +19,7 @@
 #define FLASH_ACR                 STM32F4_REGISTER(0x40023C00)
 #define GPIO(port, offset)        STM32F4_REGISTER(0x40020000u + 0x400u * (port) + (offset))
 #define GPIO_MODER(port)          GPIO(port, 0x00)
+#define GPIO_PUPDR(port)          GPIO(port, 0x0C)
 #define GPIO_BSRR(port)           GPIO(port, 0x18)
 #define GPIO_AFR(port, pin)       GPIO(port, 0x20 + 4 * ((pin) / 8))
 
@@ -32,15 +35,13 @@ enum { GPIO_A, GPIO_B, GPIO_C, GPIO_D };
 #define APB1ENR_USART2 (1u << 17)
 #define APB2ENR_USART1 (1u << 4)
 
-#define STM32F4_TRIES 100000 /* an emulator has no oscillator to wait for */
-
 /* 16 MHz / m * n / p. */
 static inline void stm32f4_clock(uint32_t m, uint32_t n, uint32_t p)
 {
 	FLASH_ACR = ACR_5_WAITS;
 	RCC_PLLCFGR = m | n << 6 | (p / 2 - 1) << 16 | 7u << 24 | 2u << 28;
 	RCC_CR |= CR_PLLON;
-	for (int i = 0; i < STM32F4_TRIES && !(RCC_CR & CR_PLLRDY); i++)
+	for (int i = 0; i < PORT_BOARD_TRIES && !(RCC_CR & CR_PLLRDY); i++)
 		;
 	if (!(RCC_CR & CR_PLLRDY))
 		return;
@@ -71,6 +72,12 @@ static inline void stm32f4_alternate(uint32_t port, uint32_t pin, uint32_t funct
 
 	GPIO_AFR(port, pin) = (GPIO_AFR(port, pin) & ~(15u << shift)) | function << shift;
 	stm32f4_mode(port, pin, 2);
+}
+
+/* Of an input that may be left open, as a UART's: an idle line is high. */
+static inline void stm32f4_pull_up(uint32_t port, uint32_t pin)
+{
+	GPIO_PUPDR(port) = (GPIO_PUPDR(port) & ~(3u << 2 * pin)) | 1u << 2 * pin;
 }
 
 #endif

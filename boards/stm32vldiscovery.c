@@ -10,6 +10,7 @@
 #define RCC_CFGR    (*(volatile uint32_t *)0x40021004)
 #define RCC_APB2ENR (*(volatile uint32_t *)0x40021018)
 #define GPIOA_CRH   (*(volatile uint32_t *)0x40010804)
+#define GPIOA_BSRR  (*(volatile uint32_t *)0x40010810)
 #define GPIOC_CRH   (*(volatile uint32_t *)0x40011004)
 #define GPIOC_BSRR  (*(volatile uint32_t *)0x40011010)
 
@@ -20,17 +21,16 @@
 #define CFGR_SWS_PLL  8u
 #define CFGR_PLLMUL_6 (4u << 18)
 #define ENR_USED      (1u << 14 | 1u << 4 | 1u << 2) /* USART1, GPIOC, GPIOA */
-#define CRH_UART      0x444444B4u                    /* PA9: alternate, push-pull */
-#define CRH_LAMP      0x44444424u                    /* PC9: output, push-pull */
+#define CRH_UART      0x444448B4u /* PA9: alternate, push-pull; PA10: input, pulled */
+#define RX            (1u << 10)
+#define CRH_LAMP      0x44444424u /* PC9: output, push-pull */
 #define LAMP          (1u << 9)
-
-#define TRIES 100000 /* an emulator has no oscillator to wait for */
 
 void port_board_start(void)
 {
 	RCC_CFGR = CFGR_PLLMUL_6;
 	RCC_CR |= CR_PLLON;
-	for (int i = 0; i < TRIES && !(RCC_CR & CR_PLLRDY); i++)
+	for (int i = 0; i < PORT_BOARD_TRIES && !(RCC_CR & CR_PLLRDY); i++)
 		;
 	if (RCC_CR & CR_PLLRDY) {
 		RCC_CFGR |= CFGR_SW_PLL;
@@ -38,6 +38,7 @@ void port_board_start(void)
 			;
 	}
 	RCC_APB2ENR = ENR_USED;
+	GPIOA_BSRR = RX; /* pulled up: an idle line is high, and this one may be open */
 	GPIOA_CRH = CRH_UART;
 	GPIOC_CRH = CRH_LAMP;
 }

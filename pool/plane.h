@@ -78,8 +78,21 @@ static inline void pair_set(struct pair *pair, uint32_t live, uint32_t start)
 	pair->start = start;
 }
 
-/* Armv6-M and Armv8-M Baseline have no clz: there the compiler would call libgcc. */
-#if defined(__ARM_ARCH) && __ARM_ARCH_ISA_THUMB < 2 && defined(__thumb__)
+/* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts
+ * zeros: there the compiler would call libgcc. */
+#if (defined(__ARM_ARCH) && !defined(__ARM_FEATURE_CLZ)) || \
+	(defined(__riscv) && !defined(__riscv_zbb))
+#define COUNTS_ZEROS 0
+#else
+#define COUNTS_ZEROS 1
+#endif
+
+#if COUNTS_ZEROS
+static inline uint32_t leading_zeros(uint32_t word)
+{
+	return (uint32_t)__builtin_clz(word);
+}
+#else
 static inline uint32_t leading_zeros(uint32_t word)
 {
 	uint32_t zeros = 0;
@@ -92,20 +105,15 @@ static inline uint32_t leading_zeros(uint32_t word)
 	}
 	return zeros;
 }
-#else
-static inline uint32_t leading_zeros(uint32_t word)
-{
-	return (uint32_t)__builtin_clz(word);
-}
 #endif
 
 /* Both of a word that is not 0. */
 static inline uint32_t trailing_zeros(uint32_t word)
 {
-#if defined(__ARM_ARCH) && __ARM_ARCH_ISA_THUMB < 2 && defined(__thumb__)
-	return 31 - leading_zeros(word & (0 - word));
-#else
+#if COUNTS_ZEROS
 	return (uint32_t)__builtin_ctz(word);
+#else
+	return 31 - leading_zeros(word & (0 - word));
 #endif
 }
 

@@ -126,8 +126,9 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	if (!size_now(heap, block, bytes, &old_size, caller))
 		return NULL;
 #if TARN_HARDEN >= 2
-	struct record record = *guard_record(heap, offset, bytes);
+	struct record record;
 
+	record_copy(&record, guard_record(heap, offset, bytes));
 	if (!in_pool(heap, index) && want < bytes)
 		guard_tail(heap, offset + want, offset + bytes);
 #endif
@@ -140,7 +141,7 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	}
 	count_resize(heap, index, old_size, size);
 #if TARN_HARDEN >= 2
-	guard_resize(heap, offset, old_size, bytes, size, record);
+	guard_resize(heap, offset, old_size, bytes, size, RECORD_PASS(record));
 #endif
 	return block;
 }

@@ -16,17 +16,15 @@ mgba_path()
 	PATH=$PATH:/usr/games command -v mgba
 }
 
-argument_room=512 # port/armv4t/console.c
-
 make_rom()
 {
-	local elf=$1 out=$2 text=$3 at
+	local elf=$1 out=$2 text=$3 at room
 
 	[ -f "$elf" ] || refuse "$elf: no such program"
-	at=$(arm-none-eabi-nm "$elf" 2>/dev/null | sed -n 's/ [RrT] port_argument_text$//p')
+	read -r at room < <(arm-none-eabi-nm -S "$elf" 2>/dev/null | sed -n 's/ [RrT] port_argument_text$//p')
 	[ -n "$at" ] || refuse "$elf: not built for BOARD=gba (it has no port_argument_text)"
-	[ ${#text} -lt $argument_room ] || {
-		echo "error: the command line is too long for this board: ${#text} characters, $((argument_room - 1)) at most"
+	((${#text} < 0x$room)) || {
+		echo "error: the command line is too long for this board: ${#text} characters, $((0x$room - 1)) at most"
 		return 1
 	}
 	arm-none-eabi-objcopy -O binary "$elf" "$out" || refuse "$elf: objcopy makes no image of it"

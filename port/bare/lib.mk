@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # port/bare/lib.mk: the library for a firmware project: the core, its headers, and a fragment for the project's
-# linker script. Included by port/<port>/lib.mk.
+# linker script. Included by port/<port>/lib.mk, or in its place by boards/program.mk.
 #
 # in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES
 # out:  goal lib: libtarn.a, tarn.ld and include/, below DIR

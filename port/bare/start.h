@@ -4,6 +4,7 @@
 #ifndef PORT_BARE_START_H
 #define PORT_BARE_START_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,11 @@ _Noreturn void port_start(void);
 /* The words of the command line as an argv, at most `room` - 1 and a NULL; returns their number. A line
  * too long for its buffer ends the program with a message. Each call begins with a new copy. */
 int port_arguments(char **argv, int room);
+
+/* A fault of the processor: a line of what the port has to say of it, up to `end`, where there is room for a
+ * newline; and the end, with status 71, and a line more where the stack is what failed. */
+void port_fault_line(const char *text, char *end);
+_Noreturn void port_fault_end(bool stack_overflowed);
 
 /* The interrupt of the tick's timer, which startup leads here. */
 void port_tick_interrupt(void);

@@ -6,8 +6,8 @@
 
 CROSS        := arm-none-eabi-
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
-PORT_SRC     := $(filter-out port/$(ARCH)/tick_% port/$(ARCH)/uart_%,$(wildcard port/$(ARCH)/*.c)) \
-		$(if $(UART),port/$(ARCH)/uart_$(UART).c port/$(ARCH)/uart_console.c boards/$(BOARD).c) \
+PORT_SRC     := $(filter-out port/$(ARCH)/console.c port/$(ARCH)/tick_% port/$(ARCH)/uart_%,$(wildcard port/$(ARCH)/*.c)) \
+		$(if $(UART),port/$(ARCH)/uart_$(UART).c port/$(ARCH)/uart_console.c port/$(ARCH)/console.c boards/$(BOARD).c) \
 		port/$(ARCH)/tick_$(TICK).c \
 		$(if $(URGENT),port/$(ARCH)/tick_urgent_$(URGENT).c,port/bare/tick_urgent_none.c) \
 		$(wildcard port/semihosting/*.c)

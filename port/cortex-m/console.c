@@ -1,38 +1,57 @@
 /* SPDX-License-Identifier: MIT
- * Which console is there: a debugger's or an emulator's, or, on a board with a UART, that one. */
+ * Which console a board with a UART has: a debugger's or an emulator's, or that one; and its lamp, which goes on and
+ * off with the lines, and is on at the end if the program passed. */
 #include "fault.h"
 #include "semihosting.h"
 #include "tick.h"
 #include "uart_console.h"
 
-#ifndef PORT_UART
-
-const struct port_console *port_console(void)
-{
-	return &semihosting_console;
-}
-
-#else
-
 #define ABSENT UINTPTR_MAX
 
 volatile uint32_t port_probing;
 
-const struct port_console *port_console(void)
-{
-	static const struct port_console *console;
+static const struct port_console *there;
 
-	if (!console) {
-		port_probing = 1;
-		console = &semihosting_console;
-		if (semihosting_call(SEMIHOSTING_ERRNO, 0) == ABSENT) {
-			console = &uart_console;
-			uart_start();
-			port_tick_idle();
-		}
-		port_probing = 0;
+static void find(void)
+{
+	port_probing = 1;
+	there = &semihosting_console;
+	if (semihosting_call(SEMIHOSTING_ERRNO, 0) == ABSENT) {
+		there = &uart_console;
+		uart_start();
+		port_tick_idle();
 	}
-	return console;
+	port_probing = 0;
 }
 
-#endif
+static void write_bytes(const char *bytes, size_t length)
+{
+	static bool lamp;
+
+	for (size_t i = 0; i < length; i++) {
+		if (bytes[i] == '\n') {
+			lamp = !lamp;
+			port_board_lamp(lamp);
+		}
+	}
+	there->write(bytes, length);
+}
+
+static void end(int status)
+{
+	port_board_lamp(!status);
+	there->exit(status);
+}
+
+const struct port_console *port_console(void)
+{
+	static struct port_console console = {.write = write_bytes, .exit = end};
+
+	if (!there) {
+		find();
+		console.command_line = there->command_line;
+		console.milliseconds = there->milliseconds;
+		console.stop = there->stop;
+	}
+	return &console;
+}

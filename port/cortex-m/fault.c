@@ -5,9 +5,7 @@
 #include <stdbool.h>
 
 #include "fault_text.h"
-#include "tarn_port.h"
-
-#define PROCESSOR_FAULT_STATUS 71
+#include "start.h"
 
 #define SCB_CFSR  (*(volatile uint32_t *)0xE000ED28)
 #define SCB_HFSR  (*(volatile uint32_t *)0xE000ED2C)
@@ -17,8 +15,6 @@
 #define CFSR_MMARVALID (1u << 7)
 #define CFSR_BFARVALID (1u << 15)
 #define CFSR_STKOF     (1u << 20)
-
-extern uint32_t __stack_limit[], __stack_top[];
 
 /* What the core pushed at the exception's entry. */
 struct frame {
@@ -68,12 +64,6 @@ __attribute__((naked)) void port_fault_entry(void)
 		       "	.ltorg\n");
 }
 
-static void write_line(const char *text, char *end)
-{
-	*end++ = '\n';
-	tarn_port_write(text, (size_t)(end - text));
-}
-
 static const char *exception_name(uint32_t number)
 {
 	static const char *const names[] = {"NMI",      "HardFault",  "MemManage",
@@ -112,8 +102,8 @@ static void report_frame(const struct frame *frame)
 {
 	char text[64];
 
-	write_line(text, fault_text_field(fault_text_field(text, "  pc ", frame->pc), "  lr ",
-					  frame->lr));
+	port_fault_line(text, fault_text_field(fault_text_field(text, "  pc ", frame->pc), "  lr ",
+					       frame->lr));
 }
 
 static void report_status(void)
@@ -127,7 +117,7 @@ static void report_status(void)
 		end = fault_text_field(end, "  address ", SCB_BFAR);
 	else if (cfsr & CFSR_MMARVALID)
 		end = fault_text_field(end, "  address ", SCB_MMFAR);
-	write_line(text, end);
+	port_fault_line(text, end);
 #endif
 }
 
@@ -135,16 +125,15 @@ _Noreturn static void report(const struct frame *frame, uint32_t exception_retur
 {
 	char text[80];
 	uint32_t number = exception_number();
+	bool overflowed = stack_overflowed(frame);
 	char *end = fault_text_append(text, exception_name(number));
 
 	end = fault_text_field(end, ", exception ", number);
 	end = fault_text_field(end, ", return ", exception_return);
 	end = fault_text_field(end, ", sp ", (uint32_t)(uintptr_t)frame);
-	write_line(text, end);
-	if (stack_overflowed(frame))
-		write_line(text, fault_text_append(text, "  the stack overflowed"));
-	else if (readable(frame))
+	port_fault_line(text, end);
+	if (!overflowed && readable(frame))
 		report_frame(frame);
 	report_status();
-	tarn_port_exit(PROCESSOR_FAULT_STATUS);
+	port_fault_end(overflowed);
 }

@@ -15,8 +15,10 @@
 #define CSR_TICKINT    2u
 #define CSR_CLKSOURCE  4u /* the core's clock */
 #define RELOAD_MAX     0xFFFFFFu
+#define CLOCK_MHZ      (PORT_CLOCK_HZ / 1000000)
 
-static uint32_t period; /* microseconds; 0: it is halted */
+/* Microseconds, as it is set, which may be less than was asked for; 0: it is halted. */
+static uint32_t period;
 
 void port_tick_interrupt(void)
 {
@@ -25,7 +27,7 @@ void port_tick_interrupt(void)
 
 static uint32_t reload(uint32_t period_us)
 {
-	uint64_t ticks = (uint64_t)period_us * (PORT_CLOCK_HZ / 1000000);
+	uint64_t ticks = (uint64_t)period_us * CLOCK_MHZ;
 
 	if (ticks < 2)
 		return 1;
@@ -34,9 +36,11 @@ static uint32_t reload(uint32_t period_us)
 
 void tick_source_run(uint32_t period_us)
 {
-	period = period_us;
+	uint32_t last = reload(period_us);
+
+	period = (last + 1) / CLOCK_MHZ;
 	SCB_SHPR3 |= TICK_PRIORITY << SHPR3_SYSTICK;
-	SYST_RVR = reload(period_us);
+	SYST_RVR = last;
 	SYST_CVR = 0;
 	SYST_CSR = CSR_ENABLE | CSR_TICKINT | CSR_CLKSOURCE;
 }
@@ -57,5 +61,5 @@ uint32_t tick_source_elapsed_us(void)
 		left = SYST_CVR;
 		due = period;
 	}
-	return due + (SYST_RVR - left) / (PORT_CLOCK_HZ / 1000000);
+	return due + (SYST_RVR - left) / CLOCK_MHZ;
 }

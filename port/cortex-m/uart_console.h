@@ -17,6 +17,7 @@ int uart_get(void); /* -1: nothing has come */
 
 /* boards/<board>.c: clocks and pins, as the board's facts say; before anything else. No statics: they are not
  * there yet. And a lamp. */
+#define PORT_BOARD_TRIES 100000 /* at seeing an oscillator run: an emulator has none to wait for */
 void port_board_start(void);
 void port_board_lamp(bool on);
 

@@ -3,18 +3,13 @@
 #include "start.h"
 
 #include "fault_text.h"
-#include "semihosting.h"
-#include "tarn_port.h"
 
-#define PROCESSOR_FAULT_STATUS 71
-#define CAUSE_TIMER            0x80000007u
-#define GUARD                  4096u
+#define GUARD 4096u
 
 _Noreturn void port_reset(void);
 _Noreturn void port_setup(void);
-_Noreturn void port_trap_report(uint32_t overflowed);
+_Noreturn void port_trap_report(uint32_t sp, uint32_t cause, uint32_t pc, uint32_t address);
 void port_trap_entry(void);
-void port_trap(void);
 
 /* The image's first instruction, where the core begins; the other harts sleep. */
 __attribute__((section(".vectors"), naked)) _Noreturn void port_reset(void)
@@ -46,49 +41,32 @@ _Noreturn void port_setup(void)
 	port_start();
 }
 
-/* Where a trap's frame would not fit, the stack begins anew from its top, and the program ends. */
+/* An interrupt (mcause is negative) is the timer's: mie has no other. All else ends the program, and so does a
+ * trap whose frame would not fit; the report begins the stack anew, from its top. */
 __attribute__((naked, aligned(4))) void port_trap_entry(void)
 {
 	__asm volatile("	csrw	mscratch, t0\n"
 		       "	la	t0, __stack_limit + 256\n"
-		       "	bltu	t0, sp, 1f\n"
+		       "	bgeu	t0, sp, 1f\n"
+		       "	csrr	t0, mcause\n"
+		       "	bgez	t0, 1f\n"
+		       "	csrr	t0, mscratch\n"
+		       "	j	port_tick_interrupt\n"
+		       "1:	mv	a0, sp\n"
+		       "	csrr	a1, mcause\n"
+		       "	csrr	a2, mepc\n"
+		       "	csrr	a3, mtval\n"
 		       "	la	sp, __stack_top\n"
-		       "	li	a0, 1\n"
-		       "	j	port_trap_report\n"
-		       "1:	csrr	t0, mscratch\n"
-		       "	j	port_trap\n");
+		       "	j	port_trap_report\n");
 }
 
-#define READ(name)                                               \
-	({                                                       \
-		uint32_t value_;                                 \
-		__asm volatile("csrr %0, " name : "=r"(value_)); \
-		value_;                                          \
-	})
-
-_Noreturn void port_trap_report(uint32_t overflowed)
+_Noreturn void port_trap_report(uint32_t sp, uint32_t cause, uint32_t pc, uint32_t address)
 {
-	static const char stack[] = "  the stack overflowed\n";
 	char text[80];
-	char *end = fault_text_field(text, "Fault, cause ", READ("mcause"));
+	char *end = fault_text_field(text, "Fault, cause ", cause);
 
-	end = fault_text_field(end, ", pc ", READ("mepc"));
-	end = fault_text_field(end, ", address ", READ("mtval"));
-	*end++ = '\n';
-	tarn_port_write(text, (size_t)(end - text));
-	if (overflowed)
-		tarn_port_write(stack, sizeof(stack) - 1);
-	tarn_port_exit(PROCESSOR_FAULT_STATUS);
-}
-
-__attribute__((interrupt("machine"))) void port_trap(void)
-{
-	if (READ("mcause") != CAUSE_TIMER)
-		port_trap_report(0);
-	port_tick_interrupt();
-}
-
-const struct port_console *port_console(void)
-{
-	return &semihosting_console;
+	end = fault_text_field(end, ", pc ", pc);
+	end = fault_text_field(end, ", address ", address);
+	port_fault_line(text, end);
+	port_fault_end(sp <= (uint32_t)(uintptr_t)__stack_limit + 256);
 }

@@ -31,7 +31,8 @@ static void wake_at(uint64_t time)
 	MTIMECMP[1] = (uint32_t)(time >> 32);
 }
 
-void port_tick_interrupt(void)
+/* Where startup.c's trap leads. */
+__attribute__((interrupt("machine"))) void port_tick_interrupt(void)
 {
 	void (*handler)(void) = tick_handler;
 

@@ -46,3 +46,11 @@ const struct port_console semihosting_console = {
 	.command_line = command_line,
 	.milliseconds = semihosting_milliseconds,
 };
+
+/* Where it is the only one. */
+#ifndef PORT_UART
+const struct port_console *port_console(void)
+{
+	return &semihosting_console;
+}
+#endif

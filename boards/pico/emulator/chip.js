@@ -90,7 +90,7 @@ class Chip {
 	// Returns by an exception: of semihosting's or the console's, or because nothing can happen any more.
 	run() {
 		for (;;) {
-			this.wire.poll(this.rp2040.uart[0]);
+			this.wire.poll(this.rp2040);
 			this.runSome(SLICE);
 		}
 	}

@@ -5,6 +5,9 @@
 const fs = require('fs');
 
 const { Exit, writeAll } = require('./semihosting.js');
+const { Stopped } = require('./core.js');
+
+const RX = 1;
 
 // What a program on a board writes last (port/cortex-m/uart_console.c).
 const EXIT_LINE = /^\[exit (\d{3})\]\r?\n$/;
@@ -36,11 +39,14 @@ class Console {
 		this.pending = [];
 	}
 
-	// Now and then: a question has no line's end. And what was typed, as fast as it is taken.
-	poll(uart) {
+	// Now and then: a question has no line's end. And what was typed, as fast as it is taken. On a desk the line is
+	// open when nothing is plugged in, and what comes then is noise, unless the pin is pulled up.
+	poll({ uart: [uart], gpio }) {
 		if (this.input === undefined)
 			return;
 		this.flush();
+		if (uart.enabled && !gpio[RX].pullupEnabled)
+			throw new Stopped('UART0 is enabled, and its input at GP1 is not pulled up');
 		if (this.typed.length === 0)
 			this.read();
 		while (uart.enabled && this.typed.length && !uart.rxFIFO.full)

@@ -35,7 +35,7 @@ function serve(chip, packageFolder, port, ended) {
 
 	function slice() {
 		try {
-			chip.wire.poll(rp2040.uart[0]);
+			chip.wire.poll(rp2040);
 			for (let i = 0; i < SLICE && target.executing; i++)
 				chip.runSome(1);
 		} catch (error) {

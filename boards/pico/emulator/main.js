@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// boards/pico/emulator/main.js PACKAGE [--uart] [--locks] IMAGE ARGS...: run an image for a Raspberry Pi Pico by the
+// boards/pico/emulator/main.js PACKAGE [--uart] [--locks] [--lamp] IMAGE ARGS...: run an image for a Raspberry Pi Pico by the
 // npm package rp2040js, whose folder is PACKAGE.
 //
 // The program's console, which is semihosting's ":tt" and UART0, is standard output, and it ends by semihosting with
@@ -7,6 +7,8 @@
 // program ends with the line "[exit N]".
 // --locks tells on standard error, at the end, how often each spinlock was taken and waited for, by core 0 and 1, and
 // how often this happened with interrupts enabled.
+// --lamp tells on standard error how often the lamp went on while the program ran, and whether it is on, off or blinking
+// at the end: without a debugger, in the first 400 ms behind the last line.
 //
 // Status 71: nothing can happen any more; 2: the image cannot be run. One line on standard error says why.
 'use strict';
@@ -18,6 +20,7 @@ const { Console } = require('./console.js');
 const { Stopped } = require('./core.js');
 const { serve } = require('./gdb.js');
 const { boot, BootError } = require('./boot.js');
+const { Lamp } = require('./lamp.js');
 
 const STATUS_STOPPED = 71;
 const STATUS_CANNOT = 2;
@@ -61,16 +64,19 @@ function gdbPort(words) {
 function run(packageFolder, options, image, words) {
 	const port = gdbPort(words);
 	let chip;
+	let lamp;
 	const end = (error) => {
 		const status = error ? statusOf(error) : 0;
 		if (chip) {
 			chip.wire.flush();
+			tell(lamp ? lamp.report(options.has('--uart') && error instanceof Exit) : '');
 			tell(options.has('--locks') ? chip.sio.report() : '');
 		}
 		process.exit(status);
 	};
 	try {
 		chip = chipFor(packageFolder, options, image, words);
+		lamp = options.has('--lamp') && new Lamp(chip);
 		if (port)
 			serve(chip, packageFolder, port, end);
 		else
@@ -84,9 +90,9 @@ function main(packageFolder, ...words) {
 	const options = new Set();
 	while (words.length && words[0].startsWith('--'))
 		options.add(words.shift());
-	const unknown = [...options].find((option) => !['--uart', '--locks'].includes(option));
+	const unknown = [...options].find((option) => !['--uart', '--locks', '--lamp'].includes(option));
 	if (unknown || words.length === 0) {
-		tell(`error: ${unknown || 'no image'}: [--uart] [--locks] IMAGE ARGS...\n`);
+		tell(`error: ${unknown || 'no image'}: [--uart] [--locks] [--lamp] IMAGE ARGS...\n`);
 		process.exit(STATUS_CANNOT);
 	}
 	run(packageFolder, options, words[0], words.slice(1));

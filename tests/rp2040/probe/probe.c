@@ -7,12 +7,15 @@
 #include "print.h"
 #include "rp2040.h"
 #include "tarn_port.h"
+#include "tarn_port_extra.h"
+#include "tick.h"
 #include "uart_console.h"
 
 #define SCB_VTOR RP2040_REGISTER(0xE000ED08)
 #define NOWHERE  0x60000000u
 #define FLASH    0x10000000u
 #define MIRROR   0x12000000u /* of flash, without the cache */
+#define TIMERAWL RP2040_REGISTER(0x40054028)
 
 static volatile uint32_t sink;
 
@@ -104,6 +107,44 @@ static void by_wire(void)
 		uart_put(*c);
 }
 
+static void nothing(void)
+{
+}
+
+/* A period that SysTick does not hold at 125 MHz, beside the chip's own timer: what it counts is the time. */
+static void long_tick(void)
+{
+	uint32_t began, before, passed;
+
+	port_tick_start(600000, nothing);
+	began = TIMERAWL;
+	/* A timer that was just set may show that its period is over. */
+	while (TIMERAWL - began < 1000)
+		;
+	began = TIMERAWL;
+	before = (uint32_t)port_tick_microseconds();
+	while (TIMERAWL - began < 300000)
+		;
+	passed = (uint32_t)port_tick_microseconds() - before;
+	port_tick_stop();
+	print_u64((passed + 500) / 1000);
+	print_text(" ms of 300\n");
+}
+
+/* The lamp's pin is no output. */
+static void dark(void)
+{
+	RP2040_REGISTER(0xD0000028) = 1u << 25; /* GPIO_OE_CLR */
+}
+
+/* The pad of UART0's input as it is after a reset: pulled down. */
+static void open_wire(void)
+{
+	RP2040_REGISTER(0x4001C008) = 0x56;
+	for (;;)
+		;
+}
+
 /* A number that is another core's, in the same place. */
 static volatile uint32_t second;
 
@@ -143,6 +184,9 @@ static const struct {
 	{"lock-twice", lock_twice},
 	{"reset-uart", reset_uart},
 	{"by-wire", by_wire},
+	{"long-tick", long_tick},
+	{"dark", dark},
+	{"open-wire", open_wire},
 	{"other-core", other_core},
 };
 

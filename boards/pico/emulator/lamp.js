@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The lamp at GP25, as somebody on the desk sees it.
+'use strict';
+
+const LAMP = 25;
+const HIGH = 1; // GPIOPinState
+const LOOK_NANOS = 400e6; // port/cortex-m/uart_console.c: it changes each 125 ms when it blinks
+const SLICE = 10000;
+
+class Lamp {
+	constructor(chip) {
+		this.chip = chip;
+		this.pin = chip.rp2040.gpio[LAMP];
+		this.times = 0; // that it went on
+		this.pin.addListener((state) => (this.times += state === HIGH));
+	}
+
+	// running: the program goes on behind its end.
+	report(running) {
+		const before = this.times;
+		const { clock } = this.chip.rp2040;
+		const until = clock.nanos + LOOK_NANOS;
+		while (running && clock.nanos < until)
+			this.chip.runSome(SLICE);
+		const state = this.times - before > 1 ? 'blinking' : this.pin.value === HIGH ? 'on' : 'off';
+		return `lamp: on ${before} times, at the end ${state}\n`;
+	}
+}
+
+module.exports = { Lamp };
