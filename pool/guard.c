@@ -118,7 +118,7 @@ bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32
 }
 
 void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
-		  size_t size, record_passed record)
+		  size_t size, struct record *record)
 {
 	uint8_t *byte = at(heap, offset);
 
@@ -128,8 +128,8 @@ void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, ui
 	if (old_size < size)
 		fill(heap, offset + old_size, offset + ((uint32_t)size & ~UINT32_C(3)), FILL_NEW);
 	slack_fill(heap, offset, bytes, (uint32_t)size);
-	RECORD_HAD(record)->size = (uint32_t)size ^ KEY_LIVE ^ offset;
-	record_copy(guard_record(heap, offset, bytes), RECORD_HAD(record));
+	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
+	record_copy(guard_record(heap, offset, bytes), record);
 }
 
 void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end)

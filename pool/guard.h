@@ -29,26 +29,13 @@ struct record {
 };
 _Static_assert(sizeof(struct record) == TARN_RECORD, "layout is arithmetic");
 
-/* A record on its way to the new end of its block. At -Os GCC for RISC-V calls memcpy to copy three
- * words: there it goes by address, and field by field. */
-#ifdef __riscv
-typedef struct record *record_passed;
-#define RECORD_PASS(record) (&(record))
-#define RECORD_HAD(passed)  (passed)
-#else
-typedef struct record record_passed;
-#define RECORD_PASS(record) (record)
-#define RECORD_HAD(passed)  (&(passed))
-#endif
-
+/* Field by field, and by address: for a whole record, GCC may call memcpy. */
 static inline void record_copy(struct record *to, const struct record *from)
 {
-#if defined(__riscv) && TARN_HARDEN >= 3
 	to->size = from->size;
+#if TARN_HARDEN >= 3
 	to->owner = from->owner;
 	to->sequence = from->sequence;
-#else
-	*to = *from;
 #endif
 }
 
@@ -109,9 +96,9 @@ enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t b
  * otherwise undo the stamp. */
 bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size);
 
-/* Change the requested size of a live block, whose bytes may have changed too. */
+/* Change the requested size of a live block, whose bytes may have changed too; `record` is what it had. */
 void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
-		  size_t size, record_passed record);
+		  size_t size, struct record *record);
 /* Is the slack between the requested size and the record whole? */
 bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 		       uint32_t size);

@@ -141,7 +141,7 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	}
 	count_resize(heap, index, old_size, size);
 #if TARN_HARDEN >= 2
-	guard_resize(heap, offset, old_size, bytes, size, RECORD_PASS(record));
+	guard_resize(heap, offset, old_size, bytes, size, &record);
 #endif
 	return block;
 }
