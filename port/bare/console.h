@@ -14,6 +14,7 @@ struct port_console {
 	bool (*command_line)(char *line, size_t size); /* false: it does not fit */
 	uint32_t (*milliseconds)(void);
 	bool (*stop)(void); /* port_stop_asked() */
+	bool semihosting;   /* its calls are answered, also those for files */
 };
 
 /* The port's answer. It does not change while the program runs. */

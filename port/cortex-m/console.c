@@ -45,13 +45,13 @@ static void end(int status)
 
 const struct port_console *port_console(void)
 {
-	static struct port_console console = {.write = write_bytes, .exit = end};
+	static struct port_console console;
 
 	if (!there) {
 		find();
-		console.command_line = there->command_line;
-		console.milliseconds = there->milliseconds;
-		console.stop = there->stop;
+		console = *there;
+		console.write = write_bytes;
+		console.exit = end;
 	}
 	return &console;
 }

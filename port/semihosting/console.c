@@ -45,6 +45,7 @@ const struct port_console semihosting_console = {
 	.exit = end,
 	.command_line = command_line,
 	.milliseconds = semihosting_milliseconds,
+	.semihosting = true,
 };
 
 /* Where it is the only one. */

@@ -12,7 +12,7 @@ static uintptr_t open_file(const char *name)
 	uintptr_t length = 0;
 	uintptr_t block[3];
 
-	if (port_console() != &semihosting_console)
+	if (!port_console()->semihosting)
 		return 0;
 	while (name[length])
 		length++;
