@@ -75,8 +75,12 @@ static bool command_line(char *line, size_t size)
 
 const struct port_console *port_console(void)
 {
-	static const struct port_console console = {write, end, command_line, clock_milliseconds,
-						    NULL};
+	static const struct port_console console = {
+		.write = write,
+		.exit = end,
+		.command_line = command_line,
+		.milliseconds = clock_milliseconds,
+	};
 
 	return &console;
 }
