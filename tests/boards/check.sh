@@ -33,7 +33,7 @@ board_with()
 		return
 	fi
 	rm -f "$work/qemu"
-	$(boards/fact "$board" RUN) -nographic -monitor none -serial pty \
+	$run -nographic -monitor none -serial pty \
 		-device loader,file="$1" >"$work/qemu" 2>&1 &
 	emulator=$!
 	until line=$(grep -o '/dev/[^ ]*' "$work/qemu" 2>/dev/null) || ! kill -0 $emulator; do sleep 0.1; done
