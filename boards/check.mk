@@ -87,7 +87,8 @@ $(error SANITIZE=$(SANITIZE): on BOARD=host only)
 endif
 endif
 
-# It becomes a string in C, and with the program's name a command line.
+# It becomes a string in C, and a command line (of 256 characters where LINE says nothing: port/bare/arguments.c) with
+# "program " before it and a 0 behind (port/cortex-m/uart_console.c).
 ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
 $(error BUILT_IN=: BOARD=$(BOARD) has no UART of its own, where nobody might type; ARGS= goes to an emulator)
