@@ -93,17 +93,18 @@ static inline uint32_t leading_zeros(uint32_t word)
 	return (uint32_t)__builtin_clz(word);
 }
 #else
+/* Of the last four bits, by a table of two bits each, for 1 to 15, in one number. */
 static inline uint32_t leading_zeros(uint32_t word)
 {
-	uint32_t zeros = 0;
+	uint32_t zeros = 28;
 
-	for (uint32_t width = 16; width; width >>= 1) {
-		if (word >> (32 - width) == 0) {
-			zeros += width;
-			word <<= width;
-		}
-	}
-	return zeros;
+	if (word >> 16)
+		zeros -= 16, word >>= 16;
+	if (word >> 8)
+		zeros -= 8, word >>= 8;
+	if (word >> 4)
+		zeros -= 4, word >>= 4;
+	return zeros + (0x55acu >> 2 * word & 3);
 }
 #endif
 
