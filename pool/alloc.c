@@ -101,7 +101,7 @@ inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *ind
 	return offset;
 }
 
-SLOW void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
+GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t index;
 	uint32_t served;

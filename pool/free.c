@@ -31,7 +31,7 @@ SLOW void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller)
 #if TARN_HARDEN < 2
 
 /* The general path: any block, or none. */
-static SLOW void free_any(struct tarn_heap *heap, void *block, void *caller)
+static GENERAL void free_any(struct tarn_heap *heap, void *block, void *caller)
 {
 	tarn_port_key key = tarn_port_lock();
 	uint32_t offset = offset_of(heap, block);
@@ -39,15 +39,15 @@ static SLOW void free_any(struct tarn_heap *heap, void *block, void *caller)
 	uint32_t damaged = 0;
 	bool live = block_at(heap, offset, &index);
 
-	if (live)
+	if (live) {
 		damaged = block_release(heap, offset, index);
+		count_free(heap, index, 0);
+	}
 	tarn_port_unlock(key);
 	caller = CALLER_IF_NULL(caller);
-	if (live)
-		count_free(heap, index, 0);
-	else
+	if (unlikely(!live))
 		free_refused(heap, block, caller);
-	if (damaged)
+	if (unlikely(damaged))
 		free_damaged(heap, damaged, caller);
 }
 
@@ -139,9 +139,9 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		return;
 	}
 	/* From here on the block is ours alone: its record says so to whoever frees it again. */
-	count_free(heap, index, size);
 	key = tarn_port_lock();
 	damaged = retire(heap, offset, index);
+	count_free(heap, index, size);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		free_damaged(heap, damaged, CALLER);

@@ -3,25 +3,7 @@
 
 #if TARN_HARDEN >= 2
 
-#define KEY_LIVE  UINT32_C(0x5afe57a7)
-#define KEY_FREED UINT32_C(0xdead0f5e)
-
-struct record *guard_record(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
-{
-	return at(heap, offset + bytes - TARN_RECORD);
-}
-
-enum guard_state guard_state(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-			     uint32_t *size)
-{
-	uint32_t word = guard_record(heap, offset, bytes)->size ^ offset;
-
-	*size = word ^ KEY_LIVE;
-	if (*size <= bytes - TARN_RECORD)
-		return GUARD_LIVE;
-	*size = word ^ KEY_FREED;
-	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
-}
+#define SLACK_WORD (FILL_SLACK * UINT32_C(0x01010101))
 
 static void fill(struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t word)
 {
@@ -53,22 +35,28 @@ static bool filled(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
 	return other == 0;
 }
 
+/* Slack begins at any byte, and ends before the record: by bytes up to a word, then by words. The
+ * bytes before it are the caller's, who may be writing there while tarn_check looks. */
 static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
 {
-	uint8_t *byte = at(heap, offset);
+	uint8_t *block = at(heap, offset);
 
-	for (uint32_t i = size; i < bytes - TARN_RECORD; i++)
-		byte[i] = FILL_SLACK;
+	for (; size & 3 && size < bytes - TARN_RECORD; size++)
+		block[size] = FILL_SLACK;
+	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
+		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
 }
 
 bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
 {
-	const uint8_t *byte = at(heap, offset);
+	const uint8_t *block = at(heap, offset);
+	uint32_t other = 0;
 
-	for (uint32_t i = size; i < bytes - TARN_RECORD; i++)
-		if (byte[i] != FILL_SLACK)
-			return false;
-	return true;
+	for (; size & 3 && size < bytes - TARN_RECORD; size++)
+		other |= block[size] ^ FILL_SLACK;
+	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
+		other |= *(const raw32 *)at(heap, offset + size) ^ SLACK_WORD;
+	return other == 0;
 }
 
 void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t links,
@@ -95,16 +83,6 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_
 	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
 	if (unlikely(!whole))
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), caller);
-}
-
-enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-			     uint32_t *size)
-{
-	enum guard_state state = guard_state(heap, offset, bytes, size);
-
-	if (state == GUARD_LIVE)
-		guard_record(heap, offset, bytes)->size = *size ^ KEY_FREED ^ offset;
-	return state;
 }
 
 bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
@@ -135,11 +113,6 @@ void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, ui
 void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 {
 	fill(heap, offset, end, FILL_FREE);
-}
-
-void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
-{
-	fill(heap, offset + bytes - TARN_RECORD, offset + bytes, FILL_FREE);
 }
 
 #endif

@@ -14,11 +14,14 @@
 
 #define FILL_FREE  UINT32_C(0x1deadb0b)
 #define FILL_NEW   UINT32_C(0xdeadbeef)
-#define FILL_SLACK 0x5au
+#define FILL_SLACK 0x5au /* each byte */
 
 #if TARN_HARDEN >= 2
 
 enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
+
+#define KEY_LIVE  UINT32_C(0x5afe57a7)
+#define KEY_FREED UINT32_C(0xdead0f5e)
 
 struct record {
 	uint32_t size; /* the requested size, ^ a key of the state, ^ the block's offset */
@@ -39,10 +42,24 @@ static inline void record_copy(struct record *to, const struct record *from)
 #endif
 }
 
+static inline struct record *guard_record(const struct tarn_heap *heap, uint32_t offset,
+					  uint32_t bytes)
+{
+	return at(heap, offset + bytes - TARN_RECORD);
+}
+
 /* What a block's record says, and its requested size. */
-enum guard_state guard_state(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-			     uint32_t *size);
-struct record *guard_record(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes);
+static inline enum guard_state guard_state(const struct tarn_heap *heap, uint32_t offset,
+					   uint32_t bytes, uint32_t *size)
+{
+	uint32_t word = guard_record(heap, offset, bytes)->size ^ offset;
+
+	*size = word ^ KEY_LIVE;
+	if (*size <= bytes - TARN_RECORD)
+		return GUARD_LIVE;
+	*size = word ^ KEY_FREED;
+	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
+}
 
 /* Inside the lock window that took a block: leave in its first word up to where it was ever
  * used, and so holds FILL_FREE. */
@@ -90,8 +107,16 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_
 		size_t size, void *caller);
 
 /* Inside a lock window: mark a live block as freed. Returns the state it was in. */
-enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-			     uint32_t *size);
+static inline enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+					   uint32_t *size)
+{
+	enum guard_state state = guard_state(heap, offset, bytes, size);
+
+	if (state == GUARD_LIVE)
+		guard_record(heap, offset, bytes)->size = *size ^ KEY_FREED ^ offset;
+	return state;
+}
+
 /* Outside, after guard_stamp: is the slack whole? Then fill the block (but not its record);
  * otherwise undo the stamp. */
 bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size);
@@ -103,7 +128,13 @@ void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, ui
 bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 		       uint32_t size);
 /* Fill the record too: the block is about to be reusable. Inside the lock window. */
-void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t bytes);
+static inline void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	raw32 *word = (raw32 *)guard_record(heap, offset, bytes);
+
+	for (uint32_t left = TARN_RECORD; left; left -= sizeof(*word))
+		*word++ = FILL_FREE;
+}
 
 #else
 

@@ -195,7 +195,8 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
 /* stats.c: a request of `size` bytes for class `index` ends with NULL ... */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
-/* ... or is served by `served`; a block of `served` is freed. Nothing without TARN_COUNT. */
+/* ... or is served by `served`; or a block of `served` is freed: that is counted inside the lock
+ * window in which the block becomes reusable. Nothing without TARN_COUNT. */
 #if TARN_COUNT
 void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size);
 void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size);

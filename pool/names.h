@@ -34,14 +34,10 @@
 #define request_done       tarn__request_done
 #define quarantine_put     tarn__quarantine_put
 #define quarantine_drain   tarn__quarantine_drain
-#define guard_state        tarn__guard_state
-#define guard_record       tarn__guard_record
 #define guard_open         tarn__guard_open
-#define guard_stamp        tarn__guard_stamp
 #define guard_close        tarn__guard_close
 #define guard_resize       tarn__guard_resize
 #define guard_slack_whole  tarn__guard_slack_whole
-#define guard_erase        tarn__guard_erase
 #define guard_tail         tarn__guard_tail
 #define text_put           tarn__text_put
 #define text_number        tarn__text_number

@@ -39,6 +39,13 @@
 #define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
 #define SLOW       __attribute__((noinline, cold))
 
+/* The general path: a slow one, unless there is no other. */
+#if FOR_SPEED && !FAST_PATHS
+#define GENERAL
+#else
+#define GENERAL SLOW
+#endif
+
 /* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one
  * has it, and is passed NULL for it. Where the compiler calls instead, the address is passed. */
 #define TAIL_CALLER            (TARN_TAIL_CALLS ? NULL : __builtin_return_address(0))

@@ -15,7 +15,7 @@ __attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, uint32_t
 /* commons.c: a run that is neither live nor on a list becomes a free one, together with its free
  * neighbours. Returns 0, or the offset of a neighbour whose links are damaged: that one it stays
  * beside. */
-SLOW uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length);
+GENERAL uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
 /* May a run start at `offset`? Sets the plane words, but no more than a lock window allows. False:
  * another window is needed to go on. */

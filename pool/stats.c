@@ -37,26 +37,27 @@ void counters_clear(struct tarn_heap *heap)
 void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
 {
 	tarn_port_key key = tarn_port_lock();
+	struct tarn_counters *asked = &heap->counters[index];
+	struct tarn_counters *serves = &heap->counters[served];
 
-	heap->counters[index].requested += size;
-	heap->counters[served].allocations++;
-	heap->counters[served].live_requested += size;
-	heap->counters[served].live++;
-	if (served != index) {
-		heap->counters[index].overflowed_out++;
-		heap->counters[served].overflowed_in++;
+	asked->requested += size;
+	serves->allocations++;
+	serves->live_requested += size;
+	serves->live++;
+	if (serves != asked) {
+		asked->overflowed_out++;
+		serves->overflowed_in++;
 	}
 	tarn_port_unlock(key);
 }
 
 void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 {
-	tarn_port_key key = tarn_port_lock();
+	struct tarn_counters *counters = &heap->counters[served];
 
-	heap->counters[served].frees++;
-	heap->counters[served].live_requested -= size;
-	heap->counters[served].live--;
-	tarn_port_unlock(key);
+	counters->frees++;
+	counters->live_requested -= size;
+	counters->live--;
 }
 
 void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
