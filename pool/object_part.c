@@ -68,8 +68,9 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 {
 	uint32_t bytes = capacity * type->stride;
 
-	/* 2^30 or more: the product might not fit its word. */
-	if (leading_zeros(capacity) + leading_zeros(type->stride) < 33)
+	/* More than any heap has, so that the product may not fit its word: a capacity is 2^20 at most, a
+	 * stride less than 2^21. */
+	if ((capacity >> 10) * type->stride > TARN_ARENA_MAX >> 10)
 		return TARN_ARENA_MAX + 1;
 	if (type->options & TARN_OBJECT_BITS)
 		bytes += ((capacity + 31) >> 5) * 4;
