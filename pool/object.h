@@ -142,7 +142,7 @@ static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_obj
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Slots of all parts. */
 uint32_t parts_capacity(const struct tarn_object_pool *pool);
-/* Bytes of so many slots, and of their marks. */
+/* Bytes of so many slots, and of their marks; where that is too large for a word, more than any heap has. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
 /* No slot of it exists. */
 void part_clear(struct tarn_object_part *part);

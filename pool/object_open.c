@@ -150,7 +150,9 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	uint32_t skip = (uint32_t)(0 - (uintptr_t)memory) & (type->align - 1);
 	uint32_t capacity = bytes > skip ? slots_in(type, bytes - skip) : 0;
 
-	if (pool->open || capacity == 0)
+	if (!object_admitted(pool, NULL, CALLER))
+		return false;
+	if (pool->open || pool->fixed || capacity == 0)
 		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
@@ -169,7 +171,10 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 {
 	void *memory;
 
-	if (pool->open || initial == 0 || initial > maximum || maximum > type->maximum)
+	if (!object_admitted(pool, NULL, CALLER))
+		return false;
+	if (pool->open || pool->fixed || initial == 0 || initial > maximum ||
+	    maximum > type->maximum)
 		return capacity_wrong(heap, pool, CALLER);
 	memory = tarn_alloc_aligned(heap, type->align, part_bytes(type, initial));
 	if (!memory)
@@ -186,7 +191,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 
 bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum)
 {
-	if (!object_ready(pool, CALLER))
+	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
 		return false;
 	if (policy_of(pool) != TARN_OBJECT_GROW || maximum < pool->part.capacity ||
 	    maximum > pool->type->maximum || pool->part.next)
@@ -200,6 +205,8 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 
 bool tarn_object_close(struct tarn_object_pool *pool)
 {
+	if (!object_admitted(pool, NULL, CALLER))
+		return false;
 	if (!pool->open || pool->between || tarn_object_count(pool))
 		return false;
 	registry_remove(pool);

@@ -68,6 +68,10 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 {
 	uint32_t bytes = capacity * type->stride;
 
+	/* More than any heap has, so that the product may not fit its word: a capacity is 2^20 at most, a
+	 * stride less than 2^21. */
+	if ((capacity >> 10) * type->stride > TARN_ARENA_MAX >> 10)
+		return TARN_ARENA_MAX + 1;
 	if (type->options & TARN_OBJECT_BITS)
 		bytes += ((capacity + 31) >> 5) * 4;
 	return bytes;

@@ -100,6 +100,8 @@ enum tarn_object_option {
 	_Static_assert((capacity_) > 0, #pool_ ": a capacity of 0");                             \
 	_Static_assert((capacity_) <= name_##_maximum,                                           \
 		       #pool_ ": more than the maximum of " #name_);                             \
+	_Static_assert((uint64_t)(capacity_)*name_##_stride < UINT32_C(1) << 31,                 \
+		       #pool_ ": 2 GB of slots or more");                                        \
 	static _Alignas(                                                                         \
 		name_##_align) unsigned char pool_##_slots[TARN_OBJECT_BYTES(name_, capacity_)]; \
 	static struct name_ pool_ = {                                                            \
@@ -157,9 +159,12 @@ enum tarn_object_option {
  *       Any pointer may be asked about. O(1), as resolve.
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
- *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit). Not one that
- *       stands on TARN_OBJECT_STORAGE, nor one that is open. Cost does not depend on the
- *       capacity. false iff the heap has no room, or TARN_FAULT_CAPACITY was raised.
+ *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct NAME`
+ *       that was all zero before its first open, as static ones are. Cost does not depend on the
+ *       capacity. false iff the heap has no room, or a fault was raised.
+ *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
+ *                type's, `bytes` are too few for one object, or the pool is open or stands on
+ *                TARN_OBJECT_STORAGE; TARN_FAULT_REENTERED
  *
  * For everything else take &pool->core. */
 
@@ -169,10 +174,11 @@ enum tarn_object_option {
  *   got                   [lazy, and used before: reset, own.reset,] own.init, init
  *   put, robbed, reset    reset, own.reset   (unless lazy)
  *   its slot is destroyed destroy, own.destroy (trim, an overflow chunk given back, close)
- * Robbed: the victim's reset runs before the newcomer's init. A get, put or reset of the same pool
- * by one of its hooks is refused (TARN_FAULT_REENTERED); other pools are free to use. A score may get
- * and put; a get of its that would have to rob again is refused likewise. Only a port that can tell
- * contexts apart finds it (TARN_PORT_CONTEXT in tarn_port.h); others must not do it. */
+ * Robbed: the victim's reset runs before the newcomer's init. What changes a pool (get, put, release,
+ * reset, prewarm, trim, open, close, grow_from) is refused to that pool's hooks (TARN_FAULT_REENTERED);
+ * other pools are free to use. A score may get and put; a get of its that would have to rob again is
+ * refused likewise. Only a port that can tell contexts apart finds it (TARN_PORT_CONTEXT in
+ * tarn_port.h); others must not do it. */
 #define TARN_OBJECT_HOOKS_(name, type, ...)                                                        \
 	struct name##_hooks {                                                                      \
 		struct {                                                                           \

@@ -292,7 +292,7 @@ TARN_OBJECT_INLINE tarn_object_tag *tarn_object_tag_(const void *object)
 TARN_OBJECT_INLINE tarn_object_link *tarn_object_link_(const struct tarn_object_type *type,
 						       void *object)
 {
-	return (tarn_object_link *)((unsigned char *)object + type->link);
+	return (tarn_object_link *)(void *)((unsigned char *)object + type->link);
 }
 
 /* The number of the slot whose object a pointer is; for any other pointer one that is no less than

@@ -90,6 +90,24 @@ static void levels_follow_each_other(void)
 	LEAVE();
 }
 
+static bool heard_begins(const char *text)
+{
+	uint32_t i = 0;
+
+	while (text[i] && text[i] == heard.text[i])
+		i++;
+	return !text[i];
+}
+
+static const char *last_line_heard(void)
+{
+	uint32_t i = heard.length;
+
+	while (i > 1 && heard.text[i - 2] != '\n')
+		i--;
+	return &heard.text[i ? i - 1 : 0];
+}
+
 static void a_leak_holds_the_level_up(void)
 {
 	struct thing *tree;
@@ -115,7 +133,9 @@ static void a_leak_holds_the_level_up(void)
 	block = tarn_alloc(&unit_heap, 40);
 	heard.length = 0;
 	CHECK_EQ(tarn_scene_end(&scene, objects_hear, &heard), TARN_SCENE_LIVE);
-	CHECK(heard.length > 20);
+	CHECK(heard_begins("live block 0x"));
+	CHECK_TEXT(last_line_heard(), TARN_HARDEN >= 2 ? "live objects=0 blocks=1 bytes=40\n"
+						       : "live objects=0 blocks=1 bytes=64\n");
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_LIVE);
 	CHECK(tarn_is_live(&unit_heap, block));
 	tarn_free(&unit_heap, block);
@@ -169,6 +189,26 @@ static void what_cannot_survive_is_told(void)
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
 }
 
+/* Its objects are neither leaks of this scene nor reset by it. */
+static void another_heaps_pool_is_left_alone(void)
+{
+	const struct thing *tree;
+
+	NEEDS_SCENES;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), 1280);
+	if (!begin(&forest))
+		return;
+	if (!unit_make(&unit_other, unit_arena() + 1280, BYTES - 1280, NULL, 0))
+		return;
+	CHECK(trees_open(&pools->trees, &unit_other, 2, 8));
+	tree = trees_get(&pools->trees);
+	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_OK);
+	CHECK_TEXT(heard.text, "");
+	CHECK(trees_in_use(&pools->trees, tree));
+	LEAVE();
+	tarn_forget(&unit_other);
+}
+
 static void a_table_that_does_not_fit_is_named(void)
 {
 	struct tarn_misfit why = {9, 0};
@@ -200,6 +240,7 @@ void can_scenes_change(void)
 	CASE(a_leak_holds_the_level_up);
 	CASE(the_forced_form_resets_all);
 	CASE(what_cannot_survive_is_told);
+	CASE(another_heaps_pool_is_left_alone);
 	CASE(a_table_that_does_not_fit_is_named);
 	CASE(nothing_is_kept_that_is_not_there);
 }

@@ -47,14 +47,14 @@ static bool play(struct locals *pool, uint32_t *state)
 	return true;
 }
 
-static volatile uint32_t ticks, tick_wrong;
+static uint32_t ticks, tick_wrong;
 
 static void tick(void)
 {
 	static uint32_t state = 99;
 
 	tick_wrong += !play(&tick_local, &state);
-	ticks++;
+	objects_write(&ticks, ticks + 1);
 }
 
 static void no_lock_is_needed(void)
@@ -64,7 +64,7 @@ static void no_lock_is_needed(void)
 	ticks = tick_wrong = 0;
 	play(&tick_local, &state); /* enters the registry, which is everybody's */
 	port_tick_start(200, tick);
-	while ((ticks < 20 || rounds < 1000) && rounds < 100000000) {
+	while ((objects_read(&ticks) < 20 || rounds < 1000) && rounds < 100000000) {
 		wrong += !play(&main_local, &state);
 		rounds++;
 	}

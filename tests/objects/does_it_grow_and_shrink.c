@@ -111,6 +111,24 @@ static void chunks_come_and_go_in_any_order(void)
 	LEAVE();
 }
 
+/* A class that would hold a chunk keeps its blocks for its own. */
+static void a_horde_costs_no_class_a_block(void)
+{
+	uint32_t live, used;
+
+	NEED_COMMONS;
+	CHECK(MAKE(2400, {BLOCK(200), 3, 0, 0}));
+	CHECK(enemies_open(&pools->enemies, &unit_heap, 2, 8));
+	live = unit_live(&unit_heap, 0);
+	used = commons_used();
+	while (enemies_get(&pools->enemies))
+		;
+	CHECK_EQ(objects_stats(&pools->enemies.core).live, 8);
+	CHECK_EQ(unit_live(&unit_heap, 0), live);
+	CHECK(commons_used() > used);
+	LEAVE();
+}
+
 static void no_room_in_the_heap_is_null(void)
 {
 	struct thing *block;
@@ -270,6 +288,7 @@ void does_it_grow_and_shrink(void)
 	CASE(enemies_grow_up_to_their_maximum);
 	CASE(enemy_bits_grow_up_to_their_maximum);
 	CASE(chunks_come_and_go_in_any_order);
+	CASE(a_horde_costs_no_class_a_block);
 	CASE(no_room_in_the_heap_is_null);
 	CASE(static_slots_grow_from_a_heap);
 	CASE(prewarm_creates_at_once);

@@ -97,12 +97,16 @@ static void counters_are_told(void)
 	tarn_object_reset(&pools->sparks.core);
 	CHECK(sparks_get(&pools->sparks) != NULL);
 	CHECK(tarn_object_close(&pools->music.core));
+	/* What this pool cannot have by itself: each is told under its own name. */
+	pools->sparks.core.robbed = 3;
+	pools->sparks.core.grown = 6;
+	pools->sparks.core.shrunk = 5;
 	tarn_object_report(objects_hear, &heard);
 	CHECK_TEXT(heard.text,
 		   wide ? "objects sparks size=16 slot=24 capacity=4 maximum=4 created=4 live=1 "
-			  "peak=4 refused=2 robbed=0 grown=0 shrunk=0 retired=0\n"
+			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0\n"
 			: "objects sparks size=16 slot=20 capacity=4 maximum=4 created=4 live=1 "
-			  "peak=4 refused=2 robbed=0 grown=0 shrunk=0 retired=0\n");
+			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0\n");
 	LEAVE();
 }
 

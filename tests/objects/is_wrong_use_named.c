@@ -7,6 +7,11 @@ TARN_OBJECT_TYPE(bits, struct thing, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE(oldest, struct thing, 8, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE(growing, struct thing, 8, TARN_OBJECT_GROW);
 TARN_OBJECT_TYPE(others, struct thing, 8, TARN_OBJECT_REFUSE);
+TARN_OBJECT_POOL(statics, struct thing, 2, TARN_OBJECT_REFUSE);
+struct giant {
+	_Alignas(8) char body[4088];
+};
+TARN_OBJECT_TYPE(giants, struct giant, 1 << 20, TARN_OBJECT_REFUSE);
 
 static struct {
 	struct things things;
@@ -126,6 +131,35 @@ static void wrong_capacities_are_refused(void)
 	LEAVE();
 }
 
+/* A product of 2^32 bytes, and of somewhat less and more. */
+static void bytes_that_no_word_counts_are_refused(void)
+{
+	struct giants *giants = (void *)&objects_place[POOL_PLACES - 1];
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1024));
+	CHECK_EQ(giants_stride, 4096);
+	for (uint32_t slots = 1 << 20; slots; slots = slots > 1 << 19 ? slots - 1024 : slots >> 1)
+		CHECK(!giants_open(giants, &unit_heap, slots, giants_maximum));
+	CHECK(!tarn_object_pool_first());
+}
+
+/* Its slots would be lost. */
+static void static_storage_is_not_opened(void)
+{
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1024));
+	for (int used = 0; used < 2; used++) {
+		CHECK(!statics_open_at(&statics, ARENA(statics, 2)));
+		EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, unit_arena());
+		CHECK(!statics_open(&statics, &unit_heap, 2, 2));
+		EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &statics.core);
+		statics_put(&statics, statics_get(&statics));
+		CHECK_POOL(&statics);
+	}
+	LEAVE();
+}
+
 /* As zeroed memory is. */
 static void a_pool_never_opened_has_nothing(void)
 {
@@ -217,6 +251,18 @@ static void enter(struct thing *thing)
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	tarn_object_trim(&more->hooked.core, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK(!hooked_release(&more->hooked, (hooked_handle){0x12345}));
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK_EQ(hooked_get_held(&more->hooked, NULL, NULL).value, 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK(!tarn_object_close(&more->hooked.core));
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK(!tarn_object_grow_from(&more->hooked.core, &unit_heap, 8));
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK(!hooked_open_at(&more->hooked, ARENA(hooked, 2)));
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK(!hooked_open(&more->hooked, &unit_heap, 2, 2));
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	if (pools->things.core.open)
 		things_put(&pools->things, things_get(&pools->things));
 	entries++;
@@ -236,6 +282,39 @@ static void a_hook_may_not_call_its_pool(void)
 	CHECK_POOL(&more->hooked);
 	LEAVE();
 	CHECK_EQ(entries, 4);
+}
+
+static void end(struct thing *thing);
+TARN_OBJECT_TYPE_WITH(ending, struct thing, 8, TARN_OBJECT_GROW, .destroy = end, .step = 1);
+
+/* When the last object of a chunk goes, nobody has anything of the pool; it still must not close. */
+static void end(struct thing *thing)
+{
+	struct ending *ending = (void *)&objects_place[POOL_PLACES - 1];
+
+	(void)thing;
+	CHECK(!tarn_object_close(&ending->core));
+	EXPECT_FAULT(TARN_FAULT_REENTERED, &unit_heap, &ending->core);
+	entries++;
+}
+
+static void a_chunk_that_goes_does_not_close_its_pool(void)
+{
+	struct ending *ending = (void *)&objects_place[POOL_PLACES - 1];
+	struct thing *own, *more_;
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1024));
+	CHECK(ending_open(ending, &unit_heap, 1, 2));
+	own = ending_get(ending);
+	more_ = ending_get(ending);
+	ending_put(ending, own);
+	entries = 0;
+	ending_put(ending, more_);
+	CHECK_EQ(entries, 1);
+	CHECK_EQ(objects_stats(&ending->core).shrunk, 1);
+	LEAVE();
+	CHECK_EQ(entries, 2);
 }
 
 static uint32_t greedy(const struct thing *thing);
@@ -302,10 +381,13 @@ void is_wrong_use_named(void)
 	CASE(another_pools_object_is_foreign);
 	CASE(the_heap_is_named);
 	CASE(wrong_capacities_are_refused);
+	CASE(bytes_that_no_word_counts_are_refused);
+	CASE(static_storage_is_not_opened);
 	CASE(a_pool_never_opened_has_nothing);
 	CASE(nothing_can_be_done_to_it);
 	CASE(a_pool_in_use_does_not_close);
 	CASE(a_hook_may_not_call_its_pool);
+	CASE(a_chunk_that_goes_does_not_close_its_pool);
 	CASE(a_score_may_not_rob);
 	CASE(damaged_links_are_not_followed);
 }

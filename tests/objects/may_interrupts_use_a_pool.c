@@ -31,7 +31,8 @@ static struct {
 	struct least least;
 	struct growing growing;
 } *const pools = (void *)&objects_place[0];
-static volatile uint32_t ticks, wrong;
+static uint32_t ticks;
+static uint32_t wrong[2]; /* of the main program, of the tick */
 
 /* A context takes an object, holds it for a while, finds it as it was, and gives it back. Of pools
  * that rob it may be gone: then its handle says so. */
@@ -60,8 +61,8 @@ static volatile uint32_t ticks, wrong;
 	}                                                                                        \
 	static void pool##_tick(void)                                                            \
 	{                                                                                        \
-		ticks++;                                                                         \
-		wrong += !pool##_play(1, ticks);                                                 \
+		objects_write(&ticks, ticks + 1);                                                \
+		wrong[1] += !pool##_play(1, ticks);                                              \
 	}
 PLAYERS(refusing, false)
 PLAYERS(bits, false)
@@ -73,16 +74,17 @@ static void main_and_ticks(bool (*play)(uint32_t me, uint32_t turn), void (*tick
 {
 	uint32_t turn = 0;
 
-	ticks = wrong = 0;
+	ticks = wrong[0] = wrong[1] = 0;
 	port_tick_start(100, tick);
-	while ((ticks < 40 || turn < 2000) && turn < 100000000) {
-		wrong += !play(0, turn);
+	while ((objects_read(&ticks) < 40 || turn < 2000) && turn < 100000000) {
+		wrong[0] += !play(0, turn);
 		if (!(++turn & 255))
 			CHECK_EQ(tarn_object_check(pool, NULL), 0);
 	}
 	port_tick_stop();
 	CHECK(ticks >= 40);
-	CHECK_EQ(wrong, 0);
+	CHECK_EQ(wrong[0], 0);
+	CHECK_EQ(wrong[1], 0);
 }
 
 #define TOGETHER(pool)                                                       \
@@ -113,7 +115,7 @@ static void growing_is_used_from_both(void)
  * anybody else can see the object, and finds it there as long as its handle resolves. */
 static void name_it(struct thing *thing, void *name)
 {
-	thing->name = *(const uint32_t *)name;
+	objects_write(&thing->name, *(const uint32_t *)name);
 }
 
 #define ROBBERS(pool)                                                                      \
@@ -121,7 +123,7 @@ static void name_it(struct thing *thing, void *name)
 	static bool pool##_play(uint32_t me, uint32_t turn)                                \
 	{                                                                                  \
 		const struct thing *thing = pool##_resolve(&pools->pool, pool##_held[me]); \
-		uint32_t name = thing ? thing->name : me;                                  \
+		uint32_t name = thing ? objects_read(&thing->name) : me;                   \
 		bool good = name == me || !pool##_resolve(&pools->pool, pool##_held[me]);  \
                                                                                            \
 		if (turn % 3 == 0)                                                         \
@@ -131,8 +133,8 @@ static void name_it(struct thing *thing, void *name)
 	}                                                                                  \
 	static void pool##_tick(void)                                                      \
 	{                                                                                  \
-		ticks++;                                                                   \
-		wrong += !pool##_play(1, ticks);                                           \
+		objects_write(&ticks, ticks + 1);                                          \
+		wrong[1] += !pool##_play(1, ticks);                                        \
 	}                                                                                  \
 	static void pool##_rob_each_other(void)                                            \
 	{                                                                                  \

@@ -33,6 +33,16 @@ bool objects_sound(struct tarn_object_pool *pool, const char *file, int line);
 /* One fault since the last one, of this kind, for this pointer, of a pool that is on no heap. */
 #define EXPECT_POOL_FAULT(kind, pointer) EXPECT_FAULT((kind), NULL, (pointer))
 
+/* What one context writes while another reads it. */
+static inline uint32_t objects_read(const uint32_t *word)
+{
+	return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+static inline void objects_write(uint32_t *word, uint32_t value)
+{
+	__atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+
 struct tarn_object_stats objects_stats(struct tarn_object_pool *pool);
 
 /* A text that a sink collects. */

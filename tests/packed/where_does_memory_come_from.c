@@ -14,6 +14,12 @@ TARN_PACKED(wide, WIDE);
 #define NO_COLUMNS(COLUMN, KEEP, SPARSE)
 TARN_PACKED(ids, NO_COLUMNS);
 
+struct giant {
+	unsigned char byte[244];
+};
+#define GIANTS(COLUMN, KEEP, SPARSE) COLUMN(struct giant, body)
+TARN_PACKED(giants, GIANTS);
+
 static void the_law_holds(void)
 {
 	TARN_PACKED_MEMORY(memory, MOB, 100);
@@ -120,6 +126,18 @@ static void a_heap_without_room_refuses(void)
 	CHECK_EQ(mob_activate(&mob), TARN_NONE);
 }
 
+/* 2^32 and some, which a word takes for some. */
+static void bytes_that_no_word_counts_are_refused(void)
+{
+	struct giants giants = {.body = NULL}; /* not static: RAM is small */
+
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(1024))
+		return;
+	CHECK(!giants_make(&giants, &unit_heap, TARN_PACKED_MAX));
+	CHECK_EQ(giants.packed.capacity, 0);
+}
+
 void where_does_memory_come_from(void)
 {
 	CASE(the_law_holds);
@@ -129,4 +147,5 @@ void where_does_memory_come_from(void)
 	CASE(an_array_may_have_no_columns);
 	CASE(a_heap_serves);
 	CASE(a_heap_without_room_refuses);
+	CASE(bytes_that_no_word_counts_are_refused);
 }

@@ -27,8 +27,15 @@
 #define STORED MAXIMUM
 #endif
 
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+
 struct bullet {
 	int x, y, frames;
+};
+struct crate {
+	int rounds[ROUNDS];
 };
 struct enemy {
 	int x, y, frames;
@@ -40,6 +47,7 @@ TARN_OBJECT_POOL_WITH(bullets, struct bullet, CAPACITY, OPTIONS, .init = bullet_
 TARN_OBJECT_POOL(enemies, struct enemy, 8, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(sparks, struct bullet, MAXIMUM, TARN_OBJECT_REFUSE);
 TARN_OBJECT_STORAGE(sparks, sparks, STORED);
+TARN_OBJECT_POOL(crates, struct crate, 4096, TARN_OBJECT_REFUSE);
 
 #define SHAPES(VARIANT, pool)                \
 	VARIANT(pool, point, struct enemy)   \
@@ -56,6 +64,7 @@ int use(HANDLE handle)
 	bullets_put(&POOL, object);
 	sparks_put(&sparks, sparks_get(&sparks));
 	enemies_put(&enemies, enemies_get(&enemies));
+	crates_put(&crates, crates_get(&crates));
 	shapes_put_byte(&shapes, shapes_get_byte(&shapes));
 	return bullets_resolve(&bullets, handle) != NULL;
 }

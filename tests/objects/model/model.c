@@ -8,175 +8,16 @@
  *   ops=n     calls in a round
  *   only=name this world alone */
 #include "args.h"
+#include "oracle.h"
 #include "print.h"
 #include "random.h"
-#include "tarn_port.h"
-#include "worlds.h"
 
-#define CAPACITY_MAX 14
-#define STALE        128 /* stale handles remembered; any of them may be the oldest */
-#define HEAP_BYTES   1800
+#define HEAP_BYTES 1800
 
-struct entry {
-	struct creature *creature;
-	uint32_t handle;
-	uint32_t name;
-	uint32_t score;
-};
-
-static const struct world *world;
-static struct tarn_object_pool *pool;
-static bool tagged, robs;
-static uint32_t policy, capacity, maximum;
-
-/* The model: what is in use, in the order it was got. */
-static struct entry live[CAPACITY_MAX];
-static uint32_t lives, names, peak, refused, robbed;
-
-static uint32_t stale[STALE];
-static uint32_t stales;
-static uint32_t state, op, ops, faults;
-static uint64_t seed;
-static enum tarn_fault_kind fault_kind;
+static bool robs, knows;
+static uint32_t policy, capacity, maximum, names;
 static struct tarn_heap heap;
 static uint64_t memory[HEAP_BYTES / 8];
-static uint64_t resolved_stale; /* stale handles tried */
-
-/* ---- Failing ------------------------------------------------------------------------------ */
-
-static _Noreturn void fail(const char *what)
-{
-	print_text("objects model: does not hold: ");
-	print_text(what);
-	print_text("\nobjects model: FAIL in call ");
-	print_u64(op);
-	print_text(" of seed ");
-	print_u64(seed);
-	print_text(", world ");
-	print_text(world->name);
-	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/objects/model " MODEL_BUILD
-		   " run ARGS=\"seed=");
-	print_u64(seed);
-	print_text(" rounds=1 ops=");
-	print_u64(ops);
-	print_text(" only=");
-	print_text(world->name);
-	print_text("\"\n");
-	tarn_port_exit(1);
-}
-
-static void expect(bool holds, const char *what)
-{
-	if (!holds)
-		fail(what);
-}
-
-static void note_fault(const struct tarn_fault *fault)
-{
-	faults++;
-	fault_kind = fault->kind;
-}
-
-static void expect_fault(enum tarn_fault_kind kind, const char *what)
-{
-	expect(faults == 1 && fault_kind == kind, what);
-	faults = 0;
-}
-
-static uint32_t below(uint32_t bound)
-{
-	return random_below(&state, bound);
-}
-
-/* ---- Looking ------------------------------------------------------------------------------ */
-
-static uint32_t retired(void)
-{
-	const struct tarn_object_part *part = &pool->part;
-	uint32_t count = 0;
-
-	for (; part; part = part->next)
-		count += part->retired;
-	return count;
-}
-
-static void look_at(const struct entry *entry)
-{
-	const struct creature *creature = entry->creature;
-
-	expect(creature->name == entry->name && creature->check == ~entry->name &&
-		       creature->score == entry->score,
-	       "what an object in use holds");
-	if (tagged)
-		expect(world->resolve(entry->handle) == creature, "the handle of an object in use");
-	else
-		expect(tarn_object_in_use(pool, creature), "an object in use is in use");
-}
-
-static void look_at_stale(void)
-{
-	if (!stales)
-		return;
-	resolved_stale++;
-	expect(!world->resolve(stale[below(stales < STALE ? stales : STALE)]),
-	       "a stale handle is stale");
-}
-
-static const struct entry *find(const struct creature *creature)
-{
-	for (uint32_t i = 0; i < lives; i++)
-		if (live[i].creature == creature)
-			return &live[i];
-	return NULL;
-}
-
-/* Nothing is lost, nothing is there twice. */
-static void look_at_all(void)
-{
-	struct creature *creature, *before = NULL;
-	struct tarn_object_stats stats;
-	uint32_t count = 0;
-
-	expect(tarn_object_check(pool, NULL) == 0, "tarn_object_check");
-	for (uint32_t at = 0; (creature = tarn_object_each(pool, &at)); count++) {
-		expect(find(creature), "a walk sees what is in use");
-		expect(world->grows || creature > before, "a walk goes up");
-		before = creature;
-	}
-	expect(count == lives, "a walk sees all that is in use");
-	for (uint32_t i = 0; i < lives; i++)
-		look_at(&live[i]);
-	for (uint32_t i = 0; tagged && i < stales && i < STALE; i++)
-		expect(!world->resolve(stale[i]), "a stale handle is stale");
-	tarn_object_stats(pool, &stats);
-	expect(stats.peak == peak, "the peak");
-	expect(pool->refused == refused, "the refusals");
-	expect(pool->robbed == robbed, "the robberies");
-}
-
-/* Each slot's hooks: created once, destroyed once. */
-static void look_at_hooks(void)
-{
-	const struct tarn_object_part *part = &pool->part;
-	uint32_t created = 0;
-
-	for (; part; part = part->next)
-		created += part->created - part->vacants - part->retired;
-	expect(made - unmade == created, "what was created and not destroyed is there");
-}
-
-static void look(void)
-{
-	expect(faults == 0, "no fault");
-	if (tagged)
-		look_at_stale();
-	if (pool->hooks & 1u << TARN_OBJECT_ONCE)
-		look_at_hooks();
-	if (lives)
-		look_at(&live[below(lives)]);
-	if (!below(512))
-		look_at_all();
-}
 
 /* ---- Calls -------------------------------------------------------------------------------- */
 
@@ -260,6 +101,8 @@ static void call_get(void)
 			       (world->grows && world->type->maximum > 64) ||
 			       (robs && retired() == capacity),
 		       "NULL only of a pool that is full");
+		if (policy == TARN_OBJECT_NEVER)
+			expect_fault(TARN_FAULT_FULL, "the fault of a pool that is never full");
 		/* Who has robbed in vain has retired what was left. */
 		while (robs && lives) {
 			forget(victim());
@@ -291,7 +134,7 @@ static void call_put(void)
 		world->put(creature);
 	forget(i);
 	expect(!tarn_object_in_use(pool, creature), "what was put is not in use");
-	if (TARN_HARDEN >= 1 && !below(8)) {
+	if (TARN_HARDEN >= 1 && !knows && !below(8)) {
 		world->put(creature);
 		expect(faults == 1, "a second put is a fault");
 		expect(fault_kind == TARN_FAULT_DOUBLE_FREE ||
@@ -416,13 +259,14 @@ static const struct world *world_named(const char *name)
 
 static void play(const char *only)
 {
-	state = random32_seed(seed);
+	dice = random32_seed(seed);
 	world = &worlds[below(worlds_count)];
 	if (*only)
 		world = world_named(only);
 	pool = world->core;
 	policy = world->type->options & TARN_OBJECT_POLICY;
 	robs = policy == TARN_OBJECT_ROB_OLDEST || policy == TARN_OBJECT_ROB_LEAST;
+	knows = world->type->options & TARN_OBJECT_KNOWS;
 	tagged = !(world->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 	capacity = 1 + below(CAPACITY_MAX / 2);
 	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
@@ -462,7 +306,7 @@ int main(int argc, char **argv)
 	print_text(" ops=");
 	print_u64((uint64_t)rounds * ops);
 	print_text(" stale handles tried=");
-	print_u64(resolved_stale);
+	print_u64(stales_tried);
 	print_text(": holds\n");
 	return 0;
 }

@@ -8,6 +8,23 @@ static void make(struct creature *creature)
 	creature->made = ++made;
 }
 
+/* One that knows its state is dead at first, and again as it is put. */
+static void make_dead(struct creature *creature)
+{
+	make(creature);
+	creature->name = 0;
+}
+
+static void die(struct creature *creature)
+{
+	creature->name = 0;
+}
+
+static bool lives_on(const struct creature *creature)
+{
+	return creature->name;
+}
+
 static void unmake(struct creature *creature)
 {
 	(void)creature;
@@ -31,31 +48,36 @@ static uint32_t score(const struct creature *creature)
 	return creature->score;
 }
 
-#define KEEP TARN_OBJECT_KEEP(struct creature, made, made)
-#define FEW  (1 << 20) /* such a maximum leaves 4095 generations: slots retire */
+#define KEEP      TARN_OBJECT_KEEP(struct creature, made, made)
+#define KEEP_NAME TARN_OBJECT_KEEP(struct creature, name, made)
+#define FEW       (1 << 20) /* such a maximum leaves 4095 generations: slots retire */
 
-#define WORLD(name_, maximum, options, ...)                                                    \
-	TARN_OBJECT_TYPE_WITH(name_, struct creature, maximum, (options) | KEEP, __VA_ARGS__); \
-	static struct name_ name_##_pool;                                                      \
-	static struct creature *name_##_gets(void)                                             \
-	{                                                                                      \
-		return name_##_get(&name_##_pool);                                             \
-	}                                                                                      \
-	static struct creature *name_##_gets_with(void (*init)(struct creature *, void *),     \
-						  void *context)                               \
-	{                                                                                      \
-		return name_##_get_with(&name_##_pool, init, context);                         \
-	}                                                                                      \
-	static void name_##_puts(struct creature *creature)                                    \
-	{                                                                                      \
-		name_##_put(&name_##_pool, creature);                                          \
-	}                                                                                      \
-	static struct creature *name_##_resolves(uint32_t handle)                              \
-	{                                                                                      \
-		return name_##_resolve(&name_##_pool, (name_##_handle){handle});               \
+#define WORLD(name_, maximum, options, ...) \
+	WORLD_KEEPS(name_, maximum, (options) | KEEP, __VA_ARGS__)
+#define WORLD_KEEPS(name_, maximum, options, ...)                                          \
+	TARN_OBJECT_TYPE_WITH(name_, struct creature, maximum, options, __VA_ARGS__);      \
+	static struct name_ name_##_pool;                                                  \
+	static struct creature *name_##_gets(void)                                         \
+	{                                                                                  \
+		return name_##_get(&name_##_pool);                                         \
+	}                                                                                  \
+	static struct creature *name_##_gets_with(void (*init)(struct creature *, void *), \
+						  void *context)                           \
+	{                                                                                  \
+		return name_##_get_with(&name_##_pool, init, context);                     \
+	}                                                                                  \
+	static void name_##_puts(struct creature *creature)                                \
+	{                                                                                  \
+		name_##_put(&name_##_pool, creature);                                      \
+	}                                                                                  \
+	static struct creature *name_##_resolves(uint32_t handle)                          \
+	{                                                                                  \
+		return name_##_resolve(&name_##_pool, (name_##_handle){handle});           \
 	}
 
 #define CREATED .once = make, .destroy = unmake
+#define KNOWING .once = make_dead, .destroy = unmake, .reset = die, .in_use = lives_on
+WORLD(never, 64, TARN_OBJECT_NEVER, .step = 0)
 WORLD(refusing, 64, TARN_OBJECT_REFUSE, .step = 0)
 WORLD(refusing_few, FEW, TARN_OBJECT_REFUSE, .step = 0)
 WORLD(refusing_hooked, 64, TARN_OBJECT_REFUSE, CREATED, .init = on_init, .reset = on_reset)
@@ -71,6 +93,9 @@ WORLD(least_hooked, 64, TARN_OBJECT_ROB_LEAST, CREATED, .score = score, .reset =
 WORLD(growing, 64, TARN_OBJECT_GROW, .step = 3)
 WORLD(growing_few, FEW, TARN_OBJECT_GROW, CREATED, .step = 2)
 WORLD(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = 5)
+WORLD_KEEPS(knowing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING)
+WORLD_KEEPS(growing_knowing, 64, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING,
+	    .step = 3)
 
 #define ROW(name_, grows)                                                                          \
 	{                                                                                          \
@@ -78,10 +103,11 @@ WORLD(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = 5)
 			name_##_puts, name_##_resolves                                             \
 	}
 const struct world worlds[] = {
-	ROW(refusing, false),      ROW(refusing_few, false), ROW(refusing_hooked, false),
-	ROW(lazily_hooked, false), ROW(with_bits, false),    ROW(unlocked, false),
-	ROW(oldest, false),        ROW(oldest_few, false),   ROW(oldest_bits, false),
-	ROW(least, false),         ROW(least_hooked, false), ROW(growing, true),
-	ROW(growing_few, true),    ROW(growing_bits, true),
+	ROW(refusing, false),      ROW(refusing_few, false),   ROW(refusing_hooked, false),
+	ROW(lazily_hooked, false), ROW(with_bits, false),      ROW(unlocked, false),
+	ROW(oldest, false),        ROW(oldest_few, false),     ROW(oldest_bits, false),
+	ROW(least, false),         ROW(least_hooked, false),   ROW(growing, true),
+	ROW(growing_few, true),    ROW(growing_bits, true),    ROW(never, false),
+	ROW(knowing, false),       ROW(growing_knowing, true),
 };
 const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The pools that the model is held against: one of each policy and way to keep marks. */
+ * The pools that the model is held against: each policy, and each way to keep marks. */
 #ifndef MODEL_WORLDS_H
 #define MODEL_WORLDS_H
 
 #include "tarn_object.h"
 
 struct creature {
-	uint32_t name; /* unique for each that was got; 0: of a dead one that knows it */
 	uint32_t score;
 	uint32_t check; /* ~name */
+	uint32_t name;  /* unique for each that was got; 0: of a dead one that knows it */
 	uint32_t made;  /* kept; which slot, counted by `once` */
 };
 

@@ -7,7 +7,7 @@
 #define TIMES   64
 #define FIRSTS  9
 #ifdef __ARM_ARCH_6M__
-#define MANY 16 /* 16 KB of RAM are full */
+#define MANY 12 /* 16 KB of RAM are full */
 #else
 #define MANY 10000
 #endif
@@ -49,6 +49,7 @@ TARN_OBJECT_POOL_WITH(hooked, struct particle, OBJECTS, TARN_OBJECT_REFUSE, .ini
 
 TARN_OBJECT_POOL(one, struct particle, 1, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL(many, struct particle, MANY, TARN_OBJECT_REFUSE);
+TARN_OBJECT_POOL(crowd, struct particle, MANY, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE(widest, struct particle, 1 << 20, TARN_OBJECT_REFUSE);
 TARN_OBJECT_STORAGE(wide, widest, OBJECTS);
 TARN_OBJECT_POOL(fresh, struct particle, FIRSTS, TARN_OBJECT_REFUSE);
@@ -103,6 +104,11 @@ POOL(widest, wide)
 MEASURED struct particle *fresh_gets(void)
 {
 	return fresh_get(&fresh);
+}
+
+MEASURED struct particle *crowd_gets(void)
+{
+	return crowd_get(&crowd);
 }
 
 MEASURED void fresh_puts(struct particle *particle)
@@ -212,6 +218,32 @@ MEASURED uint32_t walks(void)
 	return count;
 }
 
+MEASURED void many_resets(void)
+{
+	tarn_object_reset(&many.core);
+}
+
+static uintptr_t many_filled(void)
+{
+	while (many_get(&many))
+		;
+	return 0;
+}
+
+/* What must not take longer for being many: taking them all back, robbing the oldest of them. */
+static void measure_crowd(void)
+{
+	static const struct call reset = {"refuse: reset of many in use", many_filled,
+					  CALL(many_resets), NULL};
+	static const struct call robbed = {"rob the oldest of many when full: get", NULL,
+					   CALL(crowd_gets), NULL};
+
+	measure(&reset, 2);
+	for (uint32_t i = 0; i < MANY; i++)
+		crowd_get(&crowd);
+	measure(&robbed, TIMES);
+}
+
 /* What happens when they are full. */
 static void measure_full(void)
 {
@@ -260,4 +292,5 @@ void measure_pools(void)
 	measure(&walk, TIMES);
 	measure(&reset, TIMES);
 	measure_full();
+	measure_crowd();
 }
