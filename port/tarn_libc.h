@@ -100,13 +100,6 @@ static inline size_t libc_usable_size(const void *block)
 	return tarn_usable_size(libc_heap_of(block), block);
 }
 
-/* Out of line, and left by a jump: malloc() is then six instructions and tarn_alloc(). */
-static __attribute__((noinline, cold, unused)) void *libc_refuse(void)
-{
-	errno = ENOMEM;
-	return NULL;
-}
-
 static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)
 {
 	void *block = LIBC_FOR(tarn_alloc_zeroed, &tarn_default, count, size);
