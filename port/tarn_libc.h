@@ -10,10 +10,15 @@
 #include "tarn.h"
 
 /* Behind an entry point: keeps it through link-time optimization, which does not see the
- * references of a libc.a, and gives it the second name by which port/one-heap knows it. */
+ * references of a libc.a, and gives it the second name by which port/one-heap knows it. clang takes
+ * nothing but that one behind a definition. */
+#ifdef __clang__
+#define TARN_IS(name) extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name)))
+#else
 #define TARN_IS(name)                                       \
 	extern __typeof__(name) name __attribute__((used)); \
 	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
+#endif
 
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
