@@ -35,7 +35,7 @@ LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
 TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz ccache \
-		$(if $(filter cortex-m,$(ARCH)),$(LIBC_TOOLS))
+		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS))
 
 tools:
 	@boards/bootstrap xz
@@ -82,7 +82,7 @@ board-facts:
 # ---- Products ------------------------------------------------------------------------------
 
 lib: ## libtarn.a, malloc for each libc, headers for BOARD, and the flags to use them
-	@$(if $(filter cortex-m,$(ARCH)),boards/bootstrap $(LIBC_TOOLS))
+	@$(if $(filter cortex-m armv4t,$(ARCH)),boards/bootstrap $(LIBC_TOOLS))
 	@$(PROGRAM_MK) PROGRAM= lib
 
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local

@@ -199,4 +199,5 @@ $(DIR)/%.o: %.$(1) $(DIR)/stamp
 endef
 $(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
 
--include $(OBJECTS:.o=.d)
+# A library has more objects than a program: those of the adapters.
+-include $(OBJECTS:.o=.d) $(if $(strip $(PROGRAM)),,$(shell find $(DIR) -name '*.d' 2>/dev/null))

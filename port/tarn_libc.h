@@ -10,10 +10,15 @@
 #include "tarn.h"
 
 /* Behind an entry point: keeps it through link-time optimization, which does not see the
- * references of a libc.a, and gives it the second name by which port/one-heap knows it. */
+ * references of a libc.a, and gives it the second name by which port/one-heap knows it. clang takes
+ * nothing but that one behind a definition. */
+#ifdef __clang__
+#define TARN_IS(name) extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name)))
+#else
 #define TARN_IS(name)                                       \
 	extern __typeof__(name) name __attribute__((used)); \
 	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
+#endif
 
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
@@ -98,13 +103,6 @@ static inline void libc_free(void *block)
 static inline size_t libc_usable_size(const void *block)
 {
 	return tarn_usable_size(libc_heap_of(block), block);
-}
-
-/* Out of line, and left by a jump: malloc() is then six instructions and tarn_alloc(). */
-static __attribute__((noinline, cold, unused)) void *libc_refuse(void)
-{
-	errno = ENOMEM;
-	return NULL;
 }
 
 static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)

@@ -41,5 +41,6 @@ the flags of one of these lines:
   picolibc:   $(CPU) --specs=picolibc.specs -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o $(LIB_REST)
   no libc:    $(CPU) $(LIB_REST) -nostdlib -lgcc
   C++:        $(LIB_HERE)/tarn_cxx.o besides; with -fno-exceptions $(LIB_HERE)/tarn_cxx_noexcept.o
+              for picolibc -T picolibcpp.ld in the place of picolibc.ld
 port/README.md says how a startup and a linker script of your own have to look.
 endef

@@ -21,6 +21,18 @@
 #error "heap_tarn.c: portBYTE_ALIGNMENT is larger than TARN_ALIGN"
 #endif
 
+#define KERNEL_SINCE(major, minor)            \
+	(tskKERNEL_VERSION_MAJOR > (major) || \
+	 (tskKERNEL_VERSION_MAJOR == (major) && tskKERNEL_VERSION_MINOR >= (minor)))
+
+/* What the kernel's headers leave to heap_x.c. */
+#if configUSE_MALLOC_FAILED_HOOK == 1 && !KERNEL_SINCE(10, 5)
+void vApplicationMallocFailedHook(void);
+#endif
+#ifndef configHEAP_CLEAR_MEMORY_ON_FREE
+#define configHEAP_CLEAR_MEMORY_ON_FREE 0
+#endif
+
 static volatile bool made;
 
 /* Of what these functions gave out. */
@@ -216,7 +228,9 @@ void xPortResetHeapMinimumEverFreeHeapSize(void)
 	tarn_port_unlock(key);
 }
 
-/* Free blocks are those of the pools, and the longest free run of each heap's commons as one. */
+/* Free blocks are those of the pools, and the longest free run of each heap's commons as one. Kernels
+ * before V10.3 have no such function, nor its type. */
+#if KERNEL_SINCE(10, 3)
 void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 {
 	struct room room = room_now();
@@ -229,6 +243,7 @@ void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 	pxHeapStats->xNumberOfSuccessfulAllocations = given.allocations;
 	pxHeapStats->xNumberOfSuccessfulFrees = given.frees;
 }
+#endif
 
 /* Before the scheduler is started again: forgets every block, also those that malloc gave out, and the
  * regions. */

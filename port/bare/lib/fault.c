@@ -8,6 +8,10 @@ struct tarn_fault tarn_port_last_fault;
 
 __attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 {
-	tarn_port_last_fault = *fault;
+	/* One by one: a compiler copies the whole by memcpy, and who has no libc has none. */
+	tarn_port_last_fault.kind = fault->kind;
+	tarn_port_last_fault.pointer = fault->pointer;
+	tarn_port_last_fault.heap = fault->heap;
+	tarn_port_last_fault.caller = fault->caller;
 	__builtin_trap();
 }

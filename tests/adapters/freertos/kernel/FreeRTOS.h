@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The part of FreeRTOS's headers that a heap_x.c is compiled with, as their manual describes it: the
- * kernel itself is not here. */
+ * kernel itself is not here. KERNEL_MINOR=n: as it was in V10.n. */
 #ifndef INC_FREERTOS_H
 #define INC_FREERTOS_H
 
@@ -11,8 +11,12 @@ typedef long BaseType_t;
 
 #define configSUPPORT_DYNAMIC_ALLOCATION 1
 #define configUSE_MALLOC_FAILED_HOOK     1
-#define configHEAP_CLEAR_MEMORY_ON_FREE  1
 #define portBYTE_ALIGNMENT               8
+
+/* Most projects do not choose: then heap_x.c does. */
+#ifndef KERNEL_MINOR
+#define configHEAP_CLEAR_MEMORY_ON_FREE 1
+#endif
 
 #define configASSERT(x) test_assert(x)
 void test_assert(int holds);
@@ -21,6 +25,7 @@ void test_assert(int holds);
 #define traceFREE(pvAddress, uiSize)   test_trace(-1, (pvAddress), (uiSize))
 void test_trace(int change, const void *block, size_t size);
 
+#if !defined(KERNEL_MINOR) || KERNEL_MINOR >= 3
 typedef struct xHeapStats {
 	size_t xAvailableHeapSpaceInBytes;
 	size_t xSizeOfLargestFreeBlockInBytes;
@@ -31,6 +36,9 @@ typedef struct xHeapStats {
 	size_t xNumberOfSuccessfulFrees;
 } HeapStats_t;
 
+void vPortGetHeapStats(HeapStats_t *pxHeapStats);
+#endif
+
 typedef struct HeapRegion {
 	uint8_t *pucStartAddress;
 	size_t xSizeInBytes;
@@ -38,14 +46,15 @@ typedef struct HeapRegion {
 
 void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions);
 void *pvPortMalloc(size_t xWantedSize);
-void *pvPortCalloc(size_t xNum, size_t xSize);
 void vPortFree(void *pv);
 size_t xPortGetFreeHeapSize(void);
 size_t xPortGetMinimumEverFreeHeapSize(void);
-void xPortResetHeapMinimumEverFreeHeapSize(void);
-void vPortGetHeapStats(HeapStats_t *pxHeapStats);
 void vPortInitialiseBlocks(void);
+#ifndef KERNEL_MINOR
+void *pvPortCalloc(size_t xNum, size_t xSize);
+void xPortResetHeapMinimumEverFreeHeapSize(void);
 void vPortHeapResetState(void);
 void vApplicationMallocFailedHook(void);
+#endif
 
 #endif

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# port/armv4t/lib.mk: as port/cortex-m/lib.mk, for compiler and libcs are the same.
+
+LIB_SRC += port/armv4t/lib/context.c
+include port/cortex-m/lib.mk
