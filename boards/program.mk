@@ -199,5 +199,5 @@ $(DIR)/%.o: %.$(1) $(DIR)/stamp
 endef
 $(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
 
-# A library has more objects than a program: those of the adapters.
--include $(OBJECTS:.o=.d) $(if $(strip $(PROGRAM)),,$(shell find $(DIR) -name '*.d' 2>/dev/null))
+# A library has other objects than OBJECTS: those of the adapters, too.
+-include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) -name '*.d' 2>/dev/null))
