@@ -2,86 +2,83 @@
  * Requests: from their own pool, else by their class's overflow rule. */
 #include "block.h"
 
-/* Take a block of pool `index` if it has `blocks` to spare. */
-static uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks, void *caller)
+/* Take a block of the pool that is to serve if it has `blocks` to spare, and count it. */
+static uint32_t pool_get(struct tarn_heap *heap, const struct request *request, uint32_t blocks)
 {
+	uint32_t index = request->served;
 	struct pool *pool = pool_of(heap, index);
 	uint32_t damaged = 0;
 	uint32_t offset = 0;
-	tarn_port_key key = tarn_port_lock();
+	tarn_port_key key;
 
+	/* One word tells: so that it has none is seen without the lock. */
+	if (FOR_SPEED && TARN_HARDEN < 3 &&
+	    !pool_spares(heap, pool, heap->class[index].size, blocks))
+		return 0;
+	key = tarn_port_lock();
 	if (pool_spares(heap, pool, heap->class[index].size, blocks))
 		offset = pool_take(heap, pool, index, &damaged);
+	if (offset)
+		count_alloc(heap, request);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
-		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), request->caller);
 	return offset;
 }
 
 /* From the nearest larger class that may spare a block. */
-static uint32_t larger_get(struct tarn_heap *heap, uint32_t index, uint32_t *served, void *caller)
+static uint32_t larger_get(struct tarn_heap *heap, struct request *request)
 {
-	uint32_t overflow = heap->class[index].overflow;
+	uint32_t overflow = heap->class[request->index].overflow;
 	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
+	uint32_t offset = 0;
 
 	if (!(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
 		return 0;
-	for (uint32_t larger = index + 1; larger < classes_of(heap); larger++) {
-		uint32_t offset = pool_get(heap, larger, blocks, caller);
-
-		if (offset) {
-			*served = larger;
-			return offset;
-		}
-	}
-	return 0;
+	request->served = request->index;
+	while (!offset && ++request->served < classes_of(heap))
+		offset = pool_get(heap, request, blocks);
+	return offset;
 }
 
-/* Serve a request for `bytes` of class `index`. */
-static uint32_t serve(struct tarn_heap *heap, uint32_t index, uint32_t bytes, uint32_t *served,
-		      void *caller)
+/* Serve a request, which needs a block of `bytes`. */
+static uint32_t serve(struct tarn_heap *heap, struct request *request, uint32_t bytes)
 {
+	uint32_t index = request->index;
 	uint32_t offset = 0;
 	bool commons = true;
 
 	if (TARN_POOLS && index < classes_of(heap)) {
-		*served = index;
-		offset = pool_get(heap, index, 1, caller);
+		request->served = index;
+		offset = pool_get(heap, request, 1);
 		if (offset)
 			return offset;
 		commons = heap->class[index].overflow & TARN_TO_COMMONS;
 	}
 	if (TARN_COMMONS && commons) {
-		*served = classes_of(heap);
-		offset = commons_take(heap, bytes >> GRANULE_SHIFT, GRANULE, caller);
+		request->served = classes_of(heap);
+		offset = commons_take(heap, request, bytes >> GRANULE_SHIFT, GRANULE);
 	}
 	if (TARN_POOLS && !offset && index < classes_of(heap))
-		offset = larger_get(heap, index, served, caller);
+		offset = larger_get(heap, request);
 	return offset;
 }
 
-void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint32_t offset,
-		   size_t size, void *caller)
+void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
 {
 	if (unlikely(!offset)) {
-		count_refusal(heap, index, size);
+		count_refusal(heap, request->index, request->size);
 		return NULL;
 	}
-	count_alloc(heap, index, served, size);
 #if TARN_HARDEN >= 2
-	if (served < classes_of(heap))
-		guard_open(heap, offset, heap->class[served].size, sizeof(uint32_t), size, caller);
-	else
-		guard_open(heap, offset, block_bytes(size), sizeof(struct node), size, caller);
+	guard_open(heap, offset, request);
 #endif
-	(void)served, (void)caller;
 	return at(heap, offset);
 }
 
-inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *index,
-			      uint32_t *served, void *caller)
+inline uint32_t request_serve(struct tarn_heap *heap, struct request *request)
 {
-	uint32_t bytes = block_bytes(size);
+	uint32_t bytes = block_bytes(request->size);
 	uint32_t offset;
 
 #if TARN_HARDEN >= 3
@@ -89,30 +86,24 @@ inline uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *ind
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	*index = classes_of(heap);
-	*served = classes_of(heap);
-	if (TARN_POOLS)
-		*index = class_for(heap, bytes);
-	offset = serve(heap, *index, bytes, served, caller);
+	request->index = TARN_POOLS ? class_for(heap, bytes) : 0;
+	offset = serve(heap, request, bytes);
 #if TARN_HARDEN >= 3
-	if (!offset && (quarantine_drain(heap, caller) || waiting))
-		offset = serve(heap, *index, bytes, served, caller);
+	if (!offset && (quarantine_drain(heap, request->caller) || waiting))
+		offset = serve(heap, request, bytes);
 #endif
 	return offset;
 }
 
 GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	uint32_t index;
-	uint32_t served;
-	uint32_t offset;
+	struct request request;
 
-	caller = CALLER_IF_NULL(caller);
+	request.caller = CALLER_IF_NULL(caller);
+	request.size = size;
 	if (unlikely(!heap_made(heap)))
 		return NULL;
-	offset = request_serve(heap, size, &index, &served, caller);
-
-	return request_done(heap, index, served, offset, size, caller);
+	return request_done(heap, &request, request_serve(heap, &request));
 }
 
 #if FAST_PATHS
@@ -177,31 +168,29 @@ static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t
 	return ((start | heap->class[index].size) & (align - 1)) == 0;
 }
 
-static uint32_t aligned_get(struct tarn_heap *heap, uint32_t index, uint32_t align,
-			    uint32_t *served, void *caller)
+static uint32_t aligned_get(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
-	for (; index < classes_of(heap); index++) {
+	for (uint32_t index = request->index; index < classes_of(heap); index++) {
 		if (class_aligned(heap, index, align)) {
-			*served = index;
-			return pool_get(heap, index, 1, caller);
+			request->served = index;
+			return pool_get(heap, request, 1);
 		}
 	}
 	return 0;
 }
 
-static uint32_t serve_aligned(struct tarn_heap *heap, uint32_t index, uint32_t bytes,
-			      uint32_t align, uint32_t *served, void *caller)
+static uint32_t serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t bytes,
+			      uint32_t align)
 {
-	*served = classes_of(heap);
+	request->served = classes_of(heap);
 	if (TARN_COMMONS && heap_end(heap) > heap->commons)
-		return commons_take(heap, bytes >> GRANULE_SHIFT, align, caller);
-	return TARN_POOLS ? aligned_get(heap, index, align, served, caller) : 0;
+		return commons_take(heap, request, bytes >> GRANULE_SHIFT, align);
+	return TARN_POOLS ? aligned_get(heap, request, align) : 0;
 }
 
 void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
 {
-	uint32_t index = classes_of(heap);
-	uint32_t served = index;
+	struct request request;
 	uint32_t offset = 0;
 #if TARN_HARDEN >= 3
 	bool waiting = heap->quarantine_blocks != 0;
@@ -211,19 +200,21 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		return NULL;
 	if (align <= GRANULE)
 		return block_alloc(heap, size, caller);
+	request.size = size;
+	request.index = classes_of(heap);
+	request.caller = caller;
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
 		uint32_t bytes = block_bytes(size);
 
 		if (TARN_POOLS)
-			index = class_for(heap, bytes);
-		offset = serve_aligned(heap, index, bytes, (uint32_t)align, &served, caller);
+			request.index = class_for(heap, bytes);
+		offset = serve_aligned(heap, &request, bytes, (uint32_t)align);
 #if TARN_HARDEN >= 3
 		if (!offset && (quarantine_drain(heap, caller) || waiting))
-			offset =
-				serve_aligned(heap, index, bytes, (uint32_t)align, &served, caller);
+			offset = serve_aligned(heap, &request, bytes, (uint32_t)align);
 #endif
 	}
-	return request_done(heap, index, served, offset, size, caller);
+	return request_done(heap, &request, offset);
 }
 
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)

@@ -26,15 +26,12 @@ static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, u
 	return 0;
 }
 
-/* alloc.c: find a block for `size` bytes: its offset, the class that was asked for and the one
- * that serves. 0: nothing can, and nobody was told yet. */
-uint32_t request_serve(struct tarn_heap *heap, size_t size, uint32_t *index, uint32_t *served,
-		       void *caller);
+/* alloc.c: find a block for a request of request->size, for request->caller; count it. Fills in the
+ * rest. Returns the block's offset; 0: nothing can serve, and nobody was told yet. */
+uint32_t request_serve(struct tarn_heap *heap, struct request *request);
 
-/* alloc.c: count, open and return a block that was taken for a request of class `index`, from
- * `served`; NULL and a refusal where `offset` is 0. */
-void *request_done(struct tarn_heap *heap, uint32_t index, uint32_t served, uint32_t offset,
-		   size_t size, void *caller);
+/* alloc.c: open and return the block at `offset`; NULL and a refusal where that is 0. */
+void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset);
 
 /* free.c: make a live block reusable. Inside the caller's lock window. Returns as
  * commons_give. */

@@ -159,7 +159,8 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 #if FOR_SPEED
 
 /* What the search would find first, if nothing is in its way; else 0. */
-static uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
+static uint32_t take_quickly(struct tarn_heap *heap, const struct request *request,
+			     uint32_t granules)
 {
 	uint32_t offset = 0;
 
@@ -169,6 +170,8 @@ static uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 
 		if (bin != NO_BIN)
 			offset = take_first(heap, granules, bin);
+		if (offset)
+			count_alloc(heap, request);
 		tarn_port_unlock(key);
 	}
 	return offset;
@@ -176,22 +179,22 @@ static uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 
 #else
 
-static inline uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
+static inline uint32_t take_quickly(struct tarn_heap *heap, const struct request *request,
+				    uint32_t granules)
 {
-	(void)heap, (void)granules;
+	(void)heap, (void)request, (void)granules;
 	return 0;
 }
 
 #endif
 
-uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, uint32_t align, void *caller)
+/* Look at every run that may fit. */
+static SELDOM uint32_t take_thoroughly(struct tarn_heap *heap, const struct request *request,
+				       uint32_t granules, uint32_t align)
 {
 	struct search search;
 	enum found found;
-	uint32_t offset = align > GRANULE ? 0 : take_quickly(heap, granules);
 
-	if (offset)
-		return offset;
 	search_begin(&search, granules, align);
 	do {
 		tarn_port_key key = tarn_port_lock();
@@ -199,11 +202,21 @@ uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, uint32_t align,
 		found = search_slice(heap, &search);
 		if (found == FOUND)
 			found = search_take(heap, &search);
+		if (found == FOUND)
+			count_alloc(heap, request);
 		tarn_port_unlock(key);
 	} while (found == MORE);
 	if (unlikely(search.damaged))
-		fault_raise(heap, TARN_FAULT_LINK, at(heap, search.damaged), caller);
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, search.damaged), request->caller);
 	return found == FOUND ? search.offset : 0;
+}
+
+uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uint32_t granules,
+		      uint32_t align)
+{
+	uint32_t offset = align > GRANULE ? 0 : take_quickly(heap, request, granules);
+
+	return offset ? offset : take_thoroughly(heap, request, granules, align);
 }
 
 bool commons_has(struct tarn_heap *heap, uint32_t granules)

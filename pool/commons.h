@@ -14,9 +14,10 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
 /* The same for a size of no exact bin, whose class may overflow or which has none. */
 void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller);
 
-/* Take a run of `granules` that starts at a multiple of `align` and return its offset; 0 iff
- * no free run holds one. Takes the lock; raises TARN_FAULT_LINK for `caller`. */
-uint32_t commons_take(struct tarn_heap *heap, uint32_t granules, uint32_t align, void *caller);
+/* Take a run of `granules` that starts at a multiple of `align`, count it, and return its offset; 0
+ * iff no free run holds one. Takes the lock; raises TARN_FAULT_LINK. */
+uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uint32_t granules,
+		      uint32_t align);
 
 /* Give a live run back. Inside the caller's lock window. Returns 0, or the offset of a free
  * neighbour whose links are damaged, and which it therefore did not merge with. */

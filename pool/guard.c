@@ -20,18 +20,25 @@ static void fill(struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t
 		*to++ = word;
 }
 
-/* Are all words from `offset` to `end` FILL_FREE? */
-static bool filled(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
+/* Were all words from `offset` to `end` FILL_FREE? They are FILL_NEW now. */
+static bool refill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 {
-	const raw32 *from = at(heap, offset);
-	const raw32 *behind = at(heap, end);
+	raw32 *word = at(heap, offset);
+	raw32 *behind = at(heap, end);
 	uint32_t other = 0;
 
-	for (; behind - from >= 4; from += 4)
-		other |= (from[0] ^ FILL_FREE) | (from[1] ^ FILL_FREE) | (from[2] ^ FILL_FREE) |
-			 (from[3] ^ FILL_FREE);
-	while (from < behind)
-		other |= *from++ ^ FILL_FREE;
+	for (; behind - word >= 4; word += 4) {
+		other |= (word[0] ^ FILL_FREE) | (word[1] ^ FILL_FREE) | (word[2] ^ FILL_FREE) |
+			 (word[3] ^ FILL_FREE);
+		word[0] = FILL_NEW;
+		word[1] = FILL_NEW;
+		word[2] = FILL_NEW;
+		word[3] = FILL_NEW;
+	}
+	for (; word < behind; word++) {
+		other |= *word ^ FILL_FREE;
+		*word = FILL_NEW;
+	}
 	return other == 0;
 }
 
@@ -47,7 +54,8 @@ static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, 
 		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
 }
 
-bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
+static inline bool slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			       uint32_t size)
 {
 	const uint8_t *block = at(heap, offset);
 	uint32_t other = 0;
@@ -59,35 +67,47 @@ bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t b
 	return other == 0;
 }
 
-void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t links,
-		size_t size, void *caller)
+bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
 {
+	return slack_whole(heap, offset, bytes, size);
+}
+
+void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request)
+{
+	bool pooled = request->served < classes_of(heap);
+	uint32_t bytes = pooled ? heap->class[request->served].size : block_bytes(request->size);
 	uint32_t end = offset + bytes;
+	uint32_t inner = offset + (uint32_t)(pooled ? sizeof(uint32_t) : sizeof(struct node));
+	uint32_t size = (uint32_t)request->size;
 	uint32_t used_to = node_at(heap, offset)->next;
-	bool whole = true;
+	bool whole;
 	struct record *record = guard_record(heap, offset, bytes);
 
 	if (used_to > end)
 		used_to = end;
-	if (offset + links < used_to)
-		whole = filled(heap, offset + links, used_to);
-	fill(heap, offset, end - TARN_RECORD, FILL_NEW);
-	slack_fill(heap, offset, bytes, (uint32_t)size);
+	if (used_to < inner)
+		used_to = inner;
+	node_at(heap, offset)->next = FILL_NEW;
+	if (!pooled)
+		node_at(heap, offset)->prev = FILL_NEW;
+	whole = refill(heap, inner, used_to);
+	fill(heap, used_to, end - TARN_RECORD, FILL_NEW);
+	slack_fill(heap, offset, bytes, size);
 #if TARN_HARDEN >= 3
 	tarn_port_key key = tarn_port_lock();
 
 	record->sequence = ++heap->sequence;
-	record->owner = (uint32_t)(uintptr_t)caller;
+	record->owner = (uint32_t)(uintptr_t)request->caller;
 	tarn_port_unlock(key);
 #endif
-	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
+	record->size = size ^ KEY_LIVE ^ offset;
 	if (unlikely(!whole))
-		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), caller);
+		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), request->caller);
 }
 
 bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
 {
-	if (!guard_slack_whole(heap, offset, bytes, size)) {
+	if (!slack_whole(heap, offset, bytes, size)) {
 		guard_record(heap, offset, bytes)->size = size ^ KEY_LIVE ^ offset;
 		return false;
 	}

@@ -18,6 +18,10 @@
 
 #if TARN_HARDEN >= 2
 
+/* A freed block of up to so many bytes is filled in the lock window in which it becomes reusable; a
+ * longer one outside, between two windows. */
+#define GUARD_SHORT 64
+
 enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
 
 #define KEY_LIVE  UINT32_C(0x5afe57a7)
@@ -101,10 +105,8 @@ static inline void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
 /* Fill the tail of a live block that is about to be given back as a run. Outside the lock. */
 void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end);
 
-/* Outside the lock, with the block live: verify what it held, fill it, write its record. The
- * first `links` bytes may have been a free block's links. */
-void guard_open(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t links,
-		size_t size, void *caller);
+/* Outside the lock, with the block live: verify what it held, fill it, write its record. */
+void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request);
 
 /* Inside a lock window: mark a live block as freed. Returns the state it was in. */
 static inline enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,

@@ -193,30 +193,62 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
-/* stats.c: a request of `size` bytes for class `index` ends with NULL ... */
+/* A call that wants a block. */
+struct request {
+	size_t size;     /* bytes */
+	uint32_t index;  /* of the class that they belong to */
+	uint32_t served; /* of the one that serves them */
+	void *caller;    /* whom a fault on the way names */
+};
+
+/* stats.c: a request of `size` bytes for class `index` ends with NULL. */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
-/* ... or is served by `served`; or a block of `served` is freed: that is counted inside the lock
- * window in which the block becomes reusable. Nothing without TARN_COUNT. */
 #if TARN_COUNT
-void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size);
-void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size);
+/* stats.c: a live block of `served` changes the bytes that it was asked for. */
 void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size);
 void counters_clear(struct tarn_heap *heap);
 #else
-static inline void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
-{
-	(void)heap, (void)index, (void)served, (void)size;
-}
-static inline void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
-{
-	(void)heap, (void)served, (void)size;
-}
 static inline void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size,
 				size_t size)
 {
 	(void)heap, (void)served, (void)old_size, (void)size;
 }
 #endif
+
+/* A request is served: inside the lock window in which the block is taken, so that nobody sees the
+ * one without the other. Nothing without TARN_COUNT, as what follows. */
+static inline void count_alloc(struct tarn_heap *heap, const struct request *request)
+{
+#if TARN_COUNT
+	struct tarn_counters *asked = &heap->counters[request->index];
+	struct tarn_counters *serves = &heap->counters[request->served];
+
+	asked->requested += request->size;
+	serves->allocations++;
+	serves->live_requested += request->size;
+	serves->live++;
+	if (serves != asked) {
+		asked->overflowed_out++;
+		serves->overflowed_in++;
+	}
+#else
+	(void)heap, (void)request;
+#endif
+}
+
+/* A block of `served` is freed: inside the window in which it becomes reusable. */
+static inline void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
+{
+#if TARN_COUNT
+	struct tarn_counters *counters = &heap->counters[served];
+
+	counters->frees++;
+	counters->live_requested -= size;
+	counters->live--;
+#else
+	(void)heap, (void)served, (void)size;
+#endif
+}
 
 #define CALLER __builtin_return_address(0)
 

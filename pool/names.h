@@ -8,8 +8,6 @@
 #define fault_raise        tarn__fault_raise
 #define fault_kind         tarn__fault_kind
 #define count_refusal      tarn__count_refusal
-#define count_alloc        tarn__count_alloc
-#define count_free         tarn__count_free
 #define count_resize       tarn__count_resize
 #define layout_records     tarn__layout_records
 #define layout_solve       tarn__layout_solve

@@ -38,6 +38,11 @@
 #endif
 #define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
 #define SLOW       __attribute__((noinline, cold))
+#if FOR_SPEED
+#define SELDOM SLOW
+#else
+#define SELDOM
+#endif
 
 /* The general path: a slow one, unless there is no other. */
 #if FOR_SPEED && !FAST_PATHS

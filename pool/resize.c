@@ -88,9 +88,8 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t *bytes,
 		  uint32_t old_size, size_t size, bool *fits, void *caller)
 {
-	uint32_t class_index;
-	uint32_t served;
-	uint32_t offset = request_serve(heap, size, &class_index, &served, caller);
+	struct request request = {.size = size, .caller = caller};
+	uint32_t offset = request_serve(heap, &request);
 	void *moved;
 
 #if TARN_HARDEN >= 3
@@ -100,7 +99,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 		return NULL;
 #endif
 	(void)index, (void)bytes, (void)fits;
-	moved = request_done(heap, class_index, served, offset, size, caller);
+	moved = request_done(heap, &request, offset);
 	if (moved) {
 		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
 		tarn_free(heap, block);

@@ -34,32 +34,6 @@ void counters_clear(struct tarn_heap *heap)
 	}
 }
 
-void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
-{
-	tarn_port_key key = tarn_port_lock();
-	struct tarn_counters *asked = &heap->counters[index];
-	struct tarn_counters *serves = &heap->counters[served];
-
-	asked->requested += size;
-	serves->allocations++;
-	serves->live_requested += size;
-	serves->live++;
-	if (serves != asked) {
-		asked->overflowed_out++;
-		serves->overflowed_in++;
-	}
-	tarn_port_unlock(key);
-}
-
-void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
-{
-	struct tarn_counters *counters = &heap->counters[served];
-
-	counters->frees++;
-	counters->live_requested -= size;
-	counters->live--;
-}
-
 void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
 {
 	tarn_port_key key = tarn_port_lock();

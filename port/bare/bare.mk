@@ -3,7 +3,7 @@
 #
 # in:   CROSS: the tools' prefix; CLANG_TARGET: clang's flags, where it compiles for the port, too
 #       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE, ARENA, ARENA_BYTES,
-#       LIBC, CPLUSPLUS (boards/)
+#       LIBC, CPLUSPLUS (boards/); SCRIPT: a program's own linker script, for INSERT
 # out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
 #       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that
 # too:  PORT_SRC, SUPPORT, DEFINES
@@ -15,7 +15,7 @@ AR         := $(CROSS)ar
 PORT_SRC   += $(filter-out %_none.c,$(wildcard port/bare/*.c))
 DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) $(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
 INCLUDES   += -Iport/bare
-SCRIPTS    := linker/memory/$(CHIP).ld linker/sections.ld \
+SCRIPTS    := linker/memory/$(CHIP).ld $(SCRIPT) linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
 # A program's statics come on top: linker/arena.ld has the last word.

@@ -4,6 +4,10 @@ SRC = $(wildcard $(SOAK_FOLDERS:%=tests/soak/%/*.c)) \
       $(filter-out %/main.c,$(wildcard tests/examples/demo/*.c)) $(SOAK_TRACES)
 CFLAGS_PROGRAM = $(SOAK_FOLDERS:%=-iquote tests/soak/%) $(if $(TABLE),-DSOAK_TABLE='"$(TABLE)"')
 
+ifneq ($(filter qemu-system-arm,$(RUN)),)
+SCRIPT = tests/soak/pages.ld
+endif
+
 # What INJECT= and OOM= answer in Tarn's place (wrapped.h).
 SOAK_WRAPPED = alloc alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
 	object_in_use object_handle object_prewarm object_trim object_open object_open_at object_close packed_take sparse_attach

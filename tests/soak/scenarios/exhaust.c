@@ -65,7 +65,7 @@ static bool begin(struct share share)
 }
 
 /* The next empty slot; false where the phase has seen them all. */
-static bool find_slot(bool live, uint32_t *id)
+static inline bool find_slot(bool live, uint32_t *id)
 {
 	for (; tide.left; tide.left--) {
 		*id = tide.share.first + tide.next;
