@@ -189,8 +189,8 @@ static inline uint32_t take_quickly(struct tarn_heap *heap, const struct request
 #endif
 
 /* Look at every run that may fit. */
-static SELDOM uint32_t take_thoroughly(struct tarn_heap *heap, const struct request *request,
-				       uint32_t granules, uint32_t align)
+static APART uint32_t take_thoroughly(struct tarn_heap *heap, const struct request *request,
+				      uint32_t granules, uint32_t align)
 {
 	struct search search;
 	enum found found;

@@ -27,22 +27,20 @@
 #define TOP_BIT       UINT32_C(0x80000000)
 
 /* The calls that programs make all the time have a fast path beside the general one, inline from
- * end to end, where nothing is to be counted or filled; unless size was asked for. */
+ * end to end, where nothing is to be counted or filled, and what is seldom needed stands APART; unless
+ * size was asked for. */
 #define ALWAYS static inline __attribute__((always_inline))
 #ifdef __OPTIMIZE_SIZE__
-#define FAST      static inline
+#define FAST static inline
+#define APART
 #define FOR_SPEED 0
 #else
 #define FAST      ALWAYS
+#define APART     __attribute__((noinline))
 #define FOR_SPEED 1
 #endif
 #define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
 #define SLOW       __attribute__((noinline, cold))
-#if FOR_SPEED
-#define SELDOM SLOW
-#else
-#define SELDOM
-#endif
 
 /* The general path: a slow one, unless there is no other. */
 #if FOR_SPEED && !FAST_PATHS

@@ -88,10 +88,13 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t *bytes,
 		  uint32_t old_size, size_t size, bool *fits, void *caller)
 {
-	struct request request = {.size = size, .caller = caller};
-	uint32_t offset = request_serve(heap, &request);
+	struct request request;
+	uint32_t offset;
 	void *moved;
 
+	request.size = size;
+	request.caller = caller;
+	offset = request_serve(heap, &request);
 #if TARN_HARDEN >= 3
 	if (!offset)
 		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
