@@ -20,6 +20,7 @@ MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
 OPT ?= -O2
+SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
 NAME := tarn
 else ifeq ($(wildcard $(PROGRAM)/program.mk),)

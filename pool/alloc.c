@@ -9,13 +9,8 @@ static uint32_t pool_get(struct tarn_heap *heap, const struct request *request, 
 	struct pool *pool = pool_of(heap, index);
 	uint32_t damaged = 0;
 	uint32_t offset = 0;
-	tarn_port_key key;
+	tarn_port_key key = tarn_port_lock();
 
-	/* One word tells: so that it has none is seen without the lock. */
-	if (FOR_SPEED && TARN_HARDEN < 3 &&
-	    !pool_spares(heap, pool, heap->class[index].size, blocks))
-		return 0;
-	key = tarn_port_lock();
 	if (pool_spares(heap, pool, heap->class[index].size, blocks))
 		offset = pool_take(heap, pool, index, &damaged);
 	if (offset)

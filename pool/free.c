@@ -122,32 +122,27 @@ void tarn_free(struct tarn_heap *heap, void *block)
 	uint32_t offset = offset_of(heap, block);
 	uint32_t index = 0;
 	uint32_t size = 0;
-	uint32_t damaged = 0;
-	bool whole;
+	uint32_t damaged;
 	enum guard_state state = GUARD_FREED;
 	tarn_port_key key = tarn_port_lock();
 	uint32_t bytes = block_at(heap, offset, &index);
 
 	if (bytes)
 		state = guard_stamp(heap, offset, bytes, &size);
+	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
-		tarn_port_unlock(key);
 		free_refused(heap, block, CALLER);
 		return;
 	}
-	/* From here on the block is ours alone: its record says so to whoever frees it again. */
-	if (bytes > GUARD_SHORT)
-		tarn_port_unlock(key);
-	whole = state == GUARD_LIVE && guard_close(heap, offset, bytes, size);
-	if (bytes > GUARD_SHORT)
-		key = tarn_port_lock();
-	if (likely(whole)) {
-		damaged = retire(heap, offset, index);
-		count_free(heap, index, size);
-	}
-	tarn_port_unlock(key);
-	if (unlikely(!whole))
+	if (unlikely(state == GUARD_DAMAGED || !guard_close(heap, offset, bytes, size))) {
 		fault_raise(heap, TARN_FAULT_OVERRUN, block, CALLER);
+		return;
+	}
+	/* From here on the block is ours alone: its record says so to whoever frees it again. */
+	key = tarn_port_lock();
+	damaged = retire(heap, offset, index);
+	count_free(heap, index, size);
+	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		free_damaged(heap, damaged, CALLER);
 }

@@ -54,8 +54,8 @@ static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, 
 		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
 }
 
-static inline bool slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-			       uint32_t size)
+inline bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			      uint32_t size)
 {
 	const uint8_t *block = at(heap, offset);
 	uint32_t other = 0;
@@ -65,11 +65,6 @@ static inline bool slack_whole(const struct tarn_heap *heap, uint32_t offset, ui
 	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
 		other |= *(const raw32 *)at(heap, offset + size) ^ SLACK_WORD;
 	return other == 0;
-}
-
-bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
-{
-	return slack_whole(heap, offset, bytes, size);
 }
 
 void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request)
@@ -83,6 +78,8 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *r
 	bool whole;
 	struct record *record = guard_record(heap, offset, bytes);
 
+	/* Somebody may have written there: then it is any number. */
+	used_to &= ~UINT32_C(3);
 	if (used_to > end)
 		used_to = end;
 	if (used_to < inner)
@@ -107,7 +104,7 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *r
 
 bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
 {
-	if (!slack_whole(heap, offset, bytes, size)) {
+	if (!guard_slack_whole(heap, offset, bytes, size)) {
 		guard_record(heap, offset, bytes)->size = size ^ KEY_LIVE ^ offset;
 		return false;
 	}

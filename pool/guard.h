@@ -18,10 +18,6 @@
 
 #if TARN_HARDEN >= 2
 
-/* A freed block of up to so many bytes is filled in the lock window in which it becomes reusable; a
- * longer one outside, between two windows. */
-#define GUARD_SHORT 64
-
 enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
 
 #define KEY_LIVE  UINT32_C(0x5afe57a7)

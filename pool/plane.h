@@ -27,8 +27,8 @@
 #define TOP_BIT       UINT32_C(0x80000000)
 
 /* The calls that programs make all the time have a fast path beside the general one, inline from
- * end to end, where nothing is to be counted or filled, and what is seldom needed stands APART; unless
- * size was asked for. */
+ * end to end, where nothing is to be counted or filled; unless size was asked for. What stands APART
+ * is seldom needed, and would only spread what is needed all the time. */
 #define ALWAYS static inline __attribute__((always_inline))
 #ifdef __OPTIMIZE_SIZE__
 #define FAST static inline

@@ -66,7 +66,7 @@ log_image()
 	local dump=arm-none-eabi-objdump sum
 
 	[ "$2" = host ] && dump=objdump
-	sum=$($dump -s -j .vectors -j .text -j .rodata -j .data "$1" 2>/dev/null | tail -n +4 | cksum)
+	sum=$($dump -s -j .vectors -j .text.pages -j .text -j .rodata -j .data "$1" 2>/dev/null | tail -n +4 | cksum)
 	[ "${sum#* }" = 0 ] || echo "${sum% *}"
 }
 
