@@ -156,11 +156,10 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 	return FOUND;
 }
 
-#if FOR_SPEED
+#if FAST_PATHS
 
 /* What the search would find first, if nothing is in its way; else 0. */
-static uint32_t take_quickly(struct tarn_heap *heap, const struct request *request,
-			     uint32_t granules)
+static uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 {
 	uint32_t offset = 0;
 
@@ -170,8 +169,6 @@ static uint32_t take_quickly(struct tarn_heap *heap, const struct request *reque
 
 		if (bin != NO_BIN)
 			offset = take_first(heap, granules, bin);
-		if (offset)
-			count_alloc(heap, request);
 		tarn_port_unlock(key);
 	}
 	return offset;
@@ -179,12 +176,24 @@ static uint32_t take_quickly(struct tarn_heap *heap, const struct request *reque
 
 #else
 
-static inline uint32_t take_quickly(struct tarn_heap *heap, const struct request *request,
-				    uint32_t granules)
+/* request_serve did that already, if speed was asked for. */
+static inline uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 {
-	(void)heap, (void)request, (void)granules;
+	(void)heap, (void)granules;
 	return 0;
 }
+
+#if FOR_SPEED
+uint32_t commons_take_first(struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t bin;
+
+	if (granules > FRONTIER_SLICE)
+		return 0;
+	bin = sure_bin(heap, granules);
+	return bin == NO_BIN ? 0 : take_first(heap, granules, bin);
+}
+#endif
 
 #endif
 
@@ -214,7 +223,7 @@ static APART uint32_t take_thoroughly(struct tarn_heap *heap, const struct reque
 uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uint32_t granules,
 		      uint32_t align)
 {
-	uint32_t offset = align > GRANULE ? 0 : take_quickly(heap, request, granules);
+	uint32_t offset = align > GRANULE ? 0 : take_quickly(heap, granules);
 
 	return offset ? offset : take_thoroughly(heap, request, granules, align);
 }

@@ -16,6 +16,7 @@
 #define give_run           tarn__give_run
 #define commons_init       tarn__commons_init
 #define commons_take       tarn__commons_take
+#define commons_take_first tarn__commons_take_first
 #define commons_give       tarn__commons_give
 #define commons_shrink     tarn__commons_shrink
 #define commons_grow       tarn__commons_grow
