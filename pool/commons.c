@@ -158,17 +158,14 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 
 #if FAST_PATHS
 
-/* What the search would find first, if nothing is in its way; else 0. */
 static uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 {
 	uint32_t offset = 0;
 
 	if (granules <= FRONTIER_SLICE) {
 		tarn_port_key key = tarn_port_lock();
-		uint32_t bin = sure_bin(heap, granules);
 
-		if (bin != NO_BIN)
-			offset = take_first(heap, granules, bin);
+		offset = take_sure(heap, granules);
 		tarn_port_unlock(key);
 	}
 	return offset;
@@ -186,12 +183,9 @@ static inline uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 #if FOR_SPEED
 uint32_t commons_take_first(struct tarn_heap *heap, uint32_t granules)
 {
-	uint32_t bin;
-
 	if (granules > FRONTIER_SLICE)
 		return 0;
-	bin = sure_bin(heap, granules);
-	return bin == NO_BIN ? 0 : take_first(heap, granules, bin);
+	return take_sure(heap, granules);
 }
 #endif
 

@@ -101,6 +101,15 @@ FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
 	return next_bin(heap, (word + 1) << 5);
 }
 
+/* Take what the search of commons.c would find first, up to FRONTIER_SLICE granules. 0: something is in
+ * its way. Inside the lock window. */
+FAST uint32_t take_sure(struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t bin = sure_bin(heap, granules);
+
+	return bin == NO_BIN ? 0 : take_first(heap, granules, bin);
+}
+
 #endif
 
 /* A run starts at `offset`: is it free? */
