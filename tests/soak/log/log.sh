@@ -60,13 +60,16 @@ log_version()
 	git describe --always --dirty 2>/dev/null || echo unknown
 }
 
-# log_image ELF BOARD: a checksum of what the program is, wherever it was built; or nothing.
+# log_image ELF BOARD: a checksum of what the program is, wherever it was built: of all that is loaded, but for
+# notes, which may name places; or nothing.
 log_image()
 {
-	local dump=arm-none-eabi-objdump sum
+	local dump=arm-none-eabi-objdump sections sum
 
 	[ "$2" = host ] && dump=objdump
-	sum=$($dump -s -j .vectors -j .text.pages -j .text -j .rodata -j .data "$1" 2>/dev/null | tail -n +4 | cksum)
+	sections=$($dump -h "$1" 2>/dev/null | awk '/LOAD/ && name !~ /^\.note/ { print "-j", name } { name = $2 }')
+	# shellcheck disable=SC2086
+	sum=$($dump -s $sections "$1" 2>/dev/null | tail -n +4 | cksum)
 	[ "${sum#* }" = 0 ] || echo "${sum% *}"
 }
 
