@@ -131,7 +131,7 @@ build-lib: $(DIR)/libtarn.a
 HEX   = $(ELF:.elf=.hex)
 IMAGE = $(ELF:.elf=.$(or $(IMAGE_KIND),hex))
 image: elf
-	@$(MAKE) --no-print-directory -s -f boards/program.mk $(HEX) $(IMAGE)
+	+@$(LOCKED) -s $(HEX) $(IMAGE)
 	@echo $(IMAGE)
 
 %.hex: %.elf
