@@ -119,7 +119,7 @@ static void *get(struct tarn_object_pool *pool, const struct tarn_object_init *i
  * to be run or filled. Anything else is done again, from the start. */
 static bool short_way(const struct tarn_object_pool *pool)
 {
-	return TARN_HARDEN < 2 && pool->open && !pool->hooks && !pool->calls;
+	return TARN_HARDEN < 2 && object_is_open(pool) && !pool->hooks && !pool->calls;
 }
 
 static bool idle_short(struct tarn_object_pool *pool, struct slot *slot)

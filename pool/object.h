@@ -173,9 +173,33 @@ static inline void object_known(struct tarn_object_pool *pool)
 		pool->type = &object_nothing;
 }
 
+/* Is it on the registry? Asked without the lock, also while another context, who holds it, sets the pool up:
+ * nothing of the pool may be read before the answer. */
+static inline bool object_is_open(const struct tarn_object_pool *pool)
+{
+	bool open;
+
+	if (TARN_PORT_ORDER != __ATOMIC_RELAXED)
+		return __atomic_load_n(&pool->open, TARN_PORT_ORDER);
+	open = pool->open;
+	__atomic_signal_fence(__ATOMIC_ACQUIRE);
+	return open;
+}
+
+/* Inside the lock. What it was set up with is written before it is open. */
+static inline void object_opened(struct tarn_object_pool *pool, bool open)
+{
+	if (TARN_PORT_ORDER != __ATOMIC_RELAXED) {
+		__atomic_store_n(&pool->open, open, TARN_PORT_ORDER);
+		return;
+	}
+	__atomic_signal_fence(__ATOMIC_RELEASE);
+	pool->open = open;
+}
+
 static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
 {
-	return likely(pool->open) || object_set_up(pool, caller);
+	return likely(object_is_open(pool)) || object_set_up(pool, caller);
 }
 
 #endif

@@ -19,7 +19,7 @@ static void registry_add(struct tarn_object_pool *pool)
 {
 	pool->next = registry;
 	registry = pool;
-	pool->open = true;
+	object_opened(pool, true);
 }
 
 static void registry_remove(struct tarn_object_pool *pool)
@@ -30,7 +30,7 @@ static void registry_remove(struct tarn_object_pool *pool)
 	while (*at != pool)
 		at = &(*at)->next;
 	*at = pool->next;
-	pool->open = false;
+	object_opened(pool, false);
 	tarn_port_unlock(key);
 }
 

@@ -28,6 +28,13 @@
 #define TARN_PORT_CONTEXT() ((uintptr_t)0)
 #endif
 
+/* Optional, a macro in tarn_port_impl.h: __ATOMIC_SEQ_CST where threads on several cores that reorder reads or
+ * writes call Tarn. That a pool is open is asked before the lock is taken, and nothing of it may be read before
+ * that. Else, also on an RP2040, whose cores keep the order, only the compiler is told. */
+#ifndef TARN_PORT_ORDER
+#define TARN_PORT_ORDER __ATOMIC_RELAXED
+#endif
+
 /* Called, outside the lock, when Tarn refuses a misuse and no handler was set with
  * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
 void tarn_port_fault(const struct tarn_fault *fault);

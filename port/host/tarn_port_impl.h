@@ -15,6 +15,7 @@ void port_host_unlock(void);
 /* An address of each thread's own. */
 uintptr_t port_host_thread(void);
 #define TARN_PORT_CONTEXT() port_host_thread()
+#define TARN_PORT_ORDER     __ATOMIC_SEQ_CST
 
 /* From now on no fork() finds the lock in the hands of a thread that the child will not have. */
 void port_host_fork_safe(void);

@@ -28,4 +28,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 /* Optional: which context this is, or 0 where that cannot be told. One context: */
 #define TARN_PORT_CONTEXT() ((uintptr_t)1)
 
+/* Optional: __ATOMIC_SEQ_CST with several cores that reorder reads or writes. One core: */
+#define TARN_PORT_ORDER __ATOMIC_RELAXED
+
 #endif

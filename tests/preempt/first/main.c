@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * Threads that all are the first to use a pool on static storage: one of them sets it up while the others ask
+ * whether it is. For ThreadSanitizer; without it, at least everybody's object is his own.
+ *   rounds=n   how often (6,000) */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <stddef.h>
+
+#include "args.h"
+#include "print.h"
+#include "tarn_object.h"
+
+#define THREADS 3
+
+struct ball {
+	uint32_t link; /* room for a free object's link */
+};
+
+TARN_OBJECT_POOL(balls, struct ball, THREADS, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+
+static pthread_barrier_t gate;
+static uint32_t rounds;
+static struct ball *had[THREADS];
+
+static void *use(void *mine)
+{
+	struct ball **ball = mine;
+
+	for (uint32_t round = 0; round < rounds; round++) {
+		pthread_barrier_wait(&gate);
+		*ball = balls_get(&balls);
+		pthread_barrier_wait(&gate);
+		pthread_barrier_wait(&gate); /* what everybody had is looked at */
+	}
+	return NULL;
+}
+
+/* Was everybody given an object of his own? Then the pool is as it was at boot. */
+static bool look(void)
+{
+	for (uint32_t i = 0; i < THREADS; i++) {
+		if (!had[i] || had[i] == had[(i + 1) % THREADS])
+			return false;
+	}
+	for (uint32_t i = 0; i < THREADS; i++)
+		balls_put(&balls, had[i]);
+	return tarn_object_close(&balls.core);
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t thread[THREADS];
+	uint32_t wrong = 0;
+
+	args_only(argc, argv, "rounds");
+	rounds = (uint32_t)arg_u64(argc, argv, "rounds", 6000);
+	pthread_barrier_init(&gate, NULL, THREADS + 1);
+	for (uint32_t i = 0; i < THREADS; i++) {
+		if (pthread_create(&thread[i], NULL, use, &had[i])) {
+			print_text("FIRST FAIL reason=threads\n");
+			return 1;
+		}
+	}
+	for (uint32_t round = 0; round < rounds; round++) {
+		pthread_barrier_wait(&gate);
+		pthread_barrier_wait(&gate);
+		wrong += !look();
+		pthread_barrier_wait(&gate);
+	}
+	for (uint32_t i = 0; i < THREADS; i++)
+		pthread_join(thread[i], NULL);
+	print_text(wrong ? "FIRST FAIL rounds=" : "FIRST PASS rounds=");
+	print_u64(rounds);
+	print_newline();
+	return wrong != 0;
+}

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+# tests/preempt/first: see tests/preempt/README.md. BOARD=host.
+SRC = tests/preempt/first/main.c
