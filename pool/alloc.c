@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Requests: from their own pool, else by their class's overflow rule. */
-#include "block.h"
+#include "run.h"
 
 /* Take a block of the pool that is to serve if it has `blocks` to spare, and count it. */
 static uint32_t pool_get(struct tarn_heap *heap, const struct request *request, uint32_t blocks)
@@ -36,7 +36,8 @@ static uint32_t larger_get(struct tarn_heap *heap, struct request *request)
 	return offset;
 }
 
-/* Serve a request, which needs a block of `bytes`. */
+/* Serve a request, which needs a block of `bytes`. From level 2 on: what serve_quickly did not settle, a
+ * search, an overflow to a larger class, a long run, a refusal. */
 static uint32_t serve(struct tarn_heap *heap, struct request *request, uint32_t bytes)
 {
 	uint32_t index = request->index;
@@ -65,7 +66,8 @@ static uint32_t serve(struct tarn_heap *heap, struct request *request, uint32_t 
 static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request, uint32_t bytes)
 {
 	uint32_t index = request->index;
-	bool commons = TARN_COMMONS;
+	uint32_t granules = bytes >> GRANULE_SHIFT;
+	bool commons = TARN_COMMONS && granules <= FRONTIER_SLICE;
 	uint32_t damaged = 0;
 	uint32_t offset = 0;
 	tarn_port_key key = tarn_port_lock();
@@ -77,7 +79,7 @@ static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request, u
 	}
 	if (!offset && commons) {
 		request->served = classes_of(heap);
-		offset = commons_take_first(heap, bytes >> GRANULE_SHIFT);
+		offset = take_sure(heap, granules);
 	}
 	if (likely(offset))
 		count_alloc(heap, request);
@@ -117,7 +119,7 @@ inline uint32_t request_serve(struct tarn_heap *heap, struct request *request)
 
 	request->index = TARN_POOLS ? class_for(heap, bytes) : 0;
 	offset = serve_quickly(heap, request, bytes);
-	if (!offset)
+	if (unlikely(!offset))
 		offset = serve(heap, request, bytes);
 #if TARN_HARDEN >= 3
 	if (!offset && (quarantine_drain(heap, request->caller) || waiting))

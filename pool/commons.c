@@ -180,15 +180,6 @@ static inline uint32_t take_quickly(struct tarn_heap *heap, uint32_t granules)
 	return 0;
 }
 
-#if FOR_SPEED
-uint32_t commons_take_first(struct tarn_heap *heap, uint32_t granules)
-{
-	if (granules > FRONTIER_SLICE)
-		return 0;
-	return take_sure(heap, granules);
-}
-#endif
-
 #endif
 
 /* Look at every run that may fit. */

@@ -19,10 +19,6 @@ void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller);
 uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uint32_t granules,
 		      uint32_t align);
 
-/* What commons_take would find first, if nothing is in its way; else 0. Inside the caller's lock window.
- * Where there are no fast paths, but speed was asked for. */
-uint32_t commons_take_first(struct tarn_heap *heap, uint32_t granules);
-
 /* Give a live run back. Inside the caller's lock window. Returns 0, or the offset of a free
  * neighbour whose links are damaged, and which it therefore did not merge with. */
 uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);

@@ -3,23 +3,6 @@
 
 #if TARN_HARDEN >= 2
 
-#define SLACK_WORD (FILL_SLACK * UINT32_C(0x01010101))
-
-static void fill(struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t word)
-{
-	raw32 *to = at(heap, offset);
-	raw32 *behind = at(heap, end);
-
-	for (; behind - to >= 4; to += 4) {
-		to[0] = word;
-		to[1] = word;
-		to[2] = word;
-		to[3] = word;
-	}
-	while (to < behind)
-		*to++ = word;
-}
-
 /* Were all words from `offset` to `end` FILL_FREE? They are FILL_NEW now. */
 static bool refill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 {
@@ -42,8 +25,7 @@ static bool refill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 	return other == 0;
 }
 
-/* Slack begins at any byte, and ends before the record: by bytes up to a word, then by words. The
- * bytes before it are the caller's, who may be writing there while tarn_check looks. */
+/* Slack begins at any byte, and ends before the record: by bytes up to a word, then by words. */
 static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
 {
 	uint8_t *block = at(heap, offset);
@@ -52,19 +34,6 @@ static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, 
 		block[size] = FILL_SLACK;
 	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
 		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
-}
-
-inline bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-			      uint32_t size)
-{
-	const uint8_t *block = at(heap, offset);
-	uint32_t other = 0;
-
-	for (; size & 3 && size < bytes - TARN_RECORD; size++)
-		other |= block[size] ^ FILL_SLACK;
-	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
-		other |= *(const raw32 *)at(heap, offset + size) ^ SLACK_WORD;
-	return other == 0;
 }
 
 void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request)
@@ -88,7 +57,7 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *r
 	if (!pooled)
 		node_at(heap, offset)->prev = FILL_NEW;
 	whole = refill(heap, inner, used_to);
-	fill(heap, used_to, end - TARN_RECORD, FILL_NEW);
+	guard_fill(heap, used_to, end - TARN_RECORD, FILL_NEW);
 	slack_fill(heap, offset, bytes, size);
 #if TARN_HARDEN >= 3
 	tarn_port_key key = tarn_port_lock();
@@ -102,16 +71,6 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *r
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), request->caller);
 }
 
-bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
-{
-	if (!guard_slack_whole(heap, offset, bytes, size)) {
-		guard_record(heap, offset, bytes)->size = size ^ KEY_LIVE ^ offset;
-		return false;
-	}
-	fill(heap, offset, offset + bytes - TARN_RECORD, FILL_FREE);
-	return true;
-}
-
 void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
 		  size_t size, struct record *record)
 {
@@ -121,15 +80,11 @@ void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, ui
 	for (; old_size < size && old_size & 3; old_size++)
 		byte[old_size] = (uint8_t)(FILL_NEW >> (old_size & 3) * 8);
 	if (old_size < size)
-		fill(heap, offset + old_size, offset + ((uint32_t)size & ~UINT32_C(3)), FILL_NEW);
+		guard_fill(heap, offset + old_size, offset + ((uint32_t)size & ~UINT32_C(3)),
+			   FILL_NEW);
 	slack_fill(heap, offset, bytes, (uint32_t)size);
 	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
 	record_copy(guard_record(heap, offset, bytes), record);
-}
-
-void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end)
-{
-	fill(heap, offset, end, FILL_FREE);
 }
 
 #endif

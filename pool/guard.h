@@ -15,6 +15,7 @@
 #define FILL_FREE  UINT32_C(0x1deadb0b)
 #define FILL_NEW   UINT32_C(0xdeadbeef)
 #define FILL_SLACK 0x5au /* each byte */
+#define SLACK_WORD (FILL_SLACK * UINT32_C(0x01010101))
 
 #if TARN_HARDEN >= 2
 
@@ -98,8 +99,21 @@ static inline void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
 	*node_at(heap, offset) = (struct node){FILL_FREE, FILL_FREE};
 }
 
-/* Fill the tail of a live block that is about to be given back as a run. Outside the lock. */
-void guard_tail(struct tarn_heap *heap, uint32_t offset, uint32_t end);
+/* Fill `offset` .. `end`, multiples of 4, with a word: as long as a block is, so outside the lock. */
+static inline void guard_fill(struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t word)
+{
+	raw32 *to = at(heap, offset);
+	raw32 *behind = at(heap, end);
+
+	for (; behind - to >= 4; to += 4) {
+		to[0] = word;
+		to[1] = word;
+		to[2] = word;
+		to[3] = word;
+	}
+	while (to < behind)
+		*to++ = word;
+}
 
 /* Outside the lock, with the block live: verify what it held, fill it, write its record. */
 void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request);
@@ -115,16 +129,37 @@ static inline enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offs
 	return state;
 }
 
+/* Is the slack between the requested size and the record whole? The bytes before it are not read: they
+ * are the caller's, who may be writing there while tarn_check looks. */
+static inline bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+				     uint32_t size)
+{
+	const uint8_t *block = at(heap, offset);
+	uint32_t other = 0;
+
+	for (; size & 3 && size < bytes - TARN_RECORD; size++)
+		other |= block[size] ^ FILL_SLACK;
+	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
+		other |= *(const raw32 *)at(heap, offset + size) ^ SLACK_WORD;
+	return other == 0;
+}
+
 /* Outside, after guard_stamp: is the slack whole? Then fill the block (but not its record);
  * otherwise undo the stamp. */
-bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size);
+static inline bool guard_close(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			       uint32_t size)
+{
+	if (!guard_slack_whole(heap, offset, bytes, size)) {
+		guard_record(heap, offset, bytes)->size = size ^ KEY_LIVE ^ offset;
+		return false;
+	}
+	guard_fill(heap, offset, offset + bytes - TARN_RECORD, FILL_FREE);
+	return true;
+}
 
 /* Change the requested size of a live block, whose bytes may have changed too; `record` is what it had. */
 void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
 		  size_t size, struct record *record);
-/* Is the slack between the requested size and the record whole? */
-bool guard_slack_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
-		       uint32_t size);
 /* Fill the record too: the block is about to be reusable. Inside the lock window. */
 static inline void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {

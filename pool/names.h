@@ -16,7 +16,6 @@
 #define give_run           tarn__give_run
 #define commons_init       tarn__commons_init
 #define commons_take       tarn__commons_take
-#define commons_take_first tarn__commons_take_first
 #define commons_give       tarn__commons_give
 #define commons_shrink     tarn__commons_shrink
 #define commons_grow       tarn__commons_grow
@@ -34,10 +33,7 @@
 #define quarantine_put     tarn__quarantine_put
 #define quarantine_drain   tarn__quarantine_drain
 #define guard_open         tarn__guard_open
-#define guard_close        tarn__guard_close
 #define guard_resize       tarn__guard_resize
-#define guard_slack_whole  tarn__guard_slack_whole
-#define guard_tail         tarn__guard_tail
 #define text_put           tarn__text_put
 #define text_number        tarn__text_number
 #define text_hex           tarn__text_hex

@@ -131,8 +131,9 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	struct record record;
 
 	record_copy(&record, guard_record(heap, offset, bytes));
+	/* What is about to be given back as a run. */
 	if (!in_pool(heap, index) && want < bytes)
-		guard_tail(heap, offset + want, offset + bytes);
+		guard_fill(heap, offset + want, offset + bytes, FILL_FREE);
 #endif
 	fits = fit(heap, offset, index, want, &bytes, caller);
 	if (!fits) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What both paths through the commons do with a run. All of it runs inside the caller's lock
+ * What every path through the commons does with a run. All of it runs inside the caller's lock
  * window. */
 #ifndef TARN_RUN_H
 #define TARN_RUN_H
