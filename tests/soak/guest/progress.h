@@ -46,6 +46,13 @@ static inline bool progress_over(void)
 		progress_end();
 	return soak.stopping;
 }
+
+/* Neither is the run over nor are so many operations done (`end`, compared modulo 2^32). */
+static inline bool progress_before(uint32_t end)
+{
+	return !progress_over() && (int32_t)(operations_low() - end) < 0;
+}
+
 /* The clock alone: for rounds whose operations do not count. */
 void progress_clock(void);
 

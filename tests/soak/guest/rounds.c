@@ -181,23 +181,23 @@ void rounds_audit(void)
 	}
 }
 
-static inline bool before(uint32_t end)
+/* A recorded program ends by itself. */
+static uint32_t round_ops(uint32_t which)
 {
-	return (int32_t)(operations_low() - end) < 0;
+	if (oom.mode)
+		return oom_round_ops(which);
+	return which == RUN_REPLAY ? INT32_MAX : ROUND_OPS;
 }
 
 static void run_alone(uint32_t which)
 {
-	bool whole = which == RUN_REPLAY && !oom.mode;
-	uint32_t end = operations_low() + (oom.mode ? oom_round_ops(which) : ROUND_OPS);
+	const struct scenario *scenario = scenarios[which];
+	uint32_t end = operations_low() + round_ops(which);
 
 	begin_round(which);
-	if (scenarios[which]->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3})) {
-		while (!progress_over() && (whole || before(end))) {
-			if (!scenarios[which]->step())
-				break;
-		}
-	}
+	if (scenario->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3}) &&
+	    progress_before(end))
+		scenario->run(end);
 	end_round();
 }
 
@@ -237,10 +237,10 @@ static void run_mixed(void)
 
 	begin_round(MIXED);
 	count = begin_some(running);
-	while (count && !progress_over() && before(end)) {
+	while (count && progress_before(end)) {
 		uint32_t turn = below(count);
 
-		if (!running[turn]->step())
+		if (!running[turn]->run(operations_low())) /* one step */
 			running[turn] = running[--count];
 	}
 	end_round();

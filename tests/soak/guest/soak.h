@@ -8,7 +8,9 @@
  *     worlds  stand                object pools; verified operations on one
  *     audit  inject  settle  mark  oom              checks of the whole heap; misbehaviour; no memory
  *     frames firmware exhaust replay pools packed demo fixed interrupt    the scenarios
- *     progress  sample  main               the lines printed, the schedule, the verdict */
+ *     progress  sample  main               the lines printed, the schedule, the verdict
+ *
+ * progress.h, which counts the operations, is everybody's. */
 #ifndef SOAK_H
 #define SOAK_H
 
@@ -42,7 +44,11 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 /* The largest alignment that is asked for; the arena's base has it (linker/arena.ld). */
 #define SOAK_ALIGN_MAX (SOAK_ARENA >= 16384 ? 256u : 64u)
 
+/* Compiled into its callers: for what they know of its arguments, or to save the call. */
+#define specialised static inline __attribute__((always_inline))
+
 #define rarely(condition) __builtin_expect(!!(condition), 0)
+#define mostly(condition) __builtin_expect(!!(condition), 1)
 
 /* What the tick's handler and the main program tell each other. On the chip they share a core; on
  * the host they are threads. */
@@ -119,6 +125,14 @@ _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_
 
 /* In the tick's handler: remembered, and the run fails as soon as the main program looks. */
 void fail_later(const char *reason);
-void fail_if_pending(void);
+extern const char *fail_pending; /* written by fail_later; here so that looking costs no call */
+
+static inline void fail_if_pending(void)
+{
+	const char *reason = get_shared(&fail_pending);
+
+	if (rarely(reason != NULL))
+		fail(reason);
+}
 
 #endif

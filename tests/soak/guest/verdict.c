@@ -19,7 +19,7 @@
 
 #define STATUS_INJECTED 3
 
-static const char *pending;
+const char *fail_pending;
 
 /* ---- The line -------------------------------------------------------------------------- */
 
@@ -162,16 +162,8 @@ _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_
 
 void fail_later(const char *reason)
 {
-	if (!get_shared(&pending))
-		set_shared(&pending, reason);
-}
-
-void fail_if_pending(void)
-{
-	const char *reason = get_shared(&pending);
-
-	if (rarely(reason != NULL))
-		fail(reason);
+	if (!get_shared(&fail_pending))
+		set_shared(&fail_pending, reason);
 }
 
 /* ---- Faults ---------------------------------------------------------------------------- */

@@ -109,6 +109,7 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	KIND(ARENA_DIFFERS, "arena-differs", "arena-differs", 0, NOTHING) \
 	KIND(TABLE_TOO_LARGE, "table-too-large", "table-too-large", 0, NOTHING) \
 	KIND(POOLS_DIFFER, "pools-do-not-add-up", "pools-do-not-add-up", 0, NOTHING) \
+	KIND(SHADOW_BOUND, "shadow-bound", "shadow-bound", 0, NOTHING) \
 	KIND(NO_INTERRUPTS, "no-interrupts", "no-interrupts", 0, NOTHING) \
 	KIND(NO_NESTING, "no-nesting", "no-nesting", 0, NOTHING) \
 	KIND(STACK, "stack", "stack-overflow", 0, NOTHING) \

@@ -55,12 +55,20 @@ static void compare_heap(void)
 {
 	const struct shadow_class *commons = shadow.commons;
 	struct tarn_heap_stats stats;
+	uint32_t bound = shadow.longest_bound;
+	uint32_t longest = shadow_longest();
 
+	if (longest && inject_due(INJECT_SHADOW_BOUND))
+		bound = 0;
+	if (rarely(longest > bound))
+		fail_at("shadow-bound",
+			"the longest gap of the commons, held for possible: granules", longest,
+			bound, 0);
 	tarn_heap_stats(&tarn_default, &stats);
 	same("commons free: commons, bytes, known", shadow.classes, stats.commons_free,
 	     (commons->capacity - commons->live) * GRANULE_BYTES);
 	same("longest free run: commons, bytes, known", shadow.classes, stats.longest_free,
-	     shadow_longest() * GRANULE_BYTES);
+	     longest * GRANULE_BYTES);
 	for (int kind = 0; kind < TARN_FAULT_KINDS; kind++)
 		same("faults counted: kind, told, known", (uint32_t)kind, stats.faults[kind], 0);
 	digest(stats.commons_free);

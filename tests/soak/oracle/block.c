@@ -1,54 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "block.h"
 
+#include "beside.h"
 #include "inject.h"
 #include "pattern.h"
 #include "progress.h"
 #include "rounds.h"
-#include "tarn_port.h"
 #include "worst.h"
 
-/* INJECT=unlocked: Tarn has lost its lock, the shadow keeps its own. */
-#ifdef PREEMPT_UNLOCKED_H
-#define tarn_port_lock   locked_lock
-#define tarn_port_unlock locked_unlock
-#endif
-
 struct slot slots[SOAK_SLOTS];
-static uint32_t tick_edges; /* odd: the handler runs */
-
-/* Who calls: nobody else uses the heap; or the main program beside a tick, or the tick. Known
- * when this is compiled, so that being alone costs nothing. */
-enum context { ALONE, BESIDE, IN_TICK };
-#define specialised static inline __attribute__((always_inline))
+struct beside beside;
 
 void block_share(bool on)
 {
 	soak.shared = on;
-}
-
-void block_tick_edge(void)
-{
-	set_shared(&tick_edges, get_shared(&tick_edges) + 1);
-}
-
-/* Beside a tick the shadow is two contexts'. */
-specialised tarn_port_key enter_shadow(enum context context)
-{
-	return context == ALONE ? (tarn_port_key)0 : tarn_port_lock();
-}
-
-specialised void leave_shadow(enum context context, tarn_port_key key)
-{
-	if (context != ALONE)
-		tarn_port_unlock(key);
-}
-
-/* Has nobody else used the heap since tick_edges was `edges`? To be asked inside enter_shadow. */
-specialised bool undisturbed(enum context context, uint32_t edges)
-{
-	return context == ALONE ||
-	       (context == BESIDE && !(edges & 1) && get_shared(&tick_edges) == edges);
 }
 
 /* ---- Slots ----------------------------------------------------------------------------- */
@@ -85,7 +50,7 @@ static inline void empty(uint32_t id)
 }
 
 /* Damage that begins with a block's first word was most likely written from below. */
-static const char *damage(const void *block, uint32_t id, uint32_t size)
+specialised const char *damage(const void *block, uint32_t id, uint32_t size)
 {
 	uint32_t at = pattern_verify(block, identity(id), size);
 
@@ -118,13 +83,13 @@ specialised void *ask(uint32_t size, uint32_t align, enum context context)
 static const char *judge_null(uint32_t size, uint32_t align, enum context context, uint32_t edges)
 {
 	const char *wrong = NULL;
-	tarn_port_key key = enter_shadow(context);
+	tarn_port_key key = shadow_lock(context);
 
 	if (undisturbed(context, edges))
 		wrong = shadow_refuse(size, align);
 	else
 		shadow_count_refusal(size);
-	leave_shadow(context, key);
+	shadow_unlock(context, key);
 	return wrong;
 }
 
@@ -133,10 +98,10 @@ specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint3
 				  enum context context, uint32_t edges)
 {
 	struct place place;
-	tarn_port_key key = enter_shadow(context);
+	tarn_port_key key = shadow_lock(context);
 	const char *wrong = shadow_take(block, size, align, undisturbed(context, edges), &place);
 
-	leave_shadow(context, key);
+	shadow_unlock(context, key);
 	if (rarely(wrong))
 		return wrong;
 	put_in(id, place.granule, size);
@@ -146,7 +111,7 @@ specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint3
 
 specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum context context)
 {
-	uint32_t edges = get_shared(&tick_edges);
+	uint32_t edges = get_shared(&beside.edges);
 	void *block;
 
 	if (context != ALONE || !rarely(inject_ready) || !inject_answer(size, align, &block))
@@ -184,9 +149,9 @@ specialised const char *drop(uint32_t id, enum context context)
 	empty(id);
 	if (context == ALONE && rarely(inject_ready) && inject_before_free(block, size, place))
 		return NULL;
-	key = enter_shadow(context);
+	key = shadow_lock(context);
 	shadow_give(place, size);
-	leave_shadow(context, key);
+	shadow_unlock(context, key);
 	before = worst_before();
 	tarn_free(&tarn_default, block);
 	if (context == ALONE)
@@ -237,31 +202,31 @@ static const char *judge_resize(struct place from, uint32_t old, void *block, ui
 				enum context context, uint32_t edges, struct place *to)
 {
 	const char *wrong;
-	tarn_port_key key = enter_shadow(context);
+	tarn_port_key key = shadow_lock(context);
 	bool exact = undisturbed(context, edges);
 
 	if (block)
 		wrong = resized(from, old, block, size, context == ALONE, exact, to);
 	else
 		wrong = not_resized(from, old, size, context == ALONE, exact);
-	leave_shadow(context, key);
+	shadow_unlock(context, key);
 	return wrong;
 }
 
 static void leave_place(struct place from, uint32_t size, enum context context)
 {
-	tarn_port_key key = enter_shadow(context);
+	tarn_port_key key = shadow_lock(context);
 
 	shadow_give(from, size);
-	leave_shadow(context, key);
+	shadow_unlock(context, key);
 }
 
 static const char *resize(uint32_t id, uint32_t size, enum context context, bool *had)
 {
-	uint32_t edges = get_shared(&tick_edges);
+	uint32_t edges = get_shared(&beside.edges);
 	uint32_t old = slots[id].size;
 	struct place from = place_of(id);
-	struct place to;
+	struct place to = from; /* set where nothing is wrong, which compilers do not see */
 	const char *wrong;
 	void *block;
 
@@ -333,8 +298,10 @@ uint32_t block_drop(uint32_t id)
 
 void block_drop_all(uint32_t first, uint32_t count)
 {
-	for (uint32_t id = first; id < first + count; id++)
-		block_drop(id);
+	for (uint32_t id = first; id < first + count; id++) {
+		if (block_live(id)) /* an empty slot costs no call */
+			block_drop(id);
+	}
 }
 
 bool block_resize(uint32_t id, uint32_t size)

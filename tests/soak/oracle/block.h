@@ -48,14 +48,12 @@ uint32_t block_contents(void);
 
 /* ---- Beside a tick that uses the heap ---------------------------------------------------- */
 
-/* Until it is false again: two contexts use the heap and the shadow, each its own slots. NULL is
+/* Until it is false again: several contexts use the heap and the shadow, each its own slots. NULL is
  * judged only where no tick came between, and nothing is counted or entered into the digest. */
 void block_share(bool shared);
 
-/* To be called by the tick's handler when it begins and when it ends. */
-void block_tick_edge(void);
-
-/* The same operations for either context: NULL, or what is wrong. */
+/* The same operations for any context: NULL, or what is wrong. A handler calls none when shadow_busy()
+ * (beside.h) held as it began. */
 const char *shared_take(uint32_t id, uint32_t size, uint32_t align, bool in_tick);
 const char *shared_drop(uint32_t id);
 const char *shared_resize(uint32_t id, uint32_t size, bool in_tick);

@@ -19,9 +19,12 @@ static inline uint32_t first_part(uint32_t granule, uint32_t count)
 
 void gaps_start(uint32_t first)
 {
+	uint32_t end = SOAK_ARENA / GRANULE_BYTES;
+
 	for (uint32_t i = 0; i < GAPS_WORDS; i++)
 		gaps_map[i] = 0;
 	gaps_fill_long(0, first);
+	gaps_fill_long(end, GAPS_WORDS * 32 - end);
 }
 
 bool gaps_filled(uint32_t granule)
@@ -86,21 +89,66 @@ static inline uint32_t next_set(uint32_t granule, uint32_t end, uint32_t flip)
 	return granule < end ? granule : end;
 }
 
-uint32_t gaps_longest(uint32_t from, uint32_t end)
+/* The longest run of set bits, or `longest`, if that is longer. (Where that is 8 or more, most words are done
+ * with when they hold no run of 8.) */
+static inline uint32_t longer_run(uint32_t word, uint32_t longest)
 {
-	uint32_t longest = 0;
+	uint32_t eights = word & word << 1;
+	uint32_t length = 0;
 
-	while (from < end) {
-		uint32_t open = next_set(from, end, UINT32_MAX);
-
-		from = next_set(open, end, 0);
-		longest = from - open > longest ? from - open : longest;
-	}
-	return longest;
+	eights &= eights << 2;
+	eights &= eights << 4;
+	if (longest >= 8 && !eights)
+		return longest;
+	for (; word; length++)
+		word &= word << 1;
+	return length > longest ? length : longest;
 }
 
-bool gaps_have(uint32_t from, uint32_t end, uint32_t count, uint32_t align)
+/* A word at a time: the gap that reaches into it from below, gaps within, the one that reaches out. (That
+ * one counts among those within, too, and again with what is above it.) */
+uint32_t gaps_longest(uint32_t from)
 {
+	const uint32_t *word = &gaps_map[from >> 5];
+	uint32_t open = ~*word & UINT32_MAX << (from & 31);
+	uint32_t reaching = 0;
+	uint32_t longest = 0;
+
+	for (;; open = ~*word) {
+		if (open == UINT32_MAX) {
+			reaching += 32;
+		} else {
+			reaching += (uint32_t)__builtin_ctz(~open);
+			longest = reaching > longest ? reaching : longest;
+			open &= open + 1;
+			reaching = (uint32_t)__builtin_clz(~open);
+			longest = open ? longer_run(open, longest) : longest;
+		}
+		if (++word == gaps_map + GAPS_WORDS)
+			return longest;
+	}
+}
+
+uint32_t gaps_around(uint32_t granule)
+{
+	const uint32_t *word = &gaps_map[granule >> 5];
+	uint32_t below = *word << (31 - (granule & 31));
+	uint32_t near = (granule & ~31u) + 64;
+	uint32_t behind = next_set(granule, near, 0);
+
+	if (!below) {
+		granule = (granule & ~31u) - 1;
+		below = word[-1];
+	}
+	if (!below || behind == near)
+		return UINT32_MAX;
+	return behind - (granule + 1 - (uint32_t)__builtin_clz(below));
+}
+
+bool gaps_have(uint32_t from, uint32_t count, uint32_t align)
+{
+	uint32_t end = SOAK_ARENA / GRANULE_BYTES;
+
 	while (from < end) {
 		uint32_t open = next_set(from, end, UINT32_MAX);
 		uint32_t start = (open + align - 1) & (0 - align);

@@ -8,11 +8,12 @@
 
 #include "soak.h"
 
-/* Words of 32 granules, the lowest granule in the lowest bit, and one word more. */
-#define GAPS_WORDS (SOAK_ARENA / GRANULE_BYTES / 32 + 1)
+/* Words of 32 granules, the lowest granule in the lowest bit, and one word more. What lies beyond the arena
+ * is set. */
+#define GAPS_WORDS ((SOAK_ARENA / GRANULE_BYTES + 31) / 32 + 1)
 extern uint32_t gaps_map[GAPS_WORDS];
 
-/* Clear the map, but for granules 0 .. first - 1. */
+/* Clear the map, but for granules 0 .. first - 1 and for what lies beyond the arena. */
 void gaps_start(uint32_t first);
 
 bool gaps_fill_long(uint32_t granule, uint32_t count);
@@ -69,10 +70,14 @@ bool gaps_filled(uint32_t granule);
 /* Are these granules all clear? */
 bool gaps_open(uint32_t granule, uint32_t count);
 
-/* The longest gap within from .. end - 1. */
-uint32_t gaps_longest(uint32_t from, uint32_t end);
+/* The longest gap from this granule on. */
+uint32_t gaps_longest(uint32_t from);
 
-/* Is there a gap that holds `count` granules from a multiple of `align` granules? */
-bool gaps_have(uint32_t from, uint32_t end, uint32_t count, uint32_t align);
+/* The length of the gap that this granule lies in, some granule below it being taken. UINT32_MAX: it
+ * reaches beyond the granule's word and the next on either side. */
+uint32_t gaps_around(uint32_t granule);
+
+/* From this granule on, is there a gap that holds `count` granules from a multiple of `align` granules? */
+bool gaps_have(uint32_t from, uint32_t count, uint32_t align);
 
 #endif

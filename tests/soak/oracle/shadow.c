@@ -83,24 +83,6 @@ struct shadow_class *shadow_pool_at(uint32_t granule)
 	return class;
 }
 
-static inline void enter(struct place place, uint32_t size)
-{
-	struct shadow_class *class = place.class;
-
-	if (class->granules) {
-		class->live++;
-	} else {
-		class->live += place.granules;
-		shadow.runs++;
-	}
-	if (class->live > class->peak)
-		class->peak = class->live;
-	class->requested += size;
-	shadow.requested += size;
-	if (shadow.requested > shadow.peak_requested)
-		shadow.peak_requested = shadow.requested;
-}
-
 uint32_t shadow_blocks(void)
 {
 	uint32_t blocks = shadow.runs;
@@ -130,67 +112,12 @@ uint32_t shadow_free_bytes(void)
 
 /* ---- Blocks that were had -------------------------------------------------------------- */
 
-/* A pool serves the requests of its class, and of smaller ones that may overflow upwards. */
-static inline const char *judge_pooled(struct place place, const struct shadow_class *wanted,
-				       uint32_t align)
-{
-	if ((place.granule - place.class->start) % place.class->granules)
-		return "inside-a-block";
-	if (align <= TARN_ALIGN && place.class == wanted)
-		return NULL;
-	return align <= TARN_ALIGN && place.class > wanted && wanted->overflow & TARN_TO_LARGER
-		       ? NULL
-		       : "wrong-pool";
-}
-
-/* The commons serve what no pool is for, and what overflows. At level 3 a pool that seems to have
- * room may have its blocks in the quarantine. */
-static inline const char *judge_run(struct place place, const struct shadow_class *wanted,
-				    uint32_t align, bool exact)
-{
-	if (place.granule + place.granules > shadow.end)
-		return "beyond-the-arena";
-	if (wanted == place.class || align > TARN_ALIGN)
-		return NULL;
-	if (exact && TARN_HARDEN < 3 && wanted->live < wanted->capacity)
-		return "pool-passed-over";
-	return wanted->overflow & TARN_TO_COMMONS ? NULL : "overflow-not-allowed";
-}
-
-/* What is wrong with a pointer that no block can have. */
-static const char *judge_pointer(uintptr_t offset)
+const char *shadow_judge_pointer(uintptr_t offset)
 {
 	if (offset >= SOAK_ARENA)
 		return "outside-the-arena";
 	return offset / GRANULE_BYTES < shadow.class[0].start ? "in-the-metadata"
 							      : "misaligned-block";
-}
-
-const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
-			struct place *place)
-{
-	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
-	struct shadow_class *wanted = shadow_class_of(shadow_granules(size));
-	const char *wrong;
-	struct place now;
-
-	/* The arena's base has every alignment that is asked for. */
-	if (offset >= SOAK_ARENA || offset & (align - 1) ||
-	    offset / GRANULE_BYTES < shadow.class[0].start)
-		return judge_pointer(offset);
-	now = shadow_place((uint32_t)offset / GRANULE_BYTES, size);
-	if (now.class == shadow.commons)
-		wrong = judge_run(now, wanted, align, exact);
-	else
-		wrong = judge_pooled(now, wanted, align);
-	if (wrong)
-		return wrong;
-	if (!gaps_fill(now.granule, now.granules))
-		return "overlap";
-	enter(now, size);
-	now.class->allocations++;
-	*place = now;
-	return NULL;
 }
 
 const char *shadow_stay(struct place from, uint32_t size, struct place *place)
@@ -202,7 +129,7 @@ const char *shadow_stay(struct place from, uint32_t size, struct place *place)
 		return "beyond-the-arena";
 	if (!gaps_fill(place->granule, place->granules))
 		return "overlap";
-	enter(*place, size);
+	shadow_enter(*place, size);
 	return NULL;
 }
 
@@ -229,7 +156,7 @@ const char *shadow_move(struct place from, uint32_t grown)
 
 uint32_t shadow_longest(void)
 {
-	shadow.longest_bound = gaps_longest(shadow.commons->start, shadow.end);
+	shadow.longest_bound = gaps_longest(shadow.commons->start);
 	return shadow.longest_bound;
 }
 
@@ -247,7 +174,7 @@ static bool commons_fit(uint32_t granules, uint32_t align)
 	if (granules > shadow_longest())
 		return false;
 	return align <= TARN_ALIGN ||
-	       gaps_have(shadow.commons->start, shadow.end, granules, align / GRANULE_BYTES);
+	       gaps_have(shadow.commons->start, granules, align / GRANULE_BYTES);
 }
 
 /* The nearest larger class that has more than one block left; with TARN_TO_LAST, one. */

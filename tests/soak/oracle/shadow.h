@@ -96,7 +96,7 @@ static inline struct place shadow_place(uint32_t granule, uint32_t size)
 {
 	struct place place = {granule, shadow_granules(size), shadow.commons};
 
-	if (granule < place.class->start) {
+	if (rarely(granule < place.class->start)) {
 		place.class = shadow_class_of(place.granules);
 		if (rarely(granule - place.class->start >= place.class->span))
 			place.class = shadow_pool_at(granule);
@@ -105,23 +105,99 @@ static inline struct place shadow_place(uint32_t granule, uint32_t size)
 	return place;
 }
 
+static inline void shadow_enter(struct place place, uint32_t size)
+{
+	struct shadow_class *class = place.class;
+
+	if (mostly(!class->granules)) {
+		class->live += place.granules;
+		shadow.runs++;
+	} else {
+		class->live++;
+	}
+	if (class->live > class->peak)
+		class->peak = class->live;
+	class->requested += size;
+	shadow.requested += size;
+	if (shadow.requested > shadow.peak_requested)
+		shadow.peak_requested = shadow.requested;
+}
+
+/* A pool serves the requests of its class, and of smaller ones that may overflow upwards. */
+static inline const char *shadow_judge_pooled(struct place place, const struct shadow_class *wanted,
+					      uint32_t align)
+{
+	if (rarely((place.granule - place.class->start) % place.class->granules))
+		return "inside-a-block";
+	if (mostly(align <= TARN_ALIGN && place.class == wanted))
+		return NULL;
+	return align <= TARN_ALIGN && place.class > wanted && wanted->overflow & TARN_TO_LARGER
+		       ? NULL
+		       : "wrong-pool";
+}
+
+/* The commons serve what no pool is for, and what overflows. At level 3 a pool that seems to have
+ * room may have its blocks in the quarantine. */
+static inline const char *shadow_judge_run(struct place place, const struct shadow_class *wanted,
+					   uint32_t align, bool exact)
+{
+	if (rarely(place.granule + place.granules > shadow.end))
+		return "beyond-the-arena";
+	if (wanted == place.class || align > TARN_ALIGN)
+		return NULL;
+	if (rarely(exact && TARN_HARDEN < 3 && wanted->live < wanted->capacity))
+		return "pool-passed-over";
+	return mostly(wanted->overflow & TARN_TO_COMMONS) ? NULL : "overflow-not-allowed";
+}
+
+/* What is wrong with a pointer that no block can have. */
+__attribute__((returns_nonnull)) const char *shadow_judge_pointer(uintptr_t offset);
+
 /* A new block: judge where it lies, and enter it. `exact`: nobody else changes the heap, so a
  * request whose pool has room must have been served by its pool. */
-const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
-			struct place *place);
+specialised const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
+				    struct place *place)
+{
+	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
+	struct shadow_class *wanted = shadow_class_of(shadow_granules(size));
+	const char *wrong;
+	struct place now;
+
+	/* The arena's base has every alignment that is asked for. */
+	if (rarely(offset >= SOAK_ARENA || offset & (align - 1) ||
+		   offset / GRANULE_BYTES < shadow.class[0].start))
+		return shadow_judge_pointer(offset);
+	now = shadow_place((uint32_t)offset / GRANULE_BYTES, size);
+	if (mostly(now.class == shadow.commons))
+		wrong = shadow_judge_run(now, wanted, align, exact);
+	else
+		wrong = shadow_judge_pooled(now, wanted, align);
+	if (rarely(wrong))
+		return wrong;
+	if (rarely(!gaps_fill(now.granule, now.granules)))
+		return "overlap";
+	shadow_enter(now, size);
+	now.class->allocations++;
+	*place = now;
+	return NULL;
+}
 
 /* Before a block is given back. */
 static inline void shadow_give(struct place place, uint32_t size)
 {
+	uint32_t longest;
+
 	gaps_clear(place.granule, place.granules);
 	place.class->requested -= size;
 	shadow.requested -= size;
-	if (place.class->granules) {
-		place.class->live--;
-	} else {
+	if (mostly(!place.class->granules)) {
 		place.class->live -= place.granules;
 		shadow.runs--;
-		shadow.longest_bound = UINT32_MAX;
+		longest = gaps_around(place.granule);
+		if (longest > shadow.longest_bound)
+			shadow.longest_bound = longest;
+	} else {
+		place.class->live--;
 	}
 }
 

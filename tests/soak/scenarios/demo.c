@@ -80,4 +80,9 @@ static void end(void)
 	give_back();
 }
 
-const struct scenario demo = {"demo", begin, step, end, NULL};
+static bool run(uint32_t end)
+{
+	return run_steps(step, end);
+}
+
+const struct scenario demo = {"demo", begin, run, end, NULL};

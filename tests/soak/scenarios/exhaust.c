@@ -157,4 +157,9 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario exhaust = {"exhaust", begin, step, NULL, NULL};
+static bool run(uint32_t end)
+{
+	return run_steps(step, end);
+}
+
+const struct scenario exhaust = {"exhaust", begin, run, NULL, NULL};

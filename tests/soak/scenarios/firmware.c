@@ -153,4 +153,9 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario firmware = {"firmware", begin, step, NULL, NULL};
+static bool run(uint32_t end)
+{
+	return run_steps(step, end);
+}
+
+const struct scenario firmware = {"firmware", begin, run, NULL, NULL};

@@ -130,4 +130,9 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario frames = {"frames", begin, step, NULL, NULL};
+static bool run(uint32_t end)
+{
+	return run_steps(step, end);
+}
+
+const struct scenario frames = {"frames", begin, run, NULL, NULL};

@@ -98,4 +98,9 @@ static bool step(void)
 	return true;
 }
 
-const struct scenario replay = {"replay", begin, step, NULL, NULL};
+static bool run(uint32_t end)
+{
+	return run_steps(step, end);
+}
+
+const struct scenario replay = {"replay", begin, run, NULL, NULL};

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * A scenario behaves like some kind of program. It is given a range of slots and a number of
- * bytes, and is stepped until its round is over; then its slots are freed for it. A step does
- * one operation or a few, and depends on random numbers and on outcomes alone. */
+ * bytes, and is run, some steps at a time, until its round is over; then its slots are freed for it.
+ * A step does one operation or a few, and depends on random numbers and on outcomes alone. */
 #ifndef SOAK_SCENARIO_H
 #define SOAK_SCENARIO_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "progress.h"
 
 struct share {
 	uint32_t first; /* slots first .. first + count - 1 */
@@ -17,10 +16,21 @@ struct share {
 struct scenario {
 	const char *name;
 	bool (*begin)(struct share share); /* false: cannot run in so little */
-	bool (*step)(void);                /* false: it is over by itself */
+	bool (*run)(uint32_t end);         /* run_steps; false: it is over by itself */
 	void (*end)(void);                 /* give back what is in no slot; NULL: nothing is */
 	void (*audit)(void);               /* check it; NULL: nothing to check */
 };
+
+/* Steps while progress_before(end), one at least. A scenario's `run` is this with its own step,
+ * compiled into the loop: a call through a pointer for each step is dear under QEMU. */
+specialised bool run_steps(bool (*step)(void), uint32_t end)
+{
+	do {
+		if (!step())
+			return false;
+	} while (progress_before(end));
+	return true;
+}
 
 extern const struct scenario frames;
 extern const struct scenario firmware;
