@@ -140,43 +140,57 @@ GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 }
 
 #if FAST_PATHS
-/* The size's pool has no block: so to the commons, or nowhere, as its class may. */
-static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, size_t size, void *caller)
+_Static_assert(TARN_MAP_ENTRIES - 1 <= FRONTIER_SLICE, "what a class serves, split_alloc may");
+
+/* The pool of these granules has no block: so to the commons, or nowhere, as its class may. Or its first
+ * one's link is damaged. Closes the caller's lock window. */
+static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t granules,
+						tarn_port_key key, uint32_t damaged, void *caller)
 {
-	uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
+	uint32_t index = heap->map[granules];
+	uint32_t to;
 
-	if (pool_of(heap, index)->head) /* its link is damaged */
-		return block_alloc(heap, size, TAIL_PASS(caller));
-	if (TARN_COMMONS && heap->class[index].overflow & TARN_TO_COMMONS)
-		return size <= EXACT_BYTES ? commons_alloc(heap, size ? size : 1, TAIL_PASS(caller))
-					   : commons_alloc_long(heap, size, TAIL_PASS(caller));
-	if (heap->class[index].overflow == TARN_REFUSE) {
-		tarn_port_key key = tarn_port_lock();
-
+	if (unlikely(damaged)) {
+		tarn_port_unlock(key);
+		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	}
+	FORGET(index);
+	to = heap->class[index].overflow;
+	if (TARN_COMMONS && likely(to & TARN_TO_COMMONS)) {
+		if (likely(granules - 1 < EXACT_BINS - 1))
+			return pop_alloc(heap, head_of(heap, granules), granules, key,
+					 TAIL_PASS(caller));
+		return split_alloc(heap, granules ? granules : 1, key, TAIL_PASS(caller));
+	}
+	if (to == TARN_REFUSE) {
 		refusal_count(heap, index);
 		tarn_port_unlock(key);
 		return NULL;
 	}
-	return block_alloc(heap, size, TAIL_PASS(caller));
+	tarn_port_unlock(key);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
-/* Anything out of the ordinary is done again, from the start. */
+/* Anything out of the ordinary is done again, from the start. (The size, rounded up, is as good as what
+ * was asked.) */
 ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
-		uint32_t index = heap->map[(size + GRANULE - 1) >> GRANULE_SHIFT];
+		uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
+		uint32_t index = heap->map[granules];
 		uint32_t damaged = 0;
 		tarn_port_key key = tarn_port_lock();
 		uint32_t offset;
-		void *block;
 
 		FORGET(index); /* that it came from a byte: or it is sign-extended for a multiplication */
 		offset = pool_take(heap, pool_of(heap, index), index, &damaged);
-		block = at(heap, offset);
-		tarn_port_unlock(key);
-		if (likely(offset))
+		if (likely(offset)) {
+			void *block = at(heap, offset);
+
+			tarn_port_unlock(key);
 			return block;
-		return overflow(heap, size, tail_caller(caller));
+		}
+		return overflow(heap, granules, key, damaged, tail_caller(caller));
 	}
 	if (TARN_COMMONS)
 		return commons_alloc(heap, size, tail_caller(caller));

@@ -50,9 +50,9 @@ FAST bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool,
 #endif
 }
 
-/* Carve the next fresh block: set the plane words whose first granule it reaches, but not the
+/* Take the next fresh block, if there is one: set the plane words whose first granule it reaches, but not the
  * word in which the next pool begins, which tarn_init set. */
-FAST uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32_t index)
+FAST uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
 	uint32_t last = pool_end(pool);
@@ -69,6 +69,8 @@ FAST uint32_t pool_carve(const struct tarn_heap *heap, struct pool *pool, uint32
 		last = offset + size;
 	for (pair = pair_at(heap, offset); word < last; word += WORD_BYTES)
 		pair_set(++pair, 0, index);
+	pair_at(heap, offset)->live |= bit_of(offset);
+	guard_block_taken(heap, offset, 0);
 	if (!offset)
 		__builtin_unreachable(); /* no block has offset 0 */
 	return offset;
@@ -110,15 +112,10 @@ FAST uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t inde
 {
 	uint32_t offset;
 
-	if (likely(pool->head)) {
+	if (likely(pool->head))
 		offset = pool_pop(heap, pool, damaged);
-	} else {
+	else
 		offset = pool_carve(heap, pool, index);
-		if (offset) {
-			pair_at(heap, offset)->live |= bit_of(offset);
-			guard_block_taken(heap, offset, 0);
-		}
-	}
 	if (likely(offset))
 		pool_count(heap, pool, offset);
 	return offset;

@@ -30,8 +30,8 @@ static __attribute__((noinline)) void *refuse(struct tarn_heap *heap, uint32_t g
 
 /* Take it from `bin`, in the lock window that the caller opened. What fails here, for whatever
  * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
-FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
-		       void *caller)
+FAST void *split_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
+		      void *caller)
 {
 	if (likely(bin != NO_BIN)) {
 		uint32_t offset = take_first(heap, granules, bin);
@@ -45,11 +45,9 @@ FAST void *split_alloc(struct tarn_heap *heap, uint32_t granules, uint32_t bin, 
 	return refuse(heap, granules, key, TAIL_PASS(caller));
 }
 
-/* The same for a run whose own bin is empty. */
-static __attribute__((noinline)) void *split_exact(struct tarn_heap *heap, uint32_t granules,
-						   tarn_port_key key, void *caller)
+void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, void *caller)
 {
-	return split_alloc(heap, granules, next_bin(heap, granules + 1), key, caller);
+	return split_from(heap, granules, sure_bin(heap, granules), key, caller);
 }
 
 /* A size whose planes may need more than a lock window. */
@@ -66,8 +64,8 @@ static __attribute__((noinline)) void *huge_alloc(struct tarn_heap *heap, size_t
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
-__attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_t size,
-						   void *caller)
+/* A size of no exact bin, which no class may serve. */
+static __attribute__((noinline)) void *long_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 	tarn_port_key key;
@@ -76,26 +74,23 @@ __attribute__((noinline)) void *commons_alloc_long(struct tarn_heap *heap, size_
 	if (unlikely(size > FRONTIER_SLICE << GRANULE_SHIFT))
 		return huge_alloc(heap, size, TAIL_PASS(caller));
 	if (granules < EXACT_BINS)
-		__builtin_unreachable(); /* those have commons_alloc */
+		__builtin_unreachable(); /* those have pop_alloc */
 	key = tarn_port_lock();
-	return split_alloc(heap, granules, sure_bin(heap, granules), key, caller);
+	return split_from(heap, granules, sure_bin(heap, granules), key, caller);
 }
 
 /* A size without a bin of its own, or 0, or with a class that the map does not reach; or no heap. */
 static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (size > EXACT_BYTES && heap->bins[BIN_WORDS] & 1)
-		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
+		return long_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
-/* The last freed run of exactly the right length, where that has a bin of its own. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules;
 	uint32_t *head;
-	uint32_t offset;
-	void *block;
 	tarn_port_key key;
 
 	if (unlikely(size - 1 >= EXACT_BYTES || !heap_made(heap)))
@@ -103,26 +98,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
 	head = head_of(heap, granules);
 	key = tarn_port_lock();
-	offset = *head;
-	block = at(heap, offset);
-	if (unlikely(!offset))
-		return split_exact(heap, granules, key, TAIL_PASS(caller));
-	if (likely(list_pop(heap, head, granules, offset))) {
-		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
-		uint32_t peak = heap->peak;
-
-		pair_at(heap, offset)->live |= bit_of(offset);
-		heap->used = used;
-		if (unlikely(used > peak)) {
-			FORGET(used); /* a branch, rather than an instruction on condition */
-			heap->peak = used;
-		}
-		touch(heap, offset);
-		tarn_port_unlock(key);
-		return block;
-	}
-	tarn_port_unlock(key);
-	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	return pop_alloc(heap, head, granules, key, TAIL_PASS(caller));
 }
 
 /* ---- Giving ----------------------------------------------------------------------------- */

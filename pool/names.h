@@ -22,7 +22,7 @@
 #define commons_longest    tarn__commons_longest
 #define commons_has        tarn__commons_has
 #define commons_alloc      tarn__commons_alloc
-#define commons_alloc_long tarn__commons_alloc_long
+#define split_alloc        tarn__split_alloc
 #define commons_free       tarn__commons_free
 #define free_refused       tarn__free_refused
 #define free_damaged       tarn__free_damaged

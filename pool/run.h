@@ -112,6 +112,42 @@ FAST uint32_t take_sure(struct tarn_heap *heap, uint32_t granules)
 
 #endif
 
+#if FAST_PATHS
+
+/* commons_fast.c: the first run that surely fits, of up to FRONTIER_SLICE granules, or nothing. Closes the
+ * caller's lock window. */
+void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, void *caller);
+
+/* The last freed run of exactly the right length, which has a bin of its own, with this head. Closes the
+ * caller's lock window. */
+FAST void *pop_alloc(struct tarn_heap *heap, uint32_t *head, uint32_t granules, tarn_port_key key,
+		     void *caller)
+{
+	uint32_t offset = *head;
+	void *block = at(heap, offset);
+
+	if (unlikely(!offset))
+		return split_alloc(heap, granules, key, TAIL_PASS(caller));
+	if (likely(list_pop(heap, head, granules, offset))) {
+		uint32_t used = heap->used + (granules << GRANULE_SHIFT);
+		uint32_t peak = heap->peak;
+
+		pair_at(heap, offset)->live |= bit_of(offset);
+		heap->used = used;
+		if (unlikely(used > peak)) {
+			FORGET(used); /* a branch, rather than an instruction on condition */
+			heap->peak = used;
+		}
+		touch(heap, offset);
+		tarn_port_unlock(key);
+		return block;
+	}
+	tarn_port_unlock(key);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+}
+
+#endif
+
 /* A run starts at `offset`: is it free? */
 static inline bool run_free(const struct tarn_heap *heap, uint32_t offset)
 {
