@@ -36,8 +36,8 @@ static uint32_t larger_get(struct tarn_heap *heap, struct request *request)
 	return offset;
 }
 
-/* Serve a request, which needs a block of `bytes`. From level 2 on: what serve_quickly did not settle, a
- * search, an overflow to a larger class, a long run, a refusal. */
+/* Serve a request, which needs a block of `bytes`. Where serve_quickly was asked before: what that did not
+ * settle, a search, an overflow to a larger class, a long run, a refusal. */
 static uint32_t serve(struct tarn_heap *heap, struct request *request, uint32_t bytes)
 {
 	uint32_t index = request->index;
@@ -140,34 +140,30 @@ GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 }
 
 #if FAST_PATHS
-_Static_assert(TARN_MAP_ENTRIES - 1 <= FRONTIER_SLICE, "what a class serves, split_alloc may");
-
-/* The pool of these granules has no block: so to the commons, or nowhere, as its class may. Or its first
- * one's link is damaged. Closes the caller's lock window. */
+/* The pool of these granules has no block: so to the commons, or nowhere, as its class may. In the lock
+ * window that the caller opened, which this closes, up to the exact bins: a longer run may fill one. */
 static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t granules,
-						tarn_port_key key, uint32_t damaged, void *caller)
+						tarn_port_key key, void *caller)
 {
 	uint32_t index = heap->map[granules];
 	uint32_t to;
 
-	if (unlikely(damaged)) {
+	FORGET(index);
+	to = heap->class[index].overflow;
+	if (unlikely(pool_of(heap, index)->head)) { /* its link is damaged */
 		tarn_port_unlock(key);
 		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 	}
-	FORGET(index);
-	to = heap->class[index].overflow;
-	if (TARN_COMMONS && likely(to & TARN_TO_COMMONS)) {
-		if (likely(granules - 1 < EXACT_BINS - 1))
-			return pop_alloc(heap, head_of(heap, granules), granules, key,
-					 TAIL_PASS(caller));
-		return split_alloc(heap, granules ? granules : 1, key, TAIL_PASS(caller));
-	}
+	if (TARN_COMMONS && likely(to & TARN_TO_COMMONS && granules - 1 < EXACT_BINS - 1))
+		return pop_alloc(heap, head_of(heap, granules), granules, key, TAIL_PASS(caller));
 	if (to == TARN_REFUSE) {
 		refusal_count(heap, index);
 		tarn_port_unlock(key);
 		return NULL;
 	}
 	tarn_port_unlock(key);
+	if (TARN_COMMONS && to & TARN_TO_COMMONS && granules)
+		return commons_alloc_long(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
@@ -190,7 +186,7 @@ ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
 			tarn_port_unlock(key);
 			return block;
 		}
-		return overflow(heap, granules, key, damaged, tail_caller(caller));
+		return overflow(heap, granules, key, tail_caller(caller));
 	}
 	if (TARN_COMMONS)
 		return commons_alloc(heap, size, tail_caller(caller));

@@ -11,6 +11,9 @@ void commons_init(struct tarn_heap *heap);
 
 /* tarn_alloc below level 2 for a size that the map does not name, reached by a jump. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
+/* The same for a size of no exact bin, whose class may overflow or which has none. */
+void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller);
+
 /* Take a run of `granules` that starts at a multiple of `align`, count it, and return its offset; 0
  * iff no free run holds one. Takes the lock; raises TARN_FAULT_LINK. */
 uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uint32_t granules,

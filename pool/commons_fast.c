@@ -47,7 +47,7 @@ FAST void *split_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin, t
 
 void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, void *caller)
 {
-	return split_from(heap, granules, sure_bin(heap, granules), key, caller);
+	return split_from(heap, granules, next_bin(heap, granules + 1), key, caller);
 }
 
 /* A size whose planes may need more than a lock window. */
@@ -64,8 +64,7 @@ static __attribute__((noinline)) void *huge_alloc(struct tarn_heap *heap, size_t
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
-/* A size of no exact bin, which no class may serve. */
-static __attribute__((noinline)) void *long_alloc(struct tarn_heap *heap, size_t size, void *caller)
+void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 	tarn_port_key key;
@@ -83,7 +82,7 @@ static __attribute__((noinline)) void *long_alloc(struct tarn_heap *heap, size_t
 static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (size > EXACT_BYTES && heap->bins[BIN_WORDS] & 1)
-		return long_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
+		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 

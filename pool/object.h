@@ -174,7 +174,7 @@ static inline void object_known(struct tarn_object_pool *pool)
 }
 
 /* Is it on the registry? Asked without the lock, also while another context, who holds it, sets the pool up:
- * nothing of the pool may be read before the answer. */
+ * nothing that object_open.c writes may be read before the answer. */
 static inline bool object_is_open(const struct tarn_object_pool *pool)
 {
 	bool open;

@@ -152,7 +152,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (pool->open || pool->fixed || capacity == 0)
+	if (object_is_open(pool) || pool->fixed || capacity == 0)
 		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
@@ -173,7 +173,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (pool->open || pool->fixed || initial == 0 || initial > maximum ||
+	if (object_is_open(pool) || pool->fixed || initial == 0 || initial > maximum ||
 	    maximum > type->maximum)
 		return capacity_wrong(heap, pool, CALLER);
 	memory = tarn_alloc_aligned(heap, type->align, part_bytes(type, initial));
@@ -207,7 +207,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 {
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (!pool->open || pool->between || tarn_object_count(pool))
+	if (!object_is_open(pool) || pool->between || tarn_object_count(pool))
 		return false;
 	registry_remove(pool);
 	ready_forget(pool);

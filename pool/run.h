@@ -114,8 +114,8 @@ FAST uint32_t take_sure(struct tarn_heap *heap, uint32_t granules)
 
 #if FAST_PATHS
 
-/* commons_fast.c: the first run that surely fits, of up to FRONTIER_SLICE granules, or nothing. Closes the
- * caller's lock window. */
+/* commons_fast.c: the first run of the next bin that has any, for a request whose own bin, an exact one, is
+ * empty. Closes the caller's lock window. */
 void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, void *caller);
 
 /* The last freed run of exactly the right length, which has a bin of its own, with this head. Closes the

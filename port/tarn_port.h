@@ -29,8 +29,8 @@
 #endif
 
 /* Optional, a macro in tarn_port_impl.h: __ATOMIC_SEQ_CST where threads on several cores that reorder reads or
- * writes call Tarn. That a pool is open is asked before the lock is taken, and nothing of it may be read before
- * that. Else, also on an RP2040, whose cores keep the order, only the compiler is told. */
+ * writes call Tarn. That an object pool is open is asked before the lock is taken, and nothing that opening it writes
+ * may be read before that. Else, also on an RP2040, whose cores keep the order, only the compiler is told. */
 #ifndef TARN_PORT_ORDER
 #define TARN_PORT_ORDER __ATOMIC_RELAXED
 #endif

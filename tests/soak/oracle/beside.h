@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The shadow beside a tick is several contexts'. On a chip a handler that comes while another context is at it
- * goes away again: so nothing masks interrupts but Tarn. A host's handlers are threads, which take turns. */
+ * The shadow beside a tick is several contexts'. On a chip (of one core) a handler that comes while another
+ * context is at it goes away again: so the shadow masks no interrupts. A host's handlers are threads, which take turns. */
 #ifndef SOAK_BESIDE_H
 #define SOAK_BESIDE_H
 
