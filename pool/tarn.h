@@ -235,10 +235,11 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            `refused` (and at TARN_COUNT its largest refusal) changed.
  *            size 0 gives a block of the smallest size.
  *   cost     pool of a class up to 512 bytes: at most 46, the first carving of a block 60 (and
- *            5 for each 256 bytes of it). Commons: median 60 (where a pool is asked first, 82 to
- *            110), at most 226 (260 where that pool's class is above 56 bytes), and 5 for each 256 bytes beyond 512 that are taken from virgin arena,
- *            4 KiB to a lock window. When no bin above the request's own has a run, the runs of that
- *            one bin are tried in turn, 2 to a lock window.
+ *            5 for each 256 bytes of it). Commons: median 60, at most 226; where a pool is asked
+ *            first 85 to 110 and 231, or 265 if its class is above 56 bytes; and 5 for each 256
+ *            bytes beyond 512 that are taken from virgin arena, 4 KiB to a lock window. When no bin
+ *            above the request's own has a run, the runs of that one bin are tried in turn, 2 to a
+ *            lock window.
  *   faults   TARN_FAULT_LINK, and the request is then served as if that pool or run were not
  *            there; level 2: TARN_FAULT_USE_AFTER_FREE */
 void *tarn_alloc(struct tarn_heap *heap, size_t size);
