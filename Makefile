@@ -49,9 +49,9 @@ test: tools ## Every check on the host and on all boards; BOARD=x: those of one 
 	@boards/bootstrap $(TEST_TOOLS)
 	+@tests/run $(BOARD_TYPED)
 
-lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests
+lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; the mutants still fit
 	@boards/bootstrap $(LINT_TOOLS)
-	@tests/lint/format && tests/lint/tidy && tests/lint/cppcheck
+	@tests/lint/format && tests/lint/mutants && tests/lint/tidy && tests/lint/cppcheck
 
 nostdlib: ## Link the core alone: it needs nothing but its port
 	@boards/bootstrap $(ARM_TOOLS)
