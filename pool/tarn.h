@@ -236,7 +236,7 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            size 0 gives a block of the smallest size.
  *   cost     pool of a class up to 512 bytes: at most 46, the first carving of a block 60 (and
  *            5 for each 256 bytes of it). Commons: median 60, at most 226; where a pool is asked
- *            first 85 to 110 and 231, or 265 if its class is above 56 bytes; and 5 for each 256
+ *            first 85 to 110 and 231, or 262 if its class is above 56 bytes; and 5 for each 256
  *            bytes beyond 512 that are taken from virgin arena, 4 KiB to a lock window. When no bin
  *            above the request's own has a run, the runs of that one bin are tried in turn, 2 to a
  *            lock window.

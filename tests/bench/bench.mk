@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/README.md.
 BENCH      := build/bench
-BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))
+BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))$(addprefix -,$(basename $(notdir $(TABLE))))
 
 # $(call only_typed,WHAT,NAMES): a misspelt name must not be without effect.
 typed      = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -17,6 +17,7 @@ else
 # What is typed is in the environment of `run`.
 allowed = BOARD CORE ALLOCATORS LEVELS TRACES SHORT
 
+bench: allowed += TABLE
 bench:
 	$(bench_check)
 	@sh tests/bench/run $(BOARD) $(BENCH)

@@ -19,6 +19,12 @@ extra_ram()
 	esac
 }
 
+# What the tables of a board are called.
+tables_of()
+{
+	echo "$1${CORE:+-$CORE}${TABLE:+-$(basename "$TABLE" .c)}"
+}
+
 # The recorded programs, on one line.
 all_traces()
 {
