@@ -8,7 +8,7 @@ bench-objects: ## Object pools and packed arrays: instructions, ratios, cache mi
 bench-objects-readme: ## Its README's table, from what `make bench-objects` wrote
 	@sh tests/bench/objects/readme write build/bench-objects/calls-1.csv
 
-# All figures come by one command; with BOARD= those of that board's heap alone.
-ifeq ($(BOARD_TYPED),)
+# All figures come by one command; with BOARD= or TABLE= those of the heap alone.
+ifeq ($(BOARD_TYPED)$(TABLE),)
 bench: bench-objects
 endif
