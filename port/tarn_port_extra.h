@@ -8,9 +8,11 @@
 #include <stdint.h>
 
 /* Call `handler` about every `period_us` microseconds, at points that the main program does
- * not choose: on Cortex-M from a timer's interrupt, on the host from a second thread. One tick
- * at a time; starting again replaces the handler and the period. At most 99,000 us: SysTick holds 2^24 counts of
- * the core's clock, 99,864 us of the fastest board's 168 MHz, and comes that often where it is asked for more. */
+ * not choose: on Cortex-M from a timer's interrupt, on the host from a second thread, where a busy
+ * machine may be late, but where it comes once at least, be it while it is stopped. One tick at a
+ * time; starting again replaces the handler and the period. At most 99,000 us: SysTick holds 2^24
+ * counts of the core's clock, 99,864 us of the fastest board's 168 MHz, and comes that often where it
+ * is asked for more. */
 void port_tick_start(uint32_t period_us, void (*handler)(void));
 
 /* No call of the handler begins after this returns, and none is under way. Not from the

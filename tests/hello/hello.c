@@ -65,6 +65,20 @@ static int check_memory(void)
 	       end - start == TARN_ARENA_SIZE;
 }
 
+/* On a host a tick that was started comes, however soon it is stopped. */
+static int check_tick_comes(void)
+{
+#ifndef PORT_BARE_METAL
+	uint32_t seen = ticks;
+
+	port_tick_start(1, tick);
+	port_tick_stop();
+	return ticks > seen;
+#else
+	return 1;
+#endif
+}
+
 /* Real time under way, and a handler that is called meanwhile. */
 static int check_tick(void)
 {
@@ -92,7 +106,7 @@ int main(int argc, char **argv)
 	print_text("hello ");
 	print_text(arg_text(argc, argv, "text", "world"));
 	print_newline();
-	if (!check_memory() || !check_tick()) {
+	if (!check_memory() || !check_tick() || !check_tick_comes()) {
 		print_text("FAIL\n");
 		return 1;
 	}
