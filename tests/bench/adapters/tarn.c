@@ -84,8 +84,8 @@ bool adapter_init(struct ruler_call *call, uint32_t config, void *arena, uint32_
 {
 	if (config == POOLS && !start_pools(LOAD_W3, arena, 65536))
 		return false;
-	if (config != POOLS)
-		table = config == COMMONS ? &tarn_table_commons : &tarn_table_default;
+	if (config != POOLS && !adapter_start(config, LOAD_W3, arena, bytes))
+		return false;
 	call->function = (uintptr_t)tarn_init_as;
 	call->argument[0] = (uintptr_t)&heap;
 	call->argument[1] = (uintptr_t)arena;
