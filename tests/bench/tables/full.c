@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pools of 256 bytes or a little more: all but always empty, so that nearly every request is one's that its
- * pool has refused and that the commons serve. What does that cost at its worst? */
+ * Small pools, each of whole plane words, all but always empty: so that nearly every request is one that its
+ * pool cannot serve, and the commons do. What does that cost at its worst? */
 #include "tarn_table.h"
 
 #define CLASSES(CLASS)                    \
