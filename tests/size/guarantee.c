@@ -13,12 +13,20 @@
 
 /* What happens to the pools: a block of size `to` comes, one of `from` goes; sizes are numbers of ends,
  * NONE where there is none. A block that was resized counts as what it was at its largest, because a
- * pool keeps it. */
+ * pool keeps it. One that was aligned began in the commons: whether a resize leaves it there or takes a
+ * block of the pool depends on its neighbours, so it counts wherever it may lie. */
 #define NONE UINT8_MAX
 struct event {
 	uint8_t from;
 	uint8_t to;
 };
+
+/* Where an id may lie. */
+struct place {
+	uint64_t ends; /* a bit for each */
+	bool commons;
+};
+_Static_assert(ENDS_MAX <= 64, "a bit for each");
 
 struct divider {
 	const struct demand *demand;
@@ -84,41 +92,58 @@ static uint8_t end_of(const struct divider *divider, uint32_t size)
 
 /* ---- Events -------------------------------------------------------------------------------- */
 
-static struct event *put_event(struct event *event, uint8_t from, uint8_t to)
+/* Where it may lie behind the operation. */
+static struct place place_next(const struct divider *divider, const struct place *now,
+			       const struct trace_operation *operation)
 {
-	if (from == to)
-		return event;
-	*event = (struct event){from, to};
-	return event + 1;
+	struct place next = {0};
+	uint64_t to;
+
+	if (operation->what == 'f')
+		return next;
+	next.commons = now->commons || operation->align > TARN_ALIGN;
+	if (operation->align > TARN_ALIGN)
+		return next;
+	to = UINT64_C(1) << end_of(divider, operation->size);
+	next.ends = now->ends & (0 - to); /* what is large enough keeps it */
+	if (!next.ends || next.commons)
+		next.ends |= to;
+	return next;
+}
+
+/* What comes before what goes, one of each to an event. */
+static struct event *put_events(struct event *event, uint64_t gone, uint64_t come)
+{
+	for (; gone | come; gone &= gone - 1, come &= come - 1) {
+		event->from = gone ? (uint8_t)__builtin_ctzll(gone) : NONE;
+		event->to = come ? (uint8_t)__builtin_ctzll(come) : NONE;
+		event++;
+	}
+	return event;
 }
 
 static struct event *follow(const struct divider *divider, const struct trace *trace,
 			    struct event *event)
 {
-	uint8_t *at = input_memory(trace->ids, 1); /* each id's end and one, or 0 */
+	struct place *place = input_memory(trace->ids, sizeof(*place));
 
 	for (uint32_t i = 0; i < trace->operations; i++) {
 		const struct trace_operation *operation = &trace->operation[i];
-		uint8_t *now = &at[operation->id];
-		uint8_t from = *now ? *now - 1 : NONE;
-		uint8_t to = NONE;
+		struct place *now = &place[operation->id];
+		struct place next = place_next(divider, now, operation);
 
-		if (operation->what != 'f' && operation->align <= TARN_ALIGN) {
-			to = end_of(divider, operation->size);
-			if (from != NONE && from > to)
-				to = from;
-		}
-		event = put_event(event, from, to);
-		*now = to == NONE ? 0 : to + 1;
+		event = put_events(event, now->ends & ~next.ends, next.ends & ~now->ends);
+		*now = next;
 	}
-	free(at);
+	free(place);
 	return event;
 }
 
 static void make_events(struct divider *divider)
 {
 	const struct traces *traces = divider->demand->traces;
-	struct event *event = input_memory(traces->calls, sizeof(*event));
+	/* What goes has come, and with each call one comes at the most. */
+	struct event *event = input_memory(2 * traces->calls, sizeof(*event));
 
 	divider->event = event;
 	divider->first = input_memory(traces->traces + 1, sizeof(*divider->first));
