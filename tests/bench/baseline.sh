@@ -7,7 +7,7 @@
 set -e
 . tests/bench/common.sh
 action=$1
-name=$2${CORE:+-$CORE}
+name=$(tables_of "$2")
 folder=$3
 baseline=${BASELINE:-tests/bench/baseline}
 
