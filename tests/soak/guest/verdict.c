@@ -40,6 +40,14 @@ static void field(const char *name, uint64_t value)
 	print_u64(value);
 }
 
+/* Operations a second, those beside a tick included. */
+static uint64_t rate_of(uint64_t ops)
+{
+	uint64_t ms = progress_ms();
+
+	return ms ? (ops + soak.interrupt_ops) * 1000 / ms : 0;
+}
+
 static void print_run(uint64_t ops)
 {
 	print_text(" board=");
@@ -54,6 +62,7 @@ static void print_run(uint64_t ops)
 	field("harden", TARN_HARDEN);
 	field("rounds", soak.rounds);
 	field("ms", progress_ms());
+	field("rate", rate_of(ops));
 	field("refused", soak.refused);
 	field("ticks", soak.ticks);
 	field("nested", soak.nested);
