@@ -95,14 +95,6 @@ void inject_done(void)
 	done_ms = tarn_port_milliseconds();
 }
 
-bool inject_due(enum injection kind)
-{
-	if (!inject_wants(kind))
-		return false;
-	inject_done();
-	return true;
-}
-
 void inject_tell(void)
 {
 	if (!done_ops)

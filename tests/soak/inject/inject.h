@@ -38,15 +38,21 @@ bool inject_resize(void *block, uint32_t old, uint32_t size, struct place from, 
 bool inject_before_free(void *block, uint32_t size, struct place place);
 void inject_after_free(void *block, struct place place);
 
-/* Is this kind's point reached? Then it is to be done now, and is not due again. */
-bool inject_due(enum injection kind);
-
-/* The same in two steps: can it be done now? It is done. */
+/* Is this kind's point reached? It was done, and is not due again. */
 static inline bool inject_wants(enum injection kind)
 {
 	return rarely(inject_ready) && soak.injection == kind;
 }
 void inject_done(void);
+
+/* Both at once: is it to be done now? */
+static inline bool inject_due(enum injection kind)
+{
+	if (!inject_wants(kind))
+		return false;
+	inject_done();
+	return true;
+}
 
 /* Now and then, between operations. */
 void inject_between(void);
