@@ -13,19 +13,22 @@ bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap_arena(heap);
 }
 
-/* The usable bytes of a live block; 0 iff `block` is not one. */
-static uint32_t usable(struct tarn_heap *heap, const void *block, bool *damaged)
+/* The bytes of a live block, and those of them that are usable, if its record is whole; 0 iff `block` is not
+ * one. (Of a heap never made, NULL would be looked up.) */
+static uint32_t look(struct tarn_heap *heap, const void *block, uint32_t *usable, bool *damaged)
 {
 	uint32_t offset = offset_of(heap, block);
 	uint32_t index = 0;
-	uint32_t size;
+	uint32_t bytes = 0;
 	tarn_port_key key = tarn_port_lock();
-	uint32_t bytes = block_at(heap, offset, &index);
 
-	size = bytes;
+	if (block)
+		bytes = block_at(heap, offset, &index);
+	*usable = bytes;
+	*damaged = false;
 #if TARN_HARDEN >= 2
 	if (bytes) {
-		enum guard_state state = guard_state(heap, offset, bytes, &size);
+		enum guard_state state = guard_state(heap, offset, bytes, usable);
 
 		if (state == GUARD_FREED)
 			bytes = 0;
@@ -33,37 +36,43 @@ static uint32_t usable(struct tarn_heap *heap, const void *block, bool *damaged)
 	}
 #endif
 	tarn_port_unlock(key);
-	return bytes && !*damaged ? size : 0;
+	return bytes;
 }
 
 size_t tarn_usable_size(struct tarn_heap *heap, const void *block)
 {
-	bool damaged = false;
-	uint32_t size = usable(heap, block, &damaged);
+	bool damaged;
+	uint32_t size;
+	bool live = look(heap, block, &size, &damaged);
 
-	if (size == 0 && block && !tarn_is_live(heap, block))
-		fault_raise(heap, fault_kind(heap, block), block, CALLER);
-	else if (damaged)
+	if (live && !damaged)
+		return size;
+	if (damaged)
 		fault_raise(heap, TARN_FAULT_OVERRUN, block, CALLER);
-	return size;
+	else if (block)
+		fault_raise(heap, fault_kind(heap, block), block, CALLER);
+	return 0;
 }
 
 bool tarn_is_live(struct tarn_heap *heap, const void *block)
 {
-	uint32_t offset = offset_of(heap, block);
-	uint32_t index = 0;
-	uint32_t bytes;
-	tarn_port_key key = tarn_port_lock();
-
-	bytes = block_at(heap, offset, &index);
-#if TARN_HARDEN >= 2
+	bool damaged;
 	uint32_t size;
 
-	if (bytes && guard_state(heap, offset, bytes, &size) == GUARD_FREED)
-		bytes = 0;
+	return look(heap, block, &size, &damaged) != 0;
+}
+
+bool tarn_is_whole(struct tarn_heap *heap, const void *block)
+{
+	bool damaged;
+	uint32_t size;
+	uint32_t bytes = look(heap, block, &size, &damaged);
+
+#if TARN_HARDEN >= 2
+	if (bytes && !damaged)
+		return guard_slack_whole(heap, offset_of(heap, block), bytes, size);
 #endif
-	tarn_port_unlock(key);
-	return bytes != 0;
+	return bytes && !damaged;
 }
 
 /* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */

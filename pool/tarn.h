@@ -44,7 +44,7 @@ struct tarn_class {
 	                      At TARN_HARDEN 2 and 3 a block also holds its record:
 	                      TARN_RECORD bytes of it are not the caller's. */
 	uint32_t blocks;   /* reserved, whatever the arena */
-	uint16_t per_64k;  /* reserved besides, for each 64 KiB of arena */
+	uint16_t per_64k;  /* reserved besides, for each 64 KiB of arena; 8192 at most */
 	uint16_t overflow; /* enum tarn_overflow */
 };
 
@@ -152,7 +152,7 @@ struct tarn_heap {
 
 enum tarn_status {
 	TARN_OK = 0,
-	TARN_ARENA_SMALL, /* `needs` bytes would do; the first class that does not fit is named */
+	TARN_ARENA_SMALL, /* `needs` bytes would do, if any; the first class that does not fit is named */
 	TARN_ARENA_LARGE, /* more than TARN_ARENA_MAX */
 	TARN_CLASS_SIZE,  /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
 	TARN_CLASS_ORDER, /* a class no larger than the one before it */
@@ -163,7 +163,8 @@ enum tarn_status {
 /* Why tarn_init refused. */
 struct tarn_misfit {
 	uint32_t class_index; /* the class at fault; the number of classes where none is */
-	uint32_t needs;       /* TARN_ARENA_SMALL: bytes of arena that this table needs */
+	uint32_t needs; /* TARN_ARENA_SMALL: bytes of arena that this table needs; UINT32_MAX: more
+			   than TARN_ARENA_MAX */
 };
 
 /* Make a heap of `bytes` at `arena` (any alignment; the ends are trimmed to TARN_ALIGN) with
@@ -285,6 +286,11 @@ size_t tarn_usable_size(struct tarn_heap *heap, const void *block) TARN_NOT_READ
 
 /* Is `block` the start of a live block of `heap`? Any pointer may be asked about. O(1). */
 bool tarn_is_live(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
+
+/* The same, and is all of it whole that an overrun would reach: its record, and the slack behind the bytes
+ * that were asked for? False then, and no fault: free or realloc would raise TARN_FAULT_OVERRUN. Below
+ * level 2 there is neither: as tarn_is_live. O(the slack). */
+bool tarn_is_whole(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* Does `pointer` point into the arena of `heap`? Any pointer may be asked about. O(1). */
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer) TARN_NOT_READ_;

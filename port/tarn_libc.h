@@ -140,7 +140,7 @@ static inline void *libc_realloc(void *block, size_t size, int *error, void *cal
 		return NULL;
 	}
 	moved = block ? LIBC_FOR(tarn_realloc, heap, block, size) : libc_malloc(size, caller);
-	if (TARN_MALLOC_HEAPS > 1 && block && !moved && tarn_is_live(heap, block))
+	if (TARN_MALLOC_HEAPS > 1 && block && !moved && tarn_is_whole(heap, block))
 		moved = libc_move(heap, block, size, caller);
 	if (!moved)
 		*error = ENOMEM;

@@ -117,17 +117,16 @@ void vPortFree(void *pv)
 {
 	struct tarn_heap *heap = libc_heap_of(pv);
 
-	if (tarn_is_live(heap, pv)) {
+	if (tarn_is_whole(heap, pv)) {
 		size_t bytes = tarn_usable_size(heap, pv);
 
 		traceFREE(pv, bytes);
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
 		memset(pv, 0, bytes);
 #endif
-		if (bytes) /* 0: overrun, and refused */
-			note_free(bytes);
+		note_free(bytes);
 	}
-	tarn_free(heap, pv); /* and a fault, where it is not live */
+	tarn_free(heap, pv); /* and a fault, where it is not live, or was overrun */
 }
 
 #if TARN_MALLOC_HEAPS > 1

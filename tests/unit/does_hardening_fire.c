@@ -17,14 +17,18 @@ static void overrun_once(uint32_t size, uint32_t behind, unsigned char flip)
 
 	if (!CHECK(block != NULL))
 		return;
+	CHECK(tarn_is_whole(&unit_heap, block));
 	block[size + behind] ^= flip;
 	before = unit_state(&unit_heap);
+	CHECK(tarn_is_live(&unit_heap, block) && !tarn_is_whole(&unit_heap, block));
+	CHECK_EQ(unit_faults, 0);
 	tarn_free(&unit_heap, block);
 	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
 	CHECK_EQ(unit_state(&unit_heap), before);
 	block[size + behind] ^= flip;
-	CHECK(tarn_is_live(&unit_heap, block));
+	CHECK(tarn_is_whole(&unit_heap, block));
 	tarn_free(&unit_heap, block);
+	CHECK(!tarn_is_whole(&unit_heap, block));
 	unit_drain(&unit_heap);
 	CHECK_EQ(unit_faults, 0);
 }

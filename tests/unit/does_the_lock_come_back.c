@@ -61,6 +61,7 @@ static void call_blocks(void)
 	CALL(tarn_realloc(&unit_heap, b, 5000));
 	CALL(tarn_usable_size(&unit_heap, a));
 	CALL(tarn_is_live(&unit_heap, a));
+	CALL(tarn_is_whole(&unit_heap, a));
 	CALL(tarn_owns(&unit_heap, a));
 	CALL((tarn_free(&unit_heap, a), 0));
 	CALL((tarn_free(&unit_heap, b), 0));

@@ -163,10 +163,12 @@ static void the_least_is_remembered(void)
 }
 
 static struct tarn_fault last;
+static unsigned faults;
 
 static void note(const struct tarn_fault *fault)
 {
 	last = *fault;
+	faults++;
 }
 
 static void a_double_free_is_told(void)
@@ -182,6 +184,30 @@ static void a_double_free_is_told(void)
 	CHECK(last.kind == TARN_FAULT_DOUBLE_FREE && last.pointer == block);
 	CHECK(second.xNumberOfSuccessfulFrees == first.xNumberOfSuccessfulFrees);
 	tarn_on_fault(before);
+}
+
+/* Refused once, and nothing else is done: no free is traced or counted, no block moved to another heap. */
+static void an_overrun_is_told_once(void)
+{
+	tarn_fault_handler *before = tarn_on_fault(note);
+	char *block = pvPortMalloc(100);
+	HeapStats_t first, second;
+	int error = 0;
+
+	block[100] ^= 1;
+	vPortGetHeapStats(&first);
+	traced = faults = 0;
+	vPortFree(block);
+	CHECK(faults == 1 && last.kind == TARN_FAULT_OVERRUN && last.pointer == block);
+	CHECK(traced == 0 && tarn_is_live(&tarn_default, block));
+	CHECK(libc_realloc(block, 200, &error, NULL) == NULL && faults == 2);
+	vPortGetHeapStats(&second);
+	CHECK(second.xNumberOfSuccessfulFrees == first.xNumberOfSuccessfulFrees);
+	CHECK(second.xAvailableHeapSpaceInBytes == first.xAvailableHeapSpaceInBytes);
+	tarn_on_fault(before);
+	block[100] ^= 1;
+	vPortFree(block);
+	CHECK(traced == -1 && faults == 2);
 }
 
 static volatile unsigned ticks;
@@ -288,6 +314,8 @@ int main(int argc, char **argv)
 	the_least_is_remembered();
 	if (TARN_HARDEN >= 1) /* 0 believes its caller */
 		a_double_free_is_told();
+	if (TARN_HARDEN >= 2)
+		an_overrun_is_told_once();
 	an_interrupt_may_allocate();
 	malloc_shares_it();
 	regions_are_added();
