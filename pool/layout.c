@@ -97,7 +97,7 @@ static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 
 	while (layout_solve(&layout, table->class, table->classes, arena, NULL) ==
 	       TARN_ARENA_SMALL) {
-		if (layout.pools > TARN_ARENA_MAX)
+		if (layout.pools >= TARN_ARENA_MAX)
 			return UINT32_MAX;
 		arena = align_up(layout_records(table->classes) + layout.planes + layout.pools,
 				 GRANULE);
@@ -120,6 +120,11 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 	       layout_solve(&layout, table->class, index + 1, size, NULL) != status)
 		index++;
 	why->class_index = index;
-	if (status == TARN_ARENA_SMALL)
-		why->needs = needs(table, size) + (uint32_t)bytes - size;
+	if (status == TARN_ARENA_SMALL) {
+		uint32_t trimmed = (uint32_t)bytes - size;
+
+		why->needs = needs(table, size);
+		why->needs =
+			why->needs > TARN_ARENA_MAX - trimmed ? UINT32_MAX : why->needs + trimmed;
+	}
 }

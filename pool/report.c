@@ -96,7 +96,7 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 {
 	static const char *const says[] = {
 		[TARN_OK] = "fits",
-		[TARN_ARENA_SMALL] = " does not fit: the table needs ",
+		[TARN_ARENA_SMALL] = " not fit: the table needs ",
 		[TARN_ARENA_LARGE] = "the arena is larger than 128 MiB",
 		[TARN_CLASS_SIZE] = ": its size is not a multiple of TARN_ALIGN, is 0 or too large",
 		[TARN_CLASS_ORDER] = " is no larger than the class before it",
@@ -114,13 +114,18 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 		if (table->class[index].per_64k)
 			text_number(&text, " + ", table->class[index].per_64k);
 		text_put(&text, table->class[index].per_64k ? " per 64 KiB)" : ")");
+		if (status == TARN_ARENA_SMALL)
+			text_put(&text, " does");
 	} else if (status == TARN_ARENA_SMALL) {
-		text_put(&text, "the heap's records");
+		text_put(&text, "the heap's records do");
 	}
 	text_put(&text, says[status]);
 	if (status == TARN_ARENA_SMALL) {
-		text_number(&text, "", why->needs);
-		text_put(&text, " bytes of arena");
+		if (why->needs == UINT32_MAX)
+			text_put(&text, "more than 128 MiB");
+		else
+			text_number(&text, "", why->needs);
+		text_put(&text, why->needs == UINT32_MAX ? " of arena" : " bytes of arena");
 	}
 	if (room)
 		room_for[buffer.length] = 0;

@@ -58,6 +58,10 @@
 #if TARN_ALIGN != 8 && TARN_ALIGN != 16
 #error "TARN_ALIGN: 8 or 16"
 #endif
+#define TARN_NO_FLAG_(value) ((value) != 0 && (value) != 1)
+#if TARN_NO_FLAG_(TARN_POOLS) || TARN_NO_FLAG_(TARN_COMMONS) || TARN_NO_FLAG_(TARN_COUNT)
+#error "TARN_POOLS, TARN_COMMONS, TARN_COUNT: 0 or 1"
+#endif
 #if !TARN_POOLS && !TARN_COMMONS
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"
 #endif

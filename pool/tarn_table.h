@@ -43,9 +43,10 @@
 
 #define TARN_ONE_(size, blocks, share, overflow)   +1
 #define TARN_CLASS_(size, blocks, share, overflow) {(size), (blocks), (share), (overflow)},
-#define TARN_SIZE_(size, blocks, share, overflow)              \
-	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0, \
-		       "class size " #size " is not a multiple of TARN_ALIGN");
+#define TARN_SIZE_(size, blocks, share, overflow)                               \
+	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0,                  \
+		       "class size " #size " is not a multiple of TARN_ALIGN"); \
+	_Static_assert((share) <= 8192, "more than 8192 blocks for each 64 KiB of arena");
 #define TARN_POOL_(size, blocks, share, overflow) \
 	+(uint64_t)(size) * ((uint64_t)(blocks) + ((uint64_t)(share) * (tarn_arena_ >> 10) >> 6))
 

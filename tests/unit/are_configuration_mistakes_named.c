@@ -127,6 +127,29 @@ static void pools_beyond_32_bits(void)
 	CHECK_EQ(why.class_index, 0);
 }
 
+/* Where no arena would do, no number of bytes is named; nor sought without end. */
+static void no_arena_would_do(void)
+{
+	const struct tarn_class most = {TARN_ARENA_MAX, 1, 0, 0};
+	const struct tarn_class almost = {TARN_ARENA_MAX - TARN_ALIGN, 1, 0, 0};
+	const struct tarn_class beyond = {BLOCK(8), UINT32_MAX, 0, 0};
+	const struct tarn_table table = {&beyond, map, 1};
+	struct tarn_misfit why;
+	char text[128];
+
+	NEED_POOLS;
+	CHECK_EQ(try(&most, 1, 2048, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.needs, UINT32_MAX);
+	CHECK_EQ(try(&almost, 1, 2048, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.needs, UINT32_MAX);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena() + 1, 1024, &table, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(why.needs, UINT32_MAX);
+	why.class_index = 1;
+	tarn_misfit_text(text, sizeof(text), TARN_ARENA_SMALL, &table, &why);
+	CHECK_TEXT(text,
+		   "the heap's records do not fit: the table needs more than 128 MiB of arena");
+}
+
 static void another_configuration(void)
 {
 	for (uint32_t bit = 0; bit < 15; bit++) {
@@ -156,7 +179,9 @@ static void what_is_no_heap_refuses(struct tarn_heap *heap)
 	CHECK(!tarn_walk(heap, &block));
 	CHECK_SOUND(heap);
 	CHECK(!tarn_owns(heap, here));
-	CHECK(!tarn_is_live(heap, here));
+	CHECK(!tarn_is_live(heap, here) && !tarn_is_whole(heap, here));
+	CHECK(!tarn_is_live(heap, NULL) && !tarn_is_whole(heap, NULL));
+	CHECK_EQ(tarn_usable_size(heap, NULL), 0);
 	NEED_LEVEL(1);
 	REFUSES(TARN_FAULT_FOREIGN, heap, here);
 }
@@ -275,6 +300,7 @@ void are_configuration_mistakes_named(void)
 	CASE(an_arena_too_large);
 	CASE(an_arena_too_small);
 	CASE(pools_beyond_32_bits);
+	CASE(no_arena_would_do);
 	CASE(another_configuration);
 	CASE(no_heap);
 	CASE(nobody_need_ask_why);
