@@ -94,7 +94,9 @@ static void print_replay(uint64_t ops)
 	print_arena();
 	field("HARDEN", TARN_HARDEN);
 	field("SEED", soak.seed);
-	field("OPS", ops);
+	field("OPS", soak.examine ? soak.limit_ops : ops);
+	if (soak.examine)
+		print_text(" EXAMINE=1");
 	if (soak.scenarios != RUN_ALL)
 		print_scenarios();
 	if (soak.injection != INJECT_NONE) {

@@ -43,9 +43,11 @@ log_default()
 {
 	file=build/soak/log/$1.jsonl moved=
 	[ -e "$file" ] || return 0
-	mkdir -p build/soak/log/old
+	! command -v flock >/dev/null || flock -n "$file" true ||
+		refuse "LOG=$file: another run is writing it (LOG= names another file)"
 	moved=build/soak/log/old/$1-$(date -r "$file" +%Y%m%d-%H%M%S)-$$.jsonl
-	mv "$file" "$moved"
+	mkdir -p build/soak/log/old 2>/dev/null && mv "$file" "$moved" 2>/dev/null ||
+		refuse "LOG=$file: is there already, and cannot be moved to build/soak/log/old"
 }
 
 # There was no run: what log_begin made of $file goes, and what was there before comes back.
@@ -83,16 +85,26 @@ log_machine()
 
 # ---- Reading -------------------------------------------------------------------------------
 
-# log_torn FILE: is its last line cut off?
-log_torn()
+# log_unended FILE: does its last line lack its end?
+log_unended()
 {
 	[ -s "$1" ] && [ "$(tail -c 1 "$1" | od -An -tx1)" != " 0a" ]
+}
+
+# log_torn FILE: and more than that?
+log_torn()
+{
+	log_unended "$1" && ! tail -n 1 "$1" | jq -e . >/dev/null 2>&1
 }
 
 # log_mend FILE: end it with its last whole line.
 log_mend()
 {
-	truncate -s $(($(wc -c <"$1") - $(tail -n 1 "$1" | wc -c))) "$1"
+	if log_torn "$1"; then
+		truncate -s $(($(wc -c <"$1") - $(tail -n 1 "$1" | wc -c))) "$1"
+	elif log_unended "$1"; then
+		echo >>"$1"
+	fi
 }
 
 # log_read FILE NAME [OPS]: log[NAME] for each member of its `run`; log[mark_ops], log[mark_ms] and log[state]
@@ -109,7 +121,8 @@ log_read()
 	! log_torn "$1" || echo "$1: its last line was cut off, and is passed over" >&2
 	fields=$(tr -d '\0' <"$1" | jq -Rnr --argjson below "${3:-0}" '
 		reduce (inputs | fromjson? | objects) as $r ({};
-		if $r.record == "run" and (.schema | not) then . + $r
+		if $r.record == "run" then (if .schema then . + {merged: 1} else . + $r end)
+		elif $r.record == "mark" and ($r.state | not) then . + {merged: 1}
 		elif $r.record == "mark" then
 			if $below == 0 or $r.ops < $below
 			then . + {state: $r.state, mark_ops: $r.ops, mark_ms: $r.ms} else . end
@@ -126,6 +139,7 @@ log_read()
 	[ -n "${log[schema]}" ] || refuse "$2=$1: not a log of the soak"
 	[ "${log[schema]}" = $log_schema ] ||
 		refuse "$2=$1: a log of schema ${log[schema]}; this version reads $log_schema"
+	[ -z "${log[merged]}" ] || refuse "$2=$1: merged of several; the logs themselves are those to go on with"
 	for name in arena harden seed after wrap ruler mark_ops mark_ms end_ops; do
 		[[ ${log[$name]} =~ ^[0-9]{0,15}$ ]] || refuse "$2=$1: $name is no number: ${log[$name]}"
 	done
