@@ -81,6 +81,9 @@ endif
 ifeq ($(origin CC),default)
 CC := gcc
 endif
+ifeq ($(findstring gcc,$(CC))$(findstring clang,$(CC))$(filter cc,$(CC)),)
+$(error CC=$(CC): gcc or clang)
+endif
 ifneq ($(SANITIZE),)
 ifneq ($(ARCH),host)
 $(error SANITIZE=$(SANITIZE): on BOARD=host only)

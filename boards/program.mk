@@ -22,6 +22,12 @@ include boards/check.mk
 OPT ?= -O2
 SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
+ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
+$(error PROGRAM=: the folder of a program, such as tests/hello)
+endif
+ifneq ($(strip $(TABLE)),)
+$(error TABLE=$(TABLE): of a program; with a library you compile your own (port/README.md))
+endif
 NAME := tarn
 else ifeq ($(wildcard $(PROGRAM)/program.mk),)
 $(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there))
