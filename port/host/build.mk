@@ -10,7 +10,8 @@ LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))
 AR         := ar
 PORT_SRC   := $(wildcard port/host/*.c)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
+# Among a sanitizer's checks GCC no longer sees what is written before it is read.
 MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
-		-fno-omit-frame-pointer)
+		-fno-omit-frame-pointer $(if $(findstring clang,$(CC)),,-Wno-maybe-uninitialized))
 LINK        = -Wl,--gc-sections -pthread
 BOOTSTRAP  := boards/bootstrap $(firstword $(CC))
