@@ -25,7 +25,7 @@ ifeq ($(strip $(PROGRAM)),)
 ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
 $(error PROGRAM=: the folder of a program, such as tests/hello)
 endif
-ifneq ($(strip $(TABLE)),)
+ifneq ($(and $(strip $(TABLE)),$(filter lib install,$(MAKECMDGOALS))),)
 $(error TABLE=$(TABLE): of a program; with a library you compile your own (port/README.md))
 endif
 NAME := tarn
