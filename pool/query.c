@@ -68,11 +68,13 @@ bool tarn_is_whole(struct tarn_heap *heap, const void *block)
 	uint32_t size;
 	uint32_t bytes = look(heap, block, &size, &damaged);
 
+	if (!bytes || damaged)
+		return false;
 #if TARN_HARDEN >= 2
-	if (bytes && !damaged)
-		return guard_slack_whole(heap, offset_of(heap, block), bytes, size);
+	return guard_slack_whole(heap, offset_of(heap, block), bytes, size);
+#else
+	return true;
 #endif
-	return bytes && !damaged;
 }
 
 /* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */

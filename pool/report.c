@@ -120,12 +120,11 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 		text_put(&text, "the heap's records do");
 	}
 	text_put(&text, says[status]);
-	if (status == TARN_ARENA_SMALL) {
-		if (why->needs == UINT32_MAX)
-			text_put(&text, "more than 128 MiB");
-		else
-			text_number(&text, "", why->needs);
-		text_put(&text, why->needs == UINT32_MAX ? " of arena" : " bytes of arena");
+	if (status == TARN_ARENA_SMALL && why->needs == UINT32_MAX) {
+		text_put(&text, "more than 128 MiB of arena");
+	} else if (status == TARN_ARENA_SMALL) {
+		text_number(&text, "", why->needs);
+		text_put(&text, " bytes of arena");
 	}
 	if (room)
 		room_for[buffer.length] = 0;

@@ -38,11 +38,12 @@ bool inject_resize(void *block, uint32_t old, uint32_t size, struct place from, 
 bool inject_before_free(void *block, uint32_t size, struct place place);
 void inject_after_free(void *block, struct place place);
 
-/* Is this kind's point reached? It was done, and is not due again. */
+/* Is this kind's point reached? */
 static inline bool inject_wants(enum injection kind)
 {
 	return rarely(inject_ready) && soak.injection == kind;
 }
+/* It was done, and is not due again. */
 void inject_done(void);
 
 /* Both at once: is it to be done now? */
