@@ -140,6 +140,14 @@ GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 }
 
 #if FAST_PATHS
+/* Closes the caller's lock window. */
+static __attribute__((noinline)) void *again(struct tarn_heap *heap, uint32_t granules,
+					     tarn_port_key key, void *caller)
+{
+	tarn_port_unlock(key);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+}
+
 /* The pool of these granules has no block: so to the commons, or nowhere, as its class may. In the lock
  * window that the caller opened, which this closes, up to the exact bins: a longer run may fill one. */
 static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t granules,
@@ -150,12 +158,9 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t
 
 	FORGET(index);
 	to = heap->class[index].overflow;
-	if (unlikely(pool_of(heap, index)->head)) { /* its link is damaged */
-		tarn_port_unlock(key);
-		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
-	}
 	if (TARN_COMMONS && likely(to & TARN_TO_COMMONS && granules - 1 < EXACT_BINS - 1))
-		return pop_alloc(heap, head_of(heap, granules), granules, key, TAIL_PASS(caller));
+		return pop_alloc(heap, head_offset(heap, granules), granules, key,
+				 TAIL_PASS(caller));
 	if (to == TARN_REFUSE) {
 		refusal_count(heap, index);
 		tarn_port_unlock(key);
@@ -163,7 +168,7 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t
 	}
 	tarn_port_unlock(key);
 	if (TARN_COMMONS && to & TARN_TO_COMMONS && granules)
-		return commons_alloc_long(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+		return commons_alloc_long(heap, granules, TAIL_PASS(caller));
 	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
@@ -186,6 +191,8 @@ ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
 			tarn_port_unlock(key);
 			return block;
 		}
+		if (unlikely(damaged))
+			return again(heap, granules, key, tail_caller(caller));
 		return overflow(heap, granules, key, tail_caller(caller));
 	}
 	if (TARN_COMMONS)

@@ -202,8 +202,7 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs)
 {
 	const struct tarn_heap *heap = audit->heap;
-	struct bounds bounds;
-	uint32_t prev = 0;
+	uint32_t prev = head_offset(heap, bin);
 	uint32_t bit = heap->bins[bin >> 5] & (TOP_BIT >> (bin & 31));
 
 	audit->offset = *head_of(heap, bin);
@@ -212,10 +211,9 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		bounds_get(heap, &bounds);
-		if (!link_lands(&bounds, audit->offset) || live_at(heap, audit->offset) ||
-		    node->prev != prev || bin_of(run_length(heap, audit->offset)) != bin ||
-		    (*free_runs)-- == 0)
+		if (granule_of(audit->offset - heap->commons) >= heap->frontier ||
+		    live_at(heap, audit->offset) || node->prev != prev ||
+		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
 			return 4;
 		prev = audit->offset;
 		audit->offset = node->next;

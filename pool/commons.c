@@ -15,26 +15,6 @@
 
 /* ---- Taking ----------------------------------------------------------------------------- */
 
-/* 5 instructions for each 256 bytes of virgin arena; the word in which the commons end is its last,
- * which tarn_init set. */
-void frontier_advance(struct tarn_heap *heap, uint32_t offset)
-{
-	struct pair *pair = pair_at(heap, heap->reach) + 1;
-	struct pair *stop;
-	uint32_t end = heap_end(heap);
-	uint32_t limit = (offset | (WORD_BYTES - 1)) + 1 + WORD_BYTES;
-
-	heap->reach = limit - WORD_BYTES;
-	if (unlikely(limit + WORD_BYTES > end)) {
-		FORGET(end); /* a branch, rather than instructions on condition */
-		limit = end;
-		heap->reach = UINT32_MAX; /* all of them are set */
-	}
-	for (stop = pair_at(heap, limit); pair < stop; pair++)
-		pair_set(pair, 0, 0);
-	heap->frontier = (limit - heap->commons) >> GRANULE_SHIFT;
-}
-
 /* What is looked for, and where the search stands. */
 struct search {
 	uint32_t granules;
@@ -68,8 +48,7 @@ static bool search_fits(const struct tarn_heap *heap, struct search *search)
 /* Move on to the first run of the next bin that has one. */
 static bool search_bin(const struct tarn_heap *heap, struct search *search, uint32_t bin)
 {
-	bin = next_bin(heap, bin);
-	if (bin >= NO_BIN)
+	if (bin >= NO_BIN || (bin = next_bin(heap, bin)) == NO_BIN)
 		return false;
 	search->bin = bin;
 	search->offset = *head_of(heap, bin);
@@ -133,10 +112,11 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 	uint32_t offset = search->offset;
 	uint32_t length = search->length;
 	uint32_t pad = search->pad;
+	struct node *node;
 
 	if (!frontier_reach(heap, offset + ((pad + search->granules) << GRANULE_SHIFT)))
 		return MORE; /* the heap was touched: the search begins again */
-	if (unlikely(!list_remove(heap, offset, length))) {
+	if (unlikely(!list_remove(heap, offset))) {
 		search->damaged = offset;
 		if (heap->touched == TOKEN(search))
 			return search_next(heap, search);
@@ -144,15 +124,19 @@ static enum found search_take(struct tarn_heap *heap, struct search *search)
 		return MORE;
 	}
 	if (pad) {
-		search->offset += pad << GRANULE_SHIFT;
-		guard_padding(heap, offset, search->offset);
-		list_insert(heap, heap->base, offset, pad);
-		start_set(heap, search->offset);
+		uint32_t padding = offset;
+
+		offset += pad << GRANULE_SHIFT;
+		search->offset = offset;
+		guard_padding(heap, padding, offset);
+		list_insert(heap, heap->base, padding, pad);
+		start_set(heap, offset);
 	}
-	node_at(heap, search->offset)->next = 0;
-	node_at(heap, search->offset)->prev = 0;
-	make_live(heap, search->offset, length - pad, search->granules);
-	guard_run_taken(heap, search->offset, search->granules << GRANULE_SHIFT);
+	node = node_at(heap, offset);
+	node->next = 0;
+	node->prev = 0;
+	make_live(heap, offset, length - pad, search->granules);
+	guard_run_taken(heap, offset, search->granules << GRANULE_SHIFT);
 	return FOUND;
 }
 
@@ -240,7 +224,7 @@ uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 	if (run_free(heap, right)) {
 		uint32_t more = run_length(heap, right);
 
-		if (list_remove(heap, right, more)) {
+		if (list_remove(heap, right)) {
 			start_clear(heap, right);
 			guard_link_gone(heap, right);
 			length += more;
@@ -249,7 +233,7 @@ uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 		}
 	}
 	if (run_free(heap, left)) {
-		if (list_remove(heap, left, before)) {
+		if (list_remove(heap, left)) {
 			start_clear(heap, offset);
 			offset = left;
 			length += before;
@@ -298,7 +282,7 @@ enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length
 		return NOT_FOUND;
 	if (unlikely(!frontier_reach(heap, right + (more << GRANULE_SHIFT))))
 		return MORE;
-	if (unlikely(!list_remove(heap, right, all))) {
+	if (unlikely(!list_remove(heap, right))) {
 		*damaged = right;
 		return NOT_FOUND;
 	}
@@ -351,22 +335,25 @@ uint32_t commons_longest(struct tarn_heap *heap)
 
 void commons_init(struct tarn_heap *heap)
 {
-	uint32_t first = heap->commons + GRANULE;
+	uint32_t commons = heap->commons;
 	uint32_t end = heap_end(heap);
-	struct pair *pair = pair_at(heap, heap->commons);
+	struct pair *pair = pair_at(heap, commons);
 	struct pair *last = pair_at(heap, end);
 
-	heap->frontier = 0;
-	if (!TARN_COMMONS || end <= first)
+	if (!TARN_COMMONS)
 		return;
+	heap->heads = (uint32_t)(heap->planes - heap->base); /* where requests look first */
+	if (end == commons)
+		return;
+	heap->span = ((end - heap->heads) >> 2) - 1; /* a node is two words */
+	/* From where frontier_advance ends before the last word, unless there are fewer than two others: then
+	 * it sets one too many, where no block is yet. */
+	heap->reach = commons - ((uint32_t)(last - pair - 1) % FRONTIER_WORDS << WORD_SHIFT);
+	frontier_reach(heap, commons);
 	/* The sentinels: both ends look like live runs, so no merge looks beyond them. */
 	pair_set(last, 0, 0);
-	pair_set(pair, 0, 0);
+	pair_set(pair, TOP_BIT, TOP_BIT | TOP_BIT >> 1);
 	last->start |= bit_of(end);
 	last->live |= bit_of(end);
-	pair->start |= TOP_BIT | TOP_BIT >> 1;
-	pair->live |= TOP_BIT;
-	heap->reach = heap->commons;
-	frontier_advance(heap, first);
-	list_insert(heap, heap->base, first, (end - first) >> GRANULE_SHIFT);
+	list_insert(heap, heap->base, commons + GRANULE, ((end - commons) >> GRANULE_SHIFT) - 1);
 }

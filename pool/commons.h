@@ -12,7 +12,7 @@ void commons_init(struct tarn_heap *heap);
 /* tarn_alloc below level 2 for a size that the map does not name, reached by a jump. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
 /* The same for a size of no exact bin, whose class may overflow or which has none. */
-void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller);
+void *commons_alloc_long(struct tarn_heap *heap, uint32_t granules, void *caller);
 
 /* Take a run of `granules` that starts at a multiple of `align`, count it, and return its offset; 0
  * iff no free run holds one. Takes the lock; raises TARN_FAULT_LINK. */
@@ -23,7 +23,7 @@ uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uin
  * neighbour whose links are damaged, and which it therefore did not merge with. */
 uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);
 /* tarn_free for a pointer that lies in no pool, reached by a jump. Takes the lock. */
-void commons_free(struct tarn_heap *heap, void *block, void *caller);
+void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller);
 
 /* free.c: the faults of a free, for `caller` (NULL: of whoever called). */
 void free_refused(struct tarn_heap *heap, const void *block, void *caller);

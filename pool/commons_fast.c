@@ -50,10 +50,21 @@ void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, 
 	return split_from(heap, granules, next_bin(heap, granules + 1), key, caller);
 }
 
-/* A size whose planes may need more than a lock window. */
-static __attribute__((noinline)) void *huge_alloc(struct tarn_heap *heap, size_t size, void *caller)
+void *commons_alloc_long(struct tarn_heap *heap, uint32_t granules, void *caller)
 {
-	if (size <= TARN_ARENA_MAX) {
+	tarn_port_key key;
+
+	if (granules < EXACT_BINS)
+		__builtin_unreachable(); /* those have pop_alloc */
+	key = tarn_port_lock();
+	return split_from(heap, granules, sure_bin(heap, granules), key, caller);
+}
+
+/* Any other size, or no heap. One whose planes may need more than a lock window is refused here, if there is
+ * nothing that long. */
+static __attribute__((noinline)) void *odd_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (heap->long_sizes && size - 1 < TARN_ARENA_MAX) {
 		uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
 		tarn_port_key key = tarn_port_lock();
 
@@ -64,38 +75,25 @@ static __attribute__((noinline)) void *huge_alloc(struct tarn_heap *heap, size_t
 	return block_alloc(heap, size, TAIL_PASS(caller));
 }
 
-void *commons_alloc_long(struct tarn_heap *heap, size_t size, void *caller)
-{
-	uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
-	tarn_port_key key;
-
-	FORGET(granules);
-	if (unlikely(size > FRONTIER_SLICE << GRANULE_SHIFT))
-		return huge_alloc(heap, size, TAIL_PASS(caller));
-	if (granules < EXACT_BINS)
-		__builtin_unreachable(); /* those have pop_alloc */
-	key = tarn_port_lock();
-	return split_from(heap, granules, sure_bin(heap, granules), key, caller);
-}
-
 /* A size without a bin of its own, or 0, or with a class that the map does not reach; or no heap. */
 static __attribute__((noinline)) void *size_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	if (size > EXACT_BYTES && heap->bins[BIN_WORDS] & 1)
-		return commons_alloc_long(heap, size, tail_caller(TAIL_PASS(caller)));
-	return block_alloc(heap, size, TAIL_PASS(caller));
+	if (likely(size - EXACT_BYTES - 1 < heap->long_sizes))
+		return commons_alloc_long(heap, (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT,
+					  tail_caller(TAIL_PASS(caller)));
+	return odd_alloc(heap, size, TAIL_PASS(caller));
 }
 
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules;
-	uint32_t *head;
+	uint32_t head;
 	tarn_port_key key;
 
 	if (unlikely(size - 1 >= EXACT_BYTES || !heap_made(heap)))
 		return size_alloc(heap, size, tail_caller(TAIL_PASS(caller)));
 	granules = ((uint32_t)(size - 1) >> GRANULE_SHIFT) + 1;
-	head = head_of(heap, granules);
+	head = head_offset(heap, granules);
 	key = tarn_port_lock();
 	return pop_alloc(heap, head, granules, key, TAIL_PASS(caller));
 }
@@ -110,17 +108,16 @@ static __attribute__((noinline)) uint32_t absorb_right(struct tarn_heap *heap, u
 	uint32_t index = index_of(right);
 	uint32_t length = pair_length(pair, index);
 
-	if (unlikely(!list_remove(heap, right, length)))
+	if (unlikely(!list_remove(heap, right)))
 		return 0;
 	pair->start &= ~(TOP_BIT >> index);
 	return length;
 }
 
-/* Take the free run of `length` at `left` off its list, to grow by the run behind it. */
-static __attribute__((noinline)) bool absorb_left(struct tarn_heap *heap, uint32_t left,
-						  uint32_t length)
+/* Take the free run at `left` off its list, to grow by the run behind it. */
+static __attribute__((noinline)) bool absorb_left(struct tarn_heap *heap, uint32_t left)
 {
-	return list_remove(heap, left, length);
+	return list_remove(heap, left);
 }
 
 /* The length of the run before the one at `offset` if that is free, else 0; it starts in another
@@ -136,6 +133,8 @@ FAST uint32_t left_free_beyond(const struct tarn_heap *heap, uint32_t offset,
 			       ? 0
 			       : index_of(offset) + trailing_zeros(start) + 1;
 	length = pair[-1].live;
+	if (!length)
+		__builtin_unreachable();
 	return run_free(heap, offset - (length << GRANULE_SHIFT)) ? length : 0;
 }
 
@@ -143,8 +142,8 @@ FAST uint32_t left_free_beyond(const struct tarn_heap *heap, uint32_t offset,
  *
  * Where a neighbour's start lies in the same word, that word tells whether it is free: the run to
  * the right starts at the next S bit, the one to the left at the last S bit before. */
-FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, struct pair *pair,
-		   uint32_t live, uint32_t start, uint32_t bit)
+FAST uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair, uint32_t live,
+		   uint32_t start, uint32_t bit)
 {
 	uint32_t index = index_of(offset);
 	uint32_t later = start << index << 1;
@@ -177,7 +176,6 @@ FAST uint32_t give(struct tarn_heap *heap, uintptr_t base, uint32_t offset, stru
 	if (unlikely(!more))
 		return give_run(heap, offset, length);
 	length += more;
-	base = heap->base;
 right_done:
 	if (likely(earlier)) {
 		if (live & earlier & (0 - earlier))
@@ -188,23 +186,20 @@ right_done:
 		if (!more)
 			goto left_done;
 	}
-	if (unlikely(!absorb_left(heap, offset - (more << GRANULE_SHIFT), more)))
+	if (unlikely(!absorb_left(heap, offset - (more << GRANULE_SHIFT))))
 		return give_run(heap, offset, length);
 	FORGET(index);
 	pair->start &= ~(TOP_BIT >> index);
 	length += more;
 	offset -= more << GRANULE_SHIFT;
-	base = heap->base;
 left_done:
-	list_insert(heap, base, offset, length);
+	list_insert(heap, heap->base, offset, length);
 	touch(heap, offset);
 	return 0;
 }
 
-void commons_free(struct tarn_heap *heap, void *block, void *caller)
+void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller)
 {
-	uintptr_t base = heap->base;
-	uint32_t offset = offset_from(base, block);
 	struct pair *pair = pair_at(heap, offset);
 	tarn_port_key key = tarn_port_lock();
 
@@ -217,7 +212,7 @@ void commons_free(struct tarn_heap *heap, void *block, void *caller)
 		/* Without pools nobody has looked yet whether it lies beyond the sentinel. */
 		if ((TARN_HARDEN == 0 || likely(live & start & bit)) &&
 		    (TARN_POOLS || likely(offset != heap->commons))) {
-			uint32_t damaged = give(heap, base, offset, pair, live, start, bit);
+			uint32_t damaged = give(heap, offset, pair, live, start, bit);
 
 			tarn_port_unlock(key);
 			if (likely(!damaged))
@@ -229,7 +224,7 @@ void commons_free(struct tarn_heap *heap, void *block, void *caller)
 	tarn_port_unlock(key);
 	/* Where offsets are as wide as pointers, `block` is not kept: see FORGET above. */
 	if (UINTPTR_MAX == UINT32_MAX)
-		block = (void *)(base + offset);
+		block = at(heap, offset);
 	free_refused(heap, block, TAIL_PASS(caller));
 }
 

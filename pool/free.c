@@ -63,28 +63,30 @@ FAST bool free_known(const struct pool *pool, uint32_t index, uint32_t classes, 
 void tarn_free(struct tarn_heap *heap, void *block)
 {
 	uintptr_t base = heap->base;
-	uintptr_t planes = heap->planes;
 	uint32_t commons = heap->commons;
-	uint32_t classes = heap->classes;
-	uint32_t offset = offset_from(base, block);
+	uint32_t offset;
+	uintptr_t planes;
+	uint32_t classes;
 	uint32_t live;
 	uint32_t index;
 	struct pair *pair;
 	struct pool *pool;
 	tarn_port_key key;
 
+	TOGETHER(base, commons);
+	offset = offset_from(base, block);
 	if (!TARN_POOLS || offset > commons) {
-		commons_free(heap, block, tail_caller(TAIL_CALLER));
+		commons_free(heap, block, offset, tail_caller(TAIL_CALLER));
 		return;
 	}
-	FORGET(block);
+	planes = heap->planes;
+	classes = heap->classes;
 	pair = (struct pair *)planes + (offset >> WORD_SHIFT);
 	FORGET(pair);
 	key = tarn_port_lock();
 	live = pair->live;
 	index = pair->start;
 	pool = (struct pool *)planes - index;
-	FORGET(pool); /* the record ends here, within reach of the loads' own offsets */
 	pool--;
 	if (likely(free_known(pool, index, classes, offset, live & bit_of(offset)))) {
 		pair->live = live & ~bit_of(offset);

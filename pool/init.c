@@ -2,6 +2,7 @@
  * Boot: lay the arena out, carve nothing. */
 #include "block.h"
 #include "layout.h"
+#include "run.h"
 
 static struct tarn_heap *registry;
 
@@ -62,8 +63,8 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 	}
 }
 
-/* Requests below map_limit find their class in the map. The word behind the bins', which is not 0,
- * has its last bit set unless there are classes that the map does not reach. */
+/* Requests below map_limit find their class in the map. Unless there are classes that it does not reach,
+ * the commons serve the next `long_sizes` sizes beyond the exact bins' in one lock window. */
 static void map_make(struct tarn_heap *heap, const struct tarn_table *table)
 {
 	uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
@@ -71,12 +72,13 @@ static void map_make(struct tarn_heap *heap, const struct tarn_table *table)
 
 	if (TARN_POOLS && table->classes)
 		largest = table->class[table->classes - 1].size;
-	if (TARN_COMMONS)
-		heap->bins[BIN_WORDS] = UINT32_MAX << (largest > reach);
+	if (TARN_COMMONS && largest <= reach)
+		heap->long_sizes = (FRONTIER_SLICE << GRANULE_SHIFT) - EXACT_BYTES;
 	if (largest > reach)
 		largest = reach;
 	heap->map = table->map;
-	heap->map_limit = largest <= TARN_RECORD ? 0 : largest + 1 - TARN_RECORD;
+	if (largest > TARN_RECORD)
+		heap->map_limit = (uint16_t)(largest + 1 - TARN_RECORD);
 }
 
 static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Free runs: their bins, and the lists in them. All of it runs inside the caller's lock window.
  *
- * A list hangs on its bin's head; each run holds the next one's offset and the previous one's, 0
- * in the first. Links lie in free memory, where a use after free may have written: none is
+ * A list hangs on its bin's head; each run holds the offsets of the next one, 0 in the last, and of
+ * what names it: the one before, or the head. Links lie in free memory, where a use after free may have written: none is
  * followed before it was found sound (I4). */
 #ifndef TARN_LIST_H
 #define TARN_LIST_H
 
 #include "heap.h"
 
-/* Bins. Runs of up to 7 granules have a bin for each length, longer ones 4 for each octave;
- * bin 95 holds the longest of the largest arena. */
+/* Bins. Runs of up to 7 granules have a bin for each length, longer ones 4 for each octave; the last, 63,
+ * has all from 114,688 granules on (896 KiB of 8 bytes), so that two words hold the bins' bits. */
 #define EXACT_BINS  8
 #define EXACT_BYTES ((EXACT_BINS - 1) * GRANULE)
-#define BIN_WORDS   3
+#define BIN_WORDS   2
 #define NO_BIN      (BIN_WORDS * 32)
 
 FAST uint32_t bin_of(uint32_t granules)
@@ -23,7 +23,7 @@ FAST uint32_t bin_of(uint32_t granules)
 	if (granules < EXACT_BINS)
 		return granules;
 	shift = 29 - leading_zeros(granules);
-	return (shift << 2) + (granules >> shift);
+	return at_most_63((shift << 2) + (granules >> shift));
 }
 
 /* The granules of the longest run that the commons can hold: all but the sentinel. */
@@ -41,10 +41,16 @@ static inline uint32_t bin_heads(uint32_t granules)
 	return granules < EXACT_BINS ? EXACT_BINS : (bin_of(granules) + 2) & ~UINT32_C(1);
 }
 
-/* The word that holds the offset of a bin's first run. Bin 0 has none. */
+/* The word that holds the offset of a bin's first run; and that word's own offset, with which the first run
+ * names it. Bin 0 has none. */
 FAST uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
 {
 	return (uint32_t *)heap->planes + bin;
+}
+
+FAST uint32_t head_offset(const struct tarn_heap *heap, uint32_t bin)
+{
+	return heap->heads + (bin << 2);
 }
 
 /* Is `offset` the start of a live block? The planes are set below the frontier only. */
@@ -60,9 +66,18 @@ static inline bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 	return pair->start & pair->live & bit_of(offset);
 }
 
-static inline uint32_t bin_bit(uint32_t bin)
+/* Its bit in its word. */
+FAST uint32_t bin_bit(uint32_t bin)
 {
+#if defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB >= 2
+	uint32_t bit = TOP_BIT;
+
+	/* In C the count is masked first, which this instruction does. */
+	__asm__("ror %0, %0, %1" : "+r"(bit) : "r"(bin));
+	return bit;
+#else
 	return rotate_right(TOP_BIT, bin);
+#endif
 }
 
 /* A bin gets its first run, or loses its last. */
@@ -71,16 +86,31 @@ FAST void bin_flip(struct tarn_heap *heap, uint32_t bin)
 	heap->bins[bin >> 5] ^= bin_bit(bin);
 }
 
-/* The first bin from `bin` on that has a run; NO_BIN or more: none. The bits behind the last bin's
- * are all set, and end the search. */
+/* The first one of the second word. */
+FAST uint32_t bin_beyond(const struct tarn_heap *heap)
+{
+	uint32_t bits = heap->bins[1];
+
+	return bits ? 32 + leading_zeros(bits) : NO_BIN;
+}
+
+/* The first bin from `bin` on that has a run; NO_BIN: none. */
 FAST uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 {
 	uint32_t word = bin >> 5;
 	uint32_t bits = heap->bins[word] & (UINT32_MAX >> (bin & 31));
 
-	while (bits == 0)
-		bits = heap->bins[++word];
-	return (word << 5) + leading_zeros(bits);
+	if (!bits && !word) {
+		bits = heap->bins[1];
+		word = 1;
+	}
+	return bits ? (word << 5) + leading_zeros(bits) : NO_BIN;
+}
+
+/* What a link names: a run's first word, or a bin's. Signed: the metadata has negative offsets. */
+ALWAYS uint32_t *link_at(uintptr_t base, uint32_t link)
+{
+	return (uint32_t *)(base + (uintptr_t)(intptr_t)(int32_t)link);
 }
 
 /* `base` is heap->base, which the caller knows: the stores here would make it be read again. */
@@ -88,17 +118,19 @@ FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, u
 {
 	struct node *node = (struct node *)(base + offset);
 	uint32_t bin = granules;
+	uint32_t prev;
 	uint32_t *head;
 	uint32_t next;
 
 	if (granules >= EXACT_BINS) {
-		bin = bin_of(granules);
 		run_length_set(heap, offset, granules);
+		bin = bin_of(granules);
 	}
-	head = head_of(heap, bin);
+	prev = head_offset(heap, bin);
+	head = link_at(base, prev);
 	next = *head;
 	node->next = next;
-	node->prev = 0;
+	node->prev = prev;
 	*head = offset;
 	if (likely(next))
 		((struct node *)(base + next))->prev = offset;
@@ -109,23 +141,23 @@ FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, u
 /* What the links of free runs are held against. */
 struct bounds {
 	uintptr_t base;
-	uint32_t commons;
-	uint32_t frontier;
+	uint32_t heads;
+	uint32_t span;
 };
 
 ALWAYS void bounds_get(const struct tarn_heap *heap, struct bounds *bounds)
 {
 	bounds->base = heap->base;
-	bounds->commons = heap->commons;
-	bounds->frontier = heap->frontier;
+	bounds->heads = heap->heads;
+	bounds->span = heap->span;
 }
 
-/* I4. A link names a granule below the frontier, and what lies there names this run back: as
- * `prev` behind a `next`, as `next` behind a `prev`. No live block does, for its links were wiped
- * when it was taken. */
+/* I4. A link names a word of the heap, and what lies there names this run back: as `prev` behind a `next`,
+ * as `next` (or as a bin's head) behind a `prev`. No live block does, for its links were wiped when it was
+ * taken. */
 ALWAYS bool link_lands(const struct bounds *bounds, uint32_t link)
 {
-	return granule_of(link - bounds->commons) < bounds->frontier;
+	return rotate_right(link - bounds->heads, 2) < bounds->span;
 }
 
 /* Not to be asked about 0, which ends a list. */
@@ -135,9 +167,9 @@ ALWAYS bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t ne
 	       (link_lands(bounds, next) && ((struct node *)(bounds->base + next))->prev == offset);
 }
 
-/* Take a bin's first run, which has no `prev`, off its list. False, and nothing changed, iff its
- * `next` is damaged. */
-FAST bool list_pop(struct tarn_heap *heap, uint32_t *head, uint32_t bin, uint32_t offset)
+/* Take a bin's first run off its list; `head` is what its `prev` should be. False, and nothing changed, iff
+ * its `next` is damaged. */
+FAST bool list_pop(struct tarn_heap *heap, uint32_t head, uint32_t bin, uint32_t offset)
 {
 	struct bounds bounds;
 	struct node *node;
@@ -149,22 +181,21 @@ FAST bool list_pop(struct tarn_heap *heap, uint32_t *head, uint32_t bin, uint32_
 	if (likely(next)) {
 		if (unlikely(!next_sound(&bounds, offset, next)))
 			return false;
-		((struct node *)(bounds.base + next))->prev = 0;
+		((struct node *)(bounds.base + next))->prev = head;
 		node->next = 0;
 	} else {
 		bin_flip(heap, bin);
 	}
-	*head = next;
+	*link_at(bounds.base, head) = next;
 	return true;
 }
 
-/* Take any free run of `granules` off its list. False, and nothing changed, iff its links are
- * damaged. (In a sound list they differ: equal ones may name the run itself.) */
-FAST bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+/* Take any free run off its list. False, and nothing changed, iff its links are damaged. (In a sound list
+ * they differ: equal ones may name the run itself.) */
+FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 {
 	struct bounds bounds;
 	struct node *node;
-	uint32_t bin = 0;
 	uint32_t *back;
 	uint32_t next;
 	uint32_t prev;
@@ -175,21 +206,17 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t granules
 	prev = node->prev;
 	if (likely(next) && unlikely(next == prev || !next_sound(&bounds, offset, next)))
 		return false;
-	if (prev) {
-		if (TARN_HARDEN >= 1 && unlikely(!link_lands(&bounds, prev)))
-			return false;
-		back = &((struct node *)(bounds.base + prev))->next;
-	} else {
-		bin = bin_of(granules);
-		back = head_of(heap, bin);
-	}
-	if ((TARN_HARDEN >= 1 || !prev) && unlikely(*back != offset))
+	if (TARN_HARDEN >= 1 && unlikely(!link_lands(&bounds, prev)))
+		return false;
+	back = link_at(bounds.base, prev);
+	if (TARN_HARDEN >= 1 && unlikely(*back != offset))
 		return false;
 	*back = next;
-	if (likely(next))
+	if (likely(next)) {
 		((struct node *)(bounds.base + next))->prev = prev;
-	else if (!prev)
-		bin_flip(heap, bin);
+	} else if ((int32_t)prev < (int32_t)heap->commons) { /* a head, whose list is empty now */
+		bin_flip(heap, (prev - bounds.heads) >> 2 & (NO_BIN - 1));
+	}
 	return true;
 }
 

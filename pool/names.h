@@ -12,7 +12,6 @@
 #define layout_records     tarn__layout_records
 #define layout_solve       tarn__layout_solve
 #define counters_clear     tarn__counters_clear
-#define frontier_advance   tarn__frontier_advance
 #define give_run           tarn__give_run
 #define commons_init       tarn__commons_init
 #define commons_take       tarn__commons_take

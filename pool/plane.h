@@ -128,6 +128,17 @@ static inline uint32_t trailing_zeros(uint32_t word)
 #endif
 }
 
+/* One instruction where there is saturation, in place of a branch. */
+static inline uint32_t at_most_63(uint32_t value)
+{
+#ifdef __ARM_FEATURE_SAT
+	__asm__("usat %0, #6, %1" : "=r"(value) : "r"(value));
+	return value;
+#else
+	return value > 63 ? 63 : value;
+#endif
+}
+
 static inline uint32_t rotate_right(uint32_t word, uint32_t count)
 {
 	return word >> (count & 31) | word << (-count & 31);
@@ -209,7 +220,7 @@ static inline void run_length_set(const struct tarn_heap *heap, uint32_t offset,
 	struct pair *first;
 	struct pair *end;
 
-	if (likely(length <= 32))
+	if (length <= 32)
 		return;
 	first = pair_at(heap, offset) + 1;
 	end = pair_at(heap, offset + (length << GRANULE_SHIFT));

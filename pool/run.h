@@ -8,9 +8,32 @@
 
 #define FRONTIER_SLICE 512u /* virgin granules whose plane words are set in one lock window */
 
-/* commons.c: set the plane words so far that a run may start at `offset`, at or behind heap->reach: up
- * to the one behind its own, where it may keep its length. */
-__attribute__((noinline)) void frontier_advance(struct tarn_heap *heap, uint32_t offset);
+#define FRONTIER_WORDS (FOR_SPEED ? 2 : 1) /* set at once */
+
+/* Set the plane words so far that a run may start at `offset`, at or behind heap->reach: up to the one behind
+ * its own, where it may keep its length. The last of all, which tarn_init set, is so many words away that
+ * these end before it. */
+static APART void frontier_advance(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t reach = heap->reach;
+	uint32_t set = heap_end(heap);
+	uint32_t last = set - 2 * WORD_BYTES;
+	struct pair *pair = pair_at(heap, reach);
+
+	do {
+		pair_set(pair + 1, 0, 0);
+		if (FRONTIER_WORDS == 2)
+			pair_set(pair + 2, 0, 0);
+		pair += FRONTIER_WORDS;
+		reach += FRONTIER_WORDS << WORD_SHIFT;
+	} while (unlikely(reach <= offset) && reach <= last);
+	if (likely(reach <= last))
+		set = reach + WORD_BYTES;
+	else
+		reach = UINT32_MAX; /* all of them are set */
+	heap->reach = reach;
+	heap->frontier = (set - heap->commons) >> GRANULE_SHIFT;
+}
 
 /* commons.c: a run that is neither live nor on a list becomes a free one, together with its free
  * neighbours. Returns 0, or the offset of a neighbour whose links are damaged: that one it stays
@@ -21,17 +44,16 @@ GENERAL uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t leng
  * another window is needed to go on. */
 FAST bool frontier_reach(struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t most = heap->reach + (FRONTIER_SLICE << GRANULE_SHIFT);
-	bool reached = offset < most;
+	uint32_t most = heap->reach + (FRONTIER_SLICE << GRANULE_SHIFT) - 1;
 
 	if (likely(offset < heap->reach))
 		return true;
-	if (unlikely(!reached)) {
-		offset = most - GRANULE;
+	if (unlikely(offset > most))
 		touch(heap, 0);
-	}
-	frontier_advance(heap, offset);
-	return reached;
+	else
+		most = offset;
+	frontier_advance(heap, most);
+	return offset < heap->reach;
 }
 
 /* What lies behind the first `granules` of the run of `length`, which is on no list, becomes a free
@@ -69,8 +91,8 @@ FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, ui
 /* Take the first run of `bin`. 0: it is damaged. Inside the lock window. */
 FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin)
 {
-	uint32_t *head = head_of(heap, bin);
-	uint32_t offset = *head;
+	uint32_t head = head_offset(heap, bin);
+	uint32_t offset = *link_at(heap->base, head);
 	uint32_t end = offset + (granules << GRANULE_SHIFT);
 
 	if (unlikely(!list_pop(heap, head, bin, offset)))
@@ -98,7 +120,7 @@ FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
 	bits <<= 1;
 	if (likely(bits))
 		return bin + 1 + leading_zeros(bits);
-	return next_bin(heap, (word + 1) << 5);
+	return word == 0 ? bin_beyond(heap) : NO_BIN;
 }
 
 /* Take what the search of commons.c would find first, up to FRONTIER_SLICE granules. 0: something is in
@@ -120,10 +142,10 @@ void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, 
 
 /* The last freed run of exactly the right length, which has a bin of its own, with this head. Closes the
  * caller's lock window. */
-FAST void *pop_alloc(struct tarn_heap *heap, uint32_t *head, uint32_t granules, tarn_port_key key,
+FAST void *pop_alloc(struct tarn_heap *heap, uint32_t head, uint32_t granules, tarn_port_key key,
 		     void *caller)
 {
-	uint32_t offset = *head;
+	uint32_t offset = *link_at(heap->base, head);
 	void *block = at(heap, offset);
 
 	if (unlikely(!offset))

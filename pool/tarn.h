@@ -7,7 +7,7 @@
  * The sizing law. Of an arena of A bytes with a table of N classes, Tarn keeps for itself
  *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
  * where P and C are the bytes of the pools and of the commons and B is the number of bins (at
- * most 4 an octave of C, 48 at 64 KB); the rest is blocks. TARN_TABLE_FITS() is this law as a
+ * most 4 an octave of C, 48 at 64 KB, 64 in all); the rest is blocks. TARN_TABLE_FITS() is this law as a
  * constant expression, tarn_heap_stats() tells it of a live heap.
  *
  * Context: unless a function says otherwise it may be called from any context that the port's
@@ -121,18 +121,21 @@ const char *tarn_fault_name(enum tarn_fault_kind kind);
  * they are here so that the compiler knows the size. pool/heap.h explains them. */
 struct tarn_heap {
 	uintptr_t base;
-	uintptr_t planes;
 	uint32_t commons;
+	uintptr_t planes;
 	uint32_t classes;
+	uint32_t heads;
+	uint32_t span;
 	const uint8_t *map;
-	uint32_t map_limit;
+	uint16_t map_limit;
+	uint16_t long_sizes;
 	uint32_t frontier;
 	uint32_t reach;
 	uint32_t end;
 	uint32_t used;
 	uint32_t peak;
 	uintptr_t touched;
-	uint32_t bins[4];
+	uint32_t bins[2];
 	const struct tarn_class *class;
 	struct tarn_heap *next;
 	uint16_t faults[TARN_FAULT_KINDS];
@@ -236,8 +239,8 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            `refused` (and at TARN_COUNT its largest refusal) changed.
  *            size 0 gives a block of the smallest size.
  *   cost     pool of a class up to 512 bytes: at most 46, the first carving of a block 60 (and
- *            5 for each 256 bytes of it). Commons: median 60, at most 226; where a pool is asked
- *            first 85 to 110 and 231, or 262 if its class is above 56 bytes; and 5 for each 256
+ *            5 for each 256 bytes of it). Commons: median 55, at most 200; where a pool is asked
+ *            first 80 to 105 and 200, or 222 if its class is above 56 bytes; and 9 for each 512
  *            bytes beyond 512 that are taken from virgin arena, 4 KiB to a lock window. When no bin
  *            above the request's own has a run, the runs of that one bin are tried in turn, 2 to a
  *            lock window.
@@ -248,7 +251,7 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
 /* Give a block back. NULL: nothing happens.
  *
  *   cost     pool: at most 36 (about 100 where two pools meet within 256 bytes). Commons: median
- *            75, at most 220. Level 2 and 3: and a fill of the block, outside the lock.
+ *            75, at most 200. Level 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was (to name it, the
  *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour. Level 0 believes

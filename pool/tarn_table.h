@@ -52,8 +52,9 @@
 
 #define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
 #define TARN_BIN_SHIFT_(n) (29 - __builtin_clz((unsigned)(n)))
-#define TARN_BINS_(granules) \
+#define TARN_BIN_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
+#define TARN_BINS_(granules) (TARN_BIN_(granules) < 63 ? TARN_BIN_(granules) : 63)
 #define TARN_RECORDS_                                               \
 	((tarn_classes_ + 1) * (16 + (TARN_HARDEN >= 3 ? 12 : 4)) + \
 	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
