@@ -117,7 +117,7 @@ inline uint32_t request_serve(struct tarn_heap *heap, struct request *request)
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	request->index = TARN_POOLS ? class_for(heap, bytes) : 0;
+	request->index = TARN_POOLS ? class_for(heap, bytes >> GRANULE_SHIFT) : 0;
 	offset = serve_quickly(heap, request, bytes);
 	if (unlikely(!offset))
 		offset = serve(heap, request, bytes);
@@ -140,24 +140,13 @@ GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 }
 
 #if FAST_PATHS
-/* Closes the caller's lock window. */
-static __attribute__((noinline)) void *again(struct tarn_heap *heap, uint32_t granules,
-					     tarn_port_key key, void *caller)
+/* The pool `index`, of these granules, has no block: so to the commons, or nowhere, as its class may. In the
+ * lock window that the caller opened, which this closes, up to the exact bins: a longer run may fill one. */
+static APART void *overflow(struct tarn_heap *heap, uint32_t granules, tarn_port_key key,
+			    uint32_t index, void *caller)
 {
-	tarn_port_unlock(key);
-	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
-}
+	uint32_t to = heap->class[index].overflow;
 
-/* The pool of these granules has no block: so to the commons, or nowhere, as its class may. In the lock
- * window that the caller opened, which this closes, up to the exact bins: a longer run may fill one. */
-static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t granules,
-						tarn_port_key key, void *caller)
-{
-	uint32_t index = heap->map[granules];
-	uint32_t to;
-
-	FORGET(index);
-	to = heap->class[index].overflow;
 	if (TARN_COMMONS && likely(to & TARN_TO_COMMONS && granules - 1 < EXACT_BINS - 1))
 		return pop_alloc(heap, head_offset(heap, granules), granules, key,
 				 TAIL_PASS(caller));
@@ -166,14 +155,13 @@ static __attribute__((noinline)) void *overflow(struct tarn_heap *heap, uint32_t
 		tarn_port_unlock(key);
 		return NULL;
 	}
-	tarn_port_unlock(key);
-	if (TARN_COMMONS && to & TARN_TO_COMMONS && granules)
+	if (TARN_COMMONS && to & TARN_TO_COMMONS && granules) {
+		tarn_port_unlock(key);
 		return commons_alloc_long(heap, granules, TAIL_PASS(caller));
-	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	}
+	return again(heap, granules, key, TAIL_PASS(caller));
 }
 
-/* Anything out of the ordinary is done again, from the start. (The size, rounded up, is as good as what
- * was asked.) */
 ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
@@ -193,7 +181,7 @@ ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
 		}
 		if (unlikely(damaged))
 			return again(heap, granules, key, tail_caller(caller));
-		return overflow(heap, granules, key, tail_caller(caller));
+		return overflow(heap, granules, key, index, tail_caller(caller));
 	}
 	if (TARN_COMMONS)
 		return commons_alloc(heap, size, tail_caller(caller));
@@ -257,7 +245,7 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		uint32_t bytes = block_bytes(size);
 
 		if (TARN_POOLS)
-			request.index = class_for(heap, bytes);
+			request.index = class_for(heap, bytes >> GRANULE_SHIFT);
 		offset = serve_aligned(heap, &request, bytes, (uint32_t)align);
 #if TARN_HARDEN >= 3
 		if (!offset && (quarantine_drain(heap, caller) || waiting))

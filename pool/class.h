@@ -161,16 +161,15 @@ static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *
 	return blocks * size <= pool_end(pool) - pool->start;
 }
 
-/* The first class that holds `bytes`; `classes` where none does. */
-static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t bytes)
+/* The first class that holds so many granules; `classes` where none does. */
+static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules)
 {
-	uint32_t granules = bytes >> GRANULE_SHIFT;
 	uint32_t index;
 
-	if (granules < TARN_MAP_ENTRIES)
+	if (likely(granules < TARN_MAP_ENTRIES))
 		return heap->map[granules];
 	index = heap->map[TARN_MAP_ENTRIES - 1];
-	while (index < classes_of(heap) && heap->class[index].size < bytes)
+	while (index < classes_of(heap) && heap->class[index].size >> GRANULE_SHIFT < granules)
 		index++;
 	return index;
 }

@@ -9,55 +9,71 @@
 
 /* ---- Taking ----------------------------------------------------------------------------- */
 
-/* No bin above that of `granules` has a run. If its own has at most one, which is then too short,
- * nothing fits, and no larger class is to be asked, that is all: count it. Else do it again from the
- * start. Closes the caller's lock window. */
+/* Nothing fits. If no larger class is to be asked either, that is all: count it. Else do it again from
+ * the start. Closes the caller's lock window. */
 static __attribute__((noinline)) void *refuse(struct tarn_heap *heap, uint32_t granules,
 					      tarn_port_key key, void *caller)
 {
-	uint32_t index = TARN_POOLS ? class_for(heap, granules << GRANULE_SHIFT) : 0;
-	uint32_t bin = bin_of(granules);
+	uint32_t index = TARN_POOLS ? class_for(heap, granules) : 0;
 
-	if ((heap->bins[bin >> 5] & bin_bit(bin) && node_at(heap, *head_of(heap, bin))->next) ||
-	    (index < classes_of(heap) && heap->class[index].overflow != TARN_TO_COMMONS)) {
-		tarn_port_unlock(key);
-		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
-	}
+	if (index < classes_of(heap) && heap->class[index].overflow != TARN_TO_COMMONS)
+		return again(heap, granules, key, TAIL_PASS(caller));
 	refusal_count(heap, index);
 	tarn_port_unlock(key);
 	return NULL;
 }
 
 /* Take it from `bin`, in the lock window that the caller opened. What fails here, for whatever
- * reason, is done again from the start. (The size, rounded up, is as good as what was asked.) */
-FAST void *split_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
-		      void *caller)
+ * reason, is done again from the start. */
+static APART void *split_from(struct tarn_heap *heap, uint32_t granules, uint32_t bin,
+			      tarn_port_key key, void *caller)
 {
-	if (likely(bin != NO_BIN)) {
-		uint32_t offset = take_first(heap, granules, bin);
-		void *block = at(heap, offset);
+	uint32_t offset = take_first(heap, granules, bin);
+	void *block = at(heap, offset);
 
-		tarn_port_unlock(key);
-		if (likely(offset))
-			return block;
-		return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
-	}
-	return refuse(heap, granules, key, TAIL_PASS(caller));
+	tarn_port_unlock(key);
+	if (likely(offset))
+		return block;
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
 }
 
 void *split_alloc(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, void *caller)
 {
-	return split_from(heap, granules, next_bin(heap, granules + 1), key, caller);
+	uint32_t bin;
+
+	if (granules >= EXACT_BINS)
+		__builtin_unreachable(); /* those have commons_alloc_long */
+	bin = next_bin(heap, granules + 1);
+	if (likely(bin != NO_BIN))
+		return split_from(heap, granules, bin, key, TAIL_PASS(caller));
+	return refuse(heap, granules, key, TAIL_PASS(caller));
+}
+
+/* No bin above `bin`, theirs, has a run, and the first there, if any, is too short: then the others are to be
+ * looked at. Closes the caller's lock window. */
+FAST void *refuse_long(struct tarn_heap *heap, uint32_t granules, uint32_t bin, tarn_port_key key,
+		       void *caller)
+{
+	if (heap->bins[bin >> 5] << (bin & 31) & TOP_BIT &&
+	    node_at(heap, *head_of(heap, bin))->next)
+		return again(heap, granules, key, TAIL_PASS(caller));
+	return refuse(heap, granules, key, TAIL_PASS(caller));
 }
 
 void *commons_alloc_long(struct tarn_heap *heap, uint32_t granules, void *caller)
 {
+	uint32_t first;
+	uint32_t bin;
 	tarn_port_key key;
 
 	if (granules < EXACT_BINS)
 		__builtin_unreachable(); /* those have pop_alloc */
 	key = tarn_port_lock();
-	return split_from(heap, granules, sure_bin(heap, granules), key, caller);
+	bin = bin_of(granules);
+	first = sure_bin(heap, granules, bin);
+	if (likely(first != NO_BIN))
+		return split_from(heap, granules, first, key, TAIL_PASS(caller));
+	return refuse_long(heap, granules, bin, key, TAIL_PASS(caller));
 }
 
 /* Any other size, or no heap. One whose planes may need more than a lock window is refused here, if there is
@@ -66,10 +82,11 @@ static __attribute__((noinline)) void *odd_alloc(struct tarn_heap *heap, size_t 
 {
 	if (heap->long_sizes && size - 1 < TARN_ARENA_MAX) {
 		uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
+		uint32_t bin = bin_of(granules);
 		tarn_port_key key = tarn_port_lock();
 
-		if (sure_bin(heap, granules) == NO_BIN)
-			return refuse(heap, granules, key, TAIL_PASS(caller));
+		if (sure_bin(heap, granules, bin) == NO_BIN)
+			return refuse_long(heap, granules, bin, key, TAIL_PASS(caller));
 		tarn_port_unlock(key);
 	}
 	return block_alloc(heap, size, TAIL_PASS(caller));

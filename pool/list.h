@@ -91,7 +91,7 @@ FAST uint32_t bin_beyond(const struct tarn_heap *heap)
 {
 	uint32_t bits = heap->bins[1];
 
-	return bits ? 32 + leading_zeros(bits) : NO_BIN;
+	return likely(bits) ? 32 + leading_zeros(bits) : NO_BIN;
 }
 
 /* The first bin from `bin` on that has a run; NO_BIN: none. */

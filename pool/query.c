@@ -113,7 +113,7 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	quarantine_drain(heap, CALLER);
 #endif
 	if (TARN_POOLS)
-		index = class_for(heap, bytes);
+		index = class_for(heap, bytes >> GRANULE_SHIFT);
 	if (TARN_POOLS && index < classes_of(heap))
 		cost = pools_cost(heap, index, false);
 	if (TARN_COMMONS && !cost &&

@@ -106,11 +106,10 @@ FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin
 	return offset;
 }
 
-/* The bin whose first run is to be taken: its own, if the first run there is long enough, else the
- * next one that has any. */
-FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
+/* The bin whose first run is to be taken: the `bin` of these granules, if the first run there is long enough,
+ * else the next one that has any. */
+FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules, uint32_t bin)
 {
-	uint32_t bin = bin_of(granules);
 	uint32_t word = bin >> 5;
 	uint32_t bits = heap->bins[word] << (bin & 31);
 
@@ -120,14 +119,14 @@ FAST uint32_t sure_bin(const struct tarn_heap *heap, uint32_t granules)
 	bits <<= 1;
 	if (likely(bits))
 		return bin + 1 + leading_zeros(bits);
-	return word == 0 ? bin_beyond(heap) : NO_BIN;
+	return likely(word == 0) ? bin_beyond(heap) : NO_BIN;
 }
 
 /* Take what the search of commons.c would find first, up to FRONTIER_SLICE granules. 0: something is in
  * its way. Inside the lock window. */
 FAST uint32_t take_sure(struct tarn_heap *heap, uint32_t granules)
 {
-	uint32_t bin = sure_bin(heap, granules);
+	uint32_t bin = sure_bin(heap, granules, bin_of(granules));
 
 	return bin == NO_BIN ? 0 : take_first(heap, granules, bin);
 }
@@ -135,6 +134,14 @@ FAST uint32_t take_sure(struct tarn_heap *heap, uint32_t granules)
 #endif
 
 #if FAST_PATHS
+
+/* Anything out of the ordinary is done again, from the start: closes the caller's lock window. (The size,
+ * rounded up, is as good as what was asked.) */
+static APART void *again(struct tarn_heap *heap, uint32_t granules, tarn_port_key key, void *caller)
+{
+	tarn_port_unlock(key);
+	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+}
 
 /* commons_fast.c: the first run of the next bin that has any, for a request whose own bin, an exact one, is
  * empty. Closes the caller's lock window. */
@@ -164,8 +171,7 @@ FAST void *pop_alloc(struct tarn_heap *heap, uint32_t head, uint32_t granules, t
 		tarn_port_unlock(key);
 		return block;
 	}
-	tarn_port_unlock(key);
-	return block_alloc(heap, granules << GRANULE_SHIFT, TAIL_PASS(caller));
+	return again(heap, granules, key, TAIL_PASS(caller));
 }
 
 #endif
