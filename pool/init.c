@@ -63,6 +63,21 @@ static void pools_make(struct tarn_heap *heap, uint32_t start)
 	}
 }
 
+/* Was the map made for these classes? Its last entry tells of one that nobody filled, and of most others. */
+static bool map_fits(const struct tarn_table *table)
+{
+	uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
+	uint32_t classes = table->classes;
+	uint32_t index;
+
+	if (!table->map)
+		return false;
+	index = table->map[TARN_MAP_ENTRIES - 1];
+	if (index < classes)
+		return table->class[index].size >= reach;
+	return index == classes && (!classes || table->class[classes - 1].size < reach);
+}
+
 /* Requests below map_limit find their class in the map. Unless there are classes that it does not reach,
  * the commons serve the next `long_sizes` sizes beyond the exact bins' in one lock window. */
 static void map_make(struct tarn_heap *heap, const struct tarn_table *table)
@@ -139,6 +154,8 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 			      size >= records ? (struct pool *)(start + records) - 1 : NULL);
 	if (status != TARN_OK)
 		return status;
+	if (TARN_POOLS && !map_fits(table))
+		return TARN_CLASS_MAP;
 	heap_make(heap, start, size, &layout, table);
 	register_heap(heap);
 	return TARN_OK;

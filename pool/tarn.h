@@ -160,7 +160,8 @@ enum tarn_status {
 	TARN_CLASS_SIZE,  /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
 	TARN_CLASS_ORDER, /* a class no larger than the one before it */
 	TARN_CLASS_COUNT, /* more than TARN_CLASSES_MAX classes */
-	TARN_BUILD        /* the caller was compiled with another tarn_config.h */
+	TARN_CLASS_MAP, /* a map that is missing, or that tarn_table_map did not make for these classes */
+	TARN_BUILD /* the caller was compiled with another tarn_config.h */
 };
 
 /* Why tarn_init refused. */
@@ -240,7 +241,7 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            size 0 gives a block of the smallest size.
  *   cost     pool of a class up to 512 bytes: at most 46, the first carving of a block 60 (and
  *            5 for each 256 bytes of it). Commons: median 55, at most 200; where a pool is asked
- *            first 80 to 105 and 200, or 222 if its class is above 56 bytes; and 9 for each 512
+ *            first 77 to 108 and 200, or 224 if its class is above 56 bytes; and 9 for each 512
  *            bytes beyond 512 that are taken from virgin arena, 4 KiB to a lock window. When no bin
  *            above the request's own has a run, the runs of that one bin are tried in turn, 2 to a
  *            lock window.

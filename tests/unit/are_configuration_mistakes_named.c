@@ -10,6 +10,8 @@ static enum tarn_status try(const struct tarn_class *class, uint32_t classes, si
 	const struct tarn_table table = {class, map, classes};
 	enum tarn_status status;
 
+	if (classes <= TARN_CLASSES_MAX)
+		tarn_table_map(map, class, classes);
 	why->class_index = 12345;
 	why->needs = 54321;
 	status = tarn_init(&unit_heap, unit_arena(), bytes, &table, why);
@@ -64,6 +66,34 @@ static void too_many_classes(void)
 
 	CHECK_EQ(try(class, TARN_CLASSES_MAX + 1, 1024, &why), TARN_CLASS_COUNT);
 	CHECK_EQ(try(class, UINT32_MAX, 1024, &why), TARN_CLASS_COUNT);
+}
+
+/* Nobody filled it, or for other classes. */
+static void a_map_of_other_classes(void)
+{
+	const struct tarn_class class[] = {
+		{BLOCK(8), 1, 0, 0}, {BLOCK(64), 1, 0, 0}, {BLOCK(1024), 1, 0, 0}};
+	const struct tarn_table unmade = {class, NULL, 1};
+	struct tarn_misfit why;
+
+	NEED_POOLS;
+	CHECK_EQ(try(class, 3, 4096, &why), TARN_OK);
+	for (uint32_t made_for = 0; made_for <= 3; made_for++) {
+		tarn_table_map(map, class, made_for);
+		for (uint32_t classes = 0; classes <= 3; classes++) {
+			const struct tarn_table table = {class, map, classes};
+			bool small = (made_for < 2 ? made_for : 2) == (classes < 2 ? classes : 2);
+
+			CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 4096, &table, &why),
+				 small ? TARN_OK : TARN_CLASS_MAP);
+			CHECK_EQ(tarn_alloc(&unit_heap, 8) != NULL,
+				 small && (classes || TARN_COMMONS));
+			tarn_forget(&unit_heap);
+		}
+	}
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 4096, &unmade, &why), TARN_CLASS_MAP);
+	CHECK_EQ(why.class_index, 1);
+	CHECK_EQ(why.needs, 0);
 }
 
 static void an_arena_too_large(void)
@@ -297,6 +327,7 @@ void are_configuration_mistakes_named(void)
 	CASE(a_class_of_a_wrong_size);
 	CASE(classes_out_of_order);
 	CASE(too_many_classes);
+	CASE(a_map_of_other_classes);
 	CASE(an_arena_too_large);
 	CASE(an_arena_too_small);
 	CASE(pools_beyond_32_bits);
