@@ -209,6 +209,9 @@ enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *obje
 	for (; part; part = part->next) {
 		uintptr_t distance = (uintptr_t)object - ((uintptr_t)part->base - pool->type->head);
 
+		slot.index = tarn_object_slot_(pool->type, part, object);
+		if (slot.index < part->created)
+			return TARN_FAULT_DOUBLE_FREE; /* a reset took it back */
 		if (distance < (uintptr_t)part->limit * pool->type->stride)
 			return TARN_FAULT_INTERIOR;
 		if (distance < (uintptr_t)part->capacity * pool->type->stride)

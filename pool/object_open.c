@@ -152,7 +152,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (object_is_open(pool) || pool->fixed || capacity == 0)
+	if (object_is_open(pool) || pool->fixed || !memory || capacity == 0)
 		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;

@@ -74,7 +74,7 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 		return TARN_ARENA_MAX + 1;
 	if (type->options & TARN_OBJECT_BITS)
 		bytes += ((capacity + 31) >> 5) * 4;
-	return bytes;
+	return type->options & TARN_OBJECT_LINE ? align_up(bytes, type->align) : bytes;
 }
 
 /* Aligned to more than a granule: so the commons serve it, no class loses a block. */
@@ -151,11 +151,21 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 	return part;
 }
 
-static void list_destroy(struct tarn_object_pool *pool, void *object)
+/* Links are followed only where there is something to destroy, and as a get follows them; in a ring, for as
+ * many steps as there are slots. */
+static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {
-	while (object) {
-		void *next = *tarn_object_link_(pool->type, object);
+	uint32_t left = has_hook(pool, TARN_OBJECT_DESTROY) ? part->limit : 0;
 
+	for (; object && left; left--) {
+		struct slot slot = {part, tarn_object_slot_(pool->type, part, object), object};
+		void *next;
+
+		if (TARN_HARDEN >= 1 && !slot_idle(pool, &slot)) {
+			object_fault(pool, TARN_FAULT_LINK, object, CALLER);
+			return;
+		}
+		next = *tarn_object_link_(pool->type, object);
 		hooks_run(pool, TARN_OBJECT_DESTROY, object);
 		object = next;
 	}
@@ -167,8 +177,8 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	uint32_t limit = part->limit;
 
-	list_destroy(pool, part->head);
-	list_destroy(pool, part->ready);
+	list_destroy(pool, part, part->head);
+	list_destroy(pool, part, part->ready);
 	for (uint32_t index = 0; index < part->created; index++) {
 		struct slot slot = {part, index, object_at(pool, part, index)};
 

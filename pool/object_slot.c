@@ -44,46 +44,49 @@ uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
 
 /* ---- Taking and giving -------------------------------------------------------------------- */
 
-/* The idle object that was put last. The link that led to it is judged now that it is followed: a
- * stale write faults here, instead of handing the wrong object to an innocent caller. */
+/* Off a list. The link that led to its first object is judged now that it is followed: a stale write faults
+ * here, instead of handing the wrong object to an innocent caller. False: it is damaged, and the list given
+ * up. */
+static bool list_take(struct tarn_object_pool *pool, struct slot *slot, void **head, void **damaged)
+{
+	slot->object = *head;
+	slot->index = tarn_object_slot_(pool->type, slot->part, slot->object);
+	if (TARN_HARDEN >= 1 && !slot_idle(pool, slot)) {
+		*damaged = *head;
+		*head = NULL;
+		pool->lost = true;
+		return false;
+	}
+	*head = *tarn_object_link_(pool->type, slot->object);
+	return true;
+}
+
+/* The idle object that was put last. */
 static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
 {
 	struct tarn_object_part *part = slot->part;
 
-	slot->object = part->head;
-	slot->index = tarn_object_slot_(pool->type, part, slot->object);
-	if (TARN_HARDEN >= 1 && (slot->index >= part->limit || slot_taken(pool, slot))) {
-		*damaged = part->head;
-		part->head = NULL;
-		pool->lost = true;
+	if (!list_take(pool, slot, &part->head, damaged))
 		return TAKEN_NONE;
-	}
-	part->head = *tarn_object_link_(pool->type, slot->object);
 	if (part != &pool->part || slot->index != pool->ready_from || slot->index == pool->ready_to)
 		return TAKEN_IDLE;
 	pool->ready_from++;
 	return TAKEN_READY;
 }
 
-/* Off a list that no other code than this reads: of ready or of vacant slots. */
-static void list_take(struct tarn_object_pool *pool, struct slot *slot, void **head,
-		      uint32_t *length)
+static enum taken ready_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
 {
-	slot->object = *head;
-	slot->index = tarn_object_slot_(pool->type, slot->part, slot->object);
-	*head = *tarn_object_link_(pool->type, slot->object);
-	--*length;
-}
-
-static enum taken ready_take(struct tarn_object_pool *pool, struct slot *slot)
-{
-	list_take(pool, slot, &slot->part->ready, &slot->part->readies);
+	if (!list_take(pool, slot, &slot->part->ready, damaged))
+		return TAKEN_NONE;
+	slot->part->readies--;
 	return TAKEN_READY;
 }
 
-static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
+static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
 {
-	list_take(pool, slot, &slot->part->vacant, &slot->part->vacants);
+	if (!list_take(pool, slot, &slot->part->vacant, damaged))
+		return TAKEN_NONE;
+	slot->part->vacants--;
 	return TAKEN_NEW;
 }
 
@@ -162,9 +165,9 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 	if (from & FROM_IDLE && part->head)
 		return idle_take(pool, slot, damaged);
 	if (from & FROM_READY && part->ready)
-		return ready_take(pool, slot);
+		return ready_take(pool, slot, damaged);
 	if (from & FROM_VACANT && part->vacant)
-		return vacant_take(pool, slot);
+		return vacant_take(pool, slot, damaged);
 	if (from & (FROM_FRESH | FROM_LEFT))
 		return fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
 	return TAKEN_NONE;

@@ -111,6 +111,12 @@ static inline bool slot_taken(const struct tarn_object_pool *pool, const struct 
 	return !(pool->type->options & TARN_OBJECT_KNOWS) && slot_used(pool, slot);
 }
 
+/* May it be on a list of slots that are not in use? */
+static inline bool slot_idle(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	return slot->index < slot->part->limit && !slot_taken(pool, slot);
+}
+
 static inline bool slot_belongs(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return TARN_HARDEN == 0 || pool->type->options & TARN_OBJECT_KNOWS || slot_used(pool, slot);

@@ -51,7 +51,7 @@ char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void 
 {
 	char *at = memory;
 
-	if (capacity == 0 || capacity > TARN_PACKED_MAX || (!heap && needs > bytes)) {
+	if (capacity == 0 || capacity > TARN_PACKED_MAX || (!heap && (!memory || needs > bytes))) {
 		fault_raise(heap, TARN_FAULT_CAPACITY, packed, CALLER);
 		return NULL;
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Typed object pools: fixed or bounded numbers of equal objects that are created once and used
- * again and again. This header is the contract; pool/objects.md explains and advises.
+ * again and again. This header is the contract; pool/objects.md explains and advises. C11: from C++, a pool
+ * goes behind functions of a C file.
  *
  *   struct spark { float x, y; int frames; };
  *   TARN_OBJECT_POOL(sparks, struct spark, 100, TARN_OBJECT_REFUSE);
@@ -160,10 +161,10 @@ enum tarn_object_option {
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
  *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct NAME`
- *       that was all zero before its first open, as static ones are. Cost does not depend on the
- *       capacity. false iff the heap has no room, or a fault was raised.
+ *       that was all zero before its first open, as static ones are. `maximum` is for GROW: without
+ *       it, there are `initial` slots. Cost does not depend on the capacity. false iff the heap has no room, or a fault was raised.
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
- *                type's, `bytes` are too few for one object, or the pool is open or stands on
+ *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open or stands on
  *                TARN_OBJECT_STORAGE; TARN_FAULT_REENTERED
  *
  * For everything else take &pool->core. */
@@ -221,7 +222,7 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
 bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum);
 
 /* Destroy all slots, give the memory back, leave the registry. False, and nothing happens, while
- * an object is in use: tarn_object_reset comes first. A pool on TARN_OBJECT_STORAGE is then as it
+ * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on TARN_OBJECT_STORAGE is then as it
  * was at boot, but for its generations: its old handles stay stale. */
 bool tarn_object_close(struct tarn_object_pool *pool);
 
@@ -266,7 +267,9 @@ struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *po
 /* Check them all; stops at the first that is broken. */
 uint32_t tarn_object_check_all(struct tarn_object_broken *broken);
 
-/* Reset, or reset and close, all but the persistent ones. Not while other contexts open or close. */
+/* Reset, or reset and close, all but the persistent ones, newest first. Not while other contexts open or close.
+ * A reset hook whose object has borrowed from another pool gives that back by its handle (NAME_release): the
+ * other pool may have been reset before, and then a put is a second one. */
 void tarn_object_reset_all(void);
 void tarn_object_close_all(void);
 

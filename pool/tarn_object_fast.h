@@ -223,71 +223,72 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	   1 << TARN_OBJECT_DESTROY)) != 0)
 #define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
 
-#define TARN_OBJECT_CALLS_(name_, type_)                                                          \
-	TARN_OBJECT_INLINE type_ *name_##_get(struct name_ *pool)                                 \
-	{                                                                                         \
-		return (type_ *)tarn_object_get_(&pool->core, &name_##_type,                      \
-						 TARN_OBJECT_HOOKED_(name_));                     \
-	}                                                                                         \
-	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool, type_ *object)                    \
-	{                                                                                         \
-		tarn_object_put_(&pool->core, &name_##_type, object, TARN_OBJECT_HOOKED_(name_)); \
-	}                                                                                         \
-	struct name_##_init_ {                                                                    \
-		struct tarn_object_init head;                                                     \
-		void (*init)(type_ *, void *);                                                    \
-		void *context;                                                                    \
-	};                                                                                        \
-	TARN_OBJECT_TYPED_ void name_##_call_(void *object, const struct tarn_object_init *head)  \
-	{                                                                                         \
-		const struct name_##_init_ *call = (const struct name_##_init_ *)head;            \
-                                                                                                  \
-		call->init((type_ *)object, call->context);                                       \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ type_ *name_##_get_with(struct name_ *pool,                            \
-						   void (*init)(type_ *, void *), void *context)  \
-	{                                                                                         \
-		const struct name_##_init_ call = {{name_##_call_}, init, context};               \
-                                                                                                  \
-		return (type_ *)tarn_object_get_with(&pool->core, &call.head);                    \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ name_##_handle name_##_get_held(                                       \
-		struct name_ *pool, void (*init)(type_ *, void *), void *context)                 \
-	{                                                                                         \
-		const struct name_##_init_ call = {{name_##_call_}, init, context};               \
-                                                                                                  \
-		return (name_##_handle){                                                          \
-			tarn_object_get_held(&pool->core, init ? &call.head : NULL)};             \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool,                   \
-							    const type_ *object)                  \
-	{                                                                                         \
-		return (name_##_handle){tarn_object_handle(&pool->core, object)};                 \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ type_ *name_##_resolve(struct name_ *pool, name_##_handle handle)      \
-	{                                                                                         \
-		return (type_ *)tarn_object_resolve_(&pool->core, &name_##_type, handle.value);   \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ bool name_##_release(struct name_ *pool, name_##_handle handle)        \
-	{                                                                                         \
-		return tarn_object_release(&pool->core, handle.value);                            \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ type_ *name_##_each(struct name_ *pool, uint32_t *at)                  \
-	{                                                                                         \
-		return (type_ *)tarn_object_each_(&pool->core, &name_##_type, at);                \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ bool name_##_in_use(struct name_ *pool, const type_ *object)           \
-	{                                                                                         \
-		return tarn_object_in_use(&pool->core, object);                                   \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool, struct tarn_heap *heap,          \
-					     uint32_t initial, uint32_t maximum)                  \
-	{                                                                                         \
-		return tarn_object_open(&pool->core, &name_##_type, heap, initial, maximum);      \
-	}                                                                                         \
-	TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool, void *memory, size_t bytes)   \
-	{                                                                                         \
-		return tarn_object_open_at(&pool->core, &name_##_type, memory, bytes);            \
+#define TARN_OBJECT_CALLS_(name_, type_)                                                           \
+	TARN_OBJECT_INLINE type_ *name_##_get(struct name_ *pool_)                                 \
+	{                                                                                          \
+		return (type_ *)tarn_object_get_(&pool_->core, &name_##_type,                      \
+						 TARN_OBJECT_HOOKED_(name_));                      \
+	}                                                                                          \
+	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool_, type_ *object_)                   \
+	{                                                                                          \
+		tarn_object_put_(&pool_->core, &name_##_type, object_,                             \
+				 TARN_OBJECT_HOOKED_(name_));                                      \
+	}                                                                                          \
+	struct name_##_init_ {                                                                     \
+		struct tarn_object_init head;                                                      \
+		void (*init_)(type_ *, void *);                                                    \
+		void *context_;                                                                    \
+	};                                                                                         \
+	TARN_OBJECT_TYPED_ void name_##_call_(void *object_, const struct tarn_object_init *head_) \
+	{                                                                                          \
+		const struct name_##_init_ *call_ = (const struct name_##_init_ *)head_;           \
+                                                                                                   \
+		call_->init_((type_ *)object_, call_->context_);                                   \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ type_ *name_##_get_with(struct name_ *pool_,                            \
+						   void (*init_)(type_ *, void *), void *context_) \
+	{                                                                                          \
+		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \
+                                                                                                   \
+		return (type_ *)tarn_object_get_with(&pool_->core, init_ ? &call_.head : NULL);    \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_get_held(                                        \
+		struct name_ *pool_, void (*init_)(type_ *, void *), void *context_)               \
+	{                                                                                          \
+		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \
+                                                                                                   \
+		return (name_##_handle){                                                           \
+			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL)};           \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool_,                   \
+							    const type_ *object_)                  \
+	{                                                                                          \
+		return (name_##_handle){tarn_object_handle(&pool_->core, object_)};                \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ type_ *name_##_resolve(struct name_ *pool_, name_##_handle handle_)     \
+	{                                                                                          \
+		return (type_ *)tarn_object_resolve_(&pool_->core, &name_##_type, handle_.value);  \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ bool name_##_release(struct name_ *pool_, name_##_handle handle_)       \
+	{                                                                                          \
+		return tarn_object_release(&pool_->core, handle_.value);                           \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ type_ *name_##_each(struct name_ *pool_, uint32_t *at_)                 \
+	{                                                                                          \
+		return (type_ *)tarn_object_each_(&pool_->core, &name_##_type, at_);               \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ bool name_##_in_use(struct name_ *pool_, const type_ *object_)          \
+	{                                                                                          \
+		return tarn_object_in_use(&pool_->core, object_);                                  \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool_, struct tarn_heap *heap_,         \
+					     uint32_t initial_, uint32_t maximum_)                 \
+	{                                                                                          \
+		return tarn_object_open(&pool_->core, &name_##_type, heap_, initial_, maximum_);   \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_, size_t bytes_) \
+	{                                                                                          \
+		return tarn_object_open_at(&pool_->core, &name_##_type, memory_, bytes_);          \
 	}
 
 #endif

@@ -168,7 +168,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		name_##_odd = name_##_stride >> name_##_shift,                                            \
 		name_##_index_bits =                                                                      \
 			name_##_maximum > 1                                                               \
-				? 32 - __builtin_clz((unsigned)name_##_maximum - 1)                       \
+				? 32 - __builtin_clz(((unsigned)name_##_maximum - 1) | 1)                 \
 				: 1, /* One more than the tag's bit: below that lies TARN_OBJECT_HELD. */ \
 		name_##_low_bits =                                                                        \
 			TARN_OBJECT_MAX_(2, name_##_index_bits + (name_##_options >> 12 & 7))             \
@@ -194,7 +194,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 			       name_##_keep_to <= (int)sizeof(type_),                                     \
 		       #name_ ": kept bytes outside the object, or too large an object");                 \
 	static uint32_t name_##_siblings;                                                                 \
-	static uint32_t name_##_hook_(enum tarn_object_event event, void *object);                        \
+	static uint32_t name_##_hook_(enum tarn_object_event event_, void *any_);                         \
 	static const struct tarn_object_type name_##_type = {                                             \
 		#name_,                                                                                   \
 		name_##_hook_,                                                                            \
@@ -223,15 +223,15 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 /* One function for all hooks of a type: what is not there costs nothing. */
 #define TARN_OBJECT_TRY_(name_, hook_) \
 	if (name_##_hooks.hook_)       \
-	name_##_hooks.hook_(object)
+	name_##_hooks.hook_(object_)
 #define TARN_OBJECT_HAS_(name_, hook_, event_) \
 	((name_##_hooks.hook_ || name_##_hooks.own.hook_) << (event_))
 #define TARN_OBJECT_HOOK_(name_, type_)                                                   \
-	static uint32_t name_##_hook_(enum tarn_object_event event, void *object_)        \
+	static uint32_t name_##_hook_(enum tarn_object_event event_, void *any_)          \
 	{                                                                                 \
-		type_ *object = object_;                                                  \
+		type_ *object_ = any_;                                                    \
                                                                                           \
-		switch (event) {                                                          \
+		switch (event_) {                                                         \
 		case TARN_OBJECT_ONCE:                                                    \
 			TARN_OBJECT_TRY_(name_, own.once);                                \
 			TARN_OBJECT_TRY_(name_, once);                                    \
@@ -249,9 +249,9 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 			TARN_OBJECT_TRY_(name_, own.destroy);                             \
 			return 0;                                                         \
 		case TARN_OBJECT_SCORE:                                                   \
-			return name_##_hooks.score ? name_##_hooks.score(object) : 0;     \
+			return name_##_hooks.score ? name_##_hooks.score(object_) : 0;    \
 		case TARN_OBJECT_IN_USE:                                                  \
-			return name_##_hooks.in_use && name_##_hooks.in_use(object);      \
+			return name_##_hooks.in_use && name_##_hooks.in_use(object_);     \
 		case TARN_OBJECT_STEP:                                                    \
 			return name_##_hooks.step;                                        \
 		case TARN_OBJECT_WHICH:                                                   \

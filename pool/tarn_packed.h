@@ -27,6 +27,9 @@
  *     + for each SPARSE of at most M: (4 + size) M  + alignment, less than 8 for each array
  * bytes (more where a type is aligned to more than 8).
  *
+ * A column's type can be assigned: no array, nothing with a const member; a struct around an array can. All of
+ * this is C11, and no C++: there, it goes behind functions of a C file.
+ *
  * Context: one at a time. An array takes no lock, because its users hold indices that any other
  * call may change: where an interrupt handler or another thread wants an element, let it put the
  * wish into an object pool or a queue. Memory from a heap (name_make) is taken under its lock. */
@@ -130,7 +133,7 @@ struct tarn_sparse {
  * uint32_t name_check(array)
  *     0, or the number of the first invariant that is broken (pool/packed.md). O(peak).
  *
- * SPARSE columns, by the index of an element; `column` is the name of one:
+ * SPARSE columns, by the index of an element; `column` is the name of one (`array` is evaluated twice):
  *
  * uint32_t tarn_attach(array, column, index)
  *     Gives the element the component: returns k, its place in `column.at`; an element that has
@@ -142,93 +145,93 @@ struct tarn_sparse {
  *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
  * uint32_t tarn_owner(array, column, k)
  *     The index of the element that has component k < column.set.count. O(1). */
-#define TARN_PACKED(name, LIST)                                                                   \
-	struct name {                                                                             \
-		struct tarn_packed packed;                                                        \
-		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                       \
-	};                                                                                        \
-	typedef struct {                                                                          \
-		uint32_t slot;                                                                    \
-		uint32_t generation;                                                              \
-	} name##_handle;                                                                          \
-	TARN_PK_MADE_ void name##_destroy(struct name *array)                                     \
-	{                                                                                         \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                   \
-		tarn_packed_close(&array->packed);                                                \
-	}                                                                                         \
-	TARN_PK_MADE_ bool name##_open_(struct name *array, struct tarn_heap *heap, void *memory, \
-					size_t bytes, uint32_t capacity)                          \
-	{                                                                                         \
-		char *at;                                                                         \
-		name##_destroy(array);                                                            \
-		at = tarn_packed_open(&array->packed, heap, memory, bytes,                        \
-				      TARN_PACKED_BYTES(LIST, capacity), capacity);               \
-		if (!at)                                                                          \
-			return false;                                                             \
-		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                       \
-		return true;                                                                      \
-	}                                                                                         \
-	TARN_PK_MADE_ bool name##_init(struct name *array, void *memory, size_t bytes,            \
-				       uint32_t capacity)                                         \
-	{                                                                                         \
-		return name##_open_(array, NULL, memory, bytes, capacity);                        \
-	}                                                                                         \
-	TARN_PK_MADE_ bool name##_make(struct name *array, struct tarn_heap *heap,                \
-				       uint32_t capacity)                                         \
-	{                                                                                         \
-		return name##_open_(array, heap, NULL, 0, capacity);                              \
-	}                                                                                         \
-	TARN_PK_MADE_ uint32_t name##_activate(struct name *array)                                \
-	{                                                                                         \
-		bool used = array->packed.count < array->packed.peak;                             \
-		uint32_t index = tarn_packed_take(&array->packed);                                \
-		if (index != TARN_NONE) {                                                         \
-			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                 \
-		}                                                                                 \
-		(void)used;                                                                       \
-		return index;                                                                     \
-	}                                                                                         \
-	TARN_PK_MADE_ bool name##_deactivate(struct name *array, uint32_t index)                  \
-	{                                                                                         \
-		uint32_t last = array->packed.count - 1;                                          \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                    \
-		if (!tarn_packed_give(&array->packed, index))                                     \
-			return false;                                                             \
-		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                              \
-		(void)last;                                                                       \
-		return true;                                                                      \
-	}                                                                                         \
-	TARN_PK_MADE_ void name##_clear(struct name *array)                                       \
-	{                                                                                         \
-		while (array->packed.count)                                                       \
-			name##_deactivate(array, array->packed.count - 1);                        \
-	}                                                                                         \
-	TARN_PK_MADE_ bool name##_swap(struct name *array, uint32_t index, uint32_t last)         \
-	{                                                                                         \
-		if (!tarn_packed_exchange(&array->packed, index, last))                           \
-			return false;                                                             \
-		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                              \
-		return true;                                                                      \
-	}                                                                                         \
-	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array, uint32_t index)    \
-	{                                                                                         \
-		name##_handle handle = {0, 0};                                                    \
-		if (index < array->packed.count) {                                                \
-			handle.slot = array->packed.owner[index];                                 \
-			handle.generation = array->packed.slot[handle.slot].generation;           \
-		}                                                                                 \
-		return handle;                                                                    \
-	}                                                                                         \
-	TARN_PK_MADE_ uint32_t name##_index(const struct name *array, name##_handle handle)       \
-	{                                                                                         \
-		return tarn_packed_index(&array->packed, handle.slot, handle.generation);         \
-	}                                                                                         \
-	TARN_PK_MADE_ uint32_t name##_check(const struct name *array)                             \
-	{                                                                                         \
-		uint32_t broken = tarn_packed_check(&array->packed);                              \
-		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                     \
-		return broken;                                                                    \
-	}                                                                                         \
+#define TARN_PACKED(name, LIST)                                                                  \
+	struct name {                                                                            \
+		struct tarn_packed packed;                                                       \
+		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                      \
+	};                                                                                       \
+	typedef struct {                                                                         \
+		uint32_t slot;                                                                   \
+		uint32_t generation;                                                             \
+	} name##_handle;                                                                         \
+	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                   \
+	{                                                                                        \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                  \
+		tarn_packed_close(&array_->packed);                                              \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_open_(struct name *array_, struct tarn_heap *heap_,            \
+					void *memory_, size_t bytes_, uint32_t capacity_)        \
+	{                                                                                        \
+		char *at_;                                                                       \
+		name##_destroy(array_);                                                          \
+		at_ = tarn_packed_open(&array_->packed, heap_, memory_, bytes_,                  \
+				       TARN_PACKED_BYTES(LIST, capacity_), capacity_);           \
+		if (!at_)                                                                        \
+			return false;                                                            \
+		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                      \
+		return true;                                                                     \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_, size_t bytes_,        \
+				       uint32_t capacity_)                                       \
+	{                                                                                        \
+		return name##_open_(array_, NULL, memory_, bytes_, capacity_);                   \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_,             \
+				       uint32_t capacity_)                                       \
+	{                                                                                        \
+		return name##_open_(array_, heap_, NULL, 0, capacity_);                          \
+	}                                                                                        \
+	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                              \
+	{                                                                                        \
+		bool used_ = array_->packed.count < array_->packed.peak;                         \
+		uint32_t index_ = tarn_packed_take(&array_->packed);                             \
+		if (index_ != TARN_NONE) {                                                       \
+			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                \
+		}                                                                                \
+		(void)used_;                                                                     \
+		return index_;                                                                   \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)               \
+	{                                                                                        \
+		uint32_t last_ = array_->packed.count - 1;                                       \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                   \
+		if (!tarn_packed_give(&array_->packed, index_))                                  \
+			return false;                                                            \
+		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                             \
+		(void)last_;                                                                     \
+		return true;                                                                     \
+	}                                                                                        \
+	TARN_PK_MADE_ void name##_clear(struct name *array_)                                     \
+	{                                                                                        \
+		while (array_->packed.count)                                                     \
+			name##_deactivate(array_, array_->packed.count - 1);                     \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)     \
+	{                                                                                        \
+		if (!tarn_packed_exchange(&array_->packed, index_, last_))                       \
+			return false;                                                            \
+		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                             \
+		return true;                                                                     \
+	}                                                                                        \
+	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_) \
+	{                                                                                        \
+		name##_handle handle_ = {0, 0};                                                  \
+		if (index_ < array_->packed.count) {                                             \
+			handle_.slot = array_->packed.owner[index_];                             \
+			handle_.generation = array_->packed.slot[handle_.slot].generation;       \
+		}                                                                                \
+		return handle_;                                                                  \
+	}                                                                                        \
+	TARN_PK_MADE_ uint32_t name##_index(const struct name *array_, name##_handle handle_)    \
+	{                                                                                        \
+		return tarn_packed_index(&array_->packed, handle_.slot, handle_.generation);     \
+	}                                                                                        \
+	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                           \
+	{                                                                                        \
+		uint32_t broken_ = tarn_packed_check(&array_->packed);                           \
+		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                    \
+		return broken_;                                                                  \
+	}                                                                                        \
 	struct name
 
 /* The bytes of an array of `capacity` elements of this LIST: a constant where `capacity` is. The
@@ -307,8 +310,8 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 
 #define TARN_PK_FIELD_(type, field) type *field;
 #define TARN_PK_PLACE_(type, field) \
-	array->field =              \
-		tarn_column_place(&at, sizeof(type) * (uint64_t)capacity, TARN_PK_ALIGN_(type));
+	array_->field =             \
+		tarn_column_place(&at_, sizeof(type) * (uint64_t)capacity_, TARN_PK_ALIGN_(type));
 /* The largest type that every compiler moves by instructions of its own. */
 #ifdef __ARM_ARCH_6M__
 #define TARN_PK_INLINE_(type) (_Alignof(type) == 4 ? 48 : _Alignof(type))
@@ -316,32 +319,32 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 #define TARN_PK_INLINE_(type) (_Alignof(type) >= 4 ? 64 : _Alignof(type))
 #endif
 #define TARN_PK_SMALL_(type) (sizeof(type) <= TARN_PK_INLINE_(type))
-#define TARN_PK_SHIFT_(type, field)                       \
-	if (TARN_PK_SMALL_(type))                         \
-		array->field[index] = array->field[last]; \
-	else                                              \
-		tarn_column_move(&array->field[index], &array->field[last], sizeof(type));
-#define TARN_PK_SWAP_(type, field)                                                         \
-	if (TARN_PK_SMALL_(type)) {                                                        \
-		type held_ = array->field[index];                                          \
-		array->field[index] = array->field[last];                                  \
-		array->field[last] = held_;                                                \
-	} else {                                                                           \
-		tarn_column_swap(&array->field[index], &array->field[last], sizeof(type)); \
+#define TARN_PK_SHIFT_(type, field)                           \
+	if (TARN_PK_SMALL_(type))                             \
+		array_->field[index_] = array_->field[last_]; \
+	else                                                  \
+		tarn_column_move(&array_->field[index_], &array_->field[last_], sizeof(type));
+#define TARN_PK_SWAP_(type, field)                                                             \
+	if (TARN_PK_SMALL_(type)) {                                                            \
+		type held_ = array_->field[index_];                                            \
+		array_->field[index_] = array_->field[last_];                                  \
+		array_->field[last_] = held_;                                                  \
+	} else {                                                                               \
+		tarn_column_swap(&array_->field[index_], &array_->field[last_], sizeof(type)); \
 	}
 #define TARN_PK_OPEN_KEPT_(type, field) \
-	if (!used)                      \
-		tarn_column_clear(&array->field[index], sizeof(type));
+	if (!used_)                     \
+		tarn_column_clear(&array_->field[index_], sizeof(type));
 #if TARN_HARDEN >= 2
-#define TARN_PK_OPEN_(type, field) tarn_column_dig(&array->field[index], sizeof(type), used);
+#define TARN_PK_OPEN_(type, field) tarn_column_dig(&array_->field[index_], sizeof(type), used_);
 #define TARN_PK_MOVE_(type, field)  \
 	TARN_PK_SHIFT_(type, field) \
-	tarn_column_bury(&array->field[last], sizeof(type));
-#define TARN_PK_CHECK_(type, field)                                               \
-	if (!broken && array->packed.capacity &&                                  \
-	    !tarn_column_buried(&array->field[array->packed.count], sizeof(type), \
-				array->packed.peak - array->packed.count))        \
-		broken = 5;
+	tarn_column_bury(&array_->field[last_], sizeof(type));
+#define TARN_PK_CHECK_(type, field)                                                 \
+	if (!broken_ && array_->packed.capacity &&                                  \
+	    !tarn_column_buried(&array_->field[array_->packed.count], sizeof(type), \
+				array_->packed.peak - array_->packed.count))        \
+		broken_ = 5;
 #else
 #define TARN_PK_OPEN_(type, field)
 #define TARN_PK_MOVE_(type, field) TARN_PK_SHIFT_(type, field)
@@ -353,18 +356,18 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 		struct tarn_sparse set;          \
 		type *at;                        \
 	} field;
-#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                               \
-	array->field.set.most = (limit);                                                        \
-	array->field.set.bytes = sizeof(type);                                                  \
-	tarn_sparse_place(&array->field.set, capacity, &at);                                    \
-	array->field.at =                                                                       \
-		tarn_column_place(&at, sizeof(type) * (uint64_t)(limit), TARN_PK_ALIGN_(type)); \
-	array->field.set.data = array->field.at;
-#define TARN_PK_SPARSE_EMPTY_(type, field, most) array->field.set.count = 0;
+#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                                \
+	array_->field.set.most = (limit);                                                        \
+	array_->field.set.bytes = sizeof(type);                                                  \
+	tarn_sparse_place(&array_->field.set, capacity_, &at_);                                  \
+	array_->field.at =                                                                       \
+		tarn_column_place(&at_, sizeof(type) * (uint64_t)(limit), TARN_PK_ALIGN_(type)); \
+	array_->field.set.data = array_->field.at;
+#define TARN_PK_SPARSE_EMPTY_(type, field, most) array_->field.set.count = 0;
 #define TARN_PK_SPARSE_DROP_(type, field, most) \
-	tarn_sparse_drop(&array->packed, &array->field.set, index);
+	tarn_sparse_drop(&array_->packed, &array_->field.set, index_);
 #define TARN_PK_SPARSE_CHECK_(type, field, most) \
-	if (!broken)                             \
-		broken = tarn_sparse_check(&array->packed, &array->field.set);
+	if (!broken_)                            \
+		broken_ = tarn_sparse_check(&array_->packed, &array_->field.set);
 
 #endif

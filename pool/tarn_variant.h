@@ -74,40 +74,42 @@ struct tarn_waste {
 	};                                                \
 	LIST(TARN_VARIANT_FITS_, name)
 
-#define TARN_VARIANT_CALL_(name, kind_, type)                                       \
-	TARN_OBJECT_TYPED_ type *name##_get_##kind_(struct name *pool)              \
-	{                                                                           \
-		struct name##_slot *slot = name##_get(pool);                        \
-                                                                                    \
-		if (!slot)                                                          \
-			return NULL;                                                \
-		slot->kind = name##_is_##kind_;                                     \
-		return &slot->as.kind_;                                             \
-	}                                                                           \
-	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool, type *object) \
-	{                                                                           \
-		name##_put(pool, (struct name##_slot *)(void *)object);             \
-	}                                                                           \
-	TARN_OBJECT_TYPED_ type *name##_as_##kind_(struct name##_slot *slot)        \
-	{                                                                           \
-		return slot->kind == name##_is_##kind_ ? &slot->as.kind_ : NULL;    \
+#define TARN_VARIANT_CALL_(name, kind_, type)                                         \
+	TARN_OBJECT_TYPED_ type *name##_get_##kind_(struct name *pool_)               \
+	{                                                                             \
+		struct name##_slot *slot_ = name##_get(pool_);                        \
+                                                                                      \
+		if (!slot_)                                                           \
+			return NULL;                                                  \
+		slot_->kind = name##_is_##kind_;                                      \
+		return &slot_->as.kind_;                                              \
+	}                                                                             \
+	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool_, type *object_) \
+	{                                                                             \
+		name##_put(pool_, (struct name##_slot *)(void *)object_);             \
+	}                                                                             \
+	TARN_OBJECT_TYPED_ type *name##_as_##kind_(struct name##_slot *slot_)         \
+	{                                                                             \
+		return slot_->kind == name##_is_##kind_ ? &slot_->as.kind_ : NULL;    \
 	}
 
-#define TARN_VARIANT_CALLS_(name, LIST)                                           \
-	LIST(TARN_VARIANT_CALL_, name)                                            \
-	TARN_OBJECT_TYPED_ struct tarn_waste name##_waste(struct name *pool)      \
-	{                                                                         \
-		static const uint32_t sizes[] = {LIST(TARN_VARIANT_SIZE_, name)}; \
-		struct tarn_waste waste = {0, 0, 0};                              \
-		const struct name##_slot *slot;                                   \
-                                                                                  \
-		for (uint32_t at = 0; (slot = name##_each(pool, &at));) {         \
-			waste.objects++;                                          \
-			waste.bytes += name##_stride;                             \
-			waste.wasted += name##_stride - sizes[slot->kind];        \
-		}                                                                 \
-		return waste;                                                     \
-	}                                                                         \
+#define TARN_VARIANT_CALLS_(name, LIST)                                            \
+	LIST(TARN_VARIANT_CALL_, name)                                             \
+	TARN_OBJECT_TYPED_ struct tarn_waste name##_waste(struct name *pool_)      \
+	{                                                                          \
+		static const uint32_t sizes_[] = {LIST(TARN_VARIANT_SIZE_, name)}; \
+		struct tarn_waste waste_ = {0, 0, 0};                              \
+		const struct name##_slot *slot_;                                   \
+                                                                                   \
+		for (uint32_t at_ = 0; (slot_ = name##_each(pool_, &at_));) {      \
+			waste_.objects++;                                          \
+			waste_.bytes += name##_stride;                             \
+			waste_.wasted += name##_stride;                            \
+			if (slot_->kind < sizeof(sizes_) / sizeof(sizes_[0]))      \
+				waste_.wasted -= sizes_[slot_->kind];              \
+		}                                                                  \
+		return waste_;                                                     \
+	}                                                                          \
 	_Static_assert(1, "a semicolon follows")
 
 #endif

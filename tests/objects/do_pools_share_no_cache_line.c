@@ -26,6 +26,17 @@ static void lines_are_their_own(void)
 	LEAVE();
 }
 
+static void blocks_of_a_heap_end_with_a_line(void)
+{
+	static struct locals pool;
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1024));
+	CHECK(locals_open(&pool, &unit_heap, 5, 5));
+	CHECK(tarn_usable_size(&unit_heap, pool.core.memory) >= TARN_OBJECT_BYTES(locals, 5));
+	LEAVE();
+}
+
 /* Each context plays with its own pool; a get that saw the other's would lose or double one. */
 static bool play(struct locals *pool, uint32_t *state)
 {
@@ -78,5 +89,6 @@ static void no_lock_is_needed(void)
 void do_pools_share_no_cache_line(void)
 {
 	CASE(lines_are_their_own);
+	CASE(blocks_of_a_heap_end_with_a_line);
 	CASE(no_lock_is_needed);
 }

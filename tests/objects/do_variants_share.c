@@ -74,6 +74,11 @@ static void waste_is_measured(void)
 	CHECK_EQ(waste.bytes, 3 * shapes_stride);
 	CHECK_EQ(waste.wasted, 3 * shapes_stride - sizeof(struct circle) - sizeof(struct box) -
 				       sizeof(struct polygon));
+	/* One that has no kind is all waste. */
+	shapes_get(&shapes)->kind = 77;
+	waste = shapes_waste(&shapes);
+	CHECK_EQ(waste.wasted, 4 * shapes_stride - sizeof(struct circle) - sizeof(struct box) -
+				       sizeof(struct polygon));
 	LEAVE();
 }
 

@@ -340,35 +340,28 @@ static void a_score_may_not_rob(void)
 	LEAVE();
 }
 
-/* ---- Damage ----------------------------------------------------------------------------------- */
+/* ---- Memory ----------------------------------------------------------------------------------- */
 
-/* What a stale write may leave in the link: nothing that is no idle object's is handed out. */
-static void damaged_links_are_not_followed(void)
+static void no_memory_is_no_pool(void)
 {
-	struct thing *thing[4];
+	CHECK(!things_open_at(&pools->things, NULL, 4096));
+	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, NULL);
+	CHECK(!tarn_object_pool_first());
+}
+
+/* It was got: so it is no stranger, though no slot is carved any more. */
+static void what_a_reset_took_back_was_put(void)
+{
+	struct thing *thing;
 
 	NEED_LEVEL(1);
-	for (uint32_t way = 0; way < 5; way++) {
-		const void *link;
-
-		CHECK(things_open_at(&pools->things, ARENA(things, 6)));
-		for (int i = 0; i < 4; i++)
-			thing[i] = things_get(&pools->things);
-		link = way == 0   ? (void *)&pools->things         /* outside */
-		       : way == 1 ? (void *)((char *)thing[0] + 4) /* inside an object */
-		       : way == 2 ? (void *)thing[3]               /* in use */
-		       : way == 3 ? (void *)((char *)thing[3] + things_stride) /* never got */
-				  : (void *)thing[0];                          /* itself */
-		things_put(&pools->things, thing[1]);
-		things_put(&pools->things, thing[0]);
-		*(const void **)(void *)thing[0] = link;
-		CHECK(tarn_object_check(&pools->things.core, NULL) != 0);
-		CHECK_PTR(things_get(&pools->things), thing[0]);
-		CHECK(things_get(&pools->things) != NULL); /* a fresh one */
-		EXPECT_POOL_FAULT(TARN_FAULT_LINK, link);
-		tarn_object_reset(&pools->things.core);
-		LEAVE();
-	}
+	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
+	thing = things_get(&pools->things);
+	tarn_object_reset(&pools->things.core);
+	REFUSED(things, TARN_FAULT_DOUBLE_FREE, thing);
+	REFUSED(things, TARN_FAULT_WILD, (unsigned char *)thing + 2 * things_stride);
+	CHECK_PTR(things_get(&pools->things), thing);
+	LEAVE();
 }
 
 void is_wrong_use_named(void)
@@ -389,5 +382,6 @@ void is_wrong_use_named(void)
 	CASE(a_hook_may_not_call_its_pool);
 	CASE(a_chunk_that_goes_does_not_close_its_pool);
 	CASE(a_score_may_not_rob);
-	CASE(damaged_links_are_not_followed);
+	CASE(no_memory_is_no_pool);
+	CASE(what_a_reset_took_back_was_put);
 }

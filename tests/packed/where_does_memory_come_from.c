@@ -52,6 +52,8 @@ static void a_byte_less_is_refused(void)
 	static unsigned char memory[1024];
 	size_t bytes = TARN_PACKED_BYTES(MOB, MOB_CAPACITY);
 
+	CHECK(!mob_init(&mob, NULL, bytes, MOB_CAPACITY));
+	EXPECT_MOB_FAULT(TARN_FAULT_CAPACITY);
 	CHECK(!mob_init(&mob, memory, bytes - 1, MOB_CAPACITY));
 	EXPECT_MOB_FAULT(TARN_FAULT_CAPACITY);
 	CHECK(mob_init(&mob, memory, bytes, MOB_CAPACITY));
