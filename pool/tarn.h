@@ -256,8 +256,9 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was (to name it, the
  *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour. Level 0 believes
- *            its caller. */
-void tarn_free(struct tarn_heap *heap, void *block);
+ *            its caller. (nothrow: so C++'s delete ends in a jump, and the fault's `caller` is
+ *            who deleted.) */
+void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
 
 /* Allocate `count` * `size` bytes, cleared. NULL also iff the product overflows. */
 void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
