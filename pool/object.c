@@ -202,17 +202,13 @@ uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object)
 {
 	const struct tarn_object_part *part = &pool->part;
-	struct slot slot;
 
-	if (slot_find(pool, object, &slot))
-		return TARN_FAULT_DOUBLE_FREE;
 	for (; part; part = part->next) {
 		uintptr_t distance = (uintptr_t)object - ((uintptr_t)part->base - pool->type->head);
 
-		slot.index = tarn_object_slot_(pool->type, part, object);
-		if (slot.index < part->created)
-			return TARN_FAULT_DOUBLE_FREE; /* a reset took it back */
-		if (distance < (uintptr_t)part->limit * pool->type->stride)
+		if (tarn_object_slot_(pool->type, part, object) < part->created)
+			return TARN_FAULT_DOUBLE_FREE; /* or a reset took it back */
+		if (distance < (uintptr_t)part->created * pool->type->stride)
 			return TARN_FAULT_INTERIOR;
 		if (distance < (uintptr_t)part->capacity * pool->type->stride)
 			return TARN_FAULT_WILD;

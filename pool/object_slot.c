@@ -74,20 +74,17 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, vo
 	return TAKEN_READY;
 }
 
-static enum taken ready_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
+/* Of those created ahead, or of those destroyed: a list that is counted. */
+static enum taken counted_take(struct tarn_object_pool *pool, struct slot *slot, bool ready,
+			       void **damaged)
 {
-	if (!list_take(pool, slot, &slot->part->ready, damaged))
-		return TAKEN_NONE;
-	slot->part->readies--;
-	return TAKEN_READY;
-}
+	struct tarn_object_part *part = slot->part;
 
-static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
-{
-	if (!list_take(pool, slot, &slot->part->vacant, damaged))
+	if (!list_take(pool, slot, ready ? &part->ready : &part->vacant, damaged))
 		return TAKEN_NONE;
-	slot->part->vacants--;
-	return TAKEN_NEW;
+	part->readies -= ready;
+	part->vacants -= !ready;
+	return ready ? TAKEN_READY : TAKEN_NEW;
 }
 
 /* Without a generation it is retired from the start. */
@@ -165,9 +162,9 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 	if (from & FROM_IDLE && part->head)
 		return idle_take(pool, slot, damaged);
 	if (from & FROM_READY && part->ready)
-		return ready_take(pool, slot, damaged);
+		return counted_take(pool, slot, true, damaged);
 	if (from & FROM_VACANT && part->vacant)
-		return vacant_take(pool, slot, damaged);
+		return counted_take(pool, slot, false, damaged);
 	if (from & (FROM_FRESH | FROM_LEFT))
 		return fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
 	return TAKEN_NONE;
