@@ -74,7 +74,7 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 		return TARN_ARENA_MAX + 1;
 	if (type->options & TARN_OBJECT_BITS)
 		bytes += ((capacity + 31) >> 5) * 4;
-	return align_up(bytes, type->align); /* as TARN_OBJECT_BYTES */
+	return type->options & TARN_OBJECT_LINE ? align_up(bytes, type->align) : bytes;
 }
 
 /* Aligned to more than a granule: so the commons serve it, no class loses a block. */
