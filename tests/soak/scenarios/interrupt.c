@@ -40,12 +40,12 @@
 #define LINGER     8
 #define LINGER_OPS 1000
 
-/* Then the tick gets another period: some sixteen times a round. QEMU stands still meanwhile, for as
+/* Then the tick gets another period: some five times a round. QEMU stands still meanwhile, for as
  * long as some hundred operations take. */
 #define TICKS_A_PERIOD 20
 #define OPS_A_PERIOD   65536 /* ... or now, should none come */
 #define PERIOD_MIN     20    /* microseconds, times PORT_TICK_SCALE */
-#define PERIOD_MAX     200
+#define PERIOD_MAX     400
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
