@@ -2,72 +2,138 @@
  * Requests: from their own pool, else by their class's overflow rule. */
 #include "run.h"
 
-/* Take a block of the pool that is to serve if it has `blocks` to spare, and count it. */
-static uint32_t pool_get(struct tarn_heap *heap, const struct request *request, uint32_t blocks)
+/* Take the block of a pool that was freed last; there is one. NONE: its link is damaged. */
+static inline uint32_t freed_take(struct tarn_heap *heap, struct pool *pool,
+				  struct request *request)
 {
-	uint32_t index = request->served;
+	uint32_t offset = pool->head;
+	uint32_t link = node_at(heap, offset)->next;
+
+	if (TARN_HARDEN >= 1 && unlikely(link == offset || !pool_link_sound(heap, pool, link))) {
+		request->damaged = offset;
+		return NONE;
+	}
+	pool->head = link;
+	guard_block_taken(heap, offset, UINT32_MAX);
+	return offset;
+}
+
+/* Take the next fresh one, of `size`, if there is one; set the plane words that begin in it, but for the one in
+ * which the next pool does. */
+static inline uint32_t fresh_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
+				  uint32_t size)
+{
+	uint32_t offset = pool_fresh(pool);
+	uint32_t last = pool_end(pool);
+
+	if (offset == last)
+		return NONE;
+	last -= WORD_BYTES;
+	pool->carved += size >> GRANULE_SHIFT;
+	if (last > offset + size)
+		last = offset + size;
+	for (uint32_t word = offset | (WORD_BYTES - 1); word < last; word += WORD_BYTES)
+		pool_word_set(heap, word + 1, index);
+	guard_block_taken(heap, offset, 0);
+	return offset;
+}
+
+/* Take a block of pool `index`, if it has `blocks` to spare. */
+static uint32_t pool_get(struct tarn_heap *heap, struct request *request, uint32_t index,
+			 uint32_t blocks)
+{
 	struct pool *pool = pool_of(heap, index);
-	uint32_t damaged = 0;
-	uint32_t offset = 0;
+	uint32_t size = heap->class[index].size;
+	uint32_t offset = NONE;
 	tarn_port_key key = tarn_port_lock();
 
-	if (pool_spares(heap, pool, heap->class[index].size, blocks))
-		offset = pool_take(heap, pool, index, &damaged);
-	if (offset)
+	if (pool_spares(heap, pool, size, blocks))
+		offset = pool->head ? freed_take(heap, pool, request)
+				    : fresh_take(heap, pool, index, size);
+	if (offset) {
+		request->served = index;
+		live_flip(heap, offset);
+		pool_count(heap, pool, offset);
 		count_alloc(heap, request);
+	}
 	tarn_port_unlock(key);
-	if (unlikely(damaged))
-		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), request->caller);
 	return offset;
 }
 
-/* From the nearest larger class that may spare a block. */
-static uint32_t larger_get(struct tarn_heap *heap, struct request *request)
+#if FAST_PATHS
+
+/* The run that a search would find first, in one lock window. 0: something is in its way, or there is none. */
+static uint32_t commons_get_quickly(struct tarn_heap *heap, const struct request *request)
 {
-	uint32_t overflow = heap->class[request->index].overflow;
-	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
 	uint32_t offset = 0;
 
-	if (!(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
-		return 0;
-	request->served = request->index;
-	while (!offset && ++request->served < classes_of(heap))
-		offset = pool_get(heap, request, blocks);
+	if (request->granules <= FRONTIER_SLICE) {
+		tarn_port_key key = tarn_port_lock();
+
+		offset = take_sure(heap, request->granules);
+		tarn_port_unlock(key);
+	}
 	return offset;
 }
 
-/* Serve a request, which needs a block of `bytes`. Where serve_quickly was asked before: what that did not
- * settle, a search, an overflow to a larger class, a long run, a refusal. */
-static uint32_t serve(struct tarn_heap *heap, struct request *request, uint32_t bytes)
+#else
+
+/* serve_quickly did that already, if speed was asked for. */
+static inline uint32_t commons_get_quickly(struct tarn_heap *heap, const struct request *request)
+{
+	(void)heap, (void)request;
+	return 0;
+}
+
+#endif
+
+/* Take a run. */
+static uint32_t commons_get(struct tarn_heap *heap, struct request *request)
+{
+	uint32_t offset = commons_get_quickly(heap, request);
+
+	if (offset)
+		return offset;
+	request->served = classes_of(heap);
+	do {
+		tarn_port_key key = tarn_port_lock();
+
+		offset = commons_take(heap, request);
+		if (offset > NOT_YET)
+			count_alloc(heap, request);
+		tarn_port_unlock(key);
+	} while (offset == NOT_YET);
+	return offset;
+}
+
+/* Serve a request. Where serve_quickly was asked before: what that did not settle, a search, an overflow to
+ * a larger class, a long run, a refusal. */
+static uint32_t serve(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t index = request->index;
-	uint32_t offset = 0;
-	bool commons = true;
+	uint32_t overflow = TARN_TO_COMMONS;
+	uint32_t offset = NONE;
 
 	if (TARN_POOLS && index < classes_of(heap)) {
-		request->served = index;
-		offset = pool_get(heap, request, 1);
-		if (offset)
-			return offset;
-		commons = heap->class[index].overflow & TARN_TO_COMMONS;
+		offset = pool_get(heap, request, index, 1);
+		overflow = heap->class[index].overflow;
 	}
-	if (TARN_COMMONS && commons) {
-		request->served = classes_of(heap);
-		offset = commons_take(heap, request, bytes >> GRANULE_SHIFT, GRANULE);
-	}
-	if (TARN_POOLS && !offset && index < classes_of(heap))
-		offset = larger_get(heap, request);
+	if (TARN_COMMONS && !offset && overflow & TARN_TO_COMMONS)
+		offset = commons_get(heap, request);
+	/* The nearest larger class that may spare a block. */
+	while (TARN_POOLS && !offset && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
+	       ++index < classes_of(heap))
+		offset = pool_get(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
 	return offset;
 }
 
 #if FOR_SPEED && !FAST_PATHS
 /* What most requests come to, in one lock window: a block of their own pool or, where that has none, the
  * run that the commons would find first. 0: something is in its way, or there is neither. */
-static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request, uint32_t bytes)
+static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t index = request->index;
-	uint32_t granules = bytes >> GRANULE_SHIFT;
-	bool commons = TARN_COMMONS && granules <= FRONTIER_SLICE;
+	bool commons = TARN_COMMONS && request->granules <= FRONTIER_SLICE;
 	uint32_t damaged = 0;
 	uint32_t offset = 0;
 	tarn_port_key key = tarn_port_lock();
@@ -79,7 +145,7 @@ static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request, u
 	}
 	if (!offset && commons) {
 		request->served = classes_of(heap);
-		offset = take_sure(heap, granules);
+		offset = take_sure(heap, request->granules);
 	}
 	if (likely(offset))
 		count_alloc(heap, request);
@@ -87,29 +153,38 @@ static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request, u
 	return offset;
 }
 #else
-static inline uint32_t serve_quickly(struct tarn_heap *heap, struct request *request,
-				     uint32_t bytes)
+static inline uint32_t serve_quickly(struct tarn_heap *heap, struct request *request)
 {
-	(void)heap, (void)request, (void)bytes;
+	(void)heap, (void)request;
 	return 0;
 }
 #endif
 
-void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
+/* Its block, its class, and that nothing was looked at yet. */
+static inline void request_begin(const struct tarn_heap *heap, struct request *request)
 {
-	if (unlikely(!offset)) {
-		count_refusal(heap, request->index, request->size);
-		return NULL;
-	}
-#if TARN_HARDEN >= 2
-	guard_open(heap, offset, request);
-#endif
-	return at(heap, offset);
+	request->granules = block_bytes(request->size) >> GRANULE_SHIFT;
+	request->index = TARN_POOLS ? class_for(heap, request->granules) : 0;
+	request->damaged = 0;
+	request->slice = SLICE_BEGIN;
 }
 
-inline uint32_t request_serve(struct tarn_heap *heap, struct request *request)
+/* The end of a request, and whoever asked is told what was found damaged on the way. */
+static inline void *done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
 {
-	uint32_t bytes = block_bytes(request->size);
+	if (unlikely(!offset))
+		count_refusal(heap, request->index, request->size);
+#if TARN_HARDEN >= 2
+	else
+		guard_open(heap, offset, request);
+#endif
+	if (unlikely(request->damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
+	return offset ? at(heap, offset) : NULL;
+}
+
+static inline uint32_t serve_request(struct tarn_heap *heap, struct request *request)
+{
 	uint32_t offset;
 
 #if TARN_HARDEN >= 3
@@ -117,18 +192,30 @@ inline uint32_t request_serve(struct tarn_heap *heap, struct request *request)
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	request->index = TARN_POOLS ? class_for(heap, bytes >> GRANULE_SHIFT) : 0;
-	offset = serve_quickly(heap, request, bytes);
+	request_begin(heap, request);
+	offset = serve_quickly(heap, request);
 	if (unlikely(!offset))
-		offset = serve(heap, request, bytes);
+		offset = serve(heap, request);
 #if TARN_HARDEN >= 3
 	if (!offset && (quarantine_drain(heap, request->caller) || waiting))
-		offset = serve(heap, request, bytes);
+		offset = serve(heap, request);
 #endif
 	return offset;
 }
 
-GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
+#if TARN_HARDEN >= 3
+uint32_t request_serve(struct tarn_heap *heap, struct request *request)
+{
+	return serve_request(heap, request);
+}
+
+void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
+{
+	return done(heap, request, offset);
+}
+#endif
+
+FALLBACK void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	struct request request;
 
@@ -136,7 +223,7 @@ GENERAL void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	request.size = size;
 	if (unlikely(!heap_made(heap)))
 		return NULL;
-	return request_done(heap, &request, request_serve(heap, &request));
+	return done(heap, &request, serve_request(heap, &request));
 }
 
 #if FAST_PATHS
@@ -194,7 +281,7 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size)
 #if FAST_PATHS
 	return alloc_fast(heap, size, TAIL_CALLER);
 #else
-	return block_alloc(heap, size, CALLER);
+	return block_alloc(heap, size, TAIL_CALLER);
 #endif
 }
 
@@ -208,21 +295,17 @@ static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t
 
 static uint32_t aligned_get(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
-	for (uint32_t index = request->index; index < classes_of(heap); index++) {
-		if (class_aligned(heap, index, align)) {
-			request->served = index;
-			return pool_get(heap, request, 1);
-		}
-	}
+	for (uint32_t index = request->index; index < classes_of(heap); index++)
+		if (class_aligned(heap, index, align))
+			return pool_get(heap, request, index, 1);
 	return 0;
 }
 
-static uint32_t serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t bytes,
-			      uint32_t align)
+static uint32_t serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
 	request->served = classes_of(heap);
 	if (TARN_COMMONS && heap_end(heap) > heap->commons)
-		return commons_take(heap, request, bytes >> GRANULE_SHIFT, align);
+		return commons_take_aligned(heap, request, align);
 	return TARN_POOLS ? aligned_get(heap, request, align) : 0;
 }
 
@@ -240,19 +323,17 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		return block_alloc(heap, size, caller);
 	request.size = size;
 	request.index = classes_of(heap);
+	request.damaged = 0;
 	request.caller = caller;
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
-		uint32_t bytes = block_bytes(size);
-
-		if (TARN_POOLS)
-			request.index = class_for(heap, bytes >> GRANULE_SHIFT);
-		offset = serve_aligned(heap, &request, bytes, (uint32_t)align);
+		request_begin(heap, &request);
+		offset = serve_aligned(heap, &request, (uint32_t)align);
 #if TARN_HARDEN >= 3
 		if (!offset && (quarantine_drain(heap, caller) || waiting))
-			offset = serve_aligned(heap, &request, bytes, (uint32_t)align);
+			offset = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	}
-	return request_done(heap, &request, offset);
+	return done(heap, &request, offset);
 }
 
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)

@@ -17,6 +17,25 @@ FAST bool pool_carved(const struct pool *pool, uint32_t offset)
 	return granule_of(offset - start) < carved;
 }
 
+/* The pool that `offset` lies in, or `classes`; of no heap that is being made. */
+SHARED uint32_t pool_at(const struct tarn_heap *heap, uint32_t offset);
+
+#if SHARED_HERE
+
+SHARED uint32_t pool_at(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pool *pool = pool_of(heap, 0);
+	uint32_t index = 0;
+
+	for (; index < classes_of(heap) && offset >= pool_end(pool); index++)
+		pool--;
+	return index;
+}
+
+#endif
+
+#if FOR_SPEED
+
 /* The pool in whose carved part `offset` (below heap->commons) lies, or NULL.
  *
  * The word's S names the class of its first granule; classes that begin within the same word
@@ -31,6 +50,18 @@ static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t o
 	return NULL;
 }
 
+#else
+
+static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t index = pool_at(heap, offset);
+	struct pool *pool = pool_of(heap, index);
+
+	return index < classes_of(heap) && pool_carved(pool, offset) ? pool : NULL;
+}
+
+#endif
+
 static inline uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
 {
 	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
@@ -43,12 +74,36 @@ static inline uint32_t pool_index(const struct tarn_heap *heap, const struct poo
 FAST bool pool_link_sound(const struct tarn_heap *heap, const struct pool *pool, uint32_t link)
 {
 #if TARN_HARDEN >= 1
-	return !link || (pool_carved(pool, link) && !(pair_at(heap, link)->live & bit_of(link)));
+	return !link || (pool_carved(pool, link) && sign_of(pair_at(heap, link)->live, link) >= 0);
 #else
 	(void)heap, (void)pool, (void)link;
 	return true;
 #endif
 }
+
+FAST void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+{
+	pool->live++;
+#if TARN_HARDEN >= 3
+	struct tally *tally = tally_of(heap, pool_index(heap, pool));
+
+	if ((pool->live & LIVE_MASK) > tally->peak)
+		tally->peak = pool->live & LIVE_MASK;
+#endif
+	touch(heap, offset);
+}
+
+/* A plane word whose first granule a block of pool `index` reaches, the first of its pool to do so. */
+static inline void pool_word_set(const struct tarn_heap *heap, uint32_t offset, uint32_t index)
+{
+	struct pair *pair = pair_at(heap, offset);
+
+	pair->live = 0;
+	if (FOR_SPEED)
+		pair->start = index;
+}
+
+#if FOR_SPEED
 
 /* Take the next fresh block, if there is one: set the plane words whose first granule it reaches, but not the
  * word in which the next pool begins, which tarn_init set. */
@@ -94,18 +149,6 @@ FAST uint32_t pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t *dama
 	return offset;
 }
 
-FAST void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
-{
-	pool->live++;
-#if TARN_HARDEN >= 3
-	struct tally *tally = tally_of(heap, pool_index(heap, pool));
-
-	if ((pool->live & LIVE_MASK) > tally->peak)
-		tally->peak = pool->live & LIVE_MASK;
-#endif
-	touch(heap, offset);
-}
-
 /* Take a block: a freed one, else a fresh one. 0 iff there is none, or as pool_pop. */
 FAST uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
 			uint32_t *damaged)
@@ -120,6 +163,8 @@ FAST uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t inde
 		pool_count(heap, pool, offset);
 	return offset;
 }
+
+#endif
 
 /* Give a block back whose live bit is clear. */
 FAST void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset, void *block)
@@ -161,15 +206,18 @@ static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *
 	return blocks * size <= pool_end(pool) - pool->start;
 }
 
-/* The first class that holds so many granules; `classes` where none does. */
+/* The first class that holds so many granules; `classes` where none does. The map is for speed. */
 static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules)
 {
-	uint32_t index;
+	uint32_t index = 0;
 
-	if (likely(granules < TARN_MAP_ENTRIES))
-		return heap->map[granules];
-	index = heap->map[TARN_MAP_ENTRIES - 1];
-	while (index < classes_of(heap) && heap->class[index].size >> GRANULE_SHIFT < granules)
+	if (FOR_SPEED) {
+		if (likely(granules < TARN_MAP_ENTRIES))
+			return heap->map[granules];
+		index = heap->map[TARN_MAP_ENTRIES - 1];
+	}
+	for (const struct tarn_class *class = &heap->class[index];
+	     index < classes_of(heap) && class->size >> GRANULE_SHIFT < granules; class ++)
 		index++;
 	return index;
 }

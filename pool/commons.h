@@ -6,28 +6,29 @@
 #include "guard.h"
 #include "list.h"
 
-/* Make the commons one free run. */
-void commons_init(struct tarn_heap *heap);
+enum found { FOUND, NOT_FOUND, MORE };
 
 /* tarn_alloc below level 2 for a size that the map does not name, reached by a jump. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
 /* The same for a size of no exact bin, whose class may overflow or which has none. */
 void *commons_alloc_long(struct tarn_heap *heap, uint32_t granules, void *caller);
 
-/* Take a run of `granules` that starts at a multiple of `align`, count it, and return its offset; 0
- * iff no free run holds one. Takes the lock; raises TARN_FAULT_LINK. */
-uint32_t commons_take(struct tarn_heap *heap, const struct request *request, uint32_t granules,
-		      uint32_t align);
+/* Take a run of request->granules: a lock window's worth of the search for one. Returns its offset, NONE or
+ * NOT_YET. */
+uint32_t commons_take(struct tarn_heap *heap, struct request *request);
 
-/* Give a live run back. Inside the caller's lock window. Returns 0, or the offset of a free
- * neighbour whose links are damaged, and which it therefore did not merge with. */
-uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);
+/* aligned.c: the same for a run that starts at a multiple of `align`, from beginning to end: takes the lock, and
+ * counts. */
+uint32_t commons_take_aligned(struct tarn_heap *heap, struct request *request, uint32_t align);
+
 /* tarn_free for a pointer that lies in no pool, reached by a jump. Takes the lock. */
 void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller);
 
 /* free.c: the faults of a free, for `caller` (NULL: of whoever called). */
+#if FAST_PATHS
 void free_refused(struct tarn_heap *heap, const void *block, void *caller);
 void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller);
+#endif
 
 /* Give back what a live run has beyond `granules`. Inside the caller's lock window. Returns as
  * commons_give. */
@@ -36,7 +37,6 @@ uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granul
 /* Let a live run of `length` grow to `granules` into its right neighbour. NOT_FOUND iff that is not
  * free, or too short, or damaged (*damaged is then its offset); MORE: the window is full, try again
  * in another. Inside the lock window. */
-enum found { FOUND, NOT_FOUND, MORE };
 enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
 			uint32_t *damaged);
 

@@ -2,7 +2,6 @@
  * The fast paths of the commons: the calls that programs make all the time, inline from end to end,
  * where nothing is to be counted or filled. They decide as commons.c does; anything out of the
  * ordinary is done again there, from the start. */
-#include "block.h"
 #include "run.h"
 
 #if FAST_PATHS
@@ -210,7 +209,7 @@ right_done:
 	length += more;
 	offset -= more << GRANULE_SHIFT;
 left_done:
-	list_insert(heap, heap->base, offset, length);
+	list_insert(heap, offset, length);
 	touch(heap, offset);
 	return 0;
 }

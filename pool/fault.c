@@ -31,9 +31,9 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 
 	if (heap && kind < TARN_FAULT_KINDS) {
 		tarn_port_key key = tarn_port_lock();
+		uint32_t faults = heap->faults[kind] + 1u;
 
-		if (heap->faults[kind] < UINT16_MAX)
-			heap->faults[kind]++;
+		heap->faults[kind] = (uint16_t)(faults - (faults >> 16));
 		tarn_port_unlock(key);
 	}
 	if (told)
@@ -44,49 +44,60 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 
 /* In a pool: never carved, in a live block, or in a free one. The last live start before it tells,
  * as far back as a block reaches. */
-static enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t index, uint32_t offset)
+static inline enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t index,
+					     uint32_t offset)
 {
 	const struct pool *pool = pool_of(heap, index);
 	uint32_t size = heap->class[index].size;
+	uint32_t start = offset;
 
 	if (offset >= pool_fresh(pool))
 		return TARN_FAULT_WILD;
-	for (uint32_t back = GRANULE; back < size && back <= offset - pool->start; back += GRANULE)
-		if (pair_at(heap, offset - back)->live & bit_of(offset - back))
+	while ((start -= GRANULE) + size > offset && start >= pool->start)
+		if (sign_of(pair_at(heap, start)->live, start) < 0)
 			return TARN_FAULT_INTERIOR;
 	return TARN_FAULT_DOUBLE_FREE;
 }
 
 /* In the commons: look back for the run's start. Bounded by its length; reads only planes, so it
- * needs no lock. Beyond the frontier there is the last run alone. */
-static enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
+ * needs no lock. Beyond the frontier there is the last run alone. (The start of a live run is refused only
+ * because it is being freed already.) */
+static inline enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t frontier = frontier_of(heap);
-	uint32_t seen = offset < frontier ? offset : frontier - GRANULE;
-	const struct pair *pair = pair_at(heap, seen);
-	uint32_t starts = pair->start & ~(UINT32_MAX >> index_of(seen) >> 1);
+	uint32_t last = frontier_of(heap) - GRANULE;
+	enum tarn_fault_kind kind = TARN_FAULT_DOUBLE_FREE;
+	const struct pair *pair;
+	uint32_t starts;
+	uint32_t live;
 
-	while (starts == 0)
+	if (offset > last) {
+		offset = last;
+		kind = TARN_FAULT_WILD;
+	}
+	pair = pair_at(heap, offset);
+	starts = pair->start >> (31 - index_of(offset));
+	live = pair->live >> (31 - index_of(offset));
+	if (starts & 1 && kind == TARN_FAULT_DOUBLE_FREE)
+		return kind;
+	while (starts == 0) {
 		starts = (--pair)->start;
-	if (!(pair->live & (starts & (0 - starts))))
-		return offset < frontier ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_WILD;
-	/* The start of a live run is refused only because it is being freed already. */
-	return commons_live(heap, offset) ? TARN_FAULT_DOUBLE_FREE : TARN_FAULT_INTERIOR;
+		live = pair->live;
+	}
+	return live & starts & (0 - starts) ? TARN_FAULT_INTERIOR : kind;
 }
 
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 {
 	uint32_t offset = offset_of(heap, pointer);
-	uint32_t index = 0;
+	uint32_t index;
 
-	if (!tarn_owns(heap, pointer))
+	if (!heap_owns(heap, pointer))
 		return TARN_FAULT_FOREIGN;
 	if ((uintptr_t)pointer & (GRANULE - 1))
 		return TARN_FAULT_MISALIGNED;
-	if ((uintptr_t)pointer < heap->base + pool_of(heap, 0)->start || offset == heap->commons)
+	if ((int32_t)offset < (int32_t)pool_of(heap, 0)->start || offset == heap->commons)
 		return TARN_FAULT_WILD;
-	while (index < classes_of(heap) && offset >= pool_end(pool_of(heap, index)))
-		index++;
+	index = TARN_POOLS ? pool_at(heap, offset) : 0;
 	if (in_pool(heap, index))
 		return pool_kind(heap, index, offset);
 	return commons_kind(heap, offset);

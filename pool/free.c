@@ -1,54 +1,68 @@
 /* SPDX-License-Identifier: MIT
  * tarn_free: decide in O(1) whether the pointer is a live block's start, and give it back. */
-#include "block.h"
+#include "run.h"
 
-inline uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index)
+static inline uint32_t release(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 {
 #if TARN_HARDEN >= 2
-	uint32_t bytes = in_pool(heap, index) ? heap->class[index].size
-					      : run_length(heap, offset) << GRANULE_SHIFT;
-
-	guard_erase(heap, offset, bytes);
+	guard_erase(heap, offset, block_size(heap, offset, index));
 #endif
 	if (!in_pool(heap, index))
 		return commons_give(heap, offset);
-	pair_at(heap, offset)->live &= ~bit_of(offset);
+	live_flip(heap, offset);
 	pool_push(heap, pool_of(heap, index), offset, at(heap, offset));
 	return 0;
 }
 
-SLOW void free_refused(struct tarn_heap *heap, const void *block, void *caller)
+#if TARN_HARDEN >= 3
+uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index)
+{
+	return release(heap, offset, index);
+}
+#endif
+
+#if FAST_PATHS
+#define TOLD SLOW
+#else
+#define TOLD static SLOW
+#endif
+
+#if FAST_PATHS || TARN_HARDEN >= 2
+
+TOLD void free_refused(struct tarn_heap *heap, const void *block, void *caller)
 {
 	if (block)
 		fault_raise(heap, fault_kind(heap, block), block, CALLER_IF_NULL(caller));
 }
 
-SLOW void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller)
+TOLD void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller)
 {
 	fault_raise(heap, TARN_FAULT_LINK, at(heap, offset), CALLER_IF_NULL(caller));
 }
+
+#endif
 
 #if TARN_HARDEN < 2
 
 /* The general path: any block, or none. */
 static GENERAL void free_any(struct tarn_heap *heap, void *block, void *caller)
 {
-	tarn_port_key key = tarn_port_lock();
 	uint32_t offset = offset_of(heap, block);
-	uint32_t index = 0;
-	uint32_t damaged = 0;
-	bool live = block_at(heap, offset, &index);
+	uint32_t index;
+	tarn_port_key key = tarn_port_lock();
+	bool live = block_find(heap, offset, &index);
 
 	if (live) {
-		damaged = block_release(heap, offset, index);
+		uint32_t damaged = release(heap, offset, index);
+
 		count_free(heap, index, 0);
+		block = damaged ? at(heap, damaged) : NULL;
 	}
 	tarn_port_unlock(key);
-	caller = CALLER_IF_NULL(caller);
-	if (unlikely(!live))
-		free_refused(heap, block, caller);
-	if (unlikely(damaged))
-		free_damaged(heap, damaged, caller);
+	if (unlikely(block)) {
+		caller = CALLER_IF_NULL(caller);
+		fault_raise(heap, live ? TARN_FAULT_LINK : fault_kind(heap, block), block, caller);
+	}
 }
 
 #if FAST_PATHS
@@ -115,7 +129,7 @@ static uint32_t retire(struct tarn_heap *heap, uint32_t offset, uint32_t index)
 #if TARN_HARDEN >= 3
 	return quarantine_put(heap, offset, index);
 #else
-	return block_release(heap, offset, index);
+	return release(heap, offset, index);
 #endif
 }
 

@@ -63,13 +63,12 @@ struct tarn_counters {
 };
 _Static_assert(sizeof(struct tarn_counters) == 56, "layout is arithmetic");
 
-/* A free run's first 8 bytes; a free block of a pool has `next` alone. Offsets, or 0: `prev` of
- * a bin's first run. */
+/* A free run's first 8 bytes; a free block of a pool has `next` alone. Offsets; `next` of the last is 0, `prev` of
+ * a bin's first run that of the bin's head. */
 struct node {
 	uint32_t next;
 	uint32_t prev;
 } __attribute__((may_alias));
-typedef uint32_t raw32 __attribute__((may_alias)); /* a word of a block, whatever it holds */
 
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
@@ -147,6 +146,13 @@ static inline struct node *node_at(const struct tarn_heap *heap, uint32_t offset
 	return at(heap, offset);
 }
 
+/* Does a pointer point into the arena? */
+static inline bool heap_owns(const struct tarn_heap *heap, const void *pointer)
+{
+	return heap_made(heap) &&
+	       heap->base + heap_end(heap) - 1 - (uintptr_t)pointer < heap_arena(heap);
+}
+
 /* The offset of any pointer; one that no offset can name becomes the last, which is no
  * block's. */
 static inline uint32_t offset_from(uintptr_t base, const void *pointer)
@@ -200,11 +206,19 @@ enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
 /* A call that wants a block. */
 struct request {
-	size_t size;     /* bytes */
-	uint32_t index;  /* of the class that they belong to */
-	uint32_t served; /* of the one that serves them */
-	void *caller;    /* whom a fault on the way names */
+	size_t size;       /* bytes */
+	void *caller;      /* whom a fault on the way names */
+	uint32_t granules; /* of the block */
+	uint32_t index;    /* of the class that they belong to */
+	uint32_t served;   /* of the one that serves them */
+	uint32_t damaged;  /* the last free block whose links were found damaged */
+	uint32_t next;     /* commons: the run of the own bin that is looked at next */
+	uint32_t slice;    /* and how many of them in one lock window */
 };
+
+/* What a lock window ends with, other than the offset of the block that it took. */
+#define NONE    0u /* there is none */
+#define NOT_YET 1u /* another window is needed */
 
 /* stats.c: a request of `size` bytes for class `index` ends with NULL. */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);

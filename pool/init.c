@@ -1,33 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Boot: lay the arena out, carve nothing. */
-#include "block.h"
 #include "layout.h"
 #include "run.h"
 
 static struct tarn_heap *registry;
 
-/* Four at a time, for the sake of boot. */
-static void words_clear(void *words, uint32_t left)
-{
-	raw32 *word = words;
-
-	for (; FOR_SPEED && left >= 4; left -= 4, word += 4) {
-		word[0] = 0;
-		word[1] = 0;
-		word[2] = 0;
-		word[3] = 0;
-	}
-	for (; left; left--)
-		*word++ = 0;
-}
-
-/* A heap that was never made reads 0 everywhere, and so does one that could not be: it refuses
- * every request, and owns no pointer. */
-static void heap_clear(struct tarn_heap *heap)
-{
-	words_clear(heap, sizeof(*heap) / sizeof(raw32));
-	heap->base = 1; /* NULL is then not at offset 0, where tarn_free would look for a pool */
-}
+#if FOR_SPEED
 
 /* Finish the record of each pool, and set the plane word in which it begins: that names the class
  * of its first granule, which is the last class before this one that has blocks, or class 0. */
@@ -70,6 +48,8 @@ static bool map_fits(const struct tarn_table *table)
 	uint32_t classes = table->classes;
 	uint32_t index;
 
+	if (!TARN_POOLS)
+		return true;
 	if (!table->map)
 		return false;
 	index = table->map[TARN_MAP_ENTRIES - 1];
@@ -96,39 +76,63 @@ static void map_make(struct tarn_heap *heap, const struct tarn_table *table)
 		heap->map_limit = (uint16_t)(largest + 1 - TARN_RECORD);
 }
 
-static void heap_make(struct tarn_heap *heap, uintptr_t arena, uint32_t bytes,
-		      const struct layout *layout, const struct tarn_table *table)
+#else
+
+/* Finish the record of each pool, and set the plane word in which it begins. */
+static inline void pools_make(struct tarn_heap *heap, uint32_t start)
 {
-	heap->class = table->class;
-	heap->classes = table->classes;
-	map_make(heap, table);
-	heap->planes = arena + layout_records(table->classes);
-	heap->commons = layout->first << WORD_SHIFT;
-	if (layout->pools)
-		heap->commons += (layout->pools & ~(WORD_BYTES - 1)) + WORD_BYTES;
-	heap->base = arena + bytes - layout->commons - heap->commons;
-	pools_make(heap, heap->commons - layout->pools);
-	pool_of(heap, classes_of(heap))->head = bytes;
-	heap->end = heap->commons + layout->commons;
-#if TARN_COUNT
-	heap->counters = (struct tarn_counters *)arena;
-	counters_clear(heap);
-#endif
-	if (TARN_COMMONS)
-		words_clear(head_of(heap, 0), layout->first * 2);
-	commons_init(heap);
-#if TARN_HARDEN >= 2
-	heap->virgin = heap->commons + GRANULE;
-#endif
+	struct pool *pool = pool_of(heap, 0);
+	uint32_t left = classes_of(heap);
+
+	do {
+		pool->start += start;
+		pair_at(heap, pool->start)->live = 0;
+		pool--;
+	} while (left--);
 }
 
-static void register_heap(struct tarn_heap *heap)
+/* There is no map: see class_for. */
+static inline bool map_fits(const struct tarn_table *table)
 {
-	tarn_port_key key = tarn_port_lock();
+	(void)table;
+	return true;
+}
 
-	heap->next = registry;
-	registry = heap;
-	tarn_port_unlock(key);
+static inline void map_make(struct tarn_heap *heap, const struct tarn_table *table)
+{
+	(void)heap, (void)table;
+}
+
+#endif
+
+/* Make the commons one free run. */
+static inline void commons_init(struct tarn_heap *heap)
+{
+	uint32_t commons = heap->commons;
+	uint32_t end = heap_end(heap);
+	uint32_t run = commons + GRANULE;
+	struct pair *pair = pair_at(heap, commons);
+	struct pair *last = pair_at(heap, end);
+
+	words_clear(heap->planes,
+		    (pool_of(heap, 0)->start >> WORD_SHIFT) * (uint32_t)sizeof(struct pair));
+	heap->heads = (uint32_t)(heap->planes - heap->base); /* where requests look first */
+	if (end == commons)
+		return;
+	heap->span = ((end - heap->heads) >> 2) - 1; /* a node is two words */
+#if FOR_SPEED
+	/* From where frontier_advance ends before the last word, unless there are fewer than two others: then
+	 * it sets one too many, where no block is yet. */
+	heap->reach = commons - ((uint32_t)(last - pair - 1) % FRONTIER_WORDS << WORD_SHIFT);
+#endif
+	frontier_reach(heap, commons);
+	/* The sentinels: both ends look like live runs, so no merge looks beyond them. */
+	last->start = 0;
+	pair_set(pair, TOP_BIT, TOP_BIT);
+	start_flip(heap, end);
+	live_flip(heap, end);
+	start_flip(heap, run);
+	list_insert(heap, run, (end - run) >> GRANULE_SHIFT);
 }
 
 enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
@@ -137,27 +141,53 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 	struct layout layout;
 	uintptr_t start;
 	uint32_t size;
-	uint32_t records;
+	struct pool *records;
 	enum tarn_status status;
+	tarn_port_key key;
 
 	tarn_forget(heap);
 	if (build != TARN_BUILD_ID)
 		return TARN_BUILD;
-	heap_clear(heap);
-	if (table->classes > TARN_CLASSES_MAX || (!TARN_POOLS && table->classes))
+	/* A heap that was never made reads 0 everywhere, and so does one that could not be: it refuses
+	 * every request, and owns no pointer. */
+	words_clear((uintptr_t)heap, sizeof(*heap));
+	heap->base = 1; /* NULL is then not at offset 0, where tarn_free would look for a pool */
+	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
 		return TARN_CLASS_COUNT;
 	if (bytes > TARN_ARENA_MAX)
 		return TARN_ARENA_LARGE;
 	size = arena_trim((uintptr_t)arena, bytes, &start);
-	records = layout_records(table->classes);
-	status = layout_solve(&layout, table->class, table->classes, size,
-			      size >= records ? (struct pool *)(start + records) - 1 : NULL);
+	records = (struct pool *)(start + layout_records(table->classes)); /* their end */
+	status = layout_solve(&layout, table->class, table->classes, size, records);
 	if (status != TARN_OK)
 		return status;
-	if (TARN_POOLS && !map_fits(table))
+	if (!map_fits(table))
 		return TARN_CLASS_MAP;
-	heap_make(heap, start, size, &layout, table);
-	register_heap(heap);
+	map_make(heap, table);
+	if (TARN_POOLS) {
+		heap->class = table->class;
+		heap->classes = table->classes;
+	}
+	heap->planes = (uintptr_t)records;
+	heap->commons = (layout.planes - (uint32_t)sizeof(struct pair)) << (WORD_SHIFT - 3);
+	heap->end = heap->commons + layout.commons;
+	heap->base = start + size - heap->end;
+	pools_make(heap, heap->commons - layout.pools);
+	pool_of(heap, classes_of(heap))->head = size;
+#if TARN_COUNT
+	heap->counters = (struct tarn_counters *)start;
+	if (FOR_SPEED)
+		counters_clear(heap);
+#endif
+	if (TARN_COMMONS)
+		commons_init(heap);
+#if TARN_HARDEN >= 2
+	heap->virgin = heap->commons + GRANULE;
+#endif
+	key = tarn_port_lock();
+	heap->next = registry;
+	registry = heap;
+	tarn_port_unlock(key);
 	return TARN_OK;
 }
 

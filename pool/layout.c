@@ -36,56 +36,53 @@ static enum tarn_status pools_lay(struct layout *layout, const struct tarn_class
 			return TARN_CLASS_ORDER;
 		below = size;
 		if (pool)
-			(pool--)->start = sum;
+			(--pool)->start = sum;
 		bytes = pool_bytes(class, arena);
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
 	}
 	if (pool)
-		pool->start = sum;
+		(--pool)->start = sum;
 	layout->pools = sum;
 	return TARN_OK;
-}
-
-uint32_t layout_records(uint32_t classes)
-{
-	return (TARN_POOLS * classes + 1) *
-	       (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
-			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
 }
 
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
 			      uint32_t classes, uint32_t arena, struct pool *pool)
 {
 	enum tarn_status status;
+	uint32_t records = layout_records(classes);
 	uint32_t fixed;
-	uint32_t room;
+	uint32_t words = 1;
+	uint32_t commons = 0;
 
 	if (!TARN_POOLS)
 		classes = 0;
+	if (arena < records)
+		pool = NULL;
+	if (!FOR_SPEED && pool) /* else pools_make sets the rest */
+		words_clear((uintptr_t)pool - records, records);
 	status = pools_lay(layout, class, classes, arena, pool);
 	if (status != TARN_OK)
 		return status;
-	fixed = layout_records(classes) + layout->pools;
-	room = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
-	layout->first = TARN_COMMONS ? bin_heads(room >> GRANULE_SHIFT) / 2 : 1;
-	layout->planes = layout->first + 1;
+	fixed = records + layout->pools;
+	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
+	if (TARN_COMMONS)
+		words = bin_heads(arena >> GRANULE_SHIFT) / 2;
 	if (layout->pools)
-		layout->planes += (layout->pools >> WORD_SHIFT) + 1;
-	layout->planes *= (uint32_t)sizeof(struct pair);
+		words += (layout->pools >> WORD_SHIFT) + 1;
+	words++;
+	layout->planes = words * (uint32_t)sizeof(struct pair);
 	layout->commons = 0;
-	if (layout->planes > room)
+	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
-	if (!TARN_COMMONS)
-		return TARN_OK;
-	room -= layout->planes;
+	arena -= layout->planes;
 	/* Commons and their planes fill the room. Planes for none are too few, so what they leave is
 	 * too much; planes for that are too many; and so on: the fourth step is right or below. */
-	for (uint32_t i = 0; i < 4; i++)
-		layout->commons =
-			room - (layout->commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
-	layout->commons &= ~(GRANULE - 1);
-	if (layout->commons < 2 * GRANULE)
-		layout->commons = 0; /* no room beside the sentinel */
+	for (uint32_t i = 4; TARN_COMMONS && i; i--)
+		commons = arena - (commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	commons &= ~(GRANULE - 1);
+	if (commons >= 2 * GRANULE) /* or there is no room beside the sentinel */
+		layout->commons = commons;
 	return TARN_OK;
 }
 

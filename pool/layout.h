@@ -6,18 +6,22 @@
 #include "list.h"
 
 struct layout {
-	uint32_t first;   /* plane words' worth of heads */
 	uint32_t planes;  /* bytes of heads and of the pools' planes */
 	uint32_t pools;   /* bytes; so many that they fit no arena: UINT32_MAX */
 	uint32_t commons; /* bytes */
 };
 
 /* The bytes before the heads. */
-uint32_t layout_records(uint32_t classes);
+static inline uint32_t layout_records(uint32_t classes)
+{
+	return (TARN_POOLS * classes + 1) *
+	       (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
+			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
+}
 
 /* Check the first classes of a table, and divide an arena up. TARN_ARENA_SMALL: their pools do not
- * fit, and what they would need is known all the same. `pool`, unless NULL: class 0's record; into
- * each class's is written how many bytes of pools lie before its own. */
+ * fit, and what they would need is known all the same. `pool`, unless NULL: where the records end; in each is
+ * written how many bytes of pools lie before its own (and, built for size, that all else is 0). */
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
 			      uint32_t classes, uint32_t arena, struct pool *pool);
 

@@ -16,7 +16,13 @@
 #define BIN_WORDS   2
 #define NO_BIN      (BIN_WORDS * 32)
 
-FAST uint32_t bin_of(uint32_t granules)
+SHARED_FAST uint32_t bin_of(uint32_t granules);
+SHARED_FAST void list_insert(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
+SHARED_FAST bool list_remove(struct tarn_heap *heap, uint32_t offset);
+
+#if SHARED_HERE
+
+SHARED_FAST uint32_t bin_of(uint32_t granules)
 {
 	uint32_t shift;
 
@@ -25,6 +31,8 @@ FAST uint32_t bin_of(uint32_t granules)
 	shift = 29 - leading_zeros(granules);
 	return at_most_63((shift << 2) + (granules >> shift));
 }
+
+#endif
 
 /* The granules of the longest run that the commons can hold: all but the sentinel. */
 static inline uint32_t commons_room(const struct tarn_heap *heap)
@@ -63,7 +71,7 @@ static inline bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 	if (!TARN_POOLS && offset == heap->commons)
 		return false; /* the sentinel; with pools, the caller has looked */
 	pair = pair_at(heap, offset);
-	return pair->start & pair->live & bit_of(offset);
+	return sign_of(pair->start & pair->live, offset) < 0;
 }
 
 /* Its bit in its word. */
@@ -97,45 +105,20 @@ FAST uint32_t bin_beyond(const struct tarn_heap *heap)
 /* The first bin from `bin` on that has a run; NO_BIN: none. */
 FAST uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 {
-	uint32_t word = bin >> 5;
-	uint32_t bits = heap->bins[word] & (UINT32_MAX >> (bin & 31));
+	while (bin < NO_BIN) {
+		uint32_t bits = heap->bins[bin >> 5] << (bin & 31);
 
-	if (!bits && !word) {
-		bits = heap->bins[1];
-		word = 1;
+		if (bits)
+			return bin + leading_zeros(bits);
+		bin = (bin | 31) + 1;
 	}
-	return bits ? (word << 5) + leading_zeros(bits) : NO_BIN;
+	return bin;
 }
 
 /* What a link names: a run's first word, or a bin's. Signed: the metadata has negative offsets. */
 ALWAYS uint32_t *link_at(uintptr_t base, uint32_t link)
 {
 	return (uint32_t *)(base + (uintptr_t)(intptr_t)(int32_t)link);
-}
-
-/* `base` is heap->base, which the caller knows: the stores here would make it be read again. */
-FAST void list_insert(struct tarn_heap *heap, uintptr_t base, uint32_t offset, uint32_t granules)
-{
-	struct node *node = (struct node *)(base + offset);
-	uint32_t bin = granules;
-	uint32_t prev;
-	uint32_t *head;
-	uint32_t next;
-
-	if (granules >= EXACT_BINS) {
-		run_length_set(heap, offset, granules);
-		bin = bin_of(granules);
-	}
-	prev = head_offset(heap, bin);
-	head = link_at(base, prev);
-	next = *head;
-	node->next = next;
-	node->prev = prev;
-	*head = offset;
-	if (likely(next))
-		((struct node *)(base + next))->prev = offset;
-	else
-		bin_flip(heap, bin);
 }
 
 /* What the links of free runs are held against. */
@@ -167,6 +150,41 @@ ALWAYS bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t ne
 	       (link_lands(bounds, next) && ((struct node *)(bounds->base + next))->prev == offset);
 }
 
+/* Both of a free run's. (In a sound list they differ: equal ones may name the run itself.) */
+ALWAYS bool links_sound(const struct bounds *bounds, uint32_t offset, uint32_t next, uint32_t prev)
+{
+	if (likely(next) && unlikely(next == prev || !next_sound(bounds, offset, next)))
+		return false;
+	return TARN_HARDEN == 0 ||
+	       (link_lands(bounds, prev) && *link_at(bounds->base, prev) == offset);
+}
+
+/* `base` is heap->base, which the caller knows: the stores here would make it be read again. */
+ALWAYS void list_insert_at(struct tarn_heap *heap, uintptr_t base, uint32_t offset,
+			   uint32_t granules)
+{
+	struct node *node = (struct node *)(base + offset);
+	uint32_t bin = granules;
+	uint32_t prev;
+	uint32_t *head;
+	uint32_t next;
+
+	if (!FOR_SPEED || granules >= EXACT_BINS) {
+		run_length_set(heap, offset, granules);
+		bin = bin_of(granules);
+	}
+	prev = head_offset(heap, bin);
+	head = link_at(base, prev);
+	next = *head;
+	node->next = next;
+	node->prev = prev;
+	*head = offset;
+	if (likely(next))
+		((struct node *)(base + next))->prev = offset;
+	else
+		bin_flip(heap, bin);
+}
+
 /* Take a bin's first run off its list; `head` is what its `prev` should be. False, and nothing changed, iff
  * its `next` is damaged. */
 FAST bool list_pop(struct tarn_heap *heap, uint32_t head, uint32_t bin, uint32_t offset)
@@ -190,13 +208,18 @@ FAST bool list_pop(struct tarn_heap *heap, uint32_t head, uint32_t bin, uint32_t
 	return true;
 }
 
-/* Take any free run off its list. False, and nothing changed, iff its links are damaged. (In a sound list
- * they differ: equal ones may name the run itself.) */
-FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
+#if SHARED_HERE
+
+SHARED_FAST void list_insert(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	list_insert_at(heap, heap->base, offset, granules);
+}
+
+/* Take any free run off its list. False, and nothing changed, iff its links are damaged. */
+SHARED_FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 {
 	struct bounds bounds;
 	struct node *node;
-	uint32_t *back;
 	uint32_t next;
 	uint32_t prev;
 
@@ -204,14 +227,9 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	node = (struct node *)(bounds.base + offset);
 	next = node->next;
 	prev = node->prev;
-	if (likely(next) && unlikely(next == prev || !next_sound(&bounds, offset, next)))
+	if (unlikely(!links_sound(&bounds, offset, next, prev)))
 		return false;
-	if (TARN_HARDEN >= 1 && unlikely(!link_lands(&bounds, prev)))
-		return false;
-	back = link_at(bounds.base, prev);
-	if (TARN_HARDEN >= 1 && unlikely(*back != offset))
-		return false;
-	*back = next;
+	*link_at(bounds.base, prev) = next;
 	if (likely(next)) {
 		((struct node *)(bounds.base + next))->prev = prev;
 	} else if ((int32_t)prev < (int32_t)heap->commons) { /* a head, whose list is empty now */
@@ -220,4 +238,5 @@ FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	return true;
 }
 
+#endif
 #endif

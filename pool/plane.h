@@ -11,7 +11,7 @@
  * A word of the commons with S == 0 lies wholly inside one run. Its L bits have no block to
  * describe: the first and the last such word of a run hold the run's length in granules. So
  * a set L bit means a live block only together with its S bit (I5), and a word's L bits must be
- * set afresh when its first start appears (start_set).
+ * set afresh when its first start appears (start_flip).
  *
  * An offset counts bytes from heap->base, the address of the first granule of word 0. */
 #ifndef TARN_PLANE_H
@@ -26,27 +26,38 @@
 #define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
 #define TOP_BIT       UINT32_C(0x80000000)
 
-/* The calls that programs make all the time have a fast path beside the general one, inline from
- * end to end, where nothing is to be counted or filled; unless size was asked for. What stands APART
- * is seldom needed, and would only spread what is needed all the time. */
+/* Built for speed, the calls that programs make all the time have a fast path beside the general one, inline from
+ * end to end, where nothing is to be counted or filled. What stands APART is seldom needed, and would only
+ * spread what is needed all the time. Built for size (-Os), there is the general path alone, and of what is
+ * SHARED one copy, in shared.c, of which the headers then have the prototypes (SHARED_HERE). */
 #define ALWAYS static inline __attribute__((always_inline))
 #ifdef __OPTIMIZE_SIZE__
-#define FAST static inline
-#define APART
 #define FOR_SPEED 0
+#define FAST      static inline
+#define SHARED
+#define SHARED_FAST
+#define APART
+#ifndef SHARED_HERE
+#define SHARED_HERE 0
+#endif
 #else
-#define FAST      ALWAYS
-#define APART     __attribute__((noinline))
-#define FOR_SPEED 1
+#define FOR_SPEED   1
+#define FAST        ALWAYS
+#define SHARED      static inline
+#define SHARED_FAST ALWAYS
+#define APART       __attribute__((noinline))
+#define SHARED_HERE 1
 #endif
 #define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
 #define SLOW       __attribute__((noinline, cold))
 
-/* The general path: a slow one, unless there is no other. */
+/* The general path: a slow one, unless there is no other. FALLBACK: it is not rare for all that. */
 #if FOR_SPEED && !FAST_PATHS
 #define GENERAL
+#define FALLBACK
 #else
-#define GENERAL SLOW
+#define GENERAL  SLOW
+#define FALLBACK __attribute__((noinline))
 #endif
 
 /* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one
@@ -75,6 +86,8 @@ FAST void *tail_caller(void *caller)
 /* Two neighbouring words are wanted here, both: lets the compiler load them with one
  * instruction, where it would else put off the second. Emits nothing. */
 #define TOGETHER(first, second) __asm__("" : "+r"(first), "+r"(second))
+
+typedef uint32_t raw32 __attribute__((may_alias)); /* a word, whatever it holds */
 
 struct pair {
 	uint32_t live;  /* L: at offset 0, where it costs the fast paths one instruction less */
@@ -191,11 +204,6 @@ FAST uint32_t pair_length(const struct pair *pair, uint32_t index)
 	return pair[1].live;
 }
 
-static inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
-{
-	return pair_length(pair_at(heap, offset), index_of(offset));
-}
-
 /* The length of the run that ends where the one at `index` starts. */
 FAST uint32_t pair_length_before(const struct pair *pair, uint32_t index)
 {
@@ -213,9 +221,22 @@ static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t 
 	return pair_length_before(pair_at(heap, offset), index_of(offset));
 }
 
+SHARED uint32_t run_length(const struct tarn_heap *heap, uint32_t offset);
+SHARED void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length);
+SHARED void live_flip(const struct tarn_heap *heap, uint32_t offset);
+SHARED void start_flip(const struct tarn_heap *heap, uint32_t offset);
+SHARED void words_clear(uintptr_t at, uint32_t bytes);
+
+#if SHARED_HERE
+
+SHARED uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+{
+	return pair_length(pair_at(heap, offset), index_of(offset));
+}
+
 /* Write a run's length where run_length and run_length_before look for it: into the first and
  * the last word that it covers. A run of up to 32 granules covers none. */
-static inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
+SHARED void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	struct pair *first;
 	struct pair *end;
@@ -230,20 +251,46 @@ static inline void run_length_set(const struct tarn_heap *heap, uint32_t offset,
 	}
 }
 
-/* A run starts at `offset`, not live. */
-static inline void start_set(const struct tarn_heap *heap, uint32_t offset)
+/* A live block starts at `offset`, or does so no longer. */
+SHARED void live_flip(const struct tarn_heap *heap, uint32_t offset)
+{
+	pair_at(heap, offset)->live ^= bit_of(offset);
+}
+
+/* A run starts at `offset`, not live; or none does any longer, for it became a part of the one before it. */
+SHARED void start_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);
 
 	if (pair->start == 0)
 		pair->live = 0;
-	pair->start |= bit_of(offset);
+	pair->start ^= bit_of(offset);
 }
+
+/* Four words at a time, for the sake of boot. */
+SHARED void words_clear(uintptr_t at, uint32_t bytes)
+{
+	raw32 *word = (raw32 *)at;
+
+	for (; FOR_SPEED && bytes >= 16; bytes -= 16, word += 4) {
+		word[0] = 0;
+		word[1] = 0;
+		word[2] = 0;
+		word[3] = 0;
+	}
+	for (; bytes; bytes -= 4)
+		*word++ = 0;
+}
+
+#endif
 
 /* The run at `offset`, not live, becomes a part of the one before it. */
 static inline void start_clear(const struct tarn_heap *heap, uint32_t offset)
 {
-	pair_at(heap, offset)->start &= ~bit_of(offset);
+	if (FOR_SPEED)
+		pair_at(heap, offset)->start &= ~bit_of(offset);
+	else
+		start_flip(heap, offset);
 }
 
 #endif

@@ -5,12 +5,7 @@
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 {
-	uintptr_t end;
-
-	if (!heap_made(heap))
-		return false;
-	end = heap->base + heap_end(heap);
-	return (uintptr_t)pointer < end && end - (uintptr_t)pointer <= heap_arena(heap);
+	return heap_owns(heap, pointer);
 }
 
 /* The bytes of a live block, and those of them that are usable, if its record is whole; 0 iff `block` is not

@@ -88,21 +88,27 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t *bytes,
 		  uint32_t old_size, size_t size, bool *fits, void *caller)
 {
+	void *moved;
+
+#if TARN_HARDEN >= 3
 	struct request request;
 	uint32_t offset;
-	void *moved;
 
 	request.size = size;
 	request.caller = caller;
 	offset = request_serve(heap, &request);
-#if TARN_HARDEN >= 3
 	if (!offset)
 		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
-	if (*fits)
+	if (*fits) {
+		if (unlikely(request.damaged))
+			fault_raise(heap, TARN_FAULT_LINK, at(heap, request.damaged), caller);
 		return NULL;
-#endif
-	(void)index, (void)bytes, (void)fits;
+	}
 	moved = request_done(heap, &request, offset);
+#else
+	moved = block_alloc(heap, size, caller);
+	(void)index, (void)bytes, (void)fits;
+#endif
 	if (moved) {
 		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
 		tarn_free(heap, block);

@@ -6,9 +6,19 @@
 
 #include "block.h"
 
+/* Runs looked at in one lock window: twice as many whenever a search or a reader begins, or begins again. (Rotated: it
+ * never becomes 0.) */
+#define SLICE_BEGIN 1u
+static inline uint32_t slice_more(uint32_t slice)
+{
+	return rotate_right(slice, 31);
+}
+
 #define FRONTIER_SLICE 512u /* virgin granules whose plane words are set in one lock window */
 
-#define FRONTIER_WORDS (FOR_SPEED ? 2 : 1) /* set at once */
+#if FOR_SPEED
+
+#define FRONTIER_WORDS 2 /* set at once */
 
 /* Set the plane words so far that a run may start at `offset`, at or behind heap->reach: up to the one behind
  * its own, where it may keep its length. The last of all, which tarn_init set, is so many words away that
@@ -22,8 +32,7 @@ static APART void frontier_advance(struct tarn_heap *heap, uint32_t offset)
 
 	do {
 		pair_set(pair + 1, 0, 0);
-		if (FRONTIER_WORDS == 2)
-			pair_set(pair + 2, 0, 0);
+		pair_set(pair + 2, 0, 0);
 		pair += FRONTIER_WORDS;
 		reach += FRONTIER_WORDS << WORD_SHIFT;
 	} while (unlikely(reach <= offset) && reach <= last);
@@ -34,11 +43,6 @@ static APART void frontier_advance(struct tarn_heap *heap, uint32_t offset)
 	heap->reach = reach;
 	heap->frontier = (set - heap->commons) >> GRANULE_SHIFT;
 }
-
-/* commons.c: a run that is neither live nor on a list becomes a free one, together with its free
- * neighbours. Returns 0, or the offset of a neighbour whose links are damaged: that one it stays
- * beside. */
-GENERAL uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
 /* May a run start at `offset`? Sets the plane words, but no more than a lock window allows. False:
  * another window is needed to go on. */
@@ -56,16 +60,61 @@ FAST bool frontier_reach(struct tarn_heap *heap, uint32_t offset)
 	return offset < heap->reach;
 }
 
+#else
+
+SHARED bool frontier_reach(struct tarn_heap *heap, uint32_t offset);
+
+#if SHARED_HERE
+
+/* The same, a word at a time, up to the one behind that of heap->frontier (heap->reach stays 0); never the
+ * last of all. */
+bool frontier_reach(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t all = (heap->end - heap->commons) >> GRANULE_SHIFT;
+	uint32_t beyond = ((offset - heap->commons) >> GRANULE_SHIFT) + 32;
+	uint32_t left = FRONTIER_SLICE / 32;
+
+	while (heap->frontier <= beyond && heap->frontier != all) {
+		if (!left--) {
+			touch(heap, 0);
+			return false;
+		}
+		pair_set(pair_at(heap, frontier_of(heap)), 0, 0);
+		heap->frontier += 32;
+		if (heap->frontier + 32 > all)
+			heap->frontier = all;
+	}
+	return true;
+}
+
+#endif
+#endif
+
+/* commons.c: a run that is neither live nor on a list becomes a free one, together with its free
+ * neighbours. Returns 0, or the offset of a neighbour whose links are damaged: that one it stays
+ * beside. */
+GENERAL uint32_t give_run(struct tarn_heap *heap, uint32_t offset, uint32_t length);
+
+/* Give a live run back. Returns as give_run. */
+FAST uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t length = run_length(heap, offset);
+
+	live_flip(heap, offset);
+	heap->used -= length << GRANULE_SHIFT;
+	return give_run(heap, offset, length);
+}
+
 /* What lies behind the first `granules` of the run of `length`, which is on no list, becomes a free
  * run. */
-FAST void split(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
+ALWAYS void split(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
 	uint32_t rest = offset + (granules << GRANULE_SHIFT);
 
 	run_length_set(heap, offset, granules);
 	if (length > granules) {
-		start_set(heap, rest);
-		list_insert(heap, heap->base, rest, length - granules);
+		start_flip(heap, rest);
+		list_insert(heap, rest, length - granules);
 	}
 }
 
@@ -81,7 +130,7 @@ FAST void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
  * free. */
 FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
-	pair_at(heap, offset)->live |= bit_of(offset);
+	live_flip(heap, offset);
 	split(heap, offset, length, granules);
 	count_used(heap, offset, granules << GRANULE_SHIFT);
 }

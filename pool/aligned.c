@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * Aligned requests: the search of commons.c for a run that holds them at a multiple of their alignment. */
+#include "run.h"
+
+/* What is looked for, and where the search stands. */
+struct search {
+	uint32_t granules;
+	uint32_t align;
+	uint32_t bin;    /* 0: not begun */
+	uint32_t offset; /* the next run to look at; if it was found to fit: */
+	uint32_t length; /* its length, and the granules before the first one that is aligned */
+	uint32_t pad;
+	uint32_t slice; /* runs looked at in one lock window */
+	uint32_t damaged;
+};
+
+static void search_begin(struct search *search, uint32_t granules, uint32_t align)
+{
+	search->granules = granules;
+	search->align = align;
+	search->bin = 0;
+	search->slice = SLICE_BEGIN;
+	search->damaged = 0;
+}
+
+/* Does the run at search->offset fit? Alignment counts from address 0. */
+static bool search_fits(const struct tarn_heap *heap, struct search *search)
+{
+	search->length = run_length(heap, search->offset);
+	search->pad = (uint32_t)(0 - (heap->base + search->offset)) >> GRANULE_SHIFT &
+		      ((search->align - 1) >> GRANULE_SHIFT);
+	return search->length >= search->granules + search->pad;
+}
+
+/* Move on to the first run of the next bin that has one. */
+static bool search_bin(const struct tarn_heap *heap, struct search *search, uint32_t bin)
+{
+	if (bin >= NO_BIN || (bin = next_bin(heap, bin)) == NO_BIN)
+		return false;
+	search->bin = bin;
+	search->offset = *head_of(heap, bin);
+	return true;
+}
+
+/* Good fit: the first run of the first bin that has one, if it fits; else that of the next bin
+ * above that of the worst padding. */
+static bool search_first(const struct tarn_heap *heap, struct search *search)
+{
+	uint32_t worst = search->granules + ((search->align - 1) >> GRANULE_SHIFT);
+
+	return search_fits(heap, search) ||
+	       (search_bin(heap, search, bin_of(worst) + 1) && search_fits(heap, search));
+}
+
+/* Leave the run at search->offset. */
+static enum found search_next(const struct tarn_heap *heap, struct search *search)
+{
+	uint32_t next = node_at(heap, search->offset)->next;
+	struct bounds bounds;
+
+	bounds_get(heap, &bounds);
+	if (unlikely(next && !next_sound(&bounds, search->offset, next))) {
+		search->damaged = search->offset;
+		next = 0;
+	}
+	search->offset = next;
+	return next || search_bin(heap, search, search->bin + 1) ? MORE : NOT_FOUND;
+}
+
+/* Look at the next few runs; inside the caller's lock window. Starts again when the heap was
+ * touched since the last slice. FOUND: the run at search->offset fits. */
+static enum found search_slice(struct tarn_heap *heap, struct search *search)
+{
+	enum found found = MORE;
+	uint32_t bin = bin_of(search->granules);
+	uint32_t left = search->slice;
+
+	if (heap->touched != TOKEN(search) || !search->bin) {
+		search->slice = slice_more(search->slice);
+		if (!search_bin(heap, search, bin))
+			return NOT_FOUND;
+		if (!search->damaged) {
+			if (search_first(heap, search))
+				return FOUND;
+			search_bin(heap, search, bin);
+		}
+		heap->touched = TOKEN(search);
+	}
+	for (; found == MORE && left; left--)
+		found = search_fits(heap, search) ? FOUND : search_next(heap, search);
+	return found;
+}
+
+/* Take the run that a search found, its padding left free; or go on. Inside the lock window. */
+static enum found search_take(struct tarn_heap *heap, struct search *search)
+{
+	uint32_t offset = search->offset;
+	uint32_t length = search->length;
+	uint32_t pad = search->pad;
+	struct node *node;
+
+	if (!frontier_reach(heap, offset + ((pad + search->granules) << GRANULE_SHIFT)))
+		return MORE; /* the heap was touched: the search begins again */
+	if (unlikely(!list_remove(heap, offset))) {
+		search->damaged = offset;
+		if (heap->touched == TOKEN(search))
+			return search_next(heap, search);
+		search->bin = 0; /* so much for the first: now look at all */
+		return MORE;
+	}
+	if (pad) {
+		uint32_t padding = offset;
+
+		offset += pad << GRANULE_SHIFT;
+		search->offset = offset;
+		guard_padding(heap, padding, offset);
+		list_insert(heap, padding, pad);
+		start_flip(heap, offset);
+	}
+	node = node_at(heap, offset);
+	node->next = 0;
+	node->prev = 0;
+	make_live(heap, offset, length - pad, search->granules);
+	guard_run_taken(heap, offset, search->granules << GRANULE_SHIFT);
+	return FOUND;
+}
+
+/* Look at every run that may fit. */
+uint32_t commons_take_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
+{
+	struct search search;
+	enum found found;
+
+	search_begin(&search, request->granules, align);
+	do {
+		tarn_port_key key = tarn_port_lock();
+
+		found = search_slice(heap, &search);
+		if (found == FOUND)
+			found = search_take(heap, &search);
+		if (found == FOUND)
+			count_alloc(heap, request);
+		tarn_port_unlock(key);
+	} while (found == MORE);
+	if (unlikely(search.damaged))
+		request->damaged = search.damaged;
+	return found == FOUND ? search.offset : 0;
+}
