@@ -106,6 +106,29 @@ static void what_no_arena_holds_is_refused(void)
 	CHECK_SOUND(&unit_heap);
 }
 
+/* A search in vain leaves nothing to the next request, whose record may lie where its own did. */
+static void a_refusal_says_nothing_of_the_next(void)
+{
+	void *block[8];
+
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(8 * 640))
+		return;
+	/* Free runs of one bin, too short for what is asked first. */
+	for (uint32_t i = 0; i < 8; i++)
+		block[i] = tarn_alloc(&unit_heap, ROOM(i < 6 ? 528 : 16));
+	while (tarn_alloc(&unit_heap, ROOM(16)))
+		;
+	for (uint32_t i = 0; i < 6; i += 2)
+		tarn_free(&unit_heap, block[i]);
+	unit_drain(&unit_heap);
+	for (uint32_t i = 0; i < 3; i++) {
+		CHECK_PTR(tarn_alloc(&unit_heap, ROOM(576)), NULL);
+		CHECK(tarn_alloc(&unit_heap, ROOM(520)) != NULL);
+	}
+	CHECK_PTR(tarn_alloc(&unit_heap, ROOM(520)), NULL);
+}
+
 static void zeroed_is_zero(void)
 {
 	if (!unit_make(&unit_heap, unit_arena(), 1024,
@@ -259,6 +282,7 @@ void does_alloc_honour_size_and_alignment(void)
 	CASE(commons_serve_every_size);
 	CASE(blocks_do_not_overlap);
 	CASE(what_no_arena_holds_is_refused);
+	CASE(a_refusal_says_nothing_of_the_next);
 	CASE(zeroed_is_zero);
 	CASE(zeroed_refuses_a_product_that_overflows);
 	CASE(aligned_is_aligned);

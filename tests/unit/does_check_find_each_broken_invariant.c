@@ -81,6 +81,7 @@ static void i1_the_bounds_of_a_pool(void)
 static void i2_a_block_finds_its_pool(void)
 {
 	NEED_POOLS;
+	NEED_SPEED("pools are not found through S");
 	if (!make_scene())
 		return;
 	struct pair *pair = pair_at(&unit_heap, offset(small[0]));

@@ -33,6 +33,11 @@ bool unit_same_text(const char *actual, const char *expected, const char *what, 
 #define NEED_POOLS        SKIP_UNLESS(TARN_POOLS, "built without pools")
 #define NEED_COMMONS      SKIP_UNLESS(TARN_COMMONS, "built without commons")
 #define NEED_LEVEL(level) SKIP_UNLESS(TARN_HARDEN >= (level), "from level " #level " on")
+#ifdef __OPTIMIZE_SIZE__
+#define NEED_SPEED(what) SKIP_UNLESS(false, "built for size: " what)
+#else
+#define NEED_SPEED(what)
+#endif
 #define NEED_ARENA(bytes) SKIP_UNLESS(unit_arena_bytes() >= (bytes), "needs an arena of " #bytes)
 
 /* Leave the case, saying why it does not apply here: a level, a zone, an arena too small. */

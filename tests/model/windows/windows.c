@@ -32,7 +32,7 @@ void __wrap_port_host_unlock(void)
 	if (!locked)
 		broken("the lock is released twice");
 	locked = false;
-	if (!interrupts || closed++ != window)
+	if (restart_window() || !interrupts || closed++ != window)
 		return;
 	interrupts = false;
 	handle(handler);
@@ -108,6 +108,7 @@ int main(int argc, char **argv)
 	args_only(argc, argv, "seed scenes");
 	seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
 	tarn_on_fault(note_fault);
+	check_restarts();
 	for (uint32_t i = 0; i < scenes; i++, seed++)
 		runs += run_scene();
 	print_text("windows: ");

@@ -63,4 +63,8 @@ void check_all(void);
 _Noreturn void broken(const char *what);
 uint32_t below(uint32_t bound);
 
+/* restarts.c: a search in very many windows. The second is told of each that closes; is it its own? */
+void check_restarts(void);
+bool restart_window(void);
+
 #endif
