@@ -112,21 +112,21 @@ static void a_refusal_says_nothing_of_the_next(void)
 	void *block[8];
 
 	NEED_COMMONS;
-	if (!MAKE_COMMONS(8 * 640))
+	if (!MAKE_COMMONS(1700))
 		return;
 	/* Free runs of one bin, too short for what is asked first. */
 	for (uint32_t i = 0; i < 8; i++)
-		block[i] = tarn_alloc(&unit_heap, ROOM(i < 6 ? 528 : 16));
+		block[i] = tarn_alloc(&unit_heap, ROOM(i < 5 ? 272 : 16));
 	while (tarn_alloc(&unit_heap, ROOM(16)))
 		;
-	for (uint32_t i = 0; i < 6; i += 2)
+	for (uint32_t i = 0; i < 5; i += 2)
 		tarn_free(&unit_heap, block[i]);
 	unit_drain(&unit_heap);
 	for (uint32_t i = 0; i < 3; i++) {
-		CHECK_PTR(tarn_alloc(&unit_heap, ROOM(576)), NULL);
-		CHECK(tarn_alloc(&unit_heap, ROOM(520)) != NULL);
+		CHECK_PTR(tarn_alloc(&unit_heap, ROOM(304)), NULL);
+		CHECK(tarn_alloc(&unit_heap, ROOM(264)) != NULL);
 	}
-	CHECK_PTR(tarn_alloc(&unit_heap, ROOM(520)), NULL);
+	CHECK_PTR(tarn_alloc(&unit_heap, ROOM(264)), NULL);
 }
 
 static void zeroed_is_zero(void)
