@@ -52,8 +52,8 @@ static bool search_first(const struct tarn_heap *heap, struct search *search)
 	       (search_bin(heap, search, bin_of(worst) + 1) && search_fits(heap, search));
 }
 
-/* Leave the run at search->offset. */
-static enum found search_next(const struct tarn_heap *heap, struct search *search)
+/* Leave the run at search->offset; false: there is no other. */
+static bool search_next(const struct tarn_heap *heap, struct search *search)
 {
 	uint32_t next = node_at(heap, search->offset)->next;
 	struct bounds bounds;
@@ -64,85 +64,81 @@ static enum found search_next(const struct tarn_heap *heap, struct search *searc
 		next = 0;
 	}
 	search->offset = next;
-	return next || search_bin(heap, search, search->bin + 1) ? MORE : NOT_FOUND;
+	return next || search_bin(heap, search, search->bin + 1);
 }
 
 /* Look at the next few runs; inside the caller's lock window. Starts again when the heap was
- * touched since the last slice. FOUND: the run at search->offset fits. */
-static enum found search_slice(struct tarn_heap *heap, struct search *search)
+ * touched since the last slice. Returns the offset of one that fits, NONE or NOT_YET. */
+static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 {
-	enum found found = MORE;
 	uint32_t bin = bin_of(search->granules);
-	uint32_t left = search->slice;
 
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		search->slice = slice_more(search->slice);
 		if (!search_bin(heap, search, bin))
-			return NOT_FOUND;
+			return NONE;
 		if (!search->damaged) {
 			if (search_first(heap, search))
-				return FOUND;
+				return search->offset;
 			search_bin(heap, search, bin);
 		}
 		heap->touched = TOKEN(search);
 	}
-	for (; found == MORE && left; left--)
-		found = search_fits(heap, search) ? FOUND : search_next(heap, search);
-	return found;
+	for (uint32_t left = search->slice; left; left--) {
+		if (search_fits(heap, search))
+			return search->offset;
+		if (!search_next(heap, search))
+			return NONE;
+	}
+	return NOT_YET;
 }
 
-/* Take the run that a search found, its padding left free; or go on. Inside the lock window. */
-static enum found search_take(struct tarn_heap *heap, struct search *search)
+/* Take the run that a search found, its padding left free. Inside the lock window. Returns as search_slice. */
+static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->offset;
 	uint32_t length = search->length;
 	uint32_t pad = search->pad;
-	struct node *node;
 
 	if (!frontier_reach(heap, offset + ((pad + search->granules) << GRANULE_SHIFT)))
-		return MORE; /* the heap was touched: the search begins again */
+		return NOT_YET; /* the heap was touched: the search begins again */
 	if (unlikely(!list_remove(heap, offset))) {
 		search->damaged = offset;
 		if (heap->touched == TOKEN(search))
-			return search_next(heap, search);
+			return search_next(heap, search) ? NOT_YET : NONE;
 		search->bin = 0; /* so much for the first: now look at all */
-		return MORE;
+		return NOT_YET;
 	}
 	if (pad) {
 		uint32_t padding = offset;
 
 		offset += pad << GRANULE_SHIFT;
-		search->offset = offset;
 		guard_padding(heap, padding, offset);
 		list_insert(heap, padding, pad);
 		start_flip(heap, offset);
 	}
-	node = node_at(heap, offset);
-	node->next = 0;
-	node->prev = 0;
-	make_live(heap, offset, length - pad, search->granules);
-	guard_run_taken(heap, offset, search->granules << GRANULE_SHIFT);
-	return FOUND;
+	run_open(heap, offset, length - pad, search->granules);
+	return offset;
 }
 
 /* Look at every run that may fit. */
 uint32_t commons_take_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
 	struct search search;
-	enum found found;
+	uint32_t offset;
 
 	search_begin(&search, request->granules, align);
 	do {
 		tarn_port_key key = tarn_port_lock();
 
-		found = search_slice(heap, &search);
-		if (found == FOUND)
-			found = search_take(heap, &search);
-		if (found == FOUND)
+		offset = search_slice(heap, &search);
+		if (offset > NOT_YET)
+			offset = search_take(heap, &search);
+		if (offset > NOT_YET)
 			count_alloc(heap, request);
 		tarn_port_unlock(key);
-	} while (found == MORE);
+	} while (offset == NOT_YET);
 	if (unlikely(search.damaged))
 		request->damaged = search.damaged;
-	return found == FOUND ? search.offset : 0;
+	return offset;
 }

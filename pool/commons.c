@@ -17,7 +17,6 @@ static uint32_t run_take(struct tarn_heap *heap, struct request *request, uint32
 {
 	uint32_t granules = request->granules;
 	uint32_t length = run_length(heap, offset);
-	struct node *node = node_at(heap, offset);
 
 	if (length < granules)
 		return NONE;
@@ -27,10 +26,7 @@ static uint32_t run_take(struct tarn_heap *heap, struct request *request, uint32
 		request->damaged = offset;
 		return NONE;
 	}
-	node->next = 0;
-	node->prev = 0;
-	make_live(heap, offset, length, granules);
-	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
+	run_open(heap, offset, length, granules);
 	return offset;
 }
 
@@ -142,8 +138,8 @@ uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granul
 	return give_run(heap, rest, spare);
 }
 
-enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-			uint32_t *damaged)
+uint32_t commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+		      uint32_t *damaged)
 {
 	uint32_t right = offset + (length << GRANULE_SHIFT);
 	uint32_t more = granules - length;
@@ -152,21 +148,21 @@ enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length
 	uint32_t all;
 
 	if (sign_of(pair->live, right) < 0)
-		return NOT_FOUND;
+		return NONE;
 	all = pair_length(pair, index);
 	if (all < more)
-		return NOT_FOUND;
+		return NONE;
 	if (unlikely(!frontier_reach(heap, right + (more << GRANULE_SHIFT))))
-		return MORE;
+		return NOT_YET;
 	if (unlikely(!list_remove(heap, right))) {
 		*damaged = right;
-		return NOT_FOUND;
+		return NONE;
 	}
 	pair->start &= ~(TOP_BIT >> index);
 	split(heap, offset, length + all, granules);
 	count_used(heap, offset, more << GRANULE_SHIFT);
 	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
-	return FOUND;
+	return offset;
 }
 
 /* ---- Asking ----------------------------------------------------------------------------- */

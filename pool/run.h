@@ -126,13 +126,25 @@ FAST void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 	touch(heap, offset);
 }
 
-/* A free run of `length` that is on no list becomes live in its first `granules`; the rest is
+/* A free run of `length` that is on no list, its links wiped, becomes live in its first `granules`; the rest is
  * free. */
 FAST void make_live(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
 {
 	live_flip(heap, offset);
 	split(heap, offset, length, granules);
 	count_used(heap, offset, granules << GRANULE_SHIFT);
+	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
+}
+
+/* The same, its links as they were. */
+static inline void run_open(struct tarn_heap *heap, uint32_t offset, uint32_t length,
+			    uint32_t granules)
+{
+	struct node *node = node_at(heap, offset);
+
+	node->next = 0;
+	node->prev = 0;
+	make_live(heap, offset, length, granules);
 }
 
 #if FOR_SPEED
@@ -149,7 +161,6 @@ FAST uint32_t take_first(struct tarn_heap *heap, uint32_t granules, uint32_t bin
 	if (unlikely(end >= heap->reach))
 		frontier_advance(heap, end);
 	make_live(heap, offset, run_length(heap, offset), granules);
-	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
 	if (!offset)
 		__builtin_unreachable(); /* no run has offset 0 */
 	return offset;
