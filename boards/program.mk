@@ -6,20 +6,22 @@
 # goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
-# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT,
+# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet;
-# equal ones wait for each other at the folder's lock.
+# equal ones wait for each other at the folder's lock. The core knows nothing of the program: its objects lie below
+# build/core, in a folder called by what they are compiled with.
 
 .DEFAULT_GOAL := elf
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
-OPT ?= -O2
+OPT   ?= -O2
+DEBUG ?= -g
 SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
 ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
@@ -41,7 +43,7 @@ include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG),-g0)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
 QUOTED := $(subst ','\'',$(CHOICE))
 HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
@@ -51,9 +53,11 @@ ELF    := $(DIR)/$(NAME).elf
 
 POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
-FLAGS    = -Wall -Wextra -Werror -g $(OPT) -ffunction-sections -fdata-sections
-DEFINES  = -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+FLAGS    = -Wall -Wextra -Werror $(DEBUG) $(OPT) -ffunction-sections -fdata-sections
+CORE_DEFINES  = -DTARN_HARDEN=$(HARDEN)
+DEFINES       = $(CORE_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
+CORE_INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
+INCLUDES      = $(CORE_INCLUDES) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -82,8 +86,14 @@ endif
 LINK += -Wl,--wrap=tarn_table_default -Wl,--defsym=__wrap_tarn_table_default=tarn_malloc_table
 endif
 
+# The core is freestanding everywhere, the host included.
+CORE_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
+	$(CORE_DEFINES) $(CORE_INCLUDES) $(DEFS)
+CORE       := build/core/$(shell printf %s '$(subst ','\'',$(COMPILER) $(CORE_FLAGS))' | cksum | tr ' ' -)
+
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
-OBJECTS := $(patsubst %,$(DIR)/%.o,$(basename $(SOURCES)))
+objects  = $(patsubst $(DIR)/pool/%,$(CORE)/pool/%,$(patsubst %,$(DIR)/%.o,$(basename $(1))))
+OBJECTS := $(call objects,$(SOURCES))
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
 CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
@@ -186,14 +196,15 @@ $(ELF): $(OBJECTS) $(SCRIPTS) $(ARCHIVES)
 	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@$(if $(FINISH),.raw)
 	$(if $(FINISH),@$(FINISH) $@.raw && mv -f $@.raw $@)
 
-$(DIR)/libtarn.a: $(LIB_SRC:%.c=$(DIR)/%.o)
+$(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-# The core is freestanding everywhere, the host included.
-$(DIR)/pool/%.o: pool/%.c $(DIR)/stamp
+# Put in place when it is whole: builds of other programs may make it, or link it, at the same time.
+$(CORE)/%.o: %.c
 	@mkdir -p $(@D)
-	@$(COMPILER) $(CFLAGS) -ffreestanding -MMD -MP -c $< -o $@
+	@new=$(basename $@)-$$$$; $(COMPILER) $(CORE_FLAGS) -MMD -MP -MT $@ -c $< -o $$new.o && \
+		mv -f $$new.d $(basename $@).d && mv -f $$new.o $@
 
 $(DIR)/%.o: %.c $(DIR)/stamp
 	@mkdir -p $(@D)
@@ -207,4 +218,4 @@ endef
 $(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
 
 # A library has other objects than OBJECTS: those of the adapters, too.
--include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) -name '*.d' 2>/dev/null))
+-include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(CORE) -name '*.d' 2>/dev/null))
