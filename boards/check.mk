@@ -2,7 +2,7 @@
 # boards/check.mk: the variables that a user types, validated once, and the board's facts.
 # Included by Makefile and boards/program.mk, from the root folder.
 #
-# in:   BOARD HARDEN ARENA ICOUNT CC SANITIZE CORE BUILT_IN, each may be unset
+# in:   BOARD HARDEN ARENA OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE BUILT_IN, each may be unset
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
 #       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
 
@@ -56,6 +56,10 @@ $(error CORE=$(CORE): cortex-m0 (Armv6-M code) on a board, or nothing)
 endif
 override CPU := -mcpu=$(CORE) -mthumb
 endif
+
+# The first word alone, for one of them may have a word behind it: -iquote FOLDER.
+options = $(if $(filter-out -%,$(firstword $($(1)))),$(error $(1)=$($(1)): the compiler's options, as in $(2)))
+$(call options,OPT,-Os)$(call options,DEBUG_INFO,-g)$(call options,DEFS,-DTARN_COUNT=1)
 
 ifneq ($(ICOUNT),)
 ifneq ($(words $(ICOUNT))$(call nodigits,$(ICOUNT)),1)

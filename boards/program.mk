@@ -6,7 +6,7 @@
 # goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
-# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG (-g),
+# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
@@ -20,8 +20,8 @@
 MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
-OPT   ?= -O2
-DEBUG ?= -g
+OPT        ?= -O2
+DEBUG_INFO ?= -g
 SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
 ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
@@ -43,7 +43,7 @@ include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG),-g0)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
 QUOTED := $(subst ','\'',$(CHOICE))
 HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
@@ -53,7 +53,7 @@ ELF    := $(DIR)/$(NAME).elf
 
 POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
-FLAGS    = -Wall -Wextra -Werror $(DEBUG) $(OPT) -ffunction-sections -fdata-sections
+FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 CORE_DEFINES  = -DTARN_HARDEN=$(HARDEN)
 DEFINES       = $(CORE_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
 CORE_INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)

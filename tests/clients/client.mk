@@ -31,13 +31,13 @@ LIBS += -lm
 
 # Tarn is not known there, so neither its level nor the arena matters: compiled once for a board.
 ifneq ($(THEIRS),)
-ARCHIVES := build/clients/archive/$(BOARD)-$(shell echo '$(NAME) $(LIBC) $(OPT) $(DEBUG) $(CPU) $(THEIR_FLAGS) $(THEIRS)' | \
+ARCHIVES := build/clients/archive/$(BOARD)-$(shell echo '$(NAME) $(LIBC) $(OPT) $(DEBUG_INFO) $(CPU) $(THEIR_FLAGS) $(THEIRS)' | \
 	cksum | cut -d' ' -f1)/lib$(NAME).a
 
 $(ARCHIVES): $(THEIRS)
 	@mkdir -p $(@D)
 	@flock $(@D) $(MAKE) --no-print-directory -f tests/clients/theirs.mk ARCHIVE=$@ SOURCES='$(THEIRS)' \
-		AR=$(AR) COMPILE='$(COMPILER) -std=gnu11 -w $(DEBUG) $(OPT) -ffunction-sections -fdata-sections \
+		AR=$(AR) COMPILE='$(COMPILER) -std=gnu11 -w $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections \
 		$(MACHINE) -Itests/clients/$(NAME) $(THEIR_FLAGS) \
 		$(addprefix -include ,$(wildcard tests/clients/$(NAME)/config.h))'
 endif
