@@ -13,7 +13,7 @@
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet;
 # equal ones wait for each other at the folder's lock. The core knows nothing of the program: its objects lie below
-# build/core, in a folder called by what they are compiled with.
+# build/pool, in a folder called by what they are compiled with.
 
 .DEFAULT_GOAL := elf
 .SUFFIXES:
@@ -54,10 +54,10 @@ ELF    := $(DIR)/$(NAME).elf
 POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
-CORE_DEFINES  = -DTARN_HARDEN=$(HARDEN)
-DEFINES       = $(CORE_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-CORE_INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
-INCLUDES      = $(CORE_INCLUDES) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN)
+DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
+POOL_INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
+INCLUDES      = $(POOL_INCLUDES) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -87,12 +87,12 @@ LINK += -Wl,--wrap=tarn_table_default -Wl,--defsym=__wrap_tarn_table_default=tar
 endif
 
 # The core is freestanding everywhere, the host included.
-CORE_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
-	$(CORE_DEFINES) $(CORE_INCLUDES) $(DEFS)
-CORE       := build/core/$(shell printf %s '$(subst ','\'',$(COMPILER) $(CORE_FLAGS))' | cksum | tr ' ' -)
+POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
+	$(POOL_DEFINES) $(POOL_INCLUDES) $(DEFS)
+POOL_DIR   := build/pool/$(shell printf %s '$(subst ','\'',$(COMPILER) $(POOL_FLAGS))' | cksum | tr ' ' -)
 
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
-objects  = $(patsubst $(DIR)/pool/%,$(CORE)/pool/%,$(patsubst %,$(DIR)/%.o,$(basename $(1))))
+objects  = $(patsubst $(DIR)/pool/%,$(POOL_DIR)/pool/%,$(patsubst %,$(DIR)/%.o,$(basename $(1))))
 OBJECTS := $(call objects,$(SOURCES))
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
@@ -201,9 +201,9 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 	@$(AR) rcs $@ $^
 
 # Put in place when it is whole: builds of other programs may make it, or link it, at the same time.
-$(CORE)/%.o: %.c
+$(POOL_DIR)/%.o: %.c
 	@mkdir -p $(@D)
-	@new=$(basename $@)-$$$$; $(COMPILER) $(CORE_FLAGS) -MMD -MP -MT $@ -c $< -o $$new.o && \
+	@new=$(basename $@)-$$$$; $(COMPILER) $(POOL_FLAGS) -MMD -MP -MT $@ -c $< -o $$new.o && \
 		mv -f $$new.d $(basename $@).d && mv -f $$new.o $@
 
 $(DIR)/%.o: %.c $(DIR)/stamp
@@ -218,4 +218,4 @@ endef
 $(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
 
 # A library has other objects than OBJECTS: those of the adapters, too.
--include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(CORE) -name '*.d' 2>/dev/null))
+-include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(POOL_DIR) -name '*.d' 2>/dev/null))

@@ -9,7 +9,7 @@
 LIB_SRC += port/host/host.c port/host/fork.c port/host/arena.c $(wildcard port/host/malloc/*.c) \
 	port/record/record.c port/record/posix.c
 MACHINE += -fPIC
-CORE_DEFINES += -DTARN_ALIGN=16
+POOL_DEFINES += -DTARN_ALIGN=16
 
 # Absolute, for projects elsewhere.
 LIB_HERE    = $(CURDIR)/$(DIR)
