@@ -138,8 +138,8 @@ uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granul
 	return give_run(heap, rest, spare);
 }
 
-uint32_t commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-		      uint32_t *damaged)
+enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+			uint32_t *damaged)
 {
 	uint32_t right = offset + (length << GRANULE_SHIFT);
 	uint32_t more = granules - length;
@@ -148,21 +148,21 @@ uint32_t commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, 
 	uint32_t all;
 
 	if (sign_of(pair->live, right) < 0)
-		return NONE;
+		return NOT_FOUND;
 	all = pair_length(pair, index);
 	if (all < more)
-		return NONE;
+		return NOT_FOUND;
 	if (unlikely(!frontier_reach(heap, right + (more << GRANULE_SHIFT))))
-		return NOT_YET;
+		return MORE;
 	if (unlikely(!list_remove(heap, right))) {
 		*damaged = right;
-		return NONE;
+		return NOT_FOUND;
 	}
 	pair->start &= ~(TOP_BIT >> index);
 	split(heap, offset, length + all, granules);
 	count_used(heap, offset, more << GRANULE_SHIFT);
 	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
-	return offset;
+	return FOUND;
 }
 
 /* ---- Asking ----------------------------------------------------------------------------- */

@@ -6,6 +6,8 @@
 #include "guard.h"
 #include "list.h"
 
+enum found { FOUND, NOT_FOUND, MORE };
+
 /* tarn_alloc below level 2 for a size that the map does not name, reached by a jump. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
 /* The same for a size of no exact bin, whose class may overflow or which has none. */
@@ -32,10 +34,11 @@ void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller);
  * commons_give. */
 uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
 
-/* Let a live run of `length` grow to `granules` into its right neighbour. NONE iff that is not free, or too
- * short, or damaged (*damaged is then its offset); else its offset, or NOT_YET. Inside the lock window. */
-uint32_t commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-		      uint32_t *damaged);
+/* Let a live run of `length` grow to `granules` into its right neighbour. NOT_FOUND iff that is not
+ * free, or too short, or damaged (*damaged is then its offset); MORE: the window is full, try again
+ * in another. Inside the lock window. */
+enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+			uint32_t *damaged);
 
 /* The longest free run, in granules. Takes the lock, a slice at a time. */
 uint32_t commons_longest(struct tarn_heap *heap);

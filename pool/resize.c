@@ -4,19 +4,19 @@
 
 /* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
  * commons_grow. */
-static uint32_t fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index,
-			     uint32_t bytes, uint32_t *now, uint32_t *damaged)
+static enum found fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index,
+			       uint32_t bytes, uint32_t *now, uint32_t *damaged)
 {
-	uint32_t fits = offset;
+	enum found fits = FOUND;
 
 	if (in_pool(heap, index) || bytes == *now)
-		return bytes <= *now ? offset : NONE;
+		return bytes <= *now ? FOUND : NOT_FOUND;
 	if (bytes > *now)
 		fits = commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
 				    damaged);
 	else
 		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
-	if (fits == offset)
+	if (fits == FOUND)
 		*now = bytes;
 	return fits;
 }
@@ -67,7 +67,7 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 {
 	uint32_t damaged = 0;
 	uint32_t index_now = 0;
-	uint32_t fits;
+	enum found fits;
 
 	do {
 		tarn_port_key key = tarn_port_lock();
@@ -75,12 +75,12 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 		if (block_at(heap, offset, &index_now) == *bytes)
 			fits = fit_in_place(heap, offset, index, want, bytes, &damaged);
 		else
-			fits = NONE;
+			fits = NOT_FOUND;
 		tarn_port_unlock(key);
-	} while (fits == NOT_YET);
+	} while (fits == MORE);
 	if (unlikely(damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
-	return fits == offset;
+	return fits == FOUND;
 }
 
 /* Find another block and move there. NULL: there is none, or, at level 3, the block now fits
