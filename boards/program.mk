@@ -6,6 +6,7 @@
 # goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
+#            pool (no PROGRAM: the core's objects alone; prints their folder)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
@@ -126,7 +127,7 @@ FLOCK := $(shell command -v flock)
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools elf build-elf lib build-lib image flash runs run gdb path command force
+.PHONY: tools elf build-elf lib build-lib pool image flash runs run gdb path command force
 tools:
 	@$(BOOTSTRAP)
 
@@ -142,6 +143,9 @@ lib:
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/tarn*.h $(DIR)/include
+
+pool: tools $(call objects,$(POOL))
+	@echo $(POOL_DIR)/pool
 
 # What is flashed: the very image that the emulator runs. A chip's drive may take another kind than openocd.
 HEX   = $(ELF:.elf=.hex)
@@ -203,8 +207,8 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 # Put in place when it is whole: builds of other programs may make it, or link it, at the same time.
 $(POOL_DIR)/%.o: %.c
 	@mkdir -p $(@D)
-	@new=$(basename $@)-$$$$; $(COMPILER) $(POOL_FLAGS) -MMD -MP -MT $@ -c $< -o $$new.o && \
-		mv -f $$new.d $(basename $@).d && mv -f $$new.o $@
+	@new=$@.$$$$; $(COMPILER) $(POOL_FLAGS) -MMD -MP -MT $@ -MF $$new.of -c $< -o $$new && \
+		mv -f $$new.of $(basename $@).d && mv -f $$new $@
 
 $(DIR)/%.o: %.c $(DIR)/stamp
 	@mkdir -p $(@D)
