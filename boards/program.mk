@@ -144,7 +144,7 @@ build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/tarn*.h $(DIR)/include
 
-pool: tools $(call objects,$(POOL))
+pool: $(call objects,$(POOL))
 	@echo $(POOL_DIR)/pool
 
 # What is flashed: the very image that the emulator runs. A chip's drive may take another kind than openocd.
@@ -204,11 +204,13 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-# Put in place when it is whole: builds of other programs may make it, or link it, at the same time.
+# Put in place when it is whole, and not where another build made the first one meanwhile: what is linked with that
+# would be linked anew.
 $(POOL_DIR)/%.o: %.c
 	@mkdir -p $(@D)
-	@new=$@.$$$$; $(COMPILER) $(POOL_FLAGS) -MMD -MP -MT $@ -MF $$new.of -c $< -o $$new && \
-		mv -f $$new.of $(basename $@).d && mv -f $$new $@
+	@how=-n; [ ! -e $@ ] || how=-f; new=$@.$$$$; \
+		$(COMPILER) $(POOL_FLAGS) -MMD -MP -MT $@ -MF $$new.of -c $< -o $$new && \
+		mv -f $$new.of $(basename $@).d && mv $$how $$new $@ && rm -f $$new
 
 $(DIR)/%.o: %.c $(DIR)/stamp
 	@mkdir -p $(@D)
