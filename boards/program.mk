@@ -23,6 +23,10 @@ include boards/check.mk
 
 OPT        ?= -O2
 DEBUG_INFO ?= -g
+# (By which a sanitizer says where it was, and is told what to pass over.)
+ifneq ($(SANITIZE),)
+override DEBUG_INFO := -g
+endif
 SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
 ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
