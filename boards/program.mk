@@ -94,7 +94,7 @@ endif
 # The core is freestanding everywhere, the host included.
 POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
 	$(POOL_DEFINES) $(POOL_INCLUDES) $(DEFS)
-POOL_DIR   := build/pool/$(shell printf %s '$(subst ','\'',$(COMPILER) $(POOL_FLAGS))' | cksum | tr ' ' -)
+POOL_DIR   := build/pool/$(subst $() ,-,$(shell printf %s '$(subst ','\'',$(COMPILER) $(POOL_FLAGS))' | cksum))
 
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
 objects  = $(patsubst $(DIR)/pool/%,$(POOL_DIR)/pool/%,$(patsubst %,$(DIR)/%.o,$(basename $(1))))
