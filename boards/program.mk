@@ -125,7 +125,7 @@ else ifneq ($(RUN),)
 COMMAND = $(RUN) $(ELF) $(ARGS)
 endif
 
-FLOCK := $(shell command -v flock)
+FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 
 # One build at a time in a folder.
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
