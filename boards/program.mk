@@ -6,7 +6,7 @@
 # goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
-#            pool (no PROGRAM: the core's objects alone; prints their folder)
+#            pool (no PROGRAM: the core's objects alone; prints them)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
@@ -48,9 +48,11 @@ include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
+# checksum WORDS: for a folder's name, two numbers
+checksum = $(shell printf %s '$(subst ','\'',$(1))' | cksum)
+
 CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
-QUOTED := $(subst ','\'',$(CHOICE))
-HASH   := $(if $(CHOICE),-$(shell printf %s '$(QUOTED)' | cksum | cut -d' ' -f1))
+HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
 ELF    := $(DIR)/$(NAME).elf
 
@@ -94,7 +96,7 @@ endif
 # The core is freestanding everywhere, the host included.
 POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
 	$(POOL_DEFINES) $(POOL_INCLUDES) $(DEFS)
-POOL_DIR   := build/pool/$(subst $() ,-,$(shell printf %s '$(subst ','\'',$(COMPILER) $(POOL_FLAGS))' | cksum))
+POOL_DIR   := build/pool/$(subst $() ,-,$(call checksum,$(COMPILER) $(POOL_FLAGS)))
 
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
 objects  = $(patsubst $(DIR)/pool/%,$(POOL_DIR)/pool/%,$(patsubst %,$(DIR)/%.o,$(basename $(1))))
@@ -149,7 +151,7 @@ build-lib: $(DIR)/libtarn.a
 	@cp pool/tarn*.h $(DIR)/include
 
 pool: $(call objects,$(POOL))
-	@echo $(POOL_DIR)/pool
+	@echo $^
 
 # What is flashed: the very image that the emulator runs. A chip's drive may take another kind than openocd.
 HEX   = $(ELF:.elf=.hex)
