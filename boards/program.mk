@@ -12,9 +12,9 @@
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
-# Each choice of flags is a folder of its own below build/, so different ones never meet;
-# equal ones wait for each other at the folder's lock. The core knows nothing of the program: its objects lie below
-# build/pool, in a folder called by what they are compiled with.
+# Each choice of flags is a folder of its own below build/, so different ones never meet; equal ones wait for each
+# other at the folder's lock. pool/, port/, boards/ and tests/support/ know nothing of the program: their objects lie
+# below build/shared, in a folder named after the flags, and every program with these flags links them.
 
 .DEFAULT_GOAL := elf
 .SUFFIXES:
@@ -96,18 +96,23 @@ endif
 # The core is freestanding everywhere, the host included.
 POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
 	$(POOL_DEFINES) $(POOL_INCLUDES) $(DEFS)
-POOL_DIR   := build/pool/$(subst $() ,-,$(call checksum,$(COMPILER) $(POOL_FLAGS)))
-
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
-objects  = $(patsubst $(DIR)/pool/%,$(POOL_DIR)/pool/%,$(patsubst %,$(DIR)/%.o,$(basename $(1))))
-OBJECTS := $(call objects,$(SOURCES))
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
 CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
+# The folders of shared objects. A program's own source may lie below port/ or boards/, and stays its own.
+shared     = build/shared/$(subst $() ,-,$(call checksum,$(COMPILER) $(1)))
+POOL_DIR  := $(call shared,$(POOL_FLAGS))
+PORT_DIR  := $(call shared,$(CFLAGS))
+IN_PORT   := $(filter-out $(SRC) %.cc %.cpp,$(PORT_SRC) $(SUPPORT))
+place      = $(if $(filter $(POOL),$(1)),$(POOL_DIR),$(if $(filter $(IN_PORT),$(1)),$(PORT_DIR),$(DIR)))
+objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(source)).o)
+OBJECTS   := $(call objects,$(SOURCES))
+
 # What a libc refers to of itself appears when link-time optimization is over.
 ifneq ($(LIBC_CONSOLE),)
-$(patsubst %.c,$(DIR)/%.o,$(LIBC_CONSOLE) port/bare/start.c): ALL_FLAGS += -fno-lto
+$(call objects,$(LIBC_CONSOLE) port/bare/start.c): ALL_FLAGS += -fno-lto
 endif
 
 # What every object of the folder was built with: a change rebuilds them all.
@@ -210,13 +215,17 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-# Put in place when it is whole, and not where another build made the first one meanwhile: what is linked with that
-# would be linked anew.
-$(POOL_DIR)/%.o: %.c
-	@mkdir -p $(@D)
-	@how=-n; [ ! -e $@ ] || how=-f; new=$@.$$$$; \
-		$(COMPILER) $(POOL_FLAGS) -MMD -MP -MT $@ -MF $$new.of -c $< -o $$new && \
-		mv -f $$new.of $(basename $@).d && mv $$how $$new $@ && rm -f $$new
+# Two builds may compile the same shared object at a time. Each puts its own in place when it is whole; the second
+# leaves that of the first, or what is linked with it would be linked anew.
+define SHARED_RULE
+$(1)/%.o: %.c
+	@mkdir -p $$(@D)
+	@how=-n; [ ! -e $$@ ] || how=-f; new=$$@.$$$$$$$$; \
+		$$(COMPILER) $$($(2)) -MMD -MP -MT $$@ -MF $$$$new.of -c $$< -o $$$$new && \
+		mv -f $$$$new.of $$(basename $$@).d && mv $$$$how $$$$new $$@ && rm -f $$$$new
+endef
+$(eval $(call SHARED_RULE,$(POOL_DIR),POOL_FLAGS))
+$(eval $(call SHARED_RULE,$(PORT_DIR),CFLAGS))
 
 $(DIR)/%.o: %.c $(DIR)/stamp
 	@mkdir -p $(@D)
@@ -230,4 +239,4 @@ endef
 $(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
 
 # A library has other objects than OBJECTS: those of the adapters, too.
--include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(POOL_DIR) -name '*.d' 2>/dev/null))
+-include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(POOL_DIR) $(PORT_DIR) -name '*.d' 2>/dev/null))
