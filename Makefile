@@ -16,6 +16,13 @@ include boards/check.mk
 
 PROGRAM_MK := $(MAKE) -f boards/program.mk
 
+# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES. (boards/check.mk has
+# changed where ARENA comes from.)
+typed      = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name))) \
+		$(if $(ARENA_TYPED),ARENA)
+unknown    = $(firstword $(filter-out $(1),$(typed)))
+only_typed = $(if $(call unknown,$(2)),$(error $(call unknown,$(2)): not for $(1); there are: $(2)))
+
 help: ## This list
 	@echo 'make TARGET [BOARD=$(BOARD)] [HARDEN=0..3] [ARENA=64K] ...'
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | \
@@ -34,7 +41,7 @@ ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-riscv32 mgba libm
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
-TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz ccache \
+TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz \
 		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS))
 
 tools:
@@ -45,9 +52,26 @@ soak bench test-unit test-model lib run: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
-test: tools ## Every check on the host and on all boards; BOARD=x: those of one board
+# Three tiers of the same list of steps; each holds the ones above it. ONLY=unit/is_free_total is one case of a
+# test program, ONLY=lint-tidy the steps of that name.
+TIERS := check test test-all
+.PHONY: $(TIERS)
+$(TIERS): | tools
+check: ## After every edit, two minutes: unit tests, model, soak, format
+test: ## Every question once, ten minutes; BOARD=x: of one board; ONLY=unit/is_free_total: one case, GDB=1: in gdb
+test-all: ## Everything, for the night; RESUME=1 goes on with a run that was cut
+check: TEST_TOOLS := gcc $(ARM_TOOLS) clang-format xz
+
+$(TIERS):
+ifneq ($(findstring /,$(ONLY)),)
+	$(call only_typed,make $@ ONLY=$(ONLY),ONLY BOARD GDB HARDEN ARENA OPT DEFS CC SANITIZE DEBUG_INFO CORE)
+	@boards/bootstrap $(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
+	+@tests/case '$(ONLY)' GDB=$(GDB)
+else
+	$(call only_typed,make $@,BOARD ONLY RESUME JOBS)
 	@boards/bootstrap $(TEST_TOOLS)
-	+@tests/run $(BOARD_TYPED)
+	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) ONLY='$(ONLY)' RESUME='$(RESUME)' JOBS='$(JOBS)'
+endif
 
 lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; the mutants still fit
 	@boards/bootstrap $(LINT_TOOLS)
@@ -108,4 +132,4 @@ flash: ## Put PROGRAM=tests/soak on BOARD, by openocd or to DRIVE=folder; BUILT_
 clean: ## Remove build/
 	@rm -rf build
 
-.PHONY: help tools test lint nostdlib boards board facts board-facts lib install run gdb flash clean
+.PHONY: help tools lint nostdlib boards board facts board-facts lib install run gdb flash clean

@@ -10,6 +10,7 @@
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
+#            GDB_AT: a function at which gdb stops.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet; equal ones wait for each
@@ -185,7 +186,7 @@ endif
 
 ifeq ($(ARCH),host)
 gdb: elf
-	@gdb --args $(COMMAND)
+	@gdb -q $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
 else ifneq ($(PROBE),)
 gdb: elf
 	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)
@@ -194,7 +195,7 @@ gdb:
 	@echo 'error: BOARD=$(BOARD): $(NO_GDB)' >&2; exit 2
 else
 gdb: runs elf
-	@boards/gdb $(BOARD) $(ELF) emulator $(COMMAND)
+	@GDB_AT='$(GDB_AT)' boards/gdb $(BOARD) $(ELF) emulator $(COMMAND)
 endif
 
 path:

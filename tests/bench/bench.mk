@@ -3,10 +3,6 @@
 BENCH      := build/bench
 BENCH_NAME := $(BOARD)$(addprefix -,$(CORE))$(addprefix -,$(basename $(notdir $(TABLE))))
 
-# $(call only_typed,WHAT,NAMES): a misspelt name must not be without effect.
-typed      = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
-unknown    = $(firstword $(filter-out $(1),$(typed)))
-only_typed = $(if $(call unknown,$(2)),$(error $(call unknown,$(2)): not for $(1); there are: $(2)))
 bench_check = $(call only_typed,this bench,$(allowed))
 
 .PHONY: bench bench-readme bench-flash bench-memory bench-diff bench-baseline

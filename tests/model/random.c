@@ -7,6 +7,7 @@
  *   ops=n     calls in a round */
 #include "args.h"
 #include "oracle.h"
+#include "failed.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_port.h"
@@ -30,6 +31,7 @@ static unsigned char *freed[8]; /* some places that were blocks */
 
 static _Noreturn void fail(void)
 {
+	test_failed();
 	print_text("\nmodel: FAIL in call ");
 	print_u64(op);
 	print_text(" of seed ");

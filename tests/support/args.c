@@ -27,6 +27,21 @@ _Noreturn void args_refuse(const char *about, const char *text)
 	refuse(about, ": ", text, "");
 }
 
+_Noreturn void args_refuse_name(const char *about, const char *given, const char *(*name_of)(uint32_t))
+{
+	print_text("error: ");
+	print_text(about);
+	print_char('=');
+	print_text(given);
+	print_text(": unknown; there are:");
+	for (uint32_t i = 0; name_of(i); i++) {
+		print_char(' ');
+		print_text(name_of(i));
+	}
+	print_newline();
+	tarn_port_exit(STATUS_USAGE);
+}
+
 int text_equal(const char *a, const char *b)
 {
 	while (*a && *a == *b) {

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "args.h"
+#include "failed.h"
 #include "print.h"
 #include "questions.h"
 #include "tarn_port.h"
@@ -16,15 +17,20 @@ static uint32_t passed, failed, skipped;
 static uint32_t failures; /* of the case under way */
 static const char *skip_reason;
 static const char *question_name, *case_name;
+static const char *only_case; /* empty: every case */
+static bool listing;          /* print the names of the cases, and run none */
 
 /* ---- Checks */
 
 /* A case in a loop may fail a thousand times: the first few say it all. */
 #define SHOWN 4
 
+#define STATUS_SKIPPED 77 /* no case applies here */
+
 /* Count a failure, and begin its line; false when enough were shown. */
 static bool fail_head(const char *what, const char *file, int line)
 {
+	test_failed();
 	if (failures++ >= SHOWN)
 		return false;
 	print_text(file);
@@ -116,6 +122,13 @@ static void print_case(const char *verdict)
 
 void unit_case(const char *name, void (*run)(void))
 {
+	if (listing) {
+		print_char(' ');
+		print_text(name);
+		return;
+	}
+	if (*only_case && !text_equal(only_case, name))
+		return;
 	case_name = name;
 	failures = 0;
 	skip_reason = NULL;
@@ -148,21 +161,47 @@ static const struct {
 } questions[] = {QUESTIONS};
 #undef QUESTION
 
-int main(int argc, char **argv)
+static const char *question(uint32_t i)
 {
-	const char *only = arg_text(argc, argv, "only", "");
+	return i < sizeof(questions) / sizeof(questions[0]) ? questions[i].name : NULL;
+}
+
+/* Ask the question of this name, or all for an empty one; how many there were. */
+static uint32_t ask(const char *only)
+{
 	uint32_t asked = 0;
 
-	args_only(argc, argv, "only");
-	for (uint32_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
-		if (*only && !text_equal(only, questions[i].name))
+	for (uint32_t i = 0; question(i); i++) {
+		if (*only && !text_equal(only, question(i)))
 			continue;
-		question_name = questions[i].name;
+		question_name = question(i);
 		questions[i].ask();
 		asked++;
 	}
-	if (!asked)
-		args_refuse("only", "no such question (see tests/unit/questions.h)");
+	return asked;
+}
+
+static _Noreturn void refuse_case(const char *only)
+{
+	print_text("error: case=");
+	print_text(only_case);
+	print_text(": unknown; there are:");
+	listing = true;
+	ask(only);
+	print_newline();
+	tarn_port_exit(2);
+}
+
+int main(int argc, char **argv)
+{
+	const char *only = arg_text(argc, argv, "only", "");
+
+	only_case = arg_text(argc, argv, "case", "");
+	args_only(argc, argv, "only case");
+	if (!ask(only))
+		args_refuse_name("only", only, question);
+	if (*only_case && !(passed + skipped + failed))
+		refuse_case(only);
 	print_text("unit: ");
 	print_u64(passed);
 	print_text(" passed, ");
@@ -170,7 +209,7 @@ int main(int argc, char **argv)
 	print_text(" skipped, ");
 	print_u64(failed);
 	print_text(" failed\n");
-	return failed || !passed;
+	return failed ? 1 : passed ? 0 : STATUS_SKIPPED;
 }
 
 /* ---- Faults */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "failed.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_port.h"
@@ -79,6 +80,7 @@ static void print_way(uint32_t index)
 
 _Noreturn void broken(const char *what)
 {
+	test_failed();
 	print_text("states: FAIL: ");
 	print_text(what);
 	print_text("\nin world ");
@@ -257,6 +259,11 @@ static void search(void)
 	tarn_forget(&now.heap);
 }
 
+static const char *world_name(uint32_t i)
+{
+	return worlds[i].name;
+}
+
 int main(int argc, char **argv)
 {
 	const char *only = arg_text(argc, argv, "only", "");
@@ -273,6 +280,6 @@ int main(int argc, char **argv)
 		searched++;
 	}
 	if (!searched)
-		args_refuse("only", "no such world (see tests/model/states/worlds.h)");
+		args_refuse_name("only", only, world_name);
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "failed.h"
 #include "print.h"
 #include "tarn_port.h"
 
@@ -41,6 +42,7 @@ void __wrap_port_host_unlock(void)
 
 _Noreturn void broken(const char *what)
 {
+	test_failed();
 	print_text("windows: FAIL: ");
 	print_text(what);
 	print_text("\nscene ");

@@ -249,12 +249,17 @@ static void call(void)
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
 
+static const char *world_name(uint32_t i)
+{
+	return i < worlds_count ? worlds[i].name : NULL;
+}
+
 static const struct world *world_named(const char *name)
 {
 	for (uint32_t i = 0; i < worlds_count; i++)
 		if (text_equal(worlds[i].name, name))
 			return &worlds[i];
-	args_refuse("only", "no such world (see tests/objects/model/worlds.c)");
+	args_refuse_name("only", name, world_name);
 }
 
 static void play(const char *only)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "oracle.h"
 
+#include "failed.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_port.h"
@@ -22,6 +23,7 @@ enum tarn_fault_kind fault_kind;
 
 _Noreturn void fail(const char *what)
 {
+	test_failed();
 	print_text("objects model: does not hold: ");
 	print_text(what);
 	print_text("\nobjects model: FAIL in call ");

@@ -7,6 +7,7 @@
  *   rounds=n  how many
  *   ops=n     calls in a round */
 #include "args.h"
+#include "failed.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_packed.h"
@@ -47,6 +48,7 @@ static enum tarn_fault_kind fault_kind_seen;
 
 static _Noreturn void fail(const char *what)
 {
+	test_failed();
 	print_text("packed model: does not hold: ");
 	print_text(what);
 	print_text("\npacked model: FAIL in call ");
