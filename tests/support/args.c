@@ -27,7 +27,8 @@ _Noreturn void args_refuse(const char *about, const char *text)
 	refuse(about, ": ", text, "");
 }
 
-_Noreturn void args_refuse_name(const char *about, const char *given, const char *(*name_of)(uint32_t))
+_Noreturn void args_refuse_name(const char *about, const char *given,
+				const char *(*name_of)(uint32_t))
 {
 	print_text("error: ");
 	print_text(about);

@@ -22,7 +22,8 @@ _Noreturn void args_refuse(const char *about, const char *text);
 
 /* Print `error: about=given: unknown; there are: ...`, the names from name_of(0) on up to a NULL, and exit
  * with status 2. */
-_Noreturn void args_refuse_name(const char *about, const char *given, const char *(*name_of)(uint32_t));
+_Noreturn void args_refuse_name(const char *about, const char *given,
+				const char *(*name_of)(uint32_t));
 
 /* Are the two texts equal? */
 int text_equal(const char *a, const char *b);
