@@ -73,8 +73,10 @@ static void print_inputs(FILE *file, const struct observed *observed)
 static void print_dial(FILE *file, const struct observed *observed, const struct wish *wish,
 		       const struct answer *answer)
 {
-	fprintf(file, "dial         %s, at most %u classes, headroom %u %%, TARN_HARDEN %d\n",
-		dial_name[wish->dial], wish->classes, answer->headroom, TARN_HARDEN);
+	fprintf(file,
+		"dial         %s, at most %u classes, headroom %u %%, TARN_HARDEN %d, TARN_ALIGN "
+		"%d\n",
+		dial_name[wish->dial], wish->classes, answer->headroom, TARN_HARDEN, TARN_ALIGN);
 	if (!answer->needs)
 		return;
 	fprintf(file,
@@ -86,12 +88,26 @@ static void print_dial(FILE *file, const struct observed *observed, const struct
 		fprintf(file, "the table of DIAL=%s\n", answer->percent ? "fast" : "frugal");
 }
 
+/* For the granule where that is 16 (what the linker and C give starts at a multiple of 8), and for
+ * requests. */
+static void print_start(FILE *file, const struct observed *observed)
+{
+	uint32_t align = observed->traces.align > observed->verify.align ? observed->traces.align
+									 : observed->verify.align;
+
+	if (align)
+		fprintf(file,
+			"             its start must be a multiple of %u, for aligned requests\n",
+			align);
+	else if (TARN_ALIGN > 8)
+		fprintf(file, "             its start must be a multiple of %u\n",
+			(unsigned)TARN_ALIGN);
+}
+
 static void print_arena(FILE *file, const struct observed *observed, const struct wish *wish,
 			const struct answer *answer)
 {
 	uint32_t base = answer->smallest > answer->sum ? answer->smallest : answer->sum;
-	uint32_t align = observed->traces.align > observed->verify.align ? observed->traces.align
-									 : observed->verify.align;
 
 	fprintf(file, "arena        %u bytes, all metadata included\n", answer->arena);
 	if (answer->smallest) {
@@ -108,10 +124,7 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 			"headroom: a sum, no proof;\n             what the commons lose to "
 			"fragmentation is not in it\n",
 			answer->sum);
-	if (align)
-		fprintf(file,
-			"             its start must be a multiple of %u, for aligned requests\n",
-			align);
+	print_start(file, observed);
 	fprintf(file, "margin       %u bytes, %.1f %%\n", answer->arena - base,
 		percent(answer->arena - base, base));
 	fprintf(file, "RAM          %u bytes: the arena, and %u of struct tarn_heap and statics\n",
@@ -268,8 +281,9 @@ void certificate_line(FILE *file, const struct observed *observed, const struct 
 	static struct replay_counts counts;
 
 	replay_all(&observed->traces, answer, &counts);
-	fprintf(file, "dial=%s arena=%u ratio=%.4f pools=%.2f refused=%llu headroom=%u\n",
-		dial_name[wish->dial], answer->arena, ratio(observed, wish, answer->arena),
+	fprintf(file, "dial=%s percent=%u ram=%u ratio=%.4f pools=%.2f refused=%llu headroom=%u\n",
+		dial_name[wish->dial], answer->percent, answer->fitted + wish->heap,
+		ratio(observed, wish, answer->fitted),
 		percent((double)counts.pool_calls, (double)counts.calls),
 		(unsigned long long)counts.refused, answer->headroom);
 }

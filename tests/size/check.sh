@@ -5,6 +5,7 @@ mkdir -p build/size
 work=$(mktemp -d build/size/check.XXXXXX) || exit 1
 trap 'rm -rf "$work"' EXIT
 failed=0
+again=${0##*/}${*:+ $*}
 expat=tests/traces/expat.rep.xz
 # The lines of a sound report.
 heap='heap arena=2048 metadata=256 pools=768 commons=1024 free=520 peak=504 longest=520 double-free=0'
@@ -42,4 +43,60 @@ refused()
 trace()
 {
 	printf '%s\n' "$@" >"$work/bad.rep"
+}
+
+# answer ARGUMENTS: the certificate in $work/answer
+answer()
+{
+	rm -f "$work/classes"
+	"$size" WORK="$work" HEAP=88 "$@" >"$work/answer" 2>&1 || note "$*: $(cat "$work/answer")"
+}
+
+says()
+{
+	grep -qE -- "$1" "$work/answer" || note "no '$1' in: $(cat "$work/answer")"
+}
+
+number()
+{
+	sed -n "s/^$1 *\([0-9]*\).*/\1/p" "$work/answer" | head -n 1
+}
+
+# small_trace SEED [IDS]: a random one of few and small blocks, in $work/small.rep
+small_trace()
+{
+	awk -v seed="$1" -v ids="$2" 'BEGIN {
+		srand(seed)
+		ids = ids ? ids : 1 + int(rand() * 8)
+		for (n = ids * ids / 6 + ids + int(rand() * 30); n > 0; n--) {
+			id = int(rand() * ids)
+			size = int(rand() * (rand() < 0.5 ? 40 : 300))
+			if (!live[id])
+				line[++lines] = rand() < 0.1 ? "m " id " 16 " size : "a " id " " size
+			else
+				line[++lines] = rand() < 0.4 ? "r " id " " size : "f " id
+			live[id] = line[lines] !~ /^f/
+		}
+		print 1 "\n" ids "\n" lines "\n" 1
+		for (i = 1; i <= lines; i++)
+			print line[i]
+	}' >"$work/small.rep"
+}
+
+# check_small HARDEN [GRANULE]: tables of small arenas compile, at each place of the dial: the assertion in them
+# and the replay agree.
+check_small()
+{
+	local seed=${SEED:-$(date +%N | sed 's/^0*//')} level=$1 granule=${2:-8} dial i
+	echo "replay: SEED=$seed tests/size/$again"
+	for i in {0..24}; do
+		small_trace $((seed + i))
+		for dial in frugal fast guarantee; do
+			answer TRACE="$work/small.rep" DIAL=$dial
+			[ "$(number arena)" -ge 256 ] || note "an arena of $(number arena)"
+			{ echo '#include "tarn_table.h"' && cat "$work/classes"; } >"$work/table.c"
+			arm-none-eabi-gcc -std=c11 -fsyntax-only -Ipool "-DTARN_HARDEN=$level" "-DTARN_ALIGN=$granule" "$work/table.c" 2>"$work/why" ||
+				note "SEED=$((seed + i)), DIAL=$dial, TARN_HARDEN $level, TARN_ALIGN $granule: $(grep -m 1 error: "$work/why")"
+		done
+	done
 }

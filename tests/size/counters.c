@@ -101,7 +101,8 @@ static void judge(struct log *log, const struct counters_class *read, bool commo
 
 	log->pools += commons ? read->capacity : (uint64_t)read->size * read->capacity;
 	if (!commons && read->size % TARN_ALIGN)
-		input_refuse(&log->input, "a class's size is a multiple of 8");
+		input_refuse(&log->input, TARN_ALIGN == 8 ? "a class's size is a multiple of 8"
+							  : "a class's size is a multiple of 16");
 	if (!commons && read->size <= below)
 		input_refuse(&log->input, "the classes' sizes ascend");
 	if (read->peak > read->capacity)

@@ -315,6 +315,7 @@ static void take_all(const struct observed *observed, const struct wish *wish,
 void fit(const struct observed *observed, const struct wish *wish, struct answer *answer)
 {
 	answer_within(observed, wish, answer);
+	answer->fitted = answer->arena;
 	if (wish->ram)
 		take_all(observed, wish, answer);
 }

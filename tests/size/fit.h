@@ -40,6 +40,7 @@ struct larger {
 struct answer {
 	struct plan plan;
 	uint32_t arena;
+	uint32_t fitted;   /* the arena before RAM= made it all the memory that there is */
 	uint32_t smallest; /* without headroom, found by replay; 0: no trace */
 	uint32_t sum;      /* the arena that the sum of the counters' peaks takes; 0: no counters */
 	uint32_t headroom; /* percent */

@@ -135,6 +135,6 @@ int main(int argc, char **argv)
 		certificate_print(stdout, &observed, &wish, &answer);
 	}
 	if (work && heap)
-		output_write(&observed, &answer, work);
+		output_write(&observed, &wish, &answer, work);
 	return 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ruler/pack.h"
+#include "certificate.h"
 #include "input.h"
 
 #define PATH_BYTES 4096
@@ -35,10 +36,22 @@ static void close_file(FILE *file, const char *path)
 
 /* ---- C ------------------------------------------------------------------------------------- */
 
+/* Before the table, whose sizes would be refused for a reason that nobody can read. */
+static void write_granule(FILE *file)
+{
+	fprintf(file,
+		"_Static_assert(TARN_ALIGN == %d,\n"
+		"	       \"this table is sized for TARN_ALIGN %d: compile every file with "
+		"-DTARN_ALIGN=%d\");\n"
+		"\n",
+		TARN_ALIGN, TARN_ALIGN, TARN_ALIGN);
+}
+
 static void write_classes(FILE *file, const struct answer *answer)
 {
 	uint32_t steady = answer->larger.steady;
 
+	write_granule(file);
 	fputs("#define TARN_MALLOC_CLASSES(CLASS)", file);
 	for (uint32_t i = 0; i < answer->plan.classes; i++) {
 		const struct tarn_class *class = &answer->plan.class[i];
@@ -51,9 +64,8 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
 		"\n"
 		"#if TARN_BUILD_ID != %d\n"
-		"#error \"this table is sized for TARN_HARDEN %d, and the rest of tarn_config.h as "
-		"it "
-		"comes\"\n"
+		"#error \"this table is sized for TARN_HARDEN %d, TARN_ALIGN %d, and the rest of "
+		"tarn_config.h as it comes\"\n"
 		"#endif\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
 		"/* What the build reserves, where it says so: the arena of the proof; or a larger "
@@ -62,7 +74,7 @@ static void write_classes(FILE *file, const struct answer *answer)
 		" * line `larger` says what is known. */\n"
 		"#ifdef TARN_ARENA_SIZE\n"
 		"_Static_assert(TARN_ARENA_SIZE %s %u",
-		TARN_BUILD_ID, TARN_HARDEN, answer->arena,
+		TARN_BUILD_ID, TARN_HARDEN, TARN_ALIGN, answer->arena,
 		steady == answer->arena ? ">=" : "==", answer->arena);
 	if (steady > answer->arena)
 		fprintf(file, " || TARN_ARENA_SIZE >= %u", steady);
@@ -211,12 +223,16 @@ static void write_pack(FILE *file, const struct trace *trace, const struct answe
 	}
 }
 
-void output_write(const struct observed *observed, const struct answer *answer, const char *work)
+void output_write(const struct observed *observed, const struct wish *wish,
+		  const struct answer *answer, const char *work)
 {
 	char path[PATH_BYTES];
 	FILE *file = open_file(work, "classes", path);
 
 	write_classes(file, answer);
+	close_file(file, path);
+	file = open_file(work, "line", path);
+	certificate_line(file, observed, wish, answer);
 	close_file(file, path);
 	if (observed->traces.traces)
 		write_picture(observed, answer, work);

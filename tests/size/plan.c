@@ -63,7 +63,7 @@ uint32_t plan_smallest(const struct plan *plan, const struct traces *traces, uin
 
 uint32_t plan_large(const struct plan *plan, const struct traces *traces)
 {
-	uint64_t bytes = (traces->peak + traces->peak / 8 + 1024) & ~7u;
+	uint64_t bytes = GRANULES(traces->peak + traces->peak / 8 + 1024);
 
 	for (; bytes < TARN_ARENA_MAX; bytes *= 2) {
 		if (plan_serves(plan, traces, (uint32_t)bytes))

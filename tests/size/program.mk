@@ -5,4 +5,4 @@ SRC = $(addprefix tests/size/,main.c input.c trace.c counters.c replay.c plan.c 
 CFLAGS_PROGRAM = -Itests/size
 
 # One thread: no lock.
-DEFS += -iquote tests/size/lock
+override DEFS += -iquote tests/size/lock

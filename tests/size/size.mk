@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/size/README.md.
-SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM OUT
+SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM GRANULE OUT
 
 # As typed: RAM is also a fact of the board.
 size_given = $(if $(filter command% environment%,$(origin $(1))),'$(1)=$(subst ','\'',$($(1)))')
@@ -13,8 +13,8 @@ size: ## A table for what was observed: TRACE= or COUNTERS=, DIAL=frugal|fast|gu
 size-traces: ## The recorded programs at each place of the dial: bytes and instructions
 	@tests/size/dials
 
-# What Tarn takes of a target's RAM outside its arena.
-build/size/ram-h%: tests/size/ram $(wildcard pool/*.c pool/*.h)
+# What Tarn takes of a target's RAM outside its arena: ram-HARDEN-GRANULE.
+build/size/ram-%: tests/size/ram $(wildcard pool/*.c pool/*.h)
 	@mkdir -p $(@D)
 	@boards/bootstrap arm-none-eabi-gcc
-	@tests/size/ram $* >$@.$$$$ && mv -f $@.$$$$ $@
+	@tests/size/ram $(subst -, ,$*) >$@.$$$$ && mv -f $@.$$$$ $@
