@@ -83,13 +83,13 @@ small_trace()
 	}' >"$work/small.rep"
 }
 
-# check_small HARDEN [GRANULE]: tables of small arenas compile, at each place of the dial: the assertion in them
-# and the replay agree.
+# check_small HARDEN [GRANULE [TRACES]]: tables of small arenas compile, at each place of the dial:
+# the assertion in them and the replay agree.
 check_small()
 {
-	local seed=${SEED:-$(date +%N | sed 's/^0*//')} level=$1 granule=${2:-8} dial i
+	local seed=${SEED:-$(date +%N | sed 's/^0*//')} level=$1 granule=${2:-8} last=$((${3:-25} - 1)) dial i
 	echo "replay: SEED=$seed tests/size/$again"
-	for i in {0..24}; do
+	for ((i = 0; i <= last; i++)); do
 		small_trace $((seed + i))
 		for dial in frugal fast guarantee; do
 			answer TRACE="$work/small.rep" DIAL=$dial
