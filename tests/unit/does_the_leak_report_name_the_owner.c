@@ -192,6 +192,61 @@ static void the_report_has_a_line_for_each_class(void)
 	}
 }
 
+/* The n-th number after `name=` in the report. */
+static uint64_t told(const char *name, uint32_t n)
+{
+	return number(behind(name, n), 10);
+}
+
+static void check_told_of_heap(void)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(told("heap arena=", 0), stats.arena);
+	CHECK_EQ(told(" metadata=", 0), stats.metadata);
+	CHECK_EQ(told(" pools=", 0), stats.pools);
+	CHECK_EQ(told(" commons=", 0), stats.commons);
+	CHECK_EQ(told(" free=", 0), stats.commons_free);
+	CHECK_EQ(told(" peak=", 0), stats.commons_peak);
+	CHECK_EQ(told(" longest=", 0), stats.longest_free);
+	CHECK_EQ(told(" double-free=", 0), stats.faults[TARN_FAULT_DOUBLE_FREE]);
+	if (TARN_COMMONS)
+		CHECK(stats.longest_free <
+		      stats.commons_free); /* or the two names may be exchanged */
+}
+
+/* Of each class, and of the commons. */
+static void check_told_of_classes(uint32_t classes)
+{
+	for (uint32_t i = 0; i <= classes; i++) {
+		struct tarn_class_stats stats;
+
+		tarn_class_stats(&unit_heap, i, &stats);
+		CHECK_EQ(told(" size=", i), stats.size);
+		CHECK_EQ(told(" capacity=", i), stats.capacity);
+		CHECK_EQ(told(" live=", i), stats.live);
+		CHECK_EQ(told(" peak=", i + 1), stats.peak); /* the first one is the heap's */
+		CHECK_EQ(told(" refused=", i), stats.refused);
+	}
+}
+
+static void the_report_says_what_the_counters_say(void)
+{
+	void *blocks[8];
+
+	if (!make_mixed())
+		return;
+	for (uint32_t i = 0; i < 8; i++)
+		blocks[i] = tarn_alloc(&unit_heap, 10 + 15 * i);
+	tarn_free(&unit_heap, blocks[5]); /* a hole */
+	tarn_free(&unit_heap, blocks[0]);
+	unit_drain(&unit_heap);
+	tarn_report(&unit_heap, sink, &lines);
+	check_told_of_heap();
+	check_told_of_classes(TARN_POOLS ? 2 : 0);
+}
+
 void does_the_leak_report_name_the_owner(void)
 {
 	CASE(nothing_leaked);
@@ -199,4 +254,5 @@ void does_the_leak_report_name_the_owner(void)
 	CASE(a_layer_names_the_owner);
 	CASE(what_was_freed_is_no_leak);
 	CASE(the_report_has_a_line_for_each_class);
+	CASE(the_report_says_what_the_counters_say);
 }
