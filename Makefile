@@ -75,7 +75,7 @@ endif
 
 lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; the mutants still fit
 	@boards/bootstrap $(LINT_TOOLS)
-	@tests/lint/format && tests/lint/mutants && tests/lint/tidy && tests/lint/cppcheck
+	@tests/lint/format && tests/lint/mutants && tests/lint/tidy all && tests/lint/cppcheck
 
 nostdlib: ## Link the core alone: it needs nothing but its port
 	@boards/bootstrap $(ARM_TOOLS)

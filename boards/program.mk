@@ -216,14 +216,15 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-# Two builds may compile the same shared object at a time. Each puts its own in place when it is whole; the second
-# leaves that of the first, or what is linked with it would be linked anew.
+# Two builds may compile the same shared object at a time, and each puts its own in place when it is
+# whole. Of a new object the second build leaves the first one's, or what is linked with that would be
+# linked anew.
 define SHARED_RULE
 $(1)/%.o: %.c
 	@mkdir -p $$(@D)
-	@how=-n; [ ! -e $$@ ] || how=-f; new=$$@.$$$$$$$$; \
+	@put=ln; [ ! -e $$@ ] || put='mv -f'; new=$$@.$$$$$$$$; \
 		$$(COMPILER) $$($(2)) -MMD -MP -MT $$@ -MF $$$$new.of -c $$< -o $$$$new && \
-		mv -f $$$$new.of $$(basename $$@).d && mv $$$$how $$$$new $$@ && rm -f $$$$new
+		mv -f $$$$new.of $$(basename $$@).d && { $$$$put $$$$new $$@ 2>/dev/null || [ -e $$@ ]; } && rm -f $$$$new
 endef
 $(eval $(call SHARED_RULE,$(POOL_DIR),POOL_FLAGS))
 $(eval $(call SHARED_RULE,$(PORT_DIR),CFLAGS))
