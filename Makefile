@@ -68,7 +68,8 @@ ifneq ($(findstring /,$(ONLY)),)
 	@boards/bootstrap $(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
 	+@tests/case '$(ONLY)' GDB=$(GDB)
 else
-	$(call only_typed,make $@,BOARD ONLY RESUME JOBS)
+	$(if $(filter command,$(firstword $(origin ONLY)))$(ONLY),$(if $(ONLY),,$(error ONLY=: a step, or PROGRAM/QUESTION)))
+	$(call only_typed,make $@ without ONLY=PROGRAM/QUESTION,BOARD ONLY RESUME JOBS)
 	@boards/bootstrap $(TEST_TOOLS)
 	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) ONLY='$(ONLY)' RESUME='$(RESUME)' JOBS='$(JOBS)'
 endif

@@ -38,5 +38,5 @@ digest()
 {
 	verdict "$@" >"$work/line"
 	verdict_digest=$(field digest "$last")
-	[[ $status == 0 && $last == "SOAK PASS "* ]] || note "$*: $last"
+	[[ $status == 0 && $last == "SOAK PASS "* ]] || { tail -n 12 "$work/out" && note "$*: $last"; }
 }
