@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * What is wrong is told with the way to it, and with the command that goes that way alone.
+ *
+ *   calls=a2.a1.f4   alloc 2 granules, alloc 1, free the block at granule 4 of the arena
+ *   write=0x48=0x10  the word at byte 0x48 of the arena; 0x48=^0x10: its old value xor 0x10;
+ *                    0x48=@2:0x50: what the word at 0x50 held after the second call
+ *   then=a2.r6-3     then alloc 2 granules, realloc the block at granule 6 to 3 */
+#include "args.h"
+#include "print.h"
+#include "strays.h"
+#include "tarn_port.h"
+
+#ifndef MODEL_BUILD
+#define MODEL_BUILD "HARDEN=1"
+#endif
+
+struct trial trial;
+bool tally;
+
+static uint64_t counts[WRONG_KINDS];
+static const char *const names[] = {
+	[WRONG_OVERLAP] = "a block overlaps a live one",
+	[WRONG_METADATA] = "a block or a store lies where no block may",
+	[WRONG_MISALIGNED] = "a block is misaligned",
+	[WRONG_CONTENTS] = "a live block's contents changed",
+	[WRONG_CRASH] = "a call crashed",
+	[WRONG_LOOP] = "a call does not end",
+	[WRONG_FAULT] = "a fault has another name than link",
+	[WRONG_LOCK] = "lock windows nest or stay open",
+	[WRONG_LOST] = "a block is lost, and no fault named the write",
+};
+
+/* ---- The command */
+
+void print_call(struct call call)
+{
+	static const char letters[] = {'a', 'f', 'r'};
+
+	print_char(letters[call.act]);
+	if (call.act != ALLOC)
+		print_u64(call.at);
+	if (call.act == RESIZE)
+		print_char('-');
+	if (call.act != FREE)
+		print_u64(call.size);
+}
+
+static void print_calls(const struct call *calls, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		print_text(i ? "." : "");
+		print_call(calls[i]);
+	}
+}
+
+static void print_place(uint32_t word)
+{
+	print_text("0x");
+	print_hex((word - HEAP_WORDS) * 4, 2);
+}
+
+/* Go the way to the trial's state; true: `value` stood somewhere on it, after *step calls in *word. */
+static bool find_old(uint32_t value, uint32_t *step, uint32_t *word)
+{
+	static struct state state;
+	struct call calls[DEPTH_MOST + AFTER_MOST];
+	uint32_t count = trail_way(trial.index, calls);
+
+	trail_load(0, &state);
+	for (uint32_t i = 0;; i++) {
+		for (uint32_t k = word_of(payload_first); k < word_of(payload_end); k++) {
+			if (state.words[k] != value)
+				continue;
+			*step = i;
+			*word = k;
+			return true;
+		}
+		if (i == count || !call_make(&state, calls[i]))
+			return false;
+		state_save(&state);
+	}
+}
+
+static void print_value(uint32_t word, uint32_t value)
+{
+	static struct state state;
+	uint32_t step, place, change;
+
+	if (value && find_old(value, &step, &place)) {
+		print_char('@');
+		print_u64(step);
+		print_char(':');
+		print_place(place);
+		return;
+	}
+	trail_load(trial.index, &state);
+	change = state.words[word] ^ value;
+	if (state.words[word] >= 8 * ARENA_MOST &&
+	    (change < 8 * ARENA_MOST || !(change & (change - 1)))) {
+		print_char('^');
+		value = change;
+	}
+	print_text("0x");
+	print_hex(value, 1);
+}
+
+static void print_trial(const struct trial *told)
+{
+	struct call calls[DEPTH_MOST + AFTER_MOST];
+	uint32_t count = trail_way(told->index, calls);
+
+	print_text("only=");
+	print_text(world->name);
+	print_text(" calls=");
+	print_calls(calls, count);
+	for (uint32_t i = 0; i < told->words; i++) {
+		print_text(i ? "+" : " write=");
+		print_place(told->word[i]);
+		print_char('=');
+		print_value(told->word[i], told->value[i]);
+	}
+	print_text(" then=");
+	print_calls(told->call, told->calls);
+}
+
+static void print_random(uint64_t seed)
+{
+	print_text("only=none random=1 seed=");
+	print_u64(seed);
+}
+
+/* ---- What is wrong */
+
+void wrong(enum wrong what)
+{
+	struct trial told = trial;
+
+	if (what == WRONG_LOST && !tally && told.begun)
+		return;
+	if (tally && counts[what]++)
+		return;
+	print_text("strays: FAIL: ");
+	print_text(names[what]);
+	if (!told.begun && !told.random) {
+		print_newline();
+		tarn_port_exit(1);
+	}
+	print_text("\nreplay: make -s -f boards/program.mk PROGRAM=tests/model/strays BOARD=host "
+		   MODEL_BUILD " run ARGS=\"");
+	trial = (struct trial){.index = told.index};
+	if (told.random)
+		print_random(told.random - 1);
+	else
+		print_trial(&told);
+	print_text("\"\n");
+	trial = told;
+	if (!tally)
+		tarn_port_exit(1);
+}
+
+_Noreturn void broken(const char *what)
+{
+	print_text("strays: ");
+	print_text(what);
+	print_newline();
+	tarn_port_exit(2);
+}
+
+uint64_t wrong_total(void)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < WRONG_KINDS; i++)
+		sum += i == WRONG_LOST ? 0 : counts[i];
+	return sum;
+}
+
+void wrong_report(void)
+{
+	for (uint32_t i = 0; i < WRONG_KINDS; i++) {
+		if (!counts[i])
+			continue;
+		print_padded(counts[i], 12);
+		print_text("  ");
+		print_text(names[i]);
+		print_newline();
+	}
+}
