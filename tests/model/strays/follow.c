@@ -226,5 +226,5 @@ void follow_open(void)
 	if (!memo || !levels[AFTER_MOST].groups)
 		broken("the host is out of memory");
 	memset(memo, 0, sizeof(*memo) << MEMO_BITS);
-	totals = (struct totals){0, 0, 0};
+	totals = (struct totals){0, 0, 0, 0};
 }

@@ -148,5 +148,6 @@ void replay(const char *before, const char *write, const char *after)
 	go(before);
 	write_words(write);
 	go(after);
+	readers_ask();
 	print_text("strays: nothing is wrong\n");
 }

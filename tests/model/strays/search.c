@@ -193,6 +193,25 @@ static void word_try(uint32_t word)
 	}
 }
 
+/* The readers look at all there is: a write must not lead them astray either. */
+static void readers_try(uint32_t word)
+{
+	uint32_t count = values_single(aim.index, &aim.group.state, word, singles);
+
+	trial.index = aim.index;
+	trial.words = 1;
+	trial.word[0] = word;
+	trial.calls = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		state_load(&aim.group.state);
+		memcpy(arena + (word - HEAP_WORDS) * 4, &singles[i], 4);
+		trial.value[0] = singles[i];
+		totals.read++;
+		readers_ask();
+	}
+	trial.words = 0;
+}
+
 static void models_begin(bool first)
 {
 	if (first) {
@@ -207,16 +226,26 @@ static void models_begin(bool first)
 	}
 }
 
-static void state_try(uint32_t index, bool first)
+static void words_try(bool readers)
+{
+	for (uint32_t i = payload_first; i < payload_end; i++) {
+		for (uint32_t k = 0; k < TARN_ALIGN / 4; k++) {
+			if (!payload[i] || is_live(&aim.group.state, i))
+				continue;
+			word_try(word_of(i) + k);
+			if (readers)
+				readers_try(word_of(i) + k);
+		}
+	}
+}
+
+static void state_try(uint32_t index, bool first, bool readers)
 {
 	aim.index = index;
 	trail_load(index, &aim.group.state);
 	models_begin(first);
 	calls_begin();
-	for (uint32_t i = payload_first; i < payload_end; i++)
-		for (uint32_t k = 0; k < TARN_ALIGN / 4; k++)
-			if (payload[i] && !is_live(&aim.group.state, i))
-				word_try(word_of(i) + k);
+	words_try(first && readers);
 	if (model_count < MODELS)
 		models[model_count++].state = aim.group.state;
 }
@@ -232,6 +261,6 @@ void search_run(uint32_t depth, uint32_t after)
 		aim.left = depth + after - trail_depth(index);
 		if (aim.left > after)
 			aim.left = after;
-		state_try(index, first);
+		state_try(index, first, trail_depth(index) + 2 <= depth);
 	}
 }

@@ -207,6 +207,7 @@ void follow(struct group *from, const uint32_t *list, uint32_t count, struct cal
 
 struct totals {
 	uint64_t writes, pairs; /* state, word, value; with the two words */
+	uint64_t read;          /* writes after which the readers were asked */
 	uint64_t continuations; /* calls after a write, for which a result was computed */
 };
 extern struct totals totals;

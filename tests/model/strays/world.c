@@ -13,6 +13,7 @@ static const struct tarn_class with_commons[] = {{1 * G, 3, 0, TARN_TO_COMMONS}}
 
 const struct world worlds[] = {
 	{"commons", NULL, 0, 12, {1, 2, 4, 0}, {0}, 5},
+	{"resize", NULL, 0, 8, {1, 3, 0}, {2, 0}, 5},
 	{"pool", one, 1, 0, {2, 0}, {1, 0}, 6},
 	{"classes", two, 2, 0, {1, 2, 0}, {2, 0}, 6},
 	{"both", with_commons, 1, 7, {1, 2, 3, 0}, {2, 0}, 5},
