@@ -141,6 +141,12 @@ void wrong(enum wrong what)
 		return;
 	print_text("strays: FAIL: ");
 	print_text(names[what]);
+	for (uint32_t i = 0; what == WRONG_FAULT && i < TARN_FAULT_KINDS; i++) {
+		if (!(faults >> i & 1))
+			continue;
+		print_text(", ");
+		print_text(tarn_fault_name(i));
+	}
 	if (!told.begun && !told.random) {
 		print_newline();
 		tarn_port_exit(1);
