@@ -151,8 +151,8 @@ void wrong(enum wrong what)
 		print_newline();
 		tarn_port_exit(1);
 	}
-	print_text("\nreplay: make -s -f boards/program.mk PROGRAM=tests/model/strays BOARD=host "
-		   MODEL_BUILD " run ARGS=\"");
+	print_text("\nreplay: make -s -f boards/program.mk PROGRAM=tests/model/strays "
+		   "BOARD=host " MODEL_BUILD " run ARGS=\"");
 	trial = (struct trial){.index = told.index};
 	if (told.random)
 		print_random(told.random - 1);

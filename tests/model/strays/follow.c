@@ -173,8 +173,8 @@ void follow(struct group *from, const uint32_t *list, uint32_t count, struct cal
 /* ---- Any call */
 
 /* All values do the same: the first one's run is that of all. */
-static void together(const struct group *from, const uint32_t *list, uint32_t count,
-		     uint32_t depth, uint32_t left)
+static void together(const struct group *from, const uint32_t *list, uint32_t count, uint32_t depth,
+		     uint32_t left)
 {
 	struct level *level = &levels[depth];
 	uint64_t mask = reads;

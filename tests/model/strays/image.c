@@ -34,8 +34,9 @@ static void open_page(uint64_t at)
 
 void image_open(void)
 {
-	void *place = mmap((void *)(uintptr_t)(MIDDLE - AROUND), 2 * AROUND, PROT_NONE,
-			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+	void *place =
+		mmap((void *)(uintptr_t)(MIDDLE - AROUND), 2 * AROUND, PROT_NONE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 
 	if (place == MAP_FAILED)
 		broken("mmap");
@@ -56,14 +57,14 @@ void image_large(uint32_t bytes)
 	reads_bytes = 0;
 }
 
-/* The arena ends where its page does. */
+/* The arena ends where its page does. It reads 0, as .bss: in a live block that is a link, too. */
 static bool make(uint32_t bytes)
 {
 	struct tarn_heap_stats stats;
 
 	arena_bytes = bytes;
 	arena = (unsigned char *)(uintptr_t)(MIDDLE + 3 * PAGE - bytes);
-	memset((void *)(uintptr_t)(MIDDLE + 2 * PAGE), 0x5c, PAGE);
+	memset((void *)(uintptr_t)(MIDDLE + 2 * PAGE), 0, PAGE);
 	memset(heap, 0, sizeof(*heap));
 	memset(&now, 0, sizeof(now));
 	tarn_forget(heap);

@@ -313,8 +313,7 @@ static bool room(const struct state *state, uint32_t granules)
 /* A write that no fault named must not have lost a block. */
 static bool none_lost(const struct state *before, struct call call)
 {
-	if (!trial.words || call.act != ALLOC || answer || now.named ||
-	    !room(before, call.size))
+	if (!trial.words || call.act != ALLOC || answer || now.named || !room(before, call.size))
 		return true;
 	return say(WRONG_LOST);
 }

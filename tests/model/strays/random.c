@@ -122,7 +122,8 @@ static void call(void (*act)(void))
 
 static void size_choose(void)
 {
-	request = random_between(&state, 1, 24 << random_below(&state, random_below(&state, 7) + 1));
+	request =
+		random_between(&state, 1, 24 << random_below(&state, random_below(&state, 7) + 1));
 }
 
 static void alloc_one(void)
@@ -235,14 +236,23 @@ static void stray(void)
 
 /* ---- A trial */
 
+#if TARN_POOLS
 #define FEW(CLASS)                         \
 	CLASS(16, 64, 0, TARN_REFUSE)      \
 	CLASS(64, 100, 0, TARN_TO_LARGER)  \
 	CLASS(128, 60, 0, TARN_TO_COMMONS) \
 	CLASS(256, 40, 0, TARN_TO_LAST)
 TARN_TABLE(few, FEW);
+#endif
 
-static const struct tarn_table *const tables[] = {&tarn_table_commons, &tarn_table_default, &few};
+static const struct tarn_table *const tables[] = {
+#if TARN_COMMONS
+	&tarn_table_commons,
+#endif
+#if TARN_POOLS
+	&tarn_table_default, &few
+#endif
+};
 #define TABLES (sizeof(tables) / sizeof(tables[0]))
 
 /* A fresh heap; its first block is the lowest of all. */

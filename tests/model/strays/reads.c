@@ -77,28 +77,28 @@ void __tsan_func_exit(void)
 {
 }
 
-#define HOOKS(size)                                      \
-	void __tsan_read##size(char *place);             \
-	void __tsan_write##size(char *place);            \
-	void __tsan_unaligned_read##size(char *place);   \
-	void __tsan_unaligned_write##size(char *place);  \
-	void __tsan_read##size(char *place)              \
-	{                                                \
-		note_read(place, size);                  \
-	}                                                \
-	void __tsan_write##size(char *place)             \
-	{                                                \
-		note_write(place, size);                 \
-	}                                                \
-	void __tsan_unaligned_read##size(char *place)    \
-	{                                                \
-		note_read(place, 1);                     \
-		note_read(place + size - 1, 1);          \
-	}                                                \
-	void __tsan_unaligned_write##size(char *place)   \
-	{                                                \
-		note_write(place, 1);                    \
-		note_write(place + size - 1, 1);         \
+#define HOOKS(size)                                     \
+	void __tsan_read##size(char *place);            \
+	void __tsan_write##size(char *place);           \
+	void __tsan_unaligned_read##size(char *place);  \
+	void __tsan_unaligned_write##size(char *place); \
+	void __tsan_read##size(char *place)             \
+	{                                               \
+		note_read(place, size);                 \
+	}                                               \
+	void __tsan_write##size(char *place)            \
+	{                                               \
+		note_write(place, size);                \
+	}                                               \
+	void __tsan_unaligned_read##size(char *place)   \
+	{                                               \
+		note_read(place, 1);                    \
+		note_read(place + size - 1, 1);         \
+	}                                               \
+	void __tsan_unaligned_write##size(char *place)  \
+	{                                               \
+		note_write(place, 1);                   \
+		note_write(place + size - 1, 1);        \
 	}
 
 HOOKS(1)

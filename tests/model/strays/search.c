@@ -19,9 +19,9 @@ struct aim {
 	struct call call;
 	uint64_t reads; /* of the call, in the sound state */
 	struct group group;
-	uint32_t old[2]; /* what the damaged words had */
-	uint32_t number; /* of the call */
-	uint32_t word;   /* that is written, or first */
+	uint32_t old[2];  /* what the damaged words had */
+	uint32_t number;  /* of the call */
+	uint32_t word;    /* that is written, or first */
 	uint32_t singles; /* values of the one word */
 };
 static struct aim aim;

@@ -33,6 +33,7 @@ static void world_search(uint32_t depth, uint32_t after, uint64_t seed)
 	trial.begun = false;
 	world_make();
 	learn();
+	depth += world->deeper;
 	trail_run(depth + after - 1);
 	values_open(seed);
 	search_run(depth, after);
@@ -77,8 +78,8 @@ int main(int argc, char **argv)
 	uint64_t seed = arg_u64(argc, argv, "seed", 1);
 
 	args_only(argc, argv, "only depth after short seed random pairs tally calls write then");
-	if (depth > DEPTH_MOST)
-		args_refuse("depth", "at most 12");
+	if (depth > DEPTH_MOST - 4)
+		args_refuse("depth", "at most 10");
 	if (!after || after > AFTER_MOST - 1)
 		args_refuse("after", "1 to 3");
 	pairs_too = arg_u64(argc, argv, "pairs", 1);

@@ -20,7 +20,7 @@
 #define HEAP_WORDS  ((uint32_t)(sizeof(struct tarn_heap) / 4))
 #define WORDS_MOST  (HEAP_WORDS + ARENA_MOST / 4)
 #define CALLS_MOST  64 /* that a state can have */
-#define DEPTH_MOST  12 /* calls before a write */
+#define DEPTH_MOST  14 /* calls before a write */
 #define AFTER_MOST  4  /* calls after it */
 #define TUPLES_MOST 65536
 
@@ -48,6 +48,7 @@ struct world {
 	uint8_t sizes[SIZES_MOST];
 	uint8_t resizes[SIZES_MOST]; /* realloc each live block to each of these */
 	uint8_t live_most;           /* requests beyond so many live blocks are not made */
+	uint8_t deeper;              /* so many calls more before a write: it has few states */
 };
 extern const struct world worlds[];
 extern const struct world *world;
@@ -89,7 +90,7 @@ extern uint32_t words; /* of a state */
 
 void image_open(void);
 void image_large(uint32_t bytes); /* the arena of random trials */
-void world_make(void); /* a fresh heap of `world` */
+void world_make(void);            /* a fresh heap of `world` */
 void state_save(struct state *state);
 void state_load(const struct state *state);
 uint64_t state_key(const struct state *state);
@@ -121,14 +122,13 @@ void reads_end(void);
 extern uint64_t calls_made;
 extern uint32_t faults; /* the kinds raised since state_load, a bit each */
 /* How a stray write may be named. */
-#define FAULTS_ALLOWED              \
-	(1u << TARN_FAULT_LINK |    \
-	 (TARN_HARDEN >= 2 ? 1u << TARN_FAULT_USE_AFTER_FREE : 0))
-extern bool learning;   /* note where blocks may lie */
+#define FAULTS_ALLOWED \
+	(1u << TARN_FAULT_LINK | (TARN_HARDEN >= 2 ? 1u << TARN_FAULT_USE_AFTER_FREE : 0))
+extern bool learning; /* note where blocks may lie */
 extern uint8_t payload[ARENA_MOST / TARN_ALIGN];
 extern uint32_t payload_first, payload_end; /* granules */
-extern void *answer;       /* of the last call */
-extern enum wrong stopped; /* why it did not return */
+extern void *answer;                        /* of the last call */
+extern enum wrong stopped;                  /* why it did not return */
 
 uint32_t calls_of(const struct state *state, struct call *calls);
 /* Make a call on `before`, which is loaded, and judge. False: something is wrong, and was told. */
