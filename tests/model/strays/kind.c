@@ -7,6 +7,7 @@
 
 struct kind {
 	uint64_t key;
+	uint32_t first; /* of the kind */
 	uint32_t index;
 };
 
@@ -32,8 +33,7 @@ static uint64_t key_of(uint32_t index)
 	return state_key(&here);
 }
 
-/* The trail has the states in the order of their depths. */
-static int compare(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
 	const struct kind *x = a, *y = b;
 
@@ -42,20 +42,36 @@ static int compare(const void *a, const void *b)
 	return (x->index > y->index) - (x->index < y->index);
 }
 
+static int compare_firsts(const void *a, const void *b)
+{
+	const struct kind *x = a, *y = b;
+
+	if (x->first != y->first)
+		return x->first < y->first ? -1 : 1;
+	return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The trail has the states in the order of their depths: so what is found first has a short way. */
 void kinds_sort(void)
 {
+	uint32_t count = trail_count();
+
 	free(kinds);
-	kinds = malloc(trail_count() * sizeof(*kinds));
+	kinds = malloc(count * sizeof(*kinds));
 	if (!kinds)
 		broken("the host is out of memory");
-	for (uint32_t i = 0; i < trail_count(); i++)
-		kinds[i] = (struct kind){key_of(i), i};
-	qsort(kinds, trail_count(), sizeof(*kinds), compare);
+	for (uint32_t i = 0; i < count; i++)
+		kinds[i] = (struct kind){key_of(i), i, i};
+	qsort(kinds, count, sizeof(*kinds), compare_keys);
+	for (uint32_t i = 1; i < count; i++)
+		if (kinds[i].key == kinds[i - 1].key)
+			kinds[i].first = kinds[i - 1].first;
+	qsort(kinds, count, sizeof(*kinds), compare_firsts);
 }
 
 uint32_t kinds_at(uint32_t place, bool *first)
 {
-	*first = !place || kinds[place].key != kinds[place - 1].key;
+	*first = kinds[place].first == kinds[place].index;
 	return kinds[place].index;
 }
 
