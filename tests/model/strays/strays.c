@@ -86,7 +86,7 @@ int main(int argc, char **argv)
 	tally = arg_u64(argc, argv, "tally", 0);
 	image_open();
 	judge_open();
-	if (*arg_text(argc, argv, "calls", ""))
+	if (*arg_text(argc, argv, "calls", "-") != '-')
 		return replay_only(argc, argv, only);
 	if (!text_equal(only, "none"))
 		all_worlds(only, depth, after, seed);
