@@ -3,7 +3,7 @@
  *
  *   calls=a2.a1.f4   alloc 2 granules, alloc 1, free the block at granule 4 of the arena
  *   write=0x48=0x10  the word at byte 0x48 of the arena; 0x48=^0x10: its old value xor 0x10;
- *                    0x48=@2:0x50: what the word at 0x50 held after the second call
+ *                    0x48=@a2.f4:0x50: what the word at 0x50 holds after these two calls
  *   then=a2.r6-3     then alloc 2 granules, realloc the block at granule 6 to 3 */
 #include "args.h"
 #include "print.h"
@@ -59,44 +59,42 @@ static void print_place(uint32_t word)
 	print_hex((word - HEAP_WORDS) * 4, 2);
 }
 
-/* Go the way to the trial's state; true: `value` stood somewhere on it, after *step calls in *word. */
-static bool find_old(uint32_t value, uint32_t *step, uint32_t *word)
+/* A state in whose payload `value` stood, in *word. It need not be on the way to the trial's: another
+ * way to the same state may have seen it. */
+static bool find_old(uint32_t value, uint32_t *index, uint32_t *word)
 {
 	static struct state state;
-	struct call calls[DEPTH_MOST + AFTER_MOST];
-	uint32_t count = trail_way(trial.index, calls);
 
-	trail_load(0, &state);
-	for (uint32_t i = 0;; i++) {
+	for (uint32_t i = 0; i < trail_count(); i++) {
+		trail_load(i, &state);
 		for (uint32_t k = word_of(payload_first); k < word_of(payload_end); k++) {
 			if (state.words[k] != value)
 				continue;
-			*step = i;
+			*index = i;
 			*word = k;
 			return true;
 		}
-		if (i == count || !call_make(&state, calls[i]))
-			return false;
-		state_save(&state);
 	}
+	return false;
 }
 
+/* So that it is the same where links are kept xor another key. */
 static void print_value(uint32_t word, uint32_t value)
 {
 	static struct state state;
-	uint32_t step, place, change;
+	struct call calls[DEPTH_MOST + AFTER_MOST];
+	uint32_t index, place, change;
 
-	if (value && find_old(value, &step, &place)) {
+	trail_load(trial.index, &state);
+	change = state.words[word] ^ value;
+	if (value >= 8 * ARENA_MOST && find_old(value, &index, &place)) {
 		print_char('@');
-		print_u64(step);
+		print_calls(calls, trail_way(index, calls));
 		print_char(':');
 		print_place(place);
 		return;
 	}
-	trail_load(trial.index, &state);
-	change = state.words[word] ^ value;
-	if (state.words[word] >= 8 * ARENA_MOST &&
-	    (change < 8 * ARENA_MOST || !(change & (change - 1)))) {
+	if (value >= 8 * ARENA_MOST && (change < 8 * ARENA_MOST || !(change & (change - 1)))) {
 		print_char('^');
 		value = change;
 	}

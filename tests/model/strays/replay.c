@@ -4,7 +4,7 @@
 #include "print.h"
 #include "strays.h"
 
-static struct state steps[DEPTH_MOST + AFTER_MOST + 1];
+static struct state steps[DEPTH_MOST + AFTER_MOST + 1]; /* after so many calls */
 static uint32_t made;
 static const char *text;
 
@@ -105,18 +105,26 @@ static uint32_t parse_place(void)
 	return HEAP_WORDS + at / 4;
 }
 
+/* What a word holds after some calls on a fresh heap. */
+static uint32_t parse_old(void)
+{
+	static struct state state;
+
+	state = steps[0];
+	state_load(&state);
+	while (*text && !take(':')) {
+		call_make(&state, parse_call());
+		state_save(&state);
+		take('.');
+	}
+	return state.words[parse_place()];
+}
+
 static uint32_t parse_value(uint32_t old)
 {
-	uint32_t step;
-
 	if (take('^'))
 		return old ^ number();
-	if (!take('@'))
-		return number();
-	step = number();
-	if (step > made || !take(':'))
-		args_refuse("write", "@2:0x50: after the second call, the word at 0x50");
-	return steps[step].words[parse_place()];
+	return take('@') ? parse_old() : number();
 }
 
 static void write_words(const char *words_and_values)
