@@ -8,6 +8,7 @@
  *   seed=1      of the random values and trials
  *   random=N    so many random writes on heaps of 64 KiB, besides
  *   tally=1     go on after what is wrong, and count it
+ *   lost=1      a block that is lost without a fault is a failure; else it is counted
  *   calls= write= then=   one trial (fail.c) */
 #include "args.h"
 #include "print.h"
@@ -77,12 +78,13 @@ int main(int argc, char **argv)
 	uint32_t after = (uint32_t)arg_u64(argc, argv, "after", brief ? 2 : 3);
 	uint64_t seed = arg_u64(argc, argv, "seed", 1);
 
-	args_only(argc, argv, "only depth after short seed random pairs tally calls write then");
+	args_only(argc, argv, "only depth after short seed random pairs tally lost calls write then");
 	if (depth > DEPTH_MOST - 4)
 		args_refuse("depth", "at most 10");
 	if (!after || after > AFTER_MOST - 1)
 		args_refuse("after", "1 to 3");
 	pairs_too = arg_u64(argc, argv, "pairs", 1);
+	lost_fails = arg_u64(argc, argv, "lost", 0);
 	tally = arg_u64(argc, argv, "tally", 0);
 	image_open();
 	judge_open();

@@ -241,7 +241,8 @@ struct trial {
 	uint64_t random; /* or a random trial, with this seed and 1 */
 };
 extern struct trial trial;
-extern bool tally; /* count what is wrong, and go on */
+extern bool tally;      /* count what is wrong, and go on */
+extern bool lost_fails; /* a block that is lost in silence is wrong, too */
 void wrong(enum wrong what);
 uint64_t wrong_total(void);
 void wrong_report(void);
