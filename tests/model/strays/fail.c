@@ -60,8 +60,8 @@ static void print_place(uint32_t word)
 	print_hex((word - HEAP_WORDS) * 4, 2);
 }
 
-/* A state in whose payload `value` stood, in *word. It need not be on the way to the trial's: another
- * way to the same state may have seen it. */
+/* A state in whose payload `value` stood, in *word. It need not be on the way to the trial's:
+ * another way to the same state may have seen it. */
 static bool find_old(uint32_t value, uint32_t *index, uint32_t *word)
 {
 	static struct state state;

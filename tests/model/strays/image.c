@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The heap under test, at a fixed place in the middle of memory that nobody may touch: whatever
- * offset a core follows, it stays in the arena or crashes. A state is saved and loaded by copying. */
+ * offset a core follows, it stays in the arena or crashes. Copying saves and loads a state. */
 #define _GNU_SOURCE
 #include <string.h>
 #include <sys/mman.h>

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# Host only. The core is compiled for this program, under a path of its own, so that each load and store of the
-# core calls the program (reads.c): -fsanitize=thread without its library. The wrapped lock costs nothing, and
-# fails when windows nest or stay open.
+# Host only. The core is compiled for this program, under a path of its own, with -fsanitize=thread
+# and without its library: so each load and store of the core calls the program (reads.c). The
+# wrapped lock costs nothing, and fails when windows nest or stay open.
 NO_POOL        = 1
 STRAYS_POOL    = $(wildcard pool/*.c pool/*/*.c)
 SRC            = $(wildcard tests/model/strays/*.c) $(STRAYS_POOL:%=tests/../%)
 STRAYS_TRACE   = $(if $(SANITIZE),,-fsanitize=thread)
-CFLAGS_PROGRAM = -Itests/model/strays $(if $(filter tests/../pool/%,$<),-ffreestanding $(STRAYS_TRACE)) \
+CFLAGS_PROGRAM = -Itests/model/strays \
+	$(if $(filter tests/../pool/%,$<),-ffreestanding $(STRAYS_TRACE)) \
 	-DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
 LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Random stray writes on heaps of 64 KiB: a loaded heap, one write of one or two words into a freed
- * block, then some hundred calls. The judge has an owner for each granule. Blocks of an odd size are
- * full of words that tell whose they are; the others are left as they came, for what the core leaves
- * in them may be a trap. */
+ * Random stray writes on heaps of 64 KiB: a loaded heap, one write of one or two words into a
+ * freed block, then some hundred calls. The judge has an owner for each granule. Blocks of an odd
+ * size are full of words that tell whose they are. The others are left as they came, for what the
+ * core leaves in them may be a trap. */
 #include <string.h>
 
 #include "print.h"

@@ -42,8 +42,8 @@ static inline void note_read(const char *place, uint32_t bytes)
 		reads |= mask_of(at, bytes) & ~writes;
 }
 
-/* clang does not tell of a load that a store to the same place follows: each store may be one. And a
- * word of which a part is stored has not one result for all its values: as if it were read. */
+/* clang does not tell of a load that a store to the same place follows: each store may be one. A
+ * word of which only a part is stored counts as read, for its result still hangs on its value. */
 static inline void note_write(const char *place, uint32_t bytes)
 {
 	uintptr_t at = (uintptr_t)place - reads_from;

@@ -15,17 +15,24 @@
 #include "strays.h"
 #include "tarn_port.h"
 
-static void report_world(void)
+static void report_world(uint32_t depth, uint32_t after)
 {
-	print_column(world->name, 9);
-	print_padded(trail_count(), 8);
-	print_text(" heaps ");
+	print_column(world->name, 8);
+	print_padded(depth, 3);
+	print_text(" +");
+	print_padded(after, 2);
+	print_text(" calls");
+	print_padded(trail_count(), 7);
+	print_text(" heaps");
 	print_padded(totals.writes, 10);
-	print_text(" writes ");
-	print_padded(totals.pairs, 10);
-	print_text(" pairs ");
-	print_padded(totals.continuations, 11);
-	print_text(" calls after them");
+	print_text(" words");
+	print_padded(totals.pairs, 9);
+	print_text(" pairs");
+	print_padded(totals.read, 8);
+	print_text(" read");
+	print_padded(totals.continuations, 10);
+	print_text(" runs");
+	print_text(trail_full ? "; not all old values" : "");
 	print_newline();
 }
 
@@ -38,7 +45,7 @@ static void world_search(uint32_t depth, uint32_t after, uint64_t seed)
 	trail_run(depth + after - 1);
 	values_open(seed);
 	search_run(depth, after);
-	report_world();
+	report_world(depth, after);
 }
 
 static void all_worlds(const char *only, uint32_t depth, uint32_t after, uint64_t seed)
@@ -78,7 +85,8 @@ int main(int argc, char **argv)
 	uint32_t after = (uint32_t)arg_u64(argc, argv, "after", brief ? 2 : 3);
 	uint64_t seed = arg_u64(argc, argv, "seed", 1);
 
-	args_only(argc, argv, "only depth after short seed random pairs tally lost calls write then");
+	args_only(argc, argv,
+		  "only depth after short seed random pairs tally lost calls write then");
 	if (depth > DEPTH_MOST - 4)
 		args_refuse("depth", "at most 10");
 	if (!after || after > AFTER_MOST - 1)

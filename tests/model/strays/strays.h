@@ -159,6 +159,7 @@ struct history {
 };
 
 void trail_run(uint32_t depth);
+extern bool trail_full; /* some old values were left out */
 uint32_t trail_count(void);
 uint32_t trail_depth(uint32_t index);
 void trail_load(uint32_t index, struct state *state);
@@ -200,8 +201,8 @@ struct group {
 
 extern struct tuple tuples[TUPLES_MOST];
 void follow_open(void);
-/* Make `call`, which reads what is damaged, for each of the tuples in `list`, and all that can follow:
- * `left` calls in all. */
+/* Make `call`, which reads what is damaged, for each of the tuples in `list`, and all that can
+ * follow: `left` calls in all. */
 void follow(struct group *from, const uint32_t *list, uint32_t count, struct call call,
 	    uint32_t depth, uint32_t left);
 

@@ -40,6 +40,7 @@ static void *must(void *memory)
 /* ---- Values that were seen */
 
 static uint32_t seen[HISTORY];
+bool trail_full;
 static uint32_t seen_count;
 
 uint32_t history_value(uint32_t bit)
@@ -47,15 +48,17 @@ uint32_t history_value(uint32_t bit)
 	return seen[bit];
 }
 
-/* Beyond HISTORY of them none is noted. */
+/* Beyond HISTORY of them none is noted: see trail_full. */
 static void mark(struct history *history, uint32_t value)
 {
 	uint32_t i = 0;
 
 	while (i < seen_count && seen[i] != value)
 		i++;
-	if (i == HISTORY)
+	if (i == HISTORY) {
+		trail_full = true;
 		return;
+	}
 	if (i == seen_count)
 		seen[seen_count++] = value;
 	history->bits[i / 64] |= UINT64_C(1) << i % 64;
@@ -215,6 +218,7 @@ void trail_run(uint32_t depth)
 	slots = NULL;
 	slot_count = count = room = 0;
 	seen_count = 0;
+	trail_full = false;
 	trial = (struct trial){.begun = true};
 	state_save(&here);
 	arrive(NULL, (struct call){0, 0, 0}, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What is written. An offset of the heap looks like a small number in a core that keeps offsets as
- * they are, and like the old word with a few low bits changed in one that keeps them xor a key: both
- * are among the values of one word. */
+ * What is written. In a core that keeps offsets as they are, an offset looks like a small number. In
+ * one that keeps them xor a key it looks like the old word with a few low bits changed. Both are
+ * among the values of one word. */
 #include <stdlib.h>
 
 #include "random.h"
@@ -79,7 +79,7 @@ uint32_t values_single(uint32_t index, const struct state *state, uint32_t word,
 	return give(old, values);
 }
 
-/* Old values, and for each that looks like an offset the word after it: the second link of a run. */
+/* Old values, and for each that looks like an offset the word after it: a run's second link. */
 uint32_t values_few(uint32_t index, const struct state *state, uint32_t word, uint32_t *values)
 {
 	uint32_t old;

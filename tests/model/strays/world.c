@@ -13,7 +13,7 @@ static const struct tarn_class with_commons[] = {{1 * G, 3, 0, TARN_TO_COMMONS}}
 
 const struct world worlds[] = {
 	{"commons", one, 0, 12, {1, 2, 4, 0}, {0}, 5, 0},
-	{"resize", one, 0, 8, {1, 3, 0}, {2, 0}, 5, 0},
+	{"resize", one, 0, 7, {1, 3, 0}, {2, 0}, 5, 0},
 	{"pool", one, 1, 0, {2, 0}, {1, 0}, 6, 4},
 	{"classes", two, 2, 0, {1, 2, 0}, {2, 0}, 6, 1},
 	{"both", with_commons, 1, 7, {1, 2, 3, 0}, {2, 0}, 5, 0},
