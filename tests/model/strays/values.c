@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What is written. In a core that keeps offsets as they are, an offset looks like a small number. In
- * one that keeps them xor a key it looks like the old word with a few low bits changed. Both are
- * among the values of one word. */
+ * What is written. In a core that keeps offsets as they are, an offset looks like a small number.
+ * In one that keeps them xor a key, it looks like the old word with a few low bits changed. Both
+ * are among the values of one word. */
 #include <stdlib.h>
 
 #include "random.h"
