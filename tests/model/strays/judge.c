@@ -204,10 +204,23 @@ static void join(struct live live)
 	now.live[i] = live;
 }
 
+/* From level 2 on the usable size leaves out the slack and the record. */
+static uint32_t bytes_at(void *block)
+{
+	struct tarn_block each;
+
+	if (TARN_HARDEN < 2)
+		return (uint32_t)tarn_usable_size(heap, block);
+	each.pointer = NULL;
+	while (tarn_walk(heap, &each))
+		if (each.pointer == block)
+			return each.bytes;
+	return 0;
+}
+
 static uint32_t length_of(void *block, uint32_t granules)
 {
-	size_t usable = tarn_usable_size(heap, block) + TARN_RECORD;
-	uint32_t length = (uint32_t)((usable + TARN_ALIGN - 1) / TARN_ALIGN);
+	uint32_t length = (bytes_at(block) + TARN_ALIGN - 1) / TARN_ALIGN;
 
 	return length > granules ? length : granules;
 }
