@@ -8,5 +8,8 @@ SRC            = $(wildcard tests/model/strays/*.c) $(STRAYS_POOL:%=tests/../%)
 STRAYS_TRACE   = $(if $(SANITIZE),,-fsanitize=thread)
 CFLAGS_PROGRAM = -Itests/model/strays \
 	$(if $(filter tests/../pool/%,$<),-ffreestanding $(STRAYS_TRACE)) \
-	-DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
+	-DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(filter-out -O2,$(OPT)), OPT=$(OPT))$(if $(DEFS), DEFS=\"$(DEFS)\")"'
+ifneq ($(SANITIZE),)
+CFLAGS_PROGRAM += -DSTRAYS_SANITIZED
+endif
 LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock
