@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * The core's loads and stores, told by the calls that -fsanitize=thread puts before each of them;
+ * the library that usually answers is not linked. A word that a call does not read cannot change
+ * what the call does: so one run serves for all values of that word. */
+#include "strays.h"
+
+uint64_t reads, writes;
+uintptr_t reads_from;
+uint32_t reads_bytes;
+bool reads_wild;
+bool reads_work;
+
+#define BELOW 2048 /* bytes of the arena's page that are surely not the arena's */
+
+void reads_begin(void)
+{
+	reads = 0;
+	writes = 0;
+}
+
+void reads_end(void)
+{
+	if (!reads_work) {
+		reads = UINT64_MAX;
+		writes = 0;
+	}
+}
+
+static inline uint64_t mask_of(uintptr_t at, uint32_t bytes)
+{
+	uint64_t mask = UINT64_C(1) << (at >> 2);
+
+	return bytes > 4 ? mask | mask << 1 : mask;
+}
+
+static inline void note_read(const char *place, uint32_t bytes)
+{
+	uintptr_t at = (uintptr_t)place - reads_from;
+
+	reads_work = true;
+	if (at < reads_bytes)
+		reads |= mask_of(at, bytes) & ~writes;
+}
+
+/* clang does not tell of a load that a store to the same place follows: each store may be one. A
+ * word of which only a part is stored counts as read, for its result still hangs on its value. */
+static inline void note_write(const char *place, uint32_t bytes)
+{
+	uintptr_t at = (uintptr_t)place - reads_from;
+
+	if (at >= reads_bytes) {
+		if ((uintptr_t)arena - 1 - (uintptr_t)place < BELOW)
+			reads_wild = true;
+		return;
+	}
+#ifndef __clang__
+	if (bytes < 4)
+#endif
+		reads |= mask_of(at, bytes) & ~writes;
+	writes |= mask_of(at, bytes);
+}
+
+void __tsan_init(void);
+void __tsan_func_entry(void *caller);
+void __tsan_func_exit(void);
+
+void __tsan_init(void)
+{
+}
+
+void __tsan_func_entry(void *caller)
+{
+	(void)caller;
+}
+
+void __tsan_func_exit(void)
+{
+}
+
+#define HOOKS(size)                                     \
+	void __tsan_read##size(char *place);            \
+	void __tsan_write##size(char *place);           \
+	void __tsan_unaligned_read##size(char *place);  \
+	void __tsan_unaligned_write##size(char *place); \
+	void __tsan_read##size(char *place)             \
+	{                                               \
+		note_read(place, size);                 \
+	}                                               \
+	void __tsan_write##size(char *place)            \
+	{                                               \
+		note_write(place, size);                \
+	}                                               \
+	void __tsan_unaligned_read##size(char *place)   \
+	{                                               \
+		note_read(place, 1);                    \
+		note_read(place + size - 1, 1);         \
+	}                                               \
+	void __tsan_unaligned_write##size(char *place)  \
+	{                                               \
+		note_write(place, 1);                   \
+		note_write(place + size - 1, 1);        \
+	}
+
+HOOKS(1)
+HOOKS(2)
+HOOKS(4)
+HOOKS(8)
+HOOKS(16)
