@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the files of the object pools share. objects.md has the words and the invariants. */
+ * What the files of the object pools share, from the lowest to the highest: each calls only
+ * those above it on this page. objects.md has the words and the invariants. */
 #ifndef TARN_OBJECT_PRIVATE_H
 #define TARN_OBJECT_PRIVATE_H
 
@@ -25,6 +26,19 @@ enum from {
 	FROM_FRESH = 16, /* not carved */
 	FROM_ANY = FROM_IDLE | FROM_READY | FROM_VACANT | FROM_FRESH
 };
+
+/* ---- object_type.c ------------------------------------------------------------------------ */
+
+/* A pool that was never opened has no type: it gets that of pools that hold nothing. */
+extern const struct tarn_object_type object_nothing;
+static inline void object_known(struct tarn_object_pool *pool)
+{
+	if (unlikely(!pool->type))
+		pool->type = &object_nothing;
+}
+
+void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
+		  void *caller);
 
 /* ---- object_slot.c: all of it inside the caller's lock window ---------------------------- */
 
@@ -96,85 +110,44 @@ void hooks_put(struct tarn_object_pool *pool, void *object);
 /* Level 2: is the fill of an idle object as it was left? */
 bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
-/* ---- object.c: outside the lock ----------------------------------------------------------- */
-
-/* May this call go on? Not when one of the pool's own hooks makes it. */
+/* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
 bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
-/* Take an object from its owner: false iff it is in nobody's hands. */
-bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
-/* Behind slot_take: is another try to be made? Reports a damaged link, retires a worn slot. */
-bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
-		 const void *damaged, void *caller);
-static inline bool object_again(struct tarn_object_pool *pool, const struct slot *slot,
-				enum taken taken, const void *damaged, void *caller)
-{
-	if (likely(!damaged && taken != TAKEN_RETIRED && taken != TAKEN_WORN))
-		return false;
-	return object_pass(pool, slot, taken, damaged, caller);
-}
-/* Make it idle. */
-void object_shelve(struct tarn_object_pool *pool, const struct slot *slot);
-/* What is wrong with an object that is not in use: whose slot is it in? */
-enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
-void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
-		  void *caller);
 
-/* ---- object_full.c: outside the lock ------------------------------------------------------ */
+/* ---- object_part.c ------------------------------------------------------------------------ */
 
-/* Every slot is in use. */
-enum full {
-	FULL_REFUSE,
-	FULL_RETRY,  /* there may be one now */
-	FULL_ROBBED, /* the slot's object is between hands */
-};
-enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *caller);
-
-/* ---- object_part.c ------------------------------------------------------------------------- */
-
-/* Inside the lock: off the pool's list. Returns the part. */
-struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
-/* Destroy its objects, none of which is in use, and give it back to the heap. */
-static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
-{
-	pool->type->policy->give_back(pool, part);
-}
-/* Destroy the objects; where it goes on, generations begin above all that it had. */
-void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
-/* Slots of all parts. */
-uint32_t parts_capacity(const struct tarn_object_pool *pool);
-/* Bytes of so many slots, and of their marks; where that is too large for a word, more than any heap has. */
-uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
 /* No slot of it exists. */
 void part_clear(struct tarn_object_part *part);
 /* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */
 void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
 	      uint32_t capacity);
-
-/* ---- object_whole.c ------------------------------------------------------------------------ */
-
-uint32_t objects_created(const struct tarn_object_pool *pool);
-
-/* ---- object_all.c -------------------------------------------------------------------------- */
-
-struct text;
-/* A line that says how many of a pool's objects are in use. */
-void leak_tell(const struct tarn_object_pool *pool, uint32_t live, const struct text *text);
-
-/* ---- object_open.c ------------------------------------------------------------------------ */
-
-/* A pool on static storage is set up, and enters the registry, when it is first used. False, and a
- * fault, for one that was never opened. */
-bool object_set_up(struct tarn_object_pool *pool, void *caller);
-/* A pool that was never opened has no type: give it that of pools that hold nothing. */
-extern const struct tarn_object_type object_nothing;
-static inline void object_known(struct tarn_object_pool *pool)
+/* Bytes of so many slots, and of their marks. Where a word cannot hold them, more than any heap has. */
+uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
+/* Slots of all parts, and the objects that exist in them. */
+uint32_t parts_capacity(const struct tarn_object_pool *pool);
+uint32_t parts_created(const struct tarn_object_pool *pool);
+/* Inside the lock: off the pool's list. Returns the part. */
+struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
+/* Destroy the objects; where it goes on, generations begin above all that it had. */
+void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
+/* Destroy its objects, none of which is in use, and give it back to the heap: object_grow.c. */
+static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	if (unlikely(!pool->type))
-		pool->type = &object_nothing;
+	pool->type->policy->give_back(pool, part);
 }
 
-/* Is it on the registry? Asked without the lock, also while another context, who holds it, sets the pool up:
- * nothing that object_open.c writes may be read before the answer. */
+/* ---- object_rob.c, object_grow.c: policies, which object_use.c calls through the type ------ */
+
+/* What a policy found when every slot was in use. */
+enum full {
+	FULL_REFUSE,
+	FULL_RETRY,  /* there may be one now */
+	FULL_ROBBED, /* the slot's object is between hands */
+};
+
+/* ---- object_registry.c -------------------------------------------------------------------- */
+
+/* Is it on the registry? Asked without the lock, also while another context, who holds it, sets
+ * the pool up: nothing that object_enter writes may be read before the answer. */
 static inline bool object_is_open(const struct tarn_object_pool *pool)
 {
 	bool open;
@@ -197,9 +170,47 @@ static inline void object_opened(struct tarn_object_pool *pool, bool open)
 	pool->open = open;
 }
 
+/* Set a pool up, unless it is; it is on the registry from now on. Off the registry. */
+void object_enter(struct tarn_object_pool *pool);
+void object_leave(struct tarn_object_pool *pool);
+/* A pool on static storage is set up, and enters the registry, when it is first used. False, and a
+ * fault, for one that was never opened. */
+bool object_set_up(struct tarn_object_pool *pool, void *caller);
 static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
 {
 	return likely(object_is_open(pool)) || object_set_up(pool, caller);
 }
+
+/* ---- object_use.c: outside the lock ------------------------------------------------------- */
+
+/* Is an idle object of the own slots all that a call needs, and nothing to be run or filled? Most
+ * calls that are not inline (ages, bits) find that. Anything else is done again, from the start. */
+static inline bool short_way(const struct tarn_object_pool *pool)
+{
+	return TARN_HARDEN < 2 && object_is_open(pool) && !pool->hooks && !pool->calls;
+}
+
+/* Take an object from its owner: false iff it is in nobody's hands. */
+bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
+/* Make it idle. */
+void object_shelve(struct tarn_object_pool *pool, const struct slot *slot);
+/* What is wrong with an object that is not in use: whose slot is it in? */
+enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
+/* After slot_take: is another try to be made? Reports a damaged link, retires a worn slot. */
+bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
+		 const void *damaged, void *caller);
+static inline bool object_again(struct tarn_object_pool *pool, const struct slot *slot,
+				enum taken taken, const void *damaged, void *caller)
+{
+	if (likely(!damaged && taken != TAKEN_RETIRED && taken != TAKEN_WORN))
+		return false;
+	return object_pass(pool, slot, taken, damaged, caller);
+}
+
+/* ---- object_report.c ---------------------------------------------------------------------- */
+
+struct text;
+/* A line that says how many of a pool's objects are in use. */
+void leak_tell(const struct tarn_object_pool *pool, uint32_t live, const struct text *text);
 
 #endif

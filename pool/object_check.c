@@ -261,3 +261,13 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
 	}
 	return invariant;
 }
+
+uint32_t tarn_object_check_all(struct tarn_object_broken *broken)
+{
+	struct tarn_object_pool *pool = tarn_object_pool_first();
+	uint32_t invariant = 0;
+
+	for (; pool && !invariant; pool = tarn_object_pool_next(pool))
+		invariant = tarn_object_check(pool, broken);
+	return invariant;
+}

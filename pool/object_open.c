@@ -1,111 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Object pools come and go: on static storage, on a heap, on any memory; and the registry. */
+ * Open and close: pools on static storage, on a heap or on any memory. */
 #include "object.h"
 
-static struct tarn_object_pool *registry;
-
-struct tarn_object_pool *tarn_object_pool_first(void)
-{
-	return registry;
-}
-
-struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool)
-{
-	return pool->next;
-}
-
-/* Inside the lock. */
-static void registry_add(struct tarn_object_pool *pool)
-{
-	pool->next = registry;
-	registry = pool;
-	object_opened(pool, true);
-}
-
-static void registry_remove(struct tarn_object_pool *pool)
-{
-	struct tarn_object_pool **at = &registry;
-	tarn_port_key key = tarn_port_lock();
-
-	while (*at != pool)
-		at = &(*at)->next;
-	*at = pool->next;
-	object_opened(pool, false);
-	tarn_port_unlock(key);
-}
-
-static uint32_t no_hook(enum tarn_object_event event, void *object)
-{
-	(void)event, (void)object;
-	return 0;
-}
-
-/* Nobody has a handle of one: BITS. */
-const struct tarn_object_type object_nothing = {.name = "(never opened)",
-						.hook = no_hook,
-						.stride = 1,
-						.align = 1,
-						.inverse = 1,
-						.in_use = 2,
-						.index_bits = 1,
-						.options = TARN_OBJECT_REFUSE | TARN_OBJECT_BITS,
-						.policy = &tarn_object_refuse_};
-
-/* ---- Opening ------------------------------------------------------------------------------ */
-
-/* A number among the pools of its type, once and for all. Without one it has no handles: they might be
- * taken for another's. */
-static void number(struct tarn_object_pool *pool)
-{
-	const struct tarn_object_type *type = pool->type;
-	uint32_t number = *type->siblings << type->index_bits;
-
-	if (pool->numbered)
-		return;
-	pool->numbered = true;
-	pool->number = UINT32_MAX;
-	if (number < generation_one(pool)) {
-		pool->number = number;
-		++*type->siblings;
-	}
-}
-
-static void state_clear(struct tarn_object_pool *pool)
-{
-	pool->peak = 0;
-	pool->refused = 0;
-	pool->robbed = 0;
-	pool->grown = 0;
-	pool->shrunk = 0;
-	pool->lost = false;
-}
-
-static void set_up(struct tarn_object_pool *pool)
-{
-	const struct tarn_object_type *type = pool->type;
-	struct tarn_object_part *part = &pool->part;
-	uint32_t hooks = type->hook(TARN_OBJECT_WHICH, NULL);
-	tarn_port_key key = tarn_port_lock();
-
-	if (!pool->open) {
-		number(pool);
-		pool->hooks = hooks;
-		state_clear(pool);
-		part_lay(pool, part, part->base - type->head, part->capacity);
-		registry_add(pool);
-	}
-	tarn_port_unlock(key);
-}
-
-bool object_set_up(struct tarn_object_pool *pool, void *caller)
-{
-	if (!pool->fixed) {
-		object_fault(pool, TARN_FAULT_CAPACITY, pool, caller);
-		return false;
-	}
-	set_up(pool);
-	return true;
-}
+/* ---- Opening ------------------------------------------------------------------------------- */
 
 /* Slots in `bytes`, without dividing: shifts and subtracts. */
 static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
@@ -162,7 +59,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	pool->maximum = capacity;
 	pool->part.base = (unsigned char *)memory + skip + type->head;
 	pool->part.capacity = capacity;
-	set_up(pool);
+	object_enter(pool);
 	return true;
 }
 
@@ -185,7 +82,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 	pool->maximum = maximum;
 	pool->part.base = (unsigned char *)memory + type->head;
 	pool->part.capacity = initial;
-	set_up(pool);
+	object_enter(pool);
 	return true;
 }
 
@@ -201,7 +98,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 	return true;
 }
 
-/* ---- Closing ------------------------------------------------------------------------------ */
+/* ---- Closing ------------------------------------------------------------------------------- */
 
 bool tarn_object_close(struct tarn_object_pool *pool)
 {
@@ -209,7 +106,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 		return false;
 	if (!object_is_open(pool) || pool->between || tarn_object_count(pool))
 		return false;
-	registry_remove(pool);
+	object_leave(pool);
 	ready_forget(pool);
 	while (pool->part.next)
 		part_give_back(pool, part_detach(pool, pool->part.next));
@@ -221,4 +118,19 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	pool->maximum = pool->part.capacity;
 	part_clear(&pool->part);
 	return true;
+}
+
+void tarn_object_close_all(void)
+{
+	struct tarn_object_pool *pool = tarn_object_pool_first();
+
+	while (pool) {
+		struct tarn_object_pool *next = tarn_object_pool_next(pool);
+
+		if (!persistent(pool)) {
+			tarn_object_reset(pool);
+			tarn_object_close(pool);
+		}
+		pool = next;
+	}
 }

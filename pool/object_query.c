@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Object pools: handles, walks, counts. */
+ * Questions: which objects are in use, and how many. */
 #include "object.h"
-
-/* ---- Handles ------------------------------------------------------------------------------ */
-
-/* generation | number of the pool among its siblings | number of the slot in the pool */
 
 bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 {
@@ -21,92 +17,7 @@ bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 	return found && (!knows || slot_used(pool, &slot));
 }
 
-uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
-{
-	struct slot slot;
-	uint32_t handle = 0;
-	tarn_port_key key;
-
-	object_known(pool);
-	if (!has_handles(pool)) {
-		object_fault(pool, TARN_FAULT_HANDLE, object, CALLER);
-		return 0;
-	}
-	key = tarn_object_lock_(pool->type);
-	if (slot_find(pool, object, &slot) && slot_used(pool, &slot))
-		handle = slot_hold(pool, &slot);
-	tarn_object_unlock_(pool->type, key);
-	if (!handle)
-		object_fault(pool, object_kind(pool, object), object, CALLER);
-	return handle;
-}
-
-/* The slot in use that a handle names. Inside the lock. */
-static bool resolve(struct tarn_object_pool *pool, uint32_t handle, struct slot *slot)
-{
-	uint32_t index = handle & ((UINT32_C(1) << pool->type->index_bits) - 1);
-	struct tarn_object_part *part = &pool->part;
-	uint32_t tag;
-
-	while (part && index - part->first >= part->limit)
-		part = part->next;
-	if (!part)
-		return false;
-	slot->part = part;
-	slot->index = index - part->first;
-	slot->object = object_at(pool, part, slot->index);
-	tag = *tarn_object_tag_(slot->object);
-	return tag & pool->type->in_use && generation_of(pool, tag) == generation_of(pool, handle);
-}
-
-/* Is it the handle of a pool that has handles, and of this one? 0 is nobody's, and no fault. */
-static bool handle_ours(struct tarn_object_pool *pool, uint32_t handle, void *caller)
-{
-	uint32_t low = generation_one(pool) - 1;
-	uint32_t index = (UINT32_C(1) << pool->type->index_bits) - 1;
-
-	if (likely(tagged(pool) && (handle & low & ~index) == pool->number))
-		return handle;
-	if (handle)
-		object_fault(pool, TARN_FAULT_HANDLE, pool, caller);
-	return false;
-}
-
-void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle)
-{
-	struct slot slot;
-	tarn_port_key key;
-	bool found;
-
-	object_known(pool);
-	if (!handle_ours(pool, handle, CALLER))
-		return NULL;
-	key = tarn_object_lock_(pool->type);
-	found = resolve(pool, handle, &slot);
-	tarn_object_unlock_(pool->type, key);
-	return found ? slot.object : NULL;
-}
-
-/* In one window: between resolving and putting it might change hands. */
-bool tarn_object_release(struct tarn_object_pool *pool, uint32_t handle)
-{
-	struct slot slot;
-	tarn_port_key key;
-	bool found;
-
-	if (!object_admitted(pool, NULL, CALLER) || !handle_ours(pool, handle, CALLER))
-		return false;
-	key = tarn_object_lock_(pool->type);
-	found = resolve(pool, handle, &slot);
-	if (found)
-		slot_unmark(pool, &slot);
-	tarn_object_unlock_(pool->type, key);
-	if (found)
-		object_shelve(pool, &slot);
-	return found;
-}
-
-/* ---- Walks -------------------------------------------------------------------------------- */
+/* ---- Walks --------------------------------------------------------------------------------- */
 
 #define SLICE 16 /* slots passed over in one lock window */
 
@@ -167,7 +78,7 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 	return NULL;
 }
 
-/* ---- Counts ------------------------------------------------------------------------------- */
+/* ---- Counts -------------------------------------------------------------------------------- */
 
 uint32_t tarn_object_count(struct tarn_object_pool *pool)
 {
@@ -191,7 +102,7 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 	stats->retired = 0;
 	key = tarn_object_lock_(pool->type);
 	stats->capacity = parts_capacity(pool);
-	stats->created = objects_created(pool);
+	stats->created = parts_created(pool);
 	peak_find(pool);
 	stats->peak = pool->peak;
 	stats->refused = pool->refused;

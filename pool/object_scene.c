@@ -28,11 +28,6 @@ void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes)
 
 /* ---- Who is live -------------------------------------------------------------------------- */
 
-static bool persistent(const struct tarn_object_pool *pool)
-{
-	return pool->type->options & TARN_OBJECT_PERSISTENT;
-}
-
 /* Is it of this heap, or of no heap? Another heap's pools are not this scene's. */
 static bool concerned(const struct tarn_scene *scene, const struct tarn_object_pool *pool)
 {

@@ -40,6 +40,12 @@ static inline bool has_hook(const struct tarn_object_pool *pool, enum tarn_objec
 	return pool->hooks & 1u << event;
 }
 
+/* Does it survive scenes, and what is done to all pools? */
+static inline bool persistent(const struct tarn_object_pool *pool)
+{
+	return pool->type->options & TARN_OBJECT_PERSISTENT;
+}
+
 static inline void *object_at(const struct tarn_object_pool *pool,
 			      const struct tarn_object_part *part, uint32_t index)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a get does when every object is in use. */
+ * Rob: a get of a full pool takes the object of another owner, the oldest or the least. */
 #include "object.h"
 
 /* Inside the lock: the object that was got longest ago. */
@@ -74,26 +74,5 @@ static uint32_t rob_least(struct tarn_object_pool *pool, void *slot_, void *call
 	return robbed ? FULL_ROBBED : FULL_RETRY;
 }
 
-const struct tarn_object_policy tarn_object_refuse_ = {NULL, NULL, NULL};
 const struct tarn_object_policy tarn_object_rob_oldest_ = {.rob = rob_oldest};
 const struct tarn_object_policy tarn_object_rob_least_ = {.rob = rob_least};
-
-enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *caller)
-{
-	const struct tarn_object_policy *policy = pool->type->policy;
-	enum full full = FULL_REFUSE;
-
-	if (policy->rob)
-		full = (enum full)policy->rob(pool, slot, caller);
-	else if (policy->grow && policy->grow(pool))
-		full = FULL_RETRY;
-	if (full != FULL_ROBBED)
-		return full;
-	/* A slot that retires by it is no use to anybody. */
-	if (slot_retired(pool, slot)) {
-		object_shelve(pool, slot);
-		return FULL_RETRY;
-	}
-	hooks_put(pool, slot->object);
-	return FULL_ROBBED;
-}

@@ -1,46 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What is done to all object pools: the registry's other half. */
+ * Reports: a line for each object pool, and for each that has objects in use. */
 #include "object.h"
 #include "text.h"
-
-static bool persistent(const struct tarn_object_pool *pool)
-{
-	return pool->type->options & TARN_OBJECT_PERSISTENT;
-}
-
-uint32_t tarn_object_check_all(struct tarn_object_broken *broken)
-{
-	struct tarn_object_pool *pool = tarn_object_pool_first();
-	uint32_t invariant = 0;
-
-	for (; pool && !invariant; pool = tarn_object_pool_next(pool))
-		invariant = tarn_object_check(pool, broken);
-	return invariant;
-}
-
-void tarn_object_reset_all(void)
-{
-	struct tarn_object_pool *pool = tarn_object_pool_first();
-
-	for (; pool; pool = tarn_object_pool_next(pool))
-		if (!persistent(pool))
-			tarn_object_reset(pool);
-}
-
-void tarn_object_close_all(void)
-{
-	struct tarn_object_pool *pool = tarn_object_pool_first();
-
-	while (pool) {
-		struct tarn_object_pool *next = tarn_object_pool_next(pool);
-
-		if (!persistent(pool)) {
-			tarn_object_reset(pool);
-			tarn_object_close(pool);
-		}
-		pool = next;
-	}
-}
 
 static void report_pool(struct tarn_object_pool *pool, const struct text *text)
 {

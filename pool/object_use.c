@@ -1,23 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Object pools: get and put in full. */
+ * Get and put: objects come into use, and leave it. */
 #include "object.h"
 
-void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
-		  void *caller)
-{
-	fault_raise(pool->heap, kind, object, caller);
-}
-
-bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
-{
-	object_known(pool);
-	if (likely(!pool->calls) || !hooks_entered(pool, false))
-		return true;
-	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
-	return false;
-}
-
-/* ---- Get ---------------------------------------------------------------------------------- */
+/* ---- Put ----------------------------------------------------------------------------------- */
 
 bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
 		 const void *damaged, void *caller)
@@ -34,6 +19,82 @@ bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum ta
 	}
 	return true;
 }
+
+enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object)
+{
+	const struct tarn_object_part *part = &pool->part;
+
+	for (; part; part = part->next) {
+		uintptr_t distance = (uintptr_t)object - ((uintptr_t)part->base - pool->type->head);
+
+		if (tarn_object_slot_(pool->type, part, object) < part->created)
+			return TARN_FAULT_DOUBLE_FREE; /* or a reset took it back */
+		if (distance < (uintptr_t)part->created * pool->type->stride)
+			return TARN_FAULT_INTERIOR;
+		if (distance < (uintptr_t)part->capacity * pool->type->stride)
+			return TARN_FAULT_WILD;
+	}
+	return TARN_FAULT_FOREIGN;
+}
+
+bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot)
+{
+	tarn_port_key key = tarn_object_lock_(pool->type);
+	bool found = slot_find(pool, object, slot) && slot_belongs(pool, slot);
+
+	if (found)
+		slot_unmark(pool, slot);
+	tarn_object_unlock_(pool->type, key);
+	return found;
+}
+
+void object_shelve(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_part *empty = NULL;
+	tarn_port_key key;
+
+	hooks_put(pool, slot->object);
+	if (slot_retired(pool, slot))
+		hooks_run(pool, TARN_OBJECT_DESTROY, slot->object);
+	key = tarn_object_lock_(pool->type);
+	slot_push(pool, slot);
+	if (slot->part != &pool->part && slot->part->taken == 0)
+		empty = part_detach(pool, slot->part);
+	tarn_object_unlock_(pool->type, key);
+	if (empty)
+		part_give_back(pool, empty);
+}
+
+/* Of the own slots: an overflow chunk may become empty by it. */
+static bool put_short(struct tarn_object_pool *pool, void *object)
+{
+	struct slot slot;
+	tarn_port_key key = tarn_object_lock_(pool->type);
+	bool found = slot_find_own(pool, object, &slot) && slot_belongs(pool, &slot);
+
+	if (likely(found)) {
+		slot_unmark(pool, &slot);
+		slot_push(pool, &slot);
+	}
+	tarn_object_unlock_(pool->type, key);
+	return found;
+}
+
+void tarn_object_put(void *object, struct tarn_object_pool *pool)
+{
+	struct slot slot;
+
+	if (short_way(pool) && likely(put_short(pool, object)))
+		return;
+	if (!object || !object_admitted(pool, object, CALLER))
+		return;
+	if (likely(object_withdraw(pool, object, &slot)))
+		object_shelve(pool, &slot);
+	else
+		object_fault(pool, object_kind(pool, object), object, CALLER);
+}
+
+/* ---- A slot that nobody has ---------------------------------------------------------------- */
 
 /* A slot that nobody has. With `mark` it is in use at once: nothing is to be done before. */
 static enum taken take(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
@@ -76,6 +137,30 @@ static void slot_finish(struct tarn_object_pool *pool, const struct slot *slot, 
 	tarn_object_unlock_(pool->type, key);
 }
 
+/* ---- Every slot is in use ------------------------------------------------------------------ */
+
+static enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, void *caller)
+{
+	const struct tarn_object_policy *policy = pool->type->policy;
+	enum full full = FULL_REFUSE;
+
+	if (policy->rob)
+		full = (enum full)policy->rob(pool, slot, caller);
+	else if (policy->grow && policy->grow(pool))
+		full = FULL_RETRY;
+	if (full != FULL_ROBBED)
+		return full;
+	/* A slot that retires by it is no use to anybody. */
+	if (slot_retired(pool, slot)) {
+		object_shelve(pool, slot);
+		return FULL_RETRY;
+	}
+	hooks_put(pool, slot->object);
+	return FULL_ROBBED;
+}
+
+/* ---- Get ----------------------------------------------------------------------------------- */
+
 /* A slot that nobody has, and what the policy says when there is none. A robbed object is between hands. */
 static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
 {
@@ -113,13 +198,6 @@ static void *get(struct tarn_object_pool *pool, const struct tarn_object_init *i
 		slot_finish(pool, &slot, handle);
 	}
 	return slot.object;
-}
-
-/* What most calls find that are not inline (ages, bits): an idle object of the own slots, and nothing
- * to be run or filled. Anything else is done again, from the start. */
-static bool short_way(const struct tarn_object_pool *pool)
-{
-	return TARN_HARDEN < 2 && object_is_open(pool) && !pool->hooks && !pool->calls;
 }
 
 static bool idle_short(struct tarn_object_pool *pool, struct slot *slot)
@@ -195,80 +273,4 @@ uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 	else
 		get(pool, init, &handle, CALLER);
 	return handle;
-}
-
-/* ---- Put ---------------------------------------------------------------------------------- */
-
-enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object)
-{
-	const struct tarn_object_part *part = &pool->part;
-
-	for (; part; part = part->next) {
-		uintptr_t distance = (uintptr_t)object - ((uintptr_t)part->base - pool->type->head);
-
-		if (tarn_object_slot_(pool->type, part, object) < part->created)
-			return TARN_FAULT_DOUBLE_FREE; /* or a reset took it back */
-		if (distance < (uintptr_t)part->created * pool->type->stride)
-			return TARN_FAULT_INTERIOR;
-		if (distance < (uintptr_t)part->capacity * pool->type->stride)
-			return TARN_FAULT_WILD;
-	}
-	return TARN_FAULT_FOREIGN;
-}
-
-bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot)
-{
-	tarn_port_key key = tarn_object_lock_(pool->type);
-	bool found = slot_find(pool, object, slot) && slot_belongs(pool, slot);
-
-	if (found)
-		slot_unmark(pool, slot);
-	tarn_object_unlock_(pool->type, key);
-	return found;
-}
-
-void object_shelve(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	struct tarn_object_part *empty = NULL;
-	tarn_port_key key;
-
-	hooks_put(pool, slot->object);
-	if (slot_retired(pool, slot))
-		hooks_run(pool, TARN_OBJECT_DESTROY, slot->object);
-	key = tarn_object_lock_(pool->type);
-	slot_push(pool, slot);
-	if (slot->part != &pool->part && slot->part->taken == 0)
-		empty = part_detach(pool, slot->part);
-	tarn_object_unlock_(pool->type, key);
-	if (empty)
-		part_give_back(pool, empty);
-}
-
-/* Of the own slots: an overflow chunk may become empty by it. */
-static bool put_short(struct tarn_object_pool *pool, void *object)
-{
-	struct slot slot;
-	tarn_port_key key = tarn_object_lock_(pool->type);
-	bool found = slot_find_own(pool, object, &slot) && slot_belongs(pool, &slot);
-
-	if (likely(found)) {
-		slot_unmark(pool, &slot);
-		slot_push(pool, &slot);
-	}
-	tarn_object_unlock_(pool->type, key);
-	return found;
-}
-
-void tarn_object_put(void *object, struct tarn_object_pool *pool)
-{
-	struct slot slot;
-
-	if (short_way(pool) && likely(put_short(pool, object)))
-		return;
-	if (!object || !object_admitted(pool, object, CALLER))
-		return;
-	if (likely(object_withdraw(pool, object, &slot)))
-		object_shelve(pool, &slot);
-	else
-		object_fault(pool, object_kind(pool, object), object, CALLER);
 }
