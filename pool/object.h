@@ -110,9 +110,6 @@ void hooks_put(struct tarn_object_pool *pool, void *object);
 /* Level 2: is the fill of an idle object as it was left? */
 bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
-/* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
-bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
-
 /* ---- object_part.c ------------------------------------------------------------------------ */
 
 /* No slot of it exists. */
@@ -183,6 +180,8 @@ static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
 
 /* ---- object_use.c: outside the lock ------------------------------------------------------- */
 
+/* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
+bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
 /* Is an idle object of the own slots all that a call needs, and nothing to be run or filled? Most
  * calls that are not inline (ages, bits) find that. Anything else is done again, from the start. */
 static inline bool short_way(const struct tarn_object_pool *pool)

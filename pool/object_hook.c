@@ -43,15 +43,6 @@ void call_leave(struct tarn_object_pool *pool, struct tarn_object_call *call)
 	tarn_object_unlock_(pool->type, key);
 }
 
-bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
-{
-	object_known(pool);
-	if (likely(!pool->calls) || !hooks_entered(pool, false))
-		return true;
-	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
-	return false;
-}
-
 void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object)
 {
 	struct tarn_object_call call;

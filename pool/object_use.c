@@ -2,6 +2,15 @@
  * Get and put: objects come into use, and leave it. */
 #include "object.h"
 
+bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
+{
+	object_known(pool);
+	if (likely(!pool->calls) || !hooks_entered(pool, false))
+		return true;
+	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
+	return false;
+}
+
 /* ---- Put ----------------------------------------------------------------------------------- */
 
 bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,

@@ -4,6 +4,7 @@
 #define TARN_OBJECT_FAST_H
 
 #include "tarn_object_type.h"
+#include "tarn_port.h"
 
 /* ---- The inline paths -------------------------------------------------------------------- */
 
