@@ -3,7 +3,7 @@
 #ifndef TARN_OBJECT_TYPE_H
 #define TARN_OBJECT_TYPE_H
 
-#include "tarn.h"
+#include "tarn_object_options.h"
 
 /* Slots in one piece: a pool's own, or an overflow chunk. A slot is in use, idle (put back), ready
  * (created ahead of its first use), vacant (destroyed), retired, between hands (in a hook), or not
