@@ -44,12 +44,12 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 
 /* The slot whose object this is: false iff it is none's, or was never carved. */
 bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot);
-/* Take a slot that nobody has; within a part in the order of `from`. A damaged link's object goes to
- * *damaged: that part's list is given up. */
+/* Take a slot that nobody has; within a part in the order of `from`. A damaged link's object goes
+ * to *damaged: that part's list is given up. */
 enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 		     void **damaged);
-/* The most in use. To be called when a slot was taken but not from the own idle ones: then those are
- * used up. No other get can be the one that sets a new mark. */
+/* The most in use. To be called when a slot was taken but not from the own idle ones: then those
+ * are used up. No other get can be the one that sets a new mark. */
 void peak_take(struct tarn_object_pool *pool);
 /* And what short gets left to be found out: how many ready slots they took. To be called before the
  * peak is read, and before fewer slots can be in use. */
@@ -65,7 +65,8 @@ static inline void ready_forget(struct tarn_object_pool *pool)
 	peak_find(pool);
 	pool->ready_from = pool->ready_to;
 }
-/* The handle of a slot in use; only of pools with tags. From here on the slot's generations count. */
+/* The handle of a slot in use; only of pools with tags. From here on the slot's generations
+ * count. */
 uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
 /* No later slot in this place begins with a generation that this one has handles of. */
 void floor_raise(struct tarn_object_pool *pool, const void *object);
@@ -117,7 +118,8 @@ void part_clear(struct tarn_object_part *part);
 /* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */
 void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
 	      uint32_t capacity);
-/* Bytes of so many slots, and of their marks. Where a word cannot hold them, more than any heap has. */
+/* Bytes of so many slots, and of their marks. Where a word cannot hold them, more than any heap
+ * has. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
 /* Slots of all parts, and the objects that exist in them. */
 uint32_t parts_capacity(const struct tarn_object_pool *pool);

@@ -73,8 +73,8 @@ static bool ready_follows(const struct tarn_object_pool *pool, const struct slot
 	return *tarn_object_link_(pool->type, slot->object) == object;
 }
 
-/* A list of slots that nobody uses: how many; more than there can be where it is broken. Only what is
- * a slot is followed: a change between two windows leads to a wrong length, not astray. */
+/* A list of slots that nobody uses: how many; more than there can be where it is broken. Only what
+ * is a slot is followed: a change between two windows leads to a wrong length, not astray. */
 static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, void *object)
 {
 	struct tarn_object_pool *pool = audit->pool;

@@ -89,8 +89,8 @@ static bool holds_fill(const uint8_t *byte, uint32_t from, uint32_t to, uint32_t
 	return true;
 }
 
-/* Fill an object, but for the bytes that are kept. (Before those there is as a rule nothing, here and in
- * hooks_filled: that saves a call.) */
+/* Fill an object, but for the bytes that are kept. (Before those there is as a rule nothing, here
+ * and in hooks_filled: that saves a call.) */
 static void fill(const struct tarn_object_type *type, void *object, uint32_t word)
 {
 	if (type->keep_from)

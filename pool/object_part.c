@@ -33,8 +33,8 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 {
 	uint32_t bytes = capacity * type->stride;
 
-	/* More than any heap has, so that the product may not fit its word: a capacity is 2^20 at most, a
-	 * stride less than 2^21. */
+	/* More than any heap has, so that the product may not fit its word: a capacity is 2^20 at
+	 * most, a stride less than 2^21. */
 	if ((capacity >> 10) * type->stride > TARN_ARENA_MAX >> 10)
 		return TARN_ARENA_MAX + 1;
 	if (type->options & TARN_OBJECT_BITS)
@@ -75,8 +75,8 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 	return part;
 }
 
-/* Links are followed only where there is something to destroy, and as a get follows them; in a ring, for as
- * many steps as there are slots. */
+/* Links are followed only where there is something to destroy, and as a get follows them; in a
+ * ring, for as many steps as there are slots. */
 static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {
 	uint32_t left = has_hook(pool, TARN_OBJECT_DESTROY) ? part->limit : 0;
@@ -95,8 +95,8 @@ static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part 
 	}
 }
 
-/* What was created and is neither vacant nor retired: idle, ready, or not carved. (The generations of
- * overflow chunks are seen to as their handles are given.) */
+/* What was created and is neither vacant nor retired: idle, ready, or not carved. (The generations
+ * of overflow chunks are seen to as their handles are given.) */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	uint32_t limit = part->limit;

@@ -24,8 +24,8 @@ static void registry_add(struct tarn_object_pool *pool)
 	object_opened(pool, true);
 }
 
-/* A number among the pools of its type, once and for all. Without one it has no handles: they might be
- * taken for another's. */
+/* A number among the pools of its type, once and for all. Without one it has no handles: they might
+ * be taken for another's. */
 static void number(struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;

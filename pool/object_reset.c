@@ -13,8 +13,8 @@ static bool reset_is_long(const struct tarn_object_pool *pool)
 	       (TARN_HARDEN >= 2 && !(options & TARN_OBJECT_KNOWS));
 }
 
-/* Inside the lock: every slot is as if it had not been carved; tags and bits are put right when it is
- * carved again. Overflow chunks are then empty. */
+/* Inside the lock: every slot is as if it had not been carved; tags and bits are put right when it
+ * is carved again. Overflow chunks are then empty. */
 static void reset_at_once(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -62,8 +62,8 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 	}
 }
 
-/* Inside the lock: the end of both. Behind a damaged link there are objects that only a reset at once
- * brings back. Returns a chain of what is to be given back. */
+/* Inside the lock: the end of both. Behind a damaged link there are objects that only a reset at
+ * once brings back. Returns a chain of what is to be given back. */
 static struct tarn_object_part *reset_end(struct tarn_object_pool *pool, bool at_once)
 {
 	struct tarn_object_part *chain = NULL;

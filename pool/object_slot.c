@@ -44,9 +44,9 @@ uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
 
 /* ---- Taking and giving -------------------------------------------------------------------- */
 
-/* Off a list. The link that led to its first object is judged now that it is followed: a stale write faults
- * here, instead of handing the wrong object to an innocent caller. False: it is damaged, and the list given
- * up. */
+/* Off a list. The link that led to its first object is judged now that it is followed: a stale
+ * write faults here, instead of handing the wrong object to an innocent caller. False: it is
+ * damaged, and the list given up. */
 static bool list_take(struct tarn_object_pool *pool, struct slot *slot, void **head, void **damaged)
 {
 	slot->object = *head;
@@ -135,8 +135,8 @@ void peak_take(struct tarn_object_pool *pool)
 		pool->peak = live;
 }
 
-/* They are taken in the order of their numbers: so this is a search for the first that was not, a step
- * for each doubling. */
+/* They are taken in the order of their numbers: so this is a search for the first that was not, a
+ * step for each doubling. */
 void peak_search(struct tarn_object_pool *pool)
 {
 	uint32_t from = pool->ready_from;
@@ -219,9 +219,9 @@ static void list_push(struct tarn_object_pool *pool, const struct slot *slot, vo
 	++*length;
 }
 
-/* Where a slot of the own ones is to be linked so that it is got as every idle one is, and behind them
- * all; NULL: nowhere. That it was never got is seen by its tag, which it never has again: the one of
- * new slots. */
+/* Where a slot of the own ones is to be linked so that it is got as every idle one is, and behind
+ * them all; NULL: nowhere. That it was never got is seen by its tag, which it never has again: the
+ * one of new slots. */
 static void **ready_place(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	struct tarn_object_part *part = &pool->part;

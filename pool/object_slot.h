@@ -5,6 +5,7 @@
 #define TARN_OBJECT_SLOT_H
 
 #include "guard.h"
+#include "heap.h"
 #include "object_names.h"
 #include "tarn_object.h"
 
@@ -66,8 +67,8 @@ static inline uint32_t generation_of(const struct tarn_object_pool *pool, uint32
 	return tag & (0 - generation_one(pool));
 }
 
-/* A new slot's tag: above all whose handles its place ever gave, 0 when no generation is left. Where any
- * was given, the slot must not begin anew. */
+/* A new slot's tag: above all whose handles its place ever gave, 0 when no generation is left.
+ * Where any was given, the slot must not begin anew. */
 static inline uint32_t tag_first(const struct tarn_object_pool *pool)
 {
 	uint32_t first = generation_of(pool, pool->floor);
@@ -101,7 +102,8 @@ static inline uint32_t bit_in(uint32_t index)
 	return UINT32_C(1) << (index & 31);
 }
 
-/* Is it in use? Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the lock. */
+/* Is it in use? Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the
+ * lock. */
 static inline bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))

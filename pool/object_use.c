@@ -170,7 +170,8 @@ static enum full pool_full(struct tarn_object_pool *pool, struct slot *slot, voi
 
 /* ---- Get ----------------------------------------------------------------------------------- */
 
-/* A slot that nobody has, and what the policy says when there is none. A robbed object is between hands. */
+/* A slot that nobody has, and what the policy says when there is none. A robbed object is between
+ * hands. */
 static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool mark, void *caller)
 {
 	enum full full = FULL_RETRY;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Typed object pools: fixed or bounded numbers of equal objects that are created once and used
- * again and again. This header and tarn_object_options.h are the contract; pool/objects.md explains and
- * advises. The macros that declare a pool are C11: in a program in C++ they go into a C file.
+ * again and again. This header and tarn_object_options.h are the contract; pool/objects.md explains
+ * and advises. The macros that declare a pool are C11: in a program in C++ they go into a C file.
  *
  *   struct spark { float x, y; int frames; };
  *   TARN_OBJECT_POOL(sparks, struct spark, 100, TARN_OBJECT_REFUSE);
@@ -47,8 +47,9 @@
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
  * grow. `maximum`: the most objects that any of them may ever hold, which fixes how a handle's 32
- * bits are shared: 32 - log2(maximum) of them, rounded down, at most 30 (fewer with TARN_OBJECT_SIBLINGS)
- * count generations. A slot that somebody had a handle of retires behind its last one. */
+ * bits are shared: 32 - log2(maximum) of them, rounded down, at most 30 (fewer with
+ * TARN_OBJECT_SIBLINGS) count generations. A slot that somebody had a handle of retires behind its
+ * last one. */
 #define TARN_OBJECT_TYPE(name, type, maximum, options) \
 	TARN_OBJECT_TYPE_WITH(name, type, maximum, options, .once = NULL)
 #define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...) \
@@ -94,8 +95,8 @@
  *       And init(object, context) runs behind .init, before anybody else can see the object. It may
  *       call this pool.
  *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       The same (init may be NULL) where another context may rob the object at once: its handle, or
- *       {0} for NULL. What get_with returns may be another's before its handle is asked for.
+ *       The same (init may be NULL) where another context may rob the object at once: its handle,
+ *       or {0} for NULL. What get_with returns may be another's before its handle is asked for.
  *   void NAME_put(struct NAME *pool, T *object)
  *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
  *       0).
@@ -115,18 +116,19 @@
  *       Walk the objects in use, in address order (overflow chunks last):
  *           for (uint32_t at = 0; (object = NAME_each(&pool, &at));)
  *       Between two calls any object may be got and put, the current one included; what is in use
- *       throughout is seen once. NULL behind the last. About 6 instructions for a slot that is passed
- *       over, 12 for an object; 75 with TARN_OBJECT_BITS and in overflow chunks.
+ *       throughout is seen once. NULL behind the last. About 6 instructions for a slot that is
+ *       passed over, 12 for an object; 75 with TARN_OBJECT_BITS and in overflow chunks.
  *   bool NAME_in_use(struct NAME *pool, const T *object)
  *       Any pointer may be asked about. O(1), as resolve.
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
- *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct NAME`
- *       that was all zero before its first open, as static ones are. `maximum` is for GROW: without
- *       it, there are `initial` slots. Cost does not depend on the capacity. false iff the heap has no room, or a fault was raised.
+ *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct
+ *       NAME` that was all zero before its first open, as static ones are. `maximum` is for GROW:
+ *       without it, there are `initial` slots. Cost does not depend on the capacity. false iff the
+ *       heap has no room, or a fault was raised.
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
- *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open or stands on
- *                TARN_OBJECT_STORAGE; TARN_FAULT_REENTERED
+ *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open
+ *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_REENTERED
  *
  * For everything else take &pool->core. */
 
@@ -136,11 +138,11 @@
  *   got                   [lazy, and used before: reset, own.reset,] own.init, init
  *   put, robbed, reset    reset, own.reset   (unless lazy)
  *   its slot is destroyed destroy, own.destroy (trim, an overflow chunk given back, close)
- * Robbed: the victim's reset runs before the newcomer's init. What changes a pool (get, put, release,
- * reset, prewarm, trim, open, close, grow_from) is refused to that pool's hooks (TARN_FAULT_REENTERED);
- * other pools are free to use. A score may get and put; a get of its that would have to rob again is
- * refused likewise. Only a port that can tell contexts apart finds it (TARN_PORT_CONTEXT in
- * tarn_port.h); others must not do it. */
+ * Robbed: the victim's reset runs before the newcomer's init. What changes a pool (get, put,
+ * release, reset, prewarm, trim, open, close, grow_from) is refused to that pool's hooks
+ * (TARN_FAULT_REENTERED); other pools are free to use. A score may get and put; a get of its that
+ * would have to rob again is refused likewise. Only a port that can tell contexts apart finds it
+ * (TARN_PORT_CONTEXT in tarn_port.h); others must not do it. */
 #define TARN_OBJECT_HOOKS_(name, type, ...)                                                        \
 	struct name##_hooks {                                                                      \
 		struct {                                                                           \
@@ -170,9 +172,9 @@ struct tarn_object_pool;
 void tarn_object_reset(struct tarn_object_pool *pool);
 
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
- * pool may have. Where nothing of the pool was put back yet (a new one, or one that was closed), their
- * gets are then as short as any (but of overflow chunks, BITS and KNOWS); the first get of one that
- * is created later, or again behind a trim, may take 200. */
+ * pool may have. Where nothing of the pool was put back yet (a new one, or one that was closed),
+ * their gets are then as short as any (but of overflow chunks, BITS and KNOWS); the first get of
+ * one that is created later, or again behind a trim, may take 200. */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many
@@ -183,8 +185,9 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
 bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum);
 
 /* Destroy all slots, give the memory back, leave the registry. False, and nothing happens, while
- * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on TARN_OBJECT_STORAGE is then as it
- * was at boot, but for its generations: its old handles stay stale. */
+ * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on
+ * TARN_OBJECT_STORAGE is then as it was at boot, but for its generations: its old handles stay
+ * stale. */
 bool tarn_object_close(struct tarn_object_pool *pool);
 
 struct tarn_object_stats {
@@ -228,9 +231,10 @@ struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *po
 /* Check them all; stops at the first that is broken. */
 uint32_t tarn_object_check_all(struct tarn_object_broken *broken);
 
-/* Reset, or reset and close, all but the persistent ones, newest first. Not while other contexts open or close.
- * A reset hook whose object has borrowed from another pool gives that back by its handle (NAME_release): the
- * other pool may have been reset before, and then a put is a second one. */
+/* Reset, or reset and close, all but the persistent ones, newest first. Not while other contexts
+ * open or close.
+ * A reset hook whose object has borrowed from another pool gives that back by its handle
+ * (NAME_release): the other pool may have been reset before, and then a put is a second one. */
 void tarn_object_reset_all(void);
 void tarn_object_close_all(void);
 

@@ -31,8 +31,8 @@ enum tarn_object_option {
 	((uint64_t)offsetof(type, first) << 24 | \
 	 (uint64_t)(offsetof(type, last) + sizeof(((type *)0)->last)) << 44)
 
-/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. Those opened
- * beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */
+/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. Those
+ * opened beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */
 #define TARN_OBJECT_SIBLINGS(pools)                                                        \
 	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
 	  ((pools) > 32))                                                                  \

@@ -27,8 +27,8 @@
  *     + for each SPARSE of at most M: (4 + size) M  + alignment, less than 8 for each array
  * bytes (more where a type is aligned to more than 8).
  *
- * A column's type can be assigned: no array, nothing with a const member; a struct around an array can. All of
- * this is C11, and no C++: there, it goes behind functions of a C file.
+ * A column's type can be assigned: no array, nothing with a const member; a struct around an array
+ * can. All of this is C11, and no C++: there, it goes behind functions of a C file.
  *
  * Context: one at a time. An array takes no lock, because its users hold indices that any other
  * call may change: where an interrupt handler or another thread wants an element, let it put the
@@ -133,7 +133,8 @@ struct tarn_sparse {
  * uint32_t name_check(array)
  *     0, or the number of the first invariant that is broken (pool/packed.md). O(peak).
  *
- * SPARSE columns, by the index of an element; `column` is the name of one (`array` is evaluated twice):
+ * SPARSE columns, by the index of an element; `column` is the name of one (`array` is evaluated
+ * twice):
  *
  * uint32_t tarn_attach(array, column, index)
  *     Gives the element the component: returns k, its place in `column.at`; an element that has
@@ -257,7 +258,7 @@ struct tarn_sparse {
 	tarn_sparse_find(&(array)->packed, &(array)->column.set, (index))
 #define tarn_owner(array, column, k) tarn_sparse_owner(&(array)->packed, &(array)->column.set, (k))
 
-/* ---- The rest is how: the books are kept by packed.c and packed_sparse.c, the columns by this ----- */
+/* ---- The rest is how. packed.c and packed_sparse.c keep the books --------- */
 
 char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void *memory,
 		       size_t bytes, uint64_t needs, uint32_t capacity);

@@ -37,21 +37,22 @@ enum tarn_scene_status {
 	TARN_SCENE_TABLE       /* tarn_init refuses the table; `why` says why */
 };
 
-/* End the scene: what is live is told to `sink` (unless NULL), a line for each pool that has objects in
- * use (all of the heap's and those on memory of their own, but not the persistent ones) and for
- * each block of the heap that is no pool's (also what the `once` of a pool that stays open has), and one
- * of sums. While there is any, nothing else
- * happens. Otherwise the pools that stand on the heap are closed, and the heap is off the registry. */
+/* End the scene: what is live is told to `sink` (unless NULL), a line for each pool that has
+ * objects in use (all of the heap's and those on memory of their own, but not the persistent ones)
+ * and for each block of the heap that is no pool's (also what the `once` of a pool that stays open
+ * has), and one of sums. While there is any, nothing else happens. Otherwise the pools that stand
+ * on the heap are closed, and the heap is off the registry. */
 enum tarn_scene_status tarn_scene_end(struct tarn_scene *scene, tarn_sink *sink, void *context);
 
-/* The same, but what is live is told and then reset: objects by their pools (their reset hooks run),
- * blocks by being forgotten. Whatever stood on such a block is then the program's to forget: a pool that was
- * opened with NAME_open_at on one is to be closed before, a packed array destroyed. */
+/* The same, but what is live is told and then reset: objects by their pools (their reset hooks
+ * run), blocks by being forgotten. Whatever stood on such a block is then the program's to forget:
+ * a pool that was opened with NAME_open_at on one is to be closed before, a packed array
+ * destroyed. */
 enum tarn_scene_status tarn_scene_end_forced(struct tarn_scene *scene, tarn_sink *sink,
 					     void *context);
 
-/* End the scene, if one has begun, and carve the arena by `table`. When the table is refused, no scene
- * has begun. */
+/* End the scene, if one has begun, and carve the arena by `table`. When the table is refused, no
+ * scene has begun. */
 enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene, const struct tarn_table *table,
 					struct tarn_misfit *why, tarn_sink *sink, void *context);
 

@@ -10,8 +10,8 @@
  *   struct circle *circle = shapes_get_circle(&shapes);
  *   shapes_put_circle(&shapes, circle);
  *
- * It is a pool of struct NAME_slot (tarn_object.h has all that can be done with it), which says what
- * it holds: `as` is a union with a member for each variant, `kind` the one that is there. */
+ * It is a pool of struct NAME_slot (tarn_object.h has all that can be done with it), which says
+ * what it holds: `as` is a union with a member for each variant, `kind` the one that is there. */
 #ifndef TARN_VARIANT_H
 #define TARN_VARIANT_H
 
