@@ -16,8 +16,8 @@ include boards/check.mk
 
 PROGRAM_MK := $(MAKE) -f boards/program.mk
 
-# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES. (boards/check.mk has
-# changed where ARENA comes from.)
+# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES.
+# (boards/check.mk has changed where ARENA comes from.)
 typed      = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name))) \
 		$(if $(ARENA_TYPED),ARENA)
 unknown    = $(firstword $(filter-out $(1),$(typed)))
@@ -52,8 +52,8 @@ soak bench test-unit test-model lib run: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
-# Three tiers of the same list of steps; each holds the ones above it. ONLY=unit/is_free_total is one case of a
-# test program, ONLY=lint-tidy the steps of that name.
+# Three tiers of the same list of steps; each holds the ones above it. ONLY=unit/is_free_total is
+# one case of a test program, ONLY=lint-tidy the steps of that name.
 TIERS := check test test-all
 .PHONY: $(TIERS)
 $(TIERS): | tools

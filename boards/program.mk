@@ -13,9 +13,10 @@
 #            GDB_AT: a function at which gdb stops.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
-# Each choice of flags is a folder of its own below build/, so different ones never meet; equal ones wait for each
-# other at the folder's lock. pool/, port/, boards/ and tests/support/ know nothing of the program: their objects lie
-# below build/shared, in a folder named after the flags, and every program with these flags links them.
+# Each choice of flags is a folder of its own below build/, so different ones never meet; equal ones
+# wait for each other at the folder's lock. pool/, port/, boards/ and tests/support/ know nothing of
+# the program: their objects lie below build/shared, in a folder named after the flags, and every
+# program with these flags links them.
 
 .DEFAULT_GOAL := elf
 .SUFFIXES:
@@ -102,7 +103,8 @@ ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
 CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
-# The folders of shared objects. A program's own source may lie below port/ or boards/, and stays its own.
+# The folders of shared objects. A program's own source may lie below port/ or boards/, and stays
+# its own.
 shared     = build/shared/$(subst $() ,-,$(call checksum,$(COMPILER) $(1)))
 POOL_DIR  := $(call shared,$(POOL_FLAGS))
 PORT_DIR  := $(call shared,$(CFLAGS))
@@ -217,8 +219,8 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
 	@$(AR) rcs $@ $^
 
 # Two builds may compile the same shared object at a time, and each puts its own in place when it is
-# whole. Of a new object the second build leaves the first one's, or what is linked with that would be
-# linked anew.
+# whole. Of a new object the second build leaves the first one's, or what is linked with that would
+# be linked anew.
 define SHARED_RULE
 $(1)/%.o: %.c
 	@mkdir -p $$(@D)
