@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Aligned requests: the search of commons.c for a run that holds them at a multiple of their alignment. */
-#include "run.h"
+#include "block.h"
 
 /* What is looked for, and where the search stands. */
 struct search {
@@ -55,11 +55,9 @@ static bool search_first(const struct tarn_heap *heap, struct search *search)
 /* Leave the run at search->offset; false: there is no other. */
 static bool search_next(const struct tarn_heap *heap, struct search *search)
 {
-	uint32_t next = node_at(heap, search->offset)->next;
-	struct bounds bounds;
+	uint32_t next;
 
-	bounds_get(heap, &bounds);
-	if (unlikely(next && !next_sound(&bounds, search->offset, next))) {
+	if (unlikely(!list_next(heap, search->offset, &next))) {
 		search->damaged = search->offset;
 		next = 0;
 	}
@@ -97,12 +95,9 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->offset;
-	uint32_t length = search->length;
 	uint32_t pad = search->pad;
 
-	if (!frontier_reach(heap, offset + ((pad + search->granules) << GRANULE_SHIFT)))
-		return NOT_YET; /* the heap was touched: the search begins again */
-	if (unlikely(!list_remove(heap, offset))) {
+	if (unlikely(!run_take(heap, offset, search->length))) {
 		search->damaged = offset;
 		if (heap->touched == TOKEN(search))
 			return search_next(heap, search) ? NOT_YET : NONE;
@@ -114,15 +109,15 @@ static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 
 		offset += pad << GRANULE_SHIFT;
 		guard_padding(heap, padding, offset);
-		list_insert(heap, padding, pad);
 		start_flip(heap, offset);
+		run_insert(heap, padding, pad);
 	}
-	run_open(heap, offset, length - pad, search->granules);
+	run_open(heap, offset, search->length - pad, search->granules);
 	return offset;
 }
 
 /* Look at every run that may fit. */
-uint32_t commons_take_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
+uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
 	struct search search;
 	uint32_t offset;
@@ -135,7 +130,7 @@ uint32_t commons_take_aligned(struct tarn_heap *heap, struct request *request, u
 		if (offset > NOT_YET)
 			offset = search_take(heap, &search);
 		if (offset > NOT_YET)
-			count_alloc(heap, request);
+			count_alloc(heap, request->index, request->served, request->size);
 		tarn_port_unlock(key);
 	} while (offset == NOT_YET);
 	if (unlikely(search.damaged))

@@ -1,189 +1,90 @@
 /* SPDX-License-Identifier: MIT
- * Requests: from their own pool, else by their class's overflow rule. */
-#include "run.h"
+ * Requests: from their own pool, else by their class's overflow rule. Each step has a lock
+ * window of its own, and is left by a jump to the next: the freed blocks of the own pool
+ * (tarn_alloc), its unused ones (pool_alloc), the runs that are sure to fit (commons_alloc),
+ * everything (alloc_slow). */
+#include "block.h"
 
-/* Take the block of a pool that was freed last; there is one. NONE: its link is damaged. */
-static inline uint32_t freed_take(struct tarn_heap *heap, struct pool *pool,
-				  struct request *request)
-{
-	uint32_t offset = pool->head;
-	uint32_t link = node_at(heap, offset)->next;
-
-	if (TARN_HARDEN >= 1 && unlikely(link == offset || !pool_link_sound(heap, pool, link))) {
-		request->damaged = offset;
-		return NONE;
-	}
-	pool->head = link;
-	guard_block_taken(heap, offset, UINT32_MAX);
-	return offset;
-}
-
-/* Take the next fresh one, of `size`, if there is one; set the plane words that begin in it, but for the one in
- * which the next pool does. */
-static inline uint32_t fresh_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
-				  uint32_t size)
+/* Take the next block that was never used, if there is one. */
+ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
-	uint32_t last = pool_end(pool);
 
-	if (offset == last)
+	if (offset == pool_end(pool))
 		return NONE;
-	last -= WORD_BYTES;
-	pool->carved += size >> GRANULE_SHIFT;
-	if (last > offset + size)
-		last = offset + size;
-	for (uint32_t word = offset | (WORD_BYTES - 1); word < last; word += WORD_BYTES)
-		pool_word_set(heap, word + 1, index);
+	pool->carved += heap->class[index].size >> GRANULE_SHIFT;
+	live_flip(heap, offset);
 	guard_block_taken(heap, offset, 0);
+	pool_count(heap, pool, offset);
 	return offset;
 }
 
-/* Take a block of pool `index`, if it has `blocks` to spare. */
-static uint32_t pool_get(struct tarn_heap *heap, struct request *request, uint32_t index,
-			 uint32_t blocks)
+/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`.
+ * Returns its offset, with DAMAGED in it if its link is damaged; NONE: there is none. */
+static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks,
+			       uint32_t asked, size_t size)
 {
 	struct pool *pool = pool_of(heap, index);
-	uint32_t size = heap->class[index].size;
 	uint32_t offset = NONE;
 	tarn_port_key key = tarn_port_lock();
 
-	if (pool_spares(heap, pool, size, blocks))
-		offset = pool->head ? freed_take(heap, pool, request)
-				    : fresh_take(heap, pool, index, size);
-	if (offset) {
-		request->served = index;
-		live_flip(heap, offset);
-		pool_count(heap, pool, offset);
-		count_alloc(heap, request);
+	if (pool_spares(heap, pool, heap->class[index].size, blocks)) {
+		offset = pool->head;
+		if (!offset)
+			offset = pool_carve(heap, pool, index);
+		else if (unlikely(!pool_pop(heap, pool, offset)))
+			offset |= DAMAGED;
 	}
+	if (offset && !(offset & DAMAGED))
+		count_alloc(heap, asked, index, size);
 	tarn_port_unlock(key);
 	return offset;
 }
 
-#if FAST_PATHS
-
-/* The run that a search would find first, in one lock window. 0: something is in its way, or there is none. */
-static uint32_t commons_get_quickly(struct tarn_heap *heap, const struct request *request)
+/* The same for a request. */
+static SLOW uint32_t pool_serve(struct tarn_heap *heap, struct request *request, uint32_t index,
+				uint32_t blocks)
 {
-	uint32_t offset = 0;
+	uint32_t offset = pool_get(heap, index, blocks, request->index, request->size);
 
-	if (request->granules <= FRONTIER_SLICE) {
-		tarn_port_key key = tarn_port_lock();
-
-		offset = take_sure(heap, request->granules);
-		tarn_port_unlock(key);
-	}
-	return offset;
-}
-
-#else
-
-/* serve_quickly did that already, if speed was asked for. */
-static inline uint32_t commons_get_quickly(struct tarn_heap *heap, const struct request *request)
-{
-	(void)heap, (void)request;
-	return 0;
-}
-
-#endif
-
-/* Take a run. */
-static uint32_t commons_get(struct tarn_heap *heap, struct request *request)
-{
-	uint32_t offset = commons_get_quickly(heap, request);
-
-	if (offset)
+	request->served = index;
+	if (likely(!(offset & DAMAGED)))
 		return offset;
-	request->served = classes_of(heap);
-	do {
-		tarn_port_key key = tarn_port_lock();
-
-		offset = commons_take(heap, request);
-		if (offset > NOT_YET)
-			count_alloc(heap, request);
-		tarn_port_unlock(key);
-	} while (offset == NOT_YET);
-	return offset;
+	request->damaged = offset - DAMAGED;
+	return NONE;
 }
 
-/* Serve a request. Where serve_quickly was asked before: what that did not settle, a search, an overflow to
- * a larger class, a long run, a refusal. */
-static uint32_t serve(struct tarn_heap *heap, struct request *request)
+static SLOW uint32_t serve(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t index = request->index;
 	uint32_t overflow = TARN_TO_COMMONS;
 	uint32_t offset = NONE;
 
 	if (TARN_POOLS && index < classes_of(heap)) {
-		offset = pool_get(heap, request, index, 1);
+		offset = pool_serve(heap, request, index, 1);
 		overflow = heap->class[index].overflow;
 	}
-	if (TARN_COMMONS && !offset && overflow & TARN_TO_COMMONS)
-		offset = commons_get(heap, request);
+	if (TARN_COMMONS && !offset && overflow & TARN_TO_COMMONS) {
+		request->served = classes_of(heap);
+		offset = commons_search(heap, request);
+	}
 	/* The nearest larger class that may spare a block. */
 	while (TARN_POOLS && !offset && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
 	       ++index < classes_of(heap))
-		offset = pool_get(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
+		offset = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
 	return offset;
 }
-
-#if FOR_SPEED && !FAST_PATHS
-/* What most requests come to, in one lock window: a block of their own pool or, where that has none, the
- * run that the commons would find first. 0: something is in its way, or there is neither. */
-static uint32_t serve_quickly(struct tarn_heap *heap, struct request *request)
-{
-	uint32_t index = request->index;
-	bool commons = TARN_COMMONS && request->granules <= FRONTIER_SLICE;
-	uint32_t damaged = 0;
-	uint32_t offset = 0;
-	tarn_port_key key = tarn_port_lock();
-
-	if (TARN_POOLS && index < classes_of(heap)) {
-		request->served = index;
-		offset = pool_take(heap, pool_of(heap, index), index, &damaged);
-		commons = commons && !damaged && heap->class[index].overflow & TARN_TO_COMMONS;
-	}
-	if (!offset && commons) {
-		request->served = classes_of(heap);
-		offset = take_sure(heap, request->granules);
-	}
-	if (likely(offset))
-		count_alloc(heap, request);
-	tarn_port_unlock(key);
-	return offset;
-}
-#else
-static inline uint32_t serve_quickly(struct tarn_heap *heap, struct request *request)
-{
-	(void)heap, (void)request;
-	return 0;
-}
-#endif
 
 /* Its block, its class, and that nothing was looked at yet. */
 static inline void request_begin(const struct tarn_heap *heap, struct request *request)
 {
 	request->granules = block_bytes(request->size) >> GRANULE_SHIFT;
-	request->index = TARN_POOLS ? class_for(heap, request->granules) : 0;
+	request->index = class_for(heap, request->granules);
 	request->damaged = 0;
 	request->slice = SLICE_BEGIN;
 }
 
-/* The end of a request, and whoever asked is told what was found damaged on the way. */
-static inline void *done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
-{
-	if (unlikely(!offset))
-		count_refusal(heap, request->index, request->size);
-#if TARN_HARDEN >= 2
-	else
-		guard_open(heap, offset, request);
-#endif
-	if (unlikely(request->damaged))
-		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
-	return offset ? at(heap, offset) : NULL;
-}
-
-static inline uint32_t serve_request(struct tarn_heap *heap, struct request *request)
+SLOW uint32_t request_serve(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t offset;
 
@@ -193,9 +94,7 @@ static inline uint32_t serve_request(struct tarn_heap *heap, struct request *req
 #endif
 
 	request_begin(heap, request);
-	offset = serve_quickly(heap, request);
-	if (unlikely(!offset))
-		offset = serve(heap, request);
+	offset = serve(heap, request);
 #if TARN_HARDEN >= 3
 	if (!offset && (quarantine_drain(heap, request->caller) || waiting))
 		offset = serve(heap, request);
@@ -203,19 +102,21 @@ static inline uint32_t serve_request(struct tarn_heap *heap, struct request *req
 	return offset;
 }
 
-#if TARN_HARDEN >= 3
-uint32_t request_serve(struct tarn_heap *heap, struct request *request)
+/* The end of a request, and whoever asked is told what was found damaged on the way. */
+SLOW void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
 {
-	return serve_request(heap, request);
+	void *block = NULL;
+
+	if (offset)
+		block = block_open(heap, offset, request->size, request->served, request->caller);
+	else
+		count_refusal(heap, request->index, request->size);
+	if (unlikely(request->damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
+	return block;
 }
 
-void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
-{
-	return done(heap, request, offset);
-}
-#endif
-
-FALLBACK void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
+SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 {
 	struct request request;
 
@@ -223,66 +124,64 @@ FALLBACK void *block_alloc(struct tarn_heap *heap, size_t size, void *caller)
 	request.size = size;
 	if (unlikely(!heap_made(heap)))
 		return NULL;
-	return done(heap, &request, serve_request(heap, &request));
+	return request_done(heap, &request, request_serve(heap, &request));
 }
 
-#if FAST_PATHS
-/* The pool `index`, of these granules, has no block: so to the commons, or nowhere, as its class may. In the
- * lock window that the caller opened, which this closes, up to the exact bins: a longer run may fill one. */
-static APART void *overflow(struct tarn_heap *heap, uint32_t granules, tarn_port_key key,
-			    uint32_t index, void *caller)
+/* Pool `index`, the request's own, has no freed block: the next that was never used. That there
+ * is none can be seen without the lock, for none becomes unused again. */
+static APART void *pool_alloc(struct tarn_heap *heap, size_t size, uint32_t index, void *caller)
 {
-	uint32_t to = heap->class[index].overflow;
+	struct pool *pool = pool_of(heap, index);
 
-	if (TARN_COMMONS && likely(to & TARN_TO_COMMONS && granules - 1 < EXACT_BINS - 1))
-		return pop_alloc(heap, head_offset(heap, granules), granules, key,
-				 TAIL_PASS(caller));
-	if (to == TARN_REFUSE) {
-		refusal_count(heap, index);
-		tarn_port_unlock(key);
-		return NULL;
+	if (pool_fresh(pool) != pool_end(pool)) {
+		uint32_t offset = pool_get(heap, index, 1, index, size);
+
+		if (likely(offset && !(offset & DAMAGED)))
+			return block_open(heap, offset, size, index, caller);
+	} else if (TARN_COMMONS && likely(heap->class[index].overflow & TARN_TO_COMMONS)) {
+		return commons_alloc(heap, size, caller);
 	}
-	if (TARN_COMMONS && to & TARN_TO_COMMONS && granules) {
-		tarn_port_unlock(key);
-		return commons_alloc_long(heap, granules, TAIL_PASS(caller));
-	}
-	return again(heap, granules, key, TAIL_PASS(caller));
+	return alloc_slow(heap, size, caller);
 }
 
-ALWAYS void *alloc_fast(struct tarn_heap *heap, size_t size, void *caller)
+ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
-		uint32_t granules = (uint32_t)(size + GRANULE - 1) >> GRANULE_SHIFT;
+		uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
 		uint32_t index = heap->map[granules];
-		uint32_t damaged = 0;
-		tarn_port_key key = tarn_port_lock();
+		struct pool *pool;
 		uint32_t offset;
+		tarn_port_key key;
 
 		FORGET(index); /* that it came from a byte: or it is sign-extended for a multiplication */
-		offset = pool_take(heap, pool_of(heap, index), index, &damaged);
+		pool = pool_of(heap, index);
+		key = tarn_port_lock();
+		offset = pool->head;
 		if (likely(offset)) {
-			void *block = at(heap, offset);
-
+			if (likely(pool_pop(heap, pool, offset))) {
+				count_alloc(heap, index, index, size);
+				tarn_port_unlock(key);
+				return block_open(heap, offset, size, index, caller);
+			}
 			tarn_port_unlock(key);
-			return block;
+			return alloc_slow(heap, size, caller);
 		}
-		if (unlikely(damaged))
-			return again(heap, granules, key, tail_caller(caller));
-		return overflow(heap, granules, key, index, tail_caller(caller));
+		tarn_port_unlock(key);
+		return pool_alloc(heap, size, index, caller);
 	}
 	if (TARN_COMMONS)
-		return commons_alloc(heap, size, tail_caller(caller));
-	return block_alloc(heap, size, TAIL_PASS(caller));
+		return commons_alloc(heap, size, caller);
+	return alloc_slow(heap, size, caller);
 }
-#endif
 
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
-#if FAST_PATHS
-	return alloc_fast(heap, size, TAIL_CALLER);
-#else
-	return block_alloc(heap, size, TAIL_CALLER);
-#endif
+	return alloc(heap, size, TAIL_CALLER);
+}
+
+void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
+{
+	return alloc(heap, size, caller);
 }
 
 /* Are all blocks of a class aligned? */
@@ -297,15 +196,15 @@ static uint32_t aligned_get(struct tarn_heap *heap, struct request *request, uin
 {
 	for (uint32_t index = request->index; index < classes_of(heap); index++)
 		if (class_aligned(heap, index, align))
-			return pool_get(heap, request, index, 1);
+			return pool_serve(heap, request, index, 1);
 	return 0;
 }
 
 static uint32_t serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
 	request->served = classes_of(heap);
-	if (TARN_COMMONS && heap_end(heap) > heap->commons)
-		return commons_take_aligned(heap, request, align);
+	if (TARN_COMMONS && heap->granules)
+		return commons_search_aligned(heap, request, align);
 	return TARN_POOLS ? aligned_get(heap, request, align) : 0;
 }
 
@@ -320,7 +219,7 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 	if (align == 0 || align & (align - 1) || !heap_made(heap))
 		return NULL;
 	if (align <= GRANULE)
-		return block_alloc(heap, size, caller);
+		return tarn_alloc_for(heap, size, caller);
 	request.size = size;
 	request.index = classes_of(heap);
 	request.damaged = 0;
@@ -333,7 +232,7 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 			offset = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	}
-	return done(heap, &request, offset);
+	return request_done(heap, &request, offset);
 }
 
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)
@@ -353,7 +252,7 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 		return NULL;
 	}
 	size *= count;
-	block = block_alloc(heap, size, caller);
+	block = tarn_alloc_for(heap, size, caller);
 	if (!block)
 		return NULL;
 	word = block;
@@ -367,15 +266,6 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 }
 
 /* ---- On whose behalf -------------------------------------------------------------------- */
-
-void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
-{
-#if FAST_PATHS && !TARN_TAIL_CALLS
-	return alloc_fast(heap, size, caller); /* which carries the caller along */
-#else
-	return block_alloc(heap, size, caller);
-#endif
-}
 
 void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
 {

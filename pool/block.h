@@ -10,12 +10,10 @@
  * Inside the caller's lock window. From level 2 on its record may still say that it is being freed. */
 static inline bool block_find(const struct tarn_heap *heap, uint32_t offset, uint32_t *index)
 {
-	if (TARN_POOLS && offset <= heap->commons) {
-		const struct pool *pool = pool_holding(heap, offset);
-
-		if (!pool || sign_of(pair_at(heap, offset)->live, offset) >= 0)
+	if (below_commons(heap, offset)) {
+		if (sign_of(pair_at(heap, offset)->live, offset) >= 0)
 			return false;
-		*index = pool_index(heap, pool);
+		*index = pool_index(heap, pool_holding(heap, offset));
 		return true;
 	}
 	*index = classes_of(heap);
@@ -35,20 +33,40 @@ static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, u
 	return block_find(heap, offset, index) ? block_size(heap, offset, *index) : 0;
 }
 
-/* alloc.c: tarn_alloc, on behalf of `caller` (NULL: of its own caller). */
-void *block_alloc(struct tarn_heap *heap, size_t size, void *caller);
+/* The end of a request that was served by pool `served` or the commons, outside the lock. */
+ALWAYS void *block_open(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,
+			void *caller)
+{
+#if TARN_HARDEN >= 2
+	guard_open(heap, offset, size, served, CALLER_IF_NULL(caller));
+#else
+	(void)size, (void)served, (void)caller;
+#endif
+	return at(heap, offset);
+}
 
-/* The rest is level 3's. alloc.c: find a block for a request of request->size, for request->caller, and count it.
- * Returns the block's offset; 0: nothing can serve, and nobody was told yet. */
+/* alloc.c: tarn_alloc in all its steps, from the start; reached by a jump from whatever fails. */
+void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
+
+/* alloc.c: the same in two halves. Find a block for a request of request->size, for
+ * request->caller, and count it. Returns the block's offset; 0: nothing can serve, and nobody
+ * was told yet. */
 uint32_t request_serve(struct tarn_heap *heap, struct request *request);
 
-/* alloc.c: open and return the block at `offset`; NULL and a refusal where that is 0. */
+/* Open and return the block at `offset`; NULL and a refusal where that is 0. */
 void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset);
 
-/* free.c: make a live block reusable. Inside the caller's lock window. Returns as commons_give. */
-uint32_t block_release(struct tarn_heap *heap, uint32_t offset, uint32_t index);
+/* free.c: the end of a free that is refused (`found` is REFUSED), or that met the damaged run at offset
+ * `found`, or, with WRITTEN in it, a freed block that was written to. */
+#define REFUSED 1u /* no live block starts there */
+#define WRITTEN 2u
+void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
 
-/* quarantine.c: hold a freed block back; returns as commons_give. Inside the lock. */
+/* free.c, from level 2 on: make a live block reusable. Inside the caller's lock window. Returns as
+ * commons_give. */
+uint32_t block_give(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes);
+
+/* quarantine.c, level 3: hold a freed block back; returns as commons_give. Inside the lock. */
 uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index);
 /* Give all blocks back. False iff there were none. */
 bool quarantine_drain(struct tarn_heap *heap, void *caller);

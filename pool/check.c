@@ -76,7 +76,7 @@ static uint32_t check_bounds(struct audit *audit)
 
 	audit->offset = pool->start;
 	if (pool_fresh(pool) < pool->start || pool_fresh(pool) > pool_end(pool) ||
-	    pool_end(pool) > heap->commons)
+	    pool_end(pool) > commons_of(heap))
 		return 1;
 	if (!audit_pause(audit))
 		return AGAIN;
@@ -94,7 +94,8 @@ static uint32_t check_blocks(struct audit *audit)
 	uint32_t waiting = 0;
 
 	for (audit->offset = pool->start; audit->offset < pool_fresh(pool); audit->offset += size) {
-		if (pool_holding(heap, audit->offset) != pool)
+		if ((pair_at(heap, audit->offset)->start & ~MIXED) > audit->index ||
+		    pool_holding(heap, audit->offset) != pool)
 			return 2;
 		if (live_at(heap, audit->offset)) {
 			live++;
@@ -128,10 +129,16 @@ static uint32_t check_free_list(struct audit *audit)
 #if TARN_HARDEN >= 3
 	left -= tally_of(heap, audit->index)->quarantined;
 #endif
-	for (audit->offset = pool->head; audit->offset;
-	     audit->offset = node_at(heap, audit->offset)->next) {
-		if (left-- == 0 || !pool_carved(pool, audit->offset) ||
+	audit->offset = pool->head;
+	while (audit->offset) {
+		uint32_t next;
+
+		if (left-- == 0 || granule_of(audit->offset - pool->start) >= pool->carved ||
 		    live_at(heap, audit->offset))
+			return 3;
+		next = node_at(heap, audit->offset)->next;
+		if (TARN_HARDEN &&
+		    node_at(heap, audit->offset)->prev != pool_check(heap, audit->offset, next))
 			return 3;
 		if (!audit_pause(audit))
 			return AGAIN;
@@ -140,6 +147,7 @@ static uint32_t check_free_list(struct audit *audit)
 			return 3;
 		if (!audit_pause(audit))
 			return AGAIN;
+		audit->offset = next;
 	}
 	return left ? 3 : 0;
 }
@@ -162,15 +170,13 @@ static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *fr
 		return 6;
 	if (!(pair_at(heap, offset)->start & bit_of(offset)))
 		return 6;
-	if (offset + bytes < frontier_of(heap) && run_length_before(heap, offset + bytes) != length)
+	if (run_length_before(heap, offset + bytes) != length)
 		return 6;
 	if (live_at(heap, offset)) {
 		*free_before = false;
-		if (offset + bytes > frontier_of(heap))
-			return 6;
 		if (!record_whole(heap, offset, bytes, &waiting))
 			return 9;
-		sums->used += waiting ? 0 : bytes;
+		sums->used += waiting ? 0 : length;
 		return 0;
 	}
 	if (*free_before)
@@ -185,7 +191,7 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 	const struct tarn_heap *heap = audit->heap;
 	bool free_before = false;
 
-	for (audit->offset = heap->commons + GRANULE; audit->offset < heap_end(heap);
+	for (audit->offset = heap->first; audit->offset < heap_end(heap);
 	     audit->offset += run_length(heap, audit->offset) << GRANULE_SHIFT) {
 		uint32_t broken = check_run(audit, sums, &free_before);
 
@@ -195,28 +201,30 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 			return AGAIN;
 	}
 	/* I8: the counters. */
-	return sums->used == heap->used && heap->peak >= heap->used ? 0 : 8;
+	return heap->room <= heap->peak && sums->used == heap->peak - heap->room ? 0 : 8;
 }
 
 /* I4: each free run is on the list of its length's bin, once, and its links agree. */
 static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs)
 {
 	const struct tarn_heap *heap = audit->heap;
-	uint32_t prev = head_offset(heap, bin);
+	struct lists lists;
+	uint32_t prev = 0;
 	uint32_t bit = heap->bins[bin >> 5] & (TOP_BIT >> (bin & 31));
 
+	lists_get(heap, &lists);
 	audit->offset = *head_of(heap, bin);
 	if ((audit->offset != 0) != (bit != 0))
 		return 4;
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		if (granule_of(audit->offset - heap->commons) >= heap->frontier ||
-		    live_at(heap, audit->offset) || node->prev != prev ||
+		if (!free_start(&lists, audit->offset) ||
+		    node->prev != (lists.key ^ prev ^ audit->offset) ||
 		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
 			return 4;
 		prev = audit->offset;
-		audit->offset = node->next;
+		audit->offset = node->next ^ (lists.key ^ prev);
 		if (!audit_step(audit))
 			return AGAIN;
 	}
@@ -227,12 +235,12 @@ static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	struct sums sums;
-	uint32_t bins = bin_heads(commons_room(heap));
+	uint32_t bins = bin_heads(heap->granules);
 	uint32_t broken;
 
 	sums.free_runs = 0;
 	sums.used = 0;
-	if (heap_end(heap) == heap->commons)
+	if (!heap->granules)
 		return 0;
 	broken = check_runs(audit, &sums);
 	for (uint32_t bin = 1; bin < bins && !broken; bin++) {

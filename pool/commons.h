@@ -1,49 +1,78 @@
 /* SPDX-License-Identifier: MIT
- * The commons: header-less runs, split and merged. See commons.c. */
+ * The commons: header-less runs, split and merged. See commons.c. What is inline here runs
+ * inside the caller's lock window. */
 #ifndef TARN_COMMONS_H
 #define TARN_COMMONS_H
 
 #include "guard.h"
 #include "list.h"
 
-enum found { FOUND, NOT_FOUND, MORE };
+/* Runs looked at in one lock window: twice as many whenever a search or a reader begins, or
+ * begins again. (There are fewer than 2^24, so it does not become 0.) */
+#define SLICE_BEGIN 1u
+static inline uint32_t slice_more(uint32_t slice)
+{
+	return slice << 1;
+}
 
-/* tarn_alloc below level 2 for a size that the map does not name, reached by a jump. */
+/* Is `offset` the start of a live block? */
+ALWAYS bool commons_live(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pair *pair = pair_at(heap, offset);
+
+	return granule_of(offset - heap->first) < heap->granules &&
+	       sign_of(pair->start & pair->live, offset) < 0;
+}
+
+/* ---- commons.c: taking and giving ------------------------------------------------------- */
+
+/* tarn_alloc where no pool serves, reached by a jump: the first run that is sure to be long
+ * enough. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
-/* The same for a size of no exact bin, whose class may overflow or which has none. */
-void *commons_alloc_long(struct tarn_heap *heap, uint32_t granules, void *caller);
 
-/* Take a run of request->granules: a lock window's worth of the search for one. Returns its offset, NONE or
- * NOT_YET. */
-uint32_t commons_take(struct tarn_heap *heap, struct request *request);
+/* tarn_free of what lies in no pool, reached by a jump. */
+void commons_free(struct tarn_heap *heap, void *block, void *caller);
 
-/* aligned.c: the same for a run that starts at a multiple of `align`, from beginning to end: takes the lock, and
- * counts. */
-uint32_t commons_take_aligned(struct tarn_heap *heap, struct request *request, uint32_t align);
+/* The rest runs inside the caller's lock window.
+ *
+ * Take a free run of `length` off its list. False iff its links are damaged: then nothing changed. */
+bool run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
-/* tarn_free for a pointer that lies in no pool, reached by a jump. Takes the lock. */
-void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller);
+/* A free run, on no list, joins its list. */
+void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
-/* free.c: the faults of a free, for `caller` (NULL: of whoever called). */
-#if FAST_PATHS
-void free_refused(struct tarn_heap *heap, const void *block, void *caller);
-void free_damaged(struct tarn_heap *heap, uint32_t offset, void *caller);
-#endif
+/* A run of `length` that is on no list keeps its first `granules`; what lies after them is free. */
+void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
 
-/* Give back what a live run has beyond `granules`. Inside the caller's lock window. Returns as
- * commons_give. */
+/* The first `granules` of a free run of `length`, on no list, become a live block. */
+void run_open(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
+
+/* Give the live run at `offset` back: it becomes a free one, together
+ * with its free neighbours. Returns 0, or the offset of a neighbour whose links are damaged:
+ * that one it stays beside. */
+uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);
+
+/* Give back what a live run has beyond `granules`. Returns as commons_give. */
 uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
 
-/* Let a live run of `length` grow to `granules` into its right neighbour. NOT_FOUND iff that is not
- * free, or too short, or damaged (*damaged is then its offset); MORE: the window is full, try again
- * in another. Inside the lock window. */
-enum found commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-			uint32_t *damaged);
+/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not free, or
+ * too short, or damaged: *damaged is then its offset. */
+bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+		  uint32_t *damaged);
 
-/* The longest free run, in granules. Takes the lock, a slice at a time. */
+/* ---- search.c, aligned.c: in slices, each in a lock window of its own ------------------- */
+
+/* Take a run of request->granules, after a search in as many windows as it needs, and count it. Returns its
+ * offset; NONE: nothing fits. */
+uint32_t commons_search(struct tarn_heap *heap, struct request *request);
+
+/* The same for a run that starts at a multiple of `align`. */
+uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align);
+
+/* The longest free run, in granules. */
 uint32_t commons_longest(struct tarn_heap *heap);
 
-/* Would commons_take succeed? Takes the lock, a slice at a time. */
+/* Would commons_search succeed? */
 bool commons_has(struct tarn_heap *heap, uint32_t granules);
 
 #endif

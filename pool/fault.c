@@ -23,8 +23,8 @@ const char *tarn_fault_name(enum tarn_fault_kind kind)
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
 }
 
-void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
-		 void *caller)
+SLOW void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+		      void *caller)
 {
 	struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller};
 	tarn_fault_handler *told = handler;
@@ -60,45 +60,33 @@ static inline enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint3
 }
 
 /* In the commons: look back for the run's start. Bounded by its length; reads only planes, so it
- * needs no lock. Beyond the frontier there is the last run alone. (The start of a live run is refused only
- * because it is being freed already.) */
+ * needs no lock. (The start of a live run is refused only because it is being freed already.) */
 static inline enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t last = frontier_of(heap) - GRANULE;
-	enum tarn_fault_kind kind = TARN_FAULT_DOUBLE_FREE;
-	const struct pair *pair;
-	uint32_t starts;
-	uint32_t live;
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t starts = pair->start >> (31 - index_of(offset));
+	uint32_t live = pair->live >> (31 - index_of(offset));
 
-	if (offset > last) {
-		offset = last;
-		kind = TARN_FAULT_WILD;
-	}
-	pair = pair_at(heap, offset);
-	starts = pair->start >> (31 - index_of(offset));
-	live = pair->live >> (31 - index_of(offset));
-	if (starts & 1 && kind == TARN_FAULT_DOUBLE_FREE)
-		return kind;
+	if (starts & 1)
+		return TARN_FAULT_DOUBLE_FREE;
 	while (starts == 0) {
 		starts = (--pair)->start;
 		live = pair->live;
 	}
-	return live & starts & (0 - starts) ? TARN_FAULT_INTERIOR : kind;
+	return live & starts & (0 - starts) ? TARN_FAULT_INTERIOR : TARN_FAULT_DOUBLE_FREE;
 }
 
-enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
+SLOW enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
 {
 	uint32_t offset = offset_of(heap, pointer);
-	uint32_t index;
 
 	if (!heap_owns(heap, pointer))
 		return TARN_FAULT_FOREIGN;
 	if ((uintptr_t)pointer & (GRANULE - 1))
 		return TARN_FAULT_MISALIGNED;
-	if ((int32_t)offset < (int32_t)pool_of(heap, 0)->start || offset == heap->commons)
-		return TARN_FAULT_WILD;
-	index = TARN_POOLS ? pool_at(heap, offset) : 0;
-	if (in_pool(heap, index))
-		return pool_kind(heap, index, offset);
-	return commons_kind(heap, offset);
+	if (below_commons(heap, offset) && offset >= pool_of(heap, 0)->start)
+		return pool_kind(heap, pool_index(heap, pool_holding(heap, offset)), offset);
+	if (granule_of(offset - heap->first) < heap->granules)
+		return commons_kind(heap, offset);
+	return TARN_FAULT_WILD;
 }

@@ -36,13 +36,13 @@ static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, 
 		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
 }
 
-void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request)
+void guard_open(struct tarn_heap *heap, uint32_t offset, size_t asked, uint32_t served,
+		void *caller)
 {
-	bool pooled = request->served < classes_of(heap);
-	uint32_t bytes = pooled ? heap->class[request->served].size : block_bytes(request->size);
+	uint32_t bytes = in_pool(heap, served) ? heap->class[served].size : block_bytes(asked);
 	uint32_t end = offset + bytes;
-	uint32_t inner = offset + (uint32_t)(pooled ? sizeof(uint32_t) : sizeof(struct node));
-	uint32_t size = (uint32_t)request->size;
+	uint32_t inner = offset + (uint32_t)sizeof(struct node);
+	uint32_t size = (uint32_t)asked;
 	uint32_t used_to = node_at(heap, offset)->next;
 	bool whole;
 	struct record *record = guard_record(heap, offset, bytes);
@@ -54,8 +54,7 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *r
 	if (used_to < inner)
 		used_to = inner;
 	node_at(heap, offset)->next = FILL_NEW;
-	if (!pooled)
-		node_at(heap, offset)->prev = FILL_NEW;
+	node_at(heap, offset)->prev = FILL_NEW;
 	whole = refill(heap, inner, used_to);
 	guard_fill(heap, used_to, end - TARN_RECORD, FILL_NEW);
 	slack_fill(heap, offset, bytes, size);
@@ -63,12 +62,12 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *r
 	tarn_port_key key = tarn_port_lock();
 
 	record->sequence = ++heap->sequence;
-	record->owner = (uint32_t)(uintptr_t)request->caller;
+	record->owner = (uint32_t)(uintptr_t)caller;
 	tarn_port_unlock(key);
 #endif
 	record->size = size ^ KEY_LIVE ^ offset;
 	if (unlikely(!whole))
-		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), request->caller);
+		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), caller);
 }
 
 void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,

@@ -64,18 +64,18 @@ static inline enum guard_state guard_state(const struct tarn_heap *heap, uint32_
 
 /* Inside the lock window that took a block: leave in its first word up to where it was ever
  * used, and so holds FILL_FREE. */
-static inline void guard_block_taken(struct tarn_heap *heap, uint32_t offset, uint32_t used_to)
+ALWAYS void guard_block_taken(struct tarn_heap *heap, uint32_t offset, uint32_t used_to)
 {
 	node_at(heap, offset)->next = used_to;
 }
 
-static inline void guard_run_grown(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+ALWAYS void guard_run_grown(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	if (offset + bytes > heap->virgin)
 		heap->virgin = offset + bytes;
 }
 
-static inline void guard_run_taken(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+ALWAYS void guard_run_taken(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	guard_block_taken(heap, offset, heap->virgin);
 	guard_run_grown(heap, offset, bytes);
@@ -94,7 +94,7 @@ static inline void guard_padding(struct tarn_heap *heap, uint32_t offset, uint32
 }
 
 /* The links of a free run that was merged into another. */
-static inline void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
+ALWAYS void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
 {
 	*node_at(heap, offset) = (struct node){FILL_FREE, FILL_FREE};
 }
@@ -116,7 +116,8 @@ static inline void guard_fill(struct tarn_heap *heap, uint32_t offset, uint32_t 
 }
 
 /* Outside the lock, with the block live: verify what it held, fill it, write its record. */
-void guard_open(struct tarn_heap *heap, uint32_t offset, const struct request *request);
+void guard_open(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,
+		void *caller);
 
 /* Inside a lock window: mark a live block as freed. Returns the state it was in. */
 static inline enum guard_state guard_stamp(struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
@@ -171,15 +172,15 @@ static inline void guard_erase(struct tarn_heap *heap, uint32_t offset, uint32_t
 
 #else
 
-static inline void guard_block_taken(struct tarn_heap *heap, uint32_t offset, uint32_t used_to)
+ALWAYS void guard_block_taken(struct tarn_heap *heap, uint32_t offset, uint32_t used_to)
 {
 	(void)heap, (void)offset, (void)used_to;
 }
-static inline void guard_run_grown(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+ALWAYS void guard_run_grown(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 }
-static inline void guard_run_taken(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+ALWAYS void guard_run_taken(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 }
@@ -187,7 +188,7 @@ static inline void guard_padding(struct tarn_heap *heap, uint32_t offset, uint32
 {
 	(void)heap, (void)offset, (void)end;
 }
-static inline void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
+ALWAYS void guard_link_gone(struct tarn_heap *heap, uint32_t offset)
 {
 	(void)heap, (void)offset;
 }

@@ -6,10 +6,9 @@
  *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
  *   tallies    struct tally, in descending order, as the records
  *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
- *   heads      heap->planes points here: a word for each bin, the offset of its first free run
+ *   heads      heap->records points here: a word for each bin, the offset of its first free run
  *              or 0
- *   planes     struct pair, ascending. Words are numbered as if they began where the heads do, so
- *              that records, heads and planes are all found from that one address
+ *   planes     heap->planes points here: struct pair, ascending
  *   slack      less than a word's worth
  *   pools      class 0's blocks, class 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
@@ -18,8 +17,8 @@
  * what lies below the arena should be what overruns least (see linker/arena.ld).
  *
  * Offsets count from heap->base, which is the address that makes the commons' start a multiple
- * of WORD_BYTES: then no plane word is shared between pools and commons. The offsets of metadata
- * may be negative (as int32_t). No block has offset 0, which therefore means "none" in links.
+ * of WORD_BYTES: then no plane word is shared between pools and commons. Nothing below the first
+ * pool's word has an offset. No block has offset 0, which therefore means "none" in links.
  *
  * Only 32-bit words and offsets are kept in the arena, and the size of the C structs with
  * pointers in them stays out of its arithmetic: the layout is the same on every machine. */
@@ -40,7 +39,7 @@ struct pool {
 };
 _Static_assert(sizeof(struct pool) == 16, "layout is arithmetic");
 
-/* What the fast paths do not touch; of the commons too. The top 8 bits of a pool's `live` extend
+/* What is not needed all the time; of the commons too. The top 8 bits of a pool's `live` extend
  * `refused` to 40 bits, which last 12 days at a million a second. */
 struct tally {
 	uint32_t refused;
@@ -63,43 +62,54 @@ struct tarn_counters {
 };
 _Static_assert(sizeof(struct tarn_counters) == 56, "layout is arithmetic");
 
-/* A free run's first 8 bytes; a free block of a pool has `next` alone. Offsets; `next` of the last is 0, `prev` of
- * a bin's first run that of the bin's head. */
+/* The first 8 bytes of what is free; what they hold is list.h's and class.h's. */
 struct node {
 	uint32_t next;
-	uint32_t prev;
+	uint32_t prev; /* of a free run; a pool's block has its check word here */
 } __attribute__((may_alias));
 
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
 
 /* The classes; as an index, the commons. */
-static inline uint32_t classes_of(const struct tarn_heap *heap)
+ALWAYS uint32_t classes_of(const struct tarn_heap *heap)
 {
 	return TARN_POOLS ? heap->classes : 0;
 }
 
-static inline struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
+ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
-	return (struct pool *)heap->planes - index - 1;
+	return (struct pool *)heap->records - index - 1;
 }
 
 /* A heap that was never made, or that could not be, reads 0. */
-static inline bool heap_made(const struct tarn_heap *heap)
+ALWAYS bool heap_made(const struct tarn_heap *heap)
 {
-	return heap->planes != 0;
+	return heap->records != 0;
 }
 
 /* The offset of the first block never handed out. */
-static inline uint32_t pool_fresh(const struct pool *pool)
+ALWAYS uint32_t pool_fresh(const struct pool *pool)
 {
 	return pool->start + (pool->carved << GRANULE_SHIFT);
 }
 
-/* The offset of the commons' end, and of the arena's: the end sentinel. */
-static inline uint32_t heap_end(const struct tarn_heap *heap)
+/* The offset of the commons, which are where the pools end: the sentinel before the first run. */
+ALWAYS uint32_t commons_of(const struct tarn_heap *heap)
 {
-	return heap->end;
+	return heap->pools << GRANULE_SHIFT;
+}
+
+/* Is a pointer to this offset for the pools to judge? A misaligned one never is. */
+ALWAYS bool below_commons(const struct tarn_heap *heap, uint32_t offset)
+{
+	return TARN_POOLS && granule_of(offset) < heap->pools;
+}
+
+/* The offset of the commons' end, and of the arena's: the end sentinel. */
+ALWAYS uint32_t heap_end(const struct tarn_heap *heap)
+{
+	return heap->end << GRANULE_SHIFT;
 }
 
 static inline uint32_t heap_arena(const struct tarn_heap *heap)
@@ -107,9 +117,9 @@ static inline uint32_t heap_arena(const struct tarn_heap *heap)
 	return pool_of(heap, classes_of(heap))->head;
 }
 
-static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
+ALWAYS struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
 {
-	struct tally *behind = (struct tally *)((struct pool *)heap->planes - classes_of(heap));
+	struct tally *behind = (struct tally *)((struct pool *)heap->records - classes_of(heap));
 
 	FORGET(behind);
 	behind -= index;
@@ -118,30 +128,23 @@ static inline struct tally *tally_of(const struct tarn_heap *heap, uint32_t inde
 }
 
 /* The end of a pool is the start of the next. */
-static inline uint32_t pool_end(const struct pool *pool)
+ALWAYS uint32_t pool_end(const struct pool *pool)
 {
 	return pool[-1].start;
 }
 
-/* The offset behind the part of the commons whose plane words are set. */
-static inline uint32_t frontier_of(const struct tarn_heap *heap)
-{
-	return heap->commons + (heap->frontier << GRANULE_SHIFT);
-}
-
 /* Is a block's index that of a pool, or does it lie in the commons? */
-static inline bool in_pool(const struct tarn_heap *heap, uint32_t index)
+ALWAYS bool in_pool(const struct tarn_heap *heap, uint32_t index)
 {
 	return TARN_POOLS && (!TARN_COMMONS || index < classes_of(heap));
 }
 
-/* Signed: the metadata has negative offsets. */
-static inline void *at(const struct tarn_heap *heap, uint32_t offset)
+ALWAYS void *at(const struct tarn_heap *heap, uint32_t offset)
 {
-	return (void *)(heap->base + (uintptr_t)(intptr_t)(int32_t)offset);
+	return (void *)(heap->base + offset);
 }
 
-static inline struct node *node_at(const struct tarn_heap *heap, uint32_t offset)
+ALWAYS struct node *node_at(const struct tarn_heap *heap, uint32_t offset)
 {
 	return at(heap, offset);
 }
@@ -155,7 +158,7 @@ static inline bool heap_owns(const struct tarn_heap *heap, const void *pointer)
 
 /* The offset of any pointer; one that no offset can name becomes the last, which is no
  * block's. */
-static inline uint32_t offset_from(uintptr_t base, const void *pointer)
+ALWAYS uint32_t offset_from(uintptr_t base, const void *pointer)
 {
 	uintptr_t distance = (uintptr_t)pointer - base;
 
@@ -166,7 +169,7 @@ static inline uint32_t offset_from(uintptr_t base, const void *pointer)
 	return (uint32_t)distance;
 }
 
-static inline uint32_t offset_of(const struct tarn_heap *heap, const void *pointer)
+ALWAYS uint32_t offset_of(const struct tarn_heap *heap, const void *pointer)
 {
 	return offset_from(heap->base, pointer);
 }
@@ -176,13 +179,13 @@ static inline uint32_t offset_of(const struct tarn_heap *heap, const void *point
  * finds it there again iff the heap stood still: also when it is itself interrupted by such a
  * reader. */
 #define TOKEN(variable) ((uintptr_t)(variable) | 1)
-static inline void touch(struct tarn_heap *heap, uint32_t offset)
+ALWAYS void touch(struct tarn_heap *heap, uint32_t offset)
 {
 	heap->touched = offset;
 }
 
 /* The bytes of a block that `size` bytes need; UINT32_MAX for what no arena can hold. */
-static inline uint32_t block_bytes(size_t size)
+ALWAYS uint32_t block_bytes(size_t size)
 {
 	if (size > TARN_ARENA_MAX)
 		return UINT32_MAX;
@@ -192,7 +195,7 @@ static inline uint32_t block_bytes(size_t size)
 }
 
 /* A request for class `index` ends with NULL. Inside the lock window. */
-static inline void refusal_count(struct tarn_heap *heap, uint32_t index)
+ALWAYS void refusal_count(struct tarn_heap *heap, uint32_t index)
 {
 	if (++tally_of(heap, index)->refused == 0)
 		pool_of(heap, index)->live += REFUSED_ONE;
@@ -204,7 +207,7 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
-/* A call that wants a block. */
+/* A call that wants a block, where the usual steps did not find one. */
 struct request {
 	size_t size;       /* bytes */
 	void *caller;      /* whom a fault on the way names */
@@ -219,13 +222,13 @@ struct request {
 /* What a lock window ends with, other than the offset of the block that it took. */
 #define NONE    0u /* there is none */
 #define NOT_YET 1u /* another window is needed */
+#define DAMAGED 2u /* its links are damaged */
 
 /* stats.c: a request of `size` bytes for class `index` ends with NULL. */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
 #if TARN_COUNT
 /* stats.c: a live block of `served` changes the bytes that it was asked for. */
 void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size);
-void counters_clear(struct tarn_heap *heap);
 #else
 static inline void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size,
 				size_t size)
@@ -234,29 +237,30 @@ static inline void count_resize(struct tarn_heap *heap, uint32_t served, uint32_
 }
 #endif
 
-/* A request is served: inside the lock window in which the block is taken, so that nobody sees the
- * one without the other. Nothing without TARN_COUNT, as what follows. */
-static inline void count_alloc(struct tarn_heap *heap, const struct request *request)
+/* A request of `size` bytes for class `index` is served by `served`: inside the lock window in
+ * which the block is taken, so that nobody sees the one without the other. Nothing without
+ * TARN_COUNT, as what follows. */
+ALWAYS void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
 {
 #if TARN_COUNT
-	struct tarn_counters *asked = &heap->counters[request->index];
-	struct tarn_counters *serves = &heap->counters[request->served];
+	struct tarn_counters *asked = &heap->counters[index];
+	struct tarn_counters *serves = &heap->counters[served];
 
-	asked->requested += request->size;
+	asked->requested += size;
 	serves->allocations++;
-	serves->live_requested += request->size;
+	serves->live_requested += size;
 	serves->live++;
 	if (serves != asked) {
 		asked->overflowed_out++;
 		serves->overflowed_in++;
 	}
 #else
-	(void)heap, (void)request;
+	(void)heap, (void)index, (void)served, (void)size;
 #endif
 }
 
 /* A block of `served` is freed: inside the window in which it becomes reusable. */
-static inline void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
+ALWAYS void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 {
 #if TARN_COUNT
 	struct tarn_counters *counters = &heap->counters[served];

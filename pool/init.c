@@ -1,188 +1,141 @@
 /* SPDX-License-Identifier: MIT
  * Boot: lay the arena out, carve nothing. */
+#include "block.h"
 #include "layout.h"
-#include "run.h"
 
 static struct tarn_heap *registry;
 
-#if FOR_SPEED
-
-/* Finish the record of each pool, and set the plane word in which it begins: that names the class
- * of its first granule, which is the last class before this one that has blocks, or class 0. */
-static void pools_make(struct tarn_heap *heap, uint32_t start)
+/* Where the pools lie, and which of them each plane word's first granule belongs to. (Words before
+ * the first pool's have none.) */
+static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
 {
-	uint32_t before = 0;
-	uint32_t set = UINT32_MAX;
 	struct pool *pool = pool_of(heap, 0);
-	struct tally *tally = tally_of(heap, 0);
+	struct pair *pair = pair_at(heap, 0);
 
-	for (uint32_t i = 0;; i++, pool--, tally--) {
-		uint32_t offset = pool->start + start;
-		uint32_t word = offset >> WORD_SHIFT;
-
-		pool->head = 0;
-		pool->live = 0;
-		pool->start = offset;
-		pool->carved = 0;
-		tally->refused = 0;
-#if TARN_HARDEN >= 3
-		tally->peak = 0;
-		tally->quarantined = 0;
-#endif
-		if (i == classes_of(heap))
-			return;
-		if (pool[-1].start + start == offset)
-			continue; /* no blocks */
-		if (word != set) {
-			pair_set(pair_at(heap, offset), 0, offset & (WORD_BYTES - 1) ? before : i);
-			set = word;
-		}
-		before = i;
+	for (uint32_t index = 0; index < classes_of(heap); index++, pool--) {
+		pool->start = start;
+		start += layout_pool(&heap->class[index], arena);
+	}
+	pool->start = start;
+	pool = pool_of(heap, 0);
+	for (uint32_t offset = 0; offset < start; offset += WORD_BYTES, pair++) {
+		while (offset >= pool_end(pool))
+			pool--;
+		pair->start = (uint32_t)((struct pool *)heap->records - pool) - 1;
+		if (pool_end(pool) < offset + WORD_BYTES)
+			pair->start |= MIXED;
 	}
 }
 
-/* Was the map made for these classes? Its last entry tells of one that nobody filled, and of most others. */
-static bool map_fits(const struct tarn_table *table)
+/* Requests below map_limit find their class in the map. Where it does not know all classes, those
+ * beyond are left to alloc_slow. False: the map was not made for these classes. */
+static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *table)
 {
-	uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
-	uint32_t classes = table->classes;
-	uint32_t index;
+	const uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
+	uint32_t index = 0;
+	uint32_t size = 0;
 
-	if (!TARN_POOLS)
-		return true;
-	if (!table->map)
-		return false;
-	index = table->map[TARN_MAP_ENTRIES - 1];
-	if (index < classes)
-		return table->class[index].size >= reach;
-	return index == classes && (!classes || table->class[classes - 1].size < reach);
-}
-
-/* Requests below map_limit find their class in the map. Unless there are classes that it does not reach,
- * the commons serve the next `long_sizes` sizes beyond the exact bins' in one lock window. */
-static void map_make(struct tarn_heap *heap, const struct tarn_table *table)
-{
-	uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
-	uint32_t largest = 0;
-
-	if (TARN_POOLS && table->classes)
-		largest = table->class[table->classes - 1].size;
-	if (TARN_COMMONS && largest <= reach)
-		heap->long_sizes = (FRONTIER_SLICE << GRANULE_SHIFT) - EXACT_BYTES;
-	if (largest > reach)
-		largest = reach;
+	for (; TARN_POOLS && size <= reach; size += GRANULE) {
+		while (index < table->classes && table->class[index].size < size)
+			index++;
+		if (!table->map || table->map[size >> GRANULE_SHIFT] != index)
+			return false;
+	}
+	heap->exact = EXACT_BYTES - TARN_RECORD;
+	heap->limit = TARN_ARENA_MAX - TARN_RECORD;
 	heap->map = table->map;
-	if (largest > TARN_RECORD)
-		heap->map_limit = (uint16_t)(largest + 1 - TARN_RECORD);
-}
-
-#else
-
-/* Finish the record of each pool, and set the plane word in which it begins. */
-static inline void pools_make(struct tarn_heap *heap, uint32_t start)
-{
-	struct pool *pool = pool_of(heap, 0);
-	uint32_t left = classes_of(heap);
-
-	do {
-		pool->start += start;
-		pair_at(heap, pool->start)->live = 0;
-		pool--;
-	} while (left--);
-}
-
-/* There is no map: see class_for. */
-static inline bool map_fits(const struct tarn_table *table)
-{
-	(void)table;
+	if (!TARN_POOLS || !table->classes)
+		return true;
+	heap->class = table->class;
+	heap->classes = table->classes;
+	size = table->class[table->classes - 1].size;
+	if (size > reach) {
+		size = reach;
+		heap->limit = reach - TARN_RECORD;
+	}
+	heap->map_limit = size > TARN_RECORD ? size + 1 - TARN_RECORD : 0;
 	return true;
 }
 
-static inline void map_make(struct tarn_heap *heap, const struct tarn_table *table)
+/* Another number for each heap, and for each boot where the port has something random. Neither 0 nor all
+ * ones, written as a link, then names a granule. */
+static inline uint32_t key_make(const struct tarn_heap *heap)
 {
-	(void)heap, (void)table;
+	uint32_t key = UINT32_C(0x9e3779b9) ^ (uint32_t)(uintptr_t)heap ^ TARN_PORT_RANDOM();
+
+	key ^= key << 13;
+	key ^= key >> 17;
+	key ^= key << 5;
+	return (key & ~(GRANULE - 1)) | 5;
 }
 
-#endif
-
-/* Make the commons one free run. */
-static inline void commons_init(struct tarn_heap *heap)
+/* Make the commons one free run, between two sentinels that look like live ones, so that no
+ * merge looks beyond. */
+static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
 {
-	uint32_t commons = heap->commons;
-	uint32_t end = heap_end(heap);
-	uint32_t run = commons + GRANULE;
+	uint32_t commons = commons_of(heap);
 	struct pair *pair = pair_at(heap, commons);
-	struct pair *last = pair_at(heap, end);
+	uint32_t limit;
 
-	words_clear(heap->planes,
-		    (pool_of(heap, 0)->start >> WORD_SHIFT) * (uint32_t)sizeof(struct pair));
-	heap->heads = (uint32_t)(heap->planes - heap->base); /* where requests look first */
-	if (end == commons)
+	heap->first = commons + GRANULE;
+	if (bytes)
+		heap->granules = (bytes >> GRANULE_SHIFT) - 1;
+	/* What is longer than all of it has no bin. */
+	limit = heap->granules << GRANULE_SHIFT;
+	limit = limit > TARN_RECORD ? limit - TARN_RECORD : 0;
+	if (heap->limit > limit)
+		heap->limit = limit;
+	if (!bytes)
 		return;
-	heap->span = ((end - heap->heads) >> 2) - 1; /* a node is two words */
-#if FOR_SPEED
-	/* From where frontier_advance ends before the last word, unless there are fewer than two others: then
-	 * it sets one too many, where no block is yet. */
-	heap->reach = commons - ((uint32_t)(last - pair - 1) % FRONTIER_WORDS << WORD_SHIFT);
-#endif
-	frontier_reach(heap, commons);
-	/* The sentinels: both ends look like live runs, so no merge looks beyond them. */
-	last->start = 0;
-	pair_set(pair, TOP_BIT, TOP_BIT);
-	start_flip(heap, end);
-	live_flip(heap, end);
-	start_flip(heap, run);
-	list_insert(heap, run, (end - run) >> GRANULE_SHIFT);
+	pair->live = TOP_BIT;
+	pair->start = TOP_BIT | TOP_BIT >> 1;
+	pair = pair_at(heap, heap_end(heap));
+	pair->live |= bit_of(heap_end(heap));
+	pair->start |= bit_of(heap_end(heap));
+	run_insert(heap, heap->first, heap->granules);
 }
 
-enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
-			      const struct tarn_table *table, uint32_t build)
+SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
+				   const struct tarn_table *table, uint32_t build)
 {
 	struct layout layout;
 	uintptr_t start;
 	uint32_t size;
-	struct pool *records;
 	enum tarn_status status;
 	tarn_port_key key;
 
 	tarn_forget(heap);
 	if (build != TARN_BUILD_ID)
 		return TARN_BUILD;
-	/* A heap that was never made reads 0 everywhere, and so does one that could not be: it refuses
-	 * every request, and owns no pointer. */
-	words_clear((uintptr_t)heap, sizeof(*heap));
-	heap->base = 1; /* NULL is then not at offset 0, where tarn_free would look for a pool */
+	/* A heap that was never made reads 0 everywhere, and so does one that could not be. */
+	words_clear((uintptr_t)heap, (uintptr_t)(heap + 1));
 	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
 		return TARN_CLASS_COUNT;
 	if (bytes > TARN_ARENA_MAX)
 		return TARN_ARENA_LARGE;
 	size = arena_trim((uintptr_t)arena, bytes, &start);
-	records = (struct pool *)(start + layout_records(table->classes)); /* their end */
-	status = layout_solve(&layout, table->class, table->classes, size, records);
+	status = layout_solve(&layout, table->class, table->classes, size);
 	if (status != TARN_OK)
 		return status;
-	if (!map_fits(table))
+	if (!map_take(heap, table))
 		return TARN_CLASS_MAP;
-	map_make(heap, table);
-	if (TARN_POOLS) {
-		heap->class = table->class;
-		heap->classes = table->classes;
-	}
-	heap->planes = (uintptr_t)records;
-	heap->commons = (layout.planes - (uint32_t)sizeof(struct pair)) << (WORD_SHIFT - 3);
-	heap->end = heap->commons + layout.commons;
-	heap->base = start + size - heap->end;
-	pools_make(heap, heap->commons - layout.pools);
+	if (TARN_HARDEN)
+		heap->key = key_make(heap);
+	heap->pools = layout.words << 5;
+	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
+	heap->base = start + size - commons_of(heap) - layout.commons;
+	words_clear(start, heap->base + commons_of(heap) - layout.pools);
+	heap->records = start + layout_records(table->classes);
+	heap->planes = heap->records + layout.planes - (layout.words + 1) * sizeof(struct pair);
+	pools_make(heap, commons_of(heap) - layout.pools, size);
 	pool_of(heap, classes_of(heap))->head = size;
 #if TARN_COUNT
 	heap->counters = (struct tarn_counters *)start;
-	if (FOR_SPEED)
-		counters_clear(heap);
 #endif
 	if (TARN_COMMONS)
-		commons_init(heap);
+		commons_make(heap, layout.commons);
 #if TARN_HARDEN >= 2
-	heap->virgin = heap->commons + GRANULE;
+	heap->virgin = heap->first;
 #endif
 	key = tarn_port_lock();
 	heap->next = registry;

@@ -2,10 +2,8 @@
  * How an arena is divided up (heap.h), and why a table does not fit one. */
 #include "layout.h"
 
-/* The bytes of a class's pool in an arena of `arena` bytes; more than any arena when they do
- * not fit 32 bits. Two numbers whose leading zeros add up to at least 32 multiply without
- * overflow. */
-static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
+/* Two numbers whose leading zeros add up to at least 32 multiply without overflow. */
+SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)
 {
 	uint32_t share = class->per_64k;
 	uint32_t blocks;
@@ -20,58 +18,43 @@ static uint32_t pool_bytes(const struct tarn_class *class, uint32_t arena)
 }
 
 /* Check the classes, and sum their pools up: UINT32_MAX for more than that. */
-static enum tarn_status pools_lay(struct layout *layout, const struct tarn_class *class,
-				  uint32_t classes, uint32_t arena, struct pool *pool)
+static inline enum tarn_status pools_sum(struct layout *layout, const struct tarn_class *class,
+					 uint32_t classes, uint32_t arena)
 {
 	uint32_t below = 0;
 	uint32_t sum = 0;
 
-	for (; classes; classes--, class ++) {
+	for (; TARN_POOLS && classes; classes--, class ++) {
 		uint32_t size = class->size;
 		uint32_t bytes;
 
-		if (unlikely(size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX))
+		if (size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX)
 			return TARN_CLASS_SIZE;
-		if (unlikely(size <= below))
+		if (size <= below)
 			return TARN_CLASS_ORDER;
 		below = size;
-		if (pool)
-			(--pool)->start = sum;
-		bytes = pool_bytes(class, arena);
+		bytes = layout_pool(class, arena);
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
 	}
-	if (pool)
-		(--pool)->start = sum;
 	layout->pools = sum;
 	return TARN_OK;
 }
 
-enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
-			      uint32_t classes, uint32_t arena, struct pool *pool)
+SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
+				   uint32_t classes, uint32_t arena)
 {
-	enum tarn_status status;
-	uint32_t records = layout_records(classes);
-	uint32_t fixed;
-	uint32_t words = 1;
+	enum tarn_status status = pools_sum(layout, class, classes, arena);
+	uint32_t fixed = layout_records(classes) + layout->pools;
+	uint32_t heads = 1;
 	uint32_t commons = 0;
 
-	if (!TARN_POOLS)
-		classes = 0;
-	if (arena < records)
-		pool = NULL;
-	if (!FOR_SPEED && pool) /* else pools_make sets the rest */
-		words_clear((uintptr_t)pool - records, records);
-	status = pools_lay(layout, class, classes, arena, pool);
 	if (status != TARN_OK)
 		return status;
-	fixed = records + layout->pools;
 	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
 	if (TARN_COMMONS)
-		words = bin_heads(arena >> GRANULE_SHIFT) / 2;
-	if (layout->pools)
-		words += (layout->pools >> WORD_SHIFT) + 1;
-	words++;
-	layout->planes = words * (uint32_t)sizeof(struct pair);
+		heads = bin_heads(arena >> GRANULE_SHIFT) / 2;
+	layout->words = layout->pools ? (layout->pools >> WORD_SHIFT) + 1 : 0;
+	layout->planes = (heads + layout->words + 1) * (uint32_t)sizeof(struct pair);
 	layout->commons = 0;
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
@@ -92,7 +75,7 @@ static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 {
 	struct layout layout;
 
-	while (layout_solve(&layout, table->class, table->classes, arena, NULL) ==
+	while (layout_solve(&layout, table->class, table->classes, arena) ==
 	       TARN_ARENA_SMALL) {
 		if (layout.pools >= TARN_ARENA_MAX)
 			return UINT32_MAX;
@@ -114,7 +97,7 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER)
 		return;
 	while (index < table->classes &&
-	       layout_solve(&layout, table->class, index + 1, size, NULL) != status)
+	       layout_solve(&layout, table->class, index + 1, size) != status)
 		index++;
 	why->class_index = index;
 	if (status == TARN_ARENA_SMALL) {

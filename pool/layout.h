@@ -6,7 +6,8 @@
 #include "list.h"
 
 struct layout {
-	uint32_t planes;  /* bytes of heads and of the pools' planes */
+	uint32_t planes;  /* bytes of heads and of the pools' planes, and the pair of the first word after */
+	uint32_t words;   /* that the pools reach into */
 	uint32_t pools;   /* bytes; so many that they fit no arena: UINT32_MAX */
 	uint32_t commons; /* bytes */
 };
@@ -19,11 +20,13 @@ static inline uint32_t layout_records(uint32_t classes)
 			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
 }
 
+/* The bytes of a class's pool in an arena; more than any arena when they do not fit 32 bits. */
+uint32_t layout_pool(const struct tarn_class *class, uint32_t arena);
+
 /* Check the first classes of a table, and divide an arena up. TARN_ARENA_SMALL: their pools do not
- * fit, and what they would need is known all the same. `pool`, unless NULL: where the records end; in each is
- * written how many bytes of pools lie before its own (and, built for size, that all else is 0). */
+ * fit, and what they would need is known all the same. */
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
-			      uint32_t classes, uint32_t arena, struct pool *pool);
+			      uint32_t classes, uint32_t arena);
 
 /* The bytes of an arena whose ends are trimmed to the granule, and where it then starts. */
 static inline uint32_t arena_trim(uintptr_t arena, size_t bytes, uintptr_t *start)

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: MIT
  * Free runs: their bins, and the lists in them. All of it runs inside the caller's lock window.
  *
- * A list hangs on its bin's head; each run holds the offsets of the next one, 0 in the last, and of
- * what names it: the one before, or the head. Links lie in free memory, where a use after free may have written: none is
- * followed before it was found sound (I4). */
+ * A list hangs on its bin's head, a word outside the blocks. Each run names the next one and the
+ * one before it by offset; 0: there is none. Links lie in free memory, where a use after free may
+ * have written, so none is believed (I4):
+ *
+ *   - A link is stored xor the heap's key, xor the offset of the run that holds it. So both ends of
+ *     a link hold the same word, and what is written without knowing the key names no run.
+ *   - A link is followed only to the start of a free run, as the planes have it, which names this
+ *     run back. A run without one before it must be the one that its bin's head names.
+ *
+ * Nobody's data and no old link is ever taken for a run: no stray write reaches the planes and
+ * the heads. */
 #ifndef TARN_LIST_H
 #define TARN_LIST_H
 
 #include "heap.h"
 
-/* Bins. Runs of up to 7 granules have a bin for each length, longer ones 4 for each octave; the last, 63,
- * has all from 114,688 granules on (896 KiB of 8 bytes), so that two words hold the bins' bits. */
+/* Bins. Runs of up to 7 granules have a bin for each length, longer ones 4 for each octave; the
+ * last, 63, has all from 114,688 granules on (896 KiB of 8 bytes), so that two words hold the
+ * bins' bits. */
 #define EXACT_BINS  8
 #define EXACT_BYTES ((EXACT_BINS - 1) * GRANULE)
 #define BIN_WORDS   2
 #define NO_BIN      (BIN_WORDS * 32)
 
-SHARED_FAST uint32_t bin_of(uint32_t granules);
-SHARED_FAST void list_insert(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
-SHARED_FAST bool list_remove(struct tarn_heap *heap, uint32_t offset);
-
-#if SHARED_HERE
-
-SHARED_FAST uint32_t bin_of(uint32_t granules)
+STEP uint32_t bin_of(uint32_t granules)
 {
 	uint32_t shift;
 
@@ -32,50 +35,20 @@ SHARED_FAST uint32_t bin_of(uint32_t granules)
 	return at_most_63((shift << 2) + (granules >> shift));
 }
 
-#endif
-
-/* The granules of the longest run that the commons can hold: all but the sentinel. */
-static inline uint32_t commons_room(const struct tarn_heap *heap)
-{
-	uint32_t granules = (heap_end(heap) - heap->commons) >> GRANULE_SHIFT;
-
-	return granules ? granules - 1 : 0;
-}
-
-/* How many heads there are, for runs of up to `granules`; one for each exact bin in any case, since
- * the fast path looks there before anything else. Even: the planes behind start at a pair. */
+/* How many heads there are, for runs of up to `granules`. Even: the planes start at a pair. */
 static inline uint32_t bin_heads(uint32_t granules)
 {
 	return granules < EXACT_BINS ? EXACT_BINS : (bin_of(granules) + 2) & ~UINT32_C(1);
 }
 
-/* The word that holds the offset of a bin's first run; and that word's own offset, with which the first run
- * names it. Bin 0 has none. */
-FAST uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
+/* The word that holds the offset of a bin's first run. Bin 0 has none. */
+ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
 {
-	return (uint32_t *)heap->planes + bin;
-}
-
-FAST uint32_t head_offset(const struct tarn_heap *heap, uint32_t bin)
-{
-	return heap->heads + (bin << 2);
-}
-
-/* Is `offset` the start of a live block? The planes are set below the frontier only. */
-static inline bool commons_live(const struct tarn_heap *heap, uint32_t offset)
-{
-	const struct pair *pair;
-
-	if (granule_of(offset - heap->commons) >= heap->frontier)
-		return false;
-	if (!TARN_POOLS && offset == heap->commons)
-		return false; /* the sentinel; with pools, the caller has looked */
-	pair = pair_at(heap, offset);
-	return sign_of(pair->start & pair->live, offset) < 0;
+	return (uint32_t *)heap->records + bin;
 }
 
 /* Its bit in its word. */
-FAST uint32_t bin_bit(uint32_t bin)
+ALWAYS uint32_t bin_bit(uint32_t bin)
 {
 #if defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB >= 2
 	uint32_t bit = TOP_BIT;
@@ -89,21 +62,13 @@ FAST uint32_t bin_bit(uint32_t bin)
 }
 
 /* A bin gets its first run, or loses its last. */
-FAST void bin_flip(struct tarn_heap *heap, uint32_t bin)
+ALWAYS void bin_flip(struct tarn_heap *heap, uint32_t bin)
 {
 	heap->bins[bin >> 5] ^= bin_bit(bin);
 }
 
-/* The first one of the second word. */
-FAST uint32_t bin_beyond(const struct tarn_heap *heap)
-{
-	uint32_t bits = heap->bins[1];
-
-	return likely(bits) ? 32 + leading_zeros(bits) : NO_BIN;
-}
-
 /* The first bin from `bin` on that has a run; NO_BIN: none. */
-FAST uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
+STEP uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 {
 	while (bin < NO_BIN) {
 		uint32_t bits = heap->bins[bin >> 5] << (bin & 31);
@@ -115,128 +80,160 @@ FAST uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 	return bin;
 }
 
-/* What a link names: a run's first word, or a bin's. Signed: the metadata has negative offsets. */
-ALWAYS uint32_t *link_at(uintptr_t base, uint32_t link)
-{
-	return (uint32_t *)(base + (uintptr_t)(intptr_t)(int32_t)link);
-}
-
-/* What the links of free runs are held against. */
-struct bounds {
+/* What lists are held against, read once: a store to a run might change what a heap's record says,
+ * for all that the compiler knows. */
+struct lists {
 	uintptr_t base;
-	uint32_t heads;
-	uint32_t span;
+	uintptr_t planes;
+	uint32_t granules; /* of offsets there are */
+	uint32_t key;
 };
 
-ALWAYS void bounds_get(const struct tarn_heap *heap, struct bounds *bounds)
+ALWAYS void lists_get(const struct tarn_heap *heap, struct lists *lists)
 {
-	bounds->base = heap->base;
-	bounds->heads = heap->heads;
-	bounds->span = heap->span;
+	lists->base = heap->base;
+	lists->planes = heap->planes;
+	lists->granules = heap->end;
+	lists->key = TARN_HARDEN ? heap->key : 0;
 }
 
-/* I4. A link names a word of the heap, and what lies there names this run back: as `prev` behind a `next`,
- * as `next` (or as a bin's head) behind a `prev`. No live block does, for its links were wiped when it was
- * taken. */
-ALWAYS bool link_lands(const struct bounds *bounds, uint32_t link)
+ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
 {
-	return rotate_right(link - bounds->heads, 2) < bounds->span;
+	return (struct node *)(lists->base + offset);
 }
 
-/* Not to be asked about 0, which ends a list. */
-ALWAYS bool next_sound(const struct bounds *bounds, uint32_t offset, uint32_t next)
+/* Does a free run start at `offset`? Any number may be asked about. (Of a granule of the pools the
+ * answer may be wrong: but nothing there names a run back.) */
+ALWAYS bool free_start(const struct lists *lists, uint32_t offset)
 {
-	return TARN_HARDEN == 0 ||
-	       (link_lands(bounds, next) && ((struct node *)(bounds->base + next))->prev == offset);
-}
+	const struct pair *pair = (const struct pair *)lists->planes + (offset >> WORD_SHIFT);
+	uint32_t start;
+	uint32_t live;
 
-/* Both of a free run's. (In a sound list they differ: equal ones may name the run itself.) */
-ALWAYS bool links_sound(const struct bounds *bounds, uint32_t offset, uint32_t next, uint32_t prev)
-{
-	if (likely(next) && unlikely(next == prev || !next_sound(bounds, offset, next)))
+	if (unlikely(granule_of(offset) >= lists->granules))
 		return false;
-	return TARN_HARDEN == 0 ||
-	       (link_lands(bounds, prev) && *link_at(bounds->base, prev) == offset);
+	FORGET(pair);
+	start = pair->start;
+	live = pair->live;
+	return sign_of(start & ~live, offset) < 0;
 }
 
-/* `base` is heap->base, which the caller knows: the stores here would make it be read again. */
-ALWAYS void list_insert_at(struct tarn_heap *heap, uintptr_t base, uint32_t offset,
-			   uint32_t granules)
+ALWAYS bool list_holds(const struct lists *lists, uint32_t offset)
 {
-	struct node *node = (struct node *)(base + offset);
-	uint32_t bin = granules;
-	uint32_t prev;
-	uint32_t *head;
-	uint32_t next;
+	return TARN_HARDEN == 0 || free_start(lists, offset);
+}
 
-	if (!FOR_SPEED || granules >= EXACT_BINS) {
-		run_length_set(heap, offset, granules);
-		bin = bin_of(granules);
-	}
-	prev = head_offset(heap, bin);
-	head = link_at(base, prev);
-	next = *head;
-	node->next = next;
-	node->prev = prev;
+/* The run after the one at `offset`, 0 if there is none. False iff the link is damaged. */
+static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint32_t *next)
+{
+	struct lists lists;
+	uint32_t word;
+
+	lists_get(heap, &lists);
+	word = list_node(&lists, offset)->next;
+	*next = word ^ lists.key ^ offset;
+	return !*next ||
+	       (list_holds(&lists, *next) &&
+		(TARN_HARDEN == 0 || list_node(&lists, *next)->prev == word));
+}
+
+/* A run starts at `offset`: is it free? */
+ALWAYS bool run_free(const struct tarn_heap *heap, uint32_t offset)
+{
+	return sign_of(pair_at(heap, offset)->live, offset) >= 0;
+}
+
+/* Make a run the first of a bin. */
+STEP void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
+{
+	uint32_t *head = head_of(heap, bin);
+	uint32_t next = *head;
+	uint32_t none;
+	struct lists lists;
+
+	lists_get(heap, &lists);
+	none = lists.key ^ offset;
+	list_node(&lists, offset)->next = none ^ next;
+	list_node(&lists, offset)->prev = none;
 	*head = offset;
 	if (likely(next))
-		((struct node *)(base + next))->prev = offset;
+		list_node(&lists, next)->prev = none ^ next;
 	else
 		bin_flip(heap, bin);
 }
 
-/* Take a bin's first run off its list; `head` is what its `prev` should be. False, and nothing changed, iff
- * its `next` is damaged. */
-FAST bool list_pop(struct tarn_heap *heap, uint32_t head, uint32_t bin, uint32_t offset)
+/* Take the first run, the one at `offset`, off its bin's list, and put `rest` in its place, unless that is 0.
+ * False, and nothing changed, iff its link is damaged. */
+STEP bool list_pop(struct tarn_heap *heap, uint32_t bin, uint32_t offset, uint32_t rest)
 {
-	struct bounds bounds;
-	struct node *node;
+	struct lists lists;
+	uint32_t word;
 	uint32_t next;
 
-	bounds_get(heap, &bounds);
-	node = (struct node *)(bounds.base + offset);
-	next = node->next;
-	if (likely(next)) {
-		if (unlikely(!next_sound(&bounds, offset, next)))
-			return false;
-		((struct node *)(bounds.base + next))->prev = head;
-		node->next = 0;
-	} else {
+	lists_get(heap, &lists);
+	word = list_node(&lists, offset)->next;
+	next = word ^ lists.key ^ offset;
+	if (next && unlikely(!list_holds(&lists, next) ||
+			     (TARN_HARDEN && list_node(&lists, next)->prev != word)))
+		return false;
+	*head_of(heap, bin) = rest ? rest : next;
+	word ^= offset; /* as it names the next one from nowhere */
+	if (rest) {
+		word ^= rest;
+		list_node(&lists, rest)->prev = lists.key ^ rest;
+		list_node(&lists, rest)->next = word;
+	} else if (!next) {
 		bin_flip(heap, bin);
 	}
-	*link_at(bounds.base, head) = next;
+	if (next)
+		list_node(&lists, next)->prev = word;
 	return true;
 }
 
-#if SHARED_HERE
-
-SHARED_FAST void list_insert(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+/* Take a free run of `length` off its list. False, and nothing changed, iff its links are damaged.
+ * (Two that name one and the same run may name this one.) */
+STEP bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
-	list_insert_at(heap, heap->base, offset, granules);
-}
-
-/* Take any free run off its list. False, and nothing changed, iff its links are damaged. */
-SHARED_FAST bool list_remove(struct tarn_heap *heap, uint32_t offset)
-{
-	struct bounds bounds;
-	struct node *node;
+	struct lists lists;
+	const struct node *node;
+	uint32_t none;
+	uint32_t word;
 	uint32_t next;
 	uint32_t prev;
 
-	bounds_get(heap, &bounds);
-	node = (struct node *)(bounds.base + offset);
+	lists_get(heap, &lists);
+	none = lists.key ^ offset;
+	node = list_node(&lists, offset);
+	FORGET(node);
 	next = node->next;
-	prev = node->prev;
-	if (unlikely(!links_sound(&bounds, offset, next, prev)))
+	word = node->prev;
+	if (unlikely(next == word) && next != none)
 		return false;
-	*link_at(bounds.base, prev) = next;
-	if (likely(next)) {
-		((struct node *)(bounds.base + next))->prev = prev;
-	} else if ((int32_t)prev < (int32_t)heap->commons) { /* a head, whose list is empty now */
-		bin_flip(heap, (prev - bounds.heads) >> 2 & (NO_BIN - 1));
+	next ^= none;
+	if (next && unlikely(!list_holds(&lists, next) ||
+			     (TARN_HARDEN && list_node(&lists, next)->prev != (next ^ none))))
+		return false;
+	prev = word ^ none;
+	if (prev) {
+		if (unlikely(!list_holds(&lists, prev) ||
+			     (TARN_HARDEN && list_node(&lists, prev)->next != word)))
+			return false;
+		word ^= offset ^ next; /* as they name each other */
+		list_node(&lists, prev)->next = word;
+	} else {
+		uint32_t bin = bin_of(length);
+		uint32_t *head = head_of(heap, bin);
+
+		if (TARN_HARDEN && unlikely(*head != offset))
+			return false;
+		*head = next;
+		word ^= offset ^ next;
+		if (!next)
+			bin_flip(heap, bin);
 	}
+	if (next)
+		list_node(&lists, next)->prev = word;
 	return true;
 }
 
-#endif
 #endif

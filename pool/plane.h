@@ -3,15 +3,17 @@
  * pairs of words: 32 bits of L and 32 bits of S describe 32 granules, a word's worth.
  *
  *   L  a live block starts here
- *   S  commons: a run starts here. In the pools S is not needed as a plane, and holds the
- *      number of the class that the word's first granule belongs to.
+ *   S  commons: a run starts here. In the pools S is no plane: it holds the number of the class
+ *      that the word's first granule belongs to, and MIXED where another one begins in it.
  *
  * The first granule of a word is its top bit: then the next start is a count of leading zeros.
  *
  * A word of the commons with S == 0 lies wholly inside one run. Its L bits have no block to
  * describe: the first and the last such word of a run hold the run's length in granules. So
- * a set L bit means a live block only together with its S bit (I5), and a word's L bits must be
+ * a set L bit means a live block only together with its S bit (I6), and a word's L bits must be
  * set afresh when its first start appears (start_flip).
+ *
+ * tarn_init clears them all, so a bit that is set was set by a call.
  *
  * An offset counts bytes from heap->base, the address of the first granule of word 0. */
 #ifndef TARN_PLANE_H
@@ -25,43 +27,23 @@
 #define WORD_SHIFT    (GRANULE_SHIFT + 5)
 #define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
 #define TOP_BIT       UINT32_C(0x80000000)
+#define MIXED         TOP_BIT
 
-/* Built for speed, the calls that programs make all the time have a fast path beside the general one, inline from
- * end to end, where nothing is to be counted or filled. What stands APART is seldom needed, and would only
- * spread what is needed all the time. Built for size (-Os), there is the general path alone, and of what is
- * SHARED one copy, in shared.c, of which the headers then have the prototypes (SHARED_HERE). */
+/* There is one path, the same at -O2 and at -Os. The flag decides one thing, here: what calls do
+ * all the time is inlined for speed, and a function of its file for size. What is ALWAYS inline is
+ * smaller so. */
 #define ALWAYS static inline __attribute__((always_inline))
 #ifdef __OPTIMIZE_SIZE__
-#define FOR_SPEED 0
-#define FAST      static inline
-#define SHARED
-#define SHARED_FAST
-#define APART
-#ifndef SHARED_HERE
-#define SHARED_HERE 0
-#endif
+#define STEP static inline
 #else
-#define FOR_SPEED   1
-#define FAST        ALWAYS
-#define SHARED      static inline
-#define SHARED_FAST ALWAYS
-#define APART       __attribute__((noinline))
-#define SHARED_HERE 1
+#define STEP ALWAYS
 #endif
-#define FAST_PATHS (FOR_SPEED && TARN_HARDEN < 2 && !(TARN_COUNT))
-#define SLOW       __attribute__((noinline, cold))
+#define APART __attribute__((noinline))
+#define SLOW  __attribute__((noinline, cold))
 
-/* The general path: a slow one, unless there is no other. FALLBACK: it is not rare for all that. */
-#if FOR_SPEED && !FAST_PATHS
-#define GENERAL
-#define FALLBACK
-#else
-#define GENERAL  SLOW
-#define FALLBACK __attribute__((noinline))
-#endif
-
-/* A fast path that ends in a jump to a slow one needs not keep its return address: the slow one
- * has it, and is passed NULL for it. Where the compiler calls instead, the address is passed. */
+/* Each function of a request is left by a jump to the next. So none needs to keep its return
+ * address: the one that asks for it at last finds the caller's as its own, and is passed NULL
+ * for it. Where the compiler calls instead, the address is passed. */
 #define TAIL_CALLER            (TARN_TAIL_CALLS ? NULL : __builtin_return_address(0))
 #define TAIL_PASS(caller)      (TARN_TAIL_CALLS ? NULL : (caller))
 #define CALLER_IF_NULL(caller) ((caller) ? (caller) : __builtin_return_address(0))
@@ -70,18 +52,8 @@
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
 
 /* Hides from the compiler how a value came about: it is then computed once and kept, or computed
- * again, as stands in the source, and registers are spared on the fast paths. Emits nothing. */
+ * again, as stands in the source, and registers are spared. Emits nothing. */
 #define FORGET(value) __asm__("" : "+r"(value))
-
-/* For the fast path's first jump, whose target uses its `caller` only where TARN_TAIL_CALLS is 0:
- * otherwise any value does, and none is loaded. */
-FAST void *tail_caller(void *caller)
-{
-#if TARN_TAIL_CALLS
-	__asm__("" : "=r"(caller));
-#endif
-	return caller;
-}
 
 /* Two neighbouring words are wanted here, both: lets the compiler load them with one
  * instruction, where it would else put off the second. Emits nothing. */
@@ -90,16 +62,9 @@ FAST void *tail_caller(void *caller)
 typedef uint32_t raw32 __attribute__((may_alias)); /* a word, whatever it holds */
 
 struct pair {
-	uint32_t live;  /* L: at offset 0, where it costs the fast paths one instruction less */
+	uint32_t live;  /* L: at offset 0, where it costs one instruction less */
 	uint32_t start; /* S */
 };
-
-/* Field by field, here and elsewhere: for an initialiser the compiler may call memset. */
-static inline void pair_set(struct pair *pair, uint32_t live, uint32_t start)
-{
-	pair->live = live;
-	pair->start = start;
-}
 
 /* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts
  * zeros: there the compiler would call libgcc. */
@@ -132,7 +97,7 @@ static inline uint32_t leading_zeros(uint32_t word)
 #endif
 
 /* Both of a word that is not 0. */
-static inline uint32_t trailing_zeros(uint32_t word)
+ALWAYS uint32_t trailing_zeros(uint32_t word)
 {
 #if COUNTS_ZEROS
 	return (uint32_t)__builtin_ctz(word);
@@ -142,7 +107,7 @@ static inline uint32_t trailing_zeros(uint32_t word)
 }
 
 /* One instruction where there is saturation, in place of a branch. */
-static inline uint32_t at_most_63(uint32_t value)
+ALWAYS uint32_t at_most_63(uint32_t value)
 {
 #ifdef __ARM_FEATURE_SAT
 	__asm__("usat %0, #6, %1" : "=r"(value) : "r"(value));
@@ -152,48 +117,48 @@ static inline uint32_t at_most_63(uint32_t value)
 #endif
 }
 
-static inline uint32_t rotate_right(uint32_t word, uint32_t count)
+ALWAYS uint32_t rotate_right(uint32_t word, uint32_t count)
 {
 	return word >> (count & 31) | word << (-count & 31);
 }
 
-static inline uint32_t align_up(uint32_t value, uint32_t power)
+ALWAYS uint32_t align_up(uint32_t value, uint32_t power)
 {
 	return (value + power - 1) & (0 - power);
 }
 
-static inline struct pair *pair_at(const struct tarn_heap *heap, uint32_t offset)
+ALWAYS struct pair *pair_at(const struct tarn_heap *heap, uint32_t offset)
 {
 	return (struct pair *)heap->planes + (offset >> WORD_SHIFT);
 }
 
 /* The bit of the granule at `offset`, in either plane. */
-static inline uint32_t bit_of(uint32_t offset)
+ALWAYS uint32_t bit_of(uint32_t offset)
 {
 	return rotate_right(TOP_BIT, offset >> GRANULE_SHIFT);
 }
 
 /* Its index in the word: 0 is the top bit. */
-static inline uint32_t index_of(uint32_t offset)
+ALWAYS uint32_t index_of(uint32_t offset)
 {
 	return (offset >> GRANULE_SHIFT) & 31;
 }
 
 /* The granule number of an offset; of a misaligned one, a number beyond any arena. */
-static inline uint32_t granule_of(uint32_t offset)
+ALWAYS uint32_t granule_of(uint32_t offset)
 {
 	return rotate_right(offset, GRANULE_SHIFT);
 }
 
 /* The bit of the granule at `offset` in its word of a plane, as the sign of what is returned:
  * cheaper to test than with bit_of. */
-static inline int32_t sign_of(uint32_t word, uint32_t offset)
+ALWAYS int32_t sign_of(uint32_t word, uint32_t offset)
 {
 	return (int32_t)(word << index_of(offset));
 }
 
 /* The length in granules of the run that starts at `index` in its plane word. */
-FAST uint32_t pair_length(const struct pair *pair, uint32_t index)
+STEP uint32_t pair_length(const struct pair *pair, uint32_t index)
 {
 	uint32_t later = pair->start << index << 1;
 
@@ -205,7 +170,7 @@ FAST uint32_t pair_length(const struct pair *pair, uint32_t index)
 }
 
 /* The length of the run that ends where the one at `index` starts. */
-FAST uint32_t pair_length_before(const struct pair *pair, uint32_t index)
+STEP uint32_t pair_length_before(const struct pair *pair, uint32_t index)
 {
 	uint32_t earlier = pair->start >> 1 >> (31 - index);
 
@@ -216,27 +181,19 @@ FAST uint32_t pair_length_before(const struct pair *pair, uint32_t index)
 	return pair[-1].live;
 }
 
-static inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+STEP uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
 {
 	return pair_length_before(pair_at(heap, offset), index_of(offset));
 }
 
-SHARED uint32_t run_length(const struct tarn_heap *heap, uint32_t offset);
-SHARED void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length);
-SHARED void live_flip(const struct tarn_heap *heap, uint32_t offset);
-SHARED void start_flip(const struct tarn_heap *heap, uint32_t offset);
-SHARED void words_clear(uintptr_t at, uint32_t bytes);
-
-#if SHARED_HERE
-
-SHARED uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+STEP uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
 {
 	return pair_length(pair_at(heap, offset), index_of(offset));
 }
 
 /* Write a run's length where run_length and run_length_before look for it: into the first and
  * the last word that it covers. A run of up to 32 granules covers none. */
-SHARED void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
+STEP void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	struct pair *first;
 	struct pair *end;
@@ -252,13 +209,13 @@ SHARED void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32
 }
 
 /* A live block starts at `offset`, or does so no longer. */
-SHARED void live_flip(const struct tarn_heap *heap, uint32_t offset)
+STEP void live_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	pair_at(heap, offset)->live ^= bit_of(offset);
 }
 
 /* A run starts at `offset`, not live; or none does any longer, for it became a part of the one before it. */
-SHARED void start_flip(const struct tarn_heap *heap, uint32_t offset)
+STEP void start_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);
 
@@ -268,29 +225,18 @@ SHARED void start_flip(const struct tarn_heap *heap, uint32_t offset)
 }
 
 /* Four words at a time, for the sake of boot. */
-SHARED void words_clear(uintptr_t at, uint32_t bytes)
+static inline void words_clear(uintptr_t at, uintptr_t end)
 {
 	raw32 *word = (raw32 *)at;
 
-	for (; FOR_SPEED && bytes >= 16; bytes -= 16, word += 4) {
+	for (; end - (uintptr_t)word >= 16; word += 4) {
 		word[0] = 0;
 		word[1] = 0;
 		word[2] = 0;
 		word[3] = 0;
 	}
-	for (; bytes; bytes -= 4)
+	while (word < (raw32 *)end)
 		*word++ = 0;
-}
-
-#endif
-
-/* The run at `offset`, not live, becomes a part of the one before it. */
-static inline void start_clear(const struct tarn_heap *heap, uint32_t offset)
-{
-	if (FOR_SPEED)
-		pair_at(heap, offset)->start &= ~bit_of(offset);
-	else
-		start_flip(heap, offset);
 }
 
 #endif

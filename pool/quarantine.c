@@ -16,22 +16,29 @@ static void count_waiting(struct tarn_heap *heap, uint32_t offset, uint32_t inde
 	if (in_pool(heap, index))
 		pool->live -= one;
 	else
-		heap->used -= (run_length(heap, offset) << GRANULE_SHIFT) * one;
+		heap->room += run_length(heap, offset) * one;
 }
 
-/* The oldest block becomes reusable. Inside the lock window. */
+/* The oldest block becomes reusable. Inside the lock window. Returns as commons_give; or its own offset, with
+ * WRITTEN in it, if somebody wrote where its links are put now: no fill tells of that later. */
 static uint32_t quarantine_pop(struct tarn_heap *heap)
 {
 	uint32_t offset = heap->quarantine[heap->quarantine_first];
 	uint32_t index = 0;
+	uint32_t bytes = block_at(heap, offset, &index);
+	const struct node *node = node_at(heap, offset);
+	uint32_t other = node->next ^ FILL_FREE;
+	uint32_t damaged;
 
+	if (bytes >= sizeof(*node) + TARN_RECORD)
+		other |= node->prev ^ FILL_FREE;
 	heap->quarantine_first++;
 	if (heap->quarantine_first == TARN_QUARANTINE)
 		heap->quarantine_first = 0;
 	heap->quarantine_blocks--;
-	block_at(heap, offset, &index);
 	count_waiting(heap, offset, index, false);
-	return block_release(heap, offset, index);
+	damaged = block_give(heap, offset, index, bytes);
+	return other ? offset | WRITTEN : damaged;
 }
 
 uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index)
@@ -64,7 +71,7 @@ bool quarantine_drain(struct tarn_heap *heap, void *caller)
 			damaged = quarantine_pop(heap), drained = true;
 		tarn_port_unlock(key);
 		if (damaged)
-			fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
+			free_fault(heap, NULL, damaged, caller);
 	}
 	return drained;
 }

@@ -4,21 +4,18 @@
 
 /* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
  * commons_grow. */
-static enum found fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index,
-			       uint32_t bytes, uint32_t *now, uint32_t *damaged)
+static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
+			 uint32_t *now, uint32_t *damaged)
 {
-	enum found fits = FOUND;
-
 	if (in_pool(heap, index) || bytes == *now)
-		return bytes <= *now ? FOUND : NOT_FOUND;
-	if (bytes > *now)
-		fits = commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
-				    damaged);
-	else
+		return bytes <= *now;
+	if (bytes < *now)
 		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
-	if (fits == FOUND)
-		*now = bytes;
-	return fits;
+	else if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
+			       damaged))
+		return false;
+	*now = bytes;
+	return true;
 }
 
 static void copy(void *to, const void *from, uint32_t bytes)
@@ -60,27 +57,21 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 	return bytes != 0;
 }
 
-/* Fit it in place; inside its own lock windows. Should the block have been freed since it was looked
- * at (its owner's error: another context did), it does not fit, and whoever moves it is told. */
+/* Fit it in place. Should the block have been freed since it was looked at (its owner's error:
+ * another context did), it does not fit, and whoever moves it is told. */
 static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t want,
 		uint32_t *bytes, void *caller)
 {
 	uint32_t damaged = 0;
 	uint32_t index_now = 0;
-	enum found fits;
+	tarn_port_key key = tarn_port_lock();
+	bool fits = block_at(heap, offset, &index_now) == *bytes &&
+		    fit_in_place(heap, offset, index, want, bytes, &damaged);
 
-	do {
-		tarn_port_key key = tarn_port_lock();
-
-		if (block_at(heap, offset, &index_now) == *bytes)
-			fits = fit_in_place(heap, offset, index, want, bytes, &damaged);
-		else
-			fits = NOT_FOUND;
-		tarn_port_unlock(key);
-	} while (fits == MORE);
+	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
-	return fits == FOUND;
+	return fits;
 }
 
 /* Find another block and move there. NULL: there is none, or, at level 3, the block now fits
@@ -106,7 +97,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	}
 	moved = request_done(heap, &request, offset);
 #else
-	moved = block_alloc(heap, size, caller);
+	moved = tarn_alloc_for(heap, size, caller);
 	(void)index, (void)bytes, (void)fits;
 #endif
 	if (moved) {
@@ -127,7 +118,7 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	tarn_port_key key;
 
 	if (!block)
-		return block_alloc(heap, size, caller);
+		return tarn_alloc_for(heap, size, caller);
 	key = tarn_port_lock();
 	bytes = block_at(heap, offset, &index);
 	tarn_port_unlock(key);

@@ -18,22 +18,6 @@ void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 
 #if TARN_COUNT
 
-void counters_clear(struct tarn_heap *heap)
-{
-	for (uint32_t index = 0; index <= classes_of(heap); index++) {
-		struct tarn_counters *counters = &heap->counters[index];
-
-		counters->allocations = 0;
-		counters->frees = 0;
-		counters->overflowed_out = 0;
-		counters->overflowed_in = 0;
-		counters->requested = 0;
-		counters->live_requested = 0;
-		counters->largest_refused = 0;
-		counters->live = 0;
-	}
-}
-
 void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
 {
 	tarn_port_key key = tarn_port_lock();
@@ -68,8 +52,8 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 
 static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
 {
-	stats->capacity = commons_room(heap) << GRANULE_SHIFT;
-	stats->peak = heap->peak;
+	stats->capacity = heap->granules << GRANULE_SHIFT;
+	stats->peak = heap->peak << GRANULE_SHIFT;
 #if TARN_COUNT
 	stats->live = heap->counters[classes_of(heap)].live;
 #endif
@@ -111,15 +95,15 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 	if (heap_made(heap)) {
 		stats->arena = heap_arena(heap);
 		stats->classes = classes_of(heap);
-		stats->pools = heap->commons - pool_of(heap, 0)->start;
-		stats->commons = commons_room(heap) << GRANULE_SHIFT;
+		stats->pools = commons_of(heap) - pool_of(heap, 0)->start;
+		stats->commons = heap->granules << GRANULE_SHIFT;
 		stats->metadata = stats->arena - stats->pools - stats->commons;
 		if (TARN_COMMONS)
 			stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;
 	}
 	key = tarn_port_lock();
-	stats->commons_free = stats->commons - heap->used;
-	stats->commons_peak = heap->peak;
+	stats->commons_free = stats->commons - ((heap->peak - heap->room) << GRANULE_SHIFT);
+	stats->commons_peak = heap->peak << GRANULE_SHIFT;
 #if TARN_HARDEN >= 3
 	stats->quarantined = heap->quarantine_blocks;
 #endif

@@ -12,8 +12,7 @@
  *
  * Context: unless a function says otherwise it may be called from any context that the port's
  * lock keeps out, interrupt handlers included. Costs are instructions on a Cortex-M4,
- * measured by `make bench`, lock included, TARN_HARDEN 1, -O2. (With -Os a request, and each lookup
- * of a pointer, also compares the table's classes one by one: some 8 instructions each.) */
+ * measured by `make bench`, lock included, TARN_HARDEN 1, -O2; -Os costs a few more. */
 #ifndef TARN_H
 #define TARN_H
 
@@ -122,19 +121,20 @@ const char *tarn_fault_name(enum tarn_fault_kind kind);
  * they are here so that the compiler knows the size. pool/heap.h explains them. */
 struct tarn_heap {
 	uintptr_t base;
-	uint32_t commons;
+	uint32_t pools;
+	uintptr_t records;
 	uintptr_t planes;
-	uint32_t classes;
-	uint32_t heads;
-	uint32_t span;
-	const uint8_t *map;
-	uint16_t map_limit;
-	uint16_t long_sizes;
-	uint32_t frontier;
-	uint32_t reach;
-	uint32_t end;
-	uint32_t used;
+	uint32_t first;
+	uint32_t granules;
+	uint32_t key;
+	uint32_t room;
 	uint32_t peak;
+	uint32_t exact;
+	uint32_t limit;
+	const uint8_t *map;
+	uint32_t map_limit;
+	uint32_t classes;
+	uint32_t end;
 	uintptr_t touched;
 	uint32_t bins[2];
 	const struct tarn_class *class;
@@ -161,9 +161,8 @@ enum tarn_status {
 	TARN_CLASS_SIZE,  /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
 	TARN_CLASS_ORDER, /* a class no larger than the one before it */
 	TARN_CLASS_COUNT, /* more than TARN_CLASSES_MAX classes */
-	TARN_CLASS_MAP, /* a map that is missing, or that tarn_table_map did not make for these classes (built
-			   for size, the map is not used) */
-	TARN_BUILD /* the caller was compiled with another tarn_config.h */
+	TARN_CLASS_MAP,   /* a map that is missing, or was not made for these classes */
+	TARN_BUILD        /* the caller was compiled with another tarn_config.h */
 };
 
 /* Why tarn_init refused. */

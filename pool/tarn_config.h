@@ -39,7 +39,7 @@
 #endif
 
 /* Does the compiler turn a call at a function's end into a jump? GCC and clang do at -O2 and -Os,
- * where the machine can (Thumb-2). It spares the fast paths an instruction. Define it as 0 for
+ * where the machine can (Thumb-2). It spares each call an instruction. Define it as 0 for
  * -O1 and -Og, or a fault's `caller` will be an address inside Tarn. */
 #ifndef TARN_TAIL_CALLS
 #if defined(__thumb2__) && defined(__OPTIMIZE__)

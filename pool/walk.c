@@ -21,7 +21,7 @@ static void cursor_set(const struct tarn_heap *heap, struct cursor *cursor,
 		if (cursor->index < classes_of(heap))
 			cursor->offset += heap->class[cursor->index].size - GRANULE;
 	} else if (classes_of(heap) == 0) {
-		cursor->offset = heap->commons + GRANULE;
+		cursor->offset = heap->first;
 	}
 }
 
@@ -50,7 +50,7 @@ static enum step commons_step(const struct tarn_heap *heap, struct cursor *curso
 	uint32_t offset = cursor->offset;
 	uint32_t starts;
 
-	if (offset >= frontier_of(heap))
+	if (offset >= heap_end(heap))
 		return END;
 	starts = pair_at(heap, offset)->start & UINT32_MAX >> index_of(offset);
 	if (starts == 0) {
@@ -58,7 +58,7 @@ static enum step commons_step(const struct tarn_heap *heap, struct cursor *curso
 		return NOTHING;
 	}
 	offset = (offset & ~(WORD_BYTES - 1)) + (leading_zeros(starts) << GRANULE_SHIFT);
-	if (offset >= frontier_of(heap))
+	if (offset >= heap_end(heap))
 		return END;
 	cursor->offset = offset + GRANULE;
 	*found = offset;

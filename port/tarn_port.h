@@ -28,6 +28,13 @@
 #define TARN_PORT_CONTEXT() ((uintptr_t)0)
 #endif
 
+/* Optional, a macro in tarn_port_impl.h: a number (uint32_t) that nobody can foresee, read once as a heap
+ * is made. The links in free memory are stored xor a key that it is a part of. Without it a key
+ * depends on where the heap's record lies. */
+#ifndef TARN_PORT_RANDOM
+#define TARN_PORT_RANDOM() UINT32_C(0)
+#endif
+
 /* Optional, a macro in tarn_port_impl.h: __ATOMIC_SEQ_CST where threads on several cores that reorder reads or
  * writes call Tarn. That an object pool is open is asked before the lock is taken, and nothing that opening it writes
  * may be read before that. Else, also on an RP2040, whose cores keep the order, only the compiler is told. */

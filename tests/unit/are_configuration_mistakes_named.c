@@ -77,7 +77,6 @@ static void a_map_of_other_classes(void)
 	struct tarn_misfit why;
 
 	NEED_POOLS;
-	NEED_SPEED("no map is used");
 	CHECK_EQ(try(class, 3, 4096, &why), TARN_OK);
 	for (uint32_t made_for = 0; made_for <= 3; made_for++) {
 		tarn_table_map(map, class, made_for);

@@ -81,7 +81,6 @@ static void i1_the_bounds_of_a_pool(void)
 static void i2_a_block_finds_its_pool(void)
 {
 	NEED_POOLS;
-	NEED_SPEED("pools are not found through S");
 	if (!make_scene())
 		return;
 	struct pair *pair = pair_at(&unit_heap, offset(small[0]));
@@ -106,6 +105,8 @@ static void i3_the_free_list_of_a_pool(void)
 	DAMAGE(node->next, UINT32_MAX, 3, 0, NULL);
 	DAMAGE(node->next, offset(small[2]), 3, 0, NULL);
 	DAMAGE(node->next, pool_fresh(pool), 3, 0, NULL);
+	if (TARN_HARDEN) /* at level 0 nobody reads it */
+		DAMAGE(node->prev, node->prev ^ 1, 3, 0, small[1]);
 }
 
 static void i4_the_lists_of_free_runs(void)
@@ -117,11 +118,12 @@ static void i4_the_lists_of_free_runs(void)
 	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
 	uint32_t *head = head_of(&unit_heap, bin);
 
-	DAMAGE(node->next, offset(run[0]), 4, commons_index, NULL);
-	DAMAGE(node->next, offset(run[1]), 4, commons_index, NULL);
-	DAMAGE(node->next, UINT32_MAX, 4, commons_index, NULL);
-	DAMAGE(node->prev, node->prev + 4, 4, commons_index, run[1]);
-	DAMAGE(node->prev, offset(run[0]), 4, commons_index, run[1]);
+	/* A link is stored xor what it names: this names none so far. */
+	DAMAGE(node->next, node->next ^ offset(run[0]), 4, commons_index, NULL);
+	DAMAGE(node->next, node->next ^ offset(run[1]), 4, commons_index, NULL);
+	DAMAGE(node->next, ~node->next, 4, commons_index, NULL);
+	DAMAGE(node->prev, node->prev ^ 4, 4, commons_index, run[1]);
+	DAMAGE(node->prev, node->prev ^ offset(run[0]), 4, commons_index, run[1]);
 	DAMAGE(*head, 0, 4, commons_index, NULL);
 	DAMAGE(*head, offset(run[0]), 4, commons_index, run[0]);
 	DAMAGE(unit_heap.bins[bin >> 5], unit_heap.bins[bin >> 5] & ~(TOP_BIT >> (bin & 31)), 4,
@@ -197,9 +199,9 @@ static void i8_the_sums_of_the_commons(void)
 	NEED_COMMONS;
 	if (!make_scene())
 		return;
-	DAMAGE(unit_heap.used, unit_heap.used + TARN_ALIGN, 8, commons_index, NULL);
-	DAMAGE(unit_heap.used, unit_heap.used - TARN_ALIGN, 8, commons_index, NULL);
-	DAMAGE(unit_heap.peak, unit_heap.used - 1, 8, commons_index, NULL);
+	DAMAGE(unit_heap.room, unit_heap.room + 1, 8, commons_index, NULL);
+	DAMAGE(unit_heap.room, unit_heap.room - 1, 8, commons_index, NULL);
+	DAMAGE(unit_heap.peak, unit_heap.room - 1, 8, commons_index, NULL);
 }
 
 static void i9_the_records_of_live_blocks(void)
@@ -256,7 +258,7 @@ static void the_first_one_is_reported(void)
 	NEED_COMMONS;
 	if (!make_scene())
 		return;
-	unit_heap.used += TARN_ALIGN;
+	unit_heap.room++;
 	FINDS(8, 2, NULL);
 	pool_of(&unit_heap, 1)->live++;
 	FINDS(5, 1, NULL);

@@ -125,13 +125,13 @@ static void touch_freed(uint32_t size, uint32_t at)
 	CHECK_EQ(unit_faults, 0);
 }
 
-static void every_byte_behind_a_pools_link(void)
+static void every_byte_after_a_pools_link(void)
 {
 	NEED_POOLS;
 	NEED_LEVEL(2);
 	if (!MAKE(1024, {BLOCK(40), 4, 0, 0}))
 		return;
-	for (uint32_t at = 4; at < BLOCK(40); at++)
+	for (uint32_t at = 8; at < BLOCK(40); at++)
 		touch_freed(40, at);
 	CHECK_SOUND(&unit_heap);
 }
@@ -238,7 +238,7 @@ void does_hardening_fire(void)
 	CASE(every_byte_of_the_slack);
 	CASE(realloc_finds_an_overrun);
 	CASE(a_byte_too_low_damages_the_one_below);
-	CASE(every_byte_behind_a_pools_link);
+	CASE(every_byte_after_a_pools_link);
 	CASE(every_byte_behind_a_runs_links);
 	CASE(every_byte_of_a_merged_run);
 	CASE(no_false_alarm);

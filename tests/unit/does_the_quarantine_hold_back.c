@@ -178,7 +178,7 @@ static void a_write_to_a_held_block_is_found(void)
 	NEED_LEVEL(3);
 	if (!MAKE(1024, {BLOCK(24), 2, 0, 0}))
 		return;
-	for (uint32_t at = 4; at < 24; at++) {
+	for (uint32_t at = 0; at < 24; at++) {
 		unsigned char *a = tarn_alloc(&unit_heap, 24);
 		unsigned char *b = tarn_alloc(&unit_heap, 24);
 

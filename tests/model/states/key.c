@@ -27,15 +27,13 @@ static void mix_pool(uint32_t index)
 	}
 }
 
-/* The planes of the commons, as far as they were ever set. In a word without a start, L is the
+/* The planes of the commons. In a word without a start, L is the
  * run's length in the first and in the last word of the run, and rubbish between. */
 static void mix_planes(void)
 {
-	const struct pair *end = pair_at(&now.heap, frontier_of(&now.heap));
+	const struct pair *end = pair_at(&now.heap, heap_end(&now.heap)) + 1;
 
-	if (frontier_of(&now.heap) & (WORD_BYTES - 1))
-		end++;
-	for (const struct pair *pair = pair_at(&now.heap, now.heap.commons); pair < end; pair++) {
+	for (const struct pair *pair = pair_at(&now.heap, commons_of(&now.heap)); pair < end; pair++) {
 		mix(pair->start);
 		if (pair->start || pair[-1].start || (pair + 1 < end && pair[1].start))
 			mix(pair->live);
@@ -45,10 +43,9 @@ static void mix_planes(void)
 static void mix_commons(void)
 {
 	const struct tarn_heap *heap = &now.heap;
-	uint32_t offset = heap->commons + GRANULE;
+	uint32_t offset = heap->first;
 
-	mix(heap->frontier);
-	mix(heap->used);
+	mix(heap->peak - heap->room);
 	for (uint32_t i = 0; i < BIN_WORDS; i++) {
 		mix(heap->bins[i]);
 		for (uint32_t bits = heap->bins[i]; bits;
@@ -57,7 +54,7 @@ static void mix_commons(void)
 	}
 	mix_planes();
 	while (offset < heap_end(heap)) {
-		if (!commons_live(heap, offset)) {
+		if (run_free(heap, offset)) {
 			mix(node_at(heap, offset)->next);
 			mix(node_at(heap, offset)->prev);
 		}
@@ -70,7 +67,7 @@ uint64_t state_key(void)
 	key = 0;
 	for (uint32_t index = 0; index < world->classes; index++)
 		mix_pool(index);
-	if (heap_end(&now.heap) > now.heap.commons)
+	if (now.heap.granules)
 		mix_commons();
 	for (uint32_t i = 0; i < arena_bytes / TARN_ALIGN; i += 4) {
 		uint32_t word;

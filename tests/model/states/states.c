@@ -152,7 +152,8 @@ static void back(void)
 static void arrive(void)
 {
 	now.heap.touched = 0;
-	now.heap.peak = now.heap.used;
+	now.heap.peak -= now.heap.room;
+	now.heap.room = 0;
 	memset(now.heap.faults, 0, sizeof(now.heap.faults));
 	for (uint32_t i = 0; i <= world->classes; i++) {
 		tally_of(&now.heap, i)->refused = 0;

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Searches that begin again all the time come to their end.
  *
- * In a hundred lock windows, since each clears as much of the planes of virgin arena as a window may; in one
- * of the last an interrupt takes what was about to be found, and what is left is too short. And one that finds
- * the heap changed in every gap between two windows, while its own bin has many runs that are too short. */
+ * Their own bin has many runs that are too short. In one of the last lock windows an interrupt takes what was
+ * about to be found. And one finds the heap changed in every gap between two windows. */
 #include "print.h"
 #include "tarn_port.h"
 #include "windows.h"
 
-#define KIB         (UINT32_C(1024) * TARN_ALIGN / 8)
-#define WANTED      (400 * KIB) /* a hundred windows */
-#define WINDOW_LAST 90
+#define SHORT       (520 * TARN_ALIGN / 8)
+#define WANTED      (570 * TARN_ALIGN / 8) /* of the same bin */
+#define WINDOW_LAST 20
 #define WINDOW_MOST 1000
 #define RUNS        64
 
-static _Alignas(64) unsigned char arena[4096 * 1024];
+static _Alignas(64) unsigned char arena[256 * 1024];
 static struct tarn_heap heap;
 static uint32_t windows;
 static void (*interrupt)(void);
@@ -47,10 +46,10 @@ static void *interrupted(void (*by)(void), uint32_t align, uint32_t size)
 	return found;
 }
 
-static void take_the_rest(void)
+static void take_it(void)
 {
-	if (windows == WINDOW_LAST)
-		tarn_alloc(&heap, 1500 * KIB);
+	if (windows == WINDOW_LAST && !tarn_alloc(&heap, WANTED))
+		broken("a run that fits was not found");
 }
 
 static void change(void)
@@ -64,35 +63,35 @@ static void make(uint32_t bytes)
 		broken("no heap for many windows");
 }
 
-static void check_virgin(void)
-{
-	void *held;
-
-	make(2048 * KIB);
-	/* A run of the request's own bin, and too short. */
-	held = tarn_alloc(&heap, WANTED - KIB);
-	tarn_alloc(&heap, 8);
-	tarn_free(&heap, held);
-	if (interrupted(take_the_rest, TARN_ALIGN, WANTED) || windows <= WINDOW_LAST)
-		broken("a run that an interrupt took was found");
-	if (tarn_check(&heap, NULL) != 0)
-		broken("a search that began again often left a broken heap");
-	tarn_forget(&heap);
-}
-
-static void check_every_gap(uint32_t align)
+/* Many runs of one bin, live blocks between them; the last one of the list is `last` bytes. */
+static void *make_runs(uint32_t last)
 {
 	void *block[2 * RUNS];
 
 	make(RUNS * 2 * (600 + 64) * TARN_ALIGN / 8);
 	for (uint32_t i = 0; i < 2 * RUNS; i++)
-		block[i] = tarn_alloc(&heap, i % 2 ? 8 : 520 * TARN_ALIGN / 8);
+		block[i] = tarn_alloc(&heap, i % 2 ? 8 : i == 2 ? last : SHORT);
 	while (tarn_alloc(&heap, 64))
 		;
 	for (uint32_t i = 2; i < 2 * RUNS; i += 2)
 		tarn_free(&heap, block[i]);
-	tarn_free(&heap, block[1]); /* what the interrupts use */
-	if (interrupted(change, align, 570 * TARN_ALIGN / 8))
+	return block[1];
+}
+
+static void check_taken(void)
+{
+	make_runs(WANTED);
+	if (interrupted(take_it, TARN_ALIGN, WANTED) || windows <= WINDOW_LAST)
+		broken("a run that an interrupt took was found");
+	if (tarn_check(&heap, NULL) != 0)
+		broken("a search that began again left a broken heap");
+	tarn_forget(&heap);
+}
+
+static void check_every_gap(uint32_t align)
+{
+	tarn_free(&heap, make_runs(SHORT)); /* what the interrupts use */
+	if (interrupted(change, align, WANTED))
 		broken("a run that is too short was found");
 	tarn_forget(&heap);
 }
@@ -101,7 +100,7 @@ void check_restarts(void)
 {
 	if (!TARN_COMMONS)
 		return;
-	check_virgin();
+	check_taken();
 	check_every_gap(TARN_ALIGN);
 	check_every_gap(4 * TARN_ALIGN);
 }

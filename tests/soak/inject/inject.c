@@ -126,7 +126,7 @@ static void drift(void)
 	else if (which == 1)
 		tally_of(&tarn_default, index)->refused++;
 	else
-		tarn_default.used += GRANULE_BYTES;
+		tarn_default.room--;
 }
 
 /* Bit 33 of a count of refusals. */
@@ -276,7 +276,7 @@ static void disturb_demo(void)
 	if (!heap)
 		return;
 	inject_done();
-	heap->used += GRANULE_BYTES;
+	heap->room--;
 }
 #endif
 

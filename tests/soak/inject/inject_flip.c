@@ -88,9 +88,9 @@ static const char *part_of_metadata(uintptr_t byte)
 		return "cumulative counters";
 	if (byte < (uintptr_t)pool_of(heap, classes_of(heap)))
 		return "tallies";
-	if (byte < heap->planes)
+	if (byte < heap->records)
 		return "records";
-	if (byte < heap->planes + 4 * bin_heads(shadow.commons->capacity))
+	if (byte < heap->records + 4 * bin_heads(shadow.commons->capacity))
 		return "heads";
 	return byte < (uintptr_t)(pair_at(heap, heap_end(heap)) + 1) ? "planes" : "slack";
 }
