@@ -122,8 +122,10 @@ SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 
 	request.caller = CALLER_IF_NULL(caller);
 	request.size = size;
-	if (unlikely(!heap_made(heap)))
+	if (unlikely(!heap_made(heap))) {
+		heap_missing(heap, request.caller);
 		return NULL;
+	}
 	return request_done(heap, &request, request_serve(heap, &request));
 }
 
@@ -216,6 +218,8 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
+	if (unlikely(!heap_made(heap)))
+		heap_missing(heap, caller);
 	if (align == 0 || align & (align - 1) || !heap_made(heap))
 		return NULL;
 	if (align <= GRANULE)
@@ -247,7 +251,7 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	if (high && size && count &&
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
-		if (heap_made(heap))
+		if (heap_made(heap) || heap_missing(heap, caller))
 			count_refusal(heap, classes_of(heap), TARN_ARENA_MAX);
 		return NULL;
 	}

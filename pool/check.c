@@ -288,7 +288,7 @@ uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken)
 	struct audit audit;
 	uint32_t invariant;
 
-	if (!heap_made(heap))
+	if (!heap_ready(heap))
 		return 0;
 	audit.heap = heap;
 	audit.index = 0;

@@ -307,6 +307,6 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 	}
 	run_cut(heap, offset, length + all, granules);
 	count_used(heap, offset, more);
-	guard_run_grown(heap, offset, granules << GRANULE_SHIFT);
+	guard_run_taken(heap, right, more << GRANULE_SHIFT);
 	return true;
 }

@@ -17,7 +17,7 @@ const char *tarn_fault_name(enum tarn_fault_kind kind)
 	static const char *const names[TARN_FAULT_ALL_KINDS] = {
 		"double-free", "interior", "misaligned",     "foreign",    "wild",
 		"link",        "overrun",  "use-after-free", "full",       "capacity",
-		"handle",      "stale",    "index",          "re-entered",
+		"handle",      "stale",    "index",          "re-entered", "heap",
 	};
 
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
@@ -40,6 +40,12 @@ SLOW void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const v
 		told(&fault);
 	else
 		tarn_port_fault(&fault);
+}
+
+SLOW bool heap_missing(const struct tarn_heap *heap, void *caller)
+{
+	fault_raise((struct tarn_heap *)(uintptr_t)heap, TARN_FAULT_HEAP, NULL, caller);
+	return false;
 }
 
 /* In a pool: never carved, in a live block, or in a free one. The last live start before it tells,
@@ -80,6 +86,8 @@ SLOW enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer
 {
 	uint32_t offset = offset_of(heap, pointer);
 
+	if (!heap_made(heap))
+		return TARN_FAULT_HEAP;
 	if (!heap_owns(heap, pointer))
 		return TARN_FAULT_FOREIGN;
 	if ((uintptr_t)pointer & (GRANULE - 1))

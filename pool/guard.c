@@ -36,16 +36,11 @@ static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, 
 		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
 }
 
-void guard_open(struct tarn_heap *heap, uint32_t offset, size_t asked, uint32_t served,
-		void *caller)
+bool guard_reopen(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 {
-	uint32_t bytes = in_pool(heap, served) ? heap->class[served].size : block_bytes(asked);
-	uint32_t end = offset + bytes;
 	uint32_t inner = offset + (uint32_t)sizeof(struct node);
-	uint32_t size = (uint32_t)asked;
 	uint32_t used_to = node_at(heap, offset)->next;
 	bool whole;
-	struct record *record = guard_record(heap, offset, bytes);
 
 	/* Somebody may have written there: then it is any number. */
 	used_to &= ~UINT32_C(3);
@@ -56,7 +51,18 @@ void guard_open(struct tarn_heap *heap, uint32_t offset, size_t asked, uint32_t 
 	node_at(heap, offset)->next = FILL_NEW;
 	node_at(heap, offset)->prev = FILL_NEW;
 	whole = refill(heap, inner, used_to);
-	guard_fill(heap, used_to, end - TARN_RECORD, FILL_NEW);
+	guard_fill(heap, used_to, end, FILL_NEW);
+	return whole;
+}
+
+void guard_open(struct tarn_heap *heap, uint32_t offset, size_t asked, uint32_t served,
+		void *caller)
+{
+	uint32_t bytes = in_pool(heap, served) ? heap->class[served].size : block_bytes(asked);
+	uint32_t size = (uint32_t)asked;
+	bool whole = guard_reopen(heap, offset, offset + bytes);
+	struct record *record = guard_record(heap, offset, bytes);
+
 	slack_fill(heap, offset, bytes, size);
 #if TARN_HARDEN >= 3
 	tarn_port_key key = tarn_port_lock();

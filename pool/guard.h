@@ -115,6 +115,10 @@ static inline void guard_fill(struct tarn_heap *heap, uint32_t offset, uint32_t 
 		*to++ = word;
 }
 
+/* Outside the lock: what was taken from `offset` to `end`, as guard_block_taken left it, must hold the fill. It is
+ * FILL_NEW then. */
+bool guard_reopen(struct tarn_heap *heap, uint32_t offset, uint32_t end);
+
 /* Outside the lock, with the block live: verify what it held, fill it, write its record. */
 void guard_open(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,
 		void *caller);

@@ -207,6 +207,11 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
+/* Names the fault that nobody made the heap. False. */
+bool heap_missing(const struct tarn_heap *heap, void *caller);
+/* Is the heap there? Whoever asks is told if not. */
+#define heap_ready(heap) (likely(heap_made(heap)) || heap_missing(heap, CALLER))
+
 /* A call that wants a block, where the usual steps did not find one. */
 struct request {
 	size_t size;       /* bytes */

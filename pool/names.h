@@ -8,6 +8,7 @@
 #define TARN_NAME(name) tarn__##name
 
 #define fault_raise          TARN_NAME(fault_raise)
+#define heap_missing         TARN_NAME(heap_missing)
 #define fault_kind           TARN_NAME(fault_kind)
 #define count_refusal        TARN_NAME(count_refusal)
 #define count_resize         TARN_NAME(count_resize)
@@ -33,6 +34,7 @@
 #define request_done         TARN_NAME(request_done)
 #define quarantine_put       TARN_NAME(quarantine_put)
 #define quarantine_drain     TARN_NAME(quarantine_drain)
+#define guard_reopen         TARN_NAME(guard_reopen)
 #define guard_open           TARN_NAME(guard_open)
 #define guard_resize         TARN_NAME(guard_resize)
 #define text_put             TARN_NAME(text_put)

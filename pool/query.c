@@ -5,7 +5,7 @@
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 {
-	return heap_owns(heap, pointer);
+	return heap_ready(heap) && heap_owns(heap, pointer);
 }
 
 /* The bytes of a live block, and those of them that are usable, if its record is whole; 0 iff `block` is not
@@ -54,14 +54,14 @@ bool tarn_is_live(struct tarn_heap *heap, const void *block)
 	bool damaged;
 	uint32_t size;
 
-	return look(heap, block, &size, &damaged) != 0;
+	return heap_ready(heap) && look(heap, block, &size, &damaged) != 0;
 }
 
 bool tarn_is_whole(struct tarn_heap *heap, const void *block)
 {
 	bool damaged;
 	uint32_t size;
-	uint32_t bytes = look(heap, block, &size, &damaged);
+	uint32_t bytes = heap_ready(heap) ? look(heap, block, &size, &damaged) : 0;
 
 	if (!bytes || damaged)
 		return false;
@@ -102,7 +102,7 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	uint32_t index = classes_of(heap);
 	uint32_t cost = 0;
 
-	if (size > TARN_ARENA_MAX || !heap_made(heap))
+	if (!heap_ready(heap) || size > TARN_ARENA_MAX)
 		return 0;
 #if TARN_HARDEN >= 3
 	quarantine_drain(heap, CALLER);
@@ -127,6 +127,8 @@ size_t tarn_largest(struct tarn_heap *heap)
 	const struct tarn_class *class = heap->class;
 	uint32_t index = classes_of(heap);
 
+	if (!heap_ready(heap))
+		return 0;
 #if TARN_HARDEN >= 3
 	quarantine_drain(heap, CALLER);
 #endif

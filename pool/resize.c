@@ -115,6 +115,11 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	uint32_t old_size;
 	uint32_t bytes;
 	bool fits;
+#if TARN_HARDEN >= 2
+	bool whole = true;
+	uint32_t old_bytes;
+	struct record record;
+#endif
 	tarn_port_key key;
 
 	if (!block)
@@ -125,8 +130,7 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	if (!size_now(heap, block, bytes, &old_size, caller))
 		return NULL;
 #if TARN_HARDEN >= 2
-	struct record record;
-
+	old_bytes = bytes;
 	record_copy(&record, guard_record(heap, offset, bytes));
 	/* What is about to be given back as a run. */
 	if (!in_pool(heap, index) && want < bytes)
@@ -141,7 +145,11 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	}
 	count_resize(heap, index, old_size, size);
 #if TARN_HARDEN >= 2
+	if (bytes > old_bytes) /* grown into what was free */
+		whole = guard_reopen(heap, offset + old_bytes, offset + bytes);
 	guard_resize(heap, offset, old_size, bytes, size, &record);
+	if (unlikely(!whole))
+		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
 #endif
 	return block;
 }

@@ -64,7 +64,7 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	tarn_port_key key;
 
 	words_zero(stats, sizeof(*stats));
-	if (!heap_made(heap) || index > classes_of(heap))
+	if (!heap_ready(heap) || index > classes_of(heap))
 		return;
 	key = tarn_port_lock();
 	if (TARN_POOLS && index < classes_of(heap))
@@ -92,7 +92,7 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 	tarn_port_key key;
 
 	words_zero(stats, sizeof(*stats));
-	if (heap_made(heap)) {
+	if (heap_ready(heap)) {
 		stats->arena = heap_arena(heap);
 		stats->classes = classes_of(heap);
 		stats->pools = commons_of(heap) - pool_of(heap, 0)->start;

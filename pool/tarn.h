@@ -80,9 +80,9 @@ enum tarn_fault_kind {
 	TARN_FAULT_INTERIOR,       /* inside a live block, not its start */
 	TARN_FAULT_MISALIGNED,     /* in the heap, at no multiple of TARN_ALIGN */
 	TARN_FAULT_FOREIGN,        /* outside the heap's arena */
-	TARN_FAULT_WILD,           /* in the arena where no block ever was: metadata, virgin */
+	TARN_FAULT_WILD,           /* in the arena where no block can be or, in a pool, ever was */
 	TARN_FAULT_LINK,           /* a free block's link was overwritten */
-	TARN_FAULT_OVERRUN,        /* level 2: written behind the requested size */
+	TARN_FAULT_OVERRUN,        /* level 2: written past the requested size */
 	TARN_FAULT_USE_AFTER_FREE, /* level 2: a free block was written to */
 	TARN_FAULT_KINDS,          /* how many kinds a heap counts; those of typed pools follow */
 	TARN_FAULT_FULL = TARN_FAULT_KINDS, /* a pool that must never be full is */
@@ -91,6 +91,7 @@ enum tarn_fault_kind {
 	TARN_FAULT_STALE,    /* a handle or index whose object is gone, where one is required */
 	TARN_FAULT_INDEX,    /* an index out of range */
 	TARN_FAULT_REENTERED, /* a hook calls the pool that called it */
+	TARN_FAULT_HEAP, /* a call to a heap that nobody made, or whose tarn_init failed; not counted */
 	TARN_FAULT_ALL_KINDS
 };
 
@@ -112,7 +113,7 @@ typedef void tarn_fault_handler(const struct tarn_fault *fault);
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
- * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered". */
+ * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap". */
 const char *tarn_fault_name(enum tarn_fault_kind kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */

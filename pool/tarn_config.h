@@ -66,4 +66,51 @@
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"
 #endif
 
+/* Whoever includes this file refers to a name that says what it was built with, and the library defines
+ * the one that it was built with itself: where the two differ, the program does not link, and the
+ * linker names the object and its choices. The reference lies beside the debug information: it takes no
+ * room in the program. */
+#ifdef __ELF__
+#if TARN_HARDEN == 0
+#define TARN_BUILT_HARDEN_ "harden0"
+#elif TARN_HARDEN == 1
+#define TARN_BUILT_HARDEN_ "harden1"
+#elif TARN_HARDEN == 2
+#define TARN_BUILT_HARDEN_ "harden2"
+#else
+#define TARN_BUILT_HARDEN_ "harden3"
+#endif
+#if TARN_ALIGN == 8
+#define TARN_BUILT_ALIGN_ "_align8"
+#else
+#define TARN_BUILT_ALIGN_ "_align16"
+#endif
+#if TARN_POOLS
+#define TARN_BUILT_POOLS_ "_pools1"
+#else
+#define TARN_BUILT_POOLS_ "_pools0"
+#endif
+#if TARN_COMMONS
+#define TARN_BUILT_COMMONS_ "_commons1"
+#else
+#define TARN_BUILT_COMMONS_ "_commons0"
+#endif
+#if TARN_COUNT
+#define TARN_BUILT_COUNT_ "_count1"
+#else
+#define TARN_BUILT_COUNT_ "_count0"
+#endif
+#define TARN_TEXT_(text)  #text
+#define TARN_VALUE_(name) TARN_TEXT_(name)
+#if TARN_HARDEN == 3
+#define TARN_BUILT_QUARANTINE_ "_quarantine" TARN_VALUE_(TARN_QUARANTINE)
+#else
+#define TARN_BUILT_QUARANTINE_ ""
+#endif
+#define TARN_BUILT                                                                   \
+	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_    \
+		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_QUARANTINE_
+__asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte " TARN_BUILT "\n\t.popsection");
+#endif
+
 #endif

@@ -114,7 +114,7 @@ bool tarn_walk(struct tarn_heap *heap, struct tarn_block *block)
 	struct cursor cursor;
 	enum step found = NOTHING;
 
-	if (!heap_made(heap))
+	if (!heap_ready(heap))
 		return false;
 	cursor_set(heap, &cursor, block);
 	while (found == NOTHING) {

@@ -88,8 +88,17 @@ static void a_map_of_other_classes(void)
 				 small ? TARN_OK : TARN_CLASS_MAP);
 			CHECK_EQ(tarn_alloc(&unit_heap, 8) != NULL,
 				 small && (classes || TARN_COMMONS));
+			unit_faults = 0;
 			tarn_forget(&unit_heap);
 		}
+	}
+	/* Each entry counts. */
+	for (uint32_t entry = 0; entry < TARN_MAP_ENTRIES; entry++) {
+		const struct tarn_table table = {class, map, 3};
+
+		tarn_table_map(map, class, 3);
+		map[entry]++;
+		CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 4096, &table, &why), TARN_CLASS_MAP);
 	}
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 4096, &unmade, &why), TARN_CLASS_MAP);
 	CHECK_EQ(why.class_index, 1);
@@ -190,30 +199,67 @@ static void another_configuration(void)
 	}
 }
 
-/* A heap that was never made, or that could not be, refuses whatever it is asked for. */
+/* The call before told that there is no heap. */
+#define NAMED(heap) named((heap), __LINE__)
+static void named(const struct tarn_heap *heap, int line)
+{
+	unit_equal(unit_faults, 1, "faults raised", __FILE__, line);
+	unit_equal(unit_fault.kind, TARN_FAULT_HEAP, "the fault's kind", __FILE__, line);
+	unit_equal((uintptr_t)unit_fault.heap, (uintptr_t)heap, "the fault's heap", __FILE__, line);
+	unit_faults = 0;
+}
+
+/* A heap that was never made, or that could not be, refuses whatever it is asked for, and says why. */
 static void what_is_no_heap_refuses(struct tarn_heap *heap)
 {
 	static const size_t sizes[] = {0, 1, 8, 56, 57, 100, 512, 5000, 100000};
 	unsigned char here[8];
 	struct tarn_block block = {.pointer = NULL};
+	struct tarn_class_stats of_class;
+	struct tarn_heap_stats stats;
 
 	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		CHECK(tarn_alloc(heap, sizes[i]) == NULL);
+		NAMED(heap);
 		CHECK(tarn_alloc_zeroed(heap, 1, sizes[i]) == NULL);
+		NAMED(heap);
 		CHECK(tarn_alloc_aligned(heap, 64, sizes[i]) == NULL);
+		NAMED(heap);
 		CHECK(tarn_realloc(heap, NULL, sizes[i]) == NULL);
+		NAMED(heap);
 	}
+	CHECK(tarn_alloc_zeroed(heap, SIZE_MAX, 2) == NULL);
+	NAMED(heap);
 	CHECK_EQ(tarn_cost(heap, 8), 0);
+	NAMED(heap);
 	CHECK_EQ(tarn_largest(heap), 0);
-	CHECK_EQ(unit_live(heap, 0) + unit_live(heap, 99), 0);
+	NAMED(heap);
+	tarn_class_stats(heap, 0, &of_class);
+	NAMED(heap);
+	CHECK_EQ(of_class.capacity + of_class.live, 0);
+	tarn_heap_stats(heap, &stats);
+	NAMED(heap);
+	CHECK_EQ(stats.arena, 0);
 	CHECK(!tarn_walk(heap, &block));
-	CHECK_SOUND(heap);
+	NAMED(heap);
+	CHECK_EQ(tarn_check(heap, NULL), 0);
+	NAMED(heap);
 	CHECK(!tarn_owns(heap, here));
-	CHECK(!tarn_is_live(heap, here) && !tarn_is_whole(heap, here));
-	CHECK(!tarn_is_live(heap, NULL) && !tarn_is_whole(heap, NULL));
+	NAMED(heap);
+	CHECK(!tarn_is_live(heap, here));
+	NAMED(heap);
+	CHECK(!tarn_is_whole(heap, here));
+	NAMED(heap);
+	CHECK_EQ(tarn_usable_size(heap, here), 0);
+	NAMED(heap);
 	CHECK_EQ(tarn_usable_size(heap, NULL), 0);
-	NEED_LEVEL(1);
-	REFUSES(TARN_FAULT_FOREIGN, heap, here);
+	tarn_free(heap, NULL);
+	CHECK_EQ(unit_faults, 0);
+	NEED_LEVEL(1); /* below, free believes its caller */
+	CHECK(tarn_realloc(heap, here, 9) == NULL);
+	NAMED(heap);
+	tarn_free(heap, here);
+	NAMED(heap);
 }
 
 static void no_heap(void)

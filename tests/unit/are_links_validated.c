@@ -337,14 +337,27 @@ static void a_run_that_names_itself(void)
 {
 	NEED_COMMONS;
 	NEED_LEVEL(1);
+	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
 	if (!commons_scene())
 		return;
 	struct node *node = node_at(&unit_heap, offset(scene.first));
 
 	node->next = node->prev = coded(scene.first, offset(scene.first));
-	tarn_free(&unit_heap, scene.live);
-	unit_drain(&unit_heap);
-	expect_damage();
+	tarn_free(&unit_heap, scene.first + BLOCK(RUN_BYTES));
+	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.first);
+}
+
+/* One that is not the first of its list says that it is. */
+static void a_run_that_claims_to_be_the_first(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
+	if (!commons_scene())
+		return;
+	node_at(&unit_heap, offset(scene.free))->prev = coded(scene.free, 0);
+	tarn_free(&unit_heap, scene.free - BLOCK(RUN_BYTES));
+	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.free);
 }
 
 /* A run grows over a damaged right neighbour: it moves instead. */
@@ -374,5 +387,6 @@ void are_links_validated(void)
 	CASE(every_damage_meets_a_merge);
 	CASE(a_link_to_a_live_block_never_written);
 	CASE(a_run_that_names_itself);
+	CASE(a_run_that_claims_to_be_the_first);
 	CASE(a_damaged_neighbour_is_not_grown_into);
 }

@@ -232,6 +232,30 @@ static void freed_blocks_are_deadbob(void)
 	}
 }
 
+/* A run grows in place over memory that was written to after it was freed. */
+static void growing_in_place_looks_at_the_fill(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(2);
+	for (uint32_t at = 8; at < 180; at += 7) {
+		if (!MAKE_COMMONS(1024))
+			return;
+		unsigned char *left = tarn_alloc(&unit_heap, 60);
+		unsigned char *right = tarn_alloc(&unit_heap, 200);
+
+		CHECK(tarn_alloc(&unit_heap, 1) != NULL);
+		tarn_free(&unit_heap, right);
+		unit_drain(&unit_heap);
+		right[at] ^= 0x10;
+		CHECK_PTR(tarn_realloc(&unit_heap, left, 250), left);
+		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, left);
+		CHECK_SOUND(&unit_heap);
+		CHECK_PTR(tarn_realloc(&unit_heap, left, 60), left);
+		CHECK_PTR(tarn_realloc(&unit_heap, left, 250), left);
+		CHECK_EQ(unit_faults, 0);
+	}
+}
+
 void does_hardening_fire(void)
 {
 	CASE(one_byte_too_far);
@@ -243,4 +267,5 @@ void does_hardening_fire(void)
 	CASE(every_byte_of_a_merged_run);
 	CASE(no_false_alarm);
 	CASE(freed_blocks_are_deadbob);
+	CASE(growing_in_place_looks_at_the_fill);
 }
