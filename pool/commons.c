@@ -269,7 +269,8 @@ void commons_free(struct tarn_heap *heap, void *block, void *caller)
 		return;
 	}
 	tarn_port_unlock(key);
-	if (UINTPTR_MAX == UINT32_MAX) /* where offsets are as wide as pointers, `block` is not kept */
+	if (UINTPTR_MAX ==
+	    UINT32_MAX) /* where offsets are as wide as pointers, `block` is not kept */
 		block = at(heap, offset);
 	free_fault(heap, block, REFUSED, TAIL_PASS(caller));
 }

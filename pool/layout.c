@@ -75,8 +75,7 @@ static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 {
 	struct layout layout;
 
-	while (layout_solve(&layout, table->class, table->classes, arena) ==
-	       TARN_ARENA_SMALL) {
+	while (layout_solve(&layout, table->class, table->classes, arena) == TARN_ARENA_SMALL) {
 		if (layout.pools >= TARN_ARENA_MAX)
 			return UINT32_MAX;
 		arena = align_up(layout_records(table->classes) + layout.planes + layout.pools,

@@ -132,9 +132,8 @@ static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint
 	lists_get(heap, &lists);
 	word = list_node(&lists, offset)->next;
 	*next = word ^ lists.key ^ offset;
-	return !*next ||
-	       (list_holds(&lists, *next) &&
-		(TARN_HARDEN == 0 || list_node(&lists, *next)->prev == word));
+	return !*next || (list_holds(&lists, *next) &&
+			  (TARN_HARDEN == 0 || list_node(&lists, *next)->prev == word));
 }
 
 /* A run starts at `offset`: is it free? */

@@ -89,8 +89,7 @@ static uint32_t last_bin(const struct tarn_heap *heap)
 {
 	for (uint32_t word = BIN_WORDS; word--;)
 		if (heap->bins[word])
-			return *head_of(heap,
-					(word << 5) + 31 - trailing_zeros(heap->bins[word]));
+			return *head_of(heap, (word << 5) + 31 - trailing_zeros(heap->bins[word]));
 	return 0;
 }
 

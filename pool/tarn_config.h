@@ -107,8 +107,8 @@
 #else
 #define TARN_BUILT_QUARANTINE_ ""
 #endif
-#define TARN_BUILT                                                                   \
-	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_    \
+#define TARN_BUILT                                                                \
+	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_ \
 		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_QUARANTINE_
 __asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte " TARN_BUILT "\n\t.popsection");
 #endif

@@ -360,6 +360,26 @@ static void a_run_that_claims_to_be_the_first(void)
 	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.free);
 }
 
+/* What a link names is a free run, but of another list. */
+static void a_run_that_names_one_of_another_list(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
+	for (uint32_t next = 0; next < 2; next++) {
+		if (!commons_scene())
+			return;
+		unsigned char *high = scene.first > scene.free ? scene.first : scene.free;
+		uint32_t rest = offset(high + 2 * BLOCK(RUN_BYTES));
+		struct node *node = node_at(&unit_heap, offset(scene.free));
+
+		CHECK(run_free(&unit_heap, rest));
+		*(next ? &node->next : &node->prev) = coded(scene.free, rest);
+		tarn_free(&unit_heap, scene.free - BLOCK(RUN_BYTES));
+		EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.free);
+	}
+}
+
 /* A run grows over a damaged right neighbour: it moves instead. */
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
@@ -388,5 +408,6 @@ void are_links_validated(void)
 	CASE(a_link_to_a_live_block_never_written);
 	CASE(a_run_that_names_itself);
 	CASE(a_run_that_claims_to_be_the_first);
+	CASE(a_run_that_names_one_of_another_list);
 	CASE(a_damaged_neighbour_is_not_grown_into);
 }

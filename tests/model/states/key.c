@@ -33,7 +33,8 @@ static void mix_planes(void)
 {
 	const struct pair *end = pair_at(&now.heap, heap_end(&now.heap)) + 1;
 
-	for (const struct pair *pair = pair_at(&now.heap, commons_of(&now.heap)); pair < end; pair++) {
+	for (const struct pair *pair = pair_at(&now.heap, commons_of(&now.heap)); pair < end;
+	     pair++) {
 		mix(pair->start);
 		if (pair->start || pair[-1].start || (pair + 1 < end && pair[1].start))
 			mix(pair->live);
