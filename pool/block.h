@@ -13,7 +13,7 @@ static inline bool block_find(const struct tarn_heap *heap, uint32_t offset, uin
 	if (below_commons(heap, offset)) {
 		if (sign_of(pair_at(heap, offset)->live, offset) >= 0)
 			return false;
-		*index = pool_index(heap, pool_holding(heap, offset));
+		*index = pool_index(heap, pool_holding(heap, offset, pair_at(heap, offset)->start));
 		return true;
 	}
 	*index = classes_of(heap);

@@ -94,8 +94,8 @@ static uint32_t check_blocks(struct audit *audit)
 	uint32_t waiting = 0;
 
 	for (audit->offset = pool->start; audit->offset < pool_fresh(pool); audit->offset += size) {
-		if ((pair_at(heap, audit->offset)->start & ~MIXED) > audit->index ||
-		    pool_holding(heap, audit->offset) != pool)
+		if ((pair_at(heap, audit->offset)->start & ~TWO_POOLS) - 1 > audit->index ||
+		    pool_holding(heap, audit->offset, pair_at(heap, audit->offset)->start) != pool)
 			return 2;
 		if (live_at(heap, audit->offset)) {
 			live++;

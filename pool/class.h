@@ -6,11 +6,12 @@
 
 #include "guard.h"
 
-/* The pool in which `offset` lies, below the commons. Classes that begin within its word follow
+/* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that begin within its word follow
  * the one that the word names. */
-static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset)
+static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset,
+					uint32_t named)
 {
-	struct pool *pool = pool_of(heap, pair_at(heap, offset)->start & ~MIXED);
+	struct pool *pool = (struct pool *)heap->records - (named & ~TWO_POOLS);
 
 	while (offset >= pool_end(pool))
 		pool--;
@@ -50,13 +51,15 @@ ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offse
 ALWAYS bool pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
 	const struct node *node = node_at(heap, offset);
-	uint32_t next = node->next;
-	uint32_t check = node->prev;
 	struct pair *pair = pair_at(heap, offset);
+	uint32_t next;
+	uint32_t check;
 	uint32_t live;
 	uint32_t bit = bit_of(offset);
 
-	TOGETHER(next, check);
+	FORGET(node); /* then both are loaded at once */
+	next = node->next;
+	check = node->prev;
 	if (TARN_HARDEN && unlikely(check != pool_check(heap, offset, next)))
 		return false;
 	live = pair->live;
@@ -74,10 +77,11 @@ ALWAYS void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset
 {
 	struct node *node = block;
 	uint32_t next = pool->head;
+	uint32_t check = pool_check(heap, offset, next);
 
 	node->next = next;
 	if (TARN_HARDEN)
-		node->prev = pool_check(heap, offset, next);
+		node->prev = check;
 	pool->head = offset;
 	pool->live--;
 	touch(heap, offset);

@@ -93,7 +93,10 @@ SLOW enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer
 	if ((uintptr_t)pointer & (GRANULE - 1))
 		return TARN_FAULT_MISALIGNED;
 	if (below_commons(heap, offset) && offset >= pool_of(heap, 0)->start)
-		return pool_kind(heap, pool_index(heap, pool_holding(heap, offset)), offset);
+		return pool_kind(
+			heap,
+			pool_index(heap, pool_holding(heap, offset, pair_at(heap, offset)->start)),
+			offset);
 	if (granule_of(offset - heap->first) < heap->granules)
 		return commons_kind(heap, offset);
 	return TARN_FAULT_WILD;

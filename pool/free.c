@@ -33,16 +33,18 @@ void tarn_free(struct tarn_heap *heap, void *block)
 	if (likely(below_commons(heap, offset))) {
 		struct pair *pair = pair_at(heap, offset);
 		tarn_port_key key = tarn_port_lock();
-		uint32_t live = pair->live;
-		uint32_t index = pair->start;
 		uint32_t bit = bit_of(offset);
+		uint32_t live;
+		uint32_t index;
 
-		TOGETHER(live, index);
+		FORGET(pair);
+		live = pair->live;
+		index = pair->start;
 		if (likely(!TARN_HARDEN || live & bit)) {
-			struct pool *pool = pool_of(heap, index);
+			struct pool *pool = (struct pool *)heap->records - index;
 
-			if (unlikely(index & MIXED))
-				pool = pool_holding(heap, offset);
+			if (unlikely(index & TWO_POOLS))
+				pool = pool_holding(heap, offset, index);
 			pair->live = live & ~bit;
 			pool_push(heap, pool, offset, block);
 			count_free(heap, pool_index(heap, pool), 0);

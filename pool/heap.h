@@ -79,7 +79,10 @@ ALWAYS uint32_t classes_of(const struct tarn_heap *heap)
 
 ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
-	return (struct pool *)heap->records - index - 1;
+	struct pool *after = (struct pool *)heap->records - index;
+
+	FORGET(after); /* the rest is an offset, which the instruction that reads has room for */
+	return after - 1;
 }
 
 /* A heap that was never made, or that could not be, reads 0. */

@@ -21,9 +21,9 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 	for (uint32_t offset = 0; offset < start; offset += WORD_BYTES, pair++) {
 		while (offset >= pool_end(pool))
 			pool--;
-		pair->start = (uint32_t)((struct pool *)heap->records - pool) - 1;
+		pair->start = (uint32_t)((struct pool *)heap->records - pool);
 		if (pool_end(pool) < offset + WORD_BYTES)
-			pair->start |= MIXED;
+			pair->start |= TWO_POOLS;
 	}
 }
 

@@ -4,7 +4,8 @@
  *
  *   L  a live block starts here
  *   S  commons: a run starts here. In the pools S is no plane: it holds the number of the class
- *      that the word's first granule belongs to, and MIXED where another one begins in it.
+ *      that the word's first granule belongs to, counted from 1, and TWO_POOLS where another one
+ *      begins in it.
  *
  * The first granule of a word is its top bit: then the next start is a count of leading zeros.
  *
@@ -27,7 +28,7 @@
 #define WORD_SHIFT    (GRANULE_SHIFT + 5)
 #define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
 #define TOP_BIT       UINT32_C(0x80000000)
-#define MIXED         TOP_BIT
+#define TWO_POOLS     TOP_BIT
 
 /* There is one path, the same at -O2 and at -Os. The flag decides one thing, here: what calls do
  * all the time is inlined for speed, and a function of its file for size. What is ALWAYS inline is

@@ -85,7 +85,8 @@ static void i2_a_block_finds_its_pool(void)
 		return;
 	struct pair *pair = pair_at(&unit_heap, offset(small[0]));
 
-	DAMAGE(pair->start, 1, 2, 0, small[0]);
+	DAMAGE(pair->start, 2, 2, 0, small[0]);
+	DAMAGE(pair->start, 0, 2, 0, small[0]);
 	DAMAGE(pair->start, 77, 2, 0, small[0]);
 }
 
