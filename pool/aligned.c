@@ -4,32 +4,26 @@
 
 /* What is looked for, and where the search stands. */
 struct search {
-	uint32_t granules;
+	struct request *request;
 	uint32_t align;
 	uint32_t bin;    /* 0: not begun */
 	uint32_t offset; /* the next run to look at; if it was found to fit: */
 	uint32_t length; /* its length, and the granules before the first one that is aligned */
 	uint32_t pad;
 	uint32_t slice; /* runs looked at in one lock window */
-	uint32_t damaged;
 };
-
-static void search_begin(struct search *search, uint32_t granules, uint32_t align)
-{
-	search->granules = granules;
-	search->align = align;
-	search->bin = 0;
-	search->slice = SLICE_BEGIN;
-	search->damaged = 0;
-}
 
 /* Does the run at search->offset fit? Alignment counts from address 0. */
 static bool search_fits(const struct tarn_heap *heap, struct search *search)
 {
+	if (unlikely(!free_start(heap, search->offset))) {
+		search->request->damaged = search->offset;
+		return false;
+	}
 	search->length = run_length(heap, search->offset);
 	search->pad = (uint32_t)(0 - (heap->base + search->offset)) >> GRANULE_SHIFT &
 		      ((search->align - 1) >> GRANULE_SHIFT);
-	return search->length >= search->granules + search->pad;
+	return search->length >= search->request->granules + search->pad;
 }
 
 /* Move on to the first run of the next bin that has one. */
@@ -46,7 +40,7 @@ static bool search_bin(const struct tarn_heap *heap, struct search *search, uint
  * above that of the worst padding. */
 static bool search_first(const struct tarn_heap *heap, struct search *search)
 {
-	uint32_t worst = search->granules + ((search->align - 1) >> GRANULE_SHIFT);
+	uint32_t worst = search->request->granules + ((search->align - 1) >> GRANULE_SHIFT);
 
 	return search_fits(heap, search) ||
 	       (search_bin(heap, search, bin_of(worst) + 1) && search_fits(heap, search));
@@ -58,7 +52,7 @@ static bool search_next(const struct tarn_heap *heap, struct search *search)
 	uint32_t next;
 
 	if (unlikely(!list_next(heap, search->offset, &next))) {
-		search->damaged = search->offset;
+		search->request->damaged = search->offset;
 		next = 0;
 	}
 	search->offset = next;
@@ -69,13 +63,13 @@ static bool search_next(const struct tarn_heap *heap, struct search *search)
  * touched since the last slice. Returns the offset of one that fits, NONE or NOT_YET. */
 static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 {
-	uint32_t bin = bin_of(search->granules);
+	uint32_t bin = bin_of(search->request->granules);
 
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		search->slice = slice_more(search->slice);
 		if (!search_bin(heap, search, bin))
 			return NONE;
-		if (!search->damaged) {
+		if (!search->request->damaged) {
 			if (search_first(heap, search))
 				return search->offset;
 			search_bin(heap, search, bin);
@@ -91,49 +85,50 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 	return NOT_YET;
 }
 
-/* Take the run that a search found, its padding left free. Inside the lock window. Returns as search_slice. */
+/* Take the run that a search found off its list, its padding left free. Inside the lock window.
+ * Returns as search_slice. */
 static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->offset;
-	uint32_t pad = search->pad;
 
 	if (unlikely(!run_take(heap, offset, search->length))) {
-		search->damaged = offset;
+		search->request->damaged = offset;
 		if (heap->touched == TOKEN(search))
 			return search_next(heap, search) ? NOT_YET : NONE;
 		search->bin = 0; /* so much for the first: now look at all */
 		return NOT_YET;
 	}
-	if (pad) {
+	if (search->pad) {
 		uint32_t padding = offset;
 
-		offset += pad << GRANULE_SHIFT;
+		offset += search->pad << GRANULE_SHIFT;
 		guard_padding(heap, padding, offset);
 		start_flip(heap, offset);
-		run_insert(heap, padding, pad);
+		run_insert(heap, padding, search->pad);
 	}
-	run_open(heap, offset, search->length - pad, search->granules);
 	return offset;
 }
 
 /* Look at every run that may fit. */
-uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
+void *commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
 	struct search search;
+	tarn_port_key key;
 	uint32_t offset;
 
-	search_begin(&search, request->granules, align);
-	do {
-		tarn_port_key key = tarn_port_lock();
-
+	search.request = request;
+	search.align = align;
+	search.bin = 0;
+	search.slice = SLICE_BEGIN;
+	for (;;) {
+		key = tarn_port_lock();
 		offset = search_slice(heap, &search);
 		if (offset > NOT_YET)
 			offset = search_take(heap, &search);
 		if (offset > NOT_YET)
-			count_alloc(heap, request->index, request->served, request->size);
+			return found_alloc(heap, request, offset, search.length - search.pad, key);
 		tarn_port_unlock(key);
-	} while (offset == NOT_YET);
-	if (unlikely(search.damaged))
-		request->damaged = search.damaged;
-	return offset;
+		if (offset == NONE)
+			return NULL;
+	}
 }

@@ -41,75 +41,88 @@ static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t 
 	return offset;
 }
 
-/* The same for a request. */
-static SLOW uint32_t pool_serve(struct tarn_heap *heap, struct request *request, uint32_t index,
-				uint32_t blocks)
+static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, uint32_t index,
+			     uint32_t blocks)
 {
 	uint32_t offset = pool_get(heap, index, blocks, request->index, request->size);
 
-	request->served = index;
-	if (likely(!(offset & DAMAGED)))
-		return offset;
-	request->damaged = offset - DAMAGED;
-	return NONE;
+	if (unlikely(offset & DAMAGED)) {
+		request->damaged = offset - DAMAGED;
+		return NULL;
+	}
+	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
 
-static SLOW uint32_t serve(struct tarn_heap *heap, struct request *request)
+static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t index = request->index;
 	uint32_t overflow = TARN_TO_COMMONS;
-	uint32_t offset = NONE;
+	void *block = NULL;
 
 	if (TARN_POOLS && index < classes_of(heap)) {
-		offset = pool_serve(heap, request, index, 1);
+		block = pool_serve(heap, request, index, 1);
 		overflow = heap->class[index].overflow;
 	}
-	if (TARN_COMMONS && !offset && overflow & TARN_TO_COMMONS) {
-		request->served = classes_of(heap);
-		offset = commons_search(heap, request);
-	}
+	if (TARN_COMMONS && !block && overflow & TARN_TO_COMMONS)
+		block = commons_search(heap, request);
 	/* The nearest larger class that may spare a block. */
-	while (TARN_POOLS && !offset && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
+	while (TARN_POOLS && !block && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
 	       ++index < classes_of(heap))
-		offset = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
-	return offset;
+		block = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
+	return block;
+}
+
+/* Are all blocks of a class aligned? */
+static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t align)
+{
+	uintptr_t start = heap->base + pool_of(heap, index)->start;
+
+	return ((start | heap->class[index].size) & (align - 1)) == 0;
+}
+
+static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
+{
+	if (TARN_COMMONS && heap->granules)
+		return commons_search_aligned(heap, request, align);
+	for (uint32_t index = request->index; index < classes_of(heap); index++)
+		if (class_aligned(heap, index, align))
+			return pool_serve(heap, request, index, 1);
+	return NULL;
 }
 
 /* Its block, its class, and that nothing was looked at yet. */
-static inline void request_begin(const struct tarn_heap *heap, struct request *request)
+static inline void request_begin(const struct tarn_heap *heap, struct request *request, size_t size,
+				 void *caller)
 {
-	request->granules = block_bytes(request->size) >> GRANULE_SHIFT;
+	request->size = size;
+	request->caller = caller;
+	request->granules = block_bytes(size) >> GRANULE_SHIFT;
 	request->index = class_for(heap, request->granules);
 	request->damaged = 0;
 	request->slice = SLICE_BEGIN;
 }
 
-SLOW uint32_t request_serve(struct tarn_heap *heap, struct request *request)
+SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller)
 {
-	uint32_t offset;
-
+	void *block;
 #if TARN_HARDEN >= 3
 	/* Whoever drains it meanwhile, it was not empty: then there is reason to try again. */
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	request_begin(heap, request);
-	offset = serve(heap, request);
+	request_begin(heap, request, size, caller);
+	block = serve(heap, request);
 #if TARN_HARDEN >= 3
-	if (!offset && (quarantine_drain(heap, request->caller) || waiting))
-		offset = serve(heap, request);
+	if (!block && (quarantine_drain(heap, caller) || waiting))
+		block = serve(heap, request);
 #endif
-	return offset;
+	return block;
 }
 
 /* The end of a request, and whoever asked is told what was found damaged on the way. */
-SLOW void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset)
+SLOW void *request_end(struct tarn_heap *heap, const struct request *request, void *block)
 {
-	void *block = NULL;
-
-	if (offset)
-		block = block_open(heap, offset, request->size, request->served, request->caller);
-	else
+	if (!block)
 		count_refusal(heap, request->index, request->size);
 	if (unlikely(request->damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
@@ -120,13 +133,12 @@ SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 {
 	struct request request;
 
-	request.caller = CALLER_IF_NULL(caller);
-	request.size = size;
+	caller = CALLER_IF_NULL(caller);
 	if (unlikely(!heap_made(heap))) {
-		heap_missing(heap, request.caller);
+		heap_missing(heap, caller);
 		return NULL;
 	}
-	return request_done(heap, &request, request_serve(heap, &request));
+	return request_end(heap, &request, request_try(heap, &request, size, caller));
 }
 
 /* Pool `index`, the request's own, has no freed block: the next that was never used. That there
@@ -186,34 +198,10 @@ void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 	return alloc(heap, size, caller);
 }
 
-/* Are all blocks of a class aligned? */
-static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t align)
-{
-	uintptr_t start = heap->base + pool_of(heap, index)->start;
-
-	return ((start | heap->class[index].size) & (align - 1)) == 0;
-}
-
-static uint32_t aligned_get(struct tarn_heap *heap, struct request *request, uint32_t align)
-{
-	for (uint32_t index = request->index; index < classes_of(heap); index++)
-		if (class_aligned(heap, index, align))
-			return pool_serve(heap, request, index, 1);
-	return 0;
-}
-
-static uint32_t serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
-{
-	request->served = classes_of(heap);
-	if (TARN_COMMONS && heap->granules)
-		return commons_search_aligned(heap, request, align);
-	return TARN_POOLS ? aligned_get(heap, request, align) : 0;
-}
-
 void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
 {
 	struct request request;
-	uint32_t offset = 0;
+	void *block = NULL;
 #if TARN_HARDEN >= 3
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
@@ -224,19 +212,17 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		return NULL;
 	if (align <= GRANULE)
 		return tarn_alloc_for(heap, size, caller);
-	request.size = size;
-	request.index = classes_of(heap);
-	request.damaged = 0;
-	request.caller = caller;
+	request_begin(heap, &request, size, caller);
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
-		request_begin(heap, &request);
-		offset = serve_aligned(heap, &request, (uint32_t)align);
+		block = serve_aligned(heap, &request, (uint32_t)align);
 #if TARN_HARDEN >= 3
-		if (!offset && (quarantine_drain(heap, caller) || waiting))
-			offset = serve_aligned(heap, &request, (uint32_t)align);
+		if (!block && (quarantine_drain(heap, caller) || waiting))
+			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
+	} else {
+		request.index = classes_of(heap);
 	}
-	return request_done(heap, &request, offset);
+	return request_end(heap, &request, block);
 }
 
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)

@@ -48,19 +48,20 @@ ALWAYS void *block_open(struct tarn_heap *heap, uint32_t offset, size_t size, ui
 /* alloc.c: tarn_alloc in all its steps, from the start; reached by a jump from whatever fails. */
 void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
 
-/* alloc.c: the same in two halves. Find a block for a request of request->size, for
- * request->caller, and count it. Returns the block's offset; 0: nothing can serve, and nobody
- * was told yet. */
-uint32_t request_serve(struct tarn_heap *heap, struct request *request);
-
-/* Open and return the block at `offset`; NULL and a refusal where that is 0. */
-void *request_done(struct tarn_heap *heap, const struct request *request, uint32_t offset);
+/* alloc.c: the same in two halves. Try all steps, but tell nobody of the outcome. */
+void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller);
+/* Count a refusal, and report damage. Returns `block`. */
+void *request_end(struct tarn_heap *heap, const struct request *request, void *block);
 
 /* free.c: the end of a free that is refused (`found` is REFUSED), or that met the damaged run at offset
  * `found`, or, with WRITTEN in it, a freed block that was written to. */
 #define REFUSED 1u /* no live block starts there */
 #define WRITTEN 2u
 void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
+
+/* free.c, from level 2 on: the end of a free, whose window the caller has opened. */
+void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
+		  void *caller);
 
 /* free.c, from level 2 on: make a live block reusable. Inside the caller's lock window. Returns as
  * commons_give. */

@@ -208,23 +208,21 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs)
 {
 	const struct tarn_heap *heap = audit->heap;
-	struct lists lists;
 	uint32_t prev = 0;
 	uint32_t bit = heap->bins[bin >> 5] & (TOP_BIT >> (bin & 31));
 
-	lists_get(heap, &lists);
 	audit->offset = *head_of(heap, bin);
 	if ((audit->offset != 0) != (bit != 0))
 		return 4;
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		if (!free_start(&lists, audit->offset) ||
-		    node->prev != (lists.key ^ prev ^ audit->offset) ||
+		if (granule_of(audit->offset) >= heap->end || !free_start(heap, audit->offset) ||
+		    node->prev != link_of(heap, prev, audit->offset) ||
 		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
 			return 4;
 		prev = audit->offset;
-		audit->offset = node->next ^ (lists.key ^ prev);
+		audit->offset = node->next ^ link_of(heap, prev, 0);
 		if (!audit_step(audit))
 			return AGAIN;
 	}

@@ -11,7 +11,7 @@
 static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset,
 					uint32_t named)
 {
-	struct pool *pool = (struct pool *)heap->records - (named & ~TWO_POOLS);
+	struct pool *pool = (struct pool *)heap->planes - (named & ~TWO_POOLS);
 
 	while (offset >= pool_end(pool))
 		pool--;
@@ -20,7 +20,7 @@ static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t o
 
 static inline uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
 {
-	return (uint32_t)((const struct pool *)heap->records - pool) - 1;
+	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
 }
 
 /* I3: a free block's link is the offset of the next one, or 0. It lies in free memory, where a use

@@ -25,7 +25,7 @@ ALWAYS void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 	touch(heap, offset);
 }
 
-/* A free run, whose length the planes do not have yet, joins its list. */
+/* A free run, on no list, joins its list. */
 STEP void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	uint32_t bin = length;
@@ -42,23 +42,9 @@ APART void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 	insert(heap, offset, length);
 }
 
-APART bool run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+APART uint32_t run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
-	return list_remove(heap, offset, length);
-}
-
-/* Take the free run at `right` off its list, to be one with the run before it. Returns its length; 0 iff
- * its links are damaged. */
-static APART uint32_t absorb_right(struct tarn_heap *heap, uint32_t right)
-{
-	struct pair *pair = pair_at(heap, right);
-	uint32_t index = index_of(right);
-	uint32_t length = pair_length(pair, index);
-
-	if (unlikely(!list_remove(heap, right, length)))
-		return 0;
-	pair->start &= ~(TOP_BIT >> index);
-	return length;
+	return likely(list_remove(heap, offset, length)) ? length : 0;
 }
 
 APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
@@ -72,41 +58,51 @@ APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uin
 	}
 }
 
-void run_open(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
+/* The first run of a bin becomes live, if the planes say that it is free and its link is sound.
+ * NULL, and nothing changed, iff not. */
+ALWAYS struct node *open(struct tarn_heap *heap, uint32_t offset, uint32_t *head, uint32_t bin)
 {
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+	struct pair both;
+	struct node *node;
+
+	FORGET(pair);
+	both = *pair;
+
+	if (TARN_HARDEN && unlikely(!(both.start & ~both.live & bit)))
+		return NULL;
+	pair->live = both.live | bit;
+	node = node_at(heap, offset);
+	if (likely(list_pop(heap, node, offset, head, bin)))
+		return node;
+	FORGET(offset); /* or where its bit lies is kept for this */
 	live_flip(heap, offset);
-	run_cut(heap, offset, length, granules);
-	count_used(heap, offset, granules);
-	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
+	return NULL;
 }
 
 /* A block was taken in the window that the caller opened. */
 ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, size_t size,
-		   tarn_port_key key, void *caller)
+		   struct node *block, tarn_port_key key, void *caller)
 {
 	count_used(heap, offset, granules);
 	guard_run_taken(heap, offset, granules << GRANULE_SHIFT);
 	count_alloc(heap, class_for(heap, granules), classes_of(heap), size);
 	tarn_port_unlock(key);
-	return block_open(heap, offset, size, classes_of(heap), caller);
+	block_open(heap, offset, size, classes_of(heap), caller);
+	return block;
 }
 
-/* The first run of the own bin, if that is long enough, else of the next bin that has one. What is left
- * of it takes its place in the list if it belongs there. The caller has opened the window; anything in
- * the way is left to alloc_slow. */
-static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key)
+/* The first run of the own bin, if that is long enough, else of the next bin that has one. The
+ * caller has opened the window; whatever is in the way is left to alloc_slow. */
+APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key)
 {
-	uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
+	uint32_t granules = granules_of(size);
+	uint32_t bin = bin_of(granules);
+	uint32_t offset = *head_of(heap, bin);
 	uint32_t length = 0;
-	uint32_t offset;
-	uint32_t bin;
-	uint32_t rest;
-	uint32_t spare_bin = 0;
+	struct node *node;
 
-	if (unlikely(size - 1 >= heap->limit))
-		goto slow;
-	bin = bin_of(granules);
-	offset = *head_of(heap, bin);
 	if (offset)
 		length = run_length(heap, offset);
 	if (length < granules) {
@@ -116,135 +112,107 @@ static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller
 		offset = *head_of(heap, bin);
 		length = run_length(heap, offset);
 	}
-	rest = offset + (granules << GRANULE_SHIFT);
-	length -= granules;
-	if (likely(length))
-		spare_bin = bin_of(length);
-	if (unlikely(!list_pop(heap, bin, offset, spare_bin == bin ? rest : 0)))
+	if (unlikely(length < granules))
 		goto slow;
-	live_flip(heap, offset);
-	run_length_set(heap, offset, granules);
-	if (likely(length)) {
-		start_flip(heap, rest);
-		run_length_set(heap, rest, length);
-		if (spare_bin != bin)
-			list_push(heap, rest, spare_bin);
-	}
-	return taken(heap, offset, granules, size, key, caller);
+	node = open(heap, offset, head_of(heap, bin), bin);
+	if (unlikely(!node))
+		goto slow;
+	run_cut(heap, offset, length, granules);
+	return taken(heap, offset, granules, size, node, key, caller);
 slow:
 	tarn_port_unlock(key);
 	return alloc_slow(heap, size, caller);
 }
 
+static APART void *commons_long(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (unlikely(size >= heap->limit))
+		return alloc_slow(heap, size, caller);
+	return split_alloc(heap, size, caller, tarn_port_lock());
+}
+
 /* The run that was freed last of just the right length, where that has a bin of its own. */
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	tarn_port_key key = tarn_port_lock();
-
-	if (likely(size - 1 < heap->exact)) {
+	if (likely(size < heap->exact)) {
 		uint32_t bin = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
-		uint32_t offset = *head_of(heap, bin);
+		uint32_t *head = head_of(heap, bin);
+		tarn_port_key key = tarn_port_lock();
+		uint32_t offset;
 
-		if (likely(offset) && likely(list_pop(heap, bin, offset, 0))) {
-			live_flip(heap, offset);
-			return taken(heap, offset, bin, size, key, caller);
+		if (bin >= EXACT_BINS)
+			__builtin_unreachable();
+		FORGET(head);
+		offset = *head;
+		if (likely(offset)) {
+			struct node *node = open(heap, offset, head, bin);
+
+			if (likely(node))
+				return taken(heap, offset, bin, size, node, key, caller);
 		}
+		tarn_port_unlock(key);
 	}
-	return split_alloc(heap, size, caller, key);
+	return commons_long(heap, size, caller);
 }
 
 /* ---- Giving ----------------------------------------------------------------------------- */
 
-/* The run at `offset` stays beside a neighbour that is damaged; the other one is merged nevertheless. */
-static SLOW uint32_t give_beside(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+/* Take the free run at `right` off its list, to be one with the run before it. Returns as run_take;
+ * its S bit is gone in either case. */
+static APART uint32_t absorb_right(struct tarn_heap *heap, uint32_t right)
 {
-	uint32_t damaged = offset + (length << GRANULE_SHIFT);
-	uint32_t more = run_length_before(heap, offset);
-	uint32_t left = offset - (more << GRANULE_SHIFT);
+	uint32_t length = run_length(heap, right);
 
-	if (!run_free(heap, left))
-		more = 0;
-	else if (!run_take(heap, left, more))
-		damaged = left, more = 0;
-	live_flip(heap, offset);
+	pair_at(heap, right)->start &= ~bit_of(right);
+	return run_take(heap, right, length);
+}
+
+/* A run stays beside a neighbour that is damaged: the one at `left`, or, if that is 0, the right
+ * one, which gets its S bit back. */
+static SLOW uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length,
+				uint32_t left)
+{
+	if (!left) {
+		left = offset + (length << GRANULE_SHIFT);
+		start_flip(heap, left);
+	}
+	run_insert(heap, offset, length);
+	return left;
+}
+
+/* Give a live run back, as one with its free neighbours. Returns as commons_give. */
+STEP uint32_t give(struct tarn_heap *heap, uint32_t offset)
+{
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+	uint32_t live = pair->live ^ bit;
+	uint32_t start = pair->start;
+	uint32_t more;
+	int32_t right_live;
+	uint32_t length = run_after(heap, offset, &right_live);
+
+	pair->live = live;
+	heap->room += length;
+	touch(heap, offset);
+	if (right_live >= 0) {
+		more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
+		if (unlikely(!more))
+			return give_alone(heap, offset, length, 0);
+		guard_link_gone(heap, offset + (length << GRANULE_SHIFT));
+		length += more;
+		start = pair->start;
+	}
+	more = free_before(heap, pair, start, live, offset, bit);
 	if (more) {
-		start_flip(heap, offset);
+		uint32_t left = offset - (more << GRANULE_SHIFT);
+
+		if (unlikely(!run_take(heap, left, more)))
+			return give_alone(heap, offset, length, left);
+		pair->start ^= bit;
 		length += more;
 		offset = left;
 	}
 	insert(heap, offset, length);
-	touch(heap, offset);
-	return damaged;
-}
-
-/* Until its neighbours were looked at the run counts as live, lest one of them name it.
- *
- * Where a neighbour's start lies in the same word, that word tells whether it is free: the run
- * to the right starts at the next S bit, the one to the left at the last S bit before. */
-STEP uint32_t give(struct tarn_heap *heap, uint32_t offset)
-{
-	struct pair *pair = pair_at(heap, offset);
-	uint32_t index = index_of(offset);
-	uint32_t live = pair->live;
-	uint32_t start = pair->start;
-	uint32_t bit = bit_of(offset);
-	uint32_t later = start << index << 1;
-	uint32_t earlier = start & (0 - (bit << 1));
-	uint32_t length;
-	uint32_t more;
-	uint32_t other;
-
-	live &= ~bit;
-	if (likely(later)) {
-		length = leading_zeros(later) + 1;
-		heap->room += length;
-		if (live << index << length & TOP_BIT)
-			goto right_done;
-	} else {
-		if (likely(pair[1].start)) {
-			length = leading_zeros(pair[1].start);
-			later = pair[1].live << length;
-			length += 32 - index;
-		} else {
-			length = pair[1].live;
-			other = offset + (length << GRANULE_SHIFT);
-			later = run_free(heap, other) ? 0 : TOP_BIT;
-		}
-		heap->room += length;
-		if (later & TOP_BIT)
-			goto right_done;
-	}
-	more = absorb_right(heap, offset + (length << GRANULE_SHIFT));
-	if (unlikely(!more))
-		return give_beside(heap, offset, length);
-	guard_link_gone(heap, offset + (length << GRANULE_SHIFT));
-	length += more;
-right_done:
-	if (likely(earlier)) {
-		if (live & earlier & (0 - earlier))
-			goto left_done;
-		more = index + trailing_zeros(earlier) - 31;
-	} else if (likely(pair[-1].start)) {
-		more = trailing_zeros(pair[-1].start);
-		if (pair[-1].live >> more & 1)
-			goto left_done;
-		more += index + 1;
-	} else {
-		more = pair[-1].live;
-		other = offset - (more << GRANULE_SHIFT);
-		if (!run_free(heap, other))
-			goto left_done;
-	}
-	if (unlikely(!run_take(heap, offset - (more << GRANULE_SHIFT), more)))
-		return give_beside(heap, offset, length);
-	FORGET(index);
-	pair->start &= ~(TOP_BIT >> index);
-	length += more;
-	offset -= more << GRANULE_SHIFT;
-left_done:
-	pair->live = live;
-	insert(heap, offset, length);
-	touch(heap, offset);
 	return 0;
 }
 
@@ -253,28 +221,25 @@ uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
 	return give(heap, offset);
 }
 
-#if TARN_HARDEN < 2
-void commons_free(struct tarn_heap *heap, void *block, void *caller)
+void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller)
 {
-	uint32_t offset = offset_of(heap, block);
-	uint32_t damaged;
+	uint32_t damaged = REFUSED;
 	tarn_port_key key = tarn_port_lock();
 
 	if (likely(commons_live(heap, offset))) {
+#if TARN_HARDEN >= 2
+		block_retire(heap, offset, classes_of(heap), key, CALLER_IF_NULL(caller));
+		return;
+#endif
 		damaged = give(heap, offset);
 		count_free(heap, classes_of(heap), 0);
-		tarn_port_unlock(key);
-		if (unlikely(damaged))
-			free_fault(heap, NULL, damaged, TAIL_PASS(caller));
-		return;
 	}
 	tarn_port_unlock(key);
-	if (UINTPTR_MAX ==
-	    UINT32_MAX) /* where offsets are as wide as pointers, `block` is not kept */
+	if (UINTPTR_MAX == UINT32_MAX) /* where an offset names any pointer, `block` is not kept */
 		block = at(heap, offset);
-	free_fault(heap, block, REFUSED, TAIL_PASS(caller));
+	if (unlikely(damaged))
+		free_fault(heap, block, damaged, TAIL_PASS(caller));
 }
-#endif
 
 /* ---- Resizing --------------------------------------------------------------------------- */
 
@@ -303,6 +268,7 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 	if (all < more)
 		return false;
 	if (unlikely(!absorb_right(heap, right))) {
+		start_flip(heap, right);
 		*damaged = right;
 		return false;
 	}

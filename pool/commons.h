@@ -31,21 +31,22 @@ ALWAYS bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
 
 /* tarn_free of what lies in no pool, reached by a jump. */
-void commons_free(struct tarn_heap *heap, void *block, void *caller);
+void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller);
 
 /* The rest runs inside the caller's lock window.
  *
- * Take a free run of `length` off its list. False iff its links are damaged: then nothing changed. */
-bool run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length);
+ * The first run that is sure to be long enough; closes the window. */
+void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key);
+
+/* Take a free run of `length` off its list. Returns `length`, or 0 iff its links are damaged: then
+ * nothing changed. */
+uint32_t run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
 /* A free run, on no list, joins its list. */
 void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
 /* A run of `length` that is on no list keeps its first `granules`; what lies after them is free. */
 void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
-
-/* The first `granules` of a free run of `length`, on no list, become a live block. */
-void run_open(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
 
 /* Give the live run at `offset` back: it becomes a free one, together
  * with its free neighbours. Returns 0, or the offset of a neighbour whose links are damaged:
@@ -62,12 +63,16 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 
 /* ---- search.c, aligned.c: in slices, each in a lock window of its own ------------------- */
 
-/* Take a run of request->granules, after a search in as many windows as it needs, and count it. Returns its
- * offset; NONE: nothing fits. */
-uint32_t commons_search(struct tarn_heap *heap, struct request *request);
+/* A block of request->granules, after a search in as many windows as it needs; NULL: nothing fits. */
+void *commons_search(struct tarn_heap *heap, struct request *request);
 
-/* The same for a run that starts at a multiple of `align`. */
-uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align);
+/* The same for a block at a multiple of `align`. */
+void *commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align);
+
+/* What a search found, a run of `length` that was taken off its list: it becomes the first of the
+ * request's own bin, where split_alloc takes it. Closes the window. */
+void *found_alloc(struct tarn_heap *heap, const struct request *request, uint32_t offset,
+		  uint32_t length, tarn_port_key key);
 
 /* The longest free run, in granules. */
 uint32_t commons_longest(struct tarn_heap *heap);

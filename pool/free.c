@@ -18,48 +18,7 @@ SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, 
 	fault_raise(heap, kind, block, CALLER_IF_NULL(caller));
 }
 
-#if TARN_HARDEN < 2
-
-/* Level 0 believes that the block is live. */
-void tarn_free(struct tarn_heap *heap, void *block)
-{
-	uint32_t offset;
-
-	if (!TARN_POOLS) {
-		commons_free(heap, block, TAIL_CALLER);
-		return;
-	}
-	offset = offset_of(heap, block);
-	if (likely(below_commons(heap, offset))) {
-		struct pair *pair = pair_at(heap, offset);
-		tarn_port_key key = tarn_port_lock();
-		uint32_t bit = bit_of(offset);
-		uint32_t live;
-		uint32_t index;
-
-		FORGET(pair);
-		live = pair->live;
-		index = pair->start;
-		if (likely(!TARN_HARDEN || live & bit)) {
-			struct pool *pool = (struct pool *)heap->records - index;
-
-			if (unlikely(index & TWO_POOLS))
-				pool = pool_holding(heap, offset, index);
-			pair->live = live & ~bit;
-			pool_push(heap, pool, offset, block);
-			count_free(heap, pool_index(heap, pool), 0);
-			tarn_port_unlock(key);
-			return;
-		}
-		tarn_port_unlock(key);
-	} else if (TARN_COMMONS) {
-		commons_free(heap, block, TAIL_CALLER);
-		return;
-	}
-	free_fault(heap, block, REFUSED, TAIL_CALLER);
-}
-
-#else
+#if TARN_HARDEN >= 2
 
 uint32_t block_give(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes)
 {
@@ -71,35 +30,75 @@ uint32_t block_give(struct tarn_heap *heap, uint32_t offset, uint32_t index, uin
 	return 0;
 }
 
-void tarn_free(struct tarn_heap *heap, void *block)
+/* The block is marked as freed, then filled outside the lock. From there on it is ours alone: its
+ * record says so to whoever frees it again. It leaves its pool's or the commons' count, and waits,
+ * or is reusable at once. */
+void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
+		  void *caller)
 {
-	uint32_t offset = offset_of(heap, block);
-	uint32_t index = 0;
-	uint32_t size = 0;
+	uint32_t bytes = block_size(heap, offset, index);
+	uint32_t size;
 	uint32_t damaged;
-	enum guard_state state = GUARD_FREED;
-	tarn_port_key key = tarn_port_lock();
-	uint32_t bytes = block_at(heap, offset, &index);
+	enum guard_state state = guard_stamp(heap, offset, bytes, &size);
 
-	if (bytes)
-		state = guard_stamp(heap, offset, bytes, &size);
 	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
-		free_fault(heap, block, REFUSED, CALLER);
+		free_fault(heap, at(heap, offset), REFUSED, caller);
 		return;
 	}
 	if (unlikely(state == GUARD_DAMAGED || !guard_close(heap, offset, bytes, size))) {
-		fault_raise(heap, TARN_FAULT_OVERRUN, block, CALLER);
+		fault_raise(heap, TARN_FAULT_OVERRUN, at(heap, offset), caller);
 		return;
 	}
-	/* From here on the block is ours alone: its record says so to whoever frees it again. It
-	 * leaves its pool's or the commons' count, and waits, or is reusable at once. */
 	key = tarn_port_lock();
 	damaged = TARN_HARDEN >= 3 ? quarantine_put(heap, offset, index)
 				   : block_give(heap, offset, index, bytes);
 	count_free(heap, index, size);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
-		free_fault(heap, block, damaged, CALLER);
+		free_fault(heap, NULL, damaged, caller);
 }
+
 #endif
+
+/* Level 0 believes that the block is live. */
+void tarn_free(struct tarn_heap *heap, void *block)
+{
+	uint32_t offset = offset_of(heap, block);
+
+	if (!TARN_POOLS) {
+		commons_free(heap, block, offset, TAIL_CALLER);
+		return;
+	}
+	if (likely(below_commons(heap, offset))) {
+		struct pair *pair = pair_at(heap, offset);
+		tarn_port_key key = tarn_port_lock();
+		uint32_t bit = bit_of(offset);
+		uint32_t live;
+		uint32_t index;
+
+		FORGET(pair);
+		live = pair->live;
+		index = pair->start;
+		if (likely(!TARN_HARDEN || live & bit)) {
+			struct pool *pool = (struct pool *)heap->planes - index;
+
+			if (unlikely(index & TWO_POOLS))
+				pool = pool_holding(heap, offset, index);
+#if TARN_HARDEN >= 2
+			block_retire(heap, offset, pool_index(heap, pool), key, CALLER);
+			return;
+#endif
+			pair->live = live & ~bit;
+			pool_push(heap, pool, offset, block);
+			count_free(heap, pool_index(heap, pool), 0);
+			tarn_port_unlock(key);
+			return;
+		}
+		tarn_port_unlock(key);
+	} else if (TARN_COMMONS) {
+		commons_free(heap, block, offset, TAIL_CALLER);
+		return;
+	}
+	free_fault(heap, block, REFUSED, TAIL_CALLER);
+}

@@ -6,9 +6,8 @@
  *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
  *   tallies    struct tally, in descending order, as the records
  *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
- *   heads      heap->records points here: a word for each bin, the offset of its first free run
- *              or 0
  *   planes     heap->planes points here: struct pair, ascending
+ *   heads      a word for each bin: the link to its first free run
  *   slack      less than a word's worth
  *   pools      class 0's blocks, class 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
@@ -79,7 +78,7 @@ ALWAYS uint32_t classes_of(const struct tarn_heap *heap)
 
 ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
-	struct pool *after = (struct pool *)heap->records - index;
+	struct pool *after = (struct pool *)heap->planes - index;
 
 	FORGET(after); /* the rest is an offset, which the instruction that reads has room for */
 	return after - 1;
@@ -88,7 +87,7 @@ ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 /* A heap that was never made, or that could not be, reads 0. */
 ALWAYS bool heap_made(const struct tarn_heap *heap)
 {
-	return heap->records != 0;
+	return heap->planes != 0;
 }
 
 /* The offset of the first block never handed out. */
@@ -122,7 +121,7 @@ static inline uint32_t heap_arena(const struct tarn_heap *heap)
 
 ALWAYS struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
 {
-	struct tally *behind = (struct tally *)((struct pool *)heap->records - classes_of(heap));
+	struct tally *behind = (struct tally *)((struct pool *)heap->planes - classes_of(heap));
 
 	FORGET(behind);
 	behind -= index;
@@ -197,6 +196,14 @@ ALWAYS uint32_t block_bytes(size_t size)
 	return align_up((uint32_t)size + TARN_RECORD, GRANULE);
 }
 
+/* The granules of a block of `size` bytes, which some arena can hold. */
+ALWAYS uint32_t granules_of(size_t size)
+{
+	uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
+
+	return TARN_RECORD || granules ? granules : 1;
+}
+
 /* A request for class `index` ends with NULL. Inside the lock window. */
 ALWAYS void refusal_count(struct tarn_heap *heap, uint32_t index)
 {
@@ -221,7 +228,6 @@ struct request {
 	void *caller;      /* whom a fault on the way names */
 	uint32_t granules; /* of the block */
 	uint32_t index;    /* of the class that they belong to */
-	uint32_t served;   /* of the one that serves them */
 	uint32_t damaged;  /* the last free block whose links were found damaged */
 	uint32_t next;     /* commons: the run of the own bin that is looked at next */
 	uint32_t slice;    /* and how many of them in one lock window */

@@ -21,7 +21,7 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 	for (uint32_t offset = 0; offset < start; offset += WORD_BYTES, pair++) {
 		while (offset >= pool_end(pool))
 			pool--;
-		pair->start = (uint32_t)((struct pool *)heap->records - pool);
+		pair->start = (uint32_t)((struct pool *)heap->planes - pool);
 		if (pool_end(pool) < offset + WORD_BYTES)
 			pair->start |= TWO_POOLS;
 	}
@@ -41,8 +41,7 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 		if (!table->map || table->map[size >> GRANULE_SHIFT] != index)
 			return false;
 	}
-	heap->exact = EXACT_BYTES - TARN_RECORD;
-	heap->limit = TARN_ARENA_MAX - TARN_RECORD;
+	heap->limit = TARN_ARENA_MAX + 1 - TARN_RECORD;
 	heap->map = table->map;
 	if (!TARN_POOLS || !table->classes)
 		return true;
@@ -51,7 +50,7 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 	size = table->class[table->classes - 1].size;
 	if (size > reach) {
 		size = reach;
-		heap->limit = reach - TARN_RECORD;
+		heap->limit = reach + 1 - TARN_RECORD;
 	}
 	heap->map_limit = size > TARN_RECORD ? size + 1 - TARN_RECORD : 0;
 	return true;
@@ -82,9 +81,10 @@ static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
 		heap->granules = (bytes >> GRANULE_SHIFT) - 1;
 	/* What is longer than all of it has no bin. */
 	limit = heap->granules << GRANULE_SHIFT;
-	limit = limit > TARN_RECORD ? limit - TARN_RECORD : 0;
+	limit = limit > TARN_RECORD ? limit + 1 - TARN_RECORD : 0;
 	if (heap->limit > limit)
 		heap->limit = limit;
+	heap->exact = limit < EXACT_BYTES + 1 - TARN_RECORD ? limit : EXACT_BYTES + 1 - TARN_RECORD;
 	if (!bytes)
 		return;
 	pair->live = TOP_BIT;
@@ -125,8 +125,9 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
 	heap->base = start + size - commons_of(heap) - layout.commons;
 	words_clear(start, heap->base + commons_of(heap) - layout.pools);
-	heap->records = start + layout_records(table->classes);
-	heap->planes = heap->records + layout.planes - (layout.words + 1) * sizeof(struct pair);
+	heap->planes = start + layout_records(table->classes);
+	heap->heads = heap->planes +
+		      (layout.words + 1 + (layout.commons >> WORD_SHIFT)) * sizeof(struct pair);
 	pools_make(heap, commons_of(heap) - layout.pools, size);
 	pool_of(heap, classes_of(heap))->head = size;
 #if TARN_COUNT

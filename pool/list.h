@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Free runs: their bins, and the lists in them. All of it runs inside the caller's lock window.
  *
- * A list hangs on its bin's head, a word outside the blocks. Each run names the next one and the
- * one before it by offset; 0: there is none. Links lie in free memory, where a use after free may
- * have written, so none is believed (I4):
+ * A list hangs on its bin's head, a word outside the blocks that holds the offset of the first
+ * run. Each run holds two links, to the next run and to the one before. Both ends of a link hold
+ * the same word: the heap's key xor the offsets of both runs. The offset 0 stands for no run: the
+ * last run's next one, and the one before the first.
  *
- *   - A link is stored xor the heap's key, xor the offset of the run that holds it. So both ends of
- *     a link hold the same word, and what is written without knowing the key names no run.
- *   - A link is followed only to the start of a free run, as the planes have it, which names this
- *     run back. A run without one before it must be the one that its bin's head names.
+ * Links lie in free memory, where a use after free may have written. The rule for them (I4):
  *
- * Nobody's data and no old link is ever taken for a run: no stray write reaches the planes and
- * the heads. */
+ *   - A link is followed only to a place in the heap that holds the same link, or from the first
+ *     run to the head that names it.
+ *   - A run is handed out only if the planes say that a free run starts there.
+ *
+ * So no stray write leads to a block that overlaps another one, nor out of the arena. A list may
+ * then name what is not free, but only memory that nobody has written since it was freed. */
 #ifndef TARN_LIST_H
 #define TARN_LIST_H
 
@@ -39,12 +41,6 @@ STEP uint32_t bin_of(uint32_t granules)
 static inline uint32_t bin_heads(uint32_t granules)
 {
 	return granules < EXACT_BINS ? EXACT_BINS : (bin_of(granules) + 2) & ~UINT32_C(1);
-}
-
-/* The word that holds the offset of a bin's first run. Bin 0 has none. */
-ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
-{
-	return (uint32_t *)heap->records + bin;
 }
 
 /* Its bit in its word. */
@@ -80,60 +76,16 @@ STEP uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 	return bin;
 }
 
-/* What lists are held against, read once: a store to a run might change what a heap's record says,
- * for all that the compiler knows. */
-struct lists {
-	uintptr_t base;
-	uintptr_t planes;
-	uint32_t granules; /* of offsets there are */
-	uint32_t key;
-};
-
-ALWAYS void lists_get(const struct tarn_heap *heap, struct lists *lists)
+/* The word that holds the offset of a bin's first run; 0: there is none. Bin 0 has none. */
+ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
 {
-	lists->base = heap->base;
-	lists->planes = heap->planes;
-	lists->granules = heap->end;
-	lists->key = TARN_HARDEN ? heap->key : 0;
+	return (uint32_t *)heap->heads + bin;
 }
 
-ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
+/* The link that joins two runs. */
+ALWAYS uint32_t link_of(const struct tarn_heap *heap, uint32_t offset, uint32_t other)
 {
-	return (struct node *)(lists->base + offset);
-}
-
-/* Does a free run start at `offset`? Any number may be asked about. (Of a granule of the pools the
- * answer may be wrong: but nothing there names a run back.) */
-ALWAYS bool free_start(const struct lists *lists, uint32_t offset)
-{
-	const struct pair *pair = (const struct pair *)lists->planes + (offset >> WORD_SHIFT);
-	uint32_t start;
-	uint32_t live;
-
-	if (unlikely(granule_of(offset) >= lists->granules))
-		return false;
-	FORGET(pair);
-	start = pair->start;
-	live = pair->live;
-	return sign_of(start & ~live, offset) < 0;
-}
-
-ALWAYS bool list_holds(const struct lists *lists, uint32_t offset)
-{
-	return TARN_HARDEN == 0 || free_start(lists, offset);
-}
-
-/* The run after the one at `offset`, 0 if there is none. False iff the link is damaged. */
-static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint32_t *next)
-{
-	struct lists lists;
-	uint32_t word;
-
-	lists_get(heap, &lists);
-	word = list_node(&lists, offset)->next;
-	*next = word ^ lists.key ^ offset;
-	return !*next || (list_holds(&lists, *next) &&
-			  (TARN_HARDEN == 0 || list_node(&lists, *next)->prev == word));
+	return (TARN_HARDEN ? heap->key : 0) ^ offset ^ other;
 }
 
 /* A run starts at `offset`: is it free? */
@@ -142,97 +94,131 @@ ALWAYS bool run_free(const struct tarn_heap *heap, uint32_t offset)
 	return sign_of(pair_at(heap, offset)->live, offset) >= 0;
 }
 
-/* Make a run the first of a bin. */
-STEP void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
+/* Does a free run start at `offset`, a place among the blocks? */
+ALWAYS bool free_start(const struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t *head = head_of(heap, bin);
-	uint32_t next = *head;
-	uint32_t none;
-	struct lists lists;
+	const struct pair *pair = pair_at(heap, offset);
 
-	lists_get(heap, &lists);
-	none = lists.key ^ offset;
-	list_node(&lists, offset)->next = none ^ next;
-	list_node(&lists, offset)->prev = none;
-	*head = offset;
-	if (likely(next))
-		list_node(&lists, next)->prev = none ^ next;
-	else
-		bin_flip(heap, bin);
+	return sign_of(pair->start & ~pair->live, offset) < 0;
 }
 
-/* Take the first run, the one at `offset`, off its bin's list, and put `rest` in its place, unless that is 0.
- * False, and nothing changed, iff its link is damaged. */
-STEP bool list_pop(struct tarn_heap *heap, uint32_t bin, uint32_t offset, uint32_t rest)
+/* Does `offset` name a granule? Any number may be asked about. */
+ALWAYS bool list_lands(const struct tarn_heap *heap, uint32_t offset)
 {
-	struct lists lists;
-	uint32_t word;
-	uint32_t next;
+	return TARN_HARDEN == 0 || granule_of(offset) < heap->end;
+}
 
-	lists_get(heap, &lists);
-	word = list_node(&lists, offset)->next;
-	next = word ^ lists.key ^ offset;
-	if (next && unlikely(!list_holds(&lists, next) ||
-			     (TARN_HARDEN && list_node(&lists, next)->prev != word)))
-		return false;
-	*head_of(heap, bin) = rest ? rest : next;
-	word ^= offset; /* as it names the next one from nowhere */
-	if (rest) {
-		word ^= rest;
-		list_node(&lists, rest)->prev = lists.key ^ rest;
-		list_node(&lists, rest)->next = word;
-	} else if (!next) {
+/* The run after the one at `offset`, 0 if there is none. False iff the link is damaged. */
+static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint32_t *next)
+{
+	uint32_t link = node_at(heap, offset)->next;
+
+	*next = link ^ link_of(heap, offset, 0);
+	return !*next || (list_lands(heap, *next) &&
+			  (TARN_HARDEN == 0 || node_at(heap, *next)->prev == link));
+}
+
+/* What links are made of, read once: a store to a run might change what a heap's record says, for
+ * all that the compiler knows. */
+struct lists {
+	uintptr_t base;
+	uint32_t key;
+	uint32_t end;
+};
+
+ALWAYS struct lists lists_of(const struct tarn_heap *heap)
+{
+	return (struct lists){heap->base, TARN_HARDEN ? heap->key : 0, heap->end};
+}
+
+ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
+{
+	return (struct node *)(lists->base + offset);
+}
+
+/* The run that `link` leads to from the one at `offset`, which is not 0: does it hold the same? */
+ALWAYS bool next_sound(const struct lists *lists, uint32_t next, uint32_t link)
+{
+	return TARN_HARDEN == 0 ||
+	       (granule_of(next) < lists->end && list_node(lists, next)->prev == link);
+}
+
+/* Take the first run, `node` at `offset`, off its bin's list. False, and nothing changed, iff its
+ * link is damaged. */
+ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t offset,
+		     uint32_t *head, uint32_t bin)
+{
+	uint32_t link = node->next;
+	uint32_t next = link ^ (TARN_HARDEN ? heap->key : 0) ^ offset;
+
+	if (next) {
+		struct node *after = node_at(heap, next);
+
+		if (TARN_HARDEN && (unlikely(granule_of(next) >= heap->end) ||
+				    unlikely(after->prev != link)))
+			return false;
+		after->prev = link ^ offset;
+	} else {
 		bin_flip(heap, bin);
 	}
-	if (next)
-		list_node(&lists, next)->prev = word;
+	*head = next;
 	return true;
 }
 
-/* Take a free run of `length` off its list. False, and nothing changed, iff its links are damaged.
- * (Two that name one and the same run may name this one.) */
+/* Take a run of `length` off its list. False, and nothing changed, iff its links are damaged. */
 STEP bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
-	struct lists lists;
-	const struct node *node;
-	uint32_t none;
-	uint32_t word;
-	uint32_t next;
-	uint32_t prev;
+	struct lists lists = lists_of(heap);
+	uint32_t link = list_node(&lists, offset)->next;
+	uint32_t back = list_node(&lists, offset)->prev;
+	uint32_t next = link ^ lists.key ^ offset;
+	uint32_t prev = back ^ lists.key ^ offset;
+	uint32_t joined = back ^ offset ^ next;
 
-	lists_get(heap, &lists);
-	none = lists.key ^ offset;
-	node = list_node(&lists, offset);
-	FORGET(node);
-	next = node->next;
-	word = node->prev;
-	if (unlikely(next == word) && next != none)
+	if (next && unlikely(!next_sound(&lists, next, link)))
 		return false;
-	next ^= none;
-	if (next && unlikely(!list_holds(&lists, next) ||
-			     (TARN_HARDEN && list_node(&lists, next)->prev != (next ^ none))))
-		return false;
-	prev = word ^ none;
 	if (prev) {
-		if (unlikely(!list_holds(&lists, prev) ||
-			     (TARN_HARDEN && list_node(&lists, prev)->next != word)))
+		if (TARN_HARDEN && (unlikely(granule_of(prev) >= lists.end) ||
+				    unlikely(list_node(&lists, prev)->next != back)))
 			return false;
-		word ^= offset ^ next; /* as they name each other */
-		list_node(&lists, prev)->next = word;
+		list_node(&lists, prev)->next = joined;
 	} else {
 		uint32_t bin = bin_of(length);
-		uint32_t *head = head_of(heap, bin);
 
-		if (TARN_HARDEN && unlikely(*head != offset))
+		if (TARN_HARDEN && unlikely(*head_of(heap, bin) != offset))
 			return false;
-		*head = next;
-		word ^= offset ^ next;
+		*head_of(heap, bin) = next;
 		if (!next)
 			bin_flip(heap, bin);
 	}
 	if (next)
-		list_node(&lists, next)->prev = word;
+		list_node(&lists, next)->prev = joined;
 	return true;
+}
+
+/* Make a run the first of a bin. If the first one does not know that it is, the list is given up
+ * (see the rule above): only writes to two words lead to that. */
+STEP void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
+{
+	struct lists lists = lists_of(heap);
+	struct node *node = list_node(&lists, offset);
+	uint32_t *head = head_of(heap, bin);
+	uint32_t first = *head;
+	uint32_t none = lists.key ^ offset;
+
+	*head = offset;
+	node->prev = none;
+	if (first) {
+		struct node *after = list_node(&lists, first);
+
+		if (TARN_HARDEN && unlikely(after->prev != (lists.key ^ first)))
+			first = 0;
+		else
+			after->prev = none ^ first;
+	} else {
+		bin_flip(heap, bin);
+	}
+	node->next = none ^ first;
 }
 
 #endif

@@ -158,21 +158,43 @@ ALWAYS int32_t sign_of(uint32_t word, uint32_t offset)
 	return (int32_t)(word << index_of(offset));
 }
 
-/* The length in granules of the run that starts at `index` in its plane word. */
-STEP uint32_t pair_length(const struct pair *pair, uint32_t index)
+/* The length in granules of the run that starts at `offset`; *live is negative iff the run after
+ * it is live. */
+ALWAYS uint32_t run_after(const struct tarn_heap *heap, uint32_t offset, int32_t *live)
 {
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
 	uint32_t later = pair->start << index << 1;
+	uint32_t length;
 
-	if (later)
-		return leading_zeros(later) + 1;
-	if (pair[1].start)
-		return 32 - index + leading_zeros(pair[1].start);
-	return pair[1].live;
+	if (likely(later)) {
+		length = leading_zeros(later);
+		*live = (int32_t)(pair->live << index << 1 << length);
+		return length + 1;
+	}
+	if (likely(pair[1].start)) {
+		length = leading_zeros(pair[1].start);
+		*live = (int32_t)(pair[1].live << length);
+		return length + 32 - index;
+	}
+	length = pair[1].live;
+	offset += length << GRANULE_SHIFT;
+	*live = sign_of(pair_at(heap, offset)->live, offset);
+	return length;
 }
 
-/* The length of the run that ends where the one at `index` starts. */
-STEP uint32_t pair_length_before(const struct pair *pair, uint32_t index)
+STEP uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
 {
+	int32_t live;
+
+	return run_after(heap, offset, &live);
+}
+
+/* The length of the run that ends where the one at `offset` starts. */
+STEP uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
 	uint32_t earlier = pair->start >> 1 >> (31 - index);
 
 	if (earlier)
@@ -182,14 +204,30 @@ STEP uint32_t pair_length_before(const struct pair *pair, uint32_t index)
 	return pair[-1].live;
 }
 
-STEP uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+/* The same if that run is free; 0 if it is live. Its start is the last S bit before `offset`, whose
+ * own bit is `bit`. */
+ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
+			    uint32_t live, uint32_t offset, uint32_t bit)
 {
-	return pair_length_before(pair_at(heap, offset), index_of(offset));
-}
+	uint32_t earlier = start & (0 - (bit << 1));
+	uint32_t length;
 
-STEP uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
-{
-	return pair_length(pair_at(heap, offset), index_of(offset));
+	if (likely(earlier)) {
+		earlier &= 0 - earlier;
+		if (likely(live & earlier))
+			return 0;
+		return index_of(offset) - leading_zeros(earlier);
+	}
+	earlier = pair[-1].start;
+	if (likely(earlier)) {
+		earlier &= 0 - earlier;
+		if (likely(pair[-1].live & earlier))
+			return 0;
+		return index_of(offset) + 32 - leading_zeros(earlier);
+	}
+	length = pair[-1].live;
+	offset -= length << GRANULE_SHIFT;
+	return pair_at(heap, offset)->live & bit_of(offset) ? 0 : length;
 }
 
 /* Write a run's length where run_length and run_length_before look for it: into the first and

@@ -83,19 +83,16 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 
 #if TARN_HARDEN >= 3
 	struct request request;
-	uint32_t offset;
 
-	request.size = size;
-	request.caller = caller;
-	offset = request_serve(heap, &request);
-	if (!offset)
+	moved = request_try(heap, &request, size, caller);
+	if (!moved)
 		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
 	if (*fits) {
 		if (unlikely(request.damaged))
 			fault_raise(heap, TARN_FAULT_LINK, at(heap, request.damaged), caller);
 		return NULL;
 	}
-	moved = request_done(heap, &request, offset);
+	moved = request_end(heap, &request, moved);
 #else
 	moved = tarn_alloc_for(heap, size, caller);
 	(void)index, (void)bytes, (void)fits;

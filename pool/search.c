@@ -7,28 +7,24 @@
 static uint32_t walk_next(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t offset = request->next;
-	uint32_t next;
 
-	if (unlikely(!list_next(heap, offset, &next))) {
+	if (unlikely(!list_next(heap, offset, &request->next))) {
 		request->damaged = offset;
-		next = 0;
+		request->next = 0;
 	}
-	request->next = next;
 	return offset;
 }
 
 /* First the first run of each bin is tried, from the own bin on: only that one, or a damaged one, is in vain. Then
  * the own bin is walked through, a slice to a window. When the heap was touched between two windows, it all
  * begins again with a larger slice, so that an interrupt that allocates all the time cannot keep a search from
- * its end. */
+ * its end. Returns the offset of a run that was taken off its list, NONE or NOT_YET. */
 static uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t own = bin_of(request->granules);
 	uint32_t bin = NO_BIN;
 	uint32_t left = request->slice;
 	uint32_t offset;
-	uint32_t length;
-
 	if (heap->touched != TOKEN(request) || request->slice == SLICE_BEGIN) {
 		if (request->granules > heap->granules)
 			return NONE; /* nor may there be such a bin */
@@ -47,30 +43,40 @@ static uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 			return NOT_YET;
 		else
 			offset = walk_next(heap, request);
-		length = run_length(heap, offset);
-		if (length < request->granules)
-			continue;
-		if (likely(run_take(heap, offset, length)))
-			break;
+		if (likely(free_start(heap, offset))) {
+			uint32_t length = run_length(heap, offset);
+
+			if (length < request->granules)
+				continue;
+			if (likely(run_take(heap, offset, length)))
+				return offset;
+		}
 		request->damaged = offset;
 	}
-	run_open(heap, offset, length, request->granules);
-	return offset;
 }
 
-uint32_t commons_search(struct tarn_heap *heap, struct request *request)
+void *found_alloc(struct tarn_heap *heap, const struct request *request, uint32_t offset,
+		  uint32_t length, tarn_port_key key)
 {
+	run_cut(heap, offset, length, request->granules);
+	list_push(heap, offset, bin_of(request->granules));
+	return split_alloc(heap, request->size, request->caller, key);
+}
+
+void *commons_search(struct tarn_heap *heap, struct request *request)
+{
+	tarn_port_key key;
 	uint32_t offset;
 
-	do {
-		tarn_port_key key = tarn_port_lock();
-
+	for (;;) {
+		key = tarn_port_lock();
 		offset = search_slice(heap, request);
 		if (offset > NOT_YET)
-			count_alloc(heap, request->index, request->served, request->size);
+			return found_alloc(heap, request, offset, run_length(heap, offset), key);
 		tarn_port_unlock(key);
-	} while (offset == NOT_YET);
-	return offset;
+		if (offset == NONE)
+			return NULL;
+	}
 }
 
 /* ---- Asking ----------------------------------------------------------------------------- */
@@ -112,9 +118,10 @@ uint32_t commons_longest(struct tarn_heap *heap)
 			heap->touched = TOKEN(&longest);
 		}
 		for (uint32_t looked = 0; offset && looked < slice; looked++) {
-			uint32_t length = run_length(heap, offset);
+			uint32_t length;
 			uint32_t next;
 
+			length = free_start(heap, offset) ? run_length(heap, offset) : 0;
 			longest = length > longest ? length : longest;
 			offset = list_next(heap, offset, &next) ? next : 0;
 		}

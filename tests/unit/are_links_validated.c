@@ -194,10 +194,7 @@ static void a_damaged_pool_overflows(void)
 /* The word that a run stores to name `link`. */
 static uint32_t coded(const void *run, uint32_t link)
 {
-	struct lists lists;
-
-	lists_get(&unit_heap, &lists);
-	return lists.key ^ offset(run) ^ link;
+	return link_of(&unit_heap, offset(run), link);
 }
 
 /* Two free runs of one bin, live blocks between them, virgin arena behind. */

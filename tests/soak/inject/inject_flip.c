@@ -88,11 +88,11 @@ static const char *part_of_metadata(uintptr_t byte)
 		return "cumulative counters";
 	if (byte < (uintptr_t)pool_of(heap, classes_of(heap)))
 		return "tallies";
-	if (byte < heap->records)
+	if (byte < heap->planes)
 		return "records";
-	if (byte < heap->records + 4 * bin_heads(shadow.commons->capacity))
-		return "heads";
-	return byte < (uintptr_t)(pair_at(heap, heap_end(heap)) + 1) ? "planes" : "slack";
+	if (byte < (uintptr_t)(pair_at(heap, heap_end(heap)) + 1))
+		return "planes";
+	return byte < heap->heads + 4 * bin_heads(heap->granules) ? "heads" : "slack";
 }
 
 static bool flip_metadata(uint32_t *random)
