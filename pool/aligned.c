@@ -91,7 +91,7 @@ static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->offset;
 
-	if (unlikely(!run_take(heap, offset, search->length))) {
+	if (unlikely(!run_take(heap, offset))) {
 		search->request->damaged = offset;
 		if (heap->touched == TOKEN(search))
 			return search_next(heap, search) ? NOT_YET : NONE;

@@ -12,7 +12,7 @@ ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t i
 
 	if (offset == pool_end(pool))
 		return NONE;
-	pool->carved += heap->class[index].size >> GRANULE_SHIFT;
+	pool->fresh += heap->class[index].size;
 	live_flip(heap, offset);
 	guard_block_taken(heap, offset, 0);
 	pool_count(heap, pool, offset);
@@ -61,7 +61,7 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 
 	if (TARN_POOLS && index < classes_of(heap)) {
 		block = pool_serve(heap, request, index, 1);
-		overflow = heap->class[index].overflow;
+		overflow = pool_of(heap, index)->fresh;
 	}
 	if (TARN_COMMONS && !block && overflow & TARN_TO_COMMONS)
 		block = commons_search(heap, request);
@@ -141,21 +141,41 @@ SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 	return request_end(heap, &request, request_try(heap, &request, size, caller));
 }
 
-/* Pool `index`, the request's own, has no freed block: the next that was never used. That there
- * is none can be seen without the lock, for none becomes unused again. */
-static APART void *pool_alloc(struct tarn_heap *heap, size_t size, uint32_t index, void *caller)
+/* Neither the own pool nor the commons have anything: only larger classes may serve, or what the
+ * quarantine gives back. */
+SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller)
 {
-	struct pool *pool = pool_of(heap, index);
+	uint32_t index = class_for(heap, granules_of(size));
 
-	if (pool_fresh(pool) != pool_end(pool)) {
-		uint32_t offset = pool_get(heap, index, 1, index, size);
+	if (TARN_HARDEN >= 3 ||
+	    (TARN_POOLS && index < classes_of(heap) &&
+	     pool_of(heap, index)->fresh & (TARN_TO_LARGER | TARN_TO_LAST)))
+		return alloc_slow(heap, size, caller);
+	count_refusal(heap, index, size);
+	return NULL;
+}
 
-		if (likely(offset && !(offset & DAMAGED)))
-			return block_open(heap, offset, size, index, caller);
-	} else if (TARN_COMMONS && likely(heap->class[index].overflow & TARN_TO_COMMONS)) {
-		return commons_alloc(heap, size, caller);
-	}
+/* The request's own pool has no freed block: the next one that was never used. */
+static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
+{
+	uint32_t index = pool_index(heap, pool);
+	uint32_t offset = pool_get(heap, index, 1, index, size);
+
+	if (likely(offset && !(offset & DAMAGED)))
+		return block_open(heap, offset, size, index, caller);
 	return alloc_slow(heap, size, caller);
+}
+
+/* That there is none can be seen without the lock, for none becomes unused again. */
+ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
+{
+	uint32_t fresh = pool->fresh;
+
+	if ((fresh ^ pool_end(pool)) > OVERFLOW_BITS)
+		return fresh_alloc(heap, size, pool, caller);
+	if (TARN_COMMONS && likely(fresh & TARN_TO_COMMONS))
+		return commons_alloc(heap, size, caller);
+	return alloc_refuse(heap, size, caller);
 }
 
 ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
@@ -172,16 +192,19 @@ ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 		key = tarn_port_lock();
 		offset = pool->head;
 		if (likely(offset)) {
-			if (likely(pool_pop(heap, pool, offset))) {
+			struct node *node = pool_pop(heap, pool, offset);
+
+			if (likely(node)) {
 				count_alloc(heap, index, index, size);
 				tarn_port_unlock(key);
-				return block_open(heap, offset, size, index, caller);
+				block_open(heap, offset, size, index, caller);
+				return node;
 			}
 			tarn_port_unlock(key);
 			return alloc_slow(heap, size, caller);
 		}
 		tarn_port_unlock(key);
-		return pool_alloc(heap, size, index, caller);
+		return pool_alloc(heap, size, pool, caller);
 	}
 	if (TARN_COMMONS)
 		return commons_alloc(heap, size, caller);

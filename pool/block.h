@@ -48,7 +48,10 @@ ALWAYS void *block_open(struct tarn_heap *heap, uint32_t offset, size_t size, ui
 /* alloc.c: tarn_alloc in all its steps, from the start; reached by a jump from whatever fails. */
 void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
 
-/* alloc.c: the same in two halves. Try all steps, but tell nobody of the outcome. */
+/* alloc.c: the end of a request that found its pool and the commons empty. */
+void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller);
+
+/* alloc.c: tarn_alloc in two halves. Try all steps, but tell nobody of the outcome. */
 void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller);
 /* Count a refusal, and report damage. Returns `block`. */
 void *request_end(struct tarn_heap *heap, const struct request *request, void *block);

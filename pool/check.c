@@ -80,7 +80,7 @@ static uint32_t check_bounds(struct audit *audit)
 		return 1;
 	if (!audit_pause(audit))
 		return AGAIN;
-	pool_block(pool->carved << GRANULE_SHIFT, heap->class[audit->index].size, &rest);
+	pool_block(pool_fresh(pool) - pool->start, heap->class[audit->index].size, &rest);
 	return rest ? 1 : 0;
 }
 
@@ -121,7 +121,7 @@ static uint32_t check_free_list(struct audit *audit)
 	const struct pool *pool = pool_of(heap, audit->index);
 	uint32_t size = heap->class[audit->index].size;
 	uint32_t rest;
-	uint32_t left = pool_block(pool->carved << GRANULE_SHIFT, size, &rest);
+	uint32_t left = pool_block(pool_fresh(pool) - pool->start, size, &rest);
 
 	if (!audit_pause(audit))
 		return AGAIN;
@@ -133,7 +133,8 @@ static uint32_t check_free_list(struct audit *audit)
 	while (audit->offset) {
 		uint32_t next;
 
-		if (left-- == 0 || granule_of(audit->offset - pool->start) >= pool->carved ||
+		if (left-- == 0 || granule_of(audit->offset - pool->start) >=
+					   (pool_fresh(pool) - pool->start) >> GRANULE_SHIFT ||
 		    live_at(heap, audit->offset))
 			return 3;
 		next = node_at(heap, audit->offset)->next;
@@ -208,7 +209,7 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs)
 {
 	const struct tarn_heap *heap = audit->heap;
-	uint32_t prev = 0;
+	uint32_t prev = bin_place(bin);
 	uint32_t bit = heap->bins[bin >> 5] & (TOP_BIT >> (bin & 31));
 
 	audit->offset = *head_of(heap, bin);

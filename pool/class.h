@@ -46,30 +46,30 @@ ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offse
 	touch(heap, offset);
 }
 
-/* Take the block that was freed last, the one at `offset`. False iff its link is damaged, or
- * an old one was written back, by which a block came first that is not free: then nothing changed. */
-ALWAYS bool pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+/* Take the block that was freed last, the one at `offset`. NULL iff its link is damaged, or an old
+ * one was written back, by which a block came first that is not free: then nothing changed. */
+ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
-	const struct node *node = node_at(heap, offset);
+	struct node *node = node_at(heap, offset);
 	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
 	uint32_t next;
 	uint32_t check;
 	uint32_t live;
-	uint32_t bit = bit_of(offset);
 
 	FORGET(node); /* then both are loaded at once */
 	next = node->next;
 	check = node->prev;
 	if (TARN_HARDEN && unlikely(check != pool_check(heap, offset, next)))
-		return false;
+		return NULL;
 	live = pair->live;
 	if (TARN_HARDEN && unlikely(live & bit))
-		return false;
+		return NULL;
 	pair->live = live | bit;
 	pool->head = next;
 	guard_block_taken(heap, offset, UINT32_MAX);
 	pool_count(heap, pool, offset);
-	return true;
+	return node;
 }
 
 /* Give a block back whose L bit is clear. */

@@ -42,9 +42,9 @@ APART void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 	insert(heap, offset, length);
 }
 
-APART uint32_t run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+APART bool run_take(struct tarn_heap *heap, uint32_t offset)
 {
-	return likely(list_remove(heap, offset, length)) ? length : 0;
+	return list_remove(heap, offset);
 }
 
 APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
@@ -58,8 +58,8 @@ APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uin
 	}
 }
 
-/* The first run of a bin becomes live, if the planes say that it is free and its link is sound.
- * NULL, and nothing changed, iff not. */
+/* The first run of a bin becomes live, if the planes say that it is free, that it is as long as
+ * an exact bin says, and its link is sound. NULL, and nothing changed, iff not. */
 ALWAYS struct node *open(struct tarn_heap *heap, uint32_t offset, uint32_t *head, uint32_t bin)
 {
 	struct pair *pair = pair_at(heap, offset);
@@ -71,6 +71,8 @@ ALWAYS struct node *open(struct tarn_heap *heap, uint32_t offset, uint32_t *head
 	both = *pair;
 
 	if (TARN_HARDEN && unlikely(!(both.start & ~both.live & bit)))
+		return NULL;
+	if (TARN_HARDEN && bin < EXACT_BINS && unlikely(pair_length(pair, index_of(offset)) < bin))
 		return NULL;
 	pair->live = both.live | bit;
 	node = node_at(heap, offset);
@@ -108,7 +110,7 @@ APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_
 	if (length < granules) {
 		bin = next_bin(heap, bin + 1);
 		if (unlikely(bin == NO_BIN))
-			goto slow;
+			goto none;
 		offset = *head_of(heap, bin);
 		length = run_length(heap, offset);
 	}
@@ -119,6 +121,11 @@ APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_
 		goto slow;
 	run_cut(heap, offset, length, granules);
 	return taken(heap, offset, granules, size, node, key, caller);
+none:
+	if (!offset) {
+		tarn_port_unlock(key);
+		return alloc_refuse(heap, size, caller);
+	}
 slow:
 	tarn_port_unlock(key);
 	return alloc_slow(heap, size, caller);
@@ -157,39 +164,38 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 
 /* ---- Giving ----------------------------------------------------------------------------- */
 
-/* Take the free run at `right` off its list, to be one with the run before it. Returns as run_take;
- * its S bit is gone in either case. */
+/* Take the free run at `right` off its list, to be one with the run before it. Returns its length,
+ * or 0 iff its links are damaged. */
 static APART uint32_t absorb_right(struct tarn_heap *heap, uint32_t right)
 {
-	uint32_t length = run_length(heap, right);
+	struct pair *pair;
 
-	pair_at(heap, right)->start &= ~bit_of(right);
-	return run_take(heap, right, length);
+	if (unlikely(!list_remove(heap, right)))
+		return 0;
+	pair = pair_at(heap, right);
+	pair->start ^= bit_of(right);
+	return pair_length(pair, index_of(right));
 }
 
 /* A run stays beside a neighbour that is damaged: the one at `left`, or, if that is 0, the right
- * one, which gets its S bit back. */
+ * one. */
 static SLOW uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length,
 				uint32_t left)
 {
-	if (!left) {
-		left = offset + (length << GRANULE_SHIFT);
-		start_flip(heap, left);
-	}
 	run_insert(heap, offset, length);
-	return left;
+	return left ? left : offset + (length << GRANULE_SHIFT);
 }
 
 /* Give a live run back, as one with its free neighbours. Returns as commons_give. */
-STEP uint32_t give(struct tarn_heap *heap, uint32_t offset)
+STEP uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair, uint32_t live,
+		   uint32_t start)
 {
-	struct pair *pair = pair_at(heap, offset);
 	uint32_t bit = bit_of(offset);
-	uint32_t live = pair->live ^ bit;
-	uint32_t start = pair->start;
 	uint32_t more;
 	int32_t right_live;
-	uint32_t length = run_after(heap, offset, &right_live);
+	uint32_t length = run_after(heap, pair, start, live, offset, &right_live);
+
+	live ^= bit;
 
 	pair->live = live;
 	heap->room += length;
@@ -206,7 +212,7 @@ STEP uint32_t give(struct tarn_heap *heap, uint32_t offset)
 	if (more) {
 		uint32_t left = offset - (more << GRANULE_SHIFT);
 
-		if (unlikely(!run_take(heap, left, more)))
+		if (unlikely(!run_take(heap, left)))
 			return give_alone(heap, offset, length, left);
 		pair->start ^= bit;
 		length += more;
@@ -218,21 +224,33 @@ STEP uint32_t give(struct tarn_heap *heap, uint32_t offset)
 
 uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
 {
-	return give(heap, offset);
+	struct pair *pair = pair_at(heap, offset);
+
+	return give(heap, offset, pair, pair->live, pair->start);
 }
 
 void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller)
 {
+	struct pair *pair = pair_at(heap, offset);
 	uint32_t damaged = REFUSED;
 	tarn_port_key key = tarn_port_lock();
 
-	if (likely(commons_live(heap, offset))) {
+	if (likely(granule_of(offset - heap->first) < heap->granules)) {
+		uint32_t live;
+		uint32_t start;
+
+		FORGET(pair);
+		live = pair->live;
+		start = pair->start;
+		TOGETHER(live, start);
+		if (likely(sign_of(live & start, offset) < 0)) {
 #if TARN_HARDEN >= 2
-		block_retire(heap, offset, classes_of(heap), key, CALLER_IF_NULL(caller));
-		return;
+			block_retire(heap, offset, classes_of(heap), key, CALLER_IF_NULL(caller));
+			return;
 #endif
-		damaged = give(heap, offset);
-		count_free(heap, classes_of(heap), 0);
+			damaged = give(heap, offset, pair, live, start);
+			count_free(heap, classes_of(heap), 0);
+		}
 	}
 	tarn_port_unlock(key);
 	if (UINTPTR_MAX == UINT32_MAX) /* where an offset names any pointer, `block` is not kept */
@@ -268,7 +286,6 @@ bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint
 	if (all < more)
 		return false;
 	if (unlikely(!absorb_right(heap, right))) {
-		start_flip(heap, right);
 		*damaged = right;
 		return false;
 	}

@@ -38,9 +38,8 @@ void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *ca
  * The first run that is sure to be long enough; closes the window. */
 void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key);
 
-/* Take a free run of `length` off its list. Returns `length`, or 0 iff its links are damaged: then
- * nothing changed. */
-uint32_t run_take(struct tarn_heap *heap, uint32_t offset, uint32_t length);
+/* Take a free run off its list. False iff its links are damaged: then nothing changed. */
+bool run_take(struct tarn_heap *heap, uint32_t offset);
 
 /* A free run, on no list, joins its list. */
 void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length);

@@ -64,14 +64,19 @@ void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_
 /* Level 0 believes that the block is live. */
 void tarn_free(struct tarn_heap *heap, void *block)
 {
-	uint32_t offset = offset_of(heap, block);
+	uintptr_t base = heap->base;
+	uint32_t pools = heap->pools;
+	uint32_t offset;
 
+	TOGETHER(base, pools);
+	offset = offset_from(base, block);
 	if (!TARN_POOLS) {
 		commons_free(heap, block, offset, TAIL_CALLER);
 		return;
 	}
-	if (likely(below_commons(heap, offset))) {
-		struct pair *pair = pair_at(heap, offset);
+	if (likely(TARN_POOLS && granule_of(offset) < pools)) {
+		uintptr_t planes = heap->planes;
+		struct pair *pair = (struct pair *)planes + (offset >> WORD_SHIFT);
 		tarn_port_key key = tarn_port_lock();
 		uint32_t bit = bit_of(offset);
 		uint32_t live;
@@ -81,7 +86,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		live = pair->live;
 		index = pair->start;
 		if (likely(!TARN_HARDEN || live & bit)) {
-			struct pool *pool = (struct pool *)heap->planes - index;
+			struct pool *pool = (struct pool *)planes - index;
 
 			if (unlikely(index & TWO_POOLS))
 				pool = pool_holding(heap, offset, index);

@@ -34,7 +34,8 @@ struct pool {
 	uint32_t head;   /* offset of the first free block, or 0 */
 	uint32_t live;   /* blocks in use: low 24 bits */
 	uint32_t start;  /* offset of block 0; the next pool's start is this one's end */
-	uint32_t carved; /* granules of it that were ever handed out */
+	uint32_t fresh;  /* offset of the first block never handed out, and in its low bits what the
+	                    class does when none is left (enum tarn_overflow) */
 };
 _Static_assert(sizeof(struct pool) == 16, "layout is arithmetic");
 
@@ -67,6 +68,9 @@ struct node {
 	uint32_t prev; /* of a free run; a pool's block has its check word here */
 } __attribute__((may_alias));
 
+#define OVERFLOW_BITS (TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)
+_Static_assert(OVERFLOW_BITS < TARN_ALIGN, "they lie below an offset");
+
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
 
@@ -93,7 +97,7 @@ ALWAYS bool heap_made(const struct tarn_heap *heap)
 /* The offset of the first block never handed out. */
 ALWAYS uint32_t pool_fresh(const struct pool *pool)
 {
-	return pool->start + (pool->carved << GRANULE_SHIFT);
+	return pool->fresh & ~OVERFLOW_BITS;
 }
 
 /* The offset of the commons, which are where the pools end: the sentinel before the first run. */

@@ -14,6 +14,7 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 
 	for (uint32_t index = 0; index < classes_of(heap); index++, pool--) {
 		pool->start = start;
+		pool->fresh = start | heap->class[index].overflow;
 		start += layout_pool(&heap->class[index], arena);
 	}
 	pool->start = start;
@@ -87,6 +88,7 @@ static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
 	heap->exact = limit < EXACT_BYTES + 1 - TARN_RECORD ? limit : EXACT_BYTES + 1 - TARN_RECORD;
 	if (!bytes)
 		return;
+	heap->bin_end = bin_heads(heap->granules);
 	pair->live = TOP_BIT;
 	pair->start = TOP_BIT | TOP_BIT >> 1;
 	pair = pair_at(heap, heap_end(heap));

@@ -3,8 +3,8 @@
  *
  * A list hangs on its bin's head, a word outside the blocks that holds the offset of the first
  * run. Each run holds two links, to the next run and to the one before. Both ends of a link hold
- * the same word: the heap's key xor the offsets of both runs. The offset 0 stands for no run: the
- * last run's next one, and the one before the first.
+ * the same word: the heap's key xor the offsets of both runs. The last run's next one is 0. The
+ * one before the first is its bin's number, rotated so that it is no block's offset.
  *
  * Links lie in free memory, where a use after free may have written. The rule for them (I4):
  *
@@ -82,10 +82,21 @@ ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
 	return (uint32_t *)heap->heads + bin;
 }
 
-/* The link that joins two runs. */
+/* The link that joins two runs, or a run and nothing. */
 ALWAYS uint32_t link_of(const struct tarn_heap *heap, uint32_t offset, uint32_t other)
 {
 	return (TARN_HARDEN ? heap->key : 0) ^ offset ^ other;
+}
+
+/* A bin in place of a run. Offsets have the bits 3 to 26; a bin's number gets 27 to 31 and 0. */
+ALWAYS uint32_t bin_place(uint32_t bin)
+{
+	return rotate_right(bin, 5);
+}
+
+ALWAYS uint32_t bin_at(uint32_t place)
+{
+	return rotate_right(place, 27);
 }
 
 /* A run starts at `offset`: is it free? */
@@ -157,7 +168,7 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 		if (TARN_HARDEN && (unlikely(granule_of(next) >= heap->end) ||
 				    unlikely(after->prev != link)))
 			return false;
-		after->prev = link ^ offset;
+		after->prev = link ^ offset ^ bin_place(bin);
 	} else {
 		bin_flip(heap, bin);
 	}
@@ -165,34 +176,32 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 	return true;
 }
 
-/* Take a run of `length` off its list. False, and nothing changed, iff its links are damaged. */
-STEP bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+/* Take a run off its list. False, and nothing changed, iff its links are damaged. */
+STEP bool list_remove(struct tarn_heap *heap, uint32_t offset)
 {
 	struct lists lists = lists_of(heap);
 	uint32_t link = list_node(&lists, offset)->next;
 	uint32_t back = list_node(&lists, offset)->prev;
 	uint32_t next = link ^ lists.key ^ offset;
 	uint32_t prev = back ^ lists.key ^ offset;
-	uint32_t joined = back ^ offset ^ next;
 
 	if (next && unlikely(!next_sound(&lists, next, link)))
 		return false;
-	if (prev) {
-		if (TARN_HARDEN && (unlikely(granule_of(prev) >= lists.end) ||
-				    unlikely(list_node(&lists, prev)->next != back)))
+	if (granule_of(prev) < lists.end) {
+		if (TARN_HARDEN && unlikely(list_node(&lists, prev)->next != back))
 			return false;
-		list_node(&lists, prev)->next = joined;
+		list_node(&lists, prev)->next = back ^ offset ^ next;
 	} else {
-		uint32_t bin = bin_of(length);
+		uint32_t bin = bin_at(prev);
 
-		if (TARN_HARDEN && unlikely(*head_of(heap, bin) != offset))
+		if (TARN_HARDEN && (unlikely(bin >= heap->bin_end) || unlikely(*head_of(heap, bin) != offset)))
 			return false;
 		*head_of(heap, bin) = next;
 		if (!next)
 			bin_flip(heap, bin);
 	}
 	if (next)
-		list_node(&lists, next)->prev = joined;
+		list_node(&lists, next)->prev = back ^ offset ^ next;
 	return true;
 }
 
@@ -200,25 +209,30 @@ STEP bool list_remove(struct tarn_heap *heap, uint32_t offset, uint32_t length)
  * (see the rule above): only writes to two words lead to that. */
 STEP void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
 {
-	struct lists lists = lists_of(heap);
-	struct node *node = list_node(&lists, offset);
-	uint32_t *head = head_of(heap, bin);
-	uint32_t first = *head;
-	uint32_t none = lists.key ^ offset;
+	uintptr_t heads = heap->heads;
+	uint32_t key = heap->key;
+	uintptr_t base = heap->base;
+	struct node *node = (struct node *)(base + offset);
+	uint32_t *head;
+	uint32_t first;
 
+	TOGETHER(heads, key);
+	key = TARN_HARDEN ? key : 0;
+	head = (uint32_t *)heads + bin;
+	first = *head;
 	*head = offset;
-	node->prev = none;
+	node->prev = key ^ offset ^ bin_place(bin);
 	if (first) {
-		struct node *after = list_node(&lists, first);
+		struct node *after = (struct node *)(base + first);
 
-		if (TARN_HARDEN && unlikely(after->prev != (lists.key ^ first)))
+		if (TARN_HARDEN && unlikely(after->prev != (key ^ first ^ bin_place(bin))))
 			first = 0;
 		else
-			after->prev = none ^ first;
+			after->prev = key ^ offset ^ first;
 	} else {
 		bin_flip(heap, bin);
 	}
-	node->next = none ^ first;
+	node->next = key ^ offset ^ first;
 }
 
 #endif

@@ -19,6 +19,7 @@
 #define commons_has            TARN_NAME(commons_has)
 #define commons_alloc          TARN_NAME(commons_alloc)
 #define alloc_slow             TARN_NAME(alloc_slow)
+#define alloc_refuse           TARN_NAME(alloc_refuse)
 #define block_give             TARN_NAME(block_give)
 #define layout_pool            TARN_NAME(layout_pool)
 #define commons_free           TARN_NAME(commons_free)

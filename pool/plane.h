@@ -158,36 +158,46 @@ ALWAYS int32_t sign_of(uint32_t word, uint32_t offset)
 	return (int32_t)(word << index_of(offset));
 }
 
-/* The length in granules of the run that starts at `offset`; *live is negative iff the run after
- * it is live. */
-ALWAYS uint32_t run_after(const struct tarn_heap *heap, uint32_t offset, int32_t *live)
+/* The length in granules of the run that starts at `offset`, where the pair is `live` and `start`;
+ * *right_live is negative iff the run after it is live. */
+ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
+			  uint32_t live, uint32_t offset, int32_t *right_live)
 {
-	const struct pair *pair = pair_at(heap, offset);
 	uint32_t index = index_of(offset);
-	uint32_t later = pair->start << index << 1;
+	uint32_t later = start << index << 1;
 	uint32_t length;
 
 	if (likely(later)) {
 		length = leading_zeros(later);
-		*live = (int32_t)(pair->live << index << 1 << length);
+		*right_live = (int32_t)(live << index << 1 << length);
 		return length + 1;
 	}
 	if (likely(pair[1].start)) {
 		length = leading_zeros(pair[1].start);
-		*live = (int32_t)(pair[1].live << length);
+		*right_live = (int32_t)(pair[1].live << length);
 		return length + 32 - index;
 	}
 	length = pair[1].live;
 	offset += length << GRANULE_SHIFT;
-	*live = sign_of(pair_at(heap, offset)->live, offset);
+	*right_live = sign_of(pair_at(heap, offset)->live, offset);
 	return length;
+}
+
+/* The same from a run's pair and its index in there. */
+STEP uint32_t pair_length(const struct pair *pair, uint32_t index)
+{
+	uint32_t later = pair->start << index << 1;
+
+	if (likely(later))
+		return leading_zeros(later) + 1;
+	if (likely(pair[1].start))
+		return leading_zeros(pair[1].start) + 32 - index;
+	return pair[1].live;
 }
 
 STEP uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
 {
-	int32_t live;
-
-	return run_after(heap, offset, &live);
+	return pair_length(pair_at(heap, offset), index_of(offset));
 }
 
 /* The length of the run that ends where the one at `offset` starts. */
@@ -226,6 +236,8 @@ ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pai
 		return index_of(offset) + 32 - leading_zeros(earlier);
 	}
 	length = pair[-1].live;
+	if (!length)
+		__builtin_unreachable();
 	offset -= length << GRANULE_SHIFT;
 	return pair_at(heap, offset)->live & bit_of(offset) ? 0 : length;
 }

@@ -48,7 +48,7 @@ static uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 
 			if (length < request->granules)
 				continue;
-			if (likely(run_take(heap, offset, length)))
+			if (likely(run_take(heap, offset)))
 				return offset;
 		}
 		request->damaged = offset;

@@ -46,7 +46,7 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 #if TARN_HARDEN >= 3
 	stats->peak = tally_of(heap, index)->peak;
 #else
-	stats->peak = pool_block(pool->carved << GRANULE_SHIFT, stats->size, &rest);
+	stats->peak = pool_block(pool_fresh(pool) - pool->start, stats->size, &rest);
 #endif
 }
 

@@ -122,15 +122,16 @@ const char *tarn_fault_name(enum tarn_fault_kind kind);
  * they are here so that the compiler knows the size. pool/heap.h explains them. */
 struct tarn_heap {
 	uintptr_t base;
+	uint32_t pools;
 	uintptr_t planes;
-	uint32_t key;
 	uint32_t end;
 	uintptr_t heads;
-	uint32_t pools;
+	uint32_t key;
 	uint32_t map_limit;
 	const uint8_t *map;
 	uint32_t exact;
 	uint32_t limit;
+	uint32_t bin_end;
 	uint32_t first;
 	uint32_t granules;
 	uint32_t room;

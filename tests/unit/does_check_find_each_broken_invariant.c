@@ -71,11 +71,11 @@ static void i1_the_bounds_of_a_pool(void)
 		return;
 	struct pool *pool = pool_of(&unit_heap, 0);
 
-	DAMAGE(pool->carved, pool->carved + 1, 1, 0, NULL);
-	DAMAGE(pool->carved, 6 * BLOCK(24) / TARN_ALIGN, 1, 0, NULL);
-	DAMAGE(pool->carved, UINT32_MAX, 1, 0, NULL);
+	DAMAGE(pool->fresh, pool->fresh + TARN_ALIGN, 1, 0, NULL);
+	DAMAGE(pool->fresh, pool->start + 6 * BLOCK(24), 1, 0, NULL);
+	DAMAGE(pool->fresh, UINT32_MAX, 1, 0, NULL);
 	pool = pool_of(&unit_heap, 1);
-	DAMAGE(pool->carved, 5 * BLOCK(40) / TARN_ALIGN, 1, 1, NULL);
+	DAMAGE(pool->fresh, pool->start + 5 * BLOCK(40), 1, 1, NULL);
 }
 
 static void i2_a_block_finds_its_pool(void)

@@ -108,7 +108,7 @@ static void print_trial(const struct trial *told)
 	struct call calls[DEPTH_MOST + AFTER_MOST];
 	uint32_t count = trail_way(told->index, calls);
 
-	print_text("only=");
+	print_text(owners_write ? "only=" : "owners=0 only=");
 	print_text(world->name);
 	print_text(" calls=");
 	print_calls(calls, count);

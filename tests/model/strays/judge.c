@@ -12,6 +12,7 @@
 uint64_t calls_made;
 uint32_t faults;
 bool learning;
+bool owners_write;
 uint8_t payload[ARENA_MOST / TARN_ALIGN];
 uint32_t payload_first, payload_end;
 void *answer;
@@ -256,14 +257,25 @@ static bool enter(uint32_t granules)
 	return true;
 }
 
+/* Whoever is handed a block writes to all of it. */
+static bool owner_writes(uint32_t granules)
+{
+	if (owners_write)
+		memset(answer, 0xa5, bytes_of(granules));
+	return true;
+}
+
 static bool same(const struct state *before, uint32_t from, uint32_t to, size_t bytes)
 {
 	return memcmp(before->words + word_of(from), arena + to * TARN_ALIGN, bytes) == 0;
 }
 
-/* The blocks that the call was not about are as they were. */
+/* The blocks that the call was not about are as they were. (What was handed out and never written
+ * to has no contents. From level 2 on a fill was.) */
 static bool others_whole(const struct state *before, struct call call)
 {
+	if (!owners_write && TARN_HARDEN < 2)
+		return true;
 	for (uint32_t i = 0; i < before->shadow.count; i++) {
 		const struct live *live = &before->shadow.live[i];
 
@@ -342,10 +354,11 @@ static bool resized(const struct state *before, struct call call)
 	if (!enter(call.size))
 		return false;
 	kept = old.length < call.size ? old.length : call.size;
-	if (!same(before, old.at, (uint32_t)((unsigned char *)answer - arena) / TARN_ALIGN,
+	if ((owners_write || TARN_HARDEN >= 2) &&
+	    !same(before, old.at, (uint32_t)((unsigned char *)answer - arena) / TARN_ALIGN,
 		  bytes_of(kept)))
 		return say(WRONG_CONTENTS);
-	return true;
+	return owner_writes(call.size);
 }
 
 bool call_make(const struct state *before, struct call call)
@@ -366,5 +379,7 @@ bool call_make(const struct state *before, struct call call)
 	}
 	if (call.act == RESIZE)
 		return resized(before, call);
-	return answer ? enter(call.size) : none_lost(before, call);
+	if (!answer)
+		return none_lost(before, call);
+	return enter(call.size) && owner_writes(call.size);
 }

@@ -5,6 +5,7 @@
  *   depth=6     calls before the write        after=3  calls after it
  *   short=1     fewer of both, a few seconds
  *   pairs=0     no pairs of words
+ *   owners=0    nobody writes to the blocks that are handed out
  *   seed=1      of the random values and trials
  *   random=N    so many random writes on heaps of 64 KiB, besides
  *   tally=1     go on after what is wrong, and count it
@@ -86,12 +87,13 @@ int main(int argc, char **argv)
 	uint64_t seed = arg_u64(argc, argv, "seed", 1);
 
 	args_only(argc, argv,
-		  "only depth after short seed random pairs tally lost calls write then");
+		  "only depth after short seed random pairs tally lost owners calls write then");
 	if (depth > DEPTH_MOST - 4)
 		args_refuse("depth", "at most 10");
 	if (!after || after > AFTER_MOST - 1)
 		args_refuse("after", "1 to 3");
 	pairs_too = arg_u64(argc, argv, "pairs", 1);
+	owners_write = arg_u64(argc, argv, "owners", 1);
 	lost_fails = arg_u64(argc, argv, "lost", 0);
 	tally = arg_u64(argc, argv, "tally", 0);
 	image_open();

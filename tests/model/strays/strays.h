@@ -128,6 +128,7 @@ extern bool learning; /* note where blocks may lie */
 extern uint8_t payload[ARENA_MOST / TARN_ALIGN];
 extern uint32_t payload_first, payload_end; /* granules */
 extern void *answer;                        /* of the last call */
+extern bool owners_write;                   /* into the blocks that they are handed */
 extern enum wrong stopped;                  /* why it did not return */
 
 uint32_t calls_of(const struct state *state, struct call *calls);

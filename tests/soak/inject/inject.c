@@ -145,7 +145,7 @@ static void carve_beyond(void)
 		if (pool_fresh(pool) != pool_end(pool) || shadow.class[i].granules < 2)
 			continue;
 		inject_done();
-		pool->carved++;
+		pool->fresh += TARN_ALIGN;
 		audit();
 	}
 }
