@@ -218,7 +218,7 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		if (granule_of(audit->offset) >= heap->end || !free_start(heap, audit->offset) ||
+		if (!in_commons(heap, audit->offset) || !free_start(heap, audit->offset) ||
 		    node->prev != link_of(heap, prev, audit->offset) ||
 		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
 			return 4;

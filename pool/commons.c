@@ -235,7 +235,7 @@ void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *ca
 	uint32_t damaged = REFUSED;
 	tarn_port_key key = tarn_port_lock();
 
-	if (likely(granule_of(offset - heap->first) < heap->granules)) {
+	if (likely(in_commons(heap, offset))) {
 		uint32_t live;
 		uint32_t start;
 

@@ -20,8 +20,7 @@ ALWAYS bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
 
-	return granule_of(offset - heap->first) < heap->granules &&
-	       sign_of(pair->start & pair->live, offset) < 0;
+	return in_commons(heap, offset) && sign_of(pair->start & pair->live, offset) < 0;
 }
 
 /* ---- commons.c: taking and giving ------------------------------------------------------- */

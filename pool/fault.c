@@ -97,7 +97,7 @@ SLOW enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer
 			heap,
 			pool_index(heap, pool_holding(heap, offset, pair_at(heap, offset)->start)),
 			offset);
-	if (granule_of(offset - heap->first) < heap->granules)
+	if (in_commons(heap, offset))
 		return commons_kind(heap, offset);
 	return TARN_FAULT_WILD;
 }

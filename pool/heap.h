@@ -112,6 +112,12 @@ ALWAYS bool below_commons(const struct tarn_heap *heap, uint32_t offset)
 	return TARN_POOLS && granule_of(offset) < heap->pools;
 }
 
+/* Does `offset` name a granule of the commons? Any number may be asked about. */
+ALWAYS bool in_commons(const struct tarn_heap *heap, uint32_t offset)
+{
+	return granule_of(offset - heap->first) < heap->granules;
+}
+
 /* The offset of the commons' end, and of the arena's: the end sentinel. */
 ALWAYS uint32_t heap_end(const struct tarn_heap *heap)
 {

@@ -56,6 +56,13 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	layout->words = layout->pools ? (layout->pools >> WORD_SHIFT) + 1 : 0;
 	layout->planes = (heads + layout->words + 1) * (uint32_t)sizeof(struct pair);
 	layout->commons = 0;
+	/* What a damaged link names lies in the arena: so does offset 0. */
+	if (TARN_COMMONS && layout->words) {
+		uint32_t slack = WORD_BYTES - (layout->pools & (WORD_BYTES - 1));
+
+		if (layout_records(classes) + layout->planes < slack)
+			layout->planes = align_up(slack - layout_records(classes), 8);
+	}
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
 	arena -= layout->planes;

@@ -113,11 +113,6 @@ ALWAYS bool free_start(const struct tarn_heap *heap, uint32_t offset)
 	return sign_of(pair->start & ~pair->live, offset) < 0;
 }
 
-/* Does `offset` name a granule? Any number may be asked about. */
-ALWAYS bool list_lands(const struct tarn_heap *heap, uint32_t offset)
-{
-	return TARN_HARDEN == 0 || granule_of(offset) < heap->end;
-}
 
 /* The run after the one at `offset`, 0 if there is none. False iff the link is damaged. */
 static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint32_t *next)
@@ -125,8 +120,8 @@ static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint
 	uint32_t link = node_at(heap, offset)->next;
 
 	*next = link ^ link_of(heap, offset, 0);
-	return !*next || (list_lands(heap, *next) &&
-			  (TARN_HARDEN == 0 || node_at(heap, *next)->prev == link));
+	return !*next || TARN_HARDEN == 0 ||
+	       (in_commons(heap, *next) && node_at(heap, *next)->prev == link);
 }
 
 /* What links are made of, read once: a store to a run might change what a heap's record says, for

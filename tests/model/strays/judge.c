@@ -17,6 +17,9 @@ uint8_t payload[ARENA_MOST / TARN_ALIGN];
 uint32_t payload_first, payload_end;
 void *answer;
 
+#define OWNED 0xa5
+static bool kept;
+
 static struct call doing;
 static sigjmp_buf escape;
 static volatile sig_atomic_t guarding;
@@ -135,6 +138,23 @@ bool guard(void (*act)(void))
 	return false;
 }
 
+/* Whoever is handed a block writes to all of it, always the same: so the first granule of one that
+ * was resized is known. */
+static void owner_writes(void)
+{
+	static const uint8_t written[TARN_ALIGN] = {OWNED, OWNED, OWNED, OWNED,
+						    OWNED, OWNED, OWNED, OWNED};
+	uintptr_t distance = (uintptr_t)answer - (uintptr_t)arena;
+
+	kept = true;
+	if (!owners_write || !answer || distance > arena_bytes - doing.size * TARN_ALIGN)
+		return;
+	kept = doing.act != RESIZE ||
+	       memcmp(answer, written, bytes_of(1) < 8 ? bytes_of(1) : 8) == 0;
+	memset(answer, OWNED, bytes_of(doing.size));
+	reads_written(answer, bytes_of(doing.size));
+}
+
 bool call_bare(struct call call)
 {
 	doing = call;
@@ -142,6 +162,7 @@ bool call_bare(struct call call)
 	if (!guard(call_do))
 		return false;
 	reads_end();
+	owner_writes();
 	return true;
 }
 
@@ -257,14 +278,6 @@ static bool enter(uint32_t granules)
 	return true;
 }
 
-/* Whoever is handed a block writes to all of it. */
-static bool owner_writes(uint32_t granules)
-{
-	if (owners_write)
-		memset(answer, 0xa5, bytes_of(granules));
-	return true;
-}
-
 static bool same(const struct state *before, uint32_t from, uint32_t to, size_t bytes)
 {
 	return memcmp(before->words + word_of(from), arena + to * TARN_ALIGN, bytes) == 0;
@@ -346,19 +359,19 @@ static bool none_lost(const struct state *before, struct call call)
 static bool resized(const struct state *before, struct call call)
 {
 	struct live old;
-	uint32_t kept;
+	uint32_t least;
 
 	if (!answer)
 		return true;
 	old = leave(call.at);
 	if (!enter(call.size))
 		return false;
-	kept = old.length < call.size ? old.length : call.size;
-	if ((owners_write || TARN_HARDEN >= 2) &&
-	    !same(before, old.at, (uint32_t)((unsigned char *)answer - arena) / TARN_ALIGN,
-		  bytes_of(kept)))
+	least = old.length < call.size ? old.length : call.size;
+	if (!kept || (!owners_write && TARN_HARDEN >= 2 &&
+		      !same(before, old.at, (uint32_t)((unsigned char *)answer - arena) / TARN_ALIGN,
+			    bytes_of(least))))
 		return say(WRONG_CONTENTS);
-	return owner_writes(call.size);
+	return true;
 }
 
 bool call_make(const struct state *before, struct call call)
@@ -381,5 +394,5 @@ bool call_make(const struct state *before, struct call call)
 		return resized(before, call);
 	if (!answer)
 		return none_lost(before, call);
-	return enter(call.size) && owner_writes(call.size);
+	return enter(call.size);
 }

@@ -60,6 +60,12 @@ static inline void note_write(const char *place, uint32_t bytes)
 	writes |= mask_of(at, bytes);
 }
 
+void reads_written(const void *place, size_t bytes)
+{
+	for (size_t i = 0; i < bytes; i += 4)
+		note_write((const char *)place + i, 4);
+}
+
 void __tsan_init(void);
 void __tsan_func_entry(void *caller);
 void __tsan_func_exit(void);

@@ -115,6 +115,8 @@ extern uint32_t reads_bytes;
 extern bool reads_wild; /* a store went just below the arena */
 extern bool reads_work; /* the core tells of its loads; else it is taken to read all */
 void reads_begin(void);
+/* What somebody else wrote to, whole words. */
+void reads_written(const void *place, size_t bytes);
 void reads_end(void);
 
 /* ---- Calls (judge.c) */
