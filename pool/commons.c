@@ -58,9 +58,10 @@ APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uin
 	}
 }
 
-/* The first run of a bin becomes live, if the planes say that it is free, that it is as long as
- * an exact bin says, and its link is sound. NULL, and nothing changed, iff not. */
-ALWAYS struct node *open(struct tarn_heap *heap, uint32_t offset, uint32_t *head, uint32_t bin)
+/* The first run of a bin becomes live, if the planes say that it is free, and at least so long
+ * (`least`; 0: known), and its link is sound. NULL, and nothing changed, iff not. */
+ALWAYS struct node *open(struct tarn_heap *heap, uint32_t offset, uint32_t *head, uint32_t bin,
+			 uint32_t least)
 {
 	struct pair *pair = pair_at(heap, offset);
 	uint32_t bit = bit_of(offset);
@@ -69,10 +70,9 @@ ALWAYS struct node *open(struct tarn_heap *heap, uint32_t offset, uint32_t *head
 
 	FORGET(pair);
 	both = *pair;
-
 	if (TARN_HARDEN && unlikely(!(both.start & ~both.live & bit)))
 		return NULL;
-	if (TARN_HARDEN && bin < EXACT_BINS && unlikely(pair_length(pair, index_of(offset)) < bin))
+	if (TARN_HARDEN && least && unlikely(pair_length(pair, index_of(offset)) < least))
 		return NULL;
 	pair->live = both.live | bit;
 	node = node_at(heap, offset);
@@ -101,22 +101,23 @@ APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_
 {
 	uint32_t granules = granules_of(size);
 	uint32_t bin = bin_of(granules);
-	uint32_t offset = *head_of(heap, bin);
 	uint32_t length = 0;
+	uint32_t offset;
 	struct node *node;
 
-	if (offset)
-		length = run_length(heap, offset);
-	if (length < granules) {
+	for (bool own = true;; own = false) {
+		offset = *head_of(heap, bin);
+		if (offset)
+			length = run_length(heap, offset);
+		if (length >= granules)
+			break;
+		if (unlikely(!own))
+			goto slow;
 		bin = next_bin(heap, bin + 1);
 		if (unlikely(bin == NO_BIN))
 			goto none;
-		offset = *head_of(heap, bin);
-		length = run_length(heap, offset);
 	}
-	if (unlikely(length < granules))
-		goto slow;
-	node = open(heap, offset, head_of(heap, bin), bin);
+	node = open(heap, offset, head_of(heap, bin), bin, 0);
 	if (unlikely(!node))
 		goto slow;
 	run_cut(heap, offset, length, granules);
@@ -152,7 +153,7 @@ void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 		FORGET(head);
 		offset = *head;
 		if (likely(offset)) {
-			struct node *node = open(heap, offset, head, bin);
+			struct node *node = open(heap, offset, head, bin, bin);
 
 			if (likely(node))
 				return taken(heap, offset, bin, size, node, key, caller);

@@ -19,7 +19,7 @@ static uint32_t walk_next(struct tarn_heap *heap, struct request *request)
  * the own bin is walked through, a slice to a window. When the heap was touched between two windows, it all
  * begins again with a larger slice, so that an interrupt that allocates all the time cannot keep a search from
  * its end. Returns the offset of a run that was taken off its list, NONE or NOT_YET. */
-static uint32_t search_slice(struct tarn_heap *heap, struct request *request)
+static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t own = bin_of(request->granules);
 	uint32_t bin = NO_BIN;
@@ -55,15 +55,15 @@ static uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 	}
 }
 
-void *found_alloc(struct tarn_heap *heap, const struct request *request, uint32_t offset,
+SLOW void *found_alloc(struct tarn_heap *heap, const struct request *request, uint32_t offset,
 		  uint32_t length, tarn_port_key key)
 {
 	run_cut(heap, offset, length, request->granules);
-	list_push(heap, offset, bin_of(request->granules));
+	run_insert(heap, offset, request->granules);
 	return split_alloc(heap, request->size, request->caller, key);
 }
 
-void *commons_search(struct tarn_heap *heap, struct request *request)
+SLOW void *commons_search(struct tarn_heap *heap, struct request *request)
 {
 	tarn_port_key key;
 	uint32_t offset;
