@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Aligned requests: the search of commons.c for a run that holds them at a multiple of their alignment. */
-#include "block.h"
+#include "commons.h"
 
 /* What is looked for, and where the search stands. */
 struct search {
@@ -85,6 +85,22 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 	return NOT_YET;
 }
 
+/* From level 2 on: the run from `offset` to `end` stays free, while what follows is taken. If it
+ * was virgin, it no longer counts as such. Less than the alignment asked for. */
+static void padding_fill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
+{
+#if TARN_HARDEN >= 2
+	if (offset < heap->virgin)
+		offset = heap->virgin;
+	for (; offset < end; offset += sizeof(uint32_t))
+		*(raw32 *)at(heap, offset) = FILL_FREE;
+	if (end > heap->virgin)
+		heap->virgin = end;
+#else
+	(void)heap, (void)offset, (void)end;
+#endif
+}
+
 /* Take the run that a search found off its list, its padding left free. Inside the lock window.
  * Returns as search_slice. */
 static uint32_t search_take(struct tarn_heap *heap, struct search *search)
@@ -102,7 +118,7 @@ static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 		uint32_t padding = offset;
 
 		offset += search->pad << GRANULE_SHIFT;
-		guard_padding(heap, padding, offset);
+		padding_fill(heap, padding, offset);
 		start_flip(heap, offset);
 		run_insert(heap, padding, search->pad);
 	}
@@ -110,10 +126,10 @@ static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 }
 
 /* Look at every run that may fit. */
-void *commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
+uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align,
+				tarn_port_key *key)
 {
 	struct search search;
-	tarn_port_key key;
 	uint32_t offset;
 
 	search.request = request;
@@ -121,14 +137,16 @@ void *commons_search_aligned(struct tarn_heap *heap, struct request *request, ui
 	search.bin = 0;
 	search.slice = SLICE_BEGIN;
 	for (;;) {
-		key = tarn_port_lock();
+		*key = tarn_port_lock();
 		offset = search_slice(heap, &search);
 		if (offset > NOT_YET)
 			offset = search_take(heap, &search);
-		if (offset > NOT_YET)
-			return found_alloc(heap, request, offset, search.length - search.pad, key);
-		tarn_port_unlock(key);
+		if (offset > NOT_YET) {
+			request->length = search.length - search.pad;
+			return offset;
+		}
+		tarn_port_unlock(*key);
 		if (offset == NONE)
-			return NULL;
+			return NONE;
 	}
 }

@@ -3,10 +3,124 @@
  * window of its own, and is left by a jump to the next: the freed blocks of the own pool
  * (tarn_alloc), its unused ones (pool_alloc), the runs that are sure to fit (commons_alloc),
  * everything (alloc_slow). */
-#include "block.h"
+#include "alloc.h"
+#include "commons.h"
+#include "quarantine.h"
+
+/* ---- The commons ------------------------------------------------------------------------ */
+
+static void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
+static void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller);
+
+/* The first run of a bin becomes live, if the planes say that it is free, and at least so long
+ * (`least`; 0: known), and its link is sound. NULL, and nothing changed, iff not. */
+static ALWAYS struct node *run_open(struct tarn_heap *heap, uint32_t offset, uint32_t *head, uint32_t bin,
+			 uint32_t least)
+{
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+	struct pair both;
+	struct node *node;
+
+	FORGET(pair);
+	both = *pair;
+	if (TARN_HARDEN && unlikely(!(both.start & ~both.live & bit)))
+		return NULL;
+	if (TARN_HARDEN && least && unlikely(pair_length(pair, index_of(offset)) < least))
+		return NULL;
+	pair->live = both.live | bit;
+	node = node_at(heap, offset);
+	if (likely(list_pop(heap, node, offset, head, bin)))
+		return node;
+	FORGET(offset); /* or where its bit lies is kept for this */
+	live_flip(heap, offset);
+	return NULL;
+}
+
+/* A block was taken in the window that the caller opened. */
+static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, size_t size,
+		   struct node *block, tarn_port_key key, void *caller)
+{
+	count_used(heap, offset, granules);
+	run_opened(heap, offset, granules);
+	count_alloc(heap, class_for(heap, granules), classes_of(heap), size);
+	tarn_port_unlock(key);
+	block_open(heap, offset, size, classes_of(heap), caller);
+	return block;
+}
+
+/* The first run of the own bin, if that is long enough, else of the next bin that has one. The
+ * caller has opened the window; whatever is in the way is left to alloc_slow. */
+static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key)
+{
+	uint32_t granules = granules_of(size);
+	uint32_t bin = bin_of(granules);
+	uint32_t length = 0;
+	uint32_t offset;
+	struct node *node;
+
+	for (bool own = true;; own = false) {
+		offset = *head_of(heap, bin);
+		if (offset)
+			length = run_length(heap, offset);
+		if (length >= granules)
+			break;
+		if (unlikely(!own))
+			goto slow;
+		bin = next_bin(heap, bin + 1);
+		if (unlikely(bin == NO_BIN))
+			goto none;
+	}
+	node = run_open(heap, offset, head_of(heap, bin), bin, 0);
+	if (unlikely(!node))
+		goto slow;
+	run_cut(heap, offset, length, granules);
+	return taken(heap, offset, granules, size, node, key, caller);
+none:
+	if (!offset) {
+		tarn_port_unlock(key);
+		return alloc_refuse(heap, size, caller);
+	}
+slow:
+	tarn_port_unlock(key);
+	return alloc_slow(heap, size, caller);
+}
+
+static APART void *commons_long(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (unlikely(size >= heap->limit))
+		return alloc_slow(heap, size, caller);
+	return split_alloc(heap, size, caller, tarn_port_lock());
+}
+
+/* The run that was freed last of just the right length, where that has a bin of its own. */
+static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (likely(size < heap->exact)) {
+		uint32_t bin = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
+		uint32_t *head = head_of(heap, bin);
+		tarn_port_key key = tarn_port_lock();
+		uint32_t offset;
+
+		if (bin >= EXACT_BINS)
+			__builtin_unreachable();
+		FORGET(head);
+		offset = *head;
+		if (likely(offset)) {
+			struct node *node = run_open(heap, offset, head, bin, bin);
+
+			if (likely(node))
+				return taken(heap, offset, bin, size, node, key, caller);
+		}
+		tarn_port_unlock(key);
+	}
+	return commons_long(heap, size, caller);
+}
+
+/* ---- Pools, and all steps --------------------------------------------------------------- */
 
 /* Take the next block that was never used, if there is one. */
-ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
+static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
 
@@ -14,7 +128,7 @@ ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t i
 		return NONE;
 	pool->fresh += heap->class[index].size;
 	live_flip(heap, offset);
-	guard_block_taken(heap, offset, 0);
+	guard_taken(at(heap, offset), 0);
 	pool_count(heap, pool, offset);
 	return offset;
 }
@@ -53,6 +167,15 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
 
+/* What a search found becomes the first of the request's own bin, where split_alloc takes it. */
+static SLOW void *found_alloc(struct tarn_heap *heap, const struct request *request,
+			      uint32_t offset, tarn_port_key key)
+{
+	run_cut(heap, offset, request->length, request->granules);
+	run_insert(heap, offset, request->granules);
+	return split_alloc(heap, request->size, request->caller, key);
+}
+
 static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t index = request->index;
@@ -63,8 +186,13 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 		block = pool_serve(heap, request, index, 1);
 		overflow = pool_of(heap, index)->fresh;
 	}
-	if (TARN_COMMONS && !block && overflow & TARN_TO_COMMONS)
-		block = commons_search(heap, request);
+	if (TARN_COMMONS && !block && overflow & TARN_TO_COMMONS) {
+		tarn_port_key key;
+		uint32_t offset = commons_search(heap, request, &key);
+
+		if (offset)
+			block = found_alloc(heap, request, offset, key);
+	}
 	/* The nearest larger class that may spare a block. */
 	while (TARN_POOLS && !block && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
 	       ++index < classes_of(heap))
@@ -82,8 +210,12 @@ static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t
 
 static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
-	if (TARN_COMMONS && heap->granules)
-		return commons_search_aligned(heap, request, align);
+	if (TARN_COMMONS && heap->granules) {
+		tarn_port_key key;
+		uint32_t offset = commons_search_aligned(heap, request, align, &key);
+
+		return offset ? found_alloc(heap, request, offset, key) : NULL;
+	}
 	for (uint32_t index = request->index; index < classes_of(heap); index++)
 		if (class_aligned(heap, index, align))
 			return pool_serve(heap, request, index, 1);
@@ -129,7 +261,7 @@ SLOW void *request_end(struct tarn_heap *heap, const struct request *request, vo
 	return block;
 }
 
-SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
+static SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 {
 	struct request request;
 
@@ -143,7 +275,7 @@ SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 
 /* Neither the own pool nor the commons have anything: only larger classes may serve, or what the
  * quarantine gives back. */
-SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller)
+static SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t index = class_for(heap, granules_of(size));
 
@@ -167,7 +299,7 @@ static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool 
 }
 
 /* That there is none can be seen without the lock, for none becomes unused again. */
-ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
+static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
 {
 	uint32_t fresh = pool->fresh;
 
@@ -178,7 +310,7 @@ ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, 
 	return alloc_refuse(heap, size, caller);
 }
 
-ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
+static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
 		uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;

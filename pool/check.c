@@ -56,11 +56,11 @@ static bool record_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t
 {
 #if TARN_HARDEN >= 2
 	uint32_t size;
-	enum guard_state state = guard_state(heap, offset, bytes, &size);
+	enum guard_state state = guard_state(at(heap, offset), bytes, offset, &size);
 
 	*waiting += state == GUARD_FREED;
 	return state != GUARD_DAMAGED &&
-	       (state == GUARD_FREED || guard_slack_whole(heap, offset, bytes, size));
+	       (state == GUARD_FREED || guard_slack_whole(at(heap, offset), bytes, size));
 #else
 	(void)heap, (void)offset, (void)bytes, (void)waiting;
 	return true;

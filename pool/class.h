@@ -5,6 +5,7 @@
 #define TARN_CLASS_H
 
 #include "guard.h"
+#include "heap.h"
 
 /* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that begin within its word follow
  * the one that the word names. */
@@ -18,7 +19,7 @@ static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t o
 	return pool;
 }
 
-static inline uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
+ALWAYS uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
 {
 	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
 }
@@ -67,7 +68,7 @@ ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t
 		return NULL;
 	pair->live = live | bit;
 	pool->head = next;
-	guard_block_taken(heap, offset, UINT32_MAX);
+	guard_taken(node, UINT32_MAX);
 	pool_count(heap, pool, offset);
 	return node;
 }

@@ -23,54 +23,71 @@ ALWAYS bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 	return in_commons(heap, offset) && sign_of(pair->start & pair->live, offset) < 0;
 }
 
-/* ---- commons.c: taking and giving ------------------------------------------------------- */
+/* So many granules are in use now. What is counted is how many more may be before that is a new
+ * peak. */
+ALWAYS void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	uint32_t room = heap->room - granules;
 
-/* tarn_alloc where no pool serves, reached by a jump: the first run that is sure to be long
- * enough. */
-void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller);
+	if (unlikely((int32_t)room < 0)) {
+		heap->peak -= room;
+		room = 0;
+	}
+	heap->room = room;
+	touch(heap, offset);
+}
 
-/* tarn_free of what lies in no pool, reached by a jump. */
-void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller);
+/* From level 2 on: a run was taken. What lies from `virgin` on was never used, and holds no fill. */
+ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+#if TARN_HARDEN >= 2
+	uint32_t end = offset + (granules << GRANULE_SHIFT);
 
-/* The rest runs inside the caller's lock window.
- *
- * The first run that is sure to be long enough; closes the window. */
-void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key);
+	guard_taken(at(heap, offset), heap->virgin > offset ? heap->virgin - offset : 0);
+	if (end > heap->virgin)
+		heap->virgin = end;
+#else
+	(void)heap, (void)offset, (void)granules;
+#endif
+}
 
-/* Take a free run off its list. False iff its links are damaged: then nothing changed. */
-bool run_take(struct tarn_heap *heap, uint32_t offset);
+/* A free run, on no list, joins its list. */
+STEP void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+{
+	uint32_t bin = length;
+
+	if (length >= EXACT_BINS) {
+		run_length_set(heap, offset, length);
+		bin = bin_of(length);
+	}
+	list_push(heap, offset, bin);
+}
+
+/* ---- commons.c: inside the caller's lock window ----------------------------------------- */
 
 /* A free run, on no list, joins its list. */
 void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
+/* Take a free run off its list. False iff its links are damaged: then nothing changed. */
+bool run_take(struct tarn_heap *heap, uint32_t offset);
+
+/* The same for the free run at `right`, to be one with the run before it. Returns its length; 0 iff
+ * its links are damaged. */
+uint32_t run_absorb(struct tarn_heap *heap, uint32_t right);
+
 /* A run of `length` that is on no list keeps its first `granules`; what lies after them is free. */
 void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
 
-/* Give the live run at `offset` back: it becomes a free one, together
- * with its free neighbours. Returns 0, or the offset of a neighbour whose links are damaged:
- * that one it stays beside. */
-uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);
-
-/* Give back what a live run has beyond `granules`. Returns as commons_give. */
-uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules);
-
-/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not free, or
- * too short, or damaged: *damaged is then its offset. */
-bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
-		  uint32_t *damaged);
-
 /* ---- search.c, aligned.c: in slices, each in a lock window of its own ------------------- */
 
-/* A block of request->granules, after a search in as many windows as it needs; NULL: nothing fits. */
-void *commons_search(struct tarn_heap *heap, struct request *request);
+/* A run of request->granules or more, after a search in as many windows as it needs. Returns its
+ * offset: then it was taken off its list, its length is in request->length, and the window is still
+ * open, with *key. NONE: nothing fits, and no window is open. */
+uint32_t commons_search(struct tarn_heap *heap, struct request *request, tarn_port_key *key);
 
-/* The same for a block at a multiple of `align`. */
-void *commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align);
-
-/* What a search found, a run of `length` that was taken off its list: it becomes the first of the
- * request's own bin, where split_alloc takes it. Closes the window. */
-void *found_alloc(struct tarn_heap *heap, const struct request *request, uint32_t offset,
-		  uint32_t length, tarn_port_key key);
+/* The same for a run that starts at a multiple of `align`. */
+uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align,
+				tarn_port_key *key);
 
 /* The longest free run, in granules. */
 uint32_t commons_longest(struct tarn_heap *heap);

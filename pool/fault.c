@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Faults: what a refused pointer was, and who is told. */
-#include "block.h"
+#include "class.h"
 
 static tarn_fault_handler *handler;
 
@@ -100,4 +100,20 @@ SLOW enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer
 	if (in_commons(heap, offset))
 		return commons_kind(heap, offset);
 	return TARN_FAULT_WILD;
+}
+
+SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller)
+{
+	enum tarn_fault_kind kind = TARN_FAULT_LINK;
+
+	if (found != REFUSED) {
+		block = at(heap, found & ~WRITTEN);
+		if (TARN_HARDEN >= 3 && found & WRITTEN)
+			kind = TARN_FAULT_USE_AFTER_FREE;
+	} else if (block) {
+		kind = fault_kind(heap, block);
+	} else {
+		return;
+	}
+	fault_raise(heap, kind, block, CALLER_IF_NULL(caller));
 }

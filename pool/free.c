@@ -1,52 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * tarn_free: decide in O(1) whether the pointer is a live block's start, and give it back. */
-#include "block.h"
-
-SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller)
-{
-	enum tarn_fault_kind kind = TARN_FAULT_LINK;
-
-	if (found != REFUSED) {
-		block = at(heap, found & ~WRITTEN);
-		if (TARN_HARDEN >= 3 && found & WRITTEN)
-			kind = TARN_FAULT_USE_AFTER_FREE;
-	} else if (block) {
-		kind = fault_kind(heap, block);
-	} else {
-		return;
-	}
-	fault_raise(heap, kind, block, CALLER_IF_NULL(caller));
-}
+#include "give.h"
+#include "quarantine.h"
 
 #if TARN_HARDEN >= 2
-
-uint32_t block_give(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes)
-{
-	guard_erase(heap, offset, bytes);
-	if (!in_pool(heap, index))
-		return commons_give(heap, offset);
-	live_flip(heap, offset);
-	pool_push(heap, pool_of(heap, index), offset, at(heap, offset));
-	return 0;
-}
 
 /* The block is marked as freed, then filled outside the lock. From there on it is ours alone: its
  * record says so to whoever frees it again. It leaves its pool's or the commons' count, and waits,
  * or is reusable at once. */
-void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
+static void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
 		  void *caller)
 {
 	uint32_t bytes = block_size(heap, offset, index);
 	uint32_t size;
 	uint32_t damaged;
-	enum guard_state state = guard_stamp(heap, offset, bytes, &size);
+	enum guard_state state = guard_stamp(at(heap, offset), bytes, offset, &size);
 
 	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
 		free_fault(heap, at(heap, offset), REFUSED, caller);
 		return;
 	}
-	if (unlikely(state == GUARD_DAMAGED || !guard_close(heap, offset, bytes, size))) {
+	if (unlikely(state == GUARD_DAMAGED || !guard_close(at(heap, offset), bytes, offset, size))) {
 		fault_raise(heap, TARN_FAULT_OVERRUN, at(heap, offset), caller);
 		return;
 	}
@@ -60,6 +35,36 @@ void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_
 }
 
 #endif
+
+static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t offset, void *caller)
+{
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t damaged = REFUSED;
+	tarn_port_key key = tarn_port_lock();
+
+	if (likely(in_commons(heap, offset))) {
+		uint32_t live;
+		uint32_t start;
+
+		FORGET(pair);
+		live = pair->live;
+		start = pair->start;
+		TOGETHER(live, start);
+		if (likely(sign_of(live & start, offset) < 0)) {
+#if TARN_HARDEN >= 2
+			block_retire(heap, offset, classes_of(heap), key, CALLER_IF_NULL(caller));
+			return;
+#endif
+			damaged = give(heap, offset, pair, live, start);
+			count_free(heap, classes_of(heap), 0);
+		}
+	}
+	tarn_port_unlock(key);
+	if (UINTPTR_MAX == UINT32_MAX) /* where an offset names any pointer, `block` is not kept */
+		block = at(heap, offset);
+	if (unlikely(damaged))
+		free_fault(heap, block, damaged, TAIL_PASS(caller));
+}
 
 /* Level 0 believes that the block is live. */
 void tarn_free(struct tarn_heap *heap, void *block)

@@ -1,16 +1,32 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * The parts of a guarded block that are as long as it is: fills and slack. */
 #include "guard.h"
 
 #if TARN_HARDEN >= 2
 
-/* Were all words from `offset` to `end` FILL_FREE? They are FILL_NEW now. */
-static bool refill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
+void guard_fill(void *from, uint32_t bytes, uint32_t word)
 {
-	raw32 *word = at(heap, offset);
-	raw32 *behind = at(heap, end);
+	raw32 *to = from;
+	raw32 *end = guard_byte(from, bytes);
+
+	for (; end - to >= 4; to += 4) {
+		to[0] = word;
+		to[1] = word;
+		to[2] = word;
+		to[3] = word;
+	}
+	while (to < end)
+		*to++ = word;
+}
+
+/* Were all words FILL_FREE? They are FILL_NEW now. */
+static bool refill(void *from, void *to)
+{
+	raw32 *word = from;
+	raw32 *end = to;
 	uint32_t other = 0;
 
-	for (; behind - word >= 4; word += 4) {
+	for (; end - word >= 4; word += 4) {
 		other |= (word[0] ^ FILL_FREE) | (word[1] ^ FILL_FREE) | (word[2] ^ FILL_FREE) |
 			 (word[3] ^ FILL_FREE);
 		word[0] = FILL_NEW;
@@ -18,7 +34,7 @@ static bool refill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 		word[2] = FILL_NEW;
 		word[3] = FILL_NEW;
 	}
-	for (; word < behind; word++) {
+	for (; word < end; word++) {
 		other |= *word ^ FILL_FREE;
 		*word = FILL_NEW;
 	}
@@ -26,70 +42,77 @@ static bool refill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 }
 
 /* Slack begins at any byte, and ends before the record: by bytes up to a word, then by words. */
-static void slack_fill(struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t size)
+static void slack_fill(void *block, uint32_t bytes, uint32_t size)
 {
-	uint8_t *block = at(heap, offset);
+	uint8_t *byte = block;
 
 	for (; size & 3 && size < bytes - TARN_RECORD; size++)
-		block[size] = FILL_SLACK;
+		byte[size] = FILL_SLACK;
 	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
-		*(raw32 *)at(heap, offset + size) = SLACK_WORD;
+		*(raw32 *)guard_byte(block, size) = SLACK_WORD;
 }
 
-bool guard_reopen(struct tarn_heap *heap, uint32_t offset, uint32_t end)
+bool guard_slack_whole(void *block, uint32_t bytes, uint32_t size)
 {
-	uint32_t inner = offset + (uint32_t)sizeof(struct node);
-	uint32_t used_to = node_at(heap, offset)->next;
+	const uint8_t *byte = block;
+	uint32_t other = 0;
+
+	for (; size & 3 && size < bytes - TARN_RECORD; size++)
+		other |= byte[size] ^ FILL_SLACK;
+	for (; size < bytes - TARN_RECORD; size += sizeof(uint32_t))
+		other |= *(const raw32 *)guard_byte(block, size) ^ SLACK_WORD;
+	return other == 0;
+}
+
+bool guard_reopen(void *block, uint32_t bytes)
+{
+	const uint32_t links = 2 * sizeof(uint32_t);
+	raw32 *word = block;
+	uint32_t used = word[0] & ~UINT32_C(3); /* somebody may have written there: any number */
 	bool whole;
 
-	/* Somebody may have written there: then it is any number. */
-	used_to &= ~UINT32_C(3);
-	if (used_to > end)
-		used_to = end;
-	if (used_to < inner)
-		used_to = inner;
-	node_at(heap, offset)->next = FILL_NEW;
-	node_at(heap, offset)->prev = FILL_NEW;
-	whole = refill(heap, inner, used_to);
-	guard_fill(heap, used_to, end, FILL_NEW);
+	if (used > bytes)
+		used = bytes;
+	if (used < links)
+		used = links;
+	word[0] = FILL_NEW;
+	word[1] = FILL_NEW;
+	whole = refill(word + 2, guard_byte(block, used));
+	guard_fill(guard_byte(block, used), bytes - used, FILL_NEW);
 	return whole;
 }
 
-void guard_open(struct tarn_heap *heap, uint32_t offset, size_t asked, uint32_t served,
-		void *caller)
+bool guard_open(void *block, uint32_t bytes, uint32_t size)
 {
-	uint32_t bytes = in_pool(heap, served) ? heap->class[served].size : block_bytes(asked);
-	uint32_t size = (uint32_t)asked;
-	bool whole = guard_reopen(heap, offset, offset + bytes);
-	struct record *record = guard_record(heap, offset, bytes);
+	bool whole = guard_reopen(block, bytes);
 
-	slack_fill(heap, offset, bytes, size);
-#if TARN_HARDEN >= 3
-	tarn_port_key key = tarn_port_lock();
-
-	record->sequence = ++heap->sequence;
-	record->owner = (uint32_t)(uintptr_t)caller;
-	tarn_port_unlock(key);
-#endif
-	record->size = size ^ KEY_LIVE ^ offset;
-	if (unlikely(!whole))
-		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, at(heap, offset), caller);
+	slack_fill(block, bytes, size);
+	return whole;
 }
 
-void guard_resize(struct tarn_heap *heap, uint32_t offset, uint32_t old_size, uint32_t bytes,
-		  size_t size, struct record *record)
+bool guard_close(void *block, uint32_t bytes, uint32_t salt, uint32_t size)
 {
-	uint8_t *byte = at(heap, offset);
+	if (!guard_slack_whole(block, bytes, size)) {
+		guard_record(block, bytes)->size = size ^ KEY_LIVE ^ salt;
+		return false;
+	}
+	guard_fill(block, bytes - TARN_RECORD, FILL_FREE);
+	return true;
+}
+
+void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt, uint32_t size,
+		  struct record *record)
+{
+	uint8_t *byte = block;
 
 	/* What becomes payload: up to a word by bytes, then by words. */
 	for (; old_size < size && old_size & 3; old_size++)
 		byte[old_size] = (uint8_t)(FILL_NEW >> (old_size & 3) * 8);
 	if (old_size < size)
-		guard_fill(heap, offset + old_size, offset + ((uint32_t)size & ~UINT32_C(3)),
-			   FILL_NEW);
-	slack_fill(heap, offset, bytes, (uint32_t)size);
-	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
-	record_copy(guard_record(heap, offset, bytes), record);
+		guard_fill(byte + old_size, (size & ~UINT32_C(3)) - old_size, FILL_NEW);
+	slack_fill(block, bytes, size);
+	record->size = size ^ KEY_LIVE ^ salt;
+	record_copy(guard_record(block, bytes), record);
 }
 
 #endif

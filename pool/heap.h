@@ -224,6 +224,11 @@ ALWAYS void refusal_count(struct tarn_heap *heap, uint32_t index)
 /* fault.c: count and report, outside the lock. */
 void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 		 void *caller);
+/* The end of a free that is refused (`found` is REFUSED), or that met the damaged run at offset
+ * `found`, or, with WRITTEN in it, a freed block that was written to. */
+#define REFUSED 1u /* no live block starts there */
+#define WRITTEN 2u
+void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
@@ -239,6 +244,7 @@ struct request {
 	uint32_t granules; /* of the block */
 	uint32_t index;    /* of the class that they belong to */
 	uint32_t damaged;  /* the last free block whose links were found damaged */
+	uint32_t length;   /* of the run that was found for it */
 	uint32_t next;     /* commons: the run of the own bin that is looked at next */
 	uint32_t slice;    /* and how many of them in one lock window */
 };
@@ -248,10 +254,10 @@ struct request {
 #define NOT_YET 1u /* another window is needed */
 #define DAMAGED 2u /* its links are damaged */
 
-/* stats.c: a request of `size` bytes for class `index` ends with NULL. */
+/* count.c: a request of `size` bytes for class `index` ends with NULL. */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
 #if TARN_COUNT
-/* stats.c: a live block of `served` changes the bytes that it was asked for. */
+/* count.c: a live block of `served` changes the bytes that it was asked for. */
 void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size);
 #else
 static inline void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size,
@@ -296,7 +302,5 @@ ALWAYS void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 	(void)heap, (void)served, (void)size;
 #endif
 }
-
-#define CALLER __builtin_return_address(0)
 
 #endif

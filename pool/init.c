@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Boot: lay the arena out, carve nothing. */
-#include "block.h"
+#include "commons.h"
 #include "layout.h"
 
 static struct tarn_heap *registry;

@@ -20,8 +20,8 @@
 #ifndef TARN_PLANE_H
 #define TARN_PLANE_H
 
+#include "compiler.h"
 #include "names.h"
-#include "tarn.h"
 
 #define GRANULE_SHIFT (TARN_ALIGN == 16 ? 4 : 3)
 #define GRANULE       ((uint32_t)TARN_ALIGN)
@@ -29,38 +29,6 @@
 #define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
 #define TOP_BIT       UINT32_C(0x80000000)
 #define TWO_POOLS     TOP_BIT
-
-/* There is one path, the same at -O2 and at -Os. The flag decides one thing, here: what calls do
- * all the time is inlined for speed, and a function of its file for size. What is ALWAYS inline is
- * smaller so. */
-#define ALWAYS static inline __attribute__((always_inline))
-#ifdef __OPTIMIZE_SIZE__
-#define STEP static inline
-#else
-#define STEP ALWAYS
-#endif
-#define APART __attribute__((noinline))
-#define SLOW  __attribute__((noinline, cold))
-
-/* Each function of a request is left by a jump to the next. So none needs to keep its return
- * address: the one that asks for it at last finds the caller's as its own, and is passed NULL
- * for it. Where the compiler calls instead, the address is passed. */
-#define TAIL_CALLER            (TARN_TAIL_CALLS ? NULL : __builtin_return_address(0))
-#define TAIL_PASS(caller)      (TARN_TAIL_CALLS ? NULL : (caller))
-#define CALLER_IF_NULL(caller) ((caller) ? (caller) : __builtin_return_address(0))
-
-#define likely(condition)   __builtin_expect(!!(condition), 1)
-#define unlikely(condition) __builtin_expect(!!(condition), 0)
-
-/* Hides from the compiler how a value came about: it is then computed once and kept, or computed
- * again, as stands in the source, and registers are spared. Emits nothing. */
-#define FORGET(value) __asm__("" : "+r"(value))
-
-/* Two neighbouring words are wanted here, both: lets the compiler load them with one
- * instruction, where it would else put off the second. Emits nothing. */
-#define TOGETHER(first, second) __asm__("" : "+r"(first), "+r"(second))
-
-typedef uint32_t raw32 __attribute__((may_alias)); /* a word, whatever it holds */
 
 struct pair {
 	uint32_t live;  /* L: at offset 0, where it costs one instruction less */
@@ -77,13 +45,13 @@ struct pair {
 #endif
 
 #if COUNTS_ZEROS
-static inline uint32_t leading_zeros(uint32_t word)
+ALWAYS uint32_t leading_zeros(uint32_t word)
 {
 	return (uint32_t)__builtin_clz(word);
 }
 #else
 /* Of the last four bits, by a table of two bits each, for 1 to 15, in one number. */
-static inline uint32_t leading_zeros(uint32_t word)
+STEP uint32_t leading_zeros(uint32_t word)
 {
 	uint32_t zeros = 28;
 

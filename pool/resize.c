@@ -1,6 +1,44 @@
 /* SPDX-License-Identifier: MIT
  * tarn_realloc: where the block is, or by moving. */
-#include "block.h"
+#include "alloc.h"
+#include "give.h"
+
+/* Give back what a live run has beyond `granules`. Returns as commons_give. */
+static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	uint32_t spare = run_length(heap, offset) - granules;
+	uint32_t rest = offset + (granules << GRANULE_SHIFT);
+
+	start_flip(heap, rest);
+	live_flip(heap, rest); /* to be given back */
+	run_length_set(heap, offset, granules);
+	run_length_set(heap, rest, spare);
+	return commons_give(heap, rest);
+}
+
+/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not free,
+ * or too short, or damaged: *damaged is then its offset. */
+static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules,
+		  uint32_t *damaged)
+{
+	uint32_t right = offset + (length << GRANULE_SHIFT);
+	uint32_t more = granules - length;
+	uint32_t all;
+
+	if (!run_free(heap, right))
+		return false;
+	all = run_length(heap, right);
+	if (all < more)
+		return false;
+	if (unlikely(!run_absorb(heap, right))) {
+		*damaged = right;
+		return false;
+	}
+	run_cut(heap, offset, length + all, granules);
+	count_used(heap, offset, more);
+	run_opened(heap, right, more);
+	return true;
+}
 
 /* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
  * commons_grow. */
@@ -41,10 +79,10 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 #if TARN_HARDEN >= 2
 	if (bytes) {
 		uint32_t offset = offset_of(heap, block);
-		enum guard_state state = guard_state(heap, offset, bytes, size);
+		enum guard_state state = guard_state(block, bytes, offset, size);
 
 		if (state == GUARD_DAMAGED ||
-		    (state == GUARD_LIVE && !guard_slack_whole(heap, offset, bytes, *size))) {
+		    (state == GUARD_LIVE && !guard_slack_whole(block, bytes, *size))) {
 			fault_raise(heap, TARN_FAULT_OVERRUN, block, caller);
 			return false;
 		}
@@ -128,10 +166,10 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 		return NULL;
 #if TARN_HARDEN >= 2
 	old_bytes = bytes;
-	record_copy(&record, guard_record(heap, offset, bytes));
+	record_copy(&record, guard_record(block, bytes));
 	/* What is about to be given back as a run. */
 	if (!in_pool(heap, index) && want < bytes)
-		guard_fill(heap, offset + want, offset + bytes, FILL_FREE);
+		guard_fill(guard_byte(block, want), bytes - want, FILL_FREE);
 #endif
 	fits = fit(heap, offset, index, want, &bytes, caller);
 	if (!fits) {
@@ -143,8 +181,8 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	count_resize(heap, index, old_size, size);
 #if TARN_HARDEN >= 2
 	if (bytes > old_bytes) /* grown into what was free */
-		whole = guard_reopen(heap, offset + old_bytes, offset + bytes);
-	guard_resize(heap, offset, old_size, bytes, size, &record);
+		whole = guard_reopen(guard_byte(block, old_bytes), bytes - old_bytes);
+	guard_resize(block, old_size, bytes, offset, (uint32_t)size, &record);
 	if (unlikely(!whole))
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
 #endif

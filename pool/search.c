@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What may take more than one lock window in the commons: the search for a run at the edge of
  * exhaustion, and the question for the longest one. */
-#include "block.h"
+#include "commons.h"
 
 /* The next of the own bin's runs that is to be looked at; the one after it is next. */
 static uint32_t walk_next(struct tarn_heap *heap, struct request *request)
@@ -44,9 +44,8 @@ static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *reques
 		else
 			offset = walk_next(heap, request);
 		if (likely(free_start(heap, offset))) {
-			uint32_t length = run_length(heap, offset);
-
-			if (length < request->granules)
+			request->length = run_length(heap, offset);
+			if (request->length < request->granules)
 				continue;
 			if (likely(run_take(heap, offset)))
 				return offset;
@@ -55,27 +54,18 @@ static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *reques
 	}
 }
 
-SLOW void *found_alloc(struct tarn_heap *heap, const struct request *request, uint32_t offset,
-		  uint32_t length, tarn_port_key key)
+SLOW uint32_t commons_search(struct tarn_heap *heap, struct request *request, tarn_port_key *key)
 {
-	run_cut(heap, offset, length, request->granules);
-	run_insert(heap, offset, request->granules);
-	return split_alloc(heap, request->size, request->caller, key);
-}
-
-SLOW void *commons_search(struct tarn_heap *heap, struct request *request)
-{
-	tarn_port_key key;
 	uint32_t offset;
 
 	for (;;) {
-		key = tarn_port_lock();
+		*key = tarn_port_lock();
 		offset = search_slice(heap, request);
 		if (offset > NOT_YET)
-			return found_alloc(heap, request, offset, run_length(heap, offset), key);
-		tarn_port_unlock(key);
+			return offset;
+		tarn_port_unlock(*key);
 		if (offset == NONE)
-			return NULL;
+			return NONE;
 	}
 }
 

@@ -78,7 +78,7 @@ static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offs
 	block->sequence = 0;
 #if TARN_HARDEN >= 2
 	uint32_t size;
-	enum guard_state state = guard_state(heap, offset, block->bytes, &size);
+	enum guard_state state = guard_state(block->pointer, block->bytes, offset, &size);
 
 	if (state == GUARD_FREED)
 		return false;
@@ -86,7 +86,7 @@ static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offs
 		block->requested = size;
 #endif
 #if TARN_HARDEN >= 3
-	const struct record *record = guard_record(heap, offset, block->bytes);
+	const struct record *record = guard_record(block->pointer, block->bytes);
 
 	block->owner = record->owner;
 	block->sequence = record->sequence;
