@@ -7,8 +7,9 @@
  * The sizing law. Of an arena of A bytes with a table of N classes, Tarn keeps for itself
  *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
  * where P and C are the bytes of the pools and of the commons and B is the number of bins (at
- * most 4 an octave of C, 48 at 64 KB, 64 in all); the rest is blocks. TARN_TABLE_FITS() is this law as a
- * constant expression, tarn_heap_stats() tells it of a live heap.
+ * most 4 an octave of C, 48 at 64 KB, 64 in all); with pools and commons at least 256 bytes, less
+ * P modulo 256. The rest is blocks. (TARN_ALIGN 16: 512 in place of 256.) TARN_TABLE_FITS() is this
+ * law as a constant expression; tarn_heap_stats() tells it of a live heap.
  *
  * Context: unless a function says otherwise it may be called from any context that the port's
  * lock keeps out, interrupt handlers included. Costs are instructions on a Cortex-M4,

@@ -37,7 +37,7 @@ static uint32_t bad_link(enum damage damage)
 	case ALL_ONES:
 		return UINT32_MAX;
 	case METADATA:
-		return offset(unit_arena() + 16);
+		return offset(unit_arena() + 48);
 	case MISALIGNED:
 		return offset(scene.free) + 1;
 	case INSIDE:
