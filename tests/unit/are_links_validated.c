@@ -36,8 +36,9 @@ static uint32_t bad_link(enum damage damage)
 		return offset(unit_arena() + 65536 * 16);
 	case ALL_ONES:
 		return UINT32_MAX;
-	case METADATA:
-		return offset(unit_arena() + 48);
+	case METADATA: /* but not offset 0, which ends a list */
+		return offset(unit_arena() + 16) ? offset(unit_arena() + 16)
+						 : offset(unit_arena() + 48);
 	case MISALIGNED:
 		return offset(scene.free) + 1;
 	case INSIDE:
@@ -60,7 +61,7 @@ static bool pool_scene(void)
 {
 	unsigned char *blocks[5];
 
-	if (!MAKE(1024, {BLOCK(24), 6, 0, TARN_REFUSE}, {BLOCK(56), 3, 0, TARN_REFUSE}))
+	if (!MAKE(1280, {BLOCK(24), 6, 0, TARN_REFUSE}, {BLOCK(56), 3, 0, TARN_REFUSE}))
 		return false;
 	for (uint32_t i = 0; i < 5; i++)
 		blocks[i] = tarn_alloc(&unit_heap, 24);
