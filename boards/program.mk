@@ -60,13 +60,15 @@ ELF    := $(DIR)/$(NAME).elf
 
 # ---- What ----------------------------------------------------------------------------------
 
-POOL    := $(if $(NO_POOL),,$(wildcard pool/*.c))
+POOL    := $(if $(NO_POOL),,$(wildcard pool/*/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN)
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-POOL_INCLUDES = -Ipool -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
-INCLUDES      = $(POOL_INCLUDES) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+# Private headers are included as "heap/list.h", and only pool/ itself finds them.
+PUBLIC        = -Ipool/include -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
+POOL_INCLUDES = -Ipool $(PUBLIC)
+INCLUDES      = $(PUBLIC) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -156,7 +158,7 @@ lib:
 
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
-	@cp pool/tarn*.h $(DIR)/include
+	@cp pool/include/*.h $(DIR)/include
 
 pool: $(call objects,$(POOL))
 	@echo $^

@@ -21,6 +21,12 @@
  * so unlock() restores the mask that lock() found and does not simply enable interrupts. */
 #include "tarn_port_impl.h"
 
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
 /* Optional, a macro in tarn_port_impl.h: a number (uintptr_t) for the context that asks, other than
  * that of every context which may interrupt it or run beside it; 0 where that cannot be told. With
  * it an object pool finds a hook that calls the pool that called it (tarn_object.h). */
@@ -54,6 +60,11 @@ void tarn_port_write(const char *bytes, size_t length);
 uint32_t tarn_port_milliseconds(void);
 
 /* Optional: end the program with a status (0 = success). Does not return. */
-_Noreturn void tarn_port_exit(int status);
+__attribute__((__noreturn__)) void tarn_port_exit(int status);
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
 
 #endif

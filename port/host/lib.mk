@@ -41,7 +41,7 @@ ifeq ($(strip $(PREFIX)),)
 override PREFIX := /usr/local
 endif
 TARGET   = $(DESTDIR)$(PREFIX)
-VERSION := $(shell sed -n 's/^.define TARN_VERSION "\(.*\)"/\1/p' pool/tarn.h)
+VERSION := $(shell sed -n 's/^.define TARN_VERSION "\(.*\)"/\1/p' pool/include/tarn.h)
 
 define PKG_CONFIG
 prefix=$(PREFIX)

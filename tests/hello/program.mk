@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # tests/hello/program.mk: does a board boot, print, take arguments, tick and exit?
-# pool/fault.c: the names of the faults, which the port prints.
-SRC     = tests/hello/hello.c pool/fault.c
+# pool/heap/fault.c: the names of the faults, which the port prints.
+SRC     = tests/hello/hello.c pool/heap/fault.c
 NO_POOL = 1
+CFLAGS_PROGRAM = -Ipool

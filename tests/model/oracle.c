@@ -30,7 +30,7 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 		((unsigned char *)oracle)[i] = 0;
 	tarn_heap_stats(heap, &stats);
 	oracle->heap = heap;
-	oracle->class = table->class;
+	oracle->class = table->size_class;
 	oracle->classes = table->classes;
 	oracle->arena = oracle->zero = arena;
 	oracle->end = arena + bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each invariant of pool/objects.md is broken on purpose. */
+ * Each invariant of pool/object/README.md is broken on purpose. */
 #include "world.h"
 
 TARN_OBJECT_TYPE(things, struct thing, 64, TARN_OBJECT_REFUSE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each numbered invariant of pool/packed.md, broken on purpose (white box). P5 is broken in
+ * Each numbered invariant of pool/packed/README.md, broken on purpose (white box). P5 is broken in
  * do_fills_show. */
 #include "mob.h"
 

@@ -95,7 +95,7 @@ check_small()
 			answer TRACE="$work/small.rep" DIAL=$dial
 			[ "$(number arena)" -ge 256 ] || note "an arena of $(number arena)"
 			{ echo '#include "tarn_table.h"' && cat "$work/classes"; } >"$work/table.c"
-			arm-none-eabi-gcc -std=c11 -fsyntax-only -Ipool "-DTARN_HARDEN=$level" "-DTARN_ALIGN=$granule" "$work/table.c" 2>"$work/why" ||
+			arm-none-eabi-gcc -std=c11 -fsyntax-only -Ipool/include "-DTARN_HARDEN=$level" "-DTARN_ALIGN=$granule" "$work/table.c" 2>"$work/why" ||
 				note "SEED=$((seed + i)), DIAL=$dial, TARN_HARDEN $level, TARN_ALIGN $granule: $(grep -m 1 error: "$work/why")"
 		done
 	done

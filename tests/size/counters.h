@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counters that a firmware, its object pools or a soak printed: the lines of tarn_report()
- * (pool/README.md) and of tarn_object_report() (pool/objects.md), anywhere in a log, behind whatever
+ * (pool/README.md) and of tarn_object_report() (pool/object/README.md), anywhere in a log, behind whatever
  * else stands on their lines. */
 #ifndef SIZE_COUNTERS_H
 #define SIZE_COUNTERS_H

@@ -110,7 +110,7 @@ static uint32_t class_wanted(const struct tarn_table *table,
 	if (operation->what == 'm' && operation->align > TARN_ALIGN)
 		return table->classes;
 	while (index < table->classes &&
-	       table->class[index].size < (uint64_t)operation->size + TARN_RECORD)
+	       table->size_class[index].size < (uint64_t)operation->size + TARN_RECORD)
 		index++;
 	return index;
 }
@@ -130,7 +130,7 @@ static uint32_t block_bytes(const struct counter *counter, const struct slot *at
 	uint32_t bytes = (at->size + TARN_RECORD + TARN_ALIGN - 1) & ~(TARN_ALIGN - 1u);
 
 	if (at->class < counter->table->classes)
-		return counter->table->class[at->class].size;
+		return counter->table->size_class[at->class].size;
 	return bytes ? bytes : TARN_ALIGN;
 }
 

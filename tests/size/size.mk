@@ -14,7 +14,7 @@ size-traces: ## The recorded programs at each place of the dial: bytes and instr
 	@tests/size/dials
 
 # What Tarn takes of a target's RAM outside its arena: ram-HARDEN-GRANULE.
-build/size/ram-%: tests/size/ram $(wildcard pool/*.c pool/*.h)
+build/size/ram-%: tests/size/ram $(wildcard pool/*/*.[ch])
 	@mkdir -p $(@D)
 	@boards/bootstrap arm-none-eabi-gcc
 	@tests/size/ram $(subst -, ,$*) >$@.$$$$ && mv -f $@.$$$$ $@

@@ -62,7 +62,7 @@ static void classes_out_of_order(void)
 static void too_many_classes(void)
 {
 	struct tarn_misfit why;
-	const struct tarn_class *class = tarn_table_default.class;
+	const struct tarn_class *class = tarn_table_default.size_class;
 
 	CHECK_EQ(try(class, TARN_CLASSES_MAX + 1, 1024, &why), TARN_CLASS_COUNT);
 	CHECK_EQ(try(class, UINT32_MAX, 1024, &why), TARN_CLASS_COUNT);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap.h"
+#include "heap/heap.h"
 #include "questions.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A free block's link is overwritten, in each way that a stray write may choose: Tarn must say
  * so before it follows the link, must name the damaged block, and must go on serving. */
-#include "block.h"
+#include "heap/block.h"
 #include "questions.h"
 #include "unit.h"
 

@@ -26,11 +26,11 @@ static void check_map(const struct tarn_table *table, uint32_t classes)
 	uint8_t map[TARN_MAP_ENTRIES];
 
 	CHECK_EQ(table->classes, classes);
-	tarn_table_map(map, table->class, table->classes);
+	tarn_table_map(map, table->size_class, table->classes);
 	for (uint32_t i = 0; i < TARN_MAP_ENTRIES; i++) {
 		uint32_t first = 0;
 
-		while (first < classes && table->class[first].size < i * G)
+		while (first < classes && table->size_class[first].size < i * G)
 			first++;
 		CHECK_EQ(map[i], first);
 		CHECK_EQ(table->map[i], first);
@@ -49,12 +49,12 @@ static void the_maps_agree(void)
 
 static void the_classes_are_those_of_the_list(void)
 {
-	CHECK_EQ(one.class[0].size, 3 * G);
-	CHECK_EQ(one.class[0].blocks, 5);
-	CHECK_EQ(one.class[0].overflow, TARN_TO_COMMONS);
-	CHECK_EQ(dense.class[2].per_64k, 7);
-	CHECK_EQ(dense.class[2].overflow, TARN_TO_LAST);
-	CHECK_EQ(edges.class[5].size, 200 * G);
+	CHECK_EQ(one.size_class[0].size, 3 * G);
+	CHECK_EQ(one.size_class[0].blocks, 5);
+	CHECK_EQ(one.size_class[0].overflow, TARN_TO_COMMONS);
+	CHECK_EQ(dense.size_class[2].per_64k, 7);
+	CHECK_EQ(dense.size_class[2].overflow, TARN_TO_LAST);
+	CHECK_EQ(edges.size_class[5].size, 200 * G);
 }
 
 /* The law of TARN_TABLE_FITS, with the arena as a variable: it expects these two names. */

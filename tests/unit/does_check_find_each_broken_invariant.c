@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * tarn_check reports each numbered invariant of pool/README.md when it is the one that broke,
- * and where. The metadata is damaged by hand, through pool/heap.h. */
-#include "class.h"
-#include "list.h"
-#include "guard.h"
+ * and where. The metadata is damaged by hand, through pool/heap/heap.h. */
+#include "heap/class.h"
+#include "heap/list.h"
+#include "guard/guard.h"
 #include "questions.h"
 #include "unit.h"
 

@@ -51,7 +51,7 @@ static uint32_t walk_all(void)
 		if (!CHECK(i < MOST))
 			break;
 		if (block.class_index < table->classes)
-			CHECK_EQ(block.bytes, table->class[block.class_index].size);
+			CHECK_EQ(block.bytes, table->size_class[block.class_index].size);
 		else
 			CHECK_EQ(block.bytes, BLOCK(sizes[i]));
 		CHECK_EQ(block.requested, TARN_HARDEN >= 2 ? sizes[i] : block.bytes);

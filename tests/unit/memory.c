@@ -36,7 +36,7 @@ static const struct tarn_table *table_of(struct made_table *made, const struct t
 	for (uint32_t i = 0; i < classes; i++)
 		made->class[i] = class[i];
 	tarn_table_map(made->map, made->class, classes);
-	made->table.class = made->class;
+	made->table.size_class = made->class;
 	made->table.map = made->map;
 	made->table.classes = classes;
 	return &made->table;

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
 SRC            = $(wildcard tests/unit/*.c)
-CFLAGS_PROGRAM = -Itests/unit
+CFLAGS_PROGRAM = -Ipool -Itests/unit

@@ -129,7 +129,7 @@ bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks)
 	if (!pools_only || index >= table->classes)
 		return false;
 	*size = tables_pools_size(index);
-	*blocks = table->class[index].blocks;
+	*blocks = table->size_class[index].blocks;
 	return true;
 }
 

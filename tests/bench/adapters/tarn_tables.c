@@ -17,7 +17,7 @@ static const struct sizes sizes_w3 = {
 static const struct sizes *fitted;
 static struct tarn_class class[CLASSES_MAX];
 static uint8_t map[TARN_MAP_ENTRIES];
-static struct tarn_table table = {.class = class, .map = map};
+static struct tarn_table table = {.size_class = class, .map = map};
 
 static uint32_t live[CLASSES_MAX];
 static uint32_t peak[CLASSES_MAX];
@@ -109,7 +109,7 @@ uint32_t tables_class(const struct tarn_table *of, uint32_t size)
 {
 	uint32_t index = 0;
 
-	while (index < of->classes && of->class[index].size < size + TARN_RECORD)
+	while (index < of->classes && of->size_class[index].size < size + TARN_RECORD)
 		index++;
 	return index;
 }

@@ -2,6 +2,6 @@
 # tests/bench/host, for BOARD=host: see README.md. No pool: malloc is that of the library below.
 # -fno-plt: calls reach malloc without a stub that would be counted.
 SRC = $(addprefix tests/bench/host/,main.c operations.c counts.c replay.c resident.c) \
-	tests/size/trace.c tests/size/input.c tests/bench/load.c pool/fault.c
+	tests/size/trace.c tests/size/input.c tests/bench/load.c pool/heap/fault.c
 NO_POOL = 1
-CFLAGS_PROGRAM = -fno-plt -fno-builtin
+CFLAGS_PROGRAM = -Ipool -fno-plt -fno-builtin

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "states.h"
 
-#include "list.h"
+#include "heap/list.h"
 
 static uint64_t key;
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # Host only. The wrapped lock costs nothing, and fails when windows nest or stay open.
 SRC            = $(wildcard tests/model/states/*.c)
-CFLAGS_PROGRAM = -Itests/model/states -DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
+CFLAGS_PROGRAM = -Ipool -Itests/model/states -DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
 LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "heap.h"
+#include "heap/heap.h"
 
 #define ARENA_MOST    4096
 #define GRANULES_MOST (ARENA_MOST / TARN_ALIGN)

@@ -367,9 +367,10 @@ static bool resized(const struct state *before, struct call call)
 	if (!enter(call.size))
 		return false;
 	least = old.length < call.size ? old.length : call.size;
-	if (!kept || (!owners_write && TARN_HARDEN >= 2 &&
-		      !same(before, old.at, (uint32_t)((unsigned char *)answer - arena) / TARN_ALIGN,
-			    bytes_of(least))))
+	if (!kept ||
+	    (!owners_write && TARN_HARDEN >= 2 &&
+	     !same(before, old.at, (uint32_t)((unsigned char *)answer - arena) / TARN_ALIGN,
+		   bytes_of(least))))
 		return say(WRONG_CONTENTS);
 	return true;
 }

@@ -30,7 +30,7 @@ uint32_t scene_class_for(uint32_t size)
 {
 	uint32_t i = 0;
 
-	while (i < SCENE_CLASSES && size + TARN_RECORD > table.class[i].size)
+	while (i < SCENE_CLASSES && size + TARN_RECORD > table.size_class[i].size)
 		i++;
 	return i;
 }
@@ -43,7 +43,7 @@ uint32_t scene_class_at(const void *at)
 	uint32_t end = 0;
 
 	for (; i < SCENE_CLASSES; i++) {
-		end += table.class[i].size * table.class[i].blocks;
+		end += table.size_class[i].size * table.size_class[i].blocks;
 		if (offset < end)
 			break;
 	}
@@ -258,7 +258,7 @@ static const char *fill_pools(void)
 
 		tarn_class_stats(&scene.heap, i, &stats);
 		for (uint32_t n = stats.live; n < stats.capacity; n++) {
-			uint32_t size = table.class[i].size - TARN_RECORD;
+			uint32_t size = table.size_class[i].size - TARN_RECORD;
 			void *block = tarn_alloc(&scene.heap, size);
 			const char *wrong = scene_own(block, size);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "age.h"
 
-#include "heap.h"
+#include "heap/heap.h"
 #include "keep.h"
 #include "shadow.h"
 

@@ -3,7 +3,7 @@
 
 #include "audit.h"
 #include "block.h"
-#include "heap.h"
+#include "heap/heap.h"
 #include "loan.h"
 #include "print.h"
 #include "progress.h"

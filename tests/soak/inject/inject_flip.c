@@ -2,9 +2,9 @@
  * One bit changes by itself: as in RAM that is failing, or by a write that went astray. Where, is
  * the seed's choice. */
 #include "block.h"
-#include "heap.h"
+#include "heap/heap.h"
 #include "inject.h"
-#include "list.h"
+#include "heap/list.h"
 #include "print.h"
 #include "random.h"
 

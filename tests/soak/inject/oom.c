@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "oom.h"
 
-#include "heap.h"
+#include "heap/heap.h"
 #include "keep.h"
 #include "print.h"
 #include "progress.h"

@@ -30,7 +30,7 @@ static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 	tarn_class_stats(heap, index, &stats);
 	class->start = start;
 	class->granules = (uint16_t)(stats.size / GRANULE_BYTES);
-	class->overflow = tarn_table_default.class[index].overflow;
+	class->overflow = tarn_table_default.size_class[index].overflow;
 	class->capacity = stats.capacity;
 	class->span = stats.capacity * class->granules;
 }

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * Questions about one heap: what a pointer is. */
+#define TARN_NOT_READ_ /* for callers: here the compiler would warn of it without -O */
+#include "heap/block.h"
+
+bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
+{
+	return heap_ready(heap) && heap_owns(heap, pointer);
+}
+
+/* The bytes of a live block, and those of them that are usable, if its record is whole; 0 iff `block` is not
+ * one. (Of a heap never made, NULL would be looked up.) */
+static uint32_t look(struct tarn_heap *heap, const void *block, uint32_t *usable, bool *damaged)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t index = 0;
+	uint32_t bytes = 0;
+	tarn_port_key key = tarn_port_lock();
+
+	if (block)
+		bytes = block_at(heap, offset, &index);
+	*usable = bytes;
+	*damaged = false;
+#if TARN_HARDEN >= 2
+	if (bytes) {
+		enum guard_state state = guard_state(at(heap, offset), bytes, offset, usable);
+
+		if (state == GUARD_FREED)
+			bytes = 0;
+		*damaged = state == GUARD_DAMAGED;
+	}
+#endif
+	tarn_port_unlock(key);
+	return bytes;
+}
+
+size_t tarn_usable_size(struct tarn_heap *heap, const void *block)
+{
+	bool damaged;
+	uint32_t size;
+	bool live = look(heap, block, &size, &damaged);
+
+	if (live && !damaged)
+		return size;
+	if (damaged)
+		fault_raise(heap, TARN_FAULT_OVERRUN, block, CALLER);
+	else if (block)
+		fault_raise(heap, fault_kind(heap, block), block, CALLER);
+	return 0;
+}
+
+bool tarn_is_live(struct tarn_heap *heap, const void *block)
+{
+	bool damaged;
+	uint32_t size;
+
+	return heap_ready(heap) && look(heap, block, &size, &damaged) != 0;
+}
+
+bool tarn_is_whole(struct tarn_heap *heap, const void *block)
+{
+	bool damaged;
+	uint32_t size;
+	uint32_t bytes = heap_ready(heap) ? look(heap, block, &size, &damaged) : 0;
+
+	if (!bytes || damaged)
+		return false;
+#if TARN_HARDEN >= 2
+	return guard_slack_whole((void *)(uintptr_t)block, bytes, size);
+#else
+	return true;
+#endif
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * Text for the reports: numbers without a libc and without dividing. */
+#ifndef TARN_TEXT_H
+#define TARN_TEXT_H
+
+#include "audit/names.h"
+#include "tarn.h"
+
+struct text {
+	tarn_sink *sink;
+	void *context;
+};
+
+void text_put(const struct text *text, const char *string);
+void text_number(const struct text *text, const char *before, uint64_t number);
+void text_hex(const struct text *text, const char *before, uintptr_t number);
+
+#endif

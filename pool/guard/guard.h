@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * Hardening levels 2 and 3: fills, the record at a block's end, its slack. Below level 2 all of
+ * this is nothing. It works on bytes and knows no heap.
+ *
+ * A block, from its start:   payload (the requested size) | slack | record
+ * The record is the last TARN_RECORD bytes: the size first, so that an overrun reaches the slack,
+ * then the size, before anything else. While a block is freed but not yet reusable (being
+ * filled, or in the quarantine) its record says so.
+ *
+ * `bytes` is a block's length, its slack and record included; `salt` tells one block's record from
+ * another's: its offset in the heap. */
+#ifndef TARN_GUARD_H
+#define TARN_GUARD_H
+
+#include "guard/compiler.h"
+#include "guard/names.h"
+
+#define FILL_FREE  UINT32_C(0x1deadb0b)
+#define FILL_NEW   UINT32_C(0xdeadbeef)
+#define FILL_SLACK 0x5au /* each byte */
+#define SLACK_WORD (FILL_SLACK * UINT32_C(0x01010101))
+
+#if TARN_HARDEN >= 2
+
+enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
+
+#define KEY_LIVE  UINT32_C(0x5afe57a7)
+#define KEY_FREED UINT32_C(0xdead0f5e)
+
+struct record {
+	uint32_t size; /* the requested size, ^ a key of the state, ^ the salt */
+#if TARN_HARDEN >= 3
+	uint32_t owner;
+	uint32_t sequence;
+#endif
+};
+_Static_assert(sizeof(struct record) == TARN_RECORD, "layout is arithmetic");
+
+/* Field by field, and by address: for a whole record, GCC may call memcpy. */
+static inline void record_copy(struct record *to, const struct record *from)
+{
+	to->size = from->size;
+#if TARN_HARDEN >= 3
+	to->owner = from->owner;
+	to->sequence = from->sequence;
+#endif
+}
+
+static inline void *guard_byte(void *block, uint32_t bytes)
+{
+	return (unsigned char *)block + bytes;
+}
+
+static inline struct record *guard_record(void *block, uint32_t bytes)
+{
+	return guard_byte(block, bytes - TARN_RECORD);
+}
+
+/* What a block's record says, and its requested size. */
+static inline enum guard_state guard_state(void *block, uint32_t bytes, uint32_t salt,
+					   uint32_t *size)
+{
+	uint32_t word = guard_record(block, bytes)->size ^ salt;
+
+	*size = word ^ KEY_LIVE;
+	if (*size <= bytes - TARN_RECORD)
+		return GUARD_LIVE;
+	*size = word ^ KEY_FREED;
+	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
+}
+
+/* Mark a live block as freed. Returns the state it was in. */
+static inline enum guard_state guard_stamp(void *block, uint32_t bytes, uint32_t salt,
+					   uint32_t *size)
+{
+	enum guard_state state = guard_state(block, bytes, salt, size);
+
+	if (state == GUARD_LIVE)
+		guard_record(block, bytes)->size = *size ^ KEY_FREED ^ salt;
+	return state;
+}
+
+/* A block was taken: leave in its first word how many of its bytes were ever used, and so hold
+ * FILL_FREE. */
+ALWAYS void guard_taken(void *block, uint32_t used)
+{
+	*(raw32 *)block = used;
+}
+
+/* The links of a free run that became a part of another. */
+ALWAYS void guard_link_gone(void *run)
+{
+	((raw32 *)run)[0] = FILL_FREE;
+	((raw32 *)run)[1] = FILL_FREE;
+}
+
+/* The functions below take as long as a block is: call them outside the lock.
+ *
+ * Fill `bytes`, a multiple of 4, with a word. */
+void guard_fill(void *from, uint32_t bytes, uint32_t word);
+
+/* What was taken, as guard_taken left it, must hold the fill. It is FILL_NEW then. False: somebody
+ * wrote to it. */
+bool guard_reopen(void *block, uint32_t bytes);
+
+/* The same for a block of which `size` bytes were asked for: and its slack is set. */
+bool guard_open(void *block, uint32_t bytes, uint32_t size);
+
+/* Is the slack between the requested size and the record whole? The bytes before it are not read:
+ * they are the caller's, who may be writing there while tarn_check looks. */
+bool guard_slack_whole(void *block, uint32_t bytes, uint32_t size);
+
+/* After guard_stamp: is the slack whole? Then fill the block (but not its record); otherwise undo
+ * the stamp. */
+bool guard_close(void *block, uint32_t bytes, uint32_t salt, uint32_t size);
+
+/* Change the requested size of a live block, whose bytes may have changed too; `record` is what it
+ * had. */
+void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt, uint32_t size,
+		  struct record *record);
+
+/* Fill the record too: the block is about to be reusable. Inside the lock window. */
+static inline void guard_erase(void *block, uint32_t bytes)
+{
+	raw32 *word = (raw32 *)guard_record(block, bytes);
+
+	for (uint32_t left = TARN_RECORD; left; left -= sizeof(*word))
+		*word++ = FILL_FREE;
+}
+
+#else
+
+ALWAYS void guard_taken(void *block, uint32_t used)
+{
+	(void)block, (void)used;
+}
+
+ALWAYS void guard_link_gone(void *run)
+{
+	(void)run;
+}
+
+#endif
+#endif

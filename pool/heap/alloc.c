@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT
+ * Requests: from their own pool, else by their class's overflow rule. Each step has a lock
+ * window of its own, and is left by a jump to the next: the freed blocks of the own pool
+ * (tarn_alloc), its unused ones (pool_alloc), the runs that are sure to fit (commons_alloc),
+ * everything (alloc_slow). */
+#include "heap/alloc.h"
+#include "heap/commons.h"
+#include "heap/quarantine.h"
+
+/* ---- The commons ------------------------------------------------------------------------ */
+
+static void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
+static void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller);
+
+/* The first run of a bin becomes live, if the planes say that it is free, and at least so long
+ * (`least`; 0: known), and its link is sound. NULL, and nothing changed, iff not. */
+static ALWAYS struct node *run_open(struct tarn_heap *heap, uint32_t offset, uint32_t *head,
+				    uint32_t bin, uint32_t least)
+{
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+	struct pair both;
+	struct node *node;
+
+	FORGET(pair);
+	both = *pair;
+	if (TARN_HARDEN && unlikely(!(both.start & ~both.live & bit)))
+		return NULL;
+	if (TARN_HARDEN && least && unlikely(pair_length(pair, index_of(offset)) < least))
+		return NULL;
+	pair->live = both.live | bit;
+	node = node_at(heap, offset);
+	if (likely(list_pop(heap, node, offset, head, bin)))
+		return node;
+	FORGET(offset); /* or where its bit lies is kept for this */
+	live_flip(heap, offset);
+	return NULL;
+}
+
+/* A block was taken in the window that the caller opened. */
+static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, size_t size,
+			  struct node *block, tarn_port_key key, void *caller)
+{
+	count_used(heap, offset, granules);
+	run_opened(heap, offset, granules);
+	count_alloc(heap, class_for(heap, granules), classes_of(heap), size);
+	tarn_port_unlock(key);
+	block_open(heap, offset, size, classes_of(heap), caller);
+	return block;
+}
+
+/* The first run of the own bin, if that is long enough, else of the next bin that has one. The
+ * caller has opened the window; whatever is in the way is left to alloc_slow. */
+static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key)
+{
+	uint32_t granules = granules_of(size);
+	uint32_t bin = bin_of(granules);
+	uint32_t length = 0;
+	uint32_t offset;
+	struct node *node;
+
+	for (bool own = true;; own = false) {
+		offset = *head_of(heap, bin);
+		if (offset)
+			length = run_length(heap, offset);
+		if (length >= granules)
+			break;
+		if (unlikely(!own))
+			goto slow;
+		bin = next_bin(heap, bin + 1);
+		if (unlikely(bin == NO_BIN))
+			goto none;
+	}
+	node = run_open(heap, offset, head_of(heap, bin), bin, 0);
+	if (unlikely(!node))
+		goto slow;
+	run_cut(heap, offset, length, granules);
+	return taken(heap, offset, granules, size, node, key, caller);
+none:
+	if (!offset) {
+		tarn_port_unlock(key);
+		return alloc_refuse(heap, size, caller);
+	}
+slow:
+	tarn_port_unlock(key);
+	return alloc_slow(heap, size, caller);
+}
+
+static APART void *commons_long(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (unlikely(size >= heap->limit))
+		return alloc_slow(heap, size, caller);
+	return split_alloc(heap, size, caller, tarn_port_lock());
+}
+
+/* The run that was freed last of just the right length, where that has a bin of its own. */
+static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (likely(size < heap->exact)) {
+		uint32_t bin = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
+		uint32_t *head = head_of(heap, bin);
+		tarn_port_key key = tarn_port_lock();
+		uint32_t offset;
+
+		if (bin >= EXACT_BINS)
+			__builtin_unreachable();
+		FORGET(head);
+		offset = *head;
+		if (likely(offset)) {
+			struct node *node = run_open(heap, offset, head, bin, bin);
+
+			if (likely(node))
+				return taken(heap, offset, bin, size, node, key, caller);
+		}
+		tarn_port_unlock(key);
+	}
+	return commons_long(heap, size, caller);
+}
+
+/* ---- Pools, and all steps --------------------------------------------------------------- */
+
+/* Take the next block that was never used, if there is one. */
+static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
+{
+	uint32_t offset = pool_fresh(pool);
+
+	if (offset == pool_end(pool))
+		return NONE;
+	pool->fresh += heap->size_class[index].size;
+	live_flip(heap, offset);
+	guard_taken(at(heap, offset), 0);
+	pool_count(heap, pool, offset);
+	return offset;
+}
+
+/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`.
+ * Returns its offset, with DAMAGED in it if its link is damaged; NONE: there is none. */
+static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks,
+			       uint32_t asked, size_t size)
+{
+	struct pool *pool = pool_of(heap, index);
+	uint32_t offset = NONE;
+	tarn_port_key key = tarn_port_lock();
+
+	if (pool_spares(heap, pool, heap->size_class[index].size, blocks)) {
+		offset = pool->head;
+		if (!offset)
+			offset = pool_carve(heap, pool, index);
+		else if (unlikely(!pool_pop(heap, pool, offset)))
+			offset |= DAMAGED;
+	}
+	if (offset && !(offset & DAMAGED))
+		count_alloc(heap, asked, index, size);
+	tarn_port_unlock(key);
+	return offset;
+}
+
+static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, uint32_t index,
+			     uint32_t blocks)
+{
+	uint32_t offset = pool_get(heap, index, blocks, request->index, request->size);
+
+	if (unlikely(offset & DAMAGED)) {
+		request->damaged = offset - DAMAGED;
+		return NULL;
+	}
+	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
+}
+
+/* What a search found becomes the first of the request's own bin, where split_alloc takes it. */
+static SLOW void *found_alloc(struct tarn_heap *heap, const struct request *request,
+			      uint32_t offset, tarn_port_key key)
+{
+	run_cut(heap, offset, request->length, request->granules);
+	run_insert(heap, offset, request->granules);
+	return split_alloc(heap, request->size, request->caller, key);
+}
+
+static SLOW void *serve(struct tarn_heap *heap, struct request *request)
+{
+	uint32_t index = request->index;
+	uint32_t overflow = TARN_TO_COMMONS;
+	void *block = NULL;
+
+	if (TARN_POOLS && index < classes_of(heap)) {
+		block = pool_serve(heap, request, index, 1);
+		overflow = pool_of(heap, index)->fresh;
+	}
+	if (TARN_COMMONS && !block && overflow & TARN_TO_COMMONS) {
+		tarn_port_key key;
+		uint32_t offset = commons_search(heap, request, &key);
+
+		if (offset)
+			block = found_alloc(heap, request, offset, key);
+	}
+	/* The nearest larger class that may spare a block. */
+	while (TARN_POOLS && !block && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
+	       ++index < classes_of(heap))
+		block = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
+	return block;
+}
+
+/* Are all blocks of a class aligned? */
+static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t align)
+{
+	uintptr_t start = heap->base + pool_of(heap, index)->start;
+
+	return ((start | heap->size_class[index].size) & (align - 1)) == 0;
+}
+
+static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
+{
+	if (TARN_COMMONS && heap->granules) {
+		tarn_port_key key;
+		uint32_t offset = commons_search_aligned(heap, request, align, &key);
+
+		return offset ? found_alloc(heap, request, offset, key) : NULL;
+	}
+	for (uint32_t index = request->index; index < classes_of(heap); index++)
+		if (class_aligned(heap, index, align))
+			return pool_serve(heap, request, index, 1);
+	return NULL;
+}
+
+/* Its block, its class, and that nothing was looked at yet. */
+static inline void request_begin(const struct tarn_heap *heap, struct request *request, size_t size,
+				 void *caller)
+{
+	request->size = size;
+	request->caller = caller;
+	request->granules = block_bytes(size) >> GRANULE_SHIFT;
+	request->index = class_for(heap, request->granules);
+	request->damaged = 0;
+	request->slice = SLICE_BEGIN;
+}
+
+SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller)
+{
+	void *block;
+#if TARN_HARDEN >= 3
+	/* Whoever drains it meanwhile, it was not empty: then there is reason to try again. */
+	bool waiting = heap->quarantine_blocks != 0;
+#endif
+
+	request_begin(heap, request, size, caller);
+	block = serve(heap, request);
+#if TARN_HARDEN >= 3
+	if (!block && (quarantine_drain(heap, caller) || waiting))
+		block = serve(heap, request);
+#endif
+	return block;
+}
+
+/* The end of a request, and whoever asked is told what was found damaged on the way. */
+SLOW void *request_end(struct tarn_heap *heap, const struct request *request, void *block)
+{
+	if (!block)
+		count_refusal(heap, request->index, request->size);
+	if (unlikely(request->damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
+	return block;
+}
+
+static SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
+{
+	struct request request;
+
+	caller = CALLER_IF_NULL(caller);
+	if (unlikely(!heap_made(heap))) {
+		heap_missing(heap, caller);
+		return NULL;
+	}
+	return request_end(heap, &request, request_try(heap, &request, size, caller));
+}
+
+/* Neither the own pool nor the commons have anything: only larger classes may serve, or what the
+ * quarantine gives back. */
+static SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller)
+{
+	uint32_t index = class_for(heap, granules_of(size));
+
+	if (TARN_HARDEN >= 3 || (TARN_POOLS && index < classes_of(heap) &&
+				 pool_of(heap, index)->fresh & (TARN_TO_LARGER | TARN_TO_LAST)))
+		return alloc_slow(heap, size, caller);
+	count_refusal(heap, index, size);
+	return NULL;
+}
+
+/* The request's own pool has no freed block: the next one that was never used. */
+static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
+{
+	uint32_t index = pool_index(heap, pool);
+	uint32_t offset = pool_get(heap, index, 1, index, size);
+
+	if (likely(offset && !(offset & DAMAGED)))
+		return block_open(heap, offset, size, index, caller);
+	return alloc_slow(heap, size, caller);
+}
+
+/* That there is none can be seen without the lock, for none becomes unused again. */
+static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
+{
+	uint32_t fresh = pool->fresh;
+
+	if ((fresh ^ pool_end(pool)) > OVERFLOW_BITS)
+		return fresh_alloc(heap, size, pool, caller);
+	if (TARN_COMMONS && likely(fresh & TARN_TO_COMMONS))
+		return commons_alloc(heap, size, caller);
+	return alloc_refuse(heap, size, caller);
+}
+
+static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
+{
+	if (TARN_POOLS && likely(size < heap->map_limit)) {
+		uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
+		uint32_t index = heap->map[granules];
+		struct pool *pool;
+		uint32_t offset;
+		tarn_port_key key;
+
+		FORGET(index); /* that it came from a byte: or it is sign-extended for a multiplication */
+		pool = pool_of(heap, index);
+		key = tarn_port_lock();
+		offset = pool->head;
+		if (likely(offset)) {
+			struct node *node = pool_pop(heap, pool, offset);
+
+			if (likely(node)) {
+				count_alloc(heap, index, index, size);
+				tarn_port_unlock(key);
+				block_open(heap, offset, size, index, caller);
+				return node;
+			}
+			tarn_port_unlock(key);
+			return alloc_slow(heap, size, caller);
+		}
+		tarn_port_unlock(key);
+		return pool_alloc(heap, size, pool, caller);
+	}
+	if (TARN_COMMONS)
+		return commons_alloc(heap, size, caller);
+	return alloc_slow(heap, size, caller);
+}
+
+void *tarn_alloc(struct tarn_heap *heap, size_t size)
+{
+	return alloc(heap, size, TAIL_CALLER);
+}
+
+void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
+{
+	return alloc(heap, size, caller);
+}
+
+void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
+{
+	struct request request;
+	void *block = NULL;
+#if TARN_HARDEN >= 3
+	bool waiting = heap->quarantine_blocks != 0;
+#endif
+
+	if (unlikely(!heap_made(heap)))
+		heap_missing(heap, caller);
+	if (align == 0 || align & (align - 1) || !heap_made(heap))
+		return NULL;
+	if (align <= GRANULE)
+		return tarn_alloc_for(heap, size, caller);
+	request_begin(heap, &request, size, caller);
+	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
+		block = serve_aligned(heap, &request, (uint32_t)align);
+#if TARN_HARDEN >= 3
+		if (!block && (quarantine_drain(heap, caller) || waiting))
+			block = serve_aligned(heap, &request, (uint32_t)align);
+#endif
+	} else {
+		request.index = classes_of(heap);
+	}
+	return request_end(heap, &request, block);
+}
+
+void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)
+{
+	uint32_t high = size > UINT16_MAX || count > UINT16_MAX;
+	raw32 *word;
+	uint8_t *byte;
+	void *block;
+
+	/* Without dividing: a product of two numbers whose leading zeros add up to less than a
+	 * word's overflows, or is larger than any arena. */
+	if (high && size && count &&
+	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
+	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
+		if (heap_made(heap) || heap_missing(heap, caller))
+			count_refusal(heap, classes_of(heap), TARN_ARENA_MAX);
+		return NULL;
+	}
+	size *= count;
+	block = tarn_alloc_for(heap, size, caller);
+	if (!block)
+		return NULL;
+	word = block;
+	for (uint32_t left = (uint32_t)size >> 2; left; left--)
+		*word++ = 0;
+	/* To the byte: behind it is the slack, which levels 2 and 3 watch. */
+	byte = (uint8_t *)word;
+	for (uint32_t left = (uint32_t)size & 3; left; left--)
+		*byte++ = 0;
+	return block;
+}
+
+/* ---- On whose behalf -------------------------------------------------------------------- */
+
+void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size)
+{
+	return tarn_alloc_zeroed_for(heap, count, size, CALLER);
+}
+
+void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
+{
+	return tarn_alloc_aligned_for(heap, align, size, CALLER);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * tarn_alloc in two halves, for whoever has something to try in between. */
+#ifndef TARN_ALLOC_H
+#define TARN_ALLOC_H
+
+#include "heap/block.h"
+
+/* Try all steps, but tell nobody of the outcome. */
+void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller);
+/* Count a refusal, and report damage. Returns `block`. */
+void *request_end(struct tarn_heap *heap, const struct request *request, void *block);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * Pools: equal blocks, reserved for one size class. All of it runs inside the caller's lock
+ * window and in constant time. */
+#ifndef TARN_CLASS_H
+#define TARN_CLASS_H
+
+#include "guard/guard.h"
+#include "heap/heap.h"
+
+/* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that begin within its word follow
+ * the one that the word names. */
+static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset,
+					uint32_t named)
+{
+	struct pool *pool = (struct pool *)heap->planes - (named & ~TWO_POOLS);
+
+	while (offset >= pool_end(pool))
+		pool--;
+	return pool;
+}
+
+ALWAYS uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
+{
+	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
+}
+
+/* I3: a free block's link is the offset of the next one, or 0. It lies in free memory, where a use
+ * after free may have written: then the word after it is not what it should be. Tested before the
+ * block is handed out and its link becomes the head. The sum keeps two flips of one bit each from
+ * making up for each other. */
+ALWAYS uint32_t pool_check(const struct tarn_heap *heap, uint32_t offset, uint32_t next)
+{
+	uint32_t mixed = next ^ (TARN_HARDEN ? heap->key : 0);
+
+	return (mixed + rotate_right(mixed, 7)) ^ offset;
+}
+
+ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+{
+	pool->live++;
+#if TARN_HARDEN >= 3
+	struct tally *tally = tally_of(heap, pool_index(heap, pool));
+
+	if ((pool->live & LIVE_MASK) > tally->peak)
+		tally->peak = pool->live & LIVE_MASK;
+#endif
+	touch(heap, offset);
+}
+
+/* Take the block that was freed last, the one at `offset`. NULL iff its link is damaged, or an old
+ * one was written back, by which a block came first that is not free: then nothing changed. */
+ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+{
+	struct node *node = node_at(heap, offset);
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+	uint32_t next;
+	uint32_t check;
+	uint32_t live;
+
+	FORGET(node); /* then both are loaded at once */
+	next = node->next;
+	check = node->prev;
+	if (TARN_HARDEN && unlikely(check != pool_check(heap, offset, next)))
+		return NULL;
+	live = pair->live;
+	if (TARN_HARDEN && unlikely(live & bit))
+		return NULL;
+	pair->live = live | bit;
+	pool->head = next;
+	guard_taken(node, UINT32_MAX);
+	pool_count(heap, pool, offset);
+	return node;
+}
+
+/* Give a block back whose L bit is clear. */
+ALWAYS void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset, void *block)
+{
+	struct node *node = block;
+	uint32_t next = pool->head;
+	uint32_t check = pool_check(heap, offset, next);
+
+	node->next = next;
+	if (TARN_HARDEN)
+		node->prev = check;
+	pool->head = offset;
+	pool->live--;
+	touch(heap, offset);
+}
+
+/* Which block of the pool an offset lies in, and (`rest`) how far from its start. Shifts and
+ * subtracts: Cortex-M0 has no divide. */
+static inline uint32_t pool_block(uint32_t distance, uint32_t size, uint32_t *rest)
+{
+	uint32_t blocks = 0;
+	uint32_t step = 0;
+
+	while (size << step <= distance >> 1)
+		step++;
+	for (; step <= 31; step--) {
+		if (size << step <= distance) {
+			distance -= size << step;
+			blocks += UINT32_C(1) << step;
+		}
+	}
+	*rest = distance;
+	return blocks;
+}
+
+/* Has a pool `blocks` (1 or 2) to spare? */
+static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *pool, uint32_t size,
+			       uint32_t blocks)
+{
+	blocks += pool->live & LIVE_MASK;
+#if TARN_HARDEN >= 3
+	blocks += tally_of(heap, pool_index(heap, pool))->quarantined;
+#endif
+	(void)heap;
+	return blocks * size <= pool_end(pool) - pool->start;
+}
+
+/* The first class that holds so many granules; `classes` where none does. */
+static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t index;
+
+	if (!TARN_POOLS)
+		return 0;
+	if (likely(granules < TARN_MAP_ENTRIES))
+		return heap->map[granules];
+	index = heap->map[TARN_MAP_ENTRIES - 1];
+	for (const struct tarn_class *class = &heap->size_class[index];
+	     index < classes_of(heap) && class->size >> GRANULE_SHIFT < granules; class ++)
+		index++;
+	return index;
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * The commons: runs of granules, split on take and merged on give, free ones in bins by length.
+ *
+ * Policy (good fit): the first run of the request's own bin if it is long enough, else the first
+ * run of the next bin that has one, where every run is. Only when there is none are the rest of
+ * the own bin's runs looked at (search.c): so NULL means that nothing fits, and the price is
+ * paid at the edge of exhaustion alone. Free lists are last in, first out.
+ *
+ * The idea of segregated fits under a bitmap is that of TLSF (Masmano, Ripoll, Crespo, Real:
+ * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
+#include "heap/commons.h"
+
+APART void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+{
+	insert(heap, offset, length);
+}
+
+APART bool run_take(struct tarn_heap *heap, uint32_t offset)
+{
+	return list_remove(heap, offset);
+}
+
+APART uint32_t run_absorb(struct tarn_heap *heap, uint32_t right)
+{
+	struct pair *pair;
+
+	if (unlikely(!list_remove(heap, right)))
+		return 0;
+	pair = pair_at(heap, right);
+	pair->start ^= bit_of(right);
+	return pair_length(pair, index_of(right));
+}
+
+APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)
+{
+	uint32_t rest = offset + (granules << GRANULE_SHIFT);
+
+	run_length_set(heap, offset, granules);
+	if (length > granules) {
+		start_flip(heap, rest);
+		run_insert(heap, rest, length - granules);
+	}
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * What a request would cost, and how large one may be. (At level 3 the quarantine is given back
+ * first, as a refusal would: so these are no mere readers.) */
+#include "heap/block.h"
+#include "heap/quarantine.h"
+
+/* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */
+static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
+{
+	const struct tarn_class *class = heap->size_class;
+	uint32_t overflow = class[index].overflow;
+	uint32_t blocks = overflow & TARN_TO_LAST ? 1 : 2;
+	uint32_t i = larger ? index + 1 : index;
+
+	if (larger && !(overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
+		return 0;
+	for (; i < classes_of(heap); i++) {
+		tarn_port_key key = tarn_port_lock();
+		bool spares =
+			pool_spares(heap, pool_of(heap, i), class[i].size, i == index ? 1 : blocks);
+
+		tarn_port_unlock(key);
+		if (spares)
+			return class[i].size;
+		if (!larger)
+			return 0;
+	}
+	return 0;
+}
+
+size_t tarn_cost(struct tarn_heap *heap, size_t size)
+{
+	uint32_t bytes = block_bytes(size);
+	uint32_t index = classes_of(heap);
+	uint32_t cost = 0;
+
+	if (!heap_ready(heap) || size > TARN_ARENA_MAX)
+		return 0;
+#if TARN_HARDEN >= 3
+	quarantine_drain(heap, CALLER);
+#endif
+	if (TARN_POOLS)
+		index = class_for(heap, bytes >> GRANULE_SHIFT);
+	if (TARN_POOLS && index < classes_of(heap))
+		cost = pools_cost(heap, index, false);
+	if (TARN_COMMONS && !cost &&
+	    (index == classes_of(heap) || heap->size_class[index].overflow & TARN_TO_COMMONS) &&
+	    commons_has(heap, bytes >> GRANULE_SHIFT))
+		cost = bytes;
+	if (TARN_POOLS && !cost && index < classes_of(heap))
+		cost = pools_cost(heap, index, true);
+	return cost;
+}
+
+size_t tarn_largest(struct tarn_heap *heap)
+{
+	uint32_t longest = 0;
+	uint32_t bytes = 0;
+	const struct tarn_class *class = heap->size_class;
+	uint32_t index = classes_of(heap);
+
+	if (!heap_ready(heap))
+		return 0;
+#if TARN_HARDEN >= 3
+	quarantine_drain(heap, CALLER);
+#endif
+	if (TARN_COMMONS)
+		longest = commons_longest(heap) << GRANULE_SHIFT;
+	/* Each class serves the sizes from the one below it up to its own. */
+	if (!index || longest > class[index - 1].size)
+		bytes = longest;
+	while (!bytes && index-- > 0) {
+		uint32_t below = index ? class[index - 1].size : 0;
+
+		if (pools_cost(heap, index, false) || pools_cost(heap, index, true))
+			bytes = class[index].size;
+		else if (class[index].overflow & TARN_TO_COMMONS && longest > below)
+			bytes = longest < class[index].size ? longest : class[index].size;
+	}
+	return bytes > TARN_RECORD ? bytes - TARN_RECORD : 0;
+}

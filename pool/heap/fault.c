@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * Faults: what a refused pointer was, and who is told. */
+#include "heap/class.h"
+
+static tarn_fault_handler *handler;
+
+tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
+{
+	tarn_fault_handler *before = handler;
+
+	handler = new_handler;
+	return before;
+}
+
+const char *tarn_fault_name(enum tarn_fault_kind kind)
+{
+	static const char *const names[TARN_FAULT_ALL_KINDS] = {
+		"double-free", "interior", "misaligned",     "foreign",    "wild",
+		"link",        "overrun",  "use-after-free", "full",       "capacity",
+		"handle",      "stale",    "index",          "re-entered", "heap",
+	};
+
+	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
+}
+
+SLOW void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+		      void *caller)
+{
+	struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller};
+	tarn_fault_handler *told = handler;
+
+	if (heap && kind < TARN_FAULT_KINDS) {
+		tarn_port_key key = tarn_port_lock();
+		uint32_t faults = heap->faults[kind] + 1u;
+
+		heap->faults[kind] = (uint16_t)(faults - (faults >> 16));
+		tarn_port_unlock(key);
+	}
+	if (told)
+		told(&fault);
+	else
+		tarn_port_fault(&fault);
+}
+
+SLOW bool heap_missing(const struct tarn_heap *heap, void *caller)
+{
+	fault_raise((struct tarn_heap *)(uintptr_t)heap, TARN_FAULT_HEAP, NULL, caller);
+	return false;
+}
+
+/* In a pool: never carved, in a live block, or in a free one. The last live start before it tells,
+ * as far back as a block reaches. */
+static inline enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t index,
+					     uint32_t offset)
+{
+	const struct pool *pool = pool_of(heap, index);
+	uint32_t size = heap->size_class[index].size;
+	uint32_t start = offset;
+
+	if (offset >= pool_fresh(pool))
+		return TARN_FAULT_WILD;
+	while ((start -= GRANULE) + size > offset && start >= pool->start)
+		if (sign_of(pair_at(heap, start)->live, start) < 0)
+			return TARN_FAULT_INTERIOR;
+	return TARN_FAULT_DOUBLE_FREE;
+}
+
+/* In the commons: look back for the run's start. Bounded by its length; reads only planes, so it
+ * needs no lock. (The start of a live run is refused only because it is being freed already.) */
+static inline enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t starts = pair->start >> (31 - index_of(offset));
+	uint32_t live = pair->live >> (31 - index_of(offset));
+
+	if (starts & 1)
+		return TARN_FAULT_DOUBLE_FREE;
+	while (starts == 0) {
+		starts = (--pair)->start;
+		live = pair->live;
+	}
+	return live & starts & (0 - starts) ? TARN_FAULT_INTERIOR : TARN_FAULT_DOUBLE_FREE;
+}
+
+SLOW enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer)
+{
+	uint32_t offset = offset_of(heap, pointer);
+
+	if (!heap_made(heap))
+		return TARN_FAULT_HEAP;
+	if (!heap_owns(heap, pointer))
+		return TARN_FAULT_FOREIGN;
+	if ((uintptr_t)pointer & (GRANULE - 1))
+		return TARN_FAULT_MISALIGNED;
+	if (below_commons(heap, offset) && offset >= pool_of(heap, 0)->start)
+		return pool_kind(
+			heap,
+			pool_index(heap, pool_holding(heap, offset, pair_at(heap, offset)->start)),
+			offset);
+	if (in_commons(heap, offset))
+		return commons_kind(heap, offset);
+	return TARN_FAULT_WILD;
+}
+
+SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller)
+{
+	enum tarn_fault_kind kind = TARN_FAULT_LINK;
+
+	if (found != REFUSED) {
+		block = at(heap, found & ~WRITTEN);
+		if (TARN_HARDEN >= 3 && found & WRITTEN)
+			kind = TARN_FAULT_USE_AFTER_FREE;
+	} else if (block) {
+		kind = fault_kind(heap, block);
+	} else {
+		return;
+	}
+	fault_raise(heap, kind, block, CALLER_IF_NULL(caller));
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * Boot: lay the arena out, carve nothing. */
+#include "heap/commons.h"
+#include "heap/layout.h"
+
+static struct tarn_heap *registry;
+
+/* Where the pools lie, and which of them each plane word's first granule belongs to. (Words before
+ * the first pool's have none.) */
+static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
+{
+	struct pool *pool = pool_of(heap, 0);
+	struct pair *pair = pair_at(heap, 0);
+
+	for (uint32_t index = 0; index < classes_of(heap); index++, pool--) {
+		pool->start = start;
+		pool->fresh = start | heap->size_class[index].overflow;
+		start += layout_pool(&heap->size_class[index], arena);
+	}
+	pool->start = start;
+	pool = pool_of(heap, 0);
+	for (uint32_t offset = 0; offset < start; offset += WORD_BYTES, pair++) {
+		while (offset >= pool_end(pool))
+			pool--;
+		pair->start = (uint32_t)((struct pool *)heap->planes - pool);
+		if (pool_end(pool) < offset + WORD_BYTES)
+			pair->start |= TWO_POOLS;
+	}
+}
+
+/* Requests below map_limit find their class in the map. Where it does not know all classes, those
+ * beyond are left to alloc_slow. False: the map was not made for these classes. */
+static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *table)
+{
+	const uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
+	uint32_t index = 0;
+	uint32_t size = 0;
+
+	for (; TARN_POOLS && size <= reach; size += GRANULE) {
+		while (index < table->classes && table->size_class[index].size < size)
+			index++;
+		if (!table->map || table->map[size >> GRANULE_SHIFT] != index)
+			return false;
+	}
+	heap->limit = TARN_ARENA_MAX + 1 - TARN_RECORD;
+	heap->map = table->map;
+	if (!TARN_POOLS || !table->classes)
+		return true;
+	heap->size_class = table->size_class;
+	heap->classes = table->classes;
+	size = table->size_class[table->classes - 1].size;
+	if (size > reach) {
+		size = reach;
+		heap->limit = reach + 1 - TARN_RECORD;
+	}
+	heap->map_limit = size > TARN_RECORD ? size + 1 - TARN_RECORD : 0;
+	return true;
+}
+
+/* Another number for each heap, and for each boot where the port has something random. Neither 0 nor all
+ * ones, written as a link, then names a granule. */
+static inline uint32_t key_make(const struct tarn_heap *heap)
+{
+	uint32_t key = UINT32_C(0x9e3779b9) ^ (uint32_t)(uintptr_t)heap ^ TARN_PORT_RANDOM();
+
+	key ^= key << 13;
+	key ^= key >> 17;
+	key ^= key << 5;
+	return (key & ~(GRANULE - 1)) | 5;
+}
+
+/* Make the commons one free run, between two sentinels that look like live ones, so that no
+ * merge looks beyond. */
+static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
+{
+	uint32_t commons = commons_of(heap);
+	struct pair *pair = pair_at(heap, commons);
+	uint32_t limit;
+
+	heap->first = commons + GRANULE;
+	if (bytes)
+		heap->granules = (bytes >> GRANULE_SHIFT) - 1;
+	/* What is longer than all of it has no bin. */
+	limit = heap->granules << GRANULE_SHIFT;
+	limit = limit > TARN_RECORD ? limit + 1 - TARN_RECORD : 0;
+	if (heap->limit > limit)
+		heap->limit = limit;
+	heap->exact = limit < EXACT_BYTES + 1 - TARN_RECORD ? limit : EXACT_BYTES + 1 - TARN_RECORD;
+	if (!bytes)
+		return;
+	heap->bin_end = bin_heads(heap->granules);
+	pair->live = TOP_BIT;
+	pair->start = TOP_BIT | TOP_BIT >> 1;
+	pair = pair_at(heap, heap_end(heap));
+	pair->live |= bit_of(heap_end(heap));
+	pair->start |= bit_of(heap_end(heap));
+	run_insert(heap, heap->first, heap->granules);
+}
+
+SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
+				   const struct tarn_table *table, uint32_t build)
+{
+	struct layout layout;
+	uintptr_t start;
+	uint32_t size;
+	enum tarn_status status;
+	tarn_port_key key;
+
+	tarn_forget(heap);
+	if (build != TARN_BUILD_ID)
+		return TARN_BUILD;
+	/* A heap that was never made reads 0 everywhere, and so does one that could not be. */
+	words_clear((uintptr_t)heap, (uintptr_t)(heap + 1));
+	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
+		return TARN_CLASS_COUNT;
+	if (bytes > TARN_ARENA_MAX)
+		return TARN_ARENA_LARGE;
+	size = arena_trim((uintptr_t)arena, bytes, &start);
+	status = layout_solve(&layout, table->size_class, table->classes, size);
+	if (status != TARN_OK)
+		return status;
+	if (!map_take(heap, table))
+		return TARN_CLASS_MAP;
+	if (TARN_HARDEN)
+		heap->key = key_make(heap);
+	heap->pools = layout.words << 5;
+	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
+	heap->base = start + size - commons_of(heap) - layout.commons;
+	words_clear(start, heap->base + commons_of(heap) - layout.pools);
+	heap->planes = start + layout_records(table->classes);
+	heap->heads = heap->planes +
+		      (layout.words + 1 + (layout.commons >> WORD_SHIFT)) * sizeof(struct pair);
+	pools_make(heap, commons_of(heap) - layout.pools, size);
+	pool_of(heap, classes_of(heap))->head = size;
+#if TARN_COUNT
+	heap->counters = (struct tarn_counters *)start;
+#endif
+	if (TARN_COMMONS)
+		commons_make(heap, layout.commons);
+#if TARN_HARDEN >= 2
+	heap->virgin = heap->first;
+#endif
+	key = tarn_port_lock();
+	heap->next = registry;
+	registry = heap;
+	tarn_port_unlock(key);
+	return TARN_OK;
+}
+
+/* ---- The registry ----------------------------------------------------------------------- */
+
+void tarn_forget(struct tarn_heap *heap)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	for (struct tarn_heap **link = &registry; *link; link = &(*link)->next) {
+		if (*link == heap) {
+			*link = heap->next;
+			break;
+		}
+	}
+	tarn_port_unlock(key);
+}
+
+struct tarn_heap *tarn_heap_first(void)
+{
+	return registry;
+}
+
+struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap)
+{
+	return heap->next;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * How an arena is divided up (heap.h), and why a table does not fit one. */
+#include "heap/layout.h"
+
+/* Two numbers whose leading zeros add up to at least 32 multiply without overflow. */
+SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)
+{
+	uint32_t share = class->per_64k;
+	uint32_t blocks;
+
+	if (share > 8192)
+		return UINT32_MAX;
+	share = share * (arena >> 10) >> 6;
+	blocks = class->blocks + share;
+	if (blocks < share || leading_zeros(blocks | 1) + leading_zeros(class->size) < 32)
+		return UINT32_MAX;
+	return blocks * class->size;
+}
+
+/* Check the classes, and sum their pools up: UINT32_MAX for more than that. */
+static inline enum tarn_status pools_sum(struct layout *layout, const struct tarn_class *class,
+					 uint32_t classes, uint32_t arena)
+{
+	uint32_t below = 0;
+	uint32_t sum = 0;
+
+	for (; TARN_POOLS && classes; classes--, class ++) {
+		uint32_t size = class->size;
+		uint32_t bytes;
+
+		if (size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX)
+			return TARN_CLASS_SIZE;
+		if (size <= below)
+			return TARN_CLASS_ORDER;
+		below = size;
+		bytes = layout_pool(class, arena);
+		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
+	}
+	layout->pools = sum;
+	return TARN_OK;
+}
+
+SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
+				   uint32_t classes, uint32_t arena)
+{
+	enum tarn_status status = pools_sum(layout, class, classes, arena);
+	uint32_t fixed = layout_records(classes) + layout->pools;
+	uint32_t heads = 1;
+	uint32_t commons = 0;
+
+	if (status != TARN_OK)
+		return status;
+	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
+	if (TARN_COMMONS)
+		heads = bin_heads(arena >> GRANULE_SHIFT) / 2;
+	layout->words = layout->pools ? (layout->pools >> WORD_SHIFT) + 1 : 0;
+	layout->planes = (heads + layout->words + 1) * (uint32_t)sizeof(struct pair);
+	layout->commons = 0;
+	/* What a damaged link names lies in the arena: so does offset 0. */
+	if (TARN_COMMONS && layout->words) {
+		uint32_t slack = WORD_BYTES - (layout->pools & (WORD_BYTES - 1));
+
+		if (layout_records(classes) + layout->planes < slack)
+			layout->planes = align_up(slack - layout_records(classes), 8);
+	}
+	if (layout->planes > arena)
+		return TARN_ARENA_SMALL;
+	arena -= layout->planes;
+	/* Commons and their planes fill the room. Planes for none are too few, so what they leave is
+	 * too much; planes for that are too many; and so on: the fourth step is right or below. */
+	for (uint32_t i = 4; TARN_COMMONS && i; i--)
+		commons = arena - (commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
+	commons &= ~(GRANULE - 1);
+	if (commons >= 2 * GRANULE) /* or there is no room beside the sentinel */
+		layout->commons = commons;
+	return TARN_OK;
+}
+
+/* The bytes of arena that a table needs: its pools and bins grow with the arena, so more is tried
+ * until it fits. */
+static uint32_t needs(const struct tarn_table *table, uint32_t arena)
+{
+	struct layout layout;
+
+	while (layout_solve(&layout, table->size_class, table->classes, arena) ==
+	       TARN_ARENA_SMALL) {
+		if (layout.pools >= TARN_ARENA_MAX)
+			return UINT32_MAX;
+		arena = align_up(layout_records(table->classes) + layout.planes + layout.pools,
+				 GRANULE);
+	}
+	return arena;
+}
+
+void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
+		  enum tarn_status status, struct tarn_misfit *why)
+{
+	uint32_t size = arena_trim((uintptr_t)arena, bytes, NULL);
+	uint32_t index = 0;
+	struct layout layout;
+
+	why->class_index = table->classes;
+	why->needs = 0;
+	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER)
+		return;
+	while (index < table->classes &&
+	       layout_solve(&layout, table->size_class, index + 1, size) != status)
+		index++;
+	why->class_index = index;
+	if (status == TARN_ARENA_SMALL) {
+		uint32_t trimmed = (uint32_t)bytes - size;
+
+		why->needs = needs(table, size);
+		why->needs =
+			why->needs > TARN_ARENA_MAX - trimmed ? UINT32_MAX : why->needs + trimmed;
+	}
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * How an arena is divided up. See layout.c, and heap.h for what lies where. */
+#ifndef TARN_LAYOUT_H
+#define TARN_LAYOUT_H
+
+#include "heap/list.h"
+
+struct layout {
+	uint32_t
+		planes; /* bytes of heads and of the pools' planes, and the pair of the first word after */
+	uint32_t words;   /* that the pools reach into */
+	uint32_t pools;   /* bytes; so many that they fit no arena: UINT32_MAX */
+	uint32_t commons; /* bytes */
+};
+
+/* The bytes before the heads. */
+static inline uint32_t layout_records(uint32_t classes)
+{
+	return (TARN_POOLS * classes + 1) *
+	       (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
+			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
+}
+
+/* The bytes of a class's pool in an arena; more than any arena when they do not fit 32 bits. */
+uint32_t layout_pool(const struct tarn_class *class, uint32_t arena);
+
+/* Check the first classes of a table, and divide an arena up. TARN_ARENA_SMALL: their pools do not
+ * fit, and what they would need is known all the same. */
+enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
+			      uint32_t classes, uint32_t arena);
+
+/* The bytes of an arena whose ends are trimmed to the granule, and where it then starts. */
+static inline uint32_t arena_trim(uintptr_t arena, size_t bytes, uintptr_t *start)
+{
+	uintptr_t first = (arena + GRANULE - 1) & ~(uintptr_t)(GRANULE - 1);
+	uintptr_t end = (arena + bytes) & ~(uintptr_t)(GRANULE - 1);
+
+	if (start)
+		*start = first;
+	return end > first ? (uint32_t)(end - first) : 0;
+}
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ * The bit planes. For each granule of the arena there are two bits, kept outside the blocks as
+ * pairs of words: 32 bits of L and 32 bits of S describe 32 granules, a word's worth.
+ *
+ *   L  a live block starts here
+ *   S  commons: a run starts here. In the pools S is no plane: it holds the number of the class
+ *      that the word's first granule belongs to, counted from 1, and TWO_POOLS where another one
+ *      begins in it.
+ *
+ * The first granule of a word is its top bit: then the next start is a count of leading zeros.
+ *
+ * A word of the commons with S == 0 lies wholly inside one run. Its L bits have no block to
+ * describe: the first and the last such word of a run hold the run's length in granules. So
+ * a set L bit means a live block only together with its S bit (I6), and a word's L bits must be
+ * set afresh when its first start appears (start_flip).
+ *
+ * tarn_init clears them all, so a bit that is set was set by a call.
+ *
+ * An offset counts bytes from heap->base, the address of the first granule of word 0. */
+#ifndef TARN_PLANE_H
+#define TARN_PLANE_H
+
+#include "guard/compiler.h"
+#include "heap/names.h"
+
+#define GRANULE_SHIFT (TARN_ALIGN == 16 ? 4 : 3)
+#define GRANULE       ((uint32_t)TARN_ALIGN)
+#define WORD_SHIFT    (GRANULE_SHIFT + 5)
+#define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
+#define TOP_BIT       UINT32_C(0x80000000)
+#define TWO_POOLS     TOP_BIT
+
+struct pair {
+	uint32_t live;  /* L: at offset 0, where it costs one instruction less */
+	uint32_t start; /* S */
+};
+
+/* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts
+ * zeros: there the compiler would call libgcc. */
+#if (defined(__ARM_ARCH) && !defined(__ARM_FEATURE_CLZ)) || \
+	(defined(__riscv) && !defined(__riscv_zbb))
+#define COUNTS_ZEROS 0
+#else
+#define COUNTS_ZEROS 1
+#endif
+
+#if COUNTS_ZEROS
+ALWAYS uint32_t leading_zeros(uint32_t word)
+{
+	return (uint32_t)__builtin_clz(word);
+}
+#else
+/* Of the last four bits, by a table of two bits each, for 1 to 15, in one number. */
+STEP uint32_t leading_zeros(uint32_t word)
+{
+	uint32_t zeros = 28;
+
+	if (word >> 16)
+		zeros -= 16, word >>= 16;
+	if (word >> 8)
+		zeros -= 8, word >>= 8;
+	if (word >> 4)
+		zeros -= 4, word >>= 4;
+	return zeros + (0x55acu >> 2 * word & 3);
+}
+#endif
+
+/* Both of a word that is not 0. */
+ALWAYS uint32_t trailing_zeros(uint32_t word)
+{
+#if COUNTS_ZEROS
+	return (uint32_t)__builtin_ctz(word);
+#else
+	return 31 - leading_zeros(word & (0 - word));
+#endif
+}
+
+/* One instruction where there is saturation, in place of a branch. */
+ALWAYS uint32_t at_most_63(uint32_t value)
+{
+#ifdef __ARM_FEATURE_SAT
+	__asm__("usat %0, #6, %1" : "=r"(value) : "r"(value));
+	return value;
+#else
+	return value > 63 ? 63 : value;
+#endif
+}
+
+ALWAYS uint32_t rotate_right(uint32_t word, uint32_t count)
+{
+	return word >> (count & 31) | word << (-count & 31);
+}
+
+ALWAYS uint32_t align_up(uint32_t value, uint32_t power)
+{
+	return (value + power - 1) & (0 - power);
+}
+
+ALWAYS struct pair *pair_at(const struct tarn_heap *heap, uint32_t offset)
+{
+	return (struct pair *)heap->planes + (offset >> WORD_SHIFT);
+}
+
+/* The bit of the granule at `offset`, in either plane. */
+ALWAYS uint32_t bit_of(uint32_t offset)
+{
+	return rotate_right(TOP_BIT, offset >> GRANULE_SHIFT);
+}
+
+/* Its index in the word: 0 is the top bit. */
+ALWAYS uint32_t index_of(uint32_t offset)
+{
+	return (offset >> GRANULE_SHIFT) & 31;
+}
+
+/* The granule number of an offset; of a misaligned one, a number beyond any arena. */
+ALWAYS uint32_t granule_of(uint32_t offset)
+{
+	return rotate_right(offset, GRANULE_SHIFT);
+}
+
+/* The bit of the granule at `offset` in its word of a plane, as the sign of what is returned:
+ * cheaper to test than with bit_of. */
+ALWAYS int32_t sign_of(uint32_t word, uint32_t offset)
+{
+	return (int32_t)(word << index_of(offset));
+}
+
+/* The length in granules of the run that starts at `offset`, where the pair is `live` and `start`;
+ * *right_live is negative iff the run after it is live. */
+ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
+			  uint32_t live, uint32_t offset, int32_t *right_live)
+{
+	uint32_t index = index_of(offset);
+	uint32_t later = start << index << 1;
+	uint32_t length;
+
+	if (likely(later)) {
+		length = leading_zeros(later);
+		*right_live = (int32_t)(live << index << 1 << length);
+		return length + 1;
+	}
+	if (likely(pair[1].start)) {
+		length = leading_zeros(pair[1].start);
+		*right_live = (int32_t)(pair[1].live << length);
+		return length + 32 - index;
+	}
+	length = pair[1].live;
+	offset += length << GRANULE_SHIFT;
+	*right_live = sign_of(pair_at(heap, offset)->live, offset);
+	return length;
+}
+
+/* The same from a run's pair and its index in there. */
+STEP uint32_t pair_length(const struct pair *pair, uint32_t index)
+{
+	uint32_t later = pair->start << index << 1;
+
+	if (likely(later))
+		return leading_zeros(later) + 1;
+	if (likely(pair[1].start))
+		return leading_zeros(pair[1].start) + 32 - index;
+	return pair[1].live;
+}
+
+STEP uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+{
+	return pair_length(pair_at(heap, offset), index_of(offset));
+}
+
+/* The length of the run that ends where the one at `offset` starts. */
+STEP uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+{
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
+	uint32_t earlier = pair->start >> 1 >> (31 - index);
+
+	if (earlier)
+		return trailing_zeros(earlier) + 1;
+	if (pair[-1].start)
+		return index + trailing_zeros(pair[-1].start) + 1;
+	return pair[-1].live;
+}
+
+/* The same if that run is free; 0 if it is live. Its start is the last S bit before `offset`, whose
+ * own bit is `bit`. */
+ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
+			    uint32_t live, uint32_t offset, uint32_t bit)
+{
+	uint32_t earlier = start & (0 - (bit << 1));
+	uint32_t length;
+
+	if (likely(earlier)) {
+		earlier &= 0 - earlier;
+		if (likely(live & earlier))
+			return 0;
+		return index_of(offset) - leading_zeros(earlier);
+	}
+	earlier = pair[-1].start;
+	if (likely(earlier)) {
+		earlier &= 0 - earlier;
+		if (likely(pair[-1].live & earlier))
+			return 0;
+		return index_of(offset) + 32 - leading_zeros(earlier);
+	}
+	length = pair[-1].live;
+	if (!length)
+		__builtin_unreachable();
+	offset -= length << GRANULE_SHIFT;
+	return pair_at(heap, offset)->live & bit_of(offset) ? 0 : length;
+}
+
+/* Write a run's length where run_length and run_length_before look for it: into the first and
+ * the last word that it covers. A run of up to 32 granules covers none. */
+STEP void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
+{
+	struct pair *first;
+	struct pair *end;
+
+	if (length <= 32)
+		return;
+	first = pair_at(heap, offset) + 1;
+	end = pair_at(heap, offset + (length << GRANULE_SHIFT));
+	if (first < end) {
+		first->live = length;
+		end[-1].live = length;
+	}
+}
+
+/* A live block starts at `offset`, or does so no longer. */
+STEP void live_flip(const struct tarn_heap *heap, uint32_t offset)
+{
+	pair_at(heap, offset)->live ^= bit_of(offset);
+}
+
+/* A run starts at `offset`, not live; or none does any longer, for it became a part of the one before it. */
+STEP void start_flip(const struct tarn_heap *heap, uint32_t offset)
+{
+	struct pair *pair = pair_at(heap, offset);
+
+	if (pair->start == 0)
+		pair->live = 0;
+	pair->start ^= bit_of(offset);
+}
+
+/* Four words at a time, for the sake of boot. */
+static inline void words_clear(uintptr_t at, uintptr_t end)
+{
+	raw32 *word = (raw32 *)at;
+
+	for (; end - (uintptr_t)word >= 16; word += 4) {
+		word[0] = 0;
+		word[1] = 0;
+		word[2] = 0;
+		word[3] = 0;
+	}
+	while (word < (raw32 *)end)
+		*word++ = 0;
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * Level 3: freed blocks wait here, oldest first out, so that a use after free finds its fill
+ * rather than another owner's data. The ring lies in the heap's record, where no stray write to
+ * a freed block reaches it. Blocks here keep their L bit and are no longer counted as live. */
+#include "heap/quarantine.h"
+
+#include "heap/give.h"
+
+#if TARN_HARDEN >= 3
+
+/* A waiting block is no longer counted as live; what makes it reusable counts it off itself. */
+static void count_waiting(struct tarn_heap *heap, uint32_t offset, uint32_t index, bool waiting)
+{
+	struct pool *pool = pool_of(heap, index);
+	uint32_t one = waiting ? 1 : UINT32_MAX;
+
+	tally_of(heap, index)->quarantined += one;
+	if (in_pool(heap, index))
+		pool->live -= one;
+	else
+		heap->room += run_length(heap, offset) * one;
+}
+
+/* The oldest block becomes reusable. Inside the lock window. Returns as commons_give; or its own offset, with
+ * WRITTEN in it, if somebody wrote where its links are put now: no fill tells of that later. */
+static uint32_t quarantine_pop(struct tarn_heap *heap)
+{
+	uint32_t offset = heap->quarantine[heap->quarantine_first];
+	uint32_t index = 0;
+	uint32_t bytes = block_at(heap, offset, &index);
+	const struct node *node = node_at(heap, offset);
+	uint32_t other = node->next ^ FILL_FREE;
+	uint32_t damaged;
+
+	if (bytes >= sizeof(*node) + TARN_RECORD)
+		other |= node->prev ^ FILL_FREE;
+	heap->quarantine_first++;
+	if (heap->quarantine_first == TARN_QUARANTINE)
+		heap->quarantine_first = 0;
+	heap->quarantine_blocks--;
+	count_waiting(heap, offset, index, false);
+	damaged = block_give(heap, offset, index, bytes);
+	return other ? offset | WRITTEN : damaged;
+}
+
+uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index)
+{
+	uint32_t damaged = 0;
+	uint32_t last;
+
+	if (heap->quarantine_blocks == TARN_QUARANTINE)
+		damaged = quarantine_pop(heap);
+	last = heap->quarantine_first + heap->quarantine_blocks++;
+	if (last >= TARN_QUARANTINE)
+		last -= TARN_QUARANTINE;
+	heap->quarantine[last] = offset;
+	count_waiting(heap, offset, index, true);
+	touch(heap, offset);
+	return damaged;
+}
+
+bool quarantine_drain(struct tarn_heap *heap, void *caller)
+{
+	bool drained = false;
+
+	for (uint32_t left = TARN_QUARANTINE; left; left--) {
+		uint32_t damaged = 0;
+		tarn_port_key key = tarn_port_lock();
+
+		if (heap->quarantine_blocks == 0)
+			left = 1;
+		else
+			damaged = quarantine_pop(heap), drained = true;
+		tarn_port_unlock(key);
+		if (damaged)
+			free_fault(heap, NULL, damaged, caller);
+	}
+	return drained;
+}
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * Level 3: freed blocks wait before they are given back. See quarantine.c. */
+#ifndef TARN_QUARANTINE_H
+#define TARN_QUARANTINE_H
+
+#include "heap/heap.h"
+
+/* Hold a freed block back; returns as commons_give. Inside the lock. */
+uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index);
+/* Give all blocks back. False iff there were none. */
+bool quarantine_drain(struct tarn_heap *heap, void *caller);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * tarn_realloc: where the block is, or by moving. */
+#include "heap/alloc.h"
+#include "heap/give.h"
+
+/* Give back what a live run has beyond `granules`. Returns as commons_give. */
+static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	uint32_t spare = run_length(heap, offset) - granules;
+	uint32_t rest = offset + (granules << GRANULE_SHIFT);
+
+	start_flip(heap, rest);
+	live_flip(heap, rest); /* to be given back */
+	run_length_set(heap, offset, granules);
+	run_length_set(heap, rest, spare);
+	return commons_give(heap, rest);
+}
+
+/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not free,
+ * or too short, or damaged: *damaged is then its offset. */
+static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length,
+			 uint32_t granules, uint32_t *damaged)
+{
+	uint32_t right = offset + (length << GRANULE_SHIFT);
+	uint32_t more = granules - length;
+	uint32_t all;
+
+	if (!run_free(heap, right))
+		return false;
+	all = run_length(heap, right);
+	if (all < more)
+		return false;
+	if (unlikely(!run_absorb(heap, right))) {
+		*damaged = right;
+		return false;
+	}
+	run_cut(heap, offset, length + all, granules);
+	count_used(heap, offset, more);
+	run_opened(heap, right, more);
+	return true;
+}
+
+/* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
+ * commons_grow. */
+static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
+			 uint32_t *now, uint32_t *damaged)
+{
+	if (in_pool(heap, index) || bytes == *now)
+		return bytes <= *now;
+	if (bytes < *now)
+		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
+	else if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
+			       damaged))
+		return false;
+	*now = bytes;
+	return true;
+}
+
+static void copy(void *to, const void *from, uint32_t bytes)
+{
+	raw32 *target = to;
+	const raw32 *source = from;
+	uint8_t *target_byte;
+	const uint8_t *source_byte;
+
+	for (uint32_t words = bytes >> 2; words; words--)
+		*target++ = *source++;
+	target_byte = (uint8_t *)target;
+	source_byte = (const uint8_t *)source;
+	for (bytes &= 3; bytes; bytes--)
+		*target_byte++ = *source_byte++;
+}
+
+/* What a live block of `bytes` holds of its caller's; false iff it may not be resized. */
+static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32_t *size,
+		     void *caller)
+{
+	*size = bytes;
+#if TARN_HARDEN >= 2
+	if (bytes) {
+		uint32_t offset = offset_of(heap, block);
+		enum guard_state state = guard_state(block, bytes, offset, size);
+
+		if (state == GUARD_DAMAGED ||
+		    (state == GUARD_LIVE && !guard_slack_whole(block, bytes, *size))) {
+			fault_raise(heap, TARN_FAULT_OVERRUN, block, caller);
+			return false;
+		}
+		if (state == GUARD_FREED)
+			bytes = 0;
+	}
+#endif
+	if (bytes == 0)
+		fault_raise(heap, fault_kind(heap, block), block, caller);
+	return bytes != 0;
+}
+
+/* Fit it in place. Should the block have been freed since it was looked at (its owner's error:
+ * another context did), it does not fit, and whoever moves it is told. */
+static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t want,
+		uint32_t *bytes, void *caller)
+{
+	uint32_t damaged = 0;
+	uint32_t index_now = 0;
+	tarn_port_key key = tarn_port_lock();
+	bool fits = block_at(heap, offset, &index_now) == *bytes &&
+		    fit_in_place(heap, offset, index, want, bytes, &damaged);
+
+	tarn_port_unlock(key);
+	if (unlikely(damaged))
+		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
+	return fits;
+}
+
+/* Find another block and move there. NULL: there is none, or, at level 3, the block now fits
+ * where it is (*fits), because the quarantine was given back to make room. */
+static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t *bytes,
+		  uint32_t old_size, size_t size, bool *fits, void *caller)
+{
+	void *moved;
+
+#if TARN_HARDEN >= 3
+	struct request request;
+
+	moved = request_try(heap, &request, size, caller);
+	if (!moved)
+		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
+	if (*fits) {
+		if (unlikely(request.damaged))
+			fault_raise(heap, TARN_FAULT_LINK, at(heap, request.damaged), caller);
+		return NULL;
+	}
+	moved = request_end(heap, &request, moved);
+#else
+	moved = tarn_alloc_for(heap, size, caller);
+	(void)index, (void)bytes, (void)fits;
+#endif
+	if (moved) {
+		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
+		tarn_free(heap, block);
+	}
+	return moved;
+}
+
+void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t want = block_bytes(size);
+	uint32_t index = 0;
+	uint32_t old_size;
+	uint32_t bytes;
+	bool fits;
+#if TARN_HARDEN >= 2
+	bool whole = true;
+	uint32_t old_bytes;
+	struct record record;
+#endif
+	tarn_port_key key;
+
+	if (!block)
+		return tarn_alloc_for(heap, size, caller);
+	key = tarn_port_lock();
+	bytes = block_at(heap, offset, &index);
+	tarn_port_unlock(key);
+	if (!size_now(heap, block, bytes, &old_size, caller))
+		return NULL;
+#if TARN_HARDEN >= 2
+	old_bytes = bytes;
+	record_copy(&record, guard_record(block, bytes));
+	/* What is about to be given back as a run. */
+	if (!in_pool(heap, index) && want < bytes)
+		guard_fill(guard_byte(block, want), bytes - want, FILL_FREE);
+#endif
+	fits = fit(heap, offset, index, want, &bytes, caller);
+	if (!fits) {
+		void *moved = move(heap, block, index, &bytes, old_size, size, &fits, caller);
+
+		if (!fits)
+			return moved;
+	}
+	count_resize(heap, index, old_size, size);
+#if TARN_HARDEN >= 2
+	if (bytes > old_bytes) /* grown into what was free */
+		whole = guard_reopen(guard_byte(block, old_bytes), bytes - old_bytes);
+	guard_resize(block, old_size, bytes, offset, (uint32_t)size, &record);
+	if (unlikely(!whole))
+		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
+#endif
+	return block;
+}
+
+void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size)
+{
+	return tarn_realloc_for(heap, block, size, CALLER);
+}

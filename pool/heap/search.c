@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * What may take more than one lock window in the commons: the search for a run at the edge of
+ * exhaustion, and the question for the longest one. */
+#include "heap/commons.h"
+
+/* The next of the own bin's runs that is to be looked at; the one after it is next. */
+static uint32_t walk_next(struct tarn_heap *heap, struct request *request)
+{
+	uint32_t offset = request->next;
+
+	if (unlikely(!list_next(heap, offset, &request->next))) {
+		request->damaged = offset;
+		request->next = 0;
+	}
+	return offset;
+}
+
+/* First the first run of each bin is tried, from the own bin on: only that one, or a damaged one, is in vain. Then
+ * the own bin is walked through, a slice to a window. When the heap was touched between two windows, it all
+ * begins again with a larger slice, so that an interrupt that allocates all the time cannot keep a search from
+ * its end. Returns the offset of a run that was taken off its list, NONE or NOT_YET. */
+static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *request)
+{
+	uint32_t own = bin_of(request->granules);
+	uint32_t bin = NO_BIN;
+	uint32_t left = request->slice;
+	uint32_t offset;
+	if (heap->touched != TOKEN(request) || request->slice == SLICE_BEGIN) {
+		if (request->granules > heap->granules)
+			return NONE; /* nor may there be such a bin */
+		bin = own;
+		request->slice = slice_more(request->slice);
+		request->next = *head_of(heap, bin);
+		heap->touched = TOKEN(request);
+	}
+	for (;;) {
+		bin = next_bin(heap, bin);
+		if (bin != NO_BIN)
+			offset = *head_of(heap, bin++);
+		else if (!request->next)
+			return NONE;
+		else if (!left--)
+			return NOT_YET;
+		else
+			offset = walk_next(heap, request);
+		if (likely(free_start(heap, offset))) {
+			request->length = run_length(heap, offset);
+			if (request->length < request->granules)
+				continue;
+			if (likely(run_take(heap, offset)))
+				return offset;
+		}
+		request->damaged = offset;
+	}
+}
+
+SLOW uint32_t commons_search(struct tarn_heap *heap, struct request *request, tarn_port_key *key)
+{
+	uint32_t offset;
+
+	for (;;) {
+		*key = tarn_port_lock();
+		offset = search_slice(heap, request);
+		if (offset > NOT_YET)
+			return offset;
+		tarn_port_unlock(*key);
+		if (offset == NONE)
+			return NONE;
+	}
+}
+
+/* ---- Asking ----------------------------------------------------------------------------- */
+
+bool commons_has(struct tarn_heap *heap, uint32_t granules)
+{
+	tarn_port_key key = tarn_port_lock();
+	bool sure = next_bin(heap, bin_of(granules) + 1) != NO_BIN;
+
+	tarn_port_unlock(key);
+	return sure || commons_longest(heap) >= granules;
+}
+
+/* The first run of the last bin that has one; 0: there is none. */
+static uint32_t last_bin(const struct tarn_heap *heap)
+{
+	for (uint32_t word = BIN_WORDS; word--;)
+		if (heap->bins[word])
+			return *head_of(heap, (word << 5) + 31 - trailing_zeros(heap->bins[word]));
+	return 0;
+}
+
+uint32_t commons_longest(struct tarn_heap *heap)
+{
+	uint32_t longest = 0;
+	uint32_t offset = 0;
+	uint32_t slice = SLICE_BEGIN;
+	bool begun = false;
+	bool more = true;
+
+	while (more) {
+		tarn_port_key key = tarn_port_lock();
+
+		if (!begun || heap->touched != TOKEN(&longest)) {
+			slice = slice_more(slice);
+			begun = true;
+			longest = 0;
+			offset = last_bin(heap);
+			heap->touched = TOKEN(&longest);
+		}
+		for (uint32_t looked = 0; offset && looked < slice; looked++) {
+			uint32_t length;
+			uint32_t next;
+
+			length = free_start(heap, offset) ? run_length(heap, offset) : 0;
+			longest = length > longest ? length : longest;
+			offset = list_next(heap, offset, &next) ? next : 0;
+		}
+		more = offset != 0;
+		tarn_port_unlock(key);
+	}
+	return longest;
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * Typed object pools: fixed or bounded numbers of equal objects that are created once and used
+ * again and again. This header and tarn_object_options.h are the contract; pool/object/README.md
+ * explains and advises. The macros that declare a pool are C11: in a program in C++ they go into a
+ * C file.
+ *
+ *   struct spark { float x, y; int frames; };
+ *   TARN_OBJECT_POOL(sparks, struct spark, 100, TARN_OBJECT_REFUSE);
+ *
+ *   struct spark *spark = sparks_get(&sparks);
+ *   if (spark)
+ *           sparks_put(&sparks, spark);
+ *
+ * An object's slot holds, before the object, a tag: the one bit that says whether it is in use,
+ * and how often it was (its generation). A free object's own storage holds the link to the next.
+ *
+ * The sizing law. A pool of `capacity` objects of `size` bytes and alignment `align` takes
+ *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
+ * bytes and struct NAME itself; up() rounds to `align`, at least that of a pointer. With
+ * TARN_OBJECT_ROB_OLDEST the 4 become 4 + 2 sizeof(void *); with TARN_OBJECT_BITS or
+ * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects.
+ *
+ * Context: unless a function says otherwise, any that the port's lock keeps out, interrupt handlers
+ * included; of a pool with TARN_OBJECT_UNLOCKED one context at a time. Hooks, scores and predicates
+ * are called outside the lock. Costs are instructions on a Cortex-M4, lock included. */
+#ifndef TARN_OBJECT_H
+#define TARN_OBJECT_H
+
+#include "tarn_object_options.h"
+#include "tarn_port.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+/* ---- Declaring -------------------------------------------------------------------------- */
+
+/* A pool on static storage: a variable `name` of type `struct name`, ready without any call, and
+ * the functions below. Fails the build on a capacity of 0 and on options that contradict. */
+#define TARN_OBJECT_POOL(name, type, capacity, options) \
+	TARN_OBJECT_POOL_WITH(name, type, capacity, options, .once = NULL)
+
+/* The same with hooks, as designated initialisers (struct name##_hooks below):
+ *     TARN_OBJECT_POOL_WITH(bullets, struct bullet, 64, TARN_OBJECT_REFUSE,
+ *                           .own = {.init = bullet_init}, .reset = bullet_forget_target); */
+#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)                                  \
+	TARN_OBJECT_TYPE_WITH(name, type, capacity, options, __VA_ARGS__);                         \
+	_Static_assert(                                                                            \
+		(name##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_GROW,                         \
+		#name ": a pool that grows has a maximum: TARN_OBJECT_TYPE, TARN_OBJECT_STORAGE"); \
+	TARN_OBJECT_STORAGE(name, name, capacity)
+
+/* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
+ * grow. `maximum`: the most objects that any of them may ever hold, which fixes how a handle's 32
+ * bits are shared: 32 - log2(maximum) of them, rounded down, at most 30 (fewer with
+ * TARN_OBJECT_SIBLINGS) count generations. A slot that somebody had a handle of retires behind its
+ * last one. */
+#define TARN_OBJECT_TYPE(name, type, maximum, options) \
+	TARN_OBJECT_TYPE_WITH(name, type, maximum, options, .once = NULL)
+#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...) \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, options)        \
+	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)              \
+	TARN_OBJECT_CALLS_(name, type)                           \
+	_Static_assert(1, "a semicolon follows")
+
+/* A pool of type `name` on static storage of its own. */
+#define TARN_OBJECT_STORAGE(pool_, name_, capacity_)                                             \
+	_Static_assert((capacity_) > 0, #pool_ ": a capacity of 0");                             \
+	_Static_assert((capacity_) <= name_##_maximum,                                           \
+		       #pool_ ": more than the maximum of " #name_);                             \
+	_Static_assert((uint64_t)(capacity_)*name_##_stride < UINT32_C(1) << 31,                 \
+		       #pool_ ": 2 GB of slots or more");                                        \
+	static _Alignas(                                                                         \
+		name_##_align) unsigned char pool_##_slots[TARN_OBJECT_BYTES(name_, capacity_)]; \
+	static struct name_ pool_ = {                                                            \
+		{.part = {.base = pool_##_slots + name_##_head, .capacity = (capacity_)},        \
+		 .maximum = (capacity_),                                                         \
+		 .fixed = true,                                                                  \
+		 .type = &name_##_type}}
+
+/* Bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
+#define TARN_OBJECT_BYTES(name, capacity) \
+	TARN_OBJECT_BYTES_(name##_stride, name##_options, name##_align, capacity)
+
+/* What a declaration with name NAME and type T makes, besides the two types struct NAME (a pool)
+ * and NAME_handle:
+ *
+ *   T *NAME_get(struct NAME *pool)
+ *       An object that was not in use: the one put last, else one that was never used. NULL as the
+ *       policy says. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
+ *       first word indeterminate), then what .once, .reset (lazy) and .init made of it.
+ *       cost     at most 20, of an object that was used before or made by tarn_object_prewarm,
+ *                where neither hooks nor TARN_OBJECT_BITS nor ROB_OLDEST have it call a function;
+ *                inline. 110 for the first get of a slot that was not prewarmed, and for any slot's
+ *                first behind a reset
+ *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
+ *                objects behind it are lost to the pool until tarn_object_reset; level 2:
+ *                TARN_FAULT_USE_AFTER_FREE; TARN_FAULT_REENTERED, and NULL
+ *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
+ *       And init(object, context) runs behind .init, before anybody else can see the object. It may
+ *       call this pool.
+ *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
+ *       The same (init may be NULL) where another context may rob the object at once: its handle,
+ *       or {0} for NULL. What get_with returns may be another's before its handle is asked for.
+ *   void NAME_put(struct NAME *pool, T *object)
+ *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
+ *       0).
+ *       cost     as get
+ *       faults   level 1: TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
+ *                _DOUBLE_FREE, _REENTERED; then nothing changed. Level 0 believes its caller.
+ *   NAME_handle NAME_handle_of(struct NAME *pool, const T *object)
+ *       A handle to an object in use; {0}, which is never resolved, and a fault as put for others;
+ *       TARN_FAULT_HANDLE of a pool that has none.
+ *   T *NAME_resolve(struct NAME *pool, NAME_handle handle)
+ *       The object; NULL iff it was put back, robbed or reset since, whatever happened to its slot.
+ *       About 20; for an object in an overflow chunk 90, and one step for each chunk.
+ *       TARN_FAULT_HANDLE for a sibling's handle.
+ *   bool NAME_release(struct NAME *pool, NAME_handle handle)
+ *       Put the object back; false iff it is no longer there.
+ *   T *NAME_each(struct NAME *pool, uint32_t *at)
+ *       Walk the objects in use, in address order (overflow chunks last):
+ *           for (uint32_t at = 0; (object = NAME_each(&pool, &at));)
+ *       Between two calls any object may be got and put, the current one included; what is in use
+ *       throughout is seen once. NULL behind the last. About 6 instructions for a slot that is
+ *       passed over, 12 for an object; 75 with TARN_OBJECT_BITS and in overflow chunks.
+ *   bool NAME_in_use(struct NAME *pool, const T *object)
+ *       Any pointer may be asked about. O(1), as resolve.
+ *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
+ *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
+ *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct
+ *       NAME` that was all zero before its first open, as static ones are. `maximum` is for GROW:
+ *       without it, there are `initial` slots. Cost does not depend on the capacity. false iff the
+ *       heap has no room, or a fault was raised.
+ *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
+ *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open
+ *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_REENTERED
+ *
+ * For everything else take &pool->core. */
+
+/* The hooks; each may be left out. The object is in nobody's hands meanwhile: neither in use nor to
+ * be had, so that a handle does not resolve and a walk does not see it. Order of what is called:
+ *   a slot is created     own.once, once     (when it is first got, or by tarn_object_prewarm)
+ *   got                   [lazy, and used before: reset, own.reset,] own.init, init
+ *   put, robbed, reset    reset, own.reset   (unless lazy)
+ *   its slot is destroyed destroy, own.destroy (trim, an overflow chunk given back, close)
+ * Robbed: the victim's reset runs before the newcomer's init. What changes a pool (get, put,
+ * release, reset, prewarm, trim, open, close, grow_from) is refused to that pool's hooks
+ * (TARN_FAULT_REENTERED); other pools are free to use. A score may get and put; a get of its that
+ * would have to rob again is refused likewise. Only a port that can tell contexts apart finds it
+ * (TARN_PORT_CONTEXT in tarn_port.h); others must not do it. */
+#define TARN_OBJECT_HOOKS_(name, type, ...)                                                        \
+	struct name##_hooks {                                                                      \
+		struct {                                                                           \
+			void (*once)(type *);                                                      \
+			void (*init)(type *);                                                      \
+			void (*reset)(type *);                                                     \
+			void (*destroy)(type *);                                                   \
+		} own;                /* by the objects' own module */                             \
+		void (*once)(type *); /* by whoever declares the pool */                           \
+		void (*init)(type *);                                                              \
+		void (*reset)(type *);                                                             \
+		void (*destroy)(type *);                                                           \
+		uint32_t (*score)(const type *); /* ROB_LEAST: the lowest is robbed */             \
+		bool (*in_use)(const type *);    /* KNOWS */                                       \
+		uint32_t step;                   /* GROW: objects at a time; 0: half of initial */ \
+	};                                                                                         \
+	static const struct name##_hooks name##_hooks = {__VA_ARGS__};                             \
+	TARN_OBJECT_HOOK_(name, type)
+
+/* ---- Whole pools ------------------------------------------------------------------------ */
+
+struct tarn_object_pool;
+
+/* Take every object back at once: handles are stale, nothing is in use. O(1), and reset (unless
+ * lazy) for each object in use, one step for each slot where one was trimmed, or (BITS) for each 32
+ * slots; overflow chunks are given back. */
+void tarn_object_reset(struct tarn_object_pool *pool);
+
+/* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
+ * pool may have. Where nothing of the pool was put back yet (a new one, or one that was closed),
+ * their gets are then as short as any (but of overflow chunks, BITS and KNOWS); the first get of
+ * one that is created later, or again behind a trim, may take 200. */
+uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
+
+/* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many
+ * do. */
+uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
+
+/* Overflow chunks come from `heap` (GROW on static storage), up to `maximum` objects in all. */
+bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum);
+
+/* Destroy all slots, give the memory back, leave the registry. False, and nothing happens, while
+ * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on
+ * TARN_OBJECT_STORAGE is then as it was at boot, but for its generations: its old handles stay
+ * stale. */
+bool tarn_object_close(struct tarn_object_pool *pool);
+
+struct tarn_object_stats {
+	const char *name;
+	uint32_t size;     /* bytes of an object */
+	uint32_t slot;     /* bytes that it takes */
+	uint32_t capacity; /* slots that there are now */
+	uint32_t maximum;
+	uint32_t created; /* slots that were created and not destroyed */
+	uint32_t live;    /* in use (counted: one step for each slot) */
+	uint32_t peak;    /* the most that ever were */
+	uint32_t refused; /* gets answered with NULL because it was full */
+	uint32_t robbed;
+	uint32_t grown;   /* overflow chunks that were taken from the heap */
+	uint32_t shrunk;  /* and given back */
+	uint32_t retired; /* slots whose generations are used up, though handles may be left */
+};
+void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
+
+/* Objects in use. One step for each slot that was carved. */
+uint32_t tarn_object_count(struct tarn_object_pool *pool);
+
+/* Where tarn_object_check found a pool broken. */
+struct tarn_object_broken {
+	struct tarn_object_pool *pool;
+	uint32_t invariant; /* the number in object/README.md */
+	uint32_t slot;      /* its number in the pool, where it concerns one */
+};
+
+/* Verify every numbered invariant: 0, or the number of the first one that is broken (and where, if
+ * `broken` is not NULL). In slices, one lock window for each 8 slots; before something is reported,
+ * it is looked at once more in one window for all slots. */
+uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_broken *broken);
+
+/* ---- All pools ---------------------------------------------------------------------------- */
+
+/* The registry: every pool that was opened or used, newest first; NULL behind the last. */
+struct tarn_object_pool *tarn_object_pool_first(void);
+struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool);
+
+/* Check them all; stops at the first that is broken. */
+uint32_t tarn_object_check_all(struct tarn_object_broken *broken);
+
+/* Reset, or reset and close, all but the persistent ones, newest first. Not while other contexts
+ * open or close.
+ * A reset hook whose object has borrowed from another pool gives that back by its handle
+ * (NAME_release): the other pool may have been reset before, and then a put is a second one. */
+void tarn_object_reset_all(void);
+void tarn_object_close_all(void);
+
+/* A line for each pool: what tarn_object_stats says. The format is in object/README.md. */
+void tarn_object_report(tarn_sink *sink, void *context);
+
+/* A line for each pool that is not persistent and has objects in use, and one of sums. Returns the
+ * number of objects. */
+uint32_t tarn_object_report_leaks(tarn_sink *sink, void *context);
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#include "tarn_object_fast.h"
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * What a type of object pools may choose: the `options` of the macros in tarn_object.h. */
+#ifndef TARN_OBJECT_OPTIONS_H
+#define TARN_OBJECT_OPTIONS_H
+
+#include "tarn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+enum tarn_object_option {
+	/* What a get does when every object is in use: one of these five. */
+	TARN_OBJECT_NEVER = 0,      /* never happens: TARN_FAULT_FULL, then NULL */
+	TARN_OBJECT_REFUSE = 1,     /* NULL */
+	TARN_OBJECT_ROB_OLDEST = 2, /* takes the one that was got longest ago; O(1) */
+	TARN_OBJECT_ROB_LEAST = 3,  /* takes the one with the lowest .score; looks at all */
+	TARN_OBJECT_GROW = 4,       /* more slots from the heap, up to a maximum; then NULL */
+
+	/* And any of these. */
+	TARN_OBJECT_BITS = 8,        /* no tags: one bit for each object, and no handles */
+	TARN_OBJECT_KNOWS = 16,      /* no tags: .in_use tells; no handles, no double put found.
+				      * .once and .reset must leave an object not in use where
+				      * tarn_object_prewarm or tarn_object_reset are called */
+	TARN_OBJECT_LAZY = 32,       /* .reset runs when an object is got again, not when put */
+	TARN_OBJECT_UNLOCKED = 64,   /* one context at a time: no lock is taken */
+	TARN_OBJECT_LINE = 128,      /* shares no cache line of TARN_CACHE_LINE bytes */
+	TARN_OBJECT_PERSISTENT = 256 /* survives scenes, and what is done to all pools */
+};
+#define TARN_OBJECT_POLICY 7u
+
+/* Options too. Bytes that neither the link nor the fill touches: from member `first` of `type` up
+ * to and with member `last`. What .once made there survives, and so does what .in_use reads. */
+#define TARN_OBJECT_KEEP(type, first, last)      \
+	((uint64_t)offsetof(type, first) << 24 | \
+	 (uint64_t)(offsetof(type, last) + sizeof(((type *)0)->last)) << 44)
+
+/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. Those
+ * opened beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */
+#define TARN_OBJECT_SIBLINGS(pools)                                                        \
+	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
+	  ((pools) > 32))                                                                  \
+	 << 12)
+
+#ifndef TARN_CACHE_LINE
+#define TARN_CACHE_LINE 64
+#endif
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#endif

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT
+ * Packed arrays: live elements lie dense at the front, so that an update is a straight walk over
+ * [0, count) without a test; handles stay true while elements move. An element is a row of
+ * columns, each an array of its own (structure of arrays):
+ *
+ *   #define SPARKS(COLUMN, KEEP, SPARSE)     \
+ *           COLUMN(struct vector, position)  \
+ *           COLUMN(struct vector, velocity)  \
+ *           COLUMN(uint16_t, frames)         \
+ *           KEEP(struct trail *, trail)      \
+ *           SPARSE(struct light, light, 16)
+ *   TARN_PACKED(sparks, SPARKS);                  the type `struct sparks` and its functions
+ *   TARN_PACKED_MEMORY(memory, SPARKS, 500);      static memory for 500; or sparks_make()
+ *
+ *   for (uint32_t i = 0; i < sparks.packed.count; i++)
+ *           sparks.position[i] = add(sparks.position[i], sparks.velocity[i]);
+ *
+ * COLUMN  a plain array: `sparks.position[i]` of element i. An inactive element has no contents.
+ * KEEP    the same, but the contents outlive inactivity: they are swapped, not overwritten, never
+ *         filled, and all zero when an element is made for the first time. For what is created
+ *         once and costs: a buffer, a connection.
+ * SPARSE  an array of its own order for a component that not every element has; at most 16 here.
+ *         `sparks.light.at[k]`, k < `sparks.light.set.count`, dense as well.
+ *
+ * The sizing law. An array of N elements takes
+ *     (12 + sum of the columns' sizes + 4 for each SPARSE) N
+ *     + for each SPARSE of at most M: (4 + size) M  + alignment, less than 8 for each array
+ * bytes (more where a type is aligned to more than 8).
+ *
+ * A column's type can be assigned: no array, nothing with a const member; a struct around an array
+ * can. All of this is C11, and no C++: there, it goes behind functions of a C file.
+ *
+ * Context: one at a time. An array takes no lock, because its users hold indices that any other
+ * call may change: where an interrupt handler or another thread wants an element, let it put the
+ * wish into an object pool or a queue. Memory from a heap (name_make) is taken under its lock. */
+#ifndef TARN_PACKED_H
+#define TARN_PACKED_H
+
+#include "tarn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+/* No index: of no element. */
+#define TARN_NONE UINT32_MAX
+
+/* The largest capacity. */
+#define TARN_PACKED_MAX (UINT32_C(1) << 24)
+
+/* What is the same in every array; the fields down to `refused` are for reading. */
+struct tarn_packed {
+	uint32_t count;    /* live elements: indices 0 to count - 1 */
+	uint32_t capacity; /* 0: not initialised */
+	uint32_t peak;     /* the most that were ever live */
+	uint32_t refused;  /* activations answered with TARN_NONE */
+	uint32_t placed;   /* indices below have an owner */
+	uint32_t slots;    /* of them made so far; more than `placed` where some retired */
+	uint32_t origin;   /* of all generations: where the first array in this struct began; odd */
+	uint32_t born;     /* the generation that a new slot begins with; even */
+	struct tarn_packed_slot *slot;
+	uint32_t *owner; /* of each index below `placed`: its slot */
+	struct tarn_heap *heap;
+	void *memory; /* from `heap`, or NULL */
+};
+
+/* An element's lasting identity. Generations count activations and deactivations: odd is live. */
+struct tarn_packed_slot {
+	uint32_t generation;
+	uint32_t index;
+};
+
+/* The part of a SPARSE column that is the same in all; read `count`, `peak`, `refused`. */
+struct tarn_sparse {
+	uint32_t count; /* elements that have the component */
+	uint32_t most;
+	uint32_t peak;
+	uint32_t refused;
+	uint32_t bytes;  /* of a component */
+	uint32_t *place; /* of each slot: where its component lies, if owner[place] is the slot */
+	uint32_t *owner; /* of each component: the slot of the element that has it */
+	void *data;
+};
+
+/* TARN_PACKED(name, LIST) declares `struct name`, the type `name_handle` (8 bytes, a value: an
+ * entity's id; all zero: none) and the functions below, where `array` is a `struct name *`. A
+ * static or zeroed `struct name` is an array of capacity 0. Costs: instructions on a Cortex-M4.
+ *
+ * bool name_init(array, void *memory, size_t bytes, uint32_t capacity)
+ *     Makes an array of `capacity` elements over memory of the caller's, as TARN_PACKED_MEMORY
+ *     reserves it. An array that was there before is destroyed first (its memory must still be
+ *     there). O(1): no element is touched.
+ *     faults   TARN_FAULT_CAPACITY, false: capacity is 0, above TARN_PACKED_MAX, or does not fit
+ *
+ * bool name_make(array, struct tarn_heap *heap, uint32_t capacity)
+ *     The same with a block of `heap`. False also iff the heap refuses it.
+ *
+ * void name_destroy(array)
+ *     All inactive, every handle stale for good; gives the block of name_make back.
+ *     O(slots ever made).
+ *
+ * uint32_t name_activate(array)
+ *     One more live element, the last: returns its index. Its COLUMNs hold nothing (0xdeadbeef
+ *     from level 2 on), its KEEPs what they last held, and it has no SPARSE.
+ *     returns  TARN_NONE iff `capacity` elements are live or retired
+ *     cost     about 30, no element is moved
+ *     faults   level 2: TARN_FAULT_USE_AFTER_FREE, an inactive element was written to; goes on
+ *
+ * bool name_deactivate(array, uint32_t index)
+ *     The element dies, its handles are stale; the last live one moves to `index`, with all its
+ *     columns, and keeps its handles. To deactivate in a walk, walk from the end: what moves to
+ *     `index` was visited already.
+ *     cost     about 40, and for each column a move (COLUMN: of one element; KEEP: a swap)
+ *     faults   level 1, false, nothing changed: TARN_FAULT_STALE for TARN_NONE, which is what
+ *              name_index says of a stale handle; TARN_FAULT_INDEX for any other index that is
+ *              not live
+ *
+ * name_handle name_handle_of(array, uint32_t index)
+ *     The element's handle: names it wherever it moves. The zero handle for an index that is
+ *     not live.
+ *
+ * uint32_t name_index(array, name_handle handle)
+ *     Where the element is now: its index in every COLUMN and KEEP. O(1).
+ *     returns  TARN_NONE iff the handle is stale: its element was deactivated, whatever became of
+ *              its slot. Never wrong: a slot whose 2^31 - 1 lives are used up retires, and
+ *              is one element of capacity less. A handle of another array: of another type it
+ *              does not compile; of the same type it is as good as always found stale,
+ *              because each array's generations begin elsewhere.
+ *
+ * bool name_swap(array, uint32_t i, uint32_t j)
+ *     Two live elements change places, in all columns: for keeping an order. Handles stay true.
+ *     faults   level 1: TARN_FAULT_INDEX
+ *
+ * void name_clear(array)
+ *     Deactivates all, from the last to the first. O(live).
+ *
+ * uint32_t name_check(array)
+ *     0, or the number of the first invariant that is broken (pool/packed/README.md). O(peak).
+ *
+ * SPARSE columns, by the index of an element; `column` is the name of one (`array` is evaluated
+ * twice):
+ *
+ * uint32_t tarn_attach(array, column, index)
+ *     Gives the element the component: returns k, its place in `column.at`; an element that has
+ *     it keeps it. TARN_NONE iff `most` elements have it. Faults as name_deactivate.
+ * bool tarn_detach(array, column, index)
+ *     Takes it away (the last one moves to its place); false iff the element has none.
+ *     name_deactivate does so by itself.
+ * uint32_t tarn_find(array, column, index)
+ *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
+ * uint32_t tarn_owner(array, column, k)
+ *     The index of the element that has component k < column.set.count. O(1). */
+#define TARN_PACKED(name, LIST)                                                                  \
+	struct name {                                                                            \
+		struct tarn_packed packed;                                                       \
+		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                      \
+	};                                                                                       \
+	typedef struct {                                                                         \
+		uint32_t slot;                                                                   \
+		uint32_t generation;                                                             \
+	} name##_handle;                                                                         \
+	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                   \
+	{                                                                                        \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                  \
+		tarn_packed_close(&array_->packed);                                              \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_open_(struct name *array_, struct tarn_heap *heap_,            \
+					void *memory_, size_t bytes_, uint32_t capacity_)        \
+	{                                                                                        \
+		char *at_;                                                                       \
+		name##_destroy(array_);                                                          \
+		at_ = tarn_packed_open(&array_->packed, heap_, memory_, bytes_,                  \
+				       TARN_PACKED_BYTES(LIST, capacity_), capacity_);           \
+		if (!at_)                                                                        \
+			return false;                                                            \
+		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                      \
+		return true;                                                                     \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_, size_t bytes_,        \
+				       uint32_t capacity_)                                       \
+	{                                                                                        \
+		return name##_open_(array_, NULL, memory_, bytes_, capacity_);                   \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_,             \
+				       uint32_t capacity_)                                       \
+	{                                                                                        \
+		return name##_open_(array_, heap_, NULL, 0, capacity_);                          \
+	}                                                                                        \
+	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                              \
+	{                                                                                        \
+		bool used_ = array_->packed.count < array_->packed.peak;                         \
+		uint32_t index_ = tarn_packed_take(&array_->packed);                             \
+		if (index_ != TARN_NONE) {                                                       \
+			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                \
+		}                                                                                \
+		(void)used_;                                                                     \
+		return index_;                                                                   \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)               \
+	{                                                                                        \
+		uint32_t last_ = array_->packed.count - 1;                                       \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                   \
+		if (!tarn_packed_give(&array_->packed, index_))                                  \
+			return false;                                                            \
+		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                             \
+		(void)last_;                                                                     \
+		return true;                                                                     \
+	}                                                                                        \
+	TARN_PK_MADE_ void name##_clear(struct name *array_)                                     \
+	{                                                                                        \
+		while (array_->packed.count)                                                     \
+			name##_deactivate(array_, array_->packed.count - 1);                     \
+	}                                                                                        \
+	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)     \
+	{                                                                                        \
+		if (!tarn_packed_exchange(&array_->packed, index_, last_))                       \
+			return false;                                                            \
+		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                             \
+		return true;                                                                     \
+	}                                                                                        \
+	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_) \
+	{                                                                                        \
+		name##_handle handle_ = {0, 0};                                                  \
+		if (index_ < array_->packed.count) {                                             \
+			handle_.slot = array_->packed.owner[index_];                             \
+			handle_.generation = array_->packed.slot[handle_.slot].generation;       \
+		}                                                                                \
+		return handle_;                                                                  \
+	}                                                                                        \
+	TARN_PK_MADE_ uint32_t name##_index(const struct name *array_, name##_handle handle_)    \
+	{                                                                                        \
+		return tarn_packed_index(&array_->packed, handle_.slot, handle_.generation);     \
+	}                                                                                        \
+	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                           \
+	{                                                                                        \
+		uint32_t broken_ = tarn_packed_check(&array_->packed);                           \
+		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                    \
+		return broken_;                                                                  \
+	}                                                                                        \
+	struct name
+
+/* The bytes of an array of `capacity` elements of this LIST: a constant where `capacity` is. The
+ * sizing law, with the most that alignment can take. */
+#define TARN_PACKED_BYTES(LIST, capacity)                                                      \
+	((uint64_t)(capacity) *                                                                \
+		 (sizeof(struct tarn_packed_slot) +                                            \
+		  sizeof(uint32_t) LIST(TARN_PK_EACH_, TARN_PK_EACH_, TARN_PK_SPARSE_EACH_)) + \
+	 16 LIST(TARN_PK_ONCE_, TARN_PK_ONCE_, TARN_PK_SPARSE_ONCE_))
+
+/* Static memory, aligned to 8, for an array of `capacity` elements of this LIST. */
+#define TARN_PACKED_MEMORY(memory, LIST, capacity)                              \
+	_Static_assert((capacity) > 0, "the capacity of " #memory " is 0");     \
+	_Static_assert((capacity) <= TARN_PACKED_MAX,                           \
+		       "the capacity of " #memory " is above TARN_PACKED_MAX"); \
+	static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(LIST, (capacity))]
+
+#define tarn_attach(array, column, index) \
+	tarn_sparse_attach(&(array)->packed, &(array)->column.set, (index))
+#define tarn_detach(array, column, index) \
+	tarn_sparse_detach(&(array)->packed, &(array)->column.set, (index))
+#define tarn_find(array, column, index) \
+	tarn_sparse_find(&(array)->packed, &(array)->column.set, (index))
+#define tarn_owner(array, column, k) tarn_sparse_owner(&(array)->packed, &(array)->column.set, (k))
+
+/* ---- The rest is how. packed/packed.c and packed/sparse.c keep the books --------- */
+
+char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void *memory,
+		       size_t bytes, uint64_t needs, uint32_t capacity);
+void tarn_packed_close(struct tarn_packed *packed);
+uint32_t tarn_packed_take(struct tarn_packed *packed);
+bool tarn_packed_give(struct tarn_packed *packed, uint32_t index);
+bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j);
+uint32_t tarn_packed_check(const struct tarn_packed *packed);
+
+uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
+bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
+uint32_t tarn_sparse_find(const struct tarn_packed *packed, const struct tarn_sparse *sparse,
+			  uint32_t index);
+uint32_t tarn_sparse_owner(const struct tarn_packed *packed, const struct tarn_sparse *sparse,
+			   uint32_t k);
+void tarn_sparse_drop(const struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
+void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at);
+uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_sparse *sparse);
+
+/* Memory for one column, aligned, at `*at`, which moves on. */
+void *tarn_column_place(char **at, uint64_t bytes, size_t align);
+/* Large elements move without the compiler's help, which would be a call of memcpy. */
+void tarn_column_move(void *to, const void *from, size_t bytes);
+void tarn_column_swap(void *a, void *b, size_t bytes);
+/* An element's place: `bury` fills it with 0x1deadb0b, `dig` verifies that (if it was `used`)
+ * and fills it with 0xdeadbeef. */
+void tarn_column_clear(void *place, size_t bytes);
+void tarn_column_bury(void *place, size_t bytes);
+void tarn_column_dig(void *place, size_t bytes, bool used);
+bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements);
+
+/* Odd: what is not live has no handle, whatever the bits of one may say. */
+static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint32_t slot,
+					 uint32_t generation)
+{
+	if (slot < packed->slots && packed->slot[slot].generation == generation && generation & 1)
+		return packed->slot[slot].index;
+	return TARN_NONE;
+}
+
+#define TARN_PK_MADE_ static inline __attribute__((unused))
+#define TARN_PK_NOTHING_(...)
+
+#define TARN_PK_ALIGN_(type)                    (_Alignof(type) > 8 ? _Alignof(type) : 8)
+#define TARN_PK_EACH_(type, field)              +sizeof(type)
+#define TARN_PK_ONCE_(type, field)              +TARN_PK_ALIGN_(type)
+#define TARN_PK_SPARSE_EACH_(type, field, most) +sizeof(uint32_t)
+#define TARN_PK_SPARSE_ONCE_(type, field, most) \
+	+16 + (uint64_t)(most) * (sizeof(uint32_t) + sizeof(type)) + TARN_PK_ALIGN_(type)
+
+#define TARN_PK_FIELD_(type, field) type *field;
+#define TARN_PK_PLACE_(type, field) \
+	array_->field =             \
+		tarn_column_place(&at_, sizeof(type) * (uint64_t)capacity_, TARN_PK_ALIGN_(type));
+/* The largest type that every compiler moves by instructions of its own. */
+#ifdef __ARM_ARCH_6M__
+#define TARN_PK_INLINE_(type) (_Alignof(type) == 4 ? 48 : _Alignof(type))
+#else
+#define TARN_PK_INLINE_(type) (_Alignof(type) >= 4 ? 64 : _Alignof(type))
+#endif
+#define TARN_PK_SMALL_(type) (sizeof(type) <= TARN_PK_INLINE_(type))
+#define TARN_PK_SHIFT_(type, field)                           \
+	if (TARN_PK_SMALL_(type))                             \
+		array_->field[index_] = array_->field[last_]; \
+	else                                                  \
+		tarn_column_move(&array_->field[index_], &array_->field[last_], sizeof(type));
+#define TARN_PK_SWAP_(type, field)                                                             \
+	if (TARN_PK_SMALL_(type)) {                                                            \
+		type held_ = array_->field[index_];                                            \
+		array_->field[index_] = array_->field[last_];                                  \
+		array_->field[last_] = held_;                                                  \
+	} else {                                                                               \
+		tarn_column_swap(&array_->field[index_], &array_->field[last_], sizeof(type)); \
+	}
+#define TARN_PK_OPEN_KEPT_(type, field) \
+	if (!used_)                     \
+		tarn_column_clear(&array_->field[index_], sizeof(type));
+#if TARN_HARDEN >= 2
+#define TARN_PK_OPEN_(type, field) tarn_column_dig(&array_->field[index_], sizeof(type), used_);
+#define TARN_PK_MOVE_(type, field)  \
+	TARN_PK_SHIFT_(type, field) \
+	tarn_column_bury(&array_->field[last_], sizeof(type));
+#define TARN_PK_CHECK_(type, field)                                                 \
+	if (!broken_ && array_->packed.capacity &&                                  \
+	    !tarn_column_buried(&array_->field[array_->packed.count], sizeof(type), \
+				array_->packed.peak - array_->packed.count))        \
+		broken_ = 5;
+#else
+#define TARN_PK_OPEN_(type, field)
+#define TARN_PK_MOVE_(type, field) TARN_PK_SHIFT_(type, field)
+#define TARN_PK_CHECK_(type, field)
+#endif
+
+#define TARN_PK_SPARSE_FIELD_(type, field, most) \
+	struct {                                 \
+		struct tarn_sparse set;          \
+		type *at;                        \
+	} field;
+#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                                \
+	array_->field.set.most = (limit);                                                        \
+	array_->field.set.bytes = sizeof(type);                                                  \
+	tarn_sparse_place(&array_->field.set, capacity_, &at_);                                  \
+	array_->field.at =                                                                       \
+		tarn_column_place(&at_, sizeof(type) * (uint64_t)(limit), TARN_PK_ALIGN_(type)); \
+	array_->field.set.data = array_->field.at;
+#define TARN_PK_SPARSE_EMPTY_(type, field, most) array_->field.set.count = 0;
+#define TARN_PK_SPARSE_DROP_(type, field, most) \
+	tarn_sparse_drop(&array_->packed, &array_->field.set, index_);
+#define TARN_PK_SPARSE_CHECK_(type, field, most) \
+	if (!broken_)                            \
+		broken_ = tarn_sparse_check(&array_->packed, &array_->field.set);
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#endif

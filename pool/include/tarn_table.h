@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ * Tables at build time. A table is written once, as a list:
+ *
+ *   #define NET_CLASSES(CLASS)                            \
+ *           CLASS(16, 64, 0, TARN_TO_COMMONS)             \
+ *           CLASS(32, 128, 0, TARN_TO_COMMONS)            \
+ *           CLASS(1536, 8, 0, TARN_REFUSE)
+ *   TARN_TABLE(net_table, NET_CLASSES);
+ *   TARN_TABLE_FITS(net_table, NET_CLASSES, 32 * 1024);
+ *
+ * Each entry: bytes of a block, reserved blocks, reserved blocks besides for each 64 KiB of
+ * arena, what happens when they are all in use (struct tarn_class). Costs no RAM. */
+#ifndef TARN_TABLE_H
+#define TARN_TABLE_H
+
+#include "tarn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+/* Define `static const struct tarn_table name` from a list. A size that is no multiple of
+ * TARN_ALIGN, or more than TARN_CLASSES_MAX classes, fail the build. */
+#define TARN_TABLE(name, LIST)        \
+	TARN_TABLE_PARTS_(name, LIST) \
+	static const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
+
+/* The same with external linkage. */
+#define TARN_TABLE_EXTERN(name, LIST) \
+	TARN_TABLE_PARTS_(name, LIST) \
+	const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
+
+/* Fail the build unless the pools of a list, and all metadata, fit an arena of `bytes` (a
+ * constant, 256 at least): the sizing law of tarn.h as a constant expression. */
+#define TARN_TABLE_FITS(name, LIST, bytes)                                                        \
+	static inline __attribute__((unused)) void name##_fits(void)                              \
+	{                                                                                         \
+		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 LIST(TARN_ONE_) };                \
+		_Static_assert((UINT64_C(0) LIST(TARN_POOL_)) +                                   \
+					       TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \
+				       tarn_arena_,                                               \
+			       "the pools of " #name " do not fit an arena of " #bytes " bytes"); \
+	}                                                                                         \
+	_Static_assert((bytes) >= 256, "an arena of less than 256 bytes")
+
+/* ---- The rest is how ---------------------------------------------------------------------- */
+
+#define TARN_ONE_(size, blocks, share, overflow)   +1
+#define TARN_CLASS_(size, blocks, share, overflow) {(size), (blocks), (share), (overflow)},
+#define TARN_SIZE_(size, blocks, share, overflow)                               \
+	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0,                  \
+		       "class size " #size " is not a multiple of TARN_ALIGN"); \
+	_Static_assert((share) <= 8192, "more than 8192 blocks for each 64 KiB of arena");
+#define TARN_POOL_(size, blocks, share, overflow) \
+	+(uint64_t)(size) * ((uint64_t)(blocks) + ((uint64_t)(share) * (tarn_arena_ >> 10) >> 6))
+
+#define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
+#define TARN_BIN_SHIFT_(n) (29 - __builtin_clz((unsigned)(n)))
+#define TARN_BIN_(granules) \
+	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
+#define TARN_BINS_(granules) (TARN_BIN_(granules) < 63 ? TARN_BIN_(granules) : 63)
+#define TARN_RECORDS_                                               \
+	((tarn_classes_ + 1) * (16 + (TARN_HARDEN >= 3 ? 12 : 4)) + \
+	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
+/* Granules that records and pools leave, 7 at least (for fewer there are as many bins); and the
+ * heads of bins for so many. */
+#define TARN_ROOM_(pools)                                               \
+	((pools) + TARN_RECORDS_ + 7 * TARN_ALIGN < tarn_arena_         \
+		 ? (tarn_arena_ - TARN_RECORDS_ - (pools)) / TARN_ALIGN \
+		 : 7)
+#define TARN_HEADS_(pools) ((TARN_BINS_(TARN_ROOM_(pools)) + 2) / 2 * 2)
+#define TARN_PLANES_(pools)                                            \
+	(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
+	 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
+/* With pools and commons, no less than what the pools leave of a word: see layout.c. */
+#define TARN_SLACK_(pools) \
+	(TARN_COMMONS && (pools) > 0 ? 32 * TARN_ALIGN - (pools) % (32 * TARN_ALIGN) : 0)
+#define TARN_METADATA_(pools)                                                               \
+	TARN_UP_(TARN_PLANES_(pools) < TARN_SLACK_(pools)                                   \
+			 ? TARN_RECORDS_ + (TARN_SLACK_(pools) - TARN_RECORDS_ + 7) / 8 * 8 \
+			 : TARN_PLANES_(pools))
+
+/* A brace for the list's end: a table of no classes is a table too. */
+#define TARN_TABLE_PARTS_(name, LIST)                                                           \
+	LIST(TARN_SIZE_)                                                                        \
+	_Static_assert((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name " has too many classes"); \
+	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};      \
+	static const uint8_t name##_map[TARN_MAP_ENTRIES] = {TARN_MAP_(LIST)};
+
+/* For each number of granules, how many classes are smaller. */
+#define TARN_MAP_(LIST)                                                                           \
+	0 LIST(TARN_LT_0_), 0 LIST(TARN_LT_1_), 0 LIST(TARN_LT_2_), 0 LIST(TARN_LT_3_),           \
+		0 LIST(TARN_LT_4_), 0 LIST(TARN_LT_5_), 0 LIST(TARN_LT_6_), 0 LIST(TARN_LT_7_),   \
+		0 LIST(TARN_LT_8_), 0 LIST(TARN_LT_9_), 0 LIST(TARN_LT_10_), 0 LIST(TARN_LT_11_), \
+		0 LIST(TARN_LT_12_), 0 LIST(TARN_LT_13_), 0 LIST(TARN_LT_14_),                    \
+		0 LIST(TARN_LT_15_), 0 LIST(TARN_LT_16_), 0 LIST(TARN_LT_17_),                    \
+		0 LIST(TARN_LT_18_), 0 LIST(TARN_LT_19_), 0 LIST(TARN_LT_20_),                    \
+		0 LIST(TARN_LT_21_), 0 LIST(TARN_LT_22_), 0 LIST(TARN_LT_23_),                    \
+		0 LIST(TARN_LT_24_), 0 LIST(TARN_LT_25_), 0 LIST(TARN_LT_26_),                    \
+		0 LIST(TARN_LT_27_), 0 LIST(TARN_LT_28_), 0 LIST(TARN_LT_29_),                    \
+		0 LIST(TARN_LT_30_), 0 LIST(TARN_LT_31_), 0 LIST(TARN_LT_32_),                    \
+		0 LIST(TARN_LT_33_), 0 LIST(TARN_LT_34_), 0 LIST(TARN_LT_35_),                    \
+		0 LIST(TARN_LT_36_), 0 LIST(TARN_LT_37_), 0 LIST(TARN_LT_38_),                    \
+		0 LIST(TARN_LT_39_), 0 LIST(TARN_LT_40_), 0 LIST(TARN_LT_41_),                    \
+		0 LIST(TARN_LT_42_), 0 LIST(TARN_LT_43_), 0 LIST(TARN_LT_44_),                    \
+		0 LIST(TARN_LT_45_), 0 LIST(TARN_LT_46_), 0 LIST(TARN_LT_47_),                    \
+		0 LIST(TARN_LT_48_), 0 LIST(TARN_LT_49_), 0 LIST(TARN_LT_50_),                    \
+		0 LIST(TARN_LT_51_), 0 LIST(TARN_LT_52_), 0 LIST(TARN_LT_53_),                    \
+		0 LIST(TARN_LT_54_), 0 LIST(TARN_LT_55_), 0 LIST(TARN_LT_56_),                    \
+		0 LIST(TARN_LT_57_), 0 LIST(TARN_LT_58_), 0 LIST(TARN_LT_59_),                    \
+		0 LIST(TARN_LT_60_), 0 LIST(TARN_LT_61_), 0 LIST(TARN_LT_62_),                    \
+		0 LIST(TARN_LT_63_), 0 LIST(TARN_LT_64_)
+
+#define TARN_LT_0_(size, blocks, share, overflow)  +((size) < 0 * TARN_ALIGN)
+#define TARN_LT_1_(size, blocks, share, overflow)  +((size) < 1 * TARN_ALIGN)
+#define TARN_LT_2_(size, blocks, share, overflow)  +((size) < 2 * TARN_ALIGN)
+#define TARN_LT_3_(size, blocks, share, overflow)  +((size) < 3 * TARN_ALIGN)
+#define TARN_LT_4_(size, blocks, share, overflow)  +((size) < 4 * TARN_ALIGN)
+#define TARN_LT_5_(size, blocks, share, overflow)  +((size) < 5 * TARN_ALIGN)
+#define TARN_LT_6_(size, blocks, share, overflow)  +((size) < 6 * TARN_ALIGN)
+#define TARN_LT_7_(size, blocks, share, overflow)  +((size) < 7 * TARN_ALIGN)
+#define TARN_LT_8_(size, blocks, share, overflow)  +((size) < 8 * TARN_ALIGN)
+#define TARN_LT_9_(size, blocks, share, overflow)  +((size) < 9 * TARN_ALIGN)
+#define TARN_LT_10_(size, blocks, share, overflow) +((size) < 10 * TARN_ALIGN)
+#define TARN_LT_11_(size, blocks, share, overflow) +((size) < 11 * TARN_ALIGN)
+#define TARN_LT_12_(size, blocks, share, overflow) +((size) < 12 * TARN_ALIGN)
+#define TARN_LT_13_(size, blocks, share, overflow) +((size) < 13 * TARN_ALIGN)
+#define TARN_LT_14_(size, blocks, share, overflow) +((size) < 14 * TARN_ALIGN)
+#define TARN_LT_15_(size, blocks, share, overflow) +((size) < 15 * TARN_ALIGN)
+#define TARN_LT_16_(size, blocks, share, overflow) +((size) < 16 * TARN_ALIGN)
+#define TARN_LT_17_(size, blocks, share, overflow) +((size) < 17 * TARN_ALIGN)
+#define TARN_LT_18_(size, blocks, share, overflow) +((size) < 18 * TARN_ALIGN)
+#define TARN_LT_19_(size, blocks, share, overflow) +((size) < 19 * TARN_ALIGN)
+#define TARN_LT_20_(size, blocks, share, overflow) +((size) < 20 * TARN_ALIGN)
+#define TARN_LT_21_(size, blocks, share, overflow) +((size) < 21 * TARN_ALIGN)
+#define TARN_LT_22_(size, blocks, share, overflow) +((size) < 22 * TARN_ALIGN)
+#define TARN_LT_23_(size, blocks, share, overflow) +((size) < 23 * TARN_ALIGN)
+#define TARN_LT_24_(size, blocks, share, overflow) +((size) < 24 * TARN_ALIGN)
+#define TARN_LT_25_(size, blocks, share, overflow) +((size) < 25 * TARN_ALIGN)
+#define TARN_LT_26_(size, blocks, share, overflow) +((size) < 26 * TARN_ALIGN)
+#define TARN_LT_27_(size, blocks, share, overflow) +((size) < 27 * TARN_ALIGN)
+#define TARN_LT_28_(size, blocks, share, overflow) +((size) < 28 * TARN_ALIGN)
+#define TARN_LT_29_(size, blocks, share, overflow) +((size) < 29 * TARN_ALIGN)
+#define TARN_LT_30_(size, blocks, share, overflow) +((size) < 30 * TARN_ALIGN)
+#define TARN_LT_31_(size, blocks, share, overflow) +((size) < 31 * TARN_ALIGN)
+#define TARN_LT_32_(size, blocks, share, overflow) +((size) < 32 * TARN_ALIGN)
+#define TARN_LT_33_(size, blocks, share, overflow) +((size) < 33 * TARN_ALIGN)
+#define TARN_LT_34_(size, blocks, share, overflow) +((size) < 34 * TARN_ALIGN)
+#define TARN_LT_35_(size, blocks, share, overflow) +((size) < 35 * TARN_ALIGN)
+#define TARN_LT_36_(size, blocks, share, overflow) +((size) < 36 * TARN_ALIGN)
+#define TARN_LT_37_(size, blocks, share, overflow) +((size) < 37 * TARN_ALIGN)
+#define TARN_LT_38_(size, blocks, share, overflow) +((size) < 38 * TARN_ALIGN)
+#define TARN_LT_39_(size, blocks, share, overflow) +((size) < 39 * TARN_ALIGN)
+#define TARN_LT_40_(size, blocks, share, overflow) +((size) < 40 * TARN_ALIGN)
+#define TARN_LT_41_(size, blocks, share, overflow) +((size) < 41 * TARN_ALIGN)
+#define TARN_LT_42_(size, blocks, share, overflow) +((size) < 42 * TARN_ALIGN)
+#define TARN_LT_43_(size, blocks, share, overflow) +((size) < 43 * TARN_ALIGN)
+#define TARN_LT_44_(size, blocks, share, overflow) +((size) < 44 * TARN_ALIGN)
+#define TARN_LT_45_(size, blocks, share, overflow) +((size) < 45 * TARN_ALIGN)
+#define TARN_LT_46_(size, blocks, share, overflow) +((size) < 46 * TARN_ALIGN)
+#define TARN_LT_47_(size, blocks, share, overflow) +((size) < 47 * TARN_ALIGN)
+#define TARN_LT_48_(size, blocks, share, overflow) +((size) < 48 * TARN_ALIGN)
+#define TARN_LT_49_(size, blocks, share, overflow) +((size) < 49 * TARN_ALIGN)
+#define TARN_LT_50_(size, blocks, share, overflow) +((size) < 50 * TARN_ALIGN)
+#define TARN_LT_51_(size, blocks, share, overflow) +((size) < 51 * TARN_ALIGN)
+#define TARN_LT_52_(size, blocks, share, overflow) +((size) < 52 * TARN_ALIGN)
+#define TARN_LT_53_(size, blocks, share, overflow) +((size) < 53 * TARN_ALIGN)
+#define TARN_LT_54_(size, blocks, share, overflow) +((size) < 54 * TARN_ALIGN)
+#define TARN_LT_55_(size, blocks, share, overflow) +((size) < 55 * TARN_ALIGN)
+#define TARN_LT_56_(size, blocks, share, overflow) +((size) < 56 * TARN_ALIGN)
+#define TARN_LT_57_(size, blocks, share, overflow) +((size) < 57 * TARN_ALIGN)
+#define TARN_LT_58_(size, blocks, share, overflow) +((size) < 58 * TARN_ALIGN)
+#define TARN_LT_59_(size, blocks, share, overflow) +((size) < 59 * TARN_ALIGN)
+#define TARN_LT_60_(size, blocks, share, overflow) +((size) < 60 * TARN_ALIGN)
+#define TARN_LT_61_(size, blocks, share, overflow) +((size) < 61 * TARN_ALIGN)
+#define TARN_LT_62_(size, blocks, share, overflow) +((size) < 62 * TARN_ALIGN)
+#define TARN_LT_63_(size, blocks, share, overflow) +((size) < 63 * TARN_ALIGN)
+#define TARN_LT_64_(size, blocks, share, overflow) +((size) < 64 * TARN_ALIGN)
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * Variant pools: objects of several types in one pool, whose slots hold the largest of them.
+ *
+ *   #define SHAPES(VARIANT, pool)                   \
+ *           VARIANT(pool, circle, struct circle)    \
+ *           VARIANT(pool, polygon, struct polygon)
+ *   TARN_VARIANTS(shapes, SHAPES, 64, TARN_OBJECT_REFUSE);
+ *   TARN_VARIANTS_WASTE(shapes, SHAPES, 50); // or the build fails
+ *
+ *   struct circle *circle = shapes_get_circle(&shapes);
+ *   shapes_put_circle(&shapes, circle);
+ *
+ * It is a pool of struct NAME_slot (tarn_object.h has all that can be done with it), which says
+ * what it holds: `as` is a union with a member for each variant, `kind` the one that is there. */
+#ifndef TARN_VARIANT_H
+#define TARN_VARIANT_H
+
+#include "tarn_object.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+/* Makes the pool, enum NAME_kind {NAME_is_KIND, ...}, struct NAME_slot, and for each variant
+ *   T *NAME_get_KIND(struct NAME *pool)               as NAME_get; the slot's kind is set
+ *   void NAME_put_KIND(struct NAME *pool, T *object)  as NAME_put
+ *   T *NAME_as_KIND(struct NAME_slot *slot)           NULL for another kind
+ * and
+ *   struct tarn_waste NAME_waste(struct NAME *pool)   measured over what is in use now */
+#define TARN_VARIANTS(name, LIST, capacity, options)                   \
+	TARN_VARIANT_SLOT_(name, LIST)                                 \
+	TARN_OBJECT_POOL(name, struct name##_slot, capacity, options); \
+	TARN_VARIANT_CALLS_(name, LIST)
+
+/* The same with hooks, which take a struct NAME_slot. */
+#define TARN_VARIANTS_WITH(name, LIST, capacity, options, ...)                           \
+	TARN_VARIANT_SLOT_(name, LIST)                                                   \
+	TARN_OBJECT_POOL_WITH(name, struct name##_slot, capacity, options, __VA_ARGS__); \
+	TARN_VARIANT_CALLS_(name, LIST)
+
+/* Fail the build if a variant leaves more than `percent` of its slot unused: then it belongs in a
+ * pool of its own. */
+#define TARN_VARIANTS_WASTE(name, LIST, percent)                       \
+	static inline __attribute__((unused)) void name##_wastes(void) \
+	{                                                              \
+		enum { tarn_percent_ = (percent) };                    \
+		LIST(TARN_VARIANT_WASTES_, name)                       \
+	}                                                              \
+	_Static_assert((percent) >= 0 && (percent) <= 100, "of a hundred")
+
+struct tarn_waste {
+	uint32_t objects; /* in use */
+	uint32_t bytes;   /* of their slots, tags included */
+	uint32_t wasted;  /* of those, the bytes that are no variant's */
+};
+
+/* ---- The rest is how ---------------------------------------------------------------------- */
+
+#define TARN_VARIANT_MEMBER_(name, kind_, type) type kind_;
+#define TARN_VARIANT_KIND_(name, kind_, type)   name##_is_##kind_,
+#define TARN_VARIANT_FITS_(name, kind_, type)                                   \
+	_Static_assert(sizeof(type) <= sizeof(((struct name##_slot *)0)->as) && \
+			       offsetof(struct name##_slot, as) == 0,           \
+		       #kind_ " does not fit a slot of " #name);
+#define TARN_VARIANT_SIZE_(name, kind_, type) [name##_is_##kind_] = sizeof(type),
+#define TARN_VARIANT_WASTES_(name, kind_, type)                          \
+	_Static_assert(((uint64_t)name##_stride - sizeof(type)) * 100 <= \
+			       (uint64_t)name##_stride * tarn_percent_,  \
+		       #kind_ " leaves more of its slot of " #name " unused than is allowed");
+
+#define TARN_VARIANT_SLOT_(name, LIST)                    \
+	enum name##_kind{LIST(TARN_VARIANT_KIND_, name)}; \
+	struct name##_slot {                              \
+		union {                                   \
+			LIST(TARN_VARIANT_MEMBER_, name)  \
+		} as;                                     \
+		uint8_t kind; /* enum name##_kind */      \
+	};                                                \
+	LIST(TARN_VARIANT_FITS_, name)
+
+#define TARN_VARIANT_CALL_(name, kind_, type)                                         \
+	TARN_OBJECT_TYPED_ type *name##_get_##kind_(struct name *pool_)               \
+	{                                                                             \
+		struct name##_slot *slot_ = name##_get(pool_);                        \
+                                                                                      \
+		if (!slot_)                                                           \
+			return NULL;                                                  \
+		slot_->kind = name##_is_##kind_;                                      \
+		return &slot_->as.kind_;                                              \
+	}                                                                             \
+	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool_, type *object_) \
+	{                                                                             \
+		name##_put(pool_, (struct name##_slot *)(void *)object_);             \
+	}                                                                             \
+	TARN_OBJECT_TYPED_ type *name##_as_##kind_(struct name##_slot *slot_)         \
+	{                                                                             \
+		return slot_->kind == name##_is_##kind_ ? &slot_->as.kind_ : NULL;    \
+	}
+
+#define TARN_VARIANT_CALLS_(name, LIST)                                            \
+	LIST(TARN_VARIANT_CALL_, name)                                             \
+	TARN_OBJECT_TYPED_ struct tarn_waste name##_waste(struct name *pool_)      \
+	{                                                                          \
+		static const uint32_t sizes_[] = {LIST(TARN_VARIANT_SIZE_, name)}; \
+		struct tarn_waste waste_ = {0, 0, 0};                              \
+		const struct name##_slot *slot_;                                   \
+                                                                                   \
+		for (uint32_t at_ = 0; (slot_ = name##_each(pool_, &at_));) {      \
+			waste_.objects++;                                          \
+			waste_.bytes += name##_stride;                             \
+			waste_.wasted += name##_stride;                            \
+			if (slot_->kind < sizeof(sizes_) / sizeof(sizes_[0]))      \
+				waste_.wasted -= sizes_[slot_->kind];              \
+		}                                                                  \
+		return waste_;                                                     \
+	}                                                                          \
+	_Static_assert(1, "a semicolon follows")
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#endif

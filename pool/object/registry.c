@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * The registry: all open pools. A pool is set up when it enters. */
+#include "object/object.h"
+
+static struct tarn_object_pool *registry;
+
+struct tarn_object_pool *tarn_object_pool_first(void)
+{
+	return registry;
+}
+
+struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool)
+{
+	return pool->next;
+}
+
+/* ---- Entering ------------------------------------------------------------------------------ */
+
+/* Inside the lock. */
+static void registry_add(struct tarn_object_pool *pool)
+{
+	pool->next = registry;
+	registry = pool;
+	object_opened(pool, true);
+}
+
+/* A number among the pools of its type, once and for all. Without one it has no handles: they might
+ * be taken for another's. */
+static void number(struct tarn_object_pool *pool)
+{
+	const struct tarn_object_type *type = pool->type;
+	uint32_t number = *type->siblings << type->index_bits;
+
+	if (pool->numbered)
+		return;
+	pool->numbered = true;
+	pool->number = UINT32_MAX;
+	if (number < generation_one(pool)) {
+		pool->number = number;
+		++*type->siblings;
+	}
+}
+
+static void state_clear(struct tarn_object_pool *pool)
+{
+	pool->peak = 0;
+	pool->refused = 0;
+	pool->robbed = 0;
+	pool->grown = 0;
+	pool->shrunk = 0;
+	pool->lost = false;
+}
+
+void object_enter(struct tarn_object_pool *pool)
+{
+	const struct tarn_object_type *type = pool->type;
+	struct tarn_object_part *part = &pool->part;
+	uint32_t hooks = type->hook(TARN_OBJECT_WHICH, NULL);
+	tarn_port_key key = tarn_port_lock();
+
+	if (!pool->open) {
+		number(pool);
+		pool->hooks = hooks;
+		state_clear(pool);
+		part_lay(pool, part, part->base - type->head, part->capacity);
+		registry_add(pool);
+	}
+	tarn_port_unlock(key);
+}
+
+bool object_set_up(struct tarn_object_pool *pool, void *caller)
+{
+	if (!pool->fixed) {
+		object_fault(pool, TARN_FAULT_CAPACITY, pool, caller);
+		return false;
+	}
+	object_enter(pool);
+	return true;
+}
+
+/* ---- Leaving ------------------------------------------------------------------------------- */
+
+void object_leave(struct tarn_object_pool *pool)
+{
+	struct tarn_object_pool **at = &registry;
+	tarn_port_key key = tarn_port_lock();
+
+	while (*at != pool)
+		at = &(*at)->next;
+	*at = pool->next;
+	object_opened(pool, false);
+	tarn_port_unlock(key);
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ * The books of a packed array: which slot has which index, and how often it lived.
+ *
+ * `owner` is a permutation of the slots in use: those of the live elements first, in their order;
+ * behind them, up to `placed`, the free ones. So the next free slot is owner[count], and an
+ * activation moves nothing. Slots are made as they are first needed: at the start nothing is
+ * written.
+ *
+ * The generations of a slot run from `born` upwards, two for each life, from origin - 1 once
+ * around 2^32 to origin - 3: no two lives in one struct tarn_packed have the same one. */
+#include "packed/packed.h"
+
+/* What a slot has that is used up. Even. */
+static uint32_t last_generation(const struct tarn_packed *packed)
+{
+	return packed->origin - 3;
+}
+
+bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller)
+{
+	if (TARN_HARDEN == 0 || index < packed->count)
+		return true;
+	fault_raise(packed->heap, index == TARN_NONE ? TARN_FAULT_STALE : TARN_FAULT_INDEX, packed,
+		    caller);
+	return false;
+}
+
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+void *tarn_column_place(char **at, uint64_t bytes, size_t align)
+{
+	uintptr_t first = ((uintptr_t)*at + align - 1) & ~(uintptr_t)(align - 1);
+
+	*at = (char *)(first + (size_t)bytes);
+	return (void *)first;
+}
+
+/* Each array's generations begin elsewhere, so that another's handle is stale here. */
+static uint32_t new_origin(void)
+{
+	static uint32_t arrays;
+	tarn_port_key key = tarn_port_lock();
+	uint32_t origin = arrays++ * (2 * UINT32_C(0x9e3779b9)) | 1;
+
+	tarn_port_unlock(key);
+	return origin;
+}
+
+char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void *memory,
+		       size_t bytes, uint64_t needs, uint32_t capacity)
+{
+	char *at = memory;
+
+	if (capacity == 0 || capacity > TARN_PACKED_MAX || (!heap && (!memory || needs > bytes))) {
+		fault_raise(heap, TARN_FAULT_CAPACITY, packed, CALLER);
+		return NULL;
+	}
+	if (heap) {
+		at = tarn_alloc(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX);
+		if (!at)
+			return NULL;
+		packed->heap = heap;
+		packed->memory = at;
+	}
+	if (!packed->origin) {
+		packed->origin = new_origin();
+		packed->born = packed->origin - 1;
+	}
+	packed->capacity = capacity;
+	packed->slot = tarn_column_place(&at, sizeof(*packed->slot) * (uint64_t)capacity, 8);
+	packed->owner = tarn_column_place(&at, sizeof(*packed->owner) * (uint64_t)capacity, 8);
+	return at;
+}
+
+void tarn_packed_close(struct tarn_packed *packed)
+{
+	uint32_t first = packed->origin - 1;
+	uint32_t used = packed->born - first;
+
+	for (uint32_t slot = 0; slot < packed->slots; slot++) {
+		uint32_t lives = ((packed->slot[slot].generation + 1) & ~UINT32_C(1)) - first;
+
+		if (lives > used)
+			used = lives;
+	}
+	packed->born = first + used;
+	if (packed->memory)
+		tarn_free(packed->heap, packed->memory);
+	packed->heap = NULL;
+	packed->memory = NULL;
+	packed->count = packed->capacity = packed->peak = packed->refused = 0;
+	packed->placed = packed->slots = 0;
+}
+
+/* ---- Elements ----------------------------------------------------------------------------- */
+
+static bool slot_make(struct tarn_packed *packed)
+{
+	uint32_t slot = packed->slots;
+
+	if (slot == packed->capacity || packed->born == last_generation(packed))
+		return false;
+	packed->slots = slot + 1;
+	packed->slot[slot].generation = packed->born;
+	packed->slot[slot].index = packed->placed;
+	packed->owner[packed->placed++] = slot;
+	return true;
+}
+
+uint32_t tarn_packed_take(struct tarn_packed *packed)
+{
+	uint32_t index = packed->count;
+
+	if (index == packed->placed && !slot_make(packed)) {
+		packed->refused++;
+		return TARN_NONE;
+	}
+	packed->slot[packed->owner[index]].generation++;
+	packed->count = index + 1;
+	if (packed->peak == index)
+		packed->peak = index + 1;
+	return index;
+}
+
+static void exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
+{
+	uint32_t a = packed->owner[i];
+	uint32_t b = packed->owner[j];
+
+	packed->owner[i] = b;
+	packed->slot[b].index = i;
+	packed->owner[j] = a;
+	packed->slot[a].index = j;
+}
+
+bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
+{
+	uint32_t last = packed->count - 1;
+	uint32_t slot;
+
+	if (!packed_judge(packed, index, CALLER))
+		return false;
+	packed->count = last;
+	exchange(packed, index, last);
+	slot = packed->owner[last];
+	if (++packed->slot[slot].generation == last_generation(packed))
+		exchange(packed, last, --packed->placed); /* retired: the slot is out of reach */
+	return true;
+}
+
+bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
+{
+	if (!packed_judge(packed, i, CALLER) || !packed_judge(packed, j, CALLER))
+		return false;
+	exchange(packed, i, j);
+	return true;
+}
+
+/* ---- Contents ----------------------------------------------------------------------------- */
+
+typedef uintptr_t raw_word __attribute__((may_alias));
+#define WORD sizeof(raw_word)
+
+/* How many bytes can be done by words: none where something is not aligned. */
+static size_t by_words(const void *a, const void *b, size_t bytes)
+{
+	if (((uintptr_t)a | (uintptr_t)b) & (WORD - 1))
+		return 0;
+	return bytes & ~(WORD - 1);
+}
+
+void tarn_column_move(void *to, const void *from, size_t bytes)
+{
+	unsigned char *t = to;
+	const unsigned char *f = from;
+	size_t words = by_words(t, f, bytes);
+	size_t i = 0;
+
+	for (; i + 3 * WORD < words; i += 4 * WORD) {
+		const raw_word *source = (const raw_word *)(f + i);
+		raw_word *target = (raw_word *)(t + i);
+		uintptr_t a = source[0], b = source[1], c = source[2], d = source[3];
+
+		target[0] = a;
+		target[1] = b;
+		target[2] = c;
+		target[3] = d;
+	}
+	for (; i < words; i += WORD)
+		*(raw_word *)(t + i) = *(const raw_word *)(f + i);
+	for (; i < bytes; i++)
+		t[i] = f[i];
+}
+
+void tarn_column_swap(void *a, void *b, size_t bytes)
+{
+	unsigned char *x = a;
+	unsigned char *y = b;
+	size_t words = by_words(x, y, bytes);
+	size_t i = 0;
+
+	for (; i < words; i += WORD) {
+		raw_word *one = (raw_word *)(x + i);
+		raw_word *other = (raw_word *)(y + i);
+		uintptr_t held = *one;
+
+		*one = *other;
+		*other = held;
+	}
+	for (; i < bytes; i++) {
+		unsigned char held = x[i];
+
+		x[i] = y[i];
+		y[i] = held;
+	}
+}
+
+static unsigned char fill_byte(uint32_t word, size_t i)
+{
+	return (unsigned char)(word >> 8 * (i & 3));
+}
+
+static void fill(unsigned char *place, size_t bytes, uint32_t word)
+{
+	for (size_t i = 0; i < bytes; i++)
+		place[i] = fill_byte(word, i);
+}
+
+void tarn_column_clear(void *place, size_t bytes)
+{
+	fill(place, bytes, 0);
+}
+
+void tarn_column_bury(void *place, size_t bytes)
+{
+	fill(place, bytes, WORD_BURIED);
+}
+
+bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements)
+{
+	const unsigned char *byte = place;
+
+	for (; elements; elements--) {
+		for (size_t i = 0; i < bytes; i++) {
+			if (*byte++ != fill_byte(WORD_BURIED, i))
+				return false;
+		}
+	}
+	return true;
+}
+
+void tarn_column_dig(void *place, size_t bytes, bool used)
+{
+	if (used && !tarn_column_buried(place, bytes, 1))
+		fault_raise(NULL, TARN_FAULT_USE_AFTER_FREE, place, CALLER);
+	fill(place, bytes, WORD_DUG);
+}
+
+/* ---- Audit -------------------------------------------------------------------------------- */
+
+/* P2: owner and index agree. P3: odd generations are live. */
+static uint32_t index_check(const struct tarn_packed *packed, uint32_t index)
+{
+	uint32_t slot = packed->owner[index];
+
+	if (slot >= packed->slots || packed->slot[slot].index != index)
+		return 2;
+	return (packed->slot[slot].generation & 1) == (index < packed->count) ? 0 : 3;
+}
+
+uint32_t tarn_packed_check(const struct tarn_packed *packed)
+{
+	uint32_t retired = 0;
+	uint32_t broken = 0;
+
+	if (packed->count > packed->placed || packed->placed > packed->slots ||
+	    packed->slots > packed->capacity || packed->count > packed->peak ||
+	    packed->peak > packed->slots)
+		return 1;
+	for (uint32_t index = 0; index < packed->placed && !broken; index++)
+		broken = index_check(packed, index);
+	for (uint32_t slot = 0; slot < packed->slots; slot++)
+		retired += packed->slot[slot].generation == last_generation(packed);
+	if (!broken && retired != packed->slots - packed->placed)
+		broken = 4;
+	return broken;
+}
