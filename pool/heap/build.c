@@ -3,5 +3,9 @@
 #include "tarn_config.h"
 
 #ifdef TARN_BUILT
-__asm__(".globl " TARN_BUILT "\n\t.set " TARN_BUILT ", 1");
+#if defined(__has_attribute) && __has_attribute(externally_visible)
+__attribute__((externally_visible)) /* a link-time optimiser sees no use of it */
+#endif
+extern const char tarn_built __asm__(TARN_BUILT);
+__attribute__((used)) const char tarn_built;
 #endif
