@@ -23,7 +23,8 @@
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
 /* Make the default heap. Runs before the first constructor, from .preinit_array; a startup that
- * does not run that array calls it before anything allocates. Until then every request is refused.
+ * does not run that array calls it before anything allocates. Until then each request is the fault
+ * `heap` (TARN_FAULT_HEAP), and refused if the handler returns.
  *
  * The table is tarn_malloc_table where the program defines one (TARN_TABLE_EXTERN), else
  * tarn_table_default. An arena that cannot hold it becomes commons alone, and tarn_malloc_misfit is

@@ -47,7 +47,7 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 	if (!TARN_POOLS || !table->classes)
 		return true;
 	heap->size_class = table->size_class;
-	heap->classes = table->classes;
+	heap->classes = (uint16_t)table->classes;
 	size = table->size_class[table->classes - 1].size;
 	if (size > reach) {
 		size = reach;
@@ -88,7 +88,7 @@ static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
 	heap->exact = limit < EXACT_BYTES + 1 - TARN_RECORD ? limit : EXACT_BYTES + 1 - TARN_RECORD;
 	if (!bytes)
 		return;
-	heap->bin_end = bin_heads(heap->granules);
+	heap->bin_end = (uint16_t)bin_heads(heap->granules);
 	pair->live = TOP_BIT;
 	pair->start = TOP_BIT | TOP_BIT >> 1;
 	pair = pair_at(heap, heap_end(heap));

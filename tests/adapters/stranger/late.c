@@ -6,15 +6,25 @@
 
 #include "tarn_libc.h"
 
+static const char *fault = "none";
+
+static void note(const struct tarn_fault *what)
+{
+	fault = tarn_fault_name(what->kind);
+}
+
 int main(void)
 {
-	char *before = malloc(40);
-	int error = errno;
+	char *before;
 	char *after;
+	int error;
 
+	tarn_on_fault(note);
+	before = malloc(40);
+	error = errno;
 	tarn_malloc_init();
 	after = malloc(40);
-	printf("before: %s, after: %s\n", before || error != ENOMEM ? "?" : "refused",
+	printf("before: %s, fault: %s, after: %s\n", before || error != ENOMEM ? "?" : "refused", fault,
 	       tarn_is_live(&tarn_default, after) ? "served" : "refused");
 	free(after);
 	free(before);
