@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * The smallest arena in which a recorded program runs without one refused request, on the target,
- * for any allocator that has an adapter. Arguments:
+ * for any allocator that has an adapter; and what its calls cost there. Arguments:
  *   name=NAME  of the trace, for the rows
  *   at=ADDR    where its bytes are (packed.h); behind them is RAM for the blocks' table and the arena
  *   end=ADDR   where that RAM ends
  * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv as rows.h says. */
 #include "../adapter.h"
 #include "args.h"
+#include "histogram.h"
 #include "packed.h"
 #include "print.h"
+#include "ruler.h"
+#include "tarn_port.h"
 
 #define STEP       8
 #define BASE_ALIGN 4096 /* an arena begins where a page does, which suits newlib best */
@@ -21,28 +24,39 @@ static void **block; /* of each id */
 static uint8_t *arena;
 static uint32_t arena_most;
 
-static uintptr_t call(const struct ruler_call *what)
+static bool measuring;
+static struct histogram mallocs, frees; /* instructions */
+
+static uint32_t call(struct ruler_call *what)
 {
 	const uintptr_t *with = what->argument;
 
-	return ((any_call *)what->function)(with[0], with[1], with[2], with[3], with[4], with[5]);
+	if (measuring)
+		return ruler(what);
+	what->result =
+		((any_call *)what->function)(with[0], with[1], with[2], with[3], with[4], with[5]);
+	return 0;
 }
 
 static bool operate(const struct packed_operation *next)
 {
 	struct ruler_call what = {0};
 	void **slot = &block[next->id];
+	uint32_t count;
 
 	if (next->what == 'f') {
 		adapter_free(&what, *slot);
-		call(&what);
+		histogram_add(&frees, call(&what));
 		return true;
 	}
 	if (next->what == 'a')
 		adapter_malloc(&what, next->size);
 	else
 		adapter_realloc(&what, *slot, next->size);
-	*slot = (void *)call(&what);
+	count = call(&what);
+	if (next->what == 'a')
+		histogram_add(&mallocs, count);
+	*slot = (void *)what.result;
 	return *slot;
 }
 
@@ -82,21 +96,44 @@ static uint32_t smallest(uint32_t config)
 	return served;
 }
 
-static void find(uint32_t config, const char *trace)
+static void row(uint32_t config, const char *trace, const char *metric, uint32_t value)
 {
-	uint32_t bytes = smallest(config);
-
-	if (!bytes)
-		return;
 	print_text("M ");
 	print_text(adapter_name);
 	print_char(',');
 	print_text(adapter_configs[config]);
 	print_text(",-,");
 	print_text(trace);
-	print_text(",min-arena,");
-	print_u64(bytes);
+	print_text(",min-arena");
+	print_text(metric);
+	print_char(',');
+	print_u64(value);
 	print_newline();
+}
+
+/* Once more in that arena, with the ruler: what malloc and free cost where memory is scarce. */
+static void measure(uint32_t config, const char *trace, uint32_t bytes)
+{
+	measuring = true;
+	histogram_clear(&mallocs);
+	histogram_clear(&frees);
+	if (serves(config, bytes)) {
+		row(config, trace, "-malloc-median", histogram_quantile(&mallocs, 500));
+		row(config, trace, "-malloc-max", mallocs.max);
+		row(config, trace, "-free-median", histogram_quantile(&frees, 500));
+		row(config, trace, "-free-max", frees.max);
+	}
+	measuring = false;
+}
+
+static void find(uint32_t config, const char *trace)
+{
+	uint32_t bytes = smallest(config);
+
+	if (!bytes)
+		return;
+	row(config, trace, "", bytes);
+	measure(config, trace, bytes);
 }
 
 static void place(uintptr_t at, uintptr_t end)
@@ -121,6 +158,10 @@ int main(int argc, char **argv)
 
 	args_only(argc, argv, "name at end");
 	place((uintptr_t)arg_u64(argc, argv, "at", 0), (uintptr_t)arg_u64(argc, argv, "end", 0));
+	if (!ruler_start()) {
+		print_text("error: the ruler's calibration failed: run under QEMU with ICOUNT=7\n");
+		return 1;
+	}
 	print_text("peak ");
 	print_u64(head->peak);
 	print_newline();

@@ -1,3 +1,4 @@
 # tests/bench/minarena: see tests/bench/README.md
-SRC = $(addprefix tests/bench/,minarena/minarena.c load.c slots.c)
+SRC = $(addprefix tests/bench/,minarena/minarena.c load.c slots.c histogram.c \
+	$(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c))
 include tests/bench/adapters/adapter.mk
