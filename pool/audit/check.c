@@ -193,7 +193,7 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 	const struct tarn_heap *heap = audit->heap;
 	bool free_before = false;
 
-	for (audit->offset = heap->first; audit->offset < heap_end(heap);
+	for (audit->offset = commons_first(heap); audit->offset < heap_end(heap);
 	     audit->offset += run_length(heap, audit->offset) << GRANULE_SHIFT) {
 		uint32_t broken = check_run(audit, sums, &free_before);
 
@@ -235,12 +235,12 @@ static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	struct sums sums;
-	uint32_t bins = bin_heads(heap->granules);
+	uint32_t bins = bin_heads(commons_granules(heap));
 	uint32_t broken;
 
 	sums.free_runs = 0;
 	sums.used = 0;
-	if (!heap->granules)
+	if (!commons_granules(heap))
 		return 0;
 	broken = check_runs(audit, &sums);
 	for (uint32_t bin = 1; bin < bins && !broken; bin++) {

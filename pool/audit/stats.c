@@ -26,7 +26,7 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 
 static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
 {
-	stats->capacity = heap->granules << GRANULE_SHIFT;
+	stats->capacity = commons_granules(heap) << GRANULE_SHIFT;
 	stats->peak = heap->peak << GRANULE_SHIFT;
 #if TARN_COUNT
 	stats->live = heap->counters[classes_of(heap)].live;
@@ -70,7 +70,7 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 		stats->arena = heap_arena(heap);
 		stats->classes = classes_of(heap);
 		stats->pools = commons_of(heap) - pool_of(heap, 0)->start;
-		stats->commons = heap->granules << GRANULE_SHIFT;
+		stats->commons = commons_granules(heap) << GRANULE_SHIFT;
 		stats->metadata = stats->arena - stats->pools - stats->commons;
 		if (TARN_COMMONS)
 			stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;

@@ -21,7 +21,7 @@ static void cursor_set(const struct tarn_heap *heap, struct cursor *cursor,
 		if (cursor->index < classes_of(heap))
 			cursor->offset += heap->size_class[cursor->index].size - GRANULE;
 	} else if (classes_of(heap) == 0) {
-		cursor->offset = heap->first;
+		cursor->offset = commons_first(heap);
 	}
 }
 

@@ -96,7 +96,7 @@ static APART void *commons_long(struct tarn_heap *heap, size_t size, void *calle
 /* The run that was freed last of just the right length, where that has a bin of its own. */
 static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	if (likely(size < heap->exact)) {
+	if (likely(size <= EXACT_BYTES - TARN_RECORD) && likely(heap_made(heap))) {
 		uint32_t bin = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
 		uint32_t *head = head_of(heap, bin);
 		tarn_port_key key = tarn_port_lock();
@@ -210,7 +210,7 @@ static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t
 
 static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
-	if (TARN_COMMONS && heap->granules) {
+	if (TARN_COMMONS && commons_granules(heap)) {
 		tarn_port_key key;
 		uint32_t offset = commons_search_aligned(heap, request, align, &key);
 

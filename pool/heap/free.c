@@ -43,7 +43,8 @@ static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t off
 	uint32_t damaged = REFUSED;
 	tarn_port_key key = tarn_port_lock();
 
-	if (likely(in_commons(heap, offset))) {
+	/* The sentinel before the first run looks live. */
+	if (likely(granule_of(offset) < heap->end) && likely(granule_of(offset) != heap->pools)) {
 		uint32_t live;
 		uint32_t start;
 

@@ -91,7 +91,7 @@ ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 /* A heap that was never made, or that could not be, reads 0. */
 ALWAYS bool heap_made(const struct tarn_heap *heap)
 {
-	return heap->planes != 0;
+	return heap->heads != 0;
 }
 
 /* The offset of the first block never handed out. */
@@ -112,10 +112,21 @@ ALWAYS bool below_commons(const struct tarn_heap *heap, uint32_t offset)
 	return TARN_POOLS && granule_of(offset) < heap->pools;
 }
 
+/* The offset of the first run, and how many granules runs have. */
+ALWAYS uint32_t commons_first(const struct tarn_heap *heap)
+{
+	return commons_of(heap) + GRANULE;
+}
+
+ALWAYS uint32_t commons_granules(const struct tarn_heap *heap)
+{
+	return heap->end > heap->pools ? heap->end - heap->pools - 1 : 0;
+}
+
 /* Does `offset` name a granule of the commons? Any number may be asked about. */
 ALWAYS bool in_commons(const struct tarn_heap *heap, uint32_t offset)
 {
-	return granule_of(offset - heap->first) < heap->granules;
+	return granule_of(offset - commons_first(heap)) < commons_granules(heap);
 }
 
 /* The offset of the commons' end, and of the arena's: the end sentinel. */

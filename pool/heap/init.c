@@ -28,9 +28,11 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 	}
 }
 
-/* Requests below map_limit find their class in the map. Where it does not know all classes, those
- * beyond are left to alloc_slow. False: the map was not made for these classes. */
-static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *table)
+/* Requests below map_limit find their class in the map, and those from `limit` on are left to
+ * alloc_slow: what is longer than all of the commons, and, if the table has classes beyond the map,
+ * all that is. False: the map was not made for these classes. */
+static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *table,
+			    uint32_t commons)
 {
 	const uint32_t reach = (TARN_MAP_ENTRIES - 1) << GRANULE_SHIFT;
 	uint32_t index = 0;
@@ -42,16 +44,18 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 		if (!table->map || table->map[size >> GRANULE_SHIFT] != index)
 			return false;
 	}
-	heap->limit = TARN_ARENA_MAX + 1 - TARN_RECORD;
+	/* One granule is the sentinel's. */
+	heap->limit = commons > GRANULE + TARN_RECORD ? commons + 1 - GRANULE - TARN_RECORD : 0;
 	heap->map = table->map;
 	if (!TARN_POOLS || !table->classes)
 		return true;
 	heap->size_class = table->size_class;
-	heap->classes = (uint16_t)table->classes;
+	heap->classes = (uint8_t)table->classes;
 	size = table->size_class[table->classes - 1].size;
 	if (size > reach) {
 		size = reach;
-		heap->limit = reach + 1 - TARN_RECORD;
+		if (heap->limit > reach + 1 - TARN_RECORD)
+			heap->limit = reach + 1 - TARN_RECORD;
 	}
 	heap->map_limit = size > TARN_RECORD ? size + 1 - TARN_RECORD : 0;
 	return true;
@@ -75,26 +79,16 @@ static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
 {
 	uint32_t commons = commons_of(heap);
 	struct pair *pair = pair_at(heap, commons);
-	uint32_t limit;
 
-	heap->first = commons + GRANULE;
-	if (bytes)
-		heap->granules = (bytes >> GRANULE_SHIFT) - 1;
-	/* What is longer than all of it has no bin. */
-	limit = heap->granules << GRANULE_SHIFT;
-	limit = limit > TARN_RECORD ? limit + 1 - TARN_RECORD : 0;
-	if (heap->limit > limit)
-		heap->limit = limit;
-	heap->exact = limit < EXACT_BYTES + 1 - TARN_RECORD ? limit : EXACT_BYTES + 1 - TARN_RECORD;
 	if (!bytes)
 		return;
-	heap->bin_end = (uint16_t)bin_heads(heap->granules);
+	heap->bin_end = (uint8_t)bin_heads(commons_granules(heap));
 	pair->live = TOP_BIT;
 	pair->start = TOP_BIT | TOP_BIT >> 1;
 	pair = pair_at(heap, heap_end(heap));
 	pair->live |= bit_of(heap_end(heap));
 	pair->start |= bit_of(heap_end(heap));
-	run_insert(heap, heap->first, heap->granules);
+	run_insert(heap, commons_first(heap), commons_granules(heap));
 }
 
 SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
@@ -119,7 +113,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	status = layout_solve(&layout, table->size_class, table->classes, size);
 	if (status != TARN_OK)
 		return status;
-	if (!map_take(heap, table))
+	if (!map_take(heap, table, layout.commons))
 		return TARN_CLASS_MAP;
 	if (TARN_HARDEN)
 		heap->key = key_make(heap);
@@ -138,7 +132,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	if (TARN_COMMONS)
 		commons_make(heap, layout.commons);
 #if TARN_HARDEN >= 2
-	heap->virgin = heap->first;
+	heap->virgin = commons_first(heap);
 #endif
 	key = tarn_port_lock();
 	heap->next = registry;

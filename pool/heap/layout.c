@@ -45,8 +45,10 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 {
 	enum tarn_status status = pools_sum(layout, class, classes, arena);
 	uint32_t fixed = layout_records(classes) + layout->pools;
+	uint32_t whole = arena;
 	uint32_t heads = 1;
 	uint32_t commons = 0;
+	uint32_t slack;
 
 	if (status != TARN_OK)
 		return status;
@@ -56,13 +58,6 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	layout->words = layout->pools ? (layout->pools >> WORD_SHIFT) + 1 : 0;
 	layout->planes = (heads + layout->words + 1) * (uint32_t)sizeof(struct pair);
 	layout->commons = 0;
-	/* What a damaged link names lies in the arena: so does offset 0. */
-	if (TARN_COMMONS && layout->words) {
-		uint32_t slack = WORD_BYTES - (layout->pools & (WORD_BYTES - 1));
-
-		if (layout_records(classes) + layout->planes < slack)
-			layout->planes = align_up(slack - layout_records(classes), 8);
-	}
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
 	arena -= layout->planes;
@@ -71,7 +66,12 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	for (uint32_t i = 4; TARN_COMMONS && i; i--)
 		commons = arena - (commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	commons &= ~(GRANULE - 1);
-	if (commons >= 2 * GRANULE) /* or there is no room beside the sentinel */
+	/* What a damaged link names lies in the arena, and so does offset 0: the commons leave what is
+	 * missing of the word in which the pools begin. */
+	slack = (layout->words << WORD_SHIFT) - layout->pools;
+	if (slack > whole - layout->pools - commons)
+		commons -= align_up(slack - (whole - layout->pools - commons), GRANULE);
+	if ((int32_t)commons >= 2 * (int32_t)GRANULE) /* or there is no room beside the sentinel */
 		layout->commons = commons;
 	return TARN_OK;
 }

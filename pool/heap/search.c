@@ -26,7 +26,7 @@ static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *reques
 	uint32_t left = request->slice;
 	uint32_t offset;
 	if (heap->touched != TOKEN(request) || request->slice == SLICE_BEGIN) {
-		if (request->granules > heap->granules)
+		if (request->granules > commons_granules(heap))
 			return NONE; /* nor may there be such a bin */
 		bin = own;
 		request->slice = slice_more(request->slice);

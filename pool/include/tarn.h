@@ -136,16 +136,13 @@ struct tarn_heap {
 	uint32_t key;
 	uint32_t map_limit;
 	const uint8_t *map;
-	uint32_t exact;
 	uint32_t limit;
-	uint32_t first;
-	uint32_t granules;
 	uint32_t room;
 	uint32_t peak;
 	uintptr_t touched;
 	uint32_t bins[2];
-	uint16_t classes;
-	uint16_t bin_end;
+	uint8_t classes;
+	uint8_t bin_end;
 	const struct tarn_class *size_class;
 	struct tarn_heap *next;
 	uint16_t faults[TARN_FAULT_KINDS];

@@ -71,16 +71,9 @@ extern "C" {
 		 ? (tarn_arena_ - TARN_RECORDS_ - (pools)) / TARN_ALIGN \
 		 : 7)
 #define TARN_HEADS_(pools) ((TARN_BINS_(TARN_ROOM_(pools)) + 2) / 2 * 2)
-#define TARN_PLANES_(pools)                                            \
-	(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
-	 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
-/* With pools and commons, no less than what the pools leave of a word: see layout.c. */
-#define TARN_SLACK_(pools) \
-	(TARN_COMMONS && (pools) > 0 ? 32 * TARN_ALIGN - (pools) % (32 * TARN_ALIGN) : 0)
-#define TARN_METADATA_(pools)                                                               \
-	TARN_UP_(TARN_PLANES_(pools) < TARN_SLACK_(pools)                                   \
-			 ? TARN_RECORDS_ + (TARN_SLACK_(pools) - TARN_RECORDS_ + 7) / 8 * 8 \
-			 : TARN_PLANES_(pools))
+#define TARN_METADATA_(pools)                                                  \
+	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
+		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
 
 /* A brace for the list's end: a table of no classes is a table too. */
 #define TARN_TABLE_PARTS_(name, LIST)                                                           \

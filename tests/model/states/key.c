@@ -44,7 +44,7 @@ static void mix_planes(void)
 static void mix_commons(void)
 {
 	const struct tarn_heap *heap = &now.heap;
-	uint32_t offset = heap->first;
+	uint32_t offset = commons_first(heap);
 
 	mix(heap->peak - heap->room);
 	for (uint32_t i = 0; i < BIN_WORDS; i++) {
@@ -68,7 +68,7 @@ uint64_t state_key(void)
 	key = 0;
 	for (uint32_t index = 0; index < world->classes; index++)
 		mix_pool(index);
-	if (now.heap.granules)
+	if (commons_granules(&now.heap))
 		mix_commons();
 	for (uint32_t i = 0; i < arena_bytes / TARN_ALIGN; i += 4) {
 		uint32_t word;

@@ -92,7 +92,7 @@ static const char *part_of_metadata(uintptr_t byte)
 		return "records";
 	if (byte < (uintptr_t)(pair_at(heap, heap_end(heap)) + 1))
 		return "planes";
-	return byte < heap->heads + 4 * bin_heads(heap->granules) ? "heads" : "slack";
+	return byte < heap->heads + 4 * bin_heads(commons_granules(heap)) ? "heads" : "slack";
 }
 
 static bool flip_metadata(uint32_t *random)
