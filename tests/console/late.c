@@ -59,12 +59,14 @@ static const char *enter(void)
 	return NULL;
 }
 
-/* What would be without the dispatcher's look at IME: else this test would not see it. */
+/* What would be without the dispatcher's look at IME: else this test would not see it. The end of a
+ * picture is more urgent than the tick: if it waits, too, it is served first. */
 static const char *enter_unguarded(void)
 {
 	if (!wait_until_pending())
 		return "the tick is not pending again";
-	late_enter(port_interrupt_unguarded);
+	for (uint32_t served = 0; served < 2 && !ticks; served++)
+		late_enter(port_interrupt_unguarded);
 	return ticks ? NULL : "this test does not see an interrupt that is served inside the lock";
 }
 

@@ -122,7 +122,7 @@ static void the_commons_come_before_a_larger_class(void)
 
 	NEED_POOLS;
 	NEED_COMMONS;
-	uint32_t bytes = unit_needs(class, 2) + 256;
+	uint32_t bytes = unit_needs(class, 2) + 64 * TARN_ALIGN;
 	uint32_t commons = 0;
 
 	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 2))
