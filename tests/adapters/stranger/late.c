@@ -24,8 +24,8 @@ int main(void)
 	error = errno;
 	tarn_malloc_init();
 	after = malloc(40);
-	printf("before: %s, fault: %s, after: %s\n", before || error != ENOMEM ? "?" : "refused", fault,
-	       tarn_is_live(&tarn_default, after) ? "served" : "refused");
+	printf("before: %s, fault: %s, after: %s\n", before || error != ENOMEM ? "?" : "refused",
+	       fault, tarn_is_live(&tarn_default, after) ? "served" : "refused");
 	free(after);
 	free(before);
 	return 0;
