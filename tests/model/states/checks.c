@@ -7,7 +7,7 @@
 #include "states.h"
 
 static uint32_t pool_first[TARN_CLASSES_MAX + 1]; /* granule of each pool's first block */
-static uint32_t commons_first, commons_end;       /* its blocks, without the sentinel */
+static uint32_t runs_first, runs_end;       /* its blocks, without the sentinel */
 static uint32_t pool_blocks[TARN_CLASSES_MAX];
 
 uint32_t granule_at(const void *pointer)
@@ -26,9 +26,9 @@ void checks_start(void)
 	uint32_t at;
 
 	tarn_heap_stats(&now.heap, &stats);
-	commons_end = arena_bytes / TARN_ALIGN;
-	commons_first = commons_end - stats.commons / TARN_ALIGN;
-	at = commons_first - 1; /* the sentinel */
+	runs_end = arena_bytes / TARN_ALIGN;
+	runs_first = runs_end - stats.commons / TARN_ALIGN;
+	at = runs_first - 1; /* the sentinel */
 	if (!stats.commons)     /* then slack may lie between the pools and the arena's end */
 		at = granule_at(at_offset(pool_of(&now.heap, world->classes)->start));
 	pool_first[world->classes] = at;
@@ -58,7 +58,7 @@ static uint32_t longest_gap(void)
 {
 	uint32_t longest = 0, gap = 0;
 
-	for (uint32_t i = commons_first; i < commons_end; i++) {
+	for (uint32_t i = runs_first; i < runs_end; i++) {
 		if (now.length[i]) {
 			i += now.length[i] - 1u;
 			gap = 0;
@@ -96,9 +96,9 @@ bool may_stay(uint32_t at, uint32_t granules)
 
 	if (granules <= now.length[at])
 		return true;
-	while (end < commons_end && !now.length[end] && end - at < granules)
+	while (end < runs_end && !now.length[end] && end - at < granules)
 		end++;
-	return at >= commons_first && end - at >= granules;
+	return at >= runs_first && end - at >= granules;
 }
 
 /* The granules that a block at `at` has: its class's, or as many as were asked for. */
@@ -106,7 +106,7 @@ static uint32_t block_length(uint32_t at, uint32_t granules)
 {
 	uint32_t index = 0;
 
-	if (at >= commons_first)
+	if (at >= runs_first)
 		return granules;
 	while (index + 1 < world->classes && at >= pool_first[index + 1])
 		index++;
@@ -118,11 +118,11 @@ void enter(const void *block, uint32_t granules)
 	uint32_t at = granule_at(block);
 	uint32_t length;
 
-	if (((uintptr_t)block & (TARN_ALIGN - 1)) || at >= commons_end || at < pool_first[0] ||
-	    (at >= pool_first[world->classes] && at < commons_first))
+	if (((uintptr_t)block & (TARN_ALIGN - 1)) || at >= runs_end || at < pool_first[0] ||
+	    (at >= pool_first[world->classes] && at < runs_first))
 		broken("a block lies outside pools and commons");
 	length = block_length(at, granules);
-	if (length < granules || at + length > commons_end)
+	if (length < granules || at + length > runs_end)
 		broken("a block is too small");
 	for (uint32_t i = 0; i < at + length; i++) {
 		if (now.length[i] && i + now.length[i] > at)
