@@ -88,15 +88,77 @@ END {
 	for (i = 1; i <= peers; i++)
 		share(peer[i], peer[i] ",no-lock")
 	print ""
-	printf "Boot with 16 classes: %s instructions at 64 KiB, %s at 4 MiB. ", \
-		figure(most, "tarn,pools-h1", 65536, "boot", "init"), \
-		figure(most, "tarn,pools-h1", 4194304, "boot", "init")
-	printf "Flash of init, alloc and free at `-Os`: %s bytes, %s with pools only, ", \
-		flash("tarn,both-h1", "Os"), flash("tarn,pools-h1", "Os")
-	printf "%s with the commons only; of malloc and free, as built: ", flash("tarn,commons-h1", "Os")
+	print "Boot, which clears the planes:"
+	print ""
+	print "| instructions of tarn_init | 64 KiB | 4 MiB |"
+	print "| --- | --- | --- |"
+	booted("commons alone", "tarn,commons-h1")
+	booted("default table", "tarn,default-h1")
+	booted("16 classes", "tarn,pools-h1")
+	print ""
+	print "Flash of the builds above (`-O2`), and of the same source at `-Os`:"
+	print ""
+	print "| bytes of init, alloc and free | both zones | pools | commons |"
+	print "| --- | --- | --- | --- |"
+	flashes("`-O2`", "O2")
+	flashes("`-Os`", "Os")
+	print ""
+	printf "malloc and free, as built: "
 	for (i = 1; i <= peers; i++)
 		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), i < peers ? ", " : ".\n"
+	print ""
+	print "The seven recorded programs of [tests/traces](tests/traces/README.md), each in the smallest arena that serves it"
+	print "(`make bench-memory`): the median of the seven medians, and the worst call of all:"
+	print ""
+	print "| | malloc | free |"
+	print "| --- | --- | --- |"
+	traced("commons alone", "tarn,commons-h1")
+	traced("default table", "tarn,default-h1")
+	for (i = 1; i <= peers; i++)
+		traced(peer[i], peer[i] ",no-lock")
 	exit missing
+}
+
+function booted(label, who) {
+	print "| " label " | " figure(most, who, 65536, "boot", "init") " | " \
+		figure(most, who, 4194304, "boot", "init") " |"
+}
+
+function flashes(label, opt) {
+	print "| " label " | " flash("tarn,both-h1", opt) " | " flash("tarn,pools-h1", opt) " | " \
+		flash("tarn,commons-h1", opt) " |"
+}
+
+# The median of an odd number of values.
+function median_of(who, metric,    key, part, n, i, j, v, list) {
+	for (key in value) {
+		split(key, part, SUBSEP)
+		if (part[1] != who || part[4] != metric)
+			continue
+		v = value[key] + 0
+		for (i = n++; i > 0 && list[i - 1] > v; i--)
+			list[i] = list[i - 1]
+		list[i] = v
+	}
+	if (n % 2 == 0) {
+		print "error: " n " rows of " who " " metric " (make bench)" >"/dev/stderr"
+		missing = 1
+	}
+	return list[int(n / 2)]
+}
+
+function most_of(who, metric,    key, part, top) {
+	for (key in value) {
+		split(key, part, SUBSEP)
+		if (part[1] == who && part[4] == metric && value[key] + 0 > top + 0)
+			top = value[key]
+	}
+	return top
+}
+
+function traced(label, who) {
+	print "| " label " | " median_of(who, "min-arena-malloc-median") " / " most_of(who, "min-arena-malloc-max") \
+		" | " median_of(who, "min-arena-free-median") " / " most_of(who, "min-arena-free-max") " |"
 }
 
 function flash(who, what) {
