@@ -247,9 +247,9 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *            overflow, the commons or a larger class can hold it. On NULL only the class's
  *            `refused` (and at TARN_COUNT its largest refusal) changed.
  *            size 0 gives a block of the smallest size.
- *   cost     pool of a class up to 512 bytes: 44, the first time a block is used 81. Commons: median
- *            63, at most 220; where a pool is asked first 50 more at the median. When no bin above the
- *            request's own has a run, the runs of that one bin are tried in turn, 2 to a lock window.
+ *   cost     pool of a class up to 512 bytes: 43, the first time a block is used 82. Commons: 67 at
+ *            the median, at most 222; 20 more where a pool is asked first. When no bin above the
+ *            request's own has a run, the runs of that bin are tried in turn, 2 to a lock window.
  *   faults   TARN_FAULT_LINK, and the request is then served as if that pool, or that run and what
  *            its bin has behind it, were not there; of several on the way the last one is named. Level 2:
  *            TARN_FAULT_USE_AFTER_FREE */
@@ -257,8 +257,8 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Give a block back. NULL: nothing happens.
  *
- *   cost     pool: at most 39 (about 50 where two pools meet within 256 bytes). Commons: median
- *            80, at most 260. Level 2 and 3: and a fill of the block, outside the lock.
+ *   cost     pool: 37 (about 50 where two pools meet within 256 bytes). Commons: 85 at the median,
+ *            at most 221. Levels 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was (to name it, the
  *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour. Level 0 believes
