@@ -13,6 +13,14 @@ struct search {
 	uint32_t slice; /* runs looked at in one lock window */
 };
 
+static void search_begin(struct search *search, struct request *request, uint32_t align)
+{
+	search->request = request;
+	search->align = align;
+	search->bin = 0;
+	search->slice = SLICE_BEGIN;
+}
+
 /* Does the run at search->offset fit? Alignment counts from address 0. */
 static bool search_fits(const struct tarn_heap *heap, struct search *search)
 {
@@ -132,10 +140,7 @@ uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request,
 	struct search search;
 	uint32_t offset;
 
-	search.request = request;
-	search.align = align;
-	search.bin = 0;
-	search.slice = SLICE_BEGIN;
+	search_begin(&search, request, align);
 	for (;;) {
 		*key = tarn_port_lock();
 		offset = search_slice(heap, &search);

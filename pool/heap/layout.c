@@ -44,7 +44,7 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 				   uint32_t classes, uint32_t arena)
 {
 	enum tarn_status status = pools_sum(layout, class, classes, arena);
-	uint32_t fixed = layout_records(classes) + layout->pools;
+	uint32_t fixed;
 	uint32_t whole = arena;
 	uint32_t heads = 1;
 	uint32_t commons = 0;
@@ -52,6 +52,7 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 
 	if (status != TARN_OK)
 		return status;
+	fixed = layout_records(classes) + layout->pools;
 	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
 	if (TARN_COMMONS)
 		heads = bin_heads(arena >> GRANULE_SHIFT) / 2;

@@ -6,11 +6,11 @@
  *   end=ADDR   where that RAM ends
  * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv as rows.h says. */
 #include "../adapter.h"
+#include "../histogram.h"
+#include "../ruler.h"
 #include "args.h"
-#include "histogram.h"
 #include "packed.h"
 #include "print.h"
-#include "ruler.h"
 #include "tarn_port.h"
 
 #define STEP       8

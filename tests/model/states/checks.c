@@ -7,7 +7,7 @@
 #include "states.h"
 
 static uint32_t pool_first[TARN_CLASSES_MAX + 1]; /* granule of each pool's first block */
-static uint32_t runs_first, runs_end;       /* its blocks, without the sentinel */
+static uint32_t runs_first, runs_end;             /* its blocks, without the sentinel */
 static uint32_t pool_blocks[TARN_CLASSES_MAX];
 
 uint32_t granule_at(const void *pointer)
@@ -29,7 +29,7 @@ void checks_start(void)
 	runs_end = arena_bytes / TARN_ALIGN;
 	runs_first = runs_end - stats.commons / TARN_ALIGN;
 	at = runs_first - 1; /* the sentinel */
-	if (!stats.commons)     /* then slack may lie between the pools and the arena's end */
+	if (!stats.commons)  /* then slack may lie between the pools and the arena's end */
 		at = granule_at(at_offset(pool_of(&now.heap, world->classes)->start));
 	pool_first[world->classes] = at;
 	for (uint32_t i = world->classes; i--;) {
