@@ -49,16 +49,20 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 	return block;
 }
 
-/* The first run of the own bin, if that is long enough, else of the next bin that has one. The
- * caller has opened the window; whatever is in the way is left to alloc_slow. */
-static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller, tarn_port_key key)
+/* The first run of the own bin, if that is long enough, else of the next bin that has one.
+ * Whatever is in the way is left to alloc_slow. */
+static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = granules_of(size);
 	uint32_t bin = bin_of(granules);
 	uint32_t length = 0;
 	uint32_t offset;
 	struct node *node;
+	tarn_port_key key;
 
+	if (unlikely(size >= heap->limit))
+		return alloc_slow(heap, size, caller);
+	key = tarn_port_lock();
 	for (bool own = true;; own = false) {
 		offset = *head_of(heap, bin);
 		if (offset)
@@ -86,13 +90,6 @@ slow:
 	return alloc_slow(heap, size, caller);
 }
 
-static APART void *commons_long(struct tarn_heap *heap, size_t size, void *caller)
-{
-	if (unlikely(size >= heap->limit))
-		return alloc_slow(heap, size, caller);
-	return split_alloc(heap, size, caller, tarn_port_lock());
-}
-
 /* The run that was freed last of just the right length, where that has a bin of its own. */
 static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
@@ -114,7 +111,7 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 		}
 		tarn_port_unlock(key);
 	}
-	return commons_long(heap, size, caller);
+	return split_alloc(heap, size, caller);
 }
 
 /* ---- Pools, and all steps --------------------------------------------------------------- */
@@ -167,13 +164,14 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
 
-/* What a search found becomes the first of the request's own bin, where split_alloc takes it. */
+/* What a search found, in the window that it left open, becomes a live block. */
 static SLOW void *found_alloc(struct tarn_heap *heap, const struct request *request,
 			      uint32_t offset, tarn_port_key key)
 {
+	live_flip(heap, offset);
 	run_cut(heap, offset, request->length, request->granules);
-	run_insert(heap, offset, request->granules);
-	return split_alloc(heap, request->size, request->caller, key);
+	return taken(heap, offset, request->granules, request->size, node_at(heap, offset), key,
+		     request->caller);
 }
 
 static SLOW void *serve(struct tarn_heap *heap, struct request *request)
