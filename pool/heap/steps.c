@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The one function of each STEP (compiler.h), for the places where the compiler does not inline it. */
+ * The one function of each STEP (compiler.h), for files that are built for size, also
+ * among others built for speed. */
 #include "heap/give.h"
 
-#ifdef __OPTIMIZE_SIZE__
 #if !COUNTS_ZEROS
 extern inline uint32_t leading_zeros(uint32_t word);
 #endif
@@ -19,4 +19,3 @@ extern inline void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t b
 extern inline void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 extern inline uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair,
 			    uint32_t live, uint32_t start);
-#endif

@@ -27,7 +27,7 @@ WRAPPED(_Noreturn void, port_exit, int status);
 #define CALLER __builtin_return_address(0)
 
 static bool begun;
-static bool inside; /* a realloc, which frees what it moved */
+static bool inside; /* a realloc, which allocates and frees where it moves */
 
 static tarn_port_key enter(void)
 {
@@ -45,7 +45,8 @@ void *__wrap_tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 	tarn_port_key key = enter();
 	void *block = __real_tarn_alloc_for(heap, size, caller);
 
-	tarn_record_alloc(block, size);
+	if (!inside)
+		tarn_record_alloc(block, size);
 	tarn_port_unlock(key);
 	return block;
 }
