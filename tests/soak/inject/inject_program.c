@@ -88,6 +88,7 @@ static void corrupt_link(uint32_t *block, struct place place)
 void inject_after_free(void *block, struct place place)
 {
 	static const uint32_t elsewhere[4] = {0};
+	static struct tarn_heap nobodys;
 
 	switch (soak.injection) {
 	case INJECT_DOUBLE_FREE:
@@ -97,6 +98,10 @@ void inject_after_free(void *block, struct place place)
 	case INJECT_FOREIGN_FREE:
 		inject_done();
 		tarn_free(&tarn_default, (void *)(uintptr_t)(elsewhere + 2));
+		break;
+	case INJECT_NO_HEAP:
+		inject_done();
+		tarn_free(&nobodys, block);
 		break;
 	case INJECT_USE_AFTER_FREE:
 		use_after_free(block, place);
