@@ -7,7 +7,7 @@
  *   tallies    struct tally, in descending order, as the records
  *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
  *   planes     heap->planes points here: struct pair, ascending
- *   heads      a word for each bin: the link to its first free run
+ *   heads      heap->heads points here: for each bin the offset of its first free run, or 0
  *   slack      less than a word's worth
  *   pools      class 0's blocks, class 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
@@ -16,8 +16,8 @@
  * what lies below the arena should be what overruns least (see linker/arena.ld).
  *
  * Offsets count from heap->base, which is the address that makes the commons' start a multiple
- * of WORD_BYTES: then no plane word is shared between pools and commons. Nothing below the first
- * pool's word has an offset. No block has offset 0, which therefore means "none" in links.
+ * of WORD_BYTES: then no plane word is shared between pools and commons. Offset 0 lies in the arena
+ * (layout.c), and no block has it: it means "none".
  *
  * Only 32-bit words and offsets are kept in the arena, and the size of the C structs with
  * pointers in them stays out of its arithmetic: the layout is the same on every machine. */
