@@ -88,7 +88,7 @@ static void corrupt_link(uint32_t *block, struct place place)
 void inject_after_free(void *block, struct place place)
 {
 	static const uint32_t elsewhere[4] = {0};
-	static struct tarn_heap nobodys;
+	static const struct tarn_heap nobodys; /* nothing is written to it */
 
 	switch (soak.injection) {
 	case INJECT_DOUBLE_FREE:
@@ -101,7 +101,7 @@ void inject_after_free(void *block, struct place place)
 		break;
 	case INJECT_NO_HEAP:
 		inject_done();
-		tarn_free(&nobodys, block);
+		tarn_free((struct tarn_heap *)(uintptr_t)&nobodys, block);
 		break;
 	case INJECT_USE_AFTER_FREE:
 		use_after_free(block, place);
