@@ -141,11 +141,11 @@ ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
 	return (struct node *)(lists->base + offset);
 }
 
-/* The run that `link` leads to from the one at `offset`, which is not 0: does it hold the same? */
-ALWAYS bool next_sound(const struct lists *lists, uint32_t next, uint32_t link)
+/* `link` leads to the run at `next`, which is not 0: does that hold the same? */
+ALWAYS bool next_sound(const struct tarn_heap *heap, uint32_t next, uint32_t link)
 {
 	return TARN_HARDEN == 0 ||
-	       (granule_of(next) < lists->end && list_node(lists, next)->prev == link);
+	       (likely(granule_of(next) < heap->end) && likely(node_at(heap, next)->prev == link));
 }
 
 /* Take the first run, `node` at `offset`, off its bin's list. False, and nothing changed, iff its
@@ -159,8 +159,7 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 	if (next) {
 		struct node *after = node_at(heap, next);
 
-		if (TARN_HARDEN &&
-		    (unlikely(granule_of(next) >= heap->end) || unlikely(after->prev != link)))
+		if (!next_sound(heap, next, link))
 			return false;
 		after->prev = link ^ offset ^ bin_place(bin);
 	} else {
@@ -179,7 +178,7 @@ STEP bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	uint32_t next = link ^ lists.key ^ offset;
 	uint32_t prev = back ^ lists.key ^ offset;
 
-	if (next && unlikely(!next_sound(&lists, next, link)))
+	if (next && unlikely(!next_sound(heap, next, link)))
 		return false;
 	if (granule_of(prev) < lists.end) {
 		if (TARN_HARDEN && unlikely(list_node(&lists, prev)->next != back))
