@@ -77,8 +77,8 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	return TARN_OK;
 }
 
-/* The bytes of arena that a table needs: its pools and bins grow with the arena, so more is tried
- * until it fits. */
+/* The fewest bytes, from `arena` on, that a table fits. What it needs grows with the arena and does not
+ * shrink, so no arena below what a smaller one needs would do. */
 static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 {
 	struct layout layout;
@@ -97,6 +97,7 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 		  enum tarn_status status, struct tarn_misfit *why)
 {
 	uint32_t size = arena_trim((uintptr_t)arena, bytes, NULL);
+	uint32_t trimmed = (uint32_t)(0 - (uintptr_t)arena) & (GRANULE - 1); /* at its start */
 	uint32_t index = 0;
 	struct layout layout;
 
@@ -109,8 +110,6 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 		index++;
 	why->class_index = index;
 	if (status == TARN_ARENA_SMALL) {
-		uint32_t trimmed = (uint32_t)bytes - size;
-
 		why->needs = needs(table, size);
 		why->needs =
 			why->needs > TARN_ARENA_MAX - trimmed ? UINT32_MAX : why->needs + trimmed;

@@ -174,8 +174,8 @@ enum tarn_status {
 /* Why tarn_init refused. */
 struct tarn_misfit {
 	uint32_t class_index; /* the class at fault; the number of classes where none is */
-	uint32_t needs; /* TARN_ARENA_SMALL: bytes of arena that this table needs; UINT32_MAX: more
-			   than TARN_ARENA_MAX */
+	uint32_t needs; /* TARN_ARENA_SMALL: the fewest bytes, more than were given, that this table
+			   fits at this start; UINT32_MAX: more than TARN_ARENA_MAX */
 };
 
 /* Make a heap of `bytes` at `arena` (any alignment; the ends are trimmed to TARN_ALIGN) with

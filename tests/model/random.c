@@ -123,11 +123,7 @@ static uint32_t make_heap(unsigned char *arena)
 		model_expect(why.needs > bytes, "an arena that is too small needs more");
 		bytes = why.needs;
 		status = tarn_init(&heap, arena, bytes, &table, &why);
-		/* The pools that scale have grown with the arena: once more. */
-		if (status == TARN_ARENA_SMALL && why.needs <= arena_most()) {
-			bytes = why.needs;
-			status = tarn_init(&heap, arena, bytes, &table, &why);
-		}
+		model_expect(status == TARN_OK, "an arena of what it needs is enough");
 	}
 	return status == TARN_OK ? bytes : 0;
 }

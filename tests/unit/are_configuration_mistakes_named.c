@@ -144,6 +144,51 @@ static void an_arena_too_small(void)
 	CHECK_EQ(why.class_index, 2);
 }
 
+/* From every start and for every length, `needs` is the fewest bytes above it that tarn_init
+ * accepts at that start: all are tried. (Where a pool grows with its arena, a longer one
+ * may fit less.) */
+static void needs_is_exact_for(const struct tarn_class *class, uint32_t classes)
+{
+	const struct tarn_table table = {class, map, classes};
+	uint32_t most = unit_arena_bytes() < 2600 ? unit_arena_bytes() : 2600;
+	struct tarn_misfit why;
+
+	tarn_table_map(map, class, classes);
+	for (uint32_t start = 0; start <= TARN_ALIGN; start++) {
+		uint32_t would_do = UINT32_MAX;
+
+		for (uint32_t bytes = most - start; bytes != UINT32_MAX; bytes--) {
+			enum tarn_status status =
+				tarn_init(&unit_heap, unit_arena() + start, bytes, &table, &why);
+
+			if (status == TARN_OK)
+				would_do = bytes;
+			else if (would_do != UINT32_MAX && !CHECK_EQ(why.needs, would_do))
+				return;
+			CHECK_EQ(status, status == TARN_OK ? TARN_OK : TARN_ARENA_SMALL);
+		}
+		CHECK(would_do != UINT32_MAX);
+	}
+	tarn_forget(&unit_heap);
+}
+
+static void needs_is_exact(void)
+{
+	const struct tarn_class one[] = {{BLOCK(24), 5, 0, 0}};
+	const struct tarn_class two[] = {{BLOCK(8), 1, 0, 0}, {BLOCK(200), 3, 0, 0}};
+	const struct tarn_class growing[] = {{BLOCK(16), 1, 100, 0}, {BLOCK(300), 0, 64, 0}};
+	const struct tarn_class empty[] = {{BLOCK(8), 0, 0, 0}};
+
+	if (TARN_COMMONS)
+		needs_is_exact_for(NULL, 0);
+	NEED_POOLS;
+	needs_is_exact_for(one, 1);
+	needs_is_exact_for(two, 2);
+	needs_is_exact_for(growing, 2);
+	needs_is_exact_for(empty, 1);
+	needs_is_exact_for(tarn_table_default.size_class, tarn_table_default.classes);
+}
+
 /* Products and sums that 32 bits do not hold are too large, not small. */
 static void pools_beyond_32_bits(void)
 {
@@ -376,6 +421,7 @@ void are_configuration_mistakes_named(void)
 	CASE(a_map_of_other_classes);
 	CASE(an_arena_too_large);
 	CASE(an_arena_too_small);
+	CASE(needs_is_exact);
 	CASE(pools_beyond_32_bits);
 	CASE(no_arena_would_do);
 	CASE(another_configuration);
