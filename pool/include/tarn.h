@@ -278,9 +278,10 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
  * grow into a free right neighbour, it stays; otherwise it moves and its contents are copied
  * (outside the lock). `block` NULL: tarn_alloc. size 0: the smallest size, not a free.
  *
- *   returns  the block, when it moved aligned to TARN_ALIGN alone; NULL iff `size` cannot be
- *            had, and then the old block is untouched, or iff `block` is not live (a fault, as in
- *            tarn_free)
+ *   returns  the block, when it moved aligned to TARN_ALIGN alone. NULL iff it cannot stay, and
+ *            tarn_alloc(heap, size) beside it is NULL too: then the old block is untouched; or iff
+ *            `block` is not live (a fault, as in tarn_free). It never moves to the left over itself:
+ *            free memory on both sides of a block does not serve together
  *   cost     in place: as tarn_alloc from the commons; moving: an alloc, a free, the copy */
 void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
 

@@ -161,6 +161,41 @@ static void a_run_moves_when_its_neighbour_lives(void)
 	}
 }
 
+/* Free memory on both sides of a block, and elsewhere: each size that the block can grow to where it
+ * is, or that a run holds, is had. Both sides together are not tried. */
+static void null_iff_neither_growth_nor_a_run_serves(void)
+{
+	enum { LEFT = BLOCK(200), HERE = BLOCK(40), RIGHT = BLOCK(100), ELSEWHERE = BLOCK(150) };
+
+	NEED_COMMONS;
+	for (uint32_t size = 1; size <= ROOM(LEFT + HERE + RIGHT); size++) {
+		bool grows = BLOCK(size) <= HERE + RIGHT;
+		bool moves = BLOCK(size) <= LEFT;
+
+		if (!MAKE_COMMONS(1024))
+			return;
+		void *left = tarn_alloc(&unit_heap, ROOM(LEFT));
+		void *block = tarn_alloc(&unit_heap, ROOM(HERE));
+		void *right = tarn_alloc(&unit_heap, ROOM(RIGHT));
+		void *wall = tarn_alloc(&unit_heap, 8);
+		void *elsewhere = tarn_alloc(&unit_heap, ROOM(ELSEWHERE));
+
+		while (tarn_alloc(&unit_heap, 0))
+			;
+		unit_fill(block, ROOM(HERE), 7);
+		tarn_free(&unit_heap, left);
+		tarn_free(&unit_heap, right);
+		tarn_free(&unit_heap, elsewhere);
+		unit_drain(&unit_heap);
+		void *now = tarn_realloc(&unit_heap, block, size);
+		CHECK_EQ(now != NULL, grows || moves);
+		CHECK_EQ(now == block, grows);
+		CHECK(unit_holds(now ? now : block, size < ROOM(HERE) ? size : ROOM(HERE), 7));
+		CHECK(tarn_is_live(&unit_heap, wall));
+		CHECK_SOUND(&unit_heap);
+	}
+}
+
 /* Whatever cannot be had leaves the old block as it was. */
 static void failure_loses_nothing(void)
 {
@@ -271,6 +306,7 @@ void does_realloc_keep_contents(void)
 	CASE(a_run_grows_in_place);
 	CASE(a_run_grows_to_the_end_of_the_arena);
 	CASE(a_run_moves_when_its_neighbour_lives);
+	CASE(null_iff_neither_growth_nor_a_run_serves);
 	CASE(failure_loses_nothing);
 	CASE(null_is_an_allocation);
 	CASE(size_0_is_not_a_free);
