@@ -103,6 +103,7 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 		[TARN_CLASS_COUNT] = "the table has more classes than this build allows",
 		[TARN_CLASS_MAP] =
 			"the table's map is not of its classes: tarn_table_map() makes it",
+		[TARN_CLASS_OVERFLOW] = " has no such overflow rule",
 		[TARN_BUILD] = "compiled with another tarn_config.h than the library",
 	};
 	struct buffer buffer = {room_for, room, 0};

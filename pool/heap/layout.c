@@ -32,6 +32,8 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 			return TARN_CLASS_SIZE;
 		if (size <= below)
 			return TARN_CLASS_ORDER;
+		if (class->overflow > OVERFLOW_BITS)
+			return TARN_CLASS_OVERFLOW;
 		below = size;
 		bytes = layout_pool(class, arena);
 		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
@@ -103,7 +105,8 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 
 	why->class_index = table->classes;
 	why->needs = 0;
-	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER)
+	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER &&
+	    status != TARN_CLASS_OVERFLOW)
 		return;
 	while (index < table->classes &&
 	       layout_solve(&layout, table->size_class, index + 1, size) != status)

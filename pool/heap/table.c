@@ -6,12 +6,13 @@
  * program does not use is lost, and over tests/traces twice as much costs another 6 % of RAM
  * (`make bench-memory`). Everything else, and every burst, is the commons'. A build without pools
  * has the commons alone. */
+#define ELSEWHERE (TARN_COMMONS ? TARN_TO_COMMONS : TARN_REFUSE)
 #if TARN_POOLS
-#define DEFAULT_CLASSES(CLASS)            \
-	CLASS(16, 0, 48, TARN_TO_COMMONS) \
-	CLASS(32, 0, 64, TARN_TO_COMMONS) \
-	CLASS(48, 0, 16, TARN_TO_COMMONS) \
-	CLASS(64, 0, 8, TARN_TO_COMMONS)
+#define DEFAULT_CLASSES(CLASS)      \
+	CLASS(16, 0, 48, ELSEWHERE) \
+	CLASS(32, 0, 64, ELSEWHERE) \
+	CLASS(48, 0, 16, ELSEWHERE) \
+	CLASS(64, 0, 8, ELSEWHERE)
 #else
 #define DEFAULT_CLASSES(CLASS)
 #endif

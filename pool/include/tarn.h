@@ -163,12 +163,13 @@ struct tarn_heap {
 enum tarn_status {
 	TARN_OK = 0,
 	TARN_ARENA_SMALL, /* `needs` bytes would do, if any; the first class that does not fit is named */
-	TARN_ARENA_LARGE, /* more than TARN_ARENA_MAX */
-	TARN_CLASS_SIZE,  /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
-	TARN_CLASS_ORDER, /* a class no larger than the one before it */
-	TARN_CLASS_COUNT, /* more than TARN_CLASSES_MAX classes */
-	TARN_CLASS_MAP,   /* a map that is missing, or was not made for these classes */
-	TARN_BUILD        /* the caller was compiled with another tarn_config.h */
+	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX */
+	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
+	TARN_CLASS_ORDER,    /* a class no larger than the one before it */
+	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes */
+	TARN_CLASS_MAP,      /* a map that is missing, or was not made for these classes */
+	TARN_CLASS_OVERFLOW, /* a class whose rule is no sum of enum tarn_overflow */
+	TARN_BUILD           /* the caller was compiled with another tarn_config.h */
 };
 
 /* Why tarn_init refused. */

@@ -21,8 +21,11 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #endif
 
-/* Define `static const struct tarn_table name` from a list. A size that is no multiple of
- * TARN_ALIGN, or more than TARN_CLASSES_MAX classes, fail the build. */
+/* Define `static const struct tarn_table name` from a list. The build fails, and names the class,
+ * on what tarn_init would refuse: a size that is no multiple of TARN_ALIGN, or no larger than that
+ * of the class before it; an overflow rule that does not exist; more blocks than any arena has; more
+ * than TARN_CLASSES_MAX classes. It also fails on what would mean nothing: TARN_TO_LARGER or
+ * TARN_TO_LAST of the last class, TARN_TO_COMMONS without commons, a class without pools. */
 #define TARN_TABLE(name, LIST)        \
 	TARN_TABLE_PARTS_(name, LIST) \
 	static const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
@@ -43,16 +46,39 @@ extern "C" {
 				       tarn_arena_,                                               \
 			       "the pools of " #name " do not fit an arena of " #bytes " bytes"); \
 	}                                                                                         \
-	_Static_assert((bytes) >= 256, "an arena of less than 256 bytes")
+	_Static_assert((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                               \
+		       #name ": an arena has 256 bytes to TARN_ARENA_MAX")
 
 /* ---- The rest is how ---------------------------------------------------------------------- */
 
 #define TARN_ONE_(size, blocks, share, overflow)   +1
 #define TARN_CLASS_(size, blocks, share, overflow) {(size), (blocks), (share), (overflow)},
-#define TARN_SIZE_(size, blocks, share, overflow)                               \
-	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0,                  \
-		       "class size " #size " is not a multiple of TARN_ALIGN"); \
-	_Static_assert((share) <= 8192, "more than 8192 blocks for each 64 KiB of arena");
+#define TARN_RIGHT_(size, blocks, share, overflow)                                             \
+	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0,                                 \
+		       "class " #size ": the size is not a multiple of TARN_ALIGN");           \
+	_Static_assert((size) <= TARN_ARENA_MAX && (int64_t)(blocks) >= 0 &&                   \
+			       (uint64_t)(blocks) * (uint64_t)(size) <= TARN_ARENA_MAX,        \
+		       "class " #size ": more blocks than any arena holds: " #blocks);         \
+	_Static_assert((int64_t)(share) >= 0 && (share) <= 8192,                               \
+		       "class " #size ": 0 to 8192 blocks for each 64 KiB, not " #share);      \
+	_Static_assert(((overflow) & ~(TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)) == 0, \
+		       "class " #size ": no such overflow rule: " #overflow);                  \
+	_Static_assert(TARN_COMMONS || ((overflow)&TARN_TO_COMMONS) == 0,                      \
+		       "class " #size ": TARN_TO_COMMONS, but TARN_COMMONS is 0");
+/* In a block of its own, in the block of the class before it: there, a type of that size. */
+#define TARN_ASCENDS_(size, blocks, share, overflow)                                 \
+	{                                                                            \
+		_Static_assert((size) > sizeof(struct tarn_before_),                 \
+			       "class " #size ": no larger than the one before it"); \
+		struct tarn_before_ {                                                \
+			char byte[size];                                             \
+		};
+/* Inside all of them, where the last one is known. */
+#define TARN_OVERFLOWS_(size, blocks, share, overflow)                        \
+	_Static_assert(((overflow) & (TARN_TO_LARGER | TARN_TO_LAST)) == 0 || \
+			       (size) != sizeof(struct tarn_before_),         \
+		       "class " #size ": " #overflow ", but no class is larger");
+#define TARN_CLOSE_(size, blocks, share, overflow) }
 #define TARN_POOL_(size, blocks, share, overflow) \
 	+(uint64_t)(size) * ((uint64_t)(blocks) + ((uint64_t)(share) * (tarn_arena_ >> 10) >> 6))
 
@@ -76,10 +102,19 @@ extern "C" {
 		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
 
 /* A brace for the list's end: a table of no classes is a table too. */
-#define TARN_TABLE_PARTS_(name, LIST)                                                           \
-	LIST(TARN_SIZE_)                                                                        \
-	_Static_assert((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name " has too many classes"); \
-	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};      \
+#define TARN_TABLE_PARTS_(name, LIST)                                                        \
+	LIST(TARN_RIGHT_)                                                                    \
+	static inline __attribute__((unused)) void name##_ascends_(void)                     \
+	{                                                                                    \
+		struct tarn_before_ {                                                        \
+			char byte;                                                           \
+		};                                                                           \
+		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                  \
+	}                                                                                    \
+	_Static_assert((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name ": too many classes"); \
+	_Static_assert(TARN_POOLS || (0 LIST(TARN_ONE_)) == 0,                               \
+		       #name ": classes, but TARN_POOLS is 0");                              \
+	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};   \
 	static const uint8_t name##_map[TARN_MAP_ENTRIES] = {TARN_MAP_(LIST)};
 
 /* For each number of granules, how many classes are smaller. */

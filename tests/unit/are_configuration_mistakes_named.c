@@ -59,6 +59,20 @@ static void classes_out_of_order(void)
 	CHECK_EQ(why.class_index, 1);
 }
 
+static void a_rule_that_does_not_exist(void)
+{
+	struct tarn_misfit why;
+
+	NEED_POOLS;
+	for (uint32_t rule = 0; rule <= UINT16_MAX; rule = rule < 64 ? rule + 1 : rule * 2 + 1) {
+		const struct tarn_class class[] = {{BLOCK(8), 1, 0, 0},
+						   {BLOCK(24), 1, 0, (uint16_t)rule}};
+
+		CHECK_EQ(try(class, 2, 1024, &why), rule < 8 ? TARN_OK : TARN_CLASS_OVERFLOW);
+		CHECK_EQ(why.class_index, rule < 8 ? 2 : 1);
+	}
+}
+
 static void too_many_classes(void)
 {
 	struct tarn_misfit why;
@@ -382,8 +396,9 @@ static void the_text_names_class_and_bytes(void)
 	CHECK_TEXT(text, expected);
 	CHECK_EQ(text[length], 0);
 	CHECK(length > 40);
-	static const enum tarn_status named[] = {TARN_CLASS_SIZE, TARN_CLASS_ORDER};
-	for (uint32_t i = 0; i < 2; i++) {
+	static const enum tarn_status named[] = {TARN_CLASS_SIZE, TARN_CLASS_ORDER,
+						 TARN_CLASS_OVERFLOW};
+	for (uint32_t i = 0; i < 3; i++) {
 		tarn_misfit_text(text, sizeof(text), named[i], &table, &why);
 		CHECK(starts_with(text, "class 3"));
 	}
@@ -417,6 +432,7 @@ void are_configuration_mistakes_named(void)
 {
 	CASE(a_class_of_a_wrong_size);
 	CASE(classes_out_of_order);
+	CASE(a_rule_that_does_not_exist);
 	CASE(too_many_classes);
 	CASE(a_map_of_other_classes);
 	CASE(an_arena_too_large);

@@ -10,7 +10,7 @@
 #define AUDIT_FRAMES 20
 
 #define OPEN_AIR(CLASS) CLASS(16, 4, 0, TARN_TO_COMMONS)
-#define DUNGEON(CLASS)  CLASS(32, 4, 0, TARN_TO_COMMONS) CLASS(64, 2, 0, TARN_TO_LARGER)
+#define DUNGEON(CLASS)  CLASS(32, 4, 0, TARN_TO_COMMONS) CLASS(64, 2, 0, TARN_REFUSE)
 TARN_TABLE(open_air, OPEN_AIR);
 TARN_TABLE(dungeon, DUNGEON);
 static const struct tarn_table *const tables[] = {&open_air, &dungeon, &tarn_table_commons};

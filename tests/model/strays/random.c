@@ -237,11 +237,11 @@ static void stray(void)
 /* ---- A trial */
 
 #if TARN_POOLS
-#define FEW(CLASS)                         \
-	CLASS(16, 64, 0, TARN_REFUSE)      \
-	CLASS(64, 100, 0, TARN_TO_LARGER)  \
-	CLASS(128, 60, 0, TARN_TO_COMMONS) \
-	CLASS(256, 40, 0, TARN_TO_LAST)
+#define FEW(CLASS)                                                      \
+	CLASS(16, 64, 0, TARN_REFUSE)                                   \
+	CLASS(64, 100, 0, TARN_TO_LARGER)                               \
+	CLASS(128, 60, 0, TARN_COMMONS ? TARN_TO_COMMONS : TARN_REFUSE) \
+	CLASS(256, 40, 0, TARN_REFUSE)
 TARN_TABLE(few, FEW);
 #endif
 
