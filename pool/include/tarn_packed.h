@@ -28,7 +28,8 @@
  * bytes (more where a type is aligned to more than 8).
  *
  * A column's type can be assigned: no array, nothing with a const member; a struct around an array
- * can. All of this is C11, and no C++: there, it goes behind functions of a C file.
+ * can. Anything else does not compile, nor do two columns of one name, one named `packed`, or a
+ * SPARSE of at most 0. All of this is C11, and no C++: there, it goes behind functions of a C file.
  *
  * Context: one at a time. An array takes no lock, because its users hold indices that any other
  * call may change: where an interrupt handler or another thread wants an element, let it put the
@@ -161,6 +162,7 @@ struct tarn_sparse {
 		uint32_t slot;                                                                   \
 		uint32_t generation;                                                             \
 	} name##_handle;                                                                         \
+	LIST(TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_)                              \
 	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                   \
 	{                                                                                        \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                  \
@@ -249,11 +251,16 @@ struct tarn_sparse {
 		  sizeof(uint32_t) LIST(TARN_PK_EACH_, TARN_PK_EACH_, TARN_PK_SPARSE_EACH_)) + \
 	 16 LIST(TARN_PK_ONCE_, TARN_PK_ONCE_, TARN_PK_SPARSE_ONCE_))
 
-/* Static memory, aligned to 8, for an array of `capacity` elements of this LIST. */
-#define TARN_PACKED_MEMORY(memory, LIST, capacity)                              \
-	_Static_assert((capacity) > 0, "the capacity of " #memory " is 0");     \
-	_Static_assert((capacity) <= TARN_PACKED_MAX,                           \
-		       "the capacity of " #memory " is above TARN_PACKED_MAX"); \
+/* Static memory, aligned to 8, for an array of `capacity` elements of this LIST. Fails the build on
+ * a capacity of 0, or above TARN_PACKED_MAX, or below what a SPARSE may hold. */
+#define TARN_PACKED_MEMORY(memory, LIST, capacity)                                            \
+	_Static_assert((int64_t)(capacity) > 0 && (capacity) <= TARN_PACKED_MAX,              \
+		       #memory ": a capacity is 1 to TARN_PACKED_MAX, not " #capacity);       \
+	_Static_assert(sizeof(union {                                                         \
+			       char none;                                                     \
+			       LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_MOST_) \
+		       }) <= (capacity),                                                      \
+		       #memory ": a SPARSE of more components than elements");                \
 	static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(LIST, (capacity))]
 
 #define tarn_attach(array, column, index) \
@@ -307,6 +314,16 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 
 #define TARN_PK_MADE_ static inline __attribute__((unused))
 #define TARN_PK_NOTHING_(...)
+
+#define TARN_PK_RIGHT_(type, field)                                                   \
+	_Static_assert(sizeof(type) > 0, "column " #field ": its type has no bytes"); \
+	_Static_assert(!__builtin_types_compatible_p(type *, const type *),           \
+		       "column " #field ": its type is const");
+#define TARN_PK_SPARSE_RIGHT_(type, field, most)                         \
+	TARN_PK_RIGHT_(type, field)                                      \
+	_Static_assert((int64_t)(most) > 0 && (most) <= TARN_PACKED_MAX, \
+		       "SPARSE " #field ": 1 to TARN_PACKED_MAX components, not " #most);
+#define TARN_PK_SPARSE_MOST_(type, field, most) char field[most];
 
 #define TARN_PK_ALIGN_(type)                    (_Alignof(type) > 8 ? _Alignof(type) : 8)
 #define TARN_PK_EACH_(type, field)              +sizeof(type)

@@ -17,9 +17,28 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define PASTE_(a, b) a##b
 
+#ifndef TYPE
+#define TYPE int
+#endif
+#ifndef KEPT
+#define KEPT name
+#endif
+#ifndef MOST
+#define MOST 3
+#endif
+
+struct nothing {
+	char none[0];
+};
+struct sealed {
+	const int wax;
+	int letter[40];
+};
+
 #define MONSTERS(COLUMN, KEEP, SPARSE) \
-	COLUMN(int, health)            \
-	SPARSE(int, armour, 3)
+	COLUMN(TYPE, health)           \
+	KEEP(char, KEPT)               \
+	SPARSE(int, armour, MOST)
 TARN_PACKED(orcs, MONSTERS);
 TARN_PACKED(ghosts, MONSTERS);
 TARN_PACKED_MEMORY(memory, MONSTERS, CAPACITY);
