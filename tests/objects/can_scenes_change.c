@@ -4,9 +4,9 @@
 #include "tarn_table.h"
 #include "world.h"
 
-#define FOREST(CLASS) CLASS(64, 8, 0, ELSEWHERE)
-#define CASTLE(CLASS)               \
-	CLASS(32, 16, 0, ELSEWHERE) \
+#define FOREST(CLASS) CLASS(64, 8, 0, ANY_COMMONS)
+#define CASTLE(CLASS)                 \
+	CLASS(32, 16, 0, ANY_COMMONS) \
 	CLASS(128, 2, 0, TARN_REFUSE)
 #define CROWDED(CLASS) CLASS(64, 1024, 0, TARN_REFUSE)
 TARN_TABLE(forest, FOREST);

@@ -65,7 +65,7 @@ TARN_OBJECT_TYPE_WITH(knowing, struct thing, 8,
 		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
 			      TARN_OBJECT_KEEP(struct thing, name, name),
 		      .in_use = alive);
-#define CLASSES(CLASS) CLASS(64, 2, 0, ELSEWHERE)
+#define CLASSES(CLASS) CLASS(64, 2, 0, ANY_COMMONS)
 TARN_TABLE(table, CLASSES);
 
 static struct {

@@ -7,7 +7,7 @@
 #define G ((uint32_t)TARN_ALIGN)
 #define NOTHING(CLASS)
 #if TARN_POOLS
-#define ONE(CLASS) CLASS(3 * G, 5, 0, ELSEWHERE)
+#define ONE(CLASS) CLASS(3 * G, 5, 0, ANY_COMMONS)
 #define DENSE(CLASS)                       \
 	CLASS(1 * G, 1, 0, 0)              \
 	CLASS(2 * G, 2, 0, TARN_TO_LARGER) \
@@ -59,7 +59,7 @@ static void the_classes_are_those_of_the_list(void)
 	NEED_POOLS;
 	CHECK_EQ(one.size_class[0].size, 3 * G);
 	CHECK_EQ(one.size_class[0].blocks, 5);
-	CHECK_EQ(one.size_class[0].overflow, ELSEWHERE);
+	CHECK_EQ(one.size_class[0].overflow, ANY_COMMONS);
 	CHECK_EQ(dense.size_class[2].per_64k, 7);
 	CHECK_EQ(dense.size_class[2].overflow, TARN_TO_LAST);
 	CHECK_EQ(edges.size_class[5].size, 200 * G);

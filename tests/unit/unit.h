@@ -31,7 +31,7 @@ bool unit_same_text(const char *actual, const char *expected, const char *what, 
 
 /* What most cases need. */
 /* What a class may overflow into in any build. */
-#define ELSEWHERE         (TARN_COMMONS ? TARN_TO_COMMONS : TARN_REFUSE)
+#define ANY_COMMONS       (TARN_COMMONS ? TARN_TO_COMMONS : TARN_REFUSE)
 #define NEED_POOLS        SKIP_UNLESS(TARN_POOLS, "built without pools")
 #define NEED_COMMONS      SKIP_UNLESS(TARN_COMMONS, "built without commons")
 #define NEED_LEVEL(level) SKIP_UNLESS(TARN_HARDEN >= (level), "from level " #level " on")
