@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# port/cortex-m/lib.mk: the library for a firmware project: the core, an object for each libc and
-# for C++, a fragment for its linker script. Included by boards/program.mk where no PROGRAM is named.
+# port/cortex-m/lib.mk: the library for a firmware project: the core, an arena, an object for each
+# libc and for C++. Included by boards/program.mk where no PROGRAM is named.
 #
 # in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES
-# out:  goal lib: libtarn.a, tarn_newlib.o, tarn_picolibc.o, tarn_cxx.o, tarn_cxx_noexcept.o,
-#       tarn.ld and include/, below DIR
+# out:  goal lib: libtarn.a, tarn_newlib.o, tarn_picolibc.o, tarn_cxx.o, tarn_cxx_noexcept.o and
+#       include/, below DIR
 #
 # Objects, not archives, take over malloc: what a libc calls of itself is looked for when the
 # linker has left every archive before it.

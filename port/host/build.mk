@@ -8,7 +8,8 @@ CXX        := $(subst clang,clang++,$(subst gcc,g++,$(CC)))
 COMPILER   := $(CC)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))
 AR         := ar
-PORT_SRC   := $(wildcard port/host/*.c)
+PORT_SRC   := $(wildcard port/host/*.c) port/arena.c
+DEFINES    += -DTARN_ARENA_ALIGN=4096
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 # Among a sanitizer's checks GCC no longer sees what is written before it is read.
 MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Template of a port: the rest. Only tarn_port_fault() is owed; delete what your program does
  * not call. For the default heap the linker script owes two symbols besides,
- * __tarn_arena_start and __tarn_arena_end (linker/arena.ld). */
+ * __tarn_arena_start and __tarn_arena_end (linker/README.md). */
 #include "tarn_port.h"
 
 /* Somebody freed what he may not free, or wrote where he may not write; the heap is as it was
