@@ -50,11 +50,20 @@ override ARENA := $(shell n=$(ARENA_BYTES); \
 	else echo $$n; fi)
 
 # Code for a lesser core than the board's own, which runs it too.
+CORES_cortex-m  := cortex-m0 cortex-m23
+CORES_riscv     := rv32i rv32e
+CODE_cortex-m0  := -mcpu=cortex-m0 -mthumb
+CODE_cortex-m23 := -mcpu=cortex-m23 -mthumb
+CODE_rv32i      := -march=rv32i -mabi=ilp32
+CODE_rv32e      := -march=rv32e -mabi=ilp32e
+RUN_rv32i       := -cpu rv32,m=false,a=false,c=false
+RUN_rv32e       := $(RUN_rv32i)
 ifneq ($(CORE),)
-ifneq ($(CORE)-$(ARCH),cortex-m0-cortex-m)
-$(error CORE=$(CORE): cortex-m0 (Armv6-M code) on a board, or nothing)
+ifneq ($(words $(CORE))-$(filter $(CORE),$(CORES_$(ARCH))),1-$(CORE))
+$(error CORE=$(CORE): $(or $(CORES_$(ARCH)),nothing) on BOARD=$(BOARD))
 endif
-override CPU := -mcpu=$(CORE) -mthumb
+override CPU := $(CODE_$(CORE)) $(filter-out -march=% -mabi=% -mcpu=% -mthumb -mfloat-abi=% -mfpu=%,$(CPU))
+override RUN := $(strip $(RUN) $(RUN_$(CORE)))
 endif
 
 # The first word alone, for one of them may have a word behind it: -iquote FOLDER.

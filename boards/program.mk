@@ -7,6 +7,7 @@
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 #            pool (no PROGRAM: the core's objects alone; prints them)
+#            compiler (no PROGRAM: prints the compiler, and its flags for the core)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
@@ -145,7 +146,7 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools elf build-elf lib build-lib pool image flash runs run gdb path command force
+.PHONY: tools elf build-elf lib build-lib pool compiler image flash runs run gdb path command force
 tools:
 	@$(BOOTSTRAP)
 
@@ -164,6 +165,9 @@ build-lib: $(DIR)/libtarn.a
 
 pool: $(call objects,$(POOL))
 	@echo $^
+
+compiler:
+	@echo $(COMPILER) $(CPU)
 
 # What is flashed: the very image that the emulator runs. A chip's drive may take another kind than openocd.
 HEX   = $(ELF:.elf=.hex)
