@@ -38,8 +38,10 @@ extern "C" {
 /* ---- Declaring -------------------------------------------------------------------------- */
 
 /* A pool on static storage: a variable `name` of type `struct name`, ready without any call, and
- * the functions below. Fails the build on a capacity of 0 and on options that contradict. */
+ * the functions below. Fails the build on a capacity of 0, on options that contradict each other, on
+ * an option without its hook and a hook without its option. */
 #define TARN_OBJECT_POOL(name, type, capacity, options) \
+	TARN_OBJECT_NO_HOOKS_(name, options)            \
 	TARN_OBJECT_POOL_WITH(name, type, capacity, options, .once = NULL)
 
 /* The same with hooks, as designated initialisers (struct name##_hooks below):
@@ -48,7 +50,7 @@ extern "C" {
 #define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)                                  \
 	TARN_OBJECT_TYPE_WITH(name, type, capacity, options, __VA_ARGS__);                         \
 	_Static_assert(                                                                            \
-		(name##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_GROW,                         \
+		!(name##_options & TARN_OBJECT_GROW),                                              \
 		#name ": a pool that grows has a maximum: TARN_OBJECT_TYPE, TARN_OBJECT_STORAGE"); \
 	TARN_OBJECT_STORAGE(name, name, capacity)
 
@@ -58,6 +60,7 @@ extern "C" {
  * TARN_OBJECT_SIBLINGS) count generations. A slot that somebody had a handle of retires behind its
  * last one. */
 #define TARN_OBJECT_TYPE(name, type, maximum, options) \
+	TARN_OBJECT_NO_HOOKS_(name, options)           \
 	TARN_OBJECT_TYPE_WITH(name, type, maximum, options, .once = NULL)
 #define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...) \
 	TARN_OBJECT_LAYOUT_(name, type, maximum, options)        \

@@ -81,7 +81,7 @@ TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_type *type,
 /* May a pool of this type take the short way? From level 2 on objects are filled. */
 #define TARN_OBJECT_SHORT_(type)                                     \
 	(TARN_HARDEN < 2 && !((type)->options & TARN_OBJECT_BITS) && \
-	 ((type)->options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_OLDEST)
+	 !((type)->options & TARN_OBJECT_ROB_OLDEST))
 #define TARN_OBJECT_TAGGED_(type) (!((type)->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)))
 
 /* Take the first idle object of the own slots. What is found wrong, or missing, is left to the call
@@ -124,7 +124,7 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 					 bool hooked)
 {
 	if (TARN_OBJECT_SHORT_(type) && !hooked &&
-	    (TARN_HARDEN >= 1 || (type->options & TARN_OBJECT_POLICY) != TARN_OBJECT_GROW)) {
+	    (TARN_HARDEN >= 1 || !(type->options & TARN_OBJECT_GROW))) {
 		tarn_port_key key = tarn_object_lock_(type);
 		tarn_object_tag tag;
 		tarn_object_tag next_tag;
@@ -214,7 +214,7 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 				return object;
 			}
 		}
-		if ((type->options & TARN_OBJECT_POLICY) != TARN_OBJECT_GROW)
+		if (!(type->options & TARN_OBJECT_GROW))
 			return NULL;
 		*at = index;
 	}

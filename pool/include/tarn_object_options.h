@@ -12,24 +12,24 @@ extern "C" {
 #endif
 
 enum tarn_object_option {
-	/* What a get does when every object is in use: one of these five. */
-	TARN_OBJECT_NEVER = 0,      /* never happens: TARN_FAULT_FULL, then NULL */
-	TARN_OBJECT_REFUSE = 1,     /* NULL */
-	TARN_OBJECT_ROB_OLDEST = 2, /* takes the one that was got longest ago; O(1) */
-	TARN_OBJECT_ROB_LEAST = 3,  /* takes the one with the lowest .score; looks at all */
-	TARN_OBJECT_GROW = 4,       /* more slots from the heap, up to a maximum; then NULL */
+	/* What a get does when every object is in use: exactly one of these five. */
+	TARN_OBJECT_NEVER = 1,      /* never happens: TARN_FAULT_FULL, then NULL */
+	TARN_OBJECT_REFUSE = 2,     /* NULL */
+	TARN_OBJECT_ROB_OLDEST = 4, /* takes the one that was got longest ago; O(1) */
+	TARN_OBJECT_ROB_LEAST = 8,  /* takes the one with the lowest .score; looks at all */
+	TARN_OBJECT_GROW = 16,      /* more slots from the heap, up to a maximum; then NULL */
 
 	/* And any of these. */
-	TARN_OBJECT_BITS = 8,        /* no tags: one bit for each object, and no handles */
-	TARN_OBJECT_KNOWS = 16,      /* no tags: .in_use tells; no handles, no double put found.
+	TARN_OBJECT_BITS = 32,        /* no tags: one bit for each object, and no handles */
+	TARN_OBJECT_KNOWS = 64,       /* no tags: .in_use tells; no handles, no double put found.
 				      * .once and .reset must leave an object not in use where
 				      * tarn_object_prewarm or tarn_object_reset are called */
-	TARN_OBJECT_LAZY = 32,       /* .reset runs when an object is got again, not when put */
-	TARN_OBJECT_UNLOCKED = 64,   /* one context at a time: no lock is taken */
-	TARN_OBJECT_LINE = 128,      /* shares no cache line of TARN_CACHE_LINE bytes */
-	TARN_OBJECT_PERSISTENT = 256 /* survives scenes, and what is done to all pools */
+	TARN_OBJECT_UNLOCKED = 128,   /* one context at a time: no lock is taken */
+	TARN_OBJECT_LAZY = 256,       /* .reset runs when an object is got again, not when put */
+	TARN_OBJECT_LINE = 512,       /* shares no cache line of TARN_CACHE_LINE bytes */
+	TARN_OBJECT_PERSISTENT = 1024 /* survives scenes, and what is done to all pools */
 };
-#define TARN_OBJECT_POLICY 7u
+#define TARN_OBJECT_POLICY 31u
 
 /* Options too. Bytes that neither the link nor the fill touches: from member `first` of `type` up
  * to and with member `last`. What .once made there survives, and so does what .in_use reads. */

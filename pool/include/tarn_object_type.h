@@ -154,7 +154,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		name_##_keep_from = (int)TARN_OBJECT_KEPT_FROM_((uint64_t)(options_)),                    \
 		name_##_keep_to = (int)TARN_OBJECT_KEPT_TO_((uint64_t)(options_)),                        \
 		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0,        \
-		name_##_aged = (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_OLDEST,          \
+		name_##_aged = (name_##_options & TARN_OBJECT_ROB_OLDEST) != 0,                           \
 		name_##_object_align =                                                                    \
 			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),                    \
 		name_##_align = name_##_options & TARN_OBJECT_LINE                                        \
@@ -186,8 +186,9 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	};                                                                                                \
 	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                           \
 		       #name_ ": a capacity is 1 to 1048576");                                            \
-	_Static_assert((name_##_options & TARN_OBJECT_POLICY) <= TARN_OBJECT_GROW,                        \
-		       #name_ ": one policy, not several");                                               \
+	_Static_assert(                                                                                   \
+		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_                     \
+		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");             \
 	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=                      \
 			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                                    \
 		       #name_ ": BITS or KNOWS, not both");                                               \
@@ -195,8 +196,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");         \
 	_Static_assert(                                                                                   \
 		!(name_##_options & TARN_OBJECT_KNOWS) ||                                                 \
-			((name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_OLDEST &&              \
-			 (name_##_options & TARN_OBJECT_POLICY) != TARN_OBJECT_ROB_LEAST),                \
+			!(name_##_options & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)),            \
 		#name_ ": an object that alone knows its state cannot be robbed safely");                 \
 	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&                 \
 			       name_##_keep_to <= (int)sizeof(type_),                                     \
@@ -220,13 +220,45 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		name_##_options,                                                                          \
 		name_##_maximum,                                                                          \
 		&name_##_siblings,                                                                        \
-		(name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_OLDEST                          \
-			? &tarn_object_rob_oldest_                                                        \
-		: (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_ROB_LEAST                         \
-			? &tarn_object_rob_least_                                                         \
-		: (name_##_options & TARN_OBJECT_POLICY) == TARN_OBJECT_GROW                              \
-			? &tarn_object_grow_                                                              \
-			: &tarn_object_refuse_};
+		name_##_options & TARN_OBJECT_ROB_OLDEST  ? &tarn_object_rob_oldest_                      \
+		: name_##_options & TARN_OBJECT_ROB_LEAST ? &tarn_object_rob_least_                       \
+		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grow_                            \
+							  : &tarn_object_refuse_};
+
+/* What is said of a hook that is missing, or for nothing. Without any hook a constant expression
+ * tells it; among others it is seen by a compiler that optimises, where it reads the hooks. */
+#define TARN_OBJECT_LEAST_SAYS_ ": TARN_OBJECT_ROB_LEAST without .score"
+#define TARN_OBJECT_KNOWS_SAYS_ ": TARN_OBJECT_KNOWS without .in_use"
+#define TARN_OBJECT_LAZY_SAYS_  ": TARN_OBJECT_LAZY without .reset or .own.reset"
+#define TARN_OBJECT_NO_HOOKS_(name_, options_)                                                   \
+	_Static_assert(((options_)&TARN_OBJECT_ROB_LEAST) == 0, #name_ TARN_OBJECT_LEAST_SAYS_); \
+	_Static_assert(((options_)&TARN_OBJECT_KNOWS) == 0, #name_ TARN_OBJECT_KNOWS_SAYS_);     \
+	_Static_assert(((options_)&TARN_OBJECT_LAZY) == 0, #name_ TARN_OBJECT_LAZY_SAYS_);
+#define TARN_OBJECT_RULE_(name_, number_, wrong_, says_)                                          \
+	{                                                                                         \
+		extern void name_##_rule_##number_##_(void) __attribute__((error(#name_ says_))); \
+                                                                                                  \
+		if (__builtin_constant_p(wrong_) && (wrong_))                                     \
+			name_##_rule_##number_##_();                                              \
+	}
+#define TARN_OBJECT_RULES_(name_)                                                                \
+	TARN_OBJECT_RULE_(name_, 1,                                                              \
+			  name_##_options &TARN_OBJECT_ROB_LEAST && !name_##_hooks.score,        \
+			  TARN_OBJECT_LEAST_SAYS_)                                               \
+	TARN_OBJECT_RULE_(name_, 2, name_##_options &TARN_OBJECT_KNOWS && !name_##_hooks.in_use, \
+			  TARN_OBJECT_KNOWS_SAYS_)                                               \
+	TARN_OBJECT_RULE_(name_, 3,                                                              \
+			  name_##_options &TARN_OBJECT_LAZY && !name_##_hooks.reset &&           \
+				  !name_##_hooks.own.reset,                                      \
+			  TARN_OBJECT_LAZY_SAYS_)                                                \
+	TARN_OBJECT_RULE_(name_, 4,                                                              \
+			  !(name_##_options & TARN_OBJECT_ROB_LEAST) && name_##_hooks.score,     \
+			  ": .score without TARN_OBJECT_ROB_LEAST")                              \
+	TARN_OBJECT_RULE_(name_, 5,                                                              \
+			  !(name_##_options & TARN_OBJECT_KNOWS) && name_##_hooks.in_use,        \
+			  ": .in_use without TARN_OBJECT_KNOWS")                                 \
+	TARN_OBJECT_RULE_(name_, 6, !(name_##_options & TARN_OBJECT_GROW) && name_##_hooks.step, \
+			  ": .step without TARN_OBJECT_GROW")
 
 /* One function for all hooks of a type: what is not there costs nothing. */
 #define TARN_OBJECT_TRY_(name_, hook_) \
@@ -238,6 +270,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	static uint32_t name_##_hook_(enum tarn_object_event event_, void *any_)          \
 	{                                                                                 \
 		type_ *object_ = any_;                                                    \
+		TARN_OBJECT_RULES_(name_)                                                 \
                                                                                           \
 		switch (event_) {                                                         \
 		case TARN_OBJECT_ONCE:                                                    \

@@ -315,9 +315,9 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 #define TARN_PK_MADE_ static inline __attribute__((unused))
 #define TARN_PK_NOTHING_(...)
 
-#define TARN_PK_RIGHT_(type, field)                                                   \
-	_Static_assert(sizeof(type) > 0, "column " #field ": its type has no bytes"); \
-	_Static_assert(!__builtin_types_compatible_p(type *, const type *),           \
+#define TARN_PK_RIGHT_(type, field)                                               \
+	_Static_assert(sizeof(type), "column " #field ": its type has no bytes"); \
+	_Static_assert(!__builtin_types_compatible_p(type *, const type *),       \
 		       "column " #field ": its type is const");
 #define TARN_PK_SPARSE_RIGHT_(type, field, most)                         \
 	TARN_PK_RIGHT_(type, field)                                      \

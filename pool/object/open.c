@@ -90,7 +90,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 {
 	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
 		return false;
-	if (policy_of(pool) != TARN_OBJECT_GROW || maximum < pool->part.capacity ||
+	if (!has_option(pool, TARN_OBJECT_GROW) || maximum < pool->part.capacity ||
 	    maximum > pool->type->maximum || pool->part.next)
 		return capacity_wrong(heap, pool, CALLER);
 	pool->heap = heap;

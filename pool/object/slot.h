@@ -21,9 +21,9 @@ struct slot {
 	void *object;
 };
 
-static inline uint32_t policy_of(const struct tarn_object_pool *pool)
+static inline bool has_option(const struct tarn_object_pool *pool, enum tarn_object_option option)
 {
-	return pool->type->options & TARN_OBJECT_POLICY;
+	return pool->type->options & option;
 }
 
 static inline bool tagged(const struct tarn_object_pool *pool)
@@ -179,7 +179,7 @@ static inline void slot_mark(struct tarn_object_pool *pool, const struct slot *s
 		*tarn_object_tag_(slot->object) += pool->type->in_use;
 	else if (pool->type->options & TARN_OBJECT_BITS)
 		*bits_of(pool, slot) |= bit_in(slot->index);
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
+	if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
 		age_append(pool, slot->object);
 	pool->between--;
 }
@@ -205,7 +205,7 @@ static inline void slot_unmark(struct tarn_object_pool *pool, const struct slot 
 		tag_advance(pool, slot->object);
 	else if (pool->type->options & TARN_OBJECT_BITS)
 		*bits_of(pool, slot) &= ~bit_in(slot->index);
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST)
+	if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
 		age_remove(pool, slot->object);
 	pool->between++;
 }

@@ -130,7 +130,7 @@ static enum taken refuse(struct tarn_object_pool *pool, void *caller)
 
 	pool->refused++;
 	tarn_object_unlock_(pool->type, key);
-	if (policy_of(pool) == TARN_OBJECT_NEVER)
+	if (has_option(pool, TARN_OBJECT_NEVER))
 		object_fault(pool, TARN_FAULT_FULL, pool, caller);
 	return TAKEN_NONE;
 }

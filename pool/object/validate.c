@@ -158,7 +158,7 @@ static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
 		if (tag & (pool->type->in_use - 1) & ~HELD || (tag && !generation_of(pool, tag)))
 			return 6;
 	}
-	if (used && policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !age_sound(pool, slot->object))
+	if (used && has_option(pool, TARN_OBJECT_ROB_OLDEST) && !age_sound(pool, slot->object))
 		return 5;
 	audit->used += used;
 	audit->retired += slot_retired(pool, slot);
@@ -204,7 +204,7 @@ static uint32_t sums_broken(struct audit *audit)
 	peak_find(pool);
 	if (marked(pool) && audit->used > pool->peak)
 		return 4;
-	if (policy_of(pool) == TARN_OBJECT_ROB_OLDEST && !ages_number(audit))
+	if (has_option(pool, TARN_OBJECT_ROB_OLDEST) && !ages_number(audit))
 		return 5;
 	return 0;
 }

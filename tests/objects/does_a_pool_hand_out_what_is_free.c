@@ -3,9 +3,14 @@
 
 TARN_OBJECT_TYPE(plain, struct thing, 64, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(bits, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
-TARN_OBJECT_TYPE(knows, struct thing, 64,
-		 TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
-			 TARN_OBJECT_KEEP(struct thing, name, name));
+static bool named(const struct thing *thing)
+{
+	return thing->name;
+}
+TARN_OBJECT_TYPE_WITH(knows, struct thing, 64,
+		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
+			      TARN_OBJECT_KEEP(struct thing, name, name),
+		      .in_use = named);
 TARN_OBJECT_TYPE(unlocked, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED);
 TARN_OBJECT_POOL(on_static, struct thing, 3, TARN_OBJECT_REFUSE);
 

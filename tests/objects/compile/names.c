@@ -21,9 +21,14 @@ typedef struct {
 	VARIANT(name, whole, int) \
 	VARIANT(name, half, short)
 
+static uint32_t worth(const thing *one)
+{
+	return (uint32_t)one->x;
+}
+
 TARN_OBJECT_TYPE(crowd, thing, 8, TARN_OBJECT_GROW);
 TARN_OBJECT_POOL(boss, thing, 1, TARN_OBJECT_NEVER);
-TARN_OBJECT_POOL_WITH(rows, thing, 4, TARN_OBJECT_ROB_LEAST, .score = NULL);
+TARN_OBJECT_POOL_WITH(rows, thing, 4, TARN_OBJECT_ROB_LEAST, .score = worth);
 TARN_VARIANTS(kinds, KINDS, 4, TARN_OBJECT_REFUSE);
 TARN_PACKED(parts, COLUMNS);
 TARN_PACKED_MEMORY(parts_memory, COLUMNS, 8);

@@ -12,7 +12,13 @@ struct particle {
 	int32_t x, y, dx, dy;
 };
 
-TARN_OBJECT_POOL_WITH(sparks, struct particle, 16, POLICY, .score = NULL);
+static uint32_t frames_left(const struct particle *particle)
+{
+	return (uint32_t)particle->frames_left;
+}
+
+TARN_OBJECT_POOL_WITH(sparks, struct particle, 16, POLICY,
+		      .score = POLICY == TARN_OBJECT_ROB_LEAST ? frames_left : NULL);
 struct particle *volatile kept;
 
 void tarn_port_fault(const struct tarn_fault *fault)

@@ -11,6 +11,12 @@
 #ifndef OPTIONS
 #define OPTIONS TARN_OBJECT_REFUSE
 #endif
+#ifndef HOOKS
+#define HOOKS .init = bullet_init
+#endif
+#ifndef BARE
+#define BARE TARN_OBJECT_REFUSE
+#endif
 #ifndef POOL
 #define POOL bullets
 #endif
@@ -42,8 +48,12 @@ struct enemy {
 };
 
 void bullet_init(OBJECT *bullet);
+void reset(struct bullet *bullet);
+uint32_t score(const struct bullet *bullet);
+bool in_use(const struct bullet *bullet);
 
-TARN_OBJECT_POOL_WITH(bullets, struct bullet, CAPACITY, OPTIONS, .init = bullet_init);
+TARN_OBJECT_POOL_WITH(bullets, struct bullet, CAPACITY, OPTIONS, HOOKS);
+TARN_OBJECT_POOL(bare, struct bullet, 4, BARE);
 TARN_OBJECT_POOL(enemies, struct enemy, 8, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(sparks, struct bullet, MAXIMUM, TARN_OBJECT_REFUSE);
 TARN_OBJECT_STORAGE(sparks, sparks, STORED);
@@ -64,6 +74,7 @@ int use(HANDLE handle)
 	bullets_put(&POOL, object);
 	sparks_put(&sparks, sparks_get(&sparks));
 	enemies_put(&enemies, enemies_get(&enemies));
+	bare_put(&bare, bare_get(&bare));
 	crates_put(&crates, crates_get(&crates));
 	shapes_put_byte(&shapes, shapes_get_byte(&shapes));
 	return bullets_resolve(&bullets, handle) != NULL;
