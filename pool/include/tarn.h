@@ -258,7 +258,7 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Give a block back. NULL: nothing happens.
  *
- *   cost     pool: 37 (about 50 where two pools meet within 256 bytes). Commons: 85 at the median,
+ *   cost     pool: 37 (47 where two pools meet within 256 bytes). Commons: 85 at the median,
  *            at most 221. Levels 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was (to name it, the

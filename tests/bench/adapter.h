@@ -25,6 +25,10 @@ bool adapter_start(uint32_t config, enum load_kind kind, void *arena, uint32_t b
 /* Static RAM of the allocator outside the arena, for the memory figures. */
 uint32_t adapter_ram(void);
 
+/* The allocator takes memory by so many bytes, and what an arena has beyond a multiple of them is lost
+ * to it: 1 where it takes whatever there is. */
+uint32_t adapter_step(void);
+
 void adapter_malloc(struct ruler_call *call, uint32_t size);
 void adapter_free(struct ruler_call *call, void *block);
 void adapter_realloc(struct ruler_call *call, void *block, uint32_t size);
@@ -47,6 +51,12 @@ enum place adapter_place(uint32_t size);
 /* For each pool: ask for `size` bytes `blocks` times, and every one of its blocks was handed
  * out once. False behind the last. */
 bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks);
+
+/* A heap at `arena` all of whose pools' blocks are live, and whose pools meet within the memory that one
+ * word of metadata describes: describe the free of another block of such a place. For `index` 0 the
+ * heap is made. False past the last, and of an allocator without pools. */
+bool adapter_meeting(struct ruler_call *call, uint32_t config, uint32_t index, void *arena,
+		     uint32_t bytes);
 
 /* Other calls of the allocator, told apart by the column `op`; false behind the last. The
  * same index is asked again as long as the result of its call is not 0 (a walk). */

@@ -27,6 +27,9 @@ struct bench {
 /* churn.c: W1, W2, W3, W3R; and behind W3 the audit of the heap as it stands. */
 void bench_churn(const struct bench *bench, enum load_kind kind);
 
+/* churn.c: frees of blocks that lie where two pools meet. */
+void bench_meeting(const struct bench *bench);
+
 /* Run `operations` of a workload on the heap that is there, all slots empty at the start;
  * nothing is kept of what it measured. Returns the bytes asked for and live at the end. */
 uint32_t bench_churn_silent(struct load *load, uint32_t operations);

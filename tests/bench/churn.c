@@ -150,6 +150,17 @@ static void audit(const struct bench *bench)
 	}
 }
 
+void bench_meeting(const struct bench *bench)
+{
+	struct ruler_call call;
+
+	rows_of(adapter_configs[bench->config], bench->bytes, "meet");
+	for (uint32_t index = 0;
+	     adapter_meeting(&call, bench->config, index, bench->arena, bench->bytes); index++)
+		rows_measure(OP_FREE, &call);
+	rows_print(NULL);
+}
+
 void bench_churn(const struct bench *bench, enum load_kind kind)
 {
 	const char *config = adapter_configs[bench->config];

@@ -25,6 +25,8 @@ static void run_config(struct bench *bench, uint32_t brief)
 		for (uint32_t kind = 0; kind < LOAD_KINDS && !(brief && i); kind++)
 			bench_churn(bench, (enum load_kind)kind);
 		bench_memory(bench);
+		if (!i)
+			bench_meeting(bench);
 	}
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * W4 and W5: how much of an arena becomes payload. The allocator's static RAM is taken out of
- * the arena first, so that all of its metadata counts. */
+ * W4 and W5: how much of its memory becomes payload. The allocator's static RAM counts: it is
+ * taken out of the arena first. One that takes memory in pages gets whole pages, or what it could
+ * not take would count against it. */
 #include "adapter.h"
 #include "bench.h"
 #include "random.h"
@@ -26,6 +27,16 @@ static void give(void *block)
 
 	adapter_free(&call, block);
 	rows_measure(OP_FREE, &call);
+}
+
+/* The bytes of the arena; in `all` the static RAM too. */
+static uint32_t arena_bytes(const struct bench *bench, uint32_t *all)
+{
+	uint32_t step = adapter_step();
+	uint32_t bytes = (bench->bytes - adapter_ram() + step - 1) / step * step;
+
+	*all = bytes + adapter_ram();
+	return bytes;
 }
 
 /* Fill with sizes of W3 to the first NULL; returns the bytes asked for and served. */
@@ -55,7 +66,8 @@ static void knock(uint32_t *state)
 
 static void w4(const struct bench *bench)
 {
-	uint32_t bytes = bench->bytes - adapter_ram();
+	uint32_t all;
+	uint32_t bytes = arena_bytes(bench, &all);
 	uint32_t state = FILL_SEED;
 	struct load load;
 	uint32_t live;
@@ -63,7 +75,7 @@ static void w4(const struct bench *bench)
 	if (!adapter_start(bench->config, LOAD_W3, bench->arena, bytes))
 		return;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
-	rows_memory_percent("fresh", fill_w3(&state), bench->bytes);
+	rows_memory_percent("fresh", fill_w3(&state), all);
 	knock(&state);
 	rows_print(NULL);
 
@@ -73,7 +85,7 @@ static void w4(const struct bench *bench)
 	state = FILL_SEED;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
 	live += fill_w3(&state);
-	rows_memory_percent("churned", live, bench->bytes);
+	rows_memory_percent("churned", live, all);
 }
 
 /* Blocks of `size` until the first NULL, kept from slot `n` on; returns the next free slot. */
@@ -90,27 +102,28 @@ static uint32_t fill_even(uint32_t n, uint32_t size)
 
 static void w5(const struct bench *bench)
 {
-	uint32_t bytes = bench->bytes - adapter_ram();
-	uint32_t small;
 	uint32_t all;
+	uint32_t bytes = arena_bytes(bench, &all);
+	uint32_t small;
+	uint32_t blocks;
 
 	if (!adapter_start(bench->config, LOAD_W3, bench->arena, bytes))
 		return;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W5");
 	small = fill_even(0, 32);
-	rows_memory_percent("fill-32", small * UINT64_C(32), bench->bytes);
+	rows_memory_percent("fill-32", small * UINT64_C(32), all);
 	for (uint32_t i = 0; i < small; i += 2) {
 		give(bench_slot[i].block);
 		bench_slot[i].block = NULL;
 	}
-	all = fill_even(small, 64);
-	rows_memory_percent("then-64", (all - small) * UINT64_C(64), bench->bytes);
-	for (uint32_t i = 0; i < all; i++) {
+	blocks = fill_even(small, 64);
+	rows_memory_percent("then-64", (blocks - small) * UINT64_C(64), all);
+	for (uint32_t i = 0; i < blocks; i++) {
 		if (bench_slot[i].block)
 			give(bench_slot[i].block);
 	}
-	all = fill_even(0, 512);
-	rows_memory_percent("then-512", all * UINT64_C(512), bench->bytes);
+	blocks = fill_even(0, 512);
+	rows_memory_percent("then-512", blocks * UINT64_C(512), all);
 	rows_print(NULL);
 }
 

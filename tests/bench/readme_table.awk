@@ -37,6 +37,12 @@ function row(label, who, workload, where,    a, first) {
 	print a " | " figure(value, who, 65536, workload, "refused") " |"
 }
 
+# Frees alone are counted there.
+function meeting(label, who) {
+	print "| " label " | - | " pair(who, "meet", "free") " | - / " \
+		figure(most, who, 65536, "meet", "free-window") " | - |"
+}
+
 function peers_rows(workload, text,    i) {
 	for (i = 1; i <= peers; i++)
 		row(peer[i] ", " text, peer[i] ",no-lock", workload, "")
@@ -67,6 +73,7 @@ END {
 	row("pools, one size (W1)", "tarn,pools-h1", "W1", "-pool")
 	row("pools, game frame (W2)", "tarn,pools-h1", "W2", "-pool")
 	row("pools, 1 to 512 B (W3)", "tarn,pools-h1", "W3", "")
+	meeting("pools, a block where two pools meet", "tarn,pools-h1")
 	row("commons, game frame (W2)", "tarn,commons-h1", "W2", "")
 	row("commons, 1 to 512 B (W3)", "tarn,commons-h1", "W3", "")
 	row("default table, game frame (W2)", "tarn,default-h1", "W2", "")
@@ -87,6 +94,9 @@ END {
 	share("default table", "tarn,default-h1")
 	for (i = 1; i <= peers; i++)
 		share(peer[i], peer[i] ",no-lock")
+	print ""
+	print "newlib takes memory in pages of 4 KiB, so it gets whole pages here. What an arena has beyond them is lost to"
+	print "it. Its smallest arenas below are whole pages, too."
 	print ""
 	print "Boot, which clears the planes:"
 	print ""

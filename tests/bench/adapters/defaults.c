@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What an adapter leaves out: an allocator of one zone, without a call that sets it up, without
- * realloc, metadata outside the arena or audits. */
+ * realloc, metadata outside the arena or audits, that takes any number of bytes. */
 #include "../adapter.h"
 
 #define OPTIONAL __attribute__((weak))
@@ -8,6 +8,11 @@
 OPTIONAL uint32_t adapter_ram(void)
 {
 	return 0;
+}
+
+OPTIONAL uint32_t adapter_step(void)
+{
+	return 1;
 }
 
 /* Never called: adapter_start() refuses W3R. */
@@ -36,6 +41,13 @@ OPTIONAL enum place adapter_place(uint32_t size)
 OPTIONAL bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks)
 {
 	(void)index, (void)size, (void)blocks;
+	return false;
+}
+
+OPTIONAL bool adapter_meeting(struct ruler_call *call, uint32_t config, uint32_t index, void *arena,
+			      uint32_t bytes)
+{
+	(void)call, (void)config, (void)index, (void)arena, (void)bytes;
 	return false;
 }
 

@@ -117,6 +117,14 @@ uint32_t adapter_ram(void)
 	return bytes;
 }
 
+#ifdef BENCH_LIBC_NEWLIB
+/* It asks sbrk() for pages, of a size that was compiled into it. */
+uint32_t adapter_step(void)
+{
+	return 4096;
+}
+#endif
+
 void adapter_malloc(struct ruler_call *call, uint32_t size)
 {
 	call->function = (uintptr_t)malloc;

@@ -133,6 +133,50 @@ bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks)
 	return true;
 }
 
+/* So many blocks of each of 16 classes that no pool ends where a plane word does, and no three meet in
+ * one. */
+#define MEETING 15
+
+/* The plane word that describes `place`, where the pools end at `end`, which is a word's edge. */
+static uint32_t word_before(uintptr_t end, uintptr_t place)
+{
+	return (uint32_t)((end - 1 - place) / (32 * TARN_ALIGN));
+}
+
+bool adapter_meeting(struct ruler_call *call, uint32_t config, uint32_t index, void *arena,
+		     uint32_t bytes)
+{
+	static uintptr_t block[16 * MEETING];
+	static uint32_t next;
+	const uint32_t blocks = sizeof(block) / sizeof(block[0]);
+	uintptr_t end;
+
+	if (config != POOLS)
+		return false;
+	if (!index) {
+		table = tables_equal(MEETING);
+		if (tarn_init(&heap, arena, bytes, table, NULL) != TARN_OK)
+			return false;
+		for (next = 0; next < blocks; next++)
+			block[next] =
+				(uintptr_t)tarn_alloc(&heap, tables_pools_size(next / MEETING));
+		next = 0;
+	}
+	end = block[blocks - 1] + table->size_class[table->classes - 1].size;
+	for (; next < blocks; next++) {
+		uint32_t own = next - next % MEETING;
+		uint32_t after = own + MEETING;
+		uint32_t word = word_before(end, block[next]);
+
+		if ((own && word == word_before(end, block[own])) ||
+		    (after < blocks && word == word_before(end, block[after]))) {
+			adapter_free(call, (void *)block[next++]);
+			return true;
+		}
+	}
+	return false;
+}
+
 bool adapter_audit(struct ruler_call *call, uint32_t index, bool first, const char **op)
 {
 	static struct tarn_heap_stats stats;

@@ -80,24 +80,41 @@ static uint32_t whole_words(uint32_t blocks, uint32_t size)
 	return (blocks + step - 1) / step * step;
 }
 
+static void class_make(uint32_t index, uint32_t blocks, bool whole)
+{
+	uint32_t bytes = fitted->size[index] + TARN_RECORD;
+
+	bytes = (bytes + TARN_ALIGN - 1) & (0u - TARN_ALIGN);
+	class[index] = (struct tarn_class){
+		.size = bytes,
+		.blocks = whole ? whole_words(blocks, bytes) : blocks,
+		.overflow = TARN_TO_LARGER | TARN_TO_LAST,
+	};
+}
+
+static const struct tarn_table *table_of_classes(void)
+{
+	table.classes = fitted->classes;
+	tarn_table_map(map, class, table.classes);
+	return &table;
+}
+
 const struct tarn_table *tables_pools(enum load_kind kind, uint32_t arena, uint32_t permille)
 {
 	fitted = kind == LOAD_W1 ? &sizes_w1 : kind == LOAD_W2 ? &sizes_w2 : &sizes_w3;
 	if (permille == 1000)
 		find_peaks(kind, arena);
-	for (uint32_t i = 0; i < fitted->classes; i++) {
-		uint32_t bytes = fitted->size[i] + TARN_RECORD;
+	for (uint32_t i = 0; i < fitted->classes; i++)
+		class_make(i, peak[i] * permille / 1000, true);
+	return table_of_classes();
+}
 
-		bytes = (bytes + TARN_ALIGN - 1) & (0u - TARN_ALIGN);
-		class[i] = (struct tarn_class){
-			.size = bytes,
-			.blocks = whole_words(peak[i] * permille / 1000, bytes),
-			.overflow = TARN_TO_LARGER | TARN_TO_LAST,
-		};
-	}
-	table.classes = fitted->classes;
-	tarn_table_map(map, class, table.classes);
-	return &table;
+const struct tarn_table *tables_equal(uint32_t blocks)
+{
+	fitted = &sizes_w3;
+	for (uint32_t i = 0; i < fitted->classes; i++)
+		class_make(i, blocks, false);
+	return table_of_classes();
 }
 
 uint32_t tables_pools_size(uint32_t index)

@@ -12,6 +12,9 @@
  * larger ones, never by the commons. Valid until the next call. */
 const struct tarn_table *tables_pools(enum load_kind kind, uint32_t arena, uint32_t permille);
 
+/* The 16 classes of W3, so many blocks of each. Valid until the next call. */
+const struct tarn_table *tables_equal(uint32_t blocks);
+
 /* The caller's bytes of class `index` of that table. */
 uint32_t tables_pools_size(uint32_t index);
 
