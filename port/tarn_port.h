@@ -48,6 +48,19 @@ extern "C" {
 #define TARN_PORT_ORDER __ATOMIC_RELAXED
 #endif
 
+/* Optional, a macro in tarn_port_impl.h: a number that tells this lock from any other. Typed pools are
+ * compiled into the program's own files, and take the lock there. Each file says which one it has, and the
+ * linker refuses a program with two: "multiple definition of `tarn_port_lock_is'". */
+#if defined(TARN_PORT_LOCK) && defined(__ELF__)
+#define TARN_PORT_LOCK_TEXT_ TARN_VALUE_(TARN_PORT_LOCK)
+__asm__(".ifndef tarn_port_lock_is\n\t"
+	".globl tarn_port_lock_is\n\t"
+	".set tarn_port_lock_is, " TARN_PORT_LOCK_TEXT_ "\n\t"
+	".elseif tarn_port_lock_is - (" TARN_PORT_LOCK_TEXT_ ")\n\t"
+	".error \"files with different locks (TARN_PORT_LOCK)\"\n\t"
+	".endif");
+#endif
+
 /* Called, outside the lock, when Tarn refuses a misuse and no handler was set with
  * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
 void tarn_port_fault(const struct tarn_fault *fault);

@@ -12,7 +12,7 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
 	return before;
 }
 
-const char *tarn_fault_name(enum tarn_fault_kind kind)
+const char *tarn_fault_name(uint32_t kind)
 {
 	static const char *const names[TARN_FAULT_ALL_KINDS] = {
 		"double-free", "interior", "misaligned",     "foreign",    "wild",

@@ -31,6 +31,16 @@ extern "C" {
 
 #define TARN_VERSION "0.1"
 
+/* The structs below lie as the machine's own rules have them, and their fields have a fixed width. So
+ * files agree on them whatever the size of an enum. A file that packs structs does not compile. */
+struct tarn_layout_ {
+	char first;
+	void *second;
+	char third;
+};
+typedef char tarn_headers_need_structs_that_are_not_packed
+	[sizeof(struct tarn_layout_) == 3 * sizeof(void *) ? 1 : -1];
+
 /* The largest arena, in bytes. Offsets are 32 bits wide; counts of blocks are 24. */
 #define TARN_ARENA_MAX (UINT32_C(128) << 20)
 
@@ -104,7 +114,7 @@ enum tarn_fault_kind {
 
 struct tarn_heap;
 struct tarn_fault {
-	enum tarn_fault_kind kind;
+	uint32_t kind;          /* enum tarn_fault_kind */
 	void *pointer;          /* the pointer that was passed, or the damaged block */
 	struct tarn_heap *heap; /* the heap that found it; NULL: a pool on static storage */
 	void *caller;           /* the return address of the call that found it */
@@ -121,7 +131,7 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
  * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap". */
-const char *tarn_fault_name(enum tarn_fault_kind kind);
+const char *tarn_fault_name(uint32_t kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */
 

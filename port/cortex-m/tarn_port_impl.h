@@ -4,7 +4,8 @@
  * Default: PRIMASK, which every core has and which keeps out everything but NMI and HardFault.
  * With -DTARN_BASEPRI=n (Armv7-M and later): only interrupts of priority value n and more are
  * kept out; the more urgent ones run on and must not call Tarn. n is the value as the register
- * holds it (priority 5 of 3 bits: 0xA0), and never 0, which would mask nothing.
+ * holds it (priority 5 of 3 bits: 0xA0), and never 0, which would mask nothing. Files with another
+ * value do not link with the library's.
  *
  * One core, privileged code: an unprivileged thread's cpsid is ignored without a fault. */
 #ifndef TARN_PORT_IMPL_H
@@ -15,6 +16,7 @@
 typedef uint32_t tarn_port_key;
 
 #ifndef TARN_BASEPRI
+#define TARN_PORT_LOCK 0
 
 static inline tarn_port_key tarn_port_lock(void)
 {
@@ -36,6 +38,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 #if TARN_BASEPRI < 1 || TARN_BASEPRI > 255
 #error "TARN_BASEPRI: 1 to 255, as the register holds it"
 #endif
+#define TARN_PORT_LOCK TARN_BASEPRI
 
 /* basepri_max only ever raises the mask: a lock taken in a context that already masks more
  * keeps that. The barriers make the mask hold from here on, also on a Cortex-M7. */

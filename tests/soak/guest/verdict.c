@@ -180,7 +180,7 @@ void fail_later(const char *reason)
 /* ---- Faults ---------------------------------------------------------------------------- */
 
 /* What a fault is called when it was a program's call that was wrong. */
-static const char *reason_of(enum tarn_fault_kind kind)
+static const char *reason_of(uint32_t kind)
 {
 	switch (kind) {
 	case TARN_FAULT_FOREIGN:

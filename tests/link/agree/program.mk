@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+# tests/link/agree/program.mk: a user's file that was compiled in another way than the library.
+#
+# in:   USER_COMPILER, USER_FLAGS: how the user's file is compiled; USER_LINK: what is linked besides
+SRC            = tests/link/agree/user.c
+CFLAGS_PROGRAM = -DUSER_COMPILER='"$(USER_COMPILER)"' $(USER_FLAGS)
+LIBS          += $(USER_LINK)
+ifneq ($(USER_COMPILER),)
+%/agree/user.o: COMPILER = $(USER_COMPILER)
+ifneq ($(findstring clang,$(USER_COMPILER)),)
+%/agree/user.o: NO_LOOP_CALLS = -fno-builtin
+endif
+endif
