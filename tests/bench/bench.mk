@@ -11,7 +11,7 @@ ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
 else
 # What is typed is in the environment of `run`.
-allowed = BOARD CORE ALLOCATORS LEVELS TRACES SHORT
+allowed = BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC
 
 bench: allowed += TABLE
 bench:

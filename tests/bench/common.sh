@@ -38,6 +38,33 @@ known_traces()
 	done
 }
 
+# What is measured: the ALLOCATORS and the PEER; where neither is named, Tarn and the libcs.
+measured()
+{
+	if [ -n "$ALLOCATORS$PEER" ]; then
+		echo "$ALLOCATORS $PEER"
+	else
+		echo tarn newlib nano picolibc
+	fi
+}
+
+# An adapter that builds what lies in a folder of the user's.
+known_peer()
+{
+	[ -n "$PEER$PEER_SRC" ] || return 0
+	case $PEER in
+	*[!A-Za-z0-9_./+-]*) refuse "PEER=$PEER: letters, digits and _./+- only" ;;
+	*.mk) [ -f "$PEER" ] || refuse "PEER=$PEER: no such file" ;;
+	*) refuse "PEER=$PEER: the path of an adapter's .mk (tests/bench/README.md)" ;;
+	esac
+	case $PEER_SRC in
+	*[!A-Za-z0-9_./+-]*) refuse "PEER_SRC=$PEER_SRC: letters, digits and _./+- only" ;;
+	'') refuse "PEER_SRC=: the folder with the source that PEER=$PEER builds" ;;
+	esac
+	[ -d "$PEER_SRC" ] || refuse "PEER_SRC=$PEER_SRC: no such folder"
+	make -s -f boards/program.mk PROGRAM=tests/bench BOARD="$1" ALLOCATOR="$PEER" path >/dev/null || exit 2
+}
+
 # Each is the name of an adapter or the path of one's .mk.
 known_allocators()
 {

@@ -2,6 +2,7 @@
 # Included by each program that measures an allocator.
 #
 # in:   ALLOCATOR: a name in this folder (tarn), or the path of an adapter's .mk elsewhere
+#       PEER_SRC: the folder of what such a one builds
 # out:  SRC and CFLAGS_PROGRAM, added to; what that .mk says (tests/bench/README.md)
 
 ALLOCATOR  ?= tarn
@@ -11,7 +12,12 @@ ADAPTER_MK := $(if $(filter $(ALLOCATOR),$(ALLOCATORS)),tests/bench/adapters/$(A
 ifneq ($(words $(ALLOCATOR))$(words $(ADAPTER_MK)),11)
 $(error ALLOCATOR=$(ALLOCATOR): one of $(ALLOCATORS), or the path of an adapter's .mk)
 endif
+override PEER_SRC := $(abspath $(PEER_SRC))
 include $(ADAPTER_MK)
+ADAPTER_MISSING := $(filter-out $(wildcard $(ADAPTER_SRC)),$(ADAPTER_SRC))
+ifneq ($(ADAPTER_MISSING),)
+$(error $(ADAPTER_MK): no file $(firstword $(ADAPTER_MISSING)); PEER_SRC=$(PEER_SRC))
+endif
 
 SRC            += $(ADAPTER_SRC) tests/bench/adapters/defaults.c
 CFLAGS_PROGRAM += -Itests/bench $(ADAPTER_FLAGS)
