@@ -113,7 +113,7 @@ lib: ## libtarn.a, malloc for each libc, headers for BOARD, and the flags to use
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
 	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
 
-one-heap: ## Is there one heap in ELF=path, Tarn's? Names what betrays another
+one-heap: ## Is there one heap in ELF=path, Tarn's, and does something make it? Names what is wrong
 	@port/one-heap "$(ELF)"
 
 run: ## Build and run PROGRAM=tests/hello with ARGS=

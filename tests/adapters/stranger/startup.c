@@ -7,6 +7,10 @@
 
 extern uint32_t _estack[], _sidata[], _sdata[], _edata[], _sbss[], _ebss[];
 extern char _end[];
+extern void (*const __preinit_array_start[])(void);
+extern void (*const __preinit_array_end[])(void);
+extern void (*const __init_array_start[])(void);
+extern void (*const __init_array_end[])(void);
 int main(void);
 void Reset_Handler(void);
 void __libc_init_array(void);
@@ -31,20 +35,34 @@ static int semihosting(int operation, const void *block)
 	return r0;
 }
 
+void SystemInit(void);
+
+void SystemInit(void)
+{
+	*(volatile uint32_t *)0xE000ED88 |= 0xFu << 20; /* the FPU */
+}
+
+#ifndef RESET_ELSEWHERE
 void Reset_Handler(void)
 {
 	uint32_t *from = _sidata;
 
-	*(volatile uint32_t *)0xE000ED88 |= 0xFu << 20; /* the FPU */
+	SystemInit();
 	for (uint32_t *to = _sdata; to < _edata;)
 		*to++ = *from++;
 	for (uint32_t *to = _sbss; to < _ebss;)
 		*to++ = 0;
-#ifndef NO_INITIALISERS
+#ifdef WALKS
+	for (void (*const *each)(void) = __preinit_array_start; each < __preinit_array_end; each++)
+		(*each)();
+	for (void (*const *each)(void) = __init_array_start; each < __init_array_end; each++)
+		(*each)();
+#elif !defined(NO_INITIALISERS)
 	__libc_init_array();
 #endif
 	exit(main());
 }
+#endif
 
 int _write(int file, char *bytes, int length)
 {

@@ -1,0 +1,306 @@
+# SPDX-License-Identifier: MIT
+# port/one-heap.awk: what port/one-heap says of an image.
+#
+# in:  of the image, what objdump says with -f, -h, -t (sorted), -d and -s; elf: its path
+#
+# A function is reached if the entry point, or a pointer in data, leads to it by calls, jumps and
+# pointers in code. A pointer in an array of initialisers counts only if a function that is reached
+# holds both ends of that array, which it needs to run them. So "not reached" is certain, except for
+# pointers that are computed. "Reached" says that the image holds a way.
+
+BEGIN {
+	# What allocators are called by: malloc and its relatives, newlib's with a reent, those of --wrap,
+	# what feeds them, FreeRTOS's.
+	split("malloc free calloc realloc reallocarray reallocf memalign aligned_alloc posix_memalign " \
+	      "valloc pvalloc malloc_usable_size cfree mallinfo malloc_stats mstats mallopt malloc_trim " \
+	      "_malloc_r _free_r _calloc_r _realloc_r _reallocf_r _memalign_r _valloc_r _pvalloc_r " \
+	      "_malloc_usable_size_r _cfree_r _mallinfo_r _malloc_stats_r _mstats_r _mallopt_r " \
+	      "_malloc_trim_r __wrap_malloc __wrap_free __wrap_calloc __wrap_realloc " \
+	      "sbrk _sbrk _sbrk_r pvPortMalloc vPortFree", entries)
+	# FreeRTOS's heap_1, 2, 4 and 5 keep their blocks with these.
+	split("ucHeap xFreeBytesRemaining", kernels)
+}
+
+# ---- The image -----------------------------------------------------------------------------
+
+function number(hex,    i, value)
+{
+	for (i = 1; i <= length(hex); i++)
+		value = value * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1
+	return value + 0
+}
+
+# An address as a key: without zeros in front, and without the bit that says Thumb.
+function key(hex)
+{
+	sub(/^(0x)?0*/, "", hex)
+	if (thumb && hex ~ /[13579bdf]$/)
+		hex = substr(hex, 1, length(hex) - 1) \
+		      substr("02468ace", index("13579bdf", substr(hex, length(hex))), 1)
+	return hex == "" ? "0" : hex
+}
+
+# The function that an address of code belongs to; nothing if that is data. Sets `vague` for assembly,
+# which need not say where a function ends.
+function owner(place,    low, high, middle)
+{
+	low = 0
+	high = functions + 1
+	while (high - low > 1) {
+		middle = int((low + high) / 2)
+		if (begin[middle] <= place)
+			low = middle
+		else
+			high = middle
+	}
+	vague = !extent[low]
+	return low && (vague || place < begin[low] + extent[low]) ? function_at[low] : ""
+}
+
+function begins(at, symbol, bytes)
+{
+	if (at != function_at[functions])
+		function_at[++functions] = at
+	begin[functions] = number(at)
+	if (bytes)
+		extent[functions] = bytes
+	if (!(at in name) || name[at] ~ /^tarn_is_/)
+		name[at] = symbol
+}
+
+# On a Cortex-M each pointer to a function says Thumb, and other numbers need not be looked at.
+function is_pointer(value)
+{
+	return key(value) in name && (!cortex_m || value ~ /[13579bdf]$/)
+}
+
+function leads(from, to)
+{
+	calls[from] = calls[from] " " to
+}
+
+# The function `from` has this number in its code.
+function holds(from, value)
+{
+	if (key(value) in bound)
+		knows[from, key(value)] = 1
+	if (is_pointer(value))
+		leads(from, key(value))
+}
+
+# The word `value` stands at `place`, in code or in data.
+function stands(place, value,    a, from)
+{
+	from = section in code ? owner(place) : ""
+	if (from != "")
+		holds(from, value)
+	if ((from != "" && !vague) || !is_pointer(value))
+		return
+	value = key(value)
+	for (a in first)
+		if (a in last && place >= first[a] && place < last[a]) {
+			listed[a] = listed[a] " " value
+			return
+		}
+	if (section ~ /_array/)
+		stray[value] = 1
+	else
+		roots = roots " " value
+}
+
+/file format/ { thumb = /arm/; big = /big/ }
+/^architecture: arm.*-m/ { cortex_m = 1 }
+/^start address/ { entry = key($3) }
+/^ +[0-9]+ .*CODE/ { code[$2] = 1 }
+
+# A symbol: ADDRESS FLAGS SECTION <tab> SIZE NAME
+/^[0-9a-f]+ [lgu! ].*\t/ {
+	at = key($1)
+	symbol = $NF
+	sub(/\.(lto_priv|constprop|isra|part)\..*$/, "", symbol) # link-time optimization's names
+	split($0, part, "\t")
+	if (part[1] ~ /\*UND\*| df? / || symbol ~ /^\$/)
+		next
+	split(part[2], word, " ")
+	address[symbol] = at
+	if (symbol ~ /^tarn_/)
+		tarns[at] = 1 # malloc, too: it is also tarn_is_malloc
+	n = split(part[1], flag, " ")
+	place_of[symbol] = flag[n]
+	if (part[1] ~ / F /)
+		begins(at, symbol, number(word[1]))
+	else if (part[1] !~ / O / && flag[n] in code && (owner(number(at)) == "" || vague))
+		begins(at, symbol) # of assembly
+	if (symbol ~ /_array_(start|end)$/) {
+		bound[at] = 1
+		array = symbol
+		sub(/_(start|end)$/, "", array)
+		if (symbol ~ /start$/)
+			first[array] = number($1)
+		else
+			last[array] = number($1)
+	}
+	next
+}
+
+/^(Disassembly|Contents) of section/ {
+	section = substr($NF, 1, length($NF) - 1)
+	here = ""
+	next
+}
+
+# A label: ADDRESS <NAME>:. What stands before one of assembly may run into it.
+/^[0-9a-f]+ <.*>:$/ {
+	before = here
+	here = owner(number($1))
+	if (vague)
+		leads(before, here)
+	next
+}
+
+# 8000104: movw r3, #12417
+/\tmovw\t/ { low_half[$3] = substr($4, 2) }
+/\tmovt\t/ {
+	holds(here, sprintf("%x", substr($4, 2) * 65536 + low_half[$3]))
+	next
+}
+
+# An instruction that names an address: 8000104: bl 8000abc <name>
+here != "" && match($0, /[0-9a-f]+ <[^>+]*>/) {
+	value = substr($0, RSTART, RLENGTH)
+	sub(/ .*/, "", value)
+	value = key(value)
+	if (value in name)
+		leads(here, value)
+	next
+}
+
+# What is in memory: ADDRESS and four words of four bytes, as they lie
+here == "" && /^ [0-9a-f]+ [0-9a-f]/ {
+	text = substr($0, length($1) + 3, 35)
+	for (i = 0; i < 4; i++) {
+		value = substr(text, 9 * i + 1, 8)
+		if (value !~ /^[0-9a-f]+$/ || length(value) < 8)
+			break
+		if (!big)
+			value = substr(value, 7, 2) substr(value, 5, 2) substr(value, 3, 2) substr(value, 1, 2)
+		if (key(value) in name || key(value) in bound)
+			stands(number($1) + 4 * i, value)
+	}
+}
+
+# ---- Who reaches whom ----------------------------------------------------------------------
+
+function reach(list, from,    at, n, i)
+{
+	n = split(list, at, " ")
+	for (i = 1; i <= n; i++)
+		if (!(at[i] in reached)) {
+			reached[at[i]] = from
+			queue[++queued] = at[i]
+		}
+}
+
+function walk(    i, a, at)
+{
+	reach(entry roots, "")
+	for (i = 1; i <= queued; i++) {
+		at = queue[i]
+		reach(calls[at], at)
+		for (a in listed)
+			if ((at, address[a "_start"]) in knows && (at, address[a "_end"]) in knows)
+				reach(listed[a], at)
+	}
+}
+
+# ---- What is wrong -------------------------------------------------------------------------
+
+function wrong(what, why)
+{
+	report = report sprintf("  %s: %s\n", what, why)
+}
+
+# Does it hand on what it is asked for, as FreeRTOS's heap_3 does? (One that resizes or aligns may
+# call Tarn, too, and write to its blocks what Tarn does not know.)
+function hands_on(symbol,    at, n, i)
+{
+	if (symbol !~ /^(malloc|free|__wrap_.*|pvPortMalloc|vPortFree)$/)
+		return 0
+	n = split(calls[address[symbol]], at, " ")
+	for (i = 1; i <= n; i++)
+		if (at[i] in tarns)
+			return 1
+	return 0
+}
+
+function judge(symbol,    caller, advice)
+{
+	if (!(address[symbol] in reached) || hands_on(symbol))
+		return
+	caller = reached[address[symbol]]
+	caller = caller == "" ? "data points to it" : name[caller] " calls it"
+	advice = "link tarn_newlib.o or tarn_picolibc.o, which have all of malloc's relatives"
+	if (symbol ~ /Port/)
+		advice = "put heap_tarn.c in the place of the kernel's heap"
+	else if (symbol ~ /^__wrap/)
+		advice = "leave out --wrap=" substr(symbol, 8)
+	else if (symbol ~ /sbrk/)
+		advice = "only another allocator needs it"
+	wrong(symbol, "is not Tarn's, and " caller "; " advice)
+	others++
+}
+
+# Does something call tarn_malloc_init()?
+function judge_init(    init, a)
+{
+	init = address["tarn_malloc_init"]
+	if (init in reached)
+		return
+	for (a in listed)
+		if (index(listed[a] " ", " " init " ")) {
+			wrong("tarn_malloc_init", "is never called: nothing that runs walks " a \
+			      "; call __libc_init_array() in your startup, or tarn_malloc_init()")
+			return
+		}
+	wrong("tarn_malloc_init", "is never called: .preinit_array is " \
+	      (init in stray ? "outside of __preinit_array_start and __preinit_array_end" \
+			     : "not in the image") \
+	      "; your linker script needs __preinit_array_start = .; KEEP(*(.preinit_array*))" \
+	      " __preinit_array_end = .; or your startup a call of tarn_malloc_init()")
+}
+
+function verdict(text)
+{
+	printf "%s: %s\n%s", elf, text, report
+	exit report != "" || text ~ /^no heap/
+}
+
+END {
+	walk()
+	for (i = 1; i in entries; i++) {
+		if (!(entries[i] in address))
+			continue
+		if (address[entries[i]] in tarns)
+			served++
+		else
+			judge(entries[i])
+	}
+	for (i = 1; i in kernels; i++)
+		if (kernels[i] in address) {
+			wrong(kernels[i], "belongs to a heap of FreeRTOS's; put heap_tarn.c in its place")
+			others++
+		}
+	if (served)
+		judge_init()
+	if (others)
+		verdict("more than one heap, or not Tarn's")
+	if (report)
+		verdict("a heap that nothing makes")
+	if (!served && !("tarn_alloc" in address) && !("tarn_free" in address))
+		verdict("no heap: neither Tarn nor malloc is linked")
+	start = "__tarn_arena_start"
+	if (start in address)
+		arena = sprintf(", %d bytes at 0x%s in %s", \
+				number(address["__tarn_arena_end"]) - number(address[start]), address[start], place_of[start])
+	verdict(sprintf("one heap (%d entry points, all Tarn's)%s", served, arena))
+}
