@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Counters. */
+ * Counters. What one call tells is of one instant. */
 #include "heap/block.h"
 
 static void words_zero(void *words, uint32_t bytes)
 {
 	for (raw32 *word = words; bytes; bytes -= sizeof(*word))
 		*word++ = 0;
+}
+
+/* The bytes of a pool's blocks that were never in use at once. */
+static uint32_t pool_spare(const struct tarn_heap *heap, uint32_t index)
+{
+	const struct pool *pool = pool_of(heap, index);
+
+#if TARN_HARDEN >= 3
+	return pool_end(pool) - pool->start -
+	       tally_of(heap, index)->peak * heap->size_class[index].size;
+#else
+	return pool_end(pool) - pool_fresh(pool);
+#endif
 }
 
 /* The pool's own numbers. */
@@ -17,11 +30,7 @@ static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn
 	stats->size = heap->size_class[index].size;
 	stats->capacity = pool_block(pool_end(pool) - pool->start, stats->size, &rest);
 	stats->live = pool->live & LIVE_MASK;
-#if TARN_HARDEN >= 3
-	stats->peak = tally_of(heap, index)->peak;
-#else
-	stats->peak = pool_block(pool_fresh(pool) - pool->start, stats->size, &rest);
-#endif
+	stats->peak = stats->capacity - pool_block(pool_spare(heap, index), stats->size, &rest);
 }
 
 static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
@@ -61,25 +70,77 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	tarn_port_unlock(key);
 }
 
+/* Add a pool to the sums. Pools come in ascending order of their blocks' size. */
+static void pool_add(const struct tarn_heap *heap, uint32_t index, struct tarn_heap_stats *stats)
+{
+	const struct pool *pool = pool_of(heap, index);
+	uint32_t size = heap->size_class[index].size;
+	uint32_t live = pool->live & LIVE_MASK;
+	uint32_t free = pool_end(pool) - pool->start - live * size;
+
+	stats->pools_live += live;
+	stats->free += free;
+	stats->free_least += pool_spare(heap, index);
+	if (!free)
+		return;
+	if (!stats->smallest_free)
+		stats->smallest_free = size;
+	stats->largest_free = size;
+}
+
+/* The next few pools, a block's or a run's slice to each lock window. When the heap was touched
+ * since the last slice it all begins again. True: all is added, and the search for the longest
+ * run is over. */
+static bool sums_slice(struct tarn_heap *heap, struct longest *longest, uint32_t *index,
+		       struct tarn_heap_stats *stats)
+{
+	if (heap->touched != TOKEN(longest)) {
+		*index = 0;
+		stats->pools_live = stats->free = stats->free_least = 0;
+		stats->smallest_free = stats->largest_free = 0;
+	}
+	if (!longest_slice(heap, longest))
+		return false;
+	for (uint32_t left = longest->slice; left && *index < classes_of(heap); left--)
+		pool_add(heap, (*index)++, stats);
+	return *index == classes_of(heap);
+}
+
+/* Add the commons to the sums. */
+static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *stats)
+{
+	stats->commons_peak = heap->peak << GRANULE_SHIFT;
+	stats->commons_free = stats->commons - ((heap->peak - heap->room) << GRANULE_SHIFT);
+	stats->free += stats->commons_free;
+	stats->free_least += stats->commons - stats->commons_peak;
+	if (stats->longest_free > stats->largest_free)
+		stats->largest_free = stats->longest_free;
+	if (!stats->smallest_free)
+		stats->smallest_free = stats->longest_free;
+}
+
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
+	struct longest longest;
+	uint32_t index = 0;
 	tarn_port_key key;
 
+	longest.slice = SLICE_BEGIN; /* the rest is longest_slice()'s */
 	words_zero(stats, sizeof(*stats));
-	if (heap_ready(heap)) {
-		stats->arena = heap_arena(heap);
-		stats->classes = classes_of(heap);
-		stats->pools = commons_of(heap) - pool_of(heap, 0)->start;
-		stats->commons = commons_granules(heap) << GRANULE_SHIFT;
-		stats->metadata = stats->arena - stats->pools - stats->commons;
-		if (TARN_COMMONS)
-			stats->longest_free = commons_longest(heap) << GRANULE_SHIFT;
-	}
-	key = tarn_port_lock();
-	stats->commons_free = stats->commons - ((heap->peak - heap->room) << GRANULE_SHIFT);
-	stats->commons_peak = heap->peak << GRANULE_SHIFT;
+	if (!heap_ready(heap))
+		return;
+	stats->arena = heap_arena(heap);
+	stats->classes = classes_of(heap);
+	stats->pools = commons_of(heap) - pool_of(heap, 0)->start;
+	stats->commons = commons_granules(heap) << GRANULE_SHIFT;
+	stats->metadata = stats->arena - stats->pools - stats->commons;
+	while (key = tarn_port_lock(), !sums_slice(heap, &longest, &index, stats))
+		tarn_port_unlock(key);
+	stats->longest_free = longest.length << GRANULE_SHIFT;
+	commons_add(heap, stats);
 #if TARN_HARDEN >= 3
 	stats->quarantined = heap->quarantine_blocks;
+	stats->quarantined_bytes = heap->quarantine_bytes;
 #endif
 	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
 		stats->faults[kind] = heap->faults[kind];

@@ -89,7 +89,18 @@ uint32_t commons_search(struct tarn_heap *heap, struct request *request, tarn_po
 uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align,
 				tarn_port_key *key);
 
-/* The longest free run, in granules. */
+/* A search for the longest free run. It begins with `slice` SLICE_BEGIN. */
+struct longest {
+	uint32_t length; /* granules of the longest of those that were looked at */
+	uint32_t next;   /* the run to look at next */
+	uint32_t slice;  /* runs to look at in one lock window */
+};
+
+/* Look at the next few runs. Inside the caller's lock window. The search begins again when the
+ * heap was touched since the last slice. True: `length` is what was searched for. */
+bool longest_slice(struct tarn_heap *heap, struct longest *longest);
+
+/* The longest free run, in granules, in as many windows as it needs. */
 uint32_t commons_longest(struct tarn_heap *heap);
 
 /* Would commons_search succeed? */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What calls count outside their own lock windows. */
+ * Counts that are no part of a change: a refusal, and a peak that begins anew. */
 #include "heap/heap.h"
 
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
@@ -16,14 +16,11 @@ void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 	(void)size;
 }
 
-#if TARN_COUNT
-
-void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
+void tarn_peak_reset(struct tarn_heap *heap)
 {
 	tarn_port_key key = tarn_port_lock();
 
-	heap->counters[served].live_requested += (uint64_t)size - old_size;
+	heap->peak -= heap->room;
+	heap->room = 0;
 	tarn_port_unlock(key);
 }
-
-#endif

@@ -27,7 +27,7 @@ static void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index
 		return;
 	}
 	key = tarn_port_lock();
-	damaged = TARN_HARDEN >= 3 ? quarantine_put(heap, offset, index)
+	damaged = TARN_HARDEN >= 3 ? quarantine_put(heap, offset, index, bytes)
 				   : block_give(heap, offset, index, bytes);
 	count_free(heap, index, size);
 	tarn_port_unlock(key);

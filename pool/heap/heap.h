@@ -267,16 +267,6 @@ struct request {
 
 /* count.c: a request of `size` bytes for class `index` ends with NULL. */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
-#if TARN_COUNT
-/* count.c: a live block of `served` changes the bytes that it was asked for. */
-void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size);
-#else
-static inline void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size,
-				size_t size)
-{
-	(void)heap, (void)served, (void)old_size, (void)size;
-}
-#endif
 
 /* A request of `size` bytes for class `index` is served by `served`: inside the lock window in
  * which the block is taken, so that nobody sees the one without the other. Nothing without
@@ -311,6 +301,16 @@ ALWAYS void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 	counters->live--;
 #else
 	(void)heap, (void)served, (void)size;
+#endif
+}
+
+/* A live block of `served` is fitted to another size: inside the window in which it is. */
+ALWAYS void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
+{
+#if TARN_COUNT
+	heap->counters[served].live_requested += (uint64_t)size - old_size;
+#else
+	(void)heap, (void)served, (void)old_size, (void)size;
 #endif
 }
 

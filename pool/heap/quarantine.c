@@ -9,16 +9,18 @@
 #if TARN_HARDEN >= 3
 
 /* A waiting block is no longer counted as live; what makes it reusable counts it off itself. */
-static void count_waiting(struct tarn_heap *heap, uint32_t offset, uint32_t index, bool waiting)
+static void count_waiting(struct tarn_heap *heap, uint32_t index, uint32_t bytes, bool waiting)
 {
 	struct pool *pool = pool_of(heap, index);
 	uint32_t one = waiting ? 1 : UINT32_MAX;
 
+	heap->quarantine_blocks += one;
+	heap->quarantine_bytes += bytes * one;
 	tally_of(heap, index)->quarantined += one;
 	if (in_pool(heap, index))
 		pool->live -= one;
 	else
-		heap->room += run_length(heap, offset) * one;
+		heap->room += (bytes >> GRANULE_SHIFT) * one;
 }
 
 /* The oldest block becomes reusable. Inside the lock window. Returns as commons_give; or its own offset, with
@@ -37,24 +39,23 @@ static uint32_t quarantine_pop(struct tarn_heap *heap)
 	heap->quarantine_first++;
 	if (heap->quarantine_first == TARN_QUARANTINE)
 		heap->quarantine_first = 0;
-	heap->quarantine_blocks--;
-	count_waiting(heap, offset, index, false);
+	count_waiting(heap, index, bytes, false);
 	damaged = block_give(heap, offset, index, bytes);
 	return other ? offset | WRITTEN : damaged;
 }
 
-uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index)
+uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes)
 {
 	uint32_t damaged = 0;
 	uint32_t last;
 
 	if (heap->quarantine_blocks == TARN_QUARANTINE)
 		damaged = quarantine_pop(heap);
-	last = heap->quarantine_first + heap->quarantine_blocks++;
+	last = heap->quarantine_first + heap->quarantine_blocks;
 	if (last >= TARN_QUARANTINE)
 		last -= TARN_QUARANTINE;
 	heap->quarantine[last] = offset;
-	count_waiting(heap, offset, index, true);
+	count_waiting(heap, index, bytes, true);
 	touch(heap, offset);
 	return damaged;
 }

@@ -5,8 +5,8 @@
 
 #include "heap/heap.h"
 
-/* Hold a freed block back; returns as commons_give. Inside the lock. */
-uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index);
+/* Hold a freed block of `bytes` back; returns as commons_give. Inside the lock. */
+uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes);
 /* Give all blocks back. False iff there were none. */
 bool quarantine_drain(struct tarn_heap *heap, void *caller);
 

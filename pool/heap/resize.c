@@ -97,15 +97,17 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 
 /* Fit it in place. Should the block have been freed since it was looked at (its owner's error:
  * another context did), it does not fit, and whoever moves it is told. */
-static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t want,
-		uint32_t *bytes, void *caller)
+static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t *bytes,
+		uint32_t old_size, size_t size, void *caller)
 {
 	uint32_t damaged = 0;
 	uint32_t index_now = 0;
 	tarn_port_key key = tarn_port_lock();
 	bool fits = block_at(heap, offset, &index_now) == *bytes &&
-		    fit_in_place(heap, offset, index, want, bytes, &damaged);
+		    fit_in_place(heap, offset, index, block_bytes(size), bytes, &damaged);
 
+	if (fits)
+		count_resize(heap, index, old_size, size);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
@@ -124,7 +126,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 
 	moved = request_try(heap, &request, size, caller);
 	if (!moved)
-		*fits = fit(heap, offset_of(heap, block), index, block_bytes(size), bytes, caller);
+		*fits = fit(heap, offset_of(heap, block), index, bytes, old_size, size, caller);
 	if (*fits) {
 		if (unlikely(request.damaged))
 			fault_raise(heap, TARN_FAULT_LINK, at(heap, request.damaged), caller);
@@ -145,13 +147,13 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller)
 {
 	uint32_t offset = offset_of(heap, block);
-	uint32_t want = block_bytes(size);
 	uint32_t index = 0;
 	uint32_t old_size;
 	uint32_t bytes;
 	bool fits;
 #if TARN_HARDEN >= 2
 	bool whole = true;
+	uint32_t want = block_bytes(size);
 	uint32_t old_bytes;
 	struct record record;
 #endif
@@ -171,14 +173,13 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	if (!in_pool(heap, index) && want < bytes)
 		guard_fill(guard_byte(block, want), bytes - want, FILL_FREE);
 #endif
-	fits = fit(heap, offset, index, want, &bytes, caller);
+	fits = fit(heap, offset, index, &bytes, old_size, size, caller);
 	if (!fits) {
 		void *moved = move(heap, block, index, &bytes, old_size, size, &fits, caller);
 
 		if (!fits)
 			return moved;
 	}
-	count_resize(heap, index, old_size, size);
 #if TARN_HARDEN >= 2
 	if (bytes > old_bytes) /* grown into what was free */
 		whole = guard_reopen(guard_byte(block, old_bytes), bytes - old_bytes);

@@ -89,34 +89,37 @@ static uint32_t last_bin(const struct tarn_heap *heap)
 	return 0;
 }
 
+bool longest_slice(struct tarn_heap *heap, struct longest *longest)
+{
+	if (heap->touched != TOKEN(longest) || longest->slice == SLICE_BEGIN) {
+		longest->slice = slice_more(longest->slice);
+		longest->length = 0;
+		longest->next = last_bin(heap);
+		heap->touched = TOKEN(longest);
+	}
+	for (uint32_t left = longest->slice; longest->next && left; left--) {
+		uint32_t offset = longest->next;
+		uint32_t length = free_start(heap, offset) ? run_length(heap, offset) : 0;
+
+		if (length > longest->length)
+			longest->length = length;
+		if (!list_next(heap, offset, &longest->next))
+			longest->next = 0;
+	}
+	return !longest->next;
+}
+
 uint32_t commons_longest(struct tarn_heap *heap)
 {
-	uint32_t longest = 0;
-	uint32_t offset = 0;
-	uint32_t slice = SLICE_BEGIN;
-	bool begun = false;
-	bool more = true;
+	struct longest longest;
+	bool done;
 
-	while (more) {
+	longest.slice = SLICE_BEGIN; /* the rest is longest_slice()'s */
+	do {
 		tarn_port_key key = tarn_port_lock();
 
-		if (!begun || heap->touched != TOKEN(&longest)) {
-			slice = slice_more(slice);
-			begun = true;
-			longest = 0;
-			offset = last_bin(heap);
-			heap->touched = TOKEN(&longest);
-		}
-		for (uint32_t looked = 0; offset && looked < slice; looked++) {
-			uint32_t length;
-			uint32_t next;
-
-			length = free_start(heap, offset) ? run_length(heap, offset) : 0;
-			longest = length > longest ? length : longest;
-			offset = list_next(heap, offset, &next) ? next : 0;
-		}
-		more = offset != 0;
+		done = longest_slice(heap, &longest);
 		tarn_port_unlock(key);
-	}
-	return longest;
+	} while (!done);
+	return longest.length;
 }

@@ -93,6 +93,7 @@ static void call_audits(void)
 	CALL(tarn_largest(&unit_heap));
 	CALL((tarn_class_stats(&unit_heap, 0, &class), 0));
 	CALL((tarn_heap_stats(&unit_heap, &heap), 0));
+	CALL((tarn_peak_reset(&unit_heap), 0));
 	CALL(tarn_check(&unit_heap, NULL));
 	while (tarn_walk(&unit_heap, &block))
 		check_lock();

@@ -133,6 +133,32 @@ static bool has_moved(const struct ruler_call *call)
 	return call->result && result(call) != busy.at;
 }
 
+/* ---- Asking for the numbers */
+
+static struct tarn_heap_stats told;
+
+static bool propose_stats(const struct pool_kind *kind, struct ruler_call *call)
+{
+	(void)kind;
+	*call = (struct ruler_call){
+		.function = (uintptr_t)tarn_heap_stats,
+		.argument = {(uintptr_t)&scene.heap, (uintptr_t)&told},
+	};
+	return true;
+}
+
+static bool is_told(const struct ruler_call *call)
+{
+	(void)call;
+	return told.longest_free != 0;
+}
+
+static const char *after_stats(const struct ruler_call *call)
+{
+	(void)call;
+	return look_sums(&told);
+}
+
 const struct operation heap_operations[] = {
 	{"alloc-pool", propose_alloc, is_pool_hit, after_alloc, NULL},
 	{"alloc-commons", propose_alloc, is_commons, after_alloc, NULL},
@@ -143,5 +169,6 @@ const struct operation heap_operations[] = {
 	{"realloc-shrink", propose_realloc, has_shrunk, after_realloc, NULL},
 	{"realloc-grow", propose_realloc, has_grown, after_realloc, NULL},
 	{"realloc-move", propose_realloc, has_moved, after_realloc, NULL},
+	{"heap-stats", propose_stats, is_told, after_stats, NULL},
 };
 const uint32_t heap_operations_count = sizeof(heap_operations) / sizeof(*heap_operations);

@@ -154,6 +154,11 @@ const char *scene_heap_action(void)
 	return dice < 7 ? give() : resize();
 }
 
+const char *scene_look(void)
+{
+	return look(&scene.heap, &scene.seen, true);
+}
+
 static void set(void *where, unsigned char value, uint32_t bytes)
 {
 	for (unsigned char *at = where; bytes--;)
@@ -187,6 +192,8 @@ void scene_make(uint32_t seed)
 		if (wrong)
 			scene.wrong = wrong;
 	}
+	if (!scene.wrong)
+		scene.wrong = scene_look();
 }
 
 /* ---- What must hold */
@@ -246,6 +253,8 @@ const char *scene_check(uint32_t others)
 	}
 	if (tarn_check(&scene.heap, NULL))
 		return "tarn_check";
+	if (scene_look())
+		return scene_look();
 	return check_walk(others);
 }
 

@@ -9,6 +9,7 @@
 
 #include "random.h"
 #include "../../bench/ruler.h"
+#include "../look.h"
 #include "tarn.h"
 #include "tarn_object.h"
 
@@ -55,7 +56,8 @@ struct scene {
 	uint32_t blocks;
 	uint32_t refused[SCENE_CLASSES + 1];
 	uint32_t free_at_first;
-	uint32_t faults; /* that nobody has earned yet */
+	struct look seen; /* of the heap's numbers, the last time that somebody looked */
+	uint32_t faults;  /* that nobody has earned yet */
 
 	uint32_t holds;
 	uint32_t nothing; /* gets answered with NULL */
@@ -104,6 +106,10 @@ uint32_t scene_class_at(const void *at);
 
 /* What an interrupt does with the heap. */
 const char *scene_heap_action(void);
+
+/* Look at the heap's numbers: NULL, or what does not hold of them. Nobody else may change the
+ * heap meanwhile. */
+const char *scene_look(void);
 
 /* Everything that must hold of the heap; `others` live blocks are a pool's. Then everything is
  * given back, and it must be as at first. NULL, or what is wrong. */

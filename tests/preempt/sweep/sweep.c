@@ -121,8 +121,11 @@ static const char *find_scene(uint32_t seed)
 
 static bool interrupting;
 
+/* Looks at the numbers as the call under way left them, and as its own calls do. */
 static void interrupt(void)
 {
+	const char *unseen = scene_look();
+
 	interrupting = true;
 	for (uint32_t n = 1 + scene_below(3); n; n--) {
 		const char *wrong = swept->kind ? pool_action(swept->kind) : scene_heap_action();
@@ -130,6 +133,10 @@ static void interrupt(void)
 		if (wrong)
 			scene.wrong = wrong;
 	}
+	if (!unseen)
+		unseen = scene_look();
+	if (unseen)
+		scene.wrong = unseen;
 	interrupting = false;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "../look.h"
 #include "random.h"
 #include "tarn_object.h"
 #include "tarn_table.h"
@@ -38,6 +39,7 @@ static _Alignas(64) unsigned char arena[ARENA];
 static uint32_t free_at_first;
 static struct block slots[TASKS][SLOTS];
 static struct block mailbox[MAILBOX];
+static struct look seen[TASKS];
 static struct {
 	struct ball *ball;
 	uint32_t mark;
@@ -158,15 +160,28 @@ static void play(struct task *task)
 	held[task->number][at].mark = mark;
 }
 
+/* ---- Numbers */
+
+static void look_at_it(struct task *task)
+{
+	const char *wrong = look(&heap, &seen[task->number], false);
+
+	task->looks++;
+	if (wrong)
+		note(task, wrong);
+}
+
 /* ---- All of it */
 
 static void operation(struct task *task)
 {
 	struct block *block = &slots[task->number][below(task, SLOTS)];
-	uint32_t dice = below(task, 8);
+	uint32_t dice = below(task, 9);
 
 	if (dice == 0)
 		play(task);
+	else if (dice == 8)
+		look_at_it(task);
 	else if (dice == 1)
 		exchange(task, block);
 	else if (!block->at)

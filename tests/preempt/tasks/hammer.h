@@ -22,6 +22,7 @@ struct task {
 	uint32_t refused;
 	uint32_t mailed;
 	uint32_t objects;
+	uint32_t looks; /* at the heap's numbers */
 	const char *wrong;
 	bool done; /* read by the others: get_done() */
 };

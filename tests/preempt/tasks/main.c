@@ -47,6 +47,7 @@ static int verdict(const char *wrong, uint32_t switches)
 	print_number("refused", SUM(refused));
 	print_number("mailed", SUM(mailed));
 	print_number("objects", SUM(objects));
+	print_number("looks", SUM(looks));
 	print_newline();
 	return wrong != NULL;
 }
