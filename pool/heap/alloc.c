@@ -232,18 +232,29 @@ static inline void request_begin(const struct tarn_heap *heap, struct request *r
 	request->slice = SLICE_BEGIN;
 }
 
+#if TARN_HARDEN >= 3
+/* A request was not served: give the quarantine back. Is there reason to try again? (Whoever
+ * drained it meanwhile, it was not empty.) Not for what no pool and not all of the commons can
+ * hold. */
+static bool give_back_for(struct tarn_heap *heap, const struct request *request, bool waiting)
+{
+	if (request->index == classes_of(heap) && request->granules > commons_granules(heap))
+		return false;
+	return quarantine_drain(heap, request->caller) || waiting;
+}
+#endif
+
 SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller)
 {
 	void *block;
 #if TARN_HARDEN >= 3
-	/* Whoever drains it meanwhile, it was not empty: then there is reason to try again. */
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
 	request_begin(heap, request, size, caller);
 	block = serve(heap, request);
 #if TARN_HARDEN >= 3
-	if (!block && (quarantine_drain(heap, caller) || waiting))
+	if (!block && give_back_for(heap, request, waiting))
 		block = serve(heap, request);
 #endif
 	return block;
@@ -368,7 +379,7 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
 		block = serve_aligned(heap, &request, (uint32_t)align);
 #if TARN_HARDEN >= 3
-		if (!block && (quarantine_drain(heap, caller) || waiting))
+		if (!block && give_back_for(heap, &request, waiting))
 			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	} else {

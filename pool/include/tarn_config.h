@@ -33,7 +33,10 @@
 #define TARN_COUNT (TARN_HARDEN >= 2)
 #endif
 
-/* Level 3: how many freed blocks the quarantine of one heap holds back at most. */
+/* Level 3: how many freed blocks the quarantine of one heap holds back: the last ones, in
+ * whatever order they were freed. Each takes 4 bytes of the heap's record. All are given back
+ * before a request is refused, but for what no class and not all of the commons can hold; and
+ * before tarn_cost and tarn_largest answer. */
 #ifndef TARN_QUARANTINE
 #define TARN_QUARANTINE 32
 #endif

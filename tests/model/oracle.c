@@ -51,20 +51,13 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	model_expect(oracle->start[0] * TARN_ALIGN < bytes, "the pools lie in the arena");
 }
 
-/* More than the whole arena. Such a request may be refused at once, or after the quarantine was
- * given back for it: tarn.h does not say, so the model looks. */
+/* No class has such a block, and all of the commons are too few: for it the quarantine is not
+ * given back. */
 static bool beyond(const struct oracle *oracle, uint32_t size)
 {
-	return size > (uint32_t)(oracle->end - oracle->arena);
-}
-
-static void look_at_the_quarantine(struct oracle *oracle)
-{
-	struct tarn_heap_stats stats;
-
-	tarn_heap_stats(oracle->heap, &stats);
-	if (stats.quarantined == 0)
-		oracle_drain(oracle);
+	return oracle_class(oracle, size) == oracle->classes &&
+	       (size > (uint32_t)(oracle->end - oracle->arena) ||
+		oracle_block_bytes(size) > oracle->counts[oracle->classes].capacity);
 }
 
 /* ---- Counting */
@@ -155,7 +148,6 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	model_equal(pointer != NULL, place != NOWHERE, "an allocation succeeds");
 	if (!pointer) {
 		count_refused(oracle, own, size);
-		look_at_the_quarantine(oracle);
 		return NULL;
 	}
 	block = enter(oracle, pointer, size, place);
@@ -378,7 +370,6 @@ void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
 	model_equal(moved != NULL, in_place || place != NOWHERE, "a realloc succeeds");
 	if (!moved) {
 		count_refused(oracle, oracle_class(oracle, size), size);
-		look_at_the_quarantine(oracle);
 		oracle_check_contents(oracle, block, block->size);
 		return;
 	}

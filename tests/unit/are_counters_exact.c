@@ -98,10 +98,9 @@ static void the_commons_count(void)
 	CHECK_EQ(heap.commons_peak, BLOCK(40) + BLOCK(100));
 	tarn_free(&unit_heap, b);
 	unit_drain(&unit_heap);
-	uint32_t refused = TARN_HARDEN >= 3 ? 2 : 0;
 	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
 	CHECK(tarn_alloc(&unit_heap, 2000) == NULL);
-	check_class(0, 0, BLOCK(40) + BLOCK(100), refused + 2);
+	check_class(0, 0, BLOCK(40) + BLOCK(100), 2);
 	check_sums(0, 2, 2, 140, 5000);
 	check_live_bytes(0, 0);
 	CHECK_EQ(unit_commons_free(&unit_heap), all);
@@ -136,6 +135,50 @@ static void the_longest_run_is_exact(void)
 	unit_drain(&unit_heap);
 	CHECK_EQ(unit_longest(&unit_heap), BLOCK(66) + BLOCK(82) + BLOCK(98) + BLOCK(114));
 	CHECK_EQ(unit_commons_free(&unit_heap), unit_longest(&unit_heap) + rest);
+}
+
+/* free, free_least, pools_live, smallest_free, largest_free; `used` bytes of the commons are in
+ * use, and their peak is `peak`. */
+static void check_sums_of_all(uint32_t live, uint32_t live_peak, uint32_t used, uint32_t peak)
+{
+	struct tarn_heap_stats stats;
+	uint32_t block = BLOCK(24);
+
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(stats.pools_live, live);
+	CHECK_EQ(stats.free, stats.pools + stats.commons - live * block - used);
+	CHECK_EQ(stats.free_least, stats.pools + stats.commons - live_peak * block - peak);
+	CHECK_EQ(stats.commons_peak, peak);
+	CHECK_EQ(stats.largest_free, stats.longest_free);
+	CHECK_EQ(stats.smallest_free, live < 2 ? block : stats.longest_free);
+}
+
+static void the_sums_are_of_all_zones(void)
+{
+	NEED_POOLS;
+	NEED_COMMONS;
+	if (!MAKE(1024, {BLOCK(24), 2, 0, TARN_TO_COMMONS}))
+		return;
+	check_sums_of_all(0, 0, 0, 0);
+	void *a = tarn_alloc(&unit_heap, 24);
+	void *b = tarn_alloc(&unit_heap, 24);
+	void *c = tarn_alloc(&unit_heap, 24);
+	void *d = tarn_alloc(&unit_heap, 100);
+	check_sums_of_all(2, 2, BLOCK(24) + BLOCK(100), BLOCK(24) + BLOCK(100));
+	tarn_free(&unit_heap, d);
+	tarn_free(&unit_heap, a);
+	unit_drain(&unit_heap);
+	check_sums_of_all(1, 2, BLOCK(24), BLOCK(24) + BLOCK(100));
+	tarn_peak_reset(&unit_heap); /* the pool's peak stays */
+	check_sums_of_all(1, 2, BLOCK(24), BLOCK(24));
+	d = tarn_alloc(&unit_heap, 60);
+	check_sums_of_all(1, 2, BLOCK(24) + BLOCK(60), BLOCK(24) + BLOCK(60));
+	tarn_free(&unit_heap, d);
+	tarn_free(&unit_heap, c);
+	tarn_free(&unit_heap, b);
+	unit_drain(&unit_heap);
+	check_sums_of_all(0, 2, 0, BLOCK(24) + BLOCK(60));
+	CHECK_SOUND(&unit_heap);
 }
 
 /* refused has 40 bits, in two places. */
@@ -247,6 +290,7 @@ void are_counters_exact(void)
 	CASE(a_pool_counts);
 	CASE(the_commons_count);
 	CASE(the_longest_run_is_exact);
+	CASE(the_sums_are_of_all_zones);
 	CASE(refused_passes_32_bits);
 	CASE(faults_do_not_wrap);
 	CASE(the_sizing_law_holds);

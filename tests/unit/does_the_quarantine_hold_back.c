@@ -84,6 +84,99 @@ static void the_oldest_leaves_first(void)
 	CHECK_SOUND(&unit_heap);
 }
 
+/* What was freed and waits, the last one last. */
+struct waiting {
+	void *block;
+	uint32_t bytes;
+};
+
+/* Sizes of a pool and of the commons. */
+static uint32_t mixed_size(uint32_t number)
+{
+	return number % 3 && TARN_POOLS ? 8 : 20 + number % 7 * 8;
+}
+
+static bool waits(const struct waiting *freed, uint32_t frees, const void *block)
+{
+	for (uint32_t i = frees > TARN_QUARANTINE ? frees - TARN_QUARANTINE : 0; i < frees; i++) {
+		if (freed[i].block == block)
+			return true;
+	}
+	return false;
+}
+
+/* Frees live[] in an order of its own (a step through it), and allocates as often. As many
+ * blocks as are configured wait at each moment, those that were freed last, and their bytes are
+ * what is said. */
+static void held_after(uint32_t count, uint32_t step)
+{
+	static struct waiting live[TARN_QUARANTINE * 2 + 1];
+	static struct waiting freed[TARN_QUARANTINE * 2 + 1];
+	struct tarn_heap_stats stats;
+
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t size = mixed_size(i);
+
+		live[i] = (struct waiting){tarn_alloc(&unit_heap, size), BLOCK(size)};
+		CHECK(live[i].block != NULL);
+	}
+	for (uint32_t i = 0, at = 0; i < count; i++, at = (at + step) % count) {
+		uint32_t size = mixed_size(i);
+		uint32_t bytes = 0;
+
+		tarn_free(&unit_heap, live[at].block);
+		freed[i] = live[at];
+		for (uint32_t held = 0; held < TARN_QUARANTINE && held <= i; held++)
+			bytes += freed[i - held].bytes;
+		tarn_heap_stats(&unit_heap, &stats);
+		CHECK_EQ(stats.quarantined, i < TARN_QUARANTINE ? i + 1 : TARN_QUARANTINE);
+		CHECK_EQ(stats.quarantined_bytes, bytes);
+		live[at] = (struct waiting){tarn_alloc(&unit_heap, size), BLOCK(size)};
+		CHECK(live[at].block && !waits(freed, i + 1, live[at].block));
+	}
+	for (uint32_t i = 0; i < count; i++)
+		tarn_free(&unit_heap, live[i].block);
+	unit_drain(&unit_heap);
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(stats.quarantined_bytes, 0);
+	CHECK_EQ(stats.free, stats.pools + stats.commons);
+}
+
+/* First in first out, last in first out, and mixed. */
+static void as_many_wait_as_configured_in_any_order(void)
+{
+	enum { BLOCKS = TARN_QUARANTINE * 2 + 1 };
+	uint32_t bytes = 4096 + BLOCKS * 2 * BLOCK(68);
+
+	NEED_COMMONS;
+	NEED_LEVEL(3);
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	if (!unit_make(&unit_heap, unit_arena(), bytes,
+		       &(struct tarn_class){BLOCK(8), BLOCKS * 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
+		return;
+	held_after(BLOCKS, 1);
+	held_after(BLOCKS, BLOCKS - 1);
+	held_after(BLOCKS, TARN_QUARANTINE);
+	CHECK_SOUND(&unit_heap);
+}
+
+/* A length gone wrong must not end the watch over what was freed. */
+static void what_nothing_can_serve_empties_nothing(void)
+{
+	NEED_LEVEL(3);
+	if (!unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(8), 4, 0, TARN_TO_COMMONS}, TARN_POOLS))
+		return;
+	tarn_free(&unit_heap, tarn_alloc(&unit_heap, 8));
+	CHECK_EQ(quarantined(), 1);
+	CHECK(tarn_alloc(&unit_heap, 1024) == NULL);
+	CHECK(tarn_alloc(&unit_heap, SIZE_MAX) == NULL);
+	CHECK(tarn_alloc_aligned(&unit_heap, 64, 1024) == NULL);
+	CHECK(tarn_alloc_zeroed(&unit_heap, 2, 512) == NULL);
+	CHECK(tarn_realloc(&unit_heap, tarn_alloc(&unit_heap, 8), 1024) == NULL);
+	CHECK_EQ(quarantined(), 1);
+}
+
 /* The commons: two held-back neighbours are merged to serve what neither could. */
 static void the_commons_are_drained_before_a_refusal(void)
 {
@@ -197,6 +290,8 @@ void does_the_quarantine_hold_back(void)
 	CASE(a_freed_block_is_not_given_out_at_once);
 	CASE(a_held_block_is_no_longer_live);
 	CASE(the_oldest_leaves_first);
+	CASE(as_many_wait_as_configured_in_any_order);
+	CASE(what_nothing_can_serve_empties_nothing);
 	CASE(the_commons_are_drained_before_a_refusal);
 	CASE(realloc_is_not_refused_for_its_sake);
 	CASE(realloc_grows_into_what_was_held_back);

@@ -326,6 +326,8 @@ void block_ask_impossible(void)
 		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, ALONE, 0);
 	if (wrong)
 		fail(wrong);
+	if (TARN_HARDEN >= 3)
+		(void)tarn_largest(&tarn_default);
 }
 
 void block_forget(void)
