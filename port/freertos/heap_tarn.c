@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * FreeRTOS's heap interface over the default heap: in the place of heap_1.c to heap_5.c. Where a libc
- * adapter is linked too, malloc and pvPortMalloc share the heap.
+ * FreeRTOS's heap interface over the default heap: in the place of heap_1.c to heap_5.c. Where a
+ * libc adapter is linked too, malloc and pvPortMalloc share the heap.
  *
- * Tarn locks itself, in short windows: the scheduler is not suspended, and each of these functions
- * may be called in the interrupts that the port's lock keeps out (port/README.md). */
+ * Tarn locks itself, in short windows. No function here calls the kernel or masks interrupts beyond
+ * such a window, also not when it is the first to be called, before the scheduler is started. Each
+ * may be called in the interrupts that the port's lock keeps out (port/README.md).
+ *
+ * The heap is made before main, from .preinit_array. A startup that does not run that array
+ * calls tarn_malloc_init(). Until then each request is the fault `heap`. */
 #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
 #include "FreeRTOS.h"
 #include "task.h"
@@ -33,53 +37,23 @@ void vApplicationMallocFailedHook(void);
 #define configHEAP_CLEAR_MEMORY_ON_FREE 0
 #endif
 
-static volatile bool made;
-
-/* Of what these functions gave out. */
+/* Calls of these functions. */
 static struct {
 	size_t allocations;
 	size_t frees;
-	ptrdiff_t in_use; /* bytes */
-	ptrdiff_t most;   /* that were in use at once, since the last reset */
-} given;
+} calls;
 
-static bool registered(void)
+static void count(size_t *of_them)
 {
-	struct tarn_heap *heap = tarn_heap_first();
+	tarn_port_key key = tarn_port_lock();
 
-	while (heap && heap != &tarn_default)
-		heap = tarn_heap_next(heap);
-	return heap != NULL;
+	++*of_them;
+	tarn_port_unlock(key);
 }
 
-/* The first of these calls makes the heap, unless a libc's initialisers did. */
+/* Here for whoever calls it, as in heap_4: the heap was made before main. */
 void vPortInitialiseBlocks(void)
 {
-	vTaskSuspendAll();
-	if (!registered())
-		tarn_malloc_init();
-	made = true;
-	(void)xTaskResumeAll();
-}
-
-static void note_allocation(size_t bytes)
-{
-	tarn_port_key key = tarn_port_lock();
-
-	given.allocations++;
-	given.in_use += (ptrdiff_t)bytes;
-	if (given.in_use > given.most)
-		given.most = given.in_use;
-	tarn_port_unlock(key);
-}
-
-static void note_free(size_t bytes)
-{
-	tarn_port_key key = tarn_port_lock();
-
-	given.frees++;
-	given.in_use -= (ptrdiff_t)bytes;
-	tarn_port_unlock(key);
 }
 
 static void *allocated(void *block, size_t size)
@@ -87,7 +61,7 @@ static void *allocated(void *block, size_t size)
 	traceMALLOC(block, size);
 	(void)size;
 	if (block)
-		note_allocation(libc_usable_size(block));
+		count(&calls.allocations);
 #if configUSE_MALLOC_FAILED_HOOK == 1
 	else
 		vApplicationMallocFailedHook();
@@ -98,8 +72,6 @@ static void *allocated(void *block, size_t size)
 /* As heap_4: no bytes are refused. */
 void *pvPortMalloc(size_t xWantedSize)
 {
-	if (!made)
-		vPortInitialiseBlocks();
 	return allocated(xWantedSize ? libc_malloc(xWantedSize, LIBC_CALLER) : NULL, xWantedSize);
 }
 
@@ -107,12 +79,12 @@ void *pvPortCalloc(size_t xNum, size_t xSize)
 {
 	int unused;
 
-	if (!made)
-		vPortInitialiseBlocks();
 	return allocated(xNum && xSize ? libc_calloc(xNum, xSize, &unused, LIBC_CALLER) : NULL,
 			 xNum * xSize);
 }
 
+/* Takes a block of malloc's too, where they share the heap. Any other pointer is a fault, and no
+ * number changes. */
 void vPortFree(void *pv)
 {
 	struct tarn_heap *heap = libc_heap_of(pv);
@@ -124,7 +96,7 @@ void vPortFree(void *pv)
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
 		memset(pv, 0, bytes);
 #endif
-		note_free(bytes);
+		count(&calls.frees);
 	}
 	tarn_free(heap, pv); /* and a fault, where it is not live, or was overrun */
 }
@@ -134,8 +106,6 @@ void vPortFree(void *pv)
  * n of them TARN_MALLOC_HEAPS is n + 1. */
 void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
 {
-	if (!made)
-		vPortInitialiseBlocks();
 	for (const HeapRegion_t *region = pxHeapRegions; region->xSizeInBytes; region++) {
 		bool added = tarn_malloc_add(region->pucStartAddress, region->xSizeInBytes);
 
@@ -147,56 +117,49 @@ void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
 
 /* ---- Counters --------------------------------------------------------------------------- */
 
+/* Of all heaps; each heap's numbers are of one instant. */
 struct room {
 	size_t free;   /* bytes */
+	size_t least;  /* bytes that were free at any time */
 	size_t blocks; /* free blocks of the pools, and each heap's longest free run */
 	size_t smallest;
 	size_t largest;
 };
 
-static void room_note(struct room *room, size_t size)
-{
-	if (!room->smallest || size < room->smallest)
-		room->smallest = size;
-	if (size > room->largest)
-		room->largest = size;
-}
-
-static void room_of_pool(struct room *room, struct tarn_heap *heap, uint32_t index)
+/* How many blocks the pools of a heap have. */
+static size_t pools_capacity(struct tarn_heap *heap, uint32_t classes)
 {
 	struct tarn_class_stats class;
-	size_t blocks;
+	size_t capacity = 0;
 
-	tarn_class_stats(heap, index, &class);
-	blocks = class.capacity - class.live;
-	room->free += blocks * class.size;
-	room->blocks += blocks;
-	if (blocks)
-		room_note(room, class.size);
+	for (uint32_t i = 0; i < classes; i++) {
+		tarn_class_stats(heap, i, &class);
+		capacity += class.capacity;
+	}
+	return capacity;
 }
 
-static void room_of_heap(struct room *room, struct tarn_heap *heap)
+static void room_add(struct room *room, struct tarn_heap *heap)
 {
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(heap, &stats);
-	for (uint32_t i = 0; i < stats.classes; i++)
-		room_of_pool(room, heap, i);
-	room->free += stats.commons_free;
-	if (!stats.longest_free)
-		return;
-	room->blocks++;
-	room_note(room, stats.longest_free);
+	room->free += stats.free;
+	room->least += stats.free_least;
+	room->blocks += pools_capacity(heap, stats.classes) - stats.pools_live;
+	room->blocks += stats.longest_free != 0;
+	if (!room->smallest || (stats.smallest_free && stats.smallest_free < room->smallest))
+		room->smallest = stats.smallest_free;
+	if (stats.largest_free > room->largest)
+		room->largest = stats.largest_free;
 }
 
 static struct room room_now(void)
 {
 	struct room room = {0};
 
-	if (!made)
-		vPortInitialiseBlocks();
 	for (uint32_t i = 0; libc_heap(i); i++)
-		room_of_heap(&room, libc_heap(i));
+		room_add(&room, libc_heap(i));
 	return room;
 }
 
@@ -205,26 +168,19 @@ size_t xPortGetFreeHeapSize(void)
 	return room_now().free;
 }
 
-static size_t least_of(size_t free)
-{
-	ptrdiff_t more = given.most - given.in_use; /* than now */
-
-	return more > 0 ? free - ((size_t)more < free ? (size_t)more : free) : free;
-}
-
-/* As heap_4's, for what these functions give out and get back; what malloc holds counts as it is now.
- * From level 2 on in bytes asked for, without the slack behind them. */
+/* Whoever allocated. It never rises, and no look at the free bytes ever saw fewer. Each pool and
+ * the commons count with their own peak: where their peaks came at different times it is less
+ * than heap_4's. */
 size_t xPortGetMinimumEverFreeHeapSize(void)
 {
-	return least_of(room_now().free);
+	return room_now().least;
 }
 
+/* A pool keeps its peak. */
 void xPortResetHeapMinimumEverFreeHeapSize(void)
 {
-	tarn_port_key key = tarn_port_lock();
-
-	given.most = given.in_use;
-	tarn_port_unlock(key);
+	for (uint32_t i = 0; libc_heap(i); i++)
+		tarn_peak_reset(libc_heap(i));
 }
 
 /* Free blocks are those of the pools, and the longest free run of each heap's commons as one. Kernels
@@ -233,14 +189,17 @@ void xPortResetHeapMinimumEverFreeHeapSize(void)
 void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 {
 	struct room room = room_now();
+	tarn_port_key key;
 
 	pxHeapStats->xAvailableHeapSpaceInBytes = room.free;
 	pxHeapStats->xSizeOfLargestFreeBlockInBytes = room.largest;
 	pxHeapStats->xSizeOfSmallestFreeBlockInBytes = room.smallest;
 	pxHeapStats->xNumberOfFreeBlocks = room.blocks;
-	pxHeapStats->xMinimumEverFreeBytesRemaining = least_of(room.free);
-	pxHeapStats->xNumberOfSuccessfulAllocations = given.allocations;
-	pxHeapStats->xNumberOfSuccessfulFrees = given.frees;
+	pxHeapStats->xMinimumEverFreeBytesRemaining = room.least;
+	key = tarn_port_lock();
+	pxHeapStats->xNumberOfSuccessfulAllocations = calls.allocations;
+	pxHeapStats->xNumberOfSuccessfulFrees = calls.frees;
+	tarn_port_unlock(key);
 }
 #endif
 
@@ -249,6 +208,5 @@ void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 void vPortHeapResetState(void)
 {
 	tarn_malloc_init();
-	made = true;
-	memset(&given, 0, sizeof(given));
+	memset(&calls, 0, sizeof(calls));
 }

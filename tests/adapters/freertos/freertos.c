@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * What FreeRTOS and its applications expect of a heap, asked of port/freertos; also from a tick that
- * interrupts the same calls. */
+ * What FreeRTOS and its applications expect of a heap, asked of port/freertos; also from a tick
+ * that interrupts the same calls.
+ *
+ *   interrupt=1   the first call of all comes from the tick; else from main, before the kernel
+ *                 is started */
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "args.h"
 #include "print.h"
 #include "tarn_libc.h"
+#include "tarn_port.h"
 #include "tarn_port_extra.h"
 
 #ifdef PORT_LIBC
@@ -16,7 +21,7 @@
 
 static unsigned failures, checks;
 static unsigned hooked;
-static int suspended, traced;
+static int traced;
 static size_t traced_size;
 
 static void check(bool holds, const char *what, int line)
@@ -32,18 +37,44 @@ static void check(bool holds, const char *what, int line)
 	print_text(": does not hold\n");
 }
 
-/* ---- What the kernel and the application owe the heap ------------------------------------ */
+/* ---- A kernel that is not started yet ---------------------------------------------------- */
+
+/* As FreeRTOS's ports do it: before the start a critical section leaves interrupts masked, for
+ * its depth is not 0 yet; and in an interrupt none of these may be called. */
+static unsigned kernel_calls, kernel_asserted;
+static volatile bool in_interrupt;
+static tarn_port_key unmasked;
+
+static void kernel_called(void)
+{
+	kernel_calls++;
+	kernel_asserted += in_interrupt;
+}
 
 void vTaskSuspendAll(void)
 {
-	suspended++;
+	kernel_called();
 }
 
 BaseType_t xTaskResumeAll(void)
 {
-	suspended--;
+	kernel_called();
+	unmasked = tarn_port_lock();
 	return 0;
 }
+
+/* Is what the port's lock keeps out kept out now? */
+static bool masked(void)
+{
+	tarn_port_key now = tarn_port_lock();
+	tarn_port_key again = tarn_port_lock();
+	bool same = now == again;
+
+	tarn_port_unlock(now);
+	return same;
+}
+
+/* ---- What the application owes the heap -------------------------------------------------- */
 
 void vApplicationMallocFailedHook(void)
 {
@@ -63,13 +94,96 @@ void test_assert(int holds)
 	asserted += !holds;
 }
 
+static struct tarn_fault last;
+static unsigned faults;
+
+static void note(const struct tarn_fault *fault)
+{
+	last = *fault;
+	faults++;
+}
+
 /* ---- Questions -------------------------------------------------------------------------- */
 
-static void the_first_call_makes_the_heap(void)
+#define LEAVES_THE_KERNEL_ALONE(call) \
+	((void)(call), check(!masked() && !kernel_calls, #call, __LINE__))
+
+/* The first calls of all, each of them. */
+static void first_calls(void)
+{
+	HeapStats_t stats;
+	void *block;
+
+	LEAVES_THE_KERNEL_ALONE(xPortGetFreeHeapSize());
+	LEAVES_THE_KERNEL_ALONE(block = pvPortMalloc(40));
+	LEAVES_THE_KERNEL_ALONE((vPortFree(block), 0));
+	LEAVES_THE_KERNEL_ALONE(block = pvPortCalloc(2, 300));
+	LEAVES_THE_KERNEL_ALONE((vPortFree(block), 0));
+	LEAVES_THE_KERNEL_ALONE((vPortGetHeapStats(&stats), 0));
+	LEAVES_THE_KERNEL_ALONE(xPortGetMinimumEverFreeHeapSize());
+	LEAVES_THE_KERNEL_ALONE((xPortResetHeapMinimumEverFreeHeapSize(), 0));
+	LEAVES_THE_KERNEL_ALONE((vPortInitialiseBlocks(), 0));
+	CHECK(stats.xNumberOfSuccessfulAllocations == 2 && stats.xNumberOfSuccessfulFrees == 2);
+}
+
+static volatile unsigned ticks;
+
+static void first_tick(void)
+{
+	void *block;
+
+	if (ticks++)
+		return;
+	in_interrupt = true;
+	block = pvPortMalloc(40);
+	CHECK(block != NULL && !kernel_calls && !kernel_asserted);
+	vPortFree(block);
+	in_interrupt = false;
+}
+
+static void first_call_in_an_interrupt(void)
+{
+	port_tick_start(100, first_tick);
+	while (!ticks)
+		;
+	port_tick_stop();
+	CHECK(!masked());
+	ticks = 0;
+}
+
+/* What is looked for is found. */
+static void the_kernel_notices(void)
+{
+	unsigned calls = kernel_calls;
+
+	in_interrupt = true;
+	vTaskSuspendAll();
+	in_interrupt = false;
+	xTaskResumeAll();
+	CHECK(masked() && kernel_asserted == 1 && kernel_calls == calls + 2);
+	tarn_port_unlock(unmasked);
+	CHECK(!masked());
+	kernel_calls = kernel_asserted = 0;
+}
+
+/* By the libc's startup, from .preinit_array; where there is none, by this call. */
+static void make_the_heap(void)
+{
+#ifndef PORT_LIBC
+	tarn_fault_handler *before = tarn_on_fault(note);
+
+	CHECK(pvPortMalloc(40) == NULL && faults == 1 && last.kind == TARN_FAULT_HEAP);
+	CHECK(hooked == 1);
+	tarn_on_fault(before);
+	tarn_malloc_init();
+#endif
+}
+
+static void the_blocks_are_initialised(void)
 {
 	size_t room = xPortGetFreeHeapSize();
 
-	CHECK(room > 0 && suspended == 0);
+	CHECK(room > 0);
 	vPortInitialiseBlocks();
 	CHECK(xPortGetFreeHeapSize() == room);
 	CHECK(xPortGetMinimumEverFreeHeapSize() <= room);
@@ -122,11 +236,14 @@ static void the_stats_add_up(void)
 {
 	HeapStats_t before, after;
 	void *block[4];
+	size_t largest;
 
 	vPortGetHeapStats(&before);
 	for (int i = 0; i < 4; i++)
 		block[i] = pvPortMalloc(600);
 	vPortFree(block[0]);
+	largest = tarn_largest(
+		&tarn_default); /* level 3: before it looks, what waits is given back */
 	vPortGetHeapStats(&after);
 	CHECK(after.xNumberOfSuccessfulAllocations == before.xNumberOfSuccessfulAllocations + 4);
 	CHECK(after.xNumberOfSuccessfulFrees == before.xNumberOfSuccessfulFrees + 1);
@@ -135,40 +252,49 @@ static void the_stats_add_up(void)
 	CHECK(after.xMinimumEverFreeBytesRemaining <= after.xAvailableHeapSpaceInBytes - 600);
 	CHECK(after.xMinimumEverFreeBytesRemaining == xPortGetMinimumEverFreeHeapSize());
 	CHECK(after.xSizeOfLargestFreeBlockInBytes <= after.xAvailableHeapSpaceInBytes);
-	CHECK(after.xSizeOfLargestFreeBlockInBytes >= tarn_largest(&tarn_default));
+	CHECK(after.xSizeOfLargestFreeBlockInBytes >= largest);
 	CHECK(after.xSizeOfSmallestFreeBlockInBytes <= after.xSizeOfLargestFreeBlockInBytes);
 	CHECK(after.xSizeOfSmallestFreeBlockInBytes > 0 && after.xNumberOfFreeBlocks > 0);
 	for (int i = 1; i < 4; i++)
 		vPortFree(block[i]);
 }
 
-/* To the byte, as heap_4's, where a block's usable bytes are all of it; of whatever classes. */
+/* Bytes of the pools that are free now, and were in use. */
+static size_t pools_used_before(void)
+{
+	struct tarn_heap_stats stats;
+	struct tarn_class_stats class;
+	size_t bytes = 0;
+
+	tarn_heap_stats(&tarn_default, &stats);
+	for (uint32_t i = 0; i < stats.classes; i++) {
+		tarn_class_stats(&tarn_default, i, &class);
+		bytes += (class.peak - class.live) * class.size;
+	}
+	return bytes;
+}
+
+/* To the byte, as heap_4's, where the peaks of the pools and of the commons come at one time. */
 static void the_least_is_remembered(void)
 {
 	void *block[3] = {pvPortMalloc(20), pvPortMalloc(60), pvPortMalloc(900)};
-	size_t least = xPortGetFreeHeapSize();
+	size_t least;
 
+	xPortResetHeapMinimumEverFreeHeapSize();
+	least = xPortGetMinimumEverFreeHeapSize();
+	CHECK(least == xPortGetFreeHeapSize() - pools_used_before());
 	vPortFree(block[0]);
 	vPortFree(block[2]);
-	xPortResetHeapMinimumEverFreeHeapSize();
-	CHECK(xPortGetMinimumEverFreeHeapSize() == xPortGetFreeHeapSize());
+	CHECK(xPortGetMinimumEverFreeHeapSize() == least);
 	block[0] = pvPortMalloc(20);
 	block[2] = pvPortCalloc(9, 100);
-	CHECK(TARN_HARDEN >= 2 || xPortGetFreeHeapSize() == least);
+	CHECK(xPortGetMinimumEverFreeHeapSize() == least);
+	CHECK(xPortGetFreeHeapSize() == least + pools_used_before());
 	for (int i = 0; i < 3; i++)
 		vPortFree(block[i]);
-	vPortFree(pvPortMalloc(30));
-	CHECK(TARN_HARDEN >= 2 || xPortGetMinimumEverFreeHeapSize() == least);
-	CHECK(xPortGetMinimumEverFreeHeapSize() <= xPortGetFreeHeapSize() - 980);
-}
-
-static struct tarn_fault last;
-static unsigned faults;
-
-static void note(const struct tarn_fault *fault)
-{
-	last = *fault;
-	faults++;
+	vPortFree(pvPortMalloc(20));
+	CHECK(xPortGetMinimumEverFreeHeapSize() == least);
+	CHECK(least <= xPortGetFreeHeapSize() - 980);
 }
 
 static void a_double_free_is_told(void)
@@ -184,6 +310,43 @@ static void a_double_free_is_told(void)
 	CHECK(last.kind == TARN_FAULT_DOUBLE_FREE && last.pointer == block);
 	CHECK(second.xNumberOfSuccessfulFrees == first.xNumberOfSuccessfulFrees);
 	tarn_on_fault(before);
+}
+
+static bool same(const HeapStats_t *a, const HeapStats_t *b)
+{
+	return a->xAvailableHeapSpaceInBytes == b->xAvailableHeapSpaceInBytes &&
+	       a->xSizeOfLargestFreeBlockInBytes == b->xSizeOfLargestFreeBlockInBytes &&
+	       a->xSizeOfSmallestFreeBlockInBytes == b->xSizeOfSmallestFreeBlockInBytes &&
+	       a->xNumberOfFreeBlocks == b->xNumberOfFreeBlocks &&
+	       a->xMinimumEverFreeBytesRemaining == b->xMinimumEverFreeBytesRemaining &&
+	       a->xNumberOfSuccessfulAllocations == b->xNumberOfSuccessfulAllocations &&
+	       a->xNumberOfSuccessfulFrees == b->xNumberOfSuccessfulFrees;
+}
+
+/* A block of another heap, a variable, the inside of a block: a fault each, and no number
+ * changes. */
+static void what_is_no_block_changes_no_number(void)
+{
+	static uint64_t memory[64];
+	static struct tarn_heap other;
+	tarn_fault_handler *before = tarn_on_fault(note);
+	char *block = pvPortMalloc(40);
+	HeapStats_t first, second;
+
+	CHECK(tarn_init(&other, memory, sizeof(memory), &tarn_table_commons, NULL) == TARN_OK);
+	vPortGetHeapStats(&first);
+	traced = faults = 0;
+	vPortFree(tarn_alloc(&other, 40));
+	CHECK(faults == 1 && last.kind == TARN_FAULT_FOREIGN);
+	vPortFree(&first);
+	CHECK(faults == 2 && last.kind == TARN_FAULT_FOREIGN);
+	vPortFree(block + 8);
+	CHECK(faults == 3 && last.kind == TARN_FAULT_INTERIOR);
+	vPortGetHeapStats(&second);
+	CHECK(same(&first, &second) && traced == 0);
+	tarn_on_fault(before);
+	tarn_forget(&other);
+	vPortFree(block);
 }
 
 /* Refused once, and nothing else is done: no free is traced or counted, no block moved to another heap. */
@@ -209,8 +372,6 @@ static void an_overrun_is_told_once(void)
 	vPortFree(block);
 	CHECK(traced == -1 && faults == 2);
 }
-
-static volatile unsigned ticks;
 
 /* An interrupt that allocates whatever it interrupts. */
 static void tick(void)
@@ -245,11 +406,16 @@ static void malloc_shares_it(void)
 {
 #ifdef PORT_LIBC
 	size_t room = xPortGetFreeHeapSize();
+	size_t largest = tarn_largest(&tarn_default);
 	char *block = malloc(100);
 
 	CHECK(xPortGetFreeHeapSize() < room);
+	CHECK(xPortGetMinimumEverFreeHeapSize() <= xPortGetFreeHeapSize());
 	vPortFree(block);
 	CHECK(xPortGetFreeHeapSize() == room);
+	block = malloc(largest);
+	vPortFree(block);
+	CHECK(block && xPortGetMinimumEverFreeHeapSize() <= room - largest);
 #endif
 }
 
@@ -305,22 +471,30 @@ static void regions_are_added(void)
 
 int main(int argc, char **argv)
 {
-	(void)argc, (void)argv;
-	the_first_call_makes_the_heap();
+	args_only(argc, argv, "interrupt");
+	make_the_heap();
+	if (arg_u64(argc, argv, "interrupt", 0))
+		first_call_in_an_interrupt();
+	else
+		first_calls();
+	the_kernel_notices();
+	the_blocks_are_initialised();
 	blocks_come_and_go();
 	a_refusal_calls_the_hook();
 	freed_memory_is_cleared();
 	the_stats_add_up();
 	the_least_is_remembered();
-	if (TARN_HARDEN >= 1) /* 0 believes its caller */
+	if (TARN_HARDEN >= 1) { /* 0 believes its caller */
 		a_double_free_is_told();
+		what_is_no_block_changes_no_number();
+	}
 	if (TARN_HARDEN >= 2)
 		an_overrun_is_told_once();
 	an_interrupt_may_allocate();
 	malloc_shares_it();
 	regions_are_added();
 	a_reset_forgets_all();
-	CHECK(suspended == 0 && tarn_check(&tarn_default, NULL) == 0);
+	CHECK(kernel_calls == 0 && tarn_check(&tarn_default, NULL) == 0);
 	print_text("freertos: ");
 	print_u64(checks);
 	print_text(" checks, ");
