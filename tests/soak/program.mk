@@ -26,3 +26,7 @@ $(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/guest/size.h $(SO
 ifeq ($(STACK),1K)
 override STACK_BYTES := 1280
 endif
+# Two handlers, one in the other, on top of it need more than 2 KB.
+ifeq ($(STACK),2K)
+override STACK_BYTES := 2560
+endif
