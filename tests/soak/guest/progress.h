@@ -10,7 +10,9 @@
 #define CARE_OPS 256u
 
 /* Operations between two audits: their cost grows with the arena, and so they get rarer. */
-#define AUDIT_OPS (SOAK_SLOTS * 8 > 4096 ? SOAK_SLOTS * 8 : 4096u)
+#define AUDIT_OPS (SOAK_SLOTS * 8 > 4096 ? SOAK_SLOTS * 8 / CARE_OPS * CARE_OPS : 4096u)
+
+_Static_assert(AUDIT_OPS % CARE_OPS == 0, "no look would be the one with an audit");
 
 extern uint32_t progress_span;  /* operations from the last look to the next */
 extern uint32_t progress_until; /* of them, still to come */
