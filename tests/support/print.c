@@ -3,8 +3,8 @@
 
 #include "tarn_port.h"
 
-/* The smallest board has 8 KB of RAM: a line or so, no more. */
-#define PRINT_BUFFER 128
+/* The smallest board has 8 KB of RAM: half a line, no more. */
+#define PRINT_BUFFER 64
 
 static char buffer[PRINT_BUFFER];
 static size_t filled;

@@ -69,6 +69,7 @@ static void keep_all(keep *keep)
 	keep(&soak.random, sizeof(soak.random));
 	keep(soak.digest, sizeof(soak.digest));
 	keep(&soak.interrupt_ops, sizeof(soak.interrupt_ops));
+	keep(&soak.interrupt_ms, sizeof(soak.interrupt_ms));
 	keep(&soak.refused, sizeof(soak.refused));
 	keep(&soak.ticks, sizeof(soak.ticks));
 	keep(&soak.nested, sizeof(soak.nested));
@@ -120,7 +121,7 @@ void mark(void)
 	settle();
 	audit_empty();
 	block_forget();
-	if (sample_mark_due())
+	if (sample_before_mark())
 		print_mark();
 }
 

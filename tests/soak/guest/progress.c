@@ -6,8 +6,8 @@
 #include "inject.h"
 #include "keep.h"
 #include "print.h"
+#include "ranges.h"
 #include "rounds.h"
-#include "sample.h"
 #include "shadow.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
@@ -145,7 +145,6 @@ void progress_clock(void)
 	if (soak.ms - progress.line_ms < LINE_MS)
 		return;
 	line();
-	sample_if_due();
 	if (port_stop_asked() || (soak.stop_file && file_is_there(soak.stop_file)))
 		soak.stopping = true;
 }
@@ -155,6 +154,8 @@ static void care(void)
 	inject_between();
 	rounds_check_waste();
 	progress.ops_to_audit -= CARE_OPS;
+	if (progress.ops_to_audit % LOOK_OPS < CARE_OPS && !soak.steady)
+		rounds_look();
 	if (progress.ops_to_audit == 0) {
 		progress.ops_to_audit = AUDIT_OPS;
 		if (!soak.steady)

@@ -10,6 +10,7 @@
 #include "oom.h"
 #include "print.h"
 #include "progress.h"
+#include "ranges.h"
 #include "sample.h"
 #include "scenario.h"
 
@@ -30,6 +31,7 @@ static const struct scenario *const scenarios[] = {
 
 /* Of rounds: of one scenario alone, by its number, and: */
 enum { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
+_Static_assert(KINDS == ROUND_KINDS, "ROUND_KINDS counts other kinds of rounds");
 
 /* Limits, in thousandths: a fifth or more above the worst of 50 million operations each in arenas
  * of 2 to 256 KB at levels 0 to 3. waste: of the live blocks' bytes, while a quarter of the arena
@@ -50,8 +52,8 @@ static const struct limits {
 static struct tally {
 	uint32_t rounds;
 	uint32_t refused;
-	uint32_t waste;    /* worst, thousandths */
-	uint32_t stranded; /* worst, bytes */
+	arena_bytes stranded; /* worst */
+	uint16_t waste;       /* worst, thousandths */
 } tallies[KINDS];
 
 static uint32_t kind; /* of the round under way */
@@ -66,17 +68,6 @@ void rounds_keep(keep *keep)
 {
 	keep(tallies, sizeof(tallies));
 	keep(&schedule, sizeof(schedule));
-}
-
-uint32_t rounds_stranded(void)
-{
-	uint32_t worst = 0;
-
-	for (uint32_t i = 0; i < KINDS; i++) {
-		if (tallies[i].stranded > worst)
-			worst = tallies[i].stranded;
-	}
-	return worst;
 }
 
 /* A small request: one that a heap with room should serve. */
@@ -118,7 +109,7 @@ void rounds_refused(uint32_t size)
 	idle = shadow_free_bytes();
 	if (idle <= tally->stranded)
 		return;
-	tally->stranded = idle;
+	tally->stranded = (arena_bytes)idle;
 	if (idle > stranded_limit(kind))
 		fail_at("stranded", "bytes idle, limit, refused", idle, stranded_limit(kind), size);
 }
@@ -143,10 +134,21 @@ void rounds_check_waste(void)
 	waste = rounds_waste();
 	if (waste <= tally->waste)
 		return;
-	tally->waste = waste;
+	tally->waste = (uint16_t)waste;
 	if (waste > waste_limit(kind))
 		fail_at("waste", "thousandths, limit, blocks", waste, waste_limit(kind),
 			shadow_blocks());
+}
+
+void rounds_look(void)
+{
+	if (kind != FIXED)
+		ranges_look(kind);
+}
+
+void rounds_look_fixed(void)
+{
+	ranges_look(FIXED);
 }
 
 /* ---- Rounds ---------------------------------------------------------------------------- */
@@ -166,9 +168,9 @@ static void end_round(void)
 	}
 	block_drop_all(0, SOAK_USABLE);
 	audit_empty();
-	sample_round_over();
 	tallies[kind].rounds++;
 	soak.rounds++;
+	sample_round_over(ranges_full(kind));
 }
 
 void rounds_audit(void)
@@ -256,12 +258,18 @@ static void run_fixed(void)
 static void run_interrupt(void)
 {
 	uint32_t random = soak.random;
+	uint64_t before;
 
 	kind = BESIDE_TICK;
 	soak.scenario = limits[kind].name;
+	progress_clock();
+	before = progress_ms();
 	interrupt_round();
+	progress_clock();
+	soak.interrupt_ms += (uint32_t)(progress_ms() - before);
 	tallies[kind].rounds++;
 	soak.random = random;
+	sample_round_over(ranges_full(kind));
 }
 
 void rounds_one(uint32_t run)
@@ -332,7 +340,39 @@ void rounds_run(void)
 	}
 }
 
-/* ---- The table ------------------------------------------------------------------------- */
+/* ---- The sample and the table ---------------------------------------------------------- */
+
+/* Beside a tick no refusal is counted, and nothing has a limit. */
+static void tell_kind(uint32_t i)
+{
+	print_char('"');
+	print_text(limits[i].name);
+	print_text("\":{\"rounds\":");
+	print_u64(tallies[i].rounds);
+	if (i != BESIDE_TICK) {
+		sample_number("refused", tallies[i].refused);
+		sample_number("waste", tallies[i].waste);
+		sample_number("stranded", tallies[i].stranded);
+	}
+	ranges_tell(i);
+	print_char('}');
+}
+
+void rounds_tell(void)
+{
+	char before = '{';
+
+	sample_number("rounds", soak.rounds);
+	sample_name("scenarios");
+	for (uint32_t i = 0; i < KINDS; i++) {
+		if (!tallies[i].rounds)
+			continue;
+		print_char(before);
+		tell_kind(i);
+		before = ',';
+	}
+	print_char('}');
+}
 
 static void print_kind(uint32_t i)
 {

@@ -31,6 +31,9 @@ enum {
 };
 #define RUN_ALL ((1u << RUNS) - 1)
 
+/* Kinds of rounds: one for each scenario, mixed, the fixed load. */
+#define ROUND_KINDS (RUNS + 2)
+
 const char *rounds_scenario_name(uint32_t run);
 
 /* Run them until the run is over. */
@@ -45,13 +48,18 @@ void rounds_audit(void);
 /* A request of `size` bytes was refused: with how much memory idle? */
 void rounds_refused(uint32_t size);
 
-/* The worst of what rounds_refused was told so far: bytes. */
-uint32_t rounds_stranded(void);
-
 /* Internal waste now: thousandths of the live blocks' bytes that nobody asked for, Tarn's
  * records aside. */
 uint32_t rounds_waste(void);
 void rounds_check_waste(void);
+
+/* A look at the heap as it is now in the round under way (ranges.h); but at the fixed load only at those points
+ * that each of its rounds comes to. */
+void rounds_look(void);
+void rounds_look_fixed(void);
+
+/* ,"rounds":n,"scenarios":{"name":{...},...}: the log's figures of the kinds of rounds that there were. */
+void rounds_tell(void);
 
 /* What was seen, a line for each kind of round. */
 void rounds_print(void);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample.h"
 
-#include "block.h"
-#include "fixed.h"
 #include "print.h"
 #include "progress.h"
 #include "rounds.h"
+#include "shadow.h"
 #include "soak.h"
 #include "tarn_port_extra.h"
 #include "worst.h"
@@ -16,47 +15,62 @@
 
 #define NOTHING UINT32_MAX
 
+/* The last ones. Times are compared modulo 2^32. */
 static struct {
-	uint64_t sample_ms; /* of the last one */
-	uint64_t mark_ms;
-	bool marked;
+	uint32_t sample_ms;
+	uint32_t mark_ms;
 	uint32_t least;
-} log = {0, 0, false, NOTHING};
+	bool marked;
+	bool told; /* no round is over since the last sample */
+} log = {0, 0, NOTHING, false, true};
+
+static void sample(void);
 
 /* ---- When ------------------------------------------------------------------------------ */
 
-static bool due(uint64_t last)
+static bool due(uint32_t last)
 {
 	uint64_t elapsed = progress_ms();
-	uint64_t interval = SPARSEST_MS;
+	uint32_t interval = SPARSEST_MS;
 
 	if (elapsed < UINT64_C(60) * SPARSEST_MS)
 		interval = (uint32_t)elapsed / 60;
 	if (interval < DENSEST_MS)
 		interval = DENSEST_MS;
-	return elapsed - last >= interval;
+	return (uint32_t)elapsed - last >= interval;
+}
+
+/* Nothing is lost where a run goes on from a mark: what the rounds before it showed is told. */
+void sample_last(void)
+{
+	if (soak.logged && !log.told)
+		sample();
 }
 
 /* The first mark comes at the first occasion: however fast the machine, a run can go on from its log. */
-bool sample_mark_due(void)
+bool sample_before_mark(void)
 {
 	progress_clock();
 	if (!soak.logged || (log.marked && !due(log.mark_ms)))
 		return false;
-	log.mark_ms = progress_ms();
+	sample_last();
+	log.mark_ms = (uint32_t)progress_ms();
 	log.marked = true;
 	return true;
 }
 
-void sample_round_over(void)
+void sample_round_over(bool full)
 {
+	log.told = false;
 	if (shadow.requested < log.least)
 		log.least = shadow.requested;
+	if (full || due(log.sample_ms))
+		sample_last();
 }
 
 /* ---- What ------------------------------------------------------------------------------ */
 
-static void name_of(const char *name)
+void sample_name(const char *name)
 {
 	print_text(",\"");
 	print_text(name);
@@ -65,7 +79,7 @@ static void name_of(const char *name)
 
 void sample_number(const char *name, uint64_t value)
 {
-	name_of(name);
+	sample_name(name);
 	print_u64(value);
 }
 
@@ -75,13 +89,13 @@ static void maybe(const char *name, bool known, uint64_t value)
 		sample_number(name, value);
 		return;
 	}
-	name_of(name);
+	sample_name(name);
 	print_text("null");
 }
 
 static void hex(const char *name, uint64_t value, unsigned int digits)
 {
-	name_of(name);
+	sample_name(name);
 	print_char('"');
 	print_hex(value, digits);
 	print_char('"');
@@ -97,7 +111,7 @@ static void refusals(void)
 	struct tarn_class_stats stats;
 
 	sample_number("refused", soak.refused);
-	name_of("refused_by_class");
+	sample_name("refused_by_class");
 	for (uint32_t i = 0; i <= shadow.classes; i++) {
 		tarn_class_stats(&tarn_default, i, &stats);
 		print_char(i ? ',' : '[');
@@ -108,20 +122,10 @@ static void refusals(void)
 
 static void memory(void)
 {
-	uint32_t held;
-	uint32_t longest;
-	bool known = fixed_told(&held, &longest);
-
-	sample_number("live", shadow_blocks());
-	sample_number("bytes", shadow.requested);
 	sample_number("peak", shadow.peak_requested);
 	maybe("least", log.least != NOTHING, log.least);
-	sample_number("waste", rounds_waste());
-	sample_number("stranded", rounds_stranded());
-	sample_number("longest", shadow_longest() * GRANULE_BYTES);
-	sample_number("commons", shadow.commons->live * GRANULE_BYTES);
-	maybe("fixed_held", known, held);
-	maybe("fixed_longest", known, longest);
+	refusals();
+	rounds_tell();
 }
 
 static void sample(void)
@@ -130,33 +134,16 @@ static void sample(void)
 	sample_number("ms", progress_ms());
 	sample_number("ops", progress_ops());
 	sample_number("beside", soak.interrupt_ops);
-	sample_number("rounds", soak.rounds);
-	name_of("scenario");
-	print_char('"');
-	print_text(soak.scenario);
-	print_char('"');
+	sample_number("beside_ms", soak.interrupt_ms);
 	memory();
-	refusals();
 	sample_number("faults", soak.faults);
 	maybe("alloc_worst", worst_known(), worst_instructions(WORST_ALLOC));
 	maybe("free_worst", worst_known(), worst_instructions(WORST_FREE));
 	maybe("stack_unused", port_stack_unused() != UINT32_MAX, port_stack_unused());
-	hex("contents", block_contents(), 8);
 	sample_digest();
 	sample_number("seed", soak.seed);
 	print_text("}\n");
-	log.sample_ms = progress_ms();
+	log.sample_ms = (uint32_t)progress_ms();
 	log.least = NOTHING;
-}
-
-void sample_if_due(void)
-{
-	if (soak.logged && due(log.sample_ms))
-		sample();
-}
-
-void sample_last(void)
-{
-	if (soak.logged)
-		sample();
+	log.told = true;
 }

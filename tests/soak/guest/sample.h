@@ -7,18 +7,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* With each progress line. */
-void sample_if_due(void);
-
-/* A round is over, and this is still live. */
-void sample_round_over(void);
+/* A round is over. `full`: its looks are to be told before another round. */
+void sample_round_over(bool full);
 
 /* The run is over. */
 void sample_last(void);
 
-/* Has the run gone on long enough since the last mark for another? */
-bool sample_mark_due(void);
+/* Has the run gone on long enough since the last mark for another? Then all that came before is told. */
+bool sample_before_mark(void);
 
+/* ,"name": */
+void sample_name(const char *name);
 /* ,"name":value */
 void sample_number(const char *name, uint64_t value);
 /* ,"digest":"..." */

@@ -78,6 +78,7 @@ struct soak {
 	/* as it goes */ uint64_t ops; /* in the digest, as last counted: see operations() */
 	uint64_t interrupt_ops;
 	uint64_t ms;
+	uint32_t interrupt_ms; /* of them, beside a tick */
 	uint64_t refused;
 	uint64_t ticks;
 	uint64_t nested; /* the second interrupt preempted the tick's handler */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Sourced by tests/soak/run and bisect: the log's writer and what reads it again (README.md here).
 
-log_schema=1
+log_schema=2
 
 # What was asked for is not possible.
 refuse()

@@ -336,19 +336,6 @@ void block_forget(void)
 		slots[id].place = soak.rounds << 24;
 }
 
-uint32_t block_contents(void)
-{
-	uint32_t sum = 2166136261u;
-
-	for (uint32_t id = 0; id < SOAK_SLOTS; id++) {
-		const uint8_t *block = pointer_in(id);
-
-		for (uint32_t i = 0; block_live(id) && i < slots[id].size; i++)
-			sum = (sum ^ block[i]) * 16777619u;
-	}
-	return sum;
-}
-
 /* ---- Beside a tick --------------------------------------------------------------------- */
 
 const char *shared_take(uint32_t id, uint32_t size, uint32_t align, bool in_tick)

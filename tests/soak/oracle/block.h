@@ -43,9 +43,6 @@ const char *block_verify(uint32_t id);
 /* Between rounds: what the slots once held is forgotten; the generations go on from another one. */
 void block_forget(void);
 
-/* A checksum of the contents of all live blocks. */
-uint32_t block_contents(void);
-
 /* ---- Beside a tick that uses the heap ---------------------------------------------------- */
 
 /* Until it is false again: several contexts use the heap and the shadow, each its own slots. NULL is

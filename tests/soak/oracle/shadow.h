@@ -20,7 +20,13 @@
 
 #include "gaps.h"
 #include "soak.h"
+
+/* The default table's classes; or as many as TABLE= may have. */
+#ifdef SOAK_TABLE
 #define SHADOW_CLASSES_MAX 8
+#else
+#define SHADOW_CLASSES_MAX 4
+#endif
 
 /* The commons are class `classes`; of theirs, granules is 0, and capacity, live and peak count
  * granules. Counts are compared modulo 2^32 with the heap's. */

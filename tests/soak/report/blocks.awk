@@ -1,192 +1,163 @@
 # SPDX-License-Identifier: MIT
-# Samples of runs, one a line (columns as in the names below, `-` for null), to what is tested for a
-# trend: means over blocks of time to -v data=FILE, for gnuplot, a data set each, and to standard
-# output a line each: run, quantity, kind, and by kind
+# Series of what was seen (samples.jq) to what is tested for a trend: means over blocks of time to -v data=FILE,
+# for gnuplot, a data set each, and to standard output a line each: run, series, kind, and by kind
 #   slope     mean, last: the next data set of FILE
 #   constant  value: it never changed
 #   records   from, to, times, p: of a running extreme, over the second half
-#   short     samples: too few to say
+#   short     samples: too few of the run to test
+#   sparse    blocks: too few have the series
 #   absent    never measured
 # README.md says why so.
 BEGIN {
 	FS = OFS = "\t"
-	BLOCKS = 20
-	LEAST = 10   # samples
+	SAMPLES = 16 # fewer of a run: no trend is tested
+	BLOCKS = 40
+	LEAST = 8    # blocks in which a series was seen
 	WARM_UP = 10 # the share of the run, its first, that is passed over: a tenth
-	split("run ms ops least commons longest refused alloc_worst free_worst stack_unused bytes waste board", name, " ")
+	tests = split("least commons longest refusals throughput alloc_worst free_worst stack_unused", tested, " ")
 }
 
-run != "" && $1 != run { finish() }
+$1 != run || NR == 1 {
+	if (NR > 1)
+		finish()
+	run = $1
+}
+
+# A round beside a tick is not like another.
+$3 ~ /\/interrupt$/ { next }
 
 {
-	run = $1
-	n++
-	for (i = 2; i <= NF; i++)
-		at[name[i], n] = $i
+	if (!($3 in rows))
+		series[++known] = $3
+	i = ++rows[$3]
+	from[$3, i] = $4
+	to[$3, i] = $5
+	weight[$3, i] = $6
+	least[$3, i] = $7
+	mean[$3, i] = $8
+	if (!samples || $5 != end)
+		samples++
+	end = $5
 }
 
 END {
-	if (n)
+	if (NR)
 		finish()
 }
 
-# Which block, and which bucket in it, has the time of a sample.
-function place(i,    into) {
-	into = (at["ms", i] - start) / width
-	block[i] = into >= blocks ? blocks - 1 : int(into)
-	bucket[i] = int((into - block[i]) * buckets)
-	if (bucket[i] >= buckets)
-		bucket[i] = buckets - 1
+# How many blocks: no more than samples fill.
+function divide(    i, behind) {
+	start = end / WARM_UP
+	for (i = 1; i <= rows["least"]; i++)
+		behind += (from["least", i] + to["least", i]) / 2 >= start
+	blocks = int(behind * 3 / 4)
+	blocks = blocks > BLOCKS ? BLOCKS : blocks
+	width = blocks ? (end - start) / blocks : 0
+	return samples >= SAMPLES && blocks >= LEAST && width > 0
 }
 
-# The start, and the blocks: as many as BLOCKS; buckets in a block as wide as the widest gap.
-function divide(    i, gap) {
-	start = at["ms", 1] + (at["ms", n] - at["ms", 1]) / WARM_UP
-	for (first = 1; first <= n && at["ms", first] <= start; first++)
-		;
-	blocks = n - first + 1 < BLOCKS ? n - first + 1 : BLOCKS
-	if (blocks < LEAST || first < 2)
-		return 0
-	width = (at["ms", n] - start) / blocks
-	for (i = first; i <= n; i++)
-		if (at["ms", i] - at["ms", i - 1] > gap)
-			gap = at["ms", i] - at["ms", i - 1]
-	buckets = gap < width ? int(width / gap) : 1
-	for (i = first; i <= n; i++)
-		place(i)
-	return 1
+# The block that the middle of a stretch lies in; below 0: passed over.
+function block_of(what, i,    into) {
+	into = ((from[what, i] + to[what, i]) / 2 - start) / width
+	return into < 0 ? -1 : into >= blocks ? blocks - 1 : int(into)
 }
 
-function measured(what,    i) {
-	for (i = first; i <= n; i++)
-		if (at[what, i] != "-")
-			return 1
-	return 0
-}
-
-# mean[b] over buckets, of each its mean or its minimum. An awk has no arrays of its own in a
-# function but those it is not given.
-function means(what, minimum,    i, b, k, key, sum, count, buckets_in) {
-	split("", mean)
-	for (i = first; i <= n; i++) {
-		if (at[what, i] == "-")
+# value[b]: the mean of all that was seen in block b; of `least`, the least.
+function fill(what,    i, b, sum, seen) {
+	split("", value)
+	for (i = 1; i <= rows[what]; i++) {
+		b = block_of(what, i)
+		if (b < 0)
 			continue
-		key = block[i] SUBSEP bucket[i]
-		if (!(key in count))
-			sum[key] = minimum ? at[what, i] : 0
-		count[key]++
-		if (!minimum)
-			sum[key] += at[what, i]
-		else if (at[what, i] < sum[key])
-			sum[key] = at[what, i]
+		if (what == "least") {
+			if (!(b in value) || least[what, i] < value[b])
+				value[b] = least[what, i]
+			continue
+		}
+		sum[b] += weight[what, i] * mean[what, i]
+		seen[b] += weight[what, i]
 	}
-	for (key in count) {
-		split(key, k, SUBSEP)
-		mean[k[1]] += sum[key] / (minimum ? 1 : count[key])
-		buckets_in[k[1]]++
-	}
-	for (b in buckets_in)
-		mean[b] /= buckets_in[b]
+	for (b in seen)
+		value[b] = sum[b] / seen[b]
 }
 
-# mean[b] = what changed, for so much of another quantity.
-function rates(what, per, factor,    i, b, base) {
-	split("", mean)
-	for (i = first; i <= n; i++) {
-		mean[block[i]] += at[what, i] - at[what, i - 1]
-		base[block[i]] += at[per, i] - at[per, i - 1]
-	}
-	for (b in mean)
-		mean[b] = base[b] > 0 ? mean[b] * factor / base[b] : 0
-}
-
-function slope(what,    b, count, sum, last, least, most) {
+function slope(what,    b, count, sum, last, low, high) {
+	fill(what)
 	for (b = 0; b < blocks; b++)
-		if (b in mean) {
-			if (!count || mean[b] < least)
-				least = mean[b]
-			if (!count || mean[b] > most)
-				most = mean[b]
-			sum += last = mean[b]
+		if (b in value) {
+			low = !count || value[b] < low ? value[b] : low
+			high = !count || value[b] > high ? value[b] : high
+			sum += last = value[b]
 			count++
 		}
 	if (count < LEAST)
-		print run, what, "short", count
-	else if (least == most)
-		print run, what, "constant", least
+		print run, what, "sparse", count + 0
+	else if (low == high)
+		print run, what, "constant", low
 	else {
 		print run, what, "slope", sum / count, last
 		for (b = 0; b < blocks; b++)
-			if (b in mean)
-				printf "%.9g %.9g\n", (start + (b + 0.5) * width) / 3600000, mean[b] >data
+			if (b in value)
+				printf "%.9g %.9g\n", (start + (b + 0.5) * width) / 3600000, value[b] >data
 		printf "\n\n" >data
 	}
 }
 
 # At least `times` new extremes in the second half, where block i of i is one in 1/i of the cases.
-function chance(times, from,    i, k, p, most) {
+function chance(times, half,    i, k, p, most, tail) {
 	p[0] = 1
-	most = blocks - from
-	for (i = from; i < blocks; i++)
+	most = blocks - half
+	for (i = half; i < blocks; i++)
 		for (k = most; k >= 0; k--)
 			p[k] = p[k] * (1 - 1 / (i + 3)) + (k ? p[k - 1] / (i + 3) : 0)
-	sum_of_tail = 0
 	for (k = times; k <= most; k++)
-		sum_of_tail += p[k]
-	return sum_of_tail > 1 ? 1 : sum_of_tail
+		tail += p[k]
+	return tail > 1 ? 1 : tail
 }
 
 # A running extreme: how often does it still move? Before the blocks were two more, passed over.
-function records(what,    i, b, half, from, times, end_of) {
-	for (i = first; i <= n; i++)
-		if (at[what, i] != "-")
-			end_of[block[i]] = at[what, i]
+function records(what,    i, b, half, before, now, times) {
 	half = int(blocks / 2)
-	for (b = 0; b < half; b++)
-		if (b in end_of)
-			from = end_of[b]
-	if (from == "") {
-		print run, what, "short", 0
-		return
-	}
-	i = from
-	for (b = half; b < blocks; b++)
-		if (b in end_of && end_of[b] != i) {
+	split("", value)
+	for (i = 1; i <= rows[what]; i++)
+		if ((b = block_of(what, i)) >= 0)
+			value[b] = mean[what, i]
+	for (b = 0; b < blocks; b++) {
+		if (!(b in value))
+			continue
+		if (b >= half && now != "" && value[b] != now)
 			times++
-			i = end_of[b]
-		}
-	print run, what, "records", from, i, times + 0, chance(times + 0, half)
+		now = value[b]
+		if (b < half)
+			before = now
+	}
+	if (before == "")
+		print run, what, "sparse", 0
+	else
+		print run, what, "records", before, now, times + 0, chance(times + 0, half)
 }
 
-function test(what, kind) {
+function test(what) {
 	if (!enough)
-		print run, what, "short", n
-	else if (!measured(what))
-		print run, what, "absent"
-	else if (kind == "records")
+		print run, what, samples < SAMPLES ? "short" : "sparse", samples
+	else if (what ~ /_(worst|unused)$/)
 		records(what)
-	else {
-		means(what, kind == "minimum")
+	else
 		slope(what)
-	}
 }
 
-function finish() {
+function finish(    i, k, any) {
 	enough = divide()
-	test("least", "minimum")
-	test("commons")
-	test("longest")
-	if (enough) {
-		rates("refused", "ops", 1000)
-		slope("refusals")
-		rates("ops", "ms", 1000)
-		slope("throughput")
-	} else {
-		print run, "refusals", "short", n
-		print run, "throughput", "short", n
+	for (i = 1; i <= tests; i++) {
+		any = 0
+		for (k = 1; k <= known; k++)
+			if (series[k] == tested[i] || index(series[k], tested[i] "/") == 1) {
+				test(series[k])
+				any = 1
+			}
+		if (!any)
+			print run, tested[i], "absent"
 	}
-	test("alloc_worst", "records")
-	test("free_worst", "records")
-	test("stack_unused", "records")
-	n = 0
+	split("", rows)
+	known = samples = end = 0
 }

@@ -2,6 +2,7 @@
 # The report (report.jq) as a page: jq -r -L HERE --rawfile css page.css --rawfile js page.js -f page.jq
 # A line `@plot FILE ...` stands for a plot, which insert.awk puts there.
 include "words";
+include "trends";
 
 def chip: "<span class=\"chip \(.)\">\(.)</span>";
 def cell: "<td>\(. // "–" | @html)</td>";
@@ -10,7 +11,9 @@ def row: "<tr>\(join(""))</tr>";
 def head($texts; $numbers): "<thead><tr>" + ([range($texts | length) as $i
 	| "<th\(if ($numbers | index($i)) != null then " class=\"n\"" else "" end) scope=\"col\">\($texts[$i])</th>"] | join("")) + "</tr></thead>";
 def table($head): "<div class=\"table\(if length > 30 then " dense" else "" end)\"><table>", $head, "<tbody>", .[], "</tbody></table></div>";
-def anchor: "board-\(.)";
+def anchor: "board-\(.id)";
+def when: todate | sub("T"; " ") | sub(":..Z$"; "");
+def level_of: "level \(.harden)";
 
 # ---- The verdict ---------------------------------------------------------------------------
 
@@ -19,19 +22,28 @@ def mark: {
 	WARN: "M50 8 L50 62 M50 84 L50 88", UNFINISHED: "M12 50 L14 50 M49 50 L51 50 M86 50 L88 50"}[.]
 	| "<svg viewBox=\"0 0 100 100\" aria-hidden=\"true\"><path d=\"\(.)\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"15\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>";
 
+# What a page says first claims no more than was seen.
+def of_trends:
+	if .tests == 0 and .untested == .totals.runs then untested
+	elif .untested > 0 then "no growth was seen in the runs that are long enough; of \(.untested) of \(.totals.runs) runs \(untested)"
+	else ([.places[].trends[] | select(.quantity == "commons") | .least_found | values | select(. != "any change")]) as $found
+		| "no growth was seen" + (if $found | length == 1 then "; growth of the commons in use \($found[0]) would have been" else "" end) end;
+
 def sentence:
 	.totals as $t | {
-	PASS: "Every run came to its end and passed, nothing is seen to grow\(if any(.digests[]; .compared > 0 and .changed == null) then ", and runs of the same seed have equal digests" else "" end).",
+	PASS: "Every run came to its end and passed; \(of_trends)\(if any(.digests[]; .compared > 0 and .changed == null) then ". Runs of the same seed have equal digests" else "" end).",
 	WARN: "Every run came to its end and passed, but something moves that should not.",
 	UNFINISHED: "\($t.unfinished) of \($t.runs) runs \(if $t.unfinished == 1 then "has" else "have" end) no end: under way still, or cut off. What there is has not failed.",
 	FAIL: ((if $t.failed > 0 then "\($t.failed) of \($t.runs | many("run"; "runs")) failed." else "Every end is a PASS, but not all is as it must be." end)
 		+ (if $t.unfinished > 0 then " \($t.unfinished) more without an end." else "" end))}[.verdict];
 
+# What was counted before a run failed is no result.
 def tiles:
 	.totals as $t | [
 	["runs", "\($t.runs | whole)"], ["boards", "\(.boards | length)"], ["operations", "\($t.ops | count)"],
-	["time under load", "\($t.hours * 3600 | duration)"], ["requests refused", "\($t.refused | count)"],
-	["faults raised", "\($t.faults | whole)"]]
+	["time under load", "\($t.hours * 3600 | duration)"],
+	(if $t.failed > 0 then ["failed", "\($t.failed | whole)"] else ["requests refused", "\($t.refused | count)"],
+	["faults raised", "\($t.faults | whole)"] end)]
 	| "<dl class=\"tiles\">", (.[] | "<div><dt>\(.[0])</dt><dd>\(.[1])</dd></div>"), "</dl>";
 
 def notice:
@@ -44,55 +56,76 @@ def notices: if .notices | length == 0 then empty
 
 # ---- Boards --------------------------------------------------------------------------------
 
+def row_of_place: "<th scope=\"row\"><a href=\"#\(anchor)\">\(.board | @html)</a></th>";
+
+# `failed`: a word for the reason, in place of figures.
+def chips: "<td>\(.level | chip)\(if .failed | length > 0 then " \(.failed | join(", ") | @html)" else "" end)</td>";
+
 def overview:
 	"<h2>Boards</h2>",
-	(.boards | map([
-		"<th scope=\"row\"><a href=\"#\(.board | anchor)\">\(.board | @html)</a></th><td>\(.level | chip)</td>",
-		(.runs | length | whole | figure), (.ops | count | figure), (.hours * 3600 | duration | figure),
+	(.places | map([row_of_place, chips, (.arena | size | figure), (.harden | tostring | figure), (.seeds | seeds | figure),
+		(.at | when | cell), (.until | when | cell), (.versions | join(", ") | cell),
+		(.runs | length | whole | figure), (.ops | count | figure), (.hours * 3600 | duration | figure)] | row)
+	| table(head(["board", "verdict", "arena", "level", "seed", "began", "ended", "commit", "runs", "operations", "time"]; [2, 3, 4, 8, 9, 10]))),
+	(.places | map(select(.judged > 0)) | if length == 0 then empty else
+	"<br>", (map([row_of_place, (.arena | size | figure), (.harden | tostring | figure), (.rounds | count | figure),
 		(.refused | count | figure), (.waste | percent | figure), (.stranded | size | figure),
 		(.least_longest | size | figure), (.alloc_worst | whole | figure), (.free_worst | whole | figure),
 		(.stack_unused | size | figure)] | row)
-	| table(head(["board", "verdict", "runs", "operations", "time", "refused", "most waste", "most stranded",
-		"least longest run", "longest alloc", "longest free", "stack left"]; [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]))),
-	"<p class=\"soft small legend\">In the plots, of each stretch of time: the line is the mean of all samples, the band goes from the least to the most.</p>";
+	| table(head(["board", "arena", "level", "rounds", "refused", "most waste", "most stranded",
+		"least longest run", "longest alloc", "longest free", "stack left"]; [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))) end),
+	"<p class=\"soft small legend\">Times are UTC.\(if .left_out > 0 then " \(.left_out | many("log"; "logs")) of other runs left out (LOGS=build/soak/log takes all)." else "" end) In the plots, of each stretch of time: the band goes from the least to the most of all looks at the heap, a thin line is the mean of one kind of round, the thick line is the mean of those.</p>";
 
-def plot($board; $name; $title; $unit; $kind; $names):
+def plot($place; $name; $title; $unit; $kind; $names):
 	"<figure><figcaption>\($title)<span>\($unit)\(if $names | length == 1 then [] else $names end | to_entries
 		| map("<i\(if .key == 1 then " class=\"second\"" else "" end)></i>\(.value)") | join(""))</span></figcaption>",
-	"@plot \($board).\($name) \($kind) \($names | join(","))",
+	"@plot \($place).\($name) \($kind) \($names | join(","))",
 	"</figure>";
 
 def plots:
 	"<div class=\"plots\">",
-	plot(.board; "live"; "Live bytes"; "KB"; "band"; ["mean"]),
-	plot(.board; "floor"; "Live bytes, at least"; "bytes"; "band"; ["mean"]),
-	plot(.board; "commons"; "Commons in use"; "KB"; "band"; ["mean"]),
-	plot(.board; "longest"; "Longest free run"; "KB"; "band"; ["mean"]),
-	plot(.board; "waste"; "Waste"; "% of live blocks"; "band"; ["mean"]),
-	plot(.board; "refusals"; "Refusals"; "of 1,000 operations"; "band"; ["mean"]),
-	plot(.board; "throughput"; "Throughput"; "1,000 a second"; "band"; ["mean"]),
-	(if .alloc_worst then plot(.board; "latency"; "Worst case so far"; "instructions"; "most"; ["alloc", "free"]) else empty end),
-	(if .stack_unused then plot(.board; "stack"; "Stack never used"; "bytes"; "least"; ["least"]) else empty end),
+	plot(.id; "bytes"; "Live bytes"; "KB"; "band"; ["mean"]),
+	plot(.id; "commons"; "Commons in use"; "KB"; "band"; ["mean"]),
+	plot(.id; "longest"; "Longest free run"; "KB"; "band"; ["mean"]),
+	plot(.id; "refusals"; "Refusals"; "a round"; "band"; ["mean"]),
+	plot(.id; "throughput"; "Throughput"; "1,000 a second"; "band"; ["mean"]),
+	plot(.id; "waste"; "Most waste so far"; "% of live blocks"; "most"; ["most"]),
+	(if .alloc_worst then plot(.id; "latency"; "Worst case so far"; "instructions"; "most"; ["alloc", "free"]) else empty end),
+	(if .stack_unused then plot(.id; "stack"; "Stack never used"; "bytes"; "least"; ["least"]) else empty end),
 	"</div>";
 
 def words:
-	"<div><h4>Does anything grow?</h4><dl class=\"words\">",
-	(.trends[] | "<dt>\(.title)</dt><dd class=\"\(.level)\">\(.text | @html)</dd>"),
-	"</dl></div>";
+	"<h4>Does anything grow?</h4>",
+	(.runs as $runs | .trends | map(["<th scope=\"row\">\(.title)</th>", "<td class=\"\(.level)\">\(.text | @html)</td>",
+		([.scenario // empty, if $runs | length > 1 then "seed \(.seed)" else empty end] | join(", ") | cell), (.least_found | cell)] | row)
+	| table(head(["quantity", "what was seen", "where it moves most", "would have been seen"]; [])));
 
-def bars:
+def three(f): (.[0] | f | figure), (.[1] | f | figure), (.[2] | f | figure);
+def whole_range: if . == null then (null, null, null | whole | figure) else three(whole) end;
+
+def rounds: if .kinds | length == 0 then empty else
+	"<h4>By kind of round: least, mean, most of all looks, in bytes</h4>",
+	(.kinds | map(["<th scope=\"row\">\(.name | @html)</th>", (.rounds | count | figure), (.refused | count | figure),
+		(.bytes | whole_range), (.commons | whole_range), (.longest | whole_range),
+		(.waste | percent | figure), (.stranded | size | figure)] | row)
+	| table("<thead><tr><th></th><th></th><th></th><th class=\"n\" colspan=\"3\" scope=\"colgroup\">live bytes</th><th class=\"n\" colspan=\"3\" scope=\"colgroup\">commons in use</th><th class=\"n\" colspan=\"3\" scope=\"colgroup\">longest free run</th><th class=\"n\" colspan=\"2\" scope=\"colgroup\">most</th></tr>"
+		+ (head(["kind", "rounds", "refused", "least", "mean", "most", "least", "mean", "most", "least", "mean", "most", "waste", "stranded"]; [range(1; 14)]) | sub("<thead>"; "")))) end;
+
+def bars: if .refused_by_class | length == 0 then empty else
 	(.refused_by_class | max) as $most | (.refused_by_class | length - 1) as $last
 	| "<div><h4>Refused by class, and by the commons</h4><table class=\"bars\"><tbody>",
 	(.refused_by_class | to_entries[]
 	| "<tr><th scope=\"row\">\(if .key == $last then "commons" else "class \(.key)" end)</th><td class=\"n\">\(.value | count)</td><td>\(
 		if .value > 0 then "<i style=\"width:\(.value / $most * 1000 | round / 10)%\"></i>" else "" end)</td></tr>"),
-	"</tbody></table></div>";
+	"</tbody></table></div>" end;
 
 def board:
-	"<section class=\"board\" id=\"\(.board | anchor)\"><header><h3>\(.board | @html)</h3>\(.level | chip)",
-	"<span class=\"soft small\">\(.runs | length | many("run"; "runs")), \(.arenas | map(size) | join(", ")), \(.ops | count) operations in \(.hours * 3600 | duration)</span></header>",
-	plots,
-	"<div class=\"below\">", words, bars, "</div></section>";
+	"<section class=\"board\" id=\"\(anchor)\"><header><h3>\(.board | @html)</h3>\(.level | chip)",
+	"<span class=\"soft small\">\([(.arena | size), level_of, "seed \(.seeds | seeds)", "commit \(.versions | join(", "))", "\(.at | when) to \(.until | when)",
+		(.runs | length | many("run"; "runs")), "\(.ops | count) operations in \(.hours * 3600 | duration)",
+		(.table | values | select(. != "") | "table \(.)"), (.scenarios | select(. != "all")), (.inject | select(. != "") | "injected \(.)")] | join(" · ") | @html)</span></header>",
+	(if .failed | length > 0 then "<p class=\"failed\">Failed: \(.failed | join(", ") | @html). What follows is from before the failure.</p>" else empty end),
+	plots, words, rounds, bars, "</section>";
 
 # ---- Digests, faults, runs -----------------------------------------------------------------
 
@@ -136,25 +169,25 @@ def runs:
 	"<h2>What was run</h2><details\(if .runs | length <= 12 then " open" else "" end)><summary>\(.runs | length | many("run"; "runs")): seeds, versions, machines, and how to have each again</summary>",
 	(.runs | map(["<th scope=\"row\">\(.board | @html)</th>", (.seed | tostring | figure), "<td>\(.level | chip)</td>",
 		(.arena | size | figure), (.harden | tostring | figure), (.ops | count | figure), (.hours * 3600 | duration | figure),
-		"<td><code>\(.digest // "–" | @html)</code></td>",
+		(.at | when | cell), (.until | when | cell), "<td><code>\(.digest // "–" | @html)</code></td>",
 		"<td class=\"wide\"><code>\(.command | @html)</code><div class=\"soft small\">\(
-			[(.versions | join(", ")), "image \(.image)", (.machines | join(", ")), (.at | todate),
+			[(.versions | join(", ")), "image \(.image)", (.machines | join(", ")),
 			 (if .table != null and .table != "" then "table \(.table)" else empty end),
 			 (if .resumed > 0 then "resumed \(.resumed | many("time"; "times"))" else empty end)] | join(" · ") | @html)</div></td>"] | row)
-	| table(head(["board", "seed", "verdict", "arena", "level", "operations", "time", "digest", "to have it again"]; [1, 3, 4, 5, 6]))),
+	| table(head(["board", "seed", "verdict", "arena", "level", "operations", "time", "began", "ended", "digest", "to have it again"]; [1, 3, 4, 5, 6]))),
 	"</details>";
 
 def reading:
 	"<h2>How to read it</h2>",
-	"<p class=\"small\">The plots: of each stretch of time the pale band spans the least and the most that any sample of any run saw, and the line is their mean. Live bytes are asked for and not freed; “at least” is the fewest at the end of a round, where a leak shows first: its scale need not begin at 0. KB are 1,024 bytes.</p>",
-	"<p class=\"small\">“Does anything grow?” fits a line to block means of each run behind its first tenth. The figure behind ± is half of the 95 % interval, widened for what the blocks’ residuals still have in common. WARN is said when all \(.tests | whole) tests of this page together would say it by chance once in a hundred pages. A running extreme, as the longest alloc, warns when it still moves more often than records fall by chance. <code>tests/soak/report/README.md</code> has the reasons.</p>";
+	"<p class=\"small\">The guest looks at its heap every 1,024 operations or more, and tells of each kind of round the least, the mean and the most since it last told. A peak between two looks is in no band. Live bytes are asked for and not freed. KB are 1,024 bytes.</p>",
+	"<p class=\"small\">“Does anything grow?” fits a line to block means of each run behind its first tenth, for each kind of round alone. The figure behind ± is half of the 95 % interval, widened for what the blocks’ residuals still have in common. WARN is said when all \(.tests | whole) tests of this page together would say it by chance once in a hundred pages. “Would have been seen” is the smallest change that a run of this length would have told in 19 of 20 cases: in the kind of round where that is easiest, and where it is hardest. A running extreme, as the longest alloc, warns when it still moves more often than records fall by chance. <code>tests/soak/report/README.md</code> has the reasons.</p>";
 
 "<!doctype html>",
 "<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">",
 "<title>\(.verdict): soak of Tarn</title><link rel=\"icon\" href=\"data:,\">",
 "<style>\n\($css)</style></head><body>",
-"<div class=\"head\"><span>Tarn, the soak</span><span>\(.runs | map(.at) | min | todate | .[0:10])\(.runs | map(.versions[]) | unique | if length == 1 then " · \(.[0] | @html)" else "" end)</span></div>",
+"<div class=\"head\"><span>Tarn, the soak</span><span>\(.totals.from | when) to \(.totals.until | when) UTC\(.runs | map(.versions[]) | unique | if length == 1 then " · \(.[0] | @html)" else "" end)</span></div>",
 "<header class=\"verdict \(.verdict)\"><h1>\(.verdict | mark)\(.verdict)</h1><p>\(sentence)</p></header>",
-tiles, notices, overview, (.boards[] | board), digests, matrix, runs, reading,
+notices, tiles, overview, (.places[] | board), digests, matrix, runs, reading,
 "<script>\n\($js)</script></body></html>"

@@ -1,70 +1,73 @@
 # SPDX-License-Identifier: MIT
-# Samples (samples.jq) to plots: awk -v folder=FOLDER, the gnuplot script to standard output, data and
-# FOLDER/<board>.<figure>.svg in the folder. Time is cut into buckets, and of each bucket there is a
-# band, least to most over all samples of all runs of the board, and a line, their mean; running
-# extremes are lines alone.
+# What was seen (samples.jq), read twice, to plots: awk -v folder=FOLDER -f plot.awk FILE FILE, the gnuplot script to
+# standard output, data and FOLDER/<place>.<figure>.svg in the folder. Time is cut into buckets. Of each bucket there
+# is a band, from the least to the most of all looks of all runs of the place in the stretches that it lies in; a thin
+# line for the mean of each kind of round, and a thick one, the mean of those. Running extremes are lines alone.
 BEGIN {
 	FS = "\t"
-	split("run ms ops least commons longest refused alloc_worst free_worst stack_unused bytes waste board", name, " ")
 	MOST_BUCKETS = 120
-	figures = split("live floor commons longest waste refusals throughput latency stack", figure, " ")
+	figures = split("bytes commons longest refusals throughput waste latency stack", figure, " ")
+	plot["alloc_worst"] = "latency"
+	plot["free_worst"] = "latency2"
+	plot["stack_unused"] = "stack"
+	scale_of["bytes"] = scale_of["commons"] = scale_of["longest"] = 1024
+	scale_of["throughput"] = 1000
+	scale_of["waste"] = 10
 }
 
-{
-	n++
-	for (i = 1; i <= NF; i++)
-		at[name[i], n] = $i
-	if (!samples[$NF]++)
-		board[++boards] = $NF
-	if (!seen[$1]++)
-		runs[$NF]++
-	if ($2 > longest_ms[$NF])
-		longest_ms[$NF] = $2
+# The first time: how long, and how many samples the runs have.
+NR == FNR {
+	if (!($2 in longest_ms))
+		place[++places] = $2
+	if ($5 > longest_ms[$2])
+		longest_ms[$2] = $5
+	if ($3 == "least")
+		samples[$2, $1]++
+	if (samples[$2, $1] > most_samples[$2])
+		most_samples[$2] = samples[$2, $1]
+	next
 }
 
-function add(b, what, bucket, value,    key) {
-	if (value == "-")
-		return
-	key = b SUBSEP what SUBSEP bucket
-	if (!count[key]++ || value < least[key])
-		least[key] = value
-	if (count[key] == 1 || value > most[key])
-		most[key] = value
-	sum[key] += value
-	if (!has[b, what]++)
-		lowest[b, what] = highest[b, what] = value + 0
-	if (value < lowest[b, what])
-		lowest[b, what] = value + 0
-	if (value > highest[b, what])
-		highest[b, what] = value + 0
-}
-
-# What changed since the sample before, if that is of the same run.
-function add_rates(b, bucket, i,    ops) {
-	if (i == 1 || at["run", i] != at["run", i - 1])
-		return
-	ops = at["ops", i] - at["ops", i - 1]
-	if (ops > 0 && at["ms", i] > at["ms", i - 1]) {
-		add(b, "refusals", bucket, (at["refused", i] - at["refused", i - 1]) * 1000 / ops)
-		add(b, "throughput", bucket, ops / (at["ms", i] - at["ms", i - 1]))
+FNR == 1 {
+	for (i = 1; i <= places; i++) {
+		p = place[i]
+		buckets[p] = most_samples[p] > MOST_BUCKETS ? MOST_BUCKETS : most_samples[p] < 10 ? 10 : most_samples[p]
 	}
 }
 
-function fill(    i, b, bucket) {
-	for (i = 1; i <= n; i++) {
-		b = at["board", i]
-		bucket = longest_ms[b] ? int(at["ms", i] / longest_ms[b] * buckets[b]) : 0
-		if (bucket >= buckets[b])
-			bucket = buckets[b] - 1
-		add(b, "live", bucket, at["bytes", i] / 1024)
-		add(b, "floor", bucket, at["least", i])
-		add(b, "commons", bucket, at["commons", i] / 1024)
-		add(b, "longest", bucket, at["longest", i] / 1024)
-		add(b, "waste", bucket, at["waste", i] / 10)
-		add(b, "latency", bucket, at["alloc_worst", i])
-		add(b, "latency2", bucket, at["free_worst", i])
-		add(b, "stack", bucket, at["stack_unused", i])
-		add_rates(b, bucket, i)
+# A stretch counts in every bucket that it reaches into.
+{
+	split($3, part, "/")
+	what = part[1] in plot ? plot[part[1]] : part[1]
+	scale = what in scale_of ? scale_of[what] : 1
+	first = bucket_of($2, $4)
+	last = bucket_of($2, $5)
+	if (last > first && $5 * buckets[$2] == last * longest_ms[$2])
+		last--
+	for (bucket = first; bucket <= last; bucket++)
+		add($2, what, part[2], bucket)
+}
+
+function bucket_of(p, ms,    bucket) {
+	bucket = longest_ms[p] ? int(ms / longest_ms[p] * buckets[p]) : 0
+	return bucket < buckets[p] ? bucket : buckets[p] - 1
+}
+
+function add(p, what, kind, bucket,    key, of_kind) {
+	key = p SUBSEP what SUBSEP bucket
+	if (!seen[key]++ || $7 / scale < least[key])
+		least[key] = $7 / scale
+	if (seen[key] == 1 || $9 / scale > most[key])
+		most[key] = $9 / scale
+	if (most[key] > highest[p, what] || !((p, what) in highest))
+		highest[p, what] = most[key]
+	of_kind = key SUBSEP kind
+	weight[of_kind] += $6
+	sum[of_kind] += $6 * $8 / scale
+	if (!((p, what, kind) in has)) {
+		has[p, what, kind] = 1
+		kinds[p, what]++
+		kind_of[p, what, kinds[p, what]] = kind
 	}
 }
 
@@ -76,39 +79,50 @@ function ms_of(u) {
 	return u == "s" ? 1000 : u == "min" ? 60000 : u == "h" ? 3600000 : 86400000
 }
 
-function second_of(what) {
-	return what == "latency" ? "latency2" : ""
+function number(value, known) {
+	return known ? sprintf("%.4g", value) : "NaN"
 }
 
-function number(value, key) {
-	return key in count ? sprintf("%.4g", value) : "NaN"
-}
-
-# Time, least, most, mean, second: for gnuplot, and as attributes for the page.
-function write_data(b, what, file, u,    i, key, second, row, points) {
-	for (i = 0; i < buckets[b]; i++) {
-		key = b SUBSEP what SUBSEP i
-		if (!(key in count))
+# Time, least, most, mean, second: for the page as attributes, and with the kinds' means for gnuplot.
+function write_data(p, what, file, u,    i, k, key, of_kind, means, total, count, row, points, second) {
+	for (i = 0; i < buckets[p]; i++) {
+		key = p SUBSEP what SUBSEP i
+		if (!(key in seen))
 			continue
-		second = b SUBSEP second_of(what) SUBSEP i
-		row = sprintf("%.4g %.4g %.4g %.4g %s", (i + 0.5) / buckets[b] * longest_ms[b] / ms_of(u), \
-			least[key], most[key], sum[key] / count[key], \
-			number(most[second], second))
-		print row >(file ".dat")
+		means = total = count = ""
+		for (k = 1; k <= kinds[p, what]; k++) {
+			of_kind = key SUBSEP kind_of[p, what, k]
+			if (!(of_kind in weight)) {
+				means = means " NaN"
+				continue
+			}
+			means = means sprintf(" %.4g", sum[of_kind] / weight[of_kind])
+			total += sum[of_kind] / weight[of_kind]
+			count++
+		}
+		second = p SUBSEP what "2" SUBSEP i
+		row = sprintf("%.4g %.4g %.4g %.4g %s", (i + 0.5) / buckets[p] * longest_ms[p] / ms_of(u), \
+			least[key], most[key], total / count, number(most[second], second in seen))
+		print row means >(file ".dat")
 		points = points (points ? ";" : "") row
 	}
-	printf "data-most=\"%.6g\" data-unit=\"%s\" data-points=\"%s\"", longest_ms[b] / ms_of(u), u, \
+	printf "data-most=\"%.6g\" data-unit=\"%s\" data-points=\"%s\"", longest_ms[p] / ms_of(u), u, \
 		points >(file ".attributes")
 	close(file ".dat")
 	close(file ".attributes")
 }
 
-function lines(what) {
+function lines(p, what,    k, text) {
 	if (what == "latency")
 		return "data using 1:3 with lines lc rgb '#050505' lw 1.8, data using 1:5 with lines lc rgb '#060606' lw 1.8"
 	if (what == "stack")
 		return "data using 1:2 with lines lc rgb '#050505' lw 1.8"
-	return "data using 1:2:3 with filledcurves lc rgb '#040404', data using 1:4 with lines lc rgb '#050505' lw 1.6"
+	if (what == "waste")
+		return "data using 1:3 with lines lc rgb '#050505' lw 1.8"
+	text = "data using 1:2:3 with filledcurves lc rgb '#040404'"
+	for (k = 1; kinds[p, what] > 1 && k <= kinds[p, what]; k++)
+		text = text ", data using 1:" 5 + k " with lines lc rgb '#070707' lw 0.8"
+	return text ", data using 1:4 with lines lc rgb '#050505' lw 1.8"
 }
 
 # A step of 1, 2 or 5 times a power of ten, not below `about`.
@@ -120,38 +134,28 @@ function step_of(about,    power) {
 	return power * (about > 5 * power ? 10 : about > 2 * power ? 5 : about > power ? 2 : 1)
 }
 
-# Some four tics from nought on; of the floor from where it is, for it is to be seen how it moves.
-function scale(b, what,    i, low, high, step) {
-	low = what == "floor" ? lowest[b, what] : 0
-	high = highest[b, what]
-	if (high <= low)
-		high = low + 1
-	step = step_of((high - low) / 4)
-	low = int(low / step) * step
-	printf "set ytics %g\nset yrange [%g:%g]\n", step, low, low + int((high - low) / step + 0.999) * step
+# Some four tics from nought on.
+function set_scale(p, what,    high, step) {
+	high = highest[p, what] > 0 ? highest[p, what] : 1
+	step = step_of(high / 4)
+	printf "set ytics %g\nset yrange [0:%g]\n", step, int(high / step + 0.999) * step
 }
 
-function draw(b, what,    data, u) {
-	data = folder "/" b "." what
-	u = unit(longest_ms[b])
-	write_data(b, what, data, u)
+function draw(p, what,    data, u) {
+	data = folder "/" p "." what
+	u = unit(longest_ms[p])
+	write_data(p, what, data, u)
 	printf "set terminal svg size 360,180 dynamic font 'inherit,11' noenhanced\n"
 	printf "set output '%s.svg'\ndata = '%s.dat'\n", data, data
-	printf "set xrange [0:%.6g]\nset format x '%%g %s'\n", longest_ms[b] / ms_of(u), u
-	scale(b, what)
-	print "plot " lines(what)
+	printf "set xrange [0:%.6g]\nset format x '%%g %s'\n", longest_ms[p] / ms_of(u), u
+	set_scale(p, what)
+	print "plot " lines(p, what)
 }
 
 END {
-	for (i = 1; i <= boards; i++) {
-		b = board[i]
-		buckets[b] = int(samples[b] / runs[b] / 3)
-		buckets[b] = buckets[b] > MOST_BUCKETS ? MOST_BUCKETS : buckets[b] < 10 ? 10 : buckets[b]
-	}
-	fill()
 	print "load '" here "/plot.gp'"
-	for (i = 1; i <= boards; i++)
+	for (i = 1; i <= places; i++)
 		for (k = 1; k <= figures; k++)
-			if (has[board[i], figure[k]])
-				draw(board[i], figure[k])
+			if ((place[i], figure[k]) in highest)
+				draw(place[i], figure[k])
 }

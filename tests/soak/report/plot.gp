@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # What all plots have in common. The colours are numbers, #0n0n0n, which svg.sed makes the page's own,
-# of the light and of the dark theme: 1 axes, 2 grid, 3 text, 4 band, 5 first line, 6 second line.
+# of the light and of the dark theme: 1 axes, 2 grid, 3 text, 4 band, 5 first line, 6 second line, 7 thin lines.
 set encoding utf8
+set datafile missing 'NaN'
 set border 1 lc rgb '#010101'
 set tics nomirror out scale 0.4,0 textcolor rgb '#030303'
 set ytics scale 0,0 offset 0.6,0

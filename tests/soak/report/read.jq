@@ -14,12 +14,11 @@ def must($names; $number):
 def checked($number):
 	if type != "object" or (.record | type) != "string" then refuse("line \($number): no record of a soak")
 	elif .record == "run" then
-		if .schema != 1 then refuse("line \($number): schema \(.schema): schema 1 is read here") else . end
-		| must(["at", "version", "board", "arena", "harden", "seed", "scenarios", "limit", "inject",
+		if .schema != 2 then refuse("line \($number): schema \(.schema): schema 2 is read here") else . end
+		| must(["at", "group", "version", "board", "arena", "harden", "seed", "scenarios", "limit", "inject",
 			"table", "image", "machine", "command"]; $number)
-	elif .record == "sample" then must(["ms", "ops", "live", "bytes", "least", "refused", "refused_by_class",
-		"waste", "stranded", "longest", "commons", "fixed_held", "fixed_longest", "faults",
-		"alloc_worst", "free_worst", "stack_unused"]; $number)
+	elif .record == "sample" then must(["at", "ms", "ops", "beside", "beside_ms", "rounds", "scenarios", "peak",
+		"least", "refused", "refused_by_class", "faults", "alloc_worst", "free_worst", "stack_unused"]; $number)
 	elif .record == "mark" then must(["ops", "digest"]; $number) | del(.state)
 	elif .record == "resume" then must(["ms", "ops", "version", "machine"]; $number)
 	elif .record == "end" then must(["verdict", "reason", "ops", "ms", "digest", "stopped", "line"]; $number)
@@ -45,16 +44,17 @@ def once:
 		else {until: .until, kept: (if $record.ops <= .until then $record else null end)} end;
 		.kept // empty)]
 	| reverse
-	| [foreach .[] as $record ({ops: -1};
-		if $record.record != "sample" then {ops: .ops, kept: $record}
-		elif $record.ops > .ops then {ops: $record.ops, kept: $record}
-		else {ops: .ops, kept: null} end;
+	| [foreach .[] as $record ({at: [-1, 0]};
+		if $record.record != "sample" then {at: .at, kept: $record}
+		else [$record.ops, $record.beside] as $now
+			| if $now > .at then {at: $now, kept: $record} else {at: .at, kept: null} end end;
 		.kept // empty)];
 
 def one:
 	{file: $file,
 	 run: .[0],
 	 resumes: map(select(.record == "resume")),
+	 until: (map(.at | values) | max),
 	 torn: any(.[]; .record == "torn"),
 	 end: (if .[-1].record == "end" then .[-1] else null end)}
 	+ (map(select(.record == "sample" or .record == "mark" or .record == "resume")) | once

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Runs (read.jq) and their trends to what a report says, as one object:
-#   jq -n -L HERE --slurpfile runs ... --rawfile found ... --rawfile slopes ... --rawfile faults ... -f report.jq
+#   jq -n -L HERE --slurpfile runs ... --rawfile found ... --rawfile slopes ... --rawfile faults ... \
+#     --argjson alarms N --argjson duplicates N --arg left_out TEXT -f report.jq
 include "words";
 include "trends";
 
@@ -9,22 +10,33 @@ def worst: map(select(. != null)) | max_by(levels[.]) // "PASS";
 
 # The log has no quotation marks around it.
 def replay: if .end then .end.line | capture("replay=[ \"](?<command>make soak[^\"]*?)[ \"]*(stopped=1)?$").command? // null else null end;
-def extreme($name; f): [.samples[] | select(.live > 0) | .[$name] | select(. != null)] | f;
 
 # ---- A run ---------------------------------------------------------------------------------
 
+# Of a kind of round, over all samples: the least, the mean of all looks, the most.
+def span($name; $figure):
+	[.samples[].scenarios[$name] | values | select(.looks > 0) | {looks, range: .[$figure]}]
+	| if length == 0 then null else
+		[(map(.range[0]) | min), ((map(.looks * .range[1]) | add) / (map(.looks) | add)), (map(.range[2]) | max)] end;
+
+def kinds: . as $run | (.samples[-1].scenarios // {}) | to_entries
+	| map({name: .key} + (.value | {rounds, refused, waste, stranded})
+		+ (.key as $name | $run | {bytes: span($name; "bytes"), commons: span($name; "commons"), longest: span($name; "longest")}));
+
+# Of a run that failed the last sample is from before: what it had counted by then would read as if all were well.
 def figures:
-	(.samples[-1] // {}) as $last
-	| {ops: (.end.ops // $last.ops // 0), ms: (.end.ms // $last.ms // 0), beside: ($last.beside // 0),
-	   refused: $last.refused, refused_by_class: ($last.refused_by_class // []), faults: ($last.faults // 0),
-	   peak: $last.peak, stranded: $last.stranded, waste: extreme("waste"; max),
-	   least_longest: extreme("longest"; min), commons: extreme("commons"; max),
-	   alloc_worst: $last.alloc_worst, free_worst: $last.free_worst, stack_unused: $last.stack_unused};
+	(.samples[-1] // {scenarios: {}}) as $last
+	| {ops: (.end.ops // $last.ops // 0), ms: (.end.ms // $last.ms // 0), rounds: ($last.rounds // 0)}
+	+ if .end != null and .end.verdict != "PASS" then {refused_by_class: [], kinds: []}
+	  else {refused: $last.refused, refused_by_class: ($last.refused_by_class // []), faults: ($last.faults // 0),
+		kinds: kinds, stranded: ($last | worst_of("stranded")), waste: ($last | worst_of("waste")),
+		alloc_worst: $last.alloc_worst, free_worst: $last.free_worst, stack_unused: $last.stack_unused}
+		| .least_longest = ([.kinds[].longest | values | .[0]] | min) end;
 
 def summary_of_run:
 	{file, board: .run.board, seed: .run.seed, arena: .run.arena, harden: .run.harden, inject: .run.inject,
 	 scenarios: .run.scenarios, limit: .run.limit, table: .run.table, command: .run.command,
-	 at: .run.at, image: .run.image, torn, replay: replay,
+	 at: .run.at, until, place: place, image: .run.image, torn, replay: replay,
 	 versions: ([.run.version] + (.resumes | map(.version)) | unique),
 	 machines: ([.run.machine] + (.resumes | map(.machine)) | unique),
 	 resumed: (.resumes | length), digest: .end.digest,
@@ -34,12 +46,14 @@ def summary_of_run:
 	| .hours = .ms / 3600000
 	| .rate = (if .ms > 0 then .ops * 1000 / .ms else null end);
 
-# The fixed load's figures must be what they were.
-def fixed($name; $what):
-	[.samples[] | select(.[$name] != null) | {value: .[$name], ms}]
-	| .[0] as $first | ([.[] | select(.value != $first.value)][0]) as $other
+# The fixed load must hold, and leave, what it did from its second round on.
+def fixed($figure; $what):
+	[foreach .samples[] as $now ({rounds: 0}; {last: .rounds, rounds: ($now.scenarios.fixed.rounds // 0), now: $now};
+		select(.last > 0 and .now.scenarios.fixed.looks > 0) | {value: .now.scenarios.fixed[$figure], ms: .now.ms})]
+	| def told: .value | "\(.[0] | whole) to \(.[2] | whole)";
+	.[0] as $first | ([.[] | select(.value != $first.value)][0]) as $other
 	| if $other then {level: "FAIL", text:
-		"the fixed load \($what) \($first.value | whole) bytes, and \($other.value | whole) after \($other.ms / 1000 | duration)"}
+		"the fixed load \($what) \($first | told) bytes, and \($other | told) after \($other.ms / 1000 | duration)"}
 	  else empty end;
 
 # Beyond its trends: what is wrong with a run, or to be known of it.
@@ -51,7 +65,7 @@ def notices($run):
 	 else empty end),
 	(if .end != null and .end.verdict == "PASS" and $run.faults > 0
 	 then {level: "FAIL", text: "passed, though \($run.faults | many("fault was"; "faults were")) raised"} else empty end),
-	fixed("fixed_held"; "held"), fixed("fixed_longest"; "left a longest run of"),
+	fixed("commons"; "held"), fixed("longest"; "left longest runs of"),
 	(if .torn then {level: "NOTE", text: "a line was torn when the log was cut: passed over"} else empty end),
 	(if $run.stopped then {level: "NOTE", text: "stopped by hand before its time"} else empty end),
 	(if $run.versions | length > 1 then {level: "NOTE", text: "went on with other sources: \($run.versions | join(", "))"} else empty end);
@@ -106,47 +120,58 @@ def results: {detected: (map(select(.result == "detected")) | length), harmless:
 
 # ---- All -----------------------------------------------------------------------------------
 
-# Of a board's runs, for each quantity, the one that moves most to the bad side.
-def board_trends:
-	(length) as $runs
-	| [.[] | .seed as $seed | .trends[] | . + {seed: $seed}]
-	| (reduce .[] as $t ([]; if any(.[]; . == $t.quantity) then . else . + [$t.quantity] end)) as $order
-	| group_by(.quantity) | map(max_by([levels[.level], .alarm]))
-	| map(if $runs > 1 and (.kind == "slope" or .kind == "records")
-		then .text = "\(.text) (seed \(.seed), the worst of \($runs) runs)" else . end)
-	| sort_by(.quantity as $q | $order | index($q))
-	| map({title, level, text});
+# Of the runs of a place, for each quantity, the series that moves most to the bad side, and what would have been found.
+def place_trends:
+	[.[] | .seed as $seed | .trends[] | . + {seed: $seed}]
+	| (reduce .[] as $t ([]; if index([$t.quantity]) then . else . + [$t.quantity] end)) as $order
+	| group_by(.quantity) | map(least_founds as $founds | max_by([levels[.level], .alarm])
+		| {quantity, title, level, text, seed, scenario, kind} + {least_found: $founds})
+	| sort_by(.quantity as $q | $order | index($q));
 
-def boards:
-	to_entries | group_by(.value.board) | map({board: .[0].value.board, runs: map(.key),
-		level: (map(.value.level) | worst), trends: (map(.value) | board_trends),
-		ops: (map(.value.ops) | add), hours: (map(.value.hours) | add),
+def merged_kinds:
+	[.[].kinds[]] | (reduce .[].name as $name ([]; if index([$name]) then . else . + [$name] end)) as $order
+	| def over(f): map(f | values) | if length == 0 then null else [(map(.[0]) | min), (map(.[1]) | add / length), (map(.[2]) | max)] end;
+	group_by(.name) | map({name: .[0].name, rounds: (map(.rounds) | add), refused: (map(.refused | values) | add),
+		waste: (map(.waste | values) | max), stranded: (map(.stranded | values) | max),
+		bytes: over(.bytes), commons: over(.commons), longest: over(.longest)})
+	| sort_by(.name as $name | $order | index([$name]));
+
+def places:
+	to_entries | group_by(.value.place) | map((.[0].value | {board, arena, harden, table, scenarios, inject}) + {runs: map(.key),
+		level: (map(.value.level) | worst), trends: (map(.value) | place_trends), kinds: (map(.value) | merged_kinds),
+		seeds: (map(.value.seed) | unique), versions: (map(.value.versions[]) | unique),
+		at: (map(.value.at) | min), until: (map(.value.until) | max),
+		ops: (map(.value.ops) | add), hours: (map(.value.hours) | add), rounds: (map(.value.rounds) | add),
+		failed: (map(.value | select(.verdict == "FAIL") | .reason) | unique),
+		judged: (map(.value | select(.verdict != "FAIL")) | length),
 		refused: (map(.value.refused // 0) | add),
-		refused_by_class: (map(.value.refused_by_class) | transpose | map(map(. // 0) | add)),
-		arenas: (map(.value.arena) | unique),
-		faults: (map(.value.faults) | add)}
-		+ (map(.value) | {waste: (map(.waste) | max), stranded: (map(.stranded) | max), peak: (map(.peak) | max),
-			least_longest: (map(.least_longest) | min), commons: (map(.commons) | max),
+		refused_by_class: (map(.value.refused_by_class) | transpose | map(map(. // 0) | add))}
+		+ (map(.value) | {waste: (map(.waste | values) | max), stranded: (map(.stranded | values) | max),
+			least_longest: (map(.least_longest | values) | min),
 			alloc_worst: (map(.alloc_worst) | max), free_worst: (map(.free_worst) | max),
-			stack_unused: (map(.stack_unused | select(. != null)) | min)}));
+			stack_unused: (map(.stack_unused | values) | min)}))
+	| to_entries | map(.value + {id: .key});
 
 $runs[0] as $raw
 | [joined($found; $slopes)] as $trends
 | ($trends | map(select(.kind == "slope" or .kind == "records")) | length) as $tests
 | [$raw | to_entries[] | .key as $i | .value | summary_of_run as $run
-	| $run + {trends: [$trends[] | select(.run == $i) | judged($tests; $run)], notices: [notices($run)]}
+	| $run + {trends: [$trends[] | select(.run == $i) | judged($tests; $alarms; $run)], notices: [notices($run)]}
 	| .level = ([.trends[].level, (.notices[].level | select(. != "NOTE"))] | worst)] as $all
 | ($raw | digests) as $digests
 | faults($faults) as $matrix
 | [($all[] | {board, seed, file} as $of
-	| ((.notices[]), (.trends[] | select(.level == "WARN") | {level, text: "\(.title): \(.text)"})) + $of),
+	| ((.notices[]), (.trends[] | select(.level == "WARN") | {level, text: "\([.title, .scenario // empty] | join(", ")): \(.text)"})) + $of),
    ($digests | digest_notices[]), ($matrix | fault_notices[])] as $notices
+| ([$all[] | select(all(.trends[]; .kind == "short" or .kind == "absent"))] | length) as $untested
+| ($all | places) as $places
 | {verdict: ($notices | map(.level | select(. != "NOTE")) | worst),
-   runs: $all, boards: ($all | boards), $digests, faults: $matrix, found: ($matrix | results), tests: $tests,
+   runs: $all, $places, boards: ($all | map(.board) | unique), $untested, $digests, faults: $matrix, found: ($matrix | results), tests: $tests,
    notices: ($notices | sort_by(-(levels[.level] // -1))),
-   duplicates: $duplicates,
+   duplicates: $duplicates, left_out: ($left_out | tonumber),
    totals: {runs: ($all | length), ops: ($all | map(.ops) | add), hours: ($all | map(.hours) | add),
-	refused: ($all | map(.refused // 0) | add), faults: ($all | map(.faults) | add),
+	refused: ($all | map(.refused // 0) | add), faults: ($all | map(.faults // 0) | add),
+	from: ($all | map(.at) | min), until: ($all | map(.until) | max),
 	passed: ($all | map(select(.verdict == "PASS")) | length),
 	failed: ($all | map(select(.verdict == "FAIL")) | length),
 	unfinished: ($all | map(select(.verdict == "UNFINISHED")) | length)}}

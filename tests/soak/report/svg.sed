@@ -6,7 +6,7 @@
 /^<defs>/,/^<\/defs>/d
 /xmlns/d
 /^<rect x="0" y="0"/d
-s/rgb( *\([1-6]\), *\1, *\1)/var(--p\1)/g
+s/rgb( *\([1-7]\), *\1, *\1)/var(--p\1)/g
 s/ color="black"//
 s/ color="white"//
 s/ id="[^"]*"//

@@ -3,8 +3,8 @@
 # What is not given is a quiet run of 8 hours. All noise follows from the seed.
 #
 #   hours every     how long, and seconds between samples (each second in the first minute)
-#   noise ar        standard deviation of the noise in bytes, and how much of it lasts to the next sample
-#   leak            bytes an hour that the floor of live bytes grows
+#   noise ar        standard deviation of means, in bytes, and how much of it lasts to the next sample
+#   leak            bytes an hour by which the commons in use grow, in rounds of frames
 #   cut             the hour in which the run is cut and goes on from its last mark
 #   verdict reason  of the end; verdict=none: the log just stops
 #   twist           1: another digest from the middle on
@@ -16,9 +16,8 @@ function gauss() {
 	return sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand())
 }
 
-function drift(    keep) {
-	keep = ar * last_noise
-	return last_noise = keep + sqrt(1 - ar * ar) * gauss()
+function drift(name) {
+	return last_noise[name] = ar * last_noise[name] + sqrt(1 - ar * ar) * gauss()
 }
 
 # Of the place in the sequence of operations alone: equal on all boards.
@@ -29,8 +28,8 @@ function digest_at(ops) {
 
 function begin(    command) {
 	command = "make soak BOARD=" board " ARENA=" arena / 1024 "K HARDEN=" harden " SEED=" seed " HOURS=" hours
-	printf "{\"record\":\"run\",\"schema\":%d,\"at\":%d,\"version\":\"%s\",\"board\":\"%s\",", \
-		schema, at, version, board
+	printf "{\"record\":\"run\",\"schema\":%d,\"group\":\"%s\",\"at\":%d,\"version\":\"%s\",\"board\":\"%s\",", \
+		schema, group, at, version, board
 	printf "\"arena\":%d,\"harden\":%d,\"seed\":%d,\"scenarios\":\"all\",", arena, harden, seed
 	printf "\"limit\":\"SECONDS=%d\",\"inject\":\"\",\"wrap\":\"0\",\"table\":\"\",", hours * 3600
 	printf "\"image\":\"9a3f00c1\",\"machine\":\"%s\",\"command\":\"%s\"}\n", machine, command
@@ -40,29 +39,43 @@ function or_null(known, value) {
 	return known ? int(value) : "null"
 }
 
-function sample(second,    hour, ops, n, wobble, slow) {
+# least, mean and most, a third of each to both sides of the mean
+function range(name, mean) {
+	printf ",\"%s\":[%d,%d,%d]", name, mean / 3, mean, mean * 5 / 3
+}
+
+# A kind of round that uses `share` of the arena; what is `steady` has no noise.
+function kind(name, share, steady, growth,    n) {
+	n = steady ? 0 : drift(name) * noise
+	refusals[name] += steady ? 40 : int(40 + 6 * rand())
+	printf "%s\"%s\":{\"rounds\":%d,\"refused\":%d,\"waste\":%d,\"stranded\":%d,\"looks\":%d", \
+		name == "frames" ? "" : ",", name, rounds, refusals[name], 96 + worst / 9, arena * 0.21, 180
+	range("bytes", arena * share * 0.9 + n)
+	range("commons", arena * share + n + growth)
+	range("longest", arena * (0.6 - share / 2) - n)
+	printf "}"
+	return refusals[name]
+}
+
+function sample(second,    hour, ops, refused, slow) {
 	hour = second / 3600
 	ops = second * rate
-	n = drift() * noise
-	wobble = gauss()
-	refused += int(40 + 6 * rand())
+	rounds = int(ops / 23600) + 1
 	slow = 171 - int(5 * log(1 - rand()))
 	if (slow > worst)
 		worst = slow
-	printf "{\"record\":\"sample\",\"at\":%d,\"ms\":%.0f,\"ops\":%.0f,\"beside\":%.0f,\"rounds\":%d,", \
-		at + second + late, second * 1000, ops, ops / 50, ops / 5900
-	printf "\"scenario\":\"frames\",\"live\":%d,\"bytes\":%d,\"peak\":%d,\"least\":%d,", \
-		600 + 90 * wobble, arena * 0.55 + arena * 0.1 * wobble + leak * hour, arena * 0.94, \
-		4096 + n + leak * hour
-	printf "\"refused\":%d,\"refused_by_class\":[%d,%d,%d,0,0,0,0,%d],", \
+	printf "{\"record\":\"sample\",\"at\":%d,\"ms\":%.0f,\"ops\":%.0f,\"beside\":%.0f,\"beside_ms\":%.0f,", \
+		at + second + late, second * 1000, ops, ops / 50, second * 100
+	printf "\"peak\":%d,\"least\":0,\"rounds\":%d,\"scenarios\":{", arena * 0.94, rounds * 4
+	refused = kind("frames", 0.3, 0, leak * hour)
+	refused += kind("firmware", 0.5, 0, 0)
+	refused += kind("fixed", 0.6, 1, 0)
+	printf ",\"interrupt\":{\"rounds\":%d,\"looks\":0,\"bytes\":null,\"commons\":null,\"longest\":null}},", rounds
+	printf "\"refused\":%d,\"refused_by_class\":[%d,%d,%d,0,0,0,0,%d],\"faults\":0,", \
 		refused, refused * 0.2, refused * 0.1, refused * 0.05, refused * 0.65
-	printf "\"waste\":%d,\"stranded\":%d,\"longest\":%d,\"commons\":%d,", 96 + 9 * gauss(), \
-		arena * 0.21, arena * 0.3 - 2500 * wobble + n, arena * 0.42 + 3000 * wobble + n
-	printf "\"fixed_held\":%s,\"fixed_longest\":%s,\"faults\":0,", or_null(second > 5, \
-		arena * 0.25), or_null(second > 5, arena * 0.5)
 	printf "\"alloc_worst\":%s,\"free_worst\":%s,\"stack_unused\":%s,", or_null(ruler, \
 		worst), or_null(ruler, 188), or_null(board != "host", 2412)
-	printf "\"contents\":\"%08x\",\"digest\":\"%s\",\"seed\":%d}\n", ops % 4294967296, digest_at(ops), seed
+	printf "\"digest\":\"%s\",\"seed\":%d}\n", digest_at(ops), seed
 }
 
 function mark(second) {
@@ -92,7 +105,8 @@ function finish(second,    line, ops) {
 }
 
 BEGIN {
-	schema = given("schema", schema, 1)
+	schema = given("schema", schema, 2)
+	group = given("group", group, 1)
 	seed = given("seed", seed, 1)
 	board = given("board", board, "host")
 	hours = given("hours", hours, 8)

@@ -1,5 +1,12 @@
 # SPDX-License-Identifier: MIT
-# Numbers in words, for report.jq, page.jq and summary.jq.
+# Numbers in words, for report.jq, page.jq and summary.jq; and what several of the report's programs must see alike.
+
+# Runs are shown together that have these in common: of others no figure can be compared.
+def place: .run | [.board, .arena, .harden, .table, .scenarios, .inject];
+
+# Of a sample: the most of all kinds of rounds so far.
+def worst_of($name): [.scenarios[][$name] | values] | max;
+
 def thousands: tostring | explode | reverse | to_entries
 	| map(if .key > 0 and .key % 3 == 0 and .value != 45 then 44, .value else .value end)
 	| reverse | implode;
@@ -44,3 +51,6 @@ def size:
 	else "\(whole) B" end;
 
 def percent: if . == null then "–" else "\(. / 10 | short) %" end;
+
+# Of many seeds: how many, and from where to where.
+def seeds: if length <= 3 then map(tostring) | join(", ") else "\(min) to \(max)" end;

@@ -2,12 +2,11 @@
  * The fixed load: always the same requests, whatever the seed, on an empty heap. After the first
  * time, which warms up, it must hold exactly the same bytes of the commons, leave exactly the
  * same longest run, and be refused exactly the same requests: or something is creeping. */
-#include "fixed.h"
-
 #include "block.h"
 #include "keep.h"
 #include "progress.h"
 #include "random.h"
+#include "rounds.h"
 #include "scenario.h"
 
 #define PHASES   3
@@ -106,6 +105,7 @@ static void mark_phase(uint32_t phase)
 	else
 		compare(&load.reference[phase], phase);
 	load.mark.refused = 0;
+	rounds_look_fixed();
 }
 
 /* The end of the run does not cut it short: that would compare unlike things. */
@@ -130,11 +130,4 @@ void fixed_keep(keep *keep)
 {
 	keep(load.reference, sizeof(load.reference));
 	keep(&load.times, sizeof(load.times));
-}
-
-bool fixed_told(uint32_t *held, uint32_t *longest)
-{
-	*held = load.reference[1].held;
-	*longest = load.reference[1].longest;
-	return load.times != 0;
 }

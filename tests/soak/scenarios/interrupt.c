@@ -10,6 +10,7 @@
 #include "print.h"
 #include "progress.h"
 #include "random.h"
+#include "rounds.h"
 #include "scenario.h"
 #include "settle.h"
 #include "tarn_port.h"
@@ -186,6 +187,7 @@ static void change_period(void)
 {
 	stop_ticks();
 	progress_clock();
+	rounds_look();
 	if (soak.injection == INJECT_NO_INTERRUPTS)
 		return;
 	second.there = port_urgent_start(period(), on_second);
