@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * What the compiler is asked for: the one page of attributes.
  *
- * There is one path, the same at -O2 and at -Os. The flag decides one thing, here: what calls do
- * all the time (STEP) is inlined for speed; for size the compiler may call it, and steps.c has the
- * one function. What is ALWAYS inline is smaller so. */
+ * There is one path, the same at -O2 and at -Os. The flag decides one thing: whether the compiler
+ * inlines what is `inline` or calls the one function of it in steps.c. What is ALWAYS inline is
+ * smaller so. */
 #ifndef TARN_COMPILER_H
 #define TARN_COMPILER_H
 
 #include "tarn.h"
 
 #define ALWAYS inline __attribute__((always_inline))
-#ifdef __OPTIMIZE_SIZE__
-#define STEP inline
-#else
-#define STEP ALWAYS
-#endif
-#define APART __attribute__((noinline))
-#define SLOW  __attribute__((noinline, cold))
+#define APART  __attribute__((noinline))
+#define SLOW   __attribute__((noinline, cold))
 
 #define CALLER __builtin_return_address(0)
 

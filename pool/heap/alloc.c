@@ -5,6 +5,7 @@
  * everything (alloc_slow). */
 #include "heap/alloc.h"
 #include "heap/commons.h"
+#include "heap/fit.h"
 #include "heap/quarantine.h"
 
 /* ---- The commons ------------------------------------------------------------------------ */
@@ -12,106 +13,42 @@
 static void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
 static void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller);
 
-/* The first run of a bin becomes live, if the planes say that it is free, and at least so long
- * (`least`; 0: known), and its link is sound. NULL, and nothing changed, iff not. */
-static ALWAYS struct node *run_open(struct tarn_heap *heap, uint32_t offset, uint32_t *head,
-				    uint32_t bin, uint32_t least)
-{
-	struct pair *pair = pair_at(heap, offset);
-	uint32_t bit = bit_of(offset);
-	struct pair both;
-	struct node *node;
-
-	FORGET(pair);
-	both = *pair;
-	if (TARN_HARDEN && unlikely(!(both.start & ~both.live & bit)))
-		return NULL;
-	if (TARN_HARDEN && least && unlikely(pair_length(pair, index_of(offset)) < least))
-		return NULL;
-	pair->live = both.live | bit;
-	node = node_at(heap, offset);
-	if (likely(list_pop(heap, node, offset, head, bin)))
-		return node;
-	FORGET(offset); /* or where its bit lies is kept for this */
-	live_flip(heap, offset);
-	return NULL;
-}
-
 /* A block was taken in the window that the caller opened. */
 static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, size_t size,
-			  struct node *block, tarn_port_key key, void *caller)
+			  tarn_port_key key, void *caller)
 {
 	count_used(heap, offset, granules);
 	run_opened(heap, offset, granules);
 	count_alloc(heap, class_for(heap, granules), classes_of(heap), size);
 	tarn_port_unlock(key);
-	block_open(heap, offset, size, classes_of(heap), caller);
-	return block;
+	return block_open(heap, offset, size, classes_of(heap), caller);
 }
 
-/* The first run of the own bin, if that is long enough, else of the next bin that has one.
- * Whatever is in the way is left to alloc_slow. */
-static APART void *split_alloc(struct tarn_heap *heap, size_t size, void *caller)
+/* The first run that is sure to fit. Whatever is in the way is left to alloc_slow; size 0, too. */
+static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
-	uint32_t granules = granules_of(size);
-	uint32_t bin = bin_of(granules);
-	uint32_t length = 0;
-	uint32_t offset;
-	struct node *node;
+	uint32_t granules = ((uint32_t)(size - 1 + TARN_RECORD) >> GRANULE_SHIFT) + 1;
+	struct fit fit = {.bin = granules};
 	tarn_port_key key;
 
-	if (unlikely(size >= heap->limit))
+	if (unlikely(size - 1 >= heap->limit))
 		return alloc_slow(heap, size, caller);
+	if (unlikely(granules >= EXACT_BINS))
+		fit.bin = bin_of(granules);
 	key = tarn_port_lock();
-	for (bool own = true;; own = false) {
-		offset = *head_of(heap, bin);
-		if (offset)
-			length = run_length(heap, offset);
-		if (length >= granules)
-			break;
-		if (unlikely(!own))
-			goto slow;
-		bin = next_bin(heap, bin + 1);
-		if (unlikely(bin == NO_BIN))
-			goto none;
-	}
-	node = run_open(heap, offset, head_of(heap, bin), bin, 0);
-	if (unlikely(!node))
-		goto slow;
-	run_cut(heap, offset, length, granules);
-	return taken(heap, offset, granules, size, node, key, caller);
-none:
-	if (!offset) {
+	if (likely(fit_find(heap, &fit, granules))) {
+		if (likely(fit_take(heap, &fit))) {
+			if (fit.length != granules)
+				run_cut(heap, fit.offset, fit.length, granules);
+			FORGET(fit.offset);
+			return taken(heap, fit.offset, granules, size, key, caller);
+		}
+	} else if (!fit.offset) {
 		tarn_port_unlock(key);
 		return alloc_refuse(heap, size, caller);
 	}
-slow:
 	tarn_port_unlock(key);
 	return alloc_slow(heap, size, caller);
-}
-
-/* The run that was freed last of just the right length, where that has a bin of its own. */
-static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
-{
-	if (likely(size <= EXACT_BYTES - TARN_RECORD) && likely(heap_made(heap))) {
-		uint32_t bin = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
-		uint32_t *head = head_of(heap, bin);
-		tarn_port_key key = tarn_port_lock();
-		uint32_t offset;
-
-		if (bin >= EXACT_BINS)
-			__builtin_unreachable();
-		FORGET(head);
-		offset = *head;
-		if (likely(offset)) {
-			struct node *node = run_open(heap, offset, head, bin, bin);
-
-			if (likely(node))
-				return taken(heap, offset, bin, size, node, key, caller);
-		}
-		tarn_port_unlock(key);
-	}
-	return split_alloc(heap, size, caller);
 }
 
 /* ---- Pools, and all steps --------------------------------------------------------------- */
@@ -170,8 +107,7 @@ static SLOW void *found_alloc(struct tarn_heap *heap, const struct request *requ
 {
 	live_flip(heap, offset);
 	run_cut(heap, offset, request->length, request->granules);
-	return taken(heap, offset, request->granules, request->size, node_at(heap, offset), key,
-		     request->caller);
+	return taken(heap, offset, request->granules, request->size, key, request->caller);
 }
 
 static SLOW void *serve(struct tarn_heap *heap, struct request *request)

@@ -10,6 +10,18 @@
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
 #include "heap/commons.h"
 
+APART uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
+{
+	while (bin < NO_BIN) {
+		uint32_t bits = heap->bins[bin >> 5] << (bin & 31);
+
+		if (bits)
+			return bin + leading_zeros(bits);
+		bin = (bin | 31) + 1;
+	}
+	return bin;
+}
+
 APART void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	insert(heap, offset, length);
@@ -28,7 +40,7 @@ APART uint32_t run_absorb(struct tarn_heap *heap, uint32_t right)
 		return 0;
 	pair = pair_at(heap, right);
 	pair->start ^= bit_of(right);
-	return pair_length(pair, index_of(right));
+	return pair_length(pair, pair->start, index_of(right));
 }
 
 APART void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules)

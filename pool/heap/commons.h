@@ -52,7 +52,7 @@ ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 }
 
 /* A free run, on no list, joins its list. */
-STEP void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+inline void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	uint32_t bin = length;
 

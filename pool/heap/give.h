@@ -12,8 +12,8 @@ uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, ui
 
 /* Give a live run back, as one with its free neighbours. Returns 0, or the offset of
  * a neighbour whose links are damaged: that one it stays beside. */
-STEP uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair, uint32_t live,
-		   uint32_t start)
+ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair, uint32_t live,
+		     uint32_t start)
 {
 	uint32_t bit = bit_of(offset);
 	uint32_t more;

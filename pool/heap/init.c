@@ -34,9 +34,9 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 	}
 }
 
-/* Requests below map_limit find their class in the map, and those from `limit` on are left to
- * alloc_slow: what is longer than all of the commons, and, if the table has classes beyond the map,
- * all that is. False: the map was not made for these classes. */
+/* Requests below map_limit find their class in the map. Those above `limit` are left to alloc_slow:
+ * what is longer than all of the commons, and, if the table has classes beyond the map, all that
+ * is. False: the map was not made for these classes. */
 static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *table,
 			    uint32_t commons)
 {
@@ -51,7 +51,7 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 			return false;
 	}
 	/* One granule is the sentinel's. */
-	heap->limit = commons > GRANULE + TARN_RECORD ? commons + 1 - GRANULE - TARN_RECORD : 0;
+	heap->limit = commons > GRANULE + TARN_RECORD ? commons - GRANULE - TARN_RECORD : 0;
 	heap->map = table->map;
 	if (!TARN_POOLS || !table->classes)
 		return true;
@@ -60,8 +60,8 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 	size = table->size_class[table->classes - 1].size;
 	if (size > reach) {
 		size = reach;
-		if (heap->limit > reach + 1 - TARN_RECORD)
-			heap->limit = reach + 1 - TARN_RECORD;
+		if (heap->limit > reach - TARN_RECORD)
+			heap->limit = reach - TARN_RECORD;
 	}
 	heap->map_limit = size > TARN_RECORD ? size + 1 - TARN_RECORD : 0;
 	return true;
@@ -81,14 +81,14 @@ static inline uint32_t key_make(const struct tarn_heap *heap)
 
 /* Make the commons one free run, between two sentinels that look like live ones, so that no
  * merge looks beyond. */
-static inline void commons_make(struct tarn_heap *heap, uint32_t bytes)
+static inline void commons_make(struct tarn_heap *heap, const struct layout *layout)
 {
 	uint32_t commons = commons_of(heap);
 	struct pair *pair = pair_at(heap, commons);
 
-	if (!bytes)
+	if (!layout->commons)
 		return;
-	heap->bin_end = (uint8_t)bin_heads(commons_granules(heap));
+	heap->bin_end = (uint8_t)layout->bins;
 	pair->live = TOP_BIT;
 	pair->start = TOP_BIT | TOP_BIT >> 1;
 	pair = pair_at(heap, heap_end(heap));
@@ -136,7 +136,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	heap->counters = (struct tarn_counters *)start;
 #endif
 	if (TARN_COMMONS)
-		commons_make(heap, layout.commons);
+		commons_make(heap, &layout);
 #if TARN_HARDEN >= 2
 	heap->virgin = commons_first(heap);
 #endif

@@ -48,7 +48,7 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	enum tarn_status status = pools_sum(layout, class, classes, arena);
 	uint32_t fixed;
 	uint32_t whole = arena;
-	uint32_t heads = 1;
+	uint32_t bins = 2;
 	uint32_t commons = 0;
 	uint32_t slack;
 
@@ -57,9 +57,9 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	fixed = layout_records(classes) + layout->pools;
 	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
 	if (TARN_COMMONS)
-		heads = bin_heads(arena >> GRANULE_SHIFT) / 2;
+		layout->bins = bins = bin_heads(arena >> GRANULE_SHIFT);
 	layout->words = layout->pools ? (layout->pools >> WORD_SHIFT) + 1 : 0;
-	layout->planes = (heads + layout->words + 1) * (uint32_t)sizeof(struct pair);
+	layout->planes = (bins / 2 + layout->words + 1) * (uint32_t)sizeof(struct pair);
 	layout->commons = 0;
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;

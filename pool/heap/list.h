@@ -27,7 +27,7 @@
 #define BIN_WORDS   2
 #define NO_BIN      (BIN_WORDS * 32)
 
-STEP uint32_t bin_of(uint32_t granules)
+inline uint32_t bin_of(uint32_t granules)
 {
 	uint32_t shift;
 
@@ -64,17 +64,7 @@ ALWAYS void bin_flip(struct tarn_heap *heap, uint32_t bin)
 }
 
 /* The first bin from `bin` on that has a run; NO_BIN: none. */
-STEP uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
-{
-	while (bin < NO_BIN) {
-		uint32_t bits = heap->bins[bin >> 5] << (bin & 31);
-
-		if (bits)
-			return bin + leading_zeros(bits);
-		bin = (bin | 31) + 1;
-	}
-	return bin;
-}
+uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin);
 
 /* The word that holds the offset of a bin's first run; 0: there is none. Bin 0 has none. */
 ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
@@ -148,29 +138,8 @@ ALWAYS bool next_sound(const struct tarn_heap *heap, uint32_t next, uint32_t lin
 	       (likely(granule_of(next) < heap->end) && likely(node_at(heap, next)->prev == link));
 }
 
-/* Take the first run, `node` at `offset`, off its bin's list. False, and nothing changed, iff its
- * link is damaged. */
-ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t offset,
-		     uint32_t *head, uint32_t bin)
-{
-	uint32_t link = node->next;
-	uint32_t next = link ^ (TARN_HARDEN ? heap->key : 0) ^ offset;
-
-	if (next) {
-		struct node *after = node_at(heap, next);
-
-		if (!next_sound(heap, next, link))
-			return false;
-		after->prev = link ^ offset ^ bin_place(bin);
-	} else {
-		bin_flip(heap, bin);
-	}
-	*head = next;
-	return true;
-}
-
 /* Take a run off its list. False, and nothing changed, iff its links are damaged. */
-STEP bool list_remove(struct tarn_heap *heap, uint32_t offset)
+inline bool list_remove(struct tarn_heap *heap, uint32_t offset)
 {
 	struct lists lists = lists_of(heap);
 	uint32_t link = list_node(&lists, offset)->next;
@@ -201,7 +170,7 @@ STEP bool list_remove(struct tarn_heap *heap, uint32_t offset)
 
 /* Make a run the first of a bin. If the first one does not know that it is, the list is given up
  * (see the rule above): only writes to two words lead to that. */
-STEP void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
+inline void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
 {
 	uintptr_t heads = heap->heads;
 	uint32_t key = heap->key;

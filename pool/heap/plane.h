@@ -50,18 +50,18 @@ ALWAYS uint32_t leading_zeros(uint32_t word)
 	return (uint32_t)__builtin_clz(word);
 }
 #else
-/* Of the last four bits, by a table of two bits each, for 1 to 15, in one number. */
-STEP uint32_t leading_zeros(uint32_t word)
+/* Of the first four bits, by a table of two bits each, for 1 to 15, in one number. */
+inline uint32_t leading_zeros(uint32_t word)
 {
-	uint32_t zeros = 28;
+	uint32_t zeros = 0;
 
-	if (word >> 16)
-		zeros -= 16, word >>= 16;
-	if (word >> 8)
-		zeros -= 8, word >>= 8;
-	if (word >> 4)
-		zeros -= 4, word >>= 4;
-	return zeros + (0x55acu >> 2 * word & 3);
+	if (!(word >> 16))
+		zeros = 16, word <<= 16;
+	if (!(word >> 24))
+		zeros += 8, word <<= 8;
+	if (!(word >> 28))
+		zeros += 4, word <<= 4;
+	return zeros + (0x55acu >> 2 * (word >> 28) & 3);
 }
 #endif
 
@@ -152,9 +152,9 @@ ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair,
 }
 
 /* The same from a run's pair and its index in there. */
-STEP uint32_t pair_length(const struct pair *pair, uint32_t index)
+inline uint32_t pair_length(const struct pair *pair, uint32_t start, uint32_t index)
 {
-	uint32_t later = pair->start << index << 1;
+	uint32_t later = start << index << 1;
 
 	if (likely(later))
 		return leading_zeros(later) + 1;
@@ -163,13 +163,15 @@ STEP uint32_t pair_length(const struct pair *pair, uint32_t index)
 	return pair[1].live;
 }
 
-STEP uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
 {
-	return pair_length(pair_at(heap, offset), index_of(offset));
+	const struct pair *pair = pair_at(heap, offset);
+
+	return pair_length(pair, pair->start, index_of(offset));
 }
 
 /* The length of the run that ends where the one at `offset` starts. */
-STEP uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
 	uint32_t index = index_of(offset);
@@ -212,7 +214,7 @@ ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pai
 
 /* Write a run's length where run_length and run_length_before look for it: into the first and
  * the last word that it covers. A run of up to 32 granules covers none. */
-STEP void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
+inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	struct pair *first;
 	struct pair *end;
@@ -228,13 +230,13 @@ STEP void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t
 }
 
 /* A live block starts at `offset`, or does so no longer. */
-STEP void live_flip(const struct tarn_heap *heap, uint32_t offset)
+inline void live_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	pair_at(heap, offset)->live ^= bit_of(offset);
 }
 
 /* A run starts at `offset`, not live; or none does any longer, for it became a part of the one before it. */
-STEP void start_flip(const struct tarn_heap *heap, uint32_t offset)
+inline void start_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);
 

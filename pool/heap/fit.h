@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * Good fit: the run that a request gets, and its taking. Inside the caller's lock window. */
+#ifndef TARN_FIT_H
+#define TARN_FIT_H
+
+#include "heap/list.h"
+
+/* A run that is long enough, first in its bin. */
+struct fit {
+	uint32_t *head;    /* of the bin */
+	uint32_t bin;      /* to begin with: the own one */
+	uint32_t offset;   /* of the run */
+	uint32_t length;   /* in granules */
+	struct pair *pair; /* of the run's first granule, */
+	uint32_t live;     /* and what that holds */
+	uint32_t start;
+};
+
+/* The first run of the own bin, if that is long enough, else of the next bin that has one. False:
+ * no bin has one (fit->offset is 0), or the own one's first run is too short. */
+ALWAYS bool fit_find(const struct tarn_heap *heap, struct fit *fit, uint32_t granules)
+{
+	do {
+		fit->head = head_of(heap, fit->bin);
+		FORGET(fit->head);
+		fit->offset = *fit->head;
+		if (likely(fit->offset)) {
+			fit->pair = pair_at(heap, fit->offset);
+			FORGET(fit->pair);
+			fit->live = fit->pair->live;
+			fit->start = fit->pair->start;
+			TOGETHER(fit->live, fit->start);
+			fit->length = pair_length(fit->pair, fit->start, index_of(fit->offset));
+			if (likely(fit->length >= granules))
+				return true;
+		}
+		fit->bin = next_bin(heap, fit->bin + 1);
+	} while (likely(fit->bin != NO_BIN));
+	return false;
+}
+
+/* Take the first run, `node` at `offset`, off its bin's list. False, and nothing changed, iff its
+ * link is damaged. */
+ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t offset,
+		     uint32_t *head, uint32_t bin)
+{
+	uint32_t link = node->next;
+	uint32_t next = link ^ (TARN_HARDEN ? heap->key : 0) ^ offset;
+
+	if (next) {
+		struct node *after = node_at(heap, next);
+
+		if (!next_sound(heap, next, link))
+			return false;
+		after->prev = link ^ offset ^ bin_place(bin);
+	} else {
+		bin_flip(heap, bin);
+	}
+	*head = next;
+	return true;
+}
+
+/* It becomes live, if the planes say that it is free and its link is sound. False, and nothing
+ * changed, iff not. */
+ALWAYS bool fit_take(struct tarn_heap *heap, const struct fit *fit)
+{
+	uint32_t offset = fit->offset;
+	uint32_t bit = bit_of(offset);
+
+	if (TARN_HARDEN && unlikely(!(fit->start & ~fit->live & bit)))
+		return false;
+	fit->pair->live = fit->live | bit;
+	if (likely(list_pop(heap, node_at(heap, offset), offset, fit->head, fit->bin)))
+		return true;
+	FORGET(offset); /* or where its bit lies is kept for this */
+	live_flip(heap, offset);
+	return false;
+}
+
+#endif
