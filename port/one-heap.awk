@@ -4,9 +4,9 @@
 # in:  of the image, what objdump says with -f, -h, -t (sorted), -d and -s; elf: its path
 #
 # A function is reached if the entry point, or a pointer in data, leads to it by calls, jumps and
-# pointers in code. A pointer in an array of initialisers counts only if a function that is reached
-# holds both ends of that array, which it needs to run them. So "not reached" is certain, except for
-# pointers that are computed. "Reached" says that the image holds a way.
+# pointers in code. A pointer in an array of initialisers counts only if a function that is reached, or
+# data, holds both ends of that array, which one needs to run them. So "not reached" is certain, except
+# for pointers that are computed. "Reached" says that the image holds a way.
 
 BEGIN {
 	# What allocators are called by: malloc and its relatives, newlib's with a reent, those of --wrap,
@@ -79,11 +79,16 @@ function leads(from, to)
 	calls[from] = calls[from] " " to
 }
 
-# The function `from` has this number in its code.
-function holds(from, value)
+# What is in the code of `from`, or nowhere in particular.
+function notes(from, value)
 {
 	if (key(value) in bound)
 		knows[from, key(value)] = 1
+}
+
+function holds(from, value)
+{
+	notes(from, value)
 	if (is_pointer(value))
 		leads(from, key(value))
 }
@@ -94,7 +99,10 @@ function stands(place, value,    a, from)
 	from = section in code ? owner(place) : ""
 	if (from != "")
 		holds(from, value)
-	if ((from != "" && !vague) || !is_pointer(value))
+	if (from != "" && !vague)
+		return
+	notes("", value)
+	if (!is_pointer(value))
 		return
 	value = key(value)
 	for (a in first)
@@ -201,16 +209,30 @@ function reach(list, from,    at, n, i)
 		}
 }
 
-function walk(    i, a, at)
+# Does `at` know a start that is not after the array, and an end that is not before the array's?
+function runs(at, a,    b, below, above)
+{
+	for (b in first) {
+		below = below || (first[b] <= first[a] && (at, address[b "_start"]) in knows)
+		above = above || (last[b] >= last[a] && (at, address[b "_end"]) in knows)
+	}
+	return below && above
+}
+
+function pass_through(at,    a)
+{
+	reach(calls[at], at)
+	for (a in listed)
+		if (runs(at, a))
+			reach(listed[a], at)
+}
+
+function walk(    i)
 {
 	reach(entry roots, "")
-	for (i = 1; i <= queued; i++) {
-		at = queue[i]
-		reach(calls[at], at)
-		for (a in listed)
-			if ((at, address[a "_start"]) in knows && (at, address[a "_end"]) in knows)
-				reach(listed[a], at)
-	}
+	pass_through("")
+	for (i = 1; i <= queued; i++)
+		pass_through(queue[i])
 }
 
 # ---- What is wrong -------------------------------------------------------------------------

@@ -35,6 +35,10 @@ static int semihosting(int operation, const void *block)
 	return r0;
 }
 
+#if WALKS == 2
+static void (*const *const volatile ends[])(void) = {__preinit_array_start, __init_array_end};
+#endif
+
 void SystemInit(void);
 
 void SystemInit(void)
@@ -52,10 +56,13 @@ void Reset_Handler(void)
 		*to++ = *from++;
 	for (uint32_t *to = _sbss; to < _ebss;)
 		*to++ = 0;
-#ifdef WALKS
+#if WALKS == 1
 	for (void (*const *each)(void) = __preinit_array_start; each < __preinit_array_end; each++)
 		(*each)();
 	for (void (*const *each)(void) = __init_array_start; each < __init_array_end; each++)
+		(*each)();
+#elif WALKS == 2
+	for (void (*const *each)(void) = ends[0]; each < ends[1]; each++)
 		(*each)();
 #elif !defined(NO_INITIALISERS)
 	__libc_init_array();
