@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Boot: lay the arena out, carve nothing. */
 #include "heap/commons.h"
+#include "heap/entry.h"
 #include "heap/layout.h"
 
-static struct tarn_heap *registry;
+static struct tarn_entry registry;
 
 #ifdef TARN_BUILT
 /* Links build.c, also where a link-time optimiser sees no other use of it. */
@@ -141,8 +142,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	heap->virgin = commons_first(heap);
 #endif
 	key = tarn_port_lock();
-	heap->next = registry;
-	registry = heap;
+	entry_push(&registry, &heap->entry);
 	tarn_port_unlock(key);
 	return TARN_OK;
 }
@@ -151,23 +151,21 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 
 void tarn_forget(struct tarn_heap *heap)
 {
-	tarn_port_key key = tarn_port_lock();
+	entry_leave(&registry, &heap->entry, CALLER);
+}
 
-	for (struct tarn_heap **link = &registry; *link; link = &(*link)->next) {
-		if (*link == heap) {
-			*link = heap->next;
-			break;
-		}
-	}
-	tarn_port_unlock(key);
+static struct tarn_heap *heap_of(struct tarn_entry *entry)
+{
+	return entry ? (struct tarn_heap *)((uintptr_t)entry - offsetof(struct tarn_heap, entry))
+		     : NULL;
 }
 
 struct tarn_heap *tarn_heap_first(void)
 {
-	return registry;
+	return heap_of(entry_next(&registry, CALLER));
 }
 
 struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap)
 {
-	return heap->next;
+	return heap_of(entry_next(&heap->entry, CALLER));
 }

@@ -16,6 +16,8 @@
 #define commons_search         TARN_NAME(commons_search)
 #define commons_search_aligned TARN_NAME(commons_search_aligned)
 #define count_refusal          TARN_NAME(count_refusal)
+#define entry_leave            TARN_NAME(entry_leave)
+#define entry_next             TARN_NAME(entry_next)
 #define fault_kind             TARN_NAME(fault_kind)
 #define fault_raise            TARN_NAME(fault_raise)
 #define free_fault             TARN_NAME(free_fault)

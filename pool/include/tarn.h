@@ -109,13 +109,14 @@ enum tarn_fault_kind {
 	TARN_FAULT_INDEX,    /* an index out of range */
 	TARN_FAULT_REENTERED, /* a hook calls the pool that called it */
 	TARN_FAULT_HEAP, /* a call to a heap that nobody made, or whose tarn_init failed; not counted */
+	TARN_FAULT_REGISTRY, /* a record on a registry was overwritten, or given up without leaving it */
 	TARN_FAULT_ALL_KINDS
 };
 
 struct tarn_heap;
 struct tarn_fault {
-	uint32_t kind;          /* enum tarn_fault_kind */
-	void *pointer;          /* the pointer that was passed, or the damaged block */
+	uint32_t kind; /* enum tarn_fault_kind */
+	void *pointer; /* the pointer that was passed; the damaged block, or place in a record */
 	struct tarn_heap *heap; /* the heap that found it; NULL: a pool on static storage */
 	void *caller;           /* the return address of the call that found it */
 };
@@ -130,13 +131,18 @@ typedef void tarn_fault_handler(const struct tarn_fault *fault);
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
- * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap". */
+ * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap",
+ * "registry". */
 const char *tarn_fault_name(uint32_t kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */
 
 /* A heap's record. Declare one (static), hand it to tarn_init, and leave its fields alone:
  * they are here so that the compiler knows the size. pool/heap/heap.h explains them. */
+struct tarn_entry {
+	struct tarn_entry *next;
+	uintptr_t proof;
+};
 struct tarn_heap {
 	uintptr_t base;
 	uint32_t pools;
@@ -154,7 +160,7 @@ struct tarn_heap {
 	uint8_t classes;
 	uint8_t bin_end;
 	const struct tarn_class *size_class;
-	struct tarn_heap *next;
+	struct tarn_entry entry;
 	uint16_t faults[TARN_FAULT_KINDS];
 #if TARN_COUNT
 	struct tarn_counters *counters;
@@ -230,7 +236,11 @@ size_t tarn_misfit_text(char *text, size_t room, enum tarn_status status,
  * not on it. */
 void tarn_forget(struct tarn_heap *heap);
 
-/* The registry: every heap that was made, newest first. NULL behind the last. */
+/* The registry: every heap that was made, newest first. NULL behind the last. A heap's record stays
+ * where it is until tarn_forget.
+ *   faults   TARN_FAULT_REGISTRY, and NULL: a record on it was overwritten, or was on a stack that is
+ *            gone. The heaps behind it are not found. tarn_init and tarn_forget look for their heap
+ *            and raise it as well */
 struct tarn_heap *tarn_heap_first(void);
 struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap);
 

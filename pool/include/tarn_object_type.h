@@ -99,11 +99,11 @@ struct tarn_object_pool {
 	uint32_t robbed;
 	uint32_t grown;
 	uint32_t shrunk;
-	bool fixed;    /* on TARN_OBJECT_STORAGE */
-	bool numbered; /* among its siblings */
-	bool open;     /* on the registry */
-	bool lost;     /* a damaged link cut idle objects off */
-	struct tarn_object_pool *next;
+	bool fixed;              /* on TARN_OBJECT_STORAGE */
+	bool numbered;           /* among its siblings */
+	bool open;               /* on the registry */
+	bool lost;               /* a damaged link cut idle objects off */
+	struct tarn_entry entry; /* on the registry */
 };
 
 /* The calls in full: for those below when anything is out of the ordinary. */

@@ -59,6 +59,8 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	pool->maximum = capacity;
 	pool->part.base = (unsigned char *)memory + skip + type->head;
 	pool->part.capacity = capacity;
+	object_leave(
+		pool); /* as one that was given up without a close, and lay where this one lies */
 	object_enter(pool);
 	return true;
 }
@@ -82,6 +84,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 	pool->maximum = maximum;
 	pool->part.base = (unsigned char *)memory + type->head;
 	pool->part.capacity = initial;
+	object_leave(pool);
 	object_enter(pool);
 	return true;
 }

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
  * The registry: all open pools. A pool is set up when it enters. */
+#include "heap/entry.h"
 #include "object/object.h"
 
-static struct tarn_object_pool *registry;
+static struct tarn_entry registry;
+
+static struct tarn_object_pool *pool_of_entry(struct tarn_entry *entry)
+{
+	return entry ? (struct tarn_object_pool *)((uintptr_t)entry -
+						   offsetof(struct tarn_object_pool, entry))
+		     : NULL;
+}
 
 struct tarn_object_pool *tarn_object_pool_first(void)
 {
-	return registry;
+	return pool_of_entry(entry_next(&registry, CALLER));
 }
 
 struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool)
 {
-	return pool->next;
+	return pool_of_entry(entry_next(&pool->entry, CALLER));
 }
 
 /* ---- Entering ------------------------------------------------------------------------------ */
-
-/* Inside the lock. */
-static void registry_add(struct tarn_object_pool *pool)
-{
-	pool->next = registry;
-	registry = pool;
-	object_opened(pool, true);
-}
 
 /* A number among the pools of its type, once and for all. Without one it has no handles: they might
  * be taken for another's. */
@@ -63,7 +63,8 @@ void object_enter(struct tarn_object_pool *pool)
 		pool->hooks = hooks;
 		state_clear(pool);
 		part_lay(pool, part, part->base - type->head, part->capacity);
-		registry_add(pool);
+		entry_push(&registry, &pool->entry);
+		object_opened(pool, true);
 	}
 	tarn_port_unlock(key);
 }
@@ -82,12 +83,10 @@ bool object_set_up(struct tarn_object_pool *pool, void *caller)
 
 void object_leave(struct tarn_object_pool *pool)
 {
-	struct tarn_object_pool **at = &registry;
-	tarn_port_key key = tarn_port_lock();
+	tarn_port_key key;
 
-	while (*at != pool)
-		at = &(*at)->next;
-	*at = pool->next;
+	entry_leave(&registry, &pool->entry, CALLER);
+	key = tarn_port_lock();
 	object_opened(pool, false);
 	tarn_port_unlock(key);
 }

@@ -110,6 +110,63 @@ static void counters_are_told(void)
 	LEAVE();
 }
 
+static void overwrite(void *record, size_t bytes, unsigned char with)
+{
+	unsigned char *byte = record;
+
+	while (bytes--)
+		*byte++ = with;
+}
+
+static void expect_damage(const void *record, size_t bytes)
+{
+	const char *place = unit_fault.pointer;
+
+	CHECK(place >= (const char *)record && place < (const char *)record + bytes);
+	EXPECT_FAULT(TARN_FAULT_REGISTRY, NULL, place);
+}
+
+/* A pool on a stack that was left while an object was in use, so that its close was refused. */
+static void a_pool_that_was_given_up_ends_the_walk(void)
+{
+	static const unsigned char with[] = {0, 0xff, 0x5a};
+
+	for (uint32_t i = 0; i < sizeof(with); i++) {
+		objects_begin();
+		if (!open_all())
+			return;
+		sparks_get(&pools->sparks);
+		CHECK(!tarn_object_close(&pools->sparks.core));
+		overwrite(&pools->sparks, sizeof(pools->sparks), with[i]);
+		CHECK_EQ(tarn_object_check_all(NULL), 0);
+		expect_damage(&pools->sparks, sizeof(pools->sparks));
+		/* The next call of the function opens it in the same place. */
+		overwrite(&pools->sparks, sizeof(pools->sparks), 0);
+		CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4)));
+		expect_damage(&pools->sparks, sizeof(pools->sparks));
+		CHECK_EQ(tarn_object_check_all(NULL), 0);
+		CHECK_PTR(tarn_object_pool_first(), &pools->sparks.core);
+		CHECK_PTR(tarn_object_pool_next(&pools->sparks.core), &pools->music.core);
+		CHECK(!tarn_object_pool_next(&pools->music.core));
+		CHECK_EQ(unit_faults, 0);
+		LEAVE();
+	}
+}
+
+/* The same of the newest pool, whose entry then names itself. */
+static void a_pool_opened_where_the_newest_was_given_up(void)
+{
+	objects_begin();
+	if (!CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4))))
+		return;
+	overwrite(&pools->sparks, sizeof(pools->sparks), 0);
+	CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4)));
+	expect_damage(&pools->sparks, sizeof(pools->sparks));
+	CHECK_EQ(tarn_object_check_all(NULL), 0);
+	CHECK_EQ(unit_faults, 0);
+	LEAVE();
+}
+
 void does_the_registry_know_all(void)
 {
 	objects_begin();
@@ -117,4 +174,6 @@ void does_the_registry_know_all(void)
 	CASE(all_but_the_persistent_are_reset);
 	CASE(leaks_are_told);
 	CASE(counters_are_told);
+	CASE(a_pool_that_was_given_up_ends_the_walk);
+	CASE(a_pool_opened_where_the_newest_was_given_up);
 }

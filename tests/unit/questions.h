@@ -21,6 +21,7 @@
 	QUESTION(does_the_walker_see_every_live_block)  \
 	QUESTION(does_the_leak_report_name_the_owner)   \
 	QUESTION(can_heaps_live_side_by_side)           \
+	QUESTION(is_every_owner_known)                  \
 	QUESTION(are_configuration_mistakes_named)      \
 	QUESTION(does_boot_cost_depend_on_the_arena)    \
 	QUESTION(does_the_lock_come_back)

@@ -99,6 +99,11 @@ void inject_after_free(void *block, struct place place)
 		inject_done();
 		tarn_free(&tarn_default, (void *)(uintptr_t)(elsewhere + 2));
 		break;
+	case INJECT_REGISTRY:
+		inject_done();
+		tarn_default.entry.proof ^= 4;
+		(void)tarn_heap_first();
+		break;
 	case INJECT_NO_HEAP:
 		inject_done();
 		tarn_free((struct tarn_heap *)(uintptr_t)&nobodys, block);
