@@ -64,7 +64,7 @@ static void commons_counter(void)
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(&level_heap, &stats);
-	counter(3, PART_COMMONS, "REST %",
+	counter(3, PART_COMMONS, "COMMONS %",
 		(stats.commons - stats.commons_free) * 100 / stats.commons, 0);
 }
 
