@@ -16,12 +16,14 @@ include boards/check.mk
 
 PROGRAM_MK := $(MAKE) -f boards/program.mk
 
-# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES.
-# (boards/check.mk has changed where ARENA comes from.)
-typed      = $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name))) \
-		$(if $(ARENA_TYPED),ARENA)
-unknown    = $(firstword $(filter-out $(1),$(typed)))
-only_typed = $(if $(call unknown,$(2)),$(error $(call unknown,$(2)): not for $(1); there are: $(2)))
+# takes-TARGET has the variables of a target, which stand beside its rule. make refuses whatever
+# else is typed before it does anything (below, and boards/check.mk).
+BUILD_NAMES := BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE
+RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) SANITIZE LIBC RECORD TABLE ICOUNT BUILT_IN
+
+# $(call given,NAMES): NAME=value for those that somebody gave, as words for the shell
+is_given = $(filter command% environment%,$(origin $(1)))
+given    = $(foreach name,$(1),$(if $(call is_given,$(name)),$(call quoted,$(name)=$($(name)))))
 
 help: ## This list
 	@echo 'make TARGET [BOARD=$(BOARD)] [HARDEN=0..3] [ARENA=64K] ...'
@@ -48,7 +50,7 @@ tools:
 	@boards/bootstrap xz
 	@$(PROGRAM_MK) PROGRAM= tools
 
-soak bench test-unit test-model lib run: | tools
+soak bench run: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
@@ -57,6 +59,10 @@ soak bench test-unit test-model lib run: | tools
 TIERS := check test test-all
 .PHONY: $(TIERS)
 $(TIERS): | tools
+takes-case := ONLY BOARD GDB HARDEN ARENA OPT DEFS CC SANITIZE DEBUG_INFO CORE
+takes-test := $(if $(findstring /,$(ONLY)),$(takes-case),BOARD ONLY RESUME JOBS)
+takes-check    := $(takes-test)
+takes-test-all := $(takes-test)
 check: ## After every edit, two minutes: unit tests, model, soak, format
 test: ## Every question once, ten minutes; BOARD=x: of one board; ONLY=unit/is_free_total: one case, GDB=1: in gdb
 test-all: ## Everything, for the night; RESUME=1 goes on with a run that was cut
@@ -64,20 +70,19 @@ check: TEST_TOOLS := gcc $(ARM_TOOLS) clang-format xz
 
 $(TIERS):
 ifneq ($(findstring /,$(ONLY)),)
-	$(call only_typed,make $@ ONLY=$(ONLY),ONLY BOARD GDB HARDEN ARENA OPT DEFS CC SANITIZE DEBUG_INFO CORE)
 	@boards/bootstrap $(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
-	+@tests/case '$(ONLY)' GDB=$(GDB)
+	+@tests/case $(call quoted,$(ONLY)) $(call quoted,GDB=$(GDB))
 else
 	$(if $(filter command,$(firstword $(origin ONLY)))$(ONLY),$(if $(ONLY),,$(error ONLY=: a step, or PROGRAM/QUESTION)))
-	$(call only_typed,make $@ without ONLY=PROGRAM/QUESTION,BOARD ONLY RESUME JOBS)
 	@boards/bootstrap $(TEST_TOOLS)
-	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) ONLY='$(ONLY)' RESUME='$(RESUME)' JOBS='$(JOBS)'
+	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) $(foreach name,ONLY RESUME JOBS,$(call quoted,$(name)=$($(name))))
 endif
 
 lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; the mutants still fit
 	@boards/bootstrap $(LINT_TOOLS)
 	@tests/lint/format && tests/lint/mutants && tests/lint/tidy all && tests/lint/cppcheck
 
+takes-nostdlib := BOARD
 nostdlib: ## Link the core alone: it needs nothing but its port
 	@boards/bootstrap $(ARM_TOOLS)
 	@tests/link/core $(BOARD)
@@ -90,6 +95,8 @@ boards: ## The boards: core, RAM, arena, how they run, how they are checked
 
 # board_says: what the comment in the board's file says of a word
 board_says = $$(sed -n 's/^\# name:.*$(1): *\([^:]*[^ ]\) *\(  [a-z]*:.*\)*$$/\1/p' boards/$(BOARD).mk)
+takes-board       := BOARD ARENA
+takes-board-facts := BOARD
 board:
 	@printf '%-17s %-12s %6s %6s %7s  %-40s %s\n' $(BOARD) "$(call board_says,core)" $(or $(RAM),-) \
 		$(or $(FLASH),-) $(ARENA) '$(or $(RUN),$(if $(filter host,$(ARCH)),as a process,nothing: it is built))' \
@@ -106,21 +113,26 @@ board-facts:
 
 # ---- Products ------------------------------------------------------------------------------
 
-lib: ## libtarn.a, malloc for each libc, headers for BOARD, and the flags to use them
-	@$(if $(filter cortex-m armv4t,$(ARCH)),boards/bootstrap $(LIBC_TOOLS))
+takes-lib := $(BUILD_NAMES)
+lib: ## libtarn.a, malloc for each libc that is here, headers for BOARD, and the flags to use them
 	@$(PROGRAM_MK) PROGRAM= lib
 
+takes-install := HARDEN OPT DEBUG_INFO DEFS CC PREFIX DESTDIR
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
 	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
 
+takes-one-heap := ELF
 one-heap: ## Is there one heap in ELF=path, Tarn's, and does something make it? Names what is wrong
-	@port/one-heap "$(ELF)"
+	@port/one-heap $(call quoted,$(ELF))
 
+takes-run := $(RUN_NAMES)
 run: ## Build and run PROGRAM=tests/hello with ARGS=
 	@$(PROGRAM_MK) run
 
 # What one flashes or debugs is the soak at level 2, where nothing else is typed.
-THE_SOAK = PROGRAM=$(or $(PROGRAM),tests/soak) HARDEN=$(if $(filter override,$(origin HARDEN)),2,$(HARDEN))
+THE_SOAK = PROGRAM=$(call quoted,$(or $(PROGRAM),tests/soak)) HARDEN=$(if $(filter override,$(origin HARDEN)),2,$(HARDEN))
+takes-gdb   := $(RUN_NAMES) PROBE
+takes-flash := $(filter-out ARGS SANITIZE RECORD ICOUNT,$(RUN_NAMES)) DRIVE
 gdb: | tools
 gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset; PROBE=1: taken to the board itself
 	@boards/bootstrap $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
@@ -133,4 +145,14 @@ flash: ## Put PROGRAM=tests/soak on BOARD, by openocd or to DRIVE=folder; BUILT_
 clean: ## Remove build/
 	@rm -rf build
 
-.PHONY: help tools lint nostdlib boards board facts board-facts lib install run gdb flash clean
+# ---- What was typed ------------------------------------------------------------------------
+
+GOALS := $(or $(MAKECMDGOALS),help)
+takes  = $(or $(takes-$(1)),$(takes-$(1:client-%=clients)))
+$(call only_typed,make $(GOALS),$(foreach goal,$(GOALS),$(call takes,$(goal))))
+
+# For scripts: each target's variables, a line a target.
+takes:
+	@: $(foreach name,$(sort $(filter takes-%,$(.VARIABLES))),$(info $(name:takes-%=%) $($(name))))
+
+.PHONY: takes help tools lint nostdlib boards board facts board-facts lib install run gdb flash clean

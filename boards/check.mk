@@ -2,9 +2,29 @@
 # boards/check.mk: the variables that a user types, validated once, and the board's facts.
 # Included by Makefile and boards/program.mk, from the root folder.
 #
-# in:   BOARD HARDEN ARENA OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE BUILT_IN, each may be unset
+# in:   BOARD HARDEN ARENA OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE TABLE BUILT_IN, each may be unset
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
 #       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
+
+# What was typed, by name. (Below, `override` changes where a variable comes from.)
+TYPED := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))
+
+# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES. The
+# first make looks, and not the ones that it calls.
+unknown    = $(if $(filter 0,$(MAKELEVEL)),$(firstword $(filter-out $(2),$(TYPED))))
+only_typed = $(if $(unknown),$(error $(unknown): not for $(1); there are: $(or $(strip $(2)),none)))
+
+COMMA := ,
+# $(call quoted,TEXT): a word for the shell
+quoted = '$(subst ','\'',$(1))'
+
+# $(call one_of,NAME,VALUES): nothing, or one of them
+one_of = $(if $(strip $($(1))),$(if $(filter-out 1,$(words $($(1))))$(filter-out $(2),$($(1))),$(error \
+	$(1)=$($(1)): there are: $(2))))
+
+# $(call plain,NAME,WHAT): a text that may stand in a shell's or in C's quotes
+plain = $(if $(shell printf %s $(call quoted,$($(1))) | tr -dc '\042\047\134\140'),$(error \
+	$(1)=$($(1)): $(2), without quotes and backslashes))
 
 # (`make soak-all` has a BOARDS= of its own.)
 override BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
@@ -68,13 +88,11 @@ endif
 
 # The first word alone, for one of them may have a word behind it: -iquote FOLDER.
 options = $(if $(filter-out -%,$(firstword $($(1)))),$(error $(1)=$($(1)): the compiler's options, as in $(2)))
+OPT_LEVELS := -O -O0 -O1 -O2 -O3 -Os -Oz -Og -Ofast
+$(if $(filter-out $(OPT_LEVELS),$(filter -O%,$(OPT))),$(error OPT=$(OPT): there are: $(OPT_LEVELS)))
 $(call options,OPT,-Os)$(call options,DEBUG_INFO,-g)$(call options,DEFS,-DTARN_COUNT=1)
 
-ifneq ($(ICOUNT),)
-ifneq ($(words $(ICOUNT))$(call nodigits,$(ICOUNT)),1)
-$(error ICOUNT=$(ICOUNT): a shift, as in 7)
-endif
-endif
+$(call one_of,ICOUNT,0 1 2 3 4 5 6 7 8 9 10)
 
 # region: the length of a region in the chip's memory map
 region = $(shell sed -n 's/^[[:space:]]*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
@@ -97,9 +115,26 @@ endif
 ifeq ($(findstring gcc,$(CC))$(findstring clang,$(CC))$(filter cc,$(CC)),)
 $(error CC=$(CC): gcc or clang)
 endif
+# Those two come by boards/bootstrap where they are missing.
+ifneq ($(filter-out gcc clang,$(firstword $(CC))),)
+ifeq ($(shell command -v $(call quoted,$(firstword $(CC)))),)
+$(error CC=$(CC): no such compiler here; gcc, clang, or another of them that is installed)
+endif
+endif
 ifneq ($(SANITIZE),)
+SANITIZERS := address undefined leak thread
+ifneq ($(words $(SANITIZE))$(filter-out $(SANITIZERS),$(subst $(COMMA), ,$(SANITIZE))),1)
+$(error SANITIZE=$(SANITIZE): $(SANITIZERS), with commas between them)
+endif
 ifneq ($(ARCH),host)
 $(error SANITIZE=$(SANITIZE): on BOARD=host only)
+endif
+endif
+
+ifneq ($(strip $(TABLE)),)
+$(call plain,TABLE,a C file)
+ifneq ($(shell test -f $(call quoted,$(TABLE)) && echo there),there)
+$(error TABLE=$(TABLE): no such file)
 endif
 endif
 
@@ -109,7 +144,7 @@ ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
 $(error BUILT_IN=: BOARD=$(BOARD) has no UART of its own, where nobody might type; ARGS= goes to an emulator)
 endif
-ifneq ($(shell printf %s '$(subst ','\'',$(BUILT_IN))' | tr -d 'A-Za-z0-9 =,.:_/+-'),)
+ifneq ($(shell printf %s $(call quoted,$(BUILT_IN)) | tr -d 'A-Za-z0-9 =,.:_/+-'),)
 $(error BUILT_IN=: letters, digits, spaces and =,.:_/+- only, as in 'seed=1 seconds=60')
 endif
 BUILT_IN_MOST := $(shell echo $$(($(or $(LINE),256) - 9)))

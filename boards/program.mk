@@ -3,7 +3,7 @@
 #
 #   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
-# goals      elf (default)  tools (installs the compiler, the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
+# goals      elf (default)  tools (installs the compiler and the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 #            pool (no PROGRAM: the core's objects alone; prints them)
@@ -24,12 +24,17 @@
 MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
+# A program.mk may have NAMES of its own.
+NAMES := PROGRAM ARGS BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD TABLE \
+	ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
+
 OPT        ?= -O2
 DEBUG_INFO ?= -g
 # (By which a sanitizer says where it was, and is told what to pass over.)
 ifneq ($(SANITIZE),)
 override DEBUG_INFO := -g
 endif
+override PROGRAM := $(PROGRAM:%/=%)
 SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
 ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
@@ -39,12 +44,14 @@ ifneq ($(and $(strip $(TABLE)),$(filter lib install,$(MAKECMDGOALS))),)
 $(error TABLE=$(TABLE): of a program; with a library you compile your own (port/README.md))
 endif
 NAME := tarn
-else ifeq ($(wildcard $(PROGRAM)/program.mk),)
+else ifneq ($(words $(PROGRAM))$(wildcard $(PROGRAM)/program.mk),1$(PROGRAM)/program.mk)
 $(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there))
 else
 NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
 endif
+$(call only_typed,boards/program.mk,$(NAMES))
+$(call one_of,PROBE,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/libc.mk
 include port/record/record.mk
@@ -52,7 +59,7 @@ include port/record/record.mk
 # ---- Where ---------------------------------------------------------------------------------
 
 # checksum WORDS: for a folder's name, two numbers
-checksum = $(shell printf %s '$(subst ','\'',$(1))' | cksum)
+checksum = $(shell printf %s $(call quoted,$(1)) | cksum)
 
 CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
 HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
@@ -85,7 +92,7 @@ include port/$(ARCH)/build.mk
 LIB_SRC     := $(POOL)
 ifeq ($(strip $(PROGRAM)),)
 include $(firstword $(wildcard port/$(ARCH)/lib.mk) port/bare/lib.mk)
-export LIB_LINK
+tell-lib: export LIB_LINK := $(LIB_LINK)
 endif
 
 PORT_SRC += $(RECORD_SRC)
@@ -94,20 +101,19 @@ LINK     += $(RECORD_LINK)
 
 # Whoever refers to the default table then has that one.
 ifneq ($(strip $(TABLE)),)
-ifeq ($(wildcard $(TABLE)),)
-$(error TABLE=$(TABLE): no such file)
-endif
 LINK += -Wl,--wrap=tarn_table_default -Wl,--defsym=__wrap_tarn_table_default=tarn_malloc_table
 endif
 
 # The core is freestanding everywhere, the host included.
 POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
 	$(POOL_DEFINES) $(POOL_INCLUDES) $(DEFS)
-SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT) $(TABLE)
+SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
 CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
+# inside: a path below build/ for sources that may lie outside this tree
+inside     = $(patsubst /%,root/%,$(subst ../,up/,$(1)))
 # The folders of shared objects. A program's own source may lie below port/ or boards/, and stays
 # its own.
 shared     = build/shared/$(subst $() ,-,$(call checksum,$(COMPILER) $(1)))
@@ -115,8 +121,8 @@ POOL_DIR  := $(call shared,$(POOL_FLAGS))
 PORT_DIR  := $(call shared,$(CFLAGS))
 IN_PORT   := $(filter-out $(SRC) %.cc %.cpp,$(PORT_SRC) $(SUPPORT))
 place      = $(if $(filter $(POOL),$(1)),$(POOL_DIR),$(if $(filter $(IN_PORT),$(1)),$(PORT_DIR),$(DIR)))
-objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(source)).o)
-OBJECTS   := $(call objects,$(SOURCES))
+objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(call inside,$(source))).o)
+OBJECTS   := $(call objects,$(SOURCES)) $(if $(strip $(TABLE)),$(DIR)/table.o)
 
 # What a libc refers to of itself appears when link-time optimization is over.
 ifneq ($(LIBC_CONSOLE),)
@@ -124,20 +130,21 @@ $(call objects,$(LIBC_CONSOLE) port/bare/start.c): ALL_FLAGS += -fno-lto
 endif
 
 # What every object of the folder was built with: a change rebuilds them all.
-STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS)
+STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS) | $(TABLE)
 
 # ---- How -----------------------------------------------------------------------------------
 
-COMMA := ,
+# ARGS is words, and nothing in them is the shell's.
+GIVEN  = $(foreach word,$(ARGS),$(call quoted,$(word)))
 WORDS  = $(subst $(COMMA),$(COMMA)$(COMMA),$(NAME) $(ARGS))
 QEMU_FLAGS = -nographic -monitor none -serial none $(if $(ICOUNT),-icount shift=$(ICOUNT)) \
-	-semihosting-config enable=on,target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%))
+	-semihosting-config $(call quoted,enable=on$(COMMA)target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%)))
 ifeq ($(ARCH),host)
-COMMAND = $(ELF) $(ARGS)
+COMMAND = $(ELF) $(GIVEN)
 else ifneq ($(filter qemu-%,$(RUN)),)
 COMMAND = $(RUN) $(QEMU_FLAGS) -kernel $(ELF)
 else ifneq ($(RUN),)
-COMMAND = $(RUN) $(ELF) $(ARGS)
+COMMAND = $(RUN) $(ELF) $(GIVEN)
 endif
 
 FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
@@ -146,17 +153,23 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools elf build-elf lib build-lib pool compiler image flash runs run gdb path command force
-tools:
+.PHONY: tools build-tools elf build-elf lib build-lib tell-lib pool compiler image flash runs run gdb path command force
+build-tools:
 	@$(BOOTSTRAP)
 
-elf: tools
+tools: build-tools
+	@boards/bootstrap $(RUN_TOOLS)
+
+elf: build-tools
 	+@$(LOCKED) build-elf
 
 build-elf: $(ELF)
 
-lib:
+lib: build-tools
 	+@$(LOCKED) build-lib
+	+@$(LOCKED) -s tell-lib
+
+tell-lib:
 	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' "$$LIB_LINK"
 
 build-lib: $(DIR)/libtarn.a
@@ -179,17 +192,17 @@ image: elf
 %.hex: %.elf
 	@$(CROSS)objcopy -O ihex $< $@
 
-DRIVE_QUOTED = '$(subst ','\'',$(DRIVE))'
 flash:
-	@boards/flash check '$(BOARD)' $(DRIVE_QUOTED) $(OPENOCD)
+	@boards/flash check '$(BOARD)' $(call quoted,$(DRIVE)) $(OPENOCD)
 	@$(MAKE) --no-print-directory -s -f boards/program.mk image
-	@boards/flash '$(if $(DRIVE),$(IMAGE),$(HEX))' '$(BOARD)' $(DRIVE_QUOTED) $(OPENOCD)
+	@boards/flash '$(if $(DRIVE),$(IMAGE),$(HEX))' '$(BOARD)' $(call quoted,$(DRIVE)) $(OPENOCD)
 
 run: runs elf
 	@$(COMMAND)
 
 # Is there anything here that runs it?
 runs:
+	@boards/bootstrap $(RUN_TOOLS)
 ifeq ($(COMMAND),)
 	@echo 'error: BOARD=$(BOARD): no emulator models it; make flash BOARD=$(BOARD) takes it to the board' >&2; exit 1
 endif
@@ -197,7 +210,7 @@ endif
 ifeq ($(ARCH),host)
 gdb: elf
 	@gdb -q $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
-else ifneq ($(PROBE),)
+else ifeq ($(PROBE),1)
 gdb: elf
 	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)
 else ifneq ($(NO_GDB),)
@@ -212,7 +225,7 @@ path:
 	@echo $(ELF)
 
 command: runs
-	@echo '$(subst ','\'',$(COMMAND))'
+	@printf '%s\n' $(call quoted,$(COMMAND))
 
 $(DIR)/stamp: force
 	$(file >$@.new,$(STAMP))
@@ -239,16 +252,16 @@ endef
 $(eval $(call SHARED_RULE,$(POOL_DIR),POOL_FLAGS))
 $(eval $(call SHARED_RULE,$(PORT_DIR),CFLAGS))
 
-$(DIR)/%.o: %.c $(DIR)/stamp
-	@mkdir -p $(@D)
-	@$(COMPILER) $(CFLAGS) $(CFLAGS_PROGRAM) -MMD -MP -c $< -o $@
+COMPILE = @mkdir -p $(@D) && $(if $(filter %.c,$<),$(COMPILER) $(CFLAGS) $(CFLAGS_PROGRAM),$(CXX) $(CXXFLAGS) \
+	$(CXXFLAGS_PROGRAM)) -MMD -MP -c $< -o $@
+$(foreach suffix,c cc cpp,$(eval $(DIR)/%.o: %.$(suffix) $(DIR)/stamp ; $$(COMPILE)))
+$(foreach source,$(filter-out $(call inside,$(SOURCES)),$(SOURCES)),\
+	$(eval $(call objects,$(source)): $(source) $(DIR)/stamp ; $$(COMPILE)))
 
-define CPLUSPLUS_RULE
-$(DIR)/%.o: %.$(1) $(DIR)/stamp
-	@mkdir -p $$(@D)
-	@$(CXX) $(CXXFLAGS) $(CXXFLAGS_PROGRAM) -MMD -MP -c $$< -o $$@
-endef
-$(foreach suffix,cc cpp,$(eval $(call CPLUSPLUS_RULE,$(suffix))))
+# TABLE may be any path, also one with spaces, of which make knows nothing.
+$(DIR)/table.o: $(DIR)/table.c ; $(COMPILE)
+$(DIR)/table.c: $(DIR)/stamp
+	$(file >$@,#include "$(if $(filter /%,$(TABLE)),,$(CURDIR)/)$(TABLE)")
 
 # A library has other objects than OBJECTS: those of the adapters, too.
 -include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(POOL_DIR) $(PORT_DIR) -name '*.d' 2>/dev/null))

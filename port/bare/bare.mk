@@ -5,10 +5,14 @@
 #       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE, ARENA, ARENA_BYTES,
 #       LIBC, CPLUSPLUS (boards/); SCRIPT: a program's own linker script, for INSERT
 # out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
-#       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that
+#       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that; RUN_TOOLS: what
+#       runs it, for boards/bootstrap
 # too:  PORT_SRC, SUPPORT, DEFINES
 
 CXX        := $(CROSS)g++
+ifeq ($(findstring clang,$(CC))$(filter gcc cc $(CROSS)gcc,$(CC)),)
+$(error CC=$(CC): what BOARD=$(BOARD) is built by is gcc (its $(CROSS)gcc) or clang)
+endif
 COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
 AR         := $(CROSS)ar
@@ -42,4 +46,5 @@ DEFINES    += -DPORT_LIBC
 PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
-BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(filter qemu-%,$(firstword $(RUN))) $(EMULATOR) $(LIBC_PACKAGES)
+BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(if $(findstring clang,$(CC)),$(firstword $(CC))) $(LIBC_PACKAGES)
+RUN_TOOLS  := $(filter qemu-%,$(firstword $(RUN))) $(EMULATOR)

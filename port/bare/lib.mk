@@ -22,6 +22,6 @@ lib-headers:
 
 # Absolute, for projects elsewhere.
 LIB_HERE    = $(CURDIR)/$(DIR)
-LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) $(DEFS)
+LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES) $(DEFS)
 LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections
 LIB_LINK    = $(CPU) $(LIB_REST) -nostdlib -lgcc

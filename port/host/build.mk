@@ -4,6 +4,14 @@
 # in:   CC, SANITIZE, CPLUSPLUS
 # out:  as port/bare/bare.mk
 
+ifneq ($(filter-out gcc clang,$(CC)),)
+ifeq ($(filter $(shell uname -m)-%,$(shell $(CC) -dumpmachine)),)
+$(error CC=$(CC): compiles for another machine than this one)
+endif
+endif
+ifneq ($(filter LIBC,$(TYPED)),)
+$(error LIBC=$(LIBC): BOARD=host has a libc of its own)
+endif
 CXX        := $(subst clang,clang++,$(subst gcc,g++,$(CC)))
 COMPILER   := $(CC)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))

@@ -56,9 +56,10 @@ Libs: -L$${libdir} $(LIB_FORCE),--push-state,--no-as-needed -ltarn -Wl,--pop-sta
 Libs.private: -pthread
 endef
 
-ifneq ($(filter-out /%,$(PREFIX)),)
-$(error PREFIX=$(PREFIX): an absolute path)
+ifneq ($(words $(PREFIX))$(filter-out /%,$(PREFIX)),1)
+$(error PREFIX=$(PREFIX): an absolute path, without spaces)
 endif
+$(call plain,PREFIX,a path)$(call plain,DESTDIR,a path)
 
 .PHONY: install
 install: lib

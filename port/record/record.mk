@@ -5,6 +5,15 @@
 # out:  RECORD_SRC, RECORD_DEFINES, RECORD_LINK
 
 ifneq ($(strip $(RECORD)),)
+$(call plain,RECORD,a file)
+ifneq ($(NO_FILES),)
+$(error RECORD=$(RECORD): BOARD=$(BOARD) writes no files of this machine, $(NO_FILES))
+endif
+# The program cannot make its folder.
+RECORD_FOLDER := $(shell dirname -- $(call quoted,$(RECORD)))
+ifneq ($(shell f=$(call quoted,$(RECORD_FOLDER)); mkdir -p -- "$$f" 2>/dev/null && test -w "$$f" || echo no),)
+$(error RECORD=$(RECORD): cannot be written)
+endif
 RECORD_SRC     := port/record/record.c port/record/program/wrap.c port/record/program/begin.c \
 		port/record/$(if $(filter host,$(ARCH)),posix.c,program/semihosting.c)
 RECORD_DEFINES := -DRECORD_FILE='"$(strip $(RECORD))"'

@@ -9,10 +9,11 @@ include tests/clients/host/host.mk
 CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS)
 
 .PHONY: clients
+takes-clients := BOARD HARDEN JOBS
 clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++) on Tarn; client-lua BOARD=... is one of them
 
 client-%: | clients-tools
-	@tests/clients/run '$*' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+	@tests/clients/run $(call quoted,$*) '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
 
 client-: | clients-tools
 	@tests/clients/run '' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'

@@ -2,7 +2,7 @@
 SOAK_FOLDERS = guest oracle objects scenarios inject
 SRC = $(wildcard $(SOAK_FOLDERS:%=tests/soak/%/*.c)) \
       $(filter-out %/main.c,$(wildcard tests/examples/demo/*.c)) $(SOAK_TRACES)
-CFLAGS_PROGRAM = -Ipool $(SOAK_FOLDERS:%=-iquote tests/soak/%) $(if $(TABLE),-DSOAK_TABLE='"$(TABLE)"')
+CFLAGS_PROGRAM = -Ipool $(SOAK_FOLDERS:%=-iquote tests/soak/%) $(if $(TABLE),-DSOAK_TABLE='"$(subst $() ,\\ ,$(TABLE))"')
 
 ifneq ($(filter qemu-system-arm,$(RUN)),)
 SCRIPT = tests/soak/pages.ld

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A trace of the whole run in the file RECORD_FILE, from the first call to tarn_port_exit(). */
+ * A trace of the whole run in the file RECORD_FILE, from the first call to tarn_port_exit(). A run
+ * whose trace could not be written ends with status 1. */
 #include "tarn_port.h"
 #include "record_file.h"
 #include "tarn_record.h"
@@ -22,6 +23,12 @@ static void say(const char *text)
 	tarn_port_write(text, length);
 }
 
+static _Noreturn void lost(const char *text)
+{
+	say(text);
+	tarn_port_exit(1);
+}
+
 static bool open;
 
 void tarn_record_begin(void)
@@ -30,7 +37,7 @@ void tarn_record_begin(void)
 	if (open)
 		tarn_record_open(slot, RECORD_SLOTS, record_file_sink, NULL);
 	else
-		say("record: " RECORD_FILE " cannot be made\n");
+		lost("record: " RECORD_FILE " cannot be made\n");
 }
 
 /* On a host main() ends by the C library's exit. */
@@ -45,5 +52,5 @@ void tarn_record_end(void)
 	if (tarn_record_close())
 		say("record: blocks are missing in " RECORD_FILE "; more RECORD_SLOTS\n");
 	if (!record_file_close())
-		say("record: " RECORD_FILE " is not whole\n");
+		lost("record: " RECORD_FILE " is not whole\n");
 }

@@ -5,6 +5,7 @@
 #       PEER_SRC: the folder of what such a one builds
 # out:  SRC and CFLAGS_PROGRAM, added to; what that .mk says (tests/bench/README.md)
 
+NAMES      += ALLOCATOR
 ALLOCATOR  ?= tarn
 ALLOCATORS := $(filter-out adapter,$(basename $(notdir $(wildcard tests/bench/adapters/*.mk))))
 ADAPTER_MK := $(if $(filter $(ALLOCATOR),$(ALLOCATORS)),tests/bench/adapters/$(ALLOCATOR).mk,$(wildcard \

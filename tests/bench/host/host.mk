@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Included by tests/bench/bench.mk for BOARD=host. See tests/bench/host/README.md.
 # What is typed is in the environment of `run`.
-allowed = BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
+takes-bench := BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
 
 bench:
-	$(bench_check)
 	@tests/bench/host/run $(BENCH)
 	@awk -f tests/bench/host/table.awk $(BENCH)/host.csv $(BENCH)/host-memory.csv
 	@echo "written: $(BENCH)/host.csv $(BENCH)/host-memory.csv"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/plot/README.md.
 .PHONY: bench-plot
+takes-bench-plot := BOARD CORE TABLE
 bench-plot: ## Plots of what `make bench` wrote: build/bench/*.svg
-	@tests/bench/plot/run $(BENCH) $(BENCH_NAME)
+	@tests/bench/plot/run $(BENCH) $(call quoted,$(BENCH_NAME))

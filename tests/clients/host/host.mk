@@ -7,8 +7,9 @@ clients: client-host client-glibc
 endif
 
 .PHONY: client-host client-glibc
+takes-client-host := HARDEN CLIENT JOBS
 client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of them
-	@tests/clients/host/run '$(CLIENT)' '$(CLIENTS_HARDEN)'
+	@tests/clients/host/run $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
 
 client-glibc: ## glibc's own tests of malloc on libtarn.so, beside glibc's malloc
 	@boards/bootstrap gcc xz

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# Sourced by the tests of commands, from the root folder.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+note()
+{
+	echo "FAIL $*"
+	failed=1
+}
+
+# fresh_clone FOLDER: what somebody gets who clones this tree, with what is not committed yet
+fresh_clone()
+{
+	git clone -q --no-hardlinks . "$1" && git diff --binary HEAD >"$work/diff" || exit 1
+	[ ! -s "$work/diff" ] || git -C "$1" apply "$work/diff" || exit 1
+}
