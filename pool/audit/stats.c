@@ -121,11 +121,10 @@ static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *st
 
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
-	struct longest longest;
+	struct longest longest = {.slice = SLICE_BEGIN};
 	uint32_t index = 0;
 	tarn_port_key key;
 
-	longest.slice = SLICE_BEGIN; /* the rest is longest_slice()'s */
 	words_zero(stats, sizeof(*stats));
 	if (!heap_ready(heap))
 		return;

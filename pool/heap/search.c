@@ -111,10 +111,9 @@ bool longest_slice(struct tarn_heap *heap, struct longest *longest)
 
 uint32_t commons_longest(struct tarn_heap *heap)
 {
-	struct longest longest;
+	struct longest longest = {.slice = SLICE_BEGIN};
 	bool done;
 
-	longest.slice = SLICE_BEGIN; /* the rest is longest_slice()'s */
 	do {
 		tarn_port_key key = tarn_port_lock();
 

@@ -55,8 +55,11 @@ void *uncalled(ptrdiff_t size)
 }
 #endif
 
+static void *volatile block;
+
 int main(void)
 {
-	printf("%s\n", pvPortMalloc(100) ? "memory" : "no memory");
+	block = pvPortMalloc(100);
+	printf("%s\n", block ? "memory" : "no memory");
 	return 0;
 }
