@@ -26,6 +26,20 @@ void port_host_unlock(void)
 		pthread_mutex_unlock(&mutex);
 }
 
+bool port_host_lock_last(void)
+{
+	struct timespec end;
+
+	if (depth)
+		return false;
+	clock_gettime(CLOCK_REALTIME, &end);
+	end.tv_sec += 2;
+	if (pthread_mutex_timedlock(&mutex, &end))
+		return false;
+	depth = 1;
+	return true;
+}
+
 uintptr_t port_host_thread(void)
 {
 	return (uintptr_t)&depth;

@@ -3,6 +3,7 @@
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,10 @@ typedef int tarn_port_key;
 /* A thread that holds the lock may take it again: malloc/ holds it over a whole call. */
 void port_host_lock(void);
 void port_host_unlock(void);
+
+/* As a process ends: false, and the lock is not taken, where this thread has it (a handler that called
+ * exit), or where another thread has had it for two seconds (it was ended inside a call). */
+bool port_host_lock_last(void);
 
 /* An address of each thread's own. */
 uintptr_t port_host_thread(void);

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The file is open only while it is written to: programs close descriptors that they do not know,
- * and get the same numbers again. Nothing here allocates, sets errno or is a point of
- * cancellation: it runs inside malloc. */
-#define _POSIX_C_SOURCE 200809L
+ * and get the same numbers again (guest.h). */
 #include "record_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "guest.h"
 
 #define BUFFER 65536
 
@@ -19,41 +16,18 @@ static uint64_t start; /* in the file, of buffer[0] */
 static size_t filled;
 static char buffer[BUFFER];
 
-static bool write_at(int flags)
-{
-	int error = errno;
-	int file;
-	int cancel;
-	size_t done = 0;
-
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	file = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
-	while (file >= 0 && done < filled) {
-		ssize_t written = pwrite(file, buffer + done, filled - done, (off_t)(start + done));
-
-		if (written <= 0)
-			break;
-		done += (size_t)written;
-	}
-	if (file >= 0)
-		close(file);
-	pthread_setcancelstate(cancel, NULL);
-	errno = error;
-	return file >= 0 && done == filled;
-}
-
 bool record_file_open(const char *path)
 {
 	name = path;
 	start = 0;
 	filled = 0;
-	whole = write_at(O_TRUNC);
+	whole = port_guest_write(name, O_CREAT | O_TRUNC, 0, buffer, 0);
 	return whole;
 }
 
 static void empty(void)
 {
-	whole = whole && write_at(0);
+	whole = whole && port_guest_write(name, 0, start, buffer, filled);
 	start += filled;
 	filled = 0;
 }

@@ -1,40 +1,72 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
 #include "environment.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <errno.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
+#include "guest.h"
 #include "heaps.h"
-#include "tarn_port.h"
 
-extern char **environ;
+#define END_OF(array) ((array) + sizeof(array))
 
-const char *environment_text(const char *name)
+struct environment heaps_environment;
+
+static const char *value_of(const char *name)
 {
 	size_t length = strlen(name);
 
+	if (getauxval(AT_SECURE))
+		return NULL;
 	for (char **line = environ; line && *line; line++)
 		if (!strncmp(*line, name, length) && (*line)[length] == '=')
 			return *line + length + 1;
 	return NULL;
 }
 
-static void say(const char *text)
+char *environment_append(char *end, const char *limit, const char *text)
 {
-	port_host_write(STDERR_FILENO, text, strlen(text));
+	while (*text && end + 1 < limit)
+		*end++ = *text++;
+	*end = 0;
+	return end;
 }
 
-static _Noreturn void refuse(const char *name, const char *value)
+char *environment_append_number(char *end, const char *limit, uint64_t number)
 {
-	say("tarn: ");
-	say(name);
-	say("=");
-	say(value);
-	say(": a number of bytes, or of K, M or G, from 4K to 8G\n");
+	char digits[21];
+	char *first = END_OF(digits) - 1;
+
+	*first = 0;
+	do
+		*--first = (char)('0' + number % 10);
+	while (number /= 10);
+	return environment_append(end, limit, first);
+}
+
+void environment_say(const char *name, const char *value, const char *what)
+{
+	static const char *const between[] = {"tarn: ", "=", ": ", "\n"};
+	const char *const words[] = {name, value, what, ""};
+	char text[PATH_MAX + 256];
+	char *end = text;
+
+	for (size_t i = 0; i < 4; i++) {
+		end = environment_append(end, END_OF(text), between[i]);
+		end = environment_append(end, END_OF(text), words[i]);
+	}
+	port_guest_say(text, (size_t)(end - text));
+}
+
+static _Noreturn void refuse(const char *name, const char *value, const char *allowed)
+{
+	environment_say(name, value, allowed);
 	_exit(HEAPS_STATUS);
 }
+
+/* ---- A number of bytes --------------------------------------------------------------------- */
 
 static unsigned int shift_of(char unit)
 {
@@ -50,9 +82,10 @@ static unsigned int shift_of(char unit)
 	}
 }
 
-size_t environment_size(const char *name, size_t least, size_t most)
+/* Or of K, M or G, between `least` and `most`; `most` where it is not set. */
+static size_t size_of(const char *name, size_t least, size_t most)
 {
-	const char *value = environment_text(name);
+	const char *value = value_of(name);
 	const char *at = value;
 	uint64_t sum = 0;
 
@@ -63,6 +96,37 @@ size_t environment_size(const char *name, size_t least, size_t most)
 	if (at > value && shift_of(*at))
 		sum <<= shift_of(*at++);
 	if (*at || at == value || sum < least || sum > most)
-		refuse(name, value);
+		refuse(name, value, "a number of bytes, or of K, M or G, from 4K to 8G");
 	return (size_t)sum;
+}
+
+/* ---- A file -------------------------------------------------------------------------------- */
+
+/* From the root: the program may change its folder before the file is written. */
+static void path_of(const char *name, char *path, size_t room)
+{
+	const char *value = value_of(name);
+	const char *limit = path + room;
+	char *end = path;
+
+	if (!value)
+		return;
+	if (!*value)
+		refuse(name, value, "the path of a file");
+	if (*value != '/' && getcwd(path, room))
+		end = environment_append(path + strlen(path), limit, "/");
+	end = environment_append(end, limit, value);
+	if (end + 1 >= limit)
+		refuse(name, value, "too long a path");
+}
+
+void environment_read(void)
+{
+	const char *program = program_invocation_short_name;
+
+	heaps_environment.arena = size_of("TARN_ARENA", HEAPS_LEAST, HEAPS_LIMIT);
+	path_of("TARN_SUMMARY", heaps_environment.summary, sizeof(heaps_environment.summary));
+	path_of("TARN_TRACE", heaps_environment.trace, sizeof(heaps_environment.trace));
+	environment_append(heaps_environment.program, END_OF(heaps_environment.program),
+			   program ? program : "?");
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "fault_text.h"
+#include "guest.h"
 #include "heaps.h"
 #include "tarn_port.h"
 
@@ -14,6 +15,6 @@ void tarn_port_fault(const struct tarn_fault *fault)
 
 	if (heaps_caller())
 		named.caller = heaps_caller(); /* the program's address, not one in malloc() */
-	port_host_write(STDERR_FILENO, text, fault_text(text, &named));
+	port_guest_say(text, fault_text(text, &named));
 	abort();
 }

@@ -28,22 +28,31 @@ void heaps_enter(void *from)
 	if (ready)
 		return;
 	ready = true;
-	left = environment_size("TARN_ARENA", HEAPS_LEAST, HEAPS_LIMIT);
+	environment_read();
+	left = heaps_environment.arena;
 	trace_open();
 }
 
 static __attribute__((constructor)) void start(void)
 {
+	heaps_enter(NULL);
+	heaps_leave();
 	port_host_fork_safe();
 }
 
-/* Here, because what nothing refers to would be left out of a static link. */
+/* Here, because what nothing refers to would be left out of a static link. Who asked for nothing at exit
+ * gets nothing: not even the lock is taken. */
 static __attribute__((destructor)) void finish(void)
 {
-	heaps_enter(NULL);
-	trace_close();
-	heaps_leave();
-	report_at_exit();
+	bool idle;
+
+	if (!*heaps_environment.summary && !*heaps_environment.trace)
+		return;
+	idle = port_host_lock_last();
+	trace_close(idle);
+	report_at_exit(idle);
+	if (idle)
+		port_host_unlock();
 }
 
 void heaps_leave(void)

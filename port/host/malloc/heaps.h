@@ -18,8 +18,8 @@
 #define HEAPS_LEAST  ((size_t)4096)
 #define HEAPS_STATUS 2 /* the exit status of a program whose environment is malformed */
 
-/* Take the lock; `caller` is the address that a fault will name. The first call of all reads
- * the environment. */
+/* Take the lock; `caller` is the address that a fault will name. The first call of all, and the
+ * library's constructor if there was none, reads the environment. */
 void heaps_enter(void *caller);
 void heaps_leave(void);
 void *heaps_caller(void);
@@ -54,7 +54,9 @@ struct heaps_stats {
 };
 void heaps_stats(struct heaps_stats *stats);
 
-/* report.c: the summary, if TARN_SUMMARY asks for it. */
-void report_at_exit(void);
+/* report.c: the summary, if TARN_SUMMARY asks for it. `idle` is false where a call was under way as the
+ * process ended: then the heaps may be in the middle of a change, and nobody looks at them. */
+#define HEAPS_BUSY "the program ended inside a call of malloc"
+void report_at_exit(bool idle);
 
 #endif

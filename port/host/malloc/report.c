@@ -10,10 +10,11 @@
 #include <unistd.h>
 
 #include "environment.h"
+#include "guest.h"
 #include "heaps.h"
 #include "tarn_port.h"
 
-#define LINE_MAX 512
+#define REPORT_MAX 512
 
 static struct heaps_stats stats_now(void)
 {
@@ -67,14 +68,14 @@ int malloc_trim(size_t pad)
 static void to_stderr(void *context, const char *text, size_t length)
 {
 	(void)context;
-	port_host_write(STDERR_FILENO, text, length);
+	port_guest_say(text, length);
 }
 
 /* glibc's lines, then those of tarn_report() for each heap. Not a point of cancellation. */
 void malloc_stats(void)
 {
 	struct heaps_stats stats = stats_now();
-	char text[LINE_MAX];
+	char text[REPORT_MAX];
 	int length;
 	int state;
 
@@ -109,42 +110,50 @@ int malloc_info(int options, FILE *file)
 	return 0;
 }
 
-/* ---- At exit ------------------------------------------------------------------------------- */
+/* ---- At exit: without stdio, which the program may have closed ----------------------------------- */
 
-static int summary_text(char *text, size_t room)
+/* " name=number" */
+static char *field(char *end, const char *limit, const char *name, uint64_t number)
+{
+	end = environment_append(end, limit, " ");
+	end = environment_append(end, limit, name);
+	end = environment_append(end, limit, "=");
+	return environment_append_number(end, limit, number);
+}
+
+static char *counters(char *end, const char *limit)
 {
 	struct heaps_stats stats = stats_now();
 	uint64_t lost = stats.granted - stats.requested;
 	uint64_t waste = stats.granted ? lost * 1000 / stats.granted : 0;
-	int length = snprintf(text, room,
-			      "tarn program=%s pid=%d harden=%d peak=%" PRIu64 " waste=%" PRIu64
-			      ".%" PRIu64 "%% refused=%" PRIu64 " leaked=%" PRIu64
-			      " blocks=%" PRIu64 " calls=%" PRIu64 " heaps=%u\n",
-			      program_invocation_short_name, (int)getpid(), TARN_HARDEN, stats.peak,
-			      waste / 10, waste % 10, stats.refused, stats.payload, stats.blocks,
-			      stats.calls, stats.heaps);
 
-	return length < (int)room ? length : (int)room - 1;
+	end = field(end, limit, "peak", stats.peak);
+	end = field(end, limit, "waste", waste / 10);
+	end = environment_append(end, limit, ".");
+	end = environment_append_number(end, limit, waste % 10);
+	end = environment_append(end, limit, "%");
+	end = field(end, limit, "refused", stats.refused);
+	end = field(end, limit, "leaked", stats.payload);
+	end = field(end, limit, "blocks", stats.blocks);
+	end = field(end, limit, "calls", stats.calls);
+	return field(end, limit, "heaps", stats.heaps);
 }
 
 /* One write to the end of the file, so that processes that end at once do not mix. */
-void report_at_exit(void)
+void report_at_exit(bool idle)
 {
-	const char *name = environment_text("TARN_SUMMARY");
-	char text[LINE_MAX];
-	int length;
-	int file;
+	char text[REPORT_MAX];
+	const char *limit = text + sizeof(text);
+	char *end = environment_append(text, limit, "tarn program=");
 
-	if (!name)
+	if (!*heaps_environment.summary)
 		return;
-	length = summary_text(text, sizeof(text));
-	file = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	if (file < 0) {
-		file = STDERR_FILENO;
-		length = snprintf(text, sizeof(text), "tarn: TARN_SUMMARY=%s: cannot be written\n",
-				  name);
-	}
-	port_host_write(file, text, (size_t)length);
-	if (file != STDERR_FILENO)
-		close(file);
+	end = environment_append(end, limit, heaps_environment.program);
+	end = field(end, limit, "pid", (uint64_t)getpid());
+	end = field(end, limit, "harden", TARN_HARDEN);
+	end = idle ? counters(end, limit) : environment_append(end, limit, " unknown: " HEAPS_BUSY);
+	end = environment_append(end, limit, "\n");
+	if (!port_guest_write(heaps_environment.summary, O_CREAT | O_APPEND, GUEST_AT_END, text,
+			      (size_t)(end - text)))
+		environment_say("TARN_SUMMARY", heaps_environment.summary, "cannot be written");
 }

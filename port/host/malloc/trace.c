@@ -1,77 +1,85 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "trace.h"
 
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
+#include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "environment.h"
 #include "heaps.h"
 #include "record_file.h"
-#include "tarn_port.h"
 #include "tarn_record.h"
 
 /* Mapped, not touched: a block that is live costs its slot. */
 #define SLOTS ((uint32_t)1 << 22)
 
 static char path[PATH_MAX + 32];
-static pid_t owner;
 
-static void say(const char *what)
+/* 1 in the process whose trace it is. A child that was forked reads 0: it has its parent's trace as it
+ * was, but it is not its own. A child by vfork() reads 1: its calls are those of its parent's heap. */
+static int *own;
+
+static void *map(size_t bytes)
 {
-	char text[sizeof(path) + 64];
-	int length = snprintf(text, sizeof(text), "tarn: TARN_TRACE: %s %s\n", path, what);
+	void *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-	port_host_write(STDERR_FILENO, text, (size_t)length);
+	return mapped == MAP_FAILED ? NULL : mapped;
 }
 
-/* The program may change its folder before the file is written. */
-static void name_path(const char *prefix)
+static bool map_own(void)
 {
-	size_t length = 0;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-	if (*prefix != '/' && getcwd(path, PATH_MAX)) {
-		length = strlen(path);
-		path[length++] = '/';
-	}
-	snprintf(path + length, sizeof(path) - length, "%.*s.%d.rep", PATH_MAX - (int)length,
-		 prefix, (int)owner);
+	own = map(page);
+	if (!own || madvise(own, page, MADV_WIPEONFORK))
+		return false;
+	*own = 1;
+	return true;
 }
 
-/* A child that was forked has its parent's trace as it was, but it is not its own. */
+static void name_path(void)
+{
+	const char *limit = path + sizeof(path);
+	char *end = environment_append(path, limit, heaps_environment.trace);
+
+	end = environment_append(end, limit, ".");
+	end = environment_append_number(end, limit, (uint64_t)getpid());
+	environment_append(end, limit, ".rep");
+}
+
 static void sink(void *context, uint64_t position, const char *bytes, size_t length)
 {
-	if (getpid() == owner)
+	if (*own)
 		record_file_sink(context, position, bytes, length);
 }
 
 void trace_open(void)
 {
-	const char *prefix = environment_text("TARN_TRACE");
-	void *slots;
+	struct tarn_record_slot *slots;
 
-	if (!prefix)
+	if (!*heaps_environment.trace)
 		return;
-	owner = getpid();
-	name_path(prefix);
-	slots = mmap(NULL, SLOTS * sizeof(struct tarn_record_slot), PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (slots == MAP_FAILED || !record_file_open(path)) {
-		say("cannot be made");
+	name_path();
+	slots = map(SLOTS * sizeof(*slots));
+	if (!slots || !map_own() || !record_file_open(path)) {
+		environment_say("TARN_TRACE", path, "cannot be made");
 		_exit(HEAPS_STATUS);
 	}
 	tarn_record_open(slots, SLOTS, sink, NULL);
 }
 
-void trace_close(void)
+void trace_close(bool idle)
 {
-	if (getpid() != owner)
+	if (!own || !*own)
 		return;
+	if (!idle) {
+		environment_say("TARN_TRACE", path, "is not complete: " HEAPS_BUSY);
+		return;
+	}
 	if (tarn_record_close())
-		say("is not complete: more blocks than slots");
+		environment_say("TARN_TRACE", path, "is not complete: more blocks than slots");
 	if (!record_file_close())
-		say("could not be written");
+		environment_say("TARN_TRACE", path, "could not be written");
 }

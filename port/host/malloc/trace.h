@@ -3,11 +3,13 @@
 #ifndef HOST_TRACE_H
 #define HOST_TRACE_H
 
+#include <stdbool.h>
+
 /* At the first call of all. Nothing, where the variable is not set; what cannot be made ends the
  * program with a line. */
 void trace_open(void);
 
-/* At exit. */
-void trace_close(void);
+/* At exit; `idle` is false where a call was under way. */
+void trace_close(bool idle);
 
 #endif

@@ -65,7 +65,8 @@ static int do_faults_agree(void)
 	AGREE(was_told(TARN_FAULT_INTERIOR, block + 16, "interior"));
 	free_wrongly(&heap);
 	AGREE(was_told(TARN_FAULT_FOREIGN, &heap, "foreign") && told.heap == &heap);
-	AGREE(free_wrongly(block) == 0 && free_wrongly(block) == 1);
+	AGREE(free_wrongly(block) == 0);
+	AGREE(free_wrongly(block) == 1);
 	AGREE(was_told(TARN_FAULT_DOUBLE_FREE, block, "double-free"));
 	return 0;
 }
@@ -136,7 +137,9 @@ static int do_arrays_agree(void)
 	static struct dots dots;
 
 	AGREE(dots_make(&dots, &heap, 10));
-	AGREE(dots_activate(&dots) == 0 && dots_activate(&dots) == 1 && dots.packed.count == 2);
+	AGREE(dots_activate(&dots) == 0);
+	AGREE(dots_activate(&dots) == 1);
+	AGREE(dots.packed.count == 2);
 	dots_deactivate(&dots, 0);
 	AGREE(dots.packed.count == 1 && dots.packed.peak == 2);
 	dots_destroy(&dots);

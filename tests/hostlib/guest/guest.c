@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT
+ * guest HABIT: a program that does what programs may do, and that a library inside it must outlive. It
+ * knows nothing of Tarn but how to see that a thread is inside one of its calls. Status 0: all is as
+ * without a library. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+
+#define CHECK(condition)                                                           \
+	do {                                                                       \
+		if (!(condition)) {                                                \
+			dprintf(STDERR_FILENO, "guest: not so: %s\n", #condition); \
+			_exit(1);                                                  \
+		}                                                                  \
+	} while (0)
+
+#pragma weak port_host_thread
+uintptr_t port_host_thread(void);
+
+/* Does this thread hold the library's lock? */
+static int inside_malloc(void)
+{
+	return port_host_thread && *(volatile unsigned int *)port_host_thread();
+}
+
+/* Calls of malloc and free, enough for a trace to be written to its file. */
+static void work(int calls)
+{
+	for (int i = 0; i < calls; i++) {
+		char *volatile block = malloc(24 + (size_t)i % 100);
+
+		CHECK(block);
+		free(block);
+	}
+}
+
+/* A page that nobody may touch any more: what is kept of it, is not read. */
+static char *gone(const char *text)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	char *place = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(place != MAP_FAILED);
+	strcpy(place, text);
+	munmap(place, page);
+	return place;
+}
+
+/* ---- What belongs to the program ---------------------------------------------------------------- */
+
+static void environment_freed(void)
+{
+	char **own = malloc(2 * sizeof(*own));
+
+	own[0] = strdup("A=1");
+	own[1] = NULL;
+	environ = own;
+	free(own[0]);
+	free(own);
+}
+
+static void environment_unmapped(void)
+{
+	environ = (char **)(void *)gone("");
+	program_invocation_short_name = gone("guest");
+	program_invocation_name = gone("guest");
+}
+
+static void environment_cleared(void)
+{
+	CHECK(!clearenv());
+}
+
+static void environment_overwritten(void)
+{
+	for (char **line = environ; *line; line++)
+		memset(*line, 'x', strlen(*line));
+}
+
+static void folder_changed(void)
+{
+	work(10);
+	CHECK(!chdir("/"));
+	work(20000);
+}
+
+/* As a daemon does; then its own files get the numbers. */
+static void descriptors_closed(void)
+{
+	char name[] = "own.XXXXXX";
+	char text[64] = "";
+	int own[64];
+	int first = mkstemp(name);
+
+	CHECK(first >= 0);
+	for (int file = 0; file < 64; file++)
+		close(file);
+	for (int i = 0; i < 64; i++)
+		CHECK((own[i] = open(name, O_RDWR)) == i);
+	for (int round = 0; round < 3; round++) {
+		work(20000);
+		close(own[round]);
+		work(20000);
+		CHECK(open(name, O_RDWR) == own[round]);
+	}
+	CHECK(pread(own[5], text, sizeof(text), 0) == 0);
+	unlink(name);
+}
+
+/* It was started with its standard output closed: the number stays free. */
+static void output_closed(void)
+{
+	close(STDOUT_FILENO);
+	work(20000);
+	CHECK(write(STDOUT_FILENO, "x", 1) < 0 && errno == EBADF);
+}
+
+static void stdio_closed(void)
+{
+	fclose(stdin);
+	fclose(stdout);
+	fclose(stderr);
+}
+
+/* ---- Limits ------------------------------------------------------------------------------------- */
+
+static void limit(int what, rlim_t value)
+{
+	const struct rlimit limits = {value, value};
+
+	CHECK(!setrlimit(what, &limits));
+}
+
+static void no_files(void)
+{
+	limit(RLIMIT_NOFILE, 0);
+	work(20000);
+}
+
+static void no_growing_files(void)
+{
+	limit(RLIMIT_FSIZE, 0);
+	work(20000);
+	errno = 77;
+	free(malloc(100));
+	CHECK(errno == 77);
+}
+
+static void little_memory(void)
+{
+	limit(RLIMIT_AS, (rlim_t)160 << 20);
+	for (size_t size = 1; size < (size_t)32 << 20; size *= 2) {
+		char *volatile block = malloc(size);
+
+		CHECK(block || size > (size_t)16 << 20);
+		free(block);
+	}
+}
+
+/* Nobody reads what is written to standard error. */
+static void pipe_broken(void)
+{
+	int ends[2];
+
+	CHECK(!pipe(ends));
+	CHECK(dup2(ends[1], STDERR_FILENO) == STDERR_FILENO);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* ---- Ends in the middle of a call --------------------------------------------------------------- */
+
+static volatile sig_atomic_t caught;
+
+static volatile pid_t worker;
+
+static void *work_forever(void *unused)
+{
+	(void)unused;
+	worker = (pid_t)syscall(SYS_gettid);
+	for (;;)
+		work(1);
+	return NULL;
+}
+
+static void on(int signal, void (*handler)(int))
+{
+	struct sigaction action = {.sa_handler = handler};
+
+	sigaction(signal, &action, NULL);
+}
+
+static void end_thread(int signal)
+{
+	(void)signal;
+	if (inside_malloc() || !port_host_thread) {
+		caught = 1;
+		syscall(SYS_exit, 0);
+	}
+}
+
+/* The thread is gone, and the lock with it. */
+static void thread_ended(void)
+{
+	pthread_t thread;
+
+	on(SIGUSR1, end_thread);
+	CHECK(!pthread_create(&thread, NULL, work_forever, NULL));
+	while (!caught) {
+		if (worker)
+			syscall(SYS_tgkill, getpid(), worker, SIGUSR1);
+		usleep(100);
+	}
+}
+
+static void end_process(int signal)
+{
+	(void)signal;
+	if (inside_malloc() || !port_host_thread)
+		exit(0);
+}
+
+static void handler_exits(void)
+{
+	const struct itimerval soon = {{0, 100}, {0, 100}};
+
+	on(SIGALRM, end_process);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	work_forever(NULL);
+}
+
+/* Its calls are those of this process: they share the memory. */
+static void vfork_works(void)
+{
+	pid_t child;
+	int status;
+
+	work(1000);
+	child = vfork();
+	if (child == 0) {
+		work(20000);
+		_exit(0);
+	}
+	CHECK(waitpid(child, &status, 0) == child && status == 0);
+	work(1000);
+}
+
+/* A child's calls are its own, and not its parent's. */
+static void fork_works(void)
+{
+	pid_t child = fork();
+	int status;
+
+	work(20000);
+	if (child)
+		CHECK(waitpid(child, &status, 0) == child && status == 0);
+}
+
+/* Status 3: it has none. */
+static void more_rights(void)
+{
+	if (!getauxval(AT_SECURE))
+		_exit(3);
+	work(10);
+}
+
+/* ---- The library itself ------------------------------------------------------------------------- */
+
+static void *kept;
+
+/* After the library's own, where it is linked into the program. */
+__attribute__((destructor(101))) static void last(void)
+{
+	if (kept)
+		free(malloc(100));
+	free(kept);
+}
+
+static void works_at_the_end(void)
+{
+	kept = malloc(1000);
+}
+
+/* Opened by a program whose malloc is another; closed while a block of it is in use. */
+static void library_closed(void)
+{
+	void *library = dlopen(getenv("LIBRARY"), RTLD_NOW | RTLD_LOCAL);
+	void *(*get)(size_t);
+	void (*give)(void *);
+	char *block;
+
+	CHECK(library);
+	*(void **)&get = dlsym(library, "malloc");
+	*(void **)&give = dlsym(library, "free");
+	CHECK(get && give && (block = get(1000)));
+	dlclose(library);
+	memset(block, 1, 1000);
+	give(block);
+	give(get(10));
+}
+
+/* ------------------------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *name;
+	void (*act)(void);
+} habits[] = {
+	{"nothing", works_at_the_end},
+	{"environment-freed", environment_freed},
+	{"environment-unmapped", environment_unmapped},
+	{"environment-cleared", environment_cleared},
+	{"environment-overwritten", environment_overwritten},
+	{"folder-changed", folder_changed},
+	{"descriptors-closed", descriptors_closed},
+	{"output-closed", output_closed},
+	{"stdio-closed", stdio_closed},
+	{"no-files", no_files},
+	{"no-growing-files", no_growing_files},
+	{"little-memory", little_memory},
+	{"pipe-broken", pipe_broken},
+	{"thread-ended", thread_ended},
+	{"handler-exits", handler_exits},
+	{"vfork-works", vfork_works},
+	{"fork-works", fork_works},
+	{"more-rights", more_rights},
+	{"library-closed", library_closed},
+};
+
+int main(int argc, char **argv)
+{
+	for (size_t i = 0; i < sizeof(habits) / sizeof(habits[0]); i++) {
+		if (argc == 2 && !strcmp(argv[1], habits[i].name)) {
+			habits[i].act();
+			return 0;
+		}
+	}
+	dprintf(STDERR_FILENO, "usage: guest HABIT\n");
+	return 2;
+}
