@@ -93,6 +93,7 @@ void vPortFree(void *pv)
 		size_t bytes = tarn_usable_size(heap, pv);
 
 		traceFREE(pv, bytes);
+		(void)bytes; /* most applications trace nothing */
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
 		memset(pv, 0, bytes);
 #endif

@@ -21,9 +21,15 @@ typedef long BaseType_t;
 #define configASSERT(x) test_assert(x)
 void test_assert(int holds);
 
+/* And most do not trace. */
+#ifdef KERNEL_MINOR
+#define traceMALLOC(pvAddress, uiSize)
+#define traceFREE(pvAddress, uiSize)
+#else
 #define traceMALLOC(pvAddress, uiSize) test_trace(1, (pvAddress), (uiSize))
 #define traceFREE(pvAddress, uiSize)   test_trace(-1, (pvAddress), (uiSize))
 void test_trace(int change, const void *block, size_t size);
+#endif
 
 #if !defined(KERNEL_MINOR) || KERNEL_MINOR >= 3
 typedef struct xHeapStats {

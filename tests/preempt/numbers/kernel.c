@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * The tasks on a FreeRTOS kernel, whose sources are named by FREERTOS=folder: tasks of one
+ * priority that its tick switches, and looks and allocations in the tick itself. */
+#include "FreeRTOSConfig.h" /* by name: then a change of it is noticed */
+
+#include <tasks.c>
+
+#include <list.c>
+#include <port.c>
+
+#include "numbers.h"
+
+#include "../vectors.h"
+#include "tarn_port.h"
+
+#define VECTOR_SVC  11
+#define STACK_WORDS 512
+
+const char numbers_scheduler[] = "FreeRTOS-" tskKERNEL_VERSION_NUMBER;
+
+static uint32_t ticks;
+
+void vApplicationTickHook(void)
+{
+	void *block = pvPortMalloc(64);
+
+	numbers_tick.allocations += block != NULL;
+	if (ticks++ % 16 == 0)
+		numbers_look(&numbers_tick);
+	vPortFree(block);
+	numbers_tick.frees += block != NULL;
+}
+
+static void task_main(void *task)
+{
+	hammer(task);
+	vTaskSuspend(NULL);
+}
+
+/* The most urgent of them: it runs before the others do. */
+static void waiting_main(void *unused)
+{
+	(void)unused;
+	numbers_begin();
+	for (uint32_t i = 0; i < TASKS; i++) {
+		while (!get_done(&tasks[i]))
+			vTaskDelay(1);
+	}
+	portDISABLE_INTERRUPTS();
+	numbers_end(ticks);
+}
+
+void numbers_run(uint32_t seed)
+{
+	uintptr_t *vectors = vectors_own();
+
+	(void)seed;
+	vectors[VECTOR_SVC] = (uintptr_t)vPortSVCHandler;
+	vectors[VECTOR_PENDSV] = (uintptr_t)xPortPendSVHandler;
+	vectors[VECTOR_SYSTICK] = (uintptr_t)xPortSysTickHandler;
+	for (uint32_t i = 0; i < TASKS; i++)
+		xTaskCreate(task_main, "task", STACK_WORDS, &tasks[i], 1, NULL);
+	xTaskCreate(waiting_main, "waiting", STACK_WORDS, NULL, 2, NULL);
+	vTaskStartScheduler();
+	numbers_end(0);
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ * Tasks that preempt each other allocate and free through FreeRTOS's interface and malloc's, and
+ * look at the numbers that port/freertos tells: no minimum rises, whatever comes between.
+ *
+ * ops=n seed=n    each task's operations (4,000); the random numbers
+ *   board=name      for the verdict */
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "numbers.h"
+
+#include "../look.h"
+#include "args.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_libc.h"
+#include "tarn_port.h"
+
+#define SLOTS   12 /* of each task */
+#define LARGEST 700
+
+struct task tasks[TASKS];
+struct task numbers_tick = {.number = TASKS};
+static void *slots[TASKS][SLOTS];
+static HeapStats_t told[TASKS + 1];
+static struct look seen[TASKS + 1];
+static HeapStats_t at_first;
+static struct {
+	uint32_t seed, ops;
+	const char *board;
+} asked;
+
+static uint32_t below(struct task *task, uint32_t bound)
+{
+	return random_below(&task->random, bound);
+}
+
+static void note(struct task *task, const char *wrong)
+{
+	if (!task->wrong)
+		task->wrong = wrong;
+}
+
+/* ---- What the application owes the heap -------------------------------------------------- */
+
+void vApplicationMallocFailedHook(void)
+{
+}
+
+static uint32_t asserted;
+
+void test_assert(int holds)
+{
+	asserted += !holds;
+}
+
+/* ---- Looking ----------------------------------------------------------------------------- */
+
+static const char *check_told(const HeapStats_t *now)
+{
+	size_t available = now->xAvailableHeapSpaceInBytes;
+
+	if (available > at_first.xAvailableHeapSpaceInBytes)
+		return "free-above-total";
+	if (now->xMinimumEverFreeBytesRemaining > available)
+		return "least-above-free";
+	if (now->xSizeOfLargestFreeBlockInBytes > available)
+		return "largest-above-free";
+	if (now->xSizeOfSmallestFreeBlockInBytes > now->xSizeOfLargestFreeBlockInBytes)
+		return "smallest-above-largest";
+	if (now->xNumberOfFreeBlocks * now->xSizeOfSmallestFreeBlockInBytes > available ||
+	    !now->xNumberOfFreeBlocks != !available)
+		return "free-blocks";
+	return NULL;
+}
+
+/* What was told before was so at some time. */
+static const char *check_since(const HeapStats_t *before, const HeapStats_t *now)
+{
+	if (now->xMinimumEverFreeBytesRemaining > before->xMinimumEverFreeBytesRemaining)
+		return "least-rises";
+	if (now->xMinimumEverFreeBytesRemaining > before->xAvailableHeapSpaceInBytes)
+		return "least-above-what-was-free";
+	if (now->xNumberOfSuccessfulAllocations < before->xNumberOfSuccessfulAllocations ||
+	    now->xNumberOfSuccessfulFrees < before->xNumberOfSuccessfulFrees)
+		return "count-falls";
+	return NULL;
+}
+
+static const char *look_at_all(uint32_t number)
+{
+	HeapStats_t *before = &told[number];
+	HeapStats_t now;
+	size_t free = xPortGetFreeHeapSize();
+	size_t least = xPortGetMinimumEverFreeHeapSize();
+	const char *wrong;
+
+	if (least > free || least > before->xMinimumEverFreeBytesRemaining)
+		return "least-function";
+	vPortGetHeapStats(&now);
+	if (now.xMinimumEverFreeBytesRemaining > least)
+		return "least-rises";
+	wrong = check_told(&now);
+	if (!wrong)
+		wrong = check_since(before, &now);
+	*before = now;
+	return wrong ? wrong : look(&tarn_default, &seen[number], false);
+}
+
+void numbers_look(struct task *task)
+{
+	const char *wrong = look_at_all(task->number);
+
+	task->looks++;
+	if (wrong)
+		note(task, wrong);
+}
+
+/* ---- A task's life ----------------------------------------------------------------------- */
+
+static void take(struct task *task, void **slot)
+{
+	uint32_t size = 1 + below(task, LARGEST);
+	uint32_t dice = below(task, 4);
+
+	if (dice == 0)
+		*slot = libc_malloc(size, LIBC_CALLER);
+	else
+		*slot = dice == 1 ? pvPortCalloc(1, size) : pvPortMalloc(size);
+	task->refused += !*slot;
+	task->allocations += *slot && dice;
+}
+
+/* Either function takes either's blocks. */
+static void give(struct task *task, void **slot)
+{
+	if (below(task, 4)) {
+		vPortFree(*slot);
+		task->frees++;
+	} else {
+		libc_free(*slot);
+	}
+	*slot = NULL;
+}
+
+static void operation(struct task *task)
+{
+	void **slot = &slots[task->number][below(task, SLOTS)];
+
+	if (below(task, 4) == 0)
+		numbers_look(task);
+	else if (*slot)
+		give(task, slot);
+	else
+		take(task, slot);
+}
+
+void hammer(struct task *task)
+{
+	while (task->ops && !task->wrong) {
+		operation(task);
+		task->ops--;
+	}
+	__atomic_store_n(&task->done, true, __ATOMIC_RELEASE);
+}
+
+/* ---- First use --------------------------------------------------------------------------- */
+
+/* Is any interrupt masked? */
+static bool masked(void)
+{
+	uint32_t primask, basepri;
+
+	__asm volatile("mrs %0, primask\n\tmrs %1, basepri" : "=r"(primask), "=r"(basepri));
+	return primask || basepri;
+}
+
+/* The first calls of all, before the scheduler is started. */
+static const char *first_use(void)
+{
+	void *block;
+
+	if (masked())
+		return "masked-at-main";
+	if (!xPortGetFreeHeapSize() || masked())
+		return "stats-masks";
+	block = pvPortMalloc(40);
+	if (!block || masked())
+		return "malloc-masks";
+	vPortFree(block);
+	return masked() ? "free-masks" : NULL;
+}
+
+/* ---- The verdict ------------------------------------------------------------------------- */
+
+static void print_number(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
+static struct task sum(void)
+{
+	struct task all = numbers_tick;
+
+	for (uint32_t i = 0; i < TASKS; i++) {
+		all.allocations += tasks[i].allocations;
+		all.frees += tasks[i].frees;
+		all.refused += tasks[i].refused;
+		all.looks += tasks[i].looks;
+	}
+	return all;
+}
+
+_Noreturn static void verdict(const char *wrong, uint32_t switches)
+{
+	struct task all = sum();
+
+	print_text(wrong ? "NUMBERS FAIL reason=" : "NUMBERS PASS");
+	print_text(wrong ? wrong : "");
+	print_text(" board=");
+	print_text(asked.board);
+	print_text(" scheduler=");
+	print_text(numbers_scheduler);
+	print_number("harden", TARN_HARDEN);
+	print_number("seed", asked.seed);
+	print_number("ops", (uint64_t)asked.ops * TASKS);
+	print_number("switches", switches);
+	print_number("allocations", all.allocations);
+	print_number("refused", all.refused);
+	print_number("looks", all.looks);
+	print_newline();
+	tarn_port_exit(wrong != NULL);
+}
+
+void tasks_hang(uint32_t switches)
+{
+	verdict("hung", switches);
+}
+
+void numbers_begin(void)
+{
+	vPortGetHeapStats(&at_first);
+	for (uint32_t i = 0; i <= TASKS; i++)
+		told[i] = at_first;
+}
+
+/* Everything comes back, and the calls are those that were made. */
+static const char *check_end(void)
+{
+	struct task all = sum();
+	HeapStats_t now;
+
+	for (uint32_t i = 0; i < TASKS; i++) {
+		if (tasks[i].wrong)
+			return tasks[i].wrong;
+		for (uint32_t slot = 0; slot < SLOTS; slot++)
+			libc_free(slots[i][slot]);
+	}
+	if (numbers_tick.wrong)
+		return numbers_tick.wrong;
+	if (asserted || tarn_check(&tarn_default, NULL))
+		return "check";
+	(void)tarn_largest(&tarn_default); /* level 3: nothing waits */
+	vPortGetHeapStats(&now);
+	if (now.xAvailableHeapSpaceInBytes != at_first.xAvailableHeapSpaceInBytes)
+		return "lost";
+	if (now.xNumberOfSuccessfulAllocations - at_first.xNumberOfSuccessfulAllocations !=
+		    all.allocations ||
+	    now.xNumberOfSuccessfulFrees - at_first.xNumberOfSuccessfulFrees != all.frees)
+		return "calls";
+	return NULL;
+}
+
+void numbers_end(uint32_t switches)
+{
+	verdict(check_end(), switches);
+}
+
+int main(int argc, char **argv)
+{
+	const char *wrong;
+
+	args_only(argc, argv, "ops seed board");
+	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
+	asked.ops = (uint32_t)arg_u64(argc, argv, "ops", 4000);
+	asked.board = arg_text(argc, argv, "board", "?");
+	tarn_malloc_init(); /* no libc's startup did */
+	wrong = first_use();
+	if (wrong)
+		verdict(wrong, 0);
+	for (uint32_t i = 0; i < TASKS; i++) {
+		tasks[i] = (struct task){.number = i, .ops = asked.ops};
+		tasks[i].random = random32_seed((uint64_t)asked.seed << 8 | i);
+	}
+	numbers_run(asked.seed);
+}
