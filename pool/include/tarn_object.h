@@ -20,6 +20,20 @@
  * TARN_OBJECT_ROB_OLDEST the 4 become 4 + 2 sizeof(void *); with TARN_OBJECT_BITS or
  * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects.
  *
+ * The law of lives. A slot has 2^30 - 1 generations: that many objects may live in it, one after
+ * the other. Then it can give no new handle, and retires: the pool has one object less. A slot that
+ * nobody ever had a handle of begins anew instead.
+ *                                            60 lives a second    1,000
+ *     one slot, got again after each put     207 days             12 days
+ *     100 slots in turn                      56 years             3.4 years
+ * A chunk that comes and a pool that opens have all their slots again. When no generation is left
+ * for them, an era begins: their handles have a new name. Each chunk and each open takes one generation
+ * of its era, or as many as its busiest slot lived. There are 2^(32 - b) - 1 eras, b = log2(maximum)
+ * rounded up (and log2(pools) more with TARN_OBJECT_SIBLINGS); at 1,000 chunks or opens a second:
+ *     maximum 64       2^26 - 1 eras         2 million years
+ *     maximum 2^20     2^12 - 1 eras         139 years
+ * After the last one the pool goes on without handles (TARN_FAULT_HANDLE).
+ *
  * Context: unless a function says otherwise, any that the port's lock keeps out, interrupt handlers
  * included; of a pool with TARN_OBJECT_UNLOCKED one context at a time. Hooks, scores and predicates
  * are called outside the lock. Costs are instructions on a Cortex-M4, lock included. */
@@ -55,10 +69,7 @@ extern "C" {
 	TARN_OBJECT_STORAGE(name, name, capacity)
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
- * grow. `maximum`: the most objects that any of them may ever hold, which fixes how a handle's 32
- * bits are shared: 32 - log2(maximum) of them, rounded down, at most 30 (fewer with
- * TARN_OBJECT_SIBLINGS) count generations. A slot that somebody had a handle of retires behind its
- * last one. */
+ * grow. `maximum`: the most objects that any of them may ever hold. */
 #define TARN_OBJECT_TYPE(name, type, maximum, options) \
 	TARN_OBJECT_NO_HOOKS_(name, options)           \
 	TARN_OBJECT_TYPE_WITH(name, type, maximum, options, .once = NULL)
@@ -88,7 +99,7 @@ extern "C" {
 	TARN_OBJECT_BYTES_(name##_stride, name##_options, name##_align, capacity)
 
 /* What a declaration with name NAME and type T makes, besides the two types struct NAME (a pool)
- * and NAME_handle:
+ * and NAME_handle (8 bytes, a value; {0} is no object's):
  *
  *   T *NAME_get(struct NAME *pool)
  *       An object that was not in use: the one put last, else one that was never used. NULL as the
@@ -99,7 +110,7 @@ extern "C" {
  *                inline. 110 for the first get of a slot that was not prewarmed, and for any slot's
  *                first behind a reset
  *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
- *                objects behind it are lost to the pool until tarn_object_reset; level 2:
+ *                objects after it are lost to the pool until tarn_object_reset; level 2:
  *                TARN_FAULT_USE_AFTER_FREE; TARN_FAULT_REENTERED, and NULL
  *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
  *       And init(object, context) runs behind .init, before anybody else can see the object. It may
@@ -178,7 +189,15 @@ struct tarn_object_pool;
 
 /* Take every object back at once: handles are stale, nothing is in use. O(1), and reset (unless
  * lazy) for each object in use, one step for each slot where one was trimmed, or (BITS) for each 32
- * slots; overflow chunks are given back. */
+ * slots; overflow chunks are given back.
+ *
+ * After TARN_FAULT_LINK it brings back every object, and tarn_object_check finds the pool whole.
+ * Objects that a trim had destroyed are created again. One kind of object stays lost: where the list
+ * of trimmed slots is damaged itself, and the pool has .once or .destroy, nobody can tell which of the
+ * lost objects exist. They count as `retired` until the pool closes. From level 2 on a reset also
+ * looks for damage that no get has met yet. While a hook of another context is under way, what is lost
+ * waits for the next reset.
+ *       faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
 
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
@@ -200,6 +219,10 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
  * stale. */
 bool tarn_object_close(struct tarn_object_pool *pool);
 
+/* A slot with so many generations left, or fewer, is worn. A program that looks once a day still has
+ * three days at a thousand lives a second. */
+#define TARN_OBJECT_WORN (UINT32_C(1) << 28)
+
 struct tarn_object_stats {
 	const char *name;
 	uint32_t size;     /* bytes of an object */
@@ -211,9 +234,11 @@ struct tarn_object_stats {
 	uint32_t peak;    /* the most that ever were */
 	uint32_t refused; /* gets answered with NULL because it was full */
 	uint32_t robbed;
-	uint32_t grown;   /* overflow chunks that were taken from the heap */
-	uint32_t shrunk;  /* and given back */
-	uint32_t retired; /* slots whose generations are used up, though handles may be left */
+	uint32_t grown;  /* overflow chunks that were taken from the heap */
+	uint32_t shrunk; /* and given back */
+	uint32_t
+		retired; /* slots that are nobody's: no generation is left, or given up by a reset */
+	uint32_t worn;   /* slots that retire soon: TARN_OBJECT_WORN (counted, as `live`) */
 };
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 

@@ -102,9 +102,9 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 					      : !object))
 			goto full;
 		if (TARN_OBJECT_TAGGED_(type)) {
-			tag = *tarn_object_tag_(object) + type->in_use;
+			tag = *tarn_object_tag_(object) + TARN_OBJECT_USED_;
 			TARN_OBJECT_FORGET_(tag);
-			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & type->in_use)))
+			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & TARN_OBJECT_USED_)))
 				goto full;
 			*tarn_object_tag_(object) = tag;
 		}
@@ -138,9 +138,9 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 			goto refused;
 		if (TARN_OBJECT_TAGGED_(type)) {
 			tag = *tarn_object_tag_(object);
-			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & type->in_use)))
+			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & TARN_OBJECT_USED_)))
 				goto refused;
-			next_tag = tag + type->in_use;
+			next_tag = tag + TARN_OBJECT_USED_;
 			/* The last generation: the slot retires. */
 			if (TARN_OBJECT_RARE_(next_tag < tag))
 				goto refused;
@@ -179,20 +179,18 @@ TARN_OBJECT_INLINE uint32_t tarn_object_tagged_(const void *object)
 
 /* What is not the object of one of the own slots is left to the call in full. */
 TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
-					      const struct tarn_object_type *type, uint32_t handle)
+					      const struct tarn_object_type *type, uint32_t slot,
+					      uint32_t generation)
 {
-	uint32_t index = handle & ((UINT32_C(1) << type->index_bits) - 1);
-	uint32_t low = type->in_use * 2 - 1;
+	uint32_t index = slot - pool->part.name; /* another name: too large */
 
 	if (TARN_OBJECT_ORDERED_ && TARN_OBJECT_TAGGED_(type) && index < tarn_object_limit_(pool)) {
 		unsigned char *object = pool->part.base + (size_t)index * type->stride;
-		uint32_t tag = tarn_object_tagged_(object);
 
-		if (((tag ^ handle) & ~low) == 0 && tag & type->in_use &&
-		    (handle & low) - index == pool->number)
+		if (tarn_object_tagged_(object) == generation)
 			return object;
 	}
-	return tarn_object_resolve(pool, handle);
+	return tarn_object_resolve(pool, (uint64_t)generation << 32 | slot);
 }
 
 /* Over the own slots; what is behind them is left to the call in full. */
@@ -208,8 +206,9 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 
 		for (; index < limit; object += type->stride) {
 			index++;
-			if (TARN_OBJECT_TAGGED_(type) ? tarn_object_tagged_(object) & type->in_use
-						      : type->hook(TARN_OBJECT_IN_USE, object)) {
+			if (TARN_OBJECT_TAGGED_(type)
+				    ? tarn_object_tagged_(object) & TARN_OBJECT_USED_
+				    : type->hook(TARN_OBJECT_IN_USE, object)) {
 				*at = index;
 				return object;
 			}
@@ -259,26 +258,32 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
                                                                                                    \
 		return (type_ *)tarn_object_get_with(&pool_->core, init_ ? &call_.head : NULL);    \
 	}                                                                                          \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_typed_(uint64_t handle_)                         \
+	{                                                                                          \
+		return (name_##_handle){(uint32_t)handle_, (uint32_t)(handle_ >> 32)};             \
+	}                                                                                          \
 	TARN_OBJECT_TYPED_ name_##_handle name_##_get_held(                                        \
 		struct name_ *pool_, void (*init_)(type_ *, void *), void *context_)               \
 	{                                                                                          \
 		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \
                                                                                                    \
-		return (name_##_handle){                                                           \
-			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL)};           \
+		return name_##_typed_(                                                             \
+			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL));           \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool_,                   \
 							    const type_ *object_)                  \
 	{                                                                                          \
-		return (name_##_handle){tarn_object_handle(&pool_->core, object_)};                \
+		return name_##_typed_(tarn_object_handle(&pool_->core, object_));                  \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ type_ *name_##_resolve(struct name_ *pool_, name_##_handle handle_)     \
 	{                                                                                          \
-		return (type_ *)tarn_object_resolve_(&pool_->core, &name_##_type, handle_.value);  \
+		return (type_ *)tarn_object_resolve_(&pool_->core, &name_##_type, handle_.slot,    \
+						     handle_.generation);                          \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ bool name_##_release(struct name_ *pool_, name_##_handle handle_)       \
 	{                                                                                          \
-		return tarn_object_release(&pool_->core, handle_.value);                           \
+		return tarn_object_release(&pool_->core,                                           \
+					   (uint64_t)handle_.generation << 32 | handle_.slot);     \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ type_ *name_##_each(struct name_ *pool_, uint32_t *at_)                 \
 	{                                                                                          \

@@ -29,6 +29,8 @@ struct tarn_object_part {
 	uint32_t passed;  /* of those, the carved ones */
 	uint32_t first;   /* the number of slot 0 in the pool */
 	uint32_t taken;   /* overflow chunks: slots in use or between hands */
+	uint32_t name;    /* its handles' `slot`, without the slot's number */
+	uint32_t birth;   /* the tag of a new slot */
 	struct tarn_object_part *next;
 };
 
@@ -53,6 +55,12 @@ struct tarn_object_policy {
 extern const struct tarn_object_policy tarn_object_refuse_, tarn_object_rob_oldest_,
 	tarn_object_rob_least_, tarn_object_grow_;
 
+/* A slot's tag: was a handle given of it, is it in use; above both its generation. An object that
+ * has a handle has the tag that is the handle's `generation`. Retired: 0. */
+#define TARN_OBJECT_HELD_       1u
+#define TARN_OBJECT_USED_       2u
+#define TARN_OBJECT_GENERATION_ 4u
+
 /* What all pools of a type share; constant. */
 struct tarn_object_type {
 	const char *name;
@@ -66,7 +74,7 @@ struct tarn_object_type {
 	uint32_t keep_to;
 	uint32_t shift;   /* stride == odd << shift */
 	uint32_t inverse; /* odd * inverse == 1 */
-	uint32_t in_use;  /* the tag's bit; the bits above it count generations */
+	uint32_t era;     /* in a part's name: the lowest bit above the number among siblings */
 	uint32_t index_bits;
 	uint32_t options;
 	uint32_t maximum;
@@ -86,10 +94,9 @@ struct tarn_object_pool {
 	uint32_t ready_from;
 	uint32_t ready_to;
 	uint32_t ready_tag;
-	uint32_t hooks; /* TARN_OBJECT_WHICH */
-	uint32_t
-		number; /* among its siblings, in its place in a handle; UINT32_MAX: none is left */
-	uint32_t floor; /* generation of the next new slot: above all whose handles were given */
+	uint32_t hooks;   /* TARN_OBJECT_WHICH */
+	uint32_t name;    /* of new parts: era, number among siblings; 0: it has no handles */
+	uint32_t held;    /* the highest generation that handles were given of in this era */
 	uint32_t between; /* slots between hands */
 	void *oldest;     /* ROB_OLDEST */
 	void *newest;
@@ -100,23 +107,24 @@ struct tarn_object_pool {
 	uint32_t grown;
 	uint32_t shrunk;
 	bool fixed;              /* on TARN_OBJECT_STORAGE */
-	bool numbered;           /* among its siblings */
 	bool open;               /* on the registry */
-	bool lost;               /* a damaged link cut idle objects off */
+	bool lost;               /* a damaged link cut slots off that are in nobody's hands */
+	bool unsure;             /* and which of them have no object, nobody knows */
 	struct tarn_entry entry; /* on the registry */
 };
 
-/* The calls in full: for those below when anything is out of the ordinary. */
+/* The calls in full: for those below when anything is out of the ordinary. A handle is its two
+ * words, `slot` the low one. */
 struct tarn_object_init { /* the head of a typed one */
 	void (*call)(void *object, const struct tarn_object_init *init);
 };
 void *tarn_object_get(struct tarn_object_pool *pool);
 void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init);
-uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init);
+uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init);
 void tarn_object_put(void *object, struct tarn_object_pool *pool);
-uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
-void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle);
-bool tarn_object_release(struct tarn_object_pool *pool, uint32_t handle);
+uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
+void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle);
+bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle);
 void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at);
 bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object);
 bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
@@ -144,85 +152,85 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 #define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
 
 /* The link lies in front of the kept bytes if it fits there, else behind them. */
-#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_)                                             \
-	typedef struct {                                                                                  \
-		uint32_t value;                                                                           \
-	} name_##_handle;                                                                                 \
-	enum {                                                                                            \
-		name_##_maximum = (maximum_),                                                             \
-		name_##_options = (int)((uint64_t)(options_)&0xffffff),                                   \
-		name_##_keep_from = (int)TARN_OBJECT_KEPT_FROM_((uint64_t)(options_)),                    \
-		name_##_keep_to = (int)TARN_OBJECT_KEPT_TO_((uint64_t)(options_)),                        \
-		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0,        \
-		name_##_aged = (name_##_options & TARN_OBJECT_ROB_OLDEST) != 0,                           \
-		name_##_object_align =                                                                    \
-			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),                    \
-		name_##_align = name_##_options & TARN_OBJECT_LINE                                        \
-					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)         \
-					: name_##_object_align,                                           \
-		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE                 \
-									: (int)_Alignof(void *),          \
-		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0           \
-				       ? 0                                                                \
-				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),           \
-		name_##_head = TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +             \
-						       (name_##_tagless ? 0 : 4),                         \
-					       name_##_object_align),                                     \
-		name_##_stride = TARN_OBJECT_UP_(                                                         \
-			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                               \
-							name_##_link + (int)sizeof(void *)),              \
-			name_##_object_align),                                                            \
-		name_##_shift = __builtin_ctz((unsigned)name_##_stride),                                  \
-		name_##_odd = name_##_stride >> name_##_shift,                                            \
-		name_##_index_bits =                                                                      \
-			name_##_maximum > 1                                                               \
-				? 32 - __builtin_clz(((unsigned)name_##_maximum - 1) | 1)                 \
-				: 1, /* One more than the tag's bit: below that lies TARN_OBJECT_HELD. */ \
-		name_##_low_bits =                                                                        \
-			TARN_OBJECT_MAX_(2, name_##_index_bits + (name_##_options >> 12 & 7))             \
-	};                                                                                                \
-	struct name_ {                                                                                    \
-		_Alignas(name_##_pool_align) struct tarn_object_pool core;                                \
-	};                                                                                                \
-	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                           \
-		       #name_ ": a capacity is 1 to 1048576");                                            \
-	_Static_assert(                                                                                   \
-		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_                     \
-		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");             \
-	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=                      \
-			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                                    \
-		       #name_ ": BITS or KNOWS, not both");                                               \
-	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,                     \
-		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");         \
-	_Static_assert(                                                                                   \
-		!(name_##_options & TARN_OBJECT_KNOWS) ||                                                 \
-			!(name_##_options & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)),            \
-		#name_ ": an object that alone knows its state cannot be robbed safely");                 \
-	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&                 \
-			       name_##_keep_to <= (int)sizeof(type_),                                     \
-		       #name_ ": kept bytes outside the object, or too large an object");                 \
-	static uint32_t name_##_siblings;                                                                 \
-	static uint32_t name_##_hook_(enum tarn_object_event event_, void *any_);                         \
-	static const struct tarn_object_type name_##_type = {                                             \
-		#name_,                                                                                   \
-		name_##_hook_,                                                                            \
-		sizeof(type_),                                                                            \
-		name_##_stride,                                                                           \
-		name_##_head,                                                                             \
-		name_##_align,                                                                            \
-		name_##_link,                                                                             \
-		name_##_keep_from,                                                                        \
-		name_##_keep_to,                                                                          \
-		name_##_shift,                                                                            \
-		TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),                                              \
-		UINT32_C(1) << (name_##_low_bits - 1),                                                    \
-		name_##_index_bits,                                                                       \
-		name_##_options,                                                                          \
-		name_##_maximum,                                                                          \
-		&name_##_siblings,                                                                        \
-		name_##_options & TARN_OBJECT_ROB_OLDEST  ? &tarn_object_rob_oldest_                      \
-		: name_##_options & TARN_OBJECT_ROB_LEAST ? &tarn_object_rob_least_                       \
-		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grow_                            \
+#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_)                                      \
+	typedef struct {                                                                           \
+		uint32_t slot;                                                                     \
+		uint32_t generation;                                                               \
+	} name_##_handle;                                                                          \
+	enum {                                                                                     \
+		name_##_maximum = (maximum_),                                                      \
+		name_##_options = (int)((uint64_t)(options_)&0xffffff),                            \
+		name_##_keep_from = (int)TARN_OBJECT_KEPT_FROM_((uint64_t)(options_)),             \
+		name_##_keep_to = (int)TARN_OBJECT_KEPT_TO_((uint64_t)(options_)),                 \
+		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0, \
+		name_##_aged = (name_##_options & TARN_OBJECT_ROB_OLDEST) != 0,                    \
+		name_##_object_align =                                                             \
+			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),             \
+		name_##_align = name_##_options & TARN_OBJECT_LINE                                 \
+					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)  \
+					: name_##_object_align,                                    \
+		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE          \
+									: (int)_Alignof(void *),   \
+		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0    \
+				       ? 0                                                         \
+				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),    \
+		name_##_head = TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +      \
+						       (name_##_tagless ? 0 : 4),                  \
+					       name_##_object_align),                              \
+		name_##_stride = TARN_OBJECT_UP_(                                                  \
+			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                        \
+							name_##_link + (int)sizeof(void *)),       \
+			name_##_object_align),                                                     \
+		name_##_shift = __builtin_ctz((unsigned)name_##_stride),                           \
+		name_##_odd = name_##_stride >> name_##_shift,                                     \
+		name_##_index_bits =                                                               \
+			name_##_maximum > 1                                                        \
+				? 32 - __builtin_clz(((unsigned)name_##_maximum - 1) | 1)          \
+				: 1,                                                               \
+		name_##_era_bit = name_##_index_bits + (name_##_options >> 12 & 7)                 \
+	};                                                                                         \
+	struct name_ {                                                                             \
+		_Alignas(name_##_pool_align) struct tarn_object_pool core;                         \
+	};                                                                                         \
+	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                    \
+		       #name_ ": a capacity is 1 to 1048576");                                     \
+	_Static_assert(                                                                            \
+		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_              \
+		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");      \
+	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=               \
+			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                             \
+		       #name_ ": BITS or KNOWS, not both");                                        \
+	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,              \
+		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");  \
+	_Static_assert(                                                                            \
+		!(name_##_options & TARN_OBJECT_KNOWS) ||                                          \
+			!(name_##_options & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)),     \
+		#name_ ": an object that alone knows its state cannot be robbed safely");          \
+	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&          \
+			       name_##_keep_to <= (int)sizeof(type_),                              \
+		       #name_ ": kept bytes outside the object, or too large an object");          \
+	static uint32_t name_##_siblings;                                                          \
+	static uint32_t name_##_hook_(enum tarn_object_event event_, void *any_);                  \
+	static const struct tarn_object_type name_##_type = {                                      \
+		#name_,                                                                            \
+		name_##_hook_,                                                                     \
+		sizeof(type_),                                                                     \
+		name_##_stride,                                                                    \
+		name_##_head,                                                                      \
+		name_##_align,                                                                     \
+		name_##_link,                                                                      \
+		name_##_keep_from,                                                                 \
+		name_##_keep_to,                                                                   \
+		name_##_shift,                                                                     \
+		TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),                                       \
+		UINT32_C(1) << name_##_era_bit,                                                    \
+		name_##_index_bits,                                                                \
+		name_##_options,                                                                   \
+		name_##_maximum,                                                                   \
+		&name_##_siblings,                                                                 \
+		name_##_options & TARN_OBJECT_ROB_OLDEST  ? &tarn_object_rob_oldest_               \
+		: name_##_options & TARN_OBJECT_ROB_LEAST ? &tarn_object_rob_least_                \
+		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grow_                     \
 							  : &tarn_object_refuse_};
 
 /* What is said of a hook that is missing, or for nothing. Without any hook a constant expression

@@ -89,12 +89,33 @@ uint32_t tarn_object_count(struct tarn_object_pool *pool)
 	return count;
 }
 
+static uint32_t worn_count(struct tarn_object_pool *pool)
+{
+	struct slot slot;
+	uint32_t at = 0;
+	uint32_t worn = 0;
+	bool more;
+
+	do {
+		tarn_port_key key = tarn_object_lock_(pool->type);
+
+		more = slot_from(pool, at, &slot);
+		if (more) {
+			worn += slot_worn(pool, &slot);
+			at = slot.part->first + slot.index + 1;
+		}
+		tarn_object_unlock_(pool->type, key);
+	} while (more);
+	return worn;
+}
+
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats)
 {
 	const struct tarn_object_part *part = &pool->part;
 	tarn_port_key key;
 
 	stats->live = tarn_object_count(pool);
+	stats->worn = worn_count(pool);
 	stats->name = pool->type->name;
 	stats->size = pool->type->size;
 	stats->slot = pool->type->stride;

@@ -27,6 +27,7 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 		if (part->capacity > room)
 			part->capacity = room;
 		part->first = before->first + before->capacity;
+		part_name(pool, part);
 		part->next = before->next;
 		before->next = part;
 		pool->grown++;
@@ -73,7 +74,7 @@ static bool grow(struct tarn_object_pool *pool)
 	uint32_t capacity = step(pool);
 	struct tarn_object_part *part;
 
-	if (!pool->heap || capacity == 0 || pool->floor == FLOOR_NONE)
+	if (!pool->heap || capacity == 0)
 		return false;
 	part = chunk_alloc(pool, head + part_bytes(type, capacity));
 	if (!part)

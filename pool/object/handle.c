@@ -2,12 +2,13 @@
  * Handles: names of objects that go stale when the object is put. */
 #include "object/object.h"
 
-/* generation | number of the pool among its siblings | number of the slot in the pool */
+/* Two words: the tag of the slot in use; and era | number of the pool among its siblings | number of the
+ * slot in the pool, the first two of which are the part's name. */
 
-uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
+uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 {
 	struct slot slot;
-	uint32_t handle = 0;
+	uint64_t handle = 0;
 	tarn_port_key key;
 
 	object_known(pool);
@@ -25,37 +26,34 @@ uint32_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 }
 
 /* The slot in use that a handle names. Inside the lock. */
-static bool resolve(struct tarn_object_pool *pool, uint32_t handle, struct slot *slot)
+static bool resolve(struct tarn_object_pool *pool, uint64_t handle, struct slot *slot)
 {
-	uint32_t index = handle & ((UINT32_C(1) << pool->type->index_bits) - 1);
 	struct tarn_object_part *part = &pool->part;
-	uint32_t tag;
 
-	while (part && index - part->first >= part->limit)
+	/* Of a part with another name the index is too large. */
+	while (part && (uint32_t)handle - part->name - part->first >= part->limit)
 		part = part->next;
 	if (!part)
 		return false;
 	slot->part = part;
-	slot->index = index - part->first;
+	slot->index = (uint32_t)handle - part->name - part->first;
 	slot->object = object_at(pool, part, slot->index);
-	tag = *tarn_object_tag_(slot->object);
-	return tag & pool->type->in_use && generation_of(pool, tag) == generation_of(pool, handle);
+	return *tarn_object_tag_(slot->object) == handle >> 32;
 }
 
 /* Is it the handle of a pool that has handles, and of this one? 0 is nobody's, and no fault. */
-static bool handle_ours(struct tarn_object_pool *pool, uint32_t handle, void *caller)
+static bool handle_ours(struct tarn_object_pool *pool, uint64_t handle, void *caller)
 {
-	uint32_t low = generation_one(pool) - 1;
-	uint32_t index = (UINT32_C(1) << pool->type->index_bits) - 1;
+	uint32_t number = (pool->type->era - 1) >> pool->type->index_bits << pool->type->index_bits;
 
-	if (likely(tagged(pool) && (handle & low & ~index) == pool->number))
+	if (likely(has_handles(pool) && (((uint32_t)handle ^ pool->name) & number) == 0))
 		return handle;
 	if (handle)
 		object_fault(pool, TARN_FAULT_HANDLE, pool, caller);
 	return false;
 }
 
-void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle)
+void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle)
 {
 	struct slot slot;
 	tarn_port_key key;
@@ -71,7 +69,7 @@ void *tarn_object_resolve(struct tarn_object_pool *pool, uint32_t handle)
 }
 
 /* In one window: between resolving and putting it might change hands. */
-bool tarn_object_release(struct tarn_object_pool *pool, uint32_t handle)
+bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle)
 {
 	struct slot slot;
 	tarn_port_key key;

@@ -113,7 +113,9 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 
 static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	if (taken >= TAKEN_READY && !hooks_filled(pool, object))
+	bool knows = pool->type->options & TARN_OBJECT_KNOWS; /* a reset does not fill these */
+
+	if (taken >= (knows ? TAKEN_READY : TAKEN_LEFT) && !hooks_filled(pool, object))
 		object_fault(pool, TARN_FAULT_USE_AFTER_FREE, object, caller);
 	fill(pool->type, object, FILL_NEW);
 }

@@ -8,7 +8,6 @@
 #define slot_find       tarn__slot_find
 #define slot_take       tarn__slot_take
 #define slot_hold       tarn__slot_hold
-#define floor_raise     tarn__floor_raise
 #define slot_push       tarn__slot_push
 #define slot_ready      tarn__slot_ready
 #define slot_vacate     tarn__slot_vacate

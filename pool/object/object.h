@@ -67,10 +67,7 @@ static inline void ready_forget(struct tarn_object_pool *pool)
 }
 /* The handle of a slot in use; only of pools with tags. From here on the slot's generations
  * count. */
-uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
-/* No later slot in this place begins with a generation that this one has handles of. */
-void floor_raise(struct tarn_object_pool *pool, const void *object);
-#define FLOOR_NONE 1u /* `floor`: no generation is left */
+uint64_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
 /* Put it on the idle list, unless its generations are used up. */
 void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
 /* Its object was created ahead: ready. Its object was destroyed: vacant. */
@@ -113,6 +110,9 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
 /* ---- part.c ------------------------------------------------------------------------ */
 
+/* Inside the lock. What its handles begin with, and its slots' generations: no handle that was given
+ * before names a slot of this part. */
+void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* No slot of it exists. */
 void part_clear(struct tarn_object_part *part);
 /* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */
@@ -126,7 +126,7 @@ uint32_t parts_capacity(const struct tarn_object_pool *pool);
 uint32_t parts_created(const struct tarn_object_pool *pool);
 /* Inside the lock: off the pool's list. Returns the part. */
 struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
-/* Destroy the objects; where it goes on, generations begin above all that it had. */
+/* Destroy the objects. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy its objects, none of which is in use, and give it back to the heap: grow.c. */
 static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)

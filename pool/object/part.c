@@ -2,6 +2,23 @@
  * The parts that slots lie in: the pool's own slots, and overflow chunks. */
 #include "object/object.h"
 
+/* Above every generation that a handle was given of; behind the last, an era begins, in which all
+ * come again under another name. Behind the last era the pool has no handles: no name is left. */
+void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	uint32_t birth = pool->held + GENERATION;
+
+	if (unlikely(birth == 0)) {
+		pool->held = 0;
+		birth = GENERATION;
+		pool->name += pool->type->era;
+		if (pool->name < pool->type->era)
+			pool->name = 0;
+	}
+	part->name = pool->name;
+	part->birth = pool->held ? birth | HELD : birth;
+}
+
 void part_clear(struct tarn_object_part *part)
 {
 	part->head = NULL;
@@ -24,8 +41,6 @@ void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void
 	part->base = (unsigned char *)memory + type->head;
 	part->origin = 0 - (uint32_t)(uintptr_t)part->base * type->inverse;
 	part->capacity = capacity;
-	if (!pool->floor)
-		pool->floor = generation_one(pool);
 	part_clear(part);
 }
 
@@ -75,11 +90,10 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 	return part;
 }
 
-/* Links are followed only where there is something to destroy, and as a get follows them; in a
- * ring, for as many steps as there are slots. */
+/* Links are followed as a get follows them; in a ring, for as many steps as there are slots. */
 static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {
-	uint32_t left = has_hook(pool, TARN_OBJECT_DESTROY) ? part->limit : 0;
+	uint32_t left = part->limit;
 
 	for (; object && left; left--) {
 		struct slot slot = {part, tarn_object_slot_(pool->type, part, object), object};
@@ -95,20 +109,23 @@ static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part 
 	}
 }
 
-/* What was created and is neither vacant nor retired: idle, ready, or not carved. (The generations
- * of overflow chunks are seen to as their handles are given.) */
+/* What was created and is neither vacant nor retired: idle, ready, or not carved. Lists are asked only
+ * where some are vacant. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	uint32_t limit = part->limit;
+	uint32_t from = 0;
 
-	list_destroy(pool, part, part->head);
-	list_destroy(pool, part, part->ready);
-	for (uint32_t index = 0; index < part->created; index++) {
+	if (!has_hook(pool, TARN_OBJECT_DESTROY))
+		return;
+	if (part->vacants || pool->unsure) {
+		list_destroy(pool, part, part->head);
+		list_destroy(pool, part, part->ready);
+		from = part->limit;
+	}
+	for (uint32_t index = from; index < part->created; index++) {
 		struct slot slot = {part, index, object_at(pool, part, index)};
 
-		if (index >= limit && !slot_retired(pool, &slot))
+		if (!slot_retired(pool, &slot))
 			hooks_run(pool, TARN_OBJECT_DESTROY, slot.object);
-		if (tagged(pool) && part == &pool->part)
-			floor_raise(pool, slot.object);
 	}
 }

@@ -22,6 +22,7 @@ static void report_pool(struct tarn_object_pool *pool, const struct text *text)
 	text_number(text, " grown=", stats.grown);
 	text_number(text, " shrunk=", stats.shrunk);
 	text_number(text, " retired=", stats.retired);
+	text_number(text, " worn=", stats.worn);
 	text_put(text, "\n");
 }
 

@@ -31,12 +31,8 @@ static void number(struct tarn_object_pool *pool)
 	const struct tarn_object_type *type = pool->type;
 	uint32_t number = *type->siblings << type->index_bits;
 
-	if (pool->numbered)
-		return;
-	pool->numbered = true;
-	pool->number = UINT32_MAX;
-	if (number < generation_one(pool)) {
-		pool->number = number;
+	if (!pool->name && number < type->era) {
+		pool->name = type->era + number;
 		++*type->siblings;
 	}
 }
@@ -49,6 +45,7 @@ static void state_clear(struct tarn_object_pool *pool)
 	pool->grown = 0;
 	pool->shrunk = 0;
 	pool->lost = false;
+	pool->unsure = false;
 }
 
 void object_enter(struct tarn_object_pool *pool)
@@ -63,6 +60,7 @@ void object_enter(struct tarn_object_pool *pool)
 		pool->hooks = hooks;
 		state_clear(pool);
 		part_lay(pool, part, part->base - type->head, part->capacity);
+		part_name(pool, part);
 		entry_push(&registry, &pool->entry);
 		object_opened(pool, true);
 	}

@@ -7,7 +7,7 @@ static bool reset_is_long(const struct tarn_object_pool *pool)
 {
 	uint32_t options = pool->type->options;
 
-	return pool->between || pool->part.vacants ||
+	return pool->between || pool->part.vacants || pool->unsure ||
 	       (pool->part.next && has_hook(pool, TARN_OBJECT_DESTROY)) ||
 	       (has_hook(pool, TARN_OBJECT_RESET) && !(options & TARN_OBJECT_LAZY)) ||
 	       (TARN_HARDEN >= 2 && !(options & TARN_OBJECT_KNOWS));
@@ -26,6 +26,7 @@ static void reset_at_once(struct tarn_object_pool *pool)
 	part->limit = 0;
 	part->passed = 0;
 	pool->lost = false;
+	pool->unsure = false;
 	pool->oldest = NULL;
 	pool->newest = NULL;
 	for (part = part->next; part; part = part->next)
@@ -62,15 +63,90 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 	}
 }
 
-/* Inside the lock: the end of both. Behind a damaged link there are objects that only a reset at
- * once brings back. Returns a chain of what is to be given back. */
+/* ---- After damage -------------------------------------------------------------------------- */
+
+/* Was a link found damaged? From level 2 on also: is one, though nobody has met it yet? */
+static bool links_damaged(struct tarn_object_pool *pool)
+{
+	uint32_t broken = TARN_HARDEN >= 2 ? tarn_object_check(pool, NULL) : 0;
+
+	pool->lost |= broken >= 2 && broken <= 4;
+	return pool->lost;
+}
+
+/* Create what was trimmed once more: a reset at once takes all slots' objects to be there. */
+static void vacants_create(struct tarn_object_pool *pool)
+{
+	struct slot slot;
+	enum taken taken;
+	void *damaged;
+
+	do {
+		tarn_port_key key = tarn_object_lock_(pool->type);
+
+		taken = slot_take(pool, &slot, FROM_VACANT, &damaged);
+		tarn_object_unlock_(pool->type, key);
+		if (damaged)
+			object_fault(pool, TARN_FAULT_LINK, damaged, CALLER);
+		if (!taken)
+			return;
+		hooks_created(pool, slot.object);
+		key = tarn_object_lock_(pool->type);
+		slot_ready(pool, &slot);
+		tarn_object_unlock_(pool->type, key);
+	} while (true);
+}
+
+/* Cut a list of the own slots where it is damaged. Returns its length. */
+static uint32_t list_cut(struct tarn_object_pool *pool, void **head)
+{
+	tarn_object_link *link = (tarn_object_link *)head;
+	uint32_t length = 0;
+
+	while (*link) {
+		struct slot slot = {&pool->part, 0, *link};
+
+		slot.index = tarn_object_slot_(pool->type, slot.part, slot.object);
+		if (!slot_idle(pool, &slot)) {
+			*link = NULL;
+		} else if (length++ == pool->part.limit) { /* a ring */
+			*link = NULL;
+			return list_cut(pool, head);
+		} else {
+			link = tarn_object_link_(pool->type, slot.object);
+		}
+	}
+	return length;
+}
+
+/* Nothing is in use. What is on no list is nobody's any more: whether its object is there, nobody
+ * knows. */
+static void lost_retire(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	uint32_t lost = part->limit - part->passed;
+
+	ready_forget(pool);
+	lost -= list_cut(pool, &part->head);
+	part->readies = list_cut(pool, &part->ready);
+	lost -= part->readies;
+	part->passed += lost;
+	part->retired += lost;
+	pool->lost = false;
+}
+
+/* Inside the lock: the end of both. Returns a chain of what is to be given back. */
 static struct tarn_object_part *reset_end(struct tarn_object_pool *pool, bool at_once)
 {
 	struct tarn_object_part *chain = NULL;
 	struct tarn_object_part *part;
+	bool mend = pool->lost && !pool->between && !pool->part.vacants;
+	bool made = has_hook(pool, TARN_OBJECT_ONCE) || has_hook(pool, TARN_OBJECT_DESTROY);
 
-	if (at_once || (pool->lost && !pool->between && !pool->part.vacants))
+	if (at_once || (mend && !(pool->unsure && made)))
 		reset_at_once(pool);
+	else if (mend)
+		lost_retire(pool);
 	while ((part = empty_detach(pool))) {
 		part->next = chain;
 		chain = part;
@@ -92,6 +168,8 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 		chunks = reset_end(pool, true);
 	tarn_object_unlock_(pool->type, key);
 	if (each) {
+		if (links_damaged(pool))
+			vacants_create(pool);
 		reset_one_by_one(pool);
 		key = tarn_object_lock_(pool->type);
 		chunks = reset_end(pool, false);

@@ -18,46 +18,37 @@ bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *s
 	return false;
 }
 
-void floor_raise(struct tarn_object_pool *pool, const void *object)
+uint64_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	uint32_t tag = *tarn_object_tag_(object);
-	uint32_t next = generation_of(pool, tag + (tag & pool->type->in_use));
+	const struct tarn_object_part *part = slot->part;
+	uint32_t tag = *tarn_object_tag_(slot->object) | HELD;
 
-	if (tag && !(tag & HELD))
-		return;
-	if (next == 0 || pool->floor == FLOOR_NONE)
-		pool->floor = FLOOR_NONE;
-	else if (next > pool->floor)
-		pool->floor = next;
-}
-
-/* Another chunk may stand in an overflow chunk's place before this one is destroyed. */
-uint32_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	tarn_object_tag *tag = tarn_object_tag_(slot->object);
-
-	*tag |= HELD;
-	if (slot->part != &pool->part)
-		floor_raise(pool, slot->object);
-	return generation_of(pool, *tag) | pool->number | (slot->part->first + slot->index);
+	*tarn_object_tag_(slot->object) = tag;
+	if (part->name == pool->name && generation_of(tag) > pool->held)
+		pool->held = generation_of(tag);
+	return (uint64_t)tag << 32 | (part->name + part->first + slot->index);
 }
 
 /* ---- Taking and giving -------------------------------------------------------------------- */
 
-/* Off a list. The link that led to its first object is judged now that it is followed: a stale
- * write faults here, instead of handing the wrong object to an innocent caller. False: it is
- * damaged, and the list given up. */
-static bool list_take(struct tarn_object_pool *pool, struct slot *slot, void **head, void **damaged)
+/* Off a list of `*count`. The link that led to its first object is judged now that it is followed: a
+ * stale write faults here, instead of handing the wrong object to an innocent caller. False: it is
+ * damaged, and the list given up; what it held is lost until a reset. */
+static bool list_take(struct tarn_object_pool *pool, struct slot *slot, void **head,
+		      uint32_t *count, void **damaged)
 {
 	slot->object = *head;
 	slot->index = tarn_object_slot_(pool->type, slot->part, slot->object);
-	if (TARN_HARDEN >= 1 && !slot_idle(pool, slot)) {
-		*damaged = *head;
+	if (TARN_HARDEN >= 1 && (!*count || !slot_idle(pool, slot))) {
+		*damaged = *head ? *head : (void *)head;
 		*head = NULL;
+		*count = 0;
 		pool->lost = true;
+		pool->unsure |= head == &slot->part->vacant;
 		return false;
 	}
 	*head = *tarn_object_link_(pool->type, slot->object);
+	--*count;
 	return true;
 }
 
@@ -65,35 +56,14 @@ static bool list_take(struct tarn_object_pool *pool, struct slot *slot, void **h
 static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
 {
 	struct tarn_object_part *part = slot->part;
+	uint32_t count = 1; /* nobody counts them */
 
-	if (!list_take(pool, slot, &part->head, damaged))
+	if (!list_take(pool, slot, &part->head, &count, damaged))
 		return TAKEN_NONE;
 	if (part != &pool->part || slot->index != pool->ready_from || slot->index == pool->ready_to)
 		return TAKEN_IDLE;
 	pool->ready_from++;
 	return TAKEN_READY;
-}
-
-/* Of those created ahead, or of those destroyed: a list that is counted. */
-static enum taken counted_take(struct tarn_object_pool *pool, struct slot *slot, bool ready,
-			       void **damaged)
-{
-	struct tarn_object_part *part = slot->part;
-
-	if (!list_take(pool, slot, ready ? &part->ready : &part->vacant, damaged))
-		return TAKEN_NONE;
-	part->readies -= ready;
-	part->vacants -= !ready;
-	return ready ? TAKEN_READY : TAKEN_NEW;
-}
-
-/* Without a generation it is retired from the start. */
-static void slot_create(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	if (tagged(pool))
-		*tarn_object_tag_(slot->object) = tag_first(pool);
-	slot->part->retired += slot_retired(pool, slot);
-	slot->part->created = slot->index + 1;
 }
 
 /* The next slot that was not carved yet, or not since the last reset: then its tag is as it was
@@ -110,10 +80,12 @@ static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, u
 	if (pool->type->options & TARN_OBJECT_BITS)
 		*bits_of(pool, slot) &= ~bit_in(slot->index);
 	if (slot->index >= part->created) {
-		slot_create(pool, slot);
+		if (tagged(pool))
+			*tarn_object_tag_(slot->object) = part->birth;
+		part->created = slot->index + 1;
 		taken = TAKEN_NEW;
 	} else if (tagged(pool) && slot_used(pool, slot)) {
-		tag_advance(pool, slot->object);
+		tag_advance(slot->object);
 		if (slot_retired(pool, slot))
 			return TAKEN_WORN;
 	}
@@ -157,14 +129,16 @@ void peak_search(struct tarn_object_pool *pool)
 static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 			    void **damaged)
 {
-	const struct tarn_object_part *part = slot->part;
+	struct tarn_object_part *part = slot->part;
 
 	if (from & FROM_IDLE && part->head)
 		return idle_take(pool, slot, damaged);
-	if (from & FROM_READY && part->ready)
-		return counted_take(pool, slot, true, damaged);
-	if (from & FROM_VACANT && part->vacant)
-		return counted_take(pool, slot, false, damaged);
+	if (from & FROM_READY && (part->ready || part->readies))
+		return list_take(pool, slot, &part->ready, &part->readies, damaged) ? TAKEN_READY
+										    : TAKEN_NONE;
+	if (from & FROM_VACANT && (part->vacant || part->vacants))
+		return list_take(pool, slot, &part->vacant, &part->vacants, damaged) ? TAKEN_NEW
+										     : TAKEN_NONE;
 	if (from & (FROM_FRESH | FROM_LEFT))
 		return fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
 	return TAKEN_NONE;
@@ -229,7 +203,7 @@ static void **ready_place(struct tarn_object_pool *pool, const struct slot *slot
 	void *last;
 
 	if (pool->ready_from == pool->ready_to) {
-		if (part->head || tag != tag_first(pool))
+		if (part->head || tag != part->birth)
 			return NULL;
 		pool->ready_tag = tag;
 		pool->ready_from = slot->index;

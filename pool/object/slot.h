@@ -33,7 +33,7 @@ static inline bool tagged(const struct tarn_object_pool *pool)
 
 static inline bool has_handles(const struct tarn_object_pool *pool)
 {
-	return tagged(pool) && pool->number != UINT32_MAX;
+	return tagged(pool) && (pool->name || !pool->open);
 }
 
 static inline bool has_hook(const struct tarn_object_pool *pool, enum tarn_object_event event)
@@ -53,27 +53,14 @@ static inline void *object_at(const struct tarn_object_pool *pool,
 	return part->base + (size_t)index * pool->type->stride;
 }
 
-/* A generation's lowest bit in a tag. */
-static inline uint32_t generation_one(const struct tarn_object_pool *pool)
+/* Of a tag. */
+#define HELD       TARN_OBJECT_HELD_
+#define USED       TARN_OBJECT_USED_
+#define GENERATION TARN_OBJECT_GENERATION_ /* the first, and what each is more than the last */
+
+static inline uint32_t generation_of(uint32_t tag)
 {
-	return pool->type->in_use << 1;
-}
-
-/* In a tag: somebody has, or had, a handle of this slot's. */
-#define HELD 1u
-
-static inline uint32_t generation_of(const struct tarn_object_pool *pool, uint32_t tag)
-{
-	return tag & (0 - generation_one(pool));
-}
-
-/* A new slot's tag: above all whose handles its place ever gave, 0 when no generation is left.
- * Where any was given, the slot must not begin anew. */
-static inline uint32_t tag_first(const struct tarn_object_pool *pool)
-{
-	uint32_t first = generation_of(pool, pool->floor);
-
-	return first > generation_one(pool) ? first | HELD : first;
+	return tag & (0 - GENERATION);
 }
 
 /* ---- Finding ------------------------------------------------------------------------------ */
@@ -107,7 +94,7 @@ static inline uint32_t bit_in(uint32_t index)
 static inline bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
-		return *tarn_object_tag_(slot->object) & pool->type->in_use;
+		return *tarn_object_tag_(slot->object) & USED;
 	if (pool->type->options & TARN_OBJECT_BITS)
 		return *bits_of(pool, slot) & bit_in(slot->index);
 	return pool->type->hook(TARN_OBJECT_IN_USE, slot->object);
@@ -134,6 +121,14 @@ static inline bool slot_belongs(const struct tarn_object_pool *pool, const struc
 static inline bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return tagged(pool) && *tarn_object_tag_(slot->object) == 0;
+}
+
+/* Does it retire after less than TARN_OBJECT_WORN more generations? */
+static inline bool slot_worn(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	uint32_t tag = tagged(pool) ? *tarn_object_tag_(slot->object) : 0;
+
+	return tag & HELD && tag >= 0 - TARN_OBJECT_WORN * GENERATION;
 }
 
 /* ---- Ages -------------------------------------------------------------------------------- */
@@ -176,7 +171,7 @@ static inline void age_remove(struct tarn_object_pool *pool, void *object)
 static inline void slot_mark(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
-		*tarn_object_tag_(slot->object) += pool->type->in_use;
+		*tarn_object_tag_(slot->object) += USED;
 	else if (pool->type->options & TARN_OBJECT_BITS)
 		*bits_of(pool, slot) |= bit_in(slot->index);
 	if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
@@ -187,22 +182,22 @@ static inline void slot_mark(struct tarn_object_pool *pool, const struct slot *s
 /* A tag's generation lies above its bit: adding the bit once more clears it and carries. Behind the
  * last generation the tag is 0: retired; but where nobody ever had a handle, all begins anew, with
  * the second generation: what has the first was never got. */
-static inline void tag_advance(const struct tarn_object_pool *pool, void *object)
+static inline void tag_advance(void *object)
 {
 	tarn_object_tag *tag = tarn_object_tag_(object);
 	uint32_t held = *tag & HELD;
-	uint32_t next = generation_of(pool, *tag + pool->type->in_use);
+	uint32_t next = generation_of(*tag + USED);
 
 	if (likely(next))
 		*tag = next | held;
 	else
-		*tag = held ? 0 : 2 * generation_one(pool);
+		*tag = held ? 0 : 2 * GENERATION;
 }
 
 static inline void slot_unmark(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
-		tag_advance(pool, slot->object);
+		tag_advance(slot->object);
 	else if (pool->type->options & TARN_OBJECT_BITS)
 		*bits_of(pool, slot) &= ~bit_in(slot->index);
 	if (has_option(pool, TARN_OBJECT_ROB_OLDEST))

@@ -16,7 +16,7 @@ const struct tarn_object_type object_nothing = {.name = "(never opened)",
 						.stride = 1,
 						.align = 1,
 						.inverse = 1,
-						.in_use = 2,
+						.era = 2,
 						.index_bits = 1,
 						.options = TARN_OBJECT_REFUSE | TARN_OBJECT_BITS,
 						.policy = &tarn_object_refuse_};

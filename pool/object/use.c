@@ -136,7 +136,7 @@ static enum taken refuse(struct tarn_object_pool *pool, void *caller)
 }
 
 /* Into its owner's hands, with a handle if he wants one. */
-static void slot_finish(struct tarn_object_pool *pool, const struct slot *slot, uint32_t *handle)
+static void slot_finish(struct tarn_object_pool *pool, const struct slot *slot, uint64_t *handle)
 {
 	tarn_port_key key = tarn_object_lock_(pool->type);
 
@@ -191,7 +191,7 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot, bool 
 }
 
 static void *get(struct tarn_object_pool *pool, const struct tarn_object_init *init,
-		 uint32_t *handle, void *caller)
+		 uint64_t *handle, void *caller)
 {
 	struct slot slot;
 	enum taken taken;
@@ -231,10 +231,10 @@ static bool carve_short(struct tarn_object_pool *pool, struct slot *slot)
 	slot->part = part;
 	slot->index = index;
 	slot->object = object_at(pool, part, index);
-	tag = index < part->created ? *tarn_object_tag_(slot->object) : tag_first(pool);
-	if (tag & pool->type->in_use) /* a reset took it back */
-		tag = generation_of(pool, tag + pool->type->in_use) | (tag & HELD);
-	if (unlikely(!generation_of(pool, tag)))
+	tag = index < part->created ? *tarn_object_tag_(slot->object) : part->birth;
+	if (tag & USED) /* a reset took it back */
+		tag = generation_of(tag + USED) | (tag & HELD);
+	if (unlikely(!generation_of(tag)))
 		return false;
 	*tarn_object_tag_(slot->object) = tag;
 	part->limit = ++index;
@@ -271,9 +271,9 @@ void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_obje
 	return get(pool, init, NULL, CALLER);
 }
 
-uint32_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init)
+uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init)
 {
-	uint32_t handle = 0;
+	uint64_t handle = 0;
 
 	object_known(pool);
 	if (pool->fixed)

@@ -15,7 +15,7 @@ struct audit {
 	uint32_t idle;
 	uint32_t ready;
 	uint32_t vacant;
-	uint32_t retired;
+	uint32_t passed;
 	uint32_t carved;
 };
 
@@ -154,14 +154,14 @@ static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
 
 	if (tagged(pool)) {
 		uint32_t tag = *tarn_object_tag_(slot->object);
+		uint32_t birth = slot->part->birth;
 
-		if (tag & (pool->type->in_use - 1) & ~HELD || (tag && !generation_of(pool, tag)))
+		if (tag && (tag < generation_of(birth) || ~tag & birth & HELD))
 			return 6;
 	}
 	if (used && has_option(pool, TARN_OBJECT_ROB_OLDEST) && !age_sound(pool, slot->object))
 		return 5;
 	audit->used += used;
-	audit->retired += slot_retired(pool, slot);
 	return 0;
 }
 
@@ -188,6 +188,7 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 	audit->idle += idle;
 	audit->ready += part->readies;
 	audit->vacant += part->vacants;
+	audit->passed += part->passed;
 	audit->carved += part->limit;
 	return fills_whole(audit, part, part->head) && fills_whole(audit, part, part->ready) ? 0
 											     : 7;
@@ -197,7 +198,7 @@ static uint32_t sums_broken(struct audit *audit)
 {
 	struct tarn_object_pool *pool = audit->pool;
 	uint32_t others =
-		audit->idle + audit->ready + audit->vacant + audit->retired + pool->between;
+		audit->idle + audit->ready + audit->vacant + audit->passed + pool->between;
 
 	if (marked(pool) ? audit->used + others != audit->carved : others > audit->carved)
 		return 4;
@@ -220,7 +221,7 @@ static void audit_begin(struct audit *audit, struct tarn_object_pool *pool, bool
 	audit->idle = 0;
 	audit->ready = 0;
 	audit->vacant = 0;
-	audit->retired = 0;
+	audit->passed = 0;
 	audit->carved = 0;
 }
 

@@ -4,7 +4,13 @@
 
 TARN_OBJECT_TYPE(things, struct thing, 8, TARN_OBJECT_REFUSE);
 
-static uint32_t destroyed;
+static uint32_t made, destroyed;
+
+static void count_made(struct thing *thing)
+{
+	(void)thing;
+	made++;
+}
 
 static void count_destroyed(struct thing *thing)
 {
@@ -12,7 +18,10 @@ static void count_destroyed(struct thing *thing)
 	destroyed++;
 }
 
-TARN_OBJECT_TYPE_WITH(mortals, struct thing, 8, TARN_OBJECT_REFUSE, .destroy = count_destroyed);
+TARN_OBJECT_TYPE_WITH(mortals, struct thing, 8, TARN_OBJECT_REFUSE, .once = count_made,
+		      .destroy = count_destroyed);
+
+#define link_of(object) (*(void **)(void *)(object))
 
 static struct {
 	struct things things;
@@ -79,35 +88,139 @@ static void damaged_lists_are_given_up(void)
 	}
 }
 
-/* Closing destroys what it can reach, and follows no link for nothing. */
+/* Closing follows no link, unless some slots are vacant: then it destroys what it can reach. */
 static void damaged_links_are_not_destroyed(void)
 {
-	struct thing *thing, *below;
+	struct thing *thing[3];
 
 	NEED_LEVEL(1);
-	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
-	below = things_get(&pools->things);
-	thing = things_get(&pools->things);
-	things_put(&pools->things, below);
-	things_put(&pools->things, thing);
-	*(void **)(void *)thing = (void *)0x1234;
-	CHECK(tarn_object_close(&pools->things.core));
-	LEAVE(); /* no fault */
+	for (int way = 0; way < 3; way++) {
+		bool trimmed = way == 2;
 
-	for (int ring = 0; ring < 2; ring++) {
-		struct thing *other;
-
+		made = destroyed = 0;
 		CHECK(mortals_open_at(&pools->mortals, ARENA(mortals, 4)));
-		other = mortals_get(&pools->mortals);
-		thing = mortals_get(&pools->mortals);
-		mortals_put(&pools->mortals, other);
-		mortals_put(&pools->mortals, thing);
-		destroyed = 0;
-		*(void **)(void *)thing = ring ? (void *)thing : (void *)0x1234;
+		for (int i = 0; i < 3; i++)
+			thing[i] = mortals_get(&pools->mortals);
+		for (int i = 0; i < 3; i++)
+			mortals_put(&pools->mortals, thing[i]);
+		if (trimmed)
+			CHECK_EQ(tarn_object_trim(&pools->mortals.core, 2), 2);
+		thing[0] = mortals_get(&pools->mortals);
+		mortals_put(&pools->mortals, thing[0]);
+		link_of(thing[0]) = way == 1 ? (void *)thing[0] : (void *)0x1234;
 		CHECK(tarn_object_close(&pools->mortals.core));
-		if (!ring)
+		if (trimmed)
 			EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x1234);
-		CHECK(destroyed >= 1 && destroyed <= 2);
+		CHECK_EQ(made, 3);
+		CHECK_EQ(destroyed, trimmed ? 2 : 3);
+	}
+}
+
+/* What a reset brings back. */
+static uint32_t count_got(void)
+{
+	uint32_t got = 0;
+
+	while (got < 9 && mortals_get(&pools->mortals))
+		got++;
+	return got;
+}
+
+/* Eight objects, of which `trimmed` were destroyed, a damaged link, and a get that meets it. */
+static bool damage(uint32_t trimmed, bool ahead)
+{
+	struct thing *thing[8], *last;
+
+	made = destroyed = 0;
+	if (!CHECK(mortals_open_at(&pools->mortals, ARENA(mortals, 8))))
+		return false;
+	for (int i = 0; i < 8; i++)
+		thing[i] = mortals_get(&pools->mortals);
+	for (int i = 0; i < 8; i++)
+		mortals_put(&pools->mortals, thing[i]);
+	CHECK_EQ(tarn_object_trim(&pools->mortals.core, 8 - trimmed), 8 - trimmed);
+	if (ahead)
+		CHECK_EQ(tarn_object_prewarm(&pools->mortals.core, 8), 8);
+	last = mortals_get(&pools->mortals);
+	mortals_put(&pools->mortals, last);
+	link_of(last) = (void *)0x1234;
+	CHECK_PTR(mortals_get(&pools->mortals), last);
+	return true;
+}
+
+/* Each object comes back, was made once, and is destroyed once. */
+static void a_reset_brings_all_back(void)
+{
+	NEED_LEVEL(1);
+	for (uint32_t trimmed = 0; trimmed < 8; trimmed++) {
+		for (int ahead = 0; ahead < 2; ahead++) {
+			if (!damage(trimmed, ahead))
+				return;
+			CHECK(mortals_get(&pools->mortals) != NULL || trimmed == 0);
+			EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x1234);
+			tarn_object_reset(&pools->mortals.core);
+			CHECK_POOL(&pools->mortals);
+			CHECK_EQ(count_got(), 8);
+			CHECK_EQ(objects_stats(&pools->mortals.core).retired, 0);
+			CHECK_EQ(made - destroyed, 8);
+			LEAVE();
+			CHECK_EQ(made, destroyed);
+		}
+	}
+}
+
+/* Also without the get that meets it: from level 2 on a reset looks for it. */
+static void a_reset_finds_damage(void)
+{
+	struct thing *thing[8];
+
+	NEED_LEVEL(2);
+	CHECK(things_open_at(&pools->things, ARENA(things, 8)));
+	for (int i = 0; i < 8; i++)
+		thing[i] = things_get(&pools->things);
+	for (int i = 0; i < 8; i++)
+		things_put(&pools->things, thing[i]);
+	link_of(thing[5]) = thing[0];
+	thing[3]->rest[2] = 1;
+	tarn_object_reset(&pools->things.core);
+	CHECK_EQ(tarn_object_check(&pools->things.core, NULL), 0);
+	for (int i = 0; i < 8; i++)
+		CHECK_PTR(things_get(&pools->things), thing[i]);
+	EXPECT_POOL_FAULT(TARN_FAULT_USE_AFTER_FREE, thing[3]); /* what else was written to */
+	LEAVE();
+}
+
+/* Where the list of destroyed objects is damaged, nobody knows which of the lost ones have to be
+ * made again: they are given up, one object of capacity each, and counted. A new open has all. */
+static void what_is_given_up_is_counted(void)
+{
+	NEED_LEVEL(1);
+	for (int ring = 0; ring < 2; ring++) {
+		uint32_t lost;
+		struct thing *first;
+
+		if (!damage(3, false))
+			return;
+		first = pools->mortals.core.part.vacant;
+		link_of(first) = ring ? (void *)first : (void *)0x4321;
+		CHECK(mortals_get(&pools->mortals) == first);
+		EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x1234);
+		for (int again = 0; again < 3; again++) {
+			tarn_object_reset(&pools->mortals.core);
+			if (again == 0)
+				EXPECT_POOL_FAULT(TARN_FAULT_LINK,
+						  ring ? (void *)first : (void *)0x4321);
+			CHECK_POOL(&pools->mortals);
+			lost = objects_stats(&pools->mortals.core).retired;
+			CHECK_EQ(lost, 6); /* 4 behind the idle one, 2 behind the vacant one */
+			CHECK_EQ(count_got(), 8 - lost);
+			CHECK_EQ(objects_stats(&pools->mortals.core).created, 8 - lost);
+			CHECK_POOL(&pools->mortals);
+		}
+		LEAVE();
+		CHECK(mortals_open_at(&pools->mortals, ARENA(mortals, 8)));
+		CHECK_EQ(count_got(), 8);
+		LEAVE();
 	}
 }
 
@@ -117,4 +230,7 @@ void are_damaged_links_found(void)
 	CASE(damaged_links_are_not_followed);
 	CASE(damaged_lists_are_given_up);
 	CASE(damaged_links_are_not_destroyed);
+	CASE(a_reset_brings_all_back);
+	CASE(a_reset_finds_damage);
+	CASE(what_is_given_up_is_counted);
 }

@@ -36,18 +36,19 @@ static struct {
 		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 2)));              \
 		thing = pool##_get(&pools->pool);                                 \
 		handle = pool##_handle_of(&pools->pool, thing);                   \
-		CHECK(handle.value != 0);                                         \
+		CHECK(handle.generation != 0);                                    \
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), thing);           \
 		pool##_put(&pools->pool, thing);                                  \
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), NULL);            \
 		/* The next owner's, forged too early. */                         \
-		other.value = handle.value + pool##_type.in_use * 2;              \
+		other = handle;                                                   \
+		other.generation += TARN_OBJECT_GENERATION_;                      \
 		CHECK_PTR(pool##_resolve(&pools->pool, other), NULL);             \
 		CHECK_PTR(pool##_get(&pools->pool), thing);                       \
 		CHECK_PTR(pool##_resolve(&pools->pool, other), thing);            \
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), NULL);            \
 		other = pool##_handle_of(&pools->pool, thing);                    \
-		CHECK(other.value != handle.value);                               \
+		CHECK(other.generation != handle.generation);                     \
 		CHECK_PTR(pool##_resolve(&pools->pool, other), thing);            \
 		CHECK(!pool##_release(&pools->pool, handle));                     \
 		CHECK(pool##_release(&pools->pool, other));                       \
@@ -138,9 +139,9 @@ static void no_handle_is_no_object(void)
 	CHECK_PTR(refusing_resolve(&pools->refusing, (refusing_handle){0}), NULL);
 	/* Nor what was never a handle. */
 	for (uint32_t bit = 1; bit; bit <<= 1)
-		CHECK_PTR(refusing_resolve(&pools->refusing, (refusing_handle){bit | bit << 9 | 1}),
+		CHECK_PTR(refusing_resolve(&pools->refusing, (refusing_handle){bit, bit << 9 | 1}),
 			  NULL);
-	CHECK(!refusing_release(&pools->refusing, (refusing_handle){UINT32_MAX}));
+	CHECK(!refusing_release(&pools->refusing, (refusing_handle){UINT32_MAX, UINT32_MAX}));
 	LEAVE();
 }
 
@@ -169,11 +170,11 @@ static void without_tags_there_are_none(void)
 
 	CHECK(bits_open_at(&pools->bits, ARENA(bits, 2)));
 	thing = bits_get(&pools->bits);
-	CHECK_EQ(bits_handle_of(&pools->bits, thing).value, 0);
+	CHECK_EQ(bits_handle_of(&pools->bits, thing).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
-	CHECK_PTR(bits_resolve(&pools->bits, (bits_handle){1}), NULL);
+	CHECK_PTR(bits_resolve(&pools->bits, (bits_handle){1, 1}), NULL);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &pools->bits.core);
-	CHECK_PTR(bits_resolve(&pools->bits, (bits_handle){0}), NULL);
+	CHECK_PTR(bits_resolve(&pools->bits, (bits_handle){0, 0}), NULL);
 	LEAVE();
 }
 
@@ -193,9 +194,9 @@ static void beyond_the_siblings_there_are_none(void)
 	CHECK(lone_resolve(first, handle) != NULL);
 	thing = lone_get(second);
 	CHECK(thing != NULL);
-	CHECK_EQ(lone_handle_of(second, thing).value, 0);
+	CHECK_EQ(lone_handle_of(second, thing).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
-	CHECK_EQ(lone_get_held(second, NULL, NULL).value, 0);
+	CHECK_EQ(lone_get_held(second, NULL, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
 	CHECK_PTR(lone_resolve(second, handle), NULL);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
@@ -211,9 +212,9 @@ static void only_what_is_in_use_has_one(void)
 	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
 	thing = refusing_get(&pools->refusing);
 	refusing_put(&pools->refusing, thing);
-	CHECK_EQ(refusing_handle_of(&pools->refusing, thing).value, 0);
+	CHECK_EQ(refusing_handle_of(&pools->refusing, thing).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, thing);
-	CHECK_EQ(refusing_handle_of(&pools->refusing, NULL).value, 0);
+	CHECK_EQ(refusing_handle_of(&pools->refusing, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, NULL);
 	LEAVE();
 }

@@ -192,16 +192,18 @@ static void o6_tags(void)
 {
 	uint32_t *tag;
 
+	objects_age(&pools->things.core, 100);
 	FURNISH(things);
 	tag = (uint32_t *)(void *)thing[14] - 1;
-	*tag ^= 2;
+	*tag -= 3 * TARN_OBJECT_GENERATION_;
 	FINDS(things, 6, 14);
-	*tag ^= 2;
+	*tag += 3 * TARN_OBJECT_GENERATION_;
 	tag = (uint32_t *)(void *)thing[2] - 1;
-	*tag ^= 4;
+	*tag ^= TARN_OBJECT_HELD_;
 	FINDS(things, 6, 2);
-	*tag ^= 4;
+	*tag ^= TARN_OBJECT_HELD_;
 	LEAVE();
+	pools->things.core.held = 0;
 }
 
 static void o7_fills(void)

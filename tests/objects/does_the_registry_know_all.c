@@ -104,9 +104,9 @@ static void counters_are_told(void)
 	tarn_object_report(objects_hear, &heard);
 	CHECK_TEXT(heard.text,
 		   wide ? "objects sparks size=16 slot=24 capacity=4 maximum=4 created=4 live=1 "
-			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0\n"
+			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0 worn=0\n"
 			: "objects sparks size=16 slot=20 capacity=4 maximum=4 created=4 live=1 "
-			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0\n");
+			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0 worn=0\n");
 	LEAVE();
 }
 

@@ -167,7 +167,7 @@ static void a_pool_never_opened_has_nothing(void)
 
 	CHECK_PTR(things_get(&pools->closed), NULL);
 	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, core);
-	CHECK_EQ(things_get_held(&pools->closed, NULL, NULL).value, 0);
+	CHECK_EQ(things_get_held(&pools->closed, NULL, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
 	CHECK_EQ(tarn_object_prewarm(core, 3), 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, core);
@@ -203,9 +203,9 @@ static void nothing_can_be_done_to_it(void)
 			things_put(&pools->closed, &outside);
 			EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, &outside);
 		}
-		CHECK(!things_resolve(&pools->closed, (things_handle){0x12345}));
+		CHECK(!things_resolve(&pools->closed, (things_handle){0x12345, 7}));
 		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
-		CHECK(!things_release(&pools->closed, (things_handle){0x12345}));
+		CHECK(!things_release(&pools->closed, (things_handle){0x12345, 7}));
 		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
 		things_handle_of(&pools->closed, &outside);
 		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &outside);
@@ -251,9 +251,9 @@ static void enter(struct thing *thing)
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	tarn_object_trim(&more->hooked.core, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
-	CHECK(!hooked_release(&more->hooked, (hooked_handle){0x12345}));
+	CHECK(!hooked_release(&more->hooked, (hooked_handle){0x12345, 7}));
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
-	CHECK_EQ(hooked_get_held(&more->hooked, NULL, NULL).value, 0);
+	CHECK_EQ(hooked_get_held(&more->hooked, NULL, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	CHECK(!tarn_object_close(&more->hooked.core));
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);

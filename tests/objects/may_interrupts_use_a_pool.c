@@ -40,7 +40,7 @@ static uint32_t wrong[2]; /* of the main program, of the tick */
 	static bool pool##_play(uint32_t me, uint32_t turn)                                      \
 	{                                                                                        \
 		static struct thing *held[2][2];                                                 \
-		static uint32_t handle[2][2];                                                    \
+		static uint64_t handle[2][2];                                                    \
 		struct thing **mine = &held[me][turn & 1];                                       \
 		bool good = true;                                                                \
                                                                                                  \
@@ -129,7 +129,7 @@ static void name_it(struct thing *thing, void *name)
 		if (turn % 3 == 0)                                                         \
 			pool##_release(&pools->pool, pool##_held[me]);                     \
 		pool##_held[me] = pool##_get_held(&pools->pool, name_it, &me);             \
-		return good && pool##_held[me].value;                                      \
+		return good && pool##_held[me].generation;                                 \
 	}                                                                                  \
 	static void pool##_tick(void)                                                      \
 	{                                                                                  \

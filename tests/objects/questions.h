@@ -12,6 +12,7 @@
 	QUESTION(do_hooks_run_in_order)                 \
 	QUESTION(do_handles_go_stale)                   \
 	QUESTION(do_slots_retire)                       \
+	QUESTION(does_it_live_for_months)               \
 	QUESTION(is_a_walk_safe)                        \
 	QUESTION(does_reset_take_all_back)              \
 	QUESTION(is_what_is_kept_kept)                  \

@@ -30,6 +30,21 @@ void objects_leave(const char *file, int line);
 #define CHECK_POOL(pool) objects_sound(&(pool)->core, __FILE__, __LINE__)
 bool objects_sound(struct tarn_object_pool *pool, const char *file, int line);
 
+/* As after months: of what the pool opens from now on, each slot has so many generations, and then
+ * retires. */
+static inline void objects_age(struct tarn_object_pool *pool, uint32_t generations)
+{
+	pool->held = 0 - (generations + 1) * TARN_OBJECT_GENERATION_;
+}
+
+/* The slot of an object in use has so many, the object's own included. */
+static inline void objects_wear(void *object, uint32_t generations)
+{
+	tarn_object_tag *tag = tarn_object_tag_(object);
+
+	*tag = (*tag % TARN_OBJECT_GENERATION_) | (0 - generations * TARN_OBJECT_GENERATION_);
+}
+
 /* One fault since the last one, of this kind, for this pointer, of a pool that is on no heap. */
 #define EXPECT_POOL_FAULT(kind, pointer) EXPECT_FAULT((kind), NULL, (pointer))
 

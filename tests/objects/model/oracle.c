@@ -13,7 +13,7 @@ uint64_t seed;
 uint32_t dice, op, ops;
 struct entry live[CAPACITY_MAX];
 uint32_t lives, peak, refused, robbed;
-uint32_t stale[STALE];
+uint64_t stale[STALE];
 uint32_t stales;
 uint64_t stales_tried;
 uint32_t faults;

@@ -18,13 +18,13 @@ extern uint32_t dice, op, ops;
 /* The model: what is in use, in the order it was got. */
 struct entry {
 	struct creature *creature;
-	uint32_t handle;
+	uint64_t handle;
 	uint32_t name;
 	uint32_t score;
 };
 extern struct entry live[CAPACITY_MAX];
 extern uint32_t lives, peak, refused, robbed;
-extern uint32_t stale[STALE];
+extern uint64_t stale[STALE];
 extern uint32_t stales;       /* that there ever were in this round */
 extern uint64_t stales_tried; /* in all rounds */
 

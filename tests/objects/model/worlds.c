@@ -50,7 +50,6 @@ static uint32_t score(const struct creature *creature)
 
 #define KEEP      TARN_OBJECT_KEEP(struct creature, made, made)
 #define KEEP_NAME TARN_OBJECT_KEEP(struct creature, name, made)
-#define FEW       (1 << 20) /* such a maximum leaves 4095 generations: slots retire */
 
 #define WORLD(name_, maximum, options, ...) \
 	WORLD_KEEPS(name_, maximum, (options) | KEEP, __VA_ARGS__)
@@ -70,28 +69,27 @@ static uint32_t score(const struct creature *creature)
 	{                                                                                  \
 		name_##_put(&name_##_pool, creature);                                      \
 	}                                                                                  \
-	static struct creature *name_##_resolves(uint32_t handle)                          \
+	static struct creature *name_##_resolves(uint64_t handle)                          \
 	{                                                                                  \
-		return name_##_resolve(&name_##_pool, (name_##_handle){handle});           \
+		return name_##_resolve(&name_##_pool, name_##_typed_(handle));             \
 	}
 
 #define CREATED .once = make, .destroy = unmake
 #define KNOWING .once = make_dead, .destroy = unmake, .reset = die, .in_use = lives_on
 WORLD(never, 64, TARN_OBJECT_NEVER, .step = 0)
 WORLD(refusing, 64, TARN_OBJECT_REFUSE, .step = 0)
-WORLD(refusing_few, FEW, TARN_OBJECT_REFUSE, .step = 0)
 WORLD(refusing_hooked, 64, TARN_OBJECT_REFUSE, CREATED, .init = on_init, .reset = on_reset)
 WORLD(lazily_hooked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY, CREATED, .init = on_init,
       .reset = on_reset)
 WORLD(with_bits, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS, CREATED)
 WORLD(unlocked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED, .step = 0)
 WORLD(oldest, 64, TARN_OBJECT_ROB_OLDEST, .step = 0)
-WORLD(oldest_few, FEW, TARN_OBJECT_ROB_OLDEST, CREATED)
+WORLD(oldest_hooked, 64, TARN_OBJECT_ROB_OLDEST, CREATED)
 WORLD(oldest_bits, 64, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS, .step = 0)
 WORLD(least, 64, TARN_OBJECT_ROB_LEAST, .score = score)
 WORLD(least_hooked, 64, TARN_OBJECT_ROB_LEAST, CREATED, .score = score, .reset = on_reset)
 WORLD(growing, 64, TARN_OBJECT_GROW, .step = 3)
-WORLD(growing_few, FEW, TARN_OBJECT_GROW, CREATED, .step = 2)
+WORLD(growing_hooked, 64, TARN_OBJECT_GROW, CREATED, .step = 2)
 WORLD(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = 5)
 WORLD_KEEPS(knowing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING)
 WORLD_KEEPS(growing_knowing, 64, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING,
@@ -103,11 +101,11 @@ WORLD_KEEPS(growing_knowing, 64, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAM
 			name_##_puts, name_##_resolves                                             \
 	}
 const struct world worlds[] = {
-	ROW(refusing, false),      ROW(refusing_few, false),   ROW(refusing_hooked, false),
-	ROW(lazily_hooked, false), ROW(with_bits, false),      ROW(unlocked, false),
-	ROW(oldest, false),        ROW(oldest_few, false),     ROW(oldest_bits, false),
-	ROW(least, false),         ROW(least_hooked, false),   ROW(growing, true),
-	ROW(growing_few, true),    ROW(growing_bits, true),    ROW(never, false),
-	ROW(knowing, false),       ROW(growing_knowing, true),
+	ROW(refusing, false),       ROW(refusing_hooked, false), ROW(lazily_hooked, false),
+	ROW(with_bits, false),      ROW(unlocked, false),        ROW(oldest, false),
+	ROW(oldest_hooked, false),  ROW(oldest_bits, false),     ROW(least, false),
+	ROW(least_hooked, false),   ROW(growing, true),          ROW(growing_hooked, true),
+	ROW(growing_bits, true),    ROW(never, false),           ROW(knowing, false),
+	ROW(growing_knowing, true),
 };
 const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

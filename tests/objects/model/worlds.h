@@ -21,7 +21,7 @@ struct world {
 	struct creature *(*get)(void);
 	struct creature *(*get_with)(void (*init)(struct creature *, void *), void *context);
 	void (*put)(struct creature *creature);
-	struct creature *(*resolve)(uint32_t handle);
+	struct creature *(*resolve)(uint64_t handle);
 };
 
 extern const struct world worlds[];

@@ -37,16 +37,16 @@ TARN_OBJECT_TYPE_WITH(grow, struct thing, POOL_CAPACITY + 3, TARN_OBJECT_GROW, .
 				      TARN_OBJECT_BYTES(name, POOL_CAPACITY)); \
 	}
 
-#define BY_POINTER(name)                                     \
-	static uintptr_t name##_take(uint32_t *mark)         \
-	{                                                    \
-		(void)mark;                                  \
-		return (uintptr_t)name##_get(THE(name));     \
-	}                                                    \
-	static bool name##_drop(uintptr_t what)              \
-	{                                                    \
-		name##_put(THE(name), (struct thing *)what); \
-		return true;                                 \
+#define BY_POINTER(name)                                       \
+	static bool name##_take(struct held_thing *hold)       \
+	{                                                      \
+		hold->at = name##_get(THE(name));              \
+		return hold->at;                               \
+	}                                                      \
+	static bool name##_drop(const struct held_thing *hold) \
+	{                                                      \
+		name##_put(THE(name), hold->at);               \
+		return true;                                   \
 	}
 
 /* Marked before anybody else can see it, and rob it. */
@@ -55,14 +55,17 @@ static void mark_it(struct thing *thing, void *mark)
 	thing_mark(thing, *(const uint32_t *)mark);
 }
 
-#define BY_HANDLE(name)                                                            \
-	static uintptr_t name##_take(uint32_t *mark)                               \
-	{                                                                          \
-		return name##_get_held(THE(name), mark_it, mark).value;            \
-	}                                                                          \
-	static bool name##_drop(uintptr_t what)                                    \
-	{                                                                          \
-		return name##_release(THE(name), (name##_handle){(uint32_t)what}); \
+#define BY_HANDLE(name)                                                                  \
+	static bool name##_take(struct held_thing *hold)                                 \
+	{                                                                                \
+		name##_handle handle = name##_get_held(THE(name), mark_it, &hold->mark); \
+                                                                                         \
+		hold->handle = (uint64_t)handle.generation << 32 | handle.slot;          \
+		return hold->handle;                                                     \
+	}                                                                                \
+	static bool name##_drop(const struct held_thing *hold)                           \
+	{                                                                                \
+		return name##_release(THE(name), name##_typed_(hold->handle));           \
 	}
 
 OPEN_AT(never)

@@ -5,8 +5,7 @@
 #include <stddef.h>
 
 static const struct pool_kind *swept;
-static struct held_thing busy; /* what is put; nobody else's business, but for a robber's */
-static uint32_t mark;          /* of what is got */
+static struct held_thing busy; /* what is got or put; nobody else's business, but for a robber's */
 static struct tarn_object_stats before;
 
 /* The call's first argument need not be the kind: each kind has functions of its own. */
@@ -19,8 +18,8 @@ static void propose(struct ruler_call *call, uintptr_t function, uintptr_t argum
 static bool propose_get(const struct pool_kind *kind, struct ruler_call *call)
 {
 	swept = kind;
-	mark = ++scene.marks;
-	propose(call, (uintptr_t)kind->get, (uintptr_t)&mark);
+	busy = (struct held_thing){NULL, 0, ++scene.marks};
+	propose(call, (uintptr_t)kind->get, (uintptr_t)&busy);
 	return true;
 }
 
@@ -30,13 +29,14 @@ static bool propose_put(const struct pool_kind *kind, struct ruler_call *call)
 	if (!scene.holds)
 		return false;
 	busy = pool_busy(scene_below(scene.holds));
-	propose(call, (uintptr_t)kind->put, pool_what(kind, &busy));
+	propose(call, (uintptr_t)kind->put, (uintptr_t)&busy);
 	return !kind->robs || tarn_object_resolve(pool_core(), busy.handle);
 }
 
 static const char *after_get(const struct ruler_call *call)
 {
-	return pool_got(swept, call->result, mark);
+	(void)call;
+	return pool_got(swept, &busy);
 }
 
 static const char *after_put(const struct ruler_call *call)
@@ -53,12 +53,12 @@ static bool was_full(const struct ruler_call *call)
 	tarn_object_stats(pool_core(), &now);
 	if (swept->robs)
 		return now.robbed != before.robbed;
-	return swept->grows ? now.grown != before.grown : !call->result;
+	return swept->grows ? now.grown != before.grown : !(call->result & 1);
 }
 
 static bool had_one(const struct ruler_call *call)
 {
-	return call->result && !was_full(call);
+	return call->result & 1 && !was_full(call);
 }
 
 static bool any(const struct ruler_call *call)

@@ -19,11 +19,6 @@ bool thing_whole(const struct thing *thing, uint32_t mark)
 	       thing->rest[1] == ~mark;
 }
 
-uintptr_t pool_what(const struct pool_kind *kind, const struct held_thing *hold)
-{
-	return kind->robs ? hold->handle : (uintptr_t)hold->at;
-}
-
 static bool in_pool(const struct pool_kind *kind, const struct thing *thing)
 {
 	uintptr_t at = (uintptr_t)thing;
@@ -33,27 +28,24 @@ static bool in_pool(const struct pool_kind *kind, const struct thing *thing)
 	       at + sizeof(*thing) <= base + (kind->grows ? SCENE_ARENA : SCENE_SLOTS);
 }
 
-const char *pool_got(const struct pool_kind *kind, uintptr_t what, uint32_t mark)
+const char *pool_got(const struct pool_kind *kind, const struct held_thing *hold)
 {
-	struct held_thing hold = {NULL, (uint32_t)what, mark};
-
-	if (!what) {
+	if (!hold->at && !hold->handle) {
 		scene.nothing++;
 		return NULL;
 	}
 	if (scene.holds == SCENE_HOLDS)
 		return "too-many";
 	if (!kind->robs) {
-		hold.at = (struct thing *)what;
-		if (!in_pool(kind, hold.at))
+		if (!in_pool(kind, hold->at))
 			return "outside";
 		for (uint32_t i = 0; i < scene.holds; i++) {
-			if (scene.hold[i].at == hold.at)
+			if (scene.hold[i].at == hold->at)
 				return "held-twice";
 		}
-		thing_mark(hold.at, mark);
+		thing_mark(hold->at, hold->mark);
 	}
-	scene.hold[scene.holds++] = hold;
+	scene.hold[scene.holds++] = *hold;
 	return NULL;
 }
 
@@ -69,9 +61,10 @@ struct held_thing pool_busy(uint32_t at)
 
 static const char *get(const struct pool_kind *kind)
 {
-	uint32_t mark = ++scene.marks;
+	struct held_thing hold = {NULL, 0, ++scene.marks};
 
-	return pool_got(kind, kind->get(&mark), mark);
+	(void)kind->get(&hold);
+	return pool_got(kind, &hold);
 }
 
 static const char *put(const struct pool_kind *kind)
@@ -80,7 +73,7 @@ static const char *put(const struct pool_kind *kind)
 
 	if (!kind->robs && !thing_whole(hold.at, hold.mark))
 		return "contents";
-	scene.robbed += !kind->put(pool_what(kind, &hold));
+	scene.robbed += !kind->put(&hold);
 	return NULL;
 }
 

@@ -8,13 +8,13 @@
 #define POOL_CAPACITY 5
 #define POOL_INITIAL  2 /* of one that grows */
 
-/* What comes of a get, and what a put is given: the object, or of pools that rob its handle, for
- * an object may be another's before the call returns. */
+/* What is got is held by the object, or of pools that rob by its handle, for an object may be
+ * another's before the call returns. */
 struct pool_kind {
 	uint64_t *kept; /* the closed pool, from scene to scene: it has the right to handles */
 	bool (*open)(void);
-	uintptr_t (*get)(uint32_t *mark);
-	bool (*put)(uintptr_t what); /* false: it was robbed */
+	bool (*get)(struct held_thing *hold);       /* its mark is given; false: there is none */
+	bool (*put)(const struct held_thing *hold); /* false: it was robbed */
 	bool robs, grows, never;
 };
 
@@ -31,8 +31,7 @@ void thing_mark(struct thing *thing, uint32_t mark);
 bool thing_whole(const struct thing *thing, uint32_t mark);
 
 /* Enter what came of a get, and what becomes of one that is put. */
-const char *pool_got(const struct pool_kind *kind, uintptr_t what, uint32_t mark);
+const char *pool_got(const struct pool_kind *kind, const struct held_thing *hold);
 struct held_thing pool_busy(uint32_t at);
-uintptr_t pool_what(const struct pool_kind *kind, const struct held_thing *hold);
 
 #endif

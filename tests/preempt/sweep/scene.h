@@ -17,7 +17,7 @@
 #define SCENE_BLOCKS  64
 #define SCENE_CLASSES 4
 #define SCENE_HOLDS   16
-#define POOL_WORDS    24
+#define POOL_WORDS    26
 #define SCENE_SLOTS   1024 /* bytes of a pool that is not in the arena */
 
 struct held_block {
@@ -36,7 +36,7 @@ struct thing {
 
 struct held_thing {
 	struct thing *at; /* of pools that do not rob */
-	uint32_t handle;  /* of those that do */
+	uint64_t handle;  /* of those that do */
 	uint32_t mark;
 };
 

@@ -151,7 +151,7 @@ void inject_put(struct stand *stand, struct thing *thing)
 
 	/* It has its last generation again, and is in use. */
 	if (lone && inject_due(INJECT_STALE_HANDLE))
-		*tarn_object_tag_(thing) -= world->type->in_use;
+		*tarn_object_tag_(thing) -= TARN_OBJECT_USED_;
 	if (lone && plain(stand) && inject_due(INJECT_OBJECT_LINK))
 		*(uintptr_t *)(void *)tarn_object_link_(world->type, thing) ^= 0xa5a5a5a0u;
 	if (lone && plain(stand) && inject_due(INJECT_OBJECT_USED))
@@ -164,7 +164,7 @@ void inject_put(struct stand *stand, struct thing *thing)
 /* ---- Answers ------------------------------------------------------------------------------ */
 
 WRAPPED(bool, object_in_use, struct tarn_object_pool *pool, const void *object);
-WRAPPED(uint32_t, object_handle, struct tarn_object_pool *pool, const void *object);
+WRAPPED(uint64_t, object_handle, struct tarn_object_pool *pool, const void *object);
 WRAPPED(uint32_t, object_prewarm, struct tarn_object_pool *pool, uint32_t objects);
 WRAPPED(uint32_t, object_trim, struct tarn_object_pool *pool, uint32_t objects);
 WRAPPED(bool, object_open, struct tarn_object_pool *pool, const struct tarn_object_type *type,
@@ -193,9 +193,9 @@ bool wrap_object_in_use(struct tarn_object_pool *pool, const void *object)
 	       (soaks(pool) && inject_due(INJECT_OBJECT_NOT_PUT));
 }
 
-uint32_t wrap_object_handle(struct tarn_object_pool *pool, const void *object)
+uint64_t wrap_object_handle(struct tarn_object_pool *pool, const void *object)
 {
-	uint32_t handle = real_object_handle(pool, object);
+	uint64_t handle = real_object_handle(pool, object);
 
 	return soaks(pool) && inject_due(INJECT_NO_HANDLE) ? 0 : handle;
 }

@@ -28,9 +28,10 @@ void verify(struct stand *stand, const struct entry *entry)
 	       entry->name);
 }
 
-void expect_stale(struct stand *stand, uint32_t handle)
+void expect_stale(struct stand *stand, uint64_t handle)
 {
-	expect(!stand->world->resolve(&stand->pool, handle), "stale-handle", stand, handle);
+	expect(!stand->world->resolve(&stand->pool, handle), "stale-handle", stand,
+	       (uint32_t)handle);
 }
 
 /* One that is in use, or one that is not. */
@@ -184,5 +185,5 @@ uint32_t keep(struct stand *stand, struct thing *thing)
 	expect(entry->handle, "no-handle", stand, entry->name);
 	if (++stand->lives > stand->peak)
 		stand->peak = stand->lives;
-	return entry->handle;
+	return handle_digest(entry->handle);
 }

@@ -21,7 +21,13 @@ void expect_lives(struct stand *stand);
 
 /* An object in use: its handle, its name, its contents. */
 void verify(struct stand *stand, const struct entry *entry);
-void expect_stale(struct stand *stand, uint32_t handle);
+void expect_stale(struct stand *stand, uint64_t handle);
+
+/* What the digest holds of a handle. */
+static inline uint32_t handle_digest(uint64_t handle)
+{
+	return (uint32_t)handle ^ (uint32_t)(handle >> 32);
+}
 
 /* An operation is over: count it, and look at one object in use and at one stale handle. */
 void done(struct stand *stand, uint32_t outcome);
@@ -41,7 +47,7 @@ uint32_t find(const struct stand *stand, const struct thing *thing);
 /* Who must be robbed: the oldest has the lowest name, the least the lowest score. */
 uint32_t victim(const struct stand *stand);
 
-/* An object that was got: furnish it. Returns its handle; 1 where there are none. */
+/* An object that was got: furnish it. Returns handle_digest of its handle; 1 where there are none. */
 uint32_t keep(struct stand *stand, struct thing *thing);
 
 /* It was put, robbed or reset: its handle is stale. */

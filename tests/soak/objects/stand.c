@@ -83,7 +83,7 @@ void stand_put(struct stand *stand, uint32_t i)
 {
 	const struct entry *entry = &stand->live[i];
 	struct thing *thing = entry->thing;
-	uint32_t handle = entry->handle;
+	uint64_t handle = entry->handle;
 
 	verify(stand, entry);
 	put(stand, entry);
@@ -94,7 +94,7 @@ void stand_put(struct stand *stand, uint32_t i)
 		expect(!tarn_object_in_use(&stand->pool, thing), "object-not-put", stand, 0);
 	forget(stand, i);
 	expect_shrunk(stand, thing);
-	done(stand, handle);
+	done(stand, handle_digest(handle));
 }
 
 /* ---- Whole pools -------------------------------------------------------------------------- */

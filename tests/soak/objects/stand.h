@@ -10,8 +10,8 @@
 
 struct entry {
 	struct thing *thing;
-	uint32_t handle;
 	uint32_t name;
+	uint64_t handle;
 };
 
 /* Handles that must be stale, remembered. */
@@ -32,7 +32,7 @@ struct stand {
 	uint32_t stales;
 	uint32_t created; /* slots, at the last audit */
 	struct entry live[SOAK_CAPACITY];
-	uint32_t stale[STAND_STALE];
+	uint64_t stale[STAND_STALE];
 	loan home;
 	loan chunk[SOAK_CHUNKS];
 };

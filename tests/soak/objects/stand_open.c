@@ -50,7 +50,7 @@ static bool open(struct stand *stand)
  * here no handle is shown to another pool. */
 bool stand_open(struct stand *stand, const struct world *world)
 {
-	stand->pool = (struct tarn_object_pool){.numbered = true};
+	stand->pool = (struct tarn_object_pool){.name = world->type->era};
 	stand->world = world;
 	stand->names = stand_kind(stand) << 24; /* so that no long run wraps them */
 	stand->stales = 0;

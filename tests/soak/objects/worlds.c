@@ -99,10 +99,10 @@ _Static_assert(sizeof(struct tarn_object_part) + CHUNK_SLOTS * CHUNK_SLOT == CHU
 	{                                                                                     \
 		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);             \
 	}                                                                                     \
-	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint32_t handle) \
+	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint64_t handle) \
 	{                                                                                     \
 		return (struct thing *)name_##_resolve((struct name_ *)pool,                  \
-						       (name_##_handle){handle});             \
+						       name_##_typed_(handle));               \
 	}
 
 #define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)

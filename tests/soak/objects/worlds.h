@@ -16,14 +16,14 @@ struct thing {
 
 /* Overflow chunks: their slots, and their bytes, which are the same on every machine. */
 #define CHUNK_SLOTS 5
-#define CHUNK_BYTES 280u
+#define CHUNK_BYTES 288u
 #define CHUNK_ALIGN (2 * TARN_ALIGN)
 
 struct world {
 	const struct tarn_object_type *type;
 	struct thing *(*get)(struct tarn_object_pool *pool);
 	void (*put)(struct tarn_object_pool *pool, struct thing *thing);
-	struct thing *(*resolve)(struct tarn_object_pool *pool, uint32_t handle);
+	struct thing *(*resolve)(struct tarn_object_pool *pool, uint64_t handle);
 };
 
 extern const struct world worlds[];

@@ -54,7 +54,7 @@ TARN_OBJECT_TYPE(widest, struct particle, 1 << 20, TARN_OBJECT_REFUSE);
 TARN_OBJECT_STORAGE(wide, widest, OBJECTS);
 TARN_OBJECT_POOL(fresh, struct particle, FIRSTS, TARN_OBJECT_REFUSE);
 
-static uint64_t arena[1024 / 8];
+static uint64_t arena[960 / 8];
 static struct tarn_heap heap;
 
 /* The calls of one pool, and what brings it to where they begin: some objects in use, and others
