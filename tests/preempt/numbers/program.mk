@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # tests/preempt/numbers: see tests/preempt/README.md. Needs ICOUNT=7, Armv7-M.
 # FREERTOS=folder: on the kernel whose sources lie there (its port for a Cortex-M3), not on own.c.
+NAMES        += FREERTOS
 FREERTOS_PORT = $(FREERTOS)/portable/GCC/ARM_CM3
 ifeq ($(FREERTOS),)
 NUMBERS_ON     = tests/preempt/numbers/own.c tests/preempt/tasks/switch.c
