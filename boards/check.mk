@@ -39,6 +39,12 @@ endif
 ifeq ($(strip $(ARENA)),)
 override undefine ARENA
 endif
+# Whatever the environment calls so: these the board and the program state.
+FACTS := CHIP CPU ARCH SOC STACK LINE CLOCK_HZ TICK TICK_IRQ TICK_AT TICK_SCALE URGENT URGENT_AT \
+	URGENT_IRQ URGENT_HZ UART UART_AT UART_HZ UART_TX UART_RX OPENOCD EMULATOR RUN IMAGE_KIND \
+	FINISH TEST_ARENA NO_FAULTS NO_FILES NO_GDB SRC CFLAGS_PROGRAM CXXFLAGS_PROGRAM LIBS NO_POOL \
+	SCRIPT ARCHIVES LIBC_MALLOC
+$(foreach name,$(FACTS),$(if $(filter environment,$(origin $(name))),$(eval undefine $(name))))
 include boards/$(BOARD).mk
 
 ifeq ($(strip $(HARDEN)),)

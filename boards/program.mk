@@ -35,7 +35,6 @@ ifneq ($(SANITIZE),)
 override DEBUG_INFO := -g
 endif
 override PROGRAM := $(PROGRAM:%/=%)
-SCRIPT := # whatever the environment calls so
 ifeq ($(strip $(PROGRAM)),)
 ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
 $(error PROGRAM=: the folder of a program, such as tests/hello)

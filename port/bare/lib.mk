@@ -20,8 +20,8 @@ lib-headers:
 	@mkdir -p $(DIR)/include
 	@cp $(LIB_HEADERS) $(DIR)/include
 
-# Absolute, for projects elsewhere.
-LIB_HERE    = $(CURDIR)/$(DIR)
+# Absolute, for projects elsewhere, and as a shell takes it.
+LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES) $(DEFS)
 LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections
 LIB_LINK    = $(CPU) $(LIB_REST) -nostdlib -lgcc

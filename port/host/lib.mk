@@ -11,8 +11,8 @@ LIB_SRC += port/host/host.c port/host/guest.c port/host/fork.c port/arena.c $(wi
 MACHINE += -fPIC
 POOL_DEFINES += -DTARN_ALIGN=16
 
-# Absolute, for projects elsewhere.
-LIB_HERE    = $(CURDIR)/$(DIR)
+# Absolute, for projects elsewhere, and as a shell takes it.
+LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(DEFS)
 LIB_COMPILE = -I$(LIB_HERE)/include $(LIB_DEFINES)
 # A program in C++ may call malloc from the C++ library alone, which the linker comes to later.
