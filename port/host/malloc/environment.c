@@ -88,16 +88,17 @@ static size_t size_of(const char *name, size_t least, size_t most)
 	const char *value = value_of(name);
 	const char *at = value;
 	uint64_t sum = 0;
+	unsigned int shift = 0;
 
 	if (!value)
 		return most;
 	for (; *at >= '0' && *at <= '9' && sum <= most; at++)
 		sum = sum * 10 + (uint64_t)(*at - '0');
 	if (at > value && shift_of(*at))
-		sum <<= shift_of(*at++);
-	if (*at || at == value || sum < least || sum > most)
+		shift = shift_of(*at++);
+	if (*at || at == value || sum > most >> shift || sum << shift < least)
 		refuse(name, value, "a number of bytes, or of K, M or G, from 4K to 8G");
-	return (size_t)sum;
+	return (size_t)sum << shift;
 }
 
 /* ---- A file -------------------------------------------------------------------------------- */
