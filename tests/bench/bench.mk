@@ -40,5 +40,5 @@ bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
 	@boards/bootstrap $(ARM_TOOLS)
 	@sh tests/bench/flash/measure build/bench-flash | awk -F, '{ printf "%-12s -%s %6d\n", $$2, $$5, $$6 }'
 
-bench-readme: ## README.md's measured table, from what `make bench` wrote
+bench-readme: ## README.md's measured tables, and figures in prose, from what `make bench` wrote
 	@sh tests/bench/readme write $(BENCH)

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+# awk -v action=write|check -f tests/bench/claims.awk tests/bench/claims <board>.csv <board>-memory.csv
+# Figures in prose: writes each into its file, or prints each that is another. Status 1 if one is, if a text is not
+# there once, if no row matches, or if there are no claims.
+FILENAME == ARGV[1] {
+	if ($0 ~ /^#/)
+		next
+	fields = split($0, field, "\t")
+	if (fields < 7 || fields > 8 || split(field[2], part, "@") != 2) {
+		print "claims: line " FNR ": not seven fields, or eight, with one @ in the second"
+		bad++
+		next
+	}
+	n++
+	place[n] = field[1] SUBSEP field[2]
+	pattern[n] = "^tarn,(" field[3] "),(" field[4] "),(" field[5] "),(" field[6] "),"
+	column[n] = field[7]
+	if (field[8] == "about")
+		rounded[place[n]] = 1
+	next
+}
+
+FNR == 1 {
+	split("", position)
+	for (i = split($0, name, ","); i; i--)
+		position[name[i]] = i
+	next
+}
+
+{
+	split($0, cell, ",")
+	for (i = 1; i <= n; i++) {
+		if (!(column[i] in position) || $0 !~ pattern[i])
+			continue
+		seen[i] = 1
+		value = cell[position[column[i]]] + 0
+		if (!(place[i] in most) || value > most[place[i]])
+			most[place[i]] = value
+	}
+}
+
+# Two digits and zeros, a comma before the last three.
+function about(value,    unit) {
+	for (unit = 1; value / unit >= 100; unit *= 10)
+		continue
+	value = int(value / unit + 0.5) * unit
+	return value >= 1000 ? int(value / 1000) sprintf(",%03d", value % 1000) : value
+}
+
+# Put `figure` at the @ of `text` in the lines of `path`, line[1] to line[lines]. Returns how often the text is there.
+function put(path, text, figure,    i, at, before, after, rest, found, end) {
+	at = index(text, "@")
+	before = substr(text, 1, at - 1)
+	after = substr(text, at + 1)
+	end = sub(/\$$/, "", after)
+	for (i = 1; i <= lines; i++) {
+		at = index(line[i], before)
+		rest = substr(line[i], at + length(before))
+		if (!at || !match(rest, /^[0-9][0-9,]*/))
+			continue
+		was = substr(rest, 1, RLENGTH)
+		sub(/,$/, "", was)
+		rest = substr(rest, length(was) + 1)
+		if (index(rest, after) != 1 || (end && rest != after))
+			continue
+		found++
+		if (was == figure)
+			continue
+		if (action == "write") {
+			line[i] = substr(line[i], 1, at + length(before) - 1) figure rest
+		} else {
+			print path ": says " before was after ", but " figure " was measured (make bench-readme)"
+			bad++
+		}
+	}
+	return found
+}
+
+END {
+	for (i = 1; i <= n; i++) {
+		split(place[i], part, SUBSEP)
+		if (!seen[i]) {
+			print "claims: no row matches: " pattern[i] " for " part[2]
+			bad++
+			continue
+		}
+		if (done[place[i]]++)
+			continue
+		for (lines = 0; (getline line[lines + 1] <part[1]) > 0; lines++)
+			continue
+		close(part[1])
+		found = put(part[1], part[2], place[i] in rounded ? about(most[place[i]]) : most[place[i]])
+		if (found != 1) {
+			print "claims: " part[1] ": " found + 0 " times there: " part[2]
+			bad++
+		} else if (action == "write") {
+			for (j = 1; j <= lines; j++)
+				print line[j] >part[1]
+			close(part[1])
+		}
+	}
+	if (bad || !n)
+		exit 1
+	for (text in done)
+		texts++
+	print texts " figures in prose are what was measured"
+}
