@@ -117,7 +117,7 @@ END {
 	for (i = 1; i <= peers; i++)
 		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), i < peers ? ", " : ".\n"
 	print ""
-	print "The seven recorded programs of [tests/traces](tests/traces/README.md), each in the smallest arena that serves it"
+	print "The seven recorded programs of [tests/traces](tests/traces), each in the smallest arena that serves it"
 	print "(`make bench-memory`): the median of the seven medians, and the worst call of all:"
 	print ""
 	print "| | malloc | free |"
