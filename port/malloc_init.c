@@ -6,14 +6,17 @@
 struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
 uint32_t tarn_malloc_heaps;
 
-bool tarn_malloc_add(void *arena, size_t bytes)
+enum tarn_status tarn_malloc_add(void *arena, size_t bytes)
 {
-	if (tarn_malloc_heaps == TARN_MALLOC_HEAPS - 1 ||
-	    tarn_init(&tarn_malloc_more[tarn_malloc_heaps], arena, bytes, &tarn_table_commons,
-		      NULL))
-		return false;
-	tarn_malloc_heaps++;
-	return true;
+	enum tarn_status status;
+
+	if (tarn_malloc_heaps == TARN_MALLOC_HEAPS - 1)
+		return TARN_HEAP_COUNT;
+	status = tarn_init(&tarn_malloc_more[tarn_malloc_heaps], arena, bytes, &tarn_table_commons,
+			   NULL);
+	if (status == TARN_OK)
+		tarn_malloc_heaps++;
+	return status;
 }
 
 static void forget_more(void)

@@ -43,10 +43,12 @@ void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 
 #if TARN_MALLOC_HEAPS > 1
 /* From now on what the heaps before it refuse is asked of `bytes` at `arena`: a heap of commons alone.
- * (Their `refused` count it, served or not.) Lost when malloc is made again. False: too small or too
- * large for a heap, or there are TARN_MALLOC_HEAPS already; nothing changed. Not while another context
- * allocates. */
-bool tarn_malloc_add(void *arena, size_t bytes);
+ * (Their `refused` count it, served or not.) Lost when malloc is made again. Not while another context
+ * allocates.
+ *
+ *   returns  TARN_OK; TARN_HEAP_COUNT: there are TARN_MALLOC_HEAPS already; or as tarn_init: TARN_OVERLAP
+ *            for memory that is a heap's, TARN_ARENA_SMALL, TARN_ARENA_LARGE. Nothing changed then */
+enum tarn_status tarn_malloc_add(void *arena, size_t bytes);
 
 extern struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
 extern uint32_t tarn_malloc_heaps; /* in it */

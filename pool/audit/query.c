@@ -8,30 +8,11 @@ bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 	return heap_ready(heap) && heap_owns(heap, pointer);
 }
 
-/* The bytes of a live block, and those of them that are usable, if its record is whole; 0 iff `block` is not
- * one. (Of a heap never made, NULL would be looked up.) */
+/* (Of a heap never made, NULL would be looked up.) */
 static uint32_t look(struct tarn_heap *heap, const void *block, uint32_t *usable, bool *damaged)
 {
-	uint32_t offset = offset_of(heap, block);
-	uint32_t index = 0;
-	uint32_t bytes = 0;
-	tarn_port_key key = tarn_port_lock();
-
-	if (block)
-		bytes = block_at(heap, offset, &index);
-	*usable = bytes;
 	*damaged = false;
-#if TARN_HARDEN >= 2
-	if (bytes) {
-		enum guard_state state = guard_state(at(heap, offset), bytes, offset, usable);
-
-		if (state == GUARD_FREED)
-			bytes = 0;
-		*damaged = state == GUARD_DAMAGED;
-	}
-#endif
-	tarn_port_unlock(key);
-	return bytes;
+	return block ? block_look(heap, offset_of(heap, block), usable, damaged) : 0;
 }
 
 size_t tarn_usable_size(struct tarn_heap *heap, const void *block)

@@ -104,6 +104,8 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 		[TARN_CLASS_MAP] =
 			"the table's map is not of its classes: tarn_table_map() makes it",
 		[TARN_CLASS_OVERFLOW] = " has no such overflow rule",
+		[TARN_HEAP_COUNT] = "malloc has TARN_MALLOC_HEAPS heaps already",
+		[TARN_OVERLAP] = "the memory is another heap's, or a pool's",
 		[TARN_BUILD] = "compiled with another tarn_config.h than the library",
 	};
 	struct buffer buffer = {room_for, room, 0};

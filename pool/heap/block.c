@@ -1,6 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "heap/block.h"
 
+uint32_t block_look(struct tarn_heap *heap, uint32_t offset, uint32_t *usable, bool *damaged)
+{
+	uint32_t index = 0;
+	tarn_port_key key = tarn_port_lock();
+	uint32_t bytes = block_at(heap, offset, &index);
+
+	*usable = bytes;
+	*damaged = false;
+#if TARN_HARDEN >= 2
+	if (bytes) {
+		enum guard_state state = guard_state(at(heap, offset), bytes, offset, usable);
+
+		if (state == GUARD_FREED)
+			bytes = 0;
+		*damaged = state == GUARD_DAMAGED;
+	}
+#endif
+	tarn_port_unlock(key);
+	return bytes;
+}
+
 #if TARN_HARDEN >= 2
 
 void block_opened(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,

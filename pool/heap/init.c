@@ -3,8 +3,10 @@
 #include "heap/commons.h"
 #include "heap/entry.h"
 #include "heap/layout.h"
+#include "heap/owner.h"
 
 static struct tarn_entry registry;
+memory_owner *memory_owners;
 
 #ifdef TARN_BUILT
 /* Links build.c, also where a link-time optimiser sees no other use of it. */
@@ -120,6 +122,8 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	status = layout_solve(&layout, table->size_class, table->classes, size);
 	if (status != TARN_OK)
 		return status;
+	if (memory_owners && memory_owners(start, start + size))
+		return TARN_OVERLAP;
 	if (!map_take(heap, table, layout.commons))
 		return TARN_CLASS_MAP;
 	if (TARN_HARDEN)

@@ -110,6 +110,7 @@ enum tarn_fault_kind {
 	TARN_FAULT_REENTERED, /* a hook calls the pool that called it */
 	TARN_FAULT_HEAP, /* a call to a heap that nobody made, or whose tarn_init failed; not counted */
 	TARN_FAULT_REGISTRY, /* a record on a registry was overwritten, or given up without leaving it */
+	TARN_FAULT_OVERLAP, /* memory that overlaps a heap or a pool is given to a pool, or an array */
 	TARN_FAULT_ALL_KINDS
 };
 
@@ -132,7 +133,7 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
  * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap",
- * "registry". */
+ * "registry", "overlap". */
 const char *tarn_fault_name(uint32_t kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */
@@ -186,7 +187,9 @@ enum tarn_status {
 	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes */
 	TARN_CLASS_MAP,      /* a map that is missing, or was not made for these classes */
 	TARN_CLASS_OVERFLOW, /* a class whose rule is no sum of enum tarn_overflow */
-	TARN_BUILD           /* the caller was compiled with another tarn_config.h */
+	TARN_OVERLAP,        /* memory that overlaps another heap, or a pool */
+	TARN_HEAP_COUNT, /* malloc has as many heaps as it may: tarn_malloc_add (port/tarn_libc.h) */
+	TARN_BUILD       /* the caller was compiled with another tarn_config.h */
 };
 
 /* Why tarn_init refused. */
@@ -199,6 +202,12 @@ struct tarn_misfit {
 /* Make a heap of `bytes` at `arena` (any alignment; the ends are trimmed to TARN_ALIGN) with
  * `table`, and enter it in the registry. Whatever the arena held is lost; the same heap may be
  * made again. `why` may be NULL.
+ *
+ * The arena must be the caller's to give: it overlaps neither another heap on the registry, the default
+ * one included, nor an open object pool. But it may lie within a single live block, or within an object
+ * in use. (Pools on TARN_OBJECT_STORAGE are asked once the program gave a pool memory of its own, or
+ * began a scene. Packed arrays are never asked.) Looking for the block costs some 30 instructions for each
+ * TARN_ALIGN bytes between its start and the arena's.
  *
  *   returns  TARN_OK, or what is wrong with the table; then the heap, like one that was never
  *            made (and reads 0), refuses every request and owns no pointer. (Freeing NULL to one
@@ -214,12 +223,14 @@ struct tarn_misfit {
 	 (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15)
 enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 			      const struct tarn_table *table, uint32_t build);
+enum tarn_status tarn_init_at(struct tarn_heap *heap, void *arena, size_t bytes,
+			      const struct tarn_table *table, uint32_t build);
 void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
 		  enum tarn_status status, struct tarn_misfit *why);
 static inline enum tarn_status tarn_init(struct tarn_heap *heap, void *arena, size_t bytes,
 					 const struct tarn_table *table, struct tarn_misfit *why)
 {
-	enum tarn_status status = tarn_init_as(heap, arena, bytes, table, TARN_BUILD_ID);
+	enum tarn_status status = tarn_init_at(heap, arena, bytes, table, TARN_BUILD_ID);
 
 	if (why) /* what a program does not ask for is not linked */
 		tarn_explain(arena, bytes, table, status, why);

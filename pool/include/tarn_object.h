@@ -149,7 +149,8 @@ extern "C" {
  *       heap has no room, or a fault was raised.
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
  *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open
- *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_REENTERED
+ *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_OVERLAP: `memory` is a heap's or
+ *                another pool's (tarn_init says what that means); TARN_FAULT_REENTERED
  *
  * For everything else take &pool->core. */
 

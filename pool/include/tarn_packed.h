@@ -94,6 +94,9 @@ struct tarn_sparse {
  *     reserves it. An array that was there before is destroyed first (its memory must still be
  *     there). O(1): no element is touched.
  *     faults   TARN_FAULT_CAPACITY, false: capacity is 0, above TARN_PACKED_MAX, or does not fit
+ *              TARN_FAULT_OVERLAP, false, nothing changed: the memory is a heap's, or a pool's
+ *              (tarn_init says what that means). Arrays are on no registry: memory of two of them
+ *              is not noticed
  *
  * bool name_make(array, struct tarn_heap *heap, uint32_t capacity)
  *     The same with a block of `heap`. False also iff the heap refuses it.
@@ -183,7 +186,9 @@ struct tarn_sparse {
 	TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_, size_t bytes_,        \
 				       uint32_t capacity_)                                       \
 	{                                                                                        \
-		return name##_open_(array_, NULL, memory_, bytes_, capacity_);                   \
+		return tarn_packed_given(&array_->packed, memory_, bytes_,                       \
+					 TARN_PACKED_BYTES(LIST, capacity_)) &&                  \
+		       name##_open_(array_, NULL, memory_, bytes_, capacity_);                   \
 	}                                                                                        \
 	TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_,             \
 				       uint32_t capacity_)                                       \
@@ -275,6 +280,8 @@ struct tarn_sparse {
 
 char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void *memory,
 		       size_t bytes, uint64_t needs, uint32_t capacity);
+bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, size_t bytes,
+		       uint64_t needs);
 void tarn_packed_close(struct tarn_packed *packed);
 uint32_t tarn_packed_take(struct tarn_packed *packed);
 bool tarn_packed_give(struct tarn_packed *packed, uint32_t index);

@@ -32,15 +32,16 @@ struct tarn_scene {
 void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *arena, size_t bytes);
 
 /* Memory from the arena's end that is no scene's: for persistent pools, by their NAME_open_at. At
- * `align`, a power of two. NULL iff there is not so much, or a scene has begun: the heap has the
- * rest (tarn_scene_end comes first). */
+ * `align`. NULL iff that is no power of two, or there is not so much, or a scene has begun: the heap
+ * has the rest (tarn_scene_end comes first). */
 void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes);
 
 enum tarn_scene_status {
 	TARN_SCENE_OK,
 	TARN_SCENE_LIVE,       /* somebody still has something: told to the sink */
 	TARN_SCENE_PERSISTENT, /* a persistent pool stands on the heap itself, and cannot survive */
-	TARN_SCENE_TABLE       /* tarn_init refuses the table; `why` says why */
+	TARN_SCENE_TABLE,      /* tarn_init refuses the table; `why` says why */
+	TARN_SCENE_OVERLAP     /* the arena is another heap's, or a pool's (TARN_OVERLAP) */
 };
 
 /* End the scene: what is live is told to `sink` (unless NULL), a line for each pool that has
@@ -58,7 +59,7 @@ enum tarn_scene_status tarn_scene_end_forced(struct tarn_scene *scene, tarn_sink
 					     void *context);
 
 /* End the scene, if one has begun, and carve the arena by `table`. When the table is refused, no
- * scene has begun. */
+ * scene has begun, nor when the arena overlaps. */
 enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene, const struct tarn_table *table,
 					struct tarn_misfit *why, tarn_sink *sink, void *context);
 

@@ -180,6 +180,11 @@ static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
 	return likely(object_is_open(pool)) || object_set_up(pool, caller);
 }
 
+/* ---- overlap.c ---------------------------------------------------------------------- */
+
+/* From now on the memory of pools is told from what may be given, as that of heaps is. */
+void pools_own_too(void);
+
 /* ---- use.c: outside the lock ------------------------------------------------------- */
 
 /* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */

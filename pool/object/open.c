@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Open and close: pools on static storage, on a heap or on any memory. */
+#include "heap/owner.h"
 #include "object/object.h"
 
 /* ---- Opening ------------------------------------------------------------------------------- */
@@ -53,6 +54,12 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
+	object_leave(pool); /* one that was given up without a close may have lain here */
+	pools_own_too();
+	if (memory_taken((unsigned char *)memory + skip, part_bytes(type, capacity))) {
+		fault_raise(NULL, TARN_FAULT_OVERLAP, memory, CALLER);
+		return false;
+	}
 	pool->type = type;
 	pool->heap = NULL;
 	pool->memory = NULL;

@@ -17,7 +17,7 @@ void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes)
 	uintptr_t end = (uintptr_t)scene->arena + scene->bytes;
 	uintptr_t kept;
 
-	if (scene->table || bytes > scene->bytes)
+	if (scene->table || bytes > scene->bytes || align & (align - 1))
 		return NULL;
 	kept = (end - bytes) & ~(uintptr_t)(align - 1);
 	if (kept < (uintptr_t)scene->arena)
@@ -184,10 +184,15 @@ enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene, const struct t
 					struct tarn_misfit *why, tarn_sink *sink, void *context)
 {
 	enum tarn_scene_status status = end(scene, false, sink, context);
+	enum tarn_status made;
 
 	if (status != TARN_SCENE_OK)
 		return status;
-	if (tarn_init(scene->heap, scene->arena, scene->bytes, table, why) != TARN_OK)
+	pools_own_too();
+	made = tarn_init(scene->heap, scene->arena, scene->bytes, table, why);
+	if (made == TARN_OVERLAP)
+		return TARN_SCENE_OVERLAP;
+	if (made != TARN_OK)
 		return TARN_SCENE_TABLE;
 	scene->table = table;
 	return TARN_SCENE_OK;

@@ -9,6 +9,7 @@
  * The generations of a slot run from `born` upwards, two for each life, from origin - 1 once
  * around 2^32 to origin - 3: no two lives in one struct tarn_packed have the same one. */
 #include "packed/packed.h"
+#include "heap/owner.h"
 
 /* What a slot has that is used up. Even. */
 static uint32_t last_generation(const struct tarn_packed *packed)
@@ -44,6 +45,15 @@ static uint32_t new_origin(void)
 
 	tarn_port_unlock(key);
 	return origin;
+}
+
+bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, size_t bytes,
+		       uint64_t needs)
+{
+	if (!memory || needs > bytes || !memory_taken(memory, (size_t)needs))
+		return true; /* or it is for tarn_packed_open to refuse */
+	fault_raise(NULL, TARN_FAULT_OVERLAP, packed, CALLER);
+	return false;
 }
 
 char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void *memory,

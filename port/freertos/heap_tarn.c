@@ -108,10 +108,11 @@ void vPortFree(void *pv)
 void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
 {
 	for (const HeapRegion_t *region = pxHeapRegions; region->xSizeInBytes; region++) {
-		bool added = tarn_malloc_add(region->pucStartAddress, region->xSizeInBytes);
+		enum tarn_status status =
+			tarn_malloc_add(region->pucStartAddress, region->xSizeInBytes);
 
-		configASSERT(added);
-		(void)added;
+		configASSERT(status == TARN_OK);
+		(void)status;
 	}
 }
 #endif

@@ -12,6 +12,8 @@
 #if TARN_MALLOC_HEAPS > 1
 #define BANK 6144
 
+extern char __tarn_arena_start[];
+
 static char bank[2][BANK] __attribute__((aligned(64)));
 
 static int bank_of(const void *block)
@@ -92,7 +94,7 @@ static void no_more_than_announced(void)
 {
 	static char other[1024];
 
-	CHECK(!tarn_malloc_add(other, sizeof(other)));
+	CHECK_EQ(tarn_malloc_add(other, sizeof(other)), TARN_HEAP_COUNT);
 	CHECK(libc_heap(2) && !libc_heap(3));
 }
 
@@ -101,8 +103,11 @@ void do_further_heaps_serve(void)
 	struct mallinfo before = mallinfo();
 	void **list;
 
-	CHECK(!tarn_malloc_add(bank[0], 16)); /* too small */
-	CHECK(tarn_malloc_add(bank[0], BANK) && tarn_malloc_add(bank[1], BANK));
+	CHECK_EQ(tarn_malloc_add(bank[0], 16), TARN_ARENA_SMALL);
+	CHECK_EQ(tarn_malloc_add(bank[0], BANK), TARN_OK);
+	CHECK_EQ(tarn_malloc_add(bank[0], BANK), TARN_OVERLAP);
+	CHECK_EQ(tarn_malloc_add(__tarn_arena_start, 2048), TARN_OVERLAP);
+	CHECK_EQ(tarn_malloc_add(bank[1], BANK), TARN_OK);
 	CHECK(mallinfo().arena > before.arena + BANK * 2 * 9 / 10);
 	no_more_than_announced();
 	each_call_goes_on(0);

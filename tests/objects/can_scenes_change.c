@@ -229,6 +229,8 @@ static void nothing_is_kept_that_is_not_there(void)
 	tarn_scene_start(&scene, &unit_heap, unit_arena() + 1, 300);
 	CHECK(!tarn_scene_keep(&scene, 8, 301));
 	CHECK(!tarn_scene_keep(&scene, 4096, 200));
+	for (uint32_t align = 0; align <= 7; align = align ? align * 2 + 1 : 3)
+		CHECK(!tarn_scene_keep(&scene, align, 8));
 	CHECK(tarn_scene_keep(&scene, 1, 300) == unit_arena() + 1);
 	CHECK(!tarn_scene_keep(&scene, 1, 1));
 }

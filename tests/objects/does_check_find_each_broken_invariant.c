@@ -218,7 +218,8 @@ static void o7_fills(void)
 
 static void a_sound_pool_is_sound(void)
 {
-	CHECK(things_open_at(&pools->things, ARENA(things, 20)));
+	CHECK(things_open_at(&pools->things, unit_arena() + TARN_OBJECT_BYTES(oldest, 20),
+			     TARN_OBJECT_BYTES(things, 20)));
 	CHECK_EQ(tarn_object_check(&pools->things.core, NULL), 0);
 	FURNISH(oldest);
 	CHECK_EQ(tarn_object_check_all(NULL), 0);

@@ -140,6 +140,28 @@ static void bytes_that_no_word_counts_are_refused(void)
 	CHECK_EQ(giants.packed.capacity, 0);
 }
 
+static void memory_of_others_is_refused(void)
+{
+	size_t bytes = TARN_PACKED_BYTES(MOB, MOB_CAPACITY);
+	unsigned char *block;
+
+	NEED_COMMONS;
+	if (!mob_fresh() || !MAKE_COMMONS(1024))
+		return;
+	mob_add(1);
+	CHECK(!mob_init(&mob, unit_arena() + 256, bytes, MOB_CAPACITY));
+	EXPECT_MOB_FAULT(TARN_FAULT_OVERLAP);
+	CHECK_EQ(mob.packed.count, 1); /* as it was */
+	block = tarn_alloc(&unit_heap, bytes);
+	CHECK(!mob_init(&mob, block + 8, bytes, MOB_CAPACITY));
+	EXPECT_MOB_FAULT(TARN_FAULT_OVERLAP);
+	CHECK(mob_init(&mob, block, bytes, MOB_CAPACITY));
+	mob_destroy(&mob);
+	tarn_free(&unit_heap, block);
+	CHECK(!mob_init(&mob, block, bytes, MOB_CAPACITY));
+	EXPECT_MOB_FAULT(TARN_FAULT_OVERLAP);
+}
+
 void where_does_memory_come_from(void)
 {
 	CASE(the_law_holds);
@@ -148,6 +170,7 @@ void where_does_memory_come_from(void)
 	CASE(types_keep_their_alignment);
 	CASE(an_array_may_have_no_columns);
 	CASE(a_heap_serves);
+	CASE(memory_of_others_is_refused);
 	CASE(a_heap_without_room_refuses);
 	CASE(bytes_that_no_word_counts_are_refused);
 }

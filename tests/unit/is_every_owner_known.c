@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The registry of heaps: what became of a record that was overwritten, or given up without tarn_forget. */
+ * The registry of heaps: what became of a record that was overwritten, or given up without tarn_forget;
+ * and memory that is somebody's already. */
 #include "questions.h"
 #include "unit.h"
 
@@ -118,8 +119,151 @@ static void forgetting_ends_at_a_damaged_record(void)
 	}
 }
 
+/* ---- Memory that is given twice ----------------------------------------------------------- */
+
+static enum tarn_status other_at(void *memory, size_t bytes)
+{
+	return tarn_init(&unit_other, memory, bytes, &tarn_table_commons, NULL);
+}
+
+/* It cannot be had, and nobody has lost anything. */
+static void expect_overlap(void *memory, size_t bytes)
+{
+	uint32_t state = unit_state(&unit_heap);
+
+	CHECK_EQ(other_at(memory, bytes), TARN_OVERLAP);
+	CHECK_EQ(unit_state(&unit_heap), state);
+	CHECK(tarn_heap_first() == &unit_heap);
+	CHECK(tarn_heap_next(&unit_heap) == NULL);
+	CHECK(tarn_alloc(&unit_other, 8) == NULL);
+	EXPECT_FAULT(TARN_FAULT_HEAP, &unit_other, NULL);
+}
+
+#define FROM 512 /* of unit_heap, in the arena */
+#define TO   1536
+
+static void an_arena_that_meets_another(void)
+{
+	static const uint32_t lengths[] = {400, 512, 1024, 1608};
+
+	NEED_COMMONS;
+	NEED_ARENA(3200);
+	if (!CHECK_EQ(tarn_init(&unit_heap, unit_arena() + FROM, TO - FROM, &tarn_table_commons,
+				NULL),
+		      TARN_OK))
+		return;
+	for (uint32_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+		for (uint32_t start = 0; start <= TO; start += 8) {
+			unsigned char *memory = unit_arena() + start;
+
+			if (start + lengths[i] > FROM && start < TO) {
+				expect_overlap(memory, lengths[i]);
+				continue;
+			}
+			CHECK_EQ(other_at(memory, lengths[i]), TARN_OK);
+			tarn_forget(&unit_other);
+		}
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+#define GIVEN 640
+
+/* A live block's owner may give it; each granule of the heap is tried as a start. */
+static void an_arena_in_a_live_block(void)
+{
+	unsigned char *block;
+	void *before;
+
+	NEED_COMMONS;
+	NEED_ARENA(2048);
+	if (!MAKE_COMMONS(2048))
+		return;
+	before = tarn_alloc(&unit_heap, 200);
+	block = tarn_alloc(&unit_heap, GIVEN);
+	CHECK(before && tarn_alloc(&unit_heap, 48));
+	for (unsigned char *at = unit_arena(); at < unit_arena() + 2048 - 400; at += 8) {
+		if (at < block || at + 400 > block + GIVEN) {
+			expect_overlap(at, 400);
+			continue;
+		}
+		CHECK_EQ(other_at(at, 400), TARN_OK);
+		CHECK(tarn_alloc(&unit_other, 8) != NULL);
+		tarn_forget(&unit_other);
+	}
+	CHECK_EQ(other_at(block, GIVEN), TARN_OK);
+	tarn_forget(&unit_other);
+	if (TARN_HARDEN >= 2)
+		expect_overlap(block, GIVEN + 8);
+	tarn_free(&unit_heap, block);
+	expect_overlap(block, GIVEN);
+	CHECK_SOUND(&unit_heap);
+}
+
+static void an_arena_in_a_block_of_a_pool(void)
+{
+	unsigned char *block;
+
+	NEED_COMMONS;
+	NEED_POOLS;
+	NEED_ARENA(3072);
+	if (!MAKE(3072, {BLOCK(640), 3, 0, TARN_REFUSE}))
+		return;
+	CHECK(tarn_alloc(&unit_heap, 640) != NULL);
+	block = tarn_alloc(&unit_heap, 640);
+	CHECK_EQ(other_at(block + 40, 600), TARN_OK);
+	tarn_forget(&unit_other);
+	expect_overlap(block + 48, 600);
+	expect_overlap(block - 8, 600);
+	tarn_free(&unit_heap, block);
+	expect_overlap(block, 600);
+}
+
+/* A block that became an arena is given once; what it lies in is not made again meanwhile. */
+static void a_block_is_given_once(void)
+{
+	static struct tarn_heap third;
+	unsigned char *block;
+	unsigned char *inner;
+
+	NEED_COMMONS;
+	NEED_ARENA(2048);
+	if (!MAKE_COMMONS(2048))
+		return;
+	block = tarn_alloc(&unit_heap, 1024);
+	CHECK_EQ(other_at(block, 1024), TARN_OK);
+	CHECK_EQ(tarn_init(&third, block, 1024, &tarn_table_commons, NULL), TARN_OVERLAP);
+	inner = tarn_alloc(&unit_other, 500);
+	CHECK_EQ(tarn_init(&third, inner, 500, &tarn_table_commons, NULL), TARN_OK);
+	CHECK_EQ(other_at(block, 1024), TARN_OVERLAP);
+	tarn_forget(&third);
+	CHECK_EQ(other_at(block, 1024), TARN_OK);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 2048, &tarn_table_commons, NULL),
+		 TARN_OVERLAP);
+	tarn_forget(&unit_other);
+	CHECK(MAKE_COMMONS(2048));
+}
+
+static void the_linkers_arena_is_the_default_heaps(void)
+{
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(1024))
+		return;
+	CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OVERLAP);
+	tarn_forget(&unit_heap);
+	CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OK);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 1024, &tarn_table_commons, NULL),
+		 TARN_OVERLAP);
+	CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OK);
+}
+
 void is_every_owner_known(void)
 {
+	CASE(an_arena_that_meets_another);
+	CASE(an_arena_in_a_live_block);
+	CASE(an_arena_in_a_block_of_a_pool);
+	CASE(a_block_is_given_once);
+	CASE(the_linkers_arena_is_the_default_heaps);
 	CASE(a_walk_ends_at_a_damaged_record);
 	CASE(each_bit_of_an_entry_counts);
 	CASE(a_heap_made_where_one_was_given_up);

@@ -111,6 +111,7 @@ static enum tarn_status make(uint32_t bytes, struct tarn_misfit *why)
 {
 	uint32_t state = 1;
 
+	tarn_forget(&now.heap);
 	memset(&now, 0, sizeof(now));
 	for (uint32_t i = 0; i < ARENA_MOST; i++)
 		now.arena[i] = (unsigned char)(world->rubbish == RANDOM ? random32(&state)

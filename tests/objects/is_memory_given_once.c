@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * Memory of a heap or of a pool is not given to another; that of a live block, or of an object in use, is. */
+#include "tarn_scene.h"
+#include "world.h"
+
+struct large {
+	_Alignas(8) unsigned char byte[640];
+};
+TARN_OBJECT_TYPE(sparks, struct thing, 8, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(tagged, struct large, 2, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(growing, struct thing, 8, TARN_OBJECT_GROW);
+TARN_OBJECT_POOL(statics, struct thing, 3, TARN_OBJECT_REFUSE);
+
+static struct {
+	struct sparks sparks, other;
+	struct tagged tagged;
+	struct growing growing;
+} *const pools = (void *)objects_place;
+
+#define BYTES TARN_OBJECT_BYTES(sparks, 4)
+#define FROM  256
+
+/* Each address, before, in and behind the slots of another pool. */
+static void pools_side_by_side(void)
+{
+	objects_begin();
+	CHECK(sparks_open_at(&pools->sparks, unit_arena() + FROM, BYTES));
+	for (uint32_t start = FROM - BYTES; start <= FROM + BYTES; start += sizeof(void *)) {
+		bool apart = start == FROM - BYTES || start == FROM + BYTES;
+
+		CHECK_EQ(sparks_open_at(&pools->other, unit_arena() + start, BYTES), apart);
+		if (!apart)
+			EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, unit_arena() + start);
+		CHECK_EQ(tarn_object_close(&pools->other.core), apart);
+	}
+	LEAVE();
+}
+
+/* What is asked for counts, not what would be there. */
+static void a_pool_takes_as_much_as_it_may_have(void)
+{
+	objects_begin();
+	CHECK(sparks_open_at(&pools->sparks, unit_arena() + 512, BYTES));
+	CHECK(sparks_open_at(&pools->other, unit_arena(), unit_arena_bytes()));
+	LEAVE();
+}
+
+static void a_pool_in_a_heap(void)
+{
+	unsigned char *block;
+
+	NEED_COMMONS;
+	objects_begin();
+	if (!MAKE_COMMONS(1024))
+		return;
+	CHECK(!sparks_open_at(&pools->sparks, unit_arena() + 512, BYTES));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, unit_arena() + 512);
+	block = tarn_alloc(&unit_heap, BYTES + 16);
+	CHECK(sparks_open_at(&pools->sparks, block + 16, BYTES));
+	CHECK(!sparks_open_at(&pools->other, block, BYTES));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, block);
+	LEAVE();
+	tarn_free(&unit_heap, block);
+	CHECK(!sparks_open_at(&pools->sparks, block, BYTES));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, block);
+	LEAVE();
+}
+
+/* A pool's block is its own, and so is an overflow chunk: neither is the program's to give. */
+static void the_slots_of_a_pool_on_a_heap(void)
+{
+	struct thing *thing = NULL;
+
+	NEED_COMMONS;
+	objects_begin();
+	if (!MAKE_COMMONS(2048))
+		return;
+	CHECK(growing_open(&pools->growing, &unit_heap, 2, 8));
+	for (int i = 0; i < 3; i++)
+		thing = growing_get(&pools->growing);
+	CHECK(thing && pools->growing.core.part.next);
+	CHECK(!sparks_open_at(&pools->sparks, pools->growing.core.memory, BYTES));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, pools->growing.core.memory);
+	CHECK(!sparks_open_at(&pools->sparks, thing, BYTES));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, thing);
+	/* Nor is the heap made again under it. */
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 2048, &tarn_table_commons, NULL),
+		 TARN_OVERLAP);
+	/* Its pool can only be given up. */
+	objects_begin();
+	CHECK(growing_open_at(&pools->growing, unit_arena(), TARN_OBJECT_BYTES(growing, 2)));
+	EXPECT_FAULT(TARN_FAULT_REGISTRY, NULL, &pools->growing.core.entry);
+	LEAVE();
+}
+
+static void a_heap_in_an_object(void)
+{
+	struct large *large;
+
+	NEED_COMMONS;
+	NEED_ARENA(2048);
+	objects_begin();
+	CHECK(tagged_open_at(&pools->tagged, unit_arena(), 2048));
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 600, &tarn_table_commons, NULL), TARN_OVERLAP);
+	large = tagged_get(&pools->tagged);
+	CHECK_EQ(tarn_init(&unit_heap, large->byte + 40, 600, &tarn_table_commons, NULL), TARN_OK);
+	CHECK_EQ(tarn_init(&unit_heap, large->byte + 48, 600, &tarn_table_commons, NULL),
+		 TARN_OVERLAP);
+	tagged_put(&pools->tagged, large);
+	CHECK_EQ(tarn_init(&unit_heap, large, 600, &tarn_table_commons, NULL), TARN_OVERLAP);
+	LEAVE();
+}
+
+static void a_static_pool_is_asked_too(void)
+{
+	NEED_COMMONS;
+	objects_begin();
+	statics_get(&statics);
+	CHECK(!sparks_open_at(&pools->sparks, statics_slots, sizeof(statics_slots)));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, statics_slots);
+	LEAVE();
+}
+
+static void a_scene_on_memory_of_others(void)
+{
+	struct tarn_scene scene;
+	struct tarn_misfit why;
+
+	NEED_COMMONS;
+	NEED_ARENA(2048);
+	objects_begin();
+	if (!unit_make(&unit_other, unit_arena() + 1024, 1024, NULL, 0))
+		return;
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), 1032);
+	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL),
+		 TARN_SCENE_OVERLAP);
+	CHECK_EQ(why.needs, 0);
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), 1024);
+	CHECK(sparks_open_at(&pools->sparks, unit_arena() + 512, BYTES));
+	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL),
+		 TARN_SCENE_OVERLAP);
+	CHECK(tarn_object_close(&pools->sparks.core));
+	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL), TARN_SCENE_OK);
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
+	/* What a scene keeps is nobody's. */
+	CHECK(sparks_open_at(&pools->sparks, tarn_scene_keep(&scene, 8, BYTES), BYTES));
+	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL), TARN_SCENE_OK);
+	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
+	LEAVE();
+}
+
+void is_memory_given_once(void)
+{
+	CASE(pools_side_by_side);
+	CASE(a_pool_takes_as_much_as_it_may_have);
+	CASE(a_pool_in_a_heap);
+	CASE(the_slots_of_a_pool_on_a_heap);
+	CASE(a_heap_in_an_object);
+	CASE(a_static_pool_is_asked_too);
+	CASE(a_scene_on_memory_of_others);
+}
