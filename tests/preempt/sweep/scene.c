@@ -177,6 +177,7 @@ void scene_make(uint32_t seed)
 {
 	uint32_t steps;
 
+	tarn_forget(&scene.heap); /* it is overwritten */
 	set(&scene, 0, sizeof(scene));
 	set(scene.arena, seed & 1 ? 0xff : 0, SCENE_ARENA);
 	scene.random = random32_seed(seed);
