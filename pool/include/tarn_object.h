@@ -231,7 +231,7 @@ struct tarn_object_stats {
 	uint32_t capacity; /* slots that there are now */
 	uint32_t maximum;
 	uint32_t created; /* slots that were created and not destroyed */
-	uint32_t live;    /* in use (counted: one step for each slot) */
+	uint32_t live;    /* in use (counted, see below) */
 	uint32_t peak;    /* the most that ever were */
 	uint32_t refused; /* gets answered with NULL because it was full */
 	uint32_t robbed;
@@ -241,6 +241,11 @@ struct tarn_object_stats {
 		retired; /* slots that are nobody's: no generation is left, or given up by a reset */
 	uint32_t worn;   /* slots that retire soon: TARN_OBJECT_WORN (counted, as `live`) */
 };
+
+/* Tell a pool's numbers. All but `live` and `worn` are of one instant. These two are counted
+ * before, a step for each slot, in many lock windows. Each get and put of another context
+ * meanwhile may make them wrong by one. `live` is never above `peak`, nor either above
+ * `created`. */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 
 /* Objects in use. One step for each slot that was carved. */

@@ -109,6 +109,13 @@ static uint32_t worn_count(struct tarn_object_pool *pool)
 	return worn;
 }
 
+/* It was counted in many windows. What another context got and put meanwhile may be counted
+ * twice. */
+static uint32_t at_most(uint32_t counted, uint32_t most)
+{
+	return counted < most ? counted : most;
+}
+
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats)
 {
 	const struct tarn_object_part *part = &pool->part;
@@ -126,6 +133,8 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 	stats->created = parts_created(pool);
 	peak_find(pool);
 	stats->peak = pool->peak;
+	stats->live = at_most(stats->live, at_most(stats->peak, stats->created));
+	stats->worn = at_most(stats->worn, stats->created);
 	stats->refused = pool->refused;
 	stats->robbed = pool->robbed;
 	stats->grown = pool->grown;

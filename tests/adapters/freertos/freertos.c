@@ -10,6 +10,7 @@
 #include "args.h"
 #include "print.h"
 #include "tarn_libc.h"
+#include "tarn_object.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 
@@ -105,6 +106,12 @@ static void note(const struct tarn_fault *fault)
 
 /* ---- Questions -------------------------------------------------------------------------- */
 
+/* A pool that is set up by its first use, too. */
+struct ball {
+	uint32_t link; /* room for a free object's link */
+};
+TARN_OBJECT_POOL(balls, struct ball, 40, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+
 #define LEAVES_THE_KERNEL_ALONE(call) \
 	((void)(call), check(!masked() && !kernel_calls, #call, __LINE__))
 
@@ -123,6 +130,8 @@ static void first_calls(void)
 	LEAVES_THE_KERNEL_ALONE(xPortGetMinimumEverFreeHeapSize());
 	LEAVES_THE_KERNEL_ALONE((xPortResetHeapMinimumEverFreeHeapSize(), 0));
 	LEAVES_THE_KERNEL_ALONE((vPortInitialiseBlocks(), 0));
+	LEAVES_THE_KERNEL_ALONE(block = balls_get(&balls));
+	LEAVES_THE_KERNEL_ALONE((balls_put(&balls, (struct ball *)block), 0));
 	CHECK(stats.xNumberOfSuccessfulAllocations == 2 && stats.xNumberOfSuccessfulFrees == 2);
 }
 
@@ -138,6 +147,9 @@ static void first_tick(void)
 	block = pvPortMalloc(40);
 	CHECK(block != NULL && !kernel_calls && !kernel_asserted);
 	vPortFree(block);
+	block = balls_get(&balls);
+	CHECK(block != NULL && !kernel_calls && !kernel_asserted);
+	balls_put(&balls, (struct ball *)block);
 	in_interrupt = false;
 }
 

@@ -67,6 +67,32 @@ static bool any(const struct ruler_call *call)
 	return true;
 }
 
+/* ---- Asking for the numbers */
+
+static struct tarn_object_stats told;
+
+static bool propose_stats(const struct pool_kind *kind, struct ruler_call *call)
+{
+	(void)kind;
+	*call = (struct ruler_call){
+		.function = (uintptr_t)tarn_object_stats,
+		.argument = {(uintptr_t)pool_core(), (uintptr_t)&told},
+	};
+	return true;
+}
+
+/* Do they fit each other? No sum of several moments does. */
+static const char *after_stats(const struct ruler_call *call)
+{
+	(void)call;
+	if (told.live > told.peak || told.peak > told.maximum)
+		return "object-live-above-peak";
+	if (told.live > told.created || told.created > told.capacity)
+		return "object-live-above-created";
+	return told.capacity > told.maximum || told.retired > told.created ? "object-capacity"
+									   : NULL;
+}
+
 #define OPERATIONS(name, full)                                                    \
 	{"get-" #name, propose_get, had_one, after_get, &pool_##name},            \
 		{full "-" #name, propose_get, was_full, after_get, &pool_##name}, \
@@ -74,8 +100,9 @@ static bool any(const struct ruler_call *call)
 		"put-" #name, propose_put, any, after_put, &pool_##name           \
 	}
 const struct operation pool_operations[] = {
-	OPERATIONS(never, "full"), OPERATIONS(refuse, "full"), OPERATIONS(bits, "full"),
-	OPERATIONS(hooks, "full"), OPERATIONS(oldest, "rob"),  OPERATIONS(least, "rob"),
-	OPERATIONS(grow, "more"),
+	OPERATIONS(never, "full"), OPERATIONS(refuse, "full"),
+	OPERATIONS(bits, "full"),  OPERATIONS(hooks, "full"),
+	OPERATIONS(oldest, "rob"), OPERATIONS(least, "rob"),
+	OPERATIONS(grow, "more"),  {"object-stats", propose_stats, any, after_stats, &pool_grow},
 };
 const uint32_t pool_operations_count = sizeof(pool_operations) / sizeof(*pool_operations);
