@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# awk -v action=write|check -f tests/bench/claims.awk tests/bench/claims <board>.csv <board>-memory.csv
+# awk -v action=write|check -v by=COMMAND -f tests/bench/claims.awk CLAIMS <board>.csv <board>-memory.csv
 # Figures in prose: writes each into its file, or prints each that is another. Status 1 if one is, if a text is not
 # there once, if no row matches, or if there are no claims.
 FILENAME == ARGV[1] {
@@ -48,32 +48,42 @@ function about(value,    unit) {
 }
 
 # Put `figure` at the @ of `text` in the lines of `path`, line[1] to line[lines]. Returns how often the text is there.
-function put(path, text, figure,    i, at, before, after, rest, found, end) {
+function put(path, text, figure,    i, at, before, after, end, found) {
 	at = index(text, "@")
 	before = substr(text, 1, at - 1)
 	after = substr(text, at + 1)
 	end = sub(/\$$/, "", after)
 	for (i = 1; i <= lines; i++) {
-		at = index(line[i], before)
-		rest = substr(line[i], at + length(before))
-		if (!at || !match(rest, /^[0-9][0-9,]*/))
-			continue
-		was = substr(rest, 1, RLENGTH)
-		sub(/,$/, "", was)
-		rest = substr(rest, length(was) + 1)
-		if (index(rest, after) != 1 || (end && rest != after))
-			continue
-		found++
-		if (was == figure)
-			continue
-		if (action == "write") {
-			line[i] = substr(line[i], 1, at + length(before) - 1) figure rest
-		} else {
-			print path ": says " before was after ", but " figure " was measured (make bench-readme)"
-			bad++
+		for (at = 1; (step = index(substr(line[i], at), before)) > 0; at++) {
+			at += step - 1
+			if (stands(substr(line[i], at + length(before)), after, end)) {
+				found++
+				set(path, i, at + length(before), before, after, figure)
+			}
 		}
 	}
 	return found
+}
+
+# Does `rest` begin with a figure, which `was` then is, and what is to follow it?
+function stands(rest, after, end) {
+	if (!match(rest, /^[0-9][0-9,]*/))
+		return 0
+	was = substr(rest, 1, RLENGTH)
+	sub(/,$/, "", was)
+	rest = substr(rest, length(was) + 1)
+	return end ? rest == after : index(rest, after) == 1
+}
+
+function set(path, i, at, before, after, figure) {
+	if (was == figure)
+		return
+	if (action == "write") {
+		line[i] = substr(line[i], 1, at - 1) figure substr(line[i], at + length(was))
+		return
+	}
+	print path ": says " before was after ", but " figure " was measured (" by ")"
+	bad++
 }
 
 END {
