@@ -136,16 +136,18 @@ static void wrap_wrongly(void)
 	pool_of(&tarn_default, 0)->live += 2 * REFUSED_ONE;
 }
 
-/* A pool that was all handed out once has handed out a granule more than it has. */
-static void carve_beyond(void)
+/* The live bit of a pool's block is gone, of which no counter tells. */
+static void forget_live(void)
 {
-	for (uint32_t i = 0; i < tarn_default.classes; i++) {
-		struct pool *pool = pool_of(&tarn_default, i);
+	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
+		uint32_t granule = slots[id].place & SLOT_GRANULE;
+		const char *block = soak_arena + (uintptr_t)granule * GRANULE_BYTES;
+		uint32_t offset = offset_of(&tarn_default, block);
 
-		if (pool_fresh(pool) != pool_end(pool) || shadow.class[i].granules < 2)
+		if (!block_live(id) || granule >= shadow.commons->start)
 			continue;
 		inject_done();
-		pool->fresh += TARN_ALIGN;
+		pair_at(&tarn_default, offset)->live &= ~bit_of(offset);
 		audit();
 	}
 }
@@ -290,7 +292,7 @@ static void (*const acts[INJECTIONS])(void) = {
 	[INJECT_NOTHING] = inject_done,
 	[INJECT_COUNTER_DRIFT] = drift,
 	[INJECT_COUNTER_WRAP] = wrap_wrongly,
-	[INJECT_INVARIANT] = carve_beyond,
+	[INJECT_INVARIANT] = forget_live,
 	[INJECT_CONTENTS] = change_contents,
 	[INJECT_WASTE] = squander,
 	[INJECT_NOT_ALLOWED] = forbid_overflow,
