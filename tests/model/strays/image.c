@@ -64,10 +64,10 @@ static bool make(uint32_t bytes)
 
 	arena_bytes = bytes;
 	arena = (unsigned char *)(uintptr_t)(MIDDLE + 3 * PAGE - bytes);
+	tarn_forget(heap);
 	memset((void *)(uintptr_t)(MIDDLE + 2 * PAGE), 0, PAGE);
 	memset(heap, 0, sizeof(*heap));
 	memset(&now, 0, sizeof(now));
-	tarn_forget(heap);
 	if (tarn_init(heap, arena, bytes, &table, NULL) != TARN_OK)
 		return false;
 	tarn_heap_stats(heap, &stats);

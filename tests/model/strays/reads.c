@@ -112,3 +112,17 @@ HOOKS(2)
 HOOKS(4)
 HOOKS(8)
 HOOKS(16)
+
+void __tsan_read_range(const char *place, uintptr_t bytes);
+void __tsan_write_range(const char *place, uintptr_t bytes);
+
+void __tsan_read_range(const char *place, uintptr_t bytes)
+{
+	for (uintptr_t i = 0; i < bytes; i += 4)
+		note_read(place + i, 4);
+}
+
+void __tsan_write_range(const char *place, uintptr_t bytes)
+{
+	reads_written(place, bytes);
+}
