@@ -66,6 +66,10 @@ void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 	text_number(&text, " free=", stats.commons_free);
 	text_number(&text, " peak=", stats.commons_peak);
 	text_number(&text, " longest=", stats.longest_free);
+#if TARN_HARDEN >= 3
+	text_number(&text, " quarantined=", stats.quarantined);
+	text_number(&text, " quarantined_bytes=", stats.quarantined_bytes);
+#endif
 	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++) {
 		text_put(&text, " ");
 		text_put(&text, tarn_fault_name(kind));

@@ -445,7 +445,8 @@ typedef void tarn_sink(void *context, const char *text, size_t length);
  * The format is in pool/README.md. */
 uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
-/* Print the heap's counters, a line for the heap and one for each class. */
+/* Print the heap's counters, a line for the heap and one for each class. The numbers of a line are
+ * of one instant. */
 void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
 #ifdef __cplusplus

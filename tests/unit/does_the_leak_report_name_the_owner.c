@@ -210,6 +210,11 @@ static void check_told_of_heap(void)
 	CHECK_EQ(told(" free=", 0), stats.commons_free);
 	CHECK_EQ(told(" peak=", 0), stats.commons_peak);
 	CHECK_EQ(told(" longest=", 0), stats.longest_free);
+	if (TARN_HARDEN >= 3) {
+		CHECK(stats.quarantined_bytes > stats.quarantined && stats.quarantined);
+		CHECK_EQ(told(" quarantined=", 0), stats.quarantined);
+		CHECK_EQ(told(" quarantined_bytes=", 0), stats.quarantined_bytes);
+	}
 	CHECK_EQ(told(" double-free=", 0), stats.faults[TARN_FAULT_DOUBLE_FREE]);
 	if (TARN_COMMONS)
 		CHECK(stats.longest_free <
@@ -242,6 +247,7 @@ static void the_report_says_what_the_counters_say(void)
 	tarn_free(&unit_heap, blocks[5]); /* a hole */
 	tarn_free(&unit_heap, blocks[0]);
 	unit_drain(&unit_heap);
+	tarn_free(&unit_heap, blocks[1]); /* level 3: it waits */
 	tarn_report(&unit_heap, sink, &lines);
 	check_told_of_heap();
 	check_told_of_classes(TARN_POOLS ? 2 : 0);
