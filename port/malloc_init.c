@@ -40,7 +40,7 @@ void tarn_malloc_init(void)
 	forget_more();
 	if (status == TARN_OK)
 		return;
-	tarn_default_init(&tarn_table_commons, NULL);
+	(void)!tarn_default_init(&tarn_table_commons, NULL);
 	if (tarn_malloc_misfit)
 		tarn_malloc_misfit(status, table, &why);
 }

@@ -48,7 +48,7 @@ void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
  *
  *   returns  TARN_OK; TARN_HEAP_COUNT: there are TARN_MALLOC_HEAPS already; or as tarn_init: TARN_OVERLAP
  *            for memory that is a heap's, TARN_ARENA_SMALL, TARN_ARENA_LARGE. Nothing changed then */
-enum tarn_status tarn_malloc_add(void *arena, size_t bytes);
+TARN_MUST_USE enum tarn_status tarn_malloc_add(void *arena, size_t bytes);
 
 extern struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
 extern uint32_t tarn_malloc_heaps; /* in it */

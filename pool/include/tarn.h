@@ -31,6 +31,10 @@ extern "C" {
 
 #define TARN_VERSION "0.1"
 
+/* The compiler warns where a result is ignored that says whether there is a heap, a pool, an array or
+ * a block at all: a program that goes on without knowing has a bug. */
+#define TARN_MUST_USE __attribute__((warn_unused_result))
+
 /* The structs below lie as the machine's own rules have them, and their fields have a fixed width. So
  * files agree on them whatever the size of an enum. A file that packs structs does not compile. */
 struct tarn_layout_ {
@@ -221,14 +225,15 @@ struct tarn_misfit {
 #define TARN_BUILD_ID                                                            \
 	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | \
 	 (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15)
-enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
-			      const struct tarn_table *table, uint32_t build);
-enum tarn_status tarn_init_at(struct tarn_heap *heap, void *arena, size_t bytes,
-			      const struct tarn_table *table, uint32_t build);
+TARN_MUST_USE enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
+					    const struct tarn_table *table, uint32_t build);
+TARN_MUST_USE enum tarn_status tarn_init_at(struct tarn_heap *heap, void *arena, size_t bytes,
+					    const struct tarn_table *table, uint32_t build);
 void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
 		  enum tarn_status status, struct tarn_misfit *why);
-static inline enum tarn_status tarn_init(struct tarn_heap *heap, void *arena, size_t bytes,
-					 const struct tarn_table *table, struct tarn_misfit *why)
+TARN_MUST_USE static inline enum tarn_status tarn_init(struct tarn_heap *heap, void *arena,
+						       size_t bytes, const struct tarn_table *table,
+						       struct tarn_misfit *why)
 {
 	enum tarn_status status = tarn_init_at(heap, arena, bytes, table, TARN_BUILD_ID);
 
@@ -258,7 +263,8 @@ struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap);
 /* The default heap, over the linker's arena (__tarn_arena_start, __tarn_arena_end).
  * tarn_default_init makes it with `table`; NULL: tarn_table_default. */
 extern struct tarn_heap tarn_default;
-enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_misfit *why);
+TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
+						 struct tarn_misfit *why);
 
 /* What the second argument points at is not read: no compiler needs to warn that it was never
  * written. */
@@ -286,7 +292,7 @@ enum tarn_status tarn_default_init(const struct tarn_table *table, struct tarn_m
  *   faults   TARN_FAULT_LINK, and the request is then served as if that pool, or that run and what
  *            its bin has behind it, were not there; of several on the way the last one is named. Level 2:
  *            TARN_FAULT_USE_AFTER_FREE */
-void *tarn_alloc(struct tarn_heap *heap, size_t size);
+TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Give a block back. NULL: nothing happens.
  *
@@ -300,12 +306,12 @@ void *tarn_alloc(struct tarn_heap *heap, size_t size);
 void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
 
 /* Allocate `count` * `size` bytes, cleared. NULL also iff the product overflows. */
-void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
+TARN_MUST_USE void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
 
 /* Allocate `size` bytes at a multiple of `align`, a power of two (NULL iff it is not, or as
  * tarn_alloc). Up to TARN_ALIGN this is tarn_alloc; above, the block comes from the commons,
  * or, in a heap without commons, from the first class all of whose blocks are so aligned. */
-void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
+TARN_MUST_USE void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
 
 /* Change a block's size. Where the block can hold `size`, or its run shrink where it is or
  * grow into a free right neighbour, it stays; otherwise it moves and its contents are copied
@@ -316,14 +322,17 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
  *            `block` is not live (a fault, as in tarn_free). It never moves to the left over itself:
  *            free memory on both sides of a block does not serve together
  *   cost     in place: as tarn_alloc from the commons; moving: an alloc, a free, the copy */
-void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
+TARN_MUST_USE void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
 
 /* The same on behalf of `caller`, an address: what faults carry, and what level 3 records as the
  * block's owner. For layers above, such as malloc(), whose own address would say nothing. */
-void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
-void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller);
-void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller);
-void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller);
+TARN_MUST_USE void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
+TARN_MUST_USE void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size,
+					  void *caller);
+TARN_MUST_USE void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size,
+					   void *caller);
+TARN_MUST_USE void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size,
+				     void *caller);
 
 /* The bytes of a live block that the caller may use: the block's size at levels 0 and 1, the
  * requested size from level 2 on. 0 and a fault for anything else; 0 for NULL. */

@@ -212,13 +212,14 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Overflow chunks come from `heap` (GROW on static storage), up to `maximum` objects in all. */
-bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum);
+TARN_MUST_USE bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap,
+					 uint32_t maximum);
 
 /* Destroy all slots, give the memory back, leave the registry. False, and nothing happens, while
  * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on
  * TARN_OBJECT_STORAGE is then as it was at boot, but for its generations: its old handles stay
  * stale. */
-bool tarn_object_close(struct tarn_object_pool *pool);
+TARN_MUST_USE bool tarn_object_close(struct tarn_object_pool *pool);
 
 /* A slot with so many generations left, or fewer, is worn. A program that looks once a day still has
  * three days at a thousand lives a second. */

@@ -293,12 +293,14 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	{                                                                                          \
 		return tarn_object_in_use(&pool_->core, object_);                                  \
 	}                                                                                          \
-	TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool_, struct tarn_heap *heap_,         \
-					     uint32_t initial_, uint32_t maximum_)                 \
+	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool_,                    \
+							   struct tarn_heap *heap_,                \
+							   uint32_t initial_, uint32_t maximum_)   \
 	{                                                                                          \
 		return tarn_object_open(&pool_->core, &name_##_type, heap_, initial_, maximum_);   \
 	}                                                                                          \
-	TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_, size_t bytes_) \
+	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_,  \
+							      size_t bytes_)                       \
 	{                                                                                          \
 		return tarn_object_open_at(&pool_->core, &name_##_type, memory_, bytes_);          \
 	}

@@ -127,10 +127,12 @@ void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle);
 bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle);
 void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at);
 bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object);
-bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
-		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum);
-bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object_type *type,
-			 void *memory, size_t bytes);
+TARN_MUST_USE bool tarn_object_open(struct tarn_object_pool *pool,
+				    const struct tarn_object_type *type, struct tarn_heap *heap,
+				    uint32_t initial, uint32_t maximum);
+TARN_MUST_USE bool tarn_object_open_at(struct tarn_object_pool *pool,
+				       const struct tarn_object_type *type, void *memory,
+				       size_t bytes);
 
 /* ---- Layout ------------------------------------------------------------------------------ */
 

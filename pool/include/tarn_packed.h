@@ -156,96 +156,96 @@ struct tarn_sparse {
  *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
  * uint32_t tarn_owner(array, column, k)
  *     The index of the element that has component k < column.set.count. O(1). */
-#define TARN_PACKED(name, LIST)                                                                  \
-	struct name {                                                                            \
-		struct tarn_packed packed;                                                       \
-		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                      \
-	};                                                                                       \
-	typedef struct {                                                                         \
-		uint32_t slot;                                                                   \
-		uint32_t generation;                                                             \
-	} name##_handle;                                                                         \
-	LIST(TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_)                              \
-	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                   \
-	{                                                                                        \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                  \
-		tarn_packed_close(&array_->packed);                                              \
-	}                                                                                        \
-	TARN_PK_MADE_ bool name##_open_(struct name *array_, struct tarn_heap *heap_,            \
-					void *memory_, size_t bytes_, uint32_t capacity_)        \
-	{                                                                                        \
-		char *at_;                                                                       \
-		name##_destroy(array_);                                                          \
-		at_ = tarn_packed_open(&array_->packed, heap_, memory_, bytes_,                  \
-				       TARN_PACKED_BYTES(LIST, capacity_), capacity_);           \
-		if (!at_)                                                                        \
-			return false;                                                            \
-		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                      \
-		return true;                                                                     \
-	}                                                                                        \
-	TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_, size_t bytes_,        \
-				       uint32_t capacity_)                                       \
-	{                                                                                        \
-		return tarn_packed_given(&array_->packed, memory_, bytes_,                       \
-					 TARN_PACKED_BYTES(LIST, capacity_)) &&                  \
-		       name##_open_(array_, NULL, memory_, bytes_, capacity_);                   \
-	}                                                                                        \
-	TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_,             \
-				       uint32_t capacity_)                                       \
-	{                                                                                        \
-		return name##_open_(array_, heap_, NULL, 0, capacity_);                          \
-	}                                                                                        \
-	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                              \
-	{                                                                                        \
-		bool used_ = array_->packed.count < array_->packed.peak;                         \
-		uint32_t index_ = tarn_packed_take(&array_->packed);                             \
-		if (index_ != TARN_NONE) {                                                       \
-			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                \
-		}                                                                                \
-		(void)used_;                                                                     \
-		return index_;                                                                   \
-	}                                                                                        \
-	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)               \
-	{                                                                                        \
-		uint32_t last_ = array_->packed.count - 1;                                       \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                   \
-		if (!tarn_packed_give(&array_->packed, index_))                                  \
-			return false;                                                            \
-		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                             \
-		(void)last_;                                                                     \
-		return true;                                                                     \
-	}                                                                                        \
-	TARN_PK_MADE_ void name##_clear(struct name *array_)                                     \
-	{                                                                                        \
-		while (array_->packed.count)                                                     \
-			name##_deactivate(array_, array_->packed.count - 1);                     \
-	}                                                                                        \
-	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)     \
-	{                                                                                        \
-		if (!tarn_packed_exchange(&array_->packed, index_, last_))                       \
-			return false;                                                            \
-		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                             \
-		return true;                                                                     \
-	}                                                                                        \
-	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_) \
-	{                                                                                        \
-		name##_handle handle_ = {0, 0};                                                  \
-		if (index_ < array_->packed.count) {                                             \
-			handle_.slot = array_->packed.owner[index_];                             \
-			handle_.generation = array_->packed.slot[handle_.slot].generation;       \
-		}                                                                                \
-		return handle_;                                                                  \
-	}                                                                                        \
-	TARN_PK_MADE_ uint32_t name##_index(const struct name *array_, name##_handle handle_)    \
-	{                                                                                        \
-		return tarn_packed_index(&array_->packed, handle_.slot, handle_.generation);     \
-	}                                                                                        \
-	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                           \
-	{                                                                                        \
-		uint32_t broken_ = tarn_packed_check(&array_->packed);                           \
-		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                    \
-		return broken_;                                                                  \
-	}                                                                                        \
+#define TARN_PACKED(name, LIST)                                                                    \
+	struct name {                                                                              \
+		struct tarn_packed packed;                                                         \
+		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                        \
+	};                                                                                         \
+	typedef struct {                                                                           \
+		uint32_t slot;                                                                     \
+		uint32_t generation;                                                               \
+	} name##_handle;                                                                           \
+	LIST(TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_)                                \
+	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
+	{                                                                                          \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
+		tarn_packed_close(&array_->packed);                                                \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_open_(struct name *array_, struct tarn_heap *heap_,              \
+					void *memory_, size_t bytes_, uint32_t capacity_)          \
+	{                                                                                          \
+		char *at_;                                                                         \
+		name##_destroy(array_);                                                            \
+		at_ = tarn_packed_open(&array_->packed, heap_, memory_, bytes_,                    \
+				       TARN_PACKED_BYTES(LIST, capacity_), capacity_);             \
+		if (!at_)                                                                          \
+			return false;                                                              \
+		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                        \
+		return true;                                                                       \
+	}                                                                                          \
+	TARN_MUST_USE TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_,           \
+						     size_t bytes_, uint32_t capacity_)            \
+	{                                                                                          \
+		return tarn_packed_given(&array_->packed, memory_, bytes_,                         \
+					 TARN_PACKED_BYTES(LIST, capacity_)) &&                    \
+		       name##_open_(array_, NULL, memory_, bytes_, capacity_);                     \
+	}                                                                                          \
+	TARN_MUST_USE TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_, \
+						     uint32_t capacity_)                           \
+	{                                                                                          \
+		return name##_open_(array_, heap_, NULL, 0, capacity_);                            \
+	}                                                                                          \
+	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                                \
+	{                                                                                          \
+		bool used_ = array_->packed.count < array_->packed.peak;                           \
+		uint32_t index_ = tarn_packed_take(&array_->packed);                               \
+		if (index_ != TARN_NONE) {                                                         \
+			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                  \
+		}                                                                                  \
+		(void)used_;                                                                       \
+		return index_;                                                                     \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)                 \
+	{                                                                                          \
+		uint32_t last_ = array_->packed.count - 1;                                         \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
+		if (!tarn_packed_give(&array_->packed, index_))                                    \
+			return false;                                                              \
+		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		(void)last_;                                                                       \
+		return true;                                                                       \
+	}                                                                                          \
+	TARN_PK_MADE_ void name##_clear(struct name *array_)                                       \
+	{                                                                                          \
+		while (array_->packed.count)                                                       \
+			name##_deactivate(array_, array_->packed.count - 1);                       \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)       \
+	{                                                                                          \
+		if (!tarn_packed_exchange(&array_->packed, index_, last_))                         \
+			return false;                                                              \
+		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		return true;                                                                       \
+	}                                                                                          \
+	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_)   \
+	{                                                                                          \
+		name##_handle handle_ = {0, 0};                                                    \
+		if (index_ < array_->packed.count) {                                               \
+			handle_.slot = array_->packed.owner[index_];                               \
+			handle_.generation = array_->packed.slot[handle_.slot].generation;         \
+		}                                                                                  \
+		return handle_;                                                                    \
+	}                                                                                          \
+	TARN_PK_MADE_ uint32_t name##_index(const struct name *array_, name##_handle handle_)      \
+	{                                                                                          \
+		return tarn_packed_index(&array_->packed, handle_.slot, handle_.generation);       \
+	}                                                                                          \
+	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                             \
+	{                                                                                          \
+		uint32_t broken_ = tarn_packed_check(&array_->packed);                             \
+		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                      \
+		return broken_;                                                                    \
+	}                                                                                          \
 	struct name
 
 /* The bytes of an array of `capacity` elements of this LIST: a constant where `capacity` is. The

@@ -34,7 +34,7 @@ void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *ar
 /* Memory from the arena's end that is no scene's: for persistent pools, by their NAME_open_at. At
  * `align`. NULL iff that is no power of two, or there is not so much, or a scene has begun: the heap
  * has the rest (tarn_scene_end comes first). */
-void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes);
+TARN_MUST_USE void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes);
 
 enum tarn_scene_status {
 	TARN_SCENE_OK,
@@ -49,19 +49,22 @@ enum tarn_scene_status {
  * and for each block of the heap that is no pool's (also what the `once` of a pool that stays open
  * has), and one of sums. While there is any, nothing else happens. Otherwise the pools that stand
  * on the heap are closed, and the heap is off the registry. */
-enum tarn_scene_status tarn_scene_end(struct tarn_scene *scene, tarn_sink *sink, void *context);
+TARN_MUST_USE enum tarn_scene_status tarn_scene_end(struct tarn_scene *scene, tarn_sink *sink,
+						    void *context);
 
 /* The same, but what is live is told and then reset: objects by their pools (their reset hooks
  * run), blocks by being forgotten. Whatever stood on such a block is then the program's to forget:
  * a pool that was opened with NAME_open_at on one is to be closed before, a packed array
  * destroyed. */
-enum tarn_scene_status tarn_scene_end_forced(struct tarn_scene *scene, tarn_sink *sink,
-					     void *context);
+TARN_MUST_USE enum tarn_scene_status tarn_scene_end_forced(struct tarn_scene *scene,
+							   tarn_sink *sink, void *context);
 
 /* End the scene, if one has begun, and carve the arena by `table`. When the table is refused, no
  * scene has begun, nor when the arena overlaps. */
-enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene, const struct tarn_table *table,
-					struct tarn_misfit *why, tarn_sink *sink, void *context);
+TARN_MUST_USE enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene,
+						      const struct tarn_table *table,
+						      struct tarn_misfit *why, tarn_sink *sink,
+						      void *context);
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop

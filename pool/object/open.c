@@ -139,7 +139,7 @@ void tarn_object_close_all(void)
 
 		if (!persistent(pool)) {
 			tarn_object_reset(pool);
-			tarn_object_close(pool);
+			(void)!tarn_object_close(pool);
 		}
 		pool = next;
 	}

@@ -148,7 +148,7 @@ static void pools_leave(const struct tarn_scene *scene)
 		if (concerned(scene, pool)) {
 			tarn_object_reset(pool);
 			if (stands_on(pool, scene->heap))
-				tarn_object_close(pool);
+				(void)!tarn_object_close(pool);
 		}
 		pool = next;
 	}

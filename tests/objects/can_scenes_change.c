@@ -157,7 +157,7 @@ static void the_forced_form_resets_all(void)
 	for (int i = 0; i < 5; i++)
 		handle = trees_handle_of(&pools->trees, trees_get(&pools->trees));
 	sparks_get(&sparks);
-	tarn_alloc(&unit_heap, 40);
+	CHECK(tarn_alloc(&unit_heap, 40) != NULL);
 	said_goodbye = 0;
 	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_OK);
 	CHECK(heard.length > 60); /* it is told all the same */

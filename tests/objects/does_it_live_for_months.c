@@ -91,7 +91,7 @@ static void levels_leave_the_capacity(void)
 		before = levels_handle_of(&pools->levels, thing);
 		CHECK_PTR(levels_get(&pools->levels), NULL);
 		levels_put(&pools->levels, thing);
-		tarn_object_close(&pools->levels.core);
+		CHECK(tarn_object_close(&pools->levels.core));
 	}
 	LEAVE();
 	CHECK_EQ(pools->levels.core.name, 2 * levels_type.era);

@@ -110,7 +110,7 @@ static struct {
 		CALL(tarn_object_prewarm(&pools->pool.core, 2));         \
 		CALL(tarn_object_trim(&pools->pool.core, 1));            \
 		CALL((tarn_object_reset(&pools->pool.core), 0));         \
-		CALL(tarn_object_close(&pools->pool.core));              \
+		CALL(!tarn_object_close(&pools->pool.core));             \
 	}
 CALLS(plain)
 CALLS(hooked)
@@ -123,16 +123,16 @@ static void call_scenes(void)
 	struct tarn_scene scene;
 
 	CALL((tarn_scene_start(&scene, &unit_heap, unit_arena(), 1024), 0));
-	CALL(tarn_scene_keep(&scene, 8, 64));
-	CALL(tarn_scene_begin(&scene, &table, NULL, nothing, NULL));
-	CALL(plain_open(&pools->plain, &unit_heap, 2, 4));
+	CALL(!tarn_scene_keep(&scene, 8, 64));
+	CALL(!tarn_scene_begin(&scene, &table, NULL, nothing, NULL));
+	CALL(!plain_open(&pools->plain, &unit_heap, 2, 4));
 	CALL(plain_get(&pools->plain));
-	CALL(tarn_scene_end(&scene, nothing, NULL));
+	CALL(!tarn_scene_end(&scene, nothing, NULL));
 	CALL(tarn_object_report_leaks(nothing, NULL));
 	CALL((tarn_object_report(nothing, NULL), 0));
 	CALL(tarn_object_check_all(NULL));
 	CALL((tarn_object_reset_all(), 0));
-	CALL(tarn_scene_end_forced(&scene, nothing, NULL));
+	CALL(!tarn_scene_end_forced(&scene, nothing, NULL));
 	CALL((tarn_object_close_all(), 0));
 }
 
@@ -142,21 +142,21 @@ static void call_everything(void)
 
 	expected = lock_state();
 	seen = 0;
-	CALL(plain_open_at(&pools->plain, ARENA(plain, 2)));
+	CALL(!plain_open_at(&pools->plain, ARENA(plain, 2)));
 	call_plain();
-	CALL(hooked_open_at(&pools->hooked, ARENA(hooked, 2)));
+	CALL(!hooked_open_at(&pools->hooked, ARENA(hooked, 2)));
 	call_hooked();
-	CALL(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
+	CALL(!oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
 	call_oldest();
-	CALL(least_open_at(&pools->least, ARENA(least, 2)));
+	CALL(!least_open_at(&pools->least, ARENA(least, 2)));
 	call_least();
-	CALL(knowing_open_at(&pools->knowing, ARENA(knowing, 2)));
+	CALL(!knowing_open_at(&pools->knowing, ARENA(knowing, 2)));
 	CALL(knowing_get(&pools->knowing)->name = 1);
 	CALL(tarn_object_count(&pools->knowing.core));
 	CALL((tarn_object_reset(&pools->knowing.core), 0));
-	CALL(tarn_object_close(&pools->knowing.core));
+	CALL(!tarn_object_close(&pools->knowing.core));
 	if (TARN_COMMONS && unit_arena_bytes() >= 1024 && MAKE_COMMONS(1024)) {
-		CALL(growing_open(&pools->growing, &unit_heap, 1, 3));
+		CALL(!growing_open(&pools->growing, &unit_heap, 1, 3));
 		call_growing();
 		if (TARN_POOLS)
 			call_scenes();

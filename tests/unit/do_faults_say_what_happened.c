@@ -35,25 +35,25 @@ SITE void usable_site(void *block)
 
 SITE void alloc_site(size_t size)
 {
-	tarn_alloc(&unit_heap, size);
+	(void)!tarn_alloc(&unit_heap, size);
 	STAY;
 }
 
 SITE void zeroed_site(size_t size)
 {
-	tarn_alloc_zeroed(&unit_heap, size, 1);
+	(void)!tarn_alloc_zeroed(&unit_heap, size, 1);
 	STAY;
 }
 
 SITE void aligned_site(size_t size)
 {
-	tarn_alloc_aligned(&unit_heap, TARN_ALIGN, size);
+	(void)!tarn_alloc_aligned(&unit_heap, TARN_ALIGN, size);
 	STAY;
 }
 
 SITE void realloc_null_site(size_t size)
 {
-	tarn_realloc(&unit_heap, NULL, size);
+	(void)!tarn_realloc(&unit_heap, NULL, size);
 	STAY;
 }
 

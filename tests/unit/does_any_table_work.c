@@ -97,7 +97,8 @@ static void classes_beyond_the_map(void)
 		CHECK(tarn_alloc(&unit_heap, ROOM(class[i].size)) != NULL);
 		CHECK_EQ(unit_live(&unit_heap, i), 1);
 		uint32_t below = i ? class[i - 1].size : 63 * TARN_ALIGN;
-		tarn_init(&unit_heap, unit_arena(), bytes, unit_table(&unit_heap), NULL);
+		CHECK_EQ(tarn_init(&unit_heap, unit_arena(), bytes, unit_table(&unit_heap), NULL),
+			 TARN_OK);
 		CHECK(tarn_alloc(&unit_heap, ROOM(below) + 1) != NULL);
 		CHECK_EQ(unit_live(&unit_heap, i), 1);
 		CHECK_SOUND(&unit_heap);

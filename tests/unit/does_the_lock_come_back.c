@@ -54,11 +54,11 @@ static void call_blocks(void)
 
 	CALL(a = tarn_alloc(&unit_heap, 8));
 	CALL(b = tarn_alloc(&unit_heap, 100));
-	CALL(tarn_alloc(&unit_heap, 5000));
-	CALL(tarn_alloc(&unit_heap, SIZE_MAX));
+	CALL(!tarn_alloc(&unit_heap, 5000));
+	CALL(!tarn_alloc(&unit_heap, SIZE_MAX));
 	CALL(a = tarn_realloc(&unit_heap, a, 60));
 	CALL(b = tarn_realloc(&unit_heap, b, 20));
-	CALL(tarn_realloc(&unit_heap, b, 5000));
+	CALL(!tarn_realloc(&unit_heap, b, 5000));
 	CALL(tarn_usable_size(&unit_heap, a));
 	CALL(tarn_is_live(&unit_heap, a));
 	CALL(tarn_is_whole(&unit_heap, a));
@@ -67,15 +67,15 @@ static void call_blocks(void)
 	CALL((tarn_free(&unit_heap, b), 0));
 	CALL((tarn_free(&unit_heap, NULL), 0));
 	CALL(a = tarn_alloc_zeroed(&unit_heap, 3, 5));
-	CALL(tarn_alloc_zeroed(&unit_heap, SIZE_MAX, 5));
+	CALL(!tarn_alloc_zeroed(&unit_heap, SIZE_MAX, 5));
 	CALL(b = tarn_alloc_aligned(&unit_heap, 64, 5));
-	CALL(tarn_alloc_aligned(&unit_heap, 3, 5));
+	CALL(!tarn_alloc_aligned(&unit_heap, 3, 5));
 	CALL((tarn_free(&unit_heap, a), 0));
 	CALL((tarn_free(&unit_heap, b), 0));
 	if (TARN_HARDEN >= 1) {
 		CALL((tarn_free(&unit_heap, &a), 0));
 		CALL((tarn_free(&unit_heap, unit_arena()), 0));
-		CALL(tarn_realloc(&unit_heap, &a, 5));
+		CALL(!tarn_realloc(&unit_heap, &a, 5));
 		CALL(tarn_usable_size(&unit_heap, &a));
 		CHECK_EQ(in_handler, 4);
 	}
@@ -87,8 +87,8 @@ static void call_audits(void)
 	struct tarn_heap_stats heap;
 	struct tarn_block block = {.pointer = NULL};
 
-	CALL(tarn_alloc(&unit_heap, 8));
-	CALL(tarn_alloc(&unit_heap, 80));
+	CALL(!tarn_alloc(&unit_heap, 8));
+	CALL(!tarn_alloc(&unit_heap, 80));
 	CALL(tarn_cost(&unit_heap, 8));
 	CALL(tarn_largest(&unit_heap));
 	CALL((tarn_class_stats(&unit_heap, 0, &class), 0));

@@ -10,6 +10,7 @@
 #include "ruler.h"
 #include "tarn.h"
 #include "tarn_libc.h"
+#include "tarn_port.h"
 
 #ifndef BOUND
 #define BOUND 6
@@ -82,8 +83,9 @@ static void run(enum load_kind kind, void *reent, void *allocate, struct extra *
 	void *unused;
 
 	tarn_malloc_init();
-	tarn_init(&twin, twin_arena, (size_t)(__tarn_arena_end - __tarn_arena_start),
-		  &tarn_table_default, NULL);
+	if (tarn_init(&twin, twin_arena, (size_t)(__tarn_arena_end - __tarn_arena_start),
+		      &tarn_table_default, NULL) != TARN_OK)
+		tarn_port_exit(1);
 	load_start(&load, kind, ARENA);
 	for (uint32_t i = 0; i < load.slots; i++)
 		slot[i].block = NULL;

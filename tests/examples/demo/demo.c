@@ -102,7 +102,7 @@ const char *demo_end(void)
 void demo_give_up(void)
 {
 	(void)sparks_part.end();
-	(void)tarn_scene_end_forced(&scene, NULL, NULL);
+	(void)!tarn_scene_end_forced(&scene, NULL, NULL);
 }
 
 const struct demo_counts *demo_counts(void)

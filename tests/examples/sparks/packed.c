@@ -20,8 +20,9 @@ static void create(const struct sparks_start *start)
 	uint32_t i;
 
 	packed.looked_to_create++;
-	if (!particles.packed.capacity)
-		particles_init(&particles, memory, sizeof(memory), SPARKS_MOST);
+	if (!particles.packed.capacity &&
+	    !particles_init(&particles, memory, sizeof(memory), SPARKS_MOST))
+		return;
 	i = particles_activate(&particles);
 	if (i == TARN_NONE)
 		return;

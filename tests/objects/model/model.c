@@ -277,7 +277,7 @@ static void play(const char *only)
 	if (below(2)) /* as after months: slots retire */
 		pool->held = 0 - (1 + below(AGED)) * TARN_OBJECT_GENERATION_;
 	if (world->grows)
-		tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
+		(void)!tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
 	open();
 	for (op = 0; op < ops; op++) {
 		call();

@@ -108,7 +108,7 @@ bool pool_make(const struct pool_kind *kind)
 void pool_close(const struct pool_kind *kind)
 {
 	tarn_object_reset(pool_core());
-	tarn_object_close(pool_core());
+	(void)!tarn_object_close(pool_core());
 	for (uint32_t i = 0; i < POOL_WORDS; i++)
 		kind->kept[i] = scene.pool[i];
 }

@@ -176,7 +176,7 @@ static void measure_fresh(void)
 	fresh_get(&fresh);
 	measure(&again, FIRSTS - 1);
 	tarn_object_reset(&fresh.core);
-	tarn_object_close(&fresh.core);
+	(void)!tarn_object_close(&fresh.core);
 }
 
 /* Each object of a pool that was prewarmed to its capacity, the first and the last included: got for the
@@ -273,8 +273,9 @@ void measure_pools(void)
 	static const struct call reset = {"refuse: reset of 16 in use", refuse_filled, CALL(resets),
 					  NULL};
 
-	tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL);
-	tarn_object_grow_from(&grows.core, &heap, 2 * OBJECTS);
+	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK ||
+	    !tarn_object_grow_from(&grows.core, &heap, 2 * OBJECTS))
+		tarn_port_exit(1);
 	MEASURE(never, "never");
 	MEASURE(refuse, "refuse");
 	MEASURE(oldest, "rob the oldest");

@@ -83,7 +83,7 @@ static void make(uint32_t elements, uint32_t percent)
 	shuffle(order, 4 * elements, &state);
 	chased = make_entities(elements, order);
 	fresh = make_entities(elements, NULL);
-	components_init(&components, memory_for(bytes), bytes, elements);
+	must(components_init(&components, memory_for(bytes), bytes, elements));
 	for (uint32_t i = 0; i < elements; i++) {
 		uint32_t k = components_activate(&components);
 

@@ -133,8 +133,8 @@ void report_lines(void)
 	unsigned char *memory = memory_for(4096);
 
 	for (uint32_t i = 0; i < 2; i++) {
-		near_open_at(&near_pools[i], memory + i * 32, 32);
-		far_open_at(&far_pools[i], memory + 1024 * (i + 1), 1024);
+		must(near_open_at(&near_pools[i], memory + i * 32, 32));
+		must(far_open_at(&far_pools[i], memory + 1024 * (i + 1), 1024));
 	}
 	compare(&(struct pair_of_runs){"plain", count, {one[0], one[1]}, count, {two[0], two[1]}});
 	compare(&(struct pair_of_runs){

@@ -30,6 +30,8 @@ void shuffle(uint32_t *order, uint32_t n, uint32_t *state);
 
 /* Memory that lives until the end; ends the program where there is none. */
 void *memory_for(uint64_t bytes);
+/* Ends the program where an array or a pool cannot be made. */
+void must(bool made);
 
 /* Nanoseconds of a steady clock. */
 uint64_t nanoseconds(void);

@@ -47,9 +47,9 @@ static void make(uint32_t elements, uint32_t percent)
 	const struct hot hot = {NULL, 1, {1, 2, 3}};
 
 	(void)percent;
-	fats_init(&fats, memory_for(bytes), bytes, elements);
-	pointings_init(&pointings, memory_for(bytes), bytes, elements);
-	splits_init(&splits, memory_for(bytes), bytes, elements);
+	must(fats_init(&fats, memory_for(bytes), bytes, elements));
+	must(pointings_init(&pointings, memory_for(bytes), bytes, elements));
+	must(splits_init(&splits, memory_for(bytes), bytes, elements));
 	for (uint32_t i = 0; i < elements; i++) {
 		fats.ai[fats_activate(&fats)].hot = hot;
 		splits.ai[splits_activate(&splits)] = hot;

@@ -30,14 +30,19 @@ uint64_t nanoseconds(void)
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+void must(bool made)
+{
+	if (!made) {
+		print_text("error: no memory\n");
+		tarn_port_exit(1);
+	}
+}
+
 void *memory_for(uint64_t bytes)
 {
 	void *memory = aligned_alloc(64, (bytes + 63) & ~UINT64_C(63));
 
-	if (!memory) {
-		print_text("error: no memory\n");
-		tarn_port_exit(1);
-	}
+	must(memory);
 	return memory;
 }
 

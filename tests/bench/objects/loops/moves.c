@@ -37,7 +37,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 	{                                                                                     \
 		uint32_t n = ARRAY_BYTES / (size);                                            \
 		uint64_t bytes = TARN_PACKED_BYTES(LIST_##size, n);                           \
-		array_##size##_init(&array_##size, memory_for(bytes), bytes, n);              \
+		must(array_##size##_init(&array_##size, memory_for(bytes), bytes, n));        \
 		while (array_##size##_activate(&array_##size) != TARN_NONE)                   \
 			array_##size.at[array_##size.packed.count - 1].word[0] = 0;           \
 	}                                                                                     \

@@ -66,9 +66,9 @@ static void make(uint32_t elements, uint32_t percent)
 
 	flags = elements;
 	flagged = memory_for(sizeof(*flagged) * (uint64_t)elements);
-	whole_init(&whole, memory_for(bytes), bytes, elements);
-	fields_init(&fields, memory_for(bytes), bytes, elements);
-	spark_pool_open_at(&pool, memory_for(slots), slots);
+	must(whole_init(&whole, memory_for(bytes), bytes, elements));
+	must(fields_init(&fields, memory_for(bytes), bytes, elements));
+	must(spark_pool_open_at(&pool, memory_for(slots), slots));
 	for (uint32_t i = 0; i < elements; i++) {
 		got[i] = spark_pool_get(&pool);
 		*got[i] = particle_of(i);

@@ -51,7 +51,7 @@ static void monsters_make_for(struct monsters *array, uint32_t elements)
 {
 	uint64_t bytes = TARN_PACKED_BYTES(MONSTERS, elements);
 
-	monsters_init(array, memory_for(bytes), bytes, elements);
+	must(monsters_init(array, memory_for(bytes), bytes, elements));
 }
 
 static void make(uint32_t elements, uint32_t percent)
