@@ -20,7 +20,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-
 #define CHECK(condition)                                                           \
 	do {                                                                       \
 		if (!(condition)) {                                                \
