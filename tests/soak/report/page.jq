@@ -124,7 +124,7 @@ def board:
 	"<span class=\"soft small\">\([(.arena | size), level_of, "seed \(.seeds | seeds)", "commit \(.versions | join(", "))", "\(.at | when) to \(.until | when)",
 		(.runs | length | many("run"; "runs")), "\(.ops | count) operations in \(.hours * 3600 | duration)",
 		(.table | values | select(. != "") | "table \(.)"), (.scenarios | select(. != "all")), (.inject | select(. != "") | "injected \(.)")] | join(" · ") | @html)</span></header>",
-	(if .failed | length > 0 then "<p class=\"failed\">Failed: \(.failed | join(", ") | @html). What follows is from before the failure.</p>" else empty end),
+	(if .failed | length > 0 then "<p class=\"failed\">Failed: \(.failed | join(", ") | @html). \(if .judged == 0 then "What follows is from before the failure." else "The figures below are of the other runs; plots and trends of a run that failed end there." end)</p>" else empty end),
 	plots, words, rounds, bars, "</section>";
 
 # ---- Digests, faults, runs -----------------------------------------------------------------
