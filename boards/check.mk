@@ -75,7 +75,7 @@ override ARENA := $(shell n=$(ARENA_BYTES); \
 	elif test $$((n % 1024)) = 0; then echo $$((n / 1024))K; \
 	else echo $$n; fi)
 
-# Code for a lesser core than the board's own, which runs it too.
+# Code for another core than the board's own, which runs it too.
 CORES_cortex-m  := cortex-m0 cortex-m23
 CORES_riscv     := rv32i rv32e
 CODE_cortex-m0  := -mcpu=cortex-m0 -mthumb
@@ -84,12 +84,27 @@ CODE_rv32i      := -march=rv32i -mabi=ilp32
 CODE_rv32e      := -march=rv32e -mabi=ilp32e
 RUN_rv32i       := -cpu rv32,m=false,a=false,c=false
 RUN_rv32e       := $(RUN_rv32i)
+# On the host: a process of another core.
+CORES_host       = armv4t armv5te armv7 armv7-be rv64
+CODE_armv4t     := -mcpu=arm7tdmi -marm
+CODE_armv5te    := -mcpu=arm926ej-s -marm -mfloat-abi=soft
+CODE_armv7      := -mcpu=cortex-a15 -marm -mfloat-abi=soft
+CODE_armv7-be   := $(CODE_armv7) -mbig-endian
+CODE_rv64       := -march=rv64imac -mabi=lp64 -mcmodel=medany -mno-relax
+RUN_armv4t      := qemu-arm -cpu ti925t
+RUN_armv5te     := qemu-arm -cpu arm926
+RUN_armv7       := qemu-arm -cpu cortex-a15
+RUN_armv7-be    := qemu-armeb -cpu cortex-a15
+RUN_rv64        := qemu-riscv64
 ifneq ($(CORE),)
 ifneq ($(words $(CORE))-$(filter $(CORE),$(CORES_$(ARCH))),1-$(CORE))
 $(error CORE=$(CORE): $(or $(CORES_$(ARCH)),nothing) on BOARD=$(BOARD))
 endif
 override CPU := $(CODE_$(CORE)) $(filter-out -march=% -mabi=% -mcpu=% -mthumb -mfloat-abi=% -mfpu=%,$(CPU))
 override RUN := $(strip $(RUN) $(RUN_$(CORE)))
+ifeq ($(ARCH),host)
+override ARCH := process
+endif
 endif
 
 # The first word alone, for one of them may have a word behind it: -iquote FOLDER.
@@ -102,7 +117,7 @@ $(call one_of,ICOUNT,0 1 2 3 4 5 6 7 8 9 10)
 
 # region: the length of a region in the chip's memory map
 region = $(shell sed -n 's/^[[:space:]]*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
-ifneq ($(ARCH),host)
+ifeq ($(filter host process,$(ARCH)),)
 REGION := $(call region,RAM)
 ARENA_RAM := $(call region,ARENA_RAM)
 RAM   := $(REGION)$(if $(ARENA_RAM),+$(ARENA_RAM))

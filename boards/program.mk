@@ -140,7 +140,7 @@ QEMU_FLAGS = -nographic -monitor none -serial none $(if $(ICOUNT),-icount shift=
 	-semihosting-config $(call quoted,enable=on$(COMMA)target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%)))
 ifeq ($(ARCH),host)
 COMMAND = $(ELF) $(GIVEN)
-else ifneq ($(filter qemu-%,$(RUN)),)
+else ifneq ($(filter qemu-system-%,$(RUN)),)
 COMMAND = $(RUN) $(QEMU_FLAGS) -kernel $(ELF)
 else ifneq ($(RUN),)
 COMMAND = $(RUN) $(ELF) $(GIVEN)

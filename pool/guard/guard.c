@@ -107,7 +107,7 @@ void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt,
 
 	/* What becomes payload: up to a word by bytes, then by words. */
 	for (; old_size < size && old_size & 3; old_size++)
-		byte[old_size] = (uint8_t)(FILL_NEW >> (old_size & 3) * 8);
+		byte[old_size] = fill_byte(FILL_NEW, old_size);
 	if (old_size < size)
 		guard_fill(byte + old_size, (size & ~UINT32_C(3)) - old_size, FILL_NEW);
 	slack_fill(block, bytes, size);

@@ -20,6 +20,14 @@
 #define FILL_SLACK 0x5au /* each byte */
 #define SLACK_WORD (FILL_SLACK * UINT32_C(0x01010101))
 
+/* The byte of a filled word that lies at an offset. */
+static inline uint8_t fill_byte(uint32_t word, uint32_t offset)
+{
+	uint32_t shift = (offset & 3) * 8;
+
+	return (uint8_t)(word >> (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 24 - shift : shift));
+}
+
 #if TARN_HARDEN >= 2
 
 enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };

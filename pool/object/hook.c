@@ -58,12 +58,6 @@ void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void
 
 #if TARN_HARDEN >= 2
 
-/* The byte of a fill at an offset from the object (little-endian, as the words are). */
-static uint8_t fill_byte(uint32_t word, uint32_t offset)
-{
-	return (uint8_t)(word >> (offset & 3) * 8);
-}
-
 /* Objects are aligned to words at least; what is kept may begin and end anywhere. */
 static void fill_bytes(uint8_t *byte, uint32_t from, uint32_t to, uint32_t word)
 {

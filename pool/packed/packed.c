@@ -8,6 +8,7 @@
  *
  * The generations of a slot run from `born` upwards, two for each life, from origin - 1 once
  * around 2^32 to origin - 3: no two lives in one struct tarn_packed have the same one. */
+#include "guard/guard.h"
 #include "packed/packed.h"
 #include "heap/owner.h"
 
@@ -225,15 +226,10 @@ void tarn_column_swap(void *a, void *b, size_t bytes)
 	}
 }
 
-static unsigned char fill_byte(uint32_t word, size_t i)
-{
-	return (unsigned char)(word >> 8 * (i & 3));
-}
-
 static void fill(unsigned char *place, size_t bytes, uint32_t word)
 {
 	for (size_t i = 0; i < bytes; i++)
-		place[i] = fill_byte(word, i);
+		place[i] = fill_byte(word, (uint32_t)i);
 }
 
 void tarn_column_clear(void *place, size_t bytes)
@@ -252,7 +248,7 @@ bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements)
 
 	for (; elements; elements--) {
 		for (size_t i = 0; i < bytes; i++) {
-			if (*byte++ != fill_byte(WORD_BURIED, i))
+			if (*byte++ != fill_byte(WORD_BURIED, (uint32_t)i))
 				return false;
 		}
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The contents of live blocks: words that depend on the identity and on their place, so a block
  * that was moved, shifted, cut or swapped with another is told. Bytes behind the last whole word
- * hold the low bytes of the next.
+ * hold the first bytes of the next, in the machine's order.
  *
  * The pattern is made so that a word costs two instructions to verify. Let a(0) be the identity
  * and a(i + 1) = a(i) + PATTERN_STEP. Word i is chosen so that
@@ -27,6 +27,17 @@ static inline uint32_t pattern_rotated(uint32_t x)
 static inline uint32_t pattern_word(uint32_t x)
 {
 	return (x + PATTERN_STEP) ^ pattern_rotated(x);
+}
+
+/* The byte of a word that lies first in memory, and the word whose first byte is the next one. */
+static inline uint8_t pattern_first(uint32_t word)
+{
+	return (uint8_t)(__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word >> 24 : word);
+}
+
+static inline uint32_t pattern_rest(uint32_t word)
+{
+	return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word << 8 : word >> 8;
 }
 
 /* Write the word for x, and step on. */
@@ -55,8 +66,8 @@ static inline void pattern_fill(void *block, uint32_t identity, uint32_t from, u
 	}
 	while (word < end)
 		x = pattern_write(word++, x);
-	for (x = pattern_word(x); left; left--, x >>= 8)
-		*byte++ = (uint8_t)x;
+	for (x = pattern_word(x); left; left--, x = pattern_rest(x))
+		*byte++ = pattern_first(x);
 }
 
 /* The first word's offset that is not as it was written, of a block that is known to be damaged. */
@@ -82,8 +93,8 @@ static inline uint32_t pattern_verify(const void *block, uint32_t identity, uint
 		x = pattern_rotated(x) ^ *word++;
 	differs = x ^ last;
 	last = pattern_word(last);
-	for (uint32_t left = size & 3; left; left--, last >>= 8)
-		differs |= *byte++ ^ (last & 255);
+	for (uint32_t left = size & 3; left; left--, last = pattern_rest(last))
+		differs |= *byte++ ^ pattern_first(last);
 	return differs ? pattern_difference(block, identity, size) : PATTERN_WHOLE;
 }
 
