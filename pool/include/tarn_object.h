@@ -20,18 +20,19 @@
  * TARN_OBJECT_ROB_OLDEST the 4 become 4 + 2 sizeof(void *); with TARN_OBJECT_BITS or
  * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects.
  *
- * The law of lives. A slot has 2^30 - 1 generations: that many objects may live in it, one after
- * the other. Then it can give no new handle, and retires: the pool has one object less. A slot that
- * nobody ever had a handle of begins anew instead.
+ * The law of lives. 2^30 - 1 generations of a slot are told apart, and each slot that is made has
+ * seven eighths of them or more: that many objects live in it, one after the other. Then it can give
+ * no new handle, and retires: the pool has one object less. A slot that nobody ever had a handle of
+ * begins anew instead.
  *                                            60 lives a second    1,000
- *     one slot, got again after each put     207 days             12 days
- *     100 slots in turn                      56 years             3.4 years
- * A chunk that comes and a pool that opens have all their slots again. When no generation is left
- * for them, an era begins: their handles have a new name. Each chunk and each open takes one generation
- * of its era, or as many as its busiest slot lived. There are 2^(32 - b) - 1 eras, b = log2(maximum)
- * rounded up (and log2(pools) more with TARN_OBJECT_SIBLINGS); at 1,000 chunks or opens a second:
- *     maximum 64       2^26 - 1 eras         2 million years
- *     maximum 2^20     2^12 - 1 eras         139 years
+ *     one slot, got again after each put     181 days             10 days
+ *     100 slots in turn                      49 years             2.9 years
+ * A chunk that comes and a pool that opens have all their slots again. Each takes one generation of
+ * an era, or as many as its busiest slot lived; an era has 2^27, and the next one gives handles another
+ * name. There are 2^(32 - b) - 1 eras, b = log2(maximum) rounded up (and log2(pools) more with
+ * TARN_OBJECT_SIBLINGS). At 1,000 chunks or opens a second that is
+ *     maximum 64       2^26 - 1 eras         285,000 years
+ *     maximum 2^20     2^12 - 1 eras         17 years
  * After the last one the pool goes on without handles (TARN_FAULT_HANDLE).
  *
  * Context: unless a function says otherwise, any that the port's lock keeps out, interrupt handlers

@@ -60,6 +60,7 @@ extern const struct tarn_object_policy tarn_object_refuse_, tarn_object_rob_olde
 #define TARN_OBJECT_HELD_       1u
 #define TARN_OBJECT_USED_       2u
 #define TARN_OBJECT_GENERATION_ 4u
+#define TARN_OBJECT_ERA_        (UINT32_C(1) << 29) /* where new parts end an era */
 
 /* What all pools of a type share; constant. */
 struct tarn_object_type {

@@ -2,21 +2,19 @@
  * The parts that slots lie in: the pool's own slots, and overflow chunks. */
 #include "object/object.h"
 
-/* Above every generation that a handle was given of; behind the last, an era begins, in which all
- * come again under another name. Behind the last era the pool has no handles: no name is left. */
+/* Above every generation that a handle was given of. After an eighth of them an era begins, in which
+ * they come again under another name: what every slot of a new part has left is seven eighths. After
+ * the last era no name is left, and the pool has no handles. */
 void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	uint32_t birth = pool->held + GENERATION;
-
-	if (unlikely(birth == 0)) {
+	if (unlikely(pool->held >= TARN_OBJECT_ERA_)) {
 		pool->held = 0;
-		birth = GENERATION;
 		pool->name += pool->type->era;
 		if (pool->name < pool->type->era)
 			pool->name = 0;
 	}
 	part->name = pool->name;
-	part->birth = pool->held ? birth | HELD : birth;
+	part->birth = (pool->held + GENERATION) | (pool->held ? HELD : 0);
 }
 
 void part_clear(struct tarn_object_part *part)

@@ -65,12 +65,13 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 
 /* ---- After damage -------------------------------------------------------------------------- */
 
-/* Was a link found damaged? From level 2 on also: is one, though nobody has met it yet? */
-static bool links_damaged(struct tarn_object_pool *pool)
+/* Was a link found damaged? From level 2 on also: was any object written to that is not in use,
+ * though nobody has met it yet? (It is still told when it is got.) */
+static bool damaged(struct tarn_object_pool *pool)
 {
 	uint32_t broken = TARN_HARDEN >= 2 ? tarn_object_check(pool, NULL) : 0;
 
-	pool->lost |= broken >= 2 && broken <= 4;
+	pool->lost |= broken && broken != 5 && broken != 6;
 	return pool->lost;
 }
 
@@ -168,7 +169,7 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 		chunks = reset_end(pool, true);
 	tarn_object_unlock_(pool->type, key);
 	if (each) {
-		if (links_damaged(pool))
+		if (damaged(pool))
 			vacants_create(pool);
 		reset_one_by_one(pool);
 		key = tarn_object_lock_(pool->type);

@@ -192,7 +192,7 @@ static void o6_tags(void)
 {
 	uint32_t *tag;
 
-	objects_age(&pools->things.core, 100);
+	objects_era(&pools->things.core, 100);
 	FURNISH(things);
 	tag = (uint32_t *)(void *)thing[14] - 1;
 	*tag -= 3 * TARN_OBJECT_GENERATION_;

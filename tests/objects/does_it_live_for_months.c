@@ -40,7 +40,7 @@ static void bursts_leave_the_capacity(void)
 {
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1400));
-	objects_age(&pools->crowd.core, BURSTS + 1); /* an era ends on the way */
+	objects_era(&pools->crowd.core, BURSTS); /* an era ends on the way */
 	CHECK(crowd_open(&pools->crowd, &unit_heap, OWN, MOST));
 	for (uint32_t i = 0; i < BURSTS; i++)
 		if (!CHECK_EQ(burst(i), MOST))
@@ -80,7 +80,7 @@ static void levels_leave_the_capacity(void)
 {
 	levels_handle before = {0, 0};
 
-	objects_age(&pools->levels.core, BURSTS / 20);
+	objects_era(&pools->levels.core, BURSTS / 20);
 	for (uint32_t i = 0; i < BURSTS / 10; i++) {
 		struct thing *thing;
 

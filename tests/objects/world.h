@@ -30,11 +30,16 @@ void objects_leave(const char *file, int line);
 #define CHECK_POOL(pool) objects_sound(&(pool)->core, __FILE__, __LINE__)
 bool objects_sound(struct tarn_object_pool *pool, const char *file, int line);
 
-/* As after months: of what the pool opens from now on, each slot has so many generations, and then
- * retires. */
+/* As after months: each slot that the open pool has not created yet has so many generations. */
 static inline void objects_age(struct tarn_object_pool *pool, uint32_t generations)
 {
-	pool->held = 0 - (generations + 1) * TARN_OBJECT_GENERATION_;
+	pool->part.birth = (0 - generations * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
+}
+
+/* As after months: so many parts of one generation each, and an era begins. */
+static inline void objects_era(struct tarn_object_pool *pool, uint32_t parts)
+{
+	pool->held = TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_;
 }
 
 /* The slot of an object in use has so many, the object's own included. */

@@ -16,6 +16,7 @@
 #define AGED       400 /* generations left at most */
 
 static bool robs, knows;
+static bool aged; /* as after months: slots retire, eras end */
 static uint32_t policy, capacity, maximum, names;
 static struct tarn_heap heap;
 static uint64_t memory[HEAP_BYTES / 8];
@@ -210,6 +211,9 @@ static void open(void)
 		expect(tarn_object_open_at(pool, world->type, memory, bytes), "open_at");
 	}
 	peak = refused = robbed = 0;
+	if (aged)
+		pool->part.birth =
+			(0 - (1 + below(AGED)) * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
 	if (below(2))
 		tarn_object_prewarm(pool, below(capacity + 2));
 }
@@ -273,9 +277,8 @@ static void play(const char *only)
 	capacity = 1 + below(CAPACITY_MAX / 2);
 	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
 	lives = names = stales = made = unmade = 0;
-	pool->held = 0;
-	if (below(2)) /* as after months: slots retire */
-		pool->held = 0 - (1 + below(AGED)) * TARN_OBJECT_GENERATION_;
+	aged = below(2);
+	pool->held = aged ? TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_ : 0;
 	if (world->grows)
 		(void)!tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
 	open();
