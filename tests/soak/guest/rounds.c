@@ -24,7 +24,7 @@
 static const struct scenario *const scenarios[] = {
 	&frames, &firmware, &exhaust, &replay,
 #if SOAK_POOLS
-	&pools,  &packed,   &demo,
+	&pools,  &packed,   &demo,    &bursts, &strays,
 #endif
 };
 #define SINGLES RUN_INTERRUPT
@@ -44,7 +44,8 @@ static const struct limits {
 } limits[KINDS] = {
 	{"frames", 200, 400}, {"firmware", 250, 400}, {"exhaust", 400, 650}, {"replay", 220, 200},
 #if SOAK_POOLS
-	{"pools", 100, 100},  {"packed", 100, 100},   {"demo", 100, 100},
+	{"pools", 100, 100},  {"packed", 100, 100},   {"demo", 100, 100},    {"bursts", 100, 100},
+	{"strays", 100, 100},
 #endif
 	{"mixed", 300, 550},  {"fixed", 230, 300},    {"interrupt", 0, 0},
 };

@@ -7,7 +7,8 @@
  *     block  loan                  verified operations on slots; what is in none
  *     worlds  stand                object pools; verified operations on one
  *     audit  inject  settle  mark  oom              checks of the whole heap; misbehaviour; no memory
- *     frames firmware exhaust replay pools packed demo fixed interrupt    the scenarios
+ *     frames firmware exhaust replay pools packed demo bursts strays fixed interrupt
+ *                                  the scenarios
  *     progress  sample  main               the lines printed, the schedule, the verdict
  *
  * progress.h, which counts the operations, is everybody's. */
@@ -33,8 +34,9 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 #define SOAK_CAPACITY SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
 #define SOAK_CHUNKS   SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
 
-/* Blocks in no slot: each pool's own and its chunks, the packed array's, the demo's. */
-#define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 2)
+/* Blocks in no slot: each pool's own and its chunks, the packed array's, the demo's,
+ * the strays'. */
+#define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 3)
 
 /* Slots that scenarios may use. */
 #define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)

@@ -8,6 +8,7 @@
 #include "oom.h"
 #include "print.h"
 #include "progress.h"
+#include "scenario.h"
 #include "rounds.h"
 #include "sample.h"
 #include "shadow.h"
@@ -195,6 +196,10 @@ static const char *reason_of(uint32_t kind)
 /* Also in the tick's handler: there it must not print. */
 static void on_fault(const struct tarn_fault *fault)
 {
+#if SOAK_POOLS
+	if (strays_expect(fault))
+		return;
+#endif
 	soak.faults++;
 	if (soak.shared) {
 		fail_later(reason_of(fault->kind));

@@ -7,6 +7,7 @@
 #include "loan.h"
 #include "print.h"
 #include "progress.h"
+#include "scenario.h"
 #include "worlds.h"
 
 bool inject_ready;
@@ -268,12 +269,12 @@ static void borrow_too_much(void)
 		(void)loan_take(block, 1, TARN_ALIGN);
 }
 
-/* The heap that is another than ours is the demo's. */
+/* The heap that is another than ours, and no strays', is the demo's. */
 static void disturb_demo(void)
 {
 	struct tarn_heap *heap = tarn_heap_first();
 
-	while (heap && heap == &tarn_default)
+	while (heap && (heap == &tarn_default || strays_own(heap)))
 		heap = tarn_heap_next(heap);
 	if (!heap)
 		return;

@@ -106,6 +106,13 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	KIND(COMPONENT_CHANGED, "component-changed", "component-changed", 0, POOLS) \
 	KIND(COMPONENT_REFUSED, "component-refused", "component-refused", 0, POOLS) \
 	KIND(DEMO, "demo", "demo", 0, POOLS) \
+	/* Bursts; what writes to freed memory */ \
+	KIND(GENERATION_AGAIN, "generation-again", "stale-handle", 0, POOLS) \
+	KIND(CAPACITY_LOST, "capacity-lost", "capacity-lost", 0, POOLS) \
+	KIND(STRAY_BLOCK, "stray-block", "stray-block", 0, POOLS) \
+	KIND(STRAY_CONTENTS, "stray-contents", "stray-contents", 0, POOLS) \
+	KIND(STRAY_LOST, "stray-lost", "stray-lost", 0, POOLS) \
+	KIND(STRAY_UNSEEN, "stray-unseen", "stray-unseen", 1, POOLS) \
 	/* The build, the machine, the run */ \
 	KIND(ARENA_MISALIGNED, "arena-misaligned", "arena-misaligned", 0, NOTHING) \
 	KIND(ARENA_DIFFERS, "arena-differs", "arena-differs", 0, NOTHING) \

@@ -115,6 +115,10 @@ static bool beside(uint32_t run)
 
 uint32_t oom_round_ops(uint32_t run)
 {
+#if SOAK_POOLS
+	if (run == RUN_STRAYS)
+		return BLOCK_OPS;
+#endif
 	return run <= RUN_REPLAY ? BLOCK_OPS : POOL_OPS;
 }
 

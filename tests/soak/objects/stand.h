@@ -68,6 +68,9 @@ void stand_trim(struct stand *stand, uint32_t objects);
 /* See all in use, and put some of them meanwhile. */
 void stand_walk(struct stand *stand);
 
+/* The handles that must be stale, all that are remembered; no operation. */
+void stand_stales(struct stand *stand);
+
 /* Everything that can be looked at; no operation. */
 void stand_audit(struct stand *stand);
 

@@ -116,6 +116,12 @@ static void compare_counters(struct stand *stand)
 	digest(stats.peak);
 }
 
+void stand_stales(struct stand *stand)
+{
+	for (uint32_t i = 0; i < stand->stales && i < STAND_STALE; i++)
+		expect_stale(stand, stand->stale[i]);
+}
+
 void stand_audit(struct stand *stand)
 {
 	struct tarn_object_broken broken = {NULL, 0, 0};
@@ -128,7 +134,6 @@ void stand_audit(struct stand *stand)
 			broken.invariant, broken.slot);
 	for (uint32_t i = 0; i < stand->lives; i++)
 		verify(stand, &stand->live[i]);
-	for (uint32_t i = 0; i < stand->stales && i < STAND_STALE; i++)
-		expect_stale(stand, stand->stale[i]);
+	stand_stales(stand);
 	compare_counters(stand);
 }

@@ -26,9 +26,20 @@ static void open_next(struct stand *stand)
 	(void)stand_open(stand, world);
 }
 
+struct stand *pools_stand(void)
+{
+	for (uint32_t i = 0; i < SOAK_STANDS; i++) {
+		if (stands[i].world)
+			return NULL;
+	}
+	return &stands[0];
+}
+
 static bool begin(struct share share)
 {
 	(void)share;
+	if (!pools_stand()) /* bursts has it */
+		return false;
 	filling = true;
 	for (uint32_t i = 0; i < SOAK_STANDS; i++)
 		open_next(&stands[i]);

@@ -41,6 +41,15 @@ extern const struct scenario replay;
 extern const struct scenario pools;
 extern const struct scenario packed;
 extern const struct scenario demo;
+extern const struct scenario bursts;
+extern const struct scenario strays;
+
+/* pools.c: the place of one pool, for bursts; NULL: pools itself runs. */
+struct stand *pools_stand(void);
+
+/* strays.c: is it the heap that strays ruins? Is it a fault that this has come to? */
+bool strays_own(const struct tarn_heap *heap);
+bool strays_expect(const struct tarn_fault *fault);
 
 /* fixed.c: the fixed load, a whole round. */
 void fixed_round(void);

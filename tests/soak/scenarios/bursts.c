@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * A pool that grows, in bursts, with a handle of each object: up to its maximum, down to nothing,
+ * for months. It begins as if months had passed: after some bursts an era begins, again and
+ * again. No burst may be smaller for it, no slot retire, and no
+ * handle of an earlier burst name an object. */
+#include "books.h"
+#include "inject.h"
+#include "progress.h"
+#include "scenario.h"
+
+static struct stand *stand; /* one of pools.c, which does not run beside */
+static uint32_t held, name; /* of the pool, as the last burst began */
+static bool filling;
+
+static const struct world *growing(void)
+{
+	const struct world *world;
+
+	do
+		world = &worlds[below(worlds_count)];
+	while (!world_grows(world) || !world_tagged(world));
+	return world;
+}
+
+/* A few chunks more, and an era begins. */
+static void age(void)
+{
+	stand->pool.held = TARN_OBJECT_ERA_ - between(2, 16) * TARN_OBJECT_GENERATION_;
+}
+
+static void burst(void)
+{
+	filling = true;
+	held = stand->pool.held;
+	name = stand->pool.name;
+}
+
+static bool begin(struct share share)
+{
+	(void)share;
+	stand = pools_stand();
+	if (!stand || !stand_open(stand, growing()))
+		return false;
+	age();
+	burst();
+	return true;
+}
+
+/* All are back, and so are the chunks. */
+static void over(void)
+{
+	bool begun = stand->pool.name != name; /* an era has */
+
+	expect(!stand->pool.part.next, "not-shrunk", stand, stand->chunks);
+	if (begun)
+		age();
+	else if (rarely(inject_ready) && stand->pool.held != held &&
+		 inject_due(INJECT_GENERATION_AGAIN))
+		stand->pool.held = held;
+	burst();
+}
+
+/* The slot of the object that was got first, which is no chunk's: that would take it along. */
+static void wear_out(void)
+{
+	uint32_t last = 0 - TARN_OBJECT_GENERATION_;
+
+	*tarn_object_tag_(stand->live[0].thing) |= last;
+	stand->live[0].handle |= (uint64_t)last << 32;
+	stand_put(stand, 0);
+}
+
+static void fill(void)
+{
+	uint32_t before = stand->lives;
+
+	stand_get(stand);
+	filling = stand->lives != before && !stand_full(stand);
+	if (!filling)
+		stand_stales(stand);
+}
+
+static bool step(void)
+{
+	expect(!stand->pool.part.retired, "capacity-lost", stand, stand->pool.part.retired);
+	if (rarely(inject_ready) && filling && stand->lives && inject_due(INJECT_CAPACITY_LOST))
+		wear_out();
+	else if (filling)
+		fill();
+	else
+		stand_put(stand, below(stand->lives));
+	if (!stand->lives)
+		over();
+	return true;
+}
+
+static void end(void)
+{
+	if (stand)
+		stand_close(stand);
+	stand = NULL;
+}
+
+static bool run(uint32_t end)
+{
+	return run_steps(step, end);
+}
+
+const struct scenario bursts = {"bursts", begin, run, end, NULL};
