@@ -121,10 +121,11 @@ static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *st
 
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
-	struct longest longest = {.slice = SLICE_BEGIN};
+	struct longest longest;
 	uint32_t index = 0;
 	tarn_port_key key;
 
+	longest_begin(&longest);
 	words_zero(stats, sizeof(*stats));
 	if (!heap_ready(heap))
 		return;

@@ -89,12 +89,20 @@ uint32_t commons_search(struct tarn_heap *heap, struct request *request, tarn_po
 uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align,
 				tarn_port_key *key);
 
-/* A search for the longest free run. It begins with `slice` SLICE_BEGIN. */
+/* A search for the longest free run. */
 struct longest {
 	uint32_t length; /* granules of the longest of those that were looked at */
 	uint32_t next;   /* the run to look at next */
 	uint32_t slice;  /* runs to look at in one lock window */
 };
+
+/* Field by field: of an initialiser GCC makes a call to memset for Thumb-1. */
+static inline void longest_begin(struct longest *longest)
+{
+	longest->length = 0;
+	longest->next = 0;
+	longest->slice = SLICE_BEGIN;
+}
 
 /* Look at the next few runs. Inside the caller's lock window. The search begins again when the
  * heap was touched since the last slice. True: `length` is what was searched for. */

@@ -111,9 +111,10 @@ bool longest_slice(struct tarn_heap *heap, struct longest *longest)
 
 uint32_t commons_longest(struct tarn_heap *heap)
 {
-	struct longest longest = {.slice = SLICE_BEGIN};
+	struct longest longest;
 	bool done;
 
+	longest_begin(&longest);
 	do {
 		tarn_port_key key = tarn_port_lock();
 

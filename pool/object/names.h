@@ -36,6 +36,7 @@
 #define part_destroy    tarn__part_destroy
 #define part_clear      tarn__part_clear
 #define part_lay        tarn__part_lay
+#define part_name       tarn__part_name
 #define pools_own_too   tarn__pools_own_too
 #define part_bytes      tarn__part_bytes
 
