@@ -170,10 +170,8 @@ static void paint(const struct hour *hour)
 
 void backdrop_draw(uint32_t hour)
 {
-	if (!picture) {
-		tarn_init(&pictures, ARENA, ROOM, &tarn_table_commons, NULL);
+	if (!picture && tarn_init(&pictures, ARENA, ROOM, &tarn_table_commons, NULL) == TARN_OK)
 		picture = tarn_alloc(&pictures, BYTES);
-	}
 	paint(&hours[hour % BACKDROP_HOURS]);
 	backdrop_restore(0, 0, SCREEN_WIDTH, SCENE_HEIGHT);
 }
