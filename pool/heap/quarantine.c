@@ -23,23 +23,40 @@ static void count_waiting(struct tarn_heap *heap, uint32_t index, uint32_t bytes
 		heap->room += (bytes >> GRANULE_SHIFT) * one;
 }
 
-/* The oldest block becomes reusable. Inside the lock window. Returns as commons_give; or its own offset, with
- * WRITTEN in it, if somebody wrote where its links are put now: no fill tells of that later. */
+/* Was a waiting block written to where its links are put now, or in its record? No fill tells of
+ * that later. */
+static bool written(struct node *node, uint32_t bytes, enum guard_state state)
+{
+	return state != GUARD_FREED || node->next != FILL_FREE ||
+	       (bytes >= sizeof(*node) + TARN_RECORD && node->prev != FILL_FREE);
+}
+
+/* The oldest block becomes reusable. Inside the lock window. Returns as commons_give; or its own
+ * offset, with WRITTEN in it. An old record that was written back says that the block is live: it
+ * is so again. It may then have been freed twice, and wait twice: the second time no block, or
+ * somebody else's, is there. */
 static uint32_t quarantine_pop(struct tarn_heap *heap)
 {
 	uint32_t offset = heap->quarantine[heap->quarantine_first];
-	uint32_t index = 0;
+	uint32_t index;
 	uint32_t bytes = block_at(heap, offset, &index);
-	const struct node *node = node_at(heap, offset);
-	uint32_t other = node->next ^ FILL_FREE;
+	enum guard_state state;
 	uint32_t damaged;
+	uint32_t size;
+	bool other;
 
-	if (bytes >= sizeof(*node) + TARN_RECORD)
-		other |= node->prev ^ FILL_FREE;
 	heap->quarantine_first++;
 	if (heap->quarantine_first == TARN_QUARANTINE)
 		heap->quarantine_first = 0;
+	if (unlikely(!bytes)) {
+		heap->quarantine_blocks--;
+		return offset | WRITTEN;
+	}
 	count_waiting(heap, index, bytes, false);
+	state = guard_state(at(heap, offset), bytes, offset, &size);
+	if (unlikely(state == GUARD_LIVE))
+		return offset | WRITTEN;
+	other = written(node_at(heap, offset), bytes, state);
 	damaged = block_give(heap, offset, index, bytes);
 	return other ? offset | WRITTEN : damaged;
 }

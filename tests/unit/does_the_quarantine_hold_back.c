@@ -160,6 +160,68 @@ static void as_many_wait_as_configured_in_any_order(void)
 	CHECK_SOUND(&unit_heap);
 }
 
+static void bytes_copy(unsigned char *to, const unsigned char *from, uint32_t bytes)
+{
+	for (uint32_t i = 0; i < bytes; i++)
+		to[i] = from[i];
+}
+
+/* A waiting block reads again as it did when it was live, its record too: it is live again, and
+ * the write is told. If it was freed a second time, what waits twice is given back once. */
+static void an_old_record_is_written_back(void)
+{
+	enum { BLOCKS = 4 };
+
+	NEED_LEVEL(3);
+	for (uint32_t frees = 1; frees <= 2; frees++) {
+		void *blocks[BLOCKS];
+		unsigned char old[BLOCK(20)];
+
+		if (!unit_make(&unit_heap, unit_arena(), 1024,
+			       &(struct tarn_class){BLOCK(20), BLOCKS, 0, TARN_TO_COMMONS},
+			       TARN_POOLS))
+			return;
+		void *block = tarn_alloc(&unit_heap, 20);
+
+		bytes_copy(old, block, sizeof(old));
+		tarn_free(&unit_heap, block);
+		bytes_copy(block, old, sizeof(old));
+		if (frees == 2)
+			tarn_free(&unit_heap, block);
+		unit_drain(&unit_heap);
+		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, block);
+		CHECK_EQ(quarantined(), 0);
+		CHECK_EQ(tarn_is_live(&unit_heap, block), frees == 1);
+		if (frees == 1) {
+			CHECK_SOUND(&unit_heap);
+			tarn_free(&unit_heap, block);
+			CHECK_SOUND(&unit_heap);
+		}
+		for (uint32_t i = 0; i < BLOCKS; i++) {
+			blocks[i] = tarn_alloc(&unit_heap, 20);
+			unit_fill(blocks[i], 20, i);
+		}
+		for (uint32_t i = 0; i < BLOCKS; i++)
+			CHECK(unit_holds(blocks[i], 20, i));
+	}
+}
+
+/* Only the record was written to. */
+static void a_waiting_record_is_watched(void)
+{
+	NEED_LEVEL(3);
+	if (!unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(20), 4, 0, TARN_TO_COMMONS}, TARN_POOLS))
+		return;
+	unsigned char *block = tarn_alloc(&unit_heap, 20);
+
+	tarn_free(&unit_heap, block);
+	block[BLOCK(20) - TARN_RECORD] ^= 0x80;
+	unit_drain(&unit_heap);
+	EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, block);
+	CHECK_SOUND(&unit_heap);
+}
+
 /* A length gone wrong must not end the watch over what was freed. */
 static void what_nothing_can_serve_empties_nothing(void)
 {
@@ -291,6 +353,8 @@ void does_the_quarantine_hold_back(void)
 	CASE(a_held_block_is_no_longer_live);
 	CASE(the_oldest_leaves_first);
 	CASE(as_many_wait_as_configured_in_any_order);
+	CASE(an_old_record_is_written_back);
+	CASE(a_waiting_record_is_watched);
 	CASE(what_nothing_can_serve_empties_nothing);
 	CASE(the_commons_are_drained_before_a_refusal);
 	CASE(realloc_is_not_refused_for_its_sake);
