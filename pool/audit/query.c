@@ -8,7 +8,6 @@ bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 	return heap_ready(heap) && heap_owns(heap, pointer);
 }
 
-/* (Of a heap never made, NULL would be looked up.) */
 static uint32_t look(struct tarn_heap *heap, const void *block, uint32_t *usable, bool *damaged)
 {
 	*damaged = false;

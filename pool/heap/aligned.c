@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Aligned requests: the search of commons.c for a run that holds them at a multiple of their alignment. */
+ * Aligned requests: the search for a run that holds them at a multiple of their alignment. */
 #include "heap/commons.h"
 
 /* What is looked for, and where the search stands. */
 struct search {
 	struct request *request;
 	uint32_t align;
-	uint32_t bin;    /* 0: not begun */
-	uint32_t offset; /* the next run to look at; if it was found to fit: */
-	uint32_t length; /* its length, and the granules before the first one that is aligned */
+	uint32_t bin;     /* 0: not begun */
+	struct walk walk; /* along the bin, at the next run to look at; if that was found to fit: */
+	uint32_t length;  /* its length, and the granules before the first one that is aligned */
 	uint32_t pad;
 	uint32_t slice; /* runs looked at in one lock window */
 };
@@ -21,15 +21,15 @@ static void search_begin(struct search *search, struct request *request, uint32_
 	search->slice = SLICE_BEGIN;
 }
 
-/* Does the run at search->offset fit? Alignment counts from address 0. */
+/* Does the run at search->walk.offset fit? Alignment counts from address 0. */
 static bool search_fits(const struct tarn_heap *heap, struct search *search)
 {
-	if (unlikely(!free_start(heap, search->offset))) {
-		search->request->damaged = search->offset;
+	if (unlikely(!free_start(heap, search->walk.offset))) {
+		search->request->damaged = search->walk.offset;
 		return false;
 	}
-	search->length = run_length(heap, search->offset);
-	search->pad = (uint32_t)(0 - (heap->base + search->offset)) >> GRANULE_SHIFT &
+	search->length = run_length(heap, search->walk.offset);
+	search->pad = (uint32_t)(0 - (heap->base + search->walk.offset)) >> GRANULE_SHIFT &
 		      ((search->align - 1) >> GRANULE_SHIFT);
 	return search->length >= search->request->granules + search->pad;
 }
@@ -40,7 +40,7 @@ static bool search_bin(const struct tarn_heap *heap, struct search *search, uint
 	if (bin >= NO_BIN || (bin = next_bin(heap, bin)) == NO_BIN)
 		return false;
 	search->bin = bin;
-	search->offset = *head_of(heap, bin);
+	walk_begin(heap, &search->walk, *head_of(heap, bin));
 	return true;
 }
 
@@ -54,17 +54,14 @@ static bool search_first(const struct tarn_heap *heap, struct search *search)
 	       (search_bin(heap, search, bin_of(worst) + 1) && search_fits(heap, search));
 }
 
-/* Leave the run at search->offset; false: there is no other. */
+/* Leave the run at search->walk.offset; false: there is no other. */
 static bool search_next(const struct tarn_heap *heap, struct search *search)
 {
-	uint32_t next;
+	uint32_t offset = search->walk.offset;
 
-	if (unlikely(!list_next(heap, search->offset, &next))) {
-		search->request->damaged = search->offset;
-		next = 0;
-	}
-	search->offset = next;
-	return next || search_bin(heap, search, search->bin + 1);
+	if (unlikely(!walk_on(heap, &search->walk)))
+		search->request->damaged = offset;
+	return search->walk.offset || search_bin(heap, search, search->bin + 1);
 }
 
 /* Look at the next few runs; inside the caller's lock window. Starts again when the heap was
@@ -75,18 +72,19 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		search->slice = slice_more(search->slice);
+		heap->touched = 0; /* not by this search, until it walks */
 		if (!search_bin(heap, search, bin))
 			return NONE;
 		if (!search->request->damaged) {
 			if (search_first(heap, search))
-				return search->offset;
+				return search->walk.offset;
 			search_bin(heap, search, bin);
 		}
 		heap->touched = TOKEN(search);
 	}
 	for (uint32_t left = search->slice; left; left--) {
 		if (search_fits(heap, search))
-			return search->offset;
+			return search->walk.offset;
 		if (!search_next(heap, search))
 			return NONE;
 	}
@@ -113,7 +111,7 @@ static void padding_fill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
  * Returns as search_slice. */
 static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 {
-	uint32_t offset = search->offset;
+	uint32_t offset = search->walk.offset;
 
 	if (unlikely(!run_take(heap, offset))) {
 		search->request->damaged = offset;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Requests: from their own pool, else by their class's overflow rule. Each step has a lock
  * window of its own, and is left by a jump to the next: the freed blocks of the own pool
- * (tarn_alloc), its unused ones (pool_alloc), the runs that are sure to fit (commons_alloc),
+ * (tarn_alloc), its unused ones (fresh_alloc), the runs that are sure to fit (commons_alloc),
  * everything (alloc_slow). */
 #include "heap/alloc.h"
 #include "heap/commons.h"
@@ -257,13 +257,12 @@ static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool 
 static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
-		uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
-		uint32_t index = heap->map[granules];
+		uint32_t index = heap->map[granules_of(size)];
 		struct pool *pool;
 		uint32_t offset;
 		tarn_port_key key;
 
-		FORGET(index); /* that it came from a byte: or it is sign-extended for a multiplication */
+		FORGET(index); /* that it came from a byte, or it is extended once more */
 		pool = pool_of(heap, index);
 		key = tarn_port_lock();
 		offset = pool->head;
@@ -305,9 +304,11 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	if (unlikely(!heap_made(heap)))
+	if (unlikely(!heap_made(heap))) {
 		heap_missing(heap, caller);
-	if (align == 0 || align & (align - 1) || !heap_made(heap))
+		return NULL;
+	}
+	if (align == 0 || align & (align - 1))
 		return NULL;
 	if (align <= GRANULE)
 		return tarn_alloc_for(heap, size, caller);
@@ -318,8 +319,6 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		if (!block && give_back_for(heap, &request, waiting))
 			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
-	} else {
-		request.index = classes_of(heap);
 	}
 	return request_end(heap, &request, block);
 }

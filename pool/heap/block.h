@@ -6,8 +6,9 @@
 #include "heap/class.h"
 #include "heap/commons.h"
 
-/* Does a live block start at `offset`? If so, *index is the pool that it lies in (`classes`: the commons).
- * Inside the caller's lock window. From level 2 on its record may still say that it is being freed. */
+/* Does a live block start at `offset`? If so, *index is the pool that it lies in (`classes`: the
+ * commons). Inside the caller's lock window. From level 2 on its record may still say that it is
+ * being freed. */
 static inline bool block_find(const struct tarn_heap *heap, uint32_t offset, uint32_t *index)
 {
 	if (below_commons(heap, offset)) {
@@ -33,12 +34,12 @@ static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, u
 	return block_find(heap, offset, index) ? block_size(heap, offset, *index) : 0;
 }
 
-/* The bytes of the live block at `offset`, and those of them that are usable, if its record is whole;
- * 0 iff there is none. Outside the lock. */
+/* The bytes of the live block at `offset`, and those of them that are usable, if its record is
+ * whole; 0 iff there is none. Outside the lock. */
 uint32_t block_look(struct tarn_heap *heap, uint32_t offset, uint32_t *usable, bool *damaged);
 
-/* From level 2 on: the block at `offset` is about to be handed out. Verify what it held, fill it, and
- * write its record. Outside the lock, with the block live. */
+/* From level 2 on: the block at `offset` is about to be handed out. Verify what it held, fill
+ * it, and write its record. Outside the lock, with the block live. */
 void block_opened(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,
 		  void *caller);
 

@@ -7,8 +7,8 @@
 #include "guard/guard.h"
 #include "heap/heap.h"
 
-/* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that begin within its word follow
- * the one that the word names. */
+/* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that
+ * begin within its word follow the one that the word names. */
 static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset,
 					uint32_t named)
 {

@@ -8,11 +8,11 @@
 #include "heap/list.h"
 
 /* Runs looked at in one lock window: twice as many whenever a search or a reader begins, or
- * begins again. (There are fewer than 2^24, so it does not become 0.) */
+ * begins again. */
 #define SLICE_BEGIN 1u
 static inline uint32_t slice_more(uint32_t slice)
 {
-	return slice << 1;
+	return slice & TOP_BIT ? slice : slice << 1;
 }
 
 /* Is `offset` the start of a live block? */
@@ -37,7 +37,8 @@ ALWAYS void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 	touch(heap, offset);
 }
 
-/* From level 2 on: a run was taken. What lies from `virgin` on was never used, and holds no fill. */
+/* From level 2 on: a run was taken. What lies from `virgin` on was never used, and holds no
+ * fill. */
 ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 #if TARN_HARDEN >= 2
@@ -91,9 +92,9 @@ uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request,
 
 /* A search for the longest free run. */
 struct longest {
-	uint32_t length; /* granules of the longest of those that were looked at */
-	uint32_t next;   /* the run to look at next */
-	uint32_t slice;  /* runs to look at in one lock window */
+	uint32_t length;  /* granules of the longest of those that were looked at */
+	uint32_t slice;   /* runs to look at in one lock window */
+	struct walk walk; /* along the last bin */
 };
 
 /* Field by field: of an initialiser GCC makes a call to memset for Thumb-1. */

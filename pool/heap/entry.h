@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Registries: lists of the records that a program keeps. A record lies in memory that the program may
- * give up without a word, such as a stack. So an entry is believed only while it proves that it is what
- * was entered: a walk ends at the first that does not. No walk goes in a circle, because an entry
- * leaves the list, wherever it is on it, before it is entered. */
+ * Registries: lists of the records that a program keeps. A record lies in memory that the program
+ * may give up without a word, such as a stack. So an entry is believed only while it proves that it
+ * is what was entered: a walk ends at the first that does not. No walk goes in a circle, because an
+ * entry leaves the list, wherever it is on it, before it is entered. */
 #ifndef TARN_ENTRY_H
 #define TARN_ENTRY_H
 
@@ -31,8 +31,8 @@ static inline void entry_push(struct tarn_entry *list, struct tarn_entry *entry)
 	entry_link(list, entry);
 }
 
-/* Outside the lock: off the list, if it is on it. A damaged entry ends the search with a fault; if it
- * is this one, those after it are lost to the list. */
+/* Outside the lock: off the list, if it is on it. A damaged entry ends the search with a fault;
+ * if it is this one, those after it are lost to the list. */
 void entry_leave(struct tarn_entry *list, struct tarn_entry *entry, void *caller);
 /* Outside the lock: the entry after this one. NULL behind the last, and, with a fault, where one is
  * damaged. */

@@ -61,13 +61,14 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 }
 
 /* It becomes live, if the planes say that it is free and its link is sound. False, and nothing
- * changed, iff not. */
+ * changed, iff not. (In the pools S is no plane, so there is no run.) */
 ALWAYS bool fit_take(struct tarn_heap *heap, const struct fit *fit)
 {
 	uint32_t offset = fit->offset;
 	uint32_t bit = bit_of(offset);
 
-	if (TARN_HARDEN && unlikely(!(fit->start & ~fit->live & bit)))
+	if (TARN_HARDEN &&
+	    (unlikely(!(fit->start & ~fit->live & bit)) || unlikely(below_commons(heap, offset))))
 		return false;
 	fit->pair->live = fit->live | bit;
 	if (likely(list_pop(heap, node_at(heap, offset), offset, fit->head, fit->bin)))

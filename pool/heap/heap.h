@@ -217,19 +217,11 @@ ALWAYS uint32_t block_bytes(size_t size)
 	return align_up((uint32_t)size + TARN_RECORD, GRANULE);
 }
 
-/* The granules of a block of `size` bytes, which some arena can hold. */
+/* The granules of a block of `size` bytes, which some arena can hold. 0 of size 0 below level 2:
+ * the map has the same class for 0 and 1. */
 ALWAYS uint32_t granules_of(size_t size)
 {
-	uint32_t granules = (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
-
-	return TARN_RECORD || granules ? granules : 1;
-}
-
-/* A request for class `index` ends with NULL. Inside the lock window. */
-ALWAYS void refusal_count(struct tarn_heap *heap, uint32_t index)
-{
-	if (++tally_of(heap, index)->refused == 0)
-		pool_of(heap, index)->live += REFUSED_ONE;
+	return (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
 }
 
 /* fault.c: count and report, outside the lock. */
@@ -248,6 +240,12 @@ bool heap_missing(const struct tarn_heap *heap, void *caller);
 /* Is the heap there? Whoever asks is told if not. */
 #define heap_ready(heap) (likely(heap_made(heap)) || heap_missing(heap, CALLER))
 
+/* A walk along a list of free runs. */
+struct walk {
+	uint32_t offset; /* of the run that it is at; 0: it is at its end */
+	uint32_t left;   /* how many runs may follow: stray writes can make a circle of a list */
+};
+
 /* A call that wants a block, where the usual steps did not find one. */
 struct request {
 	size_t size;       /* bytes */
@@ -256,8 +254,8 @@ struct request {
 	uint32_t index;    /* of the class that they belong to */
 	uint32_t damaged;  /* the last free block whose links were found damaged */
 	uint32_t length;   /* of the run that was found for it */
-	uint32_t next;     /* commons: the run of the own bin that is looked at next */
-	uint32_t slice;    /* and how many of them in one lock window */
+	uint32_t slice;    /* how many runs are looked at in one lock window */
+	struct walk own;   /* commons: along the own bin */
 };
 
 /* What a lock window ends with, other than the offset of the block that it took. */

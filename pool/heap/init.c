@@ -70,8 +70,8 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 	return true;
 }
 
-/* Another number for each heap, and for each boot where the port has something random. Neither 0 nor all
- * ones, written as a link, then names a granule. */
+/* Another number for each heap, and for each boot where the port has something random. Neither 0
+ * nor all ones, written as a link, then names a granule. */
 static inline uint32_t key_make(const struct tarn_heap *heap)
 {
 	uint32_t key = UINT32_C(0x9e3779b9) ^ (uint32_t)(uintptr_t)heap ^ TARN_PORT_RANDOM();

@@ -64,13 +64,14 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
 	arena -= layout->planes;
-	/* Commons and their planes fill the room. Planes for none are too few, so what they leave is
-	 * too much; planes for that are too many; and so on: the fourth step is right or below. */
+	/* Commons and their planes fill the room. Planes for none are too few, so what they
+	 * leave is too much; planes for that are too many; and so on: the fourth step is right
+	 * or below. */
 	for (uint32_t i = 4; TARN_COMMONS && i; i--)
 		commons = arena - (commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	commons &= ~(GRANULE - 1);
-	/* What a damaged link names lies in the arena, and so does offset 0: the commons leave what is
-	 * missing of the word in which the pools begin. */
+	/* What a damaged link names lies in the arena, and so does offset 0: the commons leave
+	 * what is missing of the word in which the pools begin. */
 	slack = (layout->words << WORD_SHIFT) - layout->pools;
 	if (slack > whole - layout->pools - commons)
 		commons -= align_up(slack - (whole - layout->pools - commons), GRANULE);
@@ -79,8 +80,8 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	return TARN_OK;
 }
 
-/* The fewest bytes, from `arena` on, that a table fits. What it needs grows with the arena and does not
- * shrink, so no arena below what a smaller one needs would do. */
+/* The fewest bytes, from `arena` on, that a table fits. What it needs grows with the arena and
+ * does not shrink, so no arena below what a smaller one needs would do. */
 static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 {
 	struct layout layout;

@@ -6,8 +6,7 @@
 #include "heap/list.h"
 
 struct layout {
-	uint32_t
-		planes; /* bytes of heads and of the pools' planes, and the pair of the first word after */
+	uint32_t planes;  /* bytes: heads, the pools' planes, the pair of the first word after */
 	uint32_t bins;    /* that have a head */
 	uint32_t words;   /* that the pools reach into */
 	uint32_t pools;   /* bytes; so many that they fit no arena: UINT32_MAX */

@@ -22,10 +22,9 @@
 /* Bins. Runs of up to 7 granules have a bin for each length, longer ones 4 for each octave; the
  * last, 63, has all from 114,688 granules on (896 KiB of 8 bytes), so that two words hold the
  * bins' bits. */
-#define EXACT_BINS  8
-#define EXACT_BYTES ((EXACT_BINS - 1) * GRANULE)
-#define BIN_WORDS   2
-#define NO_BIN      (BIN_WORDS * 32)
+#define EXACT_BINS 8
+#define BIN_WORDS  2
+#define NO_BIN     (BIN_WORDS * 32)
 
 inline uint32_t bin_of(uint32_t granules)
 {
@@ -37,7 +36,7 @@ inline uint32_t bin_of(uint32_t granules)
 	return at_most_63((shift << 2) + (granules >> shift));
 }
 
-/* How many heads there are, for runs of up to `granules`. Even: the planes start at a pair. */
+/* How many heads there are, for runs of up to `granules`. Even: the layout counts pairs. */
 static inline uint32_t bin_heads(uint32_t granules)
 {
 	return granules < EXACT_BINS ? EXACT_BINS : (bin_of(granules) + 2) & ~UINT32_C(1);
@@ -100,7 +99,7 @@ ALWAYS bool free_start(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
 
-	return sign_of(pair->start & ~pair->live, offset) < 0;
+	return !below_commons(heap, offset) && sign_of(pair->start & ~pair->live, offset) < 0;
 }
 
 /* The run after the one at `offset`, 0 if there is none. False iff the link is damaged. */
@@ -111,6 +110,24 @@ static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint
 	*next = link ^ link_of(heap, offset, 0);
 	return !*next || TARN_HARDEN == 0 ||
 	       (in_commons(heap, *next) && node_at(heap, *next)->prev == link);
+}
+
+/* Begin a walk at the run at `offset`, or 0. There are fewer runs than granules. */
+static inline void walk_begin(const struct tarn_heap *heap, struct walk *walk, uint32_t offset)
+{
+	walk->offset = offset;
+	walk->left = heap->end;
+}
+
+/* Go on to the next run. False, and the walk is over, iff the link of the run that it was at is
+ * damaged, or the list has no end. */
+static inline bool walk_on(const struct tarn_heap *heap, struct walk *walk)
+{
+	bool sound = list_next(heap, walk->offset, &walk->offset) && --walk->left;
+
+	if (!sound)
+		walk->offset = 0;
+	return sound;
 }
 
 /* What links are made of, read once: a store to a run might change what a heap's record says, for

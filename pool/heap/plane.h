@@ -235,7 +235,8 @@ inline void live_flip(const struct tarn_heap *heap, uint32_t offset)
 	pair_at(heap, offset)->live ^= bit_of(offset);
 }
 
-/* A run starts at `offset`, not live; or none does any longer, for it became a part of the one before it. */
+/* A run starts at `offset`, not live; or none does any longer, for it became a part of the one
+ * before it. */
 inline void start_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);

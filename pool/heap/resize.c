@@ -16,8 +16,8 @@ static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t
 	return commons_give(heap, rest);
 }
 
-/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not free,
- * or too short, or damaged: *damaged is then its offset. */
+/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not
+ * free, or too short, or damaged: *damaged is then its offset. */
 static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length,
 			 uint32_t granules, uint32_t *damaged)
 {

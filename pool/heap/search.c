@@ -3,46 +3,46 @@
  * exhaustion, and the question for the longest one. */
 #include "heap/commons.h"
 
-/* The next of the own bin's runs that is to be looked at; the one after it is next. */
-static uint32_t walk_next(struct tarn_heap *heap, struct request *request)
+/* The next of the own bin's runs that is to be looked at. */
+static uint32_t own_next(struct tarn_heap *heap, struct request *request)
 {
-	uint32_t offset = request->next;
+	uint32_t offset = request->own.offset;
 
-	if (unlikely(!list_next(heap, offset, &request->next))) {
+	if (unlikely(!walk_on(heap, &request->own)))
 		request->damaged = offset;
-		request->next = 0;
-	}
 	return offset;
 }
 
-/* First the first run of each bin is tried, from the own bin on: only that one, or a damaged one, is in vain. Then
- * the own bin is walked through, a slice to a window. When the heap was touched between two windows, it all
- * begins again with a larger slice, so that an interrupt that allocates all the time cannot keep a search from
- * its end. Returns the offset of a run that was taken off its list, NONE or NOT_YET. */
+/* First the first run of each bin is tried, from the own bin on. Only the own one's, or a
+ * damaged one, is in vain. Then the own bin is walked through, a slice to a window. When the
+ * heap was touched between two windows, all begins again with a larger slice: an interrupt that
+ * allocates all the time cannot keep a search from its end. Returns the offset of a run that was
+ * taken off its list, NONE or NOT_YET. */
 static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t own = bin_of(request->granules);
 	uint32_t bin = NO_BIN;
 	uint32_t left = request->slice;
 	uint32_t offset;
+
 	if (heap->touched != TOKEN(request) || request->slice == SLICE_BEGIN) {
 		if (request->granules > commons_granules(heap))
 			return NONE; /* nor may there be such a bin */
 		bin = own;
 		request->slice = slice_more(request->slice);
-		request->next = *head_of(heap, bin);
+		walk_begin(heap, &request->own, *head_of(heap, bin));
 		heap->touched = TOKEN(request);
 	}
 	for (;;) {
 		bin = next_bin(heap, bin);
 		if (bin != NO_BIN)
 			offset = *head_of(heap, bin++);
-		else if (!request->next)
+		else if (!request->own.offset)
 			return NONE;
 		else if (!left--)
 			return NOT_YET;
 		else
-			offset = walk_next(heap, request);
+			offset = own_next(heap, request);
 		if (likely(free_start(heap, offset))) {
 			request->length = run_length(heap, offset);
 			if (request->length < request->granules)
@@ -94,19 +94,18 @@ bool longest_slice(struct tarn_heap *heap, struct longest *longest)
 	if (heap->touched != TOKEN(longest) || longest->slice == SLICE_BEGIN) {
 		longest->slice = slice_more(longest->slice);
 		longest->length = 0;
-		longest->next = last_bin(heap);
+		walk_begin(heap, &longest->walk, last_bin(heap));
 		heap->touched = TOKEN(longest);
 	}
-	for (uint32_t left = longest->slice; longest->next && left; left--) {
-		uint32_t offset = longest->next;
+	for (uint32_t left = longest->slice; longest->walk.offset && left; left--) {
+		uint32_t offset = longest->walk.offset;
 		uint32_t length = free_start(heap, offset) ? run_length(heap, offset) : 0;
 
 		if (length > longest->length)
 			longest->length = length;
-		if (!list_next(heap, offset, &longest->next))
-			longest->next = 0;
+		walk_on(heap, &longest->walk);
 	}
-	return !longest->next;
+	return !longest->walk.offset;
 }
 
 uint32_t commons_longest(struct tarn_heap *heap)

@@ -331,6 +331,14 @@ static void a_link_to_a_live_block_never_written(void)
 	CHECK(tarn_is_live(&unit_heap, block[0]));
 }
 
+/* Some fault of a link was raised, or several. */
+static void expect_links(void)
+{
+	CHECK(unit_faults >= 1);
+	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
+	unit_faults = 0;
+}
+
 /* Both links of a run name the run itself. */
 static void a_run_that_names_itself(void)
 {
@@ -351,9 +359,7 @@ static void a_run_that_names_itself(void)
 		unit_fill(blocks[count], RUN_BYTES, count), count++;
 	while (count--)
 		CHECK(unit_holds(blocks[count], RUN_BYTES, count));
-	CHECK(unit_faults >= 1);
-	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
-	unit_faults = 0;
+	expect_links();
 }
 
 /* One that is not the first of its list says that it is. */
@@ -390,6 +396,65 @@ static void a_run_that_names_one_of_another_list(void)
 	}
 }
 
+/* Each link of two runs names the other run: the list has no end. */
+static void a_list_that_is_a_circle(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
+	if (!MAKE_COMMONS(1024))
+		return;
+	void *first = tarn_alloc(&unit_heap, ROOM(10 * TARN_ALIGN));
+	void *between = tarn_alloc(&unit_heap, 1);
+	void *second = tarn_alloc(&unit_heap, ROOM(10 * TARN_ALIGN));
+
+	CHECK(between != NULL);
+	while (tarn_alloc(&unit_heap, 1))
+		;
+	tarn_free(&unit_heap, first);
+	tarn_free(&unit_heap, second);
+	node_at(&unit_heap, offset(first))->next = node_at(&unit_heap, offset(second))->prev =
+		coded(first, offset(second));
+	/* Of the same bin, and too long for both. */
+	CHECK(tarn_alloc(&unit_heap, ROOM(11 * TARN_ALIGN)) == NULL);
+	expect_links();
+	CHECK(tarn_alloc_aligned(&unit_heap, 2 * TARN_ALIGN, ROOM(11 * TARN_ALIGN)) == NULL);
+	expect_links();
+	CHECK_EQ(unit_longest(&unit_heap), 10 * TARN_ALIGN);
+}
+
+/* A free run's link, and what is in a live block of a pool, agree: S is no plane there, and the
+ * class's number looks like the start of a run. */
+static void a_link_into_a_live_block_of_a_pool(void)
+{
+	enum { BLOCKS = 64 };
+	void *inside = NULL;
+
+	NEED_POOLS;
+	NEED_COMMONS;
+	SKIP_UNLESS(TARN_HARDEN == 1, "at level 2 a block's last granule is its record");
+	SKIP_UNLESS(unit_arena_bytes() >= 4096, "the arena is too small");
+	if (!MAKE(4096, {2 * TARN_ALIGN, BLOCKS, 0, TARN_TO_COMMONS}))
+		return;
+	for (uint32_t i = 0; i < BLOCKS; i++) {
+		unsigned char *block = tarn_alloc(&unit_heap, 2 * TARN_ALIGN);
+
+		if (index_of(offset(block + TARN_ALIGN)) == 31)
+			inside = block + TARN_ALIGN;
+	}
+	void *run = tarn_alloc(&unit_heap, 10 * TARN_ALIGN);
+
+	CHECK(inside && tarn_alloc(&unit_heap, 1));
+	tarn_free(&unit_heap, run);
+	node_at(&unit_heap, offset(run))->next = node_at(&unit_heap, offset(inside))->prev =
+		coded(run, offset(inside));
+	node_at(&unit_heap, offset(inside))->next = coded(inside, 0);
+	CHECK_PTR(tarn_alloc(&unit_heap, 10 * TARN_ALIGN), run);
+	for (void *block; (block = tarn_alloc(&unit_heap, 10 * TARN_ALIGN)) != NULL;)
+		CHECK(in_commons(&unit_heap, offset(block)));
+	expect_links();
+}
+
 /* A run grows over a damaged right neighbour: it moves instead. */
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
@@ -418,6 +483,8 @@ void are_links_validated(void)
 	CASE(a_link_to_a_live_block_never_written);
 	CASE(a_run_that_names_itself);
 	CASE(a_run_that_claims_to_be_the_first);
+	CASE(a_list_that_is_a_circle);
+	CASE(a_link_into_a_live_block_of_a_pool);
 	CASE(a_run_that_names_one_of_another_list);
 	CASE(a_damaged_neighbour_is_not_grown_into);
 }
