@@ -28,13 +28,12 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = ((uint32_t)(size - 1 + TARN_RECORD) >> GRANULE_SHIFT) + 1;
-	struct fit fit = {.bin = granules};
 	tarn_port_key key;
+	struct fit fit;
 
 	if (unlikely(size - 1 >= heap->limit))
 		return alloc_slow(heap, size, caller);
-	if (unlikely(granules >= EXACT_BINS))
-		fit.bin = bin_of(granules);
+	fit.bin = unlikely(granules >= EXACT_BINS) ? bin_of(granules) : granules;
 	key = tarn_port_lock();
 	if (likely(fit_find(heap, &fit, granules))) {
 		if (likely(fit_take(heap, &fit))) {

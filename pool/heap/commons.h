@@ -101,7 +101,8 @@ struct longest {
 static inline void longest_begin(struct longest *longest)
 {
 	longest->length = 0;
-	longest->next = 0;
+	longest->walk.offset = 0;
+	longest->walk.left = 0;
 	longest->slice = SLICE_BEGIN;
 }
 
