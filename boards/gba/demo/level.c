@@ -59,7 +59,7 @@ static void begin(void)
 	level_number++;
 	level_leaks = false;
 	fireflies_forget_leaks();
-	(void)tarn_scene_begin(&scene, level()->table, NULL, NULL, NULL);
+	(void)!tarn_scene_begin(&scene, level()->table, NULL, NULL, NULL);
 	backdrop_draw(level_number - 1);
 	panel_level();
 	sparks_open_level(level()->sparks);
@@ -83,7 +83,7 @@ static void give_everything_back(void)
 void level_next(void)
 {
 	if (level_leaks) {
-		(void)tarn_scene_end_forced(&scene, NULL, NULL);
+		(void)!tarn_scene_end_forced(&scene, NULL, NULL);
 		begin();
 		return;
 	}
