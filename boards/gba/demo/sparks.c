@@ -154,7 +154,7 @@ void sparks_close_level(void)
 		return;
 	putting = true;
 	tarn_object_reset(pool->core);
-	tarn_object_close(pool->core);
+	(void)!tarn_object_close(pool->core);
 	putting = false;
 	pool = NULL;
 }

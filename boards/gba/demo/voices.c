@@ -87,7 +87,7 @@ void voices_close_level(void)
 	if (!open)
 		return;
 	tarn_object_reset(&voices.core);
-	tarn_object_close(&voices.core);
+	(void)!tarn_object_close(&voices.core);
 	open = false;
 }
 
