@@ -42,7 +42,7 @@ void *memory_for(uint64_t bytes)
 {
 	void *memory = aligned_alloc(64, (bytes + 63) & ~UINT64_C(63));
 
-	must(memory);
+	must(memory != NULL);
 	return memory;
 }
 
