@@ -241,11 +241,10 @@ static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool 
 	return alloc_slow(heap, size, caller);
 }
 
-/* That there is none can be seen without the lock, for none becomes unused again. */
-static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
+/* The own pool's list is empty, and its `fresh` was read in the same window. */
+static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool,
+			       uint32_t fresh, void *caller)
 {
-	uint32_t fresh = pool->fresh;
-
 	if ((fresh ^ pool_end(pool)) > OVERFLOW_BITS)
 		return fresh_alloc(heap, size, pool, caller);
 	if (TARN_COMMONS && likely(fresh & TARN_TO_COMMONS))
@@ -259,6 +258,7 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 		uint32_t index = heap->map[granules_of(size)];
 		struct pool *pool;
 		uint32_t offset;
+		uint32_t fresh;
 		tarn_port_key key;
 
 		FORGET(index); /* that it came from a byte, or it is extended once more */
@@ -277,8 +277,9 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 			tarn_port_unlock(key);
 			return alloc_slow(heap, size, caller);
 		}
+		fresh = pool->fresh;
 		tarn_port_unlock(key);
-		return pool_alloc(heap, size, pool, caller);
+		return pool_alloc(heap, size, pool, fresh, caller);
 	}
 	if (TARN_COMMONS)
 		return commons_alloc(heap, size, caller);

@@ -11,7 +11,7 @@ SLOW void entry_leave(struct tarn_entry *list, struct tarn_entry *entry, void *c
 	while ((found = at->next) && found != entry && entry_sound(found))
 		at = found;
 	damaged = found && !entry_sound(found);
-	if (found == entry)
+	if (found && found == entry)
 		entry_link(at, damaged ? NULL : entry->next);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))

@@ -11,8 +11,9 @@ struct fit {
 	uint32_t bin;      /* to begin with: the own one */
 	uint32_t offset;   /* of the run */
 	uint32_t length;   /* in granules */
-	struct pair *pair; /* of the run's first granule, */
-	uint32_t live;     /* and what that holds */
+	struct pair *pair; /* that its first granule is in, */
+	uint32_t index;    /* where in there, */
+	uint32_t live;     /* and what it holds */
 	uint32_t start;
 };
 
@@ -30,7 +31,8 @@ ALWAYS bool fit_find(const struct tarn_heap *heap, struct fit *fit, uint32_t gra
 			fit->live = fit->pair->live;
 			fit->start = fit->pair->start;
 			TOGETHER(fit->live, fit->start);
-			fit->length = pair_length(fit->pair, fit->start, index_of(fit->offset));
+			fit->index = index_of(fit->offset);
+			fit->length = pair_length(fit->pair, fit->start, fit->index);
 			if (likely(fit->length >= granules))
 				return true;
 		}
@@ -65,10 +67,10 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 ALWAYS bool fit_take(struct tarn_heap *heap, const struct fit *fit)
 {
 	uint32_t offset = fit->offset;
-	uint32_t bit = bit_of(offset);
+	uint32_t bit = rotate_right(TOP_BIT, fit->index);
 
-	if (TARN_HARDEN &&
-	    (unlikely(!(fit->start & ~fit->live & bit)) || unlikely(below_commons(heap, offset))))
+	if (TARN_HARDEN && (unlikely((int32_t)((fit->start & ~fit->live) << fit->index) >= 0) ||
+			    unlikely(below_commons(heap, offset))))
 		return false;
 	fit->pair->live = fit->live | bit;
 	if (likely(list_pop(heap, node_at(heap, offset), offset, fit->head, fit->bin)))

@@ -2,6 +2,7 @@
 # tests/link/agree/program.mk: a user's file that was compiled in another way than the library.
 #
 # in:   USER_COMPILER, USER_FLAGS: how the user's file is compiled; USER_LINK: what is linked besides
+NAMES         += USER_COMPILER USER_FLAGS USER_LINK
 SRC            = tests/link/agree/user.c
 CFLAGS_PROGRAM = -DUSER_COMPILER='"$(USER_COMPILER)"' $(USER_FLAGS)
 LIBS          += $(USER_LINK)

@@ -52,7 +52,7 @@ extern struct types types;
 uint32_t use(uint32_t i, uint32_t j, void *memory);
 uint32_t use(uint32_t i, uint32_t j, void *memory)
 {
-	types_init(&types, memory, 100000, 9);
+	(void)!types_init(&types, memory, 100000, 9);
 	types_activate(&types);
 	types_swap(&types, i, j);
 	types_deactivate(&types, i);
