@@ -96,6 +96,12 @@ function holds(from, value)
 # The word `value` stands at `place`, in code or in data.
 function stands(place, value,    a, from)
 {
+	for (a in first) # wherever it lies: some scripts put it among code
+		if (a in last && place >= first[a] && place < last[a]) {
+			if (is_pointer(value))
+				listed[a] = listed[a] " " key(value)
+			return
+		}
 	from = section in code ? owner(place) : ""
 	if (from != "")
 		holds(from, value)
@@ -105,11 +111,6 @@ function stands(place, value,    a, from)
 	if (!is_pointer(value))
 		return
 	value = key(value)
-	for (a in first)
-		if (a in last && place >= first[a] && place < last[a]) {
-			listed[a] = listed[a] " " value
-			return
-		}
 	if (section ~ /_array/)
 		stray[value] = 1
 	else
@@ -321,8 +322,14 @@ END {
 	if (!served && !("tarn_alloc" in address) && !("tarn_free" in address))
 		verdict("no heap: neither Tarn nor malloc is linked")
 	start = "__tarn_arena_start"
-	if (start in address)
-		arena = sprintf(", %d bytes at 0x%s in %s", \
-				number(address["__tarn_arena_end"]) - number(address[start]), address[start], place_of[start])
+	if (start in address) {
+		bytes = number(address["__tarn_arena_end"]) - number(address[start])
+		arena = sprintf(", %d bytes at 0x%s in %s", bytes, address[start], place_of[start])
+		if (bytes < 256) {
+			wrong("__tarn_arena_end", bytes " bytes after " start \
+			      "; set both symbols in your linker script, 256 bytes apart at least")
+			verdict("an arena that holds no heap")
+		}
+	}
 	verdict(sprintf("one heap (%d entry points, all Tarn's)%s", served, arena))
 }
