@@ -29,10 +29,15 @@ def of_trends:
 	else ([.places[].trends[] | select(.quantity == "commons") | .least_found | values | select(. != "any change")]) as $found
 		| "no growth was seen" + (if $found | length == 1 then "; growth of the commons in use \($found[0]) would have been" else "" end) end;
 
+# Of the totals: what it is that passed.
+def ended:
+	if .stopped == 0 then "Every run came to its end and"
+	else "\(.stopped) of \(.runs | many("run"; "runs")) \(if .stopped == 1 then "was" else "were" end) stopped by hand; what ran" end;
+
 def sentence:
 	.totals as $t | {
-	PASS: "Every run came to its end and passed; \(of_trends)\(if any(.digests[]; .compared > 0 and .changed == null) then ". Runs of the same seed have equal digests" else "" end).",
-	WARN: "Every run came to its end and passed, but something moves that should not.",
+	PASS: "\($t | ended) passed; \(of_trends)\(if any(.digests[]; .compared > 0 and .changed == null) then ". Runs of the same seed have equal digests" else "" end).",
+	WARN: "\($t | ended) passed, but something moves that should not.",
 	UNFINISHED: "\($t.unfinished) of \($t.runs) runs \(if $t.unfinished == 1 then "has" else "have" end) no end: under way still, or cut off. What there is has not failed.",
 	FAIL: ((if $t.failed > 0 then "\($t.failed) of \($t.runs | many("run"; "runs")) failed." else "Every end is a PASS, but not all is as it must be." end)
 		+ (if $t.unfinished > 0 then " \($t.unfinished) more without an end." else "" end))}[.verdict];
@@ -43,7 +48,7 @@ def tiles:
 	["runs", "\($t.runs | whole)"], ["boards", "\(.boards | length)"], ["operations", "\($t.ops | count)"],
 	["time under load", "\($t.hours * 3600 | duration)"],
 	(if $t.failed > 0 then ["failed", "\($t.failed | whole)"] else ["requests refused", "\($t.refused | count)"],
-	["faults raised", "\($t.faults | whole)"] end)]
+	["faults that nobody expected", "\($t.faults | whole)"] end)]
 	| "<dl class=\"tiles\">", (.[] | "<div><dt>\(.[0])</dt><dd>\(.[1])</dd></div>"), "</dl>";
 
 def notice:

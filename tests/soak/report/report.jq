@@ -170,6 +170,7 @@ $runs[0] as $raw
    notices: ($notices | sort_by(-(levels[.level] // -1))),
    duplicates: $duplicates, left_out: ($left_out | tonumber),
    totals: {runs: ($all | length), ops: ($all | map(.ops) | add), hours: ($all | map(.hours) | add),
+	stopped: ($all | map(select(.stopped)) | length),
 	refused: ($all | map(.refused // 0) | add), faults: ($all | map(.faults // 0) | add),
 	from: ($all | map(.at) | min), until: ($all | map(.until) | max),
 	passed: ($all | map(select(.verdict == "PASS")) | length),
