@@ -144,7 +144,7 @@ static void expect_overlap(void *memory, size_t bytes)
 
 static void an_arena_that_meets_another(void)
 {
-	static const uint32_t lengths[] = {400, 512, 1024, 1608};
+	static const uint32_t lengths[] = {400, 512, 1024, 1616};
 
 	NEED_COMMONS;
 	NEED_ARENA(3200);
@@ -153,7 +153,7 @@ static void an_arena_that_meets_another(void)
 		      TARN_OK))
 		return;
 	for (uint32_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
-		for (uint32_t start = 0; start <= TO; start += 8) {
+		for (uint32_t start = 0; start <= TO; start += TARN_ALIGN) {
 			unsigned char *memory = unit_arena() + start;
 
 			if (start + lengths[i] > FROM && start < TO) {
@@ -182,7 +182,7 @@ static void an_arena_in_a_live_block(void)
 	before = tarn_alloc(&unit_heap, 200);
 	block = tarn_alloc(&unit_heap, GIVEN);
 	CHECK(before && tarn_alloc(&unit_heap, 48));
-	for (unsigned char *at = unit_arena(); at < unit_arena() + 2048 - 400; at += 8) {
+	for (unsigned char *at = unit_arena(); at < unit_arena() + 2048 - 400; at += TARN_ALIGN) {
 		if (at < block || at + 400 > block + GIVEN) {
 			expect_overlap(at, 400);
 			continue;
@@ -194,7 +194,7 @@ static void an_arena_in_a_live_block(void)
 	CHECK_EQ(other_at(block, GIVEN), TARN_OK);
 	tarn_forget(&unit_other);
 	if (TARN_HARDEN >= 2)
-		expect_overlap(block, GIVEN + 8);
+		expect_overlap(block, GIVEN + TARN_ALIGN);
 	tarn_free(&unit_heap, block);
 	expect_overlap(block, GIVEN);
 	CHECK_SOUND(&unit_heap);
@@ -211,12 +211,12 @@ static void an_arena_in_a_block_of_a_pool(void)
 		return;
 	CHECK(tarn_alloc(&unit_heap, 640) != NULL);
 	block = tarn_alloc(&unit_heap, 640);
-	CHECK_EQ(other_at(block + 40, 600), TARN_OK);
+	CHECK_EQ(other_at(block + 48, 592), TARN_OK);
 	tarn_forget(&unit_other);
-	expect_overlap(block + 48, 600);
-	expect_overlap(block - 8, 600);
+	expect_overlap(block + 64, 592);
+	expect_overlap(block - TARN_ALIGN, 592);
 	tarn_free(&unit_heap, block);
-	expect_overlap(block, 600);
+	expect_overlap(block, 592);
 }
 
 /* A block that became an arena is given once; what it lies in is not made again meanwhile. */
