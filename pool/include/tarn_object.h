@@ -197,8 +197,9 @@ struct tarn_object_pool;
  * Objects that a trim had destroyed are created again. One kind of object stays lost: where the list
  * of trimmed slots is damaged itself, and the pool has .once or .destroy, nobody can tell which of the
  * lost objects exist. They count as `retired` until the pool closes. From level 2 on a reset also
- * looks for damage that no get has met yet. While a hook of another context is under way, what is lost
- * waits for the next reset.
+ * looks for damage that no get has met yet. After damage a reset looks at each own slot in one lock
+ * window. While another context has an object, or runs a hook, what is lost waits for the next reset.
+ * (KNOWS: own objects that another context gets meanwhile are taken back.)
  *       faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
 

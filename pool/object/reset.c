@@ -70,9 +70,14 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 static bool damaged(struct tarn_object_pool *pool)
 {
 	uint32_t broken = TARN_HARDEN >= 2 ? tarn_object_check(pool, NULL) : 0;
+	tarn_port_key key = tarn_object_lock_(pool->type);
+	bool lost;
 
-	pool->lost |= broken && broken != 5 && broken != 6;
-	return pool->lost;
+	if (broken && broken != 5 && broken != 6)
+		pool->lost = true;
+	lost = pool->lost;
+	tarn_object_unlock_(pool->type, key);
+	return lost;
 }
 
 /* Create what was trimmed once more: a reset at once takes all slots' objects to be there. */
@@ -136,12 +141,30 @@ static void lost_retire(struct tarn_object_pool *pool)
 	pool->lost = false;
 }
 
+/* Inside the lock: has anybody a slot? Another context may have got one after the walk passed it.
+ * Own slots of KNOWS are not asked: they are asked outside the lock only. */
+static bool anybody_has(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+
+	for (uint32_t index = 0; index < part->limit; index++) {
+		struct slot slot = {part, index, object_at(pool, part, index)};
+
+		if (slot_taken(pool, &slot))
+			return true;
+	}
+	while ((part = part->next))
+		if (part->taken)
+			return true;
+	return pool->between;
+}
+
 /* Inside the lock: the end of both. Returns a chain of what is to be given back. */
 static struct tarn_object_part *reset_end(struct tarn_object_pool *pool, bool at_once)
 {
 	struct tarn_object_part *chain = NULL;
 	struct tarn_object_part *part;
-	bool mend = pool->lost && !pool->between && !pool->part.vacants;
+	bool mend = !at_once && pool->lost && !pool->part.vacants && !anybody_has(pool);
 	bool made = has_hook(pool, TARN_OBJECT_ONCE) || has_hook(pool, TARN_OBJECT_DESTROY);
 
 	if (at_once || (mend && !(pool->unsure && made)))

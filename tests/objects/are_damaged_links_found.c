@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What a stale write leaves in a free object: no list of a pool is followed there. */
+#include "tarn_port_extra.h"
 #include "world.h"
 
 TARN_OBJECT_TYPE(things, struct thing, 8, TARN_OBJECT_REFUSE);
@@ -21,11 +22,18 @@ static void count_destroyed(struct thing *thing)
 TARN_OBJECT_TYPE_WITH(mortals, struct thing, 8, TARN_OBJECT_REFUSE, .once = count_made,
 		      .destroy = count_destroyed);
 
+static void let_other_get(struct thing *thing);
+TARN_OBJECT_TYPE_WITH(shared, struct thing, 8, TARN_OBJECT_GROW, .reset = let_other_get, .step = 2);
+TARN_OBJECT_TYPE_WITH(made_once, struct thing, 8, TARN_OBJECT_REFUSE, .once = count_made,
+		      .reset = let_other_get);
+
 #define link_of(object) (*(void **)(void *)(object))
 
 static struct {
 	struct things things;
 	struct mortals mortals;
+	struct shared shared;
+	struct made_once made_once;
 } *const pools = (void *)&objects_place[0];
 
 /* What a stale write may leave in the link: nothing that is no idle object's is handed out. */
@@ -224,6 +232,102 @@ static void what_is_given_up_is_counted(void)
 	}
 }
 
+/* ---- Another context gets while a reset is under way ----------------------------------------- */
+
+static struct tarn_object_pool *other_pool;
+static struct thing *other_thing[8];
+static uint32_t other_gets; /* so many, while other_turn is 1 */
+static uint32_t other_turn;
+static uint32_t resets_left; /* in the hook of the last object the other context has its turn */
+
+static void other_tick(void)
+{
+	if (objects_read(&other_turn) != 1)
+		return;
+	for (uint32_t i = 0; i < other_gets; i++)
+		other_thing[i] = tarn_object_get(other_pool);
+	objects_write(&other_turn, 2);
+}
+
+static void let_other_get(struct thing *thing)
+{
+	(void)thing;
+	if (resets_left == 0 || --resets_left)
+		return;
+	objects_write(&other_turn, 1);
+	for (uint32_t i = 0; objects_read(&other_turn) == 1 && i < 1000000000; i++)
+		;
+}
+
+/* Reset, and the other context gets so many once the walk has passed all but the last object. They
+ * stay in use; what was lost comes back with the next reset. */
+static void reset_while_other_gets(struct tarn_object_pool *pool, uint32_t gets)
+{
+	other_pool = pool;
+	other_gets = gets;
+	other_turn = 0;
+	resets_left = tarn_object_count(pool);
+	port_tick_start(100, other_tick);
+	tarn_object_reset(pool);
+	port_tick_stop();
+	CHECK_EQ(other_turn, 2);
+	for (uint32_t i = 0; i < gets; i++)
+		CHECK(tarn_object_in_use(pool, other_thing[i]));
+	CHECK_EQ(tarn_object_count(pool), gets);
+	CHECK(pool->lost);
+	tarn_object_reset(pool);
+	CHECK(!pool->lost);
+	CHECK_EQ(tarn_object_check(pool, NULL), 0);
+}
+
+static void what_others_get_meanwhile_is_theirs(void)
+{
+	struct thing *thing[6];
+
+	NEED_LEVEL(1);
+	NEED_COMMONS;
+	for (uint32_t gets = 1; gets <= 4; gets++) { /* own ones; then of the chunk too */
+		CHECK(MAKE_COMMONS(1600));
+		CHECK(shared_open(&pools->shared, &unit_heap, 4, 8));
+		for (int i = 0; i < 6; i++)
+			thing[i] = shared_get(&pools->shared);
+		shared_put(&pools->shared, thing[2]);
+		shared_put(&pools->shared, thing[3]);
+		link_of(thing[3]) = (void *)0x1234;
+		CHECK_PTR(shared_get(&pools->shared), thing[3]);
+		for (int i = 0; i < 2; i++)
+			CHECK(shared_get(&pools->shared) != NULL); /* the last chunk is full */
+		EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, (void *)0x1234);
+		reset_while_other_gets(&pools->shared.core, gets);
+		CHECK_SOUND(&unit_heap);
+		LEAVE();
+	}
+}
+
+/* Nor does it count as lost, where the list of destroyed objects is damaged. */
+static void what_others_get_meanwhile_is_not_given_up(void)
+{
+	struct thing *thing[8];
+	struct thing *first;
+
+	NEED_LEVEL(1);
+	CHECK(made_once_open_at(&pools->made_once, ARENA(made_once, 8)));
+	for (int i = 0; i < 8; i++)
+		thing[i] = made_once_get(&pools->made_once);
+	for (int i = 0; i < 8; i++)
+		made_once_put(&pools->made_once, thing[i]);
+	CHECK_EQ(tarn_object_trim(&pools->made_once.core, 4), 4);
+	first = pools->made_once.core.part.vacant;
+	link_of(first) = (void *)0x4321;
+	for (int i = 0; i < 5; i++)
+		CHECK(made_once_get(&pools->made_once) != NULL);
+	CHECK_PTR(made_once_get(&pools->made_once), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x4321);
+	reset_while_other_gets(&pools->made_once.core, 2);
+	CHECK_EQ(objects_stats(&pools->made_once.core).retired, 3);
+	LEAVE();
+}
+
 void are_damaged_links_found(void)
 {
 	objects_begin();
@@ -233,4 +337,6 @@ void are_damaged_links_found(void)
 	CASE(a_reset_brings_all_back);
 	CASE(a_reset_finds_damage);
 	CASE(what_is_given_up_is_counted);
+	CASE(what_others_get_meanwhile_is_theirs);
+	CASE(what_others_get_meanwhile_is_not_given_up);
 }
