@@ -54,7 +54,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
-	object_leave(pool); /* one that was given up without a close may have lain here */
+	object_leave(pool); /* one given up without a close may have lain where this one lies */
 	pools_own_too();
 	if (memory_taken((unsigned char *)memory + skip, part_bytes(type, capacity))) {
 		fault_raise(NULL, TARN_FAULT_OVERLAP, memory, CALLER);
@@ -66,8 +66,6 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	pool->maximum = capacity;
 	pool->part.base = (unsigned char *)memory + skip + type->head;
 	pool->part.capacity = capacity;
-	object_leave(
-		pool); /* as one that was given up without a close, and lay where this one lies */
 	object_enter(pool);
 	return true;
 }
