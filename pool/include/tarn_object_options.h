@@ -30,6 +30,7 @@ enum tarn_object_option {
 	TARN_OBJECT_PERSISTENT = 1024 /* survives scenes, and what is done to all pools */
 };
 #define TARN_OBJECT_POLICY 31u
+#define TARN_OBJECT_ALL_   (2u * TARN_OBJECT_PERSISTENT - 1)
 
 /* Options too. Bytes that neither the link nor the fill touches: from member `first` of `type` up
  * to and with member `last`. What .once made there survives, and so does what .in_use reads. */
@@ -41,7 +42,7 @@ enum tarn_object_option {
  * opened beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */
 #define TARN_OBJECT_SIBLINGS(pools)                                                        \
 	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
-	  ((pools) > 32))                                                                  \
+	  ((pools) > 32) + ((pools) > 64))                                                 \
 	 << 12)
 
 #ifndef TARN_CACHE_LINE

@@ -200,6 +200,10 @@ TARN_MUST_USE bool tarn_object_open_at(struct tarn_object_pool *pool,
 	_Static_assert(                                                                            \
 		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_              \
 		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");      \
+	_Static_assert((name_##_options & ~(TARN_OBJECT_ALL_ | 7u << 12)) == 0,                    \
+		       #name_ ": options that are no TARN_OBJECT_ option");                        \
+	_Static_assert((name_##_options >> 12 & 7) <= 6,                                           \
+		       #name_ ": TARN_OBJECT_SIBLINGS: at most 64 pools, and once");               \
 	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=               \
 			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                             \
 		       #name_ ": BITS or KNOWS, not both");                                        \
