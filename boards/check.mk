@@ -9,9 +9,13 @@
 # What was typed, by name. (Below, `override` changes where a variable comes from.)
 TYPED := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))
 
-# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES. The
-# first make looks, and not the ones that it calls.
-unknown    = $(if $(filter 0,$(MAKELEVEL)),$(firstword $(filter-out $(2),$(TYPED))))
+# Not empty: another make of Tarn called this one, and has judged what was typed. A firmware's make
+# does not set TARN_MAKE. A script that starts afresh unsets MAKELEVEL.
+CALLED := $(if $(TARN_MAKE),$(filter-out 0,$(MAKELEVEL)))
+export TARN_MAKE := 1
+
+# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES.
+unknown    = $(if $(CALLED),,$(firstword $(filter-out $(2),$(TYPED))))
 only_typed = $(if $(unknown),$(error $(unknown): not for $(1); there are: $(or $(strip $(2)),none)))
 
 COMMA := ,
