@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -107,11 +109,34 @@ bool port_guest_write(const char *path, int flags, uint64_t position, const char
 	return whole;
 }
 
+/* Has standard error room for PIPE_BUF bytes, before `left` is over? (Not poll(2), which a program
+ * without files is refused; Linux's select(2) counts `left` down.) */
+static bool becomes_writable(struct timeval *left)
+{
+	fd_set files;
+	int ready;
+
+	do {
+		FD_ZERO(&files);
+		FD_SET(STDERR_FILENO, &files);
+		ready = select(STDERR_FILENO + 1, NULL, &files, NULL, left);
+	} while (ready < 0 && errno == EINTR);
+	return ready > 0;
+}
+
 void port_guest_say(const char *bytes, size_t length)
 {
+	struct timeval left = {GUEST_PATIENCE, 0};
 	struct visit visit;
 
 	enter(&visit);
-	put(STDERR_FILENO, GUEST_AT_END, bytes, length);
+	while (length && becomes_writable(&left)) {
+		size_t part = length < PIPE_BUF ? length : PIPE_BUF;
+
+		if (!put(STDERR_FILENO, GUEST_AT_END, bytes, part))
+			break;
+		bytes += part;
+		length -= part;
+	}
 	leave(&visit);
 }

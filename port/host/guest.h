@@ -16,7 +16,8 @@
 bool port_guest_write(const char *path, int flags, uint64_t position, const char *bytes,
 		      size_t length);
 
-/* To standard error, as far as it goes. */
+/* To standard error. A slow reader of a pipe is waited for; what it does not take is dropped. */
+#define GUEST_PATIENCE 1 /* seconds */
 void port_guest_say(const char *bytes, size_t length);
 
 #endif

@@ -182,6 +182,20 @@ static void pipe_broken(void)
 	close(ends[1]);
 }
 
+/* Standard error is a pipe without room, whose reader does not read. */
+static void pipe_full(void)
+{
+	char bytes[4096] = "";
+	int ends[2];
+
+	CHECK(!pipe(ends));
+	CHECK(!fcntl(ends[1], F_SETFL, O_NONBLOCK));
+	while (write(ends[1], bytes, sizeof(bytes)) > 0)
+		;
+	CHECK(!fcntl(ends[1], F_SETFL, 0));
+	CHECK(dup2(ends[1], STDERR_FILENO) == STDERR_FILENO);
+}
+
 /* ---- Ends in the middle of a call --------------------------------------------------------------- */
 
 static volatile sig_atomic_t caught;
@@ -332,6 +346,7 @@ static const struct {
 	{"no-growing-files", no_growing_files},
 	{"little-memory", little_memory},
 	{"pipe-broken", pipe_broken},
+	{"pipe-full", pipe_full},
 	{"thread-ended", thread_ended},
 	{"handler-exits", handler_exits},
 	{"vfork-works", vfork_works},
