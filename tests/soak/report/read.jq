@@ -22,7 +22,7 @@ def checked($number):
 	elif .record == "mark" then must(["ops", "digest"]; $number) | del(.state)
 	elif .record == "resume" then must(["ms", "ops", "version", "machine"]; $number)
 	elif .record == "end" then must(["verdict", "reason", "ops", "ms", "digest", "stopped", "line"]; $number)
-	else refuse("line \($number): record `\(.record)`: not of schema 1") end;
+	else refuse("line \($number): record `\(.record)`: not of schema 2") end;
 
 # The machine may die while it writes: a torn line is the last, or what goes on from a mark follows.
 def lines:
