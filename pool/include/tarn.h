@@ -216,7 +216,7 @@ struct tarn_misfit {
  *
  *   returns  TARN_OK, or what is wrong with the table; then the heap, like one that was never
  *            made (and reads 0), refuses every request and owns no pointer
- *   cost     about 2,300 instructions for 64 KiB without classes, 3,000 with the default table: what
+ *   cost     about 2,400 instructions for 64 KiB without classes, 3,100 with the default table: what
  *            clearing the planes, 3 % of the arena, costs; and it grows as the arena does
  *   context  not while another context uses the same heap
  *
@@ -286,8 +286,8 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *            overflow, the commons or a larger class can hold it. On NULL only the class's
  *            `refused` (and at TARN_COUNT its largest refusal) changed.
  *            size 0 gives a block of the smallest size.
- *   cost     pool of a class up to 512 bytes: 43, the first time a block is used 82. Commons: 67 at
- *            the median, at most 222; 20 more where a pool is asked first. When no bin above the
+ *   cost     pool of a class up to 512 bytes: 43, the first time a block is used 82. Commons: 79 at
+ *            the median, at most 211; 20 more where a pool is asked first. When no bin above the
  *            request's own has a run, the runs of that bin are tried in turn, 2 to a lock window.
  *   faults   TARN_FAULT_LINK, and the request is then served as if that pool, or that run and what
  *            its bin has behind it, were not there; of several on the way the last one is named. Level 2:
