@@ -205,14 +205,15 @@ struct tarn_misfit {
 
 /* Make a heap of `bytes` at `arena` (any alignment; the ends are trimmed to TARN_ALIGN) with
  * `table`, and enter it in the registry. Whatever the arena held is lost; the same heap may be
- * made again. `why` may be NULL.
+ * made again. `arena` and `table` may not be NULL; `why` may be.
  *
- * The arena must be the caller's to give: it overlaps neither another heap on the registry, the default
- * one included, nor an open object pool. But it may lie within a single live block, or within an object
- * in use. (Pools on TARN_OBJECT_STORAGE, and pools opened on a heap, are asked once the program gave a
- * pool memory of its own, or began a scene. Until then their memory is the program's, or a live block.
- * Packed arrays are never asked.) Looking for the block costs some 30 instructions for each TARN_ALIGN
- * bytes between its start and the arena's.
+ * The arena must be the caller's to give: it overlaps neither another heap on the registry, the
+ * default one included, nor an open object pool. But it may lie within a single live block, or
+ * within an object in use: call tarn_forget before you free that, for nobody notices. (Pools on
+ * TARN_OBJECT_STORAGE, and pools opened on a heap, are asked once the program gave a pool memory
+ * of its own, or began a scene. Until then their memory is the program's, or a live block.
+ * Packed arrays are never asked.) Looking for the block costs some 30 instructions for each
+ * TARN_ALIGN bytes between its start and the arena's.
  *
  *   returns  TARN_OK, or what is wrong with the table; then the heap, like one that was never
  *            made (and reads 0), refuses every request and owns no pointer
