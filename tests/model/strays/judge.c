@@ -138,19 +138,20 @@ bool guard(void (*act)(void))
 	return false;
 }
 
-/* Whoever is handed a block writes to all of it, always the same: so the first granule of one that
- * was resized is known. */
+/* Whoever is handed a block writes to all of it, always the same: so what the smallest block holds is
+ * known of one that was resized. */
 static void owner_writes(void)
 {
 	static const uint8_t written[TARN_ALIGN] = {OWNED, OWNED, OWNED, OWNED,
 						    OWNED, OWNED, OWNED, OWNED};
 	uintptr_t distance = (uintptr_t)answer - (uintptr_t)arena;
+	size_t least = bytes_of(TARN_RECORD / TARN_ALIGN + 1);
 
 	kept = true;
 	if (!owners_write || !answer || distance > arena_bytes - doing.size * TARN_ALIGN)
 		return;
 	kept = doing.act != RESIZE ||
-	       memcmp(answer, written, bytes_of(1) < 8 ? bytes_of(1) : 8) == 0;
+	       memcmp(answer, written, least < 8 ? least : 8) == 0;
 	memset(answer, OWNED, bytes_of(doing.size));
 	reads_written(answer, bytes_of(doing.size));
 }
