@@ -150,8 +150,7 @@ static void owner_writes(void)
 	kept = true;
 	if (!owners_write || !answer || distance > arena_bytes - doing.size * TARN_ALIGN)
 		return;
-	kept = doing.act != RESIZE ||
-	       memcmp(answer, written, least < 8 ? least : 8) == 0;
+	kept = doing.act != RESIZE || memcmp(answer, written, least < 8 ? least : 8) == 0;
 	memset(answer, OWNED, bytes_of(doing.size));
 	reads_written(answer, bytes_of(doing.size));
 }
