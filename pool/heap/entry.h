@@ -34,7 +34,7 @@ static inline void entry_push(struct tarn_entry *list, struct tarn_entry *entry)
 /* Outside the lock: off the list, if it is on it. A damaged entry ends the search with a fault;
  * if it is this one, those after it are lost to the list. */
 void entry_leave(struct tarn_entry *list, struct tarn_entry *entry, void *caller);
-/* Outside the lock: the entry after this one. NULL behind the last, and, with a fault, where one is
+/* Outside the lock: the entry after this one. NULL after the last. NULL and a fault where one is
  * damaged. */
 struct tarn_entry *entry_next(const struct tarn_entry *entry, void *caller);
 

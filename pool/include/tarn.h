@@ -253,11 +253,11 @@ size_t tarn_misfit_text(char *text, size_t room, enum tarn_status status,
  * not on it. */
 void tarn_forget(struct tarn_heap *heap);
 
-/* The registry: every heap that was made, newest first. NULL behind the last. A heap's record stays
+/* The registry: every heap that was made, newest first. NULL after the last. A heap's record stays
  * where it is until tarn_forget.
- *   faults   TARN_FAULT_REGISTRY, and NULL: a record on it was overwritten, or was on a stack that is
- *            gone. The heaps behind it are not found. tarn_init and tarn_forget look for their heap
- *            and raise it as well */
+ *   faults   TARN_FAULT_REGISTRY, and NULL: a record on the registry was overwritten, or lay on a
+ *            stack that is gone. The heaps after it are not found. tarn_init and tarn_forget walk
+ *            the registry too, and raise the same fault */
 struct tarn_heap *tarn_heap_first(void);
 struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap);
 

@@ -268,11 +268,11 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
 
 /* ---- All pools ---------------------------------------------------------------------------- */
 
-/* The registry: every pool that was opened or used, newest first; NULL behind the last. A struct NAME
- * stays where it is until its close.
- *   faults   TARN_FAULT_REGISTRY, and NULL: a struct NAME on it was overwritten, or was on a stack that
- *            is gone. The pools behind it are not found. Opening and closing a pool look for it and
- *            raise it as well */
+/* The registry: every pool that was opened or used, newest first. NULL after the last. A struct
+ * NAME stays where it is until its close.
+ *   faults   TARN_FAULT_REGISTRY, and NULL: a struct NAME on the registry was overwritten, or lay
+ *            on a stack that is gone. The pools after it are not found. Opening and closing a
+ *            pool walk the registry too, and raise the same fault */
 struct tarn_object_pool *tarn_object_pool_first(void);
 struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool);
 
