@@ -1,17 +1,24 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/diff.awk -v expected=CONFIGS [-v without=ROWS] OLD FRESH...
-# Compares two tables of one kind, <board>.csv or <board>-memory.csv, row by row: OLD is the
+# awk -f tests/bench/diff.awk -v expected=CONFIGS [-v without=ROWS] [-v tolerance=PERCENT] OLD FRESH...
+# Compares two tables of one kind, <board>.csv, <board>-memory.csv or objects.csv, row by row: OLD is the
 # baseline, what follows is fresh. Counts are exact, so any growth is real. Prints each row that grew
 # (`worse: row: column old -> new`), that is gone, that is better, and that is new; status 1 if one
 # is worse or gone. A row of another allocator than Tarn must be as it was: what changed is then
 # the libc, the compiler or the ruler (`not ours`).
 #   expected  extended regular expression: rows whose beginning matches must be there
 #   without   rows that match are left out of the comparison
+#   tolerance what is worse, or another's, by no more than that passes (0)
 BEGIN { FS = "," }
 
 # Of what more is better; of the rest less is.
 function wants_more(metric) {
 	return metric ~ /^(fresh|churned|fill-32|then-64|then-512|live-peak)$/
+}
+
+function within(value, was) {
+	value += 0
+	was += 0
+	return (value > was ? value - was : was - value) * 100 <= tolerance * was
 }
 
 FNR == 1 {
@@ -48,8 +55,11 @@ files == 1 {
 	for (i = first; i <= columns; i++) {
 		if ($i + 0 == old[key, i] + 0)
 			continue
+		more = ($i + 0 > old[key, i] + 0) != wants_more($5)
+		if (($1 != "tarn" || more) && within($i, old[key, i]))
+			continue
 		change = name[i] " " old[key, i] " -> " $i
-		if (($i + 0 > old[key, i] + 0) != wants_more($5))
+		if (more)
 			worse = worse (worse == "" ? "" : ", ") change
 		else
 			better = better (better == "" ? "" : ", ") change

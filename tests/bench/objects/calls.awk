@@ -1,47 +1,36 @@
 # SPDX-License-Identifier: MIT
-# What tests/bench/objects/measure wrote, as a table: a row for each call, a column for each board;
-# the median, and behind a stroke the most where it differs. -v markdown=1: as in README.md.
+# Usage: awk -f calls.awk -v configs="A B" [-v bounds=calls.bounds] OBJECTS.csv
+# Prints a table of markdown: a row for each call, a column for each config. A cell is the most, or
+# `median / most` where both were measured. With `bounds`: only rows with a `must`.
 BEGIN {
 	FS = ","
-	core["microbit"] = "M0"
-	core["mps2-an385"] = "M3"
-	core["mps2-an386"] = "M4"
-	core["mps2-an500"] = "M7"
-	core["mps2-an505"] = "M33"
-}
-FNR > 1 {
-	if (!($2 in seen)) {
-		seen[$2] = 1
-		call[++calls] = $2
+	columns = split(configs, config, " ")
+	while (bounds != "" && (getline line <bounds) > 0) {
+		split(line, field, "\t")
+		if (line !~ /^#/ && field[5] != "")
+			wanted[field[2]]
 	}
-	if (!($1 in column)) {
-		column[$1] = 1
-		board[++boards] = $1
-	}
-	cell[$2, $1] = $4 == $5 ? $4 : $4 " / " $5
 }
-function row(name, sum) {
-	if (markdown)
-		printf "| %s |", name
-	else
-		printf "%-44s", name
+FNR > 1 && $2 !~ /^host/ && (bounds == "" || $4 in wanted) {
+	name = ($1 == "tarn" ? "" : "by " $1 ": ") $4
+	if (!(name in seen)) {
+		seen[name]
+		row[++rows] = name
+	}
+	cell[name, $2] = $5 == "median" ? $6 " / " : cell[name, $2] $6
 }
 END {
-	row(markdown ? "" : "instructions, median / most")
-	for (i = 1; i <= boards; i++)
-		printf markdown ? " %s |" : "%12s", core[board[i]]
-	print ""
-	if (markdown) {
-		printf "| --- |"
-		for (i = 1; i <= boards; i++)
-			printf " --- |"
-		print ""
+	for (i = 1; i <= columns; i++) {
+		head = head " | " config[i]
+		rule = rule " | ---"
 	}
-	for (k = 1; k <= calls; k++) {
-		row(call[k])
-		for (i = 1; i <= boards; i++)
-			printf markdown ? " %s |" : "%12s", cell[call[k], board[i]]
-		print ""
+	print "| " head " |"
+	print "| ---" rule " |"
+	for (k = 1; k <= rows; k++) {
+		line = "| " row[k]
+		for (i = 1; i <= columns; i++)
+			line = line " | " cell[row[k], config[i]]
+		print line " |"
 	}
-	exit !calls
+	exit !rows
 }

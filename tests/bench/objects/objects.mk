@@ -1,14 +1,26 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/objects/README.md.
-.PHONY: bench-objects bench-objects-readme
-bench-objects: ## Object pools and packed arrays: instructions, ratios, cache misses
-	@boards/bootstrap gcc valgrind $(ARM_TOOLS)
+OBJECTS_TOOLS = gcc valgrind $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-riscv32
+
+.PHONY: bench-objects bench-objects-diff bench-objects-baseline bench-objects-readme
+bench-objects: ## Object pools and packed arrays: instructions, bytes, ratios, cache misses
+	@boards/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/run build/bench-objects
 
-bench-objects-readme: ## Its README's table, from what `make bench-objects` wrote
-	@sh tests/bench/objects/readme write build/bench-objects/calls-1.csv
+bench-objects-diff: ## Measure them again, and fail where one is worse than the baseline by more than a tenth
+	@boards/bootstrap $(OBJECTS_TOOLS)
+	@tests/bench/objects/measure build/bench-diff/objects.csv all
+	@tests/bench/objects/baseline compare build/bench-diff/objects.csv all
+
+bench-objects-baseline: ## What `make bench-objects` wrote becomes the baseline
+	@tests/bench/objects/baseline write build/bench-objects/objects.csv
+
+bench-objects-readme: ## Its pages' tables, from what `make bench-objects` wrote
+	@tests/bench/objects/readme write build/bench-objects/objects.csv
 
 # All figures come by one command; with BOARD= or TABLE= those of the heap alone.
 ifeq ($(BOARD_TYPED)$(TABLE),)
 bench: bench-objects
+bench-diff: bench-objects-diff
+bench-baseline: bench-objects-baseline
 endif

@@ -4,6 +4,7 @@
 #ifndef BENCH_CALLS_H
 #define BENCH_CALLS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct call {
@@ -13,10 +14,15 @@ struct call {
 	void (*after)(uintptr_t result); /* NULL: nothing to tidy up */
 };
 
-/* Measure `times` times, and print a row: name, least, median, most. */
+/* Measure `times` times, and print a row: name, the most instructions. */
 void measure(const struct call *call, uint32_t times);
+void measure_all(const struct call *calls, uint32_t n, uint32_t times);
+/* A call that takes now more, now less: and a row of the median. */
+void measure_spread(const struct call *call, uint32_t times);
 
 void measure_pools(void);
+void measure_table(void);
+void measure_hand(void);
 void measure_naive(void);
 void measure_packed(void);
 

@@ -20,7 +20,19 @@ static void sort(uint32_t n)
 	}
 }
 
-void measure(const struct call *call, uint32_t times)
+static void print_row(const struct call *call, const char *metric, uint32_t count)
+{
+	print_text("T ");
+	print_text(call->name);
+	print_char(',');
+	print_text(metric);
+	print_char(',');
+	print_u64(count);
+	print_newline();
+}
+
+/* Leaves the counts in order. */
+static void count_all(const struct call *call, uint32_t times)
 {
 	for (uint32_t i = 0; i < times; i++) {
 		struct ruler_call ruled = {.function = (uintptr_t)call->function};
@@ -32,13 +44,25 @@ void measure(const struct call *call, uint32_t times)
 			call->after(ruled.result);
 	}
 	sort(times);
-	print_text("T ");
-	print_text(call->name);
-	for (uint32_t i = 0; i < 3; i++) {
-		print_char(',');
-		print_u64(counts[i == 0 ? 0 : i == 1 ? times / 2 : times - 1]);
-	}
-	print_newline();
+}
+
+void measure(const struct call *call, uint32_t times)
+{
+	count_all(call, times);
+	print_row(call, "most", counts[times - 1]);
+}
+
+void measure_spread(const struct call *call, uint32_t times)
+{
+	count_all(call, times);
+	print_row(call, "median", counts[times / 2]);
+	print_row(call, "most", counts[times - 1]);
+}
+
+void measure_all(const struct call *calls, uint32_t n, uint32_t times)
+{
+	for (uint32_t i = 0; i < n; i++)
+		measure(&calls[i], times);
 }
 
 int main(void)
@@ -50,6 +74,8 @@ int main(void)
 	}
 	measure_naive();
 	measure_pools();
+	measure_table();
+	measure_hand();
 	measure_packed();
 	print_text("complete\n");
 	return 0;

@@ -83,15 +83,18 @@ static void measure_at(uint32_t percent, const struct call *call)
 	for (; used < percent; used++)
 		get();
 	most_used = percent;
-	measure(call, TIMES);
+	measure_spread(call, TIMES);
 }
 
 void measure_naive(void)
 {
-	static const struct call at_25 = {"naive scan 25 % full: get", churn, CALL(get), got};
-	static const struct call at_50 = {"naive scan 50 % full: get", churn, CALL(get), got};
-	static const struct call at_95 = {"naive scan 95 % full: get", churn, CALL(get), got};
-	static const struct call putting = {"naive scan: put", victim, CALL(put), was_put};
+	static const struct call at_25 = {"by hand: naive scan 25 % full: get", churn, CALL(get),
+					  got};
+	static const struct call at_50 = {"by hand: naive scan 50 % full: get", churn, CALL(get),
+					  got};
+	static const struct call at_95 = {"by hand: naive scan 95 % full: get", churn, CALL(get),
+					  got};
+	static const struct call putting = {"by hand: naive scan: put", victim, CALL(put), was_put};
 
 	measure_at(25, &at_25);
 	measure_at(50, &at_50);

@@ -6,11 +6,7 @@
 #define OBJECTS 16
 #define TIMES   64
 #define FIRSTS  9
-#ifdef __ARM_ARCH_6M__
-#define MANY 12 /* 16 KB of RAM are full */
-#else
-#define MANY 10000
-#endif
+#define MANY    1000
 
 struct particle {
 	int32_t frames_left;
@@ -138,8 +134,6 @@ static uintptr_t kept_last(void)
 	}
 FILL(refuse)
 FILL(oldest)
-FILL(least)
-FILL(grows)
 
 #define MEASURE(pool, text)                                                                  \
 	do {                                                                                 \
@@ -191,13 +185,6 @@ static void measure_prewarmed(void)
 	measure(&put, FIRSTS);
 }
 
-static refuse_handle handle;
-
-MEASURED struct particle *resolves(void)
-{
-	return refuse_resolve(&refuse, handle);
-}
-
 MEASURED void resets(void)
 {
 	tarn_object_reset(&refuse.core);
@@ -207,15 +194,6 @@ static uintptr_t refuse_filled(void)
 {
 	refuse_fill();
 	return 0;
-}
-
-MEASURED uint32_t walks(void)
-{
-	uint32_t count = 0;
-
-	for (uint32_t at = 0; refuse_each(&refuse, &at);)
-		count++;
-	return count;
 }
 
 MEASURED void many_resets(void)
@@ -251,25 +229,14 @@ static void measure_full(void)
 					    CALL(refuse_gets), NULL};
 	static const struct call robbed = {"rob the oldest when full: get", NULL, CALL(oldest_gets),
 					   NULL};
-	static const struct call least_robbed = {"rob the least of 16 when full: get", NULL,
-						 CALL(least_gets), NULL};
-	static const struct call growing = {"grow when full: get", NULL, CALL(grows_gets),
-					    grows_back};
 
 	measure(&refused, TIMES);
 	oldest_fill();
 	measure(&robbed, TIMES);
-	least_fill();
-	measure(&least_robbed, TIMES);
-	grows_fill();
-	measure(&growing, TIMES);
 }
 
 void measure_pools(void)
 {
-	static const struct call resolve = {"refuse: resolve", NULL, CALL(resolves), NULL};
-	static const struct call walk = {"refuse: walk of 16 in use", refuse_filled, CALL(walks),
-					 NULL};
 	static const struct call reset = {"refuse: reset of 16 in use", refuse_filled, CALL(resets),
 					  NULL};
 
@@ -288,9 +255,6 @@ void measure_pools(void)
 	measure_capacities();
 	measure_fresh();
 	measure_prewarmed();
-	handle = refuse_handle_of(&refuse, refuse_get(&refuse));
-	measure(&resolve, TIMES);
-	measure(&walk, TIMES);
 	measure(&reset, TIMES);
 	measure_full();
 	measure_crowd();

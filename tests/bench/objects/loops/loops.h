@@ -23,7 +23,7 @@ struct family {
 	uint32_t loops;
 };
 
-extern const struct family particles, entities, loot, shapes;
+extern const struct family particles, entities, loot, shapes, joins;
 
 /* A permutation of 0 .. n - 1. */
 void shuffle(uint32_t *order, uint32_t n, uint32_t *state);

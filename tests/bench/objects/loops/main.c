@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Update loops on the host. Arguments:
- *   family=NAME  particles, entities, loot, shapes (default: all), moves, lines
+ *   family=NAME  particles, entities, loot, shapes, joins (default: all), moves, lines
  *   n=N          elements (100,000)
  *   live=P       percent of the particles that are live (10)
  *   frames=N     0: each loop is timed, in turns, and its ratio to the first of its family
@@ -20,7 +20,7 @@
 #define TURNS     60
 #define TURN_NS   2000000u /* at least, so that the clock's own cost does not show */
 
-static const struct family *const families[] = {&particles, &entities, &loot, &shapes};
+static const struct family *const families[] = {&particles, &entities, &loot, &shapes, &joins};
 
 uint64_t nanoseconds(void)
 {
@@ -151,6 +151,6 @@ int main(int argc, char **argv)
 		report_lines();
 	else if (!run_family(only, (uint32_t)elements, (uint32_t)percent,
 			     (uint32_t)arg_u64(argc, argv, "frames", 0)))
-		args_refuse("family", "particles, entities, loot, shapes, moves, lines");
+		args_refuse("family", "particles, entities, loot, shapes, joins, moves, lines");
 	return 0;
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * A packed array on static memory, for its bytes of flash. Never run. */
+#include "tarn_packed.h"
+
+struct vector {
+	int32_t x, y;
+};
+
+#define SPARKS(COLUMN, KEEP, SPARSE)    \
+	COLUMN(struct vector, position) \
+	COLUMN(struct vector, velocity)
+
+TARN_PACKED(sparks, SPARKS);
+TARN_PACKED_MEMORY(memory, SPARKS, 16);
+static struct sparks sparks;
+sparks_handle volatile kept;
+
+void tarn_port_fault(const struct tarn_fault *fault)
+{
+	(void)fault;
+}
+
+void entry(void);
+void entry(void)
+{
+	if (!sparks_init(&sparks, memory, sizeof(memory), 16))
+		return;
+	sparks_activate(&sparks);
+	kept = sparks_handle_of(&sparks, 0);
+	sparks_deactivate(&sparks, sparks_index(&sparks, kept));
+}
