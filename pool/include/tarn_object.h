@@ -41,8 +41,7 @@
 #ifndef TARN_OBJECT_H
 #define TARN_OBJECT_H
 
-#include "tarn_object_options.h"
-#include "tarn_port.h"
+#include "tarn_object_declare.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,48 +51,80 @@ extern "C" {
 
 /* ---- Declaring -------------------------------------------------------------------------- */
 
-/* A pool on static storage: a variable `name` of type `struct name`, ready without any call, and
- * the functions below. Fails the build on a capacity of 0, on options that contradict each other, on
- * an option without its hook and a hook without its option. */
+/* One pool in one C file, on static storage: a variable `name` of type `struct name`, ready without
+ * any call, and the functions below. An error that names the pool: a capacity of 0, options that
+ * contradict each other, an option without its hook, a hook without its option. */
 #define TARN_OBJECT_POOL(name, type, capacity, options) \
-	TARN_OBJECT_NO_HOOKS_(name, options)            \
-	TARN_OBJECT_POOL_WITH(name, type, capacity, options, .once = NULL)
+	TARN_OBJECT_TYPE(name, type, capacity, options); \
+	TARN_OBJECT_ALONE_(name)
 
 /* The same with hooks, as designated initialisers (struct name##_hooks below):
  *     TARN_OBJECT_POOL_WITH(bullets, struct bullet, 64, TARN_OBJECT_REFUSE,
  *                           .own = {.init = bullet_init}, .reset = bullet_forget_target); */
-#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)                                  \
-	TARN_OBJECT_TYPE_WITH(name, type, capacity, options, __VA_ARGS__);                         \
-	_Static_assert(                                                                            \
-		!(name##_options & TARN_OBJECT_GROW),                                              \
-		#name ": a pool that grows has a maximum: TARN_OBJECT_TYPE, TARN_OBJECT_STORAGE"); \
-	TARN_OBJECT_STORAGE(name, name, capacity)
+#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)         \
+	TARN_OBJECT_TYPE_WITH(name, type, capacity, options, __VA_ARGS__); \
+	TARN_OBJECT_ALONE_(name)
+
+/* One pool for several C files: in a header, and in one C file that includes it. The hooks of
+ * DECLARE_WITH are functions that the header declares.
+ *     TARN_OBJECT_DECLARE(bullets, struct bullet, 64, TARN_OBJECT_REFUSE);    in bullets.h
+ *     TARN_OBJECT_DEFINE(bullets, struct bullet);                             in bullets.c */
+#define TARN_OBJECT_DECLARE(name, type, capacity, options)       \
+	TARN_OBJECT_DECLARE_TYPE(name, type, capacity, options); \
+	extern struct name name
+#define TARN_OBJECT_DECLARE_WITH(name, type, capacity, options, ...)               \
+	TARN_OBJECT_DECLARE_TYPE_WITH(name, type, capacity, options, __VA_ARGS__); \
+	extern struct name name
+#define TARN_OBJECT_DEFINE(name, type)     \
+	TARN_OBJECT_DEFINE_TYPE(name, type); \
+	TARN_OBJECT_SLOTS_(name, name, name##_maximum, , )
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
- * grow. `maximum`: the most objects that any of them may ever hold. */
-#define TARN_OBJECT_TYPE(name, type, maximum, options) \
-	TARN_OBJECT_NO_HOOKS_(name, options)           \
-	TARN_OBJECT_TYPE_WITH(name, type, maximum, options, .once = NULL)
-#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...) \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, options)        \
-	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)              \
-	TARN_OBJECT_CALLS_(name, type)                           \
+ * grow. `maximum`: the most objects that any of them may ever hold. In one C file, or in a header
+ * and one C file that includes it. */
+#define TARN_OBJECT_TYPE(name, type, maximum, options)                     \
+	TARN_OBJECT_NO_HOOKS_(name, options)                               \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, options)                  \
+	TARN_OBJECT_SOUND_(name, type, maximum)                            \
+	TARN_OBJECT_NONE_(name)                                            \
+	TARN_OBJECT_CALLS_(name, type)                                     \
+	TARN_OBJECT_RECORDS_(name, type, static)                           \
+	TARN_OBJECT_OPENS_(name)                                           \
+	_Static_assert(1, "a semicolon follows")
+#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...)                     \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, (options) | TARN_OBJECT_HOOKED_)    \
+	TARN_OBJECT_SOUND_(name, type, maximum)                                      \
+	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)                                  \
+	TARN_OBJECT_CALLS_(name, type)                                               \
+	TARN_OBJECT_RECORDS_(name, type, static)                                     \
+	TARN_OBJECT_OPENS_(name)                                                     \
+	_Static_assert(1, "a semicolon follows")
+#define TARN_OBJECT_DECLARE_TYPE(name, type, maximum, options) \
+	TARN_OBJECT_NO_HOOKS_(name, options)                   \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, options)      \
+	TARN_OBJECT_SOUND_(name, type, maximum)                \
+	TARN_OBJECT_NONE_(name)                                \
+	TARN_OBJECT_CALLS_(name, type)                         \
+	extern const struct tarn_object_type name##_type;      \
+	TARN_OBJECT_OPENS_(name)                               \
+	_Static_assert(1, "a semicolon follows")
+#define TARN_OBJECT_DECLARE_TYPE_WITH(name, type, maximum, options, ...)          \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, (options) | TARN_OBJECT_HOOKED_) \
+	TARN_OBJECT_SOUND_(name, type, maximum)                                   \
+	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)                               \
+	TARN_OBJECT_CALLS_(name, type)                                            \
+	extern const struct tarn_object_type name##_type;                         \
+	TARN_OBJECT_OPENS_(name)                                                  \
+	_Static_assert(1, "a semicolon follows")
+#define TARN_OBJECT_DEFINE_TYPE(name, type) \
+	TARN_OBJECT_RECORDS_(name, type, )  \
 	_Static_assert(1, "a semicolon follows")
 
-/* A pool of type `name` on static storage of its own. */
-#define TARN_OBJECT_STORAGE(pool_, name_, capacity_)                                             \
-	_Static_assert((capacity_) > 0, #pool_ ": a capacity of 0");                             \
-	_Static_assert((capacity_) <= name_##_maximum,                                           \
-		       #pool_ ": more than the maximum of " #name_);                             \
-	_Static_assert((uint64_t)(capacity_)*name_##_stride < UINT32_C(1) << 31,                 \
-		       #pool_ ": 2 GB of slots or more");                                        \
-	static _Alignas(                                                                         \
-		name_##_align) unsigned char pool_##_slots[TARN_OBJECT_BYTES(name_, capacity_)]; \
-	static struct name_ pool_ = {                                                            \
-		{.part = {.base = pool_##_slots + name_##_head, .capacity = (capacity_)},        \
-		 .maximum = (capacity_),                                                         \
-		 .fixed = true,                                                                  \
-		 .type = &name_##_type}}
+/* A pool of type `name` on static storage of its own, in a C file. Other files have it by
+ * `extern struct name pool;`. STORAGE_IN: its slots lie in a section, such as fast or DMA-able RAM. */
+#define TARN_OBJECT_STORAGE(pool, name, capacity) TARN_OBJECT_SLOTS_(pool, name, capacity, , )
+#define TARN_OBJECT_STORAGE_IN(pool, name, capacity, section_) \
+	TARN_OBJECT_SLOTS_(pool, name, capacity, , __attribute__((section(section_))))
 
 /* Bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
 #define TARN_OBJECT_BYTES(name, capacity) \
@@ -182,8 +213,9 @@ extern "C" {
 		bool (*in_use)(const type *);    /* KNOWS */                                       \
 		uint32_t step;                   /* GROW: objects at a time; 0: half of initial */ \
 	};                                                                                         \
-	static const struct name##_hooks name##_hooks = {__VA_ARGS__};                             \
-	TARN_OBJECT_HOOK_(name, type)
+	static const struct name##_hooks name##_hooks __attribute__((unused)) = {__VA_ARGS__};     \
+	TARN_OBJECT_HOOK_(name, type)                                                              \
+	TARN_OBJECT_LEAST_(name, type)
 
 /* ---- Whole pools ------------------------------------------------------------------------ */
 
@@ -297,7 +329,5 @@ uint32_t tarn_object_report_leaks(tarn_sink *sink, void *context);
 #pragma GCC diagnostic pop
 }
 #endif
-
-#include "tarn_object_fast.h"
 
 #endif

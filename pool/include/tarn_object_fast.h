@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * How tarn_object.h does it: the calls that are inline, and those of each type. */
+ * Get, put, resolve and walk, inline: the way they go until something rare happens. What is rare
+ * leaves all as it was and goes to the call in full (tarn_object_type.h). `facts` and `hooks` are
+ * constants: what a type does not have costs nothing. */
 #ifndef TARN_OBJECT_FAST_H
 #define TARN_OBJECT_FAST_H
 
@@ -12,23 +14,27 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #endif
 
-/* ---- The inline paths -------------------------------------------------------------------- */
-
 #define TARN_OBJECT_INLINE static inline __attribute__((always_inline, unused))
-
-typedef uint32_t tarn_object_tag __attribute__((may_alias));
-typedef void *tarn_object_link __attribute__((may_alias));
+#define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
 
 /* Hides from the compiler how a value came about: it is then computed as stands here. Emits
- * nothing. ASIDE also keeps it out of the low registers, which the fast paths have none to spare
- * of. */
+ * nothing. ASIDE also keeps it out of the low registers, which these paths have none to spare of. */
 #define TARN_OBJECT_FORGET_(value) __asm__("" : "+r"(value))
 #ifdef __thumb2__
 #define TARN_OBJECT_ASIDE_(value) __asm__("" : "+h"(value))
 #else
 #define TARN_OBJECT_ASIDE_(value) ((void)0)
 #endif
-#define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
+
+typedef uint32_t tarn_object_tag __attribute__((may_alias));
+typedef void *tarn_object_link __attribute__((may_alias));
+
+struct tarn_object_ages { /* ROB_OLDEST: a slot's first two words, a ring */
+	void *next;
+	void *before;
+} __attribute__((may_alias));
+
+/* ---- Slots ------------------------------------------------------------------------------- */
 
 /* The tag lies before the object, with nothing between: an alignment's padding comes first. */
 TARN_OBJECT_INLINE tarn_object_tag *tarn_object_tag_(const void *object)
@@ -36,127 +42,357 @@ TARN_OBJECT_INLINE tarn_object_tag *tarn_object_tag_(const void *object)
 	return (tarn_object_tag *)(uintptr_t)object - 1;
 }
 
-TARN_OBJECT_INLINE tarn_object_link *tarn_object_link_(const struct tarn_object_type *type,
+TARN_OBJECT_INLINE tarn_object_link *tarn_object_link_(const struct tarn_object_facts *facts,
 						       void *object)
 {
-	return (tarn_object_link *)(void *)((unsigned char *)object + type->link);
+	return (tarn_object_link *)(void *)((unsigned char *)object + facts->link);
+}
+
+TARN_OBJECT_INLINE struct tarn_object_ages *
+tarn_object_ages_(const struct tarn_object_facts *facts, void *object)
+{
+	return (struct tarn_object_ages *)(void *)((unsigned char *)object - facts->head);
 }
 
 /* The number of the slot whose object a pointer is; for any other pointer one that is no less than
  * any capacity. Exact division: a product with the inverse of the stride's odd part, rotated by the
  * rest, is small for multiples of the stride alone. */
-TARN_OBJECT_INLINE uint32_t tarn_object_slot_(const struct tarn_object_type *type,
+TARN_OBJECT_INLINE uint32_t tarn_object_slot_(const struct tarn_object_facts *facts,
 					      const struct tarn_object_part *part,
 					      const void *object)
 {
 #if UINTPTR_MAX > UINT32_MAX
 	uintptr_t distance = (uintptr_t)object - (uintptr_t)part->base;
-	uint32_t product = (uint32_t)distance * type->inverse;
+	uint32_t product = (uint32_t)distance * facts->inverse;
 
 	if (distance > UINT32_MAX)
 		return UINT32_MAX;
 #else
-	uint32_t product = (uint32_t)object * type->inverse + part->origin;
+	uint32_t product = (uint32_t)object * facts->inverse + part->origin;
 
 	TARN_OBJECT_FORGET_(product);
 #endif
-	return product >> (type->shift & 31) | product << (-type->shift & 31);
+	return product >> (facts->shift & 31) | product << (-facts->shift & 31);
 }
 
-TARN_OBJECT_INLINE tarn_port_key tarn_object_lock_(const struct tarn_object_type *type)
+TARN_OBJECT_INLINE void *tarn_object_at_(const struct tarn_object_facts *facts,
+					 const struct tarn_object_part *part, uint32_t index)
+{
+	return part->base + (size_t)index * facts->stride;
+}
+
+TARN_OBJECT_INLINE bool tarn_object_tagged_(const struct tarn_object_facts *facts)
+{
+	return !(facts->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+}
+
+/* Below 0: the object is in use. Of an object that is not: its slot is idle. */
+TARN_OBJECT_INLINE int32_t tarn_object_sign_(uint32_t tag)
+{
+	return (int32_t)tag;
+}
+
+/* TARN_OBJECT_BITS: the word of a slot's bit lies after all slots of its part. */
+TARN_OBJECT_INLINE uint32_t *tarn_object_bits_(const struct tarn_object_facts *facts,
+					       const struct tarn_object_part *part, uint32_t index)
+{
+	unsigned char *slots = part->base - facts->head;
+
+	return (uint32_t *)(void *)(slots + (size_t)part->capacity * facts->stride) + (index >> 5);
+}
+
+TARN_OBJECT_INLINE uint32_t tarn_object_bit_(uint32_t index)
+{
+	return UINT32_C(1) << (index & 31);
+}
+
+/* ---- Where ------------------------------------------------------------------------------- */
+
+TARN_OBJECT_INLINE tarn_port_key tarn_object_lock_(const struct tarn_object_facts *facts)
 {
 	tarn_port_key key = 0;
 
-	if (!(type->options & TARN_OBJECT_UNLOCKED))
+	if (!(facts->options & TARN_OBJECT_UNLOCKED))
 		key = tarn_port_lock();
 	return key;
 }
 
-TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_type *type, tarn_port_key key)
+TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_facts *facts,
+					    tarn_port_key key)
 {
-	if (!(type->options & TARN_OBJECT_UNLOCKED))
+	if (!(facts->options & TARN_OBJECT_UNLOCKED))
 		tarn_port_unlock(key);
 }
 
-/* May a pool of this type take the short way? From level 2 on objects are filled. */
-#define TARN_OBJECT_SHORT_(type)                                     \
-	(TARN_HARDEN < 2 && !((type)->options & TARN_OBJECT_BITS) && \
-	 !((type)->options & TARN_OBJECT_ROB_OLDEST))
-#define TARN_OBJECT_TAGGED_(type) (!((type)->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)))
+/* From level 2 on objects are filled: by the calls in full. */
+#define TARN_OBJECT_SHORT_(facts) \
+	(TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
 
-/* Take the first idle object of the own slots. What is found wrong, or missing, is left to the call
- * in full: nothing has changed. */
-TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
-					  const struct tarn_object_type *type, bool hooked)
+TARN_OBJECT_INLINE struct tarn_object_part *
+tarn_object_part_(struct tarn_object_pool *pool, const struct tarn_object_facts *facts)
 {
-	if (TARN_OBJECT_SHORT_(type) && !hooked) {
-		tarn_port_key key = tarn_object_lock_(type);
-		void *object = pool->part.head;
-		tarn_object_tag tag = 0;
-		void *next;
+	if (facts->options & TARN_OBJECT_GROW)
+		return ((struct tarn_object_full_pool *)(void *)pool)->active;
+	return &pool->part;
+}
 
-		TARN_OBJECT_ASIDE_(key);
-		if (TARN_OBJECT_RARE_(TARN_HARDEN >= 1
-					      ? tarn_object_slot_(type, &pool->part, object) >=
-							pool->part.limit
-					      : !object))
+/* ---- From hand to hand -------------------------------------------------------------------- */
+
+/* One function for all hooks of a type; see TARN_OBJECT_HOOK_. */
+typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
+#define TARN_OBJECT_ANY_ \
+	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
+	 1u << TARN_OBJECT_DESTROY)
+
+/* Inside the lock, before and after: run hooks without it. */
+TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
+						  const struct tarn_object_facts *facts,
+						  tarn_object_hook *hook, uint32_t events,
+						  void *object, tarn_port_key key)
+{
+	struct tarn_object_call call;
+
+	call.before = NULL; /* pool->calls: nobody else has one between hands */
+	call.context = TARN_PORT_CONTEXT();
+	call.reason = TARN_OBJECT_HOOK_;
+	pool->calls = &call;
+	tarn_object_unlock_(facts, key);
+	if (events & 1u << TARN_OBJECT_RESET)
+		hook(TARN_OBJECT_RESET, object);
+	if (events & 1u << TARN_OBJECT_INIT)
+		hook(TARN_OBJECT_INIT, object);
+	key = tarn_object_lock_(facts);
+	if (TARN_OBJECT_RARE_(pool->calls != &call))
+		tarn_object_call_leave_(pool, &call);
+	else
+		pool->calls = NULL;
+	return key;
+}
+
+/* What runs when an object is got, or put, of those hooks that there are. */
+TARN_OBJECT_INLINE uint32_t tarn_object_got_(const struct tarn_object_facts *facts, uint32_t hooks)
+{
+	return hooks & (1u << TARN_OBJECT_INIT |
+			(facts->options & TARN_OBJECT_LAZY ? 1u << TARN_OBJECT_RESET : 0));
+}
+
+TARN_OBJECT_INLINE uint32_t tarn_object_put_events_(const struct tarn_object_facts *facts,
+						    uint32_t hooks)
+{
+	return facts->options & TARN_OBJECT_LAZY ? 0 : hooks & 1u << TARN_OBJECT_RESET;
+}
+
+/* ---- Get --------------------------------------------------------------------------------- */
+
+/* Is the first of the idle list an idle object of a slot? */
+TARN_OBJECT_INLINE bool tarn_object_takable_(const struct tarn_object_facts *facts,
+					     const struct tarn_object_part *part,
+					     const void *object, uint32_t idle)
+{
+	uint32_t index;
+
+	if (TARN_HARDEN == 0 || facts->options & TARN_OBJECT_ROB_OLDEST)
+		return idle;
+	index = tarn_object_slot_(facts, part, object);
+	if (index >= part->limit)
+		return false;
+	return !(facts->options & TARN_OBJECT_BITS) ||
+	       !(*tarn_object_bits_(facts, part, index) & tarn_object_bit_(index));
+}
+
+TARN_OBJECT_INLINE void *tarn_object_next_(const struct tarn_object_facts *facts, void *object)
+{
+	if (facts->options & TARN_OBJECT_ROB_OLDEST)
+		return tarn_object_ages_(facts, object)->next;
+	return *tarn_object_link_(facts, object);
+}
+
+TARN_OBJECT_INLINE void tarn_object_bit_set_(const struct tarn_object_facts *facts,
+					     const struct tarn_object_part *part,
+					     const void *object)
+{
+	uint32_t index = tarn_object_slot_(facts, part, object);
+
+	*tarn_object_bits_(facts, part, index) |= tarn_object_bit_(index);
+}
+
+/* NULL, and nothing has changed, where the call in full is needed. Else *tag is the object's. */
+TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
+					   const struct tarn_object_facts *facts,
+					   tarn_object_hook *hook, uint32_t hooks, uint32_t held,
+					   uint32_t *handle)
+{
+	tarn_port_key key = tarn_object_lock_(facts);
+	struct tarn_object_part *part = tarn_object_part_(pool, facts);
+	uint32_t events = tarn_object_got_(facts, hooks);
+	void *object;
+	void *next;
+	uint32_t idle;
+	uint32_t tag = 0;
+
+	TARN_OBJECT_ASIDE_(key);
+	if (hooks && TARN_OBJECT_RARE_(pool->calls))
+		goto full;
+	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
+		goto full;
+	object = part->head;
+	idle = part->idle;
+	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object, idle)))
+		goto full;
+	if (tarn_object_tagged_(facts)) {
+		tag = ~*tarn_object_tag_(object);
+		if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(tarn_object_sign_(tag) >= 0))
 			goto full;
-		if (TARN_OBJECT_TAGGED_(type)) {
-			tag = *tarn_object_tag_(object) + TARN_OBJECT_USED_;
-			TARN_OBJECT_FORGET_(tag);
-			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & TARN_OBJECT_USED_)))
-				goto full;
-			*tarn_object_tag_(object) = tag;
-		}
-		next = *tarn_object_link_(type, object);
-		TARN_OBJECT_FORGET_(next);
-		pool->part.head = next;
-		tarn_object_unlock_(type, key);
-		return object;
-	full:
-		tarn_object_unlock_(type, key);
 	}
-	return tarn_object_get(pool);
+	if (held) {
+		tag &= ~TARN_OBJECT_HELD_;
+		if (TARN_OBJECT_RARE_(!part->name))
+			goto full;
+	}
+	next = tarn_object_next_(facts, object);
+	if (events == 0 && tarn_object_tagged_(facts))
+		*tarn_object_tag_(object) = tag;
+	part->head = next;
+	part->idle = idle - 1;
+	if (events) {
+		key = tarn_object_run_(pool, facts, hook, events, object, key);
+		if (tarn_object_tagged_(facts))
+			*tarn_object_tag_(object) = tag;
+	}
+	if (facts->options & TARN_OBJECT_BITS)
+		tarn_object_bit_set_(facts, part, object);
+	if (held) {
+		handle[0] = part->name + tarn_object_slot_(facts, part, object);
+		handle[1] = tag;
+	}
+	tarn_object_unlock_(facts, key);
+	return object;
+full:
+	tarn_object_unlock_(facts, key);
+	return NULL;
+}
+
+TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
+					  const struct tarn_object_facts *facts,
+					  tarn_object_hook *hook, uint32_t hooks)
+{
+	void *object = NULL;
+
+	if (TARN_OBJECT_SHORT_(facts))
+		object = tarn_object_take_(pool, facts, hook, hooks, 0, NULL);
+	return __builtin_expect(object != NULL, 1) ? object : tarn_object_get(pool);
+}
+
+/* ---- Put --------------------------------------------------------------------------------- */
+
+/* First on the ring, before the idle ones: off its place first, unless it is there. */
+TARN_OBJECT_INLINE void tarn_object_ring_(const struct tarn_object_facts *facts,
+					  struct tarn_object_part *part, void *object)
+{
+	struct tarn_object_ages *ages = tarn_object_ages_(facts, object);
+	void *head = part->head;
+
+	if (object != head) {
+		struct tarn_object_ages *first = tarn_object_ages_(facts, head);
+
+		tarn_object_ages_(facts, ages->before)->next = ages->next;
+		tarn_object_ages_(facts, ages->next)->before = ages->before;
+		ages->before = first->before;
+		ages->next = head;
+		tarn_object_ages_(facts, first->before)->next = object;
+		first->before = object;
+	}
+}
+
+TARN_OBJECT_INLINE void tarn_object_push_(const struct tarn_object_facts *facts,
+					  struct tarn_object_part *part, void *object)
+{
+	void *head = part->head;
+	uint32_t idle = part->idle;
+
+	if (facts->options & TARN_OBJECT_ROB_OLDEST)
+		tarn_object_ring_(facts, part, object);
+	else
+		*tarn_object_link_(facts, object) = head;
+	part->head = object;
+	part->idle = idle + 1;
+}
+
+/* Put the object of a slot that is in use, of which `tag` is the new one. False, and nothing has
+ * changed, where the call in full is needed. */
+TARN_OBJECT_INLINE bool tarn_object_give_(struct tarn_object_pool *pool,
+					  struct tarn_object_part *part,
+					  const struct tarn_object_facts *facts,
+					  tarn_object_hook *hook, uint32_t hooks, void *object,
+					  uint32_t tag, tarn_port_key *key)
+{
+	uint32_t events = tarn_object_put_events_(facts, hooks);
+
+	if (hooks && TARN_OBJECT_RARE_(pool->calls))
+		return false;
+	/* The last of an overflow chunk: that goes back to the heap. */
+	if (facts->options & TARN_OBJECT_GROW && part != &pool->part &&
+	    TARN_OBJECT_RARE_(part->idle + 1 == part->made))
+		return false;
+	if (tarn_object_tagged_(facts))
+		*tarn_object_tag_(object) = tag;
+	if (events)
+		*key = tarn_object_run_(pool, facts, hook, events, object, *key);
+	tarn_object_push_(facts, part, object);
+	return true;
+}
+
+/* False, and nothing has changed, where the call in full is needed. */
+TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
+					    const struct tarn_object_facts *facts,
+					    tarn_object_hook *hook, uint32_t hooks, void *object)
+{
+	tarn_port_key key = tarn_object_lock_(facts);
+	struct tarn_object_part *part = tarn_object_part_(pool, facts);
+	uint32_t index;
+	uint32_t tag = 0;
+	bool done = false;
+
+	TARN_OBJECT_ASIDE_(key);
+	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
+	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
+		goto full;
+	index = tarn_object_slot_(facts, part, object);
+	if ((TARN_HARDEN >= 1 || facts->options & TARN_OBJECT_GROW) &&
+	    TARN_OBJECT_RARE_(index >= part->limit))
+		goto full;
+	/* Below 0: it is not in use, or this was its last generation. */
+	if (tarn_object_tagged_(facts)) {
+		tag = TARN_OBJECT_GENERATION_ - 1 - *tarn_object_tag_(object);
+		if (TARN_OBJECT_RARE_(tarn_object_sign_(tag) < 0))
+			goto full;
+	}
+	if (facts->options & TARN_OBJECT_BITS) {
+		uint32_t *word = tarn_object_bits_(facts, part, index);
+		uint32_t bit = tarn_object_bit_(index);
+
+		if ((TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(*word & bit))) ||
+		    (hooks && TARN_OBJECT_RARE_(pool->calls)))
+			goto full;
+		*word &= ~bit;
+	}
+	done = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, &key);
+full:
+	tarn_object_unlock_(facts, key);
+	return done;
 }
 
 TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
-					 const struct tarn_object_type *type, void *object,
-					 bool hooked)
+					 const struct tarn_object_facts *facts,
+					 tarn_object_hook *hook, uint32_t hooks, void *object)
 {
-	if (TARN_OBJECT_SHORT_(type) && !hooked &&
-	    (TARN_HARDEN >= 1 || !(type->options & TARN_OBJECT_GROW))) {
-		tarn_port_key key = tarn_object_lock_(type);
-		tarn_object_tag tag;
-		tarn_object_tag next_tag;
-		void *next;
-
-		TARN_OBJECT_ASIDE_(key);
-		TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
-		if (TARN_HARDEN >= 1 &&
-		    TARN_OBJECT_RARE_(tarn_object_slot_(type, &pool->part, object) >=
-				      pool->part.limit))
-			goto refused;
-		if (TARN_OBJECT_TAGGED_(type)) {
-			tag = *tarn_object_tag_(object);
-			if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(tag & TARN_OBJECT_USED_)))
-				goto refused;
-			next_tag = tag + TARN_OBJECT_USED_;
-			/* The last generation: the slot retires. */
-			if (TARN_OBJECT_RARE_(next_tag < tag))
-				goto refused;
-			*tarn_object_tag_(object) = next_tag;
-		}
-		next = pool->part.head;
-		TARN_OBJECT_FORGET_(next);
-		*tarn_object_link_(type, object) = next;
-		pool->part.head = object;
-		tarn_object_unlock_(type, key);
+	if (TARN_OBJECT_SHORT_(facts) &&
+	    __builtin_expect(tarn_object_return_(pool, facts, hook, hooks, object), 1))
 		return;
-	refused:
-		tarn_object_unlock_(type, key);
-	}
 	tarn_object_put(object, pool);
 }
+
+/* ---- Handles ----------------------------------------------------------------------------- */
 
 /* Reading a tag needs no lock where one context sees another's writes in their order: on a
  * microcontroller, on x86. Elsewhere the calls in full are made. */
@@ -167,143 +403,147 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 #define TARN_OBJECT_ORDERED_ 0
 #endif
 
-TARN_OBJECT_INLINE uint32_t tarn_object_limit_(const struct tarn_object_pool *pool)
+TARN_OBJECT_INLINE uint32_t tarn_object_limit_(const struct tarn_object_part *part)
 {
-	return *(const volatile uint32_t *)&pool->part.limit;
+	return *(const volatile uint32_t *)&part->limit;
 }
 
-TARN_OBJECT_INLINE uint32_t tarn_object_tagged_(const void *object)
+TARN_OBJECT_INLINE uint32_t tarn_object_seen_(const void *object)
 {
 	return *(volatile tarn_object_tag *)tarn_object_tag_(object);
 }
 
+TARN_OBJECT_INLINE uint64_t tarn_object_both_(uint32_t slot, uint32_t generation)
+{
+	return (uint64_t)generation << 32 | slot;
+}
+
 /* What is not the object of one of the own slots is left to the call in full. */
 TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
-					      const struct tarn_object_type *type, uint32_t slot,
+					      const struct tarn_object_facts *facts, uint32_t slot,
 					      uint32_t generation)
 {
 	uint32_t index = slot - pool->part.name; /* another name: too large */
 
-	if (TARN_OBJECT_ORDERED_ && TARN_OBJECT_TAGGED_(type) && index < tarn_object_limit_(pool)) {
-		unsigned char *object = pool->part.base + (size_t)index * type->stride;
+	if (TARN_OBJECT_ORDERED_ && __builtin_expect(index < tarn_object_limit_(&pool->part), 1)) {
+		void *object = tarn_object_at_(facts, &pool->part, index);
 
-		if (tarn_object_tagged_(object) == generation)
-			return object;
+		return tarn_object_seen_(object) == generation ? object : NULL;
 	}
-	return tarn_object_resolve(pool, (uint64_t)generation << 32 | slot);
+	return tarn_object_resolve(pool, tarn_object_both_(slot, generation));
 }
 
-/* Over the own slots; what is behind them is left to the call in full. */
-TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
-					   const struct tarn_object_type *type, uint32_t *at)
+/* False, and nothing has changed, where the call in full is needed. */
+TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
+					  const struct tarn_object_facts *facts,
+					  const void *object, uint32_t *handle)
 {
-	if (TARN_OBJECT_ORDERED_ && !(type->options & TARN_OBJECT_BITS)) {
-		uint32_t index = *at;
-		uint32_t limit = tarn_object_limit_(pool);
-		/* A pool that was never opened has no base. */
-		unsigned char *object = (unsigned char *)((uintptr_t)pool->part.base +
-							  (size_t)index * type->stride);
+	tarn_port_key key = tarn_object_lock_(facts);
+	struct tarn_object_part *part = &pool->part;
+	uint32_t index = tarn_object_slot_(facts, part, object);
+	bool held = false;
 
-		for (; index < limit; object += type->stride) {
-			index++;
-			if (TARN_OBJECT_TAGGED_(type)
-				    ? tarn_object_tagged_(object) & TARN_OBJECT_USED_
-				    : type->hook(TARN_OBJECT_IN_USE, object)) {
+	if (__builtin_expect(index < part->limit, 1)) {
+		uint32_t tag = *tarn_object_tag_(object);
+		uint32_t name = part->name;
+
+		held = tarn_object_sign_(tag) < 0 && name;
+		if (__builtin_expect(held, 1)) {
+			tag &= ~TARN_OBJECT_HELD_;
+			*tarn_object_tag_(object) = tag;
+			handle[0] = name + index;
+			handle[1] = tag;
+		}
+	}
+	tarn_object_unlock_(facts, key);
+	return held;
+}
+
+/* 1: done; 0: stale; -1: the call in full is needed. */
+TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
+					    const struct tarn_object_facts *facts,
+					    tarn_object_hook *hook, uint32_t hooks, uint32_t slot,
+					    uint32_t generation)
+{
+	tarn_port_key key = tarn_object_lock_(facts);
+	struct tarn_object_part *part = &pool->part;
+	uint32_t index = slot - part->name;
+	int done = -1;
+
+	if (__builtin_expect(index < part->limit, 1)) {
+		void *object = tarn_object_at_(facts, part, index);
+		uint32_t tag = TARN_OBJECT_GENERATION_ - 1 - generation;
+
+		if (TARN_OBJECT_RARE_(*tarn_object_tag_(object) != generation))
+			done = 0;
+		else if (__builtin_expect(tarn_object_sign_(tag) >= 0, 1) &&
+			 tarn_object_give_(pool, part, facts, hook, hooks, object, tag, &key))
+			done = 1;
+	}
+	tarn_object_unlock_(facts, key);
+	return done;
+}
+
+/* ---- Walks and counts -------------------------------------------------------------------- */
+
+/* Is the object of a carved slot in use? */
+TARN_OBJECT_INLINE bool tarn_object_look_(const struct tarn_object_facts *facts,
+					  tarn_object_hook *hook,
+					  const struct tarn_object_part *part, uint32_t index,
+					  void *object)
+{
+	if (tarn_object_tagged_(facts))
+		return tarn_object_sign_(tarn_object_seen_(object)) < 0;
+	if (facts->options & TARN_OBJECT_BITS)
+		return *(volatile uint32_t *)tarn_object_bits_(facts, part, index) &
+		       tarn_object_bit_(index);
+	return hook(TARN_OBJECT_IN_USE, object);
+}
+
+/* Over the own slots; what comes after them is left to the call in full. */
+TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
+					   const struct tarn_object_facts *facts,
+					   tarn_object_hook *hook, uint32_t *at)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t index = *at;
+
+	if (TARN_OBJECT_ORDERED_) {
+		uint32_t limit = tarn_object_limit_(part);
+		/* A pool that was never opened has no base. */
+		unsigned char *object = (unsigned char *)((uintptr_t)part->base +
+							  (size_t)index * facts->stride);
+
+		for (; index < limit; object += facts->stride) {
+			uint32_t here = index++;
+
+			if (tarn_object_look_(facts, hook, part, here, object)) {
 				*at = index;
 				return object;
 			}
 		}
-		if (!(type->options & TARN_OBJECT_GROW))
+		if (!(facts->options & TARN_OBJECT_GROW))
 			return NULL;
-		*at = index;
 	}
+	*at = index;
 	return tarn_object_each(pool, at);
 }
 
-/* ---- The typed calls --------------------------------------------------------------------- */
+/* Carved, neither idle nor between hands. */
+TARN_OBJECT_INLINE uint32_t tarn_object_count_(struct tarn_object_pool *pool,
+					       const struct tarn_object_facts *facts)
+{
+	if (TARN_HARDEN < 2 && !(facts->options & TARN_OBJECT_GROW)) {
+		tarn_port_key key = tarn_object_lock_(facts);
+		uint32_t count = pool->part.made - pool->part.idle;
+		bool quiet = !pool->calls;
 
-/* Is there any hook? Then also the call that has none is made in full: it may come from a hook. */
-#define TARN_OBJECT_HOOKED_(name_)                                                  \
-	((name_##_hook_(TARN_OBJECT_WHICH, NULL) &                                  \
-	  (1 << TARN_OBJECT_ONCE | 1 << TARN_OBJECT_INIT | 1 << TARN_OBJECT_RESET | \
-	   1 << TARN_OBJECT_DESTROY)) != 0)
-#define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
-
-#define TARN_OBJECT_CALLS_(name_, type_)                                                           \
-	TARN_OBJECT_INLINE type_ *name_##_get(struct name_ *pool_)                                 \
-	{                                                                                          \
-		return (type_ *)tarn_object_get_(&pool_->core, &name_##_type,                      \
-						 TARN_OBJECT_HOOKED_(name_));                      \
-	}                                                                                          \
-	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool_, type_ *object_)                   \
-	{                                                                                          \
-		tarn_object_put_(&pool_->core, &name_##_type, object_,                             \
-				 TARN_OBJECT_HOOKED_(name_));                                      \
-	}                                                                                          \
-	struct name_##_init_ {                                                                     \
-		struct tarn_object_init head;                                                      \
-		void (*init_)(type_ *, void *);                                                    \
-		void *context_;                                                                    \
-	};                                                                                         \
-	TARN_OBJECT_TYPED_ void name_##_call_(void *object_, const struct tarn_object_init *head_) \
-	{                                                                                          \
-		const struct name_##_init_ *call_ = (const struct name_##_init_ *)head_;           \
-                                                                                                   \
-		call_->init_((type_ *)object_, call_->context_);                                   \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ type_ *name_##_get_with(struct name_ *pool_,                            \
-						   void (*init_)(type_ *, void *), void *context_) \
-	{                                                                                          \
-		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \
-                                                                                                   \
-		return (type_ *)tarn_object_get_with(&pool_->core, init_ ? &call_.head : NULL);    \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ name_##_handle name_##_typed_(uint64_t handle_)                         \
-	{                                                                                          \
-		return (name_##_handle){(uint32_t)handle_, (uint32_t)(handle_ >> 32)};             \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ name_##_handle name_##_get_held(                                        \
-		struct name_ *pool_, void (*init_)(type_ *, void *), void *context_)               \
-	{                                                                                          \
-		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \
-                                                                                                   \
-		return name_##_typed_(                                                             \
-			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL));           \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ name_##_handle name_##_handle_of(struct name_ *pool_,                   \
-							    const type_ *object_)                  \
-	{                                                                                          \
-		return name_##_typed_(tarn_object_handle(&pool_->core, object_));                  \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ type_ *name_##_resolve(struct name_ *pool_, name_##_handle handle_)     \
-	{                                                                                          \
-		return (type_ *)tarn_object_resolve_(&pool_->core, &name_##_type, handle_.slot,    \
-						     handle_.generation);                          \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ bool name_##_release(struct name_ *pool_, name_##_handle handle_)       \
-	{                                                                                          \
-		return tarn_object_release(&pool_->core,                                           \
-					   (uint64_t)handle_.generation << 32 | handle_.slot);     \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ type_ *name_##_each(struct name_ *pool_, uint32_t *at_)                 \
-	{                                                                                          \
-		return (type_ *)tarn_object_each_(&pool_->core, &name_##_type, at_);               \
-	}                                                                                          \
-	TARN_OBJECT_TYPED_ bool name_##_in_use(struct name_ *pool_, const type_ *object_)          \
-	{                                                                                          \
-		return tarn_object_in_use(&pool_->core, object_);                                  \
-	}                                                                                          \
-	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool_,                    \
-							   struct tarn_heap *heap_,                \
-							   uint32_t initial_, uint32_t maximum_)   \
-	{                                                                                          \
-		return tarn_object_open(&pool_->core, &name_##_type, heap_, initial_, maximum_);   \
-	}                                                                                          \
-	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_,  \
-							      size_t bytes_)                       \
-	{                                                                                          \
-		return tarn_object_open_at(&pool_->core, &name_##_type, memory_, bytes_);          \
+		tarn_object_unlock_(facts, key);
+		if (__builtin_expect(quiet, 1))
+			return count;
 	}
+	return tarn_object_count(pool);
+}
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop

@@ -27,10 +27,17 @@ enum tarn_object_option {
 	TARN_OBJECT_UNLOCKED = 128,   /* one context at a time: no lock is taken */
 	TARN_OBJECT_LAZY = 256,       /* .reset runs when an object is got again, not when put */
 	TARN_OBJECT_LINE = 512,       /* shares no cache line of TARN_CACHE_LINE bytes */
-	TARN_OBJECT_PERSISTENT = 1024 /* survives scenes, and what is done to all pools */
+	TARN_OBJECT_PERSISTENT = 1024, /* survives scenes, and what is done to all pools */
+	TARN_OBJECT_SMALL = 2048       /* get and put are calls: less flash for each place that
+					* calls them, some more instructions for each call */
 };
 #define TARN_OBJECT_POLICY 31u
-#define TARN_OBJECT_ALL_   (2u * TARN_OBJECT_PERSISTENT - 1)
+#define TARN_OBJECT_ALL_   (2u * TARN_OBJECT_SMALL - 1)
+#define TARN_OBJECT_HOOKED_ (1u << 15) /* declared with hooks */
+/* Has a pool's record what hooks, robbing and growing need? From level 2 on all have it. */
+#define TARN_OBJECT_HAS_REST_(options)                                              \
+	(TARN_HARDEN >= 2 || ((options) & (int)(TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \
+						TARN_OBJECT_GROW | TARN_OBJECT_HOOKED_)) != 0)
 
 /* Options too. Bytes that neither the link nor the fill touches: from member `first` of `type` up
  * to and with member `last`. What .once made there survives, and so does what .in_use reads. */

@@ -9,11 +9,11 @@ bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 	bool found, knows;
 
 	object_known(pool);
-	key = tarn_object_lock_(pool->type);
-	knows = pool->type->options & TARN_OBJECT_KNOWS;
+	key = lock(pool);
+	knows = has_option(pool, TARN_OBJECT_KNOWS);
 	found = slot_find(pool, object, &slot);
 	found = found && (knows || slot_used(pool, &slot));
-	tarn_object_unlock_(pool->type, key);
+	unlock(pool, key);
 	return found && (!knows || slot_used(pool, &slot));
 }
 
@@ -26,13 +26,12 @@ static bool slot_from(struct tarn_object_pool *pool, uint32_t at, struct slot *s
 {
 	struct tarn_object_part *part = &pool->part;
 
-	for (; part; part = part->next) {
-		uint32_t from = at > part->first ? at - part->first : 0;
+	for (; part; part = part_next(pool, part)) {
+		uint32_t first = part_first(pool, part);
+		uint32_t from = at > first ? at - first : 0;
 
 		if (from < part->limit) {
-			slot->part = part;
-			slot->index = from;
-			slot->object = object_at(pool, part, from);
+			*slot = slot_at(pool, part, from);
 			return true;
 		}
 	}
@@ -44,14 +43,14 @@ static bool used_from(const struct tarn_object_pool *pool, struct slot *slot)
 {
 	uint32_t left = slot->part->limit - slot->index;
 
-	if (pool->type->options & TARN_OBJECT_KNOWS)
+	if (has_option(pool, TARN_OBJECT_KNOWS))
 		return true; /* it is asked outside the lock */
 	if (left > SLICE)
 		left = SLICE;
 	for (; !slot_used(pool, slot); slot->index++) {
 		if (--left == 0)
 			return false;
-		slot->object = (unsigned char *)slot->object + pool->type->stride;
+		slot->object = (unsigned char *)slot->object + facts_of(pool)->stride;
 	}
 	return true;
 }
@@ -64,15 +63,15 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 	object_known(pool);
 	do {
 		bool used = false;
-		tarn_port_key key = tarn_object_lock_(pool->type);
+		tarn_port_key key = lock(pool);
 
 		more = slot_from(pool, *at, &slot);
 		if (more) {
 			used = used_from(pool, &slot);
-			*at = slot.part->first + slot.index + 1;
+			*at = part_first(pool, slot.part) + slot.index + 1;
 		}
-		tarn_object_unlock_(pool->type, key);
-		if (used && (!(pool->type->options & TARN_OBJECT_KNOWS) || slot_used(pool, &slot)))
+		unlock(pool, key);
+		if (used && (!(has_option(pool, TARN_OBJECT_KNOWS)) || slot_used(pool, &slot)))
 			return slot.object;
 	} while (more);
 	return NULL;
@@ -80,40 +79,42 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 
 /* ---- Counts -------------------------------------------------------------------------------- */
 
-uint32_t tarn_object_count(struct tarn_object_pool *pool)
+/* Objects between hands are made, and neither idle nor in use. */
+static uint32_t between(const struct tarn_object_pool *pool)
 {
-	uint32_t count = 0;
+	const struct tarn_object_call *call = pool->calls;
+	uint32_t between = 0;
 
-	for (uint32_t at = 0; tarn_object_each(pool, &at);)
-		count++;
+	for (; call; call = call->before)
+		between += call->reason != TARN_OBJECT_SCORE_;
+	return between;
+}
+
+static uint32_t count(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t count = 0 - between(pool);
+
+	for (; part; part = part_next(pool, part))
+		count += part->made - part->idle;
 	return count;
 }
 
-static uint32_t worn_count(struct tarn_object_pool *pool)
+uint32_t tarn_object_count(struct tarn_object_pool *pool)
 {
-	struct slot slot;
-	uint32_t at = 0;
-	uint32_t worn = 0;
-	bool more;
+	tarn_port_key key;
+	uint32_t counted;
 
-	do {
-		tarn_port_key key = tarn_object_lock_(pool->type);
-
-		more = slot_from(pool, at, &slot);
-		if (more) {
-			worn += slot_worn(pool, &slot);
-			at = slot.part->first + slot.index + 1;
-		}
-		tarn_object_unlock_(pool->type, key);
-	} while (more);
-	return worn;
+	object_known(pool);
+	key = lock(pool);
+	counted = count(pool);
+	unlock(pool, key);
+	return counted;
 }
 
-/* It was counted in many windows. What another context got and put meanwhile may be counted
- * twice. */
-static uint32_t at_most(uint32_t counted, uint32_t most)
+static uint32_t vacants(const struct tarn_object_pool *pool, const struct tarn_object_part *part)
 {
-	return counted < most ? counted : most;
+	return has_rest(pool) ? rest_of(pool, part)->vacants : 0;
 }
 
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats)
@@ -121,25 +122,26 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 	const struct tarn_object_part *part = &pool->part;
 	tarn_port_key key;
 
-	stats->live = tarn_object_count(pool);
-	stats->worn = worn_count(pool);
+	object_known(pool);
+	stats->retired = parts_retired(pool, &stats->worn);
 	stats->name = pool->type->name;
 	stats->size = pool->type->size;
-	stats->slot = pool->type->stride;
-	stats->maximum = pool->maximum;
-	stats->retired = 0;
-	key = tarn_object_lock_(pool->type);
-	stats->capacity = parts_capacity(pool);
-	stats->created = parts_created(pool);
+	stats->slot = facts_of(pool)->stride;
+	stats->capacity = 0;
+	stats->created = 0 - stats->retired;
+	key = lock(pool);
 	peak_find(pool);
 	stats->peak = pool->peak;
-	stats->live = at_most(stats->live, at_most(stats->peak, stats->created));
-	stats->worn = at_most(stats->worn, stats->created);
+	stats->live = count(pool);
 	stats->refused = pool->refused;
-	stats->robbed = pool->robbed;
-	stats->grown = pool->grown;
-	stats->shrunk = pool->shrunk;
-	for (; part; part = part->next)
-		stats->retired += part->retired;
-	tarn_object_unlock_(pool->type, key);
+	stats->robbed = has_rest(pool) ? full_pool(pool)->robbed : 0;
+	stats->grown = has_rest(pool) ? full_pool(pool)->grown : 0;
+	stats->shrunk = has_rest(pool) ? full_pool(pool)->shrunk : 0;
+	for (; part; part = part_next(pool, part)) {
+		stats->capacity += part->capacity;
+		stats->created += part->created - vacants(pool, part);
+	}
+	unlock(pool, key);
+	stats->maximum = has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->maximum
+							    : stats->capacity;
 }

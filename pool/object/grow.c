@@ -2,17 +2,19 @@
  * Grow: overflow chunks of the heap's commons, and their way back. */
 #include "object/object.h"
 
-/* Inside the lock: the part behind which there is room for slot numbers, and for how many. */
+/* Inside the lock: the part after which there is room for slot numbers, and for how many. */
 static struct tarn_object_part *gap_find(struct tarn_object_pool *pool, uint32_t *room)
 {
 	struct tarn_object_part *part = &pool->part;
 
-	for (; part; part = part->next) {
-		uint32_t end = part->first + part->capacity;
+	while (part) {
+		uint32_t end = part_first(pool, part) + part->capacity;
+		struct tarn_object_part *next = part_next(pool, part);
 
-		*room = (part->next ? part->next->first : pool->maximum) - end;
+		*room = (next ? part_first(pool, next) : full_pool(pool)->maximum) - end;
 		if (*room)
 			return part;
+		part = next;
 	}
 	return NULL;
 }
@@ -20,77 +22,82 @@ static struct tarn_object_part *gap_find(struct tarn_object_pool *pool, uint32_t
 static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	uint32_t room;
-	tarn_port_key key = tarn_object_lock_(pool->type);
+	tarn_port_key key = lock(pool);
 	struct tarn_object_part *before = gap_find(pool, &room);
 
 	if (before) {
+		peak_find(pool);
 		if (part->capacity > room)
 			part->capacity = room;
-		part->first = before->first + before->capacity;
-		part_name(pool, part);
-		part->next = before->next;
-		before->next = part;
-		pool->grown++;
+		part_name(pool, part, part_first(pool, before) + before->capacity);
+		rest_of(pool, part)->next = part_next(pool, before);
+		rest_of(pool, before)->next = part;
+		full_pool(pool)->grown++;
 	}
-	tarn_object_unlock_(pool->type, key);
+	unlock(pool, key);
 	return before;
 }
 
 /* Aligned to more than a granule: so the commons serve it, no class loses a block. */
 static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes)
 {
-	uint32_t align = pool->type->align;
+	uint32_t align = UINT32_C(1) << pool->type->align_bits;
 
 	if (align < 2 * GRANULE)
 		align = 2 * GRANULE;
-	return tarn_alloc_aligned(pool->heap, align, bytes);
+	return tarn_alloc_aligned(full_pool(pool)->heap, align, bytes);
 }
 
-/* Slots that there may yet be. In the lock: a chunk can be given back meanwhile. */
-static uint32_t capacity_left(struct tarn_object_pool *pool)
-{
-	tarn_port_key key = tarn_object_lock_(pool->type);
-	uint32_t left = pool->maximum - parts_capacity(pool);
-
-	tarn_object_unlock_(pool->type, key);
-	return left;
-}
-
-/* Slots of the next chunk. */
+/* Slots of the next chunk, of those that there may yet be. */
 static uint32_t step(struct tarn_object_pool *pool)
 {
-	uint32_t left = capacity_left(pool);
-	uint32_t step = pool->type->hook(TARN_OBJECT_STEP, NULL);
+	uint32_t left = full_pool(pool)->maximum - parts_capacity(pool);
+	uint32_t step = pool->type->hook ? pool->type->hook(TARN_OBJECT_STEP, NULL) : 0;
 
 	if (!step)
 		step = (pool->part.capacity + 1) >> 1;
 	return step < left ? step : left;
 }
 
-static bool grow(struct tarn_object_pool *pool)
+/* Field by field: for an initialiser the compiler may call memset. */
+static void rest_clear(struct tarn_object_rest *rest)
+{
+	rest->vacant = NULL;
+	rest->vacants = 0;
+	rest->spare = NULL;
+	rest->spares = 0;
+	rest->given_up = 0;
+	rest->next = NULL;
+}
+
+static uint32_t grow(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call,
+		     void *caller)
 {
 	const struct tarn_object_type *type = pool->type;
-	uint32_t head = align_up((uint32_t)sizeof(struct tarn_object_part), type->align);
+	uint32_t align = UINT32_C(1) << type->align_bits;
+	uint32_t head = align_up((uint32_t)sizeof(struct tarn_object_chunk), align);
 	uint32_t capacity = step(pool);
-	struct tarn_object_part *part;
+	struct tarn_object_chunk *chunk;
 
-	if (!pool->heap || capacity == 0)
-		return false;
-	part = chunk_alloc(pool, head + part_bytes(type, capacity));
-	if (!part)
-		return false;
-	part_lay(pool, part, (unsigned char *)part + head, capacity);
-	if (part_attach(pool, part))
-		return true;
-	/* Another context used up the maximum meanwhile, so that it has slots now. */
-	tarn_free(pool->heap, part);
-	return true;
+	(void)slot, (void)call, (void)caller;
+	if (!full_pool(pool)->heap || capacity == 0)
+		return FULL_REFUSE;
+	chunk = chunk_alloc(pool, head + part_bytes(type, capacity));
+	if (!chunk)
+		return FULL_REFUSE;
+	rest_clear(&chunk->rest);
+	part_lay(pool, &chunk->part, (unsigned char *)chunk + head, capacity);
+	/* If another context used up the maximum meanwhile, the pool has slots now. */
+	if (!part_attach(pool, &chunk->part))
+		tarn_free(full_pool(pool)->heap, chunk);
+	return FULL_RETRY;
 }
 
-static void give_back(struct tarn_object_pool *pool, struct tarn_object_part *chunk)
+static void give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	part_destroy(pool, chunk);
-	tarn_free(pool->heap, chunk);
+	part_destroy(pool, part);
+	part_bury(pool, part);
+	tarn_free(full_pool(pool)->heap, part);
 }
 
-const struct tarn_object_policy tarn_object_grow_ = {.grow = grow, .give_back = give_back};
+const struct tarn_object_policy tarn_object_grows_ = {grow, NULL, give_back};

@@ -5,6 +5,12 @@
 /* Two words: the tag of the slot in use; and era | number of the pool among its siblings | number of the
  * slot in the pool, the first two of which are the part's name. */
 
+/* A pool that was never opened has no name yet, and no fault either. */
+static bool has_handles(const struct tarn_object_pool *pool)
+{
+	return tagged(pool) && (pool->part.name || !object_is_open(pool));
+}
+
 uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 {
 	struct slot slot;
@@ -16,10 +22,10 @@ uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 		object_fault(pool, TARN_FAULT_HANDLE, object, CALLER);
 		return 0;
 	}
-	key = tarn_object_lock_(pool->type);
+	key = lock(pool);
 	if (slot_find(pool, object, &slot) && slot_used(pool, &slot))
-		handle = slot_hold(pool, &slot);
-	tarn_object_unlock_(pool->type, key);
+		handle = slot_hold(&slot);
+	unlock(pool, key);
 	if (!handle)
 		object_fault(pool, object_kind(pool, object), object, CALLER);
 	return handle;
@@ -31,22 +37,21 @@ static bool resolve(struct tarn_object_pool *pool, uint64_t handle, struct slot 
 	struct tarn_object_part *part = &pool->part;
 
 	/* Of a part with another name the index is too large. */
-	while (part && (uint32_t)handle - part->name - part->first >= part->limit)
-		part = part->next;
+	while (part && (uint32_t)handle - part->name >= part->limit)
+		part = part_next(pool, part);
 	if (!part)
 		return false;
-	slot->part = part;
-	slot->index = (uint32_t)handle - part->name - part->first;
-	slot->object = object_at(pool, part, slot->index);
+	*slot = slot_at(pool, part, (uint32_t)handle - part->name);
 	return *tarn_object_tag_(slot->object) == handle >> 32;
 }
 
 /* Is it the handle of a pool that has handles, and of this one? 0 is nobody's, and no fault. */
 static bool handle_ours(struct tarn_object_pool *pool, uint64_t handle, void *caller)
 {
-	uint32_t number = (pool->type->era - 1) >> pool->type->index_bits << pool->type->index_bits;
+	const struct tarn_object_type *type = pool->type;
+	uint32_t number = (UINT32_C(1) << type->era_bits) - (UINT32_C(1) << type->facts.index_bits);
 
-	if (likely(has_handles(pool) && (((uint32_t)handle ^ pool->name) & number) == 0))
+	if (likely(has_handles(pool) && (((uint32_t)handle ^ pool->part.name) & number) == 0))
 		return handle;
 	if (handle)
 		object_fault(pool, TARN_FAULT_HANDLE, pool, caller);
@@ -62,27 +67,30 @@ void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle)
 	object_known(pool);
 	if (!handle_ours(pool, handle, CALLER))
 		return NULL;
-	key = tarn_object_lock_(pool->type);
+	key = lock(pool);
 	found = resolve(pool, handle, &slot);
-	tarn_object_unlock_(pool->type, key);
+	unlock(pool, key);
 	return found ? slot.object : NULL;
 }
 
 /* In one window: between resolving and putting it might change hands. */
 bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle)
 {
+	struct tarn_object_call call;
+	struct tarn_object_part *empty = NULL;
 	struct slot slot;
 	tarn_port_key key;
 	bool found;
 
 	if (!object_admitted(pool, NULL, CALLER) || !handle_ours(pool, handle, CALLER))
 		return false;
-	key = tarn_object_lock_(pool->type);
+	key = lock(pool);
 	found = resolve(pool, handle, &slot);
 	if (found)
-		slot_unmark(pool, &slot);
-	tarn_object_unlock_(pool->type, key);
+		empty = object_withdraw(pool, &slot, object_handed(pool) ? &call : NULL);
+	unlock(pool, key);
 	if (found)
-		object_shelve(pool, &slot);
+		object_shelve(pool, &slot, &call);
+	part_give_back(pool, empty);
 	return found;
 }

@@ -2,56 +2,10 @@
  * What happens to an object between two hands: hooks and fills, outside the lock. */
 #include "object/object.h"
 
-/* ---- Calls under way ----------------------------------------------------------------------- */
-
-bool hooks_entered(struct tarn_object_pool *pool, bool scoring)
+void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object)
 {
-	uintptr_t context = TARN_PORT_CONTEXT();
-	const struct tarn_object_call *call;
-	tarn_port_key key;
-
-	if (!context)
-		return false;
-	key = tarn_object_lock_(pool->type);
-	for (call = pool->calls; call; call = call->before)
-		if (call->context == context && call->scoring <= scoring)
-			break;
-	tarn_object_unlock_(pool->type, key);
-	return call;
-}
-
-void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, bool scoring)
-{
-	tarn_port_key key = tarn_object_lock_(pool->type);
-
-	call->scoring = scoring;
-	call->context = TARN_PORT_CONTEXT();
-	call->before = pool->calls;
-	pool->calls = call;
-	tarn_object_unlock_(pool->type, key);
-}
-
-/* Threads leave in any order. */
-void call_leave(struct tarn_object_pool *pool, struct tarn_object_call *call)
-{
-	struct tarn_object_call **at = &pool->calls;
-	tarn_port_key key = tarn_object_lock_(pool->type);
-
-	while (*at != call)
-		at = &(*at)->before;
-	*at = call->before;
-	tarn_object_unlock_(pool->type, key);
-}
-
-void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object)
-{
-	struct tarn_object_call call;
-
-	if (!has_hook(pool, event))
-		return;
-	call_enter(pool, &call, false);
-	pool->type->hook(event, object);
-	call_leave(pool, &call);
+	if (has_hook(pool, event))
+		pool->type->hook(event, object);
 }
 
 /* ---- Fills --------------------------------------------------------------------------------- */
@@ -96,20 +50,22 @@ static void fill(const struct tarn_object_type *type, void *object, uint32_t wor
 bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 {
 	const struct tarn_object_type *type = pool->type;
-	uint32_t link_end = type->link + (uint32_t)sizeof(void *);
-	uint32_t front = type->keep_to ? type->keep_from : type->link;
-	uint32_t link_in_front = type->link < front ? link_end : 0;
-	uint32_t behind = type->link >= type->keep_to ? link_end : type->keep_to;
+	uint32_t link = type->facts.link;
+	uint32_t link_end = link + (uint32_t)sizeof(void *);
+	uint32_t front = type->keep_to ? type->keep_from : link;
+	uint32_t link_in_front = link < front ? link_end : 0;
+	uint32_t after = link >= type->keep_to ? link_end : type->keep_to;
 
 	return (link_in_front >= front || holds_fill(object, link_in_front, front, FILL_FREE)) &&
-	       holds_fill(object, behind, type->size, FILL_FREE);
+	       holds_fill(object, after, type->size, FILL_FREE);
 }
 
 static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	bool knows = pool->type->options & TARN_OBJECT_KNOWS; /* a reset does not fill these */
+	/* A reset does not fill these. */
+	bool knows = has_option(pool, TARN_OBJECT_KNOWS);
 
-	if (taken >= (knows ? TAKEN_READY : TAKEN_LEFT) && !hooks_filled(pool, object))
+	if (taken >= (knows ? TAKEN_SPARE : TAKEN_LEFT) && !hooks_filled(pool, object))
 		object_fault(pool, TARN_FAULT_USE_AFTER_FREE, object, caller);
 	fill(pool->type, object, FILL_NEW);
 }
@@ -132,44 +88,129 @@ void hooks_created(struct tarn_object_pool *pool, void *object)
 #if TARN_HARDEN >= 2
 	fill_bytes(object, 0, pool->type->size, FILL_NEW);
 #endif
-	hooks_run(pool, TARN_OBJECT_ONCE, object);
+	hook_run(pool, TARN_OBJECT_ONCE, object);
 #if TARN_HARDEN >= 2
 	fill(pool->type, object, FILL_FREE);
 #endif
 }
 
-void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
-	       const struct tarn_object_init *init, void *caller)
+void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	uint32_t events = 1u << TARN_OBJECT_INIT;
-	struct tarn_object_call call;
-
 	if (taken == TAKEN_NEW)
 		hooks_created(pool, object);
-	else if (pool->type->options & TARN_OBJECT_LAZY)
-		events |= 1u << TARN_OBJECT_RESET;
 #if TARN_HARDEN >= 2
 	fill_new(pool, object, taken, caller);
 #endif
 	(void)caller;
-	if (pool->hooks & events) {
-		call_enter(pool, &call, false);
-		if (pool->hooks & events & 1u << TARN_OBJECT_RESET)
-			pool->type->hook(TARN_OBJECT_RESET, object);
-		if (has_hook(pool, TARN_OBJECT_INIT))
-			pool->type->hook(TARN_OBJECT_INIT, object);
-		call_leave(pool, &call);
-	}
-	/* No hook: what the caller passes may call the pool, as the caller may. */
-	if (init)
-		init->call(object, init);
+	if (taken != TAKEN_NEW && has_option(pool, TARN_OBJECT_LAZY))
+		hook_run(pool, TARN_OBJECT_RESET, object);
+	hook_run(pool, TARN_OBJECT_INIT, object);
 }
 
-void hooks_put(struct tarn_object_pool *pool, void *object)
+void hooks_put(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	if (!(pool->type->options & TARN_OBJECT_LAZY))
-		hooks_run(pool, TARN_OBJECT_RESET, object);
+	if (!has_option(pool, TARN_OBJECT_LAZY))
+		hook_run(pool, TARN_OBJECT_RESET, slot->object);
 #if TARN_HARDEN >= 2
-	fill(pool->type, object, FILL_FREE);
+	fill(pool->type, slot->object, FILL_FREE);
 #endif
+	if (slot_retired(pool, slot))
+		hook_run(pool, TARN_OBJECT_DESTROY, slot->object);
+}
+
+static void put(struct tarn_object_pool *pool, void *slot_, struct tarn_object_call *call)
+{
+	struct slot *slot = slot_;
+	struct tarn_object_part *empty;
+	tarn_port_key key;
+
+	hooks_put(pool, slot);
+	key = lock(pool);
+	tarn_object_call_leave_(pool, call);
+	empty = slot_push(pool, slot);
+	unlock(pool, key);
+	part_give_back(pool, empty);
+}
+
+/* The caller's initialiser is no hook: it may call the pool, as the caller may. */
+static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init, void *object)
+{
+	if (!init)
+		return;
+	call->reason = TARN_OBJECT_HANDS_;
+	init->call(object, init);
+}
+
+/* Into its owner's hands, with a handle if he wants one. */
+static void finish(struct tarn_object_pool *pool, const struct slot *slot,
+		   struct tarn_object_call *call, uint64_t *handle)
+{
+	tarn_port_key key = lock(pool);
+
+	tarn_object_call_leave_(pool, call);
+	slot_mark(pool, slot);
+	if (handle)
+		*handle = slot_hold(slot);
+	unlock(pool, key);
+}
+
+void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
+		 struct tarn_object_call *call, const struct object_wish *wish)
+{
+	if (!taken)
+		return NULL;
+	hooks_got(pool, slot->object, taken, wish->caller);
+	furnish(call, wish->init, slot->object);
+	finish(pool, slot, call, wish->handle);
+	return slot->object;
+}
+
+static void *get(struct tarn_object_pool *pool, const struct object_wish *wish)
+{
+	struct tarn_object_call call;
+	struct slot slot;
+
+	if (!object_admitted(pool, NULL, wish->caller) || !object_ready(pool, wish->caller))
+		return NULL;
+	return object_got(pool, &slot, object_obtain(pool, &slot, &call, wish->caller), &call,
+			  wish);
+}
+
+static void *get_alone(struct tarn_object_pool *pool, void *caller)
+{
+	const struct object_wish wish = {NULL, NULL, caller};
+
+	return get(pool, &wish);
+}
+
+const struct tarn_object_hands tarn_object_hands_ = {get_alone, put};
+
+/* ---- With an initialiser, or a handle -------------------------------------------------------- */
+
+void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init)
+{
+	const struct object_wish wish = {init, NULL, CALLER};
+
+	return get(pool, &wish);
+}
+
+bool object_nameable(struct tarn_object_pool *pool, void *caller)
+{
+	object_known(pool);
+	if (pool->part.fixed)
+		object_ready(pool, caller);
+	if (likely(tagged(pool) && pool->part.name))
+		return true;
+	object_fault(pool, TARN_FAULT_HANDLE, pool, caller);
+	return false;
+}
+
+uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init)
+{
+	uint64_t handle = 0;
+	const struct object_wish wish = {init, &handle, CALLER};
+
+	if (object_nameable(pool, CALLER))
+		get(pool, &wish);
+	return handle;
 }

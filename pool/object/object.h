@@ -9,22 +9,22 @@
 /* What a slot was before it was taken. */
 enum taken {
 	TAKEN_NONE,    /* there is none */
-	TAKEN_RETIRED, /* nobody's any more */
+	TAKEN_DAMAGED, /* a link was: slot->object is where it led */
 	TAKEN_WORN,    /* its last generation ends now: object_again retires it */
 	TAKEN_NEW,     /* its object does not exist */
 	TAKEN_LEFT,    /* created, and not carved since, or not since the last reset */
-	TAKEN_READY,   /* created ahead */
+	TAKEN_SPARE,   /* created ahead, or again */
 	TAKEN_IDLE,    /* put back */
 };
 
 /* Where slots may be taken from: the sum of several. */
 enum from {
 	FROM_IDLE = 1,
-	FROM_READY = 2,
+	FROM_SPARE = 2,
 	FROM_VACANT = 4,
 	FROM_LEFT = 8,   /* not carved, but created */
 	FROM_FRESH = 16, /* not carved */
-	FROM_ANY = FROM_IDLE | FROM_READY | FROM_VACANT | FROM_FRESH
+	FROM_ANY = FROM_IDLE | FROM_SPARE | FROM_VACANT | FROM_FRESH
 };
 
 /* ---- type.c ------------------------------------------------------------------------ */
@@ -44,86 +44,68 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 
 /* The slot whose object this is: false iff it is none's, or was never carved. */
 bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot);
-/* Take a slot that nobody has; within a part in the order of `from`. A damaged link's object goes
- * to *damaged: that part's list is given up. */
-enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
-		     void **damaged);
-/* The most in use. To be called when a slot was taken but not from the own idle ones: then those
- * are used up. No other get can be the one that sets a new mark. */
-void peak_take(struct tarn_object_pool *pool);
-/* And what short gets left to be found out: how many ready slots they took. To be called before the
- * peak is read, and before fewer slots can be in use. */
-void peak_search(struct tarn_object_pool *pool);
-static inline void peak_find(struct tarn_object_pool *pool)
-{
-	if (unlikely(pool->ready_from != pool->ready_to))
-		peak_search(pool);
-}
-/* No slot lies ready on the idle list any more. */
-static inline void ready_forget(struct tarn_object_pool *pool)
-{
-	peak_find(pool);
-	pool->ready_from = pool->ready_to;
-}
-/* The handle of a slot in use; only of pools with tags. From here on the slot's generations
- * count. */
-uint64_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot);
-/* Put it on the idle list, unless its generations are used up. */
-void slot_push(struct tarn_object_pool *pool, const struct slot *slot);
-/* Its object was created ahead: ready. Its object was destroyed: vacant. */
-void slot_ready(struct tarn_object_pool *pool, const struct slot *slot);
-void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
+/* Take a slot that nobody has, into the hands of the caller. */
+enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from);
+/* Create the next slot without a call: the last of the idle ones, where that can be. Only of pools
+ * whose objects nothing is done to. False: there is none. */
+bool slot_append(struct tarn_object_pool *pool);
+/* The most in use: to be called before it is read, and before a part has fewer slots. */
+void peak_find(struct tarn_object_pool *pool);
+/* The handle of a slot in use, which had none or had one. From here on its generations count. */
+uint64_t slot_hold(const struct slot *slot);
+/* From the caller's hands: to the idle list, unless its generations are used up. Returns the slot's
+ * part if that is an overflow chunk without an object now: it is off the pool's list. */
+struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot);
+/* Its object was created ahead: spare. Its object was destroyed: vacant. */
+void slot_spare(struct tarn_object_pool *pool, const struct slot *slot);
+struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
+/* No list holds a slot. */
+void part_empty(struct tarn_object_part *part);
 
-/* ---- hook.c: outside the lock ------------------------------------------------------ */
+/* ---- hook.c ------------------------------------------------------------------------ */
 
-/* A call of hooks, on the stack of who makes it. */
-struct tarn_object_call {
-	struct tarn_object_call *before;
-	uintptr_t context;
-	bool scoring; /* a score, which may get and put */
-};
-
-/* Is there anything to do outside the lock when an object goes from hand to hand? */
-#define OBJECT_HOOKS                                                                 \
-	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
-	 1u << TARN_OBJECT_DESTROY)
-static inline bool hooks_needed(const struct tarn_object_pool *pool)
-{
-	return TARN_HARDEN >= 2 || pool->hooks & OBJECT_HOOKS;
-}
-void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, bool scoring);
-void call_leave(struct tarn_object_pool *pool, struct tarn_object_call *call);
-/* Run the hook, if there is one. */
-void hooks_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
+/* Is this call made by a hook of the pool, or (least TARN_OBJECT_SCORE_) by its score? */
+bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
+/* Outside the lock: run the hook, if there is one. */
+void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* A new slot: once. */
 void hooks_created(struct tarn_object_pool *pool, void *object);
-/* Is this call made by one of the pool's own hooks (or by its score)? */
-bool hooks_entered(struct tarn_object_pool *pool, bool scoring);
 /* Make a taken slot's object a new one ... */
-void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
-	       const struct tarn_object_init *init, void *caller);
+void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller);
 /* ... and one that is put an idle one. */
-void hooks_put(struct tarn_object_pool *pool, void *object);
-
+void hooks_put(struct tarn_object_pool *pool, const struct slot *slot);
+/* What a get is asked for: any of these may be NULL. */
+struct object_wish {
+	const struct tarn_object_init *init;
+	uint64_t *handle;
+	void *caller;
+};
+/* A taken slot's object, between hands, comes into use. NULL: none was taken. */
+void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
+		 struct tarn_object_call *call, const struct object_wish *wish);
+/* Has it handles? A fault where not. One on static storage is set up by that. */
+bool object_nameable(struct tarn_object_pool *pool, void *caller);
 /* Level 2: is the fill of an idle object as it was left? */
 bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
 /* ---- part.c ------------------------------------------------------------------------ */
 
 /* Inside the lock. What its handles begin with, and its slots' generations: no handle that was given
- * before names a slot of this part. */
-void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part);
-/* No slot of it exists. */
-void part_clear(struct tarn_object_part *part);
-/* Where the slots of a part begin, and its marks: of `capacity` slots at `memory`. */
+ * before names a slot of this part, whose slot 0 is the pool's number `first`. */
+void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part, uint32_t first);
+/* Nobody has a slot of it any more, nor will: what is named next begins above its generations. */
+void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part);
+/* Where the slots of a part begin: of `capacity` slots at `memory`. */
 void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
 	      uint32_t capacity);
 /* Bytes of so many slots, and of their marks. Where a word cannot hold them, more than any heap
  * has. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
-/* Slots of all parts, and the objects that exist in them. */
+/* Slots of all parts, and the objects that exist in them: outside the lock. */
 uint32_t parts_capacity(const struct tarn_object_pool *pool);
-uint32_t parts_created(const struct tarn_object_pool *pool);
+uint32_t parts_created(struct tarn_object_pool *pool);
+/* Slots that are nobody's any more. A step for each; `worn` (or NULL): those that soon are. */
+uint32_t parts_retired(struct tarn_object_pool *pool, uint32_t *worn);
 /* Inside the lock: off the pool's list. Returns the part. */
 struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy the objects. */
@@ -131,56 +113,31 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy its objects, none of which is in use, and give it back to the heap: grow.c. */
 static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	pool->type->policy->give_back(pool, part);
+	if (unlikely(part))
+		pool->type->policy->give_back(pool, part);
 }
-
-/* ---- rob.c, grow.c: policies, which use.c calls through the type ------ */
-
-/* What a policy found when every slot was in use. */
-enum full {
-	FULL_REFUSE,
-	FULL_RETRY,  /* there may be one now */
-	FULL_ROBBED, /* the slot's object is between hands */
-};
 
 /* ---- registry.c -------------------------------------------------------------------- */
 
-/* Is it on the registry? Asked without the lock, also while another context, who holds it, sets
- * the pool up: nothing that object_enter writes may be read before the answer. */
+/* Inside the lock: is it on the registry? */
 static inline bool object_is_open(const struct tarn_object_pool *pool)
 {
-	bool open;
-
-	if (TARN_PORT_ORDER != __ATOMIC_RELAXED)
-		return __atomic_load_n(&pool->open, TARN_PORT_ORDER);
-	open = pool->open;
-	__atomic_signal_fence(__ATOMIC_ACQUIRE);
-	return open;
+	return pool->entry.proof;
 }
-
-/* Inside the lock. What it was set up with is written before it is open. */
-static inline void object_opened(struct tarn_object_pool *pool, bool open)
-{
-	if (TARN_PORT_ORDER != __ATOMIC_RELAXED) {
-		__atomic_store_n(&pool->open, open, TARN_PORT_ORDER);
-		return;
-	}
-	__atomic_signal_fence(__ATOMIC_RELEASE);
-	pool->open = open;
-}
-
 /* Set a pool up, unless it is; it is on the registry from now on. Off the registry. */
 void object_enter(struct tarn_object_pool *pool);
 void object_leave(struct tarn_object_pool *pool);
 /* A pool on static storage is set up, and enters the registry, when it is first used. False, and a
  * fault, for one that was never opened. */
-bool object_set_up(struct tarn_object_pool *pool, void *caller);
-static inline bool object_ready(struct tarn_object_pool *pool, void *caller)
-{
-	return likely(object_is_open(pool)) || object_set_up(pool, caller);
-}
+bool object_ready(struct tarn_object_pool *pool, void *caller);
 
-/* ---- overlap.c ---------------------------------------------------------------------- */
+/* ---- open.c ------------------------------------------------------------------------ */
+
+/* The block of the own slots, and its heap: NULL where they stand on other memory. */
+void *pool_block(const struct tarn_object_pool *pool);
+struct tarn_heap *pool_heap(const struct tarn_object_pool *pool);
+
+/* ---- overlap.c --------------------------------------------------------------------- */
 
 /* From now on the memory of pools is told from what may be given, as that of heaps is. */
 void pools_own_too(void);
@@ -189,31 +146,39 @@ void pools_own_too(void);
 
 /* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
 bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
-/* Is an idle object of the own slots all that a call needs, and nothing to be run or filled? Most
- * calls that are not inline (ages, bits) find that. Anything else is done again, from the start. */
-static inline bool short_way(const struct tarn_object_pool *pool)
+/* A slot that nobody has: TAKEN_NONE where there is none. With `call`, it is entered, and the object
+ * between hands; without, the object is in use at once. */
+enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+		       struct tarn_object_call *call, void *caller);
+/* And what the policy says where there is none. */
+enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
+			 struct tarn_object_call *call, void *caller);
+/* Count a refusal. */
+void object_refuse(struct tarn_object_pool *pool, void *caller);
+/* A slot in use goes back, or into the next hands: what a put does once it is found. */
+void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
+		   struct tarn_object_call *call);
+/* Inside the lock, then outside: take a slot from its owner. With NULL for `call` it is done. */
+struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
+					 struct tarn_object_call *call);
+static inline bool object_handed(const struct tarn_object_pool *pool)
 {
-	return TARN_HARDEN < 2 && object_is_open(pool) && !pool->hooks && !pool->calls;
+	return pool->type->hands;
 }
-
-/* Take an object from its owner: false iff it is in nobody's hands. */
-bool object_withdraw(struct tarn_object_pool *pool, const void *object, struct slot *slot);
-/* Make it idle. */
-void object_shelve(struct tarn_object_pool *pool, const struct slot *slot);
 /* What is wrong with an object that is not in use: whose slot is it in? */
 enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
-/* After slot_take: is another try to be made? Reports a damaged link, retires a worn slot. */
-bool object_pass(struct tarn_object_pool *pool, const struct slot *slot, enum taken taken,
-		 const void *damaged, void *caller);
-static inline bool object_again(struct tarn_object_pool *pool, const struct slot *slot,
-				enum taken taken, const void *damaged, void *caller)
-{
-	if (likely(!damaged && taken != TAKEN_RETIRED && taken != TAKEN_WORN))
-		return false;
-	return object_pass(pool, slot, taken, damaged, caller);
-}
 
-/* ---- print.c ---------------------------------------------------------------------- */
+/* ---- rob.c, grow.c: policies ------------------------------------------------------- */
+
+/* What a policy found when every slot was in use. */
+enum full {
+	FULL_REFUSE,
+	FULL_RETRY,  /* there may be one now */
+	FULL_NOBODY, /* nobody is there to be robbed, now */
+	FULL_ROBBED, /* the slot's object is between hands; without a call, in use */
+};
+
+/* ---- print.c ----------------------------------------------------------------------- */
 
 struct text;
 /* A line that says how many of a pool's objects are in use. */

@@ -25,14 +25,15 @@ static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
 /* With TARN_OBJECT_BITS, each 32 slots have a word behind all of them. */
 static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
 {
+	uint32_t stride = type->facts.stride;
 	uint32_t rest;
 	uint32_t slots = 0;
 
-	if (!(type->options & TARN_OBJECT_BITS))
-		return fit(bytes, type->stride, &rest);
-	slots = fit(bytes, 32 * type->stride + 4, &rest) << 5;
+	if (!(type->facts.options & TARN_OBJECT_BITS))
+		return fit(bytes, stride, &rest);
+	slots = fit(bytes, 32 * stride + 4, &rest) << 5;
 	if (rest > 4)
-		slots += fit(rest - 4, type->stride, &rest);
+		slots += fit(rest - 4, stride, &rest);
 	return slots;
 }
 
@@ -42,15 +43,31 @@ static bool capacity_wrong(struct tarn_heap *heap, const void *what, void *calle
 	return false;
 }
 
+static void enter(struct tarn_object_pool *pool, const struct tarn_object_type *type, void *memory,
+		  uint32_t capacity, bool on_heap)
+{
+	pool->type = type;
+	pool->part.base = (unsigned char *)memory + type->facts.head;
+	pool->part.capacity = capacity;
+	pool->part.on_heap = on_heap;
+	object_enter(pool);
+}
+
+static bool may_open(const struct tarn_object_pool *pool)
+{
+	return !object_is_open(pool) && !pool->part.fixed;
+}
+
 bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object_type *type,
 			 void *memory, size_t bytes)
 {
-	uint32_t skip = (uint32_t)(0 - (uintptr_t)memory) & (type->align - 1);
+	uint32_t align = UINT32_C(1) << type->align_bits;
+	uint32_t skip = (uint32_t)(0 - (uintptr_t)memory) & (align - 1);
 	uint32_t capacity = bytes > skip ? slots_in(type, bytes - skip) : 0;
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (object_is_open(pool) || pool->fixed || !memory || capacity == 0)
+	if (!may_open(pool) || !memory || capacity == 0)
 		return capacity_wrong(NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
@@ -60,37 +77,58 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		fault_raise(NULL, TARN_FAULT_OVERLAP, memory, CALLER);
 		return false;
 	}
-	pool->type = type;
-	pool->heap = NULL;
-	pool->memory = NULL;
-	pool->maximum = capacity;
-	pool->part.base = (unsigned char *)memory + skip + type->head;
-	pool->part.capacity = capacity;
-	object_enter(pool);
+	if (type->facts.options & TARN_OBJECT_GROW) {
+		full_pool(pool)->heap = NULL;
+		full_pool(pool)->maximum = capacity;
+	}
+	enter(pool, type, (unsigned char *)memory + skip, capacity, false);
 	return true;
+}
+
+/* The heap of the own slots' block stands after them. */
+static uint32_t heap_at(const struct tarn_object_type *type, uint32_t capacity)
+{
+	return align_up(part_bytes(type, capacity), (uint32_t)sizeof(void *));
+}
+
+void *pool_block(const struct tarn_object_pool *pool)
+{
+	return pool->part.on_heap ? pool->part.base - facts_of(pool)->head : NULL;
+}
+
+static struct tarn_heap **heap_place(const struct tarn_object_type *type, void *block,
+				     uint32_t capacity)
+{
+	return (struct tarn_heap **)(void *)((unsigned char *)block + heap_at(type, capacity));
+}
+
+struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)
+{
+	if (pool->part.on_heap)
+		return *heap_place(pool->type, pool_block(pool), pool->part.capacity);
+	return has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->heap : NULL;
 }
 
 bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
 		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
 {
-	void *memory;
+	void *block;
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (object_is_open(pool) || pool->fixed || initial == 0 || initial > maximum ||
-	    maximum > type->maximum)
+	if (!may_open(pool) || initial == 0 || initial > maximum || maximum > type->maximum)
 		return capacity_wrong(heap, pool, CALLER);
-	memory = tarn_alloc_aligned(heap, type->align, part_bytes(type, initial));
-	if (!memory)
+	block = tarn_alloc_aligned(heap, UINT32_C(1) << type->align_bits,
+				   heap_at(type, initial) + sizeof(heap));
+	if (!block)
 		return false;
-	pool->type = type;
-	pool->heap = heap;
-	pool->memory = memory;
-	pool->maximum = maximum;
-	pool->part.base = (unsigned char *)memory + type->head;
-	pool->part.capacity = initial;
+	*heap_place(type, block, initial) = heap;
+	if (type->facts.options & TARN_OBJECT_GROW) {
+		full_pool(pool)->heap = heap;
+		full_pool(pool)->maximum = maximum;
+	}
 	object_leave(pool);
-	object_enter(pool);
+	enter(pool, type, block, initial, true);
 	return true;
 }
 
@@ -99,32 +137,52 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
 		return false;
 	if (!has_option(pool, TARN_OBJECT_GROW) || maximum < pool->part.capacity ||
-	    maximum > pool->type->maximum || pool->part.next)
+	    maximum > pool->type->maximum || part_next(pool, &pool->part))
 		return capacity_wrong(heap, pool, CALLER);
-	pool->heap = heap;
-	pool->maximum = maximum;
+	full_pool(pool)->heap = heap;
+	full_pool(pool)->maximum = maximum;
 	return true;
 }
 
 /* ---- Closing ------------------------------------------------------------------------------- */
 
+/* Has anybody an object? */
+static bool in_hands(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	tarn_port_key key = lock(pool);
+	bool held = pool->calls;
+
+	for (; part; part = part_next(pool, part))
+		held |= part->made != part->idle;
+	unlock(pool, key);
+	return held;
+}
+
 bool tarn_object_close(struct tarn_object_pool *pool)
 {
+	struct tarn_object_part *next;
+	struct tarn_heap *heap;
+	void *block;
+
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
-	if (!object_is_open(pool) || pool->between || tarn_object_count(pool))
+	if (!object_is_open(pool) || in_hands(pool))
 		return false;
 	object_leave(pool);
-	ready_forget(pool);
-	while (pool->part.next)
-		part_give_back(pool, part_detach(pool, pool->part.next));
+	peak_find(pool);
+	while ((next = part_next(pool, &pool->part)))
+		part_give_back(pool, part_detach(pool, next));
 	part_destroy(pool, &pool->part);
-	if (pool->memory)
-		tarn_free(pool->heap, pool->memory);
-	pool->heap = NULL;
-	pool->memory = NULL;
-	pool->maximum = pool->part.capacity;
-	part_clear(&pool->part);
+	part_bury(pool, &pool->part);
+	block = pool_block(pool);
+	heap = pool_heap(pool);
+	part_lay(pool, &pool->part, pool->part.base - facts_of(pool)->head, pool->part.capacity);
+	pool->part.on_heap = false;
+	if (has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->heap = NULL;
+	if (block)
+		tarn_free(heap, block);
 	return true;
 }
 

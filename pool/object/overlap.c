@@ -20,8 +20,8 @@ static bool parts_meet(const struct tarn_object_pool *pool, uintptr_t start, uin
 	tarn_port_key key = tarn_port_lock();
 	bool meet = false;
 
-	for (; part && !meet; part = part->next) {
-		uintptr_t slots = (uintptr_t)part->base - pool->type->head;
+	for (; part && !meet; part = part_next(pool, part)) {
+		uintptr_t slots = (uintptr_t)part->base - facts_of(pool)->head;
 		uintptr_t first = part == &pool->part ? slots : (uintptr_t)part;
 
 		meet = start < slots + part_bytes(pool->type, part->capacity) && end > first;

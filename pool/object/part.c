@@ -2,76 +2,159 @@
  * The parts that slots lie in: the pool's own slots, and overflow chunks. */
 #include "object/object.h"
 
-/* Above every generation that a handle was given of. After an eighth of them an era begins, in which
- * they come again under another name: what every slot of a new part has left is seven eighths. After
- * the last era no name is left, and the pool has no handles. */
-void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part)
+/* ---- Names -------------------------------------------------------------------------------- */
+
+/* What the next part of a pool is named: of one that does not grow, its own part has it. */
+static uint32_t *next_birth(struct tarn_object_pool *pool)
 {
-	if (unlikely(pool->held >= TARN_OBJECT_ERA_)) {
-		pool->held = 0;
-		pool->name += pool->type->era;
-		if (pool->name < pool->type->era)
-			pool->name = 0;
-	}
-	part->name = pool->name;
-	part->birth = (pool->held + GENERATION) | (pool->held ? HELD : 0);
+	return has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->birth : &pool->part.birth;
 }
 
-void part_clear(struct tarn_object_part *part)
+static uint32_t *next_name(struct tarn_object_pool *pool)
 {
-	part->head = NULL;
-	part->ready = NULL;
-	part->vacant = NULL;
-	part->limit = 0;
-	part->created = 0;
-	part->readies = 0;
-	part->vacants = 0;
-	part->retired = 0;
-	part->passed = 0;
-	part->taken = 0;
+	return has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->name : &pool->part.name;
 }
+
+/* Above every generation that a handle was given of, in a part that is gone. After an eighth of them
+ * an era begins, in which they come again under another name: what every slot of a new part has left
+ * is seven eighths. After the last era no name is left, and the pool has no handles. */
+void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part, uint32_t first)
+{
+	uint32_t *birth = next_birth(pool);
+	uint32_t *name = next_name(pool);
+
+	if (*birth == 0)
+		*birth = TARN_OBJECT_BIRTH_;
+	if (unlikely(*birth >= TARN_OBJECT_ERA_)) {
+		*birth = TARN_OBJECT_BIRTH_;
+		*name += UINT32_C(1) << pool->type->era_bits;
+		if (*name >> pool->type->era_bits == 0)
+			*name = 0;
+	}
+	part->birth = *birth;
+	part->name = *name + first;
+}
+
+void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part)
+{
+	uint32_t most = 0;
+	tarn_port_key key;
+
+	for (uint32_t index = 0; tagged(pool) && index < part->created; index++) {
+		uint32_t tag = tag_idle(*tarn_object_tag_(object_at(pool, part, index)));
+
+		if (tag == RETIRED)
+			tag = TARN_OBJECT_ERA_ | HELD;
+		if (tag & HELD && tag > most)
+			most = tag;
+	}
+	key = lock(pool);
+	if (most && most + GENERATION > *next_birth(pool))
+		*next_birth(pool) = most + GENERATION;
+	unlock(pool, key);
+}
+
+/* ---- Where it lies ------------------------------------------------------------------------- */
 
 void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
 	      uint32_t capacity)
 {
-	const struct tarn_object_type *type = pool->type;
+	const struct tarn_object_facts *facts = facts_of(pool);
 
-	part->base = (unsigned char *)memory + type->head;
-	part->origin = 0 - (uint32_t)(uintptr_t)part->base * type->inverse;
+	part->base = (unsigned char *)memory + facts->head;
+	part->origin = 0 - (uint32_t)(uintptr_t)part->base * facts->inverse;
 	part->capacity = capacity;
-	part_clear(part);
+	part->head = NULL;
+	part->idle = 0;
+	part->limit = 0;
+	part->made = 0;
+	part->created = 0;
 }
 
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 {
-	uint32_t bytes = capacity * type->stride;
+	uint32_t stride = type->facts.stride;
+	uint32_t bytes = capacity * stride;
 
 	/* More than any heap has, so that the product may not fit its word: a capacity is 2^20 at
 	 * most, a stride less than 2^21. */
-	if ((capacity >> 10) * type->stride > TARN_ARENA_MAX >> 10)
+	if ((capacity >> 10) * stride > TARN_ARENA_MAX >> 10)
 		return TARN_ARENA_MAX + 1;
-	if (type->options & TARN_OBJECT_BITS)
+	if (type->facts.options & TARN_OBJECT_BITS)
 		bytes += ((capacity + 31) >> 5) * 4;
-	return type->options & TARN_OBJECT_LINE ? align_up(bytes, type->align) : bytes;
+	return type->facts.options & TARN_OBJECT_LINE
+		       ? align_up(bytes, UINT32_C(1) << type->align_bits)
+		       : bytes;
 }
+
+/* ---- Sums ---------------------------------------------------------------------------------- */
 
 uint32_t parts_capacity(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;
+	tarn_port_key key = lock(pool);
 	uint32_t capacity = 0;
 
-	for (; part; part = part->next)
+	for (; part; part = part_next(pool, part))
 		capacity += part->capacity;
+	unlock(pool, key);
 	return capacity;
 }
 
-uint32_t parts_created(const struct tarn_object_pool *pool)
+static uint32_t given_up(const struct tarn_object_pool *pool)
+{
+	return has_rest(pool) ? full_pool(pool)->rest.given_up : 0;
+}
+
+/* Inside the lock: the tag of slot number `at` of those that were created, or the next after it.
+ * False after the last. */
+static bool tag_from(const struct tarn_object_pool *pool, uint32_t *at, uint32_t *tag)
 {
 	const struct tarn_object_part *part = &pool->part;
-	uint32_t created = 0;
 
-	for (; part; part = part->next)
-		created += part->created - part->vacants - part->retired;
+	for (; part; part = part_next(pool, part)) {
+		uint32_t first = part_first(pool, part);
+		uint32_t index = *at > first ? *at - first : 0;
+
+		if (index < part->created) {
+			*tag = *tarn_object_tag_(object_at(pool, part, index));
+			*at = first + index + 1;
+			return true;
+		}
+	}
+	return false;
+}
+
+uint32_t parts_retired(struct tarn_object_pool *pool, uint32_t *worn)
+{
+	uint32_t retired = given_up(pool);
+	uint32_t soon = 0;
+	uint32_t at = 0;
+	bool more = tagged(pool);
+
+	while (more) {
+		uint32_t tag = 0;
+		tarn_port_key key = lock(pool);
+
+		more = tag_from(pool, &at, &tag);
+		unlock(pool, key);
+		retired += tag == RETIRED;
+		soon += tag_worn(tag);
+	}
+	if (worn)
+		*worn = soon;
+	return retired;
+}
+
+uint32_t parts_created(struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t created = 0 - parts_retired(pool, NULL);
+	tarn_port_key key = lock(pool);
+
+	for (; part; part = part_next(pool, part))
+		created += part->created - (has_rest(pool) ? rest_of(pool, part)->vacants : 0);
+	unlock(pool, key);
 	return created;
 }
 
@@ -79,12 +162,15 @@ uint32_t parts_created(const struct tarn_object_pool *pool)
 
 struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
+	struct tarn_object_full_pool *full = full_pool(pool);
 	struct tarn_object_part *before = &pool->part;
 
-	while (before->next != part)
-		before = before->next;
-	before->next = part->next;
-	pool->shrunk++;
+	peak_find(pool);
+	while (part_next(pool, before) != part)
+		before = part_next(pool, before);
+	rest_of(pool, before)->next = part_next(pool, part);
+	full->active = &pool->part;
+	full->shrunk++;
 	return part;
 }
 
@@ -94,36 +180,52 @@ static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part 
 	uint32_t left = part->limit;
 
 	for (; object && left; left--) {
-		struct slot slot = {part, tarn_object_slot_(pool->type, part, object), object};
+		struct slot slot = {part, tarn_object_slot_(facts_of(pool), part, object), object};
 		void *next;
 
 		if (TARN_HARDEN >= 1 && !slot_idle(pool, &slot)) {
 			object_fault(pool, TARN_FAULT_LINK, object, CALLER);
 			return;
 		}
-		next = *tarn_object_link_(pool->type, object);
-		hooks_run(pool, TARN_OBJECT_DESTROY, object);
+		next = *tarn_object_link_(facts_of(pool), object);
+		hook_run(pool, TARN_OBJECT_DESTROY, object);
 		object = next;
 	}
 }
 
-/* What was created and is neither vacant nor retired: idle, ready, or not carved. Lists are asked only
- * where some are vacant. */
+/* The idle ones of a ring are its first. */
+static void ring_destroy(struct tarn_object_pool *pool, const struct tarn_object_part *part)
+{
+	void *object = part->head;
+
+	for (uint32_t left = part->idle; left; left--) {
+		void *next = tarn_object_next_(facts_of(pool), object);
+
+		hook_run(pool, TARN_OBJECT_DESTROY, object);
+		object = next;
+	}
+}
+
+/* What was created and is neither vacant nor retired: idle, spare, or not carved. Lists are asked
+ * only where some are vacant. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	uint32_t from = 0;
 
 	if (!has_hook(pool, TARN_OBJECT_DESTROY))
 		return;
-	if (part->vacants || pool->unsure) {
-		list_destroy(pool, part, part->head);
-		list_destroy(pool, part, part->ready);
+	if (rest_of(pool, part)->vacants || pool->part.unsure) {
+		if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
+			ring_destroy(pool, part);
+		else
+			list_destroy(pool, part, part->head);
+		list_destroy(pool, part, rest_of(pool, part)->spare);
 		from = part->limit;
 	}
 	for (uint32_t index = from; index < part->created; index++) {
-		struct slot slot = {part, index, object_at(pool, part, index)};
+		struct slot slot = slot_at(pool, part, index);
 
 		if (!slot_retired(pool, &slot))
-			hooks_run(pool, TARN_OBJECT_DESTROY, slot.object);
+			hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
 	}
 }

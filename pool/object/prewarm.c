@@ -2,66 +2,88 @@
  * Prewarm and trim: objects are created ahead of their first use, or destroyed early. */
 #include "object/object.h"
 
-/* Take a slot, unless `objects` exist already (`more`), or no more than those. */
-static enum taken take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
-		       uint32_t objects, void *caller)
+/* Is anything done to an object that is created? */
+static bool is_made(const struct tarn_object_pool *pool)
 {
-	enum taken taken;
-	void *damaged;
+	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE);
+}
 
-	do {
-		tarn_port_key key = tarn_object_lock_(pool->type);
-		uint32_t created = parts_created(pool);
+static enum taken append(struct tarn_object_pool *pool)
+{
+	tarn_port_key key = lock(pool);
+	bool appended = slot_append(pool);
 
-		taken = TAKEN_NONE;
-		damaged = NULL;
-		if (from & FROM_FRESH ? created < objects : created > objects)
-			taken = slot_take(pool, slot, from, &damaged);
-		tarn_object_unlock_(pool->type, key);
-	} while (object_again(pool, slot, taken, damaged, caller));
+	unlock(pool, key);
+	return appended ? TAKEN_NEW : TAKEN_NONE;
+}
+
+/* One more object, spare; what a reset took back becomes spare, too. */
+static enum taken make(struct tarn_object_pool *pool, void *caller)
+{
+	struct tarn_object_call call;
+	struct slot slot;
+	tarn_port_key key;
+	enum taken taken = object_take(pool, &slot, FROM_VACANT | FROM_FRESH, &call, caller);
+
+	if (!taken)
+		return TAKEN_NONE;
+	if (taken == TAKEN_NEW)
+		hooks_created(pool, slot.object);
+	key = lock(pool);
+	tarn_object_call_leave_(pool, &call);
+	slot_spare(pool, &slot);
+	unlock(pool, key);
 	return taken;
+}
+
+/* Of a pool that grows: is there another chunk? */
+static bool grown(struct tarn_object_pool *pool, void *caller)
+{
+	return has_option(pool, TARN_OBJECT_GROW) &&
+	       pool->type->policy->full(pool, NULL, NULL, caller) == FULL_RETRY;
 }
 
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 {
-	struct slot slot;
-	enum taken taken;
+	uint32_t created;
 
 	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
 		return 0;
-	do {
-		while ((taken = take(pool, &slot, FROM_VACANT | FROM_FRESH, objects, CALLER))) {
-			tarn_port_key key;
+	for (created = parts_created(pool); created < objects;) {
+		enum taken taken = is_made(pool) ? make(pool, CALLER) : append(pool);
 
-			if (taken == TAKEN_NEW)
-				hooks_created(pool, slot.object);
-			key = tarn_object_lock_(pool->type);
-			slot_ready(pool, &slot);
-			tarn_object_unlock_(pool->type, key);
-		}
-	} while (parts_created(pool) < objects && pool->type->policy->grow &&
-		 pool->type->policy->grow(pool));
+		if (!taken && !grown(pool, CALLER))
+			break;
+		created += taken == TAKEN_NEW;
+	}
 	return parts_created(pool);
 }
 
+/* What a pool without .once and .destroy destroys is nothing. */
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 {
+	struct tarn_object_call call;
 	struct slot slot;
+	uint32_t created;
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return parts_created(pool);
-	while (take(pool, &slot, FROM_IDLE | FROM_READY | FROM_LEFT, objects, CALLER)) {
-		struct tarn_object_part *empty = NULL;
-		tarn_port_key key;
+	if (!has_hook(pool, TARN_OBJECT_DESTROY) && !has_hook(pool, TARN_OBJECT_ONCE))
+		return parts_created(pool);
+	for (created = parts_created(pool); created > objects; created--) {
+		struct tarn_object_part *empty;
+		tarn_port_key key = lock(pool);
 
-		hooks_run(pool, TARN_OBJECT_DESTROY, slot.object);
-		key = tarn_object_lock_(pool->type);
-		slot_vacate(pool, &slot);
-		if (slot.part != &pool->part && slot.part->taken == 0)
-			empty = part_detach(pool, slot.part);
-		tarn_object_unlock_(pool->type, key);
-		if (empty)
-			part_give_back(pool, empty);
+		peak_find(pool);
+		unlock(pool, key);
+		if (!object_take(pool, &slot, FROM_IDLE | FROM_SPARE | FROM_LEFT, &call, CALLER))
+			break;
+		hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
+		key = lock(pool);
+		tarn_object_call_leave_(pool, &call);
+		empty = slot_vacate(pool, &slot);
+		unlock(pool, key);
+		part_give_back(pool, empty);
 	}
 	return parts_created(pool);
 }

@@ -26,50 +26,78 @@ struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *po
 
 /* A number among the pools of its type, once and for all. Without one it has no handles: they might
  * be taken for another's. */
-static void number(struct tarn_object_pool *pool)
+static uint32_t number(const struct tarn_object_type *type)
 {
-	const struct tarn_object_type *type = pool->type;
-	uint32_t number = *type->siblings << type->index_bits;
+	uint32_t number = *type->siblings << type->facts.index_bits;
 
-	if (!pool->name && number < type->era) {
-		pool->name = type->era + number;
-		++*type->siblings;
-	}
+	if (number >> type->era_bits)
+		return 0;
+	++*type->siblings;
+	return (UINT32_C(1) << type->era_bits) + number;
 }
 
-static void state_clear(struct tarn_object_pool *pool)
+static void clear(struct tarn_object_pool *pool)
 {
 	pool->peak = 0;
 	pool->refused = 0;
-	pool->robbed = 0;
-	pool->grown = 0;
-	pool->shrunk = 0;
-	pool->lost = false;
-	pool->unsure = false;
+	pool->part.lost = false;
+	pool->part.unsure = false;
+}
+
+/* Field by field: for an initialiser the compiler may call memset. */
+static void rest_clear(struct tarn_object_full_pool *full)
+{
+	full->rest.vacant = NULL;
+	full->rest.vacants = 0;
+	full->rest.spare = NULL;
+	full->rest.spares = 0;
+	full->rest.given_up = 0;
+	full->rest.next = NULL;
+	full->active = &full->core.part;
+	full->robbed = 0;
+	full->grown = 0;
+	full->shrunk = 0;
+	if (full->core.part.fixed && !full->heap)
+		full->maximum = full->core.part.capacity;
+}
+
+/* Inside the lock. */
+static void set_up(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	uint32_t *name = has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->name : &part->name;
+
+	if (!*name && tagged(pool))
+		*name = number(pool->type);
+	clear(pool);
+	if (has_rest(pool))
+		rest_clear(full_pool(pool));
+	part_lay(pool, part, part->base - facts_of(pool)->head, part->capacity);
+	part_name(pool, part, 0);
+	entry_push(&registry, &pool->entry);
 }
 
 void object_enter(struct tarn_object_pool *pool)
 {
-	const struct tarn_object_type *type = pool->type;
-	struct tarn_object_part *part = &pool->part;
-	uint32_t hooks = type->hook(TARN_OBJECT_WHICH, NULL);
+	uint32_t hooks = pool->type->hook ? pool->type->hook(TARN_OBJECT_WHICH, NULL) : 0;
 	tarn_port_key key = tarn_port_lock();
 
-	if (!pool->open) {
-		number(pool);
-		pool->hooks = hooks;
-		state_clear(pool);
-		part_lay(pool, part, part->base - type->head, part->capacity);
-		part_name(pool, part);
-		entry_push(&registry, &pool->entry);
-		object_opened(pool, true);
+	if (!object_is_open(pool)) {
+		pool->part.hooks = hooks & 15;
+		set_up(pool);
 	}
 	tarn_port_unlock(key);
 }
 
-bool object_set_up(struct tarn_object_pool *pool, void *caller)
+bool object_ready(struct tarn_object_pool *pool, void *caller)
 {
-	if (!pool->fixed) {
+	tarn_port_key key = tarn_port_lock();
+	bool open = object_is_open(pool);
+
+	tarn_port_unlock(key);
+	if (likely(open))
+		return true;
+	if (!pool->part.fixed) {
 		object_fault(pool, TARN_FAULT_CAPACITY, pool, caller);
 		return false;
 	}
@@ -85,6 +113,7 @@ void object_leave(struct tarn_object_pool *pool)
 
 	entry_leave(&registry, &pool->entry, CALLER);
 	key = tarn_port_lock();
-	object_opened(pool, false);
+	pool->entry.next = NULL;
+	pool->entry.proof = 0;
 	tarn_port_unlock(key);
 }

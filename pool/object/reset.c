@@ -5,12 +5,10 @@
 /* Must each object be seen to? KNOWS: from level 2 on they are not filled. */
 static bool reset_is_long(const struct tarn_object_pool *pool)
 {
-	uint32_t options = pool->type->options;
-
-	return pool->between || pool->part.vacants || pool->unsure ||
-	       (pool->part.next && has_hook(pool, TARN_OBJECT_DESTROY)) ||
-	       (has_hook(pool, TARN_OBJECT_RESET) && !(options & TARN_OBJECT_LAZY)) ||
-	       (TARN_HARDEN >= 2 && !(options & TARN_OBJECT_KNOWS));
+	return pool->calls || pool->part.unsure || (has_rest(pool) && full_pool(pool)->rest.vacants) ||
+	       (part_next(pool, &pool->part) && has_hook(pool, TARN_OBJECT_DESTROY)) ||
+	       (has_hook(pool, TARN_OBJECT_RESET) && !has_option(pool, TARN_OBJECT_LAZY)) ||
+	       (TARN_HARDEN >= 2 && !has_option(pool, TARN_OBJECT_KNOWS));
 }
 
 /* Inside the lock: every slot is as if it had not been carved; tags and bits are put right when it
@@ -19,44 +17,55 @@ static void reset_at_once(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
 
-	ready_forget(pool);
+	peak_find(pool);
 	part->head = NULL;
-	part->ready = NULL;
-	part->readies = 0;
+	part->idle = 0;
+	part->made = 0;
 	part->limit = 0;
-	part->passed = 0;
-	pool->lost = false;
-	pool->unsure = false;
-	pool->oldest = NULL;
-	pool->newest = NULL;
-	for (part = part->next; part; part = part->next)
-		part->taken = 0;
+	part->lost = false;
+	part->unsure = false;
+	if (has_rest(pool)) {
+		full_pool(pool)->rest.spare = NULL;
+		full_pool(pool)->rest.spares = 0;
+	}
+	while ((part = part_next(pool, part)))
+		part->made = part->idle;
 }
 
 /* Inside the lock: an overflow chunk that nobody has a slot of, off the list. */
 static struct tarn_object_part *empty_detach(struct tarn_object_pool *pool)
 {
-	struct tarn_object_part *part = pool->part.next;
+	struct tarn_object_part *part = part_next(pool, &pool->part);
 
-	while (part && part->taken)
-		part = part->next;
+	while (part && part->made != part->idle)
+		part = part_next(pool, part);
 	return part ? part_detach(pool, part) : NULL;
 }
 
 static void reset_one_by_one(struct tarn_object_pool *pool)
 {
+	struct tarn_object_call call;
 	struct slot slot;
 	const void *object;
 
-	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));)
-		if (object_withdraw(pool, object, &slot))
-			object_shelve(pool, &slot);
+	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));) {
+		struct tarn_object_part *empty = NULL;
+		tarn_port_key key = lock(pool);
+		bool found = slot_find(pool, object, &slot) && slot_belongs(pool, &slot);
+
+		if (found)
+			empty = object_withdraw(pool, &slot, object_handed(pool) ? &call : NULL);
+		unlock(pool, key);
+		if (found)
+			object_shelve(pool, &slot, &call);
+		part_give_back(pool, empty);
+	}
 }
 
 static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_part *chunks)
 {
 	while (chunks) {
-		struct tarn_object_part *next = chunks->next;
+		struct tarn_object_part *next = part_next(pool, chunks);
 
 		part_give_back(pool, chunks);
 		chunks = next;
@@ -70,37 +79,31 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 static bool damaged(struct tarn_object_pool *pool)
 {
 	uint32_t broken = TARN_HARDEN >= 2 ? tarn_object_check(pool, NULL) : 0;
-	tarn_port_key key = tarn_object_lock_(pool->type);
+	tarn_port_key key = lock(pool);
 	bool lost;
 
 	if (broken && broken != 5 && broken != 6)
-		pool->lost = true;
-	lost = pool->lost;
-	tarn_object_unlock_(pool->type, key);
+		pool->part.lost = true;
+	lost = pool->part.lost;
+	unlock(pool, key);
 	return lost;
 }
 
 /* Create what was trimmed once more: a reset at once takes all slots' objects to be there. */
 static void vacants_create(struct tarn_object_pool *pool)
 {
+	struct tarn_object_call call;
 	struct slot slot;
-	enum taken taken;
-	void *damaged;
 
-	do {
-		tarn_port_key key = tarn_object_lock_(pool->type);
+	while (object_take(pool, &slot, FROM_VACANT, &call, CALLER)) {
+		tarn_port_key key;
 
-		taken = slot_take(pool, &slot, FROM_VACANT, &damaged);
-		tarn_object_unlock_(pool->type, key);
-		if (damaged)
-			object_fault(pool, TARN_FAULT_LINK, damaged, CALLER);
-		if (!taken)
-			return;
 		hooks_created(pool, slot.object);
-		key = tarn_object_lock_(pool->type);
-		slot_ready(pool, &slot);
-		tarn_object_unlock_(pool->type, key);
-	} while (true);
+		key = lock(pool);
+		tarn_object_call_leave_(pool, &call);
+		slot_spare(pool, &slot);
+		unlock(pool, key);
+	}
 }
 
 /* Cut a list of the own slots where it is damaged. Returns its length. */
@@ -112,14 +115,14 @@ static uint32_t list_cut(struct tarn_object_pool *pool, void **head)
 	while (*link) {
 		struct slot slot = {&pool->part, 0, *link};
 
-		slot.index = tarn_object_slot_(pool->type, slot.part, slot.object);
+		slot.index = tarn_object_slot_(facts_of(pool), slot.part, slot.object);
 		if (!slot_idle(pool, &slot)) {
 			*link = NULL;
 		} else if (length++ == pool->part.limit) { /* a ring */
 			*link = NULL;
 			return list_cut(pool, head);
 		} else {
-			link = tarn_object_link_(pool->type, slot.object);
+			link = tarn_object_link_(facts_of(pool), slot.object);
 		}
 	}
 	return length;
@@ -127,18 +130,23 @@ static uint32_t list_cut(struct tarn_object_pool *pool, void **head)
 
 /* Nothing is in use. What is on no list is nobody's any more: whether its object is there, nobody
  * knows. */
-static void lost_retire(struct tarn_object_pool *pool)
+static void lost_give_up(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
-	uint32_t lost = part->limit - part->passed;
+	struct tarn_object_rest *rest = &full_pool(pool)->rest;
+	uint32_t lost = part->limit;
 
-	ready_forget(pool);
-	lost -= list_cut(pool, &part->head);
-	part->readies = list_cut(pool, &part->ready);
-	lost -= part->readies;
-	part->passed += lost;
-	part->retired += lost;
-	pool->lost = false;
+	peak_find(pool);
+	for (uint32_t index = 0; index < part->limit; index++) {
+		struct slot slot = slot_at(pool, part, index);
+
+		lost -= slot_retired(pool, &slot);
+	}
+	part->idle = list_cut(pool, &part->head);
+	part->made = part->idle;
+	rest->spares = list_cut(pool, &rest->spare);
+	rest->given_up = lost - part->idle - rest->spares;
+	part->lost = false;
 }
 
 /* Inside the lock: has anybody a slot? Another context may have got one after the walk passed it.
@@ -148,15 +156,15 @@ static bool anybody_has(struct tarn_object_pool *pool)
 	struct tarn_object_part *part = &pool->part;
 
 	for (uint32_t index = 0; index < part->limit; index++) {
-		struct slot slot = {part, index, object_at(pool, part, index)};
+		struct slot slot = slot_at(pool, part, index);
 
 		if (slot_taken(pool, &slot))
 			return true;
 	}
-	while ((part = part->next))
-		if (part->taken)
+	while ((part = part_next(pool, part)))
+		if (part->made != part->idle)
 			return true;
-	return pool->between;
+	return pool->calls;
 }
 
 /* Inside the lock: the end of both. Returns a chain of what is to be given back. */
@@ -164,15 +172,16 @@ static struct tarn_object_part *reset_end(struct tarn_object_pool *pool, bool at
 {
 	struct tarn_object_part *chain = NULL;
 	struct tarn_object_part *part;
-	bool mend = !at_once && pool->lost && !pool->part.vacants && !anybody_has(pool);
+	bool vacants = has_rest(pool) && full_pool(pool)->rest.vacants;
+	bool mend = !at_once && pool->part.lost && !vacants && !anybody_has(pool);
 	bool made = has_hook(pool, TARN_OBJECT_ONCE) || has_hook(pool, TARN_OBJECT_DESTROY);
 
-	if (at_once || (mend && !(pool->unsure && made)))
+	if (at_once || (mend && !(pool->part.unsure && made)))
 		reset_at_once(pool);
 	else if (mend)
-		lost_retire(pool);
+		lost_give_up(pool);
 	while ((part = empty_detach(pool))) {
-		part->next = chain;
+		rest_of(pool, part)->next = chain;
 		chain = part;
 	}
 	return chain;
@@ -186,18 +195,18 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 
 	if (!object_admitted(pool, NULL, CALLER))
 		return;
-	key = tarn_object_lock_(pool->type);
+	key = lock(pool);
 	each = reset_is_long(pool);
 	if (!each)
 		chunks = reset_end(pool, true);
-	tarn_object_unlock_(pool->type, key);
+	unlock(pool, key);
 	if (each) {
 		if (damaged(pool))
 			vacants_create(pool);
 		reset_one_by_one(pool);
-		key = tarn_object_lock_(pool->type);
+		key = lock(pool);
 		chunks = reset_end(pool, false);
-		tarn_object_unlock_(pool->type, key);
+		unlock(pool, key);
 	}
 	chunks_give_back(pool, chunks);
 }

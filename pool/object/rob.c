@@ -2,77 +2,216 @@
  * Rob: a get of a full pool takes the object of another owner, the oldest or the least. */
 #include "object/object.h"
 
-/* Inside the lock: the object that was got longest ago. */
-static bool oldest_withdraw(struct tarn_object_pool *pool, struct slot *slot)
+/* Inside the lock: from one owner's hands into the next. */
+static void rob(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
 {
-	if (!pool->oldest || !slot_find(pool, pool->oldest, slot))
-		return false;
+	full_pool(pool)->robbed++;
 	slot_unmark(pool, slot);
-	pool->robbed++;
-	return true;
+	if (call)
+		tarn_object_call_enter_(pool, call, TARN_OBJECT_HOOK_);
+	else if (!slot_retired(pool, slot))
+		slot_mark(pool, slot);
 }
 
-static uint32_t rob_oldest(struct tarn_object_pool *pool, void *slot, void *caller)
+/* A slot that retires by it is no use to anybody. */
+static uint32_t retire(struct tarn_object_pool *pool, struct slot *slot,
+		       struct tarn_object_call *call)
 {
-	tarn_port_key key = tarn_object_lock_(pool->type);
-	bool robbed = oldest_withdraw(pool, slot);
+	tarn_port_key key;
 
-	(void)caller;
-	tarn_object_unlock_(pool->type, key);
-	return robbed ? FULL_ROBBED : FULL_REFUSE;
-}
-
-/* The object in use with the lowest score, and its tag. Each is asked outside the lock. */
-static void *least(struct tarn_object_pool *pool, uint32_t *tag)
-{
-	struct tarn_object_call call;
-	uint32_t lowest = 0;
-	void *victim = NULL;
-	void *object;
-
-	call_enter(pool, &call, true);
-	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));) {
-		uint32_t seen = tagged(pool) ? *tarn_object_tag_(object) : 0;
-		uint32_t score = pool->type->hook(TARN_OBJECT_SCORE, object);
-
-		if (!victim || score < lowest) {
-			victim = object;
-			lowest = score;
-			*tag = seen;
-		}
+	if (object_handed(pool)) {
+		object_shelve(pool, slot, call);
+		return FULL_RETRY;
 	}
-	call_leave(pool, &call);
-	return victim;
+	key = lock(pool);
+	if (call)
+		tarn_object_call_leave_(pool, call);
+	slot_push(pool, slot);
+	unlock(pool, key);
+	return FULL_RETRY;
 }
 
-/* Unless it was put back, or is another's by now, in the meantime. */
-static uint32_t rob_least(struct tarn_object_pool *pool, void *slot_, void *caller)
+static uint32_t robbed(struct tarn_object_pool *pool, struct slot *slot,
+		       struct tarn_object_call *call)
+{
+	if (unlikely(slot_retired(pool, slot)))
+		return retire(pool, slot, call);
+	if (object_handed(pool))
+		hooks_put(pool, slot);
+	return FULL_ROBBED;
+}
+
+/* ---- The oldest ----------------------------------------------------------------------------- */
+
+/* Inside the lock: the object that was got longest ago. What is between hands is nobody's. */
+static void *oldest(const struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+	void *object = part->head;
+
+	for (uint32_t left = part->made; left; left--) {
+		slot->object = object;
+		slot->index = tarn_object_slot_(facts_of(pool), part, object);
+		if (slot_used(pool, slot))
+			return object;
+		object = tarn_object_next_(facts_of(pool), object);
+	}
+	return NULL;
+}
+
+/* Inside the lock: it is the newest. */
+static void renew(const struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
+{
+	void *head = part->head;
+	void *next = tarn_object_next_(facts_of(pool), object);
+
+	if (object != head) {
+		tarn_object_ring_(facts_of(pool), part, object);
+		return;
+	}
+	part->head = next;
+}
+
+static uint32_t rob_oldest(struct tarn_object_pool *pool, void *slot_,
+			   struct tarn_object_call *call, void *caller)
 {
 	struct slot *slot = slot_;
-	uint32_t tag = 0;
-	const void *victim = NULL;
-	tarn_port_key key;
-	bool robbed;
+	tarn_port_key key = lock(pool);
+	void *object;
 
-	if (unlikely(hooks_entered(pool, true))) {
+	(void)caller;
+	slot->part = &pool->part;
+	object = oldest(pool, slot);
+	if (object) {
+		renew(pool, slot->part, object);
+		rob(pool, slot, call);
+	}
+	unlock(pool, key);
+	return object ? robbed(pool, slot, call) : FULL_REFUSE;
+}
+
+const struct tarn_object_policy tarn_object_oldest_ = {rob_oldest, NULL, NULL};
+
+void tarn_object_touch(struct tarn_object_pool *pool, void *object)
+{
+	struct slot slot;
+	tarn_port_key key;
+	bool found;
+
+	if (!object || !object_admitted(pool, object, CALLER))
+		return;
+	key = lock(pool);
+	found = slot_find(pool, object, &slot) && slot_belongs(pool, &slot);
+	if (likely(found))
+		renew(pool, slot.part, object);
+	unlock(pool, key);
+	if (unlikely(!found))
+		object_fault(pool, object_kind(pool, object), object, CALLER);
+}
+
+/* ---- The least ------------------------------------------------------------------------------ */
+
+/* Inside the lock: is it still in use, and the same? */
+static bool same(struct tarn_object_pool *pool, const void *victim, uint32_t tag, struct slot *slot)
+{
+	return slot_find(pool, victim, slot) && slot_used(pool, slot) &&
+	       (!tagged(pool) || *tarn_object_tag_(victim) == tag);
+}
+
+/* One look at all, and the robbery, unless the least is worth more than *worth. */
+static uint32_t rob_once(struct tarn_object_pool *pool, struct slot *slot,
+			 struct tarn_object_call *call, const uint32_t *worth)
+{
+	struct tarn_object_call scoring;
+	uint32_t score = 0;
+	uint32_t tag = 0;
+	const void *victim;
+	tarn_port_key key = lock(pool);
+	uint32_t full = FULL_RETRY;
+
+	tarn_object_call_enter_(pool, &scoring, TARN_OBJECT_SCORE_);
+	unlock(pool, key);
+	victim = pool->type->policy->least(pool, &score, &tag);
+	key = lock(pool);
+	tarn_object_call_leave_(pool, &scoring);
+	if (victim && worth && *worth < score) {
+		full = FULL_REFUSE;
+	} else if (victim && same(pool, victim, tag, slot)) {
+		rob(pool, slot, call);
+		full = FULL_ROBBED;
+	}
+	unlock(pool, key);
+	return !victim ? FULL_NOBODY : full == FULL_ROBBED ? robbed(pool, slot, call) : full;
+}
+
+/* If the victim was put back meanwhile, or is another's, there may be a free one now. A walk may miss
+ * what other threads hand on meanwhile. */
+static uint32_t rob_least(struct tarn_object_pool *pool, struct slot *slot,
+			  struct tarn_object_call *call, const uint32_t *worth, void *caller)
+{
+	uint32_t full = FULL_NOBODY;
+
+	if (unlikely(object_entered(pool, TARN_OBJECT_SCORE_))) {
 		object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
 		return FULL_REFUSE;
 	}
-	/* A walk may miss what other threads hand on meanwhile. */
-	for (uint32_t tries = 0; tries < 4 && !victim; tries++)
-		victim = least(pool, &tag);
-	if (!victim)
-		return FULL_REFUSE;
-	key = tarn_object_lock_(pool->type);
-	robbed = slot_find(pool, victim, slot) && slot_used(pool, slot) &&
-		 (!tagged(pool) || *tarn_object_tag_(victim) == tag);
-	if (robbed) {
-		slot_unmark(pool, slot);
-		pool->robbed++;
-	}
-	tarn_object_unlock_(pool->type, key);
-	return robbed ? FULL_ROBBED : FULL_RETRY;
+	for (uint32_t tries = 0; tries < 4 && full == FULL_NOBODY; tries++)
+		full = rob_once(pool, slot, call, worth);
+	return full == FULL_NOBODY ? FULL_REFUSE : full;
 }
 
-const struct tarn_object_policy tarn_object_rob_oldest_ = {.rob = rob_oldest};
-const struct tarn_object_policy tarn_object_rob_least_ = {.rob = rob_least};
+uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
+				struct tarn_object_call *call, void *caller)
+{
+	return rob_least(pool, slot, call, NULL, caller);
+}
+
+/* ---- If it is worth it ------------------------------------------------------------------------ */
+
+static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot,
+			 struct tarn_object_call *call, uint32_t worth, void *caller)
+{
+	uint32_t full = FULL_RETRY;
+
+	while (full == FULL_RETRY) {
+		enum taken taken = object_take(pool, slot, FROM_ANY, call, caller);
+
+		if (taken)
+			return taken;
+		full = rob_least(pool, slot, call, &worth, caller);
+	}
+	if (full == FULL_ROBBED)
+		return TAKEN_IDLE;
+	object_refuse(pool, caller);
+	return TAKEN_NONE;
+}
+
+static void *get(struct tarn_object_pool *pool, uint32_t worth, const struct object_wish *wish)
+{
+	struct tarn_object_call call;
+	struct slot slot;
+
+	if (!object_admitted(pool, NULL, wish->caller) || !object_ready(pool, wish->caller))
+		return NULL;
+	return object_got(pool, &slot, obtain(pool, &slot, &call, worth, wish->caller), &call,
+			  wish);
+}
+
+void *tarn_object_get_if_worth(struct tarn_object_pool *pool, uint32_t worth,
+			       const struct tarn_object_init *init)
+{
+	const struct object_wish wish = {init, NULL, CALLER};
+
+	return get(pool, worth, &wish);
+}
+
+uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t worth,
+				       const struct tarn_object_init *init)
+{
+	uint64_t handle = 0;
+	const struct object_wish wish = {init, &handle, CALLER};
+
+	if (object_nameable(pool, CALLER))
+		get(pool, worth, &wish);
+	return handle;
+}

@@ -31,23 +31,25 @@ void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes)
 /* Is it of this heap, or of no heap? Another heap's pools are not this scene's. */
 static bool concerned(const struct tarn_scene *scene, const struct tarn_object_pool *pool)
 {
-	return !persistent(pool) && (!pool->heap || pool->heap == scene->heap);
+	const struct tarn_heap *heap = pool_heap(pool);
+
+	return !persistent(pool) && (!heap || heap == scene->heap);
 }
 
 /* Do its own slots, or its overflow chunks, lie in the heap? */
 static bool stands_on(const struct tarn_object_pool *pool, const struct tarn_heap *heap)
 {
-	return pool->heap == heap && (pool->memory || pool->part.next);
+	return pool_heap(pool) == heap && (pool_block(pool) || part_next(pool, &pool->part));
 }
 
 static bool block_of_pool(const struct tarn_object_pool *pool, const void *block)
 {
-	const struct tarn_object_part *part = pool->part.next;
+	const struct tarn_object_part *part = part_next(pool, &pool->part);
 
-	if (pool->memory == block)
+	if (pool_block(pool) == block)
 		return true;
 	while (part && part != block)
-		part = part->next;
+		part = part_next(pool, part);
 	return part;
 }
 
@@ -55,7 +57,7 @@ static bool block_of_any(const struct tarn_heap *heap, const void *block)
 {
 	const struct tarn_object_pool *pool = tarn_object_pool_first();
 
-	while (pool && !(pool->heap == heap && block_of_pool(pool, block)))
+	while (pool && !(pool_heap(pool) == heap && block_of_pool(pool, block)))
 		pool = tarn_object_pool_next(pool);
 	return pool;
 }

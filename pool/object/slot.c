@@ -5,235 +5,358 @@
 
 bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
 {
-	struct tarn_object_part *part = pool->part.next;
+	struct tarn_object_part *part = &pool->part;
 
-	if (slot_find_own(pool, object, slot))
-		return true;
-	for (; part; part = part->next) {
+	for (; part; part = part_next(pool, part)) {
 		slot->part = part;
-		slot->index = tarn_object_slot_(pool->type, part, object);
+		slot->index = tarn_object_slot_(facts_of(pool), part, object);
+		slot->object = (void *)(uintptr_t)object;
 		if (slot->index < part->limit)
 			return true;
 	}
 	return false;
 }
 
-uint64_t slot_hold(struct tarn_object_pool *pool, const struct slot *slot)
+uint64_t slot_hold(const struct slot *slot)
 {
-	const struct tarn_object_part *part = slot->part;
-	uint32_t tag = *tarn_object_tag_(slot->object) | HELD;
+	uint32_t tag = *tarn_object_tag_(slot->object) & ~HELD;
 
 	*tarn_object_tag_(slot->object) = tag;
-	if (part->name == pool->name && generation_of(tag) > pool->held)
-		pool->held = generation_of(tag);
-	return (uint64_t)tag << 32 | (part->name + part->first + slot->index);
+	return tarn_object_both_(slot->part->name + slot->index, tag);
 }
 
-/* ---- Taking and giving -------------------------------------------------------------------- */
+/* ---- Rings: ROB_OLDEST -------------------------------------------------------------------- */
 
-/* Off a list of `*count`. The link that led to its first object is judged now that it is followed: a
- * stale write faults here, instead of handing the wrong object to an innocent caller. False: it is
- * damaged, and the list given up; what it held is lost until a reset. */
-static bool list_take(struct tarn_object_pool *pool, struct slot *slot, void **head,
-		      uint32_t *count, void **damaged)
+/* The idle objects, then those in use from the oldest to the newest. */
+static bool rings(const struct tarn_object_pool *pool)
+{
+	return has_option(pool, TARN_OBJECT_ROB_OLDEST);
+}
+
+/* The newest. */
+static void ring_append(const struct tarn_object_pool *pool, struct tarn_object_part *part,
+			void *object)
+{
+	struct tarn_object_ages *ages = tarn_object_ages_(facts_of(pool), object);
+	struct tarn_object_ages *head;
+
+	if (!part->head) {
+		part->head = object;
+		ages->before = object;
+	}
+	head = tarn_object_ages_(facts_of(pool), part->head);
+	ages->next = part->head;
+	if (part->head != object) {
+		ages->before = head->before;
+		tarn_object_ages_(facts_of(pool), head->before)->next = object;
+		head->before = object;
+	}
+}
+
+static void ring_remove(const struct tarn_object_pool *pool, struct tarn_object_part *part,
+			void *object)
+{
+	struct tarn_object_ages *ages = tarn_object_ages_(facts_of(pool), object);
+
+	tarn_object_ages_(facts_of(pool), ages->before)->next = ages->next;
+	tarn_object_ages_(facts_of(pool), ages->next)->before = ages->before;
+	if (part->head == object)
+		part->head = ages->next == object ? NULL : ages->next;
+}
+
+/* ---- The most in use ---------------------------------------------------------------------- */
+
+/* Slots that were carved ahead and never got. They are the last of the idle ones, by their numbers:
+ * so this is a search for the first, a step for each doubling. A tag that is the first of its slot
+ * is never so again. */
+static uint32_t never_got(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t from = 0;
+	uint32_t end = part->limit;
+
+	if (!tagged(pool) || rings(pool) || !part->idle)
+		return 0;
+	while (from < end) {
+		uint32_t middle = (from + end) >> 1;
+
+		if (*tarn_object_tag_(object_at(pool, part, middle)) == part->birth)
+			end = middle;
+		else
+			from = middle + 1;
+	}
+	return part->limit - from;
+}
+
+/* A slot is made only when no other is idle. So as many were in use as there are now, but for those
+ * that were never got. */
+void peak_find(struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t most = 0 - never_got(pool);
+
+	for (; part; part = part_next(pool, part))
+		most += part->made;
+	if (most > pool->peak)
+		pool->peak = most;
+}
+
+/* ---- Taking ------------------------------------------------------------------------------- */
+
+void part_empty(struct tarn_object_part *part)
+{
+	part->head = NULL;
+	part->made -= part->idle;
+	part->idle = 0;
+}
+
+/* Its number, where the object of a list is a slot's that may be on it. */
+static bool listed(const struct tarn_object_pool *pool, struct slot *slot)
+{
+	slot->index = tarn_object_slot_(facts_of(pool), slot->part, slot->object);
+	return TARN_HARDEN == 0 || slot_idle(pool, slot);
+}
+
+/* The idle object that was put last. The link that led to it is judged now that it is followed: a
+ * stale write faults here, instead of handing the wrong object to an innocent caller. A list that
+ * is damaged is given up; what it held is lost until a reset. */
+static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+
+	slot->object = part->head;
+	if (!part->idle)
+		return TAKEN_NONE;
+	if (!listed(pool, slot)) {
+		part_empty(part);
+		pool->part.lost = true;
+		return TAKEN_DAMAGED;
+	}
+	part->head = tarn_object_next_(facts_of(pool), slot->object);
+	part->idle--;
+	return TAKEN_IDLE;
+}
+
+/* Off a list of those that are not made. */
+static enum taken list_take(struct tarn_object_pool *pool, struct slot *slot, void **head,
+			    uint32_t *count)
 {
 	slot->object = *head;
-	slot->index = tarn_object_slot_(pool->type, slot->part, slot->object);
-	if (TARN_HARDEN >= 1 && (!*count || !slot_idle(pool, slot))) {
-		*damaged = *head ? *head : (void *)head;
+	if (!listed(pool, slot) || !*count) {
 		*head = NULL;
 		*count = 0;
-		pool->lost = true;
-		pool->unsure |= head == &slot->part->vacant;
-		return false;
+		pool->part.lost = true;
+		return TAKEN_DAMAGED;
 	}
-	*head = *tarn_object_link_(pool->type, slot->object);
+	*head = *tarn_object_link_(facts_of(pool), slot->object);
 	--*count;
-	return true;
+	slot->part->made++;
+	if (rings(pool))
+		ring_append(pool, slot->part, slot->object);
+	return TAKEN_NEW;
 }
 
-/* The idle object that was put last. */
-static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot, void **damaged)
+static enum taken spare_take(struct tarn_object_pool *pool, struct slot *slot)
 {
-	struct tarn_object_part *part = slot->part;
-	uint32_t count = 1; /* nobody counts them */
+	struct tarn_object_rest *rest = rest_of(pool, slot->part);
+	enum taken taken;
 
-	if (!list_take(pool, slot, &part->head, &count, damaged))
+	if (!rest->spare && !rest->spares)
 		return TAKEN_NONE;
-	if (part != &pool->part || slot->index != pool->ready_from || slot->index == pool->ready_to)
-		return TAKEN_IDLE;
-	pool->ready_from++;
-	return TAKEN_READY;
+	taken = list_take(pool, slot, &rest->spare, &rest->spares);
+	return taken == TAKEN_NEW ? TAKEN_SPARE : taken;
 }
 
-/* The next slot that was not carved yet, or not since the last reset: then its tag is as it was
- * left, and its bit may be. */
-static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t end)
+static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_rest *rest = rest_of(pool, slot->part);
+	enum taken taken;
+
+	if (!rest->vacant && !rest->vacants)
+		return TAKEN_NONE;
+	taken = list_take(pool, slot, &rest->vacant, &rest->vacants);
+	if (taken == TAKEN_DAMAGED)
+		pool->part.unsure = true;
+	return taken;
+}
+
+/* Make the next slot exist; or, after a reset, put its tag right, which is as it was left. */
+static enum taken carve(struct tarn_object_pool *pool, struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
-	enum taken taken = TAKEN_LEFT;
 
-	if (part->limit >= end)
-		return TAKEN_NONE;
-	slot->index = part->limit++;
-	slot->object = object_at(pool, part, slot->index);
-	if (pool->type->options & TARN_OBJECT_BITS)
-		*bits_of(pool, slot) &= ~bit_in(slot->index);
+	if (has_option(pool, TARN_OBJECT_BITS))
+		*bits_of(pool, slot) &= ~tarn_object_bit_(slot->index);
 	if (slot->index >= part->created) {
 		if (tagged(pool))
 			*tarn_object_tag_(slot->object) = part->birth;
 		part->created = slot->index + 1;
-		taken = TAKEN_NEW;
-	} else if (tagged(pool) && slot_used(pool, slot)) {
-		tag_advance(slot->object);
+		return TAKEN_NEW;
+	}
+	if (slot_retired(pool, slot))
+		return TAKEN_NONE;
+	if (tagged(pool) && slot_used(pool, slot)) {
+		slot_unmark(pool, slot);
 		if (slot_retired(pool, slot))
 			return TAKEN_WORN;
 	}
-	if (!slot_retired(pool, slot))
-		return taken;
-	part->passed++;
-	return TAKEN_RETIRED;
+	return TAKEN_LEFT;
 }
 
-void peak_take(struct tarn_object_pool *pool)
+/* The next slots that were not carved yet, or not since the last reset; the retired ones are passed
+ * over. */
+static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t end)
 {
-	const struct tarn_object_part *part = &pool->part;
-	uint32_t live = part->limit - part->readies - part->vacants - part->passed;
+	struct tarn_object_part *part = slot->part;
+	enum taken taken = TAKEN_NONE;
 
-	live -= pool->ready_to - pool->ready_from;
-	for (part = part->next; part; part = part->next)
-		live += part->taken;
-	if (live > pool->peak)
-		pool->peak = live;
-}
-
-/* They are taken in the order of their numbers: so this is a search for the first that was not, a
- * step for each doubling. */
-void peak_search(struct tarn_object_pool *pool)
-{
-	uint32_t from = pool->ready_from;
-	uint32_t end = pool->ready_to;
-
-	while (pool->ready_from < end) {
-		uint32_t middle = (pool->ready_from + end) >> 1;
-
-		if (*tarn_object_tag_(object_at(pool, &pool->part, middle)) == pool->ready_tag)
-			end = middle;
-		else
-			pool->ready_from = middle + 1;
+	while (!taken && part->limit < end) {
+		*slot = slot_at(pool, part, part->limit++);
+		taken = carve(pool, slot);
 	}
-	if (pool->ready_from != from)
-		peak_take(pool);
+	if (taken == TAKEN_NONE)
+		return TAKEN_NONE;
+	part->made++;
+	if (rings(pool))
+		ring_append(pool, part, slot->object);
+	return taken;
 }
 
-static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
-			    void **damaged)
+static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from)
+{
+	struct tarn_object_part *part = slot->part;
+	enum taken taken = TAKEN_NONE;
+
+	if (from & FROM_SPARE && has_rest(pool))
+		taken = spare_take(pool, slot);
+	if (!taken && from & FROM_VACANT && has_rest(pool))
+		taken = vacant_take(pool, slot);
+	if (!taken && from & (FROM_FRESH | FROM_LEFT))
+		taken = fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
+	return taken;
+}
+
+/* Idle ones of all parts first: so what is made is no more than was ever in use. */
+enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from)
+{
+	enum taken taken = TAKEN_NONE;
+
+	for (slot->part = &pool->part; slot->part && from & FROM_IDLE;
+	     slot->part = part_next(pool, slot->part)) {
+		taken = idle_take(pool, slot);
+		if (taken)
+			break;
+	}
+	if (!taken) {
+		for (slot->part = &pool->part; slot->part; slot->part = part_next(pool, slot->part)) {
+			taken = part_take(pool, slot, from);
+			if (taken)
+				break;
+		}
+		if (from == FROM_ANY)
+			peak_find(pool);
+	}
+	if (taken && has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->active = slot->part;
+	return taken;
+}
+
+/* Where the last idle object of the own slots is linked to the next, if that can be told: it was never
+ * got, or there is none. */
+static tarn_object_link *last_link(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	void *last;
+
+	if (part->limit < part->created || part->lost || pool->calls || !tagged(pool) ||
+	    rings(pool) || part_next(pool, part))
+		return NULL;
+	if (!part->idle)
+		return (tarn_object_link *)&part->head;
+	last = object_at(pool, part, part->limit - 1);
+	return *tarn_object_tag_(last) == part->birth ? tarn_object_link_(facts_of(pool), last)
+						      : NULL;
+}
+
+/* Where it cannot be told, the slot is created, and its first get carves it. */
+bool slot_append(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	tarn_object_link *link = NULL;
+	void *object;
+
+	while (part && part->created == part->capacity)
+		part = part_next(pool, part);
+	if (!part)
+		return false;
+	if (part == &pool->part)
+		link = last_link(pool);
+	object = object_at(pool, part, part->created++);
+	if (tagged(pool))
+		*tarn_object_tag_(object) = part->birth;
+	if (link) {
+		*link = object;
+		*tarn_object_link_(facts_of(pool), object) = NULL;
+		part->limit++;
+		part->made++;
+		part->idle++;
+	}
+	return true;
+}
+
+/* ---- Giving ------------------------------------------------------------------------------- */
+
+/* An overflow chunk that nobody has a slot of leaves the pool. */
+static struct tarn_object_part *emptied(struct tarn_object_pool *pool,
+					struct tarn_object_part *part)
+{
+	if (part == &pool->part || part->made != part->idle)
+		return NULL;
+	return part_detach(pool, part);
+}
+
+struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
 
-	if (from & FROM_IDLE && part->head)
-		return idle_take(pool, slot, damaged);
-	if (from & FROM_READY && (part->ready || part->readies))
-		return list_take(pool, slot, &part->ready, &part->readies, damaged) ? TAKEN_READY
-										    : TAKEN_NONE;
-	if (from & FROM_VACANT && (part->vacant || part->vacants))
-		return list_take(pool, slot, &part->vacant, &part->vacants, damaged) ? TAKEN_NEW
-										     : TAKEN_NONE;
-	if (from & (FROM_FRESH | FROM_LEFT))
-		return fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
-	return TAKEN_NONE;
-}
-
-enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
-		     void **damaged)
-{
-	*damaged = NULL;
-	peak_find(pool);
-	for (slot->part = &pool->part; slot->part; slot->part = slot->part->next) {
-		enum taken taken = part_take(pool, slot, from, damaged);
-
-		if (taken > TAKEN_RETIRED) {
-			pool->between++;
-			slot->part->taken++;
-		}
-		if (taken || *damaged)
-			return taken;
-	}
-	return TAKEN_NONE;
-}
-
-/* Off the hands that it was between. */
-static struct tarn_object_part *slot_leave(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	pool->between--;
-	slot->part->taken--;
-	return slot->part;
-}
-
-void slot_push(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	struct tarn_object_part *part = slot_leave(pool, slot);
-
 	if (slot_retired(pool, slot)) {
 		peak_find(pool);
-		part->retired++;
-		part->passed++;
-		return;
+		part->made--;
+		if (rings(pool))
+			ring_remove(pool, part, slot->object);
+		return emptied(pool, part);
 	}
-	*tarn_object_link_(pool->type, slot->object) = part->head;
-	part->head = slot->object;
+	tarn_object_push_(facts_of(pool), part, slot->object);
+	if (has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->active = part;
+	return emptied(pool, part);
 }
 
 static void list_push(struct tarn_object_pool *pool, const struct slot *slot, void **head,
-		      uint32_t *length)
+		      uint32_t *count)
 {
-	slot_leave(pool, slot);
-	*tarn_object_link_(pool->type, slot->object) = *head;
+	slot->part->made--;
+	if (rings(pool))
+		ring_remove(pool, slot->part, slot->object);
+	*tarn_object_link_(facts_of(pool), slot->object) = *head;
 	*head = slot->object;
-	++*length;
+	++*count;
 }
 
-/* Where a slot of the own ones is to be linked so that it is got as every idle one is, and behind
- * them all; NULL: nowhere. That it was never got is seen by its tag, which it never has again: the
- * one of new slots. */
-static void **ready_place(struct tarn_object_pool *pool, const struct slot *slot)
+void slot_spare(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	struct tarn_object_part *part = &pool->part;
-	uint32_t tag = *tarn_object_tag_(slot->object);
-	void *last;
+	struct tarn_object_rest *rest = rest_of(pool, slot->part);
 
-	if (pool->ready_from == pool->ready_to) {
-		if (part->head || tag != part->birth)
-			return NULL;
-		pool->ready_tag = tag;
-		pool->ready_from = slot->index;
-		pool->ready_to = slot->index;
-		return &part->head;
-	}
-	last = object_at(pool, part, pool->ready_to - 1);
-	if (slot->index != pool->ready_to || tag != pool->ready_tag ||
-	    *tarn_object_tag_(last) != tag)
-		return NULL;
-	return tarn_object_link_(pool->type, last);
+	list_push(pool, slot, &rest->spare, &rest->spares);
 }
 
-void slot_ready(struct tarn_object_pool *pool, const struct slot *slot)
+/* What was destroyed counts as got: see never_got. */
+struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
 {
-	void **place = NULL;
+	struct tarn_object_rest *rest = rest_of(pool, slot->part);
 
-	if (tagged(pool) && slot->part == &pool->part && !slot->part->next && !pool->lost)
-		place = ready_place(pool, slot);
-	if (place) {
-		slot_leave(pool, slot);
-		*tarn_object_link_(pool->type, slot->object) = NULL;
-		*(tarn_object_link *)place = slot->object;
-		pool->ready_to = slot->index + 1;
-		return;
-	}
-	list_push(pool, slot, &slot->part->ready, &slot->part->readies);
-}
-
-void slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
-{
-	list_push(pool, slot, &slot->part->vacant, &slot->part->vacants);
+	if (tagged(pool) && *tarn_object_tag_(slot->object) == slot->part->birth)
+		*tarn_object_tag_(slot->object) += GENERATION;
+	list_push(pool, slot, &rest->vacant, &rest->vacants);
+	return emptied(pool, slot->part);
 }

@@ -12,10 +12,9 @@ struct audit {
 	uint32_t seen; /* slots in this window */
 	uint32_t slot; /* the number of the one that is looked at */
 	uint32_t used;
+	uint32_t made;
 	uint32_t idle;
-	uint32_t ready;
-	uint32_t vacant;
-	uint32_t passed;
+	uint32_t others; /* carved slots that are not made: spare, vacant, retired, given up */
 	uint32_t carved;
 };
 
@@ -24,7 +23,7 @@ static bool has_part(const struct tarn_object_pool *pool, const struct tarn_obje
 	const struct tarn_object_part *own = &pool->part;
 
 	while (own && own != part)
-		own = own->next;
+		own = part_next(pool, own);
 	return own;
 }
 
@@ -34,14 +33,14 @@ static bool breathe(struct audit *audit, const struct tarn_object_part *part)
 	if (!audit->sliced || ++audit->seen < SLICE)
 		return true;
 	audit->seen = 0;
-	tarn_object_unlock_(audit->pool->type, audit->key);
-	audit->key = tarn_object_lock_(audit->pool->type);
+	unlock(audit->pool, audit->key);
+	audit->key = lock(audit->pool);
 	return has_part(audit->pool, part);
 }
 
 static bool marked(const struct tarn_object_pool *pool)
 {
-	return !(pool->type->options & TARN_OBJECT_KNOWS);
+	return !has_option(pool, TARN_OBJECT_KNOWS);
 }
 
 /* O1 */
@@ -51,26 +50,15 @@ static bool parts_sound(struct audit *audit)
 	const struct tarn_object_part *part = &pool->part;
 	uint32_t end = 0;
 
-	for (; part; part = part->next) {
-		audit->slot = part->first;
-		if (part->first < end || part->limit > part->created ||
-		    part->created > part->capacity)
+	for (; part; part = part_next(pool, part)) {
+		uint32_t first = part_first(pool, part);
+
+		audit->slot = first;
+		if (first < end || part->limit > part->created || part->created > part->capacity)
 			return false;
-		end = part->first + part->capacity;
+		end = first + part->capacity;
 	}
-	return end <= pool->maximum;
-}
-
-/* O2: behind a ready slot on the idle list is the next one, or nothing. */
-static bool ready_follows(const struct tarn_object_pool *pool, const struct slot *slot)
-{
-	uint32_t next = slot->index + 1;
-	const void *object = next == pool->ready_to ? NULL : object_at(pool, slot->part, next);
-
-	if (slot->part != &pool->part || next <= pool->ready_from || next > pool->ready_to ||
-	    *tarn_object_tag_(slot->object) != pool->ready_tag)
-		return true;
-	return *tarn_object_link_(pool->type, slot->object) == object;
+	return !has_option(pool, TARN_OBJECT_GROW) || end <= full_pool(pool)->maximum;
 }
 
 /* A list of slots that nobody uses: how many; more than there can be where it is broken. Only what
@@ -81,133 +69,156 @@ static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, 
 	uint32_t length = 0;
 
 	while (object) {
-		struct slot slot = {part, tarn_object_slot_(pool->type, part, object), object};
+		struct slot slot = {part, tarn_object_slot_(facts_of(pool), part, object), object};
 
-		audit->slot = part->first + slot.index;
-		if (slot.index >= part->limit || slot_taken(pool, &slot) ||
-		    slot_retired(pool, &slot) || !ready_follows(pool, &slot) ||
-		    ++length > part->limit)
+		audit->slot = part_first(pool, part) + slot.index;
+		if (!slot_idle(pool, &slot) || slot_retired(pool, &slot) || ++length > part->limit)
 			return UINT32_MAX;
-		object = *tarn_object_link_(pool->type, object);
+		object = *tarn_object_link_(facts_of(pool), object);
 		if (!breathe(audit, part))
 			return UINT32_MAX;
 	}
 	return length;
 }
 
-/* O7 */
-static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void *object)
+/* O5: idle ones first, then as many others as are made; each leads back to the one before it. */
+static bool ring_sound(struct audit *audit, struct tarn_object_part *part)
 {
-	for (uint32_t left = part->limit; object && left; left--) {
-		uint32_t index = tarn_object_slot_(audit->pool->type, part, object);
+	struct tarn_object_pool *pool = audit->pool;
+	void *object = part->head;
+	uint32_t made = part->made;
+	uint32_t idle = part->idle;
 
-		audit->slot = part->first + index;
+	for (uint32_t at = 0; at < made; at++) {
+		struct slot slot;
+		void *next;
+
+		if (!slot_find(pool, object, &slot) || (at < idle && slot_taken(pool, &slot)))
+			return false;
+		audit->slot = slot.index;
+		next = tarn_object_next_(facts_of(pool), object);
+		if (!slot_find(pool, next, &slot) ||
+		    tarn_object_ages_(facts_of(pool), next)->before != object ||
+		    (next == part->head) != (at + 1 == made))
+			return false;
+		object = next;
+		if (!breathe(audit, part))
+			return false;
+	}
+	return made || !object;
+}
+
+/* O2: the idle list. */
+static bool idle_sound(struct audit *audit, struct tarn_object_part *part)
+{
+	if (has_option(audit->pool, TARN_OBJECT_ROB_OLDEST))
+		return part->idle <= part->made;
+	return list_length(audit, part, part->head) == part->idle;
+}
+
+/* O3: the lists of those that are not made, of which there are none without a rest. */
+static bool rest_sound(struct audit *audit, struct tarn_object_part *part)
+{
+	const struct tarn_object_rest *rest;
+
+	if (!has_rest(audit->pool))
+		return true;
+	rest = rest_of(audit->pool, part);
+	if (list_length(audit, part, rest->spare) != rest->spares ||
+	    list_length(audit, part, rest->vacant) != rest->vacants)
+		return false;
+	audit->others += rest->spares + rest->vacants + rest->given_up;
+	return true;
+}
+
+/* O7 */
+static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void *object,
+			uint32_t left)
+{
+	const struct tarn_object_facts *facts = facts_of(audit->pool);
+	bool ring = facts->options & TARN_OBJECT_ROB_OLDEST && object == part->head;
+
+	for (; object && left; left--) {
+		uint32_t index = tarn_object_slot_(facts, part, object);
+
+		audit->slot = part_first(audit->pool, part) + index;
 		if (index >= part->limit || !hooks_filled(audit->pool, object))
 			return false;
-		object = *tarn_object_link_(audit->pool->type, object);
+		object = ring ? tarn_object_next_(facts, object)
+			      : *tarn_object_link_(facts, object);
 		if (!breathe(audit, part))
 			return false;
 	}
 	return true;
 }
 
-/* O5 */
-/* Is a pointer of an age's an object in use, or none? */
-static bool age_follows(struct tarn_object_pool *pool, const void *object)
+/* O6 of one slot. */
+static bool tag_sound(struct audit *audit, const struct slot *slot)
 {
-	struct slot slot;
+	uint32_t birth = slot->part->birth;
+	uint32_t tag;
 
-	return !object || (slot_find(pool, object, &slot) && slot_used(pool, &slot));
+	if (!tagged(audit->pool))
+		return true;
+	tag = tag_idle(*tarn_object_tag_(slot->object));
+	audit->others += tag == RETIRED;
+	return tag == RETIRED || (tag >= (birth & ~HELD) && !(~tag & birth & HELD));
 }
 
-/* Are an object's ages, and its neighbours', what they should be? */
-static bool age_sound(struct tarn_object_pool *pool, void *object)
+static uint32_t slots_broken(struct audit *audit, struct tarn_object_part *part)
 {
-	const struct age *age = age_of(pool, object);
+	for (uint32_t index = 0; index < part->limit; index++) {
+		struct slot slot = slot_at(audit->pool, part, index);
 
-	if (!age_follows(pool, age->older) || !age_follows(pool, age->newer))
-		return false;
-	if (age->older ? age_of(pool, age->older)->newer != object : pool->oldest != object)
-		return false;
-	return age->newer ? age_of(pool, age->newer)->older == object : pool->newest == object;
-}
-
-/* Are there as many as are in use? What was put between two windows is not followed. */
-static bool ages_number(struct audit *audit)
-{
-	struct tarn_object_pool *pool = audit->pool;
-	void *object = pool->oldest;
-	uint32_t left = audit->used;
-
-	for (; left && object && age_follows(pool, object); left--) {
-		object = age_of(pool, object)->newer;
-		breathe(audit, &pool->part);
-	}
-	return left == 0 && !object;
-}
-
-/* O5 and O6 of one slot. */
-static uint32_t slot_broken(struct audit *audit, const struct slot *slot)
-{
-	struct tarn_object_pool *pool = audit->pool;
-	bool used = slot_taken(pool, slot);
-
-	if (tagged(pool)) {
-		uint32_t tag = *tarn_object_tag_(slot->object);
-		uint32_t birth = slot->part->birth;
-
-		if (tag && (tag < generation_of(birth) || ~tag & birth & HELD))
+		audit->slot = part_first(audit->pool, part) + index;
+		if (!tag_sound(audit, &slot))
 			return 6;
+		audit->used += slot_taken(audit->pool, &slot);
+		if (!breathe(audit, part))
+			return 1;
 	}
-	if (used && has_option(pool, TARN_OBJECT_ROB_OLDEST) && !age_sound(pool, slot->object))
-		return 5;
-	audit->used += used;
 	return 0;
 }
 
 static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 {
-	uint32_t idle = list_length(audit, part, part->head);
+	uint32_t broken;
 
-	if (idle > part->limit)
+	if (!idle_sound(audit, part))
 		return 2;
-	if (list_length(audit, part, part->ready) != part->readies ||
-	    list_length(audit, part, part->vacant) != part->vacants)
+	if (!rest_sound(audit, part))
 		return 3;
-	for (uint32_t index = 0; index < part->limit; index++) {
-		struct slot slot = {part, index, object_at(audit->pool, part, index)};
-		uint32_t broken;
-
-		audit->slot = part->first + index;
-		broken = slot_broken(audit, &slot);
-		if (broken)
-			return broken;
-		if (!breathe(audit, part))
-			return 1;
-	}
-	audit->idle += idle;
-	audit->ready += part->readies;
-	audit->vacant += part->vacants;
-	audit->passed += part->passed;
+	broken = slots_broken(audit, part);
+	if (broken)
+		return broken;
+	if (has_option(audit->pool, TARN_OBJECT_ROB_OLDEST) && !ring_sound(audit, part))
+		return 5;
+	audit->made += part->made;
+	audit->idle += part->idle;
 	audit->carved += part->limit;
-	return fills_whole(audit, part, part->head) && fills_whole(audit, part, part->ready) ? 0
-											     : 7;
+	if (!fills_whole(audit, part, part->head, part->idle))
+		return 7;
+	return !has_rest(audit->pool) || fills_whole(audit, part, rest_of(audit->pool, part)->spare,
+						     part->limit)
+		       ? 0
+		       : 7;
 }
 
+/* O4 */
 static uint32_t sums_broken(struct audit *audit)
 {
 	struct tarn_object_pool *pool = audit->pool;
-	uint32_t others =
-		audit->idle + audit->ready + audit->vacant + audit->passed + pool->between;
+	const struct tarn_object_call *call = pool->calls;
+	uint32_t held = audit->idle;
 
-	if (marked(pool) ? audit->used + others != audit->carved : others > audit->carved)
+	for (; call; call = call->before)
+		held += call->reason != TARN_OBJECT_SCORE_;
+	if (audit->made + audit->others != audit->carved)
+		return 4;
+	if (marked(pool) ? audit->used + held != audit->made : held > audit->made)
 		return 4;
 	peak_find(pool);
-	if (marked(pool) && audit->used > pool->peak)
-		return 4;
-	if (has_option(pool, TARN_OBJECT_ROB_OLDEST) && !ages_number(audit))
-		return 5;
-	return 0;
+	return audit->made - held > pool->peak ? 4 : 0;
 }
 
 /* Field by field: for an initialiser the compiler may call memset. */
@@ -218,10 +229,9 @@ static void audit_begin(struct audit *audit, struct tarn_object_pool *pool, bool
 	audit->seen = 0;
 	audit->slot = 0;
 	audit->used = 0;
+	audit->made = 0;
 	audit->idle = 0;
-	audit->ready = 0;
-	audit->vacant = 0;
-	audit->passed = 0;
+	audit->others = 0;
 	audit->carved = 0;
 }
 
@@ -230,14 +240,14 @@ static uint32_t check(struct audit *audit)
 	struct tarn_object_part *part = &audit->pool->part;
 	uint32_t broken = 0;
 
-	audit->key = tarn_object_lock_(audit->pool->type);
+	audit->key = lock(audit->pool);
 	if (!parts_sound(audit))
 		broken = 1;
-	for (; part && !broken; part = part->next)
+	for (; part && !broken; part = part_next(audit->pool, part))
 		broken = part_broken(audit, part);
 	if (!broken)
 		broken = sums_broken(audit);
-	tarn_object_unlock_(audit->pool->type, audit->key);
+	unlock(audit->pool, audit->key);
 	return broken;
 }
 
