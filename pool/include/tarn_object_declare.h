@@ -127,7 +127,7 @@
 
 /* linkage_ is `static` or nothing. */
 #define TARN_OBJECT_RECORDS_(name_, type_, linkage_)                                               \
-	static uint32_t name_##_siblings_;                                                         \
+	static uint8_t name_##_siblings_;                                                          \
 	linkage_ const struct tarn_object_type name_##_type = {                                    \
 		{(uint32_t)name_##_options, (uint32_t)name_##_stride,                              \
 		 TARN_OBJECT_INVERSE_((uint32_t)name_##_odd), (uint32_t)name_##_link,              \
@@ -340,7 +340,7 @@
 		    TARN_OBJECT_SHORT_(&name_##_facts_) && !name_##_tagless &&                     \
 		    !(name_##_options & TARN_OBJECT_GROW) &&                                       \
 		    tarn_object_take_(&pool_->core, &name_##_facts_, name_##_hook_,                \
-				      name_##_which_(), 1, handle_))                               \
+				      name_##_which_(), handle_))                               \
 			return (name_##_handle){handle_[0], handle_[1]};                           \
 		return name_##_typed_(                                                             \
 			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL));           \

@@ -20,6 +20,7 @@ extern "C" {
 /* Hides from the compiler how a value came about: it is then computed as stands here. Emits
  * nothing. ASIDE also keeps it out of the low registers, which these paths have none to spare of. */
 #define TARN_OBJECT_FORGET_(value) __asm__("" : "+r"(value))
+#define TARN_OBJECT_TOGETHER_(first, second) __asm__("" : "+r"(first), "+r"(second))
 #ifdef __thumb2__
 #define TARN_OBJECT_ASIDE_(value) __asm__("" : "+h"(value))
 #else
@@ -187,12 +188,12 @@ TARN_OBJECT_INLINE uint32_t tarn_object_put_events_(const struct tarn_object_fac
 /* Is the first of the idle list an idle object of a slot? */
 TARN_OBJECT_INLINE bool tarn_object_takable_(const struct tarn_object_facts *facts,
 					     const struct tarn_object_part *part,
-					     const void *object, uint32_t idle)
+					     const void *object)
 {
 	uint32_t index;
 
 	if (TARN_HARDEN == 0 || facts->options & TARN_OBJECT_ROB_OLDEST)
-		return idle;
+		return part->idle;
 	index = tarn_object_slot_(facts, part, object);
 	if (index >= part->limit)
 		return false;
@@ -216,44 +217,46 @@ TARN_OBJECT_INLINE void tarn_object_bit_set_(const struct tarn_object_facts *fac
 	*tarn_object_bits_(facts, part, index) |= tarn_object_bit_(index);
 }
 
-/* NULL, and nothing has changed, where the call in full is needed. Else *tag is the object's. */
+/* NULL, and nothing has changed, where the call in full is needed. */
 TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 					   const struct tarn_object_facts *facts,
-					   tarn_object_hook *hook, uint32_t hooks, uint32_t held,
-					   uint32_t *handle)
+					   tarn_object_hook *hook, uint32_t hooks, uint32_t *handle)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = tarn_object_part_(pool, facts);
 	uint32_t events = tarn_object_got_(facts, hooks);
-	void *object;
+	void *object = NULL;
 	void *next;
 	uint32_t idle;
 	uint32_t tag = 0;
 
 	TARN_OBJECT_ASIDE_(key);
-	if (hooks && TARN_OBJECT_RARE_(pool->calls))
-		goto full;
-	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
+	if ((hooks && TARN_OBJECT_RARE_(pool->calls)) ||
+	    (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
 		goto full;
 	object = part->head;
-	idle = part->idle;
-	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object, idle)))
+	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object)))
 		goto full;
 	if (tarn_object_tagged_(facts)) {
 		tag = ~*tarn_object_tag_(object);
 		if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(tarn_object_sign_(tag) >= 0))
 			goto full;
 	}
-	if (held) {
-		tag &= ~TARN_OBJECT_HELD_;
-		if (TARN_OBJECT_RARE_(!part->name))
+	if (handle) {
+		handle[0] = part->name;
+		if (TARN_OBJECT_RARE_(!handle[0]))
 			goto full;
+		handle[0] += tarn_object_slot_(facts, part, object);
+		tag &= ~TARN_OBJECT_HELD_;
+		handle[1] = tag;
 	}
-	next = tarn_object_next_(facts, object);
 	if (events == 0 && tarn_object_tagged_(facts))
 		*tarn_object_tag_(object) = tag;
+	next = tarn_object_next_(facts, object);
+	idle = part->idle - 1;
+	TARN_OBJECT_TOGETHER_(idle, next);
+	part->idle = idle;
 	part->head = next;
-	part->idle = idle - 1;
 	if (events) {
 		key = tarn_object_run_(pool, facts, hook, events, object, key);
 		if (tarn_object_tagged_(facts))
@@ -261,10 +264,6 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	}
 	if (facts->options & TARN_OBJECT_BITS)
 		tarn_object_bit_set_(facts, part, object);
-	if (held) {
-		handle[0] = part->name + tarn_object_slot_(facts, part, object);
-		handle[1] = tag;
-	}
 	tarn_object_unlock_(facts, key);
 	return object;
 full:
@@ -279,7 +278,7 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 	void *object = NULL;
 
 	if (TARN_OBJECT_SHORT_(facts))
-		object = tarn_object_take_(pool, facts, hook, hooks, 0, NULL);
+		object = tarn_object_take_(pool, facts, hook, hooks, NULL);
 	return __builtin_expect(object != NULL, 1) ? object : tarn_object_get(pool);
 }
 
@@ -354,7 +353,6 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 	bool done = false;
 
 	TARN_OBJECT_ASIDE_(key);
-	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
 	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
 		goto full;
 	index = tarn_object_slot_(facts, part, object);
@@ -386,6 +384,7 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 					 const struct tarn_object_facts *facts,
 					 tarn_object_hook *hook, uint32_t hooks, void *object)
 {
+	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
 	if (TARN_OBJECT_SHORT_(facts) &&
 	    __builtin_expect(tarn_object_return_(pool, facts, hook, hooks, object), 1))
 		return;

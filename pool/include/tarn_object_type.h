@@ -46,7 +46,7 @@ struct tarn_object_type {
 	const struct tarn_object_policy *policy; /* NULL: a full pool refuses */
 	const struct tarn_object_hands *hands;   /* NULL: nothing is done to an object */
 	uint32_t (*hook)(enum tarn_object_event event, void *object); /* NULL: it has none */
-	uint32_t *siblings; /* how many pools of the type were given a number */
+	uint8_t *siblings; /* how many pools of the type were given a number */
 	uint32_t size;
 	uint32_t maximum;
 	uint8_t align_bits; /* a slot is aligned to 1 << align_bits */
@@ -83,8 +83,8 @@ uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
  * (destroyed), spare (created again), retired, between hands (in a hook), or not carved: its number
  * is `limit` or more. */
 struct tarn_object_part {
+	uint32_t idle;   /* objects on the list that follows */
 	void *head;      /* idle objects, the one put last first; linked through themselves */
-	uint32_t idle;   /* how many */
 	uint32_t origin; /* -(address of slot 0's object) * inverse, as 32 bits */
 	uint32_t limit;  /* slots that were carved */
 	unsigned char *base; /* slot 0's object */
