@@ -317,28 +317,30 @@ TARN_OBJECT_INLINE void tarn_object_push_(const struct tarn_object_facts *facts,
 	part->idle = idle + 1;
 }
 
-/* Put the object of a slot that is in use, of which `tag` is the new one. False, and nothing has
- * changed, where the call in full is needed. */
-TARN_OBJECT_INLINE bool tarn_object_give_(struct tarn_object_pool *pool,
-					  struct tarn_object_part *part,
-					  const struct tarn_object_facts *facts,
-					  tarn_object_hook *hook, uint32_t hooks, void *object,
-					  uint32_t tag, tarn_port_key *key)
+/* Is a hook under way, or is this the last of an overflow chunk, which goes back to the heap? */
+TARN_OBJECT_INLINE bool tarn_object_busy_(const struct tarn_object_pool *pool,
+					  const struct tarn_object_part *part,
+					  const struct tarn_object_facts *facts, uint32_t hooks)
+{
+	return (hooks && pool->calls) || (facts->options & TARN_OBJECT_GROW &&
+					  part != &pool->part && part->idle + 1 == part->made);
+}
+
+/* Put the object of a slot that is in use, of which `tag` is the new one. */
+TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool,
+						   struct tarn_object_part *part,
+						   const struct tarn_object_facts *facts,
+						   tarn_object_hook *hook, uint32_t hooks,
+						   void *object, uint32_t tag, tarn_port_key key)
 {
 	uint32_t events = tarn_object_put_events_(facts, hooks);
 
-	if (hooks && TARN_OBJECT_RARE_(pool->calls))
-		return false;
-	/* The last of an overflow chunk: that goes back to the heap. */
-	if (facts->options & TARN_OBJECT_GROW && part != &pool->part &&
-	    TARN_OBJECT_RARE_(part->idle + 1 == part->made))
-		return false;
 	if (tarn_object_tagged_(facts))
 		*tarn_object_tag_(object) = tag;
 	if (events)
-		*key = tarn_object_run_(pool, facts, hook, events, object, *key);
+		key = tarn_object_run_(pool, facts, hook, events, object, key);
 	tarn_object_push_(facts, part, object);
-	return true;
+	return key;
 }
 
 /* False, and nothing has changed, where the call in full is needed. */
@@ -365,16 +367,18 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 		if (TARN_OBJECT_RARE_(tarn_object_sign_(tag) < 0))
 			goto full;
 	}
+	if (TARN_OBJECT_RARE_(tarn_object_busy_(pool, part, facts, hooks)))
+		goto full;
 	if (facts->options & TARN_OBJECT_BITS) {
 		uint32_t *word = tarn_object_bits_(facts, part, index);
 		uint32_t bit = tarn_object_bit_(index);
 
-		if ((TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(*word & bit))) ||
-		    (hooks && TARN_OBJECT_RARE_(pool->calls)))
+		if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(*word & bit)))
 			goto full;
 		*word &= ~bit;
 	}
-	done = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, &key);
+	key = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, key);
+	done = true;
 full:
 	tarn_object_unlock_(facts, key);
 	return done;
@@ -439,8 +443,11 @@ TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = &pool->part;
-	uint32_t index = tarn_object_slot_(facts, part, object);
+	uint32_t index;
 	bool held = false;
+
+	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
+	index = tarn_object_slot_(facts, part, object);
 
 	if (__builtin_expect(index < part->limit, 1)) {
 		uint32_t tag = *tarn_object_tag_(object);
@@ -473,11 +480,14 @@ TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
 		void *object = tarn_object_at_(facts, part, index);
 		uint32_t tag = TARN_OBJECT_GENERATION_ - 1 - generation;
 
-		if (TARN_OBJECT_RARE_(*tarn_object_tag_(object) != generation))
+		if (TARN_OBJECT_RARE_(*tarn_object_tag_(object) != generation)) {
 			done = 0;
-		else if (__builtin_expect(tarn_object_sign_(tag) >= 0, 1) &&
-			 tarn_object_give_(pool, part, facts, hook, hooks, object, tag, &key))
+		} else if (__builtin_expect(tarn_object_sign_(tag) >= 0 &&
+						    !tarn_object_busy_(pool, part, facts, hooks),
+					    1)) {
+			key = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, key);
 			done = 1;
+		}
 	}
 	tarn_object_unlock_(facts, key);
 	return done;
@@ -532,7 +542,7 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 TARN_OBJECT_INLINE uint32_t tarn_object_count_(struct tarn_object_pool *pool,
 					       const struct tarn_object_facts *facts)
 {
-	if (TARN_HARDEN < 2 && !(facts->options & TARN_OBJECT_GROW)) {
+	if (TARN_HARDEN < 2 && !(facts->options & (TARN_OBJECT_GROW | TARN_OBJECT_KNOWS))) {
 		tarn_port_key key = tarn_object_lock_(facts);
 		uint32_t count = pool->part.made - pool->part.idle;
 		bool quiet = !pool->calls;

@@ -100,12 +100,24 @@ static uint32_t count(const struct tarn_object_pool *pool)
 	return count;
 }
 
+/* KNOWS: each is asked, outside the lock. */
+static uint32_t count_asking(struct tarn_object_pool *pool)
+{
+	uint32_t counted = 0;
+
+	for (uint32_t at = 0; tarn_object_each(pool, &at);)
+		counted++;
+	return counted;
+}
+
 uint32_t tarn_object_count(struct tarn_object_pool *pool)
 {
 	tarn_port_key key;
 	uint32_t counted;
 
 	object_known(pool);
+	if (has_option(pool, TARN_OBJECT_KNOWS))
+		return count_asking(pool);
 	key = lock(pool);
 	counted = count(pool);
 	unlock(pool, key);
@@ -121,8 +133,10 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 {
 	const struct tarn_object_part *part = &pool->part;
 	tarn_port_key key;
+	uint32_t asked;
 
 	object_known(pool);
+	asked = has_option(pool, TARN_OBJECT_KNOWS) ? count_asking(pool) : 0;
 	stats->retired = parts_retired(pool, &stats->worn);
 	stats->name = pool->type->name;
 	stats->size = pool->type->size;
@@ -132,7 +146,7 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 	key = lock(pool);
 	peak_find(pool);
 	stats->peak = pool->peak;
-	stats->live = count(pool);
+	stats->live = has_option(pool, TARN_OBJECT_KNOWS) ? asked : count(pool);
 	stats->refused = pool->refused;
 	stats->robbed = has_rest(pool) ? full_pool(pool)->robbed : 0;
 	stats->grown = has_rest(pool) ? full_pool(pool)->grown : 0;

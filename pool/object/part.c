@@ -41,16 +41,19 @@ void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *par
 	tarn_port_key key;
 
 	for (uint32_t index = 0; tagged(pool) && index < part->created; index++) {
-		uint32_t tag = tag_idle(*tarn_object_tag_(object_at(pool, part, index)));
+		uint32_t tag = *tarn_object_tag_(object_at(pool, part, index));
 
+		/* Of an idle one's own generation no handle was given. */
+		if (tarn_object_sign_(tag) < 0)
+			tag = tag_idle(tag) + GENERATION;
 		if (tag == RETIRED)
 			tag = TARN_OBJECT_ERA_ | HELD;
 		if (tag & HELD && tag > most)
 			most = tag;
 	}
 	key = lock(pool);
-	if (most && most + GENERATION > *next_birth(pool))
-		*next_birth(pool) = most + GENERATION;
+	if (most > *next_birth(pool))
+		*next_birth(pool) = most;
 	unlock(pool, key);
 }
 
@@ -210,10 +213,15 @@ static void ring_destroy(struct tarn_object_pool *pool, const struct tarn_object
  * only where some are vacant. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
+	struct tarn_object_call call;
 	uint32_t from = 0;
+	tarn_port_key key;
 
 	if (!has_hook(pool, TARN_OBJECT_DESTROY))
 		return;
+	key = lock(pool);
+	tarn_object_call_enter_(pool, &call, TARN_OBJECT_HOOK_);
+	unlock(pool, key);
 	if (rest_of(pool, part)->vacants || pool->part.unsure) {
 		if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
 			ring_destroy(pool, part);
@@ -228,4 +236,7 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 		if (!slot_retired(pool, &slot))
 			hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
 	}
+	key = lock(pool);
+	tarn_object_call_leave_(pool, &call);
+	unlock(pool, key);
 }

@@ -2,12 +2,6 @@
  * Prewarm and trim: objects are created ahead of their first use, or destroyed early. */
 #include "object/object.h"
 
-/* Is anything done to an object that is created? */
-static bool is_made(const struct tarn_object_pool *pool)
-{
-	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE);
-}
-
 static enum taken append(struct tarn_object_pool *pool)
 {
 	tarn_port_key key = lock(pool);
@@ -50,7 +44,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
 		return 0;
 	for (created = parts_created(pool); created < objects;) {
-		enum taken taken = is_made(pool) ? make(pool, CALLER) : append(pool);
+		enum taken taken = made_apart(pool) ? make(pool, CALLER) : append(pool);
 
 		if (!taken && !grown(pool, CALLER))
 			break;

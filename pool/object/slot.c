@@ -75,7 +75,7 @@ static uint32_t never_got(const struct tarn_object_pool *pool)
 	uint32_t from = 0;
 	uint32_t end = part->limit;
 
-	if (!tagged(pool) || rings(pool) || !part->idle)
+	if (!tagged(pool) || rings(pool) || !part->idle || made_apart(pool))
 		return 0;
 	while (from < end) {
 		uint32_t middle = (from + end) >> 1;
@@ -125,9 +125,9 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot)
 	struct tarn_object_part *part = slot->part;
 
 	slot->object = part->head;
-	if (!part->idle)
+	if (!part->idle && (rings(pool) || !part->head || TARN_HARDEN == 0))
 		return TAKEN_NONE;
-	if (!listed(pool, slot)) {
+	if (!part->idle || !listed(pool, slot)) {
 		part_empty(part);
 		pool->part.lost = true;
 		return TAKEN_DAMAGED;

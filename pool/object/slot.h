@@ -52,6 +52,12 @@ static inline void unlock(const struct tarn_object_pool *pool, tarn_port_key key
 	tarn_object_unlock_(facts_of(pool), key);
 }
 
+/* Is anything done to an object that is created? Then it is created outside the lock, and spare. */
+static inline bool made_apart(const struct tarn_object_pool *pool)
+{
+	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE);
+}
+
 /* ---- Parts ------------------------------------------------------------------------------- */
 
 /* Of a type with hooks, that robs or grows; from level 2 on of all. */

@@ -68,31 +68,33 @@ static void damaged_links_are_not_followed(void)
 /* Nor of slots that were created ahead, or destroyed. */
 static void damaged_lists_are_given_up(void)
 {
+	struct tarn_object_rest *rest = &objects_growing(&pools->mortals.core)->rest;
+
 	NEED_LEVEL(1);
 	for (int ahead = 0; ahead < 2; ahead++) {
 		struct thing *first, *thing;
 
-		CHECK(things_open_at(&pools->things, ARENA(things, 2)));
-		first = things_get(&pools->things);
-		things_put(&pools->things, things_get(&pools->things));
-		things_put(&pools->things, first);
-		CHECK_EQ(tarn_object_trim(&pools->things.core, 0), 0);
+		CHECK(mortals_open_at(&pools->mortals, ARENA(mortals, 2)));
+		first = mortals_get(&pools->mortals);
+		mortals_put(&pools->mortals, mortals_get(&pools->mortals));
+		mortals_put(&pools->mortals, first);
+		CHECK_EQ(tarn_object_trim(&pools->mortals.core, 0), 0);
 		if (ahead)
-			CHECK_EQ(tarn_object_prewarm(&pools->things.core, 2), 2);
-		thing = things_get(&pools->things);
-		things_put(&pools->things, thing);
-		first = ahead ? pools->things.core.part.ready : pools->things.core.part.vacant;
+			CHECK_EQ(tarn_object_prewarm(&pools->mortals.core, 2), 2);
+		thing = mortals_get(&pools->mortals);
+		mortals_put(&pools->mortals, thing);
+		first = ahead ? rest->spare : rest->vacant;
 		CHECK(first != NULL && first != thing);
 		*(void **)(void *)thing = NULL;
-		things_get(&pools->things);
+		mortals_get(&pools->mortals);
 		if (ahead)
-			pools->things.core.part.ready = (void *)0x1234;
+			rest->spare = (void *)0x1234;
 		else
-			pools->things.core.part.vacant = (void *)0x1234;
-		CHECK_PTR(things_get(&pools->things), NULL);
+			rest->vacant = (void *)0x1234;
+		CHECK_PTR(mortals_get(&pools->mortals), NULL);
 		EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x1234);
-		tarn_object_reset(&pools->things.core);
-		CHECK(tarn_object_close(&pools->things.core));
+		tarn_object_reset(&pools->mortals.core);
+		CHECK(tarn_object_close(&pools->mortals.core));
 	}
 }
 
@@ -209,7 +211,7 @@ static void what_is_given_up_is_counted(void)
 
 		if (!damage(3, false))
 			return;
-		first = pools->mortals.core.part.vacant;
+		first = objects_growing(&pools->mortals.core)->rest.vacant;
 		link_of(first) = ring ? (void *)first : (void *)0x4321;
 		CHECK(mortals_get(&pools->mortals) == first);
 		EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x1234);
@@ -274,9 +276,9 @@ static void reset_while_other_gets(struct tarn_object_pool *pool, uint32_t gets)
 	for (uint32_t i = 0; i < gets; i++)
 		CHECK(tarn_object_in_use(pool, other_thing[i]));
 	CHECK_EQ(tarn_object_count(pool), gets);
-	CHECK(pool->lost);
+	CHECK(pool->part.lost);
 	tarn_object_reset(pool);
-	CHECK(!pool->lost);
+	CHECK(!pool->part.lost);
 	CHECK_EQ(tarn_object_check(pool, NULL), 0);
 }
 
@@ -317,7 +319,7 @@ static void what_others_get_meanwhile_is_not_given_up(void)
 	for (int i = 0; i < 8; i++)
 		made_once_put(&pools->made_once, thing[i]);
 	CHECK_EQ(tarn_object_trim(&pools->made_once.core, 4), 4);
-	first = pools->made_once.core.part.vacant;
+	first = objects_growing(&pools->made_once.core)->rest.vacant;
 	link_of(first) = (void *)0x4321;
 	for (int i = 0; i < 5; i++)
 		CHECK(made_once_get(&pools->made_once) != NULL);

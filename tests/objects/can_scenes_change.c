@@ -79,7 +79,7 @@ static void levels_follow_each_other(void)
 		return;
 	CHECK_TEXT(heard.text, "");
 	CHECK_EQ(first_size(), 32);
-	CHECK(!pools->trees.core.open);
+	CHECK(!pools->trees.core.entry.proof);
 	CHECK(music_in_use(&pools->music, tune));
 	CHECK(unit_holds(tune, sizeof(*tune), 5));
 	CHECK(trees_open(&pools->trees, &unit_heap, 4, 8));
@@ -184,7 +184,7 @@ static void what_cannot_survive_is_told(void)
 	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_PERSISTENT);
 	CHECK_TEXT(heard.text, "persistent objects music stand on the heap: open them on memory "
 			       "of tarn_scene_keep\n");
-	CHECK(pools->misplaced.core.open);
+	CHECK(pools->misplaced.core.entry.proof);
 	LEAVE();
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
 }

@@ -42,7 +42,7 @@ static struct {
 		CHECK_PTR(pool##_resolve(&pools->pool, handle), NULL);            \
 		/* The next owner's, forged too early. */                         \
 		other = handle;                                                   \
-		other.generation += TARN_OBJECT_GENERATION_;                      \
+		other.generation -= TARN_OBJECT_GENERATION_;                      \
 		CHECK_PTR(pool##_resolve(&pools->pool, other), NULL);             \
 		CHECK_PTR(pool##_get(&pools->pool), thing);                       \
 		CHECK_PTR(pool##_resolve(&pools->pool, other), thing);            \

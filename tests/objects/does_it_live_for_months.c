@@ -40,14 +40,14 @@ static void bursts_leave_the_capacity(void)
 {
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1400));
-	objects_era(&pools->crowd.core, BURSTS); /* an era ends on the way */
+	objects_era_growing(&pools->crowd.core, BURSTS / 2); /* an era ends on the way */
 	CHECK(crowd_open(&pools->crowd, &unit_heap, OWN, MOST));
 	for (uint32_t i = 0; i < BURSTS; i++)
 		if (!CHECK_EQ(burst(i), MOST))
 			break;
 	CHECK_EQ(objects_stats(&pools->crowd.core).retired, 0);
 	CHECK_EQ(objects_stats(&pools->crowd.core).capacity, OWN);
-	CHECK_EQ(pools->crowd.core.name, 2 * crowd_type.era);
+	CHECK_EQ(objects_growing(&pools->crowd.core)->name, 2u << crowd_era_bits);
 	LEAVE();
 }
 
@@ -94,7 +94,7 @@ static void levels_leave_the_capacity(void)
 		CHECK(tarn_object_close(&pools->levels.core));
 	}
 	LEAVE();
-	CHECK_EQ(pools->levels.core.name, 2 * levels_type.era);
+	CHECK_EQ(pools->levels.core.part.name, 2u << levels_era_bits);
 }
 
 void does_it_live_for_months(void)

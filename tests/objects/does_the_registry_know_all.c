@@ -98,9 +98,9 @@ static void counters_are_told(void)
 	CHECK(sparks_get(&pools->sparks) != NULL);
 	CHECK(tarn_object_close(&pools->music.core));
 	/* What this pool cannot have by itself: each is told under its own name. */
-	pools->sparks.core.robbed = 3;
-	pools->sparks.core.grown = 6;
-	pools->sparks.core.shrunk = 5;
+	objects_growing(&pools->sparks.core)->robbed = 3;
+	objects_growing(&pools->sparks.core)->grown = 6;
+	objects_growing(&pools->sparks.core)->shrunk = 5;
 	tarn_object_report(objects_hear, &heard);
 	CHECK_TEXT(heard.text,
 		   wide ? "objects sparks size=16 slot=24 capacity=4 maximum=4 created=4 live=1 "

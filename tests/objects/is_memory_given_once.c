@@ -78,9 +78,9 @@ static void the_slots_of_a_pool_on_a_heap(void)
 	CHECK(growing_open(&pools->growing, &unit_heap, 2, 8));
 	for (int i = 0; i < 3; i++)
 		thing = growing_get(&pools->growing);
-	CHECK(thing && pools->growing.core.part.next);
-	CHECK(!sparks_open_at(&pools->sparks, pools->growing.core.memory, BYTES));
-	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, pools->growing.core.memory);
+	CHECK(thing && objects_growing(&pools->growing.core)->rest.next);
+	CHECK(!sparks_open_at(&pools->sparks, pools->growing.core.part.base - growing_head, BYTES));
+	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, pools->growing.core.part.base - growing_head);
 	CHECK(!sparks_open_at(&pools->sparks, thing, BYTES));
 	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, thing);
 	/* Nor is the heap made again under it. */

@@ -263,7 +263,7 @@ static void enter(struct thing *thing)
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	CHECK(!hooked_open(&more->hooked, &unit_heap, 2, 2));
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
-	if (pools->things.core.open)
+	if (pools->things.core.entry.proof)
 		things_put(&pools->things, things_get(&pools->things));
 	entries++;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "world.h"
 
-struct tarn_object_pool objects_place[POOL_PLACES];
+struct tarn_object_full_pool objects_place[POOL_PLACES];
 
 void objects_begin(void)
 {

@@ -17,7 +17,7 @@ struct thing {
 
 /* The records of a question's pools lie here: all questions share the place, because RAM is small. */
 #define POOL_PLACES 9
-extern struct tarn_object_pool objects_place[POOL_PLACES];
+extern struct tarn_object_full_pool objects_place[POOL_PLACES];
 
 /* At the beginning of each question: as static memory is at boot. */
 void objects_begin(void);
@@ -30,16 +30,29 @@ void objects_leave(const char *file, int line);
 #define CHECK_POOL(pool) objects_sound(&(pool)->core, __FILE__, __LINE__)
 bool objects_sound(struct tarn_object_pool *pool, const char *file, int line);
 
+/* The record of a pool that has hooks, robs or grows. */
+static inline struct tarn_object_full_pool *objects_growing(struct tarn_object_pool *pool)
+{
+	return (struct tarn_object_full_pool *)(void *)pool;
+}
+
 /* As after months: each slot that the open pool has not created yet has so many generations. */
 static inline void objects_age(struct tarn_object_pool *pool, uint32_t generations)
 {
-	pool->part.birth = (0 - generations * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
+	pool->part.birth = ((UINT32_C(1) << 31) - generations * TARN_OBJECT_GENERATION_) |
+			   TARN_OBJECT_HELD_;
 }
 
-/* As after months: so many parts of one generation each, and an era begins. */
+/* As after months: so many parts of one generation each, and an era begins. Of a pool that does not
+ * grow; and of one that does. */
 static inline void objects_era(struct tarn_object_pool *pool, uint32_t parts)
 {
-	pool->held = TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_;
+	pool->part.birth = (TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
+}
+static inline void objects_era_growing(struct tarn_object_pool *pool, uint32_t parts)
+{
+	objects_growing(pool)->birth =
+		(TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
 }
 
 /* The slot of an object in use has so many, the object's own included. */
@@ -47,7 +60,8 @@ static inline void objects_wear(void *object, uint32_t generations)
 {
 	tarn_object_tag *tag = tarn_object_tag_(object);
 
-	*tag = (*tag % TARN_OBJECT_GENERATION_) | (0 - generations * TARN_OBJECT_GENERATION_);
+	*tag = ~(((UINT32_C(1) << 31) - generations * TARN_OBJECT_GENERATION_) |
+		 (~*tag & TARN_OBJECT_HELD_));
 }
 
 /* One fault since the last one, of this kind, for this pointer, of a pool that is on no heap. */
