@@ -185,17 +185,21 @@ static void call_reset(void)
 static void call_size(void)
 {
 	uint32_t want = below(capacity + 2);
-	uint32_t have;
+	uint32_t were, have;
 
 	if (below(2)) {
 		have = tarn_object_prewarm(pool, want);
 		expect(have >= want || have == capacity - retired() || world->grows,
 		       "prewarm creates as many as asked for");
 	} else {
+		were = created();
 		have = tarn_object_trim(pool, want);
 		expect(have >= lives, "trim leaves what is in use");
-		expect(have <= want || have == lives || world->grows,
-		       "trim destroys as many as asked for");
+		if (pool->part.hooks & (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY))
+			expect(have <= want || have == lives || world->grows,
+			       "trim destroys as many as asked for");
+		else
+			expect(have == were, "trim has nothing to destroy");
 	}
 }
 
@@ -204,16 +208,17 @@ static void open(void)
 	if (world->grows) {
 		expect(tarn_object_open(pool, world->type, &heap, capacity, maximum), "open");
 	} else {
-		uint32_t bytes = capacity * world->type->stride;
+		uint32_t bytes = capacity * world->type->facts.stride;
 
-		if (world->type->options & TARN_OBJECT_BITS)
+		if (world->type->facts.options & TARN_OBJECT_BITS)
 			bytes += (capacity + 31) / 32 * 4;
 		expect(tarn_object_open_at(pool, world->type, memory, bytes), "open_at");
 	}
 	peak = refused = robbed = 0;
 	if (aged)
 		pool->part.birth =
-			(0 - (1 + below(AGED)) * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
+			((UINT32_C(1) << 31) - (1 + below(AGED)) * TARN_OBJECT_GENERATION_) |
+			TARN_OBJECT_HELD_;
 	if (below(2))
 		tarn_object_prewarm(pool, below(capacity + 2));
 }
@@ -223,7 +228,7 @@ static void call_reopen(void)
 {
 	call_reset();
 	expect(tarn_object_close(pool), "close");
-	expect(made == unmade || !(pool->hooks & 1u << TARN_OBJECT_ONCE),
+	expect(made == unmade || !(pool->part.hooks & 1u << TARN_OBJECT_ONCE),
 	       "what was created was destroyed");
 	open();
 }
@@ -263,6 +268,13 @@ static const struct world *world_named(const char *name)
 	args_refuse_name("only", name, world_name);
 }
 
+/* The first tag of the next part. */
+static uint32_t *next_birth(void)
+{
+	return world->grows ? &((struct tarn_object_full_pool *)(void *)pool)->birth
+			    : &pool->part.birth;
+}
+
 static void play(const char *only)
 {
 	dice = random32_seed(seed);
@@ -270,15 +282,17 @@ static void play(const char *only)
 	if (*only)
 		world = world_named(only);
 	pool = world->core;
-	policy = world->type->options & TARN_OBJECT_POLICY;
+	policy = world->type->facts.options & TARN_OBJECT_POLICY;
 	robs = policy == TARN_OBJECT_ROB_OLDEST || policy == TARN_OBJECT_ROB_LEAST;
-	knows = world->type->options & TARN_OBJECT_KNOWS;
-	tagged = !(world->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+	knows = world->type->facts.options & TARN_OBJECT_KNOWS;
+	tagged = !(world->type->facts.options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 	capacity = 1 + below(CAPACITY_MAX / 2);
 	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
 	lives = names = stales = made = unmade = 0;
 	aged = below(2);
-	pool->held = aged ? TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_ : 0;
+	*next_birth() = aged ? (TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_) |
+				       TARN_OBJECT_HELD_
+			     : 0;
 	if (world->grows)
 		(void)!tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
 	open();

@@ -70,12 +70,18 @@ uint32_t below(uint32_t bound)
 
 uint32_t retired(void)
 {
-	const struct tarn_object_part *part = &pool->part;
-	uint32_t count = 0;
+	struct tarn_object_stats stats;
 
-	for (; part; part = part->next)
-		count += part->retired;
-	return count;
+	tarn_object_stats(pool, &stats);
+	return stats.retired;
+}
+
+uint32_t created(void)
+{
+	struct tarn_object_stats stats;
+
+	tarn_object_stats(pool, &stats);
+	return stats.created;
 }
 
 void look_at(const struct entry *entry)
@@ -128,19 +134,14 @@ void look_at_all(void)
 		expect(!world->resolve(stale[i]), "a stale handle is stale");
 	tarn_object_stats(pool, &stats);
 	expect(stats.peak == peak, "the peak");
-	expect(pool->refused == refused, "the refusals");
-	expect(pool->robbed == robbed, "the robberies");
+	expect(stats.refused == refused, "the refusals");
+	expect(stats.robbed == robbed, "the robberies");
 }
 
 /* Each slot's hooks: created once, destroyed once. */
 static void look_at_hooks(void)
 {
-	const struct tarn_object_part *part = &pool->part;
-	uint32_t created = 0;
-
-	for (; part; part = part->next)
-		created += part->created - part->vacants - part->retired;
-	expect(made - unmade == created, "what was created and not destroyed is there");
+	expect(made - unmade == created(), "what was created and not destroyed is there");
 }
 
 void look(void)
@@ -148,7 +149,7 @@ void look(void)
 	expect(faults == 0, "no fault");
 	if (tagged)
 		look_at_stale();
-	if (pool->hooks & 1u << TARN_OBJECT_ONCE)
+	if (pool->part.hooks & 1u << TARN_OBJECT_ONCE)
 		look_at_hooks();
 	if (lives)
 		look_at(&live[below(lives)]);

@@ -44,6 +44,7 @@ void expect_fault(enum tarn_fault_kind kind, const char *what);
 const struct entry *find(const struct creature *creature);
 /* Slots whose generations are used up. */
 uint32_t retired(void);
+uint32_t created(void);
 
 void look_at(const struct entry *entry);
 /* Behind every call: a stale handle, an object, now and then everything. */
