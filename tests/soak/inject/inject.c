@@ -247,7 +247,7 @@ static void reset(void)
 #if SOAK_POOLS
 static void ask_capacity(void)
 {
-	struct tarn_object_pool none = {.open = false};
+	struct tarn_object_pool none = {.type = NULL};
 
 	inject_done();
 	(void)!tarn_object_open(&none, worlds[0].type, &tarn_default, 0, 0);

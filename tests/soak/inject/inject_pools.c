@@ -17,12 +17,6 @@ static bool plain(const struct stand *stand)
 	       !world_knows(stand->world);
 }
 
-/* Which of its hooks are there: a bit each. */
-static bool has_hook(const struct world *world, enum tarn_object_event event)
-{
-	return world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << event;
-}
-
 /* ---- Misuse: behind the books' back ----------------------------------------------------- */
 
 static void fill_up(struct stand *stand)
@@ -44,7 +38,7 @@ static void grow_too_far(struct stand *stand)
 {
 	uint32_t most = stand->initial + CHUNK_SLOTS * (SOAK_CHUNKS + 1);
 
-	stand->pool.maximum = most;
+	stand->full.maximum = most;
 	(void)tarn_object_prewarm(&stand->pool, most);
 	follow_chunks(stand);
 }
@@ -68,8 +62,8 @@ static void misuse_live(struct stand *stand)
 		put_twice(stand);
 	if (!world_tagged(world) && inject_due(INJECT_HANDLE))
 		(void)tarn_object_handle(&stand->pool, thing);
-	if (has_hook(world, TARN_OBJECT_RESET) && !world_knows(world) &&
-	    !(world->type->options & TARN_OBJECT_LAZY) && inject_due(INJECT_REENTERED))
+	if (world_has(world, TARN_OBJECT_RESET) && !world_knows(world) &&
+	    !(world->type->facts.options & TARN_OBJECT_LAZY) && inject_due(INJECT_REENTERED))
 		put_reentrant(stand);
 	if (inject_due(INJECT_OBJECT_CONTENTS)) {
 		thing->body[2] ^= 1;
@@ -92,7 +86,8 @@ void inject_misuse(struct stand *stand)
 	if (world_grows(stand->world) && inject_due(INJECT_GROWN_TOO_FAR))
 		grow_too_far(stand);
 	if (inject_due(INJECT_OBJECT_INVARIANT)) {
-		stand->pool.part.vacants++;
+		stand->pool.part.idle++;
+		stand->pool.part.made++;
 		stand_audit(stand);
 	}
 }
@@ -108,7 +103,7 @@ static struct thing *get_full(struct stand *stand, struct thing *thing)
 		return (struct thing *)(void *)(soak_arena + GRANULE_BYTES);
 	if (!thing || !world_robs(world))
 		return thing;
-	if (has_hook(world, TARN_OBJECT_RESET) && inject_due(INJECT_VICTIM_UNHOOKED))
+	if (world_has(world, TARN_OBJECT_RESET) && inject_due(INJECT_VICTIM_UNHOOKED))
 		hooked.recycled ^= 1;
 	if (stand->lives > 1 && inject_due(INJECT_WRONG_VICTIM))
 		return stand->live[victim(stand) == 0].thing;
@@ -151,14 +146,13 @@ void inject_put(struct stand *stand, struct thing *thing)
 
 	/* It has its last generation again, and is in use. */
 	if (lone && inject_due(INJECT_STALE_HANDLE))
-		*tarn_object_tag_(thing) -= TARN_OBJECT_USED_;
+		*tarn_object_tag_(thing) = ~(*tarn_object_tag_(thing) - TARN_OBJECT_GENERATION_);
 	if (lone && plain(stand) && inject_due(INJECT_OBJECT_LINK))
-		*(uintptr_t *)(void *)tarn_object_link_(world->type, thing) ^= 0xa5a5a5a0u;
+		*(uintptr_t *)(void *)tarn_object_link_(&world->type->facts, thing) ^= 0xa5a5a5a0u;
 	if (lone && plain(stand) && inject_due(INJECT_OBJECT_USED))
 		thing->body[3]++;
-	if (world_grows(world) && stand->seen != stand->pool.grown + stand->pool.shrunk &&
-	    inject_due(INJECT_NOT_SHRUNK))
-		stand->seen = stand->pool.grown + stand->pool.shrunk;
+	if (stand->seen != chunks_moved(stand) && inject_due(INJECT_NOT_SHRUNK))
+		stand->seen = chunks_moved(stand);
 }
 
 /* ---- Answers ------------------------------------------------------------------------------ */
@@ -176,44 +170,46 @@ WRAPPED(uint32_t, packed_take, struct tarn_packed *packed);
 WRAPPED(uint32_t, sparse_attach, struct tarn_packed *packed, struct tarn_sparse *sparse,
 	uint32_t index);
 
-/* Not one of the demo's. */
-static bool soaks(const struct tarn_object_pool *pool)
+/* NULL: a pool of the demo's, or of the strays'. */
+static const struct world *world_of(const struct tarn_object_pool *pool)
 {
-	return pool->heap == &tarn_default;
-}
-
-static bool grows(const struct tarn_object_pool *pool)
-{
-	return (pool->type->options & TARN_OBJECT_POLICY) == TARN_OBJECT_GROW;
+	for (uint32_t i = 0; i < worlds_count; i++) {
+		if (worlds[i].type == pool->type)
+			return &worlds[i];
+	}
+	return NULL;
 }
 
 bool wrap_object_in_use(struct tarn_object_pool *pool, const void *object)
 {
 	return real_object_in_use(pool, object) ||
-	       (soaks(pool) && inject_due(INJECT_OBJECT_NOT_PUT));
+	       (world_of(pool) && inject_due(INJECT_OBJECT_NOT_PUT));
 }
 
 uint64_t wrap_object_handle(struct tarn_object_pool *pool, const void *object)
 {
 	uint64_t handle = real_object_handle(pool, object);
 
-	return soaks(pool) && inject_due(INJECT_NO_HANDLE) ? 0 : handle;
+	return world_of(pool) && inject_due(INJECT_NO_HANDLE) ? 0 : handle;
 }
 
 uint32_t wrap_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t have = real_object_prewarm(pool, objects);
+	const struct world *world = world_of(pool);
 
-	return objects && soaks(pool) && !grows(pool) && inject_due(INJECT_NOT_PREWARMED) ? 0
-											  : have;
+	return objects && world && !world_grows(world) && inject_due(INJECT_NOT_PREWARMED) ? 0
+											   : have;
 }
 
 uint32_t wrap_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t have = real_object_trim(pool, objects);
+	const struct world *world = world_of(pool);
 
-	return soaks(pool) && !grows(pool) && inject_due(INJECT_NOT_TRIMMED) ? have + objects + 1
-									     : have;
+	return world && world_trims(world) && !world_grows(world) && inject_due(INJECT_NOT_TRIMMED)
+		       ? have + objects + 1
+		       : have;
 }
 
 bool wrap_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
@@ -234,7 +230,7 @@ bool wrap_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 
 bool wrap_object_close(struct tarn_object_pool *pool)
 {
-	return !(soaks(pool) && inject_due(INJECT_NOT_CLOSED)) && real_object_close(pool);
+	return !(world_of(pool) && inject_due(INJECT_NOT_CLOSED)) && real_object_close(pool);
 }
 
 uint32_t wrap_packed_take(struct tarn_packed *packed)

@@ -54,12 +54,22 @@ void done(struct stand *stand, uint32_t outcome)
 
 /* ---- Overflow chunks --------------------------------------------------------------------- */
 
+static const struct tarn_object_part *chunks_of(const struct stand *stand)
+{
+	return world_grows(stand->world) ? stand->full.rest.next : NULL;
+}
+
+static const struct tarn_object_part *chunk_next(const struct tarn_object_part *part)
+{
+	return ((const struct tarn_object_chunk *)(const void *)part)->rest.next;
+}
+
 static bool has_part(const struct stand *stand, loan chunk)
 {
-	const struct tarn_object_part *part = stand->pool.part.next;
+	const struct tarn_object_part *part = chunks_of(stand);
 
 	while (part && loan_block(chunk) != part)
-		part = part->next;
+		part = chunk_next(part);
 	return part;
 }
 
@@ -86,9 +96,9 @@ static bool has_chunk(const struct stand *stand, const struct tarn_object_part *
 
 static void chunks_come(struct stand *stand)
 {
-	const struct tarn_object_part *part = stand->pool.part.next;
+	const struct tarn_object_part *part = chunks_of(stand);
 
-	for (; part; part = part->next) {
+	for (; part; part = chunk_next(part)) {
 		if (has_chunk(stand, part))
 			continue;
 		expect(stand->chunks < SOAK_CHUNKS, "grown-too-far", stand, stand->chunks);
@@ -97,9 +107,14 @@ static void chunks_come(struct stand *stand)
 	}
 }
 
+uint32_t chunks_moved(const struct stand *stand)
+{
+	return world_grows(stand->world) ? stand->full.grown + stand->full.shrunk : 0;
+}
+
 void follow_chunks(struct stand *stand)
 {
-	uint32_t seen = stand->pool.grown + stand->pool.shrunk;
+	uint32_t seen = chunks_moved(stand);
 
 	if (seen == stand->seen)
 		return;

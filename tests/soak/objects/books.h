@@ -32,6 +32,9 @@ static inline uint32_t handle_digest(uint64_t handle)
 /* An operation is over: count it, and look at one object in use and at one stale handle. */
 void done(struct stand *stand, uint32_t outcome);
 
+/* How many overflow chunks came and went. */
+uint32_t chunks_moved(const struct stand *stand);
+
 /* Tarn took overflow chunks of the heap, or gave some back: enter them. */
 void follow_chunks(struct stand *stand);
 

@@ -18,7 +18,10 @@ struct entry {
 #define STAND_STALE 8
 
 struct stand {
-	struct tarn_object_pool pool;
+	union {
+		struct tarn_object_pool pool;
+		struct tarn_object_full_pool full; /* of a world that has one */
+	};
 	const struct world *world; /* NULL: no pool */
 	uint32_t initial;
 	uint32_t maximum;

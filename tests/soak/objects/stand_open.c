@@ -4,38 +4,57 @@
 
 /* ---- Opening and closing ------------------------------------------------------------------ */
 
-/* Slots that grow have another size on each machine, so that their chunks have the same: their home
- * is a block of the soak's own, with room for either. */
-static bool open_growing(struct stand *stand)
+static uint32_t slots_bytes(const struct stand *stand)
+{
+	const struct tarn_object_facts *facts = &stand->world->type->facts;
+
+	return stand->initial * facts->stride + (facts->options & TARN_OBJECT_BITS ? 4 : 0);
+}
+
+/* Not of the same size on every machine: slots that grow, so that their chunks are; and slots with
+ * bits, which would end on another granule. Their home is a block of the soak's own, with room for
+ * either. */
+static bool housed(const struct world *world)
+{
+	return world_grows(world) || world->type->facts.options & TARN_OBJECT_BITS;
+}
+
+static bool open_housed(struct stand *stand)
 {
 	const struct tarn_object_type *type = stand->world->type;
-	uint32_t size = stand->initial * (CHUNK_BYTES / CHUNK_SLOTS);
-	uint32_t bytes = stand->initial * type->stride + (type->options & TARN_OBJECT_BITS ? 4 : 0);
+	uint32_t size = stand->initial * HOME_SLOT;
 	void *block = tarn_alloc(&tarn_default, size);
 
 	stand->home = loan_take(block, size, TARN_ALIGN);
 	if (!stand->home)
 		return false;
-	if (!tarn_object_open_at(&stand->pool, type, block, bytes) ||
-	    !tarn_object_grow_from(&stand->pool, &tarn_default, stand->maximum))
+	if (!tarn_object_open_at(&stand->pool, type, block, slots_bytes(stand)) ||
+	    (world_grows(stand->world) &&
+	     !tarn_object_grow_from(&stand->pool, &tarn_default, stand->maximum)))
 		fail("pool-not-opened");
 	return true;
 }
 
+static void *home_of(const struct stand *stand)
+{
+	return stand->pool.part.base - stand->world->type->facts.head;
+}
+
+/* After the slots Tarn notes the heap. */
 static bool open_fixed(struct stand *stand)
 {
+	uint32_t size = slots_bytes(stand) + (uint32_t)sizeof(struct tarn_heap *);
 	const struct tarn_object_type *type = stand->world->type;
-	uint32_t size = stand->initial * type->stride + (type->options & TARN_OBJECT_BITS ? 4 : 0);
 	bool open =
 		tarn_object_open(&stand->pool, type, &tarn_default, stand->initial, stand->maximum);
 
-	stand->home = loan_take(open ? stand->pool.memory : NULL, size, TARN_ALIGN);
+	stand->home = loan_take(open ? home_of(stand) : NULL, size, TARN_ALIGN);
 	return open;
 }
 
 static bool open(struct stand *stand)
 {
-	bool opened = world_grows(stand->world) ? open_growing(stand) : open_fixed(stand);
+	bool opened = housed(stand->world) ? open_housed(stand) : open_fixed(stand);
 
 	if (!opened) {
 		stand->world = NULL;
@@ -50,7 +69,8 @@ static bool open(struct stand *stand)
  * here no handle is shown to another pool. */
 bool stand_open(struct stand *stand, const struct world *world)
 {
-	stand->pool = (struct tarn_object_pool){.name = world->type->era};
+	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->type->era_bits};
+	stand->pool.part.name = stand->full.name;
 	stand->world = world;
 	stand->names = stand_kind(stand) << 24; /* so that no long run wraps them */
 	stand->stales = 0;
@@ -67,8 +87,8 @@ static void close(struct stand *stand)
 	stand_take_back(stand);
 	stand_audit(stand);
 	expect(tarn_object_close(&stand->pool), "pool-not-closed", stand, 0);
-	if (world_grows(stand->world))
-		tarn_free(&tarn_default, stand->pool.part.base - stand->world->type->head);
+	if (housed(stand->world))
+		tarn_free(&tarn_default, home_of(stand));
 	loan_give(stand->home);
 }
 

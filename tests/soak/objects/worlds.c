@@ -46,8 +46,8 @@ static bool alive(const struct thing *thing)
 
 #define SLOT       48
 #define AGED_SLOT  56
-#define CHUNK_SLOT (((int)CHUNK_BYTES - (int)sizeof(struct tarn_object_part)) / CHUNK_SLOTS)
-_Static_assert(sizeof(struct tarn_object_part) + CHUNK_SLOTS * CHUNK_SLOT == CHUNK_BYTES,
+#define CHUNK_SLOT (((int)CHUNK_BYTES - (int)sizeof(struct tarn_object_chunk)) / CHUNK_SLOTS)
+_Static_assert(sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * CHUNK_SLOT == CHUNK_BYTES,
 	       "a chunk's books leave whole slots");
 
 /* No pool has more objects. */
@@ -86,10 +86,8 @@ _Static_assert(sizeof(struct tarn_object_part) + CHUNK_SLOTS * CHUNK_SLOT == CHU
 		return alive(&object->thing);                                                    \
 	}
 
-/* A type of pools, and its calls as the soak makes them. */
-#define WORLD(name_, slot_, before_, options_, ...)                                           \
-	OBJECT(name_, slot_, before_)                                                         \
-	TARN_OBJECT_TYPE_WITH(name_, struct name_##_thing, MOST, options_, __VA_ARGS__);      \
+/* The calls of a type of pools, as the soak makes them. */
+#define CALLS(name_, slot_)                                                                   \
 	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");             \
 	static struct thing *name_##_gets(struct tarn_object_pool *pool)                      \
 	{                                                                                     \
@@ -105,25 +103,38 @@ _Static_assert(sizeof(struct tarn_object_part) + CHUNK_SLOTS * CHUNK_SLOT == CHU
 						       name_##_typed_(handle));               \
 	}
 
-#define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
-#define CREATED(name_)       .once = name_##_make, .destroy = name_##_unmake
+/* A type of pools; one whose objects have hooks. */
+#define WORLD(name_, slot_, before_, options_)                         \
+	OBJECT(name_, slot_, before_)                                  \
+	TARN_OBJECT_TYPE(name_, struct name_##_thing, MOST, options_); \
+	CALLS(name_, slot_)
+#define WORLD_WITH(name_, slot_, before_, options_, ...)                                 \
+	OBJECT(name_, slot_, before_)                                                    \
+	TARN_OBJECT_TYPE_WITH(name_, struct name_##_thing, MOST, options_, __VA_ARGS__); \
+	CALLS(name_, slot_)
 
-WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER, .step = 0)
-WORLD(oldest, AGED_SLOT, TAG + AGED, TARN_OBJECT_ROB_OLDEST, .reset = oldest_recycle)
-WORLD(growing, CHUNK_SLOT, TAG, TARN_OBJECT_GROW, .step = CHUNK_SLOTS)
-WORLD(refusing, SLOT, TAG, TARN_OBJECT_REFUSE, .step = 0)
-WORLD(least, SLOT, TAG, TARN_OBJECT_ROB_LEAST, .score = least_score, .reset = least_recycle)
-WORLD(growing_bits, CHUNK_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
-WORLD(knowing, SLOT, BARE, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP(knowing, state),
-      .once = knowing_die, .reset = knowing_die, .in_use = knowing_alive)
-WORLD(oldest_bits, AGED_SLOT, AGED, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS, .step = 0)
-WORLD(lazy, SLOT, TAG, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY | KEEP(lazy, made), CREATED(lazy),
-      .reset = lazy_recycle)
-WORLD(growing_hooked, CHUNK_SLOT, TAG, TARN_OBJECT_GROW | KEEP(growing_hooked, made),
-      CREATED(growing_hooked), .step = CHUNK_SLOTS)
-WORLD(refusing_bits, SLOT, BARE,
-      TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED | KEEP(refusing_bits, made),
-      CREATED(refusing_bits))
+#define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
+/* They stand on no heap (stand_open.c), and are no business of the demo's scene. */
+#define APART          TARN_OBJECT_PERSISTENT
+#define CREATED(name_) .once = name_##_make, .destroy = name_##_unmake
+
+WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER)
+WORLD_WITH(oldest, AGED_SLOT, TAG + AGED, TARN_OBJECT_ROB_OLDEST, .reset = oldest_recycle)
+WORLD_WITH(growing, CHUNK_SLOT, TAG, TARN_OBJECT_GROW, .step = CHUNK_SLOTS)
+WORLD(refusing, SLOT, TAG, TARN_OBJECT_REFUSE)
+WORLD_WITH(least, SLOT, TAG, TARN_OBJECT_ROB_LEAST, .score = least_score, .reset = least_recycle)
+WORLD_WITH(growing_bits, CHUNK_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
+WORLD_WITH(knowing, SLOT, BARE, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP(knowing, state),
+	   .once = knowing_die, .reset = knowing_die, .in_use = knowing_alive)
+WORLD(oldest_bits, AGED_SLOT, AGED, APART | TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS)
+WORLD_WITH(lazy, SLOT, TAG, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY | KEEP(lazy, made), CREATED(lazy),
+	   .reset = lazy_recycle)
+WORLD_WITH(growing_hooked, CHUNK_SLOT, TAG, TARN_OBJECT_GROW | KEEP(growing_hooked, made),
+	   CREATED(growing_hooked), .step = CHUNK_SLOTS)
+WORLD_WITH(refusing_bits, SLOT, BARE,
+	   APART | TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED |
+		   KEEP(refusing_bits, made),
+	   CREATED(refusing_bits))
 
 #define ROW(name_)                                                          \
 	{                                                                   \

@@ -15,9 +15,12 @@ struct thing {
 };
 
 /* Overflow chunks: their slots, and their bytes, which are the same on every machine. */
-#define CHUNK_SLOTS 5
-#define CHUNK_BYTES 288u
+#define CHUNK_SLOTS 4
+#define CHUNK_BYTES 256u
 #define CHUNK_ALIGN (2 * TARN_ALIGN)
+
+/* Of a block that a pool stands on: bytes for each slot, room for any. */
+#define HOME_SLOT 64
 
 struct world {
 	const struct tarn_object_type *type;
@@ -31,7 +34,7 @@ extern const uint32_t worlds_count;
 
 static inline uint32_t world_policy(const struct world *world)
 {
-	return world->type->options & TARN_OBJECT_POLICY;
+	return world->type->facts.options & TARN_OBJECT_POLICY;
 }
 
 static inline bool world_grows(const struct world *world)
@@ -47,25 +50,36 @@ static inline bool world_robs(const struct world *world)
 
 static inline bool world_knows(const struct world *world)
 {
-	return world->type->options & TARN_OBJECT_KNOWS;
+	return world->type->facts.options & TARN_OBJECT_KNOWS;
 }
 
 /* Has it handles? */
 static inline bool world_tagged(const struct world *world)
 {
-	return !(world->type->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+	return !(world->type->facts.options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 }
 
 /* Bytes of a chunk. */
 static inline uint32_t world_chunk(const struct world *world)
 {
-	return CHUNK_BYTES + (world->type->options & TARN_OBJECT_BITS ? 4 : 0);
+	return CHUNK_BYTES + (world->type->facts.options & TARN_OBJECT_BITS ? 4 : 0);
 }
 
 /* What robs the least goes by: no two names have the same. */
 static inline uint32_t world_score(uint32_t name)
 {
 	return name * 2654435761u;
+}
+
+static inline bool world_has(const struct world *world, enum tarn_object_event event)
+{
+	return world->type->hook && world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << event;
+}
+
+/* Is a slot that is trimmed destroyed? Otherwise a trim does nothing. */
+static inline bool world_trims(const struct world *world)
+{
+	return world_has(world, TARN_OBJECT_ONCE) || world_has(world, TARN_OBJECT_DESTROY);
 }
 
 /* What hooks saw: slots that were created, and destroyed; the name that was put, robbed or reset
@@ -81,7 +95,7 @@ extern struct hooked hooked;
 
 static inline bool world_counts(const struct world *world)
 {
-	return world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << TARN_OBJECT_DESTROY;
+	return world_has(world, TARN_OBJECT_DESTROY);
 }
 
 #endif

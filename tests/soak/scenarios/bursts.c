@@ -8,8 +8,8 @@
 #include "progress.h"
 #include "scenario.h"
 
-static struct stand *stand; /* one of pools.c, which does not run beside */
-static uint32_t held, name; /* of the pool, as the last burst began */
+static struct stand *stand;  /* one of pools.c, which does not run beside */
+static uint32_t birth, name; /* of the pool, as the last burst began */
 static bool filling;
 
 static const struct world *growing(void)
@@ -25,14 +25,14 @@ static const struct world *growing(void)
 /* A few chunks more, and an era begins. */
 static void age(void)
 {
-	stand->pool.held = TARN_OBJECT_ERA_ - between(2, 16) * TARN_OBJECT_GENERATION_;
+	stand->full.birth = TARN_OBJECT_ERA_ - between(2, 16) * TARN_OBJECT_GENERATION_;
 }
 
 static void burst(void)
 {
 	filling = true;
-	held = stand->pool.held;
-	name = stand->pool.name;
+	birth = stand->full.birth;
+	name = stand->full.name;
 }
 
 static bool begin(struct share share)
@@ -49,24 +49,25 @@ static bool begin(struct share share)
 /* All are back, and so are the chunks. */
 static void over(void)
 {
-	bool begun = stand->pool.name != name; /* an era has */
+	bool begun = stand->full.name != name; /* an era has */
 
-	expect(!stand->pool.part.next, "not-shrunk", stand, stand->chunks);
+	expect(!stand->full.rest.next, "not-shrunk", stand, stand->chunks);
 	if (begun)
 		age();
-	else if (rarely(inject_ready) && stand->pool.held != held &&
+	else if (rarely(inject_ready) && stand->full.birth != birth &&
 		 inject_due(INJECT_GENERATION_AGAIN))
-		stand->pool.held = held;
+		stand->full.birth = birth;
 	burst();
 }
 
 /* The slot of the object that was got first, which is no chunk's: that would take it along. */
 static void wear_out(void)
 {
-	uint32_t last = 0 - TARN_OBJECT_GENERATION_;
+	struct entry *first = &stand->live[0];
+	uint32_t last = UINT32_C(1) << 31; /* in use, and held */
 
-	*tarn_object_tag_(stand->live[0].thing) |= last;
-	stand->live[0].handle |= (uint64_t)last << 32;
+	*tarn_object_tag_(first->thing) = last;
+	first->handle = (uint64_t)last << 32 | (uint32_t)first->handle;
 	stand_put(stand, 0);
 }
 
@@ -82,7 +83,10 @@ static void fill(void)
 
 static bool step(void)
 {
-	expect(!stand->pool.part.retired, "capacity-lost", stand, stand->pool.part.retired);
+	/* Nothing was trimmed or prewarmed: a slot that is not made has retired. */
+	const struct tarn_object_part *own = &stand->pool.part;
+
+	expect(own->made == own->limit, "capacity-lost", stand, own->limit - own->made);
 	if (rarely(inject_ready) && filling && stand->lives && inject_due(INJECT_CAPACITY_LOST))
 		wear_out();
 	else if (filling)

@@ -101,7 +101,8 @@ static bool apart(const struct piece *a, const struct piece *b)
 /* The pool's own memory is a block like any other. */
 static struct piece herd_piece(void)
 {
-	return (struct piece){books->herd.core.memory, TARN_OBJECT_BYTES(herd, OBJECTS), 0};
+	return (struct piece){books->herd.core.part.base - herd_head,
+			      TARN_OBJECT_BYTES(herd, OBJECTS), 0};
 }
 
 static void judge_block(const struct piece *piece)
@@ -236,8 +237,6 @@ static void ruin_objects(void)
 		else
 			get_object();
 	}
-	if (TARN_HARDEN >= 2 && once_in(4))
-		(void)tarn_object_trim(&books->herd.core, below(OBJECTS));
 	soak.random = random;
 	(void)random32(&soak.random);
 }
