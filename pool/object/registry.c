@@ -93,11 +93,12 @@ bool object_ready(struct tarn_object_pool *pool, void *caller)
 {
 	tarn_port_key key = tarn_port_lock();
 	bool open = object_is_open(pool);
+	bool fixed = pool->part.fixed;
 
 	tarn_port_unlock(key);
 	if (likely(open))
 		return true;
-	if (!pool->part.fixed) {
+	if (!fixed) {
 		object_fault(pool, TARN_FAULT_CAPACITY, pool, caller);
 		return false;
 	}
