@@ -34,6 +34,12 @@ extern "C" {
 #define TARN_PORT_CONTEXT() ((uintptr_t)0)
 #endif
 
+/* Optional, a macro in tarn_port_impl.h: the same number; any, where TARN_PORT_CONTEXT() is 0. A get or a
+ * put of an object with a hook asks this, and only a call that meets a hook asks the other. */
+#ifndef TARN_PORT_CONTEXT_HERE
+#define TARN_PORT_CONTEXT_HERE() TARN_PORT_CONTEXT()
+#endif
+
 /* Optional, a macro in tarn_port_impl.h: a number (uint32_t) that nobody can foresee, read once as a heap
  * is made. The links in free memory are stored xor a key that it is a part of. Without it a key
  * depends on where the heap's record lies. */

@@ -16,7 +16,7 @@ static inline uintptr_t entry_proof(const struct tarn_entry *next)
 static inline void entry_link(struct tarn_entry *entry, struct tarn_entry *next)
 {
 	entry->next = next;
-	entry->proof = entry_proof(next);
+	__atomic_store_n(&entry->proof, entry_proof(next), __ATOMIC_RELAXED);
 }
 
 static inline bool entry_sound(const struct tarn_entry *entry)

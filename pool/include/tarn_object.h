@@ -55,14 +55,14 @@ extern "C" {
  * any call, and the functions below. An error that names the pool: a capacity of 0, options that
  * contradict each other, an option without its hook, a hook without its option. */
 #define TARN_OBJECT_POOL(name, type, capacity, options) \
-	TARN_OBJECT_TYPE(name, type, capacity, options); \
+	TARN_OBJECT_TYPE(name, type, capacity, (options) | TARN_OBJECT_ONE_); \
 	TARN_OBJECT_ALONE_(name)
 
 /* The same with hooks, as designated initialisers (struct name##_hooks below):
  *     TARN_OBJECT_POOL_WITH(bullets, struct bullet, 64, TARN_OBJECT_REFUSE,
  *                           .own = {.init = bullet_init}, .reset = bullet_forget_target); */
 #define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)         \
-	TARN_OBJECT_TYPE_WITH(name, type, capacity, options, __VA_ARGS__); \
+	TARN_OBJECT_TYPE_WITH(name, type, capacity, (options) | TARN_OBJECT_ONE_, __VA_ARGS__); \
 	TARN_OBJECT_ALONE_(name)
 
 /* One pool for several C files: in a header, and in one C file that includes it. The hooks of

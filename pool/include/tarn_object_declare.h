@@ -27,8 +27,6 @@
 #define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
 
 /* The record of a pool. */
-#define TARN_OBJECT_HANDED_(name_) \
-	(TARN_HARDEN >= 2 || (name_##_options & (int)TARN_OBJECT_HOOKED_) != 0)
 #define TARN_OBJECT_RECORD_(name_)                                                        \
 	__typeof__(*__builtin_choose_expr(TARN_OBJECT_HAS_REST_(name_##_options),         \
 					  (struct tarn_object_full_pool *)0,              \
@@ -95,7 +93,7 @@
 		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_              \
 		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");      \
 	_Static_assert((name_##_options &                                                          \
-			~(TARN_OBJECT_ALL_ | TARN_OBJECT_HOOKED_ | 7u << 12)) == 0,                \
+			~(TARN_OBJECT_ALL_ | TARN_OBJECT_HOOKED_ | TARN_OBJECT_ONE_ | 7u << 12)) == 0,                \
 		       #name_ ": options that are no TARN_OBJECT_ option");                        \
 	_Static_assert((name_##_options >> 12 & 7) <= 6,                                           \
 		       #name_ ": TARN_OBJECT_SIBLINGS: at most 64 pools, and once");               \
@@ -126,7 +124,7 @@
 #endif
 
 /* linkage_ is `static` or nothing. */
-#define TARN_OBJECT_RECORDS_(name_, type_, linkage_)                                               \
+#define TARN_OBJECT_RECORDS_(name_, type_, linkage_)                                                          \
 	static uint8_t name_##_siblings_;                                                          \
 	linkage_ const struct tarn_object_type name_##_type = {                                    \
 		{(uint32_t)name_##_options, (uint32_t)name_##_stride,                              \
@@ -137,9 +135,8 @@
 		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grows_                    \
 		: name_##_options & TARN_OBJECT_ROB_LEAST ? &name_##_policy_                       \
 							  : NULL,                                  \
-		TARN_OBJECT_HANDED_(name_) ? &tarn_object_hands_ : NULL,                           \
 		name_##_options & (int)TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,                 \
-		&name_##_siblings_,                                                                \
+		name_##_options & (int)TARN_OBJECT_ONE_ ? NULL : &name_##_siblings_,          \
 		sizeof(type_),                                                                     \
 		name_##_maximum,                                                                   \
 		(uint8_t)__builtin_ctz((unsigned)name_##_align),                                   \
@@ -247,27 +244,16 @@
 		return name_##_which_();                                                         \
 	}
 
-/* ROB_LEAST: a walk that asks each object's score, outside the lock. */
+/* ROB_LEAST */
 #define TARN_OBJECT_LEAST_(name_, type_)                                                            \
+	TARN_OBJECT_INLINE uint32_t name_##_score_(const void *object_)                             \
+	{                                                                                           \
+		return name_##_hooks.score ? name_##_hooks.score((const type_ *)object_) : 0;       \
+	}                                                                                           \
 	TARN_OBJECT_TYPED_ void *name_##_least_(struct tarn_object_pool *pool_, uint32_t *score_,   \
 						uint32_t *tag_)                                     \
 	{                                                                                           \
-		void *least_ = NULL;                                                                \
-		void *object_;                                                                      \
-                                                                                                    \
-		for (uint32_t at_ = 0; (object_ = tarn_object_each_(pool_, &name_##_facts_,         \
-								    name_##_hook_, &at_));) {       \
-			uint32_t tagged_ = name_##_tagless ? 0 : tarn_object_seen_(object_);        \
-			uint32_t scored_ =                                                          \
-				name_##_hooks.score ? name_##_hooks.score((type_ *)object_) : 0;    \
-                                                                                                    \
-			if (!least_ || scored_ < *score_) {                                         \
-				least_ = object_;                                                   \
-				*score_ = scored_;                                                  \
-				*tag_ = tagged_;                                                    \
-			}                                                                           \
-		}                                                                                   \
-		return least_;                                                                      \
+		return tarn_object_least_(pool_, &name_##_facts_, name_##_score_, score_, tag_);    \
 	}                                                                                           \
 	static const struct tarn_object_policy name_##_policy_ __attribute__((unused)) = {          \
 		tarn_object_rob_least_, name_##_least_, NULL};

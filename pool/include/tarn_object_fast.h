@@ -129,6 +129,12 @@ TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_facts *fact
 #define TARN_OBJECT_SHORT_(facts) \
 	(TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
 
+/* Has a type tags, and nothing that needs more than a plain pool? */
+TARN_OBJECT_INLINE bool tarn_object_plain_(const struct tarn_object_facts *facts)
+{
+	return tarn_object_tagged_(facts) && !TARN_OBJECT_HAS_REST_(facts->options);
+}
+
 TARN_OBJECT_INLINE struct tarn_object_part *
 tarn_object_part_(struct tarn_object_pool *pool, const struct tarn_object_facts *facts)
 {
@@ -154,7 +160,7 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
 	struct tarn_object_call call;
 
 	call.before = NULL; /* pool->calls: nobody else has one between hands */
-	call.context = TARN_PORT_CONTEXT();
+	call.context = TARN_PORT_CONTEXT_HERE();
 	call.reason = TARN_OBJECT_HOOK_;
 	pool->calls = &call;
 	tarn_object_unlock_(facts, key);
@@ -217,6 +223,25 @@ TARN_OBJECT_INLINE void tarn_object_bit_set_(const struct tarn_object_facts *fac
 	*tarn_object_bits_(facts, part, index) |= tarn_object_bit_(index);
 }
 
+/* GROW: what is in use is counted, because its parts fill up in any order. */
+TARN_OBJECT_INLINE void tarn_object_more_(struct tarn_object_pool *pool,
+					  const struct tarn_object_facts *facts)
+{
+	if (facts->options & TARN_OBJECT_GROW) {
+		struct tarn_object_full_pool *full = (struct tarn_object_full_pool *)(void *)pool;
+
+		if (++full->live > pool->peak)
+			pool->peak = full->live;
+	}
+}
+
+TARN_OBJECT_INLINE void tarn_object_fewer_(struct tarn_object_pool *pool,
+					   const struct tarn_object_facts *facts)
+{
+	if (facts->options & TARN_OBJECT_GROW)
+		((struct tarn_object_full_pool *)(void *)pool)->live--;
+}
+
 /* NULL, and nothing has changed, where the call in full is needed. */
 TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 					   const struct tarn_object_facts *facts,
@@ -233,6 +258,8 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	TARN_OBJECT_ASIDE_(key);
 	if ((hooks && TARN_OBJECT_RARE_(pool->calls)) ||
 	    (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
+		goto full;
+	if (facts->options & TARN_OBJECT_GROW && !part->idle)
 		goto full;
 	object = part->head;
 	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object)))
@@ -257,6 +284,7 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	TARN_OBJECT_TOGETHER_(idle, next);
 	part->idle = idle;
 	part->head = next;
+	tarn_object_more_(pool, facts);
 	if (events) {
 		key = tarn_object_run_(pool, facts, hook, events, object, key);
 		if (tarn_object_tagged_(facts))
@@ -267,8 +295,11 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	tarn_object_unlock_(facts, key);
 	return object;
 full:
+	object = NULL;
+	if (facts->options & TARN_OBJECT_GROW && !hooks && !handle)
+		object = tarn_object_next_slot_(pool);
 	tarn_object_unlock_(facts, key);
-	return NULL;
+	return object;
 }
 
 TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
@@ -279,7 +310,11 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 
 	if (TARN_OBJECT_SHORT_(facts))
 		object = tarn_object_take_(pool, facts, hook, hooks, NULL);
-	return __builtin_expect(object != NULL, 1) ? object : tarn_object_get(pool);
+	if (__builtin_expect(object != NULL, 1))
+		return object;
+	if (TARN_OBJECT_SHORT_(facts) && !hooks && facts->options & TARN_OBJECT_ROB_OLDEST)
+		return tarn_object_get_oldest_(pool);
+	return tarn_object_plain_(facts) ? tarn_object_get_plain_(pool) : tarn_object_get(pool);
 }
 
 /* ---- Put --------------------------------------------------------------------------------- */
@@ -340,6 +375,7 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool
 	if (events)
 		key = tarn_object_run_(pool, facts, hook, events, object, key);
 	tarn_object_push_(facts, part, object);
+	tarn_object_fewer_(pool, facts);
 	return key;
 }
 
@@ -392,18 +428,20 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 	if (TARN_OBJECT_SHORT_(facts) &&
 	    __builtin_expect(tarn_object_return_(pool, facts, hook, hooks, object), 1))
 		return;
-	tarn_object_put(object, pool);
+	if (tarn_object_plain_(facts))
+		tarn_object_put_plain_(object, pool);
+	else
+		tarn_object_put(object, pool);
 }
 
 /* ---- Handles ----------------------------------------------------------------------------- */
 
 /* Reading a tag needs no lock where one context sees another's writes in their order: on a
  * microcontroller, on x86. Elsewhere the calls in full are made. */
-#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || defined(__x86_64__) || \
-	defined(__i386__)
+#if defined(__x86_64__) || defined(__i386__)
 #define TARN_OBJECT_ORDERED_ 1
 #else
-#define TARN_OBJECT_ORDERED_ 0
+#define TARN_OBJECT_ORDERED_ (TARN_PORT_ORDER == __ATOMIC_RELAXED)
 #endif
 
 TARN_OBJECT_INLINE uint32_t tarn_object_limit_(const struct tarn_object_part *part)
@@ -516,14 +554,16 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 {
 	const struct tarn_object_part *part = &pool->part;
 	uint32_t index = *at;
+	size_t stride = facts->stride;
 
+	TARN_OBJECT_FORGET_(stride); /* one instruction then multiplies and adds */
 	if (TARN_OBJECT_ORDERED_) {
 		uint32_t limit = tarn_object_limit_(part);
 		/* A pool that was never opened has no base. */
-		unsigned char *object = (unsigned char *)((uintptr_t)part->base +
-							  (size_t)index * facts->stride);
+		unsigned char *object =
+			(unsigned char *)((uintptr_t)part->base + index * stride);
 
-		for (; index < limit; object += facts->stride) {
+		for (; index < limit; object += stride) {
 			uint32_t here = index++;
 
 			if (tarn_object_look_(facts, hook, part, here, object)) {
@@ -538,18 +578,54 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	return tarn_object_each(pool, at);
 }
 
-/* Carved, neither idle nor between hands. */
+/* ROB_LEAST: the object in use with the lowest score, which is asked outside the lock; its score, and
+ * its tag before it was asked. */
+typedef uint32_t tarn_object_scorer(const void *object);
+TARN_OBJECT_INLINE void *tarn_object_least_(struct tarn_object_pool *pool,
+					    const struct tarn_object_facts *facts,
+					    tarn_object_scorer *score, uint32_t *lowest,
+					    uint32_t *tag)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t low = UINT32_MAX;
+	uint32_t of = 0;
+	void *least = NULL;
+	unsigned char *object = part->base;
+
+	for (uint32_t index = 0; index < tarn_object_limit_(part); index++) {
+		uint32_t seen = 0;
+
+		if (tarn_object_tagged_(facts))
+			seen = tarn_object_seen_(object);
+		if (tarn_object_tagged_(facts)
+			    ? tarn_object_sign_(seen) < 0
+			    : tarn_object_look_(facts, NULL, part, index, object)) {
+			uint32_t here = score(object);
+
+			if (TARN_OBJECT_RARE_(here <= low)) {
+				TARN_OBJECT_FORGET_(here); /* a branch, which is rarely taken */
+				low = here;
+				least = object;
+				of = seen;
+			}
+		}
+		object += facts->stride;
+	}
+	*lowest = low;
+	*tag = of;
+	return least;
+}
+
+/* What was got and not put. */
 TARN_OBJECT_INLINE uint32_t tarn_object_count_(struct tarn_object_pool *pool,
 					       const struct tarn_object_facts *facts)
 {
-	if (TARN_HARDEN < 2 && !(facts->options & (TARN_OBJECT_GROW | TARN_OBJECT_KNOWS))) {
+	if (!(facts->options & (TARN_OBJECT_GROW | TARN_OBJECT_KNOWS))) {
 		tarn_port_key key = tarn_object_lock_(facts);
 		uint32_t count = pool->part.made - pool->part.idle;
-		bool quiet = !pool->calls;
 
 		tarn_object_unlock_(facts, key);
-		if (__builtin_expect(quiet, 1))
-			return count;
+		return count;
 	}
 	return tarn_object_count(pool);
 }

@@ -34,6 +34,7 @@ enum tarn_object_option {
 #define TARN_OBJECT_POLICY 31u
 #define TARN_OBJECT_ALL_   (2u * TARN_OBJECT_SMALL - 1)
 #define TARN_OBJECT_HOOKED_ (1u << 15) /* declared with hooks */
+#define TARN_OBJECT_ONE_    (1u << 16) /* declared with its pool */
 /* Has a pool's record what hooks, robbing and growing need? From level 2 on all have it. */
 #define TARN_OBJECT_HAS_REST_(options)                                              \
 	(TARN_HARDEN >= 2 || ((options) & (int)(TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \

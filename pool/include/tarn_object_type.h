@@ -38,15 +38,13 @@ enum tarn_object_event {
 struct tarn_object_pool;
 struct tarn_object_part;
 struct tarn_object_policy;
-struct tarn_object_hands;
 
 struct tarn_object_type {
 	struct tarn_object_facts facts;
 	const char *name;
 	const struct tarn_object_policy *policy; /* NULL: a full pool refuses */
-	const struct tarn_object_hands *hands;   /* NULL: nothing is done to an object */
 	uint32_t (*hook)(enum tarn_object_event event, void *object); /* NULL: it has none */
-	uint8_t *siblings; /* how many pools of the type were given a number */
+	uint8_t *siblings; /* how many pools have a number; NULL: the one on static storage */
 	uint32_t size;
 	uint32_t maximum;
 	uint8_t align_bits; /* a slot is aligned to 1 << align_bits */
@@ -68,11 +66,6 @@ struct tarn_object_policy {
 	/* GROW */
 	void (*give_back)(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
 };
-struct tarn_object_hands { /* objects with hooks; from level 2 on all */
-	void *(*get)(struct tarn_object_pool *pool, void *caller);
-	void (*put)(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call);
-};
-extern const struct tarn_object_hands tarn_object_hands_;
 extern const struct tarn_object_policy tarn_object_oldest_, tarn_object_grows_;
 uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
 				struct tarn_object_call *call, void *caller);
@@ -83,12 +76,12 @@ uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
  * (destroyed), spare (created again), retired, between hands (in a hook), or not carved: its number
  * is `limit` or more. */
 struct tarn_object_part {
+	uint32_t made;   /* carved slots that are idle, in use or between hands */
 	uint32_t idle;   /* objects on the list that follows */
 	void *head;      /* idle objects, the one put last first; linked through themselves */
 	uint32_t origin; /* -(address of slot 0's object) * inverse, as 32 bits */
 	uint32_t limit;  /* slots that were carved */
 	unsigned char *base; /* slot 0's object */
-	uint32_t made;       /* carved slots that are idle, in use or between hands */
 	uint32_t created;    /* slots whose tags hold, at least `limit` */
 	uint32_t name;       /* a handle's `slot`, but for the slot's number in this part */
 	uint32_t birth;      /* the tag of a new slot */
@@ -128,6 +121,8 @@ struct tarn_object_full_pool {
 	struct tarn_object_pool core;
 	struct tarn_object_rest rest;
 	struct tarn_object_part *active; /* GROW: where get and put look first */
+	uint32_t live;                   /* GROW: objects in use or between hands */
+	uint32_t slots;                  /* GROW: of all parts */
 	struct tarn_heap *heap;          /* GROW: of overflow chunks */
 	uint32_t maximum;
 	uint32_t name; /* GROW: of the next part, and its slots' first tag */
@@ -171,6 +166,11 @@ void *tarn_object_get_if_worth(struct tarn_object_pool *pool, uint32_t worth,
 uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t worth,
 				       const struct tarn_object_init *init);
 void tarn_object_put(void *object, struct tarn_object_pool *pool);
+void *tarn_object_get_oldest_(struct tarn_object_pool *pool);
+/* Inside the lock: the next slot of the active part, if that can be had without more ado. */
+void *tarn_object_next_slot_(struct tarn_object_pool *pool);
+void *tarn_object_get_plain_(struct tarn_object_pool *pool);
+void tarn_object_put_plain_(void *object, struct tarn_object_pool *pool);
 void tarn_object_touch(struct tarn_object_pool *pool, void *object);
 uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
 void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle);

@@ -79,25 +79,11 @@ void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at)
 
 /* ---- Counts -------------------------------------------------------------------------------- */
 
-/* Objects between hands are made, and neither idle nor in use. */
-static uint32_t between(const struct tarn_object_pool *pool)
-{
-	const struct tarn_object_call *call = pool->calls;
-	uint32_t between = 0;
-
-	for (; call; call = call->before)
-		between += call->reason != TARN_OBJECT_SCORE_;
-	return between;
-}
-
 static uint32_t count(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;
-	uint32_t count = 0 - between(pool);
 
-	for (; part; part = part_next(pool, part))
-		count += part->made - part->idle;
-	return count;
+	return has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->live : part->made - part->idle;
 }
 
 /* KNOWS: each is asked, outside the lock. */

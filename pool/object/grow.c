@@ -29,9 +29,12 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 		peak_find(pool);
 		if (part->capacity > room)
 			part->capacity = room;
-		part_name(pool, part, part_first(pool, before) + before->capacity);
+		part->birth = full_pool(pool)->birth;
+		part->name = full_pool(pool)->name + part_first(pool, before) + before->capacity;
 		rest_of(pool, part)->next = part_next(pool, before);
 		rest_of(pool, before)->next = part;
+		full_pool(pool)->slots += part->capacity;
+		full_pool(pool)->active = part;
 		full_pool(pool)->grown++;
 	}
 	unlock(pool, key);
@@ -51,7 +54,7 @@ static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes)
 /* Slots of the next chunk, of those that there may yet be. */
 static uint32_t step(struct tarn_object_pool *pool)
 {
-	uint32_t left = full_pool(pool)->maximum - parts_capacity(pool);
+	uint32_t left = full_pool(pool)->maximum - full_pool(pool)->slots;
 	uint32_t step = pool->type->hook ? pool->type->hook(TARN_OBJECT_STEP, NULL) : 0;
 
 	if (!step)
@@ -86,7 +89,9 @@ static uint32_t grow(struct tarn_object_pool *pool, void *slot, struct tarn_obje
 	if (!chunk)
 		return FULL_REFUSE;
 	rest_clear(&chunk->rest);
-	part_lay(pool, &chunk->part, (unsigned char *)chunk + head, capacity);
+	chunk->part.base = (unsigned char *)chunk + head + type->facts.head;
+	chunk->part.capacity = capacity;
+	part_lay(pool, &chunk->part);
 	/* If another context used up the maximum meanwhile, the pool has slots now. */
 	if (!part_attach(pool, &chunk->part))
 		tarn_free(full_pool(pool)->heap, chunk);
@@ -101,3 +106,25 @@ static void give_back(struct tarn_object_pool *pool, struct tarn_object_part *pa
 }
 
 const struct tarn_object_policy tarn_object_grows_ = {grow, NULL, give_back};
+
+/* ---- The next slot ------------------------------------------------------------------------- */
+
+void *tarn_object_next_slot_(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = full_pool(pool)->active;
+	uint32_t index;
+	void *object;
+
+	if (!part || part->idle)
+		return NULL;
+	index = part->limit;
+	if (index != part->created || index == part->capacity || !tagged(pool))
+		return NULL;
+	object = object_at(pool, part, index);
+	*tarn_object_tag_(object) = ~part->birth;
+	part->limit = index + 1;
+	part->created = index + 1;
+	part->made++;
+	tarn_object_more_(pool, facts_of(pool));
+	return object;
+}

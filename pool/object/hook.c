@@ -118,9 +118,8 @@ void hooks_put(struct tarn_object_pool *pool, const struct slot *slot)
 		hook_run(pool, TARN_OBJECT_DESTROY, slot->object);
 }
 
-static void put(struct tarn_object_pool *pool, void *slot_, struct tarn_object_call *call)
+void handed_put(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
 {
-	struct slot *slot = slot_;
 	struct tarn_object_part *empty;
 	tarn_port_key key;
 
@@ -176,14 +175,12 @@ static void *get(struct tarn_object_pool *pool, const struct object_wish *wish)
 			  wish);
 }
 
-static void *get_alone(struct tarn_object_pool *pool, void *caller)
+void *handed_get(struct tarn_object_pool *pool, void *caller)
 {
 	const struct object_wish wish = {NULL, NULL, caller};
 
 	return get(pool, &wish);
 }
-
-const struct tarn_object_hands tarn_object_hands_ = {get_alone, put};
 
 /* ---- With an initialiser, or a handle -------------------------------------------------------- */
 

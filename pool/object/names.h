@@ -5,45 +5,53 @@
 
 #define object_nothing  tarn__object_nothing
 #define object_fault    tarn__object_fault
-#define slot_find       tarn__slot_find
-#define slot_take       tarn__slot_take
-#define slot_append     tarn__slot_append
-#define peak_find       tarn__peak_find
-#define slot_hold       tarn__slot_hold
-#define slot_push       tarn__slot_push
-#define slot_spare      tarn__slot_spare
-#define slot_vacate     tarn__slot_vacate
-#define part_empty      tarn__part_empty
-#define object_entered  tarn__object_entered
 #define hook_run        tarn__hook_run
+#define handed_get tarn__handed_get
+#define handed_put tarn__handed_put
 #define hooks_created   tarn__hooks_created
 #define hooks_got       tarn__hooks_got
 #define hooks_put       tarn__hooks_put
 #define object_got      tarn__object_got
 #define object_nameable tarn__object_nameable
 #define hooks_filled    tarn__hooks_filled
-#define part_name       tarn__part_name
 #define part_bury       tarn__part_bury
 #define part_lay        tarn__part_lay
 #define part_bytes      tarn__part_bytes
-#define parts_capacity  tarn__parts_capacity
 #define parts_created   tarn__parts_created
 #define parts_retired   tarn__parts_retired
 #define part_detach     tarn__part_detach
 #define part_destroy    tarn__part_destroy
-#define object_enter    tarn__object_enter
+#define registry_enter  tarn__registry_enter
 #define object_leave    tarn__object_leave
-#define object_ready    tarn__object_ready
 #define pool_block      tarn__pool_block
 #define pool_heap       tarn__pool_heap
 #define pools_own_too   tarn__pools_own_too
-#define object_admitted tarn__object_admitted
-#define object_take     tarn__object_take
-#define object_obtain   tarn__object_obtain
-#define object_refuse   tarn__object_refuse
-#define object_shelve   tarn__object_shelve
-#define object_withdraw tarn__object_withdraw
-#define object_kind     tarn__object_kind
 #define leak_tell       tarn__leak_tell
+
+#define slot_find            tarn__slot_find
+#define slot_take            tarn__slot_take
+#define slot_append          tarn__slot_append
+#define peak_find            tarn__peak_find
+#define slot_hold            tarn__slot_hold
+#define slot_push            tarn__slot_push
+#define slot_spare           tarn__slot_spare
+#define slot_vacate          tarn__slot_vacate
+#define part_empty           tarn__part_empty
+#define object_entered       tarn__object_entered
+#define object_admitted      tarn__object_admitted
+#define object_take          tarn__object_take
+#define object_obtain        tarn__object_obtain
+#define object_refuse        tarn__object_refuse
+#define object_shelve        tarn__object_shelve
+#define object_withdraw      tarn__object_withdraw
+#define object_kind          tarn__object_kind
+#define object_enter         tarn__object_enter
+#define object_ready         tarn__object_ready
+
+/* What plain.c compiles for plain pools. */
+#ifdef OBJECT_PLAIN
+#define tarn_object_get tarn_object_get_plain_
+#define tarn_object_put tarn_object_put_plain_
+#endif
 
 #endif

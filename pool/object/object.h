@@ -6,6 +6,13 @@
 
 #include "object/slot.h"
 
+/* Of what plain.c compiles for itself. */
+#ifdef OBJECT_PLAIN
+#define OBJECT_CODE static __attribute__((unused))
+#else
+#define OBJECT_CODE
+#endif
+
 /* What a slot was before it was taken. */
 enum taken {
 	TAKEN_NONE,    /* there is none */
@@ -31,7 +38,7 @@ enum from {
 
 /* A pool that was never opened has no type: it gets that of pools that hold nothing. */
 extern const struct tarn_object_type object_nothing;
-static inline void object_known(struct tarn_object_pool *pool)
+static ALWAYS void object_known(struct tarn_object_pool *pool)
 {
 	if (unlikely(!pool->type))
 		pool->type = &object_nothing;
@@ -43,33 +50,36 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 /* ---- slot.c: all of it inside the caller's lock window ---------------------------- */
 
 /* The slot whose object this is: false iff it is none's, or was never carved. */
-bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot);
+OBJECT_CODE bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot);
 /* Take a slot that nobody has, into the hands of the caller. */
-enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from);
+OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from);
 /* Create the next slot without a call: the last of the idle ones, where that can be. Only of pools
  * whose objects nothing is done to. False: there is none. */
-bool slot_append(struct tarn_object_pool *pool);
+OBJECT_CODE bool slot_append(struct tarn_object_pool *pool);
 /* The most in use: to be called before it is read, and before a part has fewer slots. */
-void peak_find(struct tarn_object_pool *pool);
+OBJECT_CODE void peak_find(struct tarn_object_pool *pool);
 /* The handle of a slot in use, which had none or had one. From here on its generations count. */
-uint64_t slot_hold(const struct slot *slot);
+OBJECT_CODE uint64_t slot_hold(const struct slot *slot);
 /* From the caller's hands: to the idle list, unless its generations are used up. Returns the slot's
  * part if that is an overflow chunk without an object now: it is off the pool's list. */
-struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot);
+OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot);
 /* Its object was created ahead: spare. Its object was destroyed: vacant. */
-void slot_spare(struct tarn_object_pool *pool, const struct slot *slot);
-struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
+OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *slot);
+OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
 /* No list holds a slot. */
-void part_empty(struct tarn_object_part *part);
+OBJECT_CODE void part_empty(struct tarn_object_part *part);
 
 /* ---- hook.c ------------------------------------------------------------------------ */
 
 /* Is this call made by a hook of the pool, or (least TARN_OBJECT_SCORE_) by its score? */
-bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
+OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
 /* Outside the lock: run the hook, if there is one. */
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* A new slot: once. */
 void hooks_created(struct tarn_object_pool *pool, void *object);
+/* A get and a put of a pool to whose objects something is done. */
+void *handed_get(struct tarn_object_pool *pool, void *caller);
+void handed_put(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call);
 /* Make a taken slot's object a new one ... */
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller);
 /* ... and one that is put an idle one. */
@@ -90,19 +100,20 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
 /* ---- part.c ------------------------------------------------------------------------ */
 
-/* Inside the lock. What its handles begin with, and its slots' generations: no handle that was given
- * before names a slot of this part, whose slot 0 is the pool's number `first`. */
-void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part, uint32_t first);
 /* Nobody has a slot of it any more, nor will: what is named next begins above its generations. */
 void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part);
-/* Where the slots of a part begin: of `capacity` slots at `memory`. */
-void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
-	      uint32_t capacity);
+/* Its base is set. */
+static ALWAYS void part_place(const struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	part->origin = 0 - (uint32_t)(uintptr_t)part->base * facts_of(pool)->inverse;
+}
+
+/* No slot of it exists. Its base and capacity are set. */
+void part_lay(const struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Bytes of so many slots, and of their marks. Where a word cannot hold them, more than any heap
  * has. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
-/* Slots of all parts, and the objects that exist in them: outside the lock. */
-uint32_t parts_capacity(const struct tarn_object_pool *pool);
+/* The objects that exist in all parts: outside the lock. */
 uint32_t parts_created(struct tarn_object_pool *pool);
 /* Slots that are nobody's any more. A step for each; `worn` (or NULL): those that soon are. */
 uint32_t parts_retired(struct tarn_object_pool *pool, uint32_t *worn);
@@ -111,25 +122,31 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 /* Destroy the objects. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy its objects, none of which is in use, and give it back to the heap: grow.c. */
-static inline void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
+static ALWAYS void part_give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	if (unlikely(part))
+	if (has_option(pool, TARN_OBJECT_GROW) && unlikely(part))
 		pool->type->policy->give_back(pool, part);
 }
 
 /* ---- registry.c -------------------------------------------------------------------- */
 
-/* Inside the lock: is it on the registry? */
-static inline bool object_is_open(const struct tarn_object_pool *pool)
+/* Is it on the registry? What setting it up writes is seen once the lock was taken. */
+static ALWAYS bool object_is_open(const struct tarn_object_pool *pool)
 {
-	return pool->entry.proof;
+	return __atomic_load_n(&pool->entry.proof, __ATOMIC_RELAXED);
 }
-/* Set a pool up, unless it is; it is on the registry from now on. Off the registry. */
-void object_enter(struct tarn_object_pool *pool);
+/* On it, inside the lock; off it. */
+void registry_enter(struct tarn_object_pool *pool);
 void object_leave(struct tarn_object_pool *pool);
+
+/* ---- setup.c ----------------------------------------------------------------------- */
+
+/* Set a pool up, unless it is; it is on the registry from now on. False: it is neither on static
+ * storage nor opened. */
+OBJECT_CODE bool object_enter(struct tarn_object_pool *pool, bool opened);
 /* A pool on static storage is set up, and enters the registry, when it is first used. False, and a
  * fault, for one that was never opened. */
-bool object_ready(struct tarn_object_pool *pool, void *caller);
+OBJECT_CODE bool object_ready(struct tarn_object_pool *pool, void *caller);
 
 /* ---- open.c ------------------------------------------------------------------------ */
 
@@ -145,28 +162,28 @@ void pools_own_too(void);
 /* ---- use.c: outside the lock ------------------------------------------------------- */
 
 /* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
-bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
+OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
 /* A slot that nobody has: TAKEN_NONE where there is none. With `call`, it is entered, and the object
  * between hands; without, the object is in use at once. */
-enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 		       struct tarn_object_call *call, void *caller);
 /* And what the policy says where there is none. */
-enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
+OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
 			 struct tarn_object_call *call, void *caller);
 /* Count a refusal. */
-void object_refuse(struct tarn_object_pool *pool, void *caller);
+OBJECT_CODE void object_refuse(struct tarn_object_pool *pool, void *caller);
 /* A slot in use goes back, or into the next hands: what a put does once it is found. */
-void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
+OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
 		   struct tarn_object_call *call);
 /* Inside the lock, then outside: take a slot from its owner. With NULL for `call` it is done. */
-struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
+OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
 					 struct tarn_object_call *call);
-static inline bool object_handed(const struct tarn_object_pool *pool)
+static ALWAYS bool object_handed(const struct tarn_object_pool *pool)
 {
-	return pool->type->hands;
+	return POSSIBLE & TARN_OBJECT_HOOKED_ && (TARN_HARDEN >= 2 || pool->part.hooks);
 }
 /* What is wrong with an object that is not in use: whose slot is it in? */
-enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
+OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
 
 /* ---- rob.c, grow.c: policies ------------------------------------------------------- */
 

@@ -50,7 +50,7 @@ static void enter(struct tarn_object_pool *pool, const struct tarn_object_type *
 	pool->part.base = (unsigned char *)memory + type->facts.head;
 	pool->part.capacity = capacity;
 	pool->part.on_heap = on_heap;
-	object_enter(pool);
+	object_enter(pool, true);
 }
 
 static bool may_open(const struct tarn_object_pool *pool)
@@ -85,28 +85,29 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	return true;
 }
 
-/* The heap of the own slots' block stands after them. */
-static uint32_t heap_at(const struct tarn_object_type *type, uint32_t capacity)
+/* The heap of slots on a heap stands before them. A slot is aligned to a pointer at least. */
+static uint32_t slots_at(const struct tarn_object_type *type)
 {
-	return align_up(part_bytes(type, capacity), (uint32_t)sizeof(void *));
+	return UINT32_C(1) << type->align_bits;
+}
+
+static struct tarn_heap **heap_before(unsigned char *slots)
+{
+	return (struct tarn_heap **)(void *)slots - 1;
 }
 
 void *pool_block(const struct tarn_object_pool *pool)
 {
-	return pool->part.on_heap ? pool->part.base - facts_of(pool)->head : NULL;
-}
-
-static struct tarn_heap **heap_place(const struct tarn_object_type *type, void *block,
-				     uint32_t capacity)
-{
-	return (struct tarn_heap **)(void *)((unsigned char *)block + heap_at(type, capacity));
+	return pool->part.on_heap
+		       ? pool->part.base - facts_of(pool)->head - slots_at(pool->type)
+		       : NULL;
 }
 
 struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)
 {
 	if (pool->part.on_heap)
-		return *heap_place(pool->type, pool_block(pool), pool->part.capacity);
-	return has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->heap : NULL;
+		return *heap_before(pool->part.base - facts_of(pool)->head);
+	return pool->type && has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->heap : NULL;
 }
 
 bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
@@ -119,16 +120,16 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 	if (!may_open(pool) || initial == 0 || initial > maximum || maximum > type->maximum)
 		return capacity_wrong(heap, pool, CALLER);
 	block = tarn_alloc_aligned(heap, UINT32_C(1) << type->align_bits,
-				   heap_at(type, initial) + sizeof(heap));
+				   slots_at(type) + part_bytes(type, initial));
 	if (!block)
 		return false;
-	*heap_place(type, block, initial) = heap;
+	*heap_before((unsigned char *)block + slots_at(type)) = heap;
 	if (type->facts.options & TARN_OBJECT_GROW) {
 		full_pool(pool)->heap = heap;
 		full_pool(pool)->maximum = maximum;
 	}
 	object_leave(pool);
-	enter(pool, type, block, initial, true);
+	enter(pool, type, (unsigned char *)block + slots_at(type), initial, true);
 	return true;
 }
 
@@ -177,8 +178,11 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	part_bury(pool, &pool->part);
 	block = pool_block(pool);
 	heap = pool_heap(pool);
-	part_lay(pool, &pool->part, pool->part.base - facts_of(pool)->head, pool->part.capacity);
+	part_lay(pool, &pool->part);
 	pool->part.on_heap = false;
+	pool->part.hooks = 0;
+	pool->part.lost = false;
+	pool->part.unsure = false;
 	if (has_option(pool, TARN_OBJECT_GROW))
 		full_pool(pool)->heap = NULL;
 	if (block)

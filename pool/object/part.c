@@ -15,35 +15,16 @@ static uint32_t *next_name(struct tarn_object_pool *pool)
 	return has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->name : &pool->part.name;
 }
 
-/* Above every generation that a handle was given of, in a part that is gone. After an eighth of them
- * an era begins, in which they come again under another name: what every slot of a new part has left
- * is seven eighths. After the last era no name is left, and the pool has no handles. */
-void part_name(struct tarn_object_pool *pool, struct tarn_object_part *part, uint32_t first)
-{
-	uint32_t *birth = next_birth(pool);
-	uint32_t *name = next_name(pool);
-
-	if (*birth == 0)
-		*birth = TARN_OBJECT_BIRTH_;
-	if (unlikely(*birth >= TARN_OBJECT_ERA_)) {
-		*birth = TARN_OBJECT_BIRTH_;
-		*name += UINT32_C(1) << pool->type->era_bits;
-		if (*name >> pool->type->era_bits == 0)
-			*name = 0;
-	}
-	part->birth = *birth;
-	part->name = *name + first;
-}
-
-void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part)
+/* The last generation that a handle may have been given of, and one more: no slot of it had a handle
+ * of that. */
+static uint32_t generations_used(const struct tarn_object_pool *pool,
+				 const struct tarn_object_part *part)
 {
 	uint32_t most = 0;
-	tarn_port_key key;
 
 	for (uint32_t index = 0; tagged(pool) && index < part->created; index++) {
 		uint32_t tag = *tarn_object_tag_(object_at(pool, part, index));
 
-		/* Of an idle one's own generation no handle was given. */
 		if (tarn_object_sign_(tag) < 0)
 			tag = tag_idle(tag) + GENERATION;
 		if (tag == RETIRED)
@@ -51,22 +32,36 @@ void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *par
 		if (tag & HELD && tag > most)
 			most = tag;
 	}
-	key = lock(pool);
-	if (most > *next_birth(pool))
-		*next_birth(pool) = most;
+	return most;
+}
+
+/* A new part begins above every generation that a handle was given of, in a part that is gone. After an
+ * eighth of them an era begins, in which they come again under another name: what every slot of a new
+ * part has left is seven eighths. After the last era no name is left, and the pool has no handles. */
+void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part)
+{
+	uint32_t most = generations_used(pool, part);
+	uint32_t *birth = next_birth(pool);
+	uint32_t *name = next_name(pool);
+	tarn_port_key key = lock(pool);
+
+	/* What was named before an era began has no name that comes again. */
+	if (most > *birth && part->name - part_first(pool, part) == *name)
+		*birth = most;
+	if (unlikely(*birth >= TARN_OBJECT_ERA_)) {
+		*birth = TARN_OBJECT_BIRTH_;
+		*name += UINT32_C(1) << pool->type->era_bits;
+		if (*name >> pool->type->era_bits == 0)
+			*name = 0;
+	}
 	unlock(pool, key);
 }
 
 /* ---- Where it lies ------------------------------------------------------------------------- */
 
-void part_lay(struct tarn_object_pool *pool, struct tarn_object_part *part, void *memory,
-	      uint32_t capacity)
+void part_lay(const struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	const struct tarn_object_facts *facts = facts_of(pool);
-
-	part->base = (unsigned char *)memory + facts->head;
-	part->origin = 0 - (uint32_t)(uintptr_t)part->base * facts->inverse;
-	part->capacity = capacity;
+	part_place(pool, part);
 	part->head = NULL;
 	part->idle = 0;
 	part->limit = 0;
@@ -91,18 +86,6 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 }
 
 /* ---- Sums ---------------------------------------------------------------------------------- */
-
-uint32_t parts_capacity(const struct tarn_object_pool *pool)
-{
-	const struct tarn_object_part *part = &pool->part;
-	tarn_port_key key = lock(pool);
-	uint32_t capacity = 0;
-
-	for (; part; part = part_next(pool, part))
-		capacity += part->capacity;
-	unlock(pool, key);
-	return capacity;
-}
 
 static uint32_t given_up(const struct tarn_object_pool *pool)
 {
@@ -173,6 +156,7 @@ struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_
 		before = part_next(pool, before);
 	rest_of(pool, before)->next = part_next(pool, part);
 	full->active = &pool->part;
+	full->slots -= part->capacity;
 	full->shrunk++;
 	return part;
 }

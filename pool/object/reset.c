@@ -28,6 +28,8 @@ static void reset_at_once(struct tarn_object_pool *pool)
 		full_pool(pool)->rest.spare = NULL;
 		full_pool(pool)->rest.spares = 0;
 	}
+	if (has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->live = 0;
 	while ((part = part_next(pool, part)))
 		part->made = part->idle;
 }

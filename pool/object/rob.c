@@ -90,6 +90,37 @@ static uint32_t rob_oldest(struct tarn_object_pool *pool, void *slot_,
 	return object ? robbed(pool, slot, call) : FULL_REFUSE;
 }
 
+/* Everybody has an object, and the first of the ring has been in use longest: the ring turns. What is
+ * rare is left to the call in full. */
+static void *turn(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	void *object = part->head;
+	uint32_t tag;
+
+	if (part->idle || part->made != part->capacity || !tagged(pool))
+		return NULL;
+	tag = *tarn_object_tag_(object);
+	if (tarn_object_sign_(tag) >= 0 || tag_advance(tag) == RETIRED)
+		return NULL;
+	part->head = object_next(pool, object);
+	*tarn_object_tag_(object) = ~tag_advance(tag);
+	full_pool(pool)->robbed++;
+	return object;
+}
+
+void *tarn_object_get_oldest_(struct tarn_object_pool *pool)
+{
+	tarn_port_key key;
+	void *object;
+
+	object_known(pool);
+	key = lock(pool);
+	object = turn(pool);
+	unlock(pool, key);
+	return likely(object) ? object : tarn_object_get(pool);
+}
+
 const struct tarn_object_policy tarn_object_oldest_ = {rob_oldest, NULL, NULL};
 
 void tarn_object_touch(struct tarn_object_pool *pool, void *object)

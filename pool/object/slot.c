@@ -3,7 +3,7 @@
  * step for each overflow chunk). */
 #include "object/object.h"
 
-bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
+OBJECT_CODE bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
 {
 	struct tarn_object_part *part = &pool->part;
 
@@ -17,7 +17,7 @@ bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *s
 	return false;
 }
 
-uint64_t slot_hold(const struct slot *slot)
+OBJECT_CODE uint64_t slot_hold(const struct slot *slot)
 {
 	uint32_t tag = *tarn_object_tag_(slot->object) & ~HELD;
 
@@ -27,11 +27,7 @@ uint64_t slot_hold(const struct slot *slot)
 
 /* ---- Rings: ROB_OLDEST -------------------------------------------------------------------- */
 
-/* The idle objects, then those in use from the oldest to the newest. */
-static bool rings(const struct tarn_object_pool *pool)
-{
-	return has_option(pool, TARN_OBJECT_ROB_OLDEST);
-}
+/* The idle objects come first, then those in use from the oldest to the newest. */
 
 /* The newest. */
 static void ring_append(const struct tarn_object_pool *pool, struct tarn_object_part *part,
@@ -89,21 +85,18 @@ static uint32_t never_got(const struct tarn_object_pool *pool)
 }
 
 /* A slot is made only when no other is idle. So as many were in use as there are now, but for those
- * that were never got. */
-void peak_find(struct tarn_object_pool *pool)
+ * that were never got. What is in use of a pool that grows is counted. */
+OBJECT_CODE void peak_find(struct tarn_object_pool *pool)
 {
-	const struct tarn_object_part *part = &pool->part;
-	uint32_t most = 0 - never_got(pool);
+	uint32_t most = pool->part.made - never_got(pool);
 
-	for (; part; part = part_next(pool, part))
-		most += part->made;
-	if (most > pool->peak)
+	if (!has_option(pool, TARN_OBJECT_GROW) && most > pool->peak)
 		pool->peak = most;
 }
 
 /* ---- Taking ------------------------------------------------------------------------------- */
 
-void part_empty(struct tarn_object_part *part)
+OBJECT_CODE void part_empty(struct tarn_object_part *part)
 {
 	part->head = NULL;
 	part->made -= part->idle;
@@ -132,7 +125,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot)
 		pool->part.lost = true;
 		return TAKEN_DAMAGED;
 	}
-	part->head = tarn_object_next_(facts_of(pool), slot->object);
+	part->head = object_next(pool, slot->object);
 	part->idle--;
 	return TAKEN_IDLE;
 }
@@ -154,6 +147,12 @@ static enum taken list_take(struct tarn_object_pool *pool, struct slot *slot, vo
 	if (rings(pool))
 		ring_append(pool, slot->part, slot->object);
 	return TAKEN_NEW;
+}
+
+/* Of a pool whose objects are created, or destroyed, by something. */
+static ALWAYS bool has_lists(const struct tarn_object_pool *pool)
+{
+	return has_rest(pool) && (TARN_HARDEN >= 2 || pool->part.hooks);
 }
 
 static enum taken spare_take(struct tarn_object_pool *pool, struct slot *slot)
@@ -198,7 +197,7 @@ static enum taken carve(struct tarn_object_pool *pool, struct slot *slot)
 	if (tagged(pool) && slot_used(pool, slot)) {
 		slot_unmark(pool, slot);
 		if (slot_retired(pool, slot))
-			return TAKEN_WORN;
+			return object_handed(pool) ? TAKEN_WORN : TAKEN_NONE;
 	}
 	return TAKEN_LEFT;
 }
@@ -227,37 +226,39 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 	struct tarn_object_part *part = slot->part;
 	enum taken taken = TAKEN_NONE;
 
-	if (from & FROM_SPARE && has_rest(pool))
+	if (from & FROM_IDLE)
+		taken = idle_take(pool, slot);
+	if (!taken && from & FROM_SPARE && has_lists(pool))
 		taken = spare_take(pool, slot);
-	if (!taken && from & FROM_VACANT && has_rest(pool))
+	if (!taken && from & FROM_VACANT && has_lists(pool))
 		taken = vacant_take(pool, slot);
 	if (!taken && from & (FROM_FRESH | FROM_LEFT))
 		taken = fresh_take(pool, slot, from & FROM_FRESH ? part->capacity : part->created);
 	return taken;
 }
 
-/* Idle ones of all parts first: so what is made is no more than was ever in use. */
-enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from)
+/* The part that was used last first, then all. */
+OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from)
 {
-	enum taken taken = TAKEN_NONE;
+	bool grows = has_option(pool, TARN_OBJECT_GROW);
+	enum taken taken;
 
-	for (slot->part = &pool->part; slot->part && from & FROM_IDLE;
-	     slot->part = part_next(pool, slot->part)) {
-		taken = idle_take(pool, slot);
-		if (taken)
-			break;
-	}
-	if (!taken) {
+	slot->part = grows ? full_pool(pool)->active : &pool->part;
+	taken = part_take(pool, slot, from);
+	if (grows && !taken) {
 		for (slot->part = &pool->part; slot->part; slot->part = part_next(pool, slot->part)) {
 			taken = part_take(pool, slot, from);
 			if (taken)
 				break;
 		}
-		if (from == FROM_ANY)
-			peak_find(pool);
 	}
-	if (taken && has_option(pool, TARN_OBJECT_GROW))
+	if (grows && taken) {
 		full_pool(pool)->active = slot->part;
+		if (taken != TAKEN_DAMAGED)
+			tarn_object_more_(pool, facts_of(pool));
+	}
+	if (!grows && from == FROM_ANY && taken > TAKEN_DAMAGED && taken < TAKEN_IDLE)
+		peak_find(pool);
 	return taken;
 }
 
@@ -279,7 +280,7 @@ static tarn_object_link *last_link(struct tarn_object_pool *pool)
 }
 
 /* Where it cannot be told, the slot is created, and its first get carves it. */
-bool slot_append(struct tarn_object_pool *pool)
+OBJECT_CODE bool slot_append(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
 	tarn_object_link *link = NULL;
@@ -304,21 +305,29 @@ bool slot_append(struct tarn_object_pool *pool)
 	return true;
 }
 
+/* Off somebody's hands. */
+static ALWAYS void fewer(struct tarn_object_pool *pool)
+{
+	if (has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->live--;
+}
+
 /* ---- Giving ------------------------------------------------------------------------------- */
 
 /* An overflow chunk that nobody has a slot of leaves the pool. */
 static struct tarn_object_part *emptied(struct tarn_object_pool *pool,
 					struct tarn_object_part *part)
 {
-	if (part == &pool->part || part->made != part->idle)
+	if (!has_option(pool, TARN_OBJECT_GROW) || part == &pool->part || part->made != part->idle)
 		return NULL;
 	return part_detach(pool, part);
 }
 
-struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot)
+OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
 
+	fewer(pool);
 	if (slot_retired(pool, slot)) {
 		peak_find(pool);
 		part->made--;
@@ -326,8 +335,14 @@ struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct s
 			ring_remove(pool, part, slot->object);
 		return emptied(pool, part);
 	}
-	tarn_object_push_(facts_of(pool), part, slot->object);
-	if (has_option(pool, TARN_OBJECT_GROW))
+	if (rings(pool))
+		tarn_object_ring_(facts_of(pool), part, slot->object);
+	else
+		*tarn_object_link_(facts_of(pool), slot->object) = part->head;
+	part->head = slot->object;
+	part->idle++;
+	if (has_option(pool, TARN_OBJECT_GROW) &&
+	    part_first(pool, part) < part_first(pool, full_pool(pool)->active))
 		full_pool(pool)->active = part;
 	return emptied(pool, part);
 }
@@ -335,6 +350,7 @@ struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct s
 static void list_push(struct tarn_object_pool *pool, const struct slot *slot, void **head,
 		      uint32_t *count)
 {
+	fewer(pool);
 	slot->part->made--;
 	if (rings(pool))
 		ring_remove(pool, slot->part, slot->object);
@@ -343,7 +359,7 @@ static void list_push(struct tarn_object_pool *pool, const struct slot *slot, vo
 	++*count;
 }
 
-void slot_spare(struct tarn_object_pool *pool, const struct slot *slot)
+OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	struct tarn_object_rest *rest = rest_of(pool, slot->part);
 
@@ -351,7 +367,7 @@ void slot_spare(struct tarn_object_pool *pool, const struct slot *slot)
 }
 
 /* What was destroyed counts as got: see never_got. */
-struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
+OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	struct tarn_object_rest *rest = rest_of(pool, slot->part);
 

@@ -16,62 +16,88 @@ struct slot {
 	void *object;
 };
 
-static inline const struct tarn_object_facts *facts_of(const struct tarn_object_pool *pool)
+static ALWAYS const struct tarn_object_facts *facts_of(const struct tarn_object_pool *pool)
 {
 	return &pool->type->facts;
 }
 
-static inline bool has_option(const struct tarn_object_pool *pool, enum tarn_object_option option)
+/* What plain.c compiles is for pools that have none of the others; of those, it takes the lock of one
+ * that is UNLOCKED, too. */
+#ifdef OBJECT_PLAIN
+#define POSSIBLE (TARN_OBJECT_NEVER | TARN_OBJECT_REFUSE)
+#else
+#define POSSIBLE UINT32_MAX
+#endif
+
+static ALWAYS bool has_option(const struct tarn_object_pool *pool, enum tarn_object_option option)
 {
-	return facts_of(pool)->options & option;
+	return facts_of(pool)->options & option & POSSIBLE;
 }
 
-static inline bool tagged(const struct tarn_object_pool *pool)
+static ALWAYS bool tagged(const struct tarn_object_pool *pool)
 {
-	return tarn_object_tagged_(facts_of(pool));
+	return !has_option(pool, TARN_OBJECT_BITS) && !has_option(pool, TARN_OBJECT_KNOWS);
 }
 
-static inline bool has_hook(const struct tarn_object_pool *pool, enum tarn_object_event event)
+static ALWAYS bool has_hook(const struct tarn_object_pool *pool, enum tarn_object_event event)
 {
-	return pool->part.hooks & 1u << event;
+	return POSSIBLE & TARN_OBJECT_HOOKED_ && pool->part.hooks & 1u << event;
 }
 
 /* Does it survive scenes, and what is done to all pools? */
-static inline bool persistent(const struct tarn_object_pool *pool)
+static ALWAYS bool persistent(const struct tarn_object_pool *pool)
 {
 	return has_option(pool, TARN_OBJECT_PERSISTENT);
 }
 
-static inline tarn_port_key lock(const struct tarn_object_pool *pool)
+static ALWAYS bool locks(const struct tarn_object_pool *pool)
 {
-	return tarn_object_lock_(facts_of(pool));
+	return !has_option(pool, TARN_OBJECT_UNLOCKED);
 }
 
-static inline void unlock(const struct tarn_object_pool *pool, tarn_port_key key)
+static ALWAYS tarn_port_key lock(const struct tarn_object_pool *pool)
 {
-	tarn_object_unlock_(facts_of(pool), key);
+	return locks(pool) ? tarn_port_lock() : 0;
+}
+
+static ALWAYS void unlock(const struct tarn_object_pool *pool, tarn_port_key key)
+{
+	if (locks(pool))
+		tarn_port_unlock(key);
 }
 
 /* Is anything done to an object that is created? Then it is created outside the lock, and spare. */
-static inline bool made_apart(const struct tarn_object_pool *pool)
+static ALWAYS bool made_apart(const struct tarn_object_pool *pool)
 {
 	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE);
+}
+
+static ALWAYS bool rings(const struct tarn_object_pool *pool)
+{
+	return has_option(pool, TARN_OBJECT_ROB_OLDEST);
+}
+
+/* The object after this one, of the idle ones. */
+static ALWAYS void *object_next(const struct tarn_object_pool *pool, void *object)
+{
+	return rings(pool) ? tarn_object_ages_(facts_of(pool), object)->next
+			   : *tarn_object_link_(facts_of(pool), object);
 }
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
 /* Of a type with hooks, that robs or grows; from level 2 on of all. */
-static inline bool has_rest(const struct tarn_object_pool *pool)
+static ALWAYS bool has_rest(const struct tarn_object_pool *pool)
 {
-	return TARN_OBJECT_HAS_REST_(facts_of(pool)->options);
+	return TARN_OBJECT_HAS_REST_(facts_of(pool)->options & POSSIBLE);
 }
 
-static inline struct tarn_object_full_pool *full_pool(const struct tarn_object_pool *pool)
+static ALWAYS struct tarn_object_full_pool *full_pool(const struct tarn_object_pool *pool)
 {
 	return (struct tarn_object_full_pool *)(uintptr_t)pool;
 }
 
-static inline struct tarn_object_rest *rest_of(const struct tarn_object_pool *pool,
+static ALWAYS struct tarn_object_rest *rest_of(const struct tarn_object_pool *pool,
 					       const struct tarn_object_part *part)
 {
 	if (part == &pool->part)
@@ -79,26 +105,26 @@ static inline struct tarn_object_rest *rest_of(const struct tarn_object_pool *po
 	return &((struct tarn_object_chunk *)(uintptr_t)part)->rest;
 }
 
-static inline struct tarn_object_part *part_next(const struct tarn_object_pool *pool,
+static ALWAYS struct tarn_object_part *part_next(const struct tarn_object_pool *pool,
 						 const struct tarn_object_part *part)
 {
 	return has_option(pool, TARN_OBJECT_GROW) ? rest_of(pool, part)->next : NULL;
 }
 
 /* The number of its slot 0 in the pool. */
-static inline uint32_t part_first(const struct tarn_object_pool *pool,
+static ALWAYS uint32_t part_first(const struct tarn_object_pool *pool,
 				  const struct tarn_object_part *part)
 {
 	return part->name & ((UINT32_C(1) << facts_of(pool)->index_bits) - 1);
 }
 
-static inline void *object_at(const struct tarn_object_pool *pool,
+static ALWAYS void *object_at(const struct tarn_object_pool *pool,
 			      const struct tarn_object_part *part, uint32_t index)
 {
 	return tarn_object_at_(facts_of(pool), part, index);
 }
 
-static inline struct slot slot_at(const struct tarn_object_pool *pool,
+static ALWAYS struct slot slot_at(const struct tarn_object_pool *pool,
 				  struct tarn_object_part *part, uint32_t index)
 {
 	return (struct slot){part, index, object_at(pool, part, index)};
@@ -111,14 +137,14 @@ static inline struct slot slot_at(const struct tarn_object_pool *pool,
 #define RETIRED    TARN_OBJECT_RETIRED_
 
 /* The tag of an object that is not in use, or what it was before it came into use. */
-static inline uint32_t tag_idle(uint32_t tag)
+static ALWAYS uint32_t tag_idle(uint32_t tag)
 {
 	return tarn_object_sign_(tag) < 0 ? ~tag : tag;
 }
 
 /* After the last generation a slot retires; but where nobody ever had a handle, all begins anew,
  * with the one after the first: what has the first was never got. */
-static inline uint32_t tag_advance(uint32_t tag)
+static ALWAYS uint32_t tag_advance(uint32_t tag)
 {
 	uint32_t idle = tag_idle(tag);
 	uint32_t next = idle + GENERATION;
@@ -129,14 +155,14 @@ static inline uint32_t tag_advance(uint32_t tag)
 }
 
 /* Does it retire after less than TARN_OBJECT_WORN more generations? */
-static inline bool tag_worn(uint32_t tag)
+static ALWAYS bool tag_worn(uint32_t tag)
 {
 	uint32_t left = (UINT32_C(1) << 31) - (tag_idle(tag) & ~HELD);
 
 	return tag_idle(tag) & HELD && left <= TARN_OBJECT_WORN * GENERATION;
 }
 
-static inline bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS bool slot_retired(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return tagged(pool) && *tarn_object_tag_(slot->object) == RETIRED;
 }
@@ -144,37 +170,39 @@ static inline bool slot_retired(const struct tarn_object_pool *pool, const struc
 /* ---- In use ------------------------------------------------------------------------------ */
 
 /* Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the lock. */
-static inline bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
 {
+	if (tagged(pool))
+		return tarn_object_sign_(*tarn_object_tag_(slot->object)) < 0;
 	return tarn_object_look_(facts_of(pool), pool->type->hook, slot->part, slot->index,
 				 slot->object);
 }
 
 /* As far as marks tell: in use, where it should be idle. */
-static inline bool slot_taken(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS bool slot_taken(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return !has_option(pool, TARN_OBJECT_KNOWS) && slot_used(pool, slot);
 }
 
 /* And where it should be in use. */
-static inline bool slot_belongs(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS bool slot_belongs(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return TARN_HARDEN == 0 || has_option(pool, TARN_OBJECT_KNOWS) || slot_used(pool, slot);
 }
 
 /* May it be on a list of slots that are not in use? */
-static inline bool slot_idle(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS bool slot_idle(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return slot->index < slot->part->limit && !slot_taken(pool, slot);
 }
 
-static inline uint32_t *bits_of(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS uint32_t *bits_of(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return tarn_object_bits_(facts_of(pool), slot->part, slot->index);
 }
 
 /* In use from now on; or no longer, which makes its handles stale. */
-static inline void slot_mark(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS void slot_mark(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
 		*tarn_object_tag_(slot->object) = ~*tarn_object_tag_(slot->object);
@@ -182,7 +210,7 @@ static inline void slot_mark(const struct tarn_object_pool *pool, const struct s
 		*bits_of(pool, slot) |= tarn_object_bit_(slot->index);
 }
 
-static inline void slot_unmark(const struct tarn_object_pool *pool, const struct slot *slot)
+static ALWAYS void slot_unmark(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
 		*tarn_object_tag_(slot->object) = tag_advance(*tarn_object_tag_(slot->object));

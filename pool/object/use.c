@@ -4,7 +4,7 @@
 
 /* ---- Who calls ----------------------------------------------------------------------------- */
 
-bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least)
+OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least)
 {
 	uintptr_t context = TARN_PORT_CONTEXT();
 	const struct tarn_object_call *call;
@@ -20,8 +20,14 @@ bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least
 	return call;
 }
 
-bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
+OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
 {
+#ifdef OBJECT_PLAIN
+	if (likely(pool->type))
+		return true;
+	object_fault(pool, TARN_FAULT_FOREIGN, object, caller);
+	return false;
+#endif
 	object_known(pool);
 	if (likely(!pool->calls) || !object_entered(pool, TARN_OBJECT_HOOK_))
 		return true;
@@ -29,28 +35,9 @@ bool object_admitted(struct tarn_object_pool *pool, const void *object, void *ca
 	return false;
 }
 
-void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
-			     enum tarn_object_reason reason)
-{
-	call->reason = reason;
-	call->context = TARN_PORT_CONTEXT();
-	call->before = pool->calls;
-	pool->calls = call;
-}
-
-/* Threads leave in any order. */
-void tarn_object_call_leave_(struct tarn_object_pool *pool, struct tarn_object_call *call)
-{
-	struct tarn_object_call **at = &pool->calls;
-
-	while (*at != call)
-		at = &(*at)->before;
-	*at = call->before;
-}
-
 /* ---- Put ----------------------------------------------------------------------------------- */
 
-enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object)
+OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object)
 {
 	const struct tarn_object_facts *facts = facts_of(pool);
 	const struct tarn_object_part *part = &pool->part;
@@ -68,7 +55,7 @@ enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *obje
 	return TARN_FAULT_FOREIGN;
 }
 
-struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
+OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
 					 struct tarn_object_call *call)
 {
 	slot_unmark(pool, slot);
@@ -78,10 +65,10 @@ struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const st
 	return NULL;
 }
 
-void object_shelve(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
+OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
 {
 	if (object_handed(pool))
-		pool->type->hands->put(pool, slot, call);
+		handed_put(pool, slot, call);
 }
 
 void tarn_object_put(void *object, struct tarn_object_pool *pool)
@@ -108,20 +95,26 @@ void tarn_object_put(void *object, struct tarn_object_pool *pool)
 
 /* ---- A slot that nobody has ---------------------------------------------------------------- */
 
+static ALWAYS bool robs_or_grows(const struct tarn_object_pool *pool)
+{
+	return !(facts_of(pool)->options & (TARN_OBJECT_NEVER | TARN_OBJECT_REFUSE)) &&
+	       POSSIBLE & TARN_OBJECT_GROW;
+}
+
 /* Is another try to be made? Reports a damaged link, retires a worn slot. */
 static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
 		  struct tarn_object_call *call, void *caller)
 {
-	if (likely(taken != TAKEN_DAMAGED && taken != TAKEN_WORN))
-		return false;
 	if (taken == TAKEN_DAMAGED)
 		object_fault(pool, TARN_FAULT_LINK, slot->object, caller);
-	else
+	else if (taken == TAKEN_WORN)
 		object_shelve(pool, slot, call);
+	else
+		return false;
 	return true;
 }
 
-enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
+OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 		       struct tarn_object_call *call, void *caller)
 {
 	enum taken taken;
@@ -130,9 +123,9 @@ enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_
 		tarn_port_key key = lock(pool);
 
 		taken = slot_take(pool, slot, from);
-		if (taken == TAKEN_WORN && !object_handed(pool))
-			slot_push(pool, slot);
-		else if (taken >= TAKEN_WORN && call)
+		if (!taken && from == FROM_ANY && !robs_or_grows(pool))
+			pool->refused++;
+		if (taken >= TAKEN_WORN && call)
 			tarn_object_call_enter_(pool, call, TARN_OBJECT_HOOK_);
 		else if (taken > TAKEN_WORN)
 			slot_mark(pool, slot);
@@ -141,25 +134,39 @@ enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_
 	return taken;
 }
 
-void object_refuse(struct tarn_object_pool *pool, void *caller)
+OBJECT_CODE void object_refuse(struct tarn_object_pool *pool, void *caller)
 {
-	tarn_port_key key = lock(pool);
+	if (robs_or_grows(pool)) {
+		tarn_port_key key = lock(pool);
 
-	pool->refused++;
-	unlock(pool, key);
-	if (has_option(pool, TARN_OBJECT_NEVER))
+		pool->refused++;
+		unlock(pool, key);
+	} else if (has_option(pool, TARN_OBJECT_NEVER)) {
 		object_fault(pool, TARN_FAULT_FULL, pool, caller);
+	}
 }
 
-enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
+/* A pool that robs, of which everybody has something: no slot is to be looked for. */
+static ALWAYS bool is_full(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+
+	if (has_option(pool, TARN_OBJECT_GROW))
+		return full_pool(pool)->live == full_pool(pool)->slots;
+	return robs_or_grows(pool) && part->idle == 0 && part->made == part->capacity;
+}
+
+OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
 			 struct tarn_object_call *call, void *caller)
 {
-	const struct tarn_object_policy *policy = pool->type->policy;
+	const struct tarn_object_policy *policy = robs_or_grows(pool) ? pool->type->policy : NULL;
 	uint32_t full = FULL_RETRY;
 
 	while (full == FULL_RETRY) {
-		enum taken taken = object_take(pool, slot, FROM_ANY, call, caller);
+		enum taken taken = TAKEN_NONE;
 
+		if (!is_full(pool))
+			taken = object_take(pool, slot, FROM_ANY, call, caller);
 		if (likely(taken))
 			return taken;
 		full = policy ? policy->full(pool, slot, call, caller) : FULL_REFUSE;
@@ -176,10 +183,13 @@ void *tarn_object_get(struct tarn_object_pool *pool)
 {
 	struct slot slot;
 
-	object_known(pool);
-	if (object_handed(pool))
-		return pool->type->hands->get(pool, CALLER);
-	if (!object_ready(pool, CALLER) || !object_obtain(pool, &slot, NULL, CALLER))
+#ifndef OBJECT_PLAIN
+	if (!object_admitted(pool, NULL, CALLER))
 		return NULL;
-	return slot.object;
+#endif
+	if (!object_ready(pool, CALLER))
+		return NULL;
+	if (object_handed(pool))
+		return handed_get(pool, CALLER);
+	return object_obtain(pool, &slot, NULL, CALLER) ? slot.object : NULL;
 }

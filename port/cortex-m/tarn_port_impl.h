@@ -63,16 +63,24 @@ static inline void tarn_port_unlock(tarn_port_key key)
 /* The exception that is being handled, or the main program; 0 for a thread on the process stack, of
  * which an RTOS may have several: there its port knows more (define this macro before). */
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT() port_context()
+#define TARN_PORT_CONTEXT()      port_context()
+#define TARN_PORT_CONTEXT_HERE() port_exception()
+
+static inline uintptr_t port_exception(void)
+{
+	uint32_t exception;
+
+	__asm volatile("mrs %0, ipsr" : "=r"(exception));
+	return exception + 1;
+}
 
 static inline uintptr_t port_context(void)
 {
-	uint32_t exception;
+	uintptr_t exception = port_exception();
 	uint32_t control;
 
-	__asm volatile("mrs %0, ipsr" : "=r"(exception));
 	__asm volatile("mrs %0, control" : "=r"(control));
-	return control & 2 && !exception ? 0 : exception + 1;
+	return control & 2 && exception == 1 ? 0 : exception;
 }
 
 #endif

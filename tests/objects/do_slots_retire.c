@@ -95,7 +95,7 @@ static void a_worn_slot_is_told(void)
 {
 	struct thing *thing;
 
-	pools->refusing.core.part.birth = 0;
+	pools->refusing.core.part.birth = TARN_OBJECT_BIRTH_;
 	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
 	thing = refusing_get(&pools->refusing);
 	CHECK(refusing_get(&pools->refusing) != NULL);
@@ -155,8 +155,8 @@ static void chunks_use_generations_too(void)
 
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(900));
-	objects_era_growing(&pools->growing.core, GENERATIONS);
 	CHECK(growing_open(&pools->growing, &unit_heap, 1, 2));
+	objects_era_growing(&pools->growing.core, GENERATIONS);
 	growing_get(&pools->growing);
 	for (uint32_t grown = 0; grown < 2 * GENERATIONS; grown++) {
 		thing = growing_get(&pools->growing);

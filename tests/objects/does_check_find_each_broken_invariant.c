@@ -209,7 +209,7 @@ static void o6_tags(void)
 	FINDS(things, 6, 2);
 	*tag ^= TARN_OBJECT_HELD_;
 	LEAVE();
-	pools->things.core.part.birth = 0;
+	pools->things.core.part.birth = TARN_OBJECT_BIRTH_;
 }
 
 static void o7_fills(void)

@@ -40,8 +40,8 @@ static void bursts_leave_the_capacity(void)
 {
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1400));
-	objects_era_growing(&pools->crowd.core, BURSTS / 2); /* an era ends on the way */
 	CHECK(crowd_open(&pools->crowd, &unit_heap, OWN, MOST));
+	objects_era_growing(&pools->crowd.core, BURSTS / 2); /* an era ends on the way */
 	for (uint32_t i = 0; i < BURSTS; i++)
 		if (!CHECK_EQ(burst(i), MOST))
 			break;
@@ -80,11 +80,12 @@ static void levels_leave_the_capacity(void)
 {
 	levels_handle before = {0, 0};
 
-	objects_era(&pools->levels.core, BURSTS / 20);
 	for (uint32_t i = 0; i < BURSTS / 10; i++) {
 		struct thing *thing;
 
 		CHECK(levels_open_at(&pools->levels, ARENA(levels, 1)));
+		if (i == 0)
+			objects_era(&pools->levels.core, BURSTS / 20);
 		thing = levels_get(&pools->levels);
 		if (!CHECK(thing != NULL) || !CHECK(!levels_resolve(&pools->levels, before)))
 			break;

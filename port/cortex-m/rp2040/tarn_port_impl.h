@@ -67,16 +67,24 @@ static inline void tarn_port_unlock(tarn_port_key key)
 
 /* As on every Cortex-M (../tarn_port_impl.h); and what runs on the other core is another context. */
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT() port_context()
+#define TARN_PORT_CONTEXT()      port_context()
+#define TARN_PORT_CONTEXT_HERE() port_exception()
+
+static inline uintptr_t port_exception(void)
+{
+	uint32_t exception;
+
+	__asm volatile("mrs %0, ipsr" : "=r"(exception));
+	return exception + 1;
+}
 
 static inline uintptr_t port_context(void)
 {
-	uint32_t exception;
+	uintptr_t exception = port_exception();
 	uint32_t control;
 
-	__asm volatile("mrs %0, ipsr" : "=r"(exception));
 	__asm volatile("mrs %0, control" : "=r"(control));
-	return control & 2 && !exception ? 0 : (exception + 1) | RP2040_CPUID << 16;
+	return control & 2 && exception == 1 ? 0 : exception;
 }
 
 #endif

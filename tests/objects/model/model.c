@@ -203,6 +203,13 @@ static void call_size(void)
 	}
 }
 
+/* The first tag of the next part. */
+static uint32_t *next_birth(void)
+{
+	return world->grows ? &((struct tarn_object_full_pool *)(void *)pool)->birth
+			    : &pool->part.birth;
+}
+
 static void open(void)
 {
 	if (world->grows) {
@@ -268,13 +275,6 @@ static const struct world *world_named(const char *name)
 	args_refuse_name("only", name, world_name);
 }
 
-/* The first tag of the next part. */
-static uint32_t *next_birth(void)
-{
-	return world->grows ? &((struct tarn_object_full_pool *)(void *)pool)->birth
-			    : &pool->part.birth;
-}
-
 static void play(const char *only)
 {
 	dice = random32_seed(seed);
@@ -290,12 +290,12 @@ static void play(const char *only)
 	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
 	lives = names = stales = made = unmade = 0;
 	aged = below(2);
-	*next_birth() = aged ? (TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_) |
-				       TARN_OBJECT_HELD_
-			     : 0;
 	if (world->grows)
 		(void)!tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
 	open();
+	if (aged)
+		*next_birth() = (TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_) |
+				TARN_OBJECT_HELD_;
 	for (op = 0; op < ops; op++) {
 		call();
 		look();

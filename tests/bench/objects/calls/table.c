@@ -156,7 +156,7 @@ MEASURED struct particle *least_gets(void)
 
 MEASURED uint32_t counts(void)
 {
-	return tarn_object_count(&tags.core);
+	return tags_count(&tags);
 }
 
 MEASURED void walks(void)

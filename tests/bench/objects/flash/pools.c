@@ -20,8 +20,11 @@ struct particle {
 	int32_t x, y, dx, dy;
 };
 
-/* Here goes TARN_OBJECT_SMALL, at -Os, when there is such an option. */
+#ifdef __OPTIMIZE_SIZE__
+#define OPTIONS TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL
+#else
 #define OPTIONS TARN_OBJECT_REFUSE
+#endif
 
 TARN_OBJECT_POOL(sparks, struct particle, OBJECTS, OPTIONS);
 #if TYPES > 1

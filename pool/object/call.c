@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * Calls that have an object between hands: inside the caller's lock window. */
+#include "object/object.h"
+
+void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
+			     enum tarn_object_reason reason)
+{
+	call->reason = reason;
+	call->context = TARN_PORT_CONTEXT_HERE();
+	call->before = pool->calls;
+	pool->calls = call;
+}
+
+/* Threads leave in any order. */
+void tarn_object_call_leave_(struct tarn_object_pool *pool, struct tarn_object_call *call)
+{
+	struct tarn_object_call **at = &pool->calls;
+
+	while (*at != call)
+		at = &(*at)->before;
+	*at = call->before;
+}

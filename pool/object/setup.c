@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ * Setting up: what a pool is when it is opened or first used. */
+#include "object/object.h"
+
+/* A number among the pools of its type, once and for all. Without one it has no handles: they might
+ * be taken for another's. */
+static uint32_t number(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_type *type = pool->type;
+	uint32_t numbers;
+
+	if (!type->siblings)
+		return pool->part.fixed ? UINT32_C(1) << type->era_bits : 0;
+	numbers = *type->siblings;
+	if (numbers << type->facts.index_bits >> type->era_bits)
+		return 0;
+	*type->siblings = (uint8_t)(numbers + 1);
+	return UINT32_C(1) << type->era_bits | numbers << type->facts.index_bits;
+}
+
+/* Field by field: for an initialiser the compiler may call memset. */
+static void rest_clear(struct tarn_object_full_pool *full)
+{
+	full->rest.vacant = NULL;
+	full->rest.vacants = 0;
+	full->rest.spare = NULL;
+	full->rest.spares = 0;
+	full->rest.given_up = 0;
+	full->rest.next = NULL;
+	full->active = &full->core.part;
+	full->live = 0;
+	full->slots = full->core.part.capacity;
+	full->robbed = 0;
+	full->grown = 0;
+	full->shrunk = 0;
+	if (full->core.part.fixed && !full->heap)
+		full->maximum = full->core.part.capacity;
+}
+
+/* Inside the lock: the first time, what its handles begin with, and its slots' tags. */
+static ALWAYS void name(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	struct tarn_object_full_pool *full = full_pool(pool);
+	bool grows = has_option(pool, TARN_OBJECT_GROW);
+
+	if (grows) {
+		part->birth = full->birth;
+		part->name = full->name;
+	}
+	if (part->birth == 0) {
+		part->birth = TARN_OBJECT_BIRTH_;
+		if (tagged(pool))
+			part->name = number(pool);
+	}
+	if (grows) {
+		full->birth = part->birth;
+		full->name = part->name;
+	}
+}
+
+/* Inside the lock. Nothing of it was carved: it is new, or was closed. */
+static ALWAYS void set_up(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+
+	pool->peak = 0;
+	pool->refused = 0;
+	if (has_rest(pool))
+		rest_clear(full_pool(pool));
+	name(pool);
+	part_place(pool, part);
+	registry_enter(pool);
+}
+
+OBJECT_CODE bool object_enter(struct tarn_object_pool *pool, bool opened)
+{
+	bool hooked = POSSIBLE & TARN_OBJECT_HOOKED_ && pool->type->hook;
+	uint32_t hooks = hooked ? pool->type->hook(TARN_OBJECT_WHICH, NULL) : 0;
+	tarn_port_key key = tarn_port_lock();
+	bool may = opened || pool->part.fixed;
+
+	if (!object_is_open(pool) && may) {
+		if (hooked)
+			pool->part.hooks = hooks & 15;
+		set_up(pool);
+	}
+	tarn_port_unlock(key);
+	return may;
+}
+
+OBJECT_CODE bool object_ready(struct tarn_object_pool *pool, void *caller)
+{
+	if (likely(object_is_open(pool)))
+		return true;
+	if (pool->type && object_enter(pool, false))
+		return true;
+	object_fault(pool, TARN_FAULT_CAPACITY, pool, caller);
+	return false;
+}
