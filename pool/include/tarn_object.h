@@ -54,14 +54,14 @@ extern "C" {
 /* One pool in one C file, on static storage: a variable `name` of type `struct name`, ready without
  * any call, and the functions below. An error that names the pool: a capacity of 0, options that
  * contradict each other, an option without its hook, a hook without its option. */
-#define TARN_OBJECT_POOL(name, type, capacity, options) \
+#define TARN_OBJECT_POOL(name, type, capacity, options)                       \
 	TARN_OBJECT_TYPE(name, type, capacity, (options) | TARN_OBJECT_ONE_); \
 	TARN_OBJECT_ALONE_(name)
 
 /* The same with hooks, as designated initialisers (struct name##_hooks below):
  *     TARN_OBJECT_POOL_WITH(bullets, struct bullet, 64, TARN_OBJECT_REFUSE,
  *                           .own = {.init = bullet_init}, .reset = bullet_forget_target); */
-#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)         \
+#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)                               \
 	TARN_OBJECT_TYPE_WITH(name, type, capacity, (options) | TARN_OBJECT_ONE_, __VA_ARGS__); \
 	TARN_OBJECT_ALONE_(name)
 
@@ -75,29 +75,29 @@ extern "C" {
 #define TARN_OBJECT_DECLARE_WITH(name, type, capacity, options, ...)               \
 	TARN_OBJECT_DECLARE_TYPE_WITH(name, type, capacity, options, __VA_ARGS__); \
 	extern struct name name
-#define TARN_OBJECT_DEFINE(name, type)     \
+#define TARN_OBJECT_DEFINE(name, type)       \
 	TARN_OBJECT_DEFINE_TYPE(name, type); \
 	TARN_OBJECT_SLOTS_(name, name, name##_maximum, , )
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
  * grow. `maximum`: the most objects that any of them may ever hold. In one C file, or in a header
  * and one C file that includes it. */
-#define TARN_OBJECT_TYPE(name, type, maximum, options)                     \
-	TARN_OBJECT_NO_HOOKS_(name, options)                               \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, options)                  \
-	TARN_OBJECT_SOUND_(name, type, maximum)                            \
-	TARN_OBJECT_NONE_(name)                                            \
-	TARN_OBJECT_CALLS_(name, type)                                     \
-	TARN_OBJECT_RECORDS_(name, type, static)                           \
-	TARN_OBJECT_OPENS_(name)                                           \
+#define TARN_OBJECT_TYPE(name, type, maximum, options)    \
+	TARN_OBJECT_NO_HOOKS_(name, options)              \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, options) \
+	TARN_OBJECT_SOUND_(name, type, maximum)           \
+	TARN_OBJECT_NONE_(name)                           \
+	TARN_OBJECT_CALLS_(name, type)                    \
+	TARN_OBJECT_RECORDS_(name, type, static)          \
+	TARN_OBJECT_OPENS_(name)                          \
 	_Static_assert(1, "a semicolon follows")
-#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...)                     \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, (options) | TARN_OBJECT_HOOKED_)    \
-	TARN_OBJECT_SOUND_(name, type, maximum)                                      \
-	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)                                  \
-	TARN_OBJECT_CALLS_(name, type)                                               \
-	TARN_OBJECT_RECORDS_(name, type, static)                                     \
-	TARN_OBJECT_OPENS_(name)                                                     \
+#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...)                  \
+	TARN_OBJECT_LAYOUT_(name, type, maximum, (options) | TARN_OBJECT_HOOKED_) \
+	TARN_OBJECT_SOUND_(name, type, maximum)                                   \
+	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)                               \
+	TARN_OBJECT_CALLS_(name, type)                                            \
+	TARN_OBJECT_RECORDS_(name, type, static)                                  \
+	TARN_OBJECT_OPENS_(name)                                                  \
 	_Static_assert(1, "a semicolon follows")
 #define TARN_OBJECT_DECLARE_TYPE(name, type, maximum, options) \
 	TARN_OBJECT_NO_HOOKS_(name, options)                   \

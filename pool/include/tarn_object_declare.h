@@ -27,9 +27,9 @@
 #define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
 
 /* The record of a pool. */
-#define TARN_OBJECT_RECORD_(name_)                                                        \
-	__typeof__(*__builtin_choose_expr(TARN_OBJECT_HAS_REST_(name_##_options),         \
-					  (struct tarn_object_full_pool *)0,              \
+#define TARN_OBJECT_RECORD_(name_)                                                \
+	__typeof__(*__builtin_choose_expr(TARN_OBJECT_HAS_REST_(name_##_options), \
+					  (struct tarn_object_full_pool *)0,      \
 					  (struct tarn_object_pool *)0))
 
 /* The link lies before the kept bytes if it fits there, else after them. */
@@ -76,43 +76,42 @@
 			TARN_OBJECT_RECORD_(name_) record_;                                        \
 		};                                                                                 \
 	};                                                                                         \
-	static const struct tarn_object_facts name_##_facts_ __attribute__((unused)) = {           \
-		(uint32_t)name_##_options,                                                         \
-		(uint32_t)name_##_stride,                                                          \
-		TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),                                       \
-		(uint32_t)name_##_link,                                                            \
-		(uint16_t)name_##_head,                                                            \
-		(uint8_t)name_##_shift,                                                            \
-		(uint8_t)name_##_index_bits};
+	static const struct tarn_object_facts name_##_facts_                                       \
+		__attribute__((unused)) = {(uint32_t)name_##_options,                              \
+					   (uint32_t)name_##_stride,                               \
+					   TARN_OBJECT_INVERSE_((uint32_t)name_##_odd),            \
+					   (uint32_t)name_##_link,                                 \
+					   (uint16_t)name_##_head,                                 \
+					   (uint8_t)name_##_shift,                                 \
+					   (uint8_t)name_##_index_bits};
 
 /* What of the options contradicts itself, in a sentence that names the pool and the option. */
-#define TARN_OBJECT_SOUND_(name_, type_, maximum_)                                                 \
-	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                    \
-		       #name_ ": a capacity is 1 to 1048576");                                     \
-	_Static_assert(                                                                            \
-		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_              \
-		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");      \
-	_Static_assert((name_##_options &                                                          \
-			~(TARN_OBJECT_ALL_ | TARN_OBJECT_HOOKED_ | TARN_OBJECT_ONE_ | 7u << 12)) == 0,                \
-		       #name_ ": options that are no TARN_OBJECT_ option");                        \
-	_Static_assert((name_##_options >> 12 & 7) <= 6,                                           \
-		       #name_ ": TARN_OBJECT_SIBLINGS: at most 64 pools, and once");               \
-	_Static_assert(!name_##_tagless || (name_##_options >> 12 & 7) == 0,                       \
-		       #name_ ": TARN_OBJECT_SIBLINGS are told apart by handles, which a pool "    \
-			      "with BITS or KNOWS does not have");                                 \
-	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=               \
-			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                             \
-		       #name_ ": BITS or KNOWS, not both");                                        \
-	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,              \
-		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP");  \
-	_Static_assert(                                                                            \
-		!(name_##_options & TARN_OBJECT_KNOWS) ||                                          \
-			!(name_##_options & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)),     \
-		#name_ ": an object that alone knows its state cannot be robbed safely");          \
-	_Static_assert(name_##_head < 1 << 16,                                                     \
-		       #name_ ": an alignment of 65536 bytes or more");                            \
-	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&          \
-			       name_##_keep_to <= (int)sizeof(type_),                              \
+#define TARN_OBJECT_SOUND_(name_, type_, maximum_)                                                \
+	_Static_assert((maximum_) > 0 && (maximum_) <= 1 << 20,                                   \
+		       #name_ ": a capacity is 1 to 1048576");                                    \
+	_Static_assert(                                                                           \
+		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_             \
+		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");     \
+	_Static_assert((name_##_options & ~(TARN_OBJECT_ALL_ | TARN_OBJECT_HOOKED_ |              \
+					    TARN_OBJECT_ONE_ | 7u << 12)) == 0,                   \
+		       #name_ ": options that are no TARN_OBJECT_ option");                       \
+	_Static_assert((name_##_options >> 12 & 7) <= 6,                                          \
+		       #name_ ": TARN_OBJECT_SIBLINGS: at most 64 pools, and once");              \
+	_Static_assert(!name_##_tagless || (name_##_options >> 12 & 7) == 0,                      \
+		       #name_ ": TARN_OBJECT_SIBLINGS are told apart by handles, which a pool "   \
+			      "with BITS or KNOWS does not have");                                \
+	_Static_assert((name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) !=              \
+			       (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS),                            \
+		       #name_ ": BITS or KNOWS, not both");                                       \
+	_Static_assert(!(name_##_options & TARN_OBJECT_KNOWS) || name_##_keep_to > 0,             \
+		       #name_ ": KNOWS: name the bytes that .in_use reads, by TARN_OBJECT_KEEP"); \
+	_Static_assert(                                                                           \
+		!(name_##_options & TARN_OBJECT_KNOWS) ||                                         \
+			!(name_##_options & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)),    \
+		#name_ ": an object that alone knows its state cannot be robbed safely");         \
+	_Static_assert(name_##_head < 1 << 16, #name_ ": an alignment of 65536 bytes or more");   \
+	_Static_assert(sizeof(type_) < 1 << 20 && name_##_keep_from <= name_##_keep_to &&         \
+			       name_##_keep_to <= (int)sizeof(type_),                             \
 		       #name_ ": kept bytes outside the object, or too large an object");
 
 /* ---- The type's record: where it is defined ----------------------------------------------- */
@@ -124,41 +123,42 @@
 #endif
 
 /* linkage_ is `static` or nothing. */
-#define TARN_OBJECT_RECORDS_(name_, type_, linkage_)                                                          \
-	static uint8_t name_##_siblings_;                                                          \
-	linkage_ const struct tarn_object_type name_##_type = {                                    \
-		{(uint32_t)name_##_options, (uint32_t)name_##_stride,                              \
-		 TARN_OBJECT_INVERSE_((uint32_t)name_##_odd), (uint32_t)name_##_link,              \
-		 (uint16_t)name_##_head, (uint8_t)name_##_shift, (uint8_t)name_##_index_bits},     \
-		#name_,                                                                            \
-		name_##_options & TARN_OBJECT_ROB_OLDEST  ? &tarn_object_oldest_                   \
-		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grows_                    \
-		: name_##_options & TARN_OBJECT_ROB_LEAST ? &name_##_policy_                       \
-							  : NULL,                                  \
-		name_##_options & (int)TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,                 \
-		name_##_options & (int)TARN_OBJECT_ONE_ ? NULL : &name_##_siblings_,          \
-		sizeof(type_),                                                                     \
-		name_##_maximum,                                                                   \
-		(uint8_t)__builtin_ctz((unsigned)name_##_align),                                   \
+#define TARN_OBJECT_RECORDS_(name_, type_, linkage_)                                           \
+	static uint8_t name_##_siblings_;                                                      \
+	linkage_ const struct tarn_object_type name_##_type = {                                \
+		{(uint32_t)name_##_options, (uint32_t)name_##_stride,                          \
+		 TARN_OBJECT_INVERSE_((uint32_t)name_##_odd), (uint32_t)name_##_link,          \
+		 (uint16_t)name_##_head, (uint8_t)name_##_shift, (uint8_t)name_##_index_bits}, \
+		#name_,                                                                        \
+		name_##_options & TARN_OBJECT_ROB_OLDEST  ? &tarn_object_oldest_               \
+		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grows_                \
+		: name_##_options & TARN_OBJECT_ROB_LEAST ? &name_##_policy_                   \
+							  : NULL,                              \
+		name_##_options & (int)TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,             \
+		name_##_options & (int)TARN_OBJECT_ONE_ ? NULL : &name_##_siblings_,           \
+		sizeof(type_),                                                                 \
+		name_##_maximum,                                                               \
+		(uint8_t)__builtin_ctz((unsigned)name_##_align),                               \
 		(uint8_t)name_##_era_bits TARN_OBJECT_KEPT_(name_)};
 
 /* ---- Storage ----------------------------------------------------------------------------- */
 
-#define TARN_OBJECT_SLOTS_(pool_, name_, capacity_, linkage_, where_)                              \
-	_Static_assert((capacity_) > 0, #pool_ ": a capacity of 0");                               \
-	_Static_assert((capacity_) <= name_##_maximum,                                             \
-		       #pool_ ": more than the maximum of " #name_);                               \
-	_Static_assert((uint64_t)(capacity_)*name_##_stride < UINT32_C(1) << 31,                   \
-		       #pool_ ": 2 GB of slots or more");                                          \
-	static _Alignas(name_##_align) unsigned char                                               \
-		pool_##_slots[TARN_OBJECT_BYTES(name_, capacity_)] where_;                         \
-	linkage_ struct name_ pool_ = {.core = {.part = {.base = pool_##_slots + name_##_head,     \
-							 .capacity = (capacity_),                  \
-							 .fixed = true},                           \
+#define TARN_OBJECT_SLOTS_(pool_, name_, capacity_, linkage_, where_)                          \
+	_Static_assert((capacity_) > 0, #pool_ ": a capacity of 0");                           \
+	_Static_assert((capacity_) <= name_##_maximum,                                         \
+		       #pool_ ": more than the maximum of " #name_);                           \
+	_Static_assert((uint64_t)(capacity_)*name_##_stride < UINT32_C(1) << 31,               \
+		       #pool_ ": 2 GB of slots or more");                                      \
+	static _Alignas(name_##_align) unsigned char                                           \
+		pool_##_slots[TARN_OBJECT_BYTES(name_, capacity_)] where_;                     \
+	linkage_ struct name_ pool_ = {.core = {.part = {.base = pool_##_slots + name_##_head, \
+							 .capacity = (capacity_),              \
+							 .fixed = true},                       \
 						.type = &name_##_type}}
-#define TARN_OBJECT_ALONE_(name_)                                                                   \
-	_Static_assert(!(name_##_options & TARN_OBJECT_GROW), #name_                                \
-		       ": a pool that grows has a maximum: TARN_OBJECT_TYPE, TARN_OBJECT_STORAGE"); \
+#define TARN_OBJECT_ALONE_(name_)                                                            \
+	_Static_assert(                                                                      \
+		!(name_##_options & TARN_OBJECT_GROW), #name_                                \
+		": a pool that grows has a maximum: TARN_OBJECT_TYPE, TARN_OBJECT_STORAGE"); \
 	TARN_OBJECT_SLOTS_(name_, name_, name_##_maximum, static, )
 
 /* ---- Hooks ------------------------------------------------------------------------------- */
@@ -204,64 +204,64 @@
 	name_##_hooks.hook_(object_)
 #define TARN_OBJECT_HAS_(name_, hook_, event_) \
 	((uint32_t)(name_##_hooks.hook_ || name_##_hooks.own.hook_) << (event_))
-#define TARN_OBJECT_HOOK_(name_, type_)                                                          \
-	TARN_OBJECT_INLINE uint32_t name_##_which_(void)                                         \
-	{                                                                                        \
-		return TARN_OBJECT_HAS_(name_, once, TARN_OBJECT_ONCE) |                         \
-		       TARN_OBJECT_HAS_(name_, init, TARN_OBJECT_INIT) |                         \
-		       TARN_OBJECT_HAS_(name_, reset, TARN_OBJECT_RESET) |                       \
-		       TARN_OBJECT_HAS_(name_, destroy, TARN_OBJECT_DESTROY);                    \
-	}                                                                                        \
-	TARN_OBJECT_TYPED_ uint32_t name_##_hook_(enum tarn_object_event event_, void *any_)     \
-	{                                                                                        \
-		type_ *object_ = any_;                                                           \
-		TARN_OBJECT_RULES_(name_)                                                        \
-                                                                                                 \
-		switch (event_) {                                                                \
-		case TARN_OBJECT_ONCE:                                                           \
-			TARN_OBJECT_TRY_(name_, own.once);                                       \
-			TARN_OBJECT_TRY_(name_, once);                                           \
-			return 0;                                                                \
-		case TARN_OBJECT_INIT:                                                           \
-			TARN_OBJECT_TRY_(name_, own.init);                                       \
-			TARN_OBJECT_TRY_(name_, init);                                           \
-			return 0;                                                                \
-		case TARN_OBJECT_RESET:                                                          \
-			TARN_OBJECT_TRY_(name_, reset);                                          \
-			TARN_OBJECT_TRY_(name_, own.reset);                                      \
-			return 0;                                                                \
-		case TARN_OBJECT_DESTROY:                                                        \
-			TARN_OBJECT_TRY_(name_, destroy);                                        \
-			TARN_OBJECT_TRY_(name_, own.destroy);                                    \
-			return 0;                                                                \
-		case TARN_OBJECT_IN_USE:                                                         \
-			return name_##_hooks.in_use && name_##_hooks.in_use(object_);            \
-		case TARN_OBJECT_STEP:                                                           \
-			return name_##_hooks.step;                                               \
-		case TARN_OBJECT_WHICH:                                                          \
-			break;                                                                   \
-		}                                                                                \
-		return name_##_which_();                                                         \
+#define TARN_OBJECT_HOOK_(name_, type_)                                                      \
+	TARN_OBJECT_INLINE uint32_t name_##_which_(void)                                     \
+	{                                                                                    \
+		return TARN_OBJECT_HAS_(name_, once, TARN_OBJECT_ONCE) |                     \
+		       TARN_OBJECT_HAS_(name_, init, TARN_OBJECT_INIT) |                     \
+		       TARN_OBJECT_HAS_(name_, reset, TARN_OBJECT_RESET) |                   \
+		       TARN_OBJECT_HAS_(name_, destroy, TARN_OBJECT_DESTROY);                \
+	}                                                                                    \
+	TARN_OBJECT_TYPED_ uint32_t name_##_hook_(enum tarn_object_event event_, void *any_) \
+	{                                                                                    \
+		type_ *object_ = any_;                                                       \
+		TARN_OBJECT_RULES_(name_)                                                    \
+                                                                                             \
+		switch (event_) {                                                            \
+		case TARN_OBJECT_ONCE:                                                       \
+			TARN_OBJECT_TRY_(name_, own.once);                                   \
+			TARN_OBJECT_TRY_(name_, once);                                       \
+			return 0;                                                            \
+		case TARN_OBJECT_INIT:                                                       \
+			TARN_OBJECT_TRY_(name_, own.init);                                   \
+			TARN_OBJECT_TRY_(name_, init);                                       \
+			return 0;                                                            \
+		case TARN_OBJECT_RESET:                                                      \
+			TARN_OBJECT_TRY_(name_, reset);                                      \
+			TARN_OBJECT_TRY_(name_, own.reset);                                  \
+			return 0;                                                            \
+		case TARN_OBJECT_DESTROY:                                                    \
+			TARN_OBJECT_TRY_(name_, destroy);                                    \
+			TARN_OBJECT_TRY_(name_, own.destroy);                                \
+			return 0;                                                            \
+		case TARN_OBJECT_IN_USE:                                                     \
+			return name_##_hooks.in_use && name_##_hooks.in_use(object_);        \
+		case TARN_OBJECT_STEP:                                                       \
+			return name_##_hooks.step;                                           \
+		case TARN_OBJECT_WHICH:                                                      \
+			break;                                                               \
+		}                                                                            \
+		return name_##_which_();                                                     \
 	}
 
 /* ROB_LEAST */
-#define TARN_OBJECT_LEAST_(name_, type_)                                                            \
-	TARN_OBJECT_INLINE uint32_t name_##_score_(const void *object_)                             \
-	{                                                                                           \
-		return name_##_hooks.score ? name_##_hooks.score((const type_ *)object_) : 0;       \
-	}                                                                                           \
-	TARN_OBJECT_TYPED_ void *name_##_least_(struct tarn_object_pool *pool_, uint32_t *score_,   \
-						uint32_t *tag_)                                     \
-	{                                                                                           \
-		return tarn_object_least_(pool_, &name_##_facts_, name_##_score_, score_, tag_);    \
-	}                                                                                           \
-	static const struct tarn_object_policy name_##_policy_ __attribute__((unused)) = {          \
-		tarn_object_rob_least_, name_##_least_, NULL};
+#define TARN_OBJECT_LEAST_(name_, type_)                                                          \
+	TARN_OBJECT_INLINE uint32_t name_##_score_(const void *object_)                           \
+	{                                                                                         \
+		return name_##_hooks.score ? name_##_hooks.score((const type_ *)object_) : 0;     \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ void *name_##_least_(struct tarn_object_pool *pool_, uint32_t *score_, \
+						uint32_t *tag_)                                   \
+	{                                                                                         \
+		return tarn_object_least_(pool_, &name_##_facts_, name_##_score_, score_, tag_);  \
+	}                                                                                         \
+	static const struct tarn_object_policy name_##_policy_                                    \
+		__attribute__((unused)) = {tarn_object_rob_least_, name_##_least_, NULL};
 
 /* A type without hooks. */
 #define TARN_OBJECT_NONE_(name_)                                                             \
-	static const struct tarn_object_policy name_##_policy_ __attribute__((unused)) = {   \
-		NULL, NULL, NULL};                                                           \
+	static const struct tarn_object_policy name_##_policy_                               \
+		__attribute__((unused)) = {NULL, NULL, NULL};                                \
 	TARN_OBJECT_INLINE uint32_t name_##_which_(void)                                     \
 	{                                                                                    \
 		return 0;                                                                    \
@@ -326,7 +326,7 @@
 		    TARN_OBJECT_SHORT_(&name_##_facts_) && !name_##_tagless &&                     \
 		    !(name_##_options & TARN_OBJECT_GROW) &&                                       \
 		    tarn_object_take_(&pool_->core, &name_##_facts_, name_##_hook_,                \
-				      name_##_which_(), handle_))                               \
+				      name_##_which_(), handle_))                                  \
 			return (name_##_handle){handle_[0], handle_[1]};                           \
 		return name_##_typed_(                                                             \
 			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL));           \
@@ -337,8 +337,8 @@
 	{                                                                                          \
 		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \
                                                                                                    \
-		return name_##_typed_(tarn_object_get_held_if_worth(                               \
-			&pool_->core, worth_, init_ ? &call_.head : NULL));                        \
+		return name_##_typed_(tarn_object_get_held_if_worth(&pool_->core, worth_,          \
+								    init_ ? &call_.head : NULL));  \
 	}                                                                                          \
 	TARN_OBJECT_INLINE name_##_handle name_##_handle_of(struct name_ *pool_,                   \
 							    const type_ *object_)                  \
@@ -352,14 +352,13 @@
 	}                                                                                          \
 	TARN_OBJECT_INLINE type_ *name_##_resolve(struct name_ *pool_, name_##_handle handle_)     \
 	{                                                                                          \
-		return (type_ *)(name_##_tagless                                                   \
-					 ? tarn_object_resolve(                                    \
-						   &pool_->core,                                   \
-						   tarn_object_both_(handle_.slot,                 \
-								     handle_.generation))          \
-					 : tarn_object_resolve_(&pool_->core, &name_##_facts_,     \
-								handle_.slot,                      \
-								handle_.generation));              \
+		return (type_ *)(name_##_tagless ? tarn_object_resolve(                            \
+							   &pool_->core,                           \
+							   tarn_object_both_(handle_.slot,         \
+									     handle_.generation))  \
+						 : tarn_object_resolve_(                           \
+							   &pool_->core, &name_##_facts_,          \
+							   handle_.slot, handle_.generation));     \
 	}                                                                                          \
 	TARN_OBJECT_INLINE bool name_##_release(struct name_ *pool_, name_##_handle handle_)       \
 	{                                                                                          \
@@ -371,8 +370,8 @@
 			if (done_ >= 0)                                                            \
 				return done_;                                                      \
 		}                                                                                  \
-		return tarn_object_release(&pool_->core, tarn_object_both_(handle_.slot,           \
-									   handle_.generation));   \
+		return tarn_object_release(&pool_->core,                                           \
+					   tarn_object_both_(handle_.slot, handle_.generation));   \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ bool name_##_same(name_##_handle one_, name_##_handle other_)           \
 	{                                                                                          \
@@ -401,17 +400,17 @@
 	}
 
 /* With the record of the type, which is declared before. */
-#define TARN_OBJECT_OPENS_(name_)                                                                  \
-	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool_,                    \
-							   struct tarn_heap *heap_,                \
-							   uint32_t initial_, uint32_t maximum_)   \
-	{                                                                                          \
-		return tarn_object_open(&pool_->core, &name_##_type, heap_, initial_, maximum_);   \
-	}                                                                                          \
-	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_,  \
-							      size_t bytes_)                       \
-	{                                                                                          \
-		return tarn_object_open_at(&pool_->core, &name_##_type, memory_, bytes_);          \
+#define TARN_OBJECT_OPENS_(name_)                                                                 \
+	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open(struct name_ *pool_,                   \
+							   struct tarn_heap *heap_,               \
+							   uint32_t initial_, uint32_t maximum_)  \
+	{                                                                                         \
+		return tarn_object_open(&pool_->core, &name_##_type, heap_, initial_, maximum_);  \
+	}                                                                                         \
+	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_, \
+							      size_t bytes_)                      \
+	{                                                                                         \
+		return tarn_object_open_at(&pool_->core, &name_##_type, memory_, bytes_);         \
 	}
 
 #endif

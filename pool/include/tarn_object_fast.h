@@ -14,12 +14,12 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #endif
 
-#define TARN_OBJECT_INLINE static inline __attribute__((always_inline, unused))
+#define TARN_OBJECT_INLINE           static inline __attribute__((always_inline, unused))
 #define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
 
 /* Hides from the compiler how a value came about: it is then computed as stands here. Emits
  * nothing. ASIDE also keeps it out of the low registers, which these paths have none to spare of. */
-#define TARN_OBJECT_FORGET_(value) __asm__("" : "+r"(value))
+#define TARN_OBJECT_FORGET_(value)           __asm__("" : "+r"(value))
 #define TARN_OBJECT_TOGETHER_(first, second) __asm__("" : "+r"(first), "+r"(second))
 #ifdef __thumb2__
 #define TARN_OBJECT_ASIDE_(value) __asm__("" : "+h"(value))
@@ -49,8 +49,8 @@ TARN_OBJECT_INLINE tarn_object_link *tarn_object_link_(const struct tarn_object_
 	return (tarn_object_link *)(void *)((unsigned char *)object + facts->link);
 }
 
-TARN_OBJECT_INLINE struct tarn_object_ages *
-tarn_object_ages_(const struct tarn_object_facts *facts, void *object)
+TARN_OBJECT_INLINE struct tarn_object_ages *tarn_object_ages_(const struct tarn_object_facts *facts,
+							      void *object)
 {
 	return (struct tarn_object_ages *)(void *)((unsigned char *)object - facts->head);
 }
@@ -126,8 +126,7 @@ TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_facts *fact
 }
 
 /* From level 2 on objects are filled: by the calls in full. */
-#define TARN_OBJECT_SHORT_(facts) \
-	(TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
+#define TARN_OBJECT_SHORT_(facts) (TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
 
 /* Has a type tags, and nothing that needs more than a plain pool? */
 TARN_OBJECT_INLINE bool tarn_object_plain_(const struct tarn_object_facts *facts)
@@ -135,8 +134,8 @@ TARN_OBJECT_INLINE bool tarn_object_plain_(const struct tarn_object_facts *facts
 	return tarn_object_tagged_(facts) && !TARN_OBJECT_HAS_REST_(facts->options);
 }
 
-TARN_OBJECT_INLINE struct tarn_object_part *
-tarn_object_part_(struct tarn_object_pool *pool, const struct tarn_object_facts *facts)
+TARN_OBJECT_INLINE struct tarn_object_part *tarn_object_part_(struct tarn_object_pool *pool,
+							      const struct tarn_object_facts *facts)
 {
 	if (facts->options & TARN_OBJECT_GROW)
 		return ((struct tarn_object_full_pool *)(void *)pool)->active;
@@ -147,7 +146,7 @@ tarn_object_part_(struct tarn_object_pool *pool, const struct tarn_object_facts 
 
 /* One function for all hooks of a type; see TARN_OBJECT_HOOK_. */
 typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
-#define TARN_OBJECT_ANY_ \
+#define TARN_OBJECT_ANY_                                                             \
 	(1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_INIT | 1u << TARN_OBJECT_RESET | \
 	 1u << TARN_OBJECT_DESTROY)
 
@@ -476,8 +475,8 @@ TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 
 /* False, and nothing has changed, where the call in full is needed. */
 TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
-					  const struct tarn_object_facts *facts,
-					  const void *object, uint32_t *handle)
+					  const struct tarn_object_facts *facts, const void *object,
+					  uint32_t *handle)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = &pool->part;
@@ -560,8 +559,7 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	if (TARN_OBJECT_ORDERED_) {
 		uint32_t limit = tarn_object_limit_(part);
 		/* A pool that was never opened has no base. */
-		unsigned char *object =
-			(unsigned char *)((uintptr_t)part->base + index * stride);
+		unsigned char *object = (unsigned char *)((uintptr_t)part->base + index * stride);
 
 		for (; index < limit; object += stride) {
 			uint32_t here = index++;

@@ -20,23 +20,23 @@ enum tarn_object_option {
 	TARN_OBJECT_GROW = 16,      /* more slots from the heap, up to a maximum; then NULL */
 
 	/* And any of these. */
-	TARN_OBJECT_BITS = 32,        /* no tags: one bit for each object, and no handles */
-	TARN_OBJECT_KNOWS = 64,       /* no tags: .in_use tells; no handles, no double put found.
+	TARN_OBJECT_BITS = 32,         /* no tags: one bit for each object, and no handles */
+	TARN_OBJECT_KNOWS = 64,        /* no tags: .in_use tells; no handles, no double put found.
 				      * .once and .reset must leave an object not in use where
 				      * tarn_object_prewarm or tarn_object_reset are called */
-	TARN_OBJECT_UNLOCKED = 128,   /* one context at a time: no lock is taken */
-	TARN_OBJECT_LAZY = 256,       /* .reset runs when an object is got again, not when put */
-	TARN_OBJECT_LINE = 512,       /* shares no cache line of TARN_CACHE_LINE bytes */
+	TARN_OBJECT_UNLOCKED = 128,    /* one context at a time: no lock is taken */
+	TARN_OBJECT_LAZY = 256,        /* .reset runs when an object is got again, not when put */
+	TARN_OBJECT_LINE = 512,        /* shares no cache line of TARN_CACHE_LINE bytes */
 	TARN_OBJECT_PERSISTENT = 1024, /* survives scenes, and what is done to all pools */
 	TARN_OBJECT_SMALL = 2048       /* get and put are calls: less flash for each place that
 					* calls them, some more instructions for each call */
 };
-#define TARN_OBJECT_POLICY 31u
-#define TARN_OBJECT_ALL_   (2u * TARN_OBJECT_SMALL - 1)
+#define TARN_OBJECT_POLICY  31u
+#define TARN_OBJECT_ALL_    (2u * TARN_OBJECT_SMALL - 1)
 #define TARN_OBJECT_HOOKED_ (1u << 15) /* declared with hooks */
 #define TARN_OBJECT_ONE_    (1u << 16) /* declared with its pool */
 /* Has a pool's record what hooks, robbing and growing need? From level 2 on all have it. */
-#define TARN_OBJECT_HAS_REST_(options)                                              \
+#define TARN_OBJECT_HAS_REST_(options)                                                           \
 	(TARN_HARDEN >= 2 || ((options) & (int)(TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \
 						TARN_OBJECT_GROW | TARN_OBJECT_HOOKED_)) != 0)
 

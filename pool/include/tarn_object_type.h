@@ -76,11 +76,11 @@ uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
  * (destroyed), spare (created again), retired, between hands (in a hook), or not carved: its number
  * is `limit` or more. */
 struct tarn_object_part {
-	uint32_t made;   /* carved slots that are idle, in use or between hands */
-	uint32_t idle;   /* objects on the list that follows */
-	void *head;      /* idle objects, the one put last first; linked through themselves */
-	uint32_t origin; /* -(address of slot 0's object) * inverse, as 32 bits */
-	uint32_t limit;  /* slots that were carved */
+	uint32_t made;       /* carved slots that are idle, in use or between hands */
+	uint32_t idle;       /* objects on the list that follows */
+	void *head;          /* idle objects, the one put last first; linked through themselves */
+	uint32_t origin;     /* -(address of slot 0's object) * inverse, as 32 bits */
+	uint32_t limit;      /* slots that were carved */
 	unsigned char *base; /* slot 0's object */
 	uint32_t created;    /* slots whose tags hold, at least `limit` */
 	uint32_t name;       /* a handle's `slot`, but for the slot's number in this part */

@@ -142,6 +142,6 @@ void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *
 		stats->created += part->created - vacants(pool, part);
 	}
 	unlock(pool, key);
-	stats->maximum = has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->maximum
-							    : stats->capacity;
+	stats->maximum =
+		has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->maximum : stats->capacity;
 }

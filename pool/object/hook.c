@@ -132,7 +132,8 @@ void handed_put(struct tarn_object_pool *pool, struct slot *slot, struct tarn_ob
 }
 
 /* The caller's initialiser is no hook: it may call the pool, as the caller may. */
-static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init, void *object)
+static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init,
+		    void *object)
 {
 	if (!init)
 		return;

@@ -6,8 +6,8 @@
 #define object_nothing  tarn__object_nothing
 #define object_fault    tarn__object_fault
 #define hook_run        tarn__hook_run
-#define handed_get tarn__handed_get
-#define handed_put tarn__handed_put
+#define handed_get      tarn__handed_get
+#define handed_put      tarn__handed_put
 #define hooks_created   tarn__hooks_created
 #define hooks_got       tarn__hooks_got
 #define hooks_put       tarn__hooks_put
@@ -28,25 +28,25 @@
 #define pools_own_too   tarn__pools_own_too
 #define leak_tell       tarn__leak_tell
 
-#define slot_find            tarn__slot_find
-#define slot_take            tarn__slot_take
-#define slot_append          tarn__slot_append
-#define peak_find            tarn__peak_find
-#define slot_hold            tarn__slot_hold
-#define slot_push            tarn__slot_push
-#define slot_spare           tarn__slot_spare
-#define slot_vacate          tarn__slot_vacate
-#define part_empty           tarn__part_empty
-#define object_entered       tarn__object_entered
-#define object_admitted      tarn__object_admitted
-#define object_take          tarn__object_take
-#define object_obtain        tarn__object_obtain
-#define object_refuse        tarn__object_refuse
-#define object_shelve        tarn__object_shelve
-#define object_withdraw      tarn__object_withdraw
-#define object_kind          tarn__object_kind
-#define object_enter         tarn__object_enter
-#define object_ready         tarn__object_ready
+#define slot_find       tarn__slot_find
+#define slot_take       tarn__slot_take
+#define slot_append     tarn__slot_append
+#define peak_find       tarn__peak_find
+#define slot_hold       tarn__slot_hold
+#define slot_push       tarn__slot_push
+#define slot_spare      tarn__slot_spare
+#define slot_vacate     tarn__slot_vacate
+#define part_empty      tarn__part_empty
+#define object_entered  tarn__object_entered
+#define object_admitted tarn__object_admitted
+#define object_take     tarn__object_take
+#define object_obtain   tarn__object_obtain
+#define object_refuse   tarn__object_refuse
+#define object_shelve   tarn__object_shelve
+#define object_withdraw tarn__object_withdraw
+#define object_kind     tarn__object_kind
+#define object_enter    tarn__object_enter
+#define object_ready    tarn__object_ready
 
 /* What plain.c compiles for plain pools. */
 #ifdef OBJECT_PLAIN

@@ -62,10 +62,12 @@ OBJECT_CODE void peak_find(struct tarn_object_pool *pool);
 OBJECT_CODE uint64_t slot_hold(const struct slot *slot);
 /* From the caller's hands: to the idle list, unless its generations are used up. Returns the slot's
  * part if that is an overflow chunk without an object now: it is off the pool's list. */
-OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot);
+OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool,
+					       const struct slot *slot);
 /* Its object was created ahead: spare. Its object was destroyed: vacant. */
 OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *slot);
-OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot);
+OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool,
+						 const struct slot *slot);
 /* No list holds a slot. */
 OBJECT_CODE void part_empty(struct tarn_object_part *part);
 
@@ -166,18 +168,19 @@ OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *obje
 /* A slot that nobody has: TAKEN_NONE where there is none. With `call`, it is entered, and the object
  * between hands; without, the object is in use at once. */
 OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
-		       struct tarn_object_call *call, void *caller);
+				   struct tarn_object_call *call, void *caller);
 /* And what the policy says where there is none. */
 OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
-			 struct tarn_object_call *call, void *caller);
+				     struct tarn_object_call *call, void *caller);
 /* Count a refusal. */
 OBJECT_CODE void object_refuse(struct tarn_object_pool *pool, void *caller);
 /* A slot in use goes back, or into the next hands: what a put does once it is found. */
 OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
-		   struct tarn_object_call *call);
+			       struct tarn_object_call *call);
 /* Inside the lock, then outside: take a slot from its owner. With NULL for `call` it is done. */
-OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
-					 struct tarn_object_call *call);
+OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool,
+						     const struct slot *slot,
+						     struct tarn_object_call *call);
 static ALWAYS bool object_handed(const struct tarn_object_pool *pool)
 {
 	return POSSIBLE & TARN_OBJECT_HOOKED_ && (TARN_HARDEN >= 2 || pool->part.hooks);

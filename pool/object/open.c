@@ -85,10 +85,12 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	return true;
 }
 
-/* The heap of slots on a heap stands before them. A slot is aligned to a pointer at least. */
+/* The heap of slots on a heap stands before them; on every machine there is room for 8 bytes. */
 static uint32_t slots_at(const struct tarn_object_type *type)
 {
-	return UINT32_C(1) << type->align_bits;
+	uint32_t align = UINT32_C(1) << type->align_bits;
+
+	return align < 8 ? 8 : align;
 }
 
 static struct tarn_heap **heap_before(unsigned char *slots)
@@ -98,9 +100,8 @@ static struct tarn_heap **heap_before(unsigned char *slots)
 
 void *pool_block(const struct tarn_object_pool *pool)
 {
-	return pool->part.on_heap
-		       ? pool->part.base - facts_of(pool)->head - slots_at(pool->type)
-		       : NULL;
+	return pool->part.on_heap ? pool->part.base - facts_of(pool)->head - slots_at(pool->type)
+				  : NULL;
 }
 
 struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)

@@ -5,7 +5,8 @@
 /* Must each object be seen to? KNOWS: from level 2 on they are not filled. */
 static bool reset_is_long(const struct tarn_object_pool *pool)
 {
-	return pool->calls || pool->part.unsure || (has_rest(pool) && full_pool(pool)->rest.vacants) ||
+	return pool->calls || pool->part.unsure ||
+	       (has_rest(pool) && full_pool(pool)->rest.vacants) ||
 	       (part_next(pool, &pool->part) && has_hook(pool, TARN_OBJECT_DESTROY)) ||
 	       (has_hook(pool, TARN_OBJECT_RESET) && !has_option(pool, TARN_OBJECT_LAZY)) ||
 	       (TARN_HARDEN >= 2 && !has_option(pool, TARN_OBJECT_KNOWS));

@@ -246,7 +246,8 @@ OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slo
 	slot->part = grows ? full_pool(pool)->active : &pool->part;
 	taken = part_take(pool, slot, from);
 	if (grows && !taken) {
-		for (slot->part = &pool->part; slot->part; slot->part = part_next(pool, slot->part)) {
+		for (slot->part = &pool->part; slot->part;
+		     slot->part = part_next(pool, slot->part)) {
 			taken = part_take(pool, slot, from);
 			if (taken)
 				break;
@@ -323,7 +324,8 @@ static struct tarn_object_part *emptied(struct tarn_object_pool *pool,
 	return part_detach(pool, part);
 }
 
-OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool, const struct slot *slot)
+OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool,
+					       const struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
 
@@ -367,7 +369,8 @@ OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *sl
 }
 
 /* What was destroyed counts as got: see never_got. */
-OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool, const struct slot *slot)
+OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool,
+						 const struct slot *slot)
 {
 	struct tarn_object_rest *rest = rest_of(pool, slot->part);
 

@@ -55,8 +55,9 @@ OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, cons
 	return TARN_FAULT_FOREIGN;
 }
 
-OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool, const struct slot *slot,
-					 struct tarn_object_call *call)
+OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *pool,
+						     const struct slot *slot,
+						     struct tarn_object_call *call)
 {
 	slot_unmark(pool, slot);
 	if (!call)
@@ -65,7 +66,8 @@ OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *po
 	return NULL;
 }
 
-OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
+OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
+			       struct tarn_object_call *call)
 {
 	if (object_handed(pool))
 		handed_put(pool, slot, call);
@@ -115,7 +117,7 @@ static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken t
 }
 
 OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
-		       struct tarn_object_call *call, void *caller)
+				   struct tarn_object_call *call, void *caller)
 {
 	enum taken taken;
 
@@ -157,7 +159,7 @@ static ALWAYS bool is_full(const struct tarn_object_pool *pool)
 }
 
 OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
-			 struct tarn_object_call *call, void *caller)
+				     struct tarn_object_call *call, void *caller)
 {
 	const struct tarn_object_policy *policy = robs_or_grows(pool) ? pool->type->policy : NULL;
 	uint32_t full = FULL_RETRY;

@@ -144,8 +144,8 @@ static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void
 		audit->slot = part_first(audit->pool, part) + index;
 		if (index >= part->limit || !hooks_filled(audit->pool, object))
 			return false;
-		object = ring ? tarn_object_next_(facts, object)
-			      : *tarn_object_link_(facts, object);
+		object =
+			ring ? tarn_object_next_(facts, object) : *tarn_object_link_(facts, object);
 		if (!breathe(audit, part))
 			return false;
 	}

@@ -33,7 +33,8 @@ static void blocks_of_a_heap_end_with_a_line(void)
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1024));
 	CHECK(locals_open(&pool, &unit_heap, 5, 5));
-	CHECK(tarn_usable_size(&unit_heap, pool.core.part.base - locals_head - locals_align) >= TARN_OBJECT_BYTES(locals, 5));
+	CHECK(tarn_usable_size(&unit_heap, pool.core.part.base - locals_head - locals_align) >=
+	      TARN_OBJECT_BYTES(locals, 5));
 	LEAVE();
 }
 

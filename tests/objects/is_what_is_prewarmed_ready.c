@@ -64,8 +64,7 @@ static void by_their_numbers(void)
 	CHECK(all_at_hand(&pools->plain.core, FEW));
 	GET(plain, 0, FEW);
 	for (uint32_t i = 0; i < FEW; i++)
-		CHECK(TARN_HARDEN >= 2 ||
-		      thing[i] == object_at(&pools->plain.core, i));
+		CHECK(TARN_HARDEN >= 2 || thing[i] == object_at(&pools->plain.core, i));
 	CHECK_PTR(plain_get(&pools->plain), NULL);
 	CHECK_EQ(PEAK(plain), FEW);
 	CHECK_POOL(&pools->plain);

@@ -39,8 +39,8 @@ static inline struct tarn_object_full_pool *objects_growing(struct tarn_object_p
 /* As after months: each slot that the open pool has not created yet has so many generations. */
 static inline void objects_age(struct tarn_object_pool *pool, uint32_t generations)
 {
-	pool->part.birth = ((UINT32_C(1) << 31) - generations * TARN_OBJECT_GENERATION_) |
-			   TARN_OBJECT_HELD_;
+	pool->part.birth =
+		((UINT32_C(1) << 31) - generations * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
 }
 
 /* As after months: so many parts of one generation each, and an era begins. Of a pool that does not

@@ -2,6 +2,8 @@
 #include "books.h"
 #include "stand.h"
 
+#define HEAP_NOTED 8 /* bytes: before the slots Tarn notes the heap */
+
 /* ---- Opening and closing ------------------------------------------------------------------ */
 
 static uint32_t slots_bytes(const struct stand *stand)
@@ -37,13 +39,12 @@ static bool open_housed(struct stand *stand)
 
 static void *home_of(const struct stand *stand)
 {
-	return stand->pool.part.base - stand->world->type->facts.head;
+	return stand->pool.part.base - stand->world->type->facts.head - HEAP_NOTED;
 }
 
-/* After the slots Tarn notes the heap. */
 static bool open_fixed(struct stand *stand)
 {
-	uint32_t size = slots_bytes(stand) + (uint32_t)sizeof(struct tarn_heap *);
+	uint32_t size = HEAP_NOTED + slots_bytes(stand);
 	const struct tarn_object_type *type = stand->world->type;
 	bool open =
 		tarn_object_open(&stand->pool, type, &tarn_default, stand->initial, stand->maximum);
@@ -70,7 +71,9 @@ static bool open(struct stand *stand)
 bool stand_open(struct stand *stand, const struct world *world)
 {
 	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->type->era_bits};
+	stand->full.birth = TARN_OBJECT_BIRTH_;
 	stand->pool.part.name = stand->full.name;
+	stand->pool.part.birth = stand->full.birth;
 	stand->world = world;
 	stand->names = stand_kind(stand) << 24; /* so that no long run wraps them */
 	stand->stales = 0;
@@ -88,7 +91,7 @@ static void close(struct stand *stand)
 	stand_audit(stand);
 	expect(tarn_object_close(&stand->pool), "pool-not-closed", stand, 0);
 	if (housed(stand->world))
-		tarn_free(&tarn_default, home_of(stand));
+		tarn_free(&tarn_default, loan_block(stand->home));
 	loan_give(stand->home);
 }
 
