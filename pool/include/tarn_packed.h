@@ -12,8 +12,12 @@
  *   TARN_PACKED(sparks, SPARKS);                  the type `struct sparks` and its functions
  *   TARN_PACKED_MEMORY(memory, SPARKS, 500);      static memory for 500; or sparks_make()
  *
- *   for (uint32_t i = 0; i < sparks.packed.count; i++)
- *           sparks.position[i] = add(sparks.position[i], sparks.velocity[i]);
+ *   static void fly(TARN_COLUMNS(sparks, position, velocity))
+ *   {
+ *           for (uint32_t i = 0; i < count; i++)
+ *                   position[i] = add(position[i], velocity[i]);
+ *   }
+ *   fly(tarn_columns(&sparks, position, velocity));
  *
  * COLUMN  a plain array: `sparks.position[i]` of element i. An inactive element has no contents.
  * KEEP    the same, but the contents outlive inactivity: they are swapped, not overwritten, never
@@ -38,6 +42,7 @@
 #define TARN_PACKED_H
 
 #include "tarn.h"
+#include "tarn_packed_loops.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,9 +78,11 @@ struct tarn_packed_slot {
 	uint32_t index;
 };
 
-/* The part of a SPARSE column that is the same in all; read `count`, `peak`, `refused`. */
+/* The part of a SPARSE column that is the same in all; the fields down to `refused` are for
+ * reading. */
 struct tarn_sparse {
-	uint32_t count; /* elements that have the component */
+	uint32_t count;   /* elements that have the component */
+	uint32_t grouped; /* the first so many: those that have all components of its group */
 	uint32_t most;
 	uint32_t peak;
 	uint32_t refused;
@@ -83,6 +90,7 @@ struct tarn_sparse {
 	uint32_t *place; /* of each slot: where its component lies, if owner[place] is the slot */
 	uint32_t *owner; /* of each component: the slot of the element that has it */
 	void *data;
+	struct tarn_sparse *next; /* of its group, in a ring; NULL: in no group */
 };
 
 /* TARN_PACKED(name, LIST) declares `struct name`, the type `name_handle` (8 bytes, a value: an
@@ -114,8 +122,15 @@ struct tarn_sparse {
  *
  * bool name_deactivate(array, uint32_t index)
  *     The element dies, its handles are stale; the last live one moves to `index`, with all its
- *     columns, and keeps its handles. To deactivate in a walk, walk from the end: what moves to
- *     `index` was visited already.
+ *     columns, and keeps its handles. A walk that deactivates visits each element once if it then
+ *     stays where it is:
+ *         for (uint32_t i = 0; i < sparks.packed.count;) {
+ *                 if (sparks.frames[i] == 0)
+ *                         sparks_deactivate(&sparks, i);
+ *                 else
+ *                         i++;
+ *         }
+ *     So does a walk from the end, which needs no `else`.
  *     cost     about 40, and for each column a move (COLUMN: of one element; KEEP: a swap)
  *     faults   level 1, false, nothing changed: TARN_FAULT_STALE for TARN_NONE, which is what
  *              name_index says of a stale handle; TARN_FAULT_INDEX for any other index that is
@@ -137,6 +152,14 @@ struct tarn_sparse {
  *     Two live elements change places, in all columns: for keeping an order. Handles stay true.
  *     faults   level 1: TARN_FAULT_INDEX
  *
+ * void name_sort(array, bool (*before)(const struct name *array, uint32_t i, uint32_t j))
+ *     Puts the live elements in order, in all columns. Stable: i and j keep their order where
+ *     neither is before the other. Handles stay true. `before` may read columns and call tarn_find,
+ *     and nothing else of the array. Whatever it answers, the array stays whole.
+ *     cost     a merge sort of lists: at most count x log2(runs), rounded up, + count calls of
+ *              `before`, where a run is an ascending sequence, and count - 1 swaps. A sorted array
+ *              costs count - 1 calls and no swap. Takes 100 bytes of stack and no other memory
+ *
  * void name_clear(array)
  *     Deactivates all, from the last to the first. O(live).
  *
@@ -155,7 +178,19 @@ struct tarn_sparse {
  * uint32_t tarn_find(array, column, index)
  *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
  * uint32_t tarn_owner(array, column, k)
- *     The index of the element that has component k < column.set.count. O(1). */
+ *     The index of the element that has component k < column.set.count. O(1).
+ * bool tarn_group(array, column, column, ...)
+ *     Makes a group of 2 to 8 columns. From now on, the components of elements that have all of them
+ *     stand first in each column, in the same order: place k < `column.set.grouped` belongs to one
+ *     element in all. A loop over what the columns join is then a plain loop (tarn_components). The
+ *     group ends as the array is destroyed or made anew.
+ *     cost     O(components in the first column), once. Then tarn_attach, tarn_detach and
+ *              name_deactivate swap at most one component more in each column of the group. Each
+ *              of these calls may change the place k of others
+ *     faults   TARN_FAULT_GROUP, false, nothing changed: fewer than two columns, a column twice, a
+ *              column that is in a group, an array that was not made
+ *
+ * Loops over columns: tarn_packed_loops.h. */
 #define TARN_PACKED(name, LIST)                                                                    \
 	struct name {                                                                              \
 		struct tarn_packed packed;                                                         \
@@ -165,6 +200,10 @@ struct tarn_sparse {
 		uint32_t slot;                                                                     \
 		uint32_t generation;                                                               \
 	} name##_handle;                                                                           \
+	struct name##_order_ {                                                                     \
+		const struct name *array;                                                          \
+		bool (*before)(const struct name *, uint32_t, uint32_t);                           \
+	};                                                                                         \
 	LIST(TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_)                                \
 	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
 	{                                                                                          \
@@ -227,6 +266,23 @@ struct tarn_sparse {
 		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
 		return true;                                                                       \
 	}                                                                                          \
+	TARN_PK_MADE_ bool name##_before_(const void *order_, uint32_t i_, uint32_t j_)            \
+	{                                                                                          \
+		const struct name##_order_ *order = (const struct name##_order_ *)order_;          \
+		return order->before(order->array, i_, j_);                                        \
+	}                                                                                          \
+	TARN_PK_MADE_ void name##_sort(struct name *array_,                                        \
+				       bool (*before_)(const struct name *, uint32_t, uint32_t))   \
+	{                                                                                          \
+		const struct name##_order_ order_ = {array_, before_};                             \
+		tarn_packed_order(&array_->packed, name##_before_, &order_);                       \
+		for (uint32_t index_ = 0; index_ < array_->packed.count; index_++) {               \
+			uint32_t last_;                                                            \
+			while ((last_ = tarn_packed_settle(&array_->packed, index_)) != index_) {  \
+				LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)               \
+			}                                                                          \
+		}                                                                                  \
+	}                                                                                          \
 	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_)   \
 	{                                                                                          \
 		name##_handle handle_ = {0, 0};                                                    \
@@ -275,6 +331,10 @@ struct tarn_sparse {
 #define tarn_find(array, column, index) \
 	tarn_sparse_find(&(array)->packed, &(array)->column.set, (index))
 #define tarn_owner(array, column, k) tarn_sparse_owner(&(array)->packed, &(array)->column.set, (k))
+#define tarn_group(array, ...)    \
+	tarn_sparse_group(        \
+		&(array)->packed, \
+		(struct tarn_sparse *[]){TARN_PK_MAP_(TARN_PK_SET_, array, __VA_ARGS__), NULL})
 
 /* ---- The rest is how. packed/packed.c and packed/sparse.c keep the books --------- */
 
@@ -287,13 +347,15 @@ uint32_t tarn_packed_take(struct tarn_packed *packed);
 bool tarn_packed_give(struct tarn_packed *packed, uint32_t index);
 bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j);
 uint32_t tarn_packed_check(const struct tarn_packed *packed);
+/* Has slot[].index say where each element belongs; tarn_packed_settle puts them there. */
+void tarn_packed_order(struct tarn_packed *packed,
+		       bool (*before)(const void *context, uint32_t i, uint32_t j),
+		       const void *context);
 
 uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
 bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
-uint32_t tarn_sparse_find(const struct tarn_packed *packed, const struct tarn_sparse *sparse,
-			  uint32_t index);
-uint32_t tarn_sparse_owner(const struct tarn_packed *packed, const struct tarn_sparse *sparse,
-			   uint32_t k);
+/* `columns` ends with NULL. */
+bool tarn_sparse_group(const struct tarn_packed *packed, struct tarn_sparse *const *columns);
 void tarn_sparse_drop(const struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
 void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at);
 uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_sparse *sparse);
@@ -317,6 +379,38 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 	if (slot < packed->slots && packed->slot[slot].generation == generation && generation & 1)
 		return packed->slot[slot].index;
 	return TARN_NONE;
+}
+
+/* Where the element at `index` belongs; it trades slots with the one that is there. */
+static inline uint32_t tarn_packed_settle(struct tarn_packed *packed, uint32_t index)
+{
+	uint32_t slot = packed->owner[index];
+	uint32_t place = packed->slot[slot].index;
+
+	packed->owner[index] = packed->owner[place];
+	packed->owner[place] = slot;
+	return place;
+}
+
+/* What `place` says is believed only where `owner` says the same: it is never cleared. */
+static inline uint32_t tarn_sparse_place_of(const struct tarn_sparse *sparse, uint32_t slot)
+{
+	uint32_t k = sparse->place[slot];
+
+	return k < sparse->count && sparse->owner[k] == slot ? k : TARN_NONE;
+}
+
+static inline uint32_t tarn_sparse_find(const struct tarn_packed *packed,
+					const struct tarn_sparse *sparse, uint32_t index)
+{
+	return index < packed->count ? tarn_sparse_place_of(sparse, packed->owner[index])
+				     : TARN_NONE;
+}
+
+static inline uint32_t tarn_sparse_owner(const struct tarn_packed *packed,
+					 const struct tarn_sparse *sparse, uint32_t k)
+{
+	return k < sparse->count ? packed->slot[sparse->owner[k]].index : TARN_NONE;
 }
 
 #define TARN_PK_MADE_ static inline __attribute__((unused))
@@ -394,7 +488,9 @@ static inline uint32_t tarn_packed_index(const struct tarn_packed *packed, uint3
 	array_->field.at =                                                                       \
 		tarn_column_place(&at_, sizeof(type) * (uint64_t)(limit), TARN_PK_ALIGN_(type)); \
 	array_->field.set.data = array_->field.at;
-#define TARN_PK_SPARSE_EMPTY_(type, field, most) array_->field.set.count = 0;
+#define TARN_PK_SPARSE_EMPTY_(type, field, most)                 \
+	array_->field.set.count = array_->field.set.grouped = 0; \
+	array_->field.set.next = NULL;
 #define TARN_PK_SPARSE_DROP_(type, field, most) \
 	tarn_sparse_drop(&array_->packed, &array_->field.set, index_);
 #define TARN_PK_SPARSE_CHECK_(type, field, most) \

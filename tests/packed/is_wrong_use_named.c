@@ -92,6 +92,7 @@ static void the_names(void)
 	CHECK_TEXT(tarn_fault_name(TARN_FAULT_STALE), "stale");
 	CHECK_TEXT(tarn_fault_name(TARN_FAULT_INDEX), "index");
 	CHECK_TEXT(tarn_fault_name(TARN_FAULT_CAPACITY), "capacity");
+	CHECK_TEXT(tarn_fault_name(TARN_FAULT_GROUP), "group");
 }
 
 void is_wrong_use_named(void)

@@ -35,6 +35,10 @@ struct sealed {
 	int letter[40];
 };
 
+#ifndef LOOP_COLUMNS
+#define LOOP_COLUMNS health
+#endif
+
 #define MONSTERS(COLUMN, KEEP, SPARSE) \
 	COLUMN(TYPE, health)           \
 	KEEP(char, KEPT)               \
@@ -43,6 +47,11 @@ TARN_PACKED(orcs, MONSTERS);
 TARN_PACKED(ghosts, MONSTERS);
 TARN_PACKED_MEMORY(memory, MONSTERS, CAPACITY);
 
+static inline uint32_t loop(TARN_COLUMNS(orcs, LOOP_COLUMNS))
+{
+	return health ? count : 0;
+}
+
 uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_id,
 	     ghosts_handle ghosts_id);
 uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_id,
@@ -50,6 +59,7 @@ uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_
 {
 	uint32_t index = orcs_index(PASTE(the_, ARRAY), PASTE(HANDLE, _id));
 
+	loop(tarn_columns(PASTE(the_, ARRAY), LOOP_COLUMNS));
 	(void)the_orcs, (void)the_ghosts, (void)orcs_id, (void)ghosts_id;
 	return tarn_find(the_orcs, COLUMN_NAME, index) + memory[0];
 }
