@@ -179,6 +179,9 @@ struct tarn_sparse {
  *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
  * uint32_t tarn_owner(array, column, k)
  *     The index of the element that has component k < column.set.count. O(1).
+ * uint32_t tarn_sibling(array, column, k, other)
+ *     Where the element that has component k of `column` has its `other`: tarn_find of tarn_owner, at
+ *     half the price. TARN_NONE iff it has none. O(1).
  * bool tarn_group(array, column, column, ...)
  *     Makes a group of 2 to 8 columns. From now on, the components of elements that have all of them
  *     stand first in each column, in the same order: place k < `column.set.grouped` belongs to one
@@ -331,6 +334,8 @@ struct tarn_sparse {
 #define tarn_find(array, column, index) \
 	tarn_sparse_find(&(array)->packed, &(array)->column.set, (index))
 #define tarn_owner(array, column, k) tarn_sparse_owner(&(array)->packed, &(array)->column.set, (k))
+#define tarn_sibling(array, column, k, other) \
+	tarn_sparse_sibling(&(array)->column.set, (k), &(array)->other.set)
 #define tarn_group(array, ...)    \
 	tarn_sparse_group(        \
 		&(array)->packed, \
@@ -411,6 +416,12 @@ static inline uint32_t tarn_sparse_owner(const struct tarn_packed *packed,
 					 const struct tarn_sparse *sparse, uint32_t k)
 {
 	return k < sparse->count ? packed->slot[sparse->owner[k]].index : TARN_NONE;
+}
+
+static inline uint32_t tarn_sparse_sibling(const struct tarn_sparse *sparse, uint32_t k,
+					   const struct tarn_sparse *other)
+{
+	return k < sparse->count ? tarn_sparse_place_of(other, sparse->owner[k]) : TARN_NONE;
 }
 
 #define TARN_PK_MADE_ static inline __attribute__((unused))

@@ -210,6 +210,27 @@ static void a_loop_is_given_what_is_joined(void)
 	CHECK_EQ(sum_of_one(tarn_components(&crowd, place)), 10 + 11 + 12 + 13 + 14 + 15 + 16);
 }
 
+/* From column to column, in no group. */
+static void a_component_finds_its_sibling(void)
+{
+	if (!eight())
+		return;
+	place(13);
+	place(10);
+	speed(11);
+	speed(10);
+	CHECK_EQ(tarn_sibling(&crowd, place, 0, speed), TARN_NONE);
+	CHECK_EQ(tarn_sibling(&crowd, place, 1, speed), 1);
+	CHECK_EQ(tarn_sibling(&crowd, speed, 1, place), 1);
+	CHECK_EQ(tarn_sibling(&crowd, speed, 0, place), TARN_NONE);
+	CHECK_EQ(tarn_sibling(&crowd, speed, 2, place), TARN_NONE);
+	CHECK_EQ(tarn_sibling(&crowd, speed, TARN_NONE, place), TARN_NONE);
+	CHECK(crowd_swap(&crowd, 0, 5));
+	CHECK_EQ(tarn_sibling(&crowd, place, 1, speed), 1);
+	CHECK(tarn_detach(&crowd, speed, index_of(10)));
+	CHECK_EQ(tarn_sibling(&crowd, place, 1, speed), TARN_NONE);
+}
+
 /* A walk over the group stays where it is when it takes away what is there. */
 static void a_walk_over_a_group_may_detach(void)
 {
@@ -312,6 +333,7 @@ void do_groups_stand_first(void)
 	CASE(three_columns_may_be_one_group);
 	CASE(an_array_may_have_two_groups);
 	CASE(a_loop_is_given_what_is_joined);
+	CASE(a_component_finds_its_sibling);
 	CASE(a_walk_over_a_group_may_detach);
 	CASE(a_group_ends_with_its_array);
 	CASE(what_is_no_group);
