@@ -47,26 +47,24 @@ static world_handle spawn(char glyph, int32_t goal, int32_t patience)
 /* ---- The domains ------------------------------------------------------------------------ */
 
 /* A component talks to its sibling by the index: no pointer, no search. */
-static void update_ai(void)
+static void update_ai(TARN_COLUMNS(world, ai, physics))
 {
-	for (uint32_t i = 0; i < world.packed.count; i++) {
-		struct ai *ai = &world.ai[i];
-
-		world.physics[i].velocity = ai->goal > world.physics[i].x ? 1 : -1;
-		ai->patience--;
+	for (uint32_t i = 0; i < count; i++) {
+		physics[i].velocity = ai[i].goal > physics[i].x ? 1 : -1;
+		ai[i].patience--;
 	}
 }
 
-static void update_physics(void)
+static void update_physics(TARN_COLUMNS(world, physics))
 {
-	for (uint32_t i = 0; i < world.packed.count; i++)
-		world.physics[i].x += world.physics[i].velocity;
+	for (uint32_t i = 0; i < count; i++)
+		physics[i].x += physics[i].velocity;
 }
 
-static void update_render(void)
+static void update_render(TARN_COLUMNS(world, render))
 {
-	for (uint32_t i = 0; i < world.packed.count; i++)
-		world.render[i].frame ^= 1;
+	for (uint32_t i = 0; i < count; i++)
+		render[i].frame ^= 1;
 }
 
 /* Only those that there are; each finds its entity, and so its place in the world. */
@@ -138,10 +136,10 @@ int main(void)
 	give_torch(ghost);
 	say_number("entities", world.packed.count);
 	for (uint32_t frame = 0; frame < FRAMES; frame++) {
-		update_ai();
-		update_physics();
+		update_ai(tarn_columns(&world, ai, physics));
+		update_physics(tarn_columns(&world, physics));
 		update_torches();
-		update_render();
+		update_render(tarn_columns(&world, render));
 		bury_the_impatient();
 	}
 	say_number("entities after 60 frames", world.packed.count);

@@ -109,29 +109,29 @@ static FRAME particles_pool(void)
 		update(particle);
 }
 
-static FRAME particles_packed(void)
+static inline void update_all(TARN_COLUMNS(whole, at))
 {
-	uint32_t count = whole.packed.count;
-	struct particle *at = whole.at;
-
 	for (uint32_t i = 0; i < count; i++)
 		update(&at[i]);
 }
 
-static FRAME particles_columns(void)
+static FRAME particles_packed(void)
 {
-	uint32_t count = fields.packed.count;
-	int *restrict frames = fields.frames;
-	double *restrict x = fields.x;
-	double *restrict y = fields.y;
-	const double *restrict dx = fields.dx;
-	const double *restrict dy = fields.dy;
+	update_all(tarn_columns(&whole, at));
+}
 
+static inline void update_fields(TARN_COLUMNS(fields, frames, x, y, dx, dy))
+{
 	for (uint32_t i = 0; i < count; i++) {
 		frames[i]--;
 		x[i] += dx[i];
 		y[i] += dy[i];
 	}
+}
+
+static FRAME particles_columns(void)
+{
+	update_fields(tarn_columns(&fields, frames, x, y, dx, dy));
 }
 
 /* ---- All of it, to see that each did the same ------------------------------------------- */
