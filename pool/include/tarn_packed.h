@@ -166,8 +166,8 @@ struct tarn_sparse {
  * uint32_t name_check(array)
  *     0, or the number of the first invariant that is broken (pool/packed/README.md). O(peak).
  *
- * SPARSE columns, by the index of an element; `column` is the name of one (`array` is evaluated
- * twice):
+ * SPARSE columns, by the index of an element. `column` is the name of one; `array` is evaluated
+ * more than once:
  *
  * uint32_t tarn_attach(array, column, index)
  *     Gives the element the component: returns k, its place in `column.at`; an element that has

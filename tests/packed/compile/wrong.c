@@ -35,6 +35,9 @@ struct sealed {
 	int letter[40];
 };
 
+#ifndef GROUPED
+#define GROUPED shield
+#endif
 #ifndef LOOP_COLUMNS
 #define LOOP_COLUMNS health
 #endif
@@ -42,7 +45,8 @@ struct sealed {
 #define MONSTERS(COLUMN, KEEP, SPARSE) \
 	COLUMN(TYPE, health)           \
 	KEEP(char, KEPT)               \
-	SPARSE(int, armour, MOST)
+	SPARSE(int, armour, MOST)      \
+	SPARSE(int, shield, 3)
 TARN_PACKED(orcs, MONSTERS);
 TARN_PACKED(ghosts, MONSTERS);
 TARN_PACKED_MEMORY(memory, MONSTERS, CAPACITY);
@@ -59,6 +63,7 @@ uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_
 {
 	uint32_t index = orcs_index(PASTE(the_, ARRAY), PASTE(HANDLE, _id));
 
+	tarn_group(the_orcs, armour, GROUPED);
 	loop(tarn_columns(PASTE(the_, ARRAY), LOOP_COLUMNS));
 	(void)the_orcs, (void)the_ghosts, (void)orcs_id, (void)ghosts_id;
 	return tarn_find(the_orcs, COLUMN_NAME, index) + memory[0];
