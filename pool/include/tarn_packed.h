@@ -172,11 +172,13 @@ struct tarn_sparse {
  * uint32_t tarn_attach(array, column, index)
  *     Gives the element the component: returns k, its place in `column.at`; an element that has
  *     it keeps it. TARN_NONE iff `most` elements have it. Faults as name_deactivate.
+ *     cost     about 45; 105 if the element so enters a group of two columns of words
  * bool tarn_detach(array, column, index)
  *     Takes it away (the last one moves to its place); false iff the element has none.
  *     name_deactivate does so by itself.
+ *     cost     about 75, and a move; 110 if the element so leaves such a group
  * uint32_t tarn_find(array, column, index)
- *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1).
+ *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1), inline: about 12.
  * uint32_t tarn_owner(array, column, k)
  *     The index of the element that has component k < column.set.count. O(1).
  * uint32_t tarn_sibling(array, column, k, other)
