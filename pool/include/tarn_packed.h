@@ -178,7 +178,7 @@ struct tarn_sparse {
  *     name_deactivate does so by itself.
  *     cost     about 75, and a move; 110 if the element so leaves such a group
  * uint32_t tarn_find(array, column, index)
- *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1), inline: about 12.
+ *     Where its component lies in `column.at`; TARN_NONE iff it has none. O(1), inline: about 15.
  * uint32_t tarn_owner(array, column, k)
  *     The index of the element that has component k < column.set.count. O(1).
  * uint32_t tarn_sibling(array, column, k, other)
