@@ -38,8 +38,8 @@ struct large {
 	KEEP(struct words_21, kept21)   \
 	KEEP(struct large, kept)        \
 	SPARSE(struct large, more, 3)
-TARN_PACKED(types, TYPES);
-static struct types types;
+TARN_PACKED_DECLARE(types, TYPES);
+struct types types;
 
 #define EACH_COLUMN(what, index, seed)                                       \
 	what(&types.column3[index], sizeof(types.column3[index]), (seed));   \

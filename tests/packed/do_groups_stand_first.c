@@ -14,8 +14,8 @@ struct odd {
 	SPARSE(uint16_t, health, PEOPLE)
 #define PEOPLE 8
 #define PLACES 7
-TARN_PACKED(crowd, CROWD);
-static struct crowd crowd;
+TARN_PACKED_DECLARE(crowd, CROWD);
+struct crowd crowd;
 
 static bool eight(void)
 {

@@ -9,8 +9,8 @@
 	KEEP(uint32_t, kept)       \
 	SPARSE(uint32_t, mark, 9)
 #define CARDS 50
-TARN_PACKED(deck, DECK);
-static struct deck deck;
+TARN_PACKED_DECLARE(deck, DECK);
+struct deck deck;
 static deck_handle handle[CARDS];
 static uint32_t calls, state;
 

@@ -30,9 +30,8 @@ struct torch {
 	COLUMN(struct physics, physics) \
 	COLUMN(struct render, render)   \
 	SPARSE(struct torch, torch, TORCHES)
-TARN_PACKED(world, WORLD);
-TARN_PACKED_MEMORY(memory, WORLD, MOST);
-static struct world world;
+TARN_PACKED_DECLARE(world, WORLD);
+TARN_PACKED_DEFINE(world, WORLD, MOST);
 
 static world_handle spawn(char glyph, int32_t goal, int32_t patience)
 {
@@ -124,8 +123,6 @@ int main(void)
 {
 	world_handle hero, ghost, guard;
 
-	if (!world_init(&world, memory, sizeof(memory), MOST))
-		return 1;
 	for (int32_t i = 0; i < 8; i++)
 		spawn('r', 100, 10 + i); /* rats, impatient */
 	guard = spawn('g', -30, 1000);

@@ -23,9 +23,8 @@ static const struct breed breeds[] = {{"rat", 3, 4}, {"orc", 20, 2}, {"troll", 9
 	COLUMN(uint8_t, breed)         \
 	COLUMN(int32_t, health)        \
 	COLUMN(int32_t, x)
-TARN_PACKED(monsters, MONSTERS);
-TARN_PACKED_MEMORY(monsters_memory, MONSTERS, MOST);
-static struct monsters monsters;
+TARN_PACKED_DECLARE(monsters, MONSTERS);
+TARN_PACKED_DEFINE(monsters, MONSTERS, MOST);
 
 static void spawn(uint8_t breed)
 {
@@ -53,12 +52,10 @@ struct slug {
 };
 #define BATS(COLUMN, KEEP, SPARSE)  COLUMN(struct bat, at)
 #define SLUGS(COLUMN, KEEP, SPARSE) COLUMN(struct slug, at)
-TARN_PACKED(bats, BATS);
-TARN_PACKED(slugs, SLUGS);
-TARN_PACKED_MEMORY(bats_memory, BATS, MOST);
-TARN_PACKED_MEMORY(slugs_memory, SLUGS, MOST);
-static struct bats bats;
-static struct slugs slugs;
+TARN_PACKED_DECLARE(bats, BATS);
+TARN_PACKED_DEFINE(bats, BATS, MOST);
+TARN_PACKED_DECLARE(slugs, SLUGS);
+TARN_PACKED_DEFINE(slugs, SLUGS, MOST);
 
 static void update_bats(TARN_COLUMNS(bats, at))
 {
@@ -80,10 +77,6 @@ int main(void)
 {
 	int32_t walked[BREEDS] = {0};
 
-	if (!monsters_init(&monsters, monsters_memory, sizeof(monsters_memory), MOST) ||
-	    !bats_init(&bats, bats_memory, sizeof(bats_memory), MOST) ||
-	    !slugs_init(&slugs, slugs_memory, sizeof(slugs_memory), MOST))
-		return 1;
 	for (uint8_t i = 0; i < 9; i++)
 		spawn(i % BREEDS);
 	for (uint32_t i = 0; i < 4; i++)

@@ -24,9 +24,8 @@ struct sprite {
 	SPARSE(struct place, place, MOST) \
 	SPARSE(struct speed, speed, 12)   \
 	SPARSE(struct sprite, sprite, 16)
-TARN_PACKED(world, WORLD);
-TARN_PACKED_MEMORY(memory, WORLD, MOST);
-static struct world world;
+TARN_PACKED_DECLARE(world, WORLD);
+TARN_PACKED_DEFINE(world, WORLD, MOST);
 
 /* ---- What there is ----------------------------------------------------------------------- */
 
@@ -148,7 +147,7 @@ int main(void)
 	world_handle hero;
 	uint32_t i;
 
-	if (!world_init(&world, memory, sizeof(memory), MOST) || !tarn_group(&world, place, speed))
+	if (!tarn_group(&world, place, speed))
 		return 1;
 	hero = bird(1, 0, 1, '@'); /* in front of them */
 	populate();

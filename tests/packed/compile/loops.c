@@ -11,7 +11,7 @@
 	COLUMN(int8_t, small)       \
 	SPARSE(uint32_t, x, 100)    \
 	SPARSE(uint32_t, y, 100)
-TARN_PACKED(motes, MOTES);
+TARN_PACKED_DECLARE(motes, MOTES);
 
 void loop_one(TARN_COLUMNS(motes, a), uint32_t by);
 void loop_one(TARN_COLUMNS(motes, a), uint32_t by)

@@ -53,8 +53,7 @@ struct longs_5 {
 	SPARSE(uint64_t, w, 3)         \
 	SPARSE(uint64_t, x, 3)         \
 	SPARSE(uint64_t, y, 3)
-TARN_PACKED(types, LIST);
-extern struct types types;
+TARN_PACKED_DECLARE(types, LIST);
 
 static bool before(const struct types *array, uint32_t i, uint32_t j)
 {

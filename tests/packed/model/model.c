@@ -25,10 +25,10 @@
 	SPARSE(uint32_t, light, 5) \
 	SPARSE(uint32_t, lamp, 7)  \
 	SPARSE(uint32_t, shade, 20)
-TARN_PACKED(herd, HERD);
-TARN_PACKED_MEMORY(memory, HERD, CAPACITY_MAX);
+TARN_PACKED_DECLARE(herd, HERD);
 
-static struct herd herd;
+struct herd herd;
+static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(HERD, CAPACITY_MAX)];
 static struct tarn_sparse *const column[COMPONENTS] = {&herd.light.set, &herd.lamp.set,
 						       &herd.shade.set};
 

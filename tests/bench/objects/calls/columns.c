@@ -14,9 +14,8 @@
 	COLUMN(int32_t, dx)              \
 	SPARSE(uint32_t, light, HUNDRED) \
 	SPARSE(uint32_t, heat, HUNDRED)
-TARN_PACKED(dots, DOTS);
-TARN_PACKED_MEMORY(memory, DOTS, HUNDRED);
-static struct dots dots;
+TARN_PACKED_DECLARE(dots, DOTS);
+TARN_PACKED_DEFINE(dots, DOTS, HUNDRED);
 
 static struct {
 	uint32_t key[HUNDRED];
@@ -212,8 +211,6 @@ static void measure_groups(void)
 
 void measure_columns(void)
 {
-	if (!dots_init(&dots, memory, sizeof(memory), HUNDRED))
-		return;
 	measure_all_of_them();
 	measure_groups();
 }

@@ -26,7 +26,7 @@ struct set {
 #define BODIES(COLUMN, KEEP, SPARSE)          \
 	SPARSE(struct vector, position, MOST) \
 	SPARSE(struct vector, velocity, MOST)
-TARN_PACKED(bodies, BODIES);
+TARN_PACKED_DECLARE(bodies, BODIES);
 
 static struct bodies sparse, viewed, grouped;
 static struct set positions, velocities;

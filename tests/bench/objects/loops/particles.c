@@ -19,7 +19,7 @@ struct particle {
 };
 
 #define WHOLE(COLUMN, KEEP, SPARSE) COLUMN(struct particle, at)
-TARN_PACKED(whole, WHOLE);
+TARN_PACKED_DECLARE(whole, WHOLE);
 
 #define FIELDS(COLUMN, KEEP, SPARSE) \
 	COLUMN(int, frames)          \
@@ -27,15 +27,15 @@ TARN_PACKED(whole, WHOLE);
 	COLUMN(double, y)            \
 	COLUMN(double, dx)           \
 	COLUMN(double, dy)
-TARN_PACKED(fields, FIELDS);
+TARN_PACKED_DECLARE(fields, FIELDS);
 
 TARN_OBJECT_TYPE(spark_pool, struct particle, MOST, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED);
 
 static struct particle *flagged;
 static uint32_t flags;
 static struct spark_pool pool;
-static struct whole whole;
-static struct fields fields;
+struct whole whole;
+struct fields fields;
 
 static struct particle particle_of(uint32_t i)
 {
