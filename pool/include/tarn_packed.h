@@ -33,7 +33,7 @@
  *
  * A column's type can be assigned: no array, nothing with a const member; a struct around an array
  * can. Anything else does not compile, nor do two columns of one name, one named `packed`, or a
- * SPARSE of at most 0. Nor does the pointer or the handle of another array compile (tarn_declare.h).
+ * SPARSE of at most 0. Nor does a pointer or handle of another array compile (tarn_declare.h).
  * All of this is C11, and no C++: there, it goes behind functions of a C file.
  *
  * Context: one at a time. An array takes no lock, because its users hold indices that any other
@@ -102,8 +102,8 @@ struct tarn_sparse {
  *
  * TARN_PACKED_DEFINE(name, LIST, capacity)
  *     Defines the array `name`, over static memory that need not be cleared. It is ready without a
- *     call: name_init, name_make and what they need are not linked. In one C file: a program with two
- *     does not link. LIST is the one of the DECLARE. The constant `name_capacity` is `capacity`.
+ *     call: name_init, name_make and what they need are not linked. In one C file: a program with
+ *     two does not link. LIST is the one of the DECLARE. The constant `name_capacity` is `capacity`.
  *
  * TARN_PACKED_DEFINE_IN(name, LIST, capacity, ".dtcm")
  *     The same with the memory in a section of the linker script, which says
@@ -117,8 +117,8 @@ struct tarn_sparse {
  *
  * bool name_init(array, void *memory, size_t bytes, uint32_t capacity)
  *     Makes an array of `capacity` elements over memory of the caller's: at any address,
- *     TARN_PACKED_BYTES(LIST, capacity) bytes. An array that was there before is destroyed first (its
- *     memory must still be there). O(1): no element is touched.
+ *     TARN_PACKED_BYTES(LIST, capacity) bytes. An array that was there before is destroyed first
+ *     (its memory must still be there). O(1): no element is touched.
  *     faults   TARN_FAULT_CAPACITY, false: capacity is 0, above TARN_PACKED_MAX, or does not fit
  *              TARN_FAULT_OVERLAP, false, nothing changed: the memory is a heap's, or a pool's
  *              (tarn_init says what that means). Arrays are on no registry: memory of two of them
@@ -217,11 +217,10 @@ struct tarn_sparse {
 
 /* The bytes of an array of `capacity` elements of this LIST: a constant where `capacity` is. The
  * sizing law, with the most that alignment can take. */
-#define TARN_PACKED_BYTES(LIST, capacity)                                                      \
-	((uint64_t)(capacity) *                                                                \
-		 (sizeof(struct tarn_packed_slot) +                                            \
-		  sizeof(uint32_t) LIST(TARN_PK_EACH_, TARN_PK_EACH_, TARN_PK_SPARSE_EACH_)) + \
-	 16 LIST(TARN_PK_ONCE_, TARN_PK_ONCE_, TARN_PK_SPARSE_ONCE_))
+#define TARN_PACKED_BYTES(LIST, capacity)                                                        \
+	((uint64_t)(capacity) *                                                                  \
+		 (TARN_PK_EACH_SLOT_ LIST(TARN_PK_EACH_, TARN_PK_EACH_, TARN_PK_SPARSE_EACH_)) + \
+	 TARN_PK_ONCE_SLOT_ LIST(TARN_PK_ONCE_, TARN_PK_ONCE_, TARN_PK_SPARSE_ONCE_))
 
 #define TARN_PACKED_DEFINE(name, LIST, capacity)     \
 	TARN_FILE_SCOPE_(name, "TARN_PACKED_DEFINE") \

@@ -10,13 +10,22 @@
 	TARN_FILE_SCOPE_(name, "TARN_PACKED_DECLARE")                                              \
 	enum {                                                                                     \
 		name##_column_packed,                                                              \
+		name##_columns_ = 0 LIST(TARN_PK_COUNT_, TARN_PK_COUNT_, TARN_PK_COUNT_),          \
 		TARN_PK_EACH_WITH_(LIST, TARN_PK_NAME_, TARN_PK_NAME_, TARN_PK_SPARSE_NAME_, name) \
 	};                                                                                         \
+	struct name##_row_ {                                                                       \
+		char packed;                                                                       \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_ONE_, TARN_PK_ONE_, TARN_PK_SPARSE_ONE_, name)    \
+	};                                                                                         \
 	TARN_PK_EACH_WITH_(LIST, TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_, name)      \
-	typedef char name##_row_[TARN_PACKED_BYTES(LIST, 1)];                                      \
+	typedef char name##_each_[TARN_PK_EACH_SLOT_ TARN_PK_EACH_WITH_(                           \
+		LIST, TARN_PK_EACH_IN_, TARN_PK_EACH_IN_, TARN_PK_SPARSE_EACH_, name)];            \
+	typedef char name##_once_[TARN_PK_ONCE_SLOT_ TARN_PK_EACH_WITH_(                           \
+		LIST, TARN_PK_ONCE_IN_, TARN_PK_ONCE_IN_, TARN_PK_SPARSE_ONCE_IN_, name)];         \
 	struct name {                                                                              \
 		struct tarn_packed packed;                                                         \
-		LIST(TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_)                        \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_,    \
+				   name)                                                           \
 	};                                                                                         \
 	typedef struct {                                                                           \
 		uint32_t slot;                                                                     \
@@ -44,7 +53,7 @@
 	TARN_MUST_USE TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_,           \
 						     size_t bytes_, uint32_t capacity_)            \
 	{                                                                                          \
-		const uint64_t needs_ = TARN_PACKED_BYTES(LIST, capacity_);                        \
+		const uint64_t needs_ = TARN_PK_NEEDS_(name, capacity_);                           \
 		if (!tarn_packed_given(&array_->packed, memory_, bytes_, needs_))                  \
 			return false;                                                              \
 		name##_destroy(array_);                                                            \
@@ -59,8 +68,7 @@
 		name##_destroy(array_);                                                            \
 		return name##_place_(array_,                                                       \
 				     tarn_packed_make(&array_->packed, heap_,                      \
-						      TARN_PACKED_BYTES(LIST, capacity_),          \
-						      capacity_),                                  \
+						      TARN_PK_NEEDS_(name, capacity_), capacity_), \
 				     capacity_);                                                   \
 	}                                                                                          \
 	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                                \
@@ -136,10 +144,12 @@
 
 #define TARN_PK_MADE_ static inline __attribute__((unused))
 #define TARN_PK_NOTHING_(...)
+#define TARN_PK_COUNT_(...) +1
 
 /* LIST once more, with words before the arguments of each column: COLUMN(type, field) becomes
  * column_(words, type, field). A macro of LIST cannot be called while LIST itself is expanded, and
- * have the words: so the call is put together there, and made in a second scan (cppcheck's third). */
+ * have the words: so the call is put together there, and made in a second scan. cppcheck needs a
+ * third. */
 #define TARN_PK_EACH_WITH_(LIST, column_, keep_, sparse_, ...)                                     \
 	TARN_PK_SCAN_(LIST(TARN_PK_WITH_(column_, __VA_ARGS__), TARN_PK_WITH_(keep_, __VA_ARGS__), \
 			   TARN_PK_WITH_(sparse_, __VA_ARGS__)))
@@ -157,47 +167,57 @@
 #define TARN_PK_SPARSE_NAME_(name, type, field, most_) \
 	name##_column_##field, name##_most_##field = (most_),
 
+/* One of each column: what else there is, follows from it. So a type that is not there is told
+ * once, here. One that is refused below is char from then on. */
+#define TARN_PK_ONE_(name, type, field)                                                         \
+	_Static_assert(!__builtin_types_compatible_p(__typeof__(type), void),                   \
+		       #name ": column " #field ": its type has no bytes");                     \
+	__typeof__(*__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(type), void), \
+					  (char *)0, (__typeof__(type) *)0)) field;
+#define TARN_PK_SPARSE_ONE_(name, type, field, most) TARN_PK_ONE_(name, type, field)
+#define TARN_PK_IN_(name, field)                     (((struct name##_row_ *)0)->field)
+
 /* What is no array stays what it is behind a comma. */
-#define TARN_PK_ARRAY_(type)                             \
-	(!__builtin_types_compatible_p(__typeof__(type), \
-				       __typeof__(((void)0, *(__typeof__(type) *)8))))
-#define TARN_PK_CONST_(type) \
-	(__builtin_types_compatible_p(__typeof__(type) *, const __typeof__(type) *))
-#define TARN_PK_VOID_(type) (__builtin_types_compatible_p(__typeof__(type), void))
-/* The type, or char for one that is refused, so that it is refused once. */
-#define TARN_PK_FINE_(type)                                                               \
-	__typeof__(*__builtin_choose_expr(TARN_PK_ARRAY_(type) || TARN_PK_CONST_(type) || \
-						  TARN_PK_VOID_(type),                    \
-					  (char *)0, (__typeof__(type) *)0))
-#define TARN_PK_RIGHT_(name, type, field)                                                      \
-	_Static_assert(!TARN_PK_VOID_(type) && sizeof(type),                                   \
-		       #name ": column " #field ": its type has no bytes");                    \
-	_Static_assert(!TARN_PK_CONST_(type), #name ": column " #field ": its type is const"); \
-	_Static_assert(!TARN_PK_ARRAY_(type),                                                  \
-		       #name ": column " #field ": its type is an array: put it into a struct");
+#define TARN_PK_ARRAY_(one) \
+	(!__builtin_types_compatible_p(__typeof__(one), __typeof__(((void)0, one))))
+#define TARN_PK_CONST_(one) __builtin_types_compatible_p(__typeof__(one) *, const __typeof__(one) *)
+#define TARN_PK_RIGHT_(name, type, field)                                                          \
+	enum {                                                                                     \
+		name##_wrong_##field = TARN_PK_ARRAY_(TARN_PK_IN_(name, field))   ? 1              \
+				       : TARN_PK_CONST_(TARN_PK_IN_(name, field)) ? 2              \
+				       : sizeof(TARN_PK_IN_(name, field))         ? 0              \
+										  : 3              \
+	};                                                                                         \
+	_Static_assert(name##_wrong_##field != 1,                                                  \
+		       #name ": column " #field ": its type is an array: put it into a struct");   \
+	_Static_assert(name##_wrong_##field != 2, #name ": column " #field ": its type is const"); \
+	_Static_assert(name##_wrong_##field != 3,                                                  \
+		       #name ": column " #field ": its type has no bytes");
 #define TARN_PK_SPARSE_RIGHT_(name, type, field, most)                                    \
 	TARN_PK_RIGHT_(name, type, field)                                                 \
 	_Static_assert(name##_most_##field > 0 && name##_most_##field <= TARN_PACKED_MAX, \
 		       #name ": SPARSE " #field ": 1 to TARN_PACKED_MAX components, not " #most);
+#define TARN_PK_TYPE_OF_(name, field)                                      \
+	__typeof__(*__builtin_choose_expr(name##_wrong_##field, (char *)0, \
+					  &TARN_PK_IN_(name, field)))
 
 /* What TARN_PACKED_DEFINE reserves, and an array that has it. */
-#define TARN_PK_DEFINE_(name, LIST, capacity_, section_)                                         \
-	enum { name##_capacity = (capacity_) };                                                  \
-	_Static_assert(name##_capacity > 0 && name##_capacity <= TARN_PACKED_MAX,                \
-		       #name ": a capacity is 1 to TARN_PACKED_MAX, not " #capacity_);           \
-	_Static_assert(sizeof(name##_row_) == TARN_PACKED_BYTES(LIST, 1),                        \
-		       #name ": " #LIST " is not what TARN_PACKED_DECLARE has");                 \
-	TARN_PK_EACH_WITH_(LIST, TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_FITS_, name) \
-	static struct {                                                                          \
-		struct tarn_packed_slot tarn_slot_[TARN_PK_ROOM_(name##_capacity)];              \
-		uint32_t tarn_owner_[TARN_PK_ROOM_(name##_capacity)];                            \
-		TARN_PK_EACH_WITH_(LIST, TARN_PK_HOME_, TARN_PK_HOME_, TARN_PK_SPARSE_HOME_,     \
-				   TARN_PK_ROOM_(name##_capacity))                               \
-	} name##_home_ section_;                                                                 \
-	struct name name = {{.capacity = TARN_PK_ROOM_(name##_capacity),                         \
-			     .slot = name##_home_.tarn_slot_,                                    \
-			     .owner = name##_home_.tarn_owner_},                                 \
-			    TARN_PK_EACH_WITH_(LIST, TARN_PK_AT_HOME_, TARN_PK_AT_HOME_,         \
+#define TARN_PK_DEFINE_(name, LIST, capacity_, section_)                                           \
+	enum { name##_capacity = (capacity_) };                                                    \
+	_Static_assert(name##_capacity > 0 && name##_capacity <= TARN_PACKED_MAX,                  \
+		       #name ": a capacity is 1 to TARN_PACKED_MAX, not " #capacity_);             \
+	_Static_assert(name##_columns_ == 0 LIST(TARN_PK_COUNT_, TARN_PK_COUNT_, TARN_PK_COUNT_),  \
+		       #name ": " #LIST " is not what TARN_PACKED_DECLARE has");                   \
+	TARN_PK_EACH_WITH_(LIST, TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_FITS_, name)   \
+	static struct {                                                                            \
+		struct tarn_packed_slot tarn_slot_[TARN_PK_ROOM_(name##_capacity)];                \
+		uint32_t tarn_owner_[TARN_PK_ROOM_(name##_capacity)];                              \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_HOME_, TARN_PK_HOME_, TARN_PK_SPARSE_HOME_, name) \
+	} name##_home_ section_;                                                                   \
+	struct name name = {{.capacity = TARN_PK_ROOM_(name##_capacity),                           \
+			     .slot = name##_home_.tarn_slot_,                                      \
+			     .owner = name##_home_.tarn_owner_},                                   \
+			    TARN_PK_EACH_WITH_(LIST, TARN_PK_AT_HOME_, TARN_PK_AT_HOME_,           \
 					       TARN_PK_SPARSE_AT_HOME_, name)}
 
 /* Of what is refused: 1, so that it is refused once. */
@@ -205,66 +225,81 @@
 #define TARN_PK_SPARSE_FITS_(name, type, field, most)                                            \
 	_Static_assert(name##_capacity <= 0 || (int)name##_most_##field <= (int)name##_capacity, \
 		       #name ": SPARSE " #field ": " #most " components, and fewer elements");
-#define TARN_PK_HOME_(room, type, field) \
-	_Alignas(TARN_PK_ALIGN_(type)) TARN_PK_FINE_(type) field[room];
-#define TARN_PK_SPARSE_HOME_(room, type, field, most)                                       \
-	struct {                                                                            \
-		uint32_t place[room];                                                       \
-		uint32_t owner[TARN_PK_ROOM_(most)];                                        \
-		_Alignas(TARN_PK_ALIGN_(type)) TARN_PK_FINE_(type) at[TARN_PK_ROOM_(most)]; \
+#define TARN_PK_HOME_(name, type, field)                                                      \
+	_Alignas(TARN_PK_ALIGN_(TARN_PK_TYPE_OF_(name, field))) TARN_PK_TYPE_OF_(name, field) \
+		field[TARN_PK_ROOM_(name##_capacity)];
+#define TARN_PK_SPARSE_HOME_(name, type, field, most)                                         \
+	struct {                                                                              \
+		uint32_t place[TARN_PK_ROOM_(name##_capacity)];                               \
+		uint32_t owner[TARN_PK_ROOM_(name##_most_##field)];                           \
+		_Alignas(TARN_PK_ALIGN_(TARN_PK_TYPE_OF_(name, field)))                       \
+			TARN_PK_TYPE_OF_(name, field) at[TARN_PK_ROOM_(name##_most_##field)]; \
 	} field;
 #define TARN_PK_AT_HOME_(name, type, field) .field = name##_home_.field,
-#define TARN_PK_SPARSE_AT_HOME_(name, type, field, most_) \
-	.field = {{.most = (most_),                       \
-		   .bytes = sizeof(type),                 \
-		   .place = name##_home_.field.place,     \
-		   .owner = name##_home_.field.owner,     \
-		   .data = name##_home_.field.at},        \
+#define TARN_PK_SPARSE_AT_HOME_(name, type, field, most_)          \
+	.field = {{.most = name##_most_##field,                    \
+		   .bytes = sizeof(TARN_PK_TYPE_OF_(name, field)), \
+		   .place = name##_home_.field.place,              \
+		   .owner = name##_home_.field.owner,              \
+		   .data = name##_home_.field.at},                 \
 		  name##_home_.field.at},
 
-#define TARN_PK_ALIGN_(type)                    (_Alignof(type) > 8 ? _Alignof(type) : 8)
+/* The sizing law, of a type or of one of it. */
+#define TARN_PK_ALIGN_(one) (_Alignof(__typeof__(one)) > 8 ? _Alignof(__typeof__(one)) : 8)
+#define TARN_PK_MOST_(one, most) \
+	(16 + (uint64_t)(most) * (sizeof(uint32_t) + sizeof(one)) + TARN_PK_ALIGN_(one))
+#define TARN_PK_EACH_SLOT_                      sizeof(struct tarn_packed_slot) + sizeof(uint32_t)
+#define TARN_PK_ONCE_SLOT_                      16
 #define TARN_PK_EACH_(type, field)              +sizeof(type)
 #define TARN_PK_ONCE_(type, field)              +TARN_PK_ALIGN_(type)
-#define TARN_PK_SPARSE_EACH_(type, field, most) +sizeof(uint32_t)
-#define TARN_PK_SPARSE_ONCE_(type, field, most) \
-	+16 + (uint64_t)(most) * (sizeof(uint32_t) + sizeof(type)) + TARN_PK_ALIGN_(type)
+#define TARN_PK_SPARSE_EACH_(...)               +sizeof(uint32_t)
+#define TARN_PK_SPARSE_ONCE_(type, field, most) +TARN_PK_MOST_(type, most)
+#define TARN_PK_EACH_IN_(name, type, field)     +sizeof(TARN_PK_IN_(name, field))
+#define TARN_PK_ONCE_IN_(name, type, field)     +TARN_PK_ALIGN_(TARN_PK_IN_(name, field))
+#define TARN_PK_SPARSE_ONCE_IN_(name, type, field, most) \
+	+TARN_PK_MOST_(TARN_PK_IN_(name, field), name##_most_##field)
+#define TARN_PK_NEEDS_(name, capacity) \
+	(sizeof(name##_each_) * (uint64_t)(capacity) + sizeof(name##_once_))
 
-#define TARN_PK_FIELD_(type, field) TARN_PK_FINE_(type) * field;
-#define TARN_PK_PLACE_(type, field) \
-	array_->field =             \
-		tarn_column_place(&at_, sizeof(type) * (uint64_t)capacity_, TARN_PK_ALIGN_(type));
+#define TARN_PK_FIELD_(name, type, field) TARN_PK_TYPE_OF_(name, field) * field;
+#define TARN_PK_PLACE_(type, field)                                                             \
+	array_->field = tarn_column_place(&at_, sizeof(array_->field[0]) * (uint64_t)capacity_, \
+					  TARN_PK_ALIGN_(array_->field[0]));
 /* The largest type that every compiler moves by instructions of its own. */
 #ifdef __ARM_ARCH_6M__
-#define TARN_PK_INLINE_(type) (_Alignof(type) == 4 ? 48 : _Alignof(type))
+#define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) == 4 ? 48 : _Alignof(__typeof__(one)))
 #else
-#define TARN_PK_INLINE_(type) (_Alignof(type) >= 4 ? 64 : _Alignof(type))
+#define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) >= 4 ? 64 : _Alignof(__typeof__(one)))
 #endif
-#define TARN_PK_SMALL_(type) (sizeof(type) <= TARN_PK_INLINE_(type))
-#define TARN_PK_SHIFT_(type, field)                           \
-	if (TARN_PK_SMALL_(type))                             \
-		array_->field[index_] = array_->field[last_]; \
-	else                                                  \
-		tarn_column_move(&array_->field[index_], &array_->field[last_], sizeof(type));
-#define TARN_PK_SWAP_(type, field)                                                             \
-	if (TARN_PK_SMALL_(type)) {                                                            \
-		TARN_PK_FINE_(type) held_ = array_->field[index_];                             \
-		array_->field[index_] = array_->field[last_];                                  \
-		array_->field[last_] = held_;                                                  \
-	} else {                                                                               \
-		tarn_column_swap(&array_->field[index_], &array_->field[last_], sizeof(type)); \
+#define TARN_PK_SMALL_(one) (sizeof(one) <= TARN_PK_INLINE_(one))
+#define TARN_PK_SHIFT_(type, field)                                             \
+	if (TARN_PK_SMALL_(array_->field[0]))                                   \
+		array_->field[index_] = array_->field[last_];                   \
+	else                                                                    \
+		tarn_column_move(&array_->field[index_], &array_->field[last_], \
+				 sizeof(array_->field[0]));
+#define TARN_PK_SWAP_(type, field)                                              \
+	if (TARN_PK_SMALL_(array_->field[0])) {                                 \
+		__typeof__(array_->field[0]) held_ = array_->field[index_];     \
+		array_->field[index_] = array_->field[last_];                   \
+		array_->field[last_] = held_;                                   \
+	} else {                                                                \
+		tarn_column_swap(&array_->field[index_], &array_->field[last_], \
+				 sizeof(array_->field[0]));                     \
 	}
 #define TARN_PK_OPEN_KEPT_(type, field) \
 	if (!used_)                     \
-		tarn_column_clear(&array_->field[index_], sizeof(type));
+		tarn_column_clear(&array_->field[index_], sizeof(array_->field[0]));
 #if TARN_HARDEN >= 2
-#define TARN_PK_OPEN_(type, field) tarn_column_dig(&array_->field[index_], sizeof(type), used_);
+#define TARN_PK_OPEN_(type, field) \
+	tarn_column_dig(&array_->field[index_], sizeof(array_->field[0]), used_);
 #define TARN_PK_MOVE_(type, field)  \
 	TARN_PK_SHIFT_(type, field) \
-	tarn_column_bury(&array_->field[last_], sizeof(type));
-#define TARN_PK_CHECK_(type, field)                                                 \
-	if (!broken_ && array_->packed.capacity &&                                  \
-	    !tarn_column_buried(&array_->field[array_->packed.count], sizeof(type), \
-				array_->packed.peak - array_->packed.count))        \
+	tarn_column_bury(&array_->field[last_], sizeof(array_->field[0]));
+#define TARN_PK_CHECK_(type, field)                                                             \
+	if (!broken_ && array_->packed.capacity &&                                              \
+	    !tarn_column_buried(&array_->field[array_->packed.count], sizeof(array_->field[0]), \
+				array_->packed.peak - array_->packed.count))                    \
 		broken_ = 5;
 #else
 #define TARN_PK_OPEN_(type, field)
@@ -272,17 +307,18 @@
 #define TARN_PK_CHECK_(type, field)
 #endif
 
-#define TARN_PK_SPARSE_FIELD_(type, field, most) \
-	struct {                                 \
-		struct tarn_sparse set;          \
-		TARN_PK_FINE_(type) * at;        \
+#define TARN_PK_SPARSE_FIELD_(name, type, field, most) \
+	struct {                                       \
+		struct tarn_sparse set;                \
+		TARN_PK_TYPE_OF_(name, field) * at;    \
 	} field;
-#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                                \
-	array_->field.set.most = (limit);                                                        \
-	array_->field.set.bytes = sizeof(type);                                                  \
-	tarn_sparse_place(&array_->field.set, capacity_, &at_);                                  \
-	array_->field.at =                                                                       \
-		tarn_column_place(&at_, sizeof(type) * (uint64_t)(limit), TARN_PK_ALIGN_(type)); \
+#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                        \
+	array_->field.set.most = (limit);                                                \
+	array_->field.set.bytes = sizeof(array_->field.at[0]);                           \
+	tarn_sparse_place(&array_->field.set, capacity_, &at_);                          \
+	array_->field.at =                                                               \
+		tarn_column_place(&at_, sizeof(array_->field.at[0]) * (uint64_t)(limit), \
+				  TARN_PK_ALIGN_(array_->field.at[0]));                  \
 	array_->field.set.data = array_->field.at;
 #define TARN_PK_SPARSE_EMPTY_(type, field, most)                 \
 	array_->field.set.count = array_->field.set.grouped = 0; \
