@@ -17,7 +17,7 @@ const char *tarn_fault_name(uint32_t kind)
 	static const char *const names[TARN_FAULT_ALL_KINDS] = {
 		"double-free", "interior",       "misaligned", "foreign",  "wild",    "link",
 		"overrun",     "use-after-free", "full",       "capacity", "handle",  "stale",
-		"index",       "re-entered",     "heap",       "registry", "overlap",
+		"index",       "re-entered",     "heap",       "registry", "overlap", "group",
 	};
 
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";

@@ -10,7 +10,6 @@
  * around 2^32 to origin - 3: no two lives in one struct tarn_packed have the same one. */
 #include "guard/guard.h"
 #include "packed/packed.h"
-#include "heap/owner.h"
 
 /* What a slot has that is used up. Even. */
 static uint32_t last_generation(const struct tarn_packed *packed)
@@ -27,15 +26,7 @@ bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller
 	return false;
 }
 
-/* ---- Memory ------------------------------------------------------------------------------- */
-
-void *tarn_column_place(char **at, uint64_t bytes, size_t align)
-{
-	uintptr_t first = ((uintptr_t)*at + align - 1) & ~(uintptr_t)(align - 1);
-
-	*at = (char *)(first + (size_t)bytes);
-	return (void *)first;
-}
+/* ---- Elements ----------------------------------------------------------------------------- */
 
 /* Each array's generations begin elsewhere, so that another's handle is stale here. */
 static uint32_t new_origin(void)
@@ -48,67 +39,14 @@ static uint32_t new_origin(void)
 	return origin;
 }
 
-bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, size_t bytes,
-		       uint64_t needs)
-{
-	if (!memory || needs > bytes || !memory_taken(memory, (size_t)needs))
-		return true; /* or it is for tarn_packed_open to refuse */
-	fault_raise(NULL, TARN_FAULT_OVERLAP, packed, CALLER);
-	return false;
-}
-
-char *tarn_packed_open(struct tarn_packed *packed, struct tarn_heap *heap, void *memory,
-		       size_t bytes, uint64_t needs, uint32_t capacity)
-{
-	char *at = memory;
-
-	if (capacity == 0 || capacity > TARN_PACKED_MAX || (!heap && (!memory || needs > bytes))) {
-		fault_raise(heap, TARN_FAULT_CAPACITY, packed, CALLER);
-		return NULL;
-	}
-	if (heap) {
-		at = tarn_alloc(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX);
-		if (!at)
-			return NULL;
-		packed->heap = heap;
-		packed->memory = at;
-	}
-	if (!packed->origin) {
-		packed->origin = new_origin();
-		packed->born = packed->origin - 1;
-	}
-	packed->capacity = capacity;
-	packed->slot = tarn_column_place(&at, sizeof(*packed->slot) * (uint64_t)capacity, 8);
-	packed->owner = tarn_column_place(&at, sizeof(*packed->owner) * (uint64_t)capacity, 8);
-	return at;
-}
-
-void tarn_packed_close(struct tarn_packed *packed)
-{
-	uint32_t first = packed->origin - 1;
-	uint32_t used = packed->born - first;
-
-	for (uint32_t slot = 0; slot < packed->slots; slot++) {
-		uint32_t lives = ((packed->slot[slot].generation + 1) & ~UINT32_C(1)) - first;
-
-		if (lives > used)
-			used = lives;
-	}
-	packed->born = first + used;
-	if (packed->memory)
-		tarn_free(packed->heap, packed->memory);
-	packed->heap = NULL;
-	packed->memory = NULL;
-	packed->count = packed->capacity = packed->peak = packed->refused = 0;
-	packed->placed = packed->slots = 0;
-}
-
-/* ---- Elements ----------------------------------------------------------------------------- */
-
 static bool slot_make(struct tarn_packed *packed)
 {
 	uint32_t slot = packed->slots;
 
+	if (!packed->origin) {
+		packed->origin = new_origin();
+		packed->born = packed->origin - 1;
+	}
 	if (slot == packed->capacity || packed->born == last_generation(packed))
 		return false;
 	packed->slots = slot + 1;

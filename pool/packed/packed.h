@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What packed.c and sparse.c share. */
+ * What the files of this room share. */
 #ifndef TARN_PACKED_PRIVATE_H
 #define TARN_PACKED_PRIVATE_H
 
@@ -10,9 +10,18 @@
 #define WORD_BURIED UINT32_C(0x1deadb0b)
 
 /* As in names.h: private, but seen by the linker. */
-#define packed_judge tarn__packed_judge
+#define packed_judge  tarn__packed_judge
+#define packed_counts tarn__packed_counts
+#define packed_lay    tarn__packed_lay
 
 /* The index must be that of a live element; a fault and false otherwise, from level 1 on. */
 bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
+
+/* A capacity that there is, which fits; a fault and false otherwise. */
+bool packed_counts(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
+		   bool fits, void *caller);
+
+/* Slots and owners at the start of `memory`: returns where the columns begin. */
+char *packed_lay(struct tarn_packed *packed, void *memory, uint32_t capacity);
 
 #endif

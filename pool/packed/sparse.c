@@ -4,15 +4,11 @@
  * `place` says of a slot without a component means nothing (it is never written before), so it
  * is believed only where `owner` says the same.
  *
- * Both name slots, not indices: an element that moves takes its components with it. */
+ * Both name slots, not indices: an element that moves takes its components with it.
+ *
+ * A group is a ring of columns. Whose elements have all of them stand first in each, in one order:
+ * the first `grouped` of all columns. */
 #include "packed/packed.h"
-
-static uint32_t find_slot(const struct tarn_sparse *sparse, uint32_t slot)
-{
-	uint32_t k = sparse->place[slot];
-
-	return k < sparse->count && sparse->owner[k] == slot ? k : TARN_NONE;
-}
 
 /* Component k of the column; an array of capacity 0 has no memory. */
 static unsigned char *component(const struct tarn_sparse *sparse, uint32_t k)
@@ -27,17 +23,117 @@ void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at)
 	sparse->owner = tarn_column_place(at, sizeof(uint32_t) * (uint64_t)sparse->most, 8);
 }
 
-uint32_t tarn_sparse_find(const struct tarn_packed *packed, const struct tarn_sparse *sparse,
-			  uint32_t index)
+/* ---- Groups ------------------------------------------------------------------------------- */
+
+static void component_set(struct tarn_sparse *sparse, uint32_t k, uint32_t slot)
 {
-	return index < packed->count ? find_slot(sparse, packed->owner[index]) : TARN_NONE;
+	sparse->owner[k] = slot;
+	sparse->place[slot] = k;
 }
 
-uint32_t tarn_sparse_owner(const struct tarn_packed *packed, const struct tarn_sparse *sparse,
-			   uint32_t k)
+static void exchange(struct tarn_sparse *sparse, uint32_t i, uint32_t j)
 {
-	return k < sparse->count ? packed->slot[sparse->owner[k]].index : TARN_NONE;
+	uint32_t slot = sparse->owner[i];
+
+	if (i == j)
+		return;
+	component_set(sparse, i, sparse->owner[j]);
+	component_set(sparse, j, slot);
+	tarn_column_swap(component(sparse, i), component(sparse, j), sparse->bytes);
 }
+
+static bool has_all(const struct tarn_sparse *sparse, uint32_t slot)
+{
+	const struct tarn_sparse *other = sparse;
+
+	do {
+		if (tarn_sparse_place_of(other, slot) == TARN_NONE)
+			return false;
+		other = other->next;
+	} while (other != sparse);
+	return true;
+}
+
+/* If the element has all, it is the group's last. Returns where its component lies. */
+static SLOW uint32_t group_enter(struct tarn_sparse *sparse, uint32_t slot)
+{
+	uint32_t last = sparse->grouped;
+	struct tarn_sparse *other = sparse;
+
+	if (!has_all(sparse, slot))
+		return sparse->place[slot];
+	do {
+		exchange(other, other->place[slot], last);
+		other->grouped = last + 1;
+		other = other->next;
+	} while (other != sparse);
+	return last;
+}
+
+/* Place k leaves the group: it becomes the first behind it. */
+static SLOW uint32_t group_leave(struct tarn_sparse *sparse, uint32_t k)
+{
+	uint32_t last = sparse->grouped - 1;
+	struct tarn_sparse *other = sparse;
+
+	do {
+		exchange(other, k, last);
+		other->grouped = last;
+		other = other->next;
+	} while (other != sparse);
+	return last;
+}
+
+static bool in_group_of(const struct tarn_sparse *sparse, const struct tarn_sparse *column)
+{
+	const struct tarn_sparse *other = sparse->next;
+
+	while (other && other != column && other != sparse)
+		other = other->next;
+	return other == column;
+}
+
+/* Joins the columns to a ring; undone, and false, if they cannot be. */
+static bool ring_make(struct tarn_sparse *const *columns)
+{
+	uint32_t i = 0;
+
+	if (!columns[1])
+		return false;
+	for (; columns[i] && !columns[i]->next; i++)
+		columns[i]->next = columns[i + 1] ? columns[i + 1] : columns[0];
+	if (!columns[i])
+		return true;
+	while (i-- > 0)
+		columns[i]->next = NULL;
+	return false;
+}
+
+bool tarn_sparse_group(const struct tarn_packed *packed, struct tarn_sparse *const *columns)
+{
+	if (packed->capacity == 0 || !ring_make(columns)) {
+		fault_raise(packed->heap, TARN_FAULT_GROUP, packed, CALLER);
+		return false;
+	}
+	for (uint32_t k = 0; k < columns[0]->count; k++)
+		group_enter(columns[0], columns[0]->owner[k]);
+	return true;
+}
+
+uint32_t tarn_sparse_joined(const struct tarn_packed *packed, struct tarn_sparse *const *columns)
+{
+	if (!columns[1])
+		return columns[0]->count;
+	for (uint32_t i = 1; TARN_HARDEN > 0 && columns[i]; i++) {
+		if (!in_group_of(columns[0], columns[i])) {
+			fault_raise(packed->heap, TARN_FAULT_GROUP, packed, CALLER);
+			return 0;
+		}
+	}
+	return columns[0]->grouped;
+}
+
+/* ---- Components --------------------------------------------------------------------------- */
 
 uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index)
 {
@@ -47,7 +143,7 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	if (!packed_judge(packed, index, CALLER))
 		return TARN_NONE;
 	slot = packed->owner[index];
-	k = find_slot(sparse, slot);
+	k = tarn_sparse_place_of(sparse, slot);
 	if (k != TARN_NONE)
 		return k;
 	if (sparse->count == sparse->most) {
@@ -55,22 +151,23 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 		return TARN_NONE;
 	}
 	k = sparse->count++;
-	sparse->owner[k] = slot;
-	sparse->place[slot] = k;
+	component_set(sparse, k, slot);
 	if (TARN_HARDEN >= 2)
 		tarn_column_dig(component(sparse, k), sparse->bytes, k < sparse->peak);
 	if (sparse->peak < sparse->count)
 		sparse->peak = sparse->count;
-	return k;
+	return sparse->next ? group_enter(sparse, slot) : k;
 }
 
 /* The last component moves to place k. */
 static void remove_at(struct tarn_sparse *sparse, uint32_t k)
 {
-	uint32_t last = --sparse->count;
+	uint32_t last = sparse->count - 1;
 
-	sparse->owner[k] = sparse->owner[last];
-	sparse->place[sparse->owner[k]] = k;
+	if (k < sparse->grouped)
+		k = group_leave(sparse, k);
+	sparse->count = last;
+	component_set(sparse, k, sparse->owner[last]);
 	tarn_column_move(component(sparse, k), component(sparse, last), sparse->bytes);
 	if (TARN_HARDEN >= 2)
 		tarn_column_bury(component(sparse, last), sparse->bytes);
@@ -82,7 +179,7 @@ bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, 
 
 	if (!packed_judge(packed, index, CALLER))
 		return false;
-	k = find_slot(sparse, packed->owner[index]);
+	k = tarn_sparse_place_of(sparse, packed->owner[index]);
 	if (k == TARN_NONE)
 		return false;
 	remove_at(sparse, k);
@@ -95,6 +192,24 @@ void tarn_sparse_drop(const struct tarn_packed *packed, struct tarn_sparse *spar
 
 	if (k != TARN_NONE)
 		remove_at(sparse, k);
+}
+
+/* P7: the first `grouped` are the same in all columns of the group, and nobody else has all. */
+static bool group_whole(const struct tarn_sparse *sparse)
+{
+	const struct tarn_sparse *next = sparse->next;
+
+	if (!next)
+		return sparse->grouped == 0;
+	if (sparse->grouped > sparse->count || sparse->grouped != next->grouped)
+		return false;
+	for (uint32_t k = 0; k < sparse->count; k++) {
+		uint32_t slot = sparse->owner[k];
+
+		if (k < sparse->grouped ? next->owner[k] != slot : has_all(sparse, slot))
+			return false;
+	}
+	return true;
 }
 
 /* P6: each component is a live element's, which finds it. */
@@ -112,5 +227,5 @@ uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_s
 	if (TARN_HARDEN >= 2 && !tarn_column_buried(component(sparse, sparse->count), sparse->bytes,
 						    sparse->peak - sparse->count))
 		return 5;
-	return 0;
+	return group_whole(sparse) ? 0 : 7;
 }

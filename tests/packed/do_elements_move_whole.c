@@ -38,9 +38,8 @@ struct large {
 	KEEP(struct words_21, kept21)   \
 	KEEP(struct large, kept)        \
 	SPARSE(struct large, more, 3)
-TARN_PACKED(types, TYPES);
-TARN_PACKED_MEMORY(types_memory, TYPES, 3);
-static struct types types;
+TARN_PACKED_DECLARE(types, TYPES);
+struct types types;
 
 #define EACH_COLUMN(what, index, seed)                                       \
 	what(&types.column3[index], sizeof(types.column3[index]), (seed));   \
@@ -62,7 +61,7 @@ static void holds(const void *place, size_t bytes, uint32_t seed)
 /* Three elements, filled from seeds 100, 200 and 300; a sparse component for each. */
 static bool three(void)
 {
-	if (!CHECK(types_init(&types, types_memory, sizeof(types_memory), 3)))
+	if (!CHECK(types_init(&types, unit_arena(), unit_arena_bytes(), 3)))
 		return false;
 	for (uint32_t i = 0; i < 3; i++) {
 		types_activate(&types);

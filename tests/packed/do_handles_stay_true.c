@@ -78,7 +78,7 @@ static void an_array_made_anew_knows_no_old_handle(void)
 static void another_arrays_handle_is_stale_here(void)
 {
 	static struct mob other;
-	TARN_PACKED_MEMORY(other_memory, MOB, 3);
+	static _Alignas(8) unsigned char other_memory[TARN_PACKED_BYTES(MOB, 3)];
 
 	mob_destroy(&mob);
 	mob.packed.origin = 0; /* as young as the other */

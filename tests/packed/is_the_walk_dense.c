@@ -45,6 +45,42 @@ static void a_walk_from_the_end_may_deactivate(void)
 	CHECK_NAMES(13, 11, 15);
 }
 
+/* Each is visited once: who moves into a hole is looked at next. */
+static void a_walk_forwards_may_deactivate(void)
+{
+	uint32_t visited = 0;
+
+	activation_appends();
+	for (uint32_t i = 0; i < mob.packed.count;) {
+		visited += mob.name[i];
+		if (mob.name[i] % 2 == 1)
+			CHECK(mob_deactivate(&mob, i));
+		else
+			i++;
+	}
+	CHECK_EQ(visited, 10 + 11 + 12 + 13 + 14 + 15);
+	CHECK_NAMES(10, 14, 12);
+}
+
+static uint64_t sum_of_names(TARN_COLUMNS(mob, name, square, buffer), uint64_t more)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		buffer[i] = name[i] + 1;
+		more += square[i] >> 20;
+	}
+	return more;
+}
+
+static void a_loop_is_given_columns(void)
+{
+	activation_appends();
+	CHECK(mob_deactivate(&mob, 5));
+	CHECK_EQ(sum_of_names(tarn_columns(&mob, name, square, buffer), 3),
+		 3 + 100 + 121 + 144 + 169 + 196);
+	CHECK_EQ(mob.buffer[0], 11);
+	CHECK_EQ(mob.buffer[4], 15);
+}
+
 static void swapping_keeps_an_order(void)
 {
 	activation_appends();
@@ -83,6 +119,8 @@ void is_the_walk_dense(void)
 	CASE(the_last_fills_the_hole);
 	CASE(a_full_array_refuses);
 	CASE(a_walk_from_the_end_may_deactivate);
+	CASE(a_walk_forwards_may_deactivate);
+	CASE(a_loop_is_given_columns);
 	CASE(swapping_keeps_an_order);
 	CASE(clearing_deactivates_all);
 	CASE(the_peak_is_remembered);

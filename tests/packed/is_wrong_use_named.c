@@ -82,6 +82,7 @@ static void an_array_of_zeros(void)
 	CHECK_EQ(mob_handle_of(&zeros, 0).generation, 0);
 	CHECK_EQ(tarn_find(&zeros, armour, 0), TARN_NONE);
 	CHECK_EQ(tarn_owner(&zeros, armour, 0), TARN_NONE);
+	CHECK_EQ(tarn_sibling(&zeros, armour, 0, armour), TARN_NONE);
 	CHECK_EQ(mob_check(&zeros), 0);
 	mob_clear(&zeros);
 	mob_destroy(&zeros);
@@ -92,6 +93,7 @@ static void the_names(void)
 	CHECK_TEXT(tarn_fault_name(TARN_FAULT_STALE), "stale");
 	CHECK_TEXT(tarn_fault_name(TARN_FAULT_INDEX), "index");
 	CHECK_TEXT(tarn_fault_name(TARN_FAULT_CAPACITY), "capacity");
+	CHECK_TEXT(tarn_fault_name(TARN_FAULT_GROUP), "group");
 }
 
 void is_wrong_use_named(void)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "mob.h"
 
-struct mob mob;
-TARN_PACKED_MEMORY(memory, MOB, MOB_CAPACITY);
+TARN_PACKED_DEFINE(mob, MOB, MOB_CAPACITY);
+static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(MOB, MOB_CAPACITY)];
 
 bool mob_fresh(void)
 {

@@ -18,9 +18,7 @@ struct blob { /* three bytes: no word divides it */
 	SPARSE(uint16_t, armour, MOB_ARMOURS)
 #define MOB_CAPACITY 6
 #define MOB_ARMOURS  3
-TARN_PACKED(mob, MOB);
-
-extern struct mob mob;
+TARN_PACKED_DECLARE(mob, MOB);
 
 /* An empty array of MOB_CAPACITY, over memory full of rubbish. */
 bool mob_fresh(void);

@@ -10,6 +10,8 @@
 	QUESTION(do_slots_retire)        \
 	QUESTION(is_what_is_kept_kept)   \
 	QUESTION(do_components_follow)   \
+	QUESTION(do_groups_stand_first)  \
+	QUESTION(is_the_sort_stable)     \
 	QUESTION(is_wrong_use_named)     \
 	QUESTION(do_fills_show)          \
 	QUESTION(do_elements_move_whole) \

@@ -5,34 +5,76 @@
 struct line {
 	_Alignas(32) unsigned char byte[32];
 };
-#define WIDE(COLUMN, KEEP, SPARSE) \
-	COLUMN(unsigned char, tag) \
-	COLUMN(struct line, line)  \
+#define WIDE(COLUMN, KEEP, SPARSE)   \
+	COLUMN(unsigned char, owner) \
+	COLUMN(unsigned char, slot)  \
+	COLUMN(struct line, line)    \
 	SPARSE(struct line, more, 2)
-TARN_PACKED(wide, WIDE);
+TARN_PACKED_DECLARE(wide, WIDE);
+TARN_PACKED_DEFINE(wide, WIDE, 3);
 
 #define NO_COLUMNS(COLUMN, KEEP, SPARSE)
-TARN_PACKED(ids, NO_COLUMNS);
+TARN_PACKED_DECLARE(ids, NO_COLUMNS);
+TARN_PACKED_DEFINE(ids, NO_COLUMNS, 4);
 
 struct giant {
 	unsigned char byte[244];
 };
 #define GIANTS(COLUMN, KEEP, SPARSE) COLUMN(struct giant, body)
-TARN_PACKED(giants, GIANTS);
+TARN_PACKED_DECLARE(giants, GIANTS);
+
+static _Alignas(8) unsigned char memory[1024]; /* enough for each of them */
 
 static void the_law_holds(void)
 {
-	TARN_PACKED_MEMORY(memory, MOB, 100);
 	uint32_t exact = (12 + 4 + 3 + 8 + 4 + 4) * 100 + MOB_ARMOURS * (4 + 2);
 
-	CHECK(sizeof(memory) >= exact);
-	CHECK(sizeof(memory) <= exact + 8 * 9); /* 8 for each array */
+	CHECK(TARN_PACKED_BYTES(MOB, 100) >= exact);
+	CHECK(TARN_PACKED_BYTES(MOB, 100) <= exact + 8 * 9); /* 8 for each array */
+}
+
+/* As DEFINE made it, without a call. */
+static void a_defined_array_is_ready(void)
+{
+	wide_handle handle;
+
+	wide_clear(&wide);
+	CHECK_EQ(wide.packed.capacity, 3);
+	CHECK_EQ(wide_capacity, 3);
+	for (uint32_t i = 0; i < 3; i++) {
+		CHECK_EQ(wide_activate(&wide), i);
+		wide.owner[i] = wide.slot[i] = (unsigned char)i;
+		unit_fill(&wide.line[i], sizeof(struct line), i);
+	}
+	CHECK_EQ(wide_activate(&wide), TARN_NONE);
+	handle = wide_handle_of(&wide, 2);
+	CHECK_EQ(tarn_attach(&wide, more, 0), 0);
+	CHECK_EQ(tarn_attach(&wide, more, 2), 1);
+	CHECK_EQ(tarn_attach(&wide, more, 1), TARN_NONE);
+	CHECK(wide_deactivate(&wide, 0));
+	CHECK_EQ(wide_index(&wide, handle), 0);
+	CHECK(unit_holds(&wide.line[0], sizeof(struct line), 2));
+	CHECK_EQ(tarn_find(&wide, more, 0), 0);
+	CHECK_EQ(wide_check(&wide), 0);
+}
+
+/* Its handles are told from those of an array that is as young. */
+static void a_defined_arrays_handles_are_its_own(void)
+{
+	static struct ids other;
+
+	ids_clear(&ids);
+	ids_activate(&ids);
+	if (!CHECK(ids_init(&other, memory, sizeof(memory), 4)))
+		return;
+	ids_activate(&other);
+	CHECK_EQ(ids_index(&other, ids_handle_of(&ids, 0)), TARN_NONE);
+	CHECK_EQ(ids_index(&ids, ids_handle_of(&other, 0)), TARN_NONE);
+	ids_destroy(&other);
 }
 
 static void any_address_will_do(void)
 {
-	static unsigned char memory[1024];
-
 	for (uint32_t shift = 0; shift < 16; shift++) {
 		unsigned char *low = memory + shift;
 		size_t bytes = TARN_PACKED_BYTES(MOB, MOB_CAPACITY);
@@ -45,11 +87,11 @@ static void any_address_will_do(void)
 			mob_add(i);
 		CHECK_NAMES(0, 1, 2, 3, 4, 5);
 	}
+	mob_destroy(&mob); /* others need the memory */
 }
 
 static void a_byte_less_is_refused(void)
 {
-	static unsigned char memory[1024];
 	size_t bytes = TARN_PACKED_BYTES(MOB, MOB_CAPACITY);
 
 	CHECK(!mob_init(&mob, NULL, bytes, MOB_CAPACITY));
@@ -57,13 +99,15 @@ static void a_byte_less_is_refused(void)
 	CHECK(!mob_init(&mob, memory, bytes - 1, MOB_CAPACITY));
 	EXPECT_MOB_FAULT(TARN_FAULT_CAPACITY);
 	CHECK(mob_init(&mob, memory, bytes, MOB_CAPACITY));
+	mob_destroy(&mob);
 }
 
 static void types_keep_their_alignment(void)
 {
-	TARN_PACKED_MEMORY(memory, WIDE, 3);
 	static struct wide array;
 
+	CHECK_EQ((uintptr_t)wide.line % 32, 0);
+	CHECK_EQ((uintptr_t)wide.more.at % 32, 0);
 	if (!CHECK(wide_init(&array, memory, sizeof(memory), 3)))
 		return;
 	CHECK_EQ((uintptr_t)array.line % 32, 0);
@@ -74,18 +118,14 @@ static void types_keep_their_alignment(void)
 
 static void an_array_may_have_no_columns(void)
 {
-	TARN_PACKED_MEMORY(memory, NO_COLUMNS, 4);
-	static struct ids ids;
 	ids_handle handle;
 
-	if (!CHECK(ids_init(&ids, memory, sizeof(memory), 4)))
-		return;
+	ids_clear(&ids);
 	ids_activate(&ids);
 	ids_activate(&ids);
 	handle = ids_handle_of(&ids, 1);
 	CHECK(ids_deactivate(&ids, 0));
 	CHECK_EQ(ids_index(&ids, handle), 0);
-	ids_destroy(&ids);
 }
 
 /* A level's array lives on a heap, with the capacity that the level asks for. */
@@ -98,7 +138,7 @@ static void a_heap_serves(void)
 		return;
 	if (!CHECK(mob_make(&mob, &unit_heap, 4)))
 		return;
-	CHECK(tarn_is_live(&unit_heap, mob.packed.memory));
+	CHECK(tarn_is_live(&unit_heap, mob.packed.slot));
 	mob_add(1);
 	handle = mob_handle_of(&mob, 0);
 	CHECK(mob_make(&mob, &unit_heap, 8)); /* the next level: the old one is given back */
@@ -165,6 +205,8 @@ static void memory_of_others_is_refused(void)
 void where_does_memory_come_from(void)
 {
 	CASE(the_law_holds);
+	CASE(a_defined_array_is_ready);
+	CASE(a_defined_arrays_handles_are_its_own);
 	CASE(any_address_will_do);
 	CASE(a_byte_less_is_refused);
 	CASE(types_keep_their_alignment);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Sums a cachegrind file by function; prints those that are loops, per element and frame, in
-# thousandths. -v n=ELEMENTS -v frames=FRAMES. A pool's walk and a sparse join may call functions of
+# thousandths. -v n=ELEMENTS -v frames=FRAMES. A pool's walk may call functions of
 # Tarn: these count with their loop. One more walk of the pool than frames sums up the elements.
 /^events:/ {
 	for (i = 2; i <= NF; i++)
@@ -13,8 +13,6 @@
 		name = "particles_pool"
 		share = frames / (frames + 1)
 	}
-	if (name == "tarn_sparse_find" || name == "tarn_sparse_owner")
-		name = "joins_sparse"
 	if (!(name in seen) && name ~ /^(particles|entities|loot|shapes|joins)_/) {
 		seen[name] = 1
 		order[++names] = name

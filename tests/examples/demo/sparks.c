@@ -9,9 +9,9 @@
 	COLUMN(int8_t, dx)           \
 	COLUMN(uint8_t, frames)      \
 	SPARSE(uint8_t, glow, 3)
-TARN_PACKED(sparks, SPARKS);
+TARN_PACKED_DECLARE(sparks, SPARKS);
 
-static struct sparks sparks;
+struct sparks sparks;
 static uint32_t most;
 static uint32_t alive; /* by our own count */
 static sparks_handle followed;

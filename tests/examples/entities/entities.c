@@ -3,36 +3,12 @@
  * game loop walks from end to end: AI, physics, render. An index is the same entity in all of
  * them; only few have a torch, so torches are a sparse column. */
 #include "../say.h"
-#include "tarn_packed.h"
+#include "world.h"
 
-#define MOST    20
-#define TORCHES 4
-#define FRAMES  60
+#define MOST   20
+#define FRAMES 60
 
-struct ai {
-	int32_t goal;
-	int32_t patience; /* frames */
-};
-struct physics {
-	int32_t x, velocity;
-};
-struct render {
-	char glyph;
-	uint8_t frame;
-};
-struct torch {
-	int32_t x; /* where the light falls: the physics component knows */
-	uint32_t oil;
-};
-
-#define WORLD(COLUMN, KEEP, SPARSE)     \
-	COLUMN(struct ai, ai)           \
-	COLUMN(struct physics, physics) \
-	COLUMN(struct render, render)   \
-	SPARSE(struct torch, torch, TORCHES)
-TARN_PACKED(world, WORLD);
-TARN_PACKED_MEMORY(memory, WORLD, MOST);
-static struct world world;
+TARN_PACKED_DEFINE(world, WORLD, MOST);
 
 static world_handle spawn(char glyph, int32_t goal, int32_t patience)
 {
@@ -43,53 +19,6 @@ static world_handle spawn(char glyph, int32_t goal, int32_t patience)
 	world.render[i] = (struct render){glyph, 0};
 	return world_handle_of(&world, i);
 }
-
-/* ---- The domains ------------------------------------------------------------------------ */
-
-/* A component talks to its sibling by the index: no pointer, no search. */
-static void update_ai(void)
-{
-	for (uint32_t i = 0; i < world.packed.count; i++) {
-		struct ai *ai = &world.ai[i];
-
-		world.physics[i].velocity = ai->goal > world.physics[i].x ? 1 : -1;
-		ai->patience--;
-	}
-}
-
-static void update_physics(void)
-{
-	for (uint32_t i = 0; i < world.packed.count; i++)
-		world.physics[i].x += world.physics[i].velocity;
-}
-
-static void update_render(void)
-{
-	for (uint32_t i = 0; i < world.packed.count; i++)
-		world.render[i].frame ^= 1;
-}
-
-/* Only those that there are; each finds its entity, and so its place in the world. */
-static void update_torches(void)
-{
-	for (uint32_t k = 0; k < world.torch.set.count; k++) {
-		struct torch *torch = &world.torch.at[k];
-
-		torch->x = world.physics[tarn_owner(&world, torch, k)].x;
-		torch->oil--;
-	}
-}
-
-/* From the end: who moves into a hole has been asked already. */
-static void bury_the_impatient(void)
-{
-	for (uint32_t i = world.packed.count; i-- > 0;) {
-		if (world.ai[i].patience == 0)
-			world_deactivate(&world, i);
-	}
-}
-
-/* ---- The game ---------------------------------------------------------------------------- */
 
 static void give_torch(world_handle id)
 {
@@ -126,8 +55,6 @@ int main(void)
 {
 	world_handle hero, ghost, guard;
 
-	if (!world_init(&world, memory, sizeof(memory), MOST))
-		return 1;
 	for (int32_t i = 0; i < 8; i++)
 		spawn('r', 100, 10 + i); /* rats, impatient */
 	guard = spawn('g', -30, 1000);
@@ -137,13 +64,8 @@ int main(void)
 	give_torch(guard);
 	give_torch(ghost);
 	say_number("entities", world.packed.count);
-	for (uint32_t frame = 0; frame < FRAMES; frame++) {
-		update_ai();
-		update_physics();
-		update_torches();
-		update_render();
-		bury_the_impatient();
-	}
+	for (uint32_t frame = 0; frame < FRAMES; frame++)
+		update_domains();
 	say_number("entities after 60 frames", world.packed.count);
 	say_number("torches", world.torch.set.count);
 	look_for("hero", hero);

@@ -45,9 +45,8 @@ TARN_OBJECT_POOL(loots, struct loot, MONSTERS, TARN_OBJECT_NEVER);
 #define POINTING(COLUMN, KEEP, SPARSE) \
 	COLUMN(struct mind, mind)      \
 	COLUMN(struct loot *, loot)
-TARN_PACKED(pointing, POINTING);
-TARN_PACKED_MEMORY(pointing_memory, POINTING, MONSTERS);
-static struct pointing pointing;
+TARN_PACKED_DECLARE(pointing, POINTING);
+TARN_PACKED_DEFINE(pointing, POINTING, MONSTERS);
 
 static uint32_t play_pointing(void)
 {
@@ -75,9 +74,8 @@ static uint32_t play_pointing(void)
 #define PARALLEL(COLUMN, KEEP, SPARSE) \
 	COLUMN(struct mind, mind)      \
 	COLUMN(struct loot, loot)
-TARN_PACKED(parallel, PARALLEL);
-TARN_PACKED_MEMORY(parallel_memory, PARALLEL, MONSTERS);
-static struct parallel parallel;
+TARN_PACKED_DECLARE(parallel, PARALLEL);
+TARN_PACKED_DEFINE(parallel, PARALLEL, MONSTERS);
 
 static uint32_t play_parallel(void)
 {
@@ -102,9 +100,6 @@ int main(void)
 {
 	uint32_t by_pointer, by_column;
 
-	if (!pointing_init(&pointing, pointing_memory, sizeof(pointing_memory), MONSTERS) ||
-	    !parallel_init(&parallel, parallel_memory, sizeof(parallel_memory), MONSTERS))
-		return 1;
 	by_pointer = play_pointing();
 	by_column = play_parallel();
 	say_number("gold dropped, loot behind a pointer", by_pointer);

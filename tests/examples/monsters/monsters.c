@@ -23,9 +23,8 @@ static const struct breed breeds[] = {{"rat", 3, 4}, {"orc", 20, 2}, {"troll", 9
 	COLUMN(uint8_t, breed)         \
 	COLUMN(int32_t, health)        \
 	COLUMN(int32_t, x)
-TARN_PACKED(monsters, MONSTERS);
-TARN_PACKED_MEMORY(monsters_memory, MONSTERS, MOST);
-static struct monsters monsters;
+TARN_PACKED_DECLARE(monsters, MONSTERS);
+TARN_PACKED_DEFINE(monsters, MONSTERS, MOST);
 
 static void spawn(uint8_t breed)
 {
@@ -37,10 +36,10 @@ static void spawn(uint8_t breed)
 }
 
 /* One loop for every breed there will ever be. */
-static void walk_monsters(void)
+static void walk_monsters(TARN_COLUMNS(monsters, breed, x))
 {
-	for (uint32_t i = 0; i < monsters.packed.count; i++)
-		monsters.x[i] += breeds[monsters.breed[i]].speed;
+	for (uint32_t i = 0; i < count; i++)
+		x[i] += breeds[breed[i]].speed;
 }
 
 /* ---- An array for each type ---------------------------------------------------------------- */
@@ -53,41 +52,31 @@ struct slug {
 };
 #define BATS(COLUMN, KEEP, SPARSE)  COLUMN(struct bat, at)
 #define SLUGS(COLUMN, KEEP, SPARSE) COLUMN(struct slug, at)
-TARN_PACKED(bats, BATS);
-TARN_PACKED(slugs, SLUGS);
-TARN_PACKED_MEMORY(bats_memory, BATS, MOST);
-TARN_PACKED_MEMORY(slugs_memory, SLUGS, MOST);
-static struct bats bats;
-static struct slugs slugs;
+TARN_PACKED_DECLARE(bats, BATS);
+TARN_PACKED_DEFINE(bats, BATS, MOST);
+TARN_PACKED_DECLARE(slugs, SLUGS);
+TARN_PACKED_DEFINE(slugs, SLUGS, MOST);
 
-static void bat_update(struct bat *bat)
+static void update_bats(TARN_COLUMNS(bats, at))
 {
-	bat->x += 5;
-	bat->y += bat->flaps++ % 2 ? -1 : 1;
+	for (uint32_t i = 0; i < count; i++) {
+		at[i].x += 5;
+		at[i].y += at[i].flaps++ % 2 ? -1 : 1;
+	}
 }
 
-static void slug_update(struct slug *slug)
+static void update_slugs(TARN_COLUMNS(slugs, at))
 {
-	slug->x++;
-	slug->slime += 2;
-}
-
-static void update_others(void)
-{
-	for (uint32_t i = 0; i < bats.packed.count; i++)
-		bat_update(&bats.at[i]);
-	for (uint32_t i = 0; i < slugs.packed.count; i++)
-		slug_update(&slugs.at[i]);
+	for (uint32_t i = 0; i < count; i++) {
+		at[i].x++;
+		at[i].slime += 2;
+	}
 }
 
 int main(void)
 {
 	int32_t walked[BREEDS] = {0};
 
-	if (!monsters_init(&monsters, monsters_memory, sizeof(monsters_memory), MOST) ||
-	    !bats_init(&bats, bats_memory, sizeof(bats_memory), MOST) ||
-	    !slugs_init(&slugs, slugs_memory, sizeof(slugs_memory), MOST))
-		return 1;
 	for (uint8_t i = 0; i < 9; i++)
 		spawn(i % BREEDS);
 	for (uint32_t i = 0; i < 4; i++)
@@ -95,8 +84,9 @@ int main(void)
 	for (uint32_t i = 0; i < 2; i++)
 		slugs.at[slugs_activate(&slugs)] = (struct slug){0, 0};
 	for (uint32_t frame = 0; frame < FRAMES; frame++) {
-		walk_monsters();
-		update_others();
+		walk_monsters(tarn_columns(&monsters, breed, x));
+		update_bats(tarn_columns(&bats, at));
+		update_slugs(tarn_columns(&slugs, at));
 	}
 	for (uint32_t i = 0; i < monsters.packed.count; i++)
 		walked[monsters.breed[i]] += monsters.x[i];

@@ -11,18 +11,14 @@
 	COLUMN(int16_t, dx)             \
 	COLUMN(int16_t, dy)             \
 	COLUMN(int16_t, frames_left)
-TARN_PACKED(particles, PARTICLES);
-TARN_PACKED_MEMORY(memory, PARTICLES, SPARKS_MOST);
-static struct particles particles;
+TARN_PACKED_DECLARE(particles, PARTICLES);
+TARN_PACKED_DEFINE(particles, PARTICLES, SPARKS_MOST);
 
 static void create(const struct sparks_start *start)
 {
 	uint32_t i;
 
 	packed.looked_to_create++;
-	if (!particles.packed.capacity &&
-	    !particles_init(&particles, memory, sizeof(memory), SPARKS_MOST))
-		return;
 	i = particles_activate(&particles);
 	if (i == TARN_NONE)
 		return;

@@ -130,12 +130,21 @@ static int do_objects_agree(void)
 }
 
 #define COLUMNS(COLUMN, KEEP, SPARSE) COLUMN(struct point, place) KEEP(uint8_t, colour)
-TARN_PACKED(dots, COLUMNS);
+TARN_PACKED_DECLARE(dots, COLUMNS);
+TARN_PACKED_DEFINE(dots, COLUMNS, 3);
 
 static int do_arrays_agree(void)
 {
-	static struct dots dots;
+	dots_handle handle;
 
+	for (uint32_t i = 0; i < 3; i++)
+		AGREE(dots_activate(&dots) == i);
+	AGREE(dots_activate(&dots) == TARN_NONE && dots.packed.refused == 1);
+	handle = dots_handle_of(&dots, 2);
+	AGREE(dots_deactivate(&dots, 0) && dots_index(&dots, handle) == 0);
+	AGREE(dots_check(&dots) == 0);
+	dots_destroy(&dots);
+	AGREE(dots_index(&dots, handle) == TARN_NONE);
 	AGREE(dots_make(&dots, &heap, 10));
 	AGREE(dots_activate(&dots) == 0);
 	AGREE(dots_activate(&dots) == 1);

@@ -30,11 +30,11 @@ TARN_OBJECT_TYPE(crowd, thing, 8, TARN_OBJECT_GROW);
 TARN_OBJECT_POOL(boss, thing, 1, TARN_OBJECT_NEVER);
 TARN_OBJECT_POOL_WITH(rows, thing, 4, TARN_OBJECT_ROB_LEAST, .score = worth);
 TARN_VARIANTS(kinds, KINDS, 4, TARN_OBJECT_REFUSE);
-TARN_PACKED(parts, COLUMNS);
-TARN_PACKED_MEMORY(parts_memory, COLUMNS, 8);
+TARN_PACKED_DECLARE(parts, COLUMNS);
+TARN_PACKED_DEFINE(parts, COLUMNS, 8);
 
 extern int program(void);
 int program(void)
 {
-	return boss_get(&boss) && rows_get(&rows) && kinds_get_half(&kinds) && parts_memory[0];
+	return boss_get(&boss) && rows_get(&rows) && kinds_get_half(&kinds) && parts.packed.count;
 }

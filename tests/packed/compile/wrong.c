@@ -2,21 +2,6 @@
  * Compiles as it stands; with any of these names defined otherwise it must not. */
 #include "tarn_packed.h"
 
-#ifndef CAPACITY
-#define CAPACITY 10
-#endif
-#ifndef HANDLE
-#define HANDLE orcs
-#endif
-#ifndef ARRAY
-#define ARRAY orcs
-#endif
-#ifndef COLUMN_NAME
-#define COLUMN_NAME armour
-#endif
-#define PASTE(a, b)  PASTE_(a, b)
-#define PASTE_(a, b) a##b
-
 #ifndef TYPE
 #define TYPE int
 #endif
@@ -26,6 +11,21 @@
 #ifndef MOST
 #define MOST 3
 #endif
+#ifndef CAPACITY
+#define CAPACITY 10
+#endif
+#ifndef DEFINED
+#define DEFINED MONSTERS
+#endif
+#ifndef GROUPED
+#define GROUPED shield
+#endif
+#ifndef LOOP_COLUMNS
+#define LOOP_COLUMNS health
+#endif
+#ifndef CALL
+#define CALL orcs_swap(&orcs, 0, 1)
+#endif
 
 struct nothing {
 	char none[0];
@@ -34,22 +34,57 @@ struct sealed {
 	const int wax;
 	int letter[40];
 };
-
+struct loot {
+	int gold;
+};
+struct trap {
+	int depth;
+};
 #define MONSTERS(COLUMN, KEEP, SPARSE) \
 	COLUMN(TYPE, health)           \
+	COLUMN(struct loot *, loot)    \
 	KEEP(char, KEPT)               \
-	SPARSE(int, armour, MOST)
-TARN_PACKED(orcs, MONSTERS);
-TARN_PACKED(ghosts, MONSTERS);
-TARN_PACKED_MEMORY(memory, MONSTERS, CAPACITY);
+	SPARSE(int, armour, MOST)      \
+	SPARSE(int, shield, 3)
+#define OTHERS(COLUMN, KEEP, SPARSE) COLUMN(TYPE, health)
+#define GHOSTS(COLUMN, KEEP, SPARSE) COLUMN(int, health)
 
-uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_id,
-	     ghosts_handle ghosts_id);
-uint32_t use(struct orcs *the_orcs, struct ghosts *the_ghosts, orcs_handle orcs_id,
-	     ghosts_handle ghosts_id)
+#ifdef INSIDE
+void inside(void);
+void inside(void)
 {
-	uint32_t index = orcs_index(PASTE(the_, ARRAY), PASTE(HANDLE, _id));
-
-	(void)the_orcs, (void)the_ghosts, (void)orcs_id, (void)ghosts_id;
-	return tarn_find(the_orcs, COLUMN_NAME, index) + memory[0];
+	TARN_PACKED_DECLARE(orcs, MONSTERS);
+	TARN_PACKED_DEFINE(orcs, MONSTERS, CAPACITY);
 }
+#else
+TARN_PACKED_DECLARE(orcs, MONSTERS);
+#ifdef DEFINED_INSIDE
+void inside(void);
+void inside(void)
+{
+	TARN_PACKED_DEFINE(orcs, MONSTERS, CAPACITY);
+}
+#else
+TARN_PACKED_DEFINE(orcs, DEFINED, CAPACITY);
+#endif
+TARN_PACKED_DECLARE(ghosts, GHOSTS);
+
+static inline uint32_t loop(TARN_COLUMNS(orcs, LOOP_COLUMNS))
+{
+	return health ? count : 0;
+}
+
+void use(uint32_t i, ghosts_handle ghost, struct trap *trap);
+void use(uint32_t i, ghosts_handle ghost, struct trap *trap)
+{
+	(void)i, (void)ghost, (void)trap;
+	tarn_group(&orcs, armour, GROUPED);
+	loop(tarn_columns(&orcs, LOOP_COLUMNS));
+	CALL;
+}
+#endif
+
+#ifdef OLD
+TARN_PACKED(elves, OTHERS);
+TARN_PACKED_MEMORY(memory, OTHERS, 10);
+#endif

@@ -14,7 +14,7 @@
 #include "tarn_port.h"
 
 #define CAPACITY_MAX 40
-#define LIGHTS       5
+#define COMPONENTS   3
 #define STALE        256 /* stale handles remembered */
 #define NOTHING      0   /* a name that no element has */
 
@@ -22,22 +22,28 @@
 	COLUMN(uint32_t, name)     \
 	COLUMN(uint8_t, byte)      \
 	KEEP(uint32_t, kept)       \
-	SPARSE(uint32_t, light, LIGHTS)
-TARN_PACKED(herd, HERD);
-TARN_PACKED_MEMORY(memory, HERD, CAPACITY_MAX);
+	SPARSE(uint32_t, light, 5) \
+	SPARSE(uint32_t, lamp, 7)  \
+	SPARSE(uint32_t, shade, 20)
+TARN_PACKED_DECLARE(herd, HERD);
 
-static struct herd herd;
+struct herd herd;
+static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(HERD, CAPACITY_MAX)];
+static struct tarn_sparse *const column[COMPONENTS] = {&herd.light.set, &herd.lamp.set,
+						       &herd.shade.set};
 
 /* The model: elements in their order. */
 struct element {
 	herd_handle handle;
 	uint32_t name;
-	uint32_t light; /* name of its light, or NOTHING */
+	uint32_t component[COMPONENTS]; /* names of its components, or NOTHING */
 };
 static struct element element[CAPACITY_MAX];
-static uint32_t elements, lights, capacity, retired;
-static uint32_t names; /* given so far */
-static uint32_t kept;  /* KEEP contents made so far */
+static uint32_t elements, capacity, retired;
+static uint32_t given[COMPONENTS]; /* components of a column */
+static uint32_t group;             /* the first so many columns are one; 0: none */
+static uint32_t names;             /* given so far */
+static uint32_t kept;              /* KEEP contents made so far */
 
 static herd_handle stale[STALE];
 static uint32_t stales;
@@ -89,20 +95,46 @@ static uint32_t below(uint32_t bound)
 
 /* ---- Looking ---------------------------------------------------------------------------- */
 
+static uint32_t *component(uint32_t c, uint32_t k)
+{
+	return (uint32_t *)column[c]->data + k;
+}
+
+static bool has_all(uint32_t index)
+{
+	for (uint32_t c = 0; c < group; c++) {
+		if (element[index].component[c] == NOTHING)
+			return false;
+	}
+	return group != 0;
+}
+
+static void look_at_component(uint32_t index, uint32_t c)
+{
+	uint32_t name = element[index].component[c];
+	uint32_t k = tarn_sparse_find(&herd.packed, column[c], index);
+
+	expect((k != TARN_NONE) == (name != NOTHING), "who has a component");
+	if (k == TARN_NONE)
+		return;
+	expect(*component(c, k) == name, "the component of an element");
+	expect(tarn_sparse_owner(&herd.packed, column[c], k) == index, "the owner of a component");
+	if (c < group)
+		expect((k < column[c]->grouped) == has_all(index), "a group stands first");
+	if (has_all(index) && c < group)
+		expect(k == tarn_find(&herd, light, index), "a group stands in one order");
+}
+
 static void look_at(uint32_t index)
 {
 	const struct element *is = &element[index];
-	uint32_t k = tarn_find(&herd, light, index);
 
 	expect(herd.name[index] == is->name, "the name of an element");
 	expect(herd.byte[index] == (uint8_t)is->name, "the second column of an element");
 	expect(herd.kept[index] != 0, "what an element keeps");
 	expect(herd_index(&herd, is->handle) == index, "the handle of an element");
-	expect((k != TARN_NONE) == (is->light != NOTHING), "who has a light");
-	if (k != TARN_NONE) {
-		expect(herd.light.at[k] == is->light, "the light of an element");
-		expect(tarn_owner(&herd, light, k) == index, "the owner of a light");
-	}
+	for (uint32_t c = 0; c < COMPONENTS; c++)
+		look_at_component(index, c);
 }
 
 static void look_at_all(void)
@@ -111,7 +143,8 @@ static void look_at_all(void)
 
 	expect(herd_check(&herd) == 0, "herd_check");
 	expect(herd.packed.count == elements, "the number of elements");
-	expect(herd.light.set.count == lights, "the number of lights");
+	for (uint32_t c = 0; c < COMPONENTS; c++)
+		expect(column[c]->count == given[c], "the number of components");
 	for (uint32_t i = 0; i < elements; i++)
 		look_at(i);
 	for (uint32_t i = 0; i < stales && i < STALE; i++)
@@ -149,7 +182,8 @@ static void remember(herd_handle handle)
 static void forget(uint32_t index)
 {
 	remember(element[index].handle);
-	lights -= element[index].light != NOTHING;
+	for (uint32_t c = 0; c < COMPONENTS; c++)
+		given[c] -= element[index].component[c] != NOTHING;
 	element[index] = element[--elements];
 }
 
@@ -164,7 +198,8 @@ static void activate(void)
 	}
 	expect(index == elements && elements + retired < capacity, "an element is appended");
 	is->name = ++names;
-	is->light = NOTHING;
+	for (uint32_t c = 0; c < COMPONENTS; c++)
+		is->component[c] = NOTHING;
 	is->handle = herd_handle_of(&herd, index);
 	herd.name[index] = names;
 	herd.byte[index] = (uint8_t)names;
@@ -200,24 +235,80 @@ static void swap(void)
 	element[j] = held;
 }
 
-static void toggle_light(void)
+/* Each element once: stays where it is when it deactivates what is there. */
+static void walk(void)
+{
+	uint32_t before = elements;
+	uint32_t visited = 0;
+
+	for (uint32_t i = 0; i < herd.packed.count; visited++) {
+		expect(herd.name[i] == element[i].name, "a walk meets the next element");
+		if (below(4)) {
+			i++;
+			continue;
+		}
+		retired += is_last_life(i);
+		expect(herd_deactivate(&herd, i), "an element is deactivated in a walk");
+		forget(i);
+	}
+	expect(visited == before, "a walk visits each element once");
+}
+
+static uint32_t keys;
+
+static bool key_before(const struct herd *array, uint32_t i, uint32_t j)
+{
+	return array->name[i] % keys < array->name[j] % keys;
+}
+
+static void sort(void)
+{
+	keys = 1 + below(40);
+	herd_sort(&herd, key_before);
+	for (uint32_t i = 1; i < elements; i++) {
+		struct element held = element[i];
+		uint32_t j = i;
+
+		for (; j > 0 && held.name % keys < element[j - 1].name % keys; j--)
+			element[j] = element[j - 1];
+		element[j] = held;
+	}
+}
+
+static void toggle_component(void)
 {
 	uint32_t index = below(elements);
-	struct element *is = &element[index];
+	uint32_t c = below(COMPONENTS);
+	uint32_t *is = &element[index].component[c];
 	uint32_t k;
 
-	if (is->light != NOTHING) {
-		expect(tarn_detach(&herd, light, index), "a light is taken away");
-		is->light = NOTHING;
-		lights--;
+	if (*is != NOTHING) {
+		expect(tarn_sparse_detach(&herd.packed, column[c], index),
+		       "a component is taken away");
+		*is = NOTHING;
+		given[c]--;
 		return;
 	}
-	k = tarn_attach(&herd, light, index);
-	expect((k == TARN_NONE) == (lights == LIGHTS), "a light is refused when all are given");
+	k = tarn_sparse_attach(&herd.packed, column[c], index);
+	expect((k == TARN_NONE) == (given[c] == column[c]->most),
+	       "a component is refused when all are given");
 	if (k != TARN_NONE) {
-		expect(k == lights++, "a light is appended");
-		herd.light.at[k] = is->light = ++names;
+		given[c]++;
+		*component(c, k) = *is = ++names;
 	}
+}
+
+/* Two columns, or all three; only once. */
+static void make_group(void)
+{
+	bool three = below(2);
+	bool made = three ? tarn_group(&herd, light, lamp, shade) : tarn_group(&herd, lamp, light);
+
+	expect(made == !group, "a column is in one group");
+	if (!made)
+		expect_fault(TARN_FAULT_GROUP);
+	else
+		group = three ? 3 : 2;
 }
 
 static void misuse(void)
@@ -262,7 +353,7 @@ static void make(void)
 	while (elements)
 		forget(elements - 1);
 	capacity = 1 + below(CAPACITY_MAX);
-	lights = retired = kept = 0;
+	retired = kept = group = 0;
 	expect(herd_init(&herd, memory, sizeof(memory), capacity), "an array is made");
 }
 
@@ -278,10 +369,16 @@ static void some_call(uint32_t fill)
 		make();
 	else if (draw == 6 && !below(16))
 		age();
+	else if (draw == 7 && !below(16))
+		make_group();
+	else if (draw == 7 && !below(4))
+		walk();
+	else if (draw == 8 && !below(4))
+		sort();
 	else if (elements && draw < 12)
 		swap();
-	else if (elements && draw < 24)
-		toggle_light();
+	else if (elements && draw < 30)
+		toggle_component();
 	else if (below(16) < fill)
 		activate();
 	else if (elements)
@@ -308,7 +405,9 @@ static void run_round(void)
 
 	herd_destroy(&herd);
 	herd.packed.origin = 0;
-	elements = stales = names = 0;
+	while (elements)
+		forget(elements - 1);
+	stales = names = 0;
 	make();
 	for (op = 0; op < ops; op++) {
 		if (!below(64))

@@ -19,7 +19,7 @@ struct body {
 	COLUMN(struct body, body)  \
 	KEEP(uint32_t, made)       \
 	SPARSE(uint32_t, light, LIGHTS)
-TARN_PACKED(rows, ROWS);
+TARN_PACKED_DECLARE(rows, ROWS);
 
 /* What is known of it without asking. */
 static struct {
@@ -38,7 +38,7 @@ static struct {
 	loan home;
 } known;
 
-static struct rows rows;
+struct rows rows;
 
 static void expect(bool holds, const char *reason, uint32_t what)
 {
@@ -183,7 +183,7 @@ static bool make(void)
 	bool made = rows_make(&rows, &tarn_default, capacity);
 
 	known.lives = known.lit = known.peak = known.refused = known.made = 0;
-	known.home = loan_take(made ? rows.packed.memory : NULL,
+	known.home = loan_take(made ? rows.packed.slot : NULL,
 			       (uint32_t)TARN_PACKED_BYTES(ROWS, capacity), TARN_ALIGN);
 	return made;
 }

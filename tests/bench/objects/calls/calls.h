@@ -25,6 +25,7 @@ void measure_table(void);
 void measure_hand(void);
 void measure_naive(void);
 void measure_packed(void);
+void measure_columns(void);
 
 /* A function without arguments, or without a result, as the ruler calls it. */
 #define CALL(function) ((uintptr_t(*)(uintptr_t))(uintptr_t)(function))

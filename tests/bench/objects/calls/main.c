@@ -77,6 +77,7 @@ int main(void)
 	measure_table();
 	measure_hand();
 	measure_packed();
+	measure_columns();
 	print_text("complete\n");
 	return 0;
 }

@@ -12,8 +12,8 @@
 	struct element_##words {                                                               \
 		uint32_t word[words];                                                          \
 	};                                                                                     \
-	TARN_PACKED(packed_##words, LIST_##words);                                             \
-	static struct packed_##words packed_##words;                                           \
+	TARN_PACKED_DECLARE(packed_##words, LIST_##words);                                     \
+	struct packed_##words packed_##words;                                                  \
 	MEASURED uint32_t activate_##words(void)                                               \
 	{                                                                                      \
 		return packed_##words##_activate(&packed_##words);                             \
@@ -72,12 +72,12 @@ SIZE(128)
 #define SPARSELY(COLUMN, KEEP, SPARSE) \
 	COLUMN(struct element_4, at)   \
 	SPARSE(uint32_t, light, 4)
-TARN_PACKED(columns, COLUMNS);
-TARN_PACKED(kept, KEPT);
-TARN_PACKED(sparsely, SPARSELY);
-static struct columns columns;
-static struct kept kept;
-static struct sparsely sparsely;
+TARN_PACKED_DECLARE(columns, COLUMNS);
+TARN_PACKED_DECLARE(kept, KEPT);
+TARN_PACKED_DECLARE(sparsely, SPARSELY);
+struct columns columns;
+struct kept kept;
+struct sparsely sparsely;
 static sparsely_handle handle;
 
 MEASURED bool columns_off(void)

@@ -10,9 +10,8 @@ struct vector {
 	COLUMN(struct vector, position) \
 	COLUMN(struct vector, velocity)
 
-TARN_PACKED(sparks, SPARKS);
-TARN_PACKED_MEMORY(memory, SPARKS, 16);
-static struct sparks sparks;
+TARN_PACKED_DECLARE(sparks, SPARKS);
+TARN_PACKED_DEFINE(sparks, SPARKS, 16);
 sparks_handle volatile kept;
 
 void tarn_port_fault(const struct tarn_fault *fault)
@@ -23,8 +22,6 @@ void tarn_port_fault(const struct tarn_fault *fault)
 void entry(void);
 void entry(void)
 {
-	if (!sparks_init(&sparks, memory, sizeof(memory), 16))
-		return;
 	sparks_activate(&sparks);
 	kept = sparks_handle_of(&sparks, 0);
 	sparks_deactivate(&sparks, sparks_index(&sparks, kept));

@@ -28,9 +28,9 @@ struct entity {
 	COLUMN(struct ai, ai)            \
 	COLUMN(struct physics, physics)  \
 	COLUMN(struct render, render)
-TARN_PACKED(components, COMPONENTS);
+TARN_PACKED_DECLARE(components, COMPONENTS);
 
-static struct components components;
+struct components components;
 static struct entity **chased, **fresh;
 static uint32_t entity_count;
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Two components joined: each entity with a position and a velocity moves. In plain columns, by hand
- * as a view of two sparse sets, and in two SPARSE columns of a packed array. All entities have both.
- * They got their velocities in another order than their positions. */
+ * Two components joined: each entity with a position and a velocity moves. All entities have both.
+ * They got their velocities in another order than their positions.
+ *   columns  plain arrays under one index, by hand
+ *   hand     a view of two sparse sets, by hand
+ *   sparse   SPARSE columns of a packed array: by the index of each component's element
+ *   view     the same by tarn_sibling
+ *   group    the same columns as a group */
 #include "loops.h"
 #include "tarn_packed.h"
 
@@ -22,9 +26,9 @@ struct set {
 #define BODIES(COLUMN, KEEP, SPARSE)          \
 	SPARSE(struct vector, position, MOST) \
 	SPARSE(struct vector, velocity, MOST)
-TARN_PACKED(bodies, BODIES);
+TARN_PACKED_DECLARE(bodies, BODIES);
 
-static struct bodies bodies;
+static struct bodies sparse, viewed, grouped;
 static struct set positions, velocities;
 static struct vector *restrict plain_positions;
 static struct vector *restrict plain_velocities;
@@ -74,18 +78,18 @@ static void make_hand(const uint32_t *first, const uint32_t *second, uint32_t el
 	}
 }
 
-static void make_sparse(const uint32_t *first, const uint32_t *second, uint32_t elements)
+static void make_sparse(struct bodies *of, const uint32_t *first, const uint32_t *second,
+			uint32_t elements)
 {
 	uint64_t bytes = TARN_PACKED_BYTES(BODIES, elements);
 
-	must(bodies_init(&bodies, memory_for(bytes), bytes, elements));
+	must(bodies_init(of, memory_for(bytes), bytes, elements));
 	for (uint32_t i = 0; i < elements; i++)
-		bodies_activate(&bodies);
+		bodies_activate(of);
+	must(of != &grouped || tarn_group(of, position, velocity));
 	for (uint32_t k = 0; k < elements; k++) {
-		bodies.position.at[tarn_attach(&bodies, position, first[k])] =
-			(struct vector){0, 0};
-		bodies.velocity.at[tarn_attach(&bodies, velocity, second[k])] =
-			velocity_of(second[k]);
+		of->position.at[tarn_attach(of, position, first[k])] = (struct vector){0, 0};
+		of->velocity.at[tarn_attach(of, velocity, second[k])] = velocity_of(second[k]);
 	}
 }
 
@@ -100,7 +104,9 @@ static void make(uint32_t elements, uint32_t percent)
 	shuffle(second, elements, &state);
 	make_plain(elements);
 	make_hand(first, second, elements);
-	make_sparse(first, second, elements);
+	make_sparse(&sparse, first, second, elements);
+	make_sparse(&viewed, first, second, elements);
+	make_sparse(&grouped, first, second, elements);
 }
 
 /* ---- One frame -------------------------------------------------------------------------- */
@@ -130,12 +136,33 @@ static FRAME joins_hand(void)
 
 static FRAME joins_sparse(void)
 {
-	for (uint32_t k = 0; k < bodies.position.set.count; k++) {
-		uint32_t j = tarn_find(&bodies, velocity, tarn_owner(&bodies, position, k));
+	for (uint32_t k = 0; k < sparse.position.set.count; k++) {
+		uint32_t j = tarn_find(&sparse, velocity, tarn_owner(&sparse, position, k));
 
 		if (j != TARN_NONE)
-			move(&bodies.position.at[k], &bodies.velocity.at[j]);
+			move(&sparse.position.at[k], &sparse.velocity.at[j]);
 	}
+}
+
+static FRAME joins_view(void)
+{
+	for (uint32_t k = 0; k < viewed.position.set.count; k++) {
+		uint32_t j = tarn_sibling(&viewed, position, k, velocity);
+
+		if (j != TARN_NONE)
+			move(&viewed.position.at[k], &viewed.velocity.at[j]);
+	}
+}
+
+static inline void move_all(TARN_COMPONENTS(bodies, position, velocity))
+{
+	for (uint32_t k = 0; k < count; k++)
+		move(&position[k], &velocity[k]);
+}
+
+static FRAME joins_group(void)
+{
+	move_all(tarn_components(&grouped, position, velocity));
 }
 
 /* ---- All of it, to see that each did the same ------------------------------------------- */
@@ -161,13 +188,23 @@ static double hand_sum(void)
 
 static double sparse_sum(void)
 {
-	return sum_of(bodies.position.at, bodies.position.set.count);
+	return sum_of(sparse.position.at, sparse.position.set.count);
+}
+
+static double view_sum(void)
+{
+	return sum_of(viewed.position.at, viewed.position.set.count);
+}
+
+static double group_sum(void)
+{
+	return sum_of(grouped.position.at, grouped.position.set.grouped);
 }
 
 static const struct loop loops[] = {
-	{"columns", joins_columns, columns_sum},
-	{"hand", joins_hand, hand_sum},
-	{"sparse", joins_sparse, sparse_sum},
+	{"columns", joins_columns, columns_sum}, {"hand", joins_hand, hand_sum},
+	{"sparse", joins_sparse, sparse_sum},    {"view", joins_view, view_sum},
+	{"group", joins_group, group_sum},
 };
 
 const struct family joins = {"joins", make, loops, sizeof(loops) / sizeof(loops[0])};

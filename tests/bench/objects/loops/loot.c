@@ -33,13 +33,13 @@ struct pointing {
 #define SPLIT(COLUMN, KEEP, SPARSE) \
 	COLUMN(struct hot, ai)      \
 	COLUMN(struct cold, loot)
-TARN_PACKED(fats, FAT);
-TARN_PACKED(pointings, POINTING);
-TARN_PACKED(splits, SPLIT);
+TARN_PACKED_DECLARE(fats, FAT);
+TARN_PACKED_DECLARE(pointings, POINTING);
+TARN_PACKED_DECLARE(splits, SPLIT);
 
-static struct fats fats;
-static struct pointings pointings;
-static struct splits splits;
+struct fats fats;
+struct pointings pointings;
+struct splits splits;
 
 static void make(uint32_t elements, uint32_t percent)
 {

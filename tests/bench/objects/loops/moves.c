@@ -31,8 +31,8 @@ static uint64_t least(uint64_t a, uint64_t b)
 	struct element_##size {                                                               \
 		uint32_t word[(size) / 4];                                                    \
 	};                                                                                    \
-	TARN_PACKED(array_##size, LIST_##size);                                               \
-	static struct array_##size array_##size;                                              \
+	TARN_PACKED_DECLARE(array_##size, LIST_##size);                                       \
+	struct array_##size array_##size;                                                     \
 	static void make_##size(void)                                                         \
 	{                                                                                     \
 		uint32_t n = ARRAY_BYTES / (size);                                            \

@@ -19,7 +19,7 @@ struct particle {
 };
 
 #define WHOLE(COLUMN, KEEP, SPARSE) COLUMN(struct particle, at)
-TARN_PACKED(whole, WHOLE);
+TARN_PACKED_DECLARE(whole, WHOLE);
 
 #define FIELDS(COLUMN, KEEP, SPARSE) \
 	COLUMN(int, frames)          \
@@ -27,15 +27,15 @@ TARN_PACKED(whole, WHOLE);
 	COLUMN(double, y)            \
 	COLUMN(double, dx)           \
 	COLUMN(double, dy)
-TARN_PACKED(fields, FIELDS);
+TARN_PACKED_DECLARE(fields, FIELDS);
 
 TARN_OBJECT_TYPE(spark_pool, struct particle, MOST, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED);
 
 static struct particle *flagged;
 static uint32_t flags;
 static struct spark_pool pool;
-static struct whole whole;
-static struct fields fields;
+struct whole whole;
+struct fields fields;
 
 static struct particle particle_of(uint32_t i)
 {
@@ -109,29 +109,29 @@ static FRAME particles_pool(void)
 		update(particle);
 }
 
-static FRAME particles_packed(void)
+static inline void update_all(TARN_COLUMNS(whole, at))
 {
-	uint32_t count = whole.packed.count;
-	struct particle *at = whole.at;
-
 	for (uint32_t i = 0; i < count; i++)
 		update(&at[i]);
 }
 
-static FRAME particles_columns(void)
+static FRAME particles_packed(void)
 {
-	uint32_t count = fields.packed.count;
-	int *restrict frames = fields.frames;
-	double *restrict x = fields.x;
-	double *restrict y = fields.y;
-	const double *restrict dx = fields.dx;
-	const double *restrict dy = fields.dy;
+	update_all(tarn_columns(&whole, at));
+}
 
+static inline void update_fields(TARN_COLUMNS(fields, frames, x, y, dx, dy))
+{
 	for (uint32_t i = 0; i < count; i++) {
 		frames[i]--;
 		x[i] += dx[i];
 		y[i] += dy[i];
 	}
+}
+
+static FRAME particles_columns(void)
+{
+	update_fields(tarn_columns(&fields, frames, x, y, dx, dy));
 }
 
 /* ---- All of it, to see that each did the same ------------------------------------------- */

@@ -41,7 +41,7 @@ static const struct breed {
 } breeds[KINDS] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}};
 
 #define MONSTERS(COLUMN, KEEP, SPARSE) COLUMN(struct monster, at)
-TARN_PACKED(monsters, MONSTERS);
+TARN_PACKED_DECLARE(monsters, MONSTERS);
 
 static struct monster **mixed;
 static struct monsters all, typed[KINDS], data;

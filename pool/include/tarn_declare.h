@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * What the macros that declare typed pools and packed arrays share: what they refuse, and how.
+ *
+ * In C, a file that includes this header takes a pointer of a wrong type for an error, in all its
+ * calls and assignments, as GCC 14 and clang 16 do by themselves: another array's pointer is not an
+ * object of this one. */
+#ifndef TARN_DECLARE_H
+#define TARN_DECLARE_H
+
+#include "tarn_config.h"
+
+#ifndef __cplusplus
+#pragma GCC diagnostic error "-Wincompatible-pointer-types"
+#pragma GCC diagnostic error "-Wint-conversion"
+#endif
+
+/* ---- Memory in a section of the program's choice ------------------------------------------ */
+
+/* A linker places a section that its script does not have anywhere, and does not say so. So the
+ * script's output section says that it is there:
+ *     .dtcm (NOLOAD) : { tarn_section.dtcm = .; *(.dtcm) } > DTCM
+ * and who places something in ".dtcm" asks for it. Otherwise a program does not link:
+ *     undefined reference to `tarn_section.dtcm'
+ * (NOLOAD): the memory needs no contents. Without it, an image has a copy of the section. On a
+ * host: -Wl,--defsym=tarn_section.dtcm=0 */
+#define TARN_SECTION_(section_) __attribute__((section(section_)))
+#ifdef __ELF__
+#define TARN_SECTION_EXISTS_(section_)                                                    \
+	__asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte tarn_section" section_ \
+		"\n\t.popsection");
+#else
+#define TARN_SECTION_EXISTS_(section_)
+#endif
+
+/* ---- What stands inside a function -------------------------------------------------------- */
+
+/* A tag that is declared again: the same struct at file scope, in a block a new one. */
+struct tarn_outside_ {
+	char none;
+};
+typedef struct tarn_outside_ tarn_outside_type_;
+
+/* TARN_FILE_SCOPE_(name, macro) stands first in a macro that defines functions, TARN_FUNCTIONS_
+ * before the first of them and TARN_FUNCTIONS_END_ after the last. No `;` stands between them.
+ * Inside a function, clang ends with the first error. GCC takes __extension__ for the start of an
+ * expression there, and skips what comes up to the next `;`. */
+#ifdef __clang__
+#define TARN_FILE_SCOPE_(name_, macro_)                                                        \
+	struct tarn_outside_;                                                                  \
+	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")  \
+		_Pragma("clang diagnostic fatal \"-Wuser-defined-warnings\"") int              \
+			name_##_outside_(int) __attribute__((diagnose_if(                      \
+				!__builtin_types_compatible_p(struct tarn_outside_,            \
+							      tarn_outside_type_),             \
+				#name_ ": " macro_                                             \
+				       " stands inside a function: it belongs outside of all", \
+				"warning")));                                                  \
+	_Static_assert(sizeof(name_##_outside_(0)), "");                                       \
+	_Pragma("clang diagnostic pop")
+#define TARN_FUNCTIONS_
+#define TARN_FUNCTIONS_END_
+#else
+#define TARN_FILE_SCOPE_(name_, macro_)                                                        \
+	struct tarn_outside_;                                                                  \
+	_Static_assert(__builtin_types_compatible_p(struct tarn_outside_, tarn_outside_type_), \
+		       #name_ ": " macro_ " stands inside a function: it belongs outside of all");
+#define TARN_FUNCTIONS_     __extension__ _Pragma("GCC diagnostic push")
+#define TARN_FUNCTIONS_END_ _Pragma("GCC diagnostic pop")
+#endif
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ * How the macros of tarn_packed.h make a type of packed arrays, and an array on static memory. */
+#ifndef TARN_PACKED_DECLARE_H
+#define TARN_PACKED_DECLARE_H
+
+#include "tarn.h"
+#include "tarn_declare.h"
+
+#define TARN_PACKED_DECLARE(name, LIST)                                                            \
+	TARN_FILE_SCOPE_(name, "TARN_PACKED_DECLARE")                                              \
+	enum {                                                                                     \
+		name##_column_packed,                                                              \
+		name##_columns_ = 0 LIST(TARN_PK_COUNT_, TARN_PK_COUNT_, TARN_PK_COUNT_),          \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_NAME_, TARN_PK_NAME_, TARN_PK_SPARSE_NAME_, name) \
+	};                                                                                         \
+	struct name##_row_ {                                                                       \
+		char packed;                                                                       \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_ONE_, TARN_PK_ONE_, TARN_PK_SPARSE_ONE_, name)    \
+	};                                                                                         \
+	TARN_PK_EACH_WITH_(LIST, TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_, name)      \
+	typedef char name##_each_[TARN_PK_EACH_SLOT_ TARN_PK_EACH_WITH_(                           \
+		LIST, TARN_PK_EACH_IN_, TARN_PK_EACH_IN_, TARN_PK_SPARSE_EACH_, name)];            \
+	typedef char name##_once_[TARN_PK_ONCE_SLOT_ TARN_PK_EACH_WITH_(                           \
+		LIST, TARN_PK_ONCE_IN_, TARN_PK_ONCE_IN_, TARN_PK_SPARSE_ONCE_IN_, name)];         \
+	struct name {                                                                              \
+		struct tarn_packed packed;                                                         \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_,    \
+				   name)                                                           \
+	};                                                                                         \
+	typedef struct {                                                                           \
+		uint32_t slot;                                                                     \
+		uint32_t generation;                                                               \
+	} name##_handle;                                                                           \
+	struct name##_order_ {                                                                     \
+		const struct name *array;                                                          \
+		bool (*before)(const struct name *, uint32_t, uint32_t);                           \
+	};                                                                                         \
+	extern struct name name;                                                                   \
+	TARN_FUNCTIONS_                                                                            \
+	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
+	{                                                                                          \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
+		tarn_packed_close(&array_->packed);                                                \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_place_(struct name *array_, char *at_, uint32_t capacity_)       \
+	{                                                                                          \
+		if (!at_)                                                                          \
+			return false;                                                              \
+		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                        \
+		(void)array_, (void)capacity_;                                                     \
+		return true;                                                                       \
+	}                                                                                          \
+	TARN_MUST_USE TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_,           \
+						     size_t bytes_, uint32_t capacity_)            \
+	{                                                                                          \
+		const uint64_t needs_ = TARN_PK_NEEDS_(name, capacity_);                           \
+		if (!tarn_packed_given(&array_->packed, memory_, bytes_, needs_))                  \
+			return false;                                                              \
+		name##_destroy(array_);                                                            \
+		return name##_place_(                                                              \
+			array_,                                                                    \
+			tarn_packed_open(&array_->packed, memory_, bytes_, needs_, capacity_),     \
+			capacity_);                                                                \
+	}                                                                                          \
+	TARN_MUST_USE TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_, \
+						     uint32_t capacity_)                           \
+	{                                                                                          \
+		name##_destroy(array_);                                                            \
+		return name##_place_(array_,                                                       \
+				     tarn_packed_make(&array_->packed, heap_,                      \
+						      TARN_PK_NEEDS_(name, capacity_), capacity_), \
+				     capacity_);                                                   \
+	}                                                                                          \
+	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                                \
+	{                                                                                          \
+		bool used_ = array_->packed.count < array_->packed.peak;                           \
+		uint32_t index_ = tarn_packed_take(&array_->packed);                               \
+		if (index_ != TARN_NONE) {                                                         \
+			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                  \
+		}                                                                                  \
+		(void)used_;                                                                       \
+		return index_;                                                                     \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)                 \
+	{                                                                                          \
+		uint32_t last_ = array_->packed.count - 1;                                         \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
+		if (!tarn_packed_give(&array_->packed, index_))                                    \
+			return false;                                                              \
+		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		(void)last_;                                                                       \
+		return true;                                                                       \
+	}                                                                                          \
+	TARN_PK_MADE_ void name##_clear(struct name *array_)                                       \
+	{                                                                                          \
+		while (array_->packed.count)                                                       \
+			name##_deactivate(array_, array_->packed.count - 1);                       \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)       \
+	{                                                                                          \
+		if (!tarn_packed_exchange(&array_->packed, index_, last_))                         \
+			return false;                                                              \
+		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		return true;                                                                       \
+	}                                                                                          \
+	TARN_PK_MADE_ bool name##_before_(const void *order_, uint32_t i_, uint32_t j_)            \
+	{                                                                                          \
+		const struct name##_order_ *order = (const struct name##_order_ *)order_;          \
+		return order->before(order->array, i_, j_);                                        \
+	}                                                                                          \
+	TARN_PK_MADE_ void name##_sort(struct name *array_,                                        \
+				       bool (*before_)(const struct name *, uint32_t, uint32_t))   \
+	{                                                                                          \
+		const struct name##_order_ order_ = {array_, before_};                             \
+		tarn_packed_order(&array_->packed, name##_before_, &order_);                       \
+		for (uint32_t index_ = 0; index_ < array_->packed.count; index_++) {               \
+			uint32_t last_;                                                            \
+			while ((last_ = tarn_packed_settle(&array_->packed, index_)) != index_) {  \
+				LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)               \
+			}                                                                          \
+		}                                                                                  \
+	}                                                                                          \
+	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_)   \
+	{                                                                                          \
+		name##_handle handle_ = {0, 0};                                                    \
+		if (index_ < array_->packed.count) {                                               \
+			handle_.slot = array_->packed.owner[index_];                               \
+			handle_.generation = array_->packed.slot[handle_.slot].generation;         \
+		}                                                                                  \
+		return handle_;                                                                    \
+	}                                                                                          \
+	TARN_PK_MADE_ uint32_t name##_index(const struct name *array_, name##_handle handle_)      \
+	{                                                                                          \
+		return tarn_packed_index(&array_->packed, handle_.slot, handle_.generation);       \
+	}                                                                                          \
+	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                             \
+	{                                                                                          \
+		uint32_t broken_ = tarn_packed_check(&array_->packed);                             \
+		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                      \
+		return broken_;                                                                    \
+	}                                                                                          \
+	TARN_FUNCTIONS_END_                                                                        \
+	struct name
+
+#define TARN_PK_MADE_ static inline __attribute__((unused))
+#define TARN_PK_NOTHING_(...)
+#define TARN_PK_COUNT_(...) +1
+
+/* LIST once more, with words before the arguments of each column: COLUMN(type, field) becomes
+ * column_(words, type, field). A macro of LIST cannot be called while LIST itself is expanded, and
+ * have the words: so the call is put together there, and made in a second scan. cppcheck needs a
+ * third. */
+#define TARN_PK_EACH_WITH_(LIST, column_, keep_, sparse_, ...)                                     \
+	TARN_PK_SCAN_(LIST(TARN_PK_WITH_(column_, __VA_ARGS__), TARN_PK_WITH_(keep_, __VA_ARGS__), \
+			   TARN_PK_WITH_(sparse_, __VA_ARGS__)))
+#define TARN_PK_WITH_(what_, ...) \
+	what_ TARN_PK_LATER_ TARN_PK_LATER_()() TARN_PK_OPENS_ __VA_ARGS__, TARN_PK_CLOSES_
+#define TARN_PK_LATER_()
+#define TARN_PK_OPENS_       (
+#define TARN_PK_CLOSES_(...) __VA_ARGS__)
+#define TARN_PK_SCAN_(...)   TARN_PK_SCAN_2_(__VA_ARGS__)
+#define TARN_PK_SCAN_2_(...) TARN_PK_SCAN_3_(__VA_ARGS__)
+#define TARN_PK_SCAN_3_(...) __VA_ARGS__
+
+/* Two of one name are refused by names that tell the array. */
+#define TARN_PK_NAME_(name, type, field) name##_column_##field,
+#define TARN_PK_SPARSE_NAME_(name, type, field, most_) \
+	name##_column_##field, name##_most_##field = (most_),
+
+/* One of each column: what else there is, follows from it. So a type that is not there is told
+ * once, here. One that is refused below is char from then on. */
+#define TARN_PK_ONE_(name, type, field)                                                         \
+	_Static_assert(!__builtin_types_compatible_p(__typeof__(type), void),                   \
+		       #name ": column " #field ": its type has no bytes");                     \
+	__typeof__(*__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(type), void), \
+					  (char *)0, (__typeof__(type) *)0)) field;
+#define TARN_PK_SPARSE_ONE_(name, type, field, most) TARN_PK_ONE_(name, type, field)
+#define TARN_PK_IN_(name, field)                     (((struct name##_row_ *)0)->field)
+
+/* What is no array stays what it is behind a comma. */
+#define TARN_PK_ARRAY_(one) \
+	(!__builtin_types_compatible_p(__typeof__(one), __typeof__(((void)0, one))))
+#define TARN_PK_CONST_(one) __builtin_types_compatible_p(__typeof__(one) *, const __typeof__(one) *)
+#define TARN_PK_RIGHT_(name, type, field)                                                          \
+	enum {                                                                                     \
+		name##_wrong_##field = TARN_PK_ARRAY_(TARN_PK_IN_(name, field))   ? 1              \
+				       : TARN_PK_CONST_(TARN_PK_IN_(name, field)) ? 2              \
+				       : sizeof(TARN_PK_IN_(name, field))         ? 0              \
+										  : 3              \
+	};                                                                                         \
+	_Static_assert(name##_wrong_##field != 1,                                                  \
+		       #name ": column " #field ": its type is an array: put it into a struct");   \
+	_Static_assert(name##_wrong_##field != 2, #name ": column " #field ": its type is const"); \
+	_Static_assert(name##_wrong_##field != 3,                                                  \
+		       #name ": column " #field ": its type has no bytes");
+#define TARN_PK_SPARSE_RIGHT_(name, type, field, most)                                    \
+	TARN_PK_RIGHT_(name, type, field)                                                 \
+	_Static_assert(name##_most_##field > 0 && name##_most_##field <= TARN_PACKED_MAX, \
+		       #name ": SPARSE " #field ": 1 to TARN_PACKED_MAX components, not " #most);
+#define TARN_PK_TYPE_OF_(name, field)                                      \
+	__typeof__(*__builtin_choose_expr(name##_wrong_##field, (char *)0, \
+					  &TARN_PK_IN_(name, field)))
+
+/* What TARN_PACKED_DEFINE reserves, and an array that has it. */
+#define TARN_PK_DEFINE_(name, LIST, capacity_, section_)                                           \
+	enum { name##_capacity = (capacity_) };                                                    \
+	_Static_assert(name##_capacity > 0 && name##_capacity <= TARN_PACKED_MAX,                  \
+		       #name ": a capacity is 1 to TARN_PACKED_MAX, not " #capacity_);             \
+	_Static_assert(name##_columns_ == 0 LIST(TARN_PK_COUNT_, TARN_PK_COUNT_, TARN_PK_COUNT_),  \
+		       #name ": " #LIST " is not what TARN_PACKED_DECLARE has");                   \
+	TARN_PK_EACH_WITH_(LIST, TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_FITS_, name)   \
+	static struct {                                                                            \
+		struct tarn_packed_slot tarn_slot_[TARN_PK_ROOM_(name##_capacity)];                \
+		uint32_t tarn_owner_[TARN_PK_ROOM_(name##_capacity)];                              \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_HOME_, TARN_PK_HOME_, TARN_PK_SPARSE_HOME_, name) \
+	} name##_home_ section_;                                                                   \
+	struct name name = {{.capacity = TARN_PK_ROOM_(name##_capacity),                           \
+			     .slot = name##_home_.tarn_slot_,                                      \
+			     .owner = name##_home_.tarn_owner_},                                   \
+			    TARN_PK_EACH_WITH_(LIST, TARN_PK_AT_HOME_, TARN_PK_AT_HOME_,           \
+					       TARN_PK_SPARSE_AT_HOME_, name)}
+
+/* Of what is refused: 1, so that it is refused once. */
+#define TARN_PK_ROOM_(count_) ((count_) > 0 && (count_) <= TARN_PACKED_MAX ? (count_) : 1)
+#define TARN_PK_SPARSE_FITS_(name, type, field, most)                                            \
+	_Static_assert(name##_capacity <= 0 || (int)name##_most_##field <= (int)name##_capacity, \
+		       #name ": SPARSE " #field ": " #most " components, and fewer elements");
+#define TARN_PK_HOME_(name, type, field)                                                      \
+	_Alignas(TARN_PK_ALIGN_(TARN_PK_TYPE_OF_(name, field))) TARN_PK_TYPE_OF_(name, field) \
+		field[TARN_PK_ROOM_(name##_capacity)];
+#define TARN_PK_SPARSE_HOME_(name, type, field, most)                                         \
+	struct {                                                                              \
+		uint32_t place[TARN_PK_ROOM_(name##_capacity)];                               \
+		uint32_t owner[TARN_PK_ROOM_(name##_most_##field)];                           \
+		_Alignas(TARN_PK_ALIGN_(TARN_PK_TYPE_OF_(name, field)))                       \
+			TARN_PK_TYPE_OF_(name, field) at[TARN_PK_ROOM_(name##_most_##field)]; \
+	} field;
+#define TARN_PK_AT_HOME_(name, type, field) .field = name##_home_.field,
+#define TARN_PK_SPARSE_AT_HOME_(name, type, field, most_)          \
+	.field = {{.most = name##_most_##field,                    \
+		   .bytes = sizeof(TARN_PK_TYPE_OF_(name, field)), \
+		   .place = name##_home_.field.place,              \
+		   .owner = name##_home_.field.owner,              \
+		   .data = name##_home_.field.at},                 \
+		  name##_home_.field.at},
+
+/* The sizing law, of a type or of one of it. */
+#define TARN_PK_ALIGN_(one) (_Alignof(__typeof__(one)) > 8 ? _Alignof(__typeof__(one)) : 8)
+#define TARN_PK_MOST_(one, most) \
+	(16 + (uint64_t)(most) * (sizeof(uint32_t) + sizeof(one)) + TARN_PK_ALIGN_(one))
+#define TARN_PK_EACH_SLOT_                      sizeof(struct tarn_packed_slot) + sizeof(uint32_t)
+#define TARN_PK_ONCE_SLOT_                      16
+#define TARN_PK_EACH_(type, field)              +sizeof(type)
+#define TARN_PK_ONCE_(type, field)              +TARN_PK_ALIGN_(type)
+#define TARN_PK_SPARSE_EACH_(...)               +sizeof(uint32_t)
+#define TARN_PK_SPARSE_ONCE_(type, field, most) +TARN_PK_MOST_(type, most)
+#define TARN_PK_EACH_IN_(name, type, field)     +sizeof(TARN_PK_IN_(name, field))
+#define TARN_PK_ONCE_IN_(name, type, field)     +TARN_PK_ALIGN_(TARN_PK_IN_(name, field))
+#define TARN_PK_SPARSE_ONCE_IN_(name, type, field, most) \
+	+TARN_PK_MOST_(TARN_PK_IN_(name, field), name##_most_##field)
+#define TARN_PK_NEEDS_(name, capacity) \
+	(sizeof(name##_each_) * (uint64_t)(capacity) + sizeof(name##_once_))
+
+#define TARN_PK_FIELD_(name, type, field) TARN_PK_TYPE_OF_(name, field) * field;
+#define TARN_PK_PLACE_(type, field)                                                             \
+	array_->field = tarn_column_place(&at_, sizeof(array_->field[0]) * (uint64_t)capacity_, \
+					  TARN_PK_ALIGN_(array_->field[0]));
+/* The largest type that every compiler moves by instructions of its own. */
+#ifdef __ARM_ARCH_6M__
+#define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) == 4 ? 48 : _Alignof(__typeof__(one)))
+#else
+#define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) >= 4 ? 64 : _Alignof(__typeof__(one)))
+#endif
+#define TARN_PK_SMALL_(one) (sizeof(one) <= TARN_PK_INLINE_(one))
+#define TARN_PK_SHIFT_(type, field)                                             \
+	if (TARN_PK_SMALL_(array_->field[0]))                                   \
+		array_->field[index_] = array_->field[last_];                   \
+	else                                                                    \
+		tarn_column_move(&array_->field[index_], &array_->field[last_], \
+				 sizeof(array_->field[0]));
+#define TARN_PK_SWAP_(type, field)                                              \
+	if (TARN_PK_SMALL_(array_->field[0])) {                                 \
+		__typeof__(array_->field[0]) held_ = array_->field[index_];     \
+		array_->field[index_] = array_->field[last_];                   \
+		array_->field[last_] = held_;                                   \
+	} else {                                                                \
+		tarn_column_swap(&array_->field[index_], &array_->field[last_], \
+				 sizeof(array_->field[0]));                     \
+	}
+#define TARN_PK_OPEN_KEPT_(type, field) \
+	if (!used_)                     \
+		tarn_column_clear(&array_->field[index_], sizeof(array_->field[0]));
+#if TARN_HARDEN >= 2
+#define TARN_PK_OPEN_(type, field) \
+	tarn_column_dig(&array_->field[index_], sizeof(array_->field[0]), used_);
+#define TARN_PK_MOVE_(type, field)  \
+	TARN_PK_SHIFT_(type, field) \
+	tarn_column_bury(&array_->field[last_], sizeof(array_->field[0]));
+#define TARN_PK_CHECK_(type, field)                                                             \
+	if (!broken_ && array_->packed.capacity &&                                              \
+	    !tarn_column_buried(&array_->field[array_->packed.count], sizeof(array_->field[0]), \
+				array_->packed.peak - array_->packed.count))                    \
+		broken_ = 5;
+#else
+#define TARN_PK_OPEN_(type, field)
+#define TARN_PK_MOVE_(type, field) TARN_PK_SHIFT_(type, field)
+#define TARN_PK_CHECK_(type, field)
+#endif
+
+#define TARN_PK_SPARSE_FIELD_(name, type, field, most) \
+	struct {                                       \
+		struct tarn_sparse set;                \
+		TARN_PK_TYPE_OF_(name, field) * at;    \
+	} field;
+#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                        \
+	array_->field.set.most = (limit);                                                \
+	array_->field.set.bytes = sizeof(array_->field.at[0]);                           \
+	tarn_sparse_place(&array_->field.set, capacity_, &at_);                          \
+	array_->field.at =                                                               \
+		tarn_column_place(&at_, sizeof(array_->field.at[0]) * (uint64_t)(limit), \
+				  TARN_PK_ALIGN_(array_->field.at[0]));                  \
+	array_->field.set.data = array_->field.at;
+#define TARN_PK_SPARSE_EMPTY_(type, field, most)                 \
+	array_->field.set.count = array_->field.set.grouped = 0; \
+	array_->field.set.next = NULL;
+#define TARN_PK_SPARSE_DROP_(type, field, most) \
+	tarn_sparse_drop(&array_->packed, &array_->field.set, index_);
+#define TARN_PK_SPARSE_CHECK_(type, field, most) \
+	if (!broken_)                            \
+		broken_ = tarn_sparse_check(&array_->packed, &array_->field.set);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Packed arrays on a heap. Nothing else here refers to one: a program whose arrays lie elsewhere
+ * links no heap. */
+#include "packed/packed.h"
+
+static void give_back(struct tarn_packed *packed)
+{
+	tarn_free(packed->heap, packed->slot);
+}
+
+char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint64_t needs,
+		       uint32_t capacity)
+{
+	void *block;
+
+	if (!packed_counts(packed, heap, capacity, true, CALLER))
+		return NULL;
+	block = tarn_alloc(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX);
+	if (!block)
+		return NULL;
+	packed->heap = heap;
+	packed->give_back = give_back; /* the slots lie at its start */
+	return packed_lay(packed, block, capacity);
+}

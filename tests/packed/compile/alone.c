@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * A whole program with an array on static memory: what it links is what the array costs. */
+#include "tarn_packed.h"
+
+struct vector {
+	float x, y, z;
+};
+#define SPARKS(COLUMN, KEEP, SPARSE)    \
+	COLUMN(struct vector, position) \
+	COLUMN(struct vector, velocity) \
+	COLUMN(uint16_t, frames)
+TARN_PACKED_DECLARE(sparks, SPARKS);
+TARN_PACKED_DEFINE(sparks, SPARKS, 100);
+
+volatile uint32_t seen;
+
+void tarn_port_fault(const struct tarn_fault *fault)
+{
+	seen = fault->kind;
+}
+
+void entry(void);
+void entry(void)
+{
+	uint32_t spark = sparks_activate(&sparks);
+
+#ifdef HANDLES
+	sparks_handle handle = sparks_handle_of(&sparks, spark);
+
+	spark = sparks_index(&sparks, handle);
+#endif
+	seen = spark;
+	for (uint32_t i = sparks.packed.count; i-- > 0;) {
+		if (--sparks.frames[i] == 0)
+			sparks_deactivate(&sparks, i);
+	}
+}

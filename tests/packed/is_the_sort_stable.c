@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * Sorting: the order, equal ones in the order that they had, handles and all columns along. */
+#include "mob.h"
+#include "random.h"
+
+#define DECK(COLUMN, KEEP, SPARSE) \
+	COLUMN(uint32_t, key)      \
+	COLUMN(uint32_t, serial)   \
+	KEEP(uint32_t, kept)       \
+	SPARSE(uint32_t, mark, 9)
+#define CARDS 50
+TARN_PACKED_DECLARE(deck, DECK);
+struct deck deck;
+static deck_handle handle[CARDS];
+static uint32_t calls, state;
+
+static bool key_before(const struct deck *array, uint32_t i, uint32_t j)
+{
+	calls++;
+	return array->key[i] < array->key[j];
+}
+
+static bool anything(const struct deck *array, uint32_t i, uint32_t j)
+{
+	(void)array, (void)i, (void)j;
+	return random_below(&state, 2);
+}
+
+/* `cards` of them, keys below `keys` drawn from a seed; a mark on every sixth. */
+static bool dealt(uint32_t cards, uint32_t keys, uint32_t seed)
+{
+	if (!CHECK(deck_init(&deck, unit_arena(), unit_arena_bytes(), CARDS)))
+		return false;
+	calls = 0;
+	state = random32_seed(seed);
+	for (uint32_t i = 0; i < cards; i++) {
+		CHECK_EQ(deck_activate(&deck), i);
+		deck.key[i] = random_below(&state, keys);
+		deck.serial[i] = deck.kept[i] = i;
+		handle[i] = deck_handle_of(&deck, i);
+		if (i % 6 == 0)
+			deck.mark.at[tarn_attach(&deck, mark, i)] = i;
+	}
+	return true;
+}
+
+/* All that belongs to an element is still with it. */
+static void check_deck(uint32_t cards)
+{
+	CHECK_EQ(deck.packed.count, cards);
+	CHECK_EQ(deck_check(&deck), 0);
+	for (uint32_t serial = 0; serial < cards; serial++) {
+		uint32_t i = deck_index(&deck, handle[serial]);
+		uint32_t k;
+
+		if (!CHECK(i < cards))
+			continue;
+		k = tarn_find(&deck, mark, i);
+		CHECK_EQ(deck.serial[i], serial);
+		CHECK_EQ(deck.kept[i], serial);
+		CHECK_EQ(k != TARN_NONE, serial % 6 == 0);
+		if (k != TARN_NONE)
+			CHECK_EQ(deck.mark.at[k], serial);
+	}
+}
+
+static void check_sorted(uint32_t cards)
+{
+	check_deck(cards);
+	for (uint32_t i = 1; i < cards; i++) {
+		CHECK(deck.key[i - 1] <= deck.key[i]);
+		if (deck.key[i - 1] == deck.key[i])
+			CHECK(deck.serial[i - 1] < deck.serial[i]);
+	}
+}
+
+static void equal_ones_keep_their_order(void)
+{
+	static const uint32_t keys[] = {1, 2, 7, 1000};
+
+	for (uint32_t cards = 0; cards <= CARDS; cards += 1 + cards / 4) {
+		for (uint32_t i = 0; i < 4 && dealt(cards, keys[i], cards + i); i++) {
+			deck_sort(&deck, key_before);
+			check_sorted(cards);
+		}
+	}
+}
+
+static void the_calls_are_bounded(void)
+{
+	if (!dealt(CARDS, 1000, 1))
+		return;
+	deck_sort(&deck, key_before);
+	CHECK(calls <= CARDS * 6 + CARDS); /* log2(50) < 6 */
+	calls = 0;
+	deck_sort(&deck, key_before);
+	CHECK_EQ(calls, CARDS - 1);
+	check_sorted(CARDS);
+	deck.key[20] = 0; /* one is not where it belongs: two runs */
+	calls = 0;
+	deck_sort(&deck, key_before);
+	CHECK(calls < 2 * CARDS);
+	CHECK_EQ(deck_check(&deck), 0);
+}
+
+static void what_is_not_live_is_not_sorted(void)
+{
+	if (!dealt(CARDS, 1000, 2))
+		return;
+	CHECK(deck_deactivate(&deck, CARDS - 1));
+	CHECK(deck_deactivate(&deck, CARDS - 2));
+	deck_sort(&deck, key_before);
+	check_sorted(CARDS - 2);
+	CHECK_EQ(deck_index(&deck, handle[CARDS - 1]), TARN_NONE);
+	CHECK_EQ(deck_activate(&deck), CARDS - 2);
+	CHECK_EQ(deck.kept[CARDS - 2], CARDS - 2);
+}
+
+/* An order that is none leaves the elements anyhow, but whole. */
+static void a_wrong_order_breaks_nothing(void)
+{
+	for (uint32_t seed = 0; seed < 20 && dealt(CARDS, 1000, seed); seed++) {
+		deck_sort(&deck, anything);
+		check_deck(CARDS);
+	}
+}
+
+static void what_was_never_made_is_sorted(void)
+{
+	static struct deck zeros;
+
+	deck_sort(&zeros, key_before);
+	CHECK_EQ(deck_check(&zeros), 0);
+}
+
+void is_the_sort_stable(void)
+{
+	CASE(equal_ones_keep_their_order);
+	CASE(the_calls_are_bounded);
+	CASE(what_is_not_live_is_not_sorted);
+	CASE(a_wrong_order_breaks_nothing);
+	CASE(what_was_never_made_is_sorted);
+}
