@@ -16,7 +16,10 @@ static inline uintptr_t entry_proof(const struct tarn_entry *next)
 static inline void entry_link(struct tarn_entry *entry, struct tarn_entry *next)
 {
 	entry->next = next;
-	__atomic_store_n(&entry->proof, entry_proof(next), __ATOMIC_RELAXED);
+	if (TARN_PORT_ORDER != __ATOMIC_RELAXED)
+		__atomic_store_n(&entry->proof, entry_proof(next), __ATOMIC_RELAXED);
+	else
+		entry->proof = entry_proof(next);
 }
 
 static inline bool entry_sound(const struct tarn_entry *entry)

@@ -108,8 +108,8 @@ struct tarn_object_rest {
 	uint32_t vacants;
 	void *spare;
 	uint32_t spares;
-	uint32_t given_up;             /* slots that a reset gave up after damage */
 	struct tarn_object_part *next; /* overflow chunks, by the numbers of their slots */
+	uint32_t given_up;             /* slots that a reset gave up after damage */
 };
 struct tarn_object_chunk {
 	struct tarn_object_part part;

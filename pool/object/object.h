@@ -47,6 +47,23 @@ static ALWAYS void object_known(struct tarn_object_pool *pool)
 void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
 		  void *caller);
 
+/* The heap of slots on a heap stands before them; on every machine there is room for 8 bytes. */
+static ALWAYS uint32_t slots_at(const struct tarn_object_type *type)
+{
+	uint32_t align = UINT32_C(1) << type->align_bits;
+
+	return align < 8 ? 8 : align;
+}
+
+static ALWAYS struct tarn_heap **heap_before(unsigned char *slots)
+{
+	return (struct tarn_heap **)(void *)slots - 1;
+}
+
+/* The block of the own slots, and its heap: NULL where they stand on other memory. */
+void *pool_block(const struct tarn_object_pool *pool);
+struct tarn_heap *pool_heap(const struct tarn_object_pool *pool);
+
 /* ---- slot.c: all of it inside the caller's lock window ---------------------------- */
 
 /* The slot whose object this is: false iff it is none's, or was never carved. */
@@ -68,35 +85,24 @@ OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool,
 OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *slot);
 OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool,
 						 const struct slot *slot);
+/* Off the pool's list. Returns the part. */
+OBJECT_CODE struct tarn_object_part *part_detach(struct tarn_object_pool *pool,
+						 struct tarn_object_part *part);
 /* No list holds a slot. */
 OBJECT_CODE void part_empty(struct tarn_object_part *part);
 
 /* ---- hook.c ------------------------------------------------------------------------ */
 
-/* Is this call made by a hook of the pool, or (least TARN_OBJECT_SCORE_) by its score? */
-OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
 /* Outside the lock: run the hook, if there is one. */
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* A new slot: once. */
 void hooks_created(struct tarn_object_pool *pool, void *object);
-/* A get and a put of a pool to whose objects something is done. */
-void *handed_get(struct tarn_object_pool *pool, void *caller);
+/* A put of a pool to whose objects something is done. */
 void handed_put(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call);
 /* Make a taken slot's object a new one ... */
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller);
 /* ... and one that is put an idle one. */
 void hooks_put(struct tarn_object_pool *pool, const struct slot *slot);
-/* What a get is asked for: any of these may be NULL. */
-struct object_wish {
-	const struct tarn_object_init *init;
-	uint64_t *handle;
-	void *caller;
-};
-/* A taken slot's object, between hands, comes into use. NULL: none was taken. */
-void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
-		 struct tarn_object_call *call, const struct object_wish *wish);
-/* Has it handles? A fault where not. One on static storage is set up by that. */
-bool object_nameable(struct tarn_object_pool *pool, void *caller);
 /* Level 2: is the fill of an idle object as it was left? */
 bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 
@@ -119,8 +125,6 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
 uint32_t parts_created(struct tarn_object_pool *pool);
 /* Slots that are nobody's any more. A step for each; `worn` (or NULL): those that soon are. */
 uint32_t parts_retired(struct tarn_object_pool *pool, uint32_t *worn);
-/* Inside the lock: off the pool's list. Returns the part. */
-struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy the objects. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* Destroy its objects, none of which is in use, and give it back to the heap: grow.c. */
@@ -135,7 +139,9 @@ static ALWAYS void part_give_back(struct tarn_object_pool *pool, struct tarn_obj
 /* Is it on the registry? What setting it up writes is seen once the lock was taken. */
 static ALWAYS bool object_is_open(const struct tarn_object_pool *pool)
 {
-	return __atomic_load_n(&pool->entry.proof, __ATOMIC_RELAXED);
+	if (TARN_PORT_ORDER != __ATOMIC_RELAXED)
+		return __atomic_load_n(&pool->entry.proof, __ATOMIC_RELAXED);
+	return pool->entry.proof;
 }
 /* On it, inside the lock; off it. */
 void registry_enter(struct tarn_object_pool *pool);
@@ -150,12 +156,6 @@ OBJECT_CODE bool object_enter(struct tarn_object_pool *pool, bool opened);
  * fault, for one that was never opened. */
 OBJECT_CODE bool object_ready(struct tarn_object_pool *pool, void *caller);
 
-/* ---- open.c ------------------------------------------------------------------------ */
-
-/* The block of the own slots, and its heap: NULL where they stand on other memory. */
-void *pool_block(const struct tarn_object_pool *pool);
-struct tarn_heap *pool_heap(const struct tarn_object_pool *pool);
-
 /* ---- overlap.c --------------------------------------------------------------------- */
 
 /* From now on the memory of pools is told from what may be given, as that of heaps is. */
@@ -163,6 +163,8 @@ void pools_own_too(void);
 
 /* ---- use.c: outside the lock ------------------------------------------------------- */
 
+/* Is this call made by a hook of the pool, or (least TARN_OBJECT_SCORE_) by its score? */
+OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
 /* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
 OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
 /* A slot that nobody has: TAKEN_NONE where there is none. With `call`, it is entered, and the object
@@ -188,6 +190,19 @@ static ALWAYS bool object_handed(const struct tarn_object_pool *pool)
 /* What is wrong with an object that is not in use: whose slot is it in? */
 OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
 
+/* ---- get.c ------------------------------------------------------------------------- */
+
+/* What a get is asked for: any of these may be NULL. */
+struct object_wish {
+	const struct tarn_object_init *init;
+	uint64_t *handle;
+	void *caller;
+};
+/* A taken slot's object, between hands, comes into use. NULL: none was taken. */
+void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
+		 struct tarn_object_call *call, const struct object_wish *wish);
+/* Has it handles? A fault where not. One on static storage is set up by that. */
+bool object_nameable(struct tarn_object_pool *pool, void *caller);
 /* ---- rob.c, grow.c: policies ------------------------------------------------------- */
 
 /* What a policy found when every slot was in use. */

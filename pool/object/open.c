@@ -85,32 +85,6 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	return true;
 }
 
-/* The heap of slots on a heap stands before them; on every machine there is room for 8 bytes. */
-static uint32_t slots_at(const struct tarn_object_type *type)
-{
-	uint32_t align = UINT32_C(1) << type->align_bits;
-
-	return align < 8 ? 8 : align;
-}
-
-static struct tarn_heap **heap_before(unsigned char *slots)
-{
-	return (struct tarn_heap **)(void *)slots - 1;
-}
-
-void *pool_block(const struct tarn_object_pool *pool)
-{
-	return pool->part.on_heap ? pool->part.base - facts_of(pool)->head - slots_at(pool->type)
-				  : NULL;
-}
-
-struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)
-{
-	if (pool->part.on_heap)
-		return *heap_before(pool->part.base - facts_of(pool)->head);
-	return pool->type && has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->heap : NULL;
-}
-
 bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
 		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
 {

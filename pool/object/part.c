@@ -146,21 +146,6 @@ uint32_t parts_created(struct tarn_object_pool *pool)
 
 /* ---- Leaving ------------------------------------------------------------------------------- */
 
-struct tarn_object_part *part_detach(struct tarn_object_pool *pool, struct tarn_object_part *part)
-{
-	struct tarn_object_full_pool *full = full_pool(pool);
-	struct tarn_object_part *before = &pool->part;
-
-	peak_find(pool);
-	while (part_next(pool, before) != part)
-		before = part_next(pool, before);
-	rest_of(pool, before)->next = part_next(pool, part);
-	full->active = &pool->part;
-	full->slots -= part->capacity;
-	full->shrunk++;
-	return part;
-}
-
 /* Links are followed as a get follows them; in a ring, for as many steps as there are slots. */
 static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {

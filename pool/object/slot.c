@@ -315,6 +315,21 @@ static ALWAYS void fewer(struct tarn_object_pool *pool)
 
 /* ---- Giving ------------------------------------------------------------------------------- */
 
+OBJECT_CODE struct tarn_object_part *part_detach(struct tarn_object_pool *pool,
+						 struct tarn_object_part *part)
+{
+	struct tarn_object_full_pool *full = full_pool(pool);
+	struct tarn_object_part *before = &pool->part;
+
+	while (part_next(pool, before) != part)
+		before = part_next(pool, before);
+	rest_of(pool, before)->next = part_next(pool, part);
+	full->active = &pool->part;
+	full->slots -= part->capacity;
+	full->shrunk++;
+	return part;
+}
+
 /* An overflow chunk that nobody has a slot of leaves the pool. */
 static struct tarn_object_part *emptied(struct tarn_object_pool *pool,
 					struct tarn_object_part *part)

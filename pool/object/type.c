@@ -11,6 +11,19 @@ const struct tarn_object_type object_nothing = {
 		  .index_bits = 1},
 	.era_bits = 1};
 
+void *pool_block(const struct tarn_object_pool *pool)
+{
+	return pool->part.on_heap ? pool->part.base - facts_of(pool)->head - slots_at(pool->type)
+				  : NULL;
+}
+
+struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)
+{
+	if (pool->part.on_heap)
+		return *heap_before(pool->part.base - facts_of(pool)->head);
+	return pool->type && has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->heap : NULL;
+}
+
 void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
 		  void *caller)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Get and put in full: what the inline calls leave to them. */
+ * Who may call, put in full, and slots that nobody has. */
 #include "object/object.h"
 
 /* ---- Who calls ----------------------------------------------------------------------------- */
@@ -99,8 +99,8 @@ void tarn_object_put(void *object, struct tarn_object_pool *pool)
 
 static ALWAYS bool robs_or_grows(const struct tarn_object_pool *pool)
 {
-	return !(facts_of(pool)->options & (TARN_OBJECT_NEVER | TARN_OBJECT_REFUSE)) &&
-	       POSSIBLE & TARN_OBJECT_GROW;
+	return has_option(pool, TARN_OBJECT_GROW) || has_option(pool, TARN_OBJECT_ROB_OLDEST) ||
+	       has_option(pool, TARN_OBJECT_ROB_LEAST);
 }
 
 /* Is another try to be made? Reports a damaged link, retires a worn slot. */
@@ -177,21 +177,4 @@ OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot 
 		return TAKEN_IDLE;
 	object_refuse(pool, caller);
 	return TAKEN_NONE;
-}
-
-/* ---- Get ----------------------------------------------------------------------------------- */
-
-void *tarn_object_get(struct tarn_object_pool *pool)
-{
-	struct slot slot;
-
-#ifndef OBJECT_PLAIN
-	if (!object_admitted(pool, NULL, CALLER))
-		return NULL;
-#endif
-	if (!object_ready(pool, CALLER))
-		return NULL;
-	if (object_handed(pool))
-		return handed_get(pool, CALLER);
-	return object_obtain(pool, &slot, NULL, CALLER) ? slot.object : NULL;
 }

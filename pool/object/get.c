@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ * Get in full: what the inline calls leave to it. */
+#include "object/object.h"
+
+#ifndef OBJECT_PLAIN
+
+/* ---- Of a pool to whose objects something is done ------------------------------------------- */
+
+/* The caller's initialiser is no hook: it may call the pool, as the caller may. */
+static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init,
+		    void *object)
+{
+	if (!init)
+		return;
+	call->reason = TARN_OBJECT_HANDS_;
+	init->call(object, init);
+}
+
+/* Into its owner's hands, with a handle if he wants one. */
+static void finish(struct tarn_object_pool *pool, const struct slot *slot,
+		   struct tarn_object_call *call, uint64_t *handle)
+{
+	tarn_port_key key = lock(pool);
+
+	tarn_object_call_leave_(pool, call);
+	slot_mark(pool, slot);
+	if (handle)
+		*handle = slot_hold(slot);
+	unlock(pool, key);
+}
+
+void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
+		 struct tarn_object_call *call, const struct object_wish *wish)
+{
+	if (!taken)
+		return NULL;
+	hooks_got(pool, slot->object, taken, wish->caller);
+	furnish(call, wish->init, slot->object);
+	finish(pool, slot, call, wish->handle);
+	return slot->object;
+}
+
+static void *get(struct tarn_object_pool *pool, const struct object_wish *wish)
+{
+	struct tarn_object_call call;
+	struct slot slot;
+
+	if (!object_admitted(pool, NULL, wish->caller) || !object_ready(pool, wish->caller))
+		return NULL;
+	return object_got(pool, &slot, object_obtain(pool, &slot, &call, wish->caller), &call,
+			  wish);
+}
+
+static void *handed_get(struct tarn_object_pool *pool, void *caller)
+{
+	const struct object_wish wish = {NULL, NULL, caller};
+
+	return get(pool, &wish);
+}
+
+/* ---- With an initialiser, or a handle -------------------------------------------------------- */
+
+void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init)
+{
+	const struct object_wish wish = {init, NULL, CALLER};
+
+	return get(pool, &wish);
+}
+
+bool object_nameable(struct tarn_object_pool *pool, void *caller)
+{
+	object_known(pool);
+	if (pool->part.fixed)
+		object_ready(pool, caller);
+	if (likely(tagged(pool) && pool->part.name))
+		return true;
+	object_fault(pool, TARN_FAULT_HANDLE, pool, caller);
+	return false;
+}
+
+uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init)
+{
+	uint64_t handle = 0;
+	const struct object_wish wish = {init, &handle, CALLER};
+
+	if (object_nameable(pool, CALLER))
+		get(pool, &wish);
+	return handle;
+}
+
+#endif
+
+/* ---- Get ----------------------------------------------------------------------------------- */
+
+void *tarn_object_get(struct tarn_object_pool *pool)
+{
+	struct slot slot;
+
+#ifndef OBJECT_PLAIN
+	if (!object_admitted(pool, NULL, CALLER))
+		return NULL;
+#endif
+	if (!object_ready(pool, CALLER))
+		return NULL;
+#ifndef OBJECT_PLAIN
+	if (object_handed(pool))
+		return handed_get(pool, CALLER);
+#endif
+	return object_obtain(pool, &slot, NULL, CALLER) ? slot.object : NULL;
+}
