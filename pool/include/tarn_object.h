@@ -52,79 +52,101 @@ extern "C" {
 /* ---- Declaring -------------------------------------------------------------------------- */
 
 /* One pool in one C file, on static storage: a variable `name` of type `struct name`, ready without
- * any call, and the functions below. An error that names the pool: a capacity of 0, options that
- * contradict each other, an option without its hook, a hook without its option. */
-#define TARN_OBJECT_POOL(name, type, capacity, options)                       \
-	TARN_OBJECT_TYPE(name, type, capacity, (options) | TARN_OBJECT_ONE_); \
-	TARN_OBJECT_ALONE_(name)
+ * any call, and the functions below. A declaration that contradicts itself does not compile: the
+ * first error names the pool and the option. Nor does one in a header. */
+#define TARN_OBJECT_POOL(name, type, capacity, options)                                           \
+	TARN_OBJECT_LOCAL_(name, "TARN_OBJECT_POOL",                                              \
+			   "write TARN_OBJECT_DECLARE, and TARN_OBJECT_DEFINE in one C file")     \
+	TARN_OBJECT_DECLARED_(name, type, capacity, options, TARN_OBJECT_ONE_, static, .step = 0) \
+	TARN_OBJECT_DEFINED_(name, static);                                                       \
+	TARN_OBJECT_STORED_(name, name, capacity, static, ,                                       \
+			    "write TARN_OBJECT_TYPE and TARN_OBJECT_STORAGE_GROWING")
 
 /* The same with hooks, as designated initialisers (struct name##_hooks below):
  *     TARN_OBJECT_POOL_WITH(bullets, struct bullet, 64, TARN_OBJECT_REFUSE,
  *                           .own = {.init = bullet_init}, .reset = bullet_forget_target); */
-#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)                               \
-	TARN_OBJECT_TYPE_WITH(name, type, capacity, (options) | TARN_OBJECT_ONE_, __VA_ARGS__); \
-	TARN_OBJECT_ALONE_(name)
+#define TARN_OBJECT_POOL_WITH(name, type, capacity, options, ...)                                  \
+	TARN_OBJECT_LOCAL_(name, "TARN_OBJECT_POOL_WITH",                                          \
+			   "write TARN_OBJECT_DECLARE_WITH, and TARN_OBJECT_DEFINE in one C file") \
+	TARN_OBJECT_DECLARED_(name, type, capacity, options,                                       \
+			      TARN_OBJECT_HOOKED_ | TARN_OBJECT_ONE_, static, __VA_ARGS__)         \
+	TARN_OBJECT_DEFINED_(name, static);                                                        \
+	TARN_OBJECT_STORED_(name, name, capacity, static, ,                                        \
+			    "write TARN_OBJECT_TYPE_WITH and TARN_OBJECT_STORAGE_GROWING")
 
 /* One pool for several C files: in a header, and in one C file that includes it. The hooks of
- * DECLARE_WITH are functions that the header declares.
+ * DECLARE_WITH are functions that the header declares. DEFINE_IN: as STORAGE_IN below.
  *     TARN_OBJECT_DECLARE(bullets, struct bullet, 64, TARN_OBJECT_REFUSE);    in bullets.h
- *     TARN_OBJECT_DEFINE(bullets, struct bullet);                             in bullets.c */
-#define TARN_OBJECT_DECLARE(name, type, capacity, options)       \
-	TARN_OBJECT_DECLARE_TYPE(name, type, capacity, options); \
+ *     TARN_OBJECT_DEFINE(bullets);                                            in bullets.c */
+#define TARN_OBJECT_DECLARE(name, type, capacity, options)                                        \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DECLARE")                                             \
+	TARN_OBJECT_DECLARED_(name, type, capacity, options, TARN_OBJECT_ONE_, extern, .step = 0) \
 	extern struct name name
-#define TARN_OBJECT_DECLARE_WITH(name, type, capacity, options, ...)               \
-	TARN_OBJECT_DECLARE_TYPE_WITH(name, type, capacity, options, __VA_ARGS__); \
+#define TARN_OBJECT_DECLARE_WITH(name, type, capacity, options, ...)                       \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DECLARE_WITH")                                 \
+	TARN_OBJECT_DECLARED_(name, type, capacity, options,                               \
+			      TARN_OBJECT_HOOKED_ | TARN_OBJECT_ONE_, extern, __VA_ARGS__) \
 	extern struct name name
-#define TARN_OBJECT_DEFINE(name, type)       \
-	TARN_OBJECT_DEFINE_TYPE(name, type); \
-	TARN_OBJECT_SLOTS_(name, name, name##_maximum, , )
+#define TARN_OBJECT_DEFINE(name)                            \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DEFINE")        \
+	TARN_OBJECT_DEFINED_(name, );                       \
+	TARN_OBJECT_STORED_(name, name, name##_maximum, , , \
+			    "write TARN_OBJECT_DECLARE_TYPE, _DEFINE_TYPE and _STORAGE_GROWING")
+#define TARN_OBJECT_DEFINE_IN(name, section)                                      \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DEFINE_IN")                           \
+	TARN_SECTION_EXISTS_(section)                                             \
+	TARN_OBJECT_DEFINED_(name, );                                             \
+	TARN_OBJECT_STORED_(name, name, name##_maximum, , TARN_SECTION_(section), \
+			    "write TARN_OBJECT_DECLARE_TYPE, _DEFINE_TYPE and _STORAGE_GROWING")
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
- * grow. `maximum`: the most objects that any of them may ever hold. In one C file, or in a header
- * and one C file that includes it. */
-#define TARN_OBJECT_TYPE(name, type, maximum, options)    \
-	TARN_OBJECT_NO_HOOKS_(name, options)              \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, options) \
-	TARN_OBJECT_SOUND_(name, type, maximum)           \
-	TARN_OBJECT_NONE_(name)                           \
-	TARN_OBJECT_CALLS_(name, type)                    \
-	TARN_OBJECT_RECORDS_(name, type, static)          \
-	TARN_OBJECT_OPENS_(name)                          \
-	_Static_assert(1, "a semicolon follows")
-#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...)                  \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, (options) | TARN_OBJECT_HOOKED_) \
-	TARN_OBJECT_SOUND_(name, type, maximum)                                   \
-	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)                               \
-	TARN_OBJECT_CALLS_(name, type)                                            \
-	TARN_OBJECT_RECORDS_(name, type, static)                                  \
-	TARN_OBJECT_OPENS_(name)                                                  \
-	_Static_assert(1, "a semicolon follows")
-#define TARN_OBJECT_DECLARE_TYPE(name, type, maximum, options) \
-	TARN_OBJECT_NO_HOOKS_(name, options)                   \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, options)      \
-	TARN_OBJECT_SOUND_(name, type, maximum)                \
-	TARN_OBJECT_NONE_(name)                                \
-	TARN_OBJECT_CALLS_(name, type)                         \
-	extern const struct tarn_object_type name##_type;      \
-	TARN_OBJECT_OPENS_(name)                               \
-	_Static_assert(1, "a semicolon follows")
-#define TARN_OBJECT_DECLARE_TYPE_WITH(name, type, maximum, options, ...)          \
-	TARN_OBJECT_LAYOUT_(name, type, maximum, (options) | TARN_OBJECT_HOOKED_) \
-	TARN_OBJECT_SOUND_(name, type, maximum)                                   \
-	TARN_OBJECT_HOOKS_(name, type, __VA_ARGS__)                               \
-	TARN_OBJECT_CALLS_(name, type)                                            \
-	extern const struct tarn_object_type name##_type;                         \
-	TARN_OBJECT_OPENS_(name)                                                  \
-	_Static_assert(1, "a semicolon follows")
-#define TARN_OBJECT_DEFINE_TYPE(name, type) \
-	TARN_OBJECT_RECORDS_(name, type, )  \
-	_Static_assert(1, "a semicolon follows")
+ * grow. `maximum`: the most objects that any of them may ever hold. TYPE: of one C file. DECLARE_TYPE:
+ * in a header; DEFINE_TYPE in one C file that includes it. */
+#define TARN_OBJECT_TYPE(name, type, maximum, options)                                       \
+	TARN_OBJECT_LOCAL_(                                                                  \
+		name, "TARN_OBJECT_TYPE",                                                    \
+		"write TARN_OBJECT_DECLARE_TYPE, and TARN_OBJECT_DEFINE_TYPE in one C file") \
+	TARN_OBJECT_DECLARED_(name, type, maximum, options, 0, static, .step = 0)            \
+	TARN_OBJECT_DEFINED_(name, static)
+#define TARN_OBJECT_TYPE_WITH(name, type, maximum, options, ...)                                  \
+	TARN_OBJECT_LOCAL_(                                                                       \
+		name, "TARN_OBJECT_TYPE_WITH",                                                    \
+		"write TARN_OBJECT_DECLARE_TYPE_WITH, and TARN_OBJECT_DEFINE_TYPE in one C file") \
+	TARN_OBJECT_DECLARED_(name, type, maximum, options, TARN_OBJECT_HOOKED_, static,          \
+			      __VA_ARGS__)                                                        \
+	TARN_OBJECT_DEFINED_(name, static)
+#define TARN_OBJECT_DECLARE_TYPE(name, type, maximum, options)                    \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DECLARE_TYPE")                        \
+	TARN_OBJECT_DECLARED_(name, type, maximum, options, 0, extern, .step = 0) \
+	struct name
+#define TARN_OBJECT_DECLARE_TYPE_WITH(name, type, maximum, options, ...)                 \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DECLARE_TYPE_WITH")                          \
+	TARN_OBJECT_DECLARED_(name, type, maximum, options, TARN_OBJECT_HOOKED_, extern, \
+			      __VA_ARGS__)                                               \
+	struct name
+#define TARN_OBJECT_DEFINE_TYPE(name)                     \
+	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DEFINE_TYPE") \
+	TARN_OBJECT_DEFINED_(name, )
 
-/* A pool of type `name` on static storage of its own, in a C file. Other files have it by
- * `extern struct name pool;`. STORAGE_IN: its slots lie in a section, such as fast or DMA-able RAM. */
-#define TARN_OBJECT_STORAGE(pool, name, capacity) TARN_OBJECT_SLOTS_(pool, name, capacity, , )
-#define TARN_OBJECT_STORAGE_IN(pool, name, capacity, section_) \
-	TARN_OBJECT_SLOTS_(pool, name, capacity, , __attribute__((section(section_))))
+/* A pool of type `name` on static storage of its own, in a C file. Other files may have a pointer to
+ * it.
+ * STORAGE_IN: its slots lie in a section of the program's linker script, such as fast RAM or RAM that
+ * a DMA reaches. The script has a line for it (tarn_declare.h); without, the program does not link:
+ *     TARN_OBJECT_STORAGE_IN(frames, buffers, 8, ".dma");
+ * STORAGE_GROWING: a type with TARN_OBJECT_GROW has a heap for its overflow chunks, and the most
+ * objects in all. The heap is made (tarn_init) before the first get that needs it:
+ *     TARN_OBJECT_STORAGE_GROWING(swarm, bees, 16, &tarn_default, 200); */
+#define TARN_OBJECT_STORAGE(pool, name, capacity)                                   \
+	TARN_OBJECT_LOCAL_(pool, "TARN_OBJECT_STORAGE", "it belongs in one C file") \
+	TARN_OBJECT_STORED_(pool, name, capacity, static, , "write TARN_OBJECT_STORAGE_GROWING")
+#define TARN_OBJECT_STORAGE_IN(pool, name, capacity, section)                          \
+	TARN_OBJECT_LOCAL_(pool, "TARN_OBJECT_STORAGE_IN", "it belongs in one C file") \
+	TARN_SECTION_EXISTS_(section)                                                  \
+	TARN_OBJECT_STORED_(pool, name, capacity, static, TARN_SECTION_(section),      \
+			    "write TARN_OBJECT_STORAGE_GROWING")
+#define TARN_OBJECT_STORAGE_GROWING(pool, name, capacity, heap, maximum)                    \
+	TARN_OBJECT_LOCAL_(pool, "TARN_OBJECT_STORAGE_GROWING", "it belongs in one C file") \
+	TARN_OBJECT_GROWING_(pool, name, capacity, heap, maximum)
 
 /* Bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
 #define TARN_OBJECT_BYTES(name, capacity) \
@@ -197,25 +219,22 @@ extern "C" {
  * (TARN_FAULT_REENTERED); other pools are free to use. A score may get and put; a get of its that
  * would have to rob again is refused likewise. Only a port that can tell contexts apart finds it
  * (TARN_PORT_CONTEXT in tarn_port.h); others must not do it. */
-#define TARN_OBJECT_HOOKS_(name, type, ...)                                                        \
-	struct name##_hooks {                                                                      \
-		struct {                                                                           \
-			void (*once)(type *);                                                      \
-			void (*init)(type *);                                                      \
-			void (*reset)(type *);                                                     \
-			void (*destroy)(type *);                                                   \
-		} own;                /* by the objects' own module */                             \
-		void (*once)(type *); /* by whoever declares the pool */                           \
-		void (*init)(type *);                                                              \
-		void (*reset)(type *);                                                             \
-		void (*destroy)(type *);                                                           \
-		uint32_t (*score)(const type *); /* ROB_LEAST: the lowest is robbed */             \
-		bool (*in_use)(const type *);    /* KNOWS */                                       \
-		uint32_t step;                   /* GROW: objects at a time; 0: half of initial */ \
-	};                                                                                         \
-	static const struct name##_hooks name##_hooks __attribute__((unused)) = {__VA_ARGS__};     \
-	TARN_OBJECT_HOOK_(name, type)                                                              \
-	TARN_OBJECT_LEAST_(name, type)
+#define TARN_OBJECT_HOOKS_(name)                                                                 \
+	struct name##_hooks {                                                                    \
+		struct {                                                                         \
+			void (*once)(name##_object_ *);                                          \
+			void (*init)(name##_object_ *);                                          \
+			void (*reset)(name##_object_ *);                                         \
+			void (*destroy)(name##_object_ *);                                       \
+		} own;                          /* by the objects' own module */                 \
+		void (*once)(name##_object_ *); /* by whoever declares the pool */               \
+		void (*init)(name##_object_ *);                                                  \
+		void (*reset)(name##_object_ *);                                                 \
+		void (*destroy)(name##_object_ *);                                               \
+		uint32_t (*score)(const name##_object_ *); /* ROB_LEAST: the lowest is robbed */ \
+		bool (*in_use)(const name##_object_ *);    /* KNOWS */                           \
+		uint32_t step; /* GROW: objects at a time; 0: half of initial */                 \
+	};
 
 /* ---- Whole pools ------------------------------------------------------------------------ */
 

@@ -31,10 +31,10 @@ enum tarn_object_option {
 	TARN_OBJECT_SMALL = 2048       /* get and put are calls: less flash for each place that
 					* calls them, some more instructions for each call */
 };
-#define TARN_OBJECT_POLICY  31u
-#define TARN_OBJECT_ALL_    (2u * TARN_OBJECT_SMALL - 1)
-#define TARN_OBJECT_HOOKED_ (1u << 15) /* declared with hooks */
-#define TARN_OBJECT_ONE_    (1u << 16) /* declared with its pool */
+#define TARN_OBJECT_POLICY 31u
+/* Above the options: what the macro says. */
+#define TARN_OBJECT_HOOKED_ (1 << 15) /* declared with hooks */
+#define TARN_OBJECT_ONE_    (1 << 16) /* declared with its pool */
 /* Has a pool's record what hooks, robbing and growing need? From level 2 on all have it. */
 #define TARN_OBJECT_HAS_REST_(options)                                                           \
 	(TARN_HARDEN >= 2 || ((options) & (int)(TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \
@@ -42,9 +42,12 @@ enum tarn_object_option {
 
 /* Options too. Bytes that neither the link nor the fill touches: from member `first` of `type` up
  * to and with member `last`. What .once made there survives, and so does what .in_use reads. */
-#define TARN_OBJECT_KEEP(type, first, last)      \
-	((uint64_t)offsetof(type, first) << 24 | \
-	 (uint64_t)(offsetof(type, last) + sizeof(((type *)0)->last)) << 44)
+#define TARN_OBJECT_KEEP(type, first, last)                 \
+	TARN_OBJECT_KEEP_((uint64_t)offsetof(type, first) | \
+			  (uint64_t)(offsetof(type, last) + sizeof(((type *)0)->last)) << 20)
+/* With the number of zeros: two that are or'ed have fewer, and say so. */
+#define TARN_OBJECT_KEEP_(range)       ((range) << 24 | TARN_OBJECT_KEEP_CHECK_(range) << 16)
+#define TARN_OBJECT_KEEP_CHECK_(range) ((range) ? 40 - (uint64_t)__builtin_popcountll(range) : 0)
 
 /* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. Those
  * opened beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */

@@ -82,8 +82,12 @@ static uint32_t grow(struct tarn_object_pool *pool, void *slot, struct tarn_obje
 	uint32_t capacity = step(pool);
 	struct tarn_object_chunk *chunk;
 
-	(void)slot, (void)call, (void)caller;
-	if (!full_pool(pool)->heap || capacity == 0)
+	(void)slot, (void)call;
+	if (!full_pool(pool)->heap) {
+		object_fault(pool, TARN_FAULT_HEAP, pool, caller);
+		return FULL_REFUSE;
+	}
+	if (capacity == 0)
 		return FULL_REFUSE;
 	chunk = chunk_alloc(pool, head + part_bytes(type, capacity));
 	if (!chunk)

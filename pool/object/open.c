@@ -158,7 +158,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	pool->part.hooks = 0;
 	pool->part.lost = false;
 	pool->part.unsure = false;
-	if (has_option(pool, TARN_OBJECT_GROW))
+	if (has_option(pool, TARN_OBJECT_GROW) && !pool->part.fixed)
 		full_pool(pool)->heap = NULL;
 	if (block)
 		tarn_free(heap, block);

@@ -19,7 +19,7 @@ TARN_OBJECT_TYPE(enemies, struct thing, 14, TARN_OBJECT_GROW);
 TARN_OBJECT_TYPE(enemy_bits, struct thing, 14, TARN_OBJECT_GROW | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE_WITH(machines, struct thing, 32, TARN_OBJECT_GROW, .once = make, .destroy = unmake,
 		      .step = 5);
-TARN_OBJECT_STORAGE(home, machines, 2);
+TARN_OBJECT_STORAGE_GROWING(home, machines, 2, &unit_heap, 8);
 TARN_OBJECT_TYPE_WITH(fixed, struct thing, 8, TARN_OBJECT_REFUSE, .once = make, .destroy = unmake);
 
 static struct {
@@ -154,8 +154,6 @@ static void static_slots_grow_from_a_heap(void)
 	created = destroyed = 0;
 	for (int i = 0; i < 2; i++)
 		object[i] = machines_get(&home);
-	CHECK_PTR(machines_get(&home), NULL); /* no heap yet */
-	CHECK(tarn_object_grow_from(&home.core, &unit_heap, 8));
 	for (int i = 2; i < 8; i++)
 		CHECK((object[i] = machines_get(&home)) != NULL);
 	CHECK_PTR(machines_get(&home), NULL);
@@ -166,6 +164,30 @@ static void static_slots_grow_from_a_heap(void)
 	CHECK_EQ(destroyed, 6);
 	LEAVE();
 	CHECK_EQ(destroyed, 8);
+	/* Once more, behind its close. */
+	for (int i = 0; i < 8; i++)
+		CHECK(machines_get(&home) != NULL);
+	LEAVE();
+}
+
+/* Who declares that a pool grows is told where it cannot: by a fault, and not by a NULL as of a
+ * pool that is full. */
+static void growing_needs_a_heap(void)
+{
+	static struct tarn_heap nobody_made;
+	static _Alignas(16) unsigned char memory[TARN_OBJECT_BYTES(enemies, 1)];
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1200));
+	CHECK(enemies_open_at(&pools->enemies, memory, sizeof(memory)));
+	CHECK(enemies_get(&pools->enemies) != NULL);
+	CHECK_PTR(enemies_get(&pools->enemies), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_HEAP, &pools->enemies.core);
+	CHECK(tarn_object_grow_from(&pools->enemies.core, &nobody_made, 2));
+	CHECK_PTR(enemies_get(&pools->enemies), NULL);
+	EXPECT_FAULT(TARN_FAULT_HEAP, &nobody_made, NULL);
+	CHECK_POOL(&pools->enemies);
+	LEAVE();
 }
 
 static void prewarm_creates_at_once(void)
@@ -291,6 +313,7 @@ void does_it_grow_and_shrink(void)
 	CASE(a_horde_costs_no_class_a_block);
 	CASE(no_room_in_the_heap_is_null);
 	CASE(static_slots_grow_from_a_heap);
+	CASE(growing_needs_a_heap);
 	CASE(prewarm_creates_at_once);
 	CASE(prewarmed_ones_come_first);
 	CASE(trim_destroys_what_is_idle);

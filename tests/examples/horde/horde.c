@@ -17,11 +17,11 @@ struct blast {
 };
 
 TARN_OBJECT_TYPE_WITH(goblins, struct goblin, MOST, TARN_OBJECT_GROW, .step = 8);
-TARN_OBJECT_STORAGE(the_goblins, goblins, AT_HOME);
+static struct tarn_heap heap;
+TARN_OBJECT_STORAGE_GROWING(the_goblins, goblins, AT_HOME, &heap, MOST);
 TARN_OBJECT_POOL(blasts, struct blast, 6, TARN_OBJECT_REFUSE);
 
 static uint64_t arena[1536 / 8];
-static struct tarn_heap heap;
 static struct goblin *horde[HORDE];
 
 static uint32_t commons_used(void)
@@ -75,8 +75,7 @@ int main(void)
 {
 	uint32_t blasts_seen, came;
 
-	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK ||
-	    !tarn_object_grow_from(&the_goblins.core, &heap, MOST))
+	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK)
 		return 1;
 	report("in peace");
 	blasts_seen = explode(1000);

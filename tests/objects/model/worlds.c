@@ -51,9 +51,20 @@ static uint32_t score(const struct creature *creature)
 #define KEEP      TARN_OBJECT_KEEP(struct creature, made, made)
 #define KEEP_NAME TARN_OBJECT_KEEP(struct creature, name, made)
 
-#define WORLD(name_, maximum, options, ...) \
-	WORLD_KEEPS(name_, maximum, (options) | KEEP, __VA_ARGS__)
-#define WORLD_KEEPS(name_, maximum, options, ...)                                          \
+#define WORLD(name_, maximum, options, ...)                                    \
+	POOL(name_, maximum, (options) | KEEP, __VA_ARGS__)                    \
+	static struct creature *name_##_resolves(uint64_t handle)              \
+	{                                                                      \
+		return name_##_resolve(&name_##_pool, name_##_typed_(handle)); \
+	}
+/* The typed call does not compile. */
+#define WORLD_WITHOUT_HANDLES(name_, maximum, options, ...)             \
+	POOL(name_, maximum, options, __VA_ARGS__)                      \
+	static struct creature *name_##_resolves(uint64_t handle)       \
+	{                                                               \
+		return tarn_object_resolve(&name_##_pool.core, handle); \
+	}
+#define POOL(name_, maximum, options, ...)                                                 \
 	TARN_OBJECT_TYPE_WITH(name_, struct creature, maximum, options, __VA_ARGS__);      \
 	static struct name_ name_##_pool;                                                  \
 	static struct creature *name_##_gets(void)                                         \
@@ -68,10 +79,6 @@ static uint32_t score(const struct creature *creature)
 	static void name_##_puts(struct creature *creature)                                \
 	{                                                                                  \
 		name_##_put(&name_##_pool, creature);                                      \
-	}                                                                                  \
-	static struct creature *name_##_resolves(uint64_t handle)                          \
-	{                                                                                  \
-		return name_##_resolve(&name_##_pool, name_##_typed_(handle));             \
 	}
 
 #define CREATED .once = make, .destroy = unmake
@@ -81,19 +88,19 @@ WORLD(refusing, 64, TARN_OBJECT_REFUSE, .step = 0)
 WORLD(refusing_hooked, 64, TARN_OBJECT_REFUSE, CREATED, .init = on_init, .reset = on_reset)
 WORLD(lazily_hooked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY, CREATED, .init = on_init,
       .reset = on_reset)
-WORLD(with_bits, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS, CREATED)
+WORLD_WITHOUT_HANDLES(with_bits, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | KEEP, CREATED)
 WORLD(unlocked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED, .step = 0)
 WORLD(oldest, 64, TARN_OBJECT_ROB_OLDEST, .step = 0)
 WORLD(oldest_hooked, 64, TARN_OBJECT_ROB_OLDEST, CREATED)
-WORLD(oldest_bits, 64, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS, .step = 0)
+WORLD_WITHOUT_HANDLES(oldest_bits, 64, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS | KEEP, .step = 0)
 WORLD(least, 64, TARN_OBJECT_ROB_LEAST, .score = score)
 WORLD(least_hooked, 64, TARN_OBJECT_ROB_LEAST, CREATED, .score = score, .reset = on_reset)
 WORLD(growing, 64, TARN_OBJECT_GROW, .step = 3)
 WORLD(growing_hooked, 64, TARN_OBJECT_GROW, CREATED, .step = 2)
-WORLD(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = 5)
-WORLD_KEEPS(knowing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING)
-WORLD_KEEPS(growing_knowing, 64, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING,
-	    .step = 3)
+WORLD_WITHOUT_HANDLES(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS | KEEP, .step = 5)
+WORLD_WITHOUT_HANDLES(knowing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING)
+WORLD_WITHOUT_HANDLES(growing_knowing, 64, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAME,
+		      KNOWING, .step = 3)
 
 #define ROW(name_, grows)                                                                          \
 	{                                                                                          \

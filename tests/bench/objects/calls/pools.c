@@ -33,7 +33,8 @@ TARN_OBJECT_POOL(refuse, struct particle, OBJECTS, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL(oldest, struct particle, OBJECTS, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_POOL_WITH(least, struct particle, OBJECTS, TARN_OBJECT_ROB_LEAST, .score = score);
 TARN_OBJECT_TYPE_WITH(grow, struct particle, 2 * OBJECTS, TARN_OBJECT_GROW, .step = OBJECTS);
-TARN_OBJECT_STORAGE(grows, grow, OBJECTS);
+static struct tarn_heap heap;
+TARN_OBJECT_STORAGE_GROWING(grows, grow, OBJECTS, &heap, 2 * OBJECTS);
 TARN_OBJECT_POOL(bits, struct particle, OBJECTS, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_POOL_WITH(knows, struct particle, OBJECTS,
 		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
@@ -51,7 +52,6 @@ TARN_OBJECT_STORAGE(wide, widest, OBJECTS);
 TARN_OBJECT_POOL(fresh, struct particle, FIRSTS, TARN_OBJECT_REFUSE);
 
 static uint64_t arena[960 / 8];
-static struct tarn_heap heap;
 
 /* The calls of one pool, and what brings it to where they begin: some objects in use, and others
  * that were used before. */
@@ -240,8 +240,7 @@ void measure_pools(void)
 	static const struct call reset = {"refuse: reset of 16 in use", refuse_filled, CALL(resets),
 					  NULL};
 
-	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK ||
-	    !tarn_object_grow_from(&grows.core, &heap, 2 * OBJECTS))
+	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK)
 		tarn_port_exit(1);
 	MEASURE(never, "never");
 	MEASURE(refuse, "refuse");

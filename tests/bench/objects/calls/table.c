@@ -32,10 +32,10 @@ TARN_OBJECT_POOL_WITH(least, struct particle, HUNDRED, TARN_OBJECT_ROB_LEAST, .s
 TARN_OBJECT_POOL(tags, struct particle, HUNDRED, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL(bits, struct particle, HUNDRED, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE_WITH(burst, struct particle, BURST, TARN_OBJECT_GROW, .step = OBJECTS);
-TARN_OBJECT_STORAGE(bursts, burst, OBJECTS);
+static struct tarn_heap heap;
+TARN_OBJECT_STORAGE_GROWING(bursts, burst, OBJECTS, &heap, BURST);
 
 static uint64_t arena[3072 / 8];
-static struct tarn_heap heap;
 
 /* ---- One hook ------------------------------------------------------------------------------ */
 
@@ -228,8 +228,7 @@ static void measure_growing(void)
 	static const struct call row = {"bursts to the maximum: get", ebb, CALL(bursts_gets),
 					borrow};
 
-	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK ||
-	    !tarn_object_grow_from(&bursts.core, &heap, BURST))
+	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK)
 		tarn_port_exit(1);
 	measure_spread(&row, 3 * BURST);
 }
