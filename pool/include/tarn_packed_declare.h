@@ -162,7 +162,7 @@
 #define TARN_PK_SCAN_2_(...) TARN_PK_SCAN_3_(__VA_ARGS__)
 #define TARN_PK_SCAN_3_(...) __VA_ARGS__
 
-/* Two of one name are refused by names that tell the array. */
+/* Two columns of one name are refused here, by a name that has the array's. */
 #define TARN_PK_NAME_(name, type, field) name##_column_##field,
 #define TARN_PK_SPARSE_NAME_(name, type, field, most_) \
 	name##_column_##field, name##_most_##field = (most_),
@@ -177,7 +177,7 @@
 #define TARN_PK_SPARSE_ONE_(name, type, field, most) TARN_PK_ONE_(name, type, field)
 #define TARN_PK_IN_(name, field)                     (((struct name##_row_ *)0)->field)
 
-/* What is no array stays what it is behind a comma. */
+/* After a comma, an array becomes a pointer; any other type stays what it is. */
 #define TARN_PK_ARRAY_(one) \
 	(!__builtin_types_compatible_p(__typeof__(one), __typeof__(((void)0, one))))
 #define TARN_PK_CONST_(one) __builtin_types_compatible_p(__typeof__(one) *, const __typeof__(one) *)
@@ -220,7 +220,7 @@
 			    TARN_PK_EACH_WITH_(LIST, TARN_PK_AT_HOME_, TARN_PK_AT_HOME_,           \
 					       TARN_PK_SPARSE_AT_HOME_, name)}
 
-/* Of what is refused: 1, so that it is refused once. */
+/* 1 for a count that is refused, so that it is refused once. */
 #define TARN_PK_ROOM_(count_) ((count_) > 0 && (count_) <= TARN_PACKED_MAX ? (count_) : 1)
 #define TARN_PK_SPARSE_FITS_(name, type, field, most)                                            \
 	_Static_assert(name##_capacity <= 0 || (int)name##_most_##field <= (int)name##_capacity, \
