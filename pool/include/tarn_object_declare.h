@@ -50,12 +50,13 @@
 		uint32_t slot;                                                                     \
 		uint32_t generation;                                                               \
 	} name_##_handle;                                                                          \
+	__extension__ enum { name_##_given_ = (uint64_t)(options_) };                              \
 	enum {                                                                                     \
 		name_##_maximum =                                                                  \
 			(maximum_) > 0 && (maximum_) <= TARN_OBJECT_MOST_ ? (int)(maximum_) : 1,   \
-		name_##_options = (int)((uint64_t)(options_)&0x7fff) | (marks_),                   \
-		name_##_keep_from = (int)((uint64_t)(options_) >> 24 & 0xfffff),                   \
-		name_##_keep_to = (int)((uint64_t)(options_) >> 44),                               \
+		name_##_options = (int)(name_##_given_ & 0x7fff) | (marks_),                       \
+		name_##_keep_from = (int)((uint64_t)name_##_given_ >> 24 & 0xfffff),               \
+		name_##_keep_to = (int)((uint64_t)name_##_given_ >> 44),                           \
 		name_##_sibling_bits = name_##_options >> 12 & 7,                                  \
 		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0, \
 		name_##_aged = (name_##_options & TARN_OBJECT_ROB_OLDEST) != 0,                    \
@@ -83,19 +84,22 @@
 				? 32 - __builtin_clz(((unsigned)name_##_maximum - 1) | 1)          \
 				: 1,                                                               \
 		name_##_era_bits = name_##_index_bits + name_##_sibling_bits                       \
-	};                                                                                         \
-	struct name_ {                                                                             \
-		_Alignas(name_##_pool_align) union {                                               \
-			struct tarn_object_pool core;                                              \
-			TARN_OBJECT_RECORD_(name_) record_;                                        \
-		};                                                                                 \
-	};                                                                                         \
-	struct name_##_init_ {                                                                     \
-		struct tarn_object_init head;                                                      \
-		void (*init_)(name_##_object_ *, void *);                                          \
-		void *context_;                                                                    \
-	};                                                                                         \
-	static const struct tarn_object_facts name_##_facts_ __attribute__((unused)) =             \
+	};
+
+/* Behind its own check: an alignment that is none would be told of first. */
+#define TARN_OBJECT_RECORDS_(name_)                                                    \
+	struct name_ {                                                                 \
+		_Alignas(name_##_pool_align) union {                                   \
+			struct tarn_object_pool core;                                  \
+			TARN_OBJECT_RECORD_(name_) record_;                            \
+		};                                                                     \
+	};                                                                             \
+	struct name_##_init_ {                                                         \
+		struct tarn_object_init head;                                          \
+		void (*init_)(name_##_object_ *, void *);                              \
+		void *context_;                                                        \
+	};                                                                             \
+	static const struct tarn_object_facts name_##_facts_ __attribute__((unused)) = \
 		TARN_OBJECT_FACTS_(name_);
 #define TARN_OBJECT_FACTS_(name_)                                                            \
 	{                                                                                    \
@@ -106,24 +110,35 @@
 	}
 #define TARN_OBJECT_MOST_ (1 << 20)
 
+#define TARN_OBJECT_NO_SCORE_  "TARN_OBJECT_ROB_LEAST without .score"
+#define TARN_OBJECT_NO_IN_USE_ "TARN_OBJECT_KNOWS without .in_use"
+#define TARN_OBJECT_NO_RESET_  "TARN_OBJECT_LAZY without .reset or .own.reset"
+
 /* What of a declaration contradicts itself, in a sentence that names the pool and the option. */
-#define TARN_OBJECT_SOUND_(name_, type_, maximum_, options_)                                       \
+#define TARN_OBJECT_SOUND_(name_, maximum_)                                                        \
 	_Static_assert((maximum_) > 0 && (maximum_) <= TARN_OBJECT_MOST_,                          \
 		       #name_ ": a capacity is 1 to 1048576, not " #maximum_);                     \
 	_Static_assert(                                                                            \
 		__builtin_popcount(name_##_options & TARN_OBJECT_POLICY) == 1, #name_              \
 		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");      \
-	_Static_assert(((uint64_t)(options_)&0x8000) == 0,                                         \
+	_Static_assert(((uint64_t)name_##_given_ & 0x8000) == 0,                                   \
 		       #name_ ": options that are no TARN_OBJECT_ option");                        \
-	_Static_assert(((uint64_t)(options_) >> 16 & 0xff) ==                                      \
-			       TARN_OBJECT_KEEP_CHECK_((uint64_t)(options_) >> 24),                \
+	_Static_assert(((uint64_t)name_##_given_ >> 16 & 0xff) ==                                  \
+			       TARN_OBJECT_KEEP_CHECK_((uint64_t)name_##_given_ >> 24),            \
 		       #name_                                                                      \
 		       ": TARN_OBJECT_KEEP twice, or options that are no TARN_OBJECT_ option");    \
+	_Static_assert(name_##_keep_from <= name_##_keep_to &&                                     \
+			       name_##_keep_to <= (int)sizeof(name_##_object_),                    \
+		       #name_ ": TARN_OBJECT_KEEP: bytes that are not in the object, or the last " \
+			      "before the first");                                                 \
 	_Static_assert(name_##_sibling_bits <= 6,                                                  \
 		       #name_ ": TARN_OBJECT_SIBLINGS: at most 64 pools, and once");               \
 	_Static_assert(                                                                            \
-		!name_##_tagless || name_##_sibling_bits == 0, #name_                              \
+		!name_##_sibling_bits || !name_##_tagless, #name_                                  \
 		": TARN_OBJECT_SIBLINGS needs handles, and TARN_OBJECT_BITS and KNOWS have none"); \
+	_Static_assert(!name_##_sibling_bits || !(name_##_options & TARN_OBJECT_ONE_),             \
+		       #name_ ": TARN_OBJECT_SIBLINGS of a type that has one pool: write "         \
+			      "TARN_OBJECT_TYPE or DECLARE_TYPE");                                 \
 	_Static_assert(!(name_##_options & TARN_OBJECT_BITS) ||                                    \
 			       !(name_##_options & TARN_OBJECT_KNOWS),                             \
 		       #name_ ": TARN_OBJECT_BITS or KNOWS, not both");                            \
@@ -139,12 +154,17 @@
 		!(name_##_options & TARN_OBJECT_LINE) ||                                           \
 			(TARN_CACHE_LINE >= 8 && !(TARN_CACHE_LINE & (TARN_CACHE_LINE - 1))),      \
 		#name_ ": TARN_OBJECT_LINE: TARN_CACHE_LINE is no power of 2 from 8 on");          \
+	_Static_assert(name_##_options & TARN_OBJECT_HOOKED_ ||                                    \
+			       !(name_##_options & TARN_OBJECT_ROB_LEAST),                         \
+		       #name_ ": " TARN_OBJECT_NO_SCORE_);                                         \
+	_Static_assert(name_##_options & TARN_OBJECT_HOOKED_ ||                                    \
+			       !(name_##_options & TARN_OBJECT_KNOWS),                             \
+		       #name_ ": " TARN_OBJECT_NO_IN_USE_);                                        \
+	_Static_assert(name_##_options & TARN_OBJECT_HOOKED_ ||                                    \
+			       !(name_##_options & TARN_OBJECT_LAZY),                              \
+		       #name_ ": " TARN_OBJECT_NO_RESET_);                                         \
 	_Static_assert(name_##_head < 1 << 16, #name_ ": an alignment of 65536 bytes or more");    \
-	_Static_assert(sizeof(type_) < 1 << 20, #name_ ": an object of 1 MB or more");             \
-	_Static_assert(name_##_keep_from <= name_##_keep_to &&                                     \
-			       name_##_keep_to <= (int)sizeof(type_),                              \
-		       #name_ ": TARN_OBJECT_KEEP: bytes that are not in the object, or the last " \
-			      "before the first");
+	_Static_assert(sizeof(name_##_object_) < 1 << 20, #name_ ": an object of 1 MB or more");
 
 /* ---- Hooks ------------------------------------------------------------------------------- */
 
@@ -154,10 +174,18 @@
 #else
 #define TARN_OBJECT_LOOKS_ __attribute__((optimize("O1")))
 #endif
-#ifdef __clang__ /* does not either: but it does into literals */
+/* Clang does not either, but it does into literals. It would tell of a hook of a wrong type in each:
+ * so it ends at the first. */
+#ifdef __clang__
+#define TARN_OBJECT_HOOKS_BEGIN_         \
+	_Pragma("clang diagnostic push") \
+		_Pragma("clang diagnostic fatal \"-Wincompatible-function-pointer-types\"")
+#define TARN_OBJECT_HOOKS_END_ _Pragma("clang diagnostic pop")
 #define TARN_OBJECT_GIVEN_(name_, hook_, ...) \
 	(((const struct name_##_hooks){__VA_ARGS__}).hook_ != 0)
 #else
+#define TARN_OBJECT_HOOKS_BEGIN_
+#define TARN_OBJECT_HOOKS_END_
 #define TARN_OBJECT_GIVEN_(name_, hook_, ...) (name_##_hooks.hook_ != 0)
 #endif
 
@@ -168,16 +196,16 @@
 		TARN_OBJECT_RULE_(name_, 1,                                                   \
 				  name_##_options &TARN_OBJECT_ROB_LEAST &&                   \
 					  !TARN_OBJECT_GIVEN_(name_, score, __VA_ARGS__),     \
-				  "TARN_OBJECT_ROB_LEAST without .score")                     \
+				  TARN_OBJECT_NO_SCORE_)                                      \
 		TARN_OBJECT_RULE_(name_, 2,                                                   \
 				  name_##_options &TARN_OBJECT_KNOWS &&                       \
 					  !TARN_OBJECT_GIVEN_(name_, in_use, __VA_ARGS__),    \
-				  "TARN_OBJECT_KNOWS without .in_use")                        \
+				  TARN_OBJECT_NO_IN_USE_)                                     \
 		TARN_OBJECT_RULE_(name_, 3,                                                   \
 				  name_##_options &TARN_OBJECT_LAZY &&                        \
 					  !TARN_OBJECT_GIVEN_(name_, reset, __VA_ARGS__) &&   \
 					  !TARN_OBJECT_GIVEN_(name_, own.reset, __VA_ARGS__), \
-				  "TARN_OBJECT_LAZY without .reset or .own.reset")            \
+				  TARN_OBJECT_NO_RESET_)                                      \
 		TARN_OBJECT_RULE_(name_, 4,                                                   \
 				  !(name_##_options & TARN_OBJECT_ROB_LEAST) &&               \
 					  TARN_OBJECT_GIVEN_(name_, score, __VA_ARGS__),      \
@@ -256,9 +284,12 @@
 /* All but the record. From the first function on no `;` stands outside of functions. */
 #define TARN_OBJECT_DECLARED_(name_, type_, maximum_, options_, marks_, linkage_, ...)           \
 	TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                            \
-	TARN_OBJECT_SOUND_(name_, type_, maximum_, options_)                                     \
+	TARN_OBJECT_SOUND_(name_, maximum_)                                                      \
+	TARN_OBJECT_RECORDS_(name_)                                                              \
 	TARN_OBJECT_HOOKS_(name_)                                                                \
+	TARN_OBJECT_HOOKS_BEGIN_                                                                 \
 	static const struct name_##_hooks name_##_hooks __attribute__((unused)) = {__VA_ARGS__}; \
+	TARN_OBJECT_HOOKS_END_                                                                   \
 	linkage_ const struct tarn_object_type name_##_type;                                     \
 	TARN_FUNCTIONS_                                                                          \
 	TARN_OBJECT_RULES_(name_, __VA_ARGS__)                                                   \
@@ -275,23 +306,22 @@
 #define TARN_OBJECT_KEPT_(name_)
 #endif
 
-/* linkage_ is `static` or nothing. */
-#define TARN_OBJECT_DEFINED_(name_, linkage_)                                             \
-	static uint8_t name_##_siblings_;                                                 \
-	static const struct tarn_object_policy name_##_policy_                            \
-		__attribute__((unused)) = {tarn_object_rob_least_, name_##_least_, NULL}; \
-	linkage_ const struct tarn_object_type name_##_type = {                           \
-		TARN_OBJECT_FACTS_(name_),                                                \
-		#name_,                                                                   \
-		name_##_options & TARN_OBJECT_ROB_OLDEST  ? &tarn_object_oldest_          \
-		: name_##_options & TARN_OBJECT_GROW      ? &tarn_object_grows_           \
-		: name_##_options & TARN_OBJECT_ROB_LEAST ? &name_##_policy_              \
-							  : NULL,                         \
-		name_##_options & (int)TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,        \
-		name_##_options & TARN_OBJECT_ONE_ ? NULL : &name_##_siblings_,           \
-		sizeof(name_##_object_),                                                  \
-		name_##_maximum,                                                          \
-		(uint8_t)__builtin_ctz((unsigned)name_##_align),                          \
+/* One declaration: its only `;` is the program's. `linkage_` is `static` or nothing. */
+#define TARN_OBJECT_DEFINED_(name_, linkage_)                                        \
+	linkage_ const struct tarn_object_type name_##_type = {                      \
+		TARN_OBJECT_FACTS_(name_),                                           \
+		#name_,                                                              \
+		name_##_options & TARN_OBJECT_ROB_OLDEST ? &tarn_object_oldest_      \
+		: name_##_options & TARN_OBJECT_GROW     ? &tarn_object_grows_       \
+		: name_##_options & TARN_OBJECT_ROB_LEAST                            \
+			? &(const struct tarn_object_policy){tarn_object_rob_least_, \
+							     name_##_least_, NULL}   \
+			: NULL,                                                      \
+		name_##_options & TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,        \
+		name_##_options & TARN_OBJECT_ONE_ ? NULL : &(uint8_t){0},           \
+		sizeof(name_##_object_),                                             \
+		name_##_maximum,                                                     \
+		(uint8_t)__builtin_ctz((unsigned)name_##_align),                     \
 		(uint8_t)name_##_era_bits TARN_OBJECT_KEPT_(name_)}
 
 #define TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                                   \
@@ -314,6 +344,9 @@
 	TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                    \
 	linkage_ struct name_ pool_ = {TARN_OBJECT_CORE_(pool_, name_, capacity_)}
 
+struct tarn_object_growing_ {
+	struct tarn_object_full_pool record_;
+};
 #define TARN_OBJECT_GROWING_(pool_, name_, capacity_, heap_, maximum_)                             \
 	_Static_assert(name_##_options & TARN_OBJECT_GROW,                                         \
 		       #pool_ ": TARN_OBJECT_STORAGE_GROWING of a type without TARN_OBJECT_GROW"); \
@@ -321,7 +354,10 @@
 		       #pool_ ": a maximum of " #maximum_                                          \
 			      " is less than its capacity, or more than the maximum of " #name_);  \
 	TARN_OBJECT_SLOTS_(pool_, name_, capacity_, )                                              \
-	static struct name_ pool_ = {.record_ = {TARN_OBJECT_CORE_(pool_, name_, capacity_),       \
-						 .heap = (heap_), .maximum = (maximum_)}}
+	static __typeof__(*__builtin_choose_expr((name_##_options & TARN_OBJECT_GROW) != 0,        \
+						 (struct name_ *)0,                                \
+						 (struct tarn_object_growing_ *)0)) pool_ = {      \
+		.record_ = {TARN_OBJECT_CORE_(pool_, name_, capacity_), .heap = (heap_),           \
+			    .maximum = (maximum_)}}
 
 #endif

@@ -29,15 +29,33 @@ extern "C" {
  *   T *NAME_as_KIND(struct NAME_slot *slot)           NULL for another kind
  * and
  *   struct tarn_waste NAME_waste(struct NAME *pool)   measured over what is in use now */
-#define TARN_VARIANTS(name, LIST, capacity, options)                   \
-	TARN_VARIANT_SLOT_(name, LIST)                                 \
-	TARN_OBJECT_POOL(name, struct name##_slot, capacity, options); \
+#define TARN_VARIANTS(name, LIST, capacity, options)                                            \
+	TARN_OBJECT_LOCAL_(name, "TARN_VARIANTS",                                               \
+			   "write TARN_VARIANTS_DECLARE, and TARN_OBJECT_DEFINE in one C file") \
+	TARN_VARIANT_SLOT_(name, LIST)                                                          \
+	TARN_OBJECT_POOL(name, struct name##_slot, capacity, options);                          \
+	TARN_VARIANT_CALLS_(name, LIST)
+
+/* For several C files: in a header, and TARN_OBJECT_DEFINE(name) in one C file. */
+#define TARN_VARIANTS_DECLARE(name, LIST, capacity, options)              \
+	TARN_FILE_SCOPE_(name, "TARN_VARIANTS_DECLARE")                   \
+	TARN_VARIANT_SLOT_(name, LIST)                                    \
+	TARN_OBJECT_DECLARE(name, struct name##_slot, capacity, options); \
 	TARN_VARIANT_CALLS_(name, LIST)
 
 /* The same with hooks, which take a struct NAME_slot. */
-#define TARN_VARIANTS_WITH(name, LIST, capacity, options, ...)                           \
-	TARN_VARIANT_SLOT_(name, LIST)                                                   \
-	TARN_OBJECT_POOL_WITH(name, struct name##_slot, capacity, options, __VA_ARGS__); \
+#define TARN_VARIANTS_WITH(name, LIST, capacity, options, ...)                            \
+	TARN_OBJECT_LOCAL_(                                                               \
+		name, "TARN_VARIANTS_WITH",                                               \
+		"write TARN_VARIANTS_DECLARE_WITH, and TARN_OBJECT_DEFINE in one C file") \
+	TARN_VARIANT_SLOT_(name, LIST)                                                    \
+	TARN_OBJECT_POOL_WITH(name, struct name##_slot, capacity, options, __VA_ARGS__);  \
+	TARN_VARIANT_CALLS_(name, LIST)
+
+#define TARN_VARIANTS_DECLARE_WITH(name, LIST, capacity, options, ...)                      \
+	TARN_FILE_SCOPE_(name, "TARN_VARIANTS_DECLARE_WITH")                                \
+	TARN_VARIANT_SLOT_(name, LIST)                                                      \
+	TARN_OBJECT_DECLARE_WITH(name, struct name##_slot, capacity, options, __VA_ARGS__); \
 	TARN_VARIANT_CALLS_(name, LIST)
 
 /* Fail the build if a variant leaves more than `percent` of its slot unused: then it belongs in a

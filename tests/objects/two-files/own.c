@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * The other file. A handle of one pool is a fault and NULL in its sibling, and puts nothing back
+ * there. The status is the number of what does not hold. */
+#include "shots.h"
+#include "tarn_port.h"
+
+TARN_OBJECT_STORAGE(own, shots, 16);
+
+static uint32_t faults;
+
+static void count(const struct tarn_fault *fault)
+{
+	faults += fault->kind == TARN_FAULT_HANDLE;
+}
+
+int main(void)
+{
+	struct shots *enemy = enemy_shots();
+	struct shot *theirs = shots_get(enemy);
+	shots_handle mine = shots_handle_of(&own, shots_get(&own));
+	uint32_t at = 0;
+
+	tarn_on_fault(count);
+	theirs->damage = 42;
+	if (shots_resolve(enemy, mine) || faults != 1)
+		return 1;
+	if (shots_release(enemy, mine) || faults != 2)
+		return 2;
+	if (!shots_in_use(enemy, theirs) || theirs->damage != 42 || shots_count(enemy) != 1)
+		return 3;
+	if (!shots_release(&own, mine) ||
+	    shots_resolve(enemy, shots_handle_of(enemy, theirs)) != theirs)
+		return 4;
+	return flares_each(&flares, &at)->damage == 7 && flares_count(&flares) == 1 ? 0 : 5;
+}
