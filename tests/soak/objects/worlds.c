@@ -99,8 +99,9 @@ _Static_assert(sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * CHUNK_SLOT == CH
 	}                                                                                     \
 	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint64_t handle) \
 	{                                                                                     \
-		return (struct thing *)name_##_resolve((struct name_ *)pool,                  \
-						       name_##_typed_(handle));               \
+		return (struct thing *)__builtin_choose_expr(                                 \
+			name_##_tagless, tarn_object_resolve(pool, handle),                   \
+			name_##_resolve((struct name_ *)pool, name_##_typed_(handle)));       \
 	}
 
 /* A type of pools; one whose objects have hooks. */
