@@ -13,7 +13,7 @@ char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint6
 {
 	void *block;
 
-	if (!packed_counts(packed, heap, capacity, true, CALLER))
+	if (!packed_fits(packed, heap, capacity, true, CALLER))
 		return NULL;
 	block = tarn_alloc(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX);
 	if (!block)

@@ -10,18 +10,18 @@
 #define WORD_BURIED UINT32_C(0x1deadb0b)
 
 /* As in names.h: private, but seen by the linker. */
-#define packed_judge  tarn__packed_judge
-#define packed_counts tarn__packed_counts
-#define packed_lay    tarn__packed_lay
+#define packed_judge tarn__packed_judge
+#define packed_fits  tarn__packed_fits
+#define packed_lay   tarn__packed_lay
 
 /* The index must be that of a live element; a fault and false otherwise, from level 1 on. */
 bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
 
-/* A capacity that there is, which fits; a fault and false otherwise. */
-bool packed_counts(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
-		   bool fits, void *caller);
+/* `capacity` is 1 to TARN_PACKED_MAX and there is `room` for it; a fault and false otherwise. */
+bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
+		 bool room, void *caller);
 
-/* Slots and owners at the start of `memory`: returns where the columns begin. */
+/* Lays slots and owners at the start of `memory`, and returns where the columns begin. */
 char *packed_lay(struct tarn_packed *packed, void *memory, uint32_t capacity);
 
 #endif

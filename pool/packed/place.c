@@ -21,10 +21,10 @@ bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, siz
 	return false;
 }
 
-bool packed_counts(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
-		   bool fits, void *caller)
+bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
+		 bool room, void *caller)
 {
-	if (capacity > 0 && capacity <= TARN_PACKED_MAX && fits)
+	if (capacity > 0 && capacity <= TARN_PACKED_MAX && room)
 		return true;
 	fault_raise(heap, TARN_FAULT_CAPACITY, packed, caller);
 	return false;
@@ -43,7 +43,7 @@ char *packed_lay(struct tarn_packed *packed, void *memory, uint32_t capacity)
 char *tarn_packed_open(struct tarn_packed *packed, void *memory, size_t bytes, uint64_t needs,
 		       uint32_t capacity)
 {
-	if (!packed_counts(packed, NULL, capacity, memory && needs <= bytes, CALLER))
+	if (!packed_fits(packed, NULL, capacity, memory && needs <= bytes, CALLER))
 		return NULL;
 	return packed_lay(packed, memory, capacity);
 }
