@@ -96,11 +96,16 @@
 		while (array_->packed.count)                                                       \
 			name##_deactivate(array_, array_->packed.count - 1);                       \
 	}                                                                                          \
+	TARN_PK_MADE_ void name##_trade_(struct name *array_, uint32_t index_, uint32_t last_)     \
+	{                                                                                          \
+		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		(void)array_, (void)index_, (void)last_;                                           \
+	}                                                                                          \
 	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)       \
 	{                                                                                          \
 		if (!tarn_packed_exchange(&array_->packed, index_, last_))                         \
 			return false;                                                              \
-		LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		name##_trade_(array_, index_, last_);                                              \
 		return true;                                                                       \
 	}                                                                                          \
 	TARN_PK_MADE_ bool name##_before_(const void *order_, uint32_t i_, uint32_t j_)            \
@@ -115,9 +120,8 @@
 		tarn_packed_order(&array_->packed, name##_before_, &order_);                       \
 		for (uint32_t index_ = 0; index_ < array_->packed.count; index_++) {               \
 			uint32_t last_;                                                            \
-			while ((last_ = tarn_packed_settle(&array_->packed, index_)) != index_) {  \
-				LIST(TARN_PK_SWAP_, TARN_PK_SWAP_, TARN_PK_NOTHING_)               \
-			}                                                                          \
+			while ((last_ = tarn_packed_settle(&array_->packed, index_)) != index_)    \
+				name##_trade_(array_, index_, last_);                              \
 		}                                                                                  \
 	}                                                                                          \
 	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_)   \
@@ -185,7 +189,7 @@
 	enum {                                                                                     \
 		name##_wrong_##field = TARN_PK_ARRAY_(TARN_PK_IN_(name, field))   ? 1              \
 				       : TARN_PK_CONST_(TARN_PK_IN_(name, field)) ? 2              \
-				       : sizeof(TARN_PK_IN_(name, field))         ? 0              \
+				       : TARN_PK_SIZE_(TARN_PK_IN_(name, field))  ? 0              \
 										  : 3              \
 	};                                                                                         \
 	_Static_assert(name##_wrong_##field != 1,                                                  \
@@ -245,16 +249,17 @@
 		  name##_home_.field.at},
 
 /* The sizing law, of a type or of one of it. */
+#define TARN_PK_SIZE_(one)  sizeof(__typeof__(one))
 #define TARN_PK_ALIGN_(one) (_Alignof(__typeof__(one)) > 8 ? _Alignof(__typeof__(one)) : 8)
 #define TARN_PK_MOST_(one, most) \
-	(16 + (uint64_t)(most) * (sizeof(uint32_t) + sizeof(one)) + TARN_PK_ALIGN_(one))
+	(16 + (uint64_t)(most) * (sizeof(uint32_t) + TARN_PK_SIZE_(one)) + TARN_PK_ALIGN_(one))
 #define TARN_PK_EACH_SLOT_                      sizeof(struct tarn_packed_slot) + sizeof(uint32_t)
 #define TARN_PK_ONCE_SLOT_                      16
-#define TARN_PK_EACH_(type, field)              +sizeof(type)
+#define TARN_PK_EACH_(type, field)              +TARN_PK_SIZE_(type)
 #define TARN_PK_ONCE_(type, field)              +TARN_PK_ALIGN_(type)
 #define TARN_PK_SPARSE_EACH_(...)               +sizeof(uint32_t)
 #define TARN_PK_SPARSE_ONCE_(type, field, most) +TARN_PK_MOST_(type, most)
-#define TARN_PK_EACH_IN_(name, type, field)     +sizeof(TARN_PK_IN_(name, field))
+#define TARN_PK_EACH_IN_(name, type, field)     +TARN_PK_SIZE_(TARN_PK_IN_(name, field))
 #define TARN_PK_ONCE_IN_(name, type, field)     +TARN_PK_ALIGN_(TARN_PK_IN_(name, field))
 #define TARN_PK_SPARSE_ONCE_IN_(name, type, field, most) \
 	+TARN_PK_MOST_(TARN_PK_IN_(name, field), name##_most_##field)
@@ -262,22 +267,23 @@
 	(sizeof(name##_each_) * (uint64_t)(capacity) + sizeof(name##_once_))
 
 #define TARN_PK_FIELD_(name, type, field) TARN_PK_TYPE_OF_(name, field) * field;
-#define TARN_PK_PLACE_(type, field)                                                             \
-	array_->field = tarn_column_place(&at_, sizeof(array_->field[0]) * (uint64_t)capacity_, \
-					  TARN_PK_ALIGN_(array_->field[0]));
+#define TARN_PK_PLACE_(type, field)                                                            \
+	array_->field =                                                                        \
+		tarn_column_place(&at_, TARN_PK_SIZE_(array_->field[0]) * (uint64_t)capacity_, \
+				  TARN_PK_ALIGN_(array_->field[0]));
 /* The largest type that every compiler moves by instructions of its own. */
 #ifdef __ARM_ARCH_6M__
 #define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) == 4 ? 48 : _Alignof(__typeof__(one)))
 #else
 #define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) >= 4 ? 64 : _Alignof(__typeof__(one)))
 #endif
-#define TARN_PK_SMALL_(one) (sizeof(one) <= TARN_PK_INLINE_(one))
+#define TARN_PK_SMALL_(one) (TARN_PK_SIZE_(one) <= TARN_PK_INLINE_(one))
 #define TARN_PK_SHIFT_(type, field)                                             \
 	if (TARN_PK_SMALL_(array_->field[0]))                                   \
 		array_->field[index_] = array_->field[last_];                   \
 	else                                                                    \
 		tarn_column_move(&array_->field[index_], &array_->field[last_], \
-				 sizeof(array_->field[0]));
+				 TARN_PK_SIZE_(array_->field[0]));
 #define TARN_PK_SWAP_(type, field)                                              \
 	if (TARN_PK_SMALL_(array_->field[0])) {                                 \
 		__typeof__(array_->field[0]) held_ = array_->field[index_];     \
@@ -285,21 +291,22 @@
 		array_->field[last_] = held_;                                   \
 	} else {                                                                \
 		tarn_column_swap(&array_->field[index_], &array_->field[last_], \
-				 sizeof(array_->field[0]));                     \
+				 TARN_PK_SIZE_(array_->field[0]));              \
 	}
 #define TARN_PK_OPEN_KEPT_(type, field) \
 	if (!used_)                     \
-		tarn_column_clear(&array_->field[index_], sizeof(array_->field[0]));
+		tarn_column_clear(&array_->field[index_], TARN_PK_SIZE_(array_->field[0]));
 #if TARN_HARDEN >= 2
 #define TARN_PK_OPEN_(type, field) \
-	tarn_column_dig(&array_->field[index_], sizeof(array_->field[0]), used_);
+	tarn_column_dig(&array_->field[index_], TARN_PK_SIZE_(array_->field[0]), used_);
 #define TARN_PK_MOVE_(type, field)  \
 	TARN_PK_SHIFT_(type, field) \
-	tarn_column_bury(&array_->field[last_], sizeof(array_->field[0]));
-#define TARN_PK_CHECK_(type, field)                                                             \
-	if (!broken_ && array_->packed.capacity &&                                              \
-	    !tarn_column_buried(&array_->field[array_->packed.count], sizeof(array_->field[0]), \
-				array_->packed.peak - array_->packed.count))                    \
+	tarn_column_bury(&array_->field[last_], TARN_PK_SIZE_(array_->field[0]));
+#define TARN_PK_CHECK_(type, field)                                          \
+	if (!broken_ && array_->packed.capacity &&                           \
+	    !tarn_column_buried(&array_->field[array_->packed.count],        \
+				TARN_PK_SIZE_(array_->field[0]),             \
+				array_->packed.peak - array_->packed.count)) \
 		broken_ = 5;
 #else
 #define TARN_PK_OPEN_(type, field)
@@ -312,13 +319,13 @@
 		struct tarn_sparse set;                \
 		TARN_PK_TYPE_OF_(name, field) * at;    \
 	} field;
-#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                        \
-	array_->field.set.most = (limit);                                                \
-	array_->field.set.bytes = sizeof(array_->field.at[0]);                           \
-	tarn_sparse_place(&array_->field.set, capacity_, &at_);                          \
-	array_->field.at =                                                               \
-		tarn_column_place(&at_, sizeof(array_->field.at[0]) * (uint64_t)(limit), \
-				  TARN_PK_ALIGN_(array_->field.at[0]));                  \
+#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                               \
+	array_->field.set.most = (limit);                                                       \
+	array_->field.set.bytes = TARN_PK_SIZE_(array_->field.at[0]);                           \
+	tarn_sparse_place(&array_->field.set, capacity_, &at_);                                 \
+	array_->field.at =                                                                      \
+		tarn_column_place(&at_, TARN_PK_SIZE_(array_->field.at[0]) * (uint64_t)(limit), \
+				  TARN_PK_ALIGN_(array_->field.at[0]));                         \
 	array_->field.set.data = array_->field.at;
 #define TARN_PK_SPARSE_EMPTY_(type, field, most)                 \
 	array_->field.set.count = array_->field.set.grouped = 0; \
