@@ -541,8 +541,8 @@ TARN_OBJECT_INLINE bool tarn_object_look_(const struct tarn_object_facts *facts,
 	if (tarn_object_tagged_(facts))
 		return tarn_object_sign_(tarn_object_seen_(object)) < 0;
 	if (facts->options & TARN_OBJECT_BITS)
-		return *(volatile uint32_t *)tarn_object_bits_(facts, part, index) &
-		       tarn_object_bit_(index);
+		return *(volatile uint32_t *)tarn_object_bits_(facts, part, index) >> (index & 31) &
+		       1;
 	return hook(TARN_OBJECT_IN_USE, object);
 }
 

@@ -35,6 +35,9 @@ enum tarn_object_option {
 /* Above the options: what the macro says. */
 #define TARN_OBJECT_HOOKED_ (1 << 15) /* declared with hooks */
 #define TARN_OBJECT_ONE_    (1 << 16) /* declared with its pool */
+/* Is something done to an object as it goes from hand to hand? */
+#define TARN_OBJECT_HANDED_(options) \
+	(TARN_HARDEN >= 2 || ((options) & (int)TARN_OBJECT_HOOKED_) != 0)
 /* Has a pool's record what hooks, robbing and growing need? From level 2 on all have it. */
 #define TARN_OBJECT_HAS_REST_(options)                                                           \
 	(TARN_HARDEN >= 2 || ((options) & (int)(TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \

@@ -65,10 +65,21 @@ struct tarn_object_policy {
 	void *(*least)(struct tarn_object_pool *pool, uint32_t *score, uint32_t *tag);
 	/* GROW */
 	void (*give_back)(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
+	const struct tarn_object_hands *hands; /* of types with hooks; from level 2 on of all */
 };
-extern const struct tarn_object_policy tarn_object_oldest_, tarn_object_grows_;
+struct tarn_object_hands {
+	void *(*get)(struct tarn_object_pool *pool, void *caller);
+	void (*put)(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call);
+	void (*rest)(struct tarn_object_pool *pool, const void *slot); /* a robbed object */
+};
+extern const struct tarn_object_hands tarn_object_hands_;
+uint32_t tarn_object_rob_oldest_(struct tarn_object_pool *pool, void *slot,
+				 struct tarn_object_call *call, void *caller);
 uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
 				struct tarn_object_call *call, void *caller);
+uint32_t tarn_object_grow_(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call,
+			   void *caller);
+void tarn_object_give_back_(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
 
 /* ---- A pool ------------------------------------------------------------------------------ */
 

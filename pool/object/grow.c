@@ -73,8 +73,8 @@ static void rest_clear(struct tarn_object_rest *rest)
 	rest->next = NULL;
 }
 
-static uint32_t grow(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call,
-		     void *caller)
+uint32_t tarn_object_grow_(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call,
+			   void *caller)
 {
 	const struct tarn_object_type *type = pool->type;
 	uint32_t align = UINT32_C(1) << type->align_bits;
@@ -102,14 +102,12 @@ static uint32_t grow(struct tarn_object_pool *pool, void *slot, struct tarn_obje
 	return FULL_RETRY;
 }
 
-static void give_back(struct tarn_object_pool *pool, struct tarn_object_part *part)
+void tarn_object_give_back_(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	part_destroy(pool, part);
 	part_bury(pool, part);
 	tarn_free(full_pool(pool)->heap, part);
 }
-
-const struct tarn_object_policy tarn_object_grows_ = {grow, NULL, give_back};
 
 /* ---- The next slot ------------------------------------------------------------------------- */
 

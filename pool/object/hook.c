@@ -117,16 +117,3 @@ void hooks_put(struct tarn_object_pool *pool, const struct slot *slot)
 	if (slot_retired(pool, slot))
 		hook_run(pool, TARN_OBJECT_DESTROY, slot->object);
 }
-
-void handed_put(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
-{
-	struct tarn_object_part *empty;
-	tarn_port_key key;
-
-	hooks_put(pool, slot);
-	key = lock(pool);
-	tarn_object_call_leave_(pool, call);
-	empty = slot_push(pool, slot);
-	unlock(pool, key);
-	part_give_back(pool, empty);
-}

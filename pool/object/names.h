@@ -6,7 +6,6 @@
 #define object_nothing  tarn__object_nothing
 #define object_fault    tarn__object_fault
 #define hook_run        tarn__hook_run
-#define handed_put      tarn__handed_put
 #define hooks_created   tarn__hooks_created
 #define hooks_got       tarn__hooks_got
 #define hooks_put       tarn__hooks_put

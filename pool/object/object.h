@@ -97,8 +97,6 @@ OBJECT_CODE void part_empty(struct tarn_object_part *part);
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* A new slot: once. */
 void hooks_created(struct tarn_object_pool *pool, void *object);
-/* A put of a pool to whose objects something is done. */
-void handed_put(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call);
 /* Make a taken slot's object a new one ... */
 void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller);
 /* ... and one that is put an idle one. */
@@ -190,7 +188,7 @@ static ALWAYS bool object_handed(const struct tarn_object_pool *pool)
 /* What is wrong with an object that is not in use: whose slot is it in? */
 OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, const void *object);
 
-/* ---- get.c ------------------------------------------------------------------------- */
+/* ---- hand.c ------------------------------------------------------------------------ */
 
 /* What a get is asked for: any of these may be NULL. */
 struct object_wish {

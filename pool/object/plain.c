@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The pools that most programs have: with tags, without hooks, that refuse when they are full. The
- * same code as setup.c, slot.c, use.c and get.c, compiled for them alone: so nothing else is linked. */
+ * same code as setup.c, slot.c and use.c, compiled for them alone: so nothing else is linked. */
 #define OBJECT_PLAIN
 #include "object/setup.c"
 #include "object/slot.c"
 #include "object/use.c"
-#include "object/get.c"

@@ -37,7 +37,7 @@ static uint32_t robbed(struct tarn_object_pool *pool, struct slot *slot,
 	if (unlikely(slot_retired(pool, slot)))
 		return retire(pool, slot, call);
 	if (object_handed(pool))
-		hooks_put(pool, slot);
+		pool->type->policy->hands->rest(pool, slot);
 	return FULL_ROBBED;
 }
 
@@ -72,8 +72,8 @@ static void renew(const struct tarn_object_pool *pool, struct tarn_object_part *
 	part->head = next;
 }
 
-static uint32_t rob_oldest(struct tarn_object_pool *pool, void *slot_,
-			   struct tarn_object_call *call, void *caller)
+uint32_t tarn_object_rob_oldest_(struct tarn_object_pool *pool, void *slot_,
+				 struct tarn_object_call *call, void *caller)
 {
 	struct slot *slot = slot_;
 	tarn_port_key key = lock(pool);
@@ -120,8 +120,6 @@ void *tarn_object_get_oldest_(struct tarn_object_pool *pool)
 	unlock(pool, key);
 	return likely(object) ? object : tarn_object_get(pool);
 }
-
-const struct tarn_object_policy tarn_object_oldest_ = {rob_oldest, NULL, NULL};
 
 void tarn_object_touch(struct tarn_object_pool *pool, void *object)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Who may call, put in full, and slots that nobody has. */
+ * Get and put in full: what the inline calls leave to them. */
 #include "object/object.h"
 
 /* ---- Who calls ----------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
 			       struct tarn_object_call *call)
 {
 	if (object_handed(pool))
-		handed_put(pool, slot, call);
+		pool->type->policy->hands->put(pool, slot, call);
 }
 
 void tarn_object_put(void *object, struct tarn_object_pool *pool)
@@ -177,4 +177,21 @@ OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot 
 		return TAKEN_IDLE;
 	object_refuse(pool, caller);
 	return TAKEN_NONE;
+}
+
+/* ---- Get ----------------------------------------------------------------------------------- */
+
+void *tarn_object_get(struct tarn_object_pool *pool)
+{
+	struct slot slot;
+
+#ifndef OBJECT_PLAIN
+	if (!object_admitted(pool, NULL, CALLER))
+		return NULL;
+#endif
+	if (!object_ready(pool, CALLER))
+		return NULL;
+	if (object_handed(pool))
+		return pool->type->policy->hands->get(pool, CALLER);
+	return object_obtain(pool, &slot, NULL, CALLER) ? slot.object : NULL;
 }

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Get in full: what the inline calls leave to it. */
+ * Get and put of objects to which something is done on the way from hand to hand: hooks, an
+ * initialiser, a fill; and a get with a handle. */
 #include "object/object.h"
 
-#ifndef OBJECT_PLAIN
+static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_object_call *call)
+{
+	struct slot *slot = slot_;
+	struct tarn_object_part *empty;
+	tarn_port_key key;
 
-/* ---- Of a pool to whose objects something is done ------------------------------------------- */
+	hooks_put(pool, slot);
+	key = lock(pool);
+	tarn_object_call_leave_(pool, call);
+	empty = slot_push(pool, slot);
+	unlock(pool, key);
+	part_give_back(pool, empty);
+}
 
 /* The caller's initialiser is no hook: it may call the pool, as the caller may. */
 static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init,
@@ -58,6 +69,13 @@ static void *handed_get(struct tarn_object_pool *pool, void *caller)
 	return get(pool, &wish);
 }
 
+static void rest(struct tarn_object_pool *pool, const void *slot)
+{
+	hooks_put(pool, slot);
+}
+
+const struct tarn_object_hands tarn_object_hands_ = {handed_get, handed_put, rest};
+
 /* ---- With an initialiser, or a handle -------------------------------------------------------- */
 
 void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init)
@@ -86,25 +104,4 @@ uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 	if (object_nameable(pool, CALLER))
 		get(pool, &wish);
 	return handle;
-}
-
-#endif
-
-/* ---- Get ----------------------------------------------------------------------------------- */
-
-void *tarn_object_get(struct tarn_object_pool *pool)
-{
-	struct slot slot;
-
-#ifndef OBJECT_PLAIN
-	if (!object_admitted(pool, NULL, CALLER))
-		return NULL;
-#endif
-	if (!object_ready(pool, CALLER))
-		return NULL;
-#ifndef OBJECT_PLAIN
-	if (object_handed(pool))
-		return handed_get(pool, CALLER);
-#endif
-	return object_obtain(pool, &slot, NULL, CALLER) ? slot.object : NULL;
 }
