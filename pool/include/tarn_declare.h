@@ -32,6 +32,32 @@
 #define TARN_SECTION_EXISTS_(section_)
 #endif
 
+/* ---- What the files of a program agree on ------------------------------------------------- */
+
+/* Each file that declares a type says how it lies in memory. The linker refuses a program of two
+ * minds, such as one with a member that only one file compiles in:
+ *     multiple definition of `tarn_layout_of_sparks'
+ * The function takes no room where the linker leaves out what nobody calls (--gc-sections). */
+#ifdef __ELF__
+#ifdef __riscv
+#define TARN_BARE_ "%0" /* a number without what the assembler puts before one */
+#else
+#define TARN_BARE_ "%c0"
+#endif
+#define TARN_AGREE_(name_, layout_)                                                        \
+	static __attribute__((used)) void name_##_agrees_(void)                            \
+	{                                                                                  \
+		__asm__ volatile(".ifndef tarn_layout_of_" #name_ "\n\t"                   \
+				 ".globl tarn_layout_of_" #name_ "\n\t"                    \
+				 ".set tarn_layout_of_" #name_ ", " TARN_BARE_ "\n\t"      \
+				 ".elseif tarn_layout_of_" #name_ " - " TARN_BARE_ "\n\t"  \
+				 ".error \"" #name_ ": files declare it in two ways\"\n\t" \
+				 ".endif" ::"i"(layout_));                                 \
+	}
+#else
+#define TARN_AGREE_(name_, layout_)
+#endif
+
 /* ---- What stands inside a function -------------------------------------------------------- */
 
 /* A tag that is declared again: the same struct at file scope, in a block a new one. */

@@ -98,7 +98,8 @@ struct tarn_sparse {
 /* TARN_PACKED_DECLARE(name, LIST)
  *     Declares `struct name`, the type `name_handle` (8 bytes, a value: an entity's id; all zero:
  *     none), the functions below, where `array` is a `struct name *`, and the array `name`. In a
- *     header, or in the one C file that uses them.
+ *     header, or in the one C file that uses them. Files for which the columns lie in two ways do
+ *     not link (tarn_declare.h).
  *
  * TARN_PACKED_DEFINE(name, LIST, capacity)
  *     Defines the array `name`, over static memory that need not be cleared. It is ready without a

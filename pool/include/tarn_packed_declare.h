@@ -37,6 +37,7 @@
 	};                                                                                         \
 	extern struct name name;                                                                   \
 	TARN_FUNCTIONS_                                                                            \
+	TARN_AGREE_(name, TARN_PK_LAYOUT_(name))                                                   \
 	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
 	{                                                                                          \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
@@ -263,6 +264,9 @@
 #define TARN_PK_ONCE_IN_(name, type, field)     +TARN_PK_ALIGN_(TARN_PK_IN_(name, field))
 #define TARN_PK_SPARSE_ONCE_IN_(name, type, field, most) \
 	+TARN_PK_MOST_(TARN_PK_IN_(name, field), name##_most_##field)
+#define TARN_PK_LAYOUT_(name)                                                                \
+	((sizeof(name##_each_) * 65521 + sizeof(name##_once_) * 257 + sizeof(struct name)) & \
+	 INT32_MAX)
 #define TARN_PK_NEEDS_(name, capacity) \
 	(sizeof(name##_each_) * (uint64_t)(capacity) + sizeof(name##_once_))
 

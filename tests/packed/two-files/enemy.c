@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#ifdef ENEMY_OF_TWO_MINDS
+#define OF_TWO_MINDS
+#endif
 #include "shots.h"
 
 #if !defined(DEFINED_TWICE) && !defined(DEFINED_NEVER)

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * A type of arrays for two C files, and the array that one of them defines. With DEFINED_TWICE it is
- * defined here, in both. */
+ * defined here, in both. With OF_TWO_MINDS the type is not the same in both. */
 #include "tarn_packed.h"
 
 struct shot {
 	int damage;
+#ifdef OF_TWO_MINDS
+	int owner;
+#endif
 };
 #define SHOTS(COLUMN, KEEP, SPARSE) \
 	COLUMN(struct shot, shot)   \
