@@ -80,6 +80,50 @@ static void so_it_is_without_tags(void)
 	LEAVE();
 }
 
+/* Each that is touched is robbed last, wherever it was. */
+static void a_touched_one_is_the_newest(void)
+{
+	struct thing *a, *b, *c, *d;
+
+	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 4)));
+	a = oldest_get(&pools->oldest);
+	oldest_touch(&pools->oldest, a); /* the only one */
+	b = oldest_get(&pools->oldest);
+	c = oldest_get(&pools->oldest);
+	d = oldest_get(&pools->oldest);
+	oldest_touch(&pools->oldest, a); /* the oldest: b c d a */
+	oldest_touch(&pools->oldest, a); /* the newest */
+	oldest_touch(&pools->oldest, c); /* from the middle: b d a c */
+	CHECK_PTR(oldest_get(&pools->oldest), b);
+	oldest_put(&pools->oldest, a);   /* d c b, and a is idle */
+	oldest_touch(&pools->oldest, d); /* c b d */
+	CHECK_POOL(&pools->oldest);
+	CHECK_PTR(oldest_get(&pools->oldest), a);
+	CHECK_PTR(oldest_get(&pools->oldest), c);
+	CHECK_PTR(oldest_get(&pools->oldest), b);
+	CHECK_PTR(oldest_get(&pools->oldest), d);
+	LEAVE();
+}
+
+static void what_is_not_in_use_is_not_touched(void)
+{
+	struct thing *a, *b;
+
+	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
+	a = oldest_get(&pools->oldest);
+	b = oldest_get(&pools->oldest);
+	oldest_touch(&pools->oldest, NULL);
+	oldest_put(&pools->oldest, a);
+	oldest_touch(&pools->oldest, a);
+	EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, a);
+	oldest_touch(&pools->oldest, (struct thing *)(void *)&b->rest[0]);
+	EXPECT_POOL_FAULT(TARN_FAULT_INTERIOR, &b->rest[0]);
+	CHECK_POOL(&pools->oldest);
+	CHECK_PTR(oldest_get(&pools->oldest), a);
+	CHECK_PTR(oldest_get(&pools->oldest), b);
+	LEAVE();
+}
+
 static uint32_t scored;
 
 /* What is loudest is missed the most. */
@@ -124,6 +168,43 @@ static void the_least_is_robbed(void)
 	sounds_put(&more->sounds, sound[1]);
 	play(1, sound[1]); /* not full: nobody is robbed */
 	CHECK_EQ(objects_stats(&more->sounds.core).robbed, 6);
+	CHECK_POOL(&more->sounds);
+	LEAVE();
+}
+
+static void set_name(struct thing *thing, void *name)
+{
+	thing->name = *(uint32_t *)name;
+}
+
+static struct thing *newcomer(uint32_t name)
+{
+	return sounds_get_if_worth(&more->sounds, name, set_name, &name);
+}
+
+/* As much as the least is enough. */
+static void what_is_worth_less_than_all_is_refused(void)
+{
+	struct thing *low, *high;
+	sounds_handle handle;
+	uint32_t name = 30;
+
+	CHECK(sounds_open_at(&more->sounds, ARENA(sounds, 2)));
+	low = newcomer(10); /* not full: nobody is robbed */
+	high = newcomer(20);
+	CHECK_PTR(newcomer(9), NULL);
+	CHECK_EQ(objects_stats(&more->sounds.core).refused, 1);
+	CHECK_EQ(objects_stats(&more->sounds.core).robbed, 0);
+	CHECK_EQ(low->name, 10);
+	CHECK_PTR(newcomer(10), low);
+	CHECK_PTR(newcomer(25), low);
+	CHECK_EQ(low->name, 25);
+	CHECK(sounds_none(sounds_get_held_if_worth(&more->sounds, 19, set_name, &name)));
+	handle = sounds_get_held_if_worth(&more->sounds, 30, set_name, &name);
+	CHECK_PTR(sounds_resolve(&more->sounds, handle), high);
+	CHECK_EQ(high->name, 30);
+	CHECK_EQ(objects_stats(&more->sounds.core).robbed, 3);
+	CHECK_EQ(objects_stats(&more->sounds.core).refused, 2);
 	CHECK_POOL(&more->sounds);
 	LEAVE();
 }
@@ -190,7 +271,10 @@ void what_happens_when_it_is_full(void)
 	CASE(refuse_is_null);
 	CASE(the_oldest_is_robbed);
 	CASE(so_it_is_without_tags);
+	CASE(a_touched_one_is_the_newest);
+	CASE(what_is_not_in_use_is_not_touched);
 	CASE(the_least_is_robbed);
+	CASE(what_is_worth_less_than_all_is_refused);
 	CASE(what_vanished_is_not_robbed);
 	CASE(a_burst_starves_nobody_else);
 }

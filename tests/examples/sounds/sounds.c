@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Four voices, and more sounds than that. The player would notice a wand that is silent at times,
- * so a new sound always plays: it takes the voice of the one that is heard least. */
+ * Four channels, and more sounds than that. A sound that is heard less than all that play is refused;
+ * else it takes the channel of the one that is heard least. What the player does always plays: a wand
+ * that is silent at times would be noticed. */
 #include "../say.h"
+#include "samples.h"
 #include "tarn_object.h"
-
-#define VOICES 4
 
 struct sound {
 	const char *name;
 	uint32_t loudness;
 	uint32_t distance;
+	samples_handle sample;
 };
 
 static uint32_t audible(const struct sound *sound)
@@ -17,7 +18,7 @@ static uint32_t audible(const struct sound *sound)
 	return sound->loudness / (1 + sound->distance);
 }
 
-/* Before the voice goes to somebody else, or rests. */
+/* Before the channel goes to another sound, or rests. */
 static void fall_silent(struct sound *sound)
 {
 	print_text("  ends: ");
@@ -25,28 +26,37 @@ static void fall_silent(struct sound *sound)
 	print_text(", audible ");
 	print_u64(audible(sound));
 	print_newline();
-	sound->name = NULL;
 }
 
-TARN_OBJECT_POOL_WITH(voices, struct sound, VOICES, TARN_OBJECT_ROB_LEAST, .score = audible,
+TARN_OBJECT_POOL_WITH(channels, struct sound, 4, TARN_OBJECT_ROB_LEAST, .score = audible,
 		      .reset = fall_silent);
 
-static voices_handle play(const char *name, uint32_t loudness, uint32_t distance)
+static void begin(struct sound *sound, void *wanted)
 {
-	struct sound *sound = voices_get(&voices);
-
-	sound->name = name;
-	sound->loudness = loudness;
-	sound->distance = distance;
+	*sound = *(const struct sound *)wanted;
 	print_text("plays: ");
-	say(name);
-	return voices_handle_of(&voices, sound);
+	say(sound->name);
 }
 
-/* Its owner asks, and does not care who took the voice. */
-static void move_away(voices_handle handle, const char *name, uint32_t distance)
+/* Looking for the least and taking its channel are one step, whoever else plays meanwhile. */
+static channels_handle play(const char *name, uint32_t loudness, uint32_t distance)
 {
-	struct sound *sound = voices_resolve(&voices, handle);
+	struct sound sound = {name, loudness, distance, {0}};
+
+	return channels_get_held_if_worth(&channels, audible(&sound), begin, &sound);
+}
+
+static channels_handle play_always(const char *name, uint32_t loudness)
+{
+	struct sound sound = {name, loudness, 0, {0}};
+
+	return channels_get_held(&channels, begin, &sound);
+}
+
+/* Its owner asks, and does not care who took the channel. */
+static void move_away(channels_handle handle, const char *name, uint32_t distance)
+{
+	struct sound *sound = channels_resolve(&channels, handle);
 
 	if (sound) {
 		sound->distance = distance;
@@ -56,26 +66,48 @@ static void move_away(voices_handle handle, const char *name, uint32_t distance)
 	say(name);
 }
 
+static void mix(void)
+{
+	struct sound *sound;
+
+	for (uint32_t at = 0; (sound = channels_each(&channels, &at));)
+		sound->sample = sample_use(sound->sample, sound->name);
+}
+
+static void report(void)
+{
+	struct tarn_object_stats stats;
+
+	tarn_object_stats(&channels.core, &stats);
+	say_number("robbed", stats.robbed);
+	say_number("refused", stats.refused);
+	say_number("most at once", stats.peak);
+	promise(stats.robbed == 2 && stats.refused == 1, "each sound has what it is worth");
+	promise(tarn_object_check_all(NULL) == 0, "the pools are sound");
+}
+
 int main(void)
 {
-	voices_handle steps, wand;
-	struct tarn_object_stats stats;
+	channels_handle steps, wand;
 
 	play("music", 900, 0);
 	steps = play("steps", 100, 0);
 	play("wind", 300, 2);
 	play("brook", 300, 5);
-	wand = play("wand", 800, 0); /* takes the brook's voice */
+	mix();
+	promise(channels_none(play("gnat", 40, 0)), "what nobody would hear is refused");
+	wand = play_always("wand", 800); /* takes the brook's channel */
+	mix();
 	move_away(steps, "steps", 4);
-	play("door", 200, 0); /* takes the steps' */
+	play("door", 200, 0); /* takes the steps' channel */
 	move_away(steps, "steps", 9);
-	promise(voices_resolve(&voices, steps) == NULL, "a robbed sound's handle is stale");
-	promise(voices_resolve(&voices, wand) != NULL, "the wand is still heard");
-	voices_release(&voices, wand);
-	tarn_object_stats(&voices.core, &stats);
-	say_number("robbed", stats.robbed);
-	say_number("refused", stats.refused);
-	say_number("most at once", stats.peak);
-	promise(tarn_object_check(&voices.core, NULL) == 0, "the pool is sound");
+	promise(channels_resolve(&channels, steps) == NULL, "a robbed sound's handle is stale");
+	promise(channels_resolve(&channels, wand) != NULL, "the wand is still heard");
+	mix();
+	channels_release(&channels, wand);
+	play("steps", 100, 0); /* its sample is still there */
+	mix();
+	promise(samples_decoded() == 6, "what was heard lately is not decoded again");
+	report();
 	return 0;
 }

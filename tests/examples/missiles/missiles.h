@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef EXAMPLES_MISSILES_H
+#define EXAMPLES_MISSILES_H
+
+#include "ships.h"
+
+/* At a ship; or straight on, at the handle of none. The oldest missile ends where four fly. */
+void missile_fire(int16_t x, ships_handle target);
+void missiles_fly(void);
+uint32_t missiles_in_flight(void);
+uint32_t missiles_at(ships_handle target);
+
+#endif
