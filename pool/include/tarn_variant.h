@@ -27,7 +27,7 @@ extern "C" {
  *   T *NAME_get_KIND(struct NAME *pool)               as NAME_get; the slot's kind is set
  *   void NAME_put_KIND(struct NAME *pool, T *object)  as NAME_put
  *   T *NAME_as_KIND(struct NAME_slot *slot)           NULL for another kind
- * and
+ * of at most 256, and
  *   struct tarn_waste NAME_waste(struct NAME *pool)   measured over what is in use now */
 #define TARN_VARIANTS(name, LIST, capacity, options)                                            \
 	TARN_OBJECT_LOCAL_(name, "TARN_VARIANTS",                                               \
@@ -66,7 +66,8 @@ extern "C" {
 		enum { tarn_percent_ = (percent) };                    \
 		LIST(TARN_VARIANT_WASTES_, name)                       \
 	}                                                              \
-	_Static_assert((percent) >= 0 && (percent) <= 100, "of a hundred")
+	_Static_assert((percent) >= 0 && (percent) <= 100,             \
+		       #name ": a waste is 0 to 100 percent, not " #percent)
 
 struct tarn_waste {
 	uint32_t objects; /* in use */
@@ -76,8 +77,9 @@ struct tarn_waste {
 
 /* ---- The rest is how ---------------------------------------------------------------------- */
 
-#define TARN_VARIANT_MEMBER_(name, kind_, type) type kind_;
+#define TARN_VARIANT_MEMBER_(name, kind_, type) __typeof__(type) kind_;
 #define TARN_VARIANT_KIND_(name, kind_, type)   name##_is_##kind_,
+#define TARN_VARIANT_COUNT_(name, kind_, type)  +1
 #define TARN_VARIANT_FITS_(name, kind_, type)                                   \
 	_Static_assert(sizeof(type) <= sizeof(((struct name##_slot *)0)->as) && \
 			       offsetof(struct name##_slot, as) == 0,           \
@@ -88,36 +90,38 @@ struct tarn_waste {
 			       (uint64_t)name##_stride * tarn_percent_,  \
 		       #kind_ " leaves more of its slot of " #name " unused than is allowed");
 
-#define TARN_VARIANT_SLOT_(name, LIST)                    \
-	enum name##_kind{LIST(TARN_VARIANT_KIND_, name)}; \
-	struct name##_slot {                              \
-		union {                                   \
-			LIST(TARN_VARIANT_MEMBER_, name)  \
-		} as;                                     \
-		uint8_t kind; /* enum name##_kind */      \
-	};                                                \
+#define TARN_VARIANT_SLOT_(name, LIST)                                                             \
+	enum name##_kind{LIST(TARN_VARIANT_KIND_, name)};                                          \
+	_Static_assert((0 LIST(TARN_VARIANT_COUNT_, name)) <= 256, #name ": more than 256 kinds"); \
+	struct name##_slot {                                                                       \
+		union {                                                                            \
+			LIST(TARN_VARIANT_MEMBER_, name)                                           \
+		} as;                                                                              \
+		uint8_t kind; /* enum name##_kind */                                               \
+	};                                                                                         \
 	LIST(TARN_VARIANT_FITS_, name)
 
-#define TARN_VARIANT_CALL_(name, kind_, type)                                         \
-	TARN_OBJECT_TYPED_ type *name##_get_##kind_(struct name *pool_)               \
-	{                                                                             \
-		struct name##_slot *slot_ = name##_get(pool_);                        \
-                                                                                      \
-		if (!slot_)                                                           \
-			return NULL;                                                  \
-		slot_->kind = name##_is_##kind_;                                      \
-		return &slot_->as.kind_;                                              \
-	}                                                                             \
-	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool_, type *object_) \
-	{                                                                             \
-		name##_put(pool_, (struct name##_slot *)(void *)object_);             \
-	}                                                                             \
-	TARN_OBJECT_TYPED_ type *name##_as_##kind_(struct name##_slot *slot_)         \
-	{                                                                             \
-		return slot_->kind == name##_is_##kind_ ? &slot_->as.kind_ : NULL;    \
+#define TARN_VARIANT_CALL_(name, kind_, type)                                                     \
+	TARN_OBJECT_TYPED_ __typeof__(type) *name##_get_##kind_(struct name *pool_)               \
+	{                                                                                         \
+		struct name##_slot *slot_ = name##_get(pool_);                                    \
+                                                                                                  \
+		if (!slot_)                                                                       \
+			return NULL;                                                              \
+		slot_->kind = name##_is_##kind_;                                                  \
+		return &slot_->as.kind_;                                                          \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool_, __typeof__(type) *object_) \
+	{                                                                                         \
+		name##_put(pool_, (struct name##_slot *)(void *)object_);                         \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ __typeof__(type) *name##_as_##kind_(struct name##_slot *slot_)         \
+	{                                                                                         \
+		return slot_->kind == name##_is_##kind_ ? &slot_->as.kind_ : NULL;                \
 	}
 
 #define TARN_VARIANT_CALLS_(name, LIST)                                            \
+	TARN_FUNCTIONS_                                                            \
 	LIST(TARN_VARIANT_CALL_, name)                                             \
 	TARN_OBJECT_TYPED_ struct tarn_waste name##_waste(struct name *pool_)      \
 	{                                                                          \
@@ -134,6 +138,7 @@ struct tarn_waste {
 		}                                                                  \
 		return waste_;                                                     \
 	}                                                                          \
+	TARN_FUNCTIONS_END_                                                        \
 	_Static_assert(1, "a semicolon follows")
 
 #ifdef __cplusplus

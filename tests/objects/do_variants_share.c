@@ -14,10 +14,11 @@ struct polygon {
 	uint32_t corners[7];
 };
 
-#define SHAPES(VARIANT, pool)                \
-	VARIANT(pool, circle, struct circle) \
-	VARIANT(pool, box, struct box)       \
-	VARIANT(pool, polygon, struct polygon)
+#define SHAPES(VARIANT, pool)                  \
+	VARIANT(pool, circle, struct circle)   \
+	VARIANT(pool, box, struct box)         \
+	VARIANT(pool, polygon, struct polygon) \
+	VARIANT(pool, path, uint16_t[5])
 TARN_VARIANTS(shapes, SHAPES, 6, TARN_OBJECT_REFUSE);
 TARN_VARIANTS_WASTE(shapes, SHAPES, 92);
 
@@ -25,7 +26,7 @@ TARN_VARIANTS_WASTE(shapes, SHAPES, 92);
 struct drawings_slot;
 static void draw(struct drawings_slot *slot);
 TARN_VARIANTS_WITH(drawings, SHAPES, 3, TARN_OBJECT_ROB_OLDEST, .reset = draw);
-static uint32_t drawn[3];
+static uint32_t drawn[4];
 
 static void draw(struct drawings_slot *slot)
 {
@@ -60,6 +61,16 @@ static void each_kind_has_its_calls(void)
 	LEAVE();
 }
 
+static void a_variant_may_be_an_array(void)
+{
+	uint16_t(*path)[5] = shapes_get_path(&shapes);
+
+	(*path)[4] = 7;
+	CHECK_EQ(shapes_waste(&shapes).wasted, shapes_stride - sizeof(*path));
+	shapes_put_path(&shapes, path);
+	LEAVE();
+}
+
 static void waste_is_measured(void)
 {
 	struct tarn_waste waste = shapes_waste(&shapes);
@@ -84,7 +95,7 @@ static void waste_is_measured(void)
 
 static void they_are_pools_like_others(void)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		drawn[i] = 0;
 	drawings_get_circle(&drawings);
 	drawings_get_box(&drawings);
@@ -100,6 +111,7 @@ static void they_are_pools_like_others(void)
 void do_variants_share(void)
 {
 	CASE(each_kind_has_its_calls);
+	CASE(a_variant_may_be_an_array);
 	CASE(waste_is_measured);
 	CASE(they_are_pools_like_others);
 }
