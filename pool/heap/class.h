@@ -129,8 +129,7 @@ static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules
 	if (likely(granules < TARN_MAP_ENTRIES))
 		return heap->map[granules];
 	index = heap->map[TARN_MAP_ENTRIES - 1];
-	for (const struct tarn_class *class = &heap->size_class[index];
-	     index < classes_of(heap) && class->size >> GRANULE_SHIFT < granules; class ++)
+	while (index < classes_of(heap) && heap->size_class[index].size >> GRANULE_SHIFT < granules)
 		index++;
 	return index;
 }

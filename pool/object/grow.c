@@ -54,9 +54,12 @@ static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes)
 /* Slots of the next chunk, of those that there may yet be. */
 static uint32_t step(struct tarn_object_pool *pool)
 {
+	tarn_port_key key = lock(pool);
 	uint32_t left = full_pool(pool)->maximum - full_pool(pool)->slots;
-	uint32_t step = pool->type->hook ? pool->type->hook(TARN_OBJECT_STEP, NULL) : 0;
+	uint32_t step;
 
+	unlock(pool, key);
+	step = pool->type->hook ? pool->type->hook(TARN_OBJECT_STEP, NULL) : 0;
 	if (!step)
 		step = (pool->part.capacity + 1) >> 1;
 	return step < left ? step : left;

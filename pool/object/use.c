@@ -116,6 +116,16 @@ static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken t
 	return true;
 }
 
+/* Inside the lock: has everybody something of a pool that robs or grows? Then no slot is looked for. */
+static ALWAYS bool is_full(const struct tarn_object_pool *pool)
+{
+	const struct tarn_object_part *part = &pool->part;
+
+	if (has_option(pool, TARN_OBJECT_GROW))
+		return full_pool(pool)->live == full_pool(pool)->slots;
+	return robs_or_grows(pool) && part->idle == 0 && part->made == part->capacity;
+}
+
 OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 				   struct tarn_object_call *call, void *caller)
 {
@@ -124,7 +134,8 @@ OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *s
 	do {
 		tarn_port_key key = lock(pool);
 
-		taken = slot_take(pool, slot, from);
+		taken = from == FROM_ANY && is_full(pool) ? TAKEN_NONE
+							  : slot_take(pool, slot, from);
 		if (!taken && from == FROM_ANY && !robs_or_grows(pool))
 			pool->refused++;
 		if (taken >= TAKEN_WORN && call)
@@ -148,16 +159,6 @@ OBJECT_CODE void object_refuse(struct tarn_object_pool *pool, void *caller)
 	}
 }
 
-/* A pool that robs, of which everybody has something: no slot is to be looked for. */
-static ALWAYS bool is_full(const struct tarn_object_pool *pool)
-{
-	const struct tarn_object_part *part = &pool->part;
-
-	if (has_option(pool, TARN_OBJECT_GROW))
-		return full_pool(pool)->live == full_pool(pool)->slots;
-	return robs_or_grows(pool) && part->idle == 0 && part->made == part->capacity;
-}
-
 OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
 				     struct tarn_object_call *call, void *caller)
 {
@@ -165,10 +166,8 @@ OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot 
 	uint32_t full = FULL_RETRY;
 
 	while (full == FULL_RETRY) {
-		enum taken taken = TAKEN_NONE;
+		enum taken taken = object_take(pool, slot, FROM_ANY, call, caller);
 
-		if (!is_full(pool))
-			taken = object_take(pool, slot, FROM_ANY, call, caller);
 		if (likely(taken))
 			return taken;
 		full = policy ? policy->full(pool, slot, call, caller) : FULL_REFUSE;
