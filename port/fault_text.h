@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The line that the ports of this repository print for a fault that nobody handles:
- *     tarn: double-free of 0x20000120, heap 0x20003fe0, called from 0x000001f4 */
+ *     tarn: double-free of 0x20000120, heap 0x20003fe0, called from 0x000001f4
+ * and of an object pool, or a packed array, with its name:
+ *     tarn: double-free of 0x20000120 in sparks, heap 0x00000000, called from 0x000001f4 */
 #ifndef PORT_FAULT_TEXT_H
 #define PORT_FAULT_TEXT_H
 
@@ -9,7 +11,8 @@
 
 #include "tarn.h"
 
-#define FAULT_TEXT_MAX 128
+#define FAULT_TEXT_MAX 160
+#define FAULT_NAME_MAX 40 /* of a name: the rest is left out */
 
 /* The exit status of a program that such a fault ends. */
 #define FAULT_STATUS 70
@@ -18,6 +21,13 @@ static inline char *fault_text_append(char *end, const char *text)
 {
 	while (*text)
 		*end++ = *text++;
+	return end;
+}
+
+static inline char *fault_text_name(char *end, const char *name)
+{
+	for (int left = FAULT_NAME_MAX; *name && left; left--)
+		*end++ = *name++;
 	return end;
 }
 
@@ -41,6 +51,8 @@ static inline size_t fault_text(char *text, const struct tarn_fault *fault)
 
 	end = fault_text_append(end, tarn_fault_name(fault->kind));
 	end = fault_text_field(end, " of ", (uintptr_t)fault->pointer);
+	if (fault->name)
+		end = fault_text_name(fault_text_append(end, " in "), fault->name);
 	end = fault_text_field(end, ", heap ", (uintptr_t)fault->heap);
 	end = fault_text_field(end, ", called from ", (uintptr_t)fault->caller);
 	*end++ = '\n';

@@ -23,10 +23,11 @@ const char *tarn_fault_name(uint32_t kind)
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
 }
 
-SLOW void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
-		      void *caller)
+/* Inline twice: a program that has a heap and no pools links nothing for a name. */
+static ALWAYS void tell(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+			void *caller, const char *name)
 {
-	struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller};
+	const struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller, name};
 	tarn_fault_handler *told = handler;
 
 	if (heap && kind < TARN_FAULT_KINDS) {
@@ -40,6 +41,18 @@ SLOW void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const v
 		told(&fault);
 	else
 		tarn_port_fault(&fault);
+}
+
+SLOW void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+		      void *caller)
+{
+	tell(heap, kind, pointer, caller, NULL);
+}
+
+SLOW void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+			    void *caller, const char *name)
+{
+	tell(heap, kind, pointer, caller, name);
 }
 
 SLOW bool heap_missing(const struct tarn_heap *heap, void *caller)
@@ -106,14 +119,18 @@ SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, 
 {
 	enum tarn_fault_kind kind = TARN_FAULT_LINK;
 
+	caller = CALLER_IF_NULL(caller);
+	FORGET(caller); /* one register fewer to keep */
 	if (found != REFUSED) {
-		block = at(heap, found & ~WRITTEN);
-		if (TARN_HARDEN >= 3 && found & WRITTEN)
+		if (TARN_HARDEN >= 3 && found & WRITTEN) {
 			kind = TARN_FAULT_USE_AFTER_FREE;
+			found &= ~WRITTEN;
+		}
+		block = at(heap, found);
 	} else if (block) {
 		kind = fault_kind(heap, block);
 	} else {
 		return;
 	}
-	fault_raise(heap, kind, block, CALLER_IF_NULL(caller));
+	fault_raise(heap, kind, block, caller);
 }

@@ -227,6 +227,8 @@ ALWAYS uint32_t granules_of(size_t size)
 /* fault.c: count and report, outside the lock. */
 void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 		 void *caller);
+void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
+		       void *caller, const char *name);
 /* The end of a free that is refused (`found` is REFUSED), or that met the damaged run at offset
  * `found`, or, with WRITTEN in it, a freed block that was written to. */
 #define REFUSED 1u /* no live block starts there */

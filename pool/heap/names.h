@@ -21,6 +21,7 @@
 #define entry_next             TARN_NAME(entry_next)
 #define fault_kind             TARN_NAME(fault_kind)
 #define fault_raise            TARN_NAME(fault_raise)
+#define fault_raise_named      TARN_NAME(fault_raise_named)
 #define free_fault             TARN_NAME(free_fault)
 #define give                   TARN_NAME(give)
 #define give_alone             TARN_NAME(give_alone)

@@ -125,6 +125,8 @@ struct tarn_fault {
 	void *pointer; /* the pointer that was passed; the damaged block, or place in a record */
 	struct tarn_heap *heap; /* the heap that found it; NULL: a pool on static storage */
 	void *caller;           /* the return address of the call that found it */
+	const char *name; /* of the object pool or packed array; NULL: of a heap, or of one that
+			   * was never opened */
 };
 
 typedef void tarn_fault_handler(const struct tarn_fault *fault);

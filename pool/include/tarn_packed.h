@@ -71,6 +71,7 @@ struct tarn_packed {
 	struct tarn_packed_slot *slot;
 	uint32_t *owner; /* of each index below `placed`: its slot */
 	struct tarn_heap *heap;
+	const char *label; /* its name, for faults; NULL before its first name_init or name_make */
 	void (*give_back)(struct tarn_packed *packed); /* its memory to `heap`, or NULL */
 };
 
@@ -290,7 +291,7 @@ void tarn_column_swap(void *a, void *b, size_t bytes);
  * and fills it with 0xdeadbeef. */
 void tarn_column_clear(void *place, size_t bytes);
 void tarn_column_bury(void *place, size_t bytes);
-void tarn_column_dig(void *place, size_t bytes, bool used);
+void tarn_column_dig(const struct tarn_packed *packed, void *place, size_t bytes, bool used);
 bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements);
 
 /* Odd: what is not live has no handle, whatever the bits of one may say. */

@@ -55,6 +55,7 @@
 						     size_t bytes_, uint32_t capacity_)            \
 	{                                                                                          \
 		const uint64_t needs_ = TARN_PK_NEEDS_(name, capacity_);                           \
+		array_->packed.label = #name;                                                      \
 		if (!tarn_packed_given(&array_->packed, memory_, bytes_, needs_))                  \
 			return false;                                                              \
 		name##_destroy(array_);                                                            \
@@ -66,6 +67,7 @@
 	TARN_MUST_USE TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_, \
 						     uint32_t capacity_)                           \
 	{                                                                                          \
+		array_->packed.label = #name;                                                      \
 		name##_destroy(array_);                                                            \
 		return name##_place_(array_,                                                       \
 				     tarn_packed_make(&array_->packed, heap_,                      \
@@ -221,7 +223,8 @@
 	} name##_home_ section_;                                                                   \
 	struct name name = {{.capacity = TARN_PK_ROOM_(name##_capacity),                           \
 			     .slot = name##_home_.tarn_slot_,                                      \
-			     .owner = name##_home_.tarn_owner_},                                   \
+			     .owner = name##_home_.tarn_owner_,                                    \
+			     .label = #name},                                                      \
 			    TARN_PK_EACH_WITH_(LIST, TARN_PK_AT_HOME_, TARN_PK_AT_HOME_,           \
 					       TARN_PK_SPARSE_AT_HOME_, name)}
 
@@ -301,8 +304,9 @@
 	if (!used_)                     \
 		tarn_column_clear(&array_->field[index_], TARN_PK_SIZE_(array_->field[0]));
 #if TARN_HARDEN >= 2
-#define TARN_PK_OPEN_(type, field) \
-	tarn_column_dig(&array_->field[index_], TARN_PK_SIZE_(array_->field[0]), used_);
+#define TARN_PK_OPEN_(type, field)                                                                \
+	tarn_column_dig(&array_->packed, &array_->field[index_], TARN_PK_SIZE_(array_->field[0]), \
+			used_);
 #define TARN_PK_MOVE_(type, field)  \
 	TARN_PK_SHIFT_(type, field) \
 	tarn_column_bury(&array_->field[last_], TARN_PK_SIZE_(array_->field[0]));

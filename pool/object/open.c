@@ -37,9 +37,10 @@ static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
 	return slots;
 }
 
-static bool capacity_wrong(struct tarn_heap *heap, const void *what, void *caller)
+static bool capacity_wrong(const struct tarn_object_type *type, struct tarn_heap *heap,
+			   const void *what, void *caller)
 {
-	fault_raise(heap, TARN_FAULT_CAPACITY, what, caller);
+	fault_raise_named(heap, TARN_FAULT_CAPACITY, what, caller, type->name);
 	return false;
 }
 
@@ -68,13 +69,13 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
 	if (!may_open(pool) || !memory || capacity == 0)
-		return capacity_wrong(NULL, memory, CALLER);
+		return capacity_wrong(type, NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
 	object_leave(pool); /* one given up without a close may have lain where this one lies */
 	pools_own_too();
 	if (memory_taken((unsigned char *)memory + skip, part_bytes(type, capacity))) {
-		fault_raise(NULL, TARN_FAULT_OVERLAP, memory, CALLER);
+		fault_raise_named(NULL, TARN_FAULT_OVERLAP, memory, CALLER, type->name);
 		return false;
 	}
 	if (type->facts.options & TARN_OBJECT_GROW) {
@@ -93,7 +94,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 	if (!object_admitted(pool, NULL, CALLER))
 		return false;
 	if (!may_open(pool) || initial == 0 || initial > maximum || maximum > type->maximum)
-		return capacity_wrong(heap, pool, CALLER);
+		return capacity_wrong(type, heap, pool, CALLER);
 	block = tarn_alloc_aligned(heap, UINT32_C(1) << type->align_bits,
 				   slots_at(type) + part_bytes(type, initial));
 	if (!block)
@@ -114,7 +115,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 		return false;
 	if (!has_option(pool, TARN_OBJECT_GROW) || maximum < pool->part.capacity ||
 	    maximum > pool->type->maximum || part_next(pool, &pool->part))
-		return capacity_wrong(heap, pool, CALLER);
+		return capacity_wrong(pool->type, heap, pool, CALLER);
 	full_pool(pool)->heap = heap;
 	full_pool(pool)->maximum = maximum;
 	return true;

@@ -17,15 +17,21 @@ void *pool_block(const struct tarn_object_pool *pool)
 				  : NULL;
 }
 
-struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)
+static ALWAYS struct tarn_heap *heap_of(const struct tarn_object_pool *pool)
 {
 	if (pool->part.on_heap)
 		return *heap_before(pool->part.base - facts_of(pool)->head);
 	return pool->type && has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->heap : NULL;
 }
 
+struct tarn_heap *pool_heap(const struct tarn_object_pool *pool)
+{
+	return heap_of(pool);
+}
+
 void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, const void *object,
 		  void *caller)
 {
-	fault_raise(pool_heap(pool), kind, object, caller);
+	fault_raise_named(heap_of(pool), kind, object, caller,
+			  pool->type ? pool->type->name : NULL);
 }

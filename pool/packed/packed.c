@@ -21,8 +21,8 @@ bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller
 {
 	if (TARN_HARDEN == 0 || index < packed->count)
 		return true;
-	fault_raise(packed->heap, index == TARN_NONE ? TARN_FAULT_STALE : TARN_FAULT_INDEX, packed,
-		    caller);
+	packed_fault(packed, packed->heap, index == TARN_NONE ? TARN_FAULT_STALE : TARN_FAULT_INDEX,
+		     caller);
 	return false;
 }
 
@@ -193,10 +193,10 @@ bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements)
 	return true;
 }
 
-void tarn_column_dig(void *place, size_t bytes, bool used)
+void tarn_column_dig(const struct tarn_packed *packed, void *place, size_t bytes, bool used)
 {
 	if (used && !tarn_column_buried(place, bytes, 1))
-		fault_raise(NULL, TARN_FAULT_USE_AFTER_FREE, place, CALLER);
+		fault_raise_named(NULL, TARN_FAULT_USE_AFTER_FREE, place, CALLER, packed->label);
 	fill(place, bytes, WORD_DUG);
 }
 

@@ -14,6 +14,12 @@
 #define packed_fits  tarn__packed_fits
 #define packed_lay   tarn__packed_lay
 
+ALWAYS void packed_fault(const struct tarn_packed *packed, struct tarn_heap *heap,
+			 enum tarn_fault_kind kind, void *caller)
+{
+	fault_raise_named(heap, kind, packed, caller, packed->label);
+}
+
 /* The index must be that of a live element; a fault and false otherwise, from level 1 on. */
 bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
 

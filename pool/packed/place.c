@@ -17,7 +17,7 @@ bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, siz
 {
 	if (!memory || needs > bytes || !memory_taken(memory, (size_t)needs))
 		return true; /* or it is for tarn_packed_open to refuse */
-	fault_raise(NULL, TARN_FAULT_OVERLAP, packed, CALLER);
+	packed_fault(packed, NULL, TARN_FAULT_OVERLAP, CALLER);
 	return false;
 }
 
@@ -26,7 +26,7 @@ bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint3
 {
 	if (capacity > 0 && capacity <= TARN_PACKED_MAX && room)
 		return true;
-	fault_raise(heap, TARN_FAULT_CAPACITY, packed, caller);
+	packed_fault(packed, heap, TARN_FAULT_CAPACITY, caller);
 	return false;
 }
 

@@ -112,7 +112,7 @@ static bool ring_make(struct tarn_sparse *const *columns)
 bool tarn_sparse_group(const struct tarn_packed *packed, struct tarn_sparse *const *columns)
 {
 	if (packed->capacity == 0 || !ring_make(columns)) {
-		fault_raise(packed->heap, TARN_FAULT_GROUP, packed, CALLER);
+		packed_fault(packed, packed->heap, TARN_FAULT_GROUP, CALLER);
 		return false;
 	}
 	for (uint32_t k = 0; k < columns[0]->count; k++)
@@ -126,7 +126,7 @@ uint32_t tarn_sparse_joined(const struct tarn_packed *packed, struct tarn_sparse
 		return columns[0]->count;
 	for (uint32_t i = 1; TARN_HARDEN > 0 && columns[i]; i++) {
 		if (!in_group_of(columns[0], columns[i])) {
-			fault_raise(packed->heap, TARN_FAULT_GROUP, packed, CALLER);
+			packed_fault(packed, packed->heap, TARN_FAULT_GROUP, CALLER);
 			return 0;
 		}
 	}
@@ -153,7 +153,7 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	k = sparse->count++;
 	component_set(sparse, k, slot);
 	if (TARN_HARDEN >= 2)
-		tarn_column_dig(component(sparse, k), sparse->bytes, k < sparse->peak);
+		tarn_column_dig(packed, component(sparse, k), sparse->bytes, k < sparse->peak);
 	if (sparse->peak < sparse->count)
 		sparse->peak = sparse->count;
 	return sparse->next ? group_enter(sparse, slot) : k;

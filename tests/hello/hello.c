@@ -37,7 +37,8 @@ static void crash(const char *how)
 {
 	uint32_t start = 0;
 
-	const struct tarn_fault fault = {.kind = TARN_FAULT_WILD, .pointer = &start};
+	const struct tarn_fault fault = {
+		.kind = TARN_FAULT_WILD, .pointer = &start, .name = "hello"};
 
 	if (text_equal(how, "fault"))
 		tarn_port_fault(&fault);

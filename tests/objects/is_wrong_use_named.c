@@ -100,6 +100,26 @@ static void the_heap_is_named(void)
 	LEAVE();
 }
 
+/* The fault has the name of the pool that found it, and of the type where there is no pool yet. */
+static void the_pool_is_named(void)
+{
+	static struct things never_opened;
+	struct thing outside;
+
+	NEED_LEVEL(1);
+	statics_put(&statics, &outside);
+	CHECK_TEXT(unit_fault.name, "statics");
+	CHECK(!things_open_at(&pools->things, unit_arena(), 0));
+	CHECK_TEXT(unit_fault.name, "things");
+	tarn_object_put(&outside, &never_opened.core);
+	CHECK_TEXT(unit_fault.name, "(never opened)");
+	tarn_free(&tarn_default, &outside);
+	CHECK(!unit_fault.name);
+	CHECK_EQ(unit_faults, 4);
+	unit_faults = 0;
+	LEAVE();
+}
+
 static void wrong_capacities_are_refused(void)
 {
 	NEED_COMMONS;
@@ -166,7 +186,7 @@ static void a_pool_never_opened_has_nothing(void)
 	struct tarn_object_pool *core = &pools->closed.core;
 
 	CHECK_PTR(things_get(&pools->closed), NULL);
-	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, core);
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, NULL, core); /* of a plain one nobody knows the name */
 	CHECK_EQ(things_get_held(&pools->closed, NULL, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
 	CHECK_EQ(tarn_object_prewarm(core, 3), 0);
@@ -201,7 +221,7 @@ static void nothing_can_be_done_to_it(void)
 			CHECK_PTR(things_resolve(&pools->closed, (things_handle){0}), NULL);
 		if (call == 7 && TARN_HARDEN >= 1) {
 			things_put(&pools->closed, &outside);
-			EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, &outside);
+			EXPECT_FAULT(TARN_FAULT_FOREIGN, NULL, &outside);
 		}
 		CHECK(!things_resolve(&pools->closed, (things_handle){0x12345, 7}));
 		EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
@@ -373,6 +393,7 @@ void is_wrong_use_named(void)
 	CASE(growing_put_takes_what_is_in_use_alone);
 	CASE(another_pools_object_is_foreign);
 	CASE(the_heap_is_named);
+	CASE(the_pool_is_named);
 	CASE(wrong_capacities_are_refused);
 	CASE(bytes_that_no_word_counts_are_refused);
 	CASE(static_storage_is_not_opened);

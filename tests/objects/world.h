@@ -65,7 +65,14 @@ static inline void objects_wear(void *object, uint32_t generations)
 }
 
 /* One fault since the last one, of this kind, for this pointer, of a pool that is on no heap. */
-#define EXPECT_POOL_FAULT(kind, pointer) EXPECT_FAULT((kind), NULL, (pointer))
+/* A fault of a pool names it. */
+#define EXPECT_POOL_FAULT(kind, pointer) objects_expect((kind), (pointer), __FILE__, __LINE__)
+static inline bool objects_expect(enum tarn_fault_kind kind, const void *pointer, const char *file,
+				  int line)
+{
+	return unit_expect(kind, NULL, pointer, file, line) &&
+	       unit_check(unit_fault.name, "the fault names its pool", file, line);
+}
 
 /* What one context writes while another reads it. */
 static inline uint32_t objects_read(const uint32_t *word)

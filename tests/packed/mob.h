@@ -33,6 +33,11 @@ uint32_t mob_add(uint32_t name);
 void mob_names(const uint32_t *names, uint32_t count, const char *file, int line);
 
 /* One fault of this kind, that names the array and no heap. */
-#define EXPECT_MOB_FAULT(kind) EXPECT_FAULT((kind), NULL, &mob.packed)
+#define EXPECT_MOB_FAULT(kind) mob_expect((kind), __FILE__, __LINE__)
+static inline bool mob_expect(enum tarn_fault_kind kind, const char *file, int line)
+{
+	return unit_expect(kind, NULL, &mob.packed, file, line) &&
+	       unit_same_text(unit_fault.name, "mob", "the fault's name", file, line);
+}
 
 #endif

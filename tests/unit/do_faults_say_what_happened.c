@@ -64,6 +64,7 @@ static void check_caller(uintptr_t site)
 	site &= ~(uintptr_t)1;
 	CHECK_EQ(unit_faults, 1);
 	CHECK(caller > site && caller < site + SITE_BYTES);
+	CHECK(!unit_fault.name);
 	unit_faults = 0;
 }
 

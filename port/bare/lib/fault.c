@@ -13,5 +13,6 @@ __attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 	tarn_port_last_fault.pointer = fault->pointer;
 	tarn_port_last_fault.heap = fault->heap;
 	tarn_port_last_fault.caller = fault->caller;
+	tarn_port_last_fault.name = fault->name;
 	__builtin_trap();
 }

@@ -205,6 +205,11 @@ static void on_fault(const struct tarn_fault *fault)
 		fail_later(reason_of(fault->kind));
 		return;
 	}
+	if (fault->name) {
+		print_text("fault in ");
+		print_text(fault->name);
+		print_newline();
+	}
 	fail_at(reason_of(fault->kind), "Tarn raised a fault: kind, offset in the arena, heaps",
 		fault->kind, (uint32_t)((uintptr_t)fault->pointer - (uintptr_t)soak_arena),
 		fault->heap == &tarn_default);
