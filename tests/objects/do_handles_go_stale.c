@@ -170,7 +170,8 @@ static void without_tags_there_are_none(void)
 
 	CHECK(bits_open_at(&pools->bits, ARENA(bits, 2)));
 	thing = bits_get(&pools->bits);
-	CHECK_EQ(tarn_object_handle(&pools->bits.core, thing), 0); /* the typed calls do not compile */
+	/* The typed calls do not compile. */
+	CHECK_EQ(tarn_object_handle(&pools->bits.core, thing), 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
 	CHECK_PTR(tarn_object_resolve(&pools->bits.core, UINT64_C(0x100000001)), NULL);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &pools->bits.core);
