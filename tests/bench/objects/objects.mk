@@ -15,7 +15,7 @@ bench-objects-diff: ## Measure them again, and fail where one is worse than the 
 bench-objects-baseline: ## What `make bench-objects` wrote becomes the baseline
 	@tests/bench/objects/baseline write build/bench-objects/objects.csv
 
-bench-objects-readme: ## Its pages' tables, from what `make bench-objects` wrote
+bench-objects-readme: ## Its pages' tables, and figures in prose, from what `make bench-objects` wrote
 	@tests/bench/objects/readme write build/bench-objects/objects.csv
 
 # All figures come by one command; with BOARD= or TABLE= those of the heap alone.
