@@ -11,7 +11,7 @@ endif
 
 # What INJECT= and OOM= answer in Tarn's place (wrapped.h).
 SOAK_WRAPPED = alloc alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
-	object_in_use object_handle object_prewarm object_trim object_open object_open_at object_close packed_take sparse_attach
+	object_in_use object_prewarm object_trim object_open object_open_at object_close packed_take sparse_attach
 LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 
 # The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the

@@ -81,6 +81,8 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	KIND(NOT_SHRUNK, "not-shrunk", "not-shrunk", 0, POOLS) \
 	KIND(WRONG_VICTIM, "wrong-victim", "wrong-victim", 0, POOLS) \
 	KIND(VICTIM_UNHOOKED, "victim-unhooked", "wrong-victim", 0, POOLS) \
+	KIND(UNTOUCHED, "untouched", "wrong-victim", 0, POOLS) \
+	KIND(NOT_WORTH, "not-worth-it", "not-worth-it", 0, POOLS) \
 	KIND(HOOKS_MISSED, "hooks-missed", "hooks-missed", 0, POOLS) \
 	KIND(NOT_FILLED, "not-filled", "not-filled", 2, POOLS) \
 	KIND(NOT_MADE, "not-made", "not-made", 0, POOLS) \

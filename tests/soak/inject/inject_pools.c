@@ -17,6 +17,12 @@ static bool plain(const struct stand *stand)
 	       !world_knows(stand->world);
 }
 
+/* Does what is put last come first, and has it a tag? */
+static bool lone(const struct world *world)
+{
+	return world_tagged(world) && !world_grows(world);
+}
+
 /* ---- Misuse: behind the books' back ----------------------------------------------------- */
 
 static void fill_up(struct stand *stand)
@@ -51,6 +57,28 @@ static void put_reentrant(struct stand *stand)
 	stand->world->put(&stand->pool, stand->live[0].thing);
 }
 
+/* The one to be robbed, said to be touched. */
+static void forget_touch(struct stand *stand)
+{
+	furnish(stand, &stand->live[victim(stand)]);
+	stand_get(stand);
+}
+
+/* Written to after its put: the next get meets it, the one after that its link. */
+static void ruin(struct stand *stand, bool link)
+{
+	struct thing *thing = stand->live[0].thing;
+
+	stand_put(stand, 0);
+	if (link)
+		*(uintptr_t *)(void *)tarn_object_link_(&stand->world->type->facts, thing) ^=
+			0xa5a5a5a0u;
+	else
+		thing->body[3]++;
+	stand_get(stand);
+	stand_get(stand);
+}
+
 static void misuse_live(struct stand *stand)
 {
 	const struct world *world = stand->world;
@@ -60,11 +88,17 @@ static void misuse_live(struct stand *stand)
 		world->put(&stand->pool, thing);
 	if (plain(stand) && inject_due(INJECT_OBJECT_DOUBLE_PUT))
 		put_twice(stand);
+	if (plain(stand) && lone(world) && inject_due(INJECT_OBJECT_LINK))
+		ruin(stand, true);
+	if (plain(stand) && lone(world) && inject_due(INJECT_OBJECT_USED))
+		ruin(stand, false);
 	if (!world_tagged(world) && inject_due(INJECT_HANDLE))
 		(void)tarn_object_handle(&stand->pool, thing);
 	if (world_has(world, TARN_OBJECT_RESET) && !world_knows(world) &&
 	    !(world->type->facts.options & TARN_OBJECT_LAZY) && inject_due(INJECT_REENTERED))
 		put_reentrant(stand);
+	if (world->touch && stand->lives > 1 && stand_full(stand) && inject_due(INJECT_UNTOUCHED))
+		forget_touch(stand);
 	if (inject_due(INJECT_OBJECT_CONTENTS)) {
 		thing->body[2] ^= 1;
 		verify(stand, &stand->live[0]);
@@ -99,8 +133,10 @@ static struct thing *get_full(struct stand *stand, struct thing *thing)
 {
 	const struct world *world = stand->world;
 
-	if (!thing && inject_due(INJECT_TOO_MANY))
+	if (!thing && !world_robs(world) && inject_due(INJECT_TOO_MANY))
 		return (struct thing *)(void *)(soak_arena + GRANULE_BYTES);
+	if (!thing && world->get_if_worth && inject_due(INJECT_NOT_WORTH))
+		return world->get(&stand->pool);
 	if (!thing || !world_robs(world))
 		return thing;
 	if (world_has(world, TARN_OBJECT_RESET) && inject_due(INJECT_VICTIM_UNHOOKED))
@@ -124,14 +160,14 @@ static struct thing *get_new(struct stand *stand, struct thing *thing)
 	return thing;
 }
 
-struct thing *inject_get(struct stand *stand)
+struct thing *inject_get(struct stand *stand, uint32_t worth)
 {
 	bool full = stand_full(stand);
 	struct thing *thing;
 
 	if (plain(stand) && stand->lives < capacity(stand) && inject_due(INJECT_OBJECT_REFUSED))
 		return NULL;
-	thing = stand->world->get(&stand->pool);
+	thing = call_get(stand, worth);
 	if (full)
 		return get_full(stand, thing);
 	return thing ? get_new(stand, thing) : NULL;
@@ -142,15 +178,10 @@ struct thing *inject_get(struct stand *stand)
 void inject_put(struct stand *stand, struct thing *thing)
 {
 	const struct world *world = stand->world;
-	bool lone = world_tagged(world) && !world_grows(world);
 
 	/* It has its last generation again, and is in use. */
-	if (lone && inject_due(INJECT_STALE_HANDLE))
+	if (lone(world) && inject_due(INJECT_STALE_HANDLE))
 		*tarn_object_tag_(thing) = ~(*tarn_object_tag_(thing) - TARN_OBJECT_GENERATION_);
-	if (lone && plain(stand) && inject_due(INJECT_OBJECT_LINK))
-		*(uintptr_t *)(void *)tarn_object_link_(&world->type->facts, thing) ^= 0xa5a5a5a0u;
-	if (lone && plain(stand) && inject_due(INJECT_OBJECT_USED))
-		thing->body[3]++;
 	if (stand->seen != chunks_moved(stand) && inject_due(INJECT_NOT_SHRUNK))
 		stand->seen = chunks_moved(stand);
 }
@@ -158,7 +189,6 @@ void inject_put(struct stand *stand, struct thing *thing)
 /* ---- Answers ------------------------------------------------------------------------------ */
 
 WRAPPED(bool, object_in_use, struct tarn_object_pool *pool, const void *object);
-WRAPPED(uint64_t, object_handle, struct tarn_object_pool *pool, const void *object);
 WRAPPED(uint32_t, object_prewarm, struct tarn_object_pool *pool, uint32_t objects);
 WRAPPED(uint32_t, object_trim, struct tarn_object_pool *pool, uint32_t objects);
 WRAPPED(bool, object_open, struct tarn_object_pool *pool, const struct tarn_object_type *type,
@@ -184,13 +214,6 @@ bool wrap_object_in_use(struct tarn_object_pool *pool, const void *object)
 {
 	return real_object_in_use(pool, object) ||
 	       (world_of(pool) && inject_due(INJECT_OBJECT_NOT_PUT));
-}
-
-uint64_t wrap_object_handle(struct tarn_object_pool *pool, const void *object)
-{
-	uint64_t handle = real_object_handle(pool, object);
-
-	return world_of(pool) && inject_due(INJECT_NO_HANDLE) ? 0 : handle;
 }
 
 uint32_t wrap_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)

@@ -9,7 +9,7 @@
 void inject_misuse(struct stand *stand);
 
 /* In the place of its get. */
-struct thing *inject_get(struct stand *stand);
+struct thing *inject_get(struct stand *stand, uint32_t worth);
 
 /* Behind the put of an object. */
 void inject_put(struct stand *stand, struct thing *thing);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "books.h"
 
+#include "inject.h"
 #include "pattern.h"
 #include "progress.h"
 
@@ -8,7 +9,7 @@
 
 void expect_lives(struct stand *stand)
 {
-	uint32_t count = tarn_object_count(&stand->pool);
+	uint32_t count = stand->world->count(&stand->pool);
 
 	expect(count <= stand->lives, "object-leak", stand, count);
 	expect(count >= stand->lives, "object-lost", stand, count);
@@ -184,6 +185,22 @@ static void expect_inside(const struct stand *stand, const struct thing *thing)
 	       (uint32_t)((uintptr_t)thing - (uintptr_t)soak_arena));
 }
 
+void furnish(struct stand *stand, struct entry *entry)
+{
+	entry->name = entry->thing->state = ++stand->names;
+	pattern_fill(entry->thing->body, entry->name, 0, sizeof(entry->thing->body));
+}
+
+/* 1: it has none. */
+static uint64_t handle_of(struct stand *stand, const struct thing *thing)
+{
+	if (!world_tagged(stand->world))
+		return 1;
+	if (rarely(inject_ready) && inject_due(INJECT_NO_HANDLE))
+		return 0;
+	return stand->world->handle(&stand->pool, thing);
+}
+
 uint32_t keep(struct stand *stand, struct thing *thing)
 {
 	struct entry *entry = &stand->live[stand->lives];
@@ -194,9 +211,8 @@ uint32_t keep(struct stand *stand, struct thing *thing)
 	if (world_counts(stand->world))
 		expect(thing->made - 1 < hooked.made, "not-made", stand, thing->made);
 	entry->thing = thing;
-	entry->name = thing->state = ++stand->names;
-	pattern_fill(thing->body, entry->name, 0, sizeof(thing->body));
-	entry->handle = world_tagged(stand->world) ? tarn_object_handle(&stand->pool, thing) : 1;
+	furnish(stand, entry);
+	entry->handle = handle_of(stand, thing);
 	expect(entry->handle, "no-handle", stand, entry->name);
 	if (++stand->lives > stand->peak)
 		stand->peak = stand->lives;

@@ -50,6 +50,13 @@ uint32_t find(const struct stand *stand, const struct thing *thing);
 /* Who must be robbed: the oldest has the lowest name, the least the lowest score. */
 uint32_t victim(const struct stand *stand);
 
+/* A get by any of the calls; worth ANYTHING robs whom it must. */
+#define ANYTHING UINT32_MAX
+struct thing *call_get(struct stand *stand, uint32_t worth);
+
+/* Give it the next name, and contents of that name. */
+void furnish(struct stand *stand, struct entry *entry);
+
 /* An object that was got: furnish it. Returns handle_digest of its handle; 1 where there are none. */
 uint32_t keep(struct stand *stand, struct thing *thing);
 

@@ -7,12 +7,20 @@
 
 /* ---- Get ---------------------------------------------------------------------------------- */
 
-static void judge_null(struct stand *stand)
+/* Does a get of a full pool rob, for a newcomer of that worth? */
+static bool robs(const struct stand *stand, uint32_t worth)
+{
+	if (!stand->world->get_if_worth)
+		return world_robs(stand->world);
+	return world_score(stand->live[victim(stand)].name) <= worth;
+}
+
+static void judge_null(struct stand *stand, uint32_t worth)
 {
 	if (stand->lives < capacity(stand))
 		expect_lives(stand);
-	expect(stand->lives == capacity(stand) && !world_robs(stand->world), "object-refused",
-	       stand, capacity(stand));
+	expect(stand->lives == capacity(stand) && !robs(stand, worth), "object-refused", stand,
+	       capacity(stand));
 	judge_not_grown(stand);
 	stand->refused++;
 }
@@ -29,25 +37,69 @@ static void judge_robbed(struct stand *stand, const struct thing *thing)
 	stand->robbed++;
 }
 
-void stand_get(struct stand *stand)
+static void judge_full(struct stand *stand, const struct thing *thing, uint32_t worth)
+{
+	if (world_robs(stand->world)) {
+		expect(robs(stand, worth), "not-worth-it", stand, worth);
+		judge_robbed(stand, thing);
+	}
+	expect(!stand_full(stand), "too-many-objects", stand, stand->maximum);
+}
+
+static struct thing *held(struct stand *stand)
+{
+	uint64_t handle = stand->world->get_held(&stand->pool);
+
+	return handle ? stand->world->resolve(&stand->pool, handle) : NULL;
+}
+
+struct thing *call_get(struct stand *stand, uint32_t worth)
+{
+	if (worth != ANYTHING)
+		return stand->world->get_if_worth(&stand->pool, worth);
+	if (stand->world->get_held && once_in(4))
+		return held(stand);
+	return stand->world->get(&stand->pool);
+}
+
+static void get(struct stand *stand, uint32_t worth)
 {
 	bool full = stand_full(stand);
 	struct thing *thing =
-		rarely(inject_ready) ? inject_get(stand) : stand->world->get(&stand->pool);
+		rarely(inject_ready) ? inject_get(stand, worth) : call_get(stand, worth);
 	uint32_t outcome = 0;
 
 	follow_chunks(stand);
 	if (!thing) {
-		judge_null(stand);
+		judge_null(stand, worth);
 	} else {
-		if (full && world_robs(stand->world))
-			judge_robbed(stand, thing);
+		if (full)
+			judge_full(stand, thing, worth);
 		else
 			expect(find(stand, thing) == NOBODY, "object-lost", stand, 0);
-		expect(!stand_full(stand), "too-many-objects", stand, stand->maximum);
 		outcome = keep(stand, thing);
 	}
 	done(stand, outcome);
+}
+
+void stand_get(struct stand *stand)
+{
+	get(stand, ANYTHING);
+}
+
+void stand_get_if_worth(struct stand *stand, uint32_t worth)
+{
+	get(stand, worth);
+}
+
+void stand_touch(struct stand *stand, uint32_t i)
+{
+	struct entry *entry = &stand->live[i];
+
+	verify(stand, entry);
+	stand->world->touch(&stand->pool, entry->thing);
+	furnish(stand, entry);
+	done(stand, handle_digest(entry->handle));
 }
 
 /* ---- Put ---------------------------------------------------------------------------------- */
@@ -57,7 +109,7 @@ static void put(struct stand *stand, const struct entry *entry)
 	bool there = true;
 
 	if (world_tagged(stand->world) && once_in(4))
-		there = tarn_object_release(&stand->pool, entry->handle);
+		there = stand->world->release(&stand->pool, entry->handle);
 	else
 		stand->world->put(&stand->pool, entry->thing);
 	expect(there, "object-lost", stand, entry->name);
@@ -149,7 +201,7 @@ void stand_walk(struct stand *stand)
 	uint32_t seen = 0;
 	const struct thing *thing;
 
-	for (uint32_t at = 0; (thing = tarn_object_each(&stand->pool, &at)); seen++) {
+	for (uint32_t at = 0; (thing = stand->world->each(&stand->pool, &at)); seen++) {
 		uint32_t i = find(stand, thing);
 
 		expect(i != NOBODY, "object-leak", stand, seen);

@@ -61,6 +61,10 @@ static inline bool stand_full(const struct stand *stand)
 }
 
 void stand_get(struct stand *stand);
+/* ROB_LEAST: of a full pool, unless the least is worth more. */
+void stand_get_if_worth(struct stand *stand, uint32_t worth);
+/* ROB_OLDEST: it is the youngest. */
+void stand_touch(struct stand *stand, uint32_t i);
 void stand_put(struct stand *stand, uint32_t i);
 void stand_reset(struct stand *stand);
 /* The same, no operation. */

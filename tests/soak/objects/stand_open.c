@@ -6,6 +6,9 @@
 
 /* ---- Opening and closing ------------------------------------------------------------------ */
 
+/* Before slots on a heap Tarn notes which: so many bytes on every machine. */
+#define NOTE 8
+
 static uint32_t slots_bytes(const struct stand *stand)
 {
 	const struct tarn_object_facts *facts = &stand->world->type->facts;
@@ -13,49 +16,42 @@ static uint32_t slots_bytes(const struct stand *stand)
 	return stand->initial * facts->stride + (facts->options & TARN_OBJECT_BITS ? 4 : 0);
 }
 
-/* Not of the same size on every machine: slots that grow, so that their chunks are; and slots with
- * bits, which would end on another granule. Their home is a block of the soak's own, with room for
- * either. */
-static bool housed(const struct world *world)
-{
-	return world_grows(world) || world->type->facts.options & TARN_OBJECT_BITS;
-}
-
-static bool open_housed(struct stand *stand)
+/* Slots that grow have another size on each machine, so that their chunks have the same: their home
+ * is a block of the soak's own, with room for either. */
+static bool open_growing(struct stand *stand)
 {
 	const struct tarn_object_type *type = stand->world->type;
-	uint32_t size = stand->initial * HOME_SLOT;
+	uint32_t size = stand->initial * (CHUNK_BYTES / CHUNK_SLOTS);
 	void *block = tarn_alloc(&tarn_default, size);
 
 	stand->home = loan_take(block, size, TARN_ALIGN);
 	if (!stand->home)
 		return false;
 	if (!tarn_object_open_at(&stand->pool, type, block, slots_bytes(stand)) ||
-	    (world_grows(stand->world) &&
-	     !tarn_object_grow_from(&stand->pool, &tarn_default, stand->maximum)))
+	    !tarn_object_grow_from(&stand->pool, &tarn_default, stand->maximum))
 		fail("pool-not-opened");
 	return true;
 }
 
-static void *home_of(const struct stand *stand)
+static unsigned char *slots_of(const struct stand *stand)
 {
-	return stand->pool.part.base - stand->world->type->facts.head - HEAP_NOTED;
+	return stand->pool.part.base - stand->world->type->facts.head;
 }
 
 static bool open_fixed(struct stand *stand)
 {
-	uint32_t size = HEAP_NOTED + slots_bytes(stand);
 	const struct tarn_object_type *type = stand->world->type;
 	bool open =
 		tarn_object_open(&stand->pool, type, &tarn_default, stand->initial, stand->maximum);
 
-	stand->home = loan_take(open ? home_of(stand) : NULL, size, TARN_ALIGN);
+	stand->home = loan_take(open ? slots_of(stand) - NOTE : NULL, NOTE + slots_bytes(stand),
+				TARN_ALIGN);
 	return open;
 }
 
 static bool open(struct stand *stand)
 {
-	bool opened = housed(stand->world) ? open_housed(stand) : open_fixed(stand);
+	bool opened = world_grows(stand->world) ? open_growing(stand) : open_fixed(stand);
 
 	if (!opened) {
 		stand->world = NULL;
@@ -90,7 +86,7 @@ static void close(struct stand *stand)
 	stand_take_back(stand);
 	stand_audit(stand);
 	expect(tarn_object_close(&stand->pool), "pool-not-closed", stand, 0);
-	if (housed(stand->world))
+	if (world_grows(stand->world))
 		tarn_free(&tarn_default, loan_block(stand->home));
 	loan_give(stand->home);
 }

@@ -87,21 +87,61 @@ _Static_assert(sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * CHUNK_SLOT == CH
 	}
 
 /* The calls of a type of pools, as the soak makes them. */
-#define CALLS(name_, slot_)                                                                   \
-	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");             \
-	static struct thing *name_##_gets(struct tarn_object_pool *pool)                      \
-	{                                                                                     \
-		return (struct thing *)name_##_get((struct name_ *)pool);                     \
-	}                                                                                     \
-	static void name_##_puts(struct tarn_object_pool *pool, struct thing *thing)          \
-	{                                                                                     \
-		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);             \
-	}                                                                                     \
-	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint64_t handle) \
-	{                                                                                     \
-		return (struct thing *)__builtin_choose_expr(                                 \
-			name_##_tagless, tarn_object_resolve(pool, handle),                   \
-			name_##_resolve((struct name_ *)pool, name_##_typed_(handle)));       \
+#define CALLS(name_, slot_)                                                             \
+	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");       \
+	static struct thing *name_##_gets(struct tarn_object_pool *pool)                \
+	{                                                                               \
+		return (struct thing *)name_##_get((struct name_ *)pool);               \
+	}                                                                               \
+	static void name_##_puts(struct tarn_object_pool *pool, struct thing *thing)    \
+	{                                                                               \
+		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);       \
+	}                                                                               \
+	static struct thing *name_##_walks(struct tarn_object_pool *pool, uint32_t *at) \
+	{                                                                               \
+		return (struct thing *)name_##_each((struct name_ *)pool, at);          \
+	}                                                                               \
+	static uint32_t name_##_counts(struct tarn_object_pool *pool)                   \
+	{                                                                               \
+		return name_##_count((struct name_ *)pool);                             \
+	}
+
+/* Of a type that has handles. */
+#define HANDLES(name_)                                                                          \
+	static uint64_t name_##_both(name_##_handle handle)                                     \
+	{                                                                                       \
+		return (uint64_t)handle.generation << 32 | handle.slot;                         \
+	}                                                                                       \
+	static uint64_t name_##_holds(struct tarn_object_pool *pool)                            \
+	{                                                                                       \
+		return name_##_both(name_##_get_held((struct name_ *)pool, NULL, NULL));        \
+	}                                                                                       \
+	static uint64_t name_##_names(struct tarn_object_pool *pool, const struct thing *thing) \
+	{                                                                                       \
+		return name_##_both(name_##_handle_of((struct name_ *)pool,                     \
+						      (const struct name_##_thing *)thing));    \
+	}                                                                                       \
+	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint64_t handle)   \
+	{                                                                                       \
+		return (struct thing *)name_##_resolve((struct name_ *)pool,                    \
+						       name_##_typed_(handle));                 \
+	}                                                                                       \
+	static bool name_##_releases(struct tarn_object_pool *pool, uint64_t handle)            \
+	{                                                                                       \
+		return name_##_release((struct name_ *)pool, name_##_typed_(handle));           \
+	}
+
+/* Of one that robs the oldest; the least. */
+#define TOUCHES(name_)                                                                  \
+	static void name_##_touches(struct tarn_object_pool *pool, struct thing *thing) \
+	{                                                                               \
+		name_##_touch((struct name_ *)pool, (struct name_##_thing *)thing);     \
+	}
+#define WORTH(name_)                                                                           \
+	static struct thing *name_##_weighs(struct tarn_object_pool *pool, uint32_t worth)     \
+	{                                                                                      \
+		return (struct thing *)name_##_get_if_worth((struct name_ *)pool, worth, NULL, \
+							    NULL);                             \
 	}
 
 /* A type of pools; one whose objects have hooks. */
@@ -120,30 +160,50 @@ _Static_assert(sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * CHUNK_SLOT == CH
 #define CREATED(name_) .once = name_##_make, .destroy = name_##_unmake
 
 WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER)
+HANDLES(never)
 WORLD_WITH(oldest, AGED_SLOT, TAG + AGED, TARN_OBJECT_ROB_OLDEST, .reset = oldest_recycle)
+HANDLES(oldest)
+TOUCHES(oldest)
 WORLD_WITH(growing, CHUNK_SLOT, TAG, TARN_OBJECT_GROW, .step = CHUNK_SLOTS)
+HANDLES(growing)
 WORLD(refusing, SLOT, TAG, TARN_OBJECT_REFUSE)
+HANDLES(refusing)
 WORLD_WITH(least, SLOT, TAG, TARN_OBJECT_ROB_LEAST, .score = least_score, .reset = least_recycle)
+HANDLES(least)
+WORTH(least)
 WORLD_WITH(growing_bits, CHUNK_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
 WORLD_WITH(knowing, SLOT, BARE, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP(knowing, state),
 	   .once = knowing_die, .reset = knowing_die, .in_use = knowing_alive)
-WORLD(oldest_bits, AGED_SLOT, AGED, APART | TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS)
+WORLD(oldest_bits, AGED_SLOT, AGED, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS)
+TOUCHES(oldest_bits)
 WORLD_WITH(lazy, SLOT, TAG, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY | KEEP(lazy, made), CREATED(lazy),
 	   .reset = lazy_recycle)
+HANDLES(lazy)
 WORLD_WITH(growing_hooked, CHUNK_SLOT, TAG, TARN_OBJECT_GROW | KEEP(growing_hooked, made),
 	   CREATED(growing_hooked), .step = CHUNK_SLOTS)
+HANDLES(growing_hooked)
 WORLD_WITH(refusing_bits, SLOT, BARE,
-	   APART | TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED |
-		   KEEP(refusing_bits, made),
+	   TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED | KEEP(refusing_bits, made),
 	   CREATED(refusing_bits))
 
-#define ROW(name_)                                                          \
-	{                                                                   \
-		&name_##_type, name_##_gets, name_##_puts, name_##_resolves \
-	}
+#define ROW(name_)                                                                              \
+	.type = &name_##_type, .get = name_##_gets, .put = name_##_puts, .each = name_##_walks, \
+	.count = name_##_counts
+#define HELD(name_)                                                     \
+	ROW(name_), .get_held = name_##_holds, .handle = name_##_names, \
+		    .resolve = name_##_resolves, .release = name_##_releases
+#define TOUCHED(name_) .touch = name_##_touches
 const struct world worlds[] = {
-	ROW(never), ROW(oldest),         ROW(growing),       ROW(refusing),
-	ROW(least), ROW(growing_bits),   ROW(knowing),       ROW(oldest_bits),
-	ROW(lazy),  ROW(growing_hooked), ROW(refusing_bits),
+	{HELD(never)},
+	{HELD(oldest), TOUCHED(oldest)},
+	{HELD(growing)},
+	{HELD(refusing)},
+	{HELD(least), .get_if_worth = least_weighs},
+	{ROW(growing_bits)},
+	{ROW(knowing)},
+	{ROW(oldest_bits), TOUCHED(oldest_bits)},
+	{HELD(lazy)},
+	{HELD(growing_hooked)},
+	{ROW(refusing_bits)},
 };
 const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

@@ -15,18 +15,25 @@ struct thing {
 };
 
 /* Overflow chunks: their slots, and their bytes, which are the same on every machine. */
-#define CHUNK_SLOTS 4
-#define CHUNK_BYTES 256u
+#define CHUNK_SLOTS 3
+#define CHUNK_BYTES 208u
 #define CHUNK_ALIGN (2 * TARN_ALIGN)
 
-/* Of a block that a pool stands on: bytes for each slot, room for any. */
-#define HOME_SLOT 64
-
+/* The typed calls of a kind of pools, inline as a program has them. */
 struct world {
 	const struct tarn_object_type *type;
 	struct thing *(*get)(struct tarn_object_pool *pool);
 	void (*put)(struct tarn_object_pool *pool, struct thing *thing);
+	struct thing *(*each)(struct tarn_object_pool *pool, uint32_t *at);
+	uint32_t (*count)(struct tarn_object_pool *pool);
+	/* NULL: it has no handles. */
+	uint64_t (*get_held)(struct tarn_object_pool *pool);
+	uint64_t (*handle)(struct tarn_object_pool *pool, const struct thing *thing);
 	struct thing *(*resolve)(struct tarn_object_pool *pool, uint64_t handle);
+	bool (*release)(struct tarn_object_pool *pool, uint64_t handle);
+	/* NULL: it does not rob the oldest; the least. */
+	void (*touch)(struct tarn_object_pool *pool, struct thing *thing);
+	struct thing *(*get_if_worth)(struct tarn_object_pool *pool, uint32_t worth);
 };
 
 extern const struct world worlds[];

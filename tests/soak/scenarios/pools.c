@@ -50,6 +50,10 @@ static void get(struct stand *stand)
 {
 	if (stand_full(stand) && world_policy(stand->world) == TARN_OBJECT_NEVER)
 		stand_put(stand, below(stand->lives));
+	else if (stand->world->touch && stand->lives && once_in(4))
+		stand_touch(stand, below(stand->lives));
+	else if (stand->world->get_if_worth && once_in(4))
+		stand_get_if_worth(stand, random32(&soak.random));
 	else
 		stand_get(stand);
 }
