@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Typed object pools: fixed or bounded numbers of equal objects that are created once and used
  * again and again. This header and tarn_object_options.h are the contract; pool/object/README.md
- * explains and advises. The macros that declare a pool are C11: in a program in C++ they go into a
+ * explains and advises. The macros that declare a pool are C11. In a C++ program, they go into a
  * C file.
  *
  *   struct spark { float x, y; int frames; };
@@ -11,14 +11,16 @@
  *   if (spark)
  *           sparks_put(&sparks, spark);
  *
- * An object's slot holds, before the object, a tag: the one bit that says whether it is in use,
- * and how often it was (its generation). A free object's own storage holds the link to the next.
+ * An object stands in a slot. Before the object the slot has a tag, which says whether the object is
+ * in use, and how often it was (its generation). A free object's own storage holds the link to the
+ * next.
  *
  * The sizing law. A pool of `capacity` objects of `size` bytes and alignment `align` takes
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
  * bytes and struct NAME itself; up() rounds to `align`, at least that of a pointer. With
  * TARN_OBJECT_ROB_OLDEST the 4 become 4 + 2 sizeof(void *); with TARN_OBJECT_BITS or
- * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects.
+ * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects. On a 32-bit machine struct NAME
+ * has 64 bytes; 128 with hooks, ROB_OLDEST, ROB_LEAST or GROW, and from level 2 on.
  *
  * The law of lives. 2^30 - 1 generations of a slot are told apart, and each slot that is made has
  * seven eighths of them or more: that many objects live in it, one after the other. Then it can give
@@ -37,7 +39,8 @@
  *
  * Context: unless a function says otherwise, any that the port's lock keeps out, interrupt handlers
  * included; of a pool with TARN_OBJECT_UNLOCKED one context at a time. Hooks, scores and predicates
- * are called outside the lock. Costs are instructions on a Cortex-M4, lock included. */
+ * are called outside the lock. Costs are instructions on a Cortex-M4 at level 1, -O2, lock
+ * included (`make bench-objects`). */
 #ifndef TARN_OBJECT_H
 #define TARN_OBJECT_H
 
@@ -159,54 +162,73 @@ extern "C" {
  *       An object that was not in use: the one put last, else one that was never used. NULL as the
  *       policy says. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
  *       first word indeterminate), then what .once, .reset (lazy) and .init made of it.
- *       cost     at most 20, of an object that was used before or made by tarn_object_prewarm,
- *                where neither hooks nor TARN_OBJECT_BITS nor ROB_OLDEST have it call a function;
- *                inline. 110 for the first get of a slot that was not prewarmed, and for any slot's
- *                first behind a reset
+ *       cost     at most 20, inline, of an object that was used before or prewarmed; 35 with BITS
+ *                and GROW; with hooks 25 more and the hooks. 70 for the first get of a slot, and
+ *                for its first after a reset. Full: 45 to refuse, 60 to rob the oldest; to rob the
+ *                least 15 and the score for each object; to grow 900. SMALL: 15 more
  *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
- *                objects after it are lost to the pool until tarn_object_reset; level 2:
- *                TARN_FAULT_USE_AFTER_FREE; TARN_FAULT_REENTERED, and NULL
+ *                objects after it are lost to the pool until tarn_object_reset; TARN_FAULT_HEAP: a
+ *                pool that grows has no heap; level 2: TARN_FAULT_USE_AFTER_FREE;
+ *                TARN_FAULT_REENTERED, and NULL
  *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       And init(object, context) runs behind .init, before anybody else can see the object. It may
- *       call this pool.
+ *       The same. init(object, context) runs after .init, before anybody else can see the object. It
+ *       may call this pool.
  *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       The same (init may be NULL) where another context may rob the object at once: its handle,
- *       or {0} for NULL. What get_with returns may be another's before its handle is asked for.
+ *       The same where another context may rob the object at once. Returns its handle, or {0} for
+ *       NULL; init may be NULL. What get_with returns may be another's before its handle is asked
+ *       for. 25 with NULL for init.
+ *   T *NAME_get_if_worth(struct NAME *pool, uint32_t worth, void (*init)(T *, void *),
+ *                        void *context)
+ *   NAME_handle NAME_get_held_if_worth(...)
+ *       ROB_LEAST: as NAME_get_with and NAME_get_held; init may be NULL. A full pool refuses a
+ *       newcomer that is worth less than the lowest score. Looking and robbing are one: what changes
+ *       hands while scores are asked is not robbed.
  *   void NAME_put(struct NAME *pool, T *object)
  *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
  *       0).
- *       cost     as get
+ *       cost     as get; 30 with ROB_OLDEST
  *       faults   level 1: TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
  *                _DOUBLE_FREE, _REENTERED; then nothing changed. Level 0 believes its caller.
+ *   void NAME_touch(struct NAME *pool, T *object)
+ *       ROB_OLDEST: the object counts as got just now, so all others are robbed before it. Handles
+ *       to it hold. NULL: nothing happens. O(1); faults as put, also at level 0.
  *   NAME_handle NAME_handle_of(struct NAME *pool, const T *object)
- *       A handle to an object in use; {0}, which is never resolved, and a fault as put for others;
- *       TARN_FAULT_HANDLE of a pool that has none.
+ *       A handle to an object in use, the same one until it is put. For any other {0}, and a fault
+ *       as put; TARN_FAULT_HANDLE of a pool that has none. 25.
  *   T *NAME_resolve(struct NAME *pool, NAME_handle handle)
  *       The object; NULL iff it was put back, robbed or reset since, whatever happened to its slot.
- *       About 20; for an object in an overflow chunk 90, and one step for each chunk.
+ *       20, valid or stale; for an object in an overflow chunk 90, and one step for each chunk.
  *       TARN_FAULT_HANDLE for a sibling's handle.
  *   bool NAME_release(struct NAME *pool, NAME_handle handle)
- *       Put the object back; false iff it is no longer there.
+ *       Put the object back; false iff it is no longer there. 30.
+ *   bool NAME_same(NAME_handle one, NAME_handle other)
+ *   bool NAME_none(NAME_handle handle)
+ *       Are both of the same life of the same object? Is it {0}, no object's? Of objects that are
+ *       gone, too.
+ *   uint32_t NAME_count(struct NAME *pool)
+ *       Objects in use, and between hands. O(1), 7; with KNOWS, one step for each slot.
  *   T *NAME_each(struct NAME *pool, uint32_t *at)
  *       Walk the objects in use, in address order (overflow chunks last):
  *           for (uint32_t at = 0; (object = NAME_each(&pool, &at));)
  *       Between two calls any object may be got and put, the current one included; what is in use
- *       throughout is seen once. NULL behind the last. About 6 instructions for a slot that is
- *       passed over, 12 for an object; 75 with TARN_OBJECT_BITS and in overflow chunks.
+ *       throughout is seen once. NULL after the last. 6 for a slot that is passed over, 12 for an
+ *       object, 20 with BITS; 75 in overflow chunks.
  *   bool NAME_in_use(struct NAME *pool, const T *object)
  *       Any pointer may be asked about. O(1), as resolve.
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
  *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct
  *       NAME` that was all zero before its first open, as static ones are. `maximum` is for GROW:
- *       without it, there are `initial` slots. Cost does not depend on the capacity. false iff the
- *       heap has no room, or a fault was raised.
+ *       without it, there are `initial` slots. A pool that grows takes its chunks from `heap`; one
+ *       on `memory` has none until tarn_object_grow_from. Cost does not depend on the capacity.
+ *       false iff the heap has no room, or a fault was raised.
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
  *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open
  *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_OVERLAP: `memory` is a heap's or
  *                another pool's (tarn_init says what that means); TARN_FAULT_REENTERED
  *
- * For everything else take &pool->core. */
+ * A call that a type cannot answer does not compile: one with a handle of a type with BITS or KNOWS,
+ * _touch without ROB_OLDEST, _if_worth without ROB_LEAST. For everything else take &pool->core. */
 
 /* The hooks; each may be left out. The object is in nobody's hands meanwhile: neither in use nor to
  * be had, so that a handle does not resolve and a walk does not see it. Order of what is called:
@@ -240,9 +262,10 @@ extern "C" {
 
 struct tarn_object_pool;
 
-/* Take every object back at once: handles are stale, nothing is in use. O(1), and reset (unless
- * lazy) for each object in use, one step for each slot where one was trimmed, or (BITS) for each 32
- * slots; overflow chunks are given back.
+/* Take every object back at once: handles are stale, nothing is in use. 115, whatever the capacity.
+ * More for a type with .reset (unless lazy), for overflow chunks with .destroy, after a trim, and
+ * from level 2 on: then one step for each slot, and the hook for each object in use. Overflow chunks
+ * are given back.
  *
  * After TARN_FAULT_LINK it brings back every object, and tarn_object_check finds the pool whole.
  * Objects that a trim had destroyed are created again. One kind of object stays lost: where the list
@@ -255,23 +278,26 @@ struct tarn_object_pool;
 void tarn_object_reset(struct tarn_object_pool *pool);
 
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
- * pool may have. Where nothing of the pool was put back yet (a new one, or one that was closed),
- * their gets are then as short as any (but of overflow chunks, BITS and KNOWS); the first get of
- * one that is created later, or again behind a trim, may take 200. */
+ * pool may have. The gets of prewarmed objects are as short as any. Exceptions, which take as long as
+ * a slot's first get, without .once: objects of a type that has .once, and from level 2 on. */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many
- * do. */
+ * do. A type without .once and .destroy has nothing to destroy: nothing changes. */
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
 
-/* Overflow chunks come from `heap` (GROW on static storage), up to `maximum` objects in all. */
+/* Overflow chunks come from `heap`, up to `maximum` objects in all: of a pool with GROW that stands on
+ * memory (NAME_open_at), or to change what TARN_OBJECT_STORAGE_GROWING or NAME_open said. False iff a
+ * fault was raised.
+ *   faults   TARN_FAULT_CAPACITY: the type does not grow, `maximum` is below the pool's own slots or
+ *            above the type's, or the pool has overflow chunks; TARN_FAULT_REENTERED */
 TARN_MUST_USE bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap,
 					 uint32_t maximum);
 
 /* Destroy all slots, give the memory back, leave the registry. False, and nothing happens, while
  * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on
  * TARN_OBJECT_STORAGE is then as it was at boot, but for its generations: its old handles stay
- * stale. */
+ * stale. A step for each slot. */
 TARN_MUST_USE bool tarn_object_close(struct tarn_object_pool *pool);
 
 /* A slot with so many generations left, or fewer, is worn. A program that looks once a day still has
@@ -285,7 +311,7 @@ struct tarn_object_stats {
 	uint32_t capacity; /* slots that there are now */
 	uint32_t maximum;
 	uint32_t created; /* slots that were created and not destroyed */
-	uint32_t live;    /* in use (counted, see below) */
+	uint32_t live;    /* in use */
 	uint32_t peak;    /* the most that ever were */
 	uint32_t refused; /* gets answered with NULL because it was full */
 	uint32_t robbed;
@@ -293,16 +319,15 @@ struct tarn_object_stats {
 	uint32_t shrunk; /* and given back */
 	uint32_t
 		retired; /* slots that are nobody's: no generation is left, or given up by a reset */
-	uint32_t worn;   /* slots that retire soon: TARN_OBJECT_WORN (counted, as `live`) */
+	uint32_t worn;   /* slots that retire soon: TARN_OBJECT_WORN */
 };
 
-/* Tell a pool's numbers. All but `live` and `worn` are of one instant. These two are counted
- * before, a step for each slot, in many lock windows. Each get and put of another context
- * meanwhile may make them wrong by one. `live` is never above `peak`, nor either above
- * `created`. */
+/* Tell a pool's numbers. All but `retired` and `worn` are of one instant. These two are counted
+ * before, a step for each slot, in many lock windows. (KNOWS: `live`, too, which another context's
+ * gets and puts meanwhile may make wrong.) */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 
-/* Objects in use. One step for each slot that was carved. */
+/* As NAME_count. */
 uint32_t tarn_object_count(struct tarn_object_pool *pool);
 
 /* Where tarn_object_check found a pool broken. */

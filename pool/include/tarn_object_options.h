@@ -17,7 +17,8 @@ enum tarn_object_option {
 	TARN_OBJECT_REFUSE = 2,     /* NULL */
 	TARN_OBJECT_ROB_OLDEST = 4, /* takes the one that was got longest ago; O(1) */
 	TARN_OBJECT_ROB_LEAST = 8,  /* takes the one with the lowest .score; looks at all */
-	TARN_OBJECT_GROW = 16,      /* more slots from the heap, up to a maximum; then NULL */
+	TARN_OBJECT_GROW = 16,      /* more slots from a heap, up to a maximum; then NULL. Without
+				     * a heap TARN_FAULT_HEAP, and NULL */
 
 	/* And any of these. */
 	TARN_OBJECT_BITS = 32,         /* no tags: one bit for each object, and no handles */
@@ -28,8 +29,9 @@ enum tarn_object_option {
 	TARN_OBJECT_LAZY = 256,        /* .reset runs when an object is got again, not when put */
 	TARN_OBJECT_LINE = 512,        /* shares no cache line of TARN_CACHE_LINE bytes */
 	TARN_OBJECT_PERSISTENT = 1024, /* survives scenes, and what is done to all pools */
-	TARN_OBJECT_SMALL = 2048       /* get and put are calls: less flash for each place that
-					* calls them, some more instructions for each call */
+	TARN_OBJECT_SMALL = 2048       /* get, put, handle_of and release are calls, as from level
+					* 2 on: less flash for each place that calls them, some
+					* more instructions for each call */
 };
 #define TARN_OBJECT_POLICY 31u
 /* Above the options: what the macro says. */
@@ -52,8 +54,9 @@ enum tarn_object_option {
 #define TARN_OBJECT_KEEP_(range)       ((range) << 24 | TARN_OBJECT_KEEP_CHECK_(range) << 16)
 #define TARN_OBJECT_KEEP_CHECK_(range) ((range) ? 40 - (uint64_t)__builtin_popcountll(range) : 0)
 
-/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other. Those
- * opened beyond them (beyond the first, without this option) have no handles: TARN_FAULT_HANDLE. */
+/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other, in all files
+ * of the program. Those opened beyond them (beyond the first, without this option) have no handles:
+ * TARN_FAULT_HANDLE. */
 #define TARN_OBJECT_SIBLINGS(pools)                                                        \
 	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
 	  ((pools) > 32) + ((pools) > 64))                                                 \
