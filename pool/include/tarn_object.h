@@ -11,9 +11,9 @@
  *   if (spark)
  *           sparks_put(&sparks, spark);
  *
- * An object stands in a slot. Before the object the slot has a tag, which says whether the object is
- * in use, and how often it was (its generation). A free object's own storage holds the link to the
- * next.
+ * An object stands in a slot. Before the object the slot has a tag, which says whether the object
+ * is in use, and how often it was (its generation). A free object's own storage holds the link to
+ * the next.
  *
  * The sizing law. A pool of `capacity` objects of `size` bytes and alignment `align` takes
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
@@ -23,16 +23,16 @@
  * has 64 bytes; 128 with hooks, ROB_OLDEST, ROB_LEAST or GROW, and from level 2 on.
  *
  * The law of lives. 2^30 - 1 generations of a slot are told apart, and each slot that is made has
- * seven eighths of them or more: that many objects live in it, one after the other. Then it can give
- * no new handle, and retires: the pool has one object less. A slot that nobody ever had a handle of
- * begins anew instead.
+ * seven eighths of them or more: that many objects live in it, one after the other. Then it can
+ * give no new handle, and retires: the pool has one object less. A slot that nobody ever had a
+ * handle of begins anew instead.
  *                                            60 lives a second    1,000
  *     one slot, got again after each put     181 days             10 days
  *     100 slots in turn                      49 years             2.9 years
  * A chunk that comes and a pool that opens have all their slots again. Each takes one generation of
- * an era, or as many as its busiest slot lived; an era has 2^27, and the next one gives handles another
- * name. There are 2^(32 - b) - 1 eras, b = log2(maximum) rounded up (and log2(pools) more with
- * TARN_OBJECT_SIBLINGS). At 1,000 chunks or opens a second that is
+ * an era, or as many as its busiest slot lived; an era has 2^27, and the next one gives handles
+ * another name. There are 2^(32 - b) - 1 eras, b = log2(maximum) rounded up (and log2(pools) more
+ * with TARN_OBJECT_SIBLINGS). At 1,000 chunks or opens a second that is
  *     maximum 64       2^26 - 1 eras         285,000 years
  *     maximum 2^20     2^12 - 1 eras         17 years
  * After the last one the pool goes on without handles (TARN_FAULT_HANDLE).
@@ -103,8 +103,8 @@ extern "C" {
 			    "write TARN_OBJECT_DECLARE_TYPE, _DEFINE_TYPE and _STORAGE_GROWING")
 
 /* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
- * grow. `maximum`: the most objects that any of them may ever hold. TYPE: of one C file. DECLARE_TYPE:
- * in a header; DEFINE_TYPE in one C file that includes it. */
+ * grow. `maximum`: the most objects that any of them may ever hold. TYPE: of one C file.
+ * DECLARE_TYPE: in a header; DEFINE_TYPE in one C file that includes it. */
 #define TARN_OBJECT_TYPE(name, type, maximum, options)                                       \
 	TARN_OBJECT_LOCAL_(                                                                  \
 		name, "TARN_OBJECT_TYPE",                                                    \
@@ -131,10 +131,11 @@ extern "C" {
 	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DEFINE_TYPE") \
 	TARN_OBJECT_DEFINED_(name, )
 
-/* A pool of type `name` on static storage of its own, in a C file. Other files may have a pointer to
- * it.
- * STORAGE_IN: its slots lie in a section of the program's linker script, such as fast RAM or RAM that
- * a DMA reaches. The script has a line for it (tarn_declare.h); without, the program does not link:
+/* A pool of type `name` on static storage of its own, in a C file. Other files may have a pointer
+ * to it.
+ * STORAGE_IN: its slots lie in a section of the program's linker script, such as fast RAM or RAM
+ * that a DMA reaches. The script has a line for it (tarn_declare.h); without, the program does not
+ * link:
  *     TARN_OBJECT_STORAGE_IN(frames, buffers, 8, ".dma");
  * STORAGE_GROWING: a type with TARN_OBJECT_GROW has a heap for its overflow chunks, and the most
  * objects in all. The heap is made (tarn_init) before the first get that needs it:
@@ -165,14 +166,14 @@ extern "C" {
  *       cost     at most 20, inline, of an object that was used before or prewarmed; 35 with BITS
  *                and GROW; with hooks 25 more and the hooks. 70 for the first get of a slot, and
  *                for its first after a reset. Full: 45 to refuse, 60 to rob the oldest; to rob the
- *                least 15 and the score for each object; to grow 900. SMALL: 15 more
+ *                least 15 and the score for each object; to grow 900. SMALL: 20 more
  *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
  *                objects after it are lost to the pool until tarn_object_reset; TARN_FAULT_HEAP: a
  *                pool that grows has no heap; level 2: TARN_FAULT_USE_AFTER_FREE;
  *                TARN_FAULT_REENTERED, and NULL
  *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       The same. init(object, context) runs after .init, before anybody else can see the object. It
- *       may call this pool.
+ *       The same. init(object, context) runs after .init, before anybody else can see the object.
+ *       It may call this pool.
  *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
  *       The same where another context may rob the object at once. Returns its handle, or {0} for
  *       NULL; init may be NULL. What get_with returns may be another's before its handle is asked
@@ -181,8 +182,8 @@ extern "C" {
  *                        void *context)
  *   NAME_handle NAME_get_held_if_worth(...)
  *       ROB_LEAST: as NAME_get_with and NAME_get_held; init may be NULL. A full pool refuses a
- *       newcomer that is worth less than the lowest score. Looking and robbing are one: what changes
- *       hands while scores are asked is not robbed.
+ *       newcomer that is worth less than the lowest score. Looking and robbing are one: what
+ *       changes hands while scores are asked is not robbed.
  *   void NAME_put(struct NAME *pool, T *object)
  *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
  *       0).
@@ -200,7 +201,7 @@ extern "C" {
  *       20, valid or stale; for an object in an overflow chunk 90, and one step for each chunk.
  *       TARN_FAULT_HANDLE for a sibling's handle.
  *   bool NAME_release(struct NAME *pool, NAME_handle handle)
- *       Put the object back; false iff it is no longer there. 30.
+ *       Put the object back; false iff it is no longer there. 35.
  *   bool NAME_same(NAME_handle one, NAME_handle other)
  *   bool NAME_none(NAME_handle handle)
  *       Are both of the same life of the same object? Is it {0}, no object's? Of objects that are
@@ -227,8 +228,9 @@ extern "C" {
  *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_OVERLAP: `memory` is a heap's or
  *                another pool's (tarn_init says what that means); TARN_FAULT_REENTERED
  *
- * A call that a type cannot answer does not compile: one with a handle of a type with BITS or KNOWS,
- * _touch without ROB_OLDEST, _if_worth without ROB_LEAST. For everything else take &pool->core. */
+ * A call that a type cannot answer does not compile: one with a handle of a type with BITS or
+ * KNOWS, _touch without ROB_OLDEST, _if_worth without ROB_LEAST. For everything else take
+ * &pool->core. */
 
 /* The hooks; each may be left out. The object is in nobody's hands meanwhile: neither in use nor to
  * be had, so that a handle does not resolve and a walk does not see it. Order of what is called:
@@ -264,33 +266,33 @@ struct tarn_object_pool;
 
 /* Take every object back at once: handles are stale, nothing is in use. 115, whatever the capacity.
  * More for a type with .reset (unless lazy), for overflow chunks with .destroy, after a trim, and
- * from level 2 on: then one step for each slot, and the hook for each object in use. Overflow chunks
- * are given back.
+ * from level 2 on: then one step for each slot, and the hook for each object in use. Overflow
+ * chunks are given back.
  *
  * After TARN_FAULT_LINK it brings back every object, and tarn_object_check finds the pool whole.
- * Objects that a trim had destroyed are created again. One kind of object stays lost: where the list
- * of trimmed slots is damaged itself, and the pool has .once or .destroy, nobody can tell which of the
- * lost objects exist. They count as `retired` until the pool closes. From level 2 on a reset also
- * looks for damage that no get has met yet. After damage a reset looks at each own slot in one lock
- * window. While another context has an object, or runs a hook, what is lost waits for the next reset.
- * (KNOWS: own objects that another context gets meanwhile are taken back.)
+ * Objects that a trim had destroyed are created again. One kind of object stays lost: where the
+ * list of trimmed slots is damaged itself, and the pool has .once or .destroy, nobody can tell
+ * which of the lost objects exist. They count as `retired` until the pool closes. From level 2 on a
+ * reset also looks for damage that no get has met yet. After damage a reset looks at each own slot
+ * in one lock window. While another context has an object, or runs a hook, what is lost waits for
+ * the next reset. (KNOWS: own objects that another context gets meanwhile are taken back.)
  *       faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
 
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
- * pool may have. The gets of prewarmed objects are as short as any. Exceptions, which take as long as
- * a slot's first get, without .once: objects of a type that has .once, and from level 2 on. */
+ * pool may have. The gets of prewarmed objects are as short as any. Exceptions, which take as long
+ * as a slot's first get, without .once: objects of a type that has .once, and from level 2 on. */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many
  * do. A type without .once and .destroy has nothing to destroy: nothing changes. */
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
 
-/* Overflow chunks come from `heap`, up to `maximum` objects in all: of a pool with GROW that stands on
- * memory (NAME_open_at), or to change what TARN_OBJECT_STORAGE_GROWING or NAME_open said. False iff a
- * fault was raised.
- *   faults   TARN_FAULT_CAPACITY: the type does not grow, `maximum` is below the pool's own slots or
- *            above the type's, or the pool has overflow chunks; TARN_FAULT_REENTERED */
+/* Overflow chunks come from `heap`, up to `maximum` objects in all: of a pool with GROW that stands
+ * on memory (NAME_open_at), or to change what TARN_OBJECT_STORAGE_GROWING or NAME_open said. False
+ * iff a fault was raised.
+ *   faults   TARN_FAULT_CAPACITY: the type does not grow, `maximum` is below the pool's own
+ *            slots or above the type's, or the pool has overflow chunks; TARN_FAULT_REENTERED */
 TARN_MUST_USE bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap,
 					 uint32_t maximum);
 
@@ -300,8 +302,8 @@ TARN_MUST_USE bool tarn_object_grow_from(struct tarn_object_pool *pool, struct t
  * stale. A step for each slot. */
 TARN_MUST_USE bool tarn_object_close(struct tarn_object_pool *pool);
 
-/* A slot with so many generations left, or fewer, is worn. A program that looks once a day still has
- * three days at a thousand lives a second. */
+/* A slot with so many generations left, or fewer, is worn. A program that looks once a day still
+ * has three days at a thousand lives a second. */
 #define TARN_OBJECT_WORN (UINT32_C(1) << 28)
 
 struct tarn_object_stats {
@@ -315,11 +317,10 @@ struct tarn_object_stats {
 	uint32_t peak;    /* the most that ever were */
 	uint32_t refused; /* gets answered with NULL because it was full */
 	uint32_t robbed;
-	uint32_t grown;  /* overflow chunks that were taken from the heap */
-	uint32_t shrunk; /* and given back */
-	uint32_t
-		retired; /* slots that are nobody's: no generation is left, or given up by a reset */
-	uint32_t worn;   /* slots that retire soon: TARN_OBJECT_WORN */
+	uint32_t grown;   /* overflow chunks that were taken from the heap */
+	uint32_t shrunk;  /* and given back */
+	uint32_t retired; /* nobody's: no generation is left, or given up by a reset */
+	uint32_t worn;    /* slots that retire soon: TARN_OBJECT_WORN */
 };
 
 /* Tell a pool's numbers. All but `retired` and `worn` are of one instant. These two are counted

@@ -8,8 +8,8 @@
 
 /* ---- What stands in a header -------------------------------------------------------------- */
 
-/* Each file that includes a header would have a pool of its own, and count siblings by itself. Files
- * of other names may be included, such as C files that are compiled as one. */
+/* Each file that includes a header would have a pool of its own, and count siblings by itself.
+ * Files of other names may be included, such as C files that are compiled as one. */
 #define TARN_OBJECT_ENDS_(ending_)                                                       \
 	(__builtin_strcmp(&("    " __FILE__)[sizeof("    " __FILE__) - sizeof(ending_)], \
 			  ending_) == 0)
@@ -174,8 +174,8 @@
 #else
 #define TARN_OBJECT_LOOKS_ __attribute__((optimize("O1")))
 #endif
-/* Clang does not either, but it does into literals. It would tell of a hook of a wrong type in each:
- * so it ends at the first. */
+/* Clang does not either, but it does into literals. It would tell of a hook of a wrong type in
+ * each: so it ends at the first. */
 #ifdef __clang__
 #define TARN_OBJECT_HOOKS_BEGIN_         \
 	_Pragma("clang diagnostic push") \

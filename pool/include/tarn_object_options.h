@@ -54,9 +54,9 @@ enum tarn_object_option {
 #define TARN_OBJECT_KEEP_(range)       ((range) << 24 | TARN_OBJECT_KEEP_CHECK_(range) << 16)
 #define TARN_OBJECT_KEEP_CHECK_(range) ((range) ? 40 - (uint64_t)__builtin_popcountll(range) : 0)
 
-/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other, in all files
- * of the program. Those opened beyond them (beyond the first, without this option) have no handles:
- * TARN_FAULT_HANDLE. */
+/* Up to `pools` (64 at most) pools of one type, whose handles are told from each other, in all
+ * files of the program. Those opened beyond them (beyond the first, without this option) have no
+ * handles: TARN_FAULT_HANDLE. */
 #define TARN_OBJECT_SIBLINGS(pools)                                                        \
 	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
 	  ((pools) > 32) + ((pools) > 64))                                                 \
