@@ -96,6 +96,7 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	/* Packed arrays; the demo */ \
 	KIND(STALE, "stale", "stale", 1, POOLS) \
 	KIND(INDEX, "index", "index", 1, POOLS) \
+	KIND(GROUP, "group", "group", 0, POOLS) \
 	KIND(ROW_LEAK, "row-leak", "object-leak", 0, POOLS) \
 	KIND(ROW_LOST, "row-lost", "object-lost", 0, POOLS) \
 	KIND(ROW_STALE, "row-stale", "stale-handle", 0, POOLS) \

@@ -21,7 +21,7 @@ static uint32_t slots_bytes(const struct stand *stand)
 static bool open_growing(struct stand *stand)
 {
 	const struct tarn_object_type *type = stand->world->type;
-	uint32_t size = stand->initial * (CHUNK_BYTES / CHUNK_SLOTS);
+	uint32_t size = stand->initial * (uint32_t)(CHUNK_BYTES / CHUNK_SLOTS);
 	void *block = tarn_alloc(&tarn_default, size);
 
 	stand->home = loan_take(block, size, TARN_ALIGN);

@@ -44,11 +44,16 @@ static bool alive(const struct thing *thing)
 #define BARE 0
 #define AGED 2
 
-#define SLOT       48
-#define AGED_SLOT  56
-#define CHUNK_SLOT (((int)CHUNK_BYTES - (int)sizeof(struct tarn_object_chunk)) / CHUNK_SLOTS)
-_Static_assert(sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * CHUNK_SLOT == CHUNK_BYTES,
-	       "a chunk's books leave whole slots");
+#define SLOT      48
+#define AGED_SLOT 56
+/* Slots of a chunk; with bits, whose word takes a granule more. */
+#define BOOKS       ((int)sizeof(struct tarn_object_chunk))
+#define WORD        ((int)sizeof(void *))
+#define EACH(bytes) (((bytes)-BOOKS) / CHUNK_SLOTS / WORD * WORD)
+#define CHUNK_SLOT  EACH(CHUNK_BYTES)
+#define BITS_SLOT   EACH(CHUNK_BYTES + TARN_ALIGN - 4)
+_Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
+	       "a chunk's last granule is empty here: CHUNK_BYTES is to be 8 more or less");
 
 /* No pool has more objects. */
 #define MOST 32
@@ -171,7 +176,7 @@ HANDLES(refusing)
 WORLD_WITH(least, SLOT, TAG, TARN_OBJECT_ROB_LEAST, .score = least_score, .reset = least_recycle)
 HANDLES(least)
 WORTH(least)
-WORLD_WITH(growing_bits, CHUNK_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
+WORLD_WITH(growing_bits, BITS_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
 WORLD_WITH(knowing, SLOT, BARE, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP(knowing, state),
 	   .once = knowing_die, .reset = knowing_die, .in_use = knowing_alive)
 WORLD(oldest_bits, AGED_SLOT, AGED, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS)

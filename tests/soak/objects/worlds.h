@@ -14,9 +14,9 @@ struct thing {
 	uint32_t body[4];
 };
 
-/* Overflow chunks: their slots, and their bytes, which are the same on every machine. */
-#define CHUNK_SLOTS 3
-#define CHUNK_BYTES 208u
+/* Overflow chunks: their slots, and their bytes, which round up to the same on every machine. */
+#define CHUNK_SLOTS 2
+#define CHUNK_BYTES 192
 #define CHUNK_ALIGN (2 * TARN_ALIGN)
 
 /* The typed calls of a kind of pools, inline as a program has them. */
@@ -69,7 +69,10 @@ static inline bool world_tagged(const struct world *world)
 /* Bytes of a chunk. */
 static inline uint32_t world_chunk(const struct world *world)
 {
-	return CHUNK_BYTES + (world->type->facts.options & TARN_OBJECT_BITS ? 4 : 0);
+	const struct tarn_object_facts *facts = &world->type->facts;
+
+	return (uint32_t)sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * facts->stride +
+	       (facts->options & TARN_OBJECT_BITS ? 4 : 0);
 }
 
 /* What robs the least goes by: no two names have the same. */

@@ -280,6 +280,8 @@ static void misuse(void)
 		rows_deactivate(&rows, TARN_NONE);
 	if (inject_due(INJECT_INDEX))
 		rows_deactivate(&rows, rows.packed.capacity);
+	if (inject_due(INJECT_GROUP))
+		(void)!tarn_sparse_group(&rows.packed, (struct tarn_sparse *[]){NULL, NULL});
 }
 
 static bool step(void)
