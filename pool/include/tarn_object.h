@@ -325,11 +325,8 @@ struct tarn_object_stats {
 
 /* Tell a pool's numbers. All but `retired` and `worn` are of one instant. These two are counted
  * before, a step for each slot, in many lock windows. (KNOWS: `live`, too, which another context's
- * gets and puts meanwhile may make wrong.) */
+ * gets and puts meanwhile may make wrong.) tarn_object_count(pool) is NAME_count of any pool. */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
-
-/* As NAME_count. */
-uint32_t tarn_object_count(struct tarn_object_pool *pool);
 
 /* Where tarn_object_check found a pool broken. */
 struct tarn_object_broken {
