@@ -7,13 +7,13 @@
 
 #define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
 
-/* Says what is wrong. The compiler drops the call of what is not. */
+/* Says what is wrong, where the compiler can tell. It drops the call of what is not. */
 #define TARN_OBJECT_RULE_(name_, number_, wrong_, says_)           \
 	{                                                          \
 		extern void name_##_rule_##number_##_(void)        \
 			__attribute__((error(#name_ ": " says_))); \
                                                                    \
-		if (wrong_)                                        \
+		if (__builtin_constant_p(wrong_) && (wrong_))      \
 			name_##_rule_##number_##_();               \
 	}
 
