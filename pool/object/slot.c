@@ -237,6 +237,15 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 	return taken;
 }
 
+/* Into somebody's hands: into a user's only where anything would do, and it does not retire. */
+static ALWAYS void more(struct tarn_object_pool *pool, enum taken taken, uint32_t from)
+{
+	uint32_t live = ++full_pool(pool)->live;
+
+	if (from == FROM_ANY && taken != TAKEN_WORN && live > pool->peak)
+		pool->peak = live;
+}
+
 /* The part that was used last first, then all. */
 OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from)
 {
@@ -256,7 +265,7 @@ OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slo
 	if (grows && taken) {
 		full_pool(pool)->active = slot->part;
 		if (taken != TAKEN_DAMAGED)
-			tarn_object_more_(pool, facts_of(pool));
+			more(pool, taken, from);
 	}
 	if (!grows && from == FROM_ANY && taken > TAKEN_DAMAGED && taken < TAKEN_IDLE)
 		peak_find(pool);

@@ -298,6 +298,17 @@ static void in_growing_pools(void)
 }
 
 /* What is behind a damaged link is lost, and what is prewarmed then is not. */
+static void the_peak_of_growing_pools_is_exact(void)
+{
+	CHECK(growing_open_at(&pools->growing, ARENA(growing, FEW)));
+	CHECK_EQ(tarn_object_prewarm(&pools->growing.core, FEW), FEW);
+	CHECK_EQ(PEAK(growing), 0u);
+	GET(growing, 0, 1);
+	CHECK_EQ(PEAK(growing), 1u);
+	PUT(growing, 0, 1);
+	CHECK_EQ(PEAK(growing), 1u);
+}
+
 static void behind_a_damaged_link(void)
 {
 	NEED_LEVEL(1);
@@ -334,5 +345,6 @@ void is_what_is_prewarmed_ready(void)
 	CASE(when_slots_retire);
 	CASE(in_the_next_life);
 	CASE(in_growing_pools);
+	CASE(the_peak_of_growing_pools_is_exact);
 	CASE(behind_a_damaged_link);
 }

@@ -12,7 +12,7 @@
 #include "print.h"
 #include "random.h"
 
-#define HEAP_BYTES 1800
+#define HEAP_BYTES 3200
 #define AGED       400 /* generations left at most */
 
 static bool robs, knows;
@@ -55,6 +55,17 @@ static uint32_t victim(void)
 	return least;
 }
 
+/* The call in full, and the inline one, name it alike. */
+static uint64_t handle_of(const struct creature *creature)
+{
+	uint64_t handle =
+		below(2) ? world->handle_of(creature) : tarn_object_handle(pool, creature);
+
+	expect(handle == world->handle_of(creature) && handle == tarn_object_handle(pool, creature),
+	       "an object in use has one handle");
+	return handle;
+}
+
 static void remember(struct creature *creature)
 {
 	struct entry *entry = &live[lives++];
@@ -63,7 +74,7 @@ static void remember(struct creature *creature)
 	entry->creature = creature;
 	entry->name = creature->name;
 	entry->score = creature->score;
-	entry->handle = tagged ? tarn_object_handle(pool, creature) : 0;
+	entry->handle = tagged ? handle_of(creature) : 0;
 	if (lives > peak)
 		peak = lives;
 	expect(!tagged || entry->handle, "an object in use has a handle");
@@ -84,38 +95,98 @@ static void expect_robbed(const struct creature *creature)
 	}
 }
 
-static void call_get(void)
+#define ANY UINT32_MAX /* worth that robs anybody */
+
+static struct creature *held(uint64_t handle)
+{
+	struct creature *creature = handle ? world->resolve(handle) : NULL;
+
+	expect(!handle || creature, "what was got by its handle is there");
+	return creature;
+}
+
+static struct creature *get_held(uint32_t *name)
+{
+	struct creature *creature = held(world->get_held_bare());
+
+	if (creature)
+		furnish(creature, name);
+	return creature;
+}
+
+/* By any of the calls. */
+static struct creature *get(uint32_t worth, uint32_t *name)
+{
+	struct creature *creature;
+
+	if (worth != ANY && world->get_held_if_worth && below(2))
+		return held(world->get_held_if_worth(worth, furnish, name));
+	if (worth != ANY)
+		return world->get_if_worth(worth, furnish, name);
+	if (world->get_held && !below(4))
+		return below(2) ? held(world->get_held(furnish, name)) : get_held(name);
+	if (below(3) == 0)
+		return world->get_with(furnish, name);
+	creature = world->get();
+	if (creature)
+		furnish(creature, name);
+	return creature;
+}
+
+/* Is nobody there who may be robbed for that? */
+static bool worthless(uint32_t worth)
+{
+	return worth != ANY && lives && live[victim()].score > worth;
+}
+
+static void got_none(uint32_t worth)
+{
+	/* Who has robbed in vain has retired what was left. */
+	while (robs && lives && !worthless(worth)) {
+		forget(victim());
+		robbed++;
+	}
+	expect(lives >= maximum - retired(), "NULL only of a pool that is full");
+	expect(!robs || retired() == capacity || worthless(worth),
+	       "NULL only where nobody may be robbed");
+	if (policy == TARN_OBJECT_NEVER)
+		expect_fault(TARN_FAULT_FULL, "the fault of a pool that is never full");
+	refused++;
+}
+
+static void call_get(uint32_t worth)
 {
 	uint32_t worn = retired();
 	bool full = lives >= maximum - worn;
+	bool refused_rightly = full && worthless(worth);
 	uint32_t name = ++names;
-	struct creature *creature;
+	struct creature *creature = get(worth, &name);
 
-	if (below(4)) {
-		creature = world->get();
-		if (creature)
-			furnish(creature, &name);
-	} else {
-		creature = world->get_with(furnish, &name);
-	}
 	if (!creature) {
-		expect(lives >= maximum - retired() || (robs && retired() == capacity),
-		       "NULL only of a pool that is full");
-		if (policy == TARN_OBJECT_NEVER)
-			expect_fault(TARN_FAULT_FULL, "the fault of a pool that is never full");
-		/* Who has robbed in vain has retired what was left. */
-		while (robs && lives) {
-			forget(victim());
-			robbed++;
-		}
-		refused++;
+		got_none(worth);
 		return;
 	}
 	expect(!full || robs || world->grows, "an object only of a pool that is not full");
+	expect(!refused_rightly, "nobody is robbed by what is worth less");
 	/* Whose last free slot retires as it is taken is full, too. */
 	if (robs && (full || (retired() > worn && find(creature))))
 		expect_robbed(creature);
 	remember(creature);
+}
+
+static void call_touch(void)
+{
+	struct entry entry;
+	uint32_t i;
+
+	if (!lives)
+		return;
+	i = below(lives);
+	entry = live[i];
+	world->touch(entry.creature);
+	for (; i + 1 < lives; i++)
+		live[i] = live[i + 1];
+	live[i] = entry;
 }
 
 static void call_put(void)
@@ -129,7 +200,9 @@ static void call_put(void)
 	creature = live[i].creature;
 	look_at(&live[i]);
 	if (tagged && !below(4))
-		expect(tarn_object_release(pool, live[i].handle), "a good handle is released");
+		expect(below(2) ? world->release(live[i].handle)
+				: tarn_object_release(pool, live[i].handle),
+		       "a good handle is released");
 	else
 		world->put(creature);
 	forget(i);
@@ -152,6 +225,17 @@ static void call_wrong(void)
 		return;
 	world->put(&nowhere);
 	expect_fault(TARN_FAULT_FOREIGN, "the fault of a foreign object");
+	if (world->touch) {
+		world->touch(&nowhere);
+		expect_fault(TARN_FAULT_FOREIGN, "the fault of a foreign object that is touched");
+	}
+	if (tagged) {
+		expect(!world->handle_of(&nowhere), "a foreign object has no handle");
+		expect_fault(TARN_FAULT_FOREIGN, "the fault of a foreign object's handle");
+	}
+	if (tagged && stales)
+		expect(!world->release(stale[below(stales < STALE ? stales : STALE)]),
+		       "a stale handle releases nothing");
 	if (!lives)
 		return;
 	world->put((struct creature *)(void *)((char *)live[below(lives)].creature + 4));
@@ -163,7 +247,10 @@ static void call_walk(void)
 	struct creature *creature;
 
 	/* Put half of what it sees, while it stands there. */
-	for (uint32_t at = 0; (creature = tarn_object_each(pool, &at));) {
+	bool inlined = below(2);
+
+	for (uint32_t at = 0;
+	     (creature = inlined ? world->each(&at) : tarn_object_each(pool, &at));) {
 		const struct entry *entry = find(creature);
 
 		expect(entry, "a walk sees what is in use");
@@ -179,7 +266,7 @@ static void call_reset(void)
 	tarn_object_reset(pool);
 	while (lives)
 		forget(lives - 1);
-	expect(tarn_object_count(pool) == 0, "a reset leaves nothing in use");
+	expect(world->count() == 0, "a reset leaves nothing in use");
 }
 
 static void call_size(void)
@@ -244,8 +331,10 @@ static void call(void)
 {
 	uint32_t which = below(1000);
 
-	if (which < 500)
-		call_get();
+	if (which < 80 && world->touch)
+		call_touch();
+	else if (which < 500)
+		call_get(which < 160 && world->get_if_worth ? random32(&dice) : ANY);
 	else if (which < 960)
 		call_put();
 	else if (which < 980)
@@ -275,6 +364,25 @@ static const struct world *world_named(const char *name)
 	args_refuse_name("only", name, world_name);
 }
 
+/* A pool is named once, when it is first opened: that is not part of a round. */
+static void name(void)
+{
+	if (*next_birth())
+		return;
+	expect(tarn_object_open_at(pool, world->type, memory, sizeof(memory)), "the first open");
+	expect(tarn_object_close(pool), "the first close");
+}
+
+/* As if it had been closed after months. */
+static void begin(void)
+{
+	*next_birth() = TARN_OBJECT_BIRTH_;
+	if (aged)
+		*next_birth() = (TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_) |
+				TARN_OBJECT_HELD_;
+	open();
+}
+
 static void play(const char *only)
 {
 	dice = random32_seed(seed);
@@ -290,12 +398,10 @@ static void play(const char *only)
 	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
 	lives = names = stales = made = unmade = 0;
 	aged = below(2);
+	name();
 	if (world->grows)
 		(void)!tarn_init(&heap, memory, sizeof(memory), &tarn_table_commons, NULL);
-	open();
-	if (aged)
-		*next_birth() = (TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_) |
-				TARN_OBJECT_HELD_;
+	begin();
 	for (op = 0; op < ops; op++) {
 		call();
 		look();

@@ -122,17 +122,19 @@ void look_at_all(void)
 	uint32_t count = 0;
 
 	expect(tarn_object_check(pool, NULL) == 0, "tarn_object_check");
-	for (uint32_t at = 0; (creature = tarn_object_each(pool, &at)); count++) {
+	for (uint32_t at = 0; (creature = world->each(&at)); count++) {
 		expect(find(creature), "a walk sees what is in use");
 		expect(world->grows || creature > before, "a walk goes up");
 		before = creature;
 	}
 	expect(count == lives, "a walk sees all that is in use");
+	expect(tarn_object_count(pool) == lives, "the count in full");
 	for (uint32_t i = 0; i < lives; i++)
 		look_at(&live[i]);
 	for (uint32_t i = 0; tagged && i < stales && i < STALE; i++)
 		expect(!world->resolve(stale[i]), "a stale handle is stale");
 	tarn_object_stats(pool, &stats);
+	expect(stats.live == lives, "the number in use");
 	expect(stats.peak == peak, "the peak");
 	expect(stats.refused == refused, "the refusals");
 	expect(stats.robbed == robbed, "the robberies");
@@ -153,6 +155,7 @@ void look(void)
 		look_at_hooks();
 	if (lives)
 		look_at(&live[below(lives)]);
+	expect(world->count() == lives, "the count");
 	if (!below(512))
 		look_at_all();
 }

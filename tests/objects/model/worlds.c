@@ -51,21 +51,8 @@ static uint32_t score(const struct creature *creature)
 #define KEEP      TARN_OBJECT_KEEP(struct creature, made, made)
 #define KEEP_NAME TARN_OBJECT_KEEP(struct creature, name, made)
 
-#define WORLD(name_, maximum, options, ...)                                    \
-	POOL(name_, maximum, (options) | KEEP, __VA_ARGS__)                    \
-	static struct creature *name_##_resolves(uint64_t handle)              \
-	{                                                                      \
-		return name_##_resolve(&name_##_pool, name_##_typed_(handle)); \
-	}
-/* The typed call does not compile. */
-#define WORLD_WITHOUT_HANDLES(name_, maximum, options, ...)             \
-	POOL(name_, maximum, options, __VA_ARGS__)                      \
-	static struct creature *name_##_resolves(uint64_t handle)       \
-	{                                                               \
-		return tarn_object_resolve(&name_##_pool.core, handle); \
-	}
-#define POOL(name_, maximum, options, ...)                                                 \
-	TARN_OBJECT_TYPE_WITH(name_, struct creature, maximum, options, __VA_ARGS__);      \
+/* The calls of a type. */
+#define CALLS(name_)                                                                       \
 	static struct name_ name_##_pool;                                                  \
 	static struct creature *name_##_gets(void)                                         \
 	{                                                                                  \
@@ -79,40 +66,145 @@ static uint32_t score(const struct creature *creature)
 	static void name_##_puts(struct creature *creature)                                \
 	{                                                                                  \
 		name_##_put(&name_##_pool, creature);                                      \
+	}                                                                                  \
+	static struct creature *name_##_walks(uint32_t *at)                                \
+	{                                                                                  \
+		return name_##_each(&name_##_pool, at);                                    \
+	}                                                                                  \
+	static uint32_t name_##_counts(void)                                               \
+	{                                                                                  \
+		return name_##_count(&name_##_pool);                                       \
 	}
+
+/* Of one that has handles. */
+#define HANDLES(name_)                                                                        \
+	static uint64_t name_##_both(name_##_handle handle)                                   \
+	{                                                                                     \
+		return (uint64_t)handle.generation << 32 | handle.slot;                       \
+	}                                                                                     \
+	static uint64_t name_##_holds(void (*init)(struct creature *, void *), void *context) \
+	{                                                                                     \
+		return name_##_both(name_##_get_held(&name_##_pool, init, context));          \
+	}                                                                                     \
+	static uint64_t name_##_holds_bare(void)                                              \
+	{                                                                                     \
+		return name_##_both(name_##_get_held(&name_##_pool, NULL, NULL));             \
+	}                                                                                     \
+	static uint64_t name_##_names(const struct creature *creature)                        \
+	{                                                                                     \
+		return name_##_both(name_##_handle_of(&name_##_pool, creature));              \
+	}                                                                                     \
+	static struct creature *name_##_resolves(uint64_t handle)                             \
+	{                                                                                     \
+		return name_##_resolve(&name_##_pool, name_##_typed_(handle));                \
+	}                                                                                     \
+	static bool name_##_releases(uint64_t handle)                                         \
+	{                                                                                     \
+		return name_##_release(&name_##_pool, name_##_typed_(handle));                \
+	}
+
+/* Of one that robs the oldest; the least. */
+#define TOUCHES(name_)                                         \
+	static void name_##_touches(struct creature *creature) \
+	{                                                      \
+		name_##_touch(&name_##_pool, creature);        \
+	}
+#define WEIGHS(name_)                                                                   \
+	static struct creature *name_##_weighs(                                         \
+		uint32_t worth, void (*init)(struct creature *, void *), void *context) \
+	{                                                                               \
+		return name_##_get_if_worth(&name_##_pool, worth, init, context);       \
+	}
+#define WEIGHS_HELD(name_)                                                               \
+	static uint64_t name_##_weighs_held(                                             \
+		uint32_t worth, void (*init)(struct creature *, void *), void *context)  \
+	{                                                                                \
+		return name_##_both(                                                     \
+			name_##_get_held_if_worth(&name_##_pool, worth, init, context)); \
+	}
+
+#define PLAIN(name_, options)                                  \
+	TARN_OBJECT_TYPE(name_, struct creature, 64, options); \
+	CALLS(name_)
+#define HOOKED(name_, options, ...)                                              \
+	TARN_OBJECT_TYPE_WITH(name_, struct creature, 64, options, __VA_ARGS__); \
+	CALLS(name_)
 
 #define CREATED .once = make, .destroy = unmake
+#define FULLY   CREATED, .init = on_init, .reset = on_reset
 #define KNOWING .once = make_dead, .destroy = unmake, .reset = die, .in_use = lives_on
-WORLD(never, 64, TARN_OBJECT_NEVER, .step = 0)
-WORLD(refusing, 64, TARN_OBJECT_REFUSE, .step = 0)
-WORLD(refusing_hooked, 64, TARN_OBJECT_REFUSE, CREATED, .init = on_init, .reset = on_reset)
-WORLD(lazily_hooked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY, CREATED, .init = on_init,
-      .reset = on_reset)
-WORLD_WITHOUT_HANDLES(with_bits, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | KEEP, CREATED)
-WORLD(unlocked, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED, .step = 0)
-WORLD(oldest, 64, TARN_OBJECT_ROB_OLDEST, .step = 0)
-WORLD(oldest_hooked, 64, TARN_OBJECT_ROB_OLDEST, CREATED)
-WORLD_WITHOUT_HANDLES(oldest_bits, 64, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS | KEEP, .step = 0)
-WORLD(least, 64, TARN_OBJECT_ROB_LEAST, .score = score)
-WORLD(least_hooked, 64, TARN_OBJECT_ROB_LEAST, CREATED, .score = score, .reset = on_reset)
-WORLD(growing, 64, TARN_OBJECT_GROW, .step = 3)
-WORLD(growing_hooked, 64, TARN_OBJECT_GROW, CREATED, .step = 2)
-WORLD_WITHOUT_HANDLES(growing_bits, 64, TARN_OBJECT_GROW | TARN_OBJECT_BITS | KEEP, .step = 5)
-WORLD_WITHOUT_HANDLES(knowing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING)
-WORLD_WITHOUT_HANDLES(growing_knowing, 64, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAME,
-		      KNOWING, .step = 3)
+PLAIN(never, TARN_OBJECT_NEVER)
+HANDLES(never)
+PLAIN(refusing, TARN_OBJECT_REFUSE)
+HANDLES(refusing)
+HOOKED(refusing_hooked, TARN_OBJECT_REFUSE | KEEP, FULLY)
+HANDLES(refusing_hooked)
+HOOKED(lazily_hooked, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY | KEEP, FULLY)
+HANDLES(lazily_hooked)
+HOOKED(with_bits, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | KEEP, CREATED)
+PLAIN(bits, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS)
+PLAIN(unlocked, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED)
+HANDLES(unlocked)
+PLAIN(small, TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL)
+HANDLES(small)
+HOOKED(small_hooked, TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL | KEEP, FULLY)
+HANDLES(small_hooked)
+PLAIN(oldest, TARN_OBJECT_ROB_OLDEST)
+HANDLES(oldest)
+TOUCHES(oldest)
+HOOKED(oldest_hooked, TARN_OBJECT_ROB_OLDEST | KEEP, FULLY)
+HANDLES(oldest_hooked)
+TOUCHES(oldest_hooked)
+PLAIN(oldest_bits, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS)
+TOUCHES(oldest_bits)
+HOOKED(least, TARN_OBJECT_ROB_LEAST | KEEP, .score = score)
+HANDLES(least)
+WEIGHS(least)
+WEIGHS_HELD(least)
+HOOKED(least_hooked, TARN_OBJECT_ROB_LEAST | KEEP, CREATED, .score = score, .reset = on_reset)
+HANDLES(least_hooked)
+WEIGHS(least_hooked)
+WEIGHS_HELD(least_hooked)
+HOOKED(least_bits, TARN_OBJECT_ROB_LEAST | TARN_OBJECT_BITS, .score = score)
+WEIGHS(least_bits)
+PLAIN(growing, TARN_OBJECT_GROW)
+HANDLES(growing)
+HOOKED(growing_hooked, TARN_OBJECT_GROW | KEEP, FULLY, .step = 2)
+HANDLES(growing_hooked)
+HOOKED(growing_bits, TARN_OBJECT_GROW | TARN_OBJECT_BITS | KEEP, .step = 5)
+HOOKED(knowing, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING)
+HOOKED(growing_knowing, TARN_OBJECT_GROW | TARN_OBJECT_KNOWS | KEEP_NAME, KNOWING, .step = 3)
 
-#define ROW(name_, grows)                                                                          \
-	{                                                                                          \
-#name_, &name_##_pool.core, &name_##_type, grows, name_##_gets, name_##_gets_with, \
-			name_##_puts, name_##_resolves                                             \
-	}
+#define ROW(name_)                                                                              \
+	.name = #name_, .core = &name_##_pool.core, .type = &name_##_type, .get = name_##_gets, \
+	.get_with = name_##_gets_with, .put = name_##_puts, .each = name_##_walks,              \
+	.count = name_##_counts
+#define HELD(name_)                                                                 \
+	ROW(name_), .get_held = name_##_holds, .get_held_bare = name_##_holds_bare, \
+		    .handle_of = name_##_names, .resolve = name_##_resolves,        \
+		    .release = name_##_releases
+#define TOUCHED(name_) .touch = name_##_touches
+#define WEIGHED(name_) .get_if_worth = name_##_weighs
 const struct world worlds[] = {
-	ROW(refusing, false),       ROW(refusing_hooked, false), ROW(lazily_hooked, false),
-	ROW(with_bits, false),      ROW(unlocked, false),        ROW(oldest, false),
-	ROW(oldest_hooked, false),  ROW(oldest_bits, false),     ROW(least, false),
-	ROW(least_hooked, false),   ROW(growing, true),          ROW(growing_hooked, true),
-	ROW(growing_bits, true),    ROW(never, false),           ROW(knowing, false),
-	ROW(growing_knowing, true),
+	{HELD(refusing)},
+	{HELD(refusing_hooked)},
+	{HELD(lazily_hooked)},
+	{ROW(with_bits)},
+	{ROW(bits)},
+	{HELD(unlocked)},
+	{HELD(small)},
+	{HELD(small_hooked)},
+	{HELD(oldest), TOUCHED(oldest)},
+	{HELD(oldest_hooked), TOUCHED(oldest_hooked)},
+	{ROW(oldest_bits), TOUCHED(oldest_bits)},
+	{HELD(least), WEIGHED(least), .get_held_if_worth = least_weighs_held},
+	{HELD(least_hooked), WEIGHED(least_hooked), .get_held_if_worth = least_hooked_weighs_held},
+	{ROW(least_bits), WEIGHED(least_bits)},
+	{HELD(growing), .grows = true},
+	{HELD(growing_hooked), .grows = true},
+	{ROW(growing_bits), .grows = true},
+	{HELD(never)},
+	{ROW(knowing)},
+	{ROW(growing_knowing), .grows = true},
 };
 const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

@@ -21,7 +21,20 @@ struct world {
 	struct creature *(*get)(void);
 	struct creature *(*get_with)(void (*init)(struct creature *, void *), void *context);
 	void (*put)(struct creature *creature);
+	struct creature *(*each)(uint32_t *at);
+	uint32_t (*count)(void);
+	/* NULL: it has no handles. */
+	uint64_t (*get_held)(void (*init)(struct creature *, void *), void *context);
+	uint64_t (*get_held_bare)(void); /* without an initialiser: inline */
+	uint64_t (*handle_of)(const struct creature *creature);
 	struct creature *(*resolve)(uint64_t handle);
+	bool (*release)(uint64_t handle);
+	/* NULL: it does not rob the oldest; the least. */
+	void (*touch)(struct creature *creature);
+	struct creature *(*get_if_worth)(uint32_t worth, void (*init)(struct creature *, void *),
+					 void *context);
+	uint64_t (*get_held_if_worth)(uint32_t worth, void (*init)(struct creature *, void *),
+				      void *context);
 };
 
 extern const struct world worlds[];
