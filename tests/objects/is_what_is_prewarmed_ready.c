@@ -307,6 +307,7 @@ static void the_peak_of_growing_pools_is_exact(void)
 	CHECK_EQ(PEAK(growing), 1u);
 	PUT(growing, 0, 1);
 	CHECK_EQ(PEAK(growing), 1u);
+	CHECK(tarn_object_close(&pools->growing.core));
 }
 
 static void behind_a_damaged_link(void)
