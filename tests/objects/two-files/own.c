@@ -18,6 +18,7 @@ int main(void)
 	struct shots *enemy = enemy_shots();
 	struct shot *theirs = shots_get(enemy);
 	shots_handle mine = shots_handle_of(&own, shots_get(&own));
+	shots_handle other = shots_handle_of(enemy, theirs);
 	uint32_t at = 0;
 
 	tarn_on_fault(count);
@@ -28,8 +29,7 @@ int main(void)
 		return 2;
 	if (!shots_in_use(enemy, theirs) || theirs->damage != 42 || shots_count(enemy) != 1)
 		return 3;
-	if (!shots_release(&own, mine) ||
-	    shots_resolve(enemy, shots_handle_of(enemy, theirs)) != theirs)
+	if (!shots_release(&own, mine) || shots_resolve(enemy, other) != theirs)
 		return 4;
 	return flares_each(&flares, &at)->damage == 7 && flares_count(&flares) == 1 ? 0 : 5;
 }
