@@ -168,14 +168,14 @@
 
 /* ---- Hooks ------------------------------------------------------------------------------- */
 
-/* Without optimisation, GCC does not look into constants. */
+/* GCC does not look into constants unless it optimises. */
 #if defined(__clang__) || defined(__OPTIMIZE__)
 #define TARN_OBJECT_LOOKS_
 #else
 #define TARN_OBJECT_LOOKS_ __attribute__((optimize("O1")))
 #endif
-/* Clang does not either, but it does into literals. It would tell of a hook of a wrong type in
- * each: so it ends at the first. */
+/* Clang at -O0 looks into literals alone. It would tell of a hook of a wrong type in each literal,
+ * so it ends at the first. */
 #ifdef __clang__
 #define TARN_OBJECT_HOOKS_BEGIN_         \
 	_Pragma("clang diagnostic push") \
@@ -345,13 +345,14 @@
 			  .capacity = (capacity_),              \
 			  .fixed = true},                       \
 		 .type = &name_##_type}
-/* A pool that does not grow. `macro_` is what the program wrote. */
-#define TARN_OBJECT_STORED_(pool_, name_, capacity_, linkage_, where_, macro_) \
-	_Static_assert(!(name_##_options & TARN_OBJECT_GROW),                  \
-		       #pool_ ": TARN_OBJECT_GROW needs a heap: " macro_);     \
-	TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                    \
+/* A pool that does not grow. `instead_`: what to write of one that does. */
+#define TARN_OBJECT_STORED_(pool_, name_, capacity_, linkage_, where_, instead_) \
+	_Static_assert(!(name_##_options & TARN_OBJECT_GROW),                    \
+		       #pool_ ": TARN_OBJECT_GROW needs a heap: " instead_);     \
+	TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                      \
 	linkage_ struct name_ pool_ = {TARN_OBJECT_CORE_(pool_, name_, capacity_)}
 
+/* The other is not the pool's type, and has the same fields: the assertion is told alone. */
 struct tarn_object_growing_ {
 	struct tarn_object_full_pool record_;
 };
