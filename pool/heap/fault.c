@@ -15,9 +15,10 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
 const char *tarn_fault_name(uint32_t kind)
 {
 	static const char *const names[TARN_FAULT_ALL_KINDS] = {
-		"double-free", "interior",       "misaligned", "foreign",  "wild",    "link",
-		"overrun",     "use-after-free", "full",       "capacity", "handle",  "stale",
-		"index",       "re-entered",     "heap",       "registry", "overlap", "group",
+		"double-free", "interior", "misaligned",     "foreign",    "wild",
+		"link",        "overrun",  "use-after-free", "full",       "capacity",
+		"handle",      "stale",    "index",          "re-entered", "heap",
+		"registry",    "overlap",  "group",          "image",
 	};
 
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";

@@ -116,6 +116,7 @@ enum tarn_fault_kind {
 	TARN_FAULT_REGISTRY, /* a record on a registry was overwritten, or given up without leaving it */
 	TARN_FAULT_OVERLAP, /* memory that overlaps a heap or a pool is given to a pool, or an array */
 	TARN_FAULT_GROUP, /* columns that make no group, or are in none together: tarn_packed.h */
+	TARN_FAULT_IMAGE, /* an image of another pool, type or build, or a damaged one */
 	TARN_FAULT_ALL_KINDS
 };
 
@@ -140,7 +141,7 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
  * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap",
- * "registry", "overlap", "group". */
+ * "registry", "overlap", "group", "image". */
 const char *tarn_fault_name(uint32_t kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */

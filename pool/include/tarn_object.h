@@ -302,6 +302,15 @@ TARN_MUST_USE bool tarn_object_grow_from(struct tarn_object_pool *pool, struct t
  * stale. A step for each slot. */
 TARN_MUST_USE bool tarn_object_close(struct tarn_object_pool *pool);
 
+/* Give each slot all its generations again: retired slots come back, and none is worn. Objects in
+ * use stay in use. Call it only while nobody holds a handle of the pool: a handle that was kept
+ * may name another object later, and no fault tells. `peak` may count slots that came back as
+ * used. Nothing happens to a pool without handles.
+ *       cost     60 for each slot that was created, one lock window each; of a retired one also
+ *                .once
+ *       faults   TARN_FAULT_REENTERED */
+void tarn_object_recycle(struct tarn_object_pool *pool);
+
 /* A slot with so many generations left, or fewer, is worn. A program that looks once a day still
  * has three days at a thousand lives a second. */
 #define TARN_OBJECT_WORN (UINT32_C(1) << 28)
@@ -339,6 +348,54 @@ struct tarn_object_broken {
  * `broken` is not NULL). In slices, one lock window for each 8 slots; before something is reported,
  * it is looked at once more in one window for all slots. */
 uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_broken *broken);
+
+/* ---- Images: rollback, save states --------------------------------------------------------- */
+
+/* An image is a pool at one instant, as bytes. A load brings the pool back to it: the objects,
+ * which of them are in use, the order in which they are got and robbed, handles, and the numbers
+ * of tarn_object_stats.
+ *
+ *   same run     a level is rolled back. The same calls then get the same objects and handles
+ *   later run    of the same build, from a file. The pool may lie elsewhere
+ *
+ *   handles      One that was good when the image was made is good again after its load. One that was
+ *                given later is stale after it, but not for ever: a slot comes to the same generation
+ *                again, and then that handle names its new object. So drop such handles, or keep
+ *                handles in objects that are loaded together. A load takes a recycle back, too
+ *   pointers     in objects are copied as they are. For a later run, hold handles
+ *   hooks        do not run. What .once or .destroy do outside of the pool is in no image. So a type
+ *                that has one of them is loaded only where as many objects exist as then, and none
+ *                was trimmed: prewarm them all
+ *   siblings     In a later run, open the pools of a type in the same order
+ *   context      nothing is locked: no other may use the pool meanwhile, nor write to its objects */
+
+/* Bytes of an image of a pool with so many objects, at most. It is aligned as a pointer is:
+ *     static _Alignas(8) unsigned char saved[TARN_OBJECT_IMAGE_BYTES(monsters, 20)]; */
+#define TARN_OBJECT_IMAGE_BYTES(name, capacity) \
+	(sizeof(struct tarn_object_image) + TARN_OBJECT_BYTES(name, capacity))
+
+/* The same for a pool as it is; 0 for one that was never opened. */
+size_t tarn_object_image_bytes(const struct tarn_object_pool *pool);
+
+/* Save an image of the pool. `version` is the program's own number: load takes no image of another
+ * one. Change it whenever an object's members change.
+ *   returns  the image's bytes; slots that were never created are not in it. 0 iff a fault was
+ *            raised, and nothing was written
+ *   cost     10 for each word of a slot that was created
+ *   faults   TARN_FAULT_CAPACITY: `bytes` are too few (image: NULL), the pool has overflow chunks
+ *            (a reset gives them back), or was never opened; TARN_FAULT_MISALIGNED;
+ *            TARN_FAULT_REENTERED: a hook of the pool calls, or an object is between hands */
+TARN_MUST_USE size_t tarn_object_save(struct tarn_object_pool *pool, void *image, size_t bytes,
+				      uint32_t version);
+
+/* Bring the pool back to its image: whatever is in use now is in use no longer.
+ *   returns  false iff a fault was raised: then nothing changed
+ *   cost     14 for each such word; where the pool lies elsewhere, a step for each link too
+ *   faults   TARN_FAULT_IMAGE: the image is of another type, sibling, capacity, level of
+ *            TARN_HARDEN, byte order or version; cut short or altered; or other objects exist (see
+ *            above). Else as save */
+TARN_MUST_USE bool tarn_object_load(struct tarn_object_pool *pool, const void *image, size_t bytes,
+				    uint32_t version);
 
 /* ---- All pools ---------------------------------------------------------------------------- */
 

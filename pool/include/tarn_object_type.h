@@ -143,6 +143,38 @@ struct tarn_object_full_pool {
 	uint32_t shrunk;
 };
 
+/* The head of an image. Its slots follow, as they lay, and with TARN_OBJECT_BITS their bits. */
+struct tarn_object_image {
+	uint32_t sum; /* of all that follows */
+	uint32_t magic;
+	uint32_t kind;    /* of the pool's type, capacity and build */
+	uint32_t version; /* the program's */
+	uintptr_t base;   /* where slot 0 lay, which the links are true for */
+	uintptr_t head;
+	uintptr_t vacant;
+	uintptr_t spare;
+	uint32_t bytes; /* of the image */
+	uint32_t made;
+	uint32_t idle;
+	uint32_t limit;
+	uint32_t created;
+	uint32_t name;
+	uint32_t birth;
+	uint32_t lost;
+	uint32_t unsure;
+	uint32_t peak;
+	uint32_t refused;
+	uint32_t vacants; /* from here on: of types with a rest, else 0 */
+	uint32_t spares;
+	uint32_t given_up;
+	uint32_t live;
+	uint32_t next_name;
+	uint32_t next_birth;
+	uint32_t robbed;
+	uint32_t grown;
+	uint32_t shrunk;
+};
+
 /* A slot's tag. Above bit 0, the generation; bit 0: was a handle given of it? In use, it is the
  * complement of that, and a handle's `generation`. */
 #define TARN_OBJECT_HELD_       1u

@@ -15,6 +15,7 @@
 #define part_bury       tarn__part_bury
 #define part_lay        tarn__part_lay
 #define part_bytes      tarn__part_bytes
+#define created_from    tarn__created_from
 #define parts_created   tarn__parts_created
 #define parts_retired   tarn__parts_retired
 #define part_detach     tarn__part_detach
@@ -34,6 +35,7 @@
 #define slot_push       tarn__slot_push
 #define slot_spare      tarn__slot_spare
 #define slot_vacate     tarn__slot_vacate
+#define slot_revive     tarn__slot_revive
 #define part_empty      tarn__part_empty
 #define object_entered  tarn__object_entered
 #define object_admitted tarn__object_admitted

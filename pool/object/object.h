@@ -85,6 +85,8 @@ OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool,
 OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *slot);
 OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool,
 						 const struct slot *slot);
+/* A retired slot that is carved: into the caller's hands. */
+OBJECT_CODE void slot_revive(struct tarn_object_pool *pool, const struct slot *slot);
 /* Off the pool's list. Returns the part. */
 OBJECT_CODE struct tarn_object_part *part_detach(struct tarn_object_pool *pool,
 						 struct tarn_object_part *part);
@@ -119,6 +121,9 @@ void part_lay(const struct tarn_object_pool *pool, struct tarn_object_part *part
 /* Bytes of so many slots, and of their marks. Where a word cannot hold them, more than any heap
  * has. */
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
+/* Inside the lock: slot number `at` of those that were created, or the next after it. False after
+ * the last. */
+bool created_from(struct tarn_object_pool *pool, uint32_t *at, struct slot *slot);
 /* The objects that exist in all parts: outside the lock. */
 uint32_t parts_created(struct tarn_object_pool *pool);
 /* Slots that are nobody's any more. A step for each; `worn` (or NULL): those that soon are. */

@@ -92,18 +92,16 @@ static uint32_t given_up(const struct tarn_object_pool *pool)
 	return has_rest(pool) ? full_pool(pool)->rest.given_up : 0;
 }
 
-/* Inside the lock: the tag of slot number `at` of those that were created, or the next after it.
- * False after the last. */
-static bool tag_from(const struct tarn_object_pool *pool, uint32_t *at, uint32_t *tag)
+bool created_from(struct tarn_object_pool *pool, uint32_t *at, struct slot *slot)
 {
-	const struct tarn_object_part *part = &pool->part;
+	struct tarn_object_part *part = &pool->part;
 
 	for (; part; part = part_next(pool, part)) {
 		uint32_t first = part_first(pool, part);
 		uint32_t index = *at > first ? *at - first : 0;
 
 		if (index < part->created) {
-			*tag = *tarn_object_tag_(object_at(pool, part, index));
+			*slot = slot_at(pool, part, index);
 			*at = first + index + 1;
 			return true;
 		}
@@ -119,10 +117,13 @@ uint32_t parts_retired(struct tarn_object_pool *pool, uint32_t *worn)
 	bool more = tagged(pool);
 
 	while (more) {
+		struct slot slot;
 		uint32_t tag = 0;
 		tarn_port_key key = lock(pool);
 
-		more = tag_from(pool, &at, &tag);
+		more = created_from(pool, &at, &slot);
+		if (more)
+			tag = *tarn_object_tag_(slot.object);
 		unlock(pool, key);
 		retired += tag == RETIRED;
 		soon += tag_worn(tag);

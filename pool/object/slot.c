@@ -403,3 +403,15 @@ OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool,
 	list_push(pool, slot, &rest->vacant, &rest->vacants);
 	return emptied(pool, slot->part);
 }
+
+OBJECT_CODE void slot_revive(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+
+	*tarn_object_tag_(slot->object) = part->birth + GENERATION;
+	part->made++;
+	if (has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->live++;
+	if (rings(pool))
+		ring_append(pool, part, slot->object);
+}

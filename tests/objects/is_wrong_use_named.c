@@ -271,6 +271,12 @@ static void enter(struct thing *thing)
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	tarn_object_trim(&more->hooked.core, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	tarn_object_recycle(&more->hooked.core);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK_EQ(tarn_object_save(&more->hooked.core, unit_arena(), 1024, 0), 0);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
+	CHECK(!tarn_object_load(&more->hooked.core, unit_arena(), 1024, 0));
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	CHECK(!hooked_release(&more->hooked, (hooked_handle){0x12345, 7}));
 	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &more->hooked.core);
 	CHECK_EQ(hooked_get_held(&more->hooked, NULL, NULL).generation, 0);

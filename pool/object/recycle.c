@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * Recycle: nobody holds a handle, so each slot may begin anew. */
+#include "object/object.h"
+
+/* What a reset left uncarved becomes spare: then what retired is among carved slots, and can be
+ * created as a hook wants it, outside the lock. */
+static void carve_left(struct tarn_object_pool *pool, void *caller)
+{
+	struct tarn_object_call call;
+	struct slot slot;
+
+	while (object_take(pool, &slot, FROM_LEFT, &call, caller)) {
+		tarn_port_key key = lock(pool);
+
+		tarn_object_call_leave_(pool, &call);
+		slot_spare(pool, &slot);
+		unlock(pool, key);
+	}
+}
+
+/* Inside the lock. The first generation of a part tells what was never got (slot.c), so what is
+ * idle begins with the next. False: the slot is retired. */
+static bool begin_anew(const struct slot *slot)
+{
+	tarn_object_tag *tag = tarn_object_tag_(slot->object);
+	uint32_t birth = slot->part->birth;
+
+	if (*tag == RETIRED)
+		return false;
+	if (tarn_object_sign_(*tag) < 0)
+		*tag = ~birth;
+	else if (*tag != birth)
+		*tag = birth + GENERATION;
+	return true;
+}
+
+/* Inside the lock: a retired slot of a pool whose objects need not be created. */
+static struct tarn_object_part *bring_back(struct tarn_object_pool *pool, const struct slot *slot)
+{
+	if (slot->index < slot->part->limit) {
+		slot_revive(pool, slot);
+		return slot_push(pool, slot);
+	}
+	*tarn_object_tag_(slot->object) = slot->part->birth + GENERATION;
+	return NULL;
+}
+
+/* Its object was destroyed when the slot retired. */
+static void create(struct tarn_object_pool *pool, const struct slot *slot,
+		   struct tarn_object_call *call)
+{
+	tarn_port_key key;
+
+	hooks_created(pool, slot->object);
+	key = lock(pool);
+	tarn_object_call_leave_(pool, call);
+	slot_spare(pool, slot);
+	unlock(pool, key);
+}
+
+/* Slot number `at`, or the next after it. False after the last. */
+static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
+{
+	struct tarn_object_part *empty = NULL;
+	struct tarn_object_call call;
+	struct slot slot;
+	tarn_port_key key = lock(pool);
+	bool more = created_from(pool, at, &slot);
+	bool retired = more && !begin_anew(&slot);
+	bool apart = retired && made_apart(pool) && slot.index < slot.part->limit;
+
+	if (apart) {
+		slot_revive(pool, &slot);
+		tarn_object_call_enter_(pool, &call, TARN_OBJECT_HOOK_);
+	} else if (retired && !made_apart(pool)) {
+		empty = bring_back(pool, &slot);
+	}
+	unlock(pool, key);
+	if (apart)
+		create(pool, &slot, &call);
+	part_give_back(pool, empty);
+	return more;
+}
+
+void tarn_object_recycle(struct tarn_object_pool *pool)
+{
+	uint32_t at = 0;
+
+	if (!object_admitted(pool, NULL, CALLER) || !object_is_open(pool) || !tagged(pool))
+		return;
+	if (made_apart(pool))
+		carve_left(pool, CALLER);
+	while (next_recycle(pool, &at))
+		;
+}
