@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * Rollback: two players, and the other's key arrives late. The level is two pools: monsters, and missiles
+ * that hold the handle of what they chase. Each frame is saved; when a key of three frames ago arrives,
+ * the level goes back to that frame and plays the three again. The other side, whose keys were never
+ * late, must have come to the same level. */
+#include "../say.h"
+#include "random.h"
+#include "tarn_object.h"
+
+#define MONSTERS 6
+#define MISSILES 8
+#define FRAMES   60
+#define LATE     3 /* frames */
+#define VERSION  1 /* of the structs below */
+
+struct monster {
+	int32_t x, health;
+};
+TARN_OBJECT_POOL(monsters, struct monster, MONSTERS, TARN_OBJECT_REFUSE);
+
+struct missile {
+	int32_t x;
+	monsters_handle aim; /* not a pointer: the monster may be gone, and another in its place */
+};
+TARN_OBJECT_POOL(missiles, struct missile, MISSILES, TARN_OBJECT_ROB_OLDEST);
+
+/* What there is besides the pools. */
+struct game {
+	uint32_t frame, dice, hits, lost;
+};
+static struct game game;
+
+/* ---- A frame -------------------------------------------------------------------------------- */
+
+static void fire(void)
+{
+	uint32_t at = 0;
+	struct monster *monster = monsters_each(&monsters, &at);
+	struct missile *missile;
+
+	if (!monster)
+		return;
+	missile = missiles_get(&missiles);
+	missile->x = 0;
+	missile->aim = monsters_handle_of(&monsters, monster);
+}
+
+/* It flies towards its monster. False: the missile is no more. */
+static bool fly(struct missile *missile)
+{
+	struct monster *monster = monsters_resolve(&monsters, missile->aim);
+
+	game.lost += !monster;
+	if (!monster)
+		return false;
+	missile->x += missile->x < monster->x ? 3 : -3;
+	if (missile->x + 3 < monster->x || missile->x > monster->x + 3)
+		return true;
+	game.hits++;
+	if (--monster->health == 0)
+		monsters_put(&monsters, monster);
+	return false;
+}
+
+static void play(bool key)
+{
+	struct monster *monster;
+	struct missile *missile;
+
+	game.frame++;
+	monster = random_below(&game.dice, 4) ? NULL : monsters_get(&monsters);
+	if (monster) {
+		monster->x = 20 + (int32_t)random_below(&game.dice, 40);
+		monster->health = 2;
+	}
+	if (key)
+		fire();
+	for (uint32_t at = 0; (missile = missiles_each(&missiles, &at));)
+		if (!fly(missile))
+			missiles_put(&missiles, missile);
+	for (uint32_t at = 0; (monster = monsters_each(&monsters, &at));)
+		monster->x--;
+}
+
+/* ---- Its images ----------------------------------------------------------------------------- */
+
+struct image {
+	struct game game;
+	_Alignas(8) unsigned char monsters[TARN_OBJECT_IMAGE_BYTES(monsters, MONSTERS)];
+	_Alignas(8) unsigned char missiles[TARN_OBJECT_IMAGE_BYTES(missiles, MISSILES)];
+};
+static struct image images[LATE + 1]; /* frame n is in images[n % (LATE + 1)] */
+
+static void save(struct image *image)
+{
+	image->game = game;
+	promise(tarn_object_save(&monsters.core, image->monsters, sizeof(image->monsters),
+				 VERSION) > 0,
+		"monsters are saved");
+	promise(tarn_object_save(&missiles.core, image->missiles, sizeof(image->missiles),
+				 VERSION) > 0,
+		"missiles are saved");
+}
+
+static void load(const struct image *image)
+{
+	game = image->game;
+	promise(tarn_object_load(&monsters.core, image->monsters, sizeof(image->monsters), VERSION),
+		"monsters are loaded");
+	promise(tarn_object_load(&missiles.core, image->missiles, sizeof(image->missiles), VERSION),
+		"missiles are loaded");
+}
+
+/* ---- Two sides ------------------------------------------------------------------------------ */
+
+static bool key_of(uint32_t frame)
+{
+	return frame % 4 == 1 || frame % 7 == 2;
+}
+
+static uint32_t mix(uint32_t sum, uint32_t word)
+{
+	return (sum ^ word) * 0x01000193;
+}
+
+/* A number that two levels share only when they are the same: the handles, too. */
+static uint32_t level(void)
+{
+	uint32_t sum = mix(game.hits, game.lost);
+	const struct monster *monster;
+	const struct missile *missile;
+
+	for (uint32_t at = 0; (monster = monsters_each(&monsters, &at));) {
+		sum = mix(mix(sum, (uint32_t)monster->x), (uint32_t)monster->health);
+		sum = mix(sum, monsters_handle_of(&monsters, monster).generation);
+	}
+	for (uint32_t at = 0; (missile = missiles_each(&missiles, &at));)
+		sum = mix(mix(sum, (uint32_t)missile->x), missile->aim.generation);
+	return sum;
+}
+
+static void begin(void)
+{
+	game = (struct game){0, 12345, 0, 0};
+}
+
+/* Every key is there in time. */
+static uint32_t side_in_time(void)
+{
+	while (game.frame < FRAMES)
+		play(key_of(game.frame));
+	return level();
+}
+
+/* No key is there in time: each frame is played without, and again when the key has come. */
+static uint32_t side_with_late_keys(void)
+{
+	uint32_t rollbacks = 0;
+
+	while (game.frame < FRAMES + LATE) {
+		uint32_t now = game.frame;
+
+		save(&images[now % (LATE + 1)]);
+		if (now >= LATE && key_of(now - LATE)) {
+			rollbacks++;
+			load(&images[(now - LATE) % (LATE + 1)]);
+			while (game.frame < now) {
+				play(game.frame == now - LATE);
+				save(&images[game.frame % (LATE + 1)]);
+			}
+		}
+		play(false);
+	}
+	say_number("rollbacks", rollbacks);
+	load(&images[FRAMES % (LATE + 1)]);
+	return level();
+}
+
+int main(void)
+{
+	static struct image first;
+	uint32_t in_time, late;
+
+	begin();
+	save(&first);
+	in_time = side_in_time();
+	say_number("frames", game.frame);
+	say_number("hits", game.hits);
+	say_number("missiles without an aim", game.lost);
+	say_number("monsters", monsters_count(&monsters));
+	load(&first);
+	promise(game.frame == 0 && monsters_count(&monsters) == 0, "the level is at its beginning");
+	late = side_with_late_keys();
+	promise(game.frame == FRAMES, "both sides are at the same frame");
+	promise(late == in_time, "both sides have the same level");
+	promise(tarn_object_check_all(NULL) == 0, "the pools are sound");
+	return 0;
+}
