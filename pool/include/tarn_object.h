@@ -358,16 +358,17 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
  *   same run     a level is rolled back. The same calls then get the same objects and handles
  *   later run    of the same build, from a file. The pool may lie elsewhere
  *
- *   handles      One that was good when the image was made is good again after its load. One that was
- *                given later is stale after it, but not for ever: a slot comes to the same generation
- *                again, and then that handle names its new object. So drop such handles, or keep
- *                handles in objects that are loaded together. A load takes a recycle back, too
+ *   handles      One that was good when the image was made is good again after its load. One that
+ *                was given later is stale after it, but not for ever: a slot comes to the same
+ *                generation again, and then that handle names its new object. So drop such handles,
+ *                or keep handles in objects that are loaded together. A load takes a recycle back
  *   pointers     in objects are copied as they are. For a later run, hold handles
- *   hooks        do not run. What .once or .destroy do outside of the pool is in no image. So a type
- *                that has one of them is loaded only where as many objects exist as then, and none
- *                was trimmed: prewarm them all
+ *   hooks        do not run. What .once or .destroy do outside of the pool is in no image. So a
+ *                type that has one of them is loaded only where as many objects exist as then, and
+ *                none was trimmed: prewarm them all
  *   siblings     In a later run, open the pools of a type in the same order
- *   context      nothing is locked: no other may use the pool meanwhile, nor write to its objects */
+ *   context      nothing is locked: no other may use the pool meanwhile, nor write to its objects
+ */
 
 /* Bytes of an image of a pool with so many objects, at most. It is aligned as a pointer is:
  *     static _Alignas(8) unsigned char saved[TARN_OBJECT_IMAGE_BYTES(monsters, 20)]; */
