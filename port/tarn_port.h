@@ -71,6 +71,17 @@ __asm__(".ifndef tarn_port_lock_is\n\t"
  * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
 void tarn_port_fault(const struct tarn_fault *fault);
 
+/* Owed only where a type of object pools has TARN_OBJECT_WAITED: wake whoever waits for an object of
+ * this pool. There is no default: without it such a program does not link.
+ *   called   outside the lock, in the context of the call: after each put (one that was refused
+ *            too), and each release that is true; once after a reset, a prewarm, a trim and a load,
+ *            however many objects may then be had
+ *   may      get and put, of this pool too
+ * Whoever waits looks again: what is told may be another's already. No wake-up is lost if he is
+ * known to this function before the get that finds nothing: port/freertos does so. */
+struct tarn_object_pool;
+void tarn_port_object_put(struct tarn_object_pool *pool);
+
 /* Optional: needed by whoever calls them (the soak, the benches), never by pool/.
  * Output of `length` bytes on the console. */
 void tarn_port_write(const char *bytes, size_t length);

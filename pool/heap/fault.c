@@ -18,7 +18,7 @@ const char *tarn_fault_name(uint32_t kind)
 		"double-free", "interior", "misaligned",     "foreign",    "wild",
 		"link",        "overrun",  "use-after-free", "full",       "capacity",
 		"handle",      "stale",    "index",          "re-entered", "heap",
-		"registry",    "overlap",  "group",          "image",
+		"registry",    "overlap",  "group",          "image",      "context",
 	};
 
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";

@@ -228,6 +228,10 @@ extern "C" {
  *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_OVERLAP: `memory` is a heap's or
  *                another pool's (tarn_init says what that means); TARN_FAULT_REENTERED
  *
+ * With TARN_OBJECT_WAITED, NAME_put and NAME_release, and reset, prewarm, trim and load of
+ * &pool->core, end with tarn_port_object_put (tarn_port.h), which wakes who waits. An adapter, such
+ * as port/freertos/tarn_object_wait.h, makes NAME_wait of it.
+ *
  * A call that a type cannot answer does not compile: one with a handle of a type with BITS or
  * KNOWS, _touch without ROB_OLDEST, _if_worth without ROB_LEAST. For everything else take
  * &pool->core. */

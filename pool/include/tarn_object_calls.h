@@ -39,6 +39,8 @@
 	{                                                                                          \
 		tarn_object_put_(&pool_->core, &name_##_facts_, name_##_hook_, name_##_which_(),   \
 				 object_);                                                         \
+		if (name_##_options & TARN_OBJECT_WAITED)                                          \
+			tarn_port_object_put(&pool_->core);                                        \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ void name_##_call_(void *object_, const struct tarn_object_init *head_) \
 	{                                                                                          \
@@ -134,10 +136,8 @@
 		return (name_##_object_ *)tarn_object_resolve_(&pool_->core, &name_##_facts_,     \
 							       handle_.slot, handle_.generation); \
 	}                                                                                         \
-	TARN_OBJECT_REFUSE_IF_(name_, name_##_tagless, TARN_OBJECT_NO_HANDLES_)                   \
-	TARN_OBJECT_INLINE bool name_##_release(struct name_ *pool_, name_##_handle handle_)      \
+	TARN_OBJECT_INLINE bool name_##_released_(struct name_ *pool_, name_##_handle handle_)    \
 	{                                                                                         \
-		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
 		if (TARN_OBJECT_SHORT_(&name_##_facts_)) {                                        \
 			int done_ = tarn_object_release_(&pool_->core, &name_##_facts_,           \
 							 name_##_hook_, name_##_which_(),         \
@@ -148,6 +148,16 @@
 		}                                                                                 \
 		return tarn_object_release(&pool_->core,                                          \
 					   tarn_object_both_(handle_.slot, handle_.generation));  \
+	}                                                                                         \
+	TARN_OBJECT_REFUSE_IF_(name_, name_##_tagless, TARN_OBJECT_NO_HANDLES_)                   \
+	TARN_OBJECT_INLINE bool name_##_release(struct name_ *pool_, name_##_handle handle_)      \
+	{                                                                                         \
+		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
+		bool done_ = name_##_released_(pool_, handle_);                                   \
+                                                                                                  \
+		if (name_##_options & TARN_OBJECT_WAITED && done_)                                \
+			tarn_port_object_put(&pool_->core);                                       \
+		return done_;                                                                     \
 	}
 
 /* ---- Types that rob ------------------------------------------------------------------------ */

@@ -54,7 +54,8 @@
 	enum {                                                                                     \
 		name_##_maximum =                                                                  \
 			(maximum_) > 0 && (maximum_) <= TARN_OBJECT_MOST_ ? (int)(maximum_) : 1,   \
-		name_##_options = (int)(name_##_given_ & 0x7fff) | (marks_),                       \
+		name_##_options =                                                                  \
+			(int)(name_##_given_ & (TARN_OBJECT_WAITED | 0x7fff)) | (marks_),          \
 		name_##_keep_from = (int)((uint64_t)name_##_given_ >> 24 & 0xfffff),               \
 		name_##_keep_to = (int)((uint64_t)name_##_given_ >> 44),                           \
 		name_##_sibling_bits = name_##_options >> 12 & 7,                                  \
@@ -123,8 +124,8 @@
 		": one policy of TARN_OBJECT_NEVER, REFUSE, ROB_OLDEST, ROB_LEAST and GROW");      \
 	_Static_assert(((uint64_t)name_##_given_ & 0x8000) == 0,                                   \
 		       #name_ ": options that are no TARN_OBJECT_ option");                        \
-	_Static_assert(((uint64_t)name_##_given_ >> 16 & 0xff) ==                                  \
-			       TARN_OBJECT_KEEP_CHECK_((uint64_t)name_##_given_ >> 24),            \
+	_Static_assert(((uint64_t)(name_##_given_ & ~(uint64_t)TARN_OBJECT_WAITED) >> 16 &         \
+			0xff) == TARN_OBJECT_KEEP_CHECK_((uint64_t)name_##_given_ >> 24),          \
 		       #name_                                                                      \
 		       ": TARN_OBJECT_KEEP twice, or options that are no TARN_OBJECT_ option");    \
 	_Static_assert(name_##_keep_from <= name_##_keep_to &&                                     \
@@ -163,6 +164,14 @@
 	_Static_assert(name_##_options & TARN_OBJECT_HOOKED_ ||                                    \
 			       !(name_##_options & TARN_OBJECT_LAZY),                              \
 		       #name_ ": " TARN_OBJECT_NO_RESET_);                                         \
+	_Static_assert(!(name_##_options & TARN_OBJECT_WAITED) ||                                  \
+			       (name_##_options & (TARN_OBJECT_REFUSE | TARN_OBJECT_GROW)),        \
+		       #name_ ": TARN_OBJECT_WAITED needs TARN_OBJECT_REFUSE or GROW: a get of "   \
+			      "others does not wait");                                             \
+	_Static_assert(!(name_##_options & TARN_OBJECT_WAITED) ||                                  \
+			       !(name_##_options & TARN_OBJECT_UNLOCKED),                          \
+		       #name_ ": TARN_OBJECT_WAITED with TARN_OBJECT_UNLOCKED: who waits and who " \
+			      "puts are two contexts");                                            \
 	_Static_assert(name_##_head < 1 << 16, #name_ ": an alignment of 65536 bytes or more");    \
 	_Static_assert(sizeof(name_##_object_) < 1 << 20, #name_ ": an object of 1 MB or more");
 
@@ -314,22 +323,23 @@
 							 : NULL,                                \
 			name_##_options &TARN_OBJECT_ROB_LEAST ? name_##_least_ : NULL,    \
 			name_##_options &TARN_OBJECT_GROW ? tarn_object_give_back_ : NULL, \
-			TARN_OBJECT_HANDED_(name_##_options) ? &tarn_object_hands_ : NULL  \
+			TARN_OBJECT_HANDED_(name_##_options) ? &tarn_object_hands_ : NULL, \
+			name_##_options &TARN_OBJECT_WAITED ? tarn_port_object_put : NULL  \
 	}
 
 /* One declaration: its only `;` is the program's. `linkage_` is `static` or nothing. */
-#define TARN_OBJECT_DEFINED_(name_, linkage_)                                          \
-	linkage_ const struct tarn_object_type name_##_type = {                        \
-		TARN_OBJECT_FACTS_(name_),                                             \
-		#name_,                                                                \
-		TARN_OBJECT_HAS_REST_(name_##_options)                                 \
-			? &(const struct tarn_object_policy)TARN_OBJECT_POLICY_(name_) \
-			: NULL,                                                        \
-		name_##_options & TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,          \
-		name_##_options & TARN_OBJECT_ONE_ ? NULL : &(uint8_t){0},             \
-		sizeof(name_##_object_),                                               \
-		name_##_maximum,                                                       \
-		(uint8_t)__builtin_ctz((unsigned)name_##_align),                       \
+#define TARN_OBJECT_DEFINED_(name_, linkage_)                                                  \
+	linkage_ const struct tarn_object_type name_##_type = {                                \
+		TARN_OBJECT_FACTS_(name_),                                                     \
+		#name_,                                                                        \
+		TARN_OBJECT_HAS_REST_(name_##_options) || name_##_options & TARN_OBJECT_WAITED \
+			? &(const struct tarn_object_policy)TARN_OBJECT_POLICY_(name_)         \
+			: NULL,                                                                \
+		name_##_options & TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,                  \
+		name_##_options & TARN_OBJECT_ONE_ ? NULL : &(uint8_t){0},                     \
+		sizeof(name_##_object_),                                                       \
+		name_##_maximum,                                                               \
+		(uint8_t)__builtin_ctz((unsigned)name_##_align),                               \
 		(uint8_t)name_##_era_bits TARN_OBJECT_KEPT_(name_)}
 
 #define TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                                   \

@@ -29,9 +29,12 @@ enum tarn_object_option {
 	TARN_OBJECT_LAZY = 256,        /* .reset runs when an object is got again, not when put */
 	TARN_OBJECT_LINE = 512,        /* shares no cache line of TARN_CACHE_LINE bytes */
 	TARN_OBJECT_PERSISTENT = 1024, /* survives scenes, and what is done to all pools */
-	TARN_OBJECT_SMALL = 2048       /* get, put, handle_of and release are calls, as from level
+	TARN_OBJECT_SMALL = 2048,      /* get, put, handle_of and release are calls, as from level
 					* 2 on: less flash for each place that calls them, some
 					* more instructions for each call */
+	TARN_OBJECT_WAITED = 1 << 22   /* tasks wait for an object: each put calls
+					* tarn_port_object_put (tarn_port.h). With REFUSE or GROW,
+					* without UNLOCKED */
 };
 #define TARN_OBJECT_POLICY 31u
 /* Above the options: what the macro says. */
@@ -50,7 +53,7 @@ enum tarn_object_option {
 #define TARN_OBJECT_KEEP(type, first, last)                 \
 	TARN_OBJECT_KEEP_((uint64_t)offsetof(type, first) | \
 			  (uint64_t)(offsetof(type, last) + sizeof(((type *)0)->last)) << 20)
-/* With the number of zeros: two that are or'ed have fewer, and say so. */
+/* With the number of zeros, at most 40: two that are or'ed have fewer, and say so. */
 #define TARN_OBJECT_KEEP_(range)       ((range) << 24 | TARN_OBJECT_KEEP_CHECK_(range) << 16)
 #define TARN_OBJECT_KEEP_CHECK_(range) ((range) ? 40 - (uint64_t)__builtin_popcountll(range) : 0)
 

@@ -66,6 +66,7 @@ struct tarn_object_policy {
 	/* GROW */
 	void (*give_back)(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
 	const struct tarn_object_hands *hands; /* of types with hooks; from level 2 on of all */
+	void (*told)(struct tarn_object_pool *pool); /* WAITED: tarn_port_object_put */
 };
 struct tarn_object_hands {
 	void *(*get)(struct tarn_object_pool *pool, void *caller);
@@ -227,6 +228,8 @@ TARN_MUST_USE bool tarn_object_open(struct tarn_object_pool *pool,
 TARN_MUST_USE bool tarn_object_open_at(struct tarn_object_pool *pool,
 				       const struct tarn_object_type *type, void *memory,
 				       size_t bytes);
+/* For an adapter whose wait is called where nothing can wait: raises TARN_FAULT_CONTEXT. */
+void tarn_object_cannot_wait_(struct tarn_object_pool *pool, void *caller);
 /* Enter a call that has an object between hands; leave it. Inside the lock. */
 void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
 			     enum tarn_object_reason reason);

@@ -295,5 +295,6 @@ bool tarn_object_load(struct tarn_object_pool *pool, const void *memory, size_t 
 		   bit_words(pool, image->created));
 	if ((uintptr_t)pool->part.base != image->base)
 		links_move(pool, (uintptr_t)pool->part.base - image->base);
+	object_tell(pool);
 	return true;
 }

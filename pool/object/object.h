@@ -137,6 +137,13 @@ static ALWAYS void part_give_back(struct tarn_object_pool *pool, struct tarn_obj
 		pool->type->policy->give_back(pool, part);
 }
 
+/* Outside the lock: an object may be had, for which tasks wait. */
+static ALWAYS void object_tell(struct tarn_object_pool *pool)
+{
+	if (has_option(pool, TARN_OBJECT_WAITED))
+		pool->type->policy->told(pool);
+}
+
 /* ---- registry.c -------------------------------------------------------------------- */
 
 /* Is it on the registry? What setting it up writes is seen once the lock was taken. */

@@ -50,6 +50,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 			break;
 		created += taken == TAKEN_NEW;
 	}
+	object_tell(pool);
 	return parts_created(pool);
 }
 
@@ -79,5 +80,6 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 		unlock(pool, key);
 		part_give_back(pool, empty);
 	}
+	object_tell(pool);
 	return parts_created(pool);
 }

@@ -212,6 +212,7 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 		unlock(pool, key);
 	}
 	chunks_give_back(pool, chunks);
+	object_tell(pool);
 }
 
 void tarn_object_reset_all(void)

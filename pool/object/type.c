@@ -35,3 +35,8 @@ void object_fault(struct tarn_object_pool *pool, enum tarn_fault_kind kind, cons
 	fault_raise_named(heap_of(pool), kind, object, caller,
 			  pool->type ? pool->type->name : NULL);
 }
+
+void tarn_object_cannot_wait_(struct tarn_object_pool *pool, void *caller)
+{
+	object_fault(pool, TARN_FAULT_CONTEXT, pool, caller);
+}

@@ -26,6 +26,7 @@
 	QUESTION(do_variants_share)                     \
 	QUESTION(do_pools_share_no_cache_line)          \
 	QUESTION(may_interrupts_use_a_pool)             \
+	QUESTION(is_each_put_told)                      \
 	QUESTION(does_the_lock_come_back_from_pools)
 
 #define QUESTION(name) void name(void);
