@@ -23,6 +23,7 @@
 #define configCHECK_FOR_STACK_OVERFLOW       0
 #define INCLUDE_vTaskDelay                   1
 #define INCLUDE_vTaskSuspend                 1
+#define INCLUDE_xTaskGetSchedulerState       1
 
 #define configASSERT(x) test_assert((x) != 0)
 void test_assert(int holds);

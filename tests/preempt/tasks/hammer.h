@@ -47,6 +47,10 @@ uint32_t tasks_run(uint32_t seed);
 uint32_t mailbox_lock(void);
 void mailbox_unlock(uint32_t key);
 
+/* Of the target: the number of the task that runs, and how often the tick came. */
+uint32_t tasks_current(void);
+uint32_t tasks_ticks(void);
+
 /* They do not get done: end the program. */
 _Noreturn void tasks_hang(uint32_t switches);
 

@@ -37,7 +37,8 @@ static uint32_t *saved[TASKS];
 static uint32_t now;
 static uint32_t random_state;
 static uint32_t switches;
-static uint32_t ticks_left;
+static uint32_t ticks;
+static uint32_t ticks_most;
 
 /* Known to the assembly: the stack pointer of who goes, and of who comes. */
 uint32_t *switch_next(uint32_t *sp);
@@ -96,7 +97,7 @@ uint32_t *switch_next(uint32_t *sp)
 /* Each tick says when the next one comes. */
 static void on_tick(void)
 {
-	if (ticks_left-- == 0)
+	if (ticks++ == ticks_most)
 		tasks_hang(switches);
 	SCB_ICSR = ICSR_PENDSVSET;
 	port_tick_start(random_between(&random_state, PERIOD_MIN, PERIOD_MAX), on_tick);
@@ -148,7 +149,7 @@ static const char *check_stacks(void)
 uint32_t tasks_run(uint32_t seed)
 {
 	random_state = random32_seed(seed);
-	ticks_left = TICKS_MIN + tasks[0].ops * TICKS_AN_OP;
+	ticks_most = TICKS_MIN + tasks[0].ops * TICKS_AN_OP;
 	for (uint32_t i = 0; i < TASKS; i++)
 		task_prepare(i);
 	SCB_SHPR3 |= SHPR3_PENDSV;
@@ -157,6 +158,16 @@ uint32_t tasks_run(uint32_t seed)
 	if (check_stacks())
 		tasks[0].wrong = check_stacks();
 	return switches;
+}
+
+uint32_t tasks_current(void)
+{
+	return now;
+}
+
+uint32_t tasks_ticks(void)
+{
+	return ticks;
 }
 
 uint32_t mailbox_lock(void)

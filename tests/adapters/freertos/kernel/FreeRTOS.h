@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The part of FreeRTOS's headers that a heap_x.c is compiled with, as their manual describes it: the
+ * The part of FreeRTOS's headers that port/freertos is compiled with, as their manual describes it: the
  * kernel itself is not here. KERNEL_MINOR=n: as it was in V10.n. */
 #ifndef INC_FREERTOS_H
 #define INC_FREERTOS_H
@@ -8,10 +8,22 @@
 #include <stdint.h>
 
 typedef long BaseType_t;
+typedef unsigned long UBaseType_t;
+typedef uint32_t TickType_t;
+
+#define pdFALSE       ((BaseType_t)0)
+#define pdTRUE        ((BaseType_t)1)
+#define portMAX_DELAY ((TickType_t)0xffffffff)
 
 #define configSUPPORT_DYNAMIC_ALLOCATION 1
 #define configUSE_MALLOC_FAILED_HOOK     1
 #define portBYTE_ALIGNMENT               8
+
+#define configTASK_NOTIFICATION_ARRAY_ENTRIES 1
+#define INCLUDE_xTaskGetSchedulerState        1
+
+BaseType_t xPortIsInsideInterrupt(void);
+void portYIELD_FROM_ISR(BaseType_t more_urgent);
 
 /* Most projects do not choose: then heap_x.c does. */
 #ifndef KERNEL_MINOR

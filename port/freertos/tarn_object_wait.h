@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * A task of FreeRTOS waits for an object of a typed pool.
+ *
+ *   TARN_OBJECT_POOL(buffers, struct buffer, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_WAITED);
+ *   TARN_OBJECT_WAIT(buffers);
+ *
+ *   struct buffer *buffer = buffers_wait(&buffers, pdMS_TO_TICKS(20));
+ *
+ * A program compiles object_wait.c of this folder once. It needs a kernel from V10.4 on, with
+ * INCLUDE_xTaskGetSchedulerState. Nothing is allocated: who waits is noted on its own stack. */
+#ifndef TARN_OBJECT_WAIT_H
+#define TARN_OBJECT_WAIT_H
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "tarn_object.h"
+
+/* The task notification that a task sleeps on while it waits. It uses that one for nothing else, nor
+ * does what it calls. Default: the last. With one for each task, the kernel's default, that is the one
+ * of stream buffers, too. */
+#ifndef TARN_WAIT_INDEX
+#define TARN_WAIT_INDEX (configTASK_NOTIFICATION_ARRAY_ENTRIES - 1)
+#endif
+
+/* Is the caller an interrupt handler? For a kernel's port that does not tell, define it. */
+#ifndef TARN_IN_INTERRUPT
+#define TARN_IN_INTERRUPT() xPortIsInsideInterrupt()
+#endif
+
+/* Makes, of a type with TARN_OBJECT_WAITED:
+ *
+ *   T *NAME_wait(struct NAME *pool, TickType_t ticks)
+ *       An object, as NAME_get. While there is none, the task sleeps until one is put, at most
+ *       `ticks` ticks; portMAX_DELAY: for ever (with INCLUDE_vTaskSuspend); 0: not at all. A put wakes
+ *       all tasks that wait for this pool. The most urgent one gets the object, and of equals the
+ *       one that waits longest; the others sleep again. A put may come from an interrupt
+ *       that may call the kernel.
+ *       NULL     iff there was no object at the time's end, or xTaskAbortDelay ended the wait
+ *       context  a task, outside of critical sections and of the pool's hooks. It may not be deleted
+ *                while it waits
+ *       cost     as NAME_get and two tests, where an object is there. A put: two tests while nobody
+ *                waits, else one critical section with a step for each task that waits
+ *       counts   each look that finds none is one in `refused`: two or more for a wait
+ *       faults   TARN_FAULT_CONTEXT, then NULL, and nothing changed: in an interrupt, before the
+ *                scheduler runs, or while it is suspended; those of NAME_get */
+#define TARN_OBJECT_WAIT(name)                                                                  \
+	static inline __attribute__((unused)) void *name##_look_(struct tarn_object_pool *pool) \
+	{                                                                                       \
+		return name##_get((struct name *)(void *)pool);                                 \
+	}                                                                                       \
+	static inline __attribute__((unused))                                                   \
+	name##_object_ *name##_wait(struct name *pool, TickType_t ticks)                        \
+	{                                                                                       \
+		return (name##_object_ *)tarn_object_wait_(&pool->core, name##_look_, ticks);   \
+	}                                                                                       \
+	_Static_assert(name##_options & TARN_OBJECT_WAITED,                                     \
+		       #name ": TARN_OBJECT_WAIT of a type without TARN_OBJECT_WAITED")
+
+void *tarn_object_wait_(struct tarn_object_pool *pool, void *(*get)(struct tarn_object_pool *pool),
+			TickType_t ticks);
+
+#endif

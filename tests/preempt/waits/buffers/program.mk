@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# tests/preempt/waits/buffers: as tests/preempt/waits.
+include tests/preempt/waits/program.mk
+CFLAGS_PROGRAM += -Itests/preempt/waits
+SRC := tests/preempt/waits/buffers/main.c tests/examples/buffers/buffers.c $(filter-out tests/preempt/waits/main.c,$(SRC))
