@@ -19,8 +19,9 @@
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
  * bytes and struct NAME itself; up() rounds to `align`, at least that of a pointer. With
  * TARN_OBJECT_ROB_OLDEST the 4 become 4 + 2 sizeof(void *); with TARN_OBJECT_BITS or
- * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects. On a 32-bit machine struct NAME
- * has 64 bytes; 128 with hooks, ROB_OLDEST, ROB_LEAST or GROW, and from level 2 on.
+ * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects. From level 2 on 4 more bytes before
+ * the object say who got it. On a 32-bit machine struct NAME has 64 bytes; 128 with hooks, ROB_OLDEST,
+ * ROB_LEAST or GROW, and from level 2 on.
  *
  * The law of lives. 2^30 - 1 generations of a slot are told apart, and each slot that is made has
  * seven eighths of them or more: that many objects live in it, one after the other. Then it can
@@ -341,6 +342,10 @@ struct tarn_object_stats {
  * gets and puts meanwhile may make wrong.) tarn_object_count(pool) is NAME_count of any pool. */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 
+/* Level 2: the low 32 bits of the return address of the call that got the object, whichever of the
+ * calls above it was. 0 below level 2, and for what is not in use. Cost as NAME_in_use. */
+uint32_t tarn_object_owner(struct tarn_object_pool *pool, const void *object);
+
 /* Where tarn_object_check found a pool broken. */
 struct tarn_object_broken {
 	struct tarn_object_pool *pool;
@@ -425,8 +430,8 @@ void tarn_object_close_all(void);
 /* A line for each pool: what tarn_object_stats says. The format is in object/README.md. */
 void tarn_object_report(tarn_sink *sink, void *context);
 
-/* A line for each pool that is not persistent and has objects in use, and one of sums. Returns the
- * number of objects. */
+/* A line for each pool that is not persistent and has objects in use, from level 2 on one for each
+ * of them, and one of sums. Returns the number of objects. */
 uint32_t tarn_object_report_leaks(tarn_sink *sink, void *context);
 
 #ifdef __cplusplus

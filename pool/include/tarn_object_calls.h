@@ -48,7 +48,7 @@
                                                                                                    \
 		call_->init_((name_##_object_ *)object_, call_->context_);                         \
 	}                                                                                          \
-	TARN_OBJECT_TYPED_ name_##_object_ *name_##_get_with(                                      \
+	TARN_OBJECT_INLINE name_##_object_ *name_##_get_with(                                      \
 		struct name_ *pool_, void (*init_)(name_##_object_ *, void *), void *context_)     \
 	{                                                                                          \
 		const struct name_##_init_ call_ = {{name_##_call_}, init_, context_};             \

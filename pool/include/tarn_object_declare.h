@@ -37,6 +37,9 @@
 #define TARN_OBJECT_INVERSE_(odd)    TARN_OBJECT_NEWTON_(odd, TARN_OBJECT_INVERSE_20_(odd))
 #define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
 
+/* From level 2 on a slot notes who got its object. */
+#define TARN_OBJECT_OWNER_ (TARN_HARDEN >= 2 ? 4 : 0)
+
 /* The record of a pool. */
 #define TARN_OBJECT_RECORD_(name_)                                                \
 	__typeof__(*__builtin_choose_expr(TARN_OBJECT_HAS_REST_(name_##_options), \
@@ -71,9 +74,10 @@
 		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0    \
 				       ? 0                                                         \
 				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),    \
-		name_##_head = TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +      \
-						       (name_##_tagless ? 0 : 4),                  \
-					       name_##_object_align),                              \
+		name_##_head =                                                                     \
+			TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +             \
+						(name_##_tagless ? 0 : 4) + TARN_OBJECT_OWNER_,    \
+					name_##_object_align),                                     \
 		name_##_stride = TARN_OBJECT_UP_(                                                  \
 			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                        \
 							name_##_link + (int)sizeof(void *)),       \

@@ -17,6 +17,13 @@ bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 	return found && (!knows || slot_used(pool, &slot));
 }
 
+uint32_t tarn_object_owner(struct tarn_object_pool *pool, const void *object)
+{
+	if (TARN_HARDEN < 2 || !tarn_object_in_use(pool, object))
+		return 0;
+	return *owner_of(pool, (void *)(uintptr_t)object);
+}
+
 /* ---- Walks --------------------------------------------------------------------------------- */
 
 #define SLICE 16 /* slots passed over in one lock window */

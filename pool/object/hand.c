@@ -29,12 +29,13 @@ static void furnish(struct tarn_object_call *call, const struct tarn_object_init
 
 /* Into its owner's hands, with a handle if he wants one. */
 static void finish(struct tarn_object_pool *pool, const struct slot *slot,
-		   struct tarn_object_call *call, uint64_t *handle)
+		   struct tarn_object_call *call, uint64_t *handle, const void *caller)
 {
 	tarn_port_key key = lock(pool);
 
 	tarn_object_call_leave_(pool, call);
 	slot_mark(pool, slot);
+	owner_note(pool, slot->object, caller);
 	if (handle)
 		*handle = slot_hold(slot);
 	unlock(pool, key);
@@ -47,7 +48,7 @@ void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken ta
 		return NULL;
 	hooks_got(pool, slot->object, taken, wish->caller);
 	furnish(call, wish->init, slot->object);
-	finish(pool, slot, call, wish->handle);
+	finish(pool, slot, call, wish->handle, wish->caller);
 	return slot->object;
 }
 

@@ -226,7 +226,7 @@ enum full {
 /* ---- print.c ----------------------------------------------------------------------- */
 
 struct text;
-/* A line that says how many of a pool's objects are in use. */
-void leak_tell(const struct tarn_object_pool *pool, uint32_t live, const struct text *text);
+/* A line that says how many of a pool's objects are in use; from level 2 on, one for each of them. */
+void leak_tell(struct tarn_object_pool *pool, uint32_t live, const struct text *text);
 
 #endif

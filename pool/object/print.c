@@ -35,13 +35,29 @@ void tarn_object_report(tarn_sink *sink, void *context)
 		report_pool(pool, &text);
 }
 
-void leak_tell(const struct tarn_object_pool *pool, uint32_t live, const struct text *text)
+/* Level 2: a line for each object in use. */
+static void owners_tell(struct tarn_object_pool *pool, const struct text *text)
+{
+	const void *object;
+
+	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));) {
+		text_put(text, "live object ");
+		text_put(text, pool->type->name);
+		text_hex(text, " ", (uintptr_t)object);
+		text_hex(text, " owner=", tarn_object_owner(pool, object));
+		text_put(text, "\n");
+	}
+}
+
+void leak_tell(struct tarn_object_pool *pool, uint32_t live, const struct text *text)
 {
 	text_put(text, "live objects ");
 	text_put(text, pool->type->name);
 	text_number(text, " live=", live);
 	text_number(text, " bytes=", live * pool->type->size);
 	text_put(text, "\n");
+	if (TARN_HARDEN >= 2)
+		owners_tell(pool, text);
 }
 
 uint32_t tarn_object_report_leaks(tarn_sink *sink, void *context)

@@ -167,6 +167,20 @@ static ALWAYS bool slot_retired(const struct tarn_object_pool *pool, const struc
 	return tagged(pool) && *tarn_object_tag_(slot->object) == RETIRED;
 }
 
+/* ---- Owners: level 2 ---------------------------------------------------------------------- */
+
+/* Who got the object of a slot: the low 32 bits of a return address, before the tag. */
+static ALWAYS uint32_t *owner_of(const struct tarn_object_pool *pool, void *object)
+{
+	return (uint32_t *)object - (tagged(pool) ? 2 : 1);
+}
+
+static ALWAYS void owner_note(const struct tarn_object_pool *pool, void *object, const void *caller)
+{
+	if (TARN_HARDEN >= 2)
+		*owner_of(pool, object) = (uint32_t)(uintptr_t)caller;
+}
+
 /* ---- In use ------------------------------------------------------------------------------ */
 
 /* Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the lock. */

@@ -122,6 +122,7 @@ static void a_leak_holds_the_level_up(void)
 	tree = trees_get(&pools->trees);
 	sparks_get(&sparks);
 	CHECK_EQ(tarn_scene_begin(&scene, &castle, NULL, objects_hear, &heard), TARN_SCENE_LIVE);
+	CHECK_EQ(objects_owners(&heard), TARN_HARDEN >= 2 ? 3 : 0);
 	CHECK_TEXT(heard.text, "live objects sparks live=1 bytes=16\n"
 			       "live objects trees live=2 bytes=32\n"
 			       "live objects=3 blocks=0 bytes=48\n");

@@ -79,6 +79,7 @@ static void leaks_are_told(void)
 	music_get(&pools->music);
 	monsters_get(&monsters);
 	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 3);
+	CHECK_EQ(objects_owners(&heard), TARN_HARDEN >= 2 ? 3 : 0);
 	CHECK_TEXT(heard.text, "live objects monsters live=1 bytes=16\n"
 			       "live objects sparks live=2 bytes=32\n"
 			       "live objects=3 bytes=48\n");
@@ -88,7 +89,7 @@ static void leaks_are_told(void)
 static void counters_are_told(void)
 {
 	struct heard heard = {.length = 0};
-	bool wide = sizeof(void *) == 8;
+	bool wide = sizeof(void *) == 8 || TARN_HARDEN >= 2; /* a slot */
 
 	if (!open_all())
 		return;

@@ -22,6 +22,7 @@
 	QUESTION(does_check_find_each_broken_invariant) \
 	QUESTION(does_the_registry_know_all)            \
 	QUESTION(can_scenes_change)                     \
+	QUESTION(is_who_got_it_noted)                   \
 	QUESTION(is_memory_given_once)                  \
 	QUESTION(do_variants_share)                     \
 	QUESTION(do_pools_share_no_cache_line)          \

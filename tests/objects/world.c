@@ -55,3 +55,35 @@ void objects_hear(void *heard_, const char *text, size_t length)
 		heard->text[heard->length++] = *text++;
 	heard->text[heard->length] = 0;
 }
+
+static bool begins(const char *text, const char *word)
+{
+	while (*word && *text == *word) {
+		text++;
+		word++;
+	}
+	return !*word;
+}
+
+uint32_t objects_owners(struct heard *heard)
+{
+	const char *from = heard->text;
+	char *to = heard->text;
+	uint32_t owners = 0;
+
+	while (*from) {
+		bool owner = begins(from, "live object ");
+		bool more = true;
+
+		owners += owner;
+		while (more && *from) {
+			more = *from != '\n';
+			if (!owner)
+				*to++ = *from;
+			from++;
+		}
+	}
+	*to = 0;
+	heard->length = (uint32_t)(to - heard->text);
+	return owners;
+}

@@ -88,9 +88,12 @@ struct tarn_object_stats objects_stats(struct tarn_object_pool *pool);
 
 /* A text that a sink collects. */
 struct heard {
-	char text[256];
+	char text[448];
 	uint32_t length;
 };
 void objects_hear(void *heard, const char *text, size_t length);
+/* Takes the lines of single objects out of a report, which there are from level 2 on. Returns how
+ * many there were. */
+uint32_t objects_owners(struct heard *heard);
 
 #endif

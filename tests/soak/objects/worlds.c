@@ -39,16 +39,20 @@ static bool alive(const struct thing *thing)
 	return thing->state != 0;
 }
 
-/* What stands before an object, in pointers: its tag (BITS and KNOWS: none), its age. */
+/* What stands before an object: its tag (BITS and KNOWS: none), its age; from level 2 on its owner. */
 #define TAG  1
 #define BARE 0
 #define AGED 2
+
+#define WORD  ((int)sizeof(void *))
+#define OWNER (TARN_HARDEN >= 2 ? 4 : 0)
+#define BEFORE(before_) \
+	((((before_)&TAG) * 4 + OWNER + WORD - 1) / WORD * WORD + ((before_)&AGED) * WORD)
 
 #define SLOT      48
 #define AGED_SLOT 56
 /* Slots of a chunk; with bits, whose word takes a granule more. */
 #define BOOKS       ((int)sizeof(struct tarn_object_chunk))
-#define WORD        ((int)sizeof(void *))
 #define EACH(bytes) (((bytes)-BOOKS) / CHUNK_SLOTS / WORD * WORD)
 #define CHUNK_SLOT  EACH(CHUNK_BYTES)
 #define BITS_SLOT   EACH(CHUNK_BYTES + TARN_ALIGN - 4)
@@ -61,34 +65,34 @@ _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
 #define MADE static inline __attribute__((unused))
 
 /* A type of objects, and the hooks above for it. */
-#define OBJECT(name_, slot_, before_)                                                            \
-	struct name_##_thing {                                                                   \
-		struct thing thing;                                                              \
-		char pad[(slot_) - (before_) * (int)sizeof(void *) - (int)sizeof(struct thing)]; \
-	};                                                                                       \
-	MADE void name_##_make(struct name_##_thing *object)                                     \
-	{                                                                                        \
-		make(&object->thing);                                                            \
-	}                                                                                        \
-	MADE void name_##_unmake(struct name_##_thing *object)                                   \
-	{                                                                                        \
-		unmake(&object->thing);                                                          \
-	}                                                                                        \
-	MADE void name_##_recycle(struct name_##_thing *object)                                  \
-	{                                                                                        \
-		recycle(&object->thing);                                                         \
-	}                                                                                        \
-	MADE void name_##_die(struct name_##_thing *object)                                      \
-	{                                                                                        \
-		die(&object->thing);                                                             \
-	}                                                                                        \
-	MADE uint32_t name_##_score(const struct name_##_thing *object)                          \
-	{                                                                                        \
-		return score(&object->thing);                                                    \
-	}                                                                                        \
-	MADE bool name_##_alive(const struct name_##_thing *object)                              \
-	{                                                                                        \
-		return alive(&object->thing);                                                    \
+#define OBJECT(name_, slot_, before_)                                          \
+	struct name_##_thing {                                                 \
+		struct thing thing;                                            \
+		char pad[(slot_)-BEFORE(before_) - (int)sizeof(struct thing)]; \
+	};                                                                     \
+	MADE void name_##_make(struct name_##_thing *object)                   \
+	{                                                                      \
+		make(&object->thing);                                          \
+	}                                                                      \
+	MADE void name_##_unmake(struct name_##_thing *object)                 \
+	{                                                                      \
+		unmake(&object->thing);                                        \
+	}                                                                      \
+	MADE void name_##_recycle(struct name_##_thing *object)                \
+	{                                                                      \
+		recycle(&object->thing);                                       \
+	}                                                                      \
+	MADE void name_##_die(struct name_##_thing *object)                    \
+	{                                                                      \
+		die(&object->thing);                                           \
+	}                                                                      \
+	MADE uint32_t name_##_score(const struct name_##_thing *object)        \
+	{                                                                      \
+		return score(&object->thing);                                  \
+	}                                                                      \
+	MADE bool name_##_alive(const struct name_##_thing *object)            \
+	{                                                                      \
+		return alive(&object->thing);                                  \
 	}
 
 /* The calls of a type of pools, as the soak makes them. */
