@@ -33,6 +33,25 @@ static bool propose_put(const struct pool_kind *kind, struct ruler_call *call)
 	return !kind->robs || tarn_object_resolve(pool_core(), busy.handle);
 }
 
+/* So many are idle that no interrupt robs: who touches by pointer must know that it is his. */
+static bool propose_touch(const struct pool_kind *kind, struct ruler_call *call)
+{
+	swept = kind;
+	if (!scene.holds)
+		return false;
+	busy = pool_busy(scene_below(scene.holds));
+	busy.at = tarn_object_resolve(pool_core(), busy.handle);
+	propose(call, (uintptr_t)kind->touch, (uintptr_t)&busy);
+	return busy.at && before.capacity - before.live >= SWEEP_GETS;
+}
+
+static const char *after_touch(const struct ruler_call *call)
+{
+	(void)call;
+	scene.hold[scene.holds++] = busy;
+	return NULL;
+}
+
 static const char *after_get(const struct ruler_call *call)
 {
 	(void)call;
@@ -100,9 +119,21 @@ static const char *after_stats(const struct ruler_call *call)
 		"put-" #name, propose_put, any, after_put, &pool_##name           \
 	}
 const struct operation pool_operations[] = {
-	OPERATIONS(never, "full"), OPERATIONS(refuse, "full"),
-	OPERATIONS(bits, "full"),  OPERATIONS(hooks, "full"),
-	OPERATIONS(oldest, "rob"), OPERATIONS(least, "rob"),
-	OPERATIONS(grow, "more"),  {"object-stats", propose_stats, any, after_stats, &pool_grow},
+	OPERATIONS(never, "full"),
+	OPERATIONS(refuse, "full"),
+	OPERATIONS(small, "full"),
+	OPERATIONS(bits, "full"),
+	OPERATIONS(hooks, "full"),
+	OPERATIONS(lazy, "full"),
+	OPERATIONS(held, "full"),
+	OPERATIONS(oldest, "rob"),
+	{"touch-oldest", propose_touch, any, after_touch, &pool_oldest},
+	OPERATIONS(ring, "rob"),
+	{"touch-ring", propose_touch, any, after_touch, &pool_ring},
+	OPERATIONS(least, "rob"),
+	OPERATIONS(worth, "rob"),
+	OPERATIONS(grow, "more"),
+	OPERATIONS(swell, "more"),
+	{"object-stats", propose_stats, any, after_stats, &pool_grow},
 };
 const uint32_t pool_operations_count = sizeof(pool_operations) / sizeof(*pool_operations);

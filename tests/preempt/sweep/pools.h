@@ -13,13 +13,14 @@
 struct pool_kind {
 	uint64_t *kept; /* the closed pool, from scene to scene: it has the right to handles */
 	bool (*open)(void);
-	bool (*get)(struct held_thing *hold);       /* its mark is given; false: there is none */
-	bool (*put)(const struct held_thing *hold); /* false: it was robbed */
+	bool (*get)(struct held_thing *hold);         /* its mark is given; false: there is none */
+	bool (*put)(const struct held_thing *hold);   /* false: it was robbed */
+	void (*touch)(const struct held_thing *hold); /* NULL: it does not rob the oldest */
 	bool robs, grows, never;
 };
 
-extern const struct pool_kind pool_never, pool_refuse, pool_bits, pool_hooks, pool_oldest,
-	pool_least, pool_grow;
+extern const struct pool_kind pool_never, pool_refuse, pool_small, pool_bits, pool_hooks, pool_lazy,
+	pool_held, pool_oldest, pool_ring, pool_least, pool_worth, pool_grow, pool_swell;
 
 static inline struct tarn_object_pool *pool_core(void)
 {

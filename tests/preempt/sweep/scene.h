@@ -18,6 +18,7 @@
 #define SCENE_CLASSES 4
 #define SCENE_HOLDS   16
 #define POOL_WORDS    26
+#define SWEEP_GETS    3    /* of one interrupt, at most */
 #define SCENE_SLOTS   1024 /* bytes of a pool that is not in the arena */
 
 struct held_block {

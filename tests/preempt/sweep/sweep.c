@@ -127,7 +127,7 @@ static void interrupt(void)
 	const char *unseen = scene_look();
 
 	interrupting = true;
-	for (uint32_t n = 1 + scene_below(3); n; n--) {
+	for (uint32_t n = 1 + scene_below(SWEEP_GETS); n; n--) {
 		const char *wrong = swept->kind ? pool_action(swept->kind) : scene_heap_action();
 
 		if (wrong)
