@@ -298,6 +298,20 @@ static void in_growing_pools(void)
 }
 
 /* What is behind a damaged link is lost, and what is prewarmed then is not. */
+/* What a reset took back comes first. */
+static void behind_a_reset(void)
+{
+	CHECK(plain_open_at(&pools->plain, ARENA(plain, FEW)));
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 2), 2u);
+	tarn_object_reset(&pools->plain.core);
+	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 4), 4u);
+	CHECK_POOL(&pools->plain);
+	GET(plain, 0, FEW);
+	PUT(plain, 0, FEW);
+	CHECK_POOL(&pools->plain);
+	CHECK(tarn_object_close(&pools->plain.core));
+}
+
 static void the_peak_of_growing_pools_is_exact(void)
 {
 	CHECK(growing_open_at(&pools->growing, ARENA(growing, FEW)));
@@ -346,6 +360,7 @@ void is_what_is_prewarmed_ready(void)
 	CASE(when_slots_retire);
 	CASE(in_the_next_life);
 	CASE(in_growing_pools);
+	CASE(behind_a_reset);
 	CASE(the_peak_of_growing_pools_is_exact);
 	CASE(behind_a_damaged_link);
 }
