@@ -113,6 +113,8 @@ void inject_misuse(struct stand *stand)
 		(void)stand->world->get(&stand->pool);
 	if (world_policy(stand->world) == TARN_OBJECT_NEVER && inject_due(INJECT_FULL))
 		fill_up(stand);
+	if (plain(stand) && !world_grows(stand->world) && inject_due(INJECT_IMAGE))
+		(void)!tarn_object_load(&stand->pool, NULL, 0, 0);
 	if (plain(stand) && inject_due(INJECT_OBJECT_FOREIGN))
 		stand->world->put(&stand->pool, (struct thing *)(void *)soak_arena);
 	if (inject_due(INJECT_OBJECT_DRIFT))
