@@ -327,23 +327,30 @@
 							 : NULL,                                \
 			name_##_options &TARN_OBJECT_ROB_LEAST ? name_##_least_ : NULL,    \
 			name_##_options &TARN_OBJECT_GROW ? tarn_object_give_back_ : NULL, \
-			TARN_OBJECT_HANDED_(name_##_options) ? &tarn_object_hands_ : NULL, \
-			name_##_options &TARN_OBJECT_WAITED ? tarn_port_object_put : NULL  \
+			TARN_OBJECT_HANDED_(name_##_options) ? &tarn_object_hands_ : NULL  \
+	}
+
+#define TARN_OBJECT_WAITED_(name_)                                                        \
+	{                                                                                 \
+		TARN_OBJECT_POLICY_(name_),                                               \
+			name_##_options &TARN_OBJECT_WAITED ? tarn_port_object_put : NULL \
 	}
 
 /* One declaration: its only `;` is the program's. `linkage_` is `static` or nothing. */
-#define TARN_OBJECT_DEFINED_(name_, linkage_)                                                  \
-	linkage_ const struct tarn_object_type name_##_type = {                                \
-		TARN_OBJECT_FACTS_(name_),                                                     \
-		#name_,                                                                        \
-		TARN_OBJECT_HAS_REST_(name_##_options) || name_##_options & TARN_OBJECT_WAITED \
-			? &(const struct tarn_object_policy)TARN_OBJECT_POLICY_(name_)         \
-			: NULL,                                                                \
-		name_##_options & TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,                  \
-		name_##_options & TARN_OBJECT_ONE_ ? NULL : &(uint8_t){0},                     \
-		sizeof(name_##_object_),                                                       \
-		name_##_maximum,                                                               \
-		(uint8_t)__builtin_ctz((unsigned)name_##_align),                               \
+#define TARN_OBJECT_DEFINED_(name_, linkage_)                                                   \
+	linkage_ const struct tarn_object_type name_##_type = {                                 \
+		TARN_OBJECT_FACTS_(name_),                                                      \
+		#name_,                                                                         \
+		name_##_options & TARN_OBJECT_WAITED                                            \
+			? &((const struct tarn_object_waited)TARN_OBJECT_WAITED_(name_)).policy \
+		: TARN_OBJECT_HAS_REST_(name_##_options)                                        \
+			? &(const struct tarn_object_policy)TARN_OBJECT_POLICY_(name_)          \
+			: NULL,                                                                 \
+		name_##_options & TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,                   \
+		name_##_options & TARN_OBJECT_ONE_ ? NULL : &(uint8_t){0},                      \
+		sizeof(name_##_object_),                                                        \
+		name_##_maximum,                                                                \
+		(uint8_t)__builtin_ctz((unsigned)name_##_align),                                \
 		(uint8_t)name_##_era_bits TARN_OBJECT_KEPT_(name_)}
 
 #define TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                                   \

@@ -66,7 +66,10 @@ struct tarn_object_policy {
 	/* GROW */
 	void (*give_back)(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
 	const struct tarn_object_hands *hands; /* of types with hooks; from level 2 on of all */
-	void (*told)(struct tarn_object_pool *pool); /* WAITED: tarn_port_object_put */
+};
+struct tarn_object_waited { /* a policy with TARN_OBJECT_WAITED */
+	struct tarn_object_policy policy;
+	void (*told)(struct tarn_object_pool *pool); /* tarn_port_object_put */
 };
 struct tarn_object_hands {
 	void *(*get)(struct tarn_object_pool *pool, void *caller);

@@ -141,7 +141,7 @@ static ALWAYS void part_give_back(struct tarn_object_pool *pool, struct tarn_obj
 static ALWAYS void object_tell(struct tarn_object_pool *pool)
 {
 	if (has_option(pool, TARN_OBJECT_WAITED))
-		pool->type->policy->told(pool);
+		((const struct tarn_object_waited *)pool->type->policy)->told(pool);
 }
 
 /* ---- registry.c -------------------------------------------------------------------- */
