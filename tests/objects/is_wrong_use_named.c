@@ -104,7 +104,7 @@ static void the_heap_is_named(void)
 static void the_pool_is_named(void)
 {
 	static struct things never_opened;
-	struct thing outside;
+	static struct thing outside;
 
 	NEED_LEVEL(1);
 	statics_put(&statics, &outside);
