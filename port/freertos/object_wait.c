@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Tasks of FreeRTOS that wait for objects: tarn_object_wait.h is the contract.
  *
- * No wake-up is lost: a task is on the list before the get after which it sleeps. A put that this get
- * did not see finds the task there. It stays in its place until it has an object: so each of equals has
- * its turn. */
+ * No wake-up is lost: a task is on the list before the get after which it sleeps. A put that this
+ * get did not see finds the task there. It stays in its place until it has an object: so each of
+ * equals has its turn. */
 #include "tarn_object_wait.h"
 
 #include "tarn_port.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TARN_OBJECT_WAITED: the port is called after whatever makes an object to be had, outside the lock, and
- * at no other time. */
+ * TARN_OBJECT_WAITED: the port is called after whatever makes an object to be had, outside the
+ * lock, and at no other time. */
 #include "tarn_port.h"
 #include "world.h"
 

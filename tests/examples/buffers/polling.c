@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The wait on a board without a kernel: the main program runs what else there is to do, until a put tells
- * that it may look again. On a kernel the task would sleep: port/freertos/tarn_object_wait.h. */
+ * The wait on a board without a kernel: the main program runs what else there is to do, until a
+ * put tells that it may look again. On a kernel the task would sleep:
+ * port/freertos/tarn_object_wait.h. */
 #include "../say.h"
 #include "buffers.h"
 #include "tarn_port_extra.h"

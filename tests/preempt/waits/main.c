@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tasks wait for the one object of a pool (port/freertos/tarn_object_wait.h). Whoever gets it posts it;
- * the first task and an interrupt put it, in turn, and nobody else does: a wake-up that is lost ends all.
+ * Tasks wait for the one object of a pool (port/freertos/tarn_object_wait.h). Whoever gets it
+ * posts it; the first task and an interrupt put it, in turn, and nobody else does: a wake-up that
+ * is lost ends all.
  *
  * rounds=n seed=n   how often it is put (10,000); the scheduler's random numbers
  *   urgent=1        of the tasks that wait one is more urgent than the other, and gets all

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What port/freertos/object_wait.c calls of a kernel, on the scheduler of tests/preempt/tasks: that one
- * runs also who sleeps, who then looks whether somebody woke him. */
+ * What port/freertos/object_wait.c calls of a kernel, on the scheduler of tests/preempt/tasks:
+ * that one runs also who sleeps, who then looks whether somebody woke him. */
 #include "FreeRTOS.h"
 #include "task.h"
 

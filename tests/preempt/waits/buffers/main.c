@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tests/examples/buffers on a kernel: the task that processes frames and the one that sends packets are
- * tasks, and the sender sleeps until a buffer is put.
+ * tests/examples/buffers on a kernel: the task that processes frames and the one that sends
+ * packets are tasks, and the sender sleeps until a buffer is put.
  *
  * board=name      for the verdict */
 #include "FreeRTOS.h"
