@@ -351,13 +351,16 @@ TARN_OBJECT_INLINE void tarn_object_push_(const struct tarn_object_facts *facts,
 	part->idle = idle + 1;
 }
 
-/* Is a hook under way, or is this the last of an overflow chunk, which goes back to the heap? */
+/* Is a hook under way, or is this the last of an overflow chunk, which goes back to the heap? While a hook
+ * runs, it may become the last. */
 TARN_OBJECT_INLINE bool tarn_object_busy_(const struct tarn_object_pool *pool,
 					  const struct tarn_object_part *part,
 					  const struct tarn_object_facts *facts, uint32_t hooks)
 {
-	return (hooks && pool->calls) || (facts->options & TARN_OBJECT_GROW &&
-					  part != &pool->part && part->idle + 1 == part->made);
+	if (hooks && pool->calls)
+		return true;
+	return facts->options & TARN_OBJECT_GROW && part != &pool->part &&
+	       (tarn_object_put_events_(facts, hooks) || part->idle + 1 == part->made);
 }
 
 /* Put the object of a slot that is in use, of which `tag` is the new one. */

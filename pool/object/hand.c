@@ -89,8 +89,8 @@ void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_obje
 bool object_nameable(struct tarn_object_pool *pool, void *caller)
 {
 	object_known(pool);
-	if (pool->part.fixed)
-		object_ready(pool, caller);
+	if (!object_is_open(pool))
+		(void)object_enter(pool, false);
 	if (likely(tagged(pool) && pool->part.name))
 		return true;
 	object_fault(pool, TARN_FAULT_HANDLE, pool, caller);

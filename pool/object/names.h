@@ -48,10 +48,4 @@
 #define object_enter    tarn__object_enter
 #define object_ready    tarn__object_ready
 
-/* What plain.c compiles for plain pools. */
-#ifdef OBJECT_PLAIN
-#define tarn_object_get tarn_object_get_plain_
-#define tarn_object_put tarn_object_put_plain_
-#endif
-
 #endif

@@ -9,8 +9,12 @@
 /* Of what plain.c compiles for itself. */
 #ifdef OBJECT_PLAIN
 #define OBJECT_CODE static __attribute__((unused))
+#define OBJECT_GET  tarn_object_get_plain_
+#define OBJECT_PUT  tarn_object_put_plain_
 #else
 #define OBJECT_CODE
+#define OBJECT_GET tarn_object_get
+#define OBJECT_PUT tarn_object_put
 #endif
 
 /* What a slot was before it was taken. */

@@ -73,7 +73,7 @@ OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
 		pool->type->policy->hands->put(pool, slot, call);
 }
 
-void tarn_object_put(void *object, struct tarn_object_pool *pool)
+void OBJECT_PUT(void *object, struct tarn_object_pool *pool)
 {
 	struct tarn_object_call call;
 	struct tarn_object_part *empty = NULL;
@@ -180,7 +180,7 @@ OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot 
 
 /* ---- Get ----------------------------------------------------------------------------------- */
 
-void *tarn_object_get(struct tarn_object_pool *pool)
+void *OBJECT_GET(struct tarn_object_pool *pool)
 {
 	struct slot slot;
 
