@@ -62,14 +62,10 @@ static void *oldest(const struct tarn_object_pool *pool, struct slot *slot)
 /* Inside the lock: it is the newest. */
 static void renew(const struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {
-	void *head = part->head;
-	void *next = tarn_object_next_(facts_of(pool), object);
-
-	if (object != head) {
+	if (object == part->head)
+		part->head = object_next(pool, object);
+	else
 		tarn_object_ring_(facts_of(pool), part, object);
-		return;
-	}
-	part->head = next;
 }
 
 uint32_t tarn_object_rob_oldest_(struct tarn_object_pool *pool, void *slot_,

@@ -66,6 +66,7 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	KIND(CAPACITY, "capacity", "capacity", 0, POOLS) \
 	KIND(HANDLE, "handle", "handle", 0, POOLS) \
 	KIND(IMAGE, "image", "image", 0, POOLS) \
+	KIND(CONTEXT, "context", "context", 0, POOLS) \
 	KIND(REENTERED, "re-entered", "re-entered", 0, POOLS) \
 	KIND(OBJECT_DOUBLE_PUT, "object-double-put", "double-free", 1, POOLS) \
 	KIND(OBJECT_FOREIGN, "object-foreign", "foreign-free", 1, POOLS) \

@@ -115,6 +115,8 @@ void inject_misuse(struct stand *stand)
 		fill_up(stand);
 	if (plain(stand) && !world_grows(stand->world) && inject_due(INJECT_IMAGE))
 		(void)!tarn_object_load(&stand->pool, NULL, 0, 0);
+	if (inject_due(INJECT_CONTEXT))
+		tarn_object_cannot_wait_(&stand->pool, NULL);
 	if (plain(stand) && inject_due(INJECT_OBJECT_FOREIGN))
 		stand->world->put(&stand->pool, (struct thing *)(void *)soak_arena);
 	if (inject_due(INJECT_OBJECT_DRIFT))
