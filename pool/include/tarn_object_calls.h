@@ -3,7 +3,7 @@
 #ifndef TARN_OBJECT_CALLS_H
 #define TARN_OBJECT_CALLS_H
 
-#include "tarn_object_fast.h"
+#include "tarn_object_look.h"
 
 #define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
 

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * Handles, walks and counts, inline. What is rare is left to the calls in full
+ * (tarn_object_type.h). */
+#ifndef TARN_OBJECT_LOOK_H
+#define TARN_OBJECT_LOOK_H
+
+#include "tarn_object_fast.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+/* ---- Handles ----------------------------------------------------------------------------- */
+
+/* Reading a tag needs no lock where one context sees another's writes in their order: on a
+ * microcontroller, on x86. Elsewhere the calls in full are made. */
+#if defined(__x86_64__) || defined(__i386__)
+#define TARN_OBJECT_ORDERED_ 1
+#else
+#define TARN_OBJECT_ORDERED_ (TARN_PORT_ORDER == __ATOMIC_RELAXED)
+#endif
+
+TARN_OBJECT_INLINE uint32_t tarn_object_limit_(const struct tarn_object_part *part)
+{
+	return *(const volatile uint32_t *)&part->limit;
+}
+
+TARN_OBJECT_INLINE uint32_t tarn_object_seen_(const void *object)
+{
+	return *(volatile tarn_object_tag *)tarn_object_tag_(object);
+}
+
+TARN_OBJECT_INLINE uint64_t tarn_object_both_(uint32_t slot, uint32_t generation)
+{
+	return (uint64_t)generation << 32 | slot;
+}
+
+/* What is not the object of one of the own slots is left to the call in full. */
+TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
+					      const struct tarn_object_facts *facts, uint32_t slot,
+					      uint32_t generation)
+{
+	uint32_t index = slot - pool->part.name; /* another name: too large */
+
+	if (TARN_OBJECT_ORDERED_ && __builtin_expect(index < tarn_object_limit_(&pool->part), 1)) {
+		void *object = tarn_object_at_(facts, &pool->part, index);
+
+		return tarn_object_seen_(object) == generation ? object : NULL;
+	}
+	return tarn_object_resolve(pool, tarn_object_both_(slot, generation));
+}
+
+/* False, and nothing has changed, where the call in full is needed. */
+TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
+					  const struct tarn_object_facts *facts, const void *object,
+					  uint32_t *handle)
+{
+	tarn_port_key key = tarn_object_lock_(facts);
+	struct tarn_object_part *part = &pool->part;
+	uint32_t index;
+	bool held = false;
+
+	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
+	index = tarn_object_slot_(facts, part, object);
+
+	if (__builtin_expect(index < part->limit, 1)) {
+		uint32_t tag = *tarn_object_tag_(object);
+		uint32_t name = part->name;
+
+		held = tarn_object_sign_(tag) < 0 && name;
+		if (__builtin_expect(held, 1)) {
+			tag &= ~TARN_OBJECT_HELD_;
+			*tarn_object_tag_(object) = tag;
+			handle[0] = name + index;
+			handle[1] = tag;
+		}
+	}
+	tarn_object_unlock_(facts, key);
+	return held;
+}
+
+/* 1: done; 0: stale; -1: the call in full is needed. */
+TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
+					    const struct tarn_object_facts *facts,
+					    tarn_object_hook *hook, uint32_t hooks, uint32_t slot,
+					    uint32_t generation)
+{
+	tarn_port_key key = tarn_object_lock_(facts);
+	struct tarn_object_part *part = &pool->part;
+	uint32_t index = slot - part->name;
+	int done = -1;
+
+	if (__builtin_expect(index < part->limit, 1)) {
+		void *object = tarn_object_at_(facts, part, index);
+		uint32_t tag = TARN_OBJECT_GENERATION_ - 1 - generation;
+
+		if (TARN_OBJECT_RARE_(*tarn_object_tag_(object) != generation)) {
+			done = 0;
+		} else if (__builtin_expect(tarn_object_sign_(tag) >= 0 &&
+						    !tarn_object_busy_(pool, part, facts, hooks),
+					    1)) {
+			key = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, key);
+			done = 1;
+		}
+	}
+	tarn_object_unlock_(facts, key);
+	return done;
+}
+
+/* ---- Walks and counts -------------------------------------------------------------------- */
+
+/* Is the object of a carved slot in use? */
+TARN_OBJECT_INLINE bool tarn_object_look_(const struct tarn_object_facts *facts,
+					  tarn_object_hook *hook,
+					  const struct tarn_object_part *part, uint32_t index,
+					  void *object)
+{
+	if (tarn_object_tagged_(facts))
+		return tarn_object_sign_(tarn_object_seen_(object)) < 0;
+	if (facts->options & TARN_OBJECT_BITS)
+		return *(volatile uint32_t *)tarn_object_bits_(facts, part, index) >> (index & 31) &
+		       1;
+	return hook(TARN_OBJECT_IN_USE, object);
+}
+
+/* Over the own slots; what comes after them is left to the call in full. */
+TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
+					   const struct tarn_object_facts *facts,
+					   tarn_object_hook *hook, uint32_t *at)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t index = *at;
+	size_t stride = facts->stride;
+
+	TARN_OBJECT_FORGET_(stride); /* one instruction then multiplies and adds */
+	if (TARN_OBJECT_ORDERED_) {
+		uint32_t limit = tarn_object_limit_(part);
+		/* A pool that was never opened has no base. */
+		unsigned char *object = (unsigned char *)((uintptr_t)part->base + index * stride);
+
+		for (; index < limit; object += stride) {
+			uint32_t here = index++;
+
+			if (tarn_object_look_(facts, hook, part, here, object)) {
+				*at = index;
+				return object;
+			}
+		}
+		if (!(facts->options & TARN_OBJECT_GROW))
+			return NULL;
+	}
+	*at = index;
+	return tarn_object_each(pool, at);
+}
+
+/* ROB_LEAST: the object in use with the lowest score, which is asked outside the lock; its score, and
+ * its tag before it was asked. */
+typedef uint32_t tarn_object_scorer(const void *object);
+TARN_OBJECT_INLINE void *tarn_object_least_(struct tarn_object_pool *pool,
+					    const struct tarn_object_facts *facts,
+					    tarn_object_scorer *score, uint32_t *lowest,
+					    uint32_t *tag)
+{
+	const struct tarn_object_part *part = &pool->part;
+	uint32_t low = UINT32_MAX;
+	uint32_t of = 0;
+	void *least = NULL;
+	unsigned char *object = part->base;
+
+	for (uint32_t index = 0; index < tarn_object_limit_(part); index++) {
+		uint32_t seen = 0;
+
+		if (tarn_object_tagged_(facts))
+			seen = tarn_object_seen_(object);
+		if (tarn_object_tagged_(facts)
+			    ? tarn_object_sign_(seen) < 0
+			    : tarn_object_look_(facts, NULL, part, index, object)) {
+			uint32_t here = score(object);
+
+			if (TARN_OBJECT_RARE_(here <= low)) {
+				TARN_OBJECT_FORGET_(here); /* a branch, which is rarely taken */
+				low = here;
+				least = object;
+				of = seen;
+			}
+		}
+		object += facts->stride;
+	}
+	*lowest = low;
+	*tag = of;
+	return least;
+}
+
+/* What was got and not put. */
+TARN_OBJECT_INLINE uint32_t tarn_object_count_(struct tarn_object_pool *pool,
+					       const struct tarn_object_facts *facts)
+{
+	if (!(facts->options & (TARN_OBJECT_GROW | TARN_OBJECT_KNOWS))) {
+		tarn_port_key key = tarn_object_lock_(facts);
+		uint32_t count = pool->part.made - pool->part.idle;
+
+		tarn_object_unlock_(facts, key);
+		return count;
+	}
+	return tarn_object_count(pool);
+}
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#endif

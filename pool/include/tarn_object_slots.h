@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * Slots of object pools, inline: which an object lies in, its marks, its links; and the lock. */
+#ifndef TARN_OBJECT_SLOTS_H
+#define TARN_OBJECT_SLOTS_H
+
+#include "tarn_object_type.h"
+#include "tarn_port.h"
+
+#ifdef __cplusplus
+extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#endif
+
+#define TARN_OBJECT_INLINE           static inline __attribute__((always_inline, unused))
+#define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
+
+/* Hides from the compiler how a value came about: it is then computed as stands here. Emits
+ * nothing. ASIDE also keeps it out of the low registers, which these paths have none to spare of. */
+#define TARN_OBJECT_FORGET_(value)           __asm__("" : "+r"(value))
+#define TARN_OBJECT_TOGETHER_(first, second) __asm__("" : "+r"(first), "+r"(second))
+#ifdef __thumb2__
+#define TARN_OBJECT_ASIDE_(value) __asm__("" : "+h"(value))
+#else
+#define TARN_OBJECT_ASIDE_(value) ((void)0)
+#endif
+
+typedef uint32_t tarn_object_tag __attribute__((may_alias));
+typedef void *tarn_object_link __attribute__((may_alias));
+
+struct tarn_object_ages { /* ROB_OLDEST: a slot's first two words, a ring */
+	void *next;
+	void *before;
+} __attribute__((may_alias));
+
+/* ---- Slots ------------------------------------------------------------------------------- */
+
+/* The tag lies before the object, with nothing between: an alignment's padding comes first. */
+TARN_OBJECT_INLINE tarn_object_tag *tarn_object_tag_(const void *object)
+{
+	return (tarn_object_tag *)(uintptr_t)object - 1;
+}
+
+TARN_OBJECT_INLINE tarn_object_link *tarn_object_link_(const struct tarn_object_facts *facts,
+						       void *object)
+{
+	return (tarn_object_link *)(void *)((unsigned char *)object + facts->link);
+}
+
+TARN_OBJECT_INLINE struct tarn_object_ages *tarn_object_ages_(const struct tarn_object_facts *facts,
+							      void *object)
+{
+	return (struct tarn_object_ages *)(void *)((unsigned char *)object - facts->head);
+}
+
+/* The number of the slot whose object a pointer is; for any other pointer one that is no less than
+ * any capacity. Exact division: a product with the inverse of the stride's odd part, rotated by the
+ * rest, is small for multiples of the stride alone. */
+TARN_OBJECT_INLINE uint32_t tarn_object_slot_(const struct tarn_object_facts *facts,
+					      const struct tarn_object_part *part,
+					      const void *object)
+{
+#if UINTPTR_MAX > UINT32_MAX
+	uintptr_t distance = (uintptr_t)object - (uintptr_t)part->base;
+	uint32_t product = (uint32_t)distance * facts->inverse;
+
+	if (distance > UINT32_MAX)
+		return UINT32_MAX;
+#else
+	uint32_t product = (uint32_t)object * facts->inverse + part->origin;
+
+	TARN_OBJECT_FORGET_(product);
+#endif
+	return product >> (facts->shift & 31) | product << (-facts->shift & 31);
+}
+
+TARN_OBJECT_INLINE void *tarn_object_at_(const struct tarn_object_facts *facts,
+					 const struct tarn_object_part *part, uint32_t index)
+{
+	return part->base + (size_t)index * facts->stride;
+}
+
+TARN_OBJECT_INLINE bool tarn_object_tagged_(const struct tarn_object_facts *facts)
+{
+	return !(facts->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+}
+
+/* Below 0: the object is in use. Of an object that is not: its slot is idle. */
+TARN_OBJECT_INLINE int32_t tarn_object_sign_(uint32_t tag)
+{
+	return (int32_t)tag;
+}
+
+/* TARN_OBJECT_BITS: the word of a slot's bit lies after all slots of its part. */
+TARN_OBJECT_INLINE uint32_t *tarn_object_bits_(const struct tarn_object_facts *facts,
+					       const struct tarn_object_part *part, uint32_t index)
+{
+	unsigned char *slots = part->base - facts->head;
+
+	return (uint32_t *)(void *)(slots + (size_t)part->capacity * facts->stride) + (index >> 5);
+}
+
+TARN_OBJECT_INLINE uint32_t tarn_object_bit_(uint32_t index)
+{
+	return UINT32_C(1) << (index & 31);
+}
+
+/* ---- Where ------------------------------------------------------------------------------- */
+
+TARN_OBJECT_INLINE tarn_port_key tarn_object_lock_(const struct tarn_object_facts *facts)
+{
+	tarn_port_key key = 0;
+
+	if (!(facts->options & TARN_OBJECT_UNLOCKED))
+		key = tarn_port_lock();
+	return key;
+}
+
+TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_facts *facts,
+					    tarn_port_key key)
+{
+	if (!(facts->options & TARN_OBJECT_UNLOCKED))
+		tarn_port_unlock(key);
+}
+
+/* From level 2 on objects are filled: by the calls in full. */
+#define TARN_OBJECT_SHORT_(facts) (TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
+
+/* Has a type tags, and nothing that needs more than a plain pool? */
+TARN_OBJECT_INLINE bool tarn_object_plain_(const struct tarn_object_facts *facts)
+{
+	return tarn_object_tagged_(facts) && !TARN_OBJECT_HAS_REST_(facts->options);
+}
+
+TARN_OBJECT_INLINE struct tarn_object_part *tarn_object_part_(struct tarn_object_pool *pool,
+							      const struct tarn_object_facts *facts)
+{
+	if (facts->options & TARN_OBJECT_GROW)
+		return ((struct tarn_object_full_pool *)(void *)pool)->active;
+	return &pool->part;
+}
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+}
+#endif
+
+#endif
