@@ -127,8 +127,8 @@ struct tarn_fault {
 	void *pointer; /* the pointer that was passed; the damaged block, or place in a record */
 	struct tarn_heap *heap; /* the heap that found it; NULL: a pool on static storage */
 	void *caller;           /* the return address of the call that found it */
-	const char *name; /* of the object pool or packed array; NULL: of a heap, or of one that
-			   * was never opened */
+	const char *name; /* of the pool's or packed array's declaration: the type's, of a pool made
+			   * from a TYPE; NULL: of a heap, or of one that was never opened */
 };
 
 typedef void tarn_fault_handler(const struct tarn_fault *fault);
@@ -142,7 +142,7 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
  * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap",
- * "registry", "overlap", "group", "image". */
+ * "registry", "overlap", "group", "image", "context". */
 const char *tarn_fault_name(uint32_t kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */
@@ -285,7 +285,7 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 
 /* ---- Blocks ---------------------------------------------------------------------------- */
 
-/* Allocate `size` bytes from `heap`.
+/* Allocate `size` bytes from `heap`, which may not be NULL.
  *
  *   returns  a block of at least `size` bytes, aligned to TARN_ALIGN, contents indeterminate
  *            (0xdeadbeef from level 2 on); NULL iff neither its pool nor, where the class may

@@ -56,8 +56,9 @@ extern "C" {
 /* ---- Declaring -------------------------------------------------------------------------- */
 
 /* One pool in one C file, on static storage: a variable `name` of type `struct name`, ready without
- * any call, and the functions below. A declaration that contradicts itself does not compile: the
- * first error names the pool and the option. Nor does one in a header. */
+ * any call, and the functions below. `name` may not be the tag of the object's own struct. A
+ * declaration that contradicts itself does not compile: the first error names the pool and the
+ * option. Nor does one in a header. */
 #define TARN_OBJECT_POOL(name, type, capacity, options)                                           \
 	TARN_OBJECT_LOCAL_(name, "TARN_OBJECT_POOL",                                              \
 			   "write TARN_OBJECT_DECLARE, and TARN_OBJECT_DEFINE in one C file")     \
@@ -162,7 +163,8 @@ extern "C" {
  *
  *   T *NAME_get(struct NAME *pool)
  *       An object that was not in use: the one put last, else one that was never used. NULL as the
- *       policy says. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
+ *       policy says. With GROW, fresh slots of the chunk used last may come before idle ones of
+ *       other parts. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
  *       first word indeterminate), then what .once, .reset (lazy) and .init made of it.
  *       cost     at most 20, inline, of an object that was used before or prewarmed; 35 with BITS
  *                and GROW; with hooks 25 more and the hooks. 70 for the first get of a slot, and
@@ -184,7 +186,8 @@ extern "C" {
  *   NAME_handle NAME_get_held_if_worth(...)
  *       ROB_LEAST: as NAME_get_with and NAME_get_held; init may be NULL. A full pool refuses a
  *       newcomer that is worth less than the lowest score. Looking and robbing are one: what
- *       changes hands while scores are asked is not robbed.
+ *       changes hands while scores are asked is not robbed. With BITS no tag tells: an object that
+ *       changes hands meanwhile may be robbed.
  *   void NAME_put(struct NAME *pool, T *object)
  *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
  *       0).
@@ -220,9 +223,11 @@ extern "C" {
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
  *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct
- *       NAME` that was all zero before its first open, as static ones are. `maximum` is for GROW:
- *       without it, there are `initial` slots. A pool that grows takes its chunks from `heap`; one
- *       on `memory` has none until tarn_object_grow_from. Cost does not depend on the capacity.
+ *       NAME` that was all zero before its first open, as static ones are. `heap` may not be NULL.
+ *       `maximum` is for GROW; without GROW there are `initial` slots, and `maximum` is not lower.
+ *       A pool that grows takes its chunks from `heap`; one on `memory` has none until
+ *       tarn_object_grow_from. Cost does not depend on the capacity.
+ *       context  the main program's, as of tarn_object_close, tarn_object_grow_from and scenes
  *       false iff the heap has no room, or a fault was raised.
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
  *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open
@@ -240,9 +245,10 @@ extern "C" {
 /* The hooks; each may be left out. The object is in nobody's hands meanwhile: neither in use nor to
  * be had, so that a handle does not resolve and a walk does not see it. Order of what is called:
  *   a slot is created     own.once, once     (when it is first got, or by tarn_object_prewarm)
- *   got                   [lazy, and used before: reset, own.reset,] own.init, init
+ *   got                   [lazy, and it exists: reset, own.reset,] own.init, init
  *   put, robbed, reset    reset, own.reset   (unless lazy)
  *   its slot is destroyed destroy, own.destroy (trim, an overflow chunk given back, close)
+ * Lazy: reset runs for every object that exists when it is got, also one that prewarm made.
  * Robbed: the victim's reset runs before the newcomer's init. What changes a pool (get, put,
  * release, reset, prewarm, trim, open, close, grow_from) is refused to that pool's hooks
  * (TARN_FAULT_REENTERED); other pools are free to use. A score may get and put; a get of its that
@@ -286,7 +292,9 @@ void tarn_object_reset(struct tarn_object_pool *pool);
 
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
  * pool may have. The gets of prewarmed objects are as short as any. Exceptions, which take as long
- * as a slot's first get, without .once: objects of a type that has .once, and from level 2 on. */
+ * as a slot's first get, but without .once: types with .once, BITS, KNOWS or ROB_OLDEST; from level
+ * 2 on all; slots of overflow chunks; slots that are prewarmed while the pool has an overflow
+ * chunk, or after a put or a reset. */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many
@@ -337,9 +345,10 @@ struct tarn_object_stats {
 	uint32_t worn;    /* slots that retire soon: TARN_OBJECT_WORN */
 };
 
-/* Tell a pool's numbers. All but `retired` and `worn` are of one instant. These two are counted
- * before, a step for each slot, in many lock windows. (KNOWS: `live`, too, which another context's
- * gets and puts meanwhile may make wrong.) tarn_object_count(pool) is NAME_count of any pool. */
+/* Tell a pool's numbers. All but `retired`, `worn` and `created` are of one instant. The first two
+ * are counted before, a step for each slot, in many lock windows, and `created` leaves out the
+ * retired. (KNOWS: `live`, too, which another context's gets and puts meanwhile may make wrong.)
+ * tarn_object_count(pool) is NAME_count of any pool. */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 
 /* Level 2: the low 32 bits of the return address of the call that got the object, whichever of the

@@ -29,9 +29,9 @@ enum tarn_object_option {
 	TARN_OBJECT_LAZY = 256,        /* .reset runs when an object is got again, not when put */
 	TARN_OBJECT_LINE = 512,        /* shares no cache line of TARN_CACHE_LINE bytes */
 	TARN_OBJECT_PERSISTENT = 1024, /* survives scenes, and what is done to all pools */
-	TARN_OBJECT_SMALL = 2048,      /* get, put, handle_of and release are calls, as from level
-					* 2 on: less flash for each place that calls them, some
-					* more instructions for each call */
+	TARN_OBJECT_SMALL = 2048,      /* get, put, release and handle_of are calls, as from level
+					* 2 on (but handle_of): less flash for each place that
+					* calls them, some more instructions for each call */
 	TARN_OBJECT_WAITED = 1 << 22   /* tasks wait for an object: each put calls
 					* tarn_port_object_put (tarn_port.h). With REFUSE or GROW,
 					* without UNLOCKED */
@@ -58,8 +58,8 @@ enum tarn_object_option {
 #define TARN_OBJECT_KEEP_CHECK_(range) ((range) ? 40 - (uint64_t)__builtin_popcountll(range) : 0)
 
 /* Up to `pools` (64 at most) pools of one type, whose handles are told from each other, in all
- * files of the program. Those opened beyond them (beyond the first, without this option) have no
- * handles: TARN_FAULT_HANDLE. */
+ * files of the program. Those opened beyond them have no handles: TARN_FAULT_HANDLE. Without this
+ * option one pool of a type has them: the first that is opened or used. */
 #define TARN_OBJECT_SIBLINGS(pools)                                                        \
 	((((pools) > 1) + ((pools) > 2) + ((pools) > 4) + ((pools) > 8) + ((pools) > 16) + \
 	  ((pools) > 32) + ((pools) > 64))                                                 \

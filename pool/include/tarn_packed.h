@@ -127,7 +127,7 @@ struct tarn_sparse {
  *              is not noticed
  *
  * bool name_make(array, struct tarn_heap *heap, uint32_t capacity)
- *     The same with a block of `heap`. False also iff the heap refuses it.
+ *     The same with a block of `heap`, which may not be NULL. False also iff the heap refuses it.
  *
  * void name_destroy(array)
  *     All inactive, every handle stale for good; gives the block of name_make back. The array has
