@@ -10,9 +10,9 @@ include tests/bench/host/host.mk
 else
 # What is typed is in the environment of `run`. It is judged before all else.
 takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
-bench-objects: | bench-judge
+bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
-	@$(if $(filter bench,$(GOALS)),sh tests/bench/run $(BOARD))
+	@$(if $(filter bench bench-diff,$(GOALS)),sh tests/bench/run $(BOARD))
 
 bench: bench-judge
 	@sh tests/bench/run $(BOARD) $(BENCH)

@@ -75,7 +75,7 @@ static inline uintptr_t port_exception(void)
 	uint32_t exception;
 
 	__asm volatile("mrs %0, ipsr" : "=r"(exception));
-	return exception + 1;
+	return (exception + 1) | RP2040_CPUID << 16;
 }
 
 static inline uintptr_t port_context(void)
@@ -84,7 +84,7 @@ static inline uintptr_t port_context(void)
 	uint32_t control;
 
 	__asm volatile("mrs %0, control" : "=r"(control));
-	return control & 2 && exception == 1 ? 0 : exception;
+	return control & 2 && (exception & 0xffff) == 1 ? 0 : exception;
 }
 
 #endif

@@ -37,6 +37,7 @@ struct worker {
 	volatile uint32_t done;
 	uint32_t refused, received;
 	struct block of_tick;
+	uintptr_t context[4];
 };
 
 static struct worker workers[2] = {{.random = 0x12345678}, {.random = 0x9ABCDEF1}};
@@ -157,12 +158,31 @@ static void step(struct worker *worker, struct worker *other)
 	receive(worker, &other->to_other);
 }
 
+/* Which context this is, as a call asks, and as one that meets a hook. */
+static void note_context(uintptr_t *context)
+{
+	context[0] = TARN_PORT_CONTEXT_HERE();
+	context[1] = TARN_PORT_CONTEXT();
+}
+
+/* The same, as a thread of an RTOS would ask. No call stands between: the stack is one. */
+static uintptr_t context_of_thread(void)
+{
+	uintptr_t context;
+
+	__asm volatile("mov %0, sp\n\tmsr psp, %0\n\tmsr control, %1\n\tisb" : "=&r"(context) : "r"(2) : "memory");
+	context = TARN_PORT_CONTEXT();
+	__asm volatile("msr control, %0\n\tisb" : : "r"(0) : "memory");
+	return context;
+}
+
 /* Each core has a SysTick of its own, and one handler is for both. */
 static void tick(void)
 {
 	struct worker *worker = &workers[CPUID];
 
 	worker->ticks++;
+	note_context(&worker->context[2]);
 	if (worker->of_tick.bytes)
 		give(&worker->of_tick);
 	else
@@ -172,10 +192,13 @@ static void tick(void)
 /* Until both are through, each frees what the other hands over. */
 static void work(struct worker *worker, struct worker *other)
 {
+	note_context(worker->context);
 	port_tick_start(PERIOD_US, tick);
 	for (uint32_t i = 0; i < operations && !wrong; i++)
 		step(worker, other);
 	port_tick_stop();
+	if (context_of_thread() != 0)
+		fail("a thread on the process stack is told from others");
 	for (int i = 0; i < SLOTS; i++)
 		if (worker->slot[i].bytes)
 			give(&worker->slot[i]);
@@ -225,6 +248,9 @@ static void judge(void)
 		fail("a core had no tick");
 	else if (!workers[0].received || !workers[1].received)
 		fail("a core was handed nothing");
+	for (int i = 0; i < 4; i++)
+		if (workers[0].context[i] == workers[1].context[i])
+			fail("what runs on both cores is one context");
 }
 
 int main(int argc, char **argv)
