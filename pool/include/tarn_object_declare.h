@@ -294,6 +294,22 @@
 
 /* ---- A type, its record, its pools --------------------------------------------------------- */
 
+/* What the files of a program agree on of a type that several declare. */
+#define TARN_OBJECT_AGREES_(name_, linkage_) TARN_OBJECT_AGREES_##linkage_(name_)
+#define TARN_OBJECT_AGREES_static(name_)
+#define TARN_OBJECT_AGREES_extern(name_) TARN_AGREE_(name_, TARN_OBJECT_HASH_(name_) & INT32_MAX)
+#define TARN_OBJECT_HASH_(name_)                                                           \
+	TARN_OBJECT_HASHED_(                                                               \
+		TARN_OBJECT_HASHED_(                                                       \
+			TARN_OBJECT_HASHED_(                                               \
+				TARN_OBJECT_HASHED_(                                       \
+					TARN_OBJECT_HASHED_(name_##_stride, name_##_head), \
+					name_##_options),                                  \
+				name_##_maximum),                                          \
+			sizeof(name_##_object_)),                                          \
+		name_##_keep_from * 4099u + (uint32_t)name_##_keep_to)
+#define TARN_OBJECT_HASHED_(hash_, word_) ((uint32_t)(hash_)*65599u + (uint32_t)(word_))
+
 /* All but the record. From the first function on no `;` stands outside of functions. */
 #define TARN_OBJECT_DECLARED_(name_, type_, maximum_, options_, marks_, linkage_, ...)           \
 	TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                            \
@@ -305,6 +321,7 @@
 	TARN_OBJECT_HOOKS_END_                                                                   \
 	linkage_ const struct tarn_object_type name_##_type;                                     \
 	TARN_FUNCTIONS_                                                                          \
+	TARN_OBJECT_AGREES_(name_, linkage_)                                                     \
 	TARN_OBJECT_RULES_(name_, __VA_ARGS__)                                                   \
 	TARN_OBJECT_HOOK_(name_)                                                                 \
 	TARN_OBJECT_LEAST_(name_)                                                                \

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The other file. A handle of one pool is a fault and NULL in its sibling, and puts nothing back
  * there. The status is the number of what does not hold. */
+#undef ENEMY_MEMBER
+#undef ENEMY_CAPACITY
+#undef ENEMY_OPTION
 #include "shots.h"
 #include "tarn_port.h"
 
 TARN_OBJECT_STORAGE(own, shots, 16);
+TARN_OBJECT_POOL(sparks, char, 4, TARN_OBJECT_REFUSE); /* each file has one of its own */
 
 static uint32_t faults;
 
@@ -31,5 +35,7 @@ int main(void)
 		return 3;
 	if (!shots_release(&own, mine) || shots_resolve(enemy, other) != theirs)
 		return 4;
+	if (!sparks_get(&sparks))
+		return 6;
 	return flares_each(&flares, &at)->damage == 7 && flares_count(&flares) == 1 ? 0 : 5;
 }

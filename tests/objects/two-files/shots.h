@@ -1,21 +1,35 @@
 /* SPDX-License-Identifier: MIT
  * A type of pools for two C files, each of which has a pool of it. LOCAL: declared as for one file,
- * so that each file would count the pools by itself. */
+ * so that each file would count the pools by itself. The second file may declare other objects, another
+ * capacity or another option (ENEMY_...). */
 #include "tarn_object.h"
 
 struct shot {
 	int damage;
+#ifdef ENEMY_MEMBER
+	char owner;
+#endif
 };
+#ifdef ENEMY_CAPACITY
+#define FLARES 5
+#else
+#define FLARES 4
+#endif
+#ifdef ENEMY_OPTION
+#define SHOTS_FULL TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED
+#else
+#define SHOTS_FULL TARN_OBJECT_REFUSE
+#endif
 #ifdef LOCAL
 TARN_OBJECT_TYPE(shots, struct shot, 16, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(2));
 #else
-TARN_OBJECT_DECLARE_TYPE(shots, struct shot, 16, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(2));
+TARN_OBJECT_DECLARE_TYPE(shots, struct shot, 16, SHOTS_FULL | TARN_OBJECT_SIBLINGS(2));
 #endif
 #ifdef DEFINED_TWICE
 TARN_OBJECT_DEFINE_TYPE(shots);
 #endif
 
 /* And one pool for both. */
-TARN_OBJECT_DECLARE(flares, struct shot, 4, TARN_OBJECT_NEVER);
+TARN_OBJECT_DECLARE(flares, struct shot, FLARES, TARN_OBJECT_NEVER);
 
 struct shots *enemy_shots(void);

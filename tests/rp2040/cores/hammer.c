@@ -170,7 +170,10 @@ static uintptr_t context_of_thread(void)
 {
 	uintptr_t context;
 
-	__asm volatile("mov %0, sp\n\tmsr psp, %0\n\tmsr control, %1\n\tisb" : "=&r"(context) : "r"(2) : "memory");
+	__asm volatile("mov %0, sp\n\tmsr psp, %0\n\tmsr control, %1\n\tisb"
+		       : "=&r"(context)
+		       : "r"(2)
+		       : "memory");
 	context = TARN_PORT_CONTEXT();
 	__asm volatile("msr control, %0\n\tisb" : : "r"(0) : "memory");
 	return context;
