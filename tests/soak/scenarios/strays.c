@@ -31,10 +31,15 @@
 	CLASS(48, 3, 0, TARN_TO_COMMONS)
 TARN_TABLE(table, CLASSES);
 
+/* A slot is 32 bytes everywhere: what stands before an object is its tag, and from level 2 on its
+ * owner, in whole words. */
+#define SLOT   32
+#define BEFORE (TARN_HARDEN >= 2 ? 8 : sizeof(void *))
 struct prey {
-	uint32_t word[(32 - sizeof(void *)) / 4]; /* a slot is 32 bytes everywhere */
+	uint32_t word[(SLOT - BEFORE) / 4];
 };
 TARN_OBJECT_TYPE(herd, struct prey, OBJECTS, TARN_OBJECT_REFUSE);
+_Static_assert((int)herd_stride == SLOT, "the strays' slots");
 
 struct piece {
 	unsigned char *at; /* NULL: none */
