@@ -90,7 +90,11 @@ typedef struct tarn_outside_ tarn_outside_type_;
 	struct tarn_outside_;                                                                  \
 	_Static_assert(__builtin_types_compatible_p(struct tarn_outside_, tarn_outside_type_), \
 		       #name_ ": " macro_ " stands inside a function: it belongs outside of all");
-#define TARN_FUNCTIONS_     __extension__ _Pragma("GCC diagnostic push")
+/* A rule is declared where it is asked, for its sentence to be told there: no business of a user's flags. */
+#define TARN_FUNCTIONS_                                                \
+	__extension__ _Pragma("GCC diagnostic push")                   \
+		_Pragma("GCC diagnostic ignored \"-Wnested-externs\"") \
+			_Pragma("GCC diagnostic ignored \"-Wredundant-decls\"")
 #define TARN_FUNCTIONS_END_ _Pragma("GCC diagnostic pop")
 #endif
 

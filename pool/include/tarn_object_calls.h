@@ -152,9 +152,10 @@
 	TARN_OBJECT_REFUSE_IF_(name_, name_##_tagless, TARN_OBJECT_NO_HANDLES_)                   \
 	TARN_OBJECT_INLINE bool name_##_release(struct name_ *pool_, name_##_handle handle_)      \
 	{                                                                                         \
-		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
-		bool done_ = name_##_released_(pool_, handle_);                                   \
+		bool done_;                                                                       \
                                                                                                   \
+		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
+		done_ = name_##_released_(pool_, handle_);                                        \
 		if (name_##_options & TARN_OBJECT_WAITED && done_)                                \
 			tarn_port_object_put(&pool_->core);                                       \
 		return done_;                                                                     \
