@@ -293,8 +293,8 @@ void tarn_object_reset(struct tarn_object_pool *pool);
 /* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
  * pool may have. The gets of prewarmed objects are as short as any. Exceptions, which may take as
  * long as a slot's first get, but without .once: types with .once, .destroy, BITS, KNOWS or
- * ROB_OLDEST; from level 2 on all; slots of overflow chunks; slots that are prewarmed while the pool
- * has an overflow chunk, or after a put or a reset. */
+ * ROB_OLDEST; from level 2 on all; slots of overflow chunks; slots that are prewarmed while the
+ * pool has an overflow chunk, or after a put or a reset. */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
 /* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many

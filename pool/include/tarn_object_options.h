@@ -26,7 +26,7 @@ enum tarn_object_option {
 				      * .once and .reset must leave an object not in use where
 				      * tarn_object_prewarm or tarn_object_reset are called */
 	TARN_OBJECT_UNLOCKED = 128,    /* one context at a time: no lock is taken */
-	TARN_OBJECT_LAZY = 256,        /* .reset runs when an object that exists is got, not when put */
+	TARN_OBJECT_LAZY = 256,        /* .reset runs when an object that exists is got, not put */
 	TARN_OBJECT_LINE = 512,        /* shares no cache line of TARN_CACHE_LINE bytes */
 	TARN_OBJECT_PERSISTENT = 1024, /* survives scenes, and what is done to all pools */
 	TARN_OBJECT_SMALL = 2048,      /* get, put, release and handle_of are calls, as from level
