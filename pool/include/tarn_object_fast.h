@@ -17,6 +17,8 @@ extern "C" {
 
 /* One function for all hooks of a type; see TARN_OBJECT_HOOK_. */
 typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
+/* With one of these hooks there are lists of objects beside the idle one. */
+#define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
 
 /* Inside the lock, before and after: run hooks without it. */
 TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
@@ -65,8 +67,10 @@ TARN_OBJECT_INLINE bool tarn_object_takable_(const struct tarn_object_facts *fac
 {
 	uint32_t index;
 
-	if (TARN_HARDEN == 0 || facts->options & TARN_OBJECT_ROB_OLDEST)
+	if (TARN_HARDEN == 0)
 		return part->idle;
+	if (facts->options & TARN_OBJECT_ROB_OLDEST && !part->idle)
+		return false;
 	index = tarn_object_slot_(facts, part, object);
 	if (index >= part->limit)
 		return false;
@@ -126,7 +130,7 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	if ((hooks && TARN_OBJECT_RARE_(pool->calls)) ||
 	    (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
 		goto full;
-	if (facts->options & TARN_OBJECT_GROW && !part->idle)
+	if ((facts->options & TARN_OBJECT_GROW || hooks & TARN_OBJECT_LISTS_) && !part->idle)
 		goto full;
 	object = part->head;
 	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object)))
@@ -193,7 +197,10 @@ TARN_OBJECT_INLINE void tarn_object_ring_(const struct tarn_object_facts *facts,
 	struct tarn_object_ages *ages = tarn_object_ages_(facts, object);
 	void *head = part->head;
 
-	if (object != head) {
+	if (TARN_OBJECT_RARE_(!head)) { /* what was there is lost */
+		ages->before = object;
+		ages->next = object;
+	} else if (object != head) {
 		struct tarn_object_ages *first = tarn_object_ages_(facts, head);
 
 		tarn_object_ages_(facts, ages->before)->next = ages->next;

@@ -127,6 +127,7 @@ void *tarn_object_next_slot_(struct tarn_object_pool *pool)
 		return NULL;
 	object = object_at(pool, part, index);
 	*tarn_object_tag_(object) = ~part->birth;
+	__atomic_signal_fence(__ATOMIC_RELEASE); /* as in slot.c */
 	part->limit = index + 1;
 	part->created = index + 1;
 	part->made++;

@@ -36,7 +36,7 @@ static void finish(struct tarn_object_pool *pool, const struct slot *slot,
 	tarn_object_call_leave_(pool, call);
 	slot_mark(pool, slot);
 	owner_note(pool, slot->object, caller);
-	if (handle)
+	if (handle && slot_named(pool, slot))
 		*handle = slot_hold(slot);
 	unlock(pool, key);
 }

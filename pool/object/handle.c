@@ -15,6 +15,7 @@ uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 {
 	struct slot slot;
 	uint64_t handle = 0;
+	bool found;
 	tarn_port_key key;
 
 	object_known(pool);
@@ -23,11 +24,13 @@ uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 		return 0;
 	}
 	key = lock(pool);
-	if (slot_find(pool, object, &slot) && slot_used(pool, &slot))
+	found = slot_find(pool, object, &slot) && slot_used(pool, &slot);
+	if (found && slot_named(pool, &slot))
 		handle = slot_hold(&slot);
 	unlock(pool, key);
 	if (!handle)
-		object_fault(pool, object_kind(pool, object), object, CALLER);
+		object_fault(pool, found ? TARN_FAULT_HANDLE : object_kind(pool, object), object,
+			     CALLER);
 	return handle;
 }
 

@@ -224,13 +224,28 @@ static bool quiet(struct tarn_object_pool *pool, const void *image, void *caller
 	return true;
 }
 
+/* Slots of the image that had retired. */
+static uint32_t image_retired(const struct tarn_object_pool *pool,
+			      const struct tarn_object_image *image)
+{
+	const raw32 *tag = (const raw32 *)(image + 1) + facts_of(pool)->head / WORD - 1;
+	uint32_t retired = 0;
+
+	for (uint32_t index = 0; tagged(pool) && index < image->created; index++) {
+		retired += *tag == RETIRED;
+		tag += facts_of(pool)->stride / WORD;
+	}
+	return retired;
+}
+
 /* What hooks make outside of the pool is in no image: do the same objects exist now? */
-static bool same_created(const struct tarn_object_pool *pool, const struct tarn_object_image *image)
+static bool same_created(struct tarn_object_pool *pool, const struct tarn_object_image *image)
 {
 	if (!has_hook(pool, TARN_OBJECT_ONCE) && !has_hook(pool, TARN_OBJECT_DESTROY))
 		return true;
 	return image->created == pool->part.created && !image->vacants &&
-	       !full_pool(pool)->rest.vacants;
+	       !full_pool(pool)->rest.vacants &&
+	       image_retired(pool, image) == parts_retired(pool, NULL);
 }
 
 /* The sum comes last: only then is it known how long the image is. */
@@ -246,7 +261,7 @@ static bool image_ours(const struct tarn_object_pool *pool, const struct tarn_ob
 
 size_t tarn_object_image_bytes(const struct tarn_object_pool *pool)
 {
-	return pool->type ? image_bytes(pool, pool->part.capacity) : 0;
+	return pool->part.base ? image_bytes(pool, pool->part.capacity) : 0;
 }
 
 size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t bytes, uint32_t version)

@@ -20,7 +20,7 @@
 #define parts_retired   tarn__parts_retired
 #define part_detach     tarn__part_detach
 #define part_destroy    tarn__part_destroy
-#define registry_enter  tarn__registry_enter
+#define object_registry tarn__object_registry
 #define object_leave    tarn__object_leave
 #define pool_block      tarn__pool_block
 #define pool_heap       tarn__pool_heap

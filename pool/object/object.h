@@ -157,8 +157,9 @@ static ALWAYS bool object_is_open(const struct tarn_object_pool *pool)
 		return __atomic_load_n(&pool->entry.proof, __ATOMIC_RELAXED);
 	return pool->entry.proof;
 }
-/* On it, inside the lock; off it. */
-void registry_enter(struct tarn_object_pool *pool);
+/* Open pools. */
+extern struct tarn_entry object_registry;
+/* Off it. */
 void object_leave(struct tarn_object_pool *pool);
 
 /* ---- setup.c ----------------------------------------------------------------------- */

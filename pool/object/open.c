@@ -118,6 +118,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 		return capacity_wrong(pool->type, heap, pool, CALLER);
 	full_pool(pool)->heap = heap;
 	full_pool(pool)->maximum = maximum;
+	object_tell(pool);
 	return true;
 }
 

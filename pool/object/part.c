@@ -50,7 +50,8 @@ void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *par
 		*birth = most;
 	if (unlikely(*birth >= TARN_OBJECT_ERA_)) {
 		*birth = TARN_OBJECT_BIRTH_;
-		*name += UINT32_C(1) << pool->type->era_bits;
+		if (*name)
+			*name += UINT32_C(1) << pool->type->era_bits;
 		if (*name >> pool->type->era_bits == 0)
 			*name = 0;
 	}

@@ -37,6 +37,16 @@ static bool grown(struct tarn_object_pool *pool, void *caller)
 	       pool->type->policy->full(pool, NULL, NULL, caller) == FULL_RETRY;
 }
 
+/* What comes ahead is got after what is idle. */
+static void parts_in_order(struct tarn_object_pool *pool)
+{
+	tarn_port_key key = lock(pool);
+
+	if (has_option(pool, TARN_OBJECT_GROW))
+		full_pool(pool)->active = &pool->part;
+	unlock(pool, key);
+}
+
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t created;
@@ -50,6 +60,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 			break;
 		created += taken == TAKEN_NEW;
 	}
+	parts_in_order(pool);
 	object_tell(pool);
 	return parts_created(pool);
 }

@@ -66,7 +66,8 @@ static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
 	struct slot slot;
 	tarn_port_key key = lock(pool);
 	bool more = created_from(pool, at, &slot);
-	bool retired = more && !begin_anew(&slot);
+	/* While somebody has an object between hands, that one may be retiring. */
+	bool retired = more && !begin_anew(&slot) && !pool->calls;
 	bool apart = retired && made_apart(pool) && slot.index < slot.part->limit;
 
 	if (apart) {
@@ -92,4 +93,5 @@ void tarn_object_recycle(struct tarn_object_pool *pool)
 		carve_left(pool, CALLER);
 	while (next_recycle(pool, &at))
 		;
+	object_tell(pool);
 }

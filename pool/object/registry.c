@@ -3,7 +3,7 @@
 #include "heap/entry.h"
 #include "object/object.h"
 
-static struct tarn_entry registry;
+struct tarn_entry object_registry;
 
 static struct tarn_object_pool *pool_of_entry(struct tarn_entry *entry)
 {
@@ -14,18 +14,12 @@ static struct tarn_object_pool *pool_of_entry(struct tarn_entry *entry)
 
 struct tarn_object_pool *tarn_object_pool_first(void)
 {
-	return pool_of_entry(entry_next(&registry, CALLER));
+	return pool_of_entry(entry_next(&object_registry, CALLER));
 }
 
 struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool)
 {
 	return pool_of_entry(entry_next(&pool->entry, CALLER));
-}
-
-/* Inside the lock. */
-void registry_enter(struct tarn_object_pool *pool)
-{
-	entry_push(&registry, &pool->entry);
 }
 
 /* ---- Leaving ------------------------------------------------------------------------------- */
@@ -34,7 +28,7 @@ void object_leave(struct tarn_object_pool *pool)
 {
 	tarn_port_key key;
 
-	entry_leave(&registry, &pool->entry, CALLER);
+	entry_leave(&object_registry, &pool->entry, CALLER);
 	key = tarn_port_lock();
 	pool->entry.next = NULL;
 	pool->entry.proof = 0;

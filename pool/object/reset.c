@@ -145,8 +145,10 @@ static void lost_give_up(struct tarn_object_pool *pool)
 
 		lost -= slot_retired(pool, &slot);
 	}
-	part->idle = list_cut(pool, &part->head);
-	part->made = part->idle;
+	if (!has_option(pool, TARN_OBJECT_ROB_OLDEST)) { /* a ring is whole */
+		part->idle = list_cut(pool, &part->head);
+		part->made = part->idle;
+	}
 	rest->spares = list_cut(pool, &rest->spare);
 	rest->given_up = lost - part->idle - rest->spares;
 	part->lost = false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Setting up: what a pool is when it is opened or first used. */
+#include "heap/entry.h"
 #include "object/object.h"
 
 /* A number among the pools of its type, once and for all. Without one it has no handles: they might
@@ -70,7 +71,7 @@ static ALWAYS void set_up(struct tarn_object_pool *pool)
 		rest_clear(full_pool(pool));
 	name(pool);
 	part_place(pool, part);
-	registry_enter(pool);
+	entry_push(&object_registry, &pool->entry);
 }
 
 OBJECT_CODE bool object_enter(struct tarn_object_pool *pool, bool opened)

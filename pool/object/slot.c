@@ -209,9 +209,12 @@ static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, u
 	struct tarn_object_part *part = slot->part;
 	enum taken taken = TAKEN_NONE;
 
-	while (!taken && part->limit < end) {
-		*slot = slot_at(pool, part, part->limit++);
+	for (uint32_t index = part->limit; !taken && index < end;) {
+		*slot = slot_at(pool, part, index);
 		taken = carve(pool, slot);
+		/* Whoever reads tags without the lock reads none that is not right yet. */
+		__atomic_signal_fence(__ATOMIC_RELEASE);
+		part->limit = ++index;
 	}
 	if (taken == TAKEN_NONE)
 		return TAKEN_NONE;

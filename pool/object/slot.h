@@ -66,10 +66,11 @@ static ALWAYS void unlock(const struct tarn_object_pool *pool, tarn_port_key key
 		tarn_port_unlock(key);
 }
 
-/* Is anything done to an object that is created? Then it is created outside the lock, and spare. */
+/* Is anything done to an object that is created, or destroyed? Then it is created outside the lock, and spare. */
 static ALWAYS bool made_apart(const struct tarn_object_pool *pool)
 {
-	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE);
+	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE) ||
+	       has_hook(pool, TARN_OBJECT_DESTROY);
 }
 
 static ALWAYS bool rings(const struct tarn_object_pool *pool)
@@ -179,6 +180,12 @@ static ALWAYS void owner_note(const struct tarn_object_pool *pool, void *object,
 {
 	if (TARN_HARDEN >= 2)
 		*owner_of(pool, object) = (uint32_t)(uintptr_t)caller;
+}
+
+/* Has its part a name? A chunk that came after the last era has none. */
+static ALWAYS bool slot_named(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	return slot->part->name >> pool->type->era_bits;
 }
 
 /* ---- In use ------------------------------------------------------------------------------ */
