@@ -49,7 +49,7 @@ static void *oldest(const struct tarn_object_pool *pool, struct slot *slot)
 	struct tarn_object_part *part = slot->part;
 	void *object = part->head;
 
-	for (uint32_t left = part->made; left; left--) {
+	for (uint32_t left = part->made; left && object; left--) {
 		slot->object = object;
 		slot->index = tarn_object_slot_(facts_of(pool), part, object);
 		if (slot_used(pool, slot))

@@ -4,6 +4,7 @@
 #include "world.h"
 
 TARN_OBJECT_TYPE(things, struct thing, 8, TARN_OBJECT_REFUSE);
+TARN_OBJECT_TYPE(rings, struct thing, 8, TARN_OBJECT_ROB_OLDEST);
 
 static uint32_t made, destroyed;
 
@@ -34,6 +35,7 @@ static struct {
 	struct mortals mortals;
 	struct shared shared;
 	struct made_once made_once;
+	struct rings rings;
 } *const pools = (void *)&objects_place[0];
 
 /* What a stale write may leave in the link: nothing that is no idle object's is handed out. */
@@ -234,6 +236,28 @@ static void what_is_given_up_is_counted(void)
 	}
 }
 
+/* What is in use stays usable when the tag of an idle object of the ring is overwritten. */
+static void a_damaged_ring_is_given_up(void)
+{
+	struct thing *thing[4];
+
+	NEED_LEVEL(1);
+	CHECK(rings_open_at(&pools->rings, ARENA(rings, 4)));
+	for (int i = 0; i < 4; i++)
+		thing[i] = rings_get(&pools->rings);
+	rings_put(&pools->rings, thing[3]);
+	rings_put(&pools->rings, thing[2]);
+	*tarn_object_tag_(thing[2]) = ~*tarn_object_tag_(thing[2]);
+	CHECK_PTR(rings_get(&pools->rings), NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_LINK, thing[2]);
+	rings_put(&pools->rings, thing[0]);
+	rings_put(&pools->rings, thing[1]);
+	CHECK_PTR(rings_get(&pools->rings), thing[1]);
+	tarn_object_reset(&pools->rings.core);
+	CHECK_POOL(&pools->rings);
+	LEAVE();
+}
+
 /* ---- Another context gets while a reset is under way ----------------------------------------- */
 
 static struct tarn_object_pool *other_pool;
@@ -339,6 +363,7 @@ void are_damaged_links_found(void)
 	CASE(a_reset_brings_all_back);
 	CASE(a_reset_finds_damage);
 	CASE(what_is_given_up_is_counted);
+	CASE(a_damaged_ring_is_given_up);
 	CASE(what_others_get_meanwhile_is_theirs);
 	CASE(what_others_get_meanwhile_is_not_given_up);
 }

@@ -16,6 +16,7 @@ static void make(struct thing *thing)
 	thing->name = 1;
 }
 TARN_OBJECT_TYPE_WITH(made, struct thing, FEW, TARN_OBJECT_REFUSE, .once = make);
+TARN_OBJECT_TYPE_WITH(doomed, struct thing, FEW, TARN_OBJECT_REFUSE, .destroy = make);
 
 static struct {
 	struct plain plain;
@@ -24,6 +25,7 @@ static struct {
 	struct growing growing;
 	struct worn worn;
 	struct made made;
+	struct doomed doomed;
 } *const pools = (void *)&objects_place[0];
 
 static struct thing *thing[2 * FEW];
@@ -186,6 +188,17 @@ static void behind_a_trim(void)
 		CHECK_EQ(PEAK(made), i + 1);
 	}
 	CHECK_POOL(&pools->made);
+	LEAVE();
+}
+
+/* Also where nothing is done to what is created. */
+static void behind_a_trim_of_what_is_only_destroyed(void)
+{
+	CHECK(doomed_open_at(&pools->doomed, ARENA(doomed, FEW)));
+	CHECK_EQ(tarn_object_prewarm(&pools->doomed.core, FEW), FEW);
+	CHECK_EQ(tarn_object_trim(&pools->doomed.core, 1), 1);
+	CHECK_EQ(tarn_object_prewarm(&pools->doomed.core, FEW), FEW);
+	CHECK_POOL(&pools->doomed);
 	LEAVE();
 }
 
@@ -355,6 +368,7 @@ void is_what_is_prewarmed_ready(void)
 	CASE(it_outlives_a_reset_a_trim_and_a_close);
 	CASE(piece_by_piece);
 	CASE(behind_a_trim);
+	CASE(behind_a_trim_of_what_is_only_destroyed);
 	CASE(in_any_way);
 	CASE(when_generations_begin_anew);
 	CASE(when_slots_retire);
