@@ -65,17 +65,6 @@ static uint32_t step(struct tarn_object_pool *pool)
 	return step < left ? step : left;
 }
 
-/* Field by field: for an initialiser the compiler may call memset. */
-static void rest_clear(struct tarn_object_rest *rest)
-{
-	rest->vacant = NULL;
-	rest->vacants = 0;
-	rest->spare = NULL;
-	rest->spares = 0;
-	rest->given_up = 0;
-	rest->next = NULL;
-}
-
 uint32_t tarn_object_grow_(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call,
 			   void *caller)
 {

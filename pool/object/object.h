@@ -218,6 +218,7 @@ void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken ta
 		 struct tarn_object_call *call, const struct object_wish *wish);
 /* Has it handles? A fault where not. One on static storage is set up by that. */
 bool object_nameable(struct tarn_object_pool *pool, void *caller);
+
 /* ---- rob.c, grow.c: policies ------------------------------------------------------- */
 
 /* What a policy found when every slot was in use. */

@@ -19,15 +19,9 @@ static uint32_t number(const struct tarn_object_pool *pool)
 	return UINT32_C(1) << type->era_bits | numbers << type->facts.index_bits;
 }
 
-/* Field by field: for an initialiser the compiler may call memset. */
-static void rest_clear(struct tarn_object_full_pool *full)
+static void full_clear(struct tarn_object_full_pool *full)
 {
-	full->rest.vacant = NULL;
-	full->rest.vacants = 0;
-	full->rest.spare = NULL;
-	full->rest.spares = 0;
-	full->rest.given_up = 0;
-	full->rest.next = NULL;
+	rest_clear(&full->rest);
 	full->active = &full->core.part;
 	full->live = 0;
 	full->slots = full->core.part.capacity;
@@ -68,7 +62,7 @@ static ALWAYS void set_up(struct tarn_object_pool *pool)
 	pool->peak = 0;
 	pool->refused = 0;
 	if (has_rest(pool))
-		rest_clear(full_pool(pool));
+		full_clear(full_pool(pool));
 	name(pool);
 	part_place(pool, part);
 	entry_push(&object_registry, &pool->entry);

@@ -106,6 +106,17 @@ static ALWAYS struct tarn_object_rest *rest_of(const struct tarn_object_pool *po
 	return &((struct tarn_object_chunk *)(uintptr_t)part)->rest;
 }
 
+/* Field by field: for an initialiser the compiler may call memset. */
+static ALWAYS void rest_clear(struct tarn_object_rest *rest)
+{
+	rest->vacant = NULL;
+	rest->vacants = 0;
+	rest->spare = NULL;
+	rest->spares = 0;
+	rest->given_up = 0;
+	rest->next = NULL;
+}
+
 static ALWAYS struct tarn_object_part *part_next(const struct tarn_object_pool *pool,
 						 const struct tarn_object_part *part)
 {
