@@ -54,6 +54,15 @@ extern "C" {
 #define TARN_PORT_ORDER __ATOMIC_RELAXED
 #endif
 
+/* Optional, a macro in tarn_port_impl.h, used with TARN_TAGS: the address (uint32_t *) of the calling
+ * context's word of tags, 0 at first (tarn_tag.h). A scheduler has one for each task; and an interrupt
+ * handler has another one than the task that it interrupts, or it allocates on that one's behalf unless it
+ * enters a tag of its own. Read inside the lock too. Without it the program has one word. */
+#ifndef TARN_PORT_TAGS
+extern uint32_t tarn_tags_here;
+#define TARN_PORT_TAGS() (&tarn_tags_here)
+#endif
+
 /* Optional, a macro in tarn_port_impl.h: a number that tells this lock from any other. Typed pools are
  * compiled into the program's own files, and take the lock there. Each file says which one it has, and the
  * linker refuses a program with two: "multiple definition of `tarn_port_lock_is'". */

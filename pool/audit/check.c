@@ -4,7 +4,7 @@
  * Each part walks one structure and may be interrupted between its slices by whoever allocates:
  * then what it has summed is worth nothing, and it starts again, a few times. A part that never
  * finds the heap standing still is passed over. */
-#include "heap/block.h"
+#include "heap/cursor.h"
 
 #define SLICE 2
 #define TRIES 4
@@ -253,6 +253,71 @@ static uint32_t check_commons(struct audit *audit)
 	return broken;
 }
 
+#if TARN_TAGS > 0
+
+/* What is summed for a tag: then one sum says whether each tag's count is right. */
+static uint32_t tag_weight(uint32_t tag, uint32_t amount)
+{
+	return amount * ((tag + 1) * UINT32_C(0x9e3779b1));
+}
+
+struct tag_sums {
+	uint32_t bytes;
+	uint32_t blocks;
+};
+
+/* One block, or what is in its way: it belongs to a tag. What waits in the quarantine is nobody's. */
+static uint32_t check_tag(struct audit *audit, struct cursor *cursor, struct tag_sums *sums,
+			  enum step *step)
+{
+	const struct tarn_heap *heap = audit->heap;
+	uint32_t offset = 0;
+	uint32_t bytes;
+	uint32_t tag;
+
+	*step = cursor_step(heap, cursor, &audit->index, &offset);
+	if (*step != BLOCK)
+		return 0;
+	audit->offset = offset;
+	bytes = block_size(heap, offset, audit->index);
+	tag = tag_read(heap, offset, bytes);
+	if (!block_ready(heap, offset, bytes))
+		return 0;
+	if (tag > TARN_TAGS)
+		return 10;
+	sums->bytes += tag_weight(tag, bytes);
+	sums->blocks += tag_weight(tag, 1);
+	return 0;
+}
+
+/* I10: each live block has a tag, and each tag's counts are the sums of its blocks. */
+static uint32_t check_tags(struct audit *audit)
+{
+	struct cursor cursor;
+	struct tag_sums sums = {0, 0};
+	enum step step = NOTHING;
+
+	cursor_first(audit->heap, &cursor);
+	while (step != END) {
+		uint32_t broken = check_tag(audit, &cursor, &sums, &step);
+
+		if (broken)
+			return broken;
+		if (!audit_step(audit))
+			return AGAIN;
+	}
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
+		sums.bytes -= tag_weight(tag, tag_live(audit->heap, tag));
+		sums.blocks -= tag_weight(tag, tag_blocks(audit->heap, tag));
+		if (!audit_step(audit))
+			return AGAIN;
+	}
+	audit->index = classes_of(audit->heap);
+	return sums.bytes || sums.blocks ? 10 : 0;
+}
+
+#endif
+
 /* Run one part until the heap stood still for it. */
 static uint32_t check_part(struct audit *audit, uint32_t (*part)(struct audit *audit))
 {
@@ -280,6 +345,10 @@ static uint32_t check_all(struct audit *audit)
 	audit->index = audit->heap->classes;
 	if (TARN_COMMONS)
 		broken = check_part(audit, check_commons);
+#if TARN_TAGS > 0
+	if (!broken)
+		broken = check_part(audit, check_tags);
+#endif
 	return broken;
 }
 

@@ -18,6 +18,9 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
 		text_number(&text, " bytes=", block.bytes);
 		text_number(&text, " requested=", block.requested);
 		text_number(&text, " class=", block.class_index);
+#if TARN_TAGS > 0
+		text_number(&text, " tag=", block.tag);
+#endif
 #if TARN_HARDEN >= 3
 		text_hex(&text, " owner=", block.owner);
 		text_number(&text, " sequence=", block.sequence);
@@ -53,6 +56,28 @@ static void report_class(struct tarn_heap *heap, uint32_t index, const struct te
 	text_put(text, "\n");
 }
 
+#if TARN_TAGS > 0
+
+static void report_tag(struct tarn_heap *heap, uint32_t tag, const struct text *text)
+{
+	struct tarn_tag_stats stats;
+
+	tarn_tag_stats(heap, tag, &stats);
+	text_number(text, "tag ", tag);
+	text_put(text, " name=");
+	text_put(text, tarn_tag_name(heap, tag));
+	text_number(text, " live=", stats.live);
+	text_number(text, " blocks=", stats.blocks);
+	text_number(text, " peak=", stats.peak);
+	text_number(text, " peak_blocks=", stats.peak_blocks);
+	text_number(text, " refused=", stats.refused);
+	if (stats.limit != TARN_NO_LIMIT)
+		text_number(text, " limit=", stats.limit);
+	text_put(text, "\n");
+}
+
+#endif
+
 void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 {
 	const struct text text = {sink, context};
@@ -78,6 +103,10 @@ void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 	text_put(&text, "\n");
 	for (uint32_t index = 0; index <= classes_of(heap); index++)
 		report_class(heap, index, &text);
+#if TARN_TAGS > 0
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++)
+		report_tag(heap, tag, &text);
+#endif
 }
 
 /* A sink over a buffer that always ends with a 0. */

@@ -41,6 +41,9 @@ struct record {
 	uint32_t owner;
 	uint32_t sequence;
 #endif
+#if TARN_TAGS > 0
+	uint32_t tag; /* heap/tag.h */
+#endif
 };
 _Static_assert(sizeof(struct record) == TARN_RECORD, "layout is arithmetic");
 
@@ -51,6 +54,9 @@ static inline void record_copy(struct record *to, const struct record *from)
 #if TARN_HARDEN >= 3
 	to->owner = from->owner;
 	to->sequence = from->sequence;
+#endif
+#if TARN_TAGS > 0
+	to->tag = from->tag;
 #endif
 }
 

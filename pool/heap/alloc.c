@@ -6,6 +6,7 @@
 #include "heap/alloc.h"
 #include "heap/commons.h"
 #include "heap/fit.h"
+#include "heap/give.h"
 #include "heap/quarantine.h"
 
 /* ---- The commons ------------------------------------------------------------------------ */
@@ -19,6 +20,7 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 {
 	count_used(heap, offset, granules);
 	run_opened(heap, offset, granules);
+	tag_taken(heap, offset, granules << GRANULE_SHIFT);
 	count_alloc(heap, class_for(heap, granules), classes_of(heap), size);
 	tarn_port_unlock(key);
 	return block_open(heap, offset, size, classes_of(heap), caller);
@@ -36,12 +38,16 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 	fit.bin = unlikely(granules >= EXACT_BINS) ? bin_of(granules) : granules;
 	key = tarn_port_lock();
 	if (likely(fit_find(heap, &fit, granules))) {
-		if (likely(fit_take(heap, &fit))) {
+		bool charged = tag_charge(heap, granules << GRANULE_SHIFT, 1);
+
+		if (likely(charged) && likely(fit_take(heap, &fit))) {
 			if (fit.length != granules)
 				run_cut(heap, fit.offset, fit.length, granules);
 			FORGET(fit.offset);
 			return taken(heap, fit.offset, granules, size, key, caller);
 		}
+		if (charged)
+			tag_undo(heap, granules << GRANULE_SHIFT, 1);
 	} else if (!fit.offset) {
 		tarn_port_unlock(key);
 		return alloc_refuse(heap, size, caller);
@@ -52,22 +58,37 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 
 /* ---- Pools, and all steps --------------------------------------------------------------- */
 
-/* Take the next block that was never used, if there is one. */
-static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
+/* Take the next block that was never used. */
+static ALWAYS void pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
 
-	if (offset == pool_end(pool))
-		return NONE;
 	pool->fresh += heap->size_class[index].size;
 	live_flip(heap, offset);
 	guard_taken(at(heap, offset), 0);
 	pool_count(heap, pool, offset);
+}
+
+/* Take the block at `offset` of a pool, freed or fresh. Returns as pool_get. */
+static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
+				 uint32_t offset)
+{
+	uint32_t bytes = heap->size_class[index].size;
+
+	if (unlikely(!tag_charge(heap, bytes, 1)))
+		return offset | OVER;
+	if (!pool->head) {
+		pool_carve(heap, pool, index);
+	} else if (unlikely(!pool_pop(heap, pool, offset))) {
+		tag_undo(heap, bytes, 1);
+		return offset | DAMAGED;
+	}
+	tag_taken(heap, offset, bytes);
 	return offset;
 }
 
-/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`.
- * Returns its offset, with DAMAGED in it if its link is damaged; NONE: there is none. */
+/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`. Returns its
+ * offset, with DAMAGED or OVER in it if it could not be taken; NONE: there is none. */
 static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks,
 			       uint32_t asked, size_t size)
 {
@@ -76,16 +97,32 @@ static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t 
 	tarn_port_key key = tarn_port_lock();
 
 	if (pool_spares(heap, pool, heap->size_class[index].size, blocks)) {
-		offset = pool->head;
-		if (!offset)
-			offset = pool_carve(heap, pool, index);
-		else if (unlikely(!pool_pop(heap, pool, offset)))
-			offset |= DAMAGED;
+		offset = pool->head ? pool->head : pool_fresh(pool);
+		offset = offset == pool_end(pool) ? NONE : pool_take(heap, pool, index, offset);
 	}
-	if (offset && !(offset & DAMAGED))
+	if (offset && !(offset & NOT_TAKEN))
 		count_alloc(heap, asked, index, size);
 	tarn_port_unlock(key);
 	return offset;
+}
+
+/* There is a block for the request, but it exceeds the limit of its tag. NULL. */
+static ALWAYS void *request_over(struct request *request)
+{
+#if TARN_TAGS > 0
+	request->over = true;
+#endif
+	(void)request;
+	return NULL;
+}
+
+static ALWAYS bool is_over(const struct request *request)
+{
+#if TARN_TAGS > 0
+	return request->over;
+#endif
+	(void)request;
+	return false;
 }
 
 static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, uint32_t index,
@@ -97,13 +134,32 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 		request->damaged = offset - DAMAGED;
 		return NULL;
 	}
+	if (unlikely(offset & OVER))
+		return request_over(request);
 	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
 
-/* What a search found, in the window that it left open, becomes a live block. */
-static SLOW void *found_alloc(struct tarn_heap *heap, const struct request *request,
-			      uint32_t offset, tarn_port_key key)
+#if TARN_TAGS > 0
+/* What a search found, in the window that it left open, exceeds the limit: it is free again. */
+static SLOW void *found_over(struct tarn_heap *heap, struct request *request, uint32_t offset,
+			     tarn_port_key key)
 {
+	live_flip(heap, offset);
+	heap->room -= request->length; /* what commons_give adds */
+	request->damaged = commons_give(heap, offset);
+	tarn_port_unlock(key);
+	return request_over(request);
+}
+#endif
+
+/* What a search found, in the window that it left open, becomes a live block. */
+static SLOW void *found_alloc(struct tarn_heap *heap, struct request *request, uint32_t offset,
+			      tarn_port_key key)
+{
+#if TARN_TAGS > 0
+	if (!tag_charge(heap, request->granules << GRANULE_SHIFT, 1))
+		return found_over(heap, request, offset, key);
+#endif
 	live_flip(heap, offset);
 	run_cut(heap, offset, request->length, request->granules);
 	return taken(heap, offset, request->granules, request->size, key, request->caller);
@@ -119,7 +175,7 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 		block = pool_serve(heap, request, index, 1);
 		overflow = pool_of(heap, index)->fresh;
 	}
-	if (TARN_COMMONS && !block && overflow & TARN_TO_COMMONS) {
+	if (TARN_COMMONS && !block && !is_over(request) && overflow & TARN_TO_COMMONS) {
 		tarn_port_key key;
 		uint32_t offset = commons_search(heap, request, &key);
 
@@ -127,8 +183,8 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 			block = found_alloc(heap, request, offset, key);
 	}
 	/* The nearest larger class that may spare a block. */
-	while (TARN_POOLS && !block && overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
-	       ++index < classes_of(heap))
+	while (TARN_POOLS && !block && !is_over(request) &&
+	       overflow & (TARN_TO_LARGER | TARN_TO_LAST) && ++index < classes_of(heap))
 		block = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
 	return block;
 }
@@ -165,6 +221,9 @@ static inline void request_begin(const struct tarn_heap *heap, struct request *r
 	request->index = class_for(heap, request->granules);
 	request->damaged = 0;
 	request->slice = SLICE_BEGIN;
+#if TARN_TAGS > 0
+	request->over = false;
+#endif
 }
 
 #if TARN_HARDEN >= 3
@@ -173,6 +232,8 @@ static inline void request_begin(const struct tarn_heap *heap, struct request *r
  * hold. */
 static bool give_back_for(struct tarn_heap *heap, const struct request *request, bool waiting)
 {
+	if (is_over(request))
+		return false;
 	if (request->index == classes_of(heap) && request->granules > commons_granules(heap))
 		return false;
 	return quarantine_drain(heap, request->caller) || waiting;
@@ -198,7 +259,9 @@ SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t s
 /* The end of a request, and whoever asked is told what was found damaged on the way. */
 SLOW void *request_end(struct tarn_heap *heap, const struct request *request, void *block)
 {
-	if (!block)
+	if (!block && is_over(request))
+		tag_refused(heap);
+	else if (!block)
 		count_refusal(heap, request->index, request->size);
 	if (unlikely(request->damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
@@ -266,14 +329,18 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 		key = tarn_port_lock();
 		offset = pool->head;
 		if (likely(offset)) {
-			struct node *node = pool_pop(heap, pool, offset);
+			bool charged = tag_charge(heap, pool_bytes(heap, pool), 1);
+			struct node *node = charged ? pool_pop(heap, pool, offset) : NULL;
 
 			if (likely(node)) {
+				tag_taken(heap, offset, pool_bytes(heap, pool));
 				count_alloc(heap, index, index, size);
 				tarn_port_unlock(key);
 				block_open(heap, offset, size, index, caller);
 				return node;
 			}
+			if (charged)
+				tag_undo(heap, pool_bytes(heap, pool), 1);
 			tarn_port_unlock(key);
 			return alloc_slow(heap, size, caller);
 		}

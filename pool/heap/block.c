@@ -7,15 +7,15 @@ uint32_t block_look(struct tarn_heap *heap, uint32_t offset, uint32_t *usable, b
 	tarn_port_key key = tarn_port_lock();
 	uint32_t bytes = block_at(heap, offset, &index);
 
-	*usable = bytes;
-	*damaged = false;
+	*usable = bytes ? bytes - TARN_RECORD : 0;
+	*damaged = bytes && !tag_sound(heap, offset, bytes);
 #if TARN_HARDEN >= 2
 	if (bytes) {
 		enum guard_state state = guard_state(at(heap, offset), bytes, offset, usable);
 
 		if (state == GUARD_FREED)
 			bytes = 0;
-		*damaged = state == GUARD_DAMAGED;
+		*damaged |= state == GUARD_DAMAGED;
 	}
 #endif
 	tarn_port_unlock(key);
@@ -31,6 +31,8 @@ void block_opened(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t
 	void *block = at(heap, offset);
 	bool whole = guard_open(block, bytes, (uint32_t)size);
 	struct record *record = guard_record(block, bytes);
+
+	tag_write(heap, offset, bytes);
 
 #if TARN_HARDEN >= 3
 	tarn_port_key key = tarn_port_lock();

@@ -5,6 +5,7 @@
 
 #include "heap/class.h"
 #include "heap/commons.h"
+#include "heap/tag.h"
 
 /* Does a live block start at `offset`? If so, *index is the pool that it lies in (`classes`: the
  * commons). Inside the caller's lock window. From level 2 on its record may still say that it is
@@ -32,6 +33,19 @@ static inline uint32_t block_size(const struct tarn_heap *heap, uint32_t offset,
 static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, uint32_t *index)
 {
 	return block_find(heap, offset, index) ? block_size(heap, offset, *index) : 0;
+}
+
+/* Is a block whose L bit is set its owner's? From level 2 on it may be half open, or wait. */
+static inline bool block_ready(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+#if TARN_HARDEN >= 2
+	uint32_t size;
+
+	return guard_state(at(heap, offset), bytes, offset, &size) == GUARD_LIVE;
+#else
+	(void)heap, (void)offset, (void)bytes;
+	return true;
+#endif
 }
 
 /* The bytes of the live block at `offset`, and those of them that are usable, if its record is

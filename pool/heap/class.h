@@ -24,6 +24,11 @@ ALWAYS uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool
 	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
 }
 
+ALWAYS uint32_t pool_bytes(const struct tarn_heap *heap, const struct pool *pool)
+{
+	return heap->size_class[pool_index(heap, pool)].size;
+}
+
 /* I3: a free block's link is the offset of the next one, or 0. It lies in free memory, where a use
  * after free may have written: then the word after it is not what it should be. Tested before the
  * block is handed out and its link becomes the head. The sum keeps two flips of one bit each from

@@ -49,14 +49,38 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 		cost = bytes;
 	if (TARN_POOLS && !cost && index < classes_of(heap))
 		cost = pools_cost(heap, index, true);
-	return cost;
+	return cost <= tag_left(heap) ? cost : 0;
+}
+
+/* The bytes of the largest block that a request of class `index` would get, where the commons' longest
+ * run has `longest` bytes and the tag may take `left`; 0: none. */
+static uint32_t class_largest(struct tarn_heap *heap, uint32_t index, uint32_t longest,
+			      uint32_t left)
+{
+	const struct tarn_class *class = &heap->size_class[index];
+	uint32_t below = index ? class[-1].size : 0;
+	uint32_t cost = pools_cost(heap, index, false);
+	uint32_t bytes = class->overflow & TARN_TO_COMMONS ? longest : 0;
+
+	if (cost)
+		return cost <= left ? cost : 0;
+	if (bytes < class->size) {
+		cost = pools_cost(heap, index, true);
+		if (cost && cost <= left)
+			return class->size;
+	}
+	if (bytes > class->size)
+		bytes = class->size;
+	if (bytes > left)
+		bytes = left;
+	return bytes > below ? bytes : 0;
 }
 
 size_t tarn_largest(struct tarn_heap *heap)
 {
 	uint32_t longest = 0;
-	uint32_t bytes = 0;
-	const struct tarn_class *class = heap->size_class;
+	uint32_t left;
+	uint32_t bytes;
 	uint32_t index = classes_of(heap);
 
 	if (!heap_ready(heap))
@@ -66,16 +90,12 @@ size_t tarn_largest(struct tarn_heap *heap)
 #endif
 	if (TARN_COMMONS)
 		longest = commons_longest(heap) << GRANULE_SHIFT;
+	left = tag_left(heap) & ~(GRANULE - 1);
+	bytes = longest < left ? longest : left;
 	/* Each class serves the sizes from the one below it up to its own. */
-	if (!index || longest > class[index - 1].size)
-		bytes = longest;
-	while (!bytes && index-- > 0) {
-		uint32_t below = index ? class[index - 1].size : 0;
-
-		if (pools_cost(heap, index, false) || pools_cost(heap, index, true))
-			bytes = class[index].size;
-		else if (class[index].overflow & TARN_TO_COMMONS && longest > below)
-			bytes = longest < class[index].size ? longest : class[index].size;
-	}
+	if (index && bytes <= heap->size_class[index - 1].size)
+		bytes = 0;
+	while (!bytes && index-- > 0)
+		bytes = class_largest(heap, index, longest, left);
 	return bytes > TARN_RECORD ? bytes - TARN_RECORD : 0;
 }

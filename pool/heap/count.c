@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counts that are no part of a change: a refusal, and a peak that begins anew. */
-#include "heap/heap.h"
+#include "heap/tag.h"
 
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 {
@@ -24,4 +24,5 @@ void tarn_peak_reset(struct tarn_heap *heap)
 	heap->peak -= heap->room;
 	heap->room = 0;
 	tarn_port_unlock(key);
+	tags_peak_reset(heap);
 }

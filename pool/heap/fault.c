@@ -15,10 +15,10 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
 const char *tarn_fault_name(uint32_t kind)
 {
 	static const char *const names[TARN_FAULT_ALL_KINDS] = {
-		"double-free", "interior", "misaligned",     "foreign",    "wild",
-		"link",        "overrun",  "use-after-free", "full",       "capacity",
-		"handle",      "stale",    "index",          "re-entered", "heap",
-		"registry",    "overlap",  "group",          "image",      "context",
+		"double-free", "interior",       "misaligned", "foreign",  "wild",    "link",
+		"overrun",     "use-after-free", "full",       "capacity", "handle",  "stale",
+		"index",       "re-entered",     "heap",       "registry", "overlap", "group",
+		"image",       "context",        "tag",
 	};
 
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
@@ -126,6 +126,10 @@ SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, 
 		if (TARN_HARDEN >= 3 && found & WRITTEN) {
 			kind = TARN_FAULT_USE_AFTER_FREE;
 			found &= ~WRITTEN;
+		}
+		if (TARN_TAGS > 0 && found & OVERRAN) {
+			kind = TARN_FAULT_OVERRUN;
+			found &= ~OVERRAN;
 		}
 		block = at(heap, found);
 	} else if (block) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tarn_free: decide in O(1) whether the pointer is a live block's start, and give it back. */
+#include "heap/cursor.h"
 #include "heap/give.h"
 #include "heap/quarantine.h"
 
@@ -8,31 +9,35 @@
 /* The block is marked as freed, then filled outside the lock. From there on it is ours alone: its
  * record says so to whoever frees it again. It leaves its pool's or the commons' count, and waits,
  * or is reusable at once. */
-static void block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
+static bool block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
 			 void *caller)
 {
 	uint32_t bytes = block_size(heap, offset, index);
 	uint32_t size;
 	uint32_t damaged;
-	enum guard_state state = guard_stamp(at(heap, offset), bytes, offset, &size);
+	bool sound = tag_sound(heap, offset, bytes);
+	enum guard_state state =
+		sound ? guard_stamp(at(heap, offset), bytes, offset, &size) : GUARD_DAMAGED;
 
 	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
 		free_fault(heap, at(heap, offset), REFUSED, caller);
-		return;
+		return false;
 	}
 	if (unlikely(state == GUARD_DAMAGED ||
 		     !guard_close(at(heap, offset), bytes, offset, size))) {
 		fault_raise(heap, TARN_FAULT_OVERRUN, at(heap, offset), caller);
-		return;
+		return false;
 	}
 	key = tarn_port_lock();
+	tag_release(heap, offset, bytes);
 	damaged = TARN_HARDEN >= 3 ? quarantine_put(heap, offset, index, bytes)
 				   : block_give(heap, offset, index, bytes);
 	count_free(heap, index, size);
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		free_fault(heap, NULL, damaged, caller);
+	return true;
 }
 
 #endif
@@ -57,8 +62,14 @@ static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t off
 			block_retire(heap, offset, classes_of(heap), key, CALLER_IF_NULL(caller));
 			return;
 #endif
-			damaged = give(heap, offset, pair, live, start);
-			count_free(heap, classes_of(heap), 0);
+			int32_t right_live;
+			uint32_t length = run_after(heap, pair, start, live, offset, &right_live);
+
+			damaged = offset | OVERRAN;
+			if (likely(tag_release(heap, offset, length << GRANULE_SHIFT))) {
+				damaged = give(heap, offset, pair, live, start, length, right_live);
+				count_free(heap, classes_of(heap), 0);
+			}
 		}
 	}
 	tarn_port_unlock(key);
@@ -101,6 +112,11 @@ void tarn_free(struct tarn_heap *heap, void *block)
 			block_retire(heap, offset, pool_index(heap, pool), key, CALLER);
 			return;
 #endif
+			if (unlikely(!tag_release(heap, offset, pool_bytes(heap, pool)))) {
+				tarn_port_unlock(key);
+				free_fault(heap, block, offset | OVERRAN, TAIL_CALLER);
+				return;
+			}
 			pair->live = live & ~bit;
 			pool_push(heap, pool, offset, block);
 			count_free(heap, pool_index(heap, pool), 0);
@@ -113,4 +129,99 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		return;
 	}
 	free_fault(heap, block, REFUSED, TAIL_CALLER);
+}
+
+/* ---- All blocks of a tag ------------------------------------------------------------------ */
+
+#if TARN_TAGS > 0
+
+/* A live block that is the tag's, of `bytes`, in the window that the caller opened. Is it freed? */
+static bool tagged_free(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
+			tarn_port_key key, void *caller)
+{
+#if TARN_HARDEN >= 2
+	(void)bytes;
+	return block_retire(heap, offset, index, key, caller);
+#else
+	uint32_t damaged = 0;
+
+	tag_release(heap, offset, bytes);
+	if (in_pool(heap, index)) {
+		live_flip(heap, offset);
+		pool_push(heap, pool_of(heap, index), offset, at(heap, offset));
+	} else {
+		damaged = commons_give(heap, offset);
+	}
+	count_free(heap, index, 0);
+	tarn_port_unlock(key);
+	if (unlikely(damaged))
+		free_fault(heap, NULL, damaged, caller);
+	return true;
+#endif
+}
+
+struct found {
+	uint32_t index;
+	uint32_t offset;
+	uint32_t bytes;
+	uint32_t tag; /* above TARN_TAGS: its word was written to */
+};
+
+/* The next block that is its owner's, in the window that the caller opened. */
+static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
+			    struct found *found)
+{
+	enum step step = cursor_step(heap, cursor, &found->index, &found->offset);
+
+	if (step != BLOCK)
+		return step;
+	found->bytes = block_size(heap, found->offset, found->index);
+	found->tag = tag_read(heap, found->offset, found->bytes);
+	return block_ready(heap, found->offset, found->bytes) ? BLOCK : NOTHING;
+}
+
+/* Pass over some blocks, and free one that is the tag's. END: none is left. */
+static enum step tagged_step(struct tarn_heap *heap, struct cursor *cursor, uint32_t tag,
+			     struct tarn_tag_freed *freed, void *caller)
+{
+	struct found found;
+	enum step step = NOTHING;
+	tarn_port_key key = tarn_port_lock();
+
+	for (uint32_t passed = 0; step != END && passed < CURSOR_SLICE; passed++) {
+		step = owned_step(heap, cursor, &found);
+		if (step != BLOCK || (found.tag != tag && found.tag <= TARN_TAGS))
+			continue;
+		if (found.tag != tag)
+			break;
+		if (tagged_free(heap, found.offset, found.index, found.bytes, key, caller)) {
+			freed->blocks++;
+			freed->bytes += found.bytes;
+		}
+		return BLOCK;
+	}
+	tarn_port_unlock(key);
+	if (step == BLOCK && found.tag > TARN_TAGS)
+		fault_raise(heap, TARN_FAULT_OVERRUN, at(heap, found.offset), caller);
+	return step;
+}
+
+#endif
+
+struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag)
+{
+	struct tarn_tag_freed freed;
+
+	freed.blocks = 0;
+	freed.bytes = 0;
+	if (!heap_ready(heap) || !tag_known(heap, tag, CALLER))
+		return freed;
+#if TARN_TAGS > 0
+	struct cursor cursor;
+
+	cursor_first(heap, &cursor);
+	while (tagged_step(heap, &cursor, tag, &freed, CALLER) != END)
+		;
+#endif
+	return freed;
 }

@@ -10,15 +10,13 @@
  * one. Returns that neighbour's offset. */
 uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t left);
 
-/* Give a live run back, as one with its free neighbours. Returns 0, or the offset of
- * a neighbour whose links are damaged: that one it stays beside. */
+/* Give a live run of `length` back, as one with its free neighbours; `right_live` as run_after has it.
+ * Returns 0, or the offset of a neighbour whose links are damaged: that one it stays beside. */
 ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair, uint32_t live,
-		     uint32_t start)
+		     uint32_t start, uint32_t length, int32_t right_live)
 {
 	uint32_t bit = bit_of(offset);
 	uint32_t more;
-	int32_t right_live;
-	uint32_t length = run_after(heap, pair, start, live, offset, &right_live);
 
 	live ^= bit;
 

@@ -217,10 +217,12 @@ ALWAYS uint32_t block_bytes(size_t size)
 	return align_up((uint32_t)size + TARN_RECORD, GRANULE);
 }
 
-/* The granules of a block of `size` bytes, which some arena can hold. 0 of size 0 below level 2:
- * the map has the same class for 0 and 1. */
+/* The granules of a block of `size` bytes, which some arena can hold. 0 of size 0 where there is no
+ * record: the map has the same class for 0 and 1. */
 ALWAYS uint32_t granules_of(size_t size)
 {
+	if (TARN_RECORD > 0 && TARN_RECORD % TARN_ALIGN == 0 && unlikely(size == 0))
+		size = 1; /* a record fills whole granules, so it leaves no room for the smallest block */
 	return (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
 }
 
@@ -233,6 +235,7 @@ void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, const 
  * `found`, or, with WRITTEN in it, a freed block that was written to. */
 #define REFUSED 1u /* no live block starts there */
 #define WRITTEN 2u
+#define OVERRAN 4u /* the word at the block's end was written to, and the block was not freed */
 void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
@@ -258,12 +261,17 @@ struct request {
 	uint32_t length;   /* of the run that was found for it */
 	uint32_t slice;    /* how many runs are looked at in one lock window */
 	struct walk own;   /* commons: along the own bin */
+#if TARN_TAGS > 0
+	bool over; /* there is a block, but it exceeds the tag's limit */
+#endif
 };
 
 /* What a lock window ends with, other than the offset of the block that it took. */
-#define NONE    0u /* there is none */
-#define NOT_YET 1u /* another window is needed */
-#define DAMAGED 2u /* its links are damaged */
+#define NONE      0u /* there is none */
+#define NOT_YET   1u /* another window is needed */
+#define DAMAGED   2u /* its links are damaged */
+#define OVER      4u /* it exceeds the limit of its tag, and was not taken */
+#define NOT_TAKEN (TARN_TAGS > 0 ? DAMAGED | OVER : DAMAGED)
 
 /* count.c: a request of `size` bytes for class `index` ends with NULL. */
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);

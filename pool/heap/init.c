@@ -4,6 +4,7 @@
 #include "heap/entry.h"
 #include "heap/layout.h"
 #include "heap/owner.h"
+#include "heap/tag.h"
 
 static struct tarn_entry registry;
 memory_owner *memory_owners;
@@ -145,6 +146,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 #if TARN_HARDEN >= 2
 	heap->virgin = commons_first(heap);
 #endif
+	tags_begin(heap);
 	key = tarn_port_lock();
 	entry_push(&registry, &heap->entry);
 	tarn_port_unlock(key);

@@ -17,6 +17,9 @@
 #define commons_search         TARN_NAME(commons_search)
 #define commons_search_aligned TARN_NAME(commons_search_aligned)
 #define count_refusal          TARN_NAME(count_refusal)
+#define cursor_after           TARN_NAME(cursor_after)
+#define cursor_first           TARN_NAME(cursor_first)
+#define cursor_step            TARN_NAME(cursor_step)
 #define entry_leave            TARN_NAME(entry_leave)
 #define entry_next             TARN_NAME(entry_next)
 #define fault_kind             TARN_NAME(fault_kind)
@@ -51,5 +54,12 @@
 #define run_length_set         TARN_NAME(run_length_set)
 #define run_take               TARN_NAME(run_take)
 #define start_flip             TARN_NAME(start_flip)
+#define tag_known              TARN_NAME(tag_known)
+#define tag_left               TARN_NAME(tag_left)
+#define tag_raise              TARN_NAME(tag_raise)
+#define tag_refused            TARN_NAME(tag_refused)
+#define tag_revive             TARN_NAME(tag_revive)
+#define tags_begin             TARN_NAME(tags_begin)
+#define tags_peak_reset        TARN_NAME(tags_peak_reset)
 
 #endif

@@ -54,8 +54,10 @@ static uint32_t quarantine_pop(struct tarn_heap *heap)
 	}
 	count_waiting(heap, index, bytes, false);
 	state = guard_state(at(heap, offset), bytes, offset, &size);
-	if (unlikely(state == GUARD_LIVE))
+	if (unlikely(state == GUARD_LIVE)) {
+		tag_revive(heap, offset, bytes);
 		return offset | WRITTEN;
+	}
 	other = written(node_at(heap, offset), bytes, state);
 	damaged = block_give(heap, offset, index, bytes);
 	return other ? offset | WRITTEN : damaged;

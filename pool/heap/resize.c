@@ -28,9 +28,10 @@ static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t lengt
 	if (!run_free(heap, right))
 		return false;
 	all = run_length(heap, right);
-	if (all < more)
+	if (all < more || unlikely(!tag_charge(heap, more << GRANULE_SHIFT, 0)))
 		return false;
 	if (unlikely(!run_absorb(heap, right))) {
+		tag_undo(heap, more << GRANULE_SHIFT, 0);
 		*damaged = right;
 		return false;
 	}
@@ -47,11 +48,14 @@ static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index
 {
 	if (in_pool(heap, index) || bytes == *now)
 		return bytes <= *now;
-	if (bytes < *now)
+	if (bytes < *now) {
+		tag_undo(heap, *now - bytes, 0);
 		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
-	else if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
-			       damaged))
+	} else if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
+				 damaged)) {
 		return false;
+	}
+	tag_taken(heap, offset, bytes);
 	*now = bytes;
 	return true;
 }
@@ -75,7 +79,11 @@ static void copy(void *to, const void *from, uint32_t bytes)
 static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32_t *size,
 		     void *caller)
 {
-	*size = bytes;
+	*size = bytes - TARN_RECORD;
+	if (bytes && unlikely(!tag_sound(heap, offset_of(heap, block), bytes))) {
+		fault_raise(heap, TARN_FAULT_OVERRUN, block, caller);
+		return false;
+	}
 #if TARN_HARDEN >= 2
 	if (bytes) {
 		uint32_t offset = offset_of(heap, block);
@@ -144,29 +152,19 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	return moved;
 }
 
-void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller)
+/* Resize a live block of `bytes`, of which its caller has `old_size`. What it takes is charged to the
+ * current tag. */
+static ALWAYS void *resize(struct tarn_heap *heap, void *block, uint32_t index, uint32_t bytes,
+			   uint32_t old_size, size_t size, void *caller)
 {
 	uint32_t offset = offset_of(heap, block);
-	uint32_t index = 0;
-	uint32_t old_size;
-	uint32_t bytes;
 	bool fits;
 #if TARN_HARDEN >= 2
 	bool whole = true;
 	uint32_t want = block_bytes(size);
 	uint32_t old_bytes;
 	struct record record;
-#endif
-	tarn_port_key key;
 
-	if (!block)
-		return tarn_alloc_for(heap, size, caller);
-	key = tarn_port_lock();
-	bytes = block_at(heap, offset, &index);
-	tarn_port_unlock(key);
-	if (!size_now(heap, block, bytes, &old_size, caller))
-		return NULL;
-#if TARN_HARDEN >= 2
 	old_bytes = bytes;
 	record_copy(&record, guard_record(block, bytes));
 	/* What is about to be given back as a run. */
@@ -187,6 +185,28 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 	if (unlikely(!whole))
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
 #endif
+	return block;
+}
+
+void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t index = 0;
+	uint32_t old_size;
+	uint32_t bytes;
+	uint32_t tags;
+	tarn_port_key key;
+
+	if (!block)
+		return tarn_alloc_for(heap, size, caller);
+	key = tarn_port_lock();
+	bytes = block_at(heap, offset, &index);
+	tarn_port_unlock(key);
+	if (!size_now(heap, block, bytes, &old_size, caller))
+		return NULL;
+	tags = tag_borrow(tag_read(heap, offset, bytes));
+	block = resize(heap, block, index, bytes, old_size, size, caller);
+	tag_return(tags);
 	return block;
 }
 

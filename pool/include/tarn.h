@@ -91,7 +91,7 @@ extern const struct tarn_table tarn_table_commons;
 void tarn_table_map(uint8_t *map, const struct tarn_class *size_class, uint32_t classes);
 
 /* The bytes at the end of each block that Tarn keeps its record in. */
-#define TARN_RECORD (TARN_HARDEN >= 3 ? 12 : TARN_HARDEN == 2 ? 4 : 0)
+#define TARN_RECORD ((TARN_HARDEN >= 3 ? 12 : TARN_HARDEN == 2 ? 4 : 0) + (TARN_TAGS > 0 ? 4 : 0))
 
 /* ---- Faults ---------------------------------------------------------------------------- */
 
@@ -118,6 +118,7 @@ enum tarn_fault_kind {
 	TARN_FAULT_GROUP,   /* columns that make no group, or are in none together: tarn_packed.h */
 	TARN_FAULT_IMAGE,   /* an image of another pool, type or build, or a damaged one */
 	TARN_FAULT_CONTEXT, /* a wait for an object in an interrupt, or where no scheduler runs */
+	TARN_FAULT_TAG,     /* an unknown tag; a leave of a tag that is not the one entered last */
 	TARN_FAULT_ALL_KINDS
 };
 
@@ -142,7 +143,7 @@ tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* "double-free", "interior", "misaligned", "foreign", "wild", "link", "overrun",
  * "use-after-free"; "full", "capacity", "handle", "stale", "index", "re-entered", "heap",
- * "registry", "overlap", "group", "image", "context". */
+ * "registry", "overlap", "group", "image", "context", "tag". */
 const char *tarn_fault_name(uint32_t kind);
 
 /* ---- Heaps ----------------------------------------------------------------------------- */
@@ -152,6 +153,16 @@ const char *tarn_fault_name(uint32_t kind);
 struct tarn_entry {
 	struct tarn_entry *next;
 	uintptr_t proof;
+};
+struct tarn_tag_room { /* what a tag may still take before more than a subtraction is to be done */
+	int32_t bytes;
+	int32_t blocks;
+};
+struct tarn_tag_marks {
+	uint32_t limit;
+	uint32_t peak;
+	uint32_t peak_blocks;
+	uint32_t refused;
 };
 struct tarn_heap {
 	uintptr_t base;
@@ -172,6 +183,12 @@ struct tarn_heap {
 	const struct tarn_class *size_class;
 	struct tarn_entry entry;
 	uint16_t faults[TARN_FAULT_KINDS];
+#if TARN_TAGS > 0
+	struct tarn_tag_room tag_room[TARN_TAGS + 1];
+	struct tarn_tag_marks tag_marks[TARN_TAGS + 1];
+	const struct tarn_budget *budget;
+	uint32_t budgets;
+#endif
 #if TARN_COUNT
 	struct tarn_counters *counters;
 #endif
@@ -228,9 +245,10 @@ struct tarn_misfit {
  *
  * An aligned allocation counts from address 0: outcomes are the same on every machine where
  * the arena's base is aligned to the largest alignment asked for. */
-#define TARN_BUILD_ID                                                            \
-	(TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | \
-	 (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15)
+#define TARN_BUILD_ID                                                             \
+	((TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | \
+	  (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15) ^  \
+	 (TARN_TAGS)*UINT32_C(0x9e3779b1))
 TARN_MUST_USE enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 					    const struct tarn_table *table, uint32_t build);
 TARN_MUST_USE enum tarn_status tarn_init_at(struct tarn_heap *heap, void *arena, size_t bytes,
@@ -340,8 +358,8 @@ TARN_MUST_USE void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align,
 TARN_MUST_USE void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size,
 				     void *caller);
 
-/* The bytes of a live block that the caller may use: the block's size at levels 0 and 1, the
- * requested size from level 2 on. 0 and a fault for anything else; 0 for NULL. */
+/* The bytes of a live block that the caller may use: the block's size at levels 0 and 1
+ * (with TARN_TAGS less 4), the requested size from level 2 on. 0 and a fault for anything else; 0 for NULL. */
 size_t tarn_usable_size(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* Is `block` the start of a live block of `heap`? Any pointer may be asked about. O(1). */
@@ -440,10 +458,11 @@ uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken);
 struct tarn_block {
 	void *pointer;
 	uint32_t bytes;       /* of the block, its slack and record included */
-	uint32_t requested;   /* level 2: the size asked for; below: bytes */
+	uint32_t requested;   /* level 2: the size asked for; below: what the caller may use */
 	uint32_t class_index; /* the pool it lies in; the number of classes for the commons */
 	uint32_t owner;       /* level 3: the low 32 bits of the caller's address */
 	uint32_t sequence;    /* level 3: counts allocations of the heap, from 1 */
+	uint32_t tag;         /* with TARN_TAGS: whose it is; 0: nobody's */
 };
 
 /* Walk the live blocks in address order: pools first, then the commons. Start with

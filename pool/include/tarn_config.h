@@ -33,6 +33,11 @@
 #define TARN_COUNT (TARN_HARDEN >= 2)
 #endif
 
+/* Tags: how many, besides "no tag" (tarn_tag.h). Each block is then 4 bytes longer. */
+#ifndef TARN_TAGS
+#define TARN_TAGS 0
+#endif
+
 /* Level 3: how many freed blocks the quarantine of one heap holds back: the last ones, in
  * whatever order they were freed. Each takes 4 bytes of the heap's record. All are given back
  * before a request is refused, but for what no class and not all of the commons can hold; and
@@ -57,6 +62,9 @@
 #endif
 #if TARN_QUARANTINE < 1 || TARN_QUARANTINE > 4096
 #error "TARN_QUARANTINE: 1 to 4096"
+#endif
+#if TARN_TAGS < 0 || TARN_TAGS > 255
+#error "TARN_TAGS: 0 to 255"
 #endif
 #if TARN_ALIGN != 8 && TARN_ALIGN != 16
 #error "TARN_ALIGN: 8 or 16"
@@ -110,9 +118,15 @@
 #else
 #define TARN_BUILT_QUARANTINE_ ""
 #endif
+#if TARN_TAGS > 0
+#define TARN_BUILT_TAGS_ "_tags" TARN_VALUE_(TARN_TAGS)
+#else
+#define TARN_BUILT_TAGS_ ""
+#endif
 #define TARN_BUILT                                                                \
 	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_ \
-		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_QUARANTINE_
+		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_QUARANTINE_      \
+			TARN_BUILT_TAGS_
 __asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte " TARN_BUILT "\n\t.popsection");
 #endif
 

@@ -156,7 +156,7 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	if (TARN_HARDEN >= 2)
 		model_equal(tarn_usable_size(oracle->heap, pointer), size, "usable size");
 	else
-		model_equal(tarn_usable_size(oracle->heap, pointer), block->bytes, "usable size");
+		model_equal(tarn_usable_size(oracle->heap, pointer), block->bytes - TARN_RECORD, "usable size");
 	return block;
 }
 

@@ -183,7 +183,7 @@ static void the_report_has_a_line_for_each_class(void)
 	CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(24))) != NULL);
 	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
 	tarn_report(&unit_heap, sink, &lines);
-	CHECK_EQ(lines, TARN_POOLS ? 4 : 2);
+	CHECK_EQ(lines, (TARN_POOLS ? 4 : 2) + (TARN_TAGS > 0 ? TARN_TAGS + 1 : 0));
 	CHECK_EQ(number(behind("arena=", 0), 10), 1536);
 	CHECK_EQ(number(behind(" refused=", TARN_POOLS ? 2 : 0), 10), 1);
 	if (TARN_POOLS) {

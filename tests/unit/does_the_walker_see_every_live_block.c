@@ -54,7 +54,7 @@ static uint32_t walk_all(void)
 			CHECK_EQ(block.bytes, table->size_class[block.class_index].size);
 		else
 			CHECK_EQ(block.bytes, BLOCK(sizes[i]));
-		CHECK_EQ(block.requested, TARN_HARDEN >= 2 ? sizes[i] : block.bytes);
+		CHECK_EQ(block.requested, TARN_HARDEN >= 2 ? sizes[i] : ROOM(block.bytes));
 		count++;
 	}
 	return count;

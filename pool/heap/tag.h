@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * Tags in the core: a block's word, and what its tag is charged. Nothing of it is left where
+ * TARN_TAGS is 0. All of it but tag_borrow runs inside the caller's lock window.
+ *
+ * The last word of a live block is its offset xor its tag. The tag lies in the byte with the highest
+ * address, so an overrun of up to three bytes leaves a word that decodes to no tag. Below level 2 it
+ * is the block's whole record; above, a field of it (guard.h).
+ *
+ * For each tag the heap counts down: tag_room holds how many bytes and blocks more may be live
+ * before the peak rises or the limit is met. Only then more is done than two subtractions:
+ *
+ *     bytes  = min(peak, limit) - live bytes     (negative while the limit is below what is live)
+ *     blocks = peak_blocks - live blocks
+ *
+ * A block is charged in the window that takes it, and credited in the window in which it becomes
+ * reusable, or begins to wait in the quarantine (I10). */
+#ifndef TARN_TAG_CORE_H
+#define TARN_TAG_CORE_H
+
+#include "heap/heap.h"
+#include "tarn_tag.h"
+
+/* The current tags of a context: the innermost in the low bits. */
+#define TAG_BITS (TARN_TAGS > 15 ? 8 : 4)
+#define TAG_MASK ((UINT32_C(1) << TAG_BITS) - 1)
+
+/* tag.c: is it a tag that this build has? Names the fault if not. Outside the lock. */
+bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller);
+
+#if TARN_TAGS > 0
+
+#define TAG_SHIFT (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 0 : 24)
+
+ALWAYS uint32_t tag_here(void)
+{
+	return *TARN_PORT_TAGS() & TAG_MASK;
+}
+
+ALWAYS raw32 *tag_word(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	return (raw32 *)at(heap, offset + bytes) - 1;
+}
+
+/* The tag of a live block of `bytes`; above TARN_TAGS: its word was written to. */
+ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	return rotate_right(*tag_word(heap, offset, bytes) ^ offset, TAG_SHIFT);
+}
+
+ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	return tag_read(heap, offset, bytes) <= TARN_TAGS;
+}
+
+ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	*tag_word(heap, offset, bytes) = tag_here() << TAG_SHIFT ^ offset;
+}
+
+/* What a tag holds, from what it may still take. */
+ALWAYS uint32_t tag_line(const struct tarn_tag_marks *marks)
+{
+	return marks->peak < marks->limit ? marks->peak : marks->limit;
+}
+
+ALWAYS uint32_t tag_live(const struct tarn_heap *heap, uint32_t tag)
+{
+	return tag_line(&heap->tag_marks[tag]) - (uint32_t)heap->tag_room[tag].bytes;
+}
+
+ALWAYS uint32_t tag_blocks(const struct tarn_heap *heap, uint32_t tag)
+{
+	return heap->tag_marks[tag].peak_blocks - (uint32_t)heap->tag_room[tag].blocks;
+}
+
+/* tag.c: tag_charge, when a peak rises or the limit is met. False: the limit. */
+bool tag_raise(struct tarn_heap *heap, uint32_t tag, uint32_t bytes, uint32_t blocks);
+
+/* Charge the current tag. False, and nothing changed, iff that exceeds its limit. */
+ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+{
+	uint32_t tag = tag_here();
+	struct tarn_tag_room *room = &heap->tag_room[tag];
+	int32_t left = room->bytes - (int32_t)bytes;
+	int32_t left_blocks = room->blocks - (int32_t)blocks;
+
+	if (unlikely((left | left_blocks) < 0))
+		return tag_raise(heap, tag, bytes, blocks);
+	room->bytes = left;
+	room->blocks = left_blocks;
+	return true;
+}
+
+ALWAYS void tag_credit(struct tarn_heap *heap, uint32_t tag, uint32_t bytes, uint32_t blocks)
+{
+	struct tarn_tag_room *room = &heap->tag_room[tag];
+
+	room->bytes += (int32_t)bytes;
+	room->blocks += (int32_t)blocks;
+}
+
+/* tag.c: a block that waited in the quarantine is live again, within the limit or not. */
+void tag_revive(struct tarn_heap *heap, uint32_t offset, uint32_t bytes);
+
+/* tag.c: a request ends with NULL, because it exceeds the current tag's limit. Outside the lock. */
+void tag_refused(struct tarn_heap *heap);
+
+/* The bytes that the current tag may still take. Outside the lock. */
+uint32_t tag_left(struct tarn_heap *heap);
+
+/* tarn_init: no tag has a limit. Then, outside the lock: every peak begins anew. */
+void tags_begin(struct tarn_heap *heap);
+void tags_peak_reset(struct tarn_heap *heap);
+
+/* A block that was charged is not taken after all: its free link was damaged. */
+ALWAYS void tag_undo(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+{
+	tag_credit(heap, tag_here(), bytes, blocks);
+}
+
+/* A block is the current tag's. From level 2 on its record is written later (block.c). */
+ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	if (TARN_HARDEN < 2)
+		tag_write(heap, offset, bytes);
+}
+
+/* A block is nobody's any longer. False, and nothing changed, iff its word was written to. */
+ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	uint32_t tag = tag_read(heap, offset, bytes);
+
+	if (unlikely(tag > TARN_TAGS))
+		return false;
+	tag_credit(heap, tag, bytes, 1);
+	return true;
+}
+
+/* Another current tag for a while, 0 included. Returns what tag_return needs. Outside the lock. */
+ALWAYS uint32_t tag_borrow(uint32_t tag)
+{
+	uint32_t *tags = TARN_PORT_TAGS();
+	uint32_t before = *tags;
+
+	*tags = before << TAG_BITS | tag;
+	return before;
+}
+
+ALWAYS void tag_return(uint32_t before)
+{
+	*TARN_PORT_TAGS() = before;
+}
+
+#else
+
+ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+	return 0;
+}
+
+ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+	return true;
+}
+
+ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+}
+
+ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+{
+	(void)heap, (void)bytes, (void)blocks;
+	return true;
+}
+
+ALWAYS void tag_undo(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+{
+	(void)heap, (void)bytes, (void)blocks;
+}
+
+ALWAYS void tag_revive(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+}
+
+ALWAYS void tag_refused(struct tarn_heap *heap)
+{
+	(void)heap;
+}
+
+ALWAYS uint32_t tag_left(struct tarn_heap *heap)
+{
+	(void)heap;
+	return UINT32_MAX;
+}
+
+ALWAYS void tags_begin(struct tarn_heap *heap)
+{
+	(void)heap;
+}
+
+ALWAYS void tags_peak_reset(struct tarn_heap *heap)
+{
+	(void)heap;
+}
+
+ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+}
+
+ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+	return true;
+}
+
+ALWAYS uint32_t tag_borrow(uint32_t tag)
+{
+	return tag;
+}
+
+ALWAYS void tag_return(uint32_t before)
+{
+	(void)before;
+}
+
+#endif
+#endif
