@@ -355,12 +355,22 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
-	return alloc(heap, size, TAIL_CALLER);
+	void *block;
+
+	TELL(tarn_event_begin(heap));
+	block = alloc(heap, size, TAIL_CALLER);
+	TELL(request_tell(heap, block, 0, size, TAIL_CALLER));
+	return block;
 }
 
 void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 {
-	return alloc(heap, size, caller);
+	void *block;
+
+	TELL(tarn_event_begin(heap));
+	block = alloc(heap, size, caller);
+	TELL(request_tell(heap, block, 0, size, caller));
+	return block;
 }
 
 void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
@@ -379,6 +389,7 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		return NULL;
 	if (align <= GRANULE)
 		return tarn_alloc_for(heap, size, caller);
+	TELL(tarn_event_begin(heap));
 	request_begin(heap, &request, size, caller);
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
 		block = serve_aligned(heap, &request, (uint32_t)align);
@@ -387,7 +398,9 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	}
-	return request_end(heap, &request, block);
+	block = request_end(heap, &request, block);
+	TELL(request_tell(heap, block, align, size, caller));
+	return block;
 }
 
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)
@@ -404,6 +417,7 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
 		if (heap_made(heap) || heap_missing(heap, caller))
 			count_refusal(heap, classes_of(heap), TARN_ARENA_MAX);
+		TELL(tarn_event_refused(heap, 0, SIZE_MAX, caller));
 		return NULL;
 	}
 	size *= count;

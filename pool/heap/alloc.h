@@ -10,4 +10,15 @@ void *request_try(struct tarn_heap *heap, struct request *request, size_t size, 
 /* Count a refusal, and report damage. Returns `block`. */
 void *request_end(struct tarn_heap *heap, const struct request *request, void *block);
 
+/* Tell of a request's outcome, and of its end. */
+static inline void request_tell(struct tarn_heap *heap, void *block, size_t align, size_t size,
+				void *caller)
+{
+	if (block)
+		tarn_event_alloc(heap, block, align, size, caller);
+	else
+		tarn_event_refused(heap, align, size, caller);
+	tarn_event_end(heap);
+}
+
 #endif

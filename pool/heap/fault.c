@@ -31,6 +31,7 @@ static ALWAYS void tell(struct tarn_heap *heap, enum tarn_fault_kind kind, const
 	const struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller, name};
 	tarn_fault_handler *told = handler;
 
+	TELL(tarn_event_fault(&fault));
 	if (heap && kind < TARN_FAULT_KINDS) {
 		tarn_port_key key = tarn_port_lock();
 		uint32_t faults = heap->faults[kind] + 1u;

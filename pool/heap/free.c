@@ -34,6 +34,7 @@ static bool block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index
 	damaged = TARN_HARDEN >= 3 ? quarantine_put(heap, offset, index, bytes)
 				   : block_give(heap, offset, index, bytes);
 	count_free(heap, index, size);
+	TELL(tarn_event_free(heap, at(heap, offset), size));
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		free_fault(heap, NULL, damaged, caller);
@@ -67,6 +68,8 @@ static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t off
 
 			damaged = offset | OVERRAN;
 			if (likely(tag_release(heap, offset, length << GRANULE_SHIFT))) {
+				TELL(tarn_event_free(heap, at(heap, offset),
+						     (length << GRANULE_SHIFT) - TARN_RECORD));
 				damaged = give(heap, offset, pair, live, start, length, right_live);
 				count_free(heap, classes_of(heap), 0);
 			}
@@ -120,6 +123,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 			pair->live = live & ~bit;
 			pool_push(heap, pool, offset, block);
 			count_free(heap, pool_index(heap, pool), 0);
+			TELL(tarn_event_free(heap, block, pool_bytes(heap, pool) - TARN_RECORD));
 			tarn_port_unlock(key);
 			return;
 		}
@@ -146,6 +150,7 @@ static bool tagged_free(struct tarn_heap *heap, uint32_t offset, uint32_t index,
 	uint32_t damaged = 0;
 
 	tag_release(heap, offset, bytes);
+	TELL(tarn_event_free(heap, at(heap, offset), bytes - TARN_RECORD));
 	if (in_pool(heap, index)) {
 		live_flip(heap, offset);
 		pool_push(heap, pool_of(heap, index), offset, at(heap, offset));

@@ -25,7 +25,16 @@
 #define TARN_HEAP_H
 
 #include "heap/plane.h"
+#include "tarn_event.h"
 #include "tarn_port.h"
+
+/* Tell of an event. Where nobody is told, the call goes before the compiler weighs anything: the
+ * object code is that of a core which has no events (tests/link/events). */
+#define TELL(call)               \
+	do {                     \
+		if (TARN_EVENTS) \
+			call;    \
+	} while (0)
 
 /* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 bytes: a
  * record is found from its class by one instruction. Because a fresh block is carved only when no

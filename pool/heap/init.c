@@ -150,6 +150,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	key = tarn_port_lock();
 	entry_push(&registry, &heap->entry);
 	tarn_port_unlock(key);
+	TELL(tarn_event_heap(heap, arena, bytes));
 	return TARN_OK;
 }
 

@@ -114,8 +114,10 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 	bool fits = block_at(heap, offset, &index_now) == *bytes &&
 		    fit_in_place(heap, offset, index, block_bytes(size), bytes, &damaged);
 
-	if (fits)
+	if (fits) {
 		count_resize(heap, index, old_size, size);
+		TELL(tarn_event_resized(heap, at(heap, offset), at(heap, offset), size, caller));
+	}
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
@@ -140,13 +142,16 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 			fault_raise(heap, TARN_FAULT_LINK, at(heap, request.damaged), caller);
 		return NULL;
 	}
+	TELL(tarn_event_begin(heap));
 	moved = request_end(heap, &request, moved);
+	TELL(request_tell(heap, moved, 0, size, caller));
 #else
 	moved = tarn_alloc_for(heap, size, caller);
 	(void)index, (void)bytes, (void)fits;
 #endif
 	if (moved) {
 		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
+		TELL(tarn_event_resized(heap, block, moved, size, caller));
 		tarn_free(heap, block);
 	}
 	return moved;
@@ -199,14 +204,18 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 
 	if (!block)
 		return tarn_alloc_for(heap, size, caller);
+	TELL(tarn_event_begin(heap));
 	key = tarn_port_lock();
 	bytes = block_at(heap, offset, &index);
 	tarn_port_unlock(key);
-	if (!size_now(heap, block, bytes, &old_size, caller))
+	if (!size_now(heap, block, bytes, &old_size, caller)) {
+		TELL(tarn_event_end(heap));
 		return NULL;
+	}
 	tags = tag_borrow(tag_read(heap, offset, bytes));
 	block = resize(heap, block, index, bytes, old_size, size, caller);
 	tag_return(tags);
+	TELL(tarn_event_end(heap));
 	return block;
 }
 

@@ -50,7 +50,7 @@
  * where the machine can (Thumb-2). It spares each call an instruction. Define it as 0 for
  * -O1 and -Og, or a fault's `caller` will be an address inside Tarn. */
 #ifndef TARN_TAIL_CALLS
-#if defined(__thumb2__) && defined(__OPTIMIZE__)
+#if defined(__thumb2__) && defined(__OPTIMIZE__) && !defined(TARN_EVENT_HEADER)
 #define TARN_TAIL_CALLS 1
 #else
 #define TARN_TAIL_CALLS 0
