@@ -5,6 +5,7 @@
  * then what it has summed is worth nothing, and it starts again, a few times. A part that never
  * finds the heap standing still is passed over. */
 #include "heap/cursor.h"
+#include "heap/watch.h"
 
 #define SLICE 2
 #define TRIES 4
@@ -203,7 +204,10 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 			return AGAIN;
 	}
 	/* I8: the counters. */
-	return heap->room <= heap->peak && sums->used == heap->peak - heap->room ? 0 : 8;
+	return heap->room <= heap->peak && sums->used == heap->peak - heap->room &&
+			       watch_sound(heap)
+		       ? 0
+		       : 8;
 }
 
 /* I4: each free run is on the list of its length's bin, once, and its links agree. */

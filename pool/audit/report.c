@@ -91,6 +91,10 @@ void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 	text_number(&text, " free=", stats.commons_free);
 	text_number(&text, " peak=", stats.commons_peak);
 	text_number(&text, " longest=", stats.longest_free);
+#if TARN_WATCH
+	text_number(&text, " longest_least=", stats.longest_least);
+#endif
+	text_number(&text, " fragmentation=", stats.fragmentation);
 #if TARN_HARDEN >= 3
 	text_number(&text, " quarantined=", stats.quarantined);
 	text_number(&text, " quarantined_bytes=", stats.quarantined_bytes);

@@ -106,11 +106,34 @@ static bool sums_slice(struct tarn_heap *heap, struct longest *longest, uint32_t
 	return *index == classes_of(heap);
 }
 
+static uint32_t times_ten(uint32_t value) /* not every core can multiply, nor divide */
+{
+	return (value << 3) + (value << 1);
+}
+
+/* The share of `all` bytes that is not in the longest run, per mille: three digits of a quotient. */
+static uint32_t fragmentation_of(uint32_t all, uint32_t longest)
+{
+	uint32_t rest = all - longest;
+	uint32_t share = 0;
+
+	for (uint32_t digits = 3; all && digits; digits--) {
+		share = times_ten(share);
+		for (rest = times_ten(rest); rest >= all; rest -= all)
+			share++;
+	}
+	return share;
+}
+
 /* Add the commons to the sums. */
 static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
 	stats->commons_peak = heap->peak << GRANULE_SHIFT;
 	stats->commons_free = stats->commons - ((heap->peak - heap->room) << GRANULE_SHIFT);
+	stats->fragmentation = fragmentation_of(stats->commons_free, stats->longest_free);
+#if TARN_WATCH
+	stats->longest_least = bin_bytes(heap->least);
+#endif
 	stats->free += stats->commons_free;
 	stats->free_least += stats->commons - stats->commons_peak;
 	if (stats->longest_free > stats->largest_free)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Aligned requests: the search for a run that holds them at a multiple of their alignment. */
-#include "heap/commons.h"
+#include "heap/watch.h"
 
 /* What is looked for, and where the search stands. */
 struct search {
@@ -146,6 +146,7 @@ uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request,
 			offset = search_take(heap, &search);
 		if (offset > NOT_YET) {
 			request->length = search.length - search.pad;
+			watch_found(request, search.length);
 			return offset;
 		}
 		tarn_port_unlock(*key);

@@ -8,22 +8,28 @@
 #include "heap/fit.h"
 #include "heap/give.h"
 #include "heap/quarantine.h"
+#include "heap/watch.h"
 
 /* ---- The commons ------------------------------------------------------------------------ */
 
 static void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
 static void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller);
 
-/* A block was taken in the window that the caller opened. */
-static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, size_t size,
-			  tarn_port_key key, void *caller)
+/* A block was taken, of a run from `bin`, in the window that the caller opened. */
+static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, uint32_t bin,
+			  size_t size, tarn_port_key key, void *caller)
 {
+	bool low;
+	void *block;
+
 	count_used(heap, offset, granules);
 	run_opened(heap, offset, granules);
 	tag_taken(heap, offset, granules << GRANULE_SHIFT);
 	count_alloc(heap, class_for(heap, granules), classes_of(heap), size);
+	low = watch_took(heap, bin);
 	tarn_port_unlock(key);
-	return block_open(heap, offset, size, classes_of(heap), caller);
+	block = block_open(heap, offset, size, classes_of(heap), caller);
+	return watch_taken(heap, low, block);
 }
 
 /* The first run that is sure to fit. Whatever is in the way is left to alloc_slow; size 0, too. */
@@ -44,7 +50,7 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 			if (fit.length != granules)
 				run_cut(heap, fit.offset, fit.length, granules);
 			FORGET(fit.offset);
-			return taken(heap, fit.offset, granules, size, key, caller);
+			return taken(heap, fit.offset, granules, fit.bin, size, key, caller);
 		}
 		if (charged)
 			tag_undo(heap, granules << GRANULE_SHIFT, 1);
@@ -162,7 +168,8 @@ static SLOW void *found_alloc(struct tarn_heap *heap, struct request *request, u
 #endif
 	live_flip(heap, offset);
 	run_cut(heap, offset, request->length, request->granules);
-	return taken(heap, offset, request->granules, request->size, key, request->caller);
+	return taken(heap, offset, request->granules, watch_bin(request), request->size, key,
+		     request->caller);
 }
 
 static SLOW void *serve(struct tarn_heap *heap, struct request *request)

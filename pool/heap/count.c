@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Counts that are no part of a change: a refusal, and a peak that begins anew. */
 #include "heap/tag.h"
+#include "heap/watch.h"
 
 void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 {
@@ -23,6 +24,7 @@ void tarn_peak_reset(struct tarn_heap *heap)
 
 	heap->peak -= heap->room;
 	heap->room = 0;
+	watch_begin(heap);
 	tarn_port_unlock(key);
 	tags_peak_reset(heap);
 }

@@ -273,6 +273,9 @@ struct request {
 #if TARN_TAGS > 0
 	bool over; /* there is a block, but it exceeds the tag's limit */
 #endif
+#if TARN_WATCH
+	uint32_t bin; /* that the run was found in */
+#endif
 };
 
 /* What a lock window ends with, other than the offset of the block that it took. */

@@ -5,6 +5,7 @@
 #include "heap/layout.h"
 #include "heap/owner.h"
 #include "heap/tag.h"
+#include "heap/watch.h"
 
 static struct tarn_entry registry;
 memory_owner *memory_owners;
@@ -99,6 +100,7 @@ static inline void commons_make(struct tarn_heap *heap, const struct layout *lay
 	pair->live |= bit_of(heap_end(heap));
 	pair->start |= bit_of(heap_end(heap));
 	run_insert(heap, commons_first(heap), commons_granules(heap));
+	watch_begin(heap);
 }
 
 SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,

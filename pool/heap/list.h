@@ -42,6 +42,14 @@ static inline uint32_t bin_heads(uint32_t granules)
 	return granules < EXACT_BINS ? EXACT_BINS : (bin_of(granules) + 2) & ~UINT32_C(1);
 }
 
+/* The bytes that each run of a bin has at least: bin_of's inverse. */
+static inline uint32_t bin_bytes(uint32_t bin)
+{
+	uint32_t granules = bin < 4 ? bin : (4 + (bin & 3)) << ((bin >> 2) - 1);
+
+	return granules << GRANULE_SHIFT;
+}
+
 /* Its bit in its word. */
 ALWAYS uint32_t bin_bit(uint32_t bin)
 {
@@ -64,6 +72,18 @@ ALWAYS void bin_flip(struct tarn_heap *heap, uint32_t bin)
 
 /* The first bin from `bin` on that has a run; NO_BIN: none. */
 uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin);
+
+/* The last bin that has a run. False: none has. */
+static inline bool last_bin(const struct tarn_heap *heap, uint32_t *bin)
+{
+	for (uint32_t word = BIN_WORDS; word--;) {
+		if (heap->bins[word]) {
+			*bin = (word << 5) + 31 - trailing_zeros(heap->bins[word]);
+			return true;
+		}
+	}
+	return false;
+}
 
 /* The word that holds the offset of a bin's first run; 0: there is none. Bin 0 has none. */
 ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)

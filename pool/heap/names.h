@@ -61,5 +61,7 @@
 #define tag_revive             TARN_NAME(tag_revive)
 #define tags_begin             TARN_NAME(tags_begin)
 #define tags_peak_reset        TARN_NAME(tags_peak_reset)
+#define watch_look             TARN_NAME(watch_look)
+#define watch_tell             TARN_NAME(watch_tell)
 
 #endif

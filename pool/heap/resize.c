@@ -2,6 +2,7 @@
  * tarn_realloc: where the block is, or by moving. */
 #include "heap/alloc.h"
 #include "heap/give.h"
+#include "heap/watch.h"
 
 /* Give back what a live run has beyond `granules`. Returns as commons_give. */
 static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
@@ -38,6 +39,7 @@ static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t lengt
 	run_cut(heap, offset, length + all, granules);
 	count_used(heap, offset, more);
 	run_opened(heap, right, more);
+	watch_grown(heap, all);
 	return true;
 }
 
@@ -190,6 +192,7 @@ static ALWAYS void *resize(struct tarn_heap *heap, void *block, uint32_t index, 
 	if (unlikely(!whole))
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
 #endif
+	watch_end(heap);
 	return block;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What may take more than one lock window in the commons: the search for a run at the edge of
  * exhaustion, and the question for the longest one. */
-#include "heap/commons.h"
+#include "heap/watch.h"
 
 /* The next of the own bin's runs that is to be looked at. */
 static uint32_t own_next(struct tarn_heap *heap, struct request *request)
@@ -61,8 +61,10 @@ SLOW uint32_t commons_search(struct tarn_heap *heap, struct request *request, ta
 	for (;;) {
 		*key = tarn_port_lock();
 		offset = search_slice(heap, request);
-		if (offset > NOT_YET)
+		if (offset > NOT_YET) {
+			watch_found(request, request->length);
 			return offset;
+		}
 		tarn_port_unlock(*key);
 		if (offset == NONE)
 			return NONE;
@@ -80,21 +82,15 @@ bool commons_has(struct tarn_heap *heap, uint32_t granules)
 	return sure || commons_longest(heap) >= granules;
 }
 
-/* The first run of the last bin that has one; 0: there is none. */
-static uint32_t last_bin(const struct tarn_heap *heap)
-{
-	for (uint32_t word = BIN_WORDS; word--;)
-		if (heap->bins[word])
-			return *head_of(heap, (word << 5) + 31 - trailing_zeros(heap->bins[word]));
-	return 0;
-}
-
 bool longest_slice(struct tarn_heap *heap, struct longest *longest)
 {
 	if (heap->touched != TOKEN(longest) || longest->slice == SLICE_BEGIN) {
 		longest->slice = slice_more(longest->slice);
 		longest->length = 0;
-		walk_begin(heap, &longest->walk, last_bin(heap));
+		uint32_t bin;
+		bool any = last_bin(heap, &bin);
+
+		walk_begin(heap, &longest->walk, any ? *head_of(heap, bin) : 0);
 		heap->touched = TOKEN(longest);
 	}
 	for (uint32_t left = longest->slice; longest->walk.offset && left; left--) {

@@ -164,6 +164,7 @@ struct tarn_tag_marks {
 	uint32_t peak_blocks;
 	uint32_t refused;
 };
+typedef void tarn_low_handler(struct tarn_heap *heap, size_t mark); /* tarn_on_low */
 struct tarn_heap {
 	uintptr_t base;
 	uint32_t pools;
@@ -180,6 +181,9 @@ struct tarn_heap {
 	uint32_t bins[2];
 	uint8_t classes;
 	uint8_t bin_end;
+#if TARN_WATCH
+	uint8_t top;
+#endif
 	const struct tarn_class *size_class;
 	struct tarn_entry entry;
 	uint16_t faults[TARN_FAULT_KINDS];
@@ -191,6 +195,13 @@ struct tarn_heap {
 #endif
 #if TARN_COUNT
 	struct tarn_counters *counters;
+#endif
+#if TARN_WATCH
+	tarn_low_handler *on_low;
+	uint8_t mark;
+	uint8_t again;
+	uint8_t least;
+	uint8_t watch;
 #endif
 #if TARN_HARDEN >= 2
 	uint32_t virgin;
@@ -247,7 +258,8 @@ struct tarn_misfit {
  * the arena's base is aligned to the largest alignment asked for. */
 #define TARN_BUILD_ID                                                             \
 	((TARN_HARDEN | TARN_ALIGN << 4 | TARN_POOLS << 12 | TARN_COMMONS << 13 | \
-	  (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15) ^  \
+	  (TARN_COUNT) << 14 | (TARN_HARDEN >= 3 ? TARN_QUARANTINE : 0) << 15 |   \
+	  (TARN_WATCH) << 28) ^                                                   \
 	 (TARN_TAGS)*UINT32_C(0x9e3779b1))
 TARN_MUST_USE enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 					    const struct tarn_table *table, uint32_t build);
@@ -415,6 +427,8 @@ struct tarn_heap_stats {
 	uint32_t commons_free;             /* bytes */
 	uint32_t commons_peak;             /* most bytes in use there ever were */
 	uint32_t longest_free;             /* bytes of the longest free run, exact */
+	uint32_t longest_least;            /* TARN_WATCH: the least that it ever was (below) */
+	uint32_t fragmentation;            /* per mille of the commons' free bytes (below) */
 	uint32_t smallest_free;            /* bytes of the smallest free block of a pool, and ... */
 	uint32_t largest_free;             /* of the largest; the longest free run is one of them */
 	uint32_t quarantined;              /* level 3: blocks held back */
@@ -429,14 +443,49 @@ struct tarn_heap_stats {
  * pool and that of the commons. Where their peaks came at different times it is less than the least
  * that was free at once.
  *
+ * `longest_least` tells what `free_least` cannot: a heap with much free memory in short runs refuses
+ * a long block. It is rounded down: there is a step for each granule up to 7, then 4 steps for each
+ * doubling, up to 896 KiB (TARN_ALIGN 16: 1,792 KiB). It never rises, but for tarn_peak_reset. 0
+ * without TARN_WATCH.
+ *
+ * `fragmentation` is 1000 * (commons_free - longest_free) / commons_free, rounded down: the share of
+ * the free bytes that one block cannot have. 0: all are one run, or there are none. It depends on no
+ * size of requests, and both of its numbers are exact. At level 3 the quarantine counts as free, and
+ * not as a run.
+ *
  *   cost     as tarn_largest, and about 30 instructions for each class. In slices of 2 classes
  *            or runs to a lock window. When the heap was changed meanwhile, it begins again with
  *            twice as many. */
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats);
 
-/* Begin the commons' peak anew: it is what is in use there now. A pool's peak stays. It says how
- * many of its blocks were ever used. */
+/* Begin the commons' peak anew: it is what is in use there now. So does longest_least. A pool's peak
+ * stays. It says how many of its blocks were ever used. */
 void tarn_peak_reset(struct tarn_heap *heap);
+
+/* Call `handler(heap, mark)` when the longest free run of the commons becomes shorter than `bytes`:
+ * before a request is refused. A heap has one mark; the last call sets it. `bytes` 0, or no handler:
+ * no mark. tarn_init forgets it.
+ *
+ * The mark is rounded up to a step of `longest_least`, above the last one down to it. After a call,
+ * the handler is called again only when the run was meanwhile twice the mark (or as long as the heap
+ * can have one), and became shorter again.
+ *
+ *   returns  the mark, rounded, in bytes; 0: there is none
+ *   handler  runs outside the lock, before the call that took the run returns, in its context or in
+ *            one that interrupted it there. It may allocate, free and set a mark. What it does to a
+ *            heap may bring it to be called again, within itself. When the run is shorter already,
+ *            tarn_on_low calls it at once
+ *   cost     none for pools; see TARN_WATCH in tarn_config.h for the commons
+ *   faults   TARN_FAULT_HEAP: nobody made the heap. There is no mark then
+ *
+ * A build with TARN_WATCH 0 has no such function: a call of it does not compile. */
+#if !TARN_WATCH && defined(__has_attribute)
+#if __has_attribute(error)
+__attribute__((error("tarn_on_low: build with TARN_WATCH=1")))
+#endif
+#endif
+size_t
+tarn_on_low(struct tarn_heap *heap, size_t bytes, tarn_low_handler *handler);
 
 /* ---- Audit ----------------------------------------------------------------------------- */
 

@@ -38,6 +38,12 @@
 #define TARN_TAGS 0
 #endif
 
+/* Early warning: the least that the longest free run ever was (`longest_least` of tarn_heap_stats),
+ * and tarn_on_low(). A heap's record grows by 12 bytes. */
+#ifndef TARN_WATCH
+#define TARN_WATCH (TARN_HARDEN >= 2)
+#endif
+
 /* Level 3: how many freed blocks the quarantine of one heap holds back: the last ones, in
  * whatever order they were freed. Each takes 4 bytes of the heap's record. All are given back
  * before a request is refused, but for what no class and not all of the commons can hold; and
@@ -70,8 +76,9 @@
 #error "TARN_ALIGN: 8 or 16"
 #endif
 #define TARN_NO_FLAG_(value) ((value) != 0 && (value) != 1)
-#if TARN_NO_FLAG_(TARN_POOLS) || TARN_NO_FLAG_(TARN_COMMONS) || TARN_NO_FLAG_(TARN_COUNT)
-#error "TARN_POOLS, TARN_COMMONS, TARN_COUNT: 0 or 1"
+#if TARN_NO_FLAG_(TARN_POOLS) || TARN_NO_FLAG_(TARN_COMMONS) || TARN_NO_FLAG_(TARN_COUNT) || \
+	TARN_NO_FLAG_(TARN_WATCH)
+#error "TARN_POOLS, TARN_COMMONS, TARN_COUNT, TARN_WATCH: 0 or 1"
 #endif
 #if !TARN_POOLS && !TARN_COMMONS
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"
@@ -111,6 +118,11 @@
 #else
 #define TARN_BUILT_COUNT_ "_count0"
 #endif
+#if TARN_WATCH
+#define TARN_BUILT_WATCH_ "_watch1"
+#else
+#define TARN_BUILT_WATCH_ "_watch0"
+#endif
 #define TARN_TEXT_(text)  #text
 #define TARN_VALUE_(name) TARN_TEXT_(name)
 #if TARN_HARDEN == 3
@@ -123,9 +135,9 @@
 #else
 #define TARN_BUILT_TAGS_ ""
 #endif
-#define TARN_BUILT                                                                \
-	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_ \
-		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_QUARANTINE_      \
+#define TARN_BUILT                                                                             \
+	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_              \
+		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_WATCH_ TARN_BUILT_QUARANTINE_ \
 			TARN_BUILT_TAGS_
 __asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte " TARN_BUILT "\n\t.popsection");
 #endif

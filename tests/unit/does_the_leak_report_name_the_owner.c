@@ -210,6 +210,9 @@ static void check_told_of_heap(void)
 	CHECK_EQ(told(" free=", 0), stats.commons_free);
 	CHECK_EQ(told(" peak=", 0), stats.commons_peak);
 	CHECK_EQ(told(" longest=", 0), stats.longest_free);
+	if (TARN_WATCH)
+		CHECK_EQ(told(" longest_least=", 0), stats.longest_least);
+	CHECK_EQ(told(" fragmentation=", 0), stats.fragmentation);
 	if (TARN_HARDEN >= 3) {
 		CHECK(stats.quarantined_bytes > stats.quarantined && stats.quarantined);
 		CHECK_EQ(told(" quarantined=", 0), stats.quarantined);

@@ -24,6 +24,7 @@
 	QUESTION(is_every_owner_known)                  \
 	QUESTION(are_configuration_mistakes_named)      \
 	QUESTION(does_boot_cost_depend_on_the_arena)    \
+	QUESTION(does_the_watch_warn)                   \
 	QUESTION(does_the_lock_come_back)
 
 #define QUESTION(name) void name(void);
