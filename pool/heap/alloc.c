@@ -151,7 +151,8 @@ static SLOW void *found_over(struct tarn_heap *heap, struct request *request, ui
 			     tarn_port_key key)
 {
 	live_flip(heap, offset);
-	heap->room -= request->length; /* what commons_give adds */
+	run_length_set(heap, offset, request->length); /* not yet, where it was aligned */
+	heap->room -= request->length;                 /* what commons_give adds */
 	request->damaged = commons_give(heap, offset);
 	tarn_port_unlock(key);
 	return request_over(request);
@@ -194,14 +195,6 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 	       overflow & (TARN_TO_LARGER | TARN_TO_LAST) && ++index < classes_of(heap))
 		block = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
 	return block;
-}
-
-/* Are all blocks of a class aligned? */
-static bool class_aligned(const struct tarn_heap *heap, uint32_t index, uint32_t align)
-{
-	uintptr_t start = heap->base + pool_of(heap, index)->start;
-
-	return ((start | heap->size_class[index].size) & (align - 1)) == 0;
 }
 
 static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
@@ -263,13 +256,18 @@ SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t s
 	return block;
 }
 
+/* What request_refuse is told of a request that exceeds its tag's limit. */
+static ALWAYS uint32_t over_budget(const struct request *request)
+{
+	return is_over(request) ? TARN_REFUSED_BUDGET << REFUSED_REASON : 0;
+}
+
 /* The end of a request, and whoever asked is told what was found damaged on the way. */
 SLOW void *request_end(struct tarn_heap *heap, const struct request *request, void *block)
 {
-	if (!block && is_over(request))
-		tag_refused(heap);
-	else if (!block)
-		count_refusal(heap, request->index, request->size);
+	if (!block)
+		request_refuse(heap, request->index | over_budget(request), request->size,
+			       request->caller);
 	if (unlikely(request->damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, request->damaged), request->caller);
 	return block;
@@ -296,8 +294,7 @@ static SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller
 	if (TARN_HARDEN >= 3 || (TARN_POOLS && index < classes_of(heap) &&
 				 pool_of(heap, index)->fresh & (TARN_TO_LARGER | TARN_TO_LAST)))
 		return alloc_slow(heap, size, caller);
-	count_refusal(heap, index, size);
-	return NULL;
+	return request_refuse(heap, index, size, caller);
 }
 
 /* The request's own pool has no freed block: the next one that was never used. */
@@ -393,7 +390,9 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		return NULL;
 	}
 	if (align == 0 || align & (align - 1))
-		return NULL;
+		return refusals ? refusals(heap, TARN_REFUSED_ALIGNMENT << REFUSED_REASON, size,
+					   caller)
+				: NULL;
 	if (align <= GRANULE)
 		return tarn_alloc_for(heap, size, caller);
 	TELL(tarn_event_begin(heap));
@@ -405,6 +404,8 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	}
+	for (size_t left = align; !block && (left >>= 1);)
+		request.index += 1 << REFUSED_ALIGN;
 	block = request_end(heap, &request, block);
 	TELL(request_tell(heap, block, align, size, caller));
 	return block;
@@ -421,13 +422,10 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	 * word's overflows, or is larger than any arena. */
 	if (high && size && count &&
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
-	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32)) {
-		if (heap_made(heap) || heap_missing(heap, caller))
-			count_refusal(heap, classes_of(heap), TARN_ARENA_MAX);
-		TELL(tarn_event_refused(heap, 0, SIZE_MAX, caller));
-		return NULL;
-	}
-	size *= count;
+	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32))
+		size = SIZE_MAX; /* to be refused */
+	else
+		size *= count;
 	block = tarn_alloc_for(heap, size, caller);
 	if (!block)
 		return NULL;

@@ -124,6 +124,14 @@ static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *
 	return blocks * size <= pool_end(pool) - pool->start;
 }
 
+/* Are all blocks of a class aligned? */
+static inline bool class_aligned(const struct tarn_heap *heap, uint32_t index, size_t align)
+{
+	uintptr_t start = heap->base + pool_of(heap, index)->start;
+
+	return ((start | heap->size_class[index].size) & (align - 1)) == 0;
+}
+
 /* The first class that holds so many granules; `classes` where none does. */
 static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules)
 {

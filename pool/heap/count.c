@@ -3,7 +3,10 @@
 #include "heap/tag.h"
 #include "heap/watch.h"
 
-void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
+refusal_teller *refusals;
+
+/* A request of `size` bytes for class `index` ends with NULL. */
+static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 {
 	tarn_port_key key = tarn_port_lock();
 
@@ -16,6 +19,15 @@ void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 #endif
 	tarn_port_unlock(key);
 	(void)size;
+}
+
+void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *caller)
+{
+	if (TARN_TAGS > 0 && what >> REFUSED_REASON == TARN_REFUSED_BUDGET)
+		tag_refused(heap);
+	else
+		count_refusal(heap, what & REFUSED_CLASS, size);
+	return unlikely(refusals) ? refusals(heap, what, size, CALLER_IF_NULL(caller)) : NULL;
 }
 
 void tarn_peak_reset(struct tarn_heap *heap)

@@ -27,6 +27,7 @@
 #include "heap/plane.h"
 #include "tarn_event.h"
 #include "tarn_port.h"
+#include "tarn_refused.h"
 
 /* Tell of an event. Where nobody is told, the call goes before the compiler weighs anything: the
  * object code is that of a core which has no events (tests/link/events). */
@@ -285,8 +286,17 @@ struct request {
 #define OVER      4u /* it exceeds the limit of its tag, and was not taken */
 #define NOT_TAKEN (TARN_TAGS > 0 ? DAMAGED | OVER : DAMAGED)
 
-/* count.c: a request of `size` bytes for class `index` ends with NULL. */
-void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size);
+/* count.c: the end of a request of `size` bytes that is not served: count it, and tell. `what` is the
+ * index of its class and, REFUSED_ALIGN bits up, the logarithm of its alignment, if that is more
+ * than a granule. NULL. */
+void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
+#define REFUSED_CLASS  0xffu
+#define REFUSED_ALIGN  8
+#define REFUSED_REASON 16 /* bits up: enum tarn_refused_reason, where it is known already */
+
+/* Who tells; NULL as long as nobody wants to know. */
+typedef void *refusal_teller(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
+extern refusal_teller *refusals;
 
 /* A request of `size` bytes for class `index` is served by `served`: inside the lock window in
  * which the block is taken, so that nobody sees the one without the other. Nothing without

@@ -10,6 +10,7 @@
 	QUESTION(do_overflow_rules_hold)                \
 	QUESTION(are_counters_exact)                    \
 	QUESTION(do_queries_tell_the_truth)             \
+	QUESTION(is_each_refusal_told)                  \
 	QUESTION(does_realloc_keep_contents)            \
 	QUESTION(is_free_total)                         \
 	QUESTION(is_every_granule_judged)               \

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ * Refusals: why a request was answered with NULL, and who is told. */
+#include "heap/block.h"
+#include "heap/tag.h"
+
+static tarn_refused_handler *handler;
+static uint32_t untold;
+static bool telling; /* a handler runs */
+
+const char *tarn_refused_name(uint32_t reason)
+{
+	static const char *const names[TARN_REFUSED_REASONS] = {
+		"no-room", "fragmented", "budget", "too-large", "overflow", "alignment",
+	};
+
+	return reason < TARN_REFUSED_REASONS ? names[reason] : "unknown";
+}
+
+/* The bytes of the commons after the first one that is aligned. */
+static uint32_t commons_room(const struct tarn_heap *heap, size_t align)
+{
+	uint32_t room = commons_granules(heap) << GRANULE_SHIFT;
+	uintptr_t pad = (0 - (heap->base + commons_first(heap))) & (align - 1);
+
+	return pad < room ? room - (uint32_t)pad : 0;
+}
+
+/* May the commons serve it, were all of them free? */
+static bool commons_could(const struct tarn_heap *heap, const struct tarn_refusal *refusal)
+{
+	uint32_t index = refusal->class_index;
+
+	if (!TARN_COMMONS || commons_room(heap, refusal->align) < block_bytes(refusal->size))
+		return false;
+	return refusal->align > GRANULE || index >= classes_of(heap) ||
+	       heap->size_class[index].overflow & TARN_TO_COMMONS;
+}
+
+/* May a pool, were all of it free? */
+static bool pools_could(const struct tarn_heap *heap, const struct tarn_refusal *refusal)
+{
+	const struct tarn_class *class = heap->size_class;
+	bool aligned = refusal->align > GRANULE;
+	uint32_t first = refusal->class_index;
+	uint32_t blocks = 1;
+
+	if (aligned && TARN_COMMONS && commons_granules(heap))
+		return false;
+	for (uint32_t i = first; i < classes_of(heap); i++) {
+		if ((!aligned || class_aligned(heap, i, refusal->align)) &&
+		    class[i].size * blocks <= pool_end(pool_of(heap, i)) - pool_of(heap, i)->start)
+			return true;
+		if (!aligned && !(class[first].overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
+			return false;
+		blocks = aligned || class[first].overflow & TARN_TO_LAST ? 1 : 2;
+	}
+	return false;
+}
+
+static uint32_t reason_of(const struct tarn_heap *heap, const struct tarn_refusal *refusal,
+			  uint32_t commons_free)
+{
+	if (refusal->size == SIZE_MAX)
+		return TARN_REFUSED_OVERFLOW;
+	if (commons_could(heap, refusal))
+		return commons_free >= block_bytes(refusal->size) ? TARN_REFUSED_FRAGMENTED
+								  : TARN_REFUSED_NO_ROOM;
+	return pools_could(heap, refusal) ? TARN_REFUSED_NO_ROOM : TARN_REFUSED_TOO_LARGE;
+}
+
+/* Whoever is refused while a handler runs is one of the untold. */
+static bool telling_begin(uint32_t *before)
+{
+	tarn_port_key key = tarn_port_lock();
+	bool begun = !telling;
+
+	if (begun) {
+		*before = untold;
+		untold = 0;
+		telling = true;
+	} else {
+		untold++;
+	}
+	tarn_port_unlock(key);
+	return begun;
+}
+
+static void telling_end(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	telling = false;
+	tarn_port_unlock(key);
+}
+
+static void *tell(struct tarn_heap *heap, uint32_t what, size_t size, void *caller)
+{
+	struct tarn_refusal refusal;
+	struct tarn_heap_stats stats;
+	tarn_refused_handler *told = handler;
+
+	if (!told || !telling_begin(&refusal.untold))
+		return NULL;
+	tarn_heap_stats(heap, &stats);
+	refusal.heap = heap;
+	refusal.size = size;
+	refusal.align = (size_t)1 << (what >> REFUSED_ALIGN & 0xff);
+	if (refusal.align < GRANULE)
+		refusal.align = GRANULE;
+	refusal.caller = caller;
+	refusal.name = NULL;
+	refusal.class_index = what & REFUSED_CLASS;
+	refusal.tag = tarn_tag_now();
+	refusal.free = stats.free;
+	refusal.longest = stats.longest_free;
+	refusal.reason = what >> REFUSED_REASON;
+	if (refusal.reason == TARN_REFUSED_NO_ROOM)
+		refusal.reason = reason_of(heap, &refusal, stats.commons_free);
+	if (refusal.reason == TARN_REFUSED_ALIGNMENT) {
+		refusal.align = 0;
+		refusal.class_index = classes_of(heap);
+	}
+	told(&refusal);
+	telling_end();
+	return NULL;
+}
+
+tarn_refused_handler *tarn_on_refused(tarn_refused_handler *new_handler)
+{
+	tarn_refused_handler *before = handler;
+
+	handler = new_handler;
+	refusals = new_handler ? tell : NULL;
+	return before;
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#include "questions.h"
+#include "tarn_refused.h"
+#include "tarn_tag.h"
+#include "unit.h"
+
+static struct tarn_refusal last;
+static uint32_t calls;
+
+static void note(const struct tarn_refusal *refusal)
+{
+	last = *refusal;
+	calls++;
+}
+
+/* Calls from functions of their own, so that a return address can be held against one. What
+ * stands after each call keeps it from becoming a jump. */
+#define SITE       __attribute__((noinline)) static
+#define STAY       __asm__ volatile("" ::: "memory")
+#define SITE_BYTES 512
+
+SITE void *alloc_site(size_t size)
+{
+	void *block = tarn_alloc(&unit_heap, size);
+
+	STAY;
+	return block;
+}
+
+SITE void *zeroed_site(size_t size)
+{
+	void *block = tarn_alloc_zeroed(&unit_heap, 3, size);
+
+	STAY;
+	return block;
+}
+
+SITE void *aligned_site(size_t size)
+{
+	void *block = tarn_alloc_aligned(&unit_heap, 64, size);
+
+	STAY;
+	return block;
+}
+
+SITE void *barely_aligned_site(size_t size)
+{
+	void *block = tarn_alloc_aligned(&unit_heap, 2, size);
+
+	STAY;
+	return block;
+}
+
+static void *kept; /* a live block */
+
+SITE void *realloc_site(size_t size)
+{
+	void *block = tarn_realloc(&unit_heap, kept, size);
+
+	STAY;
+	return block;
+}
+
+SITE void *realloc_null_site(size_t size)
+{
+	void *block = tarn_realloc(&unit_heap, NULL, size);
+
+	STAY;
+	return block;
+}
+
+typedef void *site(size_t size);
+static site *const sites[] = {alloc_site,          zeroed_site,  aligned_site,
+			      barely_aligned_site, realloc_site, realloc_null_site};
+#define SITES (sizeof(sites) / sizeof(sites[0]))
+
+/* One call, and it told the truth. */
+static void check_told(site *from, size_t size, size_t align, uint32_t index, uint32_t reason)
+{
+	uintptr_t at = (uintptr_t)from & ~(uintptr_t)1;
+	uintptr_t caller = (uintptr_t)last.caller & ~(uintptr_t)1;
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(calls, 1);
+	CHECK(caller > at && caller < at + SITE_BYTES);
+	CHECK_PTR(last.heap, &unit_heap);
+	CHECK(!last.name);
+	CHECK_EQ(last.size, size);
+	CHECK_EQ(last.align, align);
+	CHECK_EQ(last.class_index, index);
+	CHECK_EQ(last.tag, 0);
+	CHECK_EQ(last.free, stats.free);
+	CHECK_EQ(last.longest, stats.longest_free);
+	CHECK_EQ(last.untold, 0);
+	CHECK_TEXT(tarn_refused_name(last.reason), tarn_refused_name(reason));
+	calls = 0;
+}
+
+/* What a site asks for, and how it is aligned. */
+static void check_site(uint32_t i, size_t size, uint32_t index, uint32_t reason)
+{
+	CHECK(sites[i](size) == NULL);
+	check_told(sites[i], sites[i] == zeroed_site ? 3 * size : size,
+		   sites[i] == aligned_site ? 64 : TARN_ALIGN, index, reason);
+}
+
+static bool make_commons(void)
+{
+	calls = 0;
+	if (!MAKE_COMMONS(2048))
+		return false;
+	kept = tarn_alloc(&unit_heap, 1);
+	tarn_on_refused(note);
+	return kept;
+}
+
+static void what_no_heap_could_hold(void)
+{
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	for (uint32_t i = 0; i < SITES; i++) {
+		check_site(i, 2048, 0, TARN_REFUSED_TOO_LARGE);
+		check_site(i, 40000, 0, TARN_REFUSED_TOO_LARGE);
+		if (sites[i] != zeroed_site)
+			check_site(i, SIZE_MAX - 1, 0, TARN_REFUSED_TOO_LARGE);
+	}
+}
+
+static void a_product_that_overflows(void)
+{
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	CHECK(zeroed_site(SIZE_MAX / 2) == NULL);
+	check_told(zeroed_site, SIZE_MAX, TARN_ALIGN, 0, TARN_REFUSED_OVERFLOW);
+	CHECK(zeroed_site(SIZE_MAX / 3) == NULL);
+	check_told(zeroed_site, SIZE_MAX, TARN_ALIGN, 0, TARN_REFUSED_OVERFLOW);
+}
+
+static void what_is_in_use(void)
+{
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	while (tarn_alloc(&unit_heap, 1))
+		;
+	CHECK_EQ(calls, 1);
+	calls = 0;
+	for (uint32_t i = 0; i < SITES; i++)
+		check_site(i, 100, 0, TARN_REFUSED_NO_ROOM);
+}
+
+/* Every other block is free. */
+static void what_is_in_pieces(void)
+{
+	void *blocks[80];
+	uint32_t count = 0;
+
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	while (count < 80 && (blocks[count] = tarn_alloc(&unit_heap, 24)))
+		count++;
+	for (uint32_t i = 0; i < count; i += 2)
+		tarn_free(&unit_heap, blocks[i]);
+	unit_drain(&unit_heap);
+	calls = 0;
+	for (uint32_t i = 0; i < SITES; i++)
+		check_site(i, 100, 0, TARN_REFUSED_FRAGMENTED);
+}
+
+/* There is a free run that is long enough, but not from its first aligned address on. */
+static void what_lies_where_it_cannot_be(void)
+{
+	const size_t align = 2 * TARN_ALIGN;
+	unsigned char *wall;
+	uint32_t longest;
+
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	do
+		wall = tarn_alloc(&unit_heap, ROOM(3 * TARN_ALIGN));
+	while (((uintptr_t)wall + 3 * TARN_ALIGN) % align == 0);
+	longest = unit_longest(&unit_heap);
+	CHECK(tarn_alloc_aligned(&unit_heap, align, ROOM(longest)) == NULL);
+	CHECK_EQ(calls, 1);
+	CHECK_EQ(last.longest, longest);
+	CHECK_EQ(last.align, align);
+	CHECK_TEXT(tarn_refused_name(last.reason), "fragmented");
+	calls = 0;
+	CHECK(tarn_alloc_aligned(&unit_heap, align, ROOM(longest) - TARN_ALIGN) != NULL);
+	CHECK_EQ(calls, 0);
+}
+
+static void what_has_any_alignment(void)
+{
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	for (size_t align = 2 * TARN_ALIGN; align; align <<= 1) {
+		CHECK(tarn_alloc_aligned(&unit_heap, align, 5000) == NULL);
+		CHECK_EQ(calls, 1);
+		CHECK_EQ(last.align, align);
+		CHECK_TEXT(tarn_refused_name(last.reason), "too-large");
+		calls = 0;
+	}
+}
+
+static void what_is_no_alignment(void)
+{
+	static const size_t wrong[] = {0, 3, 24, SIZE_MAX};
+
+	NEED_POOLS;
+	if (!MAKE(1024, {BLOCK(24), 2, 0, 0}))
+		return;
+	tarn_on_refused(note);
+	for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		calls = 0;
+		CHECK(tarn_alloc_aligned(&unit_heap, wrong[i], 10) == NULL);
+		CHECK_EQ(calls, 1);
+		CHECK_EQ(last.size, 10);
+		CHECK_EQ(last.align, 0);
+		CHECK_EQ(last.class_index, 1);
+		CHECK_TEXT(tarn_refused_name(last.reason), "alignment");
+	}
+	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
+}
+
+/* A class that may not overflow; one that may take from a larger one; one without blocks. */
+static void what_a_table_forbids(void)
+{
+	NEED_POOLS;
+	calls = 0;
+	if (!MAKE(1536, {BLOCK(8), 2, 0, 0}, {BLOCK(24), 2, 0, TARN_TO_LAST}, {BLOCK(40), 1, 0, 0},
+		  {BLOCK(56), 0, 0, 0}, {BLOCK(72), 0, 0, TARN_TO_LARGER},
+		  {BLOCK(88), 1, 0, TARN_TO_LARGER}))
+		return;
+	tarn_on_refused(note);
+	for (uint32_t i = 0; i < 2; i++)
+		CHECK(alloc_site(8) != NULL);
+	for (uint32_t i = 0; i < 3; i++)
+		CHECK(alloc_site(24) != NULL);
+	CHECK(alloc_site(88) != NULL);
+	CHECK_EQ(calls, 0);
+	CHECK(alloc_site(8) == NULL);
+	check_told(alloc_site, 8, TARN_ALIGN, 0, TARN_REFUSED_NO_ROOM);
+	CHECK(alloc_site(24) == NULL);
+	check_told(alloc_site, 24, TARN_ALIGN, 1, TARN_REFUSED_NO_ROOM);
+	CHECK(alloc_site(40) == NULL);
+	check_told(alloc_site, 40, TARN_ALIGN, 2, TARN_REFUSED_NO_ROOM);
+	CHECK(alloc_site(56) == NULL);
+	check_told(alloc_site, 56, TARN_ALIGN, 3, TARN_REFUSED_TOO_LARGE);
+	CHECK(alloc_site(72) == NULL); /* no larger class has two */
+	check_told(alloc_site, 72, TARN_ALIGN, 4, TARN_REFUSED_TOO_LARGE);
+	CHECK(alloc_site(88) == NULL);
+	check_told(alloc_site, 88, TARN_ALIGN, 5, TARN_REFUSED_NO_ROOM);
+	CHECK_EQ(unit_refused(&unit_heap, 5), 1);
+}
+
+/* Pools may serve what is aligned, in a heap without commons. */
+static void what_no_aligned_class_has(void)
+{
+	SKIP_UNLESS(!TARN_COMMONS, "built with commons");
+	calls = 0;
+	if (!MAKE(2048, {BLOCK(24), 2, 0, 0}, {64, 1, 0, 0}))
+		return;
+	tarn_on_refused(note);
+	if (tarn_alloc_aligned(&unit_heap, 16, 40))
+		CHECK_EQ(calls, 0);
+	calls = 0;
+	CHECK(tarn_alloc_aligned(&unit_heap, 16, 40) == NULL);
+	CHECK_EQ(calls, 1);
+	CHECK_EQ(last.align, 16);
+	CHECK(aligned_site(4000) == NULL);
+	CHECK_EQ(last.reason, TARN_REFUSED_TOO_LARGE);
+}
+
+/* By tarn_alloc, by growing and by moving, by whatever name the tag comes in. */
+static void what_exceeds_a_budget(void)
+{
+#if TARN_TAGS > 0
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	tarn_tag_limit(&unit_heap, 1, 60);
+	CHECK(tarn_alloc_tagged(&unit_heap, 200, 1) == NULL);
+	CHECK_EQ(calls, 1);
+	calls = 0;
+	tarn_free(&unit_heap, kept);
+	tarn_tag_enter(1);
+	kept = tarn_alloc(&unit_heap, 1);
+	for (uint32_t i = 0; i < SITES; i++) {
+		CHECK(sites[i](100) == NULL);
+		CHECK_EQ(last.tag, 1);
+		last.tag = 0;
+		check_told(sites[i], sites[i] == zeroed_site ? 300 : 100,
+			   sites[i] == aligned_site ? 64 : TARN_ALIGN, 0, TARN_REFUSED_BUDGET);
+	}
+	tarn_tag_leave(1);
+	CHECK(realloc_site(100) == NULL); /* it is still the tag's */
+	CHECK_EQ(last.tag, 1);
+	CHECK_EQ(last.reason, TARN_REFUSED_BUDGET);
+	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
+#else
+	unit_skip("built without tags");
+#endif
+}
+
+/* A handler may allocate and free: what it is refused is one of the untold. */
+static void greedy(const struct tarn_refusal *refusal)
+{
+	note(refusal);
+	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
+	CHECK(tarn_realloc(&unit_heap, kept, 5000) == NULL);
+	tarn_free(&unit_heap, kept);
+	kept = tarn_alloc(&unit_heap, 1);
+	CHECK(kept != NULL);
+	CHECK_SOUND(&unit_heap);
+}
+
+static void what_a_handler_is_refused(void)
+{
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	CHECK(tarn_on_refused(greedy) == note);
+	for (uint32_t untold = 0; untold <= 2; untold += 2) {
+		CHECK(tarn_alloc(&unit_heap, 4000) == NULL);
+		CHECK_EQ(calls, 1);
+		CHECK_EQ(last.untold, untold);
+		calls = 0;
+	}
+	CHECK(tarn_on_refused(NULL) == greedy);
+	CHECK(tarn_alloc(&unit_heap, 4000) == NULL);
+	CHECK_EQ(calls, 0);
+	CHECK_EQ(unit_refused(&unit_heap, 0), 7);
+	CHECK(tarn_on_refused(note) == NULL);
+	CHECK(tarn_alloc(&unit_heap, 4000) == NULL);
+	CHECK_EQ(last.untold, 2); /* of the greedy one; nobody wanted to know of the next */
+}
+
+/* Each request of a few hundred: a call iff it is NULL. */
+static void one_call_for_each_null(void)
+{
+	void *blocks[32] = {NULL};
+
+	calls = 0;
+	if (!unit_make(&unit_heap, unit_arena(), 2048,
+		       (const struct tarn_class[]){{BLOCK(8), 3, 0, ANY_COMMONS | TARN_TO_LARGER},
+						   {BLOCK(40), 3, 0, ANY_COMMONS},
+						   {BLOCK(72), 2, 0, TARN_TO_LAST}},
+		       TARN_POOLS ? 3 : 0))
+		return;
+	tarn_on_refused(note);
+	for (uint32_t i = 0; i < 600; i++) {
+		uint32_t random = i * UINT32_C(2654435761);
+		void **block = &blocks[random >> 8 & 31];
+
+		tarn_free(&unit_heap, *block);
+		kept = NULL;
+		*block = sites[(random >> 16) % SITES]((random >> 20) % 300);
+		CHECK_EQ(calls, !*block);
+		calls = 0;
+	}
+	CHECK_SOUND(&unit_heap);
+}
+
+/* No refusals: faults, and what was never asked for. */
+static void a_fault_is_told_as_one(void)
+{
+	calls = 0;
+	tarn_on_refused(note);
+	CHECK(tarn_alloc(&unit_other, 8) == NULL);
+	EXPECT_FAULT(TARN_FAULT_HEAP, &unit_other, NULL);
+	CHECK(tarn_alloc_zeroed(&unit_other, SIZE_MAX, 8) == NULL);
+	EXPECT_FAULT(TARN_FAULT_HEAP, &unit_other, NULL);
+	CHECK(tarn_alloc_aligned(&unit_other, 64, 8) == NULL);
+	EXPECT_FAULT(TARN_FAULT_HEAP, &unit_other, NULL);
+	CHECK_EQ(calls, 0);
+}
+
+static void the_names_of_all_reasons(void)
+{
+	static const char *const names[] = {"no-room",  "fragmented", "budget", "too-large",
+					    "overflow", "alignment",  "unknown"};
+
+	for (uint32_t reason = 0; reason <= TARN_REFUSED_REASONS; reason++)
+		CHECK_TEXT(tarn_refused_name(reason), names[reason]);
+}
+
+void is_each_refusal_told(void)
+{
+	CASE(what_no_heap_could_hold);
+	CASE(a_product_that_overflows);
+	CASE(what_is_in_use);
+	CASE(what_is_in_pieces);
+	CASE(what_lies_where_it_cannot_be);
+	CASE(what_has_any_alignment);
+	CASE(what_is_no_alignment);
+	CASE(what_a_table_forbids);
+	CASE(what_no_aligned_class_has);
+	CASE(what_exceeds_a_budget);
+	CASE(what_a_handler_is_refused);
+	CASE(one_call_for_each_null);
+	CASE(a_fault_is_told_as_one);
+	CASE(the_names_of_all_reasons);
+	tarn_on_refused(NULL);
+}
