@@ -8,6 +8,7 @@
 #include "print.h"
 #include "progress.h"
 #include "scenario.h"
+#include "tarn_tag.h"
 #include "worlds.h"
 
 bool inject_ready;
@@ -114,6 +115,13 @@ void inject_tell(void)
 }
 
 /* ---- Between operations ---------------------------------------------------------------- */
+
+/* A leave without an enter. */
+static void leave_unentered(void)
+{
+	inject_done();
+	tarn_tag_leave(1);
+}
 
 /* Behind Tarn's back: one of the counters that are kept at every level. */
 static void drift(void)
@@ -291,6 +299,7 @@ static void flip(void)
 
 static void (*const acts[INJECTIONS])(void) = {
 	[INJECT_NOTHING] = inject_done,
+	[INJECT_TAG] = leave_unentered,
 	[INJECT_COUNTER_DRIFT] = drift,
 	[INJECT_COUNTER_WRAP] = wrap_wrongly,
 	[INJECT_INVARIANT] = forget_live,

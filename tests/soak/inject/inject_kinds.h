@@ -20,6 +20,7 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	KIND(WILD, "wild", "wild", 1, NOTHING) \
 	KIND(NO_HEAP, "no-heap", "heap", 1, NOTHING) \
 	KIND(REGISTRY, "registry", "registry", 0, NOTHING) \
+	KIND(TAG, "tag", "tag", 0, NOTHING) \
 	KIND(OVERRUN, "overrun", "overrun", 0, NOTHING) \
 	KIND(USE_AFTER_FREE, "use-after-free", "use-after-free", 2, NOTHING) \
 	KIND(LINK_CORRUPTION, "link-corruption", "link-corruption", 1, NOTHING) \
