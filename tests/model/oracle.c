@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Each call, with what must come of it. */
 #include "oracle.h"
+#include "watch_step.h"
 
 static void *address(const struct oracle *oracle, uint32_t at)
 {
@@ -43,6 +44,7 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	oracle->start[oracle->classes] = at;
 	oracle->counts[oracle->classes].capacity = stats.commons;
 	lay_out(oracle, at);
+	oracle->watch.least = watch_step(stats.commons);
 	model_equal(stats.arena, bytes, "arena");
 	model_equal(stats.classes, oracle->classes, "classes");
 	model_equal(stats.metadata + stats.pools + stats.commons, bytes,
@@ -128,6 +130,8 @@ static struct oracle_block *enter(struct oracle *oracle, void *pointer, uint32_t
 	block->mark = (uint16_t)++oracle->marks;
 	oracle->blocks++;
 	oracle_map_set(oracle, block, true);
+	if (!pool)
+		oracle_watch(oracle);
 	return block;
 }
 
@@ -156,7 +160,8 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	if (TARN_HARDEN >= 2)
 		model_equal(tarn_usable_size(oracle->heap, pointer), size, "usable size");
 	else
-		model_equal(tarn_usable_size(oracle->heap, pointer), block->bytes - TARN_RECORD, "usable size");
+		model_equal(tarn_usable_size(oracle->heap, pointer), block->bytes - TARN_RECORD,
+			    "usable size");
 	return block;
 }
 
@@ -328,6 +333,7 @@ static void resize_in_place(struct oracle *oracle, struct oracle_block *block, u
 	block->bytes = oracle_block_bytes(size);
 	oracle->used += block->bytes;
 	oracle_map_set(oracle, block, true);
+	oracle_watch(oracle);
 	if (oracle->used > oracle->used_peak)
 		oracle->used_peak = oracle->used;
 }

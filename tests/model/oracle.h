@@ -41,6 +41,15 @@ struct oracle_counts {
 	uint64_t requested, live_requested;
 };
 
+/* Bytes. What the watch must say, when it looks at the longest run after each change. */
+struct oracle_watch {
+	uint32_t least;
+	uint32_t mark;  /* 0: none */
+	uint32_t again; /* so long a run arms it */
+	bool armed;
+	uint32_t calls; /* of the handler, so far */
+};
+
 struct oracle {
 	struct tarn_heap *heap;
 	const struct tarn_class *class;
@@ -54,6 +63,7 @@ struct oracle {
 	uint32_t held_first, held;
 	uint32_t faults[TARN_FAULT_KINDS];
 	uint8_t map[ORACLE_GRANULES]; /* what the model knows of each granule */
+	struct oracle_watch watch;
 	struct oracle_counts counts[ORACLE_CLASSES + 1];
 	struct oracle_block block[ORACLE_BLOCKS];
 #if TARN_HARDEN >= 3
@@ -99,6 +109,13 @@ void oracle_map_set(struct oracle *oracle, const struct oracle_block *block, boo
 /* The fault that freeing `pointer` must raise, which is not the start of a live block;
  * TARN_FAULT_KINDS where the contract leaves the kind open. */
 enum tarn_fault_kind oracle_fault(const struct oracle *oracle, const unsigned char *pointer);
+
+/* watch.c: a lock window changed the commons. */
+void oracle_watch(struct oracle *oracle);
+/* A call is over: the handler was called as often as it must be, and longest_least is right. */
+void oracle_watched(struct oracle *oracle);
+void oracle_mark(struct oracle *oracle, uint32_t bytes);
+void oracle_peak_reset(struct oracle *oracle);
 
 /* contents.c */
 void oracle_fill(const struct oracle *oracle, const struct oracle_block *block);

@@ -251,7 +251,13 @@ static void run_round(uint32_t audits)
 	for (op = 0; op < ops; op++) {
 		if (!below(64))
 			fill = 4 + below(10); /* towards empty, or towards exhaustion */
+		if (!below(128))
+			oracle_mark(&oracle, some_size(bytes));
+		if (!below(256))
+			oracle_peak_reset(&oracle);
 		some_call(bytes, fill);
+		if (TARN_WATCH)
+			oracle_watched(&oracle);
 		if (!below(audits))
 			oracle_audit(&oracle);
 	}

@@ -105,6 +105,8 @@ void oracle_map_set(struct oracle *oracle, const struct oracle_block *block, boo
 static void release(struct oracle *oracle, const struct oracle_block *block)
 {
 	oracle_map_set(oracle, block, false);
+	if (block->place == oracle->classes)
+		oracle_watch(oracle);
 }
 
 #if TARN_HARDEN >= 3

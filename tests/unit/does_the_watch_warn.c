@@ -3,21 +3,9 @@
  * against an oracle: tests/model.) */
 #include "questions.h"
 #include "unit.h"
+#include "watch_step.h"
 
 #define NEED_WATCH SKIP_UNLESS(TARN_WATCH &&TARN_COMMONS, "built without TARN_WATCH, or commons")
-
-/* 0: there is no run. Rounded down to a step: a granule up to 7, then a quarter of an octave. */
-static uint32_t step_of(uint32_t bytes)
-{
-	uint32_t granules = bytes / TARN_ALIGN;
-	uint32_t step = 1;
-
-	while (granules / step >= 8)
-		step *= 2;
-	if (granules > 114688)
-		granules = 114688;
-	return granules / step * step * TARN_ALIGN;
-}
 
 static uint32_t least(void)
 {
@@ -114,22 +102,22 @@ static void the_least_is_kept(void)
 	if (!MAKE_COMMONS(4096))
 		return;
 	first = unit_longest(&unit_heap);
-	CHECK_EQ(least(), step_of(first));
+	CHECK_EQ(least(), watch_step(first));
 	a = tarn_alloc(&unit_heap, ROOM(800));
-	CHECK_EQ(least(), step_of(first - 800));
+	CHECK_EQ(least(), watch_step(first - 800));
 	b = tarn_alloc(&unit_heap, ROOM(2 * (first - 800) / 3 / TARN_ALIGN * TARN_ALIGN));
 	uint32_t shortest = unit_longest(&unit_heap);
 
 	CHECK(shortest < 800 + 800);
-	CHECK_EQ(least(), step_of(shortest));
+	CHECK_EQ(least(), watch_step(shortest));
 	give_back(b);
 	give_back(a);
 	CHECK_EQ(unit_longest(&unit_heap), first);
-	CHECK_EQ(least(), step_of(shortest));
+	CHECK_EQ(least(), watch_step(shortest));
 	tarn_peak_reset(&unit_heap);
-	CHECK_EQ(least(), step_of(first));
+	CHECK_EQ(least(), watch_step(first));
 	a = tarn_alloc(&unit_heap, ROOM(1600));
-	CHECK_EQ(least(), step_of(first - 1600));
+	CHECK_EQ(least(), watch_step(first - 1600));
 	CHECK_SOUND(&unit_heap);
 }
 
@@ -142,7 +130,7 @@ static void a_full_heap_has_no_run(void)
 		return;
 	while (unit_longest(&unit_heap) >= 2 * BLOCK(1)) {
 		CHECK(tarn_alloc(&unit_heap, 1) != NULL);
-		CHECK_EQ(least(), step_of(unit_longest(&unit_heap)));
+		CHECK_EQ(least(), watch_step(unit_longest(&unit_heap)));
 	}
 	last = fill_up();
 	CHECK_EQ(least(), 0);
@@ -166,7 +154,7 @@ static void a_move_counts(void)
 	CHECK(tarn_alloc(&unit_heap, ROOM(96)) != NULL);
 	CHECK(tarn_realloc(&unit_heap, a, ROOM(1600)) != a);
 	unit_drain(&unit_heap);
-	CHECK_EQ(least(), step_of(first - 800 - 96 - 1600));
+	CHECK_EQ(least(), watch_step(first - 800 - 96 - 1600));
 }
 
 /* ---- tarn_on_low ------------------------------------------------------------------------ */
@@ -201,13 +189,8 @@ static void the_mark_is_rounded_up(void)
 		return;
 	CHECK_EQ(tarn_on_low(&unit_heap, 0, low), 0);
 	CHECK_EQ(tarn_on_low(&unit_heap, 512, NULL), 0);
-	for (uint32_t bytes = 1; bytes < 2000; bytes++) {
-		uint32_t mark = UP(bytes);
-
-		while (step_of(mark) < bytes)
-			mark += TARN_ALIGN;
-		CHECK_EQ(tarn_on_low(&unit_heap, bytes, low), step_of(mark));
-	}
+	for (uint32_t bytes = 1; bytes < 2000; bytes++)
+		CHECK_EQ(tarn_on_low(&unit_heap, bytes, low), watch_mark(bytes));
 	CHECK_EQ(tarn_on_low(&unit_heap, 114688 * TARN_ALIGN, low), 114688 * TARN_ALIGN);
 	CHECK_EQ(tarn_on_low(&unit_heap, SIZE_MAX, low), 114688 * TARN_ALIGN);
 	calls = 0;

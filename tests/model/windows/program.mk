@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # Host only. The wrapped lock lets an "interrupt" in where a window closes.
 SRC            = $(wildcard tests/model/windows/*.c)
-CFLAGS_PROGRAM = -Itests/model/windows -DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
+CFLAGS_PROGRAM = -Ipool -Itests/model/windows -DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
 LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock

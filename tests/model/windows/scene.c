@@ -93,6 +93,7 @@ void check_all(void)
 	}
 	if (TARN_COUNT && live != now.blocks)
 		broken("the counters of live blocks are wrong");
+	watch_check();
 	if (faults != expected)
 		broken("faults that nobody earned, or none where one was");
 }
@@ -130,6 +131,7 @@ void make_scene(uint32_t seed)
 	tarn_table_map(map, class, table.classes);
 	if (tarn_init(&now.heap, now.arena, ARENA_BYTES, &table, NULL) != TARN_OK)
 		broken("the scene's table does not fit");
+	watch_begin_scene();
 	if (seed % 4 == 0) {
 		comb();
 		return;

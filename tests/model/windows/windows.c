@@ -33,6 +33,7 @@ void __wrap_port_host_unlock(void)
 	if (!locked)
 		broken("the lock is released twice");
 	locked = false;
+	watch_window();
 	if (restart_window() || !interrupts || closed++ != window)
 		return;
 	interrupts = false;
@@ -111,6 +112,7 @@ int main(int argc, char **argv)
 	seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
 	tarn_on_fault(note_fault);
 	check_restarts();
+	check_watch();
 	for (uint32_t i = 0; i < scenes; i++, seed++)
 		runs += run_scene();
 	print_text("windows: ");

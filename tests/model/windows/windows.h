@@ -27,12 +27,21 @@ struct block {
 	uint32_t mark; /* seeds the pattern in it */
 };
 
+/* What the watch must have seen, by lengths in bytes. */
+struct watch {
+	uint32_t least;
+	uint32_t falls; /* below the mark, since the last check */
+	uint32_t calls; /* of the handler */
+	bool armed;
+};
+
 /* Everything that a scene is, in one piece: saved and restored by copying. */
 struct scene {
 	struct tarn_heap heap;
 	struct block block[BLOCKS_MOST];
 	uint32_t blocks, marks;
 	uint32_t state; /* of the random numbers */
+	struct watch watch;
 	_Alignas(64) unsigned char arena[ARENA_BYTES];
 };
 extern struct scene now;
@@ -62,6 +71,12 @@ void own(void *place, uint32_t size);
 void check_all(void);
 _Noreturn void broken(const char *what);
 uint32_t below(uint32_t bound);
+
+/* watch.c: a directed case. The heap was made; one of its windows closes; a call is over. */
+void check_watch(void);
+void watch_begin_scene(void);
+void watch_window(void);
+void watch_check(void);
 
 /* restarts.c: a search in very many windows. The second is told of each that closes; is it its own? */
 void check_restarts(void);

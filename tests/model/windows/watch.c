@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * The watch, where interrupts come between the windows: at the end of each window this file looks
+ * at all bins. What falls in an interrupt may be told together with what fell in the call that it
+ * interrupted. So the handler may be called less often than the run fell, but never more often. */
+#include <string.h>
+
+#include "windows.h"
+
+#if TARN_WATCH && TARN_COMMONS
+
+#include "heap/list.h"
+
+#define MARK 160 /* bytes; a step */
+
+/* The least length of the last bin that has a run. */
+static uint32_t longest(void)
+{
+	for (uint32_t bin = NO_BIN; bin--;)
+		if (now.heap.bins[bin >> 5] & (TOP_BIT >> (bin & 31)))
+			return bin_bytes(bin);
+	return 0;
+}
+
+static uint32_t longest_free(void)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(&now.heap, &stats);
+	return stats.longest_free;
+}
+
+/* Run once, where the run has fallen and the handler was not yet called. */
+static void (*at_fall)(void);
+
+/* It uses the heap itself. */
+static void low(struct tarn_heap *heap, size_t mark)
+{
+	if (heap != &now.heap || mark != MARK || now.watch.calls++ == now.watch.falls)
+		broken("the handler is called, and the longest run did not fall");
+	tarn_free(heap, tarn_alloc(heap, 24));
+}
+
+void watch_begin_scene(void)
+{
+	now.watch = (struct watch){.least = longest(), .armed = true};
+	if (tarn_on_low(&now.heap, MARK, low) != MARK)
+		broken("the mark is not where it was set");
+}
+
+void watch_window(void)
+{
+	uint32_t length = longest();
+
+	if (length < now.watch.least)
+		now.watch.least = length;
+	if (length >= 2 * MARK)
+		now.watch.armed = true;
+	if (now.watch.armed && length < MARK) {
+		void (*here)(void) = at_fall;
+
+		now.watch.armed = false;
+		now.watch.falls++;
+		at_fall = NULL;
+		if (here)
+			here();
+	}
+}
+
+void watch_check(void)
+{
+	struct tarn_heap_stats stats;
+
+	tarn_heap_stats(&now.heap, &stats);
+	if (stats.longest_least != now.watch.least)
+		broken("longest_least is not the least that the longest run was");
+	if (now.watch.falls && !now.watch.calls)
+		broken("the longest run fell below the mark, and the handler was not called");
+	now.watch.falls = now.watch.calls = 0;
+}
+
+/* ---- An interrupt in which the run rises, before it is told that it fell ---- */
+
+static void *block;
+
+static void *take(uint32_t bytes)
+{
+	void *taken = tarn_alloc(&now.heap, bytes - TARN_RECORD);
+
+	if (!taken)
+		broken("there is no room where the longest run rises and falls");
+	return taken;
+}
+
+static void rise(void)
+{
+	tarn_free(&now.heap, block);
+	tarn_largest(&now.heap); /* level 3: it leaves the quarantine */
+	take(176);               /* of a run of twice the mark: armed again */
+}
+
+void check_watch(void)
+{
+	memset(&now, 0, sizeof(now));
+	if (tarn_init(&now.heap, now.arena, ARENA_BYTES, &tarn_table_commons, NULL) != TARN_OK)
+		broken("no heap for the watch");
+	watch_begin_scene();
+	block = take(400);
+	take(longest_free() - 208);
+	at_fall = rise;
+	take(64);
+	if (now.watch.falls != 1 || now.watch.calls != 1)
+		broken("a fall that an interrupt undoes is not told once");
+	take(224); /* what the interrupt left of its run */
+	if (now.watch.falls != 2 || now.watch.calls != 2)
+		broken("the fall after an interrupt that armed the watch is not told");
+	tarn_forget(&now.heap);
+}
+
+#else
+
+void check_watch(void)
+{
+}
+
+void watch_begin_scene(void)
+{
+}
+
+void watch_window(void)
+{
+}
+
+void watch_check(void)
+{
+}
+
+#endif
