@@ -105,7 +105,7 @@ endif
 
 # The core is freestanding everywhere, the host included.
 POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
-	$(POOL_DEFINES) $(POOL_INCLUDES) $(DEFS)
+	$(POOL_DEFINES) $(POOL_INCLUDES) $(RECORD_POOL) $(DEFS)
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)

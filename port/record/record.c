@@ -3,7 +3,9 @@
 
 #include <stdbool.h>
 
-#define LINE_MAX 64 /* "m", an id, two sizes of 64 bits */
+#include "tarn_tag.h"
+
+#define LINE_MAX 104 /* "m", an id, two sizes and an address of 64 bits, time, tag */
 
 static struct {
 	struct tarn_record_slot *slot; /* NULL: not recording */
@@ -14,6 +16,9 @@ static struct {
 	uint32_t missing;
 	tarn_record_sink *sink;
 	void *context;
+	tarn_record_clock *clock;
+	const void *last;  /* the block whose allocation is the last line; NULL: another line is */
+	uint32_t last_at;  /* where that begins in the text */
 	uint64_t position; /* of text[0] */
 	uint32_t length;
 	char text[TARN_RECORD_TEXT];
@@ -49,6 +54,20 @@ static void put_number(uint64_t value, int width)
 		put(' ');
 	while (digits)
 		put(digit[--digits]);
+}
+
+/* A space, and an address: as many digits as it has, 8 at least. */
+static void put_address(uintptr_t address)
+{
+	int digits = 8;
+
+	while (digits < 16 && (uint64_t)address >> (4 * digits))
+		digits++;
+	put(' ');
+	put('0');
+	put('x');
+	while (digits--)
+		put("0123456789abcdef"[(uint64_t)address >> (4 * digits) & 15]);
 }
 
 static void put_count(uint32_t value)
@@ -87,6 +106,8 @@ static void begin_line(char what, uint32_t id)
 	if (trace.length > TARN_RECORD_TEXT - LINE_MAX)
 		flush();
 	trace.operations++;
+	trace.last = NULL;
+	trace.last_at = trace.length;
 	put(what);
 	put_number(id, 0);
 }
@@ -94,6 +115,17 @@ static void begin_line(char what, uint32_t id)
 static void end_line(void)
 {
 	put('\n');
+}
+
+/* The end of a line that somebody asked for. */
+static void put_origin(const void *caller)
+{
+	put_address((uintptr_t)caller);
+	if (trace.clock || TARN_TAGS > 0)
+		put_number(trace.clock ? trace.clock() : 0, 0);
+	if (TARN_TAGS > 0)
+		put_number(tarn_tag_now(), 0);
+	end_line();
 }
 
 /* ---- Which block has which id: open addressing, without gaps in a chain ----------------------- */
@@ -159,7 +191,7 @@ static bool insert(const void *block, uint32_t id)
 /* ---- Calls --------------------------------------------------------------------------------- */
 
 void tarn_record_open(struct tarn_record_slot *slot, uint32_t slots, tarn_record_sink *sink,
-		      void *context)
+		      void *context, tarn_record_clock *clock)
 {
 	uint32_t power = 2;
 
@@ -173,6 +205,8 @@ void tarn_record_open(struct tarn_record_slot *slot, uint32_t slots, tarn_record
 	trace.missing = 0;
 	trace.sink = sink;
 	trace.context = context;
+	trace.clock = clock;
+	trace.last = NULL;
 	trace.position = 0;
 	trace.length = 0;
 	put_header(false);
@@ -189,48 +223,55 @@ uint32_t tarn_record_close(void)
 	return trace.missing;
 }
 
-void tarn_record_alloc(const void *block, size_t size)
+void tarn_record_alloc(const void *block, size_t align, size_t size, const void *caller)
 {
 	if (!trace.slot || !block || !insert(block, trace.ids))
 		return;
-	begin_line('a', trace.ids++);
+	begin_line(align ? 'm' : 'a', trace.ids++);
+	if (align)
+		put_number(align, 0);
 	put_number(size, 0);
-	end_line();
+	put_origin(caller);
+	trace.last = block;
 }
 
-void tarn_record_aligned(const void *block, size_t align, size_t size)
+/* The last line tells of the allocation of this block: it is taken back. The text still has it. */
+static void take_back(const void *block)
 {
-	if (!trace.slot || !block || !insert(block, trace.ids))
-		return;
-	begin_line('m', trace.ids++);
-	put_number(align, 0);
-	put_number(size, 0);
-	end_line();
+	remove(find(block));
+	trace.length = trace.last_at;
+	trace.operations--;
+	trace.ids--;
 }
 
-void tarn_record_realloc(const void *old, const void *block, size_t size)
+/* `old` becomes `block`. False: its allocation stands in the trace already, with other lines after
+ * it, and its free will follow. */
+static bool rename_block(const void *old, const void *block, uint32_t id)
+{
+	if (trace.last == block)
+		take_back(block);
+	else if (trace.slot[find(block)].block)
+		return false;
+	remove(find(old));
+	return insert(block, id);
+}
+
+void tarn_record_resized(const void *old, const void *block, size_t size, const void *caller)
 {
 	uint32_t at;
 	uint32_t id;
 
-	if (!old) {
-		tarn_record_alloc(block, size);
-		return;
-	}
 	if (!trace.slot || !block)
 		return;
 	at = find(old);
 	if (!trace.slot[at].block)
 		return; /* it is not in the trace */
 	id = trace.slot[at].id;
-	if (block != old) {
-		remove(at);
-		if (!insert(block, id))
-			return;
-	}
+	if (block != old && !rename_block(old, block, id))
+		return;
 	begin_line('r', id);
 	put_number(size, 0);
-	end_line();
+	put_origin(caller);
 }
 
 void tarn_record_free(const void *block)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
 
+#include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "input.h"
 #include "tarn.h"
@@ -74,8 +76,60 @@ static void read_align(struct reader *reader, const char **text, uint32_t *align
 		reader->trace->align = *align;
 }
 
-static void parse(struct reader *reader, struct trace_operation *operation)
+/* 0x and up to 16 digits, or a decimal number of 32 bits. */
+static bool read_address(const char **text, uint64_t *value)
 {
+	const char *digit;
+	uint32_t decimal;
+	char *end;
+
+	while (**text == ' ' || **text == '\t')
+		++*text;
+	if ((*text)[0] != '0' || (*text)[1] != 'x') {
+		if (!input_number(text, &decimal))
+			return false;
+		*value = decimal;
+		return true;
+	}
+	digit = *text + 2;
+	*value = strtoull(digit, &end, 16);
+	if (!isxdigit((unsigned char)*digit) || end - digit > 16)
+		return false;
+	*text = end;
+	return true;
+}
+
+static bool more(const char *text)
+{
+	return text[strspn(text, " \t")] != 0;
+}
+
+/* What may follow a size: the caller, the time (which nobody here asks for) and the tag. */
+static void read_origin(struct reader *reader, const char **text, uint32_t operation)
+{
+	struct trace *trace = reader->trace;
+	struct trace_origin origin = {0, 0};
+	uint32_t time;
+
+	if (!more(*text))
+		return;
+	if (!read_address(text, &origin.caller))
+		input_refuse(&reader->input, "a caller is an address, such as 0x0800123c");
+	if (more(*text) && !input_number(text, &time))
+		input_refuse(&reader->input, "a time is a number of at most 32 bits");
+	if (more(*text)) {
+		if (!input_number(text, &origin.tag) || origin.tag > TRACE_TAG_MAX)
+			input_refuse(&reader->input, "a tag is a number of at most 255");
+		trace->tags = true;
+	}
+	if (!trace->origin)
+		trace->origin = input_memory(trace->operations, sizeof(*trace->origin));
+	trace->origin[operation] = origin;
+}
+
+static void parse(struct reader *reader, uint32_t index)
+{
+	struct trace_operation *operation = &reader->trace->operation[index];
 	const char *text = reader->input.text;
 
 	operation->what = *text;
@@ -91,8 +145,10 @@ static void parse(struct reader *reader, struct trace_operation *operation)
 		input_refuse(&reader->input, "an id beyond those announced");
 	if (operation->what == 'm')
 		read_align(reader, &text, &operation->align);
-	if (operation->what != 'f')
+	if (operation->what != 'f') {
 		read_size(reader, &text, &operation->size);
+		read_origin(reader, &text, index);
+	}
 	end_of_line(reader, text);
 }
 
@@ -130,7 +186,7 @@ static void read_operations(struct reader *reader)
 			reader->input.line++;
 			input_refuse(&reader->input, "fewer operations than announced: cut off");
 		}
-		parse(reader, &trace->operation[i]);
+		parse(reader, i);
 		count_live(reader, &trace->operation[i]);
 	}
 	if (input_next(&reader->input))

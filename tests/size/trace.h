@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * A recorded program (port/record/tarn_record.h): four header lines, then `a id size`,
- * `m id align size`, `r id size`, `f id`. */
+ * `m id align size`, `r id size`, each with caller, time and tag where the recorder knew them; `f id`. */
 #ifndef SIZE_TRACE_H
 #define SIZE_TRACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#define TRACE_TAG_MAX 255
 
 struct trace_operation {
 	uint32_t id;
@@ -13,9 +16,17 @@ struct trace_operation {
 	char what;      /* a, m, r or f */
 };
 
+/* Who asked. */
+struct trace_origin {
+	uint64_t caller; /* 0: not known */
+	uint32_t tag;
+};
+
 struct trace {
 	const char *name; /* its file */
 	struct trace_operation *operation;
+	struct trace_origin *origin; /* of each operation; NULL: the trace has no callers */
+	bool tags;                   /* it has tags */
 	uint32_t operations;
 	uint32_t ids;
 	uint32_t peak;   /* most bytes asked for and live */

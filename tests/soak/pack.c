@@ -85,14 +85,27 @@ static FILE *open_trace(const char *path, uint32_t *ids)
 	return file;
 }
 
-static int next_operation(FILE *file, char *kind, uint32_t *id, uint32_t *size)
+/* What follows the size on its line, who asked and when, is passed over. An aligned request is one of its
+ * size. */
+static int next_operation(const char *path, FILE *file, char *kind, uint32_t *id, uint32_t *size)
 {
+	char line[256];
 	unsigned int i, s = 0;
+	int read;
 
-	if (fscanf(file, " %c %u", kind, &i) != 2)
-		return 0;
-	if (*kind != 'f' && fscanf(file, "%u", &s) != 1)
-		return 0;
+	do {
+		if (!fgets(line, sizeof(line), file))
+			return 0;
+	} while (*line == '\n');
+	*kind = *line;
+	if (*kind == 'm')
+		read = sscanf(line, "m %u %*u %u", &i, &s) == 2;
+	else
+		read = sscanf(line, "%*1[arf] %u %u", &i, &s) == (*kind == 'f' ? 1 : 2);
+	if (!read)
+		die(path, "has a line that is no operation");
+	if (*kind == 'm')
+		*kind = 'a';
 	*id = i;
 	*size = s;
 	return 1;
@@ -106,7 +119,7 @@ static struct need measure(const char *path)
 	uint32_t *sizes = table(ids, sizeof(*sizes));
 	char kind;
 
-	while (next_operation(file, &kind, &id, &size)) {
+	while (next_operation(path, file, &kind, &id, &size)) {
 		if (id >= ids)
 			die(path, "an id is out of range");
 		blocks += kind == 'a';
@@ -197,7 +210,7 @@ static struct trace pack(const char *path, uint32_t bytes_max, uint32_t slots_ma
 	trace.free_slots = table(slots_max, sizeof(*trace.free_slots));
 	for (uint32_t i = 0; i < trace.ids; i++)
 		trace.block[i].slot = GONE;
-	while (trace.bytes + 10 <= room && next_operation(file, &kind, &id, &size)) {
+	while (trace.bytes + 10 <= room && next_operation(path, file, &kind, &id, &size)) {
 		if (kind == 'a')
 			emit_alloc(&trace, id, size, bytes_max, slots_max);
 		else if (kind == 'f')

@@ -28,10 +28,7 @@ static void *get(size_t align, size_t size, void *caller)
 
 	heaps_enter(caller);
 	block = heaps_alloc(align, size);
-	if (align)
-		tarn_record_aligned(block, align, size);
-	else
-		tarn_record_alloc(block, size);
+	tarn_record_alloc(block, align, size, caller);
 	heaps_leave();
 	if (!block)
 		errno = ENOMEM;
@@ -46,7 +43,7 @@ static void *resize(void *block, size_t size, void *caller)
 		return get(0, size, caller);
 	heaps_enter(caller);
 	resized = heaps_resize(block, size);
-	tarn_record_realloc(block, resized, size);
+	tarn_record_resized(block, resized, size, caller);
 	heaps_leave();
 	if (!resized)
 		errno = ENOMEM;

@@ -67,7 +67,7 @@ void trace_open(void)
 		environment_say("TARN_TRACE", path, "cannot be made");
 		_exit(HEAPS_STATUS);
 	}
-	tarn_record_open(slots, SLOTS, sink, NULL);
+	tarn_record_open(slots, SLOTS, sink, NULL, NULL);
 }
 
 void trace_close(bool idle)

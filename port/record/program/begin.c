@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A trace of the whole run in the file RECORD_FILE, from the first call to tarn_port_exit(). A run
+ * A trace of the whole run in the file RECORD_FILE, from the first heap to tarn_port_exit(). A run
  * whose trace could not be written ends with status 1. */
 #include "tarn_port.h"
 #include "record_file.h"
@@ -10,6 +10,9 @@
 #endif
 #ifndef RECORD_SLOTS
 #define RECORD_SLOTS 4096 /* 8 bytes each on a board: -DRECORD_SLOTS=n */
+#endif
+#ifndef RECORD_CLOCK
+#define RECORD_CLOCK NULL /* or a function: -DRECORD_CLOCK=tarn_port_milliseconds */
 #endif
 
 static struct tarn_record_slot slot[RECORD_SLOTS];
@@ -29,22 +32,26 @@ static _Noreturn void lost(const char *text)
 	tarn_port_exit(1);
 }
 
+static bool begun;
 static bool open;
 
 void tarn_record_begin(void)
 {
+	if (begun)
+		return;
+	begun = true;
 	open = record_file_open(RECORD_FILE);
 	if (open)
-		tarn_record_open(slot, RECORD_SLOTS, record_file_sink, NULL);
+		tarn_record_open(slot, RECORD_SLOTS, record_file_sink, NULL, RECORD_CLOCK);
 	else
 		lost("record: " RECORD_FILE " cannot be made\n");
 }
 
-/* On a host main() ends by the C library's exit. */
 #ifdef __linux__
 __attribute__((destructor))
 #endif
-void tarn_record_end(void)
+static void
+end(void)
 {
 	if (!open)
 		return;
@@ -54,3 +61,16 @@ void tarn_record_end(void)
 	if (!record_file_close())
 		lost("record: " RECORD_FILE " is not whole\n");
 }
+
+#ifndef __linux__
+/* The end of a run on a board: the one symbol that is wrapped (record.mk), because a board has no
+ * list of what is to be called then. */
+_Noreturn void __real_tarn_port_exit(int status);
+_Noreturn void __wrap_tarn_port_exit(int status);
+
+_Noreturn void __wrap_tarn_port_exit(int status)
+{
+	end();
+	__real_tarn_port_exit(status);
+}
+#endif

@@ -20,7 +20,7 @@ int main(void)
 
 	if (tarn_default_init(NULL, NULL) != TARN_OK)
 		return 1;
-	tarn_record_open(slots, 64, to_line, NULL);
+	tarn_record_open(slots, 64, to_line, NULL, NULL);
 	for (uint32_t i = 0; i < 500; i++) {
 		void **at = &block[random_below(&state, 20)];
 

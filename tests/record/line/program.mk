@@ -1,3 +1,3 @@
 # tests/record/line: see tests/record/README.md
-SRC  = tests/record/line/line.c port/record/record.c port/record/program/wrap.c
-LIBS = $(strip $(file <port/record/program/wrap.flags))
+SRC = tests/record/line/line.c port/record/record.c port/record/events.c
+override DEFS += -Iport/record -DTARN_EVENT_HEADER='"tarn_record_events.h"'

@@ -52,9 +52,21 @@ static struct {
 	uint32_t room; /* how many may be live */
 	uint32_t missing;
 	uint32_t operations;
+	uint32_t last; /* the address whose allocation is the last line, or UNKNOWN */
+	size_t last_at;
 	size_t length;
 	char text[ROOM];
 } model;
+
+static const void *caller;
+static uint32_t now;
+
+static uint32_t now_is(void)
+{
+	return now;
+}
+
+static tarn_record_clock *record_clock;
 
 static char blocks[BLOCKS * 16];
 
@@ -69,11 +81,24 @@ static void line(const char *format, ...)
 {
 	va_list arguments;
 
+	model.last = UNKNOWN;
+	model.last_at = model.length;
 	va_start(arguments, format);
 	model.length += (size_t)vsnprintf(model.text + model.length, ROOM - model.length, format,
 					  arguments);
 	va_end(arguments);
 	model.operations++;
+}
+
+/* What follows a size, up to the end of the line. */
+static void origin(void)
+{
+	model.length += (size_t)snprintf(model.text + model.length, ROOM - model.length,
+					 " 0x%08" PRIxPTR, (uintptr_t)caller);
+	if (record_clock)
+		model.length += (size_t)snprintf(model.text + model.length, ROOM - model.length,
+						 " %" PRIu32, now);
+	model.text[model.length++] = '\n';
 }
 
 static bool made(uint32_t index)
@@ -96,20 +121,49 @@ static void gone(uint32_t index)
 	model.live--;
 }
 
+static void alloc(uint32_t index, size_t align, size_t size)
+{
+	tarn_record_alloc(address(index), align, size, caller);
+	if (!made(index))
+		return;
+	if (align)
+		line("m %" PRIu32 " %zu %zu", model.id[index], align, size);
+	else
+		line("a %" PRIu32 " %zu", model.id[index], size);
+	origin();
+	model.last = index;
+}
+
+/* The last line is the allocation of the new place: that is what the recorder takes back. Where another
+ * one is, both lines stand. */
 static void resize(uint32_t index, uint32_t to, size_t size)
 {
-	tarn_record_realloc(address(index), address(to), size);
+	tarn_record_resized(address(index), address(to), size, caller);
 	if (model.id[index] == UNKNOWN)
 		return;
 	if (to != index) {
-		if (model.id[to] != UNKNOWN) {
-			line("f %" PRIu32 "\n", model.id[to]);
+		if (model.id[to] != UNKNOWN && model.last != to)
+			return;
+		if (model.last == to) {
+			model.length = model.last_at;
+			model.operations--;
+			model.ids--;
 			model.live--;
 		}
 		model.id[to] = model.id[index];
 		model.id[index] = UNKNOWN;
 	}
-	line("r %" PRIu32 " %zu\n", model.id[to], size);
+	line("r %" PRIu32 " %zu", model.id[to], size);
+	origin();
+}
+
+/* As tarn_realloc moves a block. */
+static void move(uint32_t index, uint32_t to, size_t size)
+{
+	if (model.id[to] != UNKNOWN)
+		return;
+	alloc(to, 0, size);
+	resize(index, to, size);
 }
 
 static void event(uint32_t *state)
@@ -117,20 +171,21 @@ static void event(uint32_t *state)
 	uint32_t index = random_below(state, BLOCKS);
 	size_t size = random_below(state, 3) ? random_below(state, 5000) : SIZE_MAX;
 
-	switch (random_below(state, 6)) {
+	caller = random_below(state, 2) ? (const void *)(uintptr_t)random32(state) : blocks;
+	now = random_below(state, 2) ? random32(state) : UINT32_MAX;
+	switch (random_below(state, 7)) {
 	case 0:
 	case 1:
-		tarn_record_alloc(address(index), size);
-		if (made(index))
-			line("a %" PRIu32 " %zu\n", model.id[index], size);
+		alloc(index, 0, size);
 		break;
 	case 2:
-		tarn_record_aligned(address(index), 64, size);
-		if (made(index))
-			line("m %" PRIu32 " 64 %zu\n", model.id[index], size);
+		alloc(index, 64, size);
 		break;
 	case 3:
 		resize(index, random_below(state, 2) ? index : random_below(state, BLOCKS), size);
+		break;
+	case 4:
+		move(index, random_below(state, BLOCKS), size);
 		break;
 	default:
 		tarn_record_free(address(index));
@@ -147,9 +202,9 @@ static void nothing(uint32_t *state)
 	uint64_t before = end;
 
 	(void)state;
-	tarn_record_alloc(NULL, 8);
-	tarn_record_aligned(NULL, 16, 8);
-	tarn_record_realloc(address(0), NULL, 8);
+	tarn_record_alloc(NULL, 0, 8, NULL);
+	tarn_record_alloc(NULL, 16, 8, NULL);
+	tarn_record_resized(address(0), NULL, 8, NULL);
 	tarn_record_free(NULL);
 	CHECK(end == before);
 }
@@ -163,12 +218,14 @@ static void whole(uint32_t slots, uint32_t *state)
 	memset(&model, 0, sizeof(model));
 	for (uint32_t i = 0; i < BLOCKS; i++)
 		model.id[i] = UNKNOWN;
+	model.last = UNKNOWN;
+	record_clock = random_below(state, 2) ? now_is : NULL;
 	for (model.room = 2; model.room <= slots / 2; model.room *= 2)
 		;
 	model.room--;
 	end = 0;
 	backward = 0;
-	tarn_record_open(slot, slots, sink, trace);
+	tarn_record_open(slot, slots, sink, trace, record_clock);
 	CHECK(end == TARN_RECORD_HEADER && memcmp(trace, "1\n          ?\n", 14) == 0);
 	nothing(state);
 	for (int i = 0; i < EVENTS; i++)
@@ -177,7 +234,7 @@ static void whole(uint32_t slots, uint32_t *state)
 	CHECK((model.missing > 0) == (model.room < BLOCKS));
 	CHECK(tarn_record_close() == 0);
 	nothing(state);
-	tarn_record_alloc(address(1), 8);
+	tarn_record_alloc(address(1), 0, 8, NULL);
 	snprintf(header, sizeof(header), "1\n %10" PRIu32 "\n %10" PRIu32 "\n1\n", model.ids,
 		 model.operations);
 	CHECK(strlen(header) == TARN_RECORD_HEADER && !memcmp(trace, header, strlen(header)));
@@ -192,7 +249,7 @@ int main(int argc, char **argv)
 	seed = arg_u64(argc, argv, "seed", 1);
 	args_only(argc, argv, "seed");
 	state = random32_seed(seed);
-	tarn_record_alloc(address(1), 8); /* before any trace */
+	tarn_record_alloc(address(1), 0, 8, NULL); /* before any trace */
 	CHECK(tarn_record_close() == 0);
 	whole(2, &state);
 	whole(3, &state);

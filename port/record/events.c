@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * A request holds the lock from its begin to its line in the trace, so that the trace has the order
+ * of the heap also where an interrupt or another thread comes between two windows of one request. */
+#include "tarn_port.h"
+#include "tarn_record.h"
+
+#ifdef TARN_SPINLOCK
+#error "port/record: a lock that nests is wanted; an RP2040's spinlock does not"
+#endif
+
+static tarn_port_key outer; /* of the first request */
+static uint32_t depth;      /* a realloc that moves holds an alloc */
+
+void tarn_record_enter(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	if (depth++ == 0)
+		outer = key;
+	else
+		tarn_port_unlock(key);
+}
+
+void tarn_record_leave(void)
+{
+	tarn_port_key key = outer;
+
+	if (--depth == 0)
+		tarn_port_unlock(key);
+}
+
+__attribute__((weak)) void tarn_record_begin(void)
+{
+}

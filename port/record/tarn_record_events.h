@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * The recorder as the listener of tarn_event.h. With
+ * -Iport/record -DTARN_EVENT_HEADER='"tarn_record_events.h"' for the files of pool/, and with
+ * record.c and events.c, a program records itself. */
+#ifndef TARN_RECORD_EVENTS_H
+#define TARN_RECORD_EVENTS_H
+
+#include "tarn_record.h"
+
+static inline void tarn_event_heap(struct tarn_heap *heap, void *arena, size_t bytes)
+{
+	(void)heap, (void)arena, (void)bytes;
+	tarn_record_begin();
+}
+
+static inline void tarn_event_begin(struct tarn_heap *heap)
+{
+	(void)heap;
+	tarn_record_enter();
+}
+
+static inline void tarn_event_end(struct tarn_heap *heap)
+{
+	(void)heap;
+	tarn_record_leave();
+}
+
+static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t align, size_t size,
+				    void *caller)
+{
+	(void)heap;
+	tarn_record_alloc(block, align, size, caller);
+}
+
+static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t size)
+{
+	(void)heap, (void)size;
+	tarn_record_free(block);
+}
+
+static inline void tarn_event_resized(struct tarn_heap *heap, void *old, void *block, size_t size,
+				      void *caller)
+{
+	(void)heap;
+	tarn_record_resized(old, block, size, caller);
+}
+
+static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
+				      void *caller)
+{
+	(void)heap, (void)align, (void)size, (void)caller;
+}
+
+static inline void tarn_event_fault(const struct tarn_fault *fault)
+{
+	(void)fault;
+}
+
+#endif
