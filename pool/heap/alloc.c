@@ -32,6 +32,24 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 	return watch_taken(heap, low, block);
 }
 
+/* In the window that the caller opened: a run of `length` was taken, but exceeds the limit of its tag. It is
+ * free again. Returns as commons_give. */
+static SLOW uint32_t run_untake(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+{
+	run_length_set(heap, offset, length); /* not yet, where it was aligned */
+	heap->room -= length;                 /* commons_give adds it */
+	return commons_give(heap, offset);
+}
+
+/* The same, and alloc_slow says that the request is refused. */
+static SLOW void *commons_over(struct tarn_heap *heap, uint32_t offset, uint32_t length,
+			       size_t size, tarn_port_key key, void *caller)
+{
+	run_untake(heap, offset, length);
+	tarn_port_unlock(key);
+	return alloc_slow(heap, size, caller);
+}
+
 /* The first run that is sure to fit. Whatever is in the way is left to alloc_slow; size 0, too. */
 static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
@@ -44,16 +62,15 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 	fit.bin = unlikely(granules >= EXACT_BINS) ? bin_of(granules) : granules;
 	key = tarn_port_lock();
 	if (likely(fit_find(heap, &fit, granules))) {
-		bool charged = tag_charge(heap, granules << GRANULE_SHIFT, 1);
-
-		if (likely(charged) && likely(fit_take(heap, &fit))) {
+		if (likely(fit_take(heap, &fit))) {
+			if (unlikely(!tag_charge(heap, granules << GRANULE_SHIFT, 1)))
+				return commons_over(heap, fit.offset, fit.length, size, key,
+						    caller);
 			if (fit.length != granules)
 				run_cut(heap, fit.offset, fit.length, granules);
 			FORGET(fit.offset);
 			return taken(heap, fit.offset, granules, fit.bin, size, key, caller);
 		}
-		if (charged)
-			tag_undo(heap, granules << GRANULE_SHIFT, 1);
 	} else if (!fit.offset) {
 		tarn_port_unlock(key);
 		return alloc_refuse(heap, size, caller);
@@ -64,32 +81,42 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 
 /* ---- Pools, and all steps --------------------------------------------------------------- */
 
-/* Take the next block that was never used. */
-static ALWAYS void pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
+/* Take the next block that was never used. Returns as pool_get. */
+static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
 
+	if (offset == pool_end(pool))
+		return NONE;
+	if (unlikely(!tag_charge(heap, pool_bytes(heap, pool), 1)))
+		return offset | OVER;
 	pool->fresh += heap->size_class[index].size;
 	live_flip(heap, offset);
 	guard_taken(at(heap, offset), 0);
 	pool_count(heap, pool, offset);
+	tag_taken(heap, offset, pool_bytes(heap, pool));
+	return offset;
 }
 
-/* Take the block at `offset` of a pool, freed or fresh. Returns as pool_get. */
-static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool, uint32_t index,
-				 uint32_t offset)
+/* What pool_pop took is the last freed block again. */
+static ALWAYS void pool_unpop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
-	uint32_t bytes = heap->size_class[index].size;
+	live_flip(heap, offset);
+	pool->live++; /* pool_push counts it off */
+	pool_push(heap, pool, offset, at(heap, offset));
+}
 
-	if (unlikely(!tag_charge(heap, bytes, 1)))
-		return offset | OVER;
-	if (!pool->head) {
-		pool_carve(heap, pool, index);
-	} else if (unlikely(!pool_pop(heap, pool, offset))) {
-		tag_undo(heap, bytes, 1);
+/* Take the block that was freed last. Returns as pool_get. */
+static ALWAYS uint32_t pool_again(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
+{
+	if (unlikely(!pool_pop(heap, pool, offset)))
 		return offset | DAMAGED;
+	if (unlikely(!tag_charge(heap, pool_bytes(heap, pool), 1))) {
+		pool_unpop(heap, pool, offset);
+		return offset | OVER;
 	}
-	tag_taken(heap, offset, bytes);
+	pool_count(heap, pool, offset);
+	tag_taken(heap, offset, pool_bytes(heap, pool));
 	return offset;
 }
 
@@ -103,8 +130,11 @@ static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t 
 	tarn_port_key key = tarn_port_lock();
 
 	if (pool_spares(heap, pool, heap->size_class[index].size, blocks)) {
-		offset = pool->head ? pool->head : pool_fresh(pool);
-		offset = offset == pool_end(pool) ? NONE : pool_take(heap, pool, index, offset);
+		offset = pool->head;
+		if (!offset)
+			offset = pool_carve(heap, pool, index);
+		else
+			offset = pool_again(heap, pool, offset);
 	}
 	if (offset && !(offset & NOT_TAKEN))
 		count_alloc(heap, asked, index, size);
@@ -145,29 +175,16 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
 
-#if TARN_TAGS > 0
-/* What a search found, in the window that it left open, exceeds the limit: it is free again. */
-static SLOW void *found_over(struct tarn_heap *heap, struct request *request, uint32_t offset,
-			     tarn_port_key key)
-{
-	live_flip(heap, offset);
-	run_length_set(heap, offset, request->length); /* not yet, where it was aligned */
-	heap->room -= request->length;                 /* what commons_give adds */
-	request->damaged = commons_give(heap, offset);
-	tarn_port_unlock(key);
-	return request_over(request);
-}
-#endif
-
 /* What a search found, in the window that it left open, becomes a live block. */
 static SLOW void *found_alloc(struct tarn_heap *heap, struct request *request, uint32_t offset,
 			      tarn_port_key key)
 {
-#if TARN_TAGS > 0
-	if (!tag_charge(heap, request->granules << GRANULE_SHIFT, 1))
-		return found_over(heap, request, offset, key);
-#endif
 	live_flip(heap, offset);
+	if (unlikely(!tag_charge(heap, request->granules << GRANULE_SHIFT, 1))) {
+		request->damaged = run_untake(heap, offset, request->length);
+		tarn_port_unlock(key);
+		return request_over(request);
+	}
 	run_cut(heap, offset, request->length, request->granules);
 	return taken(heap, offset, request->granules, watch_bin(request), request->size, key,
 		     request->caller);
@@ -319,6 +336,17 @@ static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool 
 	return alloc_refuse(heap, size, caller);
 }
 
+/* The block that was freed last was taken, but its tag needs more than a subtraction: alloc_slow. */
+static SLOW void *pool_over(struct tarn_heap *heap, uint32_t offset, size_t size, tarn_port_key key,
+			    void *caller)
+{
+	struct pool *pool = pool_holding(heap, offset, pair_at(heap, offset)->start);
+
+	pool_unpop(heap, pool, offset);
+	tarn_port_unlock(key);
+	return alloc_slow(heap, size, caller);
+}
+
 static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
@@ -333,18 +361,17 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 		key = tarn_port_lock();
 		offset = pool->head;
 		if (likely(offset)) {
-			bool charged = tag_charge(heap, pool_bytes(heap, pool), 1);
-			struct node *node = charged ? pool_pop(heap, pool, offset) : NULL;
+			struct node *node = pool_pop(heap, pool, offset);
 
 			if (likely(node)) {
-				tag_taken(heap, offset, pool_bytes(heap, pool));
+				if (unlikely(!tag_quick(heap, offset, pool_bytes(heap, pool))))
+					return pool_over(heap, offset, size, key, caller);
+				pool_count(heap, pool, offset);
 				count_alloc(heap, index, index, size);
 				tarn_port_unlock(key);
 				block_open(heap, offset, size, index, caller);
 				return node;
 			}
-			if (charged)
-				tag_undo(heap, pool_bytes(heap, pool), 1);
 			tarn_port_unlock(key);
 			return alloc_slow(heap, size, caller);
 		}

@@ -24,9 +24,15 @@ ALWAYS uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool
 	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
 }
 
+/* The bytes of its blocks. */
 ALWAYS uint32_t pool_bytes(const struct tarn_heap *heap, const struct pool *pool)
 {
+#if TARN_TAGS > 0
+	(void)heap;
+	return pool->bytes;
+#else
 	return heap->size_class[pool_index(heap, pool)].size;
+#endif
 }
 
 /* I3: a free block's link is the offset of the next one, or 0. It lies in free memory, where a use
@@ -52,8 +58,9 @@ ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offse
 	touch(heap, offset);
 }
 
-/* Take the block that was freed last, the one at `offset`. NULL iff its link is damaged, or an old
- * one was written back, by which a block came first that is not free: then nothing changed. */
+/* Take the block that was freed last, the one at `offset`; pool_count is still to be called. NULL iff
+ * its link is damaged, or an old one was written back, by which a block came first that is not free:
+ * then nothing changed. */
 ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
 	struct node *node = node_at(heap, offset);
@@ -74,7 +81,6 @@ ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t
 	pair->live = live | bit;
 	pool->head = next;
 	guard_taken(node, UINT32_MAX);
-	pool_count(heap, pool, offset);
 	return node;
 }
 

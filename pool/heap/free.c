@@ -63,16 +63,7 @@ static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t off
 			block_retire(heap, offset, classes_of(heap), key, CALLER_IF_NULL(caller));
 			return;
 #endif
-			int32_t right_live;
-			uint32_t length = run_after(heap, pair, start, live, offset, &right_live);
-
-			damaged = offset | OVERRAN;
-			if (likely(tag_release(heap, offset, length << GRANULE_SHIFT))) {
-				TELL(tarn_event_free(heap, at(heap, offset),
-						     (length << GRANULE_SHIFT) - TARN_RECORD));
-				damaged = give(heap, offset, pair, live, start, length, right_live);
-				count_free(heap, classes_of(heap), 0);
-			}
+			damaged = give(heap, offset, pair, live, start, true);
 		}
 	}
 	tarn_port_unlock(key);

@@ -10,12 +10,8 @@ SLOW uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t lengt
 uint32_t commons_give(struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);
-	uint32_t live = pair->live;
-	uint32_t start = pair->start;
-	int32_t right_live;
-	uint32_t length = run_after(heap, pair, start, live, offset, &right_live);
 
-	return give(heap, offset, pair, live, start, length, right_live);
+	return give(heap, offset, pair, pair->live, pair->start, false);
 }
 
 #if TARN_HARDEN >= 2

@@ -10,14 +10,30 @@
  * one. Returns that neighbour's offset. */
 uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t left);
 
-/* Give a live run of `length` back, as one with its free neighbours; `right_live` as run_after has it.
- * Returns 0, or the offset of a neighbour whose links are damaged: that one it stays beside. */
-ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair, uint32_t live,
-		     uint32_t start, uint32_t length, int32_t right_live)
+/* Below level 2: a block of the commons leaves its owner. False, and nothing changed, iff the word at its
+ * end was written to. */
+static ALWAYS bool block_leaves(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	if (unlikely(!tag_release(heap, offset, bytes)))
+		return false;
+	TELL(tarn_event_free(heap, at(heap, offset), bytes - TARN_RECORD));
+	count_free(heap, classes_of(heap), 0);
+	return true;
+}
+
+/* Give a live run back, as one with its free neighbours; `leaves`: it is a block, below level 2. Returns
+ * 0, or the offset of a neighbour whose links are damaged: that one it stays beside; or its own, with
+ * OVERRAN in it: then nothing changed. */
+static ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair,
+			    uint32_t live, uint32_t start, bool leaves)
 {
 	uint32_t bit = bit_of(offset);
 	uint32_t more;
+	int32_t right_live;
+	uint32_t length = run_after(heap, pair, start, live, offset, &right_live);
 
+	if (leaves && unlikely(!block_leaves(heap, offset, length << GRANULE_SHIFT)))
+		return offset | OVERRAN;
 	live ^= bit;
 
 	pair->live = live;

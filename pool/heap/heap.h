@@ -37,8 +37,8 @@
 			call;    \
 	} while (0)
 
-/* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 bytes: a
- * record is found from its class by one instruction. Because a fresh block is carved only when no
+/* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 or 32 bytes:
+ * a record is found from its class by one instruction. Because a fresh block is carved only when no
  * freed one is left, what was ever handed out is also the peak (but see struct tally). */
 struct pool {
 	uint32_t head;  /* offset of the first free block, or 0 */
@@ -46,8 +46,12 @@ struct pool {
 	uint32_t start; /* offset of block 0; the next pool's start is this one's end */
 	uint32_t fresh; /* offset of the first block never handed out, and in its low bits what the
 	                    class does when none is left (enum tarn_overflow) */
+#if TARN_TAGS > 0
+	uint32_t bytes; /* of a block */
+	uint32_t none[3];
+#endif
 };
-_Static_assert(sizeof(struct pool) == 16, "layout is arithmetic");
+_Static_assert(sizeof(struct pool) == (TARN_TAGS > 0 ? 32 : 16), "layout is arithmetic");
 
 /* What is not needed all the time; of the commons too. The top 8 bits of a pool's `live` extend
  * `refused` to 40 bits, which last 12 days at a million a second. */

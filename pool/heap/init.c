@@ -26,6 +26,9 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 	for (uint32_t index = 0; index < classes_of(heap); index++, pool--) {
 		pool->start = start;
 		pool->fresh = start | heap->size_class[index].overflow;
+#if TARN_TAGS > 0
+		pool->bytes = heap->size_class[index].size;
+#endif
 		start += layout_pool(&heap->size_class[index], arena);
 	}
 	pool->start = start;

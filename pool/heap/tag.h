@@ -31,44 +31,53 @@ bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller);
 
 #define TAG_SHIFT (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 0 : 24)
 
-ALWAYS uint32_t tag_here(void)
+static ALWAYS uint32_t tag_here(void)
 {
-	return *TARN_PORT_TAGS() & TAG_MASK;
+	uint32_t tag = *TARN_PORT_TAGS() & TAG_MASK;
+
+	FORGET(tag); /* or it is masked again wherever it is shifted */
+	return tag;
 }
 
-ALWAYS raw32 *tag_word(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS raw32 *tag_word(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	return (raw32 *)at(heap, offset + bytes) - 1;
 }
 
 /* The tag of a live block of `bytes`; above TARN_TAGS: its word was written to. */
-ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	return rotate_right(*tag_word(heap, offset, bytes) ^ offset, TAG_SHIFT);
 }
 
-ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	return tag_read(heap, offset, bytes) <= TARN_TAGS;
 }
 
-ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS void tag_mark(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+			    uint32_t tag)
 {
-	*tag_word(heap, offset, bytes) = tag_here() << TAG_SHIFT ^ offset;
+	*tag_word(heap, offset, bytes) = tag << TAG_SHIFT ^ offset;
+}
+
+static ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	tag_mark(heap, offset, bytes, tag_here());
 }
 
 /* What a tag holds, from what it may still take. */
-ALWAYS uint32_t tag_line(const struct tarn_tag_marks *marks)
+static ALWAYS uint32_t tag_line(const struct tarn_tag_marks *marks)
 {
 	return marks->peak < marks->limit ? marks->peak : marks->limit;
 }
 
-ALWAYS uint32_t tag_live(const struct tarn_heap *heap, uint32_t tag)
+static ALWAYS uint32_t tag_live(const struct tarn_heap *heap, uint32_t tag)
 {
 	return tag_line(&heap->tag_marks[tag]) - (uint32_t)heap->tag_room[tag].bytes;
 }
 
-ALWAYS uint32_t tag_blocks(const struct tarn_heap *heap, uint32_t tag)
+static ALWAYS uint32_t tag_blocks(const struct tarn_heap *heap, uint32_t tag)
 {
 	return heap->tag_marks[tag].peak_blocks - (uint32_t)heap->tag_room[tag].blocks;
 }
@@ -77,7 +86,7 @@ ALWAYS uint32_t tag_blocks(const struct tarn_heap *heap, uint32_t tag)
 bool tag_raise(struct tarn_heap *heap, uint32_t tag, uint32_t bytes, uint32_t blocks);
 
 /* Charge the current tag. False, and nothing changed, iff that exceeds its limit. */
-ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+static ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
 {
 	uint32_t tag = tag_here();
 	struct tarn_tag_room *room = &heap->tag_room[tag];
@@ -91,12 +100,36 @@ ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
 	return true;
 }
 
-ALWAYS void tag_credit(struct tarn_heap *heap, uint32_t tag, uint32_t bytes, uint32_t blocks)
+/* Charge the current tag with a block that was taken at `offset`, if that is no more than two
+ * subtractions, and mark it. False, and nothing changed, iff it is more. */
+static ALWAYS bool tag_quick(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	uint32_t tag = tag_here();
+	struct tarn_tag_room *room = &heap->tag_room[tag];
+	int32_t left = room->bytes;
+	int32_t left_blocks = room->blocks;
+
+	TOGETHER(left, left_blocks);
+	left -= (int32_t)bytes;
+	left_blocks--;
+	if (unlikely((left | left_blocks) < 0))
+		return false;
+	room->bytes = left;
+	room->blocks = left_blocks;
+	if (TARN_HARDEN < 2)
+		tag_mark(heap, offset, bytes, tag);
+	return true;
+}
+
+static ALWAYS void tag_credit(struct tarn_heap *heap, uint32_t tag, uint32_t bytes, uint32_t blocks)
 {
 	struct tarn_tag_room *room = &heap->tag_room[tag];
+	int32_t left = room->bytes;
+	int32_t left_blocks = room->blocks;
 
-	room->bytes += (int32_t)bytes;
-	room->blocks += (int32_t)blocks;
+	TOGETHER(left, left_blocks);
+	room->bytes = left + (int32_t)bytes;
+	room->blocks = left_blocks + (int32_t)blocks;
 }
 
 /* tag.c: a block that waited in the quarantine is live again, within the limit or not. */
@@ -112,21 +145,21 @@ uint32_t tag_left(struct tarn_heap *heap);
 void tags_begin(struct tarn_heap *heap);
 void tags_peak_reset(struct tarn_heap *heap);
 
-/* A block that was charged is not taken after all: its free link was damaged. */
-ALWAYS void tag_undo(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+/* A block has become shorter; or, charged before, does not grow: its neighbour was damaged. */
+static ALWAYS void tag_undo(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
 {
 	tag_credit(heap, tag_here(), bytes, blocks);
 }
 
 /* A block is the current tag's. From level 2 on its record is written later (block.c). */
-ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	if (TARN_HARDEN < 2)
 		tag_write(heap, offset, bytes);
 }
 
 /* A block is nobody's any longer. False, and nothing changed, iff its word was written to. */
-ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	uint32_t tag = tag_read(heap, offset, bytes);
 
@@ -137,7 +170,7 @@ ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 }
 
 /* Another current tag for a while, 0 included. Returns what tag_return needs. Outside the lock. */
-ALWAYS uint32_t tag_borrow(uint32_t tag)
+static ALWAYS uint32_t tag_borrow(uint32_t tag)
 {
 	uint32_t *tags = TARN_PORT_TAGS();
 	uint32_t before = *tags;
@@ -146,84 +179,90 @@ ALWAYS uint32_t tag_borrow(uint32_t tag)
 	return before;
 }
 
-ALWAYS void tag_return(uint32_t before)
+static ALWAYS void tag_return(uint32_t before)
 {
 	*TARN_PORT_TAGS() = before;
 }
 
 #else
 
-ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 	return 0;
 }
 
-ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 	return true;
 }
 
-ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 }
 
-ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+static ALWAYS bool tag_charge(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
 {
 	(void)heap, (void)bytes, (void)blocks;
 	return true;
 }
 
-ALWAYS void tag_undo(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
+static ALWAYS bool tag_quick(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+	return true;
+}
+
+static ALWAYS void tag_undo(struct tarn_heap *heap, uint32_t bytes, uint32_t blocks)
 {
 	(void)heap, (void)bytes, (void)blocks;
 }
 
-ALWAYS void tag_revive(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS void tag_revive(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 }
 
-ALWAYS void tag_refused(struct tarn_heap *heap)
+static ALWAYS void tag_refused(struct tarn_heap *heap)
 {
 	(void)heap;
 }
 
-ALWAYS uint32_t tag_left(struct tarn_heap *heap)
+static ALWAYS uint32_t tag_left(struct tarn_heap *heap)
 {
 	(void)heap;
 	return UINT32_MAX;
 }
 
-ALWAYS void tags_begin(struct tarn_heap *heap)
+static ALWAYS void tags_begin(struct tarn_heap *heap)
 {
 	(void)heap;
 }
 
-ALWAYS void tags_peak_reset(struct tarn_heap *heap)
+static ALWAYS void tags_peak_reset(struct tarn_heap *heap)
 {
 	(void)heap;
 }
 
-ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 }
 
-ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 	return true;
 }
 
-ALWAYS uint32_t tag_borrow(uint32_t tag)
+static ALWAYS uint32_t tag_borrow(uint32_t tag)
 {
 	return tag;
 }
 
-ALWAYS void tag_return(uint32_t before)
+static ALWAYS void tag_return(uint32_t before)
 {
 	(void)before;
 }

@@ -87,8 +87,8 @@ extern "C" {
 #define TARN_BIN_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
 #define TARN_BINS_(granules) (TARN_BIN_(granules) < 63 ? TARN_BIN_(granules) : 63)
-#define TARN_RECORDS_                                               \
-	((tarn_classes_ + 1) * (16 + (TARN_HARDEN >= 3 ? 12 : 4)) + \
+#define TARN_RECORDS_                                                                      \
+	((tarn_classes_ + 1) * ((TARN_TAGS > 0 ? 32 : 16) + (TARN_HARDEN >= 3 ? 12 : 4)) + \
 	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
 /* Granules that records and pools leave, 7 at least (for fewer there are as many bins); and the
  * heads of bins for so many. */
