@@ -170,7 +170,7 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 		request->damaged = offset - DAMAGED;
 		return NULL;
 	}
-	if (unlikely(offset & OVER))
+	if (TARN_TAGS > 0 && unlikely(offset & OVER))
 		return request_over(request);
 	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
