@@ -113,11 +113,11 @@ board-facts:
 
 # ---- Products ------------------------------------------------------------------------------
 
-takes-lib := $(BUILD_NAMES)
-lib: ## libtarn.a, malloc for each libc that is here, headers for BOARD, and the flags to use them
+takes-lib := $(BUILD_NAMES) TAGS
+lib: ## libtarn.a, malloc for each libc that is here, headers for BOARD, and the flags to use them; TAGS=n: with tags
 	@$(PROGRAM_MK) PROGRAM= lib
 
-takes-install := HARDEN OPT DEBUG_INFO DEFS CC PREFIX DESTDIR
+takes-install := HARDEN TAGS OPT DEBUG_INFO DEFS CC PREFIX DESTDIR
 install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
 	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
 

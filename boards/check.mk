@@ -2,7 +2,7 @@
 # boards/check.mk: the variables that a user types, validated once, and the board's facts.
 # Included by Makefile and boards/program.mk, from the root folder.
 #
-# in:   BOARD HARDEN ARENA OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE TABLE BUILT_IN, each may be unset
+# in:   BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE TABLE BUILT_IN, each may be unset
 # out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
 #       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
 
@@ -61,6 +61,16 @@ endif
 # nodigits: what is left of a text without its digits
 nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(subst 3,,$(subst \
 	2,,$(subst 1,,$(subst 0,,$(1)))))))))))
+
+# An empty TAGS= is none, too.
+ifneq ($(strip $(TAGS)),)
+ifneq ($(words $(TAGS))$(call nodigits,$(TAGS))-$(shell test $(TAGS) -le 255 2>&- && echo fits),1-fits)
+$(error TAGS=$(TAGS): a number of tags, 0 to 255)
+endif
+ifneq ($(findstring -DTARN_TAGS,$(DEFS)),)
+$(error TAGS=$(TAGS): DEFS= says it, too: -DTARN_TAGS)
+endif
+endif
 
 ARENA_NUMBER := $(patsubst %M,%,$(patsubst %K,%,$(ARENA)))
 ifneq ($(words $(ARENA))$(call nodigits,$(ARENA_NUMBER))$(filter 0%,$(ARENA_NUMBER)),1)

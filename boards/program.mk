@@ -8,7 +8,7 @@
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 #            pool (no PROGRAM: the core's objects alone; prints them)
 #            compiler (no PROGRAM: prints the compiler, and its flags for the core)
-# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, OPT, DEBUG_INFO (-g),
+# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, TAGS, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
 #            GDB_AT: a function at which gdb stops.
@@ -25,7 +25,7 @@ MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
 # A program.mk may have NAMES of its own.
-NAMES := PROGRAM ARGS BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD TABLE \
+NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD TABLE \
 	ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
 
 OPT        ?= -O2
@@ -60,7 +60,8 @@ include port/record/record.mk
 # checksum WORDS: for a folder's name, two numbers
 checksum = $(shell printf %s $(call quoted,$(1)) | cksum)
 
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
+TAG_DEFINE := $(patsubst %,-DTARN_TAGS=%,$(strip $(TAGS)))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
 HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
 ELF    := $(DIR)/$(NAME).elf
@@ -72,7 +73,7 @@ BUILD_C := pool/heap/build.c
 POOL    := $(if $(NO_POOL),$(if $(findstring $(BUILD_C),$(SRC)),,$(BUILD_C)),$(wildcard pool/*/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
-POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN)
+POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
 # Private headers are included as "heap/list.h", and only pool/ itself finds them.
 PUBLIC        = -Ipool/include -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)

@@ -54,14 +54,21 @@ extern "C" {
 #define TARN_PORT_ORDER __ATOMIC_RELAXED
 #endif
 
-/* Optional, a macro in tarn_port_impl.h, used with TARN_TAGS: the address (uint32_t *) of the calling
- * context's word of tags, 0 at first (tarn_tag.h). A scheduler has one for each task; and an interrupt
- * handler has another one than the task that it interrupts, or it allocates on that one's behalf unless it
- * enters a tag of its own. Read inside the lock too. Without it the program has one word. */
+/* Optional, macros in tarn_port_impl.h or of a kernel, used with TARN_TAGS: the address (uint32_t *)
+ * of the calling context's word of tags, 0 at first (tarn_tag.h), and how many words tarn_tags_here
+ * has for it. Read inside the lock too. Only a context that interrupts this one may write to the
+ * word, too, and it leaves the word as it was. tarn_tags_here[0] is the main program's: a kernel
+ * exchanges it as it switches tasks.
+ *
+ * Contexts that share a word share their tags: a handler that enters none allocates on behalf of
+ * what it interrupted. Without these macros the program has one word. */
 #ifndef TARN_PORT_TAGS
-extern uint32_t tarn_tags_here;
-#define TARN_PORT_TAGS() (&tarn_tags_here)
+#define TARN_PORT_TAGS() tarn_tags_here
 #endif
+#ifndef TARN_PORT_TAG_WORDS
+#define TARN_PORT_TAG_WORDS 1
+#endif
+extern uint32_t tarn_tags_here[TARN_PORT_TAG_WORDS];
 
 /* Optional, a macro in tarn_port_impl.h: a number that tells this lock from any other. Typed pools are
  * compiled into the program's own files, and take the lock there. Each file says which one it has, and the

@@ -320,7 +320,7 @@ static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool 
 	uint32_t index = pool_index(heap, pool);
 	uint32_t offset = pool_get(heap, index, 1, index, size);
 
-	if (likely(offset && !(offset & DAMAGED)))
+	if (likely(offset && !(offset & NOT_TAKEN)))
 		return block_open(heap, offset, size, index, caller);
 	return alloc_slow(heap, size, caller);
 }

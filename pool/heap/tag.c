@@ -13,7 +13,7 @@ bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller)
 
 #if TARN_TAGS > 0
 
-uint32_t tarn_tags_here;
+uint32_t tarn_tags_here[TARN_PORT_TAG_WORDS];
 
 /* ---- What a tag holds: inside the lock window ------------------------------------------- */
 
@@ -92,18 +92,19 @@ void tags_peak_reset(struct tarn_heap *heap)
 
 /* ---- The current tag --------------------------------------------------------------------- */
 
-void tarn_tag_enter(uint32_t tag)
+bool tarn_tag_enter(uint32_t tag)
 {
 #if TARN_TAGS > 0
 	uint32_t *tags = TARN_PORT_TAGS();
 
 	if (likely(tag - 1 < TARN_TAGS) && likely(*tags >> (32 - TAG_BITS) == 0)) {
 		*tags = *tags << TAG_BITS | tag;
-		return;
+		return true;
 	}
 #endif
 	(void)tag;
 	fault_raise(NULL, TARN_FAULT_TAG, NULL, CALLER);
+	return false;
 }
 
 void tarn_tag_leave(uint32_t tag)

@@ -37,6 +37,8 @@
 
 #ifdef __cplusplus
 extern "C" {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #endif
 
 /* "No tag", and "no limit". */
@@ -54,8 +56,9 @@ extern "C" {
  *   cost     about 10 instructions, no lock
  *   context  any. What a handler enters it must leave before it returns
  *   faults   TARN_FAULT_TAG, and nothing changes: a tag that is 0 or above TARN_TAGS; too deep a
- *            nesting; a leave of another tag than the one entered last, or without an enter */
-void tarn_tag_enter(uint32_t tag);
+ *            nesting; a leave of another tag than the one entered last, or without an enter
+ *   returns  tarn_tag_enter: false iff it raised the fault */
+bool tarn_tag_enter(uint32_t tag);
 void tarn_tag_leave(uint32_t tag);
 
 /* The current tag of this context; 0: none is entered. */
@@ -151,6 +154,7 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 #define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : (limit))
 
 #ifdef __cplusplus
+#pragma GCC diagnostic pop
 }
 #endif
 

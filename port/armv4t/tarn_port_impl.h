@@ -35,8 +35,14 @@ static inline void tarn_port_unlock(tarn_port_key key)
 }
 
 /* Which handlers are under way (interrupt.c), or none: the main program. */
-#ifndef TARN_PORT_CONTEXT
 extern volatile uint32_t port_context;
+#ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT() ((uintptr_t)port_context + 1)
+#endif
+
+/* Two words of tags: the main program's, and one that all handlers share. */
+#ifndef TARN_PORT_TAGS
+#define TARN_PORT_TAGS()    (&tarn_tags_here[port_context != 0])
+#define TARN_PORT_TAG_WORDS 2
 #endif
 #endif

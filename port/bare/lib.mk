@@ -2,7 +2,7 @@
 # port/bare/lib.mk: the library for a firmware project: the core, an arena, and the headers.
 # Included by port/<port>/lib.mk, or in its place by boards/program.mk.
 #
-# in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES
+# in:   DIR, CPU, HARDEN, TAG_DEFINE, DEFS, ARENA_BYTES
 # out:  goal lib: libtarn.a and include/, below DIR
 #       LIB_COMPILE, LIB_REST: flags for compiling and linking; LIB_LINK: what is said of linking
 # too:  LIB_HEADERS
@@ -22,6 +22,6 @@ lib-headers:
 
 # Absolute, for projects elsewhere, and as a shell takes it.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
-LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES) $(DEFS)
+LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES) $(TAG_DEFINE) $(DEFS)
 LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections
 LIB_LINK    = $(CPU) $(LIB_REST) -nostdlib -lgcc

@@ -84,4 +84,20 @@ static inline uintptr_t port_context(void)
 }
 
 #endif
+
+/* Two words of tags: thread mode's, and one that all exception handlers share. Not volatile: a
+ * function is one context's from its first instruction to its last. */
+#ifndef TARN_PORT_TAGS
+#define TARN_PORT_TAGS()    (&tarn_tags_here[port_in_handler()])
+#define TARN_PORT_TAG_WORDS 2
+
+static inline uint32_t port_in_handler(void)
+{
+	uint32_t exception;
+
+	__asm("mrs %0, ipsr" : "=r"(exception));
+	return (0 - exception) >> 31;
+}
+
+#endif
 #endif

@@ -14,6 +14,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* How often this thread holds the lock. Static TLS: a lookup would allocate. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) unsigned int depth;
 
+__thread __attribute__((tls_model("initial-exec"))) uint32_t port_host_tags;
+
 void port_host_lock(void)
 {
 	if (depth++ == 0)

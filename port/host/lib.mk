@@ -2,7 +2,7 @@
 # port/host/lib.mk: the library for programs of this machine: the core, the port, and malloc.
 # Included by boards/program.mk where no PROGRAM is named.
 #
-# in:     DIR, HARDEN, DEFS; install: PREFIX (/usr/local), DESTDIR
+# in:     DIR, HARDEN, TAG_DEFINE, DEFS; install: PREFIX (/usr/local), DESTDIR
 # goals:  lib: libtarn.a, libtarn.so (the same) and include/, below DIR
 #         install: those, and tarn.pc for pkg-config
 
@@ -13,7 +13,7 @@ POOL_DEFINES += -DTARN_ALIGN=16
 
 # Absolute, for projects elsewhere, and as a shell takes it.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
-LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(DEFS)
+LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(TAG_DEFINE) $(DEFS)
 LIB_COMPILE = -I$(LIB_HERE)/include $(LIB_DEFINES)
 # A program in C++ may call malloc from the C++ library alone, which the linker comes to later.
 LIB_FORCE   = -Wl,-u,malloc
@@ -30,7 +30,7 @@ EXPORTS := port/host/malloc/libtarn.map
 build-lib: $(DIR)/libtarn.so lib-headers
 lib-headers:
 	@mkdir -p $(DIR)/include
-	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/tarn.hpp port/record/tarn_record.h \
+	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/tarn.hpp port/cxx/tarn_tag.hpp port/record/tarn_record.h \
 		$(DIR)/include
 
 $(DIR)/libtarn.so: $(DIR)/libtarn.a $(EXPORTS)

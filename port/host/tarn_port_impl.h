@@ -22,6 +22,13 @@ uintptr_t port_host_thread(void);
 #define TARN_PORT_CONTEXT() port_host_thread()
 #define TARN_PORT_ORDER     __ATOMIC_SEQ_CST
 
+/* Each thread's word of tags. A new thread has none entered; a child process has those of the thread
+ * that forked. Static TLS: it is there before the first constructor, and no lookup allocates. */
+extern __thread __attribute__((tls_model("initial-exec"))) uint32_t port_host_tags;
+#ifndef TARN_PORT_TAGS
+#define TARN_PORT_TAGS() (&port_host_tags)
+#endif
+
 /* From now on no fork() finds the lock in the hands of a thread that the child will not have. */
 void port_host_fork_safe(void);
 

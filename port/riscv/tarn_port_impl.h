@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The lock on RISC-V: interrupts are masked, in machine mode (mstatus.MIE). One hart. */
+ * The lock on RISC-V: interrupts are masked, in machine mode (mstatus.MIE). One hart.
+ * One word of tags (port/README.md): no register says whether a trap is being handled. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 

@@ -31,6 +31,11 @@ static inline void tarn_port_unlock(tarn_port_key key)
 /* Optional: which context this is, or 0 where that cannot be told. One context: */
 #define TARN_PORT_CONTEXT() ((uintptr_t)1)
 
+/* Optional, with TARN_TAGS: the word of tags of this context, and how many there are. Where a
+ * function says whether a handler runs: (&tarn_tags_here[in_handler()]), and 2. One context: */
+#define TARN_PORT_TAGS()    tarn_tags_here
+#define TARN_PORT_TAG_WORDS 1
+
 /* Optional: __ATOMIC_SEQ_CST with several cores that reorder reads or writes. One core: */
 #define TARN_PORT_ORDER __ATOMIC_RELAXED
 

@@ -88,4 +88,19 @@ static inline uintptr_t port_context(void)
 }
 
 #endif
+
+/* Each core's two words of tags: thread mode's, and that of its handlers. */
+#ifndef TARN_PORT_TAGS
+#define TARN_PORT_TAGS()    (&tarn_tags_here[port_tag_word()])
+#define TARN_PORT_TAG_WORDS 4
+
+static inline uint32_t port_tag_word(void)
+{
+	uint32_t exception;
+
+	__asm("mrs %0, ipsr" : "=r"(exception));
+	return ((0 - exception) >> 31) + 2 * RP2040_CPUID;
+}
+
+#endif
 #endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * Tags for C++: a tag that is entered for as long as a scope. */
+#ifndef TARN_TAG_HPP
+#define TARN_TAG_HPP
+
+#include "tarn.hpp"
+#include "tarn_tag.h"
+
+namespace tarn
+{
+/* What the calling context allocates while this object lives is charged to `tag` (tarn_tag.h).
+ *
+ *     tarn::tag_scope scope(NETWORK);
+ *
+ * It leaves the tag also if an exception passes. Scopes nest as tarn_tag_enter does, and end in the
+ * reverse order: so an object of this class is a local variable. Nothing throws.
+ *   faults  as tarn_tag_enter. Then nothing was entered, and nothing is left */
+class tag_scope
+{
+      public:
+	explicit tag_scope(std::uint32_t tag) noexcept
+	    : entered(tarn_tag_enter(tag) ? tag : TARN_UNTAGGED)
+	{
+	}
+
+	~tag_scope()
+	{
+		if (entered != TARN_UNTAGGED)
+			tarn_tag_leave(entered);
+	}
+
+	tag_scope(const tag_scope &) = delete;
+	tag_scope &operator=(const tag_scope &) = delete;
+
+      private:
+	std::uint32_t entered;
+};
+} // namespace tarn
+
+#endif

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# tests/adapters/tags: are blocks charged to the tag that their context entered? Without a libc: contexts, and
+# port/freertos, which needs a libc's headers. LIBC=newlib, nano or picolibc: malloc and operator new, too.
+TAGS           ?= 3
+SRC            = $(addprefix tests/adapters/tags/,main.c contexts.c)
+CFLAGS_PROGRAM = -Itests/adapters/tags
+ifneq ($(ARCH),riscv)
+SRC            += tests/adapters/tags/kernel.c port/freertos/heap_tarn.c $(if $(LIBC),,port/malloc_init.c)
+CFLAGS_PROGRAM += -DTAGS_KERNEL -Itests/adapters/freertos/kernel
+endif
+ifneq ($(LIBC),)
+SRC              += $(addprefix tests/adapters/tags/,libc.c scope.cc)
+CFLAGS_PROGRAM   += -std=gnu11 -fno-builtin
+CXXFLAGS_PROGRAM = -Itests/adapters/tags
+endif

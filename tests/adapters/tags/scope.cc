@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * operator new, and tarn::tag_scope. */
+#include <memory>
+#include <new>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "tags.h"
+#include "tarn_tag.hpp"
+
+static_assert(std::is_nothrow_constructible<tarn::tag_scope, uint32_t>::value, "may not throw");
+static_assert(std::is_nothrow_destructible<tarn::tag_scope>::value, "may not throw");
+static_assert(!std::is_copy_constructible<tarn::tag_scope>::value, "one enter, one leave");
+static_assert(!std::is_copy_assignable<tarn::tag_scope>::value, "one enter, one leave");
+static_assert(!std::is_convertible<uint32_t, tarn::tag_scope>::value, "a number is no scope");
+
+namespace
+{
+uint32_t tag_of_new()
+{
+	std::unique_ptr<int> one(new int(1));
+	std::unique_ptr<int[]> many(new int[100]);
+	std::unique_ptr<int> maybe(new (std::nothrow) int(1));
+	uint32_t tag = tag_of(one.get());
+
+	CHECK(tag_of(many.get()) == tag && tag_of(maybe.get()) == tag);
+	return tag;
+}
+
+/* Inside a scope, whatever the library does; back behind it. */
+void scopes_nest()
+{
+	CHECK(tag_of_new() == TARN_UNTAGGED);
+	{
+		tarn::tag_scope outer(MAIN);
+		std::vector<std::string> words(3, "too long to lie within the string itself");
+
+		CHECK(tag_of_new() == MAIN && tag_of(words.data()) == MAIN);
+		CHECK(tag_of(words[2].data()) == MAIN);
+		{
+			tarn::tag_scope inner(HANDLER);
+
+			words[0] += words[1]; /* grows */
+			CHECK(tag_of_new() == HANDLER && tag_of(words[0].data()) == HANDLER);
+		}
+		CHECK(tag_of_new() == MAIN);
+	}
+	CHECK(tag_of_new() == TARN_UNTAGGED);
+}
+
+/* What an enter refused, no leave undoes. */
+void refused_scopes_leave_nothing()
+{
+	tarn::tag_scope good(MAIN);
+	{
+		tarn::tag_scope unknown(TARN_TAGS + 1);
+
+		CHECK(tags_faults() == 1 && tarn_tag_now() == MAIN);
+	}
+	CHECK(tags_faults() == 0 && tarn_tag_now() == MAIN);
+}
+
+/* Nine deep, of which the port has room for eight; all of one tag. */
+void deep(unsigned levels)
+{
+	tarn::tag_scope scope(MAIN);
+
+	if (levels > 1)
+		deep(levels - 1);
+	CHECK(tarn_tag_now() == MAIN);
+}
+
+#ifdef __cpp_exceptions
+void thrown_through()
+{
+	try {
+		tarn::tag_scope scope(MAIN);
+
+		throw 26;
+	} catch (int) {
+		CHECK(tarn_tag_now() == TARN_UNTAGGED);
+	}
+}
+#else
+void thrown_through()
+{
+}
+#endif
+} // namespace
+
+void does_new_charge_who_called()
+{
+	scopes_nest();
+	refused_scopes_leave_nothing();
+	deep(TARN_TAGS > 15 ? 5 : 9);
+	CHECK(tags_faults() == 1);
+	thrown_through();
+}
