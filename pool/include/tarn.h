@@ -5,7 +5,7 @@
  * class of the table; what the table leaves is the commons. See pool/README.md for the words.
  *
  * The sizing law. Of an arena of A bytes with a table of N classes, Tarn keeps for itself
- *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
+ *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes      (with TARN_TAGS 36 (N + 1))
  * where P and C are the bytes of the pools and of the commons and B is the number of bins (at
  * most 4 an octave of C, 48 at 64 KB, 64 in all); with pools and commons at least 256 bytes, less
  * P modulo 256. The rest is blocks. (TARN_ALIGN 16: 512 in place of 256.) TARN_TABLE_FITS() is this
@@ -511,7 +511,8 @@ struct tarn_block {
 	uint32_t class_index; /* the pool it lies in; the number of classes for the commons */
 	uint32_t owner;       /* level 3: the low 32 bits of the caller's address */
 	uint32_t sequence;    /* level 3: counts allocations of the heap, from 1 */
-	uint32_t tag;         /* with TARN_TAGS: whose it is; 0: nobody's */
+	uint32_t tag;         /* with TARN_TAGS: whose it is; 0: nobody's; above TARN_TAGS: the
+			       * word that says so was written to (an overrun) */
 };
 
 /* Walk the live blocks in address order: pools first, then the commons. Start with

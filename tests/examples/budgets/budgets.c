@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * Three tasks share a heap, each with a budget. The logger asks for more than its own: it is refused,
+ * the handler says why, and the others have what was promised them. Then the logger crashes, and all
+ * that it held goes back. */
+#include "../say.h"
+#include "tarn_refused.h"
+#include "tarn_table.h"
+#include "tarn_tag.h"
+
+#define TASKS(TAG)         \
+	TAG(CONTROL, 1024) \
+	TAG(RADIO, 1536)   \
+	TAG(LOGGER, 512)
+TARN_BUDGETS(budgets, TASKS);
+TARN_BUDGETS_FIT(budgets, TASKS, 3600); /* or the build fails: of 4,096 bytes 3,664 are blocks */
+
+static uint64_t arena[4096 / 8];
+static struct tarn_heap heap;
+
+static void refused(const struct tarn_refusal *refusal)
+{
+	print_text(tarn_tag_name(refusal->heap, refusal->tag));
+	print_text(" is refused, ");
+	print_text(tarn_refused_name(refusal->reason));
+	say_number("; bytes free in the heap", refusal->free);
+}
+
+/* What a task allocates is charged to it, in whichever library that happens. */
+static uint32_t task(uint32_t tag, uint32_t messages)
+{
+	uint32_t sent = 0;
+
+	tarn_tag_enter(tag);
+	while (sent < messages && tarn_alloc(&heap, 60) != NULL)
+		sent++;
+	tarn_tag_leave(tag);
+	return sent;
+}
+
+int main(void)
+{
+	if (tarn_init(&heap, arena, sizeof(arena), &tarn_table_commons, NULL) != TARN_OK ||
+	    !tarn_tag_budgets(&heap, budgets, 3))
+		return 1;
+	tarn_on_refused(refused);
+	say_number("the logger writes, of 100 messages", task(LOGGER, 100));
+	say_number("the radio sends, of 20", task(RADIO, 20));
+	say_number("the controller measures, of 10", task(CONTROL, 10));
+	say_number("the logger crashed; bytes freed", tarn_free_tag(&heap, LOGGER).bytes);
+	return 0;
+}
