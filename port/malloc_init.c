@@ -14,8 +14,10 @@ enum tarn_status tarn_malloc_add(void *arena, size_t bytes)
 		return TARN_HEAP_COUNT;
 	status = tarn_init(&tarn_malloc_more[tarn_malloc_heaps], arena, bytes, &tarn_table_commons,
 			   NULL);
-	if (status == TARN_OK)
-		tarn_malloc_heaps++;
+	if (status == TARN_OK) {
+		tarn_refused_quiet(&tarn_default);
+		tarn_refused_quiet(&tarn_malloc_more[tarn_malloc_heaps++]);
+	}
 	return status;
 }
 

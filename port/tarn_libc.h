@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-#include "tarn.h"
+#include "tarn_refused.h"
 
 /* Behind an entry point: keeps it through link-time optimization, which does not see the
  * references of a libc.a, and gives it the second name by which port/one-heap knows it. clang takes
@@ -75,27 +75,33 @@ static inline struct tarn_heap *libc_heap_of(const void *block)
 	return &tarn_default;
 }
 
-/* The address that an entry point returns to: level 3 records it as a block's owner. Below, these
- * calls carry nothing of it. */
+/* The address that an entry point returns to: a fault and a refusal name it (tarn_refused.h), and level 3
+ * records it as a block's owner. */
 #define LIBC_CALLER __builtin_return_address(0)
-
-#if TARN_HARDEN >= 3
-#define LIBC_FOR(call, ...) call##_for(__VA_ARGS__, caller)
-#else
-#define LIBC_FOR(call, ...) ((void)caller, call(__VA_ARGS__))
-#endif
 
 /* `block` from the first heap, or what CALL(a heap, ...) gives for one of the others. */
 #define LIBC_ELSEWHERE(block, call, ...)                                             \
 	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && !(block) && libc_heap(i); i++) \
-	(block) = LIBC_FOR(call, libc_heap(i), __VA_ARGS__)
+	(block) = call(libc_heap(i), __VA_ARGS__, caller)
+
+/* A block that there may be. What all of several heaps refused is told here, as of the last one: they
+ * are quiet. */
+static inline void *libc_told(void *block, size_t align, size_t size, void *caller)
+{
+#if TARN_MALLOC_HEAPS > 1
+	if (!block && libc_heap(1))
+		tarn_refused_for(libc_heap(tarn_malloc_heaps), align, size, caller);
+#endif
+	(void)align, (void)size, (void)caller;
+	return block;
+}
 
 static inline void *libc_malloc(size_t size, void *caller)
 {
-	void *block = LIBC_FOR(tarn_alloc, &tarn_default, size);
+	void *block = tarn_alloc_for(&tarn_default, size, caller);
 
-	LIBC_ELSEWHERE(block, tarn_alloc, size);
-	return block;
+	LIBC_ELSEWHERE(block, tarn_alloc_for, size);
+	return libc_told(block, TARN_ALIGN, size, caller);
 }
 
 static inline void libc_free(void *block)
@@ -108,13 +114,23 @@ static inline size_t libc_usable_size(const void *block)
 	return tarn_usable_size(libc_heap_of(block), block);
 }
 
+/* The product; SIZE_MAX, which every heap refuses, where it overflows. */
+static inline size_t libc_product(size_t count, size_t size)
+{
+	size_t bytes;
+
+	return __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes;
+}
+
 static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)
 {
-	void *block = LIBC_FOR(tarn_alloc_zeroed, &tarn_default, count, size);
+	void *block = tarn_alloc_zeroed_for(&tarn_default, count, size, caller);
 
-	LIBC_ELSEWHERE(block, tarn_alloc_zeroed, count, size);
-	if (!block)
+	LIBC_ELSEWHERE(block, tarn_alloc_zeroed_for, count, size);
+	if (!block) {
+		libc_told(block, TARN_ALIGN, libc_product(count, size), caller);
 		*error = ENOMEM;
+	}
 	return block;
 }
 
@@ -142,8 +158,8 @@ static inline void *libc_realloc(void *block, size_t size, int *error, void *cal
 		tarn_free(heap, block);
 		return NULL;
 	}
-	moved = block ? LIBC_FOR(tarn_realloc, heap, block, size) : libc_malloc(size, caller);
-	if (TARN_MALLOC_HEAPS > 1 && block && !moved && tarn_is_whole(heap, block))
+	moved = block ? tarn_realloc_for(heap, block, size, caller) : libc_malloc(size, caller);
+	if (libc_heap(1) && block && !moved && tarn_is_whole(heap, block))
 		moved = libc_move(heap, block, size, caller);
 	if (!moved)
 		*error = ENOMEM;
@@ -153,13 +169,7 @@ static inline void *libc_realloc(void *block, size_t size, int *error, void *cal
 static inline void *libc_reallocarray(void *block, size_t count, size_t size, int *error,
 				      void *caller)
 {
-	size_t bytes;
-
-	if (__builtin_mul_overflow(count, size, &bytes)) {
-		*error = ENOMEM;
-		return NULL;
-	}
-	return libc_realloc(block, bytes, error, caller);
+	return libc_realloc(block, libc_product(count, size), error, caller);
 }
 
 /* reallocf(): what cannot be resized is freed. The libcs have one, which also frees behind a realloc()
@@ -177,10 +187,10 @@ static inline void *libc_reallocf(void *block, size_t size, int *error, void *ca
  * be a multiple of it. */
 static inline void *libc_memalign(size_t align, size_t size, int *error, void *caller)
 {
-	void *block = LIBC_FOR(tarn_alloc_aligned, &tarn_default, align, size);
+	void *block = tarn_alloc_aligned_for(&tarn_default, align, size, caller);
 
-	LIBC_ELSEWHERE(block, tarn_alloc_aligned, align, size);
-	if (!block)
+	LIBC_ELSEWHERE(block, tarn_alloc_aligned_for, align, size);
+	if (!libc_told(block, align, size, caller))
 		*error = align == 0 || align & (align - 1) ? EINVAL : ENOMEM;
 	return block;
 }
@@ -202,12 +212,9 @@ static inline int libc_posix_memalign(void **block, size_t align, size_t size, v
 /* pvalloc(): whole pages. */
 static inline void *libc_pvalloc(size_t size, int *error, void *caller)
 {
-	if (size > TARN_ARENA_MAX) {
-		*error = ENOMEM;
-		return NULL;
-	}
-	return libc_memalign(LIBC_PAGE, (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1), error,
-			     caller);
+	if (size <= TARN_ARENA_MAX) /* which no heap has, and rounding might make less of it */
+		size = (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1);
+	return libc_memalign(LIBC_PAGE, size, error, caller);
 }
 
 #endif

@@ -93,15 +93,35 @@ static void telling_end(void)
 	tarn_port_unlock(key);
 }
 
-static void *tell(struct tarn_heap *heap, uint32_t what, size_t size, void *caller)
+/* The heap's numbers, and who is told. */
+static void tell(struct tarn_refusal *refusal, uint32_t what)
 {
-	struct tarn_refusal refusal;
 	struct tarn_heap_stats stats;
 	tarn_refused_handler *told = handler;
 
-	if (!told || !telling_begin(&refusal.untold))
+	if (!told || !telling_begin(&refusal->untold))
+		return;
+	if (refusal->heap)
+		tarn_heap_stats(refusal->heap, &stats);
+	else
+		stats.free = stats.longest_free = 0;
+	refusal->free = stats.free;
+	refusal->longest = stats.longest_free;
+	refusal->tag = tarn_tag_now();
+	refusal->reason = what;
+	if (what == TARN_REFUSED_NO_ROOM && !refusal->name)
+		refusal->reason = reason_of(refusal->heap, refusal, stats.commons_free);
+	told(refusal);
+	telling_end();
+}
+
+static void *tell_of_heap(struct tarn_heap *heap, uint32_t what, size_t size, void *caller)
+{
+	struct tarn_refusal refusal;
+	uint32_t reason = what >> REFUSED_REASON & 0xff;
+
+	if (what & REFUSED_QUIET || (heap->quiet && !(what & REFUSED_ABOVE)))
 		return NULL;
-	tarn_heap_stats(heap, &stats);
 	refusal.heap = heap;
 	refusal.size = size;
 	refusal.align = (size_t)1 << (what >> REFUSED_ALIGN & 0xff);
@@ -110,26 +130,27 @@ static void *tell(struct tarn_heap *heap, uint32_t what, size_t size, void *call
 	refusal.caller = caller;
 	refusal.name = NULL;
 	refusal.class_index = what & REFUSED_CLASS;
-	refusal.tag = tarn_tag_now();
-	refusal.free = stats.free;
-	refusal.longest = stats.longest_free;
-	refusal.reason = what >> REFUSED_REASON;
-	if (refusal.reason == TARN_REFUSED_NO_ROOM)
-		refusal.reason = reason_of(heap, &refusal, stats.commons_free);
-	if (refusal.reason == TARN_REFUSED_ALIGNMENT) {
+	if (reason == TARN_REFUSED_ALIGNMENT) {
 		refusal.align = 0;
 		refusal.class_index = classes_of(heap);
 	}
-	told(&refusal);
-	telling_end();
+	tell(&refusal, reason);
+	return NULL;
+}
+
+static void *tell_of_name(struct tarn_refusal *refusal)
+{
+	refusal->class_index = 0;
+	tell(refusal, TARN_REFUSED_NO_ROOM);
 	return NULL;
 }
 
 tarn_refused_handler *tarn_on_refused(tarn_refused_handler *new_handler)
 {
+	static const struct refusal_tellers tellers = {tell_of_heap, tell_of_name};
 	tarn_refused_handler *before = handler;
 
 	handler = new_handler;
-	refusals = new_handler ? tell : NULL;
+	refusals = new_handler ? &tellers : NULL;
 	return before;
 }

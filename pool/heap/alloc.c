@@ -417,8 +417,8 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		return NULL;
 	}
 	if (align == 0 || align & (align - 1))
-		return refusals ? refusals(heap, TARN_REFUSED_ALIGNMENT << REFUSED_REASON, size,
-					   caller)
+		return refusals ? refusals->heap(heap, TARN_REFUSED_ALIGNMENT << REFUSED_REASON,
+						 size, caller)
 				: NULL;
 	if (align <= GRANULE)
 		return tarn_alloc_for(heap, size, caller);
@@ -431,8 +431,8 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	}
-	for (size_t left = align; !block && (left >>= 1);)
-		request.index += 1 << REFUSED_ALIGN;
+	if (!block)
+		request.index += refused_align(align);
 	block = request_end(heap, &request, block);
 	TELL(request_tell(heap, block, align, size, caller));
 	return block;

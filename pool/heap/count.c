@@ -3,8 +3,6 @@
 #include "heap/tag.h"
 #include "heap/watch.h"
 
-refusal_teller *refusals;
-
 /* A request of `size` bytes for class `index` ends with NULL. */
 static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 {
@@ -27,7 +25,7 @@ void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *c
 		tag_refused(heap);
 	else
 		count_refusal(heap, what & REFUSED_CLASS, size);
-	return unlikely(refusals) ? refusals(heap, what, size, CALLER_IF_NULL(caller)) : NULL;
+	return unlikely(refusals) ? refusals->heap(heap, what, size, CALLER_IF_NULL(caller)) : NULL;
 }
 
 void tarn_peak_reset(struct tarn_heap *heap)

@@ -3,6 +3,7 @@
 #include "heap/class.h"
 
 static tarn_fault_handler *handler;
+const struct refusal_tellers *refusals;
 
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
 {

@@ -297,10 +297,26 @@ void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *c
 #define REFUSED_CLASS  0xffu
 #define REFUSED_ALIGN  8
 #define REFUSED_REASON 16 /* bits up: enum tarn_refused_reason, where it is known already */
+#define REFUSED_QUIET  UINT32_C(0x01000000) /* whoever asks tells himself */
+#define REFUSED_ABOVE  UINT32_C(0x02000000) /* a layer above tells: tarn_refused_for */
 
-/* Who tells; NULL as long as nobody wants to know. */
-typedef void *refusal_teller(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
-extern refusal_teller *refusals;
+/* fault.c: who tells; NULL as long as nobody wants to know. `named` is told heap (or NULL), size, align,
+ * caller and name. Both return NULL. */
+struct refusal_tellers {
+	void *(*heap)(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
+	void *(*named)(struct tarn_refusal *refusal);
+};
+extern const struct refusal_tellers *refusals;
+
+/* What request_refuse is told of an alignment: a power of two. */
+static inline uint32_t refused_align(size_t align)
+{
+	uint32_t what = 0;
+
+	while (align >>= 1)
+		what += 1 << REFUSED_ALIGN;
+	return what;
+}
 
 /* A request of `size` bytes for class `index` is served by `served`: inside the lock window in
  * which the block is taken, so that nobody sees the one without the other. Nothing without

@@ -184,6 +184,7 @@ struct tarn_heap {
 #if TARN_WATCH
 	uint8_t top;
 #endif
+	uint8_t quiet; /* tarn_refused_quiet */
 	const struct tarn_class *size_class;
 	struct tarn_entry entry;
 	uint16_t faults[TARN_FAULT_KINDS];

@@ -62,6 +62,13 @@ typedef void tarn_refused_handler(const struct tarn_refusal *refusal);
  *   context  any, but not while another context sets a handler */
 tarn_refused_handler *tarn_on_refused(tarn_refused_handler *handler);
 
+/* For a layer that asks several heaps for one request, such as malloc() over several (port/tarn_libc.h).
+ * A quiet heap counts its refusals and tells none of them, until tarn_init makes it again. Where
+ * no heap served, the layer tells that `heap`, the last one, did not: one call, as above.
+ * Returns NULL. `align` as in tarn_alloc_aligned; SIZE_MAX stands for a product that overflows. */
+void tarn_refused_quiet(struct tarn_heap *heap);
+void *tarn_refused_for(struct tarn_heap *heap, size_t align, size_t size, void *caller);
+
 /* "no-room", "fragmented", "budget", "too-large", "overflow", "alignment". */
 const char *tarn_refused_name(uint32_t reason);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "adapters.h"
+#include "questions.h"
 #include "tarn_libc.h"
 
 #if TARN_MALLOC_HEAPS > 1
@@ -72,19 +73,33 @@ static void each_call_goes_on(int index)
 	free(block);
 }
 
-/* From the default heap, full, to another one; and back, when that is. */
+static unsigned refusals;
+
+static void count(const struct tarn_refusal *refusal)
+{
+	(void)refusal;
+	refusals++;
+}
+
+/* From the default heap, full, to another one; and back, when that is. Only what no heap serves is
+ * told. */
 static void a_block_moves(void)
 {
 	char *block = malloc(40);
 	void **list = fill_up_to(1);
 
 	fill(block, 40, 3);
+	tarn_on_refused(count);
 	block = realloc(block, 2000);
 	CHECK_EQ(bank_of(block), 1);
 	CHECK(block && holds(block, 40, 3));
 	give_back(list);
+	CHECK_EQ(refusals, 0);
 	REFUSED(realloc(block, TOO_LARGE), ENOMEM);
+	CHECK_EQ(refusals, 1);
 	block = realloc(block, BANK);
+	CHECK_EQ(refusals, 1);
+	tarn_on_refused(NULL);
 	CHECK_EQ(bank_of(block), 0);
 	CHECK(block && holds(block, 40, 3));
 	free(block);
@@ -117,6 +132,7 @@ void do_further_heaps_serve(void)
 		give_back(list);
 	}
 	a_block_moves();
+	is_each_refusal_told();
 	list = fill_up_to(3);
 	REFUSED(malloc(sizeof(void *)), ENOMEM);
 	REFUSED(calloc(1, 1), ENOMEM);

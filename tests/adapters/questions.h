@@ -17,6 +17,7 @@
 	QUESTION(does_libc_allocate_here)           \
 	QUESTION(do_the_counters_answer)            \
 	QUESTION(does_a_leak_name_its_owner)        \
+	QUESTION(is_each_refusal_told)              \
 	QUESTIONS_OF_NEWLIB                         \
 	QUESTION(is_out_of_memory_clean)            \
 	QUESTION(do_further_heaps_serve)

@@ -39,6 +39,7 @@ void do_threads_share(unsigned int seed);
 void can_threads_fork(unsigned int seed);
 void can_a_handler_fork(unsigned int seed);
 void does_little_memory_suffice(unsigned int seed);
+void are_refusals_told(unsigned int seed);
 void is_the_owner_named(unsigned int seed);
 
 /* Misuse that must end the program; returns only if it did not. */

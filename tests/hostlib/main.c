@@ -19,6 +19,7 @@ static const struct {
 	{"fork", can_threads_fork},
 	{"handler", can_a_handler_fork},
 	{"little", does_little_memory_suffice},
+	{"refusals", are_refusals_told},
 	{"owner", is_the_owner_named},
 };
 

@@ -103,7 +103,7 @@ static bool grow(size_t size)
 		return false;
 	}
 	left -= bytes;
-	heaps++;
+	tarn_refused_quiet(&heap[heaps++]);
 	return true;
 }
 
@@ -178,6 +178,22 @@ void *heaps_resize(void *block, size_t size)
 		resized = move(from, block, size);
 	count(resized, size);
 	return resized;
+}
+
+bool heaps_live(void *block)
+{
+	return tarn_is_live(heaps_of(block), block);
+}
+
+void heaps_refused(size_t align, size_t size, void *from)
+{
+	struct tarn_heap *last;
+
+	port_host_lock();
+	last = heaps ? &heap[heaps - 1] : NULL;
+	port_host_unlock();
+	if (last)
+		tarn_refused_for(last, align ? align : TARN_ALIGN, size, from);
 }
 
 void heaps_free(void *block)

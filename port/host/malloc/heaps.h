@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "tarn.h"
+#include "tarn_refused.h"
 
 #define HEAPS_MAX    64
 #define HEAPS_LIMIT  ((size_t)HEAPS_MAX * TARN_ARENA_MAX) /* bytes of arena, all together */
@@ -30,6 +30,11 @@ void *heaps_alloc(size_t align, size_t size);
 
 /* As tarn_realloc, of a block of any of the heaps; it may move to another one. */
 void *heaps_resize(void *block, size_t size);
+
+bool heaps_live(void *block);
+
+/* Outside the lock: a request of `from` ends with NULL. tarn_on_refused is told, of the last heap. */
+void heaps_refused(size_t align, size_t size, void *from);
 
 /* What is no live block of any heap is a fault. */
 void heaps_free(void *block);

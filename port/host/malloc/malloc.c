@@ -30,21 +30,27 @@ static void *get(size_t align, size_t size, void *caller)
 	block = heaps_alloc(align, size);
 	tarn_record_alloc(block, align, size, caller);
 	heaps_leave();
-	if (!block)
+	if (!block) {
+		heaps_refused(align, size, caller);
 		errno = ENOMEM;
+	}
 	return block;
 }
 
 static void *resize(void *block, size_t size, void *caller)
 {
 	void *resized;
+	bool refused;
 
 	if (!block)
 		return get(0, size, caller);
 	heaps_enter(caller);
 	resized = heaps_resize(block, size);
+	refused = !resized && heaps_live(block); /* else it is a fault */
 	tarn_record_resized(block, resized, size, caller);
 	heaps_leave();
+	if (refused)
+		heaps_refused(0, size, caller);
 	if (!resized)
 		errno = ENOMEM;
 	return resized;
@@ -113,6 +119,7 @@ static void *get_aligned(size_t align, size_t size, void *caller)
 	while (power < align && power)
 		power *= 2;
 	if (!power) {
+		heaps_refused(align, size, caller);
 		errno = EINVAL;
 		return NULL;
 	}

@@ -13,7 +13,7 @@
 #include "tarn_port.h"
 
 #ifndef BOUND
-#define BOUND 6
+#define BOUND 8
 #endif
 #define OPERATIONS 20000
 #define ARENA      65536

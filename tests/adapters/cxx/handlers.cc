@@ -6,6 +6,7 @@
 #include "cxx.hpp"
 #include "tarn.hpp"
 #include "tarn_new.h"
+#include "tarn_refused.h"
 
 using std::nothrow;
 
@@ -162,6 +163,42 @@ static void failure_is_null_for_nothrow()
 	CHECK(operator new(too_large, nothrow) == nullptr &&calls == 1);
 }
 
+static tarn_refusal last;
+static unsigned told;
+
+static void note(const tarn_refusal *refusal)
+{
+	last = *refusal;
+	told++;
+}
+
+__attribute__((noinline)) static void *from_new(std::size_t size)
+{
+	void *block = operator new[](size, nothrow);
+
+	__asm__ volatile("" : "+r"(block));
+	return block;
+}
+
+/* Each try is told: the one before a handler is asked, and the one after. */
+static void refusals_are_told()
+{
+	std::uintptr_t start = reinterpret_cast<std::uintptr_t>(from_new) & ~std::uintptr_t(1);
+
+#if defined(OWN_HANDLER) && !defined(__cpp_exceptions)
+	return; /* its handler ends the program */
+#endif
+	tarn_on_refused(note);
+	CHECK(from_new(too_large) == nullptr && told == 1);
+	CHECK((reinterpret_cast<std::uintptr_t>(last.caller) & ~std::uintptr_t(1)) - start < 128);
+	CHECK(last.size == too_large && last.reason == TARN_REFUSED_TOO_LARGE);
+	std::set_new_handler(give_up);
+	CHECK(from_new(too_large) == nullptr && told == 3);
+	operator delete[](from_new(8));
+	CHECK(told == 3);
+	tarn_on_refused(nullptr);
+}
+
 void handlers()
 {
 	unsigned before = live_blocks();
@@ -171,5 +208,6 @@ void handlers()
 	our_handler_is_the_last();
 	failure_throws();
 	failure_is_null_for_nothrow();
+	refusals_are_told();
 	CHECK(live_blocks() == before);
 }

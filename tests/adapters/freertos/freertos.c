@@ -219,6 +219,42 @@ static void blocks_come_and_go(void)
 	CHECK(xPortGetMinimumEverFreeHeapSize() <= room - 170);
 }
 
+static struct tarn_refusal refusal;
+static unsigned told;
+
+/* Before the hook. */
+static void note_refusal(const struct tarn_refusal *of)
+{
+	refusal = *of;
+	told++;
+	CHECK(told == hooked + 1);
+}
+
+static __attribute__((noinline)) void *ask_for(size_t bytes)
+{
+	void *block = pvPortMalloc(bytes);
+
+	__asm__ volatile("" : "+r"(block));
+	return block;
+}
+
+static void a_refusal_is_told(void)
+{
+	uintptr_t start = (uintptr_t)ask_for & ~(uintptr_t)1;
+
+	told = hooked = 0;
+	tarn_on_refused(note_refusal);
+	CHECK(!ask_for(xPortGetFreeHeapSize() + 1) && told == 1);
+	CHECK(((uintptr_t)refusal.caller & ~(uintptr_t)1) - start < 64);
+	CHECK(refusal.size > refusal.free && !refusal.name);
+	CHECK(!pvPortCalloc(SIZE_MAX / 2 + 2, 2) && told == 2);
+	CHECK(refusal.reason == TARN_REFUSED_OVERFLOW);
+	CHECK(!pvPortMalloc(0) && told == 2); /* asks for nothing */
+	vPortFree(ask_for(8));
+	CHECK(told == 2 && hooked == 3);
+	tarn_on_refused(NULL);
+}
+
 static void a_refusal_calls_the_hook(void)
 {
 	hooked = 0;
@@ -492,6 +528,7 @@ int main(int argc, char **argv)
 	the_kernel_notices();
 	the_blocks_are_initialised();
 	blocks_come_and_go();
+	a_refusal_is_told();
 	a_refusal_calls_the_hook();
 	freed_memory_is_cleared();
 	the_stats_add_up();
