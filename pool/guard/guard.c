@@ -101,7 +101,7 @@ bool guard_close(void *block, uint32_t bytes, uint32_t salt, uint32_t size)
 }
 
 void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt, uint32_t size,
-		  struct record *record)
+		  const struct record *record)
 {
 	uint8_t *byte = block;
 
@@ -111,8 +111,8 @@ void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt,
 	if (old_size < size)
 		guard_fill(byte + old_size, (size & ~UINT32_C(3)) - old_size, FILL_NEW);
 	slack_fill(block, bytes, size);
-	record->size = size ^ KEY_LIVE ^ salt;
 	record_copy(guard_record(block, bytes), record);
+	record_close(guard_record(block, bytes), size, salt);
 }
 
 #endif

@@ -47,10 +47,9 @@ struct record {
 };
 _Static_assert(sizeof(struct record) == TARN_RECORD, "layout is arithmetic");
 
-/* Field by field, and by address: for a whole record, GCC may call memcpy. */
+/* All but the size. Field by field, and by address: for a whole record, GCC may call memcpy. */
 static inline void record_copy(struct record *to, const struct record *from)
 {
-	to->size = from->size;
 #if TARN_HARDEN >= 3
 	to->owner = from->owner;
 	to->sequence = from->sequence;
@@ -58,6 +57,14 @@ static inline void record_copy(struct record *to, const struct record *from)
 #if TARN_TAGS > 0
 	to->tag = from->tag;
 #endif
+	(void)to, (void)from;
+}
+
+/* The size comes last: to whoever interrupts, it says that the rest is there. */
+static inline void record_close(struct record *record, uint32_t size, uint32_t salt)
+{
+	__asm__ volatile("" ::: "memory");
+	record->size = size ^ KEY_LIVE ^ salt;
 }
 
 static inline void *guard_byte(void *block, uint32_t bytes)
@@ -81,6 +88,14 @@ static inline enum guard_state guard_state(void *block, uint32_t bytes, uint32_t
 		return GUARD_LIVE;
 	*size = word ^ KEY_FREED;
 	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
+}
+
+/* Is a block's record still to be written? No size and no salt make it look so. */
+static inline bool guard_unwritten(void *block, uint32_t bytes)
+{
+	uint32_t word = guard_record(block, bytes)->size;
+
+	return word == FILL_FREE || word == FILL_NEW;
 }
 
 /* Mark a live block as freed. Returns the state it was in. */
@@ -131,7 +146,7 @@ bool guard_close(void *block, uint32_t bytes, uint32_t salt, uint32_t size);
 /* Change the requested size of a live block, whose bytes may have changed too; `record` is what it
  * had. */
 void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt, uint32_t size,
-		  struct record *record);
+		  const struct record *record);
 
 /* Fill the record too: the block is about to be reusable. Inside the lock window. */
 static inline void guard_erase(void *block, uint32_t bytes)

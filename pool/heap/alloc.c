@@ -33,12 +33,12 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 }
 
 /* In the window that the caller opened: a run of `length` was taken, but exceeds the limit of its tag. It is
- * free again. Returns as commons_give. */
-static SLOW uint32_t run_untake(struct tarn_heap *heap, uint32_t offset, uint32_t length)
+ * free again. (A neighbour found damaged is named when it is met the next time.) */
+static SLOW void run_untake(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	run_length_set(heap, offset, length); /* not yet, where it was aligned */
 	heap->room -= length;                 /* commons_give adds it */
-	return commons_give(heap, offset);
+	commons_give(heap, offset);
 }
 
 /* The same, and alloc_slow says that the request is refused. */
@@ -181,7 +181,7 @@ static SLOW void *found_alloc(struct tarn_heap *heap, struct request *request, u
 {
 	live_flip(heap, offset);
 	if (unlikely(!tag_charge(heap, request->granules << GRANULE_SHIFT, 1))) {
-		request->damaged = run_untake(heap, offset, request->length);
+		run_untake(heap, offset, request->length);
 		tarn_port_unlock(key);
 		return request_over(request);
 	}

@@ -41,7 +41,7 @@ void block_opened(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t
 	record->owner = (uint32_t)(uintptr_t)caller;
 	tarn_port_unlock(key);
 #endif
-	record->size = (uint32_t)size ^ KEY_LIVE ^ offset;
+	record_close(record, (uint32_t)size, offset);
 	if (unlikely(!whole))
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
 }

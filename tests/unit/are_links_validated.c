@@ -427,17 +427,17 @@ static void a_list_that_is_a_circle(void)
  * class's number looks like the start of a run. */
 static void a_link_into_a_live_block_of_a_pool(void)
 {
-	enum { BLOCKS = 64 };
+	enum { BLOCKS = 48 };
 	void *inside = NULL;
 
 	NEED_POOLS;
 	NEED_COMMONS;
 	SKIP_UNLESS(TARN_HARDEN == 1, "at level 2 a block's last granule is its record");
 	SKIP_UNLESS(unit_arena_bytes() >= 4096, "the arena is too small");
-	if (!MAKE(4096, {2 * TARN_ALIGN, BLOCKS, 0, TARN_TO_COMMONS}))
+	if (!MAKE(4096, {3 * TARN_ALIGN, BLOCKS, 0, TARN_TO_COMMONS}))
 		return;
 	for (uint32_t i = 0; i < BLOCKS; i++) {
-		unsigned char *block = tarn_alloc(&unit_heap, 2 * TARN_ALIGN);
+		unsigned char *block = tarn_alloc(&unit_heap, ROOM(3 * TARN_ALIGN));
 
 		if (index_of(offset(block + TARN_ALIGN)) == 31)
 			inside = block + TARN_ALIGN;

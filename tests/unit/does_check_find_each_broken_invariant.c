@@ -3,6 +3,7 @@
  * and where. The metadata is damaged by hand, through pool/heap/heap.h. */
 #include "heap/class.h"
 #include "heap/list.h"
+#include "heap/tag.h"
 #include "guard/guard.h"
 #include "questions.h"
 #include "unit.h"
@@ -24,7 +25,7 @@ static bool make_scene(void)
 	for (uint32_t i = 0; i < 2 && TARN_POOLS; i++)
 		large[i] = tarn_alloc(&unit_heap, 40);
 	for (uint32_t i = 0; i < 4 && TARN_COMMONS; i++)
-		run[i] = tarn_alloc(&unit_heap, 100);
+		run[i] = tarn_alloc(&unit_heap, 90);
 	tarn_free(&unit_heap, small[1]);
 	tarn_free(&unit_heap, run[1]);
 	unit_drain(&unit_heap);
@@ -218,7 +219,7 @@ static void i9_the_records_of_live_blocks(void)
 		DAMAGE(*record, 0, 9, 1, large[1]);
 	}
 	if (TARN_COMMONS) {
-		uint32_t *record = (uint32_t *)(void *)(run[3] + BLOCK(100) - TARN_RECORD);
+		uint32_t *record = (uint32_t *)(void *)(run[3] + BLOCK(90) - TARN_RECORD);
 
 		DAMAGE(*record, UINT32_MAX, 9, commons_index, run[3]);
 		/* A run that lost its start lengthens the live one before it, whose record then is
@@ -252,6 +253,66 @@ static void i9_the_slack_of_live_blocks(void)
 	}
 }
 
+#if TARN_TAGS > 0
+
+/* A tag has as many bytes and blocks as are counted, and no other tag's. */
+static void i10_the_sums_of_the_tags(void)
+{
+	if (!make_scene())
+		return;
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
+		struct tarn_tag_room *room = &unit_heap.tag_room[tag];
+
+		DAMAGE(*(uint32_t *)&room->bytes, (uint32_t)room->bytes + TARN_ALIGN, 10,
+		       commons_index, NULL);
+		DAMAGE(*(uint32_t *)&room->blocks, (uint32_t)room->blocks - 1, 10, commons_index,
+		       NULL);
+	}
+	/* What one has too many, another has too few. */
+	unit_heap.tag_room[0].bytes += 8;
+	unit_heap.tag_room[1].bytes -= 8;
+	FINDS(10, commons_index, NULL);
+	unit_heap.tag_room[0].bytes -= 8;
+	unit_heap.tag_room[1].bytes += 8;
+	unit_heap.tag_room[0].blocks++;
+	unit_heap.tag_room[TARN_TAGS].blocks--;
+	FINDS(10, commons_index, NULL);
+}
+
+/* A block's word names no tag, or another one. */
+static void i10_the_words_of_live_blocks(void)
+{
+	if (!make_scene())
+		return;
+	for (uint32_t i = 0; i < (TARN_COMMONS ? 2 : 1); i++) {
+		unsigned char *block = i ? run[0] : TARN_POOLS ? small[0] : run[2];
+		uint32_t size = i || !TARN_POOLS ? BLOCK(90) : BLOCK(24);
+		uint32_t *word = (uint32_t *)(void *)(block + size) - 1;
+		uint32_t index = i || !TARN_POOLS ? commons_index : 0;
+
+		DAMAGE(*word, *word ^ 1, 10, index, block);
+		DAMAGE(*word, *word ^ 0x8000, 10, index, block);
+		if (TARN_TAGS < 255)
+			DAMAGE(*word, *word ^ (uint32_t)(TARN_TAGS + 1) << TAG_SHIFT, 10, index,
+			       block);
+		DAMAGE(*word, *word ^ UINT32_C(1) << TAG_SHIFT, 10, commons_index, NULL);
+	}
+}
+
+#else
+
+static void i10_the_sums_of_the_tags(void)
+{
+	unit_skip("built without tags");
+}
+
+static void i10_the_words_of_live_blocks(void)
+{
+	unit_skip("built without tags");
+}
+
+#endif
+
 /* The first invariant that is broken, in the order of the pools. */
 static void the_first_one_is_reported(void)
 {
@@ -280,5 +341,7 @@ void does_check_find_each_broken_invariant(void)
 	CASE(i8_the_sums_of_the_commons);
 	CASE(i9_the_records_of_live_blocks);
 	CASE(i9_the_slack_of_live_blocks);
+	CASE(i10_the_sums_of_the_tags);
+	CASE(i10_the_words_of_live_blocks);
 	CASE(the_first_one_is_reported);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "questions.h"
-#include "unit.h"
+#include "tags.h"
 
 /* What was printed, line by line: the test looks for words. */
-enum { ROOM_FOR_TEXT = 640 };
+enum { ROOM_FOR_TEXT = TARN_TAGS > 0 ? 1280 : 640 };
 static char printed[ROOM_FOR_TEXT];
 static uint32_t length, lines, lost;
 
@@ -246,7 +246,7 @@ static void the_report_says_what_the_counters_say(void)
 	if (!make_mixed())
 		return;
 	for (uint32_t i = 0; i < 8; i++)
-		blocks[i] = tarn_alloc(&unit_heap, 10 + 15 * i);
+		blocks[i] = tarn_alloc(&unit_heap, 10 + 14 * i);
 	tarn_free(&unit_heap, blocks[5]); /* a hole */
 	tarn_free(&unit_heap, blocks[0]);
 	unit_drain(&unit_heap);
@@ -254,6 +254,39 @@ static void the_report_says_what_the_counters_say(void)
 	tarn_report(&unit_heap, sink, &lines);
 	check_told_of_heap();
 	check_told_of_classes(TARN_POOLS ? 2 : 0);
+}
+
+/* Each live block says whose it is; each tag has a line, and a limit where it has one. */
+static void reports_know_tags(void)
+{
+	static const struct tarn_budget budget[] = {{"net", 600}, {"log", TARN_NO_LIMIT}};
+	struct tarn_tag_stats stats;
+	uint32_t limits = 0;
+
+	NEED_TAGS;
+	NEED_COMMONS;
+	if (!make_mixed())
+		return;
+	CHECK(tarn_tag_budgets(&unit_heap, budget, 2));
+	for (uint32_t tag = 0; tag <= 3; tag++)
+		CHECK(tarn_alloc_tagged(&unit_heap, 8, tag) != NULL);
+	CHECK(!tarn_alloc_tagged(&unit_heap, 700, 1));
+	CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 4);
+	for (uint32_t tag = 0; tag <= 3; tag++)
+		CHECK_EQ(told(" tag=", tag), tag);
+	clear();
+	tarn_report(&unit_heap, sink, &lines);
+	CHECK(behind("\ntag 0 name=- live=", 0) != NULL);
+	CHECK(behind("\ntag 1 name=net live=", 0) != NULL);
+	CHECK(behind("\ntag 2 name=log live=", 0) != NULL);
+	CHECK(behind("\ntag 3 name=- live=", 0) != NULL);
+	CHECK_EQ(number(behind(" limit=", limits++), 10), 600);
+	CHECK(behind(" limit=", limits) == NULL);
+	tarn_tag_stats(&unit_heap, 1, &stats);
+	CHECK_EQ(stats.refused, 1);
+	CHECK_EQ(told("\ntag 1 name=net live=", 0), stats.live);
+	CHECK_EQ(told(" blocks=", 1), stats.blocks);
+	CHECK_EQ(told(" peak_blocks=", 1), stats.peak_blocks);
 }
 
 void does_the_leak_report_name_the_owner(void)
@@ -264,4 +297,5 @@ void does_the_leak_report_name_the_owner(void)
 	CASE(what_was_freed_is_no_leak);
 	CASE(the_report_has_a_line_for_each_class);
 	CASE(the_report_says_what_the_counters_say);
+	CASE(reports_know_tags);
 }

@@ -37,7 +37,8 @@ static void *fill_up(void)
 static void without_it_there_is_no_least(void)
 {
 	SKIP_UNLESS(!TARN_WATCH, "built with TARN_WATCH");
-	if (!MAKE(2048, {BLOCK(24), 2, 0, ANY_COMMONS}))
+	if (!unit_make(&unit_heap, unit_arena(), 2048,
+		       &(struct tarn_class){BLOCK(24), 2, 0, ANY_COMMONS}, TARN_POOLS))
 		return;
 	CHECK_EQ(least(), 0);
 }

@@ -26,6 +26,9 @@
 	QUESTION(are_configuration_mistakes_named)      \
 	QUESTION(does_boot_cost_depend_on_the_arena)    \
 	QUESTION(does_the_watch_warn)                   \
+	QUESTION(do_tags_say_whose_a_block_is)          \
+	QUESTION(do_limits_hold)                        \
+	QUESTION(is_all_of_a_tag_freed)                 \
 	QUESTION(does_the_lock_come_back)
 
 #define QUESTION(name) void name(void);

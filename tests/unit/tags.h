@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * What the questions about tags share. */
+#ifndef TESTS_UNIT_TAGS_H
+#define TESTS_UNIT_TAGS_H
+
+#include "tarn_tag.h"
+#include "unit.h"
+
+#define NEED_TAGS SKIP_UNLESS(TARN_TAGS >= 3, "built with fewer than 3 tags")
+
+/* How deep tags nest. */
+#define DEPTH (TARN_TAGS > 15 ? 4u : 8u)
+
+/* A class of each rule, and commons. */
+bool tags_scene(void);
+
+struct tarn_tag_stats tag_told(uint32_t tag);
+
+/* A tag holds so much now. */
+#define HOLDS(tag, bytes, count) tag_holds((tag), (bytes), (count), __FILE__, __LINE__)
+void tag_holds(uint32_t tag, uint32_t bytes, uint32_t count, const char *file, int line);
+
+/* What the pools and the commons have in use is what the tags hold together. */
+#define CHECK_TAGS() tags_add_up(__FILE__, __LINE__)
+void tags_add_up(const char *file, int line);
+
+/* One fault `tag`, of this heap, and unit_heap is what it was. */
+#define REFUSED_TAG(heap, call)                             \
+	do {                                                \
+		uint32_t before_ = unit_state(&unit_heap);  \
+		(void)(call);                               \
+		EXPECT_FAULT(TARN_FAULT_TAG, (heap), NULL); \
+		CHECK_EQ(unit_state(&unit_heap), before_);  \
+	} while (0)
+#define DO(call) ((call), 0)
+
+#endif
