@@ -10,7 +10,7 @@
  *         TAG(NETWORK, 6144)   \
  *         TAG(SENSORS, 2048)
  *     TARN_BUDGETS(budgets, TAGS);              an enum: NETWORK is 1, SENSORS is 2; and a table
- *     TARN_BUDGETS_FIT(budgets, TAGS, 8640);    or the build fails
+ *     TARN_BUDGETS_FIT(budgets, TAGS, CLASSES, 10 * 1024);   or the build fails
  *
  *     tarn_tag_budgets(&heap, budgets, 2);
  *     tarn_tag_enter(NETWORK);                  from here on, what this context allocates is
@@ -33,7 +33,7 @@
 #ifndef TARN_TAG_H
 #define TARN_TAG_H
 
-#include "tarn.h"
+#include "tarn_table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -146,12 +146,32 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 #define TARN_TAG_NUMBER_(tag, limit) tag,
 #define TARN_TAG_BUDGET_(tag, limit) {#tag, (limit)},
 
-/* The build fails if the limits of a list add up to more than `bytes`: what the heap has for
- * blocks, which is the arena less its metadata (tarn.h, the sizing law). */
-#define TARN_BUDGETS_FIT(name, LIST, bytes)                   \
-	typedef char name##_limits_are_more_than_the_heap_has \
-		[(UINT64_C(0) LIST(TARN_TAG_SUM_)) <= (bytes) ? 1 : -1]
-#define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : (limit))
+/* The build fails if the limits of a list (but for TARN_NO_LIMIT) add up to more than an arena of
+ * `bytes` (a constant) has for blocks, with a table of CLASSES (a list, as of TARN_TABLE;
+ * TARN_NO_CLASSES for tarn_table_commons). It counts in whole plane words, so tarn_tag_budgets
+ * may allow up to 600 bytes more. */
+#define TARN_BUDGETS_FIT(name, LIST, CLASSES, bytes)                                       \
+	static inline __attribute__((unused)) void name##_fit(void)                        \
+	{                                                                                  \
+		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 CLASSES(TARN_ONE_) };      \
+		_Static_assert((UINT64_C(0) LIST(TARN_TAG_SUM_)) <=                        \
+				       TARN_TAG_ROOM_((UINT64_C(0) CLASSES(TARN_POOL_))),  \
+			       "the limits of " #name " are more than an arena of " #bytes \
+			       " bytes has for blocks");                                   \
+	}                                                                                  \
+	_Static_assert((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                        \
+		       #name ": an arena has 256 bytes to TARN_ARENA_MAX")
+#define TARN_NO_CLASSES(CLASS)
+
+#define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : (uint64_t)(limit))
+/* Of what records and pools leave, 8 bytes in each word's worth are the commons' planes; and up to six
+ * granules are lost to the sentinel and to rounding. */
+#define TARN_TAG_FIXED_(pools) ((pools) + TARN_METADATA_(pools) + 6 * TARN_ALIGN)
+#define TARN_TAG_ROOM_(pools)                                                                  \
+	((pools) + (!TARN_COMMONS || TARN_TAG_FIXED_(pools) > tarn_arena_                      \
+			    ? 0                                                                \
+			    : (tarn_arena_ - TARN_TAG_FIXED_(pools)) / (32 * TARN_ALIGN + 8) * \
+				      (32 * TARN_ALIGN)))
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop
