@@ -29,6 +29,11 @@
 	(tskKERNEL_VERSION_MAJOR > (major) || \
 	 (tskKERNEL_VERSION_MAJOR == (major) && tskKERNEL_VERSION_MINOR >= (minor)))
 
+/* Each task has tags of its own, or a task would charge what another one entered. */
+#if TARN_TAGS > 0 && (!defined(TARN_TASK_TAGS_INDEX) || !KERNEL_SINCE(10, 1))
+#error "heap_tarn.c: TARN_TAGS: FreeRTOSConfig.h of a kernel from V10.1 on includes tarn_task_tags.h"
+#endif
+
 /* What the kernel's headers leave to heap_x.c. */
 #if configUSE_MALLOC_FAILED_HOOK == 1 && !KERNEL_SINCE(10, 5)
 void vApplicationMallocFailedHook(void);

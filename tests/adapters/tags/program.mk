@@ -6,7 +6,7 @@ SRC            = $(addprefix tests/adapters/tags/,main.c contexts.c)
 CFLAGS_PROGRAM = -Itests/adapters/tags
 ifneq ($(ARCH),riscv)
 SRC            += tests/adapters/tags/kernel.c port/freertos/heap_tarn.c $(if $(LIBC),,port/malloc_init.c)
-CFLAGS_PROGRAM += -DTAGS_KERNEL -Itests/adapters/freertos/kernel
+CFLAGS_PROGRAM += -DTAGS_KERNEL -Iport/freertos -Itests/adapters/freertos/kernel
 endif
 ifneq ($(LIBC),)
 SRC              += $(addprefix tests/adapters/tags/,libc.c scope.cc)

@@ -21,11 +21,16 @@
 #define configMAX_SYSCALL_INTERRUPT_PRIORITY 0x80
 #define configKERNEL_INTERRUPT_PRIORITY      0xff
 #define configCHECK_FOR_STACK_OVERFLOW       0
+#define INCLUDE_vTaskDelete                  1
 #define INCLUDE_vTaskDelay                   1
 #define INCLUDE_vTaskSuspend                 1
 #define INCLUDE_xTaskGetSchedulerState       1
 
 #define configASSERT(x) test_assert((x) != 0)
 void test_assert(int holds);
+
+#if defined(TARN_TAGS) && TARN_TAGS > 0
+#include "tarn_task_tags.h"
+#endif
 
 #endif

@@ -19,12 +19,17 @@
 const char numbers_scheduler[] = "FreeRTOS-" tskKERNEL_VERSION_NUMBER;
 
 static uint32_t ticks;
+static volatile bool begun;
 
 void vApplicationTickHook(void)
 {
-	void *block = pvPortMalloc(64);
+	void *block;
 
+	if (!begun)
+		return;
+	block = pvPortMalloc(64);
 	numbers_tick.allocations += block != NULL;
+	numbers_tags_look(&numbers_tick, block);
 	if (ticks++ % 16 == 0)
 		numbers_look(&numbers_tick);
 	vPortFree(block);
@@ -37,11 +42,38 @@ static void task_main(void *task)
 	vTaskSuspend(NULL);
 }
 
+/* Deleted with a tag entered. The next one gets its memory. */
+#define VISITORS 3
+static volatile uint32_t visitors;
+
+static void visitor_main(void *unused)
+{
+	(void)unused;
+	numbers_tags_begin(&numbers_tick);
+	numbers_tags_left_open();
+	visitors++;
+	vTaskSuspend(NULL);
+}
+
+static void visit(void)
+{
+	TaskHandle_t visitor;
+	uint32_t before = visitors;
+
+	xTaskCreate(visitor_main, "visitor", STACK_WORDS, NULL, 2, &visitor);
+	while (visitors == before)
+		taskYIELD();
+	vTaskDelete(visitor);
+}
+
 /* The most urgent of them: it runs before the others do. */
 static void waiting_main(void *unused)
 {
 	(void)unused;
+	for (uint32_t i = 0; i < VISITORS; i++)
+		visit();
 	numbers_begin();
+	begun = true;
 	for (uint32_t i = 0; i < TASKS; i++) {
 		while (!get_done(&tasks[i]))
 			vTaskDelay(1);

@@ -130,6 +130,7 @@ static void take(struct task *task, void **slot)
 		*slot = dice == 1 ? pvPortCalloc(1, size) : pvPortMalloc(size);
 	task->refused += !*slot;
 	task->allocations += *slot && dice;
+	numbers_tags_look(task, *slot);
 }
 
 /* Either function takes either's blocks. */
@@ -148,6 +149,8 @@ static void operation(struct task *task)
 {
 	void **slot = &slots[task->number][below(task, SLOTS)];
 
+	if (TARN_TAGS > 0)
+		numbers_tags_step(task, below(task, 4));
 	if (below(task, 4) == 0)
 		numbers_look(task);
 	else if (*slot)
@@ -158,10 +161,12 @@ static void operation(struct task *task)
 
 void hammer(struct task *task)
 {
+	numbers_tags_begin(task);
 	while (task->ops && !task->wrong) {
 		operation(task);
 		task->ops--;
 	}
+	numbers_tags_end(task);
 	__atomic_store_n(&task->done, true, __ATOMIC_RELEASE);
 }
 
@@ -308,5 +313,6 @@ int main(int argc, char **argv)
 		tasks[i] = (struct task){.number = i, .ops = asked.ops};
 		tasks[i].random = random32_seed((uint64_t)asked.seed << 8 | i);
 	}
+	numbers_tags_left_open();
 	numbers_run(asked.seed);
 }

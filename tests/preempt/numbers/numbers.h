@@ -18,6 +18,15 @@ _Noreturn void numbers_end(uint32_t switches);
 /* Look at the numbers, and note in task->wrong what does not hold. */
 void numbers_look(struct task *task);
 
+/* tags.c, of each task and the tick: with TARN_TAGS, tasks enter and leave tags at random, and a
+ * block is charged to what its context entered last. Without, they do nothing. */
+void numbers_tags_begin(struct task *task);
+void numbers_tags_step(struct task *task, uint32_t dice);
+void numbers_tags_look(struct task *task, const void *block);
+void numbers_tags_end(struct task *task);
+/* A context that ends here: main(), a task that is deleted. */
+void numbers_tags_left_open(void);
+
 /* What a scheduler's tick does itself. */
 extern struct task numbers_tick;
 

@@ -23,8 +23,34 @@ BaseType_t xTaskResumeAll(void)
 	return 0;
 }
 
+/* What a kernel's tasks.c does, as far as it traces. */
+#if TARN_TAGS > 0
+static struct tskTaskControlBlock {
+	void *pvThreadLocalStoragePointers[configNUM_THREAD_LOCAL_STORAGE_POINTERS];
+} blocks[TASKS];
+static struct tskTaskControlBlock *volatile pxCurrentTCB = blocks;
+
+static void on_switch(uint32_t next)
+{
+	traceTASK_SWITCHED_OUT();
+	pxCurrentTCB = &blocks[next];
+	traceTASK_SWITCHED_IN();
+}
+
+static void start_tracing(void)
+{
+	tasks_on_switch = on_switch;
+	traceTASK_SWITCHED_IN();
+}
+#else
+static void start_tracing(void)
+{
+}
+#endif
+
 void numbers_run(uint32_t seed)
 {
+	start_tracing();
 	numbers_begin();
 	numbers_end(tasks_run(seed));
 }

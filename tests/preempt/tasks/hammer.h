@@ -51,6 +51,9 @@ void mailbox_unlock(uint32_t key);
 uint32_t tasks_current(void);
 uint32_t tasks_ticks(void);
 
+/* And called, where it is set, as a task is switched to. */
+extern void (*tasks_on_switch)(uint32_t next);
+
 /* They do not get done: end the program. */
 _Noreturn void tasks_hang(uint32_t switches);
 

@@ -40,6 +40,8 @@ static uint32_t switches;
 static uint32_t ticks;
 static uint32_t ticks_most;
 
+void (*tasks_on_switch)(uint32_t next);
+
 /* Known to the assembly: the stack pointer of who goes, and of who comes. */
 uint32_t *switch_next(uint32_t *sp);
 void switch_pendsv(void);
@@ -91,6 +93,8 @@ uint32_t *switch_next(uint32_t *sp)
 	saved[now] = sp;
 	switches += next != now;
 	now = next;
+	if (tasks_on_switch)
+		tasks_on_switch(next);
 	return saved[next];
 }
 

@@ -30,6 +30,10 @@ void portYIELD_FROM_ISR(BaseType_t more_urgent);
 #define configHEAP_CLEAR_MEMORY_ON_FREE 1
 #endif
 
+#if defined(TARN_TAGS) && TARN_TAGS > 0
+#include "tarn_task_tags.h"
+#endif
+
 #define configASSERT(x) test_assert(x)
 void test_assert(int holds);
 
