@@ -9,9 +9,22 @@ ifneq ($(filter qemu-system-arm,$(RUN)),)
 SCRIPT = $(if $(filter -DSOAK_ANYWHERE,$(DEFS)),,tests/soak/pages.ld)
 endif
 
+# TAGS=n: Tarn has n tags, and the scenario `tags` uses them. TAGS=0 is the build without TAGS=.
+NAMES += TAGS
+ifeq ($(strip $(TAGS)),0)
+override TAGS :=
+endif
+ifneq ($(strip $(TAGS)),)
+ifeq ($(shell test $(call quoted,$(TAGS)) -ge 4 2>&- && test $(call quoted,$(TAGS)) -le 255 && echo well),)
+$(error TAGS=$(TAGS): 0, or 4 to 255)
+endif
+override DEFS += -DTARN_TAGS=$(strip $(TAGS))
+endif
+
 # What INJECT= and OOM= answer in Tarn's place (wrapped.h).
 SOAK_WRAPPED = alloc alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
-	object_in_use object_prewarm object_trim object_open object_open_at object_close packed_take sparse_attach
+	object_in_use object_prewarm object_trim object_open object_open_at object_close packed_take \
+	sparse_attach alloc_tagged free_tag
 LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 
 # The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the

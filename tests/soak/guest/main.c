@@ -5,6 +5,7 @@
 #include "age.h"
 #include "args.h"
 #include "audit.h"
+#include "budget.h"
 #include "inject.h"
 #include "mark.h"
 #include "meter.h"
@@ -168,6 +169,10 @@ static void print_start(void)
 	print_u64(SOAK_SLOTS);
 	print_text(", TARN_HARDEN ");
 	print_u64(TARN_HARDEN);
+	if (TARN_TAGS > 0) {
+		print_text(", TARN_TAGS ");
+		print_u64(TARN_TAGS);
+	}
 	print_text(", classes ");
 	print_u64(shadow.classes);
 	print_text(", seed ");
@@ -199,6 +204,7 @@ static __attribute__((noinline)) void make_heap(void)
 	wrong = shadow_start(&tarn_default);
 	if (wrong)
 		fail(wrong);
+	budget_start();
 }
 
 static void go_on(const char *file)

@@ -3,6 +3,7 @@
 
 #include "audit.h"
 #include "block.h"
+#include "budget.h"
 #include "files.h"
 #include "inject.h"
 #include "keep.h"
@@ -61,7 +62,8 @@ static void read(void *at, size_t bytes)
 /* A mark is of use to the same run only. */
 static uint32_t whose(void)
 {
-	return ((SOAK_ARENA * 31 + TARN_HARDEN) * 31 + soak.seed) * 31 + soak.scenarios;
+	return ((SOAK_ARENA * 31 + TARN_HARDEN + 4 * TARN_TAGS) * 31 + soak.seed) * 31 +
+	       soak.scenarios;
 }
 
 static void keep_all(keep *keep)
@@ -81,6 +83,7 @@ static void keep_all(keep *keep)
 	pools_keep(keep);
 	age_keep(keep);
 	worst_keep(keep);
+	budget_keep(keep);
 }
 
 /* False: the sum at its end is not that of what was read. */
@@ -140,7 +143,7 @@ const char *mark_resume(const char *name)
 	if (!whole || broken)
 		return "not whole";
 	if (owner != whose())
-		return "of another ARENA, HARDEN, SEED or SCENARIOS";
+		return "of another ARENA, HARDEN, TAGS, SEED or SCENARIOS";
 	progress_resumed();
 	inject_resumed();
 	block_forget();

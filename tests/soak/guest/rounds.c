@@ -26,6 +26,9 @@ static const struct scenario *const scenarios[] = {
 #if SOAK_POOLS
 	&pools,  &packed,   &demo,    &bursts, &strays,
 #endif
+#if TARN_TAGS > 0
+	&tags,
+#endif
 };
 #define SINGLES RUN_INTERRUPT
 
@@ -46,6 +49,9 @@ static const struct limits {
 #if SOAK_POOLS
 	{"pools", 100, 100},  {"packed", 100, 100},   {"demo", 100, 100},    {"bursts", 100, 100},
 	{"strays", 100, 100},
+#endif
+#if TARN_TAGS > 0
+	{"tags", 300, 550},
 #endif
 	{"mixed", 300, 550},  {"fixed", 230, 300},    {"interrupt", 0, 0},
 };

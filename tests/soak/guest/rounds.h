@@ -28,6 +28,9 @@ enum {
 	RUN_BURSTS,
 	RUN_STRAYS,
 #endif
+#if TARN_TAGS > 0
+	RUN_TAGS,
+#endif
 	RUN_INTERRUPT,
 	RUNS
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample.h"
 
+#include "budget.h"
 #include "print.h"
 #include "progress.h"
 #include "rounds.h"
@@ -125,6 +126,7 @@ static void memory(void)
 	sample_number("peak", shadow.peak_requested);
 	maybe("least", log.least != NOTHING, log.least);
 	refusals();
+	budget_tell();
 	rounds_tell();
 }
 

@@ -3,11 +3,11 @@
  * how it fails. Layers, each using only those above it:
  *
  *     size  pattern  gaps          rules and tools
- *     shadow                       where every block lies
+ *     budget  shadow               what each tag holds (TAGS=); where every block lies
  *     block  loan                  verified operations on slots; what is in none
  *     worlds  stand                object pools; verified operations on one
  *     audit  inject  settle  mark  oom              checks of the whole heap; misbehaviour; no memory
- *     frames firmware exhaust replay pools packed demo bursts strays fixed interrupt
+ *     frames firmware exhaust replay pools packed demo bursts strays tags fixed interrupt
  *                                  the scenarios
  *     progress  sample  main               the lines printed, the schedule, the verdict
  *

@@ -61,6 +61,8 @@ static void print_run(uint64_t ops)
 	print_text(" arena=");
 	print_arena();
 	field("harden", TARN_HARDEN);
+	if (TARN_TAGS > 0)
+		field("tags", TARN_TAGS);
 	field("rounds", soak.rounds);
 	field("ms", progress_ms());
 	field("rate", rate_of(ops));
@@ -94,6 +96,8 @@ static void print_replay(uint64_t ops)
 	print_text(" ARENA=");
 	print_arena();
 	field("HARDEN", TARN_HARDEN);
+	if (TARN_TAGS > 0)
+		field("TAGS", TARN_TAGS);
 	field("SEED", soak.seed);
 	field("OPS", soak.examine ? soak.limit_ops : ops);
 	if (soak.examine)

@@ -4,6 +4,7 @@
 #include "audit.h"
 #include "block.h"
 #include "heap/heap.h"
+#include "inject_tags.h"
 #include "loan.h"
 #include "print.h"
 #include "progress.h"
@@ -65,6 +66,8 @@ const char *inject_impossible(enum injection kind, bool wrap)
 	case NEEDS_UNLOCKED:
 		return UNLOCKED ? NULL
 				: "it needs a build whose locks are empty: make soak makes it";
+	case NEEDS_TAGS:
+		return TARN_TAGS > 0 ? NULL : "it needs TAGS=4 or more";
 	case NEEDS_CHIP:
 		return ON_CHIP ? NULL : "a process has its host for that";
 	default:
@@ -318,6 +321,12 @@ static void (*const acts[INJECTIONS])(void) = {
 	[INJECT_RESET] = reset,
 	[INJECT_HANG] = hang,
 	[INJECT_CRASH] = crash,
+#if TARN_TAGS > 0
+	[INJECT_TAG_UNKNOWN] = inject_unknown_tag,
+	[INJECT_TAG_MISCOUNTED] = inject_miscounted,
+	[INJECT_TAG_UNREFUSED] = inject_unrefused,
+	[INJECT_TAG_SWAPPED] = inject_swapped,
+#endif
 #if SOAK_POOLS
 	[INJECT_CAPACITY] = ask_capacity,
 	[INJECT_HOOKS_MISSED] = miss_hook,

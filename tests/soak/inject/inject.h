@@ -4,6 +4,7 @@
  *
  *     inject.c         the point, and what is done between two operations
  *     inject_answer.c  answers that are lies: of the heap, its queries, pools
+ *     inject_tags.c    tags that are charged, credited or freed wrongly
  *     inject_pools.c   misuse of object pools
  *     inject_flip.c    one bit, anywhere */
 #ifndef SOAK_INJECT_H

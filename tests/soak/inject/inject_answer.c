@@ -3,6 +3,7 @@
  * linker (--wrap, program.mk) leads the call. */
 #include "block.h"
 #include "inject.h"
+#include "inject_tags.h"
 #include "wrapped.h"
 
 /* ---- Requests -------------------------------------------------------------------------- */
@@ -83,12 +84,30 @@ static uintptr_t nothing(const struct request *request)
 	return shadow_fits(request->size, request->align) ? 0 - (uintptr_t)soak_arena : NO_LIE;
 }
 
+#if TARN_TAGS > 0
+static uintptr_t beyond(const struct request *request)
+{
+	void *block = NULL;
+
+	return inject_beyond(request->size, &block) ? (uintptr_t)block - (uintptr_t)soak_arena
+						    : NO_LIE;
+}
+
+static uintptr_t within(const struct request *request)
+{
+	return inject_within(request->size, request->align) ? 0 - (uintptr_t)soak_arena : NO_LIE;
+}
+#endif
+
 static uintptr_t (*const lies[INJECTIONS])(const struct request *) = {
 	[INJECT_FALSE_NULL] = nothing,        [INJECT_OVERLAP] = overlap,
 	[INJECT_MISALIGNED_BLOCK] = misalign, [INJECT_OUTSIDE] = outside,
 	[INJECT_IN_METADATA] = metadata,      [INJECT_BEYOND] = last_granule,
 	[INJECT_INSIDE] = second_granule,     [INJECT_WRONG_POOL] = first_pool,
 	[INJECT_PASSED_OVER] = commons,
+#if TARN_TAGS > 0
+	[INJECT_TAG_BEYOND] = beyond,         [INJECT_TAG_WITHIN] = within,
+#endif
 };
 
 bool inject_answer(uint32_t size, uint32_t align, void **answer)

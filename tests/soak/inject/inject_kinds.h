@@ -6,8 +6,16 @@
 #define SOAK_INJECT_KINDS_H
 
 /* What a kind needs: nothing; object pools (ARENA=6K); WRAP=1; a level below 3; a build whose locks
- * are empty (`run` makes it); a chip. */
-enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NEEDS_CHIP };
+ * are empty (`run` makes it); a chip; TAGS=n. */
+enum {
+	NEEDS_NOTHING,
+	NEEDS_POOLS,
+	NEEDS_WRAP,
+	NEEDS_BELOW_3,
+	NEEDS_UNLOCKED,
+	NEEDS_CHIP,
+	NEEDS_TAGS
+};
 
 /* clang-format off */
 #define INJECT_KINDS(KIND) \
@@ -119,6 +127,22 @@ enum { NEEDS_NOTHING, NEEDS_POOLS, NEEDS_WRAP, NEEDS_BELOW_3, NEEDS_UNLOCKED, NE
 	KIND(STRAY_CONTENTS, "stray-contents", "stray-contents", 0, POOLS) \
 	KIND(STRAY_LOST, "stray-lost", "stray-lost", 0, POOLS) \
 	KIND(STRAY_UNSEEN, "stray-unseen", "stray-unseen", 1, POOLS) \
+	/* Tags */ \
+	KIND(TAG_UNKNOWN, "tag-unknown", "tag", 0, TAGS) \
+	KIND(TAG_DEEP, "tag-deep", "tag", 0, TAGS) \
+	KIND(TAG_LEAK, "tag-leak", "tag-drift", 0, TAGS) \
+	KIND(TAG_MISCOUNTED, "tag-miscounted", "tag-drift", 0, TAGS) \
+	KIND(TAG_UNREFUSED, "tag-unrefused", "tag-drift", 0, TAGS) \
+	KIND(TAG_ROBBED, "tag-robbed", "tag-drift", 0, TAGS) \
+	KIND(TAG_SWAPPED, "tag-swapped", "wrong-tag", 0, TAGS) \
+	KIND(TAG_LEFT, "tag-left", "wrong-tag", 0, TAGS) \
+	KIND(TAG_BEYOND, "tag-beyond", "over-budget", 0, TAGS) \
+	KIND(TAG_WITHIN, "tag-within", "false-null", 0, TAGS) \
+	KIND(TAG_KEPT, "tag-kept", "tag-not-freed", 0, TAGS) \
+	KIND(TAG_GREEDY, "tag-greedy", "starved", 0, TAGS) \
+	KIND(TAG_PROMISED, "tag-promised", "promised-too-much", 0, TAGS) \
+	KIND(UNTOLD, "untold", "untold", 0, TAGS) \
+	KIND(TOLD_WRONG, "told-wrong", "told-wrong", 0, TAGS) \
 	/* The build, the machine, the run */ \
 	KIND(ARENA_MISALIGNED, "arena-misaligned", "arena-misaligned", 0, NOTHING) \
 	KIND(ARENA_DIFFERS, "arena-differs", "arena-differs", 0, NOTHING) \

@@ -2,6 +2,7 @@
  * What a program does wrong with blocks: at a free, and before a round. */
 #include "block.h"
 #include "inject.h"
+#include "inject_tags.h"
 #include "loan.h"
 
 /* Free links and records are at most 12 bytes at either end of a free block. */
@@ -12,17 +13,20 @@ static uint32_t pins;
 
 /* ---- At a free ------------------------------------------------------------------------- */
 
-/* Behind the requested size. From level 2 on Tarn looks there itself; below, a neighbour's
- * contents must be reached to be noticed, so wait for a block that ends where a slot's live one
- * begins. */
+/* Behind the requested size. From level 2 on, and with tags, Tarn looks there itself; else a
+ * neighbour's contents must be reached to be noticed, so wait for a block that ends where a slot's
+ * live one begins. */
 static void overrun(uint8_t *block, uint32_t size, struct place place)
 {
 	uint32_t next = place.granule + place.granules;
+	uint32_t bytes = TARN_HARDEN >= 2 ? 1 : 4;
 
-	if (TARN_HARDEN < 2 && (size != place.granules * GRANULE_BYTES || next == shadow.end ||
-				!shadow_taken(next) || (SOAK_POOLS && loan_covers(next))))
+	if (TARN_RECORD && TARN_HARDEN < 2)
+		bytes = place.granules * GRANULE_BYTES - size; /* and the tag at its end */
+	if (!TARN_RECORD && (size != place.granules * GRANULE_BYTES || next == shadow.end ||
+			     !shadow_taken(next) || (SOAK_POOLS && loan_covers(next))))
 		return;
-	for (uint32_t i = size; i < size + (TARN_HARDEN < 2 ? 4 : 1); i++)
+	for (uint32_t i = size; i < size + bytes; i++)
 		block[i] ^= 0xff;
 	inject_done();
 }
@@ -114,6 +118,11 @@ void inject_after_free(void *block, struct place place)
 	case INJECT_LINK_CORRUPTION:
 		corrupt_link(block, place);
 		break;
+#if TARN_TAGS > 0
+	case INJECT_TAG_LEAK:
+		inject_tag_leak(&place);
+		break;
+#endif
 	default:
 		break;
 	}
@@ -141,7 +150,8 @@ static void pin(void)
 	block_drop(amid);
 }
 
-/* Small blocks throughout the commons, so near to each other that no small request fits between two. */
+/* Small blocks throughout the commons, so near to each other that no small request fits between
+ * two. */
 static void litter(void)
 {
 	uint32_t small = SOAK_ARENA / 64 < 256 ? SOAK_ARENA / 64 : 256;

@@ -62,6 +62,7 @@ WRAPPED(void *, alloc, struct tarn_heap *heap, size_t size);
 WRAPPED(void *, alloc_aligned, struct tarn_heap *heap, size_t align, size_t size);
 WRAPPED(void *, alloc_zeroed, struct tarn_heap *heap, size_t count, size_t size);
 WRAPPED(void *, realloc, struct tarn_heap *heap, void *block, size_t size);
+WRAPPED(void *, alloc_tagged, struct tarn_heap *heap, size_t size, uint32_t tag);
 
 void *wrap_alloc(struct tarn_heap *heap, size_t size)
 {
@@ -82,6 +83,13 @@ void *wrap_realloc(struct tarn_heap *heap, void *block, size_t size)
 {
 	return refused(heap, size) ? NULL : real_realloc(heap, block, size);
 }
+
+#if TARN_TAGS > 0
+void *wrap_alloc_tagged(struct tarn_heap *heap, size_t size, uint32_t tag)
+{
+	return refused(heap, size) ? NULL : real_alloc_tagged(heap, size, tag);
+}
+#endif
 
 /* ---- Rounds ----------------------------------------------------------------------------- */
 
@@ -117,6 +125,10 @@ uint32_t oom_round_ops(uint32_t run)
 {
 #if SOAK_POOLS
 	if (run == RUN_STRAYS)
+		return BLOCK_OPS;
+#endif
+#if TARN_TAGS > 0
+	if (run == RUN_TAGS)
 		return BLOCK_OPS;
 #endif
 	return run <= RUN_REPLAY ? BLOCK_OPS : POOL_OPS;

@@ -140,7 +140,7 @@ log_read()
 	[ "${log[schema]}" = $log_schema ] ||
 		refuse "$2=$1: a log of schema ${log[schema]}; this version reads $log_schema"
 	[ -z "${log[merged]}" ] || refuse "$2=$1: merged of several; the logs themselves are those to go on with"
-	for name in arena harden seed after wrap ruler mark_ops mark_ms end_ops; do
+	for name in arena harden seed after wrap tags ruler mark_ops mark_ms end_ops; do
 		[[ ${log[$name]} =~ ^[0-9]{0,15}$ ]] || refuse "$2=$1: $name is no number: ${log[$name]}"
 	done
 	log[beyond]=$((log[end_ops] + 1))

@@ -80,6 +80,7 @@ static void compare_counters(void)
 	for (uint32_t i = 0; i <= shadow.classes; i++)
 		compare_class(i);
 	compare_heap();
+	budget_audit();
 }
 
 void audit_pools(void)
@@ -105,6 +106,7 @@ void audit_adopt_peaks(void)
 				shadow.class[i].peak * unit_of(i));
 		shadow.class[i].peak = peak;
 	}
+	budget_adopt_peaks();
 }
 
 /* ---- Structure and contents ------------------------------------------------------------ */
@@ -116,6 +118,18 @@ static void check_invariants(void)
 	if (tarn_check(&tarn_default, &broken))
 		fail_at("invariant", "number, class, offset", broken.invariant, broken.class_index,
 			broken.offset);
+}
+
+static void check_tag(uint32_t id, const void *block)
+{
+#if TARN_TAGS > 0
+	uint32_t tag = tarn_tag_of(&tarn_default, block);
+
+	if (rarely(tag != slot_tag(id)))
+		budget_fail("wrong-tag", slot_tag(id), "a block's: tag, told, known", tag,
+			    slot_tag(id));
+#endif
+	(void)id, (void)block;
 }
 
 static void check_slot(uint32_t id)
@@ -132,6 +146,7 @@ static void check_slot(uint32_t id)
 	usable = tarn_usable_size(&tarn_default, block);
 	if (rarely(TARN_HARDEN >= 2 ? usable != slots[id].size : usable < slots[id].size))
 		fail_at("usable-size", "slot, usable, size", id, (uint32_t)usable, slots[id].size);
+	check_tag(id, block);
 }
 
 static void check_slots(void)

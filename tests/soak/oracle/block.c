@@ -3,12 +3,16 @@
 
 #include "beside.h"
 #include "inject.h"
+#include "oom.h"
 #include "pattern.h"
 #include "progress.h"
 #include "rounds.h"
 #include "worst.h"
 
 struct slot slots[SOAK_SLOTS];
+#if TARN_TAGS > 0
+uint8_t slot_tags[SOAK_SLOTS];
+#endif
 struct beside beside;
 
 void block_share(bool on)
@@ -23,30 +27,10 @@ static inline uint32_t identity(uint32_t id)
 	return id * 2654435761u + (slots[id].place >> 24) * 40503u;
 }
 
-static inline uint32_t granule_in(uint32_t id)
-{
-	return slots[id].place & SLOT_GRANULE;
-}
-
-static inline void *pointer_in(uint32_t id)
-{
-	return soak_arena + (uintptr_t)granule_in(id) * GRANULE_BYTES;
-}
-
-static inline struct place place_of(uint32_t id)
-{
-	return shadow_place(granule_in(id), slots[id].size);
-}
-
 static inline void put_in(uint32_t id, uint32_t granule, uint32_t size)
 {
 	slots[id].place = (slots[id].place & ~SLOT_GRANULE) | granule;
 	slots[id].size = size;
-}
-
-static inline void empty(uint32_t id)
-{
-	slots[id].place = (slots[id].place & ~SLOT_GRANULE) + (SLOT_GRANULE + 1);
 }
 
 /* Damage that begins with a block's first word was most likely written from below. */
@@ -61,7 +45,7 @@ specialised const char *damage(const void *block, uint32_t id, uint32_t size)
 
 const char *block_verify(uint32_t id)
 {
-	return damage(pointer_in(id), id, slots[id].size);
+	return damage(block_pointer(id), id, slots[id].size);
 }
 
 /* ---- What the heap is asked ------------------------------------------------------------ */
@@ -80,17 +64,26 @@ specialised void *ask(uint32_t size, uint32_t align, enum context context)
 	return block;
 }
 
-static const char *judge_null(uint32_t size, uint32_t align, enum context context, uint32_t edges)
+/* The main program asks for a slot, nobody else using the heap. */
+static inline void ask_for(uint32_t id, uint32_t tag)
 {
+	slot_tag_set(id, tag);
+	budget_ask();
+}
+
+static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum context context,
+			      uint32_t edges)
+{
+	bool heaps = !oom.ours; /* it is the heap's answer */
 	const char *wrong = NULL;
 	tarn_port_key key = shadow_lock(context);
 
 	if (undisturbed(context, edges))
-		wrong = shadow_refuse(size, align);
+		wrong = shadow_refuse(size, align, tag);
 	else
 		shadow_count_refusal(size);
 	shadow_unlock(context, key);
-	return wrong;
+	return wrong || context != ALONE || !heaps ? wrong : budget_judge_told(true, size, tag);
 }
 
 /* Enter a block that the heap gave, and fill it. */
@@ -99,14 +92,16 @@ specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint3
 {
 	struct place place;
 	tarn_port_key key = shadow_lock(context);
-	const char *wrong = shadow_take(block, size, align, undisturbed(context, edges), &place);
+	const char *wrong;
 
+	place_tag_set(&place, slot_tag(id));
+	wrong = shadow_take(block, size, align, undisturbed(context, edges), &place);
 	shadow_unlock(context, key);
 	if (rarely(wrong))
 		return wrong;
 	put_in(id, place.granule, size);
 	pattern_fill(block, identity(id), 0, size);
-	return NULL;
+	return context == ALONE ? budget_judge_told(false, size, slot_tag(id)) : NULL;
 }
 
 specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum context context)
@@ -114,19 +109,23 @@ specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum co
 	uint32_t edges = get_shared(&beside.edges);
 	void *block;
 
+	if (context == ALONE)
+		ask_for(id, budget_now());
 	if (context != ALONE || !rarely(inject_ready) || !inject_answer(size, align, &block))
 		block = ask(size, align, context);
 	if (!block)
-		return judge_null(size, align, context, edges);
+		return judge_null(size, align, slot_tag(id), context, edges);
 	return put_block(id, block, size, align, context, edges);
 }
 
 static const char *take_zeroed(uint32_t id, uint32_t size)
 {
-	void *block = tarn_alloc_zeroed(&tarn_default, 1, size);
+	void *block;
 
+	ask_for(id, budget_now());
+	block = tarn_alloc_zeroed(&tarn_default, 1, size);
 	if (!block)
-		return judge_null(size, TARN_ALIGN, ALONE, 0);
+		return judge_null(size, TARN_ALIGN, slot_tag(id), ALONE, 0);
 	if (size && inject_due(INJECT_NOT_ZEROED))
 		*(uint8_t *)block = 1;
 	if (pattern_zero(block, size) != PATTERN_WHOLE)
@@ -138,15 +137,15 @@ static const char *take_zeroed(uint32_t id, uint32_t size)
 specialised const char *drop(uint32_t id, enum context context)
 {
 	uint32_t size = slots[id].size;
-	void *block = pointer_in(id);
-	struct place place = place_of(id);
+	void *block = block_pointer(id);
+	struct place place = block_place(id);
 	const char *wrong = damage(block, id, size);
 	tarn_port_key key;
 	uint32_t before;
 
 	if (rarely(wrong))
 		return wrong;
-	empty(id);
+	block_empty(id);
 	if (context == ALONE && rarely(inject_ready) && inject_before_free(block, size, place))
 		return NULL;
 	key = shadow_lock(context);
@@ -225,18 +224,23 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 {
 	uint32_t edges = get_shared(&beside.edges);
 	uint32_t old = slots[id].size;
-	struct place from = place_of(id);
+	struct place from = block_place(id);
 	struct place to = from; /* set where nothing is wrong, which compilers do not see */
 	const char *wrong;
 	void *block;
+	bool heaps;
 
+	budget_ask();
 	if (context != ALONE)
 		leave_place(from, old, context);
 	if (context != ALONE || !rarely(inject_ready) ||
-	    !inject_resize(pointer_in(id), old, size, from, &block))
-		block = tarn_realloc(&tarn_default, pointer_in(id), size);
+	    !inject_resize(block_pointer(id), old, size, from, &block))
+		block = tarn_realloc(&tarn_default, block_pointer(id), size);
 	*had = block != NULL;
+	heaps = !oom.ours;
 	wrong = judge_resize(from, old, block, size, context, edges, &to);
+	if (!wrong && context == ALONE && heaps)
+		wrong = budget_judge_told(!block, size, slot_tag(id));
 	if (wrong)
 		return wrong;
 	if (!block)
@@ -252,16 +256,19 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 
 static _Noreturn void fail_in(const char *reason, uint32_t id)
 {
-	fail_at(reason, "slot, granule, size", id, granule_in(id), slots[id].size);
+	budget_say(slot_tag(id));
+	fail_at(reason, "slot, granule, size", id, block_granule(id), slots[id].size);
 }
 
 /* An allocation is over: had, or rightly refused. */
 specialised bool took(const char *wrong, uint32_t id, uint32_t size, uint32_t align)
 {
-	if (rarely(wrong))
+	if (rarely(wrong)) {
+		budget_say(slot_tag(id));
 		fail_at(wrong, "slot, size, align", id, size, align);
-	digest(granule_in(id));
-	if (rarely(!block_live(id)))
+	}
+	digest(block_granule(id));
+	if (rarely(!block_live(id)) && !budget_refused())
 		rounds_refused(size);
 	count_operation();
 	return block_live(id);
@@ -311,19 +318,38 @@ bool block_resize(uint32_t id, uint32_t size)
 
 	if (rarely(wrong))
 		fail_in(wrong, id);
-	digest(had ? granule_in(id) : 0);
-	if (!had)
+	digest(had ? block_granule(id) : 0);
+	if (!had && !budget_refused())
 		rounds_refused(size);
 	count_operation();
 	return had;
 }
 
+#if TARN_TAGS > 0
+
+bool block_take_tagged(uint32_t id, uint32_t size, uint32_t tag)
+{
+	const char *wrong;
+	void *block;
+
+	ask_for(id, tag);
+	block = tarn_alloc_tagged(&tarn_default, size, tag);
+	if (block)
+		wrong = put_block(id, block, size, TARN_ALIGN, ALONE, 0);
+	else
+		wrong = judge_null(size, TARN_ALIGN, tag, ALONE, 0);
+	return took(wrong, id, size, TARN_ALIGN);
+}
+
+#endif
+
 void block_ask_impossible(void)
 {
 	const char *wrong = "served-beyond-the-arena";
 
+	budget_ask();
 	if (!inject_due(INJECT_SERVED_BEYOND) && !tarn_alloc(&tarn_default, SOAK_ARENA))
-		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, ALONE, 0);
+		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, budget_now(), ALONE, 0);
 	if (wrong)
 		fail(wrong);
 	if (TARN_HARDEN >= 3)

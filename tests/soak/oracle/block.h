@@ -17,15 +17,65 @@ struct slot {
 };
 extern struct slot slots[SOAK_SLOTS];
 
+/* Whose the block in a slot is. */
+#if TARN_TAGS > 0
+extern uint8_t slot_tags[SOAK_SLOTS];
+#endif
+
+static inline uint32_t slot_tag(uint32_t id)
+{
+#if TARN_TAGS > 0
+	return slot_tags[id];
+#endif
+	(void)id;
+	return TARN_UNTAGGED;
+}
+
+static inline void slot_tag_set(uint32_t id, uint32_t tag)
+{
+#if TARN_TAGS > 0
+	slot_tags[id] = (uint8_t)tag;
+#endif
+	(void)id, (void)tag;
+}
+
 static inline bool block_live(uint32_t id)
 {
 	return slots[id].place & SLOT_GRANULE;
 }
 
-/* Allocate into an empty slot. False: refused, rightly. */
+static inline uint32_t block_granule(uint32_t id)
+{
+	return slots[id].place & SLOT_GRANULE;
+}
+
+static inline void *block_pointer(uint32_t id)
+{
+	return soak_arena + (uintptr_t)block_granule(id) * GRANULE_BYTES;
+}
+
+static inline struct place block_place(uint32_t id)
+{
+	struct place place = shadow_place(block_granule(id), slots[id].size);
+
+	place_tag_set(&place, slot_tag(id));
+	return place;
+}
+
+static inline void block_empty(uint32_t id)
+{
+	slots[id].place = (slots[id].place & ~SLOT_GRANULE) + (SLOT_GRANULE + 1);
+}
+
+/* Allocate into an empty slot, for the tag that is entered. False: refused, rightly. */
 bool block_take(uint32_t id, uint32_t size);
 bool block_take_aligned(uint32_t id, uint32_t size, uint32_t align);
 bool block_take_zeroed(uint32_t id, uint32_t size);
+
+/* With TAGS=n: for a tag, whichever is entered. Free all blocks of a tag at once: they are in slots
+ * of this range. */
+bool block_take_tagged(uint32_t id, uint32_t size, uint32_t tag);
+void block_drop_tag(uint32_t tag, uint32_t first, uint32_t count);
 
 /* Free; returns the bytes that were held. An empty slot: nothing, 0. */
 uint32_t block_drop(uint32_t id);
@@ -45,14 +95,17 @@ void block_forget(void);
 
 /* ---- Beside a tick that uses the heap ---------------------------------------------------- */
 
-/* Until it is false again: several contexts use the heap and the shadow, each its own slots. NULL is
- * judged only where no tick came between, and nothing is counted or entered into the digest. */
+/* Until it is false again: several contexts use the heap and the shadow, each its own slots. NULL
+ * is judged only where no tick came between, and nothing is counted or entered into the digest. */
 void block_share(bool shared);
 
-/* The same operations for any context: NULL, or what is wrong. A handler calls none when shadow_busy()
- * (beside.h) held as it began. */
+/* The same operations for any context: NULL, or what is wrong. A handler calls none when
+ * shadow_busy() (beside.h) held as it began. */
 const char *shared_take(uint32_t id, uint32_t size, uint32_t align, bool in_tick);
 const char *shared_drop(uint32_t id);
 const char *shared_resize(uint32_t id, uint32_t size, bool in_tick);
+/* Beside a tick, with TAGS=n: the main program frees all blocks of a tag, which are in its slots.
+ * */
+const char *shared_drop_tag(uint32_t tag, uint32_t first, uint32_t count);
 
 #endif

@@ -30,9 +30,9 @@ static loan find_free(void)
 
 loan loan_take(const void *block, uint32_t size, uint32_t align)
 {
-	struct place place = {0, 0, NULL};
-	const char *wrong =
-		block ? shadow_take(block, size, align, true, &place) : shadow_refuse(size, align);
+	struct place place = {.class = NULL};
+	const char *wrong = block ? shadow_take(block, size, align, true, &place)
+				  : shadow_refuse(size, align, TARN_UNTAGGED);
 	loan which = 0;
 
 	if (rarely(wrong))

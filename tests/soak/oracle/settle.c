@@ -5,15 +5,17 @@
 #include "soak.h"
 
 /* Take every block of a pool, and give them back in descending order: whatever the ticks left,
- * its free list is then the same on every machine. */
+ * its free list is then the same on every machine. A block that is all record nobody ever has. */
 static void put_in_order(uint32_t index)
 {
 	struct shadow_class *class = &shadow.class[index];
 	uint32_t size = class->granules * GRANULE_BYTES - TARN_RECORD;
-	struct place place = {0, class->granules, class};
+	struct place place = {.granules = class->granules, .class = class};
 
+	if (class->granules * GRANULE_BYTES <= TARN_RECORD)
+		return;
 	for (uint32_t n = class->capacity; n; n--) {
-		struct place had;
+		struct place had = place;
 		void *block = tarn_alloc(&tarn_default, size);
 		const char *wrong = "false-null";
 

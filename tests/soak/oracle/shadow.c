@@ -123,12 +123,16 @@ const char *shadow_judge_pointer(uintptr_t offset)
 const char *shadow_stay(struct place from, uint32_t size, struct place *place)
 {
 	*place = shadow_place(from.granule, size);
+	place_tag_set(place, place_tag(&from));
 	if (place->granules < shadow_granules(size))
 		return "grown-beyond-its-block";
 	if (place->granule + place->granules > shadow.end)
 		return "beyond-the-arena";
 	if (!gaps_fill(place->granule, place->granules))
 		return "overlap";
+	if (place->granules > from.granules &&
+	    budget_exceeded(place_tag(place), place->granules * GRANULE_BYTES))
+		return "over-budget";
 	shadow_enter(*place, size);
 	return NULL;
 }
@@ -177,18 +181,19 @@ static bool commons_fit(uint32_t granules, uint32_t align)
 	       gaps_have(shadow.commons->start, granules, align / GRANULE_BYTES);
 }
 
-/* The nearest larger class that has more than one block left; with TARN_TO_LAST, one. */
-static bool larger_fit(const struct shadow_class *class)
+/* The granules of the nearest larger class that has more than one block left; with TARN_TO_LAST,
+ * one. 0: there is none. */
+static uint32_t larger_fit(const struct shadow_class *class)
 {
 	uint32_t keep = class->overflow & TARN_TO_LAST ? 0 : 1;
 
 	if (!(class->overflow & TARN_TO_LARGER))
-		return false;
+		return 0;
 	while (++class < shadow.commons) {
 		if (class->capacity - class->live > keep)
-			return true;
+			return class->granules;
 	}
-	return false;
+	return 0;
 }
 
 bool shadow_fits(uint32_t size, uint32_t align)
@@ -200,7 +205,7 @@ bool shadow_fits(uint32_t size, uint32_t align)
 		return commons_fit(granules, align);
 	return class->live < class->capacity ||
 	       (class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)) ||
-	       larger_fit(class);
+	       larger_fit(class) != 0;
 }
 
 void shadow_count_refusal(uint32_t size)
@@ -208,15 +213,61 @@ void shadow_count_refusal(uint32_t size)
 	shadow_class_of(shadow_granules(size))->refused++;
 }
 
-const char *shadow_refuse(uint32_t size, uint32_t align)
+/* The block that Tarn finds for a request that fits, in granules. At level 3 it may find another
+ * one, while blocks wait in the quarantine: then the largest that it may be. */
+static uint32_t found_granules(uint32_t size, uint32_t align)
 {
-	if (!oom_ours() && shadow_fits(size, align))
+	uint32_t granules = shadow_granules(size);
+	const struct shadow_class *class = shadow_class_of(granules);
+
+	if (align > TARN_ALIGN || class == shadow.commons)
+		return granules;
+	if (TARN_HARDEN >= 3)
+		return class->overflow & TARN_TO_LARGER ? shadow.commons[-1].granules
+							: class->granules;
+	if (class->live < class->capacity)
+		return class->granules;
+	return class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)
+		       ? granules
+		       : larger_fit(class);
+}
+
+/* By the block that is found for it. */
+bool shadow_too_dear(uint32_t size, uint32_t align, uint32_t tag)
+{
+	return TARN_TAGS > 0 && budget_exceeded(tag, found_granules(size, align) * GRANULE_BYTES);
+}
+
+const char *shadow_refuse(uint32_t size, uint32_t align, uint32_t tag)
+{
+	if (oom_ours() || !shadow_fits(size, align)) {
+		shadow_count_refusal(size);
+		return NULL;
+	}
+	if (!shadow_too_dear(size, align, tag))
 		return "false-null";
-	shadow_count_refusal(size);
+	budget_refuse(tag);
 	return NULL;
+}
+
+/* Must a block become `grown` bytes where it is? At level 3 its neighbour may wait in the
+ * quarantine, which is not given back for a request beyond the limit. */
+static bool must_stay(struct place from, uint32_t grown)
+{
+	uint32_t granules = shadow_granules(grown);
+	uint32_t tag = place_tag(&from);
+
+	if (!can_stay(from, grown))
+		return false;
+	if (TARN_TAGS == 0 || granules <= from.granules)
+		return true;
+	return !budget_exceeded(tag, (granules - from.granules) * GRANULE_BYTES) &&
+	       !(TARN_HARDEN >= 3 && shadow_too_dear(grown, TARN_ALIGN, tag));
 }
 
 const char *shadow_refuse_resize(struct place from, uint32_t grown)
 {
-	return !oom.ours && can_stay(from, grown) ? "false-null" : shadow_refuse(grown, TARN_ALIGN);
+	if (!oom.ours && must_stay(from, grown))
+		return "false-null";
+	return shadow_refuse(grown, TARN_ALIGN, place_tag(&from));
 }

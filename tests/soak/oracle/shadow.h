@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "budget.h"
 #include "gaps.h"
 #include "soak.h"
 
@@ -58,12 +59,32 @@ extern struct shadow shadow;
 /* Begin, once, with an empty heap that was just made. */
 const char *shadow_start(struct tarn_heap *heap);
 
-/* Where a block lies. */
+/* Where a block lies, and whose it is. */
 struct place {
 	uint32_t granule;
 	uint32_t granules;
 	struct shadow_class *class;
+#if TARN_TAGS > 0
+	uint32_t tag;
+#endif
 };
+
+static inline uint32_t place_tag(const struct place *place)
+{
+#if TARN_TAGS > 0
+	return place->tag;
+#endif
+	(void)place;
+	return TARN_UNTAGGED;
+}
+
+static inline void place_tag_set(struct place *place, uint32_t tag)
+{
+#if TARN_TAGS > 0
+	place->tag = tag;
+#endif
+	(void)place, (void)tag;
+}
 
 /* Granules of a block of `size` bytes. */
 static inline uint32_t shadow_granules(uint32_t size)
@@ -97,10 +118,11 @@ static inline uint32_t shadow_index(const struct shadow_class *class)
 struct shadow_class *shadow_pool_at(uint32_t granule);
 
 /* The place that a block of `size` bytes at `granule` has: in the commons, or mostly in the pool
- * that its size belongs to. */
+ * that its size belongs to. It is nobody's. */
 static inline struct place shadow_place(uint32_t granule, uint32_t size)
 {
-	struct place place = {granule, shadow_granules(size), shadow.commons};
+	struct place place = {
+		.granule = granule, .granules = shadow_granules(size), .class = shadow.commons};
 
 	if (rarely(granule < place.class->start)) {
 		place.class = shadow_class_of(place.granules);
@@ -115,6 +137,7 @@ static inline void shadow_enter(struct place place, uint32_t size)
 {
 	struct shadow_class *class = place.class;
 
+	budget_charge(place_tag(&place), place.granules * GRANULE_BYTES);
 	if (mostly(!class->granules)) {
 		class->live += place.granules;
 		shadow.runs++;
@@ -160,7 +183,8 @@ static inline const char *shadow_judge_run(struct place place, const struct shad
 __attribute__((returns_nonnull)) const char *shadow_judge_pointer(uintptr_t offset);
 
 /* A new block: judge where it lies, and enter it. `exact`: nobody else changes the heap, so a
- * request whose pool has room must have been served by its pool. */
+ * request whose pool has room must have been served by its pool. `place` says whose it is, and
+ * is told where. */
 specialised const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
 				    struct place *place)
 {
@@ -182,6 +206,9 @@ specialised const char *shadow_take(const void *block, uint32_t size, uint32_t a
 		return wrong;
 	if (rarely(!gaps_fill(now.granule, now.granules)))
 		return "overlap";
+	place_tag_set(&now, place_tag(place));
+	if (rarely(budget_exceeded(place_tag(place), now.granules * GRANULE_BYTES)))
+		return "over-budget";
 	shadow_enter(now, size);
 	now.class->allocations++;
 	*place = now;
@@ -194,6 +221,7 @@ static inline void shadow_give(struct place place, uint32_t size)
 	uint32_t longest;
 
 	gaps_clear(place.granule, place.granules);
+	budget_credit(place_tag(&place), place.granules * GRANULE_BYTES);
 	place.class->requested -= size;
 	shadow.requested -= size;
 	if (mostly(!place.class->granules)) {
@@ -214,14 +242,16 @@ const char *shadow_stay(struct place from, uint32_t size, struct place *place);
  * entered, and before its new place is. */
 const char *shadow_move(struct place from, uint32_t grown);
 
-/* NULL was the answer to a request: was there really no room? */
-const char *shadow_refuse(uint32_t size, uint32_t align);
+/* NULL was the answer to a request of a tag: was there really no room, or does it exceed the limit?
+ * */
+const char *shadow_refuse(uint32_t size, uint32_t align, uint32_t tag);
 const char *shadow_refuse_resize(struct place from, uint32_t grown);
 
 /* The same where nobody can judge. */
 void shadow_count_refusal(uint32_t size);
-/* Would a request fit? */
+/* Would a request fit? Would it exceed the limit of its tag? */
 bool shadow_fits(uint32_t size, uint32_t align);
+bool shadow_too_dear(uint32_t size, uint32_t align, uint32_t tag);
 
 /* The longest gap of the commons, in granules. */
 uint32_t shadow_longest(void);

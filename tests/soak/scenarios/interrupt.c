@@ -6,6 +6,7 @@
 #include "audit.h"
 #include "beside.h"
 #include "block.h"
+#include "budget.h"
 #include "oom.h"
 #include "print.h"
 #include "progress.h"
@@ -36,8 +37,8 @@
 #define BARREN_MOST 3
 #endif
 
-/* One tick in so many lingers, so that it is there when the second comes; but for so many operations
- * at the most. */
+/* One tick in so many lingers, so that it is there when the second comes; but for so many
+ * operations at the most. */
 #define LINGER     8
 #define LINGER_OPS 1000
 
@@ -50,6 +51,16 @@
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
+
+/* With TAGS=n each context has a tag. A host's contexts are threads, whose tags are one word. */
+#if TARN_TAGS > 0 && defined(PORT_BARE_METAL)
+#define CONTEXT_TAGS 1
+#else
+#define CONTEXT_TAGS 0
+#endif
+
+/* In so many operations, the main program frees all that it has at once. */
+#define ALL_AT_ONCE 4096
 
 struct handler {
 	uint32_t first; /* of its slots */
@@ -76,6 +87,15 @@ static uint32_t size_for(uint32_t *random)
 	return random_between(random, low / 2, low);
 }
 
+static uint32_t tag_of(uint32_t id)
+{
+	if (!CONTEXT_TAGS)
+		return TARN_UNTAGGED;
+	if (id < MAIN_SLOTS)
+		return TAG_LEVEL;
+	return id < MAIN_SLOTS + TICK_SLOTS ? TAG_GREEDY : TAG_STEADY;
+}
+
 /* Either context: free a full slot, sometimes realloc it instead; fill an empty one. */
 static const char *use(uint32_t id, uint32_t *random, bool in_tick)
 {
@@ -83,23 +103,30 @@ static const char *use(uint32_t id, uint32_t *random, bool in_tick)
 	uint32_t dice = random_below(random, 8);
 
 	if (!block_live(id))
+		slot_tag_set(id, tag_of(id));
+	if (!block_live(id))
 		return shared_take(id, size, dice == 0 ? 32 : TARN_ALIGN, in_tick);
 	return dice < 2 ? shared_resize(id, size, in_tick) : shared_drop(id);
 }
 
 /* The main program may judge a refusal exactly if meanwhile no handler ran: neither of the two. */
-static void enter_handler(void)
+static void enter_handler(const struct handler *handler)
 {
 	tarn_port_key key = tarn_port_lock();
 
 	if (handlers++ == 0)
 		tick_edge();
 	tarn_port_unlock(key);
+	if (CONTEXT_TAGS)
+		tarn_tag_enter(tag_of(handler->first));
 }
 
-static void leave_handler(void)
+static void leave_handler(const struct handler *handler)
 {
 	tarn_port_key key = tarn_port_lock();
+
+	if (CONTEXT_TAGS)
+		tarn_tag_leave(tag_of(handler->first));
 
 	if (--handlers == 0)
 		tick_edge();
@@ -131,26 +158,26 @@ static void on_tick(void)
 {
 	if (shadow_busy())
 		return;
-	enter_handler();
+	enter_handler(&tick);
 	set_shared(&in_tick, 1);
 	use_some(&tick);
 	if (ROUND_NESTED && random_below(&tick.random, LINGER) == 0)
 		linger();
 	set_shared(&tick.ticks, get_shared(&tick.ticks) + 1);
 	set_shared(&in_tick, 0);
-	leave_handler();
+	leave_handler(&tick);
 }
 
 static void on_second(void)
 {
 	if (shadow_busy())
 		return;
-	enter_handler();
+	enter_handler(&second.handler);
 	use_some(&second.handler);
 	if (get_shared(&in_tick) && soak.injection != INJECT_NO_NESTING)
 		set_shared(&second.nested, second.nested + 1);
 	second.handler.ticks++;
-	leave_handler();
+	leave_handler(&second.handler);
 }
 
 static void main_operation(void)
@@ -158,6 +185,10 @@ static void main_operation(void)
 	uint32_t id = below(MAIN_SLOTS);
 	const char *wrong = use(id, &soak.random, false);
 
+#if CONTEXT_TAGS
+	if (!wrong && once_in(ALL_AT_ONCE))
+		wrong = shared_drop_tag(TAG_LEVEL, 0, MAIN_SLOTS);
+#endif
 	if (wrong)
 		fail_at(wrong, "beside a tick: slot, granule, size", id,
 			slots[id].place & SLOT_GRANULE, slots[id].size);
@@ -199,6 +230,8 @@ static uint32_t run_beside(void)
 	uint32_t ticks_to_change = 0;
 	uint32_t done;
 
+	if (CONTEXT_TAGS)
+		budget_enter(TAG_LEVEL);
 	for (done = 0; !enough(done); done++) {
 		if (get_shared(&tick.ticks) >= ticks_to_change || done % OPS_A_PERIOD == 0) {
 			ticks_to_change = get_shared(&tick.ticks) + TICKS_A_PERIOD;
@@ -209,6 +242,8 @@ static uint32_t run_beside(void)
 	}
 	stop_ticks();
 	fail_if_pending();
+	if (CONTEXT_TAGS)
+		budget_leave();
 	return done;
 }
 
@@ -262,6 +297,7 @@ void interrupt_round(void)
 	begin(&tick);
 	begin(&second.handler);
 	second.nested = 0;
+	budget_lift(true);
 	block_share(true);
 	soak.interrupt_ops += run_beside();
 	block_share(false);
@@ -279,6 +315,7 @@ void interrupt_round(void)
 	block_ask_impossible();
 	settle_pools();
 	audit_empty();
+	budget_lift(false);
 	soak.digest[0] = lanes[0];
 	soak.digest[1] = lanes[1];
 }

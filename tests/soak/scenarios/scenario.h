@@ -44,6 +44,9 @@ extern const struct scenario demo;
 extern const struct scenario bursts;
 extern const struct scenario strays;
 
+/* With TAGS=n. */
+extern const struct scenario tags;
+
 /* pools.c: the place of one pool, for bursts; NULL: pools itself runs. */
 struct stand *pools_stand(void);
 

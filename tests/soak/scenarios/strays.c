@@ -13,10 +13,11 @@
 #include "tarn_object.h"
 #include "tarn_table.h"
 
-/* The books come first, with room for those of a 64-bit host, so that the heap has the same size on
- * every machine. */
-#define BOOKS 1024u
-#define BLOCK (SOAK_ARENA < 16384 ? 2048u : 4096u)
+/* The books come first, with room for those of a 64-bit host, and for each tag's, so that the heap
+ * has the same size on every machine. */
+#define TAGS  (TARN_TAGS ? (TARN_TAGS + 1) * 24u : 0)
+#define BOOKS (1024u + TAGS)
+#define BLOCK ((SOAK_ARENA < 16384 ? 2048u : 4096u) + TAGS)
 #define ARENA (BLOCK - BOOKS)
 
 #define LIVES   12
