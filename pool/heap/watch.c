@@ -3,10 +3,16 @@
 
 #if TARN_WATCH
 
+/* Bin 0 never has a run: asked for it, this looks for the top in any case. */
 SLOW bool watch_look(struct tarn_heap *heap, uint32_t bin)
 {
-	uint32_t top = watch_top(heap);
+	uint32_t top;
 
+	if (heap->bins[bin >> 5] & bin_bit(bin)) {
+		heap->top = (uint8_t)bin;
+		return false;
+	}
+	top = watch_top(heap);
 	heap->top = (uint8_t)top;
 	if (top < heap->least)
 		heap->least = (uint8_t)top;

@@ -6,17 +6,18 @@
  *
  *   - A window that only gives runs back leaves the top where it was, or higher: a merge makes a
  *     longer run of two.
- *   - A window that takes a run leaves the top where it was, or higher, unless it took the run
- *     from the top.
+ *   - A window that takes a run leaves the top where it was, or higher, unless it took the last
+ *     run of the top.
  *
  * So heap->top need not follow every change. It is a bin that the top is not below. A take from a
  * bin below heap->top changes nothing that matters, and one comparison sees that. Any other take
- * looks, at the end of its window, and sets heap->top to the top that is left. Therefore
+ * looks, at the end of its window. When its bin still has a run, the top is not below that bin.
+ * When it has none, heap->top becomes the top that is left. Therefore
  *
- *   - `least` is exact: before the top falls, the take that makes it fall looks.
+ *   - `least` is exact: the take that makes the top fall empties its bin, and looks.
  *   - The mark is exact, for the same reason.
- *   - The watch is armed again exactly when the top was at `again` or above: before it falls from
- *     there below the mark, a take from a bin at `again` or above looks. */
+ *   - The watch is armed again exactly when the top was at `again` or above: to fall from there, it
+ *     needs a take that empties such a bin, and that take looks. */
 #ifndef TARN_WATCH_H
 #define TARN_WATCH_H
 
@@ -95,11 +96,12 @@ ALWAYS uint32_t watch_bin(const struct request *request)
 #endif
 }
 
-/* All that there was before is forgotten. */
-static inline void watch_begin(struct tarn_heap *heap)
+/* What the longest run was before is forgotten. */
+ALWAYS void watch_begin(struct tarn_heap *heap)
 {
 #if TARN_WATCH
-	heap->top = heap->least = (uint8_t)watch_top(heap);
+	heap->least = NO_BIN;
+	watch_look(heap, 0);
 #else
 	(void)heap;
 #endif
