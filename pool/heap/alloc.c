@@ -416,10 +416,12 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 		heap_missing(heap, caller);
 		return NULL;
 	}
-	if (align == 0 || align & (align - 1))
+	if (align == 0 || align & (align - 1)) {
+		TELL(tarn_event_refused(heap, align, size, caller));
 		return refusals ? refusals->heap(heap, TARN_REFUSED_ALIGNMENT << REFUSED_REASON,
 						 size, caller)
 				: NULL;
+	}
 	if (align <= GRANULE)
 		return tarn_alloc_for(heap, size, caller);
 	TELL(tarn_event_begin(heap));

@@ -16,7 +16,7 @@ static inline void request_tell(struct tarn_heap *heap, void *block, size_t alig
 {
 	if (block)
 		tarn_event_alloc(heap, block, align, size, caller);
-	else
+	else if (heap_made(heap)) /* else that was a fault */
 		tarn_event_refused(heap, align, size, caller);
 	tarn_event_end(heap);
 }

@@ -116,10 +116,8 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 	bool fits = block_at(heap, offset, &index_now) == *bytes &&
 		    fit_in_place(heap, offset, index, block_bytes(size), bytes, &damaged);
 
-	if (fits) {
+	if (fits)
 		count_resize(heap, index, old_size, size);
-		TELL(tarn_event_resized(heap, at(heap, offset), at(heap, offset), size, caller));
-	}
 	tarn_port_unlock(key);
 	if (unlikely(damaged))
 		fault_raise(heap, TARN_FAULT_LINK, at(heap, damaged), caller);
@@ -153,7 +151,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 #endif
 	if (moved) {
 		copy(moved, block, size < old_size ? (uint32_t)size : old_size);
-		TELL(tarn_event_resized(heap, block, moved, size, caller));
+		TELL(tarn_event_resized(heap, block, old_size, moved, size, caller));
 		tarn_free(heap, block);
 	}
 	return moved;
@@ -192,6 +190,7 @@ static ALWAYS void *resize(struct tarn_heap *heap, void *block, uint32_t index, 
 	if (unlikely(!whole))
 		fault_raise(heap, TARN_FAULT_USE_AFTER_FREE, block, caller);
 #endif
+	TELL(tarn_event_resized(heap, block, old_size, block, size, caller));
 	watch_end(heap);
 	return block;
 }

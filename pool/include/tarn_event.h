@@ -10,13 +10,12 @@
  * writes each event into a file.
  *
  *   context  that of the call of Tarn: any that allocates, interrupt handlers included
- *   inside   of the port's lock: tarn_event_free, and tarn_event_resized where the block stays. These
- *            two may not call Tarn, and add to the time for which interrupts are masked
- *   outside  all the others. They may call Tarn's queries, such as tarn_usable_size. What allocates
- *            in an event is told as well, without end
- *   tag      of a block that is allocated or resized: tarn_tag_now()
+ *   lock     tarn_event_free is called inside the port's lock. It may not call Tarn, and adds to the
+ *            time for which interrupts are masked. The others are called outside. They may ask Tarn,
+ *            such as tarn_usable_size; if one allocates, that is told too, without end
  *   caller   the return address of the public call; of tarn_alloc_for and its like the one passed
- *   cost     of the core: one call each, and a jump less that it can make (TARN_TAIL_CALLS is 0)
+ *   tag      of a block that is allocated or resized: tarn_tag_now()
+ *   cost     of the core: one call each, and some jumps less that it can make (TARN_TAIL_CALLS is 0)
  *
  * Objects of typed pools are no blocks: a pool on a heap tells of the memory that it takes there. */
 #ifndef TARN_EVENT_H
@@ -67,17 +66,17 @@ static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t s
 	(void)heap, (void)block, (void)size;
 }
 
-/* tarn_realloc served a request. `block` is `old`: it stays where it is, and this is told in the
- * window in which its size changes. Else it moved: after tarn_event_alloc of `block`, and before
- * tarn_event_free of `old`. */
-static inline void tarn_event_resized(struct tarn_heap *heap, void *old, void *block, size_t size,
-				      void *caller)
+/* tarn_realloc served a request. If `block` is `old`, that stays where it is. Else it moved: this
+ * comes after tarn_event_alloc of `block`, and before tarn_event_free of `old`. `old_size`: what
+ * tarn_usable_size said of `old`. */
+static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t old_size,
+				      void *block, size_t size, void *caller)
 {
-	(void)heap, (void)old, (void)block, (void)size, (void)caller;
+	(void)heap, (void)old, (void)old_size, (void)block, (void)size, (void)caller;
 }
 
-/* A request is answered with NULL. `align`: as of tarn_event_alloc. `size`: SIZE_MAX where a product
- * overflowed. */
+/* A request is answered with NULL, and that is no fault: as tarn_on_refused (tarn_refused.h), but of
+ * heaps alone. `align`: as of tarn_event_alloc. `size`: SIZE_MAX where a product overflowed. */
 static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
 				      void *caller)
 {

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "tarn_event.h"
 #include "tarn_libc.h"
 #include "tarn_port.h"
 
@@ -63,7 +64,9 @@ void vPortInitialiseBlocks(void)
 
 static void *allocated(void *block, size_t size)
 {
+#ifndef TARN_EVENTS_FREERTOS /* else the core has told of it */
 	traceMALLOC(block, size);
+#endif
 	(void)size;
 	if (block)
 		count(&calls.allocations);
@@ -97,7 +100,9 @@ void vPortFree(void *pv)
 	if (tarn_is_whole(heap, pv)) {
 		size_t bytes = tarn_usable_size(heap, pv);
 
+#ifndef TARN_EVENTS_FREERTOS
 		traceFREE(pv, bytes);
+#endif
 		(void)bytes; /* most applications trace nothing */
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
 		memset(pv, 0, bytes);

@@ -38,10 +38,10 @@ static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t s
 	tarn_record_free(block);
 }
 
-static inline void tarn_event_resized(struct tarn_heap *heap, void *old, void *block, size_t size,
-				      void *caller)
+static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t old_size,
+				      void *block, size_t size, void *caller)
 {
-	(void)heap;
+	(void)heap, (void)old_size;
 	tarn_record_resized(old, block, size, caller);
 }
 

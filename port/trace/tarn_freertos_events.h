@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * Tarn's heaps for whoever listens to FreeRTOS's traceMALLOC and traceFREE (README.md): a listener of
+ * tarn_event.h. It tells of all that is allocated, malloc() and operator new included, so
+ * heap_tarn.c no longer tells of its own calls.
+ *
+ * The sizes of a block add up to 0: both macros are given what tarn_usable_size says. */
+#ifndef TARN_FREERTOS_EVENTS_H
+#define TARN_FREERTOS_EVENTS_H
+
+#include "FreeRTOS.h"
+#include "tarn.h"
+
+#define TARN_EVENTS_FREERTOS 1 /* for heap_tarn.c */
+
+static inline void tarn_event_heap(struct tarn_heap *heap, void *arena, size_t bytes)
+{
+	(void)heap, (void)arena, (void)bytes;
+}
+
+static inline void tarn_event_begin(struct tarn_heap *heap)
+{
+	(void)heap;
+}
+
+static inline void tarn_event_end(struct tarn_heap *heap)
+{
+	(void)heap;
+}
+
+static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t align, size_t size,
+				    void *caller)
+{
+	(void)align, (void)caller;
+	size = tarn_usable_size(heap, block);
+	traceMALLOC(block, size);
+	(void)size; /* a macro may be empty */
+}
+
+static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t size)
+{
+	(void)heap, (void)block, (void)size;
+	traceFREE(block, size);
+}
+
+/* One that moved was told already. */
+static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t old_size,
+				      void *block, size_t size, void *caller)
+{
+	if (block != old)
+		return;
+	tarn_event_free(heap, old, old_size);
+	tarn_event_alloc(heap, block, 0, size, caller);
+}
+
+/* As in heap_4. */
+static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
+				      void *caller)
+{
+	(void)heap, (void)align, (void)size, (void)caller;
+	traceMALLOC(NULL, size);
+}
+
+static inline void tarn_event_fault(const struct tarn_fault *fault)
+{
+	(void)fault;
+}
+
+#endif

@@ -1,0 +1,3 @@
+# tests/trace/own: see tests/trace/README.md
+SRC = tests/trace/traffic.c tests/trace/ledger.c tests/trace/own/own.c
+override DEFS += -Itests/trace/own -DTARN_EVENT_HEADER='"own_events.h"'

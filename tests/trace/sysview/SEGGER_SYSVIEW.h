@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * SystemView's calls that port/trace makes, as SEGGER's manual declares them. SystemView itself is not
+ * here: sysview.c keeps what it is told. */
+#ifndef SEGGER_SYSVIEW_H
+#define SEGGER_SYSVIEW_H
+
+void SEGGER_SYSVIEW_HeapDefine(void *pHeap, void *pBase, unsigned int HeapSize,
+			       unsigned int MetadataSize);
+void SEGGER_SYSVIEW_HeapAlloc(void *pHeap, void *pUserData, unsigned int UserDataLen);
+void SEGGER_SYSVIEW_HeapAllocEx(void *pHeap, void *pUserData, unsigned int UserDataLen,
+				unsigned int Tag);
+void SEGGER_SYSVIEW_HeapFree(void *pHeap, void *pUserData);
+void SEGGER_SYSVIEW_Error(const char *s);
+
+#endif

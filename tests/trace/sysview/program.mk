@@ -1,0 +1,3 @@
+# tests/trace/sysview: see tests/trace/README.md
+SRC = tests/trace/traffic.c tests/trace/ledger.c tests/trace/sysview/sysview.c
+override DEFS += -Itests/trace/sysview -Iport/trace -DTARN_EVENT_HEADER='"tarn_sysview_events.h"'

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * Traffic for a tracer: the main program and a tick that interrupts it allocate, resize and free, until
+ * requests are refused, and misuse the heap. At the end the ledger has what the heap has. */
+#include <stdbool.h>
+
+#include "args.h"
+#include "ledger.h"
+#include "print.h"
+#include "random.h"
+#include "tarn.h"
+#include "tarn_port.h"
+#include "tarn_port_extra.h"
+#include "tarn_tag.h"
+
+#define SLOTS      40
+#define TICK_SLOTS 8
+#define TICK_US    40
+#define OPS        20000
+
+static uint64_t seed;
+static void *slot[SLOTS];
+static void *tick_slot[TICK_SLOTS];
+static uint32_t tick_state;
+static uint32_t faults;
+static uint32_t ticks;
+static uint32_t failed;
+
+/* Whoever was answered with NULL, each in its own context. */
+static uint32_t nulls;
+static uint32_t tick_nulls;
+
+#define CHECK(condition)                            \
+	do {                                        \
+		if (!(condition))                   \
+			fail(__LINE__, #condition); \
+	} while (0)
+
+static void fail(uint32_t line, const char *condition)
+{
+	print_text("FAIL line ");
+	print_u64(line);
+	print_text(": ");
+	print_text(condition);
+	print_text(" (replay: ARGS=seed=");
+	print_u64(seed);
+	print_text(")");
+	print_newline();
+	failed++;
+}
+
+static void on_fault(const struct tarn_fault *fault)
+{
+	(void)fault;
+	faults++;
+}
+
+static uint32_t size_drawn(uint32_t *state)
+{
+	return random_below(state, 1u << (1 + random_below(state, 9)));
+}
+
+static void *take(uint32_t *state)
+{
+	uint32_t size = size_drawn(state);
+
+	switch (random_below(state, 5)) {
+	case 0:
+		return tarn_alloc_zeroed(&tarn_default, size, 1 + random_below(state, 2));
+	case 1:
+		return tarn_alloc_aligned(&tarn_default, random_below(state, 70), size);
+	case 2:
+		return tarn_realloc(&tarn_default, NULL, size);
+	case 3:
+		return tarn_alloc_zeroed(&tarn_default, SIZE_MAX, size);
+	default:
+		return tarn_alloc(&tarn_default, size);
+	}
+}
+
+static void resize(void **at, uint32_t *state)
+{
+	void *resized = tarn_realloc(&tarn_default, *at, size_drawn(state));
+
+	if (resized)
+		*at = resized;
+	else
+		nulls++;
+}
+
+static void give(void **at, uint32_t *state)
+{
+	tarn_free(&tarn_default, *at);
+	if (TARN_HARDEN && random_below(state, 8) == 0)
+		tarn_free(&tarn_default, (char *)*at + 1);
+	*at = NULL;
+}
+
+static void step(uint32_t *state)
+{
+	void **at = &slot[random_below(state, SLOTS)];
+	uint32_t tag = random_below(state, TARN_TAGS + 1);
+
+	if (tag)
+		tarn_tag_enter(tag);
+	if (!*at) {
+		*at = take(state);
+		nulls += !*at;
+	} else if (random_below(state, 2) == 0) {
+		resize(at, state);
+	} else {
+		give(at, state);
+	}
+	if (tag)
+		tarn_tag_leave(tag);
+}
+
+static void tick(void)
+{
+	void **at = &tick_slot[random_below(&tick_state, TICK_SLOTS)];
+
+	ticks++;
+	if (*at) {
+		tarn_free(&tarn_default, *at);
+		*at = NULL;
+	} else {
+		uint32_t size = size_drawn(&tick_state);
+
+		*at = TARN_TAGS > 0 ? tarn_alloc_tagged(&tarn_default, size, 1)
+				    : tarn_alloc(&tarn_default, size);
+		tick_nulls += !*at;
+	}
+}
+
+/* Each block of the heap is in the ledger, and no other. */
+static void compare(void)
+{
+	struct tarn_block block = {.pointer = NULL};
+	uint32_t blocks = 0;
+
+	while (tarn_walk(&tarn_default, &block)) {
+		const struct ledger_block *told = ledger_find(block.pointer);
+
+		blocks++;
+		CHECK(told && told_rightly(told, &block));
+	}
+	CHECK(blocks > 0 && ledger.allocations - ledger.frees == blocks);
+}
+
+/* What cannot be is noted. */
+static bool noted(void)
+{
+	bool noted = ledger.wrong != 0;
+
+	ledger.wrong = 0;
+	return noted;
+}
+
+static void does_the_ledger_notice(void)
+{
+	CHECK(!noted());
+	ledger_alloc(&ledger, 16, 0);
+	CHECK(!noted());
+	ledger_alloc(&ledger, 16, 0);
+	CHECK(noted());
+	ledger_free(&ledger, 17);
+	CHECK(noted());
+	ledger_free(&ledger, 16);
+	CHECK(!noted());
+	ledger_free(&ledger, 16);
+	CHECK(noted());
+	ledger_end();
+	CHECK(noted());
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t state;
+
+	seed = arg_u64(argc, argv, "seed", 1);
+	args_only(argc, argv, "seed");
+	state = random32_seed(seed);
+	tick_state = random32_seed(seed + 1);
+	tarn_on_fault(on_fault);
+	if (tarn_default_init(NULL, NULL) != TARN_OK)
+		return 1;
+	CHECK(told_also());
+	port_tick_start(TICK_US, tick);
+	for (uint32_t i = 0; i < OPS; i++)
+		step(&state);
+	port_tick_stop();
+
+	compare();
+	CHECK(ticks > 0);
+	CHECK(ledger.wrong == 0);
+	CHECK(ledger.open == 0);
+	CHECK(ledger.allocations > OPS / 4 && ledger.refusals > 100);
+	CHECK(ledger.refusals == nulls + tick_nulls);
+	CHECK(ledger.faults == (told_faults ? faults : 0));
+	CHECK(!TARN_HARDEN || faults > 100);
+	CHECK(ledger.heaps == (uint32_t)told_heaps);
+	if (ledger.wrong) {
+		print_text("the ledger, line ");
+		print_u64((uint64_t)ledger.wrong);
+		print_newline();
+	}
+	does_the_ledger_notice();
+	print_text(failed ? "trace: failed" : "trace: passed");
+	print_text(", allocations ");
+	print_u64(ledger.allocations);
+	print_text(", ticks ");
+	print_u64(ticks);
+	print_text(", refusals ");
+	print_u64(ledger.refusals);
+	print_newline();
+	return failed != 0;
+}
