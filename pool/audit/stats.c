@@ -130,7 +130,6 @@ static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *st
 {
 	stats->commons_peak = heap->peak << GRANULE_SHIFT;
 	stats->commons_free = stats->commons - ((heap->peak - heap->room) << GRANULE_SHIFT);
-	stats->fragmentation = fragmentation_of(stats->commons_free, stats->longest_free);
 #if TARN_WATCH
 	stats->longest_least = bin_bytes(heap->least);
 #endif
@@ -168,4 +167,5 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
 		stats->faults[kind] = heap->faults[kind];
 	tarn_port_unlock(key);
+	stats->fragmentation = fragmentation_of(stats->commons_free, stats->longest_free);
 }

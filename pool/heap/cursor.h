@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A place in the heap that moves on in address order: through the pools, then the commons. It needs
- * nothing but the offset that it stands at, so the heap may change between its steps. */
+ * nothing but the offset that it stands at, so the heap may change between its steps. Its steps are
+ * inline: eight of them are a lock window. */
 #ifndef TARN_CURSOR_H
 #define TARN_CURSOR_H
 
@@ -16,15 +17,69 @@ struct cursor {
 enum step { BLOCK, NOTHING, END };
 
 /* Stand before the first block. */
-void cursor_first(const struct tarn_heap *heap, struct cursor *cursor);
+static inline void cursor_first(const struct tarn_heap *heap, struct cursor *cursor)
+{
+	cursor->index = 0;
+	cursor->offset = classes_of(heap) ? pool_of(heap, 0)->start : commons_first(heap);
+}
 
 /* Stand past the block of class `index` at `offset`. */
-void cursor_after(const struct tarn_heap *heap, struct cursor *cursor, uint32_t index,
-		  uint32_t offset);
+static inline void cursor_after(const struct tarn_heap *heap, struct cursor *cursor, uint32_t index,
+				uint32_t offset)
+{
+	cursor->index = index;
+	cursor->offset =
+		offset + (index < classes_of(heap) ? heap->size_class[index].size : GRANULE);
+}
+
+/* Pass over one block of a pool. */
+static inline enum step cursor_pool_step(const struct tarn_heap *heap, struct cursor *cursor,
+					 uint32_t *found)
+{
+	uint32_t offset = cursor->offset;
+
+	if (offset >= pool_fresh(pool_of(heap, cursor->index))) {
+		cursor->index++;
+		cursor->offset = pool_of(heap, cursor->index)->start;
+		if (cursor->index == classes_of(heap))
+			cursor->offset += GRANULE;
+		return NOTHING;
+	}
+	cursor->offset += heap->size_class[cursor->index].size;
+	*found = offset;
+	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
+}
+
+/* Pass over one run of the commons, or one word without a start. */
+static inline enum step cursor_commons_step(const struct tarn_heap *heap, struct cursor *cursor,
+					    uint32_t *found)
+{
+	uint32_t offset = cursor->offset;
+	uint32_t starts;
+
+	if (offset >= heap_end(heap))
+		return END;
+	starts = pair_at(heap, offset)->start & UINT32_MAX >> index_of(offset);
+	if (starts == 0) {
+		cursor->offset = (offset | (WORD_BYTES - 1)) + 1;
+		return NOTHING;
+	}
+	offset = (offset & ~(WORD_BYTES - 1)) + (leading_zeros(starts) << GRANULE_SHIFT);
+	if (offset >= heap_end(heap))
+		return END;
+	cursor->offset = offset + GRANULE;
+	*found = offset;
+	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
+}
 
 /* Pass over one block of a pool, one run of the commons, or one plane word without a start. BLOCK: a
  * block whose L bit is set starts at *offset, of class *index. Inside the caller's lock window. */
-enum step cursor_step(const struct tarn_heap *heap, struct cursor *cursor, uint32_t *index,
-		      uint32_t *offset);
+static inline enum step cursor_step(const struct tarn_heap *heap, struct cursor *cursor,
+				    uint32_t *index, uint32_t *offset)
+{
+	*index = cursor->index;
+	return cursor->index < classes_of(heap) ? cursor_pool_step(heap, cursor, offset)
+						: cursor_commons_step(heap, cursor, offset);
+}
 
 #endif

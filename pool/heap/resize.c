@@ -159,10 +159,9 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 
 /* Resize a live block of `bytes`, of which its caller has `old_size`. What it takes is charged to the
  * current tag. */
-static ALWAYS void *resize(struct tarn_heap *heap, void *block, uint32_t index, uint32_t bytes,
-			   uint32_t old_size, size_t size, void *caller)
+static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32_t index,
+		    uint32_t bytes, uint32_t old_size, size_t size, void *caller)
 {
-	uint32_t offset = offset_of(heap, block);
 	bool fits;
 #if TARN_HARDEN >= 2
 	bool whole = true;
@@ -215,7 +214,7 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 		return NULL;
 	}
 	tags = tag_borrow(tag_read(heap, offset, bytes));
-	block = resize(heap, block, index, bytes, old_size, size, caller);
+	block = resize(heap, block, offset, index, bytes, old_size, size, caller);
 	tag_return(tags);
 	TELL(tarn_event_end(heap));
 	return block;
