@@ -172,8 +172,12 @@ static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
 	if (step != BLOCK)
 		return step;
 	found->bytes = block_size(heap, found->offset, found->index);
+	if (!block_ready(heap, found->offset, found->bytes))
+		return NOTHING;
+	/* Another core may have written the record just now: the tag is there before the size. */
+	__asm__ volatile("" ::: "memory");
 	found->tag = tag_read(heap, found->offset, found->bytes);
-	return block_ready(heap, found->offset, found->bytes) ? BLOCK : NOTHING;
+	return BLOCK;
 }
 
 /* Pass over some blocks, and free one that is the tag's. END: none is left. */

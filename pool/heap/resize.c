@@ -171,9 +171,13 @@ static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32
 
 	old_bytes = bytes;
 	record_copy(&record, guard_record(block, bytes));
-	/* What is about to be given back as a run. */
-	if (!in_pool(heap, index) && want < bytes)
-		guard_fill(guard_byte(block, want), bytes - want, FILL_FREE);
+	/* What is about to be given back as a run. With tags the new record's place, too: to whoever
+	 * looks for a tag there before it is written, the block is half open. */
+	if (!in_pool(heap, index) && want < bytes) {
+		uint32_t from = want - (TARN_TAGS > 0 ? TARN_RECORD : 0);
+
+		guard_fill(guard_byte(block, from), bytes - from, FILL_FREE);
+	}
 #endif
 	fits = fit(heap, offset, index, &bytes, old_size, size, caller);
 	if (!fits) {
