@@ -116,6 +116,13 @@ def rounds: if .kinds | length == 0 then empty else
 	| table("<thead><tr><th></th><th></th><th></th><th class=\"n\" colspan=\"3\" scope=\"colgroup\">live bytes</th><th class=\"n\" colspan=\"3\" scope=\"colgroup\">commons in use</th><th class=\"n\" colspan=\"3\" scope=\"colgroup\">longest free run</th><th class=\"n\" colspan=\"2\" scope=\"colgroup\">most</th></tr>"
 		+ (head(["kind", "rounds", "refused", "least", "mean", "most", "least", "mean", "most", "least", "mean", "most", "waste", "stranded"]; [range(1; 14)]) | sub("<thead>"; "")))) end;
 
+def tags: if .tags | length == 0 then empty else
+	"<h4>By tag, at the end of the last round that was told: in bytes and blocks</h4>",
+	(.tags | to_entries | map((.key | tostring) as $number | .value
+		| ["<th scope=\"row\">\($number)</th>", (.name | cell), (.live | whole | figure), (.blocks | whole | figure), (.peak | whole | figure),
+			(.peak_blocks | whole | figure), (.refused | count | figure), (if .limit == null then "none" else .limit | whole end | figure)] | row)
+	| table(head(["tag", "name", "live", "blocks", "peak", "peak blocks", "refused", "limit"]; [range(2; 8)]))) end;
+
 def bars: if .refused_by_class | length == 0 then empty else
 	(.refused_by_class | max) as $most | (.refused_by_class | length - 1) as $last
 	| "<div><h4>Refused by class, and by the commons</h4><table class=\"bars\"><tbody>",
@@ -128,9 +135,9 @@ def board:
 	"<section class=\"board\" id=\"\(anchor)\"><header><h3>\(.board | @html)</h3>\(.level | chip)",
 	"<span class=\"soft small\">\([(.arena | size), level_of, "seed \(.seeds | seeds)", "commit \(.versions | join(", "))", "\(.at | when) to \(.until | when)",
 		(.runs | length | many("run"; "runs")), "\(.ops | count) operations in \(.hours * 3600 | duration)",
-		(.table | values | select(. != "") | "table \(.)"), (.scenarios | select(. != "all")), (.inject | select(. != "") | "injected \(.)")] | join(" · ") | @html)</span></header>",
+		(.table | values | select(. != "") | "table \(.)"), (.tags | select(length > 0) | "\(length - 1) tags"), (.scenarios | select(. != "all")), (.inject | select(. != "") | "injected \(.)")] | join(" · ") | @html)</span></header>",
 	(if .failed | length > 0 then "<p class=\"failed\">Failed: \(.failed | join(", ") | @html). \(if .judged == 0 then "What follows is from before the failure." else "The figures below are of the other runs; plots and trends of a run that failed end there." end)</p>" else empty end),
-	plots, words, rounds, bars, "</section>";
+	plots, words, rounds, tags, bars, "</section>";
 
 # ---- Digests, faults, runs -----------------------------------------------------------------
 

@@ -27,9 +27,9 @@ def kinds: . as $run | (.samples[-1].scenarios // {}) | to_entries
 def figures:
 	(.samples[-1] // {scenarios: {}}) as $last
 	| {ops: (.end.ops // $last.ops // 0), ms: (.end.ms // $last.ms // 0), rounds: ($last.rounds // 0)}
-	+ if .end != null and .end.verdict != "PASS" then {refused_by_class: [], kinds: []}
+	+ if .end != null and .end.verdict != "PASS" then {refused_by_class: [], kinds: [], tags: []}
 	  else {refused: $last.refused, refused_by_class: ($last.refused_by_class // []), faults: ($last.faults // 0),
-		kinds: kinds, stranded: ($last | worst_of("stranded")), waste: ($last | worst_of("waste")),
+		kinds: kinds, tags: ($last.tags // []), stranded: ($last | worst_of("stranded")), waste: ($last | worst_of("waste")),
 		alloc_worst: $last.alloc_worst, free_worst: $last.free_worst, stack_unused: $last.stack_unused}
 		| .least_longest = ([.kinds[].longest | values | .[0]] | min) end;
 
@@ -72,7 +72,7 @@ def notices($run):
 
 # ---- Digests -------------------------------------------------------------------------------
 
-def same_work: [.run.seed, .run.arena, .run.harden, .run.scenarios, .run.inject, .run.table];
+def same_work: [.run.seed, .run.arena, .run.harden, .run.scenarios, .run.inject, .run.table, (.run.tags // "0")];
 def place: {board: .run.board, seed: .run.seed, file};
 
 # All places where two runs of the same work can be compared: marks, and ends.
@@ -136,9 +136,14 @@ def merged_kinds:
 		bytes: over(.bytes), commons: over(.commons), longest: over(.longest)})
 	| sort_by(.name as $name | $order | index([$name]));
 
+# With TAGS=n: of each tag the most of all runs, all refusals, and the limit that the last run had.
+def merged_tags:
+	map(.tags | select(length > 0)) | transpose | map({name: .[0].name, live: (map(.live) | max), blocks: (map(.blocks) | max),
+		peak: (map(.peak) | max), peak_blocks: (map(.peak_blocks) | max), refused: (map(.refused) | add), limit: .[-1].limit});
+
 def places:
 	to_entries | group_by(.value.place) | map((.[0].value | {board, arena, harden, table, scenarios, inject}) + {runs: map(.key),
-		level: (map(.value.level) | worst), trends: (map(.value) | place_trends), kinds: (map(.value) | merged_kinds),
+		level: (map(.value.level) | worst), trends: (map(.value) | place_trends), kinds: (map(.value) | merged_kinds), tags: (map(.value) | merged_tags),
 		seeds: (map(.value.seed) | unique), versions: (map(.value.versions[]) | unique),
 		at: (map(.value.at) | min), until: (map(.value.until) | max),
 		ops: (map(.value.ops) | add), hours: (map(.value.hours) | add), rounds: (map(.value.rounds) | add),

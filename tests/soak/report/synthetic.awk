@@ -7,6 +7,7 @@
 #   leak            bytes an hour by which the commons in use grow, in rounds of frames
 #   cut             the hour in which the run is cut and goes on from its last mark
 #   verdict reason  of the end; verdict=none: the log just stops
+#   tags            1: of a build with TAGS=4
 #   twist           1: another digest from the middle on
 function given(name, value, usual) {
 	return value == "" ? usual : value
@@ -31,6 +32,8 @@ function begin(    command) {
 	printf "{\"record\":\"run\",\"schema\":%d,\"group\":\"%s\",\"at\":%d,\"version\":\"%s\",\"board\":\"%s\",", \
 		schema, group, at, version, board
 	printf "\"arena\":%d,\"harden\":%d,\"seed\":%d,\"scenarios\":\"all\",", arena, harden, seed
+	if (tags)
+		printf "\"tags\":\"4\","
 	printf "\"limit\":\"SECONDS=%d\",\"inject\":\"\",\"wrap\":\"0\",\"table\":\"\",", hours * 3600
 	printf "\"image\":\"9a3f00c1\",\"machine\":\"%s\",\"command\":\"%s\"}\n", machine, command
 }
@@ -73,9 +76,20 @@ function sample(second,    hour, ops, refused, slow) {
 	printf ",\"interrupt\":{\"rounds\":%d,\"looks\":0,\"bytes\":null,\"commons\":null,\"longest\":null}},", rounds
 	printf "\"refused\":%d,\"refused_by_class\":[%d,%d,%d,0,0,0,0,%d],\"faults\":0,", \
 		refused, refused * 0.2, refused * 0.1, refused * 0.05, refused * 0.65
+	if (tags)
+		tell_tags(rounds)
 	printf "\"alloc_worst\":%s,\"free_worst\":%s,\"stack_unused\":%s,", or_null(ruler, \
 		worst), or_null(ruler, 188), or_null(board != "host", 2412)
 	printf "\"digest\":\"%s\",\"seed\":%d}\n", digest_at(ops), seed
+}
+
+function tell_tags(rounds,    tag, name) {
+	split("- level greedy steady task", name, " ")
+	printf "\"tags\":["
+	for (tag = 0; tag < 5; tag++)
+		printf "%s{\"name\":\"%s\",\"live\":0,\"blocks\":0,\"peak\":%d,\"peak_blocks\":%d,\"refused\":%d,\"limit\":%s}", \
+			tag ? "," : "", name[tag + 1], 4321 + tag * 1000, 77 + tag, tag * rounds, tag ? 8000 + tag : "null"
+	printf "],"
 }
 
 function mark(second) {

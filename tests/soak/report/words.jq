@@ -2,7 +2,7 @@
 # Numbers in words, for report.jq, page.jq and summary.jq; and what several of the report's programs must see alike.
 
 # Runs are shown together that have these in common: of others no figure can be compared.
-def place: .run | [.board, .arena, .harden, .table, .scenarios, .inject];
+def place: .run | [.board, .arena, .harden, .table, (.tags // "0"), .scenarios, .inject];
 
 # Of a sample: the most of all kinds of rounds so far.
 def worst_of($name): [.scenarios[][$name] | values] | max;

@@ -52,13 +52,6 @@
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
 
-/* With TAGS=n each context has a tag. A host's contexts are threads, whose tags are one word. */
-#if TARN_TAGS > 0 && defined(PORT_BARE_METAL)
-#define CONTEXT_TAGS 1
-#else
-#define CONTEXT_TAGS 0
-#endif
-
 /* In so many operations, the main program frees all that it has at once. */
 #define ALL_AT_ONCE 4096
 
@@ -87,9 +80,10 @@ static uint32_t size_for(uint32_t *random)
 	return random_between(random, low / 2, low);
 }
 
+/* With TAGS=n each context has a tag: whose slot is it? */
 static uint32_t tag_of(uint32_t id)
 {
-	if (!CONTEXT_TAGS)
+	if (TARN_TAGS == 0)
 		return TARN_UNTAGGED;
 	if (id < MAIN_SLOTS)
 		return TAG_LEVEL;
@@ -117,7 +111,7 @@ static void enter_handler(const struct handler *handler)
 	if (handlers++ == 0)
 		tick_edge();
 	tarn_port_unlock(key);
-	if (CONTEXT_TAGS)
+	if (TARN_TAGS > 0)
 		tarn_tag_enter(tag_of(handler->first));
 }
 
@@ -125,7 +119,7 @@ static void leave_handler(const struct handler *handler)
 {
 	tarn_port_key key = tarn_port_lock();
 
-	if (CONTEXT_TAGS)
+	if (TARN_TAGS > 0)
 		tarn_tag_leave(tag_of(handler->first));
 
 	if (--handlers == 0)
@@ -185,7 +179,7 @@ static void main_operation(void)
 	uint32_t id = below(MAIN_SLOTS);
 	const char *wrong = use(id, &soak.random, false);
 
-#if CONTEXT_TAGS
+#if TARN_TAGS > 0
 	if (!wrong && once_in(ALL_AT_ONCE))
 		wrong = shared_drop_tag(TAG_LEVEL, 0, MAIN_SLOTS);
 #endif
@@ -230,7 +224,7 @@ static uint32_t run_beside(void)
 	uint32_t ticks_to_change = 0;
 	uint32_t done;
 
-	if (CONTEXT_TAGS)
+	if (TARN_TAGS > 0)
 		budget_enter(TAG_LEVEL);
 	for (done = 0; !enough(done); done++) {
 		if (get_shared(&tick.ticks) >= ticks_to_change || done % OPS_A_PERIOD == 0) {
@@ -242,7 +236,7 @@ static uint32_t run_beside(void)
 	}
 	stop_ticks();
 	fail_if_pending();
-	if (CONTEXT_TAGS)
+	if (TARN_TAGS > 0)
 		budget_leave();
 	return done;
 }
