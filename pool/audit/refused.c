@@ -2,6 +2,8 @@
  * Refusals: why a request was answered with NULL, and who is told. */
 #include "heap/block.h"
 #include "heap/tag.h"
+#include "tarn_object.h"
+#include "tarn_packed.h"
 
 static tarn_refused_handler *handler;
 static uint32_t untold;
@@ -138,16 +140,41 @@ static void *tell_of_heap(struct tarn_heap *heap, uint32_t what, size_t size, vo
 	return NULL;
 }
 
-static void *tell_of_name(struct tarn_refusal *refusal)
+static void tell_of_name(struct tarn_refusal *refusal, struct tarn_heap *heap, const char *name,
+			 void *caller)
 {
+	refusal->heap = heap;
+	refusal->name = name;
+	refusal->caller = caller;
 	refusal->class_index = 0;
 	tell(refusal, TARN_REFUSED_NO_ROOM);
-	return NULL;
+}
+
+static void tell_of_pool(const struct tarn_object_pool *pool, void *caller)
+{
+	struct tarn_refusal refusal;
+	struct tarn_heap *heap = NULL;
+
+	if (pool->type->facts.options & TARN_OBJECT_GROW)
+		heap = ((const struct tarn_object_full_pool *)(const void *)pool)->heap;
+	refusal.size = pool->type->size;
+	refusal.align = (size_t)1 << pool->type->align_bits;
+	tell_of_name(&refusal, heap, pool->type->name, caller);
+}
+
+static uint32_t tell_of_array(const struct tarn_packed *packed, size_t size, void *caller)
+{
+	struct tarn_refusal refusal;
+
+	refusal.size = size;
+	refusal.align = 0;
+	tell_of_name(&refusal, packed->heap, packed->label, CALLER_IF_NULL(caller));
+	return TARN_NONE;
 }
 
 tarn_refused_handler *tarn_on_refused(tarn_refused_handler *new_handler)
 {
-	static const struct refusal_tellers tellers = {tell_of_heap, tell_of_name};
+	static const struct refusal_tellers tellers = {tell_of_heap, tell_of_pool, tell_of_array};
 	tarn_refused_handler *before = handler;
 
 	handler = new_handler;

@@ -404,7 +404,8 @@ void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 	return block;
 }
 
-void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
+void *alloc_aligned_as(struct tarn_heap *heap, size_t align, size_t size, void *caller,
+		       uint32_t what)
 {
 	struct request request;
 	void *block = NULL;
@@ -434,10 +435,15 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, 
 #endif
 	}
 	if (!block)
-		request.index += refused_align(align);
+		request.index += refused_align(align) | what;
 	block = request_end(heap, &request, block);
 	TELL(request_tell(heap, block, align, size, caller));
 	return block;
+}
+
+void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
+{
+	return alloc_aligned_as(heap, align, size, caller, 0);
 }
 
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller)

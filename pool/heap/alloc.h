@@ -10,6 +10,10 @@ void *request_try(struct tarn_heap *heap, struct request *request, size_t size, 
 /* Count a refusal, and report damage. Returns `block`. */
 void *request_end(struct tarn_heap *heap, const struct request *request, void *block);
 
+/* tarn_alloc_aligned_for; `what` is what request_refuse is told besides. */
+void *alloc_aligned_as(struct tarn_heap *heap, size_t align, size_t size, void *caller,
+		       uint32_t what);
+
 /* Tell of a request's outcome, and of its end. */
 static inline void request_tell(struct tarn_heap *heap, void *block, size_t align, size_t size,
 				void *caller)

@@ -300,11 +300,15 @@ void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *c
 #define REFUSED_QUIET  UINT32_C(0x01000000) /* whoever asks tells himself */
 #define REFUSED_ABOVE  UINT32_C(0x02000000) /* a layer above tells: tarn_refused_for */
 
-/* fault.c: who tells; NULL as long as nobody wants to know. `named` is told heap (or NULL), size, align,
- * caller and name. Both return NULL. */
+/* fault.c: who tells; NULL as long as nobody wants to know. Outside the lock. `pool` and `array` are for
+ * the rooms above: one that is full tells itself, of a component its `size`. */
+struct tarn_object_pool;
+struct tarn_packed;
 struct refusal_tellers {
-	void *(*heap)(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
-	void *(*named)(struct tarn_refusal *refusal);
+	void *(*heap)(struct tarn_heap *heap, uint32_t what, size_t size, void *caller); /* NULL */
+	void (*pool)(const struct tarn_object_pool *pool, void *caller);
+	uint32_t (*array)(const struct tarn_packed *packed, size_t size,
+			  void *caller); /* TARN_NONE */
 };
 extern const struct refusal_tellers *refusals;
 

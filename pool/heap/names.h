@@ -7,6 +7,7 @@
 
 #define TARN_NAME(name) tarn__##name
 
+#define alloc_aligned_as       TARN_NAME(alloc_aligned_as)
 #define bin_of                 TARN_NAME(bin_of)
 #define block_give             TARN_NAME(block_give)
 #define block_look             TARN_NAME(block_look)

@@ -321,7 +321,8 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *   returns  a block of at least `size` bytes, aligned to TARN_ALIGN, contents indeterminate
  *            (0xdeadbeef from level 2 on); NULL iff neither its pool nor, where the class may
  *            overflow, the commons or a larger class can hold it. On NULL only the class's
- *            `refused` (and at TARN_COUNT its largest refusal) changed.
+ *            `refused` (and at TARN_COUNT its largest refusal) changed; tarn_on_refused
+ *            (tarn_refused.h) tells why.
  *            size 0 gives a block of the smallest size.
  *   cost     pool of a class up to 512 bytes: 43, the first time a block is used 82. Commons: 79 at
  *            the median, at most 211; 20 more where a pool is asked first. When no bin above the

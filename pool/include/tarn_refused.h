@@ -31,32 +31,36 @@ enum tarn_refused_reason {
 };
 
 struct tarn_refusal {
-	struct tarn_heap *heap; /* NULL: an object pool, or a packed array, on memory of its own */
-	size_t size;            /* bytes; SIZE_MAX of TARN_REFUSED_OVERFLOW */
-	size_t align;           /* bytes; 0 of TARN_REFUSED_ALIGNMENT */
-	void *caller;           /* the return address of the call that was answered with NULL */
-	const char *name;       /* of the object pool or packed array; NULL: of a heap */
-	uint32_t reason;        /* enum tarn_refused_reason */
-	uint32_t class_index;   /* that counts it; the number of classes where none is so large */
-	uint32_t tag;           /* 0: none */
-	uint32_t free;          /* bytes of the heap, as in tarn_heap_stats; 0 where heap is NULL */
-	uint32_t longest;       /* bytes of its longest free run; 0 where heap is NULL */
-	uint32_t untold;        /* how many refusals were not told before this one */
+	struct tarn_heap
+		*heap;    /* NULL: an object pool that cannot grow, or a packed array on memory
+	                           of its own */
+	size_t size;      /* bytes; of a pool, an object's; of a packed array, 0 or its component's;
+	                           SIZE_MAX of TARN_REFUSED_OVERFLOW */
+	size_t align;     /* bytes; of a pool, its slots'; 0 of TARN_REFUSED_ALIGNMENT, and of a
+	                           packed array */
+	void *caller;     /* the return address of the call that was answered with NULL */
+	const char *name; /* of the object pool or packed array; NULL: of a heap */
+	uint32_t reason;  /* enum tarn_refused_reason */
+	uint32_t class_index; /* that counts it; the number of classes where none is so large */
+	uint32_t tag;         /* 0: none */
+	uint32_t free;        /* bytes of the heap, as in tarn_heap_stats; 0 where heap is NULL */
+	uint32_t longest;     /* bytes of its longest free run; 0 where heap is NULL */
+	uint32_t untold;      /* how many refusals were not told before this one */
 };
 
 typedef void tarn_refused_handler(const struct tarn_refusal *refusal);
 
 /* Set the handler of all heaps, object pools and packed arrays; NULL: none. Returns the one before.
  *
- * Each NULL is one call, and what is served is none. The call that answers NULL calls the handler,
- * in its own context, outside the lock, after all that may serve was asked; then it returns. No
- * refusal is a call that is a fault (tarn_on_fault tells it), nor one that asks for nothing:
- * realloc(block, 0), pvPortMalloc(0).
+ * Each NULL of a public call is one call of the handler; a request that is served is none. (A packed
+ * array answers TARN_NONE.) The call that answers NULL calls the handler, in its own context, outside
+ * the lock, after all that may serve was asked; then it returns. A call that is a fault is no refusal:
+ * tarn_on_fault tells it. Nor is one that asks for nothing: realloc(block, 0), pvPortMalloc(0).
  *
- * A handler returns. It may allocate and free. While it runs, other refusals, in whatever context,
- * are counted but not told; `untold` of the next call says how many. It does not make the request
- * be tried again. `free` and `longest` are of one instant after the refusal: another context may
- * have freed something since.
+ * A handler returns. It may allocate and free; the request is not tried again. While a handler runs,
+ * other refusals, in whatever context, are counted and not told: `untold` of the next call says how
+ * many. `free` and `longest` are of one instant after the refusal: another context may have freed
+ * something since.
  *
  *   cost     none for a request that is served. A refused one: as tarn_heap_stats, and the handler
  *   context  any, but not while another context sets a handler */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Grow: overflow chunks of the heap's commons, and their way back. */
+#include "heap/alloc.h"
 #include "object/object.h"
 
 /* Inside the lock: the part after which there is room for slot numbers, and for how many. */
@@ -41,14 +42,15 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 	return before;
 }
 
-/* Aligned to more than a granule: so the commons serve it, no class loses a block. */
-static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes)
+/* Aligned to more than a granule: so the commons serve it, no class loses a block. Where they do not, it
+ * is the pool's refusal that is told. */
+static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes, void *caller)
 {
 	uint32_t align = UINT32_C(1) << pool->type->align_bits;
 
 	if (align < 2 * GRANULE)
 		align = 2 * GRANULE;
-	return tarn_alloc_aligned(full_pool(pool)->heap, align, bytes);
+	return alloc_aligned_as(full_pool(pool)->heap, align, bytes, caller, REFUSED_QUIET);
 }
 
 /* Slots of the next chunk, of those that there may yet be. */
@@ -81,7 +83,7 @@ uint32_t tarn_object_grow_(struct tarn_object_pool *pool, void *slot, struct tar
 	}
 	if (capacity == 0)
 		return FULL_REFUSE;
-	chunk = chunk_alloc(pool, head + part_bytes(type, capacity));
+	chunk = chunk_alloc(pool, head + part_bytes(type, capacity), caller);
 	if (!chunk)
 		return FULL_REFUSE;
 	rest_clear(&chunk->rest);

@@ -189,7 +189,7 @@ OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *s
 /* And what the policy says where there is none. */
 OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,
 				     struct tarn_object_call *call, void *caller);
-/* Count a refusal. */
+/* Count a refusal, and tell. */
 OBJECT_CODE void object_refuse(struct tarn_object_pool *pool, void *caller);
 /* A slot in use goes back, or into the next hands: what a put does once it is found. */
 OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,

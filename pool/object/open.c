@@ -95,8 +95,8 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 		return false;
 	if (!may_open(pool) || initial == 0 || initial > maximum || maximum > type->maximum)
 		return capacity_wrong(type, heap, pool, CALLER);
-	block = tarn_alloc_aligned(heap, UINT32_C(1) << type->align_bits,
-				   slots_at(type) + part_bytes(type, initial));
+	block = tarn_alloc_aligned_for(heap, UINT32_C(1) << type->align_bits,
+				       slots_at(type) + part_bytes(type, initial), CALLER);
 	if (!block)
 		return false;
 	*heap_before((unsigned char *)block + slots_at(type)) = heap;

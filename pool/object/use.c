@@ -156,7 +156,10 @@ OBJECT_CODE void object_refuse(struct tarn_object_pool *pool, void *caller)
 		unlock(pool, key);
 	} else if (has_option(pool, TARN_OBJECT_NEVER)) {
 		object_fault(pool, TARN_FAULT_FULL, pool, caller);
+		return;
 	}
+	if (unlikely(refusals))
+		refusals->pool(pool, caller);
 }
 
 OBJECT_CODE enum taken object_obtain(struct tarn_object_pool *pool, struct slot *slot,

@@ -15,7 +15,7 @@ char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint6
 
 	if (!packed_fits(packed, heap, capacity, true, CALLER))
 		return NULL;
-	block = tarn_alloc(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX);
+	block = tarn_alloc_for(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX, CALLER);
 	if (!block)
 		return NULL;
 	packed->heap = heap;

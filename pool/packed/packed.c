@@ -62,7 +62,7 @@ uint32_t tarn_packed_take(struct tarn_packed *packed)
 
 	if (index == packed->placed && !slot_make(packed)) {
 		packed->refused++;
-		return TARN_NONE;
+		return unlikely(refusals) ? refusals->array(packed, 0, TAIL_CALLER) : TARN_NONE;
 	}
 	packed->slot[packed->owner[index]].generation++;
 	packed->count = index + 1;

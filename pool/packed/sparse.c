@@ -148,7 +148,8 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 		return k;
 	if (sparse->count == sparse->most) {
 		sparse->refused++;
-		return TARN_NONE;
+		return unlikely(refusals) ? refusals->array(packed, sparse->bytes, CALLER)
+					  : TARN_NONE;
 	}
 	k = sparse->count++;
 	component_set(sparse, k, slot);

@@ -7,6 +7,7 @@
 #define QUESTIONS                                       \
 	QUESTION(does_a_pool_hand_out_what_is_free)     \
 	QUESTION(what_happens_when_it_is_full)          \
+	QUESTION(is_each_refusal_told)                  \
 	QUESTION(does_it_grow_and_shrink)               \
 	QUESTION(is_what_is_prewarmed_ready)            \
 	QUESTION(do_hooks_run_in_order)                 \

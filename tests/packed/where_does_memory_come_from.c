@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Static memory, any memory, a heap; the sizing law. */
 #include "mob.h"
+#include "tarn_refused.h"
 
 struct line {
 	_Alignas(32) unsigned char byte[32];
@@ -202,6 +203,71 @@ static void memory_of_others_is_refused(void)
 	EXPECT_MOB_FAULT(TARN_FAULT_OVERLAP);
 }
 
+static struct tarn_refusal refusal;
+static uint32_t refusals;
+
+static void note(const struct tarn_refusal *of)
+{
+	refusal = *of;
+	refusals++;
+}
+
+__attribute__((noinline)) static uint32_t activate_site(void)
+{
+	uint32_t index = mob_activate(&mob);
+
+	__asm__ volatile("" : "+r"(index));
+	return index;
+}
+
+__attribute__((noinline)) static bool make_site(void)
+{
+	bool made = mob_make(&mob, &unit_heap, MOB_CAPACITY);
+
+	__asm__ volatile("" : "+r"(made));
+	return made;
+}
+
+static void check_told(uintptr_t site, size_t size, struct tarn_heap *heap)
+{
+	uintptr_t caller = (uintptr_t)refusal.caller & ~(uintptr_t)1;
+
+	CHECK_EQ(refusals, 1);
+	CHECK(caller - (site & ~(uintptr_t)1) < 1024);
+	CHECK_EQ(refusal.size, size);
+	CHECK_PTR(refusal.heap, heap);
+	if (!heap)
+		CHECK_TEXT(refusal.name, "mob");
+	refusals = 0;
+}
+
+/* One call for each element and component that there is no room for, and for an array. */
+static void what_is_refused_is_told(void)
+{
+	refusals = 0;
+	mob_fresh();
+	tarn_on_refused(note);
+	for (uint32_t i = 0; i < MOB_CAPACITY; i++)
+		CHECK(activate_site() != TARN_NONE);
+	for (uint32_t i = 0; i < MOB_ARMOURS; i++)
+		CHECK(tarn_attach(&mob, armour, i) != TARN_NONE);
+	CHECK_EQ(refusals, 0);
+	CHECK_EQ(activate_site(), TARN_NONE);
+	check_told((uintptr_t)activate_site, 0, NULL);
+	CHECK_EQ(tarn_attach(&mob, armour, MOB_ARMOURS), TARN_NONE);
+	CHECK_EQ(refusals, 1);
+	CHECK_EQ(refusal.size, sizeof(uint16_t));
+	refusals = 0;
+	if (TARN_COMMONS && CHECK(MAKE_COMMONS(512))) {
+		while (tarn_alloc(&unit_heap, 1))
+			;
+		refusals = 0;
+		CHECK(!make_site());
+		check_told((uintptr_t)make_site, refusal.size, &unit_heap);
+	}
+	tarn_on_refused(NULL);
+}
+
 void where_does_memory_come_from(void)
 {
 	CASE(the_law_holds);
@@ -215,4 +281,5 @@ void where_does_memory_come_from(void)
 	CASE(memory_of_others_is_refused);
 	CASE(a_heap_without_room_refuses);
 	CASE(bytes_that_no_word_counts_are_refused);
+	CASE(what_is_refused_is_told);
 }
