@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tarn's heaps for whoever listens to FreeRTOS's traceMALLOC and traceFREE (README.md): a listener of
- * tarn_event.h. It tells of all that is allocated, malloc() and operator new included, so
+ * Tarn's heaps for whoever listens to FreeRTOS's traceMALLOC and traceFREE (README.md): a listener
+ * of tarn_event.h. It tells of all that is allocated, malloc() and operator new included, so
  * heap_tarn.c no longer tells of its own calls.
  *
  * The sizes of a block add up to 0: both macros are given what tarn_usable_size says. */

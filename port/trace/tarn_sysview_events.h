@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Tarn's heaps in SEGGER SystemView (README.md): a listener of tarn_event.h. SystemView's own header
- * and functions come from SEGGER; these are its calls for heaps. */
+ * Tarn's heaps in SEGGER SystemView (README.md): a listener of tarn_event.h. SystemView's own
+ * header and functions come from SEGGER; these are its calls for heaps. */
 #ifndef TARN_SYSVIEW_EVENTS_H
 #define TARN_SYSVIEW_EVENTS_H
 
 #include "SEGGER_SYSVIEW.h"
 #include "tarn_tag.h"
 
-/* SystemView shows a number beside each block: the block's tag, or, in a build without tags, the low
- * 32 bits of its caller. */
+/* SystemView shows a number beside each block: the block's tag, or, in a build without tags, the
+ * low 32 bits of its caller. */
 static inline void tarn_sysview_alloc(struct tarn_heap *heap, void *block, size_t size,
 				      void *caller)
 {
@@ -45,8 +45,8 @@ static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t s
 	SEGGER_SYSVIEW_HeapFree(heap, block);
 }
 
-/* SystemView knows no resizing: the block is freed, and allocated with its new size. One that moved was
- * told already. */
+/* SystemView knows no resizing: the block is freed, and allocated with its new size. One that moved
+ * was told already. */
 static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t old_size,
 				      void *block, size_t size, void *caller)
 {

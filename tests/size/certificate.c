@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "certificate.h"
 
+#include "origin.h"
+
 static const char *const dial_name[] = {"frugal", "fast", "guarantee"};
 
 static double percent(double part, double whole)
@@ -267,6 +269,7 @@ void certificate_print(FILE *file, const struct observed *observed, const struct
 		print_honest(file, observed, wish, answer);
 		print_arena(file, observed, wish, answer);
 		print_classes(file, answer, &counts);
+		origin_print(file, &observed->traces, &answer->plan);
 	}
 	if (observed->traces.traces)
 		print_proof(file, observed, answer, &counts);

@@ -45,6 +45,10 @@ static void read_traces(struct traces *traces, const char *about, const char *te
 		struct trace *trace = &traces->trace[i];
 
 		trace_read(trace, name[i]);
+		if (trace->tags > TARN_TAGS)
+			args_refuse("TAGS",
+				    "the traces have tags: as many as TARN_TAGS of the program, "
+				    "whose blocks are 4 bytes more");
 		traces->traces++;
 		traces->calls += trace->operations;
 		traces->peak = trace->peak > traces->peak ? trace->peak : traces->peak;

@@ -63,10 +63,10 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"\n"
 		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
 		"\n"
-		"#if TARN_BUILD_ID != %d\n"
-		"#error \"this table is sized for TARN_HARDEN %d, TARN_ALIGN %d, and the rest of "
-		"tarn_config.h as it comes\"\n"
-		"#endif\n"
+		"_Static_assert((uint32_t)(TARN_BUILD_ID) == UINT32_C(%u),\n"
+		"	       \"this table is sized for TARN_HARDEN %d, TARN_ALIGN %d, TARN_TAGS "
+		"%d, "
+		"and the rest of tarn_config.h as it comes\");\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
 		"/* What the build reserves, where it says so: the arena of the proof; or a larger "
 		"one, "
@@ -74,7 +74,7 @@ static void write_classes(FILE *file, const struct answer *answer)
 		" * line `larger` says what is known. */\n"
 		"#ifdef TARN_ARENA_SIZE\n"
 		"_Static_assert(TARN_ARENA_SIZE %s %u",
-		TARN_BUILD_ID, TARN_HARDEN, TARN_ALIGN, answer->arena,
+		(uint32_t)(TARN_BUILD_ID), TARN_HARDEN, TARN_ALIGN, TARN_TAGS, answer->arena,
 		steady == answer->arena ? ">=" : "==", answer->arena);
 	if (steady > answer->arena)
 		fprintf(file, " || TARN_ARENA_SIZE >= %u", steady);

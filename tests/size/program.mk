@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # tests/size, for BOARD=host: see tests/size/README.md
 SRC = $(addprefix tests/size/,main.c input.c trace.c counters.c replay.c plan.c demand.c search.c \
-	guarantee.c headroom.c fit.c certificate.c output.c)
+	guarantee.c headroom.c fit.c certificate.c origin.c output.c)
 CFLAGS_PROGRAM = -Itests/size
 
 # One thread: no lock.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/size/README.md.
-SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM GRANULE OUT
+SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM GRANULE TAGS ELF OUT
 
 .PHONY: size size-traces
 takes-size := HARDEN $(SIZE_NAMES)
@@ -10,7 +10,7 @@ size: ## A table for what was observed: TRACE= or COUNTERS=, DIAL=frugal|fast|gu
 size-traces: ## The recorded programs at each place of the dial: bytes and instructions
 	@tests/size/dials
 
-# What Tarn takes of a target's RAM outside its arena: ram-HARDEN-GRANULE.
+# What Tarn takes of a target's RAM outside its arena: ram-HARDEN-GRANULE-TAGS.
 build/size/ram-%: tests/size/ram $(wildcard pool/*/*.[ch])
 	@mkdir -p $(@D)
 	@boards/bootstrap arm-none-eabi-gcc

@@ -120,7 +120,8 @@ static void read_origin(struct reader *reader, const char **text, uint32_t opera
 	if (more(*text)) {
 		if (!input_number(text, &origin.tag) || origin.tag > TRACE_TAG_MAX)
 			input_refuse(&reader->input, "a tag is a number of at most 255");
-		trace->tags = true;
+		if (!trace->tags || origin.tag > trace->tags)
+			trace->tags = origin.tag ? origin.tag : 1;
 	}
 	if (!trace->origin)
 		trace->origin = input_memory(trace->operations, sizeof(*trace->origin));

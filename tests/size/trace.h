@@ -26,7 +26,7 @@ struct trace {
 	const char *name; /* its file */
 	struct trace_operation *operation;
 	struct trace_origin *origin; /* of each operation; NULL: the trace has no callers */
-	bool tags;                   /* it has tags */
+	uint32_t tags;               /* as many as its largest, 1 at least; 0: it has none */
 	uint32_t operations;
 	uint32_t ids;
 	uint32_t peak;   /* most bytes asked for and live */
