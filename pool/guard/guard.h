@@ -116,6 +116,15 @@ ALWAYS void guard_taken(void *block, uint32_t used)
 	*(raw32 *)block = used;
 }
 
+/* A block was taken that was not used before. With tags, it is unwritten to whoever looks for one. */
+ALWAYS void guard_fresh(void *block, uint32_t bytes)
+{
+#if TARN_TAGS > 0
+	((struct record *)((unsigned char *)block + bytes - TARN_RECORD))->size = FILL_FREE;
+#endif
+	(void)block, (void)bytes;
+}
+
 /* The links of a free run that became a part of another. */
 ALWAYS void guard_link_gone(void *run)
 {
@@ -162,6 +171,11 @@ static inline void guard_erase(void *block, uint32_t bytes)
 ALWAYS void guard_taken(void *block, uint32_t used)
 {
 	(void)block, (void)used;
+}
+
+ALWAYS void guard_fresh(void *block, uint32_t bytes)
+{
+	(void)block, (void)bytes;
 }
 
 ALWAYS void guard_link_gone(void *run)

@@ -93,6 +93,7 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uin
 	pool->fresh += heap->size_class[index].size;
 	live_flip(heap, offset);
 	guard_taken(at(heap, offset), 0);
+	guard_fresh(at(heap, offset), heap->size_class[index].size);
 	pool_count(heap, pool, offset);
 	tag_taken(heap, offset, pool_bytes(heap, pool));
 	return offset;

@@ -45,8 +45,10 @@ ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 	uint32_t end = offset + (granules << GRANULE_SHIFT);
 
 	guard_taken(at(heap, offset), heap->virgin > offset ? heap->virgin - offset : 0);
-	if (end > heap->virgin)
+	if (end > heap->virgin) {
 		heap->virgin = end;
+		guard_fresh(at(heap, offset), end - offset);
+	}
 #else
 	(void)heap, (void)offset, (void)granules;
 #endif

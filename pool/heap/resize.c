@@ -17,6 +17,24 @@ static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t
 	return commons_give(heap, rest);
 }
 
+/* A run grew by `bytes` at `right`, and its new record is not written yet. Where they are no longer
+ * than a record, guard_taken's count would lie in it: whoever looks for a tag there would take it
+ * for damage. So they become what was used and freed, all of them, which needs no count. */
+static void grown_unwritten(void *right, uint32_t bytes)
+{
+#if TARN_TAGS > 0 && TARN_HARDEN >= 2
+	uint32_t used = *(raw32 *)right;
+
+	if (bytes > TARN_RECORD)
+		return;
+	if (used < bytes)
+		guard_fill(guard_byte(right, used), bytes - used, FILL_FREE);
+	*(raw32 *)right = FILL_FREE;
+	guard_fresh(right, bytes);
+#endif
+	(void)right, (void)bytes;
+}
+
 /* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not
  * free, or too short, or damaged: *damaged is then its offset. */
 static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length,
@@ -39,6 +57,7 @@ static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t lengt
 	run_cut(heap, offset, length + all, granules);
 	count_used(heap, offset, more);
 	run_opened(heap, right, more);
+	grown_unwritten(at(heap, right), more << GRANULE_SHIFT);
 	watch_grown(heap, all);
 	return true;
 }

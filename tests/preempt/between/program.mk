@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+SRC = tests/preempt/between/main.c
+override DEFS += -DTARN_TAGS=2
+
+# The end of each lock window is led through the program.
+LIBS += -Wl,--wrap=port_host_unlock
