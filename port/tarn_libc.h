@@ -75,8 +75,8 @@ static inline struct tarn_heap *libc_heap_of(const void *block)
 	return &tarn_default;
 }
 
-/* The address that an entry point returns to: a fault and a refusal name it (tarn_refused.h), and level 3
- * records it as a block's owner. */
+/* The address that an entry point returns to: a fault and a refusal name it (tarn_refused.h), and
+ * level 3 records it as a block's owner. */
 #define LIBC_CALLER __builtin_return_address(0)
 
 /* `block` from the first heap, or what CALL(a heap, ...) gives for one of the others. */
@@ -84,8 +84,8 @@ static inline struct tarn_heap *libc_heap_of(const void *block)
 	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && !(block) && libc_heap(i); i++) \
 	(block) = call(libc_heap(i), __VA_ARGS__, caller)
 
-/* A block that there may be. What all of several heaps refused is told here, as of the last one: they
- * are quiet. */
+/* A block that there may be. What all of several heaps refused is told here, as of the last one:
+ * they are quiet. */
 static inline void *libc_told(void *block, size_t align, size_t size, void *caller)
 {
 #if TARN_MALLOC_HEAPS > 1

@@ -3,8 +3,9 @@
  *
  *   static void refused(const struct tarn_refusal *refusal)
  *   {
- *           log("%s: %u bytes for %p, %u free, %u in one piece", tarn_refused_name(refusal->reason),
- *               refusal->size, refusal->caller, refusal->free, refusal->longest);
+ *           log("%s: %u bytes for %p, %u free, %u in one piece",
+ *               tarn_refused_name(refusal->reason), refusal->size, refusal->caller,
+ *               refusal->free, refusal->longest);
  *   }
  *   tarn_on_refused(refused);
  *
@@ -20,8 +21,8 @@ extern "C" {
 
 enum tarn_refused_reason {
 	TARN_REFUSED_NO_ROOM,    /* what may serve it is in use, or an object pool is full */
-	TARN_REFUSED_FRAGMENTED, /* the commons may serve it and have as many free bytes, but no free
-	                            run is long enough, or has room at the alignment */
+	TARN_REFUSED_FRAGMENTED, /* the commons may serve it and have as many free bytes, but no
+	                            free run is long enough, or has room at the alignment */
 	TARN_REFUSED_BUDGET,     /* its tag has no more bytes to spend */
 	TARN_REFUSED_TOO_LARGE,  /* the heap could not serve it if all of it were free */
 	TARN_REFUSED_OVERFLOW,  /* count * size overflows, or is 2 GiB or more, or one of the two is
@@ -52,24 +53,26 @@ typedef void tarn_refused_handler(const struct tarn_refusal *refusal);
 
 /* Set the handler of all heaps, object pools and packed arrays; NULL: none. Returns the one before.
  *
- * Each NULL of a public call is one call of the handler; a request that is served is none. (A packed
- * array answers TARN_NONE.) The call that answers NULL calls the handler, in its own context, outside
- * the lock, after all that may serve was asked; then it returns. A call that is a fault is no refusal:
- * tarn_on_fault tells it. Nor is one that asks for nothing: realloc(block, 0), pvPortMalloc(0).
+ * Each NULL of a public call is one call of the handler; a request that is served is none. (A
+ * packed array answers TARN_NONE.) The call that answers NULL calls the handler, in its own context,
+ * outside the lock, after all that may serve was asked; then it returns. A call that is a fault is
+ * no refusal: tarn_on_fault tells it. Nor is one that asks for nothing: realloc(block, 0),
+ * pvPortMalloc(0).
  *
- * A handler returns. It may allocate and free; the request is not tried again. While a handler runs,
- * other refusals, in whatever context, are counted and not told: `untold` of the next call says how
- * many. `free` and `longest` are of one instant after the refusal: another context may have freed
- * something since.
+ * A handler returns. It may allocate and free; the request is not tried again. While a handler
+ * runs, other refusals, in whatever context, are counted and not told: `untold` of the next call
+ * says how many. `free` and `longest` are of one instant after the refusal: another context may have
+ * freed something since.
  *
  *   cost     none for a request that is served. A refused one: as tarn_heap_stats, and the handler
  *   context  any, but not while another context sets a handler */
 tarn_refused_handler *tarn_on_refused(tarn_refused_handler *handler);
 
-/* For a layer that asks several heaps for one request, such as malloc() over several (port/tarn_libc.h).
- * A quiet heap counts its refusals and tells none of them, until tarn_init makes it again. Where
- * no heap served, the layer tells that `heap`, the last one, did not: one call, as above.
- * Returns NULL. `align` as in tarn_alloc_aligned; SIZE_MAX stands for a product that overflows. */
+/* For a layer that asks several heaps for one request, such as malloc() over several
+ * (port/tarn_libc.h). A quiet heap counts its refusals and tells none of them, until tarn_init makes
+ * it again. Where no heap served, the layer tells that `heap`, the last one, did not: one call, as
+ * above. Returns NULL. `align` as in tarn_alloc_aligned; a `size` of SIZE_MAX stands for a product
+ * that overflows. */
 void tarn_refused_quiet(struct tarn_heap *heap);
 void *tarn_refused_for(struct tarn_heap *heap, size_t align, size_t size, void *caller);
 
