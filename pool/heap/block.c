@@ -8,7 +8,7 @@ uint32_t block_look(struct tarn_heap *heap, uint32_t offset, uint32_t *usable, b
 	uint32_t bytes = block_at(heap, offset, &index);
 
 	*usable = bytes ? bytes - TARN_RECORD : 0;
-	*damaged = bytes && !tag_sound(heap, offset, bytes);
+	*damaged = bytes && tag_read(heap, offset, bytes) > TARN_TAGS;
 #if TARN_HARDEN >= 2
 	if (bytes) {
 		enum guard_state state = guard_state(at(heap, offset), bytes, offset, usable);

@@ -21,7 +21,7 @@ static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 
 void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *caller)
 {
-	if (TARN_TAGS > 0 && what >> REFUSED_REASON == TARN_REFUSED_BUDGET)
+	if (TARN_TAGS > 0 && (what >> REFUSED_REASON & 0xff) == TARN_REFUSED_BUDGET)
 		tag_refused(heap);
 	else
 		count_refusal(heap, what & REFUSED_CLASS, size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Faults: what a refused pointer was, and who is told. */
 #include "heap/class.h"
+#include "heap/tag.h"
 
 static tarn_fault_handler *handler;
 const struct refusal_tellers *refusals;
@@ -130,8 +131,8 @@ SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, 
 			found &= ~WRITTEN;
 		}
 		if (TARN_TAGS > 0 && found & OVERRAN) {
-			kind = TARN_FAULT_OVERRUN;
 			found &= ~OVERRAN;
+			kind = tag_fault(heap, found);
 		}
 		block = at(heap, found);
 	} else if (block) {

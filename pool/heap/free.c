@@ -15,9 +15,9 @@ static bool block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index
 	uint32_t bytes = block_size(heap, offset, index);
 	uint32_t size;
 	uint32_t damaged;
-	bool sound = tag_sound(heap, offset, bytes);
+	bool loose = tag_loose(heap, offset, bytes);
 	enum guard_state state =
-		sound ? guard_stamp(at(heap, offset), bytes, offset, &size) : GUARD_DAMAGED;
+		loose ? guard_stamp(at(heap, offset), bytes, offset, &size) : GUARD_DAMAGED;
 
 	tarn_port_unlock(key);
 	if (unlikely(state == GUARD_FREED)) {
@@ -26,7 +26,7 @@ static bool block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index
 	}
 	if (unlikely(state == GUARD_DAMAGED ||
 		     !guard_close(at(heap, offset), bytes, offset, size))) {
-		fault_raise(heap, TARN_FAULT_OVERRUN, at(heap, offset), caller);
+		fault_raise(heap, tag_fault(heap, offset), at(heap, offset), caller);
 		return false;
 	}
 	key = tarn_port_lock();
@@ -161,6 +161,7 @@ struct found {
 	uint32_t offset;
 	uint32_t bytes;
 	uint32_t tag; /* above TARN_TAGS: its word was written to */
+	bool loose;
 };
 
 /* The next block that is its owner's, in the window that the caller opened. */
@@ -177,6 +178,7 @@ static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
 	/* Another core may have written the record just now: the tag is there before the size. */
 	__asm__ volatile("" ::: "memory");
 	found->tag = tag_read(heap, found->offset, found->bytes);
+	found->loose = tag_loose(heap, found->offset, found->bytes);
 	return BLOCK;
 }
 
@@ -192,7 +194,7 @@ static enum step tagged_step(struct tarn_heap *heap, struct cursor *cursor, uint
 		step = owned_step(heap, cursor, &found);
 		if (step != BLOCK || (found.tag != tag && found.tag <= TARN_TAGS))
 			continue;
-		if (found.tag != tag)
+		if (!found.loose)
 			break;
 		if (tagged_free(heap, found.offset, found.index, found.bytes, key, caller)) {
 			freed->blocks++;
@@ -201,8 +203,8 @@ static enum step tagged_step(struct tarn_heap *heap, struct cursor *cursor, uint
 		return BLOCK;
 	}
 	tarn_port_unlock(key);
-	if (step == BLOCK && found.tag > TARN_TAGS)
-		fault_raise(heap, TARN_FAULT_OVERRUN, at(heap, found.offset), caller);
+	if (step == BLOCK && !found.loose && (found.tag == tag || found.tag > TARN_TAGS))
+		fault_raise(heap, tag_fault(heap, found.offset), at(heap, found.offset), caller);
 	return step;
 }
 

@@ -249,7 +249,7 @@ void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, const 
  * `found`, or, with WRITTEN in it, a freed block that was written to. */
 #define REFUSED 1u /* no live block starts there */
 #define WRITTEN 2u
-#define OVERRAN 4u /* the word at the block's end was written to, and the block was not freed */
+#define OVERRAN 4u /* the block was not freed, because of the word at its end (tag_fault) */
 void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);

@@ -101,8 +101,8 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 		     void *caller)
 {
 	*size = bytes - TARN_RECORD;
-	if (bytes && unlikely(!tag_sound(heap, offset_of(heap, block), bytes))) {
-		fault_raise(heap, TARN_FAULT_OVERRUN, block, caller);
+	if (bytes && unlikely(!tag_loose(heap, offset_of(heap, block), bytes))) {
+		fault_raise(heap, tag_fault(heap, offset_of(heap, block)), block, caller);
 		return false;
 	}
 #if TARN_HARDEN >= 2
@@ -236,7 +236,7 @@ void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *c
 		TELL(tarn_event_end(heap));
 		return NULL;
 	}
-	tags = tag_borrow(tag_read(heap, offset, bytes));
+	tags = tag_borrow(tag_raw(heap, offset, bytes));
 	block = resize(heap, block, offset, index, bytes, old_size, size, caller);
 	tag_return(tags);
 	TELL(tarn_event_end(heap));

@@ -40,6 +40,32 @@ SLOW bool tag_raise(struct tarn_heap *heap, uint32_t tag, uint32_t bytes, uint32
 	return true;
 }
 
+enum tarn_fault_kind tag_fault(struct tarn_heap *heap, uint32_t offset)
+{
+	uint32_t index = 0;
+	tarn_port_key key = tarn_port_lock();
+	uint32_t bytes = block_at(heap, offset, &index);
+	uint32_t over = bytes ? tag_raw(heap, offset, bytes) - TAG_PINNED : UINT32_MAX;
+
+	tarn_port_unlock(key);
+	return over <= TARN_TAGS ? TARN_FAULT_OVERLAP : TARN_FAULT_OVERRUN;
+}
+
+void tag_pin(struct tarn_heap *heap, const void *block, bool pinned)
+{
+	uint32_t offset = offset_of(heap, block);
+	uint32_t index = 0;
+	tarn_port_key key = tarn_port_lock();
+	uint32_t bytes = block_at(heap, offset, &index);
+
+	if (bytes)
+		*tag_word(heap, offset, bytes) =
+			rotate_right(tag_read(heap, offset, bytes) + (pinned ? TAG_PINNED : 0),
+				     (32 - TAG_SHIFT) & 31) ^
+			offset;
+	tarn_port_unlock(key);
+}
+
 SLOW void tag_revive(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	uint32_t tag = tag_read(heap, offset, bytes);

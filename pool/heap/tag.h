@@ -29,6 +29,10 @@ bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller);
 
 #if TARN_TAGS > 0
 
+/* Added to the tag of a block that is a typed pool's or a packed array's, while these are open. tarn_free
+ * finds it where it finds an overrun, and pays nothing for it. */
+#define TAG_PINNED UINT32_C(0x0b10cd00)
+
 #define TAG_SHIFT (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 0 : 24)
 
 static ALWAYS uint32_t tag_here(void)
@@ -44,16 +48,30 @@ static ALWAYS raw32 *tag_word(const struct tarn_heap *heap, uint32_t offset, uin
 	return (raw32 *)at(heap, offset + bytes) - 1;
 }
 
-/* The tag of a live block of `bytes`; above TARN_TAGS: its word was written to. */
-static ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+/* What a live block's word says: its tag, with TAG_PINNED if it may not be freed. */
+static ALWAYS uint32_t tag_raw(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	return rotate_right(*tag_word(heap, offset, bytes) ^ offset, TAG_SHIFT);
 }
 
-static ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+/* The tag of a live block of `bytes`; above TARN_TAGS: its word was written to. */
+static ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
-	return tag_read(heap, offset, bytes) <= TARN_TAGS;
+	uint32_t tag = tag_raw(heap, offset, bytes);
+
+	return tag - TAG_PINNED <= TARN_TAGS ? tag - TAG_PINNED : tag;
 }
+
+/* May the block be freed? */
+static ALWAYS bool tag_loose(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	return tag_raw(heap, offset, bytes) <= TARN_TAGS;
+}
+
+/* tag.c: which fault it is that a live block may not be freed. Outside the lock. */
+enum tarn_fault_kind tag_fault(struct tarn_heap *heap, uint32_t offset);
+/* tag.c: a live block may not be freed, or may again. Outside the lock. */
+void tag_pin(struct tarn_heap *heap, const void *block, bool pinned);
 
 static ALWAYS void tag_mark(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 			    uint32_t tag)
@@ -158,10 +176,10 @@ static ALWAYS void tag_taken(const struct tarn_heap *heap, uint32_t offset, uint
 		tag_write(heap, offset, bytes);
 }
 
-/* A block is nobody's any longer. False, and nothing changed, iff its word was written to. */
+/* A block is nobody's any longer. False, and nothing changed, iff it may not be freed. */
 static ALWAYS bool tag_release(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
-	uint32_t tag = tag_read(heap, offset, bytes);
+	uint32_t tag = tag_raw(heap, offset, bytes);
 
 	if (unlikely(tag > TARN_TAGS))
 		return false;
@@ -186,16 +204,38 @@ static ALWAYS void tag_return(uint32_t before)
 
 #else
 
+static ALWAYS uint32_t tag_raw(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+{
+	(void)heap, (void)offset, (void)bytes;
+	return 0;
+}
+
 static ALWAYS uint32_t tag_read(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 	return 0;
 }
 
-static ALWAYS bool tag_sound(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
+static ALWAYS bool tag_loose(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	(void)heap, (void)offset, (void)bytes;
 	return true;
+}
+
+static ALWAYS enum tarn_fault_kind tag_fault(struct tarn_heap *heap, uint32_t offset)
+{
+	(void)heap, (void)offset;
+	return TARN_FAULT_OVERRUN;
+}
+
+static ALWAYS void tag_pin(struct tarn_heap *heap, const void *block, bool pinned)
+{
+	(void)heap, (void)block, (void)pinned;
+}
+
+static ALWAYS uint32_t tag_here(void)
+{
+	return 0;
 }
 
 static ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)

@@ -114,7 +114,8 @@ enum tarn_fault_kind {
 	TARN_FAULT_REENTERED, /* a hook calls the pool that called it */
 	TARN_FAULT_HEAP, /* a call to a heap that nobody made, or whose tarn_init failed; not counted */
 	TARN_FAULT_REGISTRY, /* a record on a registry was overwritten, or given up without leaving it */
-	TARN_FAULT_OVERLAP, /* memory that overlaps a heap or a pool is given to a pool, or an array */
+	TARN_FAULT_OVERLAP, /* memory that overlaps a heap or a pool is given to a pool, or an array; or,
+			     * with TARN_TAGS, memory of an open pool or array is freed */
 	TARN_FAULT_GROUP,   /* columns that make no group, or are in none together: tarn_packed.h */
 	TARN_FAULT_IMAGE,   /* an image of another pool, type or build, or a damaged one */
 	TARN_FAULT_CONTEXT, /* a wait for an object in an interrupt, or where no scheduler runs */

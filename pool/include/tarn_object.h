@@ -227,6 +227,9 @@ extern "C" {
  *       `maximum` is for GROW; without GROW there are `initial` slots, and `maximum` is not lower.
  *       A pool that grows takes its chunks from `heap`; one on `memory` has none until
  *       tarn_object_grow_from. Cost does not depend on the capacity.
+ *       With TARN_TAGS (tarn_tag.h), all that the pool takes of the heap is charged to the tag that
+ *       is current now, whoever gets later: chunks, too. A pool on static storage takes the tag of
+ *       its first use, and grow_from sets it anew.
  *       context  the main program's, as of tarn_object_close, tarn_object_grow_from and scenes
  *       false iff the heap has no room, or a fault was raised.
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the

@@ -145,6 +145,9 @@ struct tarn_object_full_pool {
 	uint32_t robbed;
 	uint32_t grown;
 	uint32_t shrunk;
+#if TARN_TAGS > 0
+	uint32_t tag; /* GROW: that chunks are charged to */
+#endif
 };
 
 /* The head of an image. Its slots follow, as they lay, and with TARN_OBJECT_BITS their bits. */

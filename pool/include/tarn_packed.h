@@ -128,6 +128,7 @@ struct tarn_sparse {
  *
  * bool name_make(array, struct tarn_heap *heap, uint32_t capacity)
  *     The same with a block of `heap`, which may not be NULL. False also iff the heap refuses it.
+ *     With TARN_TAGS (tarn_tag.h) it is charged to the current tag. The array never takes more.
  *
  * void name_destroy(array)
  *     All inactive, every handle stale for good; gives the block of name_make back. The array has

@@ -126,12 +126,14 @@ struct tarn_tag_freed {
 };
 
 /* Free every block of `tag` in `heap`, as tarn_free would: a level ends, a connection closes, a task
- * crashed. Typed pools and packed arrays that took memory of this tag must be closed before.
+ * crashed. Typed pools and packed arrays that took memory of this tag are closed before. What is
+ * open stays whole: each of its blocks is a TARN_FAULT_OVERLAP, and is not freed.
  *
  * Other contexts may allocate and free meanwhile. What they allocate for this tag while it runs
  * may be freed too. A damaged block is reported and stays.
  *   cost     as tarn_walk, and a tarn_free for each block; in slices
- *   faults   those of tarn_free; TARN_FAULT_TAG: a tag above TARN_TAGS
+ *   faults   those of tarn_free; TARN_FAULT_TAG: a tag above TARN_TAGS; TARN_FAULT_OVERLAP: a block
+ *            of an open pool or array. tarn_free and tarn_realloc refuse such a block, too
  *   returns  what was freed */
 struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 

@@ -43,14 +43,26 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 }
 
 /* Aligned to more than a granule: so the commons serve it, no class loses a block. Where they do not, it
- * is the pool's refusal that is told. */
+ * is the pool's refusal that is told. Whoever gets, the pool's tag is charged. */
 static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes, void *caller)
 {
 	uint32_t align = UINT32_C(1) << pool->type->align_bits;
+	uint32_t tags = tag_borrow(pool_tag(full_pool(pool)));
+	void *chunk;
 
 	if (align < 2 * GRANULE)
 		align = 2 * GRANULE;
-	return alloc_aligned_as(full_pool(pool)->heap, align, bytes, caller, REFUSED_QUIET);
+	chunk = alloc_aligned_as(full_pool(pool)->heap, align, bytes, caller, REFUSED_QUIET);
+	tag_return(tags);
+	if (chunk)
+		tag_pin(full_pool(pool)->heap, chunk, true);
+	return chunk;
+}
+
+static void chunk_free(struct tarn_object_pool *pool, void *chunk)
+{
+	tag_pin(full_pool(pool)->heap, chunk, false);
+	tarn_free(full_pool(pool)->heap, chunk);
 }
 
 /* Slots of the next chunk, of those that there may yet be. */
@@ -92,7 +104,7 @@ uint32_t tarn_object_grow_(struct tarn_object_pool *pool, void *slot, struct tar
 	part_lay(pool, &chunk->part);
 	/* If another context used up the maximum meanwhile, the pool has slots now. */
 	if (!part_attach(pool, &chunk->part))
-		tarn_free(full_pool(pool)->heap, chunk);
+		chunk_free(pool, chunk);
 	return FULL_RETRY;
 }
 
@@ -100,7 +112,7 @@ void tarn_object_give_back_(struct tarn_object_pool *pool, struct tarn_object_pa
 {
 	part_destroy(pool, part);
 	part_bury(pool, part);
-	tarn_free(full_pool(pool)->heap, part);
+	chunk_free(pool, part);
 }
 
 /* ---- The next slot ------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #ifndef TARN_OBJECT_PRIVATE_H
 #define TARN_OBJECT_PRIVATE_H
 
+#include "heap/tag.h"
 #include "object/slot.h"
 
 /* Of what plain.c compiles for itself. */
@@ -16,6 +17,24 @@
 #define OBJECT_GET tarn_object_get
 #define OBJECT_PUT tarn_object_put
 #endif
+
+/* The tag that overflow chunks are charged to: the current one of who opens the pool. */
+static ALWAYS void pool_tag_set(struct tarn_object_full_pool *full)
+{
+#if TARN_TAGS > 0
+	full->tag = tag_here();
+#endif
+	(void)full;
+}
+
+static ALWAYS uint32_t pool_tag(const struct tarn_object_full_pool *full)
+{
+#if TARN_TAGS > 0
+	return full->tag;
+#endif
+	(void)full;
+	return TARN_UNTAGGED;
+}
 
 /* What a slot was before it was taken. */
 enum taken {

@@ -99,6 +99,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 				       slots_at(type) + part_bytes(type, initial), CALLER);
 	if (!block)
 		return false;
+	tag_pin(heap, block, true);
 	*heap_before((unsigned char *)block + slots_at(type)) = heap;
 	if (type->facts.options & TARN_OBJECT_GROW) {
 		full_pool(pool)->heap = heap;
@@ -118,6 +119,7 @@ bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap
 		return capacity_wrong(pool->type, heap, pool, CALLER);
 	full_pool(pool)->heap = heap;
 	full_pool(pool)->maximum = maximum;
+	pool_tag_set(full_pool(pool));
 	object_tell(pool);
 	return true;
 }
@@ -162,8 +164,10 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	pool->part.unsure = false;
 	if (has_option(pool, TARN_OBJECT_GROW) && !pool->part.fixed)
 		full_pool(pool)->heap = NULL;
-	if (block)
+	if (block) {
+		tag_pin(heap, block, false);
 		tarn_free(heap, block);
+	}
 	return true;
 }
 

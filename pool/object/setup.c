@@ -28,6 +28,7 @@ static void full_clear(struct tarn_object_full_pool *full)
 	full->robbed = 0;
 	full->grown = 0;
 	full->shrunk = 0;
+	pool_tag_set(full);
 	if (full->core.part.fixed && !full->heap)
 		full->maximum = full->core.part.capacity;
 }

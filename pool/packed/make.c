@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Packed arrays on a heap. Nothing else here refers to one: a program whose arrays lie elsewhere
  * links no heap. */
+#include "heap/tag.h"
 #include "packed/packed.h"
 
 static void give_back(struct tarn_packed *packed)
 {
+	tag_pin(packed->heap, packed->slot, false);
 	tarn_free(packed->heap, packed->slot);
 }
 
@@ -18,6 +20,7 @@ char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint6
 	block = tarn_alloc_for(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX, CALLER);
 	if (!block)
 		return NULL;
+	tag_pin(heap, block, true);
 	packed->heap = heap;
 	packed->give_back = give_back; /* the slots lie at its start */
 	return packed_lay(packed, block, capacity);

@@ -300,7 +300,9 @@ static void queries_know_the_limit(void)
 	TAG(LOG, 200)
 #if TARN_TAGS >= 3
 TARN_BUDGETS(budgets, BUDGETS);
-TARN_BUDGETS_FIT(budgets, BUDGETS, 800);
+#if TARN_COMMONS
+TARN_BUDGETS_FIT(budgets, BUDGETS, TARN_NO_CLASSES, 2048);
+#endif
 #else
 enum { NETWORK = 1, SENSORS, LOG };
 static const struct tarn_budget budgets[3];

@@ -29,6 +29,7 @@
 	QUESTION(do_tags_say_whose_a_block_is)          \
 	QUESTION(do_limits_hold)                        \
 	QUESTION(is_all_of_a_tag_freed)                 \
+	QUESTION(do_pools_keep_their_tag)               \
 	QUESTION(does_the_lock_come_back)
 
 #define QUESTION(name) void name(void);
