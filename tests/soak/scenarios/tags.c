@@ -21,6 +21,7 @@ static struct {
 	struct party level, greedy, steady, task;
 	uint32_t budget;
 	uint32_t greedy_limit;
+	uint32_t left; /* bytes of the commons that are promised to nobody */
 	bool alone;
 } play;
 
@@ -102,7 +103,13 @@ static void change_limit(void)
 	budget_limit(TAG_GREEDY, limit < play.greedy_limit ? limit : play.greedy_limit);
 }
 
-/* What it is promised it has: alone, nobody else takes it. */
+static uint32_t commons_free(void)
+{
+	return (shadow.commons->capacity - shadow.commons->live) * GRANULE_BYTES;
+}
+
+/* What it is promised it has. Alone, a refusal for want of room is fragmentation's, unless the others
+ * took more than what they may. */
 static void steady_step(void)
 {
 	uint32_t id = any_of(play.steady);
@@ -117,7 +124,8 @@ static void steady_step(void)
 	budget_enter(TAG_STEADY);
 	had = block_take(id, size);
 	budget_leave();
-	if (!had && play.alone && (uint32_t)soak.refused != refused && !oom_struck())
+	if (!had && play.alone && (uint32_t)soak.refused != refused && !oom_struck() &&
+	    commons_free() < play.left)
 		budget_fail("starved", TAG_STEADY, "tag, bytes asked for, live", size,
 			    budget_live(TAG_STEADY));
 }
@@ -187,12 +195,15 @@ static void set_limits(void)
 	uint32_t tasks = TARN_TAGS - TAG_TASK + 1;
 	uint32_t limit[TARN_TAGS];
 
+	play.left = shadow.commons->capacity * GRANULE_BYTES;
 	play.greedy_limit = some_of(play.budget / 4);
 	limit[TAG_LEVEL - 1] = some_of(play.budget / 2);
 	limit[TAG_GREEDY - 1] = play.greedy_limit;
 	limit[TAG_STEADY - 1] = some_of(play.budget / 8);
 	for (uint32_t tag = TAG_TASK; tag <= TARN_TAGS; tag++)
 		limit[tag - 1] = some_of(play.budget / 8 / tasks);
+	for (uint32_t i = 0; i < TARN_TAGS; i++)
+		play.left -= limit[i];
 	if (!budget_limits(limit))
 		budget_fail("promised-too-much", TAG_LEVEL,
 			    "tag, refused though they fit: limit, of", limit[0], SOAK_ARENA);
@@ -212,7 +223,9 @@ static bool begin(struct share share)
 	play.greedy = party(&first, share.count / 4);
 	play.steady = party(&first, share.count / 8);
 	play.task = party(&first, share.count / 8);
-	play.budget = share.budget;
+	play.budget = shadow.commons->capacity * GRANULE_BYTES / 4 * 3;
+	if (play.budget > share.budget)
+		play.budget = share.budget;
 	play.alone = share.count == SOAK_USABLE;
 	set_limits();
 	return true;
