@@ -64,8 +64,8 @@ static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t lengt
 
 /* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
  * commons_grow. */
-static bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
-			 uint32_t *now, uint32_t *damaged)
+static ALWAYS bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index,
+				uint32_t bytes, uint32_t *now, uint32_t *damaged)
 {
 	if (in_pool(heap, index) || bytes == *now)
 		return bytes <= *now;

@@ -37,6 +37,9 @@ uint32_t bench_churn_silent(struct load *load, uint32_t operations);
 /* memory.c: W4 and W5. */
 void bench_memory(const struct bench *bench);
 
+/* tags.c: the calls about tags; only where the program is built with them. */
+void bench_tags(const struct bench *bench);
+
 /* boot.c: setting up a heap at `bench->arena`. */
 void bench_boot(const struct bench *bench);
 

@@ -6,8 +6,8 @@ FILENAME == ARGV[1] {
 	if ($0 ~ /^#/)
 		next
 	fields = split($0, field, "\t")
-	if (fields < 7 || fields > 8 || split(field[2], part, "@") != 2) {
-		print "claims: line " FNR ": not seven fields, or eight, with one @ in the second"
+	if (fields < 7 || fields > 8 || split(field[2], part, "@") != 2 || part[1] == "") {
+		print "claims: line " FNR ": not seven fields, or eight, with one @ in the second, text before it"
 		bad++
 		next
 	}

@@ -30,6 +30,19 @@ static void run_config(struct bench *bench, uint32_t brief)
 	}
 }
 
+#if TARN_TAGS
+/* The same program with tags: what the tables show of it. */
+static void run_tagged(struct bench *bench)
+{
+	for (bench->bytes = arena_sizes[0]; adapter_configs[bench->config]; bench->config++) {
+		for (uint32_t kind = LOAD_W1; kind <= LOAD_W3; kind++)
+			bench_churn(bench, (enum load_kind)kind);
+		bench_memory(bench);
+		bench_tags(bench);
+	}
+}
+#endif
+
 static void run_boot(struct bench *bench, uint32_t sizes)
 {
 	for (uint32_t i = 0; i < sizes; i++) {
@@ -82,6 +95,10 @@ int main(int argc, char **argv)
 		print_text("error: extra=: no memory there\n");
 		return 1;
 	}
+	bench.arena = __tarn_arena_start;
+#if TARN_TAGS
+	run_tagged(&bench);
+#endif
 	for (; adapter_configs[bench.config]; bench.config++) {
 		bench.arena = __tarn_arena_start;
 		run_config(&bench, brief);

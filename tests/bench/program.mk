@@ -1,6 +1,8 @@
 # tests/bench: see tests/bench/README.md
 SRC = $(addprefix tests/bench/,main.c $(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c) histogram.c load.c rows.c slots.c churn.c memory.c \
 	boot.c)
+# Tarn with tags: what their calls cost.
+SRC += $(if $(findstring TARN_TAGS,$(DEFS)),tests/bench/tags.c)
 include tests/bench/adapters/adapter.mk
 
 # The build that measures masked windows instead of whole calls has another lock. It needs

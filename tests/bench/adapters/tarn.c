@@ -2,14 +2,16 @@
  * Tarn in the bench. */
 #include "../adapter.h"
 
-#include "tarn.h"
+#include "tarn_tag.h"
 #include "tarn_tables.h"
 
 #define PERMILLE_STEP 5
 
 enum { POOLS, COMMONS, DEFAULT };
 
-#if TARN_HARDEN == 0
+#if TARN_TAGS > 0
+#define LEVEL "tags"
+#elif TARN_HARDEN == 0
 #define LEVEL "h0"
 #elif TARN_HARDEN == 1
 #define LEVEL "h1"
@@ -46,6 +48,10 @@ static bool start_pools(enum load_kind kind, void *arena, uint32_t bytes)
 
 bool adapter_start(uint32_t config, enum load_kind kind, void *arena, uint32_t bytes)
 {
+#if TARN_TAGS > 0
+	if (!tarn_tag_now())
+		(void)tarn_tag_enter(1); /* whose all blocks are */
+#endif
 	pools_only = config == POOLS;
 	if (pools_only)
 		return kind != LOAD_TRACE && start_pools(kind, arena, bytes);
@@ -194,7 +200,7 @@ bool adapter_audit(struct ruler_call *call, uint32_t index, bool first, const ch
 	};
 	bool walk = index == 1;
 
-	if (index >= sizeof(audit) / sizeof(audit[0]) || (!first && !walk))
+	if (TARN_TAGS > 0 || index >= sizeof(audit) / sizeof(audit[0]) || (!first && !walk))
 		return false;
 	if (first)
 		block.pointer = NULL;

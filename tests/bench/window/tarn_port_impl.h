@@ -4,12 +4,15 @@
  * names this folder first. The probe saves every register that it uses, so that the code
  * around it is the same as without it; its own instructions lie outside the window, and
  * window.c subtracts them. */
-#ifndef TARN_PORT_IMPL_H
-#define TARN_PORT_IMPL_H
+#ifndef TARN_BENCH_WINDOW_H
+#define TARN_BENCH_WINDOW_H
 
-#include <stdint.h>
-
-typedef uint32_t tarn_port_key;
+/* All but the lock is the port's. */
+#define tarn_port_lock   port_lock
+#define tarn_port_unlock port_unlock
+#include "../../../port/cortex-m/tarn_port_impl.h"
+#undef tarn_port_lock
+#undef tarn_port_unlock
 
 /* The probe's call keeps ip (the linker may put a veneer in its way) and lr. Armv6-M pushes
  * neither. WINDOW_PROBE_OWN: the instructions of the probe between its two reads of SysTick:
