@@ -47,7 +47,8 @@ ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 	guard_taken(at(heap, offset), heap->virgin > offset ? heap->virgin - offset : 0);
 	if (end > heap->virgin) {
 		heap->virgin = end;
-		guard_fresh(at(heap, offset), end - offset);
+		if (end - offset > TARN_RECORD) /* else grown_unwritten does, which needs the count */
+			guard_fresh(at(heap, offset), end - offset);
 	}
 #else
 	(void)heap, (void)offset, (void)granules;

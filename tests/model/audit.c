@@ -91,6 +91,7 @@ static void check_walk(const struct oracle *oracle)
 		model_equal(block.requested,
 			    TARN_HARDEN >= 2 ? known->size : known->bytes - TARN_RECORD,
 			    "walk: requested");
+		model_equal(block.tag, known->tag, "walk: tag");
 		last = block.pointer;
 		count++;
 	}
@@ -106,6 +107,7 @@ void oracle_audit(struct oracle *oracle)
 		check_class(oracle, i);
 	check_heap(oracle);
 	check_walk(oracle);
+	oracle_check_tags(oracle);
 	for (uint32_t i = 0; i < oracle->blocks; i++)
 		oracle_check_contents(oracle, &oracle->block[i], oracle->block[i].size);
 	model_equal(model_faults, 0, "faults of an audit");
@@ -124,6 +126,8 @@ void oracle_queries(struct oracle *oracle, uint32_t size)
 	if (place != NOWHERE)
 		cost = place < oracle->classes ? oracle->class[place].size
 					       : oracle_block_bytes(size);
+	if (cost > oracle_left(oracle))
+		cost = 0;
 	model_equal(answer, cost, "tarn_cost");
 	model_equal(tarn_largest(oracle->heap), oracle_largest(oracle), "tarn_largest");
 	model_equal(model_faults, 0, "faults of a query");

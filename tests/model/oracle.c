@@ -45,6 +45,10 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	oracle->counts[oracle->classes].capacity = stats.commons;
 	lay_out(oracle, at);
 	oracle->watch.least = watch_step(stats.commons);
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
+		oracle->tag[tag].limit = TARN_NO_LIMIT;
+		oracle->name[tag] = "-";
+	}
 	model_equal(stats.arena, bytes, "arena");
 	model_equal(stats.classes, oracle->classes, "classes");
 	model_equal(stats.metadata + stats.pools + stats.commons, bytes,
@@ -71,6 +75,15 @@ static void count_refused(struct oracle *oracle, uint32_t index, uint32_t size)
 	counts->refused++;
 	if (size > counts->largest_refused)
 		counts->largest_refused = size;
+}
+
+/* A request ended with NULL. */
+static void count_null(struct oracle *oracle, uint32_t place, uint32_t own, uint32_t size)
+{
+	if (place == OVER)
+		oracle->tag[oracle->payer].refused++;
+	else
+		count_refused(oracle, own, size);
 }
 
 static void count_served(struct oracle *oracle, uint32_t own, const struct oracle_block *block)
@@ -101,6 +114,7 @@ static void count_freed(struct oracle *oracle, const struct oracle_block *block)
 	counts->live_requested -= block->size;
 	if (block->place == oracle->classes)
 		oracle->used -= block->bytes;
+	oracle_repay(oracle, block->tag, block->bytes, 1);
 }
 
 /* ---- Allocating */
@@ -128,6 +142,8 @@ static struct oracle_block *enter(struct oracle *oracle, void *pointer, uint32_t
 	block->bytes = bytes;
 	block->place = (uint16_t)place;
 	block->mark = (uint16_t)++oracle->marks;
+	block->tag = oracle->payer;
+	oracle_pay(oracle, bytes, 1);
 	oracle->blocks++;
 	oracle_map_set(oracle, block, true);
 	if (!pool)
@@ -149,9 +165,9 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	struct oracle_block *block;
 
 	model_equal(model_faults, 0, "faults of an allocation");
-	model_equal(pointer != NULL, place != NOWHERE, "an allocation succeeds");
+	model_equal(pointer != NULL, place < OVER, "an allocation succeeds");
 	if (!pointer) {
-		count_refused(oracle, own, size);
+		count_null(oracle, place, own, size);
 		return NULL;
 	}
 	block = enter(oracle, pointer, size, place);
@@ -165,6 +181,17 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	return block;
 }
 
+/* What a server would take for it is within the payer's limit. */
+static uint32_t within_limit(const struct oracle *oracle, uint32_t place, uint32_t size)
+{
+	uint32_t cost;
+
+	if (place == NOWHERE)
+		return NOWHERE;
+	cost = place < oracle->classes ? oracle->class[place].size : oracle_block_bytes(size);
+	return cost <= oracle_left(oracle) ? place : OVER;
+}
+
 /* Who must serve it; the quarantine is given back before a refusal. */
 static uint32_t foretell(struct oracle *oracle, uint32_t size)
 {
@@ -173,10 +200,11 @@ static uint32_t foretell(struct oracle *oracle, uint32_t size)
 	if (beyond(oracle, size))
 		return NOWHERE;
 	place = oracle_server(oracle, size);
-	if (place != NOWHERE)
-		return place;
-	oracle_drain(oracle);
-	return oracle_server(oracle, size);
+	if (place == NOWHERE) {
+		oracle_drain(oracle);
+		place = oracle_server(oracle, size);
+	}
+	return within_limit(oracle, place, size);
 }
 
 void oracle_alloc(struct oracle *oracle, uint32_t size)
@@ -189,6 +217,22 @@ void oracle_alloc(struct oracle *oracle, uint32_t size)
 	block = settle(oracle, tarn_alloc(oracle->heap, size), size, place);
 	if (block)
 		oracle_fill(oracle, block);
+}
+
+void oracle_alloc_tagged(struct oracle *oracle, uint32_t size, uint32_t tag)
+{
+	uint32_t payer = oracle->payer;
+	struct oracle_block *block;
+	uint32_t place;
+
+	if (full(oracle))
+		return;
+	oracle->payer = tag;
+	place = foretell(oracle, size);
+	block = settle(oracle, tarn_alloc_tagged(oracle->heap, size, tag), size, place);
+	if (block)
+		oracle_fill(oracle, block);
+	oracle->payer = payer;
 }
 
 void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
@@ -244,6 +288,7 @@ void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size)
 			oracle_drain(oracle);
 			place = foretell_aligned(oracle, align, size);
 		}
+		place = within_limit(oracle, place, size);
 	}
 	pointer = tarn_alloc_aligned(oracle->heap, align, size);
 	model_equal((uintptr_t)pointer % align, 0, "misalignment of an aligned block");
@@ -254,9 +299,13 @@ void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size)
 
 /* ---- Freeing */
 
-static void remove_block(struct oracle *oracle, uint32_t index)
+void oracle_gone(struct oracle *oracle, uint32_t index)
 {
+	struct oracle_block block = oracle->block[index];
+
+	count_freed(oracle, &block);
 	oracle->block[index] = oracle->block[--oracle->blocks];
+	oracle_hold(oracle, &block);
 }
 
 void oracle_free(struct oracle *oracle, uint32_t index)
@@ -268,9 +317,7 @@ void oracle_free(struct oracle *oracle, uint32_t index)
 	model_equal(model_faults, 0, "faults of a good free");
 	model_expect(!tarn_is_live(oracle->heap, address(oracle, block.at)),
 		     "a freed block is not live");
-	count_freed(oracle, &block);
-	remove_block(oracle, index);
-	oracle_hold(oracle, &block);
+	oracle_gone(oracle, index);
 }
 
 void oracle_bad_free(struct oracle *oracle, unsigned char *pointer)
@@ -316,7 +363,8 @@ static bool stays(const struct oracle *oracle, const struct oracle_block *block,
 		return false;
 	if (block->place < oracle->classes || bytes <= block->bytes)
 		return bytes <= block->bytes;
-	return bytes <= block->bytes + room_behind(oracle, block);
+	bytes -= block->bytes;
+	return bytes <= room_behind(oracle, block) && bytes <= oracle_left(oracle);
 }
 
 static void resize_in_place(struct oracle *oracle, struct oracle_block *block, uint32_t size)
@@ -330,8 +378,10 @@ static void resize_in_place(struct oracle *oracle, struct oracle_block *block, u
 		return;
 	oracle_map_set(oracle, block, false);
 	oracle->used -= block->bytes;
+	oracle_repay(oracle, block->tag, block->bytes, 0);
 	block->bytes = oracle_block_bytes(size);
 	oracle->used += block->bytes;
+	oracle_pay(oracle, block->bytes, 0);
 	oracle_map_set(oracle, block, true);
 	oracle_watch(oracle);
 	if (oracle->used > oracle->used_peak)
@@ -349,14 +399,12 @@ static void resize_by_moving(struct oracle *oracle, uint32_t index, void *moved,
 	block = enter(oracle, moved, size, place);
 	count_served(oracle, oracle_class(oracle, size), block);
 	block->mark = mark;
-	count_freed(oracle, &old);
 	oracle_check_contents(oracle, block, size < old.size ? size : old.size);
 	oracle_fill(oracle, block);
-	remove_block(oracle, index);
-	oracle_hold(oracle, &old);
+	oracle_gone(oracle, index);
 }
 
-void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
+static void resize(struct oracle *oracle, uint32_t index, uint32_t size)
 {
 	struct oracle_block *block = &oracle->block[index];
 	void *pointer = address(oracle, block->at);
@@ -364,18 +412,16 @@ void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
 	bool in_place = stays(oracle, block, size);
 	uint32_t place = NOWHERE;
 
-	if (full(oracle))
-		return;
 	if (!in_place)
 		place = foretell(oracle, size);
-	if (!in_place && place == NOWHERE) /* the quarantine was given back: look again */
+	if (!in_place && place >= OVER) /* the quarantine was given back: look again */
 		in_place = stays(oracle, block, size);
 	oracle_check_contents(oracle, block, block->size);
 	void *moved = tarn_realloc(oracle->heap, pointer, size);
 	model_equal(model_faults, 0, "faults of a realloc");
-	model_equal(moved != NULL, in_place || place != NOWHERE, "a realloc succeeds");
+	model_equal(moved != NULL, in_place || place < OVER, "a realloc succeeds");
 	if (!moved) {
-		count_refused(oracle, oracle_class(oracle, size), size);
+		count_null(oracle, place, oracle_class(oracle, size), size);
 		oracle_check_contents(oracle, block, block->size);
 		return;
 	}
@@ -387,4 +433,15 @@ void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
 	resize_in_place(oracle, block, size);
 	oracle_check_contents(oracle, block, kept);
 	oracle_fill(oracle, block);
+}
+
+void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
+{
+	uint32_t payer = oracle->payer;
+
+	if (full(oracle))
+		return;
+	oracle->payer = oracle->block[index].tag; /* whoever asks */
+	resize(oracle, index, size);
+	oracle->payer = payer;
 }

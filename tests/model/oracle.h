@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "tarn.h"
+#include "tarn_tag.h"
 
 /* Sizes of the model's own tables: a board of 8 KB must hold them beside an arena. */
 #ifdef PORT_BARE_METAL
@@ -33,6 +34,7 @@ struct oracle_block {
 	uint32_t bytes; /* of the block */
 	uint16_t place; /* the class that served it; `classes`: the commons */
 	uint16_t mark;  /* seeds the pattern that fills it */
+	uint32_t tag;   /* whose it is */
 };
 
 struct oracle_counts {
@@ -50,6 +52,9 @@ struct oracle_watch {
 	uint32_t calls; /* of the handler, so far */
 };
 
+/* How deep tags nest. */
+#define ORACLE_DEPTH (TARN_TAGS > 15 ? 4 : 8)
+
 struct oracle {
 	struct tarn_heap *heap;
 	const struct tarn_class *class;
@@ -65,6 +70,11 @@ struct oracle {
 	uint8_t map[ORACLE_GRANULES]; /* what the model knows of each granule */
 	struct oracle_watch watch;
 	struct oracle_counts counts[ORACLE_CLASSES + 1];
+	struct tarn_tag_stats tag[TARN_TAGS + 1];
+	const char *name[TARN_TAGS + 1]; /* of each tag */
+	uint32_t entered[ORACLE_DEPTH];  /* tags, the current one last */
+	uint32_t depth;
+	uint32_t payer; /* the tag that the call under way charges */
 	struct oracle_block block[ORACLE_BLOCKS];
 #if TARN_HARDEN >= 3
 	struct oracle_block holding[TARN_QUARANTINE];
@@ -95,6 +105,7 @@ void oracle_audit(struct oracle *oracle);
 
 /* rules.c: would a request be served as the heap stands, and from where? NOWHERE: refused. */
 #define NOWHERE UINT32_MAX
+#define OVER    (UINT32_MAX - 1) /* there is a block, but it exceeds the payer's limit */
 uint32_t oracle_class(const struct oracle *oracle, uint32_t size);
 uint32_t oracle_server(const struct oracle *oracle, uint32_t size);
 /* Blocks that a pool can hand out now. */
@@ -116,6 +127,22 @@ void oracle_watch(struct oracle *oracle);
 void oracle_watched(struct oracle *oracle);
 void oracle_mark(struct oracle *oracle, uint32_t bytes);
 void oracle_peak_reset(struct oracle *oracle);
+
+/* tags.c: the current tag, limits, and who holds what. */
+void oracle_enter(struct oracle *oracle, uint32_t tag);
+void oracle_leave(struct oracle *oracle, uint32_t tag);
+void oracle_leave_all(struct oracle *oracle);
+void oracle_alloc_tagged(struct oracle *oracle, uint32_t size, uint32_t tag);
+void oracle_limit(struct oracle *oracle, uint32_t tag, uint32_t bytes);
+bool oracle_budgets(struct oracle *oracle, const struct tarn_budget *budget, uint32_t tags);
+void oracle_free_tag(struct oracle *oracle, uint32_t tag);
+void oracle_check_tags(const struct oracle *oracle);
+/* What the payer may still take. It takes, or gives back, so much. */
+uint32_t oracle_left(const struct oracle *oracle);
+void oracle_pay(struct oracle *oracle, uint32_t bytes, uint32_t blocks);
+void oracle_repay(struct oracle *oracle, uint32_t tag, uint32_t bytes, uint32_t blocks);
+/* oracle.c: Tarn freed a block. */
+void oracle_gone(struct oracle *oracle, uint32_t index);
 
 /* contents.c */
 void oracle_fill(const struct oracle *oracle, const struct oracle_block *block);

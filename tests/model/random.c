@@ -203,9 +203,71 @@ static void free_one(void)
 	oracle_free(&oracle, index);
 }
 
+/* Around what a tag holds, mostly. */
+static uint32_t some_limit(uint32_t tag)
+{
+	uint32_t live = tag <= TARN_TAGS ? oracle.tag[tag].live : 0;
+
+	switch (below(4)) {
+	case 0:
+		return live / 2 + below(live + 1);
+	case 1:
+		return live + below(600);
+	case 2:
+		return below(8) ? live : 0;
+	default:
+		return TARN_NO_LIMIT;
+	}
+}
+
+static void some_budgets(uint32_t bytes)
+{
+	static const char *const names[] = {"-", "a", "b", "c"};
+	static struct tarn_budget tables[2][4]; /* the heap's, and the next one */
+	static uint32_t next;
+	struct tarn_budget *budget = tables[next];
+
+	for (uint32_t i = 0; i < 4; i++) {
+		budget[i].name = names[below(4)];
+		budget[i].limit = below(3) ? below(bytes / 2) : TARN_NO_LIMIT;
+	}
+	if (oracle_budgets(&oracle, budget, below(5)))
+		next = !next;
+}
+
+/* One call that is about tags: mostly right, sometimes an unknown one. */
+static void some_tag_call(uint32_t bytes)
+{
+	uint32_t tag = below(16) ? below(TARN_TAGS + 1) : TARN_TAGS + below(300);
+
+	switch (below(8)) {
+	case 0:
+	case 1:
+	case 2:
+		oracle_enter(&oracle, tag);
+		break;
+	case 3:
+	case 4:
+		oracle_leave(&oracle, below(8) ? oracle.payer : tag);
+		break;
+	case 5:
+		if (!below(4))
+			oracle_free_tag(&oracle, tag);
+		else if (!below(4))
+			some_budgets(bytes);
+		break;
+	default:
+		oracle_limit(&oracle, tag, some_limit(tag));
+	}
+}
+
 /* One call. `fill`: of 16, how many of allocs and frees are allocs. */
 static void some_call(uint32_t bytes, uint32_t fill)
 {
+	if (TARN_TAGS > 0 && !below(8)) {
+		some_tag_call(bytes);
+		return;
+	}
 	switch (below(16)) {
 	case 0:
 		oracle_zeroed(&oracle, below(9), some_size(bytes) / 8);
@@ -228,7 +290,9 @@ static void some_call(uint32_t bytes, uint32_t fill)
 			oracle_queries(&oracle, some_size(bytes));
 		break;
 	default:
-		if (below(16) < fill)
+		if (TARN_TAGS > 0 && !below(4))
+			oracle_alloc_tagged(&oracle, some_size(bytes), below(TARN_TAGS + 1));
+		else if (below(16) < fill)
 			oracle_alloc(&oracle, some_size(bytes));
 		else if (oracle.blocks)
 			free_one();
@@ -263,6 +327,7 @@ static void run_round(uint32_t audits)
 	}
 	while (oracle.blocks)
 		free_one();
+	oracle_leave_all(&oracle);
 	oracle_audit(&oracle);
 	oracle_drain(&oracle);
 	model_equal(oracle_longest(&oracle), oracle.counts[table.classes].capacity,

@@ -78,17 +78,32 @@ uint32_t oracle_server(const struct oracle *oracle, uint32_t size)
 	return NOWHERE;
 }
 
-/* The largest request that would be served: a class's largest, or the longest run's. */
+/* `bytes` of a block of the commons, or of a class: is a request of its own size served, within the
+ * payer's limit? Its size; 0: it is not. */
+static uint32_t largest_of(const struct oracle *oracle, uint32_t bytes)
+{
+	uint32_t size = bytes > TARN_RECORD ? bytes - TARN_RECORD : 0;
+	uint32_t place = size ? oracle_server(oracle, size) : NOWHERE;
+
+	if (place == NOWHERE)
+		return 0;
+	if (place < oracle->classes)
+		bytes = oracle->class[place].size;
+	return bytes <= oracle_left(oracle) ? size : 0;
+}
+
+/* The largest request that would be served: a class's largest, the longest run's, or the largest that
+ * the limit allows. */
 uint32_t oracle_largest(const struct oracle *oracle)
 {
-	uint32_t longest = oracle_longest(oracle);
-	uint32_t largest = 0;
+	uint32_t left = oracle_left(oracle) / TARN_ALIGN * TARN_ALIGN;
+	uint32_t largest = largest_of(oracle, oracle_longest(oracle));
 
 	for (uint32_t i = 0; i <= oracle->classes; i++) {
-		uint32_t bytes = i < oracle->classes ? oracle->class[i].size : longest;
-		uint32_t size = bytes > TARN_RECORD ? bytes - TARN_RECORD : 0;
+		uint32_t bytes = i < oracle->classes ? oracle->class[i].size : left;
+		uint32_t size = bytes <= TARN_ARENA_MAX ? largest_of(oracle, bytes) : 0;
 
-		if (size > largest && oracle_server(oracle, size) != NOWHERE)
+		if (size > largest)
 			largest = size;
 	}
 	return largest;

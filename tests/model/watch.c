@@ -87,5 +87,9 @@ void oracle_peak_reset(struct oracle *oracle)
 {
 	tarn_peak_reset(oracle->heap);
 	oracle->used_peak = oracle->used;
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
+		oracle->tag[tag].peak = oracle->tag[tag].live;
+		oracle->tag[tag].peak_blocks = oracle->tag[tag].blocks;
+	}
 	oracle->watch.least = watch_step(oracle_longest(oracle));
 }

@@ -26,9 +26,9 @@ static uint32_t some_size(void)
 
 /* ---- What an interrupt does */
 
-const char *const handler_names[HANDLERS] = {
-	"alloc small", "alloc large",    "free",     "free the same",
-	"realloc",     "free and alloc", "bad free",
+const char *const handler_names[] = {
+	"alloc small",    "alloc large", "free",       "free the same", "realloc",
+	"free and alloc", "bad free",    "free a tag", "limit a tag",
 };
 
 static void free_some(void)
@@ -57,12 +57,12 @@ static void realloc_some(void)
 	if (!moved)
 		return;
 	now.block[at] = now.block[--now.blocks];
-	own(moved, size);
+	own_as(moved, size, block.tag);
 }
 
 static bool freeing; /* the interrupted call frees `busy` */
 
-void handle(uint32_t handler)
+static void handle_blocks(uint32_t handler)
 {
 	uint32_t size = handler == 1 ? 100 + below(300) : below(70);
 
@@ -95,11 +95,22 @@ void handle(uint32_t handler)
 	}
 }
 
+void handle(uint32_t handler)
+{
+	context_enter(2);
+	if (handler < 7)
+		handle_blocks(handler);
+	else
+		handle_tags(handler);
+	context_leave(2);
+}
+
 /* ---- What is interrupted */
 
-const char *const call_names[CALLS] = {
-	"alloc",           "alloc large", "zeroed",  "aligned", "free", "realloc", "realloc larger",
-	"realloc smaller", "cost",        "largest", "check",   "walk", "stats",   "leaks",
+const char *const call_names[] = {
+	"alloc",          "alloc large",     "zeroed",     "aligned", "free",         "realloc",
+	"realloc larger", "realloc smaller", "cost",       "largest", "check",        "walk",
+	"stats",          "leaks",           "free a tag", "budgets", "alloc tagged",
 };
 
 static void nothing(void *context, const char *text, size_t length)
@@ -127,7 +138,9 @@ static void call_realloc(uint32_t size)
 		return;
 	was = busy;
 	memcpy(copy, was.place, was.size);
+	resizing = true;
 	moved = tarn_realloc(&now.heap, was.place, size);
+	resizing = false;
 	busy.place = NULL;
 	if (!moved) {
 		now.block[now.blocks++] = was;
@@ -135,7 +148,7 @@ static void call_realloc(uint32_t size)
 	}
 	if (memcmp(moved, copy, was.size < size ? was.size : size) != 0)
 		broken("a realloc loses the contents");
-	own(moved, size);
+	own_as(moved, size, was.tag);
 }
 
 /* What is live throughout is seen, and seen once. */
@@ -188,7 +201,7 @@ static void call_reader(uint32_t which)
 	}
 }
 
-void call(uint32_t which)
+static void call_blocks(uint32_t which)
 {
 	uint32_t size = some_size();
 	unsigned char *place;
@@ -228,4 +241,14 @@ void call(uint32_t which)
 	default:
 		call_reader(which);
 	}
+}
+
+void call(uint32_t which)
+{
+	context_enter(1);
+	if (which < 14)
+		call_blocks(which);
+	else
+		call_tags(which);
+	context_leave(1);
 }

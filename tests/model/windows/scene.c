@@ -26,8 +26,8 @@ static unsigned char pattern(uint32_t mark, uint32_t i)
 	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
 }
 
-/* A block came back from Tarn: no one else may have it. */
-void own(void *place, uint32_t size)
+/* A block of `tag` came back from Tarn: no one else may have it. */
+void own_as(void *place, uint32_t size, uint32_t tag)
 {
 	struct block *block = &now.block[now.blocks];
 	unsigned char *from = place;
@@ -46,10 +46,15 @@ void own(void *place, uint32_t size)
 		    other->place < from + (size ? size : 1))
 			broken("a block is handed out twice");
 	}
-	*block = (struct block){place, size, ++now.marks};
+	*block = (struct block){place, size, ++now.marks, tag};
 	for (uint32_t i = 0; i < size; i++)
 		from[i] = pattern(block->mark, i);
 	now.blocks++;
+}
+
+void own(void *place, uint32_t size)
+{
+	own_as(place, size, payer);
 }
 
 static void check_contents(const struct block *block)
@@ -94,6 +99,7 @@ void check_all(void)
 	if (TARN_COUNT && live != now.blocks)
 		broken("the counters of live blocks are wrong");
 	watch_check();
+	check_tags();
 	if (faults != expected)
 		broken("faults that nobody earned, or none where one was");
 }
@@ -120,24 +126,20 @@ static void comb(void)
 	}
 }
 
-/* Some life before: until about two thirds are in use, or nearly all. */
-void make_scene(uint32_t seed)
+static void make_heap(void)
 {
-	uint32_t steps;
-
-	memset(&now, 0, sizeof(now));
-	memset(now.arena, seed & 1 ? 0xff : 0, ARENA_BYTES);
-	now.state = random32_seed(seed);
-	tarn_table_map(map, class, table.classes);
 	if (tarn_init(&now.heap, now.arena, ARENA_BYTES, &table, NULL) != TARN_OK)
 		broken("the scene's table does not fit");
 	watch_begin_scene();
-	if (seed % 4 == 0) {
-		comb();
-		return;
-	}
-	steps = below(8) * 12;
+}
+
+static void live(uint32_t steps)
+{
 	for (uint32_t i = 0; i < steps; i++) {
+		uint32_t tag = below(4);
+
+		if (tag)
+			context_enter(tag);
 		if (below(8) < 5 || !now.blocks) {
 			uint32_t size = below(below(4) ? 80 : 250);
 
@@ -148,5 +150,34 @@ void make_scene(uint32_t seed)
 			tarn_free(&now.heap, now.block[at].place);
 			now.block[at] = now.block[--now.blocks];
 		}
+		if (tag)
+			context_leave(tag);
 	}
+}
+
+/* Some life before: until about two thirds are in use, or nearly all. Every third heap was there once
+ * before, and lived the same way for longer: its arena reads so. */
+void make_scene(uint32_t seed)
+{
+	uint32_t steps;
+
+	memset(&now, 0, sizeof(now));
+	memset(now.arena, seed & 1 ? 0xff : 0, ARENA_BYTES);
+	now.state = random32_seed(seed);
+	tarn_table_map(map, class, table.classes);
+	make_heap();
+	if (seed % 4 == 0) {
+		comb();
+		return;
+	}
+	steps = below(8) * 12;
+	if (seed % 3 == 0) {
+		uint32_t state = now.state;
+
+		live(steps + 40);
+		now.blocks = 0;
+		now.state = state;
+		make_heap();
+	}
+	live(steps);
 }

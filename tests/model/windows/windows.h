@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "tarn.h"
+#include "tarn_tag.h"
 
 /* How this program was built, for the replay line; program.mk says it. */
 #ifndef MODEL_BUILD
@@ -25,6 +26,7 @@ struct block {
 	unsigned char *place;
 	uint32_t size;
 	uint32_t mark; /* seeds the pattern in it */
+	uint32_t tag;  /* whose it is */
 };
 
 /* What the watch must have seen, by lengths in bytes. */
@@ -51,13 +53,13 @@ extern struct scene now;
 extern struct block busy;
 
 /* What an interrupt does; each is one public call, or two. */
-#define HANDLERS 7
-extern const char *const handler_names[HANDLERS];
+#define HANDLERS (TARN_TAGS ? 9 : 7)
+extern const char *const handler_names[];
 void handle(uint32_t handler);
 
 /* What is interrupted. */
-#define CALLS 14
-extern const char *const call_names[CALLS];
+#define CALLS (TARN_TAGS ? 17 : 14)
+extern const char *const call_names[];
 void call(uint32_t which);
 
 /* Faults that are owed: `expected` of them, all double frees. */
@@ -67,7 +69,8 @@ extern uint32_t faults, expected;
 extern bool interrupts;
 
 void make_scene(uint32_t seed);
-void own(void *place, uint32_t size);
+void own(void *place, uint32_t size); /* of `payer` */
+void own_as(void *place, uint32_t size, uint32_t tag);
 void check_all(void);
 _Noreturn void broken(const char *what);
 uint32_t below(uint32_t bound);
@@ -77,6 +80,16 @@ void check_watch(void);
 void watch_begin_scene(void);
 void watch_window(void);
 void watch_check(void);
+
+/* tags.c. A context enters a tag and leaves it again: what it allocates is that one's (`payer`).
+ * handle_tags and call_tags: the handlers and calls that are about tags. */
+extern uint32_t payer;
+void context_enter(uint32_t tag);
+void context_leave(uint32_t tag);
+extern bool resizing; /* the interrupted call resizes `busy` */
+void handle_tags(uint32_t handler);
+void call_tags(uint32_t which);
+void check_tags(void);
 
 /* restarts.c: a search in very many windows. The second is told of each that closes; is it its own? */
 void check_restarts(void);

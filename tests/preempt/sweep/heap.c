@@ -58,6 +58,7 @@ static bool propose_free(const struct pool_kind *kind, struct ruler_call *call)
 	if (!scene.blocks)
 		return false;
 	busy = scene_busy(scene_below(scene.blocks));
+	scene.kept = busy.tag;
 	*call = (struct ruler_call){
 		.function = (uintptr_t)tarn_free,
 		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at},
@@ -91,6 +92,7 @@ static bool propose_realloc(const struct pool_kind *kind, struct ruler_call *cal
 		return false;
 	scene.asked = 1 + scene_below(300);
 	busy = scene_busy(scene_below(scene.blocks));
+	scene.kept = busy.tag;
 	*call = (struct ruler_call){
 		.function = (uintptr_t)tarn_realloc,
 		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at, scene.asked},
@@ -101,13 +103,13 @@ static bool propose_realloc(const struct pool_kind *kind, struct ruler_call *cal
 static const char *after_realloc(const struct ruler_call *call)
 {
 	uint32_t kept = call->result && scene.asked < busy.size ? scene.asked : busy.size;
-	struct held_block now = {call->result ? result(call) : busy.at, kept, busy.mark};
+	struct held_block now = {call->result ? result(call) : busy.at, kept, busy.mark, busy.tag};
 	const char *wrong = scene_whole(&now, kept);
 
 	if (wrong)
 		return wrong;
 	if (call->result)
-		return scene_own(result(call), scene.asked);
+		return scene_own_as(result(call), scene.asked, busy.tag);
 	scene.refused[scene_class_for(scene.asked)]++;
 	scene.block[scene.blocks++] = busy;
 	return NULL;

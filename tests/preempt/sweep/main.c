@@ -58,6 +58,10 @@ static void print_replay(const char *name, const struct sweep_tally *tally)
 	print_text(" HARDEN=");
 	print_u64(TARN_HARDEN);
 	print_text(CORE);
+	if (TARN_TAGS) {
+		print_text(" TAGS=");
+		print_u64(TARN_TAGS);
+	}
 	print_text(" LOCK=");
 	print_text(lock_name());
 	print_text(" SEED=");
@@ -159,7 +163,8 @@ static uint32_t for_each(const struct operation *operations, uint32_t count,
 static uint32_t for_all(void (*work)(const struct operation *))
 {
 	return for_each(heap_operations, heap_operations_count, work) +
-	       for_each(pool_operations, pool_operations_count, work);
+	       for_each(pool_operations, pool_operations_count, work) +
+	       for_each(tag_operations, tag_operations_count, work);
 }
 
 static void arguments(int argc, char **argv)

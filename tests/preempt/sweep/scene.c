@@ -63,13 +63,40 @@ static const char *overlap(const unsigned char *at, uint32_t size)
 	return NULL;
 }
 
+/* A request ended with NULL, before which the tag had so many refusals. */
+static void count_null(uint32_t size, uint32_t tag, uint32_t before)
+{
+	if (scene_overs(tag) > before)
+		scene.over[tag]++;
+	else
+		scene.refused[scene_class_for(size)]++;
+}
+
 const char *scene_own(void *block, uint32_t size)
+{
+	return scene_own_as(block, size, scene.payer);
+}
+
+uint32_t scene_disown(uint32_t tag)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = scene.blocks; i--;) {
+		if (scene.block[i].tag != tag)
+			continue;
+		scene_busy(i);
+		count++;
+	}
+	return count;
+}
+
+const char *scene_own_as(void *block, uint32_t size, uint32_t tag)
 {
 	unsigned char *at = block;
 	const char *wrong;
 
 	if (!block) {
-		scene.refused[scene_class_for(size)]++;
+		count_null(size, tag, scene.over[tag]);
 		return NULL;
 	}
 	wrong = overlap(at, size);
@@ -77,7 +104,7 @@ const char *scene_own(void *block, uint32_t size)
 		return wrong;
 	if (scene.blocks == SCENE_BLOCKS)
 		return "too-many";
-	scene.block[scene.blocks++] = (struct held_block){at, size, ++scene.marks};
+	scene.block[scene.blocks++] = (struct held_block){at, size, ++scene.marks, tag};
 	for (uint32_t i = 0; i < size; i++)
 		at[i] = pattern(scene.marks, i);
 	return NULL;
@@ -104,7 +131,13 @@ const char *scene_whole(const struct held_block *block, uint32_t size)
 
 static const char *ask(uint32_t size)
 {
-	return scene_own(tarn_alloc(&scene.heap, size), size);
+	uint32_t before = scene_overs(scene.payer);
+	void *block = tarn_alloc(&scene.heap, size);
+
+	if (block)
+		return scene_own(block, size);
+	count_null(size, scene.payer, before);
+	return NULL;
 }
 
 /* Often what the interrupted call asks for: the two want the same block. */
@@ -130,19 +163,20 @@ static const char *resize(void)
 	struct held_block block = scene_busy(scene_below(scene.blocks));
 	uint32_t size = some_size();
 	const char *wrong = scene_whole(&block, block.size);
+	uint32_t before = scene_overs(block.tag);
 	unsigned char *moved;
 
 	if (wrong)
 		return wrong;
 	moved = tarn_realloc(&scene.heap, block.at, size);
 	if (!moved) {
-		scene.refused[scene_class_for(size)]++;
+		count_null(size, block.tag, before);
 		scene.block[scene.blocks++] = block;
 		return NULL;
 	}
 	block.at = moved;
 	wrong = scene_whole(&block, block.size < size ? block.size : size);
-	return wrong ? wrong : scene_own(moved, size);
+	return wrong ? wrong : scene_own_as(moved, size, block.tag);
 }
 
 const char *scene_heap_action(void)
@@ -173,6 +207,32 @@ static uint32_t commons_free(void)
 	return stats.commons_free;
 }
 
+static void make_heap(void)
+{
+	if (tarn_init(&scene.heap, scene.arena, SCENE_ARENA, &table, NULL) != TARN_OK)
+		scene.wrong = "init";
+	scene.pools = tarn_alloc(&scene.heap, 1);
+	tarn_free(&scene.heap, scene.pools);
+	scene.free_at_first = commons_free();
+}
+
+static void live(uint32_t steps)
+{
+	for (uint32_t i = 0; i < steps; i++) {
+		bool level = TARN_TAGS && scene_below(2);
+		const char *wrong;
+
+		if (level)
+			scene_enter(LEVEL);
+		wrong = scene_below(3) || !scene.blocks ? ask(some_size()) : give();
+		if (level)
+			scene_leave(LEVEL);
+		if (wrong)
+			scene.wrong = wrong;
+	}
+}
+
+/* With tags, every third arena was a heap before, that lived the same way for longer, and reads so. */
 void scene_make(uint32_t seed)
 {
 	uint32_t steps;
@@ -181,18 +241,19 @@ void scene_make(uint32_t seed)
 	set(&scene, 0, sizeof(scene));
 	set(scene.arena, seed & 1 ? 0xff : 0, SCENE_ARENA);
 	scene.random = random32_seed(seed);
-	if (tarn_init(&scene.heap, scene.arena, SCENE_ARENA, &table, NULL) != TARN_OK)
-		scene.wrong = "init";
-	scene.pools = tarn_alloc(&scene.heap, 1);
-	tarn_free(&scene.heap, scene.pools);
-	scene.free_at_first = commons_free();
+	scene.payer = tarn_tag_now();
+	make_heap();
 	steps = 8 + scene_below(8) * 8;
-	for (uint32_t i = 0; i < steps; i++) {
-		const char *wrong = scene_below(3) || !scene.blocks ? ask(some_size()) : give();
+	if (TARN_TAGS && seed % 3 == 0) {
+		uint32_t random = scene.random;
 
-		if (wrong)
-			scene.wrong = wrong;
+		live(steps + 24);
+		scene.random = random;
+		scene.blocks = 0;
+		set(scene.refused, 0, sizeof(scene.refused));
+		make_heap();
 	}
+	live(steps);
 	if (!scene.wrong)
 		scene.wrong = scene_look();
 }
@@ -242,11 +303,12 @@ static const char *check_walk(uint32_t others)
 
 const char *scene_check(uint32_t others)
 {
+	const char *wrong;
+
 	if (scene.wrong)
 		return scene.wrong;
 	for (uint32_t i = 0; i < scene.blocks; i++) {
-		const char *wrong = scene_whole(&scene.block[i], scene.block[i].size);
-
+		wrong = scene_whole(&scene.block[i], scene.block[i].size);
 		if (wrong)
 			return wrong;
 		if (!tarn_is_live(&scene.heap, scene.block[i].at))
@@ -256,7 +318,8 @@ const char *scene_check(uint32_t others)
 		return "tarn_check";
 	if (scene_look())
 		return scene_look();
-	return check_walk(others);
+	wrong = check_walk(others);
+	return wrong ? wrong : scene_check_tags(others);
 }
 
 /* Every block of every pool can be had that is not an object pool's. (At level 3 the quarantine may
@@ -296,6 +359,8 @@ const char *scene_drain(uint32_t others)
 {
 	const char *wrong = free_all();
 
+	for (uint32_t tag = 0; TARN_TAGS && tag <= TARN_TAGS; tag++)
+		tarn_tag_limit(&scene.heap, tag, TARN_NO_LIMIT);
 	if (!wrong)
 		wrong = scene_check(others);
 	if (!wrong)

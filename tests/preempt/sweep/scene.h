@@ -12,6 +12,7 @@
 #include "../look.h"
 #include "tarn.h"
 #include "tarn_object.h"
+#include "tarn_tag.h"
 
 #define SCENE_ARENA   2048
 #define SCENE_BLOCKS  64
@@ -25,7 +26,11 @@ struct held_block {
 	unsigned char *at;
 	uint32_t size;
 	uint32_t mark; /* seeds the pattern in it */
+	uint32_t tag;
 };
+
+/* Tags, where they are built: of the interrupted context, of the interrupt, and of some blocks. */
+enum { MAIN = 1, INTERRUPT, LEVEL };
 
 struct pool_kind;
 
@@ -56,6 +61,9 @@ struct scene {
 	uint32_t asked; /* the size that the interrupted call asks for */
 	uint32_t blocks;
 	uint32_t refused[SCENE_CLASSES + 1];
+	uint32_t over[TARN_TAGS + 1]; /* refused, because a tag exceeds its limit */
+	uint32_t payer;               /* the tag of the context that runs */
+	uint32_t kept; /* the tag that the interrupted call works for: not to be freed */
 	uint32_t free_at_first;
 	struct look seen; /* of the heap's numbers, the last time that somebody looked */
 	uint32_t faults;  /* that nobody has earned yet */
@@ -82,6 +90,8 @@ extern const struct operation heap_operations[];
 extern const uint32_t heap_operations_count;
 extern const struct operation pool_operations[];
 extern const uint32_t pool_operations_count;
+extern const struct operation tag_operations[];
+extern const uint32_t tag_operations_count;
 
 static inline uint32_t scene_below(uint32_t bound)
 {
@@ -95,6 +105,11 @@ void scene_make(uint32_t seed);
 
 /* A block came of a request: enter and fill it; or count the refusal. */
 const char *scene_own(void *block, uint32_t size);
+
+const char *scene_own_as(void *block, uint32_t size, uint32_t tag);
+
+/* Take all blocks of a tag off the list. How many there were. */
+uint32_t scene_disown(uint32_t tag);
 
 /* Take a block off the list, for a call to work on: nobody else's business. */
 struct held_block scene_busy(uint32_t at);
@@ -116,6 +131,14 @@ const char *scene_look(void);
  * given back, and it must be as at first. NULL, or what is wrong. */
 const char *scene_check(uint32_t others);
 const char *scene_drain(uint32_t others);
+
+/* ---- Tags (tags.c) */
+
+void scene_enter(uint32_t tag);
+void scene_leave(uint32_t tag);
+const char *scene_free_tag(void);
+uint32_t scene_overs(uint32_t tag); /* requests that exceeded its limit */
+const char *scene_check_tags(uint32_t others);
 
 /* ---- Object pools (pools.c) */
 

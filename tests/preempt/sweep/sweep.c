@@ -127,12 +127,20 @@ static void interrupt(void)
 	const char *unseen = scene_look();
 
 	interrupting = true;
+	scene_enter(INTERRUPT);
 	for (uint32_t n = 1 + scene_below(SWEEP_GETS); n; n--) {
 		const char *wrong = swept->kind ? pool_action(swept->kind) : scene_heap_action();
 
 		if (wrong)
 			scene.wrong = wrong;
 	}
+	if (TARN_TAGS && !swept->kind && !scene_below(4)) {
+		const char *wrong = scene_free_tag();
+
+		if (wrong)
+			scene.wrong = wrong;
+	}
+	scene_leave(INTERRUPT);
 	if (!unseen)
 		unseen = scene_look();
 	if (unseen)
@@ -272,5 +280,7 @@ static void on_fault(const struct tarn_fault *fault)
 bool sweep_begin(void)
 {
 	tarn_on_fault(on_fault);
+	if (TARN_TAGS)
+		tarn_tag_enter(MAIN);
 	return shot_begin(interrupt);
 }
