@@ -3,7 +3,7 @@
  * so before it follows the link, must name the damaged block, and must go on serving. */
 #include "heap/block.h"
 #include "questions.h"
-#include "unit.h"
+#include "tags.h"
 
 /* What the link is overwritten with. */
 enum damage {
@@ -463,6 +463,7 @@ static void a_damaged_neighbour_is_not_grown_into(void)
 	if (!commons_scene())
 		return;
 	unsigned char *left = scene.first - BLOCK(RUN_BYTES);
+	uint32_t charged = TARN_TAGS ? tag_told(0).live : 0;
 
 	node_at(&unit_heap, offset(scene.first))->next = 0xdead0008;
 	unit_fill(left, RUN_BYTES, 3);
@@ -470,6 +471,8 @@ static void a_damaged_neighbour_is_not_grown_into(void)
 	expect_damage();
 	CHECK(moved != NULL && moved != left);
 	CHECK(unit_holds(moved, RUN_BYTES, 3));
+	if (TARN_TAGS)
+		CHECK_EQ(tag_told(0).live, charged + BLOCK(RUN_BYTES + 16) - BLOCK(RUN_BYTES));
 }
 
 void are_links_validated(void)
