@@ -259,10 +259,14 @@ static uint32_t check_commons(struct audit *audit)
 
 #if TARN_TAGS > 0
 
-/* What is summed for a tag: then one sum says whether each tag's count is right. */
+/* An amount weighs something else for each tag, so one sum of all blocks says whether each tag's
+ * count is right. The weights are odd and have no pattern: two errors do not make up for each other. */
 static uint32_t tag_weight(uint32_t tag, uint32_t amount)
 {
-	return amount * ((tag + 1) * UINT32_C(0x9e3779b1));
+	uint32_t weight = (tag + 1) * UINT32_C(0x9e3779b1);
+
+	weight = (weight ^ weight >> 15) * UINT32_C(0x85ebca6b);
+	return amount * ((weight ^ weight >> 13) | 1);
 }
 
 struct tag_sums {

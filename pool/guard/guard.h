@@ -117,7 +117,7 @@ ALWAYS void guard_taken(void *block, uint32_t used)
 }
 
 /* A block was taken that was not used before. With tags, it is unwritten to whoever looks for one. */
-ALWAYS void guard_fresh(void *block, uint32_t bytes)
+static ALWAYS void guard_fresh(void *block, uint32_t bytes)
 {
 #if TARN_TAGS > 0
 	((struct record *)((unsigned char *)block + bytes - TARN_RECORD))->size = FILL_FREE;
@@ -173,7 +173,7 @@ ALWAYS void guard_taken(void *block, uint32_t used)
 	(void)block, (void)used;
 }
 
-ALWAYS void guard_fresh(void *block, uint32_t bytes)
+static ALWAYS void guard_fresh(void *block, uint32_t bytes)
 {
 	(void)block, (void)bytes;
 }

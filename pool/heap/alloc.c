@@ -41,15 +41,6 @@ static SLOW void run_untake(struct tarn_heap *heap, uint32_t offset, uint32_t le
 	commons_give(heap, offset);
 }
 
-/* The same, and alloc_slow says that the request is refused. */
-static SLOW void *commons_over(struct tarn_heap *heap, uint32_t offset, uint32_t length,
-			       size_t size, tarn_port_key key, void *caller)
-{
-	run_untake(heap, offset, length);
-	tarn_port_unlock(key);
-	return alloc_slow(heap, size, caller);
-}
-
 /* The first run that is sure to fit. Whatever is in the way is left to alloc_slow; size 0, too. */
 static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
@@ -63,9 +54,11 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 	key = tarn_port_lock();
 	if (likely(fit_find(heap, &fit, granules))) {
 		if (likely(fit_take(heap, &fit))) {
-			if (unlikely(!tag_charge(heap, granules << GRANULE_SHIFT, 1)))
-				return commons_over(heap, fit.offset, fit.length, size, key,
-						    caller);
+			if (unlikely(!tag_charge(heap, granules << GRANULE_SHIFT, 1))) {
+				run_untake(heap, fit.offset, fit.length);
+				tarn_port_unlock(key);
+				return alloc_slow(heap, size, caller);
+			}
 			if (fit.length != granules)
 				run_cut(heap, fit.offset, fit.length, granules);
 			FORGET(fit.offset);
@@ -337,15 +330,10 @@ static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool 
 	return alloc_refuse(heap, size, caller);
 }
 
-/* The block that was freed last was taken, but its tag needs more than a subtraction: alloc_slow. */
-static SLOW void *pool_over(struct tarn_heap *heap, uint32_t offset, size_t size, tarn_port_key key,
-			    void *caller)
+/* The block at `offset`, which pool_pop took, is free again. */
+static SLOW void block_untake(struct tarn_heap *heap, uint32_t offset)
 {
-	struct pool *pool = pool_holding(heap, offset, pair_at(heap, offset)->start);
-
-	pool_unpop(heap, pool, offset);
-	tarn_port_unlock(key);
-	return alloc_slow(heap, size, caller);
+	pool_unpop(heap, pool_holding(heap, offset, pair_at(heap, offset)->start), offset);
 }
 
 static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
@@ -365,8 +353,11 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 			struct node *node = pool_pop(heap, pool, offset);
 
 			if (likely(node)) {
-				if (unlikely(!tag_quick(heap, offset, pool_bytes(heap, pool))))
-					return pool_over(heap, offset, size, key, caller);
+				if (unlikely(!tag_quick(heap, offset, pool_bytes(heap, pool)))) {
+					block_untake(heap, offset);
+					tarn_port_unlock(key);
+					return alloc_slow(heap, size, caller);
+				}
 				pool_count(heap, pool, offset);
 				count_alloc(heap, index, index, size);
 				tarn_port_unlock(key);

@@ -39,7 +39,7 @@ ALWAYS void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 
 /* From level 2 on: a run was taken. What lies from `virgin` on was never used, and holds no
  * fill. */
-ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+static ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 #if TARN_HARDEN >= 2
 	uint32_t end = offset + (granules << GRANULE_SHIFT);

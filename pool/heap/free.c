@@ -164,17 +164,37 @@ struct found {
 	bool loose;
 };
 
-/* The next block that is its owner's, in the window that the caller opened. */
+/* From level 2 on: is a call in the middle of the block? At level 3 a block that is being freed looks
+ * like one that waits in the quarantine. */
+static bool half_open(const struct tarn_heap *heap, const struct found *found)
+{
+#if TARN_HARDEN >= 2
+	void *block = at(heap, found->offset);
+	uint32_t size;
+
+	return guard_unwritten(block, found->bytes) ||
+	       (TARN_HARDEN == 2 &&
+		guard_state(block, found->bytes, found->offset, &size) == GUARD_FREED);
+#else
+	(void)heap, (void)found;
+	return false;
+#endif
+}
+
+/* The next block that is its owner's, in the window that the caller opened. Counts in *left those
+ * that have no owner yet, or no longer. */
 static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
-			    struct found *found)
+			    struct found *found, uint32_t *left)
 {
 	enum step step = cursor_step(heap, cursor, &found->index, &found->offset);
 
 	if (step != BLOCK)
 		return step;
 	found->bytes = block_size(heap, found->offset, found->index);
-	if (!block_ready(heap, found->offset, found->bytes))
+	if (!block_ready(heap, found->offset, found->bytes)) {
+		*left += half_open(heap, found);
 		return NOTHING;
+	}
 	/* Another core may have written the record just now: the tag is there before the size. */
 	__asm__ volatile("" ::: "memory");
 	found->tag = tag_read(heap, found->offset, found->bytes);
@@ -191,7 +211,7 @@ static enum step tagged_step(struct tarn_heap *heap, struct cursor *cursor, uint
 	tarn_port_key key = tarn_port_lock();
 
 	for (uint32_t passed = 0; step != END && passed < CURSOR_SLICE; passed++) {
-		step = owned_step(heap, cursor, &found);
+		step = owned_step(heap, cursor, &found, &freed->left);
 		if (step != BLOCK || (found.tag != tag && found.tag <= TARN_TAGS))
 			continue;
 		if (!found.loose)
@@ -199,12 +219,16 @@ static enum step tagged_step(struct tarn_heap *heap, struct cursor *cursor, uint
 		if (tagged_free(heap, found.offset, found.index, found.bytes, key, caller)) {
 			freed->blocks++;
 			freed->bytes += found.bytes;
+		} else {
+			freed->left++;
 		}
 		return BLOCK;
 	}
 	tarn_port_unlock(key);
-	if (step == BLOCK && !found.loose && (found.tag == tag || found.tag > TARN_TAGS))
-		fault_raise(heap, tag_fault(heap, found.offset), at(heap, found.offset), caller);
+	if (step != BLOCK || (found.tag != tag && found.tag <= TARN_TAGS))
+		return step;
+	freed->left++;
+	fault_raise(heap, tag_fault(heap, found.offset), at(heap, found.offset), caller);
 	return step;
 }
 
@@ -216,6 +240,7 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag)
 
 	freed.blocks = 0;
 	freed.bytes = 0;
+	freed.left = 0;
 	if (!heap_ready(heap) || !tag_known(heap, tag, CALLER))
 		return freed;
 #if TARN_TAGS > 0

@@ -72,6 +72,7 @@ static ALWAYS bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_
 	if (bytes < *now) {
 		tag_undo(heap, *now - bytes, 0);
 		*damaged = commons_shrink(heap, offset, bytes >> GRANULE_SHIFT);
+		guard_fresh(at(heap, offset), bytes); /* what its owner wrote there is no record */
 	} else if (!commons_grow(heap, offset, *now >> GRANULE_SHIFT, bytes >> GRANULE_SHIFT,
 				 damaged)) {
 		return false;

@@ -156,6 +156,13 @@ uint32_t tarn_tag_now(void)
 #endif
 }
 
+void tarn_tag_reset(void)
+{
+#if TARN_TAGS > 0
+	*TARN_PORT_TAGS() = 0;
+#endif
+}
+
 void *tarn_alloc_tagged(struct tarn_heap *heap, size_t size, uint32_t tag)
 {
 	uint32_t before;
@@ -212,12 +219,15 @@ bool tarn_tag_budgets(struct tarn_heap *heap, const struct tarn_budget *budget, 
 	uint32_t room = commons_of(heap) - pool_of(heap, 0)->start +
 			(commons_granules(heap) << GRANULE_SHIFT);
 
-	for (uint32_t i = 0; i < tags; i++) {
-		if (budget[i].limit == TARN_NO_LIMIT)
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
+		bool given = tag - 1 < tags;
+		uint32_t limit = given ? budget[tag - 1].limit : heap->tag_marks[tag].limit;
+
+		if (limit == TARN_NO_LIMIT)
 			continue;
-		if (budget[i].limit > room)
+		if (limit > room)
 			return false;
-		room -= budget[i].limit;
+		room -= limit;
 	}
 	heap->budget = budget;
 	heap->budgets = tags;

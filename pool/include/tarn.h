@@ -103,7 +103,8 @@ enum tarn_fault_kind {
 	TARN_FAULT_FOREIGN,        /* outside the heap's arena */
 	TARN_FAULT_WILD,           /* in the arena where no block can be or, in a pool, ever was */
 	TARN_FAULT_LINK,           /* a free block's link was overwritten */
-	TARN_FAULT_OVERRUN,        /* level 2: written past the requested size */
+	TARN_FAULT_OVERRUN,        /* level 2: written past the requested size; with TARN_TAGS, at
+				    * any level: past the end of the block */
 	TARN_FAULT_USE_AFTER_FREE, /* level 2: a free block was written to */
 	TARN_FAULT_KINDS,          /* how many kinds a heap counts; those of typed pools follow */
 	TARN_FAULT_FULL = TARN_FAULT_KINDS, /* a pool that must never be full is */
@@ -339,8 +340,8 @@ TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *            at most 221. Levels 2 and 3: and a fill of the block, outside the lock.
  *   faults   at level 1 and above: everything but the start of a live block of this heap is
  *            refused in O(1), nothing changes, and the fault names what it was (to name it, the
- *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour. Level 0 believes
- *            its caller. (nothrow: so C++'s delete ends in a jump, and the fault's `caller` is
+ *            planes of one run may be read back). TARN_FAULT_LINK for a damaged free neighbour.
+ *            Level 0 believes its caller (but for the word of TARN_TAGS). (nothrow: so C++'s delete ends in a jump, and the fault's `caller` is
  *            who deleted.) */
 void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
 
@@ -382,7 +383,7 @@ bool tarn_is_live(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* The same, and is all of it whole that an overrun would reach: its record, and the slack behind the bytes
  * that were asked for? False then, and no fault: free or realloc would raise TARN_FAULT_OVERRUN. Below
- * level 2 there is neither: as tarn_is_live. O(the slack). */
+ * level 2 there is neither, but with TARN_TAGS the word of the tag: else as tarn_is_live. O(the slack). */
 bool tarn_is_whole(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* Does `pointer` point into the arena of `heap`? Any pointer may be asked about. O(1). */

@@ -35,19 +35,27 @@ extern "C" {
 	TARN_TABLE_PARTS_(name, LIST) \
 	const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
 
+/* C++11 spells it without the underline. */
+#ifdef __cplusplus
+#define TARN_STATIC_ASSERT_ static_assert
+#else
+#define TARN_STATIC_ASSERT_ _Static_assert
+#endif
+
 /* Fail the build unless the pools of a list, and all metadata, fit an arena of `bytes` (a
  * constant, 256 at least): the sizing law of tarn.h as a constant expression. */
-#define TARN_TABLE_FITS(name, LIST, bytes)                                                        \
-	static inline __attribute__((unused)) void name##_fits(void)                              \
-	{                                                                                         \
-		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 LIST(TARN_ONE_) };                \
-		_Static_assert((UINT64_C(0) LIST(TARN_POOL_)) +                                   \
-					       TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \
-				       tarn_arena_,                                               \
-			       "the pools of " #name " do not fit an arena of " #bytes " bytes"); \
-	}                                                                                         \
-	_Static_assert((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                               \
-		       #name ": an arena has 256 bytes to TARN_ARENA_MAX")
+#define TARN_TABLE_FITS(name, LIST, bytes)                                                 \
+	static inline __attribute__((unused)) void name##_fits(void)                       \
+	{                                                                                  \
+		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 LIST(TARN_ONE_) };         \
+		TARN_STATIC_ASSERT_(                                                       \
+			(UINT64_C(0) LIST(TARN_POOL_)) +                                   \
+					TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \
+				tarn_arena_,                                               \
+			"the pools of " #name " do not fit an arena of " #bytes " bytes"); \
+	}                                                                                  \
+	TARN_STATIC_ASSERT_((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                   \
+			    #name ": an arena has 256 bytes to TARN_ARENA_MAX")
 
 /* ---- The rest is how ---------------------------------------------------------------------- */
 

@@ -21,9 +21,10 @@
  * size, or its run's. The tags' sums together are what is in use. At level 3, a freed block that
  * waits in the quarantine is charged to nobody.
  *
- * What it costs. Four bytes of each block, at every level: a word at its very end. 24 bytes of the
- * heap's record for each tag, and for "no tag". Instructions: pool/README.md, Tags. Without
- * TARN_TAGS: nothing. The calls below then fault, because no tag is known.
+ * What it costs. Four bytes of each block, at every level: a word at its very end. So a class of 32
+ * bytes serves requests of up to 28. 24 bytes of the heap's record for each tag, and for "no tag"; 16
+ * bytes more for each class. Instructions: pool/README.md, Tags. Without TARN_TAGS: nothing. Calls that
+ * are given a tag then fault, because no tag is known; each block is "no tag"'s.
  *
  * The word at a block's end also finds an overrun, at level 1 too: if a write past the end
  * changed it, then tarn_free and tarn_realloc refuse the block with TARN_FAULT_OVERRUN.
@@ -61,8 +62,13 @@ extern "C" {
 bool tarn_tag_enter(uint32_t tag);
 void tarn_tag_leave(uint32_t tag);
 
-/* The current tag of this context; 0: none is entered. */
+/* The current tag of this context; 0: none is entered. In a handler (of faults, refusals, low memory) that
+ * is called by tarn_alloc_tagged or tarn_realloc it is that block's tag: a handler that allocates for
+ * itself enters a tag of its own. A handler that leaves by longjmp calls tarn_tag_reset first. */
 uint32_t tarn_tag_now(void);
+
+/* This context has entered no tag: for a task that begins anew, and for a handler that does not return. */
+void tarn_tag_reset(void);
 
 /* tarn_alloc, charged to `tag` (0: to nobody) whatever the current tag is.
  *   returns  as tarn_alloc. Also NULL, and TARN_FAULT_TAG, for a tag above TARN_TAGS
@@ -91,12 +97,14 @@ struct tarn_budget {
 	uint32_t limit;
 };
 
-/* Set the limits and names of the tags 1 to `tags`, all at once. `budget` must outlive the heap.
+/* Set the limits and names of the tags 1 to `tags`, one after the other. `budget` must outlive the heap.
+ * tarn_init forgets limits and names.
  *
- * It checks that all tags can reach their limits at the same time: the limits (but for
- * TARN_NO_LIMIT) may add up to the bytes of the pools and the commons. To promise more than there
- * is, call tarn_tag_limit for each tag. Fragmentation may still refuse a request within a limit:
- * a class's reserved blocks, or a heap of its own, promise more (pool/README.md, Tags).
+ * It checks that all tags can reach their limits at the same time: those limits, and the ones that other
+ * tags and "no tag" have, may add up to the bytes of the pools and the commons. (TARN_NO_LIMIT does not
+ * count.) To promise more than there is, call tarn_tag_limit for each tag. Fragmentation may still
+ * refuse a request within a limit: a class's reserved blocks, or a heap of its own, promise more
+ * (pool/README.md, Tags).
  *   returns  false, and nothing changes, iff they add up to more, or a fault was raised
  *   faults   TARN_FAULT_TAG: more tags than TARN_TAGS; TARN_FAULT_HEAP */
 TARN_MUST_USE bool tarn_tag_budgets(struct tarn_heap *heap, const struct tarn_budget *budget,
@@ -123,6 +131,7 @@ void tarn_tag_stats(struct tarn_heap *heap, uint32_t tag, struct tarn_tag_stats 
 struct tarn_tag_freed {
 	uint32_t blocks;
 	uint32_t bytes;
+	uint32_t left; /* passed over, whatever their tag: below */
 };
 
 /* Free every block of `tag` in `heap`, as tarn_free would: a level ends, a connection closes, a task
@@ -130,7 +139,11 @@ struct tarn_tag_freed {
  * open stays whole: each of its blocks is a TARN_FAULT_OVERLAP, and is not freed.
  *
  * Other contexts may allocate and free meanwhile. What they allocate for this tag while it runs
- * may be freed too. A damaged block is reported and stays.
+ * may be freed too. A damaged block is reported as a fault, stays, and is counted in `left`. From level
+ * 2 on a block that another call is opening, resizing or freeing has no record: it stays too, and
+ * `left` counts it. (At level 3 those that are being freed are not counted.) If that call ends, free
+ * the tag again. If its task was killed in the middle of it, the block is lost. Level 1 has no such
+ * blocks.
  *   cost     as tarn_walk, and a tarn_free for each block; in slices
  *   faults   those of tarn_free; TARN_FAULT_TAG: a tag above TARN_TAGS; TARN_FAULT_OVERLAP: a block
  *            of an open pool or array. tarn_free and tarn_realloc refuse such a block, too
@@ -156,12 +169,12 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 	static inline __attribute__((unused)) void name##_fit(void)                        \
 	{                                                                                  \
 		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 CLASSES(TARN_ONE_) };      \
-		_Static_assert((UINT64_C(0) LIST(TARN_TAG_SUM_)) <=                        \
+		TARN_STATIC_ASSERT_((UINT64_C(0) LIST(TARN_TAG_SUM_)) <=                        \
 				       TARN_TAG_ROOM_((UINT64_C(0) CLASSES(TARN_POOL_))),  \
 			       "the limits of " #name " are more than an arena of " #bytes \
 			       " bytes has for blocks");                                   \
 	}                                                                                  \
-	_Static_assert((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                        \
+	TARN_STATIC_ASSERT_((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                        \
 		       #name ": an arena has 256 bytes to TARN_ARENA_MAX")
 #define TARN_NO_CLASSES(CLASS)
 

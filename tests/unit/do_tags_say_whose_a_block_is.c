@@ -97,7 +97,7 @@ static void an_unknown_tag_changes_nothing(void)
 		return;
 	for (uint32_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++) {
 		uint32_t tag = unknown[i];
-		struct tarn_tag_freed freed = {1, 1};
+		struct tarn_tag_freed freed = {1, 1, 1};
 
 		REFUSED_TAG(&unit_heap, CHECK(!tarn_alloc_tagged(&unit_heap, 8, tag)));
 		REFUSED_TAG(&unit_heap, DO(tarn_tag_limit(&unit_heap, tag, 8)));

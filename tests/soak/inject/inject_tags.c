@@ -123,7 +123,7 @@ static void rob(uint32_t tag)
 
 struct tarn_tag_freed wrap_free_tag(struct tarn_heap *heap, uint32_t tag)
 {
-	struct tarn_tag_freed nothing = {0, 0};
+	struct tarn_tag_freed nothing = {0, 0, 0};
 
 	if (inject_wants(INJECT_TAG_ROBBED))
 		rob(tag);
