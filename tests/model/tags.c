@@ -68,8 +68,12 @@ bool oracle_budgets(struct oracle *oracle, const struct tarn_budget *budget, uin
 	bool fits;
 
 	tarn_heap_stats(oracle->heap, &stats);
-	for (uint32_t i = 0; i < tags; i++)
-		sum += budget[i].limit == TARN_NO_LIMIT ? 0 : budget[i].limit;
+	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
+		uint32_t limit = tag && tag <= tags ? budget[tag - 1].limit
+						    : oracle->tag[tag].limit;
+
+		sum += limit == TARN_NO_LIMIT ? 0 : limit;
+	}
 	fits = tags <= TARN_TAGS && sum <= stats.pools + stats.commons;
 	model_equal(tarn_tag_budgets(oracle->heap, budget, tags), fits, "the budgets fit");
 	expect_unknown(oracle, tags > TARN_TAGS);
