@@ -80,7 +80,7 @@ endif
 
 lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; the mutants still fit
 	@boards/bootstrap $(LINT_TOOLS)
-	@tests/lint/format && tests/lint/mutants && tests/lint/tidy all && tests/lint/cppcheck
+	@tests/lint/format && tests/lint/mutants && tests/lint/tidy all && tests/lint/cppcheck 0 && tests/lint/cppcheck 3 && tests/lint/cppcheck 3 objects
 
 takes-nostdlib := BOARD
 nostdlib: ## Link the core alone: it needs nothing but its port

@@ -106,7 +106,7 @@ static void tell(struct tarn_refusal *refusal, uint32_t what)
 	if (refusal->heap)
 		tarn_heap_stats(refusal->heap, &stats);
 	else
-		stats.free = stats.longest_free = 0;
+		stats.free = stats.commons_free = stats.longest_free = 0;
 	refusal->free = stats.free;
 	refusal->longest = stats.longest_free;
 	refusal->tag = tarn_tag_now();
