@@ -290,7 +290,7 @@ static void i10_the_words_of_live_blocks(void)
 		uint32_t *word = (uint32_t *)(void *)(block + size) - 1;
 		uint32_t index = i || !TARN_POOLS ? commons_index : 0;
 
-		DAMAGE(*word, *word ^ 1, 10, index, block);
+		DAMAGE(*word, *word ^ UINT32_C(1) << (24 - TAG_SHIFT), 10, index, block);
 		DAMAGE(*word, *word ^ 0x8000, 10, index, block);
 		if (TARN_TAGS < 255)
 			DAMAGE(*word, *word ^ (uint32_t)(TARN_TAGS + 1) << TAG_SHIFT, 10, index,
