@@ -64,7 +64,9 @@ nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(s
 
 # An empty TAGS= is none, too.
 ifneq ($(strip $(TAGS)),)
-ifneq ($(words $(TAGS))$(call nodigits,$(TAGS))$(filter 0%,$(filter-out 0,$(TAGS)))-$(shell test $(TAGS) -le 255 2>&- && echo fits),1-fits)
+# Only what is all digits may come to the shell.
+TAGS_WRONG := $(call nodigits,$(TAGS))$(filter 0%,$(filter-out 0,$(TAGS)))
+ifneq ($(if $(TAGS_WRONG),,$(shell test $(TAGS) -le 255 2>&- && echo fits)),fits)
 $(error TAGS=$(TAGS): a number of tags, 0 to 255)
 endif
 ifneq ($(findstring -DTARN_TAGS,$(DEFS)),)
