@@ -111,7 +111,7 @@ static void tell(struct tarn_refusal *refusal, uint32_t what)
 	refusal->longest = stats.longest_free;
 	refusal->tag = tarn_tag_now();
 	refusal->reason = what;
-	if (what == TARN_REFUSED_NO_ROOM && !refusal->name)
+	if (what == TARN_REFUSED_NO_ROOM && refusal->heap && !refusal->name)
 		refusal->reason = reason_of(refusal->heap, refusal, stats.commons_free);
 	told(refusal);
 	telling_end();

@@ -165,17 +165,17 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
  * `bytes` (a constant) has for blocks, with a table of CLASSES (a list, as of TARN_TABLE;
  * TARN_NO_CLASSES for tarn_table_commons). It counts in whole plane words, so tarn_tag_budgets
  * may allow up to 600 bytes more. */
-#define TARN_BUDGETS_FIT(name, LIST, CLASSES, bytes)                                       \
-	static inline __attribute__((unused)) void name##_fit(void)                        \
-	{                                                                                  \
-		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 CLASSES(TARN_ONE_) };      \
+#define TARN_BUDGETS_FIT(name, LIST, CLASSES, bytes)                                            \
+	static inline __attribute__((unused)) void name##_fit(void)                             \
+	{                                                                                       \
+		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 CLASSES(TARN_ONE_) };           \
 		TARN_STATIC_ASSERT_((UINT64_C(0) LIST(TARN_TAG_SUM_)) <=                        \
-				       TARN_TAG_ROOM_((UINT64_C(0) CLASSES(TARN_POOL_))),  \
-			       "the limits of " #name " are more than an arena of " #bytes \
-			       " bytes has for blocks");                                   \
-	}                                                                                  \
+					    TARN_TAG_ROOM_((UINT64_C(0) CLASSES(TARN_POOL_))),  \
+				    "the limits of " #name " are more than an arena of " #bytes \
+				    " bytes has for blocks");                                   \
+	}                                                                                       \
 	TARN_STATIC_ASSERT_((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                        \
-		       #name ": an arena has 256 bytes to TARN_ARENA_MAX")
+			    #name ": an arena has 256 bytes to TARN_ARENA_MAX")
 #define TARN_NO_CLASSES(CLASS)
 
 #define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : (uint64_t)(limit))

@@ -69,8 +69,8 @@ bool oracle_budgets(struct oracle *oracle, const struct tarn_budget *budget, uin
 
 	tarn_heap_stats(oracle->heap, &stats);
 	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
-		uint32_t limit = tag && tag <= tags ? budget[tag - 1].limit
-						    : oracle->tag[tag].limit;
+		uint32_t limit =
+			tag && tag <= tags ? budget[tag - 1].limit : oracle->tag[tag].limit;
 
 		sum += limit == TARN_NO_LIMIT ? 0 : limit;
 	}
