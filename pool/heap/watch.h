@@ -129,7 +129,7 @@ ALWAYS void *watch_taken(struct tarn_heap *heap, bool low, void *block)
 ALWAYS void watch_end(struct tarn_heap *heap)
 {
 #if TARN_WATCH
-	if (unlikely(heap->watch & WATCH_LOW))
+	if (unlikely(__atomic_load_n(&heap->watch, __ATOMIC_RELAXED) & WATCH_LOW))
 		watch_tell(heap, NULL);
 #else
 	(void)heap;
