@@ -7,7 +7,7 @@ bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller)
 {
 	if (TARN_TAGS > 0 && tag <= TARN_TAGS)
 		return true;
-	fault_raise(heap, TARN_FAULT_TAG, NULL, caller);
+	fault_raise(heap, TARN_FAULT_TAG, (const void *)(uintptr_t)tag, caller);
 	return false;
 }
 
@@ -128,8 +128,7 @@ bool tarn_tag_enter(uint32_t tag)
 		return true;
 	}
 #endif
-	(void)tag;
-	fault_raise(NULL, TARN_FAULT_TAG, NULL, CALLER);
+	fault_raise(NULL, TARN_FAULT_TAG, (const void *)(uintptr_t)tag, CALLER);
 	return false;
 }
 
@@ -143,8 +142,7 @@ void tarn_tag_leave(uint32_t tag)
 		return;
 	}
 #endif
-	(void)tag;
-	fault_raise(NULL, TARN_FAULT_TAG, NULL, CALLER);
+	fault_raise(NULL, TARN_FAULT_TAG, (const void *)(uintptr_t)tag, CALLER);
 }
 
 uint32_t tarn_tag_now(void)

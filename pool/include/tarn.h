@@ -127,7 +127,8 @@ enum tarn_fault_kind {
 struct tarn_heap;
 struct tarn_fault {
 	uint32_t kind; /* enum tarn_fault_kind */
-	void *pointer; /* the pointer that was passed; the damaged block, or place in a record */
+	void *pointer; /* the pointer that was passed; the damaged block, or place in a record; of
+			* TARN_FAULT_TAG the tag, as a number */
 	struct tarn_heap *heap; /* the heap that found it; NULL: a pool on static storage */
 	void *caller;           /* the return address of the call that found it */
 	const char *name; /* of the pool's or packed array's declaration: the type's, of a pool made

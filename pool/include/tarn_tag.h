@@ -62,9 +62,11 @@ extern "C" {
 bool tarn_tag_enter(uint32_t tag);
 void tarn_tag_leave(uint32_t tag);
 
-/* The current tag of this context; 0: none is entered. In a handler (of faults, refusals, low memory) that
- * is called by tarn_alloc_tagged or tarn_realloc it is that block's tag: a handler that allocates for
- * itself enters a tag of its own. A handler that leaves by longjmp calls tarn_tag_reset first. */
+/* The current tag of this context; 0: none is entered.
+ *
+ * tarn_alloc_tagged and tarn_realloc make the block's tag the current one until they return. So it is
+ * current in a handler (of faults, refusals or low memory) that they call. If a handler allocates,
+ * it enters a tag of its own. If it does not return (longjmp), it calls tarn_tag_reset. */
 uint32_t tarn_tag_now(void);
 
 /* This context has entered no tag: for a task that begins anew, and for a handler that does not return. */
@@ -137,6 +139,10 @@ struct tarn_tag_freed {
 /* Free every block of `tag` in `heap`, as tarn_free would: a level ends, a connection closes, a task
  * crashed. Typed pools and packed arrays that took memory of this tag are closed before. What is
  * open stays whole: each of its blocks is a TARN_FAULT_OVERLAP, and is not freed.
+ *
+ * It frees what libraries allocated under the tag, too, and keep: newlib's printf allocates the buffer
+ * of stdout in its first call, and strtod and printf("%f") a list of their own. Let such things be
+ * allocated before a tag is entered (setvbuf with a buffer of your own; one printf at the start).
  *
  * Other contexts may allocate and free meanwhile. What they allocate for this tag while it runs
  * may be freed too. A damaged block is reported as a fault, stays, and is counted in `left`. From level

@@ -47,8 +47,8 @@ static void read_traces(struct traces *traces, const char *about, const char *te
 		trace_read(trace, name[i]);
 		if (trace->tags > TARN_TAGS)
 			args_refuse("TAGS",
-				    "the traces have tags: as many as TARN_TAGS of the program, "
-				    "whose blocks are 4 bytes more");
+				    "the traces have tags: give TARN_TAGS of the program, as "
+				    "each of its blocks is 4 bytes longer");
 		traces->traces++;
 		traces->calls += trace->operations;
 		traces->peak = trace->peak > traces->peak ? trace->peak : traces->peak;

@@ -19,6 +19,7 @@ static void without_tags_each_call_faults(void)
 		REFUSED_TAG(NULL, DO(tarn_tag_enter(tag)));
 		REFUSED_TAG(NULL, DO(tarn_tag_leave(tag)));
 		REFUSED_TAG(&unit_heap, CHECK(!tarn_alloc_tagged(&unit_heap, 8, tag)));
+		CHECK_EQ((uintptr_t)unit_fault.pointer, tag);
 		REFUSED_TAG(&unit_heap, DO(tarn_tag_limit(&unit_heap, tag, 8)));
 		REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_budgets(&unit_heap, &budget, tag)));
 		REFUSED_TAG(&unit_heap, DO(tarn_tag_stats(&unit_heap, tag, &stats)));
@@ -100,6 +101,7 @@ static void an_unknown_tag_changes_nothing(void)
 		struct tarn_tag_freed freed = {1, 1, 1};
 
 		REFUSED_TAG(&unit_heap, CHECK(!tarn_alloc_tagged(&unit_heap, 8, tag)));
+		CHECK_EQ((uintptr_t)unit_fault.pointer, tag);
 		REFUSED_TAG(&unit_heap, DO(tarn_tag_limit(&unit_heap, tag, 8)));
 		REFUSED_TAG(&unit_heap, DO(tarn_tag_stats(&unit_heap, tag, &stats)));
 		REFUSED_TAG(&unit_heap, DO(freed = tarn_free_tag(&unit_heap, tag)));
