@@ -60,7 +60,7 @@ include port/record/record.mk
 # checksum WORDS: for a folder's name, two numbers
 checksum = $(shell printf %s $(call quoted,$(1)) | cksum)
 
-TAG_DEFINE := $(patsubst %,-DTARN_TAGS=%,$(strip $(TAGS)))
+TAG_DEFINE := $(patsubst %,-DTARN_TAGS=%,$(filter-out 0,$(strip $(TAGS))))
 CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
 HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)

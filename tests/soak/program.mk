@@ -22,7 +22,7 @@ override DEFS += -DTARN_TAGS=$(strip $(TAGS))
 endif
 
 # What INJECT= and OOM= answer in Tarn's place (wrapped.h).
-SOAK_WRAPPED = alloc alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
+SOAK_WRAPPED = alloc alloc_for alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
 	object_in_use object_prewarm object_trim object_open object_open_at object_close packed_take \
 	sparse_attach alloc_tagged free_tag
 LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)

@@ -59,6 +59,7 @@ static inline bool refused(const struct tarn_heap *heap, size_t size)
 }
 
 WRAPPED(void *, alloc, struct tarn_heap *heap, size_t size);
+WRAPPED(void *, alloc_for, struct tarn_heap *heap, size_t size, void *caller);
 WRAPPED(void *, alloc_aligned, struct tarn_heap *heap, size_t align, size_t size);
 WRAPPED(void *, alloc_zeroed, struct tarn_heap *heap, size_t count, size_t size);
 WRAPPED(void *, realloc, struct tarn_heap *heap, void *block, size_t size);
@@ -67,6 +68,12 @@ WRAPPED(void *, alloc_tagged, struct tarn_heap *heap, size_t size, uint32_t tag)
 void *wrap_alloc(struct tarn_heap *heap, size_t size)
 {
 	return refused(heap, size) ? NULL : real_alloc(heap, size);
+}
+
+/* A packed array's memory; also where tarn_realloc moves to: one request more, with the same end. */
+void *wrap_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
+{
+	return refused(heap, size) ? NULL : real_alloc_for(heap, size, caller);
 }
 
 void *wrap_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size)
