@@ -47,7 +47,8 @@ static ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t 
 	guard_taken(at(heap, offset), heap->virgin > offset ? heap->virgin - offset : 0);
 	if (end > heap->virgin) {
 		heap->virgin = end;
-		if (end - offset > TARN_RECORD) /* else grown_unwritten does, which needs the count */
+		/* Else grown_unwritten does, which needs the count. */
+		if (end - offset > TARN_RECORD)
 			guard_fresh(at(heap, offset), end - offset);
 	}
 #else
