@@ -19,7 +19,7 @@ PROGRAM_MK := $(MAKE) -f boards/program.mk
 # takes-TARGET has the variables of a target, which stand beside its rule. make refuses whatever
 # else is typed before it does anything (below, and boards/check.mk).
 BUILD_NAMES := BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE
-RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) SANITIZE LIBC RECORD TABLE ICOUNT BUILT_IN
+RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) TAGS SANITIZE LIBC RECORD TABLE ICOUNT BUILT_IN
 
 # $(call given,NAMES): NAME=value for those that somebody gave, as words for the shell
 is_given = $(filter command% environment%,$(origin $(1)))
