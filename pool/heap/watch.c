@@ -3,12 +3,6 @@
 
 #if TARN_WATCH
 
-/* watch_end reads it outside the lock. */
-static void watch_set(struct tarn_heap *heap, uint32_t watch)
-{
-	__atomic_store_n(&heap->watch, (uint8_t)watch, __ATOMIC_RELAXED);
-}
-
 /* Bin 0 never has a run: asked for it, this looks for the top in any case. */
 SLOW bool watch_look(struct tarn_heap *heap, uint32_t bin)
 {
@@ -23,9 +17,9 @@ SLOW bool watch_look(struct tarn_heap *heap, uint32_t bin)
 	if (top < heap->least)
 		heap->least = (uint8_t)top;
 	if (bin >= heap->again)
-		watch_set(heap, heap->watch | WATCH_ARMED);
+		heap->watch |= WATCH_ARMED;
 	if (heap->watch & WATCH_ARMED && top < heap->mark)
-		watch_set(heap, WATCH_LOW);
+		heap->watch = WATCH_LOW;
 	return heap->watch & WATCH_LOW;
 }
 
@@ -37,7 +31,7 @@ SLOW void *watch_tell(struct tarn_heap *heap, void *block)
 	tarn_low_handler *handler = heap->on_low;
 	uint32_t mark = heap->mark;
 
-	watch_set(heap, heap->watch & ~WATCH_LOW);
+	heap->watch &= (uint8_t)~WATCH_LOW;
 	tarn_port_unlock(key);
 	if (low && handler)
 		handler(heap, bin_bytes(mark));
@@ -78,7 +72,7 @@ size_t tarn_on_low(struct tarn_heap *heap, size_t bytes, tarn_low_handler *handl
 	heap->on_low = handler;
 	heap->mark = (uint8_t)mark;
 	heap->again = (uint8_t)again_of(heap, mark);
-	watch_set(heap, WATCH_ARMED);
+	heap->watch = WATCH_ARMED;
 	watch_look(heap, 0);
 	tarn_port_unlock(key);
 	watch_end(heap);

@@ -125,12 +125,11 @@ ALWAYS void *watch_taken(struct tarn_heap *heap, bool low, void *block)
 #endif
 }
 
-/* The end of a call that may have taken a run. */
+/* The end of a call that may have taken a run. It asks inside the lock whether the handler is due. */
 ALWAYS void watch_end(struct tarn_heap *heap)
 {
 #if TARN_WATCH
-	if (unlikely(__atomic_load_n(&heap->watch, __ATOMIC_RELAXED) & WATCH_LOW))
-		watch_tell(heap, NULL);
+	watch_tell(heap, NULL);
 #else
 	(void)heap;
 #endif
