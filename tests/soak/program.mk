@@ -9,16 +9,9 @@ ifneq ($(filter qemu-system-arm,$(RUN)),)
 SCRIPT = $(if $(filter -DSOAK_ANYWHERE,$(DEFS)),,tests/soak/pages.ld)
 endif
 
-# TAGS=n: Tarn has n tags, and the scenario `tags` uses them. TAGS=0 is the build without TAGS=.
-NAMES += TAGS
-ifeq ($(strip $(TAGS)),0)
-override TAGS :=
-endif
-ifneq ($(strip $(TAGS)),)
-ifeq ($(shell test $(call quoted,$(TAGS)) -ge 4 2>&- && test $(call quoted,$(TAGS)) -le 255 && echo well),)
+# TAGS=n (boards/program.mk): the scenario `tags` uses four.
+ifneq ($(filter 1 2 3,$(TAGS)),)
 $(error TAGS=$(TAGS): 0, or 4 to 255)
-endif
-override DEFS += -DTARN_TAGS=$(strip $(TAGS))
 endif
 
 # What INJECT= and OOM= answer in Tarn's place (wrapped.h).
