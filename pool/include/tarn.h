@@ -22,14 +22,13 @@
 #include <stdint.h>
 
 #include "tarn_config.h"
+#include "tarn_version.h"
 
 #ifdef __cplusplus
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #endif
-
-#define TARN_VERSION "0.1"
 
 /* The compiler warns where a result is ignored that says whether there is a heap, a pool, an array or
  * a block at all: a program that goes on without knowing has a bug. */

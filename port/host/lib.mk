@@ -41,7 +41,7 @@ ifeq ($(strip $(PREFIX)),)
 override PREFIX := /usr/local
 endif
 TARGET   = $(DESTDIR)$(PREFIX)
-VERSION := $(shell sed -n 's/^.define TARN_VERSION "\(.*\)"/\1/p' pool/include/tarn.h)
+VERSION := $(shell port/package/version)
 
 define PKG_CONFIG
 prefix=$(PREFIX)
