@@ -175,8 +175,8 @@ $(error TABLE=$(TABLE): no such file)
 endif
 endif
 
-# It becomes a string in C, and a command line (of 256 characters where LINE says nothing: port/bare/arguments.c) with
-# "program " before it and a 0 behind (port/cortex-m/uart_console.c).
+# It becomes a string in C, and a command line (of 256 characters where LINE says nothing: port/board/bare/arguments.c) with
+# "program " before it and a 0 behind (port/board/cortex-m/uart_console.c).
 ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
 $(error BUILT_IN=: BOARD=$(BOARD) has no UART of its own, where nobody might type; ARGS= goes to an emulator)

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "uart_console.h"
+#include "../port/board/cortex-m/uart_console.h"
 
 #define CLOCK_HFCLKSTART   (*(volatile uint32_t *)0x40000000)
 #define CLOCK_HFCLKSTARTED (*(volatile uint32_t *)0x40000100)

@@ -75,9 +75,7 @@ SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-# Private headers are included as "heap/list.h", and only pool/ itself finds them.
 PUBLIC        = -Ipool/include -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
-POOL_INCLUDES = -Ipool $(PUBLIC)
 INCLUDES      = $(PUBLIC) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
@@ -106,7 +104,7 @@ endif
 
 # The core is freestanding everywhere, the host included.
 POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
-	$(POOL_DEFINES) $(POOL_INCLUDES) $(RECORD_POOL) $(DEFS)
+	$(POOL_DEFINES) $(PUBLIC) $(RECORD_POOL) $(DEFS)
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
@@ -126,7 +124,7 @@ OBJECTS   := $(call objects,$(SOURCES)) $(if $(strip $(TABLE)),$(DIR)/table.o)
 
 # What a libc refers to of itself appears when link-time optimization is over.
 ifneq ($(LIBC_CONSOLE),)
-$(call objects,$(LIBC_CONSOLE) port/bare/start.c): ALL_FLAGS += -fno-lto
+$(call objects,$(LIBC_CONSOLE) port/board/bare/start.c): ALL_FLAGS += -fno-lto
 endif
 
 # What every object of the folder was built with: a change rebuilds them all.

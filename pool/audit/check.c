@@ -4,8 +4,8 @@
  * Each part walks one structure and may be interrupted between its slices by whoever allocates:
  * then what it has summed is worth nothing, and it starts again, a few times. A part that never
  * finds the heap standing still is passed over. */
-#include "heap/cursor.h"
-#include "heap/watch.h"
+#include "../heap/cursor.h"
+#include "../heap/watch.h"
 
 #define SLICE 2
 #define TRIES 4

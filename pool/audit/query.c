@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Questions about one heap: what a pointer is. */
 #define TARN_NOT_READ_ /* for callers: here the compiler would warn of it without -O */
-#include "heap/block.h"
+#include "../heap/block.h"
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 {

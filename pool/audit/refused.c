@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Refusals: why a request was answered with NULL, and who is told. */
-#include "heap/block.h"
-#include "heap/tag.h"
+#include "../heap/block.h"
+#include "../heap/tag.h"
 #include "tarn_object.h"
 #include "tarn_packed.h"
 

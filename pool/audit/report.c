@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reports in text: who is live, and what the counters say. The formats are in README.md. */
-#include "heap/block.h"
-#include "audit/text.h"
+#include "../heap/block.h"
+#include "text.h"
 
 uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *context)
 {

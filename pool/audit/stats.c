@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counters. What one call tells is of one instant. */
-#include "heap/block.h"
+#include "../heap/block.h"
 
 static void words_zero(void *words, uint32_t bytes)
 {

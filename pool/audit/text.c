@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "audit/text.h"
+#include "text.h"
 
 void text_put(const struct text *text, const char *string)
 {

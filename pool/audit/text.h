@@ -3,7 +3,7 @@
 #ifndef TARN_TEXT_H
 #define TARN_TEXT_H
 
-#include "audit/names.h"
+#include "names.h"
 #include "tarn.h"
 
 struct text {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The walker: live blocks in address order, from nothing but the offset it stands at. */
-#include "heap/cursor.h"
+#include "../heap/cursor.h"
 
 /* Describe a live block; false iff it is one that was freed and waits. */
 static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offset,

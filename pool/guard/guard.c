@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The parts of a guarded block that are as long as it is: fills and slack. */
-#include "guard/guard.h"
+#include "guard.h"
 
 #if TARN_HARDEN >= 2
 

@@ -12,8 +12,8 @@
 #ifndef TARN_GUARD_H
 #define TARN_GUARD_H
 
-#include "guard/compiler.h"
-#include "guard/names.h"
+#include "compiler.h"
+#include "names.h"
 
 #define FILL_FREE  UINT32_C(0x1deadb0b)
 #define FILL_NEW   UINT32_C(0xdeadbeef)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Refusals of a layer that asks several heaps for one request. */
-#include "heap/class.h"
-#include "heap/tag.h"
+#include "class.h"
+#include "tag.h"
 
 void tarn_refused_quiet(struct tarn_heap *heap)
 {

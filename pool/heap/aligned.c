@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Aligned requests: the search for a run that holds them at a multiple of their alignment. */
-#include "heap/watch.h"
+#include "watch.h"
 
 /* What is looked for, and where the search stands. */
 struct search {

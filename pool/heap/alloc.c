@@ -3,12 +3,12 @@
  * window of its own, and is left by a jump to the next: the freed blocks of the own pool
  * (tarn_alloc), its unused ones (fresh_alloc), the runs that are sure to fit (commons_alloc),
  * everything (alloc_slow). */
-#include "heap/alloc.h"
-#include "heap/commons.h"
-#include "heap/fit.h"
-#include "heap/give.h"
-#include "heap/quarantine.h"
-#include "heap/watch.h"
+#include "alloc.h"
+#include "commons.h"
+#include "fit.h"
+#include "give.h"
+#include "quarantine.h"
+#include "watch.h"
 
 /* ---- The commons ------------------------------------------------------------------------ */
 

@@ -3,7 +3,7 @@
 #ifndef TARN_ALLOC_H
 #define TARN_ALLOC_H
 
-#include "heap/block.h"
+#include "block.h"
 
 /* Try all steps, but tell nobody of the outcome. */
 void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller);

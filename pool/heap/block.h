@@ -3,9 +3,9 @@
 #ifndef TARN_BLOCK_H
 #define TARN_BLOCK_H
 
-#include "heap/class.h"
-#include "heap/commons.h"
-#include "heap/tag.h"
+#include "class.h"
+#include "commons.h"
+#include "tag.h"
 
 /* Does a live block start at `offset`? If so, *index is the pool that it lies in (`classes`: the
  * commons). Inside the caller's lock window. From level 2 on its record may still say that it is

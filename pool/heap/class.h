@@ -4,8 +4,8 @@
 #ifndef TARN_CLASS_H
 #define TARN_CLASS_H
 
-#include "guard/guard.h"
-#include "heap/heap.h"
+#include "../guard/guard.h"
+#include "heap.h"
 
 /* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that
  * begin within its word follow the one that the word names. */

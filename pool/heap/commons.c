@@ -8,7 +8,7 @@
  *
  * The idea of segregated fits under a bitmap is that of TLSF (Masmano, Ripoll, Crespo, Real:
  * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
-#include "heap/commons.h"
+#include "commons.h"
 
 APART uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
 {

@@ -4,8 +4,8 @@
 #ifndef TARN_COMMONS_H
 #define TARN_COMMONS_H
 
-#include "guard/guard.h"
-#include "heap/list.h"
+#include "../guard/guard.h"
+#include "list.h"
 
 /* Runs looked at in one lock window: twice as many whenever a search or a reader begins, or
  * begins again. */

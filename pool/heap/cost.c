@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a request would cost, and how large one may be. (At level 3 the quarantine is given back
  * first, as a refusal would: so these are no mere readers.) */
-#include "heap/block.h"
-#include "heap/quarantine.h"
+#include "block.h"
+#include "quarantine.h"
 
 /* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */
 static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Counts that are no part of a change: a refusal, and a peak that begins anew. */
-#include "heap/tag.h"
-#include "heap/watch.h"
+#include "tag.h"
+#include "watch.h"
 
 /* A request of `size` bytes for class `index` ends with NULL. */
 static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)

@@ -5,7 +5,7 @@
 #ifndef TARN_CURSOR_H
 #define TARN_CURSOR_H
 
-#include "heap/block.h"
+#include "block.h"
 
 #define CURSOR_SLICE 8 /* steps in one lock window */
 

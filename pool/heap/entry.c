@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap/entry.h"
+#include "entry.h"
 
 SLOW void entry_leave(struct tarn_entry *list, struct tarn_entry *entry, void *caller)
 {

@@ -6,7 +6,7 @@
 #ifndef TARN_ENTRY_H
 #define TARN_ENTRY_H
 
-#include "heap/heap.h"
+#include "heap.h"
 
 static inline uintptr_t entry_proof(const struct tarn_entry *next)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Faults: what a refused pointer was, and who is told. */
-#include "heap/class.h"
-#include "heap/tag.h"
+#include "class.h"
+#include "tag.h"
 
 static tarn_fault_handler *handler;
 const struct refusal_tellers *refusals;

@@ -3,7 +3,7 @@
 #ifndef TARN_FIT_H
 #define TARN_FIT_H
 
-#include "heap/list.h"
+#include "list.h"
 
 /* A run that is long enough, first in its bin. */
 struct fit {

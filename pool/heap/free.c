@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * tarn_free: decide in O(1) whether the pointer is a live block's start, and give it back. */
-#include "heap/cursor.h"
-#include "heap/give.h"
-#include "heap/quarantine.h"
+#include "cursor.h"
+#include "give.h"
+#include "quarantine.h"
 
 #if TARN_HARDEN >= 2
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap/give.h"
+#include "give.h"
 
 SLOW uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t left)
 {

@@ -4,7 +4,7 @@
 #ifndef TARN_GIVE_H
 #define TARN_GIVE_H
 
-#include "heap/block.h"
+#include "block.h"
 
 /* A run stays beside a neighbour that is damaged: the one at `left`, or, if that is 0, the right
  * one. Returns that neighbour's offset. */

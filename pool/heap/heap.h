@@ -24,7 +24,7 @@
 #ifndef TARN_HEAP_H
 #define TARN_HEAP_H
 
-#include "heap/plane.h"
+#include "plane.h"
 #include "tarn_event.h"
 #include "tarn_port.h"
 #include "tarn_refused.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Boot: lay the arena out, carve nothing. */
-#include "heap/commons.h"
-#include "heap/entry.h"
-#include "heap/layout.h"
-#include "heap/owner.h"
-#include "heap/tag.h"
-#include "heap/watch.h"
+#include "commons.h"
+#include "entry.h"
+#include "layout.h"
+#include "owner.h"
+#include "tag.h"
+#include "watch.h"
 
 static struct tarn_entry registry;
 memory_owner *memory_owners;

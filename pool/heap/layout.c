@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How an arena is divided up (heap.h), and why a table does not fit one. */
-#include "heap/layout.h"
+#include "layout.h"
 
 /* Two numbers whose leading zeros add up to at least 32 multiply without overflow. */
 SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)

@@ -3,7 +3,7 @@
 #ifndef TARN_LAYOUT_H
 #define TARN_LAYOUT_H
 
-#include "heap/list.h"
+#include "list.h"
 
 struct layout {
 	uint32_t planes;  /* bytes: heads, the pools' planes, the pair of the first word after */

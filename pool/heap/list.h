@@ -17,7 +17,7 @@
 #ifndef TARN_LIST_H
 #define TARN_LIST_H
 
-#include "heap/heap.h"
+#include "heap.h"
 
 /* Bins. Runs of up to 7 granules have a bin for each length, longer ones 4 for each octave; the
  * last, 63, has all from 114,688 granules on (896 KiB of 8 bytes), so that two words hold the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap/owner.h"
-#include "heap/block.h"
+#include "owner.h"
+#include "block.h"
 
 /* Is there a live block that holds all of it? Looked for from its start downwards. */
 static bool block_holds(struct tarn_heap *heap, uintptr_t start, uintptr_t end)

@@ -4,7 +4,7 @@
 #ifndef TARN_OWNER_H
 #define TARN_OWNER_H
 
-#include "heap/heap.h"
+#include "heap.h"
 
 /* Is any of it somebody's who does not give it? Outside the lock. */
 bool memory_taken(const void *memory, size_t bytes);

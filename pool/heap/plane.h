@@ -20,8 +20,8 @@
 #ifndef TARN_PLANE_H
 #define TARN_PLANE_H
 
-#include "guard/compiler.h"
-#include "heap/names.h"
+#include "../guard/compiler.h"
+#include "names.h"
 
 #define GRANULE_SHIFT (TARN_ALIGN == 16 ? 4 : 3)
 #define GRANULE       ((uint32_t)TARN_ALIGN)

@@ -2,9 +2,9 @@
  * Level 3: freed blocks wait here, oldest first out, so that a use after free finds its fill
  * rather than another owner's data. The ring lies in the heap's record, where no stray write to
  * a freed block reaches it. Blocks here keep their L bit and are no longer counted as live. */
-#include "heap/quarantine.h"
+#include "quarantine.h"
 
-#include "heap/give.h"
+#include "give.h"
 
 #if TARN_HARDEN >= 3
 

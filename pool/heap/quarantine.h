@@ -3,7 +3,7 @@
 #ifndef TARN_QUARANTINE_H
 #define TARN_QUARANTINE_H
 
-#include "heap/heap.h"
+#include "heap.h"
 
 /* Hold a freed block of `bytes` back; returns as commons_give. Inside the lock. */
 uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * tarn_realloc: where the block is, or by moving. */
-#include "heap/alloc.h"
-#include "heap/give.h"
-#include "heap/watch.h"
+#include "alloc.h"
+#include "give.h"
+#include "watch.h"
 
 /* Give back what a live run has beyond `granules`. Returns as commons_give. */
 static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What may take more than one lock window in the commons: the search for a run at the edge of
  * exhaustion, and the question for the longest one. */
-#include "heap/watch.h"
+#include "watch.h"
 
 /* The next of the own bin's runs that is to be looked at. */
 static uint32_t own_next(struct tarn_heap *heap, struct request *request)

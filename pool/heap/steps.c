@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The one function of each that is `inline` (compiler.h), for whoever calls it. */
-#include "heap/give.h"
+#include "give.h"
 
 #if !COUNTS_ZEROS
 extern inline uint32_t leading_zeros(uint32_t word);

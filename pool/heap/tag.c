@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tags: current ones, limits, what each holds. */
-#include "heap/tag.h"
-#include "heap/block.h"
+#include "tag.h"
+#include "block.h"
 
 bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller)
 {

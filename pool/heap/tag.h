@@ -17,7 +17,7 @@
 #ifndef TARN_TAG_CORE_H
 #define TARN_TAG_CORE_H
 
-#include "heap/heap.h"
+#include "heap.h"
 #include "tarn_tag.h"
 
 /* The current tags of a context: the innermost in the low bits. */

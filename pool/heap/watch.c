@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap/watch.h"
+#include "watch.h"
 
 #if TARN_WATCH
 

@@ -21,7 +21,7 @@
 #ifndef TARN_WATCH_H
 #define TARN_WATCH_H
 
-#include "heap/commons.h"
+#include "commons.h"
 
 /* heap->watch: what is to happen. */
 #define WATCH_ARMED 1u /* the top was high enough since the handler was called */

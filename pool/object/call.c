@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Calls that have an object between hands: inside the caller's lock window. */
-#include "object/object.h"
+#include "object.h"
 
 void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
 			     enum tarn_object_reason reason)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Questions: which objects are in use, and how many. */
-#include "object/object.h"
+#include "object.h"
 
 bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Grow: overflow chunks of the heap's commons, and their way back. */
-#include "heap/alloc.h"
-#include "object/object.h"
+#include "../heap/alloc.h"
+#include "object.h"
 
 /* Inside the lock: the part after which there is room for slot numbers, and for how many. */
 static struct tarn_object_part *gap_find(struct tarn_object_pool *pool, uint32_t *room)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Get and put of objects to which something is done on the way from hand to hand: hooks, an
  * initialiser, a fill; and a get with a handle. */
-#include "object/object.h"
+#include "object.h"
 
 static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_object_call *call)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Handles: names of objects that go stale when the object is put. */
-#include "object/object.h"
+#include "object.h"
 
 /* Two words: the tag of the slot in use; and era | number of the pool among its siblings | number of the
  * slot in the pool, the first two of which are the part's name. */

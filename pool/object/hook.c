@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What happens to an object between two hands: hooks and fills, outside the lock. */
-#include "object/object.h"
+#include "object.h"
 
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object)
 {

@@ -6,7 +6,7 @@
  * Links stay the addresses that they were. The head says where slot 0 lay. A load moves each link
  * by the distance to where slot 0 lies now: in a rollback there is nothing to move. All this is
  * outside the lock: the caller keeps others out. */
-#include "object/object.h"
+#include "object.h"
 
 #define MAGIC UINT32_C(0x4e524154) /* and the byte order */
 #define WORD  ((uint32_t)sizeof(uint32_t))

@@ -4,8 +4,8 @@
 #ifndef TARN_OBJECT_PRIVATE_H
 #define TARN_OBJECT_PRIVATE_H
 
-#include "heap/tag.h"
-#include "object/slot.h"
+#include "../heap/tag.h"
+#include "slot.h"
 
 /* Of what plain.c compiles for itself. */
 #ifdef OBJECT_PLAIN

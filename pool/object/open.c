@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Open and close: pools on static storage, on a heap or on any memory. */
-#include "heap/owner.h"
-#include "object/object.h"
+#include "../heap/owner.h"
+#include "object.h"
 
 /* ---- Opening ------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Pools own memory too: what lies in their slots is theirs, but for an object in use, whose owner may
  * give what is in it. */
-#include "heap/owner.h"
-#include "object/object.h"
+#include "../heap/owner.h"
+#include "object.h"
 
 static bool object_holds(struct tarn_object_pool *pool, uintptr_t start, uintptr_t end)
 {

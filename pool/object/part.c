@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The parts that slots lie in: the pool's own slots, and overflow chunks. */
-#include "object/object.h"
+#include "object.h"
 
 /* ---- Names -------------------------------------------------------------------------------- */
 

@@ -2,6 +2,6 @@
  * The pools that most programs have: with tags, without hooks, that refuse when they are full. The
  * same code as setup.c, slot.c and use.c, compiled for them alone: so nothing else is linked. */
 #define OBJECT_PLAIN
-#include "object/setup.c"
-#include "object/slot.c"
-#include "object/use.c"
+#include "setup.c"
+#include "slot.c"
+#include "use.c"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Prewarm and trim: objects are created ahead of their first use, or destroyed early. */
-#include "object/object.h"
+#include "object.h"
 
 static enum taken append(struct tarn_object_pool *pool)
 {

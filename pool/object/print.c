@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reports: a line for each object pool, and for each that has objects in use. */
-#include "object/object.h"
-#include "audit/text.h"
+#include "object.h"
+#include "../audit/text.h"
 
 static void report_pool(struct tarn_object_pool *pool, const struct text *text)
 {

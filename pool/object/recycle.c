@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Recycle: nobody holds a handle, so each slot may begin anew. */
-#include "object/object.h"
+#include "object.h"
 
 /* What a reset left uncarved becomes spare: then what retired is among carved slots, and can be
  * created as a hook wants it, outside the lock. */

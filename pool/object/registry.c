@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The registry: all open pools. A pool is set up when it enters. */
-#include "heap/entry.h"
-#include "object/object.h"
+#include "../heap/entry.h"
+#include "object.h"
 
 struct tarn_entry object_registry;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reset: every object of a pool is put at once. */
-#include "object/object.h"
+#include "object.h"
 
 /* Must each object be seen to? KNOWS: from level 2 on they are not filled. */
 static bool reset_is_long(const struct tarn_object_pool *pool)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Rob: a get of a full pool takes the object of another owner, the oldest or the least. */
-#include "object/object.h"
+#include "object.h"
 
 /* Inside the lock: from one owner's hands into the next. */
 static void rob(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Scenes: a heap is carved anew when nobody has anything of it. */
-#include "object/object.h"
+#include "object.h"
 #include "tarn_scene.h"
-#include "audit/text.h"
+#include "../audit/text.h"
 
 void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *arena, size_t bytes)
 {

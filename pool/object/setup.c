@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Setting up: what a pool is when it is opened or first used. */
-#include "heap/entry.h"
-#include "object/object.h"
+#include "../heap/entry.h"
+#include "object.h"
 
 /* A number among the pools of its type, once and for all. Without one it has no handles: they might
  * be taken for another's. */

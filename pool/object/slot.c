@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Slots of object pools: who has them. Inside the caller's lock window, in constant time (and one
  * step for each overflow chunk). */
-#include "object/object.h"
+#include "object.h"
 
 OBJECT_CODE bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
 {

@@ -4,9 +4,9 @@
 #ifndef TARN_OBJECT_SLOT_H
 #define TARN_OBJECT_SLOT_H
 
-#include "guard/guard.h"
-#include "heap/heap.h"
-#include "object/names.h"
+#include "../guard/guard.h"
+#include "../heap/heap.h"
+#include "names.h"
 #include "tarn_object.h"
 
 /* A slot that was found, or taken. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The lowest: a pool's faults, and the type of one that was never opened. */
-#include "object/object.h"
+#include "object.h"
 
 /* Nobody has a handle of one: BITS. */
 const struct tarn_object_type object_nothing = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Get and put in full: what the inline calls leave to them. */
-#include "object/object.h"
+#include "object.h"
 
 /* ---- Who calls ----------------------------------------------------------------------------- */
 

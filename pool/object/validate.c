@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The validator of object pools: the invariants O1 to O7 of README.md, and no others. */
-#include "object/object.h"
+#include "object.h"
 
 #define SLICE 8
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Packed arrays on a heap. Nothing else here refers to one: a program whose arrays lie elsewhere
  * links no heap. */
-#include "heap/tag.h"
-#include "packed/packed.h"
+#include "../heap/tag.h"
+#include "packed.h"
 
 static void give_back(struct tarn_packed *packed)
 {

@@ -8,8 +8,8 @@
  *
  * The generations of a slot run from `born` upwards, two for each life, from origin - 1 once
  * around 2^32 to origin - 3: no two lives in one struct tarn_packed have the same one. */
-#include "guard/guard.h"
-#include "packed/packed.h"
+#include "../guard/guard.h"
+#include "packed.h"
 
 /* What a slot has that is used up. Even. */
 static uint32_t last_generation(const struct tarn_packed *packed)

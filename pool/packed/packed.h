@@ -3,7 +3,7 @@
 #ifndef TARN_PACKED_PRIVATE_H
 #define TARN_PACKED_PRIVATE_H
 
-#include "heap/heap.h"
+#include "../heap/heap.h"
 #include "tarn_packed.h"
 
 #define WORD_DUG    UINT32_C(0xdeadbeef)

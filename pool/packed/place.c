@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Packed arrays over memory that a program gives them as it runs. One that TARN_PACKED_DEFINE lays
  * out has it from the start, and links nothing of this file. */
-#include "heap/owner.h"
-#include "packed/packed.h"
+#include "../heap/owner.h"
+#include "packed.h"
 
 void *tarn_column_place(char **at, uint64_t bytes, size_t align)
 {

@@ -4,7 +4,7 @@
  * says where each element belongs, and is true again once they all are there.
  *
  * Runs that are ascending already are merged as a binary counter adds: list k holds 2^k runs. */
-#include "packed/packed.h"
+#include "packed.h"
 
 #define LISTS 25 /* 2^24 runs, TARN_PACKED_MAX elements */
 

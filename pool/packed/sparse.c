@@ -8,7 +8,7 @@
  *
  * A group is a ring of columns. Whose elements have all of them stand first in each, in one order:
  * the first `grouped` of all columns. */
-#include "packed/packed.h"
+#include "packed.h"
 
 /* Component k of the column; an array of capacity 0 has no memory. */
 static unsigned char *component(const struct tarn_sparse *sparse, uint32_t k)

@@ -5,6 +5,6 @@
 
 CROSS        := arm-none-eabi-
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
-PORT_SRC     := $(wildcard port/armv4t/*.c)
+PORT_SRC     := $(wildcard port/board/armv4t/*.c)
 
 include port/bare/bare.mk

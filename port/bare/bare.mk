@@ -16,9 +16,8 @@ endif
 COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
 AR         := $(CROSS)ar
-PORT_SRC   += $(filter-out %_none.c,$(wildcard port/bare/*.c))
+PORT_SRC   += $(filter-out %_none.c,$(wildcard port/board/bare/*.c))
 DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) $(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
-INCLUDES   += -Iport/bare
 SCRIPTS    := linker/memory/$(CHIP).ld $(SCRIPT) linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))

@@ -5,13 +5,13 @@
 #       URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ (boards/README.md)
 
 CROSS        := arm-none-eabi-
+ON_BOARD     := port/board/cortex-m
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
-PORT_SRC     := $(filter-out port/$(ARCH)/console.c port/$(ARCH)/tick_% port/$(ARCH)/uart_%,$(wildcard port/$(ARCH)/*.c)) \
-		$(if $(UART),port/$(ARCH)/uart_$(UART).c port/$(ARCH)/uart_console.c port/$(ARCH)/console.c boards/$(BOARD).c) \
-		port/$(ARCH)/tick_$(TICK).c \
-		$(if $(URGENT),port/$(ARCH)/tick_urgent_$(URGENT).c,port/bare/tick_urgent_none.c) \
-		$(wildcard port/semihosting/*.c)
-INCLUDES     += -Iport/semihosting
+PORT_SRC     := $(filter-out %/console.c $(ON_BOARD)/tick_% $(ON_BOARD)/uart_%,$(wildcard $(ON_BOARD)/*.c)) \
+		$(if $(UART),$(addprefix $(ON_BOARD)/,uart_$(UART).c uart_console.c console.c) boards/$(BOARD).c) \
+		$(ON_BOARD)/tick_$(TICK).c \
+		$(if $(URGENT),$(ON_BOARD)/tick_urgent_$(URGENT).c,port/board/bare/tick_urgent_none.c) \
+		$(wildcard port/board/semihosting/*.c)
 DEFINES      += -DPORT_SEMIHOSTING -DPORT_CLOCK_HZ=$(CLOCK_HZ) \
 		$(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ)) \
 		$(if $(URGENT),-DPORT_URGENT_IRQ=$(URGENT_IRQ) -DPORT_URGENT_AT=$(URGENT_AT)u \
@@ -22,8 +22,8 @@ DEFINES      += -DPORT_UART $(if $(UART_AT),-DPORT_UART_AT=$(UART_AT)u -DPORT_UA
 		$(if $(BUILT_IN),-DPORT_BUILT_IN='"$(BUILT_IN)"')
 endif
 ifneq ($(SOC),)
-PORT_SRC     += $(wildcard port/$(ARCH)/$(SOC)/*.c)
-include port/$(ARCH)/$(SOC)/build.mk
+PORT_SRC     += $(wildcard $(ON_BOARD)/$(SOC)/*.c)
+include $(ON_BOARD)/$(SOC)/build.mk
 endif
 
 include port/bare/bare.mk

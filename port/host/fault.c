@@ -2,7 +2,7 @@
  * A fault that nobody handles ends a program. (The malloc of malloc/ has another end.) */
 #include <unistd.h>
 
-#include "fault_text.h"
+#include "../private/fault_text.h"
 #include "tarn_port.h"
 
 /* _exit: other threads may be in the middle of anything. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
-#include "guest.h"
+#include "../private/guest.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #include <reent.h>
 #include <stdlib.h>
 
-#include "libc_refuse.h"
+#include "../private/libc_refuse.h"
 #include "tarn_libc.h"
 
 /* Where newlib keeps a thread's state in thread-local variables (an option since 4.3), this macro of

@@ -4,7 +4,7 @@
 #include <reent.h>
 #include <unistd.h>
 
-#include "libc_stats.h"
+#include "../private/libc_stats.h"
 #include "tarn_libc.h"
 
 static void to_stderr(void *reent, const char *text, size_t length)

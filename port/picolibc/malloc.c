@@ -4,7 +4,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-#include "libc_refuse.h"
+#include "../private/libc_refuse.h"
 #include "tarn_libc.h"
 
 int posix_memalign(void **block, size_t align, size_t size);

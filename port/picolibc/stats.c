@@ -2,7 +2,7 @@
  * mallinfo() and its relatives for picolibc, from Tarn's counters. */
 #include <stdio.h>
 
-#include "libc_stats.h"
+#include "../private/libc_stats.h"
 #include "tarn_libc.h"
 
 static void to_stderr(void *context, const char *text, size_t length)

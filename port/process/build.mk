@@ -12,8 +12,7 @@ CROSS      := $(if $(filter rv%,$(CORE)),riscv64-unknown-elf-,arm-none-eabi-)
 COMPILER   := $(CROSS)gcc
 LINKER     := $(CROSS)gcc
 AR         := $(CROSS)ar
-PORT_SRC   := $(wildcard port/process/*.c) port/bare/fault.c port/bare/tick_urgent_none.c port/arena.c
-INCLUDES   += -Iport/bare
+PORT_SRC   := $(wildcard port/process/*.c) port/board/bare/fault.c port/board/bare/tick_urgent_none.c port/arena.c
 DEFINES    += -DPORT_BARE_METAL
 MACHINE    := $(CPU) -ffreestanding
 # There is no libgcc whose high byte comes first.

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The file is open only while it is written to: programs close descriptors that they do not know,
  * and get the same numbers again (guest.h). */
-#include "record_file.h"
+#include "../private/record_file.h"
 
 #include <fcntl.h>
 #include <string.h>
 
-#include "guest.h"
+#include "../private/guest.h"
 
 #define BUFFER 65536
 

@@ -3,8 +3,8 @@
  * this test is the hardware: with the lock held and the tick pending it enters the dispatcher, as the
  * BIOS would. Nothing may be served then, and nothing be lost. */
 #include "console.h"
-#include "gba.h"
-#include "interrupt.h"
+#include "../../port/board/armv4t/gba.h"
+#include "../../port/board/armv4t/interrupt.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 

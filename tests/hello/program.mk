@@ -3,4 +3,3 @@
 # pool/heap/fault.c: the names of the faults, which the port prints.
 SRC     = tests/hello/hello.c pool/heap/fault.c
 NO_POOL = 1
-CFLAGS_PROGRAM = -Ipool

@@ -3,7 +3,7 @@
  * line of counters; 0, as without a runner, never. */
 #include "args.h"
 #include "demo.h"
-#include "gba.h"
+#include "../../../port/board/armv4t/gba.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_port.h"

@@ -2,7 +2,7 @@
 #include "video.h"
 
 #include "font.h"
-#include "gba.h"
+#include "../../../port/board/armv4t/gba.h"
 
 #define DISPCNT        GBA_16(0x04000000)
 #define DISPCNT_MODE_3 3u

@@ -9,7 +9,7 @@ const { Stopped } = require('./core.js');
 
 const RX = 1;
 
-// What a program on a board writes last (port/cortex-m/uart_console.c).
+// What a program on a board writes last (port/board/cortex-m/uart_console.c).
 const EXIT_LINE = /^\[exit (\d{3})\]\r?\n$/;
 
 class Console {

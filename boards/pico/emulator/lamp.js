@@ -4,7 +4,7 @@
 
 const LAMP = 25;
 const HIGH = 1; // GPIOPinState
-const LOOK_NANOS = 400e6; // port/cortex-m/uart_console.c: it changes each 125 ms when it blinks
+const LOOK_NANOS = 400e6; // port/board/cortex-m/uart_console.c: it changes each 125 ms when it blinks
 const SLICE = 10000;
 
 class Lamp {

@@ -7,7 +7,7 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-#include "guest.h"
+#include "../../private/guest.h"
 #include "heaps.h"
 
 #define END_OF(array) ((array) + sizeof(array))

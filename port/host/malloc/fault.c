@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "fault_text.h"
-#include "guest.h"
+#include "../../private/fault_text.h"
+#include "../../private/guest.h"
 #include "heaps.h"
 #include "tarn_port.h"
 

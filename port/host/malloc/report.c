@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "environment.h"
-#include "guest.h"
+#include "../../private/guest.h"
 #include "heaps.h"
 #include "tarn_port.h"
 

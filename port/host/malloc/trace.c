@@ -8,7 +8,7 @@
 
 #include "environment.h"
 #include "heaps.h"
-#include "record_file.h"
+#include "../../private/record_file.h"
 #include "tarn_record.h"
 
 /* Mapped, not touched: a block that is live costs its slot. */

@@ -2,7 +2,7 @@
  * A trace of the whole run in the file RECORD_FILE, from the first heap to tarn_port_exit(). A run
  * whose trace could not be written ends with status 1. */
 #include "tarn_port.h"
-#include "record_file.h"
+#include "../../private/record_file.h"
 #include "tarn_record.h"
 
 #ifndef RECORD_FILE

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Each write stops the target for as long as the debugger, or QEMU, takes. */
-#include "semihosting.h"
-#include "record_file.h"
+#include "../../board/semihosting/semihosting.h"
+#include "../../private/record_file.h"
 
 #define OPEN_WRITE_BINARY 5
 

@@ -4,4 +4,4 @@
 SRC = $(addprefix tests/bench/host/,main.c operations.c counts.c replay.c resident.c) \
 	tests/size/trace.c tests/size/input.c tests/bench/load.c pool/heap/fault.c
 NO_POOL = 1
-CFLAGS_PROGRAM = -Ipool -fno-plt -fno-builtin
+CFLAGS_PROGRAM = -fno-plt -fno-builtin

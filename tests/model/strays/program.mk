@@ -6,7 +6,7 @@ NO_POOL        = 1
 STRAYS_POOL    = $(wildcard pool/*/*.c)
 SRC            = $(wildcard tests/model/strays/*.c) $(STRAYS_POOL:%=tests/../%)
 STRAYS_TRACE   = $(if $(SANITIZE),,-fsanitize=thread)
-CFLAGS_PROGRAM = -Ipool -Itests/model/strays \
+CFLAGS_PROGRAM = -Itests/model/strays \
 	$(if $(filter tests/../pool/%,$<),-ffreestanding $(STRAYS_TRACE)) \
 	-DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(filter-out -O2,$(OPT)), OPT=$(OPT))$(if $(DEFS), DEFS=\"$(DEFS)\")"'
 ifneq ($(SANITIZE),)

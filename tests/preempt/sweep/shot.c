@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "../../../port/cortex-m/fault.h"
+#include "../../../port/board/cortex-m/fault.h"
 #include "../vectors.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))

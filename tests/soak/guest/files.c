@@ -3,7 +3,7 @@
 
 #ifdef PORT_SEMIHOSTING
 
-#include "semihosting.h"
+#include "../../../port/board/semihosting/semihosting.h"
 
 #define OPEN_READ 1 /* binary */
 

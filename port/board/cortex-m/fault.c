@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "fault_text.h"
-#include "start.h"
+#include "../../private/fault_text.h"
+#include "../bare/start.h"
 
 #define SCB_CFSR  (*(volatile uint32_t *)0xE000ED28)
 #define SCB_HFSR  (*(volatile uint32_t *)0xE000ED2C)

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "start.h"
+#include "../bare/start.h"
 
 void port_urgent_interrupt(void);
 

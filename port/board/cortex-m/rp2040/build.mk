@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/cortex-m/rp2040/build.mk: what an RP2040 has besides a Cortex-M. Included by port/cortex-m/build.mk.
+# port/board/cortex-m/rp2040/build.mk: what an RP2040 has besides a Cortex-M. Included by port/cortex-m/build.mk.
 #
 # out:  FINISH: a command that completes the linked ELF; IMAGE_KIND: what the chip's drive takes
 
@@ -13,6 +13,6 @@ $(ELF): $(IMAGE_TOOL)
 	@$(IMAGE_TOOL) uf2 $< $@
 
 # In one piece: builds run side by side.
-$(IMAGE_TOOL): port/cortex-m/rp2040/tool/image.c
+$(IMAGE_TOOL): port/board/cortex-m/rp2040/tool/image.c
 	@mkdir -p $(@D)
 	@gcc -std=c11 -Wall -Wextra -Werror -O2 $< -o $@.$$$$ && mv -f $@.$$$$ $@

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 #include "fault.h"
-#include "start.h"
+#include "../bare/start.h"
 #include "tick.h"
 #include "uart_console.h"
 

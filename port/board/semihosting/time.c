@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Milliseconds of real time, from the machine at the other end of the semihosting: no timer of
  * the chip is needed, so the tick and the instruction ruler keep theirs. */
-#include "console.h"
+#include "../bare/console.h"
 #include "semihosting.h"
 
 /* SYS_ELAPSED counts 64 bits of ticks, so only the sum in milliseconds wraps, as promised.

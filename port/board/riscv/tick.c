@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The tick from the machine timer (mtime, mtimecmp of a CLINT). */
-#include "start.h"
+#include "../bare/start.h"
 #include "tarn_port_extra.h"
 
 /* A 64-bit register as two: the lower half first. */

@@ -2,7 +2,7 @@
  * Which console a board with a UART has: a debugger's or an emulator's, or that one; and its lamp, which goes on and
  * off with the lines, and is on at the end if the program passed. */
 #include "fault.h"
-#include "semihosting.h"
+#include "../semihosting/semihosting.h"
 #include "tick.h"
 #include "uart_console.h"
 

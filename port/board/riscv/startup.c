@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * From reset to the program, and the ends that it did not want: machine mode, one hart. */
-#include "start.h"
+#include "../bare/start.h"
 
-#include "fault_text.h"
+#include "../../private/fault_text.h"
 
 #define GUARD 4096u
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Semihosting: requests that the debugger, or the emulator, serves (Arm's specification, which RISC-V has
- * taken over). A port that has it says how a request is made: semihosting_trap.h. */
+ * taken over). */
 #ifndef PORT_SEMIHOSTING_H
 #define PORT_SEMIHOSTING_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "console.h"
+#include "../bare/console.h"
 #include "semihosting_trap.h"
 
 enum semihosting_operation {

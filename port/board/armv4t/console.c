@@ -7,7 +7,7 @@
  *   =text  text and a line's end
  *   +text  text that goes on
  *   !n     the program ended with status n */
-#include "console.h"
+#include "../bare/console.h"
 
 #include "gba.h"
 #include "clock.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A fault that Tarn found, and one of the processor, end the test programs. */
-#include "fault_text.h"
+#include "../../private/fault_text.h"
 #include "start.h"
 #include "tarn_port.h"
 

@@ -3,7 +3,7 @@
  * ARM code is here, in three pieces; all else is Thumb. */
 #include "gba.h"
 #include "interrupt.h"
-#include "start.h"
+#include "../bare/start.h"
 #include "clock.h"
 
 _Noreturn void port_setup(void);

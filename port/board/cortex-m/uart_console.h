@@ -4,7 +4,7 @@
 #ifndef PORT_CORTEX_M_UART_CONSOLE_H
 #define PORT_CORTEX_M_UART_CONSOLE_H
 
-#include "console.h"
+#include "../bare/console.h"
 
 #define UART_BAUD 115200u
 
