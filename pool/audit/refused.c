@@ -2,10 +2,10 @@
  * Refusals: why a request was answered with NULL, and who is told. */
 #include "../heap/block.h"
 #include "../heap/tag.h"
-#include "tarn_object.h"
+#include "tarn_object_type.h"
 #include "tarn_packed.h"
 
-static tarn_refused_handler *handler;
+static tarn_refused_handler *refused_handler;
 static uint32_t untold;
 static bool telling; /* a handler runs */
 
@@ -99,7 +99,7 @@ static void telling_end(void)
 static void tell(struct tarn_refusal *refusal, uint32_t what)
 {
 	struct tarn_heap_stats stats;
-	tarn_refused_handler *told = handler;
+	tarn_refused_handler *told = refused_handler;
 
 	if (!told || !telling_begin(&refusal->untold))
 		return;
@@ -175,9 +175,9 @@ static uint32_t tell_of_array(const struct tarn_packed *packed, size_t size, voi
 tarn_refused_handler *tarn_on_refused(tarn_refused_handler *new_handler)
 {
 	static const struct refusal_tellers tellers = {tell_of_heap, tell_of_pool, tell_of_array};
-	tarn_refused_handler *before = handler;
+	tarn_refused_handler *before = refused_handler;
 
-	handler = new_handler;
+	refused_handler = new_handler;
 	refusals = new_handler ? &tellers : NULL;
 	return before;
 }

@@ -4,7 +4,7 @@
 
 static void words_zero(void *words, uint32_t bytes)
 {
-	for (raw32 *word = words; bytes; bytes -= sizeof(*word))
+	for (raw32 *word = words; bytes; bytes -= (uint32_t)sizeof(*word))
 		*word++ = 0;
 }
 

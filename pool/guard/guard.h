@@ -120,7 +120,7 @@ ALWAYS void guard_taken(void *block, uint32_t used)
 static ALWAYS void guard_fresh(void *block, uint32_t bytes)
 {
 #if TARN_TAGS > 0
-	((struct record *)((unsigned char *)block + bytes - TARN_RECORD))->size = FILL_FREE;
+	((struct record *)(void *)((unsigned char *)block + bytes - TARN_RECORD))->size = FILL_FREE;
 #endif
 	(void)block, (void)bytes;
 }
@@ -162,7 +162,7 @@ static inline void guard_erase(void *block, uint32_t bytes)
 {
 	raw32 *word = (raw32 *)guard_record(block, bytes);
 
-	for (uint32_t left = TARN_RECORD; left; left -= sizeof(*word))
+	for (uint32_t left = TARN_RECORD; left; left -= (uint32_t)sizeof(*word))
 		*word++ = FILL_FREE;
 }
 

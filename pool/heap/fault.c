@@ -3,14 +3,14 @@
 #include "class.h"
 #include "tag.h"
 
-static tarn_fault_handler *handler;
+static tarn_fault_handler *fault_handler;
 const struct refusal_tellers *refusals;
 
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *new_handler)
 {
-	tarn_fault_handler *before = handler;
+	tarn_fault_handler *before = fault_handler;
 
-	handler = new_handler;
+	fault_handler = new_handler;
 	return before;
 }
 
@@ -31,7 +31,7 @@ static ALWAYS void tell(struct tarn_heap *heap, enum tarn_fault_kind kind, const
 			void *caller, const char *name)
 {
 	const struct tarn_fault fault = {kind, (void *)(uintptr_t)pointer, heap, caller, name};
-	tarn_fault_handler *told = handler;
+	tarn_fault_handler *told = fault_handler;
 
 	TELL(tarn_event_fault(&fault));
 	if (heap && kind < TARN_FAULT_KINDS) {

@@ -111,7 +111,7 @@ ALWAYS bool heap_made(const struct tarn_heap *heap)
 /* The offset of the first block never handed out. */
 ALWAYS uint32_t pool_fresh(const struct pool *pool)
 {
-	return pool->fresh & ~OVERFLOW_BITS;
+	return pool->fresh & ~(uint32_t)OVERFLOW_BITS;
 }
 
 /* The offset of the commons, which are where the pools end: the sentinel before the first run. */

@@ -29,7 +29,7 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 	if (before) {
 		peak_find(pool);
 		if (part->capacity > room)
-			part->capacity = room;
+			capacity_set(part, room);
 		part->birth = full_pool(pool)->birth;
 		part->name = full_pool(pool)->name + part_first(pool, before) + before->capacity;
 		rest_of(pool, part)->next = part_next(pool, before);
@@ -75,7 +75,7 @@ static uint32_t step(struct tarn_object_pool *pool)
 	unlock(pool, key);
 	step = pool->type->hook ? pool->type->hook(TARN_OBJECT_STEP, NULL) : 0;
 	if (!step)
-		step = (pool->part.capacity + 1) >> 1;
+		step = ((uint32_t)pool->part.capacity + 1) >> 1;
 	return step < left ? step : left;
 }
 
@@ -100,7 +100,7 @@ uint32_t tarn_object_grow_(struct tarn_object_pool *pool, void *slot, struct tar
 		return FULL_REFUSE;
 	rest_clear(&chunk->rest);
 	chunk->part.base = (unsigned char *)chunk + head + type->facts.head;
-	chunk->part.capacity = capacity;
+	capacity_set(&chunk->part, capacity);
 	part_lay(pool, &chunk->part);
 	/* If another context used up the maximum meanwhile, the pool has slots now. */
 	if (!part_attach(pool, &chunk->part))

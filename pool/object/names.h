@@ -22,7 +22,7 @@
 #define part_destroy    tarn__part_destroy
 #define object_registry tarn__object_registry
 #define object_leave    tarn__object_leave
-#define pool_block      tarn__pool_block
+#define pool_memory     tarn__pool_memory
 #define pool_heap       tarn__pool_heap
 #define pools_own_too   tarn__pools_own_too
 #define leak_tell       tarn__leak_tell

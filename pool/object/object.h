@@ -84,7 +84,7 @@ static ALWAYS struct tarn_heap **heap_before(unsigned char *slots)
 }
 
 /* The block of the own slots, and its heap: NULL where they stand on other memory. */
-void *pool_block(const struct tarn_object_pool *pool);
+void *pool_memory(const struct tarn_object_pool *pool);
 struct tarn_heap *pool_heap(const struct tarn_object_pool *pool);
 
 /* ---- slot.c: all of it inside the caller's lock window ---------------------------- */

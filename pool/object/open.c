@@ -49,7 +49,7 @@ static void enter(struct tarn_object_pool *pool, const struct tarn_object_type *
 {
 	pool->type = type;
 	pool->part.base = (unsigned char *)memory + type->facts.head;
-	pool->part.capacity = capacity;
+	capacity_set(&pool->part, capacity);
 	pool->part.on_heap = on_heap;
 	object_enter(pool, true);
 }
@@ -155,7 +155,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 		part_give_back(pool, part_detach(pool, next));
 	part_destroy(pool, &pool->part);
 	part_bury(pool, &pool->part);
-	block = pool_block(pool);
+	block = pool_memory(pool);
 	heap = pool_heap(pool);
 	part_lay(pool, &pool->part);
 	pool->part.on_heap = false;

@@ -39,14 +39,14 @@ static bool concerned(const struct tarn_scene *scene, const struct tarn_object_p
 /* Do its own slots, or its overflow chunks, lie in the heap? */
 static bool stands_on(const struct tarn_object_pool *pool, const struct tarn_heap *heap)
 {
-	return pool_heap(pool) == heap && (pool_block(pool) || part_next(pool, &pool->part));
+	return pool_heap(pool) == heap && (pool_memory(pool) || part_next(pool, &pool->part));
 }
 
 static bool block_of_pool(const struct tarn_object_pool *pool, const void *block)
 {
 	const struct tarn_object_part *part = part_next(pool, &pool->part);
 
-	if (pool_block(pool) == block)
+	if (pool_memory(pool) == block)
 		return true;
 	while (part && part != block)
 		part = part_next(pool, part);

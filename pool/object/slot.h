@@ -123,6 +123,12 @@ static ALWAYS struct tarn_object_part *part_next(const struct tarn_object_pool *
 	return has_option(pool, TARN_OBJECT_GROW) ? rest_of(pool, part)->next : NULL;
 }
 
+/* Within the width of the field, for compilers that cannot know. */
+static ALWAYS void capacity_set(struct tarn_object_part *part, uint32_t capacity)
+{
+	part->capacity = capacity & ((UINT32_C(1) << 21) - 1);
+}
+
 /* The number of its slot 0 in the pool. */
 static ALWAYS uint32_t part_first(const struct tarn_object_pool *pool,
 				  const struct tarn_object_part *part)

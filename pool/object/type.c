@@ -11,7 +11,7 @@ const struct tarn_object_type object_nothing = {
 		  .index_bits = 1},
 	.era_bits = 1};
 
-void *pool_block(const struct tarn_object_pool *pool)
+void *pool_memory(const struct tarn_object_pool *pool)
 {
 	return pool->part.on_heap ? pool->part.base - facts_of(pool)->head - slots_at(pool->type)
 				  : NULL;

@@ -126,8 +126,8 @@ void tarn_column_move(void *to, const void *from, size_t bytes)
 	size_t i = 0;
 
 	for (; i + 3 * WORD < words; i += 4 * WORD) {
-		const raw_word *source = (const raw_word *)(f + i);
-		raw_word *target = (raw_word *)(t + i);
+		const raw_word *source = (const raw_word *)(const void *)(f + i);
+		raw_word *target = (raw_word *)(void *)(t + i);
 		uintptr_t a = source[0], b = source[1], c = source[2], d = source[3];
 
 		target[0] = a;
@@ -136,7 +136,7 @@ void tarn_column_move(void *to, const void *from, size_t bytes)
 		target[3] = d;
 	}
 	for (; i < words; i += WORD)
-		*(raw_word *)(t + i) = *(const raw_word *)(f + i);
+		*(raw_word *)(void *)(t + i) = *(const raw_word *)(const void *)(f + i);
 	for (; i < bytes; i++)
 		t[i] = f[i];
 }
@@ -149,8 +149,8 @@ void tarn_column_swap(void *a, void *b, size_t bytes)
 	size_t i = 0;
 
 	for (; i < words; i += WORD) {
-		raw_word *one = (raw_word *)(x + i);
-		raw_word *other = (raw_word *)(y + i);
+		raw_word *one = (raw_word *)(void *)(x + i);
+		raw_word *other = (raw_word *)(void *)(y + i);
 		uintptr_t held = *one;
 
 		*one = *other;

@@ -6,7 +6,7 @@
 # goals:  lib: libtarn.a, libtarn.so (the same) and include/, below DIR
 #         install: those, and tarn.pc for pkg-config
 
-LIB_SRC += port/host/host.c port/host/guest.c port/host/fork.c port/arena.c $(wildcard port/host/malloc/*.c) \
+LIB_SRC += port/host/host.c port/host/lock.c port/host/guest.c port/host/fork.c port/arena.c $(wildcard port/host/malloc/*.c) \
 	port/record/record.c port/record/posix.c
 MACHINE += -fPIC
 POOL_DEFINES += -DTARN_ALIGN=16

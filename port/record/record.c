@@ -5,7 +5,7 @@
 
 #include "tarn_tag.h"
 
-#define LINE_MAX 104 /* "m", an id, two sizes and an address of 64 bits, time, tag */
+#define LINE_BYTES 104 /* "m", an id, two sizes and an address of 64 bits, time, tag */
 
 static struct {
 	struct tarn_record_slot *slot; /* NULL: not recording */
@@ -103,7 +103,7 @@ static void put_header(bool known)
 
 static void begin_line(char what, uint32_t id)
 {
-	if (trace.length > TARN_RECORD_TEXT - LINE_MAX)
+	if (trace.length > TARN_RECORD_TEXT - LINE_BYTES)
 		flush();
 	trace.operations++;
 	trace.last = NULL;
@@ -148,7 +148,7 @@ static uint32_t find(const void *block)
 	return at;
 }
 
-static void remove(uint32_t hole)
+static void take_off(uint32_t hole)
 {
 	uint32_t at = hole;
 
@@ -238,7 +238,7 @@ void tarn_record_alloc(const void *block, size_t align, size_t size, const void 
 /* The last line tells of the allocation of this block: it is taken back. The text still has it. */
 static void take_back(const void *block)
 {
-	remove(find(block));
+	take_off(find(block));
 	trace.length = trace.last_at;
 	trace.operations--;
 	trace.ids--;
@@ -252,7 +252,7 @@ static bool rename_block(const void *old, const void *block, uint32_t id)
 		take_back(block);
 	else if (trace.slot[find(block)].block)
 		return false;
-	remove(find(old));
+	take_off(find(old));
 	return insert(block, id);
 }
 
@@ -285,5 +285,5 @@ void tarn_record_free(const void *block)
 		return;
 	begin_line('f', trace.slot[at].id);
 	end_line();
-	remove(at);
+	take_off(at);
 }

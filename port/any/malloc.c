@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * malloc and its relatives for the libc that this file is compiled for, as its own macros say, and
+ * the default heap. */
+#include <stdlib.h>
+
+#include "tarn.h"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "../host/guest.c"
+#include "../host/fork.c"
+#include "../host/malloc/environment.c"
+#include "../host/malloc/fault.c"
+#include "../host/malloc/heaps.c"
+#include "../host/malloc/malloc.c"
+#include "../host/malloc/report.c"
+#include "../host/malloc/trace.c"
+#include "../record/posix.c"
+#include "../record/record.c"
+#else
+#include "../../pool/heap/default.c"
+#include "../malloc_init.c"
+#if defined(_PICOLIBC__)
+#include "../picolibc/malloc.c"
+#include "../picolibc/stats.c"
+#elif defined(__NEWLIB__)
+#include "../newlib/malloc.c"
+#include "../newlib/stats.c"
+#else
+#error "Tarn knows newlib, newlib-nano and picolibc; for another libc write its malloc (tarn_libc.h)"
+#endif
+
+/* The default heap's arena, in bytes. 0: the linker script has it (__tarn_arena_start and _end). */
+#ifndef TARN_ARENA_SIZE
+#define TARN_ARENA_SIZE 16384
+#endif
+#if TARN_ARENA_SIZE > 0
+#include "../arena.c"
+#endif
+#endif
