@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+# port/cmake/parts.cmake: which files are compiled (port/parts, which make reads too), and how.
+
+# tarn_part(VARIABLE PART...): the files of these parts
+function(tarn_part variable)
+	set(files)
+	foreach(part IN LISTS ARGN)
+		file(STRINGS "${tarn_root}/port/parts" line REGEX "^${part} ")
+		string(REGEX REPLACE "^[^ ]+ +(.*)$" "\\1" line "${line}")
+		separate_arguments(line)
+		list(TRANSFORM line PREPEND "${tarn_root}/")
+		file(GLOB line CONFIGURE_DEPENDS ${line})
+		list(APPEND files ${line})
+	endforeach()
+	set(${variable} "${files}" PARENT_SCOPE)
+endfunction()
+
+# tarn_compiled(TARGET): by C11 and C++17, in sections, and without the project's warnings. Where a project
+# names no build type, nothing else would optimise.
+function(tarn_compiled target)
+	set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+		CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+	if(CMAKE_C_COMPILER_ID MATCHES "Clang")
+		set(no_loop_calls -fno-builtin)
+	else()
+		set(no_loop_calls -fno-tree-loop-distribute-patterns)
+	endif()
+	target_compile_options(${target} PRIVATE -w -ffunction-sections -fdata-sections ${no_loop_calls} $<$<CONFIG:>:-O2>)
+endfunction()
