@@ -46,14 +46,18 @@
 					  (struct tarn_object_full_pool *)0,      \
 					  (struct tarn_object_pool *)0))
 
-/* The link lies before the kept bytes if it fits there, else after them. */
-#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                              \
-	typedef __typeof__(type_) name_##_object_;                                                 \
-	typedef struct {                                                                           \
-		uint32_t slot;                                                                     \
-		uint32_t generation;                                                               \
-	} name_##_handle;                                                                          \
-	__extension__ enum { name_##_given_ = (uint64_t)(options_) };                              \
+#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_) \
+	typedef __typeof__(type_) name_##_object_;                    \
+	typedef struct {                                              \
+		uint32_t slot;                                        \
+		uint32_t generation;                                  \
+	} name_##_handle;                                             \
+	__extension__ enum { name_##_given_ = (uint64_t)(options_) }; \
+	TARN_OBJECT_FORMULAS_(name_, type_, _Alignof(type_), maximum_, marks_)
+
+/* C's and those of port/cxx, from name_##_given_ and the type's alignment `of_`. The link lies
+ * before the kept bytes if it fits there, else after them. */
+#define TARN_OBJECT_FORMULAS_(name_, type_, of_, maximum_, marks_)                                 \
 	enum {                                                                                     \
 		name_##_maximum =                                                                  \
 			(maximum_) > 0 && (maximum_) <= TARN_OBJECT_MOST_ ? (int)(maximum_) : 1,   \
@@ -64,13 +68,13 @@
 		name_##_sibling_bits = name_##_options >> 12 & 7,                                  \
 		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0, \
 		name_##_aged = (name_##_options & TARN_OBJECT_ROB_OLDEST) != 0,                    \
-		name_##_object_align =                                                             \
-			TARN_OBJECT_MAX_((int)_Alignof(type_), (int)_Alignof(void *)),             \
+		name_##_object_align = TARN_OBJECT_MAX_((int)(of_), (int)__alignof__(void *)),     \
 		name_##_align = name_##_options & TARN_OBJECT_LINE                                 \
 					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)  \
 					: name_##_object_align,                                    \
-		name_##_pool_align = name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE          \
-									: (int)_Alignof(void *),   \
+		name_##_pool_align = name_##_options & TARN_OBJECT_LINE                            \
+					     ? TARN_CACHE_LINE                                     \
+					     : (int)__alignof__(void *),                           \
 		name_##_link = name_##_keep_from >= (int)sizeof(void *) || name_##_keep_to == 0    \
 				       ? 0                                                         \
 				       : TARN_OBJECT_UP_(name_##_keep_to, (int)sizeof(void *)),    \

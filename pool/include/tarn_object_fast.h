@@ -173,6 +173,16 @@ full:
 	return object;
 }
 
+/* The call in full. */
+TARN_OBJECT_INLINE void *tarn_object_get_full_(struct tarn_object_pool *pool,
+					       const struct tarn_object_facts *facts,
+					       uint32_t hooks)
+{
+	if (TARN_OBJECT_SHORT_(facts) && !hooks && facts->options & TARN_OBJECT_ROB_OLDEST)
+		return tarn_object_get_oldest_(pool);
+	return tarn_object_plain_(facts) ? tarn_object_get_plain_(pool) : tarn_object_get(pool);
+}
+
 TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 					  const struct tarn_object_facts *facts,
 					  tarn_object_hook *hook, uint32_t hooks)
@@ -183,9 +193,7 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 		object = tarn_object_take_(pool, facts, hook, hooks, NULL);
 	if (__builtin_expect(object != NULL, 1))
 		return object;
-	if (TARN_OBJECT_SHORT_(facts) && !hooks && facts->options & TARN_OBJECT_ROB_OLDEST)
-		return tarn_object_get_oldest_(pool);
-	return tarn_object_plain_(facts) ? tarn_object_get_plain_(pool) : tarn_object_get(pool);
+	return tarn_object_get_full_(pool, facts, hooks);
 }
 
 /* ---- Put --------------------------------------------------------------------------------- */

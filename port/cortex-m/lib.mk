@@ -23,7 +23,7 @@ made_by = $(or $(with),not made: it is missing; type boards/bootstrap $(1))
 LIB_PARTS := $(addprefix $(DIR)/,$(call with,libnewlib-arm-none-eabi,tarn_newlib.o) \
 	$(call with,picolibc-arm-none-eabi,tarn_picolibc.o) \
 	$(call with,libstdc++-arm-none-eabi-newlib,tarn_cxx.o tarn_cxx_noexcept.o))
-LIB_HEADERS += port/tarn_libc.h port/cxx/tarn.hpp port/cxx/tarn_tag.hpp port/cxx/tarn_new.h
+LIB_HEADERS += port/tarn_libc.h $(wildcard port/cxx/*.hpp) port/cxx/tarn_new.h
 
 # With -flto in OPT the core takes part in it; these do not, for the libc's references to them come
 # when it is over. And GCC compiles them, whatever compiles the core: its libc it is.

@@ -30,7 +30,7 @@ EXPORTS := port/host/malloc/libtarn.map
 build-lib: $(DIR)/libtarn.so lib-headers
 lib-headers:
 	@mkdir -p $(DIR)/include
-	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/tarn.hpp port/cxx/tarn_tag.hpp port/record/tarn_record.h \
+	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/*.hpp port/record/tarn_record.h \
 		$(DIR)/include
 
 $(DIR)/libtarn.so: $(DIR)/libtarn.a $(EXPORTS)

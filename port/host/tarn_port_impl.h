@@ -9,6 +9,10 @@
 
 typedef int tarn_port_key;
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A thread that holds the lock may take it again: malloc/ holds it over a whole call. */
 void port_host_lock(void);
 void port_host_unlock(void);
@@ -46,5 +50,9 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	(void)key;
 	port_host_unlock();
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

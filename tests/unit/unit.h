@@ -80,7 +80,7 @@ void unit_spoil(unsigned char byte);
 /* Make `heap` with `classes` classes at the start of the arena; a failed check when tarn_init
  * refuses. The table of each heap lives until the heap is made again. */
 __attribute__((warn_unused_result)) bool unit_make(struct tarn_heap *heap, void *arena,
-						   uint32_t bytes, const struct tarn_class *class,
+						   uint32_t bytes, const struct tarn_class *first,
 						   uint32_t classes);
 #define MAKE(bytes, ...)                                                                       \
 	unit_make(&unit_heap, unit_arena(), (bytes), (const struct tarn_class[]){__VA_ARGS__}, \
@@ -92,7 +92,7 @@ const struct tarn_table *unit_table(const struct tarn_heap *heap);
 
 /* The arena that a table needs, by the sizing law as tarn_init tells it (with no room to
  * spare: the commons, if any, are then as small as they come). */
-uint32_t unit_needs(const struct tarn_class *class, uint32_t classes);
+uint32_t unit_needs(const struct tarn_class *first, uint32_t classes);
 #define NEEDS(...)                                           \
 	unit_needs((const struct tarn_class[]){__VA_ARGS__}, \
 		   sizeof((const struct tarn_class[]){__VA_ARGS__}) / sizeof(struct tarn_class))

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ * What the pools of tarn_object.hpp are made of: the records, facts and hooks of tarn_object_type.h,
+ * by its formulas. Nothing here is for users. */
+#ifndef TARN_OBJECT_TYPE_HPP
+#define TARN_OBJECT_TYPE_HPP
+
+#include <new>
+
+#include "tarn_object_options.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* the formulas are C's, too */
+
+namespace tarn
+{
+namespace detail
+{
+/* ---- A type's name, as the compiler writes it, for faults and reports --------------------- */
+
+template <std::size_t... I> struct indices {
+};
+template <std::size_t N, std::size_t... I> struct count_to : count_to<N - 1, N - 1, I...> {
+};
+template <std::size_t... I> struct count_to<0, I...> {
+	using type = indices<I...>;
+};
+
+/* "... [T = spark]", "... [with T = spark; other = ...]" */
+template <typename T> constexpr const char *spelled()
+{
+	return __PRETTY_FUNCTION__;
+}
+constexpr std::size_t name_from(const char *text, std::size_t at = 0)
+{
+	return text[at] == 'T' && text[at + 1] == ' ' && text[at + 2] == '='
+		       ? at + 4
+		       : name_from(text, at + 1);
+}
+constexpr std::size_t name_to(const char *text, std::size_t at)
+{
+	return text[at] == ';' || text[at + 1] == 0 ? at : name_to(text, at + 1);
+}
+template <std::size_t N> struct name_text {
+	char text[N + 1];
+};
+template <typename T> struct name_of {
+	static constexpr std::size_t from = name_from(spelled<T>());
+	static constexpr std::size_t length = name_to(spelled<T>(), from) - from;
+
+	template <std::size_t... I> static constexpr name_text<length> copied(indices<I...>)
+	{
+		return {{spelled<T>()[from + I]..., 0}};
+	}
+};
+template <typename T> struct name {
+	static constexpr name_text<name_of<T>::length> it =
+		name_of<T>::copied(typename count_to<name_of<T>::length>::type());
+};
+
+/* ---- What contradicts itself --------------------------------------------------------------- */
+
+template <typename T, std::uint32_t Maximum, typename C> struct sound {
+	static constexpr std::uint32_t bits = C::bits;
+	static constexpr bool robs = (bits & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)) != 0;
+	static constexpr bool kept = (C::kinds & kind_once) != 0;
+	static constexpr bool tagless = (bits & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0;
+
+	static_assert(std::is_object<T>::value && !std::is_array<T>::value &&
+			      !std::is_const<T>::value && !std::is_volatile<T>::value,
+		      "tarn::object_pool: T is a type of objects, not const, no array");
+	static_assert(sizeof(T) < 1u << 20, "tarn::object_pool: an object of 1 MB or more");
+	static_assert(alignof(T) < 1u << 15,
+		      "tarn::object_pool: an alignment of 32768 bytes or more");
+	static_assert(Maximum > 0 && Maximum <= TARN_OBJECT_MOST_,
+		      "tarn::object_pool: a capacity is 1 to 1048576");
+	static_assert(!C::twice, "tarn::object_pool: an option is given twice");
+	static_assert(
+		(bits & TARN_OBJECT_POLICY) != 0 &&
+			(bits & TARN_OBJECT_POLICY & ((bits & TARN_OBJECT_POLICY) - 1)) == 0,
+		"tarn::object_pool: one policy of never, refuse, rob_oldest, rob_least, grow");
+	static_assert((bits >> 12 & 7) <= 6, "tarn::siblings: at most 64 pools");
+	static_assert((bits >> 12 & 7) == 0 || !tagless,
+		      "tarn::siblings needs handles, and tarn::bits and tarn::knows have none");
+	static_assert((bits & TARN_OBJECT_BITS) == 0 || (bits & TARN_OBJECT_KNOWS) == 0,
+		      "tarn::object_pool: tarn::bits or tarn::knows, not both");
+	static_assert((bits & TARN_OBJECT_KNOWS) == 0 || kept,
+		      "tarn::knows needs tarn::once: an object that is not in use says so itself");
+	static_assert((bits & TARN_OBJECT_KNOWS) == 0 || !robs,
+		      "tarn::knows: an object that alone knows its state cannot be robbed");
+	static_assert((bits & TARN_OBJECT_LAZY) == 0 || (kept && (C::kinds & kind_on_put) != 0),
+		      "tarn::lazy needs tarn::once and tarn::on_put");
+	static_assert(
+		(C::kinds & kind_on_get) == 0 || kept || robs,
+		"tarn::on_get: get() constructs this pool's objects, so T's constructor does it");
+	static_assert((bits & TARN_OBJECT_LINE) == 0 ||
+			      (TARN_CACHE_LINE >= 8 &&
+			       (TARN_CACHE_LINE & (TARN_CACHE_LINE - 1)) == 0),
+		      "tarn::line: TARN_CACHE_LINE is no power of 2 from 8 on");
+	static_assert(
+		(bits & TARN_OBJECT_WAITED) == 0 ||
+			(bits & (TARN_OBJECT_REFUSE | TARN_OBJECT_GROW)) != 0,
+		"tarn::waited needs tarn::refuse or tarn::grow: a get of others does not wait");
+	static_assert((bits & TARN_OBJECT_WAITED) == 0 || (bits & TARN_OBJECT_UNLOCKED) == 0,
+		      "tarn::waited with tarn::unlocked: who waits and who puts are two contexts");
+	static_assert((!robs && !kept) || std::is_default_constructible<T>::value,
+		      "tarn::object_pool: a pool that robs, or has tarn::once, constructs by T()");
+#ifdef __cpp_exceptions
+	static_assert(
+		(!robs && !kept) || std::is_nothrow_default_constructible<T>::value,
+		"tarn::object_pool: a pool that robs, or has tarn::once, needs a noexcept T()");
+#endif
+	static_assert(std::is_nothrow_destructible<T>::value,
+		      "tarn::object_pool: ~T() is public and noexcept");
+};
+
+/* ---- A type ---------------------------------------------------------------------------------- */
+
+template <typename T, std::uint32_t Maximum, typename C>
+struct object_layout : sound<T, Maximum, C> {
+	using object_layout::sound::kept;
+	using object_layout::sound::robs;
+	/* Who constructs? A robber may come between a get and what follows it, so a hook does. */
+	static constexpr bool at_get = !robs && !kept;
+
+	static constexpr bool trivial_new = std::is_trivially_default_constructible<T>::value;
+	static constexpr bool trivial_end = std::is_trivially_destructible<T>::value;
+	static constexpr std::uint32_t which =
+		std::uint32_t(kept && !trivial_new) << TARN_OBJECT_ONCE |
+		std::uint32_t((robs && !kept && !trivial_new) || (C::kinds & kind_on_get) != 0)
+			<< TARN_OBJECT_INIT |
+		std::uint32_t((!kept && !trivial_end) || (C::kinds & kind_on_put) != 0)
+			<< TARN_OBJECT_RESET |
+		std::uint32_t(kept && !trivial_end) << TARN_OBJECT_DESTROY;
+	static constexpr bool hooked = which != 0 || C::step != 0 ||
+				       (C::bits & (TARN_OBJECT_ROB_LEAST | TARN_OBJECT_KNOWS)) != 0;
+
+	static constexpr std::uint64_t it_given_ =
+		C::bits | (kept ? TARN_OBJECT_KEEP_(std::uint64_t(sizeof(T)) << 20) : 0);
+	TARN_OBJECT_FORMULAS_(it, T, alignof(T), Maximum, hooked ? TARN_OBJECT_HOOKED_ : 0)
+
+	static constexpr std::uint32_t options = std::uint32_t(it_options);
+	static constexpr std::uint32_t stride = std::uint32_t(it_stride);
+	static constexpr std::uint32_t align = std::uint32_t(it_align);
+	static constexpr std::uint32_t pool_align = std::uint32_t(it_pool_align);
+	static constexpr std::uint32_t head = std::uint32_t(it_head);
+	static constexpr bool has_rest = TARN_OBJECT_HAS_REST_(it_options);
+	static constexpr tarn_object_facts facts = TARN_OBJECT_FACTS_(it);
+
+	static constexpr std::size_t bytes(std::uint32_t capacity)
+	{
+		return TARN_OBJECT_BYTES_(std::uint32_t(it_stride), std::uint32_t(it_options),
+					  std::uint32_t(it_align), capacity);
+	}
+};
+
+/* Constructors that threw: the hook leaves these objects alone. */
+struct unborn {
+	const void *object;
+	const unborn *before;
+};
+
+template <typename T, std::uint32_t Maximum, typename C>
+struct object_record : object_layout<T, Maximum, C> {
+	using layout = object_layout<T, Maximum, C>;
+
+	static void make(void *object, std::true_type)
+	{
+		::new (object) T;
+	}
+	static void make(void *, std::false_type)
+	{
+	}
+	static void make(void *object)
+	{
+		make(object, std::is_default_constructible<T>());
+	}
+
+#ifdef __cpp_exceptions
+	static const unborn *unborns;
+	static bool is_unborn(const void *object)
+	{
+		tarn_port_key key = tarn_port_lock();
+		const unborn *here = unborns;
+
+		while (here && here->object != object)
+			here = here->before;
+		tarn_port_unlock(key);
+		return here;
+	}
+#else
+	static bool is_unborn(const void *)
+	{
+		return false;
+	}
+#endif
+
+	static std::uint32_t hook(enum tarn_object_event event, void *any) noexcept
+	{
+		T *object = static_cast<T *>(any);
+
+		switch (event) {
+		case TARN_OBJECT_ONCE:
+			make(any);
+			return 0;
+		case TARN_OBJECT_INIT:
+			if (!layout::kept)
+				make(any);
+			C::on_get(*object);
+			return 0;
+		case TARN_OBJECT_RESET:
+			if (layout::at_get && is_unborn(any))
+				return 0;
+			C::on_put(*object);
+			if (!layout::kept)
+				object->~T();
+			return 0;
+		case TARN_OBJECT_DESTROY:
+			object->~T();
+			return 0;
+		case TARN_OBJECT_IN_USE:
+			return C::in_use(*object);
+		case TARN_OBJECT_STEP:
+			return C::step;
+		case TARN_OBJECT_WHICH:
+			break;
+		}
+		return layout::which;
+	}
+
+	static std::uint32_t score(const void *object) noexcept
+	{
+		return C::score(*static_cast<const T *>(object));
+	}
+	static void *least(tarn_object_pool *pool, std::uint32_t *lowest, std::uint32_t *tag)
+	{
+		return tarn_object_least_(pool, &layout::facts, score, lowest, tag);
+	}
+
+	static constexpr tarn_object_waited policy = {
+		{(layout::options & TARN_OBJECT_ROB_OLDEST)  ? tarn_object_rob_oldest_
+		 : (layout::options & TARN_OBJECT_ROB_LEAST) ? tarn_object_rob_least_
+		 : (layout::options & TARN_OBJECT_GROW)      ? tarn_object_grow_
+							     : nullptr,
+		 (layout::options & TARN_OBJECT_ROB_LEAST) ? least : nullptr,
+		 (layout::options & TARN_OBJECT_GROW) ? tarn_object_give_back_ : nullptr,
+		 TARN_OBJECT_HANDED_(layout::options) ? &tarn_object_hands_ : nullptr},
+		(layout::options & TARN_OBJECT_WAITED) ? tarn_port_object_put : nullptr};
+
+	static std::uint8_t numbered; /* pools of this type that have a number */
+
+	using named = typename std::conditional<std::is_void<typename C::tag>::value, T,
+						typename C::tag>::type;
+	static constexpr tarn_object_type type = {
+		TARN_OBJECT_FACTS_(layout::it),
+		name<named>::it.text,
+		(layout::has_rest || (layout::options & TARN_OBJECT_WAITED)) ? &policy.policy
+									     : nullptr,
+		layout::hooked ? hook : nullptr,
+		&numbered,
+		sizeof(T),
+		Maximum,
+		(std::uint8_t)__builtin_ctz(layout::align),
+		(std::uint8_t)layout::it_era_bits TARN_OBJECT_KEPT_(layout::it)};
+};
+#ifdef __cpp_exceptions
+template <typename T, std::uint32_t Maximum, typename C>
+const unborn *object_record<T, Maximum, C>::unborns;
+#endif
+template <typename T, std::uint32_t Maximum, typename C>
+std::uint8_t object_record<T, Maximum, C>::numbered;
+#if __cplusplus < 201703L
+template <typename T> constexpr name_text<name_of<T>::length> name<T>::it;
+template <typename T, std::uint32_t Maximum, typename C>
+constexpr tarn_object_facts object_layout<T, Maximum, C>::facts;
+template <typename T, std::uint32_t Maximum, typename C>
+constexpr tarn_object_waited object_record<T, Maximum, C>::policy;
+template <typename T, std::uint32_t Maximum, typename C>
+constexpr tarn_object_type object_record<T, Maximum, C>::type;
+#endif
+} // namespace detail
+} // namespace tarn
+
+#pragma GCC diagnostic pop
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * Does a handle name its object, and nothing once that is gone? */
+#include "world.hpp"
+
+namespace
+{
+/* An object that holds a handle of its own pool. */
+struct missile;
+using missile_pool = tarn::object_pool<missile, 3, tarn::refuse>;
+struct missile {
+	std::uint32_t fuel;
+	tarn::handle<missile_pool> wingman;
+};
+missile_pool missiles;
+tarn::object_pool<counted, 2, tarn::refuse> things;
+
+void a_handle_is_a_value()
+{
+	missile_pool::handle none;
+
+	static_assert(sizeof(none) == 8 && std::is_trivially_copyable<missile_pool::handle>::value,
+		      "two words");
+	CHECK(!none && none == missile_pool::handle());
+	missile *one = missiles.get();
+	missile_pool::handle here = missiles.handle_of(one);
+
+	CHECK(here && here != none);
+	CHECK(here == missiles.handle_of(one));
+	missiles.put(one);
+	CHECK(bool(here));
+	LEAVE();
+}
+
+void a_put_ends_it()
+{
+	missile *one = missiles.get(5u, missile_pool::handle());
+	missile_pool::handle here = missiles.handle_of(one);
+
+	CHECK_PTR(missiles.resolve(here), one);
+	missiles.put(one);
+	CHECK(!missiles.resolve(here));
+	CHECK(!missiles.release(here));
+	CHECK_PTR(missiles.get(), one);
+	CHECK(!missiles.resolve(here));
+	LEAVE();
+	CHECK(!missiles.resolve(here));
+}
+
+void objects_hold_handles_of_their_own()
+{
+	missile *leader = missiles.get(9u, missiles.get_held(4u, missile_pool::handle()));
+
+	CHECK_EQ(missiles.resolve(leader->wingman)->fuel, 4);
+	CHECK(missiles.release(leader->wingman));
+	CHECK(!missiles.resolve(leader->wingman));
+	LEAVE();
+}
+
+void get_held_constructs_and_release_destroys()
+{
+	counted::begin();
+	for (std::uint32_t i = 0; i < 4; i++) { /* the first two in full, the others not */
+		auto here = things.get_held(i);
+
+		CHECK(here && things.resolve(here)->name == i);
+		CHECK_EQ(counted::alive(), 1);
+		CHECK(things.release(here));
+		CHECK_EQ(counted::alive(), 0);
+	}
+	CHECK(things.get_held() && things.get_held());
+	CHECK(!things.get_held(1u));
+	CHECK_EQ(counted::alive(), 2);
+	LEAVE();
+	CHECK_EQ(counted::alive(), 0);
+}
+} // namespace
+
+void do_handles_go_stale()
+{
+	CASE(a_handle_is_a_value);
+	CASE(a_put_ends_it);
+	CASE(objects_hold_handles_of_their_own);
+	CASE(get_held_constructs_and_release_destroys);
+}

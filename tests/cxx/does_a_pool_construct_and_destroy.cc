@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Who constructs an object of a pool, and who destroys it? */
+#include "world.hpp"
+
+namespace
+{
+struct spark {
+	float x, y;
+	std::int16_t frames;
+};
+tarn::object_pool<spark, 3, tarn::refuse> sparks;
+tarn::object_pool<counted, 3, tarn::refuse> things;
+
+void aggregates_take_arguments()
+{
+	spark *one = sparks.get(1.0f, 2.0f, std::int16_t{20});
+
+	CHECK(one && one->x == 1.0f && one->y == 2.0f && one->frames == 20);
+	CHECK(sparks.in_use(one));
+	CHECK_EQ(sparks.count(), 1);
+	sparks.put(one);
+	CHECK(!sparks.in_use(one));
+	CHECK_PTR(sparks.get(), one);
+	LEAVE();
+}
+
+void constructors_and_destructors_run_once()
+{
+	counted::begin();
+	counted *one = things.get(7u);
+	counted *other = things.get();
+
+	CHECK(one && one->name == 7 && other && other->name == 0);
+	CHECK_EQ(counted::born, 2);
+	things.put(one);
+	CHECK_EQ(counted::dead, 1);
+	things.put(nullptr);
+	CHECK_EQ(counted::dead, 1);
+	things.put(other);
+	CHECK_EQ(counted::alive(), 0);
+	LEAVE();
+	CHECK_EQ(counted::dead, 2);
+}
+
+/* nullptr, and no constructor has run. */
+void a_full_pool_constructs_nothing()
+{
+	counted::begin();
+	for (int i = 0; i < 3; i++)
+		CHECK(things.get(1u));
+	CHECK(!things.get(2u));
+	CHECK_EQ(counted::born, 3);
+	CHECK_EQ(things.stats().refused, 1);
+	things.reset();
+	CHECK_EQ(counted::dead, 3);
+	CHECK_EQ(things.count(), 0);
+	LEAVE();
+	CHECK_EQ(counted::dead, 3);
+}
+} // namespace
+
+void does_a_pool_construct_and_destroy()
+{
+	CASE(aggregates_take_arguments);
+	CASE(constructors_and_destructors_run_once);
+	CASE(a_full_pool_constructs_nothing);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * What the tests of port/cxx ask: a file of that name each. The harness is tests/unit's;
+ * program.mk includes this first, under the guard of its own list of questions. */
+#ifndef TESTS_UNIT_QUESTIONS_H
+#define TESTS_UNIT_QUESTIONS_H
+
+#define QUESTIONS                                   \
+	QUESTION(does_a_pool_construct_and_destroy) \
+	QUESTION(do_handles_go_stale)
+
+#ifdef __cplusplus
+#define QUESTION(name) extern "C" void name();
+#else
+#define QUESTION(name) void name(void);
+#endif
+QUESTIONS
+#undef QUESTION
+
+#endif

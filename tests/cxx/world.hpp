@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * What the questions about C++ share: the harness of tests/unit, and what tests/objects has of its own. */
+#ifndef TESTS_CXX_WORLD_HPP
+#define TESTS_CXX_WORLD_HPP
+
+extern "C" {
+#include "../objects/world.h"
+}
+
+#include "tarn.hpp"
+
+/* Objects that are counted. */
+struct counted {
+	static inline int born, dead;
+	std::uint32_t name;
+
+	counted() noexcept : name(0)
+	{
+		born++;
+	}
+	explicit counted(std::uint32_t of) : name(of)
+	{
+		born++;
+	}
+	~counted()
+	{
+		dead++;
+	}
+	counted(const counted &) = delete;
+	counted &operator=(const counted &) = delete;
+
+	/* At the beginning of a case. */
+	static void begin()
+	{
+		born = dead = 0;
+	}
+	static int alive()
+	{
+		return born - dead;
+	}
+};
+
+#endif
