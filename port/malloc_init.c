@@ -47,5 +47,8 @@ void tarn_malloc_init(void)
 		tarn_malloc_misfit(status, table, &why);
 }
 
+/* TARN_MALLOC_BY_CALL: the startup runs no such array, and calls tarn_malloc_init() itself. */
+#ifndef TARN_MALLOC_BY_CALL
 __attribute__((section(".preinit_array"),
 	       used)) static void (*const before_constructors)(void) = tarn_malloc_init;
+#endif

@@ -15,6 +15,8 @@
  *   tarn_port_key tarn_port_lock(void);       keep every other context out of Tarn
  *   void tarn_port_unlock(tarn_port_key key);  restore what lock() found
  *
+ * tarn_port_key is an integer type of the port's choice.
+ *
  * It must keep out each context that calls Tarn: interrupts (mask them and return the old
  * mask), threads (a mutex), other cores (a spinlock besides). Windows are short: at most about
  * 250 instructions, in tarn_realloc and tarn_free_tag 340. Tarn never nests them. But interrupt

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * k_malloc() and its relatives over the default heap. The linker leads the calls here (--wrap), so
+ * the kernel stays as it is. The kernel's own memory of a thread (k_queue_alloc_append, k_msgq_alloc_init,
+ * k_thread_stack_alloc, ...) comes from Tarn if the thread's resource pool is the system heap, and from
+ * its k_heap otherwise. */
+#include <zephyr/kernel.h>
+
+#include "tarn.h"
+
+#define CALLER __builtin_return_address(0)
+
+void __real_k_free(void *block);
+void *__real_z_thread_aligned_alloc(size_t align, size_t size);
+
+/* Stands for Tarn as a thread's resource pool. It is never made: nothing allocates from it. */
+static struct k_heap system_pool;
+
+void *__wrap_k_malloc(size_t size)
+{
+	return tarn_alloc_for(&tarn_default, size, CALLER);
+}
+
+void *__wrap_k_aligned_alloc(size_t align, size_t size)
+{
+	return tarn_alloc_aligned_for(&tarn_default, align, size, CALLER);
+}
+
+void *__wrap_k_calloc(size_t count, size_t size)
+{
+	return tarn_alloc_zeroed_for(&tarn_default, count, size, CALLER);
+}
+
+/* A block of a k_heap has its heap's address before it, and is the kernel's. */
+void __wrap_k_free(void *block)
+{
+	if (!block || tarn_owns(&tarn_default, block))
+		tarn_free(&tarn_default, block);
+	else
+		__real_k_free(block);
+}
+
+void *__wrap_k_realloc(void *block, size_t size)
+{
+	if (size == 0) {
+		__wrap_k_free(block);
+		return NULL;
+	}
+	return block ? tarn_realloc_for(&tarn_default, block, size, CALLER) : __wrap_k_malloc(size);
+}
+
+void __wrap_k_thread_system_pool_assign(struct k_thread *thread)
+{
+	thread->resource_pool = &system_pool;
+}
+
+void *__wrap_z_thread_aligned_alloc(size_t align, size_t size)
+{
+	if (!k_is_in_isr() && k_current_get()->resource_pool != &system_pool)
+		return __real_z_thread_aligned_alloc(align, size);
+	return tarn_alloc_aligned_for(&tarn_default, align ? align : TARN_ALIGN, size, CALLER);
+}

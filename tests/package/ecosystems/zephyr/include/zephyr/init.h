@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ZEPHYR_INIT_H
+#define ZEPHYR_INIT_H
+/* Of all levels and priorities: before main(). */
+#define SYS_INIT(function, level, priority)                                   \
+	__attribute__((constructor)) static void function##_before_main(void) \
+	{                                                                     \
+		(void)function();                                             \
+	}
+#endif
