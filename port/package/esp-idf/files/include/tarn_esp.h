@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * The lock under ESP-IDF: a spinlock that both cores take, and the interrupts of its core masked up to
+ * the level of FreeRTOS (3 on an Xtensa). More urgent interrupts may not call Tarn, nor may handlers
+ * that run while the flash's cache is off: Tarn's code lies in flash. */
+#ifndef TARN_ESP_H
+#define TARN_ESP_H
+
+#include <stdint.h>
+
+#include <freertos/FreeRTOS.h>
+#include <freertos/task.h>
+
+typedef int tarn_port_key;
+
+extern portMUX_TYPE tarn_esp_lock;
+#define TARN_PORT_LOCK 0x455350
+
+static inline tarn_port_key tarn_port_lock(void)
+{
+	portENTER_CRITICAL_SAFE(&tarn_esp_lock);
+	return 0;
+}
+
+/* FreeRTOS keeps what the interrupts' mask was. */
+static inline void tarn_port_unlock(tarn_port_key key)
+{
+	(void)key;
+	portEXIT_CRITICAL_SAFE(&tarn_esp_lock);
+}
+
+#if portNUM_PROCESSORS > 1
+#define TARN_PORT_ORDER __ATOMIC_SEQ_CST
+#endif
+
+/* A task; which of several nested handlers it is cannot be told. */
+#define TARN_PORT_CONTEXT() \
+	(xPortInIsrContext() ? (uintptr_t)0 : (uintptr_t)xTaskGetCurrentTaskHandle())
+
+/* Each task has a word of tags of its own. The handlers of a core share one. */
+#if defined(TARN_TAGS) && TARN_TAGS > 0
+extern __thread uint32_t tarn_esp_tags;
+#define TARN_PORT_TAG_WORDS portNUM_PROCESSORS
+#define TARN_PORT_TAGS()    (xPortInIsrContext() ? &tarn_tags_here[xPortGetCoreID()] : &tarn_esp_tags)
+#endif
+
+#endif

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#define esp_rom_printf printf

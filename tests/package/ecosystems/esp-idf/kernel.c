@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * In the place of ESP-IDF: a lock that knows when it is misused, and memory. */
+#include <esp_heap_caps.h>
+#include <freertos/FreeRTOS.h>
+#include <freertos/task.h>
+#include <stdio.h>
+
+bool in_isr;
+int core;
+unsigned long locks_taken;
+
+void lock_mux(portMUX_TYPE *mux)
+{
+	if (mux->taken++)
+		printf("FAIL the lock is taken twice\n");
+	locks_taken++;
+}
+
+void unlock_mux(portMUX_TYPE *mux)
+{
+	if (--mux->taken)
+		printf("FAIL the lock is given back wrongly\n");
+}
+
+TaskHandle_t xTaskGetCurrentTaskHandle(void)
+{
+	return (TaskHandle_t)&core;
+}
+
+void *heap_caps_malloc(size_t size, uint32_t caps)
+{
+	static uint64_t memory[4096];
+
+	return size <= sizeof(memory) && caps ? memory : NULL;
+}
+
+/* The one task's thread-local variables. The call keeps all registers but r0. */
+void __aeabi_read_tp(void);
+__attribute__((used)) static uint64_t tls_block[8];
+
+__attribute__((naked)) void __aeabi_read_tp(void)
+{
+	__asm("ldr r0, =tls_block\n\tbx lr\n\t.ltorg");
+}
