@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * A sketch's main(): three rounds, then the end. */
+#include "Arduino.h"
+
+struct console Serial;
+
+void delay(unsigned long)
+{
+}
+
+int main()
+{
+	setup();
+	for (int round = 0; round < 3; round++)
+		loop();
+	return 0;
+}
