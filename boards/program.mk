@@ -68,9 +68,7 @@ ELF    := $(DIR)/$(NAME).elf
 
 # ---- What ----------------------------------------------------------------------------------
 
-# Whoever includes tarn.h refers to what build.c says: see TARN_BUILT in tarn_config.h.
-BUILD_C := pool/heap/build.c
-POOL    := $(if $(NO_POOL),$(if $(findstring $(BUILD_C),$(SRC)),,$(BUILD_C)),$(wildcard pool/*/*.c))
+POOL    := $(if $(NO_POOL),,$(wildcard pool/*/*.c))
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)

@@ -40,6 +40,10 @@ void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 #ifndef TARN_MALLOC_HEAPS
 #define TARN_MALLOC_HEAPS 1
 #endif
+#ifdef __ELF__
+__asm__(TARN_MARK_("%", "tarn_malloc_one_way",
+		   "tarn_malloc_has_heaps_" TARN_VALUE_(TARN_MALLOC_HEAPS)));
+#endif
 
 #if TARN_MALLOC_HEAPS > 1
 /* From now on what the heaps before it refuse is asked of `bytes` at `arena`: a heap of commons alone.

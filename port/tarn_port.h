@@ -73,17 +73,12 @@ extern "C" {
 #endif
 extern uint32_t tarn_tags_here[TARN_PORT_TAG_WORDS];
 
-/* Optional, a macro in tarn_port_impl.h: a number that tells this lock from any other. Typed pools are
- * compiled into the program's own files, and take the lock there. Each file says which one it has, and the
- * linker refuses a program with two: "multiple definition of `tarn_port_lock_is'". */
+/* Optional, a macro in tarn_port_impl.h: a number or a few words that tell this lock from any other.
+ * Typed pools are compiled into the program's own files, and take the lock there. Each file says which
+ * one it has, and the linker refuses a program with two: "multiple definition of
+ * `tarn_locked_one_way'". */
 #if defined(TARN_PORT_LOCK) && defined(__ELF__)
-#define TARN_PORT_LOCK_TEXT_ TARN_VALUE_(TARN_PORT_LOCK)
-__asm__(".ifndef tarn_port_lock_is\n\t"
-	".globl tarn_port_lock_is\n\t"
-	".set tarn_port_lock_is, " TARN_PORT_LOCK_TEXT_ "\n\t"
-	".elseif tarn_port_lock_is - (" TARN_PORT_LOCK_TEXT_ ")\n\t"
-	".error \"files with different locks (TARN_PORT_LOCK)\"\n\t"
-	".endif");
+__asm__(TARN_MARK_("%", "tarn_locked_one_way", "tarn_locked_by_" TARN_VALUE_(TARN_PORT_LOCK)));
 #endif
 
 /* Called, outside the lock, when Tarn refuses a misuse and no handler was set with

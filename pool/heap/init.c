@@ -10,12 +10,6 @@
 static struct tarn_entry registry;
 memory_owner *memory_owners;
 
-#ifdef TARN_BUILT
-/* Links build.c, also where a link-time optimiser sees no other use of it. */
-extern const char tarn_built __asm__(TARN_BUILT);
-__attribute__((used)) static const char *const built = &tarn_built;
-#endif
-
 /* Where the pools lie, and which of them each plane word's first granule belongs to. (Words before
  * the first pool's have none.) */
 static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)

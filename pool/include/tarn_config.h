@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What a build may choose. Define a name on the compiler's command line, the same for every
- * file of the program (tarn_init refuses a heap whose user was built with another choice). */
+ * file of the program: files with different choices do not link. */
 #ifndef TARN_CONFIG_H
 #define TARN_CONFIG_H
+
+#include "tarn_agree.h"
+#include "tarn_version.h"
 
 /* How hard misuse is looked for. Each level holds the ones below it.
  *   0  the floor: free believes its pointer; no link is validated
@@ -85,10 +88,7 @@
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"
 #endif
 
-/* Whoever includes this file refers to a name that says what it was built with, and the library defines
- * the one that it was built with itself: where the two differ, the program does not link, and the
- * linker names the object and its choices. The reference lies beside the debug information: it takes no
- * room in the program. */
+/* Files that were built with different versions or choices do not link: tarn_agree.h. */
 #ifdef __ELF__
 #if TARN_HARDEN == 0
 #define TARN_BUILT_HARDEN_ "harden0"
@@ -124,8 +124,6 @@
 #else
 #define TARN_BUILT_WATCH_ "_watch0"
 #endif
-#define TARN_TEXT_(text)  #text
-#define TARN_VALUE_(name) TARN_TEXT_(name)
 #if TARN_HARDEN == 3
 #define TARN_BUILT_QUARANTINE_ "_quarantine" TARN_VALUE_(TARN_QUARANTINE)
 #else
@@ -137,10 +135,11 @@
 #define TARN_BUILT_TAGS_ ""
 #endif
 #define TARN_BUILT                                                                             \
-	"tarn_built_with_" TARN_BUILT_HARDEN_ TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_              \
-		TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_ TARN_BUILT_WATCH_ TARN_BUILT_QUARANTINE_ \
-			TARN_BUILT_TAGS_
-__asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte " TARN_BUILT "\n\t.popsection");
+	"tarn_built_with_" TARN_VALUE_(TARN_VERSION_MAJOR) "." TARN_VALUE_(                    \
+		TARN_VERSION_MINOR) "." TARN_VALUE_(TARN_VERSION_PATCH) "_" TARN_BUILT_HARDEN_ \
+		TARN_BUILT_ALIGN_ TARN_BUILT_POOLS_ TARN_BUILT_COMMONS_ TARN_BUILT_COUNT_      \
+			TARN_BUILT_WATCH_ TARN_BUILT_QUARANTINE_ TARN_BUILT_TAGS_
+__asm__(TARN_MARK_("%", "tarn_built_one_way", TARN_BUILT));
 #endif
 
 #endif

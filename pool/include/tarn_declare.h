@@ -44,15 +44,12 @@
 #else
 #define TARN_BARE_ "%c0"
 #endif
-#define TARN_AGREE_(name_, layout_)                                                        \
-	static __attribute__((used)) void name_##_agrees_(void)                            \
-	{                                                                                  \
-		__asm__ volatile(".ifndef tarn_layout_of_" #name_ "\n\t"                   \
-				 ".globl tarn_layout_of_" #name_ "\n\t"                    \
-				 ".set tarn_layout_of_" #name_ ", " TARN_BARE_ "\n\t"      \
-				 ".elseif tarn_layout_of_" #name_ " - " TARN_BARE_ "\n\t"  \
-				 ".error \"" #name_ ": files declare it in two ways\"\n\t" \
-				 ".endif" ::"i"(layout_));                                 \
+#define TARN_AGREE_(name_, layout_)                                            \
+	static __attribute__((used)) void name_##_agrees_(void)                \
+	{                                                                      \
+		__asm__ volatile(TARN_MARK_("%%", "tarn_layout_of_" #name_,    \
+					    "tarn_layout_of_" #name_           \
+					    "_is_" TARN_BARE_)::"i"(layout_)); \
 	}
 #else
 #define TARN_AGREE_(name_, layout_)

@@ -16,7 +16,7 @@
 typedef uint32_t tarn_port_key;
 
 #ifndef TARN_BASEPRI
-#define TARN_PORT_LOCK 0
+#define TARN_PORT_LOCK PRIMASK
 
 static inline tarn_port_key tarn_port_lock(void)
 {
@@ -38,7 +38,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 #if TARN_BASEPRI < 1 || TARN_BASEPRI > 255
 #error "TARN_BASEPRI: 1 to 255, as the register holds it"
 #endif
-#define TARN_PORT_LOCK TARN_BASEPRI
+#define TARN_PORT_LOCK BASEPRI TARN_BASEPRI
 
 /* basepri_max only ever raises the mask: a lock taken in a context that already masks more
  * keeps that. The barriers make the mask hold from here on, also on a Cortex-M7. */

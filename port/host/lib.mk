@@ -27,11 +27,16 @@ SONAME  := libtarn.so.0
 EXPORTS := port/host/malloc/libtarn.map
 
 .PHONY: lib-headers
-build-lib: $(DIR)/libtarn.so lib-headers
+build-lib: $(DIR)/libtarn.so $(DIR)/libtarn_built.o lib-headers
 lib-headers:
 	@mkdir -p $(DIR)/include
 	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/*.hpp port/record/tarn_record.h \
 		$(DIR)/include
+
+# The linker asks no shared library how it was built (tarn_agree.h). So what is linked as -ltarn is a script of the
+# linker's, which names this object beside the library.
+$(DIR)/libtarn_built.o: $(DIR)/stamp
+	@echo '#include "tarn_config.h"' | $(COMPILER) $(MACHINE) -Ipool/include $(LIB_DEFINES) -x c -c - -o $@
 
 $(DIR)/libtarn.so: $(DIR)/libtarn.a $(EXPORTS)
 	@$(LINKER) $(MACHINE) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=$(EXPORTS) -Wl,-z,now,-z,nodelete \
@@ -67,7 +72,9 @@ install: lib
 	@cp $(DIR)/include/* '$(TARGET)/include/tarn'
 	@cp $(DIR)/libtarn.a '$(TARGET)/lib'
 	@cp $(DIR)/libtarn.so '$(TARGET)/lib/$(SONAME)'
-	@ln -sf $(SONAME) '$(TARGET)/lib/libtarn.so'
+	@cp $(DIR)/libtarn_built.o '$(TARGET)/lib'
+	@rm -f '$(TARGET)/lib/libtarn.so'
+	@echo 'INPUT($(SONAME) libtarn_built.o)' >'$(TARGET)/lib/libtarn.so'
 	$(file >$(DIR)/tarn.pc,$(PKG_CONFIG))
 	@cp $(DIR)/tarn.pc '$(TARGET)/lib/pkgconfig'
 	@echo 'installed below $(TARGET)'

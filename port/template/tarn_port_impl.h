@@ -25,8 +25,8 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	(void)key;
 }
 
-/* Optional: files whose number is another do not link with these. */
-#define TARN_PORT_LOCK 1000
+/* Optional: files that say something else do not link with these. */
+#define TARN_PORT_LOCK NOTHING
 
 /* Optional: which context this is, or 0 where that cannot be told. One context: */
 #define TARN_PORT_CONTEXT() ((uintptr_t)1)

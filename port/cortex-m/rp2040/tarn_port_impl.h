@@ -29,7 +29,7 @@
 
 typedef uint32_t tarn_port_key;
 
-#define TARN_PORT_LOCK (256 + TARN_SPINLOCK) /* above any TARN_BASEPRI */
+#define TARN_PORT_LOCK PRIMASK and spinlock TARN_SPINLOCK
 
 /* The mask alone. Under it both functions below may be called, but not twice the first. */
 #define PORT_MASK()      rp2040_mask()

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * What the files of a program agree on. Each file holds a mark of how it was built, such as
+ * tarn_built_with_1.0.0_harden1..., and the linker keeps one of equal marks. Two different marks define the same
+ * name, so the linker refuses the program, and names both files and both marks:
+ *     multiple definition of `tarn_built_one_way'
+ * A mark is an empty section, which takes no room in the program. Its name is one that linker scripts
+ * place beside the debug information. */
+#ifndef TARN_AGREE_H
+#define TARN_AGREE_H
+
+#define TARN_TEXT_(text)  #text
+#define TARN_VALUE_(name) TARN_TEXT_(name)
+
+/* The assembler's lines of a mark, for a name that only one mark may define. `percent`: "%", or "%%" where the lines
+ * have operands. With link-time optimization many marks are in one file, and the assembler refuses them. */
+#define TARN_MARK_(percent, name, mark)                                                         \
+	".pushsection \".debug_line." mark "\",\"G\"," percent "progbits,\"" mark "\",comdat\n" \
+	".ifndef \"" mark "\"\n"                                                                \
+	"\"" mark "\":\n"                                                                       \
+	".ifdef " name "\n"                                                                     \
+	"other_" name "\n"                                                                      \
+	".error \"and " mark "\"\n"                                                             \
+	".else\n"                                                                               \
+	".globl " name "\n"                                                                     \
+	".hidden " name "\n" name ":\n"                                                         \
+	".macro other_" name "\n"                                                               \
+	".error \"files of this program have " mark "\"\n"                                      \
+	".endm\n"                                                                               \
+	".endif\n"                                                                              \
+	".endif\n"                                                                              \
+	".popsection"
+
+#endif
