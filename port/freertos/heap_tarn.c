@@ -9,8 +9,7 @@
  * The heap is made before main, from .preinit_array. A startup that does not run that array
  * calls tarn_malloc_init(). Until then each request is the fault `heap`. */
 #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
-#include "FreeRTOS.h"
-#include "task.h"
+#include "tarn_freertos.h"
 #undef MPU_WRAPPERS_INCLUDED_FROM_API_FILE
 
 #include <string.h>
@@ -26,17 +25,13 @@
 #error "heap_tarn.c: portBYTE_ALIGNMENT is larger than TARN_ALIGN"
 #endif
 
-#define KERNEL_SINCE(major, minor)            \
-	(tskKERNEL_VERSION_MAJOR > (major) || \
-	 (tskKERNEL_VERSION_MAJOR == (major) && tskKERNEL_VERSION_MINOR >= (minor)))
-
 /* Each task has tags of its own, or a task would charge what another one entered. */
-#if TARN_TAGS > 0 && (!defined(TARN_TASK_TAGS_INDEX) || !KERNEL_SINCE(10, 1))
+#if TARN_TAGS > 0 && (!defined(TARN_TASK_TAGS_INDEX) || !TARN_KERNEL_SINCE(10, 1))
 #error "heap_tarn.c: TARN_TAGS: FreeRTOSConfig.h of a kernel from V10.1 on includes tarn_task_tags.h"
 #endif
 
 /* What the kernel's headers leave to heap_x.c. */
-#if configUSE_MALLOC_FAILED_HOOK == 1 && !KERNEL_SINCE(10, 5)
+#if configUSE_MALLOC_FAILED_HOOK == 1 && !TARN_KERNEL_SINCE(10, 5)
 void vApplicationMallocFailedHook(void);
 #endif
 #ifndef configHEAP_CLEAR_MEMORY_ON_FREE
@@ -62,18 +57,37 @@ void vPortInitialiseBlocks(void)
 {
 }
 
-static void *allocated(void *block, size_t size)
+/* For who listens, unless the core tells of every call. */
+static void trace_malloc(void *block, size_t size)
 {
-#ifndef TARN_EVENTS_FREERTOS /* else the core has told of it */
+#ifndef TARN_EVENTS_FREERTOS
 	traceMALLOC(block, size);
 #endif
-	(void)size;
+	(void)block, (void)size; /* most applications trace nothing */
+}
+
+static void trace_free(void *block, size_t size)
+{
+#ifndef TARN_EVENTS_FREERTOS
+	traceFREE(block, size);
+#endif
+	(void)block, (void)size;
+}
+
+static void failed(void)
+{
+#if configUSE_MALLOC_FAILED_HOOK == 1
+	vApplicationMallocFailedHook();
+#endif
+}
+
+static void *allocated(void *block, size_t size)
+{
+	trace_malloc(block, size);
 	if (block)
 		count(&calls.allocations);
-#if configUSE_MALLOC_FAILED_HOOK == 1
 	else
-		vApplicationMallocFailedHook();
-#endif
+		failed();
 	return block;
 }
 
@@ -91,6 +105,15 @@ void *pvPortCalloc(size_t xNum, size_t xSize)
 			 xNum * xSize);
 }
 
+/* What nobody owns any more. */
+static void clear(void *block, size_t bytes)
+{
+#if configHEAP_CLEAR_MEMORY_ON_FREE == 1
+	memset(block, 0, bytes);
+#endif
+	(void)block, (void)bytes;
+}
+
 /* Takes a block of malloc's too, where they share the heap. Any other pointer is a fault, and no
  * number changes. */
 void vPortFree(void *pv)
@@ -100,16 +123,67 @@ void vPortFree(void *pv)
 	if (tarn_is_whole(heap, pv)) {
 		size_t bytes = tarn_usable_size(heap, pv);
 
-#ifndef TARN_EVENTS_FREERTOS
-		traceFREE(pv, bytes);
-#endif
-		(void)bytes; /* most applications trace nothing */
-#if configHEAP_CLEAR_MEMORY_ON_FREE == 1
-		memset(pv, 0, bytes);
-#endif
+		trace_free(pv, bytes);
+		clear(pv, bytes);
 		count(&calls.frees);
 	}
 	tarn_free(heap, pv); /* and a fault, where it is not live, or was overrun */
+}
+
+#if configHEAP_CLEAR_MEMORY_ON_FREE == 1
+static void *grown(void *block, size_t bytes, size_t size, void *caller)
+{
+	void *place = libc_malloc(size, caller);
+
+	if (place) {
+		memcpy(place, block, bytes);
+		clear(block, bytes);
+		libc_free(block);
+	}
+	return place;
+}
+#endif
+
+/* `bytes` are what the block has. */
+static void *resized(void *block, size_t bytes, size_t size, void *caller)
+{
+	int unused;
+
+#if configHEAP_CLEAR_MEMORY_ON_FREE == 1
+	if (size > bytes)
+		return grown(block, bytes, size, caller);
+	clear((char *)block + size, bytes - size);
+#endif
+	(void)bytes;
+	return libc_realloc(block, size, &unused, caller);
+}
+
+/* A pointer that is no live block's, or was overrun, is a fault and no refusal. */
+void *pvPortRealloc(void *pv, size_t xWantedSize)
+{
+	void *caller = LIBC_CALLER;
+	size_t bytes;
+	void *block;
+	int unused;
+
+	if (!pv)
+		return allocated(xWantedSize ? libc_malloc(xWantedSize, caller) : NULL,
+				 xWantedSize);
+	if (!tarn_is_whole(libc_heap_of(pv), pv))
+		return libc_realloc(pv, xWantedSize, &unused, caller);
+	if (!xWantedSize) {
+		vPortFree(pv);
+		return NULL;
+	}
+	bytes = libc_usable_size(pv);
+	block = resized(pv, bytes, xWantedSize, caller);
+	if (block) {
+		trace_free(pv, bytes);
+		trace_malloc(block, xWantedSize);
+	} else {
+		failed();
+	}
+	return block;
 }
 
 #if TARN_MALLOC_HEAPS > 1
@@ -197,7 +271,7 @@ void xPortResetHeapMinimumEverFreeHeapSize(void)
 
 /* Free blocks are those of the pools, and the longest free run of each heap's commons as one. Kernels
  * before V10.3 have no such function, nor its type. */
-#if KERNEL_SINCE(10, 3)
+#if TARN_KERNEL_SINCE(10, 3)
 void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 {
 	struct room room = room_now();

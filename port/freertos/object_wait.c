@@ -14,6 +14,9 @@
 #if !INCLUDE_xTaskGetSchedulerState
 #error "object_wait.c: INCLUDE_xTaskGetSchedulerState is 0"
 #endif
+#if !INCLUDE_xTaskGetCurrentTaskHandle
+#error "object_wait.c: INCLUDE_xTaskGetCurrentTaskHandle is 0"
+#endif
 
 /* On the stack of a task that waits. */
 struct waiter {

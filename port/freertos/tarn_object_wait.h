@@ -7,7 +7,8 @@
  *   struct buffer *buffer = buffers_wait(&buffers, pdMS_TO_TICKS(20));
  *
  * A program compiles object_wait.c of this folder once. It needs a kernel from V10.4 on, with
- * INCLUDE_xTaskGetSchedulerState. Nothing is allocated: who waits is noted on its own stack. */
+ * INCLUDE_xTaskGetSchedulerState and (before V10.5 by hand) INCLUDE_xTaskGetCurrentTaskHandle. Nothing is
+ * allocated: who waits is noted on its own stack. */
 #ifndef TARN_OBJECT_WAIT_H
 #define TARN_OBJECT_WAIT_H
 

@@ -7,7 +7,7 @@
 
 #define configCPU_CLOCK_HZ                   PORT_CLOCK_HZ
 #define configTICK_RATE_HZ                   2000
-#define configTICK_TYPE_WIDTH_IN_BITS        TICK_TYPE_WIDTH_32_BITS
+#define configUSE_16_BIT_TICKS               0
 #define configUSE_PREEMPTION                 1
 #define configUSE_TIME_SLICING               1
 #define configUSE_IDLE_HOOK                  0
@@ -25,6 +25,7 @@
 #define INCLUDE_vTaskDelay                   1
 #define INCLUDE_vTaskSuspend                 1
 #define INCLUDE_xTaskGetSchedulerState       1
+#define INCLUDE_xTaskGetCurrentTaskHandle    1
 
 #define configASSERT(x) test_assert((x) != 0)
 void test_assert(int holds);

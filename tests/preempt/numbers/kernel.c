@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tasks on a FreeRTOS kernel, whose sources are named by FREERTOS=folder: tasks of one
+ * The tasks on a FreeRTOS kernel, whose folder KERNEL names: tasks of one
  * priority that its tick switches, and looks and allocations in the tick itself. */
 #include "FreeRTOSConfig.h" /* by name: then a change of it is noticed */
 

@@ -4,12 +4,11 @@
  *
  * ops=n seed=n    each task's operations (4,000); the random numbers
  *   board=name      for the verdict */
-#include "FreeRTOS.h"
-#include "task.h"
+#include "tarn_freertos.h"
 
 #include "numbers.h"
 
-#include "../look.h"
+#include "../told.h"
 #include "args.h"
 #include "print.h"
 #include "random.h"
@@ -23,9 +22,7 @@
 struct task tasks[TASKS];
 struct task numbers_tick = {.number = TASKS};
 static void *slots[TASKS][SLOTS];
-static HeapStats_t told[TASKS + 1];
-static struct look seen[TASKS + 1];
-static HeapStats_t at_first;
+static struct told told[TASKS + 1];
 static struct {
 	uint32_t seed, ops;
 	const char *board;
@@ -57,60 +54,9 @@ void test_assert(int holds)
 
 /* ---- Looking ----------------------------------------------------------------------------- */
 
-static const char *check_told(const HeapStats_t *now)
-{
-	size_t available = now->xAvailableHeapSpaceInBytes;
-
-	if (available > at_first.xAvailableHeapSpaceInBytes)
-		return "free-above-total";
-	if (now->xMinimumEverFreeBytesRemaining > available)
-		return "least-above-free";
-	if (now->xSizeOfLargestFreeBlockInBytes > available)
-		return "largest-above-free";
-	if (now->xSizeOfSmallestFreeBlockInBytes > now->xSizeOfLargestFreeBlockInBytes)
-		return "smallest-above-largest";
-	if (now->xNumberOfFreeBlocks * now->xSizeOfSmallestFreeBlockInBytes > available ||
-	    !now->xNumberOfFreeBlocks != !available)
-		return "free-blocks";
-	return NULL;
-}
-
-/* What was told before was so at some time. */
-static const char *check_since(const HeapStats_t *before, const HeapStats_t *now)
-{
-	if (now->xMinimumEverFreeBytesRemaining > before->xMinimumEverFreeBytesRemaining)
-		return "least-rises";
-	if (now->xMinimumEverFreeBytesRemaining > before->xAvailableHeapSpaceInBytes)
-		return "least-above-what-was-free";
-	if (now->xNumberOfSuccessfulAllocations < before->xNumberOfSuccessfulAllocations ||
-	    now->xNumberOfSuccessfulFrees < before->xNumberOfSuccessfulFrees)
-		return "count-falls";
-	return NULL;
-}
-
-static const char *look_at_all(uint32_t number)
-{
-	HeapStats_t *before = &told[number];
-	HeapStats_t now;
-	size_t free = xPortGetFreeHeapSize();
-	size_t least = xPortGetMinimumEverFreeHeapSize();
-	const char *wrong;
-
-	if (least > free || least > before->xMinimumEverFreeBytesRemaining)
-		return "least-function";
-	vPortGetHeapStats(&now);
-	if (now.xMinimumEverFreeBytesRemaining > least)
-		return "least-rises";
-	wrong = check_told(&now);
-	if (!wrong)
-		wrong = check_since(before, &now);
-	*before = now;
-	return wrong ? wrong : look(&tarn_default, &seen[number], false);
-}
-
 void numbers_look(struct task *task)
 {
-	const char *wrong = look_at_all(task->number);
+	const char *wrong = told_look(&told[task->number]);
 
 	task->looks++;
 	if (wrong)
@@ -260,15 +206,15 @@ void tasks_hang(uint32_t switches)
 
 void numbers_begin(void)
 {
-	vPortGetHeapStats(&at_first);
 	for (uint32_t i = 0; i <= TASKS; i++)
-		told[i] = at_first;
+		told_begin(&told[i]);
 }
 
 /* Everything comes back, and the calls are those that were made. */
 static const char *check_end(void)
 {
 	struct task all = sum();
+	const HeapStats_t *first = &told[0].first;
 	HeapStats_t now;
 
 	for (uint32_t i = 0; i < TASKS; i++) {
@@ -283,11 +229,11 @@ static const char *check_end(void)
 		return "check";
 	(void)tarn_largest(&tarn_default); /* level 3: nothing waits */
 	vPortGetHeapStats(&now);
-	if (now.xAvailableHeapSpaceInBytes != at_first.xAvailableHeapSpaceInBytes)
+	if (now.xAvailableHeapSpaceInBytes != first->xAvailableHeapSpaceInBytes)
 		return "lost";
-	if (now.xNumberOfSuccessfulAllocations - at_first.xNumberOfSuccessfulAllocations !=
+	if (now.xNumberOfSuccessfulAllocations - first->xNumberOfSuccessfulAllocations !=
 		    all.allocations ||
-	    now.xNumberOfSuccessfulFrees - at_first.xNumberOfSuccessfulFrees != all.frees)
+	    now.xNumberOfSuccessfulFrees - first->xNumberOfSuccessfulFrees != all.frees)
 		return "calls";
 	return NULL;
 }

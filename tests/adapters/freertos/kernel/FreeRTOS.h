@@ -21,6 +21,7 @@ typedef uint32_t TickType_t;
 
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 1
 #define INCLUDE_xTaskGetSchedulerState        1
+#define INCLUDE_xTaskGetCurrentTaskHandle     1
 
 BaseType_t xPortIsInsideInterrupt(void);
 void portYIELD_FROM_ISR(BaseType_t more_urgent);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * What FreeRTOS and its applications expect of a heap, asked of port/freertos: a file asks each kind of
+ * question. */
+#ifndef ADAPTERS_FREERTOS_H
+#define ADAPTERS_FREERTOS_H
+
+#include <stdbool.h>
+
+#include "tarn_freertos.h"
+
+#include "tarn_libc.h"
+
+#define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
+void check(bool holds, const char *what, const char *file, int line);
+
+/* What the application was told: by hooks, traces, assertions and faults. */
+extern unsigned hooked, asserted, faults;
+extern int traced; /* blocks: allocations less frees */
+extern size_t traced_size;
+extern struct tarn_fault last;
+void note(const struct tarn_fault *fault);
+
+/* first.c; the heap is made there. `interrupt`: the first call of all comes from one. */
+void does_the_first_call_leave_the_kernel_alone(bool interrupt);
+unsigned kernel_was_called(void);
+
+void do_blocks_come_and_go(void);          /* calls.c */
+void does_realloc_keep_its_promises(void); /* realloc.c */
+void do_the_numbers_add_up(void);          /* numbers.c */
+void do_faults_change_nothing(void);       /* faults.c */
+void are_regions_added(void);              /* regions.c */
+void does_a_reset_forget_all(void);        /* numbers.c */
+
+#endif
