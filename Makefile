@@ -60,7 +60,7 @@ TIERS := check test test-all
 .PHONY: $(TIERS)
 $(TIERS): | tools
 takes-case := ONLY BOARD GDB HARDEN ARENA OPT DEFS CC SANITIZE DEBUG_INFO CORE
-takes-test := $(if $(findstring /,$(ONLY)),$(takes-case),BOARD ONLY RESUME JOBS)
+takes-test := $(if $(findstring /,$(ONLY)),$(takes-case),BOARD ONLY RESUME JOBS KERNEL)
 takes-check    := $(takes-test)
 takes-test-all := $(takes-test)
 check: ## After every edit, two minutes: unit tests, model, soak, format

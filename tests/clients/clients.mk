@@ -5,6 +5,7 @@
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
 include tests/clients/host/host.mk
+include tests/clients/freertos/freertos.mk
 
 CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tasks on a FreeRTOS kernel, whose sources are named by FREERTOS=folder. The interrupt is its
+ * The tasks on a FreeRTOS kernel, whose folder KERNEL names. The interrupt is its
  * tick. */
 #include "FreeRTOSConfig.h" /* by name: then a change of it is noticed */
 

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * What happens on the kernel, all at once: each part is one task or more. */
+#ifndef CLIENT_FREERTOS_PARTS_H
+#define CLIENT_FREERTOS_PARTS_H
+
+#include <stdbool.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "tarn_freertos.h"
+
+#define WORKERS    3
+#define TASK_STACK 400 /* words */
+
+/* With TARN_TAGS: the tag of worker i is i + 1. */
+#define TAG_CHILD (WORKERS + 1)
+#define TAGS      TAG_CHILD
+
+/* Of main(). */
+struct asked {
+	uint32_t seed, rounds;
+	bool first_in_interrupt;
+	const char *board;
+};
+extern struct asked asked;
+extern volatile uint32_t kernel_ticks;
+
+/* The first that does not hold is the verdict's reason. */
+void note(const char *wrong);
+void expect(bool holds, const char *wrong);
+
+/* The first calls of all, before the scheduler runs: first.c. */
+void first_calls(void);
+
+/* A block's life, timed: pieces.c. */
+struct piece {
+	unsigned char *bytes;
+	uint32_t size;
+	uint32_t seed;
+};
+bool piece_take(struct piece *piece, uint32_t size, uint32_t seed);
+void piece_resize(struct piece *piece, uint32_t size);
+void piece_give(struct piece *piece);
+void pieces_begin(void);
+struct pieces {
+	uint32_t malloc, realloc, free; /* the longest calls, in instructions */
+};
+struct pieces pieces_worst(void);
+
+/* The parts' tasks. Each returns when it is done; `number` tells its tasks apart. */
+void worker(uint32_t number);
+void workers_begin(void);
+void workers_tick(void);
+uint32_t workers_looks(void);
+void streams(uint32_t number);
+void streams_begin(void);
+void alarms(uint32_t number);
+void births(uint32_t number);
+uint32_t births_created(void);
+void refusals(uint32_t number);
+void refusals_begin(void);
+void refusals_hook(void);
+uint32_t refusals_told(void);
+void waits(uint32_t number);
+void waits_tick(void);
+
+#endif

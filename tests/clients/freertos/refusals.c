@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * Who asks for more than there is, is told: tarn_on_refused says where in the program that was, and the
+ * kernel calls the failed hook. A block that cannot be resized stays as it was. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+#include "tarn_refused.h"
+
+#define SITE_BYTES 64 /* the functions below are shorter */
+#define TOO_MANY   ((size_t)1 << 20)
+
+static struct tarn_refusal last;
+static volatile uint32_t told, hooked, refused;
+
+/* (An empty pool is told, too, each time that a task waits for it.) */
+static void on_refused(const struct tarn_refusal *refusal)
+{
+	if (refusal->name)
+		return;
+	last = *refusal;
+	told++;
+}
+
+void refusals_hook(void)
+{
+	hooked++;
+}
+
+void refusals_begin(void)
+{
+	tarn_on_refused(on_refused);
+}
+
+uint32_t refusals_told(void)
+{
+	expect(told == refused, "refused");
+	return told;
+}
+
+/* Each asks itself. (Not by a jump: then it would be its caller.) */
+#define SITE(name, call)                                         \
+	__attribute__((noinline)) static void *name(void *block) \
+	{                                                        \
+		block = call;                                    \
+		__asm__ volatile("" : "+r"(block));              \
+		return block;                                    \
+	}
+
+SITE(by_malloc, (vPortFree(block), pvPortMalloc(TOO_MANY)))
+SITE(by_calloc, (vPortFree(block), pvPortCalloc(TOO_MANY, 4)))
+SITE(by_realloc, pvPortRealloc(block, TOO_MANY))
+SITE(by_libc, (free(block), malloc(TOO_MANY)))
+
+static void is_told(void *(*site)(void *), void *block, uint32_t calls_of_hook)
+{
+	uintptr_t start = (uintptr_t)site & ~(uintptr_t)1;
+	uint32_t before = hooked;
+
+	refused++;
+	expect(site(block) == NULL, "served");
+	expect(told == refused, "not-told");
+	expect(hooked == before + calls_of_hook, "failed-hook");
+	expect(((uintptr_t)last.caller & ~(uintptr_t)1) - start < SITE_BYTES, "refused-caller");
+	expect(last.size >= TOO_MANY && last.free < TOO_MANY, "refused-size");
+}
+
+static void never(void *parameter)
+{
+	(void)parameter;
+	note("a-refused-task-runs");
+}
+
+/* The kernel's own request: it says so itself, and its caller is not heap_tarn.c's. */
+static void no_stack_for_a_task(void)
+{
+	uintptr_t heap = (uintptr_t)pvPortMalloc & ~(uintptr_t)1;
+
+	refused++;
+	expect(xTaskCreate(never, "large", UINT16_MAX, NULL, 1, NULL) ==
+		       errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY,
+	       "task-without-a-stack");
+	expect(told == refused, "not-told");
+	expect(((uintptr_t)last.caller & ~(uintptr_t)1) - heap >= SITE_BYTES, "refused-caller");
+}
+
+static void once(void)
+{
+	struct piece piece;
+
+	is_told(by_malloc, NULL, 1);
+	is_told(by_calloc, NULL, 1);
+	is_told(by_libc, NULL, 0);
+	if (piece_take(&piece, 50, 2)) {
+		is_told(by_realloc, piece.bytes, 1);
+		piece_give(&piece);
+	}
+	no_stack_for_a_task();
+}
+
+void refusals(uint32_t number)
+{
+	(void)number;
+	for (uint32_t i = 0; i < 1 + asked.rounds / 128; i++) {
+		once();
+		vTaskDelay(2);
+	}
+}
