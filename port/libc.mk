@@ -24,7 +24,7 @@ endif
 LIBC_PACKAGE_newlib   := libnewlib-arm-none-eabi
 LIBC_PACKAGE_picolibc := picolibc-arm-none-eabi
 LIBC_PACKAGES := $(LIBC_PACKAGE_$(LIBC_FOLDER)) \
-		$(if $(CPLUSPLUS),libstdc++-arm-none-eabi-$(LIBC_FOLDER))
+		$(if $(CPLUSPLUS),libstdc++-arm-none-eabi-$(or $(LIBC_FOLDER),newlib))
 
 LIBC_FLAGS_nano     := --specs=nano.specs
 LIBC_FLAGS_picolibc := --specs=picolibc.specs

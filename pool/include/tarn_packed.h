@@ -34,7 +34,7 @@
  * A column's type can be assigned: no array, nothing with a const member; a struct around an array
  * can. Anything else does not compile, nor do two columns of one name, one named `packed`, or a
  * SPARSE of at most 0. Nor does a pointer or handle of another array compile (tarn_declare.h).
- * All of this is C11, and no C++: there, it goes behind functions of a C file.
+ * All of this is C11. C++ has the same arrays in tarn_packed.hpp (port/cxx).
  *
  * Context: one at a time. An array takes no lock, because its users hold indices that any other
  * call may change: where an interrupt handler or another thread wants an element, let it put the

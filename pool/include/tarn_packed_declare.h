@@ -252,11 +252,13 @@
 		   .data = name##_home_.field.at},                 \
 		  name##_home_.field.at},
 
-/* The sizing law, of a type or of one of it. */
-#define TARN_PK_SIZE_(one)  sizeof(__typeof__(one))
-#define TARN_PK_ALIGN_(one) (_Alignof(__typeof__(one)) > 8 ? _Alignof(__typeof__(one)) : 8)
-#define TARN_PK_MOST_(one, most) \
-	(16 + (uint64_t)(most) * (sizeof(uint32_t) + TARN_PK_SIZE_(one)) + TARN_PK_ALIGN_(one))
+/* The sizing law, of bytes and alignments; and of a type or of one of it. */
+#define TARN_PK_ALIGNED_(align) ((align) > 8 ? (align) : 8)
+#define TARN_PK_MOST_BYTES_(bytes, align, most) \
+	(16 + (uint64_t)(most) * (sizeof(uint32_t) + (bytes)) + (align))
+#define TARN_PK_SIZE_(one)                      sizeof(__typeof__(one))
+#define TARN_PK_ALIGN_(one)                     TARN_PK_ALIGNED_(_Alignof(__typeof__(one)))
+#define TARN_PK_MOST_(one, most)                TARN_PK_MOST_BYTES_(TARN_PK_SIZE_(one), TARN_PK_ALIGN_(one), most)
 #define TARN_PK_EACH_SLOT_                      sizeof(struct tarn_packed_slot) + sizeof(uint32_t)
 #define TARN_PK_ONCE_SLOT_                      16
 #define TARN_PK_EACH_(type, field)              +TARN_PK_SIZE_(type)
@@ -278,13 +280,13 @@
 	array_->field =                                                                        \
 		tarn_column_place(&at_, TARN_PK_SIZE_(array_->field[0]) * (uint64_t)capacity_, \
 				  TARN_PK_ALIGN_(array_->field[0]));
-/* The largest type that every compiler moves by instructions of its own. */
+/* The largest type of an alignment that every compiler moves by instructions of its own. */
 #ifdef __ARM_ARCH_6M__
-#define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) == 4 ? 48 : _Alignof(__typeof__(one)))
+#define TARN_PK_INLINE_(align) ((align) == 4 ? 48 : (align))
 #else
-#define TARN_PK_INLINE_(one) (_Alignof(__typeof__(one)) >= 4 ? 64 : _Alignof(__typeof__(one)))
+#define TARN_PK_INLINE_(align) ((align) >= 4 ? 64 : (align))
 #endif
-#define TARN_PK_SMALL_(one) (TARN_PK_SIZE_(one) <= TARN_PK_INLINE_(one))
+#define TARN_PK_SMALL_(one) (TARN_PK_SIZE_(one) <= TARN_PK_INLINE_(_Alignof(__typeof__(one))))
 #define TARN_PK_SHIFT_(type, field)                                             \
 	if (TARN_PK_SMALL_(array_->field[0]))                                   \
 		array_->field[index_] = array_->field[last_];                   \

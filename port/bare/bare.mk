@@ -3,7 +3,7 @@
 #
 # in:   CROSS: the tools' prefix; CLANG_TARGET: clang's flags, where it compiles for the port, too
 #       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE, ARENA, ARENA_BYTES,
-#       LIBC, CPLUSPLUS (boards/); SCRIPT: a program's own linker script, for INSERT
+#       LIBC, CPLUSPLUS (boards/); NO_LIBC: its C++ needs no LIBC; SCRIPT: a program's own linker script, for INSERT
 # out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
 #       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that; RUN_TOOLS: what
 #       runs it, for boards/bootstrap
@@ -30,7 +30,7 @@ LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexec
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
 		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
 ifeq ($(LIBC),)
-ifneq ($(CPLUSPLUS),)
+ifneq ($(if $(NO_LIBC),,$(CPLUSPLUS)),)
 $(error PROGRAM=$(PROGRAM): a program in C++ needs a LIBC: $(LIBCS))
 endif
 MACHINE    := $(CPU) -ffreestanding

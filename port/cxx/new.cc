@@ -2,8 +2,6 @@
  * operator new and delete in all forms, over the default heap. Each is weak: a program may replace
  * it, and the forms that the standard builds upon another one then call that one. */
 #include <cerrno>
-#include <cstdlib>
-#include <new>
 
 #include "tarn.hpp"
 extern "C" {
@@ -15,11 +13,9 @@ using std::align_val_t;
 using std::size_t;
 
 #ifdef __cpp_exceptions
-#define REFUSE()  throw std::bad_alloc()
 #define TRY       try
 #define OTHERWISE catch (...)
 #else
-#define REFUSE()  std::abort()
 #define TRY       if (true)
 #define OTHERWISE else
 #endif
@@ -38,19 +34,7 @@ void *aligned_block(size_t align, size_t size, void *caller)
 /* Behind a refusal. nullptr iff there is no memory and no handler. */
 void *ask_handlers(size_t size, size_t align, void *caller)
 {
-	for (;;) {
-		std::new_handler handler = std::get_new_handler();
-
-		if (!handler)
-			handler = tarn_new_handler;
-		if (!handler)
-			return nullptr;
-		handler();
-		void *block = aligned_block(align, size, caller);
-
-		if (block)
-			return block;
-	}
+	return tarn::ask_handlers([=] { return aligned_block(align, size, caller); });
 }
 
 void *allocate(size_t size, size_t align, void *caller)
@@ -63,7 +47,7 @@ void *allocate(size_t size, size_t align, void *caller)
 void *not_null(void *block)
 {
 	if (!block)
-		REFUSE();
+		TARN_NO_MEMORY_();
 	return block;
 }
 

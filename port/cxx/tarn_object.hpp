@@ -43,6 +43,7 @@
 #endif
 
 #include "tarn_object_type.hpp"
+#include "tarn_scoped.hpp"
 
 #define TARN_OBJECT_MEMBER_ inline __attribute__((always_inline))
 
@@ -341,6 +342,12 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 	TARN_MUST_USE bool close()
 	{
 		return tarn_object_close(&core());
+	}
+	/* Of a tarn::scoped. */
+	void end_scope()
+	{
+		reset();
+		(void)!close();
 	}
 	TARN_MUST_USE bool grow_from(tarn_heap &heap, std::uint32_t objects)
 	{
@@ -648,15 +655,6 @@ class object_type
 	static TARN_OBJECT_MEMBER_ void *in_full(object_type &pool)
 	{
 		return tarn_object_get_full_(&pool.raw(), &record::facts, record::which);
-	}
-};
-
-/* A pool that lives as long as a block, or as an object: its destructor resets and closes it. */
-template <typename Pool> struct scoped : Pool {
-	~scoped()
-	{
-		this->reset();
-		(void)!this->close();
 	}
 };
 

@@ -30,7 +30,7 @@ EXPORTS := port/host/malloc/libtarn.map
 build-lib: $(DIR)/libtarn.so $(DIR)/libtarn_built.o lib-headers
 lib-headers:
 	@mkdir -p $(DIR)/include
-	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/*.hpp port/record/tarn_record.h \
+	@cp port/tarn_port.h port/host/tarn_port_impl.h port/cxx/*.hpp port/cxx/tarn_new.h port/record/tarn_record.h \
 		$(DIR)/include
 
 # The linker asks no shared library how it was built (tarn_agree.h). So what is linked as -ltarn is a script of the

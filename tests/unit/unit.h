@@ -14,6 +14,10 @@
 
 #include "tarn.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- Checks: each failed one prints file:line, what, and both values ------------------- */
 
 #define CHECK(condition) unit_check((condition), #condition, __FILE__, __LINE__)
@@ -138,5 +142,9 @@ void unit_refuses_somehow(struct tarn_heap *heap, void *pointer, const char *fil
 /* Write a pattern that depends on `seed`; see that the first `bytes` still hold it. */
 void unit_fill(void *block, size_t bytes, uint32_t seed);
 bool unit_holds(const void *block, size_t bytes, uint32_t seed);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ * A heap as an object, and the standard library's containers on one. C++11 and later; tarn.h has the
+ * rules, the costs and the faults of each call.
+ *
+ *   static tarn::arena_heap<16 * 1024> fast;          holds its arena; no code runs before main()
+ *   if (!fast.init())
+ *           panic();
+ *   enemy *boss = fast.make<enemy>(100);              nullptr: no room
+ *   std::vector<int, tarn::allocator<int>> path(fast);
+ *   fast.destroy(boss);
+ *
+ * Every function of tarn.h takes a tarn::heap, because it is a struct tarn_heap:
+ * tarn_report(&fast, ...). Who calls a method is the caller in its faults and refusals. */
+#ifndef TARN_MEMORY_HPP
+#define TARN_MEMORY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "tarn.h"
+#include "tarn_new.h"
+#include "tarn_scoped.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
+
+/* Inlined at every level of optimization: who calls the method then calls Tarn. */
+#define TARN_METHOD_ __attribute__((always_inline)) inline
+
+namespace tarn
+{
+namespace of_memory
+{
+/* Where `new` places an object of heap::make(). */
+struct place {
+	tarn_heap *heap;
+	std::size_t align;
+};
+} // namespace of_memory
+} // namespace tarn
+
+TARN_METHOD_ void *operator new(std::size_t size, tarn::of_memory::place place) noexcept
+{
+	return place.align > TARN_ALIGN ? tarn_alloc_aligned(place.heap, place.align, size)
+					: tarn_alloc(place.heap, size);
+}
+
+/* A constructor threw. */
+TARN_METHOD_ void operator delete(void *block, tarn::of_memory::place place) noexcept
+{
+	tarn_free(place.heap, block);
+}
+
+namespace tarn
+{
+namespace of_memory
+{
+/* The start of an object's block: what derives from several classes begins before some of them. */
+template <typename Type> void *start_of(Type *object, std::true_type /*polymorphic*/)
+{
+	return dynamic_cast<void *>(object);
+}
+template <typename Type> void *start_of(Type *object, std::false_type /*polymorphic*/)
+{
+	return object;
+}
+
+/* What a throwing `new` does after a refusal. */
+inline void *no_memory_for(tarn_heap *heap, std::size_t align, std::size_t size, void *caller)
+{
+	void *block =
+		ask_handlers([=] { return tarn_alloc_aligned_for(heap, align, size, caller); });
+
+	if (!block)
+		TARN_NO_MEMORY_();
+	return block;
+}
+__attribute__((noinline, cold)) inline void *no_memory(tarn_heap *heap, std::size_t align,
+						       std::size_t size)
+{
+	return no_memory_for(heap, align, size, __builtin_return_address(0));
+}
+} // namespace of_memory
+
+/* ---- Heaps -------------------------------------------------------------------------------- */
+
+/* A heap over memory of the program's. Static or not, it is made by init(): until then each request is
+ * the fault `heap`. It has no destructor, which a static object would have to register; a heap that ends
+ * before the program does is a tarn::scoped<...>. */
+class heap : public tarn_heap
+{
+      public:
+	/* cppcheck-suppress uninitDerivedMemberVar ; all of it is zero */
+	constexpr heap() noexcept : tarn_heap()
+	{
+	}
+	heap(const heap &) = delete;
+	heap &operator=(const heap &) = delete;
+
+	/* The same heap, as an object: heap::of(*fault->heap). */
+	static heap &of(tarn_heap &record) noexcept
+	{
+		return static_cast<heap &>(record);
+	}
+
+	/* tarn_init; false iff that is not TARN_OK. tarn_init(&heap, ...) itself tells which. */
+	TARN_MUST_USE bool init(void *arena, std::size_t bytes,
+				const tarn_table &table = tarn_table_default,
+				tarn_misfit *why = nullptr) noexcept
+	{
+		return tarn_init(this, arena, bytes, &table, why) == TARN_OK;
+	}
+	/* tarn_forget: the heap's memory is the program's again. */
+	void close() noexcept
+	{
+		tarn_forget(this);
+	}
+	/* Of a tarn::scoped. */
+	void end_scope() noexcept
+	{
+		close();
+	}
+
+	TARN_MUST_USE TARN_METHOD_ void *alloc(std::size_t size) noexcept
+	{
+		return tarn_alloc(this, size);
+	}
+	TARN_MUST_USE TARN_METHOD_ void *alloc_zeroed(std::size_t count, std::size_t size) noexcept
+	{
+		return tarn_alloc_zeroed(this, count, size);
+	}
+	TARN_MUST_USE TARN_METHOD_ void *alloc_aligned(std::size_t align, std::size_t size) noexcept
+	{
+		return tarn_alloc_aligned(this, align, size);
+	}
+	TARN_MUST_USE TARN_METHOD_ void *realloc(void *block, std::size_t size) noexcept
+	{
+		return tarn_realloc(this, block, size);
+	}
+	TARN_METHOD_ void free(void *block) noexcept
+	{
+		tarn_free(this, block);
+	}
+
+	/* An object of its own block, at the alignment of its type. nullptr iff tarn_alloc has no room
+	 * (tarn_alloc_aligned, above TARN_ALIGN); then no constructor ran. What a constructor throws
+	 * passes, and the block is given back. */
+	template <typename Type, typename... Arguments>
+	TARN_MUST_USE TARN_METHOD_ Type *make(Arguments &&...arguments)
+	{
+		static_assert(!std::is_array<Type>::value,
+			      "make() is for one object: put an array into a struct");
+		return ::new (of_memory::place{this, alignof(Type)})
+			Type(std::forward<Arguments>(arguments)...);
+	}
+	/* Destructor, then tarn_free. nullptr: nothing happens. Also by a pointer to a base class whose
+	 * destructor is virtual; any other pointer to a base is a fault where its address differs. */
+	template <typename Type> TARN_METHOD_ void destroy(Type *object)
+	{
+		static_assert(!std::is_void<Type>::value && sizeof(Type) != 0,
+			      "destroy() needs the object's type: free() is for a block");
+		if (!object)
+			return;
+		void *block = of_memory::start_of(
+			const_cast<typename std::remove_cv<Type>::type *>(object),
+			std::is_polymorphic<Type>());
+
+		object->~Type();
+		tarn_free(this, block);
+	}
+
+	bool owns(const void *pointer) const noexcept
+	{
+		return tarn_owns(this, pointer);
+	}
+	bool is_live(const void *block) noexcept
+	{
+		return tarn_is_live(this, block);
+	}
+	std::size_t usable_size(const void *block) noexcept
+	{
+		return tarn_usable_size(this, block);
+	}
+	/* tarn_heap_stats. */
+	struct tarn_heap_stats stats() noexcept
+	{
+		struct tarn_heap_stats stats;
+
+		tarn_heap_stats(this, &stats);
+		return stats;
+	}
+	/* tarn_check: 0, or the number of the first invariant that is broken. */
+	std::uint32_t check(tarn_broken *broken = nullptr) noexcept
+	{
+		return tarn_check(this, broken);
+	}
+};
+static_assert(sizeof(heap) == sizeof(tarn_heap), "heap::of() needs a heap to be its record");
+
+/* malloc's: tarn_default. */
+inline heap &default_heap() noexcept
+{
+	return heap::of(tarn_default);
+}
+
+/* A heap that holds its arena, aligned to 16 bytes. In a section of the program's choice:
+ *     __attribute__((section(".dtcm"))) static tarn::arena_heap<8 * 1024> quick; */
+template <std::size_t Bytes> class arena_heap : public heap
+{
+	static_assert(Bytes >= 256 && Bytes <= TARN_ARENA_MAX,
+		      "an arena has 256 bytes to TARN_ARENA_MAX");
+
+      public:
+	constexpr arena_heap() noexcept : none_()
+	{
+	}
+	TARN_MUST_USE bool init(const tarn_table &table = tarn_table_default,
+				tarn_misfit *why = nullptr) noexcept
+	{
+		return heap::init(arena_, Bytes, table, why);
+	}
+
+      private:
+	union {
+		unsigned char none_;
+		alignas(16) unsigned char arena_[Bytes];
+	};
+};
+
+/* std::unique_ptr<enemy, tarn::destroyer> boss(fast.make<enemy>(100), fast); */
+class destroyer
+{
+      public:
+	destroyer(heap &heap) noexcept : heap_(&heap)
+	{
+	}
+	template <typename Type> TARN_METHOD_ void operator()(Type *object) const
+	{
+		heap_->destroy(object);
+	}
+
+      private:
+	heap *heap_;
+};
+
+/* ---- Containers --------------------------------------------------------------------------- */
+
+/* Memory for a container, of a heap; of the default heap where none is named. Two are equal if their heaps
+ * are the same. A container that is moved or swapped takes its heap along; one that is copied into keeps
+ * its own. An over-aligned type is aligned.
+ *
+ * No room: as a throwing `new` (tarn_new.h). The new-handler is asked, again and again; without one,
+ * std::bad_alloc, or std::abort() with -fno-exceptions. */
+template <typename Type> class allocator
+{
+      public:
+	using value_type = Type;
+	using propagate_on_container_move_assignment = std::true_type;
+	using propagate_on_container_swap = std::true_type;
+
+	allocator() noexcept : heap_(&tarn_default)
+	{
+	}
+	allocator(tarn_heap &heap) noexcept : heap_(&heap)
+	{
+	}
+	template <typename Other>
+	allocator(const allocator<Other> &other) noexcept : heap_(&other.heap())
+	{
+	}
+
+	TARN_MUST_USE Type *allocate(std::size_t count)
+	{
+		std::size_t size;
+
+		if (__builtin_mul_overflow(count, sizeof(Type), &size))
+			size = SIZE_MAX; /* which every heap refuses */
+		void *block = alignof(Type) > TARN_ALIGN
+				      ? tarn_alloc_aligned(heap_, alignof(Type), size)
+				      : tarn_alloc(heap_, size);
+
+		return static_cast<Type *>(
+			__builtin_expect(block != nullptr, 1)
+				? block
+				: of_memory::no_memory(heap_, alignof(Type), size));
+	}
+	void deallocate(Type *block, std::size_t /*count*/) noexcept
+	{
+		tarn_free(heap_, block);
+	}
+
+	tarn_heap &heap() const noexcept
+	{
+		return *heap_;
+	}
+	template <typename Other> bool operator==(const allocator<Other> &other) const noexcept
+	{
+		return heap_ == &other.heap();
+	}
+	template <typename Other> bool operator!=(const allocator<Other> &other) const noexcept
+	{
+		return heap_ != &other.heap();
+	}
+
+      private:
+	tarn_heap *heap_;
+};
+} // namespace tarn
+
+#pragma GCC diagnostic pop
+
+#endif

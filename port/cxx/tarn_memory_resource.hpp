@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * The containers of std::pmr on a heap: C++17, and a library that has them. A header of its own, because
+ * <memory_resource> takes compilers five times as long as the rest of Tarn.
+ *
+ *   tarn::memory_resource resource(fast);
+ *   std::pmr::vector<std::pmr::string> names(&resource); */
+#ifndef TARN_MEMORY_RESOURCE_HPP
+#define TARN_MEMORY_RESOURCE_HPP
+
+#if __cplusplus < 201703L
+#error "tarn_memory_resource.hpp: std::pmr is C++17: -std=c++17"
+#elif !__has_include(<memory_resource>)
+#error "tarn_memory_resource.hpp: this library has no <memory_resource>; tarn::allocator needs none"
+#endif
+#include <memory_resource>
+
+#include "tarn_memory.hpp"
+
+namespace tarn
+{
+/* Memory for what std::pmr builds, of a heap; of the default heap where none is named. Equal to itself
+ * alone. No room: as tarn::allocator. What allocates is the caller in faults and refusals. Its
+ * destructor is virtual, so a static one is registered at start. */
+class memory_resource : public std::pmr::memory_resource
+{
+      public:
+	explicit memory_resource(tarn_heap &heap = tarn_default) noexcept : heap_(&heap)
+	{
+	}
+
+      private:
+	void *do_allocate(std::size_t size, std::size_t align) override
+	{
+		void *caller = __builtin_return_address(0);
+		void *block = tarn_alloc_aligned_for(heap_, align, size, caller);
+
+		return block ? block : of_memory::no_memory_for(heap_, align, size, caller);
+	}
+	void do_deallocate(void *block, std::size_t /*size*/, std::size_t /*align*/) override
+	{
+		tarn_free(heap_, block);
+	}
+	bool do_is_equal(const std::pmr::memory_resource &other) const noexcept override
+	{
+		return this == &other;
+	}
+
+	tarn_heap *heap_;
+};
+} // namespace tarn
+
+#endif

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ * Packed arrays in C++ (C++11 and later): the array of tarn_packed.h, which has the rules, the
+ * costs and the faults of each call. A column's name is a type:
+ *
+ *   struct position : tarn::column<vector> {};
+ *   struct velocity : tarn::column<vector> {};
+ *   struct frames : tarn::column<std::uint16_t> {};
+ *   struct tail : tarn::keep<trail *> {};
+ *   struct glow : tarn::sparse<light, 16> {};
+ *   using spark_array = tarn::packed<position, velocity, frames, tail, glow>;
+ *
+ *   static spark_array::memory<500> room;
+ *   static spark_array sparks("sparks", room);
+ *
+ *   sparks.each<position, velocity>([](vector &p, const vector &v) { p += v; });
+ *   sparks.deactivate_if<frames>([](std::uint16_t &left) { return --left == 0; });
+ *
+ * A type that is no tarn::column, keep or sparse is a plain column of itself: tarn::packed<body, ai>.
+ *
+ * An array is ready without a call and without a static constructor: `room` is in .bss, the array's
+ * record in .data. Arrays of one type share their code, whatever their capacities. An array without
+ * `room` has capacity 0 up to its init() or make().
+ *
+ * A column's type is trivially copyable and trivially destructible, because elements move as bytes.
+ * Anything else does not compile, nor do two columns of one name, or a column that the array does
+ * not have. No exceptions, no RTTI. */
+#ifndef TARN_PACKED_HPP
+#define TARN_PACKED_HPP
+
+#include "tarn_packed_column.hpp"
+#include "tarn_scoped.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
+
+namespace tarn
+{
+template <typename... Columns>
+class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<Columns>...
+{
+	template <typename Name> using state = of_packed::state<Name>;
+	using in_order = of_packed::in_order;
+
+      public:
+	/* An element's lasting identity, a value; handle{} is none. One of an array with other columns
+	 * does not compile. */
+	struct handle {
+		std::uint32_t slot;
+		std::uint32_t generation;
+
+		friend bool operator==(handle a, handle b)
+		{
+			return a.slot == b.slot && a.generation == b.generation;
+		}
+		friend bool operator!=(handle a, handle b)
+		{
+			return !(a == b);
+		}
+	};
+
+	template <typename Name> using type = of_packed::type_of<Name>;
+
+	/* Memory for an array of so many elements: a static object, in any section. It need not be
+	 * cleared. */
+	template <std::uint32_t Capacity> class memory : of_packed::home<Columns, Capacity>...
+	{
+		static_assert(Capacity > 0 && Capacity <= TARN_PACKED_MAX,
+			      "a capacity is 1 to TARN_PACKED_MAX");
+		friend class packed;
+
+	      public:
+		constexpr memory() noexcept
+		    : of_packed::home<Columns, Capacity>()..., slot_(), owner_()
+		{
+		}
+
+	      private:
+		of_packed::room_of<tarn_packed_slot, Capacity> slot_;
+		of_packed::room_of<std::uint32_t, Capacity> owner_;
+	};
+
+	/* The bytes that init() needs, and make() takes: the sizing law of tarn_packed.h. */
+	static constexpr std::uint64_t bytes(std::uint32_t capacity)
+	{
+		return sum::each * capacity + sum::once;
+	}
+
+	/* `name` is what faults and refusals call it; it must outlive the array. */
+	explicit constexpr packed(const char *name) noexcept : books(name, 0, nullptr, nullptr)
+	{
+	}
+	template <std::uint32_t Capacity>
+	constexpr packed(const char *name, memory<Capacity> &room) noexcept
+	    : books(name, Capacity, room.slot_.at, room.owner_.at),
+	      state<Columns>(static_cast<of_packed::home<Columns, Capacity> &>(room))...
+	{
+	}
+	packed(const packed &) = delete;
+	packed &operator=(const packed &) = delete;
+
+	/* name_init, name_make, name_destroy, name_clear, name_check. There is no destructor, which a
+	 * static object would have to register: tarn::scoped<...> closes an array of a scope. */
+	TARN_MUST_USE bool init(void *at, std::size_t room, std::uint32_t capacity)
+	{
+		const std::uint64_t needs = bytes(capacity);
+
+		if (!tarn_packed_given(&record_, at, room, needs))
+			return false;
+		close();
+		return place(tarn_packed_open(&record_, at, room, needs, capacity), capacity);
+	}
+	TARN_MUST_USE bool make(tarn_heap &heap, std::uint32_t capacity)
+	{
+		close();
+		return place(tarn_packed_make(&record_, &heap, bytes(capacity), capacity),
+			     capacity);
+	}
+	void close()
+	{
+		(void)in_order{0, (of<Columns>().empty(), 0)...};
+		tarn_packed_close(&record_);
+	}
+	/* Of a tarn::scoped. */
+	void end_scope()
+	{
+		close();
+	}
+	void clear()
+	{
+		while (record_.count)
+			deactivate(record_.count - 1);
+	}
+	std::uint32_t check() const
+	{
+		std::uint32_t broken = tarn_packed_check(&record_);
+
+		(void)in_order{0, (broken = broken ? broken : of<Columns>().check(record_), 0)...};
+		return broken;
+	}
+
+	std::uint32_t count() const
+	{
+		return record_.count;
+	}
+	std::uint32_t capacity() const
+	{
+		return record_.capacity;
+	}
+	std::uint32_t peak() const
+	{
+		return record_.peak;
+	}
+	std::uint32_t refused() const
+	{
+		return record_.refused;
+	}
+	/* What the handlers of faults and refusals are told of. */
+	const tarn_packed &record() const
+	{
+		return record_;
+	}
+
+	/* ---- Elements ---- */
+
+	/* name_activate, name_deactivate, name_swap. */
+	std::uint32_t activate()
+	{
+		const bool used = record_.count < record_.peak;
+		const std::uint32_t index = tarn_packed_take(&record_);
+
+		if (index != TARN_NONE)
+			(void)in_order{0, (of<Columns>().open(record_, index, used), 0)...};
+		(void)used;
+		return index;
+	}
+	bool deactivate(std::uint32_t index)
+	{
+		const std::uint32_t last = record_.count - 1;
+
+		(void)in_order{0, (of<Columns>().drop(record_, index), 0)...};
+		if (!tarn_packed_give(&record_, index))
+			return false;
+		(void)in_order{0, (of<Columns>().close(index, last), 0)...};
+		(void)last;
+		return true;
+	}
+	bool swap(std::uint32_t i, std::uint32_t j)
+	{
+		if (!tarn_packed_exchange(&record_, i, j))
+			return false;
+		trade(i, j);
+		return true;
+	}
+
+	/* name_handle_of, name_index. */
+	handle handle_of(std::uint32_t index) const
+	{
+		if (index >= record_.count)
+			return handle{0, 0};
+		const std::uint32_t slot = record_.owner[index];
+
+		return handle{slot, record_.slot[slot].generation};
+	}
+	std::uint32_t index(handle element) const
+	{
+		return tarn_packed_index(&record_, element.slot, element.generation);
+	}
+
+	/* name_sort; before(i, j) is of two indices. sort_by<depth>(before) is of two values. */
+	template <typename Before> void sort(Before before)
+	{
+		tarn_packed_order(
+			&record_,
+			[](const void *context, std::uint32_t i, std::uint32_t j) -> bool {
+				return (*static_cast<const Before *>(context))(i, j);
+			},
+			&before);
+		for (std::uint32_t i = 0; i < record_.count; i++) {
+			std::uint32_t place;
+
+			while ((place = tarn_packed_settle(&record_, i)) != i)
+				trade(i, place);
+		}
+	}
+	template <typename Name, typename Before> void sort_by(Before before)
+	{
+		const type<Name> *const at = dense<Name>().at;
+
+		sort([at, before](std::uint32_t i, std::uint32_t j) {
+			return before(at[i], at[j]);
+		});
+	}
+
+	/* ---- Columns ---- */
+
+	/* Of a sparse column: its components, in their own order. */
+	template <typename Name> column_view<type<Name>> column()
+	{
+		return {of<Name>().at, of<Name>().size(record_)};
+	}
+	template <typename Name> column_view<const type<Name>> column() const
+	{
+		return {of<Name>().at, of<Name>().size(record_)};
+	}
+
+	/* function(value of each column...) for each element; of sparse columns, for each component of
+	 * one, or for each element that has all of a group (group(), as tarn_components). A compiler may
+	 * use vectors: the function reaches these columns by its arguments only, and does not change
+	 * who is where. What it captures, it had better capture by value. */
+	template <typename... Names, typename Function> void each(Function function)
+	{
+		of_packed::walk(joined<Names...>(), static_cast<Function &&>(function),
+				of<Names>().at...);
+	}
+	template <typename... Names, typename Function> void each(Function function) const
+	{
+		of_packed::walk(joined<Names...>(), static_cast<Function &&>(function),
+				static_cast<const type<Names> *>(of<Names>().at)...);
+	}
+
+	/* Deactivates each element for which function(value of each column...) is true; returns how
+	 * many. From the last to the first. */
+	template <typename... Names, typename Function>
+	std::uint32_t deactivate_if(Function function)
+	{
+		const std::uint32_t before = record_.count;
+
+		for (std::uint32_t i = before; i-- > 0;)
+			if (function(dense<Names>().at[i]...))
+				deactivate(i);
+		return before - record_.count;
+	}
+
+	/* ---- Components of sparse columns: tarn_attach and so on ---- */
+
+	template <typename Name> std::uint32_t attach(std::uint32_t index)
+	{
+		return tarn_sparse_attach(&record_, &component<Name>().set, index);
+	}
+	template <typename Name> bool detach(std::uint32_t index)
+	{
+		return tarn_sparse_detach(&record_, &component<Name>().set, index);
+	}
+	template <typename Name> std::uint32_t find(std::uint32_t index) const
+	{
+		return tarn_sparse_find(&record_, &component<Name>().set, index);
+	}
+	template <typename Name> std::uint32_t owner(std::uint32_t k) const
+	{
+		return tarn_sparse_owner(&record_, &component<Name>().set, k);
+	}
+	/* sibling<glow, sound>(k): where the element that has component k of `glow` has its `sound`. */
+	template <typename Name, typename Other> std::uint32_t sibling(std::uint32_t k) const
+	{
+		return tarn_sparse_sibling(&component<Name>().set, k, &component<Other>().set);
+	}
+	/* What is the same in all sparse columns: its count, most, peak, refused, grouped. */
+	template <typename Name> const tarn_sparse &set() const
+	{
+		return component<Name>().set;
+	}
+	template <typename... Names> bool group()
+	{
+		static_assert(sizeof...(Names) >= 2, "a group has two columns at least");
+		static_assert(of_packed::distinct<Names...>::value, "a group has each column once");
+		tarn_sparse *const columns[] = {&component<Names>().set..., nullptr};
+
+		return tarn_sparse_group(&record_, columns);
+	}
+
+      private:
+	using sum = of_packed::sum<of_packed::state<Columns>...>;
+
+	template <typename Name> state<Name> &of()
+	{
+		static_assert(of_packed::is_one_of<Name, Columns...>(),
+			      "the array has no column of this name");
+		return *this;
+	}
+	template <typename Name> const state<Name> &of() const
+	{
+		static_assert(of_packed::is_one_of<Name, Columns...>(),
+			      "the array has no column of this name");
+		return *this;
+	}
+	template <typename Name> state<Name> &dense()
+	{
+		static_assert(!of_packed::is_sparse<Name>(),
+			      "not every element has a sparse column");
+		return of<Name>();
+	}
+	template <typename Name> state<Name> &component()
+	{
+		static_assert(of_packed::is_sparse<Name>(), "only a sparse column has components");
+		return of<Name>();
+	}
+	template <typename Name> const state<Name> &component() const
+	{
+		static_assert(of_packed::is_sparse<Name>(), "only a sparse column has components");
+		return of<Name>();
+	}
+
+	/* How many elements, or components, all of these columns have in common. */
+	template <typename First, typename... Names> std::uint32_t joined() const
+	{
+		static_assert(of_packed::same_kind<First, Names...>(),
+			      "a loop is over sparse columns only, or over others only");
+		return grouped<First, Names...>(std::integral_constant < bool,
+						of_packed::is_sparse<First>() &&
+							sizeof...(Names) != 0 > ());
+	}
+	template <typename First, typename... Names>
+	std::uint32_t grouped(std::false_type /*joins*/) const
+	{
+		return of<First>().size(record_);
+	}
+	template <typename... Names> std::uint32_t grouped(std::true_type /*joins*/) const
+	{
+		tarn_sparse *const columns[] = {
+			const_cast<tarn_sparse *>(&component<Names>().set)..., nullptr};
+
+		return tarn_sparse_joined(&record_, columns);
+	}
+
+	bool place(char *at, std::uint32_t capacity)
+	{
+		if (!at)
+			return false;
+		(void)in_order{0, (of<Columns>().place(&at, capacity), 0)...};
+		return true;
+	}
+	void trade(std::uint32_t i, std::uint32_t j)
+	{
+		(void)in_order{0, (of<Columns>().swap(i, j), 0)...};
+	}
+};
+} // namespace tarn
+
+#pragma GCC diagnostic pop
+
+#endif

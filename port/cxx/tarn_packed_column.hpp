@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT
+ * How tarn_packed.hpp keeps a column, and the names of columns: what the macros of
+ * tarn_packed_declare.h write, with the same formulas. */
+#ifndef TARN_PACKED_COLUMN_HPP
+#define TARN_PACKED_COLUMN_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "tarn_packed.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
+
+namespace tarn
+{
+/* ---- Names of columns --------------------------------------------------------------------- */
+
+namespace of_packed
+{
+enum kind { PLAIN, KEPT, SPARSE };
+
+template <typename Type, kind Kind, std::uint32_t Most> struct facts {
+	using type = Type;
+	static constexpr kind its_kind = Kind;
+	static constexpr std::uint32_t most = Most;
+};
+} // namespace of_packed
+
+/* COLUMN, KEEP and SPARSE of tarn_packed.h. */
+template <typename Type> struct column {
+	using tarn_column_ = of_packed::facts<Type, of_packed::PLAIN, 0>;
+};
+template <typename Type> struct keep {
+	using tarn_column_ = of_packed::facts<Type, of_packed::KEPT, 0>;
+};
+template <typename Type, std::uint32_t Most> struct sparse {
+	using tarn_column_ = of_packed::facts<Type, of_packed::SPARSE, Most>;
+};
+
+/* A column, or the components of one: for (vector &p : sparks.column<position>()). Reads the array's
+ * count once: an element that is activated later is not in it. */
+template <typename Type> class column_view
+{
+      public:
+	constexpr column_view(Type *first, std::uint32_t count) noexcept
+	    : first_(first), count_(count)
+	{
+	}
+
+	constexpr Type *begin() const noexcept
+	{
+		return first_;
+	}
+	constexpr Type *end() const noexcept
+	{
+		return first_ + count_;
+	}
+	constexpr Type *data() const noexcept
+	{
+		return first_;
+	}
+	constexpr std::uint32_t size() const noexcept
+	{
+		return count_;
+	}
+	constexpr Type &operator[](std::uint32_t index) const noexcept
+	{
+		return first_[index];
+	}
+
+      private:
+	Type *first_;
+	std::uint32_t count_;
+};
+
+/* ---- How a column is kept: what the macros of tarn_packed_declare.h write ------------------- */
+
+namespace of_packed
+{
+template <typename...> struct ignore {
+	using type = void;
+};
+
+template <typename Name, typename = void> struct facts_of {
+	using type = facts<Name, PLAIN, 0>;
+};
+template <typename Name> struct facts_of<Name, typename ignore<typename Name::tarn_column_>::type> {
+	using type = typename Name::tarn_column_;
+};
+template <typename Name> using type_of = typename facts_of<Name>::type::type;
+
+template <typename Name> constexpr bool is_sparse()
+{
+	return facts_of<Name>::type::its_kind == SPARSE;
+}
+
+template <typename Name> constexpr bool is_one_of()
+{
+	return false;
+}
+template <typename Name, typename First, typename... Names> constexpr bool is_one_of()
+{
+	return std::is_same<Name, First>::value || is_one_of<Name, Names...>();
+}
+
+template <typename> constexpr bool same_kind()
+{
+	return true;
+}
+template <typename First, typename Second, typename... Names> constexpr bool same_kind()
+{
+	return is_sparse<First>() == is_sparse<Second>() && same_kind<Second, Names...>();
+}
+
+template <typename...> struct distinct : std::true_type {
+};
+template <typename First, typename... Names>
+struct distinct<First, Names...>
+    : std::integral_constant<bool, !is_one_of<First, Names...>() && distinct<Names...>::value> {
+};
+
+/* Stands first among the bases, so that these are the first errors. */
+template <typename Type> constexpr bool sound_type()
+{
+	static_assert(!std::is_array<Type>::value,
+		      "a column's type is an array: put it into a struct");
+	static_assert(!std::is_const<Type>::value, "a column's type is const");
+	static_assert(std::is_object<Type>::value, "a column's type has no bytes");
+	static_assert(
+		std::is_trivially_copyable<Type>::value &&
+			std::is_trivially_destructible<Type>::value &&
+			std::is_copy_assignable<Type>::value,
+		"a column's type is not copied and assigned as bytes: put it behind a pointer");
+	return true;
+}
+template <typename Name> struct sound_column {
+	using type = type_of<Name>;
+	static_assert(sound_type<type>(), "");
+	static_assert(!is_sparse<Name>() || (facts_of<Name>::type::most > 0 &&
+					     facts_of<Name>::type::most <= TARN_PACKED_MAX),
+		      "a sparse column has 1 to TARN_PACKED_MAX components");
+};
+template <typename... Names> struct sound : sound_column<Names>... {
+	static_assert(distinct<Names...>::value, "two columns have one name");
+};
+
+template <typename Type> constexpr std::size_t align_of()
+{
+	return TARN_PK_ALIGNED_(alignof(Type));
+}
+
+template <typename Type> void shift(Type *at, std::uint32_t to, std::uint32_t from)
+{
+	if (sizeof(Type) <= TARN_PK_INLINE_(alignof(Type)))
+		at[to] = at[from];
+	else
+		tarn_column_move(at + to, at + from, sizeof(Type));
+}
+
+template <typename Type> void trade(Type *at, std::uint32_t i, std::uint32_t j)
+{
+	if (sizeof(Type) <= TARN_PK_INLINE_(alignof(Type))) {
+		Type held = at[i];
+
+		at[i] = at[j];
+		at[j] = held;
+	} else {
+		tarn_column_swap(at + i, at + j, sizeof(Type));
+	}
+}
+
+/* Room for so many. */
+template <typename Type, std::uint32_t Many> union room_of {
+	constexpr room_of() noexcept : none()
+	{
+	}
+
+	unsigned char none;
+	alignas(align_of<Type>()) Type at[Many];
+};
+
+template <typename Name, std::uint32_t Capacity, kind = facts_of<Name>::type::its_kind>
+struct home {
+	room_of<type_of<Name>, Capacity> room;
+
+	constexpr home() noexcept : room()
+	{
+	}
+};
+
+template <typename Name, std::uint32_t Capacity> struct home<Name, Capacity, SPARSE> {
+	static constexpr std::uint32_t most = facts_of<Name>::type::most;
+	static_assert(most <= Capacity, "a sparse column has no more components than elements");
+
+	room_of<std::uint32_t, Capacity> place;
+	room_of<std::uint32_t, most> owner;
+	room_of<type_of<Name>, most> room;
+
+	constexpr home() noexcept : place(), owner(), room()
+	{
+	}
+};
+
+template <typename Name, kind = facts_of<Name>::type::its_kind> struct state;
+
+template <typename Name> struct state<Name, PLAIN> {
+	using type = type_of<Name>;
+
+	type *at;
+
+	static constexpr std::uint64_t each()
+	{
+		return sizeof(type);
+	}
+	static constexpr std::uint64_t once()
+	{
+		return align_of<type>();
+	}
+
+	constexpr state() noexcept : at(nullptr)
+	{
+	}
+	template <std::uint32_t Capacity>
+	explicit constexpr state(home<Name, Capacity> &home) noexcept : at(home.room.at)
+	{
+	}
+
+	void place(char **next, std::uint32_t capacity)
+	{
+		at = static_cast<type *>(
+			tarn_column_place(next, sizeof(type) * static_cast<std::uint64_t>(capacity),
+					  align_of<type>()));
+	}
+	void empty()
+	{
+	}
+	std::uint32_t size(const tarn_packed &packed) const
+	{
+		return packed.count;
+	}
+	void open(const tarn_packed &packed, std::uint32_t index, bool used)
+	{
+		if (TARN_HARDEN >= 2)
+			tarn_column_dig(&packed, at + index, sizeof(type), used);
+	}
+	void drop(const tarn_packed & /*packed*/, std::uint32_t /*index*/)
+	{
+	}
+	void close(std::uint32_t index, std::uint32_t last)
+	{
+		shift(at, index, last);
+		if (TARN_HARDEN >= 2)
+			tarn_column_bury(at + last, sizeof(type));
+	}
+	void swap(std::uint32_t i, std::uint32_t j)
+	{
+		trade(at, i, j);
+	}
+	std::uint32_t check(const tarn_packed &packed) const
+	{
+		bool buried = TARN_HARDEN < 2 || packed.capacity == 0 ||
+			      tarn_column_buried(at + packed.count, sizeof(type),
+						 packed.peak - packed.count);
+
+		return buried ? 0 : 5;
+	}
+};
+
+template <typename Name> struct state<Name, KEPT> : state<Name, PLAIN> {
+	using typename state<Name, PLAIN>::type;
+	using state<Name, PLAIN>::state;
+	using state<Name, PLAIN>::swap;
+
+	void open(const tarn_packed & /*packed*/, std::uint32_t index, bool used)
+	{
+		if (!used)
+			tarn_column_clear(this->at + index, sizeof(type));
+	}
+	void close(std::uint32_t index, std::uint32_t last)
+	{
+		swap(index, last);
+	}
+	std::uint32_t check(const tarn_packed & /*packed*/) const
+	{
+		return 0;
+	}
+};
+
+template <typename Name> struct state<Name, SPARSE> {
+	using type = type_of<Name>;
+	static constexpr std::uint32_t most = facts_of<Name>::type::most;
+
+	tarn_sparse set;
+	type *at;
+
+	static constexpr std::uint64_t each()
+	{
+		return sizeof(std::uint32_t);
+	}
+	static constexpr std::uint64_t once()
+	{
+		return TARN_PK_MOST_BYTES_(sizeof(type), align_of<type>(), most);
+	}
+
+	/* cppcheck-suppress uninitMemberVar ; `at` is */
+	constexpr state() noexcept : set(), at(nullptr)
+	{
+	}
+	template <std::uint32_t Capacity>
+	/* cppcheck-suppress uninitMemberVar ; `at` is */
+	explicit constexpr state(home<Name, Capacity> &home) noexcept
+	    : set{0,      0, most, 0, 0, sizeof(type), home.place.at, home.owner.at, home.room.at,
+		  nullptr},
+	      at(home.room.at)
+	{
+	}
+
+	void place(char **next, std::uint32_t capacity)
+	{
+		set.most = most;
+		set.bytes = sizeof(type);
+		tarn_sparse_place(&set, capacity, next);
+		at = static_cast<type *>(tarn_column_place(
+			next, sizeof(type) * static_cast<std::uint64_t>(most), align_of<type>()));
+		set.data = at;
+	}
+	void empty()
+	{
+		set.count = set.grouped = 0;
+		set.next = nullptr;
+	}
+	std::uint32_t size(const tarn_packed & /*packed*/) const
+	{
+		return set.count;
+	}
+	void open(const tarn_packed & /*packed*/, std::uint32_t /*index*/, bool /*used*/)
+	{
+	}
+	void drop(const tarn_packed &packed, std::uint32_t index)
+	{
+		tarn_sparse_drop(&packed, &set, index);
+	}
+	void close(std::uint32_t /*index*/, std::uint32_t /*last*/)
+	{
+	}
+	void swap(std::uint32_t /*i*/, std::uint32_t /*j*/)
+	{
+	}
+	std::uint32_t check(const tarn_packed &packed) const
+	{
+		return tarn_sparse_check(&packed, &set);
+	}
+};
+
+/* What is the same in every array. Stands before the columns, as in C. */
+struct books {
+	tarn_packed record_;
+
+	constexpr books(const char *name, std::uint32_t capacity, tarn_packed_slot *slot,
+			std::uint32_t *owner) noexcept
+	    : record_{0, capacity, 0, 0, 0, 0, 0, 0, slot, owner, nullptr, name, nullptr}
+	{
+	}
+};
+
+template <typename... States> struct sum {
+	static constexpr std::uint64_t each = TARN_PK_EACH_SLOT_;
+	static constexpr std::uint64_t once = TARN_PK_ONCE_SLOT_;
+};
+template <typename First, typename... States> struct sum<First, States...> {
+	static constexpr std::uint64_t each = First::each() + sum<States...>::each;
+	static constexpr std::uint64_t once = First::once() + sum<States...>::once;
+};
+
+/* C++11 has no fold: a list evaluates its items from left to right. */
+using in_order = int[];
+
+/* Only of parameters do compilers believe that columns do not overlap (tarn_packed_loops.h). At -Os,
+ * GCC 12 forgets it of a function that it inlines. */
+#if defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
+#define TARN_PK_LOOP_ __attribute__((noinline))
+#else
+#define TARN_PK_LOOP_ inline
+#endif
+template <typename Function, typename... Types>
+TARN_PK_LOOP_ void walk(std::uint32_t count, Function function, Types *__restrict... at)
+{
+	for (std::uint32_t i = 0; i < count; i++)
+		function(at[i]...);
+}
+} // namespace of_packed
+} // namespace tarn
+
+#pragma GCC diagnostic pop
+
+#endif
