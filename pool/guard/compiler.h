@@ -22,8 +22,10 @@
 #define TAIL_PASS(caller)      (TARN_TAIL_CALLS ? NULL : (caller))
 #define CALLER_IF_NULL(caller) ((caller) ? (caller) : __builtin_return_address(0))
 
+#ifndef likely /* a kernel, whose lock is in this program, may have both */
 #define likely(condition)   __builtin_expect(!!(condition), 1)
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
+#endif
 
 /* Hides from the compiler how a value came about: it is then computed once and kept, or computed
  * again, as stands in the source, and registers are spared. Emits nothing. */

@@ -9,7 +9,9 @@
 #include <zephyr/spinlock.h>
 
 #include <sys/cdefs.h> /* __aligned */
-#define __noinit __attribute__((section(".bss.noinit")))
+#define likely(x)   __builtin_expect((bool)!!(x), true)
+#define unlikely(x) __builtin_expect((bool)!!(x), false)
+#define __noinit    __attribute__((section(".bss.noinit")))
 
 struct k_heap {
 	const char *name;
