@@ -118,7 +118,7 @@ lib: ## libtarn.a, malloc for each libc that is here, headers for BOARD, and the
 	@$(PROGRAM_MK) PROGRAM= lib
 
 takes-install := HARDEN TAGS OPT DEBUG_INFO DEFS CC PREFIX DESTDIR
-install: ## libtarn.so, libtarn.a, headers and tarn.pc for this machine, to DESTDIR= PREFIX=/usr/local
+install: ## Libraries, headers, and what pkg-config and CMake find them by, to DESTDIR= PREFIX=/usr/local
 	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
 
 takes-one-heap := ELF

@@ -52,6 +52,7 @@ endif
 $(call only_typed,boards/program.mk,$(NAMES))
 $(call one_of,PROBE,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
+include port/parts.mk
 include port/libc.mk
 include port/record/record.mk
 

@@ -16,8 +16,7 @@ endif
 LIBC_FOLDER := $(patsubst nano,newlib,$(strip $(LIBC)))
 ifneq ($(LIBC_FOLDER),)
 ifneq ($(LIBC_MALLOC),own)
-LIBC_SRC     := $(addprefix port/$(LIBC_FOLDER)/,malloc.c stats.c) port/malloc_init.c \
-		$(if $(CPLUSPLUS),port/cxx/new.cc)
+LIBC_SRC     := $(call part,$(LIBC_FOLDER)) $(if $(CPLUSPLUS),$(call part,cxx))
 endif
 LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
 endif

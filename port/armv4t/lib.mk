@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 # port/armv4t/lib.mk: as port/cortex-m/lib.mk, for compiler and libcs are the same.
 
-LIB_SRC += port/armv4t/lib/context.c
+LIB_SRC += $(call part,armv4t)
 include port/cortex-m/lib.mk

@@ -7,8 +7,8 @@
 #       LIB_COMPILE, LIB_REST: flags for compiling and linking; LIB_LINK: what is said of linking
 # too:  LIB_HEADERS
 
-LIB_SRC     += port/bare/lib/fault.c port/arena.c
-LIB_HEADERS := port/tarn_port.h $(firstword $(wildcard \
+LIB_SRC     += $(call part,bare)
+LIB_HEADERS := $(call part,headers) $(firstword $(wildcard \
 	$(SOC:%=port/$(ARCH)/%/tarn_port_impl.h) port/$(ARCH)/tarn_port_impl.h))
 
 # An archive's member that is assembly has no symbols for link-time optimization.

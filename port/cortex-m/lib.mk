@@ -23,7 +23,6 @@ made_by = $(or $(with),not made: it is missing; type boards/bootstrap $(1))
 LIB_PARTS := $(addprefix $(DIR)/,$(call with,libnewlib-arm-none-eabi,tarn_newlib.o) \
 	$(call with,picolibc-arm-none-eabi,tarn_picolibc.o) \
 	$(call with,libstdc++-arm-none-eabi-newlib,tarn_cxx.o tarn_cxx_noexcept.o))
-LIB_HEADERS += port/tarn_libc.h $(wildcard port/cxx/*.hpp) port/cxx/tarn_new.h
 
 # With -flto in OPT the core takes part in it; these do not, for the libc's references to them come
 # when it is over. And GCC compiles them, whatever compiles the core: its libc it is.
@@ -32,10 +31,10 @@ $(DIR)/port/newlib/%.o $(DIR)/port/picolibc/%.o $(DIR)/port/malloc_init.o: COMPI
 $(DIR)/port/picolibc/%.o: MACHINE := $(CPU) -fno-lto --specs=picolibc.specs
 INCLUDES += -Iport/cxx
 
-LIB_OBJECTS = $(addprefix $(DIR)/port/,$(1)/malloc.o $(1)/stats.o malloc_init.o)
+LIB_OBJECTS = $(patsubst %,$(DIR)/%.o,$(basename $(call part,$(1))))
 $(DIR)/tarn_newlib.o: $(call LIB_OBJECTS,newlib)
 $(DIR)/tarn_picolibc.o: $(call LIB_OBJECTS,picolibc)
-$(DIR)/tarn_cxx.o: $(DIR)/port/cxx/new.o
+$(DIR)/tarn_cxx.o: $(call LIB_OBJECTS,cxx)
 $(DIR)/tarn_cxx_noexcept.o: $(DIR)/port/cxx/new_noexcept.o
 $(DIR)/tarn_%.o:
 	@$(LINKER) $(CPU) -nostdlib -r $^ -o $@

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A fault that nobody handles ends a program. (The malloc of malloc/ has another end.) */
+ * A fault that nobody handles ends a program. Weak: the malloc of malloc/ has another end, and a program
+ * may have its own. */
 #include <unistd.h>
 
 #include "../private/fault_text.h"
 #include "tarn_port.h"
 
 /* _exit: other threads may be in the middle of anything. */
-void tarn_port_fault(const struct tarn_fault *fault)
+__attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 {
 	char text[FAULT_TEXT_MAX];
 
