@@ -34,7 +34,7 @@ help: ## This list
 -include tests/soak/soak.mk tests/preempt/preempt.mk tests/soak/report/report.mk tests/unit/unit.mk tests/model/model.mk \
 	tests/objects/objects.mk tests/bench/bench.mk \
 	tests/bench/plot/plot.mk tests/bench/objects/objects.mk \
-	tests/size/size.mk tests/clients/clients.mk port/package/package.mk boards/gba/demo/demo.mk
+	tests/size/size.mk tests/clients/clients.mk port/package/package.mk boards/gba/demo/demo.mk boards/kit/kit.mk
 
 # ---- Tools ---------------------------------------------------------------------------------
 

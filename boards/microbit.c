@@ -22,3 +22,8 @@ void port_board_lamp(bool on)
 	GPIO_OUTCLR = on ? COLUMN : ROW;
 	GPIO_OUTSET = on ? ROW : COLUMN;
 }
+
+void port_board_flash(struct port_board_flash *flash)
+{
+	*flash = (struct port_board_flash){.waits = 0, .prefetch = -1, .cache = -1};
+}

@@ -14,3 +14,6 @@ UART_AT  = 0x40011000
 UART_HZ  = 84000000
 OPENOCD  = -f interface/stlink.cfg -f target/stm32f4x.cfg
 RUN      = qemu-system-arm -M netduinoplus2
+PROBE_IS  = an ST-LINK at the SWD pads
+SERIAL_IS = an adapter of 3.3 V at SC (PB6, TX), SD (PB7, RX), GND
+LAMP_IS   = blue

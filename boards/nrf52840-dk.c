@@ -6,7 +6,8 @@
 #include "nrf51.h"
 #include "../port/board/cortex-m/uart_console.h"
 
-#define LAMP (1u << 13)
+#define LAMP           (1u << 13)
+#define NVMC_ICACHECNF (*(volatile uint32_t *)0x4001E540)
 
 void port_board_start(void)
 {
@@ -21,4 +22,10 @@ void port_board_lamp(bool on)
 		GPIO_OUTCLR = LAMP;
 	else
 		GPIO_OUTSET = LAMP;
+}
+
+void port_board_flash(struct port_board_flash *flash)
+{
+	*flash =
+		(struct port_board_flash){.waits = -1, .prefetch = -1, .cache = NVMC_ICACHECNF & 1};
 }

@@ -24,3 +24,8 @@ void port_board_lamp(bool on)
 {
 	stm32f4_lamp(GPIO_A, LAMP, on);
 }
+
+void port_board_flash(struct port_board_flash *flash)
+{
+	stm32f4_flash(flash);
+}

@@ -7,11 +7,16 @@
 #include "../port/board/cortex-m/rp2040/rp2040.h"
 #include "../port/board/cortex-m/uart_console.h"
 
-#define IO_CTRL(pin) RP2040_REGISTER(0x40014004u + 8u * (pin))
-#define PAD(pin)     RP2040_REGISTER(0x4001C004u + 4u * (pin))
-#define GPIO_OUT_SET RP2040_REGISTER(0xD0000014)
-#define GPIO_OUT_CLR RP2040_REGISTER(0xD0000018)
-#define GPIO_OE_SET  RP2040_REGISTER(0xD0000024)
+#define IO_CTRL(pin)     RP2040_REGISTER(0x40014004u + 8u * (pin))
+#define PAD(pin)         RP2040_REGISTER(0x4001C004u + 4u * (pin))
+#define GPIO_OUT_SET     RP2040_REGISTER(0xD0000014)
+#define GPIO_OUT_CLR     RP2040_REGISTER(0xD0000018)
+#define GPIO_OE_SET      RP2040_REGISTER(0xD0000024)
+#define SYSINFO_PLATFORM RP2040_REGISTER(0x40000004)
+#define XIP_CTRL         RP2040_REGISTER(0x14000000)
+
+#define PLATFORM_ASIC (1u << 1)
+#define XIP_CTRL_EN   (1u << 0)
 
 #define PAD_PULL_DOWN (1u << 2)
 #define PAD_PULL_UP   (1u << 3)
@@ -39,4 +44,15 @@ void port_board_lamp(bool on)
 		GPIO_OUT_SET = 1u << LAMP;
 	else
 		GPIO_OUT_CLR = 1u << LAMP;
+}
+
+/* Flash is serial, and read through a cache. SYSINFO.PLATFORM (2.22): an ASIC, or not. */
+void port_board_flash(struct port_board_flash *flash)
+{
+	*flash = (struct port_board_flash){
+		.waits = -1,
+		.prefetch = -1,
+		.cache = XIP_CTRL & XIP_CTRL_EN,
+		.emulated = !(SYSINFO_PLATFORM & PLATFORM_ASIC),
+	};
 }

@@ -7,6 +7,8 @@
 #            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
 #            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
 #            pool (no PROGRAM: the core's objects alone; prints them)
+#            part (the program's own code and the core, as one object whose only global name is PART_ENTRY: another
+#            program, of another level, links it), part-path
 #            compiler (no PROGRAM: prints the compiler, and its flags for the core)
 # variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, TAGS, OPT, DEBUG_INFO (-g),
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
@@ -150,7 +152,7 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools build-tools elf build-elf lib build-lib tell-lib pool compiler image flash runs run gdb path command force
+.PHONY: tools build-tools elf build-elf lib build-lib tell-lib part build-part part-path pool compiler image flash runs run gdb path command force
 build-tools:
 	@$(BOOTSTRAP)
 
@@ -175,6 +177,20 @@ build-lib: $(DIR)/libtarn.a
 
 pool: $(call objects,$(POOL))
 	@echo $^
+
+PART := $(DIR)/$(NAME).part
+part: build-tools
+	+@$(LOCKED) build-part
+
+build-part: $(PART)
+
+part-path:
+	@echo $(PART)
+
+$(PART): $(call objects,$(SRC) $(POOL))
+	@$(CROSS)ld -r $^ -o $@.new
+	@$(CROSS)objcopy --keep-global-symbol=$(PART_ENTRY) $@.new
+	@mv -f $@.new $@
 
 compiler:
 	@echo $(COMPILER) $(CPU)

@@ -32,6 +32,9 @@ enum { GPIO_A, GPIO_B, GPIO_C, GPIO_D };
 #define CFGR_SWS_PLL   8u
 #define CFGR_APB       (5u << 10 | 4u << 13) /* APB1: a quarter of the clock, APB2: half of it */
 #define ACR_5_WAITS    0x705u                /* and the caches */
+#define ACR_LATENCY    0xFu
+#define ACR_PREFETCH   (1u << 8)
+#define ACR_CACHES     (3u << 9) /* of instructions and of data */
 #define APB1ENR_USART2 (1u << 17)
 #define APB2ENR_USART1 (1u << 4)
 
@@ -78,6 +81,17 @@ static inline void stm32f4_alternate(uint32_t port, uint32_t pin, uint32_t funct
 static inline void stm32f4_pull_up(uint32_t port, uint32_t pin)
 {
 	GPIO_PUPDR(port) = (GPIO_PUPDR(port) & ~(3u << 2 * pin)) | 1u << 2 * pin;
+}
+
+static inline void stm32f4_flash(struct port_board_flash *flash)
+{
+	uint32_t acr = FLASH_ACR;
+
+	*flash = (struct port_board_flash){
+		.waits = (int)(acr & ACR_LATENCY),
+		.prefetch = (acr & ACR_PREFETCH) != 0,
+		.cache = (acr & ACR_CACHES) == ACR_CACHES,
+	};
 }
 
 #endif

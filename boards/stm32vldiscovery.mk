@@ -16,3 +16,8 @@ UART_AT  = 0x40013800
 UART_HZ  = 24000000
 OPENOCD  = -f board/stm32vldiscovery.cfg
 RUN      = qemu-system-arm -M stm32vldiscovery
+PROBE_IS  = its own ST-LINK
+SERIAL_IS = an adapter of 3.3 V at PA9 (TX), PA10 (RX), GND
+LAMP_IS   = LD3
+# The kit's counts need RAM besides the soak.
+KIT_ARENA = 2560

@@ -8,7 +8,9 @@
 #include "load.h"
 
 /* Slots of a workload (W3 in 4 MiB), and blocks of a filled arena (W5 in 256 KiB: 8,192). */
+#ifndef BENCH_BLOCKS_MAX
 #define BENCH_BLOCKS_MAX 68000
+#endif
 
 struct bench_slot {
 	void *block;

@@ -7,15 +7,18 @@
 
 /* Counts from here on share bins of 64, and from 137,216 on the last one: minimum and maximum stay
  * exact, and a quantile that falls among them is the highest count of its bin. */
-#define HISTOGRAM_EXACT  8192
+#ifndef HISTOGRAM_EXACT /* a board of little RAM has fewer and smaller bins */
+#define HISTOGRAM_EXACT 8192
+#define HISTOGRAM_BINS  (HISTOGRAM_EXACT + 2016)
+#define HISTOGRAM_COUNT uint32_t
+#endif
 #define HISTOGRAM_COARSE 64
-#define HISTOGRAM_BINS   (HISTOGRAM_EXACT + 2016)
 
 struct histogram {
 	uint32_t n;
 	uint32_t min;
 	uint32_t max;
-	uint32_t bin[HISTOGRAM_BINS];
+	HISTOGRAM_COUNT bin[HISTOGRAM_BINS];
 };
 
 void histogram_clear(struct histogram *histogram);

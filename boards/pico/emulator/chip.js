@@ -7,6 +7,7 @@ const path = require('path');
 
 const { coreClass, Fault, Stopped } = require('./core.js');
 const { watchResets } = require('./resets.js');
+const { stateFacts } = require('./facts.js');
 const { Sio } = require('./sio.js');
 const { Memory } = require('./memory.js');
 
@@ -51,6 +52,7 @@ class Chip {
 		this.sio = new Sio(this);
 		rp2040.sio = this.sio.view(0);
 		watchResets(rp2040);
+		stateFacts(rp2040);
 		const psm = rp2040.peripherals[0x40010];
 		psm.writeUint32 = (offset, value) => this.power(psm, offset, value);
 		// An interrupt's line goes to both cores, and each has its own mask.

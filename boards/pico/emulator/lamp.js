@@ -4,7 +4,8 @@
 
 const LAMP = 25;
 const HIGH = 1; // GPIOPinState
-const LOOK_NANOS = 400e6; // port/board/cortex-m/uart_console.c: it changes each 125 ms when it blinks
+// port/board/cortex-m/uart_console.c: it changes each 125 ms when it blinks, and is off once a second when it winks.
+const LOOK_NANOS = 1100e6;
 const SLICE = 10000;
 
 class Lamp {
@@ -22,7 +23,9 @@ class Lamp {
 		const until = clock.nanos + LOOK_NANOS;
 		while (running && clock.nanos < until)
 			this.chip.runSome(SLICE);
-		const state = this.times - before > 1 ? 'blinking' : this.pin.value === HIGH ? 'on' : 'off';
+		const on = this.times - before;
+		const still = this.pin.value === HIGH ? 'on' : 'off';
+		const state = on > 2 ? 'blinking' : on > 0 ? 'winking' : still;
 		return `lamp: on ${before} times, at the end ${state}\n`;
 	}
 }

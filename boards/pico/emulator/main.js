@@ -7,8 +7,8 @@
 // program ends with the line "[exit N]".
 // --locks tells on standard error, at the end, how often each spinlock was taken and waited for, by core 0 and 1, and
 // how often this happened with interrupts enabled.
-// --lamp tells on standard error how often the lamp went on while the program ran, and whether it is on, off or blinking
-// at the end: without a debugger, in the first 400 ms behind the last line.
+// --lamp tells on standard error how often the lamp went on while the program ran, and whether it is on, off, blinking
+// or winking at the end: without a debugger, in the first 1.1 s after the last line.
 //
 // Status 71: nothing can happen any more; 2: the image cannot be run. One line on standard error says why.
 'use strict';

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The tick from TIMER0 of an nRF51, which has no SysTick. Needs PORT_TICK_IRQ = 8. */
+ * The tick from TIMER0 of an nRF51, which has no SysTick. Needs PORT_TICK_IRQ = 8. And TIMER2, which counts the
+ * core's cycles: its 16 MHz are the core's, too. */
+#include "cycles.h"
 #include "tick_nrf51.h"
 
 #define TIMER0 0x40008000u
+#define TIMER2 0x4000A000u
 
 void port_tick_interrupt(void)
 {
@@ -32,4 +35,20 @@ uint32_t tick_source_elapsed_us(void)
 		due = CC0(TIMER0);
 	}
 	return due + CC1(TIMER0);
+}
+
+bool tick_source_cycles(struct port_cycles *cycles)
+{
+	MODE(TIMER2) = 0;
+	BITMODE(TIMER2) = BITMODE_16;
+	PRESCALER(TIMER2) = 0;
+	TASKS_CLEAR(TIMER2) = 1;
+	TASKS_START(TIMER2) = 1;
+	*cycles = (struct port_cycles){
+		.name = "TIMER2 at 16 MHz",
+		.capture = &TASKS_CAPTURE1(TIMER2),
+		.count = &CC1(TIMER2),
+		.span = 1u << 16,
+	};
+	return true;
 }

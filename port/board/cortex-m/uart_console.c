@@ -14,7 +14,9 @@
 #endif
 
 #define PATIENCE_MS 5000
-#define BLINK_MS    125
+#define BLINK_MS    125 /* failed: as long on as off */
+#define LIT_MS      900 /* passed: a lamp that stays as it is has a board that hangs */
+#define WINK_MS     100
 #define RUBOUT      127
 #define CTRL_C      3
 #define NOBODY      (-1) /* typed anything */
@@ -60,7 +62,7 @@ static void wait(uint32_t time)
 		;
 }
 
-/* Passed: the lamp stays on. Failed: it blinks, where nobody stops the core. */
+/* Passed: the lamp is on, and winks once a second. Failed: it blinks. */
 static void end(int status)
 {
 	char text[] = "\n[exit 000]\n";
@@ -72,9 +74,11 @@ static void end(int status)
 		text[8]++;
 	text[9] = (char)(text[9] + rest);
 	write_text(text);
-	for (bool on = true;; on = !status || !on) {
-		port_board_lamp(on);
-		wait(BLINK_MS);
+	for (;;) {
+		port_board_lamp(true);
+		wait(status ? BLINK_MS : LIT_MS);
+		port_board_lamp(false);
+		wait(status ? BLINK_MS : WINK_MS);
 	}
 }
 

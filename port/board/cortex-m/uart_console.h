@@ -21,4 +21,13 @@ int uart_get(void); /* -1: nothing has come */
 void port_board_start(void);
 void port_board_lamp(bool on);
 
+/* How the core gets its code, as the chip's registers say now: a count of cycles holds for that. */
+struct port_board_flash {
+	int waits;     /* wait states; -1: no register has them */
+	int prefetch;  /* 1 on, 0 off, -1: there is none */
+	int cache;     /* the same */
+	bool emulated; /* the chip says of itself that it is none */
+};
+void port_board_flash(struct port_board_flash *flash);
+
 #endif
