@@ -159,8 +159,9 @@ class heap : public tarn_heap
 	 * destructor is virtual; any other pointer to a base is a fault where its address differs. */
 	template <typename Type> TARN_METHOD_ void destroy(Type *object)
 	{
-		static_assert(!std::is_void<Type>::value && sizeof(Type) != 0,
+		static_assert(!std::is_void<Type>::value,
 			      "destroy() needs the object's type: free() is for a block");
+		static_assert(sizeof(Type) != 0, "");
 		if (!object)
 			return;
 		void *block = of_memory::start_of(

@@ -62,10 +62,9 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 
 	/* Memory for an array of so many elements: a static object, in any section. It need not be
 	 * cleared. */
-	template <std::uint32_t Capacity> class memory : of_packed::home<Columns, Capacity>...
+	template <std::uint32_t Capacity>
+	class memory : of_packed::sound_capacity<Capacity>, of_packed::home<Columns, Capacity>...
 	{
-		static_assert(Capacity > 0 && Capacity <= TARN_PACKED_MAX,
-			      "a capacity is 1 to TARN_PACKED_MAX");
 		friend class packed;
 
 	      public:
@@ -275,35 +274,35 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 
 	template <typename Name> std::uint32_t attach(std::uint32_t index)
 	{
-		return tarn_sparse_attach(&record_, &component<Name>().set, index);
+		return tarn_sparse_attach(&record_, &component<Name>(), index);
 	}
 	template <typename Name> bool detach(std::uint32_t index)
 	{
-		return tarn_sparse_detach(&record_, &component<Name>().set, index);
+		return tarn_sparse_detach(&record_, &component<Name>(), index);
 	}
 	template <typename Name> std::uint32_t find(std::uint32_t index) const
 	{
-		return tarn_sparse_find(&record_, &component<Name>().set, index);
+		return tarn_sparse_find(&record_, &component<Name>(), index);
 	}
 	template <typename Name> std::uint32_t owner(std::uint32_t k) const
 	{
-		return tarn_sparse_owner(&record_, &component<Name>().set, k);
+		return tarn_sparse_owner(&record_, &component<Name>(), k);
 	}
 	/* sibling<glow, sound>(k): where the element that has component k of `glow` has its `sound`. */
 	template <typename Name, typename Other> std::uint32_t sibling(std::uint32_t k) const
 	{
-		return tarn_sparse_sibling(&component<Name>().set, k, &component<Other>().set);
+		return tarn_sparse_sibling(&component<Name>(), k, &component<Other>());
 	}
 	/* What is the same in all sparse columns: its count, most, peak, refused, grouped. */
 	template <typename Name> const tarn_sparse &set() const
 	{
-		return component<Name>().set;
+		return component<Name>();
 	}
 	template <typename... Names> bool group()
 	{
 		static_assert(sizeof...(Names) >= 2, "a group has two columns at least");
 		static_assert(of_packed::distinct<Names...>::value, "a group has each column once");
-		tarn_sparse *const columns[] = {&component<Names>().set..., nullptr};
+		tarn_sparse *const columns[] = {&component<Names>()..., nullptr};
 
 		return tarn_sparse_group(&record_, columns);
 	}
@@ -329,15 +328,15 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 			      "not every element has a sparse column");
 		return of<Name>();
 	}
-	template <typename Name> state<Name> &component()
+	template <typename Name> tarn_sparse &component()
 	{
 		static_assert(of_packed::is_sparse<Name>(), "only a sparse column has components");
-		return of<Name>();
+		return of<Name>().set;
 	}
-	template <typename Name> const state<Name> &component() const
+	template <typename Name> const tarn_sparse &component() const
 	{
 		static_assert(of_packed::is_sparse<Name>(), "only a sparse column has components");
-		return of<Name>();
+		return of<Name>().set;
 	}
 
 	/* How many elements, or components, all of these columns have in common. */
@@ -356,8 +355,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 	template <typename... Names> std::uint32_t grouped(std::true_type /*joins*/) const
 	{
-		tarn_sparse *const columns[] = {
-			const_cast<tarn_sparse *>(&component<Names>().set)..., nullptr};
+		tarn_sparse *const columns[] = {const_cast<tarn_sparse *>(&component<Names>())...,
+						nullptr};
 
 		return tarn_sparse_joined(&record_, columns);
 	}

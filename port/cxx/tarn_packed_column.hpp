@@ -136,14 +136,20 @@ template <typename Type> constexpr bool sound_type()
 	return true;
 }
 template <typename Name> struct sound_column {
-	using type = type_of<Name>;
-	static_assert(sound_type<type>(), "");
+	static_assert(sound_type<type_of<Name>>(), "");
 	static_assert(!is_sparse<Name>() || (facts_of<Name>::type::most > 0 &&
 					     facts_of<Name>::type::most <= TARN_PACKED_MAX),
 		      "a sparse column has 1 to TARN_PACKED_MAX components");
 };
-template <typename... Names> struct sound : sound_column<Names>... {
+template <std::size_t...> struct sizes {
+};
+template <typename... Names> struct sound {
 	static_assert(distinct<Names...>::value, "two columns have one name");
+	static_assert(sizeof(sizes<sizeof(sound_column<Names>)...>) != 0, "");
+};
+template <std::uint32_t Capacity> struct sound_capacity {
+	static_assert(Capacity > 0 && Capacity <= TARN_PACKED_MAX,
+		      "a capacity is 1 to TARN_PACKED_MAX");
 };
 
 template <typename Type> constexpr std::size_t align_of()
@@ -192,7 +198,8 @@ struct home {
 
 template <typename Name, std::uint32_t Capacity> struct home<Name, Capacity, SPARSE> {
 	static constexpr std::uint32_t most = facts_of<Name>::type::most;
-	static_assert(most <= Capacity, "a sparse column has no more components than elements");
+	static_assert(Capacity == 0 || most <= Capacity,
+		      "a sparse column has no more components than elements");
 
 	room_of<std::uint32_t, Capacity> place;
 	room_of<std::uint32_t, most> owner;

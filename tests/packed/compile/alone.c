@@ -19,6 +19,23 @@ void tarn_port_fault(const struct tarn_fault *fault)
 	seen = fault->kind;
 }
 
+#ifdef SECOND
+#define EMBERS(COLUMN, KEEP, SPARSE) \
+	COLUMN(uint32_t, heat)       \
+	COLUMN(uint16_t, left)
+TARN_PACKED_DECLARE(embers, EMBERS);
+TARN_PACKED_DEFINE(embers, EMBERS, 50);
+
+static void second(void)
+{
+	seen = embers_activate(&embers);
+	for (uint32_t i = embers.packed.count; i-- > 0;) {
+		if (--embers.left[i] == 0)
+			embers_deactivate(&embers, i);
+	}
+}
+#endif
+
 void entry(void);
 void entry(void)
 {
@@ -34,4 +51,7 @@ void entry(void)
 		if (--sparks.frames[i] == 0)
 			sparks_deactivate(&sparks, i);
 	}
+#ifdef SECOND
+	second();
+#endif
 }
