@@ -39,12 +39,12 @@ help: ## This list
 # ---- Tools ---------------------------------------------------------------------------------
 
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
-ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-riscv32 mgba libmgba-dev pnmtopng
+ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc picolibc-riscv64-unknown-elf qemu-system-riscv32 mgba libmgba-dev pnmtopng
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
 TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz \
-		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS))
+		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS)) $(if $(filter riscv,$(ARCH)),picolibc-riscv64-unknown-elf)
 
 tools:
 	@boards/bootstrap xz

@@ -1,14 +1,27 @@
 # SPDX-License-Identifier: MIT
 # port/libc.mk: what a program with a libc is built with, beside its own sources.
 #
-# in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing; CPLUSPLUS: are there sources in C++?
+# in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing; CPLUSPLUS: are there sources in C++? ARCH
 #       LIBC_MALLOC: `own` leaves the libc its own malloc; the program then defines sbrk, or _sbrk
-# out:  LIBC_SRC: the adapters' sources
+# out:  LIBCS: those that Debian has for the core
+#       LIBC_SRC: the adapters' sources
 #       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
 #       LIBC_FLAGS: for compiling and linking
 #       LIBC_PACKAGES: what boards/bootstrap installs
 
-LIBCS := newlib nano picolibc
+# $(call of_libc,NAME): of a RISC-V, or of Arm
+of_libc = $($(1)_$(or $(filter riscv,$(ARCH)),arm))
+
+# The packages of the libcs, and of operator new for each.
+LIBC_PACKAGE_newlib_arm     := libnewlib-arm-none-eabi
+LIBC_PACKAGE_picolibc_arm   := picolibc-arm-none-eabi
+LIBC_PACKAGE_picolibc_riscv := picolibc-riscv64-unknown-elf
+LIBC_CXX_newlib_arm         := libstdc++-arm-none-eabi-newlib
+LIBC_CXX_picolibc_arm       := libstdc++-arm-none-eabi-picolibc
+
+LIBCS_arm   := newlib nano picolibc
+LIBCS_riscv := picolibc
+LIBCS       := $(call of_libc,LIBCS)
 ifneq ($(filter-out $(LIBCS),$(LIBC))$(word 2,$(LIBC)),)
 $(error LIBC=$(LIBC): one of $(LIBCS))
 endif
@@ -20,10 +33,8 @@ LIBC_SRC     := $(call part,$(LIBC_FOLDER)) $(if $(CPLUSPLUS),$(call part,cxx))
 endif
 LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
 endif
-LIBC_PACKAGE_newlib   := libnewlib-arm-none-eabi
-LIBC_PACKAGE_picolibc := picolibc-arm-none-eabi
-LIBC_PACKAGES := $(LIBC_PACKAGE_$(LIBC_FOLDER)) \
-		$(if $(CPLUSPLUS),libstdc++-arm-none-eabi-$(or $(LIBC_FOLDER),newlib))
+LIBC_PACKAGES := $(if $(LIBC_FOLDER),$(call of_libc,LIBC_PACKAGE_$(LIBC_FOLDER))) \
+		$(if $(CPLUSPLUS),$(call of_libc,LIBC_CXX_$(or $(LIBC_FOLDER),newlib)))
 
 LIBC_FLAGS_nano     := --specs=nano.specs
 LIBC_FLAGS_picolibc := --specs=picolibc.specs

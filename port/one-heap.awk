@@ -174,11 +174,12 @@ function stands(place, value,    a, from)
 	next
 }
 
-# An instruction that names an address: 8000104: bl 8000abc <name>
+# An instruction that names an address: 8000104: bl 8000abc <name>; of a RISC-V, add a0,a5,8 # 80000104 <name>
 here != "" && match($0, /[0-9a-f]+ <[^>+]*>/) {
 	value = substr($0, RSTART, RLENGTH)
 	sub(/ .*/, "", value)
 	value = key(value)
+	notes(here, value)
 	if (value in name)
 		leads(here, value)
 	next

@@ -29,6 +29,9 @@ endif
 LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
 		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
+ifneq ($(and $(CPLUSPLUS),$(filter riscv,$(ARCH))),)
+$(error PROGRAM=$(PROGRAM): BOARD=$(BOARD) has no C++: Debian has no libstdc++ for such a RISC-V)
+endif
 ifeq ($(LIBC),)
 ifneq ($(if $(NO_LIBC),,$(CPLUSPLUS)),)
 $(error PROGRAM=$(PROGRAM): a program in C++ needs a LIBC: $(LIBCS))

@@ -8,8 +8,5 @@ CLANG_TARGET := --target=riscv32-unknown-elf
 PORT_SRC     := $(wildcard port/board/riscv/*.c) $(wildcard port/board/semihosting/*.c) \
 		port/board/bare/tick_urgent_none.c
 DEFINES      += -DPORT_SEMIHOSTING -DPORT_CLOCK_HZ=$(CLOCK_HZ) -DPORT_TICK_AT=$(TICK_AT)u
-ifneq ($(LIBC),)
-$(error LIBC=$(LIBC): the riscv port has none)
-endif
 
 include port/bare/bare.mk
