@@ -6,7 +6,8 @@
 # Where the pages say that Tarn is from: here a clone of this tree, with what is not committed yet.
 tarn=$work/upstream
 fresh_clone "$tarn"
-git -C "$tarn" -c user.name=test -c user.email=test commit -qam test 2>/dev/null
+git -C "$tarn" add -A
+git -C "$tarn" -c user.name=test -c user.email=test commit -q --allow-empty -m test
 git -C "$tarn" tag -f "v$(port/package/version)" >/dev/null
 export GIT_CONFIG_COUNT=1 "GIT_CONFIG_KEY_0=url.file://$tarn.insteadOf" GIT_CONFIG_VALUE_0=https://example.com/tarn.git
 
@@ -25,19 +26,23 @@ quiet()
 	}
 }
 
-# project NAME KIND [WAY]: a stranger's project of tests/package/KIND in $work/NAME, with the edits of WAY and after its
-# commands (port/README.md)
+# project NAME KIND [WAY]: a stranger's project of tests/package/KIND in $work/NAME, edited for that way
 project()
 {
 	project=$work/$1
 	cp -r "tests/package/$2" "$project"
 	cp tests/adapters/stranger/main.c tests/adapters/stranger/main.cc tests/adapters/stranger/startup.c \
 		tests/adapters/stranger/chip.ld "$project"
-	[ -n "$3" ] || return 0
-	for part in $(tests/package/way "$3"); do
-		tests/package/way "$3" "$part" >"$work/block"
+	[ -z "$3" ] || edit "$3"
+}
+
+# edit WAY: the project has the commands and the edits of WAY in port/README.md behind it
+edit()
+{
+	for part in $(tests/package/way "$1"); do
+		tests/package/way "$1" "$part" >"$work/block"
 		if [ "$part" = commands ]; then
-			(cd "$project" && quiet sh -e "$work/block")
+			(cd "$project" && quiet sh -e "$work/block") || exit 1
 		else
 			cat "$work/block" >>"$project/$part"
 		fi
