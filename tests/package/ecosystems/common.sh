@@ -44,7 +44,8 @@ spoils()
 	refuses "$4" "$here/manifest" "$1" "$work/spoilt"
 }
 
-# linked BUILD: its firmware links, and the linker has a place for each section of Tarn's: with ESP-IDF 6 it is an error
+# linked BUILD: its firmware links, and the linker has a place for each section of Tarn's: with
+# ESP-IDF 6 it is an error
 linked()
 {
 	quiet cmake --build "$1"
@@ -58,7 +59,8 @@ startup()
 	cp "$board/startup.c" "$board/chip.ld" "$1"
 }
 
-# prints ELF LINE: in the emulator it prints that line and nothing that begins with FAIL, and ends with 0
+# prints ELF LINE: in the emulator it prints that line and nothing that begins with FAIL, and ends
+# with 0
 prints()
 {
 	output=$(timeout 60 qemu-system-arm -M mps2-an386 -nographic -monitor none -serial none \

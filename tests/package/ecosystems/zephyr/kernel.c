@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * In the kernel's place: a lock that knows when it is misused, and a heap that shows who was asked. */
+ * In the kernel's place: a lock that knows when it is misused, a heap that shows who was asked. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <zephyr/kernel.h>
@@ -38,7 +38,7 @@ void k_spin_unlock(struct k_spinlock *lock, k_spinlock_key_t key)
 		printf("FAIL the lock is given back wrongly\n");
 }
 
-/* Zephyr's mempool.c, CONFIG_HEAP_MEM_POOL_SIZE 0: these two are always there, the others are not. */
+/* Of Zephyr's mempool.c, with CONFIG_HEAP_MEM_POOL_SIZE 0, these two are there, the others are not. */
 void k_free(void *block)
 {
 	if (block != kernels_own)

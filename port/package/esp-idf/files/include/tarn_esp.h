@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The lock under ESP-IDF: a spinlock that both cores take, and the interrupts of its core masked up to
- * the level of FreeRTOS (3 on an Xtensa). More urgent interrupts may not call Tarn, nor may handlers
- * that run while the flash's cache is off: Tarn's code lies in flash. */
+ * The lock under ESP-IDF: a spinlock that both cores take, and the interrupts of its core masked up
+ * to the level of FreeRTOS (3 on an Xtensa). More urgent interrupts may not call Tarn, nor may
+ * handlers that run while the flash's cache is off: Tarn's code lies in flash. */
 #ifndef TARN_ESP_H
 #define TARN_ESP_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * k_malloc() and its relatives over the default heap. The linker leads the calls here (--wrap), so
- * the kernel stays as it is. The kernel's own memory of a thread (k_queue_alloc_append, k_msgq_alloc_init,
- * k_thread_stack_alloc, ...) comes from Tarn if the thread's resource pool is the system heap, and from
- * its k_heap otherwise. */
+ * the kernel stays as it is. The kernel's own memory of a thread (k_queue_alloc_append,
+ * k_msgq_alloc_init, k_thread_stack_alloc, ...) comes from Tarn if the thread's resource pool is
+ * the system heap, and from its k_heap otherwise. */
 #include <zephyr/kernel.h>
 
 #include "tarn.h"

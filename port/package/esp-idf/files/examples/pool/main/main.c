@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sounds on four channels: a fifth takes the oldest one's. And a heap in memory that heap_caps gives. */
+ * Sounds on four channels: a fifth takes the oldest one's. And a heap in memory that heap_caps
+ * gives. */
 #include <stdio.h>
 
 #include <esp_heap_caps.h>
