@@ -466,26 +466,27 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 			return nullptr;
 #ifdef __cpp_exceptions
 		try {
-			return birth(slot, std::forward<Arguments>(arguments)...);
+			birth(slot, std::forward<Arguments>(arguments)...);
 		} catch (...) {
 			miscarry(slot);
 			throw;
 		}
 #else
-		return birth(slot, std::forward<Arguments>(arguments)...);
+		birth(slot, std::forward<Arguments>(arguments)...);
 #endif
+		return static_cast<T *>(slot);
 	}
 	template <typename... Arguments, bool Fits = std::is_constructible<T, Arguments...>::value,
 		  typename std::enable_if<Fits, int>::type = 0>
-	static TARN_OBJECT_MEMBER_ T *birth(void *slot, Arguments &&...arguments)
+	static TARN_OBJECT_MEMBER_ void birth(void *slot, Arguments &&...arguments)
 	{
-		return ::new (slot) T(std::forward<Arguments>(arguments)...);
+		::new (slot) T(std::forward<Arguments>(arguments)...);
 	}
 	template <typename... Arguments, bool Fits = std::is_constructible<T, Arguments...>::value,
 		  typename std::enable_if<!Fits, int>::type = 0>
-	static TARN_OBJECT_MEMBER_ T *birth(void *slot, Arguments &&...arguments)
+	static TARN_OBJECT_MEMBER_ void birth(void *slot, Arguments &&...arguments)
 	{
-		return ::new (slot) T{std::forward<Arguments>(arguments)...};
+		::new (slot) T{std::forward<Arguments>(arguments)...};
 	}
 #ifdef __cpp_exceptions
 	void miscarry(void *slot)
