@@ -52,7 +52,55 @@ namespace tarn
 namespace detail
 {
 template <typename Pool, typename T, std::uint32_t Maximum, typename... Options> class object_calls;
+
+/* What C says in an initialiser, of a pool whose slots lie after its record. Until then no slot is
+ * carved, so no short way is taken. Returns the pool. */
+__attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *pool,
+							   const tarn_object_type *type,
+							   std::uint32_t capacity, tarn_heap *heap)
+{
+	tarn_port_key key = tarn_object_lock_(&type->facts);
+
+	if (!pool->part.base) {
+		std::uintptr_t mask = (std::uintptr_t(1) << type->align_bits) - 1;
+		std::uintptr_t slots = reinterpret_cast<std::uintptr_t>(pool) + sizeof(*pool);
+
+		if (TARN_OBJECT_HAS_REST_(type->facts.options)) {
+			tarn_object_full_pool *full =
+				reinterpret_cast<tarn_object_full_pool *>(pool);
+
+			slots = reinterpret_cast<std::uintptr_t>(full + 1);
+			full->heap = heap;
+			full->maximum = type->maximum;
+		}
+		pool->type = type;
+		pool->part.capacity = capacity & 0x1fffff;
+		pool->part.fixed = true;
+		slots = ((slots + mask) & ~mask) + type->facts.head;
+		__atomic_signal_fence(__ATOMIC_RELEASE);
+		__atomic_store_n(&pool->part.base, reinterpret_cast<unsigned char *>(slots),
+				 TARN_PORT_ORDER);
+	}
+	tarn_object_unlock_(&type->facts, key);
+	return pool;
 }
+
+/* A call that is not inline, and ends in a jump to C. It is no member: those are weak symbols on ELF,
+ * to which GCC for Arm makes no jump, so that a short way would have a frame for it. */
+#ifdef __clang__
+#define TARN_OBJECT_APART_ __attribute__((noinline)) static
+#else
+#define TARN_OBJECT_APART_ __attribute__((noinline, noclone)) static
+#endif
+template <typename Pool> TARN_OBJECT_APART_ void *get_first(Pool *pool)
+{
+	return pool->laid_out()->called_in_full();
+}
+template <typename Pool> TARN_OBJECT_APART_ void *get_in_full(Pool *pool)
+{
+	return pool->laid() ? pool->called_in_full() : get_first(pool);
+}
+} // namespace detail
 
 /* A reference to an object of a pool, which may outlive the object: two words, a value. Pool::handle
  * is its name where the pool's type is complete. An object may hold one of its own pool:
@@ -150,7 +198,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 				return handle(words[0], words[1]);
 			}
 		}
-		return held_in_full(std::forward<Arguments>(arguments)...);
+		return typed(held_in_full(std::forward<Arguments>(arguments)...));
 	}
 	template <typename Function> handle get_held_with(Function &&function)
 	{
@@ -267,38 +315,28 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 	}
 
 	/* The objects in use, in address order, for `for (T &object : pool)`. Meanwhile any object may be
-	 * got and put, the current one included. What is in use throughout is seen once. */
-	class iterator
+	 * got and put, the current one included. What is in use throughout is seen once. It is no
+	 * iterator of the library: the loop's comparison takes the step, so that there is one. */
+	class walk
 	{
 	      public:
 		TARN_OBJECT_MEMBER_ T &operator*() const
 		{
 			return *here_;
 		}
-		TARN_OBJECT_MEMBER_ T *operator->() const
+		TARN_OBJECT_MEMBER_ void operator++()
 		{
-			return here_;
 		}
-		TARN_OBJECT_MEMBER_ iterator &operator++()
+		TARN_OBJECT_MEMBER_ bool operator!=(const walk &)
 		{
 			here_ = static_cast<T *>(
 				tarn_object_each_(pool_, &record::facts, record::hook, &at_));
-			return *this;
-		}
-		friend TARN_OBJECT_MEMBER_ bool operator!=(const iterator &one,
-							   const iterator &other)
-		{
-			return one.here_ != other.here_;
-		}
-		friend TARN_OBJECT_MEMBER_ bool operator==(const iterator &one,
-							   const iterator &other)
-		{
-			return one.here_ == other.here_;
+			return here_;
 		}
 
 	      private:
 		friend object_calls;
-		TARN_OBJECT_MEMBER_ explicit iterator(tarn_object_pool *pool)
+		TARN_OBJECT_MEMBER_ explicit walk(tarn_object_pool *pool)
 		    : pool_(pool), here_(nullptr), at_(0)
 		{
 		}
@@ -306,15 +344,13 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 		T *here_;
 		std::uint32_t at_;
 	};
-	TARN_OBJECT_MEMBER_ iterator begin()
+	TARN_OBJECT_MEMBER_ walk begin()
 	{
-		iterator first(&raw());
-
-		return ++first;
+		return walk(&raw());
 	}
-	TARN_OBJECT_MEMBER_ iterator end()
+	TARN_OBJECT_MEMBER_ walk end()
 	{
-		return iterator(&raw());
+		return walk(&raw());
 	}
 
 	/* The C calls of a whole pool. core() is for all others: tarn_object_check(&pool.core(), ...). */
@@ -394,6 +430,10 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 	{
 		return &record::type;
 	}
+	TARN_OBJECT_MEMBER_ void *called_in_full()
+	{
+		return tarn_object_get_full_(&raw(), &record::facts, record::which);
+	}
 	alignas(record::pool_align) shared record_;
 
       private:
@@ -449,7 +489,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 						 record::which, words);
 		if (__builtin_expect(slot != nullptr, 1))
 			return slot;
-		return Pool::in_full(*static_cast<Pool *>(this));
+		return static_cast<Pool *>(this)->in_full();
 	}
 	static void *look(tarn_object_pool *pool)
 	{
@@ -476,17 +516,23 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 #endif
 		return static_cast<T *>(slot);
 	}
-	template <typename... Arguments, bool Fits = std::is_constructible<T, Arguments...>::value,
-		  typename std::enable_if<Fits, int>::type = 0>
-	static TARN_OBJECT_MEMBER_ void birth(void *slot, Arguments &&...arguments)
+	static TARN_OBJECT_MEMBER_ void birth(void *slot)
 	{
-		::new (slot) T(std::forward<Arguments>(arguments)...);
+		record::make(slot);
 	}
-	template <typename... Arguments, bool Fits = std::is_constructible<T, Arguments...>::value,
-		  typename std::enable_if<!Fits, int>::type = 0>
-	static TARN_OBJECT_MEMBER_ void birth(void *slot, Arguments &&...arguments)
+	template <typename First, typename... Arguments,
+		  bool Fits = std::is_constructible<T, First, Arguments...>::value,
+		  typename std::enable_if<Fits, int>::type = 0>
+	static TARN_OBJECT_MEMBER_ void birth(void *slot, First &&first, Arguments &&...arguments)
 	{
-		::new (slot) T{std::forward<Arguments>(arguments)...};
+		::new (slot) T(std::forward<First>(first), std::forward<Arguments>(arguments)...);
+	}
+	template <typename First, typename... Arguments,
+		  bool Fits = std::is_constructible<T, First, Arguments...>::value,
+		  typename std::enable_if<!Fits, int>::type = 0>
+	static TARN_OBJECT_MEMBER_ void birth(void *slot, First &&first, Arguments &&...arguments)
+	{
+		::new (slot) T{std::forward<First>(first), std::forward<Arguments>(arguments)...};
 	}
 #ifdef __cpp_exceptions
 	void miscarry(void *slot)
@@ -508,13 +554,13 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 #endif
 
 	template <typename... Arguments>
-	__attribute__((noinline)) handle held_in_full(Arguments &&...arguments)
+	__attribute__((noinline)) std::uint64_t held_in_full(Arguments &&...arguments)
 	{
-		handle given = typed(tarn_object_get_held(&core(), nullptr));
+		std::uint64_t words = tarn_object_get_held(&core(), nullptr);
 
-		if (record::at_get && given)
-			constructed(resolve(given), std::forward<Arguments>(arguments)...);
-		return given;
+		if (record::at_get && words)
+			constructed(resolve(typed(words)), std::forward<Arguments>(arguments)...);
+		return words;
 	}
 
 	TARN_OBJECT_MEMBER_ bool released(handle given)
@@ -585,42 +631,33 @@ class object_pool
 	}
 
       private:
-	/* What C says in an initialiser. Until then no slot is carved, so no short way is taken. */
+	TARN_OBJECT_MEMBER_ bool laid()
+	{
+		return __builtin_expect(
+			__atomic_load_n(&this->raw().part.base, TARN_PORT_ORDER) != nullptr, 1);
+	}
+	TARN_OBJECT_MEMBER_ object_pool *laid_out()
+	{
+		return reinterpret_cast<object_pool *>(
+			detail::lay_out(&this->raw(), this->type(), N, options::heap));
+	}
 	TARN_OBJECT_MEMBER_ void lay()
 	{
-		if (__builtin_expect(!__atomic_load_n(&this->raw().part.base, TARN_PORT_ORDER), 0))
-			lay_out();
+		static_assert(sizeof(object_pool) ==
+				      TARN_OBJECT_UP_(TARN_OBJECT_UP_(sizeof(this->record_),
+								      record::align) +
+							      record::bytes(N),
+						      alignof(object_pool)),
+			      "the slots lie after the record, as lay_out has it");
+		if (!laid())
+			laid_out();
 	}
-	__attribute__((noinline)) void lay_out()
+	TARN_OBJECT_MEMBER_ void *in_full()
 	{
-		tarn_port_key key = tarn_object_lock_(&record::facts);
-		tarn_object_pool &pool = this->raw();
-
-		if (!pool.part.base) {
-			pool.type = this->type();
-			pool.part.capacity = N;
-			pool.part.fixed = true;
-			grow_by(this->record_);
-			__atomic_signal_fence(__ATOMIC_RELEASE);
-			__atomic_store_n(&pool.part.base, slots_ + record::head, TARN_PORT_ORDER);
-		}
-		tarn_object_unlock_(&record::facts, key);
+		return detail::get_in_full(this);
 	}
-	static void grow_by(tarn_object_pool &)
-	{
-	}
-	static void grow_by(tarn_object_full_pool &pool)
-	{
-		if (record::options & TARN_OBJECT_GROW) {
-			pool.heap = options::heap;
-			pool.maximum = calls::maximum;
-		}
-	}
-	static __attribute__((noinline)) void *in_full(object_pool &pool)
-	{
-		pool.lay();
-		return tarn_object_get_full_(&pool.raw(), &record::facts, record::which);
-	}
+	template <typename Any> friend void *detail::get_first(Any *);
+	template <typename Any> friend void *detail::get_in_full(Any *);
 
 	union {
 		unsigned char none_;
@@ -653,9 +690,9 @@ class object_type
 	void lay()
 	{
 	}
-	static TARN_OBJECT_MEMBER_ void *in_full(object_type &pool)
+	TARN_OBJECT_MEMBER_ void *in_full()
 	{
-		return tarn_object_get_full_(&pool.raw(), &record::facts, record::which);
+		return this->called_in_full();
 	}
 };
 

@@ -122,7 +122,12 @@ struct object_layout : sound<T, Maximum, C> {
 	/* Who constructs? A robber may come between a get and what follows it, so a hook does. */
 	static constexpr bool at_get = !robs && !kept;
 
+	/* (The library's word for it asks for a trivial destructor besides.) */
+#ifdef __clang__
 	static constexpr bool trivial_new = std::is_trivially_default_constructible<T>::value;
+#else
+	static constexpr bool trivial_new = __has_trivial_constructor(T);
+#endif
 	static constexpr bool trivial_end = std::is_trivially_destructible<T>::value;
 	static constexpr std::uint32_t which =
 		std::uint32_t(kept && !trivial_new) << TARN_OBJECT_ONCE |

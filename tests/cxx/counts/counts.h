@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * Instructions of single calls, of a C pool and of its twin in C++. A row is made twice, by in_c.c
+ * and by in_cxx.cc: the same name, the same objects, the same state before the call. */
+#ifndef TESTS_CXX_COUNTS_H
+#define TESTS_CXX_COUNTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct row {
+	const char *name;
+	uintptr_t (*prepare)(void); /* its result is the argument; NULL: none */
+	void *function;
+	void (*after)(uintptr_t result); /* NULL: nothing to tidy up */
+};
+
+/* Of each: the row of that number, NULL after the last. */
+const struct row *c_row(uint32_t i);
+const struct row *cxx_row(uint32_t i);
+
+/* A slot's first get, which is longer, lies before what is measured. */
+static inline const struct row *row_at(const struct row *rows, uint32_t count, uint32_t i)
+{
+	if (i == count)
+		return NULL;
+	if (!rows[i].prepare && rows[i].after)
+		rows[i].after(((uintptr_t(*)(void))rows[i].function)());
+	return &rows[i];
+}
+
+#define OBJECTS 16
+#define HUNDRED 100
+
+struct particle {
+	int32_t frames_left;
+	int32_t x, y, dx, dy;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
