@@ -28,8 +28,8 @@ static void print_facts(const char *emulator)
 	print_text(memory_of((uintptr_t)tarn_alloc));
 	print_text("\nlevel: ");
 	print_u64(TARN_HARDEN);
-	print_text("\n256 nops: ");
-	print_u64(facts->nops);
+	print_text("\n256 additions: ");
+	print_u64(facts->additions);
 	print_text("\n256 branches: ");
 	print_u64(facts->branches);
 	print_text("\nemulator: ");
