@@ -43,7 +43,9 @@ ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc picolibc-riscv64-unknown-elf 
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
-TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS)) xz \
+# What a stranger's project is built by, in tests/package.
+PACKAGE_TOOLS := cmake ninja meson pkg-config lld arduino-builder python3-yaml python3-kconfiglib zip unzip
+TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS) $(PACKAGE_TOOLS)) xz \
 		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS)) $(if $(filter riscv,$(ARCH)),picolibc-riscv64-unknown-elf)
 
 tools:
