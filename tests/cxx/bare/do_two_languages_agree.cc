@@ -5,21 +5,24 @@
 #include "tarn_packed.hpp"
 #include "twin.h"
 
+namespace
+{
 struct number : tarn::column<std::uint32_t> {
 };
-struct big : tarn::column<large> {
+struct big : tarn::column<twin_large> {
 };
 struct small : tarn::column<std::uint8_t> {
 };
 struct kept : tarn::keep<std::uint64_t> {
 };
-struct store : tarn::keep<large> {
+struct store : tarn::keep<twin_large> {
 };
 struct light : tarn::sparse<std::uint16_t, TWIN_FEW> {
 };
-struct heat : tarn::sparse<large, TWIN_FEWER> {
+struct heat : tarn::sparse<twin_large, TWIN_FEWER> {
 };
 using array = tarn::packed<number, big, small, kept, store, light, heat>;
+} // namespace
 static array::memory<TWIN_CAPACITY> memory;
 static array ours("ours", memory);
 

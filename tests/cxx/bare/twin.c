@@ -5,12 +5,12 @@
 
 #define TWIN(COLUMN, KEEP, SPARSE)        \
 	COLUMN(uint32_t, number)          \
-	COLUMN(struct large, large)       \
+	COLUMN(struct twin_large, large)  \
 	COLUMN(uint8_t, small)            \
 	KEEP(uint64_t, kept)              \
-	KEEP(struct large, store)         \
+	KEEP(struct twin_large, store)    \
 	SPARSE(uint16_t, light, TWIN_FEW) \
-	SPARSE(struct large, heat, TWIN_FEWER)
+	SPARSE(struct twin_large, heat, TWIN_FEWER)
 TARN_PACKED_DECLARE(twin_array, TWIN);
 static struct twin_array twin;
 

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-struct large { /* moved by a call */
+struct twin_large { /* moved by a call */
 	uint32_t word[19];
 };
 #define TWIN_CAPACITY 9

@@ -7,6 +7,8 @@
 
 using mob::all;
 
+namespace
+{
 struct alignas(32) row {
 	unsigned char byte[32];
 };
@@ -18,6 +20,7 @@ struct wide_row : tarn::column<row> {
 struct more : tarn::sparse<row, 2> {
 };
 using wide = tarn::packed<unsigned char, speed, wide_row, more>;
+} // namespace
 static wide::memory<3> wide_room;
 static wide wides("wides", wide_room);
 
