@@ -47,7 +47,10 @@ endif()
 
 # ---- Names ---------------------------------------------------------------------------------
 
-set(tarn_config_files "${tarn_root}/pool/include/tarn_config.h" "${tarn_root}/port/tarn_libc.h" "${tarn_port_folders}/tarn_port_impl.h")
+set(tarn_config_files "${tarn_root}/pool/include/tarn_config.h" "${tarn_port_folders}/tarn_port_impl.h")
+if(NOT tarn_libc STREQUAL "posix") # whose malloc takes its heaps from the system
+	list(APPEND tarn_config_files "${tarn_root}/port/tarn_libc.h")
+endif()
 set(tarn_numbers)
 foreach(file IN LISTS tarn_config_files)
 	file(STRINGS "${file}" names REGEX "^#ifn?def TARN_[A-Z_]+$")
@@ -103,6 +106,8 @@ if(DEFINED TARN_TABLE)
 	get_filename_component(TARN_TABLE "${TARN_TABLE}" ABSOLUTE BASE_DIR "${CMAKE_SOURCE_DIR}")
 	if(NOT EXISTS "${TARN_TABLE}" OR IS_DIRECTORY "${TARN_TABLE}")
 		tarn_refuse("TARN_TABLE=${TARN_TABLE}: a C file that defines tarn_malloc_table (make size writes one)")
+	elseif(NOT tarn_libc MATCHES "newlib|picolibc")
+		tarn_refuse("TARN_TABLE=${TARN_TABLE}: of malloc over newlib or picolibc; a heap of your own takes its table from tarn_init()")
 	endif()
 endif()
 
@@ -119,7 +124,4 @@ endif()
 set(tarn_libc_text "${tarn_libc}")
 if(NOT tarn_libc)
 	set(tarn_libc_text "no libc (no tarn::malloc)")
-	if(DEFINED TARN_TABLE)
-		tarn_refuse("TARN_TABLE=${TARN_TABLE}: of malloc, and ${CMAKE_C_COMPILER} has no libc that Tarn knows: newlib, picolibc, or a POSIX host's")
-	endif()
 endif()

@@ -9,7 +9,7 @@ fresh_clone "$tarn"
 git -C "$tarn" add -A
 git -C "$tarn" -c user.name=test -c user.email=test commit -q --allow-empty -m test
 git -C "$tarn" tag -f "v$(port/package/version)" >/dev/null
-export GIT_CONFIG_COUNT=1 "GIT_CONFIG_KEY_0=url.file://$tarn.insteadOf" GIT_CONFIG_VALUE_0=https://example.com/tarn.git
+export GIT_CONFIG_COUNT=1 "GIT_CONFIG_KEY_0=url.$tarn.insteadOf" GIT_CONFIG_VALUE_0=https://example.com/tarn.git
 
 complain()
 {
