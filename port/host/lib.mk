@@ -53,9 +53,14 @@ endif
 TARGET  = $(DESTDIR)$(PREFIX)
 DEFINED = $(subst $() ,;,$(patsubst -D%,%,$(filter -D%,$(LIB_DEFINES))))
 
-# $(call filled,FILE): what it is with the names of this library
-filled = sed -e 's|@tarn_version@|$(VERSION)|' -e 's|@tarn_defines@|$(DEFINED)|' -e 's|@tarn_flags@|$(LIB_DEFINES)|' \
-	-e 's|@tarn_libraries@|-pthread|' -e 's|@tarn_targets@|malloc cxx|' $(1)
+# $(call filled,FILE): what it is with the names of this library, which may hold any sign
+filled = $(subst @tarn_version@,$(VERSION),$(subst @tarn_defines@,$(DEFINED),$(subst @tarn_flags@,$(LIB_DEFINES),$(subst \
+	@tarn_libraries@,-pthread,$(subst @tarn_targets@,malloc cxx,$(file <$(1)))))))
+# $(call install_filled,FILE...,FOLDER)
+define install_filled
+	$(foreach file,$(1),$(file >$(DIR)/$(notdir $(file:.in=)),$(call filled,$(file))))
+	@cp $(patsubst %.in,$(DIR)/%,$(notdir $(1))) '$(TARGET)/lib/$(2)'
+endef
 
 ifneq ($(words $(PREFIX))$(filter-out /%,$(PREFIX)),1)
 $(error PREFIX=$(PREFIX): an absolute path, without spaces)
@@ -72,8 +77,6 @@ install: lib
 	@cp $(DIR)/libtarn_built.o '$(TARGET)/lib'
 	@rm -f '$(TARGET)/lib/libtarn.so'
 	@echo 'INPUT($(SONAME) libtarn_built.o)' >'$(TARGET)/lib/libtarn.so'
-	@for file in port/host/pkgconfig/*.in; do \
-		$(call filled,$$file) >'$(TARGET)/lib/pkgconfig/'"$$(basename $$file .in)"; done
-	@for file in port/cmake/*.cmake.in; do \
-		$(call filled,$$file) >'$(TARGET)/lib/cmake/tarn/'"$$(basename $$file .in)"; done
+	$(call install_filled,$(wildcard port/host/pkgconfig/*.in),pkgconfig)
+	$(call install_filled,$(wildcard port/cmake/*.cmake.in),cmake/tarn)
 	@echo 'installed below $(TARGET)'
