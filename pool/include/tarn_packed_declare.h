@@ -255,7 +255,7 @@
 /* The sizing law, of bytes and alignments; and of a type or of one of it. */
 #define TARN_PK_ALIGNED_(align) ((align) > 8 ? (align) : 8)
 #define TARN_PK_MOST_BYTES_(bytes, align, most) \
-	(16 + (uint64_t)(most) * (sizeof(uint32_t) + (bytes)) + (align))
+	(16 + UINT64_C(1) * (most) * (sizeof(uint32_t) + (bytes)) + (align))
 #define TARN_PK_SIZE_(one)                      sizeof(__typeof__(one))
 #define TARN_PK_ALIGN_(one)                     TARN_PK_ALIGNED_(_Alignof(__typeof__(one)))
 #define TARN_PK_MOST_(one, most)                TARN_PK_MOST_BYTES_(TARN_PK_SIZE_(one), TARN_PK_ALIGN_(one), most)
