@@ -19,7 +19,7 @@ PROGRAM_MK := $(MAKE) -f boards/program.mk
 # takes-TARGET has the variables of a target, which stand beside its rule. make refuses whatever
 # else is typed before it does anything (below, and boards/check.mk).
 BUILD_NAMES := BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE
-RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) TAGS SANITIZE LIBC RECORD TABLE ICOUNT BUILT_IN
+RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) TAGS SANITIZE LIBC RECORD TABLE AMALGAM ICOUNT BUILT_IN
 
 # $(call given,NAMES): NAME=value for those that somebody gave, as words for the shell
 is_given = $(filter command% environment%,$(origin $(1)))
@@ -61,7 +61,7 @@ soak bench run: | tools
 TIERS := check test test-all
 .PHONY: $(TIERS)
 $(TIERS): | tools
-takes-case := ONLY BOARD GDB HARDEN ARENA OPT DEFS CC SANITIZE DEBUG_INFO CORE
+takes-case := ONLY BOARD GDB HARDEN ARENA AMALGAM OPT DEFS CC SANITIZE DEBUG_INFO CORE
 takes-test := $(if $(findstring /,$(ONLY)),$(takes-case),BOARD ONLY RESUME JOBS KERNEL)
 takes-check    := $(takes-test)
 takes-test-all := $(takes-test)

@@ -14,6 +14,7 @@
 #            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
 #            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
 #            GDB_AT: a function at which gdb stops.
+#            AMALGAM=1: the core is the two files of `make amalgam`, compiled as their user does.
 #            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
 #
 # Each choice of flags is a folder of its own below build/, so different ones never meet; equal ones
@@ -27,7 +28,7 @@ MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
 # A program.mk may have NAMES of its own.
-NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD TABLE \
+NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD TABLE AMALGAM \
 	ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
 
 OPT        ?= -O2
@@ -52,7 +53,7 @@ NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
 endif
 $(call only_typed,boards/program.mk,$(NAMES))
-$(call one_of,PROBE,0 1)$(call plain,GDB_AT,a function)
+$(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/parts.mk
 include port/libc.mk
@@ -64,7 +65,7 @@ include port/record/record.mk
 checksum = $(shell printf %s $(call quoted,$(1)) | cksum)
 
 TAG_DEFINE := $(patsubst %,-DTARN_TAGS=%,$(filter-out 0,$(strip $(TAGS))))
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(BUILT_IN))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(AMALGAM:1=amalgam) $(BUILT_IN))
 HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
 ELF    := $(DIR)/$(NAME).elf
@@ -72,6 +73,9 @@ ELF    := $(DIR)/$(NAME).elf
 # ---- What ----------------------------------------------------------------------------------
 
 POOL    := $(if $(NO_POOL),,$(wildcard pool/*/*.c))
+ifeq ($(AMALGAM),1)
+include port/package/amalgam/core.mk
+endif
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
@@ -94,7 +98,7 @@ include $(firstword $(wildcard port/$(ARCH)/lib.mk) port/bare/lib.mk)
 tell-lib: export LIB_LINK := $(LIB_LINK)
 endif
 
-PORT_SRC += $(RECORD_SRC)
+PORT_SRC := $(filter-out $(POOL_HAS),$(PORT_SRC)) $(RECORD_SRC)
 DEFINES  += $(RECORD_DEFINES)
 LINK     += $(RECORD_LINK)
 
@@ -104,7 +108,8 @@ LINK += -Wl,--wrap=tarn_table_default -Wl,--defsym=__wrap_tarn_table_default=tar
 endif
 
 # The core is freestanding everywhere, the host included.
-POOL_FLAGS := -std=c11 $(FLAGS) -ffreestanding $(NO_LOOP_CALLS) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
+POOL_ALONE ?= -ffreestanding $(NO_LOOP_CALLS)
+POOL_FLAGS := -std=c11 $(FLAGS) $(POOL_ALONE) $(if $(filter host,$(ARCH)),$(MACHINE),$(CPU)) \
 	$(POOL_DEFINES) $(PUBLIC) $(RECORD_POOL) $(DEFS)
 SOURCES := $(SRC) $(POOL) $(PORT_SRC) $(SUPPORT)
 ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)

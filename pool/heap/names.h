@@ -55,6 +55,7 @@
 #define start_flip             TARN_NAME(start_flip)
 #define tag_known              TARN_NAME(tag_known)
 #define tag_left               TARN_NAME(tag_left)
+#define tag_pin                TARN_NAME(tag_pin)
 #define tag_raise              TARN_NAME(tag_raise)
 #define tag_refused            TARN_NAME(tag_refused)
 #define tag_revive             TARN_NAME(tag_revive)

@@ -3,4 +3,4 @@
  * handler of the program's own sets it. */
 #include "tarn_port.h"
 
-volatile uint32_t port_context;
+__attribute__((weak)) volatile uint32_t port_context;
