@@ -17,6 +17,7 @@
 #include "../riscv/tarn_port_impl.h"
 #else
 #error "Tarn knows no lock for this core: -DTARN_PORT_HEADER='\"my_port.h\"' (tarn.h: The lock)"
+#include "../process/tarn_port_impl.h" /* no more errors than that one */
 #endif
 
 #endif
