@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT
+ * The calls of every pool of tarn_object.hpp, which includes this. */
+#ifndef TARN_OBJECT_CALLS_HPP
+#define TARN_OBJECT_CALLS_HPP
+
+#include "tarn_object_raw.hpp"
+
+namespace tarn
+{
+namespace detail
+{
+template <typename Pool, typename T, std::uint32_t Maximum, typename... Options> class object_calls;
+} // namespace detail
+
+/* A reference to an object of a pool, which may outlive the object: two words, a value. Pool::handle
+ * is its name where the pool's type is complete. An object may hold one of its own pool:
+ *     struct missile;
+ *     using missiles = tarn::object_pool<missile, 8, tarn::refuse>;
+ *     struct missile { tarn::handle<missiles> wingman; };
+ * A handle that nobody gave is no object's, and false. */
+template <typename Pool> class handle
+{
+      public:
+	constexpr handle() noexcept : slot_(0), generation_(0)
+	{
+	}
+	/* Was it given? Also of an object that is gone. */
+	constexpr explicit operator bool() const noexcept
+	{
+		return generation_ != 0;
+	}
+	/* The same life of the same object? */
+	friend constexpr bool operator==(handle one, handle other) noexcept
+	{
+		return one.slot_ == other.slot_ && one.generation_ == other.generation_;
+	}
+	friend constexpr bool operator!=(handle one, handle other) noexcept
+	{
+		return !(one == other);
+	}
+
+      private:
+	template <typename, typename T, std::uint32_t, typename...>
+	friend class detail::object_calls;
+	constexpr handle(std::uint32_t slot, std::uint32_t generation) noexcept
+	    : slot_(slot), generation_(generation)
+	{
+	}
+	std::uint32_t slot_;
+	std::uint32_t generation_;
+};
+
+namespace detail
+{
+template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
+class object_calls : public object_raw<Pool, T, Maximum, Options...>
+{
+      protected:
+	using under = object_raw<Pool, T, Maximum, Options...>;
+	using record = typename under::record;
+	using under::constructed;
+	using under::look;
+	using under::raw;
+	using under::taken;
+	template <typename Function> using init_call = typename under::template init_call<Function>;
+
+      public:
+	using value_type = T;
+	using handle = tarn::handle<Pool>;
+	static constexpr std::uint32_t maximum = Maximum;
+	static constexpr bool may_rob = record::robs;
+
+	/* ---- Get ---- */
+
+	/* An object that was not in use, constructed; nullptr as the policy says. */
+	template <typename... Arguments> TARN_OBJECT_MEMBER_ T *get(Arguments &&...arguments)
+	{
+		check_arguments<sizeof...(Arguments)>();
+		return constructed(taken(nullptr), std::forward<Arguments>(arguments)...);
+	}
+
+	/* function(T &) runs before anybody else can see the object, after `new T`. It may call this
+	 * pool. It does not throw: std::terminate. */
+	template <typename Function> T *get_with(Function &&function)
+	{
+		const init_call<Function> call(function);
+
+		return static_cast<T *>(tarn_object_get_with(&core(), &call.head));
+	}
+
+	/* As get, for the object's handle: another context may rob it at once. */
+	template <typename... Arguments>
+	TARN_OBJECT_MEMBER_ handle get_held(Arguments &&...arguments)
+	{
+		std::uint32_t words[2];
+
+		check_handles();
+		check_arguments<sizeof...(Arguments)>();
+		if (TARN_OBJECT_SHORT_(&record::facts) && !(record::options & TARN_OBJECT_GROW)) {
+			void *slot = tarn_object_take_(&raw(), &record::facts, record::hook,
+						       record::which, words);
+
+			if (__builtin_expect(slot != nullptr, 1)) {
+				constructed(slot, std::forward<Arguments>(arguments)...);
+				return handle(words[0], words[1]);
+			}
+		}
+		return typed(held_in_full(std::forward<Arguments>(arguments)...));
+	}
+	template <typename Function> handle get_held_with(Function &&function)
+	{
+		const init_call<Function> call(function);
+
+		check_handles();
+		return typed(tarn_object_get_held(&core(), &call.head));
+	}
+
+	/* rob_least: a full pool refuses a newcomer that is worth less than the lowest score. */
+	T *get_if_worth(std::uint32_t worth)
+	{
+		check_least();
+		return static_cast<T *>(tarn_object_get_if_worth(&core(), worth, nullptr));
+	}
+	template <typename Function> T *get_if_worth(std::uint32_t worth, Function &&function)
+	{
+		const init_call<Function> call(function);
+
+		check_least();
+		return static_cast<T *>(tarn_object_get_if_worth(&core(), worth, &call.head));
+	}
+	template <typename Function>
+	handle get_held_if_worth(std::uint32_t worth, Function &&function)
+	{
+		const init_call<Function> call(function);
+
+		check_least();
+		check_handles();
+		return typed(tarn_object_get_held_if_worth(&core(), worth, &call.head));
+	}
+
+	/* For adapters, whose wait is called as wait(tarn_object_pool *, look), where
+	 * look(tarn_object_pool *) is a slot or nullptr: get, but for how the slot is had. */
+	template <typename Wait, typename... Arguments>
+	T *get_by(Wait wait, Arguments &&...arguments)
+	{
+		static_assert(
+			record::options & TARN_OBJECT_WAITED,
+			"tarn::object_pool: a wait for an object of a pool without tarn::waited");
+		check_arguments<sizeof...(Arguments)>();
+		return constructed(wait(&core(), look), std::forward<Arguments>(arguments)...);
+	}
+
+	/* ---- Put ---- */
+
+	/* Destroy it and give it back: handles to it are stale from here on. nullptr: nothing (but not
+	 * at level 0). */
+	TARN_OBJECT_MEMBER_ void put(T *object)
+	{
+		tarn_object_put_(&raw(), &record::facts, record::hook, record::which, object);
+		tell(true);
+	}
+
+	/* The same by its handle. False: it is no longer there. */
+	TARN_OBJECT_MEMBER_ bool release(handle given)
+	{
+		check_handles();
+		return tell(released(given));
+	}
+
+	/* rob_oldest: it counts as got just now. */
+	TARN_OBJECT_MEMBER_ void touch(T *object)
+	{
+		static_assert(record::options & TARN_OBJECT_ROB_OLDEST,
+			      "tarn::object_pool: a touch without tarn::rob_oldest");
+		tarn_object_touch(&raw(), object);
+	}
+
+	/* ---- Handles ---- */
+
+	TARN_OBJECT_MEMBER_ handle handle_of(const T *object)
+	{
+		std::uint32_t words[2];
+
+		check_handles();
+		if (!(record::options & TARN_OBJECT_SMALL) &&
+		    tarn_object_hold_(&raw(), &record::facts, object, words))
+			return handle(words[0], words[1]);
+		return typed(tarn_object_handle(&raw(), object));
+	}
+
+	/* nullptr: it was put, robbed or reset since. */
+	TARN_OBJECT_MEMBER_ T *resolve(handle given)
+	{
+		check_handles();
+		return static_cast<T *>(tarn_object_resolve_(&raw(), &record::facts, given.slot_,
+							     given.generation_));
+	}
+
+	template <typename Other> T *resolve(tarn::handle<Other>)
+	{
+		static_assert(!sizeof(Other *), "tarn::object_pool: a handle of another pool");
+		return nullptr;
+	}
+	template <typename Other> bool release(tarn::handle<Other>)
+	{
+		static_assert(!sizeof(Other *), "tarn::object_pool: a handle of another pool");
+		return false;
+	}
+
+	/* ---- All of them ---- */
+
+	/* Objects in use, and between hands. */
+	TARN_OBJECT_MEMBER_ std::uint32_t count()
+	{
+		return tarn_object_count_(&raw(), &record::facts);
+	}
+
+	/* Any pointer may be asked about. */
+	bool in_use(const T *object)
+	{
+		return tarn_object_in_use(&raw(), object);
+	}
+
+	/* The objects in use, in address order, for `for (T &object : pool)`. Meanwhile any object may be
+	 * got and put, the current one included. What is in use throughout is seen once. It is no
+	 * iterator of the library: the loop's comparison takes the step, so that there is one. */
+	class walk
+	{
+	      public:
+		TARN_OBJECT_MEMBER_ T &operator*() const
+		{
+			return *here_;
+		}
+		TARN_OBJECT_MEMBER_ void operator++()
+		{
+		}
+		TARN_OBJECT_MEMBER_ bool operator!=(const walk &)
+		{
+			here_ = static_cast<T *>(
+				tarn_object_each_(pool_, &record::facts, record::hook, &at_));
+			return here_;
+		}
+
+	      private:
+		friend object_calls;
+		TARN_OBJECT_MEMBER_ explicit walk(tarn_object_pool *pool)
+		    : pool_(pool), here_(nullptr), at_(0)
+		{
+		}
+		tarn_object_pool *pool_;
+		T *here_;
+		std::uint32_t at_;
+	};
+	TARN_OBJECT_MEMBER_ walk begin()
+	{
+		return walk(&raw());
+	}
+	TARN_OBJECT_MEMBER_ walk end()
+	{
+		return walk(&raw());
+	}
+
+	/* The C calls of a whole pool. core() is for all others: tarn_object_check(&pool.core(), ...). */
+	tarn_object_pool &core()
+	{
+		static_cast<Pool *>(this)->lay();
+		return raw();
+	}
+	void reset()
+	{
+		tarn_object_reset(&core());
+	}
+	std::uint32_t prewarm(std::uint32_t objects)
+	{
+		return tarn_object_prewarm(&core(), objects);
+	}
+	std::uint32_t trim(std::uint32_t objects = 0)
+	{
+		return tarn_object_trim(&core(), objects);
+	}
+	void recycle()
+	{
+		tarn_object_recycle(&core());
+	}
+	TARN_MUST_USE bool close()
+	{
+		return tarn_object_close(&core());
+	}
+	/* Of a tarn::scoped. */
+	void end_scope()
+	{
+		reset();
+		(void)!close();
+	}
+	TARN_MUST_USE bool grow_from(tarn_heap &heap, std::uint32_t objects)
+	{
+		static_assert(record::options & TARN_OBJECT_GROW,
+			      "tarn::object_pool: grow_from without tarn::grow");
+		return tarn_object_grow_from(&core(), &heap, objects);
+	}
+	struct tarn_object_stats stats()
+	{
+		struct tarn_object_stats is;
+
+		tarn_object_stats(&core(), &is);
+		return is;
+	}
+	/* Images copy bytes. */
+	TARN_MUST_USE std::size_t save(void *image, std::size_t bytes, std::uint32_t version)
+	{
+		check_copies();
+		return tarn_object_save(&core(), image, bytes, version);
+	}
+	TARN_MUST_USE bool load(const void *image, std::size_t bytes, std::uint32_t version)
+	{
+		check_copies();
+		return tarn_object_load(&core(), image, bytes, version);
+	}
+
+	/* Bytes of memory that so many objects need, aligned to `align`; of an image of them. */
+	static constexpr std::size_t align = record::align;
+	static constexpr std::size_t bytes(std::uint32_t capacity)
+	{
+		return record::bytes(capacity);
+	}
+	static constexpr std::size_t image_bytes(std::uint32_t capacity)
+	{
+		return sizeof(struct tarn_object_image) + record::bytes(capacity);
+	}
+
+      private:
+	static handle typed(std::uint64_t words)
+	{
+		return handle(std::uint32_t(words), std::uint32_t(words >> 32));
+	}
+
+	template <std::size_t Arguments> static void check_arguments()
+	{
+		static_assert(!Arguments || !record::robs,
+			      "tarn::object_pool: get(arguments) of a pool that robs: a robber may "
+			      "come before they are used. Write get_with(function)");
+		static_assert(!Arguments || !record::kept,
+			      "tarn::object_pool: get(arguments) of a pool with tarn::once: its "
+			      "objects are constructed already. Write get_with(function)");
+	}
+	static void check_handles()
+	{
+		static_assert(!record::tagless,
+			      "tarn::object_pool: it has no handles: tarn::bits and "
+			      "tarn::knows do without");
+	}
+	static void check_least()
+	{
+		static_assert(record::options & TARN_OBJECT_ROB_LEAST,
+			      "tarn::object_pool: a get _if_worth without tarn::rob_least");
+	}
+	static void check_copies()
+	{
+		static_assert(
+			std::is_trivially_copyable<T>::value,
+			"tarn::object_pool: an image of objects that cannot be copied as bytes");
+	}
+
+	template <typename... Arguments>
+	__attribute__((noinline)) std::uint64_t held_in_full(Arguments &&...arguments)
+	{
+		std::uint64_t words = tarn_object_get_held(&core(), nullptr);
+
+		if (record::at_get && words)
+			constructed(resolve(typed(words)), std::forward<Arguments>(arguments)...);
+		return words;
+	}
+
+	TARN_OBJECT_MEMBER_ bool released(handle given)
+	{
+		if (TARN_OBJECT_SHORT_(&record::facts)) {
+			int done =
+				tarn_object_release_(&raw(), &record::facts, record::hook,
+						     record::which, given.slot_, given.generation_);
+
+			if (done >= 0)
+				return done;
+		}
+		return tarn_object_release(&raw(),
+					   tarn_object_both_(given.slot_, given.generation_));
+	}
+	TARN_OBJECT_MEMBER_ bool tell(bool done)
+	{
+		if (record::options & TARN_OBJECT_WAITED && done)
+			tarn_port_object_put(&raw());
+		return done;
+	}
+};
+} // namespace detail
+} // namespace tarn
+
+#endif

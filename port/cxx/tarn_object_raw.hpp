@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * How a pool of tarn_object.hpp is laid out, and how a slot becomes an object. Nothing here is for
+ * users. */
+#ifndef TARN_OBJECT_RAW_HPP
+#define TARN_OBJECT_RAW_HPP
+
+#include "tarn_object_type.hpp"
+
+#define TARN_OBJECT_MEMBER_ inline __attribute__((always_inline))
+
+namespace tarn
+{
+namespace detail
+{
+/* What C says in an initialiser, of a pool whose slots lie after its record. Until then no slot is
+ * carved, so no short way is taken. Returns the pool. */
+__attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *pool,
+							   const tarn_object_type *type,
+							   std::uint32_t capacity, tarn_heap *heap)
+{
+	tarn_port_key key = tarn_object_lock_(&type->facts);
+
+	if (!pool->part.base) {
+		std::uintptr_t mask = (std::uintptr_t(1) << type->align_bits) - 1;
+		std::uintptr_t slots = reinterpret_cast<std::uintptr_t>(pool) + sizeof(*pool);
+
+		if (TARN_OBJECT_HAS_REST_(type->facts.options)) {
+			tarn_object_full_pool *full =
+				reinterpret_cast<tarn_object_full_pool *>(pool);
+
+			slots = reinterpret_cast<std::uintptr_t>(full + 1);
+			full->heap = heap;
+			full->maximum = type->maximum;
+		}
+		pool->type = type;
+		pool->part.capacity = capacity & 0x1fffff;
+		pool->part.fixed = true;
+		slots = ((slots + mask) & ~mask) + type->facts.head;
+		__atomic_signal_fence(__ATOMIC_RELEASE);
+		__atomic_store_n(&pool->part.base, reinterpret_cast<unsigned char *>(slots),
+				 TARN_PORT_ORDER);
+	}
+	tarn_object_unlock_(&type->facts, key);
+	return pool;
+}
+
+/* A call that is not inline, and ends in a jump to C. It is no member: those are weak symbols on ELF,
+ * to which GCC for Arm makes no jump, so that a short way would have a frame for it. */
+#ifdef __clang__
+#define TARN_OBJECT_APART_ __attribute__((noinline)) static
+#else
+#define TARN_OBJECT_APART_ __attribute__((noinline, noclone)) static
+#endif
+template <typename Pool> TARN_OBJECT_APART_ void *get_first(Pool *pool)
+{
+	return pool->laid_out()->called_in_full();
+}
+template <typename Pool> TARN_OBJECT_APART_ void *get_in_full(Pool *pool)
+{
+	return pool->laid() ? pool->called_in_full() : get_first(pool);
+}
+
+template <typename Pool, typename T, std::uint32_t Maximum, typename... Options> class object_raw
+{
+      public:
+	constexpr object_raw() noexcept : record_()
+	{
+	}
+	object_raw(const object_raw &) = delete;
+	object_raw &operator=(const object_raw &) = delete;
+
+      protected:
+	using options = chosen<Options...>;
+	using record = object_record<T, Maximum, options>;
+	using shared = typename std::conditional<record::has_rest, tarn_object_full_pool,
+						 tarn_object_pool>::type;
+
+	TARN_OBJECT_MEMBER_ tarn_object_pool &raw()
+	{
+		return core_of(record_);
+	}
+	static const tarn_object_type *type()
+	{
+		return &record::type;
+	}
+	TARN_OBJECT_MEMBER_ void *called_in_full()
+	{
+		return tarn_object_get_full_(&raw(), &record::facts, record::which);
+	}
+	alignas(record::pool_align) shared record_;
+
+	/* A slot, of which the short way takes the handle, too. */
+	TARN_OBJECT_MEMBER_ void *taken(std::uint32_t *words)
+	{
+		void *slot = nullptr;
+
+		if (TARN_OBJECT_SHORT_(&record::facts))
+			slot = tarn_object_take_(&raw(), &record::facts, record::hook,
+						 record::which, words);
+		if (__builtin_expect(slot != nullptr, 1))
+			return slot;
+		return static_cast<Pool *>(this)->in_full();
+	}
+	static void *look(tarn_object_pool *pool)
+	{
+		return tarn_object_get_(pool, &record::facts, record::hook, record::which);
+	}
+
+	/* Nothing if a hook has constructed it. */
+	template <typename... Arguments>
+	TARN_OBJECT_MEMBER_ T *constructed(void *slot, Arguments &&...arguments)
+	{
+		if (!record::at_get || (record::trivial_new && sizeof...(Arguments) == 0))
+			return static_cast<T *>(slot);
+		if (!slot)
+			return nullptr;
+#ifdef __cpp_exceptions
+		try {
+			birth(slot, std::forward<Arguments>(arguments)...);
+		} catch (...) {
+			miscarry(slot);
+			throw;
+		}
+#else
+		birth(slot, std::forward<Arguments>(arguments)...);
+#endif
+		return static_cast<T *>(slot);
+	}
+	static TARN_OBJECT_MEMBER_ void birth(void *slot)
+	{
+		record::make(slot);
+	}
+	template <typename First, typename... Arguments,
+		  bool Fits = std::is_constructible<T, First, Arguments...>::value,
+		  typename std::enable_if<Fits, int>::type = 0>
+	static TARN_OBJECT_MEMBER_ void birth(void *slot, First &&first, Arguments &&...arguments)
+	{
+		::new (slot) T(std::forward<First>(first), std::forward<Arguments>(arguments)...);
+	}
+	template <typename First, typename... Arguments,
+		  bool Fits = std::is_constructible<T, First, Arguments...>::value,
+		  typename std::enable_if<!Fits, int>::type = 0>
+	static TARN_OBJECT_MEMBER_ void birth(void *slot, First &&first, Arguments &&...arguments)
+	{
+		::new (slot) T{std::forward<First>(first), std::forward<Arguments>(arguments)...};
+	}
+#ifdef __cpp_exceptions
+	void miscarry(void *slot)
+	{
+		unborn here = {slot, nullptr};
+		tarn_port_key key = tarn_port_lock();
+		const unborn **at = &record::unborns;
+
+		here.before = *at;
+		*at = &here;
+		tarn_port_unlock(key);
+		static_cast<Pool *>(this)->put(static_cast<T *>(slot));
+		key = tarn_port_lock();
+		while (*at != &here)
+			at = const_cast<const unborn **>(&(*at)->before);
+		*at = here.before;
+		tarn_port_unlock(key);
+	}
+#endif
+
+	/* A function that is passed, in C's hands. */
+	template <typename Function> struct init_call {
+		struct tarn_object_init head;
+		typename std::remove_reference<Function>::type *function;
+
+		explicit init_call(typename std::remove_reference<Function>::type &given)
+		    : head{run}, function(&given)
+		{
+		}
+		static void run(void *object, const struct tarn_object_init *head) noexcept
+		{
+			if (record::at_get)
+				record::make(object);
+			(*reinterpret_cast<const init_call *>(head)->function)(
+				*static_cast<T *>(object));
+		}
+	};
+
+      private:
+	static tarn_object_pool &core_of(tarn_object_pool &pool)
+	{
+		return pool;
+	}
+	static tarn_object_pool &core_of(tarn_object_full_pool &pool)
+	{
+		return pool.core;
+	}
+};
+} // namespace detail
+} // namespace tarn
+
+#endif
