@@ -175,6 +175,7 @@ lib: build-tools
 
 tell-lib:
 	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' "$$LIB_LINK"
+	@$(LIB_COSTS)
 
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include

@@ -5,6 +5,7 @@
 # in:   DIR, CPU, HARDEN, TAG_DEFINE, DEFS, ARENA_BYTES
 # out:  goal lib: libtarn.a and include/, below DIR
 #       LIB_COMPILE, LIB_REST: flags for compiling and linking; LIB_LINK: what is said of linking
+#       LIB_COSTS: a command that says what each level and optimisation costs
 # too:  LIB_HEADERS
 
 LIB_SRC     += $(call part,bare)
@@ -25,3 +26,4 @@ LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_COMPILE = $(CPU) -I$(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) -DTARN_ARENA_SIZE=$(ARENA_BYTES) $(TAG_DEFINE) $(DEFS)
 LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections
 LIB_LINK    = $(CPU) $(LIB_REST) -nostdlib -lgcc
+LIB_COSTS   = tests/bench/lib tell '$(CPU)' $(HARDEN) $(call quoted,$(OPT))

@@ -2,7 +2,7 @@
  * The bench on the target: see README.md. Arguments:
  *   ops=N        operations measured of each workload (200,000)
  *   extra=ADDR   4 MiB of RAM besides the program's, for W3 and boot in large arenas
- *   short=N      1: no W1 to W3R in 256 KiB; 2: no W3 in 4 MiB either */
+ *   short=N      1: no W1 to W3R in 256 KiB; 2: no W3 in 4 MiB either; 3: W1 and W2 alone, in 64 KiB */
 #include "adapter.h"
 #include "args.h"
 #include "bench.h"
@@ -20,6 +20,12 @@ static const uint32_t boot_sizes[] = {64 * KIB, 1 * MIB, 4 * MIB};
 
 static void run_config(struct bench *bench, uint32_t brief)
 {
+	bench->bytes = arena_sizes[0];
+	if (brief == 3) {
+		bench_churn(bench, LOAD_W1);
+		bench_churn(bench, LOAD_W2);
+		return;
+	}
 	for (uint32_t i = 0; i < sizeof(arena_sizes) / sizeof(arena_sizes[0]); i++) {
 		bench->bytes = arena_sizes[i];
 		for (uint32_t kind = 0; kind < LOAD_KINDS && !(brief && i); kind++)
