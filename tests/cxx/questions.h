@@ -12,6 +12,7 @@
 	QUESTION(do_hooks_run_in_order)             \
 	QUESTION(may_constructors_throw)            \
 	QUESTION(is_wrong_use_named)                \
+	QUESTION(is_each_put_told)                  \
 	QUESTION(may_a_pool_lie_anywhere)
 
 #ifdef __cplusplus
