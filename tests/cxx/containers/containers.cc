@@ -98,9 +98,12 @@ static void moves_and_copies()
 	check_empty();
 }
 
+namespace
+{
 struct alignas(64) line {
 	int number;
 };
+} // namespace
 
 static void what_is_over_aligned_is_aligned()
 {

@@ -10,6 +10,8 @@
 static tarn::arena_heap<2048> fast;
 static int alive;
 
+namespace
+{
 struct counted {
 	counted()
 	{
@@ -33,6 +35,7 @@ struct voice {
 struct troll : body, voice {
 	counted inner;
 };
+} // namespace
 
 /* The block begins before the base that names it. */
 static void a_base_will_do()
