@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * What malloc() and its relatives promise, over the default heap: the part that is the same for
- * every libc. The adapters (port/newlib, port/picolibc, ...) add names and errno. */
+ * What a program may say of the heaps that malloc() and its relatives allocate from. */
 #ifndef TARN_LIBC_H
 #define TARN_LIBC_H
 
-#include <errno.h>
 #include <stddef.h>
 
 #include "tarn_refused.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Behind an entry point: keeps it through link-time optimization, which does not see the
  * references of a libc.a, and gives it the second name by which port/one-heap knows it. clang takes
@@ -19,8 +21,6 @@
 	extern __typeof__(name) name __attribute__((used)); \
 	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
 #endif
-
-#define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
 /* Make the default heap. Runs before the first constructor, from .preinit_array; a startup that
  * does not run that array calls it before anything allocates. Until then each request is the fault
@@ -58,167 +58,8 @@ extern struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
 extern uint32_t tarn_malloc_heaps; /* in it */
 #endif
 
-/* malloc's heaps in order; NULL behind the last. */
-static inline struct tarn_heap *libc_heap(uint32_t index)
-{
-#if TARN_MALLOC_HEAPS > 1
-	if (index > 0)
-		return index <= tarn_malloc_heaps ? &tarn_malloc_more[index - 1] : NULL;
+#ifdef __cplusplus
+}
 #endif
-	return index == 0 ? &tarn_default : NULL;
-}
-
-/* That of a block. What is in none is for the default heap to refuse. */
-static inline struct tarn_heap *libc_heap_of(const void *block)
-{
-	struct tarn_heap *heap;
-
-	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && (heap = libc_heap(i)); i++)
-		if (tarn_owns(heap, block))
-			return heap;
-	return &tarn_default;
-}
-
-/* The address that an entry point returns to: a fault and a refusal name it (tarn_refused.h), and
- * level 3 records it as a block's owner. */
-#define LIBC_CALLER __builtin_return_address(0)
-
-/* `block` from the first heap, or what CALL(a heap, ...) gives for one of the others. */
-#define LIBC_ELSEWHERE(block, call, ...)                                             \
-	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && !(block) && libc_heap(i); i++) \
-	(block) = call(libc_heap(i), __VA_ARGS__, caller)
-
-/* A block that there may be. What all of several heaps refused is told here, as of the last one:
- * they are quiet. */
-static inline void *libc_told(void *block, size_t align, size_t size, void *caller)
-{
-#if TARN_MALLOC_HEAPS > 1
-	if (!block && libc_heap(1))
-		tarn_refused_for(libc_heap(tarn_malloc_heaps), align, size, caller);
-#endif
-	(void)align, (void)size, (void)caller;
-	return block;
-}
-
-static inline void *libc_malloc(size_t size, void *caller)
-{
-	void *block = tarn_alloc_for(&tarn_default, size, caller);
-
-	LIBC_ELSEWHERE(block, tarn_alloc_for, size);
-	return libc_told(block, TARN_ALIGN, size, caller);
-}
-
-static inline void libc_free(void *block)
-{
-	tarn_free(libc_heap_of(block), block);
-}
-
-static inline size_t libc_usable_size(const void *block)
-{
-	return tarn_usable_size(libc_heap_of(block), block);
-}
-
-/* The product; SIZE_MAX, which every heap refuses, where it overflows. */
-static inline size_t libc_product(size_t count, size_t size)
-{
-	size_t bytes;
-
-	return __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes;
-}
-
-static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)
-{
-	void *block = tarn_alloc_zeroed_for(&tarn_default, count, size, caller);
-
-	LIBC_ELSEWHERE(block, tarn_alloc_zeroed_for, count, size);
-	if (!block) {
-		libc_told(block, TARN_ALIGN, libc_product(count, size), caller);
-		*error = ENOMEM;
-	}
-	return block;
-}
-
-/* To another heap than that which it is in. */
-static inline void *libc_move(struct tarn_heap *heap, void *block, size_t size, void *caller)
-{
-	size_t kept = tarn_usable_size(heap, block);
-	char *moved = (char *)libc_malloc(size, caller);
-
-	if (!moved)
-		return NULL;
-	for (size_t i = 0; i < kept && i < size; i++)
-		moved[i] = ((char *)block)[i];
-	tarn_free(heap, block);
-	return moved;
-}
-
-/* realloc(): NULL allocates; size 0 frees and answers NULL, which is then no error. */
-static inline void *libc_realloc(void *block, size_t size, int *error, void *caller)
-{
-	struct tarn_heap *heap = libc_heap_of(block);
-	void *moved;
-
-	if (block && size == 0) {
-		tarn_free(heap, block);
-		return NULL;
-	}
-	moved = block ? tarn_realloc_for(heap, block, size, caller) : libc_malloc(size, caller);
-	if (libc_heap(1) && block && !moved && tarn_is_whole(heap, block))
-		moved = libc_move(heap, block, size, caller);
-	if (!moved)
-		*error = ENOMEM;
-	return moved;
-}
-
-static inline void *libc_reallocarray(void *block, size_t count, size_t size, int *error,
-				      void *caller)
-{
-	return libc_realloc(block, libc_product(count, size), error, caller);
-}
-
-/* reallocf(): what cannot be resized is freed. The libcs have one, which also frees behind a realloc()
- * to 0 bytes; here that has freed already. */
-static inline void *libc_reallocf(void *block, size_t size, int *error, void *caller)
-{
-	void *moved = libc_realloc(block, size, error, caller);
-
-	if (!moved && size)
-		libc_free(block);
-	return moved;
-}
-
-/* memalign(), aligned_alloc(): an alignment that is no power of two is EINVAL. The size need not
- * be a multiple of it. */
-static inline void *libc_memalign(size_t align, size_t size, int *error, void *caller)
-{
-	void *block = tarn_alloc_aligned_for(&tarn_default, align, size, caller);
-
-	LIBC_ELSEWHERE(block, tarn_alloc_aligned_for, align, size);
-	if (!libc_told(block, align, size, caller))
-		*error = align == 0 || align & (align - 1) ? EINVAL : ENOMEM;
-	return block;
-}
-
-/* posix_memalign(): returns the error, and leaves errno and, on failure, *block alone. */
-static inline int libc_posix_memalign(void **block, size_t align, size_t size, void *caller)
-{
-	int error = 0;
-	void *aligned;
-
-	if (align % sizeof(void *))
-		return EINVAL;
-	aligned = libc_memalign(align, size, &error, caller);
-	if (aligned)
-		*block = aligned;
-	return error;
-}
-
-/* pvalloc(): whole pages. */
-static inline void *libc_pvalloc(size_t size, int *error, void *caller)
-{
-	if (size <= TARN_ARENA_MAX) /* which no heap has, and rounding might make less of it */
-		size = (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1);
-	return libc_memalign(LIBC_PAGE, size, error, caller);
-}
 
 #endif

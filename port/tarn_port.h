@@ -22,12 +22,15 @@
  * 250 instructions, in tarn_realloc and tarn_free_tag 340. Tarn never nests them. But interrupt
  * handlers call lock() too, so unlock() restores the mask that lock() found. It does not simply
  * enable interrupts. */
+#ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
 #include "tarn_port_impl.h"
 
 #ifdef __cplusplus
 extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #endif
 
 /* Optional, a macro in tarn_port_impl.h: a number (uintptr_t) for the context that asks, other than

@@ -30,9 +30,9 @@ void port_urgent_stop(void);
 /* Interrupts masked, as by a handler that masks the others, and again as they were: what tarn_port_lock() and
  * tarn_port_unlock() do, unless tarn_port_impl.h says otherwise, for a lock that is more than that and is not taken
  * twice. */
-#ifndef PORT_MASK
-#define PORT_MASK()      tarn_port_lock()
-#define PORT_UNMASK(key) tarn_port_unlock(key)
+#ifndef TARN_PORT_MASK
+#define TARN_PORT_MASK()      tarn_port_lock()
+#define TARN_PORT_UNMASK(key) tarn_port_unlock(key)
 #endif
 
 /* Bytes of the main stack that were never used so far; UINT32_MAX where nobody knows. */

@@ -53,6 +53,7 @@
 #define run_length_set         TARN_NAME(run_length_set)
 #define run_take               TARN_NAME(run_take)
 #define start_flip             TARN_NAME(start_flip)
+#define tag_fault              TARN_NAME(tag_fault)
 #define tag_known              TARN_NAME(tag_known)
 #define tag_left               TARN_NAME(tag_left)
 #define tag_pin                TARN_NAME(tag_pin)

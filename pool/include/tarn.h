@@ -28,6 +28,7 @@
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 /* The compiler warns where a result is ignored that says whether there is a heap, a pool, an array or

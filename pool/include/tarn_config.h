@@ -88,6 +88,15 @@
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"
 #endif
 
+/* What C and C++ spell differently. */
+#ifdef __cplusplus
+#define TARN_STATIC_ASSERT_ static_assert
+#define TARN_EXTERN_C_      extern "C"
+#else
+#define TARN_STATIC_ASSERT_ _Static_assert
+#define TARN_EXTERN_C_      extern
+#endif
+
 /* Files that were built with different versions or choices do not link: tarn_agree.h. */
 #ifdef __ELF__
 #if TARN_HARDEN == 0

@@ -66,8 +66,18 @@ typedef struct tarn_outside_ tarn_outside_type_;
 /* TARN_FILE_SCOPE_(name, macro) stands first in a macro that defines functions, TARN_FUNCTIONS_
  * before the first of them and TARN_FUNCTIONS_END_ after the last. No `;` stands between them.
  * Inside a function, clang ends with the first error. GCC takes __extension__ for the start of an
- * expression there, and skips what comes up to the next `;`. */
-#ifdef __clang__
+ * expression there, and skips what comes up to the next `;`.
+ *
+ * All these macros are for C. In C++ they make nothing, and say what to write instead. */
+#ifdef __cplusplus
+#define TARN_FILE_SCOPE_(name_, macro_)                                                        \
+	static_assert(false,                                                                   \
+		      #name_ ": " macro_                                                       \
+			     " is for C: in C++ write tarn::object_pool, or tarn::packed for " \
+			     "an array (tarn.hpp)");
+#define TARN_FUNCTIONS_
+#define TARN_FUNCTIONS_END_
+#elif defined(__clang__)
 #define TARN_FILE_SCOPE_(name_, macro_)                                                        \
 	struct tarn_outside_;                                                                  \
 	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")  \

@@ -411,4 +411,17 @@ struct tarn_object_growing_ {
 		.record_ = {TARN_OBJECT_CORE_(pool_, name_, capacity_), .heap = (heap_),           \
 			    .maximum = (maximum_)}}
 
+#ifdef __cplusplus /* TARN_FILE_SCOPE_ says what to write */
+#undef TARN_OBJECT_LOCAL_
+#undef TARN_OBJECT_DECLARED_
+#undef TARN_OBJECT_DEFINED_
+#undef TARN_OBJECT_STORED_
+#undef TARN_OBJECT_GROWING_
+#define TARN_OBJECT_LOCAL_(name_, macro_, instead_) TARN_FILE_SCOPE_(name_, macro_)
+#define TARN_OBJECT_DECLARED_(...)
+#define TARN_OBJECT_DEFINED_(...)
+#define TARN_OBJECT_STORED_(...)
+#define TARN_OBJECT_GROWING_(...)
+#endif
+
 #endif

@@ -10,6 +10,7 @@
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 #define TARN_OBJECT_INLINE           static inline __attribute__((always_inline, unused))

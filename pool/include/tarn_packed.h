@@ -50,6 +50,7 @@
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 /* No index: of no element. */

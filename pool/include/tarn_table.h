@@ -19,6 +19,7 @@
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 /* Define `static const struct tarn_table name` from a list. The build fails, and names the class,
@@ -31,16 +32,10 @@ extern "C" {
 	static const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
 
 /* The same with external linkage. */
-#define TARN_TABLE_EXTERN(name, LIST) \
-	TARN_TABLE_PARTS_(name, LIST) \
+#define TARN_TABLE_EXTERN(name, LIST)                \
+	TARN_TABLE_PARTS_(name, LIST)                \
+	TARN_EXTERN_C_ const struct tarn_table name; \
 	const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
-
-/* C++11 spells it without the underline. */
-#ifdef __cplusplus
-#define TARN_STATIC_ASSERT_ static_assert
-#else
-#define TARN_STATIC_ASSERT_ _Static_assert
-#endif
 
 /* Fail the build unless the pools of a list, and all metadata, fit an arena of `bytes` (a
  * constant, 256 at least): the sizing law of tarn.h as a constant expression. */
@@ -61,37 +56,39 @@ extern "C" {
 
 #define TARN_ONE_(size, blocks, share, overflow)   +1
 #define TARN_CLASS_(size, blocks, share, overflow) {(size), (blocks), (share), (overflow)},
-#define TARN_RIGHT_(size, blocks, share, overflow)                                             \
-	_Static_assert((size) > 0 && (size) % TARN_ALIGN == 0,                                 \
-		       "class " #size ": the size is not a multiple of TARN_ALIGN");           \
-	_Static_assert((size) <= TARN_ARENA_MAX && (int64_t)(blocks) >= 0 &&                   \
-			       (uint64_t)(blocks) * (uint64_t)(size) <= TARN_ARENA_MAX,        \
-		       "class " #size ": more blocks than any arena holds: " #blocks);         \
-	_Static_assert((int64_t)(share) >= 0 && (share) <= 8192,                               \
-		       "class " #size ": 0 to 8192 blocks for each 64 KiB, not " #share);      \
-	_Static_assert(((overflow) & ~(TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)) == 0, \
-		       "class " #size ": no such overflow rule: " #overflow);                  \
-	_Static_assert(TARN_COMMONS || ((overflow)&TARN_TO_COMMONS) == 0,                      \
-		       "class " #size ": TARN_TO_COMMONS, but TARN_COMMONS is 0");
+#define TARN_RIGHT_(size, blocks, share, overflow)                                               \
+	TARN_STATIC_ASSERT_((size) > 0 && (size) % TARN_ALIGN == 0,                              \
+			    "class " #size ": the size is not a multiple of TARN_ALIGN");        \
+	TARN_STATIC_ASSERT_((size) <= TARN_ARENA_MAX && (blocks) + INT64_C(0) >= 0 &&            \
+				    UINT64_C(1) * (blocks) * (size) <= TARN_ARENA_MAX,           \
+			    "class " #size ": more blocks than any arena holds: " #blocks);      \
+	TARN_STATIC_ASSERT_((share) + INT64_C(0) >= 0 && (share) <= 8192,                        \
+			    "class " #size ": 0 to 8192 blocks for each 64 KiB, not " #share);   \
+	TARN_STATIC_ASSERT_(((overflow) & ~(TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)) == \
+				    0,                                                           \
+			    "class " #size ": no such overflow rule: " #overflow);               \
+	TARN_STATIC_ASSERT_(TARN_COMMONS || ((overflow)&TARN_TO_COMMONS) == 0,                   \
+			    "class " #size ": TARN_TO_COMMONS, but TARN_COMMONS is 0");
 /* In a block of its own, in the block of the class before it: there, a type of that size. */
-#define TARN_ASCENDS_(size, blocks, share, overflow)                                 \
-	{                                                                            \
-		_Static_assert((size) > sizeof(struct tarn_before_),                 \
-			       "class " #size ": no larger than the one before it"); \
-		struct tarn_before_ {                                                \
-			char byte[size];                                             \
+#define TARN_ASCENDS_(size, blocks, share, overflow)                                      \
+	{                                                                                 \
+		TARN_STATIC_ASSERT_((size) > sizeof(struct tarn_before_),                 \
+				    "class " #size ": no larger than the one before it"); \
+		struct tarn_before_ {                                                     \
+			char byte[size];                                                  \
 		};
 /* Inside all of them, where the last one is known. */
-#define TARN_OVERFLOWS_(size, blocks, share, overflow)                        \
-	_Static_assert(((overflow) & (TARN_TO_LARGER | TARN_TO_LAST)) == 0 || \
-			       (size) != sizeof(struct tarn_before_),         \
-		       "class " #size ": " #overflow ", but no class is larger");
+#define TARN_OVERFLOWS_(size, blocks, share, overflow)                             \
+	TARN_STATIC_ASSERT_(((overflow) & (TARN_TO_LARGER | TARN_TO_LAST)) == 0 || \
+				    (size) != sizeof(struct tarn_before_),         \
+			    "class " #size ": " #overflow ", but no class is larger");
 #define TARN_CLOSE_(size, blocks, share, overflow) }
 #define TARN_POOL_(size, blocks, share, overflow) \
-	+(uint64_t)(size) * ((uint64_t)(blocks) + ((uint64_t)(share) * (tarn_arena_ >> 10) >> 6))
+	+UINT64_C(1) * (size) *                   \
+		(UINT64_C(0) + (blocks) + (UINT64_C(1) * (share) * (tarn_arena_ >> 10) >> 6))
 
 #define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
-#define TARN_BIN_SHIFT_(n) (29 - __builtin_clz((unsigned)(n)))
+#define TARN_BIN_SHIFT_(n) (61 - __builtin_clzll(n))
 #define TARN_BIN_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
 #define TARN_BINS_(granules) (TARN_BIN_(granules) < 63 ? TARN_BIN_(granules) : 63)
@@ -109,20 +106,30 @@ extern "C" {
 	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
 		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
 
+/* Each block's type hides the one before it, which is what g++ warns of. */
+#ifdef __cplusplus
+#define TARN_SHADOWS_     _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#define TARN_SHADOWS_END_ _Pragma("GCC diagnostic pop")
+#else
+#define TARN_SHADOWS_
+#define TARN_SHADOWS_END_
+#endif
+
 /* A brace for the list's end: a table of no classes is a table too. */
-#define TARN_TABLE_PARTS_(name, LIST)                                                        \
-	LIST(TARN_RIGHT_)                                                                    \
-	static inline __attribute__((unused)) void name##_ascends_(void)                     \
-	{                                                                                    \
-		struct tarn_before_ {                                                        \
-			char byte;                                                           \
-		};                                                                           \
-		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                  \
-	}                                                                                    \
-	_Static_assert((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name ": too many classes"); \
-	_Static_assert(TARN_POOLS || (0 LIST(TARN_ONE_)) == 0,                               \
-		       #name ": classes, but TARN_POOLS is 0");                              \
-	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};   \
+#define TARN_TABLE_PARTS_(name, LIST)                                                             \
+	LIST(TARN_RIGHT_)                                                                         \
+	TARN_SHADOWS_ static inline __attribute__((unused)) void name##_ascends_(void)            \
+	{                                                                                         \
+		struct tarn_before_ {                                                             \
+			char byte;                                                                \
+		};                                                                                \
+		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                       \
+	}                                                                                         \
+	TARN_SHADOWS_END_                                                                         \
+	TARN_STATIC_ASSERT_((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name ": too many classes"); \
+	TARN_STATIC_ASSERT_(TARN_POOLS || (0 LIST(TARN_ONE_)) == 0,                               \
+			    #name ": classes, but TARN_POOLS is 0");                              \
+	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};        \
 	static const uint8_t name##_map[TARN_MAP_ENTRIES] = {TARN_MAP_(LIST)};
 
 /* For each number of granules, how many classes are smaller. */

@@ -40,6 +40,7 @@
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 /* "No tag", and "no limit". */
@@ -184,7 +185,7 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 			    #name ": an arena has 256 bytes to TARN_ARENA_MAX")
 #define TARN_NO_CLASSES(CLASS)
 
-#define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : (uint64_t)(limit))
+#define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : UINT64_C(0) + (limit))
 /* Of what records and pools leave, 8 bytes in each word's worth are the commons' planes; and up to six
  * granules are lost to the sentinel and to rounding. */
 #define TARN_TAG_FIXED_(pools) ((pools) + TARN_METADATA_(pools) + 6 * TARN_ALIGN)

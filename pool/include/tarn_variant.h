@@ -21,6 +21,7 @@
 extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 /* Makes the pool, enum NAME_kind {NAME_is_KIND, ...}, struct NAME_slot, and for each variant
@@ -140,6 +141,13 @@ struct tarn_waste {
 	}                                                                          \
 	TARN_FUNCTIONS_END_                                                        \
 	_Static_assert(1, "a semicolon follows")
+
+#ifdef __cplusplus /* TARN_FILE_SCOPE_ says what to write */
+#undef TARN_VARIANT_SLOT_
+#undef TARN_VARIANT_CALLS_
+#define TARN_VARIANT_SLOT_(...)
+#define TARN_VARIANT_CALLS_(name, LIST) struct name
+#endif
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop

@@ -17,13 +17,13 @@
 
 typedef uint32_t tarn_port_key;
 
-#define PORT_IME (*(volatile uint16_t *)0x04000208)
+#define TARN_PORT_IME (*(volatile uint16_t *)0x04000208)
 
 static inline tarn_port_key tarn_port_lock(void)
 {
-	tarn_port_key key = PORT_IME;
+	tarn_port_key key = TARN_PORT_IME;
 
-	PORT_IME = 0;
+	TARN_PORT_IME = 0;
 	__asm volatile("" : : : "memory");
 	return key;
 }
@@ -31,18 +31,18 @@ static inline tarn_port_key tarn_port_lock(void)
 static inline void tarn_port_unlock(tarn_port_key key)
 {
 	__asm volatile("" : : : "memory");
-	PORT_IME = (uint16_t)key;
+	TARN_PORT_IME = (uint16_t)key;
 }
 
 /* Which handlers are under way (interrupt.c), or none: the main program. */
-extern volatile uint32_t port_context;
+extern volatile uint32_t tarn_port_context;
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT() ((uintptr_t)port_context + 1)
+#define TARN_PORT_CONTEXT() ((uintptr_t)tarn_port_context + 1)
 #endif
 
 /* Two words of tags: the main program's, and one that all handlers share. */
 #ifndef TARN_PORT_TAGS
-#define TARN_PORT_TAGS()    (&tarn_tags_here[port_context != 0])
+#define TARN_PORT_TAGS()    (&tarn_tags_here[tarn_port_context != 0])
 #define TARN_PORT_TAG_WORDS 2
 #endif
 #endif

@@ -63,10 +63,10 @@ static inline void tarn_port_unlock(tarn_port_key key)
 /* The exception that is being handled, or the main program; 0 for a thread on the process stack, of
  * which an RTOS may have several: there its port knows more (define this macro before). */
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT()      port_context()
-#define TARN_PORT_CONTEXT_HERE() port_exception()
+#define TARN_PORT_CONTEXT()      tarn_port_context()
+#define TARN_PORT_CONTEXT_HERE() tarn_port_exception()
 
-static inline uintptr_t port_exception(void)
+static inline uintptr_t tarn_port_exception(void)
 {
 	uint32_t exception;
 
@@ -74,9 +74,9 @@ static inline uintptr_t port_exception(void)
 	return exception + 1;
 }
 
-static inline uintptr_t port_context(void)
+static inline uintptr_t tarn_port_context(void)
 {
-	uintptr_t exception = port_exception();
+	uintptr_t exception = tarn_port_exception();
 	uint32_t control;
 
 	__asm volatile("mrs %0, control" : "=r"(control));
@@ -88,10 +88,10 @@ static inline uintptr_t port_context(void)
 /* Two words of tags: thread mode's, and one that all exception handlers share. Not volatile: a
  * function is one context's from its first instruction to its last. */
 #ifndef TARN_PORT_TAGS
-#define TARN_PORT_TAGS()    (&tarn_tags_here[port_in_handler()])
+#define TARN_PORT_TAGS()    (&tarn_tags_here[tarn_port_in_handler()])
 #define TARN_PORT_TAG_WORDS 2
 
-static inline uint32_t port_in_handler(void)
+static inline uint32_t tarn_port_in_handler(void)
 {
 	uint32_t exception;
 

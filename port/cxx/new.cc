@@ -5,7 +5,7 @@
 
 #include "tarn.hpp"
 extern "C" {
-#include "tarn_libc.h"
+#include "../private/libc_heaps.h"
 }
 #include "tarn_new.h"
 

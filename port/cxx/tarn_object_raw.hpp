@@ -24,7 +24,10 @@ __attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *poo
 		std::uintptr_t mask = (std::uintptr_t(1) << type->align_bits) - 1;
 		std::uintptr_t slots = reinterpret_cast<std::uintptr_t>(pool) + sizeof(*pool);
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast" /* the macro's */
 		if (TARN_OBJECT_HAS_REST_(type->facts.options)) {
+#pragma GCC diagnostic pop
 			tarn_object_full_pool *full =
 				reinterpret_cast<tarn_object_full_pool *>(pool);
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "tarn_event.h"
-#include "tarn_libc.h"
+#include "../private/libc_heaps.h"
 #include "tarn_port.h"
 
 #if configSUPPORT_DYNAMIC_ALLOCATION == 0

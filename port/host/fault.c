@@ -11,6 +11,6 @@ __attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 {
 	char text[FAULT_TEXT_MAX];
 
-	port_host_write(STDERR_FILENO, text, fault_text(text, fault));
+	tarn_port_host_write(STDERR_FILENO, text, fault_text(text, fault));
 	_exit(FAULT_STATUS);
 }

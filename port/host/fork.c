@@ -28,7 +28,7 @@ static void before(void)
 		return;
 	if (_IO_list_lock)
 		_IO_list_lock();
-	port_host_lock();
+	tarn_port_host_lock();
 	held = true;
 }
 
@@ -37,7 +37,7 @@ static void in_parent(void)
 	if (!held)
 		return;
 	held = false;
-	port_host_unlock();
+	tarn_port_host_unlock();
 	if (_IO_list_unlock)
 		_IO_list_unlock();
 }
@@ -48,12 +48,12 @@ static void in_child(void)
 	if (!held)
 		return;
 	held = false;
-	port_host_unlock();
+	tarn_port_host_unlock();
 	if (_IO_list_resetlock)
 		_IO_list_resetlock();
 }
 
-void port_host_fork_safe(void)
+void tarn_port_host_fork_safe(void)
 {
 	pthread_atfork(before, in_parent, in_child);
 }

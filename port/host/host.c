@@ -6,11 +6,10 @@
 #include <unistd.h>
 
 #include "tarn_port.h"
-#include "tarn_port_extra.h"
 
 void tarn_port_write(const char *bytes, size_t length)
 {
-	port_host_write(STDOUT_FILENO, bytes, length);
+	tarn_port_host_write(STDOUT_FILENO, bytes, length);
 }
 
 uint32_t tarn_port_milliseconds(void)
@@ -24,15 +23,4 @@ uint32_t tarn_port_milliseconds(void)
 _Noreturn void tarn_port_exit(int status)
 {
 	exit(status);
-}
-
-uint32_t port_stack_unused(void)
-{
-	return UINT32_MAX;
-}
-
-/* A process is told by a signal. */
-bool port_stop_asked(void)
-{
-	return false;
 }

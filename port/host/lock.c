@@ -12,21 +12,21 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* How often this thread holds the lock. Static TLS: a lookup would allocate. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) unsigned int depth;
 
-__thread __attribute__((tls_model("initial-exec"))) uint32_t port_host_tags;
+__thread __attribute__((tls_model("initial-exec"))) uint32_t tarn_port_host_tags;
 
-void port_host_lock(void)
+void tarn_port_host_lock(void)
 {
 	if (depth++ == 0)
 		pthread_mutex_lock(&mutex);
 }
 
-void port_host_unlock(void)
+void tarn_port_host_unlock(void)
 {
 	if (--depth == 0)
 		pthread_mutex_unlock(&mutex);
 }
 
-bool port_host_lock_last(void)
+bool tarn_port_host_lock_last(void)
 {
 	struct timespec end;
 
@@ -40,12 +40,12 @@ bool port_host_lock_last(void)
 	return true;
 }
 
-uintptr_t port_host_thread(void)
+uintptr_t tarn_port_host_thread(void)
 {
 	return (uintptr_t)&depth;
 }
 
-void port_host_write(int file, const char *bytes, size_t length)
+void tarn_port_host_write(int file, const char *bytes, size_t length)
 {
 	while (length) {
 		ssize_t written = write(file, bytes, length);

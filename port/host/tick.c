@@ -84,3 +84,14 @@ void port_urgent_stop(void)
 {
 	source_stop(&urgent);
 }
+
+uint32_t port_stack_unused(void)
+{
+	return UINT32_MAX;
+}
+
+/* A process is told by a signal. */
+bool port_stop_asked(void)
+{
+	return false;
+}

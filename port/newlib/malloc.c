@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "../private/libc_refuse.h"
-#include "tarn_libc.h"
+#include "../private/libc_heaps.h"
 
 /* Where newlib keeps a thread's state in thread-local variables (an option since 4.3), this macro of
  * its own finds errno. */

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "../private/libc_stats.h"
-#include "tarn_libc.h"
+#include "../private/libc_heaps.h"
 
 static void to_stderr(void *reent, const char *text, size_t length)
 {

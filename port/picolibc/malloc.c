@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../private/libc_refuse.h"
-#include "tarn_libc.h"
+#include "../private/libc_heaps.h"
 
 int posix_memalign(void **block, size_t align, size_t size);
 

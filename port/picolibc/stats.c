@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "../private/libc_stats.h"
-#include "tarn_libc.h"
+#include "../private/libc_heaps.h"
 
 static void to_stderr(void *context, const char *text, size_t length)
 {

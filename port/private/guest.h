@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "names.h"
+
 /* Open the file `path` with open(2)'s `flags`, write `length` bytes at `position`, and close it.
  * False where any of it failed, or would have had to wait. */
 #define GUEST_AT_END UINT64_MAX /* with one write(2), if the system takes it whole */

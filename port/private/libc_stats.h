@@ -5,7 +5,7 @@
 
 #include <malloc.h>
 
-#include "tarn_libc.h"
+#include "libc_heaps.h"
 
 /* arena = uordblks + fordblks: what blocks may be made of. keepcost: the longest free run. The
  * other fields are 0; nobody counts free runs. Each heap's numbers are of one instant. */

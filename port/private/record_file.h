@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "names.h"
+
 /* Make it, empty. `path` must last; false: it cannot be made. */
 bool record_file_open(const char *path);
 

@@ -22,6 +22,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Where a trace goes: `length` bytes (at most TARN_RECORD_TEXT), called inside the lock. They come
  * in order, `position` being their number so far; at last the header comes once more, with its
  * counts, and belongs at position 0 (TARN_RECORD_HEADER bytes, as at first). What cannot go back
@@ -63,5 +67,9 @@ void tarn_record_leave(void);
 /* Called when a heap was made. begin.c has one, for a trace of the whole run in a file; without it
  * the program opens and closes its trace itself. */
 void tarn_record_begin(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef TARN_RECORD_EVENTS_H
 #define TARN_RECORD_EVENTS_H
 
+#include "tarn.h"
 #include "tarn_record.h"
 
 static inline void tarn_event_heap(struct tarn_heap *heap, void *arena, size_t bytes)

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define PORT_MSTATUS_MIE 8u
+#define TARN_PORT_MSTATUS_MIE 8u
 
 typedef uintptr_t tarn_port_key;
 
@@ -15,7 +15,7 @@ static inline tarn_port_key tarn_port_lock(void)
 	tarn_port_key key;
 
 	__asm volatile("csrrci %0, mstatus, 8" : "=r"(key) : : "memory");
-	return key & PORT_MSTATUS_MIE;
+	return key & TARN_PORT_MSTATUS_MIE;
 }
 
 /* Only sets: what was masked before the lock stays so. */

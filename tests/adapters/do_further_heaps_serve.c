@@ -8,7 +8,7 @@
 
 #include "adapters.h"
 #include "questions.h"
-#include "tarn_libc.h"
+#include "../../port/private/libc_heaps.h"
 
 #if TARN_MALLOC_HEAPS > 1
 #define BANK 6144

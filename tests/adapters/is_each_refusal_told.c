@@ -9,7 +9,7 @@
 #endif
 
 #include "adapters.h"
-#include "tarn_libc.h"
+#include "../../port/private/libc_heaps.h"
 
 #define SITE_BYTES 64 /* the functions below are shorter */
 #define SMALL      40

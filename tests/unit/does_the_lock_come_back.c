@@ -128,11 +128,11 @@ static void found_free(void)
 static void found_held(void)
 {
 	SKIP_UNLESS(LOCK_NESTS, "this port's lock is not for interrupt handlers");
-	tarn_port_key key = PORT_MASK();
+	tarn_port_key key = TARN_PORT_MASK();
 
 	CHECK(lock_state() != (uint32_t)key);
 	call_everything();
-	PORT_UNMASK(key);
+	TARN_PORT_UNMASK(key);
 	CHECK_EQ(lock_state(), (uint32_t)key);
 }
 

@@ -10,19 +10,19 @@
 #define TICK   GBA_IRQ_TIMER(0)
 #define URGENT GBA_IRQ_TIMER(1)
 
-volatile uint32_t port_context;
+volatile uint32_t tarn_port_context;
 
 static void (*volatile tick_handler)(void);
 static void (*volatile urgent_handler)(void);
 
 static void call(void (*handler)(void), uint32_t context)
 {
-	uint32_t interrupted = port_context;
+	uint32_t interrupted = tarn_port_context;
 
-	port_context = context;
+	tarn_port_context = context;
 	if (handler)
 		handler();
-	port_context = interrupted;
+	tarn_port_context = interrupted;
 }
 
 /* Interrupts come meanwhile, but for its own. */

@@ -24,18 +24,18 @@
 #endif
 
 /* RP2040 data sheet, 2.3.1: a read is 0 while it is held, else takes it; a write of anything releases it. */
-#define RP2040_SPINLOCK(number) (*(volatile uint32_t *)(0xD0000100u + 4u * (number)))
-#define RP2040_CPUID            (*(volatile uint32_t *)0xD0000000u)
+#define TARN_RP2040_SPINLOCK(number) (*(volatile uint32_t *)(0xD0000100u + 4u * (number)))
+#define TARN_RP2040_CPUID            (*(volatile uint32_t *)0xD0000000u)
 
 typedef uint32_t tarn_port_key;
 
-#define TARN_PORT_LOCK PRIMASK and spinlock TARN_SPINLOCK
+#define TARN_PORT_LOCK PRIMASK plus spinlock TARN_SPINLOCK
 
 /* The mask alone. Under it both functions below may be called, but not twice the first. */
-#define PORT_MASK()      rp2040_mask()
-#define PORT_UNMASK(key) rp2040_unmask(key)
+#define TARN_PORT_MASK()      tarn_rp2040_mask()
+#define TARN_PORT_UNMASK(key) tarn_rp2040_unmask(key)
 
-static inline tarn_port_key rp2040_mask(void)
+static inline tarn_port_key tarn_rp2040_mask(void)
 {
 	tarn_port_key key;
 
@@ -43,16 +43,16 @@ static inline tarn_port_key rp2040_mask(void)
 	return key;
 }
 
-static inline void rp2040_unmask(tarn_port_key key)
+static inline void tarn_rp2040_unmask(tarn_port_key key)
 {
 	__asm volatile("msr primask, %0" : : "r"(key) : "memory");
 }
 
 static inline tarn_port_key tarn_port_lock(void)
 {
-	tarn_port_key key = rp2040_mask();
+	tarn_port_key key = tarn_rp2040_mask();
 
-	while (!RP2040_SPINLOCK(TARN_SPINLOCK))
+	while (!TARN_RP2040_SPINLOCK(TARN_SPINLOCK))
 		;
 	__asm volatile("dmb" : : : "memory");
 	return key;
@@ -61,26 +61,26 @@ static inline tarn_port_key tarn_port_lock(void)
 static inline void tarn_port_unlock(tarn_port_key key)
 {
 	__asm volatile("dmb" : : : "memory");
-	RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
-	rp2040_unmask(key);
+	TARN_RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
+	tarn_rp2040_unmask(key);
 }
 
 /* As on every Cortex-M (../tarn_port_impl.h); and what runs on the other core is another context. */
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT()      port_context()
-#define TARN_PORT_CONTEXT_HERE() port_exception()
+#define TARN_PORT_CONTEXT()      tarn_port_context()
+#define TARN_PORT_CONTEXT_HERE() tarn_port_exception()
 
-static inline uintptr_t port_exception(void)
+static inline uintptr_t tarn_port_exception(void)
 {
 	uint32_t exception;
 
 	__asm volatile("mrs %0, ipsr" : "=r"(exception));
-	return (exception + 1) | RP2040_CPUID << 16;
+	return (exception + 1) | TARN_RP2040_CPUID << 16;
 }
 
-static inline uintptr_t port_context(void)
+static inline uintptr_t tarn_port_context(void)
 {
-	uintptr_t exception = port_exception();
+	uintptr_t exception = tarn_port_exception();
 	uint32_t control;
 
 	__asm volatile("mrs %0, control" : "=r"(control));
@@ -91,15 +91,15 @@ static inline uintptr_t port_context(void)
 
 /* Each core's two words of tags: thread mode's, and that of its handlers. */
 #ifndef TARN_PORT_TAGS
-#define TARN_PORT_TAGS()    (&tarn_tags_here[port_tag_word()])
+#define TARN_PORT_TAGS()    (&tarn_tags_here[tarn_port_tag_word()])
 #define TARN_PORT_TAG_WORDS 4
 
-static inline uint32_t port_tag_word(void)
+static inline uint32_t tarn_port_tag_word(void)
 {
 	uint32_t exception;
 
 	__asm("mrs %0, ipsr" : "=r"(exception));
-	return ((0 - exception) >> 31) + 2 * RP2040_CPUID;
+	return ((0 - exception) >> 31) + 2 * TARN_RP2040_CPUID;
 }
 
 #endif

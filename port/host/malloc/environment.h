@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../../private/names.h"
+
 struct environment {
 	size_t arena;           /* TARN_ARENA, in bytes */
 	char summary[PATH_MAX]; /* TARN_SUMMARY, from the root; empty where it is not set */

@@ -23,7 +23,7 @@ void heaps_enter(void *from)
 {
 	static bool ready;
 
-	port_host_lock();
+	tarn_port_host_lock();
 	caller = from;
 	if (ready)
 		return;
@@ -37,7 +37,7 @@ static __attribute__((constructor)) void start(void)
 {
 	heaps_enter(NULL);
 	heaps_leave();
-	port_host_fork_safe();
+	tarn_port_host_fork_safe();
 }
 
 /* Here, because what nothing refers to would be left out of a static link. Who asked for nothing at exit
@@ -48,17 +48,17 @@ static __attribute__((destructor)) void finish(void)
 
 	if (!*heaps_environment.summary && !*heaps_environment.trace)
 		return;
-	idle = port_host_lock_last();
+	idle = tarn_port_host_lock_last();
 	trace_close(idle);
 	report_at_exit(idle);
 	if (idle)
-		port_host_unlock();
+		tarn_port_host_unlock();
 }
 
 void heaps_leave(void)
 {
 	caller = NULL;
-	port_host_unlock();
+	tarn_port_host_unlock();
 }
 
 void *heaps_caller(void)
@@ -189,9 +189,9 @@ void heaps_refused(size_t align, size_t size, void *from)
 {
 	struct tarn_heap *last;
 
-	port_host_lock();
+	tarn_port_host_lock();
 	last = heaps ? &heap[heaps - 1] : NULL;
-	port_host_unlock();
+	tarn_port_host_unlock();
 	if (last)
 		tarn_refused_for(last, align ? align : TARN_ALIGN, size, from);
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../../private/names.h"
 #include "tarn_refused.h"
 
 #define HEAPS_MAX    64

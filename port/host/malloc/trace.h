@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "../../private/names.h"
+
 /* At the first call of all. Nothing, where the variable is not set; what cannot be made ends the
  * program with a line. */
 void trace_open(void);

@@ -28,13 +28,13 @@
 		}                                                                  \
 	} while (0)
 
-#pragma weak port_host_thread
-uintptr_t port_host_thread(void);
+#pragma weak tarn_port_host_thread
+uintptr_t tarn_port_host_thread(void);
 
 /* Does this thread hold the library's lock? */
 static int inside_malloc(void)
 {
-	return port_host_thread && *(volatile unsigned int *)port_host_thread();
+	return tarn_port_host_thread && *(volatile unsigned int *)tarn_port_host_thread();
 }
 
 /* Calls of malloc and free, enough for a trace to be written to its file. */
@@ -221,7 +221,7 @@ static void on(int signal, void (*handler)(int))
 static void end_thread(int signal)
 {
 	(void)signal;
-	if (inside_malloc() || !port_host_thread) {
+	if (inside_malloc() || !tarn_port_host_thread) {
 		caught = 1;
 		syscall(SYS_exit, 0);
 	}
@@ -244,7 +244,7 @@ static void thread_ended(void)
 static void end_process(int signal)
 {
 	(void)signal;
-	if (inside_malloc() || !port_host_thread)
+	if (inside_malloc() || !tarn_port_host_thread)
 		exit(0);
 }
 

@@ -70,10 +70,10 @@ _Static_assert(offsetof(struct ruler_call, result) == 28 &&
 
 static uint32_t count_of(struct ruler_call *call)
 {
-	tarn_port_key key = PORT_MASK();
+	tarn_port_key key = TARN_PORT_MASK();
 	uint64_t readings = cycles_around(call, &counter);
 
-	PORT_UNMASK(key);
+	TARN_PORT_UNMASK(key);
 	return port_cycles_between(&counter, (uint32_t)readings, (uint32_t)(readings >> 32));
 }
 

@@ -2,4 +2,4 @@
 # Host only. The wrapped lock costs nothing, and fails when windows nest or stay open.
 SRC            = $(wildcard tests/model/states/*.c)
 CFLAGS_PROGRAM = -Ipool -Itests/model/states -DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
-LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock
+LIBS           = -Wl,--wrap=tarn_port_host_lock,--wrap=tarn_port_host_unlock

@@ -31,17 +31,17 @@ static bool searching;
 
 static bool locked;
 
-void __wrap_port_host_lock(void);
-void __wrap_port_host_unlock(void);
+void __wrap_tarn_port_host_lock(void);
+void __wrap_tarn_port_host_unlock(void);
 
-void __wrap_port_host_lock(void)
+void __wrap_tarn_port_host_lock(void)
 {
 	if (locked)
 		broken("lock windows nest");
 	locked = true;
 }
 
-void __wrap_port_host_unlock(void)
+void __wrap_tarn_port_host_unlock(void)
 {
 	if (!locked)
 		broken("the lock is released twice");

@@ -29,16 +29,16 @@ static bool locked, lock_wrong;
 
 /* ---- The lock (see program.mk) */
 
-void __wrap_port_host_lock(void);
-void __wrap_port_host_unlock(void);
+void __wrap_tarn_port_host_lock(void);
+void __wrap_tarn_port_host_unlock(void);
 
-void __wrap_port_host_lock(void)
+void __wrap_tarn_port_host_lock(void)
 {
 	lock_wrong |= locked;
 	locked = true;
 }
 
-void __wrap_port_host_unlock(void)
+void __wrap_tarn_port_host_unlock(void)
 {
 	lock_wrong |= !locked;
 	locked = false;

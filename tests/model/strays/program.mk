@@ -12,4 +12,4 @@ CFLAGS_PROGRAM = -Itests/model/strays \
 ifneq ($(SANITIZE),)
 CFLAGS_PROGRAM += -DSTRAYS_SANITIZED
 endif
-LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock
+LIBS           = -Wl,--wrap=tarn_port_host_lock,--wrap=tarn_port_host_unlock

@@ -2,4 +2,4 @@
 # Host only. The wrapped lock lets an "interrupt" in where a window closes.
 SRC            = $(wildcard tests/model/windows/*.c)
 CFLAGS_PROGRAM = -Ipool -Itests/model/windows -DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(DEFS), DEFS=\"$(DEFS)\")"'
-LIBS           = -Wl,--wrap=port_host_lock,--wrap=port_host_unlock
+LIBS           = -Wl,--wrap=tarn_port_host_lock,--wrap=tarn_port_host_unlock

@@ -17,10 +17,10 @@ static uint32_t seed, which, handler, window;
 static uint32_t closed; /* windows since the call began */
 static bool locked;
 
-void __wrap_port_host_lock(void);
-void __wrap_port_host_unlock(void);
+void __wrap_tarn_port_host_lock(void);
+void __wrap_tarn_port_host_unlock(void);
 
-void __wrap_port_host_lock(void)
+void __wrap_tarn_port_host_lock(void)
 {
 	if (locked)
 		broken("lock windows nest");
@@ -28,7 +28,7 @@ void __wrap_port_host_lock(void)
 }
 
 /* A window closes: here an interrupt may come. */
-void __wrap_port_host_unlock(void)
+void __wrap_tarn_port_host_unlock(void)
 {
 	if (!locked)
 		broken("the lock is released twice");

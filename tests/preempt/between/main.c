@@ -24,8 +24,8 @@ static uint32_t windows;
 static uint32_t faults;
 static bool armed;
 
-void real_unlock(void) __asm("__real_port_host_unlock");
-void wrap_unlock(void) __asm("__wrap_port_host_unlock");
+void real_unlock(void) __asm("__real_tarn_port_host_unlock");
+void wrap_unlock(void) __asm("__wrap_tarn_port_host_unlock");
 
 void wrap_unlock(void)
 {

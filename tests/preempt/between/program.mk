@@ -3,4 +3,4 @@ SRC = tests/preempt/between/main.c
 override DEFS += -DTARN_TAGS=2
 
 # The end of each lock window is led through the program.
-LIBS += -Wl,--wrap=port_host_unlock
+LIBS += -Wl,--wrap=tarn_port_host_unlock

@@ -12,7 +12,7 @@
 #include "args.h"
 #include "print.h"
 #include "random.h"
-#include "tarn_libc.h"
+#include "../../../port/private/libc_heaps.h"
 #include "tarn_object.h"
 #include "tarn_port.h"
 

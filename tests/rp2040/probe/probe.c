@@ -150,7 +150,7 @@ static volatile uint32_t second;
 
 static void core1(void)
 {
-	second = RP2040_CPUID + 41;
+	second = TARN_RP2040_CPUID + 41;
 	for (;;)
 		__asm volatile("wfe");
 }
@@ -164,7 +164,7 @@ static void other_core(void)
 		while (!second)
 			;
 	}
-	print_u64(second + RP2040_CPUID);
+	print_u64(second + TARN_RP2040_CPUID);
 	print_newline();
 }
 

@@ -4,8 +4,8 @@
 #ifndef SIZE_TARN_PORT_IMPL_H
 #define SIZE_TARN_PORT_IMPL_H
 
-#define tarn_port_lock   port_host_lock_of_threads
-#define tarn_port_unlock port_host_unlock_of_threads
+#define tarn_port_lock   tarn_port_host_lock_of_threads
+#define tarn_port_unlock tarn_port_host_unlock_of_threads
 #include "../../../port/host/tarn_port_impl.h"
 #undef tarn_port_lock
 #undef tarn_port_unlock

@@ -11,7 +11,7 @@
 
 static inline tarn_port_key tarn_port_lock(void)
 {
-	while (!RP2040_SPINLOCK(TARN_SPINLOCK))
+	while (!TARN_RP2040_SPINLOCK(TARN_SPINLOCK))
 		;
 	__asm volatile("dmb" : : : "memory");
 	return 0;
@@ -21,7 +21,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 {
 	(void)key;
 	__asm volatile("dmb" : : : "memory");
-	RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
+	TARN_RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
 }
 
 #endif
