@@ -47,10 +47,10 @@ uint32_t refusals_told(void)
 		return block;                                    \
 	}
 
-SITE(by_malloc, (vPortFree(block), pvPortMalloc(TOO_MANY)))
-SITE(by_calloc, (vPortFree(block), pvPortCalloc(TOO_MANY, 4)))
+SITE(by_malloc, ((void)block, pvPortMalloc(TOO_MANY)))
+SITE(by_calloc, ((void)block, pvPortCalloc(TOO_MANY, 4)))
 SITE(by_realloc, pvPortRealloc(block, TOO_MANY))
-SITE(by_libc, (free(block), malloc(TOO_MANY)))
+SITE(by_libc, ((void)block, malloc(TOO_MANY)))
 
 static void is_told(void *(*site)(void *), void *block, uint32_t calls_of_hook)
 {
