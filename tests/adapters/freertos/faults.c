@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What is no block is a fault, and changes no number. */
+#include "../../../port/private/libc_heaps.h"
 #include "freertos.h"
 
 static void a_double_free_is_told(void)
