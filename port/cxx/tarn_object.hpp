@@ -21,12 +21,20 @@
  * Who constructs:
  *   never, refuse, grow    get(arguments...) does, as `new T(arguments...)`, else as
  *                          `new T{arguments...}`; get() as `new T`. A constructor may throw: then the
- *                          slot is free again
+ *                          slot is free again. The object is in use before its constructor runs: a
+ *                          walk meets it, a reset destroys it. Where another context may walk or
+ *                          reset, write get_with(function): nobody sees the object before its end
  *   rob_oldest, rob_least  a hook, as `new T`: a robber may come between a get and what follows it.
  *                          get_with(function) does the rest before anybody sees the object
  *   tarn::once             a hook, once for each slot
+ * get_with(function) always constructs as `new T`, which must be noexcept.
  * put, release, robbery, reset and close destroy: they run ~T(). If T's constructor or destructor
  * is trivial, nothing runs, and a call takes what it takes of a C pool without that hook.
+ *
+ * ~T() is a hook. So is the constructor of a pool that robs or has tarn::once. Neither may call its
+ * own pool: a put in ~T() is TARN_FAULT_REENTERED, and that object stays in use. A function puts an
+ * object and those that it owns:
+ *     void end(node *one) { node *child = one->child; nodes.put(one); if (child) end(child); }
  *
  * Only in C, and why:
  *   TARN_OBJECT_KEEP of some members   C++ ends all of an object's life, or none of it (tarn::once)
@@ -124,6 +132,10 @@ class object_type
 	friend calls;
 	friend typename calls::under;
 
+	static_assert(detail::chosen<Options...>::maximum == 0 ||
+			      detail::chosen<Options...>::maximum == Maximum,
+		      "tarn::object_type: its maximum is the second argument: tarn::grow<0, step>");
+
       public:
 	TARN_MUST_USE bool open(tarn_heap &heap, std::uint32_t initial,
 				std::uint32_t objects = Maximum)
@@ -159,7 +171,8 @@ template <auto &Pool> struct put_back {
 template <auto &Pool>
 using unique_ptr = std::unique_ptr<typename std::remove_reference<decltype(Pool)>::type::value_type,
 				   put_back<Pool>>;
-template <auto &Pool, typename... Arguments> unique_ptr<Pool> make_unique(Arguments &&...arguments)
+template <auto &Pool, typename... Arguments>
+TARN_OBJECT_BY_EXCEPTIONS_ unique_ptr<Pool> make_unique(Arguments &&...arguments)
 {
 	static_assert(
 		!std::remove_reference<decltype(Pool)>::type::may_rob,

@@ -75,14 +75,15 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	/* An object that was not in use, constructed; nullptr as the policy says. */
 	template <typename... Arguments> TARN_OBJECT_MEMBER_ T *get(Arguments &&...arguments)
 	{
-		check_arguments<sizeof...(Arguments)>();
+		check_arguments<Arguments...>();
 		return constructed(taken(nullptr), std::forward<Arguments>(arguments)...);
 	}
 
-	/* function(T &) runs before anybody else can see the object, after `new T`. It may call this
-	 * pool. It does not throw: std::terminate. */
+	/* function(T &) runs before anybody else can see the object, after `new T`, which is noexcept.
+	 * It may call this pool. It does not throw: std::terminate. */
 	template <typename Function> T *get_with(Function &&function)
 	{
+		check_function<Function>();
 		const init_call<Function> call(function);
 
 		return static_cast<T *>(tarn_object_get_with(&core(), &call.head));
@@ -95,7 +96,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		std::uint32_t words[2];
 
 		check_handles();
-		check_arguments<sizeof...(Arguments)>();
+		check_arguments<Arguments...>();
 		if (TARN_OBJECT_SHORT_(&record::facts) && !(record::options & TARN_OBJECT_GROW)) {
 			void *slot = tarn_object_take_(&raw(), &record::facts, record::hook,
 						       record::which, words);
@@ -109,9 +110,10 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	}
 	template <typename Function> handle get_held_with(Function &&function)
 	{
+		check_handles();
+		check_function<Function>();
 		const init_call<Function> call(function);
 
-		check_handles();
 		return typed(tarn_object_get_held(&core(), &call.head));
 	}
 
@@ -123,30 +125,32 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	}
 	template <typename Function> T *get_if_worth(std::uint32_t worth, Function &&function)
 	{
+		check_least();
+		check_function<Function>();
 		const init_call<Function> call(function);
 
-		check_least();
 		return static_cast<T *>(tarn_object_get_if_worth(&core(), worth, &call.head));
 	}
 	template <typename Function>
 	handle get_held_if_worth(std::uint32_t worth, Function &&function)
 	{
-		const init_call<Function> call(function);
-
 		check_least();
 		check_handles();
+		check_function<Function>();
+		const init_call<Function> call(function);
+
 		return typed(tarn_object_get_held_if_worth(&core(), worth, &call.head));
 	}
 
 	/* For adapters, whose wait is called as wait(tarn_object_pool *, look), where
 	 * look(tarn_object_pool *) is a slot or nullptr: get, but for how the slot is had. */
 	template <typename Wait, typename... Arguments>
-	T *get_by(Wait wait, Arguments &&...arguments)
+	TARN_OBJECT_BY_EXCEPTIONS_ T *get_by(Wait wait, Arguments &&...arguments)
 	{
 		static_assert(
 			record::options & TARN_OBJECT_WAITED,
 			"tarn::object_pool: a wait for an object of a pool without tarn::waited");
-		check_arguments<sizeof...(Arguments)>();
+		check_arguments<Arguments...>();
 		return constructed(wait(&core(), look), std::forward<Arguments>(arguments)...);
 	}
 
@@ -334,14 +338,36 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return handle(std::uint32_t(words), std::uint32_t(words >> 32));
 	}
 
-	template <std::size_t Arguments> static void check_arguments()
+	template <typename... Arguments> static void check_arguments()
 	{
-		static_assert(!Arguments || !record::robs,
+		constexpr bool none = sizeof...(Arguments) == 0;
+
+		static_assert(none || !record::robs,
 			      "tarn::object_pool: get(arguments) of a pool that robs: a robber may "
 			      "come before they are used. Write get_with(function)");
-		static_assert(!Arguments || !record::kept,
+		static_assert(none || !record::kept,
 			      "tarn::object_pool: get(arguments) of a pool with tarn::once: its "
 			      "objects are constructed already. Write get_with(function)");
+		static_assert(!none || std::is_default_constructible<T>::value,
+			      "tarn::object_pool: get() of a T without a public T(). Write "
+			      "get(arguments)");
+		static_assert(none || std::is_constructible<T, Arguments...>::value ||
+				      braced<T, void, Arguments...>::value,
+			      "tarn::object_pool: get(arguments): no constructor of T takes them, "
+			      "nor does T{arguments...}");
+	}
+	template <typename Function> static void check_function()
+	{
+		static_assert(accepts<Function, T>::value,
+			      "tarn::object_pool: a get with a function: it takes a T &");
+		static_assert(
+			std::is_default_constructible<T>::value,
+			"tarn::object_pool: a get with a function constructs by T(), which is "
+			"not there or not public");
+#ifdef __cpp_exceptions
+		static_assert(std::is_nothrow_default_constructible<T>::value,
+			      "tarn::object_pool: a get with a function needs a noexcept T()");
+#endif
 	}
 	static void check_handles()
 	{
@@ -362,7 +388,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	}
 
 	template <typename... Arguments>
-	__attribute__((noinline)) std::uint64_t held_in_full(Arguments &&...arguments)
+	TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((noinline)) std::uint64_t
+	held_in_full(Arguments &&...arguments)
 	{
 		std::uint64_t words = tarn_object_get_held(&core(), nullptr);
 
@@ -391,6 +418,14 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return done;
 	}
 };
+#if __cplusplus < 201703L
+template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
+constexpr std::uint32_t object_calls<Pool, T, Maximum, Options...>::maximum;
+template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
+constexpr bool object_calls<Pool, T, Maximum, Options...>::may_rob;
+template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
+constexpr std::size_t object_calls<Pool, T, Maximum, Options...>::align;
+#endif
 } // namespace detail
 } // namespace tarn
 

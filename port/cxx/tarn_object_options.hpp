@@ -158,6 +158,9 @@ template <auto Score> struct rob_least : detail::option<TARN_OBJECT_ROB_LEAST> {
 		{
 			static_assert(detail::takes<decltype(Score), const T>::value,
 				      "tarn::rob_least: a score is a function of a const T &");
+			using type = decltype(detail::call(Score, object));
+			static_assert(std::is_unsigned<type>::value && sizeof(type) <= 4,
+				      "tarn::rob_least: a score is a std::uint32_t");
 			return detail::call(Score, object);
 		}
 	};

@@ -156,6 +156,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 
 		here.before = *at;
 		*at = &here;
+		raw().type = &record::type; /* a file without exceptions may have laid it out */
 		tarn_port_unlock(key);
 		static_cast<Pool *>(this)->put(static_cast<T *>(slot));
 		key = tarn_port_lock();

@@ -36,16 +36,18 @@ constexpr std::size_t name_from(const char *text, std::size_t at = 0)
 		       ? at + 4
 		       : name_from(text, at + 1);
 }
-constexpr std::size_t name_to(const char *text, std::size_t at)
+constexpr std::size_t name_to(const char *text, std::size_t at, std::size_t most)
 {
-	return text[at] == ';' || text[at + 1] == 0 ? at : name_to(text, at + 1);
+	return most == 0 || text[at] == ';' || text[at + 1] == 0 ? at
+								 : name_to(text, at + 1, most - 1);
 }
 template <std::size_t N> struct name_text {
 	char text[N + 1];
 };
 template <typename T> struct name_of {
 	static constexpr std::size_t from = name_from(spelled<T>());
-	static constexpr std::size_t length = name_to(spelled<T>(), from) - from;
+	static constexpr std::size_t most = 64; /* each character nests a template more */
+	static constexpr std::size_t length = name_to(spelled<T>(), from, most) - from;
 
 	template <std::size_t... I> static constexpr name_text<length> copied(indices<I...>)
 	{
@@ -59,6 +61,25 @@ template <typename T> struct name {
 
 /* ---- What contradicts itself --------------------------------------------------------------- */
 
+template <typename T, typename = void> struct is_complete : std::false_type {
+};
+template <typename T> struct is_complete<T, decltype(void(sizeof(T)))> : std::true_type {
+};
+
+/* Does T{arguments...} compile? */
+template <typename T, typename, typename... Arguments> struct braced : std::false_type {
+};
+template <typename T, typename... Arguments>
+struct braced<T, decltype(void(T{std::declval<Arguments>()...})), Arguments...> : std::true_type {
+};
+
+template <typename Function, typename T, typename = void> struct accepts : std::false_type {
+};
+template <typename Function, typename T>
+struct accepts<Function, T, decltype(void(std::declval<Function &>()(std::declval<T &>())))>
+    : std::true_type {
+};
+
 template <typename T, std::uint32_t Maximum, typename C> struct sound {
 	static constexpr std::uint32_t bits = C::bits;
 	static constexpr bool robs = (bits & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)) != 0;
@@ -68,6 +89,8 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 	static_assert(std::is_object<T>::value && !std::is_array<T>::value &&
 			      !std::is_const<T>::value && !std::is_volatile<T>::value,
 		      "tarn::object_pool: T is a type of objects, not const, no array");
+	static_assert(is_complete<T>::value, "tarn::object_pool: T is not complete here");
+	static_assert(!std::is_abstract<T>::value, "tarn::object_pool: T is abstract");
 	static_assert(sizeof(T) < 1u << 20, "tarn::object_pool: an object of 1 MB or more");
 	static_assert(alignof(T) < 1u << 15,
 		      "tarn::object_pool: an alignment of 32768 bytes or more");
@@ -150,6 +173,7 @@ struct object_layout : sound<T, Maximum, C> {
 	static constexpr std::uint32_t head = std::uint32_t(it_head);
 	static constexpr bool has_rest = TARN_OBJECT_HAS_REST_(it_options);
 	static constexpr tarn_object_facts facts = TARN_OBJECT_FACTS_(it);
+	static std::uint8_t numbered; /* pools of this type that have a number */
 
 	static constexpr std::size_t bytes(std::uint32_t capacity)
 	{
@@ -158,6 +182,14 @@ struct object_layout : sound<T, Maximum, C> {
 	}
 };
 
+/* What knows of constructors that throw has another name in files without exceptions, so that the
+ * linker keeps both. */
+#ifdef __cpp_exceptions
+#define TARN_OBJECT_BY_EXCEPTIONS_
+#else
+#define TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((abi_tag("no_exceptions")))
+#endif
+
 /* Constructors that threw: the hook leaves these objects alone. */
 struct unborn {
 	const void *object;
@@ -165,19 +197,23 @@ struct unborn {
 };
 
 template <typename T, std::uint32_t Maximum, typename C>
-struct object_record : object_layout<T, Maximum, C> {
+struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 	using layout = object_layout<T, Maximum, C>;
 
-	static void make(void *object, std::true_type)
+	static void make(void *object)
 	{
 		::new (object) T;
 	}
-	static void make(void *, std::false_type)
+	static void make_in_hook(void *object, std::true_type)
+	{
+		make(object);
+	}
+	static void make_in_hook(void *, std::false_type)
 	{
 	}
-	static void make(void *object)
+	static void make_in_hook(void *object)
 	{
-		make(object, std::is_default_constructible<T>());
+		make_in_hook(object, std::integral_constant<bool, !layout::at_get>());
 	}
 
 #ifdef __cpp_exceptions
@@ -205,11 +241,11 @@ struct object_record : object_layout<T, Maximum, C> {
 
 		switch (event) {
 		case TARN_OBJECT_ONCE:
-			make(any);
+			make_in_hook(any);
 			return 0;
 		case TARN_OBJECT_INIT:
 			if (!layout::kept)
-				make(any);
+				make_in_hook(any);
 			C::on_get(*object);
 			return 0;
 		case TARN_OBJECT_RESET:
@@ -251,8 +287,6 @@ struct object_record : object_layout<T, Maximum, C> {
 		 TARN_OBJECT_HANDED_(layout::options) ? &tarn_object_hands_ : nullptr},
 		(layout::options & TARN_OBJECT_WAITED) ? tarn_port_object_put : nullptr};
 
-	static std::uint8_t numbered; /* pools of this type that have a number */
-
 	using named = typename std::conditional<std::is_void<typename C::tag>::value, T,
 						typename C::tag>::type;
 	static constexpr tarn_object_type type = {
@@ -261,7 +295,7 @@ struct object_record : object_layout<T, Maximum, C> {
 		(layout::has_rest || (layout::options & TARN_OBJECT_WAITED)) ? &policy.policy
 									     : nullptr,
 		layout::hooked ? hook : nullptr,
-		&numbered,
+		&layout::numbered,
 		sizeof(T),
 		Maximum,
 		(std::uint8_t)__builtin_ctz(layout::align),
@@ -272,7 +306,7 @@ template <typename T, std::uint32_t Maximum, typename C>
 const unborn *object_record<T, Maximum, C>::unborns;
 #endif
 template <typename T, std::uint32_t Maximum, typename C>
-std::uint8_t object_record<T, Maximum, C>::numbered;
+std::uint8_t object_layout<T, Maximum, C>::numbered;
 #if __cplusplus < 201703L
 template <typename T> constexpr name_text<name_of<T>::length> name<T>::it;
 template <typename T, std::uint32_t Maximum, typename C>

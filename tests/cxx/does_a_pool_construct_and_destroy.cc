@@ -11,6 +11,23 @@ struct spark {
 tarn::object_pool<spark, 3, tarn::refuse> sparks;
 tarn::object_pool<counted, 3, tarn::refuse> things;
 
+struct looks;
+using lookers = tarn::object_pool<looks, 3, tarn::refuse>;
+extern lookers watched;
+struct looks {
+	std::uint32_t seen = 0; /* by a walk, of whatever interrupts the constructor */
+
+	looks() noexcept;
+};
+lookers watched;
+looks::looks() noexcept
+{
+	for (looks &each : watched) {
+		(void)each;
+		seen++;
+	}
+}
+
 void aggregates_take_arguments()
 {
 	spark *one = sparks.get(1.0f, 2.0f, std::int16_t{20});
@@ -58,6 +75,14 @@ void a_full_pool_constructs_nothing()
 	LEAVE();
 	CHECK_EQ(counted::dead, 3);
 }
+/* Others see what get constructs. They do not see what get_with does. */
+void what_get_with_constructs_is_not_seen()
+{
+	CHECK_EQ(watched.get()->seen, 1);
+	CHECK_EQ(watched.get_with([](looks &it) { CHECK_EQ(it.seen, 1); })->seen, 1);
+	CHECK_EQ(watched.get()->seen, 3);
+	LEAVE();
+}
 } // namespace
 
 void does_a_pool_construct_and_destroy()
@@ -65,4 +90,5 @@ void does_a_pool_construct_and_destroy()
 	CASE(aggregates_take_arguments);
 	CASE(constructors_and_destructors_run_once);
 	CASE(a_full_pool_constructs_nothing);
+	CASE(what_get_with_constructs_is_not_seen);
 }

@@ -2,6 +2,8 @@
  * Is each mistake a fault that names the pool, and changes nothing? */
 #include "world.hpp"
 
+#include <cstring>
+
 struct others_tag;
 
 namespace
@@ -9,6 +11,33 @@ namespace
 tarn::object_pool<counted, 3, tarn::refuse> things;
 tarn::object_pool<counted, 3, tarn::refuse, tarn::named<others_tag>> others;
 tarn::object_type<counted, 4, tarn::refuse> never_opened;
+
+/* Doubled: a name of some 700 characters. */
+template <typename, typename> struct pair_of {
+	int it;
+};
+using pair_1 = pair_of<counted, counted>;
+using pair_2 = pair_of<pair_1, pair_1>;
+using pair_3 = pair_of<pair_2, pair_2>;
+using pair_4 = pair_of<pair_3, pair_3>;
+using pair_5 = pair_of<pair_4, pair_4>;
+tarn::object_pool<pair_5, 2, tarn::refuse> pairs;
+
+struct parent;
+using parents = tarn::object_pool<parent, 3, tarn::refuse>;
+extern parents family;
+struct parent {
+	parent *child = nullptr;
+	bool puts_it = false;
+
+	~parent();
+};
+parents family;
+parent::~parent()
+{
+	if (puts_it)
+		family.put(child);
+}
 
 void putting()
 {
@@ -34,11 +63,31 @@ void putting()
 	LEAVE();
 }
 
-/* Faults and reports have the type's name, or the tag's. */
+/* The child stays as it was: one puts it before its parent. */
+void putting_in_a_destructor()
+{
+	NEED_LEVEL(1);
+	parent *one = family.get();
+
+	one->child = family.get();
+	one->puts_it = true;
+	parent *child = one->child;
+
+	family.put(one);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, child);
+	CHECK_EQ(family.count(), 1);
+	CHECK(family.in_use(child) && !family.in_use(one));
+	family.put(child);
+	CHECK_EQ(family.count(), 0);
+	LEAVE();
+}
+
+/* Faults and reports have the type's name, or the tag's: its first 64 characters. */
 void names()
 {
 	CHECK_TEXT(things.stats().name, "counted");
 	CHECK_TEXT(others.stats().name, "others_tag");
+	CHECK_EQ(std::strlen(pairs.stats().name), 64);
 	LEAVE();
 }
 
@@ -70,6 +119,7 @@ void put_before_the_first_get()
 void is_wrong_use_named()
 {
 	CASE(putting);
+	CASE(putting_in_a_destructor);
 	CASE(names);
 	CASE(not_opened);
 	CASE(put_before_the_first_get);

@@ -24,6 +24,14 @@ struct enemy : bullet {
 struct named_by_int {
 	explicit named_by_int(int);
 };
+struct hidden {
+      private:
+	hidden();
+};
+struct shape {
+	virtual int area() const = 0;
+};
+struct unknown;
 struct may_throw {
 	may_throw();
 };
@@ -47,7 +55,9 @@ struct page {
 struct large {
 	char bytes[1 << 20];
 };
-int number(bullet);
+float heat(const bullet &);
+int rank(const bullet &);
+std::uint64_t age(const bullet &);
 void nothing();
 
 #ifndef OBJECT
@@ -69,6 +79,7 @@ tarn::object_pool<bullet, 8, tarn::refuse, tarn::bits> bits;
 tarn::object_pool<bullet, 8, tarn::rob_least<&bullet::far>> least;
 tarn::object_pool<bullet, 8, tarn::refuse, tarn::once, tarn::knows<&bullet::flies>> known;
 tarn::object_pool<text, 8, tarn::refuse> texts;
+tarn::object_pool<named_by_int, 8, tarn::refuse> files;
 
 void calls(OBJECT *of, decltype(enemies)::handle theirs);
 void calls(OBJECT *of, decltype(enemies)::handle theirs)
