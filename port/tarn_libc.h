@@ -41,8 +41,7 @@ void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 #define TARN_MALLOC_HEAPS 1
 #endif
 #ifdef __ELF__
-__asm__(TARN_MARK_("%", "tarn_malloc_one_way",
-		   "tarn_malloc_has_heaps_" TARN_VALUE_(TARN_MALLOC_HEAPS)));
+TARN_ONE_WAY_(tarn_malloc_one_way, "tarn_malloc_has_heaps_" TARN_VALUE_(TARN_MALLOC_HEAPS))
 #endif
 
 #if TARN_MALLOC_HEAPS > 1

@@ -81,7 +81,7 @@ extern uint32_t tarn_tags_here[TARN_PORT_TAG_WORDS];
  * one it has, and the linker refuses a program with two: "multiple definition of
  * `tarn_locked_one_way'". */
 #if defined(TARN_PORT_LOCK) && defined(__ELF__)
-__asm__(TARN_MARK_("%", "tarn_locked_one_way", "tarn_locked_by_" TARN_VALUE_(TARN_PORT_LOCK)));
+TARN_ONE_WAY_(tarn_locked_one_way, "tarn_locked_by_" TARN_VALUE_(TARN_PORT_LOCK))
 #endif
 
 /* Called, outside the lock, when Tarn refuses a misuse and no handler was set with

@@ -30,4 +30,26 @@
 	".endif\n"                                                                              \
 	".popsection"
 
+/* A function that nobody calls, for the lines of a mark. With link-time optimization, clang's linkers keep each of
+ * equal marks, and would refuse them. So the marks of such files go: this name is in no object, and a linker that
+ * optimizes has no use for it. In a file that is compiled at once the function stays, because it is not static. */
+#ifdef __clang__
+#define TARN_MARKED_(name_)                                                                   \
+	__attribute__((weak, visibility("hidden"))) void name_##_(void) __asm__(".L" #name_); \
+	void name_##_(void)
+#else
+#define TARN_MARKED_(name_) static __attribute__((used)) void name_##_(void)
+#endif
+
+/* TARN_ONE_WAY_(name, mark): this file's mark, for a name that only one mark may define. */
+#ifdef __clang__
+#define TARN_ONE_WAY_(name_, mark_)                               \
+	TARN_MARKED_(name_)                                       \
+	{                                                         \
+		__asm__ volatile(TARN_MARK_("%", #name_, mark_)); \
+	}
+#else
+#define TARN_ONE_WAY_(name_, mark_) __asm__(TARN_MARK_("%", #name_, mark_));
+#endif
+
 #endif

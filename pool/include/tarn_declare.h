@@ -45,7 +45,7 @@
 #define TARN_BARE_ "%c0"
 #endif
 #define TARN_AGREE_(name_, layout_)                                            \
-	static __attribute__((used)) void name_##_agrees_(void)                \
+	TARN_MARKED_(name_##_agrees)                                           \
 	{                                                                      \
 		__asm__ volatile(TARN_MARK_("%%", "tarn_layout_of_" #name_,    \
 					    "tarn_layout_of_" #name_           \
