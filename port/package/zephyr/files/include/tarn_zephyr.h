@@ -33,10 +33,18 @@ static inline void tarn_port_unlock(tarn_port_key key)
 #define TARN_PORT_ORDER __ATOMIC_SEQ_CST
 #endif
 
-/* A thread; which of several nested handlers it is cannot be told. */
-#define TARN_PORT_CONTEXT() (k_is_in_isr() ? (uintptr_t)0 : (uintptr_t)k_current_get())
+/* Does a thread call? Not in a handler, nor before the kernel starts the first thread: until then
+ * nothing thread-local may be read, and k_current_get() may be that. */
+static inline bool tarn_zephyr_in_thread(void)
+{
+	return !k_is_in_isr() && !k_is_pre_kernel();
+}
 
-/* Each thread has a word of tags of its own. The handlers of a core share one. */
+/* A thread; which of several nested handlers it is cannot be told. */
+#define TARN_PORT_CONTEXT() (tarn_zephyr_in_thread() ? (uintptr_t)k_current_get() : (uintptr_t)0)
+
+/* Each thread has a word of tags of its own, which the kernel clears when it makes the thread. The
+ * handlers of a core, and what runs before the first thread, share one. */
 #if defined(CONFIG_TARN_TAGS) && CONFIG_TARN_TAGS > 0
 extern __thread uint32_t tarn_zephyr_tags;
 #ifdef CONFIG_SMP
@@ -45,7 +53,8 @@ extern __thread uint32_t tarn_zephyr_tags;
 #else
 #define TARN_ZEPHYR_CORE() 0
 #endif
-#define TARN_PORT_TAGS() (k_is_in_isr() ? &tarn_tags_here[TARN_ZEPHYR_CORE()] : &tarn_zephyr_tags)
+#define TARN_PORT_TAGS() \
+	(tarn_zephyr_in_thread() ? &tarn_zephyr_tags : &tarn_tags_here[TARN_ZEPHYR_CORE()])
 #endif
 
 #endif

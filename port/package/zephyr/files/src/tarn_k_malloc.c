@@ -55,7 +55,13 @@ void __wrap_k_thread_system_pool_assign(struct k_thread *thread)
 
 void *__wrap_z_thread_aligned_alloc(size_t align, size_t size)
 {
-	if (!k_is_in_isr() && k_current_get()->resource_pool != &system_pool)
+	if (tarn_zephyr_in_thread() && k_current_get()->resource_pool != &system_pool)
 		return __real_z_thread_aligned_alloc(align, size);
 	return tarn_alloc_aligned_for(&tarn_default, align ? align : TARN_ALIGN, size, CALLER);
+}
+
+/* A function of its own since Zephyr's pull request 87003 (2025). Before, the one above is called. */
+void *__wrap_z_thread_malloc(size_t size)
+{
+	return __wrap_z_thread_aligned_alloc(0, size);
 }
