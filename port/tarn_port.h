@@ -61,10 +61,10 @@ extern "C" {
 #endif
 
 /* Optional, macros in tarn_port_impl.h or of a kernel, used with TARN_TAGS: the address (uint32_t *)
- * of the calling context's word of tags, 0 at first (tarn_tag.h), and how many words tarn_tags_here
- * has for it. Read inside the lock too. Only a context that interrupts this one may write to the
- * word, too, and it leaves the word as it was. tarn_tags_here[0] is the main program's: a kernel
- * exchanges it as it switches tasks.
+ * of the calling context's word of tags, and how many words tarn_tags_here has for it. Read inside
+ * the lock too, and without a check: the port sees to it that a word is 0 at first, and that only
+ * Tarn writes to it. A context that interrupts this one leaves the word as it was.
+ * tarn_tags_here[0] is the main program's: a kernel exchanges it as it switches tasks.
  *
  * Contexts that share a word share their tags: a handler that enters none allocates on behalf of
  * what it interrupted. Without these macros the program has one word. */

@@ -5,7 +5,7 @@
 #include <freertos/task.h>
 #include <stdio.h>
 
-bool in_isr;
+bool in_isr, in_boot;
 int core;
 unsigned long locks_taken;
 
@@ -22,6 +22,11 @@ void unlock_mux(portMUX_TYPE *mux)
 		printf("FAIL the lock is given back wrongly\n");
 }
 
+BaseType_t xTaskGetSchedulerState(void)
+{
+	return in_boot ? taskSCHEDULER_NOT_STARTED : taskSCHEDULER_RUNNING;
+}
+
 TaskHandle_t xTaskGetCurrentTaskHandle(void)
 {
 	return (TaskHandle_t)&core;
@@ -34,11 +39,13 @@ void *heap_caps_malloc(size_t size, uint32_t caps)
 	return size <= sizeof(memory) && caps ? memory : NULL;
 }
 
-/* The one task's thread-local variables. The call keeps all registers but r0. */
+/* The one task's thread-local variables; before it runs, an address where nothing is. The call keeps
+ * all registers but r0. */
 void __aeabi_read_tp(void);
 __attribute__((used)) static uint64_t tls_block[8];
 
 __attribute__((naked)) void __aeabi_read_tp(void)
 {
-	__asm("ldr r0, =tls_block\n\tbx lr\n\t.ltorg");
+	__asm("ldr r0, =in_boot\n\tldrb r0, [r0]\n\tcmp r0, #0\n\tite eq\n\t"
+	      "ldreq r0, =tls_block\n\tldrne r0, =0x70000000\n\tbx lr\n\t.ltorg");
 }

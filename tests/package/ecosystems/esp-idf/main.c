@@ -36,6 +36,11 @@ int main(void)
 	tarn_tag_leave(2);
 	in_isr = false;
 	promise(tarn_tag_now() == 1, "the task is still where it was");
+	in_boot = true;
+	promise(tarn_tag_now() == 0 && tarn_tag_enter(2), "before the scheduler it is a handler");
+	tarn_tag_leave(2);
+	in_boot = false;
+	promise(tarn_tag_now() == 1, "the task is where it was");
 	if (!failures)
 		printf("contexts: passed\n");
 	return failures;

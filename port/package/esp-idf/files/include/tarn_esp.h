@@ -5,6 +5,7 @@
 #ifndef TARN_ESP_H
 #define TARN_ESP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <freertos/FreeRTOS.h>
@@ -32,15 +33,23 @@ static inline void tarn_port_unlock(tarn_port_key key)
 #define TARN_PORT_ORDER __ATOMIC_SEQ_CST
 #endif
 
+/* Does a task call? Not in a handler, nor before the scheduler starts the first task: until then
+ * nothing thread-local may be read. */
+static inline bool tarn_esp_in_task(void)
+{
+	return !xPortInIsrContext() && xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED;
+}
+
 /* A task; which of several nested handlers it is cannot be told. */
 #define TARN_PORT_CONTEXT() \
-	(xPortInIsrContext() ? (uintptr_t)0 : (uintptr_t)xTaskGetCurrentTaskHandle())
+	(tarn_esp_in_task() ? (uintptr_t)xTaskGetCurrentTaskHandle() : (uintptr_t)0)
 
-/* Each task has a word of tags of its own. The handlers of a core share one. */
+/* Each task has a word of tags of its own, which FreeRTOS clears when it makes the task. The handlers
+ * of a core, and what runs before the first task, share one. */
 #if defined(TARN_TAGS) && TARN_TAGS > 0
 extern __thread uint32_t tarn_esp_tags;
 #define TARN_PORT_TAG_WORDS portNUM_PROCESSORS
-#define TARN_PORT_TAGS()    (xPortInIsrContext() ? &tarn_tags_here[xPortGetCoreID()] : &tarn_esp_tags)
+#define TARN_PORT_TAGS()    (tarn_esp_in_task() ? &tarn_esp_tags : &tarn_tags_here[xPortGetCoreID()])
 #endif
 
 #endif

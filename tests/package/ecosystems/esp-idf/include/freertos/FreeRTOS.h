@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+typedef int BaseType_t;
+
 #define portNUM_PROCESSORS 2
 
 typedef struct {
@@ -21,6 +23,7 @@ void unlock_mux(portMUX_TYPE *mux);
 
 /* What the tests change. */
 extern bool in_isr;
+extern bool in_boot; /* no task has run yet: nothing thread-local may be read */
 extern int core;
 extern unsigned long locks_taken;
 static inline int xPortInIsrContext(void)
