@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The default heap, made before the first constructor runs. */
+ * The default heap, made before the first constructor runs, or by whoever allocates before that: newlib's
+ * crt0 for --specs=rdimon.specs opens stdio first. */
 #include "tarn_libc.h"
+#include "tarn_port.h"
+
+static bool begun;
+static bool made;
 
 #if TARN_MALLOC_HEAPS > 1
 struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
@@ -32,23 +37,41 @@ static void forget_more(void)
 }
 #endif
 
-void tarn_malloc_init(void)
+__attribute__((noinline)) void tarn_malloc_init(void) /* port/one-heap looks for it */
 {
 	const struct tarn_table *table =
 		&tarn_malloc_table ? &tarn_malloc_table : &tarn_table_default;
 	struct tarn_misfit why;
-	enum tarn_status status = tarn_default_init(table, &why);
+	enum tarn_status status;
 
+	begun = true; /* whoever interrupts this finds no heap, and makes none */
+	status = tarn_default_init(table, &why);
 	forget_more();
-	if (status == TARN_OK)
+	made = status == TARN_OK;
+	if (made)
 		return;
-	(void)!tarn_default_init(&tarn_table_commons, NULL);
+	made = tarn_default_init(&tarn_table_commons, NULL) == TARN_OK;
 	if (tarn_malloc_misfit)
 		tarn_malloc_misfit(status, table, &why);
 }
 
+bool tarn_port_heap_missing(const struct tarn_heap *heap, void *caller)
+{
+	if (heap == &tarn_default && !begun) {
+		tarn_malloc_init();
+		if (made)
+			return true;
+	}
+	return tarn_heap_missing(heap, caller);
+}
+
 /* TARN_MALLOC_BY_CALL: the startup runs no such array, and calls tarn_malloc_init() itself. */
 #ifndef TARN_MALLOC_BY_CALL
+static void make_unless_begun(void)
+{
+	if (!begun)
+		tarn_malloc_init();
+}
 __attribute__((section(".preinit_array"),
-	       used)) static void (*const before_constructors)(void) = tarn_malloc_init;
+	       used)) static void (*const before_constructors)(void) = make_unless_begun;
 #endif

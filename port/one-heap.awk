@@ -110,11 +110,8 @@ function stands(place, value,    a, from)
 	notes("", value)
 	if (!is_pointer(value))
 		return
-	value = key(value)
-	if (section ~ /_array/)
-		stray[value] = 1
-	else
-		roots = roots " " value
+	if (section !~ /_array/)
+		roots = roots " " key(value)
 }
 
 /file format/ { thumb = /arm/; big = /big/ }
@@ -173,6 +170,15 @@ function stands(place, value,    a, from)
 	holds(here, sprintf("%x", substr($4, 2) * 65536 + low_half[$3]))
 	next
 }
+
+# Of a RISC-V an address that ends with three zeros: 8000104: lui s1,0x80004, and later mv a5,s1. Any other
+# instruction that writes to the register ends that.
+split($3, operand, ",") == 2 && /\tlui\t/ {
+	upper[operand[1]] = substr(operand[2], 3) "000"
+	next
+}
+/\tmv\t/ && operand[2] in upper { holds(here, upper[operand[2]]) }
+{ delete upper[operand[1]] }
 
 # An instruction that names an address: 8000104: bl 8000abc <name>; of a RISC-V, add a0,a5,8 # 80000104 <name>
 here != "" && match($0, /[0-9a-f]+ <[^>+]*>/) {
@@ -274,25 +280,6 @@ function judge(symbol,    caller, advice)
 	others++
 }
 
-# Does something call tarn_malloc_init()?
-function judge_init(    init, a)
-{
-	init = address["tarn_malloc_init"]
-	if (init in reached)
-		return
-	for (a in listed)
-		if (index(listed[a] " ", " " init " ")) {
-			wrong("tarn_malloc_init", "is never called: nothing that runs walks " a \
-			      "; call __libc_init_array() in your startup, or tarn_malloc_init()")
-			return
-		}
-	wrong("tarn_malloc_init", "is never called: .preinit_array is " \
-	      (init in stray ? "outside of __preinit_array_start and __preinit_array_end" \
-			     : "not in the image") \
-	      "; your linker script needs __preinit_array_start = .; KEEP(*(.preinit_array*))" \
-	      " __preinit_array_end = .; or your startup a call of tarn_malloc_init()")
-}
-
 function verdict(text)
 {
 	printf "%s: %s\n%s", elf, text, report
@@ -314,8 +301,8 @@ END {
 			wrong(kernels[i], "belongs to a heap of FreeRTOS's; put heap_tarn.c in its place")
 			others++
 		}
-	if (served)
-		judge_init()
+	if (served && !("tarn_malloc_init" in address))
+		wrong("tarn_malloc_init", "is not in the image; compile malloc_init.c, too")
 	if (others)
 		verdict("more than one heap, or not Tarn's")
 	if (report)

@@ -22,9 +22,10 @@ extern "C" {
 	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
 #endif
 
-/* Make the default heap. Runs before the first constructor, from .preinit_array; a startup that
- * does not run that array calls it before anything allocates. Until then each request is the fault
- * `heap` (TARN_FAULT_HEAP), and refused if the handler returns.
+/* Make the default heap, anew where there is one. Runs once by itself: before the first constructor,
+ * from .preinit_array, or at the first request, if that comes earlier. A startup that does not run that
+ * array calls it where the first request must not take that long, or may be an interrupt's: an
+ * interrupt that comes while the heap is being made gets the fault `heap` (TARN_FAULT_HEAP) and NULL.
  *
  * The table is tarn_malloc_table where the program defines one (TARN_TABLE_EXTERN), else
  * tarn_table_default. An arena that cannot hold it becomes commons alone, and tarn_malloc_misfit is

@@ -88,6 +88,15 @@ TARN_ONE_WAY_(tarn_locked_one_way, "tarn_locked_by_" TARN_VALUE_(TARN_PORT_LOCK)
  * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
 void tarn_port_fault(const struct tarn_fault *fault);
 
+/* Optional. A call asks this of a heap that nobody made. True: the heap is made now, and the call goes
+ * on; for a block it then looks at the heap from the start. False: the call answers NULL, or what it
+ * answers of no heap. The one of pool/ is weak, and is tarn_heap_missing(); malloc's makes its default
+ * heap (malloc_init.c). Outside the lock; `caller` is the one that a fault names. */
+bool tarn_port_heap_missing(const struct tarn_heap *heap, void *caller);
+
+/* Raises TARN_FAULT_HEAP. False. */
+bool tarn_heap_missing(const struct tarn_heap *heap, void *caller);
+
 /* Owed only where a type of object pools has TARN_OBJECT_WAITED: wake whoever waits for an object of
  * this pool. There is no default: without it such a program does not link.
  *   called   outside the lock, in the context of the call: after each put (one that was refused

@@ -289,10 +289,8 @@ static SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 	struct request request;
 
 	caller = CALLER_IF_NULL(caller);
-	if (unlikely(!heap_made(heap))) {
-		heap_missing(heap, caller);
+	if (unlikely(!heap_made(heap)) && !tarn_port_heap_missing(heap, caller))
 		return NULL;
-	}
 	return request_end(heap, &request, request_try(heap, &request, size, caller));
 }
 
@@ -405,10 +403,8 @@ void *alloc_aligned_as(struct tarn_heap *heap, size_t align, size_t size, void *
 	bool waiting = heap->quarantine_blocks != 0;
 #endif
 
-	if (unlikely(!heap_made(heap))) {
-		heap_missing(heap, caller);
+	if (unlikely(!heap_made(heap)) && !tarn_port_heap_missing(heap, caller))
 		return NULL;
-	}
 	if (align == 0 || align & (align - 1)) {
 		TELL(tarn_event_refused(heap, align, size, caller));
 		return refusals ? refusals->heap(heap, TARN_REFUSED_ALIGNMENT << REFUSED_REASON,

@@ -59,10 +59,15 @@ SLOW void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, c
 	tell(heap, kind, pointer, caller, name);
 }
 
-SLOW bool heap_missing(const struct tarn_heap *heap, void *caller)
+SLOW bool tarn_heap_missing(const struct tarn_heap *heap, void *caller)
 {
 	fault_raise((struct tarn_heap *)(uintptr_t)heap, TARN_FAULT_HEAP, NULL, caller);
 	return false;
+}
+
+__attribute__((weak)) SLOW bool tarn_port_heap_missing(const struct tarn_heap *heap, void *caller)
+{
+	return tarn_heap_missing(heap, caller);
 }
 
 /* In a pool: never carved, in a live block, or in a free one. The last live start before it tells,

@@ -254,10 +254,8 @@ void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void 
 /* What a pointer is that free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
-/* Names the fault that nobody made the heap. False. */
-bool heap_missing(const struct tarn_heap *heap, void *caller);
 /* Is the heap there? Whoever asks is told if not. */
-#define heap_ready(heap) (likely(heap_made(heap)) || heap_missing(heap, CALLER))
+#define heap_ready(heap) (likely(heap_made(heap)) || tarn_port_heap_missing(heap, CALLER))
 
 /* A walk along a list of free runs. */
 struct walk {

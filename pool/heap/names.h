@@ -25,7 +25,6 @@
 #define free_fault             TARN_NAME(free_fault)
 #define give                   TARN_NAME(give)
 #define give_alone             TARN_NAME(give_alone)
-#define heap_missing           TARN_NAME(heap_missing)
 #define heaps_own              TARN_NAME(heaps_own)
 #define insert                 TARN_NAME(insert)
 #define layout_pool            TARN_NAME(layout_pool)

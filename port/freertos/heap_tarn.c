@@ -6,8 +6,8 @@
  * such a window, also not when it is the first to be called, before the scheduler is started. Each
  * may be called in the interrupts that the port's lock keeps out (port/README.md).
  *
- * The heap is made before main, from .preinit_array. A startup that does not run that array
- * calls tarn_malloc_init(). Until then each request is the fault `heap`. */
+ * The heap is made before main, from .preinit_array. Where the startup does not run that array, the
+ * first call makes it. */
 #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
 #include "tarn_freertos.h"
 #undef MPU_WRAPPERS_INCLUDED_FROM_API_FILE

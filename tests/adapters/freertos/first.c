@@ -115,22 +115,9 @@ static void the_kernel_notices(void)
 	kernel_calls = kernel_asserted = 0;
 }
 
-/* By the libc's startup, from .preinit_array; where there is none, by this call. */
-static void make_the_heap(void)
-{
-#ifndef PORT_LIBC
-	tarn_fault_handler *before = tarn_on_fault(note);
-
-	CHECK(pvPortMalloc(40) == NULL && faults == 1 && last.kind == TARN_FAULT_HEAP);
-	CHECK(hooked == 1);
-	tarn_on_fault(before);
-	tarn_malloc_init();
-#endif
-}
-
+/* That call makes the heap where no libc's startup did. */
 void does_the_first_call_leave_the_kernel_alone(bool interrupt)
 {
-	make_the_heap();
 	if (interrupt)
 		first_call_in_an_interrupt();
 	else
