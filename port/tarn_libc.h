@@ -41,6 +41,9 @@ void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 #ifndef TARN_MALLOC_HEAPS
 #define TARN_MALLOC_HEAPS 1
 #endif
+#if TARN_MALLOC_HEAPS < 1 || TARN_MALLOC_HEAPS > 255
+#error "TARN_MALLOC_HEAPS: 1 to 255"
+#endif
 #ifdef __ELF__
 TARN_ONE_WAY_(tarn_malloc_one_way, "tarn_malloc_has_heaps_" TARN_VALUE_(TARN_MALLOC_HEAPS))
 #endif

@@ -1,36 +1,33 @@
 # SPDX-License-Identifier: MIT
-# port/cmake/machine.cmake: what the compiler compiles for. Asked of its own macros.
+# port/cmake/machine.cmake: what the compiler compiles for. Asked of its own macros. What is installed asks it
+# again, of the project that finds it.
 #
-# in:   CMAKE_C_COMPILER, CMAKE_C_FLAGS, the folder's COMPILE_OPTIONS
-# out:  tarn_refuse(TEXT): ends the configuration with that line
-#       tarn_preprocess(OUTPUT ERRORS TEXT FLAG...): what the preprocessor makes of it
+# in:   CMAKE_C_COMPILER, CMAKE_C_FLAGS (in a project without C those of CXX), the folder's COMPILE_OPTIONS
+# out:  tarn_preprocess(OUTPUT ERRORS TEXT FLAG...): what the preprocessor makes of it
 #       tarn_machine: cortex-m, riscv, armv4t, host, or unknown
+#       tarn_code: the code that it makes: armv7e-m, rv32imac, and so on; host
 #       tarn_libc: newlib, picolibc, posix, or nothing
 
-# (A line that begins with a space is not broken at 80 columns.)
-macro(tarn_refuse text)
-	message(FATAL_ERROR " ${text}")
-endmacro()
-
-if(NOT CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
-	tarn_refuse("Tarn: the compiler is ${CMAKE_C_COMPILER_ID}; GCC or clang compile it")
+set(tarn_language C)
+if(NOT CMAKE_C_COMPILER)
+	set(tarn_language CXX)
 endif()
-
 get_directory_property(tarn_inherited COMPILE_OPTIONS)
 list(FILTER tarn_inherited EXCLUDE REGEX "\\$<")
-separate_arguments(tarn_flags UNIX_COMMAND "${CMAKE_C_FLAGS}")
+list(REMOVE_DUPLICATES tarn_inherited) # as CMake does: GCC takes no --specs twice
+separate_arguments(tarn_flags UNIX_COMMAND "${CMAKE_${tarn_language}_FLAGS}")
 list(APPEND tarn_flags ${tarn_inherited})
-if(CMAKE_C_COMPILER_TARGET)
-	list(APPEND tarn_flags --target=${CMAKE_C_COMPILER_TARGET})
+if(CMAKE_${tarn_language}_COMPILER_TARGET)
+	list(APPEND tarn_flags --target=${CMAKE_${tarn_language}_COMPILER_TARGET})
 endif()
 if(CMAKE_SYSROOT)
 	list(APPEND tarn_flags --sysroot=${CMAKE_SYSROOT})
 endif()
 
 function(tarn_preprocess output errors text)
-	set(file "${CMAKE_CURRENT_BINARY_DIR}/asked.c")
+	set(file "${CMAKE_BINARY_DIR}/CMakeFiles/tarn_asked.c")
 	file(WRITE "${file}" "${text}\n")
-	execute_process(COMMAND "${CMAKE_C_COMPILER}" ${CMAKE_C_COMPILER_ARG1} ${tarn_flags} ${ARGN} -E -P "${file}"
+	execute_process(COMMAND "${CMAKE_${tarn_language}_COMPILER}" ${CMAKE_${tarn_language}_COMPILER_ARG1} ${tarn_flags} ${ARGN} -E -P "${file}"
 		OUTPUT_VARIABLE printed ERROR_VARIABLE complained)
 	set(${output} "${printed}" PARENT_SCOPE)
 	set(${errors} "${complained}" PARENT_SCOPE)
@@ -48,6 +45,43 @@ machine:host
 #endif")
 string(REGEX MATCH "machine:([a-z0-9-]+)" tarn_answer "${tarn_answer}")
 set(tarn_machine "${CMAKE_MATCH_1}")
+
+# (The preprocessor may print what follows a macro on a line of its own.)
+tarn_preprocess(tarn_answer tarn_errors "
+#if defined(__unix__) || defined(__APPLE__)
+code:host
+#elif defined(__ARM_ARCH_8_1M_MAIN__)
+code:armv8.1-m.main
+#elif defined(__ARM_ARCH_8M_MAIN__)
+code:armv8-m.main
+#elif defined(__ARM_ARCH_8M_BASE__)
+code:armv8-m.base
+#elif defined(__ARM_ARCH_7EM__)
+code:armv7e-m
+#elif defined(__ARM_ARCH_7M__)
+code:armv7-m
+#elif defined(__ARM_ARCH_6M__)
+code:armv6-m
+#elif defined(__arm__)
+code:armv __ARM_ARCH
+#elif defined(__riscv)
+code:rv __riscv_xlen
+#ifdef __riscv_32e
+e
+#else
+i
+#endif
+#ifdef __riscv_mul
+m
+#endif
+#ifdef __riscv_atomic
+a
+#endif
+#ifdef __riscv_compressed
+c
+#endif
+#endif")
+string(REGEX REPLACE "[ \n]|code:" "" tarn_code "${tarn_answer}")
 
 tarn_preprocess(tarn_answer tarn_errors "
 #include <stdlib.h>

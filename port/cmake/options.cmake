@@ -7,6 +7,16 @@
 # out:  tarn_port_name, tarn_port_part, tarn_port_folders, tarn_own_sources: the port
 #       tarn_defines: NAME=value, for Tarn and for whoever links it
 #       tarn_libraries; tarn_libc_text
+#       tarn_refuse(TEXT): ends the configuration with that line
+
+# (A line that begins with a space is not broken at 80 columns.)
+macro(tarn_refuse text)
+	message(FATAL_ERROR " ${text}")
+endmacro()
+
+if(NOT CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+	tarn_refuse("Tarn: the compiler is ${CMAKE_C_COMPILER_ID}; GCC or clang compile it")
+endif()
 
 # ---- The port ------------------------------------------------------------------------------
 
@@ -113,7 +123,7 @@ endif()
 
 # The headers themselves know what is allowed.
 list(TRANSFORM tarn_defines PREPEND -D OUTPUT_VARIABLE tarn_flags_asked)
-tarn_preprocess(tarn_answer tarn_errors "#include \"tarn_config.h\"\n#include \"tarn_port.h\"" ${tarn_flags_asked}
+tarn_preprocess(tarn_answer tarn_errors "#include \"tarn_config.h\"\n#include \"tarn_port.h\"\n#include \"tarn_libc.h\"" ${tarn_flags_asked}
 	-ffreestanding "-I${tarn_root}/pool/include" "-I${tarn_root}/port" "-I${tarn_port_folders}")
 if(tarn_errors MATCHES "#error \"?([^\n\"]*)")
 	tarn_refuse("${CMAKE_MATCH_1}")

@@ -55,7 +55,7 @@ DEFINED = $(subst $() ,;,$(patsubst -D%,%,$(filter -D%,$(LIB_DEFINES))))
 
 # $(call filled,FILE): what it is with the names of this library, which may hold any sign
 filled = $(subst @tarn_version@,$(VERSION),$(subst @tarn_defines@,$(DEFINED),$(subst @tarn_flags@,$(LIB_DEFINES),$(subst \
-	@tarn_libraries@,-pthread,$(subst @tarn_targets@,malloc cxx,$(file <$(1)))))))
+	@tarn_libraries@,-pthread,$(subst @tarn_targets@,malloc cxx,$(subst @tarn_code@,host,$(subst @tarn_libc@,posix,$(file <$(1)))))))))
 # $(call install_filled,FILE...,FOLDER)
 define install_filled
 	$(foreach file,$(1),$(file >$(DIR)/$(notdir $(file:.in=)),$(call filled,$(file))))
@@ -79,4 +79,5 @@ install: lib
 	@echo 'INPUT($(SONAME) libtarn_built.o)' >'$(TARGET)/lib/libtarn.so'
 	$(call install_filled,$(wildcard port/host/pkgconfig/*.in),pkgconfig)
 	$(call install_filled,$(wildcard port/cmake/*.cmake.in),cmake/tarn)
+	@cp port/cmake/machine.cmake '$(TARGET)/lib/cmake/tarn/tarn-machine.cmake'
 	@echo 'installed below $(TARGET)'
