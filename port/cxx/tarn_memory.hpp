@@ -144,7 +144,8 @@ class heap : public tarn_heap
 		tarn_free(this, block);
 	}
 
-	/* An object of its own block, at the alignment of its type. nullptr iff tarn_alloc has no room
+	/* An object of its own block, at the alignment of its type: Type(arguments...), or
+	 * Type{arguments...} where a type has no such constructor. nullptr iff tarn_alloc has no room
 	 * (tarn_alloc_aligned, above TARN_ALIGN); then no constructor ran. What a constructor throws
 	 * passes, and the block is given back. */
 	template <typename Type, typename... Arguments>
@@ -152,8 +153,12 @@ class heap : public tarn_heap
 	{
 		static_assert(!std::is_array<Type>::value,
 			      "make() is for one object: put an array into a struct");
-		return ::new (of_memory::place{this, alignof(Type)})
-			Type(std::forward<Arguments>(arguments)...);
+		static_assert(detail::is_complete<Type>::value,
+			      "make(): the object's type is not complete here");
+		static_assert(!std::is_abstract<Type>::value,
+			      "make(): the object's type is abstract");
+		return construct<Type>(std::is_constructible<Type, Arguments...>(),
+				       std::forward<Arguments>(arguments)...);
 	}
 	/* Destructor, then tarn_free. nullptr: nothing happens. Also by a pointer to a base class whose
 	 * destructor is virtual; any other pointer to a base is a fault where its address differs. */
@@ -161,7 +166,9 @@ class heap : public tarn_heap
 	{
 		static_assert(!std::is_void<Type>::value,
 			      "destroy() needs the object's type: free() is for a block");
-		static_assert(sizeof(Type) != 0, "");
+		static_assert(detail::is_complete<Type>::value,
+			      "destroy(): the object's type is not complete here");
+		static_assert(!std::is_array<Type>::value, "destroy() is for one object, no array");
 		if (!object)
 			return;
 		void *block = of_memory::start_of(
@@ -196,6 +203,20 @@ class heap : public tarn_heap
 	std::uint32_t check(tarn_broken *broken = nullptr) noexcept
 	{
 		return tarn_check(this, broken);
+	}
+
+      private:
+	template <typename Type, typename... Arguments>
+	TARN_METHOD_ Type *construct(std::true_type /*by a constructor*/, Arguments &&...arguments)
+	{
+		return ::new (of_memory::place{this, alignof(Type)})
+			Type(std::forward<Arguments>(arguments)...);
+	}
+	template <typename Type, typename... Arguments>
+	TARN_METHOD_ Type *construct(std::false_type /*by a constructor*/, Arguments &&...arguments)
+	{
+		return ::new (of_memory::place{this, alignof(Type)})
+			Type{std::forward<Arguments>(arguments)...};
 	}
 };
 static_assert(sizeof(heap) == sizeof(tarn_heap), "heap::of() needs a heap to be its record");

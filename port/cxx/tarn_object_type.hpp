@@ -7,6 +7,7 @@
 #include <new>
 
 #include "tarn_object_options.hpp"
+#include "tarn_scoped.hpp"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast" /* the formulas are C's, too */
@@ -60,11 +61,6 @@ template <typename T> struct name {
 };
 
 /* ---- What contradicts itself --------------------------------------------------------------- */
-
-template <typename T, typename = void> struct is_complete : std::false_type {
-};
-template <typename T> struct is_complete<T, decltype(void(sizeof(T)))> : std::true_type {
-};
 
 /* Does T{arguments...} compile? */
 template <typename T, typename, typename... Arguments> struct braced : std::false_type {

@@ -340,7 +340,13 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 
 	/* How many elements, or components, all of these columns have in common. */
-	template <typename First, typename... Names> std::uint32_t joined() const
+	template <typename... Names> std::uint32_t joined() const
+	{
+		static_assert(sizeof...(Names) >= 1, "a loop has a column at least");
+		static_assert(of_packed::distinct<Names...>::value, "a loop has each column once");
+		return counted<Names...>();
+	}
+	template <typename First, typename... Names> std::uint32_t counted() const
 	{
 		static_assert(of_packed::same_kind<First, Names...>(),
 			      "a loop is over sparse columns only, or over others only");

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "tarn_packed.h"
+#include "tarn_scoped.hpp"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
@@ -128,6 +129,7 @@ template <typename Type> constexpr bool sound_type()
 		      "a column's type is an array: put it into a struct");
 	static_assert(!std::is_const<Type>::value, "a column's type is const");
 	static_assert(std::is_object<Type>::value, "a column's type has no bytes");
+	static_assert(detail::is_complete<Type>::value, "a column's type is not complete here");
 	static_assert(
 		std::is_trivially_copyable<Type>::value &&
 			std::is_trivially_destructible<Type>::value &&
@@ -157,18 +159,26 @@ template <typename Type> constexpr std::size_t align_of()
 	return TARN_PK_ALIGNED_(alignof(Type));
 }
 
-template <typename Type> void shift(Type *at, std::uint32_t to, std::uint32_t from)
+/* A bool that was never set is no bool: it moves as a byte. */
+template <typename Type>
+using moved = typename std::conditional<std::is_same<Type, bool>::value, unsigned char, Type>::type;
+
+template <typename Type> void shift(Type *column, std::uint32_t to, std::uint32_t from)
 {
+	auto *const at = reinterpret_cast<moved<Type> *>(column);
+
 	if (sizeof(Type) <= TARN_PK_INLINE_(alignof(Type)))
 		at[to] = at[from];
 	else
 		tarn_column_move(at + to, at + from, sizeof(Type));
 }
 
-template <typename Type> void trade(Type *at, std::uint32_t i, std::uint32_t j)
+template <typename Type> void trade(Type *column, std::uint32_t i, std::uint32_t j)
 {
+	auto *const at = reinterpret_cast<moved<Type> *>(column);
+
 	if (sizeof(Type) <= TARN_PK_INLINE_(alignof(Type))) {
-		Type held = at[i];
+		const moved<Type> held = at[i];
 
 		at[i] = at[j];
 		at[j] = held;

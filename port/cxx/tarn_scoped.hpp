@@ -1,9 +1,20 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * What the heaps, the packed arrays and the object pools in C++ have in common. */
 #ifndef TARN_SCOPED_HPP
 #define TARN_SCOPED_HPP
 
+#include <type_traits>
+
 namespace tarn
 {
+namespace detail
+{
+template <typename T, typename = void> struct is_complete : std::false_type {
+};
+template <typename T> struct is_complete<T, decltype(void(sizeof(T)))> : std::true_type {
+};
+} // namespace detail
+
 /* A heap, a packed array or an object pool that lives as long as a block, or as an object that it is a
  * part of:
  *     tarn::scoped<tarn::arena_heap<4096>> level;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * tarn::heap: made over memory of the program's or its own, objects, misuse, who is named. */
+#include <initializer_list>
+
 #include "../../unit/unit.h"
 #include "tarn_memory.hpp"
 
@@ -88,6 +90,36 @@ static void it_makes_objects()
 	CHECK_EQ(heap.check(), 0);
 }
 
+/* By a constructor where there is one, else by braces. */
+static void it_makes_what_has_no_constructor()
+{
+	struct point {
+		int x, y;
+	};
+	struct pair_sum {
+		explicit pair_sum(int x, int y) : sum(x + y)
+		{
+		}
+		pair_sum(std::initializer_list<int>) : sum(-1)
+		{
+		}
+		int sum;
+	};
+
+	if (!made())
+		return;
+	point *place = heap.make<point>(3, 4);
+	point *origin = heap.make<point>();
+	pair_sum *pair = heap.make<pair_sum>(3, 4);
+
+	CHECK(place && place->x == 3 && place->y == 4);
+	CHECK(origin && origin->x == 0 && origin->y == 0);
+	CHECK(pair && pair->sum == 7);
+	heap.destroy(place);
+	heap.destroy(origin);
+	heap.destroy(pair);
+}
+
 static void no_room_constructs_nothing()
 {
 	if (!made())
@@ -160,6 +192,7 @@ void is_a_heap_an_object(void)
 	CASE(an_arena_too_small_is_told);
 	CASE(it_gives_blocks);
 	CASE(it_makes_objects);
+	CASE(it_makes_what_has_no_constructor);
 	CASE(no_room_constructs_nothing);
 	CASE(one_of_a_scope_ends_with_it);
 	CASE(the_default_heap_is_one);

@@ -99,6 +99,23 @@ static void swapping_keeps_an_order()
 	CHECK_NAMES(14, 11, 12, 13, 10, 15);
 }
 
+struct asleep : tarn::column<bool> {
+};
+
+static void a_bool_may_be_unset()
+{
+	static unsigned char memory[128];
+	static tarn::packed<asleep> dwarfs("dwarfs");
+
+	for (unsigned char &byte : memory)
+		byte = 0xAB; /* -fsanitize=undefined: no bool */
+	CHECK(dwarfs.init(memory, sizeof(memory), 3));
+	CHECK(dwarfs.activate() == 0 && dwarfs.activate() == 1 && dwarfs.activate() == 2);
+	CHECK(dwarfs.swap(0, 1) && dwarfs.deactivate(0));
+	CHECK_EQ(dwarfs.count(), 2);
+	dwarfs.close();
+}
+
 static void sorting_makes_one()
 {
 	activation_appends();
@@ -159,6 +176,7 @@ void is_the_walk_dense(void)
 	CASE(a_loop_is_given_columns);
 	CASE(a_range_is_the_live_ones);
 	CASE(swapping_keeps_an_order);
+	CASE(a_bool_may_be_unset);
 	CASE(sorting_makes_one);
 	CASE(what_was_kept_comes_back);
 	CASE(clearing_deactivates_all);

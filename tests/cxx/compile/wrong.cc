@@ -57,11 +57,15 @@ static ghost_array ghosts("ghosts");
 static tarn::arena_heap<BYTES> fast;
 
 struct secret;
+struct idea {
+	virtual void think() = 0;
+};
+static int three[3];
 
 void use(std::uint32_t i, ghost_array::handle ghost, int *trap, secret *secret);
 void use(std::uint32_t i, ghost_array::handle ghost, int *trap, secret *secret)
 {
-	(void)i, (void)ghost, (void)trap, (void)secret;
+	(void)i, (void)ghost, (void)trap, (void)secret, (void)three;
 	(void)!ghosts.make(fast, i);
 	(void)!fast.init();
 	fast.destroy(trap);
