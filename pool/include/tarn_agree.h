@@ -32,10 +32,12 @@
 
 /* A function that nobody calls, for the lines of a mark. With link-time optimization, clang's linkers keep each of
  * equal marks, and would refuse them. So the marks of such files go: this name is in no object, and a linker that
- * optimizes has no use for it. In a file that is compiled at once the function stays, because it is not static. */
+ * optimizes has no use for it. In a file that is compiled at once the function stays, because it is not static:
+ * an instruction, in a section of its own for --gc-sections. */
 #ifdef __clang__
-#define TARN_MARKED_(name_)                                                                   \
-	__attribute__((weak, visibility("hidden"))) void name_##_(void) __asm__(".L" #name_); \
+#define TARN_MARKED_(name_)                                                                     \
+	__attribute__((weak, visibility("hidden"), section(".text.tarn_marks"))) void name_##_( \
+		void) __asm__(".L" #name_);                                                     \
 	void name_##_(void)
 #else
 #define TARN_MARKED_(name_) static __attribute__((used)) void name_##_(void)
