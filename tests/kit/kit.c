@@ -126,10 +126,9 @@ static const char *emulator(const struct port_board_flash *flash)
 	return flash->emulated ? "its chip says so" : NULL;
 }
 
-static void print_block(uint32_t count)
+static void print_facts_and_cycles(uint32_t count)
 {
 	struct port_board_flash flash;
-	uint32_t sum;
 
 	port_board_flash(&flash);
 	print_text("==== BEGIN TARN SEEN 1 ====\n");
@@ -141,12 +140,29 @@ static void print_block(uint32_t count)
 	print_chip(&flash);
 	kit_count(count, emulator(&flash));
 	block.open = false;
-	sum = sum_end();
+}
+
+static void seal_block(void)
+{
+	uint32_t sum = sum_end();
+
 	print_text("checksum: ");
 	print_u64(sum);
 	print_char(' ');
 	print_u64(block.bytes);
 	print_text("\n==== END TARN SEEN ====\n");
+}
+
+/* Returns the program's status. A block that is not sealed gives no row. */
+static int print_block(uint32_t count)
+{
+	print_facts_and_cycles(count);
+	if (!port_stack_unused()) {
+		print_text("error: the stack overflowed while cycles were counted\n");
+		return STATUS_STACK;
+	}
+	seal_block();
+	return 0;
 }
 
 /* ---- Before and after the soak --------------------------------------------------------- */
@@ -184,11 +200,7 @@ _Noreturn void wrap_exit(int status)
 
 	if (!status && !over) {
 		over = true;
-		print_block(count_operations);
-		if (!port_stack_unused()) {
-			print_text("error: the stack overflowed while cycles were counted\n");
-			status = STATUS_STACK;
-		}
+		status = print_block(count_operations);
 	}
 	real_exit(status);
 }

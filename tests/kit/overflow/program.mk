@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# tests/kit/overflow: the kit on a board whose stack overflows while cycles are counted
+include tests/kit/program.mk
+SRC  += tests/kit/overflow/overflow.c
+LIBS += -Wl,--wrap=kit_count
