@@ -73,7 +73,8 @@ install: lib
 	@cp $(DIR)/include/* '$(TARGET)/include/tarn'
 	@cp $(DIR)/libtarn.a '$(TARGET)/lib'
 	@cp $(DIR)/tarn_malloc.o '$(TARGET)/lib/tarn/malloc'
-	@cp $(DIR)/libtarn.so '$(TARGET)/lib/$(SONAME)'
+	@cp $(DIR)/libtarn.so '$(TARGET)/lib/$(SONAME).new'
+	@mv -f '$(TARGET)/lib/$(SONAME).new' '$(TARGET)/lib/$(SONAME)' # programs that run keep the file that they have
 	@cp $(DIR)/libtarn_built.o '$(TARGET)/lib'
 	@rm -f '$(TARGET)/lib/libtarn.so'
 	@echo 'INPUT($(SONAME) libtarn_built.o)' >'$(TARGET)/lib/libtarn.so'
