@@ -134,7 +134,7 @@ $(call objects,$(LIBC_CONSOLE) port/board/bare/start.c): ALL_FLAGS += -fno-lto
 endif
 
 # What every object of the folder was built with: a change rebuilds them all.
-STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS) | $(TABLE)
+STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS) | $(TABLE) | $(file <port/parts)
 
 # ---- How -----------------------------------------------------------------------------------
 
@@ -254,9 +254,9 @@ $(ELF): $(OBJECTS) $(SCRIPTS) $(ARCHIVES)
 	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@$(if $(FINISH),.raw)
 	$(if $(FINISH),@$(FINISH) $@.raw && mv -f $@.raw $@)
 
-$(DIR)/libtarn.a: $(call objects,$(LIB_SRC))
+$(DIR)/libtarn.a: $(call objects,$(LIB_SRC)) $(DIR)/stamp
 	@rm -f $@
-	@$(AR) rcs $@ $^
+	@$(AR) rcs $@ $(filter %.o,$^)
 
 # Two builds may compile the same shared object at a time, and each puts its own in place when it is
 # whole. Of a new object the second build leaves the first one's, or what is linked with that would

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # port/cmake/parts.cmake: which files are compiled (port/parts, which make reads too), and how.
 
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${tarn_root}/port/parts")
+
 # tarn_part(VARIABLE PART...): the files of these parts
 function(tarn_part variable)
 	set(files)
@@ -8,12 +10,16 @@ function(tarn_part variable)
 		file(STRINGS "${tarn_root}/port/parts" line REGEX "^${part} ")
 		string(REGEX REPLACE "^[^ ]+ +(.*)$" "\\1" line "${line}")
 		separate_arguments(line)
-		list(TRANSFORM line PREPEND "${tarn_root}/")
-		file(GLOB line CONFIGURE_DEPENDS ${line})
 		if(NOT line)
 			tarn_refuse("port/parts: no files of ${part}")
 		endif()
-		list(APPEND files ${line})
+		foreach(name IN LISTS line)
+			file(GLOB found CONFIGURE_DEPENDS "${tarn_root}/${name}")
+			if(NOT found)
+				tarn_refuse("port/parts: ${part}: ${name} is not there")
+			endif()
+			list(APPEND files ${found})
+		endforeach()
 	endforeach()
 	set(${variable} "${files}" PARENT_SCOPE)
 endfunction()
