@@ -20,8 +20,10 @@ extern "C" {
  *            grow or shrink in its place. It keeps the tag of `pv` (tarn_tag.h).
  *            With a `pv` of NULL: as pvPortMalloc(xWantedSize).
  *            With a size of 0: `pv` is freed, and NULL returned. That is no refusal.
- *            Else NULL iff no heap has room, after tarn_on_refused's handler and the failed hook;
- *            or after a fault. `pv` is then as it was.
+ *            Else NULL iff `pv` cannot grow in its place, and no heap has room for a second
+ *            block or the tag's limit leaves none: both count while the bytes are copied. Then
+ *            tarn_on_refused's handler and the failed hook were called. Or NULL after a fault.
+ *            `pv` is then as it was.
  *   cost     a few instructions more than tarn_realloc: a copy where the block moves
  *   context  as pvPortMalloc
  *   counts   neither an allocation nor a free: both counts differ by the live blocks. Traced as
@@ -29,7 +31,8 @@ extern "C" {
  *   faults   as vPortFree
  *
  * With configHEAP_CLEAR_MEMORY_ON_FREE the bytes that `pv` gives up are cleared. A block that grows
- * is then a new one, with the tag of who calls. */
+ * is then a new one, with the tag of who calls. It never grows in its place: NULL iff no heap has
+ * room for a second block, or that tag's limit leaves none. */
 #if !defined(configSUPPORT_HEAP_REALLOC) || configSUPPORT_HEAP_REALLOC == 0
 void *pvPortRealloc(void *pv, size_t xWantedSize);
 #endif
