@@ -12,6 +12,6 @@ endif
 kernel_version = $(shell sed -n 's/^\#define tskKERNEL_VERSION_$(1)  *\([0-9]*\).*/\1/p' $(KERNEL)/include/task.h)
 KERNEL_MAJOR  := $(call kernel_version,MAJOR)
 KERNEL_MINOR  := $(call kernel_version,MINOR)
-ifneq ($(shell test $$(($(KERNEL_MAJOR)0 * 10 + 0$(KERNEL_MINOR))) -ge 1004 && echo new),new)
+ifneq ($(shell test $$(($(or $(KERNEL_MAJOR),0) * 100 + $(or $(KERNEL_MINOR),0))) -ge 1004 && echo new),new)
 $(error KERNEL=$(KERNEL): V$(KERNEL_MAJOR).$(KERNEL_MINOR); from V10.4 on)
 endif
