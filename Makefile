@@ -116,7 +116,7 @@ board-facts:
 # ---- Products ------------------------------------------------------------------------------
 
 takes-lib := $(BUILD_NAMES) TAGS
-lib: ## libtarn.a, malloc for each libc that is here, headers for BOARD, and the flags to use them; TAGS=n: with tags
+lib: ## libtarn.a, malloc for each libc that is here, headers for BOARD, and the flags to use them; OPT=-Os: smaller, TAGS=n: with tags
 	@$(PROGRAM_MK) PROGRAM= lib
 
 takes-install := HARDEN TAGS OPT DEBUG_INFO DEFS CC PREFIX DESTDIR

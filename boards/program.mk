@@ -79,6 +79,10 @@ endif
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
+# At these levels no call at a function's end is a jump (tarn_config.h).
+ifneq ($(filter -O -O1 -Og,$(lastword $(filter -O%,$(OPT)))),)
+POOL_DEFINES += -DTARN_TAIL_CALLS=0
+endif
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
 PUBLIC        = -Ipool/include -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
 INCLUDES      = $(PUBLIC) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support

@@ -88,6 +88,10 @@ TARN_ONE_WAY_(tarn_locked_one_way, "tarn_locked_by_" TARN_VALUE_(TARN_PORT_LOCK)
  * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
 void tarn_port_fault(const struct tarn_fault *fault);
 
+/* On a chip, of the fault that stopped the program: the tarn_port_fault() that Tarn brings along writes
+ * it, and executes an undefined instruction. */
+extern struct tarn_fault tarn_port_last_fault;
+
 /* Optional. A call asks this of a heap that nobody made. True: the heap is made now, and the call goes
  * on; for a block it then looks at the heap from the start. False: the call answers NULL, or what it
  * answers of no heap. The one of pool/ is weak, and is tarn_heap_missing(); malloc's makes its default

@@ -301,7 +301,9 @@ struct tarn_heap *tarn_heap_first(void);
 struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap);
 
 /* The default heap, over the linker's arena (__tarn_arena_start, __tarn_arena_end).
- * tarn_default_init makes it with `table`; NULL: tarn_table_default. */
+ * tarn_default_init makes it with `table`; NULL: tarn_table_default. Where malloc is Tarn's this heap is
+ * malloc's, which makes it. Of the two files of `make amalgam`, tarn.c has no default heap: tarn_malloc.c
+ * has it, with its arena. */
 extern struct tarn_heap tarn_default;
 TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 						 struct tarn_misfit *why);

@@ -16,6 +16,7 @@
 #include "../host/malloc/trace.c"
 #include "../record/posix.c"
 #include "../record/record.c"
+struct tarn_heap tarn_default; /* malloc's first heap, which comes from mmap */
 #else
 #include "../../pool/heap/default.c"
 #include "../malloc_init.c"

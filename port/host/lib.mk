@@ -68,7 +68,8 @@ endif
 $(call plain,PREFIX,a path)$(call plain,DESTDIR,a path)
 
 .PHONY: install
-install: lib
+install: build-tools
+	+@$(LOCKED) build-lib
 	@mkdir -p '$(TARGET)/lib/pkgconfig' '$(TARGET)/lib/cmake/tarn' '$(TARGET)/lib/tarn/malloc' '$(TARGET)/include/tarn'
 	@cp $(DIR)/include/* '$(TARGET)/include/tarn'
 	@cp $(DIR)/libtarn.a '$(TARGET)/lib'
@@ -82,3 +83,5 @@ install: lib
 	$(call install_filled,$(wildcard port/cmake/*.cmake.in),cmake/tarn)
 	@cp port/cmake/machine.cmake '$(TARGET)/lib/cmake/tarn/tarn-machine.cmake'
 	@echo 'installed below $(TARGET)'
+	@echo 'link with:    $$(pkg-config --cflags --libs tarn-malloc), or tarn: malloc stays the libc'\''s'
+	@echo 'preload with: LD_PRELOAD=$(PREFIX)/lib/$(SONAME) (port/host/README.md)'

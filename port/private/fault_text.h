@@ -2,7 +2,9 @@
  * The line that the ports of this repository print for a fault that nobody handles:
  *     tarn: double-free of 0x20000120, heap 0x20003fe0, called from 0x000001f4
  * and of an object pool, or a packed array, with its name:
- *     tarn: double-free of 0x20000120 in sparks, heap 0x00000000, called from 0x000001f4 */
+ *     tarn: double-free of 0x20000120 in sparks, heap 0x00000000, called from 0x000001f4
+ * and of a call to a heap that is not there:
+ *     tarn: a heap that nobody made, heap 0x20003fe0, called from 0x000001f4 */
 #ifndef PORT_FAULT_TEXT_H
 #define PORT_FAULT_TEXT_H
 
@@ -49,8 +51,12 @@ static inline size_t fault_text(char *text, const struct tarn_fault *fault)
 {
 	char *end = fault_text_append(text, "tarn: ");
 
-	end = fault_text_append(end, tarn_fault_name(fault->kind));
-	end = fault_text_field(end, " of ", (uintptr_t)fault->pointer);
+	if (fault->kind == TARN_FAULT_HEAP) {
+		end = fault_text_append(end, "a heap that nobody made");
+	} else {
+		end = fault_text_append(end, tarn_fault_name(fault->kind));
+		end = fault_text_field(end, " of ", (uintptr_t)fault->pointer);
+	}
 	if (fault->name)
 		end = fault_text_name(fault_text_append(end, " in "), fault->name);
 	end = fault_text_field(end, ", heap ", (uintptr_t)fault->heap);

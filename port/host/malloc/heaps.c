@@ -13,7 +13,7 @@
 #define SMALLEST ((size_t)1 << 20)
 #define OVERHEAD 2048
 
-static struct tarn_heap heap[HEAPS_MAX];
+static struct tarn_heap more[HEAPS_MAX - 1]; /* behind the first, which is tarn_default */
 static unsigned int heaps;
 static size_t left; /* bytes of arena that may still be mapped */
 static void *caller;
@@ -66,9 +66,14 @@ void *heaps_caller(void)
 	return caller;
 }
 
+static struct tarn_heap *heap_at(unsigned int index)
+{
+	return index ? &more[index - 1] : &tarn_default;
+}
+
 struct tarn_heap *heaps_at(unsigned int index)
 {
-	return index < heaps ? &heap[index] : NULL;
+	return index < heaps ? heap_at(index) : NULL;
 }
 
 /* Not counted where the system counts promises; touched page by page, as it is used. */
@@ -98,12 +103,12 @@ static bool grow(size_t size)
 		bytes /= 2;
 	if (!arena)
 		return false;
-	if (tarn_init(&heap[heaps], arena, bytes, table, NULL) != TARN_OK) {
+	if (tarn_init(heap_at(heaps), arena, bytes, table, NULL) != TARN_OK) {
 		munmap(arena, bytes);
 		return false;
 	}
 	left -= bytes;
-	tarn_refused_quiet(&heap[heaps++]);
+	tarn_refused_quiet(heap_at(heaps++));
 	return true;
 }
 
@@ -132,9 +137,9 @@ static void *alloc_anywhere(size_t align, size_t size)
 	void *block = NULL;
 
 	for (unsigned int i = 0; i < heaps && !block; i++)
-		block = alloc_from(&heap[i], align, size);
+		block = alloc_from(heap_at(i), align, size);
 	if (!block && align <= TARN_ARENA_MAX && size <= TARN_ARENA_MAX && grow(align + size))
-		block = alloc_from(&heap[heaps - 1], align, size);
+		block = alloc_from(heap_at(heaps - 1), align, size);
 	return block;
 }
 
@@ -149,11 +154,24 @@ void *heaps_alloc(size_t align, size_t size)
 struct tarn_heap *heaps_of(const void *pointer)
 {
 	for (unsigned int i = 0; i < heaps; i++)
-		if (tarn_owns(&heap[i], pointer))
-			return &heap[i];
+		if (tarn_owns(heap_at(i), pointer))
+			return heap_at(i);
 	if (!heaps)
 		grow(0); /* freed before anything was allocated: there must be one to say so */
-	return &heap[0];
+	return &tarn_default;
+}
+
+/* The program allocates from the default heap by itself, before malloc did. */
+bool tarn_port_heap_missing(const struct tarn_heap *missing, void *from)
+{
+	bool made = false;
+
+	if (missing == &tarn_default) {
+		heaps_enter(from);
+		made = heaps || grow(0);
+		heaps_leave();
+	}
+	return made || tarn_heap_missing(missing, from);
 }
 
 /* To another heap than that which it is in. */
@@ -190,7 +208,7 @@ void heaps_refused(size_t align, size_t size, void *from)
 	struct tarn_heap *last;
 
 	tarn_port_host_lock();
-	last = heaps ? &heap[heaps - 1] : NULL;
+	last = heaps ? heap_at(heaps - 1) : NULL;
 	tarn_port_host_unlock();
 	if (last)
 		tarn_refused_for(last, align ? align : TARN_ALIGN, size, from);
@@ -234,5 +252,5 @@ void heaps_stats(struct heaps_stats *stats)
 	*stats = counted;
 	stats->heaps = heaps;
 	for (unsigned int i = 0; i < heaps; i++)
-		add(stats, &heap[i]);
+		add(stats, heap_at(i));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The heaps behind malloc on a host: an ordered list, which grows. The first has the default
+ * The heaps behind malloc on a host: an ordered list, which grows. The first, tarn_default, has the default
  * table, those behind it are commons alone; a request goes to the first that has room.
  *
  * Every call holds the port's lock from its start to its end (heaps_enter, heaps_leave): what
