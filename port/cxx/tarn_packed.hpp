@@ -35,11 +35,26 @@
 
 namespace tarn
 {
+namespace of_packed
+{
+/* What is the same in every array. Stands before the columns, as in C. */
+struct books {
+	tarn_packed record_;
+
+	constexpr books(const char *name, std::uint32_t capacity, tarn_packed_slot *slot,
+			std::uint32_t *owner) noexcept
+	    : record_{0, capacity, 0, 0, 0, 0, 0, 0, slot, owner, nullptr, name, nullptr}
+	{
+	}
+};
+} // namespace of_packed
+
 template <typename... Columns>
 class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<Columns>...
 {
 	template <typename Name> using state = of_packed::state<Name>;
-	using in_order = of_packed::in_order;
+	/* C++11 has no fold: a list evaluates its items from left to right. */
+	using in_order = int[];
 
       public:
 	/* An element's lasting identity, a value; handle{} is none. One of an array with other columns

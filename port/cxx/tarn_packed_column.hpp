@@ -371,17 +371,6 @@ template <typename Name> struct state<Name, SPARSE> {
 	}
 };
 
-/* What is the same in every array. Stands before the columns, as in C. */
-struct books {
-	tarn_packed record_;
-
-	constexpr books(const char *name, std::uint32_t capacity, tarn_packed_slot *slot,
-			std::uint32_t *owner) noexcept
-	    : record_{0, capacity, 0, 0, 0, 0, 0, 0, slot, owner, nullptr, name, nullptr}
-	{
-	}
-};
-
 template <typename... States> struct sum {
 	static constexpr std::uint64_t each = TARN_PK_EACH_SLOT_;
 	static constexpr std::uint64_t once = TARN_PK_ONCE_SLOT_;
@@ -390,9 +379,6 @@ template <typename First, typename... States> struct sum<First, States...> {
 	static constexpr std::uint64_t each = First::each() + sum<States...>::each;
 	static constexpr std::uint64_t once = First::once() + sum<States...>::once;
 };
-
-/* C++11 has no fold: a list evaluates its items from left to right. */
-using in_order = int[];
 
 /* Only of parameters do compilers believe that columns do not overlap (tarn_packed_loops.h). At -Os,
  * GCC 12 forgets it of a function that it inlines. */
