@@ -55,7 +55,8 @@ DEFINED = $(subst $() ,;,$(patsubst -D%,%,$(filter -D%,$(LIB_DEFINES))))
 
 # $(call filled,FILE): what it is with the names of this library, which may hold any sign
 filled = $(subst @tarn_version@,$(VERSION),$(subst @tarn_defines@,$(DEFINED),$(subst @tarn_flags@,$(LIB_DEFINES),$(subst \
-	@tarn_libraries@,-pthread,$(subst @tarn_targets@,malloc cxx,$(subst @tarn_code@,host,$(subst @tarn_libc@,posix,$(file <$(1)))))))))
+	@tarn_libraries@,-pthread,$(subst @tarn_targets@,malloc cxx,$(subst @tarn_objects@,malloc/tarn_malloc.o,$(subst \
+	@tarn_code@,host,$(subst @tarn_libc@,posix,$(file <$(1))))))))))
 # $(call install_filled,FILE...,FOLDER)
 define install_filled
 	$(foreach file,$(1),$(file >$(DIR)/$(notdir $(file:.in=)),$(call filled,$(file))))
@@ -64,6 +65,10 @@ endef
 
 ifneq ($(words $(PREFIX))$(filter-out /%,$(PREFIX)),1)
 $(error PREFIX=$(PREFIX): an absolute path, without spaces)
+endif
+# CMake takes definitions, each one word.
+ifneq ($(and $(filter install,$(MAKECMDGOALS)),$(filter-out -D%,$(DEFS))),)
+$(error DEFS=$(DEFS): make install takes -DNAME and -DNAME=VALUE, without spaces, not $(firstword $(filter-out -D%,$(DEFS))))
 endif
 $(call plain,PREFIX,a path)$(call plain,DESTDIR,a path)
 
