@@ -45,6 +45,15 @@ endif
 ifneq ($(and $(strip $(TABLE)),$(filter lib install,$(MAKECMDGOALS))),)
 $(error TABLE=$(TABLE): of a program; with a library you compile your own (port/README.md))
 endif
+ifneq ($(and $(filter -DTARN_%,$(DEFS)),$(filter lib install,$(MAKECMDGOALS))),)
+# Names that the sources ask for. Another one would choose nothing.
+ASKED_FOR := $(sort $(filter-out %_H %_,$(shell grep -rhoE --include='*.h' --include='*.c' \
+	'(ifn?def |defined.)TARN_[A-Z_]+' pool port | grep -o 'TARN_.*')))
+NOT_ASKED := $(firstword $(filter-out $(ASKED_FOR),$(foreach word,$(filter -DTARN_%,$(DEFS)),$(firstword $(subst =, ,$(word:-D%=%))))))
+ifneq ($(NOT_ASKED),)
+$(error DEFS=-D$(NOT_ASKED): Tarn has no such option; there are: $(ASKED_FOR))
+endif
+endif
 NAME := tarn
 else ifneq ($(words $(PROGRAM))$(wildcard $(PROGRAM)/program.mk),1$(PROGRAM)/program.mk)
 $(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there))
