@@ -72,9 +72,12 @@ $(error DEFS=$(DEFS): make install takes -DNAME and -DNAME=VALUE, without spaces
 endif
 $(call plain,PREFIX,a path)$(call plain,DESTDIR,a path)
 
-.PHONY: install
-install: build-tools
+# Built before the recipe is read: it writes into the folder as it is expanded.
+.PHONY: install install-built
+install-built: build-tools
 	+@$(LOCKED) build-lib
+
+install: install-built
 	@mkdir -p '$(TARGET)/lib/pkgconfig' '$(TARGET)/lib/cmake/tarn' '$(TARGET)/lib/tarn/malloc' '$(TARGET)/include/tarn'
 	@cp $(DIR)/include/* '$(TARGET)/include/tarn'
 	@cp $(DIR)/libtarn.a '$(TARGET)/lib'

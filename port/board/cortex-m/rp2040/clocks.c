@@ -115,6 +115,7 @@ void rp2040_start(void)
 	reset(RESETS_UART0); /* of clk_peri, which runs from here on */
 	WATCHDOG_TICK = CRYSTAL_MHZ | WATCHDOG_TICK_ENABLE;
 #ifdef TARN_SPINLOCK /* or a test has a lock of its own */
-	TARN_RP2040_SPINLOCK(TARN_SPINLOCK) = 0; /* what was held when the core was reset */
+	/* what was held when the core was reset */
+	TARN_RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
 #endif
 }
