@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "tarn_port.h"
+
 /* Call `handler` about every `period_us` microseconds, at points that the main program does
  * not choose: on Cortex-M from a timer's interrupt, on the host from a second thread, where a busy
  * machine may be late, but where it comes once at least, be it while it is stopped. One tick at a
