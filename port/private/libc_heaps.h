@@ -12,7 +12,7 @@
 
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
-/* malloc's heaps in order; NULL behind the last. */
+/* malloc's heaps in order; NULL after the last. */
 static inline struct tarn_heap *libc_heap(uint32_t index)
 {
 #if TARN_MALLOC_HEAPS > 1

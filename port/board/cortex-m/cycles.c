@@ -13,7 +13,7 @@
 /* Where nothing is to be captured. */
 static volatile uint32_t nothing;
 
-/* An emulator may have the registers, and no counter behind them. */
+/* An emulator may have the registers without a counter. */
 static bool dwt_counts(void)
 {
 	uint32_t before;

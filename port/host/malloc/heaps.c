@@ -13,7 +13,7 @@
 #define SMALLEST ((size_t)1 << 20)
 #define OVERHEAD 2048
 
-static struct tarn_heap more[HEAPS_MAX - 1]; /* behind the first, which is tarn_default */
+static struct tarn_heap more[HEAPS_MAX - 1]; /* after the first, which is tarn_default */
 static unsigned int heaps;
 static size_t left; /* bytes of arena that may still be mapped */
 static void *caller;
@@ -225,7 +225,7 @@ size_t heaps_usable(void *block)
 	return block ? tarn_usable_size(heaps_of(block), block) : 0;
 }
 
-/* Of one heap's zones: the pools, and behind them the commons. */
+/* Of one heap's zones: the pools, and after them the commons. */
 static void add(struct heaps_stats *stats, struct tarn_heap *of)
 {
 	struct tarn_heap_stats sum;
