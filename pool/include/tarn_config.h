@@ -56,6 +56,12 @@
 #define TARN_QUARANTINE 32
 #endif
 
+/* A record of 44 bytes in the image, by which a debugger reads heaps without debug information
+ * (port/gdb). 0: none. Files of one program may differ in it. */
+#ifndef TARN_DEBUGGER
+#define TARN_DEBUGGER 1
+#endif
+
 /* Does the compiler turn a call at a function's end into a jump? GCC and clang do at -O2 and -Os,
  * where the machine can (Thumb-2). It spares each call an instruction. Define it as 0 for
  * -O1 and -Og, or a fault's `caller` will be an address inside Tarn. */
@@ -81,8 +87,8 @@
 #endif
 #define TARN_NO_FLAG_(value) ((value) != 0 && (value) != 1)
 #if TARN_NO_FLAG_(TARN_POOLS) || TARN_NO_FLAG_(TARN_COMMONS) || TARN_NO_FLAG_(TARN_COUNT) || \
-	TARN_NO_FLAG_(TARN_WATCH)
-#error "TARN_POOLS, TARN_COMMONS, TARN_COUNT, TARN_WATCH: 0 or 1"
+	TARN_NO_FLAG_(TARN_WATCH) || TARN_NO_FLAG_(TARN_DEBUGGER)
+#error "TARN_POOLS, TARN_COMMONS, TARN_COUNT, TARN_WATCH, TARN_DEBUGGER: 0 or 1"
 #endif
 #if !TARN_POOLS && !TARN_COMMONS
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * What a debugger has to know of the image before it can read a heap (port/gdb): 44 bytes of
+ * constants on a machine of 32 bits, kept by whoever makes a heap. It needs no debug information. */
+#ifndef TARN_IMAGE_H
+#define TARN_IMAGE_H
+
+#include "heap.h"
+
+#define IMAGE_MAGIC  UINT32_C(0x4e524154) /* "TARN", as it lies in memory of a small endian */
+#define IMAGE_FORMAT 1 /* another one: of these constants, or of what lies in an arena */
+
+/* Where fields lie in struct tarn_heap; 0: this build has none. */
+struct image_at {
+	uint16_t classes;
+	uint16_t size_class;
+	uint16_t entry;
+	uint16_t faults;
+	uint16_t tag_room;
+	uint16_t counters;
+	uint16_t least;
+	uint16_t virgin;
+};
+
+struct tarn_image {
+	uint32_t magic;
+	uint8_t format;
+	uint8_t harden;
+	uint8_t align;
+	uint8_t flags; /* 1 pools, 2 commons, 4 counters, 8 watch */
+	uint32_t version;
+	uint16_t tags;
+	uint16_t quarantine;
+	uint16_t heap_bytes;
+	struct image_at at;
+	struct tarn_entry *registry; /* of heaps */
+	uint32_t build;              /* TARN_BUILD_ID */
+};
+
+#define IMAGE_FLAGS        (TARN_POOLS | TARN_COMMONS << 1 | (TARN_COUNT) << 2 | (TARN_WATCH) << 3)
+#define IMAGE_FIELD(field) ((uint16_t)offsetof(struct tarn_heap, field))
+#if TARN_TAGS > 0
+#define IMAGE_TAGS IMAGE_FIELD(tag_room)
+#else
+#define IMAGE_TAGS 0
+#endif
+#if TARN_COUNT
+#define IMAGE_COUNTERS IMAGE_FIELD(counters)
+#else
+#define IMAGE_COUNTERS 0
+#endif
+#if TARN_WATCH
+#define IMAGE_LEAST IMAGE_FIELD(least)
+#else
+#define IMAGE_LEAST 0
+#endif
+#if TARN_HARDEN >= 2
+#define IMAGE_VIRGIN IMAGE_FIELD(virgin)
+#else
+#define IMAGE_VIRGIN 0
+#endif
+#define IMAGE_AT                                                                                   \
+	{                                                                                          \
+		IMAGE_FIELD(classes), IMAGE_FIELD(size_class), IMAGE_FIELD(entry),                 \
+			IMAGE_FIELD(faults), IMAGE_TAGS, IMAGE_COUNTERS, IMAGE_LEAST, IMAGE_VIRGIN \
+	}
+
+#endif
