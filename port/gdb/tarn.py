@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Tarn's heaps, object pools and packed arrays, seen from gdb: `source port/gdb/tarn.py`, `help tarn`.
+"""Tarn's heaps, object pools and packed arrays, seen from outside.
+
+In gdb:       source port/gdb/tarn.py, then `tarn` lists the commands
+Without gdb:  python3 port/gdb/tarn.py --elf firmware.elf --dump ram.bin@0x20000000 check
 
 It reads a target that is stopped, a core file, or a raw dump of RAM. It writes nothing into it and
 runs nothing in it. One record in the image says how the image was built; debug information is not
@@ -7,12 +10,19 @@ needed. What it reads may be damaged: every walk ends, and what is damaged is na
 
 The first part of this file knows memory and heaps, and no gdb. So it can also be imported."""
 import bisect
+import re
 import struct
+import sys
 
 try:
     import gdb
-except ImportError:  # imported by a test
+except ImportError:  # by itself, or imported
     gdb = None
+
+
+class Refused(Exception):
+    """What cannot be done as asked, in one line."""
+
 
 # ---- Memory ---------------------------------------------------------------------------------
 
@@ -60,6 +70,7 @@ class Memory:
         return self.number(address, self.pointer_bytes)
 
     def words(self, address, count):
+        """Some words."""
         return struct.unpack('%s%dI' % (self.order, count), self.read(address, 4 * count))
 
     def text(self, address, most=64):
@@ -78,11 +89,108 @@ class Memory:
         return None
 
 
+# ---- An ELF file ----------------------------------------------------------------------------
+
+WRITE, ALLOC, THREAD, NO_BYTES, TABLE, ARM = 1, 2, 0x400, 8, 2, 40
+
+
+class Section:
+    """A part of the image: where it lies in memory, and its bytes in the file (none for .bss)."""
+
+    def __init__(self, name, first, size, flags, data):
+        self.name, self.first, self.last, self.data = name, first, first + size, data
+        self.flags, self.writable = flags, bool(flags & WRITE)
+
+    def moved(self, first):
+        """Where a program that may lie anywhere has it."""
+        return Section(self.name, first, self.last - self.first, self.flags, self.data)
+
+
+class Elf:
+    """An ELF file: the sections that are loaded, and the symbols."""
+
+    def __init__(self, name):
+        try:
+            with open(name, 'rb') as file:
+                self.bytes = file.read()
+        except OSError as why:
+            raise Refused('%s: %s' % (name, why.strerror)) from why
+        self.name = name
+        self.sections, self.symbols = [], []
+        try:
+            self.load()
+        except (struct.error, IndexError, ValueError) as why:
+            raise Refused('%s: no ELF file, or a damaged one' % name) from why
+
+    def load(self):
+        if self.bytes[:4] != b'\x7fELF' or self.bytes[4] not in (1, 2) or self.bytes[5] not in (1, 2):
+            raise ValueError
+        self.wide = self.bytes[4] == 2
+        self.big_endian = self.bytes[5] == 2
+        self.order = '>' if self.big_endian else '<'
+        self.pointer_bytes = 8 if self.wide else 4
+        kind, self.machine = self.unpack('HH', 16)
+        self.fixed = kind == 2  # it runs at the addresses that the file has
+        table, each, count, names = self.unpack('Q', 40) + self.unpack('HHH', 58) if self.wide \
+            else self.unpack('I', 32) + self.unpack('HHH', 46)
+        headers = [self.unpack('IIQQQQIIQQ' if self.wide else 'IIIIIIIIII', table + each * i)
+                   for i in range(count)]
+        for kind, flags, name, first, at, size, link, item in (
+                (one[1], one[2], one[0], one[3], one[4], one[5], one[6], one[9]) for one in headers):
+            if flags & ALLOC and not flags & THREAD and size:
+                data = b'' if kind == NO_BYTES else self.bytes[at:at + size]
+                self.sections.append(Section(self.string(headers[names][4] + name), first, size, flags, data))
+            elif kind == TABLE and item:
+                self.read_symbols(at, size // item, item, headers[link][4])
+        self.named = sorted(one for one in self.symbols if one[1])
+        self.starts = [one[0] for one in self.named]
+
+    def unpack(self, form, at):
+        return struct.unpack_from(self.order + form, self.bytes, at)
+
+    def string(self, at):
+        return self.bytes[at:self.bytes.index(b'\0', at)].decode('ascii', 'replace')
+
+    def read_symbols(self, at, count, each, names):
+        for i in range(count):
+            if self.wide:
+                name, info, _, index, value, size = self.unpack('IBBHQQ', at + each * i)
+            else:
+                name, value, size, info, _, index = self.unpack('IIIBBH', at + each * i)
+            if index and name and info & 15 <= 2:  # data, a function, or a label of the linker
+                value &= ~(info & 15 == 2 and self.machine == ARM)
+                text = self.string(names + name)
+                if not text.startswith('$'):
+                    self.symbols.append((value, size, text))
+
+    def symbol(self, name):
+        """The address of a symbol; a compiler may have added to its name (.lto_priv.0)."""
+        for value, _, text in self.symbols:
+            if text == name or text.startswith(name + '.'):
+                return value
+        return None
+
+    def name_of(self, address):
+        """symbol+offset, or None."""
+        at = bisect.bisect_right(self.starts, address) - 1
+        value, size, text = self.named[at] if at >= 0 else (0, 0, '')
+        if address >= value + size:
+            return None
+        return '%s+%d' % (text, address - value) if address != value else text
+
+    def constant(self, address, size):
+        """Bytes that a program cannot change; None for all others."""
+        for one in self.sections:
+            if not one.writable and one.first <= address and address + size <= one.last and one.data:
+                return one.data[address - one.first:address - one.first + size]
+        return None
+
+
 # ---- The image's record ---------------------------------------------------------------------
 
 MAGIC = 0x4e524154  # "TARN"
 FORMAT = 1
-FAULTS = ('double free', 'interior', 'misaligned', 'foreign', 'wild', 'link', 'overrun', 'use after free')
+FAULTS = ('double-free', 'interior', 'misaligned', 'foreign', 'wild', 'link', 'overrun', 'use-after-free')
 POOLS, COMMONS, COUNT, WATCH = 1, 2, 4, 8
 FIELDS = ('classes', 'size_class', 'entry', 'faults', 'tag_room', 'counters', 'least', 'virgin')
 
@@ -98,17 +206,18 @@ class Build:
         magic, form, self.harden, self.align, flags = struct.unpack(
             memory.order + 'IBBBB', memory.read(address, 8))
         if magic != MAGIC:
-            raise Foreign('no record of Tarn at 0x%x: the image holds another, or none' % address)
+            raise Foreign('no record of Tarn at 0x%x: what is there is another image, or was overwritten' % address)
         if form != FORMAT:
-            raise Foreign('the image has format %d of Tarn; this file reads %d: take the tarn.py of its release'
-                          % (form, FORMAT))
+            raise Foreign('the image has format %d of Tarn, and this file reads format %d: '
+                          'take the tarn.py of its release' % (form, FORMAT))
         version, self.tags, self.quarantine, self.heap_bytes = struct.unpack(
             memory.order + 'IHHH', memory.read(address + 8, 10))
         self.version = '%d.%d.%d' % (version // 10000, version // 100 % 100, version % 100)
         at = struct.unpack('%s%dH' % (memory.order, len(FIELDS)), memory.read(address + 18, 2 * len(FIELDS)))
         self.at = dict(zip(FIELDS, at))
         place = address + 18 + 2 * len(FIELDS)
-        self.registry = memory.pointer(place + -place % memory.pointer_bytes)
+        place += -(place - address) % memory.pointer_bytes
+        self.registry = memory.pointer(place)
         self.pools, self.commons = bool(flags & POOLS), bool(flags & COMMONS)
         self.count, self.watch = bool(flags & COUNT), bool(flags & WATCH)
         self.granule_shift = 4 if self.align == 16 else 3
@@ -116,11 +225,34 @@ class Build:
         self.record = (12 if self.harden >= 3 else 4 if self.harden == 2 else 0) + (4 if self.tags else 0)
         self.pool_bytes = 32 if self.tags else 16
         self.tally_bytes = 12 if self.harden >= 3 else 4
+        self.record_bytes = self.pool_bytes + self.tally_bytes + (56 if self.count else 0)
+        if self.harden > 3 or self.align not in (8, 16):
+            raise Foreign('the record of Tarn at 0x%x was overwritten' % address)
+
+    @staticmethod
+    def bytes(pointer_bytes):
+        """Of the record, up to the registry's address."""
+        return 36 + -36 % pointer_bytes + pointer_bytes
+
+
+def record_in(sections, order):
+    """The address of a record that no symbol names, in sections of constants; None."""
+    magic = struct.pack(order + 'I', MAGIC)
+    for section in sections:
+        at = section.data.find(magic)
+        while at >= 0:
+            form, harden, align, flags = section.data[at + 4:at + 8] if at + 8 <= len(section.data) else (0,) * 4
+            if (section.first + at) % 4 == 0 and form and harden <= 3 and align in (8, 16) and flags < 16:
+                return section.first + at
+            at = section.data.find(magic, at + 1)
+    return None
 
 
 # ---- A heap ---------------------------------------------------------------------------------
 
 ARENA_MAX = 128 << 20
+CLASSES_MAX = 64
+BINS = 8  # at least
 MASK = 0xffffffff
 TOP = 1 << 31
 FILL_FREE, FILL_NEW = 0x1deadb0b, 0xdeadbeef
@@ -136,6 +268,23 @@ def rotate(word, count):
 
 def leading_zeros(word):
     return 32 - word.bit_length()
+
+
+class Reader:
+    """Fields of a struct one after the other, each aligned to its size."""
+
+    def __init__(self, memory, at):
+        self.memory, self.at = memory, at
+
+    def field(self, size):
+        self.at += -self.at % size + size
+        return self.memory.number(self.at - size, size)
+
+    def words(self, count):
+        return [self.field(4) for _ in range(count)]
+
+    def pointer(self):
+        return self.field(self.memory.pointer_bytes)
 
 
 class Broken:
@@ -195,99 +344,99 @@ class Heap:
         self.wrong = []
         self.classes = []
         self.arena = b''
-        self.read_record()
-        if not self.wrong:
-            self.read_arena()
-        if not self.wrong:
-            self.read_classes()
+        for step in (self.read_record, self.read_arena, self.read_classes):
+            try:
+                step()
+            except Unreadable as why:
+                self.refuse('cannot be read: %s' % why)
+            if self.wrong:
+                return
+
+    def refuse(self, what, address=None):
+        self.wrong.append(Broken(0, self.address if address is None else address, 'the heap\'s ' + what))
 
     # -- The record --
 
     def read_record(self):
-        memory, size, at = self.memory, self.memory.pointer_bytes, self.address
-
-        def field(bytes_, align):
-            nonlocal at
-            at += -at % align
-            value = memory.number(at, bytes_)
-            at += bytes_
-            return value
-
-        self.base, self.pools = field(size, size), field(4, 4)
-        self.planes, self.end = field(size, size), field(4, 4)
-        self.heads, self.key = field(size, size), field(4, 4)
-        self.map_limit, self.map = field(4, 4), field(size, size)
-        self.limit, self.room, self.peak = field(4, 4), field(4, 4), field(4, 4)
-        self.touched = field(size, size)
-        self.bins = (field(4, 4), field(4, 4))
-        self.class_count, self.bin_end = field(1, 1), field(1, 1)
-        self.top = field(1, 1) if self.build.watch else 0
-        self.size_class = memory.pointer(self.address + self.build.at['size_class'])
+        read = Reader(self.memory, self.address)
+        self.base, self.pools = read.pointer(), read.field(4)
+        self.planes, self.end = read.pointer(), read.field(4)
+        self.heads, self.key = read.pointer(), read.field(4)
+        self.map_limit, self.map = read.field(4), read.pointer()
+        self.limit, self.room, self.peak = read.words(3)
+        self.touched = read.pointer()
+        self.bins = read.words(2)
+        self.class_count, self.bin_end = read.field(1), read.field(1)
+        self.top = read.field(1) if self.build.watch else 0
+        self.size_class = self.memory.pointer(self.address + self.build.at['size_class'])
         if not self.build.pools:
             self.class_count = 0
         if not self.heads:
-            self.wrong.append(Broken(0, self.address, 'no heap: its record was never made, or was cleared'))
-        elif self.class_count > 64 or self.end > 2 * ARENA_MAX >> self.build.granule_shift or \
-                self.end < self.pools:
-            self.wrong.append(Broken(0, self.address, 'the heap\'s record was overwritten'))
+            self.refuse('record was never made, or was cleared')
+            return
+        shift = self.build.granule_shift
+        self.commons_at, self.end_at = self.pools << shift, self.end << shift
+        self.first = self.commons_at + self.build.align
+        self.runs = max(self.end - self.pools - 1, 0)
+        self.words = (self.pools >> 5) + 1 + (self.end_at - self.commons_at >> self.build.word_shift)
+        if self.class_count > CLASSES_MAX or self.end < self.pools or self.end_at > ARENA_MAX + 256 or \
+                self.pools & 31 or self.planes & 3 or self.heads != self.planes + 8 * self.words:
+            self.refuse('record was overwritten')
 
     def read_arena(self):
-        """From the first record to the end, as words. What is below is counters, read where needed."""
-        build = self.build
-        self.commons_at = self.pools << build.granule_shift
-        self.end_at = self.end << build.granule_shift
-        self.first = self.commons_at + build.align
-        self.runs = max(self.end - self.pools - 1, 0) if self.end > self.pools else 0
-        last = self.planes - (self.class_count + 1) * build.pool_bytes
-        try:
-            self.arena_bytes = self.memory.word(last)
-        except Unreadable:
-            self.arena_bytes = 0
-        top = self.base + self.end_at
-        self.arena_start = top - self.arena_bytes
-        if not 0 < self.arena_bytes <= ARENA_MAX or not self.arena_start <= last < self.heads <= top:
-            self.wrong.append(Broken(0, self.address, 'the heap\'s record was overwritten'))
+        """All of it. What is checked twice is: where it begins follows from the record, and its length
+        stands in the arena, too."""
+        self.last = self.planes - (self.class_count + 1) * self.build.pool_bytes
+        self.arena_start = self.planes - (self.class_count + 1) * self.build.record_bytes
+        self.arena_bytes = self.base + self.end_at - self.arena_start
+        if not 0 < self.arena_bytes <= ARENA_MAX or self.heads + 4 * BINS > self.base + self.end_at and self.runs:
+            self.refuse('record was overwritten')
             return
         self.arena = self.memory.read(self.arena_start, self.arena_bytes)
+        if self.word_at(self.last) != self.arena_bytes:
+            self.refuse('arena has %d bytes, says its record, and %d, says the arena: one was overwritten'
+                        % (self.arena_bytes, self.word_at(self.last)), self.last)
+            return
+        planes = struct.unpack_from('%s%dI' % (self.memory.order, 2 * self.words), self.arena,
+                                    self.planes - self.arena_start)
+        self.live_words, self.start_words = planes[::2], planes[1::2]
 
     def read_classes(self):
-        sizes = []
-        try:
-            for index in range(self.class_count):
-                sizes.append(self.memory.word(self.size_class + 12 * index))
-        except Unreadable:
-            self.wrong.append(Broken(0, self.address, 'the table of classes cannot be read at 0x%x'
-                                     % self.size_class))
-            return
+        sizes = self.memory.words(self.size_class, 3 * self.class_count)[::3] if self.class_count else ()
         self.classes = [Class(self, index, size) for index, size in enumerate(sizes)]
+        below = 0
         for one in self.classes:
-            if not one.size or one.size % self.build.align:
-                self.wrong.append(Broken(0, self.size_class, 'the table of classes was overwritten'))
+            if one.size % self.build.align or not below < one.size <= ARENA_MAX:
+                self.refuse('table of classes was overwritten', self.size_class)
                 return
+            below = one.size
 
     # -- Words of the arena --
 
     def word_at(self, address):
         at = address - self.arena_start
-        if at < 0 or at + 4 > len(self.arena):
+        if not 0 <= at <= len(self.arena) - 4:
             raise Unreadable('0x%x is not in the arena' % address)
         return struct.unpack_from(self.memory.order + 'I', self.arena, at)[0]
 
     def word(self, offset):
         return self.word_at(self.base + offset)
 
+    def words_at(self, address, count):
+        return [self.word_at(address + 4 * i) for i in range(count)]
+
     def pool_words(self, index):
-        at = self.planes - (index + 1) * self.build.pool_bytes
-        return [self.word_at(at + 4 * i) for i in range(4)]
+        return self.words_at(self.planes - (index + 1) * self.build.pool_bytes, 4)
 
     def tally(self, index):
-        at = self.planes - (self.class_count + 1) * self.build.pool_bytes - (index + 1) * self.build.tally_bytes
-        return [self.word_at(at + 4 * i) for i in range(self.build.tally_bytes // 4)]
+        return self.words_at(self.last - (index + 1) * self.build.tally_bytes, self.build.tally_bytes // 4)
 
     def pair(self, offset):
         """The live bits and the starts of the granules of a word."""
-        at = self.planes + 8 * (offset >> self.build.word_shift)
-        return self.word_at(at), self.word_at(at + 4)
+        at = offset >> self.build.word_shift
+        if not 0 <= at < self.words:
+            raise Unreadable('0x%x is not in the arena' % (self.base + offset))
+        return self.live_words[at], self.start_words[at]
 
     def bit(self, offset):
         return TOP >> (offset >> self.build.granule_shift & 31)
@@ -347,7 +496,7 @@ class Heap:
         """The offset of each run, by the starts alone: lengths may be damaged."""
         shift, starts = self.build.granule_shift, []
         for word in range(self.first >> self.build.word_shift, (self.end_at >> self.build.word_shift) + 1):
-            bits = self.pair(word << self.build.word_shift)[1]
+            bits = self.start_words[word]
             while bits:
                 zeros = leading_zeros(bits)
                 bits &= ~(TOP >> zeros)
@@ -443,8 +592,7 @@ class Heap:
         return figures
 
     def count_figures(self, index, figures):
-        at = self.memory.pointer(self.address + self.build.at['counters']) + 56 * index
-        values = struct.unpack(self.memory.order + '6Q2I', self.memory.read(at, 56))
+        values = struct.unpack_from(self.memory.order + '6Q2I', self.arena, 56 * index)
         names = ('allocations', 'frees', 'out', 'in', 'requested', 'live_requested', 'largest_refused')
         figures.update(zip(names, values))
         if self.build.harden < 2:
@@ -720,53 +868,225 @@ def bin_of(granules):
     return min((shift << 2) + (granules >> shift), 63)
 
 
-# ---- gdb: where memory and the record come from ---------------------------------------------
+# ---- Where it is read from ------------------------------------------------------------------
 
 
-class Refused(Exception):
-    """One line, for whoever typed the command."""
+class Dumps:
+    """An ELF file and raw dumps: no registers, no threads, no expressions."""
 
+    def __init__(self, elf):
+        self.elf = elf
+        self.pointer_bytes, self.big_endian = elf.pointer_bytes, elf.big_endian
 
-class Session:
-    """What gdb has at this moment; dumps stay until the next file is loaded."""
+    def read(self, address, size):
+        """What no dump covers: the image's constants."""
+        data = self.elf.constant(address, size)
+        if data is None:
+            raise Unreadable('no dump covers the %d bytes at 0x%x' % (size, address))
+        return data
 
-    dumps = []
+    def symbol(self, name):
+        return self.elf.symbol(name)
 
-    @classmethod
-    def memory(cls):
-        size = gdb.lookup_type('void').pointer().sizeof
-        big = 'big' in gdb.execute('show endian', to_string=True).split('currently')[-1]
-        return Memory(cls.below, size, big, cls.dumps)
+    def name_of(self, address):
+        return self.elf.name_of(address)
 
     @staticmethod
-    def below(address, size):
+    def line_of(_):
+        return ''
+
+    def evaluate(self, text):
+        found = self.elf.symbol(text[1:]) if text.startswith('&') else None
+        if found is None:
+            raise Refused('%s: a number, or &SYMBOL; expressions are gdb\'s' % text)
+        return found
+
+    def images(self):
+        return [(self.elf, self.elf.sections)]
+
+    @staticmethod
+    def stacks():
+        say('no registers and no stacks are known: all of the dumps counts, also what is no longer in use')
+        return [('dump', one.start, one.start + len(one.data)) for one in Session.dumps]
+
+    @staticmethod
+    def registers():
+        return []
+
+
+class Debugger:
+    """What gdb has at this moment: a process, a board, a core file; or nothing that runs."""
+
+    def __init__(self):
+        self.pointer_bytes = gdb.lookup_type('void').pointer().sizeof
+        self.big_endian = 'big' in gdb.execute('show endian', to_string=True).split('currently')[-1]
+        self.here = gdb.selected_inferior()
+
+    def read(self, address, size):
+        if not self.here.pid:  # gdb would read the statics as they are before the start
+            for elf, _ in self.images():
+                data = elf.constant(address, size) if elf.fixed else None
+                if data is not None:
+                    return data
+            raise Unreadable('no dump covers the %d bytes at 0x%x, and nothing runs' % (size, address)
+                             if Session.dumps else 'nothing runs: start the program, load a core file, '
+                             'or `tarn dump FILE@ADDRESS`')
         try:
-            return bytes(gdb.selected_inferior().read_memory(address, size))
+            return bytes(self.here.read_memory(address, size))
         except (gdb.error, OverflowError, ValueError) as why:
             raise Unreadable('cannot read %d bytes at 0x%x' % (size, address)) from why
 
-    @classmethod
-    def build(cls, memory):
-        at = cls.symbol('tarn_image')
-        if at is None:
-            if not gdb.objfiles():
-                raise Refused('no image: `file firmware.elf` first')
-            raise Refused('no symbol tarn_image in the image: it is stripped, was built with TARN_DEBUGGER=0, '
-                          'or never makes a heap')
-        return Build(memory, at)
-
     @staticmethod
     def symbol(name):
+        """With or without what link-time optimization adds to its name."""
         try:
             return int(gdb.parse_and_eval("(unsigned long)&'%s'" % name))
         except gdb.error:
+            pass
+        found = re.search(r'^(0x[0-9a-f]+) +%s(\.\S+)?$' % re.escape(name),
+                          gdb.execute('info variables ^%s' % re.escape(name), to_string=True), re.M)
+        return int(found.group(1), 16) if found else None
+
+    @staticmethod
+    def name_of(address):
+        text = gdb.execute('info symbol 0x%x' % address, to_string=True).strip()
+        return None if text.startswith('No symbol') else text.split(' in section')[0].replace(' + ', '+')
+
+    @staticmethod
+    def line_of(address):
+        line = gdb.find_pc_line(address)
+        return ' (%s:%d)' % (line.symtab.filename, line.line) if line.symtab else ''
+
+    @staticmethod
+    def evaluate(text):
+        try:
+            return int(gdb.parse_and_eval(text)) & (1 << 64) - 1
+        except gdb.error as why:
+            raise Refused('%s: no number, and no expression: %s' % (text, why)) from why
+
+    def images(self):
+        """Each file that the program consists of, and its sections where they lie now."""
+        files, name = {}, gdb.current_progspace().filename
+        for line in gdb.execute('info files', to_string=True).splitlines():
+            found = re.match(r'\s*(0x[0-9a-f]+) - 0x[0-9a-f]+ is (\S+)(?: in (.+))?$', line)
+            if found:
+                files.setdefault(found.group(3) or name, {})[found.group(2)] = int(found.group(1), 16)
+        return [one for one in map(self.image, files, files.values()) if one]
+
+    @staticmethod
+    def image(name, firsts):
+        try:
+            elf = Session.elf(name)
+        except Refused:
             return None
+        return elf, [one.moved(firsts[one.name]) for one in elf.sections if one.name in firsts]
+
+    # -- Threads --
+
+    @staticmethod
+    def threads():
+        """Each thread, while it is the selected one."""
+        was = gdb.selected_thread()
+        for thread in sorted(gdb.selected_inferior().threads(), key=lambda one: one.num):
+            thread.switch()
+            yield thread
+        if was is not None:
+            was.switch()
+
+    @staticmethod
+    def number_of(expression):
+        try:
+            return int(gdb.parse_and_eval(expression)) & (1 << 64) - 1
+        except (gdb.error, OverflowError, ValueError):
+            return None
+
+    def stacks(self):
+        """Of each thread; a Cortex-M has two."""
+        spans = []
+        for thread in self.threads():
+            bottoms = {self.number_of('(unsigned long)$' + name) for name in ('sp', 'msp', 'psp')}
+            for bottom in sorted(bottoms - {None, 0, MASK}):
+                spans.append(('stack of thread %d' % thread.num, bottom, self.top_of(bottom)))
+            base = self.number_of('(unsigned long)$fs_base')
+            if base:
+                spans.append(('statics of thread %d' % thread.num, base - 4096, base + 4096))
+        if not spans:
+            say('no thread is known: stacks and registers do not count')
+        return spans
+
+    def top_of(self, bottom):
+        for name in ('__stack_top', '__StackTop', '_estack', '__stack'):
+            top = self.symbol(name)
+            if top and bottom <= top <= bottom + STACK_MAX:
+                return top
+        top = (bottom | 4095) + 1
+        while top < bottom + STACK_MAX:
+            try:
+                self.read(top, 4096)
+            except Unreadable:
+                break
+            top += 4096
+        return top
+
+    def registers(self):
+        """Of all threads: (name, value)."""
+        found = []
+        for thread in self.threads():
+            for name in gdb.newest_frame().architecture().registers('general'):
+                value = self.number_of('$' + name.name)
+                if value is not None:
+                    found.append(('%s of thread %d' % (name.name, thread.num), value))
+        return found
+
+
+STACK_MAX = 1 << 20
+
+
+class Session:
+    """What the commands read. Dumps and files stay until another file is loaded."""
+
+    target = None  # without gdb
+    dumps = []
+    elfs = {}
+
+    @classmethod
+    def now(cls):
+        return cls.target or Debugger()
+
+    @classmethod
+    def elf(cls, name):
+        if name not in cls.elfs:
+            cls.elfs[name] = Elf(name)
+        return cls.elfs[name]
+
+    @classmethod
+    def memory(cls):
+        target = cls.now()
+        return Memory(target.read, target.pointer_bytes, target.big_endian, cls.dumps)
+
+    @classmethod
+    def build(cls, memory):
+        target = cls.now()
+        images = target.images()
+        at = target.symbol('tarn_image')
+        if at is None:
+            constants = [one for _, sections in images for one in sections if one.data]
+            at = record_in(constants, memory.order)
+        if at is None:
+            raise Refused('no image: `file firmware.elf` first' if not images else
+                          '%s: no record of Tarn in it: it was built with TARN_DEBUGGER=0, or never makes a heap'
+                          % images[0][0].name)
+        size = Build.bytes(memory.pointer_bytes)
+        for elf, _ in images:
+            own = elf.constant(at, size) if elf.fixed else None
+            if own is not None and own != memory.read(at, size):
+                raise Refused('what is read holds another build than %s: take the ELF of what ran' % elf.name)
+        return Build(memory, at)
 
     @classmethod
     def heaps(cls):
         memory = cls.memory()
-        build = cls.build(memory)
-        return registered(memory, build)
+        return registered(memory, cls.build(memory))
 
 
 def registered(memory, build):
@@ -774,19 +1094,23 @@ def registered(memory, build):
     heaps, broken, seen = [], [], set()
     at = build.registry
     size = memory.pointer_bytes
-    try:
-        while True:
+    while True:
+        try:
             following, proof = memory.pointer(at), memory.pointer(at + size)
-            if not following:
-                break
-            if proof != ~following & (1 << 8 * size) - 1 or following in seen:
-                broken.append(Broken(0, at, 'the registry of heaps was overwritten: those after it are lost'))
-                break
-            seen.add(following)
-            at = following
-            heaps.append(Heap(memory, build, at - build.at['entry']))
-    except Unreadable as why:
-        broken.append(Broken(0, at, 'the registry of heaps leads to where nothing can be read: %s' % why))
+        except Unreadable as why:
+            if at == build.registry:
+                raise Unreadable('%s, where the registry of heaps is' % why) from why
+            broken.append(Broken(0, at, 'the registry of heaps leads to where nothing can be read'))
+            break
+        if not following:
+            break
+        if proof != ~following & (1 << 8 * size) - 1 or following in seen:
+            broken.append(Broken(0, at, 'the registry of heaps was overwritten, or the program did not start, '
+                                 'or another image ran: no more heaps are found'))
+            break
+        seen.add(following)
+        at = following
+        heaps.append(Heap(memory, build, at - build.at['entry']))
     return heaps, broken
 
 
@@ -794,17 +1118,18 @@ def registered(memory, build):
 
 
 def say(text=''):
-    gdb.write(text + '\n')
+    if gdb is None:
+        print(text)
+    else:
+        gdb.write(text + '\n')
 
 
 def symbol_of(address):
-    """A name for an address in code: function+offset (file:line where the image says)."""
+    """A name for an address in code: function+offset (file:line where gdb knows)."""
     if not address:
         return '-'
-    text = gdb.execute('info symbol 0x%x' % (address & ~1), to_string=True).strip()
-    name = '0x%x' % address if text.startswith('No symbol') else text.split(' in section')[0].replace(' + ', '+')
-    line = gdb.find_pc_line(address & ~1)
-    return '%s (%s:%d)' % (name, line.symtab.filename, line.line) if line.symtab else name
+    target = Session.now()
+    return (target.name_of(address & ~1) or '0x%x' % address) + target.line_of(address & ~1)
 
 
 def heaps_or_refuse(sound=True):
@@ -812,7 +1137,7 @@ def heaps_or_refuse(sound=True):
     for one in broken:
         say('damaged: %s' % one)
     if not heaps:
-        raise Refused('no heap was made yet')
+        raise Refused('no heap was made yet' if not broken else 'no heap can be found')
     for heap in heaps:
         for one in heap.wrong:
             say('damaged: %s' % one)
@@ -823,8 +1148,7 @@ def heaps_or_refuse(sound=True):
 
 
 def heap_name(heap):
-    text = gdb.execute('info symbol 0x%x' % heap.address, to_string=True).strip()
-    return '0x%x' % heap.address if text.startswith('No symbol') else text.split(' in section')[0]
+    return Session.now().name_of(heap.address) or '0x%x' % heap.address
 
 
 def number(text):
@@ -832,11 +1156,7 @@ def number(text):
     try:
         return int(text, 0)
     except ValueError:
-        pass
-    try:
-        return int(gdb.parse_and_eval(text)) & (1 << 64) - 1
-    except gdb.error as why:
-        raise Refused('%s: no number, and no expression: %s' % (text, why)) from why
+        return Session.now().evaluate(text)
 
 
 def span(text):
@@ -1030,6 +1350,7 @@ def check(words):
     for one in broken:
         say('broken %s' % one)
     say('%d heaps, %d broken' % (len(heaps_), len(broken)))
+    return len(broken)
 
 
 @command('')
@@ -1089,9 +1410,12 @@ class Roots:
     bytes)."""
 
     def __init__(self, memory, heaps_):
+        target = Session.now()
         self.memory, self.heaps = memory, heaps_
-        self.places = []
-        for name, first, last in self.sections() + self.stacks():
+        self.places, self.registers = [], target.registers()
+        spans = [(one.name, one.first, one.last) for _, sections in target.images() for one in sections
+                 if one.writable and one.name not in ('.stack', '.arena')]
+        for name, first, last in once(spans + target.stacks()):
             self.add(name, first, last)
 
     def add(self, name, first, last):
@@ -1108,53 +1432,6 @@ class Roots:
             except Unreadable as why:
                 say('not looked at: %s, %s' % (name, why))
 
-    @staticmethod
-    def sections():
-        """The image's sections that can be written to."""
-        spans = []
-        for line in gdb.execute('maintenance info sections', to_string=True).splitlines():
-            words = line.split()
-            place = next((word for word in words if '->0x' in word), None)
-            if place and 'ALLOC' in words and 'READONLY' not in words:
-                first, last = (int(one, 16) for one in place.split('->'))
-                spans.append((words[words.index('at') - 1] if 'at' in words else 'data', first, last))
-        return spans
-
-    def stacks(self):
-        spans = []
-        for thread in threads():
-            bottom = int(gdb.parse_and_eval('(unsigned long)$sp'))
-            spans.append(('stack of thread %d' % thread.num, bottom, self.top_of(bottom)))
-        return spans
-
-    def top_of(self, bottom):
-        for name in ('__StackTop', '_estack', '__stack', 'port_stack_top', '__stack_top'):
-            top = Session.symbol(name)
-            if top and bottom <= top <= bottom + (1 << 20):
-                return top
-        top = bottom
-        while top < bottom + (1 << 20):
-            try:
-                self.memory.read(top, 4096)
-            except Unreadable:
-                break
-            top += 4096
-        return top
-
-    @staticmethod
-    def registers():
-        """Of all threads: (name, value)."""
-        found = []
-        for thread in threads():
-            frame = gdb.newest_frame()
-            for register in frame.architecture().registers('general'):
-                try:
-                    found.append(('%s of thread %d' % (register.name, thread.num),
-                                  int(frame.read_register(register)) & (1 << 64) - 1))
-                except (gdb.error, ValueError, TypeError):
-                    pass
-        return found
-
     def pointers(self):
         """(where, value) of each word that lies aligned, and of registers."""
         size = self.memory.pointer_bytes
@@ -1163,17 +1440,21 @@ class Roots:
             skip = -first % size
             for at in range(skip, len(data) - size + 1, size):
                 yield '%s 0x%x' % (name, first + at), struct.unpack_from(code, data, at)[0]
-        yield from self.registers()
+        yield from self.registers
 
 
-def threads():
-    """Each thread, while it is the selected one."""
-    was = gdb.selected_thread()
-    for thread in sorted(gdb.selected_inferior().threads(), key=lambda one: one.num):
-        thread.switch()
-        yield thread
-    if was is not None:
-        was.switch()
+def once(spans):
+    """The spans, without what an earlier one has."""
+    taken = []
+    for name, first, last in spans:
+        for low, high in taken:
+            if low <= first < high:
+                first = min(high, last)
+            if first < low < last <= high:
+                last = low
+        if first < last:
+            taken.append((first, last))
+            yield name, first, last
 
 
 class Graph:
@@ -1248,24 +1529,6 @@ def refs(words):
 
 ROB_OLDEST, ROB_LEAST, GROW, BITS, KNOWS, HOOKED, ONE = 4, 8, 16, 32, 64, 1 << 15, 1 << 16
 HELD, GENERATION, RETIRED = 1, 2, 3
-
-
-class Reader:
-    """Fields of a struct one after the other, each aligned to its size."""
-
-    def __init__(self, memory, at):
-        self.memory, self.at = memory, at
-
-    def field(self, size):
-        self.at += -self.at % size
-        self.at += size
-        return self.memory.number(self.at - size, size)
-
-    def words(self, count):
-        return [self.field(4) for _ in range(count)]
-
-    def pointer(self):
-        return self.field(self.memory.pointer_bytes)
 
 
 class Type:
@@ -1352,7 +1615,7 @@ class Pool:
 def pools_or_refuse():
     memory = Session.memory()
     build, size = Session.build(memory), memory.pointer_bytes
-    at, seen = Session.symbol('object_registry'), set()
+    at, seen = Session.now().symbol('tarn__object_registry'), set()
     if at is None:
         raise Refused('no object pool is in the image')
     while memory.pointer(at) and memory.pointer(at) not in seen:
@@ -1384,16 +1647,11 @@ def objects(words):
                 % (pool.type.name, at, slot & (1 << pool.type.index_bits) - 1, generation >> 1))
 
 
-@command('FILE@ADDRESS')
-def dump(words):
-    """Read memory from a raw dump of RAM from now on; without a word: from the target again."""
-    options = Options(words, most=1)
-    if not options.rest:
-        Session.dumps.clear()
-        return
-    name, at, address = options.rest[0].rpartition('@')
-    if not at:
-        raise Refused('%s: FILE@ADDRESS, such as ram.bin@0x20000000' % options.rest[0])
+def dump_of(text):
+    """FILE@ADDRESS"""
+    name, at, address = text.rpartition('@')
+    if not at or not name:
+        raise Refused('%s: FILE@ADDRESS, such as ram.bin@0x20000000' % text)
     try:
         with open(name, 'rb') as file:
             data = file.read()
@@ -1401,8 +1659,31 @@ def dump(words):
         raise Refused('%s: %s' % (name, why.strerror)) from why
     if not data:
         raise Refused('%s: it is empty' % name)
-    Session.dumps.append(Dump(number(address), data))
-    say('%d bytes from 0x%x on are read from %s' % (len(data), number(address), name))
+    return Dump(number(address), data)
+
+
+@command('FILE@ADDRESS')
+def dump(words):
+    """Read memory from a raw dump of RAM from now on; without a word: from the target again."""
+    options = Options(words, most=1)
+    if not options.rest:
+        Session.dumps.clear()
+        return
+    found = dump_of(options.rest[0])
+    Session.dumps.append(found)
+    say('%d bytes from 0x%x on are read from %s' % (len(found.data), found.start, options.rest[0]))
+
+
+# ---- In gdb ---------------------------------------------------------------------------------
+
+UNDONE = (Refused, Foreign, Unreadable)
+
+
+def run(words):
+    """One command, with its words."""
+    if words[0] not in COMMANDS:
+        raise Refused('no such command; there are: %s' % ' '.join(COMMANDS))
+    return COMMANDS[words[0]][1](words[1:])
 
 
 if gdb is not None:
@@ -1418,14 +1699,49 @@ if gdb is not None:
                 for name, (usage, function) in COMMANDS.items():
                     say('tarn %-9s %-20s %s' % (name, usage, function.__doc__.splitlines()[0]))
                 return
-            if words[0] not in COMMANDS:
-                raise gdb.GdbError('tarn %s: no such command; there are: %s' % (words[0], ' '.join(COMMANDS)))
             try:
-                COMMANDS[words[0]][1](words[1:])
-            except (Refused, Foreign, Unreadable) as why:
+                run(words)
+            except UNDONE as why:
                 raise gdb.GdbError('tarn %s: %s' % (words[0], why))
 
         def complete(self, text, word):
             return [name for name in COMMANDS if name.startswith(word)]
 
     Tarn()
+
+
+# ---- Without gdb ----------------------------------------------------------------------------
+
+USAGE = 'python3 tarn.py --elf ELF --dump FILE@ADDRESS [--dump FILE@ADDRESS ...] COMMAND [WORD ...]'
+
+
+def main(words):
+    """The same commands. 0; 1: `check` found something broken; 2: cannot be done, in one line."""
+    words, elf, files = list(words), None, []
+    try:
+        while words and words[0] in ('--elf', '--dump'):
+            if len(words) < 2:
+                raise Refused('%s: a value is missing: %s' % (words[0], USAGE))
+            if words[0] == '--elf':
+                elf = words[1]
+            else:
+                files.append(words[1])
+            words = words[2:]
+        if not words:
+            raise Refused('no command; there are %s: %s' % (' '.join(COMMANDS), USAGE))
+        if elf is None or not files:
+            raise Refused('%s is missing: %s' % ('--dump' if elf else '--elf', USAGE))
+        Session.target = Dumps(Elf(elf))
+        for file in files:
+            Session.dumps.append(dump_of(file))
+        return 1 if run(words) else 0
+    except BrokenPipeError:  # who reads has seen enough
+        sys.stdout = None
+        return 0
+    except UNDONE as why:
+        print('error: %s' % why, file=sys.stderr)
+        return 2
+
+
+if gdb is None and __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
