@@ -42,7 +42,7 @@ ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
 ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc picolibc-riscv64-unknown-elf qemu-system-riscv32 mgba libmgba-dev pnmtopng
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
-LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind
+LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind codespell
 # What a stranger's project is built by, in tests/package.
 PACKAGE_TOOLS := cmake ninja meson pkg-config lld arduino-builder python3-yaml python3-kconfiglib zip unzip
 TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS) $(PACKAGE_TOOLS)) xz \
@@ -68,7 +68,7 @@ takes-test-all := $(takes-test)
 check: ## After every edit, two minutes: unit tests, model, soak, format
 test: ## Every question once, ten minutes; BOARD=x: of one board; ONLY=unit/is_free_total: one case, GDB=1: in gdb
 test-all: ## Everything, for the night; RESUME=1 goes on with a run that was cut
-check: TEST_TOOLS := gcc $(ARM_TOOLS) clang-format xz
+check: TEST_TOOLS := gcc $(ARM_TOOLS) clang-format codespell xz
 
 $(TIERS):
 ifneq ($(findstring /,$(ONLY)),)
@@ -80,9 +80,10 @@ else
 	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) $(foreach name,ONLY RESUME JOBS,$(call quoted,$(name)=$($(name))))
 endif
 
-lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; the mutants still fit
+lint: ## clang-format, clang-tidy and cppcheck over pool, port and tests; prose; the mutants still fit
 	@boards/bootstrap $(LINT_TOOLS)
-	@tests/lint/format && tests/lint/mutants && tests/lint/tidy all && tests/lint/cppcheck 0 && tests/lint/cppcheck 3 && tests/lint/cppcheck 3 objects
+	@tests/lint/format && tests/lint/prose && tests/lint/spelling && tests/lint/mutants && \
+		 tests/lint/tidy all && tests/lint/cppcheck 0 && tests/lint/cppcheck 3 && tests/lint/cppcheck 3 objects
 
 takes-nostdlib := BOARD
 nostdlib: ## Link the core alone: it needs nothing but its port
