@@ -141,10 +141,9 @@ place      = $(if $(filter $(POOL),$(1)),$(POOL_DIR),$(if $(filter $(IN_PORT),$(
 objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(call inside,$(source))).o)
 OBJECTS   := $(call objects,$(SOURCES)) $(if $(strip $(TABLE)),$(DIR)/table.o)
 
-# What a libc refers to of itself appears when link-time optimization is over.
-ifneq ($(LIBC_CONSOLE),)
-$(call objects,$(LIBC_CONSOLE) port/board/bare/start.c): ALL_FLAGS += -fno-lto
-endif
+# What the compiler and a libc refer to of themselves appears when link-time optimization is over.
+REFERRED_TO := tests/support/libc_stub.c $(LIBC_CONSOLE) $(LIBC_CONSOLE:%=port/board/bare/start.c)
+$(call objects,$(REFERRED_TO)): ALL_FLAGS += -fno-lto
 
 # What every object of the folder was built with: a change rebuilds them all.
 STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS) | $(TABLE) | $(file <port/parts)

@@ -203,6 +203,7 @@ class Build:
     """What the record says: how the image was built, and where fields of a heap lie."""
 
     def __init__(self, memory, address):
+        self.window = address >> 32 << 32
         magic, form, self.harden, self.align, flags = struct.unpack(
             memory.order + 'IBBBB', memory.read(address, 8))
         if magic != MAGIC:
@@ -473,8 +474,10 @@ class Heap:
         return DAMAGED, 0
 
     def owner_of(self, offset, size):
+        """A record has 32 bits of the caller. The rest is taken from the image's own address."""
         at = offset + size - self.build.record + 4
-        return self.word(at), self.word(at + 4)
+        owner = self.word(at)
+        return owner and owner | self.build.window, self.word(at + 4)
 
     def slack_whole(self, offset, size, asked):
         at = self.base + offset - self.arena_start
@@ -561,7 +564,7 @@ class Heap:
         if found is None:
             return 'wild'
         if found.state == FREED or found.offset != offset and not self.is_live(found.offset):
-            return 'double free'
+            return 'double-free'
         if found.offset != offset:
             return 'interior'
         return self.judge_record(found)
@@ -1168,9 +1171,14 @@ def span(text):
         raise Refused('%s: A..B, such as 100..200' % text) from None
 
 
+def pointer_text(block):
+    """As the target prints a pointer: with all digits."""
+    return '0x%0*x' % (2 * block.heap.memory.pointer_bytes, block.address)
+
+
 def block_line(block):
     build = block.heap.build
-    line = 'live 0x%x bytes=%d requested=%d class=%d' % (block.address, block.size, block.requested, block.index)
+    line = 'live %s bytes=%d requested=%d class=%d' % (pointer_text(block), block.size, block.requested, block.index)
     if build.tags:
         line += ' tag=%d' % block.tag
     if build.harden >= 3:
@@ -1292,7 +1300,7 @@ def blocks(words):
         if 'top' in options.values:
             found = sorted(found, key=lambda block: -block.size)[:options.number('top')]
         for block in found:
-            say('free 0x%x bytes=%d class=%d' % (block.address, block.size, block.index) if free
+            say('free %s bytes=%d class=%d' % (pointer_text(block), block.size, block.index) if free
                 else block_line(block))
         if not free:
             say('live blocks=%d requested=%d' % (len(found), sum(block.requested for block in found)))

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""Without gdb and without a target: from the raw dumps that points.py left in $WORK, the same text.
+
+  tests/gdb/offline.py ELF POINTS"""
+import glob
+import os
+import re
+import sys
+
+import dumps
+
+
+def agrees(elf, work, point, what):
+    with open('%s/%d.%s' % (work, point, what)) as file:
+        said = file.read()
+    names = glob.glob('%s/%d-0x*' % (work, point))
+    status, seen = dumps.said_by(elf, names, [what])
+    if status or said != re.sub(r'(owner=\S+) \([^)]*\)', r'\1', seen):
+        print('FAIL dump %d: tarn %s (status %d) is not what the image printed'
+              % (point, what, status))
+        return False
+    return True
+
+
+def main(elf, points):
+    work = os.environ['WORK']
+    looks = [(point, what) for point in range(points) for what in ('blocks', 'info')]
+    if all([agrees(elf, work, *one) for one in looks]):
+        print('%d dumps agree' % points)
+
+
+main(sys.argv[1], int(sys.argv[2]))
