@@ -540,6 +540,12 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
  * of one instant. */
 void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
+/* Print a map of the arena: what lies where, each block and each free run. A heap that was never
+ * made has none. The format is in pool/README.md; port/gdb/tarn.py draws it. Slices as tarn_walk,
+ * and as interrupt-safe; the sink is called outside of them. A line tells of several instants when
+ * blocks are allocated and freed meanwhile. Ends on a damaged heap too. */
+void tarn_report_map(struct tarn_heap *heap, tarn_sink *sink, void *context);
+
 #ifdef __cplusplus
 #pragma GCC diagnostic pop
 }

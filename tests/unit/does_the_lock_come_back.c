@@ -99,6 +99,7 @@ static void call_audits(void)
 		check_lock();
 	CALL(tarn_report_leaks(&unit_heap, nothing, NULL));
 	CALL((tarn_report(&unit_heap, nothing, NULL), 0));
+	CALL((tarn_report_map(&unit_heap, nothing, NULL), 0));
 	CALL(tarn_heap_first());
 	CALL(tarn_heap_next(&unit_heap));
 	CALL((tarn_forget(&unit_heap), 0));

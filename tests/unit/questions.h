@@ -21,6 +21,7 @@
 	QUESTION(does_check_find_each_broken_invariant) \
 	QUESTION(does_the_walker_see_every_live_block)  \
 	QUESTION(does_the_leak_report_name_the_owner)   \
+	QUESTION(does_the_map_show_the_arena)           \
 	QUESTION(can_heaps_live_side_by_side)           \
 	QUESTION(is_every_owner_known)                  \
 	QUESTION(are_configuration_mistakes_named)      \

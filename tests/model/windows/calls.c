@@ -198,6 +198,7 @@ static void call_reader(uint32_t which)
 		break;
 	default:
 		tarn_report_leaks(&now.heap, nothing, NULL);
+		tarn_report_map(&now.heap, nothing, NULL);
 	}
 }
 

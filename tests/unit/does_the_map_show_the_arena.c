@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ * The map's text, read line by line as it is printed, against tarn_walk and the counters. */
+#include "heap/heap.h"
+#include "questions.h"
+#include "random.h"
+#include "tags.h"
+
+enum { COLUMNS = 100, MOST = 24 };
+
+/* What was read of a map. */
+static struct {
+	char line[COLUMNS + 2];
+	uint32_t length;
+	uint32_t lines;
+	uint32_t state[26];    /* pieces of each state */
+	uint32_t commons_free; /* bytes, those that wait included, as the counters have it */
+	uint32_t never;        /* bytes of pools */
+	uint32_t metadata;
+	uint32_t at;   /* where the next piece lies */
+	uint32_t size; /* of a block; 0: in the commons */
+	uint32_t index;
+	bool ended;
+	bool compare; /* with the walk that stands at: */
+	struct tarn_block block;
+} map;
+
+static bool begins(const char *text, const char *word)
+{
+	while (*word && *text == *word) {
+		text++;
+		word++;
+	}
+	return !*word;
+}
+
+static const char *past(const char *text, const char *word)
+{
+	for (; *text; text++)
+		if (begins(text, word)) {
+			while (*word++)
+				text++;
+			return text;
+		}
+	return text;
+}
+
+static uint32_t number(const char **text)
+{
+	uint32_t value = 0;
+
+	for (; **text >= '0' && **text <= '9'; ++*text)
+		value = value * 10 + (uint32_t)(**text - '0');
+	return value;
+}
+
+static uint32_t field(const char *name)
+{
+	const char *text = past(map.line, name);
+
+	return number(&text);
+}
+
+/* The next live block of the walk is this one. */
+static void is_walked(uint32_t bytes, uint32_t tag, uint32_t sequence)
+{
+	if (!CHECK(tarn_walk(&unit_heap, &map.block)))
+		return;
+	CHECK_EQ((unsigned char *)map.block.pointer - unit_arena(), map.at);
+	CHECK_EQ(map.block.bytes, bytes);
+	CHECK_EQ(map.block.class_index, map.index);
+	CHECK_EQ(map.block.tag, tag);
+	CHECK_EQ(map.block.sequence, sequence);
+}
+
+static const char *read_piece(const char *text)
+{
+	char state = *text++;
+	uint32_t amount = *text >= '0' && *text <= '9' ? number(&text) : 1;
+	uint32_t bytes = map.size ? map.size : amount;
+	uint32_t tag = 0;
+	uint32_t sequence = 0;
+
+	if (*text == '/')
+		text++, tag = number(&text);
+	if (*text == '/')
+		text++, sequence = number(&text);
+	CHECK(state == 'L' || (!tag && !sequence));
+	if (state >= 'A' && state <= 'Z')
+		map.state[state - 'A'] += map.size ? amount : 1;
+	map.commons_free += (state == 'F' || state == 'W') && !map.size ? bytes : 0;
+	map.never += state == 'N' ? map.size * amount : 0;
+	for (uint32_t left = map.size ? amount : 1; left; left--) {
+		if (map.compare && state == 'L')
+			is_walked(bytes, tag, sequence);
+		map.at += bytes;
+	}
+	return text;
+}
+
+static void read_pieces(const char *text)
+{
+	while (*text == ' ')
+		text = read_piece(text + 1);
+	CHECK_EQ(*text, 0);
+}
+
+/* What stands before the pieces of a zone's first line. */
+static void read_zone(uint32_t index, uint32_t size)
+{
+	uint32_t at = field(" at=");
+	const char *text = past(map.line, size ? " capacity=" : " at=");
+
+	if (map.at) /* a pool follows another at once, the commons a sentinel */
+		CHECK(at - map.at <= (size ? 0 : TARN_ALIGN));
+	else
+		map.metadata = at;
+	map.index = index;
+	map.size = size;
+	map.at = at;
+	number(&text);
+	read_pieces(text);
+}
+
+static void read_line(void)
+{
+	map.lines++;
+	CHECK(!map.ended);
+	if (begins(map.line, "map heap ")) {
+		CHECK_EQ(map.lines, 1);
+		CHECK_EQ(field(" harden="), TARN_HARDEN);
+		CHECK_EQ(field(" tags="), TARN_TAGS);
+	} else if (begins(map.line, "map pool ")) {
+		read_zone(field("map pool "), field(" size="));
+	} else if (begins(map.line, "map commons ")) {
+		read_zone(unit_table(&unit_heap)->classes, 0);
+	} else if (begins(map.line, "map + ")) {
+		read_pieces(map.line + 5);
+	} else {
+		CHECK(begins(map.line, "map end "));
+		CHECK_EQ(field(" blocks="), map.state['L' - 'A'] + map.state['X' - 'A']);
+		map.ended = true;
+	}
+}
+
+static void sink(void *context, const char *text, size_t length)
+{
+	CHECK(context == &map);
+	for (; length; length--, text++) {
+		if (*text == '\n') {
+			map.line[map.length] = 0;
+			read_line();
+			map.length = 0;
+		} else if (CHECK(map.length < COLUMNS)) {
+			map.line[map.length++] = *text;
+		}
+	}
+}
+
+static void read_map(bool compare)
+{
+	unsigned char *byte = (unsigned char *)&map;
+
+	for (uint32_t i = 0; i < sizeof(map); i++)
+		byte[i] = 0;
+	map.compare = compare;
+	map.block.pointer = NULL;
+	tarn_report_map(&unit_heap, sink, &map);
+	CHECK(map.ended);
+}
+
+static uint32_t pieces(char state)
+{
+	return map.state[state - 'A'];
+}
+
+/* The map shows what the walk and the counters tell. */
+static void check_map(void)
+{
+	struct tarn_heap_stats stats;
+
+	read_map(true);
+	CHECK(!tarn_walk(&unit_heap, &map.block));
+	tarn_heap_stats(&unit_heap, &stats);
+	CHECK_EQ(map.at, stats.arena);
+	CHECK_EQ(map.commons_free, stats.commons_free);
+	CHECK_EQ(pieces('W'), TARN_HARDEN >= 3 ? stats.quarantined : 0);
+	CHECK_EQ(pieces('X'), 0);
+}
+
+static bool make_mixed(uint32_t bytes)
+{
+	return unit_make(&unit_heap, unit_arena(), bytes,
+			 (const struct tarn_class[]){{BLOCK(8), 5, 0, ANY_COMMONS},
+						     {BLOCK(24), 5, 0, ANY_COMMONS}},
+			 TARN_POOLS ? 2 : 0);
+}
+
+static void an_empty_heap(void)
+{
+	if (!make_mixed(2048))
+		return;
+	check_map();
+	CHECK_EQ(pieces('L'), 0);
+	CHECK_EQ(pieces('N'), TARN_POOLS ? 10 : 0);
+	CHECK_EQ(pieces('F'), TARN_COMMONS ? 1 : 0);
+	CHECK_EQ(map.never, TARN_POOLS ? 5 * (BLOCK(8) + BLOCK(24)) : 0);
+}
+
+static void a_heap_of_commons(void)
+{
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(2048))
+		return;
+	CHECK(tarn_alloc(&unit_heap, 900) != NULL);
+	check_map();
+	CHECK_EQ(map.lines, 3);
+	CHECK_EQ(pieces('L'), 1);
+	CHECK_EQ(pieces('F'), 1);
+}
+
+/* Every state of a heap that random calls lead through, each block with its tag and its number. */
+static void random_heaps(void)
+{
+	static void *blocks[MOST];
+	uint32_t random = random32_seed(28);
+
+	for (uint32_t i = 0; i < MOST; i++)
+		blocks[i] = NULL;
+	if (!make_mixed(4096 <= unit_arena_bytes() ? 4096 : 2048))
+		return;
+	for (uint32_t step = 0; step < 150; step++) {
+		void **block = &blocks[random_below(&random, MOST)];
+		uint32_t size = random_below(&random, step % 5 ? 40 : 400);
+		uint32_t tag = random_below(&random, TARN_TAGS + 1);
+
+		tarn_free(&unit_heap, *block);
+		*block = NULL;
+		if (random_below(&random, 3))
+			*block = TARN_TAGS ? tarn_alloc_tagged(&unit_heap, size, tag)
+					   : tarn_alloc(&unit_heap, size);
+		check_map();
+	}
+	CHECK(map.lines > 3);
+}
+
+/* What was freed waits, and is then free. */
+static void the_quarantine(void)
+{
+	void *blocks[3];
+
+	NEED_LEVEL(3);
+	NEED_COMMONS;
+	if (!make_mixed(2048))
+		return;
+	for (uint32_t i = 0; i < 3; i++)
+		blocks[i] = tarn_alloc(&unit_heap, 10 + 40 * i);
+	for (uint32_t i = 0; i < 2; i++)
+		tarn_free(&unit_heap, blocks[i]);
+	check_map();
+	CHECK_EQ(pieces('W'), 2);
+	CHECK_EQ(pieces('L'), 1);
+	CHECK(unit_drain(&unit_heap));
+	check_map();
+	CHECK_EQ(pieces('W'), 0);
+}
+
+/* A block whose record was overrun stands out, in either zone. */
+static void an_overrun(void)
+{
+	static const uint8_t sizes[] = {8, 90};
+
+	SKIP_UNLESS(TARN_RECORD > 0, "no block has a record");
+	NEED_COMMONS;
+	for (uint32_t i = 0; i < 2; i++) {
+		if (!make_mixed(2048))
+			return;
+		unsigned char *block = tarn_alloc(&unit_heap, sizes[i]);
+		uint32_t bytes = BLOCK(sizes[i]);
+
+		CHECK(tarn_alloc(&unit_heap, sizes[i]) != NULL);
+		for (uint32_t byte = sizes[i]; byte < bytes; byte++)
+			block[byte] ^= 0x55;
+		read_map(false);
+		CHECK_EQ(pieces('X'), 1);
+		CHECK_EQ(pieces('L'), 1);
+	}
+}
+
+/* Rubbish in the records and in the planes: the map ends, and stays in the arena. */
+static void damaged_metadata(void)
+{
+	uint32_t random = random32_seed(29);
+
+	for (uint32_t round = 0; round < 60; round++) {
+		if (!make_mixed(2048))
+			return;
+		for (uint32_t i = 0; i < 8; i++)
+			(void)!tarn_alloc(&unit_heap, 8 + 20 * i);
+		read_map(false);
+		for (uint32_t i = 0; i <= round; i++) {
+			uint32_t from = (uint32_t)(unit_heap.planes - (uintptr_t)unit_arena());
+			uint32_t word = from / 4 + random_below(&random, (map.metadata - from) / 4);
+
+			((uint32_t *)(void *)unit_arena())[word] = random32(&random);
+		}
+		if (TARN_POOLS && round % 3)
+			pool_of(&unit_heap, round % 2)->fresh = random32(&random);
+		read_map(false);
+		CHECK(map.at <= 2048);
+	}
+}
+
+static void mapping_changes_nothing(void)
+{
+	if (!make_mixed(2048))
+		return;
+	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
+	uint32_t before = unit_state(&unit_heap);
+
+	check_map();
+	CHECK_EQ(unit_state(&unit_heap), before);
+}
+
+void does_the_map_show_the_arena(void)
+{
+	CASE(an_empty_heap);
+	CASE(a_heap_of_commons);
+	CASE(random_heaps);
+	CASE(the_quarantine);
+	CASE(an_overrun);
+	CASE(damaged_metadata);
+	CASE(mapping_changes_nothing);
+}
