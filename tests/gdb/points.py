@@ -38,9 +38,9 @@ def owner_named(match):
     return 'owner=' + text.split(' in section')[0].replace(' + ', '+')
 
 
-def without_lines(text):
-    """The names without (file:line), which not every image knows."""
-    return re.sub(r'(owner=\S+) \([^)]*\)', r'\1', text)
+def plain_names(text):
+    """Callers without (file:line), and without what link-time optimization adds to a name."""
+    return re.sub(r'(owner=\w+)[.\w]*(\+\d+)(?: \([^)]*\))?', r'\1\2', text)
 
 
 def keep(name, text):
@@ -71,10 +71,11 @@ def keep_memory(point):
 def look_at(point):
     """Compare; the blocks that were seen, or None where they differ."""
     heaps = re.findall(r'record=(\w+)', tells('tarn heaps'))
-    blocks = re.sub(r'owner=(0x\w+)', owner_named, printed('tarn_report_leaks', heaps))
+    blocks = printed('tarn_report_leaks', heaps)
+    blocks = plain_names(re.sub(r'owner=(0x\w+)', owner_named, blocks))
     report = printed('tarn_report', heaps)
     for what, theirs in (('blocks', blocks), ('info', report)):
-        ours = without_lines(tells('tarn ' + what))
+        ours = plain_names(tells('tarn ' + what))
         keep('%d.%s' % (point, what), theirs)
         if not theirs or theirs != ours:
             keep('%d.%s.seen' % (point, what), ours)
