@@ -1,0 +1,3 @@
+# tests/gdb/leak: a device that hangs, for the session of port/gdb/README.md
+SRC = tests/gdb/leak/leak.c
+CFLAGS_PROGRAM = -iquote tests/gdb/leak

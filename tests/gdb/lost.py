@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""In gdb, on tests/gdb/leak: does `tarn leaks` name the blocks that it forgot, and no other?
+
+A forgotten block that something still points to, such as a stale word of the stack, is no leak to
+`tarn leaks`; then `tarn refs` must name that word, and there may be two such blocks at the most."""
+import os
+import re
+
+import gdb
+
+
+def tells(command):
+    return gdb.execute(command, to_string=True)
+
+
+def forgotten_blocks():
+    """The program keeps their addresses inverted."""
+    size = gdb.lookup_type('void').pointer().sizeof
+    kind = 'unsigned long long' if size == 8 else 'unsigned int'
+    count = int(gdb.parse_and_eval("*(unsigned int *) &'forgotten_count'"))
+    word = "((%s *) &'forgotten')[%%d]" % kind
+    return [~int(gdb.parse_and_eval(word % i)) & (1 << 8 * size) - 1 for i in range(count)]
+
+
+def judge(expected):
+    text = tells('tarn leaks')
+    lines = re.findall(r'^live 0x.*', text, re.M)
+    lost = [int(line.split()[1], 16) for line in lines]
+    wrong = ['0x%x' % one for one in lost if one not in expected]
+    missing = [one for one in expected if one not in lost]
+    if wrong:
+        yield 'it names blocks that are in use: %s' % ' '.join(wrong)
+    if len(missing) > 2:
+        yield '%d of %d leaks are not named' % (len(missing), len(expected))
+    for one in missing:
+        if not re.search('^[1-9][0-9]* words? ', tells('tarn refs 0x%x' % one), re.M):
+            yield '0x%x is lost, but not named' % one
+    owned = os.environ['LEVEL'] == '3'
+    if any(('owner=' in line) != owned or owned and 'owner=receive+' not in line for line in lines):
+        yield 'the owner of each is receive(), as level 3 knows, and no other level'
+
+
+def at_end():
+    gdb.Breakpoint('wait_for_memory')
+    gdb.Breakpoint('all_done')
+    tells('continue')
+    expected = forgotten_blocks()
+    found = list(judge(expected))
+    for line in found:
+        print('FAIL ' + line)
+    if found:
+        print(tells('tarn leaks'))
+    else:
+        print('%d leaks, as the program knows them' % len(expected))
+    tells('kill')
+
+
+at_end()
