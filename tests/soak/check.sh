@@ -33,6 +33,23 @@ verdict()
 	echo "$* : $last"
 }
 
+# maps LOG: its maps, a line each: why, operations, stranded bytes, free bytes, live blocks, their
+# bytes
+maps()
+{
+	jq -n -R -c --arg file "$1" -f tests/soak/report/read.jq "$1" | jq -c '.[].maps[]' |
+		python3 -B -c '
+import json, sys
+sys.path.insert(0, "port/gdb")
+import tarn
+for line in sys.stdin:
+    record = json.loads(line)
+    whole = tarn.read_map(record["lines"])
+    live = [block[1] for block in whole.blocks()]
+    free = sum(piece.size * piece.count for piece in whole.pieces) - sum(live)
+    print(record["why"], record["ops"], record.get("stranded"), free, len(live), sum(live))'
+}
+
 # The digest of a run that passes.
 digest()
 {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/soak/README.md.
-SOAK_NAMES := SEED SECONDS OPS HOURS SCENARIOS INJECT AFTER OOM WRAP HANG TABLE TAGS LOG RESUME REPLAY RULER SANITIZE GDB EXAMINE PORT
+SOAK_NAMES := SEED SECONDS OPS HOURS SCENARIOS INJECT AFTER OOM WRAP HANG TABLE TAGS LOG RESUME \
+	REPLAY RULER MAPS SANITIZE GDB EXAMINE PORT
 
 # What was typed; the rest is the run's, or its log's, to say. (boards/check.mk sets HARDEN by `override`.)
 soak_harden = $(if $(filter override,$(origin HARDEN)),,$(HARDEN))

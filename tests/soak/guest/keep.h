@@ -15,6 +15,7 @@ void replay_keep(keep *keep);
 void pools_keep(keep *keep);
 void age_keep(keep *keep);
 void worst_keep(keep *keep);
+void maps_keep(keep *keep);
 void budget_keep(keep *keep);
 
 #endif

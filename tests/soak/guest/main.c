@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The soak: see README.md. Arguments, all name=value (tests/soak/run makes them of what was typed):
  * board, seed, ops, seconds, scenarios, inject, after, oom, stop (a file), wrap, meter, log, resume (a file),
- * ruler, examine. */
+ * ruler, examine, maps. */
 #include "age.h"
 #include "args.h"
 #include "audit.h"
@@ -23,7 +23,7 @@
 
 #define ARGUMENTS                                                                             \
 	"board seed ops seconds scenarios inject after oom stop wrap meter log resume ruler " \
-	"examine"
+	"examine maps"
 
 #define STATUS_USAGE 2
 
@@ -153,6 +153,7 @@ static __attribute__((noinline)) void parse(int argc, char **argv)
 	inject_keep_arguments(argv);
 	soak.logged = arg_u64(argc, argv, "log", 0) != 0;
 	soak.examine = arg_u64(argc, argv, "examine", 0) != 0;
+	soak.maps = arg_u64(argc, argv, "maps", 0) != 0;
 	if (arg_u64(argc, argv, "ruler", 0))
 		check_ruler();
 }

@@ -83,6 +83,7 @@ static void keep_all(keep *keep)
 	pools_keep(keep);
 	age_keep(keep);
 	worst_keep(keep);
+	maps_keep(keep);
 	budget_keep(keep);
 }
 

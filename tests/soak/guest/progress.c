@@ -5,6 +5,7 @@
 #include "files.h"
 #include "inject.h"
 #include "keep.h"
+#include "maps.h"
 #include "print.h"
 #include "ranges.h"
 #include "rounds.h"
@@ -145,6 +146,7 @@ void progress_clock(void)
 	if (soak.ms - progress.line_ms < LINE_MS)
 		return;
 	line();
+	maps_second();
 	if (port_stop_asked() || (soak.stop_file && file_is_there(soak.stop_file)))
 		soak.stopping = true;
 }

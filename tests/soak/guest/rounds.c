@@ -6,6 +6,7 @@
 #include "inject.h"
 #include "keep.h"
 #include "loan.h"
+#include "maps.h"
 #include "mark.h"
 #include "oom.h"
 #include "print.h"
@@ -117,6 +118,7 @@ void rounds_refused(uint32_t size)
 	if (idle <= tally->stranded)
 		return;
 	tally->stranded = (arena_bytes)idle;
+	maps_worst(idle);
 	if (idle > stranded_limit(kind))
 		fail_at("stranded", "bytes idle, limit, refused", idle, stranded_limit(kind), size);
 }

@@ -84,6 +84,14 @@ void sample_number(const char *name, uint64_t value)
 	print_u64(value);
 }
 
+void sample_text(const char *name, const char *text)
+{
+	sample_name(name);
+	print_char('"');
+	print_text(text);
+	print_char('"');
+}
+
 static void maybe(const char *name, bool known, uint64_t value)
 {
 	if (known) {

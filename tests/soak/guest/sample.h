@@ -20,6 +20,8 @@ bool sample_before_mark(void);
 void sample_name(const char *name);
 /* ,"name":value */
 void sample_number(const char *name, uint64_t value);
+/* ,"name":"text" */
+void sample_text(const char *name, const char *text);
 /* ,"digest":"..." */
 void sample_digest(void);
 

@@ -9,7 +9,7 @@
  *     audit  inject  settle  mark  oom              checks of the whole heap; misbehaviour; no memory
  *     frames firmware exhaust replay pools packed demo bursts strays tags fixed interrupt
  *                                  the scenarios
- *     progress  sample  main               the lines printed, the schedule, the verdict
+ *     progress  sample  maps  main         the lines printed, the schedule, the verdict
  *
  * progress.h, which counts the operations, is everybody's. */
 #ifndef SOAK_H
@@ -73,6 +73,7 @@ struct soak {
 	uint64_t limit_ops; /* 0: no limit */
 	uint64_t limit_ms;  /* 0: no limit */
 	bool logged;        /* samples and marks are printed, too */
+	bool maps;          /* a map is printed each second */
 	bool examine;       /* the last operation is followed by an audit, and nothing else */
 	enum injection injection;
 	uint64_t after; /* operations before there is an injection */

@@ -5,6 +5,7 @@
 #include "args.h"
 #include "audit.h"
 #include "inject.h"
+#include "maps.h"
 #include "oom.h"
 #include "print.h"
 #include "progress.h"
@@ -21,6 +22,8 @@
 #define STATUS_INJECTED 3
 
 const char *fail_pending;
+
+static bool failed;
 
 /* ---- The line -------------------------------------------------------------------------- */
 
@@ -122,6 +125,7 @@ static void print_replay(uint64_t ops)
 	print_text("\"");
 }
 
+/* The map comes last: the heap may be damaged, and then the map may be the end of the program. */
 _Noreturn static void end_failed(const char *reason)
 {
 	inject_tell();
@@ -133,6 +137,8 @@ _Noreturn static void end_failed(const char *reason)
 	print_run(progress_ops());
 	print_replay(progress_ops() + 1);
 	print_newline();
+	failed = true;
+	maps_failure();
 	tarn_port_exit(STATUS_FAIL);
 }
 
@@ -204,6 +210,8 @@ static void on_fault(const struct tarn_fault *fault)
 	if (strays_expect(fault))
 		return;
 #endif
+	if (failed)
+		return;
 	soak.faults++;
 	if (soak.shared) {
 		fail_later(reason_of(fault->kind));

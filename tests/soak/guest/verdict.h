@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The last line, and how a run comes to it early. (fail() and its kin are in soak.h.) */
+ * The last line, and how a run comes to it early. (fail() and its kin are in soak.h.) After a
+ * failure only its map comes. */
 #ifndef SOAK_VERDICT_H
 #define SOAK_VERDICT_H
 

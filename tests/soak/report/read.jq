@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # One log (tests/soak/log/README.md), or several one after another, as an array of runs:
 #   jq -n -R --arg file NAME -f read.jq NAME
-# A run: {file, run, resumes, samples, marks, end, torn}; what was done again after a cut is there once.
+# A run: {file, run, resumes, samples, marks, maps, end, torn}.
+# What was done again after a cut is there once.
 # What is no such log is one line on standard error and status 2.
 def refuse($why): "error: \($file): \($why)\n" | halt_error(2);
 
@@ -20,6 +21,8 @@ def checked($number):
 	elif .record == "sample" then must(["at", "ms", "ops", "beside", "beside_ms", "rounds", "scenarios", "peak",
 		"least", "refused", "refused_by_class", "faults", "alloc_worst", "free_worst", "stack_unused"]; $number)
 	elif .record == "mark" then must(["ops", "digest"]; $number) | del(.state)
+	elif .record == "map" then must(["ms", "ops", "why", "scenario", "round", "lines"]; $number)
+		| if .why != "worst" then . else must(["stranded"]; $number) end
 	elif .record == "resume" then must(["ms", "ops", "version", "machine"]; $number)
 	elif .record == "end" then must(["verdict", "reason", "ops", "ms", "digest", "stopped", "line"]; $number)
 	else refuse("line \($number): record `\(.record)`: not of schema 2") end;
@@ -57,8 +60,9 @@ def one:
 	 until: (map(.at | values) | max),
 	 torn: any(.[]; .record == "torn"),
 	 end: (if .[-1].record == "end" then .[-1] else null end)}
-	+ (map(select(.record == "sample" or .record == "mark" or .record == "resume")) | once
-		| {samples: map(select(.record == "sample")), marks: map(select(.record == "mark"))});
+	+ (map(select(.record | IN("sample", "mark", "map", "resume"))) | once
+		| {samples: map(select(.record == "sample")), marks: map(select(.record == "mark")),
+		   maps: map(select(.record == "map"))});
 
 lines
 | . as $records
