@@ -34,7 +34,7 @@ help: ## This list
 -include tests/soak/soak.mk tests/preempt/preempt.mk tests/soak/report/report.mk tests/unit/unit.mk tests/model/model.mk \
 	tests/objects/objects.mk tests/bench/bench.mk \
 	tests/bench/plot/plot.mk tests/bench/objects/objects.mk \
-	tests/size/size.mk tests/clients/clients.mk port/package/package.mk boards/gba/demo/demo.mk boards/kit/kit.mk
+	tests/size/size.mk tests/view/view.mk tests/clients/clients.mk port/package/package.mk boards/gba/demo/demo.mk boards/kit/kit.mk
 
 # ---- Tools ---------------------------------------------------------------------------------
 
@@ -43,9 +43,12 @@ ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc picolibc-riscv64-unknown-elf 
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind codespell
+# The viewers that tests/view compares with make size.
+VIEW_TOOLS := python3 heaptrack_print ms_print
 # What a stranger's project is built by, in tests/package.
 PACKAGE_TOOLS := cmake ninja meson pkg-config lld arduino-builder python3-yaml python3-kconfiglib zip unzip
-TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS) $(PACKAGE_TOOLS)) xz \
+TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS) $(PACKAGE_TOOLS) \
+		$(VIEW_TOOLS)) xz \
 		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS)) $(if $(filter riscv,$(ARCH)),picolibc-riscv64-unknown-elf)
 
 tools:

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: MIT
+"""A recorded trace (port/record), read one operation at a time: memory grows with the blocks that
+are live, not with the trace. Whoever writes a viewer's file reads it twice. The first reading
+judges every line and counts, so that nothing is written of a trace that is wrong."""
+import collections
+import lzma
+import os
+
+# What somebody asked for. Equal ones are one object, so that a trace of many has few.
+Block = collections.namedtuple("Block", "size caller tag")
+
+# One line: its time, the block that is gone and the block that came; None: there is none.
+Operation = collections.namedtuple("Operation", "time gone came")
+
+# So many slices of equal length have their worst moment remembered.
+SLICES = 10000
+
+TIME_MASK = 0xFFFFFFFF
+
+
+class Unreadable(Exception):
+    """One line: where the trace is wrong, and why."""
+
+
+def number(text):
+    """A decimal number, or None. (int() takes signs, spaces and other digits.)"""
+    return int(text) if text.isdigit() and text.isascii() else None
+
+
+def address(text):
+    """A caller: a number, or 0x and up to 16 digits. None: it is neither."""
+    if not text.startswith("0x"):
+        return number(text)
+    if not 2 < len(text) <= 18:
+        return None
+    try:
+        return int(text[2:], 16) if text[2:].isalnum() else None
+    except ValueError:
+        return None
+
+
+class Lines:
+    """The lines of a file, packed or not, and which one is the last that was read."""
+
+    def __init__(self, path):
+        self.path, self.line = path, 0
+        if os.path.isdir(path):
+            raise Unreadable(f"{path}: a folder, not a file")
+
+    def refuse(self, why):
+        raise Unreadable(f"{self.path}:{self.line}: {why}")
+
+    def __iter__(self):
+        try:
+            with (lzma.open if self.path.endswith(".xz") else open)(
+                    self.path, "rt", encoding="ascii", errors="replace") as file:
+                for text in file:
+                    self.line += 1
+                    yield text
+        except (lzma.LZMAError, EOFError):
+            raise Unreadable(f"{self.path}: xz cannot unpack it") from None
+        except OSError as error:
+            raise Unreadable(f"{self.path}: cannot be opened: {error.strerror}") from None
+
+    def header(self, lines):
+        """The four lines: the number of ids, and that of operations."""
+        counts = []
+        for _ in range(4):
+            text = next(lines, None)
+            if text is None:
+                self.line += 1
+                self.refuse("the header has four lines" if self.line > 1 else "the file is empty")
+            counts.append(number(text.strip()))
+            if counts[-1] is None:
+                self.refuse("the header has a number here; `?` is that of a recording that was "
+                            "cut off")
+        if not counts[2]:
+            self.refuse("a trace of no operations")
+        return counts[1], counts[2]
+
+
+class Parser:
+    """From the words of a line to what happened. Knows which blocks are live."""
+
+    def __init__(self, lines, ids):
+        self.lines, self.ids = lines, ids
+        self.live = {}
+        self.blocks = {}
+        self.time = 0        # since the first line that tells it
+        self.clock = None    # as it was last read, modulo 2^32
+        self.has_clock = False
+
+    def field(self, words, at, parse, why):
+        """The word at a place, parsed; 0 where the line is shorter."""
+        if len(words) <= at:
+            return 0
+        value = parse(words[at])
+        if value is None:
+            self.lines.refuse(why)
+        return value
+
+    def told(self, clock):
+        """The time goes on by what the clock did, which may have begun again at 0. A clock that
+        steps back stands still."""
+        step = (clock - self.clock) & TIME_MASK if self.clock is not None else 0
+        self.has_clock = self.has_clock or clock > 0
+        if step <= TIME_MASK // 2:
+            self.time += step
+            self.clock = clock
+
+    def block(self, words, at):
+        """The block of a line whose size is the word at that place."""
+        if len(words) <= at:
+            self.lines.refuse("a size is missing")
+        if len(words) > at + 4:
+            self.lines.refuse("more on the line than the operation takes")
+        size = self.field(words, at, number, "a size is missing")
+        caller = self.field(words, at + 1, address, "a caller is an address, such as 0x0800123c")
+        clock = self.field(words, at + 2, number, "a time is a number of at most 32 bits")
+        tag = self.field(words, at + 3, number, "a tag is a number of at most 255")
+        if clock > TIME_MASK:
+            self.lines.refuse("a time is a number of at most 32 bits")
+        if tag > 255:
+            self.lines.refuse("a tag is a number of at most 255")
+        if len(words) > at + 2:
+            self.told(clock)
+        block = Block(size, caller, tag)
+        return self.blocks.setdefault(block, block)
+
+    def operation(self, words):
+        if not words:
+            self.lines.refuse("an empty line")
+        what = words[0]
+        if what not in ("a", "m", "r", "f"):
+            self.lines.refuse("an unknown operation; there are a, m, r and f")
+        identity = number(words[1]) if len(words) > 1 else None
+        if identity is None:
+            self.lines.refuse("an id is missing")
+        if identity >= self.ids:
+            self.lines.refuse("an id beyond those announced")
+        if (what in "am") == (identity in self.live):
+            self.lines.refuse("the id is live already" if what in "am" else "the id is not live")
+        if what == "m":
+            align = number(words[2]) if len(words) > 2 else None
+            if not align or align & (align - 1):
+                self.lines.refuse("an alignment is a power of two")
+        gone = self.live.pop(identity, None)
+        if what == "f":
+            if len(words) > 2:
+                self.lines.refuse("more on the line than the operation takes")
+            return gone, None
+        came = self.block(words, 3 if what == "m" else 2)
+        self.live[identity] = came
+        return gone, came
+
+
+class Trace:
+    """A trace that was read once and is whole.
+
+    operations, allocations (resizes included), peak (bytes), peak_blocks (the most there were),
+    has_clock, has_callers, has_tags; callers: their addresses."""
+
+    def __init__(self, path):
+        self.path = path
+        self.name = os.path.basename(path)
+        for end in (".xz", ".rep"):
+            if self.name.endswith(end):
+                self.name = self.name[:-len(end)]
+        self.has_clock = True  # until the first reading knows better
+        self._count()
+
+    def _count(self):
+        live = blocks = 0
+        self.operations = self.allocations = self.peak = self.peak_blocks = 0
+        self.callers = set()
+        self.has_tags = False
+        self._worst = []
+        for _, gone, came in self:
+            if gone:
+                live -= gone.size
+                blocks -= 1
+            if came:
+                live += came.size
+                blocks += 1
+                self.allocations += 1
+                self.peak_blocks = max(self.peak_blocks, blocks)
+                self.peak = max(self.peak, live)
+                self.callers.add(came.caller)
+                self.has_tags = self.has_tags or came.tag > 0
+            self._keep(live)
+            self.operations += 1
+        self.callers.discard(0)
+
+    def _keep(self, live):
+        """The worst moment of each slice: its bytes, and the number of its operation."""
+        at = self.operations * SLICES // self.announced
+        if not self._worst or self._worst[-1][0] != at:
+            self._worst.append((at, live, self.operations))
+        elif live > self._worst[-1][1]:
+            self._worst[-1] = (at, live, self.operations)
+
+    def moments(self, count):
+        """The operations at which to look: in each of at most `count` slices the one after which
+        most bytes are live, and the last of all."""
+        worst = {}
+        for at, live, index in self._worst:
+            part = at * count // SLICES
+            if part not in worst or live > worst[part][0]:
+                worst[part] = (live, index)
+        return sorted({index for _, index in worst.values()} | {self.operations - 1})
+
+    def peak_moment(self):
+        return max(self._worst, key=lambda entry: (entry[1], -entry[2]))[2]
+
+    def __iter__(self):
+        """Each operation in its order. Without a clock its time is its number."""
+        source = Lines(self.path)
+        lines = iter(source)
+        ids, self.announced = source.header(lines)
+        parser = Parser(source, ids)
+        done = 0
+        for text in lines:
+            if done == self.announced:
+                source.refuse("more operations than announced")
+            gone, came = parser.operation(text.split())
+            yield Operation(parser.time if self.has_clock else done, gone, came)
+            done += 1
+        if done < self.announced:
+            source.line += 1
+            source.refuse("fewer operations than announced: cut off")
+        self.has_clock = parser.has_clock
