@@ -240,7 +240,7 @@ endif
 
 ifeq ($(ARCH),host)
 gdb: elf
-	@gdb -q $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
+	@gdb -q -x port/gdb/tarn.py $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
 else ifeq ($(PROBE),1)
 gdb: elf
 	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)

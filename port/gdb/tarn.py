@@ -11,6 +11,8 @@ needed. What it reads may be damaged: every walk ends, and what is damaged is na
 The first part of this file knows memory and heaps, and no gdb. So it can also be imported."""
 import bisect
 import collections
+import json as json_
+import os
 import re
 import struct
 import sys
@@ -92,7 +94,7 @@ class Memory:
 
 # ---- An ELF file ----------------------------------------------------------------------------
 
-WRITE, ALLOC, THREAD, NO_BYTES, TABLE, ARM = 1, 2, 0x400, 8, 2, 40
+WRITE, ALLOC, THREAD, NO_BYTES, TABLES, ARM = 1, 2, 0x400, 8, (2, 11), 40
 
 
 class Section:
@@ -124,7 +126,8 @@ class Elf:
             raise Refused('%s: no ELF file, or a damaged one' % name) from why
 
     def load(self):
-        if self.bytes[:4] != b'\x7fELF' or self.bytes[4] not in (1, 2) or self.bytes[5] not in (1, 2):
+        if self.bytes[:4] != b'\x7fELF' or self.bytes[4] not in (1, 2) or self.bytes[5] not in (1,
+                                                                                                2):
             raise ValueError
         self.wide = self.bytes[4] == 2
         self.big_endian = self.bytes[5] == 2
@@ -137,11 +140,13 @@ class Elf:
         headers = [self.unpack('IIQQQQIIQQ' if self.wide else 'IIIIIIIIII', table + each * i)
                    for i in range(count)]
         for kind, flags, name, first, at, size, link, item in (
-                (one[1], one[2], one[0], one[3], one[4], one[5], one[6], one[9]) for one in headers):
+                (one[1], one[2], one[0], one[3], one[4], one[5], one[6], one[9])
+                for one in headers):
             if flags & ALLOC and not flags & THREAD and size:
                 data = b'' if kind == NO_BYTES else self.bytes[at:at + size]
-                self.sections.append(Section(self.string(headers[names][4] + name), first, size, flags, data))
-            elif kind == TABLE and item:
+                self.sections.append(Section(self.string(headers[names][4] + name), first, size,
+                                             flags, data))
+            elif kind in TABLES and item:
                 self.read_symbols(at, size // item, item, headers[link][4])
         self.named = sorted(one for one in self.symbols if one[1])
         self.starts = [one[0] for one in self.named]
@@ -191,9 +196,14 @@ class Elf:
 
 MAGIC = 0x4e524154  # "TARN"
 FORMAT = 1
-FAULTS = ('double-free', 'interior', 'misaligned', 'foreign', 'wild', 'link', 'overrun', 'use-after-free')
+FAULTS = ('double-free', 'interior', 'misaligned', 'foreign', 'wild', 'link', 'overrun',
+          'use-after-free')
 POOLS, COMMONS, COUNT, WATCH = 1, 2, 4, 8
 FIELDS = ('classes', 'size_class', 'entry', 'faults', 'tag_room', 'counters', 'least', 'virgin')
+
+
+class NoRecord(Refused):
+    """An image that makes no heap, or is no image of Tarn."""
 
 
 class Foreign(Exception):
@@ -215,7 +225,8 @@ class Build:
         version, self.tags, self.quarantine, self.heap_bytes = struct.unpack(
             memory.order + 'IHHH', memory.read(address + 8, 10))
         self.version = '%d.%d.%d' % (version // 10000, version // 100 % 100, version % 100)
-        at = struct.unpack('%s%dH' % (memory.order, len(FIELDS)), memory.read(address + 18, 2 * len(FIELDS)))
+        at = struct.unpack('%s%dH' % (memory.order, len(FIELDS)),
+                           memory.read(address + 18, 2 * len(FIELDS)))
         self.at = dict(zip(FIELDS, at))
         place = address + 18 + 2 * len(FIELDS)
         place += -(place - address) % memory.pointer_bytes
@@ -224,7 +235,8 @@ class Build:
         self.count, self.watch = bool(flags & COUNT), bool(flags & WATCH)
         self.granule_shift = 4 if self.align == 16 else 3
         self.word_shift = self.granule_shift + 5
-        self.record = (12 if self.harden >= 3 else 4 if self.harden == 2 else 0) + (4 if self.tags else 0)
+        self.record = (12 if self.harden >= 3 else 4 if self.harden == 2 else 0) + (4 if self.tags
+                                                                                    else 0)
         self.pool_bytes = 32 if self.tags else 16
         self.tally_bytes = 12 if self.harden >= 3 else 4
         self.record_bytes = self.pool_bytes + self.tally_bytes + (56 if self.count else 0)
@@ -244,7 +256,8 @@ def record_in(sections, order):
         at = section.data.find(magic)
         while at >= 0:
             form, harden, align, flags = section.data[at + 4:at + 8] if at + 8 <= len(section.data) else (0,) * 4
-            if (section.first + at) % 4 == 0 and form and harden <= 3 and align in (8, 16) and flags < 16:
+            if (section.first + at) % 4 == 0 and form and harden <= 3 and align in (8,
+                                                                                    16) and flags < 16:
                 return section.first + at
             at = section.data.find(magic, at + 1)
     return None
@@ -338,8 +351,8 @@ class Class:
 
 
 class Heap:
-    """A heap: what its record says, and its arena, read once. Whatever is damaged in the record itself
-    is in `wrong`; then the rest is not looked at."""
+    """A heap: what its record says, and its arena, read once. Whatever is damaged in the record
+    itself is in `wrong`; then the rest is not looked at."""
 
     def __init__(self, memory, build, address):
         self.memory, self.build, self.address = memory, build, address
@@ -355,7 +368,8 @@ class Heap:
                 return
 
     def refuse(self, what, address=None):
-        self.wrong.append(Broken(0, self.address if address is None else address, 'the heap\'s ' + what))
+        self.wrong.append(Broken(0, self.address if address is None else address,
+                                 'the heap\'s ' + what))
 
     # -- The record --
 
@@ -386,8 +400,8 @@ class Heap:
             self.refuse('record was overwritten')
 
     def read_arena(self):
-        """All of it. What is checked twice is: where it begins follows from the record, and its length
-        stands in the arena, too."""
+        """All of it. What is checked twice is: where it begins follows from the record, and its
+        length stands in the arena, too."""
         self.last = self.planes - (self.class_count + 1) * self.build.pool_bytes
         self.arena_start = self.planes - (self.class_count + 1) * self.build.record_bytes
         self.arena_bytes = self.base + self.end_at - self.arena_start
@@ -404,7 +418,8 @@ class Heap:
         self.live_words, self.start_words = planes[::2], planes[1::2]
 
     def read_classes(self):
-        sizes = self.memory.words(self.size_class, 3 * self.class_count)[::3] if self.class_count else ()
+        sizes = self.memory.words(self.size_class,
+                                  3 * self.class_count)[::3] if self.class_count else ()
         self.classes = [Class(self, index, size) for index, size in enumerate(sizes)]
         below = 0
         for one in self.classes:
@@ -431,7 +446,8 @@ class Heap:
         return self.words_at(self.planes - (index + 1) * self.build.pool_bytes, 4)
 
     def tally(self, index):
-        return self.words_at(self.last - (index + 1) * self.build.tally_bytes, self.build.tally_bytes // 4)
+        return self.words_at(self.last - (index + 1) * self.build.tally_bytes,
+                             self.build.tally_bytes // 4)
 
     def pair(self, offset):
         """The live bits and the starts of the granules of a word."""
@@ -499,7 +515,8 @@ class Heap:
     def run_starts(self):
         """The offset of each run, by the starts alone: lengths may be damaged."""
         shift, starts = self.build.granule_shift, []
-        for word in range(self.first >> self.build.word_shift, (self.end_at >> self.build.word_shift) + 1):
+        for word in range(self.first >> self.build.word_shift,
+                          (self.end_at >> self.build.word_shift) + 1):
             bits = self.start_words[word]
             while bits:
                 zeros = leading_zeros(bits)
@@ -543,41 +560,53 @@ class Heap:
         for one in self.classes:
             if self.plausible(one) and one.start <= offset < one.fresh:
                 start = offset - (offset - one.start) % one.size
-                return Block(self, start, one.index, one.size, LIVE if self.is_live(start) else FREED)
+                return Block(self, start, one.index, one.size,
+                             LIVE if self.is_live(start) else FREED)
         starts = self.run_starts() if self.first <= offset < self.end_at else []
         at = bisect.bisect_right(starts, offset) - 1
         if at < 0:
             return None
         start, end = starts[at], (starts + [self.end_at])[at + 1]
-        return Block(self, start, self.class_count, end - start, LIVE if self.is_live(start) else FREED)
+        return Block(self, start, self.class_count, end - start,
+                     LIVE if self.is_live(start) else FREED)
 
-    def judge(self, address):
-        """What free() would say of a pointer: None, or one of FAULTS."""
-        offset = address - self.base
-        if not self.owns(address):
-            return 'foreign'
-        if address % self.build.align:
-            return 'misaligned'
-        low = self.classes[0].start if self.classes else self.commons_at
-        if not (low <= offset < self.commons_at or self.in_commons(offset)):
-            return 'wild'
-        found = self.find(address)
-        if found is None:
-            return 'wild'
-        if found.state == FREED or found.offset != offset and not self.is_live(found.offset):
-            return 'double-free'
-        if found.offset != offset:
-            return 'interior'
-        return self.judge_record(found)
-
-    def judge_record(self, block):
-        build = self.build
-        if build.tags and self.tag_raw(block.offset, block.size) > build.tags:
-            return 'overrun'
-        if build.harden >= 2 and (block.state == DAMAGED or block.state == LIVE and
-                                  not self.slack_whole(block.offset, block.size, block.requested)):
-            return 'overrun'
+    def holding(self, offset):
+        """The class of the pool that an offset below the commons lies in, by the plane; None."""
+        index = (self.pair(offset)[1] & ~TOP) - 1
+        while 0 <= index < self.class_count:
+            if offset < self.classes[index].end:
+                return index
+            index += 1
         return None
+
+    def length(self, offset):
+        """The bytes of the run that starts at an offset, as the library reads them off the
+        planes."""
+        start = self.pair(offset)[1]
+        index = offset >> self.build.granule_shift & 31
+        later = start << index + 1 & MASK
+        if later:
+            granules = leading_zeros(later) + 1
+        else:
+            live, start = self.pair(offset + (1 << self.build.word_shift))
+            granules = leading_zeros(start) + 32 - index if start else live
+        return granules << self.build.granule_shift
+
+    def link_sound(self, offset):
+        """Can a free run be taken off its list (list_remove)?"""
+        if not self.build.harden:
+            return True
+        link, back = self.word(offset), self.word(offset + 4)
+        following, before = link ^ self.key ^ offset, back ^ self.key ^ offset
+        if following and not (self.names_granule(following) and self.word(following + 4) == link):
+            return False
+        if self.names_granule(before):
+            return self.word(before) == back
+        bin_ = rotate(before, 27)
+        return bin_ < self.bin_end and self.word_at(self.heads + 4 * bin_) == offset
+
+    def names_granule(self, offset):
+        return not offset % self.build.align and offset < self.end_at
 
     # -- Figures: as tarn_class_stats, tarn_heap_stats and tarn_tag_stats have them --
 
@@ -597,7 +626,8 @@ class Heap:
 
     def count_figures(self, index, figures):
         values = struct.unpack_from(self.memory.order + '6Q2I', self.arena, 56 * index)
-        names = ('allocations', 'frees', 'out', 'in', 'requested', 'live_requested', 'largest_refused')
+        names = ('allocations', 'frees', 'out', 'in', 'requested', 'live_requested',
+                 'largest_refused')
         figures.update(zip(names, values))
         if self.build.harden < 2:
             figures['live_requested'] = 0
@@ -610,11 +640,13 @@ class Heap:
         pools, commons = self.commons_at - low, self.runs << shift
         free = commons - (self.peak - self.room << shift)
         longest = max((size for _, size, live in self.runs_of() if not live), default=0)
-        figures = {'arena': self.arena_bytes, 'metadata': self.arena_bytes - pools - commons, 'pools': pools,
+        figures = {'arena': self.arena_bytes, 'metadata': self.arena_bytes - pools - commons,
+                   'pools': pools,
                    'commons': commons, 'free': free, 'peak': self.peak << shift, 'longest': longest}
         if build.watch:
             least = self.memory.number(self.address + build.at['least'], 1)
-            figures['longest_least'] = (least if least < 4 else 4 + (least & 3) << (least >> 2) - 1) << shift
+            figures['longest_least'] = (least if least < 4
+                                        else 4 + (least & 3) << (least >> 2) - 1) << shift
         figures['fragmentation'] = (free - longest) * 1000 // free if free > 0 else 0
         if build.harden >= 3:
             figures['quarantined'], figures['quarantined_bytes'] = self.ring()[1:3]
@@ -624,7 +656,12 @@ class Heap:
 
     def faults(self):
         return struct.unpack('%s%dH' % (self.memory.order, len(FAULTS)),
-                             self.memory.read(self.address + self.build.at['faults'], 2 * len(FAULTS)))
+                             self.memory.read(self.address + self.build.at['faults'],
+                                              2 * len(FAULTS)))
+
+    def sequence(self):
+        """Of the block that was allocated last."""
+        return self.memory.word(self.address + self.build.at['virgin'] + 4) if self.build.harden >= 3 else 0
 
     def ring(self):
         """Of the quarantine: the first, how many blocks, their bytes."""
@@ -632,7 +669,7 @@ class Heap:
 
     def waiting(self):
         """The offsets of the blocks in the quarantine, the oldest first."""
-        first, count, _ = self.ring()
+        first, count = self.ring()[:2]
         room = self.build.quarantine
         words = self.memory.words(self.address + self.build.at['virgin'] + 20, room)
         return [words[(first + i) % room] for i in range(min(count, room))]
@@ -644,8 +681,10 @@ class Heap:
         marks = rooms + 8 * (build.tags + 1)
         room, room_blocks = memory.words(rooms + 8 * tag, 2)
         limit, peak, peak_blocks, refused = memory.words(marks + 16 * tag, 4)
-        return {'name': self.tag_name(tag, marks + 16 * (build.tags + 1)), 'live': min(peak, limit) - room & MASK,
-                'blocks': peak_blocks - room_blocks & MASK, 'peak': peak, 'peak_blocks': peak_blocks,
+        return {'name': self.tag_name(tag, marks + 16 * (build.tags + 1)),
+                'live': min(peak, limit) - room & MASK,
+                'blocks': peak_blocks - room_blocks & MASK, 'peak': peak,
+                'peak_blocks': peak_blocks,
                 'refused': refused, 'limit': limit}
 
     def tag_name(self, tag, at):
@@ -680,56 +719,68 @@ def pairs(figures):
 
 
 class Check:
-    """Every broken invariant of a heap, not only the first. The numbers are those of pool/README.md;
-    what has none is a thing that the library finds only as it hands a block out."""
+    """Every broken invariant of a heap, not only the first. The numbers are those of
+    pool/README.md; what has none is a thing that the library finds only as it hands a block out."""
 
     def __init__(self, heap):
         self.heap, self.build = heap, heap.build
         self.broken = list(heap.wrong)
         if self.broken:
             return
-        for one in heap.classes:
-            self.bounds(one)
-        for one in heap.classes:
-            if heap.plausible(one):
-                self.pool_blocks(one)
-                self.free_list(one)
-        if heap.runs:
-            self.runs()
-        self.tags()
-        if self.build.harden >= 3:
-            self.quarantine()
+        self.waits = [0] * (heap.class_count + 1)
+        for step in (self.pools, self.runs, self.tags, self.quarantine):
+            try:
+                step()
+            except Unreadable as why:
+                self.note(0, 0, 'damaged beyond what can be followed: %s' % why)
 
     def note(self, invariant, offset, what):
-        self.broken.append(Broken(invariant, self.heap.base + offset, what))
-
-    def bounds(self, one):
-        if not self.heap.plausible(one):
-            self.note(1, one.start, 'class %d: its pool ends or was carved outside of its bounds' % one.index)
-        elif (one.fresh - one.start) % one.size:
-            self.note(1, one.fresh, 'class %d: carved up to the middle of a block' % one.index)
+        self.broken.append(Broken(invariant, self.heap.base + offset & (1 << 64) - 1, what))
 
     # -- Pools --
 
+    def pools(self):
+        for one in self.heap.classes:
+            if not self.heap.plausible(one):
+                self.note(1, one.start,
+                          'class %d: its pool ends or was carved outside of its bounds' % one.index)
+                continue
+            if (one.fresh - one.start) % one.size:
+                self.note(1, one.fresh, 'class %d: carved up to the middle of a block' % one.index)
+            self.pool_blocks(one)
+            self.free_list(one)
+
     def pool_blocks(self, one):
-        heap, live, waiting = self.heap, 0, 0
+        heap, live = self.heap, 0
         for offset in heap.pool_slots(one):
-            named = heap.pair(offset)[1] & ~TOP
-            if not 0 < named <= one.index + 1 or not heap.pair(offset)[1] & TOP and named != one.index + 1:
-                self.note(2, offset, 'class %d: the block belongs to class %d, says its plane'
-                          % (one.index, named - 1))
+            if heap.holding(offset) != one.index:
+                self.note(2, offset,
+                          'class %d: its plane says that this block is another class\'s'
+                          % one.index)
             if heap.is_live(offset):
                 live += 1
-                waiting += self.record(offset, one.size)
+                self.waits[one.index] += self.record(offset, one.size)
             else:
                 self.fill(offset, one.size)
-        if self.build.harden >= 3:
-            waiting = heap.tally(one.index)[2]
-        else:
-            waiting = 0
+        if self.build.harden < 3:
+            self.waits[one.index] = 0  # these are about to be freed, and still counted
+        waiting = self.waits[one.index]
         if live != one.live + waiting:
             self.note(5, one.start, 'class %d: %d blocks are live, %d are counted'
                       % (one.index, live - waiting, one.live))
+        self.tally(one.index)
+
+    def tally(self, index):
+        if self.build.harden < 3:
+            return
+        counted = self.heap.tally(index)[2]
+        if counted != self.waits[index]:
+            self.note(5 if index < self.heap.class_count else 0, 0,
+                      '%s: %d blocks wait in the quarantine, %d are counted'
+                      % (self.named(index), self.waits[index], counted))
+
+    def named(self, index):
+        return 'class %d' % index if index < self.heap.class_count else 'the commons'
 
     def record(self, offset, size):
         """I9. Does the block wait?"""
@@ -738,7 +789,12 @@ class Check:
             return 0
         state, asked = heap.record_of(offset, size)
         if state == DAMAGED:
-            self.note(9, offset, 'overrun: the record of a block of %d bytes was overwritten' % size)
+            self.note(9, offset,
+                      'overrun: the record of a block of %d bytes was overwritten' % size)
+        elif state == UNWRITTEN:
+            self.note(9, offset,
+                      'a call is about to hand out a block of %d bytes, or its record was filled'
+                      % size)
         elif state == LIVE and not heap.slack_whole(offset, size, asked):
             self.note(9, offset, 'overrun: written past the %d bytes that were asked for' % asked)
         return state == FREED
@@ -752,7 +808,8 @@ class Check:
         at = self.heap.base + offset - self.heap.arena_start
         data = self.heap.arena[at + links:at + size]
         if data != struct.pack(self.heap.memory.order + 'I', FILL_FREE) * (len(data) // 4):
-            self.note(0, offset, 'use after free: a free block or run of %d bytes was written to' % size)
+            self.note(0, offset,
+                      'use after free: a free block or run of %d bytes was written to' % size)
 
     def virgin(self):
         heap = self.heap
@@ -764,40 +821,63 @@ class Check:
         offset = one.head
         while offset:
             if offset not in free:
-                self.note(3, offset, 'class %d: its free list leads to what is not a free block of its, or twice'
+                self.note(3, offset,
+                          'class %d: its free list leads to what is not a free block of its, or twice'
                           % one.index)
-                return
+                break
             free.remove(offset)
             following, check = heap.word(offset), heap.word(offset + 4)
             mixed = following ^ (heap.key if self.build.harden else 0)
-            if self.build.harden and check != ((mixed + rotate(mixed, 7)) & MASK) ^ offset:
-                self.note(3, offset, 'class %d: the link of a free block was overwritten' % one.index)
-                return
+            if self.build.harden and check != (mixed + rotate(mixed, 7) & MASK) ^ offset:
+                self.note(3, offset,
+                          'class %d: the link of a free block was overwritten' % one.index)
+                break
             offset = following
-        for lost in sorted(free):
-            self.note(3, lost, 'class %d: a free block is not on its free list' % one.index)
+        if free:
+            self.note(3, min(free),
+                      'class %d: %d free blocks are not on its free list, the first here'
+                      % (one.index, len(free)))
 
     # -- The commons --
 
     def runs(self):
         heap, shift, used, before, free = self.heap, self.build.granule_shift, 0, False, {}
+        if not heap.runs:
+            return
         if not heap.is_start(heap.first):
             self.note(6, heap.first, 'the commons do not begin with a run')
+        if not heap.is_start(heap.end_at) or not heap.is_live(heap.end_at):
+            self.note(6, heap.end_at, 'the end of the commons is not marked')
         for offset, size, live in heap.runs_of():
             if not self.length_agrees(offset, size):
-                self.note(6, offset, 'a run of %d bytes: its length is another, seen from its ends' % size)
+                self.note(6, offset,
+                          'a run of %d bytes: its length is another, seen from its ends' % size)
             if live:
-                used += 0 if self.record(offset, size) else size >> shift
+                waits = self.record(offset, size)
+                self.waits[heap.class_count] += waits
+                used += 0 if waits else size >> shift
             else:
                 free[offset] = size >> shift
                 self.fill(offset, size)
                 if before:
                     self.note(7, offset, 'two free runs are neighbours')
             before = not live
+        self.counts(used)
+        self.bins(free)
+
+    def counts(self, used):
+        heap, shift = self.heap, self.build.granule_shift
         if heap.room > heap.peak or used != heap.peak - heap.room:
             self.note(8, heap.first, '%d bytes of the commons are in use, %d are counted'
                       % (used << shift, heap.peak - heap.room << shift))
-        self.bins(free)
+        if self.build.watch:
+            least = heap.memory.number(heap.address + self.build.at['least'], 1)
+            top = max((bin_ for bin_ in range(64) if self.bin_bit(bin_)), default=0)
+            if not least <= heap.top <= top:
+                self.note(8, heap.first,
+                          'the least that the longest run was (bin %d) is above what it is thought '
+                          'to be (%d), or that above what it is (%d)' % (least, heap.top, top))
+        self.tally(heap.class_count)
 
     def length_agrees(self, offset, size):
         """The first and the last word that a run covers hold its length."""
@@ -808,22 +888,35 @@ class Check:
         length = size >> build.granule_shift
         return length == heap.pair(first << build.word_shift)[0] == heap.pair(end - 1 << build.word_shift)[0]
 
+    def bin_bit(self, bin_):
+        return bool(self.heap.bins[bin_ >> 5] << (bin_ & 31) & TOP)
+
     def bins(self, free):
         heap = self.heap
         left = dict(free)
-        for bin_ in range(1, min(max(heap.bin_end, 8), 64)):
-            self.bin(bin_, left)
+        most = bin_heads(heap.runs)
+        if not most <= heap.bin_end <= bin_heads(heap.arena_bytes >> self.build.granule_shift):
+            self.note(4, 0,
+                      'the heap\'s record has %d bins; the commons need %d' % (heap.bin_end, most))
+        for bin_ in range(1, 64):
+            if bin_ < most:
+                self.bin(bin_, left)
+            elif self.bin_bit(bin_):
+                self.note(4, 0, 'bin %d: no run is so long, and its bit is set' % bin_)
         for offset in sorted(left):
-            self.note(4, offset, 'a free run of %d bytes is on no list' % (left[offset] << self.build.granule_shift))
+            self.note(4, offset,
+                      'a free run of %d bytes is on no list'
+                      % (left[offset] << self.build.granule_shift))
 
     def bin(self, bin_, left):
         heap, key = self.heap, self.heap.key if self.build.harden else 0
         offset, before = heap.word_at(heap.heads + 4 * bin_), rotate(bin_, 5)
-        if bool(offset) != bool(heap.bins[bin_ >> 5] << (bin_ & 31) & TOP):
+        if bool(offset) != self.bin_bit(bin_):
             self.note(4, offset, 'bin %d: its bit does not say whether it has runs' % bin_)
         while offset:
             if offset not in left:
-                self.note(4, offset, 'bin %d: its list leads to what is no free run, or twice' % bin_)
+                self.note(4, offset,
+                          'bin %d: its list leads to what is no free run, or twice' % bin_)
                 return
             length = left.pop(offset)
             if heap.word(offset + 4) != key ^ before ^ offset:
@@ -854,15 +947,30 @@ class Check:
                           % (tag, size, count, counted['live'], counted['blocks']))
 
     def quarantine(self):
+        """What only the library's next calls would find: the ring, and the fill of what waits."""
         heap = self.heap
+        if self.build.harden < 3:
+            return
+        first, count, counted = heap.ring()
+        if first >= self.build.quarantine or count > self.build.quarantine:
+            self.note(0, 0, 'the quarantine\'s ring was overwritten')
+            return
+        size, starts = 0, {}
+        for block in heap.blocks(True):
+            starts[block.offset] = block.size
         for offset in heap.waiting():
-            found = heap.find(heap.base + offset)
-            if found is None or found.offset != offset:
-                self.note(0, offset, 'the quarantine names what is no block')
-            elif heap.record_of(offset, found.size)[0] != FREED:
-                self.note(0, offset, 'use after free: the record of a block in the quarantine was written to')
-            else:
-                self.fill(offset, found.size - self.build.record, 0)
+            if offset not in starts or not heap.is_live(offset):
+                self.note(0, offset, 'the quarantine names what does not wait')
+                continue
+            size += starts[offset]
+            self.fill(offset, starts[offset] - self.build.record, 0)
+        if size != counted or count != sum(self.waits):
+            self.note(0, 0, 'the quarantine holds %d bytes in %d blocks; %d in %d are counted'
+                      % (size, sum(self.waits), counted, count))
+
+
+def bin_heads(granules):
+    return BINS if granules < BINS else bin_of(granules) + 2 & ~1
 
 
 def bin_of(granules):
@@ -978,6 +1086,133 @@ def read_map(lines):
     if reader.whole is None:
         raise Refused(reader.why)
     return reader.whole
+# ---- What free() would say ------------------------------------------------------------------
+
+
+class Verdict:
+    """What tarn_free(heap, address) would raise: `fault`, or None. It may concern another place
+    than the pointer, `at`, and then the block is freed. (pool/heap/free.c, fault.c, give.h,
+    quarantine.c.)"""
+
+    def __init__(self, heap, address):
+        self.heap, self.build, self.address = heap, heap.build, address
+        self.offset = min(address - heap.base & (1 << 8 * heap.memory.pointer_bytes) - 1, MASK)
+        self.fault, self.at = None, address
+        self.believed = False
+        if address:
+            self.decide()
+
+    def __str__(self):
+        if not self.address:
+            return 'free() does nothing'
+        if self.believed:
+            return 'free() takes it: at level 0 it believes the pointer%s' % (
+                ', which is %s' % self.kind() if self.fault else '')
+        if not self.fault:
+            return 'free() takes it'
+        if self.at == self.address:
+            return self.fault
+        return 'free() takes it, and raises %s of 0x%x' % (self.fault, self.at)
+
+    def decide(self):
+        heap, offset = self.heap, self.offset
+        aligned = not offset % self.build.align
+        if self.build.pools and aligned and offset < heap.commons_at:
+            self.believed = not self.build.harden
+            if heap.is_live(offset):
+                index = heap.holding(offset)
+                self.leave(index, heap.classes[index].size if index is not None else 0)
+            else:
+                self.fault = self.kind()
+        elif self.build.commons and aligned and offset < heap.end_at and offset != heap.commons_at and \
+                heap.is_live(offset) and heap.is_start(offset):
+            self.leave(heap.class_count, heap.length(offset))
+        else:
+            self.fault = self.kind()
+
+    def leave(self, index, size):
+        """A live block starts there: may it leave its owner?"""
+        heap, build, offset = self.heap, self.build, self.offset
+        if index is None or offset + size > heap.end_at or size <= build.record:
+            self.fault = 'wild'  # its planes were overwritten, and lead anywhere
+            return
+        state, asked = heap.record_of(offset, size) if build.harden >= 2 else (LIVE, 0)
+        tag = heap.tag_raw(offset, size) if build.tags else 0
+        if tag > build.tags:
+            self.fault = 'overlap' if 0 <= tag - PINNED <= build.tags else 'overrun'
+        elif state == FREED:
+            self.fault = self.kind()
+        elif state != LIVE or build.harden >= 2 and not heap.slack_whole(offset, size, asked):
+            self.fault = 'overrun'
+        elif build.harden >= 3:
+            self.oldest_leaves()
+        elif index == heap.class_count:
+            self.merge(offset, size)
+
+    def merge(self, offset, size):
+        """A run is given back: are its free neighbours whole?"""
+        heap = self.heap
+        starts = heap.run_starts()
+        at = bisect.bisect_left(starts, offset) - 1
+        for beside in [offset + size] + starts[max(at, 0):at + 1]:
+            if beside < heap.end_at and not heap.is_live(beside) and not heap.link_sound(beside):
+                self.fault, self.at = 'link', heap.base + beside
+                return
+
+    def oldest_leaves(self):
+        """Level 3: when the quarantine is full, its oldest block becomes reusable."""
+        heap, waiting = self.heap, self.heap.waiting()
+        if len(waiting) < self.build.quarantine:
+            return
+        offset = waiting[0]
+        found = heap.find(heap.base + offset)
+        if found is None or found.offset != offset or not heap.is_live(offset):
+            self.fault, self.at = 'use-after-free', heap.base + offset
+            return
+        links = heap.word(offset), heap.word(offset + 4)
+        if heap.record_of(offset, found.size)[0] != FREED or links[0] != FILL_FREE or \
+                found.size >= 8 + self.build.record and links[1] != FILL_FREE:
+            self.fault, self.at = 'use-after-free', found.address
+        elif found.index == heap.class_count:
+            self.merge(offset, found.size)
+
+    # -- A pointer that is refused (fault.c) --
+
+    def kind(self):
+        heap, offset = self.heap, self.offset
+        low = heap.classes[0].start if heap.classes else heap.commons_at
+        if not heap.owns(self.address):
+            return 'foreign'
+        if self.address % self.build.align:
+            return 'misaligned'
+        if low <= offset < heap.commons_at:
+            return self.pool_kind()
+        if heap.in_commons(offset):
+            return self.commons_kind()
+        return 'wild'
+
+    def pool_kind(self):
+        """Never carved, in a live block, or in a free one."""
+        heap = self.heap
+        index = heap.holding(self.offset)
+        one = heap.classes[index] if index is not None else None
+        if one is None or self.offset >= one.fresh:
+            return 'wild'
+        start = self.offset - self.build.align
+        while start + one.size > self.offset and start >= one.start:
+            if heap.is_live(start):
+                return 'interior'
+            start -= self.build.align
+        return 'double-free'
+
+    def commons_kind(self):
+        """The last run that starts there or before."""
+        heap = self.heap
+        starts = heap.run_starts()
+        at = bisect.bisect_right(starts, self.offset) - 1
+        if at < 0 or starts[at] == self.offset or not heap.is_live(starts[at]):
+            return 'double-free'
+        return 'interior'
 
 
 # ---- Where it is read from ------------------------------------------------------------------
@@ -1013,6 +1248,10 @@ class Dumps:
             raise Refused('%s: a number, or &SYMBOL; expressions are gdb\'s' % text)
         return found
 
+    @staticmethod
+    def fields(_):
+        return None
+
     def images(self):
         return [(self.elf, self.elf.sections)]
 
@@ -1040,29 +1279,31 @@ class Debugger:
                 data = elf.constant(address, size) if elf.fixed else None
                 if data is not None:
                     return data
-            raise Unreadable('no dump covers the %d bytes at 0x%x, and nothing runs' % (size, address)
-                             if Session.dumps else 'nothing runs: start the program, load a core file, '
+            raise Unreadable('no dump covers the %d bytes at 0x%x, and nothing runs'
+                             % (size, address)
+                             if Session.dumps
+                             else 'nothing runs: start the program, load a core file, '
                              'or `tarn dump FILE@ADDRESS`')
         try:
             return bytes(self.here.read_memory(address, size))
         except (gdb.error, OverflowError, ValueError) as why:
             raise Unreadable('cannot read %d bytes at 0x%x' % (size, address)) from why
 
-    @staticmethod
-    def symbol(name):
-        """With or without what link-time optimization adds to its name."""
-        try:
-            return int(gdb.parse_and_eval("(unsigned long)&'%s'" % name))
-        except gdb.error:
-            pass
-        found = re.search(r'^(0x[0-9a-f]+) +%s(\.\S+)?$' % re.escape(name),
-                          gdb.execute('info variables ^%s' % re.escape(name), to_string=True), re.M)
-        return int(found.group(1), 16) if found else None
+    def symbol(self, name):
+        """By the files: of a variable that was left out, debug information still tells an
+        address."""
+        for elf, sections in self.images():
+            found = elf.symbol(name)
+            if found is not None and sections:
+                was = next(one.first for one in elf.sections if one.name == sections[0].name)
+                return found + sections[0].first - was
+        return None
 
     @staticmethod
     def name_of(address):
         text = gdb.execute('info symbol 0x%x' % address, to_string=True).strip()
-        return None if text.startswith('No symbol') else text.split(' in section')[0].replace(' + ', '+')
+        return None if text.startswith('No symbol') else text.split(' in section')[0].replace(' + ',
+                                                                                              '+')
 
     @staticmethod
     def line_of(address):
@@ -1076,13 +1317,23 @@ class Debugger:
         except gdb.error as why:
             raise Refused('%s: no number, and no expression: %s' % (text, why)) from why
 
+    @staticmethod
+    def fields(text):
+        """The two of a handle, where the expression is one."""
+        try:
+            value = gdb.parse_and_eval(text)
+            return int(value['slot']), int(value['generation'])
+        except (gdb.error, TypeError):
+            return None
+
     def images(self):
         """Each file that the program consists of, and its sections where they lie now."""
         files, name = {}, gdb.current_progspace().filename
         for line in gdb.execute('info files', to_string=True).splitlines():
             found = re.match(r'\s*(0x[0-9a-f]+) - 0x[0-9a-f]+ is (\S+)(?: in (.+))?$', line)
             if found:
-                files.setdefault(found.group(3) or name, {})[found.group(2)] = int(found.group(1), 16)
+                files.setdefault(found.group(3) or name, {})[found.group(2)] = int(found.group(1),
+                                                                                   16)
         return [one for one in map(self.image, files, files.values()) if one]
 
     @staticmethod
@@ -1167,9 +1418,13 @@ class Session:
 
     @classmethod
     def elf(cls, name):
-        if name not in cls.elfs:
-            cls.elfs[name] = Elf(name)
-        return cls.elfs[name]
+        try:
+            key = name, os.stat(name).st_mtime
+        except OSError as why:
+            raise Refused('%s: %s' % (name, why.strerror)) from why
+        if key not in cls.elfs:
+            cls.elfs[key] = Elf(name)
+        return cls.elfs[key]
 
     @classmethod
     def memory(cls):
@@ -1185,15 +1440,25 @@ class Session:
             constants = [one for _, sections in images for one in sections if one.data]
             at = record_in(constants, memory.order)
         if at is None:
-            raise Refused('no image: `file firmware.elf` first' if not images else
-                          '%s: no record of Tarn in it: it was built with TARN_DEBUGGER=0, or never makes a heap'
-                          % images[0][0].name)
+            raise NoRecord('no image: `file firmware.elf` first' if not images else
+                           '%s: no record of Tarn in it: it was built with TARN_DEBUGGER=0, or never makes a heap'
+                           % images[0][0].name)
         size = Build.bytes(memory.pointer_bytes)
         for elf, _ in images:
             own = elf.constant(at, size) if elf.fixed else None
             if own is not None and own != memory.read(at, size):
-                raise Refused('what is read holds another build than %s: take the ELF of what ran' % elf.name)
+                raise Refused('what is read holds another build than %s: take the ELF of what ran'
+                              % elf.name)
         return Build(memory, at)
+
+    @classmethod
+    def harden(cls, memory):
+        """The level. Of a program without a heap it is not known: 1, where object pools have the
+        least."""
+        try:
+            return cls.build(memory).harden
+        except NoRecord:
+            return 1
 
     @classmethod
     def heaps(cls):
@@ -1217,7 +1482,8 @@ def registered(memory, build):
         if not following:
             break
         if proof != ~following & (1 << 8 * size) - 1 or following in seen:
-            broken.append(Broken(0, at, 'the registry of heaps was overwritten, or the program did not start, '
+            broken.append(Broken(0, at,
+                                 'the registry of heaps was overwritten, or the program did not start, '
                                  'or another image ran: no more heaps are found'))
             break
         seen.add(following)
@@ -1275,7 +1541,8 @@ def span(text):
     """A..B"""
     first, dots, last = text.partition('..')
     try:
-        return int(first or '0', 0), int(last, 0) if dots and last else MASK if dots else int(first, 0)
+        return int(first or '0', 0), int(last, 0) if dots and last else MASK if dots else int(first,
+                                                                                              0)
     except ValueError:
         raise Refused('%s: A..B, such as 100..200' % text) from None
 
@@ -1287,7 +1554,8 @@ def pointer_text(block):
 
 def block_line(block):
     build = block.heap.build
-    line = 'live %s bytes=%d requested=%d class=%d' % (pointer_text(block), block.size, block.requested, block.index)
+    line = 'live %s bytes=%d requested=%d class=%d' % (pointer_text(block), block.size,
+                                                         block.requested, block.index)
     if build.tags:
         line += ' tag=%d' % block.tag
     if build.harden >= 3:
@@ -1326,7 +1594,8 @@ class Options:
             elif name in values and words:
                 self.values[name] = words.pop(0)
             else:
-                raise Refused('%s: %s' % (word, 'a value is missing' if name in values else 'there are ' + (
+                raise Refused('%s: %s'
+                              % (word, 'a value is missing' if name in values else 'there are ' + (
                     ' '.join('--' + one for one in (*values, *flags)) or 'no options')))
         if len(self.rest) > most:
             raise Refused('%s: one word too many' % self.rest[most])
@@ -1368,7 +1637,8 @@ def classes(words):
             one = heap.class_figures(index)
             say('%8s %6s %9d %7s %7d %7d' % (
                 index if one['size'] else 'commons', one['size'] or '', one['capacity'],
-                one['live'] if one['size'] or heap.build.count else '-', one['peak'], one['refused']))
+                one['live'] if one['size'] or heap.build.count else '-', one['peak'],
+                one['refused']))
 
 
 def chosen(options, all_blocks):
@@ -1384,7 +1654,8 @@ def chosen(options, all_blocks):
 
 
 def grouped(blocks, by):
-    keys = {'owner': lambda block: symbol_of(block.owner), 'tag': lambda block: 'tag %d' % block.tag,
+    keys = {'owner': lambda block: symbol_of(block.owner),
+            'tag': lambda block: 'tag %d' % block.tag,
             'size': lambda block: '%d bytes' % block.requested}
     if by not in keys:
         raise Refused('--group %s: owner, tag or size' % by)
@@ -1412,7 +1683,8 @@ def blocks(words):
             say('free %s bytes=%d class=%d' % (pointer_text(block), block.size, block.index) if free
                 else block_line(block))
         if not free:
-            say('live blocks=%d requested=%d' % (len(found), sum(block.requested for block in found)))
+            say('live blocks=%d requested=%d'
+                % (len(found), sum(block.requested for block in found)))
 
 
 def address_of(words):
@@ -1423,10 +1695,9 @@ def address_of(words):
 
 
 def heap_at(address):
-    for heap in heaps_or_refuse():
-        if heap.owns(address):
-            return heap
-    return None
+    """The heap that an address lies in; of one in a block of another, the inner one."""
+    owners = [heap for heap in heaps_or_refuse() if heap.owns(address)]
+    return min(owners, key=lambda heap: heap.arena_bytes, default=None)
 
 
 @command('ADDR')
@@ -1452,9 +1723,8 @@ def find(words):
 def try_free(words):
     """What free() would say of a pointer: nothing, or which fault."""
     address = address_of(words)
-    heap = heap_at(address)
-    verdict = heap.judge(address) if heap else 'foreign'
-    say('0x%x: %s' % (address, verdict or 'free() takes it'))
+    heap = heap_at(address) or heaps_or_refuse()[0]
+    say('0x%x: %s' % (address, Verdict(heap, address)))
 
 
 @command('')
@@ -1496,7 +1766,8 @@ def frag(words):
 
 def picture(heap, width=64):
     """Lines of letters: a digit or letter for a class, # the commons, . free, - metadata."""
-    step = max(heap.build.align, heap.arena_bytes // (width * 24) // heap.build.align * heap.build.align)
+    step = max(heap.build.align,
+               heap.arena_bytes // (width * 24) // heap.build.align * heap.build.align)
     cells = ['-'] * (heap.arena_bytes // step + 1)
     names = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
     for block in list(heap.blocks(True)) + list(heap.blocks()):
@@ -1523,14 +1794,15 @@ def map_(words):
 
 
 class Roots:
-    """Where pointers are kept outside of heaps: data, bss, stacks, registers. Each is (name, address,
-    bytes)."""
+    """Where pointers are kept outside of heaps: data, bss, stacks, registers. Each is (name,
+    address, bytes)."""
 
     def __init__(self, memory, heaps_):
         target = Session.now()
         self.memory, self.heaps = memory, heaps_
         self.places, self.registers = [], target.registers()
-        spans = [(one.name, one.first, one.last) for _, sections in target.images() for one in sections
+        spans = [(one.name, one.first, one.last) for _,
+                 sections in target.images() for one in sections
                  if one.writable and one.name not in ('.stack', '.arena')]
         for name, first, last in once(spans + target.stacks()):
             self.add(name, first, last)
@@ -1579,7 +1851,8 @@ class Graph:
 
     def __init__(self, memory, heaps_):
         self.memory = memory
-        self.blocks = sorted((block for heap in heaps_ for block in heap.blocks()), key=lambda one: one.address)
+        self.blocks = sorted((block for heap in heaps_ for block in heap.blocks()),
+                             key=lambda one: one.address)
         self.starts = [block.address for block in self.blocks]
 
     def at(self, address):
@@ -1610,7 +1883,8 @@ class Graph:
 
 @command('')
 def leaks(words):
-    """Live blocks that nothing in data, bss, stacks, registers and other reached blocks points to."""
+    """Live blocks that nothing in data, bss, stacks, registers and other reached blocks points
+    to."""
     Options(words)
     found = heaps_or_refuse()
     memory = Session.memory()
@@ -1644,124 +1918,620 @@ def refs(words):
 
 # ---- Object pools ---------------------------------------------------------------------------
 
-ROB_OLDEST, ROB_LEAST, GROW, BITS, KNOWS, HOOKED, ONE = 4, 8, 16, 32, 64, 1 << 15, 1 << 16
-HELD, GENERATION, RETIRED = 1, 2, 3
+POLICIES = ('never', 'refuse', 'rob-oldest', 'rob-least', 'grow')  # by the bit of the option
+ROB_OLDEST, GROW, BITS, KNOWS, PERSISTENT = 4, 16, 32, 64, 1024
+REST = 4 | 8 | 16 | 1 << 15
+HELD, RETIRED, WORN = 1, 3, 1 << 20
+MAKES = 1 | 8  # hooks: once, destroy
+SLOTS_MAX, PARTS_MAX = 1 << 20, 1 << 12
 
 
 class Type:
-    """struct tarn_object_type."""
+    """struct tarn_object_type. `sound`: it is one, so whoever has it is a pool."""
 
     def __init__(self, memory, at):
         read = Reader(memory, at)
         self.options, self.stride, self.inverse, self.link = read.words(4)
         self.head, self.shift, self.index_bits = read.field(2), read.field(1), read.field(1)
-        self.name = memory.text(read.pointer()) or '?'
+        self.name = memory.text(read.pointer())
         read.pointer(), read.pointer(), read.pointer()
         self.size, self.maximum = read.words(2)
+        self.align_bits, self.era_bits = read.field(1), read.field(1)
+        odd = self.stride >> (self.shift & 31)
+        self.sound = bool(self.name) and 0 < self.stride < 1 << 21 and odd * self.inverse & MASK == 1 and \
+            self.head < self.stride and 0 < self.index_bits <= self.era_bits < 32
         self.tagged = not self.options & (BITS | KNOWS)
+
+    def policy(self):
+        return next((name for bit, name in enumerate(POLICIES) if self.options >> bit & 1), '?')
 
 
 class Part:
     """struct tarn_object_part: the pool's own slots, or an overflow chunk's."""
 
-    def __init__(self, memory, at):
+    def __init__(self, memory, kind, at, rest):
         read = Reader(memory, at)
         self.made, self.idle = read.words(2)
         self.list = read.pointer()
         self.origin, self.limit = read.words(2)
         self.base = read.pointer()
-        self.created, self.name, self.birth, self.bits = read.words(4)
-        self.capacity = self.bits & 0x1fffff if not memory.big_endian else self.bits >> 11
+        self.created, self.name, self.birth, bits = read.words(4)
+        self.capacity = bits >> 11 if memory.big_endian else bits & 0x1fffff
+        self.hooks = bits >> (7 if memory.big_endian else 21) & 15
+        self.vacants = self.spares = self.given_up = self.next = 0
+        self.lists = [self.list]
         self.end = read.at
+        if rest is not None:
+            read = Reader(memory, rest or self.end)
+            vacant, self.vacants, spare, self.spares = (read.pointer(), read.field(4),
+                                                        read.pointer(),
+                                                        read.field(4))
+            self.next, self.given_up = read.pointer(), read.field(4)
+            self.lists += [vacant, spare]
+            self.end = read.at
+        self.sound = self.limit <= self.created <= self.capacity <= SLOTS_MAX and self.idle <= self.made
+        self.tags, self.bits = (), 0
+        if self.sound and self.created:
+            self.read_slots(memory, kind)
+
+    def read_slots(self, memory, kind):
+        """In one piece: the tags of the created slots, or their bits."""
+        start = self.base - kind.head
+        if kind.tagged:
+            data = memory.read(start, (self.created - 1) * kind.stride + kind.head)
+            self.tags = [struct.unpack_from(memory.order + 'I', data,
+                                            kind.head - 4 + i * kind.stride)[0]
+                         for i in range(self.created)]
+        elif kind.options & BITS:
+            words = memory.words(start + self.capacity * kind.stride, (self.capacity + 31) // 32)
+            self.bits = sum(word << 32 * i for i, word in enumerate(words))
 
 
 class Pool:
-    """An object pool: its parts, and which of their slots are in use."""
+    """An object pool: its parts, and which of their slots are in use. `wrong`: what is damaged."""
 
-    def __init__(self, memory, build, at):
-        self.memory, self.address = memory, at
-        own = Part(memory, at)
-        read = Reader(memory, own.end)
-        self.type = Type(memory, read.pointer())
-        read.pointer(), read.pointer(), read.pointer()
-        self.peak, self.refused = read.words(2)
-        self.parts, self.wrong = [own], None
-        if self.type.options & GROW:
-            self.read_chunks(read)
-        if not 0 < self.type.stride < 1 << 20 or any(part.limit > part.capacity for part in self.parts):
-            self.wrong = 'its record was overwritten'
-            self.parts = []
+    def __init__(self, memory, harden, at):
+        self.memory, self.harden, self.address = memory, harden, at
+        self.parts, self.wrong = [], []
+        size = memory.pointer_bytes
+        self.type = Type(memory, memory.pointer(at + part_bytes(memory)))
+        if not self.type.sound:
+            self.wrong.append('its record or its type was overwritten')
+            return
+        rest = harden >= 2 or self.type.options & REST
+        end = at + part_bytes(memory) + 4 * size + 8
+        self.peak, self.refused = memory.words(end - 8, 2)
+        read = Reader(memory, end)
+        self.counters = [0] * 9
+        if rest:
+            part = Part(memory, self.type, at, end)
+            read.at = part.end
+            read.pointer()
+            live, slots = read.words(2)
+            read.pointer()
+            self.counters = [live, slots] + read.words(6)
+        self.read_parts(at, end if rest else None)
 
-    def read_chunks(self, read):
-        """The chunks, of which each knows the next."""
-        while len(self.parts) < 1 << 12:
-            read.pointer(), read.field(4), read.pointer(), read.field(4)
-            at = read.pointer()
-            if not at:
+    def read_parts(self, at, rest):
+        """The own slots, and the chunks, of which each knows the next."""
+        seen = set()
+        while at and at not in seen and len(seen) < PARTS_MAX:
+            seen.add(at)
+            try:
+                part = Part(self.memory, self.type, at, rest)
+            except Unreadable as why:
+                self.wrong.append('a part of it cannot be read: %s' % why)
                 return
-            self.parts.append(Part(self.memory, at))
-            read = Reader(self.memory, self.parts[-1].end)
+            if not part.sound:
+                self.wrong.append('the record of its slots at 0x%x was overwritten' % at)
+                return
+            self.parts.append(part)
+            at = part.next if self.type.options & GROW else 0
+            rest = 0 if rest is not None else None
+        if at:
+            self.wrong.append('its chunks have no end')
+
+    def in_use(self, part, index, idle):
+        if self.type.tagged:
+            return part.tags[index] >= TOP
+        if self.type.options & BITS:
+            return bool(part.bits >> index & 1)
+        return part.base + index * self.type.stride not in idle
 
     def objects(self):
-        """(address, slot, generation) of each object in use."""
+        """(address, slot of a handle, tag, owner) of each object in use."""
         memory, kind = self.memory, self.type
         for part in self.parts:
-            idle = self.idle_of(part) if not kind.tagged else ()
+            idle = self.idle_of(part) if kind.options & KNOWS else ()
             for index in range(part.limit):
-                at = part.base + index * kind.stride
-                if kind.tagged:
-                    tag = ~memory.word(at - 4) & MASK
-                    if tag < 1 << 31:
-                        yield at, part.name + index & MASK, tag & ~HELD
-                elif at not in idle:
-                    yield at, part.name + index & MASK, 0
+                if self.in_use(part, index, idle):
+                    at = part.base + index * kind.stride
+                    owner = memory.word(at - (8 if kind.tagged else 4)) if self.harden >= 2 else 0
+                    yield at, part.name + index & MASK, part.tags[index] if kind.tagged else 0, owner
 
     def idle_of(self, part):
-        found, at = set(), part.list
-        while at and at not in found and len(found) < part.idle:
-            found.add(at)
-            at = self.memory.pointer(at + self.type.link)
+        """What the lists hold: of objects that alone know whether they are in use, all that can be
+        told."""
+        found = set()
+        for at in part.lists:
+            while at and at not in found and len(found) <= part.limit:
+                found.add(at)
+                try:
+                    at = self.memory.pointer(at + self.type.link)
+                except Unreadable:
+                    break
         return found
 
     def figures(self):
-        live = sum(part.made - part.idle for part in self.parts)
-        return {'size': self.type.size, 'slot': self.type.stride, 'capacity': sum(one.capacity for one in self.parts),
-                'maximum': self.type.maximum, 'live': live, 'peak': max(self.peak, live), 'refused': self.refused}
+        """As tarn_object_stats has them."""
+        kind, parts = self.type, self.parts
+        tags = [tag for part in parts for tag in part.tags]
+        retired = tags.count(RETIRED) + parts[0].given_up
+        capacity = sum(part.capacity for part in parts)
+        live = self.counters[0] if kind.options & GROW else sum(part.made - part.idle
+                                                                for part in parts)
+        if kind.options & KNOWS:
+            live = sum(1 for _ in self.objects())
+        return {'size': kind.size, 'slot': kind.stride, 'capacity': capacity,
+                'maximum': self.counters[2] if kind.options & GROW else capacity,
+                'created': sum(part.created - part.vacants for part in parts) - retired,
+                'live': live,
+                'peak': max(self.peak, self.most()), 'refused': self.refused,
+                'robbed': self.counters[5], 'grown': self.counters[6], 'shrunk': self.counters[7],
+                'retired': retired, 'worn': sum(map(worn, tags))}
+
+    def most(self):
+        """The most in use, of a pool that does not grow: slots that were made, but for those that
+        were made ahead and never got (peak_find)."""
+        own, kind = self.parts[0], self.type
+        if kind.options & GROW:
+            return 0
+        never = 0
+        if kind.tagged and not kind.options & ROB_OLDEST and own.idle and self.harden < 2 and \
+                not own.hooks & MAKES:
+            while never < own.limit and own.tags[own.limit - 1 - never] == own.birth:
+                never += 1
+        return own.made - never
+
+    def check(self):
+        """What of the slots contradicts the counts (O1, O4 of pool/object/README.md)."""
+        for part in self.parts:
+            used = sum(tag >= TOP for tag in part.tags[:part.limit])
+            others = part.spares + part.vacants + part.given_up + part.tags[:part.limit].count(RETIRED)
+            if part.made + others != part.limit:
+                yield 'O4 %d slots were carved, %d are counted' % (part.limit, part.made + others)
+            if self.type.tagged and used > part.made - part.idle:
+                yield 'O4 %d objects are in use, %d are counted' % (used, part.made - part.idle)
+
+    # -- Handles --
+
+    def judge(self, slot, generation):
+        """What a handle is here: None, or (live or stale, words)."""
+        kind = self.type
+        for part in self.parts:
+            index = slot - part.name & MASK
+            if not kind.tagged or not part.name or index >= part.limit or generation < TOP:
+                continue
+            tag = part.tags[index]
+            text = '%s 0x%x slot=%d generation=%d' % (
+                kind.name, part.base + index * kind.stride, slot & (1 << kind.index_bits) - 1,
+                (~generation & MASK) >> 1)
+            if tag == generation:
+                return 'live', text
+            if tag == RETIRED:
+                return 'stale', text + ': its slot retired'
+            now = ~tag & MASK if tag >= TOP else tag
+            return 'stale', text + ': the slot is at generation %d, %s' % (
+                now >> 1, 'in use' if tag >= TOP else 'put back')
+        return None
 
 
-def pools_or_refuse():
-    memory = Session.memory()
-    build, size = Session.build(memory), memory.pointer_bytes
-    at, seen = Session.now().symbol('tarn__object_registry'), set()
+def worn(tag):
+    """Does a slot retire soon (tag_worn)?"""
+    idle = ~tag & MASK if tag >= TOP else tag
+    return bool(idle & HELD) and (1 << 31) - (idle & ~HELD) <= WORN * 2
+
+
+def part_bytes(memory):
+    return 40 if memory.pointer_bytes == 4 else 48
+
+
+def object_pools(memory):
+    """The pools on the registry; (None, why) where it is damaged. Without a symbol for it, the
+    first entry of a pool among the statics leads to the others."""
+    size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
+    to_pool = part_bytes(memory) + 2 * size
+    harden = Session.harden(memory)
+    at = Session.now().symbol('tarn__object_registry')
     if at is None:
-        raise Refused('no object pool is in the image')
-    while memory.pointer(at) and memory.pointer(at) not in seen:
-        if memory.pointer(at + size) != ~memory.pointer(at) & (1 << 8 * size) - 1:
-            say('damaged: the registry of pools was overwritten at 0x%x' % at)
+        at = head_among(memory, to_pool)
+    seen = set()
+    while at and len(seen) < SLOTS_MAX:
+        following = memory.pointer(at)
+        if not following and not seen:
             return
-        at = memory.pointer(at)
-        seen.add(at)
-        yield Pool(memory, build, at - pool_entry(memory))
+        if memory.pointer(at + size) != ~following & ones or following in seen:
+            yield None, 'the registry of object pools was overwritten at 0x%x: those after it are lost' % at
+            return
+        if not following:
+            return
+        seen.add(following)
+        at = following
+        try:
+            yield Pool(memory, harden, at - to_pool), None
+        except Unreadable as why:
+            yield None, 'an object pool at 0x%x cannot be read: %s' % (at - to_pool, why)
 
 
-def pool_entry(memory):
-    """The bytes from a pool to its entry on the registry."""
+def head_among(memory, to_pool):
+    """An entry that leads to an object pool, and that nothing among the statics leads to."""
+    size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
+    leads = {}
+    for first, data in statics(memory):
+        words = struct.unpack_from('%s%d%s'
+                                   % (memory.order, len(data) // size, 'Q' if size == 8 else 'I'),
+                                   data)
+        for i in range(len(words) - 1):
+            if words[i] and words[i] ^ words[i + 1] == ones and is_pool(memory, words[i] - to_pool):
+                leads[first + i * size] = words[i]
+    heads = set(leads) - set(leads.values())
+    return min(heads, default=None)
+
+
+def is_pool(memory, at):
+    try:
+        return Type(memory, memory.pointer(at + part_bytes(memory))).sound
+    except Unreadable:
+        return False
+
+
+def statics(memory):
+    """(address, bytes) of the program's data and bss, from an aligned address on."""
     size = memory.pointer_bytes
-    part = 8 + size + 8 + size + 16 if size == 4 else 8 + 8 + 8 + 8 + 16
-    return part + 2 * size
+    for elf, sections in Session.now().images():
+        for one in sections:
+            first = one.first + -one.first % size
+            if one.writable and one.name not in ('.stack', '.arena') and first < one.last:
+                try:
+                    yield first, memory.read(first, one.last - first)
+                except Unreadable as why:
+                    say('not looked at: %s of %s, %s' % (one.name, elf.name, why))
 
 
 @command('[NAME]')
 def objects(words):
-    """The object pools that are open; of NAME, each object in use."""
+    """The object pools that are open, as tarn_object_report() prints them; of NAME, each object in
+    use."""
     options = Options(words, most=1)
-    for pool in pools_or_refuse():
-        if options.rest and pool.type.name != options.rest[0]:
+    memory = Session.memory()
+    name, known = (options.rest or [None])[0], []
+    for pool, broken in object_pools(memory):
+        if broken:
+            say('damaged: %s' % broken)
             continue
-        say('objects %s record=0x%x %s' % (pool.type.name, pool.address, pool.wrong or pairs(pool.figures())))
-        for at, slot, generation in pool.objects() if options.rest else ():
-            say('live object %s 0x%x slot=%d generation=%d'
-                % (pool.type.name, at, slot & (1 << pool.type.index_bits) - 1, generation >> 1))
+        known.append(pool.type.name)
+        if name not in (None, pool.type.name):
+            continue
+        for why in pool.wrong + list(pool.check()):
+            say('damaged: object pool %s at 0x%x: %s' % (pool.type.name, pool.address, why))
+        if pool.parts:
+            say('objects %s %s' % (pool.type.name, pairs(pool.figures())))
+        if name:
+            say('record=0x%x policy=%s%s' % (pool.address, pool.type.policy(),
+                                             ' persistent' if pool.type.options & PERSISTENT
+                                             else ''))
+            tell_objects(pool)
+    if name and name not in known:
+        raise Refused('%s: no object pool of this name is open; there are: %s'
+                      % (name, ' '.join(known) or 'none'))
+    if not known:
+        say('no object pool is open')
+
+
+def tell_objects(pool):
+    kind = pool.type
+    for at, slot, tag, owner in pool.objects():
+        line = 'live object %s 0x%x' % (kind.name, at)
+        if kind.tagged:
+            line += ' slot=%d generation=%d' % (slot & (1 << kind.index_bits) - 1,
+                                                (~tag & MASK) >> 1)
+        say(line + (' owner=%s' % symbol_of(owner) if pool.harden >= 2 else ''))
+
+
+# ---- Packed arrays --------------------------------------------------------------------------
+
+ELEMENTS_MAX = 1 << 24
+NAME = re.compile('[A-Za-z_][A-Za-z0-9_]*$')
+
+
+class Packed:
+    """struct tarn_packed. Arrays are on no registry: `sound` tells one from other words, by what
+    no call changes; `wrong` is what a check of its books finds."""
+
+    def __init__(self, memory, at):
+        read = Reader(memory, at)
+        self.memory, self.address = memory, at
+        self.count, self.capacity, self.peak, self.refused = read.words(4)
+        self.placed, self.slots, self.origin, self.born = read.words(4)
+        self.slot, self.owner, self.heap, label = (read.pointer() for _ in range(4))
+        self.sound = 0 < self.capacity <= ELEMENTS_MAX and self.owner == self.slot + 8 * self.capacity and \
+            self.slot % 4 == 0
+        self.label = memory.text(label) if self.sound else None
+        self.sound = bool(self.label and NAME.match(self.label))
+        self.generations, self.indices, self.owners = (), (), ()
+        self.wrong = []
+
+    def check(self):
+        """P1 to P4 (pool/packed/README.md)."""
+        if not self.count <= self.placed <= self.slots <= self.capacity or \
+                not self.count <= self.peak <= self.slots:
+            self.wrong.append('P1 its counts contradict each other')
+            self.slots = self.placed = 0
+            return
+        pairs_ = self.memory.words(self.slot, 2 * self.slots) if self.slots else ()
+        self.generations, self.indices = pairs_[::2], pairs_[1::2]
+        self.owners = self.memory.words(self.owner, self.placed) if self.placed else ()
+        for index, slot in enumerate(self.owners):
+            if slot >= self.slots or self.indices[slot] != index:
+                self.wrong.append('P2 element %d and its slot do not name each other' % index)
+                return
+            if self.generations[slot] & 1 != (index < self.count):
+                self.wrong.append('P3 the generation of element %d says that it is %s'
+                                  % (index, 'inactive' if index < self.count else 'live'))
+                return
+        if self.retired() != self.slots - self.placed:
+            self.wrong.append('P4 %d slots retired, %d are counted'
+                              % (self.retired(), self.slots - self.placed))
+
+    def retired(self):
+        return self.generations.count(self.origin - 3 & MASK) if self.slots else 0
+
+    def figures(self):
+        return {'capacity': self.capacity, 'live': self.count, 'peak': self.peak,
+                'refused': self.refused,
+                'retired': self.retired()}
+
+    def judge(self, slot, generation):
+        """As Pool.judge."""
+        if slot >= self.slots or (generation - self.origin + 1 & MASK) >= (self.most() - self.origin + 1 & MASK) + 2:
+            return None
+        text = '%s slot=%d generation=%d' % (self.label, slot, generation)
+        if self.generations[slot] != generation:
+            return 'stale', text + ': the slot is at generation %d, %s' % (
+                self.generations[slot], 'live' if self.generations[slot] & 1 else 'inactive')
+        if not generation & 1:
+            return None
+        return 'live', text + ' index=%d' % self.indices[slot]
+
+    def most(self):
+        """The last generation that a slot has reached."""
+        return max(self.generations, key=lambda one: one - self.origin & MASK, default=self.born)
+
+
+def packed_arrays(memory, heaps_):
+    """Those among the statics, and in live blocks. Each begins with two counts and names itself,
+    and its books lie one after the other."""
+    size = memory.pointer_bytes
+    for first, data in statics(memory):
+        yield from packed_in(memory, first, data)
+    for heap in heaps_:
+        for block in heap.blocks():
+            if block.size >= 32 + 5 * size:
+                at = block.address - heap.arena_start
+                yield from packed_in(memory, block.address, heap.arena[at:at + block.size])
+
+
+def packed_in(memory, first, data):
+    size = memory.pointer_bytes
+    code = memory.order + ('Q' if size == 8 else 'I')
+    for at in range(0, len(data) - 32 - 5 * size + 1, size):
+        capacity = struct.unpack_from(memory.order + 'I', data, at + 4)[0]
+        slot = struct.unpack_from(code, data, at + 32)[0]
+        if 0 < capacity <= ELEMENTS_MAX and struct.unpack_from(code, data,
+                                                               at + 32 + size)[0] == slot + 8 * capacity:
+            try:
+                found = Packed(memory, first + at)
+                if found.sound:
+                    found.check()
+            except Unreadable as why:
+                found.wrong.append('its books cannot be read: %s' % why)
+            if found.sound:
+                yield found
+
+
+def readable_heaps():
+    """The heaps whose blocks can be looked at; none, where the program has none."""
+    try:
+        return [heap for heap in Session.heaps()[0] if not heap.wrong]
+    except NoRecord:
+        return []
+
+
+@command('[NAME]')
+def packed(words):
+    """The packed arrays, which are on no registry and are known by their shape."""
+    options = Options(words, most=1)
+    name, known = (options.rest or [None])[0], []
+    for array in packed_arrays(Session.memory(), readable_heaps()):
+        known.append(array.label)
+        if name not in (None, array.label):
+            continue
+        for why in array.wrong:
+            say('damaged: packed array %s at 0x%x: %s' % (array.label, array.address, why))
+        say('packed %s record=0x%x %s' % (array.label, array.address, pairs(array.figures())))
+        for index, slot in enumerate(array.owners[:array.count] if name else ()):
+            say('live element %s index=%d slot=%d generation=%d'
+                % (array.label, index, slot, array.generations[slot]))
+    if name and name not in known:
+        raise Refused('%s: no packed array of this name; there are: %s'
+                      % (name, ' '.join(known) or 'none'))
+    if not known:
+        say('no packed array is found')
+
+
+@command('HANDLE')
+def handle(words):
+    """Which object or element a handle names: a number whose low half is its slot, or
+    SLOT:GENERATION, or an expression of gdb."""
+    slot, generation = handle_of(' '.join(Options(words, most=1 << 10).rest))
+    memory, found = Session.memory(), []
+    pools = [pool for pool, _ in object_pools(memory) if pool]
+    for one in pools + list(packed_arrays(memory, readable_heaps())):
+        verdict = one.judge(slot, generation)
+        if verdict:
+            found.append(verdict)
+    if not slot and not generation:
+        say('the handle of nothing: all zero')
+    for state, text in sorted(found):
+        say('%s %s' % (state, text))
+    if not found and (slot or generation):
+        say('slot %d, generation %d: of no pool and no array that is open' % (slot, generation))
+
+
+def handle_of(text):
+    if not text:
+        raise Refused('a handle: SLOT:GENERATION, or a number whose low half is the slot')
+    first, colon, second = text.partition(':')
+    if colon and gdb is None or re.match(r'\w+:\w+$', text):
+        return number(first) & MASK, number(second) & MASK
+    fields = Session.now().fields(text)
+    if fields:
+        return fields
+    value = number(text)
+    return value & MASK, value >> 32 & MASK
+
+
+# ---- What was saved -------------------------------------------------------------------------
+
+SAVED = 1  # the format of what `tarn save` writes
+
+
+def saved_block(block):
+    """A block, as a dictionary; what the build does not have is left out."""
+    build = block.heap.build
+    one = {'address': block.address, 'offset': block.address - block.heap.arena_start,
+           'bytes': block.size,
+           'class': block.index, 'state': block.state}
+    if block.state == FREED:
+        return one
+    one['requested'] = block.requested
+    if build.tags:
+        one['tag'] = block.tag
+    if build.harden >= 3:
+        one.update(owner=block.owner, who=symbol_of(block.owner), sequence=block.sequence)
+    return one
+
+
+def saved_heap(heap):
+    figures = [heap.class_figures(index) for index in range(heap.class_count + 1)]
+    return {'name': heap_name(heap), 'record': heap.address, 'arena': heap.arena_start,
+            'bytes': heap.arena_bytes,
+            'classes': heap.class_count, 'sequence': heap.sequence(), 'figures': heap.figures(),
+            'class': figures,
+            'broken': [str(one) for one in Check(heap).broken],
+            'blocks': [saved_block(block) for block in heap.blocks()],
+            'free': [saved_block(block) for block in heap.blocks(True)]}
+
+
+def saved():
+    """All that is known now. One format: `tarn diff` and `make picture` read it."""
+    heaps_, memory = heaps_or_refuse(), Session.memory()
+    build = Session.build(memory)
+    pools = [pool for pool, _ in object_pools(memory) if pool and pool.parts]
+    return {'tarn': SAVED, 'version': build.version, 'harden': build.harden, 'align': build.align,
+            'tags': build.tags,
+            'heaps': [saved_heap(heap) for heap in heaps_],
+            'objects': [dict(pool.figures(), name=pool.type.name, record=pool.address)
+                        for pool in pools],
+            'packed': [dict(one.figures(), name=one.label, record=one.address)
+                       for one in packed_arrays(memory, heaps_)]}
+
+
+def file_of(words):
+    options = Options(words, most=1)
+    if not options.rest:
+        raise Refused('a file')
+    return options.rest[0]
+
+
+@command('FILE')
+def save(words):
+    """Write all that is known to a file, as JSON: `tarn diff` compares with it."""
+    name = file_of(words)
+    text = json_.dumps(saved(), indent=1)
+    try:
+        with open(name + '.new', 'w') as file:
+            file.write(text + '\n')
+        os.replace(name + '.new', name)
+    except OSError as why:
+        raise Refused('%s: %s' % (name, why.strerror)) from why
+    say('written: %s' % name)
+
+
+@command('FILE')
+def json(words):
+    """The same as save."""
+    save(words)
+
+
+def read_saved(name):
+    try:
+        with open(name) as file:
+            before = json_.load(file)
+    except OSError as why:
+        raise Refused('%s: %s' % (name, why.strerror)) from why
+    except ValueError as why:
+        raise Refused('%s: nothing that `tarn save` wrote' % name) from why
+    if not isinstance(before, dict) or before.get('tarn') != SAVED:
+        raise Refused('%s: nothing that this `tarn save` wrote' % name)
+    return before
+
+
+@command('FILE')
+def diff(words):
+    """What was allocated and freed since `tarn save FILE`, and what has another size."""
+    name = file_of(words)
+    before = {one['record']: one for one in read_saved(name)['heaps']}
+    heaps_ = heaps_or_refuse()
+    for heap in heaps_:
+        old = before.pop(heap.address, {'blocks': []})
+        if heap.build.harden < 3:
+            say('below level 3 a block that was freed, and allocated again in its place, looks the same')
+        compare(heap, {one['address']: one for one in old['blocks']})
+    for old in before.values():
+        say('heap %s is no longer there' % old['name'])
+
+
+def compare(heap, old):
+    sums = [[0, 0], [0, 0], [0, 0]]  # allocated, freed, grew: how many, bytes
+    lines = []
+    for block in heap.blocks():
+        was = old.get(block.address)
+        same = was is not None and was.get('sequence', 0) == block.sequence
+        if same and (was['bytes'], was['requested']) == (block.size, block.requested):
+            del old[block.address]
+            continue
+        if same:
+            del old[block.address]
+            lines.append('grew from %d to %s' % (was['requested'], block_line(block)))
+            add(sums[2], block.requested - was['requested'])
+        else:
+            lines.append('allocated %s' % block_line(block))
+            add(sums[0], block.requested)
+    for was in old.values():
+        lines.append('freed 0x%x bytes=%d requested=%d%s' % (
+            was['address'], was['bytes'], was['requested'],
+            ' owner=%s sequence=%d' % (was['who'], was['sequence']) if 'sequence' in was else ''))
+        add(sums[1], was['requested'])
+    for line in lines:
+        say(line)
+    say('heap %s allocated blocks=%d requested=%d freed blocks=%d requested=%d grew blocks=%d requested=%d'
+        % ((heap_name(heap),) + tuple(sum(sums, []))))
+
+
+def add(sums, size):
+    sums[0] += 1
+    sums[1] += size
 
 
 def dump_of(text):
@@ -1824,7 +2594,90 @@ if gdb is not None:
         def complete(self, text, word):
             return [name for name in COMMANDS if name.startswith(word)]
 
+    class TarnBlock(gdb.Function):
+        """$tarn_block(POINTER): the start of the live block that it points into, or 0."""
+
+        def __init__(self):
+            super().__init__('tarn_block')
+
+        def invoke(self, pointer):
+            start = 0
+            try:
+                heap = heap_at(int(pointer) & (1 << 64) - 1)
+                block = heap.find(int(pointer) & (1 << 64) - 1) if heap else None
+                if block and block.state != FREED:
+                    start = block.address
+            except UNDONE as why:
+                raise gdb.GdbError('$tarn_block: %s' % why)
+            return gdb.Value(start).cast(gdb.lookup_type('void').pointer())
+
+    class Printer:
+        """A value in one line."""
+
+        def __init__(self, text):
+            self.text = text
+
+        def to_string(self):
+            return self.text
+
+    def heap_text(value, memory):
+        one = Heap(memory, Session.build(memory), int(value.address))
+        if one.wrong:
+            return 'heap: %s' % one.wrong[0].what
+        live = [block.requested for block in one.blocks()]
+        return 'heap: %d bytes at 0x%x, %d blocks live, %d bytes requested' % (
+            one.arena_bytes, one.arena_start, len(live), sum(live))
+
+    def pool_text(value, memory):
+        one = Pool(memory, Session.harden(memory), int(value.address))
+        return 'object pool: %s' % (one.wrong or [one.type.name + ' ' + pairs(one.figures())])[0]
+
+    def packed_text(value, memory):
+        one = Packed(memory, int(value.address))
+        if not one.sound:
+            return 'packed array: not made'
+        one.check()
+        return 'packed array: %s' % (one.wrong or [one.label + ' ' + pairs(one.figures())])[0]
+
+    def handle_text(value, memory):
+        slot, generation = int(value['slot']), int(value['generation'])
+        if not slot and not generation:
+            return 'handle: none'
+        name = value.type.name[:-len('_handle')]
+        ones = [pool for pool, _ in object_pools(memory) if pool and pool.type.name == name]
+        ones += [one for one in packed_arrays(memory, readable_heaps()) if one.label == name]
+        found = sorted(filter(None, (one.judge(slot, generation) for one in ones)))
+        return 'handle: %s' % (' '.join(found[0]) if found else 'of nothing that is open')
+
+    TEXTS = {'tarn_heap': heap_text, 'tarn_object_pool': pool_text,
+             'tarn_object_full_pool': pool_text,
+             'tarn_packed': packed_text}
+
+    def text_of(kind, name):
+        """A pool of the program's own name is a struct around a union, whose first is `core`."""
+        if kind.code != gdb.TYPE_CODE_STRUCT or kind.tag in TEXTS:
+            return TEXTS.get(kind.tag)
+        fields = kind.fields()
+        if name.endswith('_handle') and [field.name for field in fields] == ['slot', 'generation']:
+            return handle_text
+        if len(fields) == 1 and not fields[0].name and fields[0].type.code == gdb.TYPE_CODE_UNION and \
+                fields[0].type.fields()[0].name == 'core':
+            return pool_text
+        return None
+
+    def printer_of(value):
+        """For gdb: the printer of a heap, an object pool, a packed array, a handle; or None."""
+        text = text_of(value.type.strip_typedefs(), value.type.name or '')
+        if text is None or text is not handle_text and value.address is None:
+            return None
+        try:
+            return Printer(text(value, Session.memory()))
+        except UNDONE:
+            return None  # gdb prints the fields
+
     Tarn()
+    TarnBlock()
+    gdb.pretty_printers.append(printer_of)
 
 
 # ---- Without gdb ----------------------------------------------------------------------------
