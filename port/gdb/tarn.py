@@ -102,7 +102,8 @@ class Section:
 
     def __init__(self, name, first, size, flags, data):
         self.name, self.first, self.last, self.data = name, first, first + size, data
-        self.flags, self.writable = flags, bool(flags & WRITE)
+        self.flags = flags
+        self.writable = bool(flags & WRITE) and not name.startswith('.data.rel.ro')
 
     def moved(self, first):
         """Where a program that may lie anywhere has it."""
@@ -126,8 +127,7 @@ class Elf:
             raise Refused('%s: no ELF file, or a damaged one' % name) from why
 
     def load(self):
-        if self.bytes[:4] != b'\x7fELF' or self.bytes[4] not in (1, 2) or self.bytes[5] not in (1,
-                                                                                                2):
+        if self.bytes[:4] != b'\x7fELF' or not set(self.bytes[4:6]) <= {1, 2}:
             raise ValueError
         self.wide = self.bytes[4] == 2
         self.big_endian = self.bytes[5] == 2
@@ -187,8 +187,9 @@ class Elf:
     def constant(self, address, size):
         """Bytes that a program cannot change; None for all others."""
         for one in self.sections:
-            if not one.writable and one.first <= address and address + size <= one.last and one.data:
-                return one.data[address - one.first:address - one.first + size]
+            at = address - one.first
+            if not one.writable and 0 <= at <= len(one.data) - size:
+                return one.data[at:at + size]
         return None
 
 
@@ -218,7 +219,8 @@ class Build:
         magic, form, self.harden, self.align, flags = struct.unpack(
             memory.order + 'IBBBB', memory.read(address, 8))
         if magic != MAGIC:
-            raise Foreign('no record of Tarn at 0x%x: what is there is another image, or was overwritten' % address)
+            raise Foreign('no record of Tarn at 0x%x: there is another image, or it was overwritten'
+                          % address)
         if form != FORMAT:
             raise Foreign('the image has format %d of Tarn, and this file reads format %d: '
                           'take the tarn.py of its release' % (form, FORMAT))
@@ -235,8 +237,7 @@ class Build:
         self.count, self.watch = bool(flags & COUNT), bool(flags & WATCH)
         self.granule_shift = 4 if self.align == 16 else 3
         self.word_shift = self.granule_shift + 5
-        self.record = (12 if self.harden >= 3 else 4 if self.harden == 2 else 0) + (4 if self.tags
-                                                                                    else 0)
+        self.record = {0: 0, 1: 0, 2: 4}.get(self.harden, 12) + (4 if self.tags else 0)
         self.pool_bytes = 32 if self.tags else 16
         self.tally_bytes = 12 if self.harden >= 3 else 4
         self.record_bytes = self.pool_bytes + self.tally_bytes + (56 if self.count else 0)
@@ -255,9 +256,9 @@ def record_in(sections, order):
     for section in sections:
         at = section.data.find(magic)
         while at >= 0:
-            form, harden, align, flags = section.data[at + 4:at + 8] if at + 8 <= len(section.data) else (0,) * 4
-            if (section.first + at) % 4 == 0 and form and harden <= 3 and align in (8,
-                                                                                    16) and flags < 16:
+            form, harden, align, flags = section.data[at + 4:at + 8].ljust(4, b'\0')[:4]
+            if (section.first + at) % 4 == 0 and form and harden <= 3 and flags < 16 and \
+                    align in (8, 16):
                 return section.first + at
             at = section.data.find(magic, at + 1)
     return None
@@ -394,9 +395,10 @@ class Heap:
         self.commons_at, self.end_at = self.pools << shift, self.end << shift
         self.first = self.commons_at + self.build.align
         self.runs = max(self.end - self.pools - 1, 0)
-        self.words = (self.pools >> 5) + 1 + (self.end_at - self.commons_at >> self.build.word_shift)
-        if self.class_count > CLASSES_MAX or self.end < self.pools or self.end_at > ARENA_MAX + 256 or \
-                self.pools & 31 or self.planes & 3 or self.heads != self.planes + 8 * self.words:
+        commons = self.end_at - self.commons_at
+        self.words = (self.pools >> 5) + 1 + (commons >> self.build.word_shift)
+        if self.class_count > CLASSES_MAX or not 0 <= commons <= ARENA_MAX or self.pools & 31 or \
+                self.planes & 3 or self.heads != self.planes + 8 * self.words:
             self.refuse('record was overwritten')
 
     def read_arena(self):
@@ -405,12 +407,13 @@ class Heap:
         self.last = self.planes - (self.class_count + 1) * self.build.pool_bytes
         self.arena_start = self.planes - (self.class_count + 1) * self.build.record_bytes
         self.arena_bytes = self.base + self.end_at - self.arena_start
-        if not 0 < self.arena_bytes <= ARENA_MAX or self.heads + 4 * BINS > self.base + self.end_at and self.runs:
+        top = self.base + self.end_at
+        if not 0 < self.arena_bytes <= ARENA_MAX or self.runs and self.heads + 4 * BINS > top:
             self.refuse('record was overwritten')
             return
         self.arena = self.memory.read(self.arena_start, self.arena_bytes)
         if self.word_at(self.last) != self.arena_bytes:
-            self.refuse('arena has %d bytes, says its record, and %d, says the arena: one was overwritten'
+            self.refuse('arena has %d bytes by the record, and %d by itself: one was overwritten'
                         % (self.arena_bytes, self.word_at(self.last)), self.last)
             return
         planes = struct.unpack_from('%s%dI' % (self.memory.order, 2 * self.words), self.arena,
@@ -661,7 +664,8 @@ class Heap:
 
     def sequence(self):
         """Of the block that was allocated last."""
-        return self.memory.word(self.address + self.build.at['virgin'] + 4) if self.build.harden >= 3 else 0
+        at = self.address + self.build.at['virgin'] + 4
+        return self.memory.word(at) if self.build.harden >= 3 else 0
 
     def ring(self):
         """Of the quarantine: the first, how many blocks, their bytes."""
@@ -822,7 +826,7 @@ class Check:
         while offset:
             if offset not in free:
                 self.note(3, offset,
-                          'class %d: its free list leads to what is not a free block of its, or twice'
+                          'class %d: its free list leads to no free block of its, or twice'
                           % one.index)
                 break
             free.remove(offset)
@@ -886,7 +890,7 @@ class Check:
         if first >= end:
             return True
         length = size >> build.granule_shift
-        return length == heap.pair(first << build.word_shift)[0] == heap.pair(end - 1 << build.word_shift)[0]
+        return length == heap.live_words[first] == heap.live_words[end - 1]
 
     def bin_bit(self, bin_):
         return bool(self.heap.bins[bin_ >> 5] << (bin_ & 31) & TOP)
@@ -1124,7 +1128,7 @@ class Verdict:
                 self.leave(index, heap.classes[index].size if index is not None else 0)
             else:
                 self.fault = self.kind()
-        elif self.build.commons and aligned and offset < heap.end_at and offset != heap.commons_at and \
+        elif self.build.commons and aligned and heap.commons_at < offset < heap.end_at and \
                 heap.is_live(offset) and heap.is_start(offset):
             self.leave(heap.class_count, heap.length(offset))
         else:
@@ -1257,7 +1261,7 @@ class Dumps:
 
     @staticmethod
     def stacks():
-        say('no registers and no stacks are known: all of the dumps counts, also what is no longer in use')
+        say('registers and stacks are not known: all of the dumps counts, also what is out of use')
         return [('dump', one.start, one.start + len(one.data)) for one in Session.dumps]
 
     @staticmethod
@@ -1441,8 +1445,8 @@ class Session:
             at = record_in(constants, memory.order)
         if at is None:
             raise NoRecord('no image: `file firmware.elf` first' if not images else
-                           '%s: no record of Tarn in it: it was built with TARN_DEBUGGER=0, or never makes a heap'
-                           % images[0][0].name)
+                           '%s: no record of Tarn: it was built with TARN_DEBUGGER=0, or makes no '
+                           'heap' % images[0][0].name)
         size = Build.bytes(memory.pointer_bytes)
         for elf, _ in images:
             own = elf.constant(at, size) if elf.fixed else None
@@ -1483,8 +1487,8 @@ def registered(memory, build):
             break
         if proof != ~following & (1 << 8 * size) - 1 or following in seen:
             broken.append(Broken(0, at,
-                                 'the registry of heaps was overwritten, or the program did not start, '
-                                 'or another image ran: no more heaps are found'))
+                                 'the registry of heaps was overwritten, or another image ran, '
+                                 'or none: no more heaps are found'))
             break
         seen.add(following)
         at = following
@@ -1612,7 +1616,8 @@ def heaps(words):
         build = heap.build
         if heap.wrong:
             continue
-        say('heap %s record=0x%x arena=0x%x bytes=%d classes=%d harden=%d align=%d tags=%d version=%s'
+        say('heap %s record=0x%x arena=0x%x bytes=%d classes=%d '
+            'harden=%d align=%d tags=%d version=%s'
             % (heap_name(heap), heap.address, heap.arena_start, heap.arena_bytes, heap.class_count,
                build.harden, build.align, build.tags, build.version))
 
@@ -1667,7 +1672,8 @@ def grouped(blocks, by):
         say('%8d bytes in %5d blocks: %s' % (size, count, key))
 
 
-@command('[--class C] [--owner SYM] [--tag T] [--seq A..B] [--min N] [--top N] [--group owner|tag|size] [--free]')
+@command('[--class C] [--owner SYM] [--tag T] [--seq A..B] [--min N] [--top N] '
+         '[--group owner|tag|size] [--free]')
 def blocks(words):
     """The live blocks in the order of their addresses; --free: the free ones."""
     options = Options(words, ('class', 'owner', 'tag', 'seq', 'min', 'top', 'group'), ('free',))
@@ -1938,8 +1944,8 @@ class Type:
         self.size, self.maximum = read.words(2)
         self.align_bits, self.era_bits = read.field(1), read.field(1)
         odd = self.stride >> (self.shift & 31)
-        self.sound = bool(self.name) and 0 < self.stride < 1 << 21 and odd * self.inverse & MASK == 1 and \
-            self.head < self.stride and 0 < self.index_bits <= self.era_bits < 32
+        self.sound = bool(self.name) and odd * self.inverse & MASK == 1 and \
+            self.head < self.stride < 1 << 21 and 0 < self.index_bits <= self.era_bits < 32
         self.tagged = not self.options & (BITS | KNOWS)
 
     def policy(self):
@@ -1969,7 +1975,8 @@ class Part:
             self.next, self.given_up = read.pointer(), read.field(4)
             self.lists += [vacant, spare]
             self.end = read.at
-        self.sound = self.limit <= self.created <= self.capacity <= SLOTS_MAX and self.idle <= self.made
+        self.sound = self.limit <= self.created <= self.capacity <= SLOTS_MAX and \
+            self.idle <= self.made
         self.tags, self.bits = (), 0
         if self.sound and self.created:
             self.read_slots(memory, kind)
@@ -2046,8 +2053,9 @@ class Pool:
             for index in range(part.limit):
                 if self.in_use(part, index, idle):
                     at = part.base + index * kind.stride
+                    tag = part.tags[index] if kind.tagged else 0
                     owner = memory.word(at - (8 if kind.tagged else 4)) if self.harden >= 2 else 0
-                    yield at, part.name + index & MASK, part.tags[index] if kind.tagged else 0, owner
+                    yield at, part.name + index & MASK, tag, owner
 
     def idle_of(self, part):
         """What the lists hold: of objects that alone know whether they are in use, all that can be
@@ -2097,7 +2105,8 @@ class Pool:
         """What of the slots contradicts the counts (O1, O4 of pool/object/README.md)."""
         for part in self.parts:
             used = sum(tag >= TOP for tag in part.tags[:part.limit])
-            others = part.spares + part.vacants + part.given_up + part.tags[:part.limit].count(RETIRED)
+            others = part.spares + part.vacants + part.given_up
+            others += part.tags[:part.limit].count(RETIRED)
             if part.made + others != part.limit:
                 yield 'O4 %d slots were carved, %d are counted' % (part.limit, part.made + others)
             if self.type.tagged and used > part.made - part.idle:
@@ -2151,7 +2160,7 @@ def object_pools(memory):
         if not following and not seen:
             return
         if memory.pointer(at + size) != ~following & ones or following in seen:
-            yield None, 'the registry of object pools was overwritten at 0x%x: those after it are lost' % at
+            yield None, 'the registry was overwritten at 0x%x: the rest is lost' % at
             return
         if not following:
             return
@@ -2254,8 +2263,8 @@ class Packed:
         self.count, self.capacity, self.peak, self.refused = read.words(4)
         self.placed, self.slots, self.origin, self.born = read.words(4)
         self.slot, self.owner, self.heap, label = (read.pointer() for _ in range(4))
-        self.sound = 0 < self.capacity <= ELEMENTS_MAX and self.owner == self.slot + 8 * self.capacity and \
-            self.slot % 4 == 0
+        self.sound = 0 < self.capacity <= ELEMENTS_MAX and self.slot % 4 == 0 and \
+            self.owner == self.slot + 8 * self.capacity
         self.label = memory.text(label) if self.sound else None
         self.sound = bool(self.label and NAME.match(self.label))
         self.generations, self.indices, self.owners = (), (), ()
@@ -2293,7 +2302,8 @@ class Packed:
 
     def judge(self, slot, generation):
         """As Pool.judge."""
-        if slot >= self.slots or (generation - self.origin + 1 & MASK) >= (self.most() - self.origin + 1 & MASK) + 2:
+        age, most = (one - self.origin + 1 & MASK for one in (generation, self.most()))
+        if slot >= self.slots or age >= most + 2:
             return None
         text = '%s slot=%d generation=%d' % (self.label, slot, generation)
         if self.generations[slot] != generation:
@@ -2327,8 +2337,8 @@ def packed_in(memory, first, data):
     for at in range(0, len(data) - 32 - 5 * size + 1, size):
         capacity = struct.unpack_from(memory.order + 'I', data, at + 4)[0]
         slot = struct.unpack_from(code, data, at + 32)[0]
-        if 0 < capacity <= ELEMENTS_MAX and struct.unpack_from(code, data,
-                                                               at + 32 + size)[0] == slot + 8 * capacity:
+        owner = struct.unpack_from(code, data, at + 32 + size)[0]
+        if 0 < capacity <= ELEMENTS_MAX and owner == slot + 8 * capacity:
             try:
                 found = Packed(memory, first + at)
                 if found.sound:
@@ -2496,7 +2506,7 @@ def diff(words):
     for heap in heaps_:
         old = before.pop(heap.address, {'blocks': []})
         if heap.build.harden < 3:
-            say('below level 3 a block that was freed, and allocated again in its place, looks the same')
+            say('below level 3, a block that was freed and another in its place look the same')
         compare(heap, {one['address']: one for one in old['blocks']})
     for old in before.values():
         say('heap %s is no longer there' % old['name'])
@@ -2525,7 +2535,8 @@ def compare(heap, old):
         add(sums[1], was['requested'])
     for line in lines:
         say(line)
-    say('heap %s allocated blocks=%d requested=%d freed blocks=%d requested=%d grew blocks=%d requested=%d'
+    say('heap %s allocated blocks=%d requested=%d freed blocks=%d requested=%d '
+        'grew blocks=%d requested=%d'
         % ((heap_name(heap),) + tuple(sum(sums, []))))
 
 
@@ -2660,8 +2671,8 @@ if gdb is not None:
         fields = kind.fields()
         if name.endswith('_handle') and [field.name for field in fields] == ['slot', 'generation']:
             return handle_text
-        if len(fields) == 1 and not fields[0].name and fields[0].type.code == gdb.TYPE_CODE_UNION and \
-                fields[0].type.fields()[0].name == 'core':
+        inner = fields[0].type if len(fields) == 1 and not fields[0].name else None
+        if inner and inner.code == gdb.TYPE_CODE_UNION and inner.fields()[0].name == 'core':
             return pool_text
         return None
 

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * What the library says of each place of an arena, of its object pools and handles; and a copy of
+ * the memory that it says so of. verdicts.py compares port/gdb/tarn.py with it. Host only.
+ *
+ * Arguments: memory=FILE seed=N harm=N: so many words among the blocks are overwritten first. */
+#include "args.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_object.h"
+#include "tarn_packed.h"
+#include "tarn_table.h"
+
+#include <stdio.h>
+
+#define ARENA  8192u
+#define BLOCKS 96u
+
+extern char __data_start[], _end[]; /* what a dump has */
+
+#define CLASSES(CLASS)                   \
+	CLASS(32, 20, 0, TARN_TO_LARGER) \
+	CLASS(64, 12, 0, TARN_TO_COMMONS)
+TARN_TABLE(table, CLASSES);
+
+struct spark {
+	uint32_t frames;
+};
+TARN_OBJECT_POOL(sparks, struct spark, 6, TARN_OBJECT_REFUSE);
+TARN_OBJECT_POOL(sounds, struct spark, 4, TARN_OBJECT_ROB_OLDEST);
+TARN_OBJECT_POOL(bits, struct spark, 40, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE_WITH(goblins, struct spark, 32, TARN_OBJECT_GROW, .step = 8);
+static struct tarn_heap heap;
+TARN_OBJECT_STORAGE_GROWING(the_goblins, goblins, 4, &heap, 32);
+#define COLUMNS(COLUMN, KEEP, SPARSE) COLUMN(uint32_t, place)
+TARN_PACKED_DECLARE(flock, COLUMNS);
+TARN_PACKED_DEFINE(flock, COLUMNS, 12);
+static struct flock herd;
+
+static uint64_t arena[ARENA / 8], arena_before[ARENA / 8];
+static struct tarn_heap heap_before;
+static void *blocks[BLOCKS];
+static uint32_t chance;
+static struct tarn_fault first;
+static uint32_t faults;
+
+static void note(const struct tarn_fault *fault)
+{
+	if (faults++ == 0)
+		first = *fault;
+}
+
+/* ---- What there is ------------------------------------------------------------------------- */
+
+static void blocks_make(void)
+{
+	for (uint32_t step = 0; step < 400; step++) {
+		void **block = &blocks[random_below(&chance, BLOCKS)];
+
+		tarn_free(&heap, *block);
+		*block = NULL;
+		if (random_below(&chance, 3))
+			*block = tarn_alloc(&heap, 1 + random_below(&chance, step % 7 ? 90 : 500));
+	}
+}
+
+/* Some come and go, so that generations differ. */
+static void objects_make(void)
+{
+	for (uint32_t i = 0; i < 5; i++) {
+		struct spark *spark = sparks_get(&sparks);
+
+		sounds_get(&sounds);
+		bits_get(&bits);
+		if (spark && i % 2)
+			sparks_put(&sparks, spark);
+	}
+	for (uint32_t i = 0; i < 14; i++)
+		goblins_get(&the_goblins);
+	for (uint32_t i = 0; i < 7; i++)
+		flock_activate(&flock);
+	flock_deactivate(&flock, 2);
+	if (flock_make(&herd, &heap, 5))
+		flock_activate(&herd);
+}
+
+/* Words that somebody wrote where he should not. */
+static void harm_do(uint32_t words)
+{
+	uint32_t low = (uint32_t)(heap.heads - (uintptr_t)arena) / 4 + 64;
+
+	while (words--) {
+		uint32_t *word = (uint32_t *)arena + random_between(&chance, low, ARENA / 4 - 1);
+
+		*word = random_below(&chance, 2) ? random32(&chance)
+						 : *word ^ 1u << random_below(&chance, 32);
+	}
+}
+
+/* ---- What is said of it -------------------------------------------------------------------- */
+
+static bool memory_write(const char *name)
+{
+	FILE *file = fopen(name, "wb");
+	size_t bytes = (size_t)(_end - __data_start);
+	bool written = file && fwrite(__data_start, 1, bytes, file) == bytes;
+
+	if (file)
+		written = fclose(file) == 0 && written;
+	return written;
+}
+
+static void words_copy(void *to, const void *from, size_t bytes)
+{
+	for (size_t i = 0; i < bytes / 4; i++)
+		((volatile uint32_t *)to)[i] = ((const volatile uint32_t *)from)[i];
+}
+
+/* In the words of `tarn try-free`. The heap is put back as it was. */
+static void try_free(void *place)
+{
+	faults = 0;
+	tarn_free(&heap, place);
+	print_text("0x");
+	print_hex((uintptr_t)place, 1);
+	if (!faults)
+		print_text(": free() takes it");
+	else if (first.pointer == place)
+		print_text(": ");
+	else
+		print_text(": free() takes it, and raises ");
+	if (faults)
+		print_text(tarn_fault_name(first.kind));
+	if (faults && first.pointer != place) {
+		print_text(" of 0x");
+		print_hex((uintptr_t)first.pointer, 1);
+	}
+	print_newline();
+	words_copy(&heap, &heap_before, sizeof(heap));
+	words_copy(arena, arena_before, sizeof(arena));
+}
+
+static void name_handle(const char *what, uint32_t slot, uint32_t generation)
+{
+	print_text(what);
+	print_u64(slot);
+	print_text(":");
+	print_u64(generation);
+	print_newline();
+}
+
+/* A live handle and a stale one of each that has handles. */
+static void handles_name(void)
+{
+	sparks_handle held = sparks_get_held(&sparks, NULL, NULL);
+	sparks_handle gone = sparks_get_held(&sparks, NULL, NULL);
+	flock_handle bird = flock_handle_of(&flock, 1);
+	flock_handle dead = flock_handle_of(&flock, 3);
+
+	sparks_release(&sparks, gone);
+	flock_deactivate(&flock, 3);
+	name_handle("handle live sparks ", held.slot, held.generation);
+	name_handle("handle stale sparks ", gone.slot, gone.generation);
+	name_handle("handle live flock ", bird.slot, bird.generation);
+	name_handle("handle stale flock ", dead.slot, dead.generation);
+}
+
+int main(int argc, char **argv)
+{
+	uint32_t harm = (uint32_t)arg_u64(argc, argv, "harm", 0);
+
+	args_only(argc, argv, "memory seed harm");
+	chance = random32_seed(arg_u64(argc, argv, "seed", 1));
+	if (tarn_init(&heap, arena, sizeof(arena), &table, NULL) != TARN_OK)
+		return 1;
+	objects_make();
+	handles_name();
+	blocks_make();
+	tarn_on_fault(note);
+	harm_do(harm);
+	if (!memory_write(arg_text(argc, argv, "memory", "verdicts.ram")))
+		args_refuse("memory", "cannot be written");
+	print_text("memory 0x");
+	print_hex((uintptr_t)__data_start, 1);
+	print_newline();
+	if (!harm)
+		tarn_object_report(print_sink, NULL);
+	words_copy(&heap_before, &heap, sizeof(heap));
+	words_copy(arena_before, arena, sizeof(arena));
+	for (uintptr_t at = (uintptr_t)arena - 8; at <= (uintptr_t)arena + ARENA + 8; at += 4)
+		try_free((void *)at);
+	return 0;
+}
