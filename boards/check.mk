@@ -15,7 +15,8 @@ CALLED := $(if $(TARN_MAKE),$(filter-out 0,$(MAKELEVEL)))
 export TARN_MAKE := 1
 
 # $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES.
-unknown    = $(if $(CALLED),,$(firstword $(filter-out $(2),$(TYPED))))
+# (INSTALL is every target's.)
+unknown    = $(if $(CALLED),,$(firstword $(filter-out $(2) INSTALL,$(TYPED))))
 only_typed = $(if $(unknown),$(error $(unknown): not for $(1); there are: $(or $(strip $(2)),none)))
 
 COMMA := ,
@@ -29,6 +30,12 @@ one_of = $(if $(strip $($(1))),$(if $(filter-out 1,$(words $($(1))))$(filter-out
 # $(call plain,NAME,WHAT): a text that may stand in a shell's or in C's quotes
 plain = $(if $(shell printf %s $(call quoted,$($(1))) | tr -dc '\042\047\134\140'),$(error \
 	$(1)=$($(1)): $(2), without quotes and backslashes))
+
+# make hands what was typed on to boards/bootstrap, as a part of the environment. What else calls
+# itself INSTALL there is not ours.
+ifneq ($(filter INSTALL,$(TYPED)),)
+$(call one_of,INSTALL,yes no)
+endif
 
 # (`make soak-all` has a BOARDS= of its own.)
 override BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
