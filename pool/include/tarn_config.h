@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * What a build may choose. Define a name on the compiler's command line, the same for every
- * file of the program: files with different choices do not link. */
+ * The choices of a build. Define a name on the compiler's command line, the same for every file of
+ * the program. Files with different choices do not link. */
 #ifndef TARN_CONFIG_H
 #define TARN_CONFIG_H
 
 #include "tarn_agree.h"
 #include "tarn_version.h"
 
-/* How hard misuse is looked for. Each level holds the ones below it.
- *   0  the floor: free believes its pointer; no link is validated
- *   1  everything that the metadata can decide: free is total, links are validated
- *   2  0x1deadb0b over a freed block, verified on reuse (use after free); 0xdeadbeef over a
- *      new one; the requested size kept, the slack behind it verified (overrun)
- *   3  also who allocated (caller, sequence number), and a quarantine of freed blocks */
+/* The level: how much misuse Tarn detects. Each level does what the ones below it do, and more.
+ *   0  no checks: tarn_free trusts its pointer, and Tarn validates no link of a free block
+ *   1  all that the metadata can decide: tarn_free judges any pointer, and Tarn validates links
+ *   2  use after free: 0x1deadb0b fills a freed block, and Tarn verifies it before reuse. Overruns:
+ *      Tarn keeps the requested size, and tarn_free verifies the bytes after it. 0xdeadbeef fills a
+ *      new block
+ *   3  owners: who allocated each block (caller, sequence number). A quarantine of freed blocks */
 #ifndef TARN_HARDEN
 #define TARN_HARDEN 1
 #endif
 
-/* Every block's alignment, and the granule: 8, or 16. */
+/* The alignment of every block, and the granule, the unit of every size: 8 or 16. */
 #ifndef TARN_ALIGN
 #define TARN_ALIGN 8
 #endif
 
-/* The zones that are built. A program whose table has no classes needs no pools; one whose
- * table fills its arena needs no commons. At least one of them. */
+/* The zones that are built, one of them at least. A program whose table has no classes needs no
+ * pools. A program whose table fills its arena needs no commons. */
 #ifndef TARN_POOLS
 #define TARN_POOLS 1
 #endif
@@ -31,40 +32,41 @@
 #define TARN_COMMONS 1
 #endif
 
-/* Cumulative counters: allocations, frees, overflows, bytes asked for, largest refusal. */
+/* Cumulative counters: allocations, frees, overflows, requested bytes, the largest refusal. */
 #ifndef TARN_COUNT
 #define TARN_COUNT (TARN_HARDEN >= 2)
 #endif
 
-/* Tags: how many, besides "no tag" (tarn_tag.h). Each block is then 4 bytes longer. */
+/* The number of tags, besides "no tag" (tarn_tag.h). With tags each block is 4 bytes longer. */
 #ifndef TARN_TAGS
 #define TARN_TAGS 0
 #endif
 
-/* Early warning: the least that the longest free run ever was (`longest_least` of tarn_heap_stats),
- * and tarn_on_low(). A heap's record grows by 12 bytes, the code by 330. An allocation from the
- * commons costs 3 instructions more; up to 52 more when it takes from the bin of the longest run. */
+/* Early warning: tarn_on_low(), and `longest_least` of tarn_heap_stats, the least that the longest
+ * free run ever was. It adds 12 bytes to the record of a heap and 330 bytes of code. An allocation
+ * from the commons takes 3 instructions more. It takes up to 52 more when it takes from the bin of
+ * the longest run. */
 #ifndef TARN_WATCH
 #define TARN_WATCH (TARN_HARDEN >= 2)
 #endif
 
-/* Level 3: how many freed blocks the quarantine of one heap holds back: the last ones, in
- * whatever order they were freed. Each takes 4 bytes of the heap's record. All are given back
- * before a request is refused, but for what no class and not all of the commons can hold; and
- * before tarn_cost and tarn_largest answer. */
+/* Level 3: the number of freed blocks that the quarantine of a heap holds back, always the last
+ * ones. Each takes 4 bytes of the heap's record. Before Tarn refuses a request, and before
+ * tarn_cost and tarn_largest answer, it gives all of them back. It does not for a request that no
+ * class and not all of the commons could hold. */
 #ifndef TARN_QUARANTINE
 #define TARN_QUARANTINE 32
 #endif
 
-/* A record of 44 bytes in the image, by which a debugger reads heaps without debug information
- * (port/gdb). 0: none. Files of one program may differ in it. */
+/* A constant record in the image, 44 bytes on a 32-bit machine. A debugger needs it to read heaps
+ * without debug information (port/gdb). 0: none. Files of one program may differ in it. */
 #ifndef TARN_DEBUGGER
 #define TARN_DEBUGGER 1
 #endif
 
-/* Does the compiler turn a call at a function's end into a jump? GCC and clang do at -O2 and -Os,
- * where the machine can (Thumb-2). It spares each call an instruction. Define it as 0 for
- * -O1 and -Og, or a fault's `caller` will be an address inside Tarn. */
+/* Does the compiler turn a call at the end of a function into a jump? GCC and clang do so at -O2
+ * and -Os on a machine that can (Thumb-2). Each call is then an instruction shorter. Define it as 0
+ * for -O1 and -Og. Otherwise the `caller` of a fault is an address inside Tarn. */
 #ifndef TARN_TAIL_CALLS
 #if defined(__thumb2__) && defined(__OPTIMIZE__) && !defined(TARN_EVENT_HEADER)
 #define TARN_TAIL_CALLS 1
@@ -94,7 +96,7 @@
 #error "TARN_POOLS, TARN_COMMONS: at least one zone"
 #endif
 
-/* What C and C++ spell differently. */
+/* Words that C and C++ spell differently. */
 #ifdef __cplusplus
 #define TARN_STATIC_ASSERT_ static_assert
 #define TARN_EXTERN_C_      extern "C"
@@ -103,7 +105,7 @@
 #define TARN_EXTERN_C_      extern
 #endif
 
-/* Files that were built with different versions or choices do not link: tarn_agree.h. */
+/* Files of different versions or choices do not link: tarn_agree.h. */
 #ifdef __ELF__
 #if TARN_HARDEN == 0
 #define TARN_BUILT_HARDEN_ "harden0"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the macros that declare typed pools and packed arrays share: what they refuse, and how.
+ * Shared by the macros that declare typed pools and packed arrays: what they refuse, and how.
  *
- * In C, a file that includes this header takes a pointer of a wrong type for an error, in all its
- * calls and assignments, as GCC 14 and clang 16 do by themselves: another array's pointer is not an
- * object of this one. */
+ * In a C file that includes this header, a pointer of a wrong type is an error, in all calls and
+ * assignments. So a pointer of one array does not pass as an object of another. GCC 14 and clang 16
+ * make it an error by themselves. */
 #ifndef TARN_DECLARE_H
 #define TARN_DECLARE_H
 
@@ -16,13 +16,13 @@
 
 /* ---- Memory in a section of the program's choice ------------------------------------------ */
 
-/* A linker places a section that its script does not have anywhere, and does not say so. So the
- * script's output section says that it is there:
+/* If the linker script does not have a section, the linker places it anywhere, without a word. So
+ * the script defines a symbol in the section:
  *     .dtcm (NOLOAD) : { tarn_section.dtcm = .; *(.dtcm) } > DTCM
- * and who places something in ".dtcm" asks for it. Otherwise a program does not link:
+ * A file that places something in ".dtcm" refers to the symbol. Otherwise a program does not link:
  *     undefined reference to `tarn_section.dtcm'
- * (NOLOAD): the memory needs no contents. Without it, an image has a copy of the section. On a
- * host: -Wl,--defsym=tarn_section.dtcm=0 */
+ * (NOLOAD) says that the memory needs no contents. Without it the image holds a copy of the
+ * section. On a host, pass -Wl,--defsym=tarn_section.dtcm=0. */
 #define TARN_SECTION_(section_) __attribute__((section(section_)))
 #ifdef __ELF__
 #define TARN_SECTION_EXISTS_(section_)                                                    \
@@ -34,13 +34,13 @@
 
 /* ---- What the files of a program agree on ------------------------------------------------- */
 
-/* Each file that declares a type says how it lies in memory. The linker refuses a program of two
- * minds, such as one with a member that only one file compiles in:
+/* Each file that declares a type has a mark of its layout. The linker refuses a program with two
+ * layouts of one type, such as one with a member that only one file compiles in:
  *     multiple definition of `tarn_layout_of_sparks'
- * The function takes no room where the linker leaves out what nobody calls (--gc-sections). */
+ * The function takes no room if the linker drops what nobody calls (--gc-sections). */
 #ifdef __ELF__
 #ifdef __riscv
-#define TARN_BARE_ "%0" /* a number without what the assembler puts before one */
+#define TARN_BARE_ "%0" /* a number without the sign that the assembler puts before it */
 #else
 #define TARN_BARE_ "%c0"
 #endif
@@ -57,16 +57,16 @@
 
 /* ---- What stands inside a function -------------------------------------------------------- */
 
-/* A tag that is declared again: the same struct at file scope, in a block a new one. */
+/* A struct whose tag is declared again: the same struct at file scope, a new one in a block. */
 struct tarn_outside_ {
 	char none;
 };
 typedef struct tarn_outside_ tarn_outside_type_;
 
-/* TARN_FILE_SCOPE_(name, macro) stands first in a macro that defines functions, TARN_FUNCTIONS_
- * before the first of them and TARN_FUNCTIONS_END_ after the last. No `;` stands between them.
- * Inside a function, clang ends with the first error. GCC takes __extension__ for the start of an
- * expression there, and skips what comes up to the next `;`.
+/* TARN_FILE_SCOPE_(name, macro) stands first in a macro that defines functions. TARN_FUNCTIONS_
+ * stands before the first of them and TARN_FUNCTIONS_END_ after the last, with no `;` between them.
+ * Inside a function, clang ends with the first error. GCC takes __extension__ there for the start
+ * of an expression, and skips everything up to the next `;`.
  *
  * All these macros are for C. In C++ they make nothing, and say what to write instead. */
 #ifdef __cplusplus
@@ -97,7 +97,8 @@ typedef struct tarn_outside_ tarn_outside_type_;
 	struct tarn_outside_;                                                                  \
 	_Static_assert(__builtin_types_compatible_p(struct tarn_outside_, tarn_outside_type_), \
 		       #name_ ": " macro_ " stands inside a function: it belongs outside of all");
-/* A rule is declared where it is asked, for its sentence to be told there: no business of a user's flags. */
+/* A check declares its function where it is used, so that its message names that place. The user's
+ * warnings about such declarations are off there. */
 #define TARN_FUNCTIONS_                                                \
 	__extension__ _Pragma("GCC diagnostic push")                   \
 		_Pragma("GCC diagnostic ignored \"-Wnested-externs\"") \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scenes: one heap whose arena is carved anew between levels, by another table each time.
+ * Scenes: one heap whose arena is divided anew between levels of a game, by another table each
+ * time.
  *
  *   struct tarn_scene scene;
  *   tarn_scene_start(&scene, &heap, arena, sizeof(arena));
@@ -8,7 +9,7 @@
  *   ...
  *   tarn_scene_begin(&scene, &castle_table, NULL, console, NULL);     // or says who leaked
  *
- * Context: the main program's, while no other context uses the heap or opens and closes pools. */
+ * Context: the main program, while no other context uses the heap, or opens or closes pools. */
 #ifndef TARN_SCENE_H
 #define TARN_SCENE_H
 
@@ -21,47 +22,54 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* Leave the fields alone. */
+/* The fields are private. */
 struct tarn_scene {
 	struct tarn_heap *heap;
 	unsigned char *arena;
-	size_t bytes; /* without what is kept at its end */
+	size_t bytes; /* of the arena, without what tarn_scene_keep took at its end */
 	const struct tarn_table *table;
 };
 
-/* Say which heap and which arena; carves nothing yet. */
+/* Sets the heap and the arena of the scenes. It does not divide the arena yet. */
 void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *arena, size_t bytes);
 
-/* Memory from the arena's end that is no scene's: for persistent pools, by their NAME_open_at. At
- * `align`. NULL iff that is no power of two, or there is not so much, or a scene has begun: the heap
- * has the rest (tarn_scene_end comes first). */
+/* Takes memory from the end of the arena for all scenes: for persistent pools, by their
+ * NAME_open_at.
+ *
+ *   returns  `bytes` at a multiple of `align`. NULL iff `align` is no power of two, the arena has
+ *            not so much, or a scene has begun. In a scene the heap has the arena: call
+ *            tarn_scene_end first */
 TARN_MUST_USE void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes);
 
 enum tarn_scene_status {
 	TARN_SCENE_OK,
-	TARN_SCENE_LIVE,       /* somebody still has something: told to the sink */
-	TARN_SCENE_PERSISTENT, /* a persistent pool stands on the heap itself, and cannot survive */
+	TARN_SCENE_LIVE,       /* objects or blocks are live: the sink has them */
+	TARN_SCENE_PERSISTENT, /* a persistent pool stands on the heap itself */
 	TARN_SCENE_TABLE,      /* tarn_init refuses the table; `why` says why */
 	TARN_SCENE_OVERLAP     /* the arena is another heap's, or a pool's (TARN_OVERLAP) */
 };
 
-/* End the scene: what is live is told to `sink` (unless NULL), a line for each pool that has
- * objects in use (all of the heap's and those on memory of their own, but not the persistent ones)
- * and for each block of the heap that is no pool's (also what the `once` of a pool that stays open
- * has), and one of sums. While there is any, nothing else happens. Otherwise the pools that stand
- * on the heap are closed, and the heap is off the registry. */
+/* Ends the scene, if nothing is live. Then it resets the pools, closes those that stand on the
+ * heap, and takes the heap off the registry. Otherwise it changes nothing, and prints to `sink`
+ * (unless NULL):
+ *
+ *   - a line for each pool that has objects in use: of the heap, or on memory of its own, but not
+ *     persistent. From level 2 on also a line for each of these objects
+ *   - a line for each block of the heap that is no pool's. So are blocks that the `once` hook of a
+ *     pool allocated, if that stays open
+ *   - a line of sums */
 TARN_MUST_USE enum tarn_scene_status tarn_scene_end(struct tarn_scene *scene, tarn_sink *sink,
 						    void *context);
 
-/* The same, but what is live is told and then reset: objects by their pools (their reset hooks
- * run), blocks by being forgotten. Whatever stood on such a block is then the program's to forget:
- * a pool that was opened with NAME_open_at on one is to be closed before, a packed array
- * destroyed. */
+/* The same, but it ends the scene even if something is live (not with TARN_SCENE_PERSISTENT). It
+ * prints what is live. Then it resets the pools, whose reset hooks run, and forgets the blocks.
+ * Before the call, close a pool that was opened on such a block by NAME_open_at, and destroy a
+ * packed array on one. */
 TARN_MUST_USE enum tarn_scene_status tarn_scene_end_forced(struct tarn_scene *scene,
 							   tarn_sink *sink, void *context);
 
-/* End the scene, if one has begun, and carve the arena by `table`. When the table is refused, no
- * scene has begun, nor when the arena overlaps. */
+/* Ends the scene, if one has begun, and divides the arena by `table`. If tarn_init refuses the
+ * table or the arena, no scene has begun. */
 TARN_MUST_USE enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene,
 						      const struct tarn_table *table,
 						      struct tarn_misfit *why, tarn_sink *sink,

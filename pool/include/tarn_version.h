@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The version, here and nowhere else: packages and pages read it from this file. */
+ * The version. It stands here and nowhere else: packages and pages read it from this file. */
 #ifndef TARN_VERSION_H
 #define TARN_VERSION_H
 
-/* A new MAJOR: a program that compiled may not compile, or behaves in another way. A new MINOR:
- * something is added. A new PATCH: something is mended. Each is below 100. */
+/* A new MAJOR breaks: a program that compiled may not compile, or may behave differently. A new
+ * MINOR adds something. A new PATCH mends something. Each is below 100. */
 #define TARN_VERSION_MAJOR 1
 #define TARN_VERSION_MINOR 0
 #define TARN_VERSION_PATCH 0
