@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables at build time. A table is written once, as a list:
+ * Tables at build time. A program writes a table once, as a list:
  *
  *   #define NET_CLASSES(CLASS)                            \
  *           CLASS(16, 64, 0, TARN_TO_COMMONS)             \
@@ -8,8 +8,9 @@
  *   TARN_TABLE(net_table, NET_CLASSES);
  *   TARN_TABLE_FITS(net_table, NET_CLASSES, 32 * 1024);
  *
- * Each entry: bytes of a block, reserved blocks, reserved blocks besides for each 64 KiB of
- * arena, what happens when they are all in use (struct tarn_class). Costs no RAM. */
+ * An entry has the bytes of a block, the number of blocks, the number of more blocks for each 64 KiB
+ * of arena, and an overflow rule. These are the fields of struct tarn_class. A table
+ * takes no RAM. */
 #ifndef TARN_TABLE_H
 #define TARN_TABLE_H
 
@@ -22,11 +23,16 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* Define `static const struct tarn_table name` from a list. The build fails, and names the class,
- * on what tarn_init would refuse: a size that is no multiple of TARN_ALIGN, or no larger than that
- * of the class before it; an overflow rule that does not exist; more blocks than any arena has; more
- * than TARN_CLASSES_MAX classes. It also fails on what would mean nothing: TARN_TO_LARGER or
- * TARN_TO_LAST of the last class, TARN_TO_COMMONS without commons, a class without pools. */
+/* Defines `static const struct tarn_table name` from a list. The build fails, and names the class,
+ * on what tarn_init would refuse:
+ *
+ *   - a size that is no multiple of TARN_ALIGN, or no larger than that of the class before it
+ *   - an overflow rule that does not exist
+ *   - more blocks than any arena has
+ *   - more than TARN_CLASSES_MAX classes
+ *
+ * It also fails on what would mean nothing: TARN_TO_LARGER or TARN_TO_LAST of the last class,
+ * TARN_TO_COMMONS without commons, a class without pools. */
 #define TARN_TABLE(name, LIST)        \
 	TARN_TABLE_PARTS_(name, LIST) \
 	static const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
@@ -37,8 +43,8 @@ extern "C" {
 	TARN_EXTERN_C_ const struct tarn_table name; \
 	const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
 
-/* Fail the build unless the pools of a list, and all metadata, fit an arena of `bytes` (a
- * constant, 256 at least): the sizing law of tarn.h as a constant expression. */
+/* Fails the build unless the pools of a list and all metadata fit an arena of `bytes`, a constant
+ * of at least 256. It is the sizing law of tarn.h as a constant expression. */
 #define TARN_TABLE_FITS(name, LIST, bytes)                                                 \
 	static inline __attribute__((unused)) void name##_fits(void)                       \
 	{                                                                                  \
@@ -52,7 +58,7 @@ extern "C" {
 	TARN_STATIC_ASSERT_((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                   \
 			    #name ": an arena has 256 bytes to TARN_ARENA_MAX")
 
-/* ---- The rest is how ---------------------------------------------------------------------- */
+/* ---- Private ------------------------------------------------------------------------------ */
 
 #define TARN_ONE_(size, blocks, share, overflow)   +1
 #define TARN_CLASS_(size, blocks, share, overflow) {(size), (blocks), (share), (overflow)},
@@ -69,7 +75,7 @@ extern "C" {
 			    "class " #size ": no such overflow rule: " #overflow);               \
 	TARN_STATIC_ASSERT_(TARN_COMMONS || ((overflow)&TARN_TO_COMMONS) == 0,                   \
 			    "class " #size ": TARN_TO_COMMONS, but TARN_COMMONS is 0");
-/* In a block of its own, in the block of the class before it: there, a type of that size. */
+/* Each class opens a block within the block of the class before it. There is a type of its size. */
 #define TARN_ASCENDS_(size, blocks, share, overflow)                                      \
 	{                                                                                 \
 		TARN_STATIC_ASSERT_((size) > sizeof(struct tarn_before_),                 \
@@ -77,7 +83,7 @@ extern "C" {
 		struct tarn_before_ {                                                     \
 			char byte[size];                                                  \
 		};
-/* Inside all of them, where the last one is known. */
+/* Within all blocks, where the type has the size of the last class. */
 #define TARN_OVERFLOWS_(size, blocks, share, overflow)                             \
 	TARN_STATIC_ASSERT_(((overflow) & (TARN_TO_LARGER | TARN_TO_LAST)) == 0 || \
 				    (size) != sizeof(struct tarn_before_),         \
@@ -95,8 +101,8 @@ extern "C" {
 #define TARN_RECORDS_                                                                      \
 	((tarn_classes_ + 1) * ((TARN_TAGS > 0 ? 32 : 16) + (TARN_HARDEN >= 3 ? 12 : 4)) + \
 	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
-/* Granules that records and pools leave, 7 at least (for fewer there are as many bins); and the
- * heads of bins for so many. */
+/* The granules that records and pools leave, 7 at least: fewer have as many bins. And the heads of
+ * the bins for so many. */
 #define TARN_ROOM_(pools)                                               \
 	((pools) + TARN_RECORDS_ + 7 * TARN_ALIGN < tarn_arena_         \
 		 ? (tarn_arena_ - TARN_RECORDS_ - (pools)) / TARN_ALIGN \
@@ -106,16 +112,17 @@ extern "C" {
 	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
 		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
 
-/* Each block's type hides the one before it, which is what g++ warns of. */
+/* The type of each block hides the one before it, and g++ warns of that. */
 #ifdef __cplusplus
-#define TARN_SHADOWS_     _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#define TARN_SHADOWS_ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+
 #define TARN_SHADOWS_END_ _Pragma("GCC diagnostic pop")
 #else
 #define TARN_SHADOWS_
 #define TARN_SHADOWS_END_
 #endif
 
-/* A brace for the list's end: a table of no classes is a table too. */
+/* An empty class ends the array: a table without classes is a table, too. */
 #define TARN_TABLE_PARTS_(name, LIST)                                                             \
 	LIST(TARN_RIGHT_)                                                                         \
 	TARN_SHADOWS_ static inline __attribute__((unused)) void name##_ascends_(void)            \
@@ -132,7 +139,7 @@ extern "C" {
 	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};        \
 	static const uint8_t name##_map[TARN_MAP_ENTRIES] = {TARN_MAP_(LIST)};
 
-/* For each number of granules, how many classes are smaller. */
+/* For each number of granules, the number of smaller classes. */
 #define TARN_MAP_(LIST)                                                                           \
 	0 LIST(TARN_LT_0_), 0 LIST(TARN_LT_1_), 0 LIST(TARN_LT_2_), 0 LIST(TARN_LT_3_),           \
 		0 LIST(TARN_LT_4_), 0 LIST(TARN_LT_5_), 0 LIST(TARN_LT_6_), 0 LIST(TARN_LT_7_),   \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Variant pools: objects of several types in one pool, whose slots hold the largest of them.
+ * Variant pools: objects of several types in one pool. Each slot can hold the largest type.
  *
  *   #define SHAPES(VARIANT, pool)                   \
  *           VARIANT(pool, circle, struct circle)    \
@@ -10,8 +10,8 @@
  *   struct circle *circle = shapes_get_circle(&shapes);
  *   shapes_put_circle(&shapes, circle);
  *
- * It is a pool of struct NAME_slot (tarn_object.h has all that can be done with it), which says
- * what it holds: `as` is a union with a member for each variant, `kind` the one that is there. */
+ * It is a pool of struct NAME_slot, and has all calls of tarn_object.h. Member `as` of the struct
+ * is a union with a member for each variant. Member `kind` says which variant is there. */
 #ifndef TARN_VARIANT_H
 #define TARN_VARIANT_H
 
@@ -24,11 +24,12 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* Makes the pool, enum NAME_kind {NAME_is_KIND, ...}, struct NAME_slot, and for each variant
- *   T *NAME_get_KIND(struct NAME *pool)               as NAME_get; the slot's kind is set
+/* Makes the pool, enum NAME_kind {NAME_is_KIND, ...} and struct NAME_slot. For each variant, of at
+ * most 256, it makes
+ *   T *NAME_get_KIND(struct NAME *pool)               as NAME_get; sets the kind of the slot
  *   void NAME_put_KIND(struct NAME *pool, T *object)  as NAME_put
  *   T *NAME_as_KIND(struct NAME_slot *slot)           NULL for another kind
- * of at most 256, and
+ * and for the pool
  *   struct tarn_waste NAME_waste(struct NAME *pool)   measured over what is in use now */
 #define TARN_VARIANTS(name, LIST, capacity, options)                                            \
 	TARN_OBJECT_LOCAL_(name, "TARN_VARIANTS",                                               \
@@ -37,14 +38,14 @@ extern "C" {
 	TARN_OBJECT_POOL(name, struct name##_slot, capacity, options);                          \
 	TARN_VARIANT_CALLS_(name, LIST)
 
-/* For several C files: in a header, and TARN_OBJECT_DEFINE(name) in one C file. */
+/* For several C files. This stands in a header, and TARN_OBJECT_DEFINE(name) in one C file. */
 #define TARN_VARIANTS_DECLARE(name, LIST, capacity, options)              \
 	TARN_FILE_SCOPE_(name, "TARN_VARIANTS_DECLARE")                   \
 	TARN_VARIANT_SLOT_(name, LIST)                                    \
 	TARN_OBJECT_DECLARE(name, struct name##_slot, capacity, options); \
 	TARN_VARIANT_CALLS_(name, LIST)
 
-/* The same with hooks, which take a struct NAME_slot. */
+/* The same with hooks. They take a struct NAME_slot. */
 #define TARN_VARIANTS_WITH(name, LIST, capacity, options, ...)                            \
 	TARN_OBJECT_LOCAL_(                                                               \
 		name, "TARN_VARIANTS_WITH",                                               \
@@ -59,8 +60,8 @@ extern "C" {
 	TARN_OBJECT_DECLARE_WITH(name, struct name##_slot, capacity, options, __VA_ARGS__); \
 	TARN_VARIANT_CALLS_(name, LIST)
 
-/* Fail the build if a variant leaves more than `percent` of its slot unused: then it belongs in a
- * pool of its own. */
+/* Fails the build if a variant leaves more than `percent` of its slot unused. Such a variant
+ * belongs in a pool of its own. */
 #define TARN_VARIANTS_WASTE(name, LIST, percent)                       \
 	static inline __attribute__((unused)) void name##_wastes(void) \
 	{                                                              \
@@ -73,10 +74,10 @@ extern "C" {
 struct tarn_waste {
 	uint32_t objects; /* in use */
 	uint32_t bytes;   /* of their slots, tags included */
-	uint32_t wasted;  /* of those, the bytes that are no variant's */
+	uint32_t wasted;  /* bytes of those that no variant uses */
 };
 
-/* ---- The rest is how ---------------------------------------------------------------------- */
+/* ---- Private ------------------------------------------------------------------------------ */
 
 #define TARN_VARIANT_MEMBER_(name, kind_, type) __typeof__(type) kind_;
 #define TARN_VARIANT_KIND_(name, kind_, type)   name##_is_##kind_,
