@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Typed object pools: fixed or bounded numbers of equal objects that are created once and used
- * again and again. This header and tarn_object_options.h are the contract; pool/object/README.md
- * explains and advises. The macros that declare a pool are C11. In a C++ program, they go into a
- * C file.
+ * Typed object pools: a fixed or bounded number of equal objects, created once and used again and
+ * again. This header and tarn_object_options.h are the contract. pool/object/README.md explains and
+ * advises. The macros that declare a pool are C11. In a C++ program they stand in a C file.
  *
  *   struct spark { float x, y; int frames; };
  *   TARN_OBJECT_POOL(sparks, struct spark, 100, TARN_OBJECT_REFUSE);
@@ -11,37 +10,40 @@
  *   if (spark)
  *           sparks_put(&sparks, spark);
  *
- * An object stands in a slot. Before the object the slot has a tag, which says whether the object
- * is in use, and how often it was (its generation). A free object's own storage holds the link to
- * the next.
+ * An object lies in a *slot*. Before the object, the slot has a tag. It says whether the object is
+ * in use, and how often it was: its *generation*. A free object holds the link to the next free
+ * one. A *handle* is a slot's number and a generation. It names one life of an object, and is
+ * *stale* when that life is over.
  *
  * The sizing law. A pool of `capacity` objects of `size` bytes and alignment `align` takes
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
- * bytes and struct NAME itself; up() rounds to `align`, at least that of a pointer. With
- * TARN_OBJECT_ROB_OLDEST the 4 become 4 + 2 sizeof(void *); with TARN_OBJECT_BITS or
- * TARN_OBJECT_KNOWS 0, and BITS adds 4 bytes for each 32 objects. From level 2 on 4 more bytes before
- * the object say who got it. On a 32-bit machine struct NAME has 64 bytes; 128 with hooks, ROB_OLDEST,
- * ROB_LEAST or GROW, and from level 2 on.
+ * bytes, and struct NAME. up() rounds up to `align`, or to the alignment of a pointer if that is
+ * more. With TARN_OBJECT_ROB_OLDEST the 4 becomes 4 + 2 sizeof(void *). With TARN_OBJECT_BITS or
+ * TARN_OBJECT_KNOWS it becomes 0, and BITS adds 4 bytes for each 32 objects. From level 2 on, 4
+ * more bytes before the object say who got it. On a 32-bit machine struct NAME has 64 bytes. With
+ * hooks, ROB_OLDEST, ROB_LEAST or GROW, and from level 2 on, it has 128.
  *
- * The law of lives. 2^30 - 1 generations of a slot are told apart, and each slot that is made has
- * seven eighths of them or more: that many objects live in it, one after the other. Then it can
- * give no new handle, and retires: the pool has one object less. A slot that nobody ever had a
- * handle of begins anew instead.
+ * The law of lives. Tarn tells 2^30 - 1 generations of a slot apart. Each slot begins with seven
+ * eighths of them or more, one for each object that lives in it. After the last one it can give no
+ * new handle, and retires: the pool has one object less. A slot that nobody ever had a handle of
+ * begins anew instead.
  *                                            60 lives a second    1,000
  *     one slot, got again after each put     181 days             10 days
  *     100 slots in turn                      49 years             2.9 years
- * A chunk that comes and a pool that opens have all their slots again. Each takes one generation of
- * an era, or as many as its busiest slot lived; an era has 2^27, and the next one gives handles
- * another name. There are 2^(32 - b) - 1 eras, b = log2(maximum) rounded up (and log2(pools) more
- * with TARN_OBJECT_SIBLINGS). At 1,000 chunks or opens a second that is
+ * A new overflow chunk, and a pool that opens, have all generations again. Each takes one
+ * generation of an *era*, or as many as its busiest slot lived. An era has 2^27 of them. The next
+ * era gives other handles. There are 2^(32 - b) - 1 eras, where b is log2(maximum) rounded up; with
+ * TARN_OBJECT_SIBLINGS log2(pools) more. At 1,000 chunks or opens a second that is
  *     maximum 64       2^26 - 1 eras         285,000 years
  *     maximum 2^20     2^12 - 1 eras         17 years
- * After the last one the pool goes on without handles (TARN_FAULT_HANDLE).
+ * After the last era the pool has no handles: asking for one is TARN_FAULT_HANDLE.
  *
- * Context: unless a function says otherwise, any that the port's lock keeps out, interrupt handlers
- * included; of a pool with TARN_OBJECT_UNLOCKED one context at a time. Hooks, scores and predicates
- * are called outside the lock. Costs are instructions on a Cortex-M4 at level 1, -O2, lock
- * included (`make bench-objects`). */
+ * Context. Unless a function says otherwise, any context that the port's lock keeps out may call
+ * it, interrupt handlers included. A pool with TARN_OBJECT_UNLOCKED may be used by one context at a
+ * time. Tarn calls hooks, scores and predicates outside the lock.
+ *
+ * Costs are instructions on a Cortex-M4 at level 1 and -O2, lock included. `make bench-objects`
+ * measures them. */
 #ifndef TARN_OBJECT_H
 #define TARN_OBJECT_H
 
@@ -56,10 +58,10 @@ extern "C" {
 
 /* ---- Declaring -------------------------------------------------------------------------- */
 
-/* One pool in one C file, on static storage: a variable `name` of type `struct name`, ready without
- * any call, and the functions below. `name` may not be the tag of the object's own struct. A
- * declaration that contradicts itself does not compile: the first error names the pool and the
- * option. Nor does one in a header. */
+/* One pool in one C file, on static storage. It makes a variable `name` of type `struct name`,
+ * ready without any call, and the functions below. `name` may not be the tag of the object's own
+ * struct. A declaration that contradicts itself does not compile: the first error names the pool
+ * and the option. Nor does a declaration in a header. */
 #define TARN_OBJECT_POOL(name, type, capacity, options)                                           \
 	TARN_OBJECT_LOCAL_(name, "TARN_OBJECT_POOL",                                              \
 			   "write TARN_OBJECT_DECLARE, and TARN_OBJECT_DEFINE in one C file")     \
@@ -80,8 +82,9 @@ extern "C" {
 	TARN_OBJECT_STORED_(name, name, capacity, static, ,                                        \
 			    "write TARN_OBJECT_TYPE_WITH and TARN_OBJECT_STORAGE_GROWING")
 
-/* One pool for several C files: in a header, and in one C file that includes it. The hooks of
- * DECLARE_WITH are functions that the header declares. DEFINE_IN: as STORAGE_IN below.
+/* One pool for several C files: DECLARE stands in a header, DEFINE in one C file that includes it.
+ * The hooks of DECLARE_WITH are functions that the header declares. DEFINE_IN is as STORAGE_IN
+ * below.
  *     TARN_OBJECT_DECLARE(bullets, struct bullet, 64, TARN_OBJECT_REFUSE);    in bullets.h
  *     TARN_OBJECT_DEFINE(bullets);                                            in bullets.c */
 #define TARN_OBJECT_DECLARE(name, type, capacity, options)                                        \
@@ -105,9 +108,10 @@ extern "C" {
 	TARN_OBJECT_STORED_(name, name, name##_maximum, , TARN_SECTION_(section), \
 			    "write TARN_OBJECT_DECLARE_TYPE, _DEFINE_TYPE and _STORAGE_GROWING")
 
-/* A type of pool, no pool yet: for pools opened at run time, several of one type, and those that
- * grow. `maximum`: the most objects that any of them may ever hold. TYPE: of one C file.
- * DECLARE_TYPE: in a header; DEFINE_TYPE in one C file that includes it. */
+/* A type of pool, and no pool yet: for pools that open at run time, for several of one type, and
+ * for pools that grow. `maximum` is the most objects that any of them may ever hold. TYPE is for
+ * one C file. Otherwise DECLARE_TYPE stands in a header, and DEFINE_TYPE in one C file that
+ * includes it. */
 #define TARN_OBJECT_TYPE(name, type, maximum, options)                                       \
 	TARN_OBJECT_LOCAL_(                                                                  \
 		name, "TARN_OBJECT_TYPE",                                                    \
@@ -134,14 +138,16 @@ extern "C" {
 	TARN_FILE_SCOPE_(name, "TARN_OBJECT_DEFINE_TYPE") \
 	TARN_OBJECT_DEFINED_(name, )
 
-/* A pool of type `name` on static storage of its own, in a C file. Other files may have a pointer
- * to it.
- * STORAGE_IN: its slots lie in a section of the program's linker script, such as fast RAM or RAM
- * that a DMA reaches. The script has a line for it (tarn_declare.h); without, the program does not
- * link:
+/* A pool of type `name` on static storage, in a C file. Other files may have a pointer to it.
+ *
+ * STORAGE_IN places its slots in a section of the program's linker script, such as fast RAM or RAM
+ * that a DMA reaches. The script needs a line for the section (tarn_declare.h). Without it the
+ * program does not link:
  *     TARN_OBJECT_STORAGE_IN(frames, buffers, 8, ".dma");
- * STORAGE_GROWING: a type with TARN_OBJECT_GROW has a heap for its overflow chunks, and the most
- * objects in all. The heap is made (tarn_init) before the first get that needs it:
+ *
+ * STORAGE_GROWING is for a type with TARN_OBJECT_GROW. It names the heap of its overflow chunks,
+ * and the most objects in all. The heap has to be made (tarn_init) before the first get that needs
+ * it:
  *     TARN_OBJECT_STORAGE_GROWING(swarm, bees, 16, &tarn_default, 200); */
 #define TARN_OBJECT_STORAGE(pool, name, capacity)                                   \
 	TARN_OBJECT_LOCAL_(pool, "TARN_OBJECT_STORAGE", "it belongs in one C file") \
@@ -155,109 +161,123 @@ extern "C" {
 	TARN_OBJECT_LOCAL_(pool, "TARN_OBJECT_STORAGE_GROWING", "it belongs in one C file") \
 	TARN_OBJECT_GROWING_(pool, name, capacity, heap, maximum)
 
-/* Bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
+/* The bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
 #define TARN_OBJECT_BYTES(name, capacity) \
 	TARN_OBJECT_BYTES_(name##_stride, name##_options, name##_align, capacity)
 
-/* What a declaration with name NAME and type T makes, besides the two types struct NAME (a pool)
- * and NAME_handle (8 bytes, a value; {0} is no object's):
+/* A declaration with name NAME and type T makes two types and the functions below. The types are
+ * struct NAME, a pool, and NAME_handle, a value of 8 bytes; {0} names no object.
  *
  *   T *NAME_get(struct NAME *pool)
- *       An object that was not in use: the one put last, else one that was never used. NULL as the
- *       policy says. With GROW, fresh slots of the chunk used last may come before idle ones of
- *       other parts. Contents: as it was left (0xdeadbeef from level 2 on, but for kept bytes, the
- *       first word indeterminate), then what .once, .reset (lazy) and .init made of it.
- *       cost     at most 20, inline, of an object that was used before or prewarmed; 35 with BITS
+ *       Gets an object that is not in use: the one that was put last, or else one that was never
+ *       used. With GROW, fresh slots of the chunk used last may come before idle ones of other
+ *       parts. The first word of the object is indeterminate. The rest is as it was left, from
+ *       level 2 on 0xdeadbeef except for kept bytes. Then .once, .reset (lazy) and .init run.
+ *       returns  the object; NULL as the policy says
+ *       cost     at most 20, inline, for an object that was used before or prewarmed; 35 with BITS
  *                and GROW; with hooks 25 more and the hooks. 70 for the first get of a slot, and
- *                for its first after a reset. Full: 45 to refuse, 60 to rob the oldest; to rob the
- *                least 15 and the score for each object; to grow 900. SMALL: 20 more
- *       faults   TARN_FAULT_FULL; TARN_FAULT_LINK: a free object's link was overwritten: the
- *                objects after it are lost to the pool until tarn_object_reset; TARN_FAULT_HEAP: a
- *                pool that grows has no heap; level 2: TARN_FAULT_USE_AFTER_FREE;
+ *                for its first after a reset. Full: 45 to refuse; 60 to rob the oldest; 15 and the
+ *                score for each object to rob the least; 900 to grow. SMALL: 20 more
+ *       faults   TARN_FAULT_FULL. TARN_FAULT_LINK: the link of a free object was overwritten. The
+ *                objects after it are lost to the pool until tarn_object_reset. TARN_FAULT_HEAP: a
+ *                pool that grows has no heap. Level 2: TARN_FAULT_USE_AFTER_FREE.
  *                TARN_FAULT_REENTERED, and NULL
  *   T *NAME_get_with(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       The same. init(object, context) runs after .init, before anybody else can see the object.
- *       It may call this pool.
+ *       The same. init(object, context) runs after .init, before any other context can see the
+ *       object. It may call this pool.
  *   NAME_handle NAME_get_held(struct NAME *pool, void (*init)(T *, void *), void *context)
- *       The same where another context may rob the object at once. Returns its handle, or {0} for
- *       NULL; init may be NULL. What get_with returns may be another's before its handle is asked
- *       for. 25 with NULL for init.
+ *       The same for a pool whose objects other contexts rob. An object of get_with may be
+ *       another's before the caller asks for its handle. init may be NULL.
+ *       returns  the handle of the object; {0} for NULL
+ *       cost     25 with NULL for init
  *   T *NAME_get_if_worth(struct NAME *pool, uint32_t worth, void (*init)(T *, void *),
  *                        void *context)
  *   NAME_handle NAME_get_held_if_worth(...)
  *       ROB_LEAST: as NAME_get_with and NAME_get_held; init may be NULL. A full pool refuses a
- *       newcomer that is worth less than the lowest score. Looking and robbing are one: what
- *       changes hands while scores are asked is not robbed. With BITS no tag tells: an object that
- *       changes hands meanwhile may be robbed.
+ *       newcomer that is worth less than the lowest score. A get does not rob an object that
+ *       changes hands while it asks for scores. With BITS there is no tag to see that, and it may
+ *       rob such an object.
  *   void NAME_put(struct NAME *pool, T *object)
- *       Give it back: handles to it are stale from here on. NULL: nothing happens (but not at level
- *       0).
+ *       Gives the object back. From here on, handles to it are stale. NULL does nothing, except at
+ *       level 0, which does not check it.
  *       cost     as get; 30 with ROB_OLDEST
  *       faults   level 1: TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
- *                _DOUBLE_FREE, _REENTERED; then nothing changed. Level 0 believes its caller.
+ *                _DOUBLE_FREE, _REENTERED. Then nothing changed. Level 0 does not check its caller
  *   void NAME_touch(struct NAME *pool, T *object)
- *       ROB_OLDEST: the object counts as got just now, so all others are robbed before it. Handles
- *       to it hold. NULL: nothing happens. O(1); faults as put, also at level 0.
+ *       ROB_OLDEST: from now on the object counts as the one that was got last, so all others are
+ *       robbed before it. Handles to it stay valid. NULL does nothing. O(1).
+ *       faults   as put, also at level 0
  *   NAME_handle NAME_handle_of(struct NAME *pool, const T *object)
- *       A handle to an object in use, the same one until it is put. For any other {0}, and a fault
- *       as put; TARN_FAULT_HANDLE of a pool that has none. 25.
+ *       The handle of an object in use. It is the same one until the object is put.
+ *       returns  {0} on a fault
+ *       cost     25
+ *       faults   as put; TARN_FAULT_HANDLE: the pool has no handles
  *   T *NAME_resolve(struct NAME *pool, NAME_handle handle)
- *       The object; NULL iff it was put back, robbed or reset since, whatever happened to its slot.
- *       20, valid or stale; for an object in an overflow chunk 90, and one step for each chunk.
- *       TARN_FAULT_HANDLE for a sibling's handle.
+ *       The object of a handle.
+ *       returns  NULL iff the object was put, robbed or reset since, whatever happened to its slot
+ *       cost     20, valid or stale; for an object in an overflow chunk 90, and a step for each
+ *                chunk
+ *       faults   TARN_FAULT_HANDLE: the handle of a sibling
  *   bool NAME_release(struct NAME *pool, NAME_handle handle)
- *       Put the object back; false iff it is no longer there. 35.
+ *       Puts the object of a handle.
+ *       returns  false iff the object is no longer there
+ *       cost     35
  *   bool NAME_same(NAME_handle one, NAME_handle other)
+ *       Do both name the same life of the same object? The object may be gone.
  *   bool NAME_none(NAME_handle handle)
- *       Are both of the same life of the same object? Is it {0}, no object's? Of objects that are
- *       gone, too.
+ *       Is the handle {0}, which names no object?
  *   uint32_t NAME_count(struct NAME *pool)
- *       Objects in use, and between hands. O(1), 7; with KNOWS, one step for each slot.
+ *       The number of objects in use, or between hands (see the hooks). O(1), 7; with KNOWS a step
+ *       for each slot.
  *   T *NAME_each(struct NAME *pool, uint32_t *at)
- *       Walk the objects in use, in address order (overflow chunks last):
+ *       Walks the objects in use, in the order of their addresses, overflow chunks last:
  *           for (uint32_t at = 0; (object = NAME_each(&pool, &at));)
- *       Between two calls any object may be got and put, the current one included; what is in use
- *       throughout is seen once. NULL after the last. 6 for a slot that is passed over, 12 for an
- *       object, 20 with BITS; 75 in overflow chunks.
+ *       Between two calls any object may be got and put, the current one included. The walk sees
+ *       each object that is in use throughout exactly once.
+ *       returns  NULL after the last
+ *       cost     6 for a slot that it passes over, 12 for an object, 20 with BITS; 75 in overflow
+ *                chunks
  *   bool NAME_in_use(struct NAME *pool, const T *object)
- *       Any pointer may be asked about. O(1), as resolve.
+ *       Is it an object in use? Any pointer may be passed. O(1), as resolve.
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
- *       Make a pool on a block of `heap`, or on `memory` (as many objects as fit), of a `struct
- *       NAME` that was all zero before its first open, as static ones are. `heap` may not be NULL.
- *       `maximum` is for GROW; without GROW there are `initial` slots, and `maximum` is not lower.
- *       A pool that grows takes its chunks from `heap`; one on `memory` has none until
- *       tarn_object_grow_from. Cost does not depend on the capacity.
- *       With TARN_TAGS (tarn_tag.h), all that the pool takes of the heap is charged to the tag that
- *       is current now, whoever gets later: chunks, too. A pool on static storage takes the tag of
- *       its first use, and grow_from sets it anew.
- *       context  the main program's, as of tarn_object_close, tarn_object_grow_from and scenes
- *       false iff the heap has no room, or a fault was raised.
+ *       Opens a pool on a block of `heap`, or on `memory`, which holds as many objects as fit. The
+ *       `struct NAME` must be all zero before its first open, as static ones are. `heap` may not be
+ *       NULL. `maximum` is for GROW. Without GROW there are `initial` slots, and `maximum` may not
+ *       be lower. A pool that grows takes its chunks from `heap`. A pool on `memory` has no chunks
+ *       until tarn_object_grow_from. With TARN_TAGS (tarn_tag.h), the tag that is current now is
+ *       charged with all that the pool takes of the heap, now and later, chunks included. A pool on
+ *       static storage takes the tag of its first use. tarn_object_grow_from sets it anew.
+ *       returns  false iff the heap has no room, or on a fault
+ *       cost     does not depend on the capacity
+ *       context  the main program, as for tarn_object_close, tarn_object_grow_from and scenes
  *       faults   TARN_FAULT_CAPACITY: `initial` is 0 or above `maximum`, `maximum` is above the
- *                type's, `bytes` are too few for one object, `memory` is NULL, or the pool is open
- *                or stands on TARN_OBJECT_STORAGE; TARN_FAULT_OVERLAP: `memory` is a heap's or
- *                another pool's (tarn_init says what that means); TARN_FAULT_REENTERED
+ *                type's, `bytes` are too few for one object, or `memory` is NULL. Also: the pool is
+ *                open, or stands on TARN_OBJECT_STORAGE. TARN_FAULT_OVERLAP: `memory` is a heap's
+ *                or another pool's (tarn_init says what that means). TARN_FAULT_REENTERED
  *
- * With TARN_OBJECT_WAITED, NAME_put and NAME_release, and reset, prewarm, trim and load of
- * &pool->core, end with tarn_port_object_put (tarn_port.h), which wakes who waits. An adapter, such
- * as port/freertos/tarn_object_wait.h, makes NAME_wait of it.
+ * With TARN_OBJECT_WAITED, some calls end with tarn_port_object_put (tarn_port.h), which wakes the
+ * tasks that wait: NAME_put, NAME_release, and reset, prewarm, trim and load of &pool->core. An
+ * adapter, such as port/freertos/tarn_object_wait.h, makes NAME_wait from it.
  *
- * A call that a type cannot answer does not compile: one with a handle of a type with BITS or
- * KNOWS, _touch without ROB_OLDEST, _if_worth without ROB_LEAST. For everything else take
+ * A call that a type cannot serve does not compile: one with a handle, for a type with BITS or
+ * KNOWS; _touch without ROB_OLDEST; _if_worth without ROB_LEAST. All other calls, below, take
  * &pool->core. */
 
-/* The hooks; each may be left out. The object is in nobody's hands meanwhile: neither in use nor to
- * be had, so that a handle does not resolve and a walk does not see it. Order of what is called:
+/* The hooks. Each may be left out. While a hook runs, its object is *between hands*: it is not in
+ * use, and no get returns it. A handle to it does not resolve, and a walk does not see it. The
+ * order:
  *   a slot is created     own.once, once     (when it is first got, or by tarn_object_prewarm)
  *   got                   [lazy, and it exists: reset, own.reset,] own.init, init
  *   put, robbed, reset    reset, own.reset   (unless lazy)
  *   its slot is destroyed destroy, own.destroy (trim, an overflow chunk given back, close)
- * Lazy: reset runs for every object that exists when it is got, also one that prewarm made.
- * Robbed: the victim's reset runs before the newcomer's init. What changes a pool (get, put,
- * release, reset, prewarm, trim, open, close, grow_from) is refused to that pool's hooks
- * (TARN_FAULT_REENTERED); other pools are free to use. A score may get and put; a get of its that
- * would have to rob again is refused likewise. Only a port that can tell contexts apart finds it
- * (TARN_PORT_CONTEXT in tarn_port.h); others must not do it. */
+ * Lazy: reset runs for every object that exists when it is got, also for one that prewarm created.
+ * Robbed: the reset of the victim runs before the init of the newcomer.
+ *
+ * A hook may not change its own pool: get, put, release, reset, prewarm, trim, open, close and
+ * grow_from are TARN_FAULT_REENTERED there. It may use other pools. A score may get and put, but a
+ * get that would have to rob is TARN_FAULT_REENTERED, too. Only a port that can tell contexts apart
+ * detects it (TARN_PORT_CONTEXT in tarn_port.h). */
 #define TARN_OBJECT_HOOKS_(name)                                                                 \
 	struct name##_hooks {                                                                    \
 		struct {                                                                         \
@@ -265,7 +285,7 @@ extern "C" {
 			void (*init)(name##_object_ *);                                          \
 			void (*reset)(name##_object_ *);                                         \
 			void (*destroy)(name##_object_ *);                                       \
-		} own;                          /* by the objects' own module */                 \
+		} own;                          /* by the module of the objects */               \
 		void (*once)(name##_object_ *); /* by whoever declares the pool */               \
 		void (*init)(name##_object_ *);                                                  \
 		void (*reset)(name##_object_ *);                                                 \
@@ -279,172 +299,198 @@ extern "C" {
 
 struct tarn_object_pool;
 
-/* Take every object back at once: handles are stale, nothing is in use. 115, whatever the capacity.
- * More for a type with .reset (unless lazy), for overflow chunks with .destroy, after a trim, and
- * from level 2 on: then one step for each slot, and the hook for each object in use. Overflow
- * chunks are given back.
+/* Takes every object back at once. Afterwards nothing is in use, and all handles are stale.
+ * Overflow chunks go back to the heap.
  *
  * After TARN_FAULT_LINK it brings back every object, and tarn_object_check finds the pool whole.
- * Objects that a trim had destroyed are created again. One kind of object stays lost: where the
- * list of trimmed slots is damaged itself, and the pool has .once or .destroy, nobody can tell
- * which of the lost objects exist. They count as `retired` until the pool closes. From level 2 on a
- * reset also looks for damage that no get has met yet. After damage a reset looks at each own slot
- * in one lock window. While another context has an object, or runs a hook, what is lost waits for
- * the next reset. (KNOWS: own objects that another context gets meanwhile are taken back.)
- *       faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
+ * Objects that a trim had destroyed are created again. One kind of object stays lost. If the list
+ * of trimmed slots itself is damaged, and the pool has .once or .destroy, Tarn cannot tell which of
+ * the lost objects exist. They count as `retired` until the pool closes. From level 2 on, a reset
+ * also looks for damage that no get has met yet. After damage it looks at each own slot in one lock
+ * window. While another context has an object, or runs a hook, lost objects wait for the next
+ * reset. (KNOWS: it takes back own objects that another context gets meanwhile.)
+ *
+ *   cost     115, whatever the capacity. With .reset (unless lazy), with overflow chunks and
+ *            .destroy, after a trim, and from level 2 on: a step for each slot, and the hook for
+ *            each object in use
+ *   faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
 
-/* Create slots (once) until `objects` exist. Returns how many do: fewer iff that is all that the
- * pool may have. The gets of prewarmed objects are as short as any. Exceptions, which may take as
- * long as a slot's first get, but without .once: types with .once, .destroy, BITS, KNOWS or
- * ROB_OLDEST; from level 2 on all; slots of overflow chunks; slots that are prewarmed while the
- * pool has an overflow chunk, or after a put or a reset. */
+/* Creates slots (.once) until `objects` exist. A get of a prewarmed object is as short as any
+ * other. The exceptions may take as long as the first get of a slot, but without .once:
+ *
+ *   - types with .once, .destroy, BITS, KNOWS or ROB_OLDEST; from level 2 on all types
+ *   - slots of overflow chunks
+ *   - slots that are prewarmed while the pool has an overflow chunk, or after a put or a reset
+ *
+ *   returns  the number of objects that exist: fewer iff the pool may not have more */
 uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects);
 
-/* Destroy slots that are not in use until `objects` exist, or only what is in use. Returns how many
- * do. A type without .once and .destroy has nothing to destroy: nothing changes. */
+/* Destroys slots that are not in use, until `objects` exist or only those in use. A type without
+ * .once and .destroy has nothing to destroy: nothing changes.
+ *
+ *   returns  the number of objects that exist */
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects);
 
-/* Overflow chunks come from `heap`, up to `maximum` objects in all: of a pool with GROW that stands
- * on memory (NAME_open_at), or to change what TARN_OBJECT_STORAGE_GROWING or NAME_open said. False
- * iff a fault was raised.
- *   faults   TARN_FAULT_CAPACITY: the type does not grow, `maximum` is below the pool's own
- *            slots or above the type's, or the pool has overflow chunks; TARN_FAULT_REENTERED */
+/* Sets the heap of the overflow chunks, and the `maximum` of objects in all. It is for a pool with
+ * GROW on memory (NAME_open_at), or changes what TARN_OBJECT_STORAGE_GROWING or NAME_open set.
+ *
+ *   returns  false iff it raised a fault
+ *   faults   TARN_FAULT_CAPACITY: the type does not grow, `maximum` is below the pool's own slots
+ *            or above the type's, or the pool has overflow chunks; TARN_FAULT_REENTERED */
 TARN_MUST_USE bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap,
 					 uint32_t maximum);
 
-/* Destroy all slots, give the memory back, leave the registry. False, and nothing happens, while
- * an object is in use (tarn_object_reset comes first), and for a pool that is not open. A pool on
- * TARN_OBJECT_STORAGE is then as it was at boot, but for its generations: its old handles stay
- * stale. A step for each slot. */
+/* Closes a pool: destroys all slots, gives the memory back, and takes the pool off the registry. A
+ * pool on TARN_OBJECT_STORAGE is then as it was at boot, except for its generations: old handles
+ * stay stale.
+ *
+ *   returns  false, and nothing happens, while an object is in use (call tarn_object_reset first),
+ *            and for a pool that is not open
+ *   cost     a step for each slot */
 TARN_MUST_USE bool tarn_object_close(struct tarn_object_pool *pool);
 
-/* Give each slot all its generations again: retired slots come back, and none is worn. Objects in
- * use stay in use. Call it only while nobody holds a handle of the pool: a handle that was kept
- * may name another object later, and no fault tells. `peak` may count slots that came back as
- * used. Nothing happens to a pool without handles.
- *       cost     60 for each slot that was created, one lock window each; of a retired one also
- *                .once
- *       faults   TARN_FAULT_REENTERED */
+/* Gives each slot all its generations again. Retired slots come back, and no slot is worn. Objects
+ * in use stay in use. Call it only while nobody holds a handle of the pool. A handle that was kept
+ * may name another object later, without a fault. `peak` may count slots that came back as used. A
+ * pool without handles is left alone.
+ *
+ *   cost     60 for each slot that was created, one lock window each; for a retired one also .once
+ *   faults   TARN_FAULT_REENTERED */
 void tarn_object_recycle(struct tarn_object_pool *pool);
 
-/* A slot with so many generations left, or fewer, is worn. A program that looks once a day still
- * has three days at a thousand lives a second. */
+/* A slot with so many generations left, or fewer, is *worn*. At a thousand lives a second they last
+ * three days, so a program may look once a day. */
 #define TARN_OBJECT_WORN (UINT32_C(1) << 28)
 
 struct tarn_object_stats {
 	const char *name;
 	uint32_t size;     /* bytes of an object */
-	uint32_t slot;     /* bytes that it takes */
+	uint32_t slot;     /* bytes of a slot */
 	uint32_t capacity; /* slots that there are now */
-	uint32_t maximum;
-	uint32_t created; /* slots that were created and not destroyed */
-	uint32_t live;    /* in use */
-	uint32_t peak;    /* the most that ever were */
-	uint32_t refused; /* gets answered with NULL because it was full */
-	uint32_t robbed;
-	uint32_t grown;   /* overflow chunks that were taken from the heap */
-	uint32_t shrunk;  /* and given back */
-	uint32_t retired; /* nobody's: no generation is left, or given up by a reset */
-	uint32_t worn;    /* slots that retire soon: TARN_OBJECT_WORN */
+	uint32_t maximum;  /* slots that there may be */
+	uint32_t created;  /* slots that were created and not destroyed */
+	uint32_t live;     /* objects in use */
+	uint32_t peak;     /* the most that were ever in use */
+	uint32_t refused;  /* gets that returned NULL because the pool was full */
+	uint32_t robbed;   /* objects that were robbed */
+	uint32_t grown;    /* overflow chunks that were taken from the heap */
+	uint32_t shrunk;   /* overflow chunks that were given back */
+	uint32_t retired;  /* slots without a generation, or given up by a reset */
+	uint32_t worn;     /* slots that retire soon: TARN_OBJECT_WORN */
 };
 
-/* Tell a pool's numbers. All but `retired`, `worn` and `created` are of one instant. The first two
- * are counted before, a step for each slot, in many lock windows, and `created` leaves out the
- * retired. (KNOWS: `live`, too, which another context's gets and puts meanwhile may make wrong.)
- * tarn_object_count(pool) is NAME_count of any pool. */
+/* Tells the numbers of a pool. All are of one instant, except `retired`, `worn` and `created`. It
+ * counts the first two before, a step for each slot, in many lock windows. `created` leaves out the
+ * retired. (KNOWS: so it counts `live`. Gets and puts of other contexts meanwhile may make that
+ * wrong.) tarn_object_count(pool) is NAME_count for any pool. */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 
-/* Level 2: the low 32 bits of the return address of the call that got the object, whichever of the
- * calls above it was. 0 below level 2, and for what is not in use. Cost as NAME_in_use. */
+/* Who got an object.
+ *
+ *   returns  from level 2 on, the low 32 bits of the return address of the call that got it, any of
+ *            the gets above. 0 below level 2, and for what is not in use
+ *   cost     as NAME_in_use */
 uint32_t tarn_object_owner(struct tarn_object_pool *pool, const void *object);
 
 /* Where tarn_object_check found a pool broken. */
 struct tarn_object_broken {
 	struct tarn_object_pool *pool;
 	uint32_t invariant; /* the number in object/README.md */
-	uint32_t slot;      /* its number in the pool, where it concerns one */
+	uint32_t slot;      /* the number of the slot, if it concerns one */
 };
 
-/* Verify every numbered invariant: 0, or the number of the first one that is broken (and where, if
- * `broken` is not NULL). In slices, one lock window for each 8 slots; before something is reported,
- * it is looked at once more in one window for all slots. */
+/* Verifies the invariants of a pool, which object/README.md numbers.
+ *
+ *   returns  0, or the number of the first one that is broken; `broken`, if not NULL, says where
+ *   cost     one lock window for each 8 slots. Before it reports anything, it looks once more, in
+ *            one window for all slots */
 uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_broken *broken);
 
 /* ---- Images: rollback, save states --------------------------------------------------------- */
 
-/* An image is a pool at one instant, as bytes. A load brings the pool back to it: the objects,
- * which of them are in use, the order in which they are got and robbed, handles, and the numbers
- * of tarn_object_stats.
+/* An *image* is a pool at one instant, as bytes. A load brings the pool back to it: the objects,
+ * which of them are in use, the order of gets and robberies, handles, and the numbers of
+ * tarn_object_stats.
  *
- *   same run     a level is rolled back. The same calls then get the same objects and handles
+ *   same run     rolls a level back. The same calls then get the same objects and handles
  *   later run    of the same build, from a file. The pool may lie elsewhere
  *
- *   handles      One that was good when the image was made is good again after its load. One that
- *                was given later is stale after it, but not for ever: a slot comes to the same
+ *   handles      A handle that was valid when the image was made is valid again after the load. A
+ *                handle that was given later is stale, but not forever. The slot reaches the same
  *                generation again, and then that handle names its new object. So drop such handles,
  *                or keep handles in objects that are loaded together. A load takes a recycle back
  *   pointers     in objects are copied as they are. For a later run, hold handles
- *   hooks        do not run. What .once or .destroy do outside of the pool is in no image. So a
- *                type that has one of them is loaded only where as many objects exist as then, and
+ *   hooks        do not run. An image does not hold what .once or .destroy do outside of the pool.
+ *                So a type that has one of them loads only if as many objects exist as then, and
  *                none was trimmed: prewarm them all
  *   siblings     In a later run, open the pools of a type in the same order
- *   context      nothing is locked: no other may use the pool meanwhile, nor write to its objects
- */
+ *   context      Save and load do not lock. No other context may use the pool or write to its
+ *                objects
+ * */
 
-/* Bytes of an image of a pool with so many objects, at most. It is aligned as a pointer is:
+/* The bytes of an image of a pool with so many objects, at most. It is aligned as a pointer is:
  *     static _Alignas(8) unsigned char saved[TARN_OBJECT_IMAGE_BYTES(monsters, 20)]; */
 #define TARN_OBJECT_IMAGE_BYTES(name, capacity) \
 	(sizeof(struct tarn_object_image) + TARN_OBJECT_BYTES(name, capacity))
 
-/* The same for a pool as it is; 0 for one that was never opened. */
+/* The same for a pool as it is now. 0 for one that was never opened. */
 size_t tarn_object_image_bytes(const struct tarn_object_pool *pool);
 
-/* Save an image of the pool. `version` is the program's own number: load takes no image of another
- * one. Change it whenever an object's members change.
- *   returns  the image's bytes; slots that were never created are not in it. 0 iff a fault was
- *            raised, and nothing was written
+/* Saves an image of the pool. `version` is a number of the program's own: a load refuses an image
+ * with another one. Change it whenever the members of an object change.
+ *
+ *   returns  the bytes of the image. Slots that were never created are not in it. 0 iff it raised a
+ *            fault; then it wrote nothing
  *   cost     10 for each word of a slot that was created
  *   faults   TARN_FAULT_CAPACITY: `bytes` are too few (image: NULL), the pool has overflow chunks
- *            (a reset gives them back), or was never opened; TARN_FAULT_MISALIGNED;
+ *            (a reset gives them back), or was never opened. TARN_FAULT_MISALIGNED.
  *            TARN_FAULT_REENTERED: a hook of the pool calls, or an object is between hands */
 TARN_MUST_USE size_t tarn_object_save(struct tarn_object_pool *pool, void *image, size_t bytes,
 				      uint32_t version);
 
-/* Bring the pool back to its image: whatever is in use now is in use no longer.
- *   returns  false iff a fault was raised: then nothing changed
- *   cost     14 for each such word; where the pool lies elsewhere, a step for each link too
+/* Brings the pool back to its image. What is in use now is no longer.
+ *
+ *   returns  false iff it raised a fault; then nothing changed
+ *   cost     14 for each such word; a step for each link, too, if the pool lies elsewhere
  *   faults   TARN_FAULT_IMAGE: the image is of another type, sibling, capacity, level of
- *            TARN_HARDEN, byte order or version; cut short or altered; or other objects exist (see
- *            above). Else as save */
+ *            TARN_HARDEN, byte order or version; it is cut short or altered; or other objects exist
+ *            (see above). Others as save */
 TARN_MUST_USE bool tarn_object_load(struct tarn_object_pool *pool, const void *image, size_t bytes,
 				    uint32_t version);
 
 /* ---- All pools ---------------------------------------------------------------------------- */
 
-/* The registry: every pool that was opened or used, newest first. NULL after the last. A struct
- * NAME stays where it is until its close.
+/* The registry: every pool that was opened or used, the newest first. A struct NAME may not move
+ * until its close.
+ *
+ *   returns  a pool; NULL after the last
  *   faults   TARN_FAULT_REGISTRY, and NULL: a struct NAME on the registry was overwritten, or lay
- *            on a stack that is gone. The pools after it are not found. Opening and closing a
- *            pool walk the registry too, and raise the same fault */
+ *            on a stack that is gone. The pools after it are not found. Opening and closing a pool
+ *            walk the registry too, and raise the same fault */
 struct tarn_object_pool *tarn_object_pool_first(void);
 struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool);
 
-/* Check them all; stops at the first that is broken. */
+/* Checks all pools, up to the first that is broken. Returns as tarn_object_check. */
 uint32_t tarn_object_check_all(struct tarn_object_broken *broken);
 
-/* Reset, or reset and close, all but the persistent ones, newest first. Not while other contexts
- * open or close.
- * A reset hook whose object has borrowed from another pool gives that back by its handle
- * (NAME_release): the other pool may have been reset before, and then a put is a second one. */
+/* Resets all pools but the persistent ones, the newest first; close_all closes them, too. No other
+ * context may open or close a pool meanwhile.
+ *
+ * A reset hook may have to give back what its object borrowed from another pool. It does so by the
+ * handle (NAME_release). The other pool may have been reset before, and then a put is a double
+ * free. */
 void tarn_object_reset_all(void);
 void tarn_object_close_all(void);
 
-/* A line for each pool: what tarn_object_stats says. The format is in object/README.md. */
+/* Prints a line for each pool, with the numbers of tarn_object_stats. object/README.md has the
+ * format. */
 void tarn_object_report(tarn_sink *sink, void *context);
 
-/* A line for each pool that is not persistent and has objects in use, from level 2 on one for each
- * of them, and one of sums. Returns the number of objects. */
+/* Prints a line for each pool that is not persistent and has objects in use, and a line of sums.
+ * From level 2 on it prints a line for each of these objects, too.
+ *
+ *   returns  the number of objects */
 uint32_t tarn_object_report_leaks(tarn_sink *sink, void *context);
 
 #ifdef __cplusplus
