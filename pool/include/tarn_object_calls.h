@@ -7,7 +7,7 @@
 
 #define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
 
-/* Says what is wrong, where the compiler can tell. It drops the call of what is not. */
+/* Reports what is wrong, if the compiler can tell. The compiler drops the call otherwise. */
 #define TARN_OBJECT_RULE_(name_, number_, wrong_, says_)           \
 	{                                                          \
 		extern void name_##_rule_##number_##_(void)        \
@@ -17,7 +17,7 @@
 			name_##_rule_##number_##_();               \
 	}
 
-/* Before a function that has a rule: clang tells of it at the line that calls. */
+/* Stands before a function that has a rule. Clang reports a breach at the line of the call. */
 #ifdef __clang__
 #define TARN_OBJECT_REFUSE_IF_(name_, wrong_, says_)                                          \
 	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * How the macros of tarn_object.h lay a type out, what they refuse, and how they make a pool. */
+ * The inside of the macros of tarn_object.h: the layout of a type, what they refuse, a pool. */
 #ifndef TARN_OBJECT_DECLARE_H
 #define TARN_OBJECT_DECLARE_H
 
 #include "tarn_declare.h"
 #include "tarn_object_calls.h"
 
-/* ---- What stands in a header -------------------------------------------------------------- */
+/* ---- Declarations in a header ------------------------------------------------------------- */
 
-/* Each file that includes a header would have a pool of its own, and count siblings by itself.
- * Files of other names may be included, such as C files that are compiled as one. */
+/* Refuses a pool in a header: each file that includes it would have a pool of its own, and count
+ * siblings by itself. Files of other names may be included, such as C files that are compiled as
+ * one. */
 #define TARN_OBJECT_ENDS_(ending_)                                                       \
 	(__builtin_strcmp(&("    " __FILE__)[sizeof("    " __FILE__) - sizeof(ending_)], \
 			  ending_) == 0)
@@ -37,7 +38,7 @@
 #define TARN_OBJECT_INVERSE_(odd)    TARN_OBJECT_NEWTON_(odd, TARN_OBJECT_INVERSE_20_(odd))
 #define TARN_OBJECT_NEWTON_(odd, x)  ((x) * (2u - (odd) * (x)))
 
-/* From level 2 on a slot notes who got its object. */
+/* From level 2 on, a slot notes who got its object. */
 #define TARN_OBJECT_OWNER_ (TARN_HARDEN >= 2 ? 4 : 0)
 
 /* The record of a pool. */
@@ -95,7 +96,7 @@
 		name_##_era_bits = name_##_index_bits + name_##_sibling_bits                       \
 	};
 
-/* Behind its own check: an alignment that is none would be told of first. */
+/* Stands after the check of the alignment. Otherwise a wrong _Alignas would be the first error. */
 #define TARN_OBJECT_RECORDS_(name_)                                                    \
 	struct name_ {                                                                 \
 		_Alignas(name_##_pool_align) union {                                   \
@@ -123,7 +124,7 @@
 #define TARN_OBJECT_NO_IN_USE_ "TARN_OBJECT_KNOWS without .in_use"
 #define TARN_OBJECT_NO_RESET_  "TARN_OBJECT_LAZY without .reset or .own.reset"
 
-/* What of a declaration contradicts itself, in a sentence that names the pool and the option. */
+/* Refuses a declaration that contradicts itself. The message names the pool and the option. */
 #define TARN_OBJECT_SOUND_(name_, maximum_)                                                        \
 	_Static_assert((maximum_) > 0 && (maximum_) <= TARN_OBJECT_MOST_,                          \
 		       #name_ ": a capacity is 1 to 1048576, not " #maximum_);                     \
@@ -191,7 +192,7 @@
 #else
 #define TARN_OBJECT_LOOKS_ __attribute__((optimize("O1")))
 #endif
-/* Clang at -O0 looks into literals alone. It would tell of a hook of a wrong type in each literal,
+/* Clang at -O0 looks into literals alone. It would report a hook of a wrong type in each literal,
  * so it ends at the first. */
 #ifdef __clang__
 #define TARN_OBJECT_HOOKS_BEGIN_         \
@@ -206,7 +207,7 @@
 #define TARN_OBJECT_GIVEN_(name_, hook_, ...) (name_##_hooks.hook_ != 0)
 #endif
 
-/* Hooks that are missing, or for nothing. */
+/* Refuses hooks that are missing, and hooks without a use. */
 #define TARN_OBJECT_RULES_(name_, ...)                                                        \
 	TARN_OBJECT_LOOKS_ TARN_OBJECT_TYPED_ void name_##_rules_(void)                       \
 	{                                                                                     \
@@ -237,7 +238,7 @@
 				  ".step without TARN_OBJECT_GROW")                           \
 	}
 
-/* One function for all hooks of a type: what is not there costs nothing. */
+/* One function for all hooks of a type. A hook that is left out costs nothing. */
 #define TARN_OBJECT_TRY_(name_, hook_) \
 	if (name_##_hooks.hook_)       \
 	name_##_hooks.hook_(object_)
@@ -298,7 +299,7 @@
 
 /* ---- A type, its record, its pools --------------------------------------------------------- */
 
-/* What the files of a program agree on of a type that several declare. */
+/* The mark of a type, on which all files that declare it have to agree. */
 #define TARN_OBJECT_AGREES_(name_, linkage_) TARN_OBJECT_AGREES_##linkage_(name_)
 #define TARN_OBJECT_AGREES_static(name_)
 #define TARN_OBJECT_AGREES_extern(name_) TARN_AGREE_(name_, TARN_OBJECT_HASH_(name_) & INT32_MAX)
@@ -314,7 +315,7 @@
 		name_##_keep_from * 4099u + (uint32_t)name_##_keep_to)
 #define TARN_OBJECT_HASHED_(hash_, word_) ((uint32_t)(hash_)*65599u + (uint32_t)(word_))
 
-/* All but the record. From the first function on no `;` stands outside of functions. */
+/* All but the record. From the first function on, no `;` stands outside of functions. */
 #define TARN_OBJECT_DECLARED_(name_, type_, maximum_, options_, marks_, linkage_, ...)           \
 	TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                            \
 	TARN_OBJECT_SOUND_(name_, maximum_)                                                      \
@@ -387,14 +388,14 @@
 			  .capacity = (capacity_),              \
 			  .fixed = true},                       \
 		 .type = &name_##_type}
-/* A pool that does not grow. `instead_`: what to write of one that does. */
+/* A pool that does not grow. `instead_` is what to write for one that does. */
 #define TARN_OBJECT_STORED_(pool_, name_, capacity_, linkage_, where_, instead_) \
 	_Static_assert(!(name_##_options & TARN_OBJECT_GROW),                    \
 		       #pool_ ": TARN_OBJECT_GROW needs a heap: " instead_);     \
 	TARN_OBJECT_SLOTS_(pool_, name_, capacity_, where_)                      \
 	linkage_ struct name_ pool_ = {TARN_OBJECT_CORE_(pool_, name_, capacity_)}
 
-/* The other is not the pool's type, and has the same fields: the assertion is told alone. */
+/* The other type has the same fields, so that the assertion is the only error. */
 struct tarn_object_growing_ {
 	struct tarn_object_full_pool record_;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Get and put, inline: the way they go until something rare happens. What is rare
- * leaves all as it was and goes to the call in full (tarn_object_type.h). `facts` and `hooks` are
- * constants: what a type does not have costs nothing. */
+ * Get and put, inline, for the usual case. The rare cases change nothing and go to the call in
+ * full (tarn_object_type.h). `facts` and `hooks` are constants: what a type does not have costs
+ * nothing. */
 #ifndef TARN_OBJECT_FAST_H
 #define TARN_OBJECT_FAST_H
 
@@ -14,11 +14,11 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* ---- From hand to hand -------------------------------------------------------------------- */
+/* ---- Between hands ------------------------------------------------------------------------ */
 
 /* One function for all hooks of a type; see TARN_OBJECT_HOOK_. */
 typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
-/* With one of these hooks there are lists of objects beside the idle one. */
+/* With one of these hooks a pool has other lists than the idle one. */
 #define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
 
 /* Inside the lock, before and after: run hooks without it. */
@@ -46,7 +46,7 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
 	return key;
 }
 
-/* What runs when an object is got, or put, of those hooks that there are. */
+/* The hooks that run when an object is got, and when it is put. */
 TARN_OBJECT_INLINE uint32_t tarn_object_got_(const struct tarn_object_facts *facts, uint32_t hooks)
 {
 	return hooks & (1u << TARN_OBJECT_INIT |
@@ -95,7 +95,7 @@ TARN_OBJECT_INLINE void tarn_object_bit_set_(const struct tarn_object_facts *fac
 	*tarn_object_bits_(facts, part, index) |= tarn_object_bit_(index);
 }
 
-/* GROW: what is in use is counted, because its parts fill up in any order. */
+/* GROW: counts what is in use, because the parts fill up in any order. */
 TARN_OBJECT_INLINE void tarn_object_more_(struct tarn_object_pool *pool,
 					  const struct tarn_object_facts *facts)
 {
@@ -114,7 +114,7 @@ TARN_OBJECT_INLINE void tarn_object_fewer_(struct tarn_object_pool *pool,
 		((struct tarn_object_full_pool *)(void *)pool)->live--;
 }
 
-/* NULL, and nothing has changed, where the call in full is needed. */
+/* NULL, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 					   const struct tarn_object_facts *facts,
 					   tarn_object_hook *hook, uint32_t hooks, uint32_t *handle)
@@ -199,7 +199,8 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 
 /* ---- Put --------------------------------------------------------------------------------- */
 
-/* First on the ring, before the idle ones: off its place first, unless it is there. */
+/* Makes it the first on the ring, before the idle ones. If it is elsewhere, it leaves that
+ * place. */
 TARN_OBJECT_INLINE void tarn_object_ring_(const struct tarn_object_facts *facts,
 					  struct tarn_object_part *part, void *object)
 {
@@ -235,8 +236,8 @@ TARN_OBJECT_INLINE void tarn_object_push_(const struct tarn_object_facts *facts,
 	part->idle = idle + 1;
 }
 
-/* Is a hook under way, or is this the last of an overflow chunk, which goes back to the heap? While a hook
- * runs, it may become the last. */
+/* Is a hook under way, or is this the last object of an overflow chunk, which goes back to the
+ * heap? While a hook runs, it may become the last. */
 TARN_OBJECT_INLINE bool tarn_object_busy_(const struct tarn_object_pool *pool,
 					  const struct tarn_object_part *part,
 					  const struct tarn_object_facts *facts, uint32_t hooks)
@@ -247,7 +248,7 @@ TARN_OBJECT_INLINE bool tarn_object_busy_(const struct tarn_object_pool *pool,
 	       (tarn_object_put_events_(facts, hooks) || part->idle + 1 == part->made);
 }
 
-/* Put the object of a slot that is in use, of which `tag` is the new one. */
+/* Puts the object of a slot that is in use. `tag` is the new tag. */
 TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool,
 						   struct tarn_object_part *part,
 						   const struct tarn_object_facts *facts,
@@ -265,7 +266,7 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool
 	return key;
 }
 
-/* False, and nothing has changed, where the call in full is needed. */
+/* False, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 					    const struct tarn_object_facts *facts,
 					    tarn_object_hook *hook, uint32_t hooks, void *object)
@@ -310,7 +311,7 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 					 const struct tarn_object_facts *facts,
 					 tarn_object_hook *hook, uint32_t hooks, void *object)
 {
-	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
+	TARN_OBJECT_FORGET_(object); /* or the compiler warns of NULL, which is judged below */
 	if (TARN_OBJECT_SHORT_(facts) &&
 	    __builtin_expect(tarn_object_return_(pool, facts, hook, hooks, object), 1))
 		return;

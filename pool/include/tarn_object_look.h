@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Handles, walks and counts, inline. What is rare is left to the calls in full
- * (tarn_object_type.h). */
+ * Handles, walks and counts, inline. Rare cases go to the calls in full (tarn_object_type.h). */
 #ifndef TARN_OBJECT_LOOK_H
 #define TARN_OBJECT_LOOK_H
 
@@ -15,8 +14,8 @@ extern "C" {
 
 /* ---- Handles ----------------------------------------------------------------------------- */
 
-/* Reading a tag needs no lock where one context sees another's writes in their order: on a
- * microcontroller, on x86. Elsewhere the calls in full are made. */
+/* Reading a tag needs no lock if contexts see each other's writes in order: on a microcontroller,
+ * on x86. Elsewhere the calls in full do it. */
 #if defined(__x86_64__) || defined(__i386__)
 #define TARN_OBJECT_ORDERED_ 1
 #else
@@ -38,7 +37,7 @@ TARN_OBJECT_INLINE uint64_t tarn_object_both_(uint32_t slot, uint32_t generation
 	return (uint64_t)generation << 32 | slot;
 }
 
-/* What is not the object of one of the own slots is left to the call in full. */
+/* A pointer that is not the object of an own slot goes to the call in full. */
 TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 					      const struct tarn_object_facts *facts, uint32_t slot,
 					      uint32_t generation)
@@ -53,7 +52,7 @@ TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 	return tarn_object_resolve(pool, tarn_object_both_(slot, generation));
 }
 
-/* False, and nothing has changed, where the call in full is needed. */
+/* False, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
 					  const struct tarn_object_facts *facts, const void *object,
 					  uint32_t *handle)
@@ -63,7 +62,7 @@ TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
 	uint32_t index;
 	bool held = false;
 
-	TARN_OBJECT_FORGET_(object); /* else NULL is warned of, which is judged below */
+	TARN_OBJECT_FORGET_(object); /* or the compiler warns of NULL, which is judged below */
 	index = tarn_object_slot_(facts, part, object);
 
 	if (__builtin_expect(index < part->limit, 1)) {
@@ -126,7 +125,7 @@ TARN_OBJECT_INLINE bool tarn_object_look_(const struct tarn_object_facts *facts,
 	return hook(TARN_OBJECT_IN_USE, object);
 }
 
-/* Over the own slots; what comes after them is left to the call in full. */
+/* Walks the own slots. What comes after them goes to the call in full. */
 TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 					   const struct tarn_object_facts *facts,
 					   tarn_object_hook *hook, uint32_t *at)
@@ -156,8 +155,8 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	return tarn_object_each(pool, at);
 }
 
-/* ROB_LEAST: the object in use with the lowest score, which is asked outside the lock; its score, and
- * its tag before it was asked. */
+/* ROB_LEAST: the object in use with the lowest score, its score, and its tag before the score was
+ * asked. Scores are asked outside the lock. */
 typedef uint32_t tarn_object_scorer(const void *object);
 TARN_OBJECT_INLINE void *tarn_object_least_(struct tarn_object_pool *pool,
 					    const struct tarn_object_facts *facts,
@@ -194,7 +193,7 @@ TARN_OBJECT_INLINE void *tarn_object_least_(struct tarn_object_pool *pool,
 	return least;
 }
 
-/* What was got and not put. */
+/* Objects that were got and not put. */
 TARN_OBJECT_INLINE uint32_t tarn_object_count_(struct tarn_object_pool *pool,
 					       const struct tarn_object_facts *facts)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Slots of object pools, inline: which an object lies in, its marks, its links; and the lock. */
+ * Slots of object pools, inline: the slot of an object, its marks, its links; and the lock. */
 #ifndef TARN_OBJECT_SLOTS_H
 #define TARN_OBJECT_SLOTS_H
 
@@ -16,8 +16,9 @@ extern "C" {
 #define TARN_OBJECT_INLINE           static inline __attribute__((always_inline, unused))
 #define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
 
-/* Hides from the compiler how a value came about: it is then computed as stands here. Emits
- * nothing. ASIDE also keeps it out of the low registers, which these paths have none to spare of. */
+/* Hides from the compiler how a value came about, so that it is computed as written here. It emits
+ * nothing. ASIDE also keeps the value out of the low registers, of which these paths have none to
+ * spare. */
 #define TARN_OBJECT_FORGET_(value)           __asm__("" : "+r"(value))
 #define TARN_OBJECT_TOGETHER_(first, second) __asm__("" : "+r"(first), "+r"(second))
 #ifdef __thumb2__
@@ -36,7 +37,7 @@ struct tarn_object_ages { /* ROB_OLDEST: a slot's first two words, a ring */
 
 /* ---- Slots ------------------------------------------------------------------------------- */
 
-/* The tag lies before the object, with nothing between: an alignment's padding comes first. */
+/* The tag lies directly before the object. The padding of an alignment comes before the tag. */
 TARN_OBJECT_INLINE tarn_object_tag *tarn_object_tag_(const void *object)
 {
 	return (tarn_object_tag *)(uintptr_t)object - 1;
@@ -54,9 +55,9 @@ TARN_OBJECT_INLINE struct tarn_object_ages *tarn_object_ages_(const struct tarn_
 	return (struct tarn_object_ages *)(void *)((unsigned char *)object - facts->head);
 }
 
-/* The number of the slot whose object a pointer is; for any other pointer one that is no less than
- * any capacity. Exact division: a product with the inverse of the stride's odd part, rotated by the
- * rest, is small for multiples of the stride alone. */
+/* The number of the slot whose object a pointer is. For any other pointer, a number that is not
+ * below any capacity. It is an exact division: a product with the inverse of the stride's odd part,
+ * rotated by the rest. The result is small only for multiples of the stride. */
 TARN_OBJECT_INLINE uint32_t tarn_object_slot_(const struct tarn_object_facts *facts,
 					      const struct tarn_object_part *part,
 					      const void *object)
@@ -86,7 +87,7 @@ TARN_OBJECT_INLINE bool tarn_object_tagged_(const struct tarn_object_facts *fact
 	return !(facts->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 }
 
-/* Below 0: the object is in use. Of an object that is not: its slot is idle. */
+/* Below 0: the object is in use. For an object that is not: its slot is idle. */
 TARN_OBJECT_INLINE int32_t tarn_object_sign_(uint32_t tag)
 {
 	return (int32_t)tag;
@@ -106,7 +107,7 @@ TARN_OBJECT_INLINE uint32_t tarn_object_bit_(uint32_t index)
 	return UINT32_C(1) << (index & 31);
 }
 
-/* ---- Where ------------------------------------------------------------------------------- */
+/* ---- Lock and part ----------------------------------------------------------------------- */
 
 TARN_OBJECT_INLINE tarn_port_key tarn_object_lock_(const struct tarn_object_facts *facts)
 {
@@ -124,7 +125,7 @@ TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_facts *fact
 		tarn_port_unlock(key);
 }
 
-/* From level 2 on objects are filled: by the calls in full. */
+/* From level 2 on, the calls in full fill objects. */
 #define TARN_OBJECT_SHORT_(facts) (TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
 
 /* Has a type tags, and nothing that needs more than a plain pool? */

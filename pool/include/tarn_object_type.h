@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a pool of objects is made of: its slots, its type, its record. The fields are here so that
- * the compiler knows them; pool/object/README.md explains them. */
+ * The parts of a pool of objects: its slots, its type, its record. The fields are private. They
+ * stand here because the compiler needs them. pool/object/README.md explains them. */
 #ifndef TARN_OBJECT_TYPE_H
 #define TARN_OBJECT_TYPE_H
 
@@ -15,7 +15,7 @@ extern "C" {
 
 /* ---- A type: constant ------------------------------------------------------------------- */
 
-/* What get and put read. The compiler knows it wherever the type is declared. */
+/* The constants that get and put read. The compiler knows them wherever the type is declared. */
 struct tarn_object_facts {
 	uint32_t options;
 	uint32_t stride;  /* bytes of a slot; odd << shift */
@@ -56,10 +56,10 @@ struct tarn_object_type {
 #endif
 };
 
-/* What only some types need, so that no other links it. */
+/* Functions that only some types need. Others do not link them. */
 struct tarn_object_call;
 struct tarn_object_policy {
-	/* Every slot is in use: what now? pool/object/object.h, enum full. */
+	/* What to do when every slot is in use: pool/object/object.h, enum full. */
 	uint32_t (*full)(struct tarn_object_pool *pool, void *slot, struct tarn_object_call *call,
 			 void *caller);
 	/* ROB_LEAST: the object in use with the lowest score, its score and its tag. */
@@ -106,7 +106,7 @@ struct tarn_object_part {
 	uint32_t fixed : 1;   /* on TARN_OBJECT_STORAGE */
 	uint32_t on_heap : 1; /* its slots are a block, whose heap stands after them */
 	uint32_t lost : 1;    /* a damaged link cut slots off that are in nobody's hands */
-	uint32_t unsure : 1;  /* and which of them have no object, nobody knows */
+	uint32_t unsure : 1;  /* it is unknown which of them have an object */
 };
 
 struct tarn_object_pool {
@@ -118,7 +118,7 @@ struct tarn_object_pool {
 	uint32_t refused;
 };
 
-/* What a part has besides, where a type has hooks or grows. */
+/* More of a part, if the type has hooks or grows. */
 struct tarn_object_rest {
 	void *vacant; /* as `head` */
 	uint32_t vacants;
@@ -151,7 +151,7 @@ struct tarn_object_full_pool {
 #endif
 };
 
-/* The head of an image. Its slots follow, as they lay, and with TARN_OBJECT_BITS their bits. */
+/* The head of an image. The slots follow as they lay, and with TARN_OBJECT_BITS their bits. */
 struct tarn_object_image {
 	uint32_t sum; /* of all that follows */
 	uint32_t magic;
@@ -183,15 +183,16 @@ struct tarn_object_image {
 	uint32_t shrunk;
 };
 
-/* A slot's tag. Above bit 0, the generation; bit 0: was a handle given of it? In use, it is the
- * complement of that, and a handle's `generation`. */
+/* The tag of a slot. Above bit 0 it has the generation. Bit 0 says whether a handle was given.
+ * While the object is in use, the tag is the complement of that, which is the `generation` of a
+ * handle. */
 #define TARN_OBJECT_HELD_       1u
 #define TARN_OBJECT_GENERATION_ 2u
 #define TARN_OBJECT_BIRTH_      (2u * TARN_OBJECT_GENERATION_) /* the first that there is */
 #define TARN_OBJECT_RETIRED_    3u
 #define TARN_OBJECT_ERA_        (UINT32_C(1) << 28) /* where new parts end an era */
 
-/* A call that has an object between hands, on the stack of who makes it. */
+/* A call that has an object between hands. It lies on the stack of the caller. */
 enum tarn_object_reason {
 	TARN_OBJECT_HANDS_, /* refuses nothing */
 	TARN_OBJECT_SCORE_, /* refuses another score */
@@ -203,7 +204,7 @@ struct tarn_object_call {
 	enum tarn_object_reason reason;
 };
 
-/* ---- The calls in full: for the inline ones when anything is out of the ordinary ---------- */
+/* ---- The calls in full: the inline ones end here in rare cases ---------------------------- */
 
 /* A handle is its two words, `slot` the low one. */
 struct tarn_object_init { /* the head of a typed one */
@@ -218,7 +219,7 @@ uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t w
 				       const struct tarn_object_init *init);
 void tarn_object_put(void *object, struct tarn_object_pool *pool);
 void *tarn_object_get_oldest_(struct tarn_object_pool *pool);
-/* Inside the lock: the next slot of the active part, if that can be had without more ado. */
+/* Inside the lock: the next slot of the active part, if nothing else has to be done for it. */
 void *tarn_object_next_slot_(struct tarn_object_pool *pool);
 void *tarn_object_get_plain_(struct tarn_object_pool *pool);
 void tarn_object_put_plain_(void *object, struct tarn_object_pool *pool);
@@ -235,9 +236,9 @@ TARN_MUST_USE bool tarn_object_open(struct tarn_object_pool *pool,
 TARN_MUST_USE bool tarn_object_open_at(struct tarn_object_pool *pool,
 				       const struct tarn_object_type *type, void *memory,
 				       size_t bytes);
-/* For an adapter whose wait is called where nothing can wait: raises TARN_FAULT_CONTEXT. */
+/* Raises TARN_FAULT_CONTEXT: for an adapter whose wait is called where no task can wait. */
 void tarn_object_cannot_wait_(struct tarn_object_pool *pool, void *caller);
-/* Enter a call that has an object between hands; leave it. Inside the lock. */
+/* Enters, and leaves, a call that has an object between hands. Inside the lock. */
 void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
 			     enum tarn_object_reason reason);
 void tarn_object_call_leave_(struct tarn_object_pool *pool, struct tarn_object_call *call);

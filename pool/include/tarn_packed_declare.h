@@ -154,9 +154,9 @@
 #define TARN_PK_COUNT_(...) +1
 
 /* LIST once more, with words before the arguments of each column: COLUMN(type, field) becomes
- * column_(words, type, field). A macro of LIST cannot be called while LIST itself is expanded, and
- * have the words: so the call is put together there, and made in a second scan. cppcheck needs a
- * third. */
+ * column_(words, type, field). While LIST is expanded, a macro of LIST cannot be called with the
+ * words. So the first scan puts the call together, and a second scan makes it. cppcheck needs a
+ * third scan. */
 #define TARN_PK_EACH_WITH_(LIST, column_, keep_, sparse_, ...)                                     \
 	TARN_PK_SCAN_(LIST(TARN_PK_WITH_(column_, __VA_ARGS__), TARN_PK_WITH_(keep_, __VA_ARGS__), \
 			   TARN_PK_WITH_(sparse_, __VA_ARGS__)))
@@ -169,13 +169,13 @@
 #define TARN_PK_SCAN_2_(...) TARN_PK_SCAN_3_(__VA_ARGS__)
 #define TARN_PK_SCAN_3_(...) __VA_ARGS__
 
-/* Two columns of one name are refused here, by a name that has the array's. */
+/* Refuses two columns of one name. The message has the name of the array. */
 #define TARN_PK_NAME_(name, type, field) name##_column_##field,
 #define TARN_PK_SPARSE_NAME_(name, type, field, most_) \
 	name##_column_##field, name##_most_##field = (most_),
 
-/* One of each column: what else there is, follows from it. So a type that is not there is told
- * once, here. One that is refused below is char from then on. */
+/* One of each column. Everything else derives from it, so a type that does not exist is one error,
+ * here. A type that is refused below is char from then on. */
 #define TARN_PK_ONE_(name, type, field)                                                         \
 	_Static_assert(!__builtin_types_compatible_p(__typeof__(type), void),                   \
 		       #name ": column " #field ": its type has no bytes");                     \
@@ -184,7 +184,7 @@
 #define TARN_PK_SPARSE_ONE_(name, type, field, most) TARN_PK_ONE_(name, type, field)
 #define TARN_PK_IN_(name, field)                     (((struct name##_row_ *)0)->field)
 
-/* After a comma, an array becomes a pointer; any other type stays what it is. */
+/* After a comma an array becomes a pointer. Any other type stays what it is. */
 #define TARN_PK_ARRAY_(one) \
 	(!__builtin_types_compatible_p(__typeof__(one), __typeof__(((void)0, one))))
 #define TARN_PK_CONST_(one) __builtin_types_compatible_p(__typeof__(one) *, const __typeof__(one) *)
@@ -208,7 +208,7 @@
 	__typeof__(*__builtin_choose_expr(name##_wrong_##field, (char *)0, \
 					  &TARN_PK_IN_(name, field)))
 
-/* What TARN_PACKED_DEFINE reserves, and an array that has it. */
+/* The memory that TARN_PACKED_DEFINE reserves, and an array that has it. */
 #define TARN_PK_DEFINE_(name, LIST, capacity_, section_)                                           \
 	enum { name##_capacity = (capacity_) };                                                    \
 	_Static_assert(name##_capacity > 0 && name##_capacity <= TARN_PACKED_MAX,                  \
@@ -228,7 +228,7 @@
 			    TARN_PK_EACH_WITH_(LIST, TARN_PK_AT_HOME_, TARN_PK_AT_HOME_,           \
 					       TARN_PK_SPARSE_AT_HOME_, name)}
 
-/* 1 for a count that is refused, so that it is refused once. */
+/* 1 for a count that is refused, so that there is one error. */
 #define TARN_PK_ROOM_(count_) ((count_) > 0 && (count_) <= TARN_PACKED_MAX ? (count_) : 1)
 #define TARN_PK_SPARSE_FITS_(name, type, field, most)                                            \
 	_Static_assert(name##_capacity <= 0 || (int)name##_most_##field <= (int)name##_capacity, \
@@ -252,13 +252,15 @@
 		   .data = name##_home_.field.at},                 \
 		  name##_home_.field.at},
 
-/* The sizing law, of bytes and alignments; and of a type or of one of it. */
+/* The sizing law for bytes and alignments. TYPE takes a type, the other one of that type. */
 #define TARN_PK_ALIGNED_(align) ((align) > 8 ? (align) : 8)
 #define TARN_PK_MOST_BYTES_(bytes, align, most) \
 	(16 + UINT64_C(1) * (most) * (sizeof(uint32_t) + (bytes)) + (align))
-#define TARN_PK_SIZE_(one)                      sizeof(__typeof__(one))
-#define TARN_PK_ALIGN_(one)                     TARN_PK_ALIGNED_(_Alignof(__typeof__(one)))
-#define TARN_PK_MOST_(one, most)                TARN_PK_MOST_BYTES_(TARN_PK_SIZE_(one), TARN_PK_ALIGN_(one), most)
+#define TARN_PK_SIZE_(one)  sizeof(__typeof__(one))
+#define TARN_PK_ALIGN_(one) TARN_PK_ALIGNED_(_Alignof(__typeof__(one)))
+
+#define TARN_PK_MOST_(one, most) TARN_PK_MOST_BYTES_(TARN_PK_SIZE_(one), TARN_PK_ALIGN_(one), most)
+
 #define TARN_PK_EACH_SLOT_                      sizeof(struct tarn_packed_slot) + sizeof(uint32_t)
 #define TARN_PK_ONCE_SLOT_                      16
 #define TARN_PK_EACH_(type, field)              +TARN_PK_SIZE_(type)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Loops over the columns of a packed array (tarn_packed.h, which includes this). A function that is
- * given columns gets better code than one that reads them from `struct name`: there, a store may
- * change the count, a column's address or another column. Here the compiler knows that none does. It
- * keeps count and addresses in registers, and it can use vectors:
+ * Loops over the columns of a packed array (tarn_packed.h, which includes this). A function that
+ * gets columns as arguments is faster than one that reads them from `struct name`. There, a store
+ * may change the count, the address of a column, or another column. Here the compiler knows that
+ * none does. It keeps count and addresses in registers, and can use vectors:
  *
  *   static void fall(TARN_COLUMNS(sparks, position, velocity), int32_t gravity)
  *   {
@@ -43,7 +43,7 @@
 		(struct tarn_sparse *[]){TARN_PK_MAP_(TARN_PK_SET_, array, __VA_ARGS__), NULL}), \
 		TARN_PK_MAP_(TARN_PK_AT_, array, __VA_ARGS__)
 
-/* ---- The rest is how: `what` of each column, with commas between ---------------------------- */
+/* ---- Private: `what` of each column, with commas between ------------------------------------ */
 
 #ifdef __cplusplus
 extern "C" {
