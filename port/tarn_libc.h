@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a program may say of the heaps that malloc() and its relatives allocate from. */
+ * The heaps that malloc() and its relatives allocate from. */
 #ifndef TARN_LIBC_H
 #define TARN_LIBC_H
 
@@ -11,9 +11,9 @@
 extern "C" {
 #endif
 
-/* Behind an entry point: keeps it through link-time optimization, which does not see the
- * references of a libc.a, and gives it the second name by which port/one-heap knows it. clang takes
- * nothing but that one behind a definition. */
+/* Stands after the definition of an entry point. It keeps the function through link-time
+ * optimization, which does not see the references of a libc.a. It also gives it a second name, by
+ * which port/one-heap knows it. After a definition, clang accepts only the second name. */
 #ifdef __clang__
 #define TARN_IS(name) extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name)))
 #else
@@ -22,22 +22,25 @@ extern "C" {
 	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
 #endif
 
-/* Make the default heap, anew where there is one. Runs once by itself: before the first constructor,
- * from .preinit_array, or at the first request, if that comes earlier. A startup that does not run that
- * array calls it where the first request must not take that long, or may be an interrupt's: an
- * interrupt that comes while the heap is being made gets the fault `heap` (TARN_FAULT_HEAP) and NULL.
+/* Makes the default heap; if there is one, makes it anew. It runs once by itself: from
+ * .preinit_array, before the first constructor, or at the first request if that comes earlier. A
+ * startup may not run that array. It should then call this, if the first request must be short, or
+ * may come from an interrupt. An interrupt that allocates while the heap is being made gets
+ * TARN_FAULT_HEAP and NULL.
  *
- * The table is tarn_malloc_table where the program defines one (TARN_TABLE_EXTERN), else
- * tarn_table_default. An arena that cannot hold it becomes commons alone, and tarn_malloc_misfit is
- * told, where the program defines that: before stdio and constructors, so it had better only note
- * it. tarn_misfit_text() makes a sentence of what it gets. */
+ * The table is tarn_malloc_table if the program defines it (TARN_TABLE_EXTERN), or else
+ * tarn_table_default. If the arena cannot hold the table, the heap is commons alone, and
+ * tarn_malloc_misfit is called, if the program defines it. That comes before stdio and
+ * constructors, so it should only note its arguments. tarn_misfit_text() makes a sentence of
+ * them. */
 void tarn_malloc_init(void);
 extern const struct tarn_table tarn_malloc_table __attribute__((weak));
 void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 			const struct tarn_misfit *why) __attribute__((weak));
 
-/* How many heaps malloc may have: the default heap and those that tarn_malloc_add() puts behind it, of
- * other banks of RAM. With 1 no block's heap is looked for; each one more costs free() its bounds. */
+/* The number of heaps that malloc may have: the default heap, and those of other banks of RAM that
+ * tarn_malloc_add() puts after it. With 1, free() does not look for the heap of a block. With more,
+ * it compares the bounds of each. */
 #ifndef TARN_MALLOC_HEAPS
 #define TARN_MALLOC_HEAPS 1
 #endif
@@ -49,16 +52,18 @@ TARN_ONE_WAY_(tarn_malloc_one_way, "tarn_malloc_has_heaps_" TARN_VALUE_(TARN_MAL
 #endif
 
 #if TARN_MALLOC_HEAPS > 1
-/* From now on what the heaps before it refuse is asked of `bytes` at `arena`: a heap of commons alone.
- * (Their `refused` count it, served or not.) Lost when malloc is made again. Not while another context
- * allocates.
+/* Gives malloc one more heap, of commons alone: the `bytes` at `arena`. From now on it serves what
+ * the heaps before it refuse. Their `refused` counts such a request, whether it is served or not.
+ * When malloc makes its default heap again, it loses this one.
  *
- *   returns  TARN_OK; TARN_HEAP_COUNT: there are TARN_MALLOC_HEAPS already; or as tarn_init: TARN_OVERLAP
- *            for memory that is a heap's, TARN_ARENA_SMALL, TARN_ARENA_LARGE. Nothing changed then */
+ *   returns  TARN_OK. TARN_HEAP_COUNT: there are TARN_MALLOC_HEAPS already. As tarn_init:
+ *            TARN_OVERLAP for memory of another heap, TARN_ARENA_SMALL, TARN_ARENA_LARGE. Unless it
+ *            is TARN_OK, nothing changed
+ *   context  not while another context allocates */
 TARN_MUST_USE enum tarn_status tarn_malloc_add(void *arena, size_t bytes);
 
 extern struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
-extern uint32_t tarn_malloc_heaps; /* in it */
+extern uint32_t tarn_malloc_heaps; /* the number of heaps in it */
 #endif
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a port owes the allocator. A port is a folder: it supplies tarn_port_impl.h (the lock,
- * inline) and one or more C files (the rest). port/template compiles and does nothing clever:
- * start from it. The build names the folder with -I. */
+ * The obligations of a port. A port is a folder with tarn_port_impl.h, which has the lock as inline
+ * functions, and one or more C files for the rest. The build names the folder with -I. Start from
+ * port/template, which compiles. */
 #ifndef TARN_PORT_H
 #define TARN_PORT_H
 
@@ -12,16 +12,16 @@
 
 /* The lock: `static inline`, in tarn_port_impl.h.
  *
- *   tarn_port_key tarn_port_lock(void);       keep every other context out of Tarn
- *   void tarn_port_unlock(tarn_port_key key);  restore what lock() found
+ *   tarn_port_key tarn_port_lock(void);        keeps every other context out of Tarn
+ *   void tarn_port_unlock(tarn_port_key key);  restores what lock() found
  *
  * tarn_port_key is an integer type of the port's choice.
  *
- * It must keep out each context that calls Tarn: interrupts (mask them and return the old
- * mask), threads (a mutex), other cores (a spinlock besides). Windows are short: at most about
- * 250 instructions, in tarn_realloc and tarn_free_tag 340. Tarn never nests them. But interrupt
- * handlers call lock() too, so unlock() restores the mask that lock() found. It does not simply
- * enable interrupts. */
+ * The lock must keep out every context that calls Tarn. For interrupts, mask them and return the
+ * old mask. For threads, take a mutex. For other cores, take a spinlock, too. Windows are short: at
+ * most about 250 instructions, 340 in tarn_realloc and tarn_free_tag. Tarn never nests them. But
+ * interrupt handlers call lock(), too. So unlock() has to restore the mask that lock() found, and
+ * not simply enable interrupts. */
 #ifdef __cplusplus
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
@@ -33,40 +33,44 @@
 extern "C" {
 #endif
 
-/* Optional, a macro in tarn_port_impl.h: a number (uintptr_t) for the context that asks, other than
- * that of every context which may interrupt it or run beside it; 0 where that cannot be told. With
- * it an object pool finds a hook that calls the pool that called it (tarn_object.h). */
+/* Optional, a macro in tarn_port_impl.h: a number (uintptr_t) of the calling context. Contexts that
+ * may interrupt it or run beside it have other numbers. 0: the port cannot tell. By this number an
+ * object pool detects a hook that calls the pool that called it (tarn_object.h). */
 #ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT() ((uintptr_t)0)
 #endif
 
-/* Optional, a macro in tarn_port_impl.h: the same number; any, where TARN_PORT_CONTEXT() is 0. A get or a
- * put of an object with a hook asks this, and only a call that meets a hook asks the other. */
+/* Optional, a macro in tarn_port_impl.h: the same number, or any number where TARN_PORT_CONTEXT()
+ * is 0. Each get and put of an object with a hook calls this. Only a call that meets a hook calls
+ * the other. */
 #ifndef TARN_PORT_CONTEXT_HERE
 #define TARN_PORT_CONTEXT_HERE() TARN_PORT_CONTEXT()
 #endif
 
-/* Optional, a macro in tarn_port_impl.h: a number (uint32_t) that nobody can foresee, read once as a heap
- * is made. The links in free memory are stored xor a key that it is a part of. Without it a key
- * depends on where the heap's record lies. */
+/* Optional, a macro in tarn_port_impl.h: a number (uint32_t) that nobody can foresee. tarn_init
+ * reads it once. It is part of the key of a heap, with which the links in free memory are stored
+ * (xor). Without it the key depends on the address of the heap's record. */
 #ifndef TARN_PORT_RANDOM
 #define TARN_PORT_RANDOM() UINT32_C(0)
 #endif
 
-/* Optional, a macro in tarn_port_impl.h: __ATOMIC_SEQ_CST where threads on several cores that reorder reads or
- * writes call Tarn. That an object pool is open is asked before the lock is taken, and nothing that opening it writes
- * may be read before that. Else, also on an RP2040, whose cores keep the order, only the compiler is told. */
+/* Optional, a macro in tarn_port_impl.h: the order of one read. Object pools read whether they are
+ * open before they take the lock. Nothing that an open writes may be read before that. Define it as
+ * __ATOMIC_SEQ_CST if threads on several cores call Tarn, and the cores reorder reads or writes.
+ * Without it the order binds only the compiler. That is enough on an RP2040, whose cores keep the
+ * order. */
 #ifndef TARN_PORT_ORDER
 #define TARN_PORT_ORDER __ATOMIC_RELAXED
 #endif
 
-/* Optional, macros in tarn_port_impl.h or of a kernel, used with TARN_TAGS: the address (uint32_t *)
- * of the calling context's word of tags, and how many words tarn_tags_here has for it. Read inside
- * the lock too, and without a check: the port sees to it that a word is 0 at first, and that only
- * Tarn writes to it. A context that interrupts this one leaves the word as it was.
- * tarn_tags_here[0] is the main program's: a kernel exchanges it as it switches tasks.
+/* Optional, macros in tarn_port_impl.h or of a kernel, used with TARN_TAGS. TARN_PORT_TAGS() is the
+ * address (uint32_t *) of the calling context's word of tags. TARN_PORT_TAG_WORDS is the number of
+ * words in tarn_tags_here. Tarn reads the word without a check, inside the lock, too. The port
+ * makes sure that a word is 0 at first, and that only Tarn writes to it. A context that interrupts
+ * this one leaves the word as it was. tarn_tags_here[0] belongs to the main program: a kernel
+ * exchanges it when it switches tasks.
  *
- * Contexts that share a word share their tags: a handler that enters none allocates on behalf of
+ * Contexts that share a word share their tags: a handler that enters no tag allocates on behalf of
  * what it interrupted. Without these macros the program has one word. */
 #ifndef TARN_PORT_TAGS
 #define TARN_PORT_TAGS() tarn_tags_here
@@ -76,50 +80,55 @@ extern "C" {
 #endif
 extern uint32_t tarn_tags_here[TARN_PORT_TAG_WORDS];
 
-/* Optional, a macro in tarn_port_impl.h: a number or a few words that tell this lock from any other.
- * Typed pools are compiled into the program's own files, and take the lock there. Each file says which
- * one it has, and the linker refuses a program with two: "multiple definition of
+/* Optional, a macro in tarn_port_impl.h: a name of this lock. The code of typed pools is compiled
+ * into the program's own files, and takes the lock there. Each file has a mark with the name of its
+ * lock. The linker refuses a program with two locks: "multiple definition of
  * `tarn_locked_one_way'". */
 #if defined(TARN_PORT_LOCK) && defined(__ELF__)
 TARN_ONE_WAY_(tarn_locked_one_way, "tarn_locked_by_" TARN_VALUE_(TARN_PORT_LOCK))
 #endif
 
-/* Called, outside the lock, when Tarn refuses a misuse and no handler was set with
- * tarn_on_fault(). May return: the heap is as it was before the faulty call. */
+/* Handles a misuse that Tarn detected, if the program set no handler by tarn_on_fault(). Tarn calls
+ * it outside the lock. It may return, as a handler of tarn_on_fault() may. */
 void tarn_port_fault(const struct tarn_fault *fault);
 
-/* On a chip, of the fault that stopped the program: the tarn_port_fault() that Tarn brings along writes
- * it, and executes an undefined instruction. */
+/* On a chip: the fault that stopped the program. The tarn_port_fault() of this repository writes
+ * it, and then executes an undefined instruction. */
 extern struct tarn_fault tarn_port_last_fault;
 
-/* Optional. A call asks this of a heap that nobody made. True: the heap is made now, and the call goes
- * on; for a block it then looks at the heap from the start. False: the call answers NULL, or what it
- * answers of no heap. The one of pool/ is weak, and is tarn_heap_missing(); malloc's makes its default
- * heap (malloc_init.c). Outside the lock; `caller` is the one that a fault names. */
+/* Optional. A call on a heap that was never made calls this, outside the lock. `caller` is the one
+ * that a fault names. pool/ has a weak one, which calls tarn_heap_missing(). That of malloc makes
+ * the default heap (malloc_init.c).
+ *
+ *   returns  true: the heap is made now. The call goes on; a request begins anew. false: the call
+ *            returns NULL, or what it returns for no heap */
 bool tarn_port_heap_missing(const struct tarn_heap *heap, void *caller);
 
-/* Raises TARN_FAULT_HEAP. False. */
+/* Raises TARN_FAULT_HEAP. Returns false. */
 bool tarn_heap_missing(const struct tarn_heap *heap, void *caller);
 
-/* Owed only where a type of object pools has TARN_OBJECT_WAITED: wake whoever waits for an object of
- * this pool. There is no default: without it such a program does not link.
- *   called   outside the lock, in the context of the call: after each put (one that was refused
- *            too), and each release that is true; once after a reset, a prewarm, a trim and a load,
- *            however many objects may then be had
- *   may      get and put, of this pool too
- * Whoever waits looks again: what is told may be another's already. No wake-up is lost if he is
- * known to this function before the get that finds nothing: port/freertos does so. */
+/* Wakes the tasks that wait for an object of this pool. Only a program with a type of
+ * TARN_OBJECT_WAITED needs it. There is no default: without it such a program does not link.
+ *
+ *   called   outside the lock, in the context of the call: after each put, a refused one included,
+ *            and after each release that returns true. Once after a reset, a prewarm, a trim and a
+ *            load, however many objects they free
+ *   may      get and put, of this pool, too
+ *
+ * A task that wakes has to look again, because another one may have taken the object. To lose no
+ * wake-up, note a task here before the get that finds nothing: port/freertos does so. */
 struct tarn_object_pool;
 void tarn_port_object_put(struct tarn_object_pool *pool);
 
-/* Optional: needed by whoever calls them (the soak, the benches), never by pool/.
- * Output of `length` bytes on the console. */
+/* The functions below are for programs such as the soak and the benches. pool/ calls none of them.
+ *
+ * Optional: writes `length` bytes to the console. */
 void tarn_port_write(const char *bytes, size_t length);
 
-/* Optional: milliseconds since some fixed moment; wraps at 2^32. */
+/* Optional: milliseconds since some fixed moment. Wraps at 2^32. */
 uint32_t tarn_port_milliseconds(void);
 
-/* Optional: end the program with a status (0 = success). Does not return. */
+/* Optional: ends the program with a status, 0 for success. Does not return. */
 __attribute__((__noreturn__)) void tarn_port_exit(int status);
 
 #ifdef __cplusplus

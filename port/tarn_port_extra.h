@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the ports of this repository supply beyond the contract, for the test programs. A port
- * of your own needs none of it; pool/ never includes it. */
+ * Functions of the ports of this repository beyond the contract, for the test programs. A port of
+ * your own needs none of them. pool/ never includes this header. */
 #ifndef TARN_PORT_EXTRA_H
 #define TARN_PORT_EXTRA_H
 
@@ -9,38 +9,39 @@
 
 #include "tarn_port.h"
 
-/* Call `handler` about every `period_us` microseconds, at points that the main program does
- * not choose: on Cortex-M from a timer's interrupt, on the host from a second thread, where a busy
- * machine may be late, but where it comes once at least, be it while it is stopped. One tick at a
- * time; starting again replaces the handler and the period. At most 99,000 us: SysTick holds 2^24
- * counts of the core's clock, 99,864 us of the fastest board's 168 MHz, and comes that often where it
- * is asked for more. */
+/* Calls `handler` about every `period_us` microseconds, at points that the main program does not
+ * choose. On Cortex-M the interrupt of a timer calls it. On the host a second thread does. A busy
+ * host may call it late, but calls it at least once, even while the tick is being stopped. There is
+ * one tick: starting it again replaces the handler and the period. The period is at most 99,000 us.
+ * SysTick holds 2^24 counts of the core's clock, which are 99,864 us at the 168 MHz of the fastest
+ * board. A longer period becomes that one. */
 void port_tick_start(uint32_t period_us, void (*handler)(void));
 
-/* No call of the handler begins after this returns, and none is under way. Not from the
- * handler itself. */
+/* Stops the tick. After it returns, no call of the handler begins, and none is under way. The
+ * handler itself may not call it. */
 void port_tick_stop(void);
 
-/* A second, urgent tick, at the most 65,000 us apart: on Cortex-M from the interrupt of another timer,
- * which preempts the first tick's handler, too; on the host from a third thread. The port's lock keeps
- * both out. False, and nothing starts, where the board has no second timer. */
+/* Starts a second, urgent tick, with a period of at most 65,000 us. On Cortex-M it is the interrupt
+ * of another timer, which preempts the handler of the first tick, too. On the host it is a third
+ * thread. The port's lock keeps both out.
+ *
+ *   returns  false, and starts nothing, if the board has no second timer */
 bool port_urgent_start(uint32_t period_us, void (*handler)(void));
 
-/* As port_tick_stop. Not from either handler. */
+/* As port_tick_stop. Neither handler may call it. */
 void port_urgent_stop(void);
 
-/* Interrupts masked, as by a handler that masks the others, and again as they were: what tarn_port_lock() and
- * tarn_port_unlock() do, unless tarn_port_impl.h says otherwise, for a lock that is more than that and is not taken
- * twice. */
+/* Mask interrupts, and restore the mask. tarn_port_lock() and tarn_port_unlock() do that. A
+ * tarn_port_impl.h whose lock does more, and cannot be taken twice, defines macros of its own. */
 #ifndef TARN_PORT_MASK
 #define TARN_PORT_MASK()      tarn_port_lock()
 #define TARN_PORT_UNMASK(key) tarn_port_unlock(key)
 #endif
 
-/* Bytes of the main stack that were never used so far; UINT32_MAX where nobody knows. */
+/* The bytes of the main stack that were never used so far. UINT32_MAX: unknown. */
 uint32_t port_stack_unused(void);
 
-/* Has somebody typed Ctrl-C at a console whose program hears of it? To be asked now and then. */
+/* Did the user type Ctrl-C at the console? Programs ask now and then. */
 bool port_stop_asked(void);
 
 #endif

@@ -24,8 +24,8 @@ enum tarn_object_option {
 	/* And any of these. */
 	TARN_OBJECT_BITS = 32,         /* one bit for each object in place of a tag; no handles */
 	TARN_OBJECT_KNOWS = 64,        /* no tags: .in_use tells. No handles. A double put is not
-				      * detected. .once and .reset must leave the object not in use if
-				      * tarn_object_prewarm or tarn_object_reset is called */
+				      * detected. With tarn_object_prewarm or tarn_object_reset,
+				      * .once and .reset must leave the object not in use */
 	TARN_OBJECT_UNLOCKED = 128,    /* takes no lock: for one context at a time */
 	TARN_OBJECT_LAZY = 256,        /* .reset runs when an existing object is got, not put */
 	TARN_OBJECT_LINE = 512,        /* an object shares no cache line of TARN_CACHE_LINE bytes */

@@ -351,7 +351,9 @@
 #ifdef __cplusplus /* TARN_FILE_SCOPE_ says what to write */
 #undef TARN_PACKED_DECLARE
 #undef TARN_PK_DEFINE_
-#define TARN_PACKED_DECLARE(name, LIST)                TARN_FILE_SCOPE_(name, "TARN_PACKED_DECLARE") struct name
+
+#define TARN_PACKED_DECLARE(name, LIST) TARN_FILE_SCOPE_(name, "TARN_PACKED_DECLARE") struct name
+
 #define TARN_PK_DEFINE_(name, LIST, capacity, section) struct name
 #endif
 

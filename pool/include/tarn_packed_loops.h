@@ -70,8 +70,10 @@ uint32_t tarn_sparse_joined(const struct tarn_packed *packed, struct tarn_sparse
 		      TARN_PK_MAP_3_, TARN_PK_MAP_2_, TARN_PK_MAP_1_, )                           \
 	(what, of, __VA_ARGS__)
 #define TARN_PK_17TH_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, ...) q
-#define TARN_PK_MORE_(...)                                                    a_loop_or_a_group_has_at_most_8_columns
-#define TARN_PK_MAP_1_(what, of, column)                                      what(of, column)
+
+#define TARN_PK_MORE_(...) a_loop_or_a_group_has_at_most_8_columns
+
+#define TARN_PK_MAP_1_(what, of, column) what(of, column)
 #define TARN_PK_MAP_2_(what, of, column, ...) \
 	what(of, column), TARN_PK_MAP_1_(what, of, __VA_ARGS__)
 #define TARN_PK_MAP_3_(what, of, column, ...) \
