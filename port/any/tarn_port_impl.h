@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The lock that suits the core for which the compiler compiles, as its own macros say. For what
- * they cannot say (a second core, a kernel's limit, user mode) name a header of your own, made of
- * port/template: -DTARN_PORT_HEADER='"my_port.h"', the same for each file of the program. */
+ * Selects the lock for the core by the compiler's macros. They do not tell of a second core, of a
+ * kernel's limit, or of user mode. For those, write a header of your own from port/template, and
+ * name it in each file of the program: -DTARN_PORT_HEADER='"my_port.h"'. */
 #ifndef TARN_PORT_ANY_H
 #define TARN_PORT_ANY_H
 
@@ -17,7 +17,7 @@
 #include "../riscv/tarn_port_impl.h"
 #else
 #error "Tarn knows no lock for this core: -DTARN_PORT_HEADER='\"my_port.h\"' (tarn.h: The lock)"
-#include "../process/tarn_port_impl.h" /* no more errors than that one */
+#include "../process/tarn_port_impl.h" /* so that it is the only error */
 #endif
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The lock on a Game Boy Advance: IME, which masks all interrupts. Thumb code of Armv4T has no access to
- * CPSR, and IME is reached by a load and a store from either state.
+ * The lock on a Game Boy Advance: IME, which masks all interrupts. Thumb code of Armv4T has no
+ * access to CPSR. A load and a store reach IME in Arm and in Thumb state.
  *
- * The store takes effect some cycles late: an interrupt that was asserted just before may still be
- * taken behind it, in the middle of what the lock guards. How many, a program cannot know, so it does not
- * wait for them: the dispatcher (startup.c) looks at IME first, and where it is 0, it returns. The
- * interrupt stays pending, and comes again when unlock() has restored IME. No handler runs inside
- * the lock, then, however late the hardware is. A program with a dispatcher of its own needs the same
- * line in it.
+ * The store takes effect some cycles late. An interrupt that was asserted just before it may still
+ * be taken after it, inside the lock. A program cannot know how many cycles that takes, so the lock
+ * does not wait. Instead, the dispatcher (startup.c) first reads IME, and returns if it is 0. The
+ * interrupt stays pending, and comes again when unlock() has restored IME. So no handler runs
+ * inside the lock, however late the hardware is. A dispatcher of your own needs the same line.
  *
- * Between the load and the store an interrupt is harmless: it leaves IME as it found it. */
+ * An interrupt between the load and the store does no harm: it leaves IME as it found it. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
@@ -34,7 +33,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	TARN_PORT_IME = (uint16_t)key;
 }
 
-/* Which handlers are under way (interrupt.c), or none: the main program. */
+/* The handlers that are running (interrupt.c). 0: the main program. */
 extern volatile uint32_t tarn_port_context;
 #ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT() ((uintptr_t)tarn_port_context + 1)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The lock on Cortex-M: interrupts are masked. Three instructions in all.
+ * The lock on Cortex-M: it masks interrupts. It takes three instructions in all.
  *
- * Default: PRIMASK, which every core has and which keeps out everything but NMI and HardFault.
- * With -DTARN_BASEPRI=n (Armv7-M and later): only interrupts of priority value n and more are
- * kept out; the more urgent ones run on and must not call Tarn. n is the value as the register
- * holds it (priority 5 of 3 bits: 0xA0), and never 0, which would mask nothing. Files with another
- * value do not link with the library's.
+ * By default it sets PRIMASK, which every core has. That keeps out everything but NMI and
+ * HardFault. With -DTARN_BASEPRI=n, on Armv7-M and later, it keeps out only interrupts of priority
+ * value n and more. More urgent interrupts still run, and may not call Tarn. n is the value in the
+ * register: for priority 5 of 3 bits, 0xA0. It may not be 0, which would mask nothing. Files with
+ * another value do not link with the library.
  *
- * One core, privileged code: an unprivileged thread's cpsid is ignored without a fault. */
+ * It is for one core and privileged code: the core ignores cpsid of an unprivileged thread, without
+ * a fault. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
@@ -40,8 +41,8 @@ static inline void tarn_port_unlock(tarn_port_key key)
 #endif
 #define TARN_PORT_LOCK BASEPRI TARN_BASEPRI
 
-/* basepri_max only ever raises the mask: a lock taken in a context that already masks more
- * keeps that. The barriers make the mask hold from here on, also on a Cortex-M7. */
+/* basepri_max only raises the mask: in a context that already masks more, the lock keeps that. The
+ * barriers make the mask effective from here on, on a Cortex-M7, too. */
 static inline tarn_port_key tarn_port_lock(void)
 {
 	tarn_port_key key;
@@ -60,8 +61,9 @@ static inline void tarn_port_unlock(tarn_port_key key)
 
 #endif
 
-/* The exception that is being handled, or the main program; 0 for a thread on the process stack, of
- * which an RTOS may have several: there its port knows more (define this macro before). */
+/* The number of the running exception, or of the main program. It is 0 for a thread on the process
+ * stack, because an RTOS may have several. The port of an RTOS can tell them apart: it defines this
+ * macro before. */
 #ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT()      tarn_port_context()
 #define TARN_PORT_CONTEXT_HERE() tarn_port_exception()
@@ -85,8 +87,8 @@ static inline uintptr_t tarn_port_context(void)
 
 #endif
 
-/* Two words of tags: thread mode's, and one that all exception handlers share. Not volatile: a
- * function is one context's from its first instruction to its last. */
+/* Two words of tags: one for thread mode, and one that all exception handlers share. The asm is not
+ * volatile, because a function runs in one context from its first instruction to its last. */
 #ifndef TARN_PORT_TAGS
 #define TARN_PORT_TAGS()    (&tarn_tags_here[tarn_port_in_handler()])
 #define TARN_PORT_TAG_WORDS 2

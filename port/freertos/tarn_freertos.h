@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What heap_tarn.c has and the kernel's headers do not declare. */
+ * Functions of heap_tarn.c that the kernel's headers do not declare. */
 #ifndef TARN_FREERTOS_H
 #define TARN_FREERTOS_H
 
@@ -16,28 +16,27 @@ extern "C" {
 
 /* realloc(), as FreeRTOS-Kernel#1315 asks for it. `pv` is a live block, of pvPortMalloc or malloc.
  *
- *   returns  a block of xWantedSize bytes that begins with what `pv` held: `pv` where that can
- *            grow or shrink in its place. It keeps the tag of `pv` (tarn_tag.h).
- *            With a `pv` of NULL: as pvPortMalloc(xWantedSize).
- *            With a size of 0: `pv` is freed, and NULL returned. That is no refusal.
- *            Else NULL iff `pv` cannot grow in its place, and no heap has room for a second
- *            block or the tag's limit leaves none: both count while the bytes are copied. Then
- *            tarn_on_refused's handler and the failed hook were called. Or NULL after a fault.
- *            `pv` is then as it was.
- *   cost     a few instructions more than tarn_realloc: a copy where the block moves
+ *   returns  a block of xWantedSize bytes that begins with what `pv` held. It is `pv` if that can
+ *            grow or shrink in its place. It keeps the tag of `pv` (tarn_tag.h). With a `pv` of
+ *            NULL: as pvPortMalloc(xWantedSize). With a size of 0: it frees `pv` and returns NULL.
+ *            That is no refusal. Otherwise NULL iff `pv` cannot grow in its place, and no heap has
+ *            room for a second block, or the tag's limit leaves none. Both blocks count while the
+ *            bytes are copied. It then calls the handler of tarn_on_refused and the failed hook.
+ *            NULL, too, after a fault. `pv` is then as it was
+ *   cost     a few instructions more than tarn_realloc; a copy if the block moves
  *   context  as pvPortMalloc
- *   counts   neither an allocation nor a free: both counts differ by the live blocks. Traced as
- *            traceFREE and then traceMALLOC
+ *   counts   neither an allocation nor a free, so that both counts differ by the live blocks. It is
+ *            traced as traceFREE and then traceMALLOC
  *   faults   as vPortFree
  *
- * With configHEAP_CLEAR_MEMORY_ON_FREE the bytes that `pv` gives up are cleared. A block that grows
- * is then a new one, with the tag of who calls. It never grows in its place: NULL iff no heap has
- * room for a second block, or that tag's limit leaves none. */
+ * With configHEAP_CLEAR_MEMORY_ON_FREE it clears the bytes that `pv` gives up. A block that grows
+ * is then always a new one, with the tag of the caller. It returns NULL iff no heap has room for a
+ * second block, or the limit of that tag leaves none. */
 #if !defined(configSUPPORT_HEAP_REALLOC) || configSUPPORT_HEAP_REALLOC == 0
 void *pvPortRealloc(void *pv, size_t xWantedSize);
 #endif
 
-/* calloc(), which kernels before V10.5 do not declare. A product that overflows is refused. */
+/* calloc(), which kernels before V10.5 do not declare. It refuses a product that overflows. */
 #if !TARN_KERNEL_SINCE(10, 5)
 void *pvPortCalloc(size_t xNum, size_t xSize);
 #endif

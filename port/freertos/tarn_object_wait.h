@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A task of FreeRTOS waits for an object of a typed pool.
+ * Tasks of FreeRTOS that wait for an object of a typed pool.
  *
  *   TARN_OBJECT_POOL(buffers, struct buffer, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_WAITED);
  *   TARN_OBJECT_WAIT(buffers);
@@ -7,8 +7,8 @@
  *   struct buffer *buffer = buffers_wait(&buffers, pdMS_TO_TICKS(20));
  *
  * A program compiles object_wait.c of this folder once. It needs a kernel from V10.4 on, with
- * INCLUDE_xTaskGetSchedulerState and (before V10.5 by hand) INCLUDE_xTaskGetCurrentTaskHandle. Nothing is
- * allocated: who waits is noted on its own stack. */
+ * INCLUDE_xTaskGetSchedulerState. Before V10.5 it also needs INCLUDE_xTaskGetCurrentTaskHandle. It
+ * allocates nothing: a task that waits is noted on its own stack. */
 #ifndef TARN_OBJECT_WAIT_H
 #define TARN_OBJECT_WAIT_H
 
@@ -17,34 +17,35 @@
 
 #include "tarn_object.h"
 
-/* The task notification that a task sleeps on while it waits. It uses that one for nothing else, nor
- * does what it calls. Default: the last. With one for each task, the kernel's default, that is the one
- * of stream buffers, too. */
+/* The index of the task notification on which a task sleeps while it waits. The task and what it
+ * calls may not use that one for anything else. The default is the last. With one for each task,
+ * which is the kernel's default, stream buffers use it, too. */
 #ifndef TARN_WAIT_INDEX
 #define TARN_WAIT_INDEX (configTASK_NOTIFICATION_ARRAY_ENTRIES - 1)
 #endif
 
-/* Is the caller an interrupt handler? For a kernel's port that does not tell, define it. */
+/* Is the caller an interrupt handler? If the kernel's port does not tell, define it. */
 #ifndef TARN_IN_INTERRUPT
 #define TARN_IN_INTERRUPT() xPortIsInsideInterrupt()
 #endif
 
-/* Makes, of a type with TARN_OBJECT_WAITED:
+/* Makes for a type with TARN_OBJECT_WAITED:
  *
  *   T *NAME_wait(struct NAME *pool, TickType_t ticks)
- *       An object, as NAME_get. While there is none, the task sleeps until one is put, at most
- *       `ticks` ticks; portMAX_DELAY: for ever (with INCLUDE_vTaskSuspend); 0: not at all. A put wakes
- *       all tasks that wait for this pool. The most urgent one gets the object, and of equals the
- *       one that waits longest; the others sleep again. A put may come from an interrupt
- *       that may call the kernel.
- *       NULL     iff there was no object at the time's end, or xTaskAbortDelay ended the wait
- *       context  a task, outside of critical sections and of the pool's hooks. It may not be deleted
- *                while it waits
- *       cost     as NAME_get and two tests, where an object is there. A put: two tests while nobody
- *                waits, else one critical section with a step for each task that waits
- *       counts   each look that finds none is one in `refused`: two or more for a wait
+ *       Gets an object, as NAME_get. While there is none, the task sleeps until one is put, at most
+ *       `ticks` ticks. 0 does not wait. portMAX_DELAY waits forever, with INCLUDE_vTaskSuspend. A
+ *       put wakes all tasks that wait for this pool. The task with the highest priority gets the
+ *       object; of equals, the one that waits longest. The others sleep again. A put may come from
+ *       an interrupt that may call the kernel.
+ *       returns  NULL iff there was no object when the time was over, or xTaskAbortDelay ended the
+ *                wait
+ *       cost     as NAME_get and two tests, if there is an object. A put: two tests while no task
+ *                waits, or else one critical section with a step for each task that waits
+ *       context  a task, outside of critical sections and of the pool's hooks. It may not be
+ *                deleted while it waits
+ *       counts   each look that finds none counts in `refused`: two or more for a wait
  *       faults   TARN_FAULT_CONTEXT, then NULL, and nothing changed: in an interrupt, before the
- *                scheduler runs, or while it is suspended; those of NAME_get */
+ *                scheduler runs, or while it is suspended. Those of NAME_get */
 #define TARN_OBJECT_WAIT(name)                                                                  \
 	static inline __attribute__((unused)) void *name##_look_(struct tarn_object_pool *pool) \
 	{                                                                                       \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The lock on a POSIX host: one mutex for all heaps. Not for signal handlers. */
+ * The lock on a POSIX host: one mutex for all heaps. Signal handlers may not call Tarn. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
@@ -13,30 +13,34 @@ typedef int tarn_port_key;
 extern "C" {
 #endif
 
-/* A thread that holds the lock may take it again: malloc/ holds it over a whole call. */
+/* A thread that holds the lock may take it again. malloc/ holds it over a whole call. */
 void tarn_port_host_lock(void);
 void tarn_port_host_unlock(void);
 
-/* As a process ends: false, and the lock is not taken, where this thread has it (a handler that called
- * exit), or where another thread has had it for two seconds (it was ended inside a call). */
+/* Takes the lock at the end of a process.
+ *
+ *   returns  false, without the lock, if this thread has it (a handler that called exit), or
+ *            another thread has had it for two seconds (it was ended inside a call) */
 bool tarn_port_host_lock_last(void);
 
-/* An address of each thread's own. */
+/* An address that each thread has for itself. */
 uintptr_t tarn_port_host_thread(void);
 #define TARN_PORT_CONTEXT() tarn_port_host_thread()
 #define TARN_PORT_ORDER     __ATOMIC_SEQ_CST
 
-/* Each thread's word of tags. A new thread has none entered; a child process has those of the thread
- * that forked. Static TLS: it is there before the first constructor, and no lookup allocates. */
+/* The word of tags of each thread. A new thread has entered no tag. A child process has the tags of
+ * the thread that forked. The TLS is static: it exists before the first constructor, and reading it
+ * does not allocate. */
 extern __thread __attribute__((tls_model("initial-exec"))) uint32_t tarn_port_host_tags;
 #ifndef TARN_PORT_TAGS
 #define TARN_PORT_TAGS() (&tarn_port_host_tags)
 #endif
 
-/* From now on no fork() finds the lock in the hands of a thread that the child will not have. */
+/* From now on, fork() waits for the lock. So no thread that the child does not have can hold it
+ * there. */
 void tarn_port_host_fork_safe(void);
 
-/* All of `bytes` to a file descriptor; gives up at the first error. */
+/* Writes all of `bytes` to a file descriptor. It gives up at the first error. */
 void tarn_port_host_write(int file, const char *bytes, size_t length);
 
 static inline tarn_port_key tarn_port_lock(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The lock of a process with one thread and no signal handler: nobody is kept out. */
+ * The lock of a process with one thread and no signal handler: it keeps nothing out. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The recorder as the listener of tarn_event.h. With
- * -Iport/record -DTARN_EVENT_HEADER='"tarn_record_events.h"' for the files of pool/, and with
- * record.c and events.c, a program records itself. */
+ * The recorder as the tracer of tarn_event.h. A program records itself if it compiles the files of
+ * pool/ with -Iport/record -DTARN_EVENT_HEADER='"tarn_record_events.h"', and links record.c and
+ * events.c. */
 #ifndef TARN_RECORD_EVENTS_H
 #define TARN_RECORD_EVENTS_H
 

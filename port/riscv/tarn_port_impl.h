@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The lock on RISC-V: interrupts are masked, in machine mode (mstatus.MIE). One hart.
- * One word of tags (port/README.md): no register says whether a trap is being handled. */
+ * The lock on RISC-V: it masks interrupts in machine mode (mstatus.MIE). It is for one hart.
+ * There is one word of tags (port/README.md), because no register says whether a trap is being
+ * handled. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
@@ -18,7 +19,7 @@ static inline tarn_port_key tarn_port_lock(void)
 	return key & TARN_PORT_MSTATUS_MIE;
 }
 
-/* Only sets: what was masked before the lock stays so. */
+/* It only sets: interrupts that were masked before the lock stay masked. */
 static inline void tarn_port_unlock(tarn_port_key key)
 {
 	__asm volatile("csrs mstatus, %0" : : "r"(key) : "memory");

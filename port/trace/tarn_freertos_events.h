@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tarn's heaps for whoever listens to FreeRTOS's traceMALLOC and traceFREE (README.md): a listener
- * of tarn_event.h. It tells of all that is allocated, malloc() and operator new included, so
- * heap_tarn.c no longer tells of its own calls.
+ * Tarn's heaps in tools that use FreeRTOS's traceMALLOC and traceFREE (README.md). It is a tracer
+ * of tarn_event.h. It traces all allocations, malloc() and operator new included, so heap_tarn.c no
+ * longer traces its own calls.
  *
- * The sizes of a block add up to 0: both macros are given what tarn_usable_size says. */
+ * Both macros get what tarn_usable_size says. So the sizes of a block add up to 0. */
 #ifndef TARN_FREERTOS_EVENTS_H
 #define TARN_FREERTOS_EVENTS_H
 
@@ -42,7 +42,7 @@ static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t s
 	traceFREE(block, size);
 }
 
-/* One that moved was told already. */
+/* A block that moved is traced already. */
 static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t old_size,
 				      void *block, size_t size, void *caller)
 {
@@ -52,7 +52,7 @@ static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t 
 	tarn_event_alloc(heap, block, 0, size, caller);
 }
 
-/* As in heap_4. */
+/* A refusal, as heap_4 traces it. */
 static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
 				      void *caller)
 {

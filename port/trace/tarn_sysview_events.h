@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Tarn's heaps in SEGGER SystemView (README.md): a listener of tarn_event.h. SystemView's own
- * header and functions come from SEGGER; these are its calls for heaps. */
+ * Tarn's heaps in SEGGER SystemView (README.md). It is a tracer of tarn_event.h. SystemView's own
+ * header and functions come from SEGGER. These are its calls for heaps. */
 #ifndef TARN_SYSVIEW_EVENTS_H
 #define TARN_SYSVIEW_EVENTS_H
 
 #include "SEGGER_SYSVIEW.h"
 #include "tarn_tag.h"
 
-/* SystemView shows a number beside each block: the block's tag, or, in a build without tags, the
- * low 32 bits of its caller. */
+/* SystemView shows a number beside each block. It is the tag of the block, or, in a build without
+ * tags, the low 32 bits of its caller. */
 static inline void tarn_sysview_alloc(struct tarn_heap *heap, void *block, size_t size,
 				      void *caller)
 {
@@ -45,8 +45,8 @@ static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t s
 	SEGGER_SYSVIEW_HeapFree(heap, block);
 }
 
-/* SystemView knows no resizing: the block is freed, and allocated with its new size. One that moved
- * was told already. */
+/* SystemView has no event for a new size. So the block is freed, and allocated with its new size. A
+ * block that moved is traced already. */
 static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t old_size,
 				      void *block, size_t size, void *caller)
 {
@@ -57,7 +57,7 @@ static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t 
 	tarn_sysview_alloc(heap, block, size, caller);
 }
 
-/* An allocation of NULL. */
+/* A refusal: an allocation of NULL. */
 static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
 				      void *caller)
 {
@@ -65,7 +65,7 @@ static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size
 	SEGGER_SYSVIEW_HeapAlloc(heap, NULL, (unsigned int)size);
 }
 
-/* A line in the terminal window. */
+/* A fault: a line in the terminal window. */
 static inline void tarn_event_fault(const struct tarn_fault *fault)
 {
 	SEGGER_SYSVIEW_Error(tarn_fault_name(fault->kind));

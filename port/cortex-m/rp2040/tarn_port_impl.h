@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The lock on an RP2040, both of whose cores may call Tarn: PRIMASK, as on every Cortex-M, keeps out this
- * core's interrupts; behind it one of the 32 hardware spinlocks of the SIO keeps out the other core. In this
- * order: an interrupt between the two that called Tarn would wait for the core that it interrupted. Unlocked in
- * the reverse one.
+ * The lock on an RP2040, both of whose cores may call Tarn. PRIMASK, as on every Cortex-M, keeps
+ * out the interrupts of this core. Then one of the 32 hardware spinlocks of the SIO keeps out the
+ * other core. The order matters: an interrupt between the two that called Tarn would wait for the
+ * core that it interrupted. unlock() goes in the reverse order.
  *
- * The spinlock is held only while interrupts are masked: the other core waits for windows and nothing longer. Its
- * number is TARN_SPINLOCK; a program with Raspberry Pi's SDK claims it (spin_lock_claim(31)), and all that calls
- * Tarn, on both cores, is compiled with the same. The port's start releases it, for what was held when a core
- * was reset. */
+ * A core holds the spinlock only while its interrupts are masked. So the other core waits for
+ * windows and nothing longer. The number of the spinlock is TARN_SPINLOCK. A program with Raspberry
+ * Pi's SDK claims it (spin_lock_claim(31)). All code that calls Tarn, on both cores, is compiled
+ * with the same number. The port's startup releases the spinlock, in case a core was reset while it
+ * held it. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
@@ -23,7 +24,8 @@
 #error "TARN_BASEPRI: Armv6-M has no BASEPRI"
 #endif
 
-/* RP2040 data sheet, 2.3.1: a read is 0 while it is held, else takes it; a write of anything releases it. */
+/* RP2040 data sheet, 2.3.1: a read returns 0 while the spinlock is held. Otherwise it takes it. A
+ * write of anything releases it. */
 #define TARN_RP2040_SPINLOCK(number) (*(volatile uint32_t *)(0xD0000100u + 4u * (number)))
 #define TARN_RP2040_CPUID            (*(volatile uint32_t *)0xD0000000u)
 
@@ -31,7 +33,8 @@ typedef uint32_t tarn_port_key;
 
 #define TARN_PORT_LOCK PRIMASK plus spinlock TARN_SPINLOCK
 
-/* The mask alone. Under it both functions below may be called, but not twice the first. */
+/* The mask alone. With it set, the two functions below may be called, but not the first one
+ * twice. */
 #define TARN_PORT_MASK()      tarn_rp2040_mask()
 #define TARN_PORT_UNMASK(key) tarn_rp2040_unmask(key)
 
@@ -65,7 +68,7 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	tarn_rp2040_unmask(key);
 }
 
-/* As on every Cortex-M (../tarn_port_impl.h); and what runs on the other core is another context. */
+/* As on every Cortex-M (../tarn_port_impl.h). Code on the other core is another context. */
 #ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT()      tarn_port_context()
 #define TARN_PORT_CONTEXT_HERE() tarn_port_exception()
@@ -89,7 +92,7 @@ static inline uintptr_t tarn_port_context(void)
 
 #endif
 
-/* Each core's two words of tags: thread mode's, and that of its handlers. */
+/* Two words of tags for each core: one for thread mode, and one for its handlers. */
 #ifndef TARN_PORT_TAGS
 #define TARN_PORT_TAGS()    (&tarn_tags_here[tarn_port_tag_word()])
 #define TARN_PORT_TAG_WORDS 4

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The lock under Zephyr: a spinlock, which masks the interrupts of its core. With one core it is
- * irq_lock(). Interrupts of zero latency are not masked: they may not call Tarn. */
+ * irq_lock(). It does not mask zero-latency interrupts: they may not call Tarn. */
 #ifndef TARN_ZEPHYR_H
 #define TARN_ZEPHYR_H
 
@@ -33,18 +33,18 @@ static inline void tarn_port_unlock(tarn_port_key key)
 #define TARN_PORT_ORDER __ATOMIC_SEQ_CST
 #endif
 
-/* Does a thread call? Not in a handler, nor before the kernel starts the first thread: until then
- * nothing thread-local may be read, and k_current_get() may be that. */
+/* Is the caller a thread? It is not in a handler, nor before the kernel starts the first thread.
+ * Until then nothing thread-local may be read, and k_current_get() may read that. */
 static inline bool tarn_zephyr_in_thread(void)
 {
 	return !k_is_in_isr() && !k_is_pre_kernel();
 }
 
-/* A thread; which of several nested handlers it is cannot be told. */
+/* The thread. 0 in handlers: several may be nested, and nothing tells which one runs. */
 #define TARN_PORT_CONTEXT() (tarn_zephyr_in_thread() ? (uintptr_t)k_current_get() : (uintptr_t)0)
 
-/* Each thread has a word of tags of its own, which the kernel clears when it makes the thread. The
- * handlers of a core, and what runs before the first thread, share one. */
+/* Each thread has its own word of tags, which the kernel clears when it makes the thread. The
+ * handlers of a core, and code before the first thread, share one. */
 #if defined(CONFIG_TARN_TAGS) && CONFIG_TARN_TAGS > 0
 extern __thread uint32_t tarn_zephyr_tags;
 #ifdef CONFIG_SMP
