@@ -7,7 +7,7 @@
  *   tarn_memory_resource.hpp   tarn::memory_resource for std::pmr; include it yourself (C++17)
  *   tarn_tag.hpp               tarn::tag_scope; include it yourself
  *
- * The macros that define tables, object pools and packed arrays are C: they go into a C file. */
+ * The macros that define tables, object pools and packed arrays are C. They stand in a C file. */
 #ifndef TARN_HPP
 #define TARN_HPP
 

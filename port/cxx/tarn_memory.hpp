@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * A heap as an object, and the standard library's containers on one. C++11 and later; tarn.h has the
+ * A heap as an object, and the standard library's containers on one. It needs C++11. tarn.h has the
  * rules, the costs and the faults of each call.
  *
  *   static tarn::arena_heap<16 * 1024> fast;          holds its arena; no code runs before main()
  *   if (!fast.init())
  *           panic();
- *   enemy *boss = fast.make<enemy>(100);              nullptr: no room
+ *   enemy *boss = fast.make<enemy>(100);              nullptr: refused
  *   std::vector<int, tarn::allocator<int>> path(fast);
  *   fast.destroy(boss);
  *
- * Every function of tarn.h takes a tarn::heap, because it is a struct tarn_heap:
- * tarn_report(&fast, ...). Who calls a method is the caller in its faults and refusals. */
+ * A tarn::heap is a struct tarn_heap. So every function of tarn.h takes one: tarn_report(&fast,
+ * ...). In faults and refusals, `caller` is the code that called the method. */
 #ifndef TARN_MEMORY_HPP
 #define TARN_MEMORY_HPP
 
@@ -26,7 +26,7 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
 
-/* Inlined at every level of optimization: who calls the method then calls Tarn. */
+/* Inlined at every level of optimization, so that the caller of the method calls Tarn. */
 #define TARN_METHOD_ __attribute__((always_inline)) inline
 
 namespace tarn
@@ -57,7 +57,8 @@ namespace tarn
 {
 namespace of_memory
 {
-/* The start of an object's block: what derives from several classes begins before some of them. */
+/* The start of the block of an object. An object that derives from several classes begins before
+ * some of them. */
 template <typename Type> void *start_of(Type *object, std::true_type /*polymorphic*/)
 {
 	return dynamic_cast<void *>(object);
@@ -67,7 +68,7 @@ template <typename Type> void *start_of(Type *object, std::false_type /*polymorp
 	return object;
 }
 
-/* What a throwing `new` does after a refusal. */
+/* Does what a throwing `new` does after a refusal. */
 inline void *no_memory_for(tarn_heap *heap, std::size_t align, std::size_t size, void *caller)
 {
 	void *block =
@@ -86,9 +87,9 @@ __attribute__((noinline, cold)) inline void *no_memory(tarn_heap *heap, std::siz
 
 /* ---- Heaps -------------------------------------------------------------------------------- */
 
-/* A heap over memory of the program's. Static or not, it is made by init(): until then each request is
- * the fault `heap`. It has no destructor, which a static object would have to register; a heap that ends
- * before the program does is a tarn::scoped<...>. */
+/* A heap over memory of the program. init() makes it; until then each request is TARN_FAULT_HEAP.
+ * It has no destructor, because a static object would have to register it. A heap that ends before
+ * the program is a tarn::scoped<...>. */
 class heap : public tarn_heap
 {
       public:
@@ -105,14 +106,15 @@ class heap : public tarn_heap
 		return static_cast<heap &>(record);
 	}
 
-	/* tarn_init; false iff that is not TARN_OK. tarn_init(&heap, ...) itself tells which. */
+	/* tarn_init. Returns false iff that does not return TARN_OK. tarn_init(&heap, ...) itself
+	 * tells which status. */
 	TARN_MUST_USE bool init(void *arena, std::size_t bytes,
 				const tarn_table &table = tarn_table_default,
 				tarn_misfit *why = nullptr) noexcept
 	{
 		return tarn_init(this, arena, bytes, &table, why) == TARN_OK;
 	}
-	/* tarn_forget: the heap's memory is the program's again. */
+	/* tarn_forget: the memory belongs to the program again. */
 	void close() noexcept
 	{
 		tarn_forget(this);
@@ -144,10 +146,12 @@ class heap : public tarn_heap
 		tarn_free(this, block);
 	}
 
-	/* An object of its own block, at the alignment of its type: Type(arguments...), or
-	 * Type{arguments...} where a type has no such constructor. nullptr iff tarn_alloc has no room
-	 * (tarn_alloc_aligned, above TARN_ALIGN); then no constructor ran. What a constructor throws
-	 * passes, and the block is given back. */
+	/* Makes an object in a block of its own, at the alignment of its type. It constructs
+	 * Type(arguments...), or Type{arguments...} if the type has no such constructor. If the
+	 * constructor throws, the block is freed, and the exception passes on.
+	 *
+	 *   returns  nullptr iff tarn_alloc returns NULL (tarn_alloc_aligned, above TARN_ALIGN).
+	 *            Then no constructor ran */
 	template <typename Type, typename... Arguments>
 	TARN_MUST_USE TARN_METHOD_ Type *make(Arguments &&...arguments)
 	{
@@ -160,8 +164,9 @@ class heap : public tarn_heap
 		return construct<Type>(std::is_constructible<Type, Arguments...>(),
 				       std::forward<Arguments>(arguments)...);
 	}
-	/* Destructor, then tarn_free. nullptr: nothing happens. Also by a pointer to a base class whose
-	 * destructor is virtual; any other pointer to a base is a fault where its address differs. */
+	/* Runs the destructor, then tarn_free. nullptr does nothing. It takes a pointer to a base
+	 * class, if the destructor of that is virtual. Any other pointer to a base is a fault if
+	 * its address differs from that of the object. */
 	template <typename Type> TARN_METHOD_ void destroy(Type *object)
 	{
 		static_assert(!std::is_void<Type>::value,
@@ -221,13 +226,14 @@ class heap : public tarn_heap
 };
 static_assert(sizeof(heap) == sizeof(tarn_heap), "heap::of() needs a heap to be its record");
 
-/* malloc's: tarn_default. */
+/* The heap of malloc: tarn_default. */
 inline heap &default_heap() noexcept
 {
 	return heap::of(tarn_default);
 }
 
-/* A heap that holds its arena, aligned to 16 bytes. In a section of the program's choice:
+/* A heap that holds its arena, aligned to 16 bytes. It may lie in a section of the program's
+ * choice:
  *     __attribute__((section(".dtcm"))) static tarn::arena_heap<8 * 1024> quick; */
 template <std::size_t Bytes> class arena_heap : public heap
 {
@@ -269,12 +275,12 @@ class destroyer
 
 /* ---- Containers --------------------------------------------------------------------------- */
 
-/* Memory for a container, of a heap; of the default heap where none is named. Two are equal if their heaps
- * are the same. A container that is moved or swapped takes its heap along; one that is copied into keeps
- * its own. An over-aligned type is aligned.
+/* Memory for a container from a heap, or from the default heap if none is named. Two allocators are
+ * equal if their heaps are the same. A container that is moved or swapped takes its heap along. A
+ * container that is copied into keeps its own. An over-aligned type gets its alignment.
  *
- * No room: as a throwing `new` (tarn_new.h). The new-handler is asked, again and again; without one,
- * std::bad_alloc, or std::abort() with -fno-exceptions. */
+ * If the heap refuses, it does as a throwing `new` (tarn_new.h). It calls the new-handler again and
+ * again. Without one, it throws std::bad_alloc; with -fno-exceptions it calls std::abort(). */
 template <typename Type> class allocator
 {
       public:

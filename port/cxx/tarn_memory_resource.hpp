@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The containers of std::pmr on a heap: C++17, and a library that has them. A header of its own, because
- * <memory_resource> takes compilers five times as long as the rest of Tarn.
+ * The containers of std::pmr on a heap. It needs C++17, and a library that has them. It is a header
+ * of its own, because <memory_resource> takes compilers five times as long as the rest of Tarn.
  *
  *   tarn::memory_resource resource(fast);
  *   std::pmr::vector<std::pmr::string> names(&resource); */
@@ -18,9 +18,9 @@
 
 namespace tarn
 {
-/* Memory for what std::pmr builds, of a heap; of the default heap where none is named. Equal to itself
- * alone. No room: as tarn::allocator. What allocates is the caller in faults and refusals. Its
- * destructor is virtual, so a static one is registered at start. */
+/* Memory for std::pmr from a heap, or from the default heap if none is named. It is equal only to
+ * itself. If the heap refuses, it does as tarn::allocator. In faults and refusals, `caller` is the
+ * code that allocates. Its destructor is virtual, so a static object registers it at start. */
 class memory_resource : public std::pmr::memory_resource
 {
       public:

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * What a C++ program may define beside port/cxx/new.cc, and what happens when there is no memory. */
+ * The new-handler of a C++ program with port/cxx/new.cc, and what happens when there is no
+ * memory. */
 #ifndef TARN_NEW_H
 #define TARN_NEW_H
 
 #include <cstdlib>
 #include <new>
 
-/* The new-handler of a program that sets none with std::set_new_handler(); weak, so it may be left
- * out. As the standard asks of any, it does one of three things: makes memory available and
- * returns, and the allocation is tried again; throws std::bad_alloc; does not return. Without
- * a handler a throwing `new` throws std::bad_alloc (built with -fno-exceptions: std::abort()), and
- * a nothrow one answers nullptr. tarn::allocator and tarn::memory_resource (tarn_memory.hpp) do as a
- * throwing `new`. */
+/* The new-handler of a program that sets none with std::set_new_handler(). It is weak, so a program
+ * may leave it out. The standard asks it to do one of three things:
+ *
+ *   - make memory available and return; then the allocation is tried again
+ *   - throw std::bad_alloc
+ *   - not return
+ *
+ * Without a handler, a throwing `new` throws std::bad_alloc; built with -fno-exceptions, it calls
+ * std::abort(). A nothrow `new` returns nullptr. tarn::allocator and tarn::memory_resource
+ * (tarn_memory.hpp) do as a throwing `new`. */
 extern "C" void tarn_new_handler() __attribute__((weak));
 
 #ifdef __cpp_exceptions
@@ -22,8 +27,8 @@ extern "C" void tarn_new_handler() __attribute__((weak));
 
 namespace tarn
 {
-/* After a refusal: calls the new-handler, and `request` again, until that answers a block. nullptr iff
- * there is no handler. */
+/* After a refusal: calls the new-handler and then `request`, until that returns a block. Returns
+ * nullptr iff there is no handler. */
 template <typename Request> void *ask_handlers(Request request)
 {
 	for (;;) {

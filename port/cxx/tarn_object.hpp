@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Typed object pools for C++: what tarn_object.h is for C, over the same calls, layouts and
- * records. That header has the contract of each call in full: costs, faults, contexts, the sizing
- * law. Here stands what C++ adds.
+ * Typed object pools for C++. They have the calls, layouts and records of tarn_object.h. That
+ * header has the whole contract of each call: costs, faults, contexts, the sizing law. This one
+ * adds what is C++'s.
  *
  *     struct spark { float x, y; int frames; };
  *     tarn::object_pool<spark, 60, tarn::refuse> sparks;
@@ -11,41 +11,44 @@
  *     for (spark &each : sparks)
  *             each.frames--;
  *
- * Options are types (tarn_object_options.hpp); the calls stand in tarn_object_calls.hpp. C++11 will do;
- * what takes a function or a pool as a template argument needs C++17. Neither exceptions nor RTTI
- * are needed.
+ * Options are types (tarn_object_options.hpp). tarn_object_calls.hpp has the calls. C++11 is
+ * enough, except where a function or a pool is a template argument: that needs C++17. Pools need
+ * neither exceptions nor RTTI.
  *
- * A pool is all zero at boot: no constructor runs for a static one, no guard is asked, and no image
- * has a copy of it. So it may be a member of a class, too. The first get lays it out.
+ * A pool is all zero at boot. For a static one no constructor runs, no guard is tested, and the
+ * image has no copy of it. So it may be a member of a class, too. The first get lays it out.
  *
- * Who constructs:
- *   never, refuse, grow    get(arguments...) does, as `new T(arguments...)`, else as
- *                          `new T{arguments...}`; get() as `new T`. A constructor may throw: then the
- *                          slot is free again. The object is in use before its constructor runs: a
- *                          walk meets it, a reset destroys it. Where another context may walk or
- *                          reset, write get_with(function): nobody sees the object before its end
- *   rob_oldest, rob_least  a hook, as `new T`: a robber may come between a get and what follows it.
- *                          get_with(function) does the rest before anybody sees the object
+ * Who constructs an object:
+ *   never, refuse, grow    get(arguments...), as `new T(arguments...)`, or else as
+ *                          `new T{arguments...}`. get() constructs as `new T`. If the constructor
+ *                          throws, the slot is free again. The object is in use before its constructor runs:
+ *                          a walk meets it, and a reset destroys it. If another context may walk
+ *                          or reset, write get_with(function): no context sees the object before
+ *                          that ends
+ *   rob_oldest, rob_least  a hook, as `new T`, because a robber may come right after a get.
+ *                          get_with(function) does the rest before any context sees the object
  *   tarn::once             a hook, once for each slot
  * get_with(function) always constructs as `new T`, which must be noexcept.
- * put, release, robbery, reset and close destroy: they run ~T(). If T's constructor or destructor
- * is trivial, nothing runs, and a call takes what it takes of a C pool without that hook.
  *
- * ~T() is a hook. So is the constructor of a pool that robs or has tarn::once. Neither may call its
- * own pool: a put in ~T() is TARN_FAULT_REENTERED, and that object stays in use. A function puts an
- * object and those that it owns:
+ * put, release, robbery, reset and close run ~T(). If the constructor or the destructor of T is
+ * trivial, nothing runs. Then a call costs as for a C pool without that hook.
+ *
+ * ~T() is a hook. So is the constructor, in a pool that robs or has tarn::once. Neither may call
+ * its own pool: a put in ~T() is TARN_FAULT_REENTERED, and that object stays in use. To put an
+ * object and those that it owns, write a function:
  *     void end(node *one) { node *child = one->child; nodes.put(one); if (child) end(child); }
  *
- * Only in C, and why:
- *   TARN_OBJECT_KEEP of some members   C++ ends all of an object's life, or none of it (tarn::once)
+ * Only in C, and what C++ has instead:
+ *   TARN_OBJECT_KEEP of some members   tarn::once. C++ ends all of the life of an object, or none
  *   TARN_VARIANTS                      std::variant, or a union
- *   TARN_OBJECT_DECLARE                a class may stand in a header, and `extern` or `inline` (C++17)
- *                                      makes one pool of several files. The linker then does not find
- *                                      files that disagree on T's members
- *   TARN_OBJECT_STORAGE_IN             an attribute places bytes in a section, and open_at a pool on
- *                                      them. The linker then does not find a section that is not there
- *   a pool in no function, no header   a pool in a function is static, or a tarn::scoped. A pool that a
- *                                      header defines without `inline` does not link */
+ *   TARN_OBJECT_DECLARE                a class in a header, and `extern` or `inline` (C++17) for
+ *                                      one pool of several files. The linker does not refuse files
+ *                                      that disagree on the members of T
+ *   TARN_OBJECT_STORAGE_IN             an attribute places bytes in a section, and open_at a pool
+ *                                      on them. The linker does not refuse a section that does
+ *                                      not exist
+ *   no pool in a function or header    a pool in a function is static, or a tarn::scoped. A pool
+ *                                      that a header defines without `inline` does not link */
 #ifndef TARN_OBJECT_HPP
 #define TARN_OBJECT_HPP
 
@@ -58,9 +61,11 @@
 
 namespace tarn
 {
-/* ---- Pools ------------------------------------------------------------------------------------ */
+/* ---- Pools
+ * ------------------------------------------------------------------------------------ */
 
-/* A pool of `N` slots of its own: static, a member of something static, or a tarn::scoped. */
+/* A pool with `N` slots of its own. It is static, a member of something static, or a
+ * tarn::scoped. */
 template <typename T, std::uint32_t N, typename... Options>
 class object_pool
     : public detail::object_calls<
@@ -121,8 +126,8 @@ class object_pool
 	};
 };
 
-/* A pool that is opened at run time, on a heap or on any memory, with `Maximum` objects or fewer.
- * All pools of one type have one type of handle (tarn::siblings). */
+/* A pool that opens at run time, on a heap or on any memory, with at most `Maximum` objects. All
+ * pools of one type have one type of handle (tarn::siblings). */
 template <typename T, std::uint32_t Maximum, typename... Options>
 class object_type
     : public detail::object_calls<object_type<T, Maximum, Options...>, T, Maximum, Options...>
@@ -158,9 +163,9 @@ class object_type
 };
 
 #if __STDC_HOSTED__ && defined __cpp_nontype_template_parameter_auto
-/* A pointer that puts its object back; as large as a plain one. The pool is a variable:
+/* A pointer that puts its object back. It is as large as a plain one. The pool is a variable:
  *     tarn::unique_ptr<sparks> spark = tarn::make_unique<sparks>(1.0f, 2.0f, 20);
- * It is empty where get would return nullptr. */
+ * It is empty if get returns nullptr. */
 template <auto &Pool> struct put_back {
 	void
 	operator()(typename std::remove_reference<decltype(Pool)>::type::value_type *object) const

@@ -12,24 +12,24 @@ namespace detail
 template <typename Pool, typename T, std::uint32_t Maximum, typename... Options> class object_calls;
 } // namespace detail
 
-/* A reference to an object of a pool, which may outlive the object: two words, a value. Pool::handle
- * is its name where the pool's type is complete. An object may hold one of its own pool:
+/* A reference to an object of a pool, a value of two words. It may outlive the object. If the type
+ * of the pool is complete, its name is Pool::handle. An object may hold a handle of its own pool:
  *     struct missile;
  *     using missiles = tarn::object_pool<missile, 8, tarn::refuse>;
  *     struct missile { tarn::handle<missiles> wingman; };
- * A handle that nobody gave is no object's, and false. */
+ * A default handle names no object, and is false. */
 template <typename Pool> class handle
 {
       public:
 	constexpr handle() noexcept : slot_(0), generation_(0)
 	{
 	}
-	/* Was it given? Also of an object that is gone. */
+	/* Did a pool give it? The object may be gone. */
 	constexpr explicit operator bool() const noexcept
 	{
 		return generation_ != 0;
 	}
-	/* The same life of the same object? */
+	/* Do both name the same life of the same object? */
 	friend constexpr bool operator==(handle one, handle other) noexcept
 	{
 		return one.slot_ == other.slot_ && one.generation_ == other.generation_;
@@ -72,15 +72,16 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 
 	/* ---- Get ---- */
 
-	/* An object that was not in use, constructed; nullptr as the policy says. */
+	/* Gets an object that is not in use, and constructs it. Returns nullptr as the policy
+	 * says. */
 	template <typename... Arguments> TARN_OBJECT_MEMBER_ T *get(Arguments &&...arguments)
 	{
 		check_arguments<Arguments...>();
 		return constructed(taken(nullptr), std::forward<Arguments>(arguments)...);
 	}
 
-	/* function(T &) runs before anybody else can see the object, after `new T`, which is noexcept.
-	 * It may call this pool. It does not throw: std::terminate. */
+	/* The same. function(T &) runs after `new T`, which is noexcept, before any other context
+	 * can see the object. It may call this pool. If it throws, std::terminate runs. */
 	template <typename Function> T *get_with(Function &&function)
 	{
 		check_function<Function>();
@@ -89,7 +90,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return static_cast<T *>(tarn_object_get_with(&core(), &call.head));
 	}
 
-	/* As get, for the object's handle: another context may rob it at once. */
+	/* As get, but returns the handle of the object, because another context may rob it at
+	 * once. */
 	template <typename... Arguments>
 	TARN_OBJECT_MEMBER_ handle get_held(Arguments &&...arguments)
 	{
@@ -142,8 +144,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return typed(tarn_object_get_held_if_worth(&core(), worth, &call.head));
 	}
 
-	/* For adapters, whose wait is called as wait(tarn_object_pool *, look), where
-	 * look(tarn_object_pool *) is a slot or nullptr: get, but for how the slot is had. */
+	/* For adapters: get, with a slot that wait(tarn_object_pool *, look) returns.
+	 * look(tarn_object_pool *) returns a slot or nullptr. */
 	template <typename Wait, typename... Arguments>
 	TARN_OBJECT_BY_EXCEPTIONS_ T *get_by(Wait wait, Arguments &&...arguments)
 	{
@@ -156,22 +158,22 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 
 	/* ---- Put ---- */
 
-	/* Destroy it and give it back: handles to it are stale from here on. nullptr: nothing (but not
-	 * at level 0). */
+	/* Destroys an object and gives it back. From here on, handles to it are stale. nullptr does
+	 * nothing, except at level 0, which does not check it. */
 	TARN_OBJECT_MEMBER_ void put(T *object)
 	{
 		tarn_object_put_(&raw(), &record::facts, record::hook, record::which, object);
 		tell(true);
 	}
 
-	/* The same by its handle. False: it is no longer there. */
+	/* The same by a handle. Returns false if the object is no longer there. */
 	TARN_OBJECT_MEMBER_ bool release(handle given)
 	{
 		check_handles();
 		return tell(released(given));
 	}
 
-	/* rob_oldest: it counts as got just now. */
+	/* rob_oldest: from now on the object counts as the one that was got last. */
 	TARN_OBJECT_MEMBER_ void touch(T *object)
 	{
 		static_assert(record::options & TARN_OBJECT_ROB_OLDEST,
@@ -192,7 +194,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return typed(tarn_object_handle(&raw(), object));
 	}
 
-	/* nullptr: it was put, robbed or reset since. */
+	/* Returns nullptr if the object was put, robbed or reset since. */
 	TARN_OBJECT_MEMBER_ T *resolve(handle given)
 	{
 		check_handles();
@@ -211,23 +213,24 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return false;
 	}
 
-	/* ---- All of them ---- */
+	/* ---- All objects ---- */
 
-	/* Objects in use, and between hands. */
+	/* The number of objects in use, or between hands. */
 	TARN_OBJECT_MEMBER_ std::uint32_t count()
 	{
 		return tarn_object_count_(&raw(), &record::facts);
 	}
 
-	/* Any pointer may be asked about. */
+	/* Any pointer may be passed. */
 	bool in_use(const T *object)
 	{
 		return tarn_object_in_use(&raw(), object);
 	}
 
-	/* The objects in use, in address order, for `for (T &object : pool)`. Meanwhile any object may be
-	 * got and put, the current one included. What is in use throughout is seen once. It is no
-	 * iterator of the library: the loop's comparison takes the step, so that there is one. */
+	/* Walks the objects in use, in the order of their addresses: `for (T &object : pool)`.
+	 * Meanwhile any object may be got and put, the current one included. The walk sees each
+	 * object that is in use throughout exactly once. It is no iterator of the library: the
+	 * comparison of the loop takes the step, so that the code for it exists once. */
 	class walk
 	{
 	      public:
@@ -264,7 +267,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return walk(&raw());
 	}
 
-	/* The C calls of a whole pool. core() is for all others: tarn_object_check(&pool.core(), ...). */
+	/* The C calls for a whole pool. Use core() for all others: tarn_object_check(&pool.core(),
+	 * ...). */
 	tarn_object_pool &core()
 	{
 		static_cast<Pool *>(this)->lay();
@@ -309,7 +313,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		tarn_object_stats(&core(), &is);
 		return is;
 	}
-	/* Images copy bytes. */
+	/* Images copy bytes, so T must be trivially copyable. */
 	TARN_MUST_USE std::size_t save(void *image, std::size_t bytes, std::uint32_t version)
 	{
 		check_copies();
@@ -321,7 +325,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		return tarn_object_load(&core(), image, bytes, version);
 	}
 
-	/* Bytes of memory that so many objects need, aligned to `align`; of an image of them. */
+	/* The bytes of memory that so many objects need, aligned to `align`; and of an image of
+	 * them. */
 	static constexpr std::size_t align = record::align;
 	static constexpr std::size_t bytes(std::uint32_t capacity)
 	{

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a tarn::object_pool may choose: its options are types. `on_get`, `on_put`, `rob_least` and
- * `knows` take a function that is known at compile time, such as &bullet::wake or a function of a
- * bullet &; they need C++17. */
+ * The options of a tarn::object_pool. They are types. `on_get`, `on_put`, `rob_least` and `knows`
+ * take a function that is known at compile time, such as &bullet::wake, or a function of a bullet
+ * &. They need C++17. */
 #ifndef TARN_OBJECT_OPTIONS_HPP
 #define TARN_OBJECT_OPTIONS_HPP
 
@@ -16,7 +16,7 @@ namespace tarn
 {
 namespace detail
 {
-/* An option lies over the options after it: it hides of them what it says itself. */
+/* An option lies over the options after it, and hides what it sets itself. */
 struct any_option {
 };
 template <std::uint32_t Bits, std::uint32_t Kind = Bits> struct option : any_option {
@@ -32,7 +32,7 @@ constexpr std::uint32_t kind_named = 1u << 25;
 constexpr std::uint32_t kind_on_get = 1u << 26;
 constexpr std::uint32_t kind_on_put = 1u << 27;
 
-/* Without any option. */
+/* The defaults, without any option. */
 template <typename... Options> struct chosen {
 	static constexpr std::uint32_t bits = 0;
 	static constexpr std::uint32_t kinds = 0;
@@ -70,19 +70,21 @@ struct chosen<First, Rest...>
 };
 } // namespace detail
 
-/* ---- What a get does when every object is in use: exactly one of these ------------------- */
+/* ---- The policy, when every object is in use: exactly one of these ----------------------- */
 
-struct never : detail::option<TARN_OBJECT_NEVER> { /* TARN_FAULT_FULL, then nullptr */
+struct never
+    : detail::option<TARN_OBJECT_NEVER> { /* raises TARN_FAULT_FULL, then returns nullptr */
 };
-struct refuse : detail::option<TARN_OBJECT_REFUSE> { /* nullptr */
+struct refuse : detail::option<TARN_OBJECT_REFUSE> { /* returns nullptr */
 };
-struct rob_oldest : detail::option<TARN_OBJECT_ROB_OLDEST> { /* takes the one got longest ago */
+struct rob_oldest
+    : detail::option<TARN_OBJECT_ROB_OLDEST> { /* takes the one that was got longest ago */
 };
 
-/* More slots from a heap, `Maximum` objects in all (0: of a tarn::object_type, as many as it may
- * have), `Step` at a time (0: half of those it began with). A pool with slots of its own takes them
- * from `Heap`, which is made (tarn_init) before the first get that needs it, or from the one of
- * grow_from. */
+/* Takes more slots from a heap, up to `Maximum` objects in all, `Step` at a time. A `Maximum` of 0
+ * is for a tarn::object_type, and means as many as it may have. A `Step` of 0 is half of the slots
+ * that it began with. A pool with slots of its own takes them from `Heap`, or from the heap of
+ * grow_from. That heap has to be made (tarn_init) before the first get that needs it. */
 template <std::uint32_t Maximum = 0, std::uint32_t Step = 0, tarn_heap *Heap = &tarn_default>
 struct grow : detail::option<TARN_OBJECT_GROW> {
 	template <typename Rest> struct over : detail::option<TARN_OBJECT_GROW>::over<Rest> {
@@ -94,36 +96,39 @@ struct grow : detail::option<TARN_OBJECT_GROW> {
 
 /* ---- And any of these -------------------------------------------------------------------- */
 
-struct bits : detail::option<TARN_OBJECT_BITS> { /* a bit for each object, and no handles */
+struct bits : detail::option<TARN_OBJECT_BITS> { /* one bit for each object, no handles */
 };
-struct unlocked : detail::option<TARN_OBJECT_UNLOCKED> { /* one context at a time, without a lock */
+struct unlocked
+    : detail::option<TARN_OBJECT_UNLOCKED> { /* takes no lock: for one context at a time */
 };
 struct lazy : detail::option<TARN_OBJECT_LAZY> { /* with `once`: on_put runs at the next get */
 };
-struct line : detail::option<TARN_OBJECT_LINE> { /* shares no cache line */
+struct line : detail::option<TARN_OBJECT_LINE> { /* an object shares no cache line */
 };
-struct persistent : detail::option<TARN_OBJECT_PERSISTENT> { /* survives scenes and reset_all */
+struct persistent
+    : detail::option<TARN_OBJECT_PERSISTENT> { /* scenes and reset_all leave it alone */
 };
 struct small : detail::option<TARN_OBJECT_SMALL> { /* calls instead of inline code */
 };
 struct waited : detail::option<TARN_OBJECT_WAITED> { /* tasks wait: tarn_port_object_put */
 };
 
-/* Up to so many pools of one type, whose handles are told from each other. Without it, one pool of
- * a type has handles: the first that is used or opened. */
+/* Up to so many pools of one type, whose handles Tarn tells apart. Without it, one pool of a type
+ * has handles, the first that is used or opened. */
 template <std::uint32_t Pools>
 struct siblings : detail::option<TARN_OBJECT_SIBLINGS(Pools), detail::kind_siblings> {
 };
 
-/* Each slot's object is constructed once, T(), when the slot is first got or prewarmed, and
- * destroyed when the pool closes or trims. Between them it stays as it is left: a put keeps all of
- * it, and a get gives it as it was. The link of an idle object lies after it. */
+/* The object of a slot is constructed once, by T(), when the slot is first got or prewarmed. It is
+ * destroyed when the pool closes or trims. Between puts and gets it stays as it is. The link of an
+ * idle object lies after it. */
 struct once : detail::option<0, detail::kind_once> {
 };
 
-/* A type of its own, so that its handles mix with no other pool's of T. `Tag` may be incomplete:
+/* Makes the pool a type of its own, so that its handles do not mix with those of other pools of T.
+ * `Tag` may be incomplete:
  *     tarn::object_pool<spark, 60, tarn::refuse, tarn::named<struct embers>> embers;
- * Faults and reports then say "embers"; without, they name T. */
+ * Faults and reports then say "embers". Without it, they name T. */
 template <typename Tag> struct named : detail::option<0, detail::kind_named> {
 	template <typename Rest> struct over : detail::option<0, detail::kind_named>::over<Rest> {
 		using tag = Tag;
@@ -166,8 +171,8 @@ template <auto Score> struct rob_least : detail::option<TARN_OBJECT_ROB_LEAST> {
 	};
 };
 
-/* No tags: the object itself says whether it is in use, also before it is got and after it is put. So
- * it is one of a pool with `once`. No handles, and no double put is found. */
+/* No tags: the object itself says whether it is in use, even before it is got and after it is put.
+ * So the pool needs `once`. It has no handles, and does not detect a double put. */
 template <auto InUse> struct knows : detail::option<TARN_OBJECT_KNOWS> {
 	template <typename Rest> struct over : detail::option<TARN_OBJECT_KNOWS>::over<Rest> {
 		template <typename T> static bool in_use(const T &object)
@@ -191,8 +196,8 @@ template <auto Function> struct on_put : detail::option<0, detail::kind_on_put> 
 	};
 };
 
-/* Runs when an object is got, before anybody sees it: of pools that construct before (see
- * tarn_object.hpp). */
+/* Runs when an object is got, before any other context sees it. It is for pools that construct
+ * before (see tarn_object.hpp). */
 template <auto Function> struct on_get : detail::option<0, detail::kind_on_get> {
 	template <typename Rest> struct over : detail::option<0, detail::kind_on_get>::over<Rest> {
 		template <typename T> static void on_get(T &object)

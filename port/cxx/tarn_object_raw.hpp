@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How a pool of tarn_object.hpp is laid out, and how a slot becomes an object. Nothing here is for
- * users. */
+ * The layout of a pool of tarn_object.hpp, and how a slot becomes an object. It is private. */
 #ifndef TARN_OBJECT_RAW_HPP
 #define TARN_OBJECT_RAW_HPP
 
@@ -12,8 +11,8 @@ namespace tarn
 {
 namespace detail
 {
-/* What C says in an initialiser, of a pool whose slots lie after its record. Until then no slot is
- * carved, so no short way is taken. Returns the pool. */
+/* Lays out a pool whose slots lie after its record, as an initialiser does in C. Before that no
+ * slot is carved, so no inline path is taken. Returns the pool. */
 __attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *pool,
 							   const tarn_object_type *type,
 							   std::uint32_t capacity, tarn_heap *heap)
@@ -47,8 +46,9 @@ __attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *poo
 	return pool;
 }
 
-/* A call that is not inline, and ends in a jump to C. It is no member: those are weak symbols on ELF,
- * to which GCC for Arm makes no jump, so that a short way would have a frame for it. */
+/* A call that is not inline, and ends in a jump to C. It is no member, because members are weak
+ * symbols on ELF. GCC for Arm makes no jump to those, and the inline path would need a stack
+ * frame. */
 #ifdef __clang__
 #define TARN_OBJECT_APART_ __attribute__((noinline)) static
 #else
@@ -92,7 +92,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 	}
 	alignas(record::pool_align) shared record_;
 
-	/* A slot, of which the short way takes the handle, too. */
+	/* Takes a slot. The inline path takes its handle, too. */
 	TARN_OBJECT_MEMBER_ void *taken(std::uint32_t *words)
 	{
 		void *slot = nullptr;
@@ -109,7 +109,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 		return tarn_object_get_(pool, &record::facts, record::hook, record::which);
 	}
 
-	/* Nothing if a hook has constructed it. */
+	/* Constructs an object, unless a hook has done so. */
 	template <typename... Arguments>
 	TARN_OBJECT_MEMBER_ T *constructed(void *slot, Arguments &&...arguments)
 	{
@@ -167,7 +167,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 	}
 #endif
 
-	/* A function that is passed, in C's hands. */
+	/* A function of the caller, as C calls it. */
 	template <typename Function> struct init_call {
 		struct tarn_object_init head;
 		typename std::remove_reference<Function>::type *function;

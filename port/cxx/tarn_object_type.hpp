@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the pools of tarn_object.hpp are made of: the records, facts and hooks of tarn_object_type.h,
- * by its formulas. Nothing here is for users. */
+ * The parts of the pools of tarn_object.hpp: the records, facts and hooks of tarn_object_type.h, by
+ * the same formulas. It is private. */
 #ifndef TARN_OBJECT_TYPE_HPP
 #define TARN_OBJECT_TYPE_HPP
 
@@ -60,7 +60,7 @@ template <typename T> struct name {
 		name_of<T>::copied(typename count_to<name_of<T>::length>::type());
 };
 
-/* ---- What contradicts itself --------------------------------------------------------------- */
+/* ---- Contradictions ------------------------------------------------------------------------ */
 
 /* Does T{arguments...} compile? */
 template <typename T, typename, typename... Arguments> struct braced : std::false_type {
@@ -138,7 +138,7 @@ template <typename T, std::uint32_t Maximum, typename C>
 struct object_layout : sound<T, Maximum, C> {
 	using object_layout::sound::kept;
 	using object_layout::sound::robs;
-	/* Who constructs? A robber may come between a get and what follows it, so a hook does. */
+	/* Does a get construct? Not if another context may rob: then a hook does. */
 	static constexpr bool at_get = !robs && !kept;
 
 	/* (The library's word for it asks for a trivial destructor besides.) */

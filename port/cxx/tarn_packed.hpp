@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Packed arrays in C++ (C++11 and later): the array of tarn_packed.h, which has the rules, the
- * costs and the faults of each call. A column's name is a type:
+ * Packed arrays in C++, from C++11 on. It is the array of tarn_packed.h, which has the rules, the
+ * costs and the faults of each call. The name of a column is a type:
  *
  *   struct position : tarn::column<vector> {};
  *   struct velocity : tarn::column<vector> {};
@@ -15,7 +15,8 @@
  *   sparks.each<position, velocity>([](vector &p, const vector &v) { p += v; });
  *   sparks.deactivate_if<frames>([](std::uint16_t &left) { return --left == 0; });
  *
- * A type that is no tarn::column, keep or sparse is a plain column of itself: tarn::packed<body, ai>.
+ * A type that is no tarn::column, keep or sparse is a plain column of itself: tarn::packed<body,
+ * ai>.
  *
  * An array is ready without a call and without a static constructor: `room` is in .bss, the array's
  * record in .data. Arrays of one type share their code, whatever their capacities. An array without
@@ -37,7 +38,7 @@ namespace tarn
 {
 namespace of_packed
 {
-/* What is the same in every array. Stands before the columns, as in C. */
+/* The part that is the same in every array. It stands before the columns, as in C. */
 struct books {
 	tarn_packed record_;
 
@@ -57,8 +58,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	using in_order = int[];
 
       public:
-	/* An element's lasting identity, a value; handle{} is none. One of an array with other columns
-	 * does not compile. */
+	/* The lasting identity of an element, a value. handle{} is none. A handle of an array with
+	 * other columns does not compile. */
 	struct handle {
 		std::uint32_t slot;
 		std::uint32_t generation;
@@ -75,8 +76,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 
 	template <typename Name> using type = of_packed::type_of<Name>;
 
-	/* Memory for an array of so many elements: a static object, in any section. It need not be
-	 * cleared. */
+	/* Memory for an array of so many elements. It is a static object in any section, and need
+	 * not be cleared. */
 	template <std::uint32_t Capacity>
 	class memory : of_packed::sound_capacity<Capacity>, of_packed::home<Columns, Capacity>...
 	{
@@ -99,7 +100,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return sum::each * capacity + sum::once;
 	}
 
-	/* `name` is what faults and refusals call it; it must outlive the array. */
+	/* Faults and refusals call the array `name`, which must outlive it. */
 	explicit constexpr packed(const char *name) noexcept : books(name, 0, nullptr, nullptr)
 	{
 	}
@@ -112,8 +113,9 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	packed(const packed &) = delete;
 	packed &operator=(const packed &) = delete;
 
-	/* name_init, name_make, name_destroy, name_clear, name_check. There is no destructor, which a
-	 * static object would have to register: tarn::scoped<...> closes an array of a scope. */
+	/* name_init, name_make, name_destroy, name_clear, name_check. There is no destructor,
+	 * because a static object would have to register it. For an array of a scope, use
+	 * tarn::scoped<...>. */
 	TARN_MUST_USE bool init(void *at, std::size_t room, std::uint32_t capacity)
 	{
 		const std::uint64_t needs = bytes(capacity);
@@ -168,7 +170,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	{
 		return record_.refused;
 	}
-	/* What the handlers of faults and refusals are told of. */
+	/* The record that the handlers of faults and refusals get. */
 	const tarn_packed &record() const
 	{
 		return record_;
@@ -220,7 +222,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return tarn_packed_index(&record_, element.slot, element.generation);
 	}
 
-	/* name_sort; before(i, j) is of two indices. sort_by<depth>(before) is of two values. */
+	/* name_sort. before(i, j) gets two indices. In sort_by<depth>(before) it gets two
+	 * values. */
 	template <typename Before> void sort(Before before)
 	{
 		tarn_packed_order(
@@ -247,7 +250,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 
 	/* ---- Columns ---- */
 
-	/* Of a sparse column: its components, in their own order. */
+	/* For a sparse column: its components, in their own order. */
 	template <typename Name> column_view<type<Name>> column()
 	{
 		return {of<Name>().at, of<Name>().size(record_)};
@@ -257,10 +260,11 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return {of<Name>().at, of<Name>().size(record_)};
 	}
 
-	/* function(value of each column...) for each element; of sparse columns, for each component of
-	 * one, or for each element that has all of a group (group(), as tarn_components). A compiler may
-	 * use vectors: the function reaches these columns by its arguments only, and does not change
-	 * who is where. What it captures, it had better capture by value. */
+	/* Calls function(value of each column...) for each element. For a sparse column, it does so
+	 * for each component. For a group of sparse columns (group(), as tarn_components), it does
+	 * so for each element that has all of them. The compiler may use vectors. So the function
+	 * may reach these columns by its arguments only, and may not move elements. It should
+	 * capture by value. */
 	template <typename... Names, typename Function> void each(Function function)
 	{
 		of_packed::walk(joined<Names...>(), static_cast<Function &&>(function),
@@ -272,8 +276,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 				static_cast<const type<Names> *>(of<Names>().at)...);
 	}
 
-	/* Deactivates each element for which function(value of each column...) is true; returns how
-	 * many. From the last to the first. */
+	/* Deactivates each element for which function(value of each column...) is true, from the
+	 * last to the first. Returns their number. */
 	template <typename... Names, typename Function>
 	std::uint32_t deactivate_if(Function function)
 	{
@@ -285,7 +289,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return before - record_.count;
 	}
 
-	/* ---- Components of sparse columns: tarn_attach and so on ---- */
+	/* ---- Components of sparse columns: tarn_attach and the like ---- */
 
 	template <typename Name> std::uint32_t attach(std::uint32_t index)
 	{
@@ -303,12 +307,13 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	{
 		return tarn_sparse_owner(&record_, &component<Name>(), k);
 	}
-	/* sibling<glow, sound>(k): where the element that has component k of `glow` has its `sound`. */
+	/* sibling<glow, sound>(k): where the element that has component k of `glow` has its
+	 * `sound`. */
 	template <typename Name, typename Other> std::uint32_t sibling(std::uint32_t k) const
 	{
 		return tarn_sparse_sibling(&component<Name>(), k, &component<Other>());
 	}
-	/* What is the same in all sparse columns: its count, most, peak, refused, grouped. */
+	/* The part that is the same in all sparse columns: count, most, peak, refused, grouped. */
 	template <typename Name> const tarn_sparse &set() const
 	{
 		return component<Name>();
@@ -354,7 +359,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return of<Name>().set;
 	}
 
-	/* How many elements, or components, all of these columns have in common. */
+	/* The number of elements, or components, that all of these columns have in common. */
 	template <typename... Names> std::uint32_t joined() const
 	{
 		static_assert(sizeof...(Names) >= 1, "a loop has a column at least");

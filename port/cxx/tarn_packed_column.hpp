@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How tarn_packed.hpp keeps a column, and the names of columns: what the macros of
- * tarn_packed_declare.h write, with the same formulas. */
+ * The columns of tarn_packed.hpp, and their names. It is what the macros of tarn_packed_declare.h
+ * write, with the same formulas. */
 #ifndef TARN_PACKED_COLUMN_HPP
 #define TARN_PACKED_COLUMN_HPP
 
@@ -40,8 +40,8 @@ template <typename Type, std::uint32_t Most> struct sparse {
 	using tarn_column_ = of_packed::facts<Type, of_packed::SPARSE, Most>;
 };
 
-/* A column, or the components of one: for (vector &p : sparks.column<position>()). Reads the array's
- * count once: an element that is activated later is not in it. */
+/* A column, or its components: for (vector &p : sparks.column<position>()). It reads the count of
+ * the array once. So an element that is activated later is not in it. */
 template <typename Type> class column_view
 {
       public:
@@ -76,7 +76,7 @@ template <typename Type> class column_view
 	std::uint32_t count_;
 };
 
-/* ---- How a column is kept: what the macros of tarn_packed_declare.h write ------------------- */
+/* ---- Storage of a column: what the macros of tarn_packed_declare.h write -------------------- */
 
 namespace of_packed
 {
@@ -380,8 +380,8 @@ template <typename First, typename... States> struct sum<First, States...> {
 	static constexpr std::uint64_t once = First::once() + sum<States...>::once;
 };
 
-/* Only of parameters do compilers believe that columns do not overlap (tarn_packed_loops.h). At -Os,
- * GCC 12 forgets it of a function that it inlines. */
+/* Compilers take only parameters for columns that do not overlap (tarn_packed_loops.h). At -Os, GCC
+ * 12 forgets it for a function that it inlines. */
 #if defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
 #define TARN_PK_LOOP_ __attribute__((noinline))
 #else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the heaps, the packed arrays and the object pools in C++ have in common. */
+ * Shared by the heaps, the packed arrays and the object pools in C++. */
 #ifndef TARN_SCOPED_HPP
 #define TARN_SCOPED_HPP
 
@@ -15,10 +15,10 @@ template <typename T> struct is_complete<T, decltype(void(sizeof(T)))> : std::tr
 };
 } // namespace detail
 
-/* A heap, a packed array or an object pool that lives as long as a block, or as an object that it is a
- * part of:
+/* A heap, a packed array or an object pool that ends with its scope, or with the object of which it
+ * is a member:
  *     tarn::scoped<tarn::arena_heap<4096>> level;
- * They have no destructor by themselves, because a static object would have to register it. */
+ * The others have no destructor, because a static object would have to register it. */
 template <typename Type> class scoped : public Type
 {
       public:

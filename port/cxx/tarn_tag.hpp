@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tags for C++: a tag that is entered for as long as a scope. */
+ * Tags for C++: a tag for a scope. */
 #ifndef TARN_TAG_HPP
 #define TARN_TAG_HPP
 
@@ -8,13 +8,14 @@
 
 namespace tarn
 {
-/* What the calling context allocates while this object lives is charged to `tag` (tarn_tag.h).
+/* While this object lives, allocations of the calling context are charged to `tag` (tarn_tag.h).
  *
  *     tarn::tag_scope scope(NETWORK);
  *
- * It leaves the tag also if an exception passes. Scopes nest as tarn_tag_enter does, and end in the
- * reverse order: so an object of this class is a local variable. Nothing throws.
- *   faults  as tarn_tag_enter. Then nothing was entered, and nothing is left */
+ * It leaves the tag if an exception passes, too. Scopes nest as tarn_tag_enter does, and end in
+ * reverse order. So an object of this class should be a local variable. Nothing throws.
+ *
+ *   faults  as tarn_tag_enter. Then it enters no tag, and leaves none */
 class tag_scope
 {
       public:
