@@ -9,8 +9,11 @@ runs nothing in it. One record in the image says how the image was built; debug 
 needed. What it reads may be damaged: every walk ends, and what is damaged is named.
 
 The first part of this file knows memory and heaps, and no gdb. So it can also be imported."""
+BEFORE = dict(globals())  # the scripts that gdb reads share their names
+
 import bisect
 import collections
+import importlib.util
 import json as json_
 import os
 import re
@@ -1376,10 +1379,23 @@ class Debugger:
                 spans.append(('stack of thread %d' % thread.num, bottom, self.top_of(bottom)))
             base = self.number_of('(unsigned long)$fs_base')
             if base:
-                spans.append(('statics of thread %d' % thread.num, base - 4096, base + 4096))
+                spans.append(('statics of thread %d' % thread.num, self.bottom_of(base), base))
         if not spans:
             say('no thread is known: stacks and registers do not count')
         return spans
+
+    def bottom_of(self, base):
+        """Thread-local variables lie below the address that a thread knows."""
+        bottom = base & ~4095
+        while bottom > base - THREAD_MAX and self.readable(bottom - 4096):
+            bottom -= 4096
+        return bottom
+
+    def readable(self, page):
+        try:
+            return bool(self.read(page, 4096))
+        except Unreadable:
+            return False
 
     def top_of(self, bottom):
         for name in ('__stack_top', '__StackTop', '_estack', '__stack'):
@@ -1387,11 +1403,7 @@ class Debugger:
             if top and bottom <= top <= bottom + STACK_MAX:
                 return top
         top = (bottom | 4095) + 1
-        while top < bottom + STACK_MAX:
-            try:
-                self.read(top, 4096)
-            except Unreadable:
-                break
+        while top < bottom + STACK_MAX and self.readable(top):
             top += 4096
         return top
 
@@ -1406,7 +1418,7 @@ class Debugger:
         return found
 
 
-STACK_MAX = 1 << 20
+STACK_MAX, THREAD_MAX = 1 << 20, 1 << 16
 
 
 class Session:
@@ -1765,6 +1777,8 @@ def frag(words):
             say('%9d.. %5d runs %8d bytes %s' % (power, count, total, '#' * (40 * total // free)))
         idle = sum((one.capacity - one.live) * one.size for one in heap.classes)
         say('pools: %d bytes wait for requests of their classes' % idle)
+        if heap.build.harden >= 3:
+            say('quarantine: %d bytes in %d blocks' % tuple(heap.ring()[:0:-1]))
         if heap.build.harden >= 2:
             slack = sum(block.size - heap.build.record - block.requested for block in heap.blocks())
             say('live blocks: %d bytes more than was asked for' % slack)
@@ -1815,15 +1829,9 @@ class Roots:
 
     def add(self, name, first, last):
         """What of a span is in no arena, and can be read."""
-        for heap in self.heaps:
-            low, high = heap.arena_start, heap.arena_start + heap.arena_bytes
-            if first < high and low < last:
-                self.add(name, first, low)
-                self.add(name, high, last)
-                return
-        if first < last:
+        for low, high in outside(first, last, self.heaps):
             try:
-                self.places.append((name, first, self.memory.read(first, last - first)))
+                self.places.append((name, low, self.memory.read(low, high - low)))
             except Unreadable as why:
                 say('not looked at: %s, %s' % (name, why))
 
@@ -1836,6 +1844,18 @@ class Roots:
             for at in range(skip, len(data) - size + 1, size):
                 yield '%s 0x%x' % (name, first + at), struct.unpack_from(code, data, at)[0]
         yield from self.registers
+
+
+def outside(first, last, heaps_):
+    """The parts of a span that lie in no arena of these."""
+    for heap in heaps_:
+        low, high = heap.arena_start, heap.arena_start + heap.arena_bytes
+        if first < high and low < last:
+            yield from outside(first, low, heaps_)
+            yield from outside(high, last, heaps_)
+            return
+    if first < last:
+        yield first, last
 
 
 def once(spans):
@@ -1856,7 +1876,7 @@ class Graph:
     """The live blocks by address, and what they point to."""
 
     def __init__(self, memory, heaps_):
-        self.memory = memory
+        self.memory, self.heaps = memory, heaps_
         self.blocks = sorted((block for heap in heaps_ for block in heap.blocks()),
                              key=lambda one: one.address)
         self.starts = [block.address for block in self.blocks]
@@ -1869,12 +1889,15 @@ class Graph:
         return None
 
     def inside(self, block):
-        """(where, value) of each word of a block that lies aligned."""
-        size = self.memory.pointer_bytes
+        """(where, value) of each word of a block that lies aligned. A heap in a block has blocks of
+        its own, so its arena is passed over."""
+        size, heap = self.memory.pointer_bytes, block.heap
         code = self.memory.order + ('Q' if size == 8 else 'I')
-        data = self.memory.read(block.address, block.size)
-        for at in range(0, len(data) - size + 1, size):
-            yield 'block 0x%x+%d' % (block.address, at), struct.unpack_from(code, data, at)[0]
+        inner = [one for one in self.heaps if one is not heap and heap.owns(one.arena_start)]
+        for first, last in outside(block.address, block.address + block.size, inner):
+            for at in range(first, last - size + 1, size):
+                yield 'block 0x%x+%d' % (block.address, at - block.address), \
+                    struct.unpack_from(code, heap.arena, at - heap.arena_start)[0]
 
     def reached(self, roots):
         """The numbers of the blocks that roots lead to."""
@@ -2577,6 +2600,12 @@ def dump(words):
 UNDONE = (Refused, Foreign, Unreadable)
 
 
+def tell_commands():
+    for name, (usage, function) in COMMANDS.items():
+        say(('tarn %s %s' % (name, usage)).rstrip())
+        say('    ' + ' '.join(function.__doc__.split()))
+
+
 def run(words):
     """One command, with its words."""
     if words[0] not in COMMANDS:
@@ -2584,7 +2613,9 @@ def run(words):
     return COMMANDS[words[0]][1](words[1:])
 
 
-if gdb is not None:
+def load():
+    """The commands, the function and the printers."""
+
     class Tarn(gdb.Command):
         """Tarn's heaps and pools: `tarn` lists the commands."""
 
@@ -2594,8 +2625,7 @@ if gdb is not None:
         def invoke(self, argument, from_tty):
             words = gdb.string_to_argv(argument)
             if not words:
-                for name, (usage, function) in COMMANDS.items():
-                    say('tarn %-9s %-20s %s' % (name, usage, function.__doc__.splitlines()[0]))
+                tell_commands()
                 return
             try:
                 run(words)
@@ -2688,7 +2718,8 @@ if gdb is not None:
 
     Tarn()
     TarnBlock()
-    gdb.pretty_printers.append(printer_of)
+    others = [one for one in gdb.pretty_printers if getattr(one, '__name__', '') != 'printer_of']
+    gdb.pretty_printers = others + [printer_of]
 
 
 # ---- Without gdb ----------------------------------------------------------------------------
@@ -2724,5 +2755,17 @@ def main(words):
         return 2
 
 
-if gdb is None and __name__ == '__main__':
+def restore(names, before):
+    names.clear()
+    names.update(before)
+
+
+if gdb is not None and __name__ == '__main__':  # as a module, and no name of a script is touched
+    SPEC = importlib.util.spec_from_file_location('tarn', __file__)
+    sys.modules['tarn'] = importlib.util.module_from_spec(SPEC)
+    SPEC.loader.exec_module(sys.modules['tarn'])
+    restore(globals(), BEFORE)
+elif gdb is not None:
+    load()
+elif __name__ == '__main__':
     sys.exit(main(sys.argv[1:]))

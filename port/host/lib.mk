@@ -78,7 +78,8 @@ install-built: build-tools
 	+@$(LOCKED) build-lib
 
 install: install-built
-	@mkdir -p '$(TARGET)/lib/pkgconfig' '$(TARGET)/lib/cmake/tarn' '$(TARGET)/lib/tarn/malloc' '$(TARGET)/include/tarn'
+	@mkdir -p '$(TARGET)/lib/pkgconfig' '$(TARGET)/lib/cmake/tarn' '$(TARGET)/lib/tarn/malloc' '$(TARGET)/include/tarn' \
+		'$(TARGET)/share/tarn'
 	@cp $(DIR)/include/* '$(TARGET)/include/tarn'
 	@cp $(DIR)/libtarn.a '$(TARGET)/lib'
 	@cp $(DIR)/tarn_malloc.o '$(TARGET)/lib/tarn/malloc'
@@ -90,6 +91,8 @@ install: install-built
 	$(call install_filled,$(wildcard port/host/pkgconfig/*.in),pkgconfig)
 	$(call install_filled,$(wildcard port/cmake/*.cmake.in),cmake/tarn)
 	@cp port/cmake/machine.cmake '$(TARGET)/lib/cmake/tarn/tarn-machine.cmake'
+	@cp port/gdb/tarn.py '$(TARGET)/share/tarn'
 	@echo 'installed below $(TARGET)'
 	@echo 'link with:    $$(pkg-config --cflags --libs tarn-malloc), or tarn: malloc stays the libc'\''s'
 	@echo 'preload with: LD_PRELOAD=$(PREFIX)/lib/$(SONAME) (port/host/README.md)'
+	@echo 'in gdb:       source $(PREFIX)/share/tarn/tarn.py (port/gdb/README.md)'
