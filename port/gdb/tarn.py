@@ -270,6 +270,7 @@ def record_in(sections, order):
 # ---- A heap ---------------------------------------------------------------------------------
 
 ARENA_MAX = 128 << 20
+MAP_ENTRIES = 65
 CLASSES_MAX = 64
 BINS = 8  # at least
 MASK = 0xffffffff
@@ -735,7 +736,7 @@ class Check:
         if self.broken:
             return
         self.waits = [0] * (heap.class_count + 1)
-        for step in (self.pools, self.runs, self.tags, self.quarantine):
+        for step in (self.bounds, self.pools, self.runs, self.tags, self.quarantine):
             try:
                 step()
             except Unreadable as why:
@@ -743,6 +744,24 @@ class Check:
 
     def note(self, invariant, offset, what):
         self.broken.append(Broken(invariant, self.heap.base + offset & (1 << 64) - 1, what))
+
+    # -- What a request reads first --
+
+    def bounds(self):
+        """The map from sizes to classes, and two bounds of sizes. They never change."""
+        heap, build = self.heap, self.build
+        sizes = [one.size for one in heap.classes]
+        reach = MAP_ENTRIES - 1 << build.granule_shift
+        longest = max((heap.runs << build.granule_shift) - build.record, 0)
+        mapped = 0
+        if sizes:
+            mapped = max(min(sizes[-1], reach) + 1 - build.record, 0)
+            longest = min(longest, reach - build.record) if sizes[-1] > reach else longest
+        if (heap.map_limit, heap.limit) != (mapped, longest):
+            self.note(0, 0, 'the bounds of sizes in the heap\'s record were overwritten')
+        want = bytes(bisect.bisect_left(sizes, at << build.granule_shift) for at in range(MAP_ENTRIES))
+        if build.pools and heap.memory.read(heap.map, MAP_ENTRIES) != want:
+            self.note(0, 0, 'the map from sizes to classes, or its address, was overwritten')
 
     # -- Pools --
 
