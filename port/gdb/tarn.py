@@ -759,7 +759,8 @@ class Check:
             longest = min(longest, reach - build.record) if sizes[-1] > reach else longest
         if (heap.map_limit, heap.limit) != (mapped, longest):
             self.note(0, 0, 'the bounds of sizes in the heap\'s record were overwritten')
-        want = bytes(bisect.bisect_left(sizes, at << build.granule_shift) for at in range(MAP_ENTRIES))
+        want = bytes(bisect.bisect_left(sizes, at << build.granule_shift)
+                     for at in range(MAP_ENTRIES))
         if build.pools and heap.memory.read(heap.map, MAP_ENTRIES) != want:
             self.note(0, 0, 'the map from sizes to classes, or its address, was overwritten')
 
