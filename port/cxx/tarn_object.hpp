@@ -21,10 +21,10 @@
  * Who constructs an object:
  *   never, refuse, grow    get(arguments...), as `new T(arguments...)`, or else as
  *                          `new T{arguments...}`. get() constructs as `new T`. If the constructor
- *                          throws, the slot is free again. The object is in use before its constructor runs:
- *                          a walk meets it, and a reset destroys it. If another context may walk
- *                          or reset, write get_with(function): no context sees the object before
- *                          that ends
+ *                          throws, the slot is free again. The object is in use before its
+ *                          constructor runs: a walk meets it, and a reset destroys it. If another
+ *                          context may walk or reset, write get_with(function): no context sees
+ *                          the object before that ends
  *   rob_oldest, rob_least  a hook, as `new T`, because a robber may come right after a get.
  *                          get_with(function) does the rest before any context sees the object
  *   tarn::once             a hook, once for each slot

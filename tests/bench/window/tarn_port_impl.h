@@ -17,8 +17,8 @@
 /* The probe's call keeps ip (the linker may put a veneer in its way) and lr. Armv6-M pushes
  * neither. WINDOW_PROBE_OWN: the instructions of the probe between its two reads of SysTick:
  * window_open's str, pop, bx; what follows the call; mrs, cpsid; then what leads up to the second
- * call, its bl, and window_close's push, ldr, ldr.
- * No newline at the end: the compiler guesses a function's size, and so what it inlines, by lines. */
+ * call, its bl, and window_close's push, ldr, ldr. No newline at the end: the compiler guesses a
+ * function's size, and so what it inlines, by lines. */
 #if __ARM_ARCH >= 7
 #define WINDOW_PROBE_OWN      11
 #define WINDOW_CALL(function) "push {ip, lr}\n bl " function "\n pop {ip, lr}"

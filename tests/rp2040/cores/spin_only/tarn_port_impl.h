@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The spinlock without the mask, for a test that must hang with it: DEFS="-iquote tests/rp2040/cores/spin_only". */
+ * The spinlock without the mask, for a test that must hang with it:
+ *     DEFS="-iquote tests/rp2040/cores/spin_only" */
 #ifndef CORES_SPIN_ONLY_H
 #define CORES_SPIN_ONLY_H
 
