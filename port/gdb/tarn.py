@@ -1051,7 +1051,7 @@ class MapReader:
             return
         try:
             self.line(words[1], words[2:])
-        except (Refused, KeyError, ValueError) as why:
+        except (Refused, KeyError, ValueError, IndexError) as why:
             self.map = None
             why = why if isinstance(why, Refused) else 'no line of a map'
             self.why = 'line %d: %s' % (number_, why)
@@ -1099,6 +1099,9 @@ class MapReader:
         self.at += size * count
 
     def end(self, blocks):
+        zones = [zone.index for zone in self.map.zones]
+        if zones != list(range(len(zones))) or len(zones) < self.map.classes:
+            raise Refused('the map has not all of its zones: lines are missing')
         if blocks != self.map.count():
             raise Refused('the map has %d live blocks, and its end says %d: lines are missing'
                         % (self.map.count(), blocks))

@@ -7,3 +7,13 @@ takes-view := $(VIEW_NAMES)
 view: ## A recorded trace for a viewer: TRACE= AS=heaptrack|massif|perfetto|speedscope, ELF=
 	@boards/bootstrap python3
 	@tests/view/view.py $(call given,$(VIEW_NAMES))
+
+.PHONY: watch
+WATCH_SOAK  := $(filter-out PORT GDB MAPS,$(SOAK_NAMES))
+WATCH_NAMES := FROM PORT BAUD WEB WEB_PORT
+takes-watch := BOARD ARENA HARDEN $(WATCH_SOAK) $(WATCH_NAMES)
+watch: | $(if $(FROM)$(PORT),,tools)
+watch: ## A heap while it works: a soak's, PORT=/dev/ttyACM0, FROM=a file; WEB=1: a page, too
+	@boards/bootstrap python3
+	@python3 tests/view/watch/watch.py $(call given,BOARD HARDEN $(WATCH_SOAK) $(WATCH_NAMES)) \
+		$(if $(ARENA_TYPED),ARENA=$(ARENA_TYPED))

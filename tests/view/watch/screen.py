@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""What was said, as lines of text that fit a window."""
+import time
+
+import arena
+from said import NOTHING, NUMBERS, SHOWN
+
+SILENT = 5   # seconds without a line that are worth a word
+LABEL = {'requested': 'asked for'}
+STEPS = '▁▂▃▄▅▆▇█'
+BOLD, FAINT, RED = '1', '2', '31'
+
+
+def paint(text, style):
+    return '\x1b[%sm%s\x1b[0m' % (style, text)
+
+
+def number(name, value):
+    return '%d.%d%%' % divmod(value, 10) if name == 'fragmentation' else str(value)
+
+
+def signed(name, value):
+    return '' if not value else ('+' if value > 0 else '-') + number(name, abs(value))
+
+
+def spark(values, width):
+    """The last values; each is as high as its share between the least and the most of them."""
+    values = values[-width:] if width > 0 else []
+    least, most = min(values, default=0), max(values, default=0)
+    return ''.join(STEPS[(value - least) * 7 // (most - least or 1)] for value in values)
+
+
+def bar(live, peak, capacity, width):
+    """Live blocks dark, up to the peak light."""
+    full, seen = (min(width, -(-count * width // (capacity or 1)))
+                  for count in (live, max(live, peak)))
+    return '█' * full + '▒' * (seen - full) + '·' * (width - seen)
+
+
+class Screen:
+    """Lines of at most `width` letters."""
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+
+    def line(self, text, style=None):
+        text = text.rstrip()[:self.width]
+        return paint(text, style) if style and text else text
+
+    def all(self, watch):
+        lines = [self.head(watch)]
+        last = [self.line(text, FAINT) for text in watch.last[-SHOWN:]]
+        if watch.damaged:
+            last.append(self.line('%d reports, maps or tags came damaged' % watch.damaged, RED))
+        heaps = list(watch.heaps.values())
+        if not heaps:
+            lines.append(self.line(NOTHING))
+        room = (self.height - 1 - len(lines) - len(last)) // max(len(heaps), 1)
+        for heap in heaps:
+            lines += self.heap(heap, room)
+        return (lines + last)[:self.height - 1]
+
+    def head(self, watch):
+        silent = int(time.time() - watch.heard)
+        state = watch.over or ('silent for %d s' % silent if silent >= SILENT else '')
+        return self.line('  '.join(filter(None, (watch.title, state, watch.url))), BOLD)
+
+    def heap(self, heap, room):
+        lines = [self.line('heap of %d bytes, update %d' % (heap.arena, heap.updates))]
+        lines += self.numbers(heap)
+        lines += self.some(self.classes(heap), max(room // 3, 3))
+        lines += self.some(self.tags(heap), max(room // 4, 3))
+        lines += self.picture(heap, room - len(lines) - 1)
+        return lines[:room]
+
+    def some(self, lines, most):
+        """The first lines, and how many there are besides."""
+        if len(lines) <= most:
+            return lines
+        return lines[:most - 1] + [self.line('... %d more' % (len(lines) - most + 1), FAINT)]
+
+    def numbers(self, heap):
+        wide = self.width >= 60
+        lines = [self.line('%-14s%10s%10s' % ('', 'now', 'change') +
+                           ('%10s%10s' % ('least', 'most') if wide else ''), FAINT)]
+        points = heap.points()
+        for name in (name for name in NUMBERS if name in heap.now):
+            text = '%-14s%10s%10s' % (LABEL.get(name, name), number(name, heap.now[name]),
+                                      signed(name, heap.change(name)))
+            if wide:
+                text += '%10s%10s' % tuple(number(name, value) for value in heap.range[name])
+                text += '  ' + spark([point[name] for point in points if name in point],
+                                     min(self.width - 56, 60))
+            lines.append(self.line(text, RED if name == 'faults' and heap.now[name] else None))
+        for fault in heap.faults.items():
+            lines.append(self.line('  %s %d' % fault, RED))
+        return lines
+
+    def classes(self, heap):
+        if not heap.classes:
+            return []
+        wide = self.width >= 60
+        lines = [self.line('%-10s%8s%8s%10s' % ('class', 'size', 'live', 'capacity') +
+                           ('%9s%9s' % ('peak', 'refused') if wide else ''), FAINT)]
+        for index, one in enumerate(heap.classes):
+            pool = index < len(heap.classes) - 1
+            text = '%-10s%8s%8d%10d' % (index if pool else 'commons', one['size'] if pool else '-',
+                                        one['live'], one['capacity'])
+            if wide:
+                text += '%9s%9s' % (one.get('peak', '-'), one.get('refused', '-'))
+            room = min(self.width - len(text) - 2, 40)
+            text += '  ' + bar(one['live'], one.get('peak', 0), one['capacity'], max(room, 0))
+            lines.append(self.line(text))
+        return lines
+
+    def tags(self, heap):
+        if not heap.tags:
+            return []
+        lines = [self.line('%-20s%8s%10s%8s%9s%9s%9s' % (
+            'tag', 'live', 'change', 'blocks', 'peak', 'refused', 'limit'), FAINT)]
+        for tag, one in sorted(heap.tags.items()):
+            name = '%d %s' % (tag, one.get('name', ''))
+            rest = tuple(one.get(word, '-') for word in ('blocks', 'peak', 'refused', 'limit'))
+            lines.append(self.line('%-20s%8d%10s%8s%9s%9s%9s' % (
+                (name[:20], one['live'], signed('', one.get('change', 0))) + rest)))
+        return lines
+
+    def picture(self, heap, rows):
+        if not heap.map or rows < 2:
+            return []
+        step, lines = arena.text(heap.map, self.width, rows - 1)
+        return [self.line('arena, %d bytes a letter' % step, FAINT)] + lines
+
+
+def told(heap):
+    """An update as one line, where nobody looks at a window."""
+    words = ['update %d: heap %d' % (heap.updates, heap.arena)]
+    for name in (name for name in NUMBERS if name in heap.now):
+        change = signed(name, heap.change(name))
+        words.append('%s %s%s' % (LABEL.get(name, name), number(name, heap.now[name]),
+                                  ' (%s)' % change if change else ''))
+    return ', '.join(words)

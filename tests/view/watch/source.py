@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""Where lines come from: a file that grows, a pipe, a serial line, a soak that is started here.
+
+read(seconds) returns bytes: no bytes when nothing came in that time, None when the source has
+ended."""
+import os
+import select
+import signal
+import stat
+import subprocess
+import termios
+import time
+import tty
+
+MOST = 65536
+
+
+class Refused(Exception):
+    """What cannot be done as asked, in one line."""
+
+
+class Source:
+    """What all of them answer."""
+
+    def stop(self):
+        """Asks the source to end. False: there is nobody to ask."""
+        return False
+
+    def end(self, verdict):
+        """It has ended: the status."""
+        return 1 if verdict and verdict.startswith('SOAK FAIL') else 0
+
+
+class File(Source):
+    """A file that grows, from its beginning; from its new beginning where it was begun anew."""
+
+    def __init__(self, path):
+        self.path = path
+        self.file = open(path, 'rb', buffering=0)
+
+    def read(self, seconds):
+        data = self.file.read(MOST)
+        if not data:
+            self.follow()
+            time.sleep(min(seconds, 0.1))
+        return data
+
+    def follow(self):
+        """The file by that name may be another one now, or a shorter one."""
+        try:
+            found = os.stat(self.path)
+        except FileNotFoundError:
+            return
+        mine = os.fstat(self.file.fileno())
+        other = (found.st_dev, found.st_ino) != (mine.st_dev, mine.st_ino)
+        if other or found.st_size < self.file.tell():
+            self.file.close()
+            self.file = open(self.path, 'rb', buffering=0)
+
+
+
+class Stream(Source):
+    """A pipe, or a line that is open already."""
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+
+    def read(self, seconds):
+        if not select.select([self.descriptor], [], [], seconds)[0]:
+            return b''
+        try:
+            return os.read(self.descriptor, MOST) or None
+        except OSError:  # the device was unplugged
+            return None
+
+
+class Soak(Stream):
+    """A soak, in a session of its own: stop() alone brings Ctrl-C to it. It answers a verdict."""
+
+    def __init__(self, words):
+        self.process = subprocess.Popen(['tests/soak/run'] + words, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        start_new_session=True)
+        super().__init__(self.process.stdout.fileno())
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return True
+
+    def end(self, verdict):
+        return self.process.wait()
+
+
+def open_from(path):
+    """FROM=path."""
+    try:
+        kind = os.stat(path).st_mode
+        if stat.S_ISDIR(kind):
+            raise Refused('FROM=%s: a folder, not a file' % path)
+        if stat.S_ISREG(kind):
+            return File(path)
+        return Stream(os.open(path, os.O_RDONLY | os.O_NOCTTY))
+    except FileNotFoundError:
+        raise Refused('FROM=%s: no such file' % path)
+    except OSError as why:
+        raise Refused('FROM=%s: cannot be opened: %s' % (path, why.strerror))
+
+
+def speeds():
+    """Bits a second that this machine's serial lines know."""
+    return {int(name[1:]): getattr(termios, name) for name in dir(termios)
+            if name[0] == 'B' and name[1:].isdigit() and name != 'B0'}
+
+
+def open_port(path, baud):
+    """PORT=path BAUD=baud. It only listens: the board may be any program that calls tarn_report."""
+    if not baud.isdigit() or int(baud) not in speeds():
+        raise Refused('BAUD=%s: there are: %s' % (baud, ' '.join(map(str, sorted(speeds())))))
+    if not os.path.exists(path) or not stat.S_ISCHR(os.stat(path).st_mode):
+        raise Refused('PORT=%s: no such device; a board\'s console is one as /dev/ttyACM0' % path)
+    try:
+        port = os.open(path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        raise Refused('PORT=%s: cannot be opened (the group dialout may)' % path)
+    try:
+        tty.setraw(port)
+        asked = termios.tcgetattr(port)
+    except termios.error:
+        raise Refused('PORT=%s: no serial line' % path)
+    asked[2] |= termios.CLOCAL | termios.CREAD
+    asked[2] &= ~(termios.HUPCL | termios.CSTOPB | termios.CRTSCTS)
+    asked[4] = asked[5] = speeds()[int(baud)]
+    termios.tcsetattr(port, termios.TCSANOW, asked)
+    os.set_blocking(port, True)
+    return Stream(port)

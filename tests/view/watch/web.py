@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""The page that follows, on the loopback address alone, by the standard library's http.server.
+
+`/` is page.html, /data the numbers."""
+import http.server
+import json
+import os
+import sys
+import threading
+import time
+
+from said import NOTHING, SHOWN
+from source import Refused
+
+PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'page.html')
+POLICY = ("default-src 'none'; connect-src 'self'; "
+          "style-src 'unsafe-inline'; script-src 'unsafe-inline'")
+
+
+def heap_data(heap):
+    tags = [dict(one, tag=tag) for tag, one in sorted(heap.tags.items())]
+    return {'arena': heap.arena, 'updates': heap.updates, 'now': heap.now, 'before': heap.before,
+            'range': heap.range, 'points': heap.points(), 'classes': heap.classes,
+            'faults': heap.faults, 'tags': tags, 'maps': heap.maps}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """GET alone."""
+    server_version, sys_version = 'tarn-watch', ''
+
+    def log_message(self, *words):
+        """Not among the lines of the terminal."""
+
+    def do_GET(self):
+        # A page from elsewhere that gives this address a name of its own does not get the numbers.
+        if self.headers.get('Host', '').rsplit(':', 1)[0] not in ('127.0.0.1', 'localhost'):
+            return self.send_error(403)
+        if self.path == '/':
+            with open(PAGE, 'rb') as page:
+                return self.answer('text/html; charset=utf-8', page.read())
+        if self.path == '/data':
+            return self.answer('application/json', json.dumps(self.data()).encode())
+        return self.send_error(404)
+
+    def data(self):
+        watch = self.server.watch
+        with watch.lock:
+            return {'title': watch.title, 'over': watch.over, 'verdict': watch.verdict,
+                    'silent': int(time.time() - watch.heard), 'damaged': watch.damaged,
+                    'last': watch.last[-SHOWN:], 'nothing': NOTHING,
+                    'heaps': [heap_data(heap) for heap in watch.heaps.values()]}
+
+    def answer(self, kind, body):
+        self.send_response(200)
+        for name, value in (('Content-Type', kind), ('Content-Length', str(len(body))),
+                            ('Cache-Control', 'no-store'), ('Content-Security-Policy', POLICY)):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+
+class Web(http.server.ThreadingHTTPServer):
+    """The server, in threads of its own. They read the watch under its lock."""
+    daemon_threads = True
+
+    def __init__(self, watch, port):
+        self.watch = watch
+        try:
+            super().__init__(('127.0.0.1', port), Handler)
+        except OSError as why:
+            raise Refused('WEB_PORT=%d: %s' % (port, why.strerror.lower()))
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, request, client_address):
+        """A browser that goes away in the middle of an answer is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+    @property
+    def url(self):
+        return 'http://127.0.0.1:%d/' % self.server_address[1]
