@@ -125,6 +125,12 @@ def main(elf, first, count, seed, names):
         bounds[command] = 8 * budget.reads + 20000, 8 * budget.lines + 2000
         if command == 'check' and re.search('broken|damaged', ' '.join(budget.said[:-1])):
             sys.exit('the dump is not sound:\n' + '\n'.join(budget.said))
+    budget.begin((10, 10))
+    try:
+        obey('check', 0)
+        sys.exit('FAIL a walk without an end would not be noticed')
+    except Endless:
+        pass
     named = {area: [0, 0] for area in AREAS}
     longest, refused = 0, 0
     for number in range(first, first + count):
