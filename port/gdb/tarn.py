@@ -14,6 +14,7 @@ BEFORE = dict(globals())  # the scripts that gdb reads share their names
 import bisect
 import collections
 import importlib.util
+import itertools
 import json as json_
 import os
 import re
@@ -265,6 +266,11 @@ def record_in(sections, order):
                 return section.first + at
             at = section.data.find(magic, at + 1)
     return None
+
+
+def record_bytes(harden, tags):
+    """At the end of each live block."""
+    return (12 if harden >= 3 else 4 if harden == 2 else 0) + (4 if tags else 0)
 
 
 # ---- A heap ---------------------------------------------------------------------------------
@@ -1011,9 +1017,11 @@ def bin_of(granules):
 
 # A pool, or the commons: with size 0, and the capacity in bytes. A piece: `count` of `size` bytes.
 Zone = collections.namedtuple('Zone', 'index at size capacity')
-Piece = collections.namedtuple('Piece', 'offset size count index state tag sequence')
+Piece = collections.namedtuple('Piece', 'offset size count index state tag sequence owner',
+                               defaults=('',))
 PIECE = re.compile(r'([LFNWX])([1-9][0-9]*)?(?:/([0-9]*)(?:/([0-9]+))?)?$')
-STATES = {'L': LIVE, 'F': 'free', 'N': 'never used', 'W': FREED, 'X': DAMAGED}
+FREE, NEVER = 'free', 'never used'
+STATES = {'L': LIVE, 'F': FREE, 'N': NEVER, 'W': FREED, 'X': DAMAGED}
 
 
 class Map:
@@ -1024,6 +1032,7 @@ class Map:
         self.arena, self.classes, self.harden = arena, classes, harden
         self.tags, self.sequence = tags, sequence
         self.zones, self.pieces = [], []
+        self.name, self.address, self.tag_names = '', None, {}  # where they are known
 
     def blocks(self):
         """(offset, size, index, tag, sequence) of each live block, in address order."""
@@ -1116,6 +1125,557 @@ def read_map(lines):
     if reader.whole is None:
         raise Refused(reader.why)
     return reader.whole
+
+
+# ---- The map of an arena: its picture -------------------------------------------------------
+
+# Colours that differ also to the colour-blind (Paul Tol, "bright"): classes and tags, and the rest:
+# the commons, or what has no tag. Blocks that are young are lighter, old ones darker.
+INKS = ('#66ccee', '#ccbb44', '#228833', '#ee6677', '#4477aa', '#ee7733', '#009988', '#7755cc')
+REST_INK = '#aa3377'
+LIGHTER = (('#ffffff', 38), ('#ffffff', 0), ('#000000', 25))  # young, between, old
+LEFT, BAR, RIGHT = 84, 768, 180  # columns of the picture: labels, the arena, names of zones
+ROW, PITCH = 14, 21
+ROWS = 40  # at most
+PICTURE_BYTES = 280000
+SMALL = 256  # bytes, or a 64th of the arena: what has no room for them is stranded, as in the soak
+LIGHT = {'page': '#ffffff', 'ink': '#1f2428', 'soft': '#5c646b', 'meta': '#b9bec5',
+         'free': '#e8eaed', 'never': '#f4f5f7', 'dot': '#a6acb3', 'strand': '#f6c9bd',
+         'hatch': '#b3361c', 'wait': '#cfd4da', 'bar': '#6b737b', 'zone': '#8d9299',
+         'other': '#cdd1d6'}
+DARK = {'page': '#14171a', 'ink': '#f2f4f5', 'soft': '#9ba4ac', 'meta': '#4a5159',
+        'free': '#262b31', 'never': '#1b1f23', 'dot': '#565e67', 'strand': '#5a281d',
+        'hatch': '#ff8a70', 'wait': '#39414a', 'bar': '#98a2ac', 'zone': '#6b747c',
+        'other': '#3a4149'}
+
+
+def mixed(ink, other, percent):
+    """A colour with some of another one in it."""
+    pairs_ = ((int(ink[at:at + 2], 16), int(other[at:at + 2], 16)) for at in (1, 3, 5))
+    return '#' + ''.join('%02x' % ((one * (100 - percent) + two * percent) // 100)
+                         for one, two in pairs_)
+
+
+def escaped(text):
+    return str(text).replace('&', '&amp;').replace('<', '&lt;').replace('"', '&quot;')
+
+
+def grouped_digits(value):
+    return '{:,}'.format(value)
+
+
+class Look:
+    """What a piece looks like: its colour (by tag where blocks have tags, else by class), how old
+    it is, and whether it is free memory that is stranded."""
+
+    def __init__(self, map_, by=None):
+        self.map = map_
+        tagged = any(one.tag for one in map_.pieces)
+        self.by = by or ('tag' if tagged else 'class')
+        self.small = min(SMALL, map_.arena // 64)
+        self.least = self.small + record_bytes(map_.harden, map_.tags)
+        ages = sorted(map_.sequence - one.sequence for one in map_.pieces if one.sequence)
+        self.limits = [rounded(ages[len(ages) * part // 3]) for part in (1, 2)] if ages else []
+
+    def ink(self, piece):
+        """The number of its colour."""
+        if self.by == 'tag':
+            return 'r' if not piece.tag else (piece.tag - 1) % len(INKS)
+        return 'r' if piece.index == self.map.classes else piece.index % len(INKS)
+
+    def age(self, piece):
+        if not piece.sequence:
+            return 1
+        return bisect.bisect_right(self.limits, self.map.sequence - piece.sequence)
+
+    def stranded(self, piece):
+        return piece.state == FREE and piece.index == self.map.classes and piece.size < self.least
+
+    def of(self, piece):
+        """The name of its style."""
+        if piece.state == LIVE:
+            return 'b%s%d' % (self.ink(piece), self.age(piece))
+        if self.stranded(piece):
+            return 's'
+        return {FREE: 'f', NEVER: 'v', FREED: 'w', DAMAGED: 'x'}[piece.state]
+
+    def tells(self, piece, offset, size):
+        """What the pointer is told of a block or a run."""
+        map_ = self.map
+        words = ['0x%x' % ((map_.address or 0) + offset), '%s bytes' % grouped_digits(size)]
+        words.append('stranded' if self.stranded(piece) else piece.state)
+        words.append('commons' if piece.index == map_.classes else 'class %d' % piece.index)
+        if piece.tag:
+            words.append('tag %d %s' % (piece.tag, map_.tag_names.get(piece.tag, '')))
+        if piece.sequence:
+            words.append('%s allocations old' % grouped_digits(map_.sequence - piece.sequence))
+        if piece.owner:
+            words.append(piece.owner)
+        return ', '.join(word.strip() for word in words)
+
+
+def rounded(value):
+    """To two digits."""
+    zeros = 10 ** max(len(str(value)) - 2, 0)
+    return max(value // zeros * zeros, 1)
+
+
+class Rows:
+    """Where addresses lie in the picture: rows of as many bytes each."""
+
+    def __init__(self, arena, top):
+        self.bytes, self.top = 128, top
+        while self.bytes * ROWS < arena:
+            self.bytes *= 2
+        self.count = -(-arena // self.bytes)
+
+    def width(self, size):
+        return size * BAR / self.bytes
+
+    def parts(self, offset, size):
+        """(row, first byte in it, bytes, whether it ends there) of what lies in one row each."""
+        end = offset + size
+        while offset < end:
+            row, at = divmod(offset, self.bytes)
+            part = min(self.bytes - at, end - offset)
+            offset += part
+            yield row, at, part, offset == end
+
+    def y(self, row):
+        return self.top + row * PITCH
+
+
+def short(value):
+    """A coordinate, in as few digits as it needs."""
+    return ('%.1f' % value).rstrip('0').rstrip('.')
+
+
+class Picture:
+    """The drawing of a map. While it would be too large, neighbours are drawn as one, in cells of
+    some pixels; then the longest pieces alone can be pointed at, and strips of a row."""
+
+    def __init__(self, map_, title='', by=None, top=0, bytes_=PICTURE_BYTES):
+        self.map, self.look, self.out = map_, Look(map_, by), []
+        self.merged = False
+        self.rows = Rows(map_.arena, self.head(title, top))
+        self.frame()
+        if not self.every_piece(bytes_):
+            self.cells(bytes_)
+        self.height = self.legend()
+
+    # -- Shapes --
+
+    def rect(self, style, x, y, width, height, tells=None):
+        self.out.append('<rect class="%s" x="%s" y="%s" width="%s" height="%s"%s' % (
+            style, short(x), short(y), short(width), height,
+            '><title>%s</title></rect>' % escaped(tells) if tells else '/>'))
+
+    def text(self, style, x, y, text):
+        self.out.append('<text class="%s" x="%s" y="%s">%s</text>' % (
+            style, short(x), short(y), escaped(text)))
+
+    def span(self, style, offset, size, tells=None, dy=0, height=ROW):
+        """A stretch of the arena, over as many rows as it takes. Its end leaves a gap."""
+        for row, at, part, last in self.rows.parts(offset, size):
+            width = self.rows.width(part)
+            if last and height == ROW and width >= 3:
+                width -= 1
+            self.rect(style, LEFT + self.rows.width(at), self.rows.y(row) + dy, width, height,
+                      tells)
+
+    # -- What stands around the arena --
+
+    def head(self, title, top):
+        self.text('t', LEFT, top + 30,
+                  title or 'Arena of %s bytes' % grouped_digits(self.map.arena))
+        y = top + 34
+        for text in numbers_of(self.map, self.look):
+            y += 18
+            self.text('n', LEFT, y, text)
+        return y + 18
+
+    def frame(self):
+        """Metadata lies where no zone does. A strip under it tells a pool from the next one."""
+        rows, map_ = self.rows, self.map
+        self.span('m', 0, map_.arena, 'metadata')
+        for row in range(rows.count):
+            self.text('o', LEFT - 8, rows.y(row) + 11, self.label(row * rows.bytes))
+        names = {}
+        for zone in map_.zones:
+            if zone.size:
+                self.span('z%d' % (zone.index % 2), zone.at, zone.size * zone.capacity,
+                          zone_name(zone), ROW + 1, 3)
+            names.setdefault(zone.at // rows.bytes, []).append(zone)
+        for row, zones in names.items():
+            self.text('r', LEFT + BAR + 10, rows.y(row) + 11, zones_name(zones))
+
+    def label(self, offset):
+        """An address, if there is room for it."""
+        address = self.map.address
+        if address is None or address >> 32:
+            return '%s0x%05x' % ('+' if address else '', offset)
+        return '0x%08x' % (address + offset)
+
+    # -- The arena --
+
+    def every_piece(self, bytes_):
+        """False, and nothing is drawn, if that is too much."""
+        look, rest = self.look, len(self.out)
+        count = sum(one.count for one in self.map.pieces if one.state != NEVER)
+        if count > bytes_ // 100 or self.rows.width(8) < 1.5:
+            return False
+        for piece in self.map.pieces:
+            style = look.of(piece)
+            if piece.state == NEVER:
+                self.span(style, piece.offset, piece.size * piece.count,
+                          look.tells(piece, piece.offset, piece.size * piece.count))
+                continue
+            for at in range(piece.offset, piece.offset + piece.size * piece.count, piece.size):
+                self.span(style, at, piece.size, look.tells(piece, at, piece.size))
+        if sum(map(len, self.out)) < bytes_:
+            return True
+        del self.out[rest:]
+        return False
+
+    def cells(self, bytes_):
+        """Coarser until it is small enough."""
+        rest, pixels, self.merged = self.out, 1, True
+        while True:
+            self.out = list(rest)
+            self.out += self.paths(pixels)
+            self.strips()
+            self.longest()
+            if sum(map(len, self.out)) < bytes_ or pixels > 32:
+                return
+            pixels *= 2
+
+    def paths(self, pixels):
+        """For each style one path: lines as thick as a row."""
+        lines, size = {}, self.rows.bytes * pixels / BAR
+        rows = Cells(self.map, size, self.look.of).rows(BAR // pixels)
+        for row, runs in enumerate(rows):
+            for at, count, style in runs:
+                lines.setdefault(style, []).append('M%d %dh%d' % (
+                    LEFT + at * pixels, self.rows.y(row) + ROW // 2, count * pixels))
+        return ['<path class="p %s" d="%s"/>' % (style, ''.join(lines[style]))
+                for style in sorted(lines, key=str) if style]
+
+    def strips(self):
+        """An eighth of a row tells what lies in it."""
+        size = self.rows.bytes // 8
+        sums = [[0, 0, 0] for _ in range(-(-self.map.arena // size))]
+        for piece in self.map.pieces:
+            live = piece.state in (LIVE, DAMAGED)
+            sums[piece.offset // size][1] += piece.count if live else 0
+            for strip, part in stretches(piece.offset, piece.size * piece.count, size):
+                sums[strip][0] += part if live else 0
+                if piece.state == FREE and piece.index == self.map.classes:
+                    sums[strip][2] = max(sums[strip][2], piece.size)
+        for strip, (live, count, longest) in enumerate(sums):
+            at = strip * size
+            self.span('h', at, min(size, self.map.arena - at),
+                      'from 0x%x: %d %% live, %s blocks, longest free run %s bytes' % (
+                          (self.map.address or 0) + at, live * 100 // size, grouped_digits(count),
+                          grouped_digits(longest)))
+
+    def longest(self):
+        """The longest pieces, each by itself."""
+        wide = [one for one in self.map.pieces if one.state != NEVER and
+                self.rows.width(one.size) >= 5]
+        wide = sorted(wide, key=lambda one: -one.size)[:500]
+        for piece in sorted(wide, key=lambda one: one.offset):
+            for at in range(piece.offset, piece.offset + piece.size * piece.count, piece.size):
+                self.span(self.look.of(piece), at, piece.size,
+                          self.look.tells(piece, at, piece.size))
+
+    # -- The legend --
+
+    def legend(self):
+        y = self.rows.y(self.rows.count) + 16
+        merged = [(None, 'Neighbours below %d bytes may be drawn as one.' % (
+            self.rows.bytes * 5 // BAR))] if self.merged else []
+        for items in (inks_of(self.look), states_of(self.look), ages_of(self.look), merged):
+            x = LEFT
+            for style, text in items:
+                width = 24 + 6.4 * len(text)
+                if x + width > LEFT + BAR + RIGHT and x > LEFT:
+                    x, y = LEFT, y + 20
+                if style:
+                    self.rect(style, x, y, 12, 12)
+                self.text('n', x + (18 if style else 0), y + 10, text)
+                x += width + 10
+            y += 24 if items else 0
+        return y + 8
+
+
+def stretches(offset, size, step):
+    """(which, bytes) of each stretch of `step` bytes that something lies in."""
+    end = offset + size
+    while offset < end:
+        which = offset // step
+        part = min((which + 1) * step, end) - offset
+        yield which, part
+        offset += part
+
+
+class Cells:
+    """The arena in cells of some bytes. What most bytes of a cell are is its style; a damaged block
+    is seen in any case, and stranded bytes where they are a third."""
+
+    def __init__(self, map_, size, style):
+        self.size = size
+        self.sums = [{} for _ in range(int((map_.arena - 1) / size) + 1)]
+        for piece in map_.pieces:
+            self.add(style(piece), piece.offset, piece.size * piece.count)
+
+    def add(self, style, offset, length):
+        for cell in range(int(offset / self.size), int((offset + length - 1) / self.size) + 1):
+            part = min((cell + 1) * self.size, offset + length) - max(cell * self.size, offset)
+            self.sums[cell][style] = self.sums[cell].get(style, 0) + part
+
+    def style(self, cell):
+        """None: metadata."""
+        sums = self.sums[cell]
+        if 'x' in sums:
+            return 'x'
+        if sums.get('s', 0) * 3 >= self.size:
+            return 's'
+        return max(sorted(sums), key=sums.get) if sums else None
+
+    def rows(self, width):
+        """Of each row of `width` cells, the runs of equal ones: (first, how many, style)."""
+        for first in range(0, len(self.sums), width):
+            styles = [self.style(cell) for cell in range(first, min(first + width, len(self.sums)))]
+            runs, at = [], 0
+            for style, same in itertools.groupby(styles):
+                runs.append((at, len(list(same)), style))
+                at += runs[-1][1]
+            yield runs
+
+
+# -- Words of the picture --
+
+
+def zone_name(zone):
+    return 'pool %d: %d blocks of %d bytes' % (zone.index, zone.capacity, zone.size)
+
+
+def zones_name(zones):
+    """Of those that begin in one row."""
+    pools = [zone for zone in zones if zone.size]
+    words = []
+    if len(pools) == 1:
+        words.append('pool %d: %d \u00d7 %d B' % (pools[0].index, pools[0].capacity, pools[0].size))
+    elif pools:
+        words.append('pools of %s B' % ', '.join(str(one.size) for one in pools)
+                     if len(pools) < 4 else 'pools %d to %d' % (pools[0].index, pools[-1].index))
+    if len(pools) < len(zones):
+        words.append('commons')
+    return ', '.join(words)
+
+
+def total(pieces):
+    return grouped_digits(sum(one.size * one.count for one in pieces))
+
+
+def numbers_of(map_, look):
+    """Lines of figures."""
+    state = {name: [one for one in map_.pieces if one.state == name] for name in STATES.values()}
+    pools = [one for one in state[FREE] + state[NEVER] if one.index < map_.classes]
+    runs = [one for one in state[FREE] if one.index == map_.classes]
+    lost = [one for one in runs if look.stranded(one)]
+    free, longest = sum(one.size for one in runs), max((one.size for one in runs), default=0)
+    yield '%s of %s bytes live in %s blocks; pools keep %s bytes idle%s' % (
+        total(state[LIVE] + state[DAMAGED]), grouped_digits(map_.arena),
+        grouped_digits(map_.count()), total(pools),
+        '; %s bytes wait in the quarantine' % total(state[FREED]) if state[FREED] else '')
+    yield ('commons: %s bytes free in %s runs, the longest %s; %s bytes stranded in %s runs; '
+           'fragmentation %.1f %%' % (
+               total(runs), grouped_digits(len(runs)), grouped_digits(longest), total(lost),
+               grouped_digits(len(lost)), (free - longest) * 100 / free if free else 0))
+    if state[DAMAGED]:
+        places = ', '.join('0x%x' % (one.offset + (map_.address or 0))
+                           for one in state[DAMAGED][:6])
+        yield 'damaged: the blocks at %s%s' % (places, ' ...' if len(state[DAMAGED]) > 6 else '')
+
+
+def inks_of(look):
+    """(style, text) of each colour."""
+    map_ = look.map
+    sums = {}
+    for piece in map_.pieces:
+        if piece.state == LIVE:
+            key = piece.tag if look.by == 'tag' else piece.index
+            count, size = sums.get(key, (0, 0))
+            sums[key] = count + piece.count, size + piece.size * piece.count
+    items = []
+    for key in sorted(sums)[:16]:
+        piece = Piece(0, 0, 1, key, LIVE, key, 0)
+        name = ('tag %d %s' % (key, map_.tag_names.get(key, '')) if key else 'no tag') \
+            if look.by == 'tag' else 'commons' if key == map_.classes else \
+            'class %d (%d B)' % (key, next((z.size for z in map_.zones if z.index == key), 0))
+        items.append(('b%s1' % look.ink(piece), '%s: %s B in %s' % (
+            name.strip(), grouped_digits(sums[key][1]), grouped_digits(sums[key][0]))))
+    return items + ([(None, 'and %d more' % (len(sums) - 16))] if len(sums) > 16 else [])
+
+
+def states_of(look):
+    """(style, text) of each state that the map has, but for the live blocks."""
+    texts = (('m', 'metadata'), ('f', 'free'),
+             ('s', 'free, but stranded: no room for %d bytes' % look.small),
+             ('v', 'never used yet'), ('w', 'freed, waits in the quarantine'),
+             ('x', 'damaged: written past its end'))
+    there = {look.of(piece) for piece in look.map.pieces} | {'m'}
+    return [one for one in texts if one[0] in there]
+
+
+def ages_of(look):
+    if not look.limits:
+        return []
+    first, second = (grouped_digits(limit) for limit in look.limits)
+    return [(None, 'age in allocations:'), ('br0', 'below %s' % first),
+            ('br1', 'below %s' % second), ('br2', 'older')]
+
+
+# -- The file --
+
+
+def style_rules(colours):
+    """One rule for each style: also lines as thick as a row have it."""
+    plain = {'m': 'meta', 'f': 'free', 'z0': 'zone', 'z1': 'other', 'x': 'ink'}
+    rules = ['.%s{fill:%s;stroke:%s}' % (style, colours[name], colours[name])
+             for style, name in plain.items()]
+    rules.append('.t,.n{fill:%(ink)s}.o,.r{fill:%(soft)s}.page{fill:%(page)s}' % colours)
+    rules.append('.pf{fill:%(strand)s}.ps{stroke:%(hatch)s}.pv{fill:%(never)s}.pd{fill:%(dot)s}'
+                 '.pw{fill:%(wait)s}.pb{stroke:%(bar)s}' % colours)
+    rules.append('rect:hover{stroke:%(ink)s}' % colours)
+    return ''.join('.tarn-map ' + rule for rule in ''.join(rules).replace('}', '}\n').split('\n')
+                   if rule)
+
+
+def style_sheet():
+    inks = dict(enumerate(INKS), r=REST_INK)
+    rule = '.tarn-map .b%s%d{fill:%s;stroke:%s}'
+    blocks_ = ''.join(rule % ((name, age) + (mixed(ink, *other),) * 2)
+                      for name, ink in inks.items() for age, other in enumerate(LIGHTER))
+    fills = ''.join('.tarn-map .%s{fill:url(#tarn-%s);stroke:url(#tarn-%s)}' % (one, one, one)
+                    for one in 'svw')
+    return ('.tarn-map text{font:12px system-ui,"Segoe UI","DejaVu Sans",sans-serif}'
+            '.tarn-map .t{font-size:17px;font-weight:600}.tarn-map .o{font:10.5px ui-monospace,'
+            '"DejaVu Sans Mono",monospace;text-anchor:end}.tarn-map .r{font-size:11px}'
+            '.tarn-map rect{stroke-width:0;shape-rendering:crispEdges}'
+            '.tarn-map .p{fill:none;stroke-width:%d;shape-rendering:crispEdges;pointer-events:none}'
+            '.tarn-map .h{fill:transparent}.tarn-map rect:hover{stroke-width:1.5}' % ROW +
+            blocks_ + fills + style_rules(LIGHT) +
+            '@media (prefers-color-scheme:dark){' + style_rules(DARK) + '}')
+
+
+PATTERNS = (
+    '<pattern id="tarn-s" width="4" height="4" patternUnits="userSpaceOnUse">'
+    '<rect class="pf" width="4" height="4"/><path class="ps" d="M-1 1l2-2M0 4l4-4M3 5l2-2"/>'
+    '</pattern>'
+    '<pattern id="tarn-v" width="4" height="4" patternUnits="userSpaceOnUse">'
+    '<rect class="pv" width="4" height="4"/><rect class="pd" x="1" y="1" width="1" height="1"/>'
+    '</pattern>'
+    '<pattern id="tarn-w" width="3" height="3" patternUnits="userSpaceOnUse">'
+    '<rect class="pw" width="3" height="3"/><path class="pb" d="M.5 0v3"/></pattern>')
+
+
+def svg(maps, title='', by=None):
+    """A picture of a map, or of several, as a file by itself: no script, nothing fetched, light or
+    dark as the reader's pages are."""
+    maps = [maps] if isinstance(maps, Map) else maps
+    top, out = 0, []
+    for one in maps:
+        drawn = Picture(one, one.name or title, by, top, PICTURE_BYTES // len(maps))
+        out += drawn.out
+        top = drawn.height
+    width = LEFT + BAR + RIGHT
+    size = 'width="%d" height="%d"' % (width, top)
+    return ('<svg xmlns="http://www.w3.org/2000/svg" class="tarn-map" role="img" '
+            'viewBox="0 0 %d %d" %s><style>%s</style><defs>%s</defs>\n'
+            '<rect class="page" %s/>\n%s\n</svg>\n'
+            % (width, top, size, style_sheet(), PATTERNS, size, '\n'.join(out)))
+
+
+# -- The same in a terminal --
+
+LETTERS = {'f': '.', 's': ',', 'v': ' ', 'w': 'w', 'x': '!', None: '-'}
+LETTERS_SAY = ('a digit or letter: a block of that class; # of the commons; . free; , stranded; '
+               'a blank: never used; w waits in the quarantine; ! damaged; - metadata')
+
+
+def letter(look, piece):
+    if piece.state != LIVE:
+        return look.of(piece)
+    if piece.index == look.map.classes:
+        return 'b#'
+    return 'b' + '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[min(piece.index, 35)]
+
+
+def painted(text, style, colour):
+    """With the colour of its class, in a terminal that has 256 of them."""
+    if not colour or not style or style[0] not in 'bsx':
+        return text
+    ink = {'s': '#f6c9bd', 'x': '#ffffff', 'b#': REST_INK}.get(style)
+    ink = ink or INKS[int(style[1], 36) % len(INKS)]
+    red, green, blue = (round(int(ink[at:at + 2], 16) / 51) for at in (1, 3, 5))
+    ground = 16 + 36 * red + 6 * green + blue
+    return '\x1b[30;48;5;%dm%s\x1b[0m' % (ground, text) if style != 'b#' else \
+        '\x1b[97;48;5;%dm%s\x1b[0m' % (ground, text)
+
+
+def lines_of(map_, width=64, most=24, colour=False):
+    """The map in letters: the bytes of a letter, and lines."""
+    look = Look(map_, 'class')
+    size = -(-map_.arena // (width * most * 8)) * 8
+    rows = Cells(map_, size, lambda piece: letter(look, piece)).rows(width)
+    lines = []
+    for row, runs in enumerate(rows):
+        lines.append('0x%06x ' % ((map_.address or 0) + row * width * size) + ''.join(
+            painted((LETTERS.get(style) or style[1]) * count, style, colour)
+            for _, count, style in runs))
+    return size, lines
+
+# -- From what was saved --
+
+
+def map_of(one, harden, tags):
+    """The map of a heap, as saved_heap() has it. What lies outside of the arena is left out."""
+    map_ = Map(one['bytes'], one['classes'], harden, tags, one['sequence'])
+    map_.name, map_.address = 'Heap %s' % one['name'], one['arena']
+    map_.tag_names = {tag: name for tag, name in enumerate(one['tags']) if name != '-'}
+    blocks_ = collections.defaultdict(list)
+    for block in one['blocks'] + one['free']:
+        if 0 <= block['offset'] and block['offset'] + block['bytes'] <= map_.arena:
+            blocks_[block['class']].append(piece_of(block, tags))
+    for index, (at, figures) in enumerate(zip(one['at'], one['class'])):
+        size, capacity = figures['size'], figures['capacity']
+        if not capacity or not 0 <= at <= at + (size or 1) * capacity <= map_.arena:
+            continue
+        map_.zones.append(Zone(index, at, size, capacity))
+        map_.pieces += sorted(blocks_[index])
+        used = len(blocks_[index])
+        if size and used < capacity:
+            map_.pieces.append(Piece(at + size * used, size, capacity - used, index, NEVER, 0, 0))
+    return map_
+
+
+def piece_of(block, tags):
+    state = LIVE if block['state'] == UNWRITTEN else block['state']
+    known = state == LIVE and block['state'] == LIVE
+    tag = block.get('tag', 0) if known else 0
+    if tag > tags:
+        state, known, tag = DAMAGED, False, 0
+    return Piece(block['offset'], block['bytes'], 1, block['class'], state, tag,
+                 block.get('sequence', 0) if known else 0, block.get('who', '') if known else '')
+
+
+def maps_of(saved_):
+    """The map of each heap."""
+    return [map_of(one, saved_['harden'], saved_['tags']) for one in saved_['heaps']]
+
+
 # ---- What free() would say ------------------------------------------------------------------
 
 
@@ -1541,6 +2101,17 @@ def say(text=''):
         gdb.write(text + '\n')
 
 
+def write_whole(name, text):
+    """All of it or nothing."""
+    new = name + '.new'
+    try:
+        with open(new, 'w', encoding='utf-8') as file:
+            file.write(text)
+        os.replace(new, name)
+    except OSError as why:
+        raise Refused('%s: %s' % (name, why.strerror)) from why
+
+
 def symbol_of(address):
     """A name for an address in code: function+offset (file:line where gdb knows)."""
     if not address:
@@ -1807,30 +2378,32 @@ def frag(words):
             say('live blocks: %d bytes more than was asked for' % slack)
 
 
-def picture(heap, width=64):
-    """Lines of letters: a digit or letter for a class, # the commons, . free, - metadata."""
-    step = max(heap.build.align,
-               heap.arena_bytes // (width * 24) // heap.build.align * heap.build.align)
-    cells = ['-'] * (heap.arena_bytes // step + 1)
-    names = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-    for block in list(heap.blocks(True)) + list(heap.blocks()):
-        letter = '.' if block.state == FREED else '#' if block.index == heap.class_count \
-            else names[min(block.index, len(names) - 1)]
-        at = block.address - heap.arena_start
-        for cell in range(at // step, (at + block.size - 1) // step + 1):
-            cells[cell] = letter
-    return step, [''.join(cells[at:at + width]) for at in range(0, len(cells), width)]
+def has_colours():
+    """Does a terminal show what is printed?"""
+    if os.environ.get('NO_COLOR') or not os.isatty(1):
+        return False
+    return gdb is None or bool(gdb.parameter('style enabled'))
 
 
-@command('')
+@command('[--svg FILE] [--by class|tag]')
 def map_(words):
-    """The arena as a picture: classes by digit, # a block of the commons, . free, - metadata."""
-    Options(words)
-    for heap in heaps_or_refuse():
-        step, lines = picture(heap)
-        say('heap %s, %d bytes a letter' % (heap_name(heap), step))
+    """The arena as a picture: in the terminal, or a file that a browser shows."""
+    options = Options(words, ('svg', 'by'))
+    by, name = options.values.get('by'), options.values.get('svg')
+    if by not in (None, 'class', 'tag') or by and not name:
+        raise Refused('--by %s: with --svg, and class or tag' % by)
+    maps = [map_of(saved_heap(heap), heap.build.harden, heap.build.tags)
+            for heap in heaps_or_refuse()]
+    if name:
+        write_whole(name, svg(maps, by=by))
+        say('written: %s' % name)
+        return
+    for one in maps:
+        size, lines = lines_of(one, colour=has_colours())
+        say('%s: %d bytes a letter' % (one.name, size))
         for line in lines:
             say(line)
+    say(LETTERS_SAY)
 
 
 # ---- Who points where -----------------------------------------------------------------------
@@ -2465,9 +3038,10 @@ SAVED = 1  # the format of what `tarn save` writes
 def saved_block(block):
     """A block, as a dictionary; what the build does not have is left out."""
     build = block.heap.build
+    waits = block.state != FREED or block.heap.is_live(block.offset)
     one = {'address': block.address, 'offset': block.address - block.heap.arena_start,
            'bytes': block.size,
-           'class': block.index, 'state': block.state}
+           'class': block.index, 'state': block.state if waits else FREE}
     if block.state == FREED:
         return one
     one['requested'] = block.requested
@@ -2480,10 +3054,14 @@ def saved_block(block):
 
 def saved_heap(heap):
     figures = [heap.class_figures(index) for index in range(heap.class_count + 1)]
+    tags = heap.build.tags
     return {'name': heap_name(heap), 'record': heap.address, 'arena': heap.arena_start,
             'bytes': heap.arena_bytes,
             'classes': heap.class_count, 'sequence': heap.sequence(), 'figures': heap.figures(),
             'class': figures,
+            'at': [heap.base + one - heap.arena_start
+                   for one in [one.start for one in heap.classes] + [heap.first]],
+            'tags': [heap.tag(tag)['name'] for tag in range(tags + 1 if tags else 0)],
             'broken': [str(one) for one in Check(heap).broken],
             'blocks': [saved_block(block) for block in heap.blocks()],
             'free': [saved_block(block) for block in heap.blocks(True)]}
@@ -2514,13 +3092,7 @@ def file_of(words):
 def save(words):
     """Write all that is known to a file, as JSON: `tarn diff` compares with it."""
     name = file_of(words)
-    text = json_.dumps(saved(), indent=1)
-    try:
-        with open(name + '.new', 'w') as file:
-            file.write(text + '\n')
-        os.replace(name + '.new', name)
-    except OSError as why:
-        raise Refused('%s: %s' % (name, why.strerror)) from why
+    write_whole(name, json_.dumps(saved(), indent=1) + '\n')
     say('written: %s' % name)
 
 

@@ -17,3 +17,11 @@ watch: ## A heap while it works: a soak's, PORT=/dev/ttyACM0, FROM=a file; WEB=1
 	@boards/bootstrap python3
 	@python3 tests/view/watch/watch.py $(call given,BOARD HARDEN $(WATCH_SOAK) $(WATCH_NAMES)) \
 		$(if $(ARENA_TYPED),ARENA=$(ARENA_TYPED))
+
+PICTURE_NAMES := FROM ELF AT OUT
+
+.PHONY: picture
+takes-picture := $(PICTURE_NAMES)
+picture: ## The arena as a picture, of a log, a console's map, a dump: FROM= ELF= AT=worst|failure
+	@boards/bootstrap python3
+	@tests/view/picture/picture.py $(call given,$(PICTURE_NAMES))

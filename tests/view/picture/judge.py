@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Judges pictures.
+
+  tests/view/picture/judge.py FOLDER SEED      those that `check` drew, and large random ones
+  tests/view/picture/judge.py draw FOLDER      random ones, for a browser
+  tests/view/picture/judge.py log CONSOLE      a soak's log with the map that a console has"""
+import json
+import os
+import random
+import re
+import sys
+import xml.etree.ElementTree as tree
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, 'port', 'gdb'))
+import tarn  # noqa: E402
+
+MOST = 300000  # bytes of a picture
+SIZES = ((2 << 10, 64), (64 << 10, 400), (1 << 20, 200), (16 << 20, 600))
+SVG = '{http://www.w3.org/2000/svg}'
+failed = []
+
+
+def note(text):
+    failed.append(text)
+    print('FAIL ' + text)
+
+
+def file_text(*names):
+    with open(os.path.join(*names), encoding='utf-8') as file:
+        return file.read()
+
+
+def told(text):
+    """What the pointer is told, in order: each block and run once."""
+    root = tree.fromstring(text)
+    if root.findall('.//%sscript' % SVG) or re.search(r'(href|src)=|@import|url\((?!#)', text):
+        note('the picture is not by itself')
+    seen = [one.text for one in root.iter(SVG + 'title')]
+    return list(dict.fromkeys(one for one in seen if one))
+
+
+def blocks_told(text, start):
+    """(offset, bytes, tag, age) of the live blocks that one can point at."""
+    for one in told(text):
+        found = re.match(r'0x(\w+), ([\d,]+) bytes, live, [^,]+(?:, tag (\d+)[^,]*)?'
+                         r'(?:, ([\d,]+) allocations old)?', one)
+        if found:
+            at, size, tag, age = found.groups()
+            yield (int(at, 16) - start, number(size), int(tag or 0), number(age))
+
+
+def number(text):
+    return int(text.replace(',', '')) if text else None
+
+
+def agree(work):
+    """Whatever a picture comes from, it tells of the same blocks: those of the map."""
+    map_ = tarn.read_map(file_text(work, 'console.txt').splitlines())
+    wanted = [(at, size, tag, map_.sequence - sequence)
+              for at, size, _, tag, sequence in map_.blocks()]
+    start = json.loads(file_text(work, 'saved.json'))['heaps'][0]['arena']
+    for name in ('console', 'gdb', 'saved', 'dump'):
+        text = file_text(work, name + '.svg')
+        seen = list(blocks_told(text, 0 if name == 'console' else start))
+        if seen != wanted:
+            note('%s.svg shows %d blocks, of which %d are the map\'s %d' % (
+                name, len(seen), len(set(seen) & set(wanted)), len(wanted)))
+    if not re.search(r'live, .* allocations old, main\b', file_text(work, 'gdb.svg')):
+        note('no owner is named')
+    letters = re.findall(r'^0x\w+ (.{64})$', file_text(work, 'gdb'), re.M)
+    if len(letters) < 10 or '\x1b' in ''.join(letters):
+        note('tarn map prints %d lines in a file' % len(letters))
+    print('%d blocks, the same in four pictures' % len(wanted))
+
+
+def large(seed, arena, most):
+    """A heap of an arena of any size, as a map has it."""
+    chance = random.Random(seed)
+    map_ = tarn.Map(arena, 1, 3, 12, 1 << 20)
+    pool = arena // 5 // 32
+    at = arena // 32 // 8 * 8
+    map_.zones = [tarn.Zone(0, at, 32, pool), tarn.Zone(1, at + 32 * pool + 8, 0, 0)]
+    for state in chance.choices((tarn.LIVE, tarn.FREE, tarn.NEVER), k=pool):
+        map_.pieces.append(tarn.Piece(at, 32, 1, 0, state, 0, chance.randrange(1, 1 << 20)))
+        at += 32
+    at += 8
+    while at < arena:
+        size = min(8 * chance.randint(1, most // 8), arena - at)
+        state = chance.choice((tarn.LIVE, tarn.LIVE, tarn.FREE, tarn.FREED))
+        map_.pieces.append(tarn.Piece(at, size, 1, 1, state, chance.randrange(13),
+                                      chance.randrange(1, 1 << 20)))
+        at += size
+    map_.pieces[-1] = map_.pieces[-1]._replace(state=tarn.DAMAGED)
+    return map_
+
+
+def sizes(seed):
+    """No picture is too large to open, and a damaged block is seen in each."""
+    for arena, most in SIZES:
+        text = tarn.svg(large(seed, arena, most))
+        told(text)
+        print('%8d bytes of arena: a picture of %d' % (arena, len(text)))
+        if len(text) > MOST:
+            note('the picture of %d bytes has %d' % (arena, len(text)))
+        if not re.search(r'class="(p )?x"', text) or 'damaged: the blocks at' not in text:
+            note('the damaged block in %d bytes is not seen' % arena)
+
+
+def log(console):
+    lines = [line for line in file_text(console).splitlines() if line.startswith('map ')]
+    run = {'record': 'run', 'board': 'mps2-an386', 'seed': 7}
+    for record in (run, {'record': 'map', 'why': 'worst', 'ops': 1000, 'lines': lines},
+                   {'record': 'map', 'why': 'failure', 'ops': 2000, 'lines': lines}):
+        print(json.dumps(record))
+    print('{"record":"map","why":"worst","lines":["map heap', end='')
+
+
+def draw(folder):
+    for arena, most in SIZES:
+        for by in ('class', 'tag'):
+            with open('%s/%d-%s.svg' % (folder, arena, by), 'w', encoding='utf-8') as file:
+                file.write(tarn.svg(large(28, arena, most), by=by))
+
+
+def main(first, second):
+    if first in ('log', 'draw'):
+        return log(second) if first == 'log' else draw(second)
+    agree(first)
+    sizes(int(second))
+    if failed:
+        print('again: SEED=%s tests/view/picture/check' % second)
+    return 1 if failed else 0
+
+
+sys.exit(main(*sys.argv[1:]))
