@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# awk -v folder=FOLDER: puts the plots where the page (page.jq) says `@plot NAME KIND LINES`.
+# awk -v folder=FOLDER: puts the plots where the page (page.jq) says `@plot NAME KIND LINES`, and
+# the pictures of arenas where it says `@map NAME`.
 function contents(file,    line, text) {
 	while ((getline line < file) > 0)
 		text = text line "\n"
@@ -15,6 +16,10 @@ $1 == "@plot" {
 	else
 		printf "<div class=\"plot\" data-kind=\"%s\" data-names=\"%s\" %s>%s</div>\n", $3, $4, \
 			contents(file ".attributes"), svg
+	next
+}
+$1 == "@map" {
+	printf "%s", contents(folder "/" $2 ".html")
 	next
 }
 { print }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The report (report.jq) as a page: jq -r -L HERE --rawfile css page.css --rawfile js page.js -f page.jq
-# A line `@plot FILE ...` stands for a plot, which insert.awk puts there.
+# A line `@plot FILE ...` stands for a plot, `@map FILE` for the picture of an arena: insert.awk
+# puts them there.
 include "words";
 include "trends";
 
@@ -99,6 +100,16 @@ def plots:
 	(if .stack_unused then plot(.id; "stack"; "Stack never used"; "bytes"; "least"; ["least"]) else empty end),
 	"</div>";
 
+def picture:
+	"<h4>\(if .why == "failure" then "The arena when the run failed: \(.reason | @html)"
+		else "The arena at its worst: \(.stranded | size) of it (\(.stranded * 1000 / .arena
+			| percent)) were free when a small request was refused" end)</h4>",
+	"<p class=\"soft small\">\(["scenario \(.scenario)", "operation \(.ops | whole)",
+		"after \(.ms / 1000 | duration)", "seed \(.seed)"] | join(" · ") | @html)</p>",
+	"<div class=\"arena\">", "@map \(.name)", "</div>";
+
+def pictures($why): .maps[] | select(.why == $why) | picture;
+
 def words:
 	"<h4>Does anything grow?</h4>",
 	(.runs as $runs | .trends | map(["<th scope=\"row\">\(.title)</th>", "<td class=\"\(.level)\">\(.text | @html)</td>",
@@ -136,8 +147,8 @@ def board:
 	"<span class=\"soft small\">\([(.arena | size), level_of, "seed \(.seeds | seeds)", "commit \(.versions | join(", "))", "\(.at | when) to \(.until | when)",
 		(.runs | length | many("run"; "runs")), "\(.ops | count) operations in \(.hours * 3600 | duration)",
 		(.table | values | select(. != "") | "table \(.)"), (.tags | select(length > 0) | "\(length - 1) tags"), (.scenarios | select(. != "all")), (.inject | select(. != "") | "injected \(.)")] | join(" · ") | @html)</span></header>",
-	(if .failed | length > 0 then "<p class=\"failed\">Failed: \(.failed | join(", ") | @html). \(if .judged == 0 then "What follows is from before the failure." else "The figures below are of the other runs; plots and trends of a run that failed end there." end)</p>" else empty end),
-	plots, words, rounds, tags, bars, "</section>";
+	(if .failed | length > 0 then "<p class=\"failed\">Failed: \(.failed | join(", ") | @html). \(if .judged == 0 then "The figures below are from before the failure." else "The figures below are of the other runs; plots and trends of a run that failed end there." end)</p>" else empty end),
+	pictures("failure"), plots, pictures("worst"), words, rounds, tags, bars, "</section>";
 
 # ---- Digests, faults, runs -----------------------------------------------------------------
 
@@ -192,6 +203,9 @@ def runs:
 def reading:
 	"<h2>How to read it</h2>",
 	"<p class=\"small\">The guest looks at its heap every 1,024 operations or more, and tells of each kind of round the least, the mean and the most since it last told. A peak between two looks is in no band. Live bytes are asked for and not freed. KB are 1,024 bytes.</p>",
+	"<p class=\"small\">A picture of an arena shows each block and each free run where it",
+	"lies. Point at one to read its size, its class, its tag and its age. At the worst moment",
+	"more of it was free than at any other refusal of at most 256 bytes.</p>",
 	"<p class=\"small\">“Does anything grow?” fits a line to block means of each run behind its first tenth, for each kind of round alone. The figure behind ± is half of the 95 % interval, widened for what the blocks’ residuals still have in common. WARN is said when all \(.tests | whole) tests of this page together would say it by chance once in a hundred pages. “Would have been seen” is the smallest change that a run of this length would have told in 19 of 20 cases: in the kind of round where that is easiest, and where it is hardest. A running extreme, as the longest alloc, warns when it still moves more often than records fall by chance. <code>tests/soak/report/README.md</code> has the reasons.</p>";
 
 "<!doctype html>",

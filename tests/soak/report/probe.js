@@ -11,6 +11,8 @@ const drawn = plots.filter((plot) => {
 });
 const crowded = [...document.querySelectorAll("figcaption, .head, .board > header, .tiles div, .words, .notices li")]
 	.concat(plots.map((plot) => plot.parentElement)).filter((box) => box.scrollWidth > box.clientWidth + 1);
+const arenas = [...document.querySelectorAll(".arena svg")].filter((svg) =>
+	svg.getBoundingClientRect().width > 300 && svg.querySelectorAll("rect > title").length > 100);
 const first = plots[0].getBoundingClientRect();
 
 plots[0].dispatchEvent(new PointerEvent("pointermove", {clientX: first.left + first.width / 2}));
@@ -20,6 +22,7 @@ console.log("probe " + JSON.stringify({
 	drawn: drawn.length,
 	overlapping: plots.filter((plot) => pairs(boxes(plot), overlap)).length,
 	crowded: crowded.length,
+	arenas: arenas.length,
 	page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	width: innerWidth,
 	under_pointer: document.querySelector(".plot output").textContent,

@@ -23,6 +23,8 @@ def checked($number):
 	elif .record == "mark" then must(["ops", "digest"]; $number) | del(.state)
 	elif .record == "map" then must(["ms", "ops", "why", "scenario", "round", "lines"]; $number)
 		| if .why != "worst" then . else must(["stranded"]; $number) end
+		| if (.lines | type) == "array" and all(.lines[]; type == "string") then .
+		  else refuse("line \($number): `lines` of a map are no array of texts") end
 	elif .record == "resume" then must(["ms", "ops", "version", "machine"]; $number)
 	elif .record == "end" then must(["verdict", "reason", "ops", "ms", "digest", "stopped", "line"]; $number)
 	else refuse("line \($number): record `\(.record)`: not of schema 2") end;

@@ -33,7 +33,13 @@ def figures:
 		alloc_worst: $last.alloc_worst, free_worst: $last.free_worst, stack_unused: $last.stack_unused}
 		| .least_longest = ([.kinds[].longest | values | .[0]] | min) end;
 
-def summary_of_run:
+# Of the maps of a run, those that are shown: the last of each kind. `run` and `map` find the lines.
+def maps($run):
+	[.maps | to_entries[]
+		| (.value | del(.lines)) + {$run, map: .key, name: "map.\($run).\(.key)"}]
+	| [(map(select(.why == "failure")), map(select(.why == "worst"))) | last | values];
+
+def summary_of_run($number):
 	{file, board: .run.board, seed: .run.seed, arena: .run.arena, harden: .run.harden, inject: .run.inject,
 	 scenarios: .run.scenarios, limit: .run.limit, table: .run.table, command: .run.command,
 	 at: .run.at, until, place: place, image: .run.image, torn, replay: replay,
@@ -41,7 +47,7 @@ def summary_of_run:
 	 machines: ([.run.machine] + (.resumes | map(.machine)) | unique),
 	 resumed: (.resumes | length), digest: .end.digest,
 	 verdict: (if .end then .end.verdict else "UNFINISHED" end), reason: (.end.reason // ""),
-	 stopped: (.end.stopped == 1)}
+	 stopped: (.end.stopped == 1), maps: maps($number)}
 	+ figures
 	| .hours = .ms / 3600000
 	| .rate = (if .ms > 0 then .ops * 1000 / .ms else null end);
@@ -141,9 +147,16 @@ def merged_tags:
 	map(.tags | select(length > 0)) | transpose | map({name: .[0].name, live: (map(.live) | max), blocks: (map(.blocks) | max),
 		peak: (map(.peak) | max), peak_blocks: (map(.peak_blocks) | max), refused: (map(.refused) | add), limit: .[-1].limit});
 
+# Of the runs of a place: each failure, but not more than three, and the one worst moment.
+def merged_maps:
+	[.[] | {seed, arena, reason} as $of | .maps[] | . + $of]
+	| (map(select(.why == "failure")) | .[:3])
+		+ [map(select(.why == "worst")) | max_by(.stranded) | values];
+
 def places:
 	to_entries | group_by(.value.place) | map((.[0].value | {board, arena, harden, table, scenarios, inject}) + {runs: map(.key),
 		level: (map(.value.level) | worst), trends: (map(.value) | place_trends), kinds: (map(.value) | merged_kinds), tags: (map(.value) | merged_tags),
+		maps: (map(.value) | merged_maps),
 		seeds: (map(.value.seed) | unique), versions: (map(.value.versions[]) | unique),
 		at: (map(.value.at) | min), until: (map(.value.until) | max),
 		ops: (map(.value.ops) | add), hours: (map(.value.hours) | add), rounds: (map(.value.rounds) | add),
@@ -160,7 +173,7 @@ def places:
 $runs[0] as $raw
 | [joined($found; $slopes)] as $trends
 | ($trends | map(select(.kind == "slope" or .kind == "records")) | length) as $tests
-| [$raw | to_entries[] | .key as $i | .value | summary_of_run as $run
+| [$raw | to_entries[] | .key as $i | .value | summary_of_run($i) as $run
 	| $run + {trends: [$trends[] | select(.run == $i) | judged($tests; $alarms; $run)], notices: [notices($run)]}
 	| .level = ([.trends[].level, (.notices[].level | select(. != "NOTE"))] | worst)] as $all
 | ($raw | digests) as $digests

@@ -8,6 +8,7 @@
 #   cut             the hour in which the run is cut and goes on from its last mark
 #   verdict reason  of the end; verdict=none: the log just stops
 #   tags            1: of a build with TAGS=4
+#   maps            1: with maps of the arena: one of the worst moment, and one if it fails
 #   twist           1: another digest from the middle on
 function given(name, value, usual) {
 	return value == "" ? usual : value
@@ -92,6 +93,29 @@ function tell_tags(rounds,    tag, name) {
 	printf "],"
 }
 
+# A map of random blocks, with `lines` as the members of an array.
+function map(second, why,    lines, at, size, live, blocks, i) {
+	lines = sprintf("\"map heap arena=%d classes=2 harden=%d tags=0\"", arena, harden)
+	lines = lines ",\"map pool 0 at=1024 size=16 capacity=48 L20 F8 L N19\""
+	lines = lines ",\"map pool 1 at=1792 size=32 capacity=16 F4 L12\""
+	blocks = 33
+	lines = lines ",\"map commons at=2312"
+	for (at = 2312; at < arena; at += size) {
+		live = i % 2 == 0 || rand() < 0.7
+		size = 8 * int(1 + 40 * rand())
+		if (at + size > arena)
+			size = arena - at
+		lines = lines (++i % 12 == 0 ? "\",\"map +" : "") (live ? " L" : " F") size
+		blocks += live
+	}
+	lines = lines sprintf("\",\"map end blocks=%d\"", blocks)
+	printf "{\"record\":\"map\",\"at\":%d,\"ms\":%.0f,\"ops\":%.0f,\"why\":\"%s\",", \
+		at + second + late, second * 1000, second * rate, why
+	if (why == "worst")
+		printf "\"stranded\":%d,", arena * 0.2
+	printf "\"scenario\":\"frames\",\"round\":7,\"lines\":[%s]}\n", lines
+}
+
 function mark(second) {
 	printf "{\"record\":\"mark\",\"at\":%d,\"ms\":%.0f,\"ops\":%.0f,\"digest\":\"%s\",\"state\":\"00ff\"}\n", \
 		at + second + late, second * 1000, second * rate, digest_at(second * rate)
@@ -139,6 +163,8 @@ BEGIN {
 	begin()
 	for (second = 0; second < hours * 3600; second += second < 60 ? 1 : every) {
 		sample(second)
+		if (maps && second == 60)
+			map(second, "worst")
 		if (second % (every * 20) == 0)
 			mark(second)
 		if (cut != "" && second >= cut * 3600 && second % (every * 20) == 0) {
@@ -147,6 +173,8 @@ BEGIN {
 		}
 	}
 	sample(hours * 3600)
+	if (maps && verdict == "FAIL")
+		map(hours * 3600, "failure")
 	if (verdict != "none")
 		finish(hours * 3600)
 }
