@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a map sums to, and its picture; port/gdb/tarn.py reads and draws it."""
+"""What a map sums to. port/gdb/tarn.py reads it, and draws it."""
 import collections
 import os
 import sys
@@ -33,17 +33,3 @@ def commons(runs):
     longest = max((run.size for run in runs if run.state == 'free'), default=0)
     return {'free': free, 'longest': longest,
             'fragmentation': (free - longest) * 1000 // free if free else 0}
-
-
-def text(read, width, rows):
-    """Bytes a letter, and lines of letters: a class, # the commons, . free, - metadata."""
-    step = max(16, -(-read.arena // (width * rows)))
-    step += -step % 8
-    cells = ['-'] * -(-read.arena // step)
-    for piece in read.pieces:
-        live = piece.state in (tarn.LIVE, tarn.DAMAGED)
-        letter = '.' if not live else '#' if piece.index == read.classes else str(piece.index)[-1]
-        end = piece.offset + piece.size * piece.count
-        for cell in range(piece.offset // step, (end - 1) // step + 1):
-            cells[cell] = letter
-    return step, [''.join(cells[at:at + width]) for at in range(0, len(cells), width)]

@@ -126,9 +126,10 @@ class Screen:
         return lines
 
     def picture(self, heap, rows):
-        if not heap.map or rows < 2:
+        width = self.width - 9  # tarn.py writes the offset before each line
+        if not heap.map or rows < 2 or width < 10:
             return []
-        step, lines = arena.text(heap.map, self.width, rows - 1)
+        step, lines = arena.tarn.lines_of(heap.map, width, rows - 1, True)
         return [self.line('arena, %d bytes a letter' % step, FAINT)] + lines
 
 

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The page that follows, on the loopback address alone, by the standard library's http.server.
 
-`/` is page.html, /data the numbers."""
+`/` is page.html, /data the numbers, /arena.svg?heap=bytes the picture."""
 import http.server
 import json
 import os
 import sys
 import threading
 import time
+import urllib.parse
 
+import arena
 from said import NOTHING, SHOWN
 from source import Refused
 
@@ -35,11 +37,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         # A page from elsewhere that gives this address a name of its own does not get the numbers.
         if self.headers.get('Host', '').rsplit(':', 1)[0] not in ('127.0.0.1', 'localhost'):
             return self.send_error(403)
-        if self.path == '/':
+        asked = urllib.parse.urlparse(self.path)
+        if asked.path == '/':
             with open(PAGE, 'rb') as page:
                 return self.answer('text/html; charset=utf-8', page.read())
-        if self.path == '/data':
+        if asked.path == '/data':
             return self.answer('application/json', json.dumps(self.data()).encode())
+        if asked.path == '/arena.svg':
+            return self.picture(urllib.parse.parse_qs(asked.query).get('heap', [''])[0])
         return self.send_error(404)
 
     def data(self):
@@ -49,6 +54,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
                     'silent': int(time.time() - watch.heard), 'damaged': watch.damaged,
                     'last': watch.last[-SHOWN:], 'nothing': NOTHING,
                     'heaps': [heap_data(heap) for heap in watch.heaps.values()]}
+
+    def picture(self, size):
+        with self.server.watch.lock:
+            heap = self.server.watch.heaps.get(int(size) if size.isdigit() else None)
+            read = heap.map if heap else None
+        if read is None:
+            return self.send_error(404)
+        return self.answer('image/svg+xml', arena.tarn.svg(read).encode())
 
     def answer(self, kind, body):
         self.send_response(200)
