@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Netduino Plus 2, and other boards with an STM32F405: 168 MHz from the RC oscillator (RM0090: 16 MHz / 8 * 168
- * / 2), USART1 at PB6 (TX) and PB7 (RX), which are SC and SD on the header, and the blue lamp at PA10. */
+ * Netduino Plus 2, and other boards with an STM32F405. The clock is 168 MHz from the RC oscillator
+ * (RM0090: 16 MHz / 8 * 168 / 2). USART1 is at PB6 (TX) and PB7 (RX), which are SC and SD on the
+ * header. The blue lamp is at PA10. */
 #include <stdbool.h>
 #include <stdint.h>
 

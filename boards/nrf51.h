@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What boards with an nRF51 or nRF52 set up (nRF51 Series Reference Manual, nRF52840 Product Specification: CLOCK,
- * GPIO): the crystal instead of the RC oscillator, for the UART's sake, and pins. */
+ * What boards with an nRF51 or nRF52 set up (nRF51 Series Reference Manual, nRF52840 Product
+ * Specification: CLOCK, GPIO): the crystal instead of the RC oscillator, for the UART's sake, and
+ * pins. */
 #ifndef BOARDS_NRF51_H
 #define BOARDS_NRF51_H
 

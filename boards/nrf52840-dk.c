@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Nordic nRF52840-DK: the lamp LED1 at P0.13, lit when low; the UART's pins lead to the J-Link's serial port. */
+ * Nordic nRF52840-DK: the lamp LED1 at P0.13, lit when low; the UART's pins lead to the J-Link's
+ * serial port. */
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ST Nucleo-F446RE (UM1724): 168 MHz from the RC oscillator, USART2 at PA2 (TX) and PA3 (RX), which the ST-LINK
- * shows as a serial port, and the green lamp LD2 at PA5. */
+ * ST Nucleo-F446RE (UM1724): 168 MHz from the RC oscillator, USART2 at PA2 (TX) and PA3 (RX), which
+ * the ST-LINK shows as a serial port, and the green lamp LD2 at PA5. */
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Raspberry Pi Pico: clocks from its crystal, UART0 at GP0 (TX) and GP1 (RX), the lamp at GP25 (RP2040 data
- * sheet, 2.3.1 SIO, 2.19 GPIO; Pico data sheet). */
+ * Raspberry Pi Pico: clocks from its crystal, UART0 at GP0 (TX) and GP1 (RX), the lamp at GP25
+ * (RP2040 data sheet, 2.3.1 SIO, 2.19 GPIO; Pico data sheet). */
 #include <stdbool.h>
 #include <stdint.h>
 

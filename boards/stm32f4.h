@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What boards with an STM32F4 set up, from RM0090 and RM0390: the clock from the RC oscillator of 16 MHz, pins,
- * a lamp. */
+ * What boards with an STM32F4 set up, from RM0090 and RM0390: the clock from the RC oscillator of
+ * 16 MHz, pins, a lamp. */
 #ifndef BOARDS_STM32F4_H
 #define BOARDS_STM32F4_H
 

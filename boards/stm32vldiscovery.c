@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * STM32VLDISCOVERY: 24 MHz from the RC oscillator (RM0041: half of 8 MHz, times 6), USART1 at PA9 (TX) and PA10
- * (RX), and the green lamp at PC9. */
+ * STM32VLDISCOVERY: 24 MHz from the RC oscillator (RM0041: half of 8 MHz, times 6), USART1 at PA9
+ * (TX) and PA10 (RX), and the green lamp at PC9. */
 #include <stdbool.h>
 #include <stdint.h>
 

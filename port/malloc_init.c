@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The default heap, made before the first constructor runs, or by whoever allocates before that: newlib's
- * crt0 for --specs=rdimon.specs opens stdio first. */
+ * The default heap, made before the first constructor runs, or by whoever allocates before that:
+ * newlib's crt0 for --specs=rdimon.specs opens stdio first. */
 #include "tarn_libc.h"
 #include "tarn_port.h"
 

@@ -68,7 +68,7 @@ static bool record_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t
 #endif
 }
 
-/* I1: a pool lies behind the one before it, and its fresh part begins at a block. */
+/* I1: a pool begins after the one before it, and its fresh part begins at a block. */
 static uint32_t check_bounds(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
@@ -260,7 +260,8 @@ static uint32_t check_commons(struct audit *audit)
 #if TARN_TAGS > 0
 
 /* An amount weighs something else for each tag, so one sum of all blocks says whether each tag's
- * count is right. The weights are odd and have no pattern: two errors do not make up for each other. */
+ * count is right. The weights are odd and have no pattern: two errors do not make up for each
+ * other. */
 static uint32_t tag_weight(uint32_t tag, uint32_t amount)
 {
 	uint32_t weight = (tag + 1) * UINT32_C(0x9e3779b1);
@@ -274,7 +275,8 @@ struct tag_sums {
 	uint32_t blocks;
 };
 
-/* One block, or what is in its way: it belongs to a tag. What waits in the quarantine is nobody's. */
+/* One block, or what is in its way: it belongs to a tag. What waits in the quarantine is
+ * nobody's. */
 static uint32_t check_tag(struct audit *audit, struct cursor *cursor, struct tag_sums *sums,
 			  enum step *step)
 {

@@ -111,7 +111,8 @@ static uint32_t times_ten(uint32_t value) /* not every core can multiply, nor di
 	return (value << 3) + (value << 1);
 }
 
-/* The share of `all` bytes that is not in the longest run, per mille: three digits of a quotient. */
+/* The share of `all` bytes that is not in the longest run, per mille: three digits of a
+ * quotient. */
 static uint32_t fragmentation_of(uint32_t all, uint32_t longest)
 {
 	uint32_t rest = all - longest;

@@ -116,7 +116,8 @@ ALWAYS void guard_taken(void *block, uint32_t used)
 	*(raw32 *)block = used;
 }
 
-/* A block was taken that was not used before. With tags, it is unwritten to whoever looks for one. */
+/* A block was taken that was not used before. With tags, it is unwritten to whoever looks for
+ * one. */
 static ALWAYS void guard_fresh(void *block, uint32_t bytes)
 {
 #if TARN_TAGS > 0

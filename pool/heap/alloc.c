@@ -32,8 +32,8 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 	return watch_taken(heap, low, block);
 }
 
-/* In the window that the caller opened: a run of `length` was taken, but exceeds the limit of its tag. It is
- * free again. (A neighbour found damaged is named when it is met the next time.) */
+/* In the window that the caller opened: a run of `length` was taken, but exceeds the limit of its
+ * tag. It is free again. (A neighbour found damaged is named when it is met the next time.) */
 static SLOW void run_untake(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	run_length_set(heap, offset, length); /* not yet, where it was aligned */
@@ -114,8 +114,8 @@ static ALWAYS uint32_t pool_again(struct tarn_heap *heap, struct pool *pool, uin
 	return offset;
 }
 
-/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`. Returns its
- * offset, with DAMAGED or OVER in it if it could not be taken; NONE: there is none. */
+/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`.
+ * Returns its offset, with DAMAGED or OVER in it if it could not be taken; NONE: there is none. */
 static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks,
 			       uint32_t asked, size_t size)
 {
@@ -455,7 +455,7 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	word = block;
 	for (uint32_t left = (uint32_t)size >> 2; left; left--)
 		*word++ = 0;
-	/* To the byte: behind it is the slack, which levels 2 and 3 watch. */
+	/* Exactly to the last byte: the slack follows, which levels 2 and 3 verify. */
 	byte = (uint8_t *)word;
 	for (uint32_t left = (uint32_t)size & 3; left; left--)
 		*byte++ = 0;

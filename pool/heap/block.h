@@ -35,8 +35,8 @@ static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, u
 	return block_find(heap, offset, index) ? block_size(heap, offset, *index) : 0;
 }
 
-/* Is a block whose L bit is set its owner's? From level 2 on it may be half open, or wait. A damaged
- * record is its owner's. */
+/* Is a block whose L bit is set its owner's? From level 2 on it may be half open, or wait. A
+ * damaged record is its owner's. */
 static inline bool block_ready(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 #if TARN_HARDEN >= 2

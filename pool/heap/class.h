@@ -58,9 +58,9 @@ ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offse
 	touch(heap, offset);
 }
 
-/* Take the block that was freed last, the one at `offset`; pool_count is still to be called. NULL iff
- * its link is damaged, or an old one was written back, by which a block came first that is not free:
- * then nothing changed. */
+/* Take the block that was freed last, the one at `offset`; pool_count is still to be called. NULL
+ * iff its link is damaged, or an old one was written back, by which a block came first that is not
+ * free: then nothing changed. */
 ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
 	struct node *node = node_at(heap, offset);

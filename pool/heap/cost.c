@@ -52,8 +52,8 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	return cost <= tag_left(heap) ? cost : 0;
 }
 
-/* The bytes of the largest block that a request of class `index` would get, where the commons' longest
- * run has `longest` bytes and the tag may take `left`; 0: none. */
+/* The bytes of the largest block that a request of class `index` would get, where the commons'
+ * longest run has `longest` bytes and the tag may take `left`; 0: none. */
 static uint32_t class_largest(struct tarn_heap *heap, uint32_t index, uint32_t longest,
 			      uint32_t left)
 {

@@ -72,8 +72,9 @@ static inline enum step cursor_commons_step(const struct tarn_heap *heap, struct
 	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
 }
 
-/* Pass over one block of a pool, one run of the commons, or one plane word without a start. BLOCK: a
- * block whose L bit is set starts at *offset, of class *index. Inside the caller's lock window. */
+/* Pass over one block of a pool, one run of the commons, or one plane word without a start.
+ * BLOCK: a block whose L bit is set starts at *offset, of class *index. Inside the caller's lock
+ * window. */
 static inline enum step cursor_step(const struct tarn_heap *heap, struct cursor *cursor,
 				    uint32_t *index, uint32_t *offset)
 {

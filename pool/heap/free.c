@@ -164,8 +164,8 @@ struct found {
 	bool loose;
 };
 
-/* From level 2 on: is a call in the middle of the block? At level 3 a block that is being freed looks
- * like one that waits in the quarantine. */
+/* From level 2 on: is a call in the middle of the block? At level 3 a block that is being freed
+ * looks like one that waits in the quarantine. */
 static bool half_open(const struct tarn_heap *heap, const struct found *found)
 {
 #if TARN_HARDEN >= 2

@@ -10,8 +10,8 @@
  * one. Returns that neighbour's offset. */
 uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t left);
 
-/* Below level 2: a block of the commons leaves its owner. False, and nothing changed, iff the word at its
- * end was written to. */
+/* Below level 2: a block of the commons leaves its owner. False, and nothing changed, iff the word
+ * at its end was written to. */
 static ALWAYS bool block_leaves(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	if (unlikely(!tag_release(heap, offset, bytes)))
@@ -21,9 +21,9 @@ static ALWAYS bool block_leaves(struct tarn_heap *heap, uint32_t offset, uint32_
 	return true;
 }
 
-/* Give a live run back, as one with its free neighbours; `leaves`: it is a block, below level 2. Returns
- * 0, or the offset of a neighbour whose links are damaged: that one it stays beside; or its own, with
- * OVERRAN in it: then nothing changed. */
+/* Give a live run back, as one with its free neighbours; `leaves`: it is a block, below level 2.
+ * Returns 0, or the offset of a neighbour whose links are damaged: that one it stays beside; or its
+ * own, with OVERRAN in it: then nothing changed. */
 static ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair,
 			    uint32_t live, uint32_t start, bool leaves)
 {

@@ -37,9 +37,9 @@
 			call;    \
 	} while (0)
 
-/* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 or 32 bytes:
- * a record is found from its class by one instruction. Because a fresh block is carved only when no
- * freed one is left, what was ever handed out is also the peak (but see struct tally). */
+/* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 or 32
+ * bytes: a record is found from its class by one instruction. Because a fresh block is carved only
+ * when no freed one is left, what was ever handed out is also the peak (but see struct tally). */
 struct pool {
 	uint32_t head;  /* offset of the first free block, or 0 */
 	uint32_t live;  /* blocks in use: low 24 bits */
@@ -288,9 +288,9 @@ struct request {
 #define OVER      4u /* it exceeds the limit of its tag, and was not taken */
 #define NOT_TAKEN (TARN_TAGS > 0 ? DAMAGED | OVER : DAMAGED)
 
-/* count.c: the end of a request of `size` bytes that is not served: count it, and tell. `what` is the
- * index of its class and, REFUSED_ALIGN bits up, the logarithm of its alignment, if that is more
- * than a granule. NULL. */
+/* count.c: the end of a request of `size` bytes that is not served: count it, and tell. `what` is
+ * the index of its class and, REFUSED_ALIGN bits up, the logarithm of its alignment, if that is
+ * more than a granule. NULL. */
 void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
 #define REFUSED_CLASS  0xffu
 #define REFUSED_ALIGN  8
@@ -298,8 +298,8 @@ void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *c
 #define REFUSED_QUIET  UINT32_C(0x01000000) /* whoever asks tells himself */
 #define REFUSED_ABOVE  UINT32_C(0x02000000) /* a layer above tells: tarn_refused_for */
 
-/* fault.c: who tells; NULL as long as nobody wants to know. Outside the lock. `pool` and `array` are for
- * the rooms above: one that is full tells itself, of a component its `size`. */
+/* fault.c: who tells; NULL as long as nobody wants to know. Outside the lock. `pool` and `array`
+ * are for the rooms above: one that is full tells itself, of a component its `size`. */
 struct tarn_object_pool;
 struct tarn_packed;
 struct refusal_tellers {

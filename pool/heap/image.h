@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What a debugger has to know of the image before it can read a heap (port/gdb): 44 bytes of
- * constants on a machine of 32 bits, kept by whoever makes a heap. It needs no debug information. */
+ * constants on a machine of 32 bits, kept by whoever makes a heap. It needs no debug
+ * information. */
 #ifndef TARN_IMAGE_H
 #define TARN_IMAGE_H
 

@@ -177,8 +177,8 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	return moved;
 }
 
-/* Resize a live block of `bytes`, of which its caller has `old_size`. What it takes is charged to the
- * current tag. */
+/* Resize a live block of `bytes`, of which its caller has `old_size`. What it takes is charged to
+ * the current tag. */
 static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32_t index,
 		    uint32_t bytes, uint32_t old_size, size_t size, void *caller)
 {
@@ -191,8 +191,8 @@ static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32
 
 	old_bytes = bytes;
 	record_copy(&record, guard_record(block, bytes));
-	/* What is about to be given back as a run. With tags the new record's place, too: to whoever
-	 * looks for a tag there before it is written, the block is half open. */
+	/* What is about to be given back as a run. With tags the new record's place, too: to
+	 * whoever looks for a tag there before it is written, the block is half open. */
 	if (!in_pool(heap, index) && want < bytes) {
 		uint32_t from = want - (TARN_TAGS > 0 ? TARN_RECORD : 0);
 

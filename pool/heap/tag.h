@@ -2,9 +2,9 @@
  * Tags in the core: a block's word, and what its tag is charged. Nothing of it is left where
  * TARN_TAGS is 0. All of it but tag_borrow runs inside the caller's lock window.
  *
- * The last word of a live block is its offset xor its tag. The tag lies in the byte with the highest
- * address, so an overrun of up to three bytes leaves a word that decodes to no tag. Below level 2 it
- * is the block's whole record; above, a field of it (guard.h).
+ * The last word of a live block is its offset xor its tag. The tag lies in the byte with the
+ * highest address, so an overrun of up to three bytes leaves a word that decodes to no tag. Below
+ * level 2 it is the block's whole record; above, a field of it (guard.h).
  *
  * For each tag the heap counts down: tag_room holds how many bytes and blocks more may be live
  * before the peak rises or the limit is met. Only then more is done than two subtractions:
@@ -29,8 +29,8 @@ bool tag_known(struct tarn_heap *heap, uint32_t tag, void *caller);
 
 #if TARN_TAGS > 0
 
-/* Added to the tag of a block that is a typed pool's or a packed array's, while these are open. tarn_free
- * finds it where it finds an overrun, and pays nothing for it. */
+/* Added to the tag of a block that is a typed pool's or a packed array's, while these are open.
+ * tarn_free finds it where it finds an overrun, and pays nothing for it. */
 #define TAG_PINNED UINT32_C(0x0b10cd00)
 
 #define TAG_SHIFT (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 0 : 24)

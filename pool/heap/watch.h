@@ -125,7 +125,8 @@ ALWAYS void *watch_taken(struct tarn_heap *heap, bool low, void *block)
 #endif
 }
 
-/* The end of a call that may have taken a run. It asks inside the lock whether the handler is due. */
+/* The end of a call that may have taken a run. It asks inside the lock whether the handler is
+ * due. */
 ALWAYS void watch_end(struct tarn_heap *heap)
 {
 #if TARN_WATCH

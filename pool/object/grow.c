@@ -42,8 +42,8 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 	return before;
 }
 
-/* Aligned to more than a granule: so the commons serve it, no class loses a block. Where they do not, it
- * is the pool's refusal that is told. Whoever gets, the pool's tag is charged. */
+/* Aligned to more than a granule: so the commons serve it, no class loses a block. Where they do
+ * not, it is the pool's refusal that is told. Whoever gets, the pool's tag is charged. */
 static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes, void *caller)
 {
 	uint32_t align = UINT32_C(1) << pool->type->align_bits;

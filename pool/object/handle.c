@@ -2,8 +2,8 @@
  * Handles: names of objects that go stale when the object is put. */
 #include "object.h"
 
-/* Two words: the tag of the slot in use; and era | number of the pool among its siblings | number of the
- * slot in the pool, the first two of which are the part's name. */
+/* Two words: the tag of the slot in use; and era | number of the pool among its siblings | number
+ * of the slot in the pool, the first two of which are the part's name. */
 
 /* A pool that was never opened has no name yet, and no fault either. */
 static bool has_handles(const struct tarn_object_pool *pool)

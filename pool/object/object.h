@@ -201,8 +201,8 @@ void pools_own_too(void);
 OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
 /* May this call go on? Not when one of the pool's own hooks makes it: that is a fault. */
 OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
-/* A slot that nobody has: TAKEN_NONE where there is none. With `call`, it is entered, and the object
- * between hands; without, the object is in use at once. */
+/* A slot that nobody has: TAKEN_NONE where there is none. With `call`, it is entered, and the
+ * object between hands; without, the object is in use at once. */
 OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,
 				   struct tarn_object_call *call, void *caller);
 /* And what the policy says where there is none. */
@@ -251,7 +251,8 @@ enum full {
 /* ---- print.c ----------------------------------------------------------------------- */
 
 struct text;
-/* A line that says how many of a pool's objects are in use; from level 2 on, one for each of them. */
+/* A line that says how many of a pool's objects are in use; from level 2 on, one for each of
+ * them. */
 void leak_tell(struct tarn_object_pool *pool, uint32_t live, const struct text *text);
 
 #endif

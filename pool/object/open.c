@@ -22,7 +22,7 @@ static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
 	return count;
 }
 
-/* With TARN_OBJECT_BITS, each 32 slots have a word behind all of them. */
+/* With TARN_OBJECT_BITS, each 32 slots have a word, after all slots. */
 static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
 {
 	uint32_t stride = type->facts.stride;

@@ -15,8 +15,8 @@ static uint32_t *next_name(struct tarn_object_pool *pool)
 	return has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->name : &pool->part.name;
 }
 
-/* The last generation that a handle may have been given of, and one more: no slot of it had a handle
- * of that. */
+/* The last generation that a handle may have been given of, and one more: no slot of it had a
+ * handle of that. */
 static uint32_t generations_used(const struct tarn_object_pool *pool,
 				 const struct tarn_object_part *part)
 {
@@ -35,9 +35,10 @@ static uint32_t generations_used(const struct tarn_object_pool *pool,
 	return most;
 }
 
-/* A new part begins above every generation that a handle was given of, in a part that is gone. After an
- * eighth of them an era begins, in which they come again under another name: what every slot of a new
- * part has left is seven eighths. After the last era no name is left, and the pool has no handles. */
+/* A new part begins above every generation that a handle was given of, in a part that is gone.
+ * After an eighth of them an era begins, in which they come again under another name: what every
+ * slot of a new part has left is seven eighths. After the last era no name is left, and the pool
+ * has no handles. */
 void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part)
 {
 	uint32_t most = generations_used(pool, part);

@@ -86,8 +86,8 @@ uint32_t tarn_object_rob_oldest_(struct tarn_object_pool *pool, void *slot_,
 	return object ? robbed(pool, slot, call) : FULL_REFUSE;
 }
 
-/* Everybody has an object, and the first of the ring has been in use longest: the ring turns. What is
- * rare is left to the call in full. */
+/* Everybody has an object, and the first of the ring has been in use longest: the ring turns. What
+ * is rare is left to the call in full. */
 static void *turn(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -169,8 +169,8 @@ static uint32_t rob_once(struct tarn_object_pool *pool, struct slot *slot,
 	return !victim ? FULL_NOBODY : full == FULL_ROBBED ? robbed(pool, slot, call) : full;
 }
 
-/* If the victim was put back meanwhile, or is another's, there may be a free one now. A walk may miss
- * what other threads hand on meanwhile. */
+/* If the victim was put back meanwhile, or is another's, there may be a free one now. A walk may
+ * miss what other threads hand on meanwhile. */
 static uint32_t rob_least(struct tarn_object_pool *pool, struct slot *slot,
 			  struct tarn_object_call *call, const uint32_t *worth, void *caller)
 {
@@ -191,7 +191,7 @@ uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,
 	return rob_least(pool, slot, call, NULL, caller);
 }
 
-/* ---- If it is worth it ------------------------------------------------------------------------ */
+/* ---- If it is worth it ----------------------------------------------------------------------- */
 
 static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot,
 			 struct tarn_object_call *call, uint32_t worth, void *caller)

@@ -275,8 +275,8 @@ OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slo
 	return taken;
 }
 
-/* Where the last idle object of the own slots is linked to the next, if that can be told: it was never
- * got, or there is none. */
+/* Where the last idle object of the own slots is linked to the next, if that can be told: it was
+ * never got, or there is none. */
 static tarn_object_link *last_link(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;

@@ -21,8 +21,8 @@ static ALWAYS const struct tarn_object_facts *facts_of(const struct tarn_object_
 	return &pool->type->facts;
 }
 
-/* What plain.c compiles is for pools that have none of the others; of those, it takes the lock of one
- * that is UNLOCKED, too. */
+/* What plain.c compiles is for pools that have none of the others; of those, it takes the lock of
+ * one that is UNLOCKED, too. */
 #ifdef OBJECT_PLAIN
 #define POSSIBLE (TARN_OBJECT_NEVER | TARN_OBJECT_REFUSE)
 #else
@@ -66,7 +66,8 @@ static ALWAYS void unlock(const struct tarn_object_pool *pool, tarn_port_key key
 		tarn_port_unlock(key);
 }
 
-/* Is anything done to an object that is created, or destroyed? Then it is created outside the lock, and spare. */
+/* Is anything done to an object that is created, or destroyed? Then it is created outside the lock,
+ * and spare. */
 static ALWAYS bool made_apart(const struct tarn_object_pool *pool)
 {
 	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE) ||

@@ -116,7 +116,8 @@ static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken t
 	return true;
 }
 
-/* Inside the lock: has everybody something of a pool that robs or grows? Then no slot is looked for. */
+/* Inside the lock: has everybody something of a pool that robs or grows? Then no slot is looked
+ * for. */
 static ALWAYS bool is_full(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;

@@ -2,7 +2,7 @@
  * The books of a packed array: which slot has which index, and how often it lived.
  *
  * `owner` is a permutation of the slots in use: those of the live elements first, in their order;
- * behind them, up to `placed`, the free ones. So the next free slot is owner[count], and an
+ * after them, up to `placed`, the free ones. So the next free slot is owner[count], and an
  * activation moves nothing. Slots are made as they are first needed: at the start nothing is
  * written.
  *

@@ -70,7 +70,7 @@ static SLOW uint32_t group_enter(struct tarn_sparse *sparse, uint32_t slot)
 	return last;
 }
 
-/* Place k leaves the group: it becomes the first behind it. */
+/* Place k leaves the group: it becomes the first place after it. */
 static SLOW uint32_t group_leave(struct tarn_sparse *sparse, uint32_t k)
 {
 	uint32_t last = sparse->grouped - 1;

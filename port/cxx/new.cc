@@ -31,7 +31,7 @@ void *aligned_block(size_t align, size_t size, void *caller)
 	return libc_memalign(align, size, &unused, caller);
 }
 
-/* Behind a refusal. nullptr iff there is no memory and no handler. */
+/* After a refusal. nullptr iff there is no memory and no handler. */
 void *ask_handlers(size_t size, size_t align, void *caller)
 {
 	return tarn::ask_handlers([=] { return aligned_block(align, size, caller); });
@@ -73,7 +73,8 @@ void *get_aligned(size_t size, align_val_t align, void *caller)
 /* ---- new -------------------------------------------------------------------------------- */
 
 /* Under names of their own, so that it can be told whether the program has replaced them: then the
- * other forms call its. Ours would be named as a block's owner, for GCC makes no jump of such a call. */
+ * other forms call its. Ours would be named as a block's owner, for GCC makes no jump of such a
+ * call. */
 extern "C" {
 void *tarn_new(size_t size);
 void *tarn_new_aligned(size_t size, align_val_t align);

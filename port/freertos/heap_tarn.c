@@ -269,8 +269,8 @@ void xPortResetHeapMinimumEverFreeHeapSize(void)
 		tarn_peak_reset(libc_heap(i));
 }
 
-/* Free blocks are those of the pools, and the longest free run of each heap's commons as one. Kernels
- * before V10.3 have no such function, nor its type. */
+/* Free blocks are those of the pools, and the longest free run of each heap's commons as one.
+ * Kernels before V10.3 have no such function, nor its type. */
 #if TARN_KERNEL_SINCE(10, 3)
 void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 {
@@ -289,8 +289,8 @@ void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 }
 #endif
 
-/* Before the scheduler is started again: forgets every block, also those that malloc gave out, and the
- * regions. */
+/* Before the scheduler is started again: forgets every block, also those that malloc gave out, and
+ * the regions. */
 void vPortHeapResetState(void)
 {
 	tarn_malloc_init();

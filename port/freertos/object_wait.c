@@ -25,8 +25,8 @@ struct waiter {
 	TaskHandle_t task;
 };
 
-/* Who waits longest comes first. Changed in the kernel's critical sections: Tarn's lock is no place to
- * call the kernel from, whose own end of a section may open it. */
+/* Who waits longest comes first. Changed in the kernel's critical sections: Tarn's lock is no place
+ * to call the kernel from, whose own end of a section may open it. */
 static struct waiter *waiting;
 
 /* ---- Put ---------------------------------------------------------------------------------- */
@@ -43,8 +43,8 @@ static BaseType_t wake(const struct tarn_object_pool *pool)
 	return more_urgent;
 }
 
-/* Before the scheduler runs nobody waits, and the kernel is not called. The pool's lock orders this look
- * and a task that comes to the list: either it is seen, or its get sees the object. */
+/* Before the scheduler runs nobody waits, and the kernel is not called. The pool's lock orders this
+ * look and a task that comes to the list: either it is seen, or its get sees the object. */
 void tarn_port_object_put(struct tarn_object_pool *pool)
 {
 	BaseType_t more_urgent;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A fault that nobody handles ends a program. Weak: the malloc of malloc/ has another end, and a program
- * may have its own. */
+ * A fault that nobody handles ends a program. Weak: the malloc of malloc/ has another end, and a
+ * program may have its own. */
 #include <unistd.h>
 
 #include "../private/fault_text.h"

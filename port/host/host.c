@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The obligations of tarn_port.h on a POSIX host, but for the lock (lock.c) and the fault (fault.c). */
+ * The obligations of tarn_port.h on a POSIX host, but for the lock (lock.c) and the fault
+ * (fault.c). */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <time.h>

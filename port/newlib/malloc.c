@@ -9,8 +9,8 @@
 #include "../private/libc_refuse.h"
 #include "../private/libc_heaps.h"
 
-/* Where newlib keeps a thread's state in thread-local variables (an option since 4.3), this macro of
- * its own finds errno. */
+/* Where newlib keeps a thread's state in thread-local variables (an option since 4.3), this macro
+ * of its own finds errno. */
 #ifndef _REENT_ERRNO
 #define _REENT_ERRNO(reent) ((reent)->_errno)
 #endif

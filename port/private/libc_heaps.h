@@ -130,8 +130,8 @@ static inline void *libc_reallocarray(void *block, size_t count, size_t size, in
 	return libc_realloc(block, libc_product(count, size), error, caller);
 }
 
-/* reallocf(): what cannot be resized is freed. The libcs have one, which also frees behind a realloc()
- * to 0 bytes; here that has freed already. */
+/* reallocf(): what cannot be resized is freed. The libcs have one, which also frees after a
+ * realloc() to 0 bytes; here that has freed already. */
 static inline void *libc_reallocf(void *block, size_t size, int *error, void *caller)
 {
 	void *moved = libc_realloc(block, size, error, caller);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What malloc() does where there is no room: the same for newlib and picolibc, but for where errno is. So
- * this is no part of libc_heaps.h, which objects for all libcs have in common. */
+ * What malloc() does where there is no room: the same for newlib and picolibc, but for where errno
+ * is. So this is no part of libc_heaps.h, which objects for all libcs have in common. */
 #ifndef LIBC_REFUSE_H
 #define LIBC_REFUSE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * As pool/heap/names.h, for what the files of the host's library share: a program that is linked with
- * libtarn.a has names of its own. (A name missing here shows up in tests/link/library.) */
+ * As pool/heap/names.h, for what the files of the host's library share: a program that is linked
+ * with libtarn.a has names of its own. (A name missing here shows up in tests/link/library.) */
 #ifndef PORT_NAMES_H
 #define PORT_NAMES_H
 

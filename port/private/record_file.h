@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A trace's file: on a host (posix.c), or of the debugger or QEMU (semihosting.c). One at a time. */
+ * A trace's file: on a host (posix.c), or of the debugger or QEMU (semihosting.c). One at a
+ * time. */
 #ifndef RECORD_FILE_H
 #define RECORD_FILE_H
 
@@ -15,7 +16,7 @@ bool record_file_open(const char *path);
 /* A tarn_record_sink. */
 void record_file_sink(void *context, uint64_t position, const char *bytes, size_t length);
 
-/* Behind tarn_record_close(). False: something could not be written. */
+/* Called after tarn_record_close(). False: something could not be written. */
 bool record_file_close(void);
 
 #endif

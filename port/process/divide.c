@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What test programs need of libgcc, which Debian has not for an Arm whose high byte comes first: the quotient
- * of two words of 64 bits, and the rest behind it, in registers (Run-time ABI for the Arm Architecture). */
+ * A part of libgcc for test programs, which Debian does not have for a big-endian Arm: the
+ * quotient of two words of 64 bits, and then the rest, in registers (Run-time ABI for the Arm
+ * Architecture). */
 #ifdef __ARM_BIG_ENDIAN
 #include <stdint.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A process of Linux without a libc: from its first instruction to main(), and four system calls. */
+ * A process of Linux without a libc: from its first instruction to main(), and four system
+ * calls. */
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 
@@ -44,7 +45,7 @@ static uintptr_t call(uintptr_t number, uintptr_t first, uintptr_t second, uintp
 	return in_first;
 }
 
-/* Where the system begins: the stack holds argc, and argv behind it. */
+/* Where the system begins: the stack holds argc, and argv after it. */
 __attribute__((naked)) _Noreturn void _start(void)
 {
 	__asm volatile(FIRST);
@@ -82,7 +83,7 @@ uint32_t tarn_port_milliseconds(void)
 	return (uint32_t)time[0] * 1000 + ((uint32_t)time[1] >> 20);
 }
 
-/* ---- What a process has not -------------------------------------------------------------------- */
+/* ---- What a process has not ------------------------------------------------------------------ */
 
 void port_tick_start(uint32_t period_us, void (*handler)(void))
 {

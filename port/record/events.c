@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A request holds the lock from its begin to its line in the trace. So the trace has the order of the
- * heap, also where an interrupt or another thread would come between two windows of a request. */
+ * A request holds the lock from its begin to its line in the trace. So the trace has the order
+ * of the heap, also where an interrupt or another thread would come between two windows of a
+ * request. */
 #include "tarn_port.h"
 #include "tarn_record.h"
 

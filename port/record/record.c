@@ -128,7 +128,7 @@ static void put_origin(const void *caller)
 	end_line();
 }
 
-/* ---- Which block has which id: open addressing, without gaps in a chain ----------------------- */
+/* ---- Which block has which id: open addressing, without gaps in a chain ---------------------- */
 
 static uint32_t home(const void *block)
 {
@@ -159,7 +159,8 @@ static void take_off(uint32_t hole)
 		at = (at + 1) & trace.mask;
 		if (!trace.slot[at].block)
 			break;
-		/* What lies behind its hole as seen from its home would not be found again. */
+		/* An entry that lies after the hole, as seen from its home, would not be found
+		 * again. */
 		from_home = (at - home(trace.slot[at].block)) & trace.mask;
 		if (from_home < ((at - hole) & trace.mask))
 			continue;

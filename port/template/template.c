@@ -5,8 +5,8 @@
 #include "tarn_port.h"
 
 /* Somebody freed what he may not free, or wrote where he may not write; the heap is as it was
- * before. Log it if you can (tarn_fault_name(fault->kind), fault->name, fault->pointer, fault->caller),
- * then stop, or return and carry on. */
+ * before. Log it if you can (tarn_fault_name(fault->kind), fault->name, fault->pointer,
+ * fault->caller), then stop, or return and carry on. */
 void tarn_port_fault(const struct tarn_fault *fault)
 {
 	(void)fault;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The picture is kept, so that what moves over it can be taken away again: in a block of a second heap,
- * over the part of the large RAM that the linker's arena leaves. */
+ * The picture is kept, so that what moves over it can be taken away again: in a block of a second
+ * heap, over the part of the large RAM that the linker's arena leaves. */
 #include "backdrop.h"
 
 #include "tarn.h"

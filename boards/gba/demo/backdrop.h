@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What lies behind the sparks: a tarn among mountains, at an hour that the level says. */
+ * The background of the sparks: a tarn among mountains, at an hour that the level says. */
 #ifndef DEMO_BACKDROP_H
 #define DEMO_BACKDROP_H
 

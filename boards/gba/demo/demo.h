@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The demo's parts. The level's heap is the linker's arena, carved anew for each level (tarn_scene.h); all
- * that lives in it: the sparks' pool, the voices' pool, and the fireflies, each a block of its own. */
+ * The demo's parts. The level's heap is the linker's arena, carved anew for each level
+ * (tarn_scene.h); all that lives in it: the sparks' pool, the voices' pool, and the fireflies, each
+ * a block of its own. */
 #ifndef DEMO_H
 #define DEMO_H
 
@@ -32,8 +33,8 @@ const char *level_name(void);
 void level_start(void); /* the first */
 void level_frame(void);
 
-/* Everything of the level is given back; then the next begins, unless something is left. Called again, it
- * begins all the same. */
+/* Everything of the level is given back; then the next begins, unless something is left. Called
+ * again, it begins all the same. */
 void level_next(void);
 
 /* ---- Sparks: one pool, four policies (sparks.c) ---------------------------------------- */
@@ -53,7 +54,7 @@ void sparks_stats(struct tarn_object_stats *stats);
 /* Robbed and refused, over all levels and policies. */
 extern uint32_t sparks_robbed, sparks_refused;
 
-/* ---- Voices: four, of the sound chip; a new sound takes the one that is heard least (voices.c) ---- */
+/* ---- Voices (voices.c): four, of the sound chip. A new sound takes the least heard one ------ */
 
 #define VOICES 4
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Fireflies over the water: each holds a block of the heap for as long as it glows, of the size that its colour
- * tells. They come and go at random, and are what sparks have to live beside. */
+ * Fireflies over the water: each holds a block of the heap for as long as it glows, of the size
+ * that its colour tells. They come and go at random, and are what sparks have to live beside. */
 #include "backdrop.h"
 #include "demo.h"
 
@@ -8,7 +8,8 @@
 #define LIFE_MIN 60
 #define LIFE_MAX 420
 
-/* What a request grows by at TARN_HARDEN 3: so that sizes fall into the classes that they are for. */
+/* What a request grows by at TARN_HARDEN 3: so that sizes fall into the classes that they are
+ * for. */
 #define RECORD (TARN_HARDEN >= 3 ? 12 : TARN_HARDEN == 2 ? 4 : 0)
 
 const char fireflies_tag[] = "FIREFLY";
@@ -25,8 +26,8 @@ static struct firefly {
 } flies[MOST];
 static uint32_t count;
 
-/* For each 16 bytes of the arena: does a block of theirs begin there? What they forget is theirs still: the
- * panel's task is to show what the program does not know any more. */
+/* For each 16 bytes of the arena: does a block of theirs begin there? What they forget is theirs
+ * still: the panel's task is to show what the program does not know any more. */
 #define MARKS (TARN_ARENA_SIZE / 16)
 static uint8_t marks[MARKS];
 

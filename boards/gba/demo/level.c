@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Levels: the same arena, carved by another table each time. One that leaves something behind does not end by
- * itself: what is left is told, on the console and on the screen. */
+ * Levels: the same arena, carved by another table each time. A level that leaks does not end by
+ * itself. The console and the screen then tell what is left. */
 #include "backdrop.h"
 #include "demo.h"
 #include "tarn_port.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The arena, 16 bytes a dot, as the heap's own walker and the pools' own walks tell it. A block is as long as
- * it is: its dots are joined. Colour: which class, pool or part. Light: live; what was given back goes out
- * slowly; what was robbed flashes. */
+ * The arena, 16 bytes a dot, as the heap's own walker and the pools' own walks tell it. A block is
+ * as long as it is: its dots are joined. Colour: which class, pool or part. Light: live; what was
+ * given back goes out slowly; what was robbed flashes. */
 #include "demo.h"
 #include "panel_parts.h"
 
@@ -99,7 +99,8 @@ static void see_leak(const struct tarn_block *block)
 		panel_robbed(block->pointer);
 }
 
-/* Blocks of the heap: the fireflies' own, and those that pools stand on, of which the slots tell. */
+/* Blocks of the heap: the fireflies' own, and those that pools stand on, of which the slots
+ * tell. */
 static void see_blocks(void)
 {
 	struct tarn_block block = {.pointer = NULL};

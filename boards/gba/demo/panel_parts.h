@@ -10,7 +10,7 @@
 
 enum part {
 	PART_RECORDS, /* the heap's own */
-	PART_CLASS,   /* and the two behind it */
+	PART_CLASS,   /* and the two after it */
 	PART_COMMONS = PART_CLASS + LEVEL_CLASSES,
 	PART_SPARKS,
 	PART_VOICES,

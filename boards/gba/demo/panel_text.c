@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the panel says: above the arena the level, below it the keys, beside it the counters; and over the
- * scene, what a level leaked. One line of counters at a time, so that no picture waits for text. */
+ * What the panel says: above the arena the level, below it the keys, beside it the counters; and
+ * over the scene, what a level leaked. One line of counters at a time, so that no picture waits for
+ * text. */
 #include "panel_parts.h"
 
 #define COUNTERS 9

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The sparks of the wand. A pool's policy is a part of its type, so there are four types of one spark, and one
- * of them is open. A slot takes 32 bytes with each: where the pool remembers who is oldest, it is the
- * links that take eight of them. */
+ * The sparks of the wand. A pool's policy is a part of its type, so there are four types of one
+ * spark, and one of them is open. A slot takes 32 bytes with each: where the pool remembers who is
+ * oldest, it is the links that take eight of them. */
 #include "backdrop.h"
 #include "demo.h"
 

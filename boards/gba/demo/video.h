@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The picture: 240 x 160 dots of 15 bits (GBATEK: "mode 3"), drawn where it changes, and one sprite. */
+ * The picture: 240 x 160 dots of 15 bits (GBATEK: "mode 3"), drawn where it changes, and one
+ * sprite. */
 #ifndef DEMO_VIDEO_H
 #define DEMO_VIDEO_H
 
@@ -33,8 +34,8 @@ static inline volatile colour *video_at(uint32_t x, uint32_t y)
 
 FAST void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour colour);
 
-/* Text of capitals, digits and a few signs, seven dots high with its background (but for CLEAR); returns
- * where it ends. */
+/* Text of capitals, digits and a few signs, seven dots high with its background (but for CLEAR);
+ * returns where it ends. */
 #define CLEAR 0x8000
 uint32_t video_text(uint32_t x, uint32_t y, colour ink, colour paper, const char *text);
 uint32_t video_number(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);

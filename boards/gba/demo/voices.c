@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The sound chip has four voices, and so has the pool. A new sound always plays: who is heard least falls
- * silent for it. (Registers: GBATEK, "GBA Sound Controller".) */
+ * The sound chip has four voices, and so has the pool. A new sound always plays: who is heard least
+ * falls silent for it. (Registers: GBATEK, "GBA Sound Controller".) */
 #include "demo.h"
 #include "../../../port/board/armv4t/gba.h"
 

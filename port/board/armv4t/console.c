@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Console, arguments and exit, where there is no wire: mGBA's debug port, and a text in the image. On a
- * console these writes go nowhere.
+ * Console, arguments and exit, where there is no wire: mGBA's debug port, and a text in the image.
+ * On a console these writes go nowhere.
  *
- * What is sent is one line of mGBA's log, at the most 255 bytes. boards/gba/run makes the console of them
- * by the first character:
+ * What is sent is one line of mGBA's log, at the most 255 bytes. boards/gba/run makes the console
+ * of them by the first character:
  *   =text  text and a line's end
  *   +text  text that goes on
  *   !n     the program ended with status n */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The registers of a Game Boy Advance that this port uses (names and addresses: GBATEK, "GBA I/O Map",
- * "GBA Interrupt Control"; the debug port: mGBA's own, by its source gba/io.h). */
+ * The registers of a Game Boy Advance that this port uses (names and addresses: GBATEK, "GBA I/O
+ * Map", "GBA Interrupt Control"; the debug port: mGBA's own, by its source gba/io.h). */
 #ifndef PORT_ARMV4T_GBA_H
 #define PORT_ARMV4T_GBA_H
 

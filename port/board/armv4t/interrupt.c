@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The interrupts that are served: timer 0 is the tick, timer 1 the urgent tick, which comes in the middle of
- * the first, too, and the picture's end, at which the dispatcher has looked at the stack. */
+ * The interrupts that are served: timer 0 is the tick, timer 1 the urgent tick, which comes in
+ * the middle of the first, too, and the picture's end, at which the dispatcher has looked at the
+ * stack. */
 #include "interrupt.h"
 
 #include "gba.h"
@@ -76,7 +77,8 @@ void port_watch_start(void)
 	enable(GBA_IRQ_VBLANK);
 }
 
-/* Counts of 2^18 a second where 16 bits of them are enough, which is a quarter of a second; else of 2^14. */
+/* Counts of 2^18 a second where 16 bits of them are enough, which is a quarter of a second; else of
+ * 2^14. */
 static void timer_start(uint32_t timer, uint32_t period_us)
 {
 	bool slow = period_us > 240000;

@@ -6,7 +6,7 @@
 /* The ARM code that the BIOS calls. */
 void port_interrupt(void);
 
-/* Behind its look at IME: for the test that shows what that is for. */
+/* After its look at IME: for the test that shows what that is for. */
 void port_interrupt_unguarded(void);
 
 /* Called by it in system mode, on the main stack, interrupts masked in CPSR. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A cartridge's header, from its first instruction to main(), and the interrupts' way to C. What must be
- * ARM code is here, in three pieces; all else is Thumb. */
+ * A cartridge's header, from its first instruction to main(), and the interrupts' way to C. What
+ * must be ARM code is here, in three pieces; all else is Thumb. */
 #include "gba.h"
 #include "interrupt.h"
 #include "../bare/start.h"
@@ -8,9 +8,9 @@
 
 _Noreturn void port_setup(void);
 
-/* The header (GBATEK, "GBA Cartridge Header"): the entry, 156 bytes for a logo, the title, a code, the byte
- * 0x96, and at 0xBD the sum that the BIOS of a console compares: all from 0xA0 to 0xBC, negated,
- * less 0x19. The assembler adds it up.
+/* The header (GBATEK, "GBA Cartridge Header"): the entry, 156 bytes for a logo, the title, a code,
+ * the byte 0x96, and at 0xBD the sum that the BIOS of a console compares: all from 0xA0 to 0xBC,
+ * negated, less 0x19. The assembler adds it up.
  *
  * Entered in ARM state. CPSR's low byte: 0x80 masks interrupts; 0x12 is their mode, 0x1F the
  * program's. The stack of the interrupts is where the BIOS puts it; that of its own calls stays. */
@@ -39,12 +39,13 @@ __asm("	.syntax	unified\n"
       "	.text\n"
       "	.thumb\n");
 
-/* The BIOS calls this in the interrupts' mode, and has saved r0 to r3, r12 and its own return address.
+/* The BIOS calls this in the interrupts' mode, and has saved r0 to r3, r12 and its own return
+ * address.
  *
  * IME first: 0 is the lock (tarn_port_impl.h), and then nothing is served and nothing acknowledged.
- * What is served runs in system mode, on the main stack, so that it may unmask interrupts: the mode's own
- * lr and SPSR, which the next interrupt would overwrite, are on the interrupts' stack by then. The main
- * stack is looked at before it is used; and it is aligned to 8 as C expects it. */
+ * What is served runs in system mode, on the main stack, so that it may unmask interrupts: the
+ * mode's own lr and SPSR, which the next interrupt would overwrite, are on the interrupts' stack by
+ * then. The main stack is looked at before it is used; and it is aligned to 8 as C expects it. */
 __asm("	.text\n"
       "	.arm\n"
       "	.balign	4\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The console of a test program on bare metal: a debugger's, a wire's. A port may have several, and says which
- * one is there. */
+ * The console of a test program on bare metal: a debugger's, a wire's. A port may have several, and
+ * says which one is there. */
 #ifndef PORT_BARE_CONSOLE_H
 #define PORT_BARE_CONSOLE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What counts the core's cycles, for programs that measure: DWT's CYCCNT where the core has it and it counts, else a
- * timer that runs at the core's clock, which tick_<TICK>.c knows. */
+ * What counts the core's cycles, for programs that measure: DWT's CYCCNT where the core has it and
+ * it counts, else a timer that runs at the core's clock, which tick_<TICK>.c knows. */
 #ifndef PORT_CORTEX_M_CYCLES_H
 #define PORT_CORTEX_M_CYCLES_H
 

@@ -39,8 +39,8 @@ struct vectors {
 	vector *interrupt[INTERRUPTS];
 };
 
-/* The tick stands where its board says: at an interrupt's number, else at SysTick. The entries named
- * last count. */
+/* The tick stands where its board says: at an interrupt's number, else at SysTick. The entries
+ * named last count. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
 __attribute__((section(".vectors"), used)) static const struct vectors vectors = {

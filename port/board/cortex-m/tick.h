@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The board's tick sources. tick.c is the tick, and takes its timer from tick_<TICK>.c (boards/<board>.mk says TICK);
- * tick_urgent_<URGENT>.c is the urgent one. The vector table calls their interrupts. */
+ * The board's tick sources. tick.c is the tick, and takes its timer from tick_<TICK>.c
+ * (boards/<board>.mk says TICK); tick_urgent_<URGENT>.c is the urgent one. The vector table calls
+ * their interrupts. */
 #ifndef PORT_CORTEX_M_TICK_H
 #define PORT_CORTEX_M_TICK_H
 
@@ -22,14 +23,15 @@ uint64_t port_tick_microseconds(void);
 void tick_source_run(uint32_t period_us);
 void tick_source_halt(void);
 
-/* Since the last interrupt that was served; a period that is over and was not served counts. Under the lock. */
+/* Since the last interrupt that was served; a period that is over and was not served counts. Under
+ * the lock. */
 uint32_t tick_source_elapsed_us(void);
 
 /* A period has passed. */
 void tick_served(uint32_t period_us);
 
-/* Priorities: a number in the uppermost bits, of which Armv6-M has two. The tick is the least urgent,
- * so that a lock by BASEPRI keeps it out, too. */
+/* Priorities: a number in the uppermost bits, of which Armv6-M has two. The tick is the least
+ * urgent, so that a lock by BASEPRI keeps it out, too. */
 #define TICK_PRIORITY   0xFFu
 #define URGENT_PRIORITY 0x80u
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tick from TIMER0 of an nRF51, which has no SysTick. Needs PORT_TICK_IRQ = 8. And TIMER2, which counts the
- * core's cycles: its 16 MHz are the core's, too. */
+ * The tick from TIMER0 of an nRF51, which has no SysTick. Needs PORT_TICK_IRQ = 8. And TIMER2,
+ * which counts the core's cycles: its 16 MHz are the core's, too. */
 #include "cycles.h"
 #include "tick_nrf51.h"
 

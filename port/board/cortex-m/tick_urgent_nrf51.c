@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The urgent tick from TIMER1 of an nRF51. Needs PORT_URGENT_IRQ = 9, PORT_URGENT_AT = 0x40009000. */
+ * The urgent tick from TIMER1 of an nRF51. Needs PORT_URGENT_IRQ = 9, PORT_URGENT_AT =
+ * 0x40009000. */
 #include "tick_nrf51.h"
 
 #include "tarn_port_extra.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The urgent tick from alarm 0 of an RP2040's timer, at PORT_URGENT_AT (RP2040 data sheet, 4.6). It counts
- * microseconds, and an alarm rings once, when the counter's lower 32 bits are equal to it. */
+ * The urgent tick from alarm 0 of an RP2040's timer, at PORT_URGENT_AT (RP2040 data sheet, 4.6).
+ * It counts microseconds, and an alarm rings once, when the counter's lower 32 bits are equal to
+ * it. */
 #include "tarn_port_extra.h"
 #include "tick.h"
 

@@ -25,7 +25,8 @@
 /* The first word is the program's name. */
 #define NAME "program "
 
-/* A timer that has just been set may show for a moment that its period is over: time never goes back. */
+/* A timer that has just been set may show for a moment that its period is over: time never goes
+ * back. */
 static uint32_t milliseconds(void)
 {
 	static uint32_t latest;

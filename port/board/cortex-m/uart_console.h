@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The console on a board's UART: 115,200 baud, 8 bits, no parity. The program asks for its arguments there,
- * unless some were built in (BUILT_IN) and nothing is typed; `[exit N]` is the last that it writes. */
+ * The console on a board's UART: 115,200 baud, 8 bits, no parity. The program asks for its
+ * arguments there, unless some were built in (BUILT_IN) and nothing is typed; `[exit N]` is the
+ * last that it writes. */
 #ifndef PORT_CORTEX_M_UART_CONSOLE_H
 #define PORT_CORTEX_M_UART_CONSOLE_H
 
@@ -15,8 +16,8 @@ void uart_start(void);
 void uart_put(char c);
 int uart_get(void); /* -1: nothing has come */
 
-/* boards/<board>.c: clocks and pins, as the board's facts say; before anything else. No statics: they are not
- * there yet. And a lamp. */
+/* boards/<board>.c: clocks and pins, as the board's facts say; before anything else. No statics:
+ * they are not there yet. And a lamp. */
 #define PORT_BOARD_TRIES 100000 /* at seeing an oscillator run: an emulator has none to wait for */
 void port_board_start(void);
 void port_board_lamp(bool on);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Arm's PL011 (its technical reference manual, DDI0183), as an RP2040 has it. Its clock and its pins are the
- * board's. */
+ * Arm's PL011 (its technical reference manual, DDI0183), as an RP2040 has it. Its clock and its
+ * pins are the board's. */
 #include "uart_console.h"
 
 #define UART(offset) (*(volatile uint32_t *)(PORT_UART_AT + (offset)))

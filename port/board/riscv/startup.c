@@ -22,8 +22,8 @@ __attribute__((section(".vectors"), naked)) _Noreturn void port_reset(void)
 		       "	j	port_setup\n");
 }
 
-/* The stack lies at the bottom of the RAM: 4 KB below are out of bounds, for machine mode too (a locked
- * entry of the PMP). */
+/* The stack lies at the bottom of the RAM: 4 KB below are out of bounds, for machine mode too (a
+ * locked entry of the PMP). */
 static void guard_stack(void)
 {
 	uint32_t guard = (uint32_t)(uintptr_t)__stack_limit - GUARD;
@@ -41,8 +41,8 @@ _Noreturn void port_setup(void)
 	port_start();
 }
 
-/* An interrupt (mcause is negative) is the timer's: mie has no other. All else ends the program, and so does a
- * trap whose frame would not fit; the report begins the stack anew, from its top. */
+/* An interrupt (mcause is negative) is the timer's: mie has no other. All else ends the program,
+ * and so does a trap whose frame would not fit; the report begins the stack anew, from its top. */
 __attribute__((naked, aligned(4))) void port_trap_entry(void)
 {
 	__asm volatile("	csrw	mscratch, t0\n"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Semihosting: the instruction at which the debugger, or QEMU, serves the request. Without either it is a fault of
- * the processor. */
+ * Semihosting: the instruction at which the debugger, or QEMU, serves the request. Without either
+ * it is a fault of the processor. */
 #ifndef PORT_SEMIHOSTING_TRAP_H
 #define PORT_SEMIHOSTING_TRAP_H
 
 #include <stdint.h>
 
 #ifdef __riscv
-/* An ebreak between two instructions that otherwise do nothing, uncompressed and on one page (RISC-V Semihosting,
- * version 1.0). */
+/* An ebreak between two instructions that otherwise do nothing, uncompressed and on one page
+ * (RISC-V Semihosting, version 1.0). */
 static inline uintptr_t semihosting_trap(uintptr_t operation, uintptr_t argument)
 {
 	register uintptr_t a0 __asm("a0") = operation;

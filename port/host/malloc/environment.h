@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What the environment chooses, read once: as the library is loaded, or at its first call. From then on
- * the program may change, clear or free its environment, its name and its folder: these are copies.
- * A program with more rights than its user (AT_SECURE) does not ask the user's environment. */
+ * What the environment chooses, read once: as the library is loaded, or at its first call. From
+ * then on the program may change, clear or free its environment, its name and its folder: these
+ * are copies. A program with more rights than its user (AT_SECURE) does not ask the user's
+ * environment. */
 #ifndef HOST_ENVIRONMENT_H
 #define HOST_ENVIRONMENT_H
 

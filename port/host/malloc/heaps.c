@@ -40,8 +40,8 @@ static __attribute__((constructor)) void start(void)
 	tarn_port_host_fork_safe();
 }
 
-/* Here, because what nothing refers to would be left out of a static link. Who asked for nothing at exit
- * gets nothing: not even the lock is taken. */
+/* Here, because what nothing refers to would be left out of a static link. Who asked for nothing at
+ * exit gets nothing: not even the lock is taken. */
 static __attribute__((destructor)) void finish(void)
 {
 	bool idle;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The heaps behind malloc on a host: an ordered list, which grows. The first, tarn_default, has the default
- * table, those behind it are commons alone; a request goes to the first that has room.
+ * The heaps of malloc on a host: an ordered list, which grows. The first, tarn_default, has the
+ * default table, those after it are commons alone; a request goes to the first that has room.
  *
  * Every call holds the port's lock from its start to its end (heaps_enter, heaps_leave): what
  * stands below is called in between. */
@@ -34,7 +34,8 @@ void *heaps_resize(void *block, size_t size);
 
 bool heaps_live(void *block);
 
-/* Outside the lock: a request of `from` ends with NULL. tarn_on_refused is told, of the last heap. */
+/* Outside the lock: a request of `from` ends with NULL. tarn_on_refused is told, of the last
+ * heap. */
 void heaps_refused(size_t align, size_t size, void *from);
 
 /* What is no live block of any heap is a fault. */
@@ -44,7 +45,7 @@ size_t heaps_usable(void *block);
 /* The heap whose arena a pointer points into; the first where none is, to be told of it. */
 struct tarn_heap *heaps_of(const void *pointer);
 
-/* For the reports: the heaps in order, NULL behind the last; all of them together. */
+/* For the reports: the heaps in order, NULL after the last; all of them together. */
 struct tarn_heap *heaps_at(unsigned int index);
 struct heaps_stats {
 	uint64_t arena;     /* bytes of all arenas */
@@ -60,8 +61,8 @@ struct heaps_stats {
 };
 void heaps_stats(struct heaps_stats *stats);
 
-/* report.c: the summary, if TARN_SUMMARY asks for it. `idle` is false where a call was under way as the
- * process ended: then the heaps may be in the middle of a change, and nobody looks at them. */
+/* report.c: the summary, if TARN_SUMMARY asks for it. `idle` is false where a call was under way as
+ * the process ended: then the heaps may be in the middle of a change, and nobody looks at them. */
 #define HEAPS_BUSY "the program ended inside a call of malloc"
 void report_at_exit(bool idle);
 

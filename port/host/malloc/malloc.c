@@ -17,8 +17,8 @@
 
 _Static_assert(TARN_ALIGN == 16, "max_align_t: build with -DTARN_ALIGN=16");
 
-/* A linker that sees the whole program (-flto) must keep what it sees no call of yet, and not inline
- * what asks where it was called from. */
+/* A linker that sees the whole program (-flto) must keep what it sees no call of yet, and not
+ * inline what asks where it was called from. */
 #define ENTRY __attribute__((used, noinline, visibility("default")))
 #define FROM  __builtin_return_address(0)
 
@@ -136,7 +136,8 @@ ENTRY void *aligned_alloc(size_t align, size_t size)
 	return get_aligned(align, size, FROM);
 }
 
-/* Returns the error, and leaves *block alone then; errno too says ENOMEM, as it does under glibc. */
+/* Returns the error, and leaves *block alone then; errno too says ENOMEM, as it does under
+ * glibc. */
 ENTRY int posix_memalign(void **block, size_t align, size_t size)
 {
 	void *aligned;

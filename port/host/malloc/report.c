@@ -110,7 +110,7 @@ int malloc_info(int options, FILE *file)
 	return 0;
 }
 
-/* ---- At exit: without stdio, which the program may have closed ----------------------------------- */
+/* ---- At exit: without stdio, which the program may have closed ------------------------------- */
 
 /* " name=number" */
 static char *field(char *end, const char *limit, const char *name, uint64_t number)

@@ -16,8 +16,9 @@
 
 static char path[PATH_MAX + 32];
 
-/* 1 in the process whose trace it is. A child that was forked reads 0: it has its parent's trace as it
- * was, but it is not its own. A child by vfork() reads 1: its calls are those of its parent's heap. */
+/* 1 in the process whose trace it is. A child that was forked reads 0: it has its parent's trace as
+ * it was, but it is not its own. A child by vfork() reads 1: its calls are those of its parent's
+ * heap. */
 static int *own;
 
 static void *map(size_t bytes)

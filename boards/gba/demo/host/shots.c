@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What the emulator shows: runs a ROM in mGBA's own library, presses keys as a script says, and writes pictures.
+ * What the emulator shows: runs a ROM in mGBA's own library, presses keys as a script says, and
+ * writes pictures.
  *
  *   shots ROM FOLDER <SCRIPT
  *
- * A line of the script: `N KEYS` holds KEYS (letters of ABsS<>^v: A, B, select, start, the cross; - for none)
- * for N pictures; `shot NAME` writes FOLDER/NAME.png, each dot four. # begins a comment. Status 2: one
- * line says what is wrong. */
+ * A line of the script: `N KEYS` holds KEYS (letters of ABsS<>^v: A, B, select, start, the cross; -
+ * for none) for N pictures; `shot NAME` writes FOLDER/NAME.png, each dot four. # begins a comment.
+ * Status 2: one line says what is wrong. */
 #include <mgba/core/config.h>
 #include <mgba/core/core.h>
 #include <mgba/core/log.h>
@@ -51,7 +52,8 @@ static uint32_t keys_of(const char *letters)
 	return keys;
 }
 
-/* A picture as a PPM through Debian's pnmtopng: mGBA's own writer is in no header of its package. */
+/* A picture as a PPM through Debian's pnmtopng: mGBA's own writer is in no header of its
+ * package. */
 static void write_picture(const char *folder, const char *name)
 {
 	char command[512];

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The second stage of the boot: the first 256 bytes of flash, which the boot ROM copies to SRAM and runs
- * there (RP2040 data sheet, 2.8.1.3.1). The flash cannot be read at that moment: this code sets up the serial
- * interface, so that it can be executed from, and goes to the program's vectors behind these 256 bytes.
+ * The second stage of the boot: the first 256 bytes of flash, which the boot ROM copies to SRAM and
+ * runs there (RP2040 data sheet, 2.8.1.3.1). The flash cannot be read at that moment: this code
+ * sets up the serial interface, so that it can be executed from, and goes to the program's vectors
+ * after these 256 bytes.
  *
  * Every serial flash knows the read command that is used here, 03h, one bit at a time and without a
  * mode to leave again when only the core is reset. It is the slowest: at 125 MHz / 4 the code that
  * is not in the 16 KB of cache comes at 4 bytes in 2 microseconds.
  *
- * One function, at the section's first byte, that calls nothing and has no constants elsewhere: it runs
- * at another address than the linker gave it. */
+ * One function, at the section's first byte, that calls nothing and has no constants elsewhere: it
+ * runs at another address than the linker gave it. */
 #include <stdint.h>
 
 /* RP2040 data sheet, 4.10.13 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Clocks, and the blocks that the port uses, out of reset (RP2040 data sheet: 2.14 resets, 2.15 clocks, 2.16
- * crystal oscillator, 2.18 PLL, 4.7 watchdog, 2.3.1 SIO). */
+ * Clocks, and the blocks that the port uses, out of reset (RP2040 data sheet: 2.14 resets, 2.15
+ * clocks, 2.16 crystal oscillator, 2.18 PLL, 4.7 watchdog, 2.3.1 SIO). */
 #include "rp2040.h"
 #include "tarn_port_impl.h"
 
@@ -57,8 +57,9 @@ static void wait_for(volatile uint32_t *at, uint32_t bits)
 		;
 }
 
-/* The core may have been reset alone, by a debugger, with everything under way: first back to clocks that need
- * no PLL. Only the multiplexers that show what is selected change over without a glitch. */
+/* The core may have been reset alone, by a debugger, with everything under way: first back to
+ * clocks that need no PLL. Only the multiplexers that show what is selected change over without a
+ * glitch. */
 static void run_from_ring_oscillator(void)
 {
 	CLK_SYS_CTRL = CLK_SYS_REF;
@@ -96,8 +97,8 @@ static void run_from_pll(void)
 	CLK_PERI_CTRL = CLK_PERI_ENABLE;
 }
 
-/* Blocks are reset before they are used, so that a second start finds what the first one did. A block whose
- * clock stands still is never done. */
+/* Blocks are reset before they are used, so that a second start finds what the first one did. A
+ * block whose clock stands still is never done. */
 static void reset(uint32_t blocks)
 {
 	RP2040_SET(RESETS_RESET) = blocks;

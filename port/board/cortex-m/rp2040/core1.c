@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The second core (RP2040 data sheet: 2.8.2 launching code on core 1, 2.3.1 SIO's FIFOs, 2.13 power-on state machine). */
+ * The second core (RP2040 data sheet: 2.8.2 launching code on core 1, 2.3.1 SIO's FIFOs, 2.13
+ * power-on state machine). */
 #include "rp2040.h"
 
 #define PSM_FRCE_OFF       RP2040_REGISTER(0x40010004)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Registers of the RP2040 that more than one file of the port uses (RP2040 data sheet; the chapters beside). */
+ * Registers of the RP2040 that more than one file of the port uses (RP2040 data sheet; the chapters
+ * beside). */
 #ifndef PORT_CORTEX_M_RP2040_H
 #define PORT_CORTEX_M_RP2040_H
 
@@ -21,12 +22,14 @@
 #define RESETS_TIMER      (1u << 21)
 #define RESETS_UART0      (1u << 22)
 
-/* Sets clk_ref to the crystal's 12 MHz, clk_sys and clk_peri to 125 MHz from it, the timer to 1 MHz; takes the
- * blocks above out of reset, and releases Tarn's spinlock. For port_board_start(): needs no statics. */
+/* Sets clk_ref to the crystal's 12 MHz, clk_sys and clk_peri to 125 MHz from it, the timer to 1
+ * MHz; takes the blocks above out of reset, and releases Tarn's spinlock. For port_board_start():
+ * needs no statics. */
 void rp2040_start(void);
 
-/* Starts core 1, from the boot ROM, with `run`, which should not return; whatever it did before. Its vectors are
- * core 0's, its interrupts are masked in its own NVIC, its stack is SRAM 4. From core 0. */
+/* Starts core 1, from the boot ROM, with `run`, which should not return; whatever it did before.
+ * Its vectors are core 0's, its interrupts are masked in its own NVIC, its stack is SRAM 4. From
+ * core 0. */
 void rp2040_core1_start(void (*run)(void));
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * image: what an RP2040 wants of a linked program. Runs on the machine that builds.
+ * image: makes a linked program ready for an RP2040. It runs on the machine that builds.
  *
  *   image checksum ELF   writes the CRC of its boot code into the ELF
- *   image uf2 ELF UF2    writes what the ELF has in flash as a UF2 file, which is copied onto the drive that a
- *                        Pico is with its button held
+ *   image uf2 ELF UF2    writes the flash of the ELF as a UF2 file. It is copied onto the drive that
+ *                        a Pico is while its button is held
  *
- * Boot code: the first 252 bytes of flash, and their CRC behind them (RP2040 data sheet, 2.8.1.3.1).
- * UF2: blocks of 512 bytes, each with 256 of the image (its specification, and the data sheet, 2.8.4.2). Whole
- * sectors of 4 KB are written, from the first byte of flash, without a gap: the boot ROM erases by a block's
- * number and not by its address (data sheet, erratum RP2040-E14).
+ * Boot code: the first 252 bytes of flash, and then their CRC (RP2040 data sheet, 2.8.1.3.1). UF2:
+ * blocks of 512 bytes, each with 256 of the image (its specification, and the data sheet, 2.8.4.2).
+ * The file has whole sectors of 4 KB, from the first byte of flash, without a gap. The boot ROM
+ * erases by the number of a block, and not by its address (data sheet, erratum RP2040-E14).
  *
  * Status 0, or 1 and a line that says what is wrong. */
 #include <stdint.h>
@@ -119,7 +119,8 @@ static int segment_of(const struct file *elf, uint32_t index, struct segment *se
 
 /* ---- checksum ------------------------------------------------------------------------------- */
 
-/* CRC-32 with its polynomial unreflected, and neither input nor output inverted but for the start. */
+/* CRC-32 with its polynomial unreflected, and neither input nor output inverted but for the
+ * start. */
 static uint32_t crc(const uint8_t *bytes, size_t size)
 {
 	uint32_t value = 0xFFFFFFFF;

@@ -60,7 +60,8 @@ void *__wrap_z_thread_aligned_alloc(size_t align, size_t size)
 	return tarn_alloc_aligned_for(&tarn_default, align ? align : TARN_ALIGN, size, CALLER);
 }
 
-/* A function of its own since Zephyr's pull request 87003 (2025). Before, the one above is called. */
+/* A function of its own since Zephyr's pull request 87003 (2025). Before, the one above is
+ * called. */
 void *__wrap_z_thread_malloc(size_t size)
 {
 	return __wrap_z_thread_aligned_alloc(0, size);
