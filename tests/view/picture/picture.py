@@ -29,6 +29,11 @@ def arguments(words):
         asked[name] = value
     if asked['AT'] not in ('', *MOMENTS):
         raise Refused('AT=%s: worst or failure' % asked['AT'])
+    if asked['ELF'] and '@' not in asked['FROM']:
+        raise Refused('ELF=%s: the image of a dump; FROM=FILE@ADDRESS goes with it' % asked['ELF'])
+    folder = os.path.dirname(asked['OUT']) or '.'
+    if asked['OUT'] and (os.path.isdir(asked['OUT']) or not os.access(folder, os.W_OK)):
+        raise Refused('OUT=%s: it cannot be written there' % asked['OUT'])
     return asked
 
 
@@ -105,9 +110,9 @@ def maps_of(asked):
     path = asked['FROM'] or newest_log()
     dumps = path.split() if '@' in path and not os.path.exists(path) else []
     base = os.path.splitext(os.path.basename((dumps or [path])[0].partition('@')[0]))[0]
-    if bool(dumps) != bool(asked['ELF']):
-        raise Refused('FROM=%s: a dump, FILE@ADDRESS, and ELF=, its image, go together' % path)
     if dumps:
+        if not asked['ELF']:
+            raise Refused('FROM=%s: of a dump, ELF= names the image that ran' % path)
         maps = of_dumps(dumps, asked['ELF'])
     else:
         text = text_of(path)
