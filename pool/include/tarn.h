@@ -557,12 +557,12 @@ tarn_on_low(struct tarn_heap *heap, size_t bytes, tarn_low_handler *handler);
 
 /* Where tarn_check found the heap broken. */
 struct tarn_broken {
-	uint32_t invariant;   /* the number in pool/README.md */
+	uint32_t invariant;   /* the number in pool/DESIGN.md */
 	uint32_t class_index; /* the pool, or the number of classes for the commons */
 	uint32_t offset;      /* of the block or run, from the start of the arena */
 };
 
-/* Verifies the invariants of a heap, which pool/README.md numbers.
+/* Verifies the invariants of a heap, which pool/DESIGN.md numbers.
  *
  *   returns  0, or the number of the first one that is broken; `broken`, if not NULL, says where
  *   cost     reads the whole heap, in slices of a few blocks to a lock window

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/compare.awk PEERS: eight rows of what peers/table.awk wrote, in Markdown, for the README.md at the
-# root. One that is not there is an error.
+# awk -f tests/bench/compare.awk PEERS: the table of README.md at the root, in Markdown: eight rows
+# of what peers/table.awk wrote. It is an error if one is missing.
 BEGIN {
 	FS = " *[|] *"
-	names = "**Tarn, pools**;**Tarn, default table**;**Tarn, commons**;TLSF;O1Heap;Zephyr sys_heap;FreeRTOS heap_4;newlib-nano"
-	rows = split(names, name, ";")
+	rows = split("**Tarn, pools**;**Tarn, default table**;**Tarn, commons**;TLSF;O1Heap;" \
+		     "Zephyr sys_heap;FreeRTOS heap_4;newlib-nano", name, ";")
 }
 /^[|] memory / { memory = 1 }
 !memory { speed[$2] = $5 " | " $6 " | " $8 }
 memory { room[$2] = $5 " | " $6 }
 END {
-	print "| | malloc | free | malloc / free in 4 MiB, worst | RAM for recorded programs | flash, `-O2` / `-Os` |"
+	print "| | malloc | free | malloc / free in 4 MiB, worst | RAM for recorded programs |" \
+	      " flash, `-O2` / `-Os` |"
 	print "| --- | --- | --- | --- | --- | --- |"
 	for (i = 1; i <= rows; i++) {
 		if (!(name[i] in speed) || !(name[i] in room)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn_check reports each numbered invariant of pool/README.md when it is the one that broke,
+ * tarn_check reports each numbered invariant of pool/DESIGN.md when it is the one that broke,
  * and where. The metadata is damaged by hand, through pool/heap/heap.h. */
 #include "heap/class.h"
 #include "heap/list.h"
