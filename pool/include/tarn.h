@@ -269,8 +269,9 @@ struct tarn_misfit {
  * The arena may not overlap another heap on the registry, the default one included, nor an open
  * object pool. But it may lie within a single live block, or within an object in use. Then call
  * tarn_forget before you free that block: Tarn does not notice otherwise. Tarn does not look at
- * packed arrays. It looks at pools on TARN_OBJECT_STORAGE, and at pools opened on a heap, only
- * after the program gave a pool memory of its own or began a scene.
+ * packed arrays. In a program that gave a pool memory of its own, or began a scene, it looks at all
+ * pools. Before that, it does not look at pools on TARN_OBJECT_STORAGE, nor at pools that were
+ * opened on a heap.
  *
  * Aligned allocations count from address 0. Outcomes are the same on every machine whose arena is
  * aligned to the largest alignment that is asked for.
@@ -305,8 +306,8 @@ TARN_MUST_USE static inline enum tarn_status tarn_init(struct tarn_heap *heap, v
 	return status;
 }
 
-/* Writes what tarn_init found wrong as one line, without a newline: "class 3 (48 B x 200) does not
- * fit: the table needs 70112 bytes of arena". It writes at most `room` bytes, the closing 0
+/* Writes a line that says what tarn_init found wrong, without a newline: "class 3 (48 B x 200) does
+ * not fit: the table needs 70112 bytes of arena". It writes at most `room` bytes, the closing 0
  * included.
  *
  *   returns  the length, without the closing 0 */

@@ -310,9 +310,9 @@ struct tarn_object_pool;
  * window. While another context has an object, or runs a hook, lost objects wait for the next
  * reset. (KNOWS: it takes back own objects that another context gets meanwhile.)
  *
- *   cost     115, whatever the capacity. With .reset (unless lazy), with overflow chunks and
- *            .destroy, after a trim, and from level 2 on: a step for each slot, and the hook for
- *            each object in use
+ *   cost     115, whatever the capacity. Some resets take a step for each slot, and the hook for
+ *            each object in use. Those are a reset after a trim, of a type with .reset (unless
+ *            lazy), of overflow chunks with .destroy; and all from level 2 on
  *   faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
 
@@ -410,8 +410,8 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
 /* ---- Images: rollback, save states --------------------------------------------------------- */
 
 /* An *image* is a pool at one instant, as bytes. A load brings the pool back to it: the objects,
- * which of them are in use, the order of gets and robberies, handles, and the numbers of
- * tarn_object_stats.
+ * which of them are in use, and handles. It also restores the order of gets and robberies, and the
+ * numbers of tarn_object_stats.
  *
  *   same run     rolls a level back. The same calls then get the same objects and handles
  *   later run    of the same build, from a file. The pool may lie elsewhere
@@ -454,8 +454,8 @@ TARN_MUST_USE size_t tarn_object_save(struct tarn_object_pool *pool, void *image
  *   returns  false iff it raised a fault; then nothing changed
  *   cost     14 for each such word; a step for each link, too, if the pool lies elsewhere
  *   faults   TARN_FAULT_IMAGE: the image is of another type, sibling, capacity, level of
- *            TARN_HARDEN, byte order or version; it is cut short or altered; or other objects exist
- *            (see above). Others as save */
+ *            TARN_HARDEN, byte order or version. Or it is cut short or altered, or other objects
+ *            exist (see above). Others as save */
 TARN_MUST_USE bool tarn_object_load(struct tarn_object_pool *pool, const void *image, size_t bytes,
 				    uint32_t version);
 

@@ -34,8 +34,9 @@
  * bytes, and more if a type is aligned to more than 8.
  *
  * The type of a column must be assignable: no array, and no struct with a const member. A struct
- * around an array is. These do not compile: any other type, two columns of one name, a column named
- * `packed`, a SPARSE of at most 0, a pointer or handle of another array (tarn_declare.h). All of
+ * around an array is. Any other type does not compile. Nor do two columns of one
+ * name, a column named `packed`, or a SPARSE of at most 0. Nor does a pointer or handle of another
+ * array (tarn_declare.h). All of
  * this is C11. C++ has the same arrays in tarn_packed.hpp (port/cxx).
  *
  * Context: one at a time. An array takes no lock, because its users hold indices, which any other

@@ -22,11 +22,11 @@
  *     more, which must be in one group (tarn_group), the elements that have all of the group
  *     faults   level 1, and `count` is 0: TARN_FAULT_GROUP, they are not in one group
  *
- * 1 to 8 columns, in the same order as the function's. Two columns of one type in swapped order are
- * not noticed. `array` is evaluated once for each and once more.
+ * There are 1 to 8 columns, in the same order in the function and in the call. Two columns of one
+ * type in swapped order are not detected. `array` is evaluated once for each column and once more.
  *
- * `restrict` is a promise: the function reaches these columns by its parameters only, each is given
- * once, and it calls nothing that moves elements or components. */
+ * `restrict` is a promise. The function reaches these columns by its parameters only. Each column
+ * is passed once. The function calls nothing that moves elements or components. */
 #ifndef TARN_PACKED_LOOPS_H
 #define TARN_PACKED_LOOPS_H
 

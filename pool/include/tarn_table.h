@@ -8,9 +8,8 @@
  *   TARN_TABLE(net_table, NET_CLASSES);
  *   TARN_TABLE_FITS(net_table, NET_CLASSES, 32 * 1024);
  *
- * An entry has the bytes of a block, the number of blocks, the number of more blocks for each 64
- * KiB of arena, and an overflow rule. These are the fields of struct tarn_class. A table takes no
- * RAM. */
+ * An entry has the bytes of a block, the number of blocks, more blocks for each 64 KiB of arena,
+ * and an overflow rule. These are the fields of struct tarn_class. A table takes no RAM. */
 #ifndef TARN_TABLE_H
 #define TARN_TABLE_H
 

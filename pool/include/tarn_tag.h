@@ -61,7 +61,7 @@ extern "C" {
  *   cost     enter 15, leave 13; no lock
  *   context  any. A handler must leave what it entered before it returns
  *   faults   TARN_FAULT_TAG, and nothing changes: the tag is 0 or above TARN_TAGS; the nesting is
- *            too deep; a leave without an enter, or of another tag than the one entered last */
+ *            too deep; a leave is not of the tag that was entered last */
 bool tarn_tag_enter(uint32_t tag);
 void tarn_tag_leave(uint32_t tag);
 
@@ -113,8 +113,8 @@ struct tarn_budget {
 /* Sets the limits and names of the tags 1 to `tags`, in their order. `budget` must outlive the
  * heap. tarn_init forgets limits and names.
  *
- * It checks that all tags can reach their limits at the same time. The limits of all tags, with
- * those of other tags and of "no tag", may add up to the bytes of the pools and the commons.
+ * It checks that all tags can reach their limits at the same time. All limits together,
+ * that of "no tag" included, may add up to the bytes of the pools and the commons.
  * TARN_NO_LIMIT does not count. To promise more than there is, call tarn_tag_limit for each tag.
  * Fragmentation may still refuse a request within a limit. The blocks of a class, or a heap of its
  * own, promise more (pool/README.md, Tags).

@@ -19,8 +19,8 @@ void tarn_port_host_unlock(void);
 
 /* Takes the lock at the end of a process.
  *
- *   returns  false, without the lock, if this thread has it (a handler that called exit), or
- *            another thread has had it for two seconds (it was ended inside a call) */
+ *   returns  false, without the lock, if this thread has it: a handler called exit. Or if another
+ *            thread has had it for two seconds: it was ended inside a call */
 bool tarn_port_host_lock_last(void);
 
 /* An address that each thread has for itself. */
