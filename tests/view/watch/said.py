@@ -113,7 +113,17 @@ class Heap:
         numbers.update((name, heap[name]) for name in ('free', 'longest', 'fragmentation'))
         if 'live_requested' in classes[0]:
             numbers['requested'] = sum(one['live_requested'] for one in classes)
+        counted = sum(one['live'] for one in classes[:-1])
+        if not used:
+            numbers['blocks'] = counted
         self.update('report', numbers)
+        self.drop('blocks', counted + (used > 0), counted + used // 8)
+        self.drop('requested', 0, numbers['live'])
+
+    def drop(self, name, least, most):
+        """A number that was said before the report, and that the report contradicts."""
+        if not least <= self.now.get(name, least) <= most:
+            self.now.pop(name, None)
 
     def take_map(self, read):
         sums = arena.sums(read)
