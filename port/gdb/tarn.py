@@ -374,7 +374,7 @@ class Heap:
             try:
                 step()
             except Unreadable as why:
-                self.refuse('cannot be read: %s' % why)
+                self.wrong.append(Broken(0, self.address, 'the heap cannot be read: %s' % why))
             if self.wrong:
                 return
 
@@ -1533,8 +1533,10 @@ def ages_of(look):
     if not look.limits:
         return []
     first, second = (grouped_digits(limit) for limit in look.limits)
-    return [(None, 'age in allocations:'), ('br0', 'below %s' % first),
-            ('br1', 'below %s' % second), ('br2', 'older')]
+    dated = [piece for piece in look.map.pieces if piece.state == LIVE and piece.sequence]
+    ink = look.ink(max(dated, key=lambda piece: piece.size * piece.count)) if dated else 'r'
+    return [(None, 'age in allocations:'), ('b%s0' % ink, 'below %s' % first),
+            ('b%s1' % ink, 'below %s' % second), ('b%s2' % ink, 'older')]
 
 
 # -- The file --
@@ -1838,9 +1840,9 @@ class Dumps:
             raise Refused('%s: a number, or &SYMBOL; expressions are gdb\'s' % text)
         return found
 
-    @staticmethod
-    def fields(_):
-        return None
+    def fields(self, text):
+        """The two of a handle that lies at a symbol."""
+        return Session.memory().words(self.evaluate(text), 2) if text.startswith('&') else None
 
     def images(self):
         return [(self.elf, self.elf.sections)]
@@ -1853,6 +1855,13 @@ class Dumps:
     @staticmethod
     def registers():
         return []
+
+
+def address_in(value):
+    """The number that a value of gdb is. An array and a function are where they lie."""
+    if value.type.strip_typedefs().code in (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_FUNC):
+        value = value.address
+    return int(value) & (1 << 64) - 1
 
 
 class Debugger:
@@ -1895,15 +1904,28 @@ class Debugger:
         return None if text.startswith('No symbol') else text.split(' in section')[0].replace(' + ',
                                                                                               '+')
 
-    @staticmethod
-    def line_of(address):
-        line = gdb.find_pc_line(address)
+    def line_of(self, address):
+        """Of the call that returns there. gdb alone takes it for a line of a function that the
+        linker left out, where flash begins at 0: that function seems to lie there, too."""
+        name, _, offset = (self.name_of(address) or '').rpartition('+')
+        for symbol in self.functions(name):
+            if address_in(symbol.value()) & ~1 == address - number(offset):
+                lines = [(line.pc, line.line) for line in symbol.symtab.linetable()
+                         if address - number(offset) <= line.pc < address]
+                return ' (%s:%d)' % (symbol.symtab.filename, max(lines)[1]) if lines else ''
+        line = gdb.find_pc_line(address - 1)
         return ' (%s:%d)' % (line.symtab.filename, line.line) if line.symtab else ''
+
+    @staticmethod
+    def functions(name):
+        """Those of this name that debug information has: several files may have one each."""
+        found = [gdb.lookup_global_symbol(name), *gdb.lookup_static_symbols(name)] if name else ()
+        return [one for one in found if one and one.symtab and one.is_function]
 
     @staticmethod
     def evaluate(text):
         try:
-            return int(gdb.parse_and_eval(text)) & (1 << 64) - 1
+            return address_in(gdb.parse_and_eval(text))
         except gdb.error as why:
             raise Refused('%s: no number, and no expression: %s' % (text, why)) from why
 
@@ -2075,7 +2097,7 @@ def registered(memory, build):
             following, proof = memory.pointer(at), memory.pointer(at + size)
         except Unreadable as why:
             if at == build.registry:
-                raise Unreadable('%s, where the registry of heaps is' % why) from why
+                raise Unreadable('the registry of heaps: %s' % why) from why
             broken.append(Broken(0, at, 'the registry of heaps leads to where nothing can be read'))
             break
         if not following:
@@ -2278,23 +2300,36 @@ def grouped(blocks, by):
         say('%8d bytes in %5d blocks: %s' % (size, count, key))
 
 
-@command('[--class C] [--owner SYM] [--tag T] [--seq A..B] [--min N] [--top N] '
-         '[--group owner|tag|size] [--free]')
+CHOICES = ('class', 'owner', 'tag', 'seq', 'min', 'top', 'group')
+CHOOSE = ('[--class C] [--owner SYM] [--tag T] [--seq A..B] [--min N] [--top N] '
+          '[--group owner|tag|size]')
+
+
+def listed(options, found, line):
+    """Prints a line for each block that the options ask for, or their sums. Returns the blocks."""
+    found = list(chosen(options, found))
+    if 'top' in options.values:
+        found = sorted(found, key=lambda block: -block.size)[:options.number('top')]
+    if 'group' in options.values:
+        grouped(found, options.values['group'])
+        return found
+    for block in found:
+        say(line(block))
+    return found
+
+
+def free_line(block):
+    return 'free %s bytes=%d class=%d' % (pointer_text(block), block.size, block.index)
+
+
+@command(CHOOSE + ' [--free]')
 def blocks(words):
     """The live blocks in the order of their addresses; --free: the free ones."""
-    options = Options(words, ('class', 'owner', 'tag', 'seq', 'min', 'top', 'group'), ('free',))
+    options = Options(words, CHOICES, ('free',))
     free = 'free' in options.flags
     for heap in heaps_or_refuse():
-        found = list(chosen(options, heap.blocks(free)))
-        if 'group' in options.values:
-            grouped(found, options.values['group'])
-            continue
-        if 'top' in options.values:
-            found = sorted(found, key=lambda block: -block.size)[:options.number('top')]
-        for block in found:
-            say('free %s bytes=%d class=%d' % (pointer_text(block), block.size, block.index) if free
-                else block_line(block))
-        if not free:
+        found = listed(options, heap.blocks(free), free_line if free else block_line)
+        if not free and 'group' not in options.values:
             say('live blocks=%d requested=%d'
                 % (len(found), sum(block.requested for block in found)))
 
@@ -2302,7 +2337,8 @@ def blocks(words):
 def address_of(words):
     options = Options(words, most=1 << 10)
     if not options.rest:
-        raise Refused('an address, or an expression of gdb')
+        raise Refused('an address is missing: a number, or %s'
+                      % ('&SYMBOL' if gdb is None else 'an expression'))
     return number(' '.join(options.rest))
 
 
@@ -2506,18 +2542,17 @@ class Graph:
         return found
 
 
-@command('')
+@command(CHOOSE)
 def leaks(words):
-    """Live blocks that nothing in data, bss, stacks, registers and other reached blocks points
-    to."""
-    Options(words)
+    """Live blocks that nothing in data, bss, stacks, registers and other reached blocks points to.
+    The last line counts all of them."""
+    options = Options(words, CHOICES)
     found = heaps_or_refuse()
     memory = Session.memory()
     graph = Graph(memory, found)
     reached = graph.reached(Roots(memory, found))
     lost = [block for number_, block in enumerate(graph.blocks) if number_ not in reached]
-    for block in lost:
-        say(block_line(block))
+    listed(options, lost, block_line)
     say('lost blocks=%d requested=%d of live blocks=%d'
         % (len(lost), sum(block.requested for block in lost), len(graph.blocks)))
 
@@ -3239,11 +3274,12 @@ def load():
         def invoke(self, pointer):
             start = 0
             try:
-                heap = heap_at(int(pointer) & (1 << 64) - 1)
-                block = heap.find(int(pointer) & (1 << 64) - 1) if heap else None
+                address = address_in(pointer)
+                heap = heap_at(address)
+                block = heap.find(address) if heap else None
                 if block and block.state != FREED:
                     start = block.address
-            except UNDONE as why:
+            except (*UNDONE, gdb.error) as why:
                 raise gdb.GdbError('$tarn_block: %s' % why)
             return gdb.Value(start).cast(gdb.lookup_type('void').pointer())
 
