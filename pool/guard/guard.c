@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The parts of a guarded block that are as long as it is: fills and slack. */
+ * Fills and slack: the parts of a guarded block that are as long as the block is. */
 #include "guard.h"
 
 #if TARN_HARDEN >= 2
@@ -19,7 +19,7 @@ void guard_fill(void *from, uint32_t bytes, uint32_t word)
 		*to++ = word;
 }
 
-/* Were all words FILL_FREE? They are FILL_NEW now. */
+/* Were all words FILL_FREE? Sets them to FILL_NEW. */
 static bool refill(void *from, void *to)
 {
 	raw32 *word = from;
@@ -41,7 +41,8 @@ static bool refill(void *from, void *to)
 	return other == 0;
 }
 
-/* Slack begins at any byte, and ends before the record: by bytes up to a word, then by words. */
+/* Slack begins at any byte and ends at the record: it is set by bytes up to a word, then by
+ * words. */
 static void slack_fill(void *block, uint32_t bytes, uint32_t size)
 {
 	uint8_t *byte = block;
@@ -68,7 +69,7 @@ bool guard_reopen(void *block, uint32_t bytes)
 {
 	const uint32_t links = 2 * sizeof(uint32_t);
 	raw32 *word = block;
-	uint32_t used = word[0] & ~UINT32_C(3); /* somebody may have written there: any number */
+	uint32_t used = word[0] & ~UINT32_C(3); /* a stray write may have left any number */
 	bool whole;
 
 	if (used > bytes)
@@ -105,7 +106,7 @@ void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt,
 {
 	uint8_t *byte = block;
 
-	/* What becomes payload: up to a word by bytes, then by words. */
+	/* The bytes that become payload: by bytes up to a word, then by words. */
 	for (; old_size < size && old_size & 3; old_size++)
 		byte[old_size] = fill_byte(FILL_NEW, old_size);
 	if (old_size < size)

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Hardening levels 2 and 3: fills, the record at a block's end, its slack. Below level 2 all of
- * this is nothing. It works on bytes and knows no heap.
+ * Hardening levels 2 and 3: fills, and the record and the slack at a block's end. Below level 2
+ * there is none of it. This file works on bytes and knows no heap.
  *
- * A block, from its start:   payload (the requested size) | slack | record
- * The record is the last TARN_RECORD bytes: the size first, so that an overrun reaches the slack,
- * then the size, before anything else. While a block is freed but not yet reusable (being
- * filled, or in the quarantine) its record says so.
+ * From its start, a block holds:
  *
- * `bytes` is a block's length, its slack and record included; `salt` tells one block's record from
- * another's: its offset in the heap. */
+ *   payload (the requested size) | slack | record
+ *
+ * The record is the last TARN_RECORD bytes. It begins with the size, so an overrun reaches the
+ * slack, then the size, before anything else. The record of a freed block says so until the block
+ * is reusable: while it is filled, or waits in the quarantine.
+ *
+ * `bytes` is a block's length, its slack and record included. `salt` is its offset in the heap,
+ * which makes its record differ from every other block's. */
 #ifndef TARN_GUARD_H
 #define TARN_GUARD_H
 
@@ -20,7 +23,7 @@
 #define FILL_SLACK 0x5au /* each byte */
 #define SLACK_WORD (FILL_SLACK * UINT32_C(0x01010101))
 
-/* The byte of a filled word that lies at an offset. */
+/* The byte at `offset` of memory that is filled with `word`. */
 static inline uint8_t fill_byte(uint32_t word, uint32_t offset)
 {
 	uint32_t shift = (offset & 3) * 8;
@@ -36,7 +39,7 @@ enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
 #define KEY_FREED UINT32_C(0xdead0f5e)
 
 struct record {
-	uint32_t size; /* the requested size, ^ a key of the state, ^ the salt */
+	uint32_t size; /* the requested size ^ a key of the state ^ the salt */
 #if TARN_HARDEN >= 3
 	uint32_t owner;
 	uint32_t sequence;
@@ -47,7 +50,7 @@ struct record {
 };
 _Static_assert(sizeof(struct record) == TARN_RECORD, "layout is arithmetic");
 
-/* All but the size. Field by field, and by address: for a whole record, GCC may call memcpy. */
+/* Copies all but the size. Field by field, because GCC may call memcpy for a whole record. */
 static inline void record_copy(struct record *to, const struct record *from)
 {
 #if TARN_HARDEN >= 3
@@ -60,7 +63,7 @@ static inline void record_copy(struct record *to, const struct record *from)
 	(void)to, (void)from;
 }
 
-/* The size comes last: to whoever interrupts, it says that the rest is there. */
+/* Writes the size last: an interrupt handler that finds the size may rely on the other fields. */
 static inline void record_close(struct record *record, uint32_t size, uint32_t salt)
 {
 	__asm__ volatile("" ::: "memory");
@@ -77,7 +80,7 @@ static inline struct record *guard_record(void *block, uint32_t bytes)
 	return guard_byte(block, bytes - TARN_RECORD);
 }
 
-/* What a block's record says, and its requested size. */
+/* The state in a block's record; *size is the requested size. */
 static inline enum guard_state guard_state(void *block, uint32_t bytes, uint32_t salt,
 					   uint32_t *size)
 {
@@ -90,7 +93,8 @@ static inline enum guard_state guard_state(void *block, uint32_t bytes, uint32_t
 	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
 }
 
-/* Is a block's record still to be written? No size and no salt make it look so. */
+/* Is a block's record not written yet? No live block's record holds these words, whatever its size
+ * and salt. */
 static inline bool guard_unwritten(void *block, uint32_t bytes)
 {
 	uint32_t word = guard_record(block, bytes)->size;
@@ -98,7 +102,7 @@ static inline bool guard_unwritten(void *block, uint32_t bytes)
 	return word == FILL_FREE || word == FILL_NEW;
 }
 
-/* Mark a live block as freed. Returns the state it was in. */
+/* Marks a live block as freed. Returns the state that it had. */
 static inline enum guard_state guard_stamp(void *block, uint32_t bytes, uint32_t salt,
 					   uint32_t *size)
 {
@@ -109,15 +113,15 @@ static inline enum guard_state guard_stamp(void *block, uint32_t bytes, uint32_t
 	return state;
 }
 
-/* A block was taken: leave in its first word how many of its bytes were ever used, and so hold
+/* Leaves in the first word of a taken block how many of its bytes were ever used, and so hold
  * FILL_FREE. */
 ALWAYS void guard_taken(void *block, uint32_t used)
 {
 	*(raw32 *)block = used;
 }
 
-/* A block was taken that was not used before. With tags, it is unwritten to whoever looks for
- * one. */
+/* Marks the record of a block that was never used before as unwritten. Only readers of tags look
+ * for that. */
 static ALWAYS void guard_fresh(void *block, uint32_t bytes)
 {
 #if TARN_TAGS > 0
@@ -126,7 +130,7 @@ static ALWAYS void guard_fresh(void *block, uint32_t bytes)
 	(void)block, (void)bytes;
 }
 
-/* The links of a free run that became a part of another. */
+/* Overwrites the links of a free run that became part of another one with the fill. */
 ALWAYS void guard_link_gone(void *run)
 {
 	((raw32 *)run)[0] = FILL_FREE;
@@ -135,30 +139,30 @@ ALWAYS void guard_link_gone(void *run)
 
 /* The functions below take as long as a block is: call them outside the lock.
  *
- * Fill `bytes`, a multiple of 4, with a word. */
+ * Fills `bytes`, a multiple of 4, with a word. */
 void guard_fill(void *from, uint32_t bytes, uint32_t word);
 
-/* What was taken, as guard_taken left it, must hold the fill. It is FILL_NEW then. False: somebody
- * wrote to it. */
+/* Verifies that a taken block holds the fill, up to the count of guard_taken, and sets all of it to
+ * FILL_NEW. False: somebody wrote to it. */
 bool guard_reopen(void *block, uint32_t bytes);
 
-/* The same for a block of which `size` bytes were asked for: and its slack is set. */
+/* The same for a block of which `size` bytes were requested. Sets the slack too. */
 bool guard_open(void *block, uint32_t bytes, uint32_t size);
 
-/* Is the slack between the requested size and the record whole? The bytes before it are not read:
- * they are the caller's, who may be writing there while tarn_check looks. */
+/* Is the slack between the requested size and the record whole? It does not read the bytes before
+ * the slack: their owner may be writing them while tarn_check looks. */
 bool guard_slack_whole(void *block, uint32_t bytes, uint32_t size);
 
-/* After guard_stamp: is the slack whole? Then fill the block (but not its record); otherwise undo
- * the stamp. */
+/* After guard_stamp: is the slack whole? If so it fills the block, without its record. If not it
+ * undoes the stamp. */
 bool guard_close(void *block, uint32_t bytes, uint32_t salt, uint32_t size);
 
-/* Change the requested size of a live block, whose bytes may have changed too; `record` is what it
- * had. */
+/* Changes the requested size of a live block, whose bytes may have changed too. `record` is the
+ * block's old record. */
 void guard_resize(void *block, uint32_t old_size, uint32_t bytes, uint32_t salt, uint32_t size,
 		  const struct record *record);
 
-/* Fill the record too: the block is about to be reusable. Inside the lock window. */
+/* Fills the record too, because the block is about to be reusable. Inside the lock window. */
 static inline void guard_erase(void *block, uint32_t bytes)
 {
 	raw32 *word = (raw32 *)guard_record(block, bytes);

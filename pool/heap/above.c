@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Refusals of a layer that asks several heaps for one request. */
+ * Refusals for a layer that asks several heaps for one request. */
 #include "class.h"
 #include "tag.h"
 
@@ -8,7 +8,7 @@ void tarn_refused_quiet(struct tarn_heap *heap)
 	heap->quiet = 1;
 }
 
-/* Is it its tag that may not have it, though the heap is large enough? */
+/* Does the tag's limit refuse it, though the heap is large enough? */
 static bool over_budget(struct tarn_heap *heap, size_t size)
 {
 	return TARN_TAGS > 0 && size < heap_arena(heap) && tag_left(heap) < block_bytes(size);

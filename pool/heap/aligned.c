@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Aligned requests: the search for a run that holds them at a multiple of their alignment. */
+ * Aligned requests: the search for a run that holds one at a multiple of its alignment. */
 #include "watch.h"
 
-/* What is looked for, and where the search stands. */
+/* A search, and how far it is. */
 struct search {
 	struct request *request;
 	uint32_t align;
 	uint32_t bin;     /* 0: not begun */
-	struct walk walk; /* along the bin, at the next run to look at; if that was found to fit: */
-	uint32_t length;  /* its length, and the granules before the first one that is aligned */
+	struct walk walk; /* along the bin, at the next run to look at */
+	uint32_t length;  /* of the run at walk.offset */
 	uint32_t pad;
-	uint32_t slice; /* runs looked at in one lock window */
+	uint32_t slice; /* runs to look at in one lock window */
 };
 
 static void search_begin(struct search *search, struct request *request, uint32_t align)
@@ -21,7 +21,8 @@ static void search_begin(struct search *search, struct request *request, uint32_
 	search->slice = SLICE_BEGIN;
 }
 
-/* Does the run at search->walk.offset fit? Alignment counts from address 0. */
+/* Does the run at search->walk.offset fit? Sets its length, and as padding the granules before its
+ * first aligned one. Alignment counts from address 0. */
 static bool search_fits(const struct tarn_heap *heap, struct search *search)
 {
 	if (unlikely(!free_start(heap, search->walk.offset))) {
@@ -34,7 +35,7 @@ static bool search_fits(const struct tarn_heap *heap, struct search *search)
 	return search->length >= search->request->granules + search->pad;
 }
 
-/* Move on to the first run of the next bin that has one. */
+/* Moves on to the first run of the next bin that has one. False: there is none. */
 static bool search_bin(const struct tarn_heap *heap, struct search *search, uint32_t bin)
 {
 	if (bin >= NO_BIN || (bin = next_bin(heap, bin)) == NO_BIN)
@@ -44,8 +45,8 @@ static bool search_bin(const struct tarn_heap *heap, struct search *search, uint
 	return true;
 }
 
-/* Good fit: the first run of the first bin that has one, if it fits; else that of the next bin
- * above that of the worst padding. */
+/* Good fit: tries the first run of the first bin that has one. Then it tries the next bin in which
+ * every run holds the worst padding. */
 static bool search_first(const struct tarn_heap *heap, struct search *search)
 {
 	uint32_t worst = search->request->granules + ((search->align - 1) >> GRANULE_SHIFT);
@@ -54,7 +55,7 @@ static bool search_first(const struct tarn_heap *heap, struct search *search)
 	       (search_bin(heap, search, bin_of(worst) + 1) && search_fits(heap, search));
 }
 
-/* Leave the run at search->walk.offset; false: there is no other. */
+/* Leaves the run at search->walk.offset. False: there is no other. */
 static bool search_next(const struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->walk.offset;
@@ -64,7 +65,7 @@ static bool search_next(const struct tarn_heap *heap, struct search *search)
 	return search->walk.offset || search_bin(heap, search, search->bin + 1);
 }
 
-/* Look at the next few runs; inside the caller's lock window. Starts again when the heap was
+/* Looks at the next few runs, inside the caller's lock window. Begins again when the heap was
  * touched since the last slice. Returns the offset of one that fits, NONE or NOT_YET. */
 static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 {
@@ -72,7 +73,7 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		search->slice = slice_more(search->slice);
-		heap->touched = 0; /* not by this search, until it walks */
+		heap->touched = 0; /* search_take tells a walk by the token */
 		if (!search_bin(heap, search, bin))
 			return NONE;
 		if (!search->request->damaged) {
@@ -91,8 +92,8 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 	return NOT_YET;
 }
 
-/* From level 2 on: the run from `offset` to `end` stays free, while what follows is taken. If it
- * was virgin, it no longer counts as such. Less than the alignment asked for. */
+/* From level 2 on: fills the padding from `offset` to `end`, which stays free. Padding that was
+ * virgin no longer is, because what follows it is taken. It is shorter than the alignment. */
 static void padding_fill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 {
 #if TARN_HARDEN >= 2
@@ -107,8 +108,8 @@ static void padding_fill(struct tarn_heap *heap, uint32_t offset, uint32_t end)
 #endif
 }
 
-/* Take the run that a search found off its list, its padding left free. Inside the lock window.
- * Returns as search_slice. */
+/* Takes the run that a search found off its list, and leaves its padding free. Inside the lock
+ * window. Returns as search_slice. */
 static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 {
 	uint32_t offset = search->walk.offset;
@@ -117,7 +118,7 @@ static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 		search->request->damaged = offset;
 		if (heap->touched == TOKEN(search))
 			return search_next(heap, search) ? NOT_YET : NONE;
-		search->bin = 0; /* so much for the first: now look at all */
+		search->bin = 0; /* the first runs failed: now look at all */
 		return NOT_YET;
 	}
 	if (search->pad) {
@@ -131,7 +132,6 @@ static uint32_t search_take(struct tarn_heap *heap, struct search *search)
 	return offset;
 }
 
-/* Look at every run that may fit. */
 uint32_t commons_search_aligned(struct tarn_heap *heap, struct request *request, uint32_t align,
 				tarn_port_key *key)
 {

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Requests: from their own pool, else by their class's overflow rule. Each step has a lock
- * window of its own, and is left by a jump to the next: the freed blocks of the own pool
- * (tarn_alloc), its unused ones (fresh_alloc), the runs that are sure to fit (commons_alloc),
- * everything (alloc_slow). */
+ * Requests: a block of the own pool, else as the class's overflow rule says.
+ *
+ * Each step has one lock window, and leaves by a jump to the next step. The steps, from the
+ * cheapest on:
+ *
+ *   tarn_alloc     the freed blocks of the own pool
+ *   fresh_alloc    its unused blocks
+ *   commons_alloc  the first run that is sure to fit
+ *   alloc_slow     everything that may serve */
 #include "alloc.h"
 #include "commons.h"
 #include "fit.h"
@@ -15,7 +20,7 @@
 static void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
 static void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller);
 
-/* A block was taken, of a run from `bin`, in the window that the caller opened. */
+/* Ends the window that the caller opened, in which it took a block of a run from `bin`. */
 static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t granules, uint32_t bin,
 			  size_t size, tarn_port_key key, void *caller)
 {
@@ -32,16 +37,17 @@ static ALWAYS void *taken(struct tarn_heap *heap, uint32_t offset, uint32_t gran
 	return watch_taken(heap, low, block);
 }
 
-/* In the window that the caller opened: a run of `length` was taken, but exceeds the limit of its
- * tag. It is free again. (A neighbour found damaged is named when it is met the next time.) */
+/* Frees a run of `length` again, which was taken but exceeds the limit of its tag. Inside the
+ * window that took it. The next call that meets a damaged neighbour reports it. */
 static SLOW void run_untake(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
-	run_length_set(heap, offset, length); /* not yet, where it was aligned */
+	run_length_set(heap, offset, length); /* an aligned search has not set it yet */
 	heap->room -= length;                 /* commons_give adds it */
 	commons_give(heap, offset);
 }
 
-/* The first run that is sure to fit. Whatever is in the way is left to alloc_slow; size 0, too. */
+/* Takes the first run that is sure to fit. Leaves size 0, and whatever is in the way, to
+ * alloc_slow. */
 static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t granules = ((uint32_t)(size - 1 + TARN_RECORD) >> GRANULE_SHIFT) + 1;
@@ -74,7 +80,7 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 
 /* ---- Pools, and all steps --------------------------------------------------------------- */
 
-/* Take the next block that was never used. Returns as pool_get. */
+/* Takes the next block that was never used. Returns as pool_get. */
 static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uint32_t index)
 {
 	uint32_t offset = pool_fresh(pool);
@@ -92,15 +98,15 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool, uin
 	return offset;
 }
 
-/* What pool_pop took is the last freed block again. */
+/* Undoes pool_pop: the block is the last freed one again. */
 static ALWAYS void pool_unpop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
 	live_flip(heap, offset);
-	pool->live++; /* pool_push counts it off */
+	pool->live++; /* pool_push subtracts it */
 	pool_push(heap, pool, offset, at(heap, offset));
 }
 
-/* Take the block that was freed last. Returns as pool_get. */
+/* Takes the block that was freed last. Returns as pool_get. */
 static ALWAYS uint32_t pool_again(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
 	if (unlikely(!pool_pop(heap, pool, offset)))
@@ -114,8 +120,8 @@ static ALWAYS uint32_t pool_again(struct tarn_heap *heap, struct pool *pool, uin
 	return offset;
 }
 
-/* Take a block of pool `index`, if it has `blocks` to spare, for a request of class `asked`.
- * Returns its offset, with DAMAGED or OVER in it if it could not be taken; NONE: there is none. */
+/* Takes a block of pool `index`, if that has `blocks` to spare, for a request of class `asked`.
+ * Returns its offset, with DAMAGED or OVER in it if it could not be taken. NONE: there is none. */
 static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t blocks,
 			       uint32_t asked, size_t size)
 {
@@ -136,7 +142,7 @@ static APART uint32_t pool_get(struct tarn_heap *heap, uint32_t index, uint32_t 
 	return offset;
 }
 
-/* There is a block for the request, but it exceeds the limit of its tag. NULL. */
+/* Notes that a block was found but exceeds the limit of its tag. Returns NULL. */
 static ALWAYS void *request_over(struct request *request)
 {
 #if TARN_TAGS > 0
@@ -169,7 +175,7 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 	return offset ? block_open(heap, offset, request->size, index, request->caller) : NULL;
 }
 
-/* What a search found, in the window that it left open, becomes a live block. */
+/* Makes a live block of the run that a search found, in the window that the search left open. */
 static SLOW void *found_alloc(struct tarn_heap *heap, struct request *request, uint32_t offset,
 			      tarn_port_key key)
 {
@@ -201,7 +207,7 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 		if (offset)
 			block = found_alloc(heap, request, offset, key);
 	}
-	/* The nearest larger class that may spare a block. */
+	/* The nearest larger class that may spare a block serves. */
 	while (TARN_POOLS && !block && !is_over(request) &&
 	       overflow & (TARN_TO_LARGER | TARN_TO_LAST) && ++index < classes_of(heap))
 		block = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
@@ -222,7 +228,7 @@ static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint
 	return NULL;
 }
 
-/* Its block, its class, and that nothing was looked at yet. */
+/* Computes the request's block and class. */
 static inline void request_begin(const struct tarn_heap *heap, struct request *request, size_t size,
 				 void *caller)
 {
@@ -238,9 +244,9 @@ static inline void request_begin(const struct tarn_heap *heap, struct request *r
 }
 
 #if TARN_HARDEN >= 3
-/* A request was not served: give the quarantine back. Is there reason to try again? (Whoever
- * drained it meanwhile, it was not empty.) Not for what no pool and not all of the commons can
- * hold. */
+/* Gives the quarantine back for a request that was not served. Is there reason to try again? Yes if
+ * the quarantine was not empty, whoever drained it meanwhile. Not for a request that no pool and
+ * not all of the commons can hold. */
 static bool give_back_for(struct tarn_heap *heap, const struct request *request, bool waiting)
 {
 	if (is_over(request))
@@ -267,13 +273,13 @@ SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t s
 	return block;
 }
 
-/* What request_refuse is told of a request that exceeds its tag's limit. */
+/* The reason for request_refuse, if the request exceeds its tag's limit. */
 static ALWAYS uint32_t over_budget(const struct request *request)
 {
 	return is_over(request) ? TARN_REFUSED_BUDGET << REFUSED_REASON : 0;
 }
 
-/* The end of a request, and whoever asked is told what was found damaged on the way. */
+/* Ends a request: counts a refusal, and reports what was found damaged on the way. */
 SLOW void *request_end(struct tarn_heap *heap, const struct request *request, void *block)
 {
 	if (!block)
@@ -294,8 +300,8 @@ static SLOW void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller)
 	return request_end(heap, &request, request_try(heap, &request, size, caller));
 }
 
-/* Neither the own pool nor the commons have anything: only larger classes may serve, or what the
- * quarantine gives back. */
+/* The own pool and the commons have nothing. Only larger classes may serve, or what the quarantine
+ * gives back. */
 static SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller)
 {
 	uint32_t index = class_for(heap, granules_of(size));
@@ -306,7 +312,7 @@ static SLOW void *alloc_refuse(struct tarn_heap *heap, size_t size, void *caller
 	return request_refuse(heap, index, size, caller);
 }
 
-/* The request's own pool has no freed block: the next one that was never used. */
+/* The own pool has no freed block: takes the next one that was never used. */
 static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool *pool, void *caller)
 {
 	uint32_t index = pool_index(heap, pool);
@@ -317,7 +323,7 @@ static APART void *fresh_alloc(struct tarn_heap *heap, size_t size, struct pool 
 	return alloc_slow(heap, size, caller);
 }
 
-/* The own pool's list is empty, and its `fresh` was read in the same window. */
+/* The own pool's list is empty. `fresh` was read in the same window. */
 static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool *pool,
 			       uint32_t fresh, void *caller)
 {
@@ -328,7 +334,7 @@ static ALWAYS void *pool_alloc(struct tarn_heap *heap, size_t size, struct pool 
 	return alloc_refuse(heap, size, caller);
 }
 
-/* The block at `offset`, which pool_pop took, is free again. */
+/* Undoes pool_pop for the block at `offset`. */
 static SLOW void block_untake(struct tarn_heap *heap, uint32_t offset)
 {
 	pool_unpop(heap, pool_holding(heap, offset, pair_at(heap, offset)->start), offset);
@@ -343,7 +349,7 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 		uint32_t fresh;
 		tarn_port_key key;
 
-		FORGET(index); /* that it came from a byte, or it is extended once more */
+		FORGET(index); /* otherwise the compiler extends the byte once more */
 		pool = pool_of(heap, index);
 		key = tarn_port_lock();
 		offset = pool->head;
@@ -441,12 +447,12 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	uint8_t *byte;
 	void *block;
 
-	/* Without dividing: a product of two numbers whose leading zeros add up to less than a
-	 * word's overflows, or is larger than any arena. */
+	/* No division, which Cortex-M0 lacks. If the leading zeros of two numbers add up to less
+	 * than 32, their product overflows, or is larger than any arena. */
 	if (high && size && count &&
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32))
-		size = SIZE_MAX; /* to be refused */
+		size = SIZE_MAX; /* no arena holds it */
 	else
 		size *= count;
 	block = tarn_alloc_for(heap, size, caller);
@@ -455,7 +461,7 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	word = block;
 	for (uint32_t left = (uint32_t)size >> 2; left; left--)
 		*word++ = 0;
-	/* Exactly to the last byte: the slack follows, which levels 2 and 3 verify. */
+	/* Stops exactly at the last byte: the slack follows, which levels 2 and 3 verify. */
 	byte = (uint8_t *)word;
 	for (uint32_t left = (uint32_t)size & 3; left; left--)
 		*byte++ = 0;

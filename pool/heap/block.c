@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * Blocks of either zone: the functions of block.h. */
 #include "block.h"
 
 uint32_t block_look(struct tarn_heap *heap, uint32_t offset, uint32_t *usable, bool *damaged)

@@ -7,8 +7,8 @@
 #include "commons.h"
 #include "tag.h"
 
-/* Does a live block start at `offset`? If so, *index is the pool that it lies in (`classes`: the
- * commons). Inside the caller's lock window. From level 2 on its record may still say that it is
+/* Does a live block start at `offset`? If so, *index is its pool, or `classes` for the commons.
+ * Inside the caller's lock window. From level 2 on the block's record may still say that it is
  * being freed. */
 static inline bool block_find(const struct tarn_heap *heap, uint32_t offset, uint32_t *index)
 {
@@ -22,21 +22,21 @@ static inline bool block_find(const struct tarn_heap *heap, uint32_t offset, uin
 	return TARN_COMMONS && commons_live(heap, offset);
 }
 
-/* The bytes of a live block that was found, record and slack included. */
+/* The bytes of a live block that was found, its record and slack included. */
 static inline uint32_t block_size(const struct tarn_heap *heap, uint32_t offset, uint32_t index)
 {
 	return in_pool(heap, index) ? heap->size_class[index].size
 				    : run_length(heap, offset) << GRANULE_SHIFT;
 }
 
-/* Both; 0 iff no live block starts there. */
+/* block_find and block_size together. 0 iff no live block starts there. */
 static inline uint32_t block_at(const struct tarn_heap *heap, uint32_t offset, uint32_t *index)
 {
 	return block_find(heap, offset, index) ? block_size(heap, offset, *index) : 0;
 }
 
-/* Is a block whose L bit is set its owner's? From level 2 on it may be half open, or wait. A
- * damaged record is its owner's. */
+/* Does a block whose L bit is set belong to its owner? From level 2 on it may be half open, or wait
+ * in the quarantine. A block with a damaged record belongs to its owner. */
 static inline bool block_ready(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 #if TARN_HARDEN >= 2
@@ -50,16 +50,16 @@ static inline bool block_ready(const struct tarn_heap *heap, uint32_t offset, ui
 #endif
 }
 
-/* The bytes of the live block at `offset`, and those of them that are usable, if its record is
- * whole; 0 iff there is none. Outside the lock. */
+/* The bytes of the live block at `offset`; 0 iff there is none. *usable is how many of them its
+ * caller may use, unless its record is damaged. Outside the lock. */
 uint32_t block_look(struct tarn_heap *heap, uint32_t offset, uint32_t *usable, bool *damaged);
 
-/* From level 2 on: the block at `offset` is about to be handed out. Verify what it held, fill
- * it, and write its record. Outside the lock, with the block live. */
+/* From level 2 on: prepares the block at `offset` before it is handed out. Verifies what it held,
+ * fills it, and writes its record. Outside the lock; the block's L bit is set already. */
 void block_opened(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,
 		  void *caller);
 
-/* The end of a request that was served by pool `served` or the commons, outside the lock. */
+/* Ends a request that pool `served`, or the commons, served. Outside the lock. */
 ALWAYS void *block_open(struct tarn_heap *heap, uint32_t offset, size_t size, uint32_t served,
 			void *caller)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Pools: equal blocks, reserved for one size class. All of it runs inside the caller's lock
- * window and in constant time. */
+ * Pools: equal blocks, reserved for one size class. All of it runs inside the caller's lock window
+ * and in constant time. */
 #ifndef TARN_CLASS_H
 #define TARN_CLASS_H
 
 #include "../guard/guard.h"
 #include "heap.h"
 
-/* The pool in which `offset` lies, below the commons; its word's S is `named`. Classes that
- * begin within its word follow the one that the word names. */
+/* The pool in which `offset` lies, below the commons. `named` is the S of its word. Pools that
+ * begin later in the word follow the one that S names. */
 static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset,
 					uint32_t named)
 {
@@ -24,7 +24,7 @@ ALWAYS uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool
 	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
 }
 
-/* The bytes of its blocks. */
+/* The bytes of a pool's block. */
 ALWAYS uint32_t pool_bytes(const struct tarn_heap *heap, const struct pool *pool)
 {
 #if TARN_TAGS > 0
@@ -35,10 +35,12 @@ ALWAYS uint32_t pool_bytes(const struct tarn_heap *heap, const struct pool *pool
 #endif
 }
 
-/* I3: a free block's link is the offset of the next one, or 0. It lies in free memory, where a use
- * after free may have written: then the word after it is not what it should be. Tested before the
- * block is handed out and its link becomes the head. The sum keeps two flips of one bit each from
- * making up for each other. */
+/* The check word of a free block, which lies after its link. The link is the offset of the next
+ * free block, or 0 (I3).
+ *
+ * A use after free may write to the link. pool_pop compares the check word before it hands the
+ * block out and makes the link the head. Otherwise a later request would be given any memory. The
+ * sum keeps two flips of one bit each from cancelling each other out. */
 ALWAYS uint32_t pool_check(const struct tarn_heap *heap, uint32_t offset, uint32_t next)
 {
 	uint32_t mixed = next ^ (TARN_HARDEN ? heap->key : 0);
@@ -58,9 +60,10 @@ ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offse
 	touch(heap, offset);
 }
 
-/* Take the block that was freed last, the one at `offset`; pool_count is still to be called. NULL
- * iff its link is damaged, or an old one was written back, by which a block came first that is not
- * free: then nothing changed. */
+/* Takes the block that was freed last, the one at `offset`. The caller then calls pool_count.
+ *
+ * NULL, and nothing changed, iff the link is damaged, or the block is live. It is live where
+ * somebody wrote an old link back. */
 ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
 {
 	struct node *node = node_at(heap, offset);
@@ -70,7 +73,7 @@ ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t
 	uint32_t check;
 	uint32_t live;
 
-	FORGET(node); /* then both are loaded at once */
+	FORGET(node); /* so that one instruction loads both */
 	next = node->next;
 	check = node->prev;
 	if (TARN_HARDEN && unlikely(check != pool_check(heap, offset, next)))
@@ -84,7 +87,7 @@ ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t
 	return node;
 }
 
-/* Give a block back whose L bit is clear. */
+/* Gives a block back whose L bit is clear. */
 ALWAYS void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset, void *block)
 {
 	struct node *node = block;
@@ -99,8 +102,8 @@ ALWAYS void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset
 	touch(heap, offset);
 }
 
-/* Which block of the pool an offset lies in, and (`rest`) how far from its start. Shifts and
- * subtracts: Cortex-M0 has no divide. */
+/* The number of the block that lies `distance` bytes after a pool's start; *rest is how far into
+ * the block that is. Shifts and subtracts, because Cortex-M0 has no divide. */
 static inline uint32_t pool_block(uint32_t distance, uint32_t size, uint32_t *rest)
 {
 	uint32_t blocks = 0;
@@ -138,7 +141,7 @@ static inline bool class_aligned(const struct tarn_heap *heap, uint32_t index, s
 	return ((start | heap->size_class[index].size) & (align - 1)) == 0;
 }
 
-/* The first class that holds so many granules; `classes` where none does. */
+/* The first class whose blocks have `granules`; `classes` if none has. */
 static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules)
 {
 	uint32_t index;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The commons: runs of granules, split on take and merged on give, free ones in bins by length.
+ * The commons: runs of granules that tarn_alloc splits and tarn_free merges. Free runs lie in bins
+ * by length.
  *
- * Policy (good fit): the first run of the request's own bin if it is long enough, else the first
- * run of the next bin that has one, where every run is. Only when there is none are the rest of
- * the own bin's runs looked at (search.c): so NULL means that nothing fits, and the price is
- * paid at the edge of exhaustion alone. Free lists are last in, first out.
+ * Policy (good fit): a request gets the first run of its own bin if that is long enough. Otherwise
+ * it gets the first run of the next bin that has one, where every run is long enough. Only when no
+ * bin has one does search.c look at the rest of the own bin. So NULL means that nothing fits, and
+ * only a heap at the edge of exhaustion pays for a search. Free lists are last in, first out.
  *
- * The idea of segregated fits under a bitmap is that of TLSF (Masmano, Ripoll, Crespo, Real:
- * "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004). */
+ * The idea of segregated fits under a bitmap is that of TLSF (Masmano, Ripoll, Crespo, Real: "TLSF:
+ * a new dynamic memory allocator for real-time systems", ECRTS 2004). */
 #include "commons.h"
 
 APART uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)

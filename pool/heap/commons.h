@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The commons: header-less runs, split and merged. See commons.c. What is inline here runs
+ * The commons: runs without headers, split and merged. See commons.c. What is inline here runs
  * inside the caller's lock window. */
 #ifndef TARN_COMMONS_H
 #define TARN_COMMONS_H
@@ -7,15 +7,15 @@
 #include "../guard/guard.h"
 #include "list.h"
 
-/* Runs looked at in one lock window: twice as many whenever a search or a reader begins, or
- * begins again. */
+/* How many runs one lock window looks at. A search or a reader doubles it whenever it begins, or
+ * begins again, so interrupts that change the heap cannot keep it from its end. */
 #define SLICE_BEGIN 1u
 static inline uint32_t slice_more(uint32_t slice)
 {
 	return slice & TOP_BIT ? slice : slice << 1;
 }
 
-/* Is `offset` the start of a live block? */
+/* Does a live block start at `offset`? */
 ALWAYS bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
@@ -23,8 +23,7 @@ ALWAYS bool commons_live(const struct tarn_heap *heap, uint32_t offset)
 	return in_commons(heap, offset) && sign_of(pair->start & pair->live, offset) < 0;
 }
 
-/* So many granules are in use now. What is counted is how many more may be before that is a new
- * peak. */
+/* Counts `granules` as used. heap->room is how many more may be used before that is a new peak. */
 ALWAYS void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 	uint32_t room = heap->room - granules;
@@ -37,8 +36,8 @@ ALWAYS void count_used(struct tarn_heap *heap, uint32_t offset, uint32_t granule
 	touch(heap, offset);
 }
 
-/* From level 2 on: a run was taken. What lies from `virgin` on was never used, and holds no
- * fill. */
+/* A run was taken. From level 2 on its used bytes hold the fill. Bytes from `virgin` on were never
+ * used and hold none. */
 static ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 #if TARN_HARDEN >= 2
@@ -47,7 +46,7 @@ static ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t 
 	guard_taken(at(heap, offset), heap->virgin > offset ? heap->virgin - offset : 0);
 	if (end > heap->virgin) {
 		heap->virgin = end;
-		/* Else grown_unwritten does, which needs the count. */
+		/* otherwise grown_unwritten does it, after it has read the count */
 		if (end - offset > TARN_RECORD)
 			guard_fresh(at(heap, offset), end - offset);
 	}
@@ -56,7 +55,7 @@ static ALWAYS void run_opened(struct tarn_heap *heap, uint32_t offset, uint32_t 
 #endif
 }
 
-/* A free run, on no list, joins its list. */
+/* Puts a free run that is on no list into its bin. */
 inline void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	uint32_t bin = length;
@@ -70,24 +69,25 @@ inline void insert(struct tarn_heap *heap, uint32_t offset, uint32_t length)
 
 /* ---- commons.c: inside the caller's lock window ----------------------------------------- */
 
-/* A free run, on no list, joins its list. */
+/* `insert` as a function. */
 void run_insert(struct tarn_heap *heap, uint32_t offset, uint32_t length);
 
-/* Take a free run off its list. False iff its links are damaged: then nothing changed. */
+/* Takes a free run off its list. False, and nothing changed, iff its links are damaged. */
 bool run_take(struct tarn_heap *heap, uint32_t offset);
 
-/* The same for the free run at `right`, to be one with the run before it. Returns its length; 0 iff
- * its links are damaged. */
+/* The same for the free run at `right`, which becomes part of the run before it. Returns its
+ * length; 0 iff its links are damaged. */
 uint32_t run_absorb(struct tarn_heap *heap, uint32_t right);
 
-/* A run of `length` that is on no list keeps its first `granules`; what lies after them is free. */
+/* Cuts a run of `length` that is on no list: it keeps its first `granules`, and the rest becomes a
+ * free run. */
 void run_cut(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
 
 /* ---- search.c, aligned.c: in slices, each in a lock window of its own ------------------- */
 
-/* A run of request->granules or more, after a search in as many windows as it needs. Returns its
- * offset: then it was taken off its list, its length is in request->length, and the window is still
- * open, with *key. NONE: nothing fits, and no window is open. */
+/* Searches, in as many windows as it needs, for a run of request->granules or more. Returns its
+ * offset: then the run is off its list, its length is in request->length, and the window is still
+ * open, with *key. Returns NONE if nothing fits; then no window is open. */
 uint32_t commons_search(struct tarn_heap *heap, struct request *request, tarn_port_key *key);
 
 /* The same for a run that starts at a multiple of `align`. */
@@ -101,7 +101,7 @@ struct longest {
 	struct walk walk; /* along the last bin */
 };
 
-/* Field by field: of an initialiser GCC makes a call to memset for Thumb-1. */
+/* field by field, because GCC turns an initialiser into a call of memset for Thumb-1 */
 static inline void longest_begin(struct longest *longest)
 {
 	longest->length = 0;
@@ -110,11 +110,11 @@ static inline void longest_begin(struct longest *longest)
 	longest->slice = SLICE_BEGIN;
 }
 
-/* Look at the next few runs. Inside the caller's lock window. The search begins again when the
- * heap was touched since the last slice. True: `length` is what was searched for. */
+/* Looks at the next few runs, inside the caller's lock window. The search begins again when the
+ * heap was touched since the last slice. True: `length` is the result. */
 bool longest_slice(struct tarn_heap *heap, struct longest *longest);
 
-/* The longest free run, in granules, in as many windows as it needs. */
+/* The length of the longest free run, in granules. Uses as many windows as it needs. */
 uint32_t commons_longest(struct tarn_heap *heap);
 
 /* Would commons_search succeed? */

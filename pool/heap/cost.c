@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What a request would cost, and how large one may be. (At level 3 the quarantine is given back
- * first, as a refusal would: so these are no mere readers.) */
+ * What a request would cost, and how large one may be. At level 3 both give the quarantine back
+ * first, as a refusal does: so they change the heap. */
 #include "block.h"
 #include "quarantine.h"
 
-/* Would the pool, or a larger one by the class's rule, serve? The bytes it would take. */
+/* The bytes of the block with which pool `index` would serve; 0: it would not. `larger`: those of
+ * the larger pools that the class's rule allows. */
 static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 {
 	const struct tarn_class *class = heap->size_class;
@@ -52,8 +53,8 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	return cost <= tag_left(heap) ? cost : 0;
 }
 
-/* The bytes of the largest block that a request of class `index` would get, where the commons'
- * longest run has `longest` bytes and the tag may take `left`; 0: none. */
+/* The bytes of the largest block that a request of class `index` would get; 0: none. The commons'
+ * longest run has `longest` bytes, and the tag may take `left`. */
 static uint32_t class_largest(struct tarn_heap *heap, uint32_t index, uint32_t longest,
 			      uint32_t left)
 {

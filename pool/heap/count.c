@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Counts that are no part of a change: a refusal, and a peak that begins anew. */
+ * Counts that no change of the heap includes: a refusal, and a new beginning of the peaks. */
 #include "tag.h"
 #include "watch.h"
 
-/* A request of `size` bytes for class `index` ends with NULL. */
+/* Counts a refused request of `size` bytes for class `index`. */
 static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 {
 	tarn_port_key key = tarn_port_lock();

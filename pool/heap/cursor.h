@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A place in the heap that moves on in address order: through the pools, then the commons. It needs
- * nothing but the offset that it stands at, so the heap may change between its steps. Its steps are
- * inline: eight of them are a lock window. */
+ * A cursor: a place that moves through the heap in address order, through the pools and then the
+ * commons. It keeps only the offset where it stands, so the heap may change between its steps. The
+ * steps are inline, because a lock window holds eight of them. */
 #ifndef TARN_CURSOR_H
 #define TARN_CURSOR_H
 
@@ -16,14 +16,14 @@ struct cursor {
 
 enum step { BLOCK, NOTHING, END };
 
-/* Stand before the first block. */
+/* Stands before the first block. */
 static inline void cursor_first(const struct tarn_heap *heap, struct cursor *cursor)
 {
 	cursor->index = 0;
 	cursor->offset = classes_of(heap) ? pool_of(heap, 0)->start : commons_first(heap);
 }
 
-/* Stand past the block of class `index` at `offset`. */
+/* Stands past the block of class `index` at `offset`. */
 static inline void cursor_after(const struct tarn_heap *heap, struct cursor *cursor, uint32_t index,
 				uint32_t offset)
 {
@@ -32,7 +32,7 @@ static inline void cursor_after(const struct tarn_heap *heap, struct cursor *cur
 		offset + (index < classes_of(heap) ? heap->size_class[index].size : GRANULE);
 }
 
-/* Pass over one block of a pool. */
+/* Passes over one block of a pool. */
 static inline enum step cursor_pool_step(const struct tarn_heap *heap, struct cursor *cursor,
 					 uint32_t *found)
 {
@@ -50,7 +50,7 @@ static inline enum step cursor_pool_step(const struct tarn_heap *heap, struct cu
 	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
 }
 
-/* Pass over one run of the commons, or one word without a start. */
+/* Passes over one run of the commons, or one word without a start. */
 static inline enum step cursor_commons_step(const struct tarn_heap *heap, struct cursor *cursor,
 					    uint32_t *found)
 {
@@ -72,9 +72,9 @@ static inline enum step cursor_commons_step(const struct tarn_heap *heap, struct
 	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
 }
 
-/* Pass over one block of a pool, one run of the commons, or one plane word without a start.
- * BLOCK: a block whose L bit is set starts at *offset, of class *index. Inside the caller's lock
- * window. */
+/* Passes over one block of a pool, one run of the commons, or one plane word without a start.
+ * BLOCK: a block whose L bit is set starts at *offset; its class is *index. Inside the caller's
+ * lock window. */
 static inline enum step cursor_step(const struct tarn_heap *heap, struct cursor *cursor,
 				    uint32_t *index, uint32_t *offset)
 {

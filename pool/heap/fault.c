@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Faults: what a refused pointer was, and who is told. */
+ * Faults: what kind a refused pointer is, and the call of the handler. */
 #include "class.h"
 #include "tag.h"
 
@@ -26,7 +26,7 @@ const char *tarn_fault_name(uint32_t kind)
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
 }
 
-/* Inline twice: a program that has a heap and no pools links nothing for a name. */
+/* Inline twice, so that a program with a heap and no pools links nothing for a name. */
 static ALWAYS void tell(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 			void *caller, const char *name)
 {
@@ -70,8 +70,8 @@ __attribute__((weak)) SLOW bool tarn_port_heap_missing(const struct tarn_heap *h
 	return tarn_heap_missing(heap, caller);
 }
 
-/* In a pool: never carved, in a live block, or in a free one. The last live start before it tells,
- * as far back as a block reaches. */
+/* In a pool, a refused pointer is wild (never carved), inside a live block, or inside a free one.
+ * The last live start before it decides; the search goes back one block's size. */
 static inline enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t index,
 					     uint32_t offset)
 {
@@ -87,8 +87,9 @@ static inline enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint3
 	return TARN_FAULT_DOUBLE_FREE;
 }
 
-/* In the commons: look back for the run's start. Bounded by its length; reads only planes, so it
- * needs no lock. (The start of a live run is refused only because it is being freed already.) */
+/* In the commons, the search goes back to the start of the pointer's run. The run's length bounds
+ * it. It reads only planes, so it needs no lock. A live run's start is refused only while another
+ * call is freeing it. */
 static inline enum tarn_fault_kind commons_kind(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
@@ -129,7 +130,7 @@ SLOW void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, 
 	enum tarn_fault_kind kind = TARN_FAULT_LINK;
 
 	caller = CALLER_IF_NULL(caller);
-	FORGET(caller); /* one register fewer to keep */
+	FORGET(caller); /* keeps one register free */
 	if (found != REFUSED) {
 		if (TARN_HARDEN >= 3 && found & WRITTEN) {
 			kind = TARN_FAULT_USE_AFTER_FREE;

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Good fit: the run that a request gets, and its taking. Inside the caller's lock window. */
+ * Good fit: which free run a request gets, and how it is taken. Inside the caller's lock window. */
 #ifndef TARN_FIT_H
 #define TARN_FIT_H
 
 #include "list.h"
 
-/* A run that is long enough, first in its bin. */
+/* A run that is long enough, the first of its bin. */
 struct fit {
 	uint32_t *head;    /* of the bin */
-	uint32_t bin;      /* to begin with: the own one */
+	uint32_t bin;      /* the caller sets it to the request's own bin */
 	uint32_t offset;   /* of the run */
 	uint32_t length;   /* in granules */
-	struct pair *pair; /* that its first granule is in, */
-	uint32_t index;    /* where in there, */
-	uint32_t live;     /* and what it holds */
+	struct pair *pair; /* of its first granule */
+	uint32_t index;    /* of its bit in the pair */
+	uint32_t live;     /* what the pair held when it was read */
 	uint32_t start;
 };
 
-/* The first run of the own bin, if that is long enough, else of the next bin that has one. False:
- * no bin has one (fit->offset is 0), or the own one's first run is too short. */
+/* Finds the first run of the own bin if it is long enough, else the first run of the next bin that
+ * has one. False iff no bin has one (then fit->offset is 0), or only the own one's, which is too
+ * short. */
 ALWAYS bool fit_find(const struct tarn_heap *heap, struct fit *fit, uint32_t granules)
 {
 	do {
@@ -41,7 +42,7 @@ ALWAYS bool fit_find(const struct tarn_heap *heap, struct fit *fit, uint32_t gra
 	return false;
 }
 
-/* Take the first run, `node` at `offset`, off its bin's list. False, and nothing changed, iff its
+/* Takes the first run, `node` at `offset`, off its bin's list. False, and nothing changed, iff its
  * link is damaged. */
 ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t offset,
 		     uint32_t *head, uint32_t bin)
@@ -62,8 +63,8 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 	return true;
 }
 
-/* It becomes live, if the planes say that it is free and its link is sound. False, and nothing
- * changed, iff not. (In the pools S is no plane, so there is no run.) */
+/* Makes the run live. False, and nothing changed, iff the planes do not say that it is free, or its
+ * link is damaged. Below the commons S is no plane, so an offset there names no run. */
 ALWAYS bool fit_take(struct tarn_heap *heap, const struct fit *fit)
 {
 	uint32_t offset = fit->offset;
@@ -75,7 +76,7 @@ ALWAYS bool fit_take(struct tarn_heap *heap, const struct fit *fit)
 	fit->pair->live = fit->live | bit;
 	if (likely(list_pop(heap, node_at(heap, offset), offset, fit->head, fit->bin)))
 		return true;
-	FORGET(offset); /* or where its bit lies is kept for this */
+	FORGET(offset); /* otherwise a register keeps the bit's place for this */
 	live_flip(heap, offset);
 	return false;
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * tarn_free: decide in O(1) whether the pointer is a live block's start, and give it back. */
+ * tarn_free: decides in O(1) whether the pointer is a live block's start, and gives the block
+ * back. */
 #include "cursor.h"
 #include "give.h"
 #include "quarantine.h"
 
 #if TARN_HARDEN >= 2
 
-/* The block is marked as freed, then filled outside the lock. From there on it is ours alone: its
- * record says so to whoever frees it again. It leaves its pool's or the commons' count, and waits,
- * or is reusable at once. */
+/* Frees a block in two windows. The first one stamps its record as freed. The fill lies between
+ * them, outside the lock: the stamp keeps everybody else from freeing the block again. The second
+ * window gives the block to the quarantine, or makes it reusable. Returns whether it was freed. */
 static bool block_retire(struct tarn_heap *heap, uint32_t offset, uint32_t index, tarn_port_key key,
 			 void *caller)
 {
@@ -67,13 +68,13 @@ static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t off
 		}
 	}
 	tarn_port_unlock(key);
-	if (UINTPTR_MAX == UINT32_MAX) /* where an offset names any pointer, `block` is not kept */
+	if (UINTPTR_MAX == UINT32_MAX) /* an offset names any pointer: no need to keep `block` */
 		block = at(heap, offset);
 	if (unlikely(damaged))
 		free_fault(heap, block, damaged, TAIL_PASS(caller));
 }
 
-/* Level 0 believes that the block is live. */
+/* Level 0 trusts that the block is live. */
 void tarn_free(struct tarn_heap *heap, void *block)
 {
 	uintptr_t base = heap->base;
@@ -130,7 +131,8 @@ void tarn_free(struct tarn_heap *heap, void *block)
 
 #if TARN_TAGS > 0
 
-/* A live block that is the tag's, of `bytes`, in the window that the caller opened. Is it freed? */
+/* Frees a live block of the tag, of `bytes`, and ends the window that the caller opened. Returns
+ * whether it was freed. */
 static bool tagged_free(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes,
 			tarn_port_key key, void *caller)
 {
@@ -160,12 +162,12 @@ struct found {
 	uint32_t index;
 	uint32_t offset;
 	uint32_t bytes;
-	uint32_t tag; /* above TARN_TAGS: its word was written to */
+	uint32_t tag; /* above TARN_TAGS: the word was written to */
 	bool loose;
 };
 
-/* From level 2 on: is a call in the middle of the block? At level 3 a block that is being freed
- * looks like one that waits in the quarantine. */
+/* From level 2 on: is a call in the middle of allocating or freeing the block? Level 3 cannot tell
+ * a block that is being freed from one that waits in the quarantine. */
 static bool half_open(const struct tarn_heap *heap, const struct found *found)
 {
 #if TARN_HARDEN >= 2
@@ -181,8 +183,8 @@ static bool half_open(const struct tarn_heap *heap, const struct found *found)
 #endif
 }
 
-/* The next block that is its owner's, in the window that the caller opened. Counts in *left those
- * that have no owner yet, or no longer. */
+/* Steps to the next place, in the window that the caller opened. BLOCK: a block that belongs to its
+ * owner. Adds to *left each block that a call is allocating or freeing now. */
 static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
 			    struct found *found, uint32_t *left)
 {
@@ -195,14 +197,15 @@ static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
 		*left += half_open(heap, found);
 		return NOTHING;
 	}
-	/* Another core may have written the record just now: the tag is there before the size. */
+	/* Another core may have written the record just now, and wrote the tag before the size. So
+	 * the size is read first. */
 	__asm__ volatile("" ::: "memory");
 	found->tag = tag_read(heap, found->offset, found->bytes);
 	found->loose = tag_loose(heap, found->offset, found->bytes);
 	return BLOCK;
 }
 
-/* Pass over some blocks, and free one that is the tag's. END: none is left. */
+/* Passes over some blocks, and frees one that is the tag's. END: none is left. */
 static enum step tagged_step(struct tarn_heap *heap, struct cursor *cursor, uint32_t tag,
 			     struct tarn_tag_freed *freed, void *caller)
 {

@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * The parts of give.h that are functions of their own. */
 #include "give.h"
 
 SLOW uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t left)

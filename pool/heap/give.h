@@ -6,12 +6,12 @@
 
 #include "block.h"
 
-/* A run stays beside a neighbour that is damaged: the one at `left`, or, if that is 0, the right
- * one. Returns that neighbour's offset. */
+/* Puts a run on its list without a merge, because a neighbour is damaged: the one at `left`, or the
+ * right one if `left` is 0. Returns that neighbour's offset. */
 uint32_t give_alone(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t left);
 
-/* Below level 2: a block of the commons leaves its owner. False, and nothing changed, iff the word
- * at its end was written to. */
+/* Below level 2: ends a block of the commons for its owner. False, and nothing changed, iff the
+ * word at the block's end was written to. */
 static ALWAYS bool block_leaves(struct tarn_heap *heap, uint32_t offset, uint32_t bytes)
 {
 	if (unlikely(!tag_release(heap, offset, bytes)))
@@ -21,9 +21,11 @@ static ALWAYS bool block_leaves(struct tarn_heap *heap, uint32_t offset, uint32_
 	return true;
 }
 
-/* Give a live run back, as one with its free neighbours; `leaves`: it is a block, below level 2.
- * Returns 0, or the offset of a neighbour whose links are damaged: that one it stays beside; or its
- * own, with OVERRAN in it: then nothing changed. */
+/* Gives a live run back and merges it with its free neighbours. `leaves`: below level 2 the run is
+ * still its owner's block.
+ *
+ * Returns 0; or the offset of a neighbour whose links are damaged, with which the run did not
+ * merge; or the run's own offset with OVERRAN in it, and then nothing changed. */
 static ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair *pair,
 			    uint32_t live, uint32_t start, bool leaves)
 {
@@ -61,10 +63,10 @@ static ALWAYS uint32_t give(struct tarn_heap *heap, uint32_t offset, struct pair
 	return 0;
 }
 
-/* The same, as a function. */
+/* `give` as a function, for a run that is nobody's block any longer. */
 uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);
 
-/* From level 2 on: a block of either zone. Returns as commons_give. */
+/* From level 2 on: gives back a block of either zone. Returns as commons_give. */
 uint32_t block_give(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes);
 
 #endif

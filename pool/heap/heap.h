@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * The heap's layout: this comment owns it.
  *
- * In an arena, from low to high addresses:
+ * From low to high addresses, an arena holds:
  *
  *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
  *   tallies    struct tally, in descending order, as the records
  *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
  *   planes     heap->planes points here: struct pair, ascending
  *   heads      heap->heads points here: for each bin the offset of its first free run, or 0
- *   slack      less than a word's worth
+ *   slack      less than WORD_BYTES; in a build without commons, what the pools leave
  *   pools      class 0's blocks, class 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
  *
- * A buffer overrun in a block runs upwards, so it reaches other blocks but not the metadata;
- * what lies below the arena should be what overruns least (see linker/arena.ld).
+ * A buffer overrun runs upwards. From a block it reaches other blocks, but not the metadata below
+ * them. The memory below the arena should hold what is least likely to overrun (linker/arena.ld).
  *
- * Offsets count from heap->base, which is the address that makes the commons' start a multiple
- * of WORD_BYTES: then no plane word is shared between pools and commons. Offset 0 lies in the arena
- * (layout.c), and no block has it: it means "none".
+ * Offsets count from heap->base. That address makes the commons' start a multiple of WORD_BYTES, so
+ * pools and commons share no plane word. Offset 0 lies in the arena (layout.c), and no block starts
+ * there: it means "none".
  *
- * Only 32-bit words and offsets are kept in the arena, and the size of the C structs with
- * pointers in them stays out of its arithmetic: the layout is the same on every machine. */
+ * The layout is the same on every machine. The arena keeps only 32-bit words and offsets, and the
+ * size of a C struct that holds pointers never enters its arithmetic. */
 #ifndef TARN_HEAP_H
 #define TARN_HEAP_H
 
@@ -29,17 +29,18 @@
 #include "tarn_port.h"
 #include "tarn_refused.h"
 
-/* Tell of an event. Where nobody is told, the call goes before the compiler weighs anything: the
- * object code is that of a core which has no events (tests/link/events). */
+/* Tells a tracer of an event. Without TARN_EVENTS the call disappears before the optimizer runs. So
+ * the object code is the same as that of a core without events (tests/link/events). */
 #define TELL(call)               \
 	do {                     \
 		if (TARN_EVENTS) \
 			call;    \
 	} while (0)
 
-/* A pool; and, as number `classes`, the commons, where `head` holds the arena's bytes. 16 or 32
- * bytes: a record is found from its class by one instruction. Because a fresh block is carved only
- * when no freed one is left, what was ever handed out is also the peak (but see struct tally). */
+/* The record of a pool. Record number `classes` is the commons': its `head` holds the arena's
+ * bytes. Its size is a power of two, so one instruction finds a record from its class. A fresh
+ * block is carved only when no freed one is left. So the carved blocks are also the peak (but see
+ * struct tally). */
 struct pool {
 	uint32_t head;  /* offset of the first free block, or 0 */
 	uint32_t live;  /* blocks in use: low 24 bits */
@@ -53,8 +54,8 @@ struct pool {
 };
 _Static_assert(sizeof(struct pool) == (TARN_TAGS > 0 ? 32 : 16), "layout is arithmetic");
 
-/* What is not needed all the time; of the commons too. The top 8 bits of a pool's `live` extend
- * `refused` to 40 bits, which last 12 days at a million a second. */
+/* The counts that the fast paths do not need. The commons have a tally too. The top 8 bits of a
+ * pool's `live` extend `refused` to 40 bits. These last 12 days at a million refusals a second. */
 struct tally {
 	uint32_t refused;
 #if TARN_HARDEN >= 3
@@ -76,7 +77,7 @@ struct tarn_counters {
 };
 _Static_assert(sizeof(struct tarn_counters) == 56, "layout is arithmetic");
 
-/* The first 8 bytes of what is free; what they hold is list.h's and class.h's. */
+/* The first 8 bytes of a free run or block. list.h and class.h say what they hold. */
 struct node {
 	uint32_t next;
 	uint32_t prev; /* of a free run; a pool's block has its check word here */
@@ -88,7 +89,7 @@ _Static_assert(OVERFLOW_BITS < TARN_ALIGN, "they lie below an offset");
 #define LIVE_MASK   UINT32_C(0x00ffffff)
 #define REFUSED_ONE UINT32_C(0x01000000)
 
-/* The classes; as an index, the commons. */
+/* The number of classes. As an index it means the commons. */
 ALWAYS uint32_t classes_of(const struct tarn_heap *heap)
 {
 	return TARN_POOLS ? heap->classes : 0;
@@ -98,35 +99,35 @@ ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
 {
 	struct pool *after = (struct pool *)heap->planes - index;
 
-	FORGET(after); /* the rest is an offset, which the instruction that reads has room for */
+	FORGET(after); /* the load has room for the rest as an offset */
 	return after - 1;
 }
 
-/* A heap that was never made, or that could not be, reads 0. */
+/* A heap that was never made reads 0, and so does one whose tarn_init failed. */
 ALWAYS bool heap_made(const struct tarn_heap *heap)
 {
 	return heap->heads != 0;
 }
 
-/* The offset of the first block never handed out. */
+/* The offset of the first block that was never handed out. */
 ALWAYS uint32_t pool_fresh(const struct pool *pool)
 {
 	return pool->fresh & ~(uint32_t)OVERFLOW_BITS;
 }
 
-/* The offset of the commons, which are where the pools end: the sentinel before the first run. */
+/* The offset of the sentinel, with which the commons begin and where the pools end. */
 ALWAYS uint32_t commons_of(const struct tarn_heap *heap)
 {
 	return heap->pools << GRANULE_SHIFT;
 }
 
-/* Is a pointer to this offset for the pools to judge? A misaligned one never is. */
+/* Does `offset` lie below the commons? False for a misaligned one. */
 ALWAYS bool below_commons(const struct tarn_heap *heap, uint32_t offset)
 {
 	return TARN_POOLS && granule_of(offset) < heap->pools;
 }
 
-/* The offset of the first run, and how many granules runs have. */
+/* The offset of the first run. */
 ALWAYS uint32_t commons_first(const struct tarn_heap *heap)
 {
 	return commons_of(heap) + GRANULE;
@@ -137,13 +138,13 @@ ALWAYS uint32_t commons_granules(const struct tarn_heap *heap)
 	return heap->end > heap->pools ? heap->end - heap->pools - 1 : 0;
 }
 
-/* Does `offset` name a granule of the commons? Any number may be asked about. */
+/* Does `offset` name a granule of the commons' runs? Accepts any number. */
 ALWAYS bool in_commons(const struct tarn_heap *heap, uint32_t offset)
 {
 	return granule_of(offset - commons_first(heap)) < commons_granules(heap);
 }
 
-/* The offset of the commons' end, and of the arena's: the end sentinel. */
+/* The offset of the end sentinel: the end of the commons and of the arena. */
 ALWAYS uint32_t heap_end(const struct tarn_heap *heap)
 {
 	return heap->end << GRANULE_SHIFT;
@@ -160,7 +161,7 @@ ALWAYS struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
 
 	FORGET(behind);
 	behind -= index;
-	FORGET(behind); /* the rest is an offset, which the instruction that reads has room for */
+	FORGET(behind); /* the load has room for the rest as an offset */
 	return (struct tally *)((struct pool *)behind - 1) - 1;
 }
 
@@ -170,7 +171,7 @@ ALWAYS uint32_t pool_end(const struct pool *pool)
 	return pool[-1].start;
 }
 
-/* Is a block's index that of a pool, or does it lie in the commons? */
+/* Does `index` name a pool, not the commons? */
 ALWAYS bool in_pool(const struct tarn_heap *heap, uint32_t index)
 {
 	return TARN_POOLS && (!TARN_COMMONS || index < classes_of(heap));
@@ -186,14 +187,13 @@ ALWAYS struct node *node_at(const struct tarn_heap *heap, uint32_t offset)
 	return at(heap, offset);
 }
 
-/* Does a pointer point into the arena? */
 static inline bool heap_owns(const struct tarn_heap *heap, const void *pointer)
 {
 	return heap_made(heap) &&
 	       heap->base + heap_end(heap) - 1 - (uintptr_t)pointer < heap_arena(heap);
 }
 
-/* The offset of any pointer; one that no offset can name becomes the last, which is no
+/* The offset of any pointer. A pointer too far away for an offset gets the last one, which is no
  * block's. */
 ALWAYS uint32_t offset_from(uintptr_t base, const void *pointer)
 {
@@ -211,17 +211,16 @@ ALWAYS uint32_t offset_of(const struct tarn_heap *heap, const void *pointer)
 	return offset_from(heap->base, pointer);
 }
 
-/* Every call that changes a heap leaves an offset here, inside its lock window. Whoever reads
- * the heap in slices leaves the address of one of its variables (made odd, as no offset is), and
- * finds it there again iff the heap stood still: also when it is itself interrupted by such a
- * reader. */
+/* Every call that changes a heap leaves an offset here, inside its lock window. A reader that works
+ * in slices leaves the address of one of its own variables, made odd because no offset is. It finds
+ * that address again iff nothing changed the heap and no other such reader ran in between. */
 #define TOKEN(variable) ((uintptr_t)(variable) | 1)
 ALWAYS void touch(struct tarn_heap *heap, uint32_t offset)
 {
 	heap->touched = offset;
 }
 
-/* The bytes of a block that `size` bytes need; UINT32_MAX for what no arena can hold. */
+/* The bytes of a block for a request of `size`. UINT32_MAX for a request that no arena can hold. */
 ALWAYS uint32_t block_bytes(size_t size)
 {
 	if (size > TARN_ARENA_MAX)
@@ -231,75 +230,76 @@ ALWAYS uint32_t block_bytes(size_t size)
 	return align_up((uint32_t)size + TARN_RECORD, GRANULE);
 }
 
-/* The granules of a block of `size` bytes, which some arena can hold. 0 of size 0 where there is no
- * record: the map has the same class for 0 and 1. */
+/* The granules of a block for a request of `size`, which some arena can hold. 0 for size 0 where
+ * blocks have no record: the map has the same class for 0 and 1. */
 ALWAYS uint32_t granules_of(size_t size)
 {
 	if (TARN_RECORD > 0 && TARN_RECORD % TARN_ALIGN == 0 && unlikely(size == 0))
-		size = 1; /* a record fills whole granules, so it leaves no room for the smallest block */
+		size = 1; /* here a record leaves no room for the smallest block */
 	return (uint32_t)(size + TARN_RECORD + GRANULE - 1) >> GRANULE_SHIFT;
 }
 
-/* fault.c: count and report, outside the lock. */
+/* fault.c: count a fault and call the handler. Outside the lock. */
 void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 		 void *caller);
 void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 		       void *caller, const char *name);
-/* The end of a free that is refused (`found` is REFUSED), or that met the damaged run at offset
- * `found`, or, with WRITTEN in it, a freed block that was written to. */
-#define REFUSED 1u /* no live block starts there */
+/* Raises the fault of a free. `found` is REFUSED for a refused pointer. Otherwise it is the offset
+ * of a damaged run, or of a block, with WRITTEN or OVERRAN in it. */
+#define REFUSED 1u /* no live block starts at the pointer */
 #define WRITTEN 2u
-#define OVERRAN 4u /* the block was not freed, because of the word at its end (tag_fault) */
+#define OVERRAN 4u /* the word at its end forbids the free (tag_fault) */
 void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
-/* What a pointer is that free refused. */
+/* Which kind of fault a pointer is that tarn_free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
-/* Is the heap there? Whoever asks is told if not. */
+/* Is the heap made? If not, tarn_port_heap_missing raises the fault. */
 #define heap_ready(heap) (likely(heap_made(heap)) || tarn_port_heap_missing(heap, CALLER))
 
 /* A walk along a list of free runs. */
 struct walk {
-	uint32_t offset; /* of the run that it is at; 0: it is at its end */
-	uint32_t left;   /* how many runs may follow: stray writes can make a circle of a list */
+	uint32_t offset; /* of the current run; 0: past the last one */
+	uint32_t left;   /* runs that may follow; a stray write can make a circle of a list */
 };
 
-/* A call that wants a block, where the usual steps did not find one. */
+/* A request that the fast steps did not serve. */
 struct request {
 	size_t size;       /* bytes */
-	void *caller;      /* whom a fault on the way names */
+	void *caller;      /* named by a fault on the way */
 	uint32_t granules; /* of the block */
-	uint32_t index;    /* of the class that they belong to */
-	uint32_t damaged;  /* the last free block whose links were found damaged */
+	uint32_t index;    /* of their class */
+	uint32_t damaged;  /* the last free block or run whose links were damaged */
 	uint32_t length;   /* of the run that was found for it */
-	uint32_t slice;    /* how many runs are looked at in one lock window */
+	uint32_t slice;    /* runs to look at in one lock window */
 	struct walk own;   /* commons: along the own bin */
 #if TARN_TAGS > 0
-	bool over; /* there is a block, but it exceeds the tag's limit */
+	bool over; /* a block was found, but it exceeds the tag's limit */
 #endif
 #if TARN_WATCH
-	uint32_t bin; /* that the run was found in */
+	uint32_t bin; /* of the run that was found */
 #endif
 };
 
-/* What a lock window ends with, other than the offset of the block that it took. */
-#define NONE      0u /* there is none */
-#define NOT_YET   1u /* another window is needed */
-#define DAMAGED   2u /* its links are damaged */
-#define OVER      4u /* it exceeds the limit of its tag, and was not taken */
+/* What a lock window returns instead of an offset, or in its low bits. */
+#define NONE      0u /* no block */
+#define NOT_YET   1u /* the search needs another window */
+#define DAMAGED   2u /* the block's links are damaged */
+#define OVER      4u /* the block exceeds its tag's limit, and was not taken */
 #define NOT_TAKEN (TARN_TAGS > 0 ? DAMAGED | OVER : DAMAGED)
 
-/* count.c: the end of a request of `size` bytes that is not served: count it, and tell. `what` is
- * the index of its class and, REFUSED_ALIGN bits up, the logarithm of its alignment, if that is
- * more than a granule. NULL. */
+/* count.c: ends a request of `size` bytes that is not served: counts it and calls the handler.
+ * Returns NULL. `what` is the index of its class. From bit REFUSED_ALIGN on it holds the logarithm
+ * of an alignment above a granule. */
 void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *caller);
 #define REFUSED_CLASS  0xffu
 #define REFUSED_ALIGN  8
-#define REFUSED_REASON 16 /* bits up: enum tarn_refused_reason, where it is known already */
-#define REFUSED_QUIET  UINT32_C(0x01000000) /* whoever asks tells himself */
-#define REFUSED_ABOVE  UINT32_C(0x02000000) /* a layer above tells: tarn_refused_for */
+#define REFUSED_REASON 16 /* from this bit on: enum tarn_refused_reason, if known */
+#define REFUSED_QUIET  UINT32_C(0x01000000) /* the caller reports the refusal itself */
+#define REFUSED_ABOVE  UINT32_C(0x02000000) /* tarn_refused_for reports the refusal */
 
-/* fault.c: who tells; NULL as long as nobody wants to know. Outside the lock. `pool` and `array`
- * are for the rooms above: one that is full tells itself, of a component its `size`. */
+/* fault.c: the functions that report a refusal; NULL until a program installs a handler. Outside
+ * the lock. `pool` and `array` are for the rooms above: a full pool or array reports itself, an
+ * array with the `size` of the component. */
 struct tarn_object_pool;
 struct tarn_packed;
 struct refusal_tellers {
@@ -310,7 +310,7 @@ struct refusal_tellers {
 };
 extern const struct refusal_tellers *refusals;
 
-/* What request_refuse is told of an alignment: a power of two. */
+/* The alignment's part of `what` for request_refuse. `align` is a power of two. */
 static inline uint32_t refused_align(size_t align)
 {
 	uint32_t what = 0;
@@ -320,9 +320,9 @@ static inline uint32_t refused_align(size_t align)
 	return what;
 }
 
-/* A request of `size` bytes for class `index` is served by `served`: inside the lock window in
- * which the block is taken, so that nobody sees the one without the other. Nothing without
- * TARN_COUNT, as what follows. */
+/* `served` serves a request of `size` bytes for class `index`. Called inside the window that takes
+ * the block, so that no reader sees one without the other. Nothing without TARN_COUNT, as the two
+ * below. */
 ALWAYS void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served, size_t size)
 {
 #if TARN_COUNT
@@ -342,7 +342,7 @@ ALWAYS void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served,
 #endif
 }
 
-/* A block of `served` is freed: inside the window in which it becomes reusable. */
+/* A block of `served` is freed. Inside the window in which it becomes reusable. */
 ALWAYS void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 {
 #if TARN_COUNT
@@ -356,7 +356,7 @@ ALWAYS void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 #endif
 }
 
-/* A live block of `served` is fitted to another size: inside the window in which it is. */
+/* A live block of `served` gets another size. Inside the window that changes it. */
 ALWAYS void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
 {
 #if TARN_COUNT

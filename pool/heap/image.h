@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * What a debugger has to know of the image before it can read a heap (port/gdb): 44 bytes of
- * constants on a machine of 32 bits, kept by whoever makes a heap. It needs no debug
- * information. */
+ * What a debugger must know of the image before it can read a heap (port/gdb), without debug
+ * information. It takes 44 bytes of constants on a 32-bit machine. tarn_init_as keeps it in the
+ * image. */
 #ifndef TARN_IMAGE_H
 #define TARN_IMAGE_H
 
 #include "heap.h"
 
-#define IMAGE_MAGIC  UINT32_C(0x4e524154) /* "TARN", as it lies in memory of a small endian */
-#define IMAGE_FORMAT 1 /* another one: of these constants, or of what lies in an arena */
+#define IMAGE_MAGIC  UINT32_C(0x4e524154) /* "TARN" in little-endian memory */
+#define IMAGE_FORMAT 1 /* changes with these constants and with the layout of an arena */
 
-/* Where fields lie in struct tarn_heap; 0: this build has none. */
+/* The offsets of fields in struct tarn_heap; 0: this build has no such field. */
 struct image_at {
 	uint16_t classes;
 	uint16_t size_class;

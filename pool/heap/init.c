@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Boot: lay the arena out, carve nothing. */
+ * Boot: lays the arena out. Carves no block. */
 #include "commons.h"
 #include "entry.h"
 #include "image.h"
@@ -17,14 +17,14 @@ const struct tarn_image tarn_image = {
 	TARN_TAGS,   TARN_QUARANTINE, sizeof(struct tarn_heap),
 	IMAGE_AT,    &registry,       TARN_BUILD_ID,
 };
-#define BUILT_AS (*(const volatile uint32_t *)&tarn_image.build) /* read: so the linker keeps it */
+#define BUILT_AS (*(const volatile uint32_t *)&tarn_image.build) /* keeps it in the image */
 #else
 #define BUILT_AS TARN_BUILD_ID
 #endif
 memory_owner *memory_owners;
 
-/* Where the pools lie, and which of them each plane word's first granule belongs to. (Words before
- * the first pool's have none.) */
+/* Sets where the pools lie, and the class of each plane word's first granule. Words before the
+ * first pool's have no class. */
 static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
 {
 	struct pool *pool = pool_of(heap, 0);
@@ -49,9 +49,9 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 	}
 }
 
-/* Requests below map_limit find their class in the map. Those above `limit` are left to alloc_slow:
- * what is longer than all of the commons, and, if the table has classes beyond the map, all that
- * is. False: the map was not made for these classes. */
+/* Requests below map_limit find their class in the map. Requests above `limit` go to alloc_slow:
+ * those longer than all of the commons, and, if the table has classes beyond the map, all beyond
+ * the map. False: the map was not made for these classes. */
 static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *table,
 			    uint32_t commons)
 {
@@ -82,8 +82,8 @@ static inline bool map_take(struct tarn_heap *heap, const struct tarn_table *tab
 	return true;
 }
 
-/* Another number for each heap, and for each boot where the port has something random. Neither 0
- * nor all ones, written as a link, then names a granule. */
+/* A different key for each heap, and for each boot if the port has a source of randomness. A link
+ * of 0 or of all ones then decodes to no granule's offset. */
 static inline uint32_t key_make(const struct tarn_heap *heap)
 {
 	uint32_t key = UINT32_C(0x9e3779b9) ^ (uint32_t)(uintptr_t)heap ^ TARN_PORT_RANDOM();
@@ -94,8 +94,8 @@ static inline uint32_t key_make(const struct tarn_heap *heap)
 	return (key & ~(GRANULE - 1)) | 5;
 }
 
-/* Make the commons one free run, between two sentinels that look like live ones, so that no
- * merge looks beyond. */
+/* Makes the commons one free run between two sentinels. These look like live runs, so no merge goes
+ * beyond them. */
 static inline void commons_make(struct tarn_heap *heap, const struct layout *layout)
 {
 	uint32_t commons = commons_of(heap);
@@ -125,7 +125,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	tarn_forget(heap);
 	if (build != BUILT_AS)
 		return TARN_BUILD;
-	/* A heap that was never made reads 0 everywhere, and so does one that could not be. */
+	/* All zero means "not made". It stays so if a step below fails. */
 	words_clear((uintptr_t)heap, (uintptr_t)(heap + 1));
 	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
 		return TARN_CLASS_COUNT;

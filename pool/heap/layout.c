@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * How an arena is divided up (heap.h), and why a table does not fit one. */
+ * How an arena is divided (heap.h), and why a table does not fit one. */
 #include "layout.h"
 
-/* Two numbers whose leading zeros add up to at least 32 multiply without overflow. */
+/* If the leading zeros of two numbers add up to at least 32, their product does not overflow. */
 SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)
 {
 	uint32_t share = class->per_64k;
@@ -17,7 +17,7 @@ SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)
 	return blocks * class->size;
 }
 
-/* Check the classes, and sum their pools up: UINT32_MAX for more than that. */
+/* Checks the classes and sums up their pools; UINT32_MAX stands for any larger sum. */
 static inline enum tarn_status pools_sum(struct layout *layout, const struct tarn_class *class,
 					 uint32_t classes, uint32_t arena)
 {
@@ -64,24 +64,25 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
 	arena -= layout->planes;
-	/* Commons and their planes fill the room. Planes for none are too few, so what they
-	 * leave is too much; planes for that are too many; and so on: the fourth step is right
-	 * or below. */
+	/* The commons and their planes fill the room. Planes for no commons leave too much for the
+	 * commons. Planes for that much leave too little; and so on. The fourth step is right or
+	 * too small. */
 	for (uint32_t i = 4; TARN_COMMONS && i; i--)
 		commons = arena - (commons >> WORD_SHIFT) * (uint32_t)sizeof(struct pair);
 	commons &= ~(GRANULE - 1);
-	/* What a damaged link names lies in the arena, and so does offset 0: the commons leave
-	 * what is missing of the word in which the pools begin. */
+	/* Offset 0 must lie in the arena, so that no damaged link leads out of it. So the metadata
+	 * must be as long as the part of the first word below the pools. The commons give up what
+	 * is missing. */
 	slack = (layout->words << WORD_SHIFT) - layout->pools;
 	if (slack > whole - layout->pools - commons)
 		commons -= align_up(slack - (whole - layout->pools - commons), GRANULE);
-	if ((int32_t)commons >= 2 * (int32_t)GRANULE) /* or there is no room beside the sentinel */
+	if ((int32_t)commons >= 2 * (int32_t)GRANULE) /* otherwise only the sentinel has room */
 		layout->commons = commons;
 	return TARN_OK;
 }
 
-/* The fewest bytes, from `arena` on, that a table fits. What it needs grows with the arena and
- * does not shrink, so no arena below what a smaller one needs would do. */
+/* The fewest bytes, from `arena` on, that a table fits. A table needs more in a larger arena, never
+ * less. So no size is skipped that would do. */
 static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 {
 	struct layout layout;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * How an arena is divided up. See layout.c, and heap.h for what lies where. */
+ * How an arena is divided. See layout.c, and heap.h for the layout. */
 #ifndef TARN_LAYOUT_H
 #define TARN_LAYOUT_H
 
 #include "list.h"
 
 struct layout {
-	uint32_t planes;  /* bytes: heads, the pools' planes, the pair of the first word after */
-	uint32_t bins;    /* that have a head */
-	uint32_t words;   /* that the pools reach into */
-	uint32_t pools;   /* bytes; so many that they fit no arena: UINT32_MAX */
+	uint32_t planes;  /* bytes: heads, the pools' planes, one pair more */
+	uint32_t bins;    /* bins that have a head */
+	uint32_t words;   /* words that the pools reach into */
+	uint32_t pools;   /* bytes; UINT32_MAX: more than any arena has */
 	uint32_t commons; /* bytes */
 };
 
-/* The bytes before the heads. */
+/* The bytes of counters, tallies and records, which lie below the planes. */
 static inline uint32_t layout_records(uint32_t classes)
 {
 	return (TARN_POOLS * classes + 1) *
@@ -21,15 +21,15 @@ static inline uint32_t layout_records(uint32_t classes)
 			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
 }
 
-/* The bytes of a class's pool in an arena; more than any arena when they do not fit 32 bits. */
+/* The bytes of a class's pool in an arena; more than any arena has if they do not fit 32 bits. */
 uint32_t layout_pool(const struct tarn_class *class, uint32_t arena);
 
-/* Check the first classes of a table, and divide an arena up. TARN_ARENA_SMALL: their pools do not
- * fit, and what they would need is known all the same. */
+/* Checks the first `classes` of a table, and divides an arena. TARN_ARENA_SMALL: their pools do not
+ * fit; what they need is in *layout nevertheless. */
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
 			      uint32_t classes, uint32_t arena);
 
-/* The bytes of an arena whose ends are trimmed to the granule, and where it then starts. */
+/* The bytes of an arena whose ends are trimmed to a granule. *start is where it then starts. */
 static inline uint32_t arena_trim(uintptr_t arena, size_t bytes, uintptr_t *start)
 {
 	uintptr_t first = (arena + GRANULE - 1) & ~(uintptr_t)(GRANULE - 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the files of pool/ share with each other must be visible to the linker, but not to a
- * program's own names: in the library each carries a prefix. (A name missing here shows up in
- * tests/link/library.) */
+ * Prefixes for private functions. The linker must see what the files of pool/ share, but a program
+ * may use the same names. So each name carries a prefix in the library. tests/link/library finds a
+ * name that is missing here. */
 #ifndef TARN_NAMES_H
 #define TARN_NAMES_H
 

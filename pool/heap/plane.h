@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The bit planes. For each granule of the arena there are two bits, kept outside the blocks as
- * pairs of words: 32 bits of L and 32 bits of S describe 32 granules, a word's worth.
+ * The bit planes: two bits for each granule of the arena, outside the blocks. They lie as pairs of
+ * words: 32 bits of L and 32 bits of S describe 32 granules.
  *
  *   L  a live block starts here
- *   S  commons: a run starts here. In the pools S is no plane: it holds the number of the class
- *      that the word's first granule belongs to, counted from 1, and TWO_POOLS where another one
- *      begins in it.
+ *   S  commons: a run starts here. In the pools S is no plane. The word holds the number of its
+ *      first granule's class, counted from 1, and TWO_POOLS if another pool begins in the word.
  *
- * The first granule of a word is its top bit: then the next start is a count of leading zeros.
+ * The first granule of a word is its top bit. So a count of leading zeros finds the next start.
  *
- * A word of the commons with S == 0 lies wholly inside one run. Its L bits have no block to
- * describe: the first and the last such word of a run hold the run's length in granules. So
- * a set L bit means a live block only together with its S bit (I6), and a word's L bits must be
- * set afresh when its first start appears (start_flip).
+ * A word of the commons with S == 0 lies wholly inside one run, and its L bits describe no block.
+ * The first and the last such word of a run hold the run's length in granules instead. So a set L
+ * bit means a live block only together with its S bit (I6). And start_flip sets a word's L bits
+ * afresh when the first start appears in it.
  *
- * tarn_init clears them all, so a bit that is set was set by a call.
+ * tarn_init clears all planes, so only a call can have set a bit.
  *
  * An offset counts bytes from heap->base, the address of the first granule of word 0. */
 #ifndef TARN_PLANE_H
@@ -31,12 +30,12 @@
 #define TWO_POOLS     TOP_BIT
 
 struct pair {
-	uint32_t live;  /* L: at offset 0, where it costs one instruction less */
+	uint32_t live;  /* L; at offset 0, where a load costs one instruction less */
 	uint32_t start; /* S */
 };
 
-/* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts
- * zeros: there the compiler would call libgcc. */
+/* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts zeros.
+ * There the builtin would call libgcc, which a program may not have. */
 #if (defined(__ARM_ARCH) && !defined(__ARM_FEATURE_CLZ)) || \
 	(defined(__riscv) && !defined(__riscv_zbb))
 #define COUNTS_ZEROS 0
@@ -50,7 +49,7 @@ ALWAYS uint32_t leading_zeros(uint32_t word)
 	return (uint32_t)__builtin_clz(word);
 }
 #else
-/* Of the first four bits, by a table of two bits each, for 1 to 15, in one number. */
+/* The last step reads a table for the top four bits, two bits an entry, packed into one number. */
 inline uint32_t leading_zeros(uint32_t word)
 {
 	uint32_t zeros = 0;
@@ -65,7 +64,7 @@ inline uint32_t leading_zeros(uint32_t word)
 }
 #endif
 
-/* Both of a word that is not 0. */
+/* As leading_zeros, `word` must not be 0. */
 ALWAYS uint32_t trailing_zeros(uint32_t word)
 {
 #if COUNTS_ZEROS
@@ -75,7 +74,7 @@ ALWAYS uint32_t trailing_zeros(uint32_t word)
 #endif
 }
 
-/* One instruction where there is saturation, in place of a branch. */
+/* Saves a branch where the machine has a saturating instruction. */
 ALWAYS uint32_t at_most_63(uint32_t value)
 {
 #ifdef __ARM_FEATURE_SAT
@@ -101,32 +100,31 @@ ALWAYS struct pair *pair_at(const struct tarn_heap *heap, uint32_t offset)
 	return (struct pair *)heap->planes + (offset >> WORD_SHIFT);
 }
 
-/* The bit of the granule at `offset`, in either plane. */
+/* The bit of the granule at `offset`, in its word of either plane. */
 ALWAYS uint32_t bit_of(uint32_t offset)
 {
 	return rotate_right(TOP_BIT, offset >> GRANULE_SHIFT);
 }
 
-/* Its index in the word: 0 is the top bit. */
+/* The index of that bit: 0 is the top bit. */
 ALWAYS uint32_t index_of(uint32_t offset)
 {
 	return (offset >> GRANULE_SHIFT) & 31;
 }
 
-/* The granule number of an offset; of a misaligned one, a number beyond any arena. */
+/* The number of the granule at `offset`. A misaligned offset gives a number above any arena's. */
 ALWAYS uint32_t granule_of(uint32_t offset)
 {
 	return rotate_right(offset, GRANULE_SHIFT);
 }
 
-/* The bit of the granule at `offset` in its word of a plane, as the sign of what is returned:
- * cheaper to test than with bit_of. */
+/* Negative iff `word`, of a plane, has the bit of the granule at `offset`. Cheaper than bit_of. */
 ALWAYS int32_t sign_of(uint32_t word, uint32_t offset)
 {
 	return (int32_t)(word << index_of(offset));
 }
 
-/* The length in granules of the run that starts at `offset`, where the pair is `live` and `start`;
+/* The length in granules of the run that starts at `offset`. The pair holds `live` and `start`.
  * *right_live is negative iff the run after it is live. */
 ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
 			  uint32_t live, uint32_t offset, int32_t *right_live)
@@ -151,7 +149,7 @@ ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair,
 	return length;
 }
 
-/* The same from a run's pair and its index in there. */
+/* The same for the run at `index` of a pair, without *right_live. */
 inline uint32_t pair_length(const struct pair *pair, uint32_t start, uint32_t index)
 {
 	uint32_t later = start << index << 1;
@@ -184,8 +182,8 @@ inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
 	return pair[-1].live;
 }
 
-/* The same if that run is free; 0 if it is live. Its start is the last S bit before `offset`, whose
- * own bit is `bit`. */
+/* The same if that run is free; 0 if it is live. `bit` is the bit of `offset`. The run's start is
+ * the last S bit before it. */
 ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
 			    uint32_t live, uint32_t offset, uint32_t bit)
 {
@@ -212,8 +210,8 @@ ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pai
 	return pair_at(heap, offset)->live & bit_of(offset) ? 0 : length;
 }
 
-/* Write a run's length where run_length and run_length_before look for it: into the first and
- * the last word that it covers. A run of up to 32 granules covers none. */
+/* Writes a run's length where run_length and run_length_before read it: into the first and the last
+ * word that the run covers. A run of up to 32 granules covers none. */
 inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	struct pair *first;
@@ -229,14 +227,13 @@ inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32
 	}
 }
 
-/* A live block starts at `offset`, or does so no longer. */
+/* Sets or clears the L bit at `offset`. */
 inline void live_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	pair_at(heap, offset)->live ^= bit_of(offset);
 }
 
-/* A run starts at `offset`, not live; or none does any longer, for it became a part of the one
- * before it. */
+/* A free run starts at `offset`; or it starts no longer, because it joined the run before it. */
 inline void start_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);
@@ -246,7 +243,7 @@ inline void start_flip(const struct tarn_heap *heap, uint32_t offset)
 	pair->start ^= bit_of(offset);
 }
 
-/* Four words at a time, for the sake of boot. */
+/* Four words at a time, which shortens boot. */
 static inline void words_clear(uintptr_t at, uintptr_t end)
 {
 	raw32 *word = (raw32 *)at;

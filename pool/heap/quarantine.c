@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Level 3: freed blocks wait here, oldest first out, so that a use after free finds its fill
- * rather than another owner's data. The ring lies in the heap's record, where no stray write to
- * a freed block reaches it. Blocks here keep their L bit and are no longer counted as live. */
+ * Level 3: the quarantine. Freed blocks wait in it, and the oldest leaves first. So a use after
+ * free finds the fill instead of another owner's data. The ring lies in the heap's record, where no
+ * stray write to a freed block reaches it. A waiting block keeps its L bit, and does not count as
+ * live. */
 #include "quarantine.h"
 
 #include "give.h"
 
 #if TARN_HARDEN >= 3
 
-/* A waiting block is no longer counted as live; what makes it reusable counts it off itself. */
+/* Counts a waiting block in or out. It does not count as live; block_give counts it off again
+ * itself. */
 static void count_waiting(struct tarn_heap *heap, uint32_t index, uint32_t bytes, bool waiting)
 {
 	struct pool *pool = pool_of(heap, index);
@@ -23,18 +25,20 @@ static void count_waiting(struct tarn_heap *heap, uint32_t index, uint32_t bytes
 		heap->room += (bytes >> GRANULE_SHIFT) * one;
 }
 
-/* Was a waiting block written to where its links are put now, or in its record? No fill tells of
- * that later. */
+/* Was a waiting block written to in its record, or where its links go? The links overwrite that
+ * place now, so no check of the fill tells of it later. */
 static bool written(struct node *node, uint32_t bytes, enum guard_state state)
 {
 	return state != GUARD_FREED || node->next != FILL_FREE ||
 	       (bytes >= sizeof(*node) + TARN_RECORD && node->prev != FILL_FREE);
 }
 
-/* The oldest block becomes reusable. Inside the lock window. Returns as commons_give; or its own
- * offset, with WRITTEN in it. An old record that was written back says that the block is live: it
- * is so again. It may then have been freed twice, and wait twice: the second time no block, or
- * somebody else's, is there. */
+/* Makes the oldest block reusable. Inside the lock window. Returns as commons_give, or the block's
+ * offset with WRITTEN in it.
+ *
+ * If somebody wrote an old record back, it says that the block is live, and the block is live
+ * again. Its owner may then free it again, so that it waits twice. The second time, its place holds
+ * no block or another owner's. */
 static uint32_t quarantine_pop(struct tarn_heap *heap)
 {
 	uint32_t offset = heap->quarantine[heap->quarantine_first];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Level 3: freed blocks wait before they are given back. See quarantine.c. */
+ * Level 3: freed blocks wait before they are reusable. See quarantine.c. */
 #ifndef TARN_QUARANTINE_H
 #define TARN_QUARANTINE_H
 
 #include "heap.h"
 
-/* Hold a freed block of `bytes` back; returns as commons_give. Inside the lock. */
+/* Holds a freed block of `bytes` back. Returns as commons_give. Inside the lock. */
 uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t bytes);
-/* Give all blocks back. False iff there were none. */
+/* Gives all blocks back. False iff there were none. */
 bool quarantine_drain(struct tarn_heap *heap, void *caller);
 
 #endif

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * tarn_realloc: where the block is, or by moving. */
+ * tarn_realloc: resizes a block in place if it can, otherwise moves it. */
 #include "alloc.h"
 #include "give.h"
 #include "watch.h"
 
-/* Give back what a live run has beyond `granules`. Returns as commons_give. */
+/* Gives back what a live run has beyond `granules`. Returns as commons_give. */
 static uint32_t commons_shrink(struct tarn_heap *heap, uint32_t offset, uint32_t granules)
 {
 	uint32_t spare = run_length(heap, offset) - granules;
 	uint32_t rest = offset + (granules << GRANULE_SHIFT);
 
 	start_flip(heap, rest);
-	live_flip(heap, rest); /* to be given back */
+	live_flip(heap, rest); /* commons_give takes a live run */
 	run_length_set(heap, offset, granules);
 	run_length_set(heap, rest, spare);
 	return commons_give(heap, rest);
 }
 
-/* A run grew by `bytes` at `right`, and its new record is not written yet. Where they are no longer
- * than a record, guard_taken's count would lie in it: whoever looks for a tag there would take it
- * for damage. So they become what was used and freed, all of them, which needs no count. */
+/* A run grew by `bytes` at `right`, and its new record is not written yet. If the new bytes are no
+ * longer than a record, guard_taken's count would lie in the record. A reader of tags would take it
+ * for damage. So all of them are filled as if used and freed, which needs no count. */
 static void grown_unwritten(void *right, uint32_t bytes)
 {
 #if TARN_TAGS > 0 && TARN_HARDEN >= 2
@@ -35,8 +35,8 @@ static void grown_unwritten(void *right, uint32_t bytes)
 	(void)right, (void)bytes;
 }
 
-/* Let a live run of `length` grow to `granules` into its right neighbour. False iff that is not
- * free, or too short, or damaged: *damaged is then its offset. */
+/* Lets a live run of `length` grow to `granules` into its right neighbour. False iff that is live,
+ * too short, over the tag's limit, or damaged. Only then *damaged is its offset. */
 static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t length,
 			 uint32_t granules, uint32_t *damaged)
 {
@@ -62,7 +62,7 @@ static bool commons_grow(struct tarn_heap *heap, uint32_t offset, uint32_t lengt
 	return true;
 }
 
-/* Fit the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
+/* Fits the live block at `offset` to `bytes` without moving it. Inside the lock window. Returns as
  * commons_grow. */
 static ALWAYS bool fit_in_place(struct tarn_heap *heap, uint32_t offset, uint32_t index,
 				uint32_t bytes, uint32_t *now, uint32_t *damaged)
@@ -97,7 +97,8 @@ static void copy(void *to, const void *from, uint32_t bytes)
 		*target_byte++ = *source_byte++;
 }
 
-/* What a live block of `bytes` holds of its caller's; false iff it may not be resized. */
+/* *size is what a live block of `bytes` holds of its caller's. False, with a fault, iff the block
+ * may not be resized. */
 static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32_t *size,
 		     void *caller)
 {
@@ -125,8 +126,8 @@ static bool size_now(struct tarn_heap *heap, void *block, uint32_t bytes, uint32
 	return bytes != 0;
 }
 
-/* Fit it in place. Should the block have been freed since it was looked at (its owner's error:
- * another context did), it does not fit, and whoever moves it is told. */
+/* Fits the block in place. It does not fit if another context has freed it since it was looked at,
+ * which is an error of its owner. Then the free at the end of the move reports it. */
 static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_t *bytes,
 		uint32_t old_size, size_t size, void *caller)
 {
@@ -144,8 +145,8 @@ static bool fit(struct tarn_heap *heap, uint32_t offset, uint32_t index, uint32_
 	return fits;
 }
 
-/* Find another block and move there. NULL: there is none, or, at level 3, the block now fits
- * where it is (*fits), because the quarantine was given back to make room. */
+/* Finds another block and moves there. NULL if there is none. At level 3 the quarantine was then
+ * given back, so the block may now fit in place: *fits says so, and NULL is returned too. */
 static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t *bytes,
 		  uint32_t old_size, size_t size, bool *fits, void *caller)
 {
@@ -177,8 +178,7 @@ static void *move(struct tarn_heap *heap, void *block, uint32_t index, uint32_t 
 	return moved;
 }
 
-/* Resize a live block of `bytes`, of which its caller has `old_size`. What it takes is charged to
- * the current tag. */
+/* Resizes a live block of `bytes`, of which its caller has `old_size`. Charges the current tag. */
 static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32_t index,
 		    uint32_t bytes, uint32_t old_size, size_t size, void *caller)
 {
@@ -191,8 +191,8 @@ static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32
 
 	old_bytes = bytes;
 	record_copy(&record, guard_record(block, bytes));
-	/* What is about to be given back as a run. With tags the new record's place, too: to
-	 * whoever looks for a tag there before it is written, the block is half open. */
+	/* Fill what becomes a free run. With tags the place of the new record too: until it is
+	 * written, a reader of tags then sees a half-open block. */
 	if (!in_pool(heap, index) && want < bytes) {
 		uint32_t from = want - (TARN_TAGS > 0 ? TARN_RECORD : 0);
 
@@ -207,7 +207,7 @@ static void *resize(struct tarn_heap *heap, void *block, uint32_t offset, uint32
 			return moved;
 	}
 #if TARN_HARDEN >= 2
-	if (bytes > old_bytes) /* grown into what was free */
+	if (bytes > old_bytes) /* it grew into free memory */
 		whole = guard_reopen(guard_byte(block, old_bytes), bytes - old_bytes);
 	guard_resize(block, old_size, bytes, offset, (uint32_t)size, &record);
 	if (unlikely(!whole))

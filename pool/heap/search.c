@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What may take more than one lock window in the commons: the search for a run at the edge of
- * exhaustion, and the question for the longest one. */
+ * Searches in the commons that may take more than one lock window: for a run at the edge of
+ * exhaustion, and for the longest run. */
 #include "watch.h"
 
-/* The next of the own bin's runs that is to be looked at. */
+/* The next run of the own bin to look at. */
 static uint32_t own_next(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t offset = request->own.offset;
@@ -13,11 +13,12 @@ static uint32_t own_next(struct tarn_heap *heap, struct request *request)
 	return offset;
 }
 
-/* First the first run of each bin is tried, from the own bin on. Only the own one's, or a
- * damaged one, is in vain. Then the own bin is walked through, a slice to a window. When the
- * heap was touched between two windows, all begins again with a larger slice: an interrupt that
- * allocates all the time cannot keep a search from its end. Returns the offset of a run that was
- * taken off its list, NONE or NOT_YET. */
+/* Returns the offset of a run that it took off its list, NONE or NOT_YET.
+ *
+ * It tries the first run of each bin, from the own bin on. Above the own bin only a damaged run
+ * fails. Then it walks through the own bin, a slice to a window. If the heap was touched between
+ * two windows, it begins again with a larger slice. So an interrupt that allocates all the time
+ * cannot keep a search from its end. */
 static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *request)
 {
 	uint32_t own = bin_of(request->granules);
@@ -27,7 +28,7 @@ static SLOW uint32_t search_slice(struct tarn_heap *heap, struct request *reques
 
 	if (heap->touched != TOKEN(request) || request->slice == SLICE_BEGIN) {
 		if (request->granules > commons_granules(heap))
-			return NONE; /* nor may there be such a bin */
+			return NONE; /* no head exists for such a bin */
 		bin = own;
 		request->slice = slice_more(request->slice);
 		walk_begin(heap, &request->own, *head_of(heap, bin));

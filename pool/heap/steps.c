@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The one function of each that is `inline` (compiler.h), for whoever calls it. */
+ * The single copies of the `inline` functions (compiler.h), for callers that do not inline them. */
 #include "give.h"
 
 #if !COUNTS_ZEROS

@@ -1,9 +1,10 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * Early warning: what is not inline in watch.h. */
 #include "watch.h"
 
 #if TARN_WATCH
 
-/* Bin 0 never has a run: asked for it, this looks for the top in any case. */
+/* Bin 0 never has a run. So watch_look(heap, 0) always looks for the top. */
 SLOW bool watch_look(struct tarn_heap *heap, uint32_t bin)
 {
 	uint32_t top;
@@ -23,7 +24,7 @@ SLOW bool watch_look(struct tarn_heap *heap, uint32_t bin)
 	return heap->watch & WATCH_LOW;
 }
 
-/* One context clears the flag, and calls the handler: this one, or one that interrupted it. */
+/* Only one context clears the flag and calls the handler: this one, or one that interrupted it. */
 SLOW void *watch_tell(struct tarn_heap *heap, void *block)
 {
 	tarn_port_key key = tarn_port_lock();
@@ -38,7 +39,7 @@ SLOW void *watch_tell(struct tarn_heap *heap, void *block)
 	return block;
 }
 
-/* The first bin whose runs all have `bytes`; the last bin, if there is none. */
+/* The first bin whose runs all have `bytes`; the last bin if none has. */
 static uint32_t mark_of(size_t bytes)
 {
 	uint32_t bin = NO_BIN - 1;
@@ -49,8 +50,8 @@ static uint32_t mark_of(size_t bytes)
 	return bin_bytes(bin) < bytes ? bin + 1 : bin;
 }
 
-/* The bin of runs twice as long as those of `mark`: 4 bins further, but for the first few. No
- * bin that the heap's longest run is too short for, unless the mark is. */
+/* The bin of runs twice as long as those of `mark`: 4 bins above it, but for the first few. It is
+ * no bin that the heap's longest possible run is too short for, unless the mark is one. */
 static uint32_t again_of(const struct tarn_heap *heap, uint32_t mark)
 {
 	uint32_t again = mark + (mark < 4 ? mark : 4);

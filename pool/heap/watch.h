@@ -1,35 +1,33 @@
 /* SPDX-License-Identifier: MIT
- * Early warning (TARN_WATCH): how short the longest free run ever was, and who wants to know when
- * it is shorter than a mark. Lengths are told by their bins.
+ * Early warning (TARN_WATCH): the least that the longest free run ever was, and a call when it
+ * falls below a mark. Bins stand for lengths.
  *
- * The last bin that has a run, the *top*, holds the longest run. What the watch rests on:
+ * The last bin that has a run, the *top*, holds the longest run. Two rules carry the watch:
  *
- *   - A window that only gives runs back leaves the top where it was, or higher: a merge makes a
- *     longer run of two.
- *   - A window that takes a run leaves the top where it was, or higher, unless it took the last
- *     run of the top.
+ *   - A window that only gives runs back never lowers the top: a merge makes a longer run.
+ *   - A window that takes a run lowers the top only if it took the last run of the top.
  *
- * So heap->top need not follow every change. It is a bin that the top is not below. A take from a
- * bin below heap->top changes nothing that matters, and one comparison sees that. Any other take
- * looks, at the end of its window. When its bin still has a run, the top is not below that bin.
- * When it has none, heap->top becomes the top that is left. Therefore
+ * So heap->top need not follow every change. The top is never below heap->top. A take from a bin
+ * below heap->top changes nothing that matters, and one comparison sees that. Any other take looks,
+ * at the end of its window. If its bin still has a run, heap->top becomes that bin. If it has none,
+ * heap->top becomes the top that is left. Therefore
  *
  *   - `least` is exact: the take that makes the top fall empties its bin, and looks.
  *   - The mark is exact, for the same reason.
- *   - The watch is armed again exactly when the top was at `again` or above: to fall from there, it
+ *   - The watch is armed again exactly when the top was at `again` or above. To fall from there, it
  *     needs a take that empties such a bin, and that take looks. */
 #ifndef TARN_WATCH_H
 #define TARN_WATCH_H
 
 #include "commons.h"
 
-/* heap->watch: what is to happen. */
-#define WATCH_ARMED 1u /* the top was high enough since the handler was called */
-#define WATCH_LOW   2u /* and is below the mark now: the handler is to be called */
+/* The flags of heap->watch. */
+#define WATCH_ARMED 1u /* the top was high enough since the last call of the handler */
+#define WATCH_LOW   2u /* the top is below the mark now: the handler is due */
 
 /* ---- Inside the caller's lock window ---------------------------------------------------- */
 
-/* The top; 0: there is no run. */
+/* The top; 0 if there is no run. */
 static inline uint32_t watch_top(const struct tarn_heap *heap)
 {
 	uint32_t bin;
@@ -37,7 +35,7 @@ static inline uint32_t watch_top(const struct tarn_heap *heap)
 	return last_bin(heap, &bin) ? bin : 0;
 }
 
-/* What heap->top and heap->least say holds (I8). */
+/* Do heap->top and heap->least agree with the bins (I8)? */
 static inline bool watch_sound(const struct tarn_heap *heap)
 {
 #if TARN_WATCH
@@ -49,12 +47,12 @@ static inline bool watch_sound(const struct tarn_heap *heap)
 }
 
 #if TARN_WATCH
-/* A run was taken from `bin`, and what is left of it was given back. True: watch_tell is to be
- * called, outside the lock. */
+/* A run was taken from `bin`, and its rest was given back. True: call watch_tell, outside the
+ * lock. */
 bool watch_look(struct tarn_heap *heap, uint32_t bin);
 #endif
 
-/* The same, where most bins are not worth the look. */
+/* The same, inline for the bins below heap->top, which need no look. */
 ALWAYS bool watch_took(struct tarn_heap *heap, uint32_t bin)
 {
 #if TARN_WATCH
@@ -65,7 +63,7 @@ ALWAYS bool watch_took(struct tarn_heap *heap, uint32_t bin)
 #endif
 }
 
-/* The same for a run of `length` that a block grew into. watch_end follows. */
+/* The same for a run of `length` into which a block grew. The caller then calls watch_end. */
 ALWAYS void watch_grown(struct tarn_heap *heap, uint32_t length)
 {
 #if TARN_WATCH
@@ -75,7 +73,7 @@ ALWAYS void watch_grown(struct tarn_heap *heap, uint32_t length)
 #endif
 }
 
-/* A search took a run of `length`. */
+/* A search took a run of `length`: notes its bin. */
 ALWAYS void watch_found(struct request *request, uint32_t length)
 {
 #if TARN_WATCH
@@ -85,7 +83,7 @@ ALWAYS void watch_found(struct request *request, uint32_t length)
 #endif
 }
 
-/* The bin that it came from. */
+/* The bin of the run that the search took. */
 ALWAYS uint32_t watch_bin(const struct request *request)
 {
 #if TARN_WATCH
@@ -96,7 +94,7 @@ ALWAYS uint32_t watch_bin(const struct request *request)
 #endif
 }
 
-/* What the longest run was before is forgotten. */
+/* Forgets how short the longest run was before. */
 ALWAYS void watch_begin(struct tarn_heap *heap)
 {
 #if TARN_WATCH
@@ -110,11 +108,11 @@ ALWAYS void watch_begin(struct tarn_heap *heap)
 /* ---- Outside the lock ------------------------------------------------------------------- */
 
 #if TARN_WATCH
-/* Call the handler, if that is due. Returns `block`. */
+/* Calls the handler if it is due. Returns `block`. */
 void *watch_tell(struct tarn_heap *heap, void *block);
 #endif
 
-/* The end of a call that took a run, for `block`. `low`: as watch_took said. */
+/* Ends a call that took a run, and returns its `block`. `low` is what watch_took returned. */
 ALWAYS void *watch_taken(struct tarn_heap *heap, bool low, void *block)
 {
 #if TARN_WATCH
@@ -125,8 +123,7 @@ ALWAYS void *watch_taken(struct tarn_heap *heap, bool low, void *block)
 #endif
 }
 
-/* The end of a call that may have taken a run. It asks inside the lock whether the handler is
- * due. */
+/* Ends a call that may have taken a run. It asks inside the lock whether the handler is due. */
 ALWAYS void watch_end(struct tarn_heap *heap)
 {
 #if TARN_WATCH
