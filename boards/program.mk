@@ -81,7 +81,9 @@ ELF    := $(DIR)/$(NAME).elf
 
 # ---- What ----------------------------------------------------------------------------------
 
-POOL    := $(if $(NO_POOL),,$(wildcard pool/*/*.c))
+# The rooms of pool/ that the program links.
+ROOMS   ?= *
+POOL    := $(wildcard $(ROOMS:%=pool/%/*.c))
 ifeq ($(AMALGAM),1)
 include port/package/amalgam/core.mk
 endif

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # tests/adapters: see tests/adapters/README.md. LIBC=nano, LIBC=picolibc: with that libc.
 LIBC ?= newlib
+ROOMS = guard heap audit
 SRC            = $(wildcard tests/adapters/*.c)
 
 # The compiler knows malloc: it drops calls whose outcome it foresees, and warns of those that are

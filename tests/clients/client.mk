@@ -7,11 +7,12 @@
 #       LIBC, on boards: newlib, or what is on the command line
 # out:  CLIENT_SRC, CLIENT_FLAGS, for the client's own sources; ARCHIVES
 
+ROOMS          := guard heap audit
 CLIENT_SUPPORT := tests/clients/support
 CLIENT_FLAGS   := -I$(CLIENT_SUPPORT) -Itests/clients/$(NAME) $(THEIR_FLAGS)
 
 ifneq ($(filter -DCLIENT_PLAIN,$(DEFS)),)
-NO_POOL    := 1
+ROOMS      :=
 CLIENT_SRC := $(CLIENT_SUPPORT)/plain.c
 else ifeq ($(ARCH),host)
 override DEFS += -DTARN_ALIGN=16

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # tests/size, for BOARD=host: see tests/size/README.md
+ROOMS = guard heap audit
 SRC = $(addprefix tests/size/,main.c input.c trace.c counters.c replay.c plan.c demand.c search.c \
 	guarantee.c headroom.c fit.c certificate.c origin.c output.c)
 CFLAGS_PROGRAM = -Itests/size

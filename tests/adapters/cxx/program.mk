@@ -2,6 +2,7 @@
 # tests/adapters/cxx: operator new and delete. DEFS=-DOWN_HANDLER: with a tarn_new_handler;
 # -DREPLACED: the program has its own operator new; -fno-exceptions.
 LIBC ?= newlib
+ROOMS = guard heap audit
 SRC              = $(addprefix tests/adapters/cxx/,main.cc forms.cc \
 		$(if $(findstring REPLACED,$(DEFS)),replaced.cc,handlers.cc))
 CXXFLAGS_PROGRAM = -Itests/adapters/cxx -Wno-alloc-size-larger-than -Wno-sized-deallocation

@@ -2,6 +2,7 @@
 # tests/adapters/tags: are blocks charged to the tag that their context entered? Without a libc: contexts, and
 # port/freertos, which needs a libc's headers. LIBC=newlib, nano or picolibc: malloc and operator new, too.
 TAGS           ?= 3
+ROOMS = guard heap audit
 SRC            = $(addprefix tests/adapters/tags/,main.c contexts.c)
 CFLAGS_PROGRAM = -Itests/adapters/tags
 ifneq ($(ARCH),riscv)

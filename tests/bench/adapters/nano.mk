@@ -3,4 +3,4 @@ ADAPTER_SRC   = tests/bench/adapters/libc.c
 ADAPTER_FLAGS = -DBENCH_LIBC=nano -DBENCH_LIBC_NANO
 LIBC          = nano
 LIBC_MALLOC   = own
-NO_POOL       = 1
+ROOMS         =

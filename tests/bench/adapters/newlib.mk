@@ -3,4 +3,4 @@ ADAPTER_SRC   = tests/bench/adapters/libc.c
 ADAPTER_FLAGS = -DBENCH_LIBC=newlib -DBENCH_LIBC_NEWLIB
 LIBC          = newlib
 LIBC_MALLOC   = own
-NO_POOL       = 1
+ROOMS         =

@@ -3,4 +3,4 @@ ADAPTER_SRC   = tests/bench/adapters/libc.c
 ADAPTER_FLAGS = -DBENCH_LIBC=picolibc -DBENCH_LIBC_PICOLIBC
 LIBC          = picolibc
 LIBC_MALLOC   = own
-NO_POOL       = 1
+ROOMS         =

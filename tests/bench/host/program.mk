@@ -3,5 +3,5 @@
 # -fno-plt: calls reach malloc without a stub that would be counted.
 SRC = $(addprefix tests/bench/host/,main.c operations.c counts.c replay.c resident.c) \
 	tests/size/trace.c tests/size/input.c tests/bench/load.c pool/heap/fault.c
-NO_POOL = 1
+ROOMS =
 CFLAGS_PROGRAM = -fno-plt -fno-builtin

@@ -1,4 +1,5 @@
 # tests/bench/minarena: see tests/bench/README.md
+ROOMS = guard heap audit
 SRC = $(addprefix tests/bench/,minarena/minarena.c load.c slots.c histogram.c \
 	$(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c))
 include tests/bench/adapters/adapter.mk

@@ -2,8 +2,8 @@
 # Host only. The core is compiled for this program, under a path of its own, with -fsanitize=thread
 # and without its library: so each load and store of the core calls the program (reads.c). The
 # wrapped lock costs nothing, and fails when windows nest or stay open.
-NO_POOL        = 1
-STRAYS_POOL    = $(wildcard pool/*/*.c)
+ROOMS          =
+STRAYS_POOL    = $(wildcard pool/guard/*.c pool/heap/*.c pool/audit/*.c)
 SRC            = $(wildcard tests/model/strays/*.c) $(STRAYS_POOL:%=tests/../%)
 STRAYS_TRACE   = $(if $(SANITIZE),,-fsanitize=thread)
 CFLAGS_PROGRAM = -Itests/model/strays \

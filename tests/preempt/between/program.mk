@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+ROOMS = guard heap audit
 SRC = tests/preempt/between/main.c
 override DEFS += -DTARN_TAGS=2
 

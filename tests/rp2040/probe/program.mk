@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # tests/rp2040/probe/program.mk: one misdeed, for the emulator to notice. For an RP2040.
 SRC     = tests/rp2040/probe/probe.c pool/heap/fault.c
-NO_POOL = 1
+ROOMS   =
 
 ifneq ($(SOC),rp2040)
 $(error PROGRAM=tests/rp2040/probe: BOARD=$(BOARD) has no RP2040; pico has)
