@@ -6,6 +6,18 @@
 #include "tarn_object.h"
 #include "tarn_packed.h"
 
+#if TARN_TAGS < 3
+static void without_tags_none_keeps_one(void)
+{
+	NEED_TAGS;
+}
+
+void do_pools_keep_their_tag(void)
+{
+	CASE(without_tags_none_keeps_one);
+}
+#else
+
 struct thing {
 	uint32_t word[4];
 };
@@ -65,7 +77,6 @@ static void a_pool_grows_on_the_tag_that_opened_it(void)
 	struct thing *thing[12];
 	uint32_t own;
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -89,7 +100,6 @@ static void a_static_pool_grows_on_the_tag_that_used_it_first(void)
 {
 	struct thing *first, *thing[5];
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -110,7 +120,6 @@ static void a_pool_on_memory_grows_on_the_tag_that_gave_it_a_heap(void)
 	static uint64_t memory[16];
 	struct thing *thing[12];
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -132,7 +141,6 @@ static void growth_beyond_the_limit_is_refused(void)
 {
 	struct thing *thing[4];
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -158,7 +166,6 @@ static void an_open_pool_is_not_freed_with_its_tag(void)
 	struct tarn_tag_freed freed;
 	uint32_t faults, pools;
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -189,7 +196,6 @@ static void the_block_of_an_open_pool_is_not_freed(void)
 {
 	void *block;
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -213,7 +219,6 @@ static void an_overrun_is_still_named(void)
 	unsigned char *block;
 	uint32_t last;
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -234,7 +239,6 @@ static void an_array_keeps_its_tag(void)
 {
 	void *block;
 
-	NEED_TAGS;
 	NEED_COMMONS;
 	if (!scene())
 		return;
@@ -268,3 +272,4 @@ void do_pools_keep_their_tag(void)
 	CASE(an_overrun_is_still_named);
 	CASE(an_array_keeps_its_tag);
 }
+#endif
