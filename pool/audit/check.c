@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The validator: every numbered invariant of README.md, in slices.
+ * The validator: checks each numbered invariant of DESIGN.md, in slices.
  *
- * Each part walks one structure and may be interrupted between its slices by whoever allocates:
- * then what it has summed is worth nothing, and it starts again, a few times. A part that never
- * finds the heap standing still is passed over. */
+ * Each part walks one structure. Between its slices an interrupt handler may change the heap. Then
+ * the part's sums are worthless and it begins again, up to TRIES times. A part that never finds the
+ * heap unchanged is passed over. */
 #include "../heap/cursor.h"
 #include "../heap/watch.h"
 
@@ -31,7 +31,7 @@ static void audit_end(struct audit *audit)
 	tarn_port_unlock(audit->key);
 }
 
-/* Open a new window. False iff the heap was changed meanwhile. */
+/* Opens a new window. False iff the heap was changed in between. */
 static bool audit_pause(struct audit *audit)
 {
 	tarn_port_unlock(audit->key);
@@ -40,7 +40,7 @@ static bool audit_pause(struct audit *audit)
 	return audit->heap->touched == TOKEN(audit);
 }
 
-/* The same between two steps, every SLICE of them. */
+/* The same between two steps, after every SLICE of them. */
 static bool audit_step(struct audit *audit)
 {
 	return ++audit->passed < SLICE || audit_pause(audit);
@@ -51,7 +51,8 @@ static bool live_at(const struct tarn_heap *heap, uint32_t offset)
 	return pair_at(heap, offset)->live & bit_of(offset);
 }
 
-/* I9: the record of a live block, and the slack before it. Counts those that wait. */
+/* I9: the record of a live block and its slack are whole. Counts blocks that wait in the
+ * quarantine. */
 static bool record_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 			 uint32_t *waiting)
 {
@@ -85,7 +86,7 @@ static uint32_t check_bounds(struct audit *audit)
 	return rest ? 1 : 0;
 }
 
-/* I2: every carved block finds its pool. I5: the live bits are as many as are counted. */
+/* I2: each carved block finds its pool. I5: as many L bits are set as blocks are counted. */
 static uint32_t check_blocks(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
@@ -160,7 +161,7 @@ struct sums {
 	uint32_t used;
 };
 
-/* I6, I7: one run; its length is the same seen from both ends. */
+/* I6, I7: one run. Its length is the same from both ends. */
 static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *free_before)
 {
 	const struct tarn_heap *heap = audit->heap;
@@ -259,9 +260,8 @@ static uint32_t check_commons(struct audit *audit)
 
 #if TARN_TAGS > 0
 
-/* An amount weighs something else for each tag, so one sum of all blocks says whether each tag's
- * count is right. The weights are odd and have no pattern: two errors do not make up for each
- * other. */
+/* Weighs an amount by its tag. So one sum of all blocks tells whether each tag's count is right.
+ * The weights are odd and have no pattern, so two errors do not cancel each other out. */
 static uint32_t tag_weight(uint32_t tag, uint32_t amount)
 {
 	uint32_t weight = (tag + 1) * UINT32_C(0x9e3779b1);
@@ -275,8 +275,7 @@ struct tag_sums {
 	uint32_t blocks;
 };
 
-/* One block, or what is in its way: it belongs to a tag. What waits in the quarantine is
- * nobody's. */
+/* One step of the cursor: a block's word names a tag. Blocks in the quarantine have none. */
 static uint32_t check_tag(struct audit *audit, struct cursor *cursor, struct tag_sums *sums,
 			  enum step *step)
 {
@@ -328,7 +327,7 @@ static uint32_t check_tags(struct audit *audit)
 
 #endif
 
-/* Run one part until the heap stood still for it. */
+/* Runs one part until no one changes the heap meanwhile. */
 static uint32_t check_part(struct audit *audit, uint32_t (*part)(struct audit *audit))
 {
 	uint32_t broken = AGAIN;

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The map: what lies where in an arena, as text from which a picture is drawn. The format is in
- * README.md.
+ * The map: what lies where in an arena, as text that a program can draw. README.md has the format.
  *
- * It reads a few blocks or runs to a lock window, and prints them outside of it. It stands at an
- * offset that only ever rises, so it ends whatever the planes say. */
+ * It reads a few blocks or runs in a lock window, and prints them outside of it. Its offset only
+ * rises, so it ends whatever the planes hold. */
 #include "../heap/cursor.h"
 #include "text.h"
 
-#define LINE 72 /* columns, after which a line is not continued */
+#define LINE 72 /* columns; a longer line is not continued */
 
 #define LIVE_PIECE    'L'
 #define FREE_PIECE    'F'
 #define NEVER_PIECE   'N' /* a pool's blocks that were never handed out */
-#define WAITING_PIECE 'W' /* levels 2 and 3: freed, and not reusable yet */
-#define DAMAGED_PIECE 'X' /* live, and its record was written to */
+#define WAITING_PIECE 'W' /* levels 2 and 3: freed, not reusable yet */
+#define DAMAGED_PIECE 'X' /* live; its record was written to */
 
 struct piece {
 	char state;
@@ -27,11 +26,11 @@ struct map {
 	struct cursor cursor;
 	tarn_sink *sink;
 	void *context;
-	uint32_t columns; /* of the line that is being printed */
+	uint32_t columns; /* of the current line */
 	uint32_t blocks;
 };
 
-/* A sink that counts what it hands on. */
+/* A sink that counts the columns that it passes on. */
 static void map_sink(void *context, const char *text, size_t length)
 {
 	struct map *map = context;
@@ -66,7 +65,7 @@ static void piece_print(struct map *map, const struct piece *piece, bool of_pool
 		text_number(&text, piece->tag ? "/" : "//", piece->sequence);
 }
 
-/* A block whose L bit is set: whose it is, and how old. One that is half open has no record yet. */
+/* Describes a block whose L bit is set: its tag and its age. A half-open one has no record yet. */
 static void piece_describe(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 			   struct piece *piece)
 {
@@ -105,7 +104,7 @@ static void piece_at(const struct tarn_heap *heap, uint32_t offset, uint32_t byt
 		piece->state = FREE_PIECE;
 }
 
-/* The next block of a pool, or all of it that was never used. False at its end. */
+/* The next block of a pool, or all that were never used as one piece. False at the pool's end. */
 static bool pool_piece(const struct tarn_heap *heap, struct cursor *cursor, struct piece *piece)
 {
 	const struct pool *pool = pool_of(heap, cursor->index);
@@ -128,8 +127,9 @@ static bool pool_piece(const struct tarn_heap *heap, struct cursor *cursor, stru
 	return true;
 }
 
-/* The next run of the commons. What has no start was a run when the window before this one closed,
- * and was merged since (or the planes are damaged): it is shown as free. False at the end. */
+/* The next run of the commons. False at the end. If no run starts at the cursor, the run there was
+ * merged between two windows, or the planes are damaged. Then the piece up to the next start is
+ * shown as free. */
 static bool commons_piece(const struct tarn_heap *heap, struct cursor *cursor, struct piece *piece)
 {
 	uint32_t offset = cursor->offset;
@@ -163,7 +163,7 @@ static bool piece_next(const struct tarn_heap *heap, struct cursor *cursor, stru
 					    : commons_piece(heap, cursor, piece);
 }
 
-/* Up to a window's pieces. False: the zone ends after them. */
+/* Reads up to a window's pieces. False: the zone ends after them. */
 static bool window_read(struct map *map, struct piece *pieces, uint32_t *count)
 {
 	tarn_port_key key = tarn_port_lock();
@@ -181,7 +181,8 @@ static bool alike(const struct piece *one, const struct piece *other)
 	       one->sequence == other->sequence;
 }
 
-/* All pieces of the zone at the cursor. Those of a pool that are alike are printed as one. */
+/* Prints all pieces of the zone at the cursor. Equal pieces of a pool that follow one another are
+ * printed as one. */
 static void zone_print(struct map *map)
 {
 	bool of_pool = in_pool(map->heap, map->cursor.index);

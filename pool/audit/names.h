@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * As heap/names.h, for this room. */
+ * Prefixes for this room's private functions, as in heap/names.h. */
 #ifndef TARN_AUDIT_NAMES_H
 #define TARN_AUDIT_NAMES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Questions about one heap: what a pointer is. */
-#define TARN_NOT_READ_ /* for callers: here the compiler would warn of it without -O */
+ * Questions about one pointer: tarn_owns, tarn_is_live and others. */
+#define TARN_NOT_READ_ /* the attribute is for callers; without -O the compiler warns here */
 #include "../heap/block.h"
 
 bool tarn_owns(const struct tarn_heap *heap, const void *pointer)

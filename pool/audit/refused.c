@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Refusals: why a request was answered with NULL, and who is told. */
+ * Refusals: why a request got NULL, and the call of the handler. */
 #include "../heap/block.h"
 #include "../heap/tag.h"
 #include "tarn_object_type.h"
@@ -7,7 +7,7 @@
 
 static tarn_refused_handler *refused_handler;
 static uint32_t untold;
-static bool telling; /* a handler runs */
+static bool telling; /* a handler is running */
 
 const char *tarn_refused_name(uint32_t reason)
 {
@@ -18,7 +18,7 @@ const char *tarn_refused_name(uint32_t reason)
 	return reason < TARN_REFUSED_REASONS ? names[reason] : "unknown";
 }
 
-/* The bytes of the commons after the first one that is aligned. */
+/* The bytes of the commons from their first aligned address on. */
 static uint32_t commons_room(const struct tarn_heap *heap, size_t align)
 {
 	uint32_t room = commons_granules(heap) << GRANULE_SHIFT;
@@ -27,7 +27,7 @@ static uint32_t commons_room(const struct tarn_heap *heap, size_t align)
 	return pad < room ? room - (uint32_t)pad : 0;
 }
 
-/* May the commons serve it, were all of them free? */
+/* Could the commons serve the request if all of them were free? */
 static bool commons_could(const struct tarn_heap *heap, const struct tarn_refusal *refusal)
 {
 	uint32_t index = refusal->class_index;
@@ -38,7 +38,7 @@ static bool commons_could(const struct tarn_heap *heap, const struct tarn_refusa
 	       heap->size_class[index].overflow & TARN_TO_COMMONS;
 }
 
-/* May a pool, were all of it free? */
+/* Could a pool serve it if all of the pool were free? */
 static bool pools_could(const struct tarn_heap *heap, const struct tarn_refusal *refusal)
 {
 	const struct tarn_class *class = heap->size_class;
@@ -70,7 +70,8 @@ static uint32_t reason_of(const struct tarn_heap *heap, const struct tarn_refusa
 	return pools_could(heap, refusal) ? TARN_REFUSED_NO_ROOM : TARN_REFUSED_TOO_LARGE;
 }
 
-/* Whoever is refused while a handler runs is one of the untold. */
+/* Begins a call of the handler. A request that is refused while the handler runs is not reported:
+ * it counts as untold. */
 static bool telling_begin(uint32_t *before)
 {
 	tarn_port_key key = tarn_port_lock();
@@ -95,7 +96,7 @@ static void telling_end(void)
 	tarn_port_unlock(key);
 }
 
-/* The heap's numbers, and who is told. */
+/* Adds the heap's numbers, and calls the handler. */
 static void tell(struct tarn_refusal *refusal, uint32_t what)
 {
 	struct tarn_heap_stats stats;

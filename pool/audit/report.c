@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reports in text: who is live, and what the counters say. The formats are in README.md. */
+ * Reports in text: the live blocks, and the counters. README.md has the formats. */
 #include "../heap/block.h"
 #include "text.h"
 
@@ -10,7 +10,7 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
 	uint32_t blocks = 0;
 	uint32_t bytes = 0;
 
-	block.pointer = NULL; /* the rest is tarn_walk's */
+	block.pointer = NULL; /* tarn_walk sets the rest */
 	while (tarn_walk(heap, &block)) {
 		blocks++;
 		bytes += block.requested;
@@ -113,7 +113,7 @@ void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 #endif
 }
 
-/* A sink over a buffer that always ends with a 0. */
+/* A sink that fills a buffer and leaves room for the final 0. */
 struct buffer {
 	char *text;
 	size_t room;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Counters. What one call tells is of one instant. */
+ * Counters. All numbers of one call are of one instant. */
 #include "../heap/block.h"
 
 static void words_zero(void *words, uint32_t bytes)
@@ -8,7 +8,7 @@ static void words_zero(void *words, uint32_t bytes)
 		*word++ = 0;
 }
 
-/* The bytes of a pool's blocks that were never in use at once. */
+/* The bytes of a pool above its peak: they were never in use. */
 static uint32_t pool_spare(const struct tarn_heap *heap, uint32_t index)
 {
 	const struct pool *pool = pool_of(heap, index);
@@ -21,7 +21,6 @@ static uint32_t pool_spare(const struct tarn_heap *heap, uint32_t index)
 #endif
 }
 
-/* The pool's own numbers. */
 static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
 {
 	const struct pool *pool = pool_of(heap, index);
@@ -70,7 +69,7 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	tarn_port_unlock(key);
 }
 
-/* Add a pool to the sums. Pools come in ascending order of their blocks' size. */
+/* Adds a pool to the sums. Pools come in ascending order of block size. */
 static void pool_add(const struct tarn_heap *heap, uint32_t index, struct tarn_heap_stats *stats)
 {
 	const struct pool *pool = pool_of(heap, index);
@@ -88,9 +87,9 @@ static void pool_add(const struct tarn_heap *heap, uint32_t index, struct tarn_h
 	stats->largest_free = size;
 }
 
-/* The next few pools, a block's or a run's slice to each lock window. When the heap was touched
- * since the last slice it all begins again. True: all is added, and the search for the longest
- * run is over. */
+/* Adds the next few pools, and looks at the next few runs, in one lock window. Begins again when
+ * the heap was touched since the last slice. True: all pools are added, and the longest run is
+ * known. */
 static bool sums_slice(struct tarn_heap *heap, struct longest *longest, uint32_t *index,
 		       struct tarn_heap_stats *stats)
 {
@@ -106,7 +105,7 @@ static bool sums_slice(struct tarn_heap *heap, struct longest *longest, uint32_t
 	return *index == classes_of(heap);
 }
 
-static uint32_t times_ten(uint32_t value) /* not every core can multiply, nor divide */
+static uint32_t times_ten(uint32_t value) /* not every core can multiply or divide */
 {
 	return (value << 3) + (value << 1);
 }
@@ -126,7 +125,6 @@ static uint32_t fragmentation_of(uint32_t all, uint32_t longest)
 	return share;
 }
 
-/* Add the commons to the sums. */
 static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
 	stats->commons_peak = heap->peak << GRANULE_SHIFT;

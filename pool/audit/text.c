@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * Text for the reports: the functions of text.h. */
 #include "text.h"
 
 void text_put(const struct text *text, const char *string)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Text for the reports: numbers without a libc and without dividing. */
+ * Text for the reports: numbers without a libc and without division. */
 #ifndef TARN_TEXT_H
 #define TARN_TEXT_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The walker: live blocks in address order, from nothing but the offset it stands at. */
+ * The walker: live blocks in address order. It keeps only the offset where it stands. */
 #include "../heap/cursor.h"
 
-/* Describe a live block; false iff it is one that was freed and waits. */
+/* Describes a live block. False iff it was freed and waits. */
 static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offset,
 		     struct tarn_block *block)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Calls that have an object between hands: inside the caller's lock window. */
+ * The list of calls that have an object between hands. Inside the caller's lock window. */
 #include "object.h"
 
 void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
@@ -11,7 +11,7 @@ void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_c
 	pool->calls = call;
 }
 
-/* Threads leave in any order. */
+/* The list is searched, because threads leave in any order. */
 void tarn_object_call_leave_(struct tarn_object_pool *pool, struct tarn_object_call *call)
 {
 	struct tarn_object_call **at = &pool->calls;

@@ -26,9 +26,9 @@ uint32_t tarn_object_owner(struct tarn_object_pool *pool, const void *object)
 
 /* ---- Walks --------------------------------------------------------------------------------- */
 
-#define SLICE 16 /* slots passed over in one lock window */
+#define SLICE 16 /* slots looked at in one lock window */
 
-/* The first slot numbered `at` or more that was carved. */
+/* The first carved slot whose number is `at` or more. */
 static bool slot_from(struct tarn_object_pool *pool, uint32_t at, struct slot *slot)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -45,13 +45,14 @@ static bool slot_from(struct tarn_object_pool *pool, uint32_t at, struct slot *s
 	return false;
 }
 
-/* From a slot on, within its part and the slice: one in use? Otherwise it ends on the last. */
+/* Looks for a slot in use from this one on, within its part and the slice. False: none; then *slot
+ * is the last one that it looked at. */
 static bool used_from(const struct tarn_object_pool *pool, struct slot *slot)
 {
 	uint32_t left = slot->part->limit - slot->index;
 
 	if (has_option(pool, TARN_OBJECT_KNOWS))
-		return true; /* it is asked outside the lock */
+		return true; /* the caller asks it outside the lock */
 	if (left > SLICE)
 		left = SLICE;
 	for (; !slot_used(pool, slot); slot->index++) {
@@ -93,7 +94,7 @@ static uint32_t count(const struct tarn_object_pool *pool)
 	return has_option(pool, TARN_OBJECT_GROW) ? full_pool(pool)->live : part->made - part->idle;
 }
 
-/* KNOWS: each is asked, outside the lock. */
+/* KNOWS: asks each object, outside the lock. */
 static uint32_t count_asking(struct tarn_object_pool *pool)
 {
 	uint32_t counted = 0;

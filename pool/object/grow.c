@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Grow: overflow chunks of the heap's commons, and their way back. */
+ * Grow: overflow chunks from the heap's commons, and their way back. */
 #include "../heap/alloc.h"
 #include "object.h"
 
-/* Inside the lock: the part after which there is room for slot numbers, and for how many. */
+/* Inside the lock: the part after which slot numbers are unused, and how many. */
 static struct tarn_object_part *gap_find(struct tarn_object_pool *pool, uint32_t *room)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -42,8 +42,8 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 	return before;
 }
 
-/* Aligned to more than a granule: so the commons serve it, no class loses a block. Where they do
- * not, it is the pool's refusal that is told. Whoever gets, the pool's tag is charged. */
+/* Allocates a chunk, charged to the pool's tag. It is aligned to more than a granule, so the
+ * commons serve it and no class loses a block. Only the pool reports a refusal. */
 static void *chunk_alloc(struct tarn_object_pool *pool, uint32_t bytes, void *caller)
 {
 	uint32_t align = UINT32_C(1) << pool->type->align_bits;
@@ -65,7 +65,7 @@ static void chunk_free(struct tarn_object_pool *pool, void *chunk)
 	tarn_free(full_pool(pool)->heap, chunk);
 }
 
-/* Slots of the next chunk, of those that there may yet be. */
+/* How many slots the next chunk gets. */
 static uint32_t step(struct tarn_object_pool *pool)
 {
 	tarn_port_key key = lock(pool);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Get and put of objects to which something is done on the way from hand to hand: hooks, an
- * initialiser, a fill; and a get with a handle. */
+ * Get and put with work between two hands: hooks, an initialiser, a fill. Also a get with a
+ * handle. */
 #include "object.h"
 
 static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_object_call *call)
@@ -17,7 +17,7 @@ static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_o
 	part_give_back(pool, empty);
 }
 
-/* The caller's initialiser is no hook: it may call the pool, as the caller may. */
+/* Runs the caller's initialiser. It is no hook: it may call the pool, as the caller may. */
 static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init,
 		    void *object)
 {
@@ -27,7 +27,7 @@ static void furnish(struct tarn_object_call *call, const struct tarn_object_init
 	init->call(object, init);
 }
 
-/* Into its owner's hands, with a handle if he wants one. */
+/* Gives the object to its owner, with a handle if he wants one. */
 static void finish(struct tarn_object_pool *pool, const struct slot *slot,
 		   struct tarn_object_call *call, uint64_t *handle, const void *caller)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Handles: names of objects that go stale when the object is put. */
+ * Handles: names that go stale when their object is put.
+ *
+ * A handle has two words. The high one is the tag of the slot in use. The low one holds the era,
+ * the number of the pool among its siblings, and the number of the slot in the pool. The first two
+ * are the part's name. */
 #include "object.h"
 
-/* Two words: the tag of the slot in use; and era | number of the pool among its siblings | number
- * of the slot in the pool, the first two of which are the part's name. */
-
-/* A pool that was never opened has no name yet, and no fault either. */
+/* A pool that was never opened has no name yet, which is no fault. */
 static bool has_handles(const struct tarn_object_pool *pool)
 {
 	return tagged(pool) && (pool->part.name || !object_is_open(pool));
@@ -34,12 +35,12 @@ uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object)
 	return handle;
 }
 
-/* The slot in use that a handle names. Inside the lock. */
+/* Finds the slot in use that a handle names. Inside the lock. */
 static bool resolve(struct tarn_object_pool *pool, uint64_t handle, struct slot *slot)
 {
 	struct tarn_object_part *part = &pool->part;
 
-	/* Of a part with another name the index is too large. */
+	/* a part with another name makes the index too large */
 	while (part && (uint32_t)handle - part->name >= part->limit)
 		part = part_next(pool, part);
 	if (!part)
@@ -48,7 +49,7 @@ static bool resolve(struct tarn_object_pool *pool, uint64_t handle, struct slot 
 	return *tarn_object_tag_(slot->object) == handle >> 32;
 }
 
-/* Is it the handle of a pool that has handles, and of this one? 0 is nobody's, and no fault. */
+/* Is it a handle of this pool? Raises a fault if not, but not for 0, which is nobody's. */
 static bool handle_ours(struct tarn_object_pool *pool, uint64_t handle, void *caller)
 {
 	const struct tarn_object_type *type = pool->type;
@@ -76,7 +77,7 @@ void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle)
 	return found ? slot.object : NULL;
 }
 
-/* In one window: between resolving and putting it might change hands. */
+/* Resolves and puts in one window: between two, the object might change hands. */
 bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle)
 {
 	struct tarn_object_call call;

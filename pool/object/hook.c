@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What happens to an object between two hands: hooks and fills, outside the lock. */
+ * Hooks and fills: what happens to an object between two hands, outside the lock. */
 #include "object.h"
 
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object)
@@ -12,7 +12,7 @@ void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void 
 
 #if TARN_HARDEN >= 2
 
-/* Objects are aligned to words at least; what is kept may begin and end anywhere. */
+/* Objects are aligned to words at least. Kept bytes may begin and end anywhere. */
 static void fill_bytes(uint8_t *byte, uint32_t from, uint32_t to, uint32_t word)
 {
 	for (; from < to && from & 3; from++)
@@ -37,8 +37,8 @@ static bool holds_fill(const uint8_t *byte, uint32_t from, uint32_t to, uint32_t
 	return true;
 }
 
-/* Fill an object, but for the bytes that are kept. (Before those there is as a rule nothing, here
- * and in hooks_filled: that saves a call.) */
+/* Fills an object, but for the kept bytes. As a rule nothing lies before these, so a test saves a
+ * call here and in hooks_filled. */
 static void fill(const struct tarn_object_type *type, void *object, uint32_t word)
 {
 	if (type->keep_from)
@@ -46,7 +46,7 @@ static void fill(const struct tarn_object_type *type, void *object, uint32_t wor
 	fill_bytes(object, type->keep_to, type->size, word);
 }
 
-/* What the link covered is not looked at. */
+/* Does not look at the bytes that the link covered. */
 bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 {
 	const struct tarn_object_type *type = pool->type;
@@ -62,7 +62,7 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 
 static void fill_new(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
 {
-	/* A reset does not fill these. */
+	/* A reset does not fill the objects of KNOWS. */
 	bool knows = has_option(pool, TARN_OBJECT_KNOWS);
 
 	if (taken >= (knows ? TAKEN_SPARE : TAKEN_LEFT) && !hooks_filled(pool, object))
@@ -82,7 +82,7 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 
 /* ---- From hand to hand ---------------------------------------------------------------------- */
 
-/* A new slot's object, kept bytes included. */
+/* Fills and prepares a new slot's object, its kept bytes included. */
 void hooks_created(struct tarn_object_pool *pool, void *object)
 {
 #if TARN_HARDEN >= 2

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Images: a pool's state as bytes, for rollback and save states.
  *
- *   struct tarn_object_image | slots that were created, as they lie | TARN_OBJECT_BITS: their bits
+ *   struct tarn_object_image | the created slots, as they lie | TARN_OBJECT_BITS: their bits
  *
- * Links stay the addresses that they were. The head says where slot 0 lay. A load moves each link
- * by the distance to where slot 0 lies now: in a rollback there is nothing to move. All this is
- * outside the lock: the caller keeps others out. */
+ * Links in an image are addresses. The head says where slot 0 lay, and a load moves each link by
+ * the distance to where slot 0 lies now. In a rollback that distance is 0. All of this is outside
+ * the lock: the caller keeps others out. */
 #include "object.h"
 
-#define MAGIC UINT32_C(0x4e524154) /* and the byte order */
+#define MAGIC UINT32_C(0x4e524154) /* also tells the byte order */
 #define WORD  ((uint32_t)sizeof(uint32_t))
 
 _Static_assert(sizeof(struct tarn_object_image) == 4 * sizeof(uintptr_t) + 24 * 4,
@@ -16,13 +16,13 @@ _Static_assert(sizeof(struct tarn_object_image) == 4 * sizeof(uintptr_t) + 24 * 
 
 /* ---- Sums ---------------------------------------------------------------------------------- */
 
-/* Each step can be undone, so no change of a single word goes unseen. */
+/* Each step can be inverted, so a change of a single word changes the sum. */
 static uint32_t mix(uint32_t sum, uint32_t word)
 {
 	return ((sum << 5 | sum >> 27) ^ word) * UINT32_C(0x9e3779b1);
 }
 
-/* Of all that stands after the sum itself. */
+/* The sum of all words after the sum itself. */
 static uint32_t image_sum(const struct tarn_object_image *image)
 {
 	const raw32 *word = &image->sum;
@@ -33,7 +33,7 @@ static uint32_t image_sum(const struct tarn_object_image *image)
 	return sum;
 }
 
-/* What must be the same of the pool, its type and its build. */
+/* A number of all that the pool, its type and its build must have in common with the image. */
 static uint32_t kind_of(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
@@ -152,8 +152,8 @@ static void record_load(struct tarn_object_pool *pool, const struct tarn_object_
 
 /* ---- Links --------------------------------------------------------------------------------- */
 
-/* To where it lies now. False, and it stays what it was, where it led to no carved slot: what a
- * stale write left is found later as it would have been. */
+/* Moves a link. False, and the link is unchanged, if it led to no carved slot. So damage by a stale
+ * write is found later, as before the save. */
 static bool link_move(const struct tarn_object_pool *pool, tarn_object_link *link, uintptr_t by)
 {
 	void *object = (void *)((uintptr_t)*link + by);
@@ -210,7 +210,7 @@ static bool refused(struct tarn_object_pool *pool, enum tarn_fault_kind kind, co
 	return false;
 }
 
-/* May the pool be saved, or loaded, now? */
+/* May the pool be saved or loaded now? */
 static bool quiet(struct tarn_object_pool *pool, const void *image, void *caller)
 {
 	if (!object_admitted(pool, NULL, caller) || !object_ready(pool, caller))
@@ -224,7 +224,7 @@ static bool quiet(struct tarn_object_pool *pool, const void *image, void *caller
 	return true;
 }
 
-/* Slots of the image that had retired. */
+/* How many slots of the image had retired. */
 static uint32_t image_retired(const struct tarn_object_pool *pool,
 			      const struct tarn_object_image *image)
 {
@@ -238,7 +238,7 @@ static uint32_t image_retired(const struct tarn_object_pool *pool,
 	return retired;
 }
 
-/* What hooks make outside of the pool is in no image: do the same objects exist now? */
+/* Do the same objects exist now? No image holds what hooks made outside of the pool. */
 static bool same_created(struct tarn_object_pool *pool, const struct tarn_object_image *image)
 {
 	if (!has_hook(pool, TARN_OBJECT_ONCE) && !has_hook(pool, TARN_OBJECT_DESTROY))
@@ -248,7 +248,7 @@ static bool same_created(struct tarn_object_pool *pool, const struct tarn_object
 	       image_retired(pool, image) == parts_retired(pool, NULL);
 }
 
-/* The sum comes last: only then is it known how long the image is. */
+/* Checks the sum last: before, the image's length is not known. */
 static bool image_ours(const struct tarn_object_pool *pool, const struct tarn_object_image *image,
 		       size_t bytes, uint32_t version)
 {

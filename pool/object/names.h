@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * As names.h, for the object pools. */
+ * Prefixes for this room's private functions, as in heap/names.h. */
 #ifndef TARN_OBJECT_NAMES_H
 #define TARN_OBJECT_NAMES_H
 

@@ -5,7 +5,7 @@
 
 /* ---- Opening ------------------------------------------------------------------------------- */
 
-/* Slots in `bytes`, without dividing: shifts and subtracts. */
+/* How many slots fit `bytes`. Shifts and subtracts, because not every core can divide. */
 static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
 {
 	uint32_t count = 0;
@@ -22,7 +22,7 @@ static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
 	return count;
 }
 
-/* With TARN_OBJECT_BITS, each 32 slots have a word, after all slots. */
+/* With TARN_OBJECT_BITS, every 32 slots have a word, which lies after all slots. */
 static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
 {
 	uint32_t stride = type->facts.stride;
@@ -72,7 +72,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		return capacity_wrong(type, NULL, memory, CALLER);
 	if (capacity > type->maximum)
 		capacity = type->maximum;
-	object_leave(pool); /* one given up without a close may have lain where this one lies */
+	object_leave(pool); /* a pool given up without a close may have lain here */
 	pools_own_too();
 	if (memory_taken((unsigned char *)memory + skip, part_bytes(type, capacity))) {
 		fault_raise_named(NULL, TARN_FAULT_OVERLAP, memory, CALLER, type->name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pools own memory too: what lies in their slots is theirs, but for an object in use, whose owner
- * may give what is in it. */
+ * Pools own memory too: all that lies in their slots. The owner of an object in use may give what
+ * lies inside it. */
 #include "../heap/owner.h"
 #include "object.h"
 

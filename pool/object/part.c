@@ -4,7 +4,8 @@
 
 /* ---- Names -------------------------------------------------------------------------------- */
 
-/* What the next part of a pool is named: of one that does not grow, its own part has it. */
+/* Where the next part's first tag and its name stand. If the pool does not grow, its own part has
+ * them. */
 static uint32_t *next_birth(struct tarn_object_pool *pool)
 {
 	return has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->birth : &pool->part.birth;
@@ -15,8 +16,8 @@ static uint32_t *next_name(struct tarn_object_pool *pool)
 	return has_option(pool, TARN_OBJECT_GROW) ? &full_pool(pool)->name : &pool->part.name;
 }
 
-/* The last generation that a handle may have been given of, and one more: no slot of it had a
- * handle of that. */
+/* One generation above the last one for which a handle was given; 0 if there was no handle. It is
+ * an idle tag with HELD. No handle has it. */
 static uint32_t generations_used(const struct tarn_object_pool *pool,
 				 const struct tarn_object_part *part)
 {
@@ -35,10 +36,11 @@ static uint32_t generations_used(const struct tarn_object_pool *pool,
 	return most;
 }
 
-/* A new part begins above every generation that a handle was given of, in a part that is gone.
- * After an eighth of them an era begins, in which they come again under another name: what every
- * slot of a new part has left is seven eighths. After the last era no name is left, and the pool
- * has no handles. */
+/* A new part begins above every generation for which a handle was given in a part that is gone.
+ *
+ * After an eighth of all generations an era begins. The generations then come again under another
+ * name. So each slot of a new part has seven eighths of them left. After the last era no name is
+ * left, and the pool has no handles. */
 void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part)
 {
 	uint32_t most = generations_used(pool, part);
@@ -46,7 +48,7 @@ void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *par
 	uint32_t *name = next_name(pool);
 	tarn_port_key key = lock(pool);
 
-	/* What was named before an era began has no name that comes again. */
+	/* An older era's name never comes again. */
 	if (most > *birth && part->name - part_first(pool, part) == *name)
 		*birth = most;
 	if (unlikely(*birth >= TARN_OBJECT_ERA_)) {
@@ -76,8 +78,8 @@ uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
 	uint32_t stride = type->facts.stride;
 	uint32_t bytes = capacity * stride;
 
-	/* More than any heap has, so that the product may not fit its word: a capacity is 2^20 at
-	 * most, a stride less than 2^21. */
+	/* A capacity is 2^20 at most and a stride less than 2^21, so the product may not fit a
+	 * word. Then the answer is more than any heap has. */
 	if ((capacity >> 10) * stride > TARN_ARENA_MAX >> 10)
 		return TARN_ARENA_MAX + 1;
 	if (type->facts.options & TARN_OBJECT_BITS)
@@ -149,7 +151,8 @@ uint32_t parts_created(struct tarn_object_pool *pool)
 
 /* ---- Leaving ------------------------------------------------------------------------------- */
 
-/* Links are followed as a get follows them; in a ring, for as many steps as there are slots. */
+/* Destroys the objects of a list. It follows links as a get does. In a ring it takes at most as
+ * many steps as there are slots. */
 static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {
 	uint32_t left = part->limit;
@@ -168,7 +171,7 @@ static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part 
 	}
 }
 
-/* The idle ones of a ring are its first. */
+/* Destroys the idle objects of a ring, which are its first. */
 static void ring_destroy(struct tarn_object_pool *pool, const struct tarn_object_part *part)
 {
 	void *object = part->head;
@@ -181,8 +184,8 @@ static void ring_destroy(struct tarn_object_pool *pool, const struct tarn_object
 	}
 }
 
-/* What was created and is neither vacant nor retired: idle, spare, or not carved. Lists are asked
- * only where some are vacant. */
+/* Destroys each object that exists: idle, spare, or not carved. It follows the lists only where
+ * some slots are vacant. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
 	struct tarn_object_call call;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The pools that most programs have: with tags, without hooks, that refuse when they are full. The
- * same code as setup.c, slot.c and use.c, compiled for them alone: so nothing else is linked. */
+ * Plain pools: with tags, without hooks, and with REFUSE or NEVER. Most programs have only these.
+ * The code of setup.c, slot.c and use.c is compiled for them alone, so such a program links nothing
+ * else. */
 #define OBJECT_PLAIN
 #include "setup.c"
 #include "slot.c"

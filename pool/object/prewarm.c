@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Prewarm and trim: objects are created ahead of their first use, or destroyed early. */
+ * Prewarm and trim: create objects before their first use, or destroy them early. */
 #include "object.h"
 
 static enum taken append(struct tarn_object_pool *pool)
@@ -11,7 +11,7 @@ static enum taken append(struct tarn_object_pool *pool)
 	return appended ? TAKEN_NEW : TAKEN_NONE;
 }
 
-/* One more object, spare; what a reset took back becomes spare, too. */
+/* Makes one more object, which becomes spare. A slot that a reset took back becomes spare too. */
 static enum taken make(struct tarn_object_pool *pool, void *caller)
 {
 	struct tarn_object_call call;
@@ -30,14 +30,14 @@ static enum taken make(struct tarn_object_pool *pool, void *caller)
 	return taken;
 }
 
-/* Of a pool that grows: is there another chunk? */
+/* Did the pool grow by a chunk? */
 static bool grown(struct tarn_object_pool *pool, void *caller)
 {
 	return has_option(pool, TARN_OBJECT_GROW) &&
 	       pool->type->policy->full(pool, NULL, NULL, caller) == FULL_RETRY;
 }
 
-/* What comes ahead is got after what is idle. */
+/* Prewarmed objects are got after idle ones. */
 static void parts_in_order(struct tarn_object_pool *pool)
 {
 	tarn_port_key key = lock(pool);
@@ -65,7 +65,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 	return parts_created(pool);
 }
 
-/* What a pool without .once and .destroy destroys is nothing. */
+/* A pool without .once and .destroy has nothing to destroy. */
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 {
 	struct tarn_object_call call;

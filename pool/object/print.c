@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reports: a line for each object pool, and for each that has objects in use. */
+ * Reports: a line for each object pool, and leak lines for each that has objects in use. */
 #include "object.h"
 #include "../audit/text.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Recycle: nobody holds a handle, so each slot may begin anew. */
+ * Recycle: nobody holds a handle, so each slot may begin again. */
 #include "object.h"
 
-/* What a reset left uncarved becomes spare: then what retired is among carved slots, and can be
- * created as a hook wants it, outside the lock. */
+/* Makes spare what a reset left uncarved. Then each retired slot is carved, and its object can be
+ * created outside the lock, as hooks want it. */
 static void carve_left(struct tarn_object_pool *pool, void *caller)
 {
 	struct tarn_object_call call;
@@ -18,8 +18,9 @@ static void carve_left(struct tarn_object_pool *pool, void *caller)
 	}
 }
 
-/* Inside the lock. The first generation of a part tells what was never got (slot.c), so what is
- * idle begins with the next. False: the slot is retired. */
+/* Gives a slot its generations again. Inside the lock. The first generation of a part marks objects
+ * that were never got (slot.c), so an idle one begins with the second. False: the slot is
+ * retired. */
 static bool begin_anew(const struct slot *slot)
 {
 	tarn_object_tag *tag = tarn_object_tag_(slot->object);
@@ -34,7 +35,7 @@ static bool begin_anew(const struct slot *slot)
 	return true;
 }
 
-/* Inside the lock: a retired slot of a pool whose objects need not be created. */
+/* Inside the lock: brings back a retired slot of a pool whose objects need no creation. */
 static struct tarn_object_part *bring_back(struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (slot->index < slot->part->limit) {
@@ -45,7 +46,7 @@ static struct tarn_object_part *bring_back(struct tarn_object_pool *pool, const 
 	return NULL;
 }
 
-/* Its object was destroyed when the slot retired. */
+/* Creates the object again, which was destroyed when the slot retired. */
 static void create(struct tarn_object_pool *pool, const struct slot *slot,
 		   struct tarn_object_call *call)
 {
@@ -58,7 +59,7 @@ static void create(struct tarn_object_pool *pool, const struct slot *slot,
 	unlock(pool, key);
 }
 
-/* Slot number `at`, or the next after it. False after the last. */
+/* Recycles slot number `at`, or the next one after it. False after the last one. */
 static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
 {
 	struct tarn_object_part *empty = NULL;
@@ -66,7 +67,7 @@ static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
 	struct slot slot;
 	tarn_port_key key = lock(pool);
 	bool more = created_from(pool, at, &slot);
-	/* While somebody has an object between hands, that one may be retiring. */
+	/* While somebody has an object between hands, that object may be retiring. */
 	bool retired = more && !begin_anew(&slot) && !pool->calls;
 	bool apart = retired && made_apart(pool) && slot.index < slot.part->limit;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The registry: all open pools. A pool is set up when it enters. */
+ * The registry: all open pools. */
 #include "../heap/entry.h"
 #include "object.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Reset: every object of a pool is put at once. */
+ * Reset: puts all objects of a pool at once. */
 #include "object.h"
 
-/* Must each object be seen to? KNOWS: from level 2 on they are not filled. */
+/* Must a reset handle each object? From level 2 on it fills them, but not those of KNOWS. */
 static bool reset_is_long(const struct tarn_object_pool *pool)
 {
 	return pool->calls || pool->part.unsure ||
@@ -12,8 +12,8 @@ static bool reset_is_long(const struct tarn_object_pool *pool)
 	       (TARN_HARDEN >= 2 && !has_option(pool, TARN_OBJECT_KNOWS));
 }
 
-/* Inside the lock: every slot is as if it had not been carved; tags and bits are put right when it
- * is carved again. Overflow chunks are then empty. */
+/* Inside the lock: makes each slot as if it had not been carved. Tags and bits are set right when
+ * the slot is carved again. Overflow chunks are then empty. */
 static void reset_at_once(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -35,7 +35,7 @@ static void reset_at_once(struct tarn_object_pool *pool)
 		part->made = part->idle;
 }
 
-/* Inside the lock: an overflow chunk that nobody has a slot of, off the list. */
+/* Inside the lock: takes an overflow chunk of which nobody has a slot off the list. */
 static struct tarn_object_part *empty_detach(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = part_next(pool, &pool->part);
@@ -77,8 +77,8 @@ static void chunks_give_back(struct tarn_object_pool *pool, struct tarn_object_p
 
 /* ---- After damage -------------------------------------------------------------------------- */
 
-/* Was a link found damaged? From level 2 on also: was any object written to that is not in use,
- * though nobody has met it yet? (It is still told when it is got.) */
+/* Was a damaged link found? From level 2 on also: was an idle object written to, though no get has
+ * met it yet? The get that meets it still reports it. */
 static bool damaged(struct tarn_object_pool *pool)
 {
 	uint32_t broken = TARN_HARDEN >= 2 ? tarn_object_check(pool, NULL) : 0;
@@ -92,7 +92,7 @@ static bool damaged(struct tarn_object_pool *pool)
 	return lost;
 }
 
-/* Create what was trimmed once more: a reset at once takes all slots' objects to be there. */
+/* Creates trimmed objects again: reset_at_once assumes that the objects of all slots exist. */
 static void vacants_create(struct tarn_object_pool *pool)
 {
 	struct tarn_object_call call;
@@ -109,7 +109,7 @@ static void vacants_create(struct tarn_object_pool *pool)
 	}
 }
 
-/* Cut a list of the own slots where it is damaged. Returns its length. */
+/* Cuts a list of the own slots at its damage. Returns its length. */
 static uint32_t list_cut(struct tarn_object_pool *pool, void **head)
 {
 	tarn_object_link *link = (tarn_object_link *)head;
@@ -121,7 +121,7 @@ static uint32_t list_cut(struct tarn_object_pool *pool, void **head)
 		slot.index = tarn_object_slot_(facts_of(pool), slot.part, slot.object);
 		if (!slot_idle(pool, &slot)) {
 			*link = NULL;
-		} else if (length++ == pool->part.limit) { /* a ring */
+		} else if (length++ == pool->part.limit) { /* a circle */
 			*link = NULL;
 			return list_cut(pool, head);
 		} else {
@@ -131,8 +131,8 @@ static uint32_t list_cut(struct tarn_object_pool *pool, void **head)
 	return length;
 }
 
-/* Nothing is in use. What is on no list is nobody's any more: whether its object is there, nobody
- * knows. */
+/* Gives up each slot that is on no list, when nothing is in use: nobody knows whether its object
+ * exists. */
 static void lost_give_up(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -155,7 +155,7 @@ static void lost_give_up(struct tarn_object_pool *pool)
 }
 
 /* Inside the lock: has anybody a slot? Another context may have got one after the walk passed it.
- * Own slots of KNOWS are not asked: they are asked outside the lock only. */
+ * Own slots of KNOWS are not asked, because that is allowed only outside the lock. */
 static bool anybody_has(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -172,7 +172,7 @@ static bool anybody_has(struct tarn_object_pool *pool)
 	return pool->calls;
 }
 
-/* Inside the lock: the end of both. Returns a chain of what is to be given back. */
+/* Inside the lock: ends either kind of reset. Returns a chain of the chunks to give back. */
 static struct tarn_object_part *reset_end(struct tarn_object_pool *pool, bool at_once)
 {
 	struct tarn_object_part *chain = NULL;

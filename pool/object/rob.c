@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Rob: a get of a full pool takes the object of another owner, the oldest or the least. */
+ * Rob: a get of a full pool takes another owner's object, the oldest or the one of least worth. */
 #include "object.h"
 
-/* Inside the lock: from one owner's hands into the next. */
+/* Inside the lock: takes a slot from one owner for the next. */
 static void rob(struct tarn_object_pool *pool, struct slot *slot, struct tarn_object_call *call)
 {
 	full_pool(pool)->robbed++;
@@ -13,7 +13,7 @@ static void rob(struct tarn_object_pool *pool, struct slot *slot, struct tarn_ob
 		slot_mark(pool, slot);
 }
 
-/* A slot that retires by it is no use to anybody. */
+/* Retires a slot whose last generation the robbery ended. The get tries again. */
 static uint32_t retire(struct tarn_object_pool *pool, struct slot *slot,
 		       struct tarn_object_call *call)
 {
@@ -43,7 +43,8 @@ static uint32_t robbed(struct tarn_object_pool *pool, struct slot *slot,
 
 /* ---- The oldest ----------------------------------------------------------------------------- */
 
-/* Inside the lock: the object that was got longest ago. What is between hands is nobody's. */
+/* Inside the lock: finds the object that was got or touched longest ago. It passes over objects
+ * between hands. */
 static void *oldest(const struct tarn_object_pool *pool, struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
@@ -59,7 +60,7 @@ static void *oldest(const struct tarn_object_pool *pool, struct slot *slot)
 	return NULL;
 }
 
-/* Inside the lock: it is the newest. */
+/* Inside the lock: makes an object the newest. */
 static void renew(const struct tarn_object_pool *pool, struct tarn_object_part *part, void *object)
 {
 	if (object == part->head)
@@ -86,8 +87,8 @@ uint32_t tarn_object_rob_oldest_(struct tarn_object_pool *pool, void *slot_,
 	return object ? robbed(pool, slot, call) : FULL_REFUSE;
 }
 
-/* Everybody has an object, and the first of the ring has been in use longest: the ring turns. What
- * is rare is left to the call in full. */
+/* Robs by one turn of the ring, when all slots are in use. NULL: something is rare, and the call in
+ * full must handle it. */
 static void *turn(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -136,14 +137,14 @@ void tarn_object_touch(struct tarn_object_pool *pool, void *object)
 
 /* ---- The least ------------------------------------------------------------------------------ */
 
-/* Inside the lock: is it still in use, and the same? */
+/* Inside the lock: is the victim still in use, in the same life? */
 static bool same(struct tarn_object_pool *pool, const void *victim, uint32_t tag, struct slot *slot)
 {
 	return slot_find(pool, victim, slot) && slot_used(pool, slot) &&
 	       (!tagged(pool) || *tarn_object_tag_(victim) == tag);
 }
 
-/* One look at all, and the robbery, unless the least is worth more than *worth. */
+/* Finds the object of least worth and robs it, unless it is worth more than *worth. */
 static uint32_t rob_once(struct tarn_object_pool *pool, struct slot *slot,
 			 struct tarn_object_call *call, const uint32_t *worth)
 {
@@ -169,8 +170,8 @@ static uint32_t rob_once(struct tarn_object_pool *pool, struct slot *slot,
 	return !victim ? FULL_NOBODY : full == FULL_ROBBED ? robbed(pool, slot, call) : full;
 }
 
-/* If the victim was put back meanwhile, or is another's, there may be a free one now. A walk may
- * miss what other threads hand on meanwhile. */
+/* Tries again if nobody was found: a walk may miss objects that other threads hand on meanwhile. If
+ * the victim was put back or changed hands, the caller looks for an idle slot first. */
 static uint32_t rob_least(struct tarn_object_pool *pool, struct slot *slot,
 			  struct tarn_object_call *call, const uint32_t *worth, void *caller)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scenes: a heap is carved anew when nobody has anything of it. */
+ * Scenes: carve a heap anew when nothing of it is live. */
 #include "object.h"
 #include "tarn_scene.h"
 #include "../audit/text.h"
@@ -28,7 +28,7 @@ void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes)
 
 /* ---- Who is live -------------------------------------------------------------------------- */
 
-/* Is it of this heap, or of no heap? Another heap's pools are not this scene's. */
+/* Does the scene end this pool? It does if the pool is of this heap or of no heap. */
 static bool concerned(const struct tarn_scene *scene, const struct tarn_object_pool *pool)
 {
 	const struct tarn_heap *heap = pool_heap(pool);
@@ -85,7 +85,7 @@ static uint32_t blocks_tell(const struct tarn_scene *scene, const struct text *t
 	struct tarn_block block;
 	uint32_t blocks = 0;
 
-	block.pointer = NULL; /* the rest is tarn_walk's */
+	block.pointer = NULL; /* tarn_walk sets the rest */
 	while (tarn_walk(scene->heap, &block)) {
 		if (block_of_any(scene->heap, block.pointer))
 			continue;
@@ -106,7 +106,7 @@ static void silent(void *context, const char *text, size_t length)
 	(void)context, (void)text, (void)length;
 }
 
-/* Returns whether anything is live. */
+/* Prints what is live. Returns whether anything is. */
 static bool live_tell(const struct tarn_scene *scene, tarn_sink *sink, void *context)
 {
 	const struct text text = {sink ? sink : silent, context};

@@ -3,8 +3,8 @@
 #include "../heap/entry.h"
 #include "object.h"
 
-/* A number among the pools of its type, once and for all. Without one it has no handles: they might
- * be taken for another's. */
+/* The pool's number among the pools of its type, with the first era; 0 if none is left. A pool
+ * without a number has no handles, because they could be taken for another pool's. */
 static uint32_t number(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_type *type = pool->type;
@@ -33,7 +33,7 @@ static void full_clear(struct tarn_object_full_pool *full)
 		full->maximum = full->core.part.capacity;
 }
 
-/* Inside the lock: the first time, what its handles begin with, and its slots' tags. */
+/* Inside the lock: the first time, sets what the pool's handles and its slots' tags begin with. */
 static ALWAYS void name(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -55,7 +55,7 @@ static ALWAYS void name(struct tarn_object_pool *pool)
 	}
 }
 
-/* Inside the lock. Nothing of it was carved: it is new, or was closed. */
+/* Inside the lock. The pool is new or was closed, so nothing of it was carved. */
 static ALWAYS void set_up(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Slots of object pools: who has them. Inside the caller's lock window, in constant time (and one
- * step for each overflow chunk). */
+ * Slots of object pools: who has them. Inside the caller's lock window, in constant time, and one
+ * step more for each overflow chunk. */
 #include "object.h"
 
 OBJECT_CODE bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)
@@ -29,7 +29,7 @@ OBJECT_CODE uint64_t slot_hold(const struct slot *slot)
 
 /* The idle objects come first, then those in use from the oldest to the newest. */
 
-/* The newest. */
+/* Makes an object the newest. */
 static void ring_append(const struct tarn_object_pool *pool, struct tarn_object_part *part,
 			void *object)
 {
@@ -62,9 +62,9 @@ static void ring_remove(const struct tarn_object_pool *pool, struct tarn_object_
 
 /* ---- The most in use ---------------------------------------------------------------------- */
 
-/* Slots that were carved ahead and never got. They are the last of the idle ones, by their numbers:
- * so this is a search for the first, a step for each doubling. A tag that is the first of its slot
- * is never so again. */
+/* How many slots were carved ahead and never got. They are the last of the idle ones, with the
+ * highest numbers. So a binary search finds the first of them. It has the tag that is the first of
+ * its slot, and no other has that. */
 static uint32_t never_got(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;
@@ -84,8 +84,8 @@ static uint32_t never_got(const struct tarn_object_pool *pool)
 	return part->limit - from;
 }
 
-/* A slot is made only when no other is idle. So as many were in use as there are now, but for those
- * that were never got. What is in use of a pool that grows is counted. */
+/* A slot is made only when no other is idle. So the peak is the number of slots made, less those
+ * that nobody got. A pool that grows counts instead. */
 OBJECT_CODE void peak_find(struct tarn_object_pool *pool)
 {
 	uint32_t most = pool->part.made - never_got(pool);
@@ -103,16 +103,16 @@ OBJECT_CODE void part_empty(struct tarn_object_part *part)
 	part->idle = 0;
 }
 
-/* Its number, where the object of a list is a slot's that may be on it. */
+/* Sets the number of a slot whose object a list holds. False iff the slot may not be on a list. */
 static bool listed(const struct tarn_object_pool *pool, struct slot *slot)
 {
 	slot->index = tarn_object_slot_(facts_of(pool), slot->part, slot->object);
 	return TARN_HARDEN == 0 || slot_idle(pool, slot);
 }
 
-/* The idle object that was put last. The link that led to it is judged now that it is followed: a
- * stale write faults here, instead of handing the wrong object to an innocent caller. A list that
- * is damaged is given up; what it held is lost until a reset. */
+/* Takes the idle object that was put last. It judges the link that led to the object now that it is
+ * followed. So a stale write faults here, instead of handing the wrong object to an innocent
+ * caller. The rest of a damaged list is lost until a reset. */
 static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
@@ -130,7 +130,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot)
 	return TAKEN_IDLE;
 }
 
-/* Off a list of those that are not made. */
+/* Takes a slot off a list of slots that are not made. */
 static enum taken list_take(struct tarn_object_pool *pool, struct slot *slot, void **head,
 			    uint32_t *count)
 {
@@ -149,7 +149,7 @@ static enum taken list_take(struct tarn_object_pool *pool, struct slot *slot, vo
 	return TAKEN_NEW;
 }
 
-/* Of a pool whose objects are created, or destroyed, by something. */
+/* Does a hook or a fill create, or destroy, the pool's objects? */
 static ALWAYS bool has_lists(const struct tarn_object_pool *pool)
 {
 	return has_rest(pool) && (TARN_HARDEN >= 2 || pool->part.hooks);
@@ -179,7 +179,7 @@ static enum taken vacant_take(struct tarn_object_pool *pool, struct slot *slot)
 	return taken;
 }
 
-/* Make the next slot exist; or, after a reset, put its tag right, which is as it was left. */
+/* Makes the next slot exist. After a reset it exists already, and its old tag is set right. */
 static enum taken carve(struct tarn_object_pool *pool, struct slot *slot)
 {
 	struct tarn_object_part *part = slot->part;
@@ -202,8 +202,8 @@ static enum taken carve(struct tarn_object_pool *pool, struct slot *slot)
 	return TAKEN_LEFT;
 }
 
-/* The next slots that were not carved yet, or not since the last reset; the retired ones are passed
- * over. */
+/* Takes the next slot that was not carved yet, or not since the last reset. Passes over retired
+ * ones. */
 static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t end)
 {
 	struct tarn_object_part *part = slot->part;
@@ -212,7 +212,8 @@ static enum taken fresh_take(struct tarn_object_pool *pool, struct slot *slot, u
 	for (uint32_t index = part->limit; !taken && index < end;) {
 		*slot = slot_at(pool, part, index);
 		taken = carve(pool, slot);
-		/* Whoever reads tags without the lock reads none that is not right yet. */
+		/* Code that reads tags without the lock must not see a slot before its tag is
+		 * right. */
 		__atomic_signal_fence(__ATOMIC_RELEASE);
 		part->limit = ++index;
 	}
@@ -240,7 +241,7 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 	return taken;
 }
 
-/* Into somebody's hands: into a user's only where anything would do, and it does not retire. */
+/* Counts a slot as live. It raises the peak only for a user's get, and not if the slot retires. */
 static ALWAYS void more(struct tarn_object_pool *pool, enum taken taken, uint32_t from)
 {
 	uint32_t live = ++full_pool(pool)->live;
@@ -249,7 +250,7 @@ static ALWAYS void more(struct tarn_object_pool *pool, enum taken taken, uint32_
 		pool->peak = live;
 }
 
-/* The part that was used last first, then all. */
+/* Looks in the part that was used last, then in all parts. */
 OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from)
 {
 	bool grows = has_option(pool, TARN_OBJECT_GROW);
@@ -275,8 +276,8 @@ OBJECT_CODE enum taken slot_take(struct tarn_object_pool *pool, struct slot *slo
 	return taken;
 }
 
-/* Where the last idle object of the own slots is linked to the next, if that can be told: it was
- * never got, or there is none. */
+/* The link of the last idle object of the own slots, or the head if none is idle. NULL if the last
+ * one cannot be told, because it was got before. */
 static tarn_object_link *last_link(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -292,7 +293,7 @@ static tarn_object_link *last_link(struct tarn_object_pool *pool)
 						      : NULL;
 }
 
-/* Where it cannot be told, the slot is created, and its first get carves it. */
+/* If the link is not known, the slot is only created, and its first get carves it. */
 OBJECT_CODE bool slot_append(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
@@ -318,7 +319,7 @@ OBJECT_CODE bool slot_append(struct tarn_object_pool *pool)
 	return true;
 }
 
-/* Off somebody's hands. */
+/* Counts a slot as live no longer. */
 static ALWAYS void fewer(struct tarn_object_pool *pool)
 {
 	if (has_option(pool, TARN_OBJECT_GROW))
@@ -342,7 +343,7 @@ OBJECT_CODE struct tarn_object_part *part_detach(struct tarn_object_pool *pool,
 	return part;
 }
 
-/* An overflow chunk that nobody has a slot of leaves the pool. */
+/* Takes a chunk off the pool's list if nobody has a slot of it. */
 static struct tarn_object_part *emptied(struct tarn_object_pool *pool,
 					struct tarn_object_part *part)
 {
@@ -395,7 +396,7 @@ OBJECT_CODE void slot_spare(struct tarn_object_pool *pool, const struct slot *sl
 	list_push(pool, slot, &rest->spare, &rest->spares);
 }
 
-/* What was destroyed counts as got: see never_got. */
+/* A destroyed object counts as got: see never_got. */
 OBJECT_CODE struct tarn_object_part *slot_vacate(struct tarn_object_pool *pool,
 						 const struct slot *slot)
 {

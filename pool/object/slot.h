@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Slots of object pools: which an object lies in, and its marks. All of it inside the caller's
- * lock window, in constant time. */
+ * Slots of object pools: from an object to its slot, and the slot's marks. All of it runs inside
+ * the caller's lock window, in constant time. */
 #ifndef TARN_OBJECT_SLOT_H
 #define TARN_OBJECT_SLOT_H
 
@@ -21,8 +21,8 @@ static ALWAYS const struct tarn_object_facts *facts_of(const struct tarn_object_
 	return &pool->type->facts;
 }
 
-/* What plain.c compiles is for pools that have none of the others; of those, it takes the lock of
- * one that is UNLOCKED, too. */
+/* The options that a pool may have. plain.c is for pools that have only these. It takes the lock of
+ * an UNLOCKED one too. */
 #ifdef OBJECT_PLAIN
 #define POSSIBLE (TARN_OBJECT_NEVER | TARN_OBJECT_REFUSE)
 #else
@@ -44,7 +44,7 @@ static ALWAYS bool has_hook(const struct tarn_object_pool *pool, enum tarn_objec
 	return POSSIBLE & TARN_OBJECT_HOOKED_ && pool->part.hooks & 1u << event;
 }
 
-/* Does it survive scenes, and what is done to all pools? */
+/* Do scenes and the calls for all pools leave it alone? */
 static ALWAYS bool persistent(const struct tarn_object_pool *pool)
 {
 	return has_option(pool, TARN_OBJECT_PERSISTENT);
@@ -66,8 +66,8 @@ static ALWAYS void unlock(const struct tarn_object_pool *pool, tarn_port_key key
 		tarn_port_unlock(key);
 }
 
-/* Is anything done to an object that is created, or destroyed? Then it is created outside the lock,
- * and spare. */
+/* Does a hook or a fill run when an object is created or destroyed? Then the object is created
+ * outside the lock, and becomes spare. */
 static ALWAYS bool made_apart(const struct tarn_object_pool *pool)
 {
 	return TARN_HARDEN >= 2 || has_hook(pool, TARN_OBJECT_ONCE) ||
@@ -79,7 +79,7 @@ static ALWAYS bool rings(const struct tarn_object_pool *pool)
 	return has_option(pool, TARN_OBJECT_ROB_OLDEST);
 }
 
-/* The object after this one, of the idle ones. */
+/* The idle object after this one. */
 static ALWAYS void *object_next(const struct tarn_object_pool *pool, void *object)
 {
 	return rings(pool) ? tarn_object_ages_(facts_of(pool), object)->next
@@ -88,7 +88,7 @@ static ALWAYS void *object_next(const struct tarn_object_pool *pool, void *objec
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-/* Of a type with hooks, that robs or grows; from level 2 on of all. */
+/* True for a type that has hooks, robs or grows, and from level 2 on for every type. */
 static ALWAYS bool has_rest(const struct tarn_object_pool *pool)
 {
 	return TARN_OBJECT_HAS_REST_(facts_of(pool)->options & POSSIBLE);
@@ -107,7 +107,7 @@ static ALWAYS struct tarn_object_rest *rest_of(const struct tarn_object_pool *po
 	return &((struct tarn_object_chunk *)(uintptr_t)part)->rest;
 }
 
-/* Field by field: for an initialiser the compiler may call memset. */
+/* field by field, because a compiler may turn an initialiser into a call of memset */
 static ALWAYS void rest_clear(struct tarn_object_rest *rest)
 {
 	rest->vacant = NULL;
@@ -124,13 +124,13 @@ static ALWAYS struct tarn_object_part *part_next(const struct tarn_object_pool *
 	return has_option(pool, TARN_OBJECT_GROW) ? rest_of(pool, part)->next : NULL;
 }
 
-/* Within the width of the field, for compilers that cannot know. */
+/* The mask tells the compiler that the value fits the field. */
 static ALWAYS void capacity_set(struct tarn_object_part *part, uint32_t capacity)
 {
 	part->capacity = capacity & ((UINT32_C(1) << 21) - 1);
 }
 
-/* The number of its slot 0 in the pool. */
+/* The number in the pool of the part's slot 0. */
 static ALWAYS uint32_t part_first(const struct tarn_object_pool *pool,
 				  const struct tarn_object_part *part)
 {
@@ -155,14 +155,15 @@ static ALWAYS struct slot slot_at(const struct tarn_object_pool *pool,
 #define GENERATION TARN_OBJECT_GENERATION_
 #define RETIRED    TARN_OBJECT_RETIRED_
 
-/* The tag of an object that is not in use, or what it was before it came into use. */
+/* The tag that an object has while it is not in use. */
 static ALWAYS uint32_t tag_idle(uint32_t tag)
 {
 	return tarn_object_sign_(tag) < 0 ? ~tag : tag;
 }
 
-/* After the last generation a slot retires; but where nobody ever had a handle, all begins anew,
- * with the one after the first: what has the first was never got. */
+/* The tag of the next generation. After the last one a slot retires, if anybody had a handle of it.
+ * Otherwise it begins again with the second generation: only objects that nobody got have the
+ * first. */
 static ALWAYS uint32_t tag_advance(uint32_t tag)
 {
 	uint32_t idle = tag_idle(tag);
@@ -173,7 +174,7 @@ static ALWAYS uint32_t tag_advance(uint32_t tag)
 	return idle & HELD ? RETIRED : TARN_OBJECT_BIRTH_ + GENERATION;
 }
 
-/* Does it retire after less than TARN_OBJECT_WORN more generations? */
+/* Does the slot retire after TARN_OBJECT_WORN or fewer generations? */
 static ALWAYS bool tag_worn(uint32_t tag)
 {
 	uint32_t left = (UINT32_C(1) << 31) - (tag_idle(tag) & ~HELD);
@@ -188,7 +189,7 @@ static ALWAYS bool slot_retired(const struct tarn_object_pool *pool, const struc
 
 /* ---- Owners: level 2 ---------------------------------------------------------------------- */
 
-/* Who got the object of a slot: the low 32 bits of a return address, before the tag. */
+/* Who got the object of a slot: the low 32 bits of a return address. They lie before the tag. */
 static ALWAYS uint32_t *owner_of(const struct tarn_object_pool *pool, void *object)
 {
 	return (uint32_t *)object - (tagged(pool) ? 2 : 1);
@@ -200,7 +201,7 @@ static ALWAYS void owner_note(const struct tarn_object_pool *pool, void *object,
 		*owner_of(pool, object) = (uint32_t)(uintptr_t)caller;
 }
 
-/* Has its part a name? A chunk that came after the last era has none. */
+/* Has the slot's part a name? A chunk that was made after the last era has none. */
 static ALWAYS bool slot_named(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return slot->part->name >> pool->type->era_bits;
@@ -208,7 +209,7 @@ static ALWAYS bool slot_named(const struct tarn_object_pool *pool, const struct 
 
 /* ---- In use ------------------------------------------------------------------------------ */
 
-/* Of a pool with TARN_OBJECT_KNOWS the object is asked, and then not inside the lock. */
+/* With TARN_OBJECT_KNOWS this asks the object. Call it outside the lock then. */
 static ALWAYS bool slot_used(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))
@@ -217,13 +218,13 @@ static ALWAYS bool slot_used(const struct tarn_object_pool *pool, const struct s
 				 slot->object);
 }
 
-/* As far as marks tell: in use, where it should be idle. */
+/* Do marks say that the slot is in use? False with KNOWS. */
 static ALWAYS bool slot_taken(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return !has_option(pool, TARN_OBJECT_KNOWS) && slot_used(pool, slot);
 }
 
-/* And where it should be in use. */
+/* Does its mark say that the slot is in use? Level 0 and KNOWS trust the caller. */
 static ALWAYS bool slot_belongs(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	return TARN_HARDEN == 0 || has_option(pool, TARN_OBJECT_KNOWS) || slot_used(pool, slot);
@@ -240,7 +241,7 @@ static ALWAYS uint32_t *bits_of(const struct tarn_object_pool *pool, const struc
 	return tarn_object_bits_(facts_of(pool), slot->part, slot->index);
 }
 
-/* In use from now on; or no longer, which makes its handles stale. */
+/* slot_mark marks a slot as in use. slot_unmark ends that, which makes its handles stale. */
 static ALWAYS void slot_mark(const struct tarn_object_pool *pool, const struct slot *slot)
 {
 	if (tagged(pool))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The lowest: a pool's faults, and the type of one that was never opened. */
+ * The lowest file: a pool's faults, and the type of a pool that was never opened. */
 #include "object.h"
 
-/* Nobody has a handle of one: BITS. */
+/* BITS, because nobody has a handle of such a pool. */
 const struct tarn_object_type object_nothing = {
 	.name = "(never opened)",
 	.facts = {.options = TARN_OBJECT_REFUSE | TARN_OBJECT_BITS,

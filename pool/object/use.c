@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Get and put in full: what the inline calls leave to them. */
+ * Get and put in full: what the inline calls leave to a function. */
 #include "object.h"
 
 /* ---- Who calls ----------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, cons
 		uintptr_t distance = (uintptr_t)object - ((uintptr_t)part->base - facts->head);
 
 		if (tarn_object_slot_(facts, part, object) < part->created)
-			return TARN_FAULT_DOUBLE_FREE; /* or a reset took it back */
+			return TARN_FAULT_DOUBLE_FREE; /* a reset may also have taken it back */
 		if (distance < (uintptr_t)part->created * facts->stride)
 			return TARN_FAULT_INTERIOR;
 		if (distance < (uintptr_t)part->capacity * facts->stride)
@@ -103,7 +103,7 @@ static ALWAYS bool robs_or_grows(const struct tarn_object_pool *pool)
 	       has_option(pool, TARN_OBJECT_ROB_LEAST);
 }
 
-/* Is another try to be made? Reports a damaged link, retires a worn slot. */
+/* Must the get try again? Reports a damaged link, or retires a worn slot, and then it must. */
 static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
 		  struct tarn_object_call *call, void *caller)
 {
@@ -116,8 +116,8 @@ static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken t
 	return true;
 }
 
-/* Inside the lock: has everybody something of a pool that robs or grows? Then no slot is looked
- * for. */
+/* Inside the lock: is each slot of a pool that robs or grows in use? Then a search for one is in
+ * vain. */
 static ALWAYS bool is_full(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The validator of object pools: the invariants O1 to O7 of README.md, and no others. */
+ * The validator of object pools: checks the invariants O1 to O7 of README.md, and no others. */
 #include "object.h"
 
 #define SLICE 8
 
-/* Where the check stands, and what it counted. */
+/* How far the check is, and what it counted. */
 struct audit {
 	struct tarn_object_pool *pool;
 	tarn_port_key key;
 	bool sliced;
 	uint32_t seen; /* slots in this window */
-	uint32_t slot; /* the number of the one that is looked at */
+	uint32_t slot; /* the number of the current slot */
 	uint32_t used;
 	uint32_t made;
 	uint32_t idle;
@@ -27,7 +27,8 @@ static bool has_part(const struct tarn_object_pool *pool, const struct tarn_obje
 	return own;
 }
 
-/* Let others in. False iff the part was given back meanwhile. */
+/* Ends the window after SLICE slots and opens another one. False iff the part was given back in
+ * between. */
 static bool breathe(struct audit *audit, const struct tarn_object_part *part)
 {
 	if (!audit->sliced || ++audit->seen < SLICE)
@@ -61,8 +62,8 @@ static bool parts_sound(struct audit *audit)
 	return !has_option(pool, TARN_OBJECT_GROW) || end <= full_pool(pool)->maximum;
 }
 
-/* A list of slots that nobody uses: how many; more than there can be where it is broken. Only what
- * is a slot is followed: a change between two windows leads to a wrong length, not astray. */
+/* The length of a list of unused slots; UINT32_MAX where it is damaged. It follows only links to
+ * slots, so a change between two windows gives a wrong length and leads nowhere else. */
 static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, void *object)
 {
 	struct tarn_object_pool *pool = audit->pool;
@@ -81,7 +82,8 @@ static uint32_t list_length(struct audit *audit, struct tarn_object_part *part, 
 	return length;
 }
 
-/* O5: idle ones first, then as many others as are made; each leads back to the one before it. */
+/* O5: the idle slots come first, then all others that are made. Each leads back to the one before
+ * it. */
 static bool ring_sound(struct audit *audit, struct tarn_object_part *part)
 {
 	struct tarn_object_pool *pool = audit->pool;
@@ -116,7 +118,7 @@ static bool idle_sound(struct audit *audit, struct tarn_object_part *part)
 	return list_length(audit, part, part->head) == part->idle;
 }
 
-/* O3: the lists of those that are not made, of which there are none without a rest. */
+/* O3: the spare and the vacant list. A pool without a rest has neither. */
 static bool rest_sound(struct audit *audit, struct tarn_object_part *part)
 {
 	const struct tarn_object_rest *rest;
@@ -218,7 +220,7 @@ static uint32_t sums_broken(struct audit *audit)
 	return (marked(pool) ? audit->used + held != audit->made : held > audit->made) ? 4 : 0;
 }
 
-/* Field by field: for an initialiser the compiler may call memset. */
+/* field by field, because a compiler may turn an initialiser into a call of memset */
 static void audit_begin(struct audit *audit, struct tarn_object_pool *pool, bool sliced)
 {
 	audit->pool = pool;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Packed arrays on a heap. Nothing else here refers to one: a program whose arrays lie elsewhere
- * links no heap. */
+ * Packed arrays on a heap. Only this file allocates, so a program whose arrays lie elsewhere links
+ * neither tarn_alloc nor tarn_free. */
 #include "../heap/tag.h"
 #include "packed.h"
 
@@ -22,6 +22,6 @@ char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint6
 		return NULL;
 	tag_pin(heap, block, true);
 	packed->heap = heap;
-	packed->give_back = give_back; /* the slots lie at its start */
+	packed->give_back = give_back; /* the slots lie at the block's start */
 	return packed_lay(packed, block, capacity);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The books of a packed array: which slot has which index, and how often it lived.
+ * The records of a packed array: each slot's index and its generation.
  *
- * `owner` is a permutation of the slots in use: those of the live elements first, in their order;
- * after them, up to `placed`, the free ones. So the next free slot is owner[count], and an
- * activation moves nothing. Slots are made as they are first needed: at the start nothing is
- * written.
+ * `owner` is a permutation of the slots. First come those of the live elements, in their order.
+ * After them, up to `placed`, come the free ones. So the next free slot is owner[count], and an
+ * activation moves nothing. A slot is made when it is first needed, so a new array writes to none.
  *
- * The generations of a slot run from `born` upwards, two for each life, from origin - 1 once
- * around 2^32 to origin - 3: no two lives in one struct tarn_packed have the same one. */
+ * A slot's generations run from `born` upwards, two for each life. They go from origin - 1 once
+ * around 2^32 to origin - 3. So no two lives of a slot in one struct tarn_packed have the same
+ * generation. */
 #include "../guard/guard.h"
 #include "packed.h"
 
-/* What a slot has that is used up. Even. */
+/* The generation of a slot that is used up. It is even. */
 static uint32_t last_generation(const struct tarn_packed *packed)
 {
 	return packed->origin - 3;
@@ -28,7 +28,8 @@ bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller
 
 /* ---- Elements ----------------------------------------------------------------------------- */
 
-/* Each array's generations begin elsewhere, so that another's handle is stale here. */
+/* Each array's generations begin at another number, so that another array's handle is stale
+ * here. */
 static uint32_t new_origin(void)
 {
 	static uint32_t arrays;
@@ -110,7 +111,7 @@ bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
 typedef uintptr_t raw_word __attribute__((may_alias));
 #define WORD sizeof(raw_word)
 
-/* How many bytes can be done by words: none where something is not aligned. */
+/* How many bytes can be handled by words; 0 if a pointer is not aligned. */
 static size_t by_words(const void *a, const void *b, size_t bytes)
 {
 	if (((uintptr_t)a | (uintptr_t)b) & (WORD - 1))

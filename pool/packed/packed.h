@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the files of this room share. */
+ * The private functions of the packed arrays. */
 #ifndef TARN_PACKED_PRIVATE_H
 #define TARN_PACKED_PRIVATE_H
 
@@ -9,7 +9,7 @@
 #define WORD_DUG    UINT32_C(0xdeadbeef)
 #define WORD_BURIED UINT32_C(0x1deadb0b)
 
-/* As in names.h: private, but seen by the linker. */
+/* Prefixes for this room's private functions, as in heap/names.h. */
 #define packed_judge tarn__packed_judge
 #define packed_fits  tarn__packed_fits
 #define packed_lay   tarn__packed_lay
@@ -20,14 +20,14 @@ ALWAYS void packed_fault(const struct tarn_packed *packed, struct tarn_heap *hea
 	fault_raise_named(heap, kind, packed, caller, packed->label);
 }
 
-/* The index must be that of a live element; a fault and false otherwise, from level 1 on. */
+/* Is it a live element's index? False, and from level 1 on a fault, if not. */
 bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
 
-/* `capacity` is 1 to TARN_PACKED_MAX and there is `room` for it; a fault and false otherwise. */
+/* Is `capacity` 1 to TARN_PACKED_MAX, and is there `room` for it? False, and a fault, if not. */
 bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
 		 bool room, void *caller);
 
-/* Lays slots and owners at the start of `memory`, and returns where the columns begin. */
+/* Lays slots and owners at the start of `memory`. Returns where the columns begin. */
 char *packed_lay(struct tarn_packed *packed, void *memory, uint32_t capacity);
 
 #endif

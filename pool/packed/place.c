@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Packed arrays over memory that a program gives them as it runs. One that TARN_PACKED_DEFINE lays
- * out has it from the start, and links nothing of this file. */
+ * Packed arrays in memory that a program gives them as it runs. TARN_PACKED_DEFINE lays an array
+ * out at compile time, and such an array links nothing of this file. */
 #include "../heap/owner.h"
 #include "packed.h"
 
@@ -16,7 +16,7 @@ bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, siz
 		       uint64_t needs)
 {
 	if (!memory || needs > bytes || !memory_taken(memory, (size_t)needs))
-		return true; /* or it is for tarn_packed_open to refuse */
+		return true; /* tarn_packed_open refuses the first two */
 	packed_fault(packed, NULL, TARN_FAULT_OVERLAP, CALLER);
 	return false;
 }

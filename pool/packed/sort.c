@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The order of a packed array: a merge sort of lists. An element's link lies in slot[].index,
- * which says nothing new while elements stand still: it is the inverse of `owner`. In the end it
- * says where each element belongs, and is true again once they all are there.
+ * The order of a packed array: a merge sort of lists that needs no memory.
  *
- * Runs that are ascending already are merged as a binary counter adds: list k holds 2^k runs. */
+ * An element's link lies in slot[].index. While elements stand still, that field says nothing new:
+ * it is the inverse of `owner`. At the end it says where each element belongs. Once the elements
+ * are there, it is the inverse of `owner` again.
+ *
+ * Ascending runs are merged as a binary counter adds: list k holds 2^k runs. */
 #include "packed.h"
 
-#define LISTS 25 /* 2^24 runs, TARN_PACKED_MAX elements */
+#define LISTS 25 /* for 2^24 runs, as many as TARN_PACKED_MAX elements */
 
 struct order {
 	const struct tarn_packed *packed;
@@ -19,7 +21,7 @@ static uint32_t *link_of(const struct order *order, uint32_t index)
 	return &order->packed->slot[order->packed->owner[index]].index;
 }
 
-/* The ascending run that begins at `*next`, as a list. */
+/* Makes a list of the ascending run that begins at *next, and moves *next past it. */
 static uint32_t run_take(const struct order *order, uint32_t *next)
 {
 	uint32_t first = *next;
@@ -33,7 +35,8 @@ static uint32_t run_take(const struct order *order, uint32_t *next)
 	return first;
 }
 
-/* All of `left` stands before all of `right`. */
+/* Merges two lists. All elements of `left` came before those of `right`, which keeps the sort
+ * stable. */
 static uint32_t merge(const struct order *order, uint32_t left, uint32_t right)
 {
 	uint32_t first;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Sparse columns: components that not every element of a packed array has. They lie dense, in an
- * order of their own; `owner` says of each whose it is, `place` of each slot where to look. What
- * `place` says of a slot without a component means nothing (it is never written before), so it
- * is believed only where `owner` says the same.
+ * Sparse columns: components that not every element of a packed array has.
  *
- * Both name slots, not indices: an element that moves takes its components with it.
+ * Components lie without gaps, in an order of their own. `owner` has the slot of each component;
+ * `place` has the place of each slot's component. Nothing initialises `place`. So it is trusted
+ * only where `owner` agrees. Both name slots, not indices: an element that moves keeps its
+ * components.
  *
- * A group is a ring of columns. Whose elements have all of them stand first in each, in one order:
- * the first `grouped` of all columns. */
+ * A group is a ring of columns. Elements that have all of its components stand first in each
+ * column, in one order: they are the first `grouped`. */
 #include "packed.h"
 
-/* Component k of the column; an array of capacity 0 has no memory. */
+/* The address of component k. The data may be NULL: an array of capacity 0 has no memory. */
 static unsigned char *component(const struct tarn_sparse *sparse, uint32_t k)
 {
 	return (unsigned char *)((uintptr_t)sparse->data + (size_t)k * sparse->bytes);
@@ -54,7 +54,8 @@ static bool has_all(const struct tarn_sparse *sparse, uint32_t slot)
 	return true;
 }
 
-/* If the element has all, it is the group's last. Returns where its component lies. */
+/* If the element now has all components, moves it to the group's end. Returns where its component
+ * lies. */
 static SLOW uint32_t group_enter(struct tarn_sparse *sparse, uint32_t slot)
 {
 	uint32_t last = sparse->grouped;
@@ -70,7 +71,8 @@ static SLOW uint32_t group_enter(struct tarn_sparse *sparse, uint32_t slot)
 	return last;
 }
 
-/* Place k leaves the group: it becomes the first place after it. */
+/* Takes place k out of the group: swaps it with the group's last, which is then the first place
+ * after the group. Returns that place. */
 static SLOW uint32_t group_leave(struct tarn_sparse *sparse, uint32_t k)
 {
 	uint32_t last = sparse->grouped - 1;
@@ -93,7 +95,7 @@ static bool in_group_of(const struct tarn_sparse *sparse, const struct tarn_spar
 	return other == column;
 }
 
-/* Joins the columns to a ring; undone, and false, if they cannot be. */
+/* Joins the columns in a ring. False, and nothing changed, if they cannot be joined. */
 static bool ring_make(struct tarn_sparse *const *columns)
 {
 	uint32_t i = 0;
@@ -160,7 +162,7 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	return sparse->next ? group_enter(sparse, slot) : k;
 }
 
-/* The last component moves to place k. */
+/* Removes component k: the last one takes its place. */
 static void remove_at(struct tarn_sparse *sparse, uint32_t k)
 {
 	uint32_t last = sparse->count - 1;
@@ -195,7 +197,8 @@ void tarn_sparse_drop(const struct tarn_packed *packed, struct tarn_sparse *spar
 		remove_at(sparse, k);
 }
 
-/* P7: the first `grouped` are the same in all columns of the group, and nobody else has all. */
+/* P7: the first `grouped` are the same in all columns of the group, and no other element has
+ * all. */
 static bool group_whole(const struct tarn_sparse *sparse)
 {
 	const struct tarn_sparse *next = sparse->next;
@@ -213,7 +216,7 @@ static bool group_whole(const struct tarn_sparse *sparse)
 	return true;
 }
 
-/* P6: each component is a live element's, which finds it. */
+/* P6: each component belongs to a live element, which finds it. */
 uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_sparse *sparse)
 {
 	if (sparse->count > sparse->most || sparse->count > sparse->peak)
