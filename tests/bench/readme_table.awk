@@ -95,8 +95,8 @@ END {
 	for (i = 1; i <= peers; i++)
 		share(peer[i], peer[i] ",no-lock")
 	print ""
-	print "newlib takes memory in pages of 4 KiB, so it gets whole pages here. What an arena has beyond them is lost to"
-	print "it. Its smallest arenas below are whole pages, too."
+	print "newlib takes memory in pages of 4 KiB, so it gets whole pages here. It cannot use what an arena has"
+	print "beyond them. Its smallest arenas below are whole pages, too."
 	print ""
 	print "Boot, which clears the planes:"
 	print ""
@@ -117,7 +117,7 @@ END {
 	for (i = 1; i <= peers; i++)
 		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), i < peers ? ", " : ".\n"
 	print ""
-	print "The seven recorded programs of [tests/traces](tests/traces), each in the smallest arena that serves it"
+	print "The seven recorded programs of [tests/traces](../traces), each in the smallest arena that serves it"
 	print "(`make bench-memory`): the median of the seven medians, and the worst call of all:"
 	print ""
 	print "| | malloc | free |"

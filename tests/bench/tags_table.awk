@@ -75,9 +75,9 @@ function payload(label, zone) {
 
 END {
 	cores = split("M4 M0", name, " ")
-	print "With tags (`TARN_TAGS=3`, one of them entered, no limit near; 50,000 operations): instructions, median /"
-	print "worst, without tags and with them. A pool's row counts what its own pool served. Each block is four bytes"
-	print "longer, so the same arena holds less, and W2 asks for more of it than there is:"
+	print "With tags (`TARN_TAGS=3`, one of them entered, no limit near; 50,000 operations): instructions,"
+	print "median / worst, without tags and with them. A pool's row counts what its own pool served. Each block"
+	print "is four bytes longer, so the same arena holds less, and W2 asks for more of it than there is:"
 	print ""
 	print "| | Cortex-M4: malloc | with tags | free | with tags | Cortex-M0: malloc | with tags | free | with tags | refused with tags |"
 	print "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
