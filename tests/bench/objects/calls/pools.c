@@ -161,7 +161,7 @@ static void measure_fresh(void)
 {
 	static const struct call created = {"refuse: get of a new object", NULL, CALL(fresh_gets),
 					    NULL};
-	static const struct call again = {"refuse: get behind a reset", NULL, CALL(fresh_gets),
+	static const struct call again = {"refuse: get after a reset", NULL, CALL(fresh_gets),
 					  NULL};
 
 	fresh_get(&fresh);
