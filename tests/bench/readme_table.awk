@@ -95,8 +95,8 @@ END {
 	for (i = 1; i <= peers; i++)
 		share(peer[i], peer[i] ",no-lock")
 	print ""
-	print "newlib takes memory in pages of 4 KiB, so it gets whole pages here. It cannot use what an arena has"
-	print "beyond them. Its smallest arenas below are whole pages, too."
+	print "newlib takes memory in pages of 4 KiB, so it gets whole pages here. It cannot use"
+	print "what an arena has beyond them. Its smallest arenas below are whole pages, too."
 	print ""
 	print "Boot, which clears the planes:"
 	print ""
@@ -117,8 +117,9 @@ END {
 	for (i = 1; i <= peers; i++)
 		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), i < peers ? ", " : ".\n"
 	print ""
-	print "The seven recorded programs of [tests/traces](../traces), each in the smallest arena that serves it"
-	print "(`make bench-memory`): the median of the seven medians, and the worst call of all:"
+	print "The seven recorded programs of [tests/traces](../traces), each in the smallest arena"
+	print "that serves it (`make bench-memory`): the median of the seven medians, and the worst"
+	print "call of all:"
 	print ""
 	print "| | malloc | free |"
 	print "| --- | --- | --- |"

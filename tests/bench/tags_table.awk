@@ -75,9 +75,10 @@ function payload(label, zone) {
 
 END {
 	cores = split("M4 M0", name, " ")
-	print "With tags (`TARN_TAGS=3`, one of them entered, no limit near; 50,000 operations): instructions,"
-	print "median / worst, without tags and with them. A pool's row counts what its own pool served. Each block"
-	print "is four bytes longer, so the same arena holds less, and W2 asks for more of it than there is:"
+	print "Instructions without tags, and with them: median / worst (`TARN_TAGS=3`, one of them"
+	print "entered, no limit near; 50,000 operations). A pool's row counts what its own pool"
+	print "served. Each block is four bytes longer, so the same arena holds less, and W2 asks"
+	print "for more of it than there is:"
 	print ""
 	print "| | Cortex-M4: malloc | with tags | free | with tags | Cortex-M0: malloc | with tags | free | with tags | refused with tags |"
 	print "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
