@@ -181,6 +181,15 @@ static bool alike(const struct piece *one, const struct piece *other)
 	       one->sequence == other->sequence;
 }
 
+/* Field by field: for the whole struct GCC may call memcpy. */
+static void piece_copy(struct piece *to, const struct piece *from)
+{
+	to->state = from->state;
+	to->amount = from->amount;
+	to->tag = from->tag;
+	to->sequence = from->sequence;
+}
+
 /* Prints all pieces of the zone at the cursor. Equal pieces of a pool that follow one another are
  * printed as one. */
 static void zone_print(struct map *map)
@@ -202,7 +211,7 @@ static void zone_print(struct map *map)
 			}
 			if (last.amount)
 				piece_print(map, &last, of_pool);
-			last = pieces[i];
+			piece_copy(&last, &pieces[i]);
 		}
 	} while (more);
 	if (last.amount)
