@@ -45,8 +45,9 @@ class Dump:
         self.start, self.data = start, data
 
     def read(self, address, size):
+        """The bytes, or the first of them; None where it has not even the first."""
         at = address - self.start
-        if at < 0 or size < 0 or at + size > len(self.data):
+        if not 0 <= at < len(self.data) or size < 0:
             return None
         return self.data[at:at + size]
 
@@ -64,7 +65,8 @@ class Memory:
         for dump in self.dumps:
             data = dump.read(address, size)
             if data is not None:
-                return data
+                return data + self.read(address + len(data), size - len(data)) \
+                    if len(data) < size else data
         return self.below(address, size)
 
     def number(self, address, size):
@@ -1943,7 +1945,7 @@ class Debugger:
         files, name = {}, gdb.current_progspace().filename
         for line in gdb.execute('info files', to_string=True).splitlines():
             found = re.match(r'\s*(0x[0-9a-f]+) - 0x[0-9a-f]+ is (\S+)(?: in (.+))?$', line)
-            if found:
+            if found and (found.group(3) or name):  # a core file alone has no name
                 files.setdefault(found.group(3) or name, {})[found.group(2)] = int(found.group(1),
                                                                                    16)
         return [one for one in map(self.image, files, files.values()) if one]
@@ -2003,10 +2005,9 @@ class Debugger:
             return False
 
     def top_of(self, bottom):
-        for name in ('__stack_top', '__StackTop', '_estack', '__stack'):
-            top = self.symbol(name)
-            if top and bottom <= top <= bottom + STACK_MAX:
-                return top
+        top = stack_top(self, bottom)
+        if top:
+            return top
         top = (bottom | 4095) + 1
         while top < bottom + STACK_MAX and self.readable(top):
             top += 4096
@@ -2024,6 +2025,13 @@ class Debugger:
 
 
 STACK_MAX, THREAD_MAX = 1 << 20, 1 << 16
+STACK_TOPS = '__stack_top', '__StackTop', '_estack', '__stack'
+
+
+def stack_top(target, bottom):
+    """What a linker script says of the stack that a stack pointer is in; or None."""
+    tops = (target.symbol(name) for name in STACK_TOPS)
+    return next((top for top in tops if top and bottom <= top <= bottom + STACK_MAX), None)
 
 
 class Session:
@@ -2070,7 +2078,11 @@ class Session:
             if own is not None and own != memory.read(at, size):
                 raise Refused('what is read holds another build than %s: take the ELF of what ran'
                               % elf.name)
-        return Build(memory, at)
+        try:
+            return Build(memory, at)
+        except Unreadable as why:
+            raise Unreadable('%s, where %s has the record of Tarn: is it the ELF of what ran?'
+                             % (why, images[0][0].name)) from why
 
     @classmethod
     def harden(cls, memory):
@@ -2148,12 +2160,12 @@ def heaps_or_refuse(sound=True):
         say('damaged: %s' % one)
     if not heaps:
         raise Refused('no heap was made yet' if not broken else 'no heap can be found')
+    usable = [heap for heap in heaps if not heap.wrong]
+    if sound and not usable:
+        raise Refused('no heap can be read: %s' % heaps[0].wrong[0].what)
     for heap in heaps:
         for one in heap.wrong:
             say('damaged: %s' % one)
-    usable = [heap for heap in heaps if not heap.wrong]
-    if sound and not usable:
-        raise Refused('no heap can be read')
     return usable if sound else heaps
 
 
@@ -2233,7 +2245,12 @@ class Options:
             raise Refused('%s: one word too many' % self.rest[most])
 
     def number(self, name, default=None):
-        return number(self.values[name]) if name in self.values else default
+        if name not in self.values:
+            return default
+        value = number(self.values[name])
+        if value < 0:
+            raise Refused('--%s %d: a number from 0 on' % (name, value))
+        return value
 
 
 @command('')
@@ -2286,6 +2303,18 @@ def chosen(options, all_blocks):
             yield block
 
 
+def must_know(build, options):
+    """What the build does not know of a block would choose none, and look like an answer."""
+    asked = set(options.values) | {options.values.get('group')}
+    if 'tag' in asked and not build.tags:
+        raise Refused('tags: the image was built without TAGS=')
+    if asked & {'owner', 'seq'} and build.harden < 3:
+        raise Refused('owner, seq: level 3 knows them, and the image was built with HARDEN=%d'
+                      % build.harden)
+    if 'free' in options.flags and asked & {'tag', 'owner', 'seq'}:
+        raise Refused('--free: free blocks have no owner, no tag and no sequence number')
+
+
 def grouped(blocks, by):
     keys = {'owner': lambda block: symbol_of(block.owner),
             'tag': lambda block: 'tag %d' % block.tag,
@@ -2328,6 +2357,7 @@ def blocks(words):
     options = Options(words, CHOICES, ('free',))
     free = 'free' in options.flags
     for heap in heaps_or_refuse():
+        must_know(heap.build, options)
         found = listed(options, heap.blocks(free), free_line if free else block_line)
         if not free and 'group' not in options.values:
             say('live blocks=%d requested=%d'
@@ -2339,7 +2369,7 @@ def address_of(words):
     if not options.rest:
         raise Refused('an address is missing: a number, or %s'
                       % ('&SYMBOL' if gdb is None else 'an expression'))
-    return number(' '.join(options.rest))
+    return number(' '.join(options.rest)) & (1 << 64) - 1
 
 
 def heap_at(address):
@@ -2380,6 +2410,8 @@ def check(words):
     """Every broken invariant of every heap (pool/README.md has their numbers)."""
     Options(words)
     heaps_, broken = Session.heaps()
+    if not heaps_ and not broken:
+        raise Refused('no heap was made yet')
     for heap in heaps_:
         broken += Check(heap).broken
     for one in broken:
@@ -2449,14 +2481,15 @@ class Roots:
     """Where pointers are kept outside of heaps: data, bss, stacks, registers. Each is (name,
     address, bytes)."""
 
-    def __init__(self, memory, heaps_):
+    def __init__(self, memory, heaps_, bottom=None):
         target = Session.now()
+        stacks = target.stacks() if bottom is None else [stack_from(bottom)]
         self.memory, self.heaps = memory, heaps_
         self.places, self.registers = [], target.registers()
         spans = [(one.name, one.first, one.last) for _,
                  sections in target.images() for one in sections
                  if one.writable and one.name not in ('.stack', '.arena')]
-        for name, first, last in once(spans + target.stacks()):
+        for name, first, last in once(spans + stacks):
             self.add(name, first, last)
 
     def add(self, name, first, last):
@@ -2476,6 +2509,15 @@ class Roots:
             for at in range(skip, len(data) - size + 1, size):
                 yield '%s 0x%x' % (name, first + at), struct.unpack_from(code, data, at)[0]
         yield from self.registers
+
+
+def stack_from(bottom):
+    """The stack of which the stack pointer is given: a raw dump has no registers."""
+    top = stack_top(Session.now(), bottom)
+    if not top:
+        raise Refused('--sp 0x%x: there is no top of a stack within %d bytes above it: %s'
+                      % (bottom, STACK_MAX, ' '.join(STACK_TOPS)))
+    return 'stack', bottom, top
 
 
 def outside(first, last, heaps_):
@@ -2542,15 +2584,18 @@ class Graph:
         return found
 
 
-@command(CHOOSE)
+@command(CHOOSE + ' [--sp ADDR]')
 def leaks(words):
     """Live blocks that nothing in data, bss, stacks, registers and other reached blocks points to.
-    The last line counts all of them."""
-    options = Options(words, CHOICES)
+    The last line counts all of them. --sp: where the stack of a raw dump begins; what else is
+    dumped then does not count."""
+    options = Options(words, CHOICES + ('sp',))
+    bottom = options.number('sp')
     found = heaps_or_refuse()
+    must_know(found[0].build, options)
     memory = Session.memory()
     graph = Graph(memory, found)
-    reached = graph.reached(Roots(memory, found))
+    reached = graph.reached(Roots(memory, found, bottom))
     lost = [block for number_, block in enumerate(graph.blocks) if number_ not in reached]
     listed(options, lost, block_line)
     say('lost blocks=%d requested=%d of live blocks=%d'
@@ -3370,6 +3415,10 @@ def main(words):
             else:
                 files.append(words[1])
             words = words[2:]
+        if words in (['--help'], ['help']):
+            print(USAGE)
+            tell_commands()
+            return 0
         if not words:
             raise Refused('no command; there are %s: %s' % (' '.join(COMMANDS), USAGE))
         if elf is None or not files:

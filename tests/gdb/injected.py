@@ -26,7 +26,10 @@ def at_failure(kind, seed):
     wrap = 'wrap=1' if kind == 'counter-wrap' else ''
     tells('run board=host seed=%s ops=400000 inject=%s %s >%s 2>&1' % (seed, kind, wrap, SAID))
     frame = gdb.newest_frame().name() if gdb.selected_thread() else 'nowhere'
-    return frame, tells('tarn check') if frame != 'nowhere' else ''
+    try:
+        return frame, tells('tarn check') if frame != 'nowhere' else ''
+    except gdb.error as why:  # no heap was made yet
+        return frame, str(why)
 
 
 def try_kinds():
