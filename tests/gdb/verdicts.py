@@ -5,6 +5,7 @@
 import os
 import sys
 
+import detectors
 import dumps
 from dumps import tarn
 
@@ -38,6 +39,8 @@ def differences(elf, memory, lines):
     for line in lines:
         if line.startswith('0x') and line != verdict(heap, line):
             yield 'free: %s; try-free: %s' % (line, verdict(heap, line))
+    if objects:  # the memory is sound
+        yield from detectors.all_differences(elf, tarn.Session.dumps[0], heap)
 
 
 def main(elf, memory, printed):

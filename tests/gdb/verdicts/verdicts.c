@@ -14,6 +14,8 @@
 
 #define ARENA  8192u
 #define BLOCKS 96u
+/* They fill the quarantine of level 3: then a free lets its oldest block go. */
+#define FREED_LAST 32u
 
 extern char __data_start[], _end[]; /* what a dump has */
 
@@ -60,6 +62,11 @@ static void blocks_make(void)
 		*block = NULL;
 		if (random_below(&chance, 3))
 			*block = tarn_alloc(&heap, 1 + random_below(&chance, step % 7 ? 90 : 500));
+	}
+	for (uint32_t i = 0, freed = 0; i < BLOCKS && freed < FREED_LAST; i++) {
+		freed += blocks[i] != NULL;
+		tarn_free(&heap, blocks[i]);
+		blocks[i] = NULL;
 	}
 }
 

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""Each thing that tarn.py detects, in a sound copy of memory with one word changed: it is named.
+
+Used by verdicts.py, on the memory of tests/gdb/verdicts (a host's, of 64 bits)."""
+import json
+import os
+import re
+
+import dumps
+from dumps import tarn
+
+ROOM = 60  # where `room` lies in struct tarn_heap
+
+
+def free_run(heap):
+    return max((size, offset) for offset, size, live in heap.runs_of() if not live)[1]
+
+
+def harms(heap):
+    """(what `tarn check` says, the address of a word, what is XORed into it)."""
+    build, base = heap.build, heap.base
+    pool = heap.classes[0]
+    free = next(at for at in heap.pool_slots(pool) if not heap.is_live(at))
+    live = next(block for block in heap.blocks() if block.state == tarn.LIVE)
+    record = live.address + live.size - build.record
+    pair = heap.planes + 8 * (pool.start >> build.word_shift)
+    run, end = free_run(heap), heap.planes + 8 * (heap.end_at >> build.word_shift)
+    inner = run + 3 * build.align
+    yield 'I1 .*outside of its bounds', heap.planes - build.pool_bytes + 12, 0x8000
+    yield 'I2 .*another class', pair + 4, 3
+    yield 'I3 ', base + free, 8
+    yield 'I4 .*link back', base + run + 4, 8
+    yield 'I4 .*its bit does not say', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run
+    yield 'I5 .*are counted', heap.planes - build.pool_bytes + 4, 1
+    yield 'I6 .*not marked', end, heap.bit(heap.end_at)
+    yield 'I7 ', heap.planes + 8 * (inner >> build.word_shift) + 4, heap.bit(inner)
+    yield 'I8 .*commons', heap.address + ROOM, 1
+    yield 'bounds of sizes', heap.address + ROOM - 4, 8
+    yield 'registry of heaps', build.registry + 8, 1
+    if build.tags:
+        yield 'I10', live.address + live.size - 4, 8 << 8
+        yield 'I10 .*tag 0', heap.address + build.at['tag_room'], 8
+    if build.harden >= 2:
+        yield 'I9 .*overrun', record, 1 << 20
+        yield 'use after free', base + free + 8, 1
+    if build.harden >= 3:
+        ring = heap.address + build.at['virgin'] + 8
+        yield 'ring was overwritten', ring, 1 << 16
+        yield 'quarantine holds', ring + 8, 8
+        yield 'names what does not wait', ring + 12 + 4 * heap.ring()[0], 8
+        yield 'use after free', base + heap.waiting()[0], 1
+
+
+def said_with(elf, sound, changes, words):
+    """What a command says of the memory with (address, bytes) written to it."""
+    data = bytearray(sound.data)
+    for address, value in changes:
+        at = address - sound.start
+        data[at:at + len(value)] = value
+    name = '%s.harmed-0x%x' % (elf, sound.start)
+    with open(name, 'wb') as file:
+        file.write(data)
+    try:
+        return dumps.said_by(elf, [name], words)[1]
+    finally:
+        os.remove(name)
+
+
+def number(sound, address, size):
+    return int.from_bytes(sound.read(address, size), 'little')
+
+
+def changed(sound, address, mask):
+    return address, (number(sound, address, 4) ^ mask).to_bytes(4, 'little')
+
+
+def oldest_judged(heap):
+    """At level 3 a free lets the oldest block of a full quarantine go, and looks at it first."""
+    live = next(block for block in heap.blocks() if block.state == tarn.LIVE).address
+    sound, at = tarn.Verdict(heap, live), heap.base + heap.waiting()[0]
+    whole, place = heap.arena, at - heap.arena_start
+    heap.arena = whole[:place] + b'?' + whole[place + 1:]
+    harmed = tarn.Verdict(heap, live)
+    heap.arena = whole
+    if (sound.fault, harmed.fault, harmed.at) != (None, 'use-after-free', at):
+        yield 'try-free of 0x%x: %s; with its oldest block harmed: %s' % (live, sound, harmed)
+
+
+def checked(elf, sound, heap):
+    if not said_with(elf, sound, [], ['check']).endswith(' 0 broken\n'):
+        yield 'the memory is not sound'
+    if heap.build.harden >= 3:
+        yield from oldest_judged(heap)
+    for wanted, address, mask in harms(heap):
+        said = said_with(elf, sound, [changed(sound, address, mask)], ['check'])
+        if not re.search('^broken .*' + wanted, said, re.M):
+            yield 'check names no "%s" after a change of 0x%x: %s' % (wanted, address, said)
+
+
+def counted(elf, sound):
+    """The counts of an object pool and of a packed array."""
+    for command, name, wanted in (('objects', 'sparks', 'O4'), ('packed', 'flock', 'P1')):
+        said = said_with(elf, sound, [], [command, name])
+        address = int(re.search('record=(0x[0-9a-f]+)', said).group(1), 16)
+        said += said_with(elf, sound, [changed(sound, address, 64)], [command, name])
+        if len(re.findall('^damaged: .*' + wanted, said, re.M)) != 1:
+            yield '%s names no "%s": %s' % (command, wanted, said)
+
+
+def lost(elf, sound, heap):
+    """A block that only the middle of another points to is reached by it, and else lost."""
+    table = tarn.Elf(elf).symbol('blocks')
+    slots = [at for at in range(table, table + 96 * 8, 8) if number(sound, at, 8)]
+    big = [at for at in slots if heap.find(number(sound, at, 8)).size >= 32]
+    holder, block = (number(sound, at, 8) for at in big[:2])
+    gone = big[1], bytes(8)
+    held = holder, (block + 8).to_bytes(8, 'little')
+    for changes, wanted in (([], []), ([gone, held], []), ([gone, (holder, bytes(8))], [block])):
+        said = said_with(elf, sound, changes, ['leaks'])
+        seen = [int(one, 16) for one in re.findall('^live (0x[0-9a-f]+)', said, re.M)]
+        if seen != wanted:
+            yield 'leaks names %s, not %s' % (said, wanted)
+
+
+def differs(elf, sound):
+    """What was saved, with a block more, one fewer, and one that was smaller."""
+    name = elf + '.saved'
+    said_with(elf, sound, [], ['save', name])
+    with open(name) as file:
+        saved = json.load(file)
+    blocks = saved['heaps'][0]['blocks']
+    blocks[0]['requested'] -= 1
+    blocks[1]['address'] -= 1
+    with open(name, 'w') as file:
+        json.dump(saved, file)
+    said = said_with(elf, sound, [], ['diff', name])
+    os.remove(name)
+    if [line.split()[0] for line in said.splitlines() if 'below' not in line] != \
+            ['grew', 'allocated', 'freed', 'heap'] or 'grew blocks=1 requested=1' not in said:
+        yield 'diff: ' + said
+
+
+def all_differences(elf, sound, heap):
+    yield from checked(elf, sound, heap)
+    yield from counted(elf, sound)
+    yield from lost(elf, sound, heap)
+    yield from differs(elf, sound)
