@@ -189,11 +189,13 @@ lib: build-tools
 
 tell-lib:
 	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' "$$LIB_LINK"
+	@echo 'in gdb:       source $(DIR)/tarn.py'
 	@$(LIB_COSTS)
 
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/include/*.h $(DIR)/include
+	@cp port/gdb/tarn.py $(DIR)
 
 pool: $(call objects,$(POOL))
 	@echo $^
