@@ -2162,7 +2162,7 @@ def heaps_or_refuse(sound=True):
         raise Refused('no heap was made yet' if not broken else 'no heap can be found')
     usable = [heap for heap in heaps if not heap.wrong]
     if sound and not usable:
-        raise Refused('no heap can be read: %s' % heaps[0].wrong[0].what)
+        raise Refused(heaps[0].wrong[0].what)
     for heap in heaps:
         for one in heap.wrong:
             say('damaged: %s' % one)
