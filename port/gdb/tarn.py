@@ -1053,7 +1053,7 @@ class MapReader:
 
     def __init__(self):
         self.whole = self.map = None
-        self.why = 'no line begins with "map heap"'
+        self.why = 'no line begins with "map heap": tarn_report_map() prints such a line'
         self.at = 0
 
     def read(self, number_, line):

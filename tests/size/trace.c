@@ -39,7 +39,8 @@ static uint32_t header_number(struct reader *reader)
 	}
 	if (!input_number(&text, &value))
 		input_refuse(&reader->input, "the header has a number here; `?` is that of a "
-					     "recording that was cut off");
+					     "recording that was cut off: "
+					     "port/record/README.md mends it");
 	end_of_line(reader, text);
 	return value;
 }

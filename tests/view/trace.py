@@ -73,7 +73,7 @@ class Lines:
             counts.append(number(text.strip()))
             if counts[-1] is None:
                 self.refuse("the header has a number here; `?` is that of a recording that was "
-                            "cut off")
+                            "cut off: port/record/README.md mends it")
         if not counts[2]:
             self.refuse("a trace of no operations")
         return counts[1], counts[2]

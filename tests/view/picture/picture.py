@@ -96,7 +96,10 @@ def of_dumps(words, elf):
 
 
 def of_text(path, text):
-    read = tarn.read_map(text.splitlines())
+    try:
+        read = tarn.read_map(text.splitlines())
+    except tarn.Refused as why:
+        raise tarn.Refused('FROM=%s: %s' % (path, why)) from why
     read.name = os.path.basename(path)
     return [read]
 
