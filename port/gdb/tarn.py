@@ -1119,14 +1119,26 @@ class MapReader:
         self.whole, self.map = self.map, None
 
 
+def read_maps(lines):
+    """Each whole map in lines of text, with the line before it as its name."""
+    reader, before, whole = MapReader(), '', None
+    for number_, line in enumerate(lines, 1):
+        begun = reader.map
+        reader.read(number_, line)
+        if reader.whole is not whole:
+            whole = reader.whole
+            yield whole
+        elif reader.map and reader.map is not begun:
+            reader.map.name, before = before, ''
+        elif line.split()[:1] != ['map']:
+            before = line.strip() or before
+    if whole is None:
+        raise Refused(reader.why)
+
+
 def read_map(lines):
     """The last whole map in lines of text."""
-    reader = MapReader()
-    for number_, line in enumerate(lines, 1):
-        reader.read(number_, line)
-    if reader.whole is None:
-        raise Refused(reader.why)
-    return reader.whole
+    return collections.deque(read_maps(lines), 1)[0]
 
 
 # ---- The map of an arena: its picture -------------------------------------------------------
@@ -1252,7 +1264,35 @@ def short(value):
     return ('%.1f' % value).rstrip('0').rstrip('.')
 
 
-class Picture:
+class Shapes:
+    """What a drawing is made of; `out` is its text."""
+
+    def rect(self, style, x, y, width, height, tells=None):
+        self.out.append('<rect class="%s" x="%s" y="%s" width="%s" height="%s"%s' % (
+            style, short(x), short(y), short(width), height,
+            '><title>%s</title></rect>' % escaped(tells) if tells else '/>'))
+
+    def text(self, style, x, y, text):
+        self.out.append('<text class="%s" x="%s" y="%s">%s</text>' % (
+            style, short(x), short(y), escaped(text)))
+
+    def items(self, rows, left, right, y):
+        """A legend: rows of (style, text). What is below it."""
+        for items in rows:
+            x = left
+            for style, text in items:
+                width = 24 + 6.4 * len(text)
+                if x + width > right and x > left:
+                    x, y = left, y + 20
+                if style:
+                    self.rect(style, x, y, 12, 12)
+                self.text('n', x + (18 if style else 0), y + 10, text)
+                x += width + 10
+            y += 24 if items else 0
+        return y + 8
+
+
+class Picture(Shapes):
     """The drawing of a map. While it would be too large, neighbours are drawn as one, in cells of
     some pixels; then the longest pieces alone can be pointed at, and strips of a row."""
 
@@ -1264,17 +1304,6 @@ class Picture:
         if not self.every_piece(bytes_):
             self.cells(bytes_)
         self.height = self.legend()
-
-    # -- Shapes --
-
-    def rect(self, style, x, y, width, height, tells=None):
-        self.out.append('<rect class="%s" x="%s" y="%s" width="%s" height="%s"%s' % (
-            style, short(x), short(y), short(width), height,
-            '><title>%s</title></rect>' % escaped(tells) if tells else '/>'))
-
-    def text(self, style, x, y, text):
-        self.out.append('<text class="%s" x="%s" y="%s">%s</text>' % (
-            style, short(x), short(y), escaped(text)))
 
     def span(self, style, offset, size, tells=None, dy=0, height=ROW):
         """A stretch of the arena, over as many rows as it takes. Its end leaves a gap."""
@@ -1352,15 +1381,10 @@ class Picture:
             pixels *= 2
 
     def paths(self, pixels):
-        """For each style one path: lines as thick as a row."""
-        lines, size = {}, self.rows.bytes * pixels / BAR
+        size = self.rows.bytes * pixels / BAR
         rows = Cells(self.map, size, self.look.of).rows(BAR // pixels)
-        for row, runs in enumerate(rows):
-            for at, count, style in runs:
-                lines.setdefault(style, []).append('M%d %dh%d' % (
-                    LEFT + at * pixels, self.rows.y(row) + ROW // 2, count * pixels))
-        return ['<path class="p %s" d="%s"/>' % (style, ''.join(lines[style]))
-                for style in sorted(lines, key=str) if style]
+        return paths_of(((self.rows.y(row) + ROW // 2, runs) for row, runs in enumerate(rows)),
+                        LEFT, pixels)
 
     def strips(self):
         """An eighth of a row tells what lies in it."""
@@ -1396,18 +1420,19 @@ class Picture:
         y = self.rows.y(self.rows.count) + 16
         merged = [(None, 'Neighbours below %d bytes may be drawn as one.' % (
             self.rows.bytes * 5 // BAR))] if self.merged else []
-        for items in (inks_of(self.look), states_of(self.look), ages_of(self.look), merged):
-            x = LEFT
-            for style, text in items:
-                width = 24 + 6.4 * len(text)
-                if x + width > LEFT + BAR + RIGHT and x > LEFT:
-                    x, y = LEFT, y + 20
-                if style:
-                    self.rect(style, x, y, 12, 12)
-                self.text('n', x + (18 if style else 0), y + 10, text)
-                x += width + 10
-            y += 24 if items else 0
-        return y + 8
+        return self.items((inks_of(self.look), states_of(self.look), ages_of(self.look), merged),
+                          LEFT, LEFT + BAR + RIGHT, y)
+
+
+def paths_of(rows, left, pixels):
+    """For each style one path: lines as thick as a row. Of each row, its middle and its runs."""
+    lines = {}
+    for y, runs in rows:
+        for at, count, style in runs:
+            lines.setdefault(style, []).append('M%d %dh%d' % (left + at * pixels, y,
+                                                              count * pixels))
+    return ['<path class="p %s" d="%s"/>' % (style, ''.join(lines[style]))
+            for style in sorted(lines, key=str) if style]
 
 
 def stretches(offset, size, step):
@@ -1501,6 +1526,16 @@ def numbers_of(map_, look):
         yield 'damaged: the blocks at %s%s' % (places, ' ...' if len(state[DAMAGED]) > 6 else '')
 
 
+def key_name(look, key):
+    """Of a class or a tag."""
+    map_ = look.map
+    if look.by == 'tag':
+        return ('tag %d %s' % (key, map_.tag_names.get(key, ''))).strip() if key else 'no tag'
+    if key == map_.classes:
+        return 'commons'
+    return 'class %d (%d B)' % (key, next((z.size for z in map_.zones if z.index == key), 0))
+
+
 def inks_of(look):
     """(style, text) of each colour."""
     map_ = look.map
@@ -1513,11 +1548,8 @@ def inks_of(look):
     items = []
     for key in sorted(sums)[:16]:
         piece = Piece(0, 0, 1, key, LIVE, key, 0)
-        name = ('tag %d %s' % (key, map_.tag_names.get(key, '')) if key else 'no tag') \
-            if look.by == 'tag' else 'commons' if key == map_.classes else \
-            'class %d (%d B)' % (key, next((z.size for z in map_.zones if z.index == key), 0))
         items.append(('b%s1' % look.ink(piece), '%s: %s B in %s' % (
-            name.strip(), grouped_digits(sums[key][1]), grouped_digits(sums[key][0]))))
+            key_name(look, key), grouped_digits(sums[key][1]), grouped_digits(sums[key][0]))))
     return items + ([(None, 'and %d more' % (len(sums) - 16))] if len(sums) > 16 else [])
 
 
@@ -1594,12 +1626,16 @@ def svg(maps, title='', by=None):
         drawn = Picture(one, one.name or title, by, top, PICTURE_BYTES // len(maps))
         out += drawn.out
         top = drawn.height
-    width = LEFT + BAR + RIGHT
-    size = 'width="%d" height="%d"' % (width, top)
+    return svg_file(out, LEFT + BAR + RIGHT, top)
+
+
+def svg_file(out, width, height):
+    """What was drawn, with the styles that it needs."""
+    size = 'width="%d" height="%d"' % (width, height)
     return ('<svg xmlns="http://www.w3.org/2000/svg" class="tarn-map" role="img" '
             'viewBox="0 0 %d %d" %s><style>%s</style><defs>%s</defs>\n'
             '<rect class="page" %s/>\n%s\n</svg>\n'
-            % (width, top, size, style_sheet(), PATTERNS, size, '\n'.join(out)))
+            % (width, height, size, style_sheet(), PATTERNS, size, '\n'.join(out)))
 
 
 # -- The same in a terminal --

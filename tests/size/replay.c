@@ -248,6 +248,11 @@ bool replay_count(const struct trace *trace, const struct tarn_table *table, uin
 	return true;
 }
 
+void replay_map(tarn_sink *sink, void *context)
+{
+	tarn_report_map(&heap, sink, context);
+}
+
 bool replay_divides(const struct tarn_table *table, uint32_t bytes, uint32_t *commons)
 {
 	struct tarn_heap_stats stats;

@@ -57,6 +57,9 @@ bool replay(const struct trace *trace, const struct tarn_table *table, uint32_t 
 bool replay_count(const struct trace *trace, const struct tarn_table *table, uint32_t bytes,
 		  struct replay_counts *counts, replay_watcher *watcher, void *context);
 
+/* tarn_report_map() of the arena, for a watcher. */
+void replay_map(tarn_sink *sink, void *context);
+
 /* What a table leaves of an arena for the commons. False: it does not fit. */
 bool replay_divides(const struct tarn_table *table, uint32_t bytes, uint32_t *commons);
 

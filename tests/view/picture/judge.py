@@ -15,6 +15,7 @@ import xml.etree.ElementTree as tree
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, 'port', 'gdb'))
+import strips  # noqa: E402
 import tarn  # noqa: E402
 
 MOST = 300000  # bytes of a picture
@@ -109,6 +110,30 @@ def sizes(seed):
             note('the damaged block in %d bytes is not seen' % arena)
 
 
+HALF = ('map heap arena=8192 classes=0 harden=1 tags=0', 'map commons at=1024 L2048 F5120',
+        'map end blocks=1')
+
+
+def over_time():
+    """A strip has the name and the bytes of its moment, and its runs lie where the map says. A map
+    that is cut has none. Of many moments the first and the last are there."""
+    text = strips.svg(tarn.read_maps(['boot', *HALF, '', *HALF[:2], 'level 2', HALF[0], 'noise',
+                                      *HALF[1:], *HALF]), 'half')
+    words = [one.text for one in tree.fromstring(text).iter(SVG + 'text')]
+    if [one for one in words if one in ('boot', 'level 2', 'noise', 'map 3')] != [
+            'boot', 'level 2', 'noise'] or words.count('2,048 B') != 3:
+        note('three strips have the words %s' % words)
+    for style, at, width in (('br1', 96, 192), ('f', 288, 480)):
+        if not all('M%d %dh%d' % (strips.LEFT + at, y, width) in text for y in (94, 120, 146)):
+            note('style %s does not lie where the map says' % style)
+    many = strips.svg(tarn.read_maps(line for at in range(1000) for line in (str(at), *HALF)), 'x')
+    names = [int(one) for one in re.findall(r'<text class="n"[^>]*>(\d+)</text>', many)]
+    if names[0] != 0 or names[-1] != 999 or not 20 <= len(names) <= strips.MOST + 1:
+        note('of 1000 moments these have strips: %s' % names)
+    if '%d of 1,000 moments' % len(names) not in many:
+        note('it is not said that there are 1000 moments')
+
+
 def log(console):
     lines = [line for line in file_text(console).splitlines() if line.startswith('map ')]
     run = {'record': 'run', 'board': 'mps2-an386', 'seed': 7}
@@ -123,6 +148,8 @@ def draw(folder):
         for by in ('class', 'tag'):
             with open('%s/%d-%s.svg' % (folder, arena, by), 'w', encoding='utf-8') as file:
                 file.write(tarn.svg(large(28, arena, most), by=by))
+    with open('%s/strips.svg' % folder, 'w', encoding='utf-8') as file:
+        file.write(strips.svg((large(28 + at, 1 << 18, 9000) for at in range(12)), 'strips'))
 
 
 def main(first, second):
@@ -130,6 +157,7 @@ def main(first, second):
         return log(second) if first == 'log' else draw(second)
     agree(first)
     sizes(int(second))
+    over_time()
     if failed:
         print('again: SEED=%s tests/view/picture/check' % second)
     return 1 if failed else 0

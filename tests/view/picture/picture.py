@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tests/view/picture/picture.py [FROM=file] [ELF=image] [AT=worst|failure] [OUT=file.svg]: draws an
-arena. `make picture` calls it. Status 2: it cannot be done as asked; one line then says why, and
+"""tests/view/picture/picture.py [FROM=file] [ELF=image] [AT=worst|failure|all] [OUT=file.svg]:
+draws an arena. `make picture` calls it. Status 2: it cannot be done as asked; one line then says why, and
 nothing is written."""
 import glob
 import json
@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, 'port', 'gdb'))
+import strips  # noqa: E402
 import tarn  # noqa: E402
 from tarn import Refused  # noqa: E402
 
@@ -27,8 +28,8 @@ def arguments(words):
         if not equals or name not in NAMES:
             raise Refused('%s: NAME=value, with NAME one of %s' % (word, ' '.join(NAMES)))
         asked[name] = value
-    if asked['AT'] not in ('', *MOMENTS):
-        raise Refused('AT=%s: worst or failure' % asked['AT'])
+    if asked['AT'] not in ('', 'all', *MOMENTS):
+        raise Refused('AT=%s: worst, failure or all' % asked['AT'])
     if asked['ELF'] and '@' not in asked['FROM']:
         raise Refused('ELF=%s: the image of a dump; FROM=FILE@ADDRESS goes with it' % asked['ELF'])
     folder = os.path.dirname(asked['OUT']) or '.'
@@ -85,6 +86,18 @@ def of_log(path, text, moment):
     return [read], record['why']
 
 
+def moments_of_log(path, text):
+    """Every map of it, in the order of the run."""
+    found = [one for one in records_of(text) if one.get('record') == 'map']
+    if not found:
+        raise Refused('FROM=%s: no map in this log' % path)
+    for record in found:
+        read = tarn.read_map(record.get('lines', []))
+        read.name = '%s %d' % ('failure' if record.get('why') == 'failure' else 'operation',
+                               record.get('ops', 0))
+        yield read
+
+
 # ---- Other files ----------------------------------------------------------------------------
 
 
@@ -108,35 +121,51 @@ def is_log(text):
     return any('record' in record for record in records_of(text[:1 << 16]))
 
 
-def maps_of(asked):
-    """The maps, and a name for them."""
+def drawn_text(path, text, moment):
+    """The picture of a file of text, and what its name ends in."""
+    log = is_log(text)
+    if moment == 'all' and (log or not text.startswith('{')):
+        maps = moments_of_log(path, text) if log else tarn.read_maps(text.splitlines())
+        return strips.svg(maps, base_of(path)), '-all'
+    if log:
+        maps, why = of_log(path, text, moment)
+        return tarn.svg(maps), '-' + why
+    refuse_moment(path, moment)
+    return tarn.svg(tarn.maps_of(tarn.read_saved(path)) if text.startswith('{')
+                    else of_text(path, text)), ''
+
+
+def refuse_moment(path, moment):
+    if moment:
+        raise Refused('AT=%s: FROM=%s has no such moments; a log of a soak has them all, and a '
+                      'console\'s capture has AT=all' % (moment, path))
+
+
+def base_of(path):
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def drawn(asked):
+    """The picture, and a name for it."""
     path = asked['FROM'] or newest_log()
-    dumps = path.split() if '@' in path and not os.path.exists(path) else []
-    base = os.path.splitext(os.path.basename((dumps or [path])[0].partition('@')[0]))[0]
-    if dumps:
-        if not asked['ELF']:
-            raise Refused('FROM=%s: of a dump, ELF= names the image that ran' % path)
-        maps = of_dumps(dumps, asked['ELF'])
-    else:
-        text = text_of(path)
-        if is_log(text):
-            maps, moment = of_log(path, text, asked['AT'])
-            return maps, '%s-%s' % (base, moment)
-        maps = tarn.maps_of(tarn.read_saved(path)) if text.startswith('{') else of_text(path, text)
-    if asked['AT']:
-        raise Refused('AT=%s: FROM=%s is no log of a soak, which alone has moments' % (
-            asked['AT'], path))
-    return maps, base
+    if '@' not in path or os.path.exists(path):
+        text, end = drawn_text(path, text_of(path), asked['AT'])
+        return text, base_of(path) + end
+    if not asked['ELF']:
+        raise Refused('FROM=%s: of a dump, ELF= names the image that ran' % path)
+    refuse_moment(path, asked['AT'])
+    dumps = path.split()
+    return tarn.svg(of_dumps(dumps, asked['ELF'])), base_of(dumps[0].partition('@')[0])
 
 
 def main(words):
     try:
         asked = arguments(words)
-        maps, name = maps_of(asked)
+        text, name = drawn(asked)
         path = asked['OUT'] or 'build/picture/%s.svg' % name
         if not asked['OUT']:
             os.makedirs('build/picture', exist_ok=True)
-        tarn.write_whole(path, tarn.svg(maps))
+        tarn.write_whole(path, text)
     except tarn.UNDONE as why:
         print('error: %s' % why, file=sys.stderr)
         return 2

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * Replays a recorded program, and prints the arena's map at moments of it, each after a line that
+ * says which. Arguments:
+ *   trace=FILE  a recorded program; its tags are passed over
+ *   bytes=N     of the arena, with the default table
+ *   moments=N   14; as many operations lie between any two. The peak is one more. */
+#include "args.h"
+#include "input.h"
+#include "print.h"
+#include "replay.h"
+
+struct moments {
+	uint32_t operations; /* of the trace */
+	uint32_t moments;
+	uint32_t peak; /* after this operation */
+};
+
+static bool is_due(const struct moments *moments, uint32_t operation)
+{
+	uint64_t before = (uint64_t)operation * moments->moments;
+
+	return operation == moments->peak ||
+	       before / moments->operations != (before + moments->moments) / moments->operations;
+}
+
+static void tell(void *context, const struct trace_operation *operation, uint32_t served,
+		 const struct replay_moment *now)
+{
+	const struct moments *moments = context;
+
+	(void)operation;
+	(void)served;
+	if (!is_due(moments, now->operation))
+		return;
+	print_text("operation ");
+	print_u64(now->operation + 1);
+	if (now->operation == moments->peak)
+		print_text(" (peak)");
+	print_newline();
+	replay_map(print_sink, NULL);
+}
+
+int main(int argc, char **argv)
+{
+	static struct replay_counts counts;
+	struct moments at;
+	struct trace trace;
+	uint64_t bytes = arg_u64(argc, argv, "bytes", 0);
+	uint64_t moments = arg_u64(argc, argv, "moments", 14);
+
+	args_only(argc, argv, "trace bytes moments");
+	if (!bytes || bytes > TARN_ARENA_MAX)
+		args_refuse("bytes", "1 to 128M, of the arena");
+	trace_read(&trace, arg_text(argc, argv, "trace", "-"));
+	if (!moments || moments > trace.operations)
+		args_refuse("moments", "1 to the number of the trace's operations");
+	replay_room((uint32_t)bytes, trace.align, trace.ids);
+	if (!replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, NULL, NULL))
+		args_refuse("bytes", "the default table does not fit in so small an arena");
+	if (counts.refused)
+		args_refuse("bytes", "the arena is too small: it refused requests of the trace");
+	at = (struct moments){trace.operations, (uint32_t)moments, counts.peak.operation};
+	replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, tell, &at);
+	print_flush();
+	return 0;
+}
