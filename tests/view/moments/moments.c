@@ -4,10 +4,9 @@
  *   trace=FILE  a recorded program; its tags are passed over
  *   bytes=N     of the arena, with the default table
  *   moments=N   14; as many operations lie between any two. The peak is one more. */
+#include "../../size/replay.h"
 #include "args.h"
-#include "input.h"
 #include "print.h"
-#include "replay.h"
 
 struct moments {
 	uint32_t operations; /* of the trace */

@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: MIT
 # tests/view/moments, for BOARD=host: see tests/view/picture/README.md
 SRC = tests/view/moments/moments.c $(addprefix tests/size/,trace.c input.c replay.c)
-CFLAGS_PROGRAM = -Itests/size

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tests/view/picture/picture.py [FROM=file] [ELF=image] [AT=worst|failure|all] [OUT=file.svg]:
-draws an arena. `make picture` calls it. Status 2: it cannot be done as asked; one line then says why, and
-nothing is written."""
+draws an arena. `make picture` calls it. Status 2: it cannot be done as asked; one line then says
+why, and nothing is written."""
 import glob
 import json
 import os
