@@ -126,6 +126,9 @@ def over_time():
     for style, at, width in (('br1', 96, 192), ('f', 288, 480)):
         if not all('M%d %dh%d' % (strips.LEFT + at, y, width) in text for y in (94, 120, 146)):
             note('style %s does not lie where the map says' % style)
+    text = strips.svg((large(at, 1 << 20, 5000) for at in range(strips.MOST)), 'large')
+    if len(text) > MOST / 2 or text.count('<title>') < strips.MOST:
+        note('a picture of large strips has %d bytes' % len(text))
     many = strips.svg(tarn.read_maps(line for at in range(1000) for line in (str(at), *HALF)), 'x')
     names = [int(one) for one in re.findall(r'<text class="n"[^>]*>(\d+)</text>', many)]
     if names[0] != 0 or names[-1] != 999 or not 20 <= len(names) <= strips.MOST + 1:

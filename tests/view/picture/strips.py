@@ -21,7 +21,7 @@ class Moments:
             if self.count % step == 0:
                 self.maps.append(last)
             self.count += 1
-            if len(self.maps) == MOST:
+            if len(self.maps) > MOST:
                 self.maps, step = self.maps[::2], step * 2
         if self.maps[-1] is not last:
             self.maps.append(last)
