@@ -22,6 +22,6 @@ PICTURE_NAMES := FROM ELF AT OUT
 
 .PHONY: picture
 takes-picture := $(PICTURE_NAMES)
-picture: ## The arena as a picture, of a log, a console's map, a dump: FROM= ELF= AT=worst|failure|all
+picture: ## The arena as a picture, of a log, a console, a dump: FROM= ELF= AT=worst|failure|all
 	@boards/bootstrap python3
 	@tests/view/picture/picture.py $(call given,$(PICTURE_NAMES))
