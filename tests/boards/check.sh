@@ -18,25 +18,24 @@ image_of()
 	image=$("${program[@]}" BOARD="$1" "${@:2}" image) || note "$*: not built"
 }
 
-# board_with IMAGE: the emulator with that and no debugger; its serial line in $line
+# board_with IMAGE: the emulator with that and no debugger; its serial line in $line. It starts when
+# somebody opens the line: what a board says before that is lost.
 board_with()
 {
 	local run
 
+	boards/bootstrap socat || exit 1
 	run=$(boards/fact "$board" RUN)
-	if [[ $run != qemu-* ]]; then
-		boards/bootstrap socat || exit 1
-		rm -f "$work/line"
-		socat PTY,link="$work/line",rawer,wait-slave EXEC:"$run --uart $1",pipes >"$work/socat" 2>&1 &
-		emulator=$! line=$work/line
-		until [ -e "$line" ] || ! kill -0 $emulator; do sleep 0.1; done
-		return
-	fi
-	rm -f "$work/qemu"
-	$run -nographic -monitor none -serial pty \
-		-device loader,file="$1" >"$work/qemu" 2>&1 &
-	emulator=$!
-	until line=$(grep -o '/dev/[^ ]*' "$work/qemu" 2>/dev/null) || ! kill -0 $emulator; do sleep 0.1; done
+	case $run in
+	qemu-*) run+=" -nographic -monitor none -serial stdio -device loader,file=$1" ;;
+	*) run+=" --uart $1" ;;
+	esac
+	printf '#!/bin/sh\nexec setpriv --pdeathsig TERM %s\n' "$run" >"$work/board"
+	chmod +x "$work/board"
+	rm -f "$work/line"
+	socat PTY,link="$work/line",rawer,wait-slave EXEC:"$work/board",pipes >"$work/socat" 2>&1 &
+	emulator=$! line=$work/line
+	until [ -e "$line" ] || ! kill -0 $emulator; do sleep 0.1; done
 }
 
 board_off()
