@@ -65,7 +65,8 @@ static void piece_print(struct map *map, const struct piece *piece, bool of_pool
 		text_number(&text, piece->tag ? "/" : "//", piece->sequence);
 }
 
-/* Describes a block whose L bit is set: its tag and its age. A half-open one has no record yet. */
+/* Describes a block whose L bit is set: its tag and its age. A block that a call is still
+ * allocating has no record yet. */
 static void piece_describe(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 			   struct piece *piece)
 {

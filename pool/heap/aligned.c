@@ -73,7 +73,7 @@ static uint32_t search_slice(struct tarn_heap *heap, struct search *search)
 
 	if (heap->touched != TOKEN(search) || !search->bin) {
 		search->slice = slice_more(search->slice);
-		heap->touched = 0; /* search_take tells a walk by the token */
+		heap->touched = 0; /* tells search_take that a run comes from search_first */
 		if (!search_bin(heap, search, bin))
 			return NONE;
 		if (!search->request->damaged) {

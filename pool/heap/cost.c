@@ -4,8 +4,8 @@
 #include "block.h"
 #include "quarantine.h"
 
-/* The bytes of the block with which pool `index` would serve; 0: it would not. `larger`: those of
- * the larger pools that the class's rule allows. */
+/* The bytes of the block with which pool `index` would serve a request, or, if `larger` is true, a
+ * larger pool that the class's rule allows. 0: none would. */
 static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 {
 	const struct tarn_class *class = heap->size_class;

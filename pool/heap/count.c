@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Counts that no change of the heap includes: a refusal, and a new beginning of the peaks. */
+ * The counts of refused requests, and tarn_peak_reset. Neither changes a block. */
 #include "tag.h"
 #include "watch.h"
 

@@ -26,7 +26,7 @@ const char *tarn_fault_name(uint32_t kind)
 	return kind < TARN_FAULT_ALL_KINDS ? names[kind] : "unknown";
 }
 
-/* Inline twice, so that a program with a heap and no pools links nothing for a name. */
+/* Inline in both callers. A program with a heap and no pools then links no code for names. */
 static ALWAYS void tell(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 			void *caller, const char *name)
 {
@@ -71,7 +71,8 @@ __attribute__((weak)) SLOW bool tarn_port_heap_missing(const struct tarn_heap *h
 }
 
 /* In a pool, a refused pointer is wild (never carved), inside a live block, or inside a free one.
- * The last live start before it decides; the search goes back one block's size. */
+ * The last live start before the pointer decides. The search goes back by one block's size at
+ * most. */
 static inline enum tarn_fault_kind pool_kind(const struct tarn_heap *heap, uint32_t index,
 					     uint32_t offset)
 {

@@ -5,7 +5,7 @@
 
 #include "list.h"
 
-/* A run that is long enough, the first of its bin. */
+/* A free run that is long enough. It is the first one of its bin. */
 struct fit {
 	uint32_t *head;    /* of the bin */
 	uint32_t bin;      /* the caller sets it to the request's own bin */

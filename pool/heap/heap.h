@@ -157,12 +157,12 @@ static inline uint32_t heap_arena(const struct tarn_heap *heap)
 
 ALWAYS struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
 {
-	struct tally *behind = (struct tally *)((struct pool *)heap->planes - classes_of(heap));
+	struct tally *after = (struct tally *)((struct pool *)heap->planes - classes_of(heap));
 
-	FORGET(behind);
-	behind -= index;
-	FORGET(behind); /* the load has room for the rest as an offset */
-	return (struct tally *)((struct pool *)behind - 1) - 1;
+	FORGET(after);
+	after -= index;
+	FORGET(after); /* the load has room for the rest as an offset */
+	return (struct tally *)((struct pool *)after - 1) - 1;
 }
 
 /* The end of a pool is the start of the next. */

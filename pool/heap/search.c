@@ -13,7 +13,7 @@ static uint32_t own_next(struct tarn_heap *heap, struct request *request)
 	return offset;
 }
 
-/* Returns the offset of a run that it took off its list, NONE or NOT_YET.
+/* Takes a run off its list and returns its offset, or returns NONE or NOT_YET.
  *
  * It tries the first run of each bin, from the own bin on. Above the own bin only a damaged run
  * fails. Then it walks through the own bin, a slice to a window. If the heap was touched between

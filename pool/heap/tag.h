@@ -85,7 +85,7 @@ static ALWAYS void tag_write(const struct tarn_heap *heap, uint32_t offset, uint
 	tag_mark(heap, offset, bytes, tag_here());
 }
 
-/* Computes what a tag holds from what it may still take. */
+/* The lesser of peak and limit. What a tag holds is this less what it may still take. */
 static ALWAYS uint32_t tag_line(const struct tarn_tag_marks *marks)
 {
 	return marks->peak < marks->limit ? marks->peak : marks->limit;

@@ -118,7 +118,7 @@ enum tarn_fault_kind {
 				    * any level: past the end of the block */
 	TARN_FAULT_USE_AFTER_FREE, /* level 2: a free block was written to */
 	TARN_FAULT_KINDS,          /* the number of kinds that a heap counts; the rest follows */
-	TARN_FAULT_FULL = TARN_FAULT_KINDS, /* a pool that must never be full is */
+	TARN_FAULT_FULL = TARN_FAULT_KINDS, /* a pool that must never be full is full */
 	TARN_FAULT_CAPACITY, /* a capacity of 0, above the maximum, or more than the memory holds */
 	TARN_FAULT_HANDLE,   /* a handle of another pool, or of one that has no handles */
 	TARN_FAULT_STALE,    /* the object of a handle or an index is gone, and the call needs it */
@@ -567,7 +567,7 @@ struct tarn_broken {
  *
  *   returns  0, or the number of the first one that is broken; `broken`, if not NULL, says where
  *   cost     reads the whole heap, in slices of a few blocks to a lock window
- *   context  any, beside interrupts that allocate: it compares sums only if the heap stood still
+ *   context  any, also while interrupts allocate: it compares sums only if the heap stood still
  *            while it took them. From level 2 on it may not itself interrupt a call that allocates
  *            or frees. It would report that call's block, which is not whole yet */
 uint32_t tarn_check(struct tarn_heap *heap, struct tarn_broken *broken);
@@ -606,10 +606,12 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
  * TARN_TAGS, one for each tag. The numbers of a line are of one instant. */
 void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
-/* Print a map of the arena: what lies where, each block and each free run. A heap that was never
- * made has none. The format is in pool/README.md; port/gdb/tarn.py draws it. Slices as tarn_walk,
- * and as interrupt-safe; the sink is called outside of them. A line tells of several instants when
- * blocks are allocated and freed meanwhile. Ends on a damaged heap too. */
+/* Prints a map of the arena: what lies where, each block and each free run. pool/README.md has the
+ * format, and port/gdb/tarn.py draws it. A heap that was never made has no map. The map ends on a
+ * damaged heap, too. If blocks are allocated and freed meanwhile, a line is of several instants.
+ *
+ *   cost     as tarn_walk, and the sink for each line, outside the lock
+ *   context  any, also while interrupts allocate */
 void tarn_report_map(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
 #ifdef __cplusplus

@@ -381,9 +381,9 @@ struct tarn_object_stats {
 };
 
 /* Tells the numbers of a pool. All are of one instant, except `retired`, `worn` and `created`. It
- * counts the first two before, a step for each slot, in many lock windows. `created` leaves out the
- * retired. (KNOWS: so it counts `live`. Gets and puts of other contexts meanwhile may make that
- * wrong.) tarn_object_count(pool) is NAME_count for any pool. */
+ * counts `retired` and `worn` before, a step for each slot, in many lock windows. `created` does
+ * not include the retired. With KNOWS it counts `live` before, too. Then gets and puts of other
+ * contexts meanwhile may make `live` wrong. tarn_object_count(pool) is NAME_count for any pool. */
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats);
 
 /* Who got an object.
@@ -419,15 +419,14 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
  *   handles      A handle that was valid when the image was made is valid again after the load. A
  *                handle that was given later is stale, but not forever. The slot reaches the same
  *                generation again, and then that handle names its new object. So drop such handles,
- *                or keep handles in objects that are loaded together. A load takes a recycle back
+ *                or keep handles in objects that are loaded together. A load undoes a recycle
  *   pointers     in objects are copied as they are. For a later run, hold handles
  *   hooks        do not run. An image does not hold what .once or .destroy do outside of the pool.
  *                So a type that has one of them loads only if as many objects exist as then, and
  *                none was trimmed: prewarm them all
  *   siblings     In a later run, open the pools of a type in the same order
  *   context      Save and load do not lock. No other context may use the pool or write to its
- *                objects
- * */
+ *                objects */
 
 /* The bytes of an image of a pool with so many objects, at most. It is aligned as a pointer is:
  *     static _Alignas(8) unsigned char saved[TARN_OBJECT_IMAGE_BYTES(monsters, 20)]; */

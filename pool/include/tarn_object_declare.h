@@ -163,7 +163,7 @@
 	_Static_assert(                                                                            \
 		!(name_##_options & TARN_OBJECT_LINE) ||                                           \
 			(TARN_CACHE_LINE >= 8 && !(TARN_CACHE_LINE & (TARN_CACHE_LINE - 1))),      \
-		#name_ ": TARN_OBJECT_LINE: TARN_CACHE_LINE is no power of 2 from 8 on");          \
+		#name_ ": TARN_OBJECT_LINE: TARN_CACHE_LINE is not a power of 2, 8 or more");      \
 	_Static_assert(name_##_options & TARN_OBJECT_HOOKED_ ||                                    \
 			       !(name_##_options & TARN_OBJECT_ROB_LEAST),                         \
 		       #name_ ": " TARN_OBJECT_NO_SCORE_);                                         \

@@ -21,7 +21,7 @@ typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
 /* With one of these hooks a pool has other lists than the idle one. */
 #define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
 
-/* Inside the lock, before and after: run hooks without it. */
+/* Runs hooks outside the lock. The caller has the lock before and after. */
 TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
 						  const struct tarn_object_facts *facts,
 						  tarn_object_hook *hook, uint32_t events,
@@ -199,8 +199,8 @@ TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 
 /* ---- Put --------------------------------------------------------------------------------- */
 
-/* Makes it the first on the ring, before the idle ones. If it is elsewhere, it leaves that
- * place. */
+/* Makes an object the first on the ring, before the idle ones. If it is on the ring already, it
+ * leaves its old place. */
 TARN_OBJECT_INLINE void tarn_object_ring_(const struct tarn_object_facts *facts,
 					  struct tarn_object_part *part, void *object)
 {

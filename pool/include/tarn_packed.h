@@ -24,9 +24,9 @@
  * KEEP    the same, but the contents survive while the element is inactive. Tarn swaps them, and
  *         never overwrites or fills them. They are all zero when an element is made for the first
  *         time. For what is expensive to create: a buffer, a connection.
- * SPARSE  an array with an order of its own, for a component that not every element has; here at
- * most
- *         16 have it. `sparks.light.at[k]`, k < `sparks.light.set.count`, lie side by side, too.
+ * SPARSE  an array with an order of its own, for a component that not every element has. Here at
+ *         most 16 have it. `sparks.light.at[k]`, k < `sparks.light.set.count`, lie side by side,
+ *         too.
  *
  * The sizing law. An array of N elements takes
  *     (12 + sum of the columns' sizes + 4 for each SPARSE) N
@@ -34,10 +34,9 @@
  * bytes, and more if a type is aligned to more than 8.
  *
  * The type of a column must be assignable: no array, and no struct with a const member. A struct
- * around an array is. Any other type does not compile. Nor do two columns of one
- * name, a column named `packed`, or a SPARSE of at most 0. Nor does a pointer or handle of another
- * array (tarn_declare.h). All of
- * this is C11. C++ has the same arrays in tarn_packed.hpp (port/cxx).
+ * around an array is. Any other type does not compile. Nor do two columns of one name, a column
+ * named `packed`, or a SPARSE of at most 0. Nor does a pointer or handle of another array
+ * (tarn_declare.h). All of this is C11. C++ has the same arrays in tarn_packed.hpp (port/cxx).
  *
  * Context: one at a time. An array takes no lock, because its users hold indices, which any other
  * call may change. An interrupt handler or another thread that wants an element puts its request
@@ -150,7 +149,8 @@ struct tarn_sparse {
  *     Its KEEPs have what they last held. It has no SPARSE.
  *     returns  its index; TARN_NONE iff `capacity` elements are live or retired
  *     cost     about 30; moves no element
- *     faults   level 2: TARN_FAULT_USE_AFTER_FREE: an inactive element was written to; goes on
+ *     faults   level 2: TARN_FAULT_USE_AFTER_FREE: an inactive element was written to. The
+ *              call goes on
  *
  * bool name_deactivate(array, uint32_t index)
  *     Ends the life of an element. Its handles are stale. The last live element moves to `index`

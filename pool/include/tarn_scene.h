@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scenes: one heap whose arena is divided anew between levels of a game, by another table each
+ * Scenes: one heap whose arena is divided anew between levels of a game, with another table each
  * time.
  *
  *   struct tarn_scene scene;
@@ -43,7 +43,7 @@ TARN_MUST_USE void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size
 
 enum tarn_scene_status {
 	TARN_SCENE_OK,
-	TARN_SCENE_LIVE,       /* objects or blocks are live: the sink has them */
+	TARN_SCENE_LIVE,       /* objects or blocks are live, which were printed to the sink */
 	TARN_SCENE_PERSISTENT, /* a persistent pool stands on the heap itself */
 	TARN_SCENE_TABLE,      /* tarn_init refuses the table; `why` says why */
 	TARN_SCENE_OVERLAP     /* the arena is another heap's, or a pool's (TARN_OVERLAP) */
@@ -53,10 +53,10 @@ enum tarn_scene_status {
  * heap, and takes the heap off the registry. Otherwise it changes nothing, and prints to `sink`
  * (unless NULL):
  *
- *   - a line for each pool that has objects in use: of the heap, or on memory of its own, but not
+ *   - a line for each pool with objects in use, if it is on this heap or on no heap, and not
  *     persistent. From level 2 on also a line for each of these objects
- *   - a line for each block of the heap that is no pool's. So are blocks that the `once` hook of a
- *     pool allocated, if that stays open
+ *   - a line for each live block of the heap that is not a pool's own memory. A block that a `once`
+ *     hook allocated counts, if its pool stays open
  *   - a line of sums */
 TARN_MUST_USE enum tarn_scene_status tarn_scene_end(struct tarn_scene *scene, tarn_sink *sink,
 						    void *context);

@@ -55,7 +55,7 @@ extern "C" {
 			"the pools of " #name " do not fit an arena of " #bytes " bytes"); \
 	}                                                                                  \
 	TARN_STATIC_ASSERT_((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                   \
-			    #name ": an arena has 256 bytes to TARN_ARENA_MAX")
+			    #name ": an arena has 256 to TARN_ARENA_MAX bytes")
 
 /* ---- Private ------------------------------------------------------------------------------ */
 
@@ -122,20 +122,21 @@ extern "C" {
 #endif
 
 /* An empty class ends the array: a table without classes is a table, too. */
-#define TARN_TABLE_PARTS_(name, LIST)                                                             \
-	LIST(TARN_RIGHT_)                                                                         \
-	TARN_SHADOWS_ static inline __attribute__((unused)) void name##_ascends_(void)            \
-	{                                                                                         \
-		struct tarn_before_ {                                                             \
-			char byte;                                                                \
-		};                                                                                \
-		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                       \
-	}                                                                                         \
-	TARN_SHADOWS_END_                                                                         \
-	TARN_STATIC_ASSERT_((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX, #name ": too many classes"); \
-	TARN_STATIC_ASSERT_(TARN_POOLS || (0 LIST(TARN_ONE_)) == 0,                               \
-			    #name ": classes, but TARN_POOLS is 0");                              \
-	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}};        \
+#define TARN_TABLE_PARTS_(name, LIST)                                                      \
+	LIST(TARN_RIGHT_)                                                                  \
+	TARN_SHADOWS_ static inline __attribute__((unused)) void name##_ascends_(void)     \
+	{                                                                                  \
+		struct tarn_before_ {                                                      \
+			char byte;                                                         \
+		};                                                                         \
+		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                \
+	}                                                                                  \
+	TARN_SHADOWS_END_                                                                  \
+	TARN_STATIC_ASSERT_((0 LIST(TARN_ONE_)) <= TARN_CLASSES_MAX,                       \
+			    #name ": more than TARN_CLASSES_MAX classes");                 \
+	TARN_STATIC_ASSERT_(TARN_POOLS || (0 LIST(TARN_ONE_)) == 0,                        \
+			    #name ": classes, but TARN_POOLS is 0");                       \
+	static const struct tarn_class name##_classes[] = {LIST(TARN_CLASS_){0, 0, 0, 0}}; \
 	static const uint8_t name##_map[TARN_MAP_ENTRIES] = {TARN_MAP_(LIST)};
 
 /* For each number of granules, the number of smaller classes. */

@@ -195,7 +195,7 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 				    " bytes has for blocks");                                   \
 	}                                                                                       \
 	TARN_STATIC_ASSERT_((bytes) >= 256 && (bytes) <= TARN_ARENA_MAX,                        \
-			    #name ": an arena has 256 bytes to TARN_ARENA_MAX")
+			    #name ": an arena has 256 to TARN_ARENA_MAX bytes")
 #define TARN_NO_CLASSES(CLASS)
 
 #define TARN_TAG_SUM_(tag, limit) +((limit) == TARN_NO_LIMIT ? UINT64_C(0) : UINT64_C(0) + (limit))

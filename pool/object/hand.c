@@ -27,7 +27,7 @@ static void furnish(struct tarn_object_call *call, const struct tarn_object_init
 	init->call(object, init);
 }
 
-/* Gives the object to its owner, with a handle if he wants one. */
+/* Gives the object to its owner, with a handle if the owner asked for one. */
 static void finish(struct tarn_object_pool *pool, const struct slot *slot,
 		   struct tarn_object_call *call, uint64_t *handle, const void *caller)
 {

@@ -202,7 +202,7 @@ void pools_own_too(void);
 
 /* ---- use.c: outside the lock ------------------------------------------------------- */
 
-/* Does a hook of the pool make this call, or (least TARN_OBJECT_SCORE_) its score? */
+/* Does a hook of the pool make this call? With TARN_OBJECT_SCORE_ as `least`: or a score? */
 OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
 /* May this call go on? False, and a fault, if one of the pool's own hooks makes it. */
 OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
@@ -232,7 +232,7 @@ OBJECT_CODE enum tarn_fault_kind object_kind(struct tarn_object_pool *pool, cons
 
 /* ---- hand.c ------------------------------------------------------------------------ */
 
-/* What a get is asked for. Each of these may be NULL. */
+/* What the caller of a get asks for. Each field may be NULL. */
 struct object_wish {
 	const struct tarn_object_init *init;
 	uint64_t *handle;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pools own memory too: all that lies in their slots. The owner of an object in use may give what
- * lies inside it. */
+ * Object pools own memory too: the memory of their slots. The owner of an object in use may give
+ * memory inside the object to a heap or a pool. */
 #include "../heap/owner.h"
 #include "object.h"
 

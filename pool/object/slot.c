@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Slots of object pools: who has them. Inside the caller's lock window, in constant time, and one
- * step more for each overflow chunk. */
+ * Slots of object pools: who has them. All of it runs inside the caller's lock window. It takes
+ * constant time, and one step more for each overflow chunk. */
 #include "object.h"
 
 OBJECT_CODE bool slot_find(struct tarn_object_pool *pool, const void *object, struct slot *slot)

@@ -103,7 +103,8 @@ static ALWAYS bool robs_or_grows(const struct tarn_object_pool *pool)
 	       has_option(pool, TARN_OBJECT_ROB_LEAST);
 }
 
-/* Must the get try again? Reports a damaged link, or retires a worn slot, and then it must. */
+/* Must the get try again? Yes after a damaged link, which this reports. Yes after a worn slot,
+ * which this retires. */
 static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken taken,
 		  struct tarn_object_call *call, void *caller)
 {
@@ -116,8 +117,8 @@ static bool again(struct tarn_object_pool *pool, struct slot *slot, enum taken t
 	return true;
 }
 
-/* Inside the lock: is each slot of a pool that robs or grows in use? Then a search for one is in
- * vain. */
+/* Inside the lock: is each slot of a pool that robs or grows in use? Then a search for a free one
+ * is useless. */
 static ALWAYS bool is_full(const struct tarn_object_pool *pool)
 {
 	const struct tarn_object_part *part = &pool->part;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The order of a packed array: a merge sort of lists that needs no memory.
+ * The order of a packed array: a merge sort of lists, which needs no memory.
  *
- * An element's link lies in slot[].index. While elements stand still, that field says nothing new:
- * it is the inverse of `owner`. At the end it says where each element belongs. Once the elements
- * are there, it is the inverse of `owner` again.
+ * slot[].index holds an element's link. While elements stand still, that field is redundant: it is
+ * the inverse of `owner`. At the end it says where each element belongs. Once the elements are
+ * there, it is the inverse of `owner` again.
  *
  * Ascending runs are merged as a binary counter adds: list k holds 2^k runs. */
 #include "packed.h"

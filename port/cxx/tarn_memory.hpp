@@ -238,7 +238,7 @@ inline heap &default_heap() noexcept
 template <std::size_t Bytes> class arena_heap : public heap
 {
 	static_assert(Bytes >= 256 && Bytes <= TARN_ARENA_MAX,
-		      "an arena has 256 bytes to TARN_ARENA_MAX");
+		      "an arena has 256 to TARN_ARENA_MAX bytes");
 
       public:
 	constexpr arena_heap() noexcept : none_()

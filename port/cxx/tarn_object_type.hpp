@@ -114,7 +114,7 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 	static_assert((bits & TARN_OBJECT_LINE) == 0 ||
 			      (TARN_CACHE_LINE >= 8 &&
 			       (TARN_CACHE_LINE & (TARN_CACHE_LINE - 1)) == 0),
-		      "tarn::line: TARN_CACHE_LINE is no power of 2 from 8 on");
+		      "tarn::line: TARN_CACHE_LINE is not a power of 2, 8 or more");
 	static_assert(
 		(bits & TARN_OBJECT_WAITED) == 0 ||
 			(bits & (TARN_OBJECT_REFUSE | TARN_OBJECT_GROW)) != 0,
