@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Milliseconds of the console's own clock: timer 2 counts 2^14 a second, timer 3 its overflows. */
+ * Milliseconds from the console's own timers. Timer 2 counts 2^14 a second. Timer 3 counts the
+ * overflows of timer 2. */
 #include "clock.h"
 
 #include "gba.h"
@@ -23,7 +24,8 @@ static uint32_t counted(void)
 	return high << 16 | low;
 }
 
-/* The timers wrap after three days. Whoever asks within them sees milliseconds that do not. */
+/* The timers wrap after three days. A program that asks at least once in that time gets
+ * milliseconds that do not jump. */
 uint32_t clock_milliseconds(void)
 {
 	static uint64_t elapsed;

@@ -6,7 +6,7 @@
 
 void clock_start(void);
 
-/* Since then. */
+/* Milliseconds since clock_start(). */
 uint32_t clock_milliseconds(void);
 
 #endif

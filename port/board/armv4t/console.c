@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Console, arguments and exit, where there is no wire: mGBA's debug port, and a text in the image.
- * On a console these writes go nowhere.
+ * Console, arguments and exit without a wire: mGBA's debug port, and a text in the image. On a real
+ * console these writes do nothing.
  *
- * What is sent is one line of mGBA's log, at the most 255 bytes. boards/gba/run makes the console
- * of them by the first character:
- *   =text  text and a line's end
- *   +text  text that goes on
+ * Each message is one line of mGBA's log, of at most 255 bytes. Its first character tells
+ * boards/gba/run what it is:
+ *   =text  text and the end of the line
+ *   +text  text, and the line goes on
  *   !n     the program ended with status n */
 #include "../bare/console.h"
 
@@ -13,9 +13,9 @@
 #include "clock.h"
 
 #define LEVEL_INFO 3
-#define TEXT_MAX   (GBA_DEBUG_ROOM - 2) /* the first character, and a 0 */
+#define TEXT_MAX   (GBA_DEBUG_ROOM - 2) /* without the first character and the final 0 */
 
-/* boards/gba/run finds it by this name, and writes another text there. */
+/* boards/gba/run finds this text by its name, and replaces it in the image. */
 extern const char port_argument_text[PORT_COMMAND_LINE];
 const char port_argument_text[PORT_COMMAND_LINE] = "program";
 
@@ -62,7 +62,8 @@ static void end(int status)
 
 static bool command_line(char *line, size_t size)
 {
-	const volatile char *text = port_argument_text; /* not what the compiler saw in it */
+	/* volatile: boards/gba/run replaces the text after it was compiled */
+	const volatile char *text = port_argument_text;
 	size_t i = 0;
 
 	do {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The ends that a program did not want. This processor has no memory protection, and a console
- * answers reads of nowhere with what was on the bus: of a wild access nothing is to be seen. */
+ * How a program ends after a stack overflow. This processor has no memory protection. A console
+ * answers a read of an unmapped address with what was last on the bus. So a wild access goes
+ * unnoticed. */
 #include "interrupt.h"
 #include "../bare/start.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The interrupts that are served: timer 0 is the tick, timer 1 the urgent tick, which comes in
- * the middle of the first, too, and the picture's end, at which the dispatcher has looked at the
+ * The interrupts of this port. Timer 0 is the tick. Timer 1 is the urgent tick, which preempts the
+ * tick's handler, too. The third is the vertical blank: at each, the dispatcher checks the
  * stack. */
 #include "interrupt.h"
 
@@ -26,7 +26,7 @@ static void call(void (*handler)(void), uint32_t context)
 	tarn_port_context = interrupted;
 }
 
-/* Interrupts come meanwhile, but for its own. */
+/* Other interrupts may come while the handler runs, but not another tick. */
 static void serve_tick(void)
 {
 	GBA_IF = TICK;
@@ -37,7 +37,7 @@ static void serve_tick(void)
 	GBA_IE |= TICK;
 }
 
-/* The most urgent first. What else is pending asks again. */
+/* Serves the most urgent one. Any other that is pending interrupts again. */
 void port_interrupt_serve(void)
 {
 	uint32_t pending = GBA_IE & GBA_IF;
@@ -77,8 +77,8 @@ void port_watch_start(void)
 	enable(GBA_IRQ_VBLANK);
 }
 
-/* Counts of 2^18 a second where 16 bits of them are enough, which is a quarter of a second; else of
- * 2^14. */
+/* Counts 2^18 a second, up to the quarter of a second that 16 bits hold. Counts 2^14 a second for
+ * longer periods. */
 static void timer_start(uint32_t timer, uint32_t period_us)
 {
 	bool slow = period_us > 240000;

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Between the dispatcher (startup.c) and who serves an interrupt. */
+ * The interface between the dispatcher (startup.c) and the handlers (interrupt.c). */
 #ifndef PORT_ARMV4T_INTERRUPT_H
 #define PORT_ARMV4T_INTERRUPT_H
 
-/* The ARM code that the BIOS calls. */
+/* The dispatcher: ARM code that the BIOS calls. */
 void port_interrupt(void);
 
-/* After its look at IME: for the test that shows what that is for. */
+/* The dispatcher without its check of IME. A test shows with it what the check is for. */
 void port_interrupt_unguarded(void);
 
-/* Called by it in system mode, on the main stack, interrupts masked in CPSR. */
+/* The dispatcher calls this in system mode, on the main stack, with interrupts masked in CPSR. */
 void port_interrupt_serve(void);
 
-/* Called by it instead where the main stack has left its room, on a stack begun anew. */
+/* The dispatcher calls this instead if the main stack has overflowed. The stack begins anew. */
 _Noreturn void port_stack_overflowed(void);
 
-/* CPSR's mask off and on again, from Thumb code; startup.c. */
+/* Unmask and mask interrupts in CPSR. Thumb code may call them (startup.c). */
 void port_irq_on(void);
 void port_irq_off(void);
 
-/* The interrupt at each picture's end, by which the stack is watched. */
+/* Starts the interrupt at each vertical blank, which checks the stack. */
 void port_watch_start(void);
 
 #endif

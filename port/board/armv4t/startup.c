@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A cartridge's header, from its first instruction to main(), and the interrupts' way to C. What
- * must be ARM code is here, in three pieces; all else is Thumb. */
+ * The cartridge's header, the way from reset to main(), and the way from an interrupt to C. What
+ * must be ARM code is in three pieces here. All other code is Thumb. */
 #include "gba.h"
 #include "interrupt.h"
 #include "../bare/start.h"
@@ -8,12 +8,13 @@
 
 _Noreturn void port_setup(void);
 
-/* The header (GBATEK, "GBA Cartridge Header"): the entry, 156 bytes for a logo, the title, a code,
- * the byte 0x96, and at 0xBD the sum that the BIOS of a console compares: all from 0xA0 to 0xBC,
- * negated, less 0x19. The assembler adds it up.
+/* The header (GBATEK, "GBA Cartridge Header") has the entry, 156 bytes for a logo, the title, a
+ * code and the byte 0x96. At 0xBD is a checksum, which the BIOS of a console compares: the sum of
+ * the bytes from 0xA0 to 0xBC, negated, less 0x19. The assembler computes it.
  *
- * Entered in ARM state. CPSR's low byte: 0x80 masks interrupts; 0x12 is their mode, 0x1F the
- * program's. The stack of the interrupts is where the BIOS puts it; that of its own calls stays. */
+ * The BIOS enters in ARM state. The low byte of CPSR: 0x80 masks interrupts, 0x12 is their mode,
+ * 0x1F is the program's mode. The interrupts' stack is where the BIOS puts it. The BIOS keeps the
+ * stack of its own calls. */
 __asm("	.syntax	unified\n"
       "	.section .vectors, \"ax\"\n"
       "	.arm\n"
@@ -39,13 +40,16 @@ __asm("	.syntax	unified\n"
       "	.text\n"
       "	.thumb\n");
 
-/* The BIOS calls this in the interrupts' mode, and has saved r0 to r3, r12 and its own return
+/* The BIOS calls this in the interrupts' mode. It has saved r0 to r3, r12 and its own return
  * address.
  *
- * IME first: 0 is the lock (tarn_port_impl.h), and then nothing is served and nothing acknowledged.
- * What is served runs in system mode, on the main stack, so that it may unmask interrupts: the
- * mode's own lr and SPSR, which the next interrupt would overwrite, are on the interrupts' stack by
- * then. The main stack is looked at before it is used; and it is aligned to 8 as C expects it. */
+ * First it reads IME. 0 means that somebody holds the lock (tarn_port_impl.h). Then it serves
+ * nothing and acknowledges nothing.
+ *
+ * A handler runs in system mode, on the main stack, so that it may unmask interrupts. The next
+ * interrupt would overwrite lr and SPSR of the interrupts' mode. So both are saved on the
+ * interrupts' stack before. The main stack is checked before it is used, and aligned to 8, as C
+ * expects it. */
 __asm("	.text\n"
       "	.arm\n"
       "	.balign	4\n"
@@ -82,7 +86,7 @@ __asm("	.text\n"
       "	.size	port_interrupt, . - port_interrupt\n"
       "	.thumb\n");
 
-/* CPSR's mask, within a handler. */
+/* Change CPSR's mask inside a handler. */
 __asm("	.text\n"
       "	.arm\n"
       "	.balign	4\n"
@@ -97,7 +101,7 @@ __asm("	.text\n"
       "	bx	lr\n"
       "	.thumb\n");
 
-/* A loader may have left other things than a BIOS does. */
+/* A loader may leave other values in the registers than the BIOS does. */
 _Noreturn void port_setup(void)
 {
 	GBA_IME = 0;

@@ -3,7 +3,7 @@
 #include "start.h"
 #include "tarn_port.h"
 
-/* A board of 8 KB has no more to give; a longer line is refused, not cut. */
+/* Small, because some boards have 8 KB of RAM. A longer line is refused, not cut. */
 #ifndef PORT_COMMAND_LINE
 #define PORT_COMMAND_LINE 256
 #endif
@@ -18,7 +18,7 @@ static _Noreturn void refuse_arguments(void)
 	tarn_port_exit(STATUS_BAD_ARGUMENTS);
 }
 
-/* Split in place at spaces. The first word is the program's name. */
+/* Splits the text in place at spaces. The first word is the program's name. */
 static int split(char *text, char **argv, int room)
 {
 	int argc = 0;

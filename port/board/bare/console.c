@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The port's optional functions, by way of the console that is there. */
+ * The optional functions of tarn_port.h, on whichever console the board has. */
 #include "console.h"
 
 #include "tarn_port.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The console of a test program on bare metal: a debugger's, a wire's. A port may have several, and
- * says which one is there. */
+ * The console of a test program on bare metal: through a debugger, or a UART. A port may have
+ * several. port_console() says which one is in use. */
 #ifndef PORT_BARE_CONSOLE_H
 #define PORT_BARE_CONSOLE_H
 
@@ -11,16 +11,16 @@
 struct port_console {
 	void (*write)(const char *bytes, size_t length);
 	void (*exit)(int status);                      /* need not return */
-	bool (*command_line)(char *line, size_t size); /* false: it does not fit */
+	bool (*command_line)(char *line, size_t size); /* false: the line does not fit */
 	uint32_t (*milliseconds)(void);
-	bool (*stop)(void); /* port_stop_asked() */
-	bool semihosting;   /* its calls are answered, also those for files */
+	bool (*stop)(void); /* for port_stop_asked(); may be NULL */
+	bool semihosting;   /* semihosting calls are served, those for files included */
 };
 
-/* The port's answer. It does not change while the program runs. */
+/* The console in use. It does not change while the program runs. */
 const struct port_console *port_console(void);
 
-/* Bit by bit: Armv6-M has no divide, and libgcc's is not to be needed here. */
+/* Divides bit by bit: Armv6-M has no divide, and this must not need libgcc's. */
 static inline uint64_t port_divide(uint64_t value, uint32_t by)
 {
 	uint64_t rest = 0;

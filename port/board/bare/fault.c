@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A fault that Tarn found, and one of the processor, end the test programs. */
+ * Ends a test program after a fault that Tarn found, or a fault of the processor. */
 #include "../../private/fault_text.h"
 #include "start.h"
 #include "tarn_port.h"

@@ -9,7 +9,7 @@
 
 #define ARGUMENTS_MAX 20
 #define STACK_PAINT   0x7a217a21u
-#define STACK_IN_USE  256 /* bytes: not painted */
+#define STACK_IN_USE  256 /* bytes of the stack that are not painted */
 
 extern uint32_t __data_start[], __data_end[], __bss_start[], __bss_end[];
 extern const uint32_t __data_load[];
@@ -38,11 +38,11 @@ uint32_t port_stack_unused(void)
 }
 
 #ifdef PORT_LIBC
-void __libc_init_array(void); /* the libc's: .preinit_array, _init(), .init_array */
+void __libc_init_array(void); /* of the libc: runs .preinit_array, _init(), .init_array */
 void _init(void);
 void _fini(void);
 
-void *__dso_handle; /* names this image to what registers the destructors of C++ */
+void *__dso_handle; /* identifies this image to the code that registers C++ destructors */
 
 void _init(void)
 {
@@ -56,7 +56,7 @@ void _fini(void)
 #define exit tarn_port_exit
 #endif
 
-/* Not where the frames of this function and of the next are. */
+/* Leaves out the frames of this function and of fill_words. */
 static void paint_stack(void)
 {
 	uint32_t here;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which console a board with a UART has: a debugger's or an emulator's, or that one; and its lamp,
- * which goes on and off with the lines, and says at the end whether the program passed. */
+ * Which console a board with a UART uses: a debugger's or an emulator's, or else the UART. Also the
+ * board's lamp: each line toggles it, and at the end it shows whether the program passed. */
 #include "fault.h"
 #include "../semihosting/semihosting.h"
 #include "tick.h"

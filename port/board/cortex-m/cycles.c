@@ -10,10 +10,10 @@
 #define DWT_CTRL_NOCYCCNT  (1u << 25)
 
 #if __ARM_ARCH_ISA_THUMB >= 2
-/* Where nothing is to be captured. */
+/* The capture register of a counter that needs none. */
 static volatile uint32_t nothing;
 
-/* An emulator may have the registers without a counter. */
+/* An emulator may have the registers, but no counter. */
 static bool dwt_counts(void)
 {
 	uint32_t before;
@@ -36,7 +36,7 @@ static bool dwt_start(struct port_cycles *cycles)
 	return dwt_counts();
 }
 #else
-/* Software on an Armv6-M cannot read its DWT, which has no CYCCNT either. */
+/* Software on an Armv6-M cannot read the DWT, which has no CYCCNT there. */
 static bool dwt_start(struct port_cycles *cycles)
 {
 	(void)cycles;

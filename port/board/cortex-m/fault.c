@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The ends that a program did not want: a processor fault, a fault that Tarn found. */
+ * Ends a program after a fault of the processor. */
 #include "fault.h"
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 #define CFSR_BFARVALID (1u << 15)
 #define CFSR_STKOF     (1u << 20)
 
-/* What the core pushed at the exception's entry. */
+/* What the core pushes when it enters an exception. */
 struct frame {
 	uint32_t r0, r1, r2, r3, r12, lr, pc, xpsr;
 };
@@ -24,8 +24,9 @@ struct frame {
 __attribute__((used)) _Noreturn static void report(const struct frame *frame,
 						   uint32_t exception_return);
 
-/* The stack may be what failed: unless 256 bytes of it are left, start it anew from the top.
- * Nothing of it is needed again but the frame, which then lies elsewhere or nowhere. */
+/* The stack itself may have failed. If less than 256 bytes of it are left, the handler begins the
+ * stack anew from the top. It needs nothing of the old stack but the frame, which then lies
+ * elsewhere or is invalid. */
 __attribute__((naked)) void port_fault_entry(void)
 {
 	__asm volatile("	.syntax	unified\n"
@@ -80,7 +81,7 @@ static uint32_t exception_number(void)
 	return ipsr & 0x1FF;
 }
 
-/* Is the frame where a stack is? Not when pushing it is what failed. */
+/* Is the frame in RAM that a stack may use? It is not if the push of the frame failed. */
 static bool readable(const struct frame *frame)
 {
 	uintptr_t at = (uintptr_t)frame;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From reset to the program, on any Cortex-M. */
+ * The way from reset to the program, on any Cortex-M. */
 #include <stdint.h>
 
 #include "fault.h"
@@ -13,7 +13,7 @@
 #define SCB_SHCSR (*(volatile uint32_t *)0xE000ED24)
 
 #define CPACR_CP10_CP11 (0xFu << 20)
-#define SHCSR_FAULTS    (7u << 16) /* UsageFault, BusFault, MemManage: their own handlers */
+#define SHCSR_FAULTS    (7u << 16) /* UsageFault, BusFault, MemManage: own handlers */
 
 #define MPU_TYPE (*(volatile uint32_t *)0xE000ED90)
 #define MPU_CTRL (*(volatile uint32_t *)0xE000ED94)
@@ -21,9 +21,9 @@
 #define MPU_RASR (*(volatile uint32_t *)0xE000EDA0)
 
 #define MPU_CTRL_ENABLE     1u
-#define MPU_CTRL_BACKGROUND 4u /* elsewhere everything stays as it is */
+#define MPU_CTRL_BACKGROUND 4u /* outside of regions the default memory map applies */
 #define MPU_RBAR_REGION_0   (1u << 4)
-#define MPU_RASR_NO_ACCESS  (1u << 28 | 1u) /* and never to be executed; enabled */
+#define MPU_RASR_NO_ACCESS  (1u << 28 | 1u) /* no access, no execution; enabled */
 #define MPU_RASR_4K         (11u << 1)
 #define GUARD               4096u
 
@@ -34,13 +34,13 @@ typedef void vector(void);
 struct vectors {
 	uint32_t *stack_top;
 	vector *reset;
-	vector *fault[13]; /* NMI, the faults, the system calls: none is expected */
+	vector *fault[13]; /* NMI, the faults, the system calls: the program expects none */
 	vector *systick;
 	vector *interrupt[INTERRUPTS];
 };
 
-/* The tick stands where its board says: at an interrupt's number, else at SysTick. The entries
- * named last count. */
+/* The entry of the tick is the interrupt that the board names, or else SysTick. Of two initialisers
+ * of one entry, the last one counts. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
 __attribute__((section(".vectors"), used)) static const struct vectors vectors = {
@@ -60,7 +60,7 @@ __attribute__((section(".vectors"), used)) static const struct vectors vectors =
 };
 #pragma GCC diagnostic pop
 
-/* Before any code that may use a floating-point or vector register. */
+/* Runs before any code that may use a floating-point or vector register. */
 static void enable_coprocessors(void)
 {
 #if defined(__ARM_FP) || defined(__ARM_FEATURE_MVE)
@@ -70,8 +70,8 @@ static void enable_coprocessors(void)
 }
 
 /* The stack lies at the bottom of the RAM (linker/sections.ld). Armv8-M checks the stack pointer
- * against a limit. Elsewhere an overflow leaves the RAM, which is a fault where nothing is below
- * it; some boards ignore such a write, so where there is an MPU, it guards 4 KB there. */
+ * against a limit. On other cores an overflow leaves the RAM, which is a fault if nothing is below.
+ * Some boards ignore such a write. So an MPU, if there is one, guards 4 KB there. */
 static void guard_stack(void)
 {
 #if __ARM_ARCH >= 8

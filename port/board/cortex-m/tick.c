@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tick, whichever timer is its source (tick.h): its handler, and the time that it counts. */
+ * The tick, on whichever timer the board has (tick.h): its handler, and the time that it counts. */
 #include "tick.h"
 
 #include "tarn_port.h"
@@ -8,7 +8,7 @@
 static void (*volatile tick_handler)(void);
 static struct {
 	bool on;
-	uint64_t passed_us; /* up to the last interrupt */
+	uint64_t passed_us; /* until the last interrupt */
 } time;
 
 void tick_served(uint32_t period_us)
@@ -26,7 +26,7 @@ static void run(uint32_t period_us, void (*handler)(void))
 	tick_source_run(period_us);
 }
 
-/* An interrupt that was already pending may still come: it finds no handler. */
+/* A pending interrupt may still come. It then finds no handler. */
 static void halt(void)
 {
 	if (time.on)

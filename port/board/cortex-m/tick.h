@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The board's tick sources. tick.c is the tick, and takes its timer from tick_<TICK>.c
- * (boards/<board>.mk says TICK); tick_urgent_<URGENT>.c is the urgent one. The vector table calls
- * their interrupts. */
+ * The board's tick sources. tick.c is the tick. It uses the timer of tick_<TICK>.c
+ * (boards/<board>.mk sets TICK). tick_urgent_<URGENT>.c is the urgent tick. The vector table calls
+ * the handlers of their interrupts. */
 #ifndef PORT_CORTEX_M_TICK_H
 #define PORT_CORTEX_M_TICK_H
 
@@ -11,27 +11,27 @@
 
 void port_urgent_interrupt(void);
 
-/* From here on the tick counts the time, also while nobody has started it. */
+/* Runs the timer, so that the tick counts the time even before port_tick_start. */
 void port_tick_idle(void);
 
-/* How long that is. */
+/* The time since then. */
 uint64_t port_tick_microseconds(void);
 
 #define TICK_IDLE_US 10000u
 
-/* What tick_<TICK>.c supplies, besides port_tick_interrupt(), which calls tick_served(). */
+/* tick_<TICK>.c supplies these, and port_tick_interrupt(), which calls tick_served(). */
 void tick_source_run(uint32_t period_us);
 void tick_source_halt(void);
 
-/* Since the last interrupt that was served; a period that is over and was not served counts. Under
- * the lock. */
+/* The time since the last interrupt that was served. A period that is over, but not served, counts.
+ * Call it under the lock. */
 uint32_t tick_source_elapsed_us(void);
 
-/* A period has passed. */
+/* Tells the tick that a period has passed. */
 void tick_served(uint32_t period_us);
 
-/* Priorities: a number in the uppermost bits, of which Armv6-M has two. The tick is the least
- * urgent, so that a lock by BASEPRI keeps it out, too. */
+/* Priorities: a number in the uppermost bits. Armv6-M has two bits. The tick is the least urgent,
+ * so that a lock by BASEPRI keeps it out, too. */
 #define TICK_PRIORITY   0xFFu
 #define URGENT_PRIORITY 0x80u
 
@@ -40,7 +40,7 @@ void tick_served(uint32_t period_us);
 #define NVIC_ICPR   (*(volatile uint32_t *)0xE000E280)
 #define NVIC_IPR(n) (*(volatile uint32_t *)(0xE000E400 + ((n) & ~3u)))
 
-/* Interrupts 0 to 31. */
+/* Enable and disable one of the interrupts 0 to 31. */
 static inline void nvic_enable(uint32_t number, uint32_t priority)
 {
 	uint32_t shift = number % 4 * 8;
@@ -49,7 +49,7 @@ static inline void nvic_enable(uint32_t number, uint32_t priority)
 	NVIC_ISER = 1u << number;
 }
 
-/* And one that is pending is not served. */
+/* Also drops the interrupt if it is pending. */
 static inline void nvic_disable(uint32_t number)
 {
 	NVIC_ICER = 1u << number;

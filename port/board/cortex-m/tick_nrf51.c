@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tick from TIMER0 of an nRF51, which has no SysTick. Needs PORT_TICK_IRQ = 8. And TIMER2,
- * which counts the core's cycles: its 16 MHz are the core's, too. */
+ * The tick from TIMER0 of an nRF51, which has no SysTick. It needs PORT_TICK_IRQ = 8. Also TIMER2
+ * as a counter of the core's cycles: its clock, 16 MHz, is the core's. */
 #include "cycles.h"
 #include "tick_nrf51.h"
 

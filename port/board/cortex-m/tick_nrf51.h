@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A timer of an nRF51 as a tick: TIMER0 is the tick, TIMER1 the urgent one. */
+ * Timers of an nRF51 as ticks: TIMER0 is the tick, TIMER1 the urgent tick. */
 #ifndef PORT_CORTEX_M_TICK_NRF51_H
 #define PORT_CORTEX_M_TICK_NRF51_H
 
@@ -23,9 +23,9 @@
 
 #define SHORT_COMPARE0_CLEAR 1u
 #define INT_COMPARE0         (1u << 16)
-#define BITMODE_16           0u /* all that TIMER1 has */
+#define BITMODE_16           0u /* TIMER1 has no more */
 #define BITMODE_32           3u
-#define PRESCALER_1_MHZ      4u /* 16 MHz >> 4: a count a microsecond */
+#define PRESCALER_1_MHZ      4u /* 16 MHz >> 4: one count for each microsecond */
 
 static inline void nrf51_start(uint32_t at, uint32_t bits, uint32_t period_us)
 {

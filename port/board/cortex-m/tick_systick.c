@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tick from SysTick, the timer that Armv7-M and later have (and Armv6-M may have). */
+ * The tick from SysTick, a timer that Armv7-M and later have, and Armv6-M may have. */
 #include "cycles.h"
 #include "tick.h"
 
@@ -18,7 +18,7 @@
 #define RELOAD_MAX     0xFFFFFFu
 #define CLOCK_MHZ      (PORT_CLOCK_HZ / 1000000)
 
-/* Microseconds, as it is set, which may be less than was asked for; 0: it is halted. */
+/* The period in microseconds, which may be less than was asked for. 0: the timer is halted. */
 static uint32_t period;
 
 void port_tick_interrupt(void)
@@ -46,7 +46,7 @@ void tick_source_run(uint32_t period_us)
 	SYST_CSR = CSR_ENABLE | CSR_TICKINT | CSR_CLKSOURCE;
 }
 
-/* An interrupt that was already pending when the timer stopped still comes, and counts no time. */
+/* An interrupt that is pending when the timer stops still comes. It counts no time. */
 void tick_source_halt(void)
 {
 	SYST_CSR = 0;
@@ -65,7 +65,7 @@ uint32_t tick_source_elapsed_us(void)
 	return due + (SYST_RVR - left) / CLOCK_MHZ;
 }
 
-/* The counter needs no capture: what is written there is not read. */
+/* The counter needs no capture: nobody reads what is written to `nothing`. */
 bool tick_source_cycles(struct port_cycles *cycles)
 {
 	static volatile uint32_t nothing;

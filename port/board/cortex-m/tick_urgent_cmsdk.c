@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The urgent tick from a timer of Arm's CMSDK, at PORT_URGENT_AT. */
+ * The urgent tick from a timer of Arm's CMSDK. The timer is at PORT_URGENT_AT. */
 #include "tarn_port_extra.h"
 #include "tick.h"
 

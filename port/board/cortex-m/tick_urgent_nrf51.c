@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The urgent tick from TIMER1 of an nRF51. Needs PORT_URGENT_IRQ = 9, PORT_URGENT_AT =
+ * The urgent tick from TIMER1 of an nRF51. It needs PORT_URGENT_IRQ = 9 and PORT_URGENT_AT =
  * 0x40009000. */
 #include "tick_nrf51.h"
 
 #include "tarn_port_extra.h"
 
-#define PERIOD_MAX 0xFFFFu /* of 16 bits */
+#define PERIOD_MAX 0xFFFFu /* the timer has 16 bits */
 
 static void (*volatile urgent_handler)(void);
 

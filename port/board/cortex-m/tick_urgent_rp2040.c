@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The urgent tick from alarm 0 of an RP2040's timer, at PORT_URGENT_AT (RP2040 data sheet, 4.6).
- * It counts microseconds, and an alarm rings once, when the counter's lower 32 bits are equal to
- * it. */
+ * The timer counts microseconds. An alarm fires once, when the lower 32 bits of the timer are equal
+ * to its own. */
 #include "tarn_port_extra.h"
 #include "tick.h"
 
@@ -17,7 +17,8 @@
 static void (*volatile urgent_handler)(void);
 static uint32_t urgent_period;
 
-/* A moment that is over when the alarm is set would come again in 71 minutes. */
+/* If the time is over when the alarm is set, the alarm fires only 71 minutes later. So the loop
+ * sets it again. */
 static void set_alarm(void)
 {
 	uint32_t at;
@@ -53,7 +54,7 @@ bool port_urgent_start(uint32_t period_us, void (*handler)(void))
 void port_urgent_stop(void)
 {
 	INTE = 0;
-	ARMED = ALARM_0; /* a write disarms */
+	ARMED = ALARM_0; /* a write disarms the alarm */
 	INTR = ALARM_0;
 	nvic_disable(PORT_URGENT_IRQ);
 	urgent_handler = 0;

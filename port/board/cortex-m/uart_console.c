@@ -3,7 +3,7 @@
 
 #include "tick.h"
 
-/* BUILT_IN: what is done where nobody types. */
+/* BUILT_IN: the arguments that the program takes if nobody types. */
 #ifdef PORT_BUILT_IN
 #define PROMPT    "\narguments (after 5 s those that were built in): "
 #define ASK_AGAIN false
@@ -14,19 +14,19 @@
 #endif
 
 #define PATIENCE_MS 5000
-#define BLINK_MS    125 /* failed: as long on as off */
-#define LIT_MS      900 /* passed: a lamp that stays as it is has a board that hangs */
+#define BLINK_MS    125 /* failed: on and off for equal times */
+#define LIT_MS      900 /* passed: mostly on. A lamp that never changes: the board hangs */
 #define WINK_MS     100
 #define RUBOUT      127
 #define CTRL_C      3
-#define NOBODY      (-1) /* typed anything */
+#define NOBODY      (-1) /* read_line: nothing was typed */
 #define TOO_LONG    (-2)
 
-/* The first word is the program's name. */
+/* The first word of a command line is the program's name. */
 #define NAME "program "
 
-/* A timer that has just been set may show for a moment that its period is over: time never goes
- * back. */
+/* A timer that was just set may show for a moment that its period is over. So the largest time that
+ * was read is kept: time never goes back. */
 static uint32_t milliseconds(void)
 {
 	static uint32_t latest;
@@ -63,7 +63,8 @@ static void wait(uint32_t time)
 		;
 }
 
-/* Passed: the lamp is on, and winks once a second. Failed: it blinks. */
+/* Prints the status. Then the lamp shows it for ever: passed, it is on and goes off once a second
+ * for a moment; failed, it blinks. */
 static void end(int status)
 {
 	char text[] = "\n[exit 000]\n";
@@ -83,7 +84,7 @@ static void end(int status)
 	}
 }
 
-/* A line, with its echo: its length, or NOBODY, TOO_LONG. */
+/* Reads a line and echoes it. Returns its length, NOBODY or TOO_LONG. */
 static int read_line(char *line, size_t size)
 {
 	size_t length = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The UART of an nRF51, which an nRF52 has, too (nRF51 Series Reference Manual, UART). */
+ * The UART of an nRF51. An nRF52 has it, too (nRF51 Series Reference Manual, UART). */
 #include "uart_console.h"
 
 #define UART(offset)  (*(volatile uint32_t *)(0x40002000u + (offset)))

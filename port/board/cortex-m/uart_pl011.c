@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Arm's PL011 (its technical reference manual, DDI0183), as an RP2040 has it. Its clock and its
- * pins are the board's. */
+ * Arm's PL011 (Technical Reference Manual, DDI0183), as an RP2040 has it. The board sets up its
+ * clock and its pins. */
 #include "uart_console.h"
 
 #define UART(offset) (*(volatile uint32_t *)(PORT_UART_AT + (offset)))
@@ -15,10 +15,10 @@
 #define FR_TXFF   0x20u
 #define LCR_H_8_1 0x70u  /* 8 bits, FIFOs */
 #define CR_ON     0x301u /* RXE, TXE, UARTEN */
-#define DIVIDER_64 \
-	((PORT_UART_HZ * 4u + UART_BAUD / 2) / UART_BAUD) /* in 64ths: of 16 clocks a bit */
+/* A sixteenth of the clocks for each bit, in 64ths. */
+#define DIVIDER_64 ((PORT_UART_HZ * 4u + UART_BAUD / 2) / UART_BAUD)
 
-/* What is written to LCR_H takes the divider over. */
+/* The write to LCR_H makes the new divider take effect. */
 void uart_start(void)
 {
 	CR = 0;

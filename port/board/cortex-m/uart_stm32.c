@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The USART of the older STM32s, F1 to F4 (RM0041, RM0090). Its clock and its pins are the
- * board's. */
+ * The USART of the older STM32s, F1 to F4 (RM0041, RM0090). The board sets up its clock and its
+ * pins. */
 #include "uart_console.h"
 
 #define USART(offset) (*(volatile uint32_t *)(PORT_UART_AT + (offset)))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From reset to the program, and the ends that it did not want: machine mode, one hart. */
+ * The way from reset to the program, and how a program ends after a fault of the processor. Machine
+ * mode, one hart. */
 #include "../bare/start.h"
 
 #include "../../private/fault_text.h"
@@ -11,7 +12,7 @@ _Noreturn void port_setup(void);
 _Noreturn void port_trap_report(uint32_t sp, uint32_t cause, uint32_t pc, uint32_t address);
 void port_trap_entry(void);
 
-/* The image's first instruction, where the core begins; the other harts sleep. */
+/* The image's first instruction, where the core begins. All harts but one sleep. */
 __attribute__((section(".vectors"), naked)) _Noreturn void port_reset(void)
 {
 	__asm volatile("	csrr	t0, mhartid\n"
@@ -22,13 +23,13 @@ __attribute__((section(".vectors"), naked)) _Noreturn void port_reset(void)
 		       "	j	port_setup\n");
 }
 
-/* The stack lies at the bottom of the RAM: 4 KB below are out of bounds, for machine mode too (a
- * locked entry of the PMP). */
+/* The stack lies at the bottom of the RAM. A locked entry of the PMP makes the 4 KB below it
+ * inaccessible, for machine mode, too. */
 static void guard_stack(void)
 {
 	uint32_t guard = (uint32_t)(uintptr_t)__stack_limit - GUARD;
-	uint32_t address =
-		guard >> 2 | (GUARD / 8 - 1); /* NAPOT: a power of two, by its trailing ones */
+	/* NAPOT: trailing ones give the size, a power of two. */
+	uint32_t address = guard >> 2 | (GUARD / 8 - 1);
 
 	__asm volatile("csrw pmpaddr0, %0\n\tcsrw pmpcfg0, %1" : : "r"(address), "r"(0x98));
 }
@@ -37,12 +38,13 @@ _Noreturn void port_setup(void)
 {
 	__asm volatile("csrw mtvec, %0" : : "r"(port_trap_entry));
 	guard_stack();
-	__asm volatile("csrsi mstatus, 8"); /* interrupts: those that mie lets through */
+	__asm volatile("csrsi mstatus, 8"); /* enables the interrupts that mie allows */
 	port_start();
 }
 
-/* An interrupt (mcause is negative) is the timer's: mie has no other. All else ends the program,
- * and so does a trap whose frame would not fit; the report begins the stack anew, from its top. */
+/* An interrupt (mcause is negative) is the timer's, because mie allows no other. Any other trap
+ * ends the program. So does a trap for whose frame the stack has no room. The report begins the
+ * stack anew, from its top. */
 __attribute__((naked, aligned(4))) void port_trap_entry(void)
 {
 	__asm volatile("	csrw	mscratch, t0\n"

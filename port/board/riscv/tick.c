@@ -3,7 +3,7 @@
 #include "../bare/start.h"
 #include "tarn_port_extra.h"
 
-/* A 64-bit register as two: the lower half first. */
+/* A 64-bit register as two words, the lower half first. */
 #define MTIMECMP ((volatile uint32_t *)(PORT_TICK_AT + 0x4000))
 #define MTIME    ((volatile uint32_t *)(PORT_TICK_AT + 0xBFF8))
 
@@ -23,7 +23,7 @@ static uint64_t now(void)
 	return (uint64_t)high << 32 | low;
 }
 
-/* The upper half is never less than meant on the way. */
+/* Writes the halves in an order in which the register is never less than `time`. */
 static void wake_at(uint64_t time)
 {
 	MTIMECMP[1] = UINT32_MAX;
@@ -31,7 +31,7 @@ static void wake_at(uint64_t time)
 	MTIMECMP[1] = (uint32_t)(time >> 32);
 }
 
-/* Where startup.c's trap leads. */
+/* The trap handler in startup.c jumps here. */
 __attribute__((interrupt("machine"))) void port_tick_interrupt(void)
 {
 	void (*handler)(void) = tick_handler;

@@ -2,7 +2,7 @@
  * Console, arguments and exit through semihosting. */
 #include "semihosting.h"
 
-#define OPEN_WRITE        4       /* ":tt" opened so is standard output; QEMU: stdout, not stderr */
+#define OPEN_WRITE        4 /* ":tt" in this mode is standard output; QEMU: stdout, not stderr */
 #define ADP_STOPPED_EXIT  0x20026 /* ADP_Stopped_ApplicationExit */
 #define ADP_STOPPED_ERROR 0x20023 /* ADP_Stopped_RunTimeErrorUnknown */
 
@@ -29,7 +29,8 @@ static void end(int status)
 	uintptr_t block[2] = {ADP_STOPPED_EXIT, (uintptr_t)status};
 
 	semihosting_call(SEMIHOSTING_EXIT_EXTENDED, (uintptr_t)block);
-	/* A debugger that does not know the call above: success or failure is all it can tell. */
+	/* For a debugger that does not know the call above. It can only tell success from
+	 * failure. */
 	semihosting_call(SEMIHOSTING_EXIT, status ? ADP_STOPPED_ERROR : ADP_STOPPED_EXIT);
 }
 
@@ -48,7 +49,7 @@ const struct port_console semihosting_console = {
 	.semihosting = true,
 };
 
-/* Where it is the only one. */
+/* A board without a UART has only this console. */
 #ifndef PORT_UART
 const struct port_console *port_console(void)
 {

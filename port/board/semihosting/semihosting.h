@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Semihosting: requests that the debugger, or the emulator, serves (Arm's specification, which
- * RISC-V has taken over). */
+ * Semihosting: requests that a debugger or an emulator serves. Arm specifies it, and RISC-V uses
+ * the same requests. */
 #ifndef PORT_SEMIHOSTING_H
 #define PORT_SEMIHOSTING_H
 

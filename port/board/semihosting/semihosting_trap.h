@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Semihosting: the instruction at which the debugger, or QEMU, serves the request. Without either
- * it is a fault of the processor. */
+ * Semihosting: the instruction at which a debugger or QEMU serves the request. Without either the
+ * instruction is a fault of the processor. */
 #ifndef PORT_SEMIHOSTING_TRAP_H
 #define PORT_SEMIHOSTING_TRAP_H
 
 #include <stdint.h>
 
 #ifdef __riscv
-/* An ebreak between two instructions that otherwise do nothing, uncompressed and on one page
+/* An ebreak between two instructions that do nothing. All three are uncompressed and on one page
  * (RISC-V Semihosting, version 1.0). */
 static inline uintptr_t semihosting_trap(uintptr_t operation, uintptr_t argument)
 {
@@ -27,7 +27,7 @@ static inline uintptr_t semihosting_trap(uintptr_t operation, uintptr_t argument
 	return a0;
 }
 #else
-/* A bkpt (Cortex-M). */
+/* On a Cortex-M: a bkpt. */
 static inline uintptr_t semihosting_trap(uintptr_t operation, uintptr_t argument)
 {
 	register uintptr_t r0 __asm("r0") = operation;

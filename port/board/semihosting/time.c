@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Milliseconds of real time, from the machine at the other end of the semihosting: no timer of
- * the chip is needed, so the tick and the instruction ruler keep theirs. */
+ * Milliseconds of real time, from the machine that serves the semihosting. They take no timer of
+ * the chip. So the tick and the counter of instructions keep theirs. */
 #include "../bare/console.h"
 #include "semihosting.h"
 
-/* SYS_ELAPSED counts 64 bits of ticks, so only the sum in milliseconds wraps, as promised.
- * SYS_CLOCK, where that is not there, counts centiseconds and wraps after 497 days. */
+/* SYS_ELAPSED counts ticks in 64 bits, so only the milliseconds wrap, at 2^32, as tarn_port.h says.
+ * Without it, SYS_CLOCK counts centiseconds, and wraps after 497 days. */
 uint32_t semihosting_milliseconds(void)
 {
 	static uint32_t per_second;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Clocks, and the blocks that the port uses, out of reset (RP2040 data sheet: 2.14 resets, 2.15
- * clocks, 2.16 crystal oscillator, 2.18 PLL, 4.7 watchdog, 2.3.1 SIO). */
+ * Sets up the clocks, and takes the blocks that the port uses out of reset. RP2040 data sheet: 2.14
+ * resets, 2.15 clocks, 2.16 crystal oscillator, 2.18 PLL, 4.7 watchdog, 2.3.1 SIO. */
 #include "rp2040.h"
 #include "tarn_port_impl.h"
 
@@ -29,7 +29,7 @@
 #define CLK_REF_ROSC    0u
 #define CLK_REF_XOSC    2u
 #define CLK_SYS_REF     0u
-#define CLK_SYS_AUX     1u /* of which the first is PLL_SYS */
+#define CLK_SYS_AUX     1u /* an auxiliary source: the first one, PLL_SYS */
 #define CLK_PERI_ENABLE (1u << 11)
 
 #define PLL_SYS_CS    RP2040_REGISTER(0x40028000)
@@ -38,7 +38,7 @@
 #define PLL_SYS_PRIM  RP2040_REGISTER(0x4002800C)
 
 #define PLL_LOCK         (1u << 31)
-#define PLL_PWR_POSTDIV  (1u << 3) /* set: off */
+#define PLL_PWR_POSTDIV  (1u << 3) /* 1: off */
 #define PLL_PWR_PD       (1u << 0)
 #define PLL_PWR_VCO      (1u << 5)
 #define PLL_REFERENCE    1u                    /* 12 MHz */
@@ -57,8 +57,8 @@ static void wait_for(volatile uint32_t *at, uint32_t bits)
 		;
 }
 
-/* The core may have been reset alone, by a debugger, with everything under way: first back to
- * clocks that need no PLL. Only the multiplexers that show what is selected change over without a
+/* A debugger may have reset the core alone, while the PLL runs. So first go back to clocks that
+ * need no PLL. Only a multiplexer with a register that shows its selection switches without a
  * glitch. */
 static void run_from_ring_oscillator(void)
 {
@@ -97,8 +97,8 @@ static void run_from_pll(void)
 	CLK_PERI_CTRL = CLK_PERI_ENABLE;
 }
 
-/* Blocks are reset before they are used, so that a second start finds what the first one did. A
- * block whose clock stands still is never done. */
+/* Resets blocks before they are used. So a second start finds the same state as the first. A block
+ * whose clock stands still never leaves its reset. */
 static void reset(uint32_t blocks)
 {
 	RP2040_SET(RESETS_RESET) = blocks;
@@ -113,10 +113,10 @@ void rp2040_start(void)
 	start_crystal();
 	start_pll();
 	run_from_pll();
-	reset(RESETS_UART0); /* of clk_peri, which runs from here on */
+	reset(RESETS_UART0); /* it needs clk_peri, which runs now */
 	WATCHDOG_TICK = CRYSTAL_MHZ | WATCHDOG_TICK_ENABLE;
-#ifdef TARN_SPINLOCK /* or a test has a lock of its own */
-	/* what was held when the core was reset */
+#ifdef TARN_SPINLOCK /* a test may have a lock of its own */
+	/* it may have been held when the core was reset */
 	TARN_RP2040_SPINLOCK(TARN_SPINLOCK) = 0;
 #endif
 }

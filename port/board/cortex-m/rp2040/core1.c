@@ -19,7 +19,7 @@
 
 __attribute__((section(".bank4"), aligned(8))) static uint32_t stack[STACK_WORDS];
 
-/* Into the boot ROM, whatever it does now. */
+/* Resets core 1, which then waits in the boot ROM. */
 static void reset_core1(void)
 {
 	RP2040_SET(PSM_FRCE_OFF) = PSM_FRCE_OFF_PROC1;
@@ -33,7 +33,7 @@ static void wake_core1(void)
 	__asm volatile("dsb\n\tsev" : : : "memory");
 }
 
-/* The boot ROM sends back each word that it takes. */
+/* Sends a word. The boot ROM sends each word back. */
 static uint32_t exchange(uint32_t word)
 {
 	while (!(FIFO_ST & FIFO_ST_READY))
@@ -52,7 +52,8 @@ static void drain(void)
 	wake_core1();
 }
 
-/* An answer that is another one was to what came before: begin anew, with nothing under way. */
+/* A different answer belongs to an earlier word. Then the sequence begins again, with empty
+ * FIFOs. */
 void rp2040_core1_start(void (*run)(void))
 {
 	const uint32_t words[] = {0,

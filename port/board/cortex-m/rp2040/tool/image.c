@@ -2,15 +2,16 @@
  * image: makes a linked program ready for an RP2040. It runs on the machine that builds.
  *
  *   image checksum ELF   writes the CRC of its boot code into the ELF
- *   image uf2 ELF UF2    writes the flash of the ELF as a UF2 file. It is copied onto the drive that
- *                        a Pico is while its button is held
+ *   image uf2 ELF UF2    writes the flash of the ELF as a UF2 file. The user copies it onto the
+ *                        drive that a Pico is while its button is held
  *
- * Boot code: the first 252 bytes of flash, and then their CRC (RP2040 data sheet, 2.8.1.3.1). UF2:
- * blocks of 512 bytes, each with 256 of the image (its specification, and the data sheet, 2.8.4.2).
- * The file has whole sectors of 4 KB, from the first byte of flash, without a gap. The boot ROM
- * erases by the number of a block, and not by its address (data sheet, erratum RP2040-E14).
+ * The boot code is the first 252 bytes of flash. Their CRC follows (RP2040 data sheet, 2.8.1.3.1).
+ * A UF2 file consists of blocks of 512 bytes, each with 256 bytes of the image (its specification,
+ * and the data sheet, 2.8.4.2). The file has whole sectors of 4 KB, from the first byte of flash,
+ * without a gap. The boot ROM erases by the number of a block, and not by its address (data sheet,
+ * erratum RP2040-E14).
  *
- * Status 0, or 1 and a line that says what is wrong. */
+ * The status is 0, or 1 with a line that says what is wrong. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@
 #define BOOT_BYTES  252u
 
 #define UF2_PAYLOAD 256u
-#define UF2_FAMILY  0x2000u /* flag: the family is named */
+#define UF2_FAMILY  0x2000u /* flag: the block names the family */
 #define UF2_RP2040  0xE48BFF56u
 
 #define ELF_MACHINE_ARM 40
@@ -85,7 +86,7 @@ static void write_file(const char *name, const uint8_t *bytes, size_t size)
 /* ---- The ELF -------------------------------------------------------------------------------- */
 
 struct segment {
-	uint32_t offset, address, bytes; /* in the file; in flash */
+	uint32_t offset, address, bytes; /* `offset` in the file, `address` in flash */
 };
 
 static uint32_t segments_of(const struct file *elf)
@@ -96,7 +97,7 @@ static uint32_t segments_of(const struct file *elf)
 	return get(elf->bytes + 44, 2);
 }
 
-/* False for what is not loaded into flash. */
+/* Reads program header `index`. False: the segment is not loaded into flash. */
 static int segment_of(const struct file *elf, uint32_t index, struct segment *segment)
 {
 	size_t at = get(elf->bytes + 28, 4) + (size_t)index * get(elf->bytes + 42, 2);
@@ -119,8 +120,8 @@ static int segment_of(const struct file *elf, uint32_t index, struct segment *se
 
 /* ---- checksum ------------------------------------------------------------------------------- */
 
-/* CRC-32 with its polynomial unreflected, and neither input nor output inverted but for the
- * start. */
+/* CRC-32 with the unreflected polynomial. Neither input nor output is inverted; it starts with all
+ * ones. */
 static uint32_t crc(const uint8_t *bytes, size_t size)
 {
 	uint32_t value = 0xFFFFFFFF;
@@ -155,7 +156,7 @@ static void checksum(const char *name)
 
 static uint8_t flash[FLASH_BYTES];
 
-/* Returns how many bytes of it are used, in whole sectors. */
+/* Copies the segments. Returns how many bytes of flash they use, in whole sectors. */
 static uint32_t fill_flash(const struct file *elf)
 {
 	uint32_t end = 0;
