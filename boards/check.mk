@@ -1,43 +1,45 @@
 # SPDX-License-Identifier: MIT
-# boards/check.mk: the variables that a user types, validated once, and the board's facts.
-# Included by Makefile and boards/program.mk, from the root folder.
+# boards/check.mk: validates the variables that a user types, and reads the board's facts. The
+# Makefile and boards/program.mk include it, from the root folder.
 #
-# in:   BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE TABLE BUILT_IN, each may be unset
-# out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000),
-#       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host); CC
+# in:   BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE TABLE BUILT_IN; each may
+#       be unset
+# out:  the same, valid; the board's facts; ARENA in the shortest spelling (6K, 1M, 5000) and
+#       ARENA_BYTES; RAM, RAM_BYTES and FLASH from the memory map (empty on the host)
 
-# What was typed, by name. (Below, `override` changes where a variable comes from.)
-TYPED := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))
+# The names of the variables that were typed. Read now: `override`, below, changes their origin.
+is_typed = $(filter command,$(firstword $(origin $(1))))
+TYPED := $(foreach name,$(.VARIABLES),$(if $(call is_typed,$(name)),$(name)))
 
-# Not empty: another make of Tarn called this one, and has judged what was typed. A firmware's make
-# does not set TARN_MAKE. A script that starts afresh unsets MAKELEVEL.
+# Not empty: another make of Tarn called this one, and has judged the typed variables. The make of a
+# firmware project does not set TARN_MAKE. A script that wants them judged unsets MAKELEVEL.
 CALLED := $(if $(TARN_MAKE),$(filter-out 0,$(MAKELEVEL)))
 export TARN_MAKE := 1
 
-# $(call only_typed,WHAT,NAMES): refuse a variable that was typed and is not one of NAMES.
-# (INSTALL is every target's.)
+# $(call only_typed,WHAT,NAMES): refuses a typed variable that is not one of NAMES. INSTALL is
+# allowed everywhere.
 unknown    = $(if $(CALLED),,$(firstword $(filter-out $(2) INSTALL,$(TYPED))))
 only_typed = $(if $(unknown),$(error $(unknown): not for $(1); there are: $(or $(strip $(2)),none)))
 
 COMMA := ,
-# $(call quoted,TEXT): a word for the shell
+# $(call quoted,TEXT): TEXT as one word for the shell
 quoted = '$(subst ','\'',$(1))'
 
-# $(call one_of,NAME,VALUES): nothing, or one of them
-one_of = $(if $(strip $($(1))),$(if $(filter-out 1,$(words $($(1))))$(filter-out $(2),$($(1))),$(error \
-	$(1)=$($(1)): there are: $(2))))
+# $(call one_of,NAME,VALUES): refuses a variable that is neither empty nor one of VALUES
+one_of = $(if $(strip $($(1))),$(if $(filter-out 1,$(words $($(1))))$(filter-out $(2),$($(1))),\
+	$(error $(1)=$($(1)): there are: $(2))))
 
-# $(call plain,NAME,WHAT): a text that may stand in a shell's or in C's quotes
+# $(call plain,NAME,WHAT): refuses a text that cannot stand between quotes in the shell and in C
 plain = $(if $(shell printf %s $(call quoted,$($(1))) | tr -dc '\042\047\134\140'),$(error \
 	$(1)=$($(1)): $(2), without quotes and backslashes))
 
-# make hands what was typed on to boards/bootstrap, as a part of the environment. What else calls
-# itself INSTALL there is not ours.
+# make passes a typed INSTALL to boards/bootstrap in the environment. An INSTALL that was in the
+# environment before is not ours, so it is not judged.
 ifneq ($(filter INSTALL,$(TYPED)),)
 $(call one_of,INSTALL,yes no)
 endif
 
-# (`make soak-all` has a BOARDS= of its own.)
+# `make soak-all` takes a BOARDS= of its own, so this one overrides.
 override BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
 
 ifeq ($(strip $(BOARD)),)
@@ -46,15 +48,17 @@ endif
 ifneq ($(words $(BOARD))-$(filter $(BOARD),$(BOARDS)),1-$(BOARD))
 $(error BOARD=$(BOARD): unknown; there are: $(BOARDS))
 endif
-# An empty ARENA= is the board's, too.
+# An empty ARENA= means the board's, too.
 ifeq ($(strip $(ARENA)),)
 override undefine ARENA
 endif
-# Whatever the environment calls so: these the board and the program state.
+# The facts that the files of boards and programs state. A variable of such a name in the
+# environment is dropped.
 FACTS := CHIP CPU ARCH SOC STACK LINE CLOCK_HZ TICK TICK_IRQ TICK_AT TICK_SCALE URGENT URGENT_AT \
 	URGENT_IRQ URGENT_HZ UART UART_AT UART_HZ UART_TX UART_RX OPENOCD EMULATOR RUN IMAGE_KIND \
-	FINISH TEST_ARENA NO_FAULTS NO_FILES NO_GDB PROBE_IS DRIVE_IS DRIVE_BY DRIVE_TAKES SERIAL_IS LAMP_IS \
-	KIT_ARENA SRC CFLAGS_PROGRAM CXXFLAGS_PROGRAM LIBS ROOMS SCRIPT ARCHIVES LIBC_MALLOC PART_ENTRY
+	FINISH TEST_ARENA NO_FAULTS NO_FILES NO_GDB \
+	PROBE_IS DRIVE_IS DRIVE_BY DRIVE_TAKES SERIAL_IS LAMP_IS KIT_ARENA \
+	SRC CFLAGS_PROGRAM CXXFLAGS_PROGRAM LIBS ROOMS SCRIPT ARCHIVES LIBC_MALLOC PART_ENTRY
 $(foreach name,$(FACTS),$(if $(filter environment,$(origin $(name))),$(eval undefine $(name))))
 include boards/$(BOARD).mk
 
@@ -65,19 +69,19 @@ ifneq ($(words $(HARDEN))-$(filter $(HARDEN),0 1 2 3),1-$(HARDEN))
 $(error HARDEN=$(HARDEN): 0, 1, 2 or 3)
 endif
 
-# nodigits: what is left of a text without its digits
+# nodigits: a text without its digits
 nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(subst 3,,$(subst \
 	2,,$(subst 1,,$(subst 0,,$(1)))))))))))
 
-# An empty TAGS= is none, too.
+# An empty TAGS= means none, too.
 ifneq ($(strip $(TAGS)),)
-# Only what is all digits may come to the shell.
+# The shell sees TAGS only if it is all digits.
 TAGS_WRONG := $(call nodigits,$(TAGS))$(filter 0%,$(filter-out 0,$(TAGS)))
 ifneq ($(if $(TAGS_WRONG),,$(shell test $(TAGS) -le 255 2>&- && echo fits)),fits)
 $(error TAGS=$(TAGS): a number of tags, 0 to 255)
 endif
 ifneq ($(findstring -DTARN_TAGS,$(DEFS)),)
-$(error TAGS=$(TAGS): DEFS= says it, too: -DTARN_TAGS)
+$(error TAGS=$(TAGS): DEFS= says it, too: remove -DTARN_TAGS from DEFS, or TAGS=)
 endif
 endif
 
@@ -86,7 +90,7 @@ ifneq ($(words $(ARENA))$(call nodigits,$(ARENA_NUMBER))$(filter 0%,$(ARENA_NUMB
 $(error ARENA=$(ARENA): a number of bytes, or of K or M, as in 6K)
 endif
 ARENA_UNIT  := $(if $(ARENA:%K=),$(if $(ARENA:%M=),1,1048576),1024)
-# First alone: a long number times its unit could wrap in the shell's arithmetic.
+# The number is tested before it is multiplied: a long one times its unit could wrap in the shell.
 ARENA_BYTES := $(shell test $(ARENA_NUMBER) -le 134217728 2>&- && \
 	n=$$(($(ARENA_NUMBER) * $(ARENA_UNIT))) && \
 	test $$n -ge 256 && test $$n -le 134217728 && echo $$n)
@@ -98,7 +102,7 @@ override ARENA := $(shell n=$(ARENA_BYTES); \
 	elif test $$((n % 1024)) = 0; then echo $$((n / 1024))K; \
 	else echo $$n; fi)
 
-# Code for another core than the board's own, which runs it too.
+# CORE= builds for another core, whose code the board's core runs too.
 CORES_cortex-m  := cortex-m0 cortex-m23
 CORES_riscv     := rv32i rv32e
 CODE_cortex-m0  := -mcpu=cortex-m0 -mthumb
@@ -107,7 +111,7 @@ CODE_rv32i      := -march=rv32i -mabi=ilp32
 CODE_rv32e      := -march=rv32e -mabi=ilp32e
 RUN_rv32i       := -cpu rv32,m=false,a=false,c=false
 RUN_rv32e       := $(RUN_rv32i)
-# On the host: a process of another core.
+# On the host, QEMU runs a process of another core.
 CORES_host       = armv4t armv5te armv7 armv7-be rv64
 CODE_armv4t     := -mcpu=arm7tdmi -marm
 CODE_armv5te    := -mcpu=arm926ej-s -marm -mfloat-abi=soft
@@ -123,15 +127,17 @@ ifneq ($(CORE),)
 ifneq ($(words $(CORE))-$(filter $(CORE),$(CORES_$(ARCH))),1-$(CORE))
 $(error CORE=$(CORE): $(or $(CORES_$(ARCH)),nothing) on BOARD=$(BOARD))
 endif
-override CPU := $(CODE_$(CORE)) $(filter-out -march=% -mabi=% -mcpu=% -mthumb -mfloat-abi=% -mfpu=%,$(CPU))
+CPU_FLAGS := -march=% -mabi=% -mcpu=% -mthumb -mfloat-abi=% -mfpu=%
+override CPU := $(CODE_$(CORE)) $(filter-out $(CPU_FLAGS),$(CPU))
 override RUN := $(strip $(RUN) $(RUN_$(CORE)))
 ifeq ($(ARCH),host)
 override ARCH := process
 endif
 endif
 
-# The first word alone, for one of them may have a word behind it: -iquote FOLDER.
-options = $(if $(filter-out -%,$(firstword $($(1)))),$(error $(1)=$($(1)): the compiler's options, as in $(2)))
+# Judges the first word alone: an option may have an argument, as in -iquote FOLDER.
+options = $(if $(filter-out -%,$(firstword $($(1)))),$(error \
+	$(1)=$($(1)): the compiler's options, as in $(2)))
 OPT_LEVELS := -O -O0 -O1 -O2 -O3 -Os -Oz -Og -Ofast
 $(if $(filter-out $(OPT_LEVELS),$(filter -O%,$(OPT))),$(error OPT=$(OPT): there are: $(OPT_LEVELS)))
 $(call options,OPT,-Os)$(call options,DEBUG_INFO,-g)$(call options,DEFS,-DTARN_COUNT=1)
@@ -139,30 +145,31 @@ $(call options,OPT,-Os)$(call options,DEBUG_INFO,-g)$(call options,DEFS,-DTARN_C
 $(call one_of,ICOUNT,0 1 2 3 4 5 6 7 8 9 10)
 
 # region: the length of a region in the chip's memory map
-region = $(shell sed -n 's/^[[:space:]]*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' linker/memory/$(CHIP).ld)
+region = $(shell sed -n 's/^[[:space:]]*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' \
+	linker/memory/$(CHIP).ld)
 ifeq ($(filter host process,$(ARCH)),)
 REGION := $(call region,RAM)
 ARENA_RAM := $(call region,ARENA_RAM)
 RAM   := $(REGION)$(if $(ARENA_RAM),+$(ARENA_RAM))
 FLASH := $(call region,FLASH)
 in_bytes = $(shell echo $$(($(patsubst %M,%*1048576,$(1:%K=%*1024)))))
-# Not of RAM itself, which may be typed: `make size` has another by that name. Where the arena has a RAM of
-# its own, RAM_BYTES is that of the statics.
+# From REGION, not from RAM: a user may type RAM=, which is a variable of `make size`. Where the
+# arena has a RAM of its own, RAM_BYTES is the size of the RAM with the statics.
 RAM_BYTES := $(call in_bytes,$(REGION))
 ARENA_RAM_BYTES := $(if $(ARENA_RAM),$(call in_bytes,$(ARENA_RAM)))
 endif
 
-# CC names the family; make's own default (cc) is no choice of the user's.
+# CC names the family of compilers. make's own default (cc) is not the user's choice.
 ifeq ($(origin CC),default)
 CC := gcc
 endif
 ifeq ($(findstring gcc,$(CC))$(findstring clang,$(CC))$(filter cc,$(CC)),)
 $(error CC=$(CC): gcc or clang)
 endif
-# Those two come by boards/bootstrap where they are missing.
+# boards/bootstrap installs gcc and clang if they are missing. Others must be here.
 ifneq ($(filter-out gcc clang,$(firstword $(CC))),)
 ifeq ($(shell command -v $(call quoted,$(firstword $(CC)))),)
-$(error CC=$(CC): no such compiler here; gcc, clang, or another of them that is installed)
+$(error CC=$(CC): not installed; gcc, clang, or the name of an installed one of them)
 endif
 endif
 ifneq ($(SANITIZE),)
@@ -182,11 +189,12 @@ $(error TABLE=$(TABLE): no such file)
 endif
 endif
 
-# It becomes a string in C, and a command line (of 256 characters where LINE says nothing: port/board/bare/arguments.c) with
-# "program " before it and a 0 behind (port/board/cortex-m/uart_console.c).
+# BUILT_IN becomes a string in C. port/board/cortex-m/uart_console.c makes a command line of it,
+# with "program " before it and a 0 after it. LINE is the size of the command line, 256 if it is not
+# set (port/board/bare/arguments.c).
 ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
-$(error BUILT_IN=: BOARD=$(BOARD) has no UART of its own, where nobody might type; ARGS= goes to an emulator)
+$(error BUILT_IN=: for boards with a UART, which BOARD=$(BOARD) has not; an emulator takes ARGS=)
 endif
 ifneq ($(shell printf %s $(call quoted,$(BUILT_IN)) | tr -d 'A-Za-z0-9 =,.:_/+-'),)
 $(error BUILT_IN=: letters, digits, spaces and =,.:_/+- only, as in 'seed=1 seconds=60')

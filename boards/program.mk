@@ -3,23 +3,29 @@
 #
 #   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
-# goals      elf (default)  tools (installs the compiler and the emulator)  run  path (prints the ELF's)  command (prints how to run it)  gdb
-#            image (what is flashed)  flash (by openocd, or to DRIVE=folder)
-#            lib (no PROGRAM: the core as a library, its headers, the flags to use them)
-#            pool (no PROGRAM: the core's objects alone; prints them)
-#            part (the program's own code and the core, as one object whose only global name is PART_ENTRY: another
-#            program, of another level, links it), part-path
-#            compiler (no PROGRAM: prints the compiler, and its flags for the core)
-# variables  PROGRAM: a folder with a program.mk (tests/README.md). BOARD, HARDEN, ARENA, TAGS, OPT, DEBUG_INFO (-g),
-#            DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what to build. ARGS, ICOUNT: how to run it.
-#            BUILT_IN: arguments for a board on which nobody types any. PROBE=1: gdb by openocd.
-#            GDB_AT: a function at which gdb stops.
-#            AMALGAM=1: the core is the two files of `make amalgam`, compiled as their user does.
-#            TABLE: a C file with tarn_malloc_table (`make size`), in the default table's place.
+# Goals of a program:
+# - elf (default): build it. path: print the path of its ELF. tools: install compiler and emulator.
+# - run, gdb: run or debug it. command: print the command that runs it.
+# - image: make and print the file to flash. flash: flash it by openocd, or copy it to DRIVE=folder.
+# - part: link its own code and the core into one object, whose only global name is PART_ENTRY.
+#   A program of another level links this object. part-path: print the object's path.
+# Goals without PROGRAM:
+# - lib: build the library and its headers, and print the flags to use them.
+# - pool: build the core's objects alone, and print them.
+# - compiler: print the compiler, and its flags for the core.
 #
-# Each choice of flags is a folder of its own below build/, so different ones never meet; equal ones
-# wait for each other at the folder's lock. pool/, port/, boards/ and tests/support/ know nothing of
-# the program: their objects lie below build/shared, in a folder named after the flags, and every
+# Variables:
+# - PROGRAM: a folder with a program.mk (tests/README.md).
+# - BOARD, HARDEN, ARENA, TAGS, OPT, DEBUG_INFO (-g), DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what
+#   to build.
+# - AMALGAM=1: the core is the two files of `make amalgam`, compiled as their user does.
+# - TABLE: a C file with tarn_malloc_table (from `make size`). It replaces the default table.
+# - BUILT_IN: arguments in the image, for a board on which nobody types any.
+# - ARGS, ICOUNT: how to run it. PROBE=1: gdb by openocd. GDB_AT: a function at which gdb stops.
+#
+# Each choice of flags has its own folder in build/, so different builds never meet. Equal builds
+# wait for each other at the folder's lock. pool/, port/, boards/ and tests/support/ do not depend
+# on the program. Their objects are in build/shared, in a folder named after the flags, and every
 # program with these flags links them.
 
 .DEFAULT_GOAL := elf
@@ -27,13 +33,13 @@
 MAKEFLAGS += --no-builtin-rules
 include boards/check.mk
 
-# A program.mk may have NAMES of its own.
-NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD TABLE AMALGAM \
-	ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
+# The variables that a user may set. A program.mk may add its own.
+NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD \
+	TABLE AMALGAM ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
 
 OPT        ?= -O2
 DEBUG_INFO ?= -g
-# (By which a sanitizer says where it was, and is told what to pass over.)
+# A sanitizer needs debug information to print lines, and to match functions that it must ignore.
 ifneq ($(SANITIZE),)
 override DEBUG_INFO := -g
 endif
@@ -43,13 +49,14 @@ ifneq ($(filter elf run gdb image command,$(MAKECMDGOALS)),)
 $(error PROGRAM=: the folder of a program, such as tests/hello)
 endif
 ifneq ($(and $(strip $(TABLE)),$(filter lib install,$(MAKECMDGOALS))),)
-$(error TABLE=$(TABLE): of a program; with a library you compile your own (port/README.md))
+$(error TABLE=$(TABLE): only for a program; with a library, compile your table (port/README.md))
 endif
 ifneq ($(and $(filter -DTARN_%,$(DEFS)),$(filter lib install,$(MAKECMDGOALS))),)
-# Names that the sources ask for. Another one would choose nothing.
+# The options that the sources test. Any other one would have no effect.
 ASKED_FOR := $(sort $(filter-out %_H %_,$(shell grep -rhoE --include='*.h' --include='*.c' \
 	'(ifn?def |defined.)TARN_[A-Z_]+' pool port | grep -o 'TARN_.*')))
-NOT_ASKED := $(firstword $(filter-out $(ASKED_FOR),$(foreach word,$(filter -DTARN_%,$(DEFS)),$(firstword $(subst =, ,$(word:-D%=%))))))
+NOT_ASKED := $(firstword $(filter-out $(ASKED_FOR),$(foreach word,$(filter -DTARN_%,$(DEFS)),\
+	$(firstword $(subst =, ,$(word:-D%=%))))))
 ifneq ($(NOT_ASKED),)
 $(error DEFS=-D$(NOT_ASKED): Tarn has no such option; there are: $(ASKED_FOR))
 endif
@@ -70,11 +77,13 @@ include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
-# checksum WORDS: for a folder's name, two numbers
+# checksum WORDS: two numbers, for the name of a folder
 checksum = $(shell printf %s $(call quoted,$(1)) | cksum)
 
 TAG_DEFINE := $(patsubst %,-DTARN_TAGS=%,$(filter-out 0,$(strip $(TAGS))))
-CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) $(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) $(AMALGAM:1=amalgam) $(BUILT_IN))
+CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) \
+	$(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) \
+	$(AMALGAM:1=amalgam) $(BUILT_IN))
 HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
 ELF    := $(DIR)/$(NAME).elf
@@ -90,7 +99,7 @@ endif
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
-# At these levels no call at a function's end is a jump (tarn_config.h).
+# At these levels the compiler makes no tail calls (tarn_config.h).
 ifneq ($(filter -O -O1 -Og,$(lastword $(filter -O%,$(OPT)))),)
 POOL_DEFINES += -DTARN_TAIL_CALLS=0
 endif
@@ -117,7 +126,7 @@ PORT_SRC := $(filter-out $(POOL_HAS),$(PORT_SRC)) $(RECORD_SRC)
 DEFINES  += $(RECORD_DEFINES)
 LINK     += $(RECORD_LINK)
 
-# Whoever refers to the default table then has that one.
+# Every reference to the default table then gets TABLE's.
 ifneq ($(strip $(TABLE)),)
 LINK += -Wl,--wrap=tarn_table_default -Wl,--defsym=__wrap_tarn_table_default=tarn_malloc_table
 endif
@@ -131,32 +140,36 @@ ALL_FLAGS = $(FLAGS) $(NO_LOOP_CALLS) $(MACHINE) $(DEFINES) $(INCLUDES) $(DEFS)
 CFLAGS    = -std=c11 $(ALL_FLAGS)
 CXXFLAGS  = -std=c++17 $(ALL_FLAGS)
 
-# inside: a path below build/ for sources that may lie outside this tree
+# inside: a path in build/ for a source that may be outside this tree
 inside     = $(patsubst /%,root/%,$(subst ../,up/,$(1)))
-# The folders of shared objects. A program's own source may lie below port/ or boards/, and stays
-# its own.
+# The folders of shared objects. A program's own source may be in port/ or boards/. Its object is
+# not shared.
 shared     = build/shared/$(subst $() ,-,$(call checksum,$(COMPILER) $(1)))
 POOL_DIR  := $(call shared,$(POOL_FLAGS))
 PORT_DIR  := $(call shared,$(CFLAGS))
 IN_PORT   := $(filter-out $(SRC) %.cc %.cpp,$(PORT_SRC) $(SUPPORT))
-place      = $(if $(filter $(POOL),$(1)),$(POOL_DIR),$(if $(filter $(IN_PORT),$(1)),$(PORT_DIR),$(DIR)))
+place      = $(if $(filter $(POOL),$(1)),$(POOL_DIR),\
+	$(if $(filter $(IN_PORT),$(1)),$(PORT_DIR),$(DIR)))
 objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(call inside,$(source))).o)
 OBJECTS   := $(call objects,$(SOURCES)) $(if $(strip $(TABLE)),$(DIR)/table.o)
 
-# What the compiler and a libc refer to of themselves appears when link-time optimization is over.
+# The compiler and the libc refer to these objects only after link-time optimization has ended.
 REFERRED_TO := tests/support/libc_stub.c $(LIBC_CONSOLE) $(LIBC_CONSOLE:%=port/board/bare/start.c)
 $(call objects,$(REFERRED_TO)): ALL_FLAGS += -fno-lto
 
-# What every object of the folder was built with: a change rebuilds them all.
-STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | $(OBJECTS) | $(TABLE) | $(file <port/parts)
+# Everything that the objects of the folder depend on: a change rebuilds them all.
+STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | \
+	$(OBJECTS) | $(TABLE) | $(file <port/parts)
 
 # ---- How -----------------------------------------------------------------------------------
 
-# ARGS is words, and nothing in them is the shell's.
+# ARGS is a list of words. The shell expands nothing in them.
 GIVEN  = $(foreach word,$(ARGS),$(call quoted,$(word)))
 WORDS  = $(subst $(COMMA),$(COMMA)$(COMMA),$(NAME) $(ARGS))
+# (QEMU wants its options without spaces. $(eval) is empty and keeps the space that subst removes.)
+SEMIHOSTING = enable=on$(COMMA)target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%))
 QEMU_FLAGS = -nographic -monitor none -serial none $(if $(ICOUNT),-icount shift=$(ICOUNT)) \
-	-semihosting-config $(call quoted,enable=on$(COMMA)target=native$(subst $(eval) ,,$(WORDS:%=$(COMMA)arg=%)))
+	-semihosting-config $(call quoted,$(SEMIHOSTING))
 ifeq ($(ARCH),host)
 COMMAND = $(ELF) $(GIVEN)
 else ifneq ($(filter qemu-system-%,$(RUN)),)
@@ -171,7 +184,8 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools build-tools elf build-elf lib build-lib tell-lib part build-part part-path pool compiler image flash runs run gdb path command force
+.PHONY: tools build-tools elf build-elf lib build-lib tell-lib part build-part part-path pool \
+	compiler image flash runs run gdb path command force
 build-tools:
 	@$(BOOTSTRAP)
 
@@ -188,7 +202,8 @@ lib: build-tools
 	+@$(LOCKED) -s tell-lib
 
 tell-lib:
-	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' "$$LIB_LINK"
+	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' \
+		"$$LIB_LINK"
 	@echo 'in gdb:       source $(DIR)/tarn.py'
 	@$(LIB_COSTS)
 
@@ -217,7 +232,8 @@ $(PART): $(call objects,$(SRC) $(POOL))
 compiler:
 	@echo $(COMPILER) $(CPU)
 
-# What is flashed: the very image that the emulator runs. A chip's drive may take another kind than openocd.
+# The image to flash is the one that the emulator runs. A board's drive may take another kind of
+# file than openocd.
 HEX   = $(ELF:.elf=.hex)
 IMAGE = $(ELF:.elf=.$(or $(IMAGE_KIND),hex))
 image: elf
@@ -235,11 +251,12 @@ flash:
 run: runs elf
 	@$(COMMAND)
 
-# Is there anything here that runs it?
+# Fails if nothing here runs the program.
 runs:
 	@boards/bootstrap $(RUN_TOOLS)
 ifeq ($(COMMAND),)
-	@echo 'error: BOARD=$(BOARD): no emulator models it; make flash BOARD=$(BOARD) takes it to the board' >&2; exit 1
+	@echo 'error: BOARD=$(BOARD): no emulator models it;' \
+		'make flash BOARD=$(BOARD) takes the program to the board' >&2; exit 1
 endif
 
 ifeq ($(ARCH),host)
@@ -274,29 +291,31 @@ $(DIR)/libtarn.a: $(call objects,$(LIB_SRC)) $(DIR)/stamp
 	@rm -f $@
 	@$(AR) rcs $@ $(filter %.o,$^)
 
-# Two builds may compile the same shared object at a time, and each puts its own in place when it is
-# whole. Of a new object the second build leaves the first one's, or what is linked with that would
-# be linked anew.
+# Two builds may compile the same shared object at a time. Each puts its own in place when it is
+# complete. If the object is new, the second build keeps the first one's: a newer object would make
+# the programs link again.
 define SHARED_RULE
 $(1)/%.o: %.c
 	@mkdir -p $$(@D)
 	@put=ln; [ ! -e $$@ ] || put='mv -f'; new=$$@.$$$$$$$$; \
 		$$(COMPILER) $$($(2)) -MMD -MP -MT $$@ -MF $$$$new.of -c $$< -o $$$$new && \
-		mv -f $$$$new.of $$(basename $$@).d && { $$$$put $$$$new $$@ 2>/dev/null || [ -e $$@ ]; } && rm -f $$$$new
+		mv -f $$$$new.of $$(basename $$@).d && \
+		{ $$$$put $$$$new $$@ 2>/dev/null || [ -e $$@ ]; } && rm -f $$$$new
 endef
 $(eval $(call SHARED_RULE,$(POOL_DIR),POOL_FLAGS))
 $(eval $(call SHARED_RULE,$(PORT_DIR),CFLAGS))
 
-COMPILE = @mkdir -p $(@D) && $(if $(filter %.c,$<),$(COMPILER) $(CFLAGS) $(CFLAGS_PROGRAM),$(CXX) $(CXXFLAGS) \
-	$(CXXFLAGS_PROGRAM)) -MMD -MP -c $< -o $@
+COMPILE = @mkdir -p $(@D) && $(if $(filter %.c,$<),$(COMPILER) $(CFLAGS) $(CFLAGS_PROGRAM),\
+	$(CXX) $(CXXFLAGS) $(CXXFLAGS_PROGRAM)) -MMD -MP -c $< -o $@
 $(foreach suffix,c cc cpp,$(eval $(DIR)/%.o: %.$(suffix) $(DIR)/stamp ; $$(COMPILE)))
 $(foreach source,$(filter-out $(call inside,$(SOURCES)),$(SOURCES)),\
 	$(eval $(call objects,$(source)): $(source) $(DIR)/stamp ; $$(COMPILE)))
 
-# TABLE may be any path, also one with spaces, of which make knows nothing.
+# TABLE may be a path with spaces, which make cannot have as a prerequisite.
 $(DIR)/table.o: $(DIR)/table.c ; $(COMPILE)
 $(DIR)/table.c: $(DIR)/stamp
 	$(file >$@,#include "$(if $(filter /%,$(TABLE)),,$(CURDIR)/)$(TABLE)")
 
-# A library has other objects than OBJECTS: those of the adapters, too.
--include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(shell find $(DIR) $(POOL_DIR) $(PORT_DIR) -name '*.d' 2>/dev/null))
+# A library has objects that are not in OBJECTS, such as those of the adapters.
+FOUND_DEPENDENCIES = $(shell find $(DIR) $(POOL_DIR) $(PORT_DIR) -name '*.d' 2>/dev/null)
+-include $(if $(strip $(PROGRAM)),$(OBJECTS:.o=.d),$(FOUND_DEPENDENCIES))
