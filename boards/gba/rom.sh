@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Sourced: ROMs and the emulator of the Game Boy Advance.
+# Sourced: makes ROMs for the Game Boy Advance, and finds its emulator.
 #
-# make_rom ELF OUT TEXT: the image of a program, with TEXT as its arguments. The header's logo, which a
-# console wants, is no part of it (boards/README.md).
+# make_rom ELF OUT TEXT: writes the image of a program to OUT, with TEXT as its arguments. The image
+# lacks the header's logo, which a real console demands (boards/README.md).
 
 refuse()
 {
@@ -10,7 +10,7 @@ refuse()
 	exit 2
 }
 
-# Debian installs games where root's path does not lead.
+# Debian installs games in a folder that is not in root's PATH.
 mgba_path()
 {
 	PATH=$PATH:/usr/games command -v mgba
@@ -21,12 +21,15 @@ make_rom()
 	local elf=$1 out=$2 text=$3 at room
 
 	[ -f "$elf" ] || refuse "$elf: no such program"
-	read -r at room < <(arm-none-eabi-nm -S "$elf" 2>/dev/null | sed -n 's/ [RrT] port_argument_text$//p')
+	read -r at room < <(arm-none-eabi-nm -S "$elf" 2>/dev/null |
+		sed -n 's/ [RrT] port_argument_text$//p')
 	[ -n "$at" ] || refuse "$elf: not built for BOARD=gba (it has no port_argument_text)"
 	((${#text} < 0x$room)) || {
-		echo "error: the command line is too long for this board: ${#text} characters, $((0x$room - 1)) at most"
+		echo "error: the command line is too long for this board:" \
+			"${#text} characters, $((0x$room - 1)) at most"
 		return 1
 	}
-	arm-none-eabi-objcopy -O binary "$elf" "$out" || refuse "$elf: objcopy makes no image of it"
-	printf '%s\0' "$text" | dd of="$out" bs=64K oflag=seek_bytes seek=$((0x$at - 0x08000000)) conv=notrunc 2>/dev/null
+	arm-none-eabi-objcopy -O binary "$elf" "$out" || refuse "$elf: objcopy cannot make an image"
+	printf '%s\0' "$text" | dd of="$out" bs=64K oflag=seek_bytes seek=$((0x$at - 0x08000000)) \
+		conv=notrunc 2>/dev/null
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The page of a board, made of page.md.in: @NAME@ is the value of that name in the environment, and `NAME? ` before a line
-# keeps it for boards that have one.
+# Makes the page of a board from page.md.in. @NAME@ becomes the value of NAME in the environment. A
+# line that begins with `NAME? ` is kept only if NAME has a value.
 function wrong(text)
 {
 	print "error: boards/kit/page.md.in: line " NR ": " text >"/dev/stderr"

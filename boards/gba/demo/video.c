@@ -21,7 +21,7 @@
 #define TIP_Y 3
 
 static const char wand[16][17] = {
-	"...a............", /* a: the star's arms; b: its heart; c, d: the stick, lit and in shade */
+	"...a............", /* a, b: the star's arms and centre; c, d: the stick, lit and dark */
 	"..aba...........", "aabbbaa.........", ".abbba..........", ".abbba..........",
 	".aabaad.........", ".a...acd........", "......dcd.......", ".......dcd......",
 	"........dcd.....", ".........dcd....", "..........dcd...", "...........dcd..",
