@@ -194,7 +194,7 @@ endif
 # set (port/board/bare/arguments.c).
 ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
-$(error BUILT_IN=: for boards with a UART, which BOARD=$(BOARD) has not; an emulator takes ARGS=)
+$(error BUILT_IN=: BOARD=$(BOARD) has no UART, the console of a board; an emulator takes ARGS=)
 endif
 ifneq ($(shell printf %s $(call quoted,$(BUILT_IN)) | tr -d 'A-Za-z0-9 =,.:_/+-'),)
 $(error BUILT_IN=: letters, digits, spaces and =,.:_/+- only, as in 'seed=1 seconds=60')
