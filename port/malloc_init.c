@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The default heap, made before the first constructor runs, or by whoever allocates before that:
- * newlib's crt0 for --specs=rdimon.specs opens stdio first. */
+ * Makes the default heap before the first constructor runs, or at the first request before that.
+ * For instance, newlib's crt0 for --specs=rdimon.specs opens stdio first. */
 #include "tarn_libc.h"
 #include "tarn_port.h"
 
@@ -37,14 +37,14 @@ static void forget_more(void)
 }
 #endif
 
-__attribute__((noinline)) void tarn_malloc_init(void) /* port/one-heap looks for it */
+__attribute__((noinline)) void tarn_malloc_init(void) /* so that port/one-heap finds it */
 {
 	const struct tarn_table *table =
 		&tarn_malloc_table ? &tarn_malloc_table : &tarn_table_default;
 	struct tarn_misfit why;
 	enum tarn_status status;
 
-	begun = true; /* whoever interrupts this finds no heap, and makes none */
+	begun = true; /* a context that interrupts this finds no heap, and makes none */
 	status = tarn_default_init(table, &why);
 	forget_more();
 	made = status == TARN_OK;
@@ -65,7 +65,8 @@ bool tarn_port_heap_missing(const struct tarn_heap *heap, void *caller)
 	return tarn_heap_missing(heap, caller);
 }
 
-/* TARN_MALLOC_BY_CALL: the startup runs no such array, and calls tarn_malloc_init() itself. */
+/* With TARN_MALLOC_BY_CALL the startup does not run .preinit_array. It calls tarn_malloc_init()
+ * itself. */
 #ifndef TARN_MALLOC_BY_CALL
 static void make_unless_begun(void)
 {

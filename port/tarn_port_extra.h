@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Functions of the ports of this repository beyond the contract, for the test programs. A port of
- * your own needs none of them. pool/ never includes this header. */
+ * Functions of the ports of this repository that tarn_port.h does not ask for. The test programs
+ * use them. A port of your own needs none of them. pool/ never includes this header. */
 #ifndef TARN_PORT_EXTRA_H
 #define TARN_PORT_EXTRA_H
 

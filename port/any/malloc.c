@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * malloc and its relatives for the libc that this file is compiled for, as its own macros say, and
- * the default heap. */
+ * malloc and its relatives, and the default heap. The libc's own macros say for which libc this
+ * file is compiled. */
 #include <stdlib.h>
 
 #include "tarn.h"
@@ -16,7 +16,7 @@
 #include "../host/malloc/trace.c"
 #include "../record/posix.c"
 #include "../record/record.c"
-struct tarn_heap tarn_default; /* malloc's first heap, which comes from mmap */
+struct tarn_heap tarn_default; /* malloc's first heap; its arena comes from mmap */
 #else
 #include "../../pool/heap/default.c"
 #include "../malloc_init.c"
@@ -27,7 +27,7 @@ struct tarn_heap tarn_default; /* malloc's first heap, which comes from mmap */
 #include "../newlib/malloc.c"
 #include "../newlib/stats.c"
 #else
-#error "Tarn knows newlib, newlib-nano and picolibc; for another libc write its malloc (tarn_libc.h)"
+#error "Tarn has malloc for newlib, newlib-nano and picolibc; write your own (tarn_libc.h)"
 #endif
 
 /* The default heap's arena, in bytes. 0: the linker script has it (__tarn_arena_start and _end). */

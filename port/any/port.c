@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the lock of tarn_port_impl.h has outside that header, and an answer to faults. */
+ * The part of the lock that is not in tarn_port_impl.h, and a handler of faults. */
 #include "tarn_port.h"
 
 #if defined(TARN_PORT_HEADER)

@@ -16,8 +16,8 @@
 #elif defined(__riscv)
 #include "../riscv/tarn_port_impl.h"
 #else
-#error "Tarn knows no lock for this core: -DTARN_PORT_HEADER='\"my_port.h\"' (tarn.h: The lock)"
-#include "../process/tarn_port_impl.h" /* so that it is the only error */
+#error "Tarn has no lock for this core: write -DTARN_PORT_HEADER='\"my_port.h\"' (tarn.h: The lock)"
+#include "../process/tarn_port_impl.h" /* so that the line above is the only error */
 #endif
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * operator new and delete in all forms, over the default heap. Each is weak: a program may replace
- * it, and the forms that the standard builds upon another one then call that one. */
+ * operator new and delete in all forms, over the default heap. Each is weak, so a program may
+ * replace it. The standard builds some forms on another one; they then call the program's. */
 #include <cerrno>
 
 #include "tarn.hpp"
@@ -31,7 +31,8 @@ void *aligned_block(size_t align, size_t size, void *caller)
 	return libc_memalign(align, size, &unused, caller);
 }
 
-/* After a refusal. nullptr iff there is no memory and no handler. */
+/* Calls the new-handlers after a refusal. Returns nullptr iff there is neither memory nor a
+ * handler. */
 void *ask_handlers(size_t size, size_t align, void *caller)
 {
 	return tarn::ask_handlers([=] { return aligned_block(align, size, caller); });
@@ -72,9 +73,9 @@ void *get_aligned(size_t size, align_val_t align, void *caller)
 
 /* ---- new -------------------------------------------------------------------------------- */
 
-/* Under names of their own, so that it can be told whether the program has replaced them: then the
- * other forms call its. Ours would be named as a block's owner, for GCC makes no jump of such a
- * call. */
+/* These have names of their own, so that ours() can tell whether the program has replaced one. If
+ * it has, the other forms call the program's. They do not call ours: GCC makes no jump of such a
+ * call, so the owner of the block would be an address in this file. */
 extern "C" {
 void *tarn_new(size_t size);
 void *tarn_new_aligned(size_t size, align_val_t align);
@@ -125,8 +126,8 @@ void *tarn_new_array_aligned(size_t size, align_val_t align)
 
 /* ---- new that answers nullptr ----------------------------------------------------------- */
 
-/* Out of memory is no time to throw: that takes memory itself, and without any the program ends.
- * So the throwing form is only called where it is not the one above. */
+/* These do not call the throwing form above. A throw takes memory itself, and ends the program if
+ * there is none. They call only a throwing form that the program has replaced. */
 namespace
 {
 template <typename Request>

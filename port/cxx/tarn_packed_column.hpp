@@ -130,11 +130,10 @@ template <typename Type> constexpr bool sound_type()
 	static_assert(!std::is_const<Type>::value, "a column's type is const");
 	static_assert(std::is_object<Type>::value, "a column's type has no bytes");
 	static_assert(detail::is_complete<Type>::value, "a column's type is not complete here");
-	static_assert(
-		std::is_trivially_copyable<Type>::value &&
-			std::is_trivially_destructible<Type>::value &&
-			std::is_copy_assignable<Type>::value,
-		"a column's type is not copied and assigned as bytes: put it behind a pointer");
+	static_assert(std::is_trivially_copyable<Type>::value &&
+			      std::is_trivially_destructible<Type>::value &&
+			      std::is_copy_assignable<Type>::value,
+		      "a column's type is not copied and assigned as bytes: store a pointer to it");
 	return true;
 }
 template <typename Name> struct sound_column {

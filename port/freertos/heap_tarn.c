@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * FreeRTOS's heap interface over the default heap: in the place of heap_1.c to heap_5.c. Where a
- * libc adapter is linked too, malloc and pvPortMalloc share the heap.
+ * FreeRTOS's heap interface over the default heap, instead of heap_1.c to heap_5.c. If a libc
+ * adapter is linked, too, malloc and pvPortMalloc share the heap.
  *
- * Tarn locks itself, in short windows. No function here calls the kernel or masks interrupts beyond
- * such a window, also not when it is the first to be called, before the scheduler is started. Each
- * may be called in the interrupts that the port's lock keeps out (port/README.md).
+ * Tarn locks itself, in short windows. No function here calls the kernel. None masks interrupts for
+ * longer than such a window, not even the first call before the scheduler starts. An interrupt that
+ * the port's lock keeps out may call any of them (port/README.md).
  *
- * The heap is made before main, from .preinit_array. Where the startup does not run that array, the
+ * The heap is made before main, from .preinit_array. If the startup does not run that array, the
  * first call makes it. */
 #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
 #include "tarn_freertos.h"
@@ -19,18 +19,19 @@
 #include "tarn_port.h"
 
 #if configSUPPORT_DYNAMIC_ALLOCATION == 0
-#error "heap_tarn.c: configSUPPORT_DYNAMIC_ALLOCATION is 0"
+#error "heap_tarn.c: configSUPPORT_DYNAMIC_ALLOCATION is 0: set it to 1, or leave this file out"
 #endif
 #if portBYTE_ALIGNMENT > TARN_ALIGN
-#error "heap_tarn.c: portBYTE_ALIGNMENT is larger than TARN_ALIGN"
+#error "heap_tarn.c: portBYTE_ALIGNMENT is larger than TARN_ALIGN: build with -DTARN_ALIGN=16"
 #endif
 
-/* Each task has tags of its own, or a task would charge what another one entered. */
+/* Each task needs tags of its own. Otherwise a task would charge a tag that another task
+ * entered. */
 #if TARN_TAGS > 0 && (!defined(TARN_TASK_TAGS_INDEX) || !TARN_KERNEL_SINCE(10, 1))
-#error "heap_tarn.c: TARN_TAGS: FreeRTOSConfig.h of a kernel from V10.1 on includes tarn_task_tags.h"
+#error "heap_tarn.c: TARN_TAGS needs tarn_task_tags.h in FreeRTOSConfig.h, and a kernel from V10.1"
 #endif
 
-/* What the kernel's headers leave to heap_x.c. */
+/* What older headers of the kernel leave out. */
 #if configUSE_MALLOC_FAILED_HOOK == 1 && !TARN_KERNEL_SINCE(10, 5)
 void vApplicationMallocFailedHook(void);
 #endif
@@ -38,7 +39,7 @@ void vApplicationMallocFailedHook(void);
 #define configHEAP_CLEAR_MEMORY_ON_FREE 0
 #endif
 
-/* Calls of these functions. */
+/* The number of calls that allocated and freed. */
 static struct {
 	size_t allocations;
 	size_t frees;
@@ -52,18 +53,18 @@ static void count(size_t *of_them)
 	tarn_port_unlock(key);
 }
 
-/* Here for whoever calls it, as in heap_4: the heap was made before main. */
+/* Does nothing, as in heap_4: the heap was made before main. It is here for code that calls it. */
 void vPortInitialiseBlocks(void)
 {
 }
 
-/* For who listens, unless the core tells of every call. */
+/* Traces a call, unless the core traces all of them. */
 static void trace_malloc(void *block, size_t size)
 {
 #ifndef TARN_EVENTS_FREERTOS
 	traceMALLOC(block, size);
 #endif
-	(void)block, (void)size; /* most applications trace nothing */
+	(void)block, (void)size; /* the macro is empty in most applications */
 }
 
 static void trace_free(void *block, size_t size)
@@ -91,7 +92,7 @@ static void *allocated(void *block, size_t size)
 	return block;
 }
 
-/* As heap_4: no bytes are refused. */
+/* Returns NULL for a size of 0, as heap_4. */
 void *pvPortMalloc(size_t xWantedSize)
 {
 	return allocated(xWantedSize ? libc_malloc(xWantedSize, LIBC_CALLER) : NULL, xWantedSize);
@@ -105,7 +106,7 @@ void *pvPortCalloc(size_t xNum, size_t xSize)
 			 xNum * xSize);
 }
 
-/* What nobody owns any more. */
+/* Clears bytes that no block owns any more. */
 static void clear(void *block, size_t bytes)
 {
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
@@ -114,8 +115,8 @@ static void clear(void *block, size_t bytes)
 	(void)block, (void)bytes;
 }
 
-/* Takes a block of malloc's too, where they share the heap. Any other pointer is a fault, and no
- * number changes. */
+/* Takes a block of malloc, too, if they share the heap. Any other pointer is a fault, and no number
+ * changes. */
 void vPortFree(void *pv)
 {
 	struct tarn_heap *heap = libc_heap_of(pv);
@@ -127,7 +128,7 @@ void vPortFree(void *pv)
 		clear(pv, bytes);
 		count(&calls.frees);
 	}
-	tarn_free(heap, pv); /* and a fault, where it is not live, or was overrun */
+	tarn_free(heap, pv); /* a fault if it is not live, or was overrun */
 }
 
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
@@ -144,7 +145,7 @@ static void *grown(void *block, size_t bytes, size_t size, void *caller)
 }
 #endif
 
-/* `bytes` are what the block has. */
+/* Resizes a block that has `bytes`. */
 static void *resized(void *block, size_t bytes, size_t size, void *caller)
 {
 	int unused;
@@ -158,7 +159,7 @@ static void *resized(void *block, size_t bytes, size_t size, void *caller)
 	return libc_realloc(block, size, &unused, caller);
 }
 
-/* A pointer that is no live block's, or was overrun, is a fault and no refusal. */
+/* A pointer that is not a live block, or was overrun, is a fault, not a refusal. */
 void *pvPortRealloc(void *pv, size_t xWantedSize)
 {
 	void *caller = LIBC_CALLER;
@@ -187,8 +188,8 @@ void *pvPortRealloc(void *pv, size_t xWantedSize)
 }
 
 #if TARN_MALLOC_HEAPS > 1
-/* As heap_5's, but that the arena of the linker comes first, and then these, as they are named. For
- * n of them TARN_MALLOC_HEAPS is n + 1. */
+/* As in heap_5, but the linker's arena comes first, and then these regions in their order. For n
+ * regions TARN_MALLOC_HEAPS is n + 1. */
 void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
 {
 	for (const HeapRegion_t *region = pxHeapRegions; region->xSizeInBytes; region++) {
@@ -203,7 +204,7 @@ void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions)
 
 /* ---- Counters --------------------------------------------------------------------------- */
 
-/* Of all heaps; each heap's numbers are of one instant. */
+/* Numbers of all heaps. Those of one heap are of one instant. */
 struct room {
 	size_t free;   /* bytes */
 	size_t least;  /* bytes that were free at any time */
@@ -254,23 +255,23 @@ size_t xPortGetFreeHeapSize(void)
 	return room_now().free;
 }
 
-/* Whoever allocated. It never rises, and no look at the free bytes ever saw fewer. Each pool and
- * the commons count with their own peak: where their peaks came at different times it is less
- * than heap_4's. */
+/* Counts all allocations of the heaps. The value never rises, and there were never fewer free
+ * bytes. Each pool and the commons count with their own peak. If the peaks came at different times,
+ * the value is less than heap_4's. */
 size_t xPortGetMinimumEverFreeHeapSize(void)
 {
 	return room_now().least;
 }
 
-/* A pool keeps its peak. */
+/* Resets the commons. A pool keeps its peak. */
 void xPortResetHeapMinimumEverFreeHeapSize(void)
 {
 	for (uint32_t i = 0; libc_heap(i); i++)
 		tarn_peak_reset(libc_heap(i));
 }
 
-/* Free blocks are those of the pools, and the longest free run of each heap's commons as one.
- * Kernels before V10.3 have no such function, nor its type. */
+/* Free blocks are those of the pools, and for each heap the longest free run of its commons.
+ * Kernels before V10.3 have neither the function nor its type. */
 #if TARN_KERNEL_SINCE(10, 3)
 void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 {
@@ -289,7 +290,7 @@ void vPortGetHeapStats(HeapStats_t *pxHeapStats)
 }
 #endif
 
-/* Before the scheduler is started again: forgets every block, also those that malloc gave out, and
+/* Call it before the scheduler starts again. It forgets every block, those of malloc included, and
  * the regions. */
 void vPortHeapResetState(void)
 {

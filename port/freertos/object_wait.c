@@ -1,38 +1,39 @@
 /* SPDX-License-Identifier: MIT
  * Tasks of FreeRTOS that wait for objects: tarn_object_wait.h is the contract.
  *
- * No wake-up is lost: a task is on the list before the get after which it sleeps. A put that this
- * get did not see finds the task there. It stays in its place until it has an object: so each of
- * equals has its turn. */
+ * No wake-up is lost: a task enters the list before the get after which it sleeps. So if the get
+ * misses a put, that put finds the task on the list. The task keeps its place until it has an
+ * object. So tasks of equal priority take turns. */
 #include "tarn_object_wait.h"
 
 #include "tarn_port.h"
 
 #if tskKERNEL_VERSION_MAJOR < 10 || (tskKERNEL_VERSION_MAJOR == 10 && tskKERNEL_VERSION_MINOR < 4)
-#error "object_wait.c: a kernel from V10.4 on"
+#error "object_wait.c: needs a kernel from V10.4 on"
 #endif
 #if !INCLUDE_xTaskGetSchedulerState
-#error "object_wait.c: INCLUDE_xTaskGetSchedulerState is 0"
+#error "object_wait.c: INCLUDE_xTaskGetSchedulerState is 0: set it to 1"
 #endif
 #if !INCLUDE_xTaskGetCurrentTaskHandle
-#error "object_wait.c: INCLUDE_xTaskGetCurrentTaskHandle is 0"
+#error "object_wait.c: INCLUDE_xTaskGetCurrentTaskHandle is 0: set it to 1"
 #endif
 
-/* On the stack of a task that waits. */
+/* A task that waits. It lies on the task's stack. */
 struct waiter {
 	struct waiter *next;
 	const struct tarn_object_pool *pool;
 	TaskHandle_t task;
 };
 
-/* Who waits longest comes first. Changed in the kernel's critical sections: Tarn's lock is no place
- * to call the kernel from, whose own end of a section may open it. */
+/* The waiting tasks, the one that waits longest first. The kernel's critical sections protect the
+ * list. Tarn's lock does not: a kernel call inside it may end a critical section, which would open
+ * the lock. */
 static struct waiter *waiting;
 
 /* ---- Put ---------------------------------------------------------------------------------- */
 
-/* In a critical section: wake all that wait for the pool. True: one of them is more urgent than who
- * runs. The call for interrupts never switches tasks itself, while the list is read. */
+/* Inside a critical section: wakes all tasks that wait for the pool. True: one of them has a higher
+ * priority than the running task. The FromISR call never switches tasks while the list is read. */
 static BaseType_t wake(const struct tarn_object_pool *pool)
 {
 	BaseType_t more_urgent = pdFALSE;
@@ -43,8 +44,9 @@ static BaseType_t wake(const struct tarn_object_pool *pool)
 	return more_urgent;
 }
 
-/* Before the scheduler runs nobody waits, and the kernel is not called. The pool's lock orders this
- * look and a task that comes to the list: either it is seen, or its get sees the object. */
+/* Before the scheduler runs no task waits, so this does not call the kernel. The pool's lock orders
+ * this read of the list and a task that enters it. Either this put sees the task, or the task's get
+ * sees the object. */
 void tarn_port_object_put(struct tarn_object_pool *pool)
 {
 	BaseType_t more_urgent;
@@ -105,7 +107,7 @@ static void *wait(struct waiter *self, struct tarn_object_pool *pool,
 		object = get(pool);
 	}
 	leave(self);
-	ulTaskNotifyTakeIndexed(TARN_WAIT_INDEX, pdTRUE, 0); /* a put may have told it meanwhile */
+	ulTaskNotifyTakeIndexed(TARN_WAIT_INDEX, pdTRUE, 0); /* of a put meanwhile */
 	return object;
 }
 

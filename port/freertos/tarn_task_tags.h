@@ -25,10 +25,10 @@
 #define TARN_TASK_TAGS_INDEX (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1)
 #endif
 #if TARN_TASK_TAGS_INDEX < 0 || TARN_TASK_TAGS_INDEX >= configNUM_THREAD_LOCAL_STORAGE_POINTERS
-#error "tarn_task_tags.h: configNUM_THREAD_LOCAL_STORAGE_POINTERS has none for the tags"
+#error "tarn_task_tags.h: configNUM_THREAD_LOCAL_STORAGE_POINTERS is 0: the tags need one"
 #endif
 #if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
-#error "tarn_task_tags.h: one core"
+#error "tarn_task_tags.h: needs a kernel on one core"
 #endif
 
 /* Used in tasks.c, the only file that knows the struct of a task. */
@@ -39,7 +39,7 @@
 
 #ifndef TARN_TASK_TAGS_TRACED
 #if defined(traceTASK_SWITCHED_OUT) || defined(traceTASK_SWITCHED_IN)
-#error "tarn_task_tags.h: call TARN_TASK_SWITCHED_OUT() and _IN() in your trace macros: see there"
+#error "tarn_task_tags.h: call TARN_TASK_SWITCHED_OUT() and _IN() in your trace macros: see its top"
 #endif
 #define traceTASK_SWITCHED_OUT() TARN_TASK_SWITCHED_OUT()
 #define traceTASK_SWITCHED_IN()  TARN_TASK_SWITCHED_IN()
@@ -52,7 +52,7 @@
 extern "C" {
 #endif
 
-extern uint32_t tarn_tags_here[]; /* of pool/; an undefined reference if TARN_TAGS is 0 */
+extern uint32_t tarn_tags_here[]; /* in pool/; does not link if TARN_TAGS is 0 */
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A fault that nobody handles ends a program. Weak: the malloc of malloc/ has another end, and a
- * program may have its own. */
+ * Ends the program at a fault that no handler takes. It is weak: the malloc of malloc/ ends in
+ * another way, and a program may have its own. */
 #include <unistd.h>
 
 #include "../private/fault_text.h"
 #include "tarn_port.h"
 
-/* _exit: other threads may be in the middle of anything. */
+/* _exit, because other threads may be in the middle of anything. */
 __attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 {
 	char text[FAULT_TEXT_MAX];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * fork() in a program of several threads: the child's heaps must not be those of a moment at
- * which another thread was in the middle of a call. So the forking thread holds the lock.
+ * fork() in a program with several threads. The child must not get a heap from the middle of
+ * another thread's call. So the thread that forks holds the lock.
  *
- * The order of locks: a thread may hold one of stdio's and want memory (getline), and fork()
- * itself takes that of stdio's list of files after it has called the handlers here. Ours comes
- * last, as glibc's own malloc has it, or these three wait for one another: a thread that forks,
- * one in getline, one in fflush(NULL). glibc has the functions, without a header; elsewhere they
- * are missing.
+ * The order of locks: a thread may hold a lock of stdio and need memory (getline). fork() itself
+ * takes the lock of stdio's list of files, after it has called the handlers here. So Tarn's lock
+ * has to come last, as in glibc's own malloc. Otherwise three threads could wait for one another:
+ * one that forks, one in getline, one in fflush(NULL). glibc has functions for that list's lock,
+ * but no header with them. Other libcs do not have them.
  *
- * With one thread there is nothing to keep out, and no lock is taken, so that a signal handler
- * may fork in the middle of a malloc. */
+ * With one thread there is nothing to keep out. Then fork() takes no lock, so a signal handler may
+ * fork in the middle of a malloc. */
 #include <pthread.h>
 #include <stdbool.h>
 
@@ -42,7 +42,7 @@ static void in_parent(void)
 		_IO_list_unlock();
 }
 
-/* Here stdio's locks are those of nobody any more. */
+/* In the child no thread holds stdio's locks any more, so the list's lock is reset. */
 static void in_child(void)
 {
 	if (!held)

@@ -11,15 +11,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a thread has while it writes for itself. */
+/* The state of a thread that is saved while the library writes. */
 struct visit {
 	sigset_t mask;
 	int cancel;
 	int error;
-	bool pending; /* one of the signals, before: it is not ours to take */
+	bool pending; /* one of the signals was pending before; leave it to the program */
 };
 
-/* Those of a pipe that nobody reads, and of a file that may not grow. */
+/* The signals of a write to a pipe that nobody reads, and to a file that is at its size limit. */
 static sigset_t raised_by_writes(void)
 {
 	sigset_t set;
@@ -79,7 +79,8 @@ static bool put(int file, uint64_t position, const char *bytes, size_t length)
 	return true;
 }
 
-/* A program that closed a standard descriptor may take what gets its number for its own. */
+/* Opens a file with a descriptor above the standard ones. If a program has closed one of those, it
+ * may take whatever has that number for its own. */
 static int open_beyond_standard(const char *path, int flags)
 {
 	int file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0666);
@@ -109,8 +110,8 @@ bool port_guest_write(const char *path, int flags, uint64_t position, const char
 	return whole;
 }
 
-/* Has standard error room for PIPE_BUF bytes, before `left` is over? (Not poll(2), which a program
- * without files is refused; Linux's select(2) counts `left` down.) */
+/* Waits until standard error has room for PIPE_BUF bytes, or `left` is over. It does not call
+ * poll(2), which fails if the program may open no files. Linux's select(2) counts `left` down. */
 static bool becomes_writable(struct timeval *left)
 {
 	fd_set files;

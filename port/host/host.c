@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The obligations of tarn_port.h on a POSIX host, but for the lock (lock.c) and the fault
- * (fault.c). */
+ * The functions that tarn_port.h asks for, on a POSIX host. The lock is in lock.c, the fault
+ * handler in fault.c. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <time.h>

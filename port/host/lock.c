@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The lock of a POSIX host, and what Tarn asks of a thread. */
+ * The lock of a POSIX host, and the state of each thread. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <time.h>
@@ -9,7 +9,8 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* How often this thread holds the lock. Static TLS: a lookup would allocate. */
+/* How many times this thread has taken the lock. The TLS is static: a dynamic lookup would
+ * allocate. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) unsigned int depth;
 
 __thread __attribute__((tls_model("initial-exec"))) uint32_t tarn_port_host_tags;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The ticks on a host: a thread each, because a signal handler must not take a mutex that the
- * code it interrupted may hold. However late a busy host wakes that, a tick that was started comes
- * once: whether any came in so many operations does not hang on the time that they took. */
+ * The ticks on a host: each is a thread. A signal handler would not do, because it must not take a
+ * mutex that the code it interrupted may hold. A tick that was started comes at least once, however
+ * late a busy host wakes the thread. So a test does not depend on time to see one. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <time.h>
@@ -10,7 +10,7 @@
 
 struct source {
 	pthread_t thread;
-	pthread_mutex_t mutex; /* held while the handler runs, so that stopping waits for it */
+	pthread_mutex_t mutex; /* held while the handler runs, so that a stop waits for it */
 	struct timespec period;
 	void (*handler)(void);
 	bool started;
@@ -90,7 +90,7 @@ uint32_t port_stack_unused(void)
 	return UINT32_MAX;
 }
 
-/* A process is told by a signal. */
+/* Always false: on a host, Ctrl-C is a signal. */
 bool port_stop_asked(void)
 {
 	return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The system calls that newlib's stdio makes, for the programs of this repository: output goes to
- * the port's console, there are no files and no input. _sbrk is not among them: nobody asks for
- * it, and a link that does ask has a second heap and fails. */
+ * The system calls of newlib's stdio, for the programs of this repository. Output goes to the
+ * port's console. There are no files and no input. There is no _sbrk: only a second heap needs it,
+ * and a program with one does not link. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 
 #include "tarn_port.h"
 
-void __libc_fini_array(void); /* newlib's: .fini_array, _fini() */
+void __libc_fini_array(void); /* of newlib: runs .fini_array, _fini() */
 
 int _write(int file, const char *bytes, int length);
 int _read(int file, char *bytes, int room);
@@ -58,7 +58,7 @@ off_t _lseek(int file, off_t offset, int whence)
 	return -1;
 }
 
-/* A character device, so that stdio writes each line when it ends. */
+/* Says "character device", so that stdio writes each line when it ends. */
 int _fstat(int file, struct stat *status)
 {
 	(void)file;
@@ -88,7 +88,7 @@ _Noreturn void _exit(int status)
 	tarn_port_exit(status);
 }
 
-/* exit() of newlib does not do it by itself. */
+/* newlib's exit() does not run destructors by itself. */
 __attribute__((constructor)) static void run_destructors_at_exit(void)
 {
 	atexit(__libc_fini_array);

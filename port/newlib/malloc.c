@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * malloc() and its relatives for newlib and newlib-nano. newlib's own functions (printf, fopen,
- * getline, strtod, ...) call the twins that end in _r, so both are defined, and all of them:
- * one that is missing would come from libc.a and bring a second heap along. */
+ * getline, strtod, ...) call the variants that end in _r. So both variants of all functions are
+ * here. A missing one would come from libc.a, with a second heap. */
 #include <malloc.h>
 #include <reent.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "../private/libc_refuse.h"
 #include "../private/libc_heaps.h"
 
-/* Where newlib keeps a thread's state in thread-local variables (an option since 4.3), this macro
- * of its own finds errno. */
+/* Finds errno. If newlib keeps a thread's state in thread-local variables (an option since 4.3), it
+ * defines this macro itself. */
 #ifndef _REENT_ERRNO
 #define _REENT_ERRNO(reent) ((reent)->_errno)
 #endif
@@ -18,7 +18,7 @@
 int posix_memalign(void **block, size_t align, size_t size);
 void _cfree_r(struct _reent *reent, void *block);
 
-/* malloc and free are not left to their twins: finding the reent would cost as much again. */
+/* malloc and free do not call their _r variants. Finding the reent would double their cost. */
 void *malloc(size_t size)
 {
 	void *block = libc_malloc(size, LIBC_CALLER);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * mallinfo() and its relatives for newlib, from Tarn's counters. They call for the same object of
- * libc.a as malloc_stats() does, so all are here. */
+ * mallinfo() and its relatives for newlib, from Tarn's counters. libc.a has them in one object with
+ * malloc_stats(), so all of them are here. */
 #include <reent.h>
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ struct mallinfo mallinfo(void)
 }
 TARN_IS(mallinfo);
 
-/* The reports of tarn_report(). */
+/* Prints tarn_report() of each heap. */
 void _malloc_stats_r(struct _reent *reent)
 {
 	libc_report(to_stderr, reent);
@@ -51,7 +51,7 @@ void mstats(char *title)
 }
 TARN_IS(mstats);
 
-/* There is nothing to tune, and nothing is ever given back: 0 means so for both. */
+/* Nothing can be tuned, and Tarn never gives memory back. Both calls say so with 0. */
 int _mallopt_r(struct _reent *reent, int parameter, int value)
 {
 	(void)reent, (void)parameter, (void)value;

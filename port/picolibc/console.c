@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What picolibc needs of the boards of this repository: the streams, on the port's console; an
- * exit; and, since their startup knows nothing of it, the block of thread-local variables, which
- * has errno. A program with picolibc's own crt0 has the last from there. */
+ * What picolibc needs on the boards of this repository: streams on the port's console, an exit, and
+ * the block of thread-local variables, which holds errno. Their startup does not set that block up.
+ * In a program with picolibc's own crt0, the crt0 does. */
 #include <picolibc.h>
 #include <picotls.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ _Noreturn void _exit(int status);
 int kill(int process, int signal);
 int getpid(void);
 
-/* Named so that it comes before the heap's initialiser (linker/libc.ld). */
+/* The section's name puts it before the heap's initialiser (linker/libc.ld). */
 static void thread_local_storage(void)
 {
 	_init_tls(__tls_base);
@@ -46,7 +46,7 @@ _Noreturn void _exit(int status)
 	tarn_port_exit(status);
 }
 
-/* raise() and abort() end so. */
+/* raise() and abort() call this. */
 int kill(int process, int signal)
 {
 	(void)process;

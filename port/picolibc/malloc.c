@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * malloc() and its relatives for picolibc: all of them, for one that is missing would come from
- * libc.a and bring a second heap along. */
+ * malloc() and its relatives for picolibc. All of them are here: a missing one would come from
+ * libc.a, with a second heap. */
 #include <malloc.h>
 #include <stdlib.h>
 

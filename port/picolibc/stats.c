@@ -18,7 +18,7 @@ struct mallinfo mallinfo(void)
 }
 TARN_IS(mallinfo);
 
-/* The reports of tarn_report(). */
+/* Prints tarn_report() of each heap. */
 void malloc_stats(void)
 {
 	libc_report(to_stderr, NULL);
@@ -32,7 +32,7 @@ void mstats(char *title)
 }
 TARN_IS(mstats);
 
-/* There is nothing to tune, and nothing is ever given back: 0 means so for both. */
+/* Nothing can be tuned, and Tarn never gives memory back. Both calls say so with 0. */
 int mallopt(int parameter, int value)
 {
 	(void)parameter, (void)value;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The line that the ports of this repository print for a fault that nobody handles:
+ * The line that the ports of this repository print for a fault that no handler takes:
  *     tarn: double-free of 0x20000120, heap 0x20003fe0, called from 0x000001f4
- * and of an object pool, or a packed array, with its name:
+ * For an object pool or a packed array it has the name:
  *     tarn: double-free of 0x20000120 in sparks, heap 0x00000000, called from 0x000001f4
- * and of a call to a heap that is not there:
+ * For a call to a heap that was never made:
  *     tarn: a heap that nobody made, heap 0x20003fe0, called from 0x000001f4 */
 #ifndef PORT_FAULT_TEXT_H
 #define PORT_FAULT_TEXT_H
@@ -14,7 +14,7 @@
 #include "tarn.h"
 
 #define FAULT_TEXT_MAX 160
-#define FAULT_NAME_MAX 40 /* of a name: the rest is left out */
+#define FAULT_NAME_MAX 40 /* characters of a name; the rest is left out */
 
 /* The exit status of a program that such a fault ends. */
 #define FAULT_STATUS 70
@@ -46,7 +46,7 @@ static inline char *fault_text_field(char *end, const char *name, uintptr_t valu
 	return fault_text_hex(fault_text_append(end, name), value);
 }
 
-/* Writes at most FAULT_TEXT_MAX bytes, a newline last; returns their number. */
+/* Writes the line, at most FAULT_TEXT_MAX bytes with the newline. Returns its length. */
 static inline size_t fault_text(char *text, const struct tarn_fault *fault)
 {
 	char *end = fault_text_append(text, "tarn: ");

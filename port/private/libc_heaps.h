@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What malloc() and its relatives promise, over the default heap: the part that is the same for
- * every libc. The adapters (port/newlib, port/picolibc, ...) add names and errno. */
+ * malloc() and its relatives over the default heap: the part that is the same for every libc. The
+ * adapters (port/newlib, port/picolibc, ...) add names and errno. */
 #ifndef PORT_LIBC_HEAPS_H
 #define PORT_LIBC_HEAPS_H
 
@@ -22,7 +22,8 @@ static inline struct tarn_heap *libc_heap(uint32_t index)
 	return index == 0 ? &tarn_default : NULL;
 }
 
-/* That of a block. What is in none is for the default heap to refuse. */
+/* The heap of a block. If no heap owns the pointer, the default heap, which then raises the
+ * fault. */
 static inline struct tarn_heap *libc_heap_of(const void *block)
 {
 	struct tarn_heap *heap;
@@ -33,17 +34,18 @@ static inline struct tarn_heap *libc_heap_of(const void *block)
 	return &tarn_default;
 }
 
-/* The address that an entry point returns to: a fault and a refusal name it (tarn_refused.h), and
- * level 3 records it as a block's owner. */
+/* The return address of an entry point. Faults and refusals name it (tarn_refused.h), and level 3
+ * records it as a block's owner. */
 #define LIBC_CALLER __builtin_return_address(0)
 
-/* `block` from the first heap, or what CALL(a heap, ...) gives for one of the others. */
+/* If `block`, from the first heap, is NULL: sets it to what call(heap, ...) returns for the first
+ * other heap that serves. */
 #define LIBC_ELSEWHERE(block, call, ...)                                             \
 	for (uint32_t i = 1; TARN_MALLOC_HEAPS > 1 && !(block) && libc_heap(i); i++) \
 	(block) = call(libc_heap(i), __VA_ARGS__, caller)
 
-/* A block that there may be. What all of several heaps refused is told here, as of the last one:
- * they are quiet. */
+/* Returns `block`. If it is NULL and there are several heaps, which are quiet, it reports the
+ * refusal as that of the last one. */
 static inline void *libc_told(void *block, size_t align, size_t size, void *caller)
 {
 #if TARN_MALLOC_HEAPS > 1
@@ -72,7 +74,7 @@ static inline size_t libc_usable_size(const void *block)
 	return tarn_usable_size(libc_heap_of(block), block);
 }
 
-/* The product; SIZE_MAX, which every heap refuses, where it overflows. */
+/* The product. If it overflows, SIZE_MAX, which every heap refuses. */
 static inline size_t libc_product(size_t count, size_t size)
 {
 	size_t bytes;
@@ -92,7 +94,7 @@ static inline void *libc_calloc(size_t count, size_t size, int *error, void *cal
 	return block;
 }
 
-/* To another heap than that which it is in. */
+/* Moves a block to another heap. */
 static inline void *libc_move(struct tarn_heap *heap, void *block, size_t size, void *caller)
 {
 	size_t kept = tarn_usable_size(heap, block);
@@ -106,7 +108,8 @@ static inline void *libc_move(struct tarn_heap *heap, void *block, size_t size, 
 	return moved;
 }
 
-/* realloc(): NULL allocates; size 0 frees and answers NULL, which is then no error. */
+/* realloc(). A block of NULL allocates. A size of 0 frees and returns NULL, which is not an
+ * error. */
 static inline void *libc_realloc(void *block, size_t size, int *error, void *caller)
 {
 	struct tarn_heap *heap = libc_heap_of(block);
@@ -130,8 +133,8 @@ static inline void *libc_reallocarray(void *block, size_t count, size_t size, in
 	return libc_realloc(block, libc_product(count, size), error, caller);
 }
 
-/* reallocf(): what cannot be resized is freed. The libcs have one, which also frees after a
- * realloc() to 0 bytes; here that has freed already. */
+/* reallocf(): frees a block that it cannot resize. A realloc() to 0 bytes has freed the block
+ * already. So this does not free it then, though the reallocf() of the libcs does. */
 static inline void *libc_reallocf(void *block, size_t size, int *error, void *caller)
 {
 	void *moved = libc_realloc(block, size, error, caller);
@@ -141,8 +144,8 @@ static inline void *libc_reallocf(void *block, size_t size, int *error, void *ca
 	return moved;
 }
 
-/* memalign(), aligned_alloc(): an alignment that is no power of two is EINVAL. The size need not
- * be a multiple of it. */
+/* memalign(), aligned_alloc(). An alignment that is not a power of two is EINVAL. The size need not
+ * be a multiple of the alignment. */
 static inline void *libc_memalign(size_t align, size_t size, int *error, void *caller)
 {
 	void *block = tarn_alloc_aligned_for(&tarn_default, align, size, caller);
@@ -153,7 +156,7 @@ static inline void *libc_memalign(size_t align, size_t size, int *error, void *c
 	return block;
 }
 
-/* posix_memalign(): returns the error, and leaves errno and, on failure, *block alone. */
+/* posix_memalign(): returns the error. It does not change errno, nor, on failure, *block. */
 static inline int libc_posix_memalign(void **block, size_t align, size_t size, void *caller)
 {
 	int error = 0;
@@ -167,10 +170,10 @@ static inline int libc_posix_memalign(void **block, size_t align, size_t size, v
 	return error;
 }
 
-/* pvalloc(): whole pages. */
+/* pvalloc(): rounds the size up to whole pages. */
 static inline void *libc_pvalloc(size_t size, int *error, void *caller)
 {
-	if (size <= TARN_ARENA_MAX) /* which no heap has, and rounding might make less of it */
+	if (size <= TARN_ARENA_MAX) /* a larger size is refused; rounding it up might overflow */
 		size = (size + LIBC_PAGE - 1) & ~(size_t)(LIBC_PAGE - 1);
 	return libc_memalign(LIBC_PAGE, size, error, caller);
 }

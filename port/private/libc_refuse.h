@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What malloc() does where there is no room: the same for newlib and picolibc, but for where errno
- * is. So this is no part of libc_heaps.h, which objects for all libcs have in common. */
+ * What malloc() does if there is no room. newlib and picolibc keep errno in different places, so
+ * each compiles this for itself. The objects of libc_heaps.h are the same for all libcs. */
 #ifndef LIBC_REFUSE_H
 #define LIBC_REFUSE_H
 
 #include <errno.h>
 #include <stddef.h>
 
-/* Out of line, and left by a jump: malloc() is then six instructions and tarn_alloc(). */
+/* Out of line, so that malloc() is six instructions and tarn_alloc(). malloc() jumps to it. */
 static __attribute__((noinline, cold)) void *libc_refuse(void)
 {
 	errno = ENOMEM;

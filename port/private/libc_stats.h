@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * mallinfo(), answered from Tarn's counters: the same for newlib and picolibc. */
+ * mallinfo(), from Tarn's counters: the same for newlib and picolibc. */
 #ifndef LIBC_STATS_H
 #define LIBC_STATS_H
 
@@ -7,8 +7,9 @@
 
 #include "libc_heaps.h"
 
-/* arena = uordblks + fordblks: what blocks may be made of. keepcost: the longest free run. The
- * other fields are 0; nobody counts free runs. Each heap's numbers are of one instant. */
+/* arena = uordblks + fordblks, all bytes that blocks can have. keepcost is the longest free run.
+ * The other fields are 0, because Tarn does not count free runs. Each heap's numbers are of one
+ * instant. */
 static inline struct mallinfo libc_mallinfo(void)
 {
 	struct mallinfo info = {0};
@@ -25,7 +26,7 @@ static inline struct mallinfo libc_mallinfo(void)
 	return info;
 }
 
-/* The report of each heap. */
+/* Prints tarn_report() of each heap. */
 static inline void libc_report(tarn_sink *sink, void *context)
 {
 	for (uint32_t i = 0; libc_heap(i); i++)

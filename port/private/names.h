@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * As pool/heap/names.h, for what the files of the host's library share: a program that is linked
- * with libtarn.a has names of its own. (A name missing here shows up in tests/link/library.) */
+ * Prefixes for names that the files of the host's library share, as in pool/heap/names.h. A program
+ * that links libtarn.a may use the same names. tests/link/library finds a name that is missing
+ * here. */
 #ifndef PORT_NAMES_H
 #define PORT_NAMES_H
 

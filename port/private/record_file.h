@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A trace's file: on a host (posix.c), or of the debugger or QEMU (semihosting.c). One at a
- * time. */
+ * The file of a trace, on a host (posix.c), or on the machine of the debugger or QEMU
+ * (semihosting.c). One at a time. */
 #ifndef RECORD_FILE_H
 #define RECORD_FILE_H
 
@@ -10,13 +10,13 @@
 
 #include "names.h"
 
-/* Make it, empty. `path` must last; false: it cannot be made. */
+/* Creates the file, empty. `path` must stay valid. False: it cannot be created. */
 bool record_file_open(const char *path);
 
 /* A tarn_record_sink. */
 void record_file_sink(void *context, uint64_t position, const char *bytes, size_t length);
 
-/* Called after tarn_record_close(). False: something could not be written. */
+/* Closes the file, after tarn_record_close(). False: some write failed. */
 bool record_file_close(void);
 
 #endif

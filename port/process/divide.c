@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A part of libgcc for test programs, which Debian does not have for a big-endian Arm: the
- * quotient of two words of 64 bits, and then the rest, in registers (Run-time ABI for the Arm
- * Architecture). */
+ * A function of libgcc for test programs, because Debian has no libgcc for a big-endian Arm. It
+ * divides two numbers of 64 bits, and returns quotient and rest in registers (Run-time ABI for the
+ * Arm Architecture). */
 #ifdef __ARM_BIG_ENDIAN
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A process of Linux without a libc: from its first instruction to main(), and four system
+ * A Linux process without a libc: the way from its first instruction to main(), and its system
  * calls. */
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
@@ -45,7 +45,7 @@ static uintptr_t call(uintptr_t number, uintptr_t first, uintptr_t second, uintp
 	return in_first;
 }
 
-/* Where the system begins: the stack holds argc, and argv after it. */
+/* The entry. The stack holds argc, and then argv. */
 __attribute__((naked)) _Noreturn void _start(void)
 {
 	__asm volatile(FIRST);
@@ -74,7 +74,8 @@ void tarn_port_write(const char *bytes, size_t length)
 	}
 }
 
-/* Parts of a second by a shift and not by a division, which libgcc would bring: 2.3 % too few. */
+/* Computes the parts of a second by a shift, because a division would need libgcc. They are 2.3 %
+ * too few. */
 uint32_t tarn_port_milliseconds(void)
 {
 	intptr_t time[2] = {0, 0}; /* seconds, nanoseconds */

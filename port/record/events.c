@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * A request holds the lock from its begin to its line in the trace. So the trace has the order
- * of the heap, also where an interrupt or another thread would come between two windows of a
+ * Each request holds the lock from its begin to its line in the trace. So the trace has the order
+ * of the heap, even if an interrupt or another thread would run between two windows of a
  * request. */
 #include "tarn_port.h"
 #include "tarn_record.h"
 
 #ifdef TARN_SPINLOCK
-#error "port/record: a lock that nests is wanted; an RP2040's spinlock does not"
+#error "port/record needs a lock that nests, and an RP2040's spinlock does not nest"
 #endif
 
-static tarn_port_key outer; /* of the first request */
-static uint32_t depth;      /* a realloc that moves holds an alloc */
+static tarn_port_key outer; /* the key of the outermost request */
+static uint32_t depth;      /* above 1 inside a realloc that moves */
 
 void tarn_record_enter(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The file is open only while it is written to: programs close descriptors that they do not know,
- * and get the same numbers again (guest.h). */
+ * Opens the file only for each write. A program may close descriptors that it does not know, and
+ * get the same numbers for its own files (guest.h). */
 #include "../private/record_file.h"
 
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 
 static const char *name;
 static bool whole;
-static uint64_t start; /* in the file, of buffer[0] */
+static uint64_t start; /* the position of buffer[0] in the file */
 static size_t filled;
 static char buffer[BUFFER];
 

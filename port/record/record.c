@@ -5,11 +5,11 @@
 
 #include "tarn_tag.h"
 
-#define LINE_BYTES 104 /* "m", an id, two sizes and an address of 64 bits, time, tag */
+#define LINE_BYTES 104 /* the longest line: "m", an id, two sizes, a 64-bit address, time, tag */
 
 static struct {
 	struct tarn_record_slot *slot; /* NULL: not recording */
-	uint32_t mask;                 /* their number is a power of two; this is one less */
+	uint32_t mask;                 /* the number of slots, a power of two, less 1 */
 	uint32_t taken;
 	uint32_t ids;
 	uint32_t operations;
@@ -17,8 +17,8 @@ static struct {
 	tarn_record_sink *sink;
 	void *context;
 	tarn_record_clock *clock;
-	const void *last;  /* the block whose allocation is the last line; NULL: another line is */
-	uint32_t last_at;  /* where that begins in the text */
+	const void *last;  /* the block of the last line, if that is an allocation; else NULL */
+	uint32_t last_at;  /* where that line begins in `text` */
 	uint64_t position; /* of text[0] */
 	uint32_t length;
 	char text[TARN_RECORD_TEXT];
@@ -39,7 +39,7 @@ static void put(char c)
 	trace.text[trace.length++] = c;
 }
 
-/* A space, and `value` in at least `width` columns. */
+/* Writes a space, and `value` in at least `width` columns. */
 static void put_number(uint64_t value, int width)
 {
 	char digit[20];
@@ -56,7 +56,7 @@ static void put_number(uint64_t value, int width)
 		put(digit[--digits]);
 }
 
-/* A space, and an address: as many digits as it has, 8 at least. */
+/* Writes a space and an address, with all its digits, 8 at least. */
 static void put_address(uintptr_t address)
 {
 	int digits = 8;
@@ -76,7 +76,8 @@ static void put_count(uint32_t value)
 	put('\n');
 }
 
-/* What a reader takes for no number, so that a trace that was never closed is not an empty one. */
+/* Writes text that is not a number. So a reader does not take a trace that was never closed for an
+ * empty one. */
 static void put_unknown(void)
 {
 	for (int i = 0; i < 10; i++)
@@ -117,7 +118,7 @@ static void end_line(void)
 	put('\n');
 }
 
-/* The end of a line that somebody asked for. */
+/* Ends the line of a request: caller, time, tag. */
 static void put_origin(const void *caller)
 {
 	put_address((uintptr_t)caller);
@@ -159,8 +160,8 @@ static void take_off(uint32_t hole)
 		at = (at + 1) & trace.mask;
 		if (!trace.slot[at].block)
 			break;
-		/* An entry that lies after the hole, as seen from its home, would not be found
-		 * again. */
+		/* Moves an entry into the hole, if a search from its home would otherwise end at
+		 * the hole. */
 		from_home = (at - home(trace.slot[at].block)) & trace.mask;
 		if (from_home < ((at - hole) & trace.mask))
 			continue;
@@ -170,13 +171,13 @@ static void take_off(uint32_t hole)
 	trace.slot[hole].block = NULL;
 }
 
-/* One slot stays empty, or find() would not end. */
+/* One slot stays empty. Otherwise find() would not end. */
 static bool insert(const void *block, uint32_t id)
 {
 	uint32_t at = find(block);
 
 	if (trace.slot[at].block) {
-		/* Gone without a free: its heap was made again. */
+		/* The block is gone without a free: its heap was made again. */
 		begin_line('f', trace.slot[at].id);
 		end_line();
 	} else if (trace.taken == trace.mask) {
@@ -236,7 +237,7 @@ void tarn_record_alloc(const void *block, size_t align, size_t size, const void 
 	trace.last = block;
 }
 
-/* The last line tells of the allocation of this block: it is taken back. The text still has it. */
+/* Takes back the last line, the allocation of this block. The text still has the line. */
 static void take_back(const void *block)
 {
 	take_off(find(block));
@@ -245,8 +246,8 @@ static void take_back(const void *block)
 	trace.ids--;
 }
 
-/* `old` becomes `block`. False: its allocation stands in the trace already, with other lines after
- * it, and its free will follow. */
+/* `old` becomes `block`. False: the trace has an allocation of `block` already, with other lines
+ * after it, and a free of `old` will follow. */
 static bool rename_block(const void *old, const void *block, uint32_t id)
 {
 	if (trace.last == block)

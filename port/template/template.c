@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Template of a port: the rest. Only tarn_port_fault() is owed; delete what your program does
- * not call. For the default heap the linker script owes two symbols besides,
- * __tarn_arena_start and __tarn_arena_end (linker/README.md). */
+ * Template of a port: the rest. A port must have tarn_port_fault(). Delete the other functions, if
+ * your program does not call them. For the default heap the linker script must also define two
+ * symbols, __tarn_arena_start and __tarn_arena_end (linker/README.md). */
 #include "tarn_port.h"
 
-/* Somebody freed what he may not free, or wrote where he may not write; the heap is as it was
- * before. Log it if you can (tarn_fault_name(fault->kind), fault->name, fault->pointer,
- * fault->caller), then stop, or return and carry on. */
+/* The program freed a wrong pointer, or wrote to memory that is not its own. The heap is as it was
+ * before. Log the fault if you can (tarn_fault_name(fault->kind), fault->name, fault->pointer,
+ * fault->caller). Then stop, or return and carry on. */
 void tarn_port_fault(const struct tarn_fault *fault)
 {
 	(void)fault;
@@ -14,20 +14,20 @@ void tarn_port_fault(const struct tarn_fault *fault)
 		;
 }
 
-/* Send to a UART, a trace port, ... */
+/* Send the bytes to a UART, a trace port, ... */
 void tarn_port_write(const char *bytes, size_t length)
 {
 	(void)bytes;
 	(void)length;
 }
 
-/* From a timer. */
+/* Read a timer. */
 uint32_t tarn_port_milliseconds(void)
 {
 	return 0;
 }
 
-/* Reset, or stop. */
+/* Reset the chip, or stop. */
 _Noreturn void tarn_port_exit(int status)
 {
 	(void)status;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * libtarn.a's answer to a fault, unless the program has its own: stop where a debugger sees it. The
- * undefined instruction is an exception, and the firmware's handler finds here what it
- * was about. */
+ * What libtarn.a does at a fault, unless the program has its own tarn_port_fault(). It stops where
+ * a debugger sees it: it executes an undefined instruction. The firmware's exception handler finds
+ * the fault in tarn_port_last_fault. */
 #include "tarn_port.h"
 
 struct tarn_fault tarn_port_last_fault;
 
 __attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 {
-	/* One by one: a compiler copies the whole by memcpy, and who has no libc has none. */
+	/* Field by field: for the whole struct a compiler may call memcpy, which a program without
+	 * a libc lacks. */
 	tarn_port_last_fault.kind = fault->kind;
 	tarn_port_last_fault.pointer = fault->pointer;
 	tarn_port_last_fault.heap = fault->heap;

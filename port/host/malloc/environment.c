@@ -82,7 +82,8 @@ static unsigned int shift_of(char unit)
 	}
 }
 
-/* Or of K, M or G, between `least` and `most`; `most` where it is not set. */
+/* A size in bytes, or with a suffix K, M or G, from `least` to `most`. `most` if the variable is
+ * not set. */
 static size_t size_of(const char *name, size_t least, size_t most)
 {
 	const char *value = value_of(name);
@@ -97,13 +98,13 @@ static size_t size_of(const char *name, size_t least, size_t most)
 	if (at > value && shift_of(*at))
 		shift = shift_of(*at++);
 	if (*at || at == value || sum > most >> shift || sum << shift < least)
-		refuse(name, value, "a number of bytes, or of K, M or G, from 4K to 8G");
+		refuse(name, value, "must be a number of bytes, or of K, M or G, from 4K to 8G");
 	return (size_t)sum << shift;
 }
 
 /* ---- A file -------------------------------------------------------------------------------- */
 
-/* From the root: the program may change its folder before the file is written. */
+/* Makes the path absolute: the program may change its folder before the file is written. */
 static void path_of(const char *name, char *path, size_t room)
 {
 	const char *value = value_of(name);
@@ -113,12 +114,12 @@ static void path_of(const char *name, char *path, size_t room)
 	if (!value)
 		return;
 	if (!*value)
-		refuse(name, value, "the path of a file");
+		refuse(name, value, "must be the path of a file");
 	if (*value != '/' && getcwd(path, room))
 		end = environment_append(path + strlen(path), limit, "/");
 	end = environment_append(end, limit, value);
 	if (end + 1 >= limit)
-		refuse(name, value, "too long a path");
+		refuse(name, value, "the path is too long");
 }
 
 void environment_read(void)

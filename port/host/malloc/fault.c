@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A fault under malloc ends the program as a damaged heap does under glibc: a line, SIGABRT. */
+ * A fault in malloc ends the program as glibc does for a damaged heap: a line, then SIGABRT. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -13,11 +13,11 @@
 #define SMALLEST ((size_t)1 << 20)
 #define OVERHEAD 2048
 
-static struct tarn_heap more[HEAPS_MAX - 1]; /* after the first, which is tarn_default */
+static struct tarn_heap more[HEAPS_MAX - 1]; /* all heaps but the first, tarn_default */
 static unsigned int heaps;
-static size_t left; /* bytes of arena that may still be mapped */
+static size_t left; /* bytes of arenas that may still be mapped */
 static void *caller;
-static struct heaps_stats counted; /* what the heaps do not count */
+static struct heaps_stats counted; /* the numbers that the heaps do not count */
 
 void heaps_enter(void *from)
 {
@@ -40,8 +40,9 @@ static __attribute__((constructor)) void start(void)
 	tarn_port_host_fork_safe();
 }
 
-/* Here, because what nothing refers to would be left out of a static link. Who asked for nothing at
- * exit gets nothing: not even the lock is taken. */
+/* Writes the summary and ends the trace. It stands in this file, because a static link would leave
+ * out a file that nothing refers to. Without TARN_SUMMARY and TARN_TRACE it does nothing: it does
+ * not even take the lock. */
 static __attribute__((destructor)) void finish(void)
 {
 	bool idle;
@@ -76,7 +77,8 @@ struct tarn_heap *heaps_at(unsigned int index)
 	return index < heaps ? heap_at(index) : NULL;
 }
 
-/* Not counted where the system counts promises; touched page by page, as it is used. */
+/* The system does not count the arena as committed memory, and provides each page at its first
+ * use. */
 static void *map(size_t bytes)
 {
 	void *arena = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
@@ -85,9 +87,9 @@ static void *map(size_t bytes)
 	return arena == MAP_FAILED ? NULL : arena;
 }
 
-/* One heap more, with room for a block of `size`: as large as may be and the system gives, not
- * smaller than SMALLEST without need. A heap's own share, planes and the first one's pools, is far
- * less than what is added here. */
+/* Makes one more heap, with room for a block of `size`. Its arena is as large as allowed and as the
+ * system gives, and not below SMALLEST without need. OVERHEAD and the share of `size` that is added
+ * are far more than the heap's own planes and pools. */
 static bool grow(size_t size)
 {
 	const struct tarn_table *table = heaps ? &tarn_table_commons : &tarn_table_default;
@@ -118,8 +120,8 @@ static void *alloc_from(struct tarn_heap *from, size_t align, size_t size)
 				  : tarn_alloc_for(from, size, caller);
 }
 
-/* A block's bytes follow from the size asked for: the default table has a class for each
- * multiple of TARN_ALIGN up to its largest, and the commons round to that too. */
+/* Counts a request. The bytes of the block follow from `size`: the default table has a class for
+ * each multiple of TARN_ALIGN up to its largest, and the commons round up to TARN_ALIGN, too. */
 static void count(const void *block, size_t size)
 {
 	if (!block) {
@@ -157,11 +159,11 @@ struct tarn_heap *heaps_of(const void *pointer)
 		if (tarn_owns(heap_at(i), pointer))
 			return heap_at(i);
 	if (!heaps)
-		grow(0); /* freed before anything was allocated: there must be one to say so */
+		grow(0); /* a free before the first allocation: a heap must report it */
 	return &tarn_default;
 }
 
-/* The program allocates from the default heap by itself, before malloc did. */
+/* Makes the default heap for a program that calls it directly before its first malloc. */
 bool tarn_port_heap_missing(const struct tarn_heap *missing, void *from)
 {
 	bool made = false;
@@ -174,7 +176,7 @@ bool tarn_port_heap_missing(const struct tarn_heap *missing, void *from)
 	return made || tarn_heap_missing(missing, from);
 }
 
-/* To another heap than that which it is in. */
+/* Moves a block to another heap. */
 static void *move(struct tarn_heap *from, void *block, size_t size)
 {
 	size_t old = tarn_usable_size(from, block);
@@ -225,7 +227,7 @@ size_t heaps_usable(void *block)
 	return block ? tarn_usable_size(heaps_of(block), block) : 0;
 }
 
-/* Of one heap's zones: the pools, and after them the commons. */
+/* Adds the numbers of one heap: of its pools and its commons. */
 static void add(struct heaps_stats *stats, struct tarn_heap *of)
 {
 	struct tarn_heap_stats sum;

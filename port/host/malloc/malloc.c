@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * malloc and its relatives, as the C standard, POSIX and glibc's manual have them.
+ * malloc and its relatives, as the C standard, POSIX and glibc's manual describe them.
  *
- * A request that is refused sets errno to ENOMEM; free() leaves it alone. Every
- * block is aligned to 16 bytes. realloc(block, 0) frees it. The bytes that malloc_usable_size()
- * tells of may be used, and realloc() keeps them. */
+ * A refused request sets errno to ENOMEM. free() does not change errno. Every block is aligned to
+ * 16 bytes. realloc(block, 0) frees the block. A program may use all bytes that
+ * malloc_usable_size() returns, and realloc() keeps them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -17,8 +17,8 @@
 
 _Static_assert(TARN_ALIGN == 16, "max_align_t: build with -DTARN_ALIGN=16");
 
-/* A linker that sees the whole program (-flto) must keep what it sees no call of yet, and not
- * inline what asks where it was called from. */
+/* With -flto the linker must keep functions whose calls it does not see yet. It must not inline
+ * those that ask for their return address. */
 #define ENTRY __attribute__((used, noinline, visibility("default")))
 #define FROM  __builtin_return_address(0)
 
@@ -46,7 +46,7 @@ static void *resize(void *block, size_t size, void *caller)
 		return get(0, size, caller);
 	heaps_enter(caller);
 	resized = heaps_resize(block, size);
-	refused = !resized && heaps_live(block); /* else it is a fault */
+	refused = !resized && heaps_live(block); /* otherwise it was a fault */
 	tarn_record_resized(block, resized, size, caller);
 	heaps_leave();
 	if (refused)
@@ -111,7 +111,8 @@ ENTRY void *reallocarray(void *block, size_t count, size_t size)
 
 /* ---- Aligned ------------------------------------------------------------------------------- */
 
-/* An alignment that is no power of two is rounded up to one; beyond the last it is EINVAL. */
+/* Rounds an alignment that is not a power of two up to one. EINVAL if no power of two is large
+ * enough. */
 static void *get_aligned(size_t align, size_t size, void *caller)
 {
 	size_t power = TARN_ALIGN;
@@ -136,8 +137,8 @@ ENTRY void *aligned_alloc(size_t align, size_t size)
 	return get_aligned(align, size, FROM);
 }
 
-/* Returns the error, and leaves *block alone then; errno too says ENOMEM, as it does under
- * glibc. */
+/* Returns the error, and does not change *block then. On ENOMEM it also sets errno, as glibc
+ * does. */
 ENTRY int posix_memalign(void **block, size_t align, size_t size)
 {
 	void *aligned;
@@ -161,7 +162,7 @@ ENTRY void *valloc(size_t size)
 	return get(page(), size, FROM);
 }
 
-/* Whole pages. */
+/* Rounds the size up to whole pages. */
 ENTRY void *pvalloc(size_t size)
 {
 	size_t last = page() - 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What glibc's calls about the heap answer, from Tarn's counters; and the summary at exit. */
+ * glibc's calls for statistics, from Tarn's counters; and the summary at exit. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -38,7 +38,7 @@ struct mallinfo2 mallinfo2(void)
 	};
 }
 
-/* Its fields are ints, and wrap: that is why there is mallinfo2. */
+/* The fields are ints, which wrap. mallinfo2 exists for that reason. */
 struct mallinfo mallinfo(void)
 {
 	struct mallinfo2 info = mallinfo2();
@@ -51,14 +51,14 @@ struct mallinfo mallinfo(void)
 	};
 }
 
-/* Nothing of these can be set, and nothing depends on it: a success, as the callers expect. */
+/* No parameter has an effect. Returns 1, success, for those that glibc has. */
 int mallopt(int parameter, int value)
 {
 	(void)value;
 	return parameter == M_MXFAST || (parameter <= M_TRIM_THRESHOLD && parameter >= M_ARENA_MAX);
 }
 
-/* The arena is never given back. */
+/* Does nothing: Tarn never gives an arena back. */
 int malloc_trim(size_t pad)
 {
 	(void)pad;
@@ -71,7 +71,8 @@ static void to_stderr(void *context, const char *text, size_t length)
 	port_guest_say(text, length);
 }
 
-/* glibc's lines, then those of tarn_report() for each heap. Not a point of cancellation. */
+/* Prints glibc's lines, then those of tarn_report() for each heap. It is not a cancellation
+ * point. */
 void malloc_stats(void)
 {
 	struct heaps_stats stats = stats_now();
@@ -139,7 +140,8 @@ static char *counters(char *end, const char *limit)
 	return field(end, limit, "heaps", stats.heaps);
 }
 
-/* One write to the end of the file, so that processes that end at once do not mix. */
+/* Appends the summary with one write, so that lines of processes that end at the same time do not
+ * mix. */
 void report_at_exit(bool idle)
 {
 	char text[REPORT_MAX];

@@ -11,14 +11,14 @@
 #include "../../private/record_file.h"
 #include "tarn_record.h"
 
-/* Mapped, not touched: a block that is live costs its slot. */
+/* The slots are mapped, not touched: only slots of live blocks take memory. */
 #define SLOTS ((uint32_t)1 << 22)
 
 static char path[PATH_MAX + 32];
 
-/* 1 in the process whose trace it is. A child that was forked reads 0: it has its parent's trace as
- * it was, but it is not its own. A child by vfork() reads 1: its calls are those of its parent's
- * heap. */
+/* 1 in the process that the trace belongs to. In a forked child it reads 0: the child has a copy of
+ * its parent's trace, but may not write it. In a child of vfork() it reads 1, because its calls
+ * change its parent's heap. */
 static int *own;
 
 static void *map(size_t bytes)
@@ -65,7 +65,7 @@ void trace_open(void)
 	name_path();
 	slots = map(SLOTS * sizeof(*slots));
 	if (!slots || !map_own() || !record_file_open(path)) {
-		environment_say("TARN_TRACE", path, "cannot be made");
+		environment_say("TARN_TRACE", path, "cannot be created");
 		_exit(HEAPS_STATUS);
 	}
 	tarn_record_open(slots, SLOTS, sink, NULL, NULL);
@@ -80,7 +80,8 @@ void trace_close(bool idle)
 		return;
 	}
 	if (tarn_record_close())
-		environment_say("TARN_TRACE", path, "is not complete: more blocks than slots");
+		environment_say("TARN_TRACE", path,
+				"is not complete: there were more blocks than slots");
 	if (!record_file_close())
 		environment_say("TARN_TRACE", path, "could not be written");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * TARN_TRACE: the process's calls, recorded in a file of its own (port/record). */
+ * TARN_TRACE: records the calls of each process in a file of its own (port/record). */
 #ifndef HOST_TRACE_H
 #define HOST_TRACE_H
 
@@ -7,11 +7,11 @@
 
 #include "../../private/names.h"
 
-/* At the first call of all. Nothing, where the variable is not set; what cannot be made ends the
- * program with a line. */
+/* Runs at the first call of malloc. Does nothing if the variable is not set. If the file cannot be
+ * created, it ends the program with a line. */
 void trace_open(void);
 
-/* At exit; `idle` is false where a call was under way. */
+/* Runs at exit. `idle` is false if the process ended inside a call. */
 void trace_close(bool idle);
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A trace of the whole run in the file RECORD_FILE, from the first heap to tarn_port_exit(). A run
- * whose trace could not be written ends with status 1. */
+ * Traces the whole run into the file RECORD_FILE, from the first heap to tarn_port_exit(). If the
+ * trace could not be written, the run ends with status 1. */
 #include "tarn_port.h"
 #include "../../private/record_file.h"
 #include "tarn_record.h"
 
 #ifndef RECORD_FILE
-#define RECORD_FILE "trace.rep" /* where the debugger or QEMU was started */
+#define RECORD_FILE "trace.rep" /* in the folder where the debugger or QEMU was started */
 #endif
 #ifndef RECORD_SLOTS
-#define RECORD_SLOTS 4096 /* 8 bytes each on a board: -DRECORD_SLOTS=n */
+#define RECORD_SLOTS 4096 /* -DRECORD_SLOTS=n; 8 bytes each on a board */
 #endif
 #ifndef RECORD_CLOCK
-#define RECORD_CLOCK NULL /* or a function: -DRECORD_CLOCK=tarn_port_milliseconds */
+#define RECORD_CLOCK NULL /* -DRECORD_CLOCK=tarn_port_milliseconds, or another function */
 #endif
 
 static struct tarn_record_slot slot[RECORD_SLOTS];
@@ -44,7 +44,7 @@ void tarn_record_begin(void)
 	if (open)
 		tarn_record_open(slot, RECORD_SLOTS, record_file_sink, NULL, RECORD_CLOCK);
 	else
-		lost("record: " RECORD_FILE " cannot be made\n");
+		lost("record: " RECORD_FILE " cannot be created\n");
 }
 
 #ifdef __linux__
@@ -57,14 +57,15 @@ end(void)
 		return;
 	open = false;
 	if (tarn_record_close())
-		say("record: blocks are missing in " RECORD_FILE "; more RECORD_SLOTS\n");
+		say("record: blocks are missing in " RECORD_FILE
+		    "; build with more RECORD_SLOTS\n");
 	if (!record_file_close())
-		lost("record: " RECORD_FILE " is not whole\n");
+		lost("record: " RECORD_FILE " is not complete: a write failed\n");
 }
 
 #ifndef __linux__
-/* The end of a run on a board: the one symbol that is wrapped (record.mk), because a board has no
- * list of what is to be called then. */
+/* The linker wraps tarn_port_exit() on a board (record.mk), because a board does not run
+ * destructors at exit. */
 _Noreturn void __real_tarn_port_exit(int status);
 _Noreturn void __wrap_tarn_port_exit(int status);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each write stops the target for as long as the debugger, or QEMU, takes. */
+ * Each write stops the target until the debugger or QEMU has served it. */
 #include "../../board/semihosting/semihosting.h"
 #include "../../private/record_file.h"
 

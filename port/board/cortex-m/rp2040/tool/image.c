@@ -104,17 +104,17 @@ static int segment_of(const struct file *elf, uint32_t index, struct segment *se
 	const uint8_t *header = elf->bytes + at;
 
 	if (at + 32 > elf->size)
-		die(elf->name, "cut off");
+		die(elf->name, "the file is truncated");
 	segment->offset = get(header + 4, 4);
 	segment->address = get(header + 12, 4);
 	segment->bytes = get(header + 16, 4);
 	if (get(header, 4) != ELF_LOAD || !segment->bytes)
 		return 0;
 	if ((size_t)segment->offset + segment->bytes > elf->size)
-		die(elf->name, "cut off");
+		die(elf->name, "the file is truncated");
 	if (segment->address < FLASH_START || segment->bytes > FLASH_BYTES ||
 	    segment->address - FLASH_START > FLASH_BYTES - segment->bytes)
-		die(elf->name, "has something that is not in the 2 MB of flash");
+		die(elf->name, "a segment is not in the 2 MB of flash");
 	return 1;
 }
 
@@ -149,7 +149,7 @@ static void checksum(const char *name)
 		write_file(name, elf.bytes, elf.size);
 		return;
 	}
-	die(name, "has no 256 bytes of boot code at the start of flash");
+	die(name, "the start of flash does not hold 256 bytes of boot code");
 }
 
 /* ---- uf2 ------------------------------------------------------------------------------------ */
@@ -172,7 +172,7 @@ static uint32_t fill_flash(const struct file *elf)
 			end = at + segment.bytes;
 	}
 	if (crc(flash, BOOT_BYTES) != get(flash + BOOT_BYTES, 4))
-		die(elf->name, "the checksum of its boot code is wrong (image checksum writes it)");
+		die(elf->name, "the checksum of its boot code is wrong; type image checksum ELF");
 	return (end + SECTOR - 1) / SECTOR * SECTOR;
 }
 
@@ -183,10 +183,10 @@ static void uf2(const char *from, const char *to)
 	uint8_t *out;
 
 	if (!blocks)
-		die(from, "has nothing in flash");
+		die(from, "no segment is in flash");
 	out = calloc(blocks, 512);
 	if (!out)
-		die(to, "no memory");
+		die(to, "not enough memory to make it");
 	for (uint32_t i = 0; i < blocks; i++) {
 		uint8_t *block = out + (size_t)i * 512;
 		const uint32_t head[8] = {
