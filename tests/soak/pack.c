@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Host tool: traces (tests/traces, MEASURING's text form) to a C file of packed bytes.
+ * Host tool: packs traces (tests/traces, as text) into a C file.
  *
  *     pack ARENA name=file ... > traces.c        file is the uncompressed text
  *     pack ARENA                                 prints the arena in bytes, or what is wrong
  *
- * The rules of what is kept are in size.h. Slots are given out last freed, first used; so the
- * packed form need not name the slot of an allocation. */
+ * size.h has the rules of what is kept. The slot freed last is used first, so the packed form need
+ * not name the slot of an allocation. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct trace {
 	size_t column;
 };
 
-/* What a whole trace needs: asked first, to decide whether to thin. */
+/* What a whole trace needs. It is asked first, to decide whether to thin the trace. */
 struct need {
 	uint32_t peak;
 	uint32_t blocks;
@@ -79,14 +79,14 @@ static FILE *open_trace(const char *path, uint32_t *ids)
 		die(path, "cannot be read");
 	for (int i = 0; i < 4; i++) {
 		if (fscanf(file, "%u", &header[i]) != 1)
-			die(path, "is not a trace");
+			die(path, "is not a trace: it does not begin with four numbers");
 	}
 	*ids = header[1];
 	return file;
 }
 
-/* What follows the size on its line, who asked and when, is passed over. An aligned request is one of its
- * size. */
+/* Skips what follows the size on its line: who asked, and when. An aligned request counts as a
+ * plain one of its size. */
 static int next_operation(const char *path, FILE *file, char *kind, uint32_t *id, uint32_t *size)
 {
 	char line[256];
@@ -103,7 +103,7 @@ static int next_operation(const char *path, FILE *file, char *kind, uint32_t *id
 	else
 		read = sscanf(line, "%*1[arf] %u %u", &i, &s) == (*kind == 'f' ? 1 : 2);
 	if (!read)
-		die(path, "has a line that is no operation");
+		die(path, "has a line that is no operation of a trace");
 	if (*kind == 'm')
 		*kind = 'a';
 	*id = i;
@@ -121,7 +121,7 @@ static struct need measure(const char *path)
 
 	while (next_operation(path, file, &kind, &id, &size)) {
 		if (id >= ids)
-			die(path, "an id is out of range");
+			die(path, "has an id that is out of range");
 		blocks += kind == 'a';
 		blocks -= kind == 'f';
 		live += size - sizes[id];
@@ -253,7 +253,7 @@ static void emit_all(long arena, int count, char **files)
 		char *path = strchr(files[i], '=');
 
 		if (!path)
-			die(files[i], "name=file is wanted");
+			die(files[i], "must be name=file");
 		*path++ = 0;
 		trace[i] = emit(files[i], path, arena);
 	}
@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 	long arena;
 
 	if (argc < 2)
-		die("pack", "ARENA name=file ...");
+		die("pack", "usage: pack ARENA name=file ...");
 	arena = parse_arena(argv[1]);
 	if (argc == 2)
 		printf("%ld\n", arena);

@@ -41,7 +41,7 @@ bool age_plausible(uint64_t told)
 	return !aged || told >> 32 == ((uint32_t)told < AGED_TO ? 1 : 0);
 }
 
-/* The top bits of a pool's `live` are of its refusals; nothing is live. */
+/* The top bits of a pool's `live` count its refusals. Nothing is live when it is kept. */
 static void keep_class(keep *keep, uint32_t index)
 {
 	struct shadow_class *class = &shadow.class[index];

@@ -29,7 +29,7 @@ static void close_file(uintptr_t handle)
 	semihosting_call(SEMIHOSTING_CLOSE, (uintptr_t)block);
 }
 
-/* The call answers how many bytes it did not read. */
+/* The call returns how many bytes it did not read. */
 static uint32_t read_file(struct file *file)
 {
 	uintptr_t block[3] = {file->handle - 1, (uintptr_t)file->bytes, sizeof(file->bytes)};
@@ -40,7 +40,7 @@ static uint32_t read_file(struct file *file)
 
 #elif defined(PORT_BARE_METAL)
 
-/* A console is all there is: no name is one of a file. */
+/* There is only a console, and no file has any name. */
 static uintptr_t open_file(const char *name)
 {
 	(void)name;
@@ -102,7 +102,7 @@ void file_close(struct file *file)
 	close_file(file->handle);
 }
 
-/* Closed again: a run of days must not use up what the machine has of open files. */
+/* The file is closed again: a run of days must not use up the machine's open files. */
 bool file_is_there(const char *name)
 {
 	uintptr_t handle = open_file(name);

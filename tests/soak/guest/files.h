@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Files of the machine that runs the soak: through semihosting, or its own. */
+ * Files of the machine that runs the soak: through semihosting, or directly on a host. */
 #ifndef SOAK_FILES_H
 #define SOAK_FILES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Ctrl-C: whoever runs the soak makes a file, and the soak looks for it once a second. So the guest itself
+/* After Ctrl-C the host makes a file, and the soak looks for it once a second. So the guest itself
  * ends the run: it frees everything, checks it, and gives the verdict. */
 bool file_is_there(const char *name);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What outlives a round, and so has to be kept for a run to go on from there. Each part hands its own to
- * `keep`, which writes it or reads it: no pointers, and laid out alike on every machine. */
+ * What outlives a round, and so must be saved for a run to continue from there. Each part hands its
+ * own variables to `keep`, which writes or reads them. They hold no pointers, and have the same
+ * layout on every machine. */
 #ifndef SOAK_KEEP_H
 #define SOAK_KEEP_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The soak: see README.md. Arguments, all name=value (tests/soak/run makes them of what was typed):
- * board, seed, ops, seconds, scenarios, inject, after, oom, stop (a file), wrap, meter, log, resume (a file),
- * ruler, examine, maps. */
+ * The soak: see README.md. The arguments are all name=value. tests/soak/run makes them from the
+ * variables of `make soak`: board, seed, ops, seconds, scenarios, inject, after, oom, stop (a
+ * file), wrap, meter, log, resume (a file), ruler, examine, maps. */
 #include "age.h"
 #include "args.h"
 #include "audit.h"
@@ -127,14 +127,14 @@ static void check_injection(bool wrap)
 	end_refusal();
 }
 
-/* The ruler has the tick's timer. */
+/* The ruler uses the tick's timer. */
 static void check_ruler(void)
 {
 	if (!WORST_POSSIBLE)
 		args_refuse("RULER=1", "only a board whose tick is SysTick has the ruler");
 	if (soak.scenarios >> RUN_INTERRUPT & 1)
 		args_refuse("RULER=1",
-			    "without the scenario interrupt, for the ruler has the tick's timer");
+			    "leave out the scenario interrupt: the ruler uses the tick's timer");
 }
 
 static __attribute__((noinline)) void parse(int argc, char **argv)
@@ -182,7 +182,8 @@ static void print_start(void)
 	print_newline();
 }
 
-/* Apart, so that the text is on the stack of nobody else: the smallest board has 1 KB of it. */
+/* A function of its own, so that its text is on no other function's stack. The smallest board's
+ * stack has 1 KB. */
 static __attribute__((noinline)) _Noreturn void refuse_arena(enum tarn_status status,
 							     const struct tarn_misfit *why)
 {
@@ -213,7 +214,7 @@ static void go_on(const char *file)
 	const char *why = mark_resume(file);
 
 	if (why)
-		args_refuse("RESUME: the mark", why);
+		args_refuse("RESUME", why);
 }
 
 int main(int argc, char **argv)

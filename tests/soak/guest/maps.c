@@ -20,7 +20,8 @@ static bool logged(void)
 	return soak.logged && SOAK_ARENA <= MAPS_ARENA_MAX;
 }
 
-/* A map's lines as the strings of an array: a line's end is printed when another line begins. */
+/* Prints a map's lines as the strings of an array. It prints a line's end when the next one
+ * begins. */
 static void array_sink(void *context, const char *text, size_t length)
 {
 	bool *ended = context;

@@ -13,7 +13,7 @@
 #include "sample.h"
 #include "settle.h"
 
-static uint32_t checksum; /* of what was kept so far */
+static uint32_t checksum; /* of the state so far */
 static struct file source;
 static bool broken; /* the source ends early, or holds something else */
 
@@ -59,7 +59,7 @@ static void read(void *at, size_t bytes)
 
 /* ---- What there is --------------------------------------------------------------------- */
 
-/* A mark is of use to the same run only. */
+/* Only a run of the same arena, level, tags, seed and scenarios can continue from a mark. */
 static uint32_t whose(void)
 {
 	return ((SOAK_ARENA * 31 + TARN_HARDEN + 4 * TARN_TAGS) * 31 + soak.seed) * 31 +
@@ -87,7 +87,7 @@ static void keep_all(keep *keep)
 	budget_keep(keep);
 }
 
-/* False: the sum at its end is not that of what was read. */
+/* Returns false if the sum at its end does not fit what was read. */
 static bool keep_state(keep *keep, uint32_t *owner)
 {
 	uint32_t known;
@@ -117,7 +117,7 @@ static void print_mark(void)
 	print_newline();
 }
 
-/* A block that INJECT pinned stays where it is: nothing is settled, and there is no mark. */
+/* While INJECT=fragmentation pins blocks, the heap cannot settle, and there is no mark. */
 void mark(void)
 {
 	if (inject_pins())
@@ -138,13 +138,13 @@ const char *mark_resume(const char *name)
 
 	settle();
 	if (!file_open(&source, name))
-		return "there is no such file";
+		return "the mark's file cannot be opened";
 	whole = keep_state(read, &owner);
 	file_close(&source);
 	if (!whole || broken)
-		return "not whole";
+		return "the mark is not whole";
 	if (owner != whose())
-		return "of another ARENA, HARDEN, TAGS, SEED or SCENARIOS";
+		return "the mark is of another ARENA, HARDEN, TAGS, SEED or SCENARIOS";
 	progress_resumed();
 	inject_resumed();
 	block_forget();

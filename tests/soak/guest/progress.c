@@ -14,10 +14,10 @@
 #include "tarn_port_extra.h"
 #include "verdict.h"
 
-/* A little under a second, so that the lines come at least once a second. */
+/* A little under a second, so that at least one line comes in each second. */
 #define LINE_MS 950
 
-/* Looks between two looks at the clock, which stops the guest for some microseconds. */
+/* Looks between two readings of the clock. A reading stops the guest for some microseconds. */
 #define CLOCK_CARES 4
 
 uint32_t progress_span = CARE_OPS;
@@ -30,7 +30,7 @@ static struct {
 	uint32_t cares_to_clock;
 	uint32_t ops_to_care;
 	uint32_t ops_to_audit;
-	uint64_t line_ms; /* of the last line */
+	uint64_t line_ms; /* when the last line was printed */
 	uint64_t line_ops;
 	uint64_t ended_at; /* operations; 0: not yet */
 } progress;
@@ -50,7 +50,7 @@ static void plan_look(void)
 	progress_until = progress_span;
 }
 
-/* Where time begins late, the clock does so too, and wraps on the way. */
+/* With WRAP=1 the clock begins late, too, and wraps during the run. */
 void progress_start(uint64_t elapsed, uint64_t ops)
 {
 	progress.ops_before = progress.line_ops = soak.ops = ops;
@@ -74,7 +74,7 @@ uint64_t progress_ms(void)
 	return soak.ms - progress.ms_before;
 }
 
-/* Thousandths of the whole. */
+/* The part of the run that is done, in thousandths. */
 static uint32_t share_done(void)
 {
 	uint64_t done = soak.limit_ops ? progress_ops() : progress_ms();
@@ -103,7 +103,7 @@ static void milli(const char *name, uint64_t thousandths, unsigned int digits, c
 	print_text(unit);
 }
 
-/* All operations, those that are outside the digest included. */
+/* All operations, also those outside the digest. */
 static uint64_t ops_done(void)
 {
 	return operations() + soak.interrupt_ops;
@@ -178,7 +178,7 @@ static void stop_here(void)
 	verdict_pass();
 }
 
-/* What was done of the span is counted. */
+/* Adds the operations done since the last look to the count. */
 static void count_span(void)
 {
 	uint32_t done = progress_span - progress_until;
@@ -188,7 +188,7 @@ static void count_span(void)
 	progress_span = progress_until = 0;
 }
 
-/* When the run is over does not move what else is done when. */
+/* An end of the run that comes early moves none of the other checks. */
 void progress_look(void)
 {
 	count_span();
@@ -221,8 +221,8 @@ void progress_resumed(void)
 	plan_look();
 }
 
-/* Where the run was when it turned out to be over, OPS= brings it there again: what is freed
- * after that is no more part of the count. */
+/* A replay with OPS= stops at the operation where the run turned out to be over. Frees after it are
+ * not counted. */
 void progress_end(void)
 {
 	if (!progress.ended_at)

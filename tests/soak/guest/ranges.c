@@ -28,7 +28,7 @@ static void see(struct range *range, uint32_t value, bool first)
 		range->most = (arena_bytes)value;
 }
 
-/* The longest run is measured anew: what the shadow holds for possible is the audit's to judge. */
+/* Measures the longest run anew. (The shadow's upper bound for it is the audit's to check.) */
 void ranges_look(uint32_t kind)
 {
 	bool first = looks[kind] == 0;

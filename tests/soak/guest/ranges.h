@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the looks at the heap saw since the last sample, for each kind of round: the least, the mean and
- * the most of three figures. Only of a run that is logged. The smallest board has few bytes left. */
+ * The least, the mean and the most of three figures since the last sample, for each kind of round.
+ * Only logged runs have them. The types are as narrow as the arena allows, because the smallest
+ * board has few bytes left. */
 #ifndef SOAK_RANGES_H
 #define SOAK_RANGES_H
 
@@ -9,7 +10,7 @@
 
 #include "soak.h"
 
-/* Operations between two looks: a look's cost grows with the arena, and so they get rarer. */
+/* Operations between two looks. A look's cost grows with the arena, so a larger one has fewer. */
 #define LOOK_OPS (SOAK_ARENA <= 65536 ? 1024u : SOAK_ARENA >= 1048576 ? 16384u : SOAK_ARENA / 64)
 
 /* A number of bytes in the arena, and a sum of 65,535 such numbers. */
@@ -21,14 +22,14 @@ typedef uint32_t arena_bytes;
 typedef uint64_t arena_sum;
 #endif
 
-/* Look, in a round of this kind. */
+/* Looks at the heap, in a round of this kind. */
 void ranges_look(uint32_t kind);
 
-/* Half of the looks that can be counted are. */
+/* More than half of the looks that can be counted are used up. */
 bool ranges_full(uint32_t kind);
 
-/* ,"looks":n,"bytes":[least,mean,most],"commons":...,"longest":... (null where there was no look); the next look
- * is then the first. */
+/* Prints ,"looks":n,"bytes":[least,mean,most],"commons":...,"longest":... with null for [...] where
+ * there was no look. The next look is then the first. */
 void ranges_tell(uint32_t kind);
 
 #endif

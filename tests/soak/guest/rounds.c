@@ -33,14 +33,15 @@ static const struct scenario *const scenarios[] = {
 };
 #define SINGLES RUN_INTERRUPT
 
-/* Of rounds: of one scenario alone, by its number, and: */
+/* The kinds of rounds: one scenario alone, by its number, or one of these. */
 enum { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
 _Static_assert(KINDS == ROUND_KINDS, "ROUND_KINDS counts other kinds of rounds");
 
-/* Limits, in thousandths: a fifth or more above the worst of 50 million operations each in arenas
- * of 2 to 256 KB at levels 0 to 3. waste: of the live blocks' bytes, while a quarter of the arena
- * or more is asked for. stranded: of the arena, idle when a small request is refused; free blocks
- * of pools for other sizes are idle, too. */
+/* Limits, in thousandths. They are a fifth or more above the worst of 50 million operations each,
+ * in arenas of 2 to 256 KB at levels 0 to 3.
+ *   waste     of the live blocks' bytes, while a quarter of the arena or more is requested
+ *   stranded  of the arena: free when a small request is refused. Free blocks of pools for other
+ *             sizes count, too. */
 static const struct limits {
 	const char *name;
 	uint16_t waste;
@@ -64,9 +65,9 @@ static struct tally {
 	uint16_t waste;       /* worst, thousandths */
 } tallies[KINDS];
 
-static uint32_t kind; /* of the round under way */
+static uint32_t kind; /* of the current round */
 
-/* The next round, and the scenario that was alone last. */
+/* The next round, and the scenario that ran alone last. */
 static struct {
 	uint32_t round;
 	uint32_t single;
@@ -87,14 +88,15 @@ const char *rounds_scenario_name(uint32_t run)
 
 /* ---- Limits ---------------------------------------------------------------------------- */
 
-/* What a table of the user's own wastes and strands was his choice: it is told, not judged. */
+/* A user chose the table of TABLE=. So the soak reports what it wastes and strands, and does not
+ * judge it. */
 #ifdef SOAK_TABLE
 #define JUDGED 0
 #else
 #define JUDGED 1
 #endif
 
-/* Written for blocks of whole 8 bytes. */
+/* The limits are for blocks of whole 8 bytes. */
 static uint32_t waste_limit(uint32_t i)
 {
 	return JUDGED ? limits[i].waste * (TARN_ALIGN / 8) : 1000;
@@ -222,7 +224,8 @@ static uint32_t next_of(uint32_t single)
 	return single + 1 == SINGLES ? 0 : single + 1;
 }
 
-/* Begin three of the scenarios, from any on, each with a like share; returns how many. */
+/* Begins three of the scenarios, from a random one on, each with an equal share. Returns how many
+ * began. */
 static uint32_t begin_some(const struct scenario **running)
 {
 	struct share share = {0, SOAK_USABLE / 3, SOAK_ARENA / 4};
@@ -323,7 +326,7 @@ static void run_singles(void)
 	while (!progress_over()) {
 		if (interrupt_due(schedule.round))
 			run_interrupt();
-		/* Over beside the tick: as if it had been over before. */
+		/* The end came beside the tick. It counts as if it had come before. */
 		if (progress_over())
 			break;
 		run_round(schedule.round++);

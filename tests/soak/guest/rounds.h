@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The schedule: rounds, each beginning and ending with nothing live.
+ * The schedule: rounds, each of which begins and ends with nothing live.
  *
  *     round 0, 10, 20, ...   the fixed load (fixed.c)
  *     every third other      two or three scenarios mixed, step by step at random
  *     the rest               one scenario alone, in turn
  *     before 4, 24, 44, ...  a round beside a tick (interrupt.c), outside the digest
- *     behind 31, 63, ...     everything is settled: a mark (mark.h)
+ *     after 31, 63, ...      the heap is settled: a mark (mark.h)
  *
  * For each kind of round there are limits, and a tally of the worst that was seen. */
 #ifndef SOAK_ROUNDS_H
@@ -15,7 +15,7 @@
 
 #include "soak.h"
 
-/* Which scenarios a run has: a bit each. */
+/* The scenarios of a run, a bit each. */
 enum {
 	RUN_FRAMES,
 	RUN_FIRMWARE,
@@ -41,32 +41,33 @@ enum {
 
 const char *rounds_scenario_name(uint32_t run);
 
-/* Run them until the run is over. */
+/* Runs rounds until the run is over. */
 void rounds_run(void);
 
-/* A round of one scenario alone. */
+/* Runs one round of one scenario alone. */
 void rounds_one(uint32_t run);
 
-/* Check what the scenarios hold in no slot. */
+/* Checks what the scenarios hold outside slots. */
 void rounds_audit(void);
 
-/* A request of `size` bytes was refused: with how much memory idle? */
+/* To be called when a request of `size` bytes was refused: judges how much memory was free. */
 void rounds_refused(uint32_t size);
 
-/* Internal waste now: thousandths of the live blocks' bytes that nobody asked for, Tarn's
- * records aside. */
+/* The internal waste now: bytes of live blocks that nobody requested, in thousandths of all their
+ * bytes. Tarn's records do not count as waste. */
 uint32_t rounds_waste(void);
 void rounds_check_waste(void);
 
-/* A look at the heap as it is now in the round under way (ranges.h); but at the fixed load only at those points
- * that each of its rounds comes to. */
+/* Looks at the heap in the current round (ranges.h). The fixed load calls rounds_look_fixed
+ * instead, at points that each of its rounds reaches. */
 void rounds_look(void);
 void rounds_look_fixed(void);
 
-/* ,"rounds":n,"scenarios":{"name":{...},...}: the log's figures of the kinds of rounds that there were. */
+/* Prints ,"rounds":n,"scenarios":{"name":{...},...}: the log's figures of the kinds of rounds that
+ * there were. */
 void rounds_tell(void);
 
-/* What was seen, a line for each kind of round. */
+/* Prints what was seen, a line for each kind of round. */
 void rounds_print(void);
 
 #endif

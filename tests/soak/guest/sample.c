@@ -10,19 +10,20 @@
 #include "tarn_port_extra.h"
 #include "worst.h"
 
-/* Between two samples, and between two marks: a sixtieth of the time that the run has gone on, but */
+/* The time between two samples, and between two marks: a sixtieth of the time so far, within these
+ * bounds. */
 #define SPARSEST_MS 30000
-#define DENSEST_MS  900 /* less than there is between two progress lines */
+#define DENSEST_MS  900 /* less than the time between two progress lines */
 
 #define NOTHING UINT32_MAX
 
-/* The last ones. Times are compared modulo 2^32. */
+/* The last sample and the last mark. Times are compared modulo 2^32. */
 static struct {
 	uint32_t sample_ms;
 	uint32_t mark_ms;
 	uint32_t least;
 	bool marked;
-	bool told; /* no round is over since the last sample */
+	bool told; /* no round has ended since the last sample */
 } log = {0, 0, NOTHING, false, true};
 
 static void sample(void);
@@ -41,14 +42,16 @@ static bool due(uint32_t last)
 	return (uint32_t)elapsed - last >= interval;
 }
 
-/* Nothing is lost where a run goes on from a mark: what the rounds before it showed is told. */
+/* Prints a sample of the rounds since the last one. A mark calls it first, so a run that continues
+ * from the mark loses none of them. */
 void sample_last(void)
 {
 	if (soak.logged && !log.told)
 		sample();
 }
 
-/* The first mark comes at the first occasion: however fast the machine, a run can go on from its log. */
+/* The first mark comes as early as possible, so that even a run of less than a second can continue
+ * from its log. */
 bool sample_before_mark(void)
 {
 	progress_clock();

@@ -3,11 +3,11 @@
  * sequence of operations, and the same digest, on every machine.
  *
  *   slots   blocks that the soak can hold at once: one for each 32 bytes of arena
- *   traces  a recorded program is replayed whole where its peak, and a quarter more, fits the
- *           arena and its blocks fit the slots. Elsewhere it is thinned: an allocation that
- *           would lift the live bytes above 5/8 of the arena, or the blocks above the slots,
- *           is left out with all that follows of it. Of either, as much as packs into a quarter of
- *           the arena's size, or 4 KB, is kept in flash (2 to 3 bytes an operation).
+ *   traces  a recorded program is replayed whole if 5/4 of its peak fits the arena and its blocks
+ *           fit the slots. Otherwise it is thinned: an allocation that would lift the live bytes
+ *           above 5/8 of the arena, or the blocks above the slots, is left out, with all later
+ *           operations on it. In both cases the flash holds as much as packs into a quarter of
+ *           the arena's size, or 4 KB (2 to 3 bytes an operation).
  *   pools   object pools open at once, their capacity, their overflow chunks; below
  *           SOAK_POOLS_MIN neither they, nor the packed array, nor the demo run
  *
@@ -38,8 +38,8 @@
 #define SOAK_CAPACITY_FOR(arena) ((arena) < 16384 ? 8 : 24)
 #define SOAK_CHUNKS_FOR(arena)   ((arena) < 16384 ? 1 : 3)
 
-/* The packed form, one operation after another, in numbers of 7 bits a byte, the low ones first,
- * bit 7 set on all but the last byte:
+/* The packed form: one operation after another, in numbers of 7 bits a byte, the low ones first.
+ * All bytes but the last have bit 7 set:
  *     size << 2 | 0          allocate into the slot that was freed last, or the next new one
  *     slot << 2 | 1          free
  *     slot << 2 | 2, size    realloc */

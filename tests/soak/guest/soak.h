@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * What the soak's parts share: the run as it was asked for, its random numbers, its digest and
- * how it fails. Layers, each using only those above it:
+ * What the soak's parts share: the run's arguments, its random numbers, its digest and how it
+ * fails. A layer uses only the layers above it:
  *
- *     size  pattern  gaps          rules and tools
- *     budget  shadow               what each tag holds (TAGS=); where every block lies
- *     block  loan                  verified operations on slots; what is in none
- *     worlds  stand                object pools; verified operations on one
- *     audit  inject  settle  mark  oom              checks of the whole heap; misbehaviour; no memory
+ *     size  pattern  gaps             rules and tools
+ *     budget  shadow                  what each tag holds (TAGS=); where every block lies
+ *     block  loan                     verified operations on slots; blocks outside slots
+ *     worlds  stand                   object pools; verified operations on one
+ *     audit  inject  settle           checks of the whole heap; misbehaviour
+ *     mark  oom                       points to continue from; no memory
  *     frames firmware exhaust replay pools packed demo bursts strays tags fixed interrupt
- *                                  the scenarios
- *     progress  sample  maps  main         the lines printed, the schedule, the verdict
+ *                                     the scenarios
+ *     progress  sample  maps  main    the lines printed, the schedule, the verdict
  *
- * progress.h, which counts the operations, is everybody's. */
+ * Every layer uses progress.h, which counts the operations. */
 #ifndef SOAK_H
 #define SOAK_H
 
@@ -28,14 +29,15 @@
 _Static_assert(TARN_ARENA_SIZE >= SOAK_ARENA_MIN, "the soak needs ARENA=2K or more");
 _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256 bytes");
 
-/* Are there object pools? How many at once, of how many objects, with how many overflow chunks? */
+/* Object pools: are there any, how many at once, of how many objects, with how many overflow
+ * chunks? */
 #define SOAK_POOLS    (TARN_ARENA_SIZE >= SOAK_POOLS_MIN)
 #define SOAK_STANDS   SOAK_STANDS_FOR(TARN_ARENA_SIZE)
 #define SOAK_CAPACITY SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
 #define SOAK_CHUNKS   SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
 
-/* Blocks in no slot: each pool's own and its chunks, the packed array's, the demo's,
- * the strays'. */
+/* Blocks outside slots: each pool's own and its chunks, the packed array's, the demo's, the
+ * strays'. */
 #define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 3)
 
 /* Slots that scenarios may use. */
@@ -43,17 +45,17 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 
 #define GRANULE_BYTES ((uint32_t)TARN_ALIGN)
 
-/* The largest alignment that is asked for; the arena's base has it (linker/arena.ld). */
+/* The largest alignment that is requested. The arena's base has it (linker/arena.ld). */
 #define SOAK_ALIGN_MAX (SOAK_ARENA >= 16384 ? 256u : 64u)
 
-/* Compiled into its callers: for what they know of its arguments, or to save the call. */
+/* Compiled into its callers: because they know its arguments, or to save the call. */
 #define specialised static inline __attribute__((always_inline))
 
 #define rarely(condition) __builtin_expect(!!(condition), 0)
 #define mostly(condition) __builtin_expect(!!(condition), 1)
 
-/* What the tick's handler and the main program tell each other. On the chip they share a core; on
- * the host they are threads. */
+/* Variables that the tick's handler and the main program share. On the chip both run on one core;
+ * on the host they are threads. */
 #ifdef PORT_BARE_METAL
 #define get_shared(where)        (*(volatile __typeof__(*(where)) *)(where))
 #define set_shared(where, value) (*(volatile __typeof__(*(where)) *)(where) = (value))
@@ -65,26 +67,27 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 extern char soak_arena[] __asm("__tarn_arena_start");
 
 struct soak {
-	/* as asked for */
+	/* the arguments */
 	const char *board;
-	const char *stop_file; /* its existence ends the run; NULL: none */
+	const char *stop_file; /* the run ends if it exists; NULL: none */
 	uint32_t seed;
 	uint32_t scenarios; /* a bit each */
 	uint64_t limit_ops; /* 0: no limit */
 	uint64_t limit_ms;  /* 0: no limit */
 	bool logged;        /* samples and marks are printed, too */
 	bool maps;          /* a map is printed each second */
-	bool examine;       /* the last operation is followed by an audit, and nothing else */
+	bool examine;       /* after the last operation comes an audit, and nothing else */
 	enum injection injection;
-	uint64_t after; /* operations before there is an injection */
+	uint64_t after; /* operations before an injection may come */
 
-	/* as it goes */ uint64_t ops; /* in the digest, as last counted: see operations() */
+	/* the run so far */
+	uint64_t ops; /* in the digest, as last counted: see operations() */
 	uint64_t interrupt_ops;
 	uint64_t ms;
-	uint32_t interrupt_ms; /* of them, beside a tick */
+	uint32_t interrupt_ms; /* milliseconds beside a tick */
 	uint64_t refused;
 	uint64_t ticks;
-	uint64_t nested; /* the second interrupt preempted the tick's handler */
+	uint64_t nested; /* how often the second interrupt preempted the tick's handler */
 	uint32_t rounds;
 	uint32_t random;
 	uint32_t digest[2];
@@ -96,13 +99,13 @@ struct soak {
 };
 extern struct soak soak;
 
-/* 0 .. bound - 1 */
+/* A random number, 0 .. bound - 1. */
 static inline uint32_t below(uint32_t bound)
 {
 	return random_below(&soak.random, bound);
 }
 
-/* low .. high */
+/* A random number, low .. high. */
 static inline uint32_t between(uint32_t low, uint32_t high)
 {
 	return random_between(&soak.random, low, high);
@@ -113,7 +116,7 @@ static inline bool once_in(uint32_t n)
 {
 	return below(n) == 0;
 }
-/* Enter an outcome into the digest: two lanes of 32 bits, so that Armv6-M needs no libgcc. */
+/* Enters an outcome into the digest: two lanes of 32 bits, so that Armv6-M needs no libgcc. */
 static inline void digest(uint32_t value)
 {
 	uint32_t low = (soak.digest[0] ^ value) * 16777619u;
@@ -122,12 +125,12 @@ static inline void digest(uint32_t value)
 	soak.digest[0] = low ^ low >> 15;
 }
 
-/* End the run: print what is wrong, and the verdict. Not for the tick's handler. */
+/* Ends the run: prints the reason and the verdict. Not for the tick's handler. */
 _Noreturn void fail(const char *reason);
-/* The same with a line that says more: text and three numbers. */
+/* The same, with a line that says more: a text and three numbers. */
 _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c);
 
-/* In the tick's handler: remembered, and the run fails as soon as the main program looks. */
+/* For the tick's handler: remembers the reason. The run fails as soon as the main program looks. */
 void fail_later(const char *reason);
 extern const char *fail_pending; /* written by fail_later; here so that looking costs no call */
 

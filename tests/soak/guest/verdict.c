@@ -27,7 +27,7 @@ static bool failed;
 
 /* ---- The line -------------------------------------------------------------------------- */
 
-/* As one types it. */
+/* The arena as one types it: 64K. */
 static void print_arena(void)
 {
 	uint32_t unit = SOAK_ARENA % 1048576 == 0 ? 1048576 : SOAK_ARENA % 1024 == 0 ? 1024 : 1;
@@ -44,7 +44,7 @@ static void field(const char *name, uint64_t value)
 	print_u64(value);
 }
 
-/* Operations a second, those beside a tick included. */
+/* Operations a second, including those beside a tick. */
 static uint64_t rate_of(uint64_t ops)
 {
 	uint64_t ms = progress_ms();
@@ -77,7 +77,7 @@ static void print_run(uint64_t ops)
 		field("stack_unused", port_stack_unused());
 }
 
-/* ,name,name */
+/* Prints ,name,name */
 static void print_scenarios(void)
 {
 	const char *separator = " SCENARIOS=";
@@ -91,7 +91,7 @@ static void print_scenarios(void)
 	}
 }
 
-/* The same run, to the operation behind the one that failed. */
+/* The command for the same run, up to the operation after the one that failed. */
 static void print_replay(uint64_t ops)
 {
 	print_text(" replay=\"make soak BOARD=");
@@ -125,7 +125,7 @@ static void print_replay(uint64_t ops)
 	print_text("\"");
 }
 
-/* The map comes last: the heap may be damaged, and then the map may be the end of the program. */
+/* The map comes last: the heap may be damaged, and then the map may crash. */
 _Noreturn static void end_failed(const char *reason)
 {
 	inject_tell();
@@ -166,7 +166,7 @@ _Noreturn void fail(const char *reason)
 
 _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c)
 {
-	/* A pool whose count has drifted upwards is held to be full: that is then the reason. */
+	/* A pool whose count has drifted upwards seems to be full. Then the drift is the reason. */
 	if (text_equal(reason, "pool-passed-over"))
 		audit_pools();
 	print_text(reason);
@@ -190,7 +190,7 @@ void fail_later(const char *reason)
 
 /* ---- Faults ---------------------------------------------------------------------------- */
 
-/* What a fault is called when it was a program's call that was wrong. */
+/* The reason for a fault, where a wrong call raised it. */
 static const char *reason_of(uint32_t kind)
 {
 	switch (kind) {
@@ -203,7 +203,7 @@ static const char *reason_of(uint32_t kind)
 	}
 }
 
-/* Also in the tick's handler: there it must not print. */
+/* Also called in the tick's handler, where it must not print. */
 static void on_fault(const struct tarn_fault *fault)
 {
 #if SOAK_POOLS

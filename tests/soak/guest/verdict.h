@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The last line, and how a run comes to it early. (fail() and its kin are in soak.h.) After a
- * failure only its map comes. */
+ * The last line, and how a run ends early (fail() and fail_at() are in soak.h). After a failure
+ * only the map follows. */
 #ifndef SOAK_VERDICT_H
 #define SOAK_VERDICT_H
 
-/* Print SOAK PASS and end the program with status 0. */
+/* Prints SOAK PASS and ends the program with status 0. */
 _Noreturn void verdict_pass(void);
 
-/* Every fault that Tarn raises ends the run: from now on. */
+/* From now on, every fault that Tarn raises ends the run. */
 void verdict_watch_faults(void);
 
 #endif

@@ -46,7 +46,7 @@ void worst_start(void)
 	SYST_CSR = ENABLE_NO_IRQ;
 	worst.ticks[WORST_ALLOC] = 0;
 	for (uint32_t i = 0; i < TRIES; i++)
-		worst_behind(WORST_ALLOC, worst_before());
+		worst_after(WORST_ALLOC, worst_before());
 	worst.own = worst.ticks[WORST_ALLOC];
 	worst.ticks[WORST_ALLOC] = kept[WORST_ALLOC];
 }

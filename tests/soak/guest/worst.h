@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * RULER=1: the most instructions that an allocation and a free took so far. Under QEMU with `-icount shift=7`
- * an instruction is 128 ns of virtual time; SysTick, which then ticks for nobody, tells them (see
- * tests/bench/ruler.h). The few instructions around the call that read it are taken off. */
+ * RULER=1: the most instructions that an allocation and a free have taken so far. Under QEMU with
+ * `-icount shift=7` an instruction is 128 ns of virtual time. SysTick measures it (see
+ * tests/bench/ruler.h); no tick may use it then. The few instructions of the reading are
+ * subtracted. */
 #ifndef SOAK_WORST_H
 #define SOAK_WORST_H
 
@@ -12,7 +13,7 @@
 
 enum worst_call { WORST_ALLOC, WORST_FREE, WORST_CALLS };
 
-/* Has this board SysTick? */
+/* Does this board have SysTick? */
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && !defined(PORT_TICK_IRQ)
 #define WORST_POSSIBLE 1
 #define WORST_CLOCK    (*(volatile uint32_t *)0xe000e018)
@@ -23,7 +24,7 @@ enum worst_call { WORST_ALLOC, WORST_FREE, WORST_CALLS };
 
 extern bool worst_on;
 
-/* Begin. No tick may have the timer any more. */
+/* Begins. From now on no tick may use the timer. */
 void worst_start(void);
 
 void worst_note(enum worst_call call, uint32_t ticks);
@@ -33,8 +34,8 @@ static inline uint32_t worst_before(void)
 	return WORST_POSSIBLE && rarely(worst_on) ? WORST_CLOCK : 0;
 }
 
-/* `before`: what worst_before told. SysTick counts down, 24 bits. */
-static inline void worst_behind(enum worst_call call, uint32_t before)
+/* `before` is the result of worst_before. SysTick counts down, 24 bits. */
+static inline void worst_after(enum worst_call call, uint32_t before)
 {
 	if (WORST_POSSIBLE && rarely(worst_on))
 		worst_note(call, (before - WORST_CLOCK) & 0xffffff);

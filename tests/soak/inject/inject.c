@@ -69,7 +69,7 @@ const char *inject_impossible(enum injection kind, bool wrap)
 	case NEEDS_TAGS:
 		return TARN_TAGS > 0 ? NULL : "it needs TAGS=4 or more";
 	case NEEDS_CHIP:
-		return ON_CHIP ? NULL : "a process has its host for that";
+		return ON_CHIP ? NULL : "it needs a chip; a host notices it by itself";
 	default:
 		return NULL;
 	}
@@ -77,7 +77,8 @@ const char *inject_impossible(enum injection kind, bool wrap)
 
 /* ---- The point ------------------------------------------------------------------------- */
 
-/* Not from the run's own random numbers: up to the point, it is the run without INJECT. */
+/* The point does not come from the run's own random numbers: up to it, the run is the one without
+ * INJECT. */
 void inject_start(void)
 {
 	uint32_t x = soak.seed * 2654435761u + 1;
@@ -126,7 +127,7 @@ static void leave_unentered(void)
 	tarn_tag_leave(1);
 }
 
-/* Behind Tarn's back: one of the counters that are kept at every level. */
+/* Changes one of the counters that exist at every level, without Tarn. */
 static void drift(void)
 {
 	uint32_t which = soak.seed % 3;
@@ -141,14 +142,14 @@ static void drift(void)
 		tarn_default.room--;
 }
 
-/* Bit 33 of a count of refusals. */
+/* Sets bit 33 of a count of refusals. */
 static void wrap_wrongly(void)
 {
 	inject_done();
 	pool_of(&tarn_default, 0)->live += 2 * REFUSED_ONE;
 }
 
-/* The live bit of a pool's block is gone, of which no counter tells. */
+/* Clears the live bit of a pool's block. No counter shows it. */
 static void forget_live(void)
 {
 	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
@@ -175,7 +176,7 @@ static void change_contents(void)
 	}
 }
 
-/* As if the live blocks had been made for half of what they hold. */
+/* Makes it look as if the live blocks had been requested with half of their size. */
 static void squander(void)
 {
 	if (shadow.requested < SOAK_ARENA / 8 * 5)
@@ -184,7 +185,7 @@ static void squander(void)
 	shadow.requested = SOAK_ARENA / 4;
 }
 
-/* As if the table had not said that classes overflow. */
+/* Makes the shadow believe that the table lets no class overflow. */
 static void forbid_overflow(void)
 {
 	inject_done();
@@ -207,7 +208,7 @@ static void crash(void)
 	__builtin_trap();
 }
 
-/* Deeper than any stack. */
+/* Recurses deeper than any stack. */
 static uint32_t descend(volatile uint32_t *above)
 {
 	volatile uint32_t frame[16];
@@ -227,7 +228,7 @@ static void overflow_stack(void)
 #if ON_CHIP
 extern uint32_t stack_limit __asm("__stack_limit");
 
-/* To the last word, and no further: nothing faults. */
+/* Makes the stack look used up to its last word, and no further: nothing faults. */
 static void use_stack_up(void)
 {
 	inject_done();
@@ -280,7 +281,7 @@ static void borrow_too_much(void)
 		(void)loan_take(block, 1, TARN_ALIGN);
 }
 
-/* The heap that is another than ours, and no strays', is the demo's. */
+/* A heap that is neither the default one nor the strays' is the demo's. */
 static void disturb_demo(void)
 {
 	struct tarn_heap *heap = tarn_heap_first();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * INJECT=kind: make the run misbehave once, at a random point, as a program, an allocator or a
- * machine with that error would. What the soak is for is to notice.
+ * INJECT=kind: makes the run misbehave once, at a random point, as a program, an allocator or a
+ * machine with that error would. The soak must notice it.
  *
  *     inject.c         the point, and what is done between two operations
- *     inject_answer.c  answers that are lies: of the heap, its queries, pools
+ *     inject_answer.c  wrong answers of the heap, its queries and pools
  *     inject_tags.c    tags that are charged, credited or freed wrongly
  *     inject_pools.c   misuse of object pools
  *     inject_flip.c    one bit, anywhere */
@@ -13,23 +13,23 @@
 #include "shadow.h"
 #include "soak.h"
 
-/* The point is reached: the first opportunity is to be taken. */
+/* The point is reached: inject at the first opportunity. */
 extern bool inject_ready;
 const char *inject_name(enum injection kind);
 
-/* "leak, double-free, ...": all kinds, for a message. */
+/* Prints all kinds for a message: "leak, double-free, ...". */
 void inject_print_names(void);
 
-/* NULL, or why a kind cannot be noticed, or not be done, in this run. */
+/* Returns NULL, or why this run cannot inject the kind or cannot notice it. */
 const char *inject_impossible(enum injection kind, bool wrap);
 
-/* Choose the point, from the seed. */
+/* Chooses the point, from the seed. */
 void inject_start(void);
 
-/* The run goes on from a mark: what was done before it is not done again. */
+/* The run continues from a mark: what was injected before the mark is not injected again. */
 void inject_resumed(void);
 
-/* At an allocation: true iff a lie, `*answer`, takes the place of the request. */
+/* At an allocation: true iff a wrong answer, `*answer`, replaces the request. */
 bool inject_answer(uint32_t size, uint32_t align, void **answer);
 
 /* The same at a realloc. */
@@ -39,15 +39,15 @@ bool inject_resize(void *block, uint32_t old, uint32_t size, struct place from, 
 bool inject_before_free(void *block, uint32_t size, struct place place);
 void inject_after_free(void *block, struct place place);
 
-/* Is this kind's point reached? */
+/* Is the kind's point reached? */
 static inline bool inject_wants(enum injection kind)
 {
 	return rarely(inject_ready) && soak.injection == kind;
 }
-/* It was done, and is not due again. */
+/* The injection was made, and is not due again. */
 void inject_done(void);
 
-/* Both at once: is it to be done now? */
+/* Both at once: is it to be made now? */
 static inline bool inject_due(enum injection kind)
 {
 	if (!inject_wants(kind))
@@ -56,24 +56,25 @@ static inline bool inject_due(enum injection kind)
 	return true;
 }
 
-/* Now and then, between operations. */
+/* To be called now and then, between operations. */
 void inject_between(void);
 
-/* Before a round begins. */
+/* To be called before a round begins. */
 void inject_round(void);
 
-/* Blocks that INJECT=fragmentation holds, for good. */
+/* The number of blocks that INJECT=fragmentation holds for good. */
 uint32_t inject_pins(void);
 
-/* A line that says what was done, when; nothing where nothing was. */
+/* Prints what was injected, and when; nothing if nothing was. */
 void inject_tell(void);
 
-/* A random bit of a live block, of free memory, of a free link, of the metadata or of the heap's
- * record; false: there is none now. */
+/* Flips a random bit of a live block, of free memory, of a free link, of the metadata or of the
+ * heap's record. Returns false if there is none now. */
 bool inject_flip(void);
 void inject_tell_flip(void);
 
-/* INJECT=reset begins the run anew: a chip has its arguments of its debugger. */
+/* INJECT=reset restarts the program, with the same arguments. A chip gets them from its
+ * debugger. */
 #ifdef PORT_BARE_METAL
 #define inject_keep_arguments(argv) ((void)(argv))
 #else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Answers that are lies. To a request, by what a table says of each kind; to a query, where the
- * linker (--wrap, program.mk) leads the call. */
+ * Wrong answers. A table has a function for each kind that changes a request's answer. The linker
+ * leads queries here (--wrap, program.mk). */
 #include "block.h"
 #include "inject.h"
 #include "inject_tags.h"
@@ -8,13 +8,13 @@
 
 /* ---- Requests -------------------------------------------------------------------------- */
 
-#define NO_LIE UINTPTR_MAX /* as an offset in the arena */
+#define NO_LIE UINTPTR_MAX /* an offset in the arena that no answer has */
 
 struct request {
 	uint32_t size;
 	uint32_t align;
 	uint32_t granules;
-	struct shadow_class *class; /* the one that it is for */
+	struct shadow_class *class; /* the class that it belongs to */
 };
 
 static uintptr_t offset_at(uint32_t granule)
@@ -22,7 +22,7 @@ static uintptr_t offset_at(uint32_t granule)
 	return (uintptr_t)granule * GRANULE_BYTES;
 }
 
-/* Where a live block of the same class is. */
+/* The place of a live block of the same class. */
 static uintptr_t overlap(const struct request *request)
 {
 	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
@@ -69,7 +69,7 @@ static uintptr_t first_pool(const struct request *request)
 	return request->class != shadow.class ? offset_at(shadow.class[0].start) : NO_LIE;
 }
 
-/* It is a block, and of the commons: true to the last. */
+/* A block of the commons: everything about it is right, except that its pool has room. */
 static uintptr_t commons(const struct request *request)
 {
 	void *block = NULL;
@@ -201,7 +201,7 @@ size_t wrap_usable_size(struct tarn_heap *heap, const void *block)
 	return size && heap == &tarn_default && inject_due(INJECT_USABLE_SIZE) ? 0 : size;
 }
 
-/* One that is passed over. */
+/* Skips one block. */
 bool wrap_walk(struct tarn_heap *heap, struct tarn_block *block)
 {
 	bool more = real_walk(heap, block);
@@ -210,7 +210,7 @@ bool wrap_walk(struct tarn_heap *heap, struct tarn_block *block)
 									: more;
 }
 
-/* The start is before any point: always. */
+/* The soak asks this only at its start, before any point. So the answer is always wrong. */
 void wrap_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
 	real_heap_stats(heap, stats);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One bit changes by itself: as in RAM that is failing, or by a write that went astray. Where, is
- * the seed's choice. */
+ * One bit changes by itself, as in failing RAM, or by a stray write. The seed chooses it. */
 #include "block.h"
 #include "heap/heap.h"
 #include "inject.h"
@@ -20,8 +19,8 @@ static void flip_byte(uint32_t *random, const char *name, void *start, uint32_t 
 	((uint8_t *)start)[byte] ^= (uint8_t)(1u << bit);
 }
 
-/* At level 2 with its slack and its record; at level 3 that names the caller too, who is nobody's
- * business. */
+/* At level 2 with its slack and its record. Without them at level 3, because its record also holds
+ * the caller, which nobody checks. */
 static bool flip_live(uint32_t *random)
 {
 	uint32_t id = random_below(random, SOAK_USABLE);
@@ -55,7 +54,7 @@ static bool flip_free(uint32_t *random)
 	return true;
 }
 
-/* The first of a free list: of a pool's, or of a bin's. */
+/* The first block of a pool's free list, or the first run of a bin. */
 static uint32_t list_head(uint32_t which)
 {
 	if (which < tarn_default.classes)
@@ -79,7 +78,7 @@ static bool flip_link(uint32_t *random)
 	return true;
 }
 
-/* What a byte of the metadata belongs to: see heap.h. */
+/* The part of the metadata that a byte belongs to (heap.h). */
 static const char *part_of_metadata(uintptr_t byte)
 {
 	const struct tarn_heap *heap = &tarn_default;

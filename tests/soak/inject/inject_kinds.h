@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Every misbehaviour that INJECT= knows: its name, the reason= that it must end with, the lowest
- * TARN_HARDEN at which it can be noticed, and what it needs besides. tests/soak/selftest reads
- * this list and tries each. */
+ * TARN_HARDEN at which it can be noticed, and what else it needs. tests/soak/selftest reads this
+ * list and tries each. */
 #ifndef SOAK_INJECT_KINDS_H
 #define SOAK_INJECT_KINDS_H
 
-/* What a kind needs: nothing; object pools (ARENA=6K); WRAP=1; a level below 3; a build whose locks
- * are empty (`run` makes it); a chip; TAGS=n. */
+/* What a kind needs: nothing; object pools (ARENA=6K); WRAP=1; a level below 3; a build with empty
+ * locks (`run` makes it); a chip; TAGS=n. */
 enum {
 	NEEDS_NOTHING,
 	NEEDS_POOLS,
@@ -36,7 +36,7 @@ enum {
 	KIND(FRAGMENTATION, "fragmentation", "fragmentation", 0, NOTHING) \
 	KIND(STRANDED, "stranded", "stranded", 0, NOTHING) \
 	KIND(WASTE, "waste", "waste", 0, NOTHING) \
-	/* An allocator's: what it keeps is damaged */ \
+	/* An allocator's errors: its data are damaged */ \
 	KIND(COUNTER_DRIFT, "counter-drift", "counter-drift", 0, NOTHING) \
 	KIND(COUNTER_WRAP, "counter-wrap", "counter-wrap", 0, WRAP) \
 	KIND(INVARIANT, "invariant", "invariant", 0, NOTHING) \
@@ -46,7 +46,7 @@ enum {
 	KIND(FLIP_METADATA, "flip-metadata", "*", 0, NOTHING) \
 	KIND(FLIP_HEAP, "flip-heap", "*", 0, NOTHING) \
 	KIND(UNLOCKED, "unlocked", "*", 0, UNLOCKED) \
-	/* ... or what it answers is wrong */ \
+	/* ... or its answer is wrong */ \
 	KIND(FALSE_NULL, "false-null", "false-null", 0, NOTHING) \
 	KIND(OVERLAP, "overlap", "overlap", 0, NOTHING) \
 	KIND(MISALIGNED_BLOCK, "misaligned-block", "misaligned-block", 0, NOTHING) \
@@ -120,7 +120,7 @@ enum {
 	KIND(COMPONENT_CHANGED, "component-changed", "component-changed", 0, POOLS) \
 	KIND(COMPONENT_REFUSED, "component-refused", "component-refused", 0, POOLS) \
 	KIND(DEMO, "demo", "demo", 0, POOLS) \
-	/* Bursts; what writes to freed memory */ \
+	/* Bursts; writes to freed memory */ \
 	KIND(GENERATION_AGAIN, "generation-again", "stale-handle", 0, POOLS) \
 	KIND(CAPACITY_LOST, "capacity-lost", "capacity-lost", 0, POOLS) \
 	KIND(STRAY_BLOCK, "stray-block", "stray-block", 0, POOLS) \

@@ -8,7 +8,8 @@
 
 #if SOAK_POOLS
 
-/* The first that is not told by another reason: it does not rob, and is no fault when full. */
+/* Can an error in this pool have one reason only? It does not rob, and a get of the full pool is no
+ * fault. */
 static bool plain(const struct stand *stand)
 {
 	uint32_t policy = world_policy(stand->world);
@@ -17,13 +18,13 @@ static bool plain(const struct stand *stand)
 	       !world_knows(stand->world);
 }
 
-/* Does what is put last come first, and has it a tag? */
+/* Is the slot that was put last got first, and does it have a tag? */
 static bool lone(const struct world *world)
 {
 	return world_tagged(world) && !world_grows(world);
 }
 
-/* ---- Misuse: behind the books' back ----------------------------------------------------- */
+/* ---- Misuse that the books do not know of ------------------------------------------------ */
 
 static void fill_up(struct stand *stand)
 {
@@ -39,7 +40,7 @@ static void put_twice(struct stand *stand)
 	stand->world->put(&stand->pool, thing);
 }
 
-/* One chunk more than there may be. */
+/* Adds one chunk more than the maximum. */
 static void grow_too_far(struct stand *stand)
 {
 	uint32_t most = stand->initial + CHUNK_SLOTS * (SOAK_CHUNKS + 1);
@@ -49,7 +50,7 @@ static void grow_too_far(struct stand *stand)
 	follow_chunks(stand);
 }
 
-/* The first put's hook gets one. */
+/* The hook of the first put gets an object. */
 static void put_reentrant(struct stand *stand)
 {
 	hooked.pool = &stand->pool;
@@ -57,14 +58,15 @@ static void put_reentrant(struct stand *stand)
 	stand->world->put(&stand->pool, stand->live[0].thing);
 }
 
-/* The one to be robbed, said to be touched. */
+/* Tells the books, but not the pool, that the next victim was touched. */
 static void forget_touch(struct stand *stand)
 {
 	furnish(stand, &stand->live[victim(stand)]);
 	stand_get(stand);
 }
 
-/* Written to after its put: the next get meets it, the one after that its link. */
+/* Writes to an object after its put. The next get finds that, or the one after it finds its
+ * link. */
 static void ruin(struct stand *stand, bool link)
 {
 	struct thing *thing = stand->live[0].thing;
@@ -132,7 +134,7 @@ void inject_misuse(struct stand *stand)
 
 /* ---- Gets --------------------------------------------------------------------------------- */
 
-/* A get of a full pool. */
+/* The answer to a get from a full pool. */
 static struct thing *get_full(struct stand *stand, struct thing *thing)
 {
 	const struct world *world = stand->world;
@@ -150,7 +152,7 @@ static struct thing *get_full(struct stand *stand, struct thing *thing)
 	return thing;
 }
 
-/* A get of one that is not. */
+/* The answer to a get from a pool that is not full. */
 static struct thing *get_new(struct stand *stand, struct thing *thing)
 {
 	if (stand->lives && inject_due(INJECT_OBJECT_TWICE))
@@ -183,7 +185,7 @@ void inject_put(struct stand *stand, struct thing *thing)
 {
 	const struct world *world = stand->world;
 
-	/* It has its last generation again, and is in use. */
+	/* The slot has its last generation again, and is in use. */
 	if (lone(world) && inject_due(INJECT_STALE_HANDLE))
 		*tarn_object_tag_(thing) = ~(*tarn_object_tag_(thing) - TARN_OBJECT_GENERATION_);
 	if (stand->seen != chunks_moved(stand) && inject_due(INJECT_NOT_SHRUNK))
@@ -204,7 +206,7 @@ WRAPPED(uint32_t, packed_take, struct tarn_packed *packed);
 WRAPPED(uint32_t, sparse_attach, struct tarn_packed *packed, struct tarn_sparse *sparse,
 	uint32_t index);
 
-/* NULL: a pool of the demo's, or of the strays'. */
+/* Returns NULL for a pool of the demo's or the strays'. */
 static const struct world *world_of(const struct tarn_object_pool *pool)
 {
 	for (uint32_t i = 0; i < worlds_count; i++) {

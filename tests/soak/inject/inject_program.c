@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What a program does wrong with blocks: at a free, and before a round. */
+ * A program's errors with blocks: at a free, and before a round. */
 #include "block.h"
 #include "inject.h"
 #include "inject_tags.h"
 #include "loan.h"
 
-/* Free links and records are at most 12 bytes at either end of a free block. */
+/* Free links and records take at most 12 bytes at either end of a free block. */
 #define USED_AFTER_FREE_AT  16
 #define USED_AFTER_FREE_MIN 48
 
@@ -13,16 +13,16 @@ static uint32_t pins;
 
 /* ---- At a free ------------------------------------------------------------------------- */
 
-/* Behind the requested size. From level 2 on, and with tags, Tarn looks there itself; else a
- * neighbour's contents must be reached to be noticed, so wait for a block that ends where a slot's
- * live one begins. */
+/* Writes past the end of the requested size. From level 2 on, and with tags, Tarn checks the bytes
+ * there itself. Otherwise only a neighbour's contents can show it. So this waits for a block that
+ * ends where a slot's live block begins. */
 static void overrun(uint8_t *block, uint32_t size, struct place place)
 {
 	uint32_t next = place.granule + place.granules;
 	uint32_t bytes = TARN_HARDEN >= 2 ? 1 : 4;
 
 	if (TARN_RECORD && TARN_HARDEN < 2)
-		bytes = place.granules * GRANULE_BYTES - size; /* and the tag at its end */
+		bytes = place.granules * GRANULE_BYTES - size; /* and the tag at the block's end */
 	if (!TARN_RECORD && (size != place.granules * GRANULE_BYTES || next == shadow.end ||
 			     !shadow_taken(next) || (SOAK_POOLS && loan_covers(next))))
 		return;
@@ -31,7 +31,7 @@ static void overrun(uint8_t *block, uint32_t size, struct place place)
 	inject_done();
 }
 
-/* A pointer into the live block. */
+/* Frees a pointer into the live block. */
 static void free_within(uint8_t *block, struct place place)
 {
 	uint32_t offset = soak.injection == INJECT_MISALIGNED ? 1 : GRANULE_BYTES;
@@ -64,8 +64,8 @@ bool inject_before_free(void *block, uint32_t size, struct place place)
 	}
 }
 
-/* To all of it but the links. A single word's write is lost where the links of a later free run
- * happen to lie on it. */
+/* Writes to all of the block but its links. A single word could be lost, because the links of a
+ * later free run may overwrite it. */
 static void use_after_free(uint8_t *block, struct place place)
 {
 	uint32_t bytes = place.granules * GRANULE_BYTES;
@@ -77,8 +77,8 @@ static void use_after_free(uint8_t *block, struct place place)
 	inject_done();
 }
 
-/* The link is the first word of a free block; of a run in the commons only where it did not
- * merge with the one before it. */
+/* The link is the first word of a free block. A run of the commons has one there only if it did not
+ * merge with the run before it. */
 static void corrupt_link(uint32_t *block, struct place place)
 {
 	if (place.class == shadow.commons && !shadow_taken(place.granule - 1))
@@ -92,7 +92,7 @@ static void corrupt_link(uint32_t *block, struct place place)
 void inject_after_free(void *block, struct place place)
 {
 	static const uint32_t elsewhere[4] = {0};
-	static const struct tarn_heap nobodys; /* nothing is written to it */
+	static const struct tarn_heap nobodys; /* a fault must not write to it */
 
 	switch (soak.injection) {
 	case INJECT_DOUBLE_FREE:
@@ -130,8 +130,9 @@ void inject_after_free(void *block, struct place place)
 
 /* ---- Before a round -------------------------------------------------------------------- */
 
-/* One block a round, amid what was free, and never given back: the run knows of it, so it is no
- * leak; but the longest free run creeps down. From a round on when the fixed load is warm. */
+/* Pins one block in each round, in the middle of free memory, and never frees it. The run knows of
+ * it, so it is no leak. But the longest free run shrinks slowly. It begins in a round when the
+ * fixed load has warmed up. */
 static void pin(void)
 {
 	uint32_t amid = SOAK_USABLE + SOAK_PINS - 1;
@@ -150,8 +151,8 @@ static void pin(void)
 	block_drop(amid);
 }
 
-/* Small blocks throughout the commons, so near to each other that no small request fits between
- * two. */
+/* Places small blocks throughout the commons, so close together that no small request fits between
+ * two of them. */
 static void litter(void)
 {
 	uint32_t small = SOAK_ARENA / 64 < 256 ? SOAK_ARENA / 64 : 256;

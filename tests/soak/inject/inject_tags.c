@@ -18,7 +18,7 @@ void inject_unknown_tag(void)
 	tarn_tag_enter(TARN_TAGS + 1);
 }
 
-/* One is charged for what is another's. */
+/* Charges one tag for another's bytes. */
 void inject_miscounted(void)
 {
 	inject_done();
@@ -48,14 +48,14 @@ static uint32_t next_live(uint32_t id)
 	return id;
 }
 
-/* Blocks of one size, of two tags. */
+/* Are the two blocks of one size, and of different tags? */
 static bool alike(uint32_t id, uint32_t other)
 {
 	return slot_tag(other) != slot_tag(id) &&
 	       block_place(other).granules == block_place(id).granules;
 }
 
-/* Each has the other's tag, of which no sum tells. */
+/* Exchanges the tags of two blocks. No sum shows it. */
 void inject_swapped(void)
 {
 	uint32_t id = next_live(0);
@@ -110,7 +110,7 @@ bool inject_within(uint32_t size, uint32_t align)
 
 WRAPPED(struct tarn_tag_freed, free_tag, struct tarn_heap *heap, uint32_t tag);
 
-/* A block of another tag goes, too. */
+/* Frees a block of another tag, too. */
 static void rob(uint32_t tag)
 {
 	for (uint32_t id = next_live(0); id < SOAK_USABLE; id = next_live(id + 1)) {
@@ -126,7 +126,7 @@ struct tarn_tag_freed wrap_free_tag(struct tarn_heap *heap, uint32_t tag)
 {
 	struct tarn_tag_freed nothing = {0, 0, 0};
 
-	/* Not beside a tick, where somebody is handed the block before anybody counts. */
+	/* Not beside a tick: a tick would get the block before anything is counted. */
 	if (soak.scenario[0] != 'i' && inject_wants(INJECT_TAG_ROBBED))
 		rob(tag);
 	if (tag_blocks(heap, tag) && inject_due(INJECT_TAG_KEPT))

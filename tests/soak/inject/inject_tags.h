@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * INJECT= for tags: what inject.c and inject_answer.c call once the point is reached. */
+ * INJECT= for tags: inject.c, inject_program.c and inject_answer.c call these once the point is
+ * reached. */
 #ifndef SOAK_INJECT_TAGS_H
 #define SOAK_INJECT_TAGS_H
 
@@ -13,11 +14,11 @@ void inject_miscounted(void);
 void inject_unrefused(void);
 void inject_swapped(void);
 
-/* Behind the free of a block: its bytes are not credited. */
+/* After the free of a block: does not credit its bytes. */
 void inject_tag_leak(const struct place *place);
 
-/* In a request's place: served beyond the limit, or refused within it. False: it is no such
- * request. */
+/* They replace a request: served beyond the limit, or refused within it. They return false if the
+ * request is not of that kind. */
 bool inject_beyond(uint32_t size, void **answer);
 bool inject_within(uint32_t size, uint32_t align);
 

@@ -12,8 +12,8 @@
 
 struct oom oom;
 
-/* Blocks are asked for all the time, chunks and levels rarely. Beside a tick no round is like
- * another: as many requests as there are for certain. */
+/* A round requests blocks all the time, but chunks and levels rarely. Beside a tick no round is
+ * like another, so a fixed number of requests is refused there. */
 #define BLOCK_OPS     384
 #define POOL_OPS      8192
 #define BESIDE_POINTS 200
@@ -27,7 +27,8 @@ const char *oom_name(enum oom_mode mode)
 
 /* ---- Refusing --------------------------------------------------------------------------- */
 
-/* What Tarn does besides answering NULL. (What no arena can hold is not asked in earnest.) */
+/* Does what Tarn does besides returning NULL. (A request larger than the arena is not meant to
+ * succeed, and is never refused here.) */
 static void count_as_refused(size_t size)
 {
 	uint32_t granules = shadow_granules((uint32_t)size);
@@ -70,7 +71,8 @@ void *wrap_alloc(struct tarn_heap *heap, size_t size)
 	return refused(heap, size) ? NULL : real_alloc(heap, size);
 }
 
-/* A packed array's memory; also where tarn_realloc moves to: one request more, with the same end. */
+/* A packed array's memory. tarn_realloc moves to a block from here, too: that counts as one more
+ * request, with the same result. */
 void *wrap_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 {
 	return refused(heap, size) ? NULL : real_alloc_for(heap, size, caller);
@@ -100,7 +102,7 @@ void *wrap_alloc_tagged(struct tarn_heap *heap, size_t size, uint32_t tag)
 
 /* ---- Rounds ----------------------------------------------------------------------------- */
 
-/* What a scenario goes on from: it begins each round at the same. */
+/* What a scenario continues from. Each round begins with the same. */
 static uint32_t *kept;
 
 static void save(void *at, size_t bytes)
@@ -141,7 +143,7 @@ uint32_t oom_round_ops(uint32_t run)
 	return run <= RUN_REPLAY ? BLOCK_OPS : POOL_OPS;
 }
 
-/* Did the round come as far as the request that was to be refused? */
+/* Did the round reach the request that was to be refused? */
 static bool strike(uint32_t run, uint32_t at)
 {
 	settle();
@@ -158,13 +160,13 @@ static void tell(uint32_t run, uint32_t points, bool whole)
 {
 	print_text(whole ? "oom: each request of a round of " : "oom: requests of a round of ");
 	print_text(rounds_scenario_name(run));
-	print_text(oom.mode == OOM_ONCE ? " refused once" : " refused, and all behind it");
+	print_text(oom.mode == OOM_ONCE ? " refused once" : " refused, and all after it");
 	print_text(whole ? ": " : ", so far: ");
 	print_u64(points);
 	print_newline();
 }
 
-/* Each request of a round in turn. */
+/* Refuses each request of a round in turn. */
 static void run_points(uint32_t run)
 {
 	uint32_t most = beside(run) ? BESIDE_POINTS : UINT32_MAX;
@@ -201,7 +203,7 @@ void oom_tell(void)
 		return;
 	print_text("oom: refused: request ");
 	print_u64(oom.at);
-	print_text(oom.mode == OOM_ONCE ? " of a round of " : " and all behind it of a round of ");
+	print_text(oom.mode == OOM_ONCE ? " of a round of " : " and all after it of a round of ");
 	print_text(soak.scenario);
 	print_newline();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Calls of Tarn's that the linker leads through the soak (-Wl,--wrap, program.mk): whoever calls
- * tarn_x, Tarn's other files included, calls wrap_x, which may call real_x. */
+ * Calls of Tarn that the linker leads through the soak (-Wl,--wrap, program.mk). Every caller of
+ * tarn_x, Tarn's own files included, calls wrap_x. wrap_x may call real_x. */
 #ifndef SOAK_WRAPPED_H
 #define SOAK_WRAPPED_H
 

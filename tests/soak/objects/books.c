@@ -35,7 +35,7 @@ void expect_stale(struct stand *stand, uint64_t handle)
 	       (uint32_t)handle);
 }
 
-/* One that is in use, or one that is not. */
+/* Looks at one object in use, or at one stale handle. */
 static void look(struct stand *stand)
 {
 	uint32_t known = stand->stales < STAND_STALE ? stand->stales : STAND_STALE;
@@ -191,7 +191,7 @@ void furnish(struct stand *stand, struct entry *entry)
 	pattern_fill(entry->thing->body, entry->name, 0, sizeof(entry->thing->body));
 }
 
-/* 1: it has none. */
+/* Returns 1 if it has none. */
 static uint64_t handle_of(struct stand *stand, const struct thing *thing)
 {
 	if (!world_tagged(stand->world))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the soak knows of one object pool without asking it, and what must hold between the two. For
- * the files of stand.h alone. */
+ * What the soak knows of one object pool without asking it, and what must agree with the pool. Only
+ * the files of stand.h use it. */
 #ifndef SOAK_BOOKS_H
 #define SOAK_BOOKS_H
 
@@ -15,52 +15,54 @@ static inline void expect(bool holds, const char *reason, const struct stand *st
 			stand->lives);
 }
 
-/* As many objects are in use as are known of. First of all: one too many or too few shows in
- * other ways too. */
+/* The pool has as many objects in use as the books. Check this first: one too many or too few has
+ * other effects, too. */
 void expect_lives(struct stand *stand);
 
-/* An object in use: its handle, its name, its contents. */
+/* Checks an object in use: its handle, its name, its contents. */
 void verify(struct stand *stand, const struct entry *entry);
 void expect_stale(struct stand *stand, uint64_t handle);
 
-/* What the digest holds of a handle. */
+/* The part of a handle that enters the digest. */
 static inline uint32_t handle_digest(uint64_t handle)
 {
 	return (uint32_t)handle ^ (uint32_t)(handle >> 32);
 }
 
-/* An operation is over: count it, and look at one object in use and at one stale handle. */
+/* Ends an operation: counts it, and looks at one object in use or at one stale handle. */
 void done(struct stand *stand, uint32_t outcome);
 
-/* How many overflow chunks came and went. */
+/* How many overflow chunks were added and removed. */
 uint32_t chunks_moved(const struct stand *stand);
 
-/* Tarn took overflow chunks of the heap, or gave some back: enter them. */
+/* Enters the overflow chunks that Tarn took from the heap or gave back. */
 void follow_chunks(struct stand *stand);
 
-/* Slots that there are now. */
+/* The number of slots now. */
 uint32_t capacity(const struct stand *stand);
 
-/* It holds fewer objects than it might: if it grows, the heap refused a chunk; rightly? */
+/* The pool holds fewer objects than it may. If it can grow, the heap refused a chunk: was that
+ * right? */
 void judge_not_grown(const struct stand *stand);
 
-/* Which entry is it? NOBODY. */
+/* Returns the entry's number, or NOBODY. */
 uint32_t find(const struct stand *stand, const struct thing *thing);
 
-/* Who must be robbed: the oldest has the lowest name, the least the lowest score. */
+/* Returns the entry that must be robbed. The oldest has the lowest name, the least the lowest
+ * score. */
 uint32_t victim(const struct stand *stand);
 
-/* A get by any of the calls; worth ANYTHING robs whom it must. */
+/* Gets an object by any of the calls. Worth ANYTHING always robs. */
 #define ANYTHING UINT32_MAX
 struct thing *call_get(struct stand *stand, uint32_t worth);
 
-/* Give it the next name, and contents of that name. */
+/* Gives the object the next name, and contents of that name. */
 void furnish(struct stand *stand, struct entry *entry);
 
-/* An object that was got: furnish it. Returns handle_digest of its handle; 1 where there are none. */
+/* Furnishes an object that was got. Returns handle_digest of its handle; 1 if it has none. */
 uint32_t keep(struct stand *stand, struct thing *thing);
 
-/* It was put, robbed or reset: its handle is stale. */
+/* The object was put, robbed or reset: its handle is stale. */
 void forget(struct stand *stand, uint32_t i);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* ---- Get ---------------------------------------------------------------------------------- */
 
-/* Does a get of a full pool rob, for a newcomer of that worth? */
+/* Does a get from a full pool rob, for a newcomer of that worth? */
 static bool robs(const struct stand *stand, uint32_t worth)
 {
 	if (!stand->world->get_if_worth)
@@ -115,7 +115,7 @@ static void put(struct stand *stand, const struct entry *entry)
 	expect(there, "object-lost", stand, entry->name);
 }
 
-/* A chunk goes with its last object. */
+/* A chunk is given back with its last object. */
 static void expect_shrunk(const struct stand *stand, const struct thing *thing)
 {
 	const uint32_t size = stand->world->type->size;
@@ -180,7 +180,7 @@ void stand_prewarm(struct stand *stand, uint32_t objects)
 	done(stand, have);
 }
 
-/* A chunk goes as a whole, so of a pool that grows more may be left. */
+/* A pool trims whole chunks, so a pool that grows may keep more slots than `objects`. */
 void stand_trim(struct stand *stand, uint32_t objects)
 {
 	uint32_t have;

@@ -2,11 +2,9 @@
 #include "books.h"
 #include "stand.h"
 
-#define HEAP_NOTED 8 /* bytes: before the slots Tarn notes the heap */
-
 /* ---- Opening and closing ------------------------------------------------------------------ */
 
-/* Before slots on a heap Tarn notes which: so many bytes on every machine. */
+/* Tarn notes the heap before slots that lie on a heap: as many bytes on every machine. */
 #define NOTE 8
 
 static uint32_t slots_bytes(const struct stand *stand)
@@ -16,8 +14,8 @@ static uint32_t slots_bytes(const struct stand *stand)
 	return stand->initial * facts->stride + (facts->options & TARN_OBJECT_BITS ? 4 : 0);
 }
 
-/* Slots that grow have another size on each machine, so that their chunks have the same: their home
- * is a block of the soak's own, with room for either. */
+/* Slots of a growing pool have different sizes on different machines, so that the chunks have one
+ * size. So their home is a block of the soak's own, with room for the largest. */
 static bool open_growing(struct stand *stand)
 {
 	const struct tarn_object_type *type = stand->world->type;
@@ -62,8 +60,9 @@ static bool open(struct stand *stand)
 	return true;
 }
 
-/* Numbers that tell the handles of one pool from another's of its type are given out for good, and are few:
- * here no handle is shown to another pool. */
+/* Tarn numbers the pools of a type, so that their handles differ. There are few numbers, and
+ * none is given twice. Here no handle is shown to another pool, so each pool may have the first
+ * number. */
 bool stand_open(struct stand *stand, const struct world *world)
 {
 	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->type->era_bits};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A slot has the same size on every machine, though links, ages and the books of a chunk do not: what
- * pads an object makes up for it. So the blocks that pools take of the heap, and the digest,
- * are the same too. */
+ * A slot has the same size on every machine, though links, ages and a chunk's bookkeeping do not:
+ * each object's padding makes up for it. So the blocks that pools take from the heap, and the
+ * digest, are the same, too. */
 #include "worlds.h"
 
 struct hooked hooked;
@@ -39,7 +39,8 @@ static bool alive(const struct thing *thing)
 	return thing->state != 0;
 }
 
-/* What stands before an object: its tag (BITS and KNOWS: none), its age; from level 2 on its owner. */
+/* What lies before an object: its tag (not with BITS and KNOWS), its age; from level 2 on its
+ * owner. */
 #define TAG  1
 #define BARE 0
 #define AGED 2
@@ -51,20 +52,20 @@ static bool alive(const struct thing *thing)
 
 #define SLOT      48
 #define AGED_SLOT 56
-/* Slots of a chunk; with bits, whose word takes a granule more. */
+/* Slots of a chunk. With bits, the word of bits takes one granule more. */
 #define BOOKS       ((int)sizeof(struct tarn_object_chunk))
 #define EACH(bytes) (((bytes)-BOOKS) / CHUNK_SLOTS / WORD * WORD)
 #define CHUNK_SLOT  EACH(CHUNK_BYTES)
 #define BITS_SLOT   EACH(CHUNK_BYTES + TARN_ALIGN - 4)
 _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
-	       "a chunk's last granule is empty here: CHUNK_BYTES is to be 8 more or less");
+	       "a chunk's last granule is empty: make CHUNK_BYTES 8 larger or smaller");
 
 /* No pool has more objects. */
 #define MOST 32
 
 #define MADE static inline __attribute__((unused))
 
-/* A type of objects, and the hooks above for it. */
+/* A type of objects, and its versions of the hooks above. */
 #define OBJECT(name_, slot_, before_)                                          \
 	struct name_##_thing {                                                 \
 		struct thing thing;                                            \
@@ -115,7 +116,7 @@ _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
 		return name_##_count((struct name_ *)pool);                             \
 	}
 
-/* Of a type that has handles. */
+/* For a type that has handles. */
 #define HANDLES(name_)                                                                          \
 	static uint64_t name_##_both(name_##_handle handle)                                     \
 	{                                                                                       \
@@ -140,7 +141,7 @@ _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
 		return name_##_release((struct name_ *)pool, name_##_typed_(handle));           \
 	}
 
-/* Of one that robs the oldest; the least. */
+/* For a type that robs the oldest; for one that robs the least. */
 #define TOUCHES(name_)                                                                  \
 	static void name_##_touches(struct tarn_object_pool *pool, struct thing *thing) \
 	{                                                                               \
@@ -164,9 +165,7 @@ _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
 	CALLS(name_, slot_)
 
 #define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
-/* They stand on no heap (stand_open.c), and are no business of the demo's scene. */
-#define APART          TARN_OBJECT_PERSISTENT
-#define CREATED(name_) .once = name_##_make, .destroy = name_##_unmake
+#define CREATED(name_)       .once = name_##_make, .destroy = name_##_unmake
 
 WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER)
 HANDLES(never)

@@ -6,32 +6,31 @@
 
 #include "tarn_object.h"
 
-/* The head of every object. */
+/* The beginning of every object. */
 struct thing {
-	uint32_t made; /* how many were made before it, this one included; hooked worlds keep it */
-	uint32_t
-		state; /* its name, not 0: no two of a pool have the same, and the younger a higher */
+	uint32_t made;  /* how many were made so far, this one too (worlds with hooks) */
+	uint32_t state; /* its name, not 0; unique in the pool, and higher for younger objects */
 	uint32_t body[4];
 };
 
-/* Overflow chunks: their slots, and their bytes, which round up to the same on every machine. */
+/* Overflow chunks: their slots, and their bytes, rounded up to the same on every machine. */
 #define CHUNK_SLOTS 2
 #define CHUNK_BYTES 192
 #define CHUNK_ALIGN (2 * TARN_ALIGN)
 
-/* The typed calls of a kind of pools, inline as a program has them. */
+/* The typed calls of a kind of pools, inline as in a program. */
 struct world {
 	const struct tarn_object_type *type;
 	struct thing *(*get)(struct tarn_object_pool *pool);
 	void (*put)(struct tarn_object_pool *pool, struct thing *thing);
 	struct thing *(*each)(struct tarn_object_pool *pool, uint32_t *at);
 	uint32_t (*count)(struct tarn_object_pool *pool);
-	/* NULL: it has no handles. */
+	/* NULL: it has no handles */
 	uint64_t (*get_held)(struct tarn_object_pool *pool);
 	uint64_t (*handle)(struct tarn_object_pool *pool, const struct thing *thing);
 	struct thing *(*resolve)(struct tarn_object_pool *pool, uint64_t handle);
 	bool (*release)(struct tarn_object_pool *pool, uint64_t handle);
-	/* NULL: it does not rob the oldest; the least. */
+	/* NULL: it does not rob the oldest; the least */
 	void (*touch)(struct tarn_object_pool *pool, struct thing *thing);
 	struct thing *(*get_if_worth)(struct tarn_object_pool *pool, uint32_t worth);
 };
@@ -60,7 +59,7 @@ static inline bool world_knows(const struct world *world)
 	return world->type->facts.options & TARN_OBJECT_KNOWS;
 }
 
-/* Has it handles? */
+/* Does it have handles? */
 static inline bool world_tagged(const struct world *world)
 {
 	return !(world->type->facts.options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
@@ -75,7 +74,7 @@ static inline uint32_t world_chunk(const struct world *world)
 	       (facts->options & TARN_OBJECT_BITS ? 4 : 0);
 }
 
-/* What robs the least goes by: no two names have the same. */
+/* The score of an object where the least is robbed. No two names have the same. */
 static inline uint32_t world_score(uint32_t name)
 {
 	return name * 2654435761u;
@@ -86,19 +85,20 @@ static inline bool world_has(const struct world *world, enum tarn_object_event e
 	return world->type->hook && world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << event;
 }
 
-/* Is a slot that is trimmed destroyed? Otherwise a trim does nothing. */
+/* Does a trim destroy the slots? Otherwise it does nothing. */
 static inline bool world_trims(const struct world *world)
 {
 	return world_has(world, TARN_OBJECT_ONCE) || world_has(world, TARN_OBJECT_DESTROY);
 }
 
-/* What hooks saw: slots that were created, and destroyed; the name that was put, robbed or reset
- * last. */
+/* What hooks saw: the number of slots created and destroyed, and the name that was put, robbed or
+ * reset last. */
 struct hooked {
 	uint32_t made;
 	uint32_t unmade;
 	uint32_t recycled;
-	struct tarn_object_pool *pool; /* INJECT=re-entered: what .reset gets of, NULL: nothing */
+	struct tarn_object_pool
+		*pool; /* INJECT=re-entered: .reset gets from it; NULL: it gets nothing */
 	struct thing *(*get)(struct tarn_object_pool *pool);
 };
 extern struct hooked hooked;

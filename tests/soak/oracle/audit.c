@@ -16,7 +16,7 @@ static void same(const char *what, uint32_t index, uint64_t told, uint32_t known
 		fail_at("counter-drift", what, index, (uint32_t)told, known);
 }
 
-/* A counter that may pass 2^32. */
+/* Compares a counter that may pass 2^32. */
 static void same_wide(const char *what, uint32_t index, uint64_t told, uint32_t known)
 {
 	same(what, index, told, known);
@@ -46,7 +46,7 @@ static void compare_class(uint32_t index)
 		same_wide("class, frees, known", index, stats.frees, class->allocations - blocks);
 	}
 	if (TARN_HARDEN >= 2)
-		same("class, bytes asked for, known", index, stats.live_requested,
+		same("class, bytes requested, known", index, stats.live_requested,
 		     class->requested);
 	digest((uint32_t)stats.live);
 }
@@ -61,9 +61,8 @@ static void compare_heap(void)
 	if (longest && inject_due(INJECT_SHADOW_BOUND))
 		bound = 0;
 	if (rarely(longest > bound))
-		fail_at("shadow-bound",
-			"the longest gap of the commons, held for possible: granules", longest,
-			bound, 0);
+		fail_at("shadow-bound", "the longest gap of the commons, its upper bound: granules",
+			longest, bound, 0);
 	tarn_heap_stats(&tarn_default, &stats);
 	same("commons free: commons, bytes, known", shadow.classes, stats.commons_free,
 	     (commons->capacity - commons->live) * GRANULE_BYTES);
@@ -157,7 +156,7 @@ static void check_slots(void)
 	}
 }
 
-/* Every block that the walker sees is one that the shadow knows, and none is missing. */
+/* The shadow knows every block that the walker sees, and none is missing. */
 static void check_walk(void)
 {
 	struct tarn_block block = {.pointer = NULL};
@@ -168,7 +167,8 @@ static void check_walk(void)
 		uintptr_t offset = (uintptr_t)block.pointer - (uintptr_t)soak_arena;
 
 		if (offset >= SOAK_ARENA || !shadow_taken((uint32_t)offset / GRANULE_BYTES))
-			fail_at("walk", "a block that nobody has: offset, bytes, class",
+			fail_at("walk",
+				"a block that the shadow does not know: offset, bytes, class",
 				(uint32_t)offset, block.bytes, block.class_index);
 		blocks++;
 		bytes += block.bytes;
@@ -187,7 +187,7 @@ void audit(void)
 	check_walk();
 }
 
-/* Counters first: a leak is told from a drift by the shadow, which knows of the block too. */
+/* Counters come first: they tell a leak, of which the shadow knows, from a drift. */
 void audit_empty(void)
 {
 	audit();

@@ -3,17 +3,18 @@
 #ifndef SOAK_AUDIT_H
 #define SOAK_AUDIT_H
 
-/* Counters against the shadow, Tarn's own validator, every live block's contents, the walker.
- * Ends the run with FAIL if anything is wrong; enters the counters into the digest. */
+/* Compares the counters with the shadow, runs Tarn's own validator, checks every live block's
+ * contents, and walks the heap. Ends the run with FAIL if anything is wrong. Enters the counters
+ * into the digest. */
 void audit(void);
 
-/* The pools' counts of live blocks alone. */
+/* Checks only the pools' counts of live blocks. */
 void audit_pools(void);
 
 /* At the end of a round: the same, and nothing may be live. */
 void audit_empty(void);
 
-/* After ticks used the heap: the shadow's peaks are lower bounds; adopt the heap's. */
+/* After ticks used the heap, the shadow's peaks are only lower bounds: adopts the heap's. */
 void audit_adopt_peaks(void);
 
 #endif

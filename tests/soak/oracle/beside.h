@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The shadow beside a tick is several contexts'. On a chip (of one core) a handler that comes while another
- * context is at it goes away again: so the shadow masks no interrupts. A host's handlers are threads, which take turns. */
+ * Beside a tick, several contexts use the shadow. On a chip (of one core) a handler returns at once
+ * if it interrupted another context's use of the shadow. So the shadow masks no interrupts. On a
+ * host the handlers are threads, and a lock lets one at a time use the shadow. */
 #ifndef SOAK_BESIDE_H
 #define SOAK_BESIDE_H
 
@@ -9,14 +10,14 @@
 #include "soak.h"
 #include "tarn_port.h"
 
-/* Who calls: nobody else uses the heap; or the main program beside a tick, or the tick. Known
- * when this is compiled, so that being alone costs nothing. */
+/* Who calls: the only user of the heap, the main program beside a tick, or a tick. The compiler
+ * knows which, so that being alone costs nothing. */
 enum context { ALONE, BESIDE, IN_TICK };
 
 /* In block.c. */
 extern struct beside {
-	uint32_t edges; /* a handler begins or ends; odd: one runs */
-	uint32_t busy;  /* somebody is at the shadow (on a chip) */
+	uint32_t edges; /* counts the begin and the end of handlers; odd: one runs */
+	uint32_t busy;  /* a context is using the shadow (only set on a chip) */
 } beside;
 
 #ifdef PORT_BARE_METAL
@@ -41,7 +42,7 @@ specialised void shadow_unlock(enum context context, tarn_port_key key)
 
 #else
 
-/* INJECT=unlocked: Tarn has lost its lock, the shadow keeps the port's. */
+/* With INJECT=unlocked Tarn's lock is empty, and the shadow keeps the port's. */
 #ifndef PREEMPT_UNLOCKED_H
 #define locked_lock   tarn_port_lock
 #define locked_unlock tarn_port_unlock
@@ -60,20 +61,20 @@ specialised void shadow_unlock(enum context context, tarn_port_key key)
 
 #endif
 
-/* Is somebody at the shadow? Never on a host. A handler for which this holds when it begins is to return at once,
- * and to use no block: it comes again. */
+/* Is a context using the shadow? Never true on a host. A handler that finds it true when it begins
+ * must return at once and use no block. Its next tick comes anyway. */
 static inline bool shadow_busy(void)
 {
 	return get_shared(&beside.busy);
 }
 
-/* To be called by a handler when it begins and when it ends. */
+/* A handler calls this when it begins and when it ends. */
 static inline void tick_edge(void)
 {
 	set_shared(&beside.edges, get_shared(&beside.edges) + 1);
 }
 
-/* Has nobody else used the heap since beside.edges was `edges`? To be asked behind shadow_lock. */
+/* Has nobody else used the heap since beside.edges was `edges`? Call it with shadow_lock held. */
 specialised bool undisturbed(enum context context, uint32_t edges)
 {
 	return context == ALONE ||

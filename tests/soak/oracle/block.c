@@ -33,7 +33,7 @@ static inline void put_in(uint32_t id, uint32_t granule, uint32_t size)
 	slots[id].size = size;
 }
 
-/* Damage that begins with a block's first word was most likely written from below. */
+/* Damage that begins with a block's first word was most likely written by the block below it. */
 specialised const char *damage(const void *block, uint32_t id, uint32_t size)
 {
 	uint32_t at = pattern_verify(block, identity(id), size);
@@ -48,7 +48,7 @@ const char *block_verify(uint32_t id)
 	return damage(block_pointer(id), id, slots[id].size);
 }
 
-/* ---- What the heap is asked ------------------------------------------------------------ */
+/* ---- Requests to the heap -------------------------------------------------------------- */
 
 specialised void *ask(uint32_t size, uint32_t align, enum context context)
 {
@@ -60,11 +60,11 @@ specialised void *ask(uint32_t size, uint32_t align, enum context context)
 	else
 		block = tarn_alloc(&tarn_default, size);
 	if (context == ALONE)
-		worst_behind(WORST_ALLOC, before);
+		worst_after(WORST_ALLOC, before);
 	return block;
 }
 
-/* The main program asks for a slot, nobody else using the heap. */
+/* Before a request of the main program for a slot, when nobody else uses the heap. */
 static inline void ask_for(uint32_t id, uint32_t tag)
 {
 	slot_tag_set(id, tag);
@@ -74,7 +74,7 @@ static inline void ask_for(uint32_t id, uint32_t tag)
 static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum context context,
 			      uint32_t edges)
 {
-	bool heaps = !oom.ours; /* it is the heap's answer */
+	bool heaps = !oom.ours; /* the heap gave the answer */
 	const char *wrong = NULL;
 	tarn_port_key key = shadow_lock(context);
 
@@ -86,7 +86,7 @@ static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum 
 	return wrong || context != ALONE || !heaps ? wrong : budget_judge_told(true, size, tag);
 }
 
-/* Enter a block that the heap gave, and fill it. */
+/* Enters a block that the heap gave, and fills it. */
 specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint32_t align,
 				  enum context context, uint32_t edges)
 {
@@ -133,7 +133,7 @@ static const char *take_zeroed(uint32_t id, uint32_t size)
 	return put_block(id, block, size, TARN_ALIGN, ALONE, 0);
 }
 
-/* The shadow lets go first: once tarn_free is called, a tick may be given the same place. */
+/* The shadow forgets the block first: once tarn_free is called, a tick may get the same place. */
 specialised const char *drop(uint32_t id, enum context context)
 {
 	uint32_t size = slots[id].size;
@@ -154,7 +154,7 @@ specialised const char *drop(uint32_t id, enum context context)
 	before = worst_before();
 	tarn_free(&tarn_default, block);
 	if (context == ALONE)
-		worst_behind(WORST_FREE, before);
+		worst_after(WORST_FREE, before);
 	if (context == ALONE && rarely(inject_ready))
 		inject_after_free(block, place);
 	return NULL;
@@ -162,8 +162,8 @@ specialised const char *drop(uint32_t id, enum context context)
 
 /* ---- Realloc --------------------------------------------------------------------------- */
 
-/* Enter the block that came of a realloc. Alone, the old place is still entered, so that the new
- * one cannot overlap it unseen; beside a tick it is not (see drop). */
+/* Enters the block that a realloc returned. Alone, the old place is still entered, so that the
+ * shadow finds a new place that overlaps it. Beside a tick it is not (see drop). */
 static const char *resized(struct place from, uint32_t old, void *block, uint32_t size, bool alone,
 			   bool exact, struct place *to)
 {
@@ -225,7 +225,7 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 	uint32_t edges = get_shared(&beside.edges);
 	uint32_t old = slots[id].size;
 	struct place from = block_place(id);
-	struct place to = from; /* set where nothing is wrong, which compilers do not see */
+	struct place to = from; /* set unless `wrong`, but compilers do not see that */
 	const char *wrong;
 	void *block;
 	bool heaps;
@@ -260,7 +260,7 @@ static _Noreturn void fail_in(const char *reason, uint32_t id)
 	fail_at(reason, "slot, granule, size", id, block_granule(id), slots[id].size);
 }
 
-/* An allocation is over: had, or rightly refused. */
+/* Ends an allocation that succeeded or was rightly refused. */
 specialised bool took(const char *wrong, uint32_t id, uint32_t size, uint32_t align)
 {
 	if (rarely(wrong)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Verified operations on the default heap. A scenario holds its blocks in slots: it names a slot,
- * and everything that can be checked of the block in it is checked here. Each call is one
- * operation of the run, entered into the digest, and may end the run with FAIL. */
+ * and these functions check everything about the block in it. Each call is one operation of the
+ * run, enters the digest, and may end the run with FAIL. */
 #ifndef SOAK_BLOCK_H
 #define SOAK_BLOCK_H
 
@@ -10,14 +10,14 @@
 
 #define SLOT_GRANULE 0x00ffffffu
 
-/* The identity of a block is its slot's number and generation. */
+/* A slot's number and generation are the identity of its block. */
 struct slot {
-	uint32_t place; /* low 24 bits: granule, 0 when empty; high 8: generation */
+	uint32_t place; /* low 24 bits: granule, 0 if empty; high 8: generation */
 	uint32_t size;  /* as requested */
 };
 extern struct slot slots[SOAK_SLOTS];
 
-/* Whose the block in a slot is. */
+/* The tag of the block in a slot. */
 #if TARN_TAGS > 0
 extern uint8_t slot_tags[SOAK_SLOTS];
 #endif
@@ -67,45 +67,47 @@ static inline void block_empty(uint32_t id)
 	slots[id].place = (slots[id].place & ~SLOT_GRANULE) + (SLOT_GRANULE + 1);
 }
 
-/* Allocate into an empty slot, for the tag that is entered. False: refused, rightly. */
+/* Allocates into an empty slot, for the current tag. Returns false if the heap rightly refused. */
 bool block_take(uint32_t id, uint32_t size);
 bool block_take_aligned(uint32_t id, uint32_t size, uint32_t align);
 bool block_take_zeroed(uint32_t id, uint32_t size);
 
-/* With TAGS=n: for a tag, whichever is entered. Free all blocks of a tag at once: they are in slots
- * of this range. */
+/* With TAGS=n: allocates for a tag, whatever the current one is. Frees all blocks of a tag at once;
+ * they are in slots of this range. */
 bool block_take_tagged(uint32_t id, uint32_t size, uint32_t tag);
 void block_drop_tag(uint32_t tag, uint32_t first, uint32_t count);
 
-/* Free; returns the bytes that were held. An empty slot: nothing, 0. */
+/* Frees the block in a slot, and returns its requested size. 0 if the slot is empty. */
 uint32_t block_drop(uint32_t id);
 void block_drop_all(uint32_t first, uint32_t count);
 
-/* Realloc. False: refused, rightly, and the block is as it was. */
+/* Reallocs. Returns false if the heap rightly refused; the block is unchanged then. */
 bool block_resize(uint32_t id, uint32_t size);
 
-/* A request larger than the arena: refused, and at level 3 the quarantine is empty behind it. */
+/* Makes a request larger than the arena. It is refused, and at level 3 the quarantine is empty
+ * afterwards. */
 void block_ask_impossible(void);
 
-/* Is a live block's pattern whole? NULL, or what is wrong with it. */
+/* Is a live block's pattern whole? Returns NULL, or what is wrong with it. */
 const char *block_verify(uint32_t id);
 
-/* Between rounds: what the slots once held is forgotten; the generations go on from another one. */
+/* Between rounds: forgets what the slots held. The generations continue from the number of
+ * rounds. */
 void block_forget(void);
 
 /* ---- Beside a tick that uses the heap ---------------------------------------------------- */
 
-/* Until it is false again: several contexts use the heap and the shadow, each its own slots. NULL
- * is judged only where no tick came between, and nothing is counted or entered into the digest. */
+/* While true: several contexts use the heap and the shadow, each with its own slots. A NULL is
+ * judged only if no tick came during the request. Nothing is counted or entered into the digest. */
 void block_share(bool shared);
 
-/* The same operations for any context: NULL, or what is wrong. A handler calls none when
- * shadow_busy() (beside.h) held as it began. */
+/* The same operations for any context: they return NULL, or what is wrong. A handler calls none if
+ * shadow_busy() (beside.h) was true when it began. */
 const char *shared_take(uint32_t id, uint32_t size, uint32_t align, bool in_tick);
 const char *shared_drop(uint32_t id);
 const char *shared_resize(uint32_t id, uint32_t size, bool in_tick);
-/* Beside a tick, with TAGS=n: the main program frees all blocks of a tag, which are in its slots.
- * */
+/* Beside a tick, with TAGS=n: the main program frees all blocks of a tag, which are in its
+ * slots. */
 const char *shared_drop_tag(uint32_t tag, uint32_t first, uint32_t count);
 
 #endif

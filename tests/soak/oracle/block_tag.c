@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * All blocks of a tag are freed at once. */
+ * Frees all blocks of a tag at once. */
 #include "beside.h"
 #include "block.h"
 #include "budget.h"
@@ -7,7 +7,7 @@
 
 #if TARN_TAGS > 0
 
-/* The shadow lets go of them first, as in drop. */
+/* The shadow forgets them first, as in drop. */
 specialised const char *drop_tag(uint32_t tag, uint32_t first, uint32_t count, enum context context)
 {
 	uint32_t bytes = budget_live(tag);

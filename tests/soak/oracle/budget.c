@@ -20,9 +20,9 @@ static struct book {
 } books[TARN_TAGS + 1];
 
 static bool was_refused;
-static bool lifted; /* the limits */
+static bool lifted; /* no limit is in force */
 
-/* What is entered: the outermost first. */
+/* The tags that are entered, the outermost first. */
 static struct {
 	uint32_t tag[BUDGET_DEEPEST];
 	uint32_t depth;
@@ -120,7 +120,7 @@ uint32_t budget_blocks(uint32_t tag)
 	return books[tag].blocks;
 }
 
-/* ---- What is told of a refusal ------------------------------------------------------------- */
+/* ---- What the handler is told of a refusal ------------------------------------------------- */
 
 static struct {
 	uint32_t calls;
@@ -166,7 +166,7 @@ void budget_limit(uint32_t tag, uint32_t bytes)
 	books[tag].limit = bytes;
 }
 
-/* Two tables in turn: what the heap has while it is asked stays as it was. */
+/* Two tables in turn: while the heap judges the new one, the one that it uses does not change. */
 bool budget_limits(const uint32_t *limit)
 {
 	static const char *const names[] = {"level", "greedy", "steady"};
@@ -301,7 +301,7 @@ void budget_tell(void)
 
 #endif
 
-/* Nothing is live. */
+/* Nothing is live when it is kept. */
 void budget_keep(keep *keep)
 {
 #if TARN_TAGS > 0

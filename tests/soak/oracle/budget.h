@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The shadow record of tags, in a build with TAGS=n: what each tag holds, its peaks, its limit and
- * how often it was refused, beside the heap and without asking it. shadow.h charges and credits it
- * with each block.
+ * how often it was refused. It does not ask the heap. shadow.h charges and credits it with each
+ * block.
  *
- * A block is charged with all bytes that it takes from the arena. A request is rightly refused iff
- * the block that Tarn finds for it exceeds the limit.
+ * A tag is charged with all bytes that its block takes from the arena. A request is rightly refused
+ * iff the block that Tarn finds for it exceeds the limit.
  *
  * Without tags all of it compiles to nothing. */
 #ifndef SOAK_BUDGET_H
@@ -13,69 +13,71 @@
 #include "soak.h"
 #include "tarn_tag.h"
 
-/* The tags of the scenario and of the rounds beside a tick. What is above is a task, too. */
+/* The tags of the scenario and of the rounds beside a tick. Each tag above TAG_TASK is a task,
+ * too. */
 enum { TAG_LEVEL = 1, TAG_GREEDY, TAG_STEADY, TAG_TASK };
 
 #if TARN_TAGS > 0
-_Static_assert(TARN_TAGS >= TAG_TASK, "TAGS=n: the scenario needs 4 or more");
+_Static_assert(TARN_TAGS >= TAG_TASK, "the scenario tags needs TAGS=4 or more");
 
-/* The innermost tag that the main program has entered, as the soak believes. */
+/* The tag that the main program entered last, as the soak believes. */
 uint32_t budget_now(void);
 
-/* Enter, leave, and verify the current tag. A leave names the innermost tag by itself. */
+/* Enter and leave a tag, and verify the current one. budget_leave leaves the tag entered last. */
 void budget_enter(uint32_t tag);
 void budget_leave(void);
 uint32_t budget_depth(void);
 
-/* The most tags that one may enter at once. */
+/* The most tags that may be entered at once. */
 #define BUDGET_DEEPEST (TARN_TAGS > 15 ? 4u : 8u)
 
-/* A block is the tag's, or is its no longer. */
+/* A tag gets a block, or gives one back. */
 void budget_charge(uint32_t tag, uint32_t bytes);
 void budget_credit(uint32_t tag, uint32_t bytes);
 
 /* Would so many bytes more exceed the limit? */
 bool budget_exceeded(uint32_t tag, uint32_t bytes);
 
-/* A request is rightly refused, because it exceeds the limit. Was the last NULL such a one? Asked
- * once. */
+/* The first notes that a request is rightly refused, because it exceeds the limit. The second
+ * returns whether the last NULL was such a refusal, and forgets it. */
 void budget_refuse(uint32_t tag);
 bool budget_refused(void);
 
-/* Before a request, when nobody else uses the heap; and behind it: was each NULL told, once, as
- * what it is (tarn_on_refused), and nothing else? NULL, or what is wrong. */
+/* Call the first before a request, if nobody else uses the heap, and the second after it. Was the
+ * handler (tarn_on_refused) called once for a NULL, with the right reason, and not otherwise?
+ * Returns NULL, or what is wrong. */
 void budget_ask(void);
 const char *budget_judge_told(bool refused, uint32_t size, uint32_t tag);
 
-/* What the tag holds, and how many blocks. */
+/* The bytes that the tag holds, and its blocks. */
 uint32_t budget_live(uint32_t tag);
 uint32_t budget_blocks(uint32_t tag);
 
-/* Set the limit of a tag; or those of all tags, whose names are the scenario's. False: they are
- * more than there is. */
+/* Sets the limit of a tag; or those of all tags, which then have the scenario's names. Returns
+ * false if the limits exceed the arena. */
 void budget_limit(uint32_t tag, uint32_t bytes);
 bool budget_limits(const uint32_t *limit);
 
-/* Once, at the start: no tag has a limit, but each has its name. */
+/* Call it once, at the start: no tag has a limit, but each has its name. */
 void budget_start(void);
 
-/* Beside ticks nobody can tell which tag's limit a request exceeded: limits are lifted, and set
- * again. */
+/* Beside ticks nobody can tell which tag's limit a request exceeded. So the limits are lifted, and
+ * set again afterwards. */
 void budget_lift(bool on);
 
-/* At an audit: every figure of every tag. After ticks the peaks are lower bounds: adopt the heap's.
- * */
+/* At an audit: compares every figure of every tag. After ticks the peaks are only lower bounds:
+ * adopts the heap's. */
 void budget_audit(void);
 void budget_adopt_peaks(void);
 
-/* Fail with the name of a tag. */
+/* Fails, with the name of a tag. */
 _Noreturn void budget_fail(const char *reason, uint32_t tag, const char *what, uint32_t told,
 			   uint32_t known);
 
-/* A line before a failure: whose request it was. */
+/* Prints a line before a failure: the tag whose request it was. */
 void budget_say(uint32_t tag);
 
-/* ,"tags":[...]: the log's figures. */
+/* Prints ,"tags":[...]: the log's figures. */
 void budget_tell(void);
 
 #else

@@ -3,13 +3,13 @@
 
 uint32_t gaps_map[GAPS_WORDS];
 
-/* `count` bits (1 .. 32) from bit `from` on; those beyond the word fall off. */
+/* `count` bits (1 .. 32) from bit `from` on. Those past the end of the word are dropped. */
 static inline uint32_t bits(uint32_t from, uint32_t count)
 {
 	return (UINT32_MAX >> (32 - count)) << from;
 }
 
-/* The part of a range that lies in its first word. */
+/* The length of the part of a range that lies in its first word. */
 static inline uint32_t first_part(uint32_t granule, uint32_t count)
 {
 	uint32_t room = 32 - (granule & 31);
@@ -70,7 +70,7 @@ void gaps_clear_long(uint32_t granule, uint32_t count)
 	}
 }
 
-/* The first granule from `granule` on whose bit, after `flip`, is set; `end` where none is. */
+/* The first granule from `granule` on whose bit is set after `flip`; `end` if there is none. */
 static inline uint32_t next_set(uint32_t granule, uint32_t end, uint32_t flip)
 {
 	uint32_t word;
@@ -89,8 +89,8 @@ static inline uint32_t next_set(uint32_t granule, uint32_t end, uint32_t flip)
 	return granule < end ? granule : end;
 }
 
-/* The longest run of set bits, or `longest`, if that is longer. (Where that is 8 or more, most words are done
- * with when they hold no run of 8.) */
+/* The longest run of set bits, or `longest` if that is longer. If `longest` is 8 or more, most
+ * words are done once they turn out to hold no run of 8. */
 static inline uint32_t longer_run(uint32_t word, uint32_t longest)
 {
 	uint32_t eights = word & word << 1;
@@ -105,8 +105,8 @@ static inline uint32_t longer_run(uint32_t word, uint32_t longest)
 	return length > longest ? length : longest;
 }
 
-/* A word at a time: the gap that reaches into it from below, gaps within, the one that reaches out. (That
- * one counts among those within, too, and again with what is above it.) */
+/* Takes a word at a time: the gap that reaches into it from below, the gaps within, and the gap
+ * that reaches out of it. (That one counts as a gap within, too, and again with the next word.) */
 uint32_t gaps_longest(uint32_t from)
 {
 	const uint32_t *word = &gaps_map[from >> 5];
@@ -134,15 +134,15 @@ uint32_t gaps_around(uint32_t granule)
 	const uint32_t *word = &gaps_map[granule >> 5];
 	uint32_t below = *word << (31 - (granule & 31));
 	uint32_t near = (granule & ~31u) + 64;
-	uint32_t behind = next_set(granule, near, 0);
+	uint32_t after = next_set(granule, near, 0);
 
 	if (!below) {
 		granule = (granule & ~31u) - 1;
 		below = word[-1];
 	}
-	if (!below || behind == near)
+	if (!below || after == near)
 		return UINT32_MAX;
-	return behind - (granule + 1 - (uint32_t)__builtin_clz(below));
+	return after - (granule + 1 - (uint32_t)__builtin_clz(below));
 }
 
 bool gaps_have(uint32_t from, uint32_t count, uint32_t align)

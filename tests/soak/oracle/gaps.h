@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The shadow's bit map: a bit for each granule of the arena, set where a block is. */
+ * The shadow's bit map: a bit for each granule of the arena, set if a block covers it. */
 #ifndef SOAK_GAPS_H
 #define SOAK_GAPS_H
 
@@ -8,18 +8,19 @@
 
 #include "soak.h"
 
-/* Words of 32 granules, the lowest granule in the lowest bit, and one word more. What lies beyond the arena
- * is set. */
+/* Words of 32 granules, the lowest granule in the lowest bit, and one more word. Bits past the end
+ * of the arena are set. */
 #define GAPS_WORDS ((SOAK_ARENA / GRANULE_BYTES + 31) / 32 + 1)
 extern uint32_t gaps_map[GAPS_WORDS];
 
-/* Clear the map, but for granules 0 .. first - 1 and for what lies beyond the arena. */
+/* Clears the map, except for granules 0 .. first - 1 and those past the end of the arena. */
 void gaps_start(uint32_t first);
 
 bool gaps_fill_long(uint32_t granule, uint32_t count);
 void gaps_clear_long(uint32_t granule, uint32_t count);
 
-/* The bits of a block of less than 32 granules, in the word of its first one and in the next. */
+/* The bits of a block of less than 32 granules, in the word of its first granule and in the
+ * next. */
 struct gaps_bits {
 	uint32_t low;
 	uint32_t high;
@@ -33,8 +34,8 @@ static inline struct gaps_bits gaps_bits_of(uint32_t granule, uint32_t count)
 	return (struct gaps_bits){bits << shift, bits >> 1 >> (31 - shift)};
 }
 
-/* Set the bits of a block; false iff one was set already (a block lies there): then nothing
- * changed. */
+/* Sets the bits of a block. Returns false, and changes nothing, iff one was set already: a block
+ * lies there. */
 static inline bool gaps_fill(uint32_t granule, uint32_t count)
 {
 	uint32_t *word = &gaps_map[granule >> 5];
@@ -50,7 +51,7 @@ static inline bool gaps_fill(uint32_t granule, uint32_t count)
 	return true;
 }
 
-/* Clear the bits of a block. */
+/* Clears the bits of a block. */
 static inline void gaps_clear(uint32_t granule, uint32_t count)
 {
 	uint32_t *word = &gaps_map[granule >> 5];
@@ -73,11 +74,12 @@ bool gaps_open(uint32_t granule, uint32_t count);
 /* The longest gap from this granule on. */
 uint32_t gaps_longest(uint32_t from);
 
-/* The length of the gap that this granule lies in, some granule below it being taken. UINT32_MAX: it
- * reaches beyond the granule's word and the next on either side. */
+/* The length of the gap around this granule. Some granule below it must be taken. UINT32_MAX: the
+ * gap reaches past the granule's word and the next one on either side. */
 uint32_t gaps_around(uint32_t granule);
 
-/* From this granule on, is there a gap that holds `count` granules from a multiple of `align` granules? */
+/* From this granule on, is there a gap that holds `count` granules from a multiple of `align`
+ * granules? */
 bool gaps_have(uint32_t from, uint32_t count, uint32_t align);
 
 #endif

@@ -36,7 +36,7 @@ loan loan_take(const void *block, uint32_t size, uint32_t align)
 	loan which = 0;
 
 	if (rarely(wrong))
-		fail_at(wrong, "a block that pools stand on: size, align, was had", size, align,
+		fail_at(wrong, "a block outside slots: size, align, given", size, align,
 			block != NULL);
 	digest(place.granule);
 	if (!block) {

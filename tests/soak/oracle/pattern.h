@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The contents of live blocks: words that depend on the identity and on their place, so a block
- * that was moved, shifted, cut or swapped with another is told. Bytes behind the last whole word
- * hold the first bytes of the next, in the machine's order.
+ * The contents of live blocks: words that depend on the block's identity and on their place. So
+ * they show a block that was moved, shifted, cut or exchanged. Bytes after the last whole word hold
+ * the first bytes of the next word, in the machine's order.
  *
- * The pattern is made so that a word costs two instructions to verify. Let a(0) be the identity
- * and a(i + 1) = a(i) + PATTERN_STEP. Word i is chosen so that
+ * A word costs two instructions to verify. Let a(0) be the identity and a(i + 1) = a(i) +
+ * PATTERN_STEP. Word i is chosen so that
  *
  *     a(i + 1) = a(i) rotated right by 5, ^ word i
  *
- * holds: then whoever rolls over all n words, as read, from a(0), arrives at a(n). One wrong word
- * never does; several do by chance alone, one in 2^32. */
+ * holds. Whoever applies this to all n words, as read, from a(0) on, arrives at a(n). One wrong
+ * word never does; several do only by chance, one in 2^32. */
 #ifndef SOAK_PATTERN_H
 #define SOAK_PATTERN_H
 
@@ -29,7 +29,7 @@ static inline uint32_t pattern_word(uint32_t x)
 	return (x + PATTERN_STEP) ^ pattern_rotated(x);
 }
 
-/* The byte of a word that lies first in memory, and the word whose first byte is the next one. */
+/* The byte of a word that comes first in memory, and the word whose first byte is the next one. */
 static inline uint8_t pattern_first(uint32_t word)
 {
 	return (uint8_t)(__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word >> 24 : word);
@@ -40,7 +40,7 @@ static inline uint32_t pattern_rest(uint32_t word)
 	return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? word << 8 : word >> 8;
 }
 
-/* Write the word for x, and step on. */
+/* Writes the word for x, and returns the next x. */
 static inline uint32_t pattern_write(uint32_t *word, uint32_t x)
 {
 	uint32_t next = x + PATTERN_STEP;
@@ -49,7 +49,7 @@ static inline uint32_t pattern_write(uint32_t *word, uint32_t x)
 	return next;
 }
 
-/* Write bytes from (rounded down to a word) .. size - 1. */
+/* Writes bytes from (rounded down to a word) .. size - 1. */
 static inline void pattern_fill(void *block, uint32_t identity, uint32_t from, uint32_t size)
 {
 	uint32_t *word = (uint32_t *)block + from / 4;
@@ -70,10 +70,10 @@ static inline void pattern_fill(void *block, uint32_t identity, uint32_t from, u
 		*byte++ = pattern_first(x);
 }
 
-/* The first word's offset that is not as it was written, of a block that is known to be damaged. */
+/* The offset of the first wrong word, in a block that is known to be damaged. */
 uint32_t pattern_difference(const void *block, uint32_t identity, uint32_t size);
 
-/* PATTERN_WHOLE, or the first word's offset that is not as it was written. */
+/* Returns PATTERN_WHOLE, or the offset of the first wrong word. */
 static inline uint32_t pattern_verify(const void *block, uint32_t identity, uint32_t size)
 {
 	const uint32_t *word = block;
@@ -98,7 +98,7 @@ static inline uint32_t pattern_verify(const void *block, uint32_t identity, uint
 	return differs ? pattern_difference(block, identity, size) : PATTERN_WHOLE;
 }
 
-/* PATTERN_WHOLE, or the first byte's offset that is not 0. */
+/* Returns PATTERN_WHOLE, or the offset of the first byte that is not 0. */
 uint32_t pattern_zero(const void *block, uint32_t size);
 
 #endif

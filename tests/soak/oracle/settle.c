@@ -4,8 +4,9 @@
 #include "block.h"
 #include "soak.h"
 
-/* Take every block of a pool, and give them back in descending order: whatever the ticks left,
- * its free list is then the same on every machine. A block that is all record nobody ever has. */
+/* Takes every block of a pool, and gives them back in descending order. Then the free list is the
+ * same on every machine, whatever the ticks left. A pool whose blocks have no room for more than
+ * records serves no request. */
 static void put_in_order(uint32_t index)
 {
 	struct shadow_class *class = &shadow.class[index];

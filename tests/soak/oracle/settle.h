@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * An empty heap, made as it is behind every other settling: whatever was before, what comes depends on
- * what is asked of it alone. */
+ * Brings an empty heap into the same state each time. What happens next then depends only on the
+ * requests, not on what was before. */
 #ifndef SOAK_SETTLE_H
 #define SOAK_SETTLE_H
 
-/* Every pool's free list, in ascending order. */
+/* Puts every pool's free list into ascending order. */
 void settle_pools(void);
 
-/* The pools, and the commons: taken whole, once, and given back. */
+/* Settles the pools, and the commons: takes them whole, once, and gives them back. */
 void settle(void);
 
 #endif

@@ -10,7 +10,7 @@ uint8_t shadow_map[SHADOW_MAPPED + 2];
 
 /* ---- The start ------------------------------------------------------------------------- */
 
-/* The last entry is the first class for what is longer. */
+/* The last entry is the first class for larger blocks. */
 static void make_map(void)
 {
 	uint32_t index = 0;
@@ -35,8 +35,8 @@ static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 	class->span = stats.capacity * class->granules;
 }
 
-/* The first class's pool starts where the metadata ends; between the last pool and the commons
- * stands the sentinel. */
+/* The first class's pool starts where the metadata ends. The sentinel lies between the last pool
+ * and the commons. */
 static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_stats *stats)
 {
 	uint32_t commons = shadow.end - stats->commons / GRANULE_BYTES;
@@ -110,7 +110,7 @@ uint32_t shadow_free_bytes(void)
 	return granules * GRANULE_BYTES - shadow_block_bytes();
 }
 
-/* ---- Blocks that were had -------------------------------------------------------------- */
+/* ---- Blocks that the heap gave --------------------------------------------------------- */
 
 const char *shadow_judge_pointer(uintptr_t offset)
 {
@@ -156,7 +156,7 @@ const char *shadow_move(struct place from, uint32_t grown)
 	return can_stay(from, grown) ? "moved-without-need" : NULL;
 }
 
-/* ---- Blocks that were refused ---------------------------------------------------------- */
+/* ---- Blocks that the heap refused ------------------------------------------------------ */
 
 uint32_t shadow_longest(void)
 {
@@ -181,8 +181,8 @@ static bool commons_fit(uint32_t granules, uint32_t align)
 	       gaps_have(shadow.commons->start, granules, align / GRANULE_BYTES);
 }
 
-/* The granules of the nearest larger class that has more than one block left; with TARN_TO_LAST,
- * one. 0: there is none. */
+/* The granules of the nearest larger class that has more than one free block; with TARN_TO_LAST, at
+ * least one. 0: there is none. */
 static uint32_t larger_fit(const struct shadow_class *class)
 {
 	uint32_t keep = class->overflow & TARN_TO_LAST ? 0 : 1;
@@ -213,8 +213,8 @@ void shadow_count_refusal(uint32_t size)
 	shadow_class_of(shadow_granules(size))->refused++;
 }
 
-/* The block that Tarn finds for a request that fits, in granules. At level 3 it may find another
- * one, while blocks wait in the quarantine: then the largest that it may be. */
+/* The granules of the block that Tarn finds for a request that fits. At level 3 it may find another
+ * one while blocks wait in the quarantine: then this is the largest that it may find. */
 static uint32_t found_granules(uint32_t size, uint32_t align)
 {
 	uint32_t granules = shadow_granules(size);
@@ -232,7 +232,7 @@ static uint32_t found_granules(uint32_t size, uint32_t align)
 		       : larger_fit(class);
 }
 
-/* By the block that is found for it. */
+/* Judged by the block that Tarn finds for it. */
 bool shadow_too_dear(uint32_t size, uint32_t align, uint32_t tag)
 {
 	return TARN_TAGS > 0 && budget_exceeded(tag, found_granules(size, align) * GRANULE_BYTES);
@@ -251,7 +251,7 @@ const char *shadow_refuse(uint32_t size, uint32_t align, uint32_t tag)
 }
 
 /* Must a block become `grown` bytes where it is? At level 3 its neighbour may wait in the
- * quarantine, which is not given back for a request beyond the limit. */
+ * quarantine. Tarn does not give that back for a request that exceeds the limit. */
 static bool must_stay(struct place from, uint32_t grown)
 {
 	uint32_t granules = shadow_granules(grown);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The shadow record: where every live block of the default heap lies, kept beside the heap and
- * without asking it. It is what shows, at every refusal, that nothing could have fitted, and at
- * every block, that it lies where the contract lets it lie and where nothing else does.
+ * The shadow record: where every live block of the default heap lies. It is kept without asking the
+ * heap. At every refusal it shows that nothing could have fitted. For every block it shows that the
+ * block lies where the contract allows, and overlaps no other.
  *
- * Taken from the heap once, at the start: its bounds and its table. Known of the layout:
+ * At its start it reads the heap's bounds and its table. It knows the layout:
  *
  *     arena = metadata, pool of class 0, of class 1, ..., a granule of metadata, commons
  *
- * A request of n bytes takes n + TARN_RECORD
- * bytes, rounded up to granules, and at least one. One bit a granule, set where a block is, and
- * a few words a class: 3/64 of the arena, all slots included.
+ * A request of n bytes takes n + TARN_RECORD bytes, rounded up to granules, and at least one. The
+ * shadow takes one bit a granule, set where a block is, and a few words a class. With all slots
+ * that is 3/64 of the arena.
  *
  * Functions that judge return NULL, or the name of what is wrong. */
 #ifndef SOAK_SHADOW_H
@@ -22,14 +22,14 @@
 #include "gaps.h"
 #include "soak.h"
 
-/* The default table's classes; or as many as TABLE= may have. */
+/* As many classes as the default table has; or as many as TABLE= may have. */
 #ifdef SOAK_TABLE
 #define SHADOW_CLASSES_MAX 8
 #else
 #define SHADOW_CLASSES_MAX 4
 #endif
 
-/* The commons are class `classes`; of theirs, granules is 0, and capacity, live and peak count
+/* The commons are class `classes`. Their `granules` is 0, and their capacity, live and peak count
  * granules. Counts are compared modulo 2^32 with the heap's. */
 struct shadow_class {
 	uint32_t start;    /* granule of the arena */
@@ -48,18 +48,18 @@ struct shadow {
 	struct shadow_class class[SHADOW_CLASSES_MAX + 1];
 	struct shadow_class *commons; /* = &class[classes] */
 	uint32_t classes;
-	uint32_t end;       /* the granule behind the arena */
+	uint32_t end;       /* the first granule past the end of the arena */
 	uint32_t runs;      /* blocks in the commons */
 	uint32_t requested; /* bytes, live */
 	uint32_t peak_requested;
-	uint32_t longest_bound; /* no gap of the commons is longer; granules */
+	uint32_t longest_bound; /* an upper bound for the longest gap of the commons; granules */
 };
 extern struct shadow shadow;
 
-/* Begin, once, with an empty heap that was just made. */
+/* Begins, once, with an empty heap that was just made. */
 const char *shadow_start(struct tarn_heap *heap);
 
-/* Where a block lies, and whose it is. */
+/* Where a block lies, and its tag. */
 struct place {
 	uint32_t granule;
 	uint32_t granules;
@@ -92,8 +92,8 @@ static inline uint32_t shadow_granules(uint32_t size)
 	return ((size ? size : 1) + TARN_RECORD + GRANULE_BYTES - 1) / GRANULE_BYTES;
 }
 
-/* The class that a block of so many granules belongs to: the commons where no pool holds it. By a
- * map, as Tarn has one: but made here. */
+/* The class that a block of so many granules belongs to: the commons if no pool holds it. Tarn has
+ * such a map, too; this one is made here. */
 #define SHADOW_MAPPED 64
 extern uint8_t shadow_map[SHADOW_MAPPED + 2];
 
@@ -114,11 +114,11 @@ static inline uint32_t shadow_index(const struct shadow_class *class)
 	return (uint32_t)(class - shadow.class);
 }
 
-/* Which pool does a granule below the commons lie in? */
+/* The pool in which a granule below the commons lies. */
 struct shadow_class *shadow_pool_at(uint32_t granule);
 
-/* The place that a block of `size` bytes at `granule` has: in the commons, or mostly in the pool
- * that its size belongs to. It is nobody's. */
+/* The place of a block of `size` bytes at `granule`: in the commons, or in a pool, mostly that of
+ * its size. It has no tag. */
 static inline struct place shadow_place(uint32_t granule, uint32_t size)
 {
 	struct place place = {
@@ -152,7 +152,7 @@ static inline void shadow_enter(struct place place, uint32_t size)
 		shadow.peak_requested = shadow.requested;
 }
 
-/* A pool serves the requests of its class, and of smaller ones that may overflow upwards. */
+/* A pool serves the requests of its class, and of smaller classes that may overflow upwards. */
 static inline const char *shadow_judge_pooled(struct place place, const struct shadow_class *wanted,
 					      uint32_t align)
 {
@@ -182,9 +182,8 @@ static inline const char *shadow_judge_run(struct place place, const struct shad
 /* What is wrong with a pointer that no block can have. */
 __attribute__((returns_nonnull)) const char *shadow_judge_pointer(uintptr_t offset);
 
-/* A new block: judge where it lies, and enter it. `exact`: nobody else changes the heap, so a
- * request whose pool has room must have been served by its pool. `place` says whose it is, and
- * is told where. */
+/* A new block: judges where it lies, and enters it. `exact`: nobody else changes the heap, so a
+ * pool with room must have served its request. `place` gives the tag and receives the place. */
 specialised const char *shadow_take(const void *block, uint32_t size, uint32_t align, bool exact,
 				    struct place *place)
 {
@@ -193,7 +192,7 @@ specialised const char *shadow_take(const void *block, uint32_t size, uint32_t a
 	const char *wrong;
 	struct place now;
 
-	/* The arena's base has every alignment that is asked for. */
+	/* The arena's base has every alignment that is requested. */
 	if (rarely(offset >= SOAK_ARENA || offset & (align - 1) ||
 		   offset / GRANULE_BYTES < shadow.class[0].start))
 		return shadow_judge_pointer(offset);
@@ -215,7 +214,7 @@ specialised const char *shadow_take(const void *block, uint32_t size, uint32_t a
 	return NULL;
 }
 
-/* Before a block is given back. */
+/* To be called before a block is freed. */
 static inline void shadow_give(struct place place, uint32_t size)
 {
 	uint32_t longest;
@@ -235,19 +234,19 @@ static inline void shadow_give(struct place place, uint32_t size)
 	}
 }
 
-/* A block was realloced and stayed where it is: after shadow_give, enter it with its new size. */
+/* A block was realloced and stayed where it is: enters it with its new size. Call it after
+ * shadow_give. */
 const char *shadow_stay(struct place from, uint32_t size, struct place *place);
 
-/* A block is about to move to `grown` bytes, or has: was that needed? To be asked while it is
- * entered, and before its new place is. */
+/* A block is about to move to `grown` bytes, or has moved: was that needed? Call it while the block
+ * is entered, and before its new place is. */
 const char *shadow_move(struct place from, uint32_t grown);
 
-/* NULL was the answer to a request of a tag: was there really no room, or does it exceed the limit?
- * */
+/* A tag's request got NULL: was there really no room, or does it exceed the limit? */
 const char *shadow_refuse(uint32_t size, uint32_t align, uint32_t tag);
 const char *shadow_refuse_resize(struct place from, uint32_t grown);
 
-/* The same where nobody can judge. */
+/* The same if nobody can judge. */
 void shadow_count_refusal(uint32_t size);
 /* Would a request fit? Would it exceed the limit of its tag? */
 bool shadow_fits(uint32_t size, uint32_t align);
@@ -256,10 +255,10 @@ bool shadow_too_dear(uint32_t size, uint32_t align, uint32_t tag);
 /* The longest gap of the commons, in granules. */
 uint32_t shadow_longest(void);
 
-/* Is this granule of the arena taken? */
+/* Does a block cover this granule of the arena? */
 bool shadow_taken(uint32_t granule);
 
-/* Blocks live; their bytes; bytes of the arena that are free for blocks. */
+/* Live blocks; their bytes; bytes of the arena that are free for blocks. */
 uint32_t shadow_blocks(void);
 uint32_t shadow_block_bytes(void);
 uint32_t shadow_free_bytes(void);

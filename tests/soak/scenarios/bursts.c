@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * A pool that grows, in bursts, with a handle of each object: up to its maximum, down to nothing,
- * for months. It begins as if months had passed: after some bursts an era begins, again and
- * again. No burst may be smaller for it, no slot retire, and no
- * handle of an earlier burst name an object. */
+ * for months. It begins as if months had passed: after some bursts an era begins, again and again.
+ * Still, no burst may be smaller, no slot may retire, and no handle of an earlier burst may name an
+ * object. */
 #include "books.h"
 #include "inject.h"
 #include "progress.h"
 #include "scenario.h"
 
-static struct stand *stand;  /* one of pools.c, which does not run beside */
-static uint32_t birth, name; /* of the pool, as the last burst began */
+static struct stand *stand;  /* one of pools.c, which does not run meanwhile */
+static uint32_t birth, name; /* of the pool, when the last burst began */
 static bool filling;
 
 static const struct world *growing(void)
@@ -22,7 +22,7 @@ static const struct world *growing(void)
 	return world;
 }
 
-/* A few chunks more, and an era begins. */
+/* An era begins after a few chunks more. */
 static void age(void)
 {
 	stand->full.birth = TARN_OBJECT_ERA_ - between(2, 16) * TARN_OBJECT_GENERATION_;
@@ -46,10 +46,10 @@ static bool begin(struct share share)
 	return true;
 }
 
-/* All are back, and so are the chunks. */
+/* All objects are put, and all chunks are given back. */
 static void over(void)
 {
-	bool begun = stand->full.name != name; /* an era has */
+	bool begun = stand->full.name != name; /* an era began */
 
 	expect(!stand->full.rest.next, "not-shrunk", stand, stand->chunks);
 	if (begun)
@@ -60,7 +60,8 @@ static void over(void)
 	burst();
 }
 
-/* The slot of the object that was got first, which is no chunk's: that would take it along. */
+/* Wears out the slot of the object that was got first. A chunk's slot would vanish with the chunk,
+ * but this one is in none. */
 static void wear_out(void)
 {
 	struct entry *first = &stand->live[0];
@@ -83,7 +84,7 @@ static void fill(void)
 
 static bool step(void)
 {
-	/* Nothing was trimmed or prewarmed: a slot that is not made has retired. */
+	/* Nothing was trimmed or prewarmed, so a slot that is not made has retired. */
 	const struct tarn_object_part *own = &stand->pool.part;
 
 	expect(own->made == own->limit, "capacity-lost", stand, own->limit - own->made);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The demo mode of tests/examples: a game with object pools of every policy, a packed array and
- * scenes, on a heap of its own, which lies in a block of the heap that all the others use. It checks
- * itself. A step is a frame; each object that it makes counts as two operations: its get, and that it
- * is put, robbed or reset. */
+ * scenes. Its own heap lies in a block of the default heap. It checks itself. A step is a frame.
+ * Each object that it makes counts as two operations: its get, and its put, robbing or reset. */
 #include "../../examples/demo/demo.h"
 
 #include "loan.h"
@@ -27,7 +26,7 @@ static void give_back(void)
 	arena = 0;
 }
 
-/* A level did not begin for want of memory. */
+/* A level could not begin: there was no memory. */
 static void give_up(void)
 {
 	demo_give_up();

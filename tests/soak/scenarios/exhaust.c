@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * To exhaustion and back: fill with sizes of one kind until the heap has refused some requests,
- * halve the size until not even the smallest is had, then free some of it, in one of several
- * orders, and fill again with sizes of another kind. */
+ * To exhaustion and back. It fills the heap with sizes of one kind until some requests are refused.
+ * Then it halves the size until even the smallest is refused. Then it frees some blocks, in one of
+ * several orders, and begins again with sizes of another kind. */
 #include "block.h"
 #include "scenario.h"
 
@@ -40,7 +40,7 @@ static uint32_t middling_size(void)
 	return between(most / 4, most);
 }
 
-/* Few of them are needed, and each costs as much to verify as many small ones. */
+/* A few of them fill the heap, and each costs as much to verify as many small ones. */
 static uint32_t large_size(void)
 {
 	return between(SOAK_ARENA / 64, SOAK_ARENA / 16);
@@ -64,7 +64,7 @@ static bool begin(struct share share)
 	return share.count >= 16;
 }
 
-/* The next empty slot; false where the phase has seen them all. */
+/* Finds the next slot that is live, or empty. Returns false if the phase has seen them all. */
 static inline bool find_slot(bool live, uint32_t *id)
 {
 	for (; tide.left; tide.left--) {
@@ -95,7 +95,8 @@ static void start_drain(void)
 		tide.left = tide.left / 2;
 }
 
-/* Many small blocks do not fill a large arena within the slots: some large ones go first. */
+/* Small blocks alone do not fill a large arena within the slots. So some large ones come
+ * between. */
 static void fill(void)
 {
 	uint32_t size;
@@ -125,7 +126,8 @@ static void brim(void)
 	tide.size /= 2;
 }
 
-/* 0: all; 1: every other; 2: three of four, at random; 3: the first half of what is next. */
+/* Frees, by tide.drain: 0: all; 1: every other; 2: three of four, at random; 3: the first half of
+ * the slots to come. */
 static void drain(void)
 {
 	uint32_t id;

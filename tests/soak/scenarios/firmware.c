@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A device: messages pass through a queue, strings grow by realloc, DMA buffers are aligned,
- * tables are wanted cleared. */
+ * A device: messages pass through a queue, strings grow by realloc, DMA buffers are aligned, tables
+ * are zeroed. */
 #include "block.h"
 #include "scenario.h"
 
@@ -73,7 +73,7 @@ static void send(void)
 		device.held += size;
 }
 
-/* In order; a place whose message was refused is passed over. */
+/* In order. It skips a place whose message was refused. */
 static void receive(void)
 {
 	uint32_t id = device.queue.first + device.tail;
@@ -92,7 +92,7 @@ static void resize_string(uint32_t id, uint32_t size)
 		device.held += size - old;
 }
 
-/* Half as long again, until it is done with; sometimes cut to what it needs. */
+/* Grows a string by half, until it is freed. Sometimes cuts it to what it needs. */
 static void string(void)
 {
 	uint32_t id = any(device.strings);
@@ -135,7 +135,7 @@ static void table(void)
 		device.held += size;
 }
 
-/* The queue fills up and runs dry by turns. */
+/* The queue fills up and runs empty by turns. */
 static bool step(void)
 {
 	uint32_t choice = below(32);

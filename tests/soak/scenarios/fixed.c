@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The fixed load: always the same requests, whatever the seed, on an empty heap. After the first
- * time, which warms up, it must hold exactly the same bytes of the commons, leave exactly the
- * same longest run, and be refused exactly the same requests: or something is creeping. */
+ * The fixed load: always the same requests, whatever the seed, on an empty heap. The first time
+ * warms up. Each later time must hold exactly the same bytes of the commons, leave exactly the same
+ * longest run, and be refused exactly the same requests. Otherwise fragmentation creeps. */
 #include "block.h"
 #include "keep.h"
 #include "progress.h"
@@ -16,7 +16,7 @@
 struct mark {
 	uint32_t held;    /* bytes of the commons in use */
 	uint32_t longest; /* free run, bytes */
-	uint32_t refused; /* which requests: their numbers, folded */
+	uint32_t refused; /* which requests: a hash of their slots */
 };
 
 static struct {
@@ -56,7 +56,7 @@ static void fill(uint32_t most)
 	}
 }
 
-/* By number: in the same places whatever the order of the pools' free lists is. */
+/* Thins by slot number, so that the same slots stay whatever the order of the pools' free lists. */
 static void thin(uint32_t every)
 {
 	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
@@ -108,7 +108,7 @@ static void mark_phase(uint32_t phase)
 	rounds_look_fixed();
 }
 
-/* The end of the run does not cut it short: that would compare unlike things. */
+/* The end of the run does not cut it short, because only whole rounds can be compared. */
 void fixed_round(void)
 {
 	soak.steady = true;

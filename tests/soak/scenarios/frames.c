@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * A game: each step is a frame. Particles come in bursts and die in the order in which they
- * were born, entities live longer and die at random, sounds are large and few. Now and then the
- * level changes, and everything goes. */
+ * A game: each step is a frame. Particles come in bursts and die in the order in which they were
+ * born. Entities live longer and die at random. Sounds are large and few. Now and then the level
+ * changes, and everything is freed. */
 #include "block.h"
 #include "scenario.h"
 
 struct kind {
 	uint32_t first; /* slots */
 	uint32_t count;
-	uint32_t next;   /* to be filled, where it is empty */
+	uint32_t next;   /* to be filled, if it is empty */
 	uint32_t oldest; /* particles: next to die */
 	uint32_t live;
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A tick preempts the main program at points of its own, and a second, more urgent one preempts both,
- * where the board has it; all use the same heap, each its own slots. What comes of it depends on when
- * the ticks come: so nothing of it counts, and behind it the pools' free lists are put in order. (On a chip a
- * tick that finds another context at the shadow goes away again, and is not counted.) */
+ * A tick preempts the main program at times of its own. A second, more urgent interrupt preempts
+ * both, if the board has one. All use the same heap, each with its own slots. The outcome depends
+ * on when the ticks come. So nothing of it counts, and afterwards the pools' free lists are put in
+ * order. (On a chip, a tick that finds another context using the shadow returns at once, and is not
+ * counted.) */
 #include "audit.h"
 #include "beside.h"
 #include "block.h"
@@ -22,37 +23,38 @@
 #define PORT_TICK_SCALE 1
 #endif
 
-/* A round: so many operations of the main program, so many ticks, and so often one in the middle of
- * another; but no more operations than would see them come if they came at all. */
+/* A round has at least so many operations of the main program, so many ticks, and so many second
+ * interrupts during a tick. But it ends after ROUND_OPS_MAX operations: by then ticks would have
+ * come. */
 #define ROUND_OPS     (oom.mode ? 500 : PORT_TICK_SCALE > 1 ? 2500 : 20000)
 #define ROUND_TICKS   (oom.mode ? 2 : 40)
 #define ROUND_NESTED  (oom.mode || !second.there ? 0 : 1)
 #define ROUND_OPS_MAX 2000000
 
-/* Rounds in a row without nesting that are one too many: whether a host's threads meet is its own
- * affair, and a busy one may take its time. */
+/* The run fails after so many rounds in a row without nesting. On a host the threads meet by
+ * chance, and a busy host may take its time. */
 #ifdef PORT_BARE_METAL
 #define BARREN_MOST 1
 #else
 #define BARREN_MOST 3
 #endif
 
-/* One tick in so many lingers, so that it is there when the second comes; but for so many
- * operations at the most. */
+/* One tick in LINGER lingers, so that it is there when the second interrupt comes; but for
+ * LINGER_OPS operations at most. */
 #define LINGER     8
 #define LINGER_OPS 1000
 
-/* Then the tick gets another period: some five times a round. QEMU stands still meanwhile, for as
- * long as some hundred operations take. */
+/* After so many ticks the tick gets another period: some five times a round. QEMU stands still
+ * meanwhile, for as long as some hundred operations take. */
 #define TICKS_A_PERIOD 20
-#define OPS_A_PERIOD   65536 /* ... or now, should none come */
+#define OPS_A_PERIOD   65536 /* ... or after so many operations, if none come */
 #define PERIOD_MIN     20    /* microseconds, times PORT_TICK_SCALE */
 #define PERIOD_MAX     400
 
 #define TICK_SLOTS (SOAK_USABLE / 8)
 #define MAIN_SLOTS (SOAK_USABLE - 2 * TICK_SLOTS)
 
-/* In so many operations, the main program frees all that it has at once. */
+/* Once in so many operations, the main program frees all its blocks at once. */
 #define ALL_AT_ONCE 4096
 
 struct handler {
@@ -65,12 +67,12 @@ static struct handler tick = {.first = MAIN_SLOTS};
 
 static struct {
 	struct handler handler;
-	uint32_t nested; /* times that it came in the middle of a tick */
+	uint32_t nested; /* how often it came in the middle of a tick */
 	bool there;      /* the board has it */
 	bool said;
 } second = {.handler = {.first = MAIN_SLOTS + TICK_SLOTS}};
 
-static uint32_t handlers; /* under way */
+static uint32_t handlers; /* running now */
 static uint32_t in_tick;  /* one of them is the tick's */
 
 static uint32_t size_for(uint32_t *random)
@@ -80,7 +82,7 @@ static uint32_t size_for(uint32_t *random)
 	return random_between(random, low / 2, low);
 }
 
-/* With TAGS=n each context has a tag: whose slot is it? */
+/* With TAGS=n each context has a tag: the tag of a slot's context. */
 static uint32_t tag_of(uint32_t id)
 {
 	if (TARN_TAGS == 0)
@@ -90,7 +92,7 @@ static uint32_t tag_of(uint32_t id)
 	return id < MAIN_SLOTS + TICK_SLOTS ? TAG_GREEDY : TAG_STEADY;
 }
 
-/* Either context: free a full slot, sometimes realloc it instead; fill an empty one. */
+/* For either context: fills an empty slot; frees a full one, or sometimes reallocs it. */
 static const char *use(uint32_t id, uint32_t *random, bool in_tick)
 {
 	uint32_t size = size_for(random);
@@ -103,7 +105,7 @@ static const char *use(uint32_t id, uint32_t *random, bool in_tick)
 	return dice < 2 ? shared_resize(id, size, in_tick) : shared_drop(id);
 }
 
-/* The main program may judge a refusal exactly if meanwhile no handler ran: neither of the two. */
+/* The main program may judge a refusal exactly only if neither handler ran meanwhile. */
 static void enter_handler(const struct handler *handler)
 {
 	tarn_port_key key = tarn_port_lock();
@@ -252,7 +254,7 @@ static void clear(void)
 	}
 }
 
-/* Once a run: does the board have it, and did it do what it is for? */
+/* Once a run: says whether the board has it, and whether it preempted the tick. */
 static void say_second(void)
 {
 	if (second.said || soak.stopping)

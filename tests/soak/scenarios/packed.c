@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A packed array on the heap: columns that are overwritten, one that is kept, and a sparse one.
- * Elements are known by their handles, and move. */
+ * A packed array on the heap: overwritten columns, a kept one, and a sparse one. The scenario knows
+ * elements by their handles, because they move. */
 #include "tarn_packed.h"
 
 #include "inject.h"
@@ -21,7 +21,7 @@ struct body {
 	SPARSE(uint32_t, light, LIGHTS)
 TARN_PACKED_DECLARE(rows, ROWS);
 
-/* What is known of it without asking. */
+/* What the scenario knows of the array without asking it. */
 static struct {
 	struct element {
 		rows_handle handle;
@@ -32,8 +32,8 @@ static struct {
 	uint32_t lit;
 	uint32_t peak;
 	uint32_t refused;
-	uint32_t names; /* the last that was given */
-	uint32_t made;  /* sum of what the kept column holds */
+	uint32_t names; /* the last name given */
+	uint32_t made;  /* sum of the kept column */
 	rows_handle stale;
 	loan home;
 } known;
@@ -54,7 +54,7 @@ static void count(uint32_t outcome)
 	count_operation();
 }
 
-/* An element's place, which it is at with everything that it has. */
+/* Checks an element and all its columns. Returns its index. */
 static uint32_t verify(uint32_t i)
 {
 	const struct element *element = &known.live[i];
@@ -110,7 +110,7 @@ static void activate(void)
 	count(index);
 }
 
-/* It is nowhere; the last one takes its place. */
+/* The element is gone, and the last one takes its place. */
 static void forget(uint32_t i)
 {
 	known.stale = known.live[i].handle;
@@ -206,7 +206,7 @@ static void audit(void)
 	digest(rows.packed.peak);
 }
 
-/* Its memory goes, and every handle is stale. */
+/* Frees the array's memory. Every handle is stale then. */
 static void end(void)
 {
 	audit();
@@ -252,7 +252,7 @@ static void misuse_live(uint32_t i)
 	}
 }
 
-/* Behind the books' back. */
+/* Changes the array without telling the books. */
 static void misuse(void)
 {
 	struct tarn_packed_slot *stale = &rows.packed.slot[known.stale.slot];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Typed object pools of every policy: bursts and lulls, levels at whose end everything is taken
- * back, pools that close and open again. They stand on the heap that all the others use, and grow
- * from its commons. */
+ * Typed object pools of every policy: bursts and lulls, levels that reset everything at their end,
+ * pools that close and open again. They lie on the default heap, and grow from its commons. */
 #include "inject.h"
 #include "inject_pools.h"
 #include "keep.h"
@@ -38,7 +37,7 @@ struct stand *pools_stand(void)
 static bool begin(struct share share)
 {
 	(void)share;
-	if (!pools_stand()) /* bursts has it */
+	if (!pools_stand()) /* bursts uses it */
 		return false;
 	filling = true;
 	for (uint32_t i = 0; i < SOAK_STANDS; i++)
@@ -121,7 +120,7 @@ static void end(void)
 		stand_close(&stands[i]);
 }
 
-/* Each slot's hooks: made once, unmade once. */
+/* Each slot's hooks ran once when it was made, and once when it was destroyed. */
 static void audit(void)
 {
 	uint32_t created = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A recorded program, operation for operation. What the heap refuses, the program goes without:
- * its frees and reallocs of that block are then nothing. */
+ * A recorded program, operation by operation. If the heap refuses a block, the program does without
+ * it: its frees and reallocs of that block are then nothing. */
 #include "replay.h"
 
 #include "block.h"
@@ -15,7 +15,7 @@ static struct {
 	uint32_t next;  /* trace */
 	uint32_t first; /* slot */
 	uint32_t fresh; /* slots ever used */
-	uint32_t freed; /* the slot freed last, or NONE; each names the one before it */
+	uint32_t freed; /* the slot freed last, or NONE; each holds the one before it */
 } tape;
 
 void replay_rewind(void)
@@ -53,7 +53,7 @@ static uint32_t number(void)
 	return value | (uint32_t)*tape.at++ << shift;
 }
 
-/* As pack.c gave them out. An empty slot's size is free to name the next. */
+/* In pack.c's order. The size of an empty slot is unused, so it holds the number of the next. */
 static uint32_t take_slot(void)
 {
 	uint32_t slot = tape.freed;

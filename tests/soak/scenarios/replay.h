@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The recorded programs, packed at build time for this ARENA (pack.c; the form is in size.h). */
+ * The recorded programs, packed at build time for this ARENA (pack.c; size.h explains the
+ * format). */
 #ifndef SOAK_REPLAY_H
 #define SOAK_REPLAY_H
 
@@ -15,7 +16,7 @@ struct trace {
 extern const struct trace soak_traces[];
 extern const uint32_t soak_trace_count;
 
-/* The next trace is the first: at the start of a run. */
+/* At the start of a run: the next trace is the first. */
 void replay_rewind(void);
 
 #endif

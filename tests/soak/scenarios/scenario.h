@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A scenario behaves like some kind of program. It is given a range of slots and a number of
- * bytes, and is run, some steps at a time, until its round is over; then its slots are freed for it.
- * A step does one operation or a few, and depends on random numbers and on outcomes alone. */
+ * A scenario behaves like some kind of program. It gets a range of slots and a number of bytes. It
+ * runs some steps at a time, until its round is over; then its slots are freed for it. A step does
+ * one or a few operations, and depends on random numbers and on outcomes alone. */
 #ifndef SOAK_SCENARIO_H
 #define SOAK_SCENARIO_H
 
@@ -15,14 +15,14 @@ struct share {
 
 struct scenario {
 	const char *name;
-	bool (*begin)(struct share share); /* false: cannot run in so little */
-	bool (*run)(uint32_t end);         /* run_steps; false: it is over by itself */
-	void (*end)(void);                 /* give back what is in no slot; NULL: nothing is */
-	void (*audit)(void);               /* check it; NULL: nothing to check */
+	bool (*begin)(struct share share); /* false: it cannot run in so little */
+	bool (*run)(uint32_t end);         /* run_steps; false: it ended by itself */
+	void (*end)(void);                 /* frees what is outside slots; NULL: nothing is */
+	void (*audit)(void);               /* checks that; NULL: nothing to check */
 };
 
-/* Steps while progress_before(end), one at least. A scenario's `run` is this with its own step,
- * compiled into the loop: a call through a pointer for each step is dear under QEMU. */
+/* Runs steps while progress_before(end), at least one. A scenario's `run` is this with its own step
+ * compiled into the loop, because a call through a pointer for each step is slow under QEMU. */
 specialised bool run_steps(bool (*step)(void), uint32_t end)
 {
 	do {
@@ -47,17 +47,17 @@ extern const struct scenario strays;
 /* With TAGS=n. */
 extern const struct scenario tags;
 
-/* pools.c: the place of one pool, for bursts; NULL: pools itself runs. */
+/* pools.c: a place for one pool, for bursts; NULL while pools itself runs. */
 struct stand *pools_stand(void);
 
-/* strays.c: is it the heap that strays ruins? Is it a fault that this has come to? */
+/* strays.c: is it the heap that strays damages? Is this fault a result of that? */
 bool strays_own(const struct tarn_heap *heap);
 bool strays_expect(const struct tarn_fault *fault);
 
-/* fixed.c: the fixed load, a whole round. */
+/* fixed.c: a whole round of the fixed load. */
 void fixed_round(void);
 
-/* interrupt.c: a whole round beside a tick; nothing of it counts or enters the digest. */
+/* interrupt.c: a whole round beside a tick. Nothing of it counts or enters the digest. */
 void interrupt_round(void);
 
 #endif

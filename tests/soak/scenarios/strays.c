@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A program that writes to what it gave back: to freed blocks, and to objects that were put. The
- * heap and the pool that it ruins are its own, in a block of the heap that all the others use. The
- * faults `link` and `use-after-free` are expected there. Everything else must hold: a block that is
- * handed out is inside the heap and nobody else's, what is live stays as it was written, and a reset
- * brings all of the pool's objects back. At level 0 nothing is promised, and nothing written. */
+ * A program that writes to freed blocks, and to objects that were put. It damages a heap and a pool
+ * of its own, which lie in a block of the default heap. The faults `link` and `use-after-free` are
+ * expected there. Everything else must hold:
+ * - a new block lies in the heap and overlaps no other;
+ * - what is live keeps its contents;
+ * - a reset brings all of the pool's objects back.
+ *
+ * At level 0 nothing is promised, and it writes nothing. */
 #include "inject.h"
 #include "loan.h"
 #include "oom.h"
@@ -13,8 +16,8 @@
 #include "tarn_object.h"
 #include "tarn_table.h"
 
-/* The books come first, with room for those of a 64-bit host, and for each tag's, so that the heap
- * has the same size on every machine. */
+/* The books come first. They have room for those of a 64-bit host, and for each tag's, so that the
+ * heap has the same size on every machine. */
 #define TAGS  (TARN_TAGS ? (TARN_TAGS + 1) * 24u : 0)
 #define BOOKS (1024u + TAGS)
 #define BLOCK ((SOAK_ARENA < 16384 ? 2048u : 4096u) + TAGS)
@@ -25,15 +28,15 @@
 #define OBJECTS 8
 #define LARGEST 120
 #define AROUND  64
-#define ENOUGH  200 /* writes, of which one must be noticed */
+#define ENOUGH  200 /* after so many writes, at least one must have raised a fault */
 
 #define CLASSES(CLASS)                   \
 	CLASS(16, 8, 0, TARN_TO_COMMONS) \
 	CLASS(48, 3, 0, TARN_TO_COMMONS)
 TARN_TABLE(table, CLASSES);
 
-/* A slot is 32 bytes everywhere: what stands before an object is its tag, and from level 2 on its
- * owner, in whole words. */
+/* A slot is 32 bytes everywhere. Before an object lie its tag, and from level 2 on its owner, in
+ * whole words. */
 #define SLOT   32
 #define BEFORE (TARN_HARDEN >= 2 ? 8 : sizeof(void *))
 struct prey {
@@ -57,7 +60,7 @@ struct books {
 	uint32_t lives;
 	uint32_t objects;
 	struct piece live[LIVES];
-	struct piece freed[FREED]; /* nobody has it since */
+	struct piece freed[FREED]; /* nobody got them since */
 	struct prey *object[OBJECTS];
 };
 _Static_assert(sizeof(struct books) <= BOOKS, "the books of the strays");
@@ -125,8 +128,8 @@ static void judge_block(const struct piece *piece)
 
 /* ---- Life ----------------------------------------------------------------------------------- */
 
-/* What is handed out again is not written to any more: nor are its slack and record, at levels 2
- * and 3, which are no larger than the classes lie apart. */
+/* Memory that was handed out again is not written to any more. Neither are its slack and record, at
+ * levels 2 and 3: they are no larger than the distance between the classes. */
 static void claim(const struct piece *piece)
 {
 	const struct piece all = {piece->at - AROUND, piece->size + 2 * AROUND, 0};
@@ -170,7 +173,7 @@ static uint32_t give_back(void)
 	return (uint32_t)(piece.at - arena_of());
 }
 
-/* A word of a freed block; NULL: there is none so large. */
+/* A random word of a freed block; NULL if the block has none. */
 static uint32_t *freed_word(void)
 {
 	const struct piece *piece = &books->freed[below(FREED)];
@@ -180,7 +183,7 @@ static uint32_t *freed_word(void)
 	return (uint32_t *)(void *)piece->at + below(once_in(2) ? 1 : piece->size / 4);
 }
 
-/* Anything; nothing; what looks like an offset; what another freed block holds. */
+/* A random number; 0; what looks like an offset; what another freed block holds. */
 static uint32_t stray_value(void)
 {
 	const uint32_t *other = freed_word();
@@ -231,8 +234,8 @@ static void put_object(void)
 		stray(&prey->word[once_in(2) ? 0 : below(6)]);
 }
 
-/* Some come and go, and are written to. What comes of it depends on the size of a pointer, so that
- * the run's random numbers must not. */
+/* Gets and puts some objects, and writes to them. The outcome depends on the size of a pointer, so
+ * the run's random numbers must not depend on it. */
 static void ruin_objects(void)
 {
 	uint32_t random = soak.random;
@@ -247,7 +250,7 @@ static void ruin_objects(void)
 	(void)random32(&soak.random);
 }
 
-/* Whatever was written to: all come back, and the pool is whole. */
+/* Whatever was written: all objects come back, and the pool is whole. */
 static void reset_objects(void)
 {
 	tarn_object_reset(&books->herd.core);
@@ -262,7 +265,7 @@ static void reset_objects(void)
 		herd_put(&books->herd, books->object[--books->objects]);
 }
 
-/* ---- A heap after the other ---------------------------------------------------------------- */
+/* ---- One heap after the other -------------------------------------------------------------- */
 
 static bool make(void)
 {

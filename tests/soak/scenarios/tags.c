@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Programs that share a heap, each with a tag and a limit (TAGS=n): levels that come and go at
- * once, a greedy one that asks until it is refused, a steady one whose small requests must be served
- * all the same, and tasks that crash, whose memory is then taken from them. They enter and leave
- * their tags, one inside the other. */
+ * Programs that share a heap, each with a tag and a limit (TAGS=n): they enter and leave their
+ * tags, one inside the other.
+ * - levels, whose blocks all go at once
+ * - a greedy one, which requests until it is refused
+ * - a steady one, whose small requests must be served all the same
+ * - tasks that crash, and whose memory is then taken from them */
 #include "block.h"
 
 #if TARN_TAGS > 0
@@ -21,7 +23,7 @@ static struct {
 	struct party level, greedy, steady, task;
 	uint32_t budget;
 	uint32_t greedy_limit;
-	uint32_t left; /* bytes of the commons that are promised to nobody */
+	uint32_t left; /* bytes of the commons that no limit promises */
 	bool alone;
 } play;
 
@@ -36,7 +38,7 @@ static uint32_t any_of(struct party party)
 	return party.first + below(party.count);
 }
 
-/* A task is one of the tags from TAG_TASK on. */
+/* Each tag from TAG_TASK on is a task. */
 static uint32_t any_task(void)
 {
 	return TAG_TASK + below(TARN_TAGS - TAG_TASK + 1);
@@ -49,7 +51,7 @@ static uint32_t any_size(void)
 	return once_in(16) ? size * 4 : size;
 }
 
-/* Fill a slot for the tag that is entered; or change what is there. */
+/* Fills a slot for the current tag, or changes what is there. */
 static void use(uint32_t id)
 {
 	if (!block_live(id)) {
@@ -66,7 +68,7 @@ static void use(uint32_t id)
 	}
 }
 
-/* ---- Who there is -------------------------------------------------------------------------- */
+/* ---- The programs -------------------------------------------------------------------------- */
 
 static void level_step(void)
 {
@@ -78,7 +80,7 @@ static void level_step(void)
 		block_drop_tag(TAG_LEVEL, play.level.first, play.level.count);
 }
 
-/* Until it has what it may, or there is no more: large ones first. */
+/* Requests until it reaches its limit, or the heap is full: large blocks first. */
 static void greedy_step(void)
 {
 	uint32_t end = play.greedy.first + play.greedy.count;
@@ -94,7 +96,7 @@ static void greedy_step(void)
 		(void)block_drop(any_of(play.greedy));
 }
 
-/* Its limit: below what it holds, somewhat above, or as it was at first. */
+/* Sets its limit: below what it holds, somewhat above, or to the first value. */
 static void change_limit(void)
 {
 	uint32_t live = budget_live(TAG_GREEDY);
@@ -108,8 +110,8 @@ static uint32_t commons_free(void)
 	return (shadow.commons->capacity - shadow.commons->live) * GRANULE_BYTES;
 }
 
-/* What it is promised it has. Alone, a refusal for want of room is fragmentation's, unless the others
- * took more than what they may. */
+/* The steady one gets what its limit promises. Alone, a refusal because of no room is
+ * fragmentation, unless the others took more than their limits. */
 static void steady_step(void)
 {
 	uint32_t id = any_of(play.steady);
@@ -126,11 +128,11 @@ static void steady_step(void)
 	budget_leave();
 	if (!had && play.alone && (uint32_t)soak.refused != refused && !oom_struck() &&
 	    commons_free() < play.left)
-		budget_fail("starved", TAG_STEADY, "tag, bytes asked for, live", size,
+		budget_fail("starved", TAG_STEADY, "tag, bytes requested, live", size,
 			    budget_live(TAG_STEADY));
 }
 
-/* Nobody limits the greedy one. */
+/* Lifts the greedy one's limit. */
 static void starve(void)
 {
 	budget_limit(TAG_GREEDY, TARN_NO_LIMIT);
@@ -152,7 +154,7 @@ static void task_step(void)
 		block_drop_tag(tag, play.task.first, play.task.count);
 }
 
-/* One calls the other: whoever is innermost pays. What has a tag keeps it, whoever resizes it. */
+/* Programs call each other, and the innermost pays. A block keeps its tag, whoever resizes it. */
 static void nested_step(void)
 {
 	uint32_t deep = between(2, BUDGET_DEEPEST);
@@ -183,13 +185,13 @@ static struct party party(uint32_t *first, uint32_t count)
 	return party;
 }
 
-/* Between half of it and all. */
+/* A random part: at least half of it. */
 static uint32_t some_of(uint32_t bytes)
 {
 	return between(bytes / 2, bytes);
 }
 
-/* Together no more than the share, but for what is promised to nobody. */
+/* The limits together are at most the share. play.left is what no limit promises. */
 static void set_limits(void)
 {
 	uint32_t tasks = TARN_TAGS - TAG_TASK + 1;
@@ -206,11 +208,13 @@ static void set_limits(void)
 		play.left -= limit[i];
 	if (!budget_limits(limit))
 		budget_fail("promised-too-much", TAG_LEVEL,
-			    "tag, refused though they fit: limit, of", limit[0], SOAK_ARENA);
+			    "limits that fit were refused: tag, limit, arena", limit[0],
+			    SOAK_ARENA);
 	limit[TAG_LEVEL - 1] = SOAK_ARENA;
 	if (inject_due(INJECT_TAG_PROMISED) || budget_limits(limit))
-		budget_fail("promised-too-much", TAG_LEVEL, "tag, its limit, of an arena of",
-			    limit[0], SOAK_ARENA);
+		budget_fail("promised-too-much", TAG_LEVEL,
+			    "limits above the arena were accepted: tag, limit, arena", limit[0],
+			    SOAK_ARENA);
 }
 
 static bool begin(struct share share)
