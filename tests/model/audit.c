@@ -113,7 +113,7 @@ void oracle_audit(struct oracle *oracle)
 	model_equal(model_faults, 0, "faults of an audit");
 }
 
-/* The queries that look ahead see the quarantine given back, as a request would. */
+/* Queries about a later request assume that the quarantine is given back, as a request would do. */
 void oracle_queries(struct oracle *oracle, uint32_t size)
 {
 	uint32_t place, cost = 0;

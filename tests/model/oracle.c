@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each call, with what must come of it. */
+ * Each call, and the result that it must have. */
 #include "oracle.h"
 #include "watch_step.h"
 
@@ -8,7 +8,7 @@ static void *address(const struct oracle *oracle, uint32_t at)
 	return oracle->zero + (size_t)at * TARN_ALIGN;
 }
 
-/* From the end of the last pool down. */
+/* Places the pools, from the end of the last one down. */
 static void lay_out(struct oracle *oracle, uint32_t at)
 {
 	for (uint32_t i = oracle->classes; i--;) {
@@ -57,8 +57,8 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	model_expect(oracle->start[0] * TARN_ALIGN < bytes, "the pools lie in the arena");
 }
 
-/* No class has such a block, and all of the commons are too few: for it the quarantine is not
- * given back. */
+/* No class has such a block, and the whole commons are too small. Tarn does not give back the
+ * quarantine for such a request. */
 static bool beyond(const struct oracle *oracle, uint32_t size)
 {
 	return oracle_class(oracle, size) == oracle->classes &&
@@ -77,7 +77,7 @@ static void count_refused(struct oracle *oracle, uint32_t index, uint32_t size)
 		counts->largest_refused = size;
 }
 
-/* A request ended with NULL. */
+/* Counts a request that ended with NULL. */
 static void count_null(struct oracle *oracle, uint32_t place, uint32_t own, uint32_t size)
 {
 	if (place == OVER)
@@ -119,8 +119,7 @@ static void count_freed(struct oracle *oracle, const struct oracle_block *block)
 
 /* ---- Allocating */
 
-/* Enter the block that came back, after seeing that it lies where its server's blocks lie and
- * that nobody has it. */
+/* Enters a block that Tarn returned. It must lie where its server's blocks lie, and be free. */
 static struct oracle_block *enter(struct oracle *oracle, void *pointer, uint32_t size,
 				  uint32_t place)
 {
@@ -151,13 +150,13 @@ static struct oracle_block *enter(struct oracle *oracle, void *pointer, uint32_t
 	return block;
 }
 
-/* The model's own tables are full: whatever came back goes back unseen. */
+/* Are the model's own tables full? Then it makes no request. */
 static bool full(const struct oracle *oracle)
 {
 	return oracle->blocks == ORACLE_BLOCKS;
 }
 
-/* A request ended: `pointer` came of it, and `place` must have served it. */
+/* Ends a request: `pointer` is its result, and `place` must have served it. */
 static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_t size,
 				   uint32_t place)
 {
@@ -181,7 +180,7 @@ static struct oracle_block *settle(struct oracle *oracle, void *pointer, uint32_
 	return block;
 }
 
-/* What a server would take for it is within the payer's limit. */
+/* Returns `place` if the block that it would take is within the payer's limit, else OVER. */
 static uint32_t within_limit(const struct oracle *oracle, uint32_t place, uint32_t size)
 {
 	uint32_t cost;
@@ -192,7 +191,7 @@ static uint32_t within_limit(const struct oracle *oracle, uint32_t place, uint32
 	return cost <= oracle_left(oracle) ? place : OVER;
 }
 
-/* Who must serve it; the quarantine is given back before a refusal. */
+/* Who must serve the request. The quarantine is given back before a refusal. */
 static uint32_t foretell(struct oracle *oracle, uint32_t size)
 {
 	uint32_t place;
@@ -252,8 +251,8 @@ void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
 	oracle_fill(oracle, block);
 }
 
-/* Above TARN_ALIGN the commons serve, whatever the class; without them, the first class of which
- * every block lies so. */
+/* Above TARN_ALIGN the commons serve, whatever the class. In a heap without commons, the first
+ * class serves whose blocks all have the alignment. */
 static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, uint32_t size)
 {
 	uintptr_t mask = align - 1;
@@ -277,7 +276,8 @@ void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size)
 	uint32_t place;
 	void *pointer;
 
-	/* Commons of no granule in a build that has them: tarn.h does not say who serves. */
+	/* In a build with commons, theirs may have no granule. tarn.h does not say who serves
+	 * then. */
 	if (full(oracle) || (TARN_COMMONS && !oracle->counts[oracle->classes].capacity))
 		return;
 	if (align <= TARN_ALIGN) {
@@ -344,8 +344,8 @@ void oracle_bad_free(struct oracle *oracle, unsigned char *pointer)
 
 /* ---- Resizing */
 
-/* The free granules behind a run. */
-static uint32_t room_behind(const struct oracle *oracle, const struct oracle_block *block)
+/* The number of free granules after a run. */
+static uint32_t room_after(const struct oracle *oracle, const struct oracle_block *block)
 {
 	uint32_t at = block->at + block->bytes / TARN_ALIGN;
 	uint32_t room = 0;
@@ -364,7 +364,7 @@ static bool stays(const struct oracle *oracle, const struct oracle_block *block,
 	if (block->place < oracle->classes || bytes <= block->bytes)
 		return bytes <= block->bytes;
 	bytes -= block->bytes;
-	return bytes <= room_behind(oracle, block) && bytes <= oracle_left(oracle);
+	return bytes <= room_after(oracle, block) && bytes <= oracle_left(oracle);
 }
 
 static void resize_in_place(struct oracle *oracle, struct oracle_block *block, uint32_t size)
@@ -441,7 +441,7 @@ void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size)
 
 	if (full(oracle))
 		return;
-	oracle->payer = oracle->block[index].tag; /* whoever asks */
+	oracle->payer = oracle->block[index].tag; /* the block's tag pays, whoever calls */
 	resize(oracle, index, size);
 	oracle->payer = payer;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The random model test. A round makes a table, an arena and a sequence of calls from its seed,
- * and holds each call to the oracle.
+ * The random model test. From its seed, a round makes a table, an arena and a sequence of calls. It
+ * compares each call with the oracle's prediction.
  *
  *   seed=n    of the first round; round i has seed n + i
  *   rounds=n  how many
@@ -23,9 +23,9 @@ static struct tarn_class class[ORACLE_CLASSES];
 static uint8_t map[TARN_MAP_ENTRIES];
 static struct tarn_table table = {class, map, 0};
 static uint32_t state;          /* of the random numbers */
-static uint32_t op, ops;        /* the call under way */
-static uint64_t seed;           /* of the round under way */
-static unsigned char *freed[8]; /* some places that were blocks */
+static uint32_t op, ops;        /* the current call */
+static uint64_t seed;           /* of the current round */
+static unsigned char *freed[8]; /* some places where blocks were */
 
 /* ---- Failing */
 
@@ -80,7 +80,8 @@ static uint32_t below(uint32_t bound)
 	return random_below(&state, bound);
 }
 
-/* Up to ORACLE_CLASSES classes, mostly a few; small steps mostly, now and then a large one. */
+/* Makes up to ORACLE_CLASSES classes: mostly a few, mostly with small steps, now and then a large
+ * one. */
 static void make_table(void)
 {
 	uint32_t size = 0;
@@ -92,7 +93,7 @@ static void make_table(void)
 		class[i].overflow = (uint16_t)below(8);
 		class[i].blocks = below(below(3) ? 5 : 20);
 		class[i].per_64k = (uint16_t)(below(4) ? 0 : below(200));
-		if (class[i].size <= TARN_RECORD) /* holds nothing at this level */
+		if (class[i].size <= TARN_RECORD) /* no room for a byte at this level */
 			class[i].blocks = class[i].per_64k = 0;
 	}
 	tarn_table_map(map, class, table.classes);
@@ -106,8 +107,8 @@ static uint32_t arena_most(void)
 	return (most < model ? most : model) & ~UINT32_C(15);
 }
 
-/* Arenas from what the table just needs upwards, small ones more often; filled with rubbish of
- * three kinds, because planes are cleared lazily. */
+/* Makes an arena of at least the size that the table needs; small ones are more likely. It first
+ * holds rubbish of three kinds, because planes are cleared lazily. */
 static uint32_t make_heap(unsigned char *arena)
 {
 	struct tarn_misfit why;
@@ -128,8 +129,8 @@ static uint32_t make_heap(unsigned char *arena)
 	return status == TARN_OK ? bytes : 0;
 }
 
-/* Where the pools begin, in a heap without commons: the first block of the first class says so;
- * then the heap is made anew. */
+/* Where the pools begin in a heap without commons: at the first block of the first class. The heap
+ * is made anew afterwards. */
 static const unsigned char *first_block(unsigned char *arena, uint32_t bytes)
 {
 	const unsigned char *block = NULL;
@@ -151,7 +152,7 @@ static const unsigned char *first_block(unsigned char *arena, uint32_t bytes)
 
 /* ---- Calls */
 
-/* Sizes: around a class's, small, or of the arena's order. */
+/* A size around that of a class, or small, or in the order of the arena's. */
 static uint32_t some_size(uint32_t bytes)
 {
 	switch (below(8)) {
@@ -180,9 +181,9 @@ static unsigned char *some_bad_pointer(void)
 	switch (below(4)) {
 	case 0:
 		return freed[below(8)];
-	case 1: /* about its ends */
+	case 1: /* around its ends */
 		return (below(2) ? oracle.arena : oracle.end) + below(64) - 32;
-	case 2: /* inside a live block, mostly */
+	case 2: /* mostly inside a live block */
 		if (oracle.blocks) {
 			const struct oracle_block *block = &oracle.block[below(oracle.blocks)];
 
@@ -203,7 +204,7 @@ static void free_one(void)
 	oracle_free(&oracle, index);
 }
 
-/* Around what a tag holds, mostly. */
+/* Mostly around what a tag holds. */
 static uint32_t some_limit(uint32_t tag)
 {
 	uint32_t live = tag <= TARN_TAGS ? oracle.tag[tag].live : 0;
@@ -235,7 +236,7 @@ static void some_budgets(uint32_t bytes)
 		next = !next;
 }
 
-/* One call that is about tags: mostly right, sometimes an unknown one. */
+/* Makes one call about tags: mostly a valid one, sometimes with an unknown tag. */
 static void some_tag_call(uint32_t bytes)
 {
 	uint32_t tag = below(16) ? below(TARN_TAGS + 1) : TARN_TAGS + below(300);
@@ -261,7 +262,7 @@ static void some_tag_call(uint32_t bytes)
 	}
 }
 
-/* One call. `fill`: of 16, how many of allocs and frees are allocs. */
+/* Makes one call. `fill`: how many of 16 allocs and frees are allocs. */
 static void some_call(uint32_t bytes, uint32_t fill)
 {
 	if (TARN_TAGS > 0 && !below(8)) {

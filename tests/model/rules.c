@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rules of tarn.h, said a second time: who serves a request, and what a pointer is. */
+ * The rules of tarn.h, implemented a second time: who serves a request, and what a pointer is. */
 #include "oracle.h"
 
 uint32_t oracle_block_bytes(uint32_t size)
@@ -26,7 +26,7 @@ uint32_t oracle_spare(const struct oracle *oracle, uint32_t index)
 	return counts->capacity - counts->live - counts->held;
 }
 
-/* The free granules from `at` on, in the commons. */
+/* The number of free granules of the commons from `at` on. */
 static uint32_t gap(const struct oracle *oracle, uint32_t at)
 {
 	uint32_t length = 0;
@@ -78,8 +78,8 @@ uint32_t oracle_server(const struct oracle *oracle, uint32_t size)
 	return NOWHERE;
 }
 
-/* `bytes` of a block of the commons, or of a class: is a request of its own size served, within the
- * payer's limit? Its size; 0: it is not. */
+/* `bytes` is the size of a block of the commons or of a class. Returns the largest request that
+ * such a block holds if it is served within the payer's limit, else 0. */
 static uint32_t largest_of(const struct oracle *oracle, uint32_t bytes)
 {
 	uint32_t size = bytes > TARN_RECORD ? bytes - TARN_RECORD : 0;
@@ -92,8 +92,8 @@ static uint32_t largest_of(const struct oracle *oracle, uint32_t bytes)
 	return bytes <= oracle_left(oracle) ? size : 0;
 }
 
-/* The largest request that would be served: a class's largest, the longest run's, or the largest that
- * the limit allows. */
+/* The largest request that would be served: a class's largest, the longest run's, or the largest
+ * within the limit. */
 uint32_t oracle_largest(const struct oracle *oracle)
 {
 	uint32_t left = oracle_left(oracle) / TARN_ALIGN * TARN_ALIGN;
@@ -162,7 +162,7 @@ void oracle_hold(struct oracle *oracle, const struct oracle_block *block)
 
 /* ---- Pointers */
 
-/* Inside or at the start of a live block, by the list of blocks alone. */
+/* Does it lie in a live block, its start included? By the list of blocks alone. */
 static bool in_live_block(const struct oracle *oracle, uint32_t at)
 {
 	for (uint32_t i = 0; i < oracle->blocks; i++) {
@@ -174,7 +174,7 @@ static bool in_live_block(const struct oracle *oracle, uint32_t at)
 	return false;
 }
 
-/* Is this granule where a block of its pool begins? */
+/* Does a block of its pool begin at this granule? */
 static bool block_start(const struct oracle *oracle, uint32_t at)
 {
 	uint32_t index = 0;
@@ -202,6 +202,6 @@ enum tarn_fault_kind oracle_fault(const struct oracle *oracle, const unsigned ch
 	if (!(oracle->map[at] & MAP_USED))
 		return at < oracle->start[oracle->classes] ? TARN_FAULT_WILD : TARN_FAULT_KINDS;
 	if (oracle->map[at] & MAP_TAKEN || !block_start(oracle, at))
-		return TARN_FAULT_KINDS; /* held back; inside a free block of a pool */
+		return TARN_FAULT_KINDS; /* in the quarantine, or inside a free block of a pool */
 	return TARN_FAULT_DOUBLE_FREE;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tags: the model keeps each one's sums block by block, and its own stack of current tags. */
+ * Tags: the model adds up each tag's blocks, and keeps its own stack of current tags. */
 #include "args.h"
 #include "oracle.h"
 
-/* One fault `tag`, and no other, iff the tag is unknown. */
+/* There must be one fault `tag`, and no other, iff the tag is unknown. */
 static void expect_unknown(const struct oracle *oracle, bool unknown)
 {
 	model_equal(model_faults, unknown, "faults of a call with a tag");
@@ -85,7 +85,7 @@ bool oracle_budgets(struct oracle *oracle, const struct tarn_budget *budget, uin
 	return fits;
 }
 
-/* ---- Who pays */
+/* ---- Who is charged */
 
 uint32_t oracle_left(const struct oracle *oracle)
 {
@@ -114,9 +114,9 @@ void oracle_repay(struct oracle *oracle, uint32_t tag, uint32_t bytes, uint32_t 
 	oracle->tag[tag].blocks -= blocks;
 }
 
-/* ---- Everything of a tag */
+/* ---- All blocks of a tag */
 
-/* The tag's block with the lowest address; `blocks`: it has none. */
+/* The tag's block with the lowest address; `blocks` if it has none. */
 static uint32_t first_of(const struct oracle *oracle, uint32_t tag)
 {
 	uint32_t first = oracle->blocks;
@@ -129,7 +129,7 @@ static uint32_t first_of(const struct oracle *oracle, uint32_t tag)
 	return first;
 }
 
-/* The walk is in address order: the quarantine takes them in that order. */
+/* Tarn walks in address order, so the quarantine gets the blocks in that order. */
 void oracle_free_tag(struct oracle *oracle, uint32_t tag)
 {
 	struct tarn_tag_freed freed = tarn_free_tag(oracle->heap, tag);

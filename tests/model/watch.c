@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Early warning. The model looks at every run after every change, and decides by their lengths
- * alone. Tarn looks only where a run was taken from the last bin, as far as it knows. */
+ * alone. Tarn looks only when it knows that a run of the last bin was taken. */
 #include "oracle.h"
 #include "watch_step.h"
 
@@ -45,7 +45,8 @@ void oracle_watched(struct oracle *oracle)
 	model_equal(stats.longest_least, oracle->watch.least, "longest_least");
 }
 
-/* Armed at twice the mark, or at the longest run that there can be, but never below the mark. */
+/* The handler is armed at twice the mark, or at the longest possible run, but never below the
+ * mark. */
 void oracle_mark(struct oracle *oracle, uint32_t bytes)
 {
 	struct oracle_watch *watch = &oracle->watch;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What must hold in every state. The live blocks are known from the calls that made them: Tarn
- * is not asked. */
+ * What must hold in every state. The calls tell which blocks are live: Tarn is not asked. */
 #include <string.h>
 
 #include "print.h"
 #include "states.h"
 
 static uint32_t pool_first[TARN_CLASSES_MAX + 1]; /* granule of each pool's first block */
-static uint32_t runs_first, runs_end;             /* its blocks, without the sentinel */
+static uint32_t runs_first, runs_end;             /* the commons' blocks, without the sentinel */
 static uint32_t pool_blocks[TARN_CLASSES_MAX];
 
 uint32_t granule_at(const void *pointer)
@@ -29,7 +28,7 @@ void checks_start(void)
 	runs_end = arena_bytes / TARN_ALIGN;
 	runs_first = runs_end - stats.commons / TARN_ALIGN;
 	at = runs_first - 1; /* the sentinel */
-	if (!stats.commons)  /* then slack may lie between the pools and the arena's end */
+	if (!stats.commons)  /* then unused bytes may lie between the pools and the arena's end */
 		at = granule_at(at_offset(pool_of(&now.heap, world->classes)->start));
 	pool_first[world->classes] = at;
 	for (uint32_t i = world->classes; i--;) {
@@ -101,7 +100,7 @@ bool may_stay(uint32_t at, uint32_t granules)
 	return at >= runs_first && end - at >= granules;
 }
 
-/* The granules that a block at `at` has: its class's, or as many as were asked for. */
+/* The granules of a block at `at`: those of its class, or as many as requested. */
 static uint32_t block_length(uint32_t at, uint32_t granules)
 {
 	uint32_t index = 0;
@@ -150,8 +149,8 @@ void check_state(void)
 		broken("a good call raised a fault");
 }
 
-/* Offer every granule, and some misaligned bytes, to tarn_free: only live starts are blocks;
- * the others must fault and change nothing. */
+/* Offers every granule, and some misaligned bytes, to tarn_free. It accepts only starts of live
+ * blocks. All others must raise a fault and change nothing. */
 void check_every_granule(const struct image *before)
 {
 	uint32_t refused = 0;

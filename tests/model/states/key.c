@@ -27,8 +27,8 @@ static void mix_pool(uint32_t index)
 	}
 }
 
-/* The planes of the commons. In a word without a start, L is the
- * run's length in the first and in the last word of the run, and rubbish between. */
+/* The planes of the commons. In words without a start, L holds the run's length in the run's first
+ * and last word, and rubbish between them. */
 static void mix_planes(void)
 {
 	const struct pair *end = pair_at(&now.heap, heap_end(&now.heap)) + 1;

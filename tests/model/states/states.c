@@ -10,7 +10,7 @@
 #include "tarn_port.h"
 #include "worlds.h"
 
-/* How this program was built, for the replay line; program.mk says it. */
+/* How this program was built, for the replay line. program.mk sets it. */
 #ifndef MODEL_BUILD
 #define MODEL_BUILD "HARDEN=1"
 #endif
@@ -22,7 +22,7 @@ uint32_t faults;
 const struct world *world;
 static struct tarn_table table;
 static uint8_t map[TARN_MAP_ENTRIES];
-static struct image here; /* the state whose steps are tried */
+static struct image here; /* the state from which all steps are tried */
 static uint32_t here_index;
 static struct step trying;
 static bool searching;
@@ -120,7 +120,7 @@ static enum tarn_status make(uint32_t bytes, struct tarn_misfit *why)
 	return tarn_init(&now.heap, now.arena, bytes, &table, why);
 }
 
-/* The smallest arena that holds the table and the commons that the world asks for. */
+/* Makes the smallest arena that holds the table and the commons of the world. */
 static void make_world(void)
 {
 	struct tarn_heap_stats stats;
@@ -149,7 +149,8 @@ static void back(void)
 	memcpy(&now, &here, offsetof(struct image, arena) + arena_bytes);
 }
 
-/* A state was reached. Callers' bytes are no part of it: one value for all. */
+/* Enters the reached state. What callers write is no part of it, so blocks are filled with one
+ * value. */
 static void arrive(void)
 {
 	now.heap.touched = 0;
@@ -179,7 +180,8 @@ static void try_alloc(uint32_t granules)
 	trying = (struct step){ALLOC, 0, (uint8_t)granules};
 	block = tarn_alloc(&now.heap, granules * TARN_ALIGN);
 	if ((block != NULL) != served)
-		broken(served ? "a request is refused that fits" : "a request is served too much");
+		broken(served ? "a request that fits is refused"
+			      : "a request that does not fit is served");
 	if (block) {
 		enter(block, granules);
 		wipe(block, 0, now.length[granule_at(block)]);
@@ -208,7 +210,7 @@ static void try_resize(uint32_t at, uint32_t granules)
 	old[0] = 0x5a;
 	block = tarn_realloc(&now.heap, old, granules * TARN_ALIGN);
 	if ((block != NULL) != served)
-		broken("a resize is refused that fits, or served too much");
+		broken("a resize that fits is refused, or one that does not fit is served");
 	if (block && (block == old) != stays)
 		broken("a resize stays, or moves, without need");
 	if (block && block[0] != 0x5a)

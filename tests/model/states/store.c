@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The states seen. A key is kept for each; an image only while its state waits to be looked at,
- * and of the image only the bytes that differ from the first one's: a mask says which ones ever
- * did, and grows when another does. */
+ * The states seen. Each has a key. Only a state that waits also has its image, and of the image
+ * only the bytes that vary: those in which any image so far differs from the first one. When
+ * another byte turns out to vary, all images grow by it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +24,10 @@ static uint32_t slots, states;
 static struct way *ways;
 static uint32_t ways_room;
 static struct image first;
-static uint16_t *varies; /* the bytes of an image that differ, ascending */
+static uint16_t *varies; /* offsets of the bytes that vary, ascending */
 static uint32_t varying;
 static struct level level, later;
-static uint32_t taken; /* of `level` */
+static uint32_t taken; /* from `level` */
 
 static void *must(void *memory)
 {
@@ -80,7 +80,7 @@ static void keys_grow(void)
 
 /* ---- Images */
 
-/* Widen packed images by one more byte each, at place `at`, which until now was equal. */
+/* Adds one byte to each packed image, at place `at`. It was equal in all of them so far. */
 static void widen(struct level *images, uint32_t from, uint32_t at, unsigned char byte)
 {
 	unsigned char *wide = must(malloc((size_t)images->room * (varying + 1) + 1));
@@ -110,7 +110,7 @@ static void vary(uint16_t place)
 	varying++;
 }
 
-/* See that every byte that differs from the first image's is known to. */
+/* Makes all bytes vary in which `now` differs from the first image. */
 static void find_varying(void)
 {
 	static unsigned char known[sizeof(struct image)];
@@ -195,7 +195,7 @@ bool store_next(uint32_t *index)
 		later = empty;
 		later.count = 0;
 		taken = 0;
-		/* Its room counts images of fewer bytes: begin anew. */
+		/* Its room is for images with fewer bytes: begin anew. */
 		free(later.bytes);
 		later.bytes = NULL;
 		later.room = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The heaps whose states are all visited. */
+ * The heaps of which every state is visited. */
 #ifndef TESTS_MODEL_WORLDS_H
 #define TESTS_MODEL_WORLDS_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What is wrong is told with the way to it, and with the command that goes that way alone.
+ * A failure is printed with the calls that lead to it, and with the command that makes only these.
  *
  *   calls=a2.a1.f4   alloc 2 granules, alloc 1, free the block at granule 4 of the arena
  *   write=0x48=0x10  the word at byte 0x48 of the arena; 0x48=^0x10: its old value xor 0x10;
- *                    0x48=@a2.f4:0x50: what the word at 0x50 holds after these two calls
+ *                    0x48=@a2.f4:0x50: the value of the word at 0x50 after these two calls
  *   then=a2.r6-3     then alloc 2 granules, realloc the block at granule 6 to 3 */
 #include "args.h"
 #include "print.h"
@@ -60,8 +60,8 @@ static void print_place(uint32_t word)
 	print_hex((word - HEAP_WORDS) * 4, 2);
 }
 
-/* A state in whose payload `value` stood, in *word. It need not be on the way to the trial's:
- * another way to the same state may have seen it. */
+/* Finds a state in whose payload `value` was, in *word. It need not be on the way to this trial:
+ * another way to the same state may have seen the value. */
 static bool find_old(uint32_t value, uint32_t *index, uint32_t *word)
 {
 	static struct state state;
@@ -79,7 +79,7 @@ static bool find_old(uint32_t value, uint32_t *index, uint32_t *word)
 	return false;
 }
 
-/* So that it is the same where links are kept xor another key. */
+/* Prints a value so that it also works if links are kept xor another key. */
 static void print_value(uint32_t word, uint32_t value)
 {
 	static struct state state;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What follows a write. All values of it are carried along together, and one run serves for all of
- * them until a call reads the word; then each value is run, and those with equal results go on
- * together. So nothing is left out; what was seen with as many calls to go is not made again. */
+ * What follows a write. All its values are followed together: one run serves for all of them until
+ * a call reads the word. Then each value has its own run, and those with equal results are followed
+ * together again. So nothing is left out. A result that was seen with as many calls left is not
+ * followed again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,15 +15,15 @@
 struct entry {
 	uint64_t key; /* its last two bits: how many calls followed */
 	uint64_t reads;
-	uint32_t owner; /* the tuple whose run is under way, and 1 */
+	uint32_t owner; /* the tuple whose run is in progress, plus 1 */
 };
 
-/* What one level of calls works with. */
+/* The working data of one level of calls. */
 struct level {
 	struct group *groups;
 	uint32_t count;
 	uint32_t next[TUPLES_MOST]; /* of the same group */
-	uint32_t list[TUPLES_MOST]; /* of the node that is looked at */
+	uint32_t list[TUPLES_MOST]; /* of the current node */
 };
 
 struct totals totals;
@@ -49,7 +50,8 @@ static uint64_t tuple_key(const struct group *from, const struct tuple *tuple)
 	return key & ~UINT64_C(3);
 }
 
-/* True: nothing new. What is under way for another value may yet read anything. */
+/* Returns true if the same was followed before. If a run for another value is still following it,
+ * that run may yet read any word, so all count as read. */
 static bool known(const struct group *from, struct tuple *tuple, uint32_t left)
 {
 	uint32_t owner = (uint32_t)(tuple - tuples) + 1;
@@ -110,7 +112,7 @@ static bool run(struct group *from, uint32_t index, struct call call, uint32_t d
 	return call_make(&from->state, call);
 }
 
-/* The state after a call, without what is still damaged. */
+/* The state after a call, without the words that are still damaged. */
 static void result(const struct damage *damage, struct group *group)
 {
 	struct damage *still = &group->damage;
@@ -129,7 +131,7 @@ static void result(const struct damage *damage, struct group *group)
 	group->count = 0;
 }
 
-/* ---- Calls that read what is damaged */
+/* ---- Calls that read damaged words */
 
 static bool equal(const struct group *a, const struct group *b)
 {
@@ -172,7 +174,7 @@ void follow(struct group *from, const uint32_t *list, uint32_t count, struct cal
 
 /* ---- Any call */
 
-/* All values do the same: the first one's run is that of all. */
+/* All values have the same effect, so the first one's run serves for all. */
 static void together(const struct group *from, const uint32_t *list, uint32_t count, uint32_t depth,
 		     uint32_t left)
 {

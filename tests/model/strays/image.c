@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The heap under test, at a fixed place in the middle of memory that nobody may touch: whatever
- * offset a core follows, it stays in the arena or crashes. Copying saves and loads a state. */
+ * The heap under test, at a fixed place in the middle of inaccessible memory. Whatever offset a
+ * core follows, it stays in the arena or crashes. Copying saves and loads a state. */
 #define _GNU_SOURCE
 #include <string.h>
 #include <sys/mman.h>
@@ -57,7 +57,8 @@ void image_large(uint32_t bytes)
 	reads_bytes = 0;
 }
 
-/* The arena ends where its page does. It reads 0, as .bss: in a live block that is a link, too. */
+/* The arena ends where its page ends. It begins with zeros, as .bss does. (A 0 in a live
+ * block looks like a link, too.) */
 static bool make(uint32_t bytes)
 {
 	struct tarn_heap_stats stats;
@@ -74,7 +75,7 @@ static bool make(uint32_t bytes)
 	return stats.commons >= world->commons * TARN_ALIGN;
 }
 
-/* The smallest arena that holds the table and the commons that the world asks for. */
+/* Makes the smallest arena that holds the table and the commons of the world. */
 void world_make(void)
 {
 	uint64_t state = random64_seed(1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One call, and whether what it did is allowed. The judge knows the live blocks and where blocks
- * may lie at all: that is every granule that a sound heap ever handed out. */
+ * Makes one call, and judges whether its effect is allowed. The judge knows the live blocks, and
+ * where blocks may lie at all: on every granule that a sound heap ever handed out. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
@@ -23,7 +23,7 @@ static bool kept;
 static struct call doing;
 static sigjmp_buf escape;
 static volatile sig_atomic_t guarding;
-static volatile uint64_t seen; /* calls at the last tick */
+static volatile uint64_t seen; /* the value of calls_made at the last tick */
 enum wrong stopped;
 static bool locked, lock_wrong;
 
@@ -46,7 +46,7 @@ void __wrap_tarn_port_host_unlock(void)
 
 /* ---- Crashes and loops */
 
-/* A call that lasts from one tick to the next but one does not end. */
+/* A call that lasts longer than a whole tick counts as endless. */
 static void on_signal(int number)
 {
 	if (number == SIGVTALRM && (!guarding || calls_made != seen)) {
@@ -138,8 +138,8 @@ bool guard(void (*act)(void))
 	return false;
 }
 
-/* Whoever is handed a block writes to all of it, always the same: so what the smallest block holds is
- * known of one that was resized. */
+/* The owner of a new block writes the same bytes to all of it. So the contents of a resized block
+ * are known, up to the size of the smallest one. */
 static void owner_writes(void)
 {
 	static const uint8_t written[TARN_ALIGN] = {OWNED, OWNED, OWNED, OWNED,
@@ -283,8 +283,8 @@ static bool same(const struct state *before, uint32_t from, uint32_t to, size_t 
 	return memcmp(before->words + word_of(from), arena + to * TARN_ALIGN, bytes) == 0;
 }
 
-/* The blocks that the call was not about are as they were. (What was handed out and never written
- * to has no contents. From level 2 on a fill was.) */
+/* All blocks but the call's own must be unchanged. (A block that nobody wrote to has no contents.
+ * From level 2 on it has a fill.) */
 static bool others_whole(const struct state *before, struct call call)
 {
 	if (!owners_write && TARN_HARDEN < 2)
@@ -302,7 +302,8 @@ static bool others_whole(const struct state *before, struct call call)
 
 /* ---- Must a request be served? */
 
-static uint32_t pool_first[TARN_CLASSES_MAX + 1]; /* granules; the last is where the pools end */
+static uint32_t
+	pool_first[TARN_CLASSES_MAX + 1]; /* in granules; the last is the end of the pools */
 
 void judge_world(void)
 {
@@ -348,7 +349,7 @@ static bool room(const struct state *state, uint32_t granules)
 
 /* ---- The judge */
 
-/* A write that no fault named must not have lost a block. */
+/* Unless a fault named the write, no block may be lost. */
 static bool none_lost(const struct state *before, struct call call)
 {
 	if (!trial.words || call.act != ALLOC || answer || now.named || !room(before, call.size))

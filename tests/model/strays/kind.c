@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Kinds of states, and what was read after each write to the first of a kind. */
+ * Kinds of states, and what was read after each write to the first state of a kind. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ struct kind {
 static struct kind *kinds;
 static struct state here;
 
-/* The key of what the next calls can read. */
+/* The key of the words that the next calls can read. */
 static uint64_t key_of(uint32_t index)
 {
 	struct call calls[CALLS_MOST];
@@ -51,7 +51,7 @@ static int compare_firsts(const void *a, const void *b)
 	return (x->index > y->index) - (x->index < y->index);
 }
 
-/* The trail has the states in the order of their depths: so what is found first has a short way. */
+/* The trail lists states by depth. So a failure that is found first has a short way. */
 void kinds_sort(void)
 {
 	uint32_t count = trail_count();
@@ -82,7 +82,7 @@ uint32_t kinds_at(uint32_t place, bool *first)
 struct shot {
 	uint64_t name;
 	uint32_t round;        /* of shots_clear */
-	uint32_t first, count; /* of `old` */
+	uint32_t first, count; /* in `old` */
 };
 
 static struct shot shots[1 << SHOT_BITS];
@@ -101,7 +101,7 @@ static bool before(const struct tuple *a, const struct tuple *b)
 	return a->value[0] != b->value[0] ? a->value[0] < b->value[0] : a->value[1] < b->value[1];
 }
 
-/* Its place, or the free one where it would be. */
+/* The shot of this name, or the free place for it. */
 static struct shot *shot_of(uint64_t name)
 {
 	uint32_t at = (uint32_t)(name * UINT64_C(0x9e3779b97f4a7c15) >> (64 - SHOT_BITS));
@@ -111,7 +111,7 @@ static struct shot *shot_of(uint64_t name)
 	return &shots[at];
 }
 
-/* Both the tuples and those that were noted are in ascending order. */
+/* Both the tuples and the noted ones are in ascending order. */
 uint32_t shots_known(uint64_t name, uint64_t differ, uint32_t *list, uint32_t count)
 {
 	const struct shot *shot = shot_of(name);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What is learned of a world before its search: where blocks may lie, and which words outside of
- * them no call's outcome hangs on, such as counters. Two states that differ in these alone count
- * as one. Nothing here knows the layout of a heap, so a new one needs no change. */
+ * What the program learns of a world before its search: where blocks may lie, and which words
+ * outside the blocks affect no call's outcome, such as counters. Two states that differ only in
+ * these words count as one. Nothing here knows the layout of a heap, so a new layout needs no
+ * change. */
 #include <string.h>
 
 #include "random.h"
@@ -10,7 +11,7 @@
 #define WALK    20000 /* calls */
 #define FRESH   40    /* calls before the walk begins again */
 #define SAMPLES 200   /* states in which a word is tried */
-#define VALUES  8     /* of each word, seen on the way */
+#define VALUES  8     /* of each word, seen during the walk */
 
 struct word {
 	uint32_t value[VALUES];
@@ -66,7 +67,7 @@ static void walk(void)
 	}
 }
 
-/* ---- Words that do not matter */
+/* ---- Words without effect */
 
 struct result {
 	bool ended;
@@ -127,8 +128,8 @@ static bool in_payload(uint32_t word)
 	return word >= word_of(payload_first) && word < word_of(payload_end);
 }
 
-/* A word that was always 0 may be a counter of faults: 1 is tried, too. It may also be anything else,
- * and crash: a sanitizer would end the program. */
+/* A word that was always 0 may be a counter of faults, so 1 is tried, too. If it is something else,
+ * the call may crash: a sanitizer would end the program. */
 #ifdef STRAYS_SANITIZED
 #define TRIES_ONE false
 #else

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
-# Host only. The core is compiled for this program, under a path of its own, with -fsanitize=thread
-# and without its library: so each load and store of the core calls the program (reads.c). The
-# wrapped lock costs nothing, and fails when windows nest or stay open.
+# Host only. The core is compiled for this program alone, under a path of its own, with
+# -fsanitize=thread but without the sanitizer's library. So each load and store of the core calls
+# the program (reads.c). The wrapped lock is fast, and fails if windows nest or stay open.
 ROOMS          =
 STRAYS_POOL    = $(wildcard pool/guard/*.c pool/heap/*.c pool/audit/*.c)
 SRC            = $(wildcard tests/model/strays/*.c) $(STRAYS_POOL:%=tests/../%)
 STRAYS_TRACE   = $(if $(SANITIZE),,-fsanitize=thread)
+MODEL_OPT      = $(if $(filter-out -O2,$(OPT)), OPT=$(OPT))
+MODEL_BUILD    = HARDEN=$(HARDEN)$(MODEL_OPT)$(if $(DEFS), DEFS=\"$(DEFS)\")
 CFLAGS_PROGRAM = -Itests/model/strays \
 	$(if $(filter tests/../pool/%,$<),-ffreestanding $(STRAYS_TRACE)) \
-	-DMODEL_BUILD='"HARDEN=$(HARDEN)$(if $(filter-out -O2,$(OPT)), OPT=$(OPT))$(if $(DEFS), DEFS=\"$(DEFS)\")"'
+	-DMODEL_BUILD='"$(MODEL_BUILD)"'
 ifneq ($(SANITIZE),)
 CFLAGS_PROGRAM += -DSTRAYS_SANITIZED
 endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Random stray writes on heaps of 64 KiB: a loaded heap, one write of one or two words into a
- * freed block, then some hundred calls. The judge has an owner for each granule. Blocks of an odd
- * size are full of words that tell whose they are. The others are left as they came, for what the
- * core leaves in them may be a trap. */
+ * Random stray writes on heaps of 64 KiB: a loaded heap, one write of one or two words into a freed
+ * block, then some hundred calls. The judge knows the owner of each granule. Blocks of an odd size
+ * are full of words that name their owner. The others are never written to, because what the core
+ * leaves in them may mislead it. */
 #include <string.h>
 
 #include "print.h"
@@ -16,7 +16,7 @@
 #define FREED    64
 #define LOAD     600 /* calls before the write */
 #define AFTER    300 /* calls after it */
-#define OLD      256 /* pairs of words that freed blocks began with */
+#define OLD      256 /* pairs of first words of freed blocks */
 
 struct block {
 	unsigned char *at;
@@ -31,10 +31,10 @@ static uint32_t old[OLD][2];
 static uint32_t old_count;
 static uint8_t owned[GRANULES];
 static uint32_t state;
-static uint32_t request; /* the size under way */
-static struct block one; /* that is freed or resized */
+static uint32_t request; /* the size of the current request */
+static struct block one; /* the block that is freed or resized */
 static bool failed;
-static unsigned char *lowest; /* place of a block */
+static unsigned char *lowest; /* the lowest block */
 
 static void bad(enum wrong what)
 {
@@ -215,7 +215,7 @@ static void word_write(const struct block *block, uint32_t word, uint32_t half)
 	memcpy(block->at + 4 * word, &value, 4);
 }
 
-/* Mostly over links, since nothing else is read. */
+/* Writes mostly to links, because nothing else is read. */
 static void stray(void)
 {
 	const struct block *block;
@@ -255,7 +255,7 @@ static const struct tarn_table *const tables[] = {
 };
 #define TABLES (sizeof(tables) / sizeof(tables[0]))
 
-/* A fresh heap; its first block is the lowest of all. */
+/* Makes a new heap. Its first block is the lowest of all. */
 static void heap_make(const struct tarn_table *table)
 {
 	for (uint32_t i = 0; i < 2; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The core's loads and stores, told by the calls that -fsanitize=thread puts before each of them;
- * the library that usually answers is not linked. A word that a call does not read cannot change
- * what the call does: so one run serves for all values of that word. */
+ * The core's loads and stores. -fsanitize=thread puts a call before each of them, and this file
+ * answers instead of the sanitizer's library. A word that a call does not read cannot change what
+ * the call does. So one run serves for all values of that word. */
 #include "strays.h"
 
 uint64_t reads, writes;
@@ -10,7 +10,7 @@ uint32_t reads_bytes;
 bool reads_wild;
 bool reads_work;
 
-#define BELOW 2048 /* bytes of the arena's page that are surely not the arena's */
+#define BELOW 2048 /* bytes before the arena, in its page, that are surely not part of it */
 
 void reads_begin(void)
 {
@@ -42,8 +42,9 @@ static inline void note_read(const char *place, uint32_t bytes)
 		reads |= mask_of(at, bytes) & ~writes;
 }
 
-/* clang does not tell of a load that a store to the same place follows: each store may be one. A
- * word of which only a part is stored counts as read, for its result still hangs on its value. */
+/* clang reports no load that is followed by a store to the same place. So each store may have
+ * loaded, too. A word that is stored only in part counts as read, because the result depends on its
+ * value. */
 static inline void note_write(const char *place, uint32_t bytes)
 {
 	uintptr_t at = (uintptr_t)place - reads_from;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One trial again, each call with its answer. fail.c says how it is written. */
+ * Repeats one trial, and prints each call with its answer. fail.c explains the format. */
 #include "args.h"
 #include "print.h"
 #include "strays.h"
 
-static struct state steps[DEPTH_MOST + AFTER_MOST + 1]; /* after so many calls */
+static struct state steps[DEPTH_MOST + AFTER_MOST + 1]; /* [i]: after i calls */
 static uint32_t made;
 static const char *text;
 
@@ -26,7 +26,7 @@ static uint32_t number(void)
 		text += 2;
 	}
 	if (digit_of(*text) >= base)
-		args_refuse("calls, write, then", "a number is missing");
+		args_refuse("calls, write, then", "a number is missing, such as 7 or 0x48");
 	while (digit_of(*text) < base)
 		value = value * base + digit_of(*text++);
 	return value;
@@ -49,11 +49,13 @@ static struct call parse_call(void)
 	else if (take('r'))
 		call.act = RESIZE;
 	else if (!take('a'))
-		args_refuse("calls, then", "a2, f4 or r6-3, with points between");
+		args_refuse("calls, then",
+			    "must be calls such as a2.f4.r6-3 (alloc, free, realloc)");
 	if (call.act != ALLOC)
 		call.at = (uint8_t)number();
 	if (call.act == RESIZE && !take('-'))
-		args_refuse("calls, then", "r6-3: the block at 6 to 3 granules");
+		args_refuse("calls, then",
+			    "a realloc must be such as r6-3: the block at 6 to 3 granules");
 	if (call.act != FREE)
 		call.size = (uint8_t)number();
 	return call;
@@ -86,7 +88,7 @@ static void go(const char *calls)
 		bool sound;
 
 		if (made == DEPTH_MOST + AFTER_MOST)
-			args_refuse("calls, then", "too many");
+			args_refuse("calls, then", "has too many calls");
 		sound = call_make(&steps[made], call);
 		print_answer(call);
 		if (!sound)
@@ -101,11 +103,11 @@ static uint32_t parse_place(void)
 	uint32_t at = number();
 
 	if (at >= arena_bytes || at % 4)
-		args_refuse("write", "a word of the arena");
+		args_refuse("write", "the place must be a multiple of 4 in the arena");
 	return HEAP_WORDS + at / 4;
 }
 
-/* What a word holds after some calls on a fresh heap. */
+/* The value of a word after some calls on a new heap. */
 static uint32_t parse_old(void)
 {
 	static struct state state;
@@ -134,7 +136,7 @@ static void write_words(const char *words_and_values)
 		uint32_t word = parse_place(), old = steps[made].words[word];
 
 		if (!take('='))
-			args_refuse("write", "0x48=0x10");
+			args_refuse("write", "must be such as 0x48=0x10");
 		steps[made].words[word] = parse_value(old);
 		print_text("  0x");
 		print_hex((word - HEAP_WORDS) * 4, 2);

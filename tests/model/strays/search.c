@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Every write. It is made to a word that the next call reads: any other call does the same before
- * the write as after it, and its result is a state of the trail, too.
+ * Every write. The search writes only to words that the next call reads. Any other call does the
+ * same before the write as after it, and its result is a state of the trail, too.
  *
- * States that differ in words that no call reads are of one kind, and stand together. What followed
- * a write to the first of a kind is what follows it in another, unless it read a word in which the
- * two differ: only then it is made again. */
+ * States that differ only in words that no call reads are of one kind, and are searched one after
+ * the other. A write to one of them has the same effects as the same write to the first of its
+ * kind, unless a call read a word in which the two differ. Only such a write is made again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,21 +12,21 @@
 
 /* ---- Writes */
 
-/* A state, the call that is first to read what is written, and how many calls there are. */
+/* A state, the first call that reads what is written, and how many calls there are. */
 struct aim {
 	uint32_t index;
 	uint32_t left;
 	struct call call;
 	uint64_t reads; /* of the call, in the sound state */
 	struct group group;
-	uint32_t old[2];  /* what the damaged words had */
+	uint32_t old[2];  /* the values of the damaged words */
 	uint32_t number;  /* of the call */
-	uint32_t word;    /* that is written, or first */
-	uint32_t singles; /* values of the one word */
+	uint32_t word;    /* the written word, or the first of two */
+	uint32_t singles; /* the number of values of one word */
 };
 static struct aim aim;
 
-/* Earlier states of the kind, and in which words each differs from this one. */
+/* Earlier states of the kind, and the words in which each differs from this one. */
 #define MODELS 8
 struct model {
 	struct state state;
@@ -50,7 +50,7 @@ static uint64_t name_of(const struct damage *damage, uint32_t model)
 	       (uint64_t)model << 48;
 }
 
-/* Is the same known of an earlier state? Leaves in the list what is not. */
+/* Drops from the list what is already known from an earlier state. Returns how many are left. */
 static uint32_t news(uint32_t *list, uint32_t count)
 {
 	const struct damage *damage = &aim.group.damage;
@@ -63,7 +63,7 @@ static uint32_t news(uint32_t *list, uint32_t count)
 	return count;
 }
 
-/* The tuples stand in ascending order. */
+/* The tuples must be in ascending order. */
 static void shoot(uint32_t total)
 {
 	static uint32_t list[TUPLES_MOST];
@@ -116,7 +116,7 @@ static bool has(const uint32_t *sorted, uint32_t count, uint32_t value)
 	return count && sorted[low] == value;
 }
 
-/* The second word is written, too, where it was read in what followed the first. */
+/* Writes the second word, too, if it was read after the first was written. */
 static void pair_with(uint32_t second, uint32_t few_count)
 {
 	uint32_t number = values_few(aim.index, &aim.group.state, second, others);
@@ -162,7 +162,7 @@ static void single(void)
 		pairs();
 }
 
-/* The calls of the state, and what each reads while nothing is damaged. */
+/* The calls of the state, and the words that each reads while nothing is damaged. */
 static struct call calls[CALLS_MOST];
 static uint64_t call_reads[CALLS_MOST];
 static uint32_t calls_count;
@@ -193,7 +193,7 @@ static void word_try(uint32_t word)
 	}
 }
 
-/* The readers look at all there is: a write must not lead them astray either. */
+/* The readers read everything: a write must not mislead them either. */
 static void readers_try(uint32_t word)
 {
 	uint32_t count = values_single(aim.index, &aim.group.state, word, singles);

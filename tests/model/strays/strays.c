@@ -5,11 +5,11 @@
  *   depth=6     calls before the write        after=3  calls after it
  *   short=1     fewer of both, a few seconds
  *   pairs=0     no pairs of words
- *   owners=0    nobody writes to the blocks that are handed out
+ *   owners=0    nobody writes to new blocks
  *   seed=1      of the random values and trials
- *   random=N    so many random writes on heaps of 64 KiB, besides
- *   tally=1     go on after what is wrong, and count it
- *   lost=1      a block that is lost without a fault is a failure; else it is counted
+ *   random=N    also N random writes on heaps of 64 KiB
+ *   tally=1     count failures and go on
+ *   lost=1      a block that is lost without a fault is a failure; otherwise it is counted
  *   calls= write= then=   one trial (fail.c) */
 #include "args.h"
 #include "print.h"
@@ -62,7 +62,7 @@ static void all_worlds(const char *only, uint32_t depth, uint32_t after, uint64_
 		searched++;
 	}
 	if (!searched)
-		args_refuse("only", "no such world (see tests/model/strays/world.c)");
+		args_refuse("only", "must name a world of tests/model/strays/world.c");
 }
 
 static int replay_only(int argc, char **argv, const char *only)
@@ -70,7 +70,7 @@ static int replay_only(int argc, char **argv, const char *only)
 	for (world = worlds; world->name && !text_equal(only, world->name);)
 		world++;
 	if (!world->name)
-		args_refuse("only", "which world? (see tests/model/strays/world.c)");
+		args_refuse("only", "must name a world of tests/model/strays/world.c");
 	world_make();
 	learn();
 	replay(arg_text(argc, argv, "calls", ""), arg_text(argc, argv, "write", ""),
@@ -89,9 +89,9 @@ int main(int argc, char **argv)
 	args_only(argc, argv,
 		  "only depth after short seed random pairs tally lost owners calls write then");
 	if (depth > DEPTH_MOST - 4)
-		args_refuse("depth", "at most 10");
+		args_refuse("depth", "must be at most 10");
 	if (!after || after > AFTER_MOST - 1)
-		args_refuse("after", "1 to 3");
+		args_refuse("after", "must be from 1 to 3");
 	pairs_too = arg_u64(argc, argv, "pairs", 1);
 	owners_write = arg_u64(argc, argv, "owners", 1);
 	lost_fails = arg_u64(argc, argv, "lost", 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * All states that a few calls reach, breadth first, and for each of them every value that stood in
- * its payload on any way to it of so many calls: a stray write may bring it back. */
+ * All states that a few calls reach, breadth first. For each state, every value that was in its
+ * payload on any way to it with that number of calls: a stray write may bring it back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ struct base {
 	struct history values;
 };
 
-/* One state at one depth, and what its ways of just that many calls have seen. */
+/* One state at one depth, and the values seen on all ways to it with just that many calls. */
 struct visit {
 	uint32_t index;
 	struct history values;
@@ -23,11 +23,11 @@ struct visit {
 static struct base *bases;
 static unsigned char *images;
 static uint32_t count, room;
-static uint32_t *slots; /* of keys: an index and 1 */
+static uint32_t *slots; /* hash table of keys: an index, plus 1 */
 static uint32_t slot_count;
 static struct visit *level, *later;
 static uint32_t level_count, later_count, later_room;
-static uint32_t *at_later; /* by index: place in `later` and 1 */
+static uint32_t *at_later; /* by index: the place in `later`, plus 1 */
 static struct state here, before;
 
 static void *must(void *memory)
@@ -48,7 +48,7 @@ uint32_t history_value(uint32_t bit)
 	return seen[bit];
 }
 
-/* Beyond HISTORY of them none is noted: see trail_full. */
+/* Notes at most HISTORY different values: see trail_full. */
 static void mark(struct history *history, uint32_t value)
 {
 	uint32_t i = 0;
@@ -78,7 +78,7 @@ static void unite(struct history *into, const struct history *from)
 		into->bits[i] |= from->bits[i];
 }
 
-/* The range of what looks like offsets; of the arena itself where nothing does. */
+/* The range of values that look like offsets; that of the arena if none does. */
 void history_range(uint32_t *low, uint32_t *high)
 {
 	*low = UINT32_MAX;
@@ -132,7 +132,7 @@ static void bases_grow(void)
 	at_later = must(realloc(at_later, room * sizeof(*at_later)));
 }
 
-/* The index of `here`; a new one for a state that was never seen. */
+/* Returns the index of `here`. A state that was never seen gets a new one. */
 static uint32_t find(uint32_t parent, struct call call, uint32_t depth)
 {
 	uint64_t key = state_key(&here);
@@ -157,7 +157,7 @@ static uint32_t find(uint32_t parent, struct call call, uint32_t depth)
 	return count++;
 }
 
-/* `here` is reached by a way that had seen `old`. */
+/* A way that had seen `old` reached `here`. */
 static void arrive(const struct visit *old, struct call call, uint32_t depth)
 {
 	uint32_t index = find(old ? old->index : 0, call, depth);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * What is written. In a core that keeps offsets as they are, an offset looks like a small number.
- * In one that keeps them xor a key, it looks like the old word with a few low bits changed. Both
- * are among the values of one word. */
+ * The values that are written. In a core that keeps offsets as they are, an offset looks like a
+ * small number. In one that keeps them xor a key, it looks like the old word with a few low bits
+ * changed. Both are among the values of one word. */
 #include <stdlib.h>
 
 #include "random.h"
 #include "strays.h"
 
 #define RANDOMS 64
-#define BEYOND  8  /* bytes off each end of the range of offsets */
-#define RECORDS 64 /* bytes of metadata below what links name */
-#define NEAR    64 /* granules, of which the old word's target is xored with each */
+#define BEYOND  8  /* bytes past either end of the range of offsets */
+#define RECORDS 64 /* bytes of metadata below the first offset that a link may have */
+#define NEAR    64 /* the old word's target is xored with every number of granules below this one */
 
 static uint32_t random[RANDOMS];
 static uint32_t low, high; /* the range of offsets */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What is interrupted, and by what. */
+ * The interrupted calls, and the interrupts. */
 #include <string.h>
 
 #include "windows.h"
 
 struct block busy;
 
-/* Take a block off the list, to work on it. */
+/* Takes a block off the list, for the interrupted call. */
 static bool take_busy(void)
 {
 	uint32_t at;
@@ -74,7 +74,7 @@ static void handle_blocks(uint32_t handler)
 	case 2:
 		free_some();
 		break;
-	case 3: /* level 0 believes it: not there */
+	case 3: /* not at level 0, which does not detect it */
 		if (TARN_HARDEN == 0 || !freeing)
 			break;
 		expected++;
@@ -151,7 +151,7 @@ static void call_realloc(uint32_t size)
 	own_as(moved, size, was.tag);
 }
 
-/* What is live throughout is seen, and seen once. */
+/* The walk must visit each block that stays live, and visit it once. */
 static void call_walk(void)
 {
 	struct tarn_block block = {.pointer = NULL};
@@ -213,7 +213,8 @@ static void call_blocks(uint32_t which)
 		own(tarn_alloc(&now.heap, size), size);
 		break;
 	case 1:
-		size = below(2) ? size + 100 : 13 * TARN_ALIGN - TARN_RECORD; /* of the comb */
+		size = below(2) ? size + 100
+				: 13 * TARN_ALIGN - TARN_RECORD; /* one of the comb's */
 		own(tarn_alloc(&now.heap, size), size);
 		break;
 	case 2:

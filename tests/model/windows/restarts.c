@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Searches that begin again all the time come to their end.
+ * Searches that restart all the time must end.
  *
- * Their own bin has many runs that are too short. In one of the last lock windows an interrupt takes what was
- * about to be found. And one finds the heap changed in every gap between two windows. */
+ * Their own bin has many runs that are too short. In one test, an interrupt in one of the last lock
+ * windows takes the run that the search was about to find. In the other, the heap changes between
+ * any two windows. */
 #include "print.h"
 #include "tarn_port.h"
 #include "windows.h"
 
 #define SHORT       (520 * TARN_ALIGN / 8)
-#define WANTED      (570 * TARN_ALIGN / 8) /* of the same bin */
+#define WANTED      (570 * TARN_ALIGN / 8) /* in the same bin */
 #define WINDOW_LAST 20
 #define WINDOW_MOST 1000
 #define RUNS        64
@@ -38,7 +39,7 @@ static void *interrupted(void (*by)(void), uint32_t align, uint32_t size)
 {
 	void *found;
 
-	tarn_largest(&heap); /* level 3: all is out of the quarantine */
+	tarn_largest(&heap); /* level 3: empties the quarantine */
 	windows = 0;
 	interrupt = by;
 	found = tarn_alloc_aligned(&heap, align, size);
@@ -63,7 +64,8 @@ static void make(uint32_t bytes)
 		broken("no heap for many windows");
 }
 
-/* Many runs of one bin, live blocks between them; the last one of the list is `last` bytes. */
+/* Makes many runs of one bin with live blocks between them. The last run of the list has `last`
+ * bytes. */
 static void *make_runs(uint32_t last)
 {
 	void *block[2 * RUNS];
@@ -90,7 +92,7 @@ static void check_taken(void)
 
 static void check_every_gap(uint32_t align)
 {
-	tarn_free(&heap, make_runs(SHORT)); /* what the interrupts use */
+	tarn_free(&heap, make_runs(SHORT)); /* for the interrupts */
 	if (interrupted(change, align, WANTED))
 		broken("a run that is too short was found");
 	tarn_forget(&heap);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The scene: whose blocks there are, and what must hold of them. */
+ * The scene: which blocks there are and whose they are, and what must hold of them. */
 #include <string.h>
 
 #include "random.h"
@@ -26,7 +26,7 @@ static unsigned char pattern(uint32_t mark, uint32_t i)
 	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
 }
 
-/* A block of `tag` came back from Tarn: no one else may have it. */
+/* Enters a block for `tag` that Tarn returned. It must overlap no other. */
 void own_as(void *place, uint32_t size, uint32_t tag)
 {
 	struct block *block = &now.block[now.blocks];
@@ -78,7 +78,7 @@ static void check_walk(void)
 		broken("the walk sees other blocks than those that are live");
 }
 
-/* After all is done, with no call under way. */
+/* Checks everything, when no call is in progress. */
 void check_all(void)
 {
 	struct tarn_heap_stats heap;
@@ -101,11 +101,11 @@ void check_all(void)
 	watch_check();
 	check_tags();
 	if (faults != expected)
-		broken("faults that nobody earned, or none where one was");
+		broken("a wrong number of faults");
 }
 
-/* The commons as a comb: blocks of one bin, nearly all of the shorter length in it, every second
- * one free. A request for the longer one must look at run after run, for many windows. */
+/* Makes the commons a comb: blocks of one bin, nearly all of the shorter length in it, and every
+ * second one free. A request for the longer length must look at run after run, in many windows. */
 static void comb(void)
 {
 	uint32_t count = 0;
@@ -155,8 +155,9 @@ static void live(uint32_t steps)
 	}
 }
 
-/* Some life before: until about two thirds are in use, or nearly all. Every third heap was there once
- * before, and lived the same way for longer: its arena reads so. */
+/* Uses the heap for a while, until about two thirds of it are taken, or nearly all. Every third
+ * heap was made twice, and used in the same way for longer before. Its arena still holds the old
+ * blocks. */
 void make_scene(uint32_t seed)
 {
 	uint32_t steps;

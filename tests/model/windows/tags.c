@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tags, where interrupts come between the windows. The interrupted call allocates for tag CALL, an
- * interrupt for tag HANDLER, and blocks of tag LEVEL were there before. All contexts share one word
- * of tags, so an interrupt enters and leaves. It frees all of a tag, too: never of the tag for which
- * the interrupted call allocates just now, for that one may be freed as well (tarn_tag.h). */
+ * Tags, with interrupts between the windows. The interrupted call allocates for tag CALL, an
+ * interrupt for tag HANDLER. Blocks of tag LEVEL existed before. All contexts share one word of
+ * tags, so an interrupt enters its tag and leaves it.
+ *
+ * An interrupt also frees all blocks of a tag. But it never takes the tag for which the interrupted
+ * call is allocating: Tarn may free that new block, too (tarn_tag.h). */
 #include "windows.h"
 
 uint32_t payer;
@@ -12,7 +14,8 @@ bool resizing;
 
 enum { CALL = 1, HANDLER, LEVEL };
 
-/* Blocks of tag LEVEL that the interrupted call frees, and how many an interrupt freed of them. */
+/* The number of LEVEL's blocks that the interrupted call frees, and how many of them an interrupt
+ * freed. */
 static uint32_t doomed, freed_by_other;
 
 void context_enter(uint32_t tag)
@@ -27,7 +30,7 @@ void context_leave(uint32_t tag)
 	payer = tarn_tag_now();
 }
 
-/* Take a tag's blocks off the list. How many there were. */
+/* Takes a tag's blocks off the list. Returns how many there were. */
 static uint32_t disown(uint32_t tag)
 {
 	uint32_t count = 0;
@@ -54,7 +57,7 @@ static void free_tag_too(void)
 	if (tag == LEVEL && freed <= mine + doomed - freed_by_other)
 		freed_by_other += freed - mine;
 	else if (freed != mine)
-		broken("an interrupt frees all of a tag, and it is not what the tag has");
+		broken("in an interrupt, tarn_free_tag frees a wrong number of blocks");
 }
 
 static void limit(void)
@@ -80,7 +83,7 @@ static void free_level(void)
 	doomed = disown(LEVEL);
 	freed = tarn_free_tag(&now.heap, LEVEL).blocks;
 	if (freed + freed_by_other != doomed)
-		broken("tarn_free_tag frees other blocks than the tag's");
+		broken("tarn_free_tag frees a wrong number of blocks");
 	doomed = freed_by_other = 0;
 }
 
@@ -91,7 +94,7 @@ static void budget(void)
 
 	if (!tarn_tag_budgets(&now.heap, budget, 1 + below(2)))
 		broken("budgets that fit are refused");
-	if (!TARN_WATCH) /* what the watch saw begins anew, too */
+	if (!TARN_WATCH) /* this would restart the watch's records, too */
 		tarn_peak_reset(&now.heap);
 	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
 		tarn_tag_stats(&now.heap, tag, &stats);
@@ -119,24 +122,24 @@ void call_tags(uint32_t which)
 	}
 }
 
-/* After all is done: each block is its owner's, and each tag has its blocks. */
+/* At the end: each block has its owner's tag, and each tag has its number of blocks. */
 void check_tags(void)
 {
 	uint32_t count[TARN_TAGS + 1] = {0};
 
 	if (tarn_tag_now() != TARN_UNTAGGED)
-		broken("a tag is left over");
+		broken("a tag is still entered");
 	for (uint32_t i = 0; i < now.blocks; i++) {
 		count[now.block[i].tag]++;
 		if (tarn_tag_of(&now.heap, now.block[i].place) != now.block[i].tag)
-			broken("a block has another tag than it was given");
+			broken("a block has a wrong tag");
 	}
 	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
 		struct tarn_tag_stats stats;
 
 		tarn_tag_stats(&now.heap, tag, &stats);
 		if (stats.blocks != count[tag])
-			broken("a tag has not as many blocks as are counted");
+			broken("the number of a tag's blocks is wrong");
 	}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The watch, where interrupts come between the windows: at the end of each window this file looks
- * at all bins. What falls in an interrupt may be told together with what fell in the call that it
- * interrupted. So the handler may be called less often than the run fell, but never more often. */
+ * The watch, with interrupts between the windows. At the end of each window this file looks at all
+ * bins. Tarn may tell of a fall in an interrupt together with a fall in the interrupted call. So
+ * the handler may be called less often than the run fell, but never more often. */
 #include <string.h>
 
 #include "windows.h"
@@ -10,9 +10,9 @@
 
 #include "heap/list.h"
 
-#define MARK 160 /* bytes; a step */
+#define MARK 160 /* in bytes; a step of the watch */
 
-/* The least length of the last bin that has a run. */
+/* The least length in the last bin that has a run. */
 static uint32_t longest(void)
 {
 	for (uint32_t bin = NO_BIN; bin--;)
@@ -29,10 +29,10 @@ static uint32_t longest_free(void)
 	return stats.longest_free;
 }
 
-/* Run once, where the run has fallen and the handler was not yet called. */
+/* Called once, after the run has fallen and before the handler is called. */
 static void (*at_fall)(void);
 
-/* It uses the heap itself. */
+/* The handler uses the heap itself. */
 static void low(struct tarn_heap *heap, size_t mark)
 {
 	if (heap != &now.heap || mark != MARK || now.watch.calls++ == now.watch.falls)
@@ -72,13 +72,13 @@ void watch_check(void)
 
 	tarn_heap_stats(&now.heap, &stats);
 	if (stats.longest_least != now.watch.least)
-		broken("longest_least is not the least that the longest run was");
+		broken("longest_least is not the least length of the longest run");
 	if (now.watch.falls && !now.watch.calls)
 		broken("the longest run fell below the mark, and the handler was not called");
 	now.watch.falls = now.watch.calls = 0;
 }
 
-/* ---- An interrupt in which the run rises, before it is told that it fell ---- */
+/* ---- An interrupt in which the run rises, before the handler learns that it fell ---- */
 
 static void *block;
 
@@ -94,8 +94,8 @@ static void *take(uint32_t bytes)
 static void rise(void)
 {
 	tarn_free(&now.heap, block);
-	tarn_largest(&now.heap); /* level 3: it leaves the quarantine */
-	take(176);               /* of a run of twice the mark: armed again */
+	tarn_largest(&now.heap); /* level 3: the block leaves the quarantine */
+	take(176);               /* from a run of twice the mark: armed again */
 }
 
 void check_watch(void)
@@ -109,10 +109,11 @@ void check_watch(void)
 	at_fall = rise;
 	take(64);
 	if (now.watch.falls != 1 || now.watch.calls != 1)
-		broken("a fall that an interrupt undoes is not told once");
-	take(224); /* what the interrupt left of its run */
+		broken("the handler is not called once for a fall that an interrupt undoes");
+	take(224); /* the rest of the interrupt's run */
 	if (now.watch.falls != 2 || now.watch.calls != 2)
-		broken("the fall after an interrupt that armed the watch is not told");
+		broken("the handler is not called for a fall after an interrupt that armed the "
+		       "watch");
 	tarn_forget(&now.heap);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- *   seed=n scenes=n   the first scene, and how many */
+ * seed=n scenes=n: the first scene, and how many. */
 #include "windows.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ void __wrap_tarn_port_host_lock(void)
 	locked = true;
 }
 
-/* A window closes: here an interrupt may come. */
+/* An interrupt may come when a window closes. */
 void __wrap_tarn_port_host_unlock(void)
 {
 	if (!locked)
@@ -50,7 +50,7 @@ _Noreturn void broken(const char *what)
 	print_u64(seed);
 	print_text(", call \"");
 	print_text(call_names[which]);
-	print_text("\", interrupted behind window ");
+	print_text("\", interrupted after window ");
 	print_u64(window);
 	print_text(" by \"");
 	print_text(handler_names[handler]);
@@ -67,10 +67,10 @@ static void note_fault(const struct tarn_fault *fault)
 
 	faults++;
 	if (!good || faults > expected)
-		broken("a fault that nobody earned");
+		broken("a fault without a wrong call");
 }
 
-/* One call, interrupted behind its `window`-th window. False: it has fewer. */
+/* Makes one call, and interrupts it after its `window`-th window. Returns false if it has fewer. */
 static bool run(void)
 {
 	memcpy(&now, &saved, sizeof(now));
