@@ -82,7 +82,7 @@ static void too_many_classes(void)
 	CHECK_EQ(try(class, UINT32_MAX, 1024, &why), TARN_CLASS_COUNT);
 }
 
-/* Nobody filled it, or for other classes. */
+/* The map is empty, or was made for other classes. */
 static void a_map_of_other_classes(void)
 {
 	const struct tarn_class class[] = {
@@ -128,7 +128,7 @@ static void an_arena_too_large(void)
 	CHECK_EQ(try(NULL, 0, SIZE_MAX - 15, &why), TARN_ARENA_LARGE);
 }
 
-/* `needs` is what would do, exactly; the class named is the first that does not fit. */
+/* `needs` is exactly what is enough. The named class is the first that does not fit. */
 static void an_arena_too_small(void)
 {
 	const struct tarn_class class[] = {
@@ -159,7 +159,7 @@ static void an_arena_too_small(void)
 }
 
 /* From every start and for every length, `needs` is the fewest bytes above it that tarn_init
- * accepts at that start: all are tried. (Where a pool grows with its arena, a longer one
+ * accepts at that start. The test tries them all. (If a pool grows with its arena, a longer arena
  * may fit less.) */
 static void needs_is_exact_for(const struct tarn_class *class, uint32_t classes)
 {
@@ -203,7 +203,7 @@ static void needs_is_exact(void)
 	needs_is_exact_for(tarn_table_default.size_class, tarn_table_default.classes);
 }
 
-/* Products and sums that 32 bits do not hold are too large, not small. */
+/* Products and sums beyond 32 bits count as too large, not as small. */
 static void pools_beyond_32_bits(void)
 {
 	const struct tarn_class product = {UINT32_C(1) << 16, UINT32_C(1) << 16, 0, 0};
@@ -225,7 +225,7 @@ static void pools_beyond_32_bits(void)
 	CHECK_EQ(why.class_index, 0);
 }
 
-/* Where no arena would do, no number of bytes is named; nor sought without end. */
+/* If no arena would do, tarn_init names no number of bytes, and does not search forever. */
 static void no_arena_would_do(void)
 {
 	const struct tarn_class most = {TARN_ARENA_MAX, 1, 0, 0};
@@ -258,7 +258,7 @@ static void another_configuration(void)
 	}
 }
 
-/* The call before told that there is no heap. */
+/* The call before reported that there is no heap. */
 #define NAMED(heap) named((heap), __LINE__)
 static void named(const struct tarn_heap *heap, int line)
 {
@@ -268,7 +268,7 @@ static void named(const struct tarn_heap *heap, int line)
 	unit_faults = 0;
 }
 
-/* A heap that was never made, or that could not be, refuses whatever it is asked for, and says why. */
+/* A heap that was never made, or could not be made, refuses every call, and says why. */
 static void what_is_no_heap_refuses(struct tarn_heap *heap)
 {
 	static const size_t sizes[] = {0, 1, 8, 56, 57, 100, 512, 5000, 100000};
@@ -314,7 +314,7 @@ static void what_is_no_heap_refuses(struct tarn_heap *heap)
 	CHECK_EQ(tarn_usable_size(heap, NULL), 0);
 	tarn_free(heap, NULL);
 	CHECK_EQ(unit_faults, 0);
-	NEED_LEVEL(1); /* below, free believes its caller */
+	NEED_LEVEL(1); /* at level 0, free believes its caller */
 	CHECK(tarn_realloc(heap, here, 9) == NULL);
 	NAMED(heap);
 	tarn_free(heap, here);
@@ -344,7 +344,7 @@ static void nobody_need_ask_why(void)
 	CHECK_EQ(tarn_init(&unit_heap, NULL, 0, &table, NULL), TARN_ARENA_SMALL);
 }
 
-/* An arena that starts and ends anywhere: nothing outside it is touched, and every block lies
+/* An arena that starts and ends at any address: nothing outside it is touched, and every block lies
  * inside, aligned. */
 static void an_arena_of_any_alignment(void)
 {

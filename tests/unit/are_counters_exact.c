@@ -3,7 +3,7 @@
 #include "questions.h"
 #include "unit.h"
 
-/* What is always counted. */
+/* The counters that every build has. */
 static void check_class(uint32_t index, uint32_t live, uint32_t peak, uint64_t refused)
 {
 	struct tarn_class_stats stats;
@@ -14,7 +14,7 @@ static void check_class(uint32_t index, uint32_t live, uint32_t peak, uint64_t r
 	CHECK_EQ(stats.refused, refused);
 }
 
-/* What is counted with TARN_COUNT; without it, 0. */
+/* The counters of TARN_COUNT. They are 0 without it. */
 static void check_sums(uint32_t index, uint64_t allocations, uint64_t frees, uint64_t requested,
 		       uint32_t largest_refused)
 {
@@ -137,8 +137,8 @@ static void the_longest_run_is_exact(void)
 	CHECK_EQ(unit_commons_free(&unit_heap), unit_longest(&unit_heap) + rest);
 }
 
-/* free, free_least, pools_live, smallest_free, largest_free; `used` bytes of the commons are in
- * use, and their peak is `peak`. */
+/* Checks free, free_least, pools_live, smallest_free and largest_free. `used` bytes of the commons
+ * are in use, and their peak is `peak`. */
 static void check_sums_of_all(uint32_t live, uint32_t live_peak, uint32_t used, uint32_t peak)
 {
 	struct tarn_heap_stats stats;
@@ -203,7 +203,7 @@ static void refused_passes_32_bits(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* The count of faults of one kind stays at 65,535 and never returns to 0. */
+/* The count of one kind of fault stops at 65,535 and never returns to 0. */
 static void faults_do_not_wrap(void)
 {
 	struct tarn_heap_stats stats;
@@ -232,7 +232,7 @@ static uint32_t bins_at_most(uint32_t bytes)
 	return 4 * octaves;
 }
 
-/* The sizing law at the head of tarn.h, at the levels whose records it describes. */
+/* The sizing law at the beginning of tarn.h, at the levels whose records it describes. */
 static void the_sizing_law_holds(void)
 {
 	struct tarn_heap_stats stats;

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * A free block's link is overwritten, in each way that a stray write may choose: Tarn must say
- * so before it follows the link, must name the damaged block, and must go on serving. */
+ * A stray write overwrites a free block's link, in each way that it may. Tarn must raise a fault
+ * before it follows the link, name the damaged block, and continue to serve. */
 #include "heap/block.h"
 #include "questions.h"
 #include "tags.h"
 
-/* What the link is overwritten with. */
+/* The values written over the link. */
 enum damage {
-	WILD, /* beyond the arena */
+	WILD, /* past the end of the arena */
 	ALL_ONES,
 	METADATA,
-	MISALIGNED, /* a free block's offset, and one byte more */
+	MISALIGNED, /* a free block's offset, plus one byte */
 	INSIDE,     /* a free block's second granule */
-	LIVE,       /* a live block of the same place */
+	LIVE,       /* a live block of the same pool, or of the commons */
 	OTHER,      /* a free block of another class, or of the other zone */
-	VIRGIN,     /* a place where no block ever was */
+	VIRGIN,     /* a place where no block has been yet */
 	SELF,
 	DAMAGES
 };
 
-/* The blocks of a case: two free ones of the place under test, and what damages may name. */
+/* The blocks of a case: two free ones of the tested pool or commons, and those that a damaged link
+ * may name. */
 static struct scene {
 	unsigned char *free, *first, *live, *other, *virgin;
 } scene;
@@ -36,7 +37,7 @@ static uint32_t bad_link(enum damage damage)
 		return offset(unit_arena() + 65536 * 16);
 	case ALL_ONES:
 		return UINT32_MAX;
-	case METADATA: /* but not offset 0, which ends a list */
+	case METADATA: /* not offset 0, which ends a list */
 		return offset(unit_arena() + 16) ? offset(unit_arena() + 16)
 						 : offset(unit_arena() + 48);
 	case MISALIGNED:
@@ -56,7 +57,7 @@ static uint32_t bad_link(enum damage damage)
 
 /* ---- Pools */
 
-/* Class 0 has two freed blocks, a live one, and one never carved; class 1 a freed one. */
+/* Class 0 has two freed blocks, a live one, and one never carved. Class 1 has a freed one. */
 static bool pool_scene(void)
 {
 	unsigned char *blocks[5];
@@ -94,7 +95,7 @@ static void damage_pool(enum damage damage)
 	CHECK_EQ(*link, wrong);
 	CHECK_EQ(unit_live(&unit_heap, 0), 3);
 	CHECK_EQ(unit_refused(&unit_heap, 0), 1);
-	/* The other class does not suffer. */
+	/* The other class still serves. */
 	CHECK(tarn_alloc(&unit_heap, 56) != NULL);
 	CHECK_EQ(unit_faults, 0);
 	*link = good;
@@ -112,7 +113,7 @@ static void every_damage_to_a_pool(void)
 		damage_pool((enum damage)damage);
 }
 
-/* The word after the link is overwritten, and each bit of both. */
+/* Overwrites the word after the link, and each bit of both words. */
 static void a_pool_checks_its_links(void)
 {
 	NEED_POOLS;
@@ -136,8 +137,8 @@ static void a_pool_checks_its_links(void)
 	CHECK_PTR(tarn_alloc(&unit_heap, 24), scene.first);
 }
 
-/* What a freed block held when it was free before is written back: its link is whole, and names a block
- * that is live now. That one is not handed out again. */
+/* Writes back what a freed block held when it was free before. Its link is whole, and names a block
+ * that is live now. Tarn must not hand that one out again. */
 static void an_old_link_of_a_pool(void)
 {
 	NEED_POOLS;
@@ -162,7 +163,7 @@ static void an_old_link_of_a_pool(void)
 	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, low);
 }
 
-/* Where the class may overflow, the request is served as if its pool were not there. */
+/* If the class may overflow, another place serves the request, as if the pool were not there. */
 static void a_damaged_pool_overflows(void)
 {
 	NEED_POOLS;
@@ -192,13 +193,13 @@ static void a_damaged_pool_overflows(void)
 
 #define RUN_BYTES 72
 
-/* The word that a run stores to name `link`. */
+/* The word that a run stores for `link`. */
 static uint32_t coded(const void *run, uint32_t link)
 {
 	return link_of(&unit_heap, offset(run), link);
 }
 
-/* Two free runs of one bin, live blocks between them, virgin arena behind. */
+/* Two free runs of one bin, with live blocks between them, and unused arena after them. */
 static bool commons_scene(void)
 {
 	unsigned char *blocks[5];
@@ -218,7 +219,8 @@ static bool commons_scene(void)
 	tarn_free(&unit_heap, blocks[1]);
 	tarn_free(&unit_heap, blocks[3]);
 	unit_drain(&unit_heap);
-	/* Level 3 may give them back in any order: the first is the one that names the other. */
+	/* At level 3 the quarantine may give them back in any order. The first is the run that
+	 * names the other. */
 	uint32_t next = 0;
 
 	CHECK(list_next(&unit_heap, offset(blocks[3]), &next));
@@ -229,7 +231,7 @@ static bool commons_scene(void)
 	return CHECK_SOUND(&unit_heap);
 }
 
-/* The damaged run is not given out; another is, or nothing. */
+/* Tarn must not hand out the damaged run. It hands out another, or nothing. */
 static void damage_next(enum damage damage, bool raw)
 {
 	if (!commons_scene())
@@ -246,7 +248,7 @@ static void damage_next(enum damage damage, bool raw)
 	CHECK(!tarn_is_live(&unit_heap, scene.first));
 	tarn_free(&unit_heap, block);
 	unit_drain(&unit_heap);
-	unit_faults = 0; /* level 3: draining asked the damaged run again */
+	unit_faults = 0; /* level 3: giving back the quarantine found the damaged run again */
 	node->next = good;
 	CHECK_SOUND(&unit_heap);
 }
@@ -260,8 +262,8 @@ static void every_damage_to_next(void)
 			damage_next((enum damage)damage, raw);
 }
 
-/* The two free runs name each other: where their links disagree, either may be the damaged one,
- * and whoever meets both is told of both. */
+/* The two free runs name each other. If their links disagree, either may be damaged. A call that
+ * meets both reports both. */
 static void expect_damage(void)
 {
 	CHECK(unit_faults >= 1 && unit_faults <= 2);
@@ -270,7 +272,7 @@ static void expect_damage(void)
 	unit_faults = 0;
 }
 
-/* A neighbour of a damaged run is freed: it is given back, but not merged with it. */
+/* Frees a neighbour of a damaged run. Tarn frees it, but does not merge the two. */
 static void damage_and_merge(enum damage damage, bool prev, bool raw)
 {
 	if (!commons_scene())
@@ -299,8 +301,8 @@ static void every_damage_meets_a_merge(void)
 	}
 }
 
-/* A block that was taken and never written to still holds its old links, and so an old link to it
- * is followed. The planes decide at the taking: what lies there is not handed out again. */
+/* A block that was never written to still holds its old links. So Tarn follows an old link to it.
+ * The planes decide when a run is taken: a live block is not handed out again. */
 static void a_link_to_a_live_block_never_written(void)
 {
 	unsigned char *block[5];
@@ -317,7 +319,7 @@ static void a_link_to_a_live_block_never_written(void)
 	tarn_free(&unit_heap, block[3]);
 	tarn_free(&unit_heap, block[0]);
 	node = (struct node *)block[3];
-	first = node->prev; /* names the other */
+	first = node->prev; /* the other */
 	CHECK(tarn_alloc(&unit_heap, RUN_BYTES) == block[0]);
 	CHECK(node->prev != first);
 	CHECK_EQ(*(raw32 *)block[0], first);
@@ -325,13 +327,13 @@ static void a_link_to_a_live_block_never_written(void)
 	tarn_free(&unit_heap, block[2]);
 	CHECK_EQ(unit_faults, 0);
 	CHECK(tarn_is_live(&unit_heap, block[0]));
-	/* Its bin still names the run that became a part of another. */
+	/* Its bin still names the run that became part of another. */
 	CHECK_PTR(tarn_alloc(&unit_heap, RUN_BYTES), block[2]);
 	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, block[3]);
 	CHECK(tarn_is_live(&unit_heap, block[0]));
 }
 
-/* Some fault of a link was raised, or several. */
+/* There was at least one fault, and all were about links. */
 static void expect_links(void)
 {
 	CHECK(unit_faults >= 1);
@@ -362,7 +364,7 @@ static void a_run_that_names_itself(void)
 	expect_links();
 }
 
-/* One that is not the first of its list says that it is. */
+/* A run that is not the first of its list says that it is. */
 static void a_run_that_claims_to_be_the_first(void)
 {
 	NEED_COMMONS;
@@ -376,7 +378,7 @@ static void a_run_that_claims_to_be_the_first(void)
 	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.free);
 }
 
-/* What a link names is a free run, but of another list. */
+/* The link names a free run of another list. */
 static void a_run_that_names_one_of_another_list(void)
 {
 	NEED_COMMONS;
@@ -396,7 +398,7 @@ static void a_run_that_names_one_of_another_list(void)
 	}
 }
 
-/* Each link of two runs names the other run: the list has no end. */
+/* Both links of each of two runs name the other run: the list has no end. */
 static void a_list_that_is_a_circle(void)
 {
 	NEED_COMMONS;
@@ -415,7 +417,7 @@ static void a_list_that_is_a_circle(void)
 	tarn_free(&unit_heap, second);
 	node_at(&unit_heap, offset(first))->next = node_at(&unit_heap, offset(second))->prev =
 		coded(first, offset(second));
-	/* Of the same bin, and too long for both. */
+	/* Of the same bin, but longer than both. */
 	CHECK(tarn_alloc(&unit_heap, ROOM(11 * TARN_ALIGN)) == NULL);
 	expect_links();
 	CHECK(tarn_alloc_aligned(&unit_heap, 2 * TARN_ALIGN, ROOM(11 * TARN_ALIGN)) == NULL);
@@ -423,8 +425,8 @@ static void a_list_that_is_a_circle(void)
 	CHECK_EQ(unit_longest(&unit_heap), 10 * TARN_ALIGN);
 }
 
-/* A free run's link, and what is in a live block of a pool, agree: S is no plane there, and the
- * class's number looks like the start of a run. */
+/* A free run's link agrees with the contents of a pool's live block. S is no plane there, and the
+ * number of the class looks like the start of a run. */
 static void a_link_into_a_live_block_of_a_pool(void)
 {
 	enum { BLOCKS = 48 };
@@ -455,7 +457,7 @@ static void a_link_into_a_live_block_of_a_pool(void)
 	expect_links();
 }
 
-/* A run grows over a damaged right neighbour: it moves instead. */
+/* A block cannot grow over a damaged right neighbour, so it moves. */
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
 	NEED_COMMONS;

@@ -97,7 +97,7 @@ static void forgetting(void)
 	CHECK(tarn_heap_next(&unit_other) == NULL);
 	tarn_forget(&unit_heap);
 	CHECK(tarn_heap_first() == &unit_other);
-	/* Its blocks stay where they are. */
+	/* The heap's blocks stay where they are. */
 	CHECK(tarn_is_live(&unit_heap, block));
 	tarn_free(&unit_heap, block);
 	CHECK_SOUND(&unit_heap);
@@ -126,7 +126,7 @@ static void forgetting_the_newest_the_middle_and_the_last(void)
 	CHECK(tarn_heap_first() == NULL);
 }
 
-/* Each counts its own. */
+/* Each heap has its own counters. */
 static void counters_are_apart(void)
 {
 	if (!make_two())

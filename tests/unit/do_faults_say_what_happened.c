@@ -9,8 +9,8 @@ static bool make_small(void)
 			 &(struct tarn_class){BLOCK(24), 4, 0, TARN_TO_COMMONS}, TARN_POOLS);
 }
 
-/* Calls from functions of their own, so that a return address can be held against one. What
- * stands behind each call keeps it from becoming a jump. */
+/* Each call is in a function of its own, so that its return address can be checked. The statement
+ * after the call keeps the compiler from making it a jump. */
 #define SITE       __attribute__((noinline)) static
 #define STAY       __asm__ volatile("" ::: "memory")
 #define SITE_BYTES 512
@@ -91,7 +91,7 @@ static void the_caller_of_a_bad_free(void)
 	check_caller((uintptr_t)usable_site);
 }
 
-/* The damage of a link is found by an allocation, whose caller is named. */
+/* An allocation finds the damaged link. The fault names its caller. */
 static void damage_and_alloc(void (*site)(size_t), uint32_t size)
 {
 	if (!make_small())
@@ -158,7 +158,7 @@ static void the_handler_can_be_changed(void)
 	EXPECT_FAULT(TARN_FAULT_FOREIGN, &unit_heap, &mine);
 }
 
-/* A handler runs outside the lock: it may use the heap. */
+/* A handler runs outside the lock, so it may use the heap. */
 static void allocating_handler(const struct tarn_fault *fault)
 {
 	void *block = tarn_alloc(fault->heap, 8);
@@ -186,7 +186,7 @@ static void a_handler_may_use_the_heap(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Each kind of the metadata's faults is counted under its own name, in its own heap. */
+/* Each kind of metadata fault has a count of its own, in its own heap. */
 static void each_kind_has_its_count(void)
 {
 	struct tarn_heap_stats stats;

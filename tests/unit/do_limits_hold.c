@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn_tag.h: limits, budgets, and what is refused for their sake. */
+ * tarn_tag.h: limits, budgets, and the refusals that they cause. */
 #include "questions.h"
 #include "tags.h"
 
@@ -12,7 +12,7 @@ static uint64_t class_refusals(void)
 	return refusals;
 }
 
-/* A request that ended with NULL: its tag is over its limit, and nothing else changed. */
+/* The request must return NULL: its tag would exceed its limit. Nothing else may change. */
 #define OVER(tag, call)                                                   \
 	do {                                                              \
 		struct tarn_tag_stats before_ = tag_told(tag);            \
@@ -27,7 +27,7 @@ static uint64_t class_refusals(void)
 		CHECK_TAGS();                                             \
 	} while (0)
 
-/* ---- Each way to a block ----------------------------------------------------------------- */
+/* ---- Each way to get a block -------------------------------------------------------------- */
 
 enum { WAYS = 7 };
 
@@ -53,12 +53,12 @@ static void *take(uint32_t way)
 		return tarn_realloc(&unit_heap, NULL, 40);
 	case 5:
 		return tarn_alloc_for(&unit_heap, 48, NULL);
-	default: /* its own pool is empty: a larger one lends it */
+	default: /* its own pool is empty: a larger one serves */
 		return tarn_alloc(&unit_heap, 24);
 	}
 }
 
-/* The scene for a way; `freed`: the block that it takes was in use once. */
+/* Makes the scene for a way. `freed`: the block that it takes was in use before. */
 static bool way_scene(uint32_t way, bool freed)
 {
 	if (!tags_scene())
@@ -70,7 +70,7 @@ static bool way_scene(uint32_t way, bool freed)
 	return unit_drain(&unit_heap);
 }
 
-/* Of a limit that is a byte too low nothing can be had; of one that just does, one block. */
+/* A limit that is one byte too low allows nothing. One that is just enough allows one block. */
 static void a_limit_is_exact(void)
 {
 	NEED_TAGS;
@@ -97,7 +97,7 @@ static void a_limit_is_exact(void)
 		HOLDS(2, cost, 1);
 		OVER(2, take(way));
 		tarn_tag_leave(2);
-		CHECK(take(way) != NULL); /* nobody else's limit */
+		CHECK(take(way) != NULL); /* other tags have no limit */
 		CHECK_TAGS();
 	}
 }
@@ -114,7 +114,7 @@ static void nobody_may_have_a_limit_too(void)
 	CHECK(tarn_alloc_tagged(&unit_heap, 8, 3) != NULL);
 }
 
-/* ---- A limit moves ----------------------------------------------------------------------- */
+/* ---- A limit changes --------------------------------------------------------------------- */
 
 static void a_limit_may_be_below_what_is_live(void)
 {
@@ -126,7 +126,7 @@ static void a_limit_may_be_below_what_is_live(void)
 	tarn_tag_enter(1);
 	for (uint32_t i = 0; i < 3; i++)
 		block[i] = tarn_alloc(&unit_heap, 8);
-	tarn_tag_limit(&unit_heap, 1, BLOCK(8)); /* nothing is taken away */
+	tarn_tag_limit(&unit_heap, 1, BLOCK(8)); /* no block is taken away */
 	HOLDS(1, 3 * BLOCK(8), 3);
 	CHECK_EQ(tag_told(1).limit, BLOCK(8));
 	for (uint32_t i = 0; i < 3; i++) {
@@ -151,7 +151,7 @@ static void a_limit_may_be_below_what_is_live(void)
 
 /* ---- Other refusals ---------------------------------------------------------------------- */
 
-/* What nothing can serve exceeds no limit, whatever the limit is. */
+/* A request that no heap could serve exceeds no limit, whatever the limit is. */
 static void no_room_is_counted_with_the_class(void)
 {
 	uint64_t refusals;
@@ -189,7 +189,7 @@ static void refusals_stay_at_their_most(void)
 
 /* ---- Resizing ---------------------------------------------------------------------------- */
 
-/* While a block moves, both places count; it is its own tag that is charged. */
+/* While a block moves, both places count. The block's own tag is charged. */
 static void a_move_needs_room_for_both_places(void)
 {
 	void *block, *moved;
@@ -217,7 +217,7 @@ static void a_move_needs_room_for_both_places(void)
 	CHECK_TAGS();
 }
 
-/* A run that grows where it is is charged with what it takes more. */
+/* A run that grows in place is charged only with the difference. */
 static void growing_needs_room_for_the_rest(void)
 {
 	void *block;
@@ -238,7 +238,7 @@ static void growing_needs_room_for_the_rest(void)
 	CHECK_EQ(tag_told(2).peak, BLOCK(300));
 	tarn_tag_limit(&unit_heap, 2, 0);
 	OVER(2, tarn_realloc(&unit_heap, block, 301 + TARN_ALIGN));
-	CHECK_PTR(tarn_realloc(&unit_heap, block, 150), block); /* to shrink is always allowed */
+	CHECK_PTR(tarn_realloc(&unit_heap, block, 150), block); /* shrinking is always allowed */
 	HOLDS(2, BLOCK(150), 1);
 	CHECK_EQ(tag_told(2).peak_blocks, 1);
 	CHECK_TAGS();
@@ -336,14 +336,14 @@ static void a_table_sets_limits_and_names(void)
 	CHECK_EQ(tag_told(3).limit, 200);
 	REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_budgets(&unit_heap, budgets, TARN_TAGS + 1)));
 	CHECK_TEXT(tarn_tag_name(&unit_heap, 1), "x");
-	/* Made anew, it has neither limits nor names. */
+	/* A heap that is made again has neither limits nor names. */
 	if (!tags_scene())
 		return;
 	CHECK_TEXT(tarn_tag_name(&unit_heap, 1), "-");
 	CHECK_EQ(tag_told(1).limit, TARN_NO_LIMIT);
 }
 
-/* All limits at once fit the pools and the commons to the byte. */
+/* All limits together fit the pools and the commons to the byte. */
 static void a_table_may_promise_what_there_is(void)
 {
 	struct tarn_budget budget[3] = {{"a", 300}, {"b", TARN_NO_LIMIT}, {"c", 0}};
@@ -366,7 +366,7 @@ static void a_table_may_promise_what_there_is(void)
 	CHECK_EQ(unit_faults, 0);
 }
 
-/* One tag takes all that it may; what the others were promised is still there. */
+/* One tag takes all that it may. The others still get what their limits promise. */
 static void a_greedy_tag_starves_nobody(void)
 {
 	uint32_t taken = 0;

@@ -2,8 +2,8 @@
 #include "questions.h"
 #include "unit.h"
 
-/* Ask for a block of class 0 and say which class served it (its number of live blocks grew);
- * 9 for the commons, 10 for NULL. */
+/* Requests a block of class 0 and returns the class that served it (its live count grew); 9 for the
+ * commons, 10 for NULL. */
 #define COMMONS 9
 #define NOBODY  10
 static uint32_t server(uint32_t classes)
@@ -97,7 +97,7 @@ static void to_last_takes_the_last_block(void)
 	check_counts(0, 1, 3, 0);
 }
 
-/* Free and never handed out count alike as left. */
+/* A freed block and one that was never handed out both count as left. */
 static void a_freed_block_counts_as_left(void)
 {
 	NEED_POOLS;
@@ -140,7 +140,7 @@ static void the_commons_come_before_a_larger_class(void)
 	check_counts(2, 0, 0, commons);
 }
 
-/* A request that no class holds goes to the commons, and counts there. */
+/* A request larger than all classes goes to the commons, and counts there. */
 static void what_no_class_holds_goes_to_the_commons(void)
 {
 	NEED_POOLS;
@@ -158,7 +158,7 @@ static void what_no_class_holds_goes_to_the_commons(void)
 	check_counts(2, 1, 0, 0);
 }
 
-/* A block goes back to where it came from, not to where it was asked for. */
+/* A block goes back to the pool that it came from, not to the pool of its request. */
 static void an_overflowed_block_returns_to_its_own_place(void)
 {
 	NEED_POOLS;
@@ -185,7 +185,7 @@ static void an_overflowed_block_returns_to_its_own_place(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* The guarantee: a pool's blocks are there whatever else happens. */
+/* The guarantee: a pool's blocks are never given to anything else. */
 static void nobody_takes_a_guaranteed_block(void)
 {
 	NEED_POOLS;

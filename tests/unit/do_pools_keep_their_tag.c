@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Typed pools and packed arrays on a heap: what they take is charged to the tag under which they were opened,
- * and is not freed under them. */
+ * Typed pools and packed arrays on a heap. Their memory is charged to the tag under which they were
+ * opened. It is not freed while they are open. */
 #include "questions.h"
 #include "tags.h"
 #include "tarn_object.h"
@@ -35,7 +35,8 @@ static bool scene(void)
 	return MAKE_COMMONS(2400);
 }
 
-/* Its block, which begins before its slots; the one block of the heap, or the one after `after`. */
+/* The block of a pool or array, which begins before its slots: the only block of the heap, or the
+ * one after `after`. */
 static void *block_of(const void *after)
 {
 	struct tarn_block block = {.pointer = NULL};
@@ -46,7 +47,7 @@ static void *block_of(const void *after)
 	return NULL;
 }
 
-/* Objects, got while tag 2 is entered. */
+/* Gets objects while tag 2 is entered. */
 static void get_under_2(struct things *of, struct thing **thing, uint32_t count)
 {
 	tarn_tag_enter(2);
@@ -95,7 +96,7 @@ static void a_pool_grows_on_the_tag_that_opened_it(void)
 	CHECK_TAGS();
 }
 
-/* It has no block of a heap: its first use counts. */
+/* The pool itself has no block on a heap, so its first use decides the tag. */
 static void a_static_pool_grows_on_the_tag_that_used_it_first(void)
 {
 	struct thing *first, *thing[5];
@@ -157,9 +158,9 @@ static void growth_beyond_the_limit_is_refused(void)
 	CHECK(tarn_object_close(&pool.core));
 }
 
-/* ---- Not closed --------------------------------------------------------------------------- */
+/* ---- Still open --------------------------------------------------------------------------- */
 
-/* Each of its blocks is named, and stays; what else is the tag's goes. */
+/* Each block of an open pool raises a fault, and stays. The tag's other blocks go. */
 static void an_open_pool_is_not_freed_with_its_tag(void)
 {
 	struct thing *thing[4];
@@ -181,7 +182,7 @@ static void an_open_pool_is_not_freed_with_its_tag(void)
 	CHECK_EQ(unit_fault.kind, TARN_FAULT_OVERLAP);
 	unit_faults = faults;
 	CHECK_EQ(tag_told(1).blocks, pools);
-	CHECK_EQ(tarn_free_tag(&unit_heap, 2).blocks, 1); /* another's are passed over */
+	CHECK_EQ(tarn_free_tag(&unit_heap, 2).blocks, 1); /* blocks of other tags are skipped */
 	for (uint32_t i = 0; i < 4; i++)
 		CHECK(unit_holds(thing[i], sizeof(struct thing), i));
 	CHECK_EQ(tarn_object_check(&pool.core, NULL), 0);
@@ -191,7 +192,7 @@ static void an_open_pool_is_not_freed_with_its_tag(void)
 	CHECK_TAGS();
 }
 
-/* Nor by whoever has its address. Its readers see a block as any. */
+/* Whoever has its address cannot free it either. Readers see it as any block. */
 static void the_block_of_an_open_pool_is_not_freed(void)
 {
 	void *block;
@@ -213,7 +214,7 @@ static void the_block_of_an_open_pool_is_not_freed(void)
 	CHECK_PTR(block_of(NULL), NULL);
 }
 
-/* An overrun is an overrun, of a pinned block, too. */
+/* An overrun of a pinned block still raises its fault. */
 static void an_overrun_is_still_named(void)
 {
 	unsigned char *block;

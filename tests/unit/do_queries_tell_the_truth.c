@@ -2,7 +2,7 @@
 #include "questions.h"
 #include "unit.h"
 
-/* Bytes that pools and commons have left. */
+/* The bytes that the pools and the commons have left. */
 static uint32_t left(void)
 {
 	struct tarn_heap_stats heap;
@@ -18,7 +18,7 @@ static uint32_t left(void)
 	return sum;
 }
 
-/* For every size: what tarn_cost says, tarn_alloc then takes. */
+/* For every size, tarn_alloc takes what tarn_cost says. */
 static void check_costs(uint32_t most)
 {
 	for (uint32_t size = 0; size <= most; size++) {
@@ -34,7 +34,7 @@ static void check_costs(uint32_t most)
 	}
 }
 
-/* tarn_largest can be had, and not a byte more, and nothing larger either. */
+/* A request of tarn_largest succeeds. One byte more fails, and so does anything larger. */
 static void check_largest(void)
 {
 	size_t largest = tarn_largest(&unit_heap);
@@ -93,7 +93,7 @@ static void largest_is_exact(void)
 		tarn_free(&unit_heap, blocks[i]);
 }
 
-/* Runs of one bin have different lengths: the largest is not the first of them. */
+/* Runs of one bin have different lengths. The largest is not the first of them. */
 static void largest_sees_all_of_a_bin(void)
 {
 	void *blocks[12];
@@ -164,7 +164,7 @@ static void owns_is_the_arena(void)
 	CHECK(!tarn_owns(&unit_heap, &unit_heap));
 }
 
-/* tarn_is_live over every byte of the arena, beside what was handed out. */
+/* Compares tarn_is_live for every byte of the arena with the list of blocks handed out. */
 static void live_is_what_was_handed_out(void)
 {
 	unsigned char *start = unit_arena();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn_tag.h: the current tag, and which blocks are charged to whom. */
+ * tarn_tag.h: the current tag, and which blocks are charged to which tag. */
 #include "questions.h"
 #include "tags.h"
 
@@ -172,7 +172,7 @@ static void a_block_is_charged_with_what_it_takes(void)
 		HOLDS(tag, 0, 0);
 }
 
-/* Who frees it does not matter; a block that a larger class lends is charged as it is. */
+/* It does not matter who frees it. If a larger class serves, its whole block is charged. */
 static void a_larger_class_is_charged(void)
 {
 	void *block[4];
@@ -271,7 +271,7 @@ static void only_a_live_block_has_a_tag(void)
 
 /* ---- Resizing ---------------------------------------------------------------------------- */
 
-/* In place, shorter, longer, and elsewhere: it stays whose it was. */
+/* In place, shorter, longer, or moved: the block keeps its tag. */
 static void realloc_keeps_the_tag(void)
 {
 	static const uint16_t sizes[] = {100, 60, 61, 140, 8, 300, 24, 1};
@@ -306,7 +306,8 @@ static void realloc_keeps_the_tag(void)
 
 /* ---- The word at the end ----------------------------------------------------------------- */
 
-/* A byte past the end was written to: free and realloc refuse the block, and tarn_check says `broken`. */
+/* A byte past the end was written. free and realloc refuse the block, and tarn_check returns
+ * `broken`. */
 static void overrun_once(unsigned char *block, uint32_t size, unsigned char *past, uint32_t broken)
 {
 	uint32_t before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What TARN_TABLE computes in the preprocessor is what the library computes at run time. */
+ * The preprocessor computes the same for TARN_TABLE as the library does at run time. */
 #include "questions.h"
 #include "tarn_table.h"
 #include "unit.h"
@@ -65,7 +65,7 @@ static void the_classes_are_those_of_the_list(void)
 	CHECK_EQ(edges.size_class[5].size, 200 * G);
 }
 
-/* The law of TARN_TABLE_FITS, with the arena as a variable: it expects these two names. */
+/* The law of TARN_TABLE_FITS, for a variable arena. It expects these two names. */
 #define LAW_OF(name, LIST)                                           \
 	static uint32_t law_of_##name(uint32_t tarn_arena_)          \
 	{                                                            \
@@ -78,7 +78,7 @@ LAW_OF(one, ONE)
 LAW_OF(dense, DENSE)
 LAW_OF(edges, EDGES)
 
-/* The law lets an arena pass iff tarn_init takes it. */
+/* The law accepts an arena iff tarn_init accepts it. */
 static void check_law(const struct tarn_table *table, uint32_t (*law)(uint32_t))
 {
 	for (uint32_t bytes = 256; bytes <= unit_arena_bytes() && bytes <= 8192; bytes += 8) {

@@ -7,7 +7,7 @@ static bool aligned_to(const void *block, uintptr_t align)
 	return ((uintptr_t)block & (align - 1)) == 0;
 }
 
-/* A block of `size` bytes with everything that tarn_alloc promises of one. */
+/* Checks everything that tarn_alloc promises of a block of `size` bytes. */
 static void check_block(void *block, size_t size)
 {
 	if (!CHECK(block != NULL))
@@ -106,7 +106,7 @@ static void what_no_arena_holds_is_refused(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* A search in vain leaves nothing to the next request, whose record may lie where its own did. */
+/* A search that fails must not affect the next request, whose record may lie in the same place. */
 static void a_refusal_says_nothing_of_the_next(void)
 {
 	void *block[8];
@@ -114,7 +114,7 @@ static void a_refusal_says_nothing_of_the_next(void)
 	NEED_COMMONS;
 	if (!MAKE_COMMONS(1700))
 		return;
-	/* Free runs of one bin, too short for what is asked first. */
+	/* Free runs of one bin, too short for the first request. */
 	for (uint32_t i = 0; i < 8; i++)
 		block[i] = tarn_alloc(&unit_heap, ROOM(i < 5 ? 272 : 16));
 	while (tarn_alloc(&unit_heap, ROOM(16)))
@@ -191,7 +191,7 @@ static void aligned_is_aligned(void)
 	}
 }
 
-/* What an alignment skips stays in the commons: all of it can be had again. */
+/* The granules that an alignment skips stay in the commons. All of them can be allocated. */
 static void alignment_wastes_nothing(void)
 {
 	NEED_COMMONS;
@@ -232,8 +232,8 @@ static void an_alignment_that_is_no_power_of_two_is_refused(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Without commons, a class serves all of whose blocks are so aligned: here the second one, in
- * an arena that is moved until its pool lies right. */
+/* Without commons, a class serves if all its blocks have the alignment. Here the second one does,
+ * in an arena that is moved until its pool lies right. */
 static void pools_serve_alignment_without_commons(void)
 {
 	const struct tarn_class class[] = {{48, 4, 0, 0}, {64, 4, 0, 0}};

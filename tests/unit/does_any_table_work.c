@@ -23,7 +23,7 @@ static void no_classes_at_all(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Take all blocks of all classes; see that they lie apart, and that nothing is left. */
+/* Takes all blocks of all classes. They must not overlap, and nothing must be left. */
 static void take_everything(const struct tarn_class *class, uint32_t classes)
 {
 	unsigned char *end = unit_arena();
@@ -44,7 +44,7 @@ static void take_everything(const struct tarn_class *class, uint32_t classes)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* An arena of exactly what the table needs holds all that the table promises. */
+/* An arena of exactly the size that the table needs holds all blocks of the table. */
 static void a_table_that_fills_the_arena(void)
 {
 	const struct tarn_class class[] = {{BLOCK(8), 5, 0, 0},
@@ -74,12 +74,12 @@ static void sixteen_classes(void)
 	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 16))
 		return;
 	take_everything(class, 16);
-	/* The smallest class first must not have taken the larger one's requests. */
+	/* The smallest class, which is first, must not have taken requests of larger ones. */
 	for (uint32_t i = 0; i < 16; i++)
 		CHECK_EQ(unit_refused(&unit_heap, i), 1);
 }
 
-/* The map of a table covers 64 granules; what is larger is found otherwise. */
+/* The map of a table covers 64 granules. Larger classes are found in another way. */
 static void classes_beyond_the_map(void)
 {
 	const struct tarn_class class[] = {{64 * TARN_ALIGN, 1, 0, 0},
@@ -168,7 +168,7 @@ static void check_default(uint32_t bytes)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Every size that an arena of a board may have, and every power of two up to 16 MB. */
+/* Tries every size that a board's arena may have, and every power of two up to 16 MB. */
 static void the_default_table_fits_any_arena(void)
 {
 	NEED_COMMONS;

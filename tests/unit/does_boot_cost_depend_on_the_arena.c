@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Boot writes the metadata, 3 % of the arena, and nothing into it but one run's links: counted as bytes that changed, under two
- * different poisons, so that none is overlooked because it was written with what it held. */
+ * Boot writes the metadata, 3 % of the arena, and one run's links. The test counts the bytes that
+ * changed, with two different poisons. So it also counts a byte that was written with the value
+ * that it had. */
 #include "questions.h"
 #include "unit.h"
 
@@ -23,8 +24,8 @@ static uint32_t bytes_written(uint32_t bytes, const struct tarn_table *table)
 	return written;
 }
 
-/* Only metadata is written, and the links of the one free run: 8 bytes of planes for each 256 of the
- * arena, the heads of the bins, the records. */
+/* Boot writes only metadata and the links of the one free run. The metadata are 8 bytes of planes
+ * for each 256 bytes of the arena, the heads of the bins, and the records. */
 static void check_growth(const struct tarn_table *table)
 {
 	for (uint32_t bytes = 2048; bytes <= unit_arena_bytes() && bytes <= 16u << 20; bytes *= 2) {
@@ -49,7 +50,7 @@ static void the_default_table_costs_its_planes_at_boot(void)
 	check_growth(&tarn_table_default);
 }
 
-/* Pools are carved block by block: making them writes nothing into them. */
+/* Pools are carved block by block. Making a heap writes nothing into them. */
 static void pools_are_carved_as_they_are_used(void)
 {
 	struct tarn_heap_stats stats;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tarn_check reports each numbered invariant of pool/DESIGN.md when it is the one that broke,
- * and where. The metadata is damaged by hand, through pool/heap/heap.h. */
+ * tarn_check reports each numbered invariant of pool/DESIGN.md if that one is broken, and where.
+ * The test damages the metadata through pool/heap/heap.h. */
 #include "heap/class.h"
 #include "heap/list.h"
 #include "heap/tag.h"
@@ -8,8 +8,8 @@
 #include "questions.h"
 #include "unit.h"
 
-/* Two blocks of class 0 and two of class 1 live, one of class 0 free; three runs live, a free
- * one between them, virgin arena behind. */
+/* Live: two blocks of class 0, two of class 1, and three runs. Free: one block of class 0, and a
+ * run between the live ones. After them, unused arena. */
 static unsigned char *small[3], *large[2], *run[4];
 static uint32_t commons_index;
 
@@ -38,8 +38,8 @@ static uint32_t offset(const void *place)
 	return offset_of(&unit_heap, place);
 }
 
-/* What is broken now is this invariant, of this pool (or the commons), at this place (NULL: no
- * one place). */
+/* The broken invariant is `number`, of this pool (or the commons), at this place (NULL: no single
+ * place). */
 #define FINDS(number, index, place) finds((number), (index), (place), __LINE__)
 static void finds(uint32_t number, uint32_t index, const unsigned char *place, int line)
 {
@@ -54,7 +54,7 @@ static void finds(uint32_t number, uint32_t index, const unsigned char *place, i
 			   __FILE__, line);
 }
 
-/* Put `value` into `*word`, see it found, put the word right again. */
+/* Writes `value` to `*word`, checks that tarn_check finds it, and restores the word. */
 #define DAMAGE(word, value, number, index, place) \
 	do {                                      \
 		uint32_t *damaged_ = &(word);     \
@@ -107,7 +107,7 @@ static void i3_the_free_list_of_a_pool(void)
 	DAMAGE(node->next, UINT32_MAX, 3, 0, NULL);
 	DAMAGE(node->next, offset(small[2]), 3, 0, NULL);
 	DAMAGE(node->next, pool_fresh(pool), 3, 0, NULL);
-	if (TARN_HARDEN) /* at level 0 nobody reads it */
+	if (TARN_HARDEN) /* at level 0 nothing reads it */
 		DAMAGE(node->prev, node->prev ^ 1, 3, 0, small[1]);
 }
 
@@ -120,7 +120,7 @@ static void i4_the_lists_of_free_runs(void)
 	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
 	uint32_t *head = head_of(&unit_heap, bin);
 
-	/* A link is stored xor what it names: this names none so far. */
+	/* A link is stored xor the run that it names. This one names none so far. */
 	DAMAGE(node->next, node->next ^ offset(run[0]), 4, commons_index, NULL);
 	DAMAGE(node->next, node->next ^ offset(run[1]), 4, commons_index, NULL);
 	DAMAGE(node->next, ~node->next, 4, commons_index, NULL);
@@ -133,7 +133,7 @@ static void i4_the_lists_of_free_runs(void)
 	DAMAGE(unit_heap.bins[0], unit_heap.bins[0] | TOP_BIT >> 1, 4, commons_index, NULL);
 }
 
-/* A free run that is on no list, its bin consistently empty. */
+/* A free run that is on no list. Its bin is consistently empty. */
 static void i4_a_run_on_no_list(void)
 {
 	NEED_COMMONS;
@@ -158,11 +158,11 @@ static void i5_the_live_bits_of_a_pool(void)
 	DAMAGE(pool->live, pool->live - 1, 5, 0, NULL);
 	DAMAGE(pair->live, pair->live & ~bit_of(offset(small[0])), 5, 0, NULL);
 	pair = pair_at(&unit_heap, offset(small[1]));
-	if (TARN_HARDEN < 2) /* above, a free block that looks live lacks its record: I9 */
+	if (TARN_HARDEN < 2) /* from level 2 on, a free block that looks live has no record: I9 */
 		DAMAGE(pair->live, pair->live | bit_of(offset(small[1])), 5, 0, NULL);
 }
 
-/* A run that covers whole plane words keeps its length twice. */
+/* A run that covers whole plane words stores its length twice. */
 static void i6_both_ends_of_a_long_run(void)
 {
 	uint32_t length = 150;
@@ -222,8 +222,8 @@ static void i9_the_records_of_live_blocks(void)
 		uint32_t *record = (uint32_t *)(void *)(run[3] + BLOCK(90) - TARN_RECORD);
 
 		DAMAGE(*record, UINT32_MAX, 9, commons_index, run[3]);
-		/* A run that lost its start lengthens the live one before it, whose record then is
-		 * not where it should be. (Below level 2 no one can tell.) */
+		/* A run that lost its start lengthens the live run before it. That one's record is
+		 * then in the wrong place. (Below level 2 nothing can show it.) */
 		struct pair *pair = pair_at(&unit_heap, offset(run[3]));
 		DAMAGE(pair->start, pair->start & ~bit_of(offset(run[3])), 9, commons_index,
 		       run[2]);
@@ -255,7 +255,7 @@ static void i9_the_slack_of_live_blocks(void)
 
 #if TARN_TAGS > 0
 
-/* A tag has as many bytes and blocks as are counted, and no other tag's. */
+/* A tag has as many bytes and blocks as are counted for it. */
 static void i10_the_sums_of_the_tags(void)
 {
 	if (!make_scene())
@@ -268,7 +268,7 @@ static void i10_the_sums_of_the_tags(void)
 		DAMAGE(*(uint32_t *)&room->blocks, (uint32_t)room->blocks - 1, 10, commons_index,
 		       NULL);
 	}
-	/* What one has too many, another has too few. */
+	/* One tag has too many, another too few. */
 	unit_heap.tag_room[0].bytes += 8;
 	unit_heap.tag_room[1].bytes -= 8;
 	FINDS(10, commons_index, NULL);
@@ -279,7 +279,7 @@ static void i10_the_sums_of_the_tags(void)
 	FINDS(10, commons_index, NULL);
 }
 
-/* A block's word names no tag, or another one. */
+/* The tag word of a block names no tag, or a wrong one. */
 static void i10_the_words_of_live_blocks(void)
 {
 	if (!make_scene())
@@ -313,7 +313,7 @@ static void i10_the_words_of_live_blocks(void)
 
 #endif
 
-/* The first invariant that is broken, in the order of the pools. */
+/* Reports the first broken invariant, in the order of the pools. */
 static void the_first_one_is_reported(void)
 {
 	NEED_POOLS;

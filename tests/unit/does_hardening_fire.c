@@ -9,8 +9,8 @@ static bool make_small(void)
 			 &(struct tarn_class){BLOCK(40), 4, 0, TARN_TO_COMMONS}, TARN_POOLS);
 }
 
-/* Flip one bit behind the requested size, free, repair, free. */
-static void overrun_once(uint32_t size, uint32_t behind, unsigned char flip)
+/* Flips bits past the end of the requested size, frees, restores the bit, frees again. */
+static void overrun_once(uint32_t size, uint32_t past, unsigned char flip)
 {
 	unsigned char *block = tarn_alloc(&unit_heap, size);
 	uint32_t before;
@@ -18,14 +18,14 @@ static void overrun_once(uint32_t size, uint32_t behind, unsigned char flip)
 	if (!CHECK(block != NULL))
 		return;
 	CHECK(tarn_is_whole(&unit_heap, block));
-	block[size + behind] ^= flip;
+	block[size + past] ^= flip;
 	before = unit_state(&unit_heap);
 	CHECK(tarn_is_live(&unit_heap, block) && !tarn_is_whole(&unit_heap, block));
 	CHECK_EQ(unit_faults, 0);
 	tarn_free(&unit_heap, block);
 	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
 	CHECK_EQ(unit_state(&unit_heap), before);
-	block[size + behind] ^= flip;
+	block[size + past] ^= flip;
 	CHECK(tarn_is_whole(&unit_heap, block));
 	tarn_free(&unit_heap, block);
 	CHECK(!tarn_is_whole(&unit_heap, block));
@@ -33,7 +33,8 @@ static void overrun_once(uint32_t size, uint32_t behind, unsigned char flip)
 	CHECK_EQ(unit_faults, 0);
 }
 
-/* One byte behind the request, at every size of a class and of the commons: each bit. */
+/* One byte past the end of the request, each of its bits, at every size of a class and of the
+ * commons. */
 static void one_byte_too_far(void)
 {
 	NEED_LEVEL(2);
@@ -46,7 +47,7 @@ static void one_byte_too_far(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Every byte of the slack, and of the requested size behind it. */
+/* Every byte of the slack, and of the stored size after it. */
 static void every_byte_of_the_slack(void)
 {
 	NEED_LEVEL(2);
@@ -55,14 +56,14 @@ static void every_byte_of_the_slack(void)
 	for (uint32_t size = 0; size <= (TARN_COMMONS ? 60 : 40); size += 3) {
 		uint32_t block = size <= ROOM(BLOCK(40)) && TARN_POOLS ? BLOCK(40) : BLOCK(size);
 
-		for (uint32_t behind = 0; size + behind < ROOM(block) + 4; behind++) {
-			overrun_once(size, behind, 0x80);
-			overrun_once(size, behind, 0xff);
+		for (uint32_t past = 0; size + past < ROOM(block) + 4; past++) {
+			overrun_once(size, past, 0x80);
+			overrun_once(size, past, 0xff);
 		}
 	}
 }
 
-/* realloc looks before it moves or keeps a block. */
+/* realloc checks before it moves or keeps a block. */
 static void realloc_finds_an_overrun(void)
 {
 	static const uint16_t sizes[] = {1, 20, 30, 40, 41, 100, 300};
@@ -82,7 +83,8 @@ static void realloc_finds_an_overrun(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* A write before a block's start damages the end of the one below, which is found there. */
+/* A write before a block's start damages the end of the block below. Freeing that block finds
+ * it. */
 static void a_byte_too_low_damages_the_one_below(void)
 {
 	NEED_LEVEL(2);
@@ -103,8 +105,8 @@ static void a_byte_too_low_damages_the_one_below(void)
 
 /* ---- Use after free */
 
-/* Take, free, write one byte of the freed block, take again: the second taking says so, and
- * the block is whole (0xdeadbeef) nonetheless. */
+/* Takes a block, frees it, writes one byte of it, and takes it again. The second take raises a
+ * fault, but the block is still filled with 0xdeadbeef. */
 static void touch_freed(uint32_t size, uint32_t at)
 {
 	unsigned char *block = tarn_alloc(&unit_heap, size);
@@ -157,7 +159,7 @@ static void every_byte_behind_a_runs_links(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* A freed block that merged: its bytes are looked after in their new run too. */
+/* A freed block merged with others. Its bytes are checked in their new run, too. */
 static void every_byte_of_a_merged_run(void)
 {
 	NEED_COMMONS;
@@ -183,7 +185,7 @@ static void every_byte_of_a_merged_run(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* What nobody wrote to is not reported: long histories of splits, merges, growth, alignment. */
+/* If nobody wrote, nothing is reported: long histories of splits, merges, growth, alignment. */
 static void no_false_alarm(void)
 {
 	void *blocks[8] = {NULL};

@@ -10,7 +10,7 @@ static bool make_mixed(void)
 			 TARN_POOLS ? 2 : 0);
 }
 
-/* Realloc to `to` bytes; the first `kept` must still hold the pattern. */
+/* Reallocs to `to` bytes. The first `kept` bytes must still hold the pattern. */
 static void *resize(void *block, size_t kept, size_t to)
 {
 	void *moved = tarn_realloc(&unit_heap, block, to);
@@ -78,7 +78,7 @@ static void a_block_that_can_hold_it_stays(void)
 	}
 }
 
-/* A run that shrinks stays where it is and gives its tail back. */
+/* A run that shrinks stays in place and frees its tail. */
 static void a_run_shrinks_in_place(void)
 {
 	NEED_COMMONS;
@@ -100,7 +100,7 @@ static void a_run_shrinks_in_place(void)
 	}
 }
 
-/* A run grows into a free right neighbour: all of it, a part of it, and virgin arena. */
+/* A run grows into a free right neighbour: into all of it, into a part, and into unused arena. */
 static void a_run_grows_in_place(void)
 {
 	NEED_COMMONS;
@@ -161,8 +161,8 @@ static void a_run_moves_when_its_neighbour_lives(void)
 	}
 }
 
-/* Free memory on both sides of a block, and elsewhere: each size that the block can grow to where it
- * is, or that a run holds, is had. Both sides together are not tried. */
+/* There is free memory on both sides of a block, and elsewhere. Each size succeeds to which the
+ * block can grow in place, or which another run holds. Both sides together are not tried. */
 static void null_iff_neither_growth_nor_a_run_serves(void)
 {
 	enum { LEFT = BLOCK(200), HERE = BLOCK(40), RIGHT = BLOCK(100), ELSEWHERE = BLOCK(150) };
@@ -196,7 +196,7 @@ static void null_iff_neither_growth_nor_a_run_serves(void)
 	}
 }
 
-/* Whatever cannot be had leaves the old block as it was. */
+/* A realloc that fails leaves the old block as it was. */
 static void failure_loses_nothing(void)
 {
 	static const size_t sizes[] = {1500, 5000, SIZE_MAX / 2, SIZE_MAX - 8, SIZE_MAX};
@@ -248,7 +248,7 @@ static void size_0_is_not_a_free(void)
 	CHECK(tarn_realloc(&unit_heap, NULL, 0) != NULL);
 }
 
-/* What is not live is refused as in tarn_free, and nothing is allocated for it. */
+/* realloc refuses a pointer that is not live, as tarn_free does, and allocates nothing. */
 static void a_bad_pointer_is_refused(void)
 {
 	NEED_LEVEL(1);
@@ -274,7 +274,7 @@ static void a_bad_pointer_is_refused(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Level 2 knows the requested size: what realloc adds is no overrun, what lies behind is. */
+/* Level 2 knows the requested size. A byte that realloc added is no overrun; a byte past it is. */
 static void the_slack_follows_the_size(void)
 {
 	NEED_LEVEL(2);

@@ -2,7 +2,7 @@
 #include "questions.h"
 #include "tags.h"
 
-/* What was printed, line by line: the test looks for words. */
+/* The printed text, in which the test looks for words. */
 enum { ROOM_FOR_TEXT = TARN_TAGS > 0 ? 1280 : 640 };
 static char printed[ROOM_FOR_TEXT];
 static uint32_t length, lines, lost;
@@ -35,8 +35,8 @@ static bool begins(const char *text, const char *word)
 	return !*word;
 }
 
-/* The text behind the n-th `word`, NULL where there is none. */
-static const char *behind(const char *word, uint32_t n)
+/* The text after the n-th `word`; NULL if there is none. */
+static const char *after(const char *word, uint32_t n)
 {
 	for (const char *text = printed; *text; text++) {
 		const char *w = word;
@@ -85,7 +85,7 @@ static void nothing_leaked(void)
 	tarn_free(&unit_heap, tarn_alloc(&unit_heap, 20));
 	CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 0);
 	CHECK_EQ(lines, 1);
-	CHECK_EQ(number(behind("live blocks=", 0), 10), 0);
+	CHECK_EQ(number(after("live blocks=", 0), 10), 0);
 }
 
 __attribute__((noinline)) static void *leaking_site(size_t size)
@@ -96,7 +96,8 @@ __attribute__((noinline)) static void *leaking_site(size_t size)
 	return block;
 }
 
-/* One line for each block: where it lies, what was asked for, at level 3 who asked, and when. */
+/* One line for each block: its place, its requested size, and at level 3 its caller and its
+ * number. */
 static void each_leak_has_a_line(void)
 {
 	uint32_t site = (uint32_t)(uintptr_t)leaking_site & ~UINT32_C(1);
@@ -112,14 +113,13 @@ static void each_leak_has_a_line(void)
 	CHECK_EQ(lines, 4);
 	CHECK_EQ(lost, 0);
 	for (uint32_t i = 0; i < 3; i++) {
-		uint64_t requested = number(behind(" requested=", i), 10);
+		uint64_t requested = number(after(" requested=", i), 10);
 
-		CHECK(tarn_is_live(&unit_heap,
-				   (void *)(uintptr_t)number(behind("live 0x", i), 16)));
+		CHECK(tarn_is_live(&unit_heap, (void *)(uintptr_t)number(after("live 0x", i), 16)));
 		bytes += (uint32_t)requested;
 		if (TARN_HARDEN >= 3) {
-			uint32_t owner = (uint32_t)number(behind(" owner=", i), 16);
-			uint64_t sequence = number(behind(" sequence=", i), 10);
+			uint32_t owner = (uint32_t)number(after(" owner=", i), 16);
+			uint64_t sequence = number(after(" sequence=", i), 10);
 
 			CHECK(owner > site && owner < site + 512);
 			CHECK(sequence >= 1 && sequence <= 3);
@@ -128,11 +128,11 @@ static void each_leak_has_a_line(void)
 	}
 	if (TARN_HARDEN >= 2)
 		CHECK_EQ(bytes, 115);
-	CHECK_EQ(number(behind("live blocks=", 0), 10), 3);
-	CHECK_EQ(number(behind(" requested=", 3), 10), bytes);
+	CHECK_EQ(number(after("live blocks=", 0), 10), 3);
+	CHECK_EQ(number(after(" requested=", 3), 10), bytes);
 }
 
-/* A layer above says on whose behalf it asks. */
+/* A higher layer says for whom it allocates. */
 static void a_layer_names_the_owner(void)
 {
 	void *const owner = (void *)(uintptr_t)0x1234560;
@@ -158,7 +158,7 @@ static void a_layer_names_the_owner(void)
 	unit_faults = 0;
 }
 
-/* What was freed, held back or not, is no leak. */
+/* A freed block is no leak, even in the quarantine. */
 static void what_was_freed_is_no_leak(void)
 {
 	void *blocks[6];
@@ -184,18 +184,18 @@ static void the_report_has_a_line_for_each_class(void)
 	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
 	tarn_report(&unit_heap, sink, &lines);
 	CHECK_EQ(lines, (TARN_POOLS ? 4 : 2) + (TARN_TAGS > 0 ? TARN_TAGS + 1 : 0));
-	CHECK_EQ(number(behind("arena=", 0), 10), 1536);
-	CHECK_EQ(number(behind(" refused=", TARN_POOLS ? 2 : 0), 10), 1);
+	CHECK_EQ(number(after("arena=", 0), 10), 1536);
+	CHECK_EQ(number(after(" refused=", TARN_POOLS ? 2 : 0), 10), 1);
 	if (TARN_POOLS) {
-		CHECK_EQ(number(behind("live=", 1), 10), 1);
-		CHECK_EQ(number(behind("capacity=", 0), 10), 4);
+		CHECK_EQ(number(after("live=", 1), 10), 1);
+		CHECK_EQ(number(after("capacity=", 0), 10), 4);
 	}
 }
 
 /* The n-th number after `name=` in the report. */
 static uint64_t told(const char *name, uint32_t n)
 {
-	return number(behind(name, n), 10);
+	return number(after(name, n), 10);
 }
 
 static void check_told_of_heap(void)
@@ -221,10 +221,10 @@ static void check_told_of_heap(void)
 	CHECK_EQ(told(" double-free=", 0), stats.faults[TARN_FAULT_DOUBLE_FREE]);
 	if (TARN_COMMONS)
 		CHECK(stats.longest_free <
-		      stats.commons_free); /* or the two names may be exchanged */
+		      stats.commons_free); /* or the two names might be exchanged */
 }
 
-/* Of each class, and of the commons. */
+/* Checks the line of each class, and that of the commons. */
 static void check_told_of_classes(uint32_t classes)
 {
 	for (uint32_t i = 0; i <= classes; i++) {
@@ -234,7 +234,7 @@ static void check_told_of_classes(uint32_t classes)
 		CHECK_EQ(told(" size=", i), stats.size);
 		CHECK_EQ(told(" capacity=", i), stats.capacity);
 		CHECK_EQ(told(" live=", i), stats.live);
-		CHECK_EQ(told(" peak=", i + 1), stats.peak); /* the first one is the heap's */
+		CHECK_EQ(told(" peak=", i + 1), stats.peak); /* the heap's comes first */
 		CHECK_EQ(told(" refused=", i), stats.refused);
 	}
 }
@@ -250,13 +250,13 @@ static void the_report_says_what_the_counters_say(void)
 	tarn_free(&unit_heap, blocks[5]); /* a hole */
 	tarn_free(&unit_heap, blocks[0]);
 	unit_drain(&unit_heap);
-	tarn_free(&unit_heap, blocks[1]); /* level 3: it waits */
+	tarn_free(&unit_heap, blocks[1]); /* level 3: it waits in the quarantine */
 	tarn_report(&unit_heap, sink, &lines);
 	check_told_of_heap();
 	check_told_of_classes(TARN_POOLS ? 2 : 0);
 }
 
-/* Each live block says whose it is; each tag has a line, and a limit where it has one. */
+/* Each live block says its tag. Each tag has a line, and its limit if it has one. */
 static void reports_know_tags(void)
 {
 	static const struct tarn_budget budget[] = {{"net", 600}, {"log", TARN_NO_LIMIT}};
@@ -276,12 +276,12 @@ static void reports_know_tags(void)
 		CHECK_EQ(told(" tag=", tag), tag);
 	clear();
 	tarn_report(&unit_heap, sink, &lines);
-	CHECK(behind("\ntag 0 name=- live=", 0) != NULL);
-	CHECK(behind("\ntag 1 name=net live=", 0) != NULL);
-	CHECK(behind("\ntag 2 name=log live=", 0) != NULL);
-	CHECK(behind("\ntag 3 name=- live=", 0) != NULL);
-	CHECK_EQ(number(behind(" limit=", limits++), 10), 600);
-	CHECK(behind(" limit=", limits) == NULL);
+	CHECK(after("\ntag 0 name=- live=", 0) != NULL);
+	CHECK(after("\ntag 1 name=net live=", 0) != NULL);
+	CHECK(after("\ntag 2 name=log live=", 0) != NULL);
+	CHECK(after("\ntag 3 name=- live=", 0) != NULL);
+	CHECK_EQ(number(after(" limit=", limits++), 10), 600);
+	CHECK(after(" limit=", limits) == NULL);
 	tarn_tag_stats(&unit_heap, 1, &stats);
 	CHECK_EQ(stats.refused, 1);
 	CHECK_EQ(told("\ntag 1 name=net live=", 0), stats.live);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Every public call leaves the lock as it found it: free, or, in an interrupt handler that
- * masked the others, held. On the host, where the lock is a mutex that cannot be asked, a call
- * that kept it would hang the next one. */
+ * Every public call leaves the lock as it found it: free, or held in an interrupt handler that
+ * masked the others. On the host the lock is a mutex, whose state cannot be read. There a call that
+ * kept it would make the next one hang. */
 #include "questions.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
@@ -13,7 +13,7 @@
 #define LOCK_NESTS 0
 #endif
 
-/* What lock() finds: the state of the lock, in the port's own words. */
+/* The state of the lock, as the port's lock() returns it. */
 static uint32_t lock_state(void)
 {
 	tarn_port_key key = tarn_port_lock();

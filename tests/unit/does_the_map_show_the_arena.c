@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The map's text, read line by line as it is printed, against tarn_walk and the counters. */
+ * Reads the map's text line by line as it is printed, and compares it with tarn_walk and the
+ * counters. */
 #include "heap/heap.h"
 #include "questions.h"
 #include "random.h"
@@ -7,20 +8,20 @@
 
 enum { COLUMNS = 100, MOST = 24 };
 
-/* What was read of a map. */
+/* The map as read so far. */
 static struct {
 	char line[COLUMNS + 2];
 	uint32_t length;
 	uint32_t lines;
 	uint32_t state[26];    /* pieces of each state */
-	uint32_t commons_free; /* bytes, those that wait included, as the counters have it */
-	uint32_t never;        /* bytes of pools */
+	uint32_t commons_free; /* in bytes, with blocks that wait, as the counters have it */
+	uint32_t never;        /* bytes of pools never used */
 	uint32_t metadata;
-	uint32_t at;   /* where the next piece lies */
-	uint32_t size; /* of a block; 0: in the commons */
+	uint32_t at;   /* the offset of the next piece */
+	uint32_t size; /* of a block; 0 in the commons */
 	uint32_t index;
 	bool ended;
-	bool compare; /* with the walk that stands at: */
+	bool compare; /* compare with the walk */
 	struct tarn_block block;
 } map;
 
@@ -60,7 +61,7 @@ static uint32_t field(const char *name)
 	return number(&text);
 }
 
-/* The next live block of the walk is this one. */
+/* Compares the block with the next live block of the walk. */
 static void is_walked(uint32_t bytes, uint32_t tag, uint32_t sequence)
 {
 	if (!CHECK(tarn_walk(&unit_heap, &map.block)))
@@ -104,7 +105,7 @@ static void read_pieces(const char *text)
 	CHECK_EQ(*text, 0);
 }
 
-/* What stands before the pieces of a zone's first line. */
+/* Reads what comes before the pieces in a zone's first line. */
 static void read_zone(uint32_t index, uint32_t size)
 {
 	uint32_t at = field(" at=");
@@ -173,7 +174,7 @@ static uint32_t pieces(char state)
 	return map.state[state - 'A'];
 }
 
-/* The map shows what the walk and the counters tell. */
+/* The map agrees with the walk and the counters. */
 static void check_map(void)
 {
 	struct tarn_heap_stats stats;
@@ -218,7 +219,7 @@ static void a_heap_of_commons(void)
 	CHECK_EQ(pieces('F'), 1);
 }
 
-/* Every state of a heap that random calls lead through, each block with its tag and its number. */
+/* Many states of a heap, made by random calls. Each block has its tag and its number. */
 static void random_heaps(void)
 {
 	static void *blocks[MOST];
@@ -243,7 +244,7 @@ static void random_heaps(void)
 	CHECK(map.lines > 3);
 }
 
-/* What was freed waits, and is then free. */
+/* A freed block waits first, and then is free. */
 static void the_quarantine(void)
 {
 	void *blocks[3];
@@ -264,7 +265,7 @@ static void the_quarantine(void)
 	CHECK_EQ(pieces('W'), 0);
 }
 
-/* A block whose record was overrun stands out, in either zone. */
+/* The map marks a block whose record was overrun, in either zone. */
 static void an_overrun(void)
 {
 	static const uint8_t sizes[] = {8, 90};
@@ -286,7 +287,7 @@ static void an_overrun(void)
 	}
 }
 
-/* Rubbish in the records and in the planes: the map ends, and stays in the arena. */
+/* With rubbish in the records and in the planes, the map still ends, and stays in the arena. */
 static void damaged_metadata(void)
 {
 	uint32_t random = random32_seed(29);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Level 3: freed blocks wait, first in, first out, and no request is refused for their sake. */
+ * Level 3: freed blocks wait, first in, first out. No request is refused because of them. */
 #include "questions.h"
 #include "unit.h"
 
@@ -24,7 +24,7 @@ static void a_freed_block_is_not_given_out_at_once(void)
 	for (uint32_t i = 0; i < 7; i++)
 		CHECK(tarn_alloc(&unit_heap, 8) != first);
 	CHECK_EQ(quarantined(), 1);
-	/* The last one: only the held-back block can serve it. */
+	/* The last one: only the waiting block can serve it. */
 	CHECK_PTR(tarn_alloc(&unit_heap, 8), first);
 	CHECK_EQ(quarantined(), 0);
 	CHECK(tarn_alloc(&unit_heap, 8) == NULL);
@@ -56,7 +56,7 @@ static void a_held_block_is_no_longer_live(void)
 	}
 }
 
-/* It holds at most TARN_QUARANTINE blocks; the oldest leaves first. */
+/* The quarantine holds at most TARN_QUARANTINE blocks. The oldest leaves first. */
 static void the_oldest_leaves_first(void)
 {
 	enum { BLOCKS = TARN_QUARANTINE + 2 };
@@ -75,7 +75,7 @@ static void the_oldest_leaves_first(void)
 		tarn_free(&unit_heap, blocks[i]);
 		CHECK_EQ(quarantined(), i < TARN_QUARANTINE ? i + 1 : TARN_QUARANTINE);
 	}
-	/* Two have left; the pool gives the last one that came back first. */
+	/* Two have left. The pool hands out first the one that came back last. */
 	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[1]);
 	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[0]);
 	CHECK_EQ(quarantined(), TARN_QUARANTINE);
@@ -84,7 +84,7 @@ static void the_oldest_leaves_first(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* What was freed and waits, the last one last. */
+/* The freed blocks that wait, in the order of their frees. */
 struct waiting {
 	void *block;
 	uint32_t bytes;
@@ -105,9 +105,8 @@ static bool waits(const struct waiting *freed, uint32_t frees, const void *block
 	return false;
 }
 
-/* Frees live[] in an order of its own (a step through it), and allocates as often. As many
- * blocks as are configured wait at each moment, those that were freed last, and their bytes are
- * what is said. */
+/* Frees live[] in steps of `step`, and allocates as often. As many blocks as configured must wait
+ * at each moment: those freed last. Their bytes must be reported. */
 static void held_after(uint32_t count, uint32_t step)
 {
 	static struct waiting live[TARN_QUARANTINE * 2 + 1];
@@ -166,8 +165,8 @@ static void bytes_copy(unsigned char *to, const unsigned char *from, uint32_t by
 		to[i] = from[i];
 }
 
-/* A waiting block reads again as it did when it was live, its record too: it is live again, and
- * the write is told. If it was freed a second time, what waits twice is given back once. */
+/* Writes a live block's old contents and record over the waiting block: it looks live again. The
+ * write raises a fault. If the block was freed a second time, it is given back only once. */
 static void an_old_record_is_written_back(void)
 {
 	enum { BLOCKS = 4 };
@@ -222,7 +221,7 @@ static void a_waiting_record_is_watched(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* A length gone wrong must not end the watch over what was freed. */
+/* A request with a nonsensical length must not empty the quarantine. */
 static void what_nothing_can_serve_empties_nothing(void)
 {
 	NEED_LEVEL(3);
@@ -239,7 +238,7 @@ static void what_nothing_can_serve_empties_nothing(void)
 	CHECK_EQ(quarantined(), 1);
 }
 
-/* The commons: two held-back neighbours are merged to serve what neither could. */
+/* The commons: two waiting neighbours are merged to serve what neither could. */
 static void the_commons_are_drained_before_a_refusal(void)
 {
 	NEED_COMMONS;
@@ -277,7 +276,7 @@ static void realloc_is_not_refused_for_its_sake(void)
 	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
 }
 
-/* Only the place where it is, and its held-back right neighbour, can hold it. */
+/* Only its own place and its waiting right neighbour can hold the block. */
 static void realloc_grows_into_what_was_held_back(void)
 {
 	NEED_COMMONS;
@@ -310,7 +309,7 @@ static void an_aligned_request_is_not_refused_for_its_sake(void)
 	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
 }
 
-/* Queries count what a request would get: what is held back is there for it. */
+/* Queries report what a request would get. Waiting blocks count as available. */
 static void queries_see_through_it(void)
 {
 	NEED_COMMONS;
@@ -326,7 +325,7 @@ static void queries_see_through_it(void)
 	CHECK_EQ(tarn_largest(&unit_heap), ROOM(all));
 }
 
-/* A write to a held-back block is found when it is given out again. */
+/* A write to a waiting block is found when the block is handed out again. */
 static void a_write_to_a_held_block_is_found(void)
 {
 	NEED_POOLS;

@@ -35,7 +35,7 @@ static uint32_t index_of_block(const void *pointer)
 	return MOST;
 }
 
-/* One walk: ascending, each block known, with its bytes and its place. */
+/* One walk: ascending, each block known, with its size and its place. */
 static uint32_t walk_all(void)
 {
 	const struct tarn_table *table = unit_table(&unit_heap);
@@ -80,7 +80,7 @@ static void all_and_only_the_live(void)
 	CHECK_EQ(count, 0);
 }
 
-/* Runs that cover whole plane words, free and live, are stepped over as one. */
+/* The walk steps over a run that covers whole plane words at once, whether free or live. */
 static void long_runs(void)
 {
 	uint32_t seen = 0;
@@ -121,7 +121,7 @@ static void the_current_block_may_be_freed(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Blocks come and go beside the walk; those that stay are seen exactly once. */
+/* Blocks are allocated and freed during the walk. It visits those that stay exactly once. */
 static void what_stays_is_seen_once(void)
 {
 	struct tarn_block block = {.pointer = NULL};
@@ -133,7 +133,7 @@ static void what_stays_is_seen_once(void)
 	take_many();
 	while (tarn_walk(&unit_heap, &block)) {
 		uint32_t i = index_of_block(block.pointer);
-		uint32_t other = step++ * 5 % MOST | 1; /* the odd ones come and go */
+		uint32_t other = step++ * 5 % MOST | 1; /* the odd ones are freed and allocated */
 
 		if (i < MOST)
 			seen[i]++;
@@ -148,7 +148,7 @@ static void what_stays_is_seen_once(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Level 3: who, and in which order. */
+/* Level 3: the caller, and the order of the allocations. */
 __attribute__((noinline)) static void *owner_site(void)
 {
 	void *block = tarn_alloc(&unit_heap, 8);

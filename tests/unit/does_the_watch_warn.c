@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Early warning: longest_least and tarn_on_low, and the figure for fragmentation. (Random calls
- * against an oracle: tests/model.) */
+ * Early warning: longest_least and tarn_on_low, and the figure for fragmentation. (tests/model
+ * compares random calls with an oracle.) */
 #include "questions.h"
 #include "unit.h"
 #include "watch_step.h"
@@ -21,7 +21,7 @@ static void give_back(void *block)
 	unit_drain(&unit_heap);
 }
 
-/* Leaves no run, of one that is at least as long as the shortest block. Returns the last block. */
+/* Fills the heap until no run has the length of the shortest block. Returns the last block. */
 static void *fill_up(void)
 {
 	void *last = NULL;
@@ -72,10 +72,11 @@ static void the_figure_for_fragmentation(void)
 	give_back(block[3]);
 	CHECK_EQ(fragmentation(), 250); /* 1 and 3 of 4 */
 	tarn_free(&unit_heap, block[6]);
-	CHECK_EQ(fragmentation(), 400); /* 1, 3 and 1; at level 3 the last one waits */
+	CHECK_EQ(fragmentation(),
+		 400); /* 1, 3 and 1; at level 3 the last one waits in the quarantine */
 }
 
-/* What waits in the quarantine is free, and nothing can have it. */
+/* What waits in the quarantine is free, but no request can have it. */
 static void what_waits_is_no_run(void)
 {
 	void *block;
@@ -173,7 +174,7 @@ static void low(struct tarn_heap *heap, size_t mark)
 	CHECK(unit_longest(heap) < mark);
 }
 
-/* A call of `low` since the last one, or none. */
+/* There was a call of `low` since the last check, or none. */
 static void check_called(uint32_t expected)
 {
 	CHECK_EQ(calls, expected);
@@ -197,7 +198,7 @@ static void the_mark_is_rounded_up(void)
 	calls = 0;
 }
 
-/* One heap of 4 KiB, with a mark at 1,024 bytes. */
+/* Makes a heap of 4 KiB, with a mark at 1,024 bytes. */
 static void *make_marked(uint32_t leave)
 {
 	if (!MAKE_COMMONS(4096))
@@ -214,25 +215,26 @@ static void it_warns_once(void)
 
 	if (!CHECK(large != NULL))
 		return;
-	check_called(0); /* 1,024 are left, which is not below */
+	check_called(0); /* 1,024 bytes are left, which is not below */
 	small = tarn_alloc(&unit_heap, ROOM(16));
 	check_called(1);
 	CHECK_EQ(called_mark, 1024);
 	smaller = tarn_alloc(&unit_heap, ROOM(16));
 	give_back(smaller);
 	give_back(small);
-	small = tarn_alloc(&unit_heap, ROOM(512)); /* it was as long as the mark: not enough */
+	small = tarn_alloc(&unit_heap,
+			   ROOM(512)); /* the run was only as long as the mark: not enough */
 	check_called(0);
 	give_back(small);
 	give_back(large);
-	small = tarn_alloc(&unit_heap, ROOM(16)); /* now it was twice as long */
+	small = tarn_alloc(&unit_heap, ROOM(16)); /* now the run was twice as long */
 	check_called(0);
 	CHECK(tarn_alloc(&unit_heap, ROOM(unit_longest(&unit_heap) - 512)) != NULL);
 	check_called(1);
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Twice the mark is enough; less is not. */
+/* A run of twice the mark arms the handler again. A shorter one does not. */
 static void check_armed_again(uint32_t length, bool armed)
 {
 	void *large = make_marked(length);
@@ -252,7 +254,7 @@ static void it_is_armed_at_twice_the_mark(void)
 	check_armed_again(2048 - TARN_ALIGN, false);
 }
 
-/* A mark above half of the commons is armed again when nearly all of them are one run. */
+/* A mark above half of the commons is armed again when one run has nearly all of them. */
 static void it_is_armed_by_an_empty_heap(void)
 {
 	uint32_t all;
@@ -297,7 +299,7 @@ static void every_taking_is_seen(void)
 	}
 }
 
-/* The longest run is not the first of its bin: only alloc_slow finds it. */
+/* The longest run is not the first of its bin, so only alloc_slow finds it. */
 static void a_search_is_seen(void)
 {
 	uint32_t bin = 64 * TARN_ALIGN;    /* runs of 64 to 79 granules */
@@ -348,14 +350,14 @@ static void a_mark_goes(void)
 	CHECK_EQ(tarn_on_low(&unit_heap, 1024, NULL), 0);
 	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
 	CHECK_EQ(tarn_on_low(&unit_heap, 512, low), 512);
-	if (!MAKE_COMMONS(4096)) /* which forgets it */
+	if (!MAKE_COMMONS(4096)) /* making the heap clears the mark */
 		return;
 	while (tarn_alloc(&unit_heap, 1))
 		;
 	check_called(0);
 }
 
-/* Frees what it kept, allocates, and sets its mark anew. */
+/* The handler frees what it kept, allocates, and sets its mark again. */
 static void *kept;
 static void busy(struct tarn_heap *heap, size_t mark)
 {
@@ -384,7 +386,7 @@ static void a_handler_may_use_the_heap(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* It makes the run rise and fall again: it is called within itself, once. */
+/* The handler makes the run rise and fall again. It is called within itself, once. */
 static uint32_t within, deepest;
 static void nested(struct tarn_heap *heap, size_t mark)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn_free_tag: what is a tag's goes, and nothing else; and what the readers say of tags. */
+ * tarn_free_tag frees all blocks of a tag, and nothing else. What the readers report of tags. */
 #include "questions.h"
 #include "tags.h"
 
@@ -8,7 +8,8 @@ static uint32_t scene_size(uint32_t i)
 	return i * 29 % (TARN_COMMONS ? 120 : 48);
 }
 
-/* Blocks of tags 0 to 3 in turn, among them freed ones. How many there are. */
+/* Allocates blocks of tags 0 to 3 in turn, and frees some between them. Returns how many there
+ * are. */
 static uint32_t fill_with_tags(unsigned char **block, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
@@ -56,7 +57,7 @@ static void freeing_a_tag_leaves_the_others(void)
 	}
 }
 
-/* Freed for one tag after the other, the heap is as one that was just made. */
+/* After each tag was freed in turn, the heap is like a new one. */
 static void freeing_each_tag_leaves_nothing(void)
 {
 	unsigned char *block[22];
@@ -75,7 +76,7 @@ static void freeing_each_tag_leaves_nothing(void)
 	CHECK_TAGS();
 }
 
-/* A damaged block is named, and stays; those after it are freed. */
+/* A damaged block raises a fault, and stays. The blocks after it are freed. */
 static void freeing_a_tag_passes_over_damage(void)
 {
 	unsigned char *block[3];
@@ -99,7 +100,7 @@ static void freeing_a_tag_passes_over_damage(void)
 
 /* ---- The quarantine ---------------------------------------------------------------------- */
 
-/* A freed block that waits is nobody's. Its old record is written back: it is the tag's again. */
+/* A waiting block has no tag. If its old record is written back, it has its tag again. */
 static void a_block_that_waits_is_nobodys(void)
 {
 	enum { WORDS = TARN_RECORD / 4 + 1 };
@@ -126,7 +127,7 @@ static void a_block_that_waits_is_nobodys(void)
 	HOLDS(3, BLOCK(8), 1);
 	CHECK_EQ(tag_told(3).peak, BLOCK(8));
 	tarn_free_tag(&unit_heap, 3);
-	unit_faults = 0; /* the slack was filled */
+	unit_faults = 0; /* the write changed the slack's fill */
 }
 
 void is_all_of_a_tag_freed(void)

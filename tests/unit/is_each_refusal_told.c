@@ -13,8 +13,8 @@ static void note(const struct tarn_refusal *refusal)
 	calls++;
 }
 
-/* Calls from functions of their own, so that a return address can be held against one. What
- * stands after each call keeps it from becoming a jump. */
+/* Each call is in a function of its own, so that its return address can be checked. The statement
+ * after the call keeps the compiler from making it a jump. */
 #define SITE       __attribute__((noinline)) static
 #define STAY       __asm__ volatile("" ::: "memory")
 #define SITE_BYTES 512
@@ -74,7 +74,7 @@ static site *const sites[] = {alloc_site,          zeroed_site,  aligned_site,
 			      barely_aligned_site, realloc_site, realloc_null_site};
 #define SITES (sizeof(sites) / sizeof(sites[0]))
 
-/* One call, and it told the truth. */
+/* There was one call of the handler, and its record was right. */
 static void check_told(site *from, size_t size, size_t align, uint32_t index, uint32_t reason)
 {
 	uintptr_t at = (uintptr_t)from & ~(uintptr_t)1;
@@ -97,7 +97,7 @@ static void check_told(site *from, size_t size, size_t align, uint32_t index, ui
 	calls = 0;
 }
 
-/* What a site asks for, and how it is aligned. */
+/* Checks a site's request, and its alignment. */
 static void check_site(uint32_t i, size_t size, uint32_t index, uint32_t reason)
 {
 	CHECK(sites[i](size) == NULL);
@@ -171,7 +171,7 @@ static void what_is_in_pieces(void)
 		check_site(i, 100, 0, TARN_REFUSED_FRAGMENTED);
 }
 
-/* There is a free run that is long enough, but not from its first aligned address on. */
+/* A free run is long enough, but not from its first aligned address on. */
 static void what_lies_where_it_cannot_be(void)
 {
 	const size_t align = 2 * TARN_ALIGN;
@@ -253,14 +253,14 @@ static void what_a_table_forbids(void)
 	check_told(alloc_site, 40, TARN_ALIGN, 2, TARN_REFUSED_NO_ROOM);
 	CHECK(alloc_site(56) == NULL);
 	check_told(alloc_site, 56, TARN_ALIGN, 3, TARN_REFUSED_TOO_LARGE);
-	CHECK(alloc_site(72) == NULL); /* no larger class has two */
+	CHECK(alloc_site(72) == NULL); /* no larger class has two blocks left */
 	check_told(alloc_site, 72, TARN_ALIGN, 4, TARN_REFUSED_TOO_LARGE);
 	CHECK(alloc_site(88) == NULL);
 	check_told(alloc_site, 88, TARN_ALIGN, 5, TARN_REFUSED_NO_ROOM);
 	CHECK_EQ(unit_refused(&unit_heap, 5), 1);
 }
 
-/* Pools may serve what is aligned, in a heap without commons. */
+/* In a heap without commons, pools may serve aligned requests. */
 static void what_no_aligned_class_has(void)
 {
 	SKIP_UNLESS(!TARN_COMMONS, "built with commons");
@@ -278,7 +278,7 @@ static void what_no_aligned_class_has(void)
 	CHECK_EQ(last.reason, TARN_REFUSED_TOO_LARGE);
 }
 
-/* By tarn_alloc, by growing and by moving, by whatever name the tag comes in. */
+/* tarn_alloc, growing and moving refuse, whichever way the tag was given. */
 static void what_exceeds_a_budget(void)
 {
 #if TARN_TAGS > 0
@@ -300,7 +300,7 @@ static void what_exceeds_a_budget(void)
 			   sites[i] == aligned_site ? 64 : TARN_ALIGN, 0, TARN_REFUSED_BUDGET);
 	}
 	tarn_tag_leave(1);
-	CHECK(realloc_site(100) == NULL); /* it is still the tag's */
+	CHECK(realloc_site(100) == NULL); /* the block still belongs to the tag */
 	CHECK_EQ(last.tag, 1);
 	CHECK_EQ(last.reason, TARN_REFUSED_BUDGET);
 	CHECK_EQ(unit_refused(&unit_heap, 0), 0);
@@ -309,7 +309,7 @@ static void what_exceeds_a_budget(void)
 #endif
 }
 
-/* A handler may allocate and free: what it is refused is one of the untold. */
+/* A handler may allocate and free. Its own refusals are counted as untold. */
 static void greedy(const struct tarn_refusal *refusal)
 {
 	note(refusal);
@@ -339,10 +339,10 @@ static void what_a_handler_is_refused(void)
 	CHECK_EQ(unit_refused(&unit_heap, 0), 7);
 	CHECK(tarn_on_refused(note) == NULL);
 	CHECK(tarn_alloc(&unit_heap, 4000) == NULL);
-	CHECK_EQ(last.untold, 2); /* of the greedy one; nobody wanted to know of the next */
+	CHECK_EQ(last.untold, 2); /* of the greedy handler; no handler was set for the next one */
 }
 
-/* Each request of a few hundred: a call iff it is NULL. */
+/* Of some hundred requests, each has a call of the handler iff it returned NULL. */
 static void one_call_for_each_null(void)
 {
 	void *blocks[32] = {NULL};
@@ -368,7 +368,7 @@ static void one_call_for_each_null(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* No refusals: faults, and what was never asked for. */
+/* Faults, and requests that ask for nothing, are no refusals. */
 static void a_fault_is_told_as_one(void)
 {
 	calls = 0;

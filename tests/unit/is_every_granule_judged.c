@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Every byte of an arena is offered to tarn_free, and the answer for each follows from what
- * lies there: metadata, a live block, a freed one, virgin arena. */
+ * Offers every byte of an arena to tarn_free. The answer must follow from what lies there:
+ * metadata, a live block, a freed one, or unused arena. */
 #include "questions.h"
 #include "unit.h"
 
-/* What the case knows of the arena: which blocks live, how far blocks ever reached. */
+/* What the case knows of the arena: the live blocks, and how far blocks ever reached. */
 static struct known {
 	unsigned char *blocks[12];
 	uint32_t bytes[12]; /* of the block */
@@ -39,8 +39,8 @@ static int place_of(const unsigned char *p)
 	return 0;
 }
 
-/* Offer all of [from, end) but live starts; what lies in no live block must be `otherwise`, or
- * any fault where that is TARN_FAULT_KINDS. */
+/* Offers all bytes of [from, end) except live starts. Outside live blocks the fault must be
+ * `otherwise`, or any fault if that is TARN_FAULT_KINDS. */
 static void offer(unsigned char *from, unsigned char *end, enum tarn_fault_kind otherwise)
 {
 	for (unsigned char *p = from; p < end; p++) {
@@ -87,8 +87,7 @@ static void pools_virgin_live_and_free(void)
 	offer(pools, end, TARN_FAULT_KINDS);
 }
 
-/* Runs from one granule to several plane words, live beside one another, and virgin arena
- * behind them. */
+/* Live runs side by side, from one granule to several plane words, and unused arena after them. */
 static void runs_of_all_lengths(void)
 {
 	static const uint8_t granules[] = {4, 1, 2, 31, 32, 33, 34, 3};
@@ -110,8 +109,8 @@ static void runs_of_all_lengths(void)
 		offer(known.blocks[i], known.blocks[i] + known.bytes[i], TARN_FAULT_KINDS);
 }
 
-/* One long run that covers several plane words, at every distance from a word's start: its
- * words' live bits hold a length, and none of them is a block. */
+/* One long run that covers several plane words, at every distance from a word's start. The live
+ * bits of its words hold a length, and none of them is a block. */
 static void long_runs_at_every_offset(void)
 {
 	NEED_COMMONS;
@@ -145,8 +144,8 @@ static void long_runs_at_every_offset(void)
 	}
 }
 
-/* A run that takes the commons to the arena's end: also where nothing was ever split, its inside
- * is inside a block, and no virgin arena. */
+/* A run that takes the rest of the commons. Its inside is inside a block, not unused arena, even if
+ * nothing was ever split. */
 static void a_run_to_the_end_is_judged(void)
 {
 	NEED_COMMONS;
@@ -166,7 +165,7 @@ static void a_run_to_the_end_is_judged(void)
 		REFUSES(TARN_FAULT_DOUBLE_FREE, &unit_heap, p);
 }
 
-/* The commons' sentinel, which is always live for its neighbour's sake, is nobody's block. */
+/* The commons' sentinel is always marked live, for its neighbour's sake. It is no block. */
 static void the_sentinel_is_no_block(void)
 {
 	struct tarn_heap_stats stats;
@@ -186,7 +185,7 @@ static void the_sentinel_is_no_block(void)
 		REFUSES(TARN_FAULT_WILD, &unit_heap, p);
 }
 
-/* A mixed heap in the middle of its life. */
+/* A heap in use, with pools and runs. */
 static void a_heap_in_use(void)
 {
 	NEED_POOLS;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The registry of heaps: what became of a record that was overwritten, or given up without tarn_forget;
- * and memory that is somebody's already. */
+ * The registry of heaps: records that were overwritten, or given up without tarn_forget. Also
+ * memory that is already in use. */
 #include "questions.h"
 #include "unit.h"
 
@@ -20,7 +20,7 @@ static void overwrite(struct tarn_heap *heap, uint32_t with)
 		word[i] = with + i * (with & 1);
 }
 
-/* One fault, which names a place in the record. */
+/* There was one fault, and it names a place in the record. */
 static void expect_damage(const struct tarn_heap *heap)
 {
 	const char *place = unit_fault.pointer;
@@ -29,7 +29,7 @@ static void expect_damage(const struct tarn_heap *heap)
 	EXPECT_FAULT(TARN_FAULT_REGISTRY, NULL, place);
 }
 
-/* Zeroes, ones, fills, a stack's words: each is a record that is none. */
+/* Zeros, ones, fills, a stack's words: none of them is a valid record. */
 static const uint32_t words[] = {0,          UINT32_MAX, UINT32_C(0x1deadb0b), UINT32_C(0xdeadbeef),
 				 0x20000100, 8,          UINT32_C(0x08001235)};
 #define WORDS (sizeof(words) / sizeof(words[0]))
@@ -56,7 +56,7 @@ static void a_walk_ends_at_a_damaged_record(void)
 	}
 }
 
-/* One bit of either word is enough. */
+/* One wrong bit in either word is enough. */
 static void each_bit_of_an_entry_counts(void)
 {
 	if (!make_two())
@@ -74,7 +74,7 @@ static void each_bit_of_an_entry_counts(void)
 	CHECK(tarn_heap_first() == &unit_other);
 }
 
-/* A heap on a stack that was left, and is used again: it is made where a listed one was. */
+/* A heap on a stack that was left, and is used again: a new heap is made where a listed one was. */
 static void a_heap_made_where_one_was_given_up(void)
 {
 	for (uint32_t i = 0; i < WORDS; i++) {
@@ -88,7 +88,7 @@ static void a_heap_made_where_one_was_given_up(void)
 		CHECK(tarn_heap_next(&unit_heap) == &unit_other);
 		CHECK(tarn_heap_next(&unit_other) == NULL);
 		CHECK_EQ(unit_faults, 0);
-		/* Those after it are lost to the list. */
+		/* The list loses the heaps after it. */
 		overwrite(&unit_heap, words[i]);
 		CHECK_EQ(tarn_init(&unit_heap, unit_arena(), HALF, unit_table(&unit_heap), NULL),
 			 TARN_OK);
@@ -126,7 +126,7 @@ static enum tarn_status other_at(void *memory, size_t bytes)
 	return tarn_init(&unit_other, memory, bytes, &tarn_table_commons, NULL);
 }
 
-/* It cannot be had, and nobody has lost anything. */
+/* The memory is refused, and every heap keeps its own. */
 static void expect_overlap(void *memory, size_t bytes)
 {
 	uint32_t state = unit_state(&unit_heap);
@@ -139,7 +139,7 @@ static void expect_overlap(void *memory, size_t bytes)
 	EXPECT_FAULT(TARN_FAULT_HEAP, &unit_other, NULL);
 }
 
-#define FROM 512 /* of unit_heap, in the arena */
+#define FROM 512 /* in the arena of unit_heap */
 #define TO   1536
 
 static void an_arena_that_meets_another(void)
@@ -169,7 +169,8 @@ static void an_arena_that_meets_another(void)
 
 #define GIVEN 640
 
-/* A live block's owner may give it; each granule of the heap is tried as a start. */
+/* The owner of a live block may use it as an arena. Each granule of the heap is tried as a
+ * start. */
 static void an_arena_in_a_live_block(void)
 {
 	unsigned char *block;
@@ -219,7 +220,8 @@ static void an_arena_in_a_block_of_a_pool(void)
 	expect_overlap(block, 592);
 }
 
-/* A block that became an arena is given once; what it lies in is not made again meanwhile. */
+/* A block that became an arena cannot be given again. The heap around it cannot be made again
+ * meanwhile. */
 static void a_block_is_given_once(void)
 {
 	static struct tarn_heap third;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Everything but the start of a live block is refused, named, and changes nothing. */
+ * tarn_free refuses everything but the start of a live block, names it, and changes nothing. */
 #include "questions.h"
 #include "unit.h"
 
@@ -56,8 +56,8 @@ static void double_free_at_once_in_the_commons(void)
 	}
 }
 
-/* Three neighbours, freed in every order: each stays refused when it has become a part of a
- * merged run. The sizes put their bounds at all distances from plane words. */
+/* Frees three neighbours in every order. Each stays refused after it became part of a merged run.
+ * The sizes put their bounds at all distances from plane words. */
 static void free_in_order(uint32_t size, const uint8_t *order)
 {
 	void *blocks[3];
@@ -93,7 +93,7 @@ static void double_free_after_a_merge(void)
 	}
 }
 
-/* The merged place is given out again as one block: the old starts inside it are interior. */
+/* The merged place is handed out again as one block. The old starts inside it are interior. */
 static void double_free_after_reuse_of_the_neighbour(void)
 {
 	NEED_COMMONS;
@@ -119,7 +119,7 @@ static void double_free_after_reuse_of_the_neighbour(void)
 	}
 }
 
-/* The neighbour's place lives again, this one does not. */
+/* The neighbour's place is live again; this one is not. */
 static void double_free_beside_reuse(void)
 {
 	NEED_COMMONS;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The harness's heaps, and what it knows of memory. */
+ * The harness's heaps, and checks of memory. */
 #include "print.h"
 #include "unit.h"
 
@@ -91,8 +91,8 @@ static uint32_t mixed(uint32_t hash, uint32_t word)
 	return hash << 15 | hash >> 17;
 }
 
-/* By words, four at a time: a word that differs always shows, and of 16 MB, again and again, a hash by
- * bytes took minutes. */
+/* Hashes four words at a time. A changed word always shows. A hash of single bytes took minutes for
+ * 16 MB. */
 static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
 {
 	const raw_word *word = bytes;
@@ -109,7 +109,7 @@ static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
 	return mixed(mixed(mixed(lanes[0], lanes[1]), lanes[2]), lanes[3]);
 }
 
-/* `touched` is no state: queries that work in slices reset it. */
+/* Without `touched`, which queries that work in slices reset. */
 uint32_t unit_state(const struct tarn_heap *heap)
 {
 	struct tarn_heap record = *heap;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Of object pools and packed arrays it asks for their tags alone.
+# It tests object pools and packed arrays only for their tags.
 ifeq ($(TAGS)$(findstring TARN_TAGS,$(DEFS)),)
 ROOMS          = guard heap audit
 endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the unit tests ask: a file of that name each. */
+ * The questions of the unit tests. Each has a file of its name. */
 #ifndef TESTS_UNIT_QUESTIONS_H
 #define TESTS_UNIT_QUESTIONS_H
 

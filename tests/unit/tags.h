@@ -11,20 +11,20 @@
 /* How deep tags nest. */
 #define DEPTH (TARN_TAGS > 15 ? 4u : 8u)
 
-/* A class of each rule, and commons. */
+/* Makes a heap with a class of each overflow rule, and commons. */
 bool tags_scene(void);
 
 struct tarn_tag_stats tag_told(uint32_t tag);
 
-/* A tag holds so much now. */
+/* The tag holds so much now. */
 #define HOLDS(tag, bytes, count) tag_holds((tag), (bytes), (count), __FILE__, __LINE__)
 void tag_holds(uint32_t tag, uint32_t bytes, uint32_t count, const char *file, int line);
 
-/* What the pools and the commons have in use is what the tags hold together. */
+/* The tags together hold all that the pools and the commons have in use. */
 #define CHECK_TAGS() tags_add_up(__FILE__, __LINE__)
 void tags_add_up(const char *file, int line);
 
-/* One fault `tag`, of this heap, and unit_heap is what it was. */
+/* There was one fault `tag`, of this heap, and unit_heap did not change. */
 #define REFUSED_TAG(heap, call)                             \
 	do {                                                \
 		uint32_t before_ = unit_state(&unit_heap);  \

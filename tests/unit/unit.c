@@ -14,7 +14,7 @@ uint32_t unit_faults;
 struct tarn_fault unit_fault;
 
 static uint32_t passed, failed, skipped;
-static uint32_t failures; /* of the case under way */
+static uint32_t failures; /* of the current case */
 static const char *skip_reason;
 static const char *question_name, *case_name;
 static const char *only_case; /* empty: every case */
@@ -22,12 +22,12 @@ static bool listing;          /* print the names of the cases, and run none */
 
 /* ---- Checks */
 
-/* A case in a loop may fail a thousand times: the first few say it all. */
+/* A case in a loop may fail a thousand times. The first few failures are enough. */
 #define SHOWN 4
 
 #define STATUS_SKIPPED 77 /* no case applies here */
 
-/* Count a failure, and begin its line; false when enough were shown. */
+/* Counts a failure, and begins its line. Returns false if enough were shown. */
 static bool fail_head(const char *what, const char *file, int line)
 {
 	test_failed();
@@ -166,7 +166,7 @@ static const char *question(uint32_t i)
 	return i < sizeof(questions) / sizeof(questions[0]) ? questions[i].name : NULL;
 }
 
-/* Ask the question of this name, or all for an empty one; how many there were. */
+/* Runs the question of this name, or all if it is empty. Returns how many it ran. */
 static uint32_t ask(const char *only)
 {
 	uint32_t asked = 0;
@@ -222,7 +222,8 @@ bool unit_expect(enum tarn_fault_kind kind, struct tarn_heap *heap, const void *
 	if (good) {
 		good &= unit_same_text(tarn_fault_name(unit_fault.kind), tarn_fault_name(kind),
 				       "the fault's kind", file, line);
-		if (kind != TARN_FAULT_TAG) /* it names the tag: an_unknown_tag_changes_nothing */
+		if (kind !=
+		    TARN_FAULT_TAG) /* that fault names the tag: an_unknown_tag_changes_nothing */
 			good &= unit_equal((uintptr_t)unit_fault.pointer, (uintptr_t)pointer,
 					   "the fault's pointer", file, line);
 		good &= unit_check(unit_fault.heap == heap, "the fault names its heap", file, line);
