@@ -3,8 +3,8 @@
 #
 #   cmake -DCMAKE_TOOLCHAIN_FILE=tarn/port/cmake/arm-none-eabi.cmake -DTARN_CPU=cortex-m4 ...
 #
-# TARN_CPU    the core, as GCC's -mcpu has it
-# TARN_FLOAT  soft (default), softfp, hard: the last two for a core with an FPU
+# TARN_CPU    the core, as for GCC's -mcpu
+# TARN_FLOAT  soft (default), softfp, hard; softfp and hard need a core with an FPU
 # TARN_LIBC   newlib (default), nano, picolibc
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm)
@@ -13,7 +13,8 @@ set(tarn_toolchain_options TARN_CPU TARN_FLOAT TARN_LIBC)
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ${tarn_toolchain_options})
 
 set(tarn_cpus_fpu cortex-m4 cortex-m7 cortex-m33 cortex-m35p cortex-m55)
-set(tarn_allowed_TARN_CPU arm7tdmi cortex-m0 cortex-m0plus cortex-m1 cortex-m3 cortex-m23 ${tarn_cpus_fpu})
+set(tarn_allowed_TARN_CPU arm7tdmi cortex-m0 cortex-m0plus cortex-m1 cortex-m3 cortex-m23
+	${tarn_cpus_fpu})
 set(tarn_allowed_TARN_FLOAT soft softfp hard)
 set(tarn_allowed_TARN_LIBC newlib nano picolibc)
 set(TARN_FLOAT soft CACHE STRING "soft, softfp or hard")
@@ -34,7 +35,7 @@ set(CMAKE_ASM_COMPILER arm-none-eabi-gcc)
 set(tarn_specs_newlib)
 set(tarn_specs_nano --specs=nano.specs)
 set(tarn_specs_picolibc --specs=picolibc.specs)
-# (Not CMAKE_C_FLAGS_INIT: a project's -DCMAKE_C_FLAGS= would take the place of it.)
+# Not CMAKE_C_FLAGS_INIT: a project's -DCMAKE_C_FLAGS= would replace it.
 set(tarn_core_flags -mcpu=${TARN_CPU} -mthumb -mfloat-abi=${TARN_FLOAT} ${tarn_specs_${TARN_LIBC}})
 add_compile_options(${tarn_core_flags} -ffunction-sections -fdata-sections)
 add_link_options(${tarn_core_flags} -Wl,--gc-sections)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# port/cmake/install.cmake: cmake --install: the library, the headers and what find_package(tarn) reads, in the places
-# of `make install`. That has besides: libtarn.so, pkg-config's files, tarn_record.h.
+# port/cmake/install.cmake: cmake --install: the library, the headers and the files of
+# find_package(tarn), where `make install` has them. That also installs libtarn.so, the files of
+# pkg-config and tarn_record.h.
 install(FILES "$<TARGET_FILE:tarn>" DESTINATION lib)
 file(GLOB tarn_public "${tarn_root}/pool/include/*.h" "${tarn_port_folders}/*.h")
 tarn_part(tarn_port_headers headers)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# port/cmake/machine.cmake: what the compiler compiles for. Asked of its own macros. What is installed asks it
-# again, of the project that finds it.
+# port/cmake/machine.cmake: which machine the compiler compiles for, by its own macros. An installed
+# Tarn asks this again, of the project that finds it.
 #
-# in:   CMAKE_C_COMPILER, CMAKE_C_FLAGS (in a project without C those of CXX), the folder's COMPILE_OPTIONS
-# out:  tarn_preprocess(OUTPUT ERRORS TEXT FLAG...): what the preprocessor makes of it
-#       tarn_machine: cortex-m, riscv, armv4t, host, or unknown
-#       tarn_code: the code that it makes: armv7e-m, rv32imac, and so on; host
+# in:   CMAKE_C_COMPILER, CMAKE_C_FLAGS (in a project without C those of CXX), the folder's
+#       COMPILE_OPTIONS
+# out:  tarn_preprocess(OUTPUT ERRORS TEXT FLAG...): runs the preprocessor on TEXT
+#       tarn_machine: cortex-m, riscv, armv4t, host, or nothing
+#       tarn_code: the instruction set: armv7e-m, rv32imac, and so on; host
 #       tarn_libc: newlib, picolibc, posix, or nothing
 
 set(tarn_language C)
@@ -14,7 +15,7 @@ if(NOT CMAKE_C_COMPILER)
 endif()
 get_directory_property(tarn_inherited COMPILE_OPTIONS)
 list(FILTER tarn_inherited EXCLUDE REGEX "\\$<")
-list(REMOVE_DUPLICATES tarn_inherited) # as CMake does: GCC takes no --specs twice
+list(REMOVE_DUPLICATES tarn_inherited) # as CMake does: GCC refuses a second --specs
 separate_arguments(tarn_flags UNIX_COMMAND "${CMAKE_${tarn_language}_FLAGS}")
 list(APPEND tarn_flags ${tarn_inherited})
 if(CMAKE_${tarn_language}_COMPILER_TARGET)
@@ -26,8 +27,9 @@ endif()
 
 function(tarn_preprocess output errors text)
 	set(file "${CMAKE_BINARY_DIR}/CMakeFiles/tarn_asked.c")
+	set(compiler "${CMAKE_${tarn_language}_COMPILER}" ${CMAKE_${tarn_language}_COMPILER_ARG1})
 	file(WRITE "${file}" "${text}\n")
-	execute_process(COMMAND "${CMAKE_${tarn_language}_COMPILER}" ${CMAKE_${tarn_language}_COMPILER_ARG1} ${tarn_flags} ${ARGN} -E -P "${file}"
+	execute_process(COMMAND ${compiler} ${tarn_flags} ${ARGN} -E -P "${file}"
 		OUTPUT_VARIABLE printed ERROR_VARIABLE complained)
 	set(${output} "${printed}" PARENT_SCOPE)
 	set(${errors} "${complained}" PARENT_SCOPE)
@@ -46,7 +48,7 @@ machine:host
 string(REGEX MATCH "machine:([a-z0-9-]+)" tarn_answer "${tarn_answer}")
 set(tarn_machine "${CMAKE_MATCH_1}")
 
-# (The preprocessor may print what follows a macro on a line of its own.)
+# The preprocessor may print text that follows a macro on a line of its own.
 tarn_preprocess(tarn_answer tarn_errors "
 #if defined(__unix__) || defined(__APPLE__)
 code:host

@@ -1,26 +1,27 @@
 # SPDX-License-Identifier: MIT
-# port/cmake/options.cmake: what a project chooses, as TARN_... variables, before it adds Tarn. What is
-# wrong ends the configuration with a line that says what is allowed.
+# port/cmake/options.cmake: the choices of a project, TARN_... variables that it sets before it adds
+# Tarn. A wrong choice ends the configuration with a line that says what is allowed.
 #
-# in:   TARN_PORT, TARN_ARENA_SIZE, TARN_TABLE, and each TARN_ name that tarn_config.h, tarn_libc.h and the port's
-#       header let a build choose; tarn_machine, tarn_libc (machine.cmake)
+# in:   TARN_PORT, TARN_ARENA_SIZE, TARN_TABLE, and each TARN_ name that tarn_config.h, tarn_libc.h
+#       and the port's header let a build choose; tarn_machine, tarn_libc (machine.cmake)
 # out:  tarn_port_name, tarn_port_part, tarn_port_folders, tarn_own_sources: the port
-#       tarn_defines: NAME=value, for Tarn and for whoever links it
+#       tarn_defines: NAME=value, for Tarn and for each target that links it
 #       tarn_libraries; tarn_libc_text
 #       tarn_refuse(TEXT): ends the configuration with that line
 
-# (A line that begins with a space is not broken at 80 columns.)
+# CMake breaks a message at 80 columns, but not a line that begins with a space.
 macro(tarn_refuse text)
 	message(FATAL_ERROR " ${text}")
 endmacro()
 
 if(NOT CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
-	tarn_refuse("Tarn: the compiler is ${CMAKE_C_COMPILER_ID}; GCC or clang compile it")
+	tarn_refuse("Tarn: the compiler is ${CMAKE_C_COMPILER_ID}; Tarn needs GCC or clang")
 endif()
 
 # ---- The port ------------------------------------------------------------------------------
 
-file(GLOB tarn_ports RELATIVE "${tarn_root}/port" "${tarn_root}/port/*/tarn_port_impl.h" "${tarn_root}/port/*/*/tarn_port_impl.h")
+file(GLOB tarn_ports RELATIVE "${tarn_root}/port"
+	"${tarn_root}/port/*/tarn_port_impl.h" "${tarn_root}/port/*/*/tarn_port_impl.h")
 string(REPLACE "/tarn_port_impl.h" "" tarn_ports "${tarn_ports}")
 list(REMOVE_ITEM tarn_ports any template process)
 list(JOIN tarn_ports ", " tarn_ports_text)
@@ -30,19 +31,24 @@ if(DEFINED TARN_PORT)
 elseif(tarn_machine)
 	set(tarn_port_name ${tarn_machine})
 	if(tarn_machine STREQUAL "armv4t" AND NOT "${tarn_flags}" MATCHES "-mcpu=|-march=")
-		tarn_refuse("Tarn: CMAKE_C_FLAGS do not say which core it is: -mcpu=cortex-m4 -mthumb, or the toolchain file ${CMAKE_CURRENT_LIST_DIR}/arm-none-eabi.cmake")
+		tarn_refuse("Tarn: CMAKE_C_FLAGS do not say which core: \
+add -mcpu=cortex-m4 -mthumb, or use the toolchain file \
+${CMAKE_CURRENT_LIST_DIR}/arm-none-eabi.cmake")
 	endif()
 else()
-	tarn_refuse("Tarn: no port for what ${CMAKE_C_COMPILER} compiles for; set TARN_PORT to ${tarn_ports_text}, or to a folder of your own")
+	tarn_refuse("Tarn: no port for the machine that ${CMAKE_C_COMPILER} compiles for; \
+set TARN_PORT to ${tarn_ports_text}, or to a folder of your own")
 endif()
 
 set(tarn_own_sources)
 if(tarn_port_name IN_LIST tarn_ports)
 	set(tarn_port_folders "${tarn_root}/port/${tarn_port_name}")
 else()
-	get_filename_component(tarn_port_folders "${tarn_port_name}" ABSOLUTE BASE_DIR "${CMAKE_SOURCE_DIR}")
+	get_filename_component(tarn_port_folders "${tarn_port_name}" ABSOLUTE
+		BASE_DIR "${CMAKE_SOURCE_DIR}")
 	if(NOT EXISTS "${tarn_port_folders}/tarn_port_impl.h")
-		tarn_refuse("TARN_PORT=${TARN_PORT}: ${tarn_ports_text}, or a folder of your own that has a tarn_port_impl.h")
+		tarn_refuse("TARN_PORT=${TARN_PORT}: ${tarn_ports_text}, \
+or a folder of your own that has a tarn_port_impl.h")
 	endif()
 	file(GLOB tarn_own_sources CONFIGURE_DEPENDS "${tarn_port_folders}/*.c")
 endif()
@@ -57,8 +63,9 @@ endif()
 
 # ---- Names ---------------------------------------------------------------------------------
 
-set(tarn_config_files "${tarn_root}/pool/include/tarn_config.h" "${tarn_port_folders}/tarn_port_impl.h")
-if(NOT tarn_libc STREQUAL "posix") # whose malloc takes its heaps from the system
+set(tarn_config_files
+	"${tarn_root}/pool/include/tarn_config.h" "${tarn_port_folders}/tarn_port_impl.h")
+if(NOT tarn_libc STREQUAL "posix") # its malloc takes its heaps from the system
 	list(APPEND tarn_config_files "${tarn_root}/port/tarn_libc.h")
 endif()
 set(tarn_numbers)
@@ -76,7 +83,8 @@ list(JOIN tarn_options ", " tarn_options_text)
 get_cmake_property(tarn_names VARIABLES)
 foreach(name IN LISTS tarn_names)
 	if(name MATCHES "^TARN_" AND NOT name IN_LIST tarn_options)
-		tarn_refuse("${name}: Tarn has no such option; it has ${tarn_options_text}; its toolchain file arm-none-eabi.cmake TARN_CPU, TARN_FLOAT, TARN_LIBC")
+		tarn_refuse("${name}: Tarn has no such option; it has ${tarn_options_text}; \
+its toolchain file arm-none-eabi.cmake also has TARN_CPU, TARN_FLOAT, TARN_LIBC")
 	endif()
 endforeach()
 
@@ -99,7 +107,8 @@ if(NOT DEFINED TARN_ARENA_SIZE)
 	set(TARN_ARENA_SIZE 16K)
 endif()
 if(NOT TARN_ARENA_SIZE MATCHES "^([0-9]+)([KM]?)$")
-	tarn_refuse("TARN_ARENA_SIZE=${TARN_ARENA_SIZE}: bytes, as a number, which may end in K or M")
+	tarn_refuse("TARN_ARENA_SIZE=${TARN_ARENA_SIZE}: \
+bytes, as a number, which may end in K or M")
 endif()
 set(tarn_arena ${CMAKE_MATCH_1})
 if(CMAKE_MATCH_2 STREQUAL "K")
@@ -115,15 +124,20 @@ list(APPEND tarn_defines TARN_ARENA_SIZE=${tarn_arena})
 if(DEFINED TARN_TABLE)
 	get_filename_component(TARN_TABLE "${TARN_TABLE}" ABSOLUTE BASE_DIR "${CMAKE_SOURCE_DIR}")
 	if(NOT EXISTS "${TARN_TABLE}" OR IS_DIRECTORY "${TARN_TABLE}")
-		tarn_refuse("TARN_TABLE=${TARN_TABLE}: a C file that defines tarn_malloc_table (make size writes one)")
+		tarn_refuse("TARN_TABLE=${TARN_TABLE}: \
+a C file that defines tarn_malloc_table (make size writes one)")
 	elseif(NOT tarn_libc MATCHES "newlib|picolibc")
-		tarn_refuse("TARN_TABLE=${TARN_TABLE}: of malloc over newlib or picolibc; a heap of your own takes its table from tarn_init()")
+		tarn_refuse("TARN_TABLE=${TARN_TABLE}: only for malloc over newlib or picolibc; \
+a heap of your own takes its table from tarn_init()")
 	endif()
 endif()
 
-# The headers themselves know what is allowed.
+# The headers check the values.
 list(TRANSFORM tarn_defines PREPEND -D OUTPUT_VARIABLE tarn_flags_asked)
-tarn_preprocess(tarn_answer tarn_errors "#include \"tarn_config.h\"\n#include \"tarn_port.h\"\n#include \"tarn_libc.h\"" ${tarn_flags_asked}
+tarn_preprocess(tarn_answer tarn_errors "
+#include \"tarn_config.h\"
+#include \"tarn_port.h\"
+#include \"tarn_libc.h\"" ${tarn_flags_asked}
 	-ffreestanding "-I${tarn_root}/pool/include" "-I${tarn_root}/port" "-I${tarn_port_folders}")
 if(tarn_errors MATCHES "#error \"?([^\n\"]*)")
 	tarn_refuse("${CMAKE_MATCH_1}")

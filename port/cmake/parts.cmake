@@ -24,15 +24,17 @@ function(tarn_part variable)
 	set(${variable} "${files}" PARENT_SCOPE)
 endfunction()
 
-# tarn_compiled(TARGET): by C11 and C++17, in sections, and without the project's warnings. Where a project
-# names no build type, nothing else would optimise.
+# tarn_compiled(TARGET): as C11 and C++17, in sections, without the project's warnings. If a project
+# names no build type, Tarn is compiled with -O2.
 function(tarn_compiled target)
-	set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+	set_target_properties(${target} PROPERTIES
+		C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
 		CXX_STANDARD 17 CXX_EXTENSIONS OFF)
 	if(CMAKE_C_COMPILER_ID MATCHES "Clang")
 		set(no_loop_calls -fno-builtin)
 	else()
 		set(no_loop_calls -fno-tree-loop-distribute-patterns)
 	endif()
-	target_compile_options(${target} PRIVATE -w -ffunction-sections -fdata-sections ${no_loop_calls} $<$<CONFIG:>:-O2>)
+	target_compile_options(${target} PRIVATE
+		-w -ffunction-sections -fdata-sections ${no_loop_calls} $<$<CONFIG:>:-O2>)
 endfunction()

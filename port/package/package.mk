@@ -5,7 +5,7 @@ $(call one_of,FORM,$(FORMS))
 
 .PHONY: package amalgam
 takes-package := FORM
-package: ## What others build Tarn with, in build/package: FORM=amalgam is one of them
+package: ## Packages for Zephyr, ESP-IDF, Meson and others, in build/package; one: FORM=zephyr
 	@port/package/write $(or $(strip $(FORM)),$(FORMS))
 
 amalgam: ## Tarn as two files, tarn.h and tarn.c, in build/package/amalgam

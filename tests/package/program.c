@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Somebody's program: it makes a heap of its own, and says whose malloc it has. */
+ * A stranger's program: it makes a heap of its own, and prints whether malloc is Tarn's. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: MIT
 # awk -v path=FOLDERS -v given=LISTS -v told=LIST -v name=NAME -f inline.awk FILE...
 #
-# Writes one file of many: FILE..., with the project's own headers in the place of their
-# #include "...", each once. #include <...> and #include MACRO stay as they are.
+# Joins files into one, NAME: FILE..., with each of the project's headers once, in the place of its
+# first #include "...". #include <...> and #include MACRO stay as they are.
 #
-#   path   folders in which a header is looked for, after that of the file that includes it
-#   given  lists of other files that this program wrote: for a header that one of them has, that file
-#          is included
-#   told   where the list of this one is written: a line "header name" for each header in it
+#   path   folders that are searched for a header, after that of the file that includes it
+#   given  lists of other joined files: NAME includes such a file for a header that is in it
+#   told   where to write the list of NAME: a line "header name" for each header in it
 #
 # Each .c file was a translation unit. So:
 #   - a macro of a .c file ends with it
-#   - a static name of a .c file that something before it has, too, gets the file's name before it
-#   - a .c file that includes others of its own kind compiles them again, with macros of its own. The
-#     headers that ask for these macros are written again, too, without types; all static names get
-#     that file's name after them.
+#   - a static name of a .c file that an earlier file also has gets the file's name as a prefix
+#   - a .c file that includes other .c files compiles them again, with macros of its own. Headers
+#     that use these macros are written again, too, without types. All static names get that file's
+#     name as a suffix.
 
 function folder_of(file)
 {
@@ -51,11 +50,12 @@ function find(header, from,    count, folders, i)
 	for (i = 1; i <= count; i++)
 		if (is_file(folders[i] "/" header))
 			return plain(folders[i] "/" header)
-	print "inline.awk: " from ": " header " is in none of: " path >"/dev/stderr"
+	print "error: port/package/amalgam: " from " includes " header \
+		", which is in none of: " path >"/dev/stderr"
 	exit failed = 1
 }
 
-# What a line that includes a file of the project includes; else nothing.
+# The file of the project that a line includes, or "".
 function included(line)
 {
 	if (line !~ /^[ \t]*#[ \t]*include[ \t]*"/)
@@ -64,7 +64,7 @@ function included(line)
 	return line
 }
 
-# The name that a line at a file's level defines or declares; else nothing.
+# The name that a line at file scope defines or declares, or "".
 function defined(line)
 {
 	if (line !~ /^[A-Za-z_]/)
@@ -80,13 +80,19 @@ function defined(line)
 	return line
 }
 
-# names FILE INTO: the names at its level: INTO[name] is "static", "extern" or, where a macro says so, "either".
+function linkage(line)
+{
+	return line ~ /^static/ ? "static" : line ~ /^[A-Z]/ ? "either" : "extern"
+}
+
+# names FILE INTO: the names at file scope. INTO[name] is "static", "extern", or "either" if a macro
+# decides.
 function names(file, into,    line, name)
 {
 	while ((getline line <file) > 0) {
 		name = defined(line)
 		if (name != "" && into[name] != "static")
-			into[name] = line ~ /^static/ ? "static" : line ~ /^[A-Z]/ ? "either" : "extern"
+			into[name] = linkage(line)
 	}
 	close(file)
 }
@@ -101,7 +107,7 @@ function macros(file, into,    line, parts)
 	close(file)
 }
 
-# renamed LINE: with the names of `rename` replaced, but in strings, in comments, and of fields.
+# renamed LINE: with the names of `rename` replaced, except in strings, in comments and of fields.
 function renamed(line,    out, word, before)
 {
 	if (!renaming)
@@ -130,7 +136,7 @@ function renamed(line,    out, word, before)
 	return out
 }
 
-# A type is there already when its header is written again.
+# When a header is written again, its types are left out: they are defined already.
 function put(line)
 {
 	if (anew && line ~ /^(struct|enum) [a-z_0-9]+ {$/)
@@ -148,7 +154,7 @@ function put(line)
 	}
 }
 
-# What stands between #if and #endif may be needed again elsewhere: it does not count as written.
+# A header between #if and #endif may be needed again elsewhere: it does not count as written.
 function inline(file, conditional,    line, depth, guard, header)
 {
 	names(file, known)
@@ -202,7 +208,7 @@ function undefine(file,    own, macro)
 			put("#undef " macro)
 }
 
-# Once, under other names where its own are taken.
+# A .c file, with its static names renamed if they are taken.
 function source(file, conditional,    own, key)
 {
 	if (again(file))
@@ -220,7 +226,7 @@ function source(file, conditional,    own, key)
 	renaming = 0
 }
 
-# Compile the .c files that this one includes once more, with its macros. False iff it has none.
+# Writes the .c files that this one includes once more, with its macros. False iff it includes none.
 function again(file,    line, own, parts, part, all, macro, key, i)
 {
 	if (!has_sources(file))
@@ -262,7 +268,7 @@ function has_sources(file,    line, found)
 	return found
 }
 
-# Does a file speak of a macro?
+# Does a file use a macro?
 function asks(file, macro,    line, found)
 {
 	while (!found && (getline line <file) > 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * In the place of ESP-IDF: a lock that knows when it is misused, and memory. */
+ * Stands in for ESP-IDF: a lock that reports its misuse, and memory. */
 #include <esp_heap_caps.h>
 #include <freertos/FreeRTOS.h>
 #include <freertos/task.h>
@@ -39,8 +39,8 @@ void *heap_caps_malloc(size_t size, uint32_t caps)
 	return size <= sizeof(memory) && caps ? memory : NULL;
 }
 
-/* The one task's thread-local variables; before it runs, an address where nothing is. The call keeps
- * all registers but r0. */
+/* The thread-local variables of the only task. Before it runs, the result is an address without
+ * memory. The call keeps all registers except r0. */
 void __aeabi_read_tp(void);
 __attribute__((used)) static uint64_t tls_block[8];
 

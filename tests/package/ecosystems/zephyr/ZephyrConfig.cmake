@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What find_package(Zephyr) is for an application and the module, over a board of the emulator.
-# CONFIG: the folder of .config.
+# Stands in for find_package(Zephyr), on a board of the emulator. CONFIG: the folder of .config.
 project(zephyr C)
 
 file(STRINGS ${CONFIG}/.config lines REGEX "^CONFIG_")
@@ -38,10 +37,11 @@ foreach(module ${EXTRA_ZEPHYR_MODULES})
   add_subdirectory(${module}/zephyr ${CMAKE_BINARY_DIR}/module)
 endforeach()
 
-# As in Zephyr, the kernel is an archive behind the libraries.
+# As in Zephyr, the kernel is an archive, which the linker reads after the libraries.
 add_library(kernel STATIC ${CMAKE_CURRENT_LIST_DIR}/kernel.c ${CMAKE_CURRENT_LIST_DIR}/queue.c)
 target_link_libraries(kernel PRIVATE zephyr_interface)
 add_executable(app ${CMAKE_CURRENT_LIST_DIR}/startup.c)
 target_link_libraries(app PRIVATE zephyr_interface $<TARGET_OBJECTS:tarn> kernel)
-target_link_options(app PRIVATE -T ${CMAKE_CURRENT_LIST_DIR}/chip.ld -T ${CMAKE_CURRENT_LIST_DIR}/debug.ld
+target_link_options(app PRIVATE
+  -T ${CMAKE_CURRENT_LIST_DIR}/chip.ld -T ${CMAKE_CURRENT_LIST_DIR}/debug.ld
   -Wl,--orphan-handling=warn -Wl,--wrap=main)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * k_malloc and its relatives are Tarn's, whoever calls them, and so is malloc; a block of the
- * kernel's own heap is not. */
+ * k_malloc and its relatives allocate from Tarn for every caller, and so does malloc. A block of
+ * the kernel's own heap is not Tarn's. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * In the kernel's place: a lock that knows when it is misused, a heap that shows who was asked. */
+ * Stands in for the kernel: a lock that reports its misuse, and a heap of its own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <zephyr/kernel.h>
@@ -12,7 +12,7 @@ static char kernels_own[64];
 struct k_thread *k_current_get(void)
 {
 	if (in_boot)
-		printf("FAIL the thread is asked for before there is one\n");
+		printf("FAIL k_current_get() is called before the first thread\n");
 	return &thread;
 }
 
@@ -26,7 +26,7 @@ bool k_is_pre_kernel(void)
 	return in_boot;
 }
 
-/* The first thread: --wrap leads the call of main() here. */
+/* The first thread: --wrap redirects the call of main() here. */
 int __real_main(void);
 int __wrap_main(void)
 {
@@ -53,11 +53,11 @@ void k_spin_unlock(struct k_spinlock *lock, k_spinlock_key_t key)
 		printf("FAIL the lock is given back wrongly\n");
 }
 
-/* Of Zephyr's mempool.c, with CONFIG_HEAP_MEM_POOL_SIZE 0, these are there, the others are not. */
+/* The functions that Zephyr's mempool.c has with CONFIG_HEAP_MEM_POOL_SIZE=0. */
 void k_free(void *block)
 {
 	if (block != kernels_own)
-		printf("FAIL the kernel is given a block that is not its own\n");
+		printf("FAIL k_free() gets a block that is not the kernel's\n");
 }
 
 void *z_thread_aligned_alloc(size_t align, size_t size)
@@ -74,8 +74,8 @@ void *z_thread_malloc(size_t size)
 }
 #endif
 
-/* The one thread's thread-local variables; before it runs, an address where nothing is. The call keeps
- * all registers but r0. */
+/* The thread-local variables of the only thread. Before it runs, the result is an address without
+ * memory. The call keeps all registers except r0. */
 void __aeabi_read_tp(void);
 __attribute__((used)) static uint64_t tls_block[8];
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * In the place of the kernel's files that allocate for a thread: other files than mempool.c, so the
- * linker may lead their calls elsewhere. */
+ * Stands in for the kernel's files that allocate for a thread. They are not part of mempool.c, so
+ * the linker can redirect their calls. */
 #include <zephyr/kernel.h>
 
 void *a_kernel_object(void)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * k_malloc() and its relatives over the default heap. The linker leads the calls here (--wrap), so
- * the kernel stays as it is. The kernel's own memory of a thread (k_queue_alloc_append,
- * k_msgq_alloc_init, k_thread_stack_alloc, ...) comes from Tarn if the thread's resource pool is
- * the system heap, and from its k_heap otherwise. */
+ * k_malloc() and its relatives over the default heap. The linker redirects the calls to these
+ * functions (--wrap), so the kernel stays as it is. The kernel also allocates for a thread
+ * (k_queue_alloc_append, k_msgq_alloc_init, k_thread_stack_alloc, ...). That memory comes from Tarn
+ * if the thread's resource pool is the system heap, and otherwise from its k_heap. */
 #include <zephyr/kernel.h>
 
 #include "tarn.h"
@@ -12,7 +12,7 @@
 void __real_k_free(void *block);
 void *__real_z_thread_aligned_alloc(size_t align, size_t size);
 
-/* Stands for Tarn as a thread's resource pool. It is never made: nothing allocates from it. */
+/* Stands for Tarn as a thread's resource pool. It stays empty: nothing allocates from it. */
 static struct k_heap system_pool;
 
 void *__wrap_k_malloc(size_t size)
@@ -30,7 +30,7 @@ void *__wrap_k_calloc(size_t count, size_t size)
 	return tarn_alloc_zeroed_for(&tarn_default, count, size, CALLER);
 }
 
-/* A block of a k_heap has its heap's address before it, and is the kernel's. */
+/* Any other block is one of a k_heap: the kernel finds its heap's address before it. */
 void __wrap_k_free(void *block)
 {
 	if (!block || tarn_owns(&tarn_default, block))
@@ -60,8 +60,8 @@ void *__wrap_z_thread_aligned_alloc(size_t align, size_t size)
 	return tarn_alloc_aligned_for(&tarn_default, align ? align : TARN_ALIGN, size, CALLER);
 }
 
-/* A function of its own since Zephyr's pull request 87003 (2025). Before, the one above is
- * called. */
+/* A separate function since Zephyr's pull request 87003 (2025). Earlier kernels call the one
+ * above. */
 void *__wrap_z_thread_malloc(size_t size)
 {
 	return __wrap_z_thread_aligned_alloc(0, size);

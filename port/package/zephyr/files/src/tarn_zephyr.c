@@ -13,7 +13,8 @@ struct k_spinlock tarn_zephyr_lock;
 __thread uint32_t tarn_zephyr_tags;
 #endif
 
-/* In the place of tarn.c's, which traps. A program that wants another end calls tarn_on_fault(). */
+/* Replaces the one of tarn.c, which traps. A program that wants another end calls tarn_on_fault().
+ * */
 void tarn_port_fault(const struct tarn_fault *fault)
 {
 	printk("tarn: fault %s, pointer %p, called from %p\n", tarn_fault_name(fault->kind),
@@ -21,7 +22,8 @@ void tarn_port_fault(const struct tarn_fault *fault)
 	k_panic();
 }
 
-/* The default heap, before the kernel's objects (priority 30 of this level), which may allocate. */
+/* Makes the default heap before the kernel's objects (priority 30 of this level): they may
+ * allocate. */
 #if defined(CONFIG_TARN_MALLOC)
 void tarn_malloc_init(void); /* tarn_malloc.c */
 

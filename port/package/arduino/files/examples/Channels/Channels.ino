@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Notes on four channels: a fifth takes the oldest one's. And a heap over an array of the sketch: a
- * block that is freed twice is refused, and told. */
+ * Notes on four channels: a fifth takes the channel of the oldest. And a heap over an array of the
+ * sketch: Tarn refuses to free a block twice, and calls tell(). */
 #include <tarn.hpp>
 
 struct note {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The little of Arduino's core that the sketches of packages use. */
+ * The part of Arduino's core that the sketches of packages use. */
 #ifndef ARDUINO_H
 #define ARDUINO_H
 #include <stdint.h>

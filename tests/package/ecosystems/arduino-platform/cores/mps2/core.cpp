@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A sketch's main(): three rounds, then the end. */
+ * A sketch's main(): it calls loop() three times, and ends. */
 #include "Arduino.h"
 
 struct console Serial;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Of ESP-IDF's FreeRTOS what the component uses. */
+ * The part of ESP-IDF's FreeRTOS that the component uses. */
 #ifndef FREERTOS_H
 #define FREERTOS_H
 #include <stdbool.h>
@@ -21,7 +21,7 @@ void unlock_mux(portMUX_TYPE *mux);
 #define portENTER_CRITICAL_SAFE(mux) lock_mux(mux)
 #define portEXIT_CRITICAL_SAFE(mux)  unlock_mux(mux)
 
-/* What the tests change. */
+/* The tests set these. */
 extern bool in_isr;
 extern bool in_boot; /* no task has run yet: nothing thread-local may be read */
 extern int core;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Of Zephyr's kernel what the module and the tests use. */
+ * The part of Zephyr's kernel that the module and the tests use. */
 #ifndef ZEPHYR_KERNEL_H
 #define ZEPHYR_KERNEL_H
 #include <errno.h>
@@ -41,5 +41,5 @@ static inline void *z_thread_malloc(size_t size)
 #else
 void *z_thread_malloc(size_t size);
 #endif
-void *a_kernel_object(void); /* what the kernel allocates for the thread that calls */
+void *a_kernel_object(void); /* the kernel allocates for the calling thread */
 #endif

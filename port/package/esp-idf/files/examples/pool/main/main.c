@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sounds on four channels: a fifth takes the oldest one's. And a heap in memory that heap_caps
- * gives. */
+ * Sounds on four channels: a fifth takes the channel of the oldest. And a heap in memory of
+ * heap_caps_malloc(). */
 #include <stdio.h>
 
 #include <esp_heap_caps.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sounds on four channels: a fifth takes the oldest one's. And k_malloc, from the default heap. */
+ * Sounds on four channels: a fifth takes the channel of the oldest. And k_malloc, from the default
+ * heap. */
 #include <zephyr/kernel.h>
 #include <zephyr/sys/printk.h>
 
