@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: MIT
-# Series of what was seen (samples.jq) to what is tested for a trend: means over blocks of time to -v data=FILE,
-# for gnuplot, a data set each, and to standard output a line each: run, series, kind, and by kind
+# Turns the series (samples.jq) into the data of the tests for trends. The means over blocks of time
+# go to -v data=FILE, one data set of gnuplot for each series. Standard output has a line for each
+# series: run, series, kind, and by kind
 #   slope     mean, last: the next data set of FILE
 #   constant  value: it never changed
-#   records   from, to, times, p: of a running extreme, over the second half
-#   short     samples: too few of the run to test
-#   sparse    blocks: too few have the series
+#   records   from, to, times, p: of a running extreme, in the second half of the run
+#   short     samples: the run has too few to test
+#   sparse    blocks: the series has values in too few of them
 #   absent    never measured
-# README.md says why so.
+# README.md has the reasons.
 BEGIN {
 	FS = OFS = "\t"
-	SAMPLES = 16 # fewer of a run: no trend is tested
+	SAMPLES = 16 # a run with fewer is not tested
 	BLOCKS = 40
-	LEAST = 8    # blocks in which a series was seen
-	WARM_UP = 10 # the share of the run, its first, that is passed over: a tenth
-	tests = split("least commons longest refusals throughput alloc_worst free_worst stack_unused", tested, " ")
+	LEAST = 8    # a series with values in fewer blocks is not tested
+	WARM_UP = 10 # the first tenth of the run is left out
+	tests = split("least commons longest refusals throughput " \
+		"alloc_worst free_worst stack_unused", tested, " ")
 }
 
 $1 != run || NR == 1 {
@@ -23,7 +25,7 @@ $1 != run || NR == 1 {
 	run = $1
 }
 
-# A round beside a tick is not like another.
+# Rounds beside a tick differ from one another: they depend on when the ticks come.
 $3 ~ /\/interrupt$/ { next }
 
 {
@@ -45,24 +47,24 @@ END {
 		finish()
 }
 
-# How many blocks: no more than samples fill.
-function divide(    i, behind) {
+# Chooses the number of blocks, so that samples fill them. False: the run is too short.
+function divide(    i, later) {
 	start = end / WARM_UP
 	for (i = 1; i <= rows["least"]; i++)
-		behind += (from["least", i] + to["least", i]) / 2 >= start
-	blocks = int(behind * 3 / 4)
+		later += (from["least", i] + to["least", i]) / 2 >= start
+	blocks = int(later * 3 / 4)
 	blocks = blocks > BLOCKS ? BLOCKS : blocks
 	width = blocks ? (end - start) / blocks : 0
 	return samples >= SAMPLES && blocks >= LEAST && width > 0
 }
 
-# The block that the middle of a stretch lies in; below 0: passed over.
+# The block that the middle of an interval lies in; -1: it is in the first tenth.
 function block_of(what, i,    into) {
 	into = ((from[what, i] + to[what, i]) / 2 - start) / width
 	return into < 0 ? -1 : into >= blocks ? blocks - 1 : int(into)
 }
 
-# value[b]: the mean of all that was seen in block b; of `least`, the least.
+# value[b]: the mean of all measurements in block b; of the series `least`, the least.
 function fill(what,    i, b, sum, seen) {
 	split("", value)
 	for (i = 1; i <= rows[what]; i++) {
@@ -81,7 +83,7 @@ function fill(what,    i, b, sum, seen) {
 		value[b] = sum[b] / seen[b]
 }
 
-function slope(what,    b, count, sum, last, low, high) {
+function slope(what,    b, count, sum, last, low, high, hour) {
 	fill(what)
 	for (b = 0; b < blocks; b++)
 		if (b in value) {
@@ -96,14 +98,17 @@ function slope(what,    b, count, sum, last, low, high) {
 		print run, what, "constant", low
 	else {
 		print run, what, "slope", sum / count, last
-		for (b = 0; b < blocks; b++)
+		for (b = 0; b < blocks; b++) {
+			hour = (start + (b + 0.5) * width) / 3600000
 			if (b in value)
-				printf "%.9g %.9g\n", (start + (b + 0.5) * width) / 3600000, value[b] >data
+				printf "%.9g %.9g\n", hour, value[b] >data
+		}
 		printf "\n\n" >data
 	}
 }
 
-# At least `times` new extremes in the second half, where block i of i is one in 1/i of the cases.
+# The probability of at least `times` new extremes in the second half. If blocks are alike, block i
+# is a new extreme with probability 1/i. The first tenth counts as two more blocks.
 function chance(times, half,    i, k, p, most, tail) {
 	p[0] = 1
 	most = blocks - half
@@ -115,7 +120,7 @@ function chance(times, half,    i, k, p, most, tail) {
 	return tail > 1 ? 1 : tail
 }
 
-# A running extreme: how often does it still move? Before the blocks were two more, passed over.
+# A running extreme: in how many blocks of the second half does it move?
 function records(what,    i, b, half, before, now, times) {
 	half = int(blocks / 2)
 	split("", value)

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the report's checks: logs to report on, and what reports say of them. The locale is not what
-# the report needs.
-export LC_ALL=C
+# Sourced by the report's checks: writes logs, reports on them, and compares what reports say.
+export LC_ALL=C # the report must set its own locale
 . tests/soak/check.sh
 here=tests/soak/report
-faults= # the selftest's table, if there is to be one
+faults= # FAULTS= of the next report
 status=
 
-# log NAME VARIABLE=VALUE...: $work/NAME.jsonl
+# log NAME VARIABLE=VALUE...: writes $work/NAME.jsonl (synthetic.awk)
 log()
 {
 	local file=$work/$1.jsonl word args=()
@@ -16,14 +15,14 @@ log()
 	awk "${args[@]}" -f $here/synthetic.awk >"$file"
 }
 
-# report LOGS...: its output in $work/said, its status in $status
+# report LOGS...: leaves its output in $work/said, its status in $status
 report()
 {
 	$here/run report LOGS="$*" OUT="$work/report.html" FAULTS="$faults" >"$work/said" 2>&1
 	status=$?
 }
 
-# says STATUS VERDICT [TEXT...]: what the last report said
+# says STATUS VERDICT [TEXT...]: the last report has this status, verdict and texts
 says()
 {
 	local wanted=$1 text

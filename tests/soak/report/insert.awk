@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# awk -v folder=FOLDER: puts the plots where the page (page.jq) says `@plot NAME KIND LINES`, and
-# the pictures of arenas where it says `@map NAME`.
+# awk -v folder=FOLDER -f insert.awk: replaces lines of the page (page.jq): `@plot NAME KIND LINES`
+# by a plot, and `@map NAME` by the picture of an arena.
 function contents(file,    line, text) {
 	while ((getline line < file) > 0)
 		text = text line "\n"
@@ -14,8 +14,8 @@ $1 == "@plot" {
 	if (svg == "")
 		print "<p class=\"soft small\">too few samples</p>"
 	else
-		printf "<div class=\"plot\" data-kind=\"%s\" data-names=\"%s\" %s>%s</div>\n", $3, $4, \
-			contents(file ".attributes"), svg
+		printf "<div class=\"plot\" data-kind=\"%s\" data-names=\"%s\" %s>%s</div>\n", \
+			$3, $4, contents(file ".attributes"), svg
 	next
 }
 $1 == "@map" {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Runs (merge.jq) as a log again: for `make soak-report`, not to be continued (marks have no state).
+# Writes runs (merge.jq) as a log for `make soak-report`. RESUME cannot continue it, because its
+# marks have no state.
 .[] | .run,
 	(.maps + .samples + .marks + .resumes
 		| sort_by([.ops, (.record | {map: 0, sample: 1, mark: 2, resume: 3}[.])]) | .[]),

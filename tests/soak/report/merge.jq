@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# All logs' runs (jq -s), each of which was read by read.jq: {runs, duplicates}. A run that several
-# logs tell of, copies of one another, counts once: as the copy that has an end, or goes farthest.
+# Joins the runs of all logs (jq -s) that read.jq read: {runs, duplicates}. Several logs may contain
+# the same run, as copies of one another. The run counts once: the copy that has an end counts, or
+# else the longest copy.
 def told: .end.ops // .samples[-1].ops // 0;
 def copies: group_by(.run) | map(
 	map(select(.end)) as $ended

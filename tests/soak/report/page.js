@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The values under the pointer. The page says everything without it.
+// Shows the values under the pointer. The page is complete without it.
 for (const plot of document.querySelectorAll(".plot")) {
 	const points = plot.dataset.points.split(";").map((point) => point.split(" ").map(Number));
 	const names = plot.dataset.names.split(",");
@@ -13,7 +13,8 @@ for (const plot of document.querySelectorAll(".plot")) {
 		const x = share * plot.dataset.most;
 		const [time, low, high, mean, second] = points.reduce((best, point) =>
 			Math.abs(point[0] - x) < Math.abs(best[0] - x) ? point : best);
-		const value = {band: short(mean) + (low < high ? ` (${short(low)} to ${short(high)})` : ""), most: short(high),
+		const range = low < high ? ` (${short(low)} to ${short(high)})` : "";
+		const value = {band: short(mean) + range, most: short(high),
 			least: short(low)}[plot.dataset.kind];
 
 		said.textContent = `${short(time)} ${plot.dataset.unit}: ${names[0]} ${value}` +

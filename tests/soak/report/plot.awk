@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-# What was seen (samples.jq), read twice, to plots: awk -v folder=FOLDER -f plot.awk FILE FILE, the gnuplot script to
-# standard output, data and FOLDER/<place>.<figure>.svg in the folder. Time is cut into buckets. Of each bucket there
-# is a band, from the least to the most of all looks of all runs of the place in the stretches that it lies in; a thin
-# line for the mean of each kind of round, and a thick one, the mean of those. Running extremes are lines alone.
+# Makes plots of the series (samples.jq): awk -v folder=FOLDER -f plot.awk FILE FILE
+# It reads the file twice. It prints a gnuplot script and writes its data into the folder, where
+# gnuplot writes <place>.<figure>.svg. Time is cut into buckets. In each bucket the band reaches
+# from the least to the most of all measurements of all runs of the place. A thin line is the mean
+# of a kind of round, the thick line the mean of those. A running extreme is a line alone.
 BEGIN {
 	FS = "\t"
 	MOST_BUCKETS = 120
-	figures = split("bytes commons longest refusals throughput waste latency stack", figure, " ")
+	figures = split("bytes commons longest refusals throughput waste latency stack", \
+		figure, " ")
 	plot["alloc_worst"] = "latency"
 	plot["free_worst"] = "latency2"
 	plot["stack_unused"] = "stack"
@@ -15,7 +17,7 @@ BEGIN {
 	scale_of["waste"] = 10
 }
 
-# The first time: how long, and how many samples the runs have.
+# First reading: the length of the runs, and their numbers of samples.
 NR == FNR {
 	if (!($2 in longest_ms))
 		place[++places] = $2
@@ -31,11 +33,12 @@ NR == FNR {
 FNR == 1 {
 	for (i = 1; i <= places; i++) {
 		p = place[i]
-		buckets[p] = most_samples[p] > MOST_BUCKETS ? MOST_BUCKETS : most_samples[p] < 10 ? 10 : most_samples[p]
+		n = most_samples[p]
+		buckets[p] = n > MOST_BUCKETS ? MOST_BUCKETS : n < 10 ? 10 : n
 	}
 }
 
-# A stretch counts in every bucket that it reaches into.
+# An interval counts in every bucket that it overlaps.
 {
 	split($3, part, "/")
 	what = part[1] in plot ? plot[part[1]] : part[1]
@@ -83,8 +86,10 @@ function number(value, known) {
 	return known ? sprintf("%.4g", value) : "NaN"
 }
 
-# Time, least, most, mean, second: for the page as attributes, and with the kinds' means for gnuplot.
-function write_data(p, what, file, u,    i, k, key, of_kind, means, total, count, row, points, second) {
+# Writes rows of time, least, most, mean, second: for the page as attributes, and for gnuplot with
+# the mean of each kind.
+function write_data(p, what, file, u,
+		i, k, key, of_kind, means, total, count, row, points, second, time) {
 	for (i = 0; i < buckets[p]; i++) {
 		key = p SUBSEP what SUBSEP i
 		if (!(key in seen))
@@ -101,31 +106,37 @@ function write_data(p, what, file, u,    i, k, key, of_kind, means, total, count
 			count++
 		}
 		second = p SUBSEP what "2" SUBSEP i
-		row = sprintf("%.4g %.4g %.4g %.4g %s", (i + 0.5) / buckets[p] * longest_ms[p] / ms_of(u), \
-			least[key], most[key], total / count, number(most[second], second in seen))
+		time = (i + 0.5) / buckets[p] * longest_ms[p] / ms_of(u)
+		row = sprintf("%.4g %.4g %.4g %.4g %s", time, least[key], most[key], \
+			total / count, number(most[second], second in seen))
 		print row means >(file ".dat")
 		points = points (points ? ";" : "") row
 	}
-	printf "data-most=\"%.6g\" data-unit=\"%s\" data-points=\"%s\"", longest_ms[p] / ms_of(u), u, \
-		points >(file ".attributes")
+	printf "data-most=\"%.6g\" data-unit=\"%s\" data-points=\"%s\"", \
+		longest_ms[p] / ms_of(u), u, points >(file ".attributes")
 	close(file ".dat")
 	close(file ".attributes")
 }
 
-function lines(p, what,    k, text) {
-	if (what == "latency")
-		return "data using 1:3 with lines lc rgb '#050505' lw 1.8, data using 1:5 with lines lc rgb '#060606' lw 1.8"
-	if (what == "stack")
-		return "data using 1:2 with lines lc rgb '#050505' lw 1.8"
-	if (what == "waste")
-		return "data using 1:3 with lines lc rgb '#050505' lw 1.8"
-	text = "data using 1:2:3 with filledcurves lc rgb '#040404'"
-	for (k = 1; kinds[p, what] > 1 && k <= kinds[p, what]; k++)
-		text = text ", data using 1:" 5 + k " with lines lc rgb '#070707' lw 0.8"
-	return text ", data using 1:4 with lines lc rgb '#050505' lw 1.8"
+# One line of a column of the data, in a colour of the page, of a width.
+function line(column, colour, width) {
+	return "data using 1:" column " with lines lc rgb '#" colour "' lw " width
 }
 
-# A step of 1, 2 or 5 times a power of ten, not below `about`.
+function lines(p, what,    k, text) {
+	if (what == "latency")
+		return line(3, "050505", 1.8) ", " line(5, "060606", 1.8)
+	if (what == "stack")
+		return line(2, "050505", 1.8)
+	if (what == "waste")
+		return line(3, "050505", 1.8)
+	text = "data using 1:2:3 with filledcurves lc rgb '#040404'"
+	for (k = 1; kinds[p, what] > 1 && k <= kinds[p, what]; k++)
+		text = text ", " line(5 + k, "070707", 0.8)
+	return text ", " line(4, "050505", 1.8)
+}
+
+# The smallest step of 1, 2, 5 or 10 times a power of ten that is not below `about`.
 function step_of(about,    power) {
 	for (power = 1; power > about; power /= 10)
 		;
@@ -134,7 +145,7 @@ function step_of(about,    power) {
 	return power * (about > 5 * power ? 10 : about > 2 * power ? 5 : about > power ? 2 : 1)
 }
 
-# Some four tics from nought on.
+# About four tics, from 0.
 function set_scale(p, what,    high, step) {
 	high = highest[p, what] > 0 ? highest[p, what] : 1
 	step = step_of(high / 4)

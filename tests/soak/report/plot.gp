@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What all plots have in common. The colours are numbers, #0n0n0n, which svg.sed makes the page's own,
-# of the light and of the dark theme: 1 axes, 2 grid, 3 text, 4 band, 5 first line, 6 second line, 7 thin lines.
+# The settings of all plots. A colour #0n0n0n is number n of the page's theme (svg.sed, page.css):
+# 1 axes, 2 grid, 3 text, 4 band, 5 first line, 6 second line, 7 thin lines.
 set encoding utf8
 set datafile missing 'NaN'
 set border 1 lc rgb '#010101'

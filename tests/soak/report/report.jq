@@ -1,46 +1,59 @@
 # SPDX-License-Identifier: MIT
-# Runs (read.jq) and their trends to what a report says, as one object:
-#   jq -n -L HERE --slurpfile runs ... --rawfile found ... --rawfile slopes ... --rawfile faults ... \
-#     --argjson alarms N --argjson duplicates N --arg left_out TEXT -f report.jq
+# Turns runs (read.jq) and their trends into the contents of a report, as one object:
+#   jq -n -L HERE --slurpfile runs ... --rawfile found ... --rawfile slopes ... \
+#     --rawfile faults ... --argjson alarms N --argjson duplicates N --arg left_out TEXT \
+#     -f report.jq
 include "words";
 include "trends";
 
 def levels: {PASS: 0, WARN: 1, UNFINISHED: 2, FAIL: 3};
 def worst: map(select(. != null)) | max_by(levels[.]) // "PASS";
 
-# The log has no quotation marks around it.
-def replay: if .end then .end.line | capture("replay=[ \"](?<command>make soak[^\"]*?)[ \"]*(stopped=1)?$").command? // null else null end;
+# In the log a space replaces each quotation mark around the command.
+def replay:
+	if .end then
+		.end.line | capture("replay=[ \"](?<command>make soak[^\"]*?)[ \"]*(stopped=1)?$")
+			.command? // null
+	else null end;
 
 # ---- A run ---------------------------------------------------------------------------------
 
-# Of a kind of round, over all samples: the least, the mean of all looks, the most.
+# For a kind of round, over all samples: the least, the mean of all measurements, the most.
 def span($name; $figure):
 	[.samples[].scenarios[$name] | values | select(.looks > 0) | {looks, range: .[$figure]}]
-	| if length == 0 then null else
-		[(map(.range[0]) | min), ((map(.looks * .range[1]) | add) / (map(.looks) | add)), (map(.range[2]) | max)] end;
+	| if length == 0 then null
+	  else [(map(.range[0]) | min), ((map(.looks * .range[1]) | add) / (map(.looks) | add)),
+		(map(.range[2]) | max)] end;
 
 def kinds: . as $run | (.samples[-1].scenarios // {}) | to_entries
 	| map({name: .key} + (.value | {rounds, refused, waste, stranded})
-		+ (.key as $name | $run | {bytes: span($name; "bytes"), commons: span($name; "commons"), longest: span($name; "longest")}));
+		+ (.key as $name | $run | {bytes: span($name; "bytes"),
+			commons: span($name; "commons"), longest: span($name; "longest")}));
 
-# Of a run that failed the last sample is from before: what it had counted by then would read as if all were well.
+# A run that failed gets no counters: its last sample is from before the failure, and would look
+# sound.
 def figures:
 	(.samples[-1] // {scenarios: {}}) as $last
-	| {ops: (.end.ops // $last.ops // 0), ms: (.end.ms // $last.ms // 0), rounds: ($last.rounds // 0)}
-	+ if .end != null and .end.verdict != "PASS" then {refused_by_class: [], kinds: [], tags: []}
-	  else {refused: $last.refused, refused_by_class: ($last.refused_by_class // []), faults: ($last.faults // 0),
-		kinds: kinds, tags: ($last.tags // []), stranded: ($last | worst_of("stranded")), waste: ($last | worst_of("waste")),
-		alloc_worst: $last.alloc_worst, free_worst: $last.free_worst, stack_unused: $last.stack_unused}
+	| {ops: (.end.ops // $last.ops // 0), ms: (.end.ms // $last.ms // 0),
+	   rounds: ($last.rounds // 0)}
+	+ if .end != null and .end.verdict != "PASS"
+	  then {refused_by_class: [], kinds: [], tags: []}
+	  else {refused: $last.refused, refused_by_class: ($last.refused_by_class // []),
+		faults: ($last.faults // 0), kinds: kinds, tags: ($last.tags // []),
+		stranded: ($last | worst_of("stranded")), waste: ($last | worst_of("waste")),
+		alloc_worst: $last.alloc_worst, free_worst: $last.free_worst,
+		stack_unused: $last.stack_unused}
 		| .least_longest = ([.kinds[].longest | values | .[0]] | min) end;
 
-# Of the maps of a run, those that are shown: the last of each kind. `run` and `map` find the lines.
+# The maps of a run that the page shows: the last of each kind. `run` and `map` locate its lines.
 def maps($run):
 	[.maps | to_entries[]
 		| (.value | del(.lines)) + {$run, map: .key, name: "map.\($run).\(.key)"}]
 	| [(map(select(.why == "failure")), map(select(.why == "worst"))) | last | values];
 
 def summary_of_run($number):
-	{file, board: .run.board, seed: .run.seed, arena: .run.arena, harden: .run.harden, inject: .run.inject,
+	{file, board: .run.board, seed: .run.seed, arena: .run.arena, harden: .run.harden,
+	 inject: .run.inject,
 	 scenarios: .run.scenarios, limit: .run.limit, table: .run.table, command: .run.command,
 	 at: .run.at, until, place: place, image: .run.image, torn, replay: replay,
 	 versions: ([.run.version] + (.resumes | map(.version)) | unique),
@@ -52,45 +65,57 @@ def summary_of_run($number):
 	| .hours = .ms / 3600000
 	| .rate = (if .ms > 0 then .ops * 1000 / .ms else null end);
 
-# The fixed load must hold, and leave, what it did from its second round on.
+# From its second round on, the fixed load must give the same figures in each round.
 def fixed($figure; $what):
-	[foreach .samples[] as $now ({rounds: 0}; {last: .rounds, rounds: ($now.scenarios.fixed.rounds // 0), now: $now};
-		select(.last > 0 and .now.scenarios.fixed.looks > 0) | {value: .now.scenarios.fixed[$figure], ms: .now.ms})]
+	[foreach .samples[] as $now ({rounds: 0};
+		{last: .rounds, rounds: ($now.scenarios.fixed.rounds // 0), now: $now};
+		select(.last > 0 and .now.scenarios.fixed.looks > 0)
+		| {value: .now.scenarios.fixed[$figure], ms: .now.ms})]
 	| def told: .value | "\(.[0] | whole) to \(.[2] | whole)";
 	.[0] as $first | ([.[] | select(.value != $first.value)][0]) as $other
 	| if $other then {level: "FAIL", text:
-		"the fixed load \($what) \($first | told) bytes, and \($other | told) after \($other.ms / 1000 | duration)"}
+		("the fixed load changed: \($what) was \($first | told) bytes, and \($other | told)"
+			+ " bytes after \($other.ms / 1000 | duration)")}
 	  else empty end;
 
-# Beyond its trends: what is wrong with a run, or to be known of it.
+def note($text): {level: "NOTE", text: $text};
+
+# What is wrong with a run or worth knowing about it, except for its trends.
 def notices($run):
 	(if .end == null then {level: "UNFINISHED", text:
-		"has no end: under way still, or cut off after \($run.ms / 1000 | duration), \($run.ops | count) operations"}
+		("no end in the log: still running, or interrupted after "
+			+ "\($run.ms / 1000 | duration), \($run.ops | count) operations")}
 	 elif .end.verdict != "PASS" then {level: "FAIL", replay: $run.replay, text:
-		"reason \(.end.reason) after \($run.ops | count) operations\(if $run.inject != "" then ", injected: \($run.inject)" else "" end)"}
+		("failed with reason=\(.end.reason) after \($run.ops | count) operations"
+			+ (if $run.inject != "" then ", INJECT=\($run.inject)" else "" end))}
+	 elif $run.faults > 0 then {level: "FAIL", text:
+		"ended with PASS, but Tarn raised unexpected faults: \($run.faults | whole)"}
 	 else empty end),
-	(if .end != null and .end.verdict == "PASS" and $run.faults > 0
-	 then {level: "FAIL", text: "passed, though \($run.faults | many("fault was"; "faults were")) raised"} else empty end),
-	fixed("commons"; "held"), fixed("longest"; "left longest runs of"),
-	(if .torn then {level: "NOTE", text: "a line was torn when the log was cut: passed over"} else empty end),
-	(if $run.stopped then {level: "NOTE", text: "stopped by hand before its time"} else empty end),
-	(if $run.versions | length > 1 then {level: "NOTE", text: "went on with other sources: \($run.versions | join(", "))"} else empty end);
+	fixed("commons"; "its commons in use"), fixed("longest"; "its longest free run"),
+	(if .torn then note("the report skips an incomplete line of the log") else empty end),
+	(if $run.stopped then note("stopped with Ctrl-C before its time") else empty end),
+	(if $run.versions | length > 1
+	 then note("resumed with other versions of the sources: \($run.versions | join(", "))")
+	 else empty end);
 
 # ---- Digests -------------------------------------------------------------------------------
 
-def same_work: [.run.seed, .run.arena, .run.harden, .run.scenarios, .run.inject, .run.table, (.run.tags // "0")];
+def same_work: [.run.seed, .run.arena, .run.harden, .run.scenarios, .run.inject, .run.table,
+	(.run.tags // "0")];
 def place: {board: .run.board, seed: .run.seed, file};
 
-# All places where two runs of the same work can be compared: marks, and ends.
+# The points at which two runs of the same work can be compared: marks, and ends.
 def points:
 	(place + {version: .run.version}) as $of
-	| (.marks[] | {kind: "mark", ops, digest}), (.end | select(. != null and .verdict == "PASS") | {kind: "end", ops, digest})
+	| (.marks[] | {kind: "mark", ops, digest}),
+	  (.end | select(. != null and .verdict == "PASS") | {kind: "end", ops, digest})
 	| . + {of: $of};
 
-# Two of a place's points that differ, or null.
+# Two digests of one point that differ, or null.
 def two: unique_by(.digest) | if length > 1 then .[0:2] else null end;
 
-# `unequal`: of the same sources, at the first such place; `changed`: only the sources differ as well.
+# `unequal`: the first point at which runs of the same version differ. `changed`: the first one at
+# which runs of any version differ.
 def digests:
 	group_by(same_work)
 	| map(select(length > 1) | {runs: length, boards: (map(.run.board) | unique),
@@ -101,90 +126,109 @@ def digests:
 			   changed: (first(.[] | two | values) // null)}));
 
 def digest_notices:
-	def told: "digests differ at operation \(.[0].ops | whole): \(map("\(.digest) on \(.of.board) (\(.of.file))") | join(", "))";
+	def told: "digests differ at operation \(.[0].ops | whole): "
+		+ (map("\(.digest) on \(.of.board) (\(.of.file))") | join(", "));
 	map("seed \(.seed), \(.arena | size), level \(.harden): " as $which
 		| if .unequal then {level: "FAIL", text: ($which + (.unequal | told))}
 		  elif .changed then {level: "NOTE", text: ($which + (.changed | told)
-			+ "; so do the sources: " + (.changed | map(.of.version) | join(", ")))}
+			+ "; the versions of the sources differ, too: "
+			+ (.changed | map(.of.version) | join(", ")))}
 		  else empty end);
 
 # ---- Faults --------------------------------------------------------------------------------
 
-# selftest.tsv (tests/soak/selftest): fault, detector, board, level, operations and ms to detection, result, note.
-# `harmless`: nothing noticed, and nothing was changed. `impossible`, `skipped`: not tried, the note says why.
+# selftest.tsv (tests/soak/selftest): fault, detector, board, level, operations and ms to detection,
+# result, note. `harmless`: nothing noticed it, and it changed nothing. `impossible`, `skipped`: not
+# tried; the note says why.
 def faults($table):
 	($table | cells | map(select(.[0] != "fault")))
-	| map({fault: .[0], detector: .[1], place: "\(.[2]), level \(.[3])", ops: (.[4] | tonumber? // null),
-		ms: (.[5] | tonumber? // null), result: .[6], note: (.[7] // "")});
+	| map({fault: .[0], detector: .[1], place: "\(.[2]), level \(.[3])",
+		ops: (.[4] | tonumber? // null), ms: (.[5] | tonumber? // null),
+		result: .[6], note: (.[7] // "")});
 
 def fault_notices:
-	group_by([.fault, .place]) | map(map(select(.result == "escaped")) as $escaped | select($escaped | length > 0)
-		| {level: "FAIL", text: "injected \(.[0].fault) on \(.[0].place), escaped \($escaped | length) of \(length | many("time"; "times")): \($escaped[0].note)"});
+	group_by([.fault, .place])
+	| map(map(select(.result == "escaped")) as $escaped | select($escaped | length > 0)
+		| {level: "FAIL", text:
+			("injected fault \(.[0].fault) on \(.[0].place): escaped in "
+				+ "\($escaped | length) of \(length | many("run"; "runs")): "
+				+ $escaped[0].note)});
 
-def results: {detected: (map(select(.result == "detected")) | length), harmless: (map(select(.result == "harmless")) | length),
-	escaped: (map(select(.result == "escaped")) | length), untried: (map(select(.result == "skipped" or .result == "impossible")) | length)};
+def results:
+	def count_of(f): map(select(.result | f)) | length;
+	{detected: count_of(. == "detected"), harmless: count_of(. == "harmless"),
+	 escaped: count_of(. == "escaped"), untried: count_of(IN("skipped", "impossible"))};
 
 # ---- All -----------------------------------------------------------------------------------
 
-# Of the runs of a place, for each quantity, the series that moves most to the bad side, and what would have been found.
+# For the runs of a place and each quantity: the series that moves most in the bad direction, and
+# the smallest change that the test would have found.
 def place_trends:
 	[.[] | .seed as $seed | .trends[] | . + {seed: $seed}]
-	| (reduce .[] as $t ([]; if index([$t.quantity]) then . else . + [$t.quantity] end)) as $order
-	| group_by(.quantity) | map(least_founds as $founds | max_by([levels[.level], .alarm])
-		| {quantity, title, level, text, seed, scenario, kind} + {least_found: $founds})
-	| sort_by(.quantity as $q | $order | index($q));
+	| in_order(.quantity)
+	| map(least_founds as $founds | max_by([levels[.level], .alarm])
+		| {quantity, title, level, text, seed, scenario, kind} + {least_found: $founds});
 
 def merged_kinds:
-	[.[].kinds[]] | (reduce .[].name as $name ([]; if index([$name]) then . else . + [$name] end)) as $order
-	| def over(f): map(f | values) | if length == 0 then null else [(map(.[0]) | min), (map(.[1]) | add / length), (map(.[2]) | max)] end;
-	group_by(.name) | map({name: .[0].name, rounds: (map(.rounds) | add), refused: (map(.refused | values) | add),
+	def over(f): map(f | values)
+		| if length == 0 then null
+		  else [(map(.[0]) | min), (map(.[1]) | add / length), (map(.[2]) | max)] end;
+	[.[].kinds[]] | in_order(.name)
+	| map({name: .[0].name, rounds: (map(.rounds) | add),
+		refused: (map(.refused | values) | add),
 		waste: (map(.waste | values) | max), stranded: (map(.stranded | values) | max),
-		bytes: over(.bytes), commons: over(.commons), longest: over(.longest)})
-	| sort_by(.name as $name | $order | index([$name]));
+		bytes: over(.bytes), commons: over(.commons), longest: over(.longest)});
 
-# With TAGS=n: of each tag the most of all runs, all refusals, and the limit that the last run had.
+# With TAGS=n, for each tag: the most of all runs, all refusals, and the last run's limit.
 def merged_tags:
-	map(.tags | select(length > 0)) | transpose | map({name: .[0].name, live: (map(.live) | max), blocks: (map(.blocks) | max),
-		peak: (map(.peak) | max), peak_blocks: (map(.peak_blocks) | max), refused: (map(.refused) | add), limit: .[-1].limit});
+	map(.tags | select(length > 0)) | transpose
+	| map({name: .[0].name, live: (map(.live) | max), blocks: (map(.blocks) | max),
+		peak: (map(.peak) | max), peak_blocks: (map(.peak_blocks) | max),
+		refused: (map(.refused) | add), limit: .[-1].limit});
 
-# Of the runs of a place: each failure, but not more than three, and the one worst moment.
+# For the runs of a place: up to three failures, and the one worst moment.
 def merged_maps:
 	[.[] | {seed, arena, reason} as $of | .maps[] | . + $of]
 	| (map(select(.why == "failure")) | .[:3])
 		+ [map(select(.why == "worst")) | max_by(.stranded) | values];
 
 def places:
-	to_entries | group_by(.value.place) | map((.[0].value | {board, arena, harden, table, scenarios, inject}) + {runs: map(.key),
-		level: (map(.value.level) | worst), trends: (map(.value) | place_trends), kinds: (map(.value) | merged_kinds), tags: (map(.value) | merged_tags),
-		maps: (map(.value) | merged_maps),
-		seeds: (map(.value.seed) | unique), versions: (map(.value.versions[]) | unique),
-		at: (map(.value.at) | min), until: (map(.value.until) | max),
-		ops: (map(.value.ops) | add), hours: (map(.value.hours) | add), rounds: (map(.value.rounds) | add),
-		failed: (map(.value | select(.verdict == "FAIL") | .reason) | unique),
-		judged: (map(.value | select(.verdict != "FAIL")) | length),
-		refused: (map(.value.refused // 0) | add),
-		refused_by_class: (map(.value.refused_by_class) | transpose | map(map(. // 0) | add))}
-		+ (map(.value) | {waste: (map(.waste | values) | max), stranded: (map(.stranded | values) | max),
-			least_longest: (map(.least_longest | values) | min),
-			alloc_worst: (map(.alloc_worst) | max), free_worst: (map(.free_worst) | max),
-			stack_unused: (map(.stack_unused | values) | min)}))
+	to_entries | group_by(.value.place)
+	| map({runs: map(.key)} + (map(.value)
+		| (.[0] | {board, arena, harden, table, scenarios, inject})
+		+ {level: (map(.level) | worst), trends: place_trends, kinds: merged_kinds,
+		tags: merged_tags, maps: merged_maps,
+		seeds: (map(.seed) | unique), versions: (map(.versions[]) | unique),
+		at: (map(.at) | min), until: (map(.until) | max),
+		ops: (map(.ops) | add), hours: (map(.hours) | add), rounds: (map(.rounds) | add),
+		failed: (map(select(.verdict == "FAIL") | .reason) | unique),
+		judged: (map(select(.verdict != "FAIL")) | length),
+		refused: (map(.refused // 0) | add),
+		refused_by_class: (map(.refused_by_class) | transpose | map(map(. // 0) | add)),
+		waste: (map(.waste | values) | max), stranded: (map(.stranded | values) | max),
+		least_longest: (map(.least_longest | values) | min),
+		alloc_worst: (map(.alloc_worst) | max), free_worst: (map(.free_worst) | max),
+		stack_unused: (map(.stack_unused | values) | min)}))
 	| to_entries | map(.value + {id: .key});
 
 $runs[0] as $raw
 | [joined($found; $slopes)] as $trends
 | ($trends | map(select(.kind == "slope" or .kind == "records")) | length) as $tests
 | [$raw | to_entries[] | .key as $i | .value | summary_of_run($i) as $run
-	| $run + {trends: [$trends[] | select(.run == $i) | judged($tests; $alarms; $run)], notices: [notices($run)]}
+	| $run + {trends: [$trends[] | select(.run == $i) | judged($tests; $alarms; $run)],
+		notices: [notices($run)]}
 	| .level = ([.trends[].level, (.notices[].level | select(. != "NOTE"))] | worst)] as $all
 | ($raw | digests) as $digests
 | faults($faults) as $matrix
 | [($all[] | {board, seed, file} as $of
-	| ((.notices[]), (.trends[] | select(.level == "WARN") | {level, text: "\([.title, .scenario // empty] | join(", ")): \(.text)"})) + $of),
+	| ((.notices[]), (.trends[] | select(.level == "WARN")
+		| {level, text: "\([.title, .scenario // empty] | join(", ")): \(.text)"})) + $of),
    ($digests | digest_notices[]), ($matrix | fault_notices[])] as $notices
 | ([$all[] | select(all(.trends[]; .kind == "short" or .kind == "absent"))] | length) as $untested
 | ($all | places) as $places
 | {verdict: ($notices | map(.level | select(. != "NOTE")) | worst),
-   runs: $all, $places, boards: ($all | map(.board) | unique), $untested, $digests, faults: $matrix, found: ($matrix | results), tests: $tests,
+   runs: $all, $places, boards: ($all | map(.board) | unique), $untested, $digests,
+   faults: $matrix, found: ($matrix | results), tests: $tests,
    notices: ($notices | sort_by(-(levels[.level] // -1))),
    duplicates: $duplicates, left_out: ($left_out | tonumber),
    totals: {runs: ($all | length), ops: ($all | map(.ops) | add), hours: ($all | map(.hours) | add),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# gnuplot's SVG to one that stands in the page: its theme's colours, no names that another plot has too.
+# Fits gnuplot's SVG into the page: the theme's colours, and no ids, which may occur twice.
 /^<?xml/d
 /^<title>/d
 /^<desc>/d

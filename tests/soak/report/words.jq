@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Numbers in words, for report.jq, page.jq and summary.jq; and what several of the report's programs must see alike.
+# Numbers as text, for report.jq, page.jq and summary.jq; and definitions that several of the
+# report's programs share.
 
-# Runs are shown together that have these in common: of others no figure can be compared.
+# The page shows runs together if these are the same. The figures of other runs cannot be compared.
 def place: .run | [.board, .arena, .harden, .table, (.tags // "0"), .scenarios, .inject];
 
 # Of a sample: the most of all kinds of rounds so far.
@@ -18,7 +19,8 @@ def short:
 	elif . == 0 then "0"
 	elif . < 1e-9 then "0.000"
 	elif . < 0.0005 then (log10 | floor) as $power
-		| "0.\([range(-$power - 1) | "0"] | join(""))\([. / pow(10; $power) | round, 9] | min)"
+		| "0.\([range(-$power - 1) | "0"] | join(""))\(
+			[. / pow(10; $power) | round, 9] | min)"
 	elif . >= 100 then round | thousands
 	else (2 - (log10 | floor)) as $digits
 		| pow(10; $digits) as $scale
@@ -30,11 +32,13 @@ def whole: if . == null then "–" else round | thousands end;
 
 def many($one; $more): "\(whole) \(if . == 1 then $one else $more end)";
 
-# Large counts: 1.23 thousand million is 1.23 × 10⁹.
+# Large counts: 1,230,000,000 is 1.23 × 10⁹.
 def count:
-	def raised: tostring | explode | map([8304, 185, 178, 179, 8308, 8309, 8310, 8311, 8312, 8313][. - 48]) | implode;
+	def raised: tostring | explode
+		| map([8304, 185, 178, 179, 8308, 8309, 8310, 8311, 8312, 8313][. - 48]) | implode;
 	if . == null or . < 10000000 then whole
-	else (log10 | floor) as $power | "\(. / pow(10; $power) * 100 | round / 100) × 10\($power | raised)" end;
+	else (log10 | floor) as $power
+		| "\(. / pow(10; $power) * 100 | round / 100) × 10\($power | raised)" end;
 
 def duration:
 	if . == null then "–"
@@ -52,5 +56,14 @@ def size:
 
 def percent: if . == null then "–" else "\(. / 10 | short) %" end;
 
-# Of many seeds: how many, and from where to where.
+# Logs in build/soak/log that are not of the last run, nor of the same soak-all.
+def others_left_out: "\(.left_out | many("log"; "logs")) of other runs not included "
+	+ "(LOGS=build/soak/log includes all)";
+
+# in_order(f): groups by f, in the order in which the values of f first appear.
+def in_order(f):
+	(reduce (.[] | f) as $value ([]; if index([$value]) then . else . + [$value] end)) as $order
+	| group_by(f) | sort_by((.[0] | f) as $value | $order | index([$value]));
+
+# Up to three seeds one by one; more as a range.
 def seeds: if length <= 3 then map(tostring) | join(", ") else "\(min) to \(max)" end;
