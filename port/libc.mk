@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT
-# port/libc.mk: what a program with a libc is built with, beside its own sources.
+# port/libc.mk: what a program with a libc needs in addition to its own sources.
 #
-# in:   LIBC: newlib, nano (newlib-nano), picolibc, or nothing; CPLUSPLUS: are there sources in C++? ARCH
-#       LIBC_MALLOC: `own` leaves the libc its own malloc; the program then defines sbrk, or _sbrk
-# out:  LIBCS: those that Debian has for the core
+# in:   LIBC: newlib, nano (newlib-nano), picolibc, or empty
+#       CPLUSPLUS: not empty if there are sources in C++
+#       ARCH
+#       LIBC_MALLOC: `own` keeps the libc's malloc; the program then defines sbrk, or _sbrk
+# out:  LIBCS: the libcs that Debian has for the core
 #       LIBC_SRC: the adapters' sources
 #       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
-#       LIBC_FLAGS: for compiling and linking
-#       LIBC_PACKAGES: what boards/bootstrap installs
+#       LIBC_FLAGS: flags for compiling and linking
+#       LIBC_PACKAGES: the packages that boards/bootstrap installs
 
-# $(call of_libc,NAME): of a RISC-V, or of Arm
+# $(call of_libc,NAME): the value of NAME for RISC-V, or for Arm
 of_libc = $($(1)_$(or $(filter riscv,$(ARCH)),arm))
 
-# The packages of the libcs, and of operator new for each.
+# The packages of the libcs, and of the C++ library for each.
 LIBC_PACKAGE_newlib_arm     := libnewlib-arm-none-eabi
 LIBC_PACKAGE_picolibc_arm   := picolibc-arm-none-eabi
 LIBC_PACKAGE_picolibc_riscv := picolibc-riscv64-unknown-elf

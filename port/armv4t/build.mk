@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/armv4t/build.mk: how a program for a Game Boy Advance is built. Included by boards/program.mk.
+# port/armv4t/build.mk: builds a program for a Game Boy Advance. boards/program.mk includes it.
 #
 # in:   CPU (boards/README.md)
 

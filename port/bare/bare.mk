@@ -1,36 +1,43 @@
 # SPDX-License-Identifier: MIT
-# port/bare/bare.mk: what all ports to bare metal share. Included by port/<port>/build.mk.
+# port/bare/bare.mk: what all ports to bare metal share. port/<port>/build.mk includes it.
 #
-# in:   CROSS: the tools' prefix; CLANG_TARGET: clang's flags, where it compiles for the port, too
-#       CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE, ARENA, ARENA_BYTES,
-#       LIBC, CPLUSPLUS (boards/); NO_LIBC: its C++ needs no LIBC; SCRIPT: a program's own linker script, for INSERT
-# out:  COMPILER, CXX, LINKER, AR; MACHINE: flags for compiling and linking; LINK, LIBS: for
-#       linking; SCRIPTS: the linker's; BOOTSTRAP: installs what is missing of all that; RUN_TOOLS: what
-#       runs it, for boards/bootstrap
-# too:  PORT_SRC, SUPPORT, DEFINES
+# in:   CROSS: the prefix of the tools. CLANG_TARGET: flags for clang.
+#       From boards/: CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE,
+#       ARENA, ARENA_BYTES, LIBC, CPLUSPLUS.
+#       NO_LIBC: the program is in C++ and needs no LIBC.
+#       SCRIPT: the program's own linker script, for INSERT.
+# out:  COMPILER, CXX, LINKER, AR
+#       MACHINE: flags for compiling and linking
+#       LINK, LIBS: flags for linking
+#       SCRIPTS: linker scripts
+#       BOOTSTRAP: a command that installs what is missing of all that
+#       RUN_TOOLS: the programs that run it, for boards/bootstrap
+# adds to PORT_SRC, SUPPORT, DEFINES
 
 CXX        := $(CROSS)g++
 ifeq ($(findstring clang,$(CC))$(filter gcc cc $(CROSS)gcc,$(CC)),)
-$(error CC=$(CC): what BOARD=$(BOARD) is built by is gcc (its $(CROSS)gcc) or clang)
+$(error CC=$(CC): BOARD=$(BOARD) is built with gcc (that is $(CROSS)gcc) or clang)
 endif
 COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
 AR         := $(CROSS)ar
 PORT_SRC   += $(filter-out %_none.c,$(wildcard port/board/bare/*.c))
-DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) $(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
+DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) \
+		$(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
 SCRIPTS    := linker/memory/$(CHIP).ld $(SCRIPT) linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
-# A program's statics come on top: linker/arena.ld has the last word.
-ifneq ($(shell test $$(($(ARENA_BYTES) + $(if $(ARENA_RAM),0,$(STACK_BYTES)))) -le $(or $(ARENA_RAM_BYTES),$(RAM_BYTES)) && echo fits),fits)
+# The program's statics need RAM, too. linker/arena.ld checks the sum.
+TAKEN_BYTES := $(shell echo $$(($(ARENA_BYTES) + $(if $(ARENA_RAM),0,$(STACK_BYTES)))))
+ifneq ($(shell test $(TAKEN_BYTES) -le $(or $(ARENA_RAM_BYTES),$(RAM_BYTES)) && echo fits),fits)
 $(if $(ARENA_RAM),$(error ARENA=$(ARENA): $(BOARD) has $(ARENA_RAM) of RAM for it))
-$(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, $(STACK) of it stack)
+$(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, of which $(STACK) is stack)
 endif
 LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \
 		-Wl,--defsym=__tarn_stack_size=$(STACK_BYTES) $(addprefix -T ,$(SCRIPTS))
 ifneq ($(and $(CPLUSPLUS),$(filter riscv,$(ARCH))),)
-$(error PROGRAM=$(PROGRAM): BOARD=$(BOARD) has no C++: Debian has no libstdc++ for such a RISC-V)
+$(error PROGRAM=$(PROGRAM): BOARD=$(BOARD) has no C++: Debian has no libstdc++ for 32-bit RISC-V)
 endif
 ifeq ($(LIBC),)
 ifneq ($(if $(NO_LIBC),,$(CPLUSPLUS)),)
@@ -41,12 +48,13 @@ LINK       += -nostdlib
 LIBS       += -lgcc
 else
 ifneq ($(findstring clang,$(CC)),)
-$(error CC=$(CC): a program with a LIBC is built by gcc)
+$(error CC=$(CC): a program with a LIBC is built with gcc)
 endif
 MACHINE    := $(CPU) $(LIBC_FLAGS)
 DEFINES    += -DPORT_LIBC
 PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
-BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(if $(findstring clang,$(CC)),$(firstword $(CC))) $(LIBC_PACKAGES)
+BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(if $(findstring clang,$(CC)),$(firstword $(CC))) \
+		$(LIBC_PACKAGES)
 RUN_TOOLS  := $(filter qemu-%,$(firstword $(RUN))) $(EMULATOR)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/cortex-m/build.mk: how a program for a Cortex-M is built. Included by boards/program.mk.
+# port/cortex-m/build.mk: builds a program for a Cortex-M. boards/program.mk includes it.
 #
 # in:   CPU, SOC, CLOCK_HZ, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ,
 #       URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ (boards/README.md)
@@ -7,10 +7,11 @@
 CROSS        := arm-none-eabi-
 ON_BOARD     := port/board/cortex-m
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums
-PORT_SRC     := $(filter-out %/console.c $(ON_BOARD)/tick_% $(ON_BOARD)/uart_%,$(wildcard $(ON_BOARD)/*.c)) \
-		$(if $(UART),$(addprefix $(ON_BOARD)/,uart_$(UART).c uart_console.c console.c) boards/$(BOARD).c) \
-		$(ON_BOARD)/tick_$(TICK).c \
-		$(if $(URGENT),$(ON_BOARD)/tick_urgent_$(URGENT).c,port/board/bare/tick_urgent_none.c) \
+BOARD_CHOICE := %/console.c $(ON_BOARD)/tick_% $(ON_BOARD)/uart_%
+UART_SRC     := $(addprefix $(ON_BOARD)/,uart_$(UART).c uart_console.c console.c) boards/$(BOARD).c
+URGENT_SRC   := $(or $(URGENT:%=$(ON_BOARD)/tick_urgent_%.c),port/board/bare/tick_urgent_none.c)
+PORT_SRC     := $(filter-out $(BOARD_CHOICE),$(wildcard $(ON_BOARD)/*.c)) \
+		$(if $(UART),$(UART_SRC)) $(ON_BOARD)/tick_$(TICK).c $(URGENT_SRC) \
 		$(wildcard port/board/semihosting/*.c)
 DEFINES      += -DPORT_SEMIHOSTING -DPORT_CLOCK_HZ=$(CLOCK_HZ) \
 		$(if $(TICK_IRQ),-DPORT_TICK_IRQ=$(TICK_IRQ)) \

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# port/host/build.mk: how a process of this machine is built. Included by boards/program.mk.
+# port/host/build.mk: builds a process of this machine. boards/program.mk includes it.
 #
 # in:   CC, SANITIZE, CPLUSPLUS
 # out:  as port/bare/bare.mk
 
 ifneq ($(filter-out gcc clang,$(CC)),)
 ifeq ($(filter $(shell uname -m)-%,$(shell $(CC) -dumpmachine)),)
-$(error CC=$(CC): compiles for another machine than this one)
+$(error CC=$(CC): it compiles for another machine; allowed are gcc and clang of this machine)
 endif
 endif
 ifneq ($(filter LIBC,$(TYPED)),)
@@ -19,7 +19,7 @@ AR         := ar
 PORT_SRC   := $(wildcard port/host/*.c) port/arena.c
 DEFINES    += -DTARN_ARENA_ALIGN=4096
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
-# Among a sanitizer's checks GCC no longer sees what is written before it is read.
+# With a sanitizer's checks GCC warns wrongly of variables that are read before they are written.
 MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer $(if $(findstring clang,$(CC)),,-Wno-maybe-uninitialized))
 LINK        = -Wl,--gc-sections -pthread

@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: MIT
-# port/process/build.mk: how a process of another core is built, which qemu-user runs: a test of the core, without
-# a libc and without interrupts. Included by boards/program.mk.
+# port/process/build.mk: builds a process for another core, which qemu-user runs. It tests Tarn's
+# core on that machine, without a libc and without interrupts. boards/program.mk includes it.
 #
 # in:   CORE, CPU, RUN (boards/check.mk), CPLUSPLUS, LIBC, RECORD
 # out:  as port/bare/bare.mk
 
 ifneq ($(LIBC)$(CPLUSPLUS)$(RECORD),)
-$(error CORE=$(CORE): a program without LIBC, C++ and RECORD)
+$(error CORE=$(CORE): it takes a program without LIBC, C++ and RECORD)
 endif
 CROSS      := $(if $(filter rv%,$(CORE)),riscv64-unknown-elf-,arm-none-eabi-)
 COMPILER   := $(CROSS)gcc
 LINKER     := $(CROSS)gcc
 AR         := $(CROSS)ar
-PORT_SRC   := $(wildcard port/process/*.c) port/board/bare/fault.c port/board/bare/tick_urgent_none.c port/arena.c
+PORT_SRC   := $(wildcard port/process/*.c) port/arena.c \
+		port/board/bare/fault.c port/board/bare/tick_urgent_none.c
 DEFINES    += -DPORT_BARE_METAL
 MACHINE    := $(CPU) -ffreestanding
-# There is no libgcc whose high byte comes first.
+# Debian has no big-endian libgcc.
 LINK        = -static -nostdlib -Wl,--gc-sections -Wl,--defsym=__stack_limit=0
 LIBS       += $(if $(filter %-be,$(CORE)),,-lgcc)
 BOOTSTRAP  := boards/bootstrap $(COMPILER) $(firstword $(RUN))

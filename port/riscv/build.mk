@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/riscv/build.mk: how a program for a RISC-V of 32 bits is built. Included by boards/program.mk.
+# port/riscv/build.mk: builds a program for a 32-bit RISC-V. boards/program.mk includes it.
 #
 # in:   CPU, CLOCK_HZ, TICK_AT (boards/README.md)
 

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-# port/riscv/lib.mk: what is said of linking the library, with picolibc or without a libc. Included by
-# boards/program.mk where no PROGRAM is named.
+# port/riscv/lib.mk: says how to link the library, with picolibc or without a libc.
+# boards/program.mk includes it if no PROGRAM is named.
 
 include port/bare/malloc.mk
 
+LINK_PICOLIBC = $(CPU) --specs=picolibc.specs -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o $(LIB_REST)
 define LIB_LINK
 the flags of one of these lines:
-  picolibc:   $(call made_by,$(PICOLIBC),$(CPU) --specs=picolibc.specs -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o $(LIB_REST))
+  picolibc:   $(call made_by,$(PICOLIBC),$(LINK_PICOLIBC))
   no libc:    $(CPU) $(LIB_REST) -nostdlib -lgcc
-port/README.md says how a startup and a linker script of your own have to look.
+port/README.md says what a startup and a linker script of your own need.
 endef
