@@ -204,7 +204,7 @@ lib: build-tools
 tell-lib:
 	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' '$(LIB_COMPILE)' \
 		"$$LIB_LINK"
-	@echo 'in gdb:       source $(DIR)/tarn.py'
+	@echo 'in gdb:       source '$(call quoted,$(CURDIR)/$(DIR)/tarn.py)
 	@$(LIB_COSTS)
 
 build-lib: $(DIR)/libtarn.a
