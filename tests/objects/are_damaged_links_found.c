@@ -38,7 +38,7 @@ static struct {
 	struct rings rings;
 } *const pools = (void *)&objects_place[0];
 
-/* What a stale write may leave in the link: nothing that is no idle object's is handed out. */
+/* Whatever a stale write leaves in the link, Tarn hands out nothing that is no idle object. */
 static void damaged_links_are_not_followed(void)
 {
 	struct thing *thing[4];
@@ -67,7 +67,7 @@ static void damaged_links_are_not_followed(void)
 	}
 }
 
-/* Nor of slots that were created ahead, or destroyed. */
+/* Nor are lists followed of slots that were created ahead, or destroyed. */
 static void damaged_lists_are_given_up(void)
 {
 	struct tarn_object_rest *rest = &objects_growing(&pools->mortals.core)->rest;
@@ -100,7 +100,7 @@ static void damaged_lists_are_given_up(void)
 	}
 }
 
-/* Closing follows no link, unless some slots are vacant: then it destroys what it can reach. */
+/* Closing follows no link unless some slots are vacant. Then it destroys what it can reach. */
 static void damaged_links_are_not_destroyed(void)
 {
 	struct thing *thing[3];
@@ -128,7 +128,7 @@ static void damaged_links_are_not_destroyed(void)
 	}
 }
 
-/* What a reset brings back. */
+/* Returns how many objects a reset brought back. */
 static uint32_t count_got(void)
 {
 	uint32_t got = 0;
@@ -138,7 +138,7 @@ static uint32_t count_got(void)
 	return got;
 }
 
-/* Eight objects, of which `trimmed` were destroyed, a damaged link, and a get that meets it. */
+/* Makes eight objects, destroys `trimmed` of them, damages a link, and lets a get find it. */
 static bool damage(uint32_t trimmed, bool ahead)
 {
 	struct thing *thing[8], *last;
@@ -181,7 +181,7 @@ static void a_reset_brings_all_back(void)
 	}
 }
 
-/* Also without the get that meets it: from level 2 on a reset looks for it. */
+/* Without a get that finds the damage, too: from level 2 on a reset looks for it. */
 static void a_reset_finds_damage(void)
 {
 	struct thing *thing[8];
@@ -198,12 +198,12 @@ static void a_reset_finds_damage(void)
 	CHECK_EQ(tarn_object_check(&pools->things.core, NULL), 0);
 	for (int i = 0; i < 8; i++)
 		CHECK_PTR(things_get(&pools->things), thing[i]);
-	EXPECT_POOL_FAULT(TARN_FAULT_USE_AFTER_FREE, thing[3]); /* what else was written to */
+	EXPECT_POOL_FAULT(TARN_FAULT_USE_AFTER_FREE, thing[3]); /* another word was written to */
 	LEAVE();
 }
 
-/* Where the list of destroyed objects is damaged, nobody knows which of the lost ones have to be
- * made again: they are given up, one object of capacity each, and counted. A new open has all. */
+/* If the list of destroyed objects is damaged, nobody knows which lost objects must be made again.
+ * They are given up, one object of capacity each, and counted. A new open has all of them. */
 static void what_is_given_up_is_counted(void)
 {
 	NEED_LEVEL(1);
@@ -224,7 +224,7 @@ static void what_is_given_up_is_counted(void)
 						  ring ? (void *)first : (void *)0x4321);
 			CHECK_POOL(&pools->mortals);
 			lost = objects_stats(&pools->mortals.core).retired;
-			CHECK_EQ(lost, 6); /* 4 behind the idle one, 2 behind the vacant one */
+			CHECK_EQ(lost, 6); /* 4 after the idle one, 2 after the vacant one */
 			CHECK_EQ(count_got(), 8 - lost);
 			CHECK_EQ(objects_stats(&pools->mortals.core).created, 8 - lost);
 			CHECK_POOL(&pools->mortals);
@@ -236,7 +236,7 @@ static void what_is_given_up_is_counted(void)
 	}
 }
 
-/* What is in use stays usable when the tag of an idle object of the ring is overwritten. */
+/* A write to the tag of an idle object in the ring leaves objects in use usable. */
 static void a_damaged_ring_is_given_up(void)
 {
 	struct thing *thing[4];
@@ -262,9 +262,9 @@ static void a_damaged_ring_is_given_up(void)
 
 static struct tarn_object_pool *other_pool;
 static struct thing *other_thing[8];
-static uint32_t other_gets; /* so many, while other_turn is 1 */
+static uint32_t other_gets; /* so many while other_turn is 1 */
 static uint32_t other_turn;
-static uint32_t resets_left; /* in the hook of the last object the other context has its turn */
+static uint32_t resets_left; /* in the hook of the last object, the other context gets its turn */
 
 static void other_tick(void)
 {
@@ -285,8 +285,8 @@ static void let_other_get(struct thing *thing)
 		;
 }
 
-/* Reset, and the other context gets so many once the walk has passed all but the last object. They
- * stay in use; what was lost comes back with the next reset. */
+/* Resets, and the other context gets `gets` objects once the walk has passed all but the last
+ * object. They stay in use. The next reset brings back what was lost. */
 static void reset_while_other_gets(struct tarn_object_pool *pool, uint32_t gets)
 {
 	other_pool = pool;
@@ -312,7 +312,7 @@ static void what_others_get_meanwhile_is_theirs(void)
 
 	NEED_LEVEL(1);
 	NEED_COMMONS;
-	for (uint32_t gets = 1; gets <= 4; gets++) { /* own ones; then of the chunk too */
+	for (uint32_t gets = 1; gets <= 4; gets++) { /* its own; then the chunk's, too */
 		CHECK(MAKE_COMMONS(1600));
 		CHECK(shared_open(&pools->shared, &unit_heap, 4, 8));
 		for (int i = 0; i < 6; i++)
@@ -330,7 +330,7 @@ static void what_others_get_meanwhile_is_theirs(void)
 	}
 }
 
-/* Nor does it count as lost, where the list of destroyed objects is damaged. */
+/* Such an object does not count as lost either, if the list of destroyed objects is damaged. */
 static void what_others_get_meanwhile_is_not_given_up(void)
 {
 	struct thing *thing[8];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scenes: another table between levels; refused while somebody has something. */
+ * Scenes: another table between levels. The change is refused while anything is in use. */
 #include "tarn_scene.h"
 #include "tarn_table.h"
 #include "world.h"
@@ -52,7 +52,7 @@ static uint32_t first_size(void)
 	return stats.size;
 }
 
-/* The whole of it once: two levels, a persistent pool across them. */
+/* A whole life: two levels, with a persistent pool across them. */
 static void levels_follow_each_other(void)
 {
 	uint32_t bytes = TARN_OBJECT_BYTES(music, 4);
@@ -126,7 +126,7 @@ static void a_leak_holds_the_level_up(void)
 	CHECK_TEXT(heard.text, "live objects sparks live=1 bytes=16\n"
 			       "live objects trees live=2 bytes=32\n"
 			       "live objects=3 blocks=0 bytes=48\n");
-	/* Nothing has happened. */
+	/* Nothing has changed. */
 	CHECK_EQ(first_size(), 64);
 	CHECK(trees_in_use(&pools->trees, tree));
 	tarn_object_reset(&sparks.core);
@@ -161,7 +161,7 @@ static void the_forced_form_resets_all(void)
 	CHECK(tarn_alloc(&unit_heap, 40) != NULL);
 	said_goodbye = 0;
 	CHECK_EQ(tarn_scene_end_forced(&scene, objects_hear, &heard), TARN_SCENE_OK);
-	CHECK(heard.length > 60); /* it is told all the same */
+	CHECK(heard.length > 60); /* the leaks are printed all the same */
 	CHECK_EQ(said_goodbye, 5);
 	CHECK_EQ(tarn_object_count(&sparks.core), 0);
 	if (!begin(&castle))
@@ -190,7 +190,7 @@ static void what_cannot_survive_is_told(void)
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
 }
 
-/* Its objects are neither leaks of this scene nor reset by it. */
+/* The objects of another heap's pool are no leaks of this scene, and are not reset. */
 static void another_heaps_pool_is_left_alone(void)
 {
 	const struct thing *tree;
@@ -221,7 +221,7 @@ static void a_table_that_does_not_fit_is_named(void)
 	CHECK_EQ(tarn_scene_begin(&scene, &crowded, &why, NULL, NULL), TARN_SCENE_TABLE);
 	CHECK_EQ(why.class_index, 0);
 	CHECK(why.needs > 65536);
-	CHECK(begin(&castle)); /* the next one may fit */
+	CHECK(begin(&castle)); /* the next scene may fit */
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
 }
 

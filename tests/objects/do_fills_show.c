@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From level 2 on: 0xdeadbeef where initialisation was forgotten, 0x1deadb0b over what was put. */
+ * From level 2 on: 0xdeadbeef in a new object that nobody initialised, 0x1deadb0b in one that was
+ * put. */
 #include "world.h"
 
 struct picture {
@@ -80,7 +81,7 @@ static void what_is_kept_is_not_filled(void)
 	LEAVE();
 }
 
-/* Every byte of an idle object that may not be written to. */
+/* Every byte of an idle object that nobody may write to. */
 static void a_write_to_a_returned_one_is_found(void)
 {
 	struct picture *object;

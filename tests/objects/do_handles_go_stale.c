@@ -109,7 +109,7 @@ static void the_robbed_ones_are_stale(void)
 	LEAVE();
 }
 
-/* A chunk that is given back takes its tags with it; the numbers that it had are used again. */
+/* A chunk that is given back takes its tags with it. Its numbers are used again. */
 static void handles_outlive_their_chunk(void)
 {
 	growing_handle old[20];
@@ -137,7 +137,7 @@ static void no_handle_is_no_object(void)
 	CHECK_PTR(refusing_resolve(&pools->refusing, (refusing_handle){0}), NULL);
 	refusing_get(&pools->refusing);
 	CHECK_PTR(refusing_resolve(&pools->refusing, (refusing_handle){0}), NULL);
-	/* Nor what was never a handle. */
+	/* Nor does a number resolve that was never a handle. */
 	for (uint32_t bit = 1; bit; bit <<= 1)
 		CHECK_PTR(refusing_resolve(&pools->refusing, (refusing_handle){bit, bit << 9 | 1}),
 			  NULL);
@@ -170,7 +170,7 @@ static void without_tags_there_are_none(void)
 
 	CHECK(bits_open_at(&pools->bits, ARENA(bits, 2)));
 	thing = bits_get(&pools->bits);
-	/* The typed calls do not compile. */
+	/* The typed calls would not compile. */
 	CHECK_EQ(tarn_object_handle(&pools->bits.core, thing), 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
 	CHECK_PTR(tarn_object_resolve(&pools->bits.core, UINT64_C(0x100000001)), NULL);
@@ -179,7 +179,7 @@ static void without_tags_there_are_none(void)
 	LEAVE();
 }
 
-/* Where more pools of a type are opened than are told apart, the last ones have no handles. */
+/* If more pools of a type are opened than handles can tell apart, the last ones have no handles. */
 TARN_OBJECT_TYPE(lone, struct thing, 8, TARN_OBJECT_REFUSE);
 
 static void beyond_the_siblings_there_are_none(void)
@@ -197,7 +197,7 @@ static void beyond_the_siblings_there_are_none(void)
 	CHECK(thing != NULL);
 	CHECK_EQ(lone_handle_of(second, thing).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
-	lone_put(second, thing); /* one that is idle is got by the short way */
+	lone_put(second, thing); /* an idle one, so that get takes the short path */
 	CHECK_EQ(lone_get_held(second, NULL, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
 	CHECK_PTR(lone_resolve(second, handle), NULL);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Hooks, the pool's and the objects' own: what is called when, and on whom. */
+ * Hooks of the pool and of the objects: which is called when, and for which object. */
 #include "world.h"
 
-/* Each hook leaves a letter: o once, i init, r reset, d destroy; capitals are the objects' own. */
+/* Each hook leaves a letter: o once, i init, r reset, d destroy. Capitals are the objects' own
+ * hooks. */
 static char said[64];
 static uint32_t length;
 
@@ -54,7 +55,7 @@ static struct {
 	struct own_alone own_alone;
 } *const pools = (void *)&objects_place[0];
 
-/* What was said since the last time. */
+/* What the hooks left since the last check. */
 #define SAID(expected)                      \
 	do {                                \
 		CHECK_TEXT(said, expected); \
@@ -165,7 +166,7 @@ static void arguments_inside_or_outside(void)
 	SAID("");
 	named_put(&more->named, thing);
 	thing = named_get(
-		&more->named); /* or by the caller, who looks first whether there is one */
+		&more->named); /* or by the caller, who first checks whether there is one */
 	if (CHECK(thing != NULL))
 		thing->name = 78;
 	CHECK(!seen_early);
@@ -173,7 +174,8 @@ static void arguments_inside_or_outside(void)
 	LEAVE();
 }
 
-/* It is the caller's, no hook of the pool's: with hooks or without it may do what he may. */
+/* The initialiser belongs to the caller, and is no hook of the pool. It may do what its caller
+ * may. */
 TARN_OBJECT_TYPE(bare, struct thing, 4, TARN_OBJECT_REFUSE);
 static struct {
 	struct bare bare;
@@ -205,7 +207,8 @@ static struct {
 INITIALISER_IS_FREE(named, more)
 INITIALISER_IS_FREE(bare, others)
 
-/* ---- Nobody else sees it -------------------------------------------------------------------- */
+/* ---- Nobody else sees the object
+ * -------------------------------------------------------------- */
 
 static void look(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(shy, struct thing, 4, TARN_OBJECT_ROB_OLDEST, .once = look, .init = look,
@@ -245,7 +248,7 @@ static void nobody_sees_an_object_in_a_hook(void)
 
 struct connection {
 	uint32_t job;
-	uint32_t socket; /* dear: made once */
+	uint32_t socket; /* expensive: made once */
 	uint32_t result;
 };
 static uint32_t sockets;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A pool for each thread, none of which shares a cache line with another: declared so, and used
- * from two contexts at once, without a lock. */
+ * Pools of which no two share a cache line, one for each thread. Two contexts use them at once,
+ * without a lock. */
 #include "tarn_port_extra.h"
 #include "world.h"
 
@@ -38,7 +38,7 @@ static void blocks_of_a_heap_end_with_a_line(void)
 	LEAVE();
 }
 
-/* Each context plays with its own pool; a get that saw the other's would lose or double one. */
+/* Each context uses its own pool. A get that saw the other's would lose or double an object. */
 static bool play(struct locals *pool, uint32_t *state)
 {
 	struct thing *thing[5];
@@ -74,7 +74,7 @@ static void no_lock_is_needed(void)
 	uint32_t state = 1, wrong = 0, rounds = 0;
 
 	ticks = tick_wrong = 0;
-	play(&tick_local, &state); /* enters the registry, which is everybody's */
+	play(&tick_local, &state); /* enters the registry, which both share */
 	port_tick_start(200, tick);
 	while ((objects_read(&ticks) < 20 || rounds < 1000) && rounds < 100000000) {
 		wrong += !play(&main_local, &state);

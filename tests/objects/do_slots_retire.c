@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A handle counts 2^30 - 1 generations of a slot. After the last one the slot retires, so that no
- * handle is ever given twice; one that nobody ever had a handle of begins anew. What opens or grows
- * after the last one begins an era, in which the numbers come again, but no handle. */
+ * A handle counts 2^30 - 1 generations of a slot. After the last one the slot retires, so that
+ * no handle is ever given twice. A slot of which nobody had a handle starts again instead. A
+ * pool that opens or grows after the last generation begins an era: the numbers repeat, but no
+ * handle does. */
 #include "world.h"
 
 #define GENERATIONS 100
@@ -45,7 +46,8 @@ static void a_slot_retires_behind_its_last_generation(void)
 	while ((thing = refusing_get(&pools->refusing))) {
 		refusing_handle handle = refusing_handle_of(&pools->refusing, thing);
 
-		/* The first slot's, then the second's: each number higher than the last. */
+		/* The first slot's handles, then the second's: each number is higher than the
+		 * last. */
 		if (cycles % GENERATIONS)
 			CHECK(handle.generation < before.generation);
 		if (cycles == 0)
@@ -62,19 +64,19 @@ static void a_slot_retires_behind_its_last_generation(void)
 	CHECK_EQ(cycles, 2 * GENERATIONS);
 	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 2);
 	CHECK_EQ(objects_stats(&pools->refusing.core).created, 0);
-	if (TARN_HARDEN >= 1) { /* a retired slot's object is nobody's */
+	if (TARN_HARDEN >= 1) { /* nobody has the object of a retired slot */
 		thing = (struct thing *)(void *)pools->refusing.core.part.base;
 		refusing_put(&pools->refusing, thing);
 		EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, thing);
 	}
 	CHECK_POOL(&pools->refusing);
-	/* No reset brings it back. */
+	/* A reset does not bring it back. */
 	tarn_object_reset(&pools->refusing.core);
 	CHECK_PTR(refusing_get(&pools->refusing), NULL);
 	CHECK_POOL(&pools->refusing);
 	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 2);
 	LEAVE();
-	/* The pool's next life has all of them, and the same generations under another name. */
+	/* The pool's next life has all slots. It has the same generations, under another name. */
 	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
 	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 0);
 	for (int i = 0; i < 2; i++) {
@@ -90,7 +92,8 @@ static void a_slot_retires_behind_its_last_generation(void)
 	LEAVE();
 }
 
-/* A warning before the first one retires; no warning of a slot that nobody had a handle of. */
+/* There is a warning before the first slot retires, but none for a slot of which nobody had a
+ * handle. */
 static void a_worn_slot_is_told(void)
 {
 	struct thing *thing;
@@ -146,7 +149,8 @@ static void robbing_goes_on_with_the_others(void)
 	LEAVE();
 }
 
-/* Each chunk begins above all generations of the chunks before it; after the last, with an era. */
+/* Each chunk begins above all generations of the chunks before it; after the last one, with an
+ * era. */
 static void chunks_use_generations_too(void)
 {
 	growing_handle handle, first = {0, 0};
@@ -178,8 +182,8 @@ static void chunks_use_generations_too(void)
 	LEAVE();
 }
 
-/* After the last era objects come and go as before, but have no handles: the second of two
- * siblings. */
+/* After the last era objects are got and put as before, but have no handles. Here it is the second
+ * of two pools of a type. */
 static void after_the_last_era_there_are_none(void)
 {
 	struct thing *thing;
@@ -214,7 +218,7 @@ static void a_retired_slot_is_destroyed(void)
 	CHECK_EQ(destroyed, 2);
 }
 
-/* Whatever uses generations: puts, resets, robberies. */
+/* Puts, resets and robberies all use generations. */
 static void without_handles_none_retires(void)
 {
 	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1)));
@@ -238,7 +242,7 @@ static void without_handles_none_retires(void)
 	LEAVE();
 }
 
-/* One is enough: it must stay stale for ever, also in the pool's next life. */
+/* One handle is enough: it must stay stale for ever, also in the pool's next life. */
 static void a_single_handle_counts(void)
 {
 	refusing_handle handle = {0, 0};
@@ -258,7 +262,7 @@ static void a_single_handle_counts(void)
 				 cycles == 0 && life == 0);
 			refusing_put(&pools->refusing, thing);
 		}
-		/* After the slot has retired, the next life is of another era. */
+		/* After the slot has retired, the next life has another era. */
 		CHECK_EQ(cycles, life ? 10 : 7);
 		CHECK_EQ(objects_stats(&pools->refusing.core).retired, !life);
 		LEAVE();

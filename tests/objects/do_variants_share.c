@@ -22,7 +22,7 @@ struct polygon {
 TARN_VARIANTS(shapes, SHAPES, 6, TARN_OBJECT_REFUSE);
 TARN_VARIANTS_WASTE(shapes, SHAPES, 92);
 
-/* A hook takes the slot, whose type the declaration makes. */
+/* A hook takes the slot, whose type the declaration defines. */
 struct drawings_slot;
 static void draw(struct drawings_slot *slot);
 TARN_VARIANTS_WITH(drawings, SHAPES, 3, TARN_OBJECT_ROB_OLDEST, .reset = draw);
@@ -85,7 +85,7 @@ static void waste_is_measured(void)
 	CHECK_EQ(waste.bytes, 3 * shapes_stride);
 	CHECK_EQ(waste.wasted, 3 * shapes_stride - sizeof(struct circle) - sizeof(struct box) -
 				       sizeof(struct polygon));
-	/* One that has no kind is all waste. */
+	/* An object of no kind is all waste. */
 	shapes_get(&shapes)->kind = 77;
 	waste = shapes_waste(&shapes);
 	CHECK_EQ(waste.wasted, 4 * shapes_stride - sizeof(struct circle) - sizeof(struct box) -

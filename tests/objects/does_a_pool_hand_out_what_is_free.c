@@ -19,7 +19,7 @@ struct byte { /* smaller than its link */
 };
 TARN_OBJECT_TYPE(tiny, struct byte, 9, TARN_OBJECT_REFUSE);
 
-struct wide { /* aligned to more than a tag needs */
+struct wide { /* needs more alignment than a tag */
 	_Alignas(16) uint32_t word[5];
 };
 TARN_OBJECT_TYPE(aligned, struct wide, 9, TARN_OBJECT_REFUSE);
@@ -32,8 +32,8 @@ static struct {
 	struct aligned aligned;
 } *const pools = (void *)&objects_place[0];
 
-/* Every object once, apart from each other, whole; then NULL; then, given back in any order, the
- * same again. */
+/* Gets every object once: they do not overlap, and are whole. Then NULL. After puts in any order it
+ * gets the same objects again. */
 #define CAPACITY 7
 #define HANDS_OUT(pool, type, object_type)                                                    \
 	static void pool##_hands_out(void)                                                    \
@@ -85,7 +85,8 @@ static void the_one_put_last_comes_first(void)
 	LEAVE();
 }
 
-/* Objects are created when they are first wanted: nothing is written of a slot before. */
+/* Objects are created when they are first needed. Before that, nothing is written to their
+ * slots. */
 static uint32_t spoilt_bytes(uint32_t bytes)
 {
 	uint32_t count = 0;
@@ -109,7 +110,8 @@ static void making_a_pool_writes_to_no_slot(void)
 static void the_sizing_law_holds(void)
 {
 	bool wide = sizeof(void *) == 8;
-	uint32_t owner = TARN_HARDEN >= 2 ? 4 : 0; /* on a wide machine, beside a tag, it is free */
+	uint32_t owner =
+		TARN_HARDEN >= 2 ? 4 : 0; /* beside a tag, it takes no room on a wide machine */
 
 	CHECK_EQ(plain_stride, wide ? 24 : 20 + owner);
 	CHECK_EQ(bits_stride, 16 + (wide ? 2 * owner : owner));
@@ -141,7 +143,7 @@ static void a_static_pool_needs_no_call(void)
 	on_static_put(&on_static, object[1]);
 	CHECK_PTR(on_static_get(&on_static), object[1]);
 	LEAVE();
-	/* Closed, it is as it was at boot. */
+	/* After a close it is as it was at boot. */
 	CHECK(on_static_get(&on_static) != NULL);
 	LEAVE();
 }
@@ -162,7 +164,7 @@ static void a_pool_of_a_heap_gives_its_memory_back(void)
 	LEAVE();
 	CHECK(unit_drain(&unit_heap));
 	CHECK_EQ(unit_commons_free(&unit_heap), before);
-	CHECK(!plain_open(&pools->plain, &unit_heap, 64, 64)); /* there is not so much */
+	CHECK(!plain_open(&pools->plain, &unit_heap, 64, 64)); /* there is not enough room */
 	CHECK(!tarn_object_pool_first());
 	CHECK(plain_open(&pools->plain, &unit_heap, 4, 64));
 	LEAVE();
@@ -199,7 +201,7 @@ static void objects_may_know_their_own_state(void)
 	CHECK_EQ(object[2]->name, 0);
 	CHECK_EQ(tarn_object_count(&more->particles.core), 3);
 	CHECK_PTR(particles_get(&more->particles), object[2]);
-	for (uint32_t i = 0; i < 4; i++) /* as the owner does at its end */
+	for (uint32_t i = 0; i < 4; i++) /* as the owner does when it ends */
 		object[i]->name = 0;
 	LEAVE();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each invariant of pool/object/README.md is broken on purpose. */
+ * Breaks each invariant of pool/object/README.md on purpose. */
 #include "world.h"
 
 TARN_OBJECT_TYPE(things, struct thing, 64, TARN_OBJECT_REFUSE);
@@ -31,7 +31,7 @@ static struct thing *thing[20];
 			CHECK_EQ(broken_.slot, where);                            \
 	} while (0)
 
-/* Twenty objects, of which the first eleven are put back; more than a slice of each. */
+/* Makes twenty objects and puts the first eleven: more than a slice of each kind. */
 #define FURNISH(pool)                                                 \
 	do {                                                          \
 		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 20))); \
@@ -171,7 +171,7 @@ static void **age_words(void *object)
 	return (void **)(void *)((char *)object - oldest_head);
 }
 
-/* Each of them agrees with its neighbours, but two are a ring beside the rest. */
+/* Each agrees with its neighbours, but two form a ring apart from the rest. */
 static void o5_a_ring(void)
 {
 	void *a = thing[12], *b = thing[13], *before, *after;

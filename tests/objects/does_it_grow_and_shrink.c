@@ -64,7 +64,7 @@ static uint32_t commons_used(void)
 			CHECK(unit_holds(object[i], sizeof(struct thing), i));                 \
 			CHECK(pool##_in_use(&pools->pool, object[i]));                         \
 		}                                                                              \
-		/* A chunk goes when its last object does. */                                  \
+		/* A chunk is given back with its last object. */                              \
 		pool##_put(&pools->pool, object[5]);                                           \
 		CHECK_EQ(objects_stats(&pools->pool.core).shrunk, 0);                          \
 		pool##_put(&pools->pool, object[4]);                                           \
@@ -82,7 +82,7 @@ static uint32_t commons_used(void)
 GROWS(enemies)
 GROWS(enemy_bits)
 
-/* A gap that a chunk left in the numbers is used again; so handles always fit. */
+/* A gap that a chunk left in the numbers is used again, so handles always fit. */
 static void chunks_come_and_go_in_any_order(void)
 {
 	struct thing *object[14] = {NULL};
@@ -111,7 +111,7 @@ static void chunks_come_and_go_in_any_order(void)
 	LEAVE();
 }
 
-/* A class that would hold a chunk keeps its blocks for its own. */
+/* A class that could hold a chunk keeps its blocks for requests of its own size. */
 static void a_horde_costs_no_class_a_block(void)
 {
 	uint32_t live, used;
@@ -164,14 +164,14 @@ static void static_slots_grow_from_a_heap(void)
 	CHECK_EQ(destroyed, 6);
 	LEAVE();
 	CHECK_EQ(destroyed, 8);
-	/* Once more, behind its close. */
+	/* Once more, after its close. */
 	for (int i = 0; i < 8; i++)
 		CHECK(machines_get(&home) != NULL);
 	LEAVE();
 }
 
-/* Who declares that a pool grows is told where it cannot: by a fault, and not by a NULL as of a
- * pool that is full. */
+/* A pool that is declared to grow, but cannot, raises a fault. A NULL would mean that it is
+ * full. */
 static void growing_needs_a_heap(void)
 {
 	static struct tarn_heap nobody_made;
@@ -215,7 +215,7 @@ static void prewarm_creates_at_once(void)
 	CHECK_EQ(destroyed, 6);
 }
 
-/* Where no hook runs, gets are shorter: the order and the peak are the same. */
+/* If no hook runs, gets are shorter. The order and the peak are the same. */
 TARN_OBJECT_TYPE(plain, struct thing, 6, TARN_OBJECT_REFUSE);
 
 static void prewarmed_ones_come_first(void)
@@ -246,11 +246,11 @@ static void trim_destroys_what_is_idle(void)
 		fixed_put(&pools->fixed, object[i]);
 	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 5), 5);
 	CHECK_EQ(destroyed, 1);
-	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 0), 2); /* what is in use stays */
+	CHECK_EQ(tarn_object_trim(&pools->fixed.core, 0), 2); /* objects in use stay */
 	CHECK_EQ(destroyed, 4);
 	CHECK_EQ(objects_stats(&pools->fixed.core).created, 2);
 	CHECK_POOL(&pools->fixed);
-	for (int i = 0; i < 4; i++) /* and is created again */
+	for (int i = 0; i < 4; i++) /* and are created again */
 		CHECK(fixed_get(&pools->fixed) != NULL);
 	CHECK_EQ(created, 10);
 	CHECK_PTR(fixed_get(&pools->fixed), NULL);
@@ -266,7 +266,7 @@ static void trim_destroys_what_is_idle(void)
 	CHECK_EQ(destroyed, 13);
 }
 
-/* Between two lives there is nothing to be destroyed, and no memory to be touched. */
+/* Between two lives there is nothing to destroy, and no memory to touch. */
 static void a_closed_pool_has_no_objects(void)
 {
 	struct thing *object;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A pool that grows and shrinks, or closes and opens, with a handle of each object, keeps its
+ * A pool grows and shrinks, or closes and opens, with a handle of each object. It keeps its
  * capacity however often it does, and no old handle ever names a new object. */
 #include "world.h"
 
 #define OWN    2
 #define MOST   12
 #define BURSTS (sizeof(void *) == 8 ? 1000000u : 3000u) /* on a host; on an emulator */
-#define OLD    16                                       /* handles that are remembered */
+#define OLD    16                                       /* handles that are kept */
 
 TARN_OBJECT_TYPE_WITH(crowd, struct thing, 65536, TARN_OBJECT_GROW, .step = 5);
 TARN_OBJECT_TYPE(levels, struct thing, 65536, TARN_OBJECT_REFUSE);
@@ -18,7 +18,7 @@ static struct {
 
 static crowd_handle old[OLD];
 
-/* All that there may be, and all back. Returns how many there were. */
+/* Gets all objects that it can, and puts them. Returns how many there were. */
 static uint32_t burst(uint32_t number)
 {
 	struct thing *thing[MOST];
@@ -41,7 +41,7 @@ static void bursts_leave_the_capacity(void)
 	NEED_COMMONS;
 	CHECK(MAKE_COMMONS(1400));
 	CHECK(crowd_open(&pools->crowd, &unit_heap, OWN, MOST));
-	objects_era_growing(&pools->crowd.core, BURSTS / 2); /* an era ends on the way */
+	objects_era_growing(&pools->crowd.core, BURSTS / 2); /* an era ends meanwhile */
 	for (uint32_t i = 0; i < BURSTS; i++)
 		if (!CHECK_EQ(burst(i), MOST))
 			break;
@@ -51,7 +51,8 @@ static void bursts_leave_the_capacity(void)
 	LEAVE();
 }
 
-/* One slot of a chunk is used up: it is one object less, until the chunk has gone and come. */
+/* One slot of a chunk is used up. That is one object less, until the chunk was given back and added
+ * again. */
 static void one_worn_slot_is_one_object(void)
 {
 	struct thing *thing[MOST];

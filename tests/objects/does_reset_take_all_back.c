@@ -30,7 +30,7 @@ static struct {
 	struct asked asked;
 } *const pools = (void *)&objects_place[0];
 
-/* Frame for frame: everything is had, everything goes back by one call. */
+/* In each frame all objects are got, and one call puts them all. */
 #define ONE_CALL(pool)                                                             \
 	static void pool##_goes_back_by_one_call(void)                             \
 	{                                                                          \
@@ -60,7 +60,7 @@ ONE_CALL(frame)
 ONE_CALL(frame_bits)
 ONE_CALL(frame_oldest)
 
-/* Nothing of any slot is written: so its cost cannot depend on how many there are. */
+/* A reset writes nothing of any slot, so its cost cannot depend on their number. */
 static void it_touches_no_slot(void)
 {
 	static unsigned char before[TARN_OBJECT_BYTES(frame, 9)];
@@ -95,7 +95,7 @@ static void hooks_run_for_what_was_in_use(void)
 	CHECK_EQ(resets, 6);
 	for (int i = 0; i < 6; i++)
 		asked_get(&pools->asked);
-	CHECK_EQ(made, 6); /* they were created once */
+	CHECK_EQ(made, 6); /* each was created once */
 	LEAVE();
 }
 
@@ -119,7 +119,7 @@ static void chunks_go_back_to_the_heap(void)
 	LEAVE();
 }
 
-/* Objects behind a damaged link are lost until then. */
+/* Objects after a damaged link are lost until then. */
 static void what_was_lost_comes_back(void)
 {
 	struct thing *thing[4];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Every call on a pool leaves the lock as it found it; and calls hooks, scores and fault handlers
- * outside it. On the host, where the lock is a mutex that cannot be asked, a call that kept it would
- * be seen by the second thread of other questions. */
+ * Every call on a pool leaves the lock as it found it, and calls hooks, scores and fault handlers
+ * outside it. On the host the lock is a mutex, whose state cannot be read. There the second thread
+ * of other questions would hang. */
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 #include "tarn_scene.h"
 #include "tarn_table.h"
 #include "world.h"
 
-/* What lock() finds: the state of the lock, in the port's own words. */
+/* The state of the lock, as the port's lock() returns it. */
 static uint32_t lock_state(void)
 {
 	tarn_port_key key = tarn_port_lock();

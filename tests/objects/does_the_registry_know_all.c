@@ -33,7 +33,7 @@ static void every_pool_is_listed(void)
 	CHECK_PTR(tarn_object_pool_first(), &pools->music.core);
 	CHECK_PTR(tarn_object_pool_next(&pools->music.core), &pools->sparks.core);
 	CHECK(!tarn_object_pool_next(&pools->sparks.core));
-	/* A static one from its first use on. */
+	/* The registry knows a static pool from its first use on. */
 	monsters_get(&monsters);
 	CHECK_PTR(tarn_object_pool_first(), &monsters.core);
 	CHECK(tarn_object_close(&pools->music.core));
@@ -98,7 +98,7 @@ static void counters_are_told(void)
 	tarn_object_reset(&pools->sparks.core);
 	CHECK(sparks_get(&pools->sparks) != NULL);
 	CHECK(tarn_object_close(&pools->music.core));
-	/* What this pool cannot have by itself: each is told under its own name. */
+	/* Counts that this pool cannot have by itself: each is printed under its own name. */
 	objects_growing(&pools->sparks.core)->robbed = 3;
 	objects_growing(&pools->sparks.core)->grown = 6;
 	objects_growing(&pools->sparks.core)->shrunk = 5;
@@ -127,7 +127,7 @@ static void expect_damage(const void *record, size_t bytes)
 	EXPECT_FAULT(TARN_FAULT_REGISTRY, NULL, place);
 }
 
-/* A pool on a stack that was left while an object was in use, so that its close was refused. */
+/* A pool on a stack that was left while an object was in use. So its close was refused. */
 static void a_pool_that_was_given_up_ends_the_walk(void)
 {
 	static const unsigned char with[] = {0, 0xff, 0x5a};
@@ -154,7 +154,7 @@ static void a_pool_that_was_given_up_ends_the_walk(void)
 	}
 }
 
-/* The same of the newest pool, whose entry then names itself. */
+/* The same with the newest pool, whose entry then names itself. */
 static void a_pool_opened_where_the_newest_was_given_up(void)
 {
 	objects_begin();

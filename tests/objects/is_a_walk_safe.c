@@ -20,7 +20,7 @@ static struct {
 		made_->name = i_;                               \
 	}
 
-/* The names of what a walk sees, as bits; and that it goes up. */
+/* The names that a walk sees, as bits. Addresses must go up. */
 #define WALK(pool, object, step)                                    \
 	do {                                                        \
 		struct thing *before_ = NULL;                       \
@@ -55,7 +55,7 @@ static struct {
 		CHECK_EQ(tarn_object_count(&pools->pool.core), 7);                  \
 		for (uint32_t i = 0; i < 11; i++)                                   \
 			CHECK_EQ(pool##_in_use(&pools->pool, kept[i]), i % 3 != 1); \
-		/* Each object is put while the walk stands on it. */               \
+		/* Puts each object while the walk is at it. */                     \
 		WALK(pool, thing, pool##_put(&pools->pool, thing));                 \
 		CHECK_EQ(seen, 0x36d);                                              \
 		CHECK_EQ(tarn_object_count(&pools->pool.core), 0);                  \
@@ -74,7 +74,8 @@ static void others_come_and_go(void)
 	step = 0;
 	WALK(things, thing, object[step++] = thing);
 	step = 0;
-	/* On 1: 0 goes, 2 and 4 go, 4 comes back (as 7), and a fresh one (as 8) behind all. */
+	/* At 1: 0, 2 and 4 are put. 4 is got again (as 7), and a new one (as 8) after all
+	 * others. */
 	WALK(
 		things, thing, if (step++ == 1) {
 			things_put(&pools->things, object[0]);
@@ -97,7 +98,7 @@ static void others_come_and_go(void)
 	LEAVE();
 }
 
-/* The last of a chunk's objects is put by the walk, and the chunk goes from under it. */
+/* The walk puts the last of a chunk's objects, and the chunk is given back. */
 static void chunks_go_from_under_it(void)
 {
 	struct thing *thing;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * TARN_OBJECT_WAITED: the port is called after whatever makes an object to be had, outside the
- * lock, and at no other time. */
+ * TARN_OBJECT_WAITED: the port is called after each call that makes an object available, outside
+ * the lock, and at no other time. */
 #include "tarn_port.h"
 #include "world.h"
 
 static uint32_t told;
 static struct tarn_object_pool *told_of;
-static uint32_t live_then; /* objects in use when it was told */
+static uint32_t live_then; /* objects in use when the port was called */
 
 void tarn_port_object_put(struct tarn_object_pool *pool)
 {
@@ -15,7 +15,7 @@ void tarn_port_object_put(struct tarn_object_pool *pool)
 	live_then = tarn_object_count(pool); /* takes the lock */
 }
 
-/* Told once since the last time, of this pool, when so many were in use. */
+/* There was one call since the last check, for this pool, when so many were in use. */
 #define CHECK_TOLD(pool, live)                     \
 	do {                                       \
 		CHECK_EQ(told, 1);                 \
@@ -45,7 +45,7 @@ static struct {
 	struct untold untold;
 } *const pools = (void *)&objects_place[0];
 
-/* Gets tell nothing; each way back does, once, when the object is back. */
+/* Gets call nothing. Each way back calls the port once, when the object is back. */
 #define WAYS(name)                                                               \
 	static void name##_ways(void)                                            \
 	{                                                                        \
@@ -88,7 +88,7 @@ static void by_every_way_back(void)
 	LEAVE();
 }
 
-/* An overflow chunk is back on the heap before it is told of. */
+/* An overflow chunk is back on the heap before the port is called. */
 static void of_pools_that_grow(void)
 {
 	struct thing *thing[3];
@@ -107,7 +107,7 @@ static void of_pools_that_grow(void)
 	LEAVE();
 }
 
-/* It is between hands while .destroy runs: nobody can get it. */
+/* While .destroy runs, nobody can get the object. */
 static void by_a_trim(void)
 {
 	told = 0;
@@ -120,7 +120,7 @@ static void by_a_trim(void)
 	LEAVE();
 }
 
-/* One that waits may be woken in vain; he looks again. */
+/* A waiting task may be woken for nothing. It checks again. */
 static void also_by_a_refused_one(void)
 {
 	struct thing *thing;

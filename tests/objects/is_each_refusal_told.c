@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tarn_on_refused: a get that answers NULL is one call, with the pool's name and the get's caller. */
+ * tarn_on_refused: a get that returns NULL makes one call, with the pool's name and the get's
+ * caller. */
 #include "tarn_refused.h"
 #include "world.h"
 
@@ -30,7 +31,8 @@ static void note(const struct tarn_refusal *refusal)
 	calls++;
 }
 
-/* Each asks for itself; what stands after the call keeps it from being a jump. */
+/* Each get is in a function of its own. The statement after it keeps the compiler from making it a
+ * jump. */
 #define SITE(name, call)                                  \
 	__attribute__((noinline)) static void *name(void) \
 	{                                                 \
@@ -90,7 +92,7 @@ static void of_a_pool_with_hooks(void)
 	LEAVE();
 }
 
-/* A fault is told as one, and who robs is served. */
+/* A fault is reported as a fault. A get that robs is served. */
 static void of_no_other(void)
 {
 	calls = 0;
@@ -116,7 +118,7 @@ static void not_of_who_robs(void)
 	LEAVE();
 }
 
-/* The heap that has no chunk counts it; told is the pool's refusal alone. */
+/* The heap without room for a chunk counts a refusal. The handler learns only of the pool's. */
 static void of_a_pool_that_cannot_grow(void)
 {
 	NEED_COMMONS;
@@ -135,7 +137,7 @@ static void of_a_pool_that_cannot_grow(void)
 	LEAVE();
 }
 
-/* An open that the heap has no room for is the heap's refusal. */
+/* An open for which the heap has no room is the heap's refusal. */
 static void of_an_open(void)
 {
 	NEED_COMMONS;

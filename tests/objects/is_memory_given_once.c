@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Memory of a heap or of a pool is not given to another; that of a live block, or of an object in use, is. */
+ * Memory of a heap or of a pool cannot be given to another. That of a live block, or of an object
+ * in use, can. */
 #include "tarn_scene.h"
 #include "world.h"
 
@@ -20,7 +21,7 @@ static struct {
 #define BYTES TARN_OBJECT_BYTES(sparks, 4)
 #define FROM  256
 
-/* Each address, before, in and behind the slots of another pool. */
+/* Tries each address before, in and after the slots of another pool. */
 static void pools_side_by_side(void)
 {
 	objects_begin();
@@ -36,7 +37,7 @@ static void pools_side_by_side(void)
 	LEAVE();
 }
 
-/* What is asked for counts, not what would be there. */
+/* The bytes that the pool takes count, not those that it is offered. */
 static void a_pool_takes_as_much_as_it_may_have(void)
 {
 	objects_begin();
@@ -66,7 +67,7 @@ static void a_pool_in_a_heap(void)
 	LEAVE();
 }
 
-/* A pool's block is its own, and so is an overflow chunk: neither is the program's to give. */
+/* A pool's block is its own, and so is an overflow chunk. The program may give neither away. */
 static void the_slots_of_a_pool_on_a_heap(void)
 {
 	struct thing *thing = NULL;
@@ -83,10 +84,10 @@ static void the_slots_of_a_pool_on_a_heap(void)
 	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, pools->growing.core.part.base - growing_head);
 	CHECK(!sparks_open_at(&pools->sparks, thing, BYTES));
 	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, thing);
-	/* Nor is the heap made again under it. */
+	/* Nor can the heap be made again while the pool is open. */
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 2048, &tarn_table_commons, NULL),
 		 TARN_OVERLAP);
-	/* Its pool can only be given up. */
+	/* The pool can only be given up then. */
 	objects_begin();
 	CHECK(growing_open_at(&pools->growing, unit_arena(), TARN_OBJECT_BYTES(growing, 2)));
 	EXPECT_FAULT(TARN_FAULT_REGISTRY, NULL, &pools->growing.core.entry);
@@ -142,7 +143,7 @@ static void a_scene_on_memory_of_others(void)
 	CHECK(tarn_object_close(&pools->sparks.core));
 	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL), TARN_SCENE_OK);
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
-	/* What a scene keeps is nobody's. */
+	/* Nobody uses what a scene keeps. */
 	CHECK(sparks_open_at(&pools->sparks, tarn_scene_keep(&scene, 8, BYTES), BYTES));
 	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL), TARN_SCENE_OK);
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);

@@ -12,7 +12,7 @@ static void dig(struct buffered *buffered)
 		buffered->words[i] = 100 + i;
 }
 
-/* Keep words from `first` up to and with `last`. */
+/* Keeps the words from `first` to `last`. */
 #define KEEPS(name, first, last)                                                                   \
 	TARN_OBJECT_TYPE_WITH(                                                                     \
 		name, struct buffered, 8,                                                          \
@@ -48,14 +48,15 @@ KEEPS(the_last_word, 5, 5)
 KEEPS(all_but_the_first_word, 1, 5)
 KEEPS(everything, 0, 5)
 
-/* Where nothing is left for the link, the slot is longer. */
+/* If nothing is left for the link, the slot is longer. */
 static void the_link_finds_a_place(void)
 {
 	CHECK_EQ(the_last_word_stride, the_third_and_fourth_word_stride);
 	CHECK_EQ(everything_stride, the_last_word_stride + (uint32_t)(sizeof(void *) > 4 ? 8 : 4));
 }
 
-/* The field that says whether an object is in use is its own, also while it is not. */
+/* The field that says whether an object is in use belongs to the object, also while it is not in
+ * use. */
 static bool has_frames(const struct buffered *buffered)
 {
 	return buffered->words[2] != 0;

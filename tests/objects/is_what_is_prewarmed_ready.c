@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Prewarmed objects are got as those that were put, behind those, by their numbers; how many were is
- * found out when somebody asks. So the peak is read late here. */
+ * Prewarmed objects are got in the order of their numbers, after all objects that were put. The
+ * pool counts how many were got only when it is asked. So the peak is read late here. */
 #include "world.h"
 
 #define FEW 6
@@ -45,7 +45,7 @@ static struct thing *thing[2 * FEW];
 	for (uint32_t i_ = (from); i_ < (uint32_t)(to); i_++) \
 	pool##_put(&pools->pool, thing[i_])
 
-/* All that exist and are not in use are to be had without a call, below level 2. */
+/* Below level 2, a get needs no call for any object that exists and is not in use. */
 static bool all_at_hand(struct tarn_object_pool *pool, uint32_t objects)
 {
 	void *object = pool->part.head;
@@ -160,8 +160,8 @@ static void piece_by_piece(void)
 	CHECK(all_at_hand(&pools->plain.core, 4));
 	GET(plain, 0, 4);
 	PUT(plain, 3, 4);
-	/* Behind idle ones of which none was ready the next lies elsewhere, but is got before others
-	 * are created. */
+	/* After idle objects of which none was ready, the next one lies elsewhere. It is got before
+	 * others are created. */
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 5), 5);
 	CHECK_POOL(&pools->plain);
 	CHECK_EQ(PEAK(plain), 4);
@@ -177,7 +177,7 @@ static void piece_by_piece(void)
 }
 
 /* Created again, in another order. */
-static void behind_a_trim(void)
+static void after_a_trim(void)
 {
 	WARM(made);
 	CHECK_EQ(tarn_object_trim(&pools->made.core, 0), 0);
@@ -191,8 +191,8 @@ static void behind_a_trim(void)
 	LEAVE();
 }
 
-/* Also where nothing is done to what is created. */
-static void behind_a_trim_of_what_is_only_destroyed(void)
+/* Also if nothing is done to a created object. */
+static void after_a_trim_of_what_is_only_destroyed(void)
 {
 	CHECK(doomed_open_at(&pools->doomed, ARENA(doomed, FEW)));
 	CHECK_EQ(tarn_object_prewarm(&pools->doomed.core, FEW), FEW);
@@ -209,7 +209,7 @@ static void call(struct thing *thing_, void *context)
 	CHECK((thing[1] = plain_get(&pools->plain)) != NULL);
 }
 
-/* An object between hands counts, and whoever gets one meanwhile gets another. */
+/* An object on which an initialiser is at work counts. Whoever gets one meanwhile gets another. */
 static void in_any_way(void)
 {
 	WARM(plain);
@@ -223,7 +223,7 @@ static void in_any_way(void)
 	LEAVE();
 }
 
-/* Whoever was got is told from whoever was not, also where its generations begin anew. */
+/* Objects that were got can be told from those that were not, also when generations start again. */
 static void when_generations_begin_anew(void)
 {
 	CHECK(worn_open_at(&pools->worn, ARENA(worn, 4)));
@@ -236,7 +236,7 @@ static void when_generations_begin_anew(void)
 	CHECK_EQ(PEAK(worn), 1);
 	CHECK_POOL(&pools->worn);
 	LEAVE();
-	/* One that was got before it was trimmed is not told apart so. */
+	/* If it was trimmed after it was got, this shows nothing. */
 	CHECK(made_open_at(&pools->made, ARENA(made, 4)));
 	GET(made, 0, 1);
 	PUT(made, 0, 1);
@@ -248,7 +248,7 @@ static void when_generations_begin_anew(void)
 	GET(made, 0, 1);
 	objects_wear(thing[0], 1);
 	PUT(made, 0, 1);
-	CHECK_POOL(&pools->made); /* its tag is again what it was when it was got */
+	CHECK_POOL(&pools->made); /* its tag is again as it was when it was got */
 	LEAVE();
 }
 
@@ -272,7 +272,7 @@ static void when_slots_retire(void)
 	LEAVE();
 }
 
-/* The second life's slots begin behind the handles of the first. */
+/* The second life's slots begin after the handles of the first. */
 static void in_the_next_life(void)
 {
 	plain_handle handle;
@@ -310,9 +310,8 @@ static void in_growing_pools(void)
 	LEAVE();
 }
 
-/* What is behind a damaged link is lost, and what is prewarmed then is not. */
-/* What a reset took back comes first. */
-static void behind_a_reset(void)
+/* Objects that a reset took back come first. */
+static void after_a_reset(void)
 {
 	CHECK(plain_open_at(&pools->plain, ARENA(plain, FEW)));
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 2), 2u);
@@ -337,7 +336,7 @@ static void the_peak_of_growing_pools_is_exact(void)
 	CHECK(tarn_object_close(&pools->growing.core));
 }
 
-static void behind_a_damaged_link(void)
+static void after_a_damaged_link(void)
 {
 	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 2, "from level 2 on what is prewarmed is on no idle list");
@@ -367,14 +366,14 @@ void is_what_is_prewarmed_ready(void)
 	CASE(the_peak_of_bits_is_exact);
 	CASE(it_outlives_a_reset_a_trim_and_a_close);
 	CASE(piece_by_piece);
-	CASE(behind_a_trim);
-	CASE(behind_a_trim_of_what_is_only_destroyed);
+	CASE(after_a_trim);
+	CASE(after_a_trim_of_what_is_only_destroyed);
 	CASE(in_any_way);
 	CASE(when_generations_begin_anew);
 	CASE(when_slots_retire);
 	CASE(in_the_next_life);
 	CASE(in_growing_pools);
-	CASE(behind_a_reset);
+	CASE(after_a_reset);
 	CASE(the_peak_of_growing_pools_is_exact);
-	CASE(behind_a_damaged_link);
+	CASE(after_a_damaged_link);
 }

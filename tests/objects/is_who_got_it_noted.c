@@ -45,7 +45,8 @@ static struct {
 	struct lamps lamps;
 } *const pools = (void *)&objects_place[0];
 
-/* A function of its own for each call: what stands after the call keeps it from becoming a jump. */
+/* Each call is in a function of its own. The statement after it keeps the compiler from making it a
+ * jump. */
 #define SITE_BYTES 512
 #define SITE(name, pool, call)                                           \
 	__attribute__((noinline)) static struct thing *name(void)        \

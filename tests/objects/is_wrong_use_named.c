@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each mistake has its fault, and changes nothing. (What a compiler can refuse is in `refuse`.) */
+ * Each mistake has its fault, and changes nothing. (`refuse` tests what a compiler can refuse.) */
 #include "world.h"
 
 TARN_OBJECT_TYPE(things, struct thing, 8, TARN_OBJECT_REFUSE);
@@ -22,7 +22,7 @@ static struct {
 	struct others others;
 } *const pools = (void *)&objects_place[0];
 
-/* Put `object`, which must fault as `kind`. */
+/* Puts `object`, which must raise the fault `kind`. */
 #define REFUSED(pool, kind, object)                                          \
 	do {                                                                 \
 		uint32_t live_ = tarn_object_count(&pools->pool.core);       \
@@ -81,7 +81,7 @@ static void another_pools_object_is_foreign(void)
 	LEAVE();
 }
 
-/* The fault names the heap that the pool stands on, which counts it. */
+/* The fault names the pool's heap, which counts it. */
 static void the_heap_is_named(void)
 {
 	struct tarn_heap_stats stats;
@@ -100,7 +100,7 @@ static void the_heap_is_named(void)
 	LEAVE();
 }
 
-/* The fault has the name of the pool that found it, and of the type where there is no pool yet. */
+/* The fault has the name of the pool that found it. If there is no pool yet, it has the type's. */
 static void the_pool_is_named(void)
 {
 	static struct things never_opened;
@@ -139,7 +139,8 @@ static void wrong_capacities_are_refused(void)
 	CHECK(things_open(&pools->things, &unit_heap, 4, 4));
 	CHECK(!things_open(&pools->things, &unit_heap, 4, 4));
 	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
-	/* Growing: only who grows, not below what there is, not above the type's maximum. */
+	/* Growing: only a pool that grows may, not below its capacity, and not above the type's
+	 * maximum. */
 	CHECK(!tarn_object_grow_from(&pools->things.core, &unit_heap, 8));
 	EXPECT_FAULT(TARN_FAULT_CAPACITY, &unit_heap, &pools->things.core);
 	CHECK(growing_open(&pools->growing, &unit_heap, 4, 4));
@@ -180,13 +181,13 @@ static void static_storage_is_not_opened(void)
 	LEAVE();
 }
 
-/* As zeroed memory is. */
+/* A pool of zeroed memory. */
 static void a_pool_never_opened_has_nothing(void)
 {
 	struct tarn_object_pool *core = &pools->closed.core;
 
 	CHECK_PTR(things_get(&pools->closed), NULL);
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, NULL, core); /* of a plain one nobody knows the name */
+	EXPECT_FAULT(TARN_FAULT_CAPACITY, NULL, core); /* a plain pool has no name */
 	CHECK_EQ(things_get_held(&pools->closed, NULL, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, core);
 	CHECK_EQ(tarn_object_prewarm(core, 3), 0);
@@ -195,7 +196,7 @@ static void a_pool_never_opened_has_nothing(void)
 	CHECK_EQ(tarn_object_check(core, NULL), 0);
 }
 
-/* Each of these first, on a pool that nobody called before. */
+/* Each of these calls first, on a pool that was never used. */
 static void nothing_can_be_done_to_it(void)
 {
 	struct tarn_object_pool *core = &pools->closed.core;
@@ -258,7 +259,7 @@ static struct {
 	struct hooked hooked;
 } *const more = (void *)&objects_place[6];
 
-/* Everything that a hook may not do to its pool, and what it may do to another. */
+/* All that a hook must not do to its pool, and what it may do to another. */
 static void enter(struct thing *thing)
 {
 	CHECK_PTR(hooked_get(&more->hooked), NULL);
@@ -313,7 +314,7 @@ static void a_hook_may_not_call_its_pool(void)
 static void end(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(ending, struct thing, 8, TARN_OBJECT_GROW, .destroy = end, .step = 1);
 
-/* When the last object of a chunk goes, nobody has anything of the pool; it still must not close. */
+/* When the last object of a chunk goes, nothing of the pool is in use. It still must not close. */
 static void end(struct thing *thing)
 {
 	struct ending *ending = (void *)&objects_place[POOL_PLACES - 1];
@@ -366,7 +367,7 @@ static void a_score_may_not_rob(void)
 	LEAVE();
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------- */
+/* ---- Memory --------------------------------------------------------------------------------- */
 
 static void no_memory_is_no_pool(void)
 {
@@ -375,7 +376,7 @@ static void no_memory_is_no_pool(void)
 	CHECK(!tarn_object_pool_first());
 }
 
-/* It was got: so it is no stranger, though no slot is carved any more. */
+/* The object was got, so it is not foreign, though no slot is carved any more. */
 static void what_a_reset_took_back_was_put(void)
 {
 	struct thing *thing;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One pool, used by the main program and by an interrupt (on the host: a second thread) at points
- * that nobody chooses. Nothing may be lost, nothing held twice, whatever the policy. */
+ * The main program and an interrupt (on the host: a second thread) use one pool at random points.
+ * Whatever the policy, nothing may be lost or held twice. */
 #include "tarn_port_extra.h"
 #include "world.h"
 
@@ -32,10 +32,10 @@ static struct {
 	struct growing growing;
 } *const pools = (void *)&objects_place[0];
 static uint32_t ticks;
-static uint32_t wrong[2]; /* of the main program, of the tick */
+static uint32_t wrong[2]; /* by the main program, by the tick */
 
-/* A context takes an object, holds it for a while, finds it as it was, and gives it back. Of pools
- * that rob it may be gone: then its handle says so. */
+/* A context takes an object, holds it for a while, finds it unchanged, and gives it back. In a pool
+ * that robs, the object may be gone: then its handle says so. */
 #define PLAYERS(pool, robs)                                                                      \
 	static bool pool##_play(uint32_t me, uint32_t turn)                                      \
 	{                                                                                        \
@@ -111,7 +111,7 @@ static void growing_is_used_from_both(void)
 	LEAVE();
 }
 
-/* Both rob each other all the time. An object has one owner all the same: each writes its name before
+/* Both rob each other all the time. Still, an object has one owner. Each writes its name before
  * anybody else can see the object, and finds it there as long as its handle resolves. */
 static void name_it(struct thing *thing, void *name)
 {

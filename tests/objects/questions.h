@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the tests of object pools ask: a file of that name each. The harness is tests/unit's;
- * program.mk includes this first, under the guard of its own list of questions. */
+ * The questions about object pools. Each has a file of its name. The harness is that of tests/unit;
+ * program.mk includes this file first, under the guard of that one's list of questions. */
 #ifndef TESTS_UNIT_QUESTIONS_H
 #define TESTS_UNIT_QUESTIONS_H
 

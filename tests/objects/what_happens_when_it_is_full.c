@@ -37,7 +37,7 @@ static void refuse_is_null(void)
 	LEAVE();
 }
 
-/* Got and put in every way, the one got longest ago goes first. */
+/* However objects are got and put, the one got longest ago is robbed first. */
 static void the_oldest_is_robbed(void)
 {
 	struct thing *a, *b, *c, *d;
@@ -80,7 +80,7 @@ static void so_it_is_without_tags(void)
 	LEAVE();
 }
 
-/* Each that is touched is robbed last, wherever it was. */
+/* An object that is touched is robbed last, wherever it was. */
 static void a_touched_one_is_the_newest(void)
 {
 	struct thing *a, *b, *c, *d;
@@ -127,7 +127,7 @@ static void what_is_not_in_use_is_not_touched(void)
 
 static uint32_t scored;
 
-/* What is loudest is missed the most. */
+/* The loudest sound is missed most. */
 static uint32_t loudness(const struct thing *thing)
 {
 	scored++;
@@ -159,7 +159,7 @@ static void the_least_is_robbed(void)
 	sound[2]->name = 5;
 	CHECK_EQ(scored, 0);
 	play(50, sound[2]);
-	CHECK_EQ(scored, 4); /* it looks at all */
+	CHECK_EQ(scored, 4); /* the get asks for the score of all */
 	play(60, sound[0]);
 	play(70, sound[1]);
 	play(80, sound[3]);
@@ -167,7 +167,7 @@ static void the_least_is_robbed(void)
 	play(90, sound[2]);
 	CHECK_EQ(objects_stats(&more->sounds.core).robbed, 6);
 	sounds_put(&more->sounds, sound[1]);
-	play(1, sound[1]); /* not full: nobody is robbed */
+	play(1, sound[1]); /* not full: nothing is robbed */
 	CHECK_EQ(objects_stats(&more->sounds.core).robbed, 6);
 	CHECK_POOL(&more->sounds);
 	LEAVE();
@@ -183,7 +183,7 @@ static struct thing *newcomer(uint32_t name)
 	return sounds_get_if_worth(&more->sounds, name, set_name, &name);
 }
 
-/* As much as the least is enough. */
+/* It is enough to be worth as much as the least. */
 static void what_is_worth_less_than_all_is_refused(void)
 {
 	struct thing *low, *high;
@@ -191,7 +191,7 @@ static void what_is_worth_less_than_all_is_refused(void)
 	uint32_t name = 30;
 
 	CHECK(sounds_open_at(&more->sounds, ARENA(sounds, 2)));
-	low = newcomer(10); /* not full: nobody is robbed */
+	low = newcomer(10); /* not full: nothing is robbed */
 	high = newcomer(20);
 	CHECK_PTR(newcomer(9), NULL);
 	CHECK_EQ(objects_stats(&more->sounds.core).refused, 1);
@@ -210,8 +210,8 @@ static void what_is_worth_less_than_all_is_refused(void)
 	LEAVE();
 }
 
-/* The score function puts back what it looks at: what was found least is gone when it is to be
- * robbed, and there is a free one instead. */
+/* The score function puts the object that it looks at. So the least one is gone when it should be
+ * robbed, and a free one is there instead. */
 static struct thing *put_while_scored;
 static uint32_t fickle(const struct thing *thing);
 TARN_OBJECT_TYPE_WITH(fickles, struct thing, 8, TARN_OBJECT_ROB_LEAST, .score = fickle);
@@ -244,7 +244,7 @@ static void what_vanished_is_not_robbed(void)
 	LEAVE();
 }
 
-/* A pool's slots are its own: whatever others take, they are there. */
+/* A pool's slots are its own: they are there whatever others take. */
 static void a_burst_starves_nobody_else(void)
 {
 	NEED_COMMONS;

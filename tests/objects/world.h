@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the questions about object pools share. Pools stand on the linker's arena, so that the same
- * tests run in 8 KB of RAM. */
+ * What the questions about object pools share. The pools lie in the linker's arena, so that the
+ * same tests run in 8 KB of RAM. */
 #ifndef TESTS_OBJECTS_WORLD_H
 #define TESTS_OBJECTS_WORLD_H
 
@@ -12,21 +12,22 @@ struct thing {
 	uint32_t rest[3];
 };
 
-/* The bytes at the arena's start that a pool of so many objects may have. */
+/* The bytes at the arena's start for a pool of so many objects. */
 #define ARENA(type, capacity) unit_arena(), TARN_OBJECT_BYTES(type, capacity)
 
-/* The records of a question's pools lie here: all questions share the place, because RAM is small. */
+/* The records of a question's pools lie here. All questions share the place, because RAM is
+ * small. */
 #define POOL_PLACES 9
 extern struct tarn_object_full_pool objects_place[POOL_PLACES];
 
-/* At the beginning of each question: as static memory is at boot. */
+/* At the beginning of each question: zeroes the records, as static memory is at boot. */
 void objects_begin(void);
 
-/* At the end of each case: every pool is sound, and leaves. */
+/* At the end of each case: every pool must be sound, and is closed. */
 #define LEAVE() objects_leave(__FILE__, __LINE__)
 void objects_leave(const char *file, int line);
 
-/* tarn_object_check is 0; prints the invariant and the slot where it is not. */
+/* tarn_object_check returns 0; otherwise the check prints the invariant and the slot. */
 #define CHECK_POOL(pool) objects_sound(&(pool)->core, __FILE__, __LINE__)
 bool objects_sound(struct tarn_object_pool *pool, const char *file, int line);
 
@@ -36,15 +37,16 @@ static inline struct tarn_object_full_pool *objects_growing(struct tarn_object_p
 	return (struct tarn_object_full_pool *)(void *)pool;
 }
 
-/* As after months: each slot that the open pool has not created yet has so many generations. */
+/* As after months: each slot that the open pool has not created yet has so many generations
+ * left. */
 static inline void objects_age(struct tarn_object_pool *pool, uint32_t generations)
 {
 	pool->part.birth =
 		((UINT32_C(1) << 31) - generations * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
 }
 
-/* As after months: so many parts of one generation each, and an era begins. Of a pool that does not
- * grow; and of one that does. */
+/* As after months: there are generations for so many parts, and then an era begins. For a pool that
+ * does not grow, and for one that does. */
 static inline void objects_era(struct tarn_object_pool *pool, uint32_t parts)
 {
 	pool->part.birth = (TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
@@ -55,7 +57,7 @@ static inline void objects_era_growing(struct tarn_object_pool *pool, uint32_t p
 		(TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
 }
 
-/* The slot of an object in use has so many, the object's own included. */
+/* Leaves the slot of an object in use so many generations, the object's own included. */
 static inline void objects_wear(void *object, uint32_t generations)
 {
 	tarn_object_tag *tag = tarn_object_tag_(object);
@@ -64,8 +66,8 @@ static inline void objects_wear(void *object, uint32_t generations)
 		 (~*tag & TARN_OBJECT_HELD_));
 }
 
-/* One fault since the last one, of this kind, for this pointer, of a pool that is on no heap. */
-/* A fault of a pool names it. */
+/* There was one fault of this kind, for this pointer, since the last expected one. The pool is on
+ * no heap, and the fault has its name. */
 #define EXPECT_POOL_FAULT(kind, pointer) objects_expect((kind), (pointer), __FILE__, __LINE__)
 static inline bool objects_expect(enum tarn_fault_kind kind, const void *pointer, const char *file,
 				  int line)
@@ -74,7 +76,7 @@ static inline bool objects_expect(enum tarn_fault_kind kind, const void *pointer
 	       unit_check(unit_fault.name, "the fault names its pool", file, line);
 }
 
-/* What one context writes while another reads it. */
+/* One context writes these words while another reads them. */
 static inline uint32_t objects_read(const uint32_t *word)
 {
 	return __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -92,8 +94,8 @@ struct heard {
 	uint32_t length;
 };
 void objects_hear(void *heard, const char *text, size_t length);
-/* Takes the lines of single objects out of a report, which there are from level 2 on. Returns how
- * many there were. */
+/* Takes the lines of single objects, which exist from level 2 on, out of a report. Returns their
+ * number. */
 uint32_t objects_owners(struct heard *heard);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sparse columns: who has a component, where it lies, whose it is. */
+ * Sparse columns: which elements have a component, where it lies, and whose it is. */
 #include "mob.h"
 
 static void add_all(void)
@@ -10,7 +10,7 @@ static void add_all(void)
 		mob_add(10 + i);
 }
 
-/* The element called `name` has armour of that number and no other has it; or none has. */
+/* Only the element called `name` has armour of that number; or none has. */
 static void check_armour(uint32_t name, bool has)
 {
 	for (uint32_t i = 0; i < mob.packed.count; i++) {
@@ -114,7 +114,7 @@ static void a_dead_element_leaves_no_component(void)
 	CHECK_EQ(mob_check(&mob), 0);
 }
 
-/* From a handle to the sibling components, and from a component back to its entity. */
+/* From a handle to the sibling components, and from a component back to its element. */
 static void an_id_finds_every_component(void)
 {
 	mob_handle handle;

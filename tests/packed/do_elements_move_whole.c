@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Elements of all sizes and alignments: small ones are moved by the compiler, others by packed.c. */
+ * Elements of all sizes and alignments. The compiler moves small ones, packed.c the others. */
 #include "mob.h"
 
 struct bytes_3 {
@@ -58,7 +58,7 @@ static void holds(const void *place, size_t bytes, uint32_t seed)
 	CHECK(unit_holds(place, bytes, seed));
 }
 
-/* Three elements, filled from seeds 100, 200 and 300; a sparse component for each. */
+/* Activates three elements, filled from seeds 100, 200 and 300, each with a sparse component. */
 static bool three(void)
 {
 	if (!CHECK(types_init(&types, unit_arena(), unit_arena_bytes(), 3)))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Level 2: a new element reads 0xdeadbeef, what is inactive 0x1deadb0b, and a write to it is
- * found when the place is used again. Below, nothing is filled. */
+ * Level 2: a new element holds 0xdeadbeef, an inactive one 0x1deadb0b. A write to an inactive one
+ * is found when its place is used again. Below level 2 nothing is filled. */
 #include "mob.h"
 
 static bool two_of_three(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Groups of SPARSE columns: what all of them have stands first in each, in one order. */
+ * Groups of SPARSE columns: the elements that all of them have come first in each, in one order. */
 #include "mob.h"
 
 struct odd {
@@ -35,7 +35,7 @@ static uint32_t index_of(uint32_t name)
 	return i;
 }
 
-/* Components that say whose they are, written at the place that attaching tells. */
+/* Components that say whose they are, written at the place that attaching returns. */
 static void place(uint32_t name)
 {
 	uint32_t k = tarn_attach(&crowd, place, index_of(name));
@@ -60,7 +60,7 @@ static void sprite(uint32_t name)
 		crowd.sprite.at[k] = name;
 }
 
-/* The whole array is sound, and each component its owner's. */
+/* The whole array is sound, and each component is its owner's. */
 static void check_crowd(void)
 {
 	CHECK_EQ(crowd_check(&crowd), 0);
@@ -74,7 +74,7 @@ static void check_crowd(void)
 		CHECK_EQ(crowd.sprite.at[k], crowd.name[tarn_owner(&crowd, sprite, k)]);
 }
 
-/* As many have a place and a speed, and they stand first in both. */
+/* `count` elements have a place and a speed, and they come first in both. */
 static void check_two(uint32_t count)
 {
 	check_crowd();
@@ -210,7 +210,7 @@ static void a_loop_is_given_what_is_joined(void)
 	CHECK_EQ(sum_of_one(tarn_components(&crowd, place)), 10 + 11 + 12 + 13 + 14 + 15 + 16);
 }
 
-/* From column to column, in no group. */
+/* From column to column, outside any group. */
 static void a_component_finds_its_sibling(void)
 {
 	if (!eight())
@@ -231,7 +231,7 @@ static void a_component_finds_its_sibling(void)
 	CHECK_EQ(tarn_sibling(&crowd, place, 1, speed), TARN_NONE);
 }
 
-/* A walk over the group stays where it is when it takes away what is there. */
+/* A walk over the group stays where it is when it detaches the component that is there. */
 static void a_walk_over_a_group_may_detach(void)
 {
 	uint32_t visited = 0;
@@ -269,7 +269,7 @@ static void three(void)
 	tarn_attach(&crowd, health, 1);
 }
 
-/* What is refused leaves every column as it was: another group may be made of it. */
+/* A refused group leaves every column as it was, so another group may be made of it. */
 static void what_is_no_group(void)
 {
 	static struct crowd zeros;
@@ -307,7 +307,7 @@ static void what_is_not_joined(void)
 	EXPECT_FAULT(TARN_FAULT_GROUP, NULL, &crowd.packed);
 }
 
-/* White box: each way in which a group may be wrong is seen. */
+/* White box: the check finds each way in which a group may be wrong. */
 static void p7_a_group_stands_first(void)
 {
 	grouping_orders_what_is_there();
@@ -316,7 +316,7 @@ static void p7_a_group_stands_first(void)
 	crowd.place.set.grouped++;
 	crowd.place.set.grouped = crowd.speed.set.grouped = 4; /* the fifth has both */
 	CHECK_EQ(crowd_check(&crowd), 7);
-	crowd.place.set.grouped = crowd.speed.set.grouped = 6; /* the sixth has not */
+	crowd.place.set.grouped = crowd.speed.set.grouped = 6; /* the sixth has not both */
 	CHECK_EQ(crowd_check(&crowd), 7);
 	crowd.place.set.grouped = crowd.speed.set.grouped = 5;
 	check_two(5);

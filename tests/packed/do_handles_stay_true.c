@@ -28,7 +28,7 @@ static void a_handle_goes_stale_with_its_element(void)
 
 	if (!mob_fresh())
 		return;
-	for (uint32_t i = 0; i < RETURNING; i++) { /* the same slot again and again */
+	for (uint32_t i = 0; i < RETURNING; i++) { /* the same slot each time */
 		mob_add(i);
 		handle[i] = mob_handle_of(&mob, 0);
 		for (uint32_t old = 0; old < i; old++)
@@ -55,7 +55,7 @@ static void clearing_makes_all_stale(void)
 	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
 }
 
-/* A level ends, the next one begins in the same memory: nothing of before resolves. */
+/* A level ends, and the next one begins in the same memory. No handle from before resolves. */
 static void an_array_made_anew_knows_no_old_handle(void)
 {
 	mob_handle handle[4];
@@ -74,14 +74,14 @@ static void an_array_made_anew_knows_no_old_handle(void)
 	}
 }
 
-/* Two arrays of one type: the compiler cannot tell their handles apart, the generations do. */
+/* Two arrays of one type: the compiler cannot tell their handles apart, but the generations can. */
 static void another_arrays_handle_is_stale_here(void)
 {
 	static struct mob other;
 	static _Alignas(8) unsigned char other_memory[TARN_PACKED_BYTES(MOB, 3)];
 
 	mob_destroy(&mob);
-	mob.packed.origin = 0; /* as young as the other */
+	mob.packed.origin = 0; /* as new as the other */
 	if (!mob_fresh() || !CHECK(mob_init(&other, other_memory, sizeof(other_memory), 2)))
 		return;
 	mob_add(1);

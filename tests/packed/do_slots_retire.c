@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A slot whose generations are used up is never handed out again. 2^31 lives are too many for a
- * test: it sets the generation a few lives before the end (white box). */
+ * A slot whose generations are used up is never used again. 2^31 lives are too many for a test. So
+ * it sets the generation to a few lives before the end (white box). */
 #include "mob.h"
 
 #define LIVES_LEFT 3
 
-/* Two free elements, the one of slot 0 to be activated next, with LIVES_LEFT lives. */
+/* Makes two free elements. The next one to be activated has slot 0, with LIVES_LEFT lives. */
 static bool old_slot(void)
 {
 	if (!mob_fresh())
@@ -36,7 +36,7 @@ static void a_slot_retires_with_its_last_life(void)
 	CHECK_NAMES(0, 1, 2, 3, 4);
 }
 
-/* Its first handle was never given out twice: the generations stop short of it. */
+/* The generations stop before the first handle would come again. */
 static void the_generations_do_not_come_round(void)
 {
 	mob_handle first;
@@ -54,7 +54,7 @@ static void the_generations_do_not_come_round(void)
 	}
 }
 
-/* An array whose struct has used up all generations stays empty, rather than repeat one. */
+/* An array whose struct has used up all generations stays empty. It does not repeat one. */
 static void an_exhausted_struct_refuses(void)
 {
 	if (!old_slot())
@@ -69,7 +69,7 @@ static void an_exhausted_struct_refuses(void)
 	CHECK_EQ(mob.packed.refused, 1);
 	CHECK_EQ(mob_check(&mob), 0);
 	mob_destroy(&mob);
-	mob.packed.origin = 0; /* as a struct of zeros: all is forgotten */
+	mob.packed.origin = 0; /* a struct of zeros: all is forgotten */
 }
 
 void do_slots_retire(void)

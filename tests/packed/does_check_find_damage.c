@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Each numbered invariant of pool/packed/README.md, broken on purpose (white box). P5 is broken in
- * do_fills_show. */
+ * Breaks each numbered invariant of pool/packed/README.md on purpose (white box). do_fills_show
+ * breaks P5. */
 #include "mob.h"
 
-/* Four live elements, two dead, armour on 0 and 2. */
+/* Makes four live elements and two dead ones, with armour on 0 and 2. */
 static bool whole(void)
 {
 	if (!mob_fresh())
@@ -17,7 +17,8 @@ static bool whole(void)
 	return CHECK_EQ(mob_check(&mob), 0);
 }
 
-/* Add `by` to a word: the invariant `number` is broken; undone, it is whole again. */
+/* Adds `by` to a word, which breaks the invariant `number`. Then restores the word: the array is
+ * whole again. */
 static void breaks(uint32_t *word, uint32_t by, uint32_t number)
 {
 	*word += by;
@@ -74,7 +75,7 @@ static void p6_components_are_live_elements(void)
 	breaks(&mob.armour.set.owner[1], 1, 6);
 	breaks(&mob.armour.set.owner[1], 1000, 6);
 	breaks(&mob.armour.set.place[2], 1, 6);
-	mob.armour.set.owner[1] = mob.packed.owner[5]; /* a dead one's */
+	mob.armour.set.owner[1] = mob.packed.owner[5]; /* that of a dead element */
 	CHECK_EQ(mob_check(&mob), 6);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sorting: the order, equal ones in the order that they had, handles and all columns along. */
+ * Sorting: the order, equal elements in the order that they had, handles and all columns. */
 #include "mob.h"
 #include "random.h"
 
@@ -26,7 +26,7 @@ static bool anything(const struct deck *array, uint32_t i, uint32_t j)
 	return random_below(&state, 2);
 }
 
-/* `cards` of them, keys below `keys` drawn from a seed; a mark on every sixth. */
+/* Makes `cards` elements, with keys below `keys` drawn from a seed, and a mark on every sixth. */
 static bool dealt(uint32_t cards, uint32_t keys, uint32_t seed)
 {
 	if (!CHECK(deck_init(&deck, unit_arena(), unit_arena_bytes(), CARDS)))
@@ -44,7 +44,7 @@ static bool dealt(uint32_t cards, uint32_t keys, uint32_t seed)
 	return true;
 }
 
-/* All that belongs to an element is still with it. */
+/* Each element still has all that belongs to it. */
 static void check_deck(uint32_t cards)
 {
 	CHECK_EQ(deck.packed.count, cards);
@@ -96,7 +96,7 @@ static void the_calls_are_bounded(void)
 	deck_sort(&deck, key_before);
 	CHECK_EQ(calls, CARDS - 1);
 	check_sorted(CARDS);
-	deck.key[20] = 0; /* one is not where it belongs: two runs */
+	deck.key[20] = 0; /* one is out of place: two runs */
 	calls = 0;
 	deck_sort(&deck, key_before);
 	CHECK(calls < 2 * CARDS);
@@ -116,7 +116,7 @@ static void what_is_not_live_is_not_sorted(void)
 	CHECK_EQ(deck.kept[CARDS - 2], CARDS - 2);
 }
 
-/* An order that is none leaves the elements anyhow, but whole. */
+/* A wrong order leaves the elements in any order, but whole. */
 static void a_wrong_order_breaks_nothing(void)
 {
 	for (uint32_t seed = 0; seed < 20 && dealt(CARDS, 1000, seed); seed++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Live elements are indices 0 to count - 1, whatever comes and goes. */
+ * Live elements have the indices 0 to count - 1, whatever is activated and deactivated. */
 #include "mob.h"
 
 static void activation_appends(void)
@@ -45,7 +45,7 @@ static void a_walk_from_the_end_may_deactivate(void)
 	CHECK_NAMES(13, 11, 15);
 }
 
-/* Each is visited once: who moves into a hole is looked at next. */
+/* It visits each element once. It looks next at the one that moved into a hole. */
 static void a_walk_forwards_may_deactivate(void)
 {
 	uint32_t visited = 0;

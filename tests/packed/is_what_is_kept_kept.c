@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A KEEP column's contents belong to the place's element even while it is not live: what was
+ * A KEEP column's contents belong to the place's element even while it is not live. What was
  * created once survives, however elements move, and nothing is lost or held twice. */
 #include "mob.h"
 
 static uint32_t created;
 
-/* Get an element, and its buffer if it never had one. */
+/* Activates an element, and gets its buffer if it never had one. */
 static uint32_t add_with_buffer(void)
 {
 	uint32_t index = mob_add(7);
@@ -30,7 +30,7 @@ static void what_it_held_comes_back(void)
 	created = 0;
 	for (uint32_t i = 0; i < 3; i++)
 		add_with_buffer();
-	CHECK(mob_deactivate(&mob, 0)); /* 3 moves to the front, 1 behind the last */
+	CHECK(mob_deactivate(&mob, 0)); /* 3 moves to the front, 1 to the place after the last */
 	CHECK_EQ(mob.buffer[0], 3);
 	CHECK_EQ(mob.buffer[1], 2);
 	CHECK_EQ(mob.buffer[add_with_buffer()], 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Each mistake is a fault with a name, and changes nothing. What the compiler refuses is in
- * tests/packed/refuse. */
+ * Each mistake raises a named fault, and changes nothing. tests/packed/refuse tests what the
+ * compiler refuses. */
 #include "mob.h"
 
 static mob_handle stale;
 
-/* Three live elements, one with armour; `stale` was a fourth. */
+/* Makes three live elements, one with armour. `stale` was the handle of a fourth. */
 static bool three(void)
 {
 	if (!mob_fresh())
@@ -71,7 +71,7 @@ static void a_wrong_capacity(void)
 	}
 }
 
-/* An array that was never made refuses, and has no element. */
+/* An array that was never made refuses every call, and has no element. */
 static void an_array_of_zeros(void)
 {
 	static struct mob zeros;

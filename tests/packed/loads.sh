@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# tests/packed/loads.sh: sourced by tests/packed/loops and tests/cxx/loops, which have $source, $loops (in it), $out, $flags
-# and bad().
+# tests/packed/loads.sh: sourced by tests/packed/loops and tests/cxx/loops. They define $source,
+# $loops (how many it has), $out, $flags and bad().
 
-# loads COMPILER...: prints each function and the instructions and loads of its loop, on a Cortex-M4.
+# loads COMPILER...: prints each function, and the instructions and loads of its loop on a
+# Cortex-M4.
 loads()
 {
 	# shellcheck disable=SC2086
@@ -32,7 +33,7 @@ loads()
 	}' | sort
 }
 
-# judge_loads LABEL: a loop loads its columns and nothing else; a field's loop loads more.
+# judge_loads LABEL: a loop must load its columns and nothing else. A field's loop must load more.
 judge_loads()
 {
 	while read -r name instructions sum; do
@@ -43,7 +44,7 @@ judge_loads()
 		esac
 		case $name in
 		loop_*) [ "$sum" = $columns ] || bad "$1: $name: $sum loads for $columns columns" ;;
-		*) [ "$sum" -gt $columns ] || bad "$1: $name has no reload: the check says nothing" ;;
+		*) [ "$sum" -gt $columns ] || bad "$1: $name: $sum loads: this cannot fail" ;;
 		esac
 		echo "$1: $name: $instructions instructions, $sum loads an element"
 		judged=$((judged + 1))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The array that most questions are asked of: every kind of column, odd sizes, few elements. */
+ * The array that most questions use: every kind of column, odd sizes, few elements. */
 #ifndef TESTS_PACKED_MOB_H
 #define TESTS_PACKED_MOB_H
 
 #include "../unit/unit.h"
 #include "tarn_packed.h"
 
-struct blob { /* three bytes: no word divides it */
+struct blob { /* three bytes: not a multiple of a word */
 	unsigned char byte[3];
 };
 
@@ -20,10 +20,10 @@ struct blob { /* three bytes: no word divides it */
 #define MOB_ARMOURS  3
 TARN_PACKED_DECLARE(mob, MOB);
 
-/* An empty array of MOB_CAPACITY, over memory full of rubbish. */
+/* Makes an empty array of MOB_CAPACITY, in memory full of rubbish. */
 bool mob_fresh(void);
 
-/* Activate an element called `name`; all columns follow from the name. */
+/* Activates an element called `name`. All its columns follow from the name. */
 uint32_t mob_add(uint32_t name);
 
 /* The live elements have these names, in this order, and all columns fit the names. */
@@ -32,7 +32,7 @@ uint32_t mob_add(uint32_t name);
 		  sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), __FILE__, __LINE__)
 void mob_names(const uint32_t *names, uint32_t count, const char *file, int line);
 
-/* One fault of this kind, that names the array and no heap. */
+/* There was one fault of this kind. It names the array and no heap. */
 #define EXPECT_MOB_FAULT(kind) mob_expect((kind), __FILE__, __LINE__)
 static inline bool mob_expect(enum tarn_fault_kind kind, const char *file, int line)
 {

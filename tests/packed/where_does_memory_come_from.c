@@ -59,7 +59,7 @@ static void a_defined_array_is_ready(void)
 	CHECK_EQ(wide_check(&wide), 0);
 }
 
-/* Its handles are told from those of an array that is as young. */
+/* Its handles do not resolve in another array, even if both are new. */
 static void a_defined_arrays_handles_are_its_own(void)
 {
 	static struct ids other;
@@ -129,7 +129,7 @@ static void an_array_may_have_no_columns(void)
 	CHECK_EQ(ids_index(&ids, handle), 0);
 }
 
-/* A level's array lives on a heap, with the capacity that the level asks for. */
+/* A level's array lies on a heap, with the capacity that the level needs. */
 static void a_heap_serves(void)
 {
 	mob_handle handle;
@@ -142,7 +142,7 @@ static void a_heap_serves(void)
 	CHECK(tarn_is_live(&unit_heap, mob.packed.slot));
 	mob_add(1);
 	handle = mob_handle_of(&mob, 0);
-	CHECK(mob_make(&mob, &unit_heap, 8)); /* the next level: the old one is given back */
+	CHECK(mob_make(&mob, &unit_heap, 8)); /* the next level; the old array is given back */
 	CHECK_EQ(mob.packed.capacity, 8);
 	CHECK_EQ(mob_index(&mob, handle), TARN_NONE);
 	for (uint32_t i = 0; i < 8; i++)
@@ -169,7 +169,7 @@ static void a_heap_without_room_refuses(void)
 	CHECK_EQ(mob_activate(&mob), TARN_NONE);
 }
 
-/* 2^32 and some, which a word takes for some. */
+/* 2^32 and some bytes, which a word would take for some. */
 static void bytes_that_no_word_counts_are_refused(void)
 {
 	struct giants giants = {.body = NULL}; /* not static: RAM is small */
@@ -241,7 +241,7 @@ static void check_told(uintptr_t site, size_t size, struct tarn_heap *heap)
 	refusals = 0;
 }
 
-/* One call for each element and component that there is no room for, and for an array. */
+/* One call of the handler for each element, component and array for which there is no room. */
 static void what_is_refused_is_told(void)
 {
 	refusals = 0;

@@ -138,7 +138,7 @@ static void every_byte_after_a_pools_link(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-static void every_byte_behind_a_runs_links(void)
+static void every_byte_after_a_runs_links(void)
 {
 	NEED_COMMONS;
 	NEED_LEVEL(2);
@@ -265,7 +265,7 @@ void does_hardening_fire(void)
 	CASE(realloc_finds_an_overrun);
 	CASE(a_byte_too_low_damages_the_one_below);
 	CASE(every_byte_after_a_pools_link);
-	CASE(every_byte_behind_a_runs_links);
+	CASE(every_byte_after_a_runs_links);
 	CASE(every_byte_of_a_merged_run);
 	CASE(no_false_alarm);
 	CASE(freed_blocks_are_deadbob);

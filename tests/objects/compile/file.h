@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * DECLARATION in a header, or in a file that `refuse` includes under another name. */
+ * DECLARATION, in a header or in a file that `refuse` includes under another name. */
 #include "tarn_variant.h"
 
 struct bullet {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What GCC finds only as it makes code, each mistake in a pool or a function of its own. `refuse`
- * defines HOOKS (with RIGHT: what is right of that kind) or CALLS. */
+ * Mistakes that GCC finds only when it makes code, each in a pool or a function of its own.
+ * `refuse` defines HOOKS (with RIGHT: the right form of each) or CALLS. */
 #include "tarn_object.h"
 
 struct bullet {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A program's own names, which the headers' must not hide, whatever the compiler is asked to warn of. */
+ * A program's own names, which the headers must not hide, whatever warnings are on. */
 #include "tarn_packed.h"
 #include "tarn_scene.h"
 #include "tarn_table.h"

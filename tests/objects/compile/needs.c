@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The smallest program with an object pool, for `needs`: get and put, of one pool on static
- * storage. POLICY is what it does when it is full; HOOKED: it has a hook; SCORED: a score. Never
- * run. */
+ * The smallest program with an object pool, for `needs`: get and put of one pool on static storage.
+ * POLICY is its policy when it is full. HOOKED: it has a hook. SCORED: a score. It never runs. */
 #include "tarn_object.h"
 
 #ifndef POLICY

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Right as it stands; `refuse` defines one thing wrong at a time. */
+ * It compiles as it is. `refuse` makes one thing wrong at a time. */
 #include "tarn_variant.h"
 
 struct bullet {

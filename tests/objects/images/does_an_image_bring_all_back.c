@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * An image brings a pool back: at the place where it was saved, and elsewhere. The pools play by
- * random numbers; after a load the same numbers must find the same objects and give the same
- * handles. What is no image of the pool is named, and nothing changes. */
+ * An image brings a pool back, at the place where it was saved or elsewhere. The pools play by
+ * random numbers. After a load the same numbers must find the same objects and give the same
+ * handles. Memory that is no image of the pool raises a fault and changes nothing. */
 #include "random.h"
 #include "../world.h"
 
@@ -80,14 +80,15 @@ struct kind {
 		rounds_play(name_##_kind(), true);           \
 	}
 
-/* At one of several places of the arena. What .once makes is in no image: it is made before. */
+/* Opens the pool at one of several places of the arena. No image has what .once makes, so it is
+ * made first. */
 static void stand(const struct kind *kind, uint32_t place)
 {
 	CHECK(tarn_object_open_at(kind->core, kind->type, unit_arena() + place * kind->bytes,
 				  kind->bytes));
 	if (kind->core->part.hooks & 1u << TARN_OBJECT_ONCE)
 		CHECK_EQ(tarn_object_prewarm(kind->core, MOST), MOST);
-	if (kind->type->facts.options & TARN_OBJECT_GROW) /* a full one that may not grow */
+	if (kind->type->facts.options & TARN_OBJECT_GROW) /* a full pool that cannot grow */
 		CHECK(tarn_object_grow_from(kind->core, &unit_heap, MOST));
 }
 
@@ -113,7 +114,7 @@ static uint32_t mixed(uint32_t digest, uint64_t value)
 	return (digest ^ (uint32_t)(value >> 32)) * 0x01000193;
 }
 
-/* All that a program sees of an object, and not where the pool lies. */
+/* All that a program sees of an object, but not where the pool lies. */
 static uint32_t told(const struct kind *kind, const struct thing *thing, uint32_t digest)
 {
 	if (!thing)
@@ -178,8 +179,8 @@ static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t by
 	return true;
 }
 
-/* One round: play, save, play on, load (elsewhere: first the pool leaves for another place), and
- * play the same again. */
+/* One round: play, save, play on, load, and play the same again. Elsewhere: before the load, the
+ * pool moves to another place. */
 static bool round_plays(const struct kind *kind, bool elsewhere)
 {
 	uint32_t after, future, stats;
@@ -201,7 +202,7 @@ static bool round_plays(const struct kind *kind, bool elsewhere)
 	good = CHECK(tarn_object_load(kind->core, saved, bytes, VERSION));
 	good &= objects_sound(kind->core, __FILE__, __LINE__);
 	good &= CHECK_EQ(numbers(kind->core), stats);
-	if (!elsewhere) /* each byte is as it was */
+	if (!elsewhere) /* every byte is as it was */
 		good &= CHECK_EQ(save(kind, again), bytes) &&
 			CHECK(same_bytes(again, saved, bytes));
 	dice = after;
@@ -209,7 +210,7 @@ static bool round_plays(const struct kind *kind, bool elsewhere)
 	return good && objects_sound(kind->core, __FILE__, __LINE__);
 }
 
-/* The first seed of which something is not so. */
+/* Prints the first seed that fails. */
 static void rounds_play(const struct kind *kind, bool elsewhere)
 {
 	uint32_t failed = 0;
@@ -255,7 +256,7 @@ static void handles_come_and_go(void)
 	CHECK_PTR(plain_resolve(&pools->plain, kept), a);
 	CHECK_PTR(plain_resolve(&pools->plain, put), NULL);
 	CHECK_PTR(plain_resolve(&pools->plain, later), NULL);
-	/* Until the slot comes to that generation again, as the header says. */
+	/* Until the slot reaches that generation again, as the header says. */
 	plain_put(&pools->plain, a);
 	CHECK_PTR(plain_resolve(&pools->plain, later), NULL);
 	same = plain_get_held(&pools->plain, NULL, NULL);
@@ -263,9 +264,9 @@ static void handles_come_and_go(void)
 	LEAVE();
 }
 
-/* ---- What is no image ---------------------------------------------------------------------- */
+/* ---- Memory that is no image ---------------------------------------------------------------- */
 
-/* All that there is of a pool: the sum of an image. */
+/* The sum of a whole pool's image. */
 static uint32_t sum_of(struct tarn_object_pool *pool)
 {
 	CHECK(tarn_object_save(pool, again, sizeof(again), VERSION) > 0);
@@ -351,7 +352,7 @@ static void a_pool_that_cannot_be_saved_says_why(void)
 	tarn_object_reset(pool);
 	CHECK(LOADS(growing));
 	CHECK_EQ(tarn_object_count(pool), 2);
-	CHECK(growing_get(&pools->growing) != NULL); /* it grows again */
+	CHECK(growing_get(&pools->growing) != NULL); /* it can grow again */
 	LEAVE();
 }
 
@@ -380,7 +381,7 @@ static void what_hooks_made_must_be_there(void)
 	LEAVE();
 }
 
-/* While an initialiser has an object between hands. */
+/* While an initialiser is at work on an object. */
 static void try_both(struct thing *thing, void *context)
 {
 	(void)thing, (void)context;
@@ -399,7 +400,7 @@ static void nothing_may_be_between_hands(void)
 	LEAVE();
 }
 
-/* What a stale write left is told by the get that meets it, wherever the pool lies then. */
+/* A get that finds what a stale write left raises a fault, wherever the pool lies then. */
 static void a_damaged_link_stays_one(void)
 {
 	void *outside = &pools->others;

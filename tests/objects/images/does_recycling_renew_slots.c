@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A program that holds no handle gives a pool's slots all their generations again: retired ones
- * come back, worn ones are new, and what is in use stays in use. */
+ * A program that holds no handle can give a pool's slots all their generations again. Retired ones
+ * come back, worn ones are new, and objects in use stay in use. */
 #include "../world.h"
 
 static uint32_t made, unmade;
@@ -36,7 +36,7 @@ static struct {
 	struct bits bits;
 } *const pools = (void *)&objects_place[0];
 
-/* The object has so many lives left, and somebody had a handle of it. */
+/* Leaves the object so many lives, and gives somebody a handle of it. */
 static void wear(struct tarn_object_pool *pool, struct thing *thing, uint32_t lives)
 {
 	CHECK(tarn_object_handle(pool, thing) != 0);
@@ -49,7 +49,7 @@ static void retire(struct tarn_object_pool *pool, struct thing *thing)
 	tarn_object_put(thing, pool);
 }
 
-/* Lives that a worn slot had no more. */
+/* Uses more lives than a worn slot had. */
 static struct thing *lives_on(struct tarn_object_pool *pool, struct thing *thing)
 {
 	for (int i = 0; i < 100 && thing; i++) {
@@ -138,7 +138,7 @@ RENEWS(growing)
 RENEWS(hooked)
 RENEWS(frame)
 
-/* What was never got is told from the others by its generation: the peak stays exact. */
+/* An object that was never got shows this by its generation, so the peak stays exact. */
 static void what_was_prewarmed_stays_so(void)
 {
 	struct thing *thing;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * As ../questions.h: a program of its own, because all questions do not fit the smallest board. */
+ * As ../questions.h. It is a program of its own, because all questions together do not fit the
+ * smallest board. */
 #ifndef TESTS_UNIT_QUESTIONS_H
 #define TESTS_UNIT_QUESTIONS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Random calls on object pools, each held to a model. A round draws a world, a capacity and a sequence
- * of calls from its seed; after every call one handle that must be stale, one that must be good and
- * one object are looked at, now and then everything.
+ * Random calls on object pools, compared with a model. From its seed, a round draws a world, a
+ * capacity and a sequence of calls. After every call it checks one handle that must be stale, one
+ * that must resolve, and one object; now and then everything.
  *
  *   seed=n    of the first round; round i has seed n + i
  *   rounds=n  how many
@@ -13,7 +13,7 @@
 #include "random.h"
 
 #define HEAP_BYTES 3200
-#define AGED       400 /* generations left at most */
+#define AGED       400 /* the most generations that are left */
 
 static bool robs, knows;
 static bool aged; /* as after months: slots retire, eras end */
@@ -48,14 +48,14 @@ static uint32_t victim(void)
 
 	if (policy == TARN_OBJECT_ROB_OLDEST)
 		return 0;
-	/* Of equals any; but all differ. */
+	/* Any of equal ones may be robbed; but all differ. */
 	for (uint32_t i = 1; i < lives; i++)
 		if (live[i].score < live[least].score)
 			least = i;
 	return least;
 }
 
-/* The call in full, and the inline one, name it alike. */
+/* The out-of-line call and the inline one return the same handle. */
 static uint64_t handle_of(const struct creature *creature)
 {
 	uint64_t handle =
@@ -80,7 +80,7 @@ static void remember(struct creature *creature)
 	expect(!tagged || entry->handle, "an object in use has a handle");
 }
 
-/* Robbing may cost a slot its last generation, and then the next object too. */
+/* A robbery may use up a slot's last generation, and then the next object goes, too. */
 static void expect_robbed(const struct creature *creature)
 {
 	for (;;) {
@@ -95,7 +95,7 @@ static void expect_robbed(const struct creature *creature)
 	}
 }
 
-#define ANY UINT32_MAX /* worth that robs anybody */
+#define ANY UINT32_MAX /* a worth that robs any object */
 
 static struct creature *held(uint64_t handle)
 {
@@ -114,7 +114,7 @@ static struct creature *get_held(uint32_t *name)
 	return creature;
 }
 
-/* By any of the calls. */
+/* Gets by any of the calls. */
 static struct creature *get(uint32_t worth, uint32_t *name)
 {
 	struct creature *creature;
@@ -133,7 +133,7 @@ static struct creature *get(uint32_t worth, uint32_t *name)
 	return creature;
 }
 
-/* Is nobody there who may be robbed for that? */
+/* Is there no object that may be robbed for that? */
 static bool worthless(uint32_t worth)
 {
 	return worth != ANY && lives && live[victim()].score > worth;
@@ -141,7 +141,7 @@ static bool worthless(uint32_t worth)
 
 static void got_none(uint32_t worth)
 {
-	/* Who has robbed in vain has retired what was left. */
+	/* A get that robbed in vain has retired the other slots. */
 	while (robs && lives && !worthless(worth)) {
 		forget(victim());
 		robbed++;
@@ -168,7 +168,7 @@ static void call_get(uint32_t worth)
 	}
 	expect(!full || robs || world->grows, "an object only of a pool that is not full");
 	expect(!refused_rightly, "nobody is robbed by what is worth less");
-	/* Whose last free slot retires as it is taken is full, too. */
+	/* A pool also counts as full if its last free slot retires as it is taken. */
 	if (robs && (full || (retired() > worn && find(creature))))
 		expect_robbed(creature);
 	remember(creature);
@@ -246,7 +246,7 @@ static void call_walk(void)
 {
 	struct creature *creature;
 
-	/* Put half of what it sees, while it stands there. */
+	/* Puts half of the objects while the walk is at them. */
 	bool inlined = below(2);
 
 	for (uint32_t at = 0;
@@ -317,7 +317,7 @@ static void open(void)
 		tarn_object_prewarm(pool, below(capacity + 2));
 }
 
-/* Old handles stay stale beyond it. */
+/* Old handles stay stale after it. */
 static void call_reopen(void)
 {
 	call_reset();
@@ -364,7 +364,7 @@ static const struct world *world_named(const char *name)
 	args_refuse_name("only", name, world_name);
 }
 
-/* A pool is named once, when it is first opened: that is not part of a round. */
+/* A pool gets its name once, when it is first opened. That is not part of a round. */
 static void name(void)
 {
 	if (*next_birth())

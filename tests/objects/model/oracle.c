@@ -66,7 +66,7 @@ uint32_t below(uint32_t bound)
 	return random_below(&dice, bound);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------ */
+/* ---- Checking ----------------------------------------------------------------------------- */
 
 uint32_t retired(void)
 {
@@ -114,7 +114,7 @@ const struct entry *find(const struct creature *creature)
 	return NULL;
 }
 
-/* Nothing is lost, nothing is there twice. */
+/* Nothing is lost, and nothing is there twice. */
 void look_at_all(void)
 {
 	struct creature *creature, *before = NULL;
@@ -140,7 +140,7 @@ void look_at_all(void)
 	expect(stats.robbed == robbed, "the robberies");
 }
 
-/* Each slot's hooks: created once, destroyed once. */
+/* Each slot's hooks ran once when it was created, and once when it was destroyed. */
 static void look_at_hooks(void)
 {
 	expect(made - unmade == created(), "what was created and not destroyed is there");

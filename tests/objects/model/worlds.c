@@ -8,7 +8,7 @@ static void make(struct creature *creature)
 	creature->made = ++made;
 }
 
-/* One that knows its state is dead at first, and again as it is put. */
+/* An object that knows its state is dead at first, and again after its put. */
 static void make_dead(struct creature *creature)
 {
 	make(creature);
@@ -76,7 +76,7 @@ static uint32_t score(const struct creature *creature)
 		return name_##_count(&name_##_pool);                                       \
 	}
 
-/* Of one that has handles. */
+/* For a type that has handles. */
 #define HANDLES(name_)                                                                        \
 	static uint64_t name_##_both(name_##_handle handle)                                   \
 	{                                                                                     \
@@ -103,7 +103,7 @@ static uint32_t score(const struct creature *creature)
 		return name_##_release(&name_##_pool, name_##_typed_(handle));                \
 	}
 
-/* Of one that robs the oldest; the least. */
+/* For a type that robs the oldest; for one that robs the least. */
 #define TOUCHES(name_)                                         \
 	static void name_##_touches(struct creature *creature) \
 	{                                                      \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The other file. A handle of one pool is a fault and NULL in its sibling, and puts nothing back
- * there. The status is the number of what does not hold. */
+ * The second file. A handle of one pool raises a fault and resolves to NULL in the other pool of
+ * the type. It puts nothing back there. The status is the number of the check that failed. */
 #undef ENEMY_MEMBER
 #undef ENEMY_CAPACITY
 #undef ENEMY_OPTION

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A type of pools for two C files, each of which has a pool of it. LOCAL: declared as for one file,
- * so that each file would count the pools by itself. The second file may declare other objects, another
- * capacity or another option (ENEMY_...). */
+ * so that each file would count the pools by itself. The second file may declare other objects,
+ * another capacity or another option (ENEMY_...). */
 #include "tarn_object.h"
 
 struct shot {
@@ -29,7 +29,7 @@ TARN_OBJECT_DECLARE_TYPE(shots, struct shot, 16, SHOTS_FULL | TARN_OBJECT_SIBLIN
 TARN_OBJECT_DEFINE_TYPE(shots);
 #endif
 
-/* And one pool for both. */
+/* One pool for both files. */
 TARN_OBJECT_DECLARE(flares, struct shot, FLARES, TARN_OBJECT_NEVER);
 
 struct shots *enemy_shots(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A whole program with an array on static memory: what it links is what the array costs. */
+ * A whole program with an array on static memory. What it links is what the array costs. */
 #include "tarn_packed.h"
 
 struct vector {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What tests/packed/loops looks at: each loop as tarn_packed.h advises, and `field_...`, the same
- * on the fields of the struct: there a store may change the count, or another column. */
+ * The loops that tests/packed/loops examines. Each `loop_...` is written as tarn_packed.h advises.
+ * Each `field_...` is the same loop on the fields of the struct: there a store may change the
+ * count, or another column. */
 #include "tarn_packed.h"
 
 #define MOTES(COLUMN, KEEP, SPARSE) \
@@ -49,7 +50,7 @@ void field_four(struct motes *motes)
 	}
 }
 
-/* A store of a char may change anything: the column's place, too. */
+/* A store of a char may change anything, also the column's address. */
 void loop_small(TARN_COLUMNS(motes, small));
 void loop_small(TARN_COLUMNS(motes, small))
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Elements of all sizes and alignments, moved and swapped: the compiler must find a way without
- * calling memcpy. */
+ * Moves and swaps elements of all sizes and alignments. The compiler must do it without memcpy. */
 #include "tarn_packed.h"
 
 struct bytes_3 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compiles as it stands; with any of these names defined otherwise it must not. */
+ * It compiles as it is. If any of these names is defined otherwise, it must not compile. */
 #include "tarn_packed.h"
 
 #ifndef TYPE

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Random calls on a packed array, each held to a model. A round draws a capacity and a sequence of
- * calls from its seed; after every call one handle that must be stale, one that must be good and
- * one element are looked at, now and then everything.
+ * Random calls on a packed array, compared with a model. From its seed, a round draws a capacity
+ * and a sequence of calls. After every call it checks one handle that must be stale, one that must
+ * resolve, and one element; now and then everything.
  *
  *   seed=n    of the first round; round i has seed n + i
  *   rounds=n  how many
@@ -15,7 +15,7 @@
 
 #define CAPACITY_MAX 40
 #define COMPONENTS   3
-#define STALE        256 /* stale handles remembered */
+#define STALE        256 /* stale handles that are kept */
 #define NOTHING      0   /* a name that no element has */
 
 #define HERD(COLUMN, KEEP, SPARSE) \
@@ -41,7 +41,7 @@ struct element {
 static struct element element[CAPACITY_MAX];
 static uint32_t elements, capacity, retired;
 static uint32_t given[COMPONENTS]; /* components of a column */
-static uint32_t group;             /* the first so many columns are one; 0: none */
+static uint32_t group;             /* the first so many columns are a group; 0: there is none */
 static uint32_t names;             /* given so far */
 static uint32_t kept;              /* KEEP contents made so far */
 
@@ -93,7 +93,7 @@ static uint32_t below(uint32_t bound)
 	return random_below(&state, bound);
 }
 
-/* ---- Looking ---------------------------------------------------------------------------- */
+/* ---- Checking --------------------------------------------------------------------------- */
 
 static uint32_t *component(uint32_t c, uint32_t k)
 {
@@ -235,7 +235,7 @@ static void swap(void)
 	element[j] = held;
 }
 
-/* Each element once: stays where it is when it deactivates what is there. */
+/* Visits each element once. It stays where it is when it deactivates the element there. */
 static void walk(void)
 {
 	uint32_t before = elements;
@@ -298,7 +298,7 @@ static void toggle_component(void)
 	}
 }
 
-/* Two columns, or all three; only once. */
+/* Makes a group of two columns, or of all three. Only one is made. */
 static void make_group(void)
 {
 	bool three = below(2);
@@ -335,7 +335,7 @@ static void clear(void)
 	herd_clear(&herd);
 }
 
-/* As if the next slot had lived nearly as often as a slot may (white box). */
+/* Makes the next slot look as if nearly all its lives were used (white box). */
 static void age(void)
 {
 	uint32_t oldest = herd.packed.origin - 3 - 2 * (1 + below(3));
@@ -385,7 +385,7 @@ static void some_call(uint32_t fill)
 		deactivate();
 }
 
-/* A struct whose generations are used up refuses everything: then begin with a struct of
+/* A struct whose generations are used up refuses everything. Then this begins with a struct of
  * zeros, which knows no handle. */
 static void renew(void)
 {

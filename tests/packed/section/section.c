@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * An array and pools in a section of the linker script. The status is the number of what does not
- * hold. */
+ * An array and pools in a section of the linker script. The status is the number of the check that
+ * failed. */
 #include "tarn_object.h"
 #include "tarn_packed.h"
 
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
 	    !in_section(samples.right, &samples.right[63]) ||
 	    !in_section(samples.peak.at, &samples.peak.at[3]))
 		return 2;
-	if (in_section(&samples, &samples)) /* the record is a variable as any other */
+	if (in_section(&samples, &samples)) /* the record is an ordinary variable */
 		return 3;
 	for (uint32_t i = 0; i < 64; i++) {
 		if (samples_activate(&samples) != i || samples.right[i] != 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The other file: an array of its own, of the same type. A handle of one array is stale in the
- * other, and gives nothing back there. The status is the number of what does not hold. */
+ * The second file, with an array of its own of the same type. A handle of one array is stale in the
+ * other, and deactivates nothing there. The status is the number of the check that failed. */
 #include "shots.h"
 #include "tarn_port.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A type of arrays for two C files, and the array that one of them defines. With DEFINED_TWICE it is
- * defined here, in both. With OF_TWO_MINDS the type is not the same in both. */
+ * A type of arrays for two C files, and the array that one of them defines. DEFINED_TWICE: both
+ * define it, because it is defined here. OF_TWO_MINDS: the two files declare different types. */
 #include "tarn_packed.h"
 
 struct shot {
