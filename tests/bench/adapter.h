@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the bench asks of an allocator. One file implements this for each (adapters/), and
- * a build links one of them. The calls to be measured are described, not made: whoever
- * measures makes them, so that no adapter code is counted. */
+ * What the bench asks of an allocator. Each allocator has an adapter (adapters/), which implements
+ * this header. A build links one of them. An adapter describes the calls to be measured and does
+ * not make them, so none of its own code is counted. */
 #ifndef BENCH_ADAPTER_H
 #define BENCH_ADAPTER_H
 
@@ -15,28 +15,28 @@
 /* The column `allocator`. */
 extern const char adapter_name[];
 
-/* The ways to set the allocator up: the column `config`. NULL behind the last. */
+/* The ways to set the allocator up: the column `config`. NULL ends the list. */
 extern const char *const adapter_configs[];
 
-/* Make a heap of `bytes` at `arena`, set up as `config` is for `kind`. False: this config does
- * not serve that workload, or not in so small an arena. */
+/* Make a heap of `bytes` at `arena`, set up as `config` for the workload `kind`. Returns false if
+ * this config does not serve that workload, or not in an arena of this size. */
 bool adapter_start(uint32_t config, enum load_kind kind, void *arena, uint32_t bytes);
 
 /* Static RAM of the allocator outside the arena, for the memory figures. */
 uint32_t adapter_ram(void);
 
-/* The allocator takes memory by so many bytes, and what an arena has beyond a multiple of them is lost
- * to it: 1 where it takes whatever there is. */
+/* The allocator takes memory in multiples of this many bytes, and cannot use the rest of an arena.
+ * 1: it takes any number of bytes. */
 uint32_t adapter_step(void);
 
 void adapter_malloc(struct ruler_call *call, uint32_t size);
 void adapter_free(struct ruler_call *call, void *block);
 void adapter_realloc(struct ruler_call *call, void *block, uint32_t size);
 
-/* Describe the call that sets up a heap: of 16 classes, or of those that the config has. */
+/* Describe the call that sets up a heap: with 16 classes, or with those of the config. */
 bool adapter_init(struct ruler_call *call, uint32_t config, void *arena, uint32_t bytes);
 
-/* Where a request is served. An allocator of one zone has PLACE_ONLY throughout. */
+/* Where a request is served. An allocator of one zone always answers PLACE_ONLY. */
 enum place {
 	PLACE_ONLY,
 	PLACE_POOL,   /* the pool of the request's own class */
@@ -48,22 +48,22 @@ enum place {
 void adapter_before(uint32_t size);
 enum place adapter_place(uint32_t size);
 
-/* For each pool: ask for `size` bytes `blocks` times, and every one of its blocks was handed
- * out once. False behind the last. */
+/* `blocks` requests of `size` bytes hand out every block of pool `index` once. Returns false past
+ * the last pool. */
 bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks);
 
-/* A heap at `arena` all of whose pools' blocks are live, and whose pools meet within the memory that one
- * word of metadata describes: describe the free of another block of such a place. For `index` 0 the
- * heap is made. False past the last, and of an allocator without pools. */
+/* Describe the free of the next block that lies where two pools meet within the memory of one
+ * metadata word. `index` 0 first makes a heap at `arena` in which pools meet so, and all blocks of
+ * the pools are live. Returns false past the last block, and if the allocator has no pools. */
 bool adapter_meeting(struct ruler_call *call, uint32_t config, uint32_t index, void *arena,
 		     uint32_t bytes);
 
-/* Other calls of the allocator, told apart by the column `op`; false behind the last. The
- * same index is asked again as long as the result of its call is not 0 (a walk). */
+/* Describe other calls of the allocator: the column `op` names each. Returns false past the last.
+ * The bench asks for the same index again while the result of its call is not 0 (a walk). */
 bool adapter_audit(struct ruler_call *call, uint32_t index, bool first, const char **op);
 
-/* Bytes of the arena that the heap that is there can never hand out; in `fixed`, what the
- * allocator takes whatever the arena's size, its static RAM included. */
+/* Returns the bytes of the arena that the current heap can never hand out. Sets `fixed` to what the
+ * allocator takes in an arena of any size, its static RAM included. */
 uint32_t adapter_metadata(uint32_t *fixed);
 
 #endif

@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Usage: tests/bench/baseline.sh write|there|compare <board> <folder>
-# The figures that are committed (tests/bench/baseline): write takes them from the tables in
-# <folder>, all allocators, Tarn at level 1; compare fails when one in <folder> is worse or gone.
-# What was not measured with these ALLOCATORS, TRACES and SHORT (see tests/bench/run) is left out.
+# The committed figures are in tests/bench/baseline: all allocators, Tarn at level 1.
+#   write    takes them from the tables in <folder>
+#   there    fails if there are none for the board
+#   compare  fails if a figure in <folder> is worse or gone. It leaves out what ALLOCATORS, TRACES
+#            and SHORT (see tests/bench/run) did not measure.
 set -e
 . tests/bench/common.sh
 action=$1
@@ -14,10 +16,11 @@ baseline=${BASELINE:-tests/bench/baseline}
 there()
 {
 	[ -f "$1/$name.csv" ] && [ -f "$1/$name-memory.csv" ] ||
-		refuse "$1/$name.csv, -memory.csv: not there ($2 BOARD=${name%-cortex-m0}${CORE:+ CORE=$CORE})"
+		refuse "$1/$name.csv and $name-memory.csv: no such files" \
+			"($2 BOARD=${name%-cortex-m0}${CORE:+ CORE=$CORE} writes them)"
 }
 
-# Extended regular expressions, of the rows that must be there and of those that are not compared.
+# expected and without: extended regular expressions for diff.awk
 expected()
 {
 	[ -z "$ALLOCATORS" ] || echo "($(echo "$ALLOCATORS" | tr ' ' '|')),"
@@ -42,7 +45,7 @@ write)
 	for allocator in tarn newlib nano picolibc; do
 		for trace in $(all_traces); do
 			grep -q "^$allocator,.*,$trace,min-arena," "$folder/$name-memory.csv" ||
-				refuse "$folder/$name-memory.csv: no $trace for $allocator"
+				refuse "$folder/$name-memory.csv: no row of $trace for $allocator"
 		done
 	done
 	mkdir -p "$baseline"
@@ -59,12 +62,12 @@ compare)
 	there "$folder" 'make bench-diff'
 	status=0
 	for table in "$name.csv" "$name-memory.csv"; do
-		awk -f tests/bench/diff.awk -v expected="$(expected)" -v without="$(without)" "$baseline/$table" \
-			"$folder/$table" || status=1
+		awk -f tests/bench/diff.awk -v expected="$(expected)" -v without="$(without)" \
+			"$baseline/$table" "$folder/$table" || status=1
 	done
 	exit $status
 	;;
 *)
-	refuse "$action: write, there or compare"
+	refuse "baseline.sh $action: the first argument is write, there or compare"
 	;;
 esac

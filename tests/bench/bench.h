@@ -23,23 +23,23 @@ struct bench {
 	uint32_t config; /* of the adapter's */
 	void *arena;
 	uint32_t bytes;
-	uint32_t operations; /* measured, behind the warm-up */
+	uint32_t operations; /* measured, after the warm-up */
 };
 
-/* churn.c: W1, W2, W3, W3R; and behind W3 the audit of the heap as it stands. */
+/* churn.c: W1, W2, W3, W3R. After W3 it audits the heap as W3 left it. */
 void bench_churn(const struct bench *bench, enum load_kind kind);
 
 /* churn.c: frees of blocks that lie where two pools meet. */
 void bench_meeting(const struct bench *bench);
 
-/* Run `operations` of a workload on the heap that is there, all slots empty at the start;
- * nothing is kept of what it measured. Returns the bytes asked for and live at the end. */
+/* Run `operations` of a workload on the current heap, and keep none of the counts. All slots are
+ * empty at the start. Returns the requested bytes that are live at the end. */
 uint32_t bench_churn_silent(struct load *load, uint32_t operations);
 
 /* memory.c: W4 and W5. */
 void bench_memory(const struct bench *bench);
 
-/* tags.c: the calls about tags; only where the program is built with them. */
+/* tags.c: the calls about tags. Only a build with TARN_TAGS has it. */
 void bench_tags(const struct bench *bench);
 
 /* boot.c: setting up a heap at `bench->arena`. */

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/README.md.
 BENCH      := build/bench
-BENCH_NAME  = $(shell . tests/bench/common.sh; CORE=$(CORE) TABLE=$(call quoted,$(TABLE)); tables_of $(BOARD))
+BENCH_NAME  = $(shell . tests/bench/common.sh; \
+	CORE=$(CORE) TABLE=$(call quoted,$(TABLE)); tables_of $(BOARD))
 
 .PHONY: bench bench-judge bench-readme bench-flash bench-memory bench-diff bench-baseline
 bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
 else
-# What is typed is in the environment of `run`. It is judged before all else.
+# The environment passes what is typed to `run`, which verifies it before anything is built.
 takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
 bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
@@ -28,7 +29,7 @@ bench-memory bench-diff: | tools
 bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
 	@sh tests/bench/minarena/update $(BOARD) $(BENCH)
 
-bench-diff: ## Measure again, and fail where an instruction or a byte is more than in tests/bench/baseline
+bench-diff: ## Measure again, and fail if a call or the code grew since tests/bench/baseline
 	@sh tests/bench/baseline.sh there $(BOARD)
 	@LEVELS=1 sh tests/bench/run $(BOARD) build/bench-diff
 	@sh tests/bench/baseline.sh compare $(BOARD) build/bench-diff
@@ -38,7 +39,8 @@ bench-baseline: ## What `make bench` wrote becomes the baseline
 
 bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
 	@boards/bootstrap $(ARM_TOOLS)
-	@sh tests/bench/flash/measure build/bench-flash | awk -F, '{ printf "%-12s -%s %6d\n", $$2, $$5, $$6 }'
+	@sh tests/bench/flash/measure build/bench-flash | \
+		awk -F, '{ printf "%-12s -%s %6d bytes\n", $$2, $$5, $$6 }'
 
-bench-readme: ## README.md's measured tables, and figures in prose, from what `make bench` wrote
+bench-readme: ## Write the pages' tables and figures from what `make bench` wrote
 	@sh tests/bench/readme write $(BENCH)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What setting up a heap costs: once on memory that never was one, once over the heap that is
- * there. The arena is larger than what main.c gives the workloads; its size must not matter. */
+ * What it costs to set up a heap: once on memory that was no heap before, once over a heap. */
 #include "adapter.h"
 #include "bench.h"
 #include "rows.h"
 
 #define ARENA_FILL 0xa5a5a5a5u
 
-/* The first 64 KiB hold no trace of an earlier heap; beyond, nobody looks at boot. */
+/* Overwrites the first 64 KiB, so that they hold no trace of an earlier heap. Boot clears the
+ * planes without reading them, so the rest of the arena makes no difference. */
 static void soil(void *arena)
 {
 	volatile uint32_t *word = arena;

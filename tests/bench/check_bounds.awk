@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 # awk -f tests/bench/check_bounds.awk tests/bench/bounds <board>.csv <board>-memory.csv
-# Prints each row of Tarn that exceeds a bound, and each bound that no row matches; status 1 if any.
+# Prints each row of Tarn that exceeds a bound, and each bound that matches no row. The status is 1
+# if there is one. Prints the goals that are not reached, too.
 FILENAME == ARGV[1] {
 	if ($0 ~ /^#/ || $0 ~ /^[ \t]*$/)
 		next
 	fields = split($0, field, "\t")
 	if (fields != 6 && fields != 7) {
-		print "bounds: line " FNR ": not six fields, or seven"
+		print "error: " FILENAME ":" FNR ": " fields " fields; a bound has 6 or 7"
 		bad++
 		next
 	}
 	n++
-	line[n] = $0
+	rows[n] = field[1] " " field[2] " " field[3] " " field[4] " " field[5]
 	pattern[n] = "^tarn,(" field[1] "),(" field[2] "),(" field[3] "),(" field[4] "),"
 	column[n] = field[5]
 	split(field[6], part, " ")
@@ -53,20 +54,25 @@ function holds(value, which) {
 	}
 }
 
+function reached(i) {
+	return relation[i] == "<=" ? worst[i] <= goal[i] + 0 : worst[i] >= goal[i] + 0
+}
+
 END {
 	for (i = 1; i <= n; i++) {
 		if (!seen[i]) {
-			print "bounds: no row matches: " line[i]
+			print "error: " ARGV[1] ": no row matches: " rows[i]
 			bad++
 		}
 	}
 	if (!n) {
-		print "bounds: none"
+		print "error: " ARGV[1] ": no bounds"
 		bad++
 	}
 	for (i = 1; i <= n; i++)
-		if (goal[i] != "" && !(relation[i] == "<=" ? worst[i] <= goal[i] + 0 : worst[i] >= goal[i] + 0))
-			print "not reached: " line[i] ": now " worst[i]
+		if (goal[i] != "" && seen[i] && !reached(i))
+			print "goal not reached: " rows[i] ": " worst[i] ", goal " relation[i], \
+				goal[i]
 	if (bad)
 		exit 1
 	print n " bounds kept"

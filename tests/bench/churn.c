@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The workloads that run on: each operation fills an empty slot or frees a full one. */
+ * The workloads W1 to W3R: each operation fills an empty slot or frees a full one. */
 #include "adapter.h"
 #include "bench.h"
 #include "print.h"
 #include "rows.h"
 
-static uint32_t payload; /* bytes asked for and live */
+static uint32_t payload; /* requested bytes of live blocks */
 static uint32_t payload_peak;
 static uint32_t refused;
 
@@ -113,8 +113,8 @@ uint32_t bench_churn_silent(struct load *load, uint32_t operations)
 	return payload;
 }
 
-/* Hand out every block of every pool once: the first carving is a cost of its own, and from
- * then on no call of the workload carves. */
+/* Hand out every block of every pool once. The first use of a block costs more, and has a row of
+ * its own. After this, no call of the workload uses a block for the first time. */
 static void carve_pools(void)
 {
 	uint32_t size;

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
-# awk -v action=write|check -v by=COMMAND -f tests/bench/claims.awk CLAIMS <board>.csv <board>-memory.csv
-# Figures in prose: writes each into its file, or prints each that is another. Status 1 if one is, if a text is not
-# there once, if no row matches, or if there are no claims.
+# awk -v action=write|check -v by=COMMAND -f tests/bench/claims.awk CLAIMS CSV...
+# Figures in prose, of the tables CSV. `write` puts each figure into its file. `check` prints each
+# figure that differs; COMMAND writes them. The status is 1 if a figure differs, if its text is not
+# there exactly once, if no row matches, or if there are no claims.
 FILENAME == ARGV[1] {
 	if ($0 ~ /^#/)
 		next
 	fields = split($0, field, "\t")
 	if (fields < 7 || fields > 8 || split(field[2], part, "@") != 2 || part[1] == "") {
-		print "claims: line " FNR ": not seven fields, or eight, with one @ in the second, text before it"
+		print "error: " FILENAME ":" FNR ": a claim has 7 or 8 fields;" \
+			" the second is text with one @"
 		bad++
 		next
 	}
@@ -39,7 +41,7 @@ FNR == 1 {
 	}
 }
 
-# Two digits and zeros, a comma before the last three.
+# Rounds to two digits, with a comma before the last three.
 function about(value,    unit) {
 	for (unit = 1; value / unit >= 100; unit *= 10)
 		continue
@@ -47,7 +49,8 @@ function about(value,    unit) {
 	return value >= 1000 ? int(value / 1000) sprintf(",%03d", value % 1000) : value
 }
 
-# Put `figure` at the @ of `text` in the lines of `path`, line[1] to line[lines]. Returns how often the text is there.
+# Puts `figure` at the @ of `text` in the lines of `path`, line[1] to line[lines]. Returns how often
+# the text is there.
 function put(path, text, figure,    i, at, before, after, end, found) {
 	at = index(text, "@")
 	before = substr(text, 1, at - 1)
@@ -65,7 +68,7 @@ function put(path, text, figure,    i, at, before, after, end, found) {
 	return found
 }
 
-# Does `rest` begin with a figure, which `was` then is, and what is to follow it?
+# Does `rest` begin with a figure, followed by `after`? Sets `was` to the figure.
 function stands(rest, after, end) {
 	if (!match(rest, /^[0-9][0-9,]*/))
 		return 0
@@ -82,7 +85,8 @@ function set(path, i, at, before, after, figure) {
 		line[i] = substr(line[i], 1, at - 1) figure substr(line[i], at + length(was))
 		return
 	}
-	print path ": says " before was after ", but " figure " was measured (" by ")"
+	print path ": says " before was after ", but " figure " was measured" \
+		" (to correct it: " by ")"
 	bad++
 }
 
@@ -90,7 +94,7 @@ END {
 	for (i = 1; i <= n; i++) {
 		split(place[i], part, SUBSEP)
 		if (!seen[i]) {
-			print "claims: no row matches: " pattern[i] " for " part[2]
+			print "error: " ARGV[1] ": no row matches " pattern[i] ": " part[2]
 			bad++
 			continue
 		}
@@ -99,9 +103,11 @@ END {
 		for (lines = 0; (getline line[lines + 1] <part[1]) > 0; lines++)
 			continue
 		close(part[1])
-		found = put(part[1], part[2], place[i] in rounded ? about(most[place[i]]) : most[place[i]])
+		figure = place[i] in rounded ? about(most[place[i]]) : most[place[i]]
+		found = put(part[1], part[2], figure)
 		if (found != 1) {
-			print "claims: " part[1] ": " found + 0 " times there: " part[2]
+			print "error: " part[1] ": has this text " found + 0 " times, not once: " \
+				part[2]
 			bad++
 		} else if (action == "write") {
 			for (j = 1; j <= lines; j++)
@@ -113,5 +119,5 @@ END {
 		exit 1
 	for (text in done)
 		texts++
-	print texts " figures in prose are what was measured"
+	print texts " figures in prose match the measurement"
 }

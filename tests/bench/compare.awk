@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/compare.awk PEERS: the table of README.md at the root, in Markdown: eight rows
-# of what peers/table.awk wrote. It is an error if one is missing.
+# awk -f tests/bench/compare.awk PEERS: prints the table of the README.md at the root, in Markdown.
+# It has eight rows of the tables that peers/table.awk wrote. A missing row is an error.
 BEGIN {
 	FS = " *[|] *"
 	rows = split("**Tarn, pools**;**Tarn, default table**;**Tarn, commons**;TLSF;O1Heap;" \

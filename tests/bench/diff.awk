@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/diff.awk -v expected=CONFIGS [-v without=ROWS] [-v tolerance=PERCENT] OLD FRESH...
-# Compares two tables of one kind, <board>.csv, <board>-memory.csv or objects.csv, row by row: OLD is the
-# baseline, what follows is fresh. Counts are exact, so any growth is real. Prints each row that grew
-# (`worse: row: column old -> new`), that is gone, that is better, and that is new; status 1 if one
-# is worse or gone. A row of another allocator than Tarn must be as it was: what changed is then
-# the libc, the compiler or the ruler (`not ours`).
-#   expected  extended regular expression: rows whose beginning matches must be there
-#   without   rows that match are left out of the comparison
-#   tolerance what is worse, or another's, by no more than that passes (0)
+# awk -f tests/bench/diff.awk -v expected=ROWS [-v without=ROWS] [-v tolerance=PERCENT] OLD FRESH...
+# Compares tables of one kind (<board>.csv, <board>-memory.csv or objects.csv) row by row with the
+# baseline OLD. Counts are exact, so any growth is real. Prints each row that is worse
+# (`worse: row: column old -> new`), gone or better, and counts the new ones. The status is 1 if one
+# is worse or gone. A row of another allocator must not change at all: otherwise the libc, the
+# compiler or the ruler did (`not ours`).
+#   expected   extended regular expression: rows whose beginning matches must be there
+#   without    extended regular expression: rows that match are not compared
+#   tolerance  a difference of up to so many percent passes (0)
 BEGIN { FS = "," }
 
-# Of what more is better; of the rest less is.
+# Is more better? Of all other metrics less is.
 function wants_more(metric) {
 	return metric ~ /^(fresh|churned|fill-32|then-64|then-512|live-peak)$/
 }
@@ -25,7 +25,7 @@ FNR == 1 {
 	columns = split($0, name, ",")
 	first = columns == 6 ? 6 : 7
 	if ((columns != 6 && columns != 10) || (header != "" && header != $0)) {
-		print "error: " FILENAME ": not a table of the bench, or not of the same kind"
+		print "error: " FILENAME ": not a table of the bench, or of another kind"
 		broken = 1
 		exit 2
 	}
@@ -92,7 +92,7 @@ END {
 		print "error: the baseline has no row that begins with " expected
 		exit 2
 	}
-	printf "%d rows compared: %d worse or gone, %d better; %d are not in the baseline\n", rows, \
-		bad, improved, fresh_only
+	printf "%d rows compared: %d worse or gone, %d better; %d are not in the baseline\n", \
+		rows, bad, improved, fresh_only
 	exit bad != 0
 }

@@ -19,7 +19,7 @@ static uint32_t bin_of(uint32_t value)
 	return bin < HISTOGRAM_BINS ? bin : HISTOGRAM_BINS - 1;
 }
 
-/* The highest count that is in a bin; of the last one the maximum is known better. */
+/* The highest count that a bin can hold. For the last bin, histogram->max is the answer. */
 static uint32_t highest_of(uint32_t bin)
 {
 	if (bin < HISTOGRAM_EXACT)

@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-/* Counts from here on share bins of 64, and from 137,216 on the last one: minimum and maximum stay
- * exact, and a quantile that falls among them is the highest count of its bin. */
-#ifndef HISTOGRAM_EXACT /* a board of little RAM has fewer and smaller bins */
+/* Counts from here on share bins of 64. Counts from 137,216 on share the last bin. Minimum and
+ * maximum stay exact. A quantile in a shared bin is the highest count of that bin. */
+#ifndef HISTOGRAM_EXACT /* a board with little RAM has fewer and smaller bins */
 #define HISTOGRAM_EXACT 8192
 #define HISTOGRAM_BINS  (HISTOGRAM_EXACT + 2016)
 #define HISTOGRAM_COUNT uint32_t

@@ -5,8 +5,8 @@
 
 #define SEED 2463534242u /* Marsaglia's own */
 
-/* Half of the slots are full on average, two thirds in W3R. Mean sizes: W2 3,104 / 64 B; W3
- * 1.5 * 511 / 9 B. So the slots that keep a share of the arena live are, a byte: */
+/* The number of slots that keeps the workload's share of the arena live. On average half of the
+ * slots are full, two thirds in W3R. Mean sizes: W2 3,104 / 64 B; W3 1.5 * 511 / 9 B. */
 #define W2_SLOTS(arena)  ((uint32_t)((uint64_t)(arena)*70 * 2 * 64 / (100 * 3104)))
 #define W3_SLOTS(arena)  ((uint32_t)((uint64_t)(arena)*60 * 2 * 18 / (100 * 3 * 511)))
 #define W3R_SLOTS(arena) (W3_SLOTS(arena) * 3 / 4)

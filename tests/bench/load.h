@@ -11,7 +11,7 @@ enum load_kind {
 	LOAD_W1,  /* 32 B only, 64 slots; an operation frees a block and takes another */
 	LOAD_W2,  /* "game frame": 16, 32, 48, 64, 128, 256 B; mean 70 % of the arena live */
 	LOAD_W3,  /* 1 to 512 B, log-uniform; mean 60 % of the arena live */
-	LOAD_W3R, /* W3 where half of the frees are reallocs to another size instead */
+	LOAD_W3R, /* W3, but half of the frees are reallocs to another size */
 	LOAD_KINDS,
 	LOAD_TRACE = LOAD_KINDS /* for adapters: a recorded program, see minarena/ */
 };
@@ -29,7 +29,7 @@ struct load {
 struct load_draw {
 	uint32_t slot;
 	uint32_t size;
-	bool again; /* W3R: a full slot is to be reallocated */
+	bool again; /* W3R: reallocate the slot if it is full */
 };
 
 void load_start(struct load *load, enum load_kind kind, uint32_t arena);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The bench on the target: see README.md. Arguments:
- *   ops=N        operations measured of each workload (200,000)
+ *   ops=N        measured operations of each workload (200,000)
  *   extra=ADDR   4 MiB of RAM besides the program's, for W3 and boot in large arenas
- *   short=N      1: no W1 to W3R in 256 KiB; 2: no W3 in 4 MiB either; 3: W1 and W2 alone, in 64 KiB */
+ *   short=N      1: no W1 to W3R in 256 KiB; 2: no W3 in 4 MiB either; 3: only W1 and W2 in
+ *                64 KiB */
 #include "adapter.h"
 #include "args.h"
 #include "bench.h"
@@ -37,7 +38,7 @@ static void run_config(struct bench *bench, uint32_t brief)
 }
 
 #if TARN_TAGS
-/* The same program with tags: what the tables show of it. */
+/* A build with tags runs only what the tables show of tags. */
 static void run_tagged(struct bench *bench)
 {
 	for (bench->bytes = arena_sizes[0]; adapter_configs[bench->config]; bench->config++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * W4 and W5: how much of its memory becomes payload. The allocator's static RAM counts: it is
- * taken out of the arena first. One that takes memory in pages gets whole pages, or what it could
- * not take would count against it. */
+ * W4 and W5: how much of the memory becomes payload. The allocator's static RAM counts, so the
+ * arena is smaller by that. An allocator that takes memory in pages gets whole pages. Otherwise the
+ * part of a page that it cannot take would count against it. */
 #include "adapter.h"
 #include "bench.h"
 #include "random.h"
@@ -29,7 +29,7 @@ static void give(void *block)
 	rows_measure(OP_FREE, &call);
 }
 
-/* The bytes of the arena; in `all` the static RAM too. */
+/* Returns the bytes of the arena. Sets `all` to the same with the static RAM. */
 static uint32_t arena_bytes(const struct bench *bench, uint32_t *all)
 {
 	uint32_t step = adapter_step();
@@ -39,7 +39,7 @@ static uint32_t arena_bytes(const struct bench *bench, uint32_t *all)
 	return bytes;
 }
 
-/* Fill with sizes of W3 to the first NULL; returns the bytes asked for and served. */
+/* Allocate sizes of W3 until the first NULL. Returns the requested bytes that were served. */
 static uint32_t fill_w3(uint32_t *state)
 {
 	uint32_t payload = 0;
@@ -53,7 +53,7 @@ static uint32_t fill_w3(uint32_t *state)
 	}
 }
 
-/* Requests that mostly fail, on a heap that is full. */
+/* Requests on a full heap, most of which fail. */
 static void knock(uint32_t *state)
 {
 	for (uint32_t i = 0; i < TRIES_AT_FULL; i++) {
@@ -88,7 +88,8 @@ static void w4(const struct bench *bench)
 	rows_memory_percent("churned", live, all);
 }
 
-/* Blocks of `size` until the first NULL, kept from slot `n` on; returns the next free slot. */
+/* Allocate blocks of `size` until the first NULL, into slots from `n` on. Returns the next free
+ * slot. */
 static uint32_t fill_even(uint32_t n, uint32_t size)
 {
 	while (n < BENCH_BLOCKS_MAX) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # awk -v board=B -f tests/bench/readme_table.awk <board>.csv <board>-memory.csv
-# The measured tables of README.md, in Markdown; tests/bench/readme adds that of minarena/.
+# Prints the measured tables of README.md in Markdown. tests/bench/readme adds the table of
+# minarena/.
 BEGIN { FS = "," }
 FNR == 1 { memory = NF == 6; next }
 { who = $1 "," $2 }
@@ -27,7 +28,7 @@ function row(label, who, workload, where,    a, first) {
 	first = most[who, 65536, workload, "malloc-first"]
 	a = "| " label " | " pair(who, workload, "malloc" where)
 	if (first != "")
-		a = a " (first carving " first ")"
+		a = a " (" first " at a block's first use)"
 	a = a " | " pair(who, workload, "free" where) " | "
 	if ((who, 65536, workload, "malloc-window") in most)
 		a = a most[who, 65536, workload, "malloc" where "-window"] " / " \
@@ -37,7 +38,7 @@ function row(label, who, workload, where,    a, first) {
 	print a " | " figure(value, who, 65536, workload, "refused") " |"
 }
 
-# Frees alone are counted there.
+# The workload `meet` counts frees only.
 function meeting(label, who) {
 	print "| " label " | - | " pair(who, "meet", "free") " | - / " \
 		figure(most, who, 65536, "meet", "free-window") " | - |"
@@ -64,9 +65,10 @@ function share(label, who) {
 
 END {
 	peers = split("newlib nano picolibc", peer, " ")
-	print "Instructions per call (median / worst), lock and checks included: " board " under QEMU,"
-	print "64 KiB arena, `TARN_HARDEN=1`, `-O2`, 200,000 operations of each workload; below Tarn the"
-	print "mallocs of newlib, newlib-nano and picolibc as Debian builds them, without lock or checks:"
+	print "Instructions per call, median / worst, on " board " under QEMU: 64 KiB arena,"
+	print "`TARN_HARDEN=1`, `-O2`, 200,000 operations of each workload. Tarn's rows include its"
+	print "lock and checks. newlib, newlib-nano and picolibc are as Debian builds them, without"
+	print "lock or checks:"
 	print ""
 	print "| | malloc | free | interrupts masked at most, malloc / free | refused |"
 	print "| --- | --- | --- | --- | --- |"
@@ -115,11 +117,12 @@ END {
 	print ""
 	printf "malloc and free, as built: "
 	for (i = 1; i <= peers; i++)
-		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), i < peers ? ", " : ".\n"
+		printf "%s %s%s", peer[i], flash(peer[i] ",no-lock", "built"), \
+			i < peers ? ", " : ".\n"
 	print ""
 	print "The seven recorded programs of [tests/traces](../traces), each in the smallest arena"
-	print "that serves it (`make bench-memory`): the median of the seven medians, and the worst"
-	print "call of all:"
+	print "that serves it (`make bench-memory`). The table has the median of the seven medians,"
+	print "and the worst call:"
 	print ""
 	print "| | malloc | free |"
 	print "| --- | --- | --- |"
@@ -168,8 +171,10 @@ function most_of(who, metric,    key, part, top) {
 }
 
 function traced(label, who) {
-	print "| " label " | " median_of(who, "min-arena-malloc-median") " / " most_of(who, "min-arena-malloc-max") \
-		" | " median_of(who, "min-arena-free-median") " / " most_of(who, "min-arena-free-max") " |"
+	print "| " label " | " median_of(who, "min-arena-malloc-median") " / " \
+		most_of(who, "min-arena-malloc-max") " | " \
+		median_of(who, "min-arena-free-median") " / " \
+		most_of(who, "min-arena-free-max") " |"
 }
 
 function flash(who, what) {

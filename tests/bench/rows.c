@@ -111,7 +111,7 @@ void rows_print(const char *other)
 	clear();
 }
 
-/* The build that measures windows sees the same memory: it is told once. */
+/* The build that measures windows uses the same memory, so only the other build prints it. */
 void rows_memory(const char *metric, uint64_t value)
 {
 #ifndef TARN_BENCH_WINDOW

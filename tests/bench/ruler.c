@@ -11,9 +11,9 @@
 #define RULER_OWN       2 /* blx and the second read of CVR lie between the two reads */
 #define THUMB_NOP_BYTES 2
 
-/* ruler_ticks(call): SysTick ticks from the read before the call to the read behind it. All
- * other work lies outside the two reads. Plain Armv6-M, so that code for any core can be
- * measured. The sled: enter it n instructions before its end. */
+/* ruler_ticks(call): SysTick ticks from the read before the call to the read after it. All other
+ * work lies outside the two reads. It is plain Armv6-M code, which runs on every Cortex-M. A sled
+ * of n instructions is entered n instructions before ruler_sled_end. */
 uint32_t ruler_ticks(struct ruler_call *call);
 extern const char ruler_sled_end[];
 __asm__(".syntax unified\n"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The ruler on RISC-V: the instructions retired, as QEMU counts them: with `-icount shift=7` 128 each. */
+ * The ruler on RISC-V reads `minstret`. Under QEMU with `-icount shift=7` it advances by 128 for
+ * each instruction. */
 #include "ruler.h"
 
 #define SLED_LENGTH 1000
@@ -7,8 +8,8 @@
 #define RULER_OWN   2 /* jalr, and the second read of the counter */
 #define PER_COUNT   7 /* the shift */
 
-/* ruler_counts(call): from the read before the call to the read behind it. The sled: enter it n instructions
- * before its end. */
+/* ruler_counts(call): from the read before the call to the read after it. A sled of n instructions
+ * is entered n instructions before ruler_sled_end. */
 uint32_t ruler_counts(struct ruler_call *call);
 extern const char ruler_sled_end[];
 __asm__(".text\n"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/table.awk <board>.csv <board>-memory.csv: the figures, to be read. Every
-# allocator and configuration stands below the others of the same arena and workload.
+# awk -f tests/bench/table.awk <board>.csv <board>-memory.csv: the figures as tables. Allocators and
+# configurations with the same arena and workload stand next to one another.
 BEGIN { FS = "," }
 FNR == 1 { memory = NF == 6; next }
 { who = $1 " " $2 }
@@ -26,7 +26,7 @@ memory {
 	most[run, $5] = $10
 }
 
-# The runs, those of a place together.
+# Sorts the runs, so that those with the same arena and workload are together.
 function sort_runs(    i, j, n) {
 	for (i = 1; i <= all_places; i++)
 		for (j = 1; j <= runs; j++)
@@ -34,7 +34,7 @@ function sort_runs(    i, j, n) {
 				order[++n] = list[j]
 }
 
-# "median / max", or a dash
+# "median / worst", or a dash
 function pair(run, op) {
 	return (run, op) in most ? median[run, op] " / " most[run, op] : "-"
 }
@@ -44,10 +44,13 @@ function single(run, op) {
 }
 
 function calls(    i, key, run) {
+	print "Instructions per call, median / worst. realloc: the block stays, or it moves."
+	print "NULL: the worst malloc that fails. masked: the longest time with interrupts"
+	print "masked. failed: the number of mallocs that returned NULL.\n"
+	printf "%-17s %7s %-4s %11s %11s %11s %11s %8s %7s %7s %8s\n", "", "", "", \
+		"", "", "realloc", "realloc", "malloc", "masked", "masked", "malloc"
 	printf "%-17s %7s %-4s %11s %11s %11s %11s %8s %7s %7s %8s\n", "", "arena", "", \
-		"malloc", "free", "stay", "move", "refused", "masked", "masked", "refused"
-	printf "%-17s %7s %-4s %11s %11s %11s %11s %8s %7s %7s %8s\n", "", "", "", "med / max", \
-		"med / max", "realloc", "realloc", "max", "malloc", "free", "requests"
+		"malloc", "free", "stays", "moves", "NULL", "malloc", "free", "failed"
 	for (i = 1; i <= runs; i++) {
 		run = order[i]
 		split(run, key, SUBSEP)
@@ -72,8 +75,12 @@ function any(op,    i) {
 function places(    i, key, run) {
 	if (!any("malloc-pool"))
 		return
-	printf "\n%-17s %7s %-4s %11s %11s %11s %11s %11s %11s\n", "", "arena", "", \
-		"malloc pool", "first", "larger", "commons", "free pool", "commons"
+	print "\nThe same calls by where they were served. First use: a pool's block that is used"
+	print "for the first time.\n"
+	printf "%-17s %7s %-4s %11s %11s %11s %11s %11s %11s\n", "", "", "", \
+		"malloc", "malloc", "malloc", "malloc", "free", "free"
+	printf "%-17s %7s %-4s %11s %11s %11s %11s %11s %11s\n", "", "arena", "", \
+		"own pool", "first use", "larger pool", "commons", "pool", "commons"
 	for (i = 1; i <= runs; i++) {
 		run = order[i]
 		split(run, key, SUBSEP)
@@ -87,7 +94,9 @@ function places(    i, key, run) {
 }
 
 function boots(    i, key, run) {
-	printf "\n%-17s %7s %8s %9s %9s\n", "", "arena", "boot", "metadata", "fixed RAM"
+	print "\nBoot: instructions of init, worst. metadata: bytes of the arena that the heap"
+	print "keeps. fixed RAM: bytes that the heap takes for an arena of any size.\n"
+	printf "%-17s %7s %8s %9s %9s\n", "", "arena", "boot", "metadata", "fixed RAM"
 	for (i = 1; i <= runs; i++) {
 		run = order[i]
 		split(run, key, SUBSEP)
@@ -99,7 +108,9 @@ function boots(    i, key, run) {
 }
 
 function shares(    i, key, run) {
-	printf "\n%-17s %7s %8s %8s %8s %8s %8s   (%% of the arena)\n", "", "arena", \
+	print "\nPayload of a full heap, in % of the arena. W4: 1 to 512 B, fresh and after churn."
+	print "W5: 32 B; 64 B, after every other block was freed; 512 B, after all were freed.\n"
+	printf "%-17s %7s %8s %8s %8s %8s %8s\n", "", "arena", \
 		"W4 fresh", "churned", "W5 32 B", "64 B", "512 B"
 	for (i = 1; i <= runs; i++) {
 		run = order[i]
@@ -117,13 +128,15 @@ function shares(    i, key, run) {
 function audits(    i, key, run) {
 	if (!any("check-window"))
 		return
-	printf "\n%-17s %7s   masked at most: %7s %7s %7s %7s %7s\n", "", "arena", "check", \
-		"walk", "stats", "largest", "cost"
+	print "\nThe longest time with interrupts masked, in instructions, of tarn_check,"
+	print "tarn_walk, tarn_heap_stats, tarn_largest and tarn_cost.\n"
+	printf "%-17s %7s %7s %7s %7s %7s %7s\n", "", "arena", "check", "walk", "stats", \
+		"largest", "cost"
 	for (i = 1; i <= runs; i++) {
 		run = order[i]
 		split(run, key, SUBSEP)
 		if ((run, "check-window") in most)
-			printf "%-17s %7s   %15s %7s %7s %7s %7s %7s\n", key[1], key[2], "", \
+			printf "%-17s %7s %7s %7s %7s %7s %7s\n", key[1], key[2], \
 				single(run, "check-window"), single(run, "walk-window"), \
 				single(run, "stats-window"), single(run, "largest-window"), \
 				single(run, "cost-window")
@@ -137,7 +150,8 @@ END {
 	audits()
 	boots()
 	shares()
-	print "\nflash of init, alloc and free, bytes (Cortex-M4, or the CORE); built: as its package has it"
+	print "\nBytes of flash of init, alloc and free, at -Os and -O2 (Cortex-M4, or the CORE)."
+	print "built: malloc and free as the libc's package has them. ram: their static RAM.\n"
 	for (i = 1; i <= flashes; i++) {
 		split(flash[i], key, SUBSEP)
 		printf "%-17s %-5s %6s\n", key[1], key[2], value[key[1], "-", "flash", key[2]]

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the calls about tags cost, on the heap as a warm-up of W3 left it, all of whose blocks carry
- * the tag that adapters/tarn.c entered: rows of the workload `tags`. */
+ * What the calls about tags cost: rows of the workload `tags`. They run on the heap as a warm-up of
+ * W3 left it. All of its blocks carry the tag that adapters/tarn.c entered. */
 #include "adapter.h"
 #include "bench.h"
 #include "rows.h"
@@ -10,7 +10,7 @@
 #define KEPT    64 /* blocks of the tag OTHER that are live at once */
 #define OWN     1  /* the tag of the warm-up */
 #define OTHER   2
-#define NO_ROOM 3 /* a tag that may hold nothing */
+#define NO_ROOM 3 /* a tag with a limit of 0 bytes */
 
 static struct tarn_heap *heap_of(void)
 {
@@ -20,7 +20,7 @@ static struct tarn_heap *heap_of(void)
 	return (struct tarn_heap *)call.argument[0];
 }
 
-/* ROUNDS of enter and leave. `enter`: the enters are measured, else the leaves. */
+/* Enter and leave a tag ROUNDS times. Measures the calls of enter, or those of leave. */
 static void measure_change(const char *op, bool enter)
 {
 	struct ruler_call call = {.argument = {OWN}};
@@ -36,7 +36,7 @@ static void measure_change(const char *op, bool enter)
 	rows_print(op);
 }
 
-/* Requests of W3 for the tag OTHER; the oldest of its blocks goes before each. */
+/* Requests of W3 for the tag OTHER. Before each, the oldest of its blocks is freed. */
 static void measure_tagged(struct tarn_heap *heap, uint32_t *state)
 {
 	static void *kept[KEPT];
@@ -57,7 +57,7 @@ static void measure_tagged(struct tarn_heap *heap, uint32_t *state)
 	}
 }
 
-/* Requests of W3 that find a block, which exceeds the limit of the current tag. */
+/* Requests of W3 that the limit of the current tag refuses, after a block was found. */
 static void measure_refused(struct tarn_heap *heap, uint32_t *state)
 {
 	struct ruler_call call;
@@ -77,7 +77,7 @@ static uint32_t free_all(struct tarn_heap *heap)
 	return tarn_free_tag(heap, OWN).blocks;
 }
 
-/* One call, which frees all that is live. */
+/* One call frees all live blocks. */
 static void measure_free(struct tarn_heap *heap)
 {
 	struct ruler_call call = {.function = (uintptr_t)free_all, .argument = {(uintptr_t)heap}};

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # awk -f tests/bench/tags_table.awk M4.csv M4-memory.csv M0.csv M0-memory.csv
-# The tables of README.md that say what tags cost, in Markdown. The files of a Cortex-M0 have `cortex-m0` in
-# their names.
+# Prints the tables of README.md that say what tags cost, in Markdown. The files of a Cortex-M0 have
+# `cortex-m0` in their names.
 BEGIN { FS = "," }
 FNR == 1 { memory = NF == 6; core = FILENAME ~ /cortex-m0/ ? "M0" : "M4"; next }
 $1 != "tarn" { next }
@@ -15,12 +15,14 @@ $3 == 65536 {
 function figure(table, core, config, workload, what) {
 	if ((core, config, workload, what) in table)
 		return table[core, config, workload, what]
-	print "error: no row of tags: " core "," config "," workload "," what " (make bench)" >"/dev/stderr"
+	print "error: no row of tags: " core "," config "," workload "," what \
+		" (make bench)" >"/dev/stderr"
 	missing = 1
 }
 
 function pair(core, config, workload, op) {
-	return figure(median, core, config, workload, op) " / " figure(most, core, config, workload, op)
+	return figure(median, core, config, workload, op) " / " \
+		figure(most, core, config, workload, op)
 }
 
 # Without tags and with them, on both cores.
@@ -41,7 +43,8 @@ function refused(core, config, workload) {
 }
 
 function call(label, zone, op) {
-	print "| " label " | " pair("M4", zone "-tags", "tags", op) " | " pair("M0", zone "-tags", "tags", op) " |"
+	print "| " label " | " pair("M4", zone "-tags", "tags", op) " | " \
+		pair("M0", zone "-tags", "tags", op) " |"
 }
 
 function each_block(core, zone) {
@@ -50,7 +53,8 @@ function each_block(core, zone) {
 }
 
 function freed(label, zone) {
-	print "| `tarn_free_tag`, for each block: " label " | " each_block("M4", zone) " | " each_block("M0", zone) " |"
+	print "| `tarn_free_tag`, for each block: " label " | " each_block("M4", zone) " | " \
+		each_block("M0", zone) " |"
 }
 
 function masked(core, config, workload, op) {
@@ -58,12 +62,14 @@ function masked(core, config, workload, op) {
 }
 
 function windows(core) {
-	return masked(core, "default-tags", "W3", "malloc") " / " masked(core, "default-tags", "W3", "free") " / " \
+	return masked(core, "default-tags", "W3", "malloc") " / " \
+		masked(core, "default-tags", "W3", "free") " / " \
 		masked(core, "default-tags", "tags", "free-tag")
 }
 
 function flash(label, core, opt) {
-	print "| flash of init, alloc and free, " label " | " figure(value, core, "both-h1", "flash", opt) " | " \
+	print "| flash of init, alloc and free, " label " | " \
+		figure(value, core, "both-h1", "flash", opt) " | " \
 		figure(value, core, "both-tags", "flash", opt) " |"
 }
 
@@ -75,12 +81,14 @@ function payload(label, zone) {
 
 END {
 	cores = split("M4 M0", name, " ")
-	print "Instructions without tags, and with them: median / worst (`TARN_TAGS=3`, one of them"
-	print "entered, no limit near; 50,000 operations). A pool's row counts what its own pool"
-	print "served. Each block is four bytes longer, so the same arena holds less, and W2 asks"
-	print "for more of it than there is:"
+	print "Instructions without tags and with them, median / worst. The build has"
+	print "`TARN_TAGS=3`. One tag is entered, and no limit is near. There are 50,000"
+	print "operations. The rows of pools count only requests that their own pool served. With"
+	print "tags each block is four bytes longer. So the same arena holds less, and cannot serve"
+	print "all of W2:"
 	print ""
-	print "| | Cortex-M4: malloc | with tags | free | with tags | Cortex-M0: malloc | with tags | free | with tags | refused with tags |"
+	print "| | Cortex-M4: malloc | with tags | free | with tags " \
+		"| Cortex-M0: malloc | with tags | free | with tags | refused with tags |"
 	print "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 	row("pools, one size (W1)", "pools", "W1", "-pool")
 	row("pools, game frame (W2)", "pools", "W2", "-pool")
@@ -100,7 +108,8 @@ END {
 	freed("pools", "pools")
 	freed("commons alone", "commons")
 	freed("default table", "default")
-	print "| interrupts masked at most, default table: malloc / free / `tarn_free_tag` | " windows("M4") " | " windows("M0") " |"
+	print "| interrupts masked at most, default table: malloc / free / `tarn_free_tag` | " \
+		windows("M4") " | " windows("M0") " |"
 	print ""
 	print "| bytes | without tags | with tags |"
 	print "| --- | --- | --- |"

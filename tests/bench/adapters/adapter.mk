@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # Included by each program that measures an allocator.
 #
-# in:   ALLOCATOR: a name in this folder (tarn), or the path of an adapter's .mk elsewhere
-#       PEER_SRC: the folder of what such a one builds
-# out:  SRC and CFLAGS_PROGRAM, added to; what that .mk says (tests/bench/README.md)
+# in:   ALLOCATOR  a name in this folder (tarn), or the path of an adapter's .mk
+#       PEER_SRC   the folder with the source that an adapter elsewhere builds
+# out:  SRC, CFLAGS_PROGRAM: added to; and what the adapter's .mk sets (tests/bench/README.md)
 
 NAMES      += ALLOCATOR
 ALLOCATOR  ?= tarn
 ALLOCATORS := $(filter-out adapter,$(basename $(notdir $(wildcard tests/bench/adapters/*.mk))))
-ADAPTER_MK := $(if $(filter $(ALLOCATOR),$(ALLOCATORS)),tests/bench/adapters/$(ALLOCATOR).mk,$(wildcard \
-		$(filter %.mk,$(ALLOCATOR))))
+ADAPTER_MK := $(if $(filter $(ALLOCATOR),$(ALLOCATORS)),tests/bench/adapters/$(ALLOCATOR).mk,\
+		$(wildcard $(filter %.mk,$(ALLOCATOR))))
 ifneq ($(words $(ALLOCATOR))$(words $(ADAPTER_MK)),11)
 $(error ALLOCATOR=$(ALLOCATOR): one of $(ALLOCATORS), or the path of an adapter's .mk)
 endif
@@ -22,5 +22,5 @@ endif
 
 SRC            += $(ADAPTER_SRC) tests/bench/adapters/defaults.c
 CFLAGS_PROGRAM += -Itests/bench $(ADAPTER_FLAGS)
-# A folder of its own for each build.
+# Definitions are part of the build folder's name, so each adapter has a folder.
 override DEFS  += $(if $(filter-out tarn,$(ALLOCATOR)),-DBENCH_ALLOCATOR='"$(ALLOCATOR)"')

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What an adapter leaves out: an allocator of one zone, without a call that sets it up, without
- * realloc, metadata outside the arena or audits, that takes any number of bytes. */
+ * The functions that an adapter may leave out. They describe an allocator with one zone that takes
+ * any number of bytes. It has no call for setup, no realloc, no static RAM and no audits. */
 #include "../adapter.h"
 
 #define OPTIONAL __attribute__((weak))
@@ -15,7 +15,7 @@ OPTIONAL uint32_t adapter_step(void)
 	return 1;
 }
 
-/* Never called: adapter_start() refuses W3R. */
+/* Never called, because adapter_start() of such an allocator refuses W3R. */
 OPTIONAL void adapter_realloc(struct ruler_call *call, void *block, uint32_t size)
 {
 	(void)call, (void)block, (void)size;

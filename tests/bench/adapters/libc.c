@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The malloc of a libc in the bench, as it lies in that libc's archive: newlib, newlib-nano and
- * picolibc (BENCH_LIBC is the name). It asks sbrk() for memory; here that hands out the bench's
- * arena. A fresh heap is malloc's static objects as the program was loaded with them, and nothing
- * of the arena handed out.
+ * The malloc of a libc in the bench, as the libc's archive has it: newlib, newlib-nano or picolibc
+ * (BENCH_LIBC is the name). It takes memory from sbrk(), which hands out the bench's arena here.
+ * To make a fresh heap, the adapter restores malloc's static objects as the program was loaded with
+ * them, and takes back the whole arena.
  *
- * None of them locks as linked here: what they call to lock returns at once. */
+ * As linked here, none of them locks: their lock functions return at once. */
 #include "../adapter.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 const char adapter_name[] = TEXT(BENCH_LIBC);
 const char *const adapter_configs[] = {"no-lock", NULL};
 
-/* Every static object of each malloc; check-state compares the list with what the linker took. */
+/* Every static object of each malloc. check-state compares the list with what the linker took. */
 #if defined(BENCH_LIBC_NEWLIB)
 #define STATES(STATE)                        \
 	STATE(__malloc_av_, 1032)            \
@@ -52,11 +52,11 @@ static const struct {
 #define STATE_COUNT (sizeof(states) / sizeof(states[0]))
 
 static struct {
-	char *next; /* the one word that a system's sbrk() keeps */
+	char *next; /* the one word of RAM that sbrk() needs */
 	char *end;
 } arena;
 
-/* newlib asks for _sbrk(), picolibc for sbrk(). */
+/* newlib calls _sbrk(), picolibc sbrk(). */
 void *_sbrk(ptrdiff_t bytes);
 void *_sbrk(ptrdiff_t bytes)
 {
@@ -77,7 +77,7 @@ static void copy(char *to, const char *from, uint32_t bytes)
 		*to++ = *from++;
 }
 
-/* The first call saves what the program was loaded with, the later ones bring it back. */
+/* The first call saves the state that the program was loaded with. Later calls restore it. */
 static void restore_state(void)
 {
 	static char saved[STATE_MAX];
@@ -118,7 +118,7 @@ uint32_t adapter_ram(void)
 }
 
 #ifdef BENCH_LIBC_NEWLIB
-/* It asks sbrk() for pages, of a size that was compiled into it. */
+/* newlib asks sbrk() for pages. Their size was compiled into it. */
 uint32_t adapter_step(void)
 {
 	return 4096;
@@ -144,7 +144,7 @@ void adapter_realloc(struct ruler_call *call, void *block, uint32_t size)
 	call->argument[1] = size;
 }
 
-/* There is no call that sets up the heap: the first malloc does. */
+/* No call sets up the heap. The first malloc does. */
 bool adapter_init(struct ruler_call *call, uint32_t config, void *memory, uint32_t bytes)
 {
 	(void)config;

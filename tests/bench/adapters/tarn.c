@@ -35,7 +35,8 @@ static struct tarn_heap heap;
 static const struct tarn_table *table;
 static bool pools_only;
 
-/* All the blocks of the workload's peak where the arena can hold them, else a share. */
+/* The pools have as many blocks as the workload has live at its peak, or a share of them if the
+ * arena is too small. */
 static bool start_pools(enum load_kind kind, void *arena, uint32_t bytes)
 {
 	for (uint32_t permille = 1000; permille; permille -= PERMILLE_STEP) {
@@ -50,7 +51,7 @@ bool adapter_start(uint32_t config, enum load_kind kind, void *arena, uint32_t b
 {
 #if TARN_TAGS > 0
 	if (!tarn_tag_now())
-		(void)tarn_tag_enter(1); /* whose all blocks are */
+		(void)tarn_tag_enter(1); /* all blocks carry this tag */
 #endif
 	pools_only = config == POOLS;
 	if (pools_only)
@@ -109,7 +110,7 @@ static uint32_t live_of(uint32_t index)
 	return stats.live;
 }
 
-/* The own pool served a request exactly when its count of live blocks rose. */
+/* A request was served by its own pool if that pool's count of live blocks rose. */
 static uint32_t own_class;
 static uint32_t own_live;
 
@@ -139,11 +140,12 @@ bool adapter_pool(uint32_t index, uint32_t *size, uint32_t *blocks)
 	return true;
 }
 
-/* So many blocks of each of 16 classes that no pool ends where a plane word does, and no three meet in
- * one. */
+/* Blocks of each of the 16 classes. With 15, no pool ends at the edge of a plane word, and no three
+ * pools meet in one word. */
 #define MEETING 15
 
-/* The plane word that describes `place`, where the pools end at `end`, which is a word's edge. */
+/* The index of the plane word that describes `place`, counted down from `end`, where the pools end.
+ * `end` is the edge of a word. */
 static uint32_t word_before(uintptr_t end, uintptr_t place)
 {
 	return (uint32_t)((end - 1 - place) / (32 * TARN_ALIGN));
@@ -216,7 +218,7 @@ uint32_t adapter_metadata(uint32_t *fixed)
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(&heap, &stats);
-	/* The planes: 8 bytes for each 256 of the zones, and two words at their ends. */
+	/* The planes take 8 bytes for each 256 of the zones, and two pairs more. */
 	*fixed = (uint32_t)sizeof(heap) + stats.metadata -
 		 8 * (stats.pools / 256 + stats.commons / 256 + 2);
 	return stats.metadata;

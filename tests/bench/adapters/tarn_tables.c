@@ -46,7 +46,7 @@ static void enter(struct bench_slot *slot, uint32_t size)
 		peak[index] = live[index];
 }
 
-/* Run the workload without an allocator, and see how many blocks of each class it has live. */
+/* Run the workload without an allocator, and note the most live blocks of each class. */
 static void find_peaks(enum load_kind kind, uint32_t arena)
 {
 	struct load load;
@@ -70,8 +70,8 @@ static void find_peaks(enum load_kind kind, uint32_t arena)
 		peak[0] = arena / 32;
 }
 
-/* As many blocks, rounded up so that the pool's bytes are a multiple of 256: then no two pools meet
- * within one plane word, and a free costs the same everywhere (pool/README.md). */
+/* Rounds `blocks` up so that the pool's bytes are a multiple of 256. Then no two pools meet within
+ * one plane word, and every free costs the same (pool/README.md). */
 static uint32_t whole_words(uint32_t blocks, uint32_t size)
 {
 	uint32_t lowest = size & (0 - size);

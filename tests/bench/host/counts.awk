@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # awk -v row=ALLOCATOR,CONFIG,ARENA,WORKLOAD -v library=FILE -f counts.awk LOG PRINTED PROFILE
-# LOG: what callgrind answered to counts.c; PRINTED: what that printed; PROFILE: what callgrind wrote
-# at the end. Prints a row for each kind of call; status 1, and a line, where one thing does not
-# agree with another: the ruler is off, or calls were served by another file than `library`.
+# LOG has callgrind's answers to counts.c, PRINTED the output of counts.c, PROFILE callgrind's
+# profile. Prints a row for each kind of call. If the three do not agree, or another file than
+# `library` served a call, it prints one line, and the status is 1.
 function refuse(why) {
 	print "error: " row ": " why >"/dev/stderr"
 	failed = 1
 	exit 1
 }
 
-# Two requests to each call. The first four calls are of 1, 10, 100 and 1,000 instructions.
+# Each call has two requests. The first four calls take 1, 10, 100 and 1,000 instructions.
 FILENAME == ARGV[1] {
 	if ($1 != "events-1:")
 		next
@@ -28,8 +28,8 @@ FILENAME == ARGV[2] {
 	next
 }
 
-# The calls that `counted` made, and all that was executed in them. A function of its own file has
-# no cob=; `???` is code that callgrind gives to no file (tcmalloc's malloc is in a section apart).
+# The calls of the function `counted`, and all instructions in them. A call into the program's own
+# file has no cob=. `???` is code without a file: tcmalloc's malloc lies in a section of its own.
 /^fn=/ {
 	inside = $0 == "fn=counted"
 }
@@ -53,7 +53,7 @@ function add(letter, value) {
 		longest[letter] = value
 }
 
-# The smallest value that at least this share of all do not exceed.
+# The smallest value that at least this share of all values does not exceed.
 function quantile(letter, share,    value, below) {
 	for (value = 0; value < longest[letter]; value++) {
 		below += bin[letter, value]
@@ -72,20 +72,23 @@ function print_row(letter, op) {
 END {
 	if (failed)
 		exit 1
-	if (!calls || requests != 2 * (length(letters) + 4))
-		refuse("callgrind gave " requests + 0 " figures for " length(letters) " calls and 4 sleds")
+	wanted = 2 * (length(letters) + 4)
+	if (!calls || requests != wanted)
+		refuse("callgrind gave " requests + 0 " figures, not " wanted)
 	if (!served)
-		refuse("calls were served by nobody")
+		refuse("no call was served")
 	own = count[1] - 1
 	for (i = 1; i <= calls; i++) {
-		sum += count[i] - own
+		taken = count[i] - own
+		sum += taken
 		if (i > 4)
-			add(substr(letters, i - 4, 1), count[i] - own)
-		else if (count[i] - own != 10 ^ (i - 1))
-			refuse("a function of " 10 ^ (i - 1) " instructions counts as " count[i] - own)
+			add(substr(letters, i - 4, 1), taken)
+		else if (taken != 10 ^ (i - 1))
+			refuse("a function of " 10 ^ (i - 1) " instructions counts as " taken)
 	}
 	if (sum != profiled)
-		refuse("the calls add up to " sum " instructions, callgrind's profile to " profiled + 0)
+		refuse("the calls add up to " sum " instructions, but callgrind's profile to " \
+			profiled + 0)
 	print_row("a", "malloc")
 	print_row("f", "free")
 	print_row("s", "realloc-stay")

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The host's ruler: instructions of one call, as callgrind executes them. Before and behind the
- * call the process asks callgrind how many it has counted (the request that callgrind_control
- * makes: `status internal`), and callgrind writes it to its log as `events-1: N`. The difference,
- * less what the requests themselves take, is the count: the function's own return is included,
- * the call is not, so an empty function is 1, as on the boards. Functions of known length come
- * first; counts.awk subtracts the first and refuses the log if another is not as long as it is. */
+ * The host's ruler counts the instructions of one call under callgrind. Before and after the call
+ * the process sends callgrind the request of callgrind_control, `status internal`. callgrind then
+ * writes the instructions so far to its log as `events-1: N`. The difference, less what the
+ * requests take, is the count. It includes the function's own return and excludes the call: an
+ * empty function is 1, as on the boards. Functions of known length come first. counts.awk takes the
+ * cost of a request from the first, and refuses the log if the count of another is wrong. */
 #include <stdlib.h>
 #include <string.h>
 #include <valgrind/valgrind.h>
@@ -25,7 +25,7 @@ __asm__("sled_empty: ret\n"
 	"sled_100: .rept 99\n nop\n .endr\n ret\n"
 	"sled_1000: .rept 999\n nop\n .endr\n ret\n");
 
-/* One code path for all, so that one figure serves to correct all. */
+/* All calls take this path, so that one correction holds for all. */
 __attribute__((noinline)) static void *counted(any *call, void *block, size_t size)
 {
 	void *result;
@@ -45,7 +45,7 @@ static void calibrate(void)
 	print_text("calibrated\n");
 }
 
-/* malloc takes its size, and free its block, as the first of two arguments. */
+/* malloc and free take their argument as the first of two. Returns the letter of replay.h. */
 static char count(const struct trace_operation *operation, void **slot)
 {
 	void *before = *slot;

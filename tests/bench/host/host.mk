@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Included by tests/bench/bench.mk for BOARD=host. See tests/bench/host/README.md.
-# What is typed is in the environment of `run`.
+# The environment passes what is typed to `run`.
 takes-bench := BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
 
 bench:

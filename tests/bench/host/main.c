@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One process measures its own malloc, whichever that is: see README.md. Arguments:
- *   write=LOAD   instead: write a file of operations (operations.h), of arena= bytes and draws=
- *   in=FILE      the operations
- *   do=time|memory|counts|who
- *   calls=N      counts: so many of them
- * who: prints the file that malloc comes from. */
+ * A process measures its own malloc, which a preloaded library may supply: see README.md.
+ * Arguments:
+ *   write=LOAD arena=BYTES draws=N    writes a file of operations (operations.h)
+ *   do=time|memory|counts in=FILE     measures; FILE has the operations
+ *   calls=N                           counts: the number of calls that are counted
+ *   do=who                            prints the file that malloc comes from */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
@@ -34,8 +34,8 @@ static void *asleep(void *nothing)
 	return nothing;
 }
 
-/* With a second thread about, no allocator may leave out what makes it safe for threads. (Where
- * memory is measured there is none: it would take the first block.) */
+/* Starts a second thread that sleeps, so that no allocator may leave out its locks. Not called
+ * where memory is measured, because the thread would take the first block. */
 static void start_thread(void)
 {
 	pthread_t thread;
@@ -44,8 +44,8 @@ static void start_thread(void)
 		args_refuse("thread", "the system has no more");
 }
 
-/* Resident bytes are the same in each run where addresses are, and huge pages are not given or
- * withheld by chance. Both settings are those of the next program of this process. */
+/* Turns address randomization and huge pages off, so that resident bytes are the same in each run.
+ * The settings take effect at the next exec. */
 static void settle(char **argv)
 {
 	int now = personality(0xffffffff);

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Part of `run`: the measures, each over all of $work/list.
+# Part of `run`: takes each measure of every allocator in $work/list.
 
-# each COMMAND WORKLOAD ARENA [LIST]: COMMAND NAME CONFIG LIBRARY WORKLOAD ARENA for each listed.
+# each COMMAND WORKLOAD ARENA [LIST]: runs COMMAND NAME CONFIG LIBRARY WORKLOAD ARENA for each line
 each() {
 	while IFS='	' read -r name config file; do
 		"$1" "$name" "$config" "$file" "$2" "$3" </dev/null
 	done <"${4:-$work/list}"
 }
 
-# The rows of instructions.
+# Prints the rows of instructions.
 counts() {
 	: >"$work/profile"
 	LD_PRELOAD=$3 valgrind --tool=callgrind --compress-strings=no --compress-pos=no \
@@ -52,7 +52,7 @@ timed() {
 	awk -f $here/memory.awk "$work/memory"
 } >"$out/host-memory.csv"
 
-# Interleaved: each round runs every allocator once, every other round backwards.
+# Interleaved: each round runs every allocator once. Every other round runs them backwards.
 awk -F '\t' '$1 != "tarn" || $2 == "h1"' "$work/list" >"$work/timed"
 awk '{ line[NR] = $0 } END { for (i = NR; i; i--) print line[i] }' "$work/timed" >"$work/backwards"
 round=0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# awk -f memory.awk MEASURED: the memory rows. Each line: allocator, config, arena, workload, and
-# the five numbers that replay_memory prints. What is resident anyway, with the C library's malloc
-# before its first block, is not the allocator's: it is subtracted.
+# awk -f memory.awk MEASURED: prints the memory rows. A line of MEASURED has allocator, config,
+# arena, workload, and the five numbers of replay_memory. What is resident before the first block
+# with the C library's malloc does not belong to an allocator: it is subtracted.
 $1 == "glibc" { floor[$3, $4] = $7 }
 { line[NR] = $0 }
 END {

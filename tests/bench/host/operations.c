@@ -56,7 +56,7 @@ static void churn(enum load_kind kind, uint32_t arena, uint32_t draws)
 	head.ids = load.slots;
 }
 
-/* No arena ends here, so no NULL does either: the live bytes end it. */
+/* Allocates until `arena` bytes are live, because no allocation fails here. */
 static void fill(uint32_t arena)
 {
 	uint32_t state = FILL_SEED;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What is to be measured, drawn or read beforehand: a file of operations, which the measured
- * process maps. So it calls malloc for nothing else, and every allocator sees the same. */
+ * A file of operations, drawn or read beforehand. The measured process maps it. So it calls malloc
+ * for nothing else, and every allocator gets the same requests. */
 #ifndef BENCH_HOST_OPERATIONS_H
 #define BENCH_HOST_OPERATIONS_H
 
@@ -11,22 +11,23 @@
 struct operations {
 	uint32_t magic;
 	uint32_t count;
-	uint32_t warm_up; /* so many of them first, not measured */
+	uint32_t warm_up; /* the first operations, which are not measured */
 	uint32_t ids;
-	uint32_t peak; /* most bytes asked for and live */
-	uint32_t end;  /* ... and those behind the last */
+	uint32_t peak; /* the most requested bytes that were live */
+	uint32_t end;  /* the requested bytes that are live after the last operation */
 	struct trace_operation operation[];
 };
 
-/* Write a file to standard output: `name` is a load of load.h for `arena` bytes with `draws`
- * operations measured; or `fresh` or `churned`, the two halves of W4, which end when the live
- * bytes are `arena`; or `trace`, a recorded program from standard input. */
+/* Write a file to standard output. `name` is one of these:
+ *   W1 to W3R        a load of load.h for `arena` bytes, with `draws` measured operations
+ *   fresh, churned   the two halves of W4, which end when `arena` bytes are live
+ *   trace            a recorded program from standard input */
 void operations_write(const char *name, uint32_t arena, uint32_t draws);
 
-/* Map the file `path`. What is no such file is one line, and exit status 2. */
+/* Map the file `path`. If it is not such a file, print one line and exit with status 2. */
 const struct operations *operations_map(const char *path);
 
-/* Zeroed memory, not from malloc, and resident already. */
+/* Zeroed memory that is not from malloc. */
 void *operations_memory(uint64_t bytes);
 
 #endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tests/bench/host, for BOARD=host: see README.md. No pool: malloc is that of the library below.
-# -fno-plt: calls reach malloc without a stub that would be counted.
+# tests/bench/host, for BOARD=host: see README.md. It links no room of pool/: malloc comes from libc
+# or from a preloaded library. -fno-plt: no stub, which would be counted, stands before malloc.
 SRC = $(addprefix tests/bench/host/,main.c operations.c counts.c replay.c resident.c) \
 	tests/size/trace.c tests/size/input.c tests/bench/load.c pool/heap/fault.c
 ROOMS =

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# awk -f ratios.awk TIMES: for each allocator and workload a row of Tarn's time over its own, over
-# the rounds. Each line: allocator, config, arena, workload, nanoseconds; a round is in one piece,
-# Tarn's line among them.
+# awk -f ratios.awk TIMES: prints a row for each allocator and workload: Tarn's time over its own.
+# A line of TIMES has allocator, config, arena, workload, nanoseconds. The lines of a round follow
+# one another, and one of them is Tarn's.
 $1 == "tarn" { tarn[$4, ++rounds[$4]] = $5 }
 $1 != "tarn" {
 	run = $1 "," $2 "," $3 "," $4
@@ -26,7 +26,8 @@ END {
 		run = order[i]
 		count = n[run]
 		if (count != rounds[workload[run]]) {
-			print "error: " run ": " count " rounds, Tarn " rounds[workload[run]] + 0 >"/dev/stderr"
+			print "error: " run ": " count " rounds, but Tarn has " \
+				rounds[workload[run]] + 0 >"/dev/stderr"
 			exit 1
 		}
 		for (j = 1; j <= count; j++)

@@ -9,13 +9,13 @@
 #include "args.h"
 #include "print.h"
 
-#define SAMPLES 256 /* of resident memory, besides those at new peaks */
+#define SAMPLES 256 /* of resident memory, besides the samples at new peaks */
 
 static void **blocks_of(const struct operations *operations)
 {
 	uint64_t bytes = (uint64_t)operations->ids * sizeof(void *);
 
-	/* Written, so that it is resident from the start. */
+	/* memset makes the memory resident from the start. */
 	return memset(operations_memory(bytes), 0, bytes);
 }
 
@@ -57,10 +57,10 @@ void replay_time(const struct operations *operations)
 	print_newline();
 }
 
-/* Live bytes, and what was resident when they were sampled. */
+/* Live bytes, and the most resident bytes of all samples. */
 static struct {
 	uint64_t live;
-	uint64_t sampled; /* at so many live bytes, the most yet */
+	uint64_t sampled; /* the most live bytes at a sample */
 	uint64_t resident;
 } peak;
 

@@ -8,7 +8,7 @@
 
 #define LABEL "\nAnonymous:"
 
-/* The decimal number that `text` begins with, behind spaces. */
+/* The decimal number at the start of `text`, after spaces. */
 static uint64_t number(const char *text)
 {
 	uint64_t value = 0;
@@ -20,8 +20,8 @@ static uint64_t number(const char *text)
 	return value;
 }
 
-/* The sum over all mappings, which the kernel makes by walking the page tables: the counters of
- * /proc/self/statm lag behind. */
+/* For smaps_rollup the kernel walks the page tables. The counters of /proc/self/statm are not up to
+ * date. */
 uint64_t resident_bytes(void)
 {
 	char text[4096];
@@ -34,5 +34,5 @@ uint64_t resident_bytes(void)
 	label = strstr(text, LABEL);
 	if (label)
 		return number(label + sizeof(LABEL) - 1) * 1024;
-	args_refuse("/proc/self/smaps_rollup", "not there, or without Anonymous:");
+	args_refuse("/proc/self/smaps_rollup", "cannot be read, or has no line Anonymous:");
 }

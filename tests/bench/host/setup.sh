@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Part of `run`: the programs, the libraries ($work/list: name, config, library), the operations.
+# Part of `run`: builds the programs, finds the libraries, draws the operations. Each line of
+# $work/list has name, config and library.
 boards/bootstrap gcc valgrind xz
 work=$out/host
 mkdir -p "$work"
@@ -7,17 +8,17 @@ program="make -s -f boards/program.mk PROGRAM=tests/bench/host BOARD=host HARDEN
 $program
 cp "$($program path)" "$work/bench"
 
-# The file of a shared library that the machine has.
+# library NAME: prints the file of a shared library of this machine
 library() {
 	PATH=$PATH:/sbin:/usr/sbin ldconfig -p | awk -v name="$1" '$1 == name { print $NF; exit }'
 }
 
-# Which file does malloc come from under $1?
+# who LIBRARY: prints the file that malloc comes from with LIBRARY preloaded
 who() {
 	realpath "$(LD_PRELOAD=$1 "$work/bench" do=who)"
 }
 
-# add NAME CONFIG LIBRARY: among those to be measured, if malloc is really this library's.
+# add NAME CONFIG LIBRARY: adds a line to $work/list, if malloc comes from this library
 add() {
 	if [ -n "$3" ] && [ "$(who "$3")" != "$(realpath "$3")" ]; then
 		echo "error: $1: with $3 preloaded, malloc comes from $(who "$3")"

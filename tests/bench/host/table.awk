@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# awk -f table.awk host.csv host-memory.csv: the figures, to be read.
+# awk -f table.awk host.csv host-memory.csv: prints the figures as tables.
 BEGIN { FS = "," }
 FNR == 1 { memory = NF == 6; next }
 { name = $1 ($2 == "-" ? "" : " " $2) }
@@ -38,8 +38,9 @@ $5 == "time-ratio" {
 }
 
 function instructions(    i, key) {
-	print "Instructions a call under callgrind: median / 99.9 % / most"
-	printf "%-4s %-10s %18s %18s %24s %24s\n", "", "", "malloc", "free", "realloc, stays", "moves"
+	print "Instructions per call under callgrind: median / 99.9 % / worst"
+	printf "%-4s %-10s %18s %18s %24s %24s\n", "", "", "malloc", "free", \
+		"realloc, stays", "realloc, moves"
 	for (i = 1; i <= runs; i++) {
 		split(order[i], key, SUBSEP)
 		printf "%-4s %-10s %18s %18s %24s %24s\n", key[1], key[2], \
@@ -49,7 +50,8 @@ function instructions(    i, key) {
 }
 
 function times(    i, j) {
-	print "\nTarn's time (level 1) over the other's, both in the same round: median (least-most)"
+	print "\nTarn's time (level 1) divided by the other's in the same round; below 1 Tarn is"
+	print "faster: median (least-most)"
 	printf "%-9s %6s", "", "rounds"
 	for (j = 1; j <= rivals; j++)
 		printf " %18s", rival[j]
@@ -63,7 +65,7 @@ function times(    i, j) {
 }
 
 function shares(    j, size) {
-	print "\nW4: live bytes in percent of resident ones"
+	print "\nW4: live bytes in % of resident bytes"
 	printf "%-10s %16s %16s %16s %16s\n", "", "256K fresh", "churned", "16M fresh", "churned"
 	for (j = 1; j <= columns; j++) {
 		printf "%-10s", column[j]
@@ -77,7 +79,7 @@ function shares(    j, size) {
 function programs(    i, j, most) {
 	if (!traces)
 		return
-	print "\nRecorded programs: resident bytes at the most, over the most live"
+	print "\nRecorded programs: peak of resident bytes over peak of live bytes"
 	printf "%-9s %9s", "", "live"
 	for (j = 1; j <= columns; j++)
 		printf " %9s", column[j]

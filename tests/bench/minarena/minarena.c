@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The smallest arena in which a recorded program runs without one refused request, on the target,
- * for any allocator that has an adapter; and what its calls cost there. Arguments:
- *   name=NAME  of the trace, for the rows
- *   at=ADDR    where its bytes are (packed.h); behind them is RAM for the blocks' table and the arena
- *   end=ADDR   where that RAM ends
- * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv as rows.h says. */
+ * Finds the smallest arena in which a recorded program runs without a refused request, for any
+ * allocator that has an adapter, and counts what its calls cost there. Runs on the target.
+ *   name=NAME  the trace's name, for the rows
+ *   at=ADDR    the packed trace (packed.h), followed by RAM for the table of blocks and the arena
+ *   end=ADDR   the end of that RAM
+ * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv (rows.h). */
 #include "../adapter.h"
 #include "../histogram.h"
 #include "../ruler.h"
@@ -14,7 +14,7 @@
 #include "tarn_port.h"
 
 #define STEP       8
-#define BASE_ALIGN 4096 /* an arena begins where a page does, which suits newlib best */
+#define BASE_ALIGN 4096 /* the arena begins at a page, which suits newlib best */
 
 typedef uintptr_t any_call(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
 
@@ -60,7 +60,7 @@ static bool operate(const struct packed_operation *next)
 	return *slot;
 }
 
-/* All static RAM counts: it is taken out of `bytes` first. */
+/* Static RAM counts, so the arena is smaller by that. */
 static bool serves(uint32_t config, uint32_t bytes)
 {
 	uint32_t ram = adapter_ram();
@@ -74,8 +74,8 @@ static bool serves(uint32_t config, uint32_t bytes)
 	return true;
 }
 
-/* Bisection: as if every larger arena served too, which is so but for rare steps. 0: even the
- * largest does not. */
+/* Finds the smallest arena by bisection, or 0 if the largest does not serve. It assumes that an
+ * arena larger than a sufficient one is sufficient, which is true but for rare sizes. */
 static uint32_t smallest(uint32_t config)
 {
 	uint32_t refused = head->peak / STEP * STEP;
@@ -111,7 +111,8 @@ static void row(uint32_t config, const char *trace, const char *metric, uint32_t
 	print_newline();
 }
 
-/* Once more in that arena, with the ruler: what malloc and free cost where memory is scarce. */
+/* Runs the trace in that arena again under the ruler: the cost of malloc and free when memory is
+ * scarce. */
 static void measure(uint32_t config, const char *trace, uint32_t bytes)
 {
 	measuring = true;

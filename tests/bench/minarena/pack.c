@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * On the host: a trace on standard input, checked, to standard output as packed.h says. */
+ * On the host: checks a trace on standard input, and writes it packed (packed.h) to standard
+ * output. */
 #include <stdio.h>
 
 #include "packed.h"
@@ -19,7 +20,7 @@ int main(void)
 	trace_read(&trace, "-");
 	if (trace.align) {
 		fprintf(stderr,
-			"error: the trace has aligned requests, which malloc does not take\n");
+			"error: the trace has aligned requests, which malloc cannot serve\n");
 		return 1;
 	}
 	head.operations = trace.operations;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A recorded program as it lies in the target's memory: this, then the operations. */
+ * A recorded program in the target's memory: struct packed, then the operations. */
 #ifndef MINARENA_PACKED_H
 #define MINARENA_PACKED_H
 
@@ -11,7 +11,7 @@ struct packed {
 	uint32_t magic;
 	uint32_t operations;
 	uint32_t ids;
-	uint32_t peak; /* most bytes asked for and live */
+	uint32_t peak; /* the most requested bytes that were live */
 };
 
 struct packed_operation {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/minarena/table.awk <board>-memory.csv: the smallest arena for each trace, over
-# its peak of live payload. -v markdown=1: as Markdown.
+# awk -f tests/bench/minarena/table.awk <board>-memory.csv: a table of the smallest arena for each
+# trace, over its peak payload. -v markdown=1: in Markdown.
 BEGIN { FS = "," }
 $5 != "min-arena-ratio" { next }
 {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Usage: awk -f bounds.awk BOUNDS COUNTS.csv: prints each bound, and fails if one is not kept.
+# Usage: awk -f bounds.awk BOUNDS COUNTS.csv
+# Prints each bound of loops.bounds with its figure, and fails if one is not kept.
 FNR == NR {
 	if (!/^#/)
 		bound[++bounds] = $0

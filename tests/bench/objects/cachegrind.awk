@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Sums a cachegrind file by function; prints those that are loops, per element and frame, in
-# thousandths. -v n=ELEMENTS -v frames=FRAMES. A pool's walk may call functions of
-# Tarn: these count with their loop. One more walk of the pool than frames sums up the elements.
+# awk -v n=ELEMENTS -v frames=FRAMES -f cachegrind.awk FILE: sums a cachegrind file by function, and
+# prints the loops in thousandths per element and frame. Functions of Tarn that a pool's walk calls
+# count with their loop. The pool is walked once more than there are frames, to sum up its elements.
 /^events:/ {
 	for (i = 2; i <= NF; i++)
 		column[$i] = i # a line's first field is its number

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Usage: awk -f calls.awk -v configs="A B" [-v bounds=calls.bounds] OBJECTS.csv
-# Prints a table of markdown: a row for each call, a column for each config. A cell is the most, or
-# `median / most` where both were measured. With `bounds`: only rows with a `must`.
+# Prints a table in Markdown: a row for each call, a column for each config. A cell is the most, or
+# `median / most` if both were measured. With `bounds`: only rows with a `must`.
 BEGIN {
 	FS = ","
 	columns = split(configs, config, " ")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Usage: awk -f judge.awk calls.bounds OBJECTS.csv
-# Fails when a row takes more than its bound, or is missing although its config was measured. Also
-# prints each row that takes more than its `must`.
+# Fails if a row takes more than its bound, or is missing although its config was measured. Prints
+# each row that takes more than its `must`, too.
 FNR == NR {
 	if (/^#/)
 		next
@@ -34,10 +34,10 @@ END {
 		if (is > limit + 0)
 			fail(name ": " is " > " limit)
 		else if (field[5] != "" && is > field[5] + 0)
-			print "not reached: " name ": " is ", wanted " field[5]
+			print "goal not reached: " name ": " is ", goal " field[5]
 	}
 	if (!judged)
-		fail("no bound is of a config that was measured")
+		fail("no measured config has a bound")
 	print judged + 0 " bounds judged"
 	exit failed
 }

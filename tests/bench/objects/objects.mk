@@ -7,7 +7,7 @@ bench-objects: ## Object pools and packed arrays: instructions, bytes, ratios, c
 	@boards/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/run build/bench-objects
 
-bench-objects-diff: ## Measure them again, and fail where one is worse than the baseline by more than a tenth
+bench-objects-diff: ## Measure them again, and fail if one is worse by more than a tenth
 	@boards/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/measure build/bench-diff/objects.csv all
 	@tests/bench/objects/baseline compare build/bench-diff/objects.csv all
@@ -15,10 +15,10 @@ bench-objects-diff: ## Measure them again, and fail where one is worse than the 
 bench-objects-baseline: ## What `make bench-objects` wrote becomes the baseline
 	@tests/bench/objects/baseline write build/bench-objects/objects.csv
 
-bench-objects-readme: ## Its pages' tables, and figures in prose, from what `make bench-objects` wrote
+bench-objects-readme: ## Write the pages' tables and figures from what `make bench-objects` wrote
 	@tests/bench/objects/readme write build/bench-objects/objects.csv
 
-# All figures come by one command; with BOARD= or TABLE= those of the heap alone.
+# One command gives all figures. With BOARD= or TABLE= it measures only the heap.
 ifeq ($(BOARD_TYPED)$(TABLE),)
 bench: bench-objects
 bench-diff: bench-objects-diff

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Usage: awk -f wanted.awk calls.bounds OBJECTS.csv
-# Prints a table of markdown: each row with a `must`, and what was measured. Bold: more than `must`.
+# Prints a table in Markdown: each row with a `must`, and what was measured. Bold: more than `must`.
 FNR == NR {
 	split($0, field, "\t")
 	if (!/^#/ && field[5] != "")
@@ -25,8 +25,8 @@ END {
 		}
 		if (is > field[5] + 0)
 			is = "**" is "**"
-		print "| " field[2] (field[3] == "most" ? "" : ", " field[3]) " | " is " | " field[5] " | " field[6] \
-			" | " value["hand", at] " | " field[7] " |"
+		print "| " field[2] (field[3] == "most" ? "" : ", " field[3]) " | " is " | " \
+			field[5] " | " field[6] " | " value["hand", at] " | " field[7] " |"
 	}
 	exit !lines
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * How much of a heap three common patterns of calls can use before a request is refused: what a
- * level costs in memory, the quarantine's delay of each reuse included. One line each: the bytes
- * asked for that are live then.
+ * How much of a heap three common patterns of calls can use before a request is refused. This is
+ * what a level costs in memory, with the quarantine's delay of each reuse. Each pattern prints the
+ * share of requested live bytes at the first refusal.
  *
- * And the same of owners whose needs rise and fall: together in one heap, where a tag tells their
- * blocks apart, and each in a heap of its own, carved from it in equal parts.
+ * The same is measured for four owners whose needs rise and fall: in one heap, and each in a heap
+ * of a quarter of it.
  *
- * keeper=n stack=n queue=n owners=n   per cent that are kept at least, or the status is 1 */
+ * keeper=n stack=n queue=n owners=n   at least n percent must be in use, or the status is 1 */
 #include <stddef.h>
 
 #include "args.h"
@@ -17,7 +17,7 @@
 
 #define BLOCKS 2048
 #define OWNERS 4
-#define PHASE  400 /* steps, in which one owner in turn has twice as many blocks as the others */
+#define PHASE  400 /* steps in which one owner wants twice as many blocks as the others */
 
 struct block {
 	void *at;
@@ -29,8 +29,8 @@ extern char __tarn_arena_end[];
 
 static struct tarn_heap heap;
 static struct block kept[BLOCKS];
-static uint32_t first, count; /* the oldest of them, and how many there are */
-static uint64_t bytes;        /* asked for by them */
+static uint32_t first, count; /* the oldest kept block, and the number of kept blocks */
+static uint64_t bytes;        /* requested bytes of the kept blocks */
 static uint32_t state;
 
 static bool push(uint32_t size)
@@ -64,7 +64,7 @@ static void pop_oldest(void)
 	first = (first + 1) % BLOCKS;
 }
 
-/* A block that grows, and what stays is cut after it each time. */
+/* A temporary block that grows each time. While it is live, a block is allocated that stays. */
 static void beside_a_keeper(void)
 {
 	for (uint32_t size = 1;; size++) {
@@ -77,7 +77,7 @@ static void beside_a_keeper(void)
 	}
 }
 
-/* Calls within calls: each leaves a little more than it found. */
+/* Nested calls: each leaves a little more allocated than it found. */
 static void like_a_stack(void)
 {
 	for (;;) {
@@ -92,7 +92,7 @@ static void like_a_stack(void)
 	}
 }
 
-/* Messages: the oldest goes, and slowly there are more of them. */
+/* Messages: the oldest is freed, and their number slowly grows. */
 static void like_a_queue(void)
 {
 	for (uint32_t i = 0;; i++) {
@@ -114,7 +114,8 @@ struct owner {
 static struct tarn_heap heap_of_its_own[OWNERS];
 static struct owner owners[OWNERS];
 
-/* One step of an owner that wants to have so many blocks: it takes one, or frees any. */
+/* One step of an owner that wants to have `wanted` blocks: it allocates one, or frees a random
+ * one. */
 static bool step_owner(struct owner *owner, uint32_t wanted)
 {
 	struct block *block = &owner->block[owner->blocks];
@@ -138,7 +139,7 @@ static bool step_owner(struct owner *owner, uint32_t wanted)
 	return true;
 }
 
-/* What all want rises slowly, and in each phase another one wants twice as much. */
+/* All owners slowly want more, and in each phase another owner wants twice as much. */
 static void run_owners(void)
 {
 	for (uint32_t i = 0;; i++) {
@@ -181,11 +182,11 @@ static void apart(void)
 	}
 	owners_begin(heap_of_its_own, 1);
 	run_owners();
-	print_text("a heap for each of 4: ");
+	print_text("4 heaps of ");
 	print_u64(share);
-	print_text(" bytes, metadata ");
+	print_text(" bytes each, ");
 	print_u64(metadata / OWNERS);
-	print_newline();
+	print_text(" of them metadata\n");
 }
 
 static bool measure(const char *name, void (*pattern)(void), uint64_t least)
@@ -204,8 +205,11 @@ static bool measure(const char *name, void (*pattern)(void), uint64_t least)
 	print_column(name, 20);
 	thousandths = bytes * 100000 / (stats.pools + stats.commons);
 	print_milli(thousandths, 1);
-	print_text(" % kept");
-	print_text(thousandths < least * 1000 ? ": too few" : "");
+	print_text(" % in use at the first refusal");
+	if (thousandths < least * 1000) {
+		print_text(": less than ");
+		print_u64(least);
+	}
 	print_newline();
 	return thousandths >= least * 1000;
 }

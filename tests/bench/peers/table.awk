@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# awk -f tests/bench/peers/table.awk TABLES...: <board>.csv and <board>-memory.csv of Tarn, the libcs and the
-# peers. The tables of README.md beside this file, in Markdown.
+# awk -f tests/bench/peers/table.awk TABLES...: prints the tables of peers/README.md in Markdown.
+# TABLES are <board>.csv and <board>-memory.csv of Tarn and the libcs, and of the peers.
 BEGIN { FS = "," }
 FNR == 1 { memory = NF == 6; next }
 { who = $1 "," $2 }
@@ -10,7 +10,7 @@ memory { value[who, $3, $4, $5] = $6; next }
 	most[who, $3, $4, $5] = $10
 }
 
-# A figure that must be there; pools alone run no recorded program.
+# A figure that must be there. Only pools run no recorded program.
 function figure(table, arena, workload, what) {
 	if ((who, arena, workload, what) in table)
 		return table[who, arena, workload, what]
@@ -24,7 +24,7 @@ function pair(workload, op) {
 	return figure(median, 65536, workload, op) " / " figure(most, 65536, workload, op)
 }
 
-# Of the recorded programs: the median of the medians, and the most.
+# The median of the medians of the recorded programs, and their most.
 function recorded(op,    i, j, v, n, list, top) {
 	for (i = 1; i <= traces; i++) {
 		v = figure(value, "-", trace[i], "min-arena-" op "-median")
@@ -51,23 +51,26 @@ function smallest(    i, sum, v) {
 }
 
 function calls(label) {
-	print "| " label " | " pair("W2", "malloc") " | " pair("W2", "free") " | " pair("W3", "malloc") " | " \
-		pair("W3", "free") " | " figure(most, 65536, "W4", "malloc-refused") " | " \
-		figure(most, 4194304, "W3", "malloc") " / " figure(most, 4194304, "W3", "free") " | " \
-		recorded("malloc") " | " recorded("free") " |"
+	print "| " label " | " pair("W2", "malloc") " | " pair("W2", "free") " | " \
+		pair("W3", "malloc") " | " pair("W3", "free") " | " \
+		figure(most, 65536, "W4", "malloc-refused") " | " \
+		figure(most, 4194304, "W3", "malloc") " / " figure(most, 4194304, "W3", "free") \
+		" | " recorded("malloc") " | " recorded("free") " |"
 }
 
 function bytes(label, flash_of,    flash) {
 	if (flash_of == "libc")
 		flash = figure(value, "-", "flash", "built") " as built"
 	else
-		flash = value[flash_of, "-", "flash", "O2"] " / " value[flash_of, "-", "flash", "Os"]
-	print "| " label " | " figure(value, 65536, "W2", "refused") " / " figure(value, 65536, "W3", "refused") " | " \
-		figure(value, 65536, "W4", "fresh") " / " figure(value, 65536, "W4", "churned") " | " \
-		smallest() " | " flash " |"
+		flash = value[flash_of, "-", "flash", "O2"] " / " \
+			value[flash_of, "-", "flash", "Os"]
+	print "| " label " | " \
+		figure(value, 65536, "W2", "refused") " / " figure(value, 65536, "W3", "refused") \
+		" | " figure(value, 65536, "W4", "fresh") " / " \
+		figure(value, 65536, "W4", "churned") " | " smallest() " | " flash " |"
 }
 
-# A row of the first table, or of the second, for each allocator.
+# Prints a row of the first table, or of the second, for each allocator.
 function each(what,    i, part) {
 	for (i = 1; i <= rows; i++) {
 		split(row[i], part, ";")
@@ -81,18 +84,23 @@ function each(what,    i, part) {
 
 END {
 	traces = split("chipmunk cjson expat lua lwip mbedtls sqlite", trace, " ")
-	rows = split("**Tarn, pools**;tarn,pools-h1|**Tarn, commons**;tarn,commons-h1|**Tarn, default table**;tarn,default-h1;tarn,both-h1|" \
+	rows = split("**Tarn, pools**;tarn,pools-h1|**Tarn, commons**;tarn,commons-h1|" \
+		     "**Tarn, default table**;tarn,default-h1;tarn,both-h1|" \
 		     "TLSF;tlsf,lock|TLSF of ESP-IDF;tlsf-espressif,lock|O1Heap;o1heap,lock|" \
-		     "Zephyr sys_heap;zephyr,lock|NuttX mm;nuttx-mm,lock|FreeRTOS heap_4;heap_4,lock|" \
-		     "FreeRTOS heap_5;heap_5,lock|newlib;newlib,no-lock;libc|newlib-nano;nano,no-lock;libc|" \
+		     "Zephyr sys_heap;zephyr,lock|NuttX mm;nuttx-mm,lock|" \
+		     "FreeRTOS heap_4;heap_4,lock|FreeRTOS heap_5;heap_5,lock|" \
+		     "newlib;newlib,no-lock;libc|newlib-nano;nano,no-lock;libc|" \
 		     "picolibc;picolibc,no-lock;libc", row, "|")
-	print "| instructions, median / worst | malloc W2 | free W2 | malloc W3 | free W3 | failed malloc, worst | malloc" \
-		" / free in 4 MiB, worst | malloc, recorded programs | free, recorded programs |"
+	print "| instructions, median / worst | malloc W2 | free W2 | malloc W3 | free W3 " \
+		"| failed malloc, worst | malloc / free in 4 MiB, worst " \
+		"| malloc, recorded programs | free, recorded programs |"
 	print "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 	each(1)
 	print ""
-	print "| memory | refused of 200,000 operations, W2 / W3 | full arena, % payload: fresh / churned (W4) | smallest arena" \
-		" over peak payload, recorded programs | flash, bytes, `-O2` / `-Os` |"
+	print "| memory | refused of 200,000 operations, W2 / W3 " \
+		"| full arena, % payload: fresh / churned (W4) " \
+		"| smallest arena over peak payload, recorded programs " \
+		"| flash, bytes, `-O2` / `-Os` |"
 	print "| --- | --- | --- | --- | --- |"
 	each(2)
 	exit missing

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Recorded programs: the memory that each needs, over its peak of live payload. On a board the
-# smallest arena (min-arena-ratio), on the host what was resident (resident-ratio).
+# Recorded programs: the memory that each needs, over its peak payload. On a board this is the
+# smallest arena (min-arena-ratio), on the host the resident memory (resident-ratio).
 function row(    s) {
 	if (cell["metric"] ~ /^(min-arena|resident)$/)
 		bytes[cell["workload"], this_series()] = cell["value"]
@@ -21,7 +21,7 @@ function add(name, s, value) {
 		trace[++traces] = name
 }
 
-# Over all programs, for those that ran them all.
+# The geometric mean over all programs, of each series that ran all of them.
 function add_means(    s, programs) {
 	programs = traces
 	for (s = 1; s <= series; s++)
@@ -29,7 +29,7 @@ function add_means(    s, programs) {
 			add("geometric mean", s, exp(sum[s] / n[s]))
 }
 
-# So many decimals where they say something.
+# Fewer decimals for large values.
 function short(value, decimals) {
 	return sprintf("%." (value < 10 ? decimals : value < 1000 ? 1 : 0) "f", value)
 }
@@ -63,9 +63,9 @@ function draw(    i, most) {
 		if (lines[trace[i]] > most)
 			most = lines[trace[i]]
 	page("Memory that recorded programs need, " board, \
-		metric == "resident-ratio" ? \
-		"resident at most (KiB), and over the bytes live at most: 1 would be no overhead" : \
-		"smallest arena that serves all (KiB), and over the bytes live at most: 1 would be no overhead", \
+		(metric == "resident-ratio" ? "peak of resident memory" : \
+		"smallest arena that serves every request") \
+		", in KiB and as a ratio to the peak of live bytes (1: no overhead)", \
 		2, int((traces + 1) / 2), most, 124)
 	if (highest > 3)
 		log_axis(1, highest * 1.1)

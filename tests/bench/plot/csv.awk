@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Reads what the bench wrote, for the plots: awk -f csv.awk -f panel.awk -f PLOT.awk FILE.csv.
-# Calls row() for each row, with its columns in cell["op"] and so on, and draw() at the end; both
-# are the plot's. What is malformed is one line on standard error, and status 1.
+# PLOT.awk has two functions. row() is called for each row, with its columns in cell["op"] and so
+# on; draw() at the end. A malformed file gives one line on standard error, and status 1.
 BEGIN {
 	FS = ","
 	head[10] = "allocator,config,arena,workload,op,n,min,median,p999,max"
@@ -16,7 +16,7 @@ function refuse(why) {
 	exit 1
 }
 
-# What the file has no row for is not drawn: status 3, and a line.
+# The file has no row for this picture: prints one line; the status is 3.
 function nothing(why) {
 	print FILENAME ": " why ": not drawn" >"/dev/stderr"
 	exit 3
@@ -25,7 +25,7 @@ function nothing(why) {
 FNR == 1 {
 	columns = NF
 	if (!(NF in head) || $0 != head[NF])
-		refuse("line 1: not the columns " head[6] " or " head[10])
+		refuse("line 1: must be the columns " head[6] " or " head[10])
 	split($0, name, ",")
 	next
 }
@@ -43,7 +43,7 @@ FNR == 1 {
 	row()
 }
 
-# A series is an allocator with a config; rank[] is their order, the file's, but Tarn's first.
+# A series is an allocator with a config. rank[] is their order: Tarn's first, then as in the file.
 function add_series(allocator, config,    key) {
 	key = allocator SUBSEP config
 	if (key in series_seen)
@@ -58,7 +58,7 @@ function this_series() {
 	return series_seen[cell["allocator"], cell["config"]]
 }
 
-# A figure, or what gnuplot and a reader take for none.
+# A figure, or gnuplot's sign for a missing one.
 function number(value) {
 	return value == "-" || value == "" ? "NaN" : value + 0
 }
@@ -71,7 +71,7 @@ function is_tarn(s) {
 	return series_allocator[s] == "tarn"
 }
 
-# An allocator of one config needs no more than its name.
+# An allocator with one config needs only its name.
 function label(s) {
 	return series_allocator[s] (configs[series_allocator[s]] == 1 && !is_tarn(s) ? "" : \
 		" " series_config[s])

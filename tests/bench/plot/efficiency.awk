@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# W4: the share of the memory taken that is payload, fresh and churned; a panel for each arena.
+# W4: the share of the memory that is payload, fresh and churned. A panel for each arena.
 function row(    key) {
 	if (cell["workload"] != "W4" || cell["metric"] !~ /^(fresh|churned)$/)
 		return
@@ -45,7 +45,7 @@ function draw(    i, most) {
 		if (lines[arena[i]] > most)
 			most = lines[arena[i]]
 	page("Memory efficiency, W4: blocks of 1 to 512 B, " board, \
-		"filled when fresh (pale), and when churned by 200,000 operations or more (dark)", \
+		"a fresh heap filled (pale); filled after 200,000 operations or more (dark)", \
 		arenas > 1 ? 2 : 1, int((arenas + 1) / 2), most, 118)
 	linear_axis(0, 100, 20)
 	for (i = 1; i <= arenas; i++)

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Instructions of malloc and free in W2 and W3, in an arena of -v arena=BYTES.
 function row(    key) {
-	if (cell["arena"] != arena || cell["workload"] !~ /^W[23]$/ || cell["op"] !~ /^(malloc|free)$/)
+	if (cell["arena"] != arena || cell["workload"] !~ /^W[23]$/)
+		return
+	if (cell["op"] !~ /^(malloc|free)$/)
 		return
 	key = cell["workload"] SUBSEP cell["op"] SUBSEP this_series()
 	least[key] = number(cell["min"])
@@ -51,7 +53,8 @@ function draw(    lines) {
 	if (lines_of("W3", "malloc") > lines)
 		lines = lines_of("W3", "malloc")
 	page("Instructions per call, " board ", " kib(arena) " arena", \
-		"bar: least to most     ● median     ◇ 99.9 % of the calls take no more", 2, 2, lines, 176)
+		"bar: least to most     ● median     ◇ 99.9 % of the calls take no more", \
+		2, 2, lines, 176)
 	log_axis(lowest < 2 ? 1 : lowest * 0.8, highest * 1.2)
 	one("W2", "malloc")
 	one("W2", "free")

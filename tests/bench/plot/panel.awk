@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
 # A page of panels as a gnuplot script: -v board=NAME -v svg=FILE. A panel has a line for each
-# series that has a figure: its name on the left, a mark, its figures beside it. All panels of a
-# page have the same axis, so that they compare. Colours: Okabe and Ito's, told apart by all eyes.
+# series that has a figure: the name on the left, a mark, the figures on the right. All panels of a
+# page have the same axis, so that they compare. The colours are Okabe and Ito's: colour-blind
+# readers can tell them apart.
 BEGIN {
 	BLUE = "#0072B2"
 	INK = "#222222"
 	GREY = "#666666"
-	LINE = 21  # pixels of a line
-	HEAD = 64  # of the page's title
-	ABOVE = 34 # of a panel, its title
-	BELOW = 52 # ... its axis
-	LEFT = 148 # ... its names
+	# pixels
+	LINE = 21  # a line
+	HEAD = 64  # the page's title
+	ABOVE = 34 # a panel's title
+	BELOW = 52 # its axis
+	LEFT = 148 # its names
 }
 
 # page(title, legend, wide, high, lines, right): `wide` by `high` panels of `lines` lines each, with
@@ -23,13 +25,14 @@ function page(title, legend, wide, high, lines, right) {
 	page_height = HEAD + high * panel_height
 	page_width = wide == 1 ? 760 : 1180
 	panels = 0
-	printf "set terminal svg size %d,%d dynamic enhanced font 'DejaVu Sans,Arial,sans-serif,12' background '#ffffff'\n", \
-		page_width, page_height
+	printf "set terminal svg size %d,%d dynamic enhanced ", page_width, page_height
+	print "font 'DejaVu Sans,Arial,sans-serif,12' background '#ffffff'"
 	printf "set output '%s'\n", svg
 	print "colour(tarn) = tarn == 1 ? 0x0072B2 : 0xD55E00"
 	print "light(tarn) = tarn == 1 ? 0x8CC8EE : 0xF3BC95"
 	print "set encoding utf8\nset multiplot\nset key off\nset datafile missing 'NaN'"
-	printf "set border 1 lc rgb '%s'\nset tics out nomirror scale 0.6 offset 0,0.4 textcolor rgb '%s'\n", GREY, INK
+	printf "set border 1 lc rgb '%s'\n", GREY
+	printf "set tics out nomirror scale 0.6 offset 0,0.4 textcolor rgb '%s'\n", INK
 	print "set grid xtics lc rgb '#dddddd' lw 1\nset mytics 1\nset ytics scale 0"
 	page_title = title
 	page_legend = legend
@@ -44,7 +47,7 @@ function at(pixel_x, pixel_y) {
 	return sprintf("screen %.5f, screen %.5f", pixel_x / page_width, 1 - pixel_y / page_height)
 }
 
-# panel(title, xlabel, lines): begins the next panel; so many calls of line() follow.
+# panel(title, xlabel, lines): begins the next panel. `lines` calls of line() follow.
 function panel(title, xlabel, lines,    x, y, width) {
 	width = page_width / page_wide
 	x = panels % page_wide * width
@@ -52,10 +55,11 @@ function panel(title, xlabel, lines,    x, y, width) {
 	print "unset label"
 	if (!panels++) {
 		printf "set label '{/:Bold=16 %s}' at %s left\n", plain(page_title), at(20, 24)
-		printf "set label \"%s\" at %s left textcolor rgb '%s'\n", page_legend, at(20, 48), GREY
+		printf "set label \"%s\" at %s left textcolor rgb '%s'\n", \
+			page_legend, at(20, 48), GREY
 	}
-	printf "set lmargin at screen %.5f\nset rmargin at screen %.5f\n", (x + LEFT) / page_width, \
-		(x + width - page_right - 12) / page_width
+	printf "set lmargin at screen %.5f\nset rmargin at screen %.5f\n", \
+		(x + LEFT) / page_width, (x + width - page_right - 12) / page_width
 	printf "set tmargin at screen %.5f\nset bmargin at screen %.5f\n", \
 		1 - (y + ABOVE) / page_height, 1 - (y + ABOVE + lines * LINE) / page_height
 	printf "set label '{/:Bold %s}' at %s left\n", plain(title), at(x + LEFT, y + ABOVE - 14)
@@ -68,13 +72,13 @@ function panel(title, xlabel, lines,    x, y, width) {
 	print "$data << EOD"
 }
 
-# The next line: series s, with the values that the plot command takes.
+# line(s, values): the next line, of series s, with the values for the plot command.
 function line(s, values) {
 	line_series[++panel_lines] = s
 	print panel_lines, values, is_tarn(s)
 }
 
-# Behind the last line: ends the data, and names the lines.
+# After the last line: ends the data, and writes the names of the lines.
 function end_lines(    n) {
 	print "EOD"
 	for (n = 1; n <= panel_lines; n++)
@@ -87,14 +91,14 @@ function name_line(n, s) {
 		at(panel_x + LEFT - 8, panel_y + (n - 0.5) * LINE), is_tarn(s) ? BLUE : INK
 }
 
-# figure(n, right, text): a figure of line n (0: above the first), `right` pixels from the right.
+# figure(n, right, text): a figure on line n (0: above the first), `right` pixels from the right.
 function figure(n, right, text) {
 	printf "set label '%s' at %s right textcolor rgb '%s'\n", text, \
 		at(panel_x + panel_width - right, panel_y + (n - 0.5) * LINE), n ? INK : GREY
 }
 
-# Bars from `from` to the data's column `value`, between two heights of a line (0 its middle);
-# `shade` is colour or light, of the column behind the values.
+# Bars from `from` to the data's column `value`, between the heights `low` and `high` of a line (0:
+# its middle). `shade` is the function colour or light, applied to column `columns`.
 function bars(value, from, low, high, shade, columns) {
 	return sprintf("$data using (%s):1:(%s):%d:($1+%s):($1+%s):(%s($%d)) " \
 		"with boxxyerror fs solid noborder lc rgb variable", from, from, value, low, high, \
@@ -105,7 +109,7 @@ function linear_axis(from, to, step) {
 	printf "set xrange [%g:%g]\nset xtics %g, %g\n", from, to, from, step
 }
 
-# A logarithmic axis: the wider it is, the fewer tics has a decade.
+# A logarithmic axis. A wider one has fewer tics in a decade.
 function log_axis(from, to,    step, steps, i, power, list) {
 	steps = split(to / from <= 100 ? "1 2 5" : to / from <= 3000 ? "1 3" : "1", step, " ")
 	for (power = 1; power <= to; power *= 10)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Small pools, each of whole plane words, all but always empty: so that nearly every request is one that its
- * pool cannot serve, and the commons do. What does that cost at its worst? */
+ * Pools with so few blocks that they are nearly always empty. So the commons serve most requests,
+ * after the pool was asked. What does that cost at its worst? Each pool fills whole plane words. */
 #include "tarn_table.h"
 
 #define CLASSES(CLASS)                    \

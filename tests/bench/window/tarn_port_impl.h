@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * The Cortex-M lock with a probe in it, for the bench alone: it notes how many instructions
- * pass with interrupts masked. Found instead of the port's own because tests/bench/program.mk
- * names this folder first. The probe saves every register that it uses, so that the code
- * around it is the same as without it; its own instructions lie outside the window, and
- * window.c subtracts them. */
+ * The Cortex-M lock with a probe, for the bench only: the probe counts the instructions that pass
+ * with interrupts masked. -iquote (tests/bench/program.mk) makes the compiler find this file before
+ * the port's. The probe saves every register that it uses, so the code around it is the same as
+ * without it. window.c subtracts the probe's own instructions. */
 #ifndef TARN_BENCH_WINDOW_H
 #define TARN_BENCH_WINDOW_H
 
-/* All but the lock is the port's. */
+/* Everything but the lock comes from the port. */
 #define tarn_port_lock   port_lock
 #define tarn_port_unlock port_unlock
 #include "../../../port/cortex-m/tarn_port_impl.h"
 #undef tarn_port_lock
 #undef tarn_port_unlock
 
-/* The probe's call keeps ip (the linker may put a veneer in its way) and lr. Armv6-M pushes
- * neither. WINDOW_PROBE_OWN: the instructions of the probe between its two reads of SysTick:
- * window_open's str, pop, bx; what follows the call; mrs, cpsid; then what leads up to the second
- * call, its bl, and window_close's push, ldr, ldr. No newline at the end: the compiler guesses a
- * function's size, and so what it inlines, by lines. */
+/* The probe's call keeps lr, and ip, which a veneer of the linker may change. Armv6-M cannot push
+ * and pop these two; there the call keeps lr only.
+ *
+ * WINDOW_PROBE_OWN counts the probe's instructions between its two reads of SysTick: str, pop and
+ * bx of window_open; what follows the call; mrs, cpsid; what leads up to the second call; its bl;
+ * push, ldr, ldr of window_close.
+ *
+ * No newline at the end of the assembly: the compiler estimates a function's size from its lines,
+ * and so decides what to inline. */
 #if __ARM_ARCH >= 7
 #define WINDOW_PROBE_OWN      11
 #define WINDOW_CALL(function) "push {ip, lr}\n bl " function "\n pop {ip, lr}"

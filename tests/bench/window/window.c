@@ -7,7 +7,7 @@
 
 #define SLEDS 40
 
-/* Known to the assembly. */
+/* The assembly below knows the order of these fields. */
 struct {
 	uint32_t opened;
 	uint32_t longest; /* ticks */
@@ -36,7 +36,7 @@ __asm__(".syntax unified\n"
 	"	push	{r0-r3}\n"
 	"	ldr	r0, =0xe000e018\n"
 	"	ldr	r0, [r0]\n"
-	"	mrs	r3, apsr\n" /* the code around knows its flags untouched */
+	"	mrs	r3, apsr\n" /* the code around the lock relies on its flags */
 	"	ldr	r2, =window_state\n"
 	"	ldr	r1, [r2]\n"
 	"	subs	r0, r1, r0\n"
@@ -87,7 +87,7 @@ static uint32_t window_of_sled(uint32_t length)
 
 	__asm__ volatile("" : "+r"(sled)); /* computed out here, not in the window */
 	key = tarn_port_lock();
-	/* r14 is lr; by that name clang-tidy, which reads this for the host, does not know it. */
+	/* r14 is lr. clang-tidy compiles this for the host, where it knows no register `lr`. */
 	__asm__ volatile("blx	%0" : : "r"(sled) : "r14", "memory");
 	tarn_port_unlock(key);
 	return length + 3; /* blx, bx, msr */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The smallest allocator there is, in the place of somebody's checkout: tests/bench/adapters/check. */
+ * A minimal allocator, which stands for the checkout of another one: tests/bench/adapters/check. */
 #ifndef BUMP_H
 #define BUMP_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Instructions of single calls. A call is described, not made: a function without arguments but
- * one, prepared before each measurement by another that does not count. */
+ * Instructions of single calls. A struct describes a call: a function with at most one argument,
+ * and another function that prepares the argument and is not counted. */
 #ifndef BENCH_CALLS_H
 #define BENCH_CALLS_H
 
@@ -9,15 +9,15 @@
 
 struct call {
 	const char *name;
-	uintptr_t (*prepare)(void); /* its result is the argument; NULL: none */
+	uintptr_t (*prepare)(void); /* returns the argument; NULL: no argument */
 	uintptr_t (*function)(uintptr_t);
-	void (*after)(uintptr_t result); /* NULL: nothing to tidy up */
+	void (*after)(uintptr_t result); /* cleans up; may be NULL */
 };
 
-/* Measure `times` times, and print a row: name, the most instructions. */
+/* Measure a call `times` times, and print a row with the most instructions. */
 void measure(const struct call *call, uint32_t times);
 void measure_all(const struct call *calls, uint32_t n, uint32_t times);
-/* A call that takes now more, now less: and a row of the median. */
+/* The same for a call whose count varies; prints a row with the median, too. */
 void measure_spread(const struct call *call, uint32_t times);
 
 void measure_pools(void);
@@ -27,10 +27,10 @@ void measure_naive(void);
 void measure_packed(void);
 void measure_columns(void);
 
-/* A function without arguments, or without a result, as the ruler calls it. */
+/* Casts any function to the type that the ruler calls. */
 #define CALL(function) ((uintptr_t(*)(uintptr_t))(uintptr_t)(function))
 
-/* The function must exist, whatever the compiler thinks of it. */
+/* A measured function must not be inlined. */
 #define MEASURED static __attribute__((noinline))
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What is done with all elements of a packed array, and with groups; beside it the same on plain
- * arrays, by hand. */
+ * Walks and sorts of a packed array, and groups; and the same by hand on plain arrays. */
 #include "calls.h"
 #include "random.h"
 #include "tarn_packed.h"
@@ -107,7 +106,7 @@ MEASURED void sorts(void)
 	dots_sort(&dots, key_before);
 }
 
-/* Insertion: what one writes. */
+/* Insertion sort, as one writes it by hand. */
 MEASURED void plain_sorts(void)
 {
 	for (uint32_t i = 1; i < plain.count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rows of `table.c` again, as one writes them by hand instead of a pool: a free list under a
- * lock, ids with a generation and no lock, scans. Only ids are checked. */
+ * The rows of `table.c`, written by hand without a pool: a free list under a lock, ids with a
+ * generation and no lock, scans. Only ids are checked. */
 #include <stddef.h>
 
 #include "calls.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Get, put and what else one does with objects, in instructions, on this board's core. */
+ * Instructions of get, put and other calls with objects, on this board's core. */
 #include "calls.h"
 #include "print.h"
 #include "../../ruler.h"
@@ -31,7 +31,7 @@ static void print_row(const struct call *call, const char *metric, uint32_t coun
 	print_newline();
 }
 
-/* Leaves the counts in order. */
+/* Measures the call, and leaves `counts` sorted. */
 static void count_all(const struct call *call, uint32_t times)
 {
 	for (uint32_t i = 0; i < times; i++) {

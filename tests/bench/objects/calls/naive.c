@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a pool replaces: an array of a hundred particles and a search for one that is not in use,
- * the array being so full. Which are in use changes at random between two calls. */
+ * What a pool replaces: an array of a hundred particles, and a search for one that is not in use.
+ * The rows differ in how full the array is. Between two calls the particles in use change at
+ * random. */
 #include <stddef.h>
 
 #include "calls.h"
@@ -44,7 +45,7 @@ static struct particle *somebody(void)
 	return particle;
 }
 
-/* Let some die and others come, so that the holes lie anywhere. */
+/* Frees some and takes others, so that the free places lie anywhere. */
 static uintptr_t churn(void)
 {
 	for (uint32_t i = 0; i < 10; i++) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Packed arrays: activation, which moves nothing, and deactivation, which moves one element, by its
- * size; columns, handles, sparse columns. */
+ * Packed arrays: activation, which moves nothing; deactivation, which moves one element, for
+ * several sizes; columns, handles, sparse columns. */
 #include "calls.h"
 #include "tarn_packed.h"
 
 #define ELEMENTS 4
 #define TIMES    32
 
-/* An element of `words` words; its calls. The first is deactivated, so that the last moves. */
+/* An element of `words` words, and its calls. The first element is deactivated, so that the last
+ * one moves. */
 #define SIZE(words)                                                                            \
 	struct element_##words {                                                               \
 		uint32_t word[words];                                                          \
@@ -62,7 +63,7 @@ SIZE(32)
 SIZE(64)
 SIZE(128)
 
-/* Five columns of a word, of which one is kept; and one that few have. */
+/* Five columns of one word, of which one is kept, and a sparse one. */
 #define COLUMNS(COLUMN, KEEP, SPARSE) \
 	COLUMN(int32_t, x)            \
 	COLUMN(int32_t, y)            \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pools of 16 objects of 20 bytes, one of each policy and option; and of other capacities. */
+ * Pools of 16 objects of 20 bytes, one for each policy and option, and pools of other
+ * capacities. */
 #include "calls.h"
 #include "tarn_object.h"
 
@@ -53,8 +54,8 @@ TARN_OBJECT_POOL(fresh, struct particle, FIRSTS, TARN_OBJECT_REFUSE);
 
 static uint64_t arena[960 / 8];
 
-/* The calls of one pool, and what brings it to where they begin: some objects in use, and others
- * that were used before. */
+/* The calls of one pool, and a function that brings it to the state in which they begin: some
+ * objects are in use, and others were used before. */
 #define POOL(type, pool)                                        \
 	MEASURED struct particle *pool##_gets(void)             \
 	{                                                       \
@@ -112,7 +113,7 @@ MEASURED void fresh_puts(struct particle *particle)
 	fresh_put(&fresh, particle);
 }
 
-/* What was got, to be put. */
+/* The object that was got, to be put. */
 static uintptr_t kept[FIRSTS];
 static uint32_t keeps;
 
@@ -146,7 +147,8 @@ FILL(oldest)
 		measure(&put, TIMES);                                                        \
 	} while (0)
 
-/* Whatever the capacity: one object; many, of which the last few come and go; the largest maximum. */
+/* Several capacities: one object; many, of which the last few are got and put; the largest
+ * maximum. */
 static void measure_capacities(void)
 {
 	MEASURE(one, "refuse with 1 object");
@@ -156,7 +158,7 @@ static void measure_capacities(void)
 	MEASURE(wide, "refuse with the largest maximum");
 }
 
-/* The first time that a slot is used. */
+/* A slot is used for the first time. */
 static void measure_fresh(void)
 {
 	static const struct call created = {"refuse: get of a new object", NULL, CALL(fresh_gets),
@@ -173,8 +175,8 @@ static void measure_fresh(void)
 	(void)!tarn_object_close(&fresh.core);
 }
 
-/* Each object of a pool that was prewarmed to its capacity, the first and the last included: got for the
- * first time, and put. */
+/* Each object of a pool that was prewarmed to its capacity, the first and the last included, is got
+ * for the first time, and put. */
 static void measure_prewarmed(void)
 {
 	static const struct call get = {"prewarmed: get", NULL, CALL(fresh_gets), keep};
@@ -208,7 +210,8 @@ static uintptr_t many_filled(void)
 	return 0;
 }
 
-/* What must not take longer for being many: taking them all back, robbing the oldest of them. */
+/* Calls whose cost must not grow with the number of objects: taking all back, robbing the
+ * oldest. */
 static void measure_crowd(void)
 {
 	static const struct call reset = {"refuse: reset of many in use", many_filled,
@@ -222,7 +225,7 @@ static void measure_crowd(void)
 	measure(&robbed, TIMES);
 }
 
-/* What happens when they are full. */
+/* Full pools. */
 static void measure_full(void)
 {
 	static const struct call refused = {"refuse when full: get", refuse_filled,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The smallest use of each feature beyond a plain get and put: one hook, a handle, robbing, growing,
- * counting, walking. README.md compares these rows with what the project wants. */
+ * The smallest use of each feature besides get and put: one hook, a handle, robbing, growing,
+ * counting, walking. README.md compares these rows with the project's goals. */
 #include "calls.h"
 #include "random.h"
 #include "tarn_object.h"
@@ -77,7 +77,7 @@ static void measure_hooks(void)
 
 static held_handle handle;
 
-/* In registers, so that nothing is stored that a caller may not want. */
+/* The handle stays in registers: storing it is not part of the call. */
 static inline uint64_t words(held_handle given)
 {
 	return (uint64_t)given.generation << 32 | given.slot;
@@ -103,7 +103,7 @@ MEASURED struct particle *resolves(const held_handle *given)
 	return held_resolve(&held, *given);
 }
 
-/* Whatever is in use is put back. */
+/* Puts back all objects in use. */
 static void held_back(uintptr_t unused)
 {
 	struct particle *particle;
@@ -175,7 +175,7 @@ MEASURED void walks_bits(void)
 		particle->x += particle->dx;
 }
 
-/* Each newcomer is worth something else. */
+/* Each new object has another score. */
 static void scored(uintptr_t particle)
 {
 	((struct particle *)particle)->x = (int32_t)random_below(&state, 1u << 16);
@@ -208,7 +208,7 @@ MEASURED struct particle *bursts_gets(void)
 	return burst_get(&bursts);
 }
 
-/* A burst up to the maximum, then all go back, and their chunks with them. */
+/* A burst up to the maximum. Then all objects go back, and their chunks with them. */
 static uintptr_t ebb(void)
 {
 	if (borrows == BURST) {

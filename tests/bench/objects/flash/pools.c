@@ -36,7 +36,7 @@ void tarn_port_fault(const struct tarn_fault *fault)
 	(void)fault;
 }
 
-/* Each of its own, so that the compiler does not make one function of two. */
+/* Each site has its own variable, so that the compiler does not merge the functions. */
 #define SITE(function, pool)                         \
 	struct particle *volatile kept_##function;   \
 	void function(void);                         \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Entities with three components each, updated domain by domain.
- *   chased   an array of pointers to entities, which point to their components; allocated in an
- *            order that has nothing to do with the walk, as a heap leaves it after a while
- *   fresh    the same, allocated one behind the other by a heap that is new
+ *   chased   an array of pointers to entities, which point to their components; allocated in
+ *            random order, as a heap that was used for some time does
+ *   fresh    the same, allocated one after the other, as a new heap does
  *   columns  the components in arrays under one index */
 #include "loops.h"
 
@@ -38,12 +38,11 @@ static const struct ai an_ai = {1, 2, 3};
 static const struct physics a_physics = {1, 2, 3};
 static const struct render a_render = {1, 2, 3};
 
-/* What a heap hands out, as far as this bench goes: a place in one large block, which of the
- * places being drawn from `order`. */
+/* Stands for a heap: hands out places in one large block, in the order of `order`. */
 #define PLACE 32
 struct places {
 	unsigned char *base;
-	const uint32_t *order; /* NULL: one behind the other */
+	const uint32_t *order; /* NULL: one after the other */
 	uint32_t next;
 };
 

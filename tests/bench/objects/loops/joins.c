@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Two components joined: each entity with a position and a velocity moves. All entities have both.
- * They got their velocities in another order than their positions.
+ * The order of the velocities differs from that of the positions.
  *   columns  plain arrays under one index, by hand
  *   hand     a view of two sparse sets, by hand
  *   sparse   SPARSE columns of a packed array: by the index of each component's element
@@ -44,7 +44,7 @@ static void *vectors(uint32_t n)
 	return memory_for(sizeof(struct vector) * (uint64_t)n);
 }
 
-/* In the order that the entities got it. */
+/* In the order in which the entities got the component. */
 static struct set set_of(const uint32_t *order, uint32_t elements)
 {
 	struct set set = {vectors(elements), memory_for(sizeof(uint32_t) * (uint64_t)elements),
@@ -165,7 +165,7 @@ static FRAME joins_group(void)
 	move_all(tarn_components(&grouped, position, velocity));
 }
 
-/* ---- All of it, to see that each did the same ------------------------------------------- */
+/* ---- Sums, which must be the same for all loops ----------------------------------------- */
 
 static double sum_of(const struct vector *at, uint32_t n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Two threads that share nothing but a cache line, and two that do not share that either.
- *   plain   each counts in a counter of its own: a core's store buffer hides most of it
+ * Two threads that share only a cache line, and two that share nothing.
+ *   plain   each counts in a counter of its own: a core's store buffer hides most of the cost
  *   atomic  the same with an atomic addition, which must own the line each time
  *   pools   each gets and puts an object of a pool of its own (TARN_OBJECT_LINE parts them) */
 #include "loops.h"
@@ -21,7 +21,7 @@ TARN_OBJECT_TYPE(near, struct thing, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKE
 TARN_OBJECT_TYPE(far, struct thing, 8,
 		 TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED | TARN_OBJECT_LINE);
 
-/* One behind the other, as statics of two threads may well lie. */
+/* One after the other, as static objects of two threads may lie. */
 static struct {
 	_Alignas(TARN_CACHE_LINE) volatile uint64_t one, other;
 } close_counters;
@@ -100,8 +100,8 @@ struct pair_of_runs {
 	void *two[2];
 };
 
-/* In turns; the quickest of each counts, because whatever disturbs it makes it slower. Where two
- * threads on two lines are no quicker together than one after the other, they had one core. */
+/* Runs each case in turn and keeps its quickest time, because any disturbance makes it slower. If
+ * two threads on two lines are no quicker together than one after the other, they had one core. */
 static void compare(const struct pair_of_runs *runs)
 {
 	uint64_t single = UINT64_MAX;
@@ -121,7 +121,7 @@ static void compare(const struct pair_of_runs *runs)
 	print_milli(shared * 1000 / LAPS, 2);
 	print_text("  on two ");
 	print_milli(apart * 1000 / LAPS, 2);
-	print_text("  times faster ");
+	print_text("  times as fast on two ");
 	print_milli(shared * 1000 / apart, 2);
 	print_newline();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * An AI component whose loot is wanted once in its life.
- *   fat      the loot is part of it
- *   pointer  a pointer to it is
+ * An AI component whose loot is used once in its life.
+ *   fat      the loot is part of the component
+ *   pointer  the component has a pointer to it
  *   split    hot and cold are columns under one index */
 #include "loops.h"
 

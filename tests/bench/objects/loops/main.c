@@ -18,7 +18,7 @@
 
 #define LOOPS_MAX 8
 #define TURNS     60
-#define TURN_NS   2000000u /* at least, so that the clock's own cost does not show */
+#define TURN_NS   2000000u /* long enough that the clock's own cost does not count */
 
 static const struct family *const families[] = {&particles, &entities, &loot, &shapes, &joins};
 
@@ -56,7 +56,7 @@ void shuffle(uint32_t *order, uint32_t n, uint32_t *state)
 	}
 }
 
-/* Nanoseconds of a frame, the mean of so many; of one at least. */
+/* Nanoseconds of a frame: the mean of `frames`, or of one. */
 static uint64_t time_of(const struct loop *loop, uint64_t frames)
 {
 	uint64_t start = nanoseconds();
@@ -76,13 +76,13 @@ static void print_ratio(const struct family *family, const struct loop *loop, ui
 	print_padded(elements, 8);
 	print_text("  ns/element ");
 	print_milli(ns * 1000 / elements, 2);
-	print_text("  times faster ");
+	print_text("  times as fast as the first ");
 	print_milli(first * 1000 / ns, 2);
 	print_newline();
 }
 
-/* Each loop in turn, again and again, and of each the quickest turn: whatever else the machine does
- * makes slower. */
+/* Runs each loop in turn, several times, and keeps its quickest turn, because any disturbance makes
+ * it slower. */
 static void time_family(const struct family *family, uint32_t elements)
 {
 	uint64_t frames[LOOPS_MAX];

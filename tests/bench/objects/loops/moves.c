@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What it costs to deactivate an element (and to activate one, so that the array stays as full),
- * by its size; beside it what a walk pays to pass over one dead element of that size in a
- * flag-tested array. Their ratio says when the move has paid for itself. */
+ * What it costs to deactivate an element and activate one, for several sizes; and what a walk pays
+ * to pass over a dead element of that size in a flag-tested array. Their ratio says after how many
+ * walks the move has paid for itself. */
 #include "loops.h"
 
 #include "print.h"
@@ -25,8 +25,8 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* All for elements of `size` bytes, whose flag is the first word; measured in turns, of which the
- * quickest counts: whatever disturbs makes slower. */
+/* Measures elements of `size` bytes, whose first word is the flag. The quickest turn counts,
+ * because any disturbance makes it slower. */
 #define SIZE(size)                                                                            \
 	struct element_##size {                                                               \
 		uint32_t word[(size) / 4];                                                    \
@@ -107,7 +107,7 @@ void report_moves(void)
 		print_milli(cost->move_ps, 1);
 		print_text("  ns/pass ");
 		print_milli(cost->pass_ps, 2);
-		print_text("  passes that pay one move ");
+		print_text("  passes that cost as much as a move ");
 		print_u64((cost->move_ps + cost->pass_ps - 1) / (cost->pass_ps + !cost->pass_ps));
 		print_newline();
 	}

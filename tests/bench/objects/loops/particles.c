@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Particles that fly straight: the fields and the arithmetic are always the same, the walk is not.
+ * Particles that fly straight. All layouts have the same fields and arithmetic, and differ in the
+ * walk.
  *   flagged  an array; each element is asked whether it lives
  *   pool     an object pool, walked by spark_pool_each
  *   packed   live elements in front; one column of whole particles
@@ -56,7 +57,7 @@ static void add(uint32_t i)
 	fields.dy[k] = particle.dy;
 }
 
-/* The same particles live in each layout: a random choice, as lifetimes leave it. */
+/* The live particles are a random choice, the same in each layout. */
 static void make(uint32_t elements, uint32_t percent)
 {
 	uint64_t bytes = TARN_PACKED_BYTES(WHOLE, elements) + TARN_PACKED_BYTES(FIELDS, 0);
@@ -134,7 +135,7 @@ static FRAME particles_columns(void)
 	update_fields(tarn_columns(&fields, frames, x, y, dx, dy));
 }
 
-/* ---- All of it, to see that each did the same ------------------------------------------- */
+/* ---- Sums, which must be the same for all loops ----------------------------------------- */
 
 static double flagged_sum(void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Four kinds of monster that behave unlike each other.
+ * Four kinds of monster with different behaviour.
  *   virtual  pointers to objects of all kinds, each with a pointer to its function
  *   switch   one array of equal structs with a kind, and a switch
  *   typed    an array for each kind, and plain calls
- *   data     one array; what differs is data of the kind (a type object), the code is the same */
+ *   data     one array and one code; the kinds differ in their data (type objects) */
 #include "loops.h"
 
 #include "random.h"
@@ -35,7 +35,7 @@ static void dig(struct monster *monster)
 }
 static void (*const updates[KINDS])(struct monster *) = {walk, swim, fly, dig};
 
-/* The type objects: all that distinguishes the kinds above. */
+/* The type objects: all differences between the kinds. */
 static const struct breed {
 	double pace, friction;
 } breeds[KINDS] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}};
