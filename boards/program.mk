@@ -67,6 +67,13 @@ $(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there)
 else
 NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
+# A rule of the program may make files below build/.
+SRC_MISSING := $(firstword $(foreach file,$(filter-out build/%,$(SRC)),\
+	$(if $(wildcard $(file)),,$(file))))
+ifneq ($(SRC_MISSING),)
+$(error SRC=$(SRC_MISSING): no such file ($(PROGRAM)/program.mk); a path from $(CURDIR), or an \
+	absolute one, such as $$(PROGRAM)/$(notdir $(SRC_MISSING)))
+endif
 endif
 $(call only_typed,boards/program.mk,$(NAMES))
 $(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
