@@ -3,9 +3,10 @@
  *
  *   static void refused(const struct tarn_refusal *refusal)
  *   {
- *           log("%s: %u bytes for %p, %u free, %u in one piece",
- *               tarn_refused_name(refusal->reason), refusal->size, refusal->caller,
- *               refusal->free, refusal->longest);
+ *           log("%s: %u bytes, class %u, for %p, %u free, %u in one piece",
+ *               tarn_refused_name(refusal->reason), (unsigned)refusal->size,
+ *               (unsigned)refusal->class_index, refusal->caller, (unsigned)refusal->free,
+ *               (unsigned)refusal->longest);
  *   }
  *   tarn_on_refused(refused);
  *
@@ -21,8 +22,8 @@ extern "C" {
 
 enum tarn_refused_reason {
 	TARN_REFUSED_NO_ROOM,    /* everything that may serve it is in use */
-	TARN_REFUSED_FRAGMENTED, /* the commons have as many free bytes, but no free run is long
-	                            enough, or has room at the alignment */
+	TARN_REFUSED_FRAGMENTED, /* the commons have as many free bytes, but no free run that Tarn
+	                            can use is long enough, or has room at the alignment */
 	TARN_REFUSED_BUDGET,     /* it exceeds the limit of its tag */
 	TARN_REFUSED_TOO_LARGE,  /* the heap could not serve it if all of it were free */
 	TARN_REFUSED_OVERFLOW,  /* count * size overflows, or is 2 GiB or more, or one of the two is
@@ -41,9 +42,11 @@ struct tarn_refusal {
 	void *caller;     /* the return address of the call that returns NULL */
 	const char *name; /* of the object pool or packed array; NULL: of a heap */
 	uint32_t reason;  /* enum tarn_refused_reason */
-	uint32_t class_index; /* that counts it; the number of classes if none is so large */
+	uint32_t class_index; /* of the class that the size belongs to; the number of classes if no
+	                         class is so large; 0 if name is not NULL */
 	uint32_t tag;         /* 0: none */
-	uint32_t free;        /* bytes of the heap, as in tarn_heap_stats; 0 if heap is NULL */
+	uint32_t free;        /* bytes of the heap's pools and commons, as in tarn_heap_stats;
+	                         0 if heap is NULL. In a report `free=` is of the commons alone */
 	uint32_t longest;     /* bytes of its longest free run; 0 if heap is NULL */
 	uint32_t untold;      /* refusals before this one that the handler was not told */
 };
@@ -54,8 +57,13 @@ typedef void tarn_refused_handler(const struct tarn_refusal *refusal);
  *
  * Tarn calls the handler once for each public call that returns NULL. (A packed array returns
  * TARN_NONE.) The call that is about to return NULL calls it, after everything that may serve was
- * tried. A fault is no refusal: tarn_on_fault tells it. Nor is a call that asks for nothing, such
- * as realloc(block, 0) or pvPortMalloc(0).
+ * tried. It does not call the handler for a call that asks for nothing, such as realloc(block, 0)
+ * or pvPortMalloc(0).
+ *
+ * A fault is no refusal: a heap that was never made calls the fault handler alone (tarn_on_fault).
+ * A request may also find damaged free memory. Tarn passes over it, and tries the rest. If the rest
+ * cannot serve, Tarn calls this handler, and then the fault handler. `free` and `longest` may still
+ * count what is damaged: a `longest` that would serve is a sign of it. tarn_check tells.
  *
  *   returns  the handler before
  *   handler  runs in the context of the refused call, outside the lock. It has to return. It may

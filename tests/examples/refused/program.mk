@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+include tests/examples/example.mk
