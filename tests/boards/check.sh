@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the boards' tests, from the root folder: images, and the emulator as a board on a desk.
+# Sourced by the tests of boards, from the root folder: builds images, and runs the emulator as a
+# board with a serial line.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
 work=$(mktemp -d) || exit 1
 trap 'kill $emulator 2>/dev/null; rm -rf "$work"' EXIT
@@ -12,14 +13,14 @@ note()
 	failed=1
 }
 
-# image_of BOARD NAME=VALUE...: builds what is flashed; its path in $image
+# image_of BOARD NAME=VALUE...: builds the image to flash; its path is in $image
 image_of()
 {
 	image=$("${program[@]}" BOARD="$1" "${@:2}" image) || note "$*: not built"
 }
 
-# board_with IMAGE: the emulator with that and no debugger; its serial line in $line. It starts when
-# somebody opens the line: what a board says before that is lost.
+# board_with IMAGE: the emulator with this image and no debugger; its serial line is $line. The
+# emulator starts when a program opens the line: what a board says before that is lost.
 board_with()
 {
 	local run

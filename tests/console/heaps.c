@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Two arenas in two kinds of RAM: the default heap has the large one outside the chip, another heap what
- * stack and statics leave of the fast one inside. A program chooses by naming the heap; what it gives back to
- * the wrong one is a fault, and nothing else happens. */
+ * Two arenas in two kinds of RAM. The default heap has the large RAM outside the chip. Another heap
+ * has the fast RAM inside, as far as the stack and the statics leave it. A program chooses by
+ * naming the heap. A block that it frees to the wrong heap is a fault, and nothing else happens. */
 #include "console.h"
 #include "print.h"
 #include "tarn.h"
@@ -33,7 +33,6 @@ static bool lies_in(const void *block, const unsigned char *start, const unsigne
 	return (const unsigned char *)block >= start && (const unsigned char *)block < end;
 }
 
-/* Until neither has anything left. */
 static const char *exhaust_both(void)
 {
 	uint32_t count[2] = {0, 0};
@@ -56,7 +55,7 @@ static const char *exhaust_both(void)
 	return count[0] && count[1] ? NULL : "a heap has no room";
 }
 
-/* False: this free was not refused as foreign. */
+/* Is this free refused as foreign? */
 static bool refused(struct tarn_heap *heap, void *block)
 {
 	uint32_t before = faults;

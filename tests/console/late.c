@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The lock is a store to IME, and hardware may take an interrupt some cycles behind it. mGBA does not, so
- * this test is the hardware: with the lock held and the tick pending it enters the dispatcher, as the
- * BIOS would. Nothing may be served then, and nothing be lost. */
+ * The lock is a store to IME, and the hardware may take an interrupt some cycles after it. mGBA
+ * does not, so this test plays the hardware: with the lock held and the tick pending, it enters the
+ * dispatcher as the BIOS would. The dispatcher must then serve no interrupt and lose none. */
 #include "console.h"
 #include "../../port/board/armv4t/gba.h"
 #include "../../port/board/armv4t/interrupt.h"
@@ -27,7 +27,8 @@ static bool wait_until_pending(void)
 	return false;
 }
 
-/* As the BIOS does, but for what it saves: in the interrupts' mode, masked. Called from Thumb code. */
+/* Calls the dispatcher as the BIOS does, in the interrupts' mode, masked. It saves less than the
+ * BIOS. Thumb code calls it. */
 void late_enter(void (*dispatcher)(void));
 __asm("	.text\n"
       "	.arm\n"
@@ -59,8 +60,8 @@ static const char *enter(void)
 	return NULL;
 }
 
-/* What would be without the dispatcher's look at IME: else this test would not see it. The end of a
- * picture is more urgent than the tick: if it waits, too, it is served first. */
+/* Without the dispatcher's test of IME, the interrupt is served: so this test would see it. The end
+ * of a picture is more urgent than the tick. If both wait, it is served first. */
 static const char *enter_unguarded(void)
 {
 	if (!wait_until_pending())
@@ -70,7 +71,7 @@ static const char *enter_unguarded(void)
 	return ticks ? NULL : "this test does not see an interrupt that is served inside the lock";
 }
 
-/* What waited for the lock comes behind it. */
+/* An interrupt that waited for the lock comes after it. */
 static const char *leave(tarn_port_key key)
 {
 	if (!wait_until_pending())
@@ -79,7 +80,7 @@ static const char *leave(tarn_port_key key)
 	tarn_port_unlock(key);
 	for (uint32_t i = 0; i < PATIENCE && !ticks; i++)
 		;
-	return ticks ? NULL : "an interrupt that waited for the lock did not come behind it";
+	return ticks ? NULL : "an interrupt that waited for the lock did not come after it";
 }
 
 const char *late_check(void)

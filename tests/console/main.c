@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Arguments: hang=1 prints a line and does not end; jump=1 goes where no memory
- * is; trap=1 is an instruction that there is not. */
+ * Arguments: hang=1 prints a line and does not end; jump=1 jumps to an address without memory;
+ * trap=1 executes an undefined instruction. */
 #include "args.h"
 #include "console.h"
 #include "print.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Does a handle name its object, and nothing once that is gone? */
+ * Does a handle resolve to its object, and to nothing after the object is gone? */
 #include "world.hpp"
 
 namespace
@@ -59,7 +59,7 @@ void objects_hold_handles_of_their_own()
 void get_held_constructs_and_release_destroys()
 {
 	counted::begin();
-	for (std::uint32_t i = 0; i < 4; i++) { /* the first two in full, the others not */
+	for (std::uint32_t i = 0; i < 4; i++) { /* the first two by the call in full */
 		auto here = things.get_held(i);
 
 		CHECK(here && things.resolve(here)->name == i);

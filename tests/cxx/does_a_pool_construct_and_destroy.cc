@@ -15,7 +15,7 @@ struct looks;
 using lookers = tarn::object_pool<looks, 3, tarn::refuse>;
 extern lookers watched;
 struct looks {
-	std::uint32_t seen = 0; /* by a walk, of whatever interrupts the constructor */
+	std::uint32_t seen = 0; /* objects that a walk in the constructor sees */
 
 	looks() noexcept;
 };

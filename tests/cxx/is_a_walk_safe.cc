@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Does a range-for see each object in use once, whatever is got and put meanwhile? */
+ * Does a range-for see each object in use once, while objects are put? */
 #include "world.hpp"
 
 namespace
@@ -34,7 +34,7 @@ void all_are_seen_in_order()
 	LEAVE();
 }
 
-/* The current one is put: then the next, too, and one is got again. */
+/* A loop puts every second object. Then another loop puts each current object. */
 void the_walk_goes_on()
 {
 	std::uint32_t seen = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn::waited: does each put tell who waits, and does a wait construct what it gets? */
+ * tarn::waited: does each put call the port, and does a wait construct the object that it gets? */
 #include "world.hpp"
 
 #include "tarn_port.h"
@@ -38,7 +38,7 @@ void puts_are_told()
 	is_told();
 }
 
-/* What an adapter does: it looks, sleeps, and looks again. */
+/* As an adapter does: it looks, sleeps, and looks again. */
 void a_wait_constructs()
 {
 	counted::begin();

@@ -12,7 +12,7 @@ tarn::object_pool<counted, 3, tarn::refuse> things;
 tarn::object_pool<counted, 3, tarn::refuse, tarn::named<others_tag>> others;
 tarn::object_type<counted, 4, tarn::refuse> never_opened;
 
-/* Doubled: a name of some 700 characters. */
+/* Each doubles the name: the last has some 700 characters. */
 template <typename, typename> struct pair_of {
 	int it;
 };
@@ -63,7 +63,7 @@ void putting()
 	LEAVE();
 }
 
-/* The child stays as it was: one puts it before its parent. */
+/* The child stays in use. The program must put it before its parent. */
 void putting_in_a_destructor()
 {
 	NEED_LEVEL(1);
@@ -82,7 +82,7 @@ void putting_in_a_destructor()
 	LEAVE();
 }
 
-/* Faults and reports have the type's name, or the tag's: its first 64 characters. */
+/* Faults and reports have the first 64 characters of the name of the type, or of the tag. */
 void names()
 {
 	CHECK_TEXT(things.stats().name, "counted");
@@ -100,7 +100,7 @@ void not_opened()
 	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, nullptr);
 }
 
-/* A put before the first get finds nothing, and the pool works afterwards. */
+/* A put before the first get is a fault, and the pool works afterwards. */
 void put_before_the_first_get()
 {
 	NEED_LEVEL(1);

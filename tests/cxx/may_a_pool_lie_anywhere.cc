@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Static, a member, on the stack, on a heap, on any memory; the owner of an object a smart pointer. */
+ * May a pool be static, a member, on the stack, on a heap, or in any memory? May a smart pointer
+ * own an object? */
 #include "world.hpp"
 
 namespace

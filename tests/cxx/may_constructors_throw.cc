@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A constructor throws: is the slot free again, and does nobody destroy what was never there? */
+ * If a constructor throws, is the slot free again, and does no destructor run? */
 #include "world.hpp"
 
 namespace
@@ -70,7 +70,7 @@ void no_handle_is_given()
 	LEAVE();
 }
 
-/* The chunk that it stood in becomes empty, and goes back. */
+/* The object's chunk becomes empty, and goes back to the heap. */
 void a_chunk_goes_back()
 {
 	NEED_COMMONS;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the tests of port/cxx ask: a file of that name each. The harness is tests/unit's;
- * program.mk includes this first, under the guard of its own list of questions. */
+ * The questions of the tests of port/cxx. Each is in a file of its name. The harness is
+ * tests/unit's. program.mk includes this file first, and its guard is the one of the harness's own
+ * list. */
 #ifndef TESTS_UNIT_QUESTIONS_H
 #define TESTS_UNIT_QUESTIONS_H
 

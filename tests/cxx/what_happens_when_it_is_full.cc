@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Does each policy do what it says, and destroy whom it robs? */
+ * Does each policy of a full pool do what it says, and destroy the object that it robs? */
 #include "world.hpp"
 
 namespace

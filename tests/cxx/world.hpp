@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the questions about C++ share: the harness of tests/unit, and what tests/objects has of its own. */
+ * Shared by the questions about C++: the harness of tests/unit, and parts of tests/objects. */
 #ifndef TESTS_CXX_WORLD_HPP
 #define TESTS_CXX_WORLD_HPP
 
@@ -9,7 +9,7 @@ extern "C" {
 
 #include "tarn.hpp"
 
-/* Objects that are counted. */
+/* Objects whose constructions and destructions are counted. */
 struct counted {
 	static inline int born, dead;
 	std::uint32_t name;

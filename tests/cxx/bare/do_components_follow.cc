@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sparse columns: who has a component, where it lies, whose it is; groups. */
+ * Sparse columns: which elements have a component, where it is, and whose it is; groups. */
+ */
 #include "mob.hpp"
 
 using mob::all;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A handle names its element wherever it moves, and nothing once it is gone. */
+ * A handle resolves to its element wherever the element moves, and to none after it is gone. */
 #include "mob.hpp"
 
 using mob::all;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * An array of C and one of C++, of the same columns: random calls leave both in the same state. */
+ * An array in C and one in C++ with the same columns: random calls leave both in the same state. */
 #include "../../unit/unit.h"
 #include "random.h"
 #include "tarn_packed.hpp"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn::heap: made over memory of the program's or its own, objects, misuse, who is named. */
+ * tarn::heap, in the program's memory or in its own: objects, wrong use, the recorded caller. */
 #include <initializer_list>
 
 #include "../../unit/unit.h"
@@ -90,7 +90,7 @@ static void it_makes_objects()
 	CHECK_EQ(heap.check(), 0);
 }
 
-/* By a constructor where there is one, else by braces. */
+/* By a constructor if there is one, or else by braces. */
 static void it_makes_what_has_no_constructor()
 {
 	struct point {
@@ -164,7 +164,7 @@ static void the_default_heap_is_one()
 	CHECK_PTR(&tarn::heap::of(heap), &heap);
 }
 
-/* The compiler must not make a jump of the last call. */
+/* The compiler must not turn the last call into a jump. */
 __attribute__((noinline)) static void frees(void *block)
 {
 	heap.free(block);

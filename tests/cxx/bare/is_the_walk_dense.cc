@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Live elements are indices 0 to count - 1, whatever comes and goes; loops and orders. */
+ * The live elements have the indices 0 to count - 1, after any change; loops and orders. */
 #include "mob.hpp"
 
 using mob::all;
@@ -108,7 +108,7 @@ static void a_bool_may_be_unset()
 	static tarn::packed<asleep> dwarfs("dwarfs");
 
 	for (unsigned char &byte : memory)
-		byte = 0xAB; /* -fsanitize=undefined: no bool */
+		byte = 0xAB; /* not a bool: -fsanitize=undefined reports a read */
 	CHECK(dwarfs.init(memory, sizeof(memory), 3));
 	CHECK(dwarfs.activate() == 0 && dwarfs.activate() == 1 && dwarfs.activate() == 2);
 	CHECK(dwarfs.swap(0, 1) && dwarfs.deactivate(0));
@@ -124,7 +124,7 @@ static void sorting_makes_one()
 	all.sort([](std::uint32_t i, std::uint32_t j) {
 		return all.column<mob::name>()[i] % 3 < all.column<mob::name>()[j] % 3;
 	});
-	CHECK_NAMES(15, 12, 13, 10, 14, 11); /* equal ones as they were */
+	CHECK_NAMES(15, 12, 13, 10, 14, 11); /* equal ones keep their order */
 }
 
 static void what_was_kept_comes_back()

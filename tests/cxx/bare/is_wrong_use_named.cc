@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Each mistake is a fault with a name, and changes nothing. What the compiler refuses is in
- * tests/cxx/refuse-memory. */
+ * Each mistake is a fault with a name, and changes nothing. tests/cxx/refuse-memory has the
+ * mistakes that the compiler refuses. */
 #include "mob.hpp"
 
 using mob::all;
@@ -66,7 +66,7 @@ static void a_wrong_capacity()
 	}
 }
 
-/* An array that was never made refuses, and has no element. */
+/* An array that was not made yet refuses each call, and has no element. */
 static void an_array_without_memory()
 {
 	static mob::array none("none");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The array that most questions are asked of, as in tests/packed/mob.h: every kind of column, odd
- * sizes, few elements. */
+ * The array of most questions, as in tests/packed/mob.h: every kind of column, odd sizes, few
+ * elements. */
 #ifndef TESTS_CXX_MOB_HPP
 #define TESTS_CXX_MOB_HPP
 
@@ -11,7 +11,7 @@
 
 namespace mob
 {
-struct bytes_3 { /* no word divides it */
+struct bytes_3 { /* not a multiple of a word */
 	unsigned char byte[3];
 };
 
@@ -32,16 +32,16 @@ constexpr std::uint32_t capacity = 6;
 
 extern array all;
 
-/* An empty array of that capacity, over memory full of rubbish. */
+/* Makes an empty array of this capacity, in memory full of garbage. */
 bool fresh();
 
-/* Activate an element called `name`; all columns follow from the name. */
+/* Activates an element called `name`. All its columns follow from the name. */
 std::uint32_t add(std::uint32_t named);
 
 /* The live elements have these names, in this order, and all columns fit the names. */
 void check_names(std::initializer_list<std::uint32_t> names, int line);
 
-/* One fault of this kind, that names the array and no heap. */
+/* One fault of this kind came, which names the array and no heap. */
 bool expect(enum tarn_fault_kind kind, int line);
 } // namespace mob
 

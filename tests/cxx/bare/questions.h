@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What these tests ask: a file of that name each. The harness is tests/unit's; program.mk includes
- * this first, under the guard of its own list of questions. */
+ * The questions of these tests. Each is in a file of its name. The harness is tests/unit's.
+ * program.mk includes this file first, and its guard is the one of the harness's own list. */
 #ifndef TESTS_UNIT_QUESTIONS_H
 #define TESTS_UNIT_QUESTIONS_H
 

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-struct twin_large { /* moved by a call */
+struct twin_large { /* so large that a call moves it */
 	uint32_t word[19];
 };
 #define TWIN_CAPACITY 9
@@ -29,7 +29,7 @@ bool twin_swap(uint32_t i, uint32_t j);
 void twin_sort(void);
 uint32_t twin_attach(bool other, uint32_t index);
 bool twin_detach(bool other, uint32_t index);
-/* All that can be read of the array, its bookkeeping included, as one number. */
+/* A checksum of everything that can be read of the array, its bookkeeping included. */
 void twin_write(uint32_t index, uint32_t value);
 uint32_t twin_state(void);
 uint32_t twin_check(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Static memory, any memory, a heap; the sizing law; types of all alignments, and with values of
- * their own. */
+ * An array in static memory, in any memory, on a heap; the sizing law; types of all alignments, and
+ * types with default values. */
 #include "mob.hpp"
 #include "tarn_memory.hpp"
 #include "tarn_refused.h"
@@ -36,7 +36,7 @@ static void the_law_holds()
 	CHECK(mob::array::bytes(100) <= exact + 8 * 12); /* 8 for each array */
 }
 
-/* Without a call, and at rest: no constructor ran. */
+/* A static array is empty without any call: no constructor ran. */
 static void an_array_over_a_room_is_ready()
 {
 	wides.clear();
@@ -94,7 +94,7 @@ static void an_array_may_have_no_columns()
 	CHECK_EQ(id.index(handle), 0);
 }
 
-/* A level's array lives on a heap, and ends with its scope. */
+/* The array of a level is on a heap, and ends with its scope. */
 static void a_heap_serves()
 {
 	NEED_COMMONS;

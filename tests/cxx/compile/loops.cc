@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What tests/cxx/loops looks at: tests/packed/compile/loops.c in C++. Each `loop_` as tarn_packed.hpp
- * advises; `field_`, the same by index: there a store may change the count, or another column. */
+ * The functions that tests/cxx/loops judges: tests/packed/compile/loops.c in C++. Each `loop_` is
+ * as tarn_packed.hpp advises. `field_` does the same by index: there, a store may change the count,
+ * or another column. */
 #include "tarn_packed.hpp"
 
 struct a : tarn::column<std::uint32_t> {
@@ -69,7 +70,7 @@ void field_four(mote_array &motes)
 	}
 }
 
-/* A store of a char may change anything: the column's place, too. */
+/* A store of a char may change anything, also the address of the column. */
 void loop_small(mote_array &motes)
 {
 	motes.each<small>([](std::int8_t &one) { one = static_cast<std::int8_t>(one + 1); });

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compiles as it stands; with any of these names defined otherwise it must not. */
+ * Compiles as it is. With any of these names defined otherwise, it must not compile. */
 #include "tarn.hpp"
 
 #ifndef TYPE

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * std::vector, std::map and std::string over tarn::allocator; std::pmr over tarn::memory_resource. */
+ * std::vector, std::map and std::string on tarn::allocator, and std::pmr on
+ * tarn::memory_resource. */
 #include <map>
 #include <memory>
 #include <string>
@@ -24,7 +25,7 @@ static bool made()
 	return CHECK(fast.init(tarn_table_commons));
 }
 
-/* All that was taken is back, and nothing is broken. */
+/* All memory is back, and the heap is sound. */
 static void check_empty()
 {
 	const struct tarn_heap_stats stats = fast.stats();
@@ -73,7 +74,7 @@ static void heaps_decide_who_is_equal()
 	CHECK(&one.heap() == &fast);
 }
 
-/* A container that is moved or swapped takes its heap along; a copy keeps to its own. */
+/* A container that is moved or swapped takes its heap along. A copy keeps its own heap. */
 static void moves_and_copies()
 {
 	if (!made())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What tarn::allocator and tarn::memory_resource do where the heap has no room: as a throwing `new`. Each
- * refusal names a caller in the program. */
+ * If the heap has no room, tarn::allocator and tarn::memory_resource do what a throwing `new` does.
+ * Each refusal names a caller in the program. */
 #include <new>
 #include <vector>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * heap::make() and heap::destroy(): what the library's pointers, virtual destructors and exceptions ask of
- * them. */
+ * heap::make() and heap::destroy() with the library's smart pointers, virtual destructors and
+ * exceptions. */
 #include <memory>
 #include <new>
 
@@ -37,7 +37,7 @@ struct troll : body, voice {
 };
 } // namespace
 
-/* The block begins before the base that names it. */
+/* The block begins before the base class that the pointer points to. */
 static void a_base_will_do()
 {
 	voice *half = fast.make<troll>();
@@ -71,7 +71,7 @@ struct thrower {
 	}
 };
 
-/* It passes, and leaves nothing. */
+/* The exception goes through, and no memory is lost. */
 static void a_constructor_may_throw()
 {
 	int caught = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Instructions of single calls, of a C pool and of its twin in C++. A row is made twice, by in_c.c
- * and by in_cxx.cc: the same name, the same objects, the same state before the call. */
+ * Counts instructions of single calls, of a C pool and of its twin in C++. in_c.c and in_cxx.cc
+ * each define every row: the same name, the same objects, the same state before the call. */
 #ifndef TESTS_CXX_COUNTS_H
 #define TESTS_CXX_COUNTS_H
 
@@ -18,11 +18,11 @@ struct row {
 	void (*after)(uintptr_t result); /* NULL: nothing to tidy up */
 };
 
-/* Of each: the row of that number, NULL after the last. */
+/* The row with this number, of each language. NULL after the last. */
 const struct row *c_row(uint32_t i);
 const struct row *cxx_row(uint32_t i);
 
-/* A slot's first get, which is longer, lies before what is measured. */
+/* The first get of a slot takes longer. It comes before the measurement. */
 static inline const struct row *row_at(const struct row *rows, uint32_t count, uint32_t i)
 {
 	if (i == count)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rows, of the functions that in_c.c and in_cxx.cc have under the same names. */
+ * The rows. in_c.c and in_cxx.cc define these functions under the same names. */
 #define CALL(function) ((void *)(function))
 {"get", NULL, CALL(refuse_gets), refuse_back}, {"put", refuse_one, CALL(refuse_puts), NULL},
 	{"get, all members set", NULL, CALL(gets_made), refuse_back},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What newlib's own malloc takes: C++ allocates what it throws. */
+ * Memory for newlib's own malloc: C++ allocates the objects that it throws. */
 #include <stddef.h>
 
 static _Alignas(8) unsigned char memory[8192];

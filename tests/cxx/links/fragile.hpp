@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A pool of both files. */
+ * A pool that both files use. */
 #ifndef TESTS_CXX_LINKS_FRAGILE_HPP
 #define TESTS_CXX_LINKS_FRAGILE_HPP
 
@@ -10,11 +10,11 @@ struct fragile {
 	~fragile();
 	int it = 7;
 };
-/* Small: each put runs the hook that the pool's record names. */
+/* tarn::small: each put calls the hook through the pool's record. */
 using fragiles = tarn::object_pool<fragile, 4, tarn::refuse, tarn::small, tarn::siblings<2>>;
 extern fragiles first, second;
 
-/* Of the file without exceptions. */
+/* In the file without exceptions. */
 fragile *get_quietly(fragiles &from);
 void put_quietly(fragiles &to, fragile *object);
 fragiles::handle hold_quietly(fragiles &from);

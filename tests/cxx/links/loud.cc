@@ -40,7 +40,7 @@ static void breaks(fragiles &pool)
 	check("both throw", false);
 }
 
-/* What is taken by reference is defined once. */
+/* A constant that is taken by reference has one definition. */
 static bool same(const std::size_t &one, const std::size_t &other)
 {
 	return one == other;
@@ -56,7 +56,7 @@ static bool same(const std::uint32_t &one, const std::uint32_t &other)
 
 int main()
 {
-	fragile *quiet = get_quietly(first); /* so that file lays it out */
+	fragile *quiet = get_quietly(first); /* so the other file computes the layout */
 	const fragiles::handle of_first = hold_quietly(first);
 
 	second.get(false);

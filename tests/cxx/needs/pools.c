@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Object pools in C, for their bytes of flash and RAM. Never run. */
+ * Object pools in C, to measure their flash and RAM. Never run. */
 #include "pools.h"
 #include "tarn_object.h"
 

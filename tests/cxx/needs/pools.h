@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What pools.c and pools.cc share: the objects, and the places that use a pool (SITES).
+ * The objects of pools.c and pools.cc, and the places that use a pool (SITES).
  *   TYPES   1 or 2: types of pools, one pool of each
  *   SITES   1 or 2: functions that get and put an object of the first type
  *   ENDS    an object has something to do when it ends */

@@ -106,7 +106,7 @@ MEASURED void frees(void *block)
 	tarn_free(&heap, block);
 }
 
-/* What a container does: as many as it wants, and it goes on only with a block. */
+/* As a container does: it computes the size, and continues only with a block. */
 MEASURED uint32_t *allocates_many(uint32_t many)
 {
 	size_t bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rows, of the functions that in_c.c and in_cxx.cc have under the same names. */
+ * The rows. in_c.c and in_cxx.cc define these functions under the same names. */
 #define CALL(function) ((void *)(function))
 {"packed: activate", room, CALL(activates), NULL},
 	{"packed: deactivate, 3 columns and 2 sparse", lit, CALL(deactivates), NULL},
