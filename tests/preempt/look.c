@@ -21,7 +21,7 @@ const char *look_sums(const struct tarn_heap_stats *heap)
 	return NULL;
 }
 
-/* What was seen before was so at some time: no mark may forget it. */
+/* The numbers of the look before were true once: no minimum, maximum or count may forget them. */
 static const char *check_marks(const struct tarn_heap_stats *before,
 			       const struct tarn_heap_stats *now)
 {
@@ -38,7 +38,7 @@ static const char *check_marks(const struct tarn_heap_stats *before,
 	return NULL;
 }
 
-/* `used`: bytes that the class's live blocks have at most. */
+/* `used`: the most bytes that the class's live blocks may have. */
 static const char *check_class(const struct tarn_class_stats *before,
 			       const struct tarn_class_stats *now, uint64_t used)
 {
@@ -57,7 +57,7 @@ static const char *check_class(const struct tarn_class_stats *before,
 	return now->live_requested > used ? "class-requested" : NULL;
 }
 
-/* When nobody changes the heap, what the classes say and what the heap says is the same. */
+/* If nobody changes the heap, the numbers of the classes add up to those of the heap. */
 static const char *check_parts(const struct look *seen)
 {
 	uint32_t used = seen->heap.commons - seen->heap.commons_free;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A look at a heap's numbers, from any context at any time: what must hold of them, and of those
+ * A look at the numbers of a heap, from any context at any time. It judges the numbers, and those
  * of the look before. */
 #ifndef PREEMPT_LOOK_H
 #define PREEMPT_LOOK_H
@@ -13,11 +13,12 @@ struct look {
 	struct tarn_class_stats class[LOOK_CLASSES];
 };
 
-/* Do these numbers fit each other? NULL, or what does not. */
+/* Do these numbers fit each other? Returns NULL, or what does not. */
 const char *look_sums(const struct tarn_heap_stats *heap);
 
-/* Look, and keep what was seen in *seen, where the look before is (all 0: there was none).
- * `still`: nobody else changes the heap meanwhile. NULL, or what does not hold. */
+/* Looks at the numbers, and keeps them in *seen, which holds those of the look before (all 0: there
+ * was none). `still`: no other context changes the heap meanwhile. Returns NULL, or what does not
+ * hold. */
 const char *look(struct tarn_heap *heap, struct look *seen, bool still);
 
 #endif

@@ -4,6 +4,6 @@ SWEEP_NAMES := POINTS SEED OP SCENE AT LOCK CORE
 
 .PHONY: sweep
 takes-sweep := BOARD HARDEN $(SWEEP_NAMES)
-sweep: ## An interrupt at every instruction of alloc, free, realloc, get and put. POINTS=10000, SEED=, BOARD=, LOCK=, ...
+sweep: ## Interrupt every instruction of alloc, free, realloc, get, put: POINTS=10000 LOCK= ...
 	@boards/bootstrap $(ARM_TOOLS)
 	@tests/preempt/sweep/run BOARD=$(BOARD) HARDEN=$(HARDEN) $(call given,$(SWEEP_NAMES))

@@ -26,7 +26,7 @@ static const char *check_sums(const struct told *told, const HeapStats_t *now)
 	return NULL;
 }
 
-/* What was told before was so at some time. */
+/* The numbers of the look before were true once. */
 static const char *check_since(const HeapStats_t *before, const HeapStats_t *now)
 {
 	if (now->xMinimumEverFreeBytesRemaining > before->xMinimumEverFreeBytesRemaining)

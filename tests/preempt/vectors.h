@@ -6,11 +6,11 @@
 
 #include <stdint.h>
 
-#define VECTOR_FAULT   3 /* HardFault, and the three behind it */
+#define VECTOR_FAULT   3 /* HardFault, and the three faults after it */
 #define VECTOR_PENDSV  14
 #define VECTOR_SYSTICK 15
 
-/* Copy the table that is in force, and put the copy in force. Returns the copy. */
+/* Copies the current table, and makes the copy current. Returns the copy. */
 uintptr_t *vectors_own(void);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Sparse columns: which elements have a component, where it is, and whose it is; groups. */
- */
 #include "mob.hpp"
 
 using mob::all;

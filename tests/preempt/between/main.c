@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A host's program: after each lock window of an allocation, a realloc and a free, another context
- * frees all blocks of its own tag. From level 2 on a block's record is written outside the lock. Until
- * it is there, nobody may take the block for a damaged one, be its memory new or used before. */
+ * For the host: after each lock window of an allocation, a realloc and a free, another context
+ * frees all blocks of its own tag. From level 2 on, Tarn writes a block's record outside the lock.
+ * Until the record is there, no call may report the block as damaged, in new memory or in used
+ * memory. */
 #include <string.h>
 
 #include "print.h"
@@ -50,7 +51,7 @@ static void on_fault(const struct tarn_fault *fault)
 	armed = before;
 }
 
-/* Blocks of all pools and of the commons, which grow and shrink by a byte at a time. */
+/* Blocks of all pools and of the commons. Their sizes grow and shrink by a byte at a time. */
 static void use(void)
 {
 	void *block[16];

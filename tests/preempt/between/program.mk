@@ -3,5 +3,5 @@ ROOMS = guard heap audit
 SRC = tests/preempt/between/main.c
 override DEFS += -DTARN_TAGS=2
 
-# The end of each lock window is led through the program.
+# The program replaces the function that ends each lock window.
 LIBS += -Wl,--wrap=tarn_port_host_unlock

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Threads that all are the first to use a pool on static storage: one of them sets it up while the others ask
- * whether it is. For ThreadSanitizer; without it, at least everybody's object is his own.
+ * Threads that are all the first to use a pool in static memory: one of them sets it up while the
+ * others test whether it is set up. For ThreadSanitizer. The program itself only tests that each
+ * thread gets an object of its own.
  *   rounds=n   how often (6,000) */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -13,7 +14,7 @@
 #define THREADS 3
 
 struct ball {
-	uint32_t link; /* room for a free object's link */
+	uint32_t link; /* room for the link of a free object */
 };
 
 TARN_OBJECT_POOL(balls, struct ball, THREADS, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
@@ -30,12 +31,12 @@ static void *use(void *mine)
 		pthread_barrier_wait(&gate);
 		*ball = balls_get(&balls);
 		pthread_barrier_wait(&gate);
-		pthread_barrier_wait(&gate); /* what everybody had is looked at */
+		pthread_barrier_wait(&gate); /* the main thread judges the objects here */
 	}
 	return NULL;
 }
 
-/* Was everybody given an object of his own? Then the pool is as it was at boot. */
+/* Did each thread get an object of its own? If so, the pool is made as it was at boot. */
 static bool look(void)
 {
 	for (uint32_t i = 0; i < THREADS; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A FreeRTOS kernel's choices: as many switches as can be. */
+ * The configuration of a FreeRTOS kernel, for as many switches as possible. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 

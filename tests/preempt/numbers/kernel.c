@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tasks on a FreeRTOS kernel, whose folder KERNEL names: tasks of one
- * priority that its tick switches, and looks and allocations in the tick itself. */
+ * The tasks run on a FreeRTOS kernel, whose folder KERNEL names. They have one priority, and its
+ * tick switches them. The tick itself allocates and looks, too. */
 #include "FreeRTOSConfig.h" /* by name: then a change of it is noticed */
 
 #include <tasks.c>
@@ -42,7 +42,7 @@ static void task_main(void *task)
 	vTaskSuspend(NULL);
 }
 
-/* Deleted with a tag entered. The next one gets its memory. */
+/* Tasks that are deleted with a tag entered. Each gets the memory of the one before. */
 #define VISITORS 3
 static volatile uint32_t visitors;
 
@@ -66,7 +66,7 @@ static void visit(void)
 	vTaskDelete(visitor);
 }
 
-/* The most urgent of them: it runs before the others do. */
+/* The most urgent task: it runs before the others. */
 static void waiting_main(void *unused)
 {
 	(void)unused;

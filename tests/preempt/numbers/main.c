@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Tasks that preempt each other allocate and free through FreeRTOS's interface and malloc's, and
- * look at the numbers that port/freertos tells: no minimum rises, whatever comes between.
+ * Tasks that preempt each other allocate and free through FreeRTOS's interface and malloc's. They
+ * look at the numbers that port/freertos tells: no minimum may rise.
  *
- * ops=n seed=n    each task's operations (4,000); the random numbers
+ *   ops=n seed=n    operations of each task (4,000); seed of the random numbers
  *   board=name      for the verdict */
 #include "tarn_freertos.h"
 
@@ -16,7 +16,7 @@
 #include "tarn_object.h"
 #include "tarn_port.h"
 
-#define SLOTS   12 /* of each task */
+#define SLOTS   12 /* a task */
 #define LARGEST 700
 
 struct task tasks[TASKS];
@@ -39,7 +39,7 @@ static void note(struct task *task, const char *wrong)
 		task->wrong = wrong;
 }
 
-/* ---- What the application owes the heap -------------------------------------------------- */
+/* ---- What port/freertos needs of an application ------------------------------------------ */
 
 void vApplicationMallocFailedHook(void)
 {
@@ -63,7 +63,7 @@ void numbers_look(struct task *task)
 		note(task, wrong);
 }
 
-/* ---- A task's life ----------------------------------------------------------------------- */
+/* ---- A task ------------------------------------------------------------------------------ */
 
 static void take(struct task *task, void **slot)
 {
@@ -79,7 +79,7 @@ static void take(struct task *task, void **slot)
 	numbers_tags_look(task, *slot);
 }
 
-/* Either function takes either's blocks. */
+/* Each of the two functions frees the blocks of both interfaces. */
 static void give(struct task *task, void **slot)
 {
 	if (below(task, 4)) {
@@ -116,9 +116,9 @@ void hammer(struct task *task)
 	__atomic_store_n(&task->done, true, __ATOMIC_RELEASE);
 }
 
-/* A pool that is set up by its first use. */
+/* A pool that its first use sets up. */
 struct ball {
-	uint32_t link; /* room for a free object's link */
+	uint32_t link; /* room for the link of a free object */
 };
 TARN_OBJECT_POOL(balls, struct ball, 40, TARN_OBJECT_REFUSE);
 
@@ -133,7 +133,7 @@ static bool masked(void)
 	return primask || basepri;
 }
 
-/* The first calls of all, before the scheduler is started. */
+/* The first calls of the program, before the scheduler starts. */
 static const char *first_use(void)
 {
 	void *block;
@@ -210,7 +210,7 @@ void numbers_begin(void)
 		told_begin(&told[i]);
 }
 
-/* Everything comes back, and the calls are those that were made. */
+/* After everything is freed, the free bytes are those of the begin, and the counts are right. */
 static const char *check_end(void)
 {
 	struct task all = sum();
@@ -227,7 +227,7 @@ static const char *check_end(void)
 		return numbers_tick.wrong;
 	if (asserted || tarn_check(&tarn_default, NULL))
 		return "check";
-	(void)tarn_largest(&tarn_default); /* level 3: nothing waits */
+	(void)tarn_largest(&tarn_default); /* level 3: empties the quarantine */
 	vPortGetHeapStats(&now);
 	if (now.xAvailableHeapSpaceInBytes != first->xAvailableHeapSpaceInBytes)
 		return "lost";
@@ -251,7 +251,7 @@ int main(int argc, char **argv)
 	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
 	asked.ops = (uint32_t)arg_u64(argc, argv, "ops", 4000);
 	asked.board = arg_text(argc, argv, "board", "?");
-	tarn_malloc_init(); /* no libc's startup did */
+	tarn_malloc_init(); /* there is no libc whose startup calls it */
 	wrong = first_use();
 	if (wrong)
 		verdict(wrong, 0);

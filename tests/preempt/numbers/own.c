@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tasks on the scheduler of tests/preempt/tasks, and a kernel that nobody may call. */
+ * The tasks run on the scheduler of tests/preempt/tasks. The calls of a kernel must not be called.
+ */
 #include "FreeRTOS.h"
 #include "task.h"
 
@@ -23,7 +24,7 @@ BaseType_t xTaskResumeAll(void)
 	return 0;
 }
 
-/* What a kernel's tasks.c does, as far as it traces. */
+/* The traces of a kernel's tasks.c. */
 #if TARN_TAGS > 0
 static struct tskTaskControlBlock {
 	void *pvThreadLocalStoragePointers[configNUM_THREAD_LOCAL_STORAGE_POINTERS];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Each task's tags are its own: whatever others entered meanwhile, what it allocates is charged to
- * the tag that it entered last. */
+ * Each task has tags of its own. Its blocks have the tag that it entered last, whatever other tasks
+ * enter meanwhile. */
 #include "numbers.h"
 
 #include "tarn_tag.h"
 
 #define DEEP 3
 
-/* What each context has entered; the tick nothing. */
+/* The tags that each context has entered. The tick enters none. */
 static struct {
 	uint32_t entered[DEEP];
 	uint32_t depth;
@@ -32,7 +32,7 @@ void numbers_tags_look(struct task *task, const void *block)
 		note(task, "tag-of-another");
 }
 
-/* A new task has entered nothing, whatever main() or a deleted one had. */
+/* A new task has no tag, even after main() or a deleted task left one open. */
 void numbers_tags_begin(struct task *task)
 {
 	if (tarn_tag_now() != TARN_UNTAGGED)
@@ -53,7 +53,7 @@ static void leave(struct task *task)
 	tarn_tag_leave(tag);
 }
 
-/* Each has a tag that no other one enters, and one that all do. */
+/* Each task has a tag of its own, and one that all tasks enter. */
 void numbers_tags_step(struct task *task, uint32_t dice)
 {
 	uint32_t depth = seen[task->number].depth;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The heap's operations that are interrupted. */
+ * The operations of the heap that the sweep interrupts. */
 #include <stddef.h>
 
 #include "scene.h"
 
-static struct held_block busy; /* what the call works on; nobody else's business */
+static struct held_block busy; /* the block that only the call works on */
 
 /* ---- Allocating */
 

@@ -58,7 +58,7 @@ TARN_OBJECT_TYPE_WITH(grow, struct thing, POOL_CAPACITY + 3, TARN_OBJECT_GROW, .
 		return true;                                   \
 	}
 
-/* Marked before anybody else can see it, and rob it. */
+/* The get marks the object before another context can see and rob it. */
 static void mark_it(struct thing *thing, void *mark)
 {
 	thing_mark(thing, *(const uint32_t *)mark);
@@ -122,7 +122,7 @@ TOUCH(ring)
 GROW(grow)
 GROW(swell)
 
-/* The short way, and nobody robs it: it is marked afterwards. */
+/* The short form of get. No context robs this object, so it is marked after the get. */
 static bool held_take(struct held_thing *hold)
 {
 	held_handle handle = held_get_held(THE(held), NULL, NULL);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * An interrupt at every instruction of every operation.
  *
- *   points=n          so many interrupted instructions at least (10,000), in equal shares
- *   seed=n            of the scenes
- *   op=name           that operation alone
- *   scene=n at=n      that scene alone; that instruction alone
+ *   points=n          at least so many interrupted instructions (10,000), in equal shares
+ *   seed=n            seed of the scenes
+ *   op=name           this operation alone
+ *   scene=n at=n      this scene alone; this instruction alone
  *   board=name        for the replay line
- *   lost=1            the lock does nothing: each operation must be seen to be corrupted */
+ *   lost=1            the lock does nothing: the sweep must see each operation corrupted */
 #include <stddef.h>
 
 #include "args.h"
@@ -209,7 +209,7 @@ int main(int argc, char **argv)
 {
 	arguments(argc, argv);
 	if (!sweep_begin()) {
-		print_text("error: the ruler does not hold: ICOUNT=7 is needed\n");
+		print_text("error: the ruler's calibration failed: run under QEMU with ICOUNT=7\n");
 		return 2;
 	}
 	for_all(sweep_operation);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The object pools' operations that are interrupted. */
+ * The operations of object pools that the sweep interrupts. */
 #include "pools.h"
 
 #include <stddef.h>
 
 static const struct pool_kind *swept;
-static struct held_thing busy; /* what is got or put; nobody else's business, but for a robber's */
+static struct held_thing busy; /* the object that the call gets or puts; others may only rob it */
 static struct tarn_object_stats before;
 
-/* The call's first argument need not be the kind: each kind has functions of its own. */
+/* The kind is no argument of the call: each kind has functions of its own. */
 static void propose(struct ruler_call *call, uintptr_t function, uintptr_t argument)
 {
 	tarn_object_stats(pool_core(), &before);
@@ -33,7 +33,8 @@ static bool propose_put(const struct pool_kind *kind, struct ruler_call *call)
 	return !kind->robs || tarn_object_resolve(pool_core(), busy.handle);
 }
 
-/* So many are idle that no interrupt robs: who touches by pointer must know that it is his. */
+/* So many objects are idle that the interrupt robs none: a touch by pointer needs an object that is
+ * still the caller's. */
 static bool propose_touch(const struct pool_kind *kind, struct ruler_call *call)
 {
 	swept = kind;
@@ -64,7 +65,7 @@ static const char *after_put(const struct ruler_call *call)
 	return NULL;
 }
 
-/* Was there none left: was one robbed, were there more, was it refused? */
+/* Was the pool full? Then it robbed an object, grew, or refused the get. */
 static bool was_full(const struct ruler_call *call)
 {
 	struct tarn_object_stats now;
@@ -100,7 +101,7 @@ static bool propose_stats(const struct pool_kind *kind, struct ruler_call *call)
 	return true;
 }
 
-/* Do they fit each other? No sum of several moments does. */
+/* Do the numbers fit each other? Numbers of several moments would not. */
 static const char *after_stats(const struct ruler_call *call)
 {
 	(void)call;

@@ -148,7 +148,7 @@ static const char *check_held(uint32_t *live)
 	return NULL;
 }
 
-/* Of all that were ever held; those of a pool that does not rob have no handles. */
+/* Counts the robbed objects among all that were ever held. */
 static uint32_t count_robbed(const struct pool_kind *kind)
 {
 	uint32_t robbed = scene.robbed;
@@ -192,8 +192,8 @@ static const char *put_all(const struct pool_kind *kind)
 	return NULL;
 }
 
-/* Back with all of them; then each can be had, once. (A chunk that came for a get which then found an
- * object that another context had put stays until it was used.) */
+/* Puts all objects. Then each object of the pool can be got once. (If a get made the pool grow, but
+ * then found an object that another context had put, the new chunk stays until it is used.) */
 const char *pool_drain(const struct pool_kind *kind)
 {
 	struct tarn_object_stats stats;

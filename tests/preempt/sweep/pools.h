@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * The kinds of object pools that are swept, each behind the same calls. */
+ * The kinds of object pools that the sweep interrupts, all with the same calls. */
 #ifndef PREEMPT_POOLS_H
 #define PREEMPT_POOLS_H
 
 #include "scene.h"
 
 #define POOL_CAPACITY 5
-#define POOL_INITIAL  2 /* of one that grows */
+#define POOL_INITIAL  2 /* the first capacity of a pool that grows */
 
-/* What is got is held by the object, or of pools that rob by its handle, for an object may be
- * another's before the call returns. */
+/* An object is held by its address. In a pool that robs it is held by its handle: the object may
+ * belong to another context before the call returns. */
 struct pool_kind {
-	uint64_t *kept; /* the closed pool, from scene to scene: it has the right to handles */
+	/* The closed pool, from scene to scene: no other pool of the type may have handles. */
+	uint64_t *kept;
 	bool (*open)(void);
-	bool (*get)(struct held_thing *hold);         /* its mark is given; false: there is none */
+	bool (*get)(struct held_thing *hold);         /* hold->mark is set; false: no object */
 	bool (*put)(const struct held_thing *hold);   /* false: it was robbed */
 	void (*touch)(const struct held_thing *hold); /* NULL: it does not rob the oldest */
 	bool robs, grows, never;
@@ -27,11 +28,11 @@ static inline struct tarn_object_pool *pool_core(void)
 	return (struct tarn_object_pool *)(void *)scene.pool;
 }
 
-/* Write into an object what its mark says; and read it. */
+/* thing_mark fills an object with the pattern of a mark. thing_whole verifies it. */
 void thing_mark(struct thing *thing, uint32_t mark);
 bool thing_whole(const struct thing *thing, uint32_t mark);
 
-/* Enter what came of a get, and what becomes of one that is put. */
+/* pool_got enters the result of a get. pool_busy takes an object off the list, to put it. */
 const char *pool_got(const struct pool_kind *kind, const struct held_thing *hold);
 struct held_thing pool_busy(uint32_t at);
 

@@ -35,7 +35,7 @@ uint32_t scene_class_for(uint32_t size)
 	return i;
 }
 
-/* The pools lie one behind the other, the table's first class first; behind them the commons. */
+/* The pools follow each other in the order of the table. The commons come after them. */
 uint32_t scene_class_at(const void *at)
 {
 	uint32_t offset = (uint32_t)((const unsigned char *)at - scene.pools);
@@ -63,7 +63,7 @@ static const char *overlap(const unsigned char *at, uint32_t size)
 	return NULL;
 }
 
-/* A request ended with NULL, before which the tag had so many refusals. */
+/* Counts a request that returned NULL. Before it, the tag had `before` refusals. */
 static void count_null(uint32_t size, uint32_t tag, uint32_t before)
 {
 	if (scene_overs(tag) > before)
@@ -127,7 +127,7 @@ const char *scene_whole(const struct held_block *block, uint32_t size)
 	return NULL;
 }
 
-/* ---- Life */
+/* ---- Requests and frees */
 
 static const char *ask(uint32_t size)
 {
@@ -140,7 +140,7 @@ static const char *ask(uint32_t size)
 	return NULL;
 }
 
-/* Often what the interrupted call asks for: the two want the same block. */
+/* Often the size that the interrupted call asks for, so that both want the same block. */
 static uint32_t some_size(void)
 {
 	if (scene.asked && !scene_below(4))
@@ -232,12 +232,13 @@ static void live(uint32_t steps)
 	}
 }
 
-/* With tags, every third arena was a heap before, that lived the same way for longer, and reads so. */
+/* With tags, every third arena was a heap before, with the same requests and more. Its records are
+ * still there. */
 void scene_make(uint32_t seed)
 {
 	uint32_t steps;
 
-	tarn_forget(&scene.heap); /* it is overwritten */
+	tarn_forget(&scene.heap); /* this heap is overwritten now */
 	set(&scene, 0, sizeof(scene));
 	set(scene.arena, seed & 1 ? 0xff : 0, SCENE_ARENA);
 	scene.random = random32_seed(seed);
@@ -260,7 +261,7 @@ void scene_make(uint32_t seed)
 
 /* ---- What must hold */
 
-/* An object pool's chunk may have been refused, too. */
+/* The heap may have refused a chunk to an object pool, too. */
 static const char *check_counters(const uint32_t *live, uint32_t others)
 {
 	for (uint32_t i = 0; i <= SCENE_CLASSES; i++) {
@@ -280,7 +281,7 @@ static const char *check_counters(const uint32_t *live, uint32_t others)
 	return NULL;
 }
 
-/* The commons' bytes are blocks or free. */
+/* Each byte of the commons is in a block or free. */
 static const char *check_walk(uint32_t others)
 {
 	struct tarn_block block = {.pointer = NULL};
@@ -322,8 +323,8 @@ const char *scene_check(uint32_t others)
 	return wrong ? wrong : scene_check_tags(others);
 }
 
-/* Every block of every pool can be had that is not an object pool's. (At level 3 the quarantine may
- * hold one back while another place has room.) */
+/* Allocates every block of every pool that is not an object pool's. (At level 3 the quarantine may
+ * hold a block while another pool has room.) */
 static const char *fill_pools(void)
 {
 	for (uint32_t i = 0; i < SCENE_CLASSES; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The scene: a heap, or an object pool, in the middle of its life, all in one piece, so that it is
- * saved and restored by copying; what it lives through, and what must then hold. */
+ * The scene: a heap, or an object pool, in use. It is one struct, so that copying saves and
+ * restores it. This header also has what happens to it, and what must hold afterwards. */
 #ifndef PREEMPT_SCENE_H
 #define PREEMPT_SCENE_H
 
@@ -25,29 +25,29 @@
 struct held_block {
 	unsigned char *at;
 	uint32_t size;
-	uint32_t mark; /* seeds the pattern in it */
+	uint32_t mark; /* seeds the pattern in the block */
 	uint32_t tag;
 };
 
-/* Tags, where they are built: of the interrupted context, of the interrupt, and of some blocks. */
+/* Tags, if built with them: of the interrupted context, of the interrupt, and of some blocks. */
 enum { MAIN = 1, INTERRUPT, LEVEL };
 
 struct pool_kind;
 
 struct thing {
-	uint32_t link; /* room for a free object's link: not looked at */
+	uint32_t link; /* room for the link of a free object: never read */
 	uint32_t mark;
 	uint32_t rest[2]; /* made of the mark */
 };
 
 struct held_thing {
-	struct thing *at; /* of pools that do not rob */
-	uint64_t handle;  /* of those that do */
+	struct thing *at; /* if the pool does not rob */
+	uint64_t handle;  /* if it does */
 	uint32_t mark;
 };
 
 struct scene {
-	_Alignas(64) unsigned char slots[SCENE_SLOTS]; /* of a pool that is not in the arena */
+	_Alignas(64) unsigned char slots[SCENE_SLOTS]; /* for a pool that is not in the arena */
 	_Alignas(64) unsigned char arena[SCENE_ARENA];
 	unsigned char *pools; /* the first class's first block */
 	const char *wrong;
@@ -63,26 +63,27 @@ struct scene {
 	uint32_t refused[SCENE_CLASSES + 1];
 	uint32_t over[TARN_TAGS + 1]; /* refused, because a tag exceeds its limit */
 	uint32_t payer;               /* the tag of the context that runs */
-	uint32_t kept; /* the tag that the interrupted call works for: not to be freed */
+	uint32_t kept;                /* the tag of the interrupted call: not to be freed */
 	uint32_t free_at_first;
-	struct look seen; /* of the heap's numbers, the last time that somebody looked */
-	uint32_t faults;  /* that nobody has earned yet */
+	struct look seen; /* the heap's numbers at the last look */
+	uint32_t faults;  /* that no wrong use explains */
 
 	uint32_t holds;
-	uint32_t nothing; /* gets answered with NULL */
-	uint32_t robbed;  /* of what was held */
+	uint32_t nothing; /* gets that returned NULL */
+	uint32_t robbed;  /* objects that were held */
 	uint32_t full[2]; /* TARN_FAULT_FULL of the call, of the interrupt */
 };
 extern struct scene scene;
 
-/* Something that is interrupted. */
+/* An operation to interrupt. */
 struct operation {
 	const char *name;
-	/* Choose what it works on, and write down the call; false: not in this scene. */
+	/* Chooses what the call works on, and fills *call. False: not possible in this scene. */
 	bool (*propose)(const struct pool_kind *kind, struct ruler_call *call);
-	/* Undisturbed, did it go the way that it is named after? Asked behind `after`. */
+	/* Did the undisturbed call take the path that the operation is named after? Called after
+	 * the call, without `after`. */
 	bool (*accept)(const struct ruler_call *call);
-	/* It is over: enter what came of it. NULL, or what is wrong. */
+	/* Called after the call: enters its result. Returns NULL, or what is wrong. */
 	const char *(*after)(const struct ruler_call *call);
 	const struct pool_kind *kind; /* NULL: the heap's */
 };
@@ -100,35 +101,36 @@ static inline uint32_t scene_below(uint32_t bound)
 
 /* ---- The heap (scene.c) */
 
-/* A new heap and some life in it. */
+/* Makes a new heap with some blocks in it. */
 void scene_make(uint32_t seed);
 
-/* A block came of a request: enter and fill it; or count the refusal. */
+/* Enters and fills the block that a request returned, or counts the refusal. */
 const char *scene_own(void *block, uint32_t size);
 
 const char *scene_own_as(void *block, uint32_t size, uint32_t tag);
 
-/* Take all blocks of a tag off the list. How many there were. */
+/* Takes all blocks of a tag off the list. Returns their number. */
 uint32_t scene_disown(uint32_t tag);
 
-/* Take a block off the list, for a call to work on: nobody else's business. */
+/* Takes a block off the list, so that only the call works on it. */
 struct held_block scene_busy(uint32_t at);
 
 const char *scene_whole(const struct held_block *block, uint32_t size);
 
-/* The class of requests of `size`; of the block at `at`. SCENE_CLASSES: the commons. */
+/* The class of requests of `size`, and of the block at `at`. SCENE_CLASSES: the commons. */
 uint32_t scene_class_for(uint32_t size);
 uint32_t scene_class_at(const void *at);
 
-/* What an interrupt does with the heap. */
+/* The calls that an interrupt makes on the heap. */
 const char *scene_heap_action(void);
 
-/* Look at the heap's numbers: NULL, or what does not hold of them. Nobody else may change the
+/* Looks at the heap's numbers. Returns NULL, or what does not hold. No other context may change the
  * heap meanwhile. */
 const char *scene_look(void);
 
-/* Everything that must hold of the heap; `others` live blocks are a pool's. Then everything is
- * given back, and it must be as at first. NULL, or what is wrong. */
+/* scene_check judges everything that must hold of the heap; `others` live blocks are a pool's.
+ * scene_drain frees everything: the heap must then be as at first. Both return NULL, or what is
+ * wrong. */
 const char *scene_check(uint32_t others);
 const char *scene_drain(uint32_t others);
 
@@ -137,17 +139,17 @@ const char *scene_drain(uint32_t others);
 void scene_enter(uint32_t tag);
 void scene_leave(uint32_t tag);
 const char *scene_free_tag(void);
-uint32_t scene_overs(uint32_t tag); /* requests that exceeded its limit */
+uint32_t scene_overs(uint32_t tag); /* requests that exceeded the tag's limit */
 const char *scene_check_tags(uint32_t others);
 
 /* ---- Object pools (pools.c) */
 
-/* Open a pool of that kind in the scene, with some life in it (false: the heap has no room); and
- * close it. */
+/* Opens a pool of this kind in the scene, with some objects in use (false: the heap has no room);
+ * and closes it. */
 bool pool_make(const struct pool_kind *kind);
 void pool_close(const struct pool_kind *kind);
 
-/* The pool's blocks in the heap, right now. */
+/* The number of the pool's blocks in the heap. */
 uint32_t pool_blocks(const struct pool_kind *kind);
 
 const char *pool_action(const struct pool_kind *kind);

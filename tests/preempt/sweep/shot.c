@@ -38,12 +38,12 @@ static volatile enum { IDLE, AIMED, CAME } state;
 static uint32_t place, place_served;
 static bool place_masked;
 
-/* Known to the assembly: the stack as it was when the call was made, and how it ended. */
+/* The assembly uses these: the stack pointer when the call was made, and how the call ended. */
 uint32_t *shot_stack;
 uint32_t shot_ended;
 
-/* shot_fire(call, reload): SysTick starts with `reload`, then the call. shot_recover: back from
- * wherever the call has gone; the stack is as shot_fire left it. Plain Armv6-M, as the ruler. */
+/* shot_fire(call, reload) starts SysTick with `reload`, then makes the call. shot_recover returns
+ * from wherever the call is: the stack is as shot_fire left it. Plain Armv6-M, as the ruler. */
 enum shot_end shot_fire(struct ruler_call *call, uint32_t reload);
 extern const char shot_fire_end[];
 void shot_recover(void);
@@ -58,7 +58,7 @@ __asm__(".syntax unified\n"
 	".type shot_fire, %function\n"
 	"shot_fire:\n"
 	"	push	{r3-r7, lr}\n"
-	"	mov	r4, r8\n" /* all that a call preserves: one that is given up has not */
+	"	mov	r4, r8\n" /* all registers that a complete call would preserve */
 	"	mov	r5, r9\n"
 	"	mov	r6, r10\n"
 	"	mov	r7, r11\n"
@@ -103,7 +103,7 @@ __asm__(".syntax unified\n"
 	"shot_fire_end:\n"
 	"	nop\n"
 	"	.ltorg\n"
-	/* The frame of what was interrupted lies where the stack is now. */
+	/* The stack pointer is the frame of the interrupted code. */
 	".balign 4\n"
 	".global shot_systick\n"
 	".thumb_func\n"
@@ -121,7 +121,7 @@ __asm__(".syntax unified\n"
 	"	bx	r1\n"
 	"	.ltorg\n");
 
-/* Known to the assembly: the exceptions, and what they interrupted. */
+/* The assembly calls these: the exceptions, with the frame of the interrupted code. */
 void shot_ticked(const uint32_t *frame);
 void shot_pended(const uint32_t *frame);
 
@@ -132,7 +132,7 @@ static uint32_t place_in_call(const uint32_t *frame)
 	return pc >= (uintptr_t)shot_fire - 1 && pc < (uintptr_t)shot_fire_end ? 0 : pc;
 }
 
-/* A lock by BASEPRI lets SysTick through, and so shows where it is. */
+/* A lock by BASEPRI does not mask SysTick, whose handler so sees whether it is held. */
 static bool locked(void)
 {
 	uint32_t mask = 0;
@@ -149,8 +149,8 @@ void shot_pended(const uint32_t *frame)
 	what_comes();
 }
 
-/* In an exception that ends the call: leave PendSV, too, should it be what is interrupted, and
- * return to shot_recover. */
+/* Called in an exception, to end the call: returns to shot_recover. Leaves PendSV too, if the
+ * exception interrupted it. */
 static _Noreturn void give_up(enum shot_end end)
 {
 	uint32_t *frame = shot_stack - FRAME_WORDS;
@@ -173,7 +173,7 @@ static _Noreturn void give_up(enum shot_end end)
 static void on_fault(void)
 {
 	if (!shot_stack)
-		port_fault_entry(); /* not in a call: the test's own fault */
+		port_fault_entry(); /* outside a call: a fault of the test itself */
 	give_up(SHOT_CRASH);
 }
 
@@ -186,7 +186,7 @@ void shot_ticked(const uint32_t *frame)
 	place_masked = locked();
 	SYST_RVR = RELOAD_MAX;
 	SYST_CVR = 0;
-	SCB_ICSR = ICSR_PENDSTCLR; /* the short period may have passed once more meanwhile */
+	SCB_ICSR = ICSR_PENDSTCLR; /* the short period may have ended once more meanwhile */
 	SCB_ICSR = ICSR_PENDSVSET;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One interrupt behind an exact number of instructions of a call, under QEMU with ICOUNT=7.
+ * One interrupt after an exact number of instructions of a call, under QEMU with ICOUNT=7.
  *
- * SysTick is set to come then. Its handler pends PendSV, the least urgent exception, which does what
- * the interrupt is to do: masked by the lock, both wait for its end. SysTick, from then on a watchdog,
- * may still preempt PendSV: so a call or a handler that never ends is ended by it, and one that
- * faults is ended, too, and the program goes on. */
+ * SysTick comes at this instruction. Its handler pends PendSV, the least urgent exception, which
+ * does the work of the interrupt. If the lock masks both, they wait for its end. From then on
+ * SysTick is a watchdog, which may preempt PendSV: it ends a call or a handler that never ends. A
+ * fault ends the call, too. The program then continues. */
 #ifndef PREEMPT_SHOT_H
 #define PREEMPT_SHOT_H
 
@@ -15,26 +15,27 @@
 
 enum shot_end { SHOT_DONE, SHOT_CRASH, SHOT_HANG };
 
-/* Take over the exceptions and calibrate the ruler; false when it does not hold (ICOUNT is not 7).
- * `interrupt` is then what comes. */
+/* Takes over the exceptions and calibrates the ruler. False: the ruler fails (ICOUNT is not 7).
+ * `interrupt` is the work of each interrupt. */
 bool shot_begin(void (*interrupt)(void));
 
-/* Make the call; its interrupt comes behind `instructions` of it and a few before it. */
+/* Makes the call. Its interrupt comes after `instructions`, of which the first few come before the
+ * call. */
 enum shot_end shot_at(struct ruler_call *call, uint32_t instructions);
 
-/* The instruction of the call before which the last shot's time came, and that before which it was
- * served: later, where the lock was held. 0: none of the call's. */
+/* The instruction of the call before which SysTick came in the last shot, and the one before which
+ * its work was done: a later one, if the lock was held. 0: outside the call. */
 uint32_t shot_place(void);
 uint32_t shot_place_served(void);
 
-/* Was the lock held when its time came? Known of a lock by BASEPRI alone, which SysTick is above:
- * by PRIMASK both places are the one behind the lock. */
+/* Was the lock held when SysTick came? Known only with a lock by BASEPRI, which does not mask
+ * SysTick. PRIMASK masks it: then both places are the first one after the lock. */
 bool shot_place_masked(void);
 
-/* The undisturbed call's length in instructions. */
+/* The length of the undisturbed call in instructions. */
 uint32_t shot_measure(struct ruler_call *call);
 
-/* Make the call, uninterrupted, and survive it. */
+/* Makes the call without an interrupt, and survives it. */
 enum shot_end shot_guarded(struct ruler_call *call);
 
 #endif

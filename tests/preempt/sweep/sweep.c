@@ -5,8 +5,8 @@
 
 #include "shot.h"
 
-#define SCENE_TRIES 4000 /* for one that the operation is possible in */
-#define CALL_TRIES  16   /* of them in one scene */
+#define SCENE_TRIES 4000 /* to find one in which the operation is possible */
+#define CALL_TRIES  16   /* in one scene */
 #define TEXT_BYTES  0x20000u
 
 static const struct operation *swept;
@@ -16,7 +16,7 @@ static uint32_t length; /* of the undisturbed call */
 
 /* ---- Places */
 
-/* A bit for each instruction's address; the program is less than TEXT_BYTES. */
+/* A bit for the address of each instruction. The program is less than TEXT_BYTES. */
 struct places {
 	uint8_t bits[TEXT_BYTES / 2 / 8];
 };
@@ -50,8 +50,8 @@ static void count_places(struct sweep_tally *tally)
 	}
 }
 
-/* A lock by BASEPRI says itself that it is held; else what is served where the point before it was
- * had to wait. */
+/* With a lock by BASEPRI, the shot knows that the lock was held. Otherwise an interrupt waited if
+ * it was served at the same place as the one before it. */
 static void note_point(struct sweep_tally *tally, uint32_t last)
 {
 	if (shot_place_masked() || shot_place_served() == last)
@@ -73,8 +73,8 @@ static void copy(struct scene *to, const struct scene *from)
 		t[i] = f[i];
 }
 
-/* Some call in this scene that goes the operation's way. The scene is then saved as it is before
- * the call. */
+/* Finds a call in this scene that takes the operation's path, and saves the scene before the call.
+ */
 static bool find_call(void)
 {
 	for (uint32_t n = 0; n < CALL_TRIES; n++) {
@@ -101,7 +101,7 @@ static void end_scene(void)
 		pool_close(swept->kind);
 }
 
-/* NULL, or why there is none. */
+/* Returns NULL, or why there is no scene. */
 static const char *find_scene(uint32_t seed)
 {
 	for (uint32_t n = 0; n < SCENE_TRIES; n++) {
@@ -121,7 +121,8 @@ static const char *find_scene(uint32_t seed)
 
 static bool interrupting;
 
-/* Looks at the numbers as the call under way left them, and as its own calls do. */
+/* The interrupt's work. It looks at the numbers before its calls, as the interrupted call left
+ * them, and after them. */
 static void interrupt(void)
 {
 	const char *unseen = scene_look();
@@ -148,7 +149,8 @@ static void interrupt(void)
 	interrupting = false;
 }
 
-/* It is over: what came of it, and whether all can be had back. Reads a heap that may be broken. */
+/* Judges the result of the call, and whether all memory can be allocated again. It reads a heap
+ * that may be broken. */
 static const char *judge(void)
 {
 	const char *wrong = swept->after(&call);
@@ -172,7 +174,7 @@ static const char *judge_guarded(void)
 	return end == SHOT_DONE ? (const char *)judging.result : ends[end];
 }
 
-/* Interrupt the call behind `at` instructions. NULL, or what is wrong. */
+/* Interrupts the call after `at` instructions. Returns NULL, or what is wrong. */
 static const char *shoot(uint32_t seed, uint32_t at)
 {
 	enum shot_end end;
@@ -196,8 +198,8 @@ static void note_corrupted(struct sweep_tally *tally, const char *reason, uint32
 	}
 }
 
-/* The calls' first instructions come a few behind the shot's start; their last ones are behind
- * them when an interrupt comes to none of them any more. */
+/* The call begins a few instructions after the start of the shot. The sweep of the scene ends when
+ * an interrupt comes after the call's last instruction. */
 static uint32_t sweep_scene(uint32_t number, uint32_t seed, const struct sweep_range *range,
 			    struct sweep_tally *tally)
 {
@@ -268,7 +270,7 @@ void sweep(const struct operation *operation, const struct sweep_range *range,
 		tally->reason = "not-every-address";
 }
 
-/* Each context has its own count: an interrupt may come in the middle of this, too. */
+/* Each context has a count of its own: an interrupt may come in the middle of this handler, too. */
 static void on_fault(const struct tarn_fault *fault)
 {
 	if (fault->kind == TARN_FAULT_FULL)

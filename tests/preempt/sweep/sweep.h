@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One operation swept: scenes, and in each an interrupt at every instruction. */
+ * The sweep of one operation: scenes, and in each an interrupt at every instruction. */
 #ifndef PREEMPT_SWEEP_H
 #define PREEMPT_SWEEP_H
 
@@ -9,21 +9,21 @@
 
 struct sweep_range {
 	uint32_t seed;
-	uint32_t points; /* scenes until there are so many */
-	uint32_t scene;  /* that one alone, or SWEEP_ALL */
-	uint32_t at;     /* that instruction alone, or SWEEP_ALL */
-	bool go_on;      /* behind a corrupted point, too */
+	uint32_t points; /* at least so many, in as many scenes as it takes */
+	uint32_t scene;  /* this one alone, or SWEEP_ALL */
+	uint32_t at;     /* this instruction alone, or SWEEP_ALL */
+	bool go_on;      /* continue after a corrupted point */
 };
 
 struct sweep_tally {
 	uint32_t scenes;
 	uint32_t points;   /* interrupted instructions of the calls */
-	uint32_t masked;   /* ... of them inside the lock, and served behind it */
-	uint32_t executed; /* addresses of the others */
-	uint32_t reached;  /* ... and those where an interrupt was served */
+	uint32_t masked;   /* points inside the lock, whose interrupt is served after it */
+	uint32_t executed; /* addresses outside the lock */
+	uint32_t reached;  /* those of them where an interrupt was served */
 	uint32_t corrupted;
-	const char *reason;   /* of the first corrupted point; or why the sweep is none */
-	uint32_t scene, at;   /* ... and where that was; at SWEEP_ALL: at no point */
+	const char *reason;   /* of the first corrupted point, or of a sweep that failed */
+	uint32_t scene, at;   /* the place of that; at is SWEEP_ALL: no point */
 	uint32_t least, most; /* instructions of a call */
 };
 

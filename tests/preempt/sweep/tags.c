@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The operations of tags that are interrupted. The interrupted context is of tag MAIN, the interrupt
- * enters and leaves INTERRUPT, and some blocks are LEVEL's. */
+ * The operations of tags that the sweep interrupts. The interrupted context has the tag MAIN. The
+ * interrupt enters and leaves INTERRUPT. Some blocks have the tag LEVEL. */
 #include <stddef.h>
 
 #include "scene.h"
@@ -15,9 +15,9 @@ static struct tarn_tag_stats tag_told(uint32_t tag)
 	return stats;
 }
 
-/* ---- Everything of a tag */
+/* ---- Freeing all of a tag */
 
-static uint32_t doomed; /* blocks that the call must free; nobody else's business */
+static uint32_t doomed; /* the number of blocks that the call, and nobody else, must free */
 
 static uint32_t free_level(struct tarn_heap *heap)
 {
@@ -117,7 +117,7 @@ static bool propose_tag_stats(const struct pool_kind *kind, struct ruler_call *c
 	return true;
 }
 
-/* Of one instant. */
+/* The numbers are of one moment. */
 static const char *after_tag_stats(const struct ruler_call *call)
 {
 	(void)call;
@@ -176,7 +176,7 @@ void scene_leave(uint32_t tag)
 	scene.payer = tarn_tag_now();
 }
 
-/* Never of the tag that the interrupted call works for. */
+/* Frees all of a tag, but not of the tag that the interrupted call works for. */
 const char *scene_free_tag(void)
 {
 	uint32_t tag = scene.kept == INTERRUPT ? LEVEL : INTERRUPT;
@@ -190,7 +190,7 @@ uint32_t scene_overs(uint32_t tag)
 	return tag_told(tag).refused;
 }
 
-/* An object pool's blocks are some tag's, too. */
+/* The blocks of an object pool have a tag, too. */
 const char *scene_check_tags(uint32_t others)
 {
 	uint32_t blocks[TARN_TAGS + 1] = {0};

@@ -9,9 +9,9 @@
 #include "tarn_table.h"
 
 #define ARENA   8192
-#define SLOTS   24 /* of each task */
+#define SLOTS   24 /* a task */
 #define MAILBOX 6
-#define OBJECTS 4 /* that each task may hold */
+#define OBJECTS 4 /* that a task may hold */
 #define LARGEST 300
 
 struct block {
@@ -21,7 +21,7 @@ struct block {
 };
 
 struct ball {
-	uint32_t link; /* room for a free object's link */
+	uint32_t link; /* room for the link of a free object */
 	uint32_t mark;
 	uint32_t check;
 };
@@ -121,7 +121,7 @@ static void resize(struct task *task, struct block *block)
 	fill(block);
 }
 
-/* What lies there is mine now; what was mine is for who comes next. */
+/* The task takes the block that is in the mailbox, and leaves its own for the next task. */
 static void exchange(struct task *task, struct block *block)
 {
 	uint32_t at = below(task, MAILBOX);

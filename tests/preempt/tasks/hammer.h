@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What each task does: it hammers its own slots of a heap that all share, and its own objects of a
- * shared pool, and exchanges blocks with the others through a mailbox, so that they free what it has
- * allocated. Every block is verified before it is given away. */
+ * What each task does. It allocates, resizes and frees in slots of its own, on a heap that all
+ * share, and it gets and puts objects of a shared pool. It exchanges blocks with the other tasks
+ * through a mailbox, so that they free its blocks. A task verifies each block before it frees
+ * it. */
 #ifndef PREEMPT_HAMMER_H
 #define PREEMPT_HAMMER_H
 
@@ -24,7 +25,7 @@ struct task {
 	uint32_t objects;
 	uint32_t looks; /* at the heap's numbers */
 	const char *wrong;
-	bool done; /* read by the others: get_done() */
+	bool done; /* other tasks read it: get_done() */
 };
 extern struct task tasks[TASKS];
 
@@ -33,28 +34,27 @@ static inline bool get_done(struct task *task)
 	return __atomic_load_n(&task->done, __ATOMIC_ACQUIRE);
 }
 
-/* Before all tasks, and behind them: NULL, or what is wrong. */
+/* Called before and after all tasks. Return NULL, or what is wrong. */
 const char *hammer_begin(uint32_t seed, uint32_t ops);
 const char *hammer_end(void);
 
-/* A task's life. */
+/* The code of a task. */
 void hammer(struct task *task);
 
-/* Of the target (switch.c) and of the host (threads.c): run all tasks until they are done; returns
- * how often one took over from another (0: nobody knows). And the mailbox's lock, which is not
- * Tarn's. */
+/* switch.c has these for a target, threads.c for a host. tasks_run runs all tasks until they are
+ * done, and returns the number of switches (0: unknown). The mailbox's lock is not Tarn's. */
 uint32_t tasks_run(uint32_t seed);
 uint32_t mailbox_lock(void);
 void mailbox_unlock(uint32_t key);
 
-/* Of the target: the number of the task that runs, and how often the tick came. */
+/* On a target: the number of the running task, and the number of ticks. */
 uint32_t tasks_current(void);
 uint32_t tasks_ticks(void);
 
-/* And called, where it is set, as a task is switched to. */
+/* On a target, if set: called when a task is switched to. */
 extern void (*tasks_on_switch)(uint32_t next);
 
-/* They do not get done: end the program. */
+/* Ends the program: the tasks hang. */
 _Noreturn void tasks_hang(uint32_t switches);
 
 #endif

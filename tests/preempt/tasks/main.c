@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- *   ops=n seed=n    each task's operations (20,000); the random numbers
+ *   ops=n seed=n    operations of each task (20,000); seed of the random numbers
  *   board=name      for the verdict */
 #include <stddef.h>
 

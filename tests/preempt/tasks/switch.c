@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Threads without an RTOS: each its own stack, switched by PendSV, which a tick at random points
- * pends. */
+ * Threads without an RTOS. Each has its own stack. PendSV switches them, and a tick pends it at
+ * random points. */
 #include "hammer.h"
 
 #include <stddef.h>
@@ -23,7 +23,7 @@
 #define PERIOD_MIN   10u /* microseconds; with ICOUNT=7 some 80 instructions */
 #define PERIOD_MAX   120u
 #define TICKS_MIN    1000u
-#define TICKS_AN_OP  50u         /* of each task: some 7 are needed */
+#define TICKS_AN_OP  50u         /* for an operation of each task; it needs some 7 */
 #define TO_THREAD    0xFFFFFFFDu /* on the process stack, a frame without FP registers */
 #define XPSR_THUMB   (1u << 24)
 #define SAVED_WORDS  9 /* r4 to r11, lr */
@@ -42,10 +42,10 @@ static uint32_t ticks_most;
 
 void (*tasks_on_switch)(uint32_t next);
 
-/* Known to the assembly: the stack pointer of who goes, and of who comes. */
+/* The assembly calls this, with the stack pointer of the old task. Returns that of the new one. */
 uint32_t *switch_next(uint32_t *sp);
 void switch_pendsv(void);
-/* Call `function` on the process stack that ends at `top`, and come back to the main one. */
+/* Calls `function` on the process stack that ends at `top`, and returns on the main stack. */
 void switch_call(uint32_t *top, void (*function)(void));
 __asm__(".syntax unified\n"
 	".thumb\n"
@@ -98,7 +98,7 @@ uint32_t *switch_next(uint32_t *sp)
 	return saved[next];
 }
 
-/* Each tick says when the next one comes. */
+/* Each tick sets the time of the next one. */
 static void on_tick(void)
 {
 	if (ticks++ == ticks_most)
@@ -127,7 +127,7 @@ static void task_prepare(uint32_t number)
 	saved[number] = sp;
 }
 
-/* The first task, which waits for the others. */
+/* The first task. It waits for the others. */
 static void first_main(void)
 {
 	port_tick_start(PERIOD_MIN, on_tick);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tasks as threads of a host. */
+ * The tasks are threads of the host. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The port with a lock that does nothing, for tests that must fail with it:
- * DEFS="-iquote tests/preempt/unlocked" (-iquote goes before every -I). The compiler is kept from
- * moving accesses across it, as by the real one: what is missing is the mask or the mutex alone. */
+ * DEFS="-iquote tests/preempt/unlocked" (-iquote goes before every -I). As with the real lock, the
+ * compiler moves no accesses across it: only the mask or the mutex is missing. */
 #ifndef PREEMPT_UNLOCKED_H
 #define PREEMPT_UNLOCKED_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tasks on a FreeRTOS kernel, whose folder KERNEL names. The interrupt is its
- * tick. */
+ * The tasks run on a FreeRTOS kernel, whose folder KERNEL names. The interrupt is its tick. */
 #include "FreeRTOSConfig.h" /* by name: then a change of it is noticed */
 
 #include <tasks.c>
@@ -48,7 +47,7 @@ void waits_run(uint32_t seed, bool urgent)
 	uintptr_t *vectors = vectors_own();
 
 	(void)seed;
-	tarn_malloc_init(); /* no libc's startup did */
+	tarn_malloc_init(); /* there is no libc whose startup calls it */
 	vectors[VECTOR_SVC] = (uintptr_t)vPortSVCHandler;
 	vectors[VECTOR_PENDSV] = (uintptr_t)xPortPendSVHandler;
 	vectors[VECTOR_SYSTICK] = (uintptr_t)xPortSysTickHandler;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Tasks wait for the one object of a pool (port/freertos/tarn_object_wait.h). Whoever gets it
- * posts it; the first task and an interrupt put it, in turn, and nobody else does: a wake-up that
- * is lost ends all.
+ * Tasks wait for the one object of a pool (port/freertos/tarn_object_wait.h). The task that gets it
+ * posts it. The first task and an interrupt put it, in turn, and nobody else does: one lost wake-up
+ * stops everything.
  *
- * rounds=n seed=n   how often it is put (10,000); the scheduler's random numbers
- *   urgent=1        of the tasks that wait one is more urgent than the other, and gets all
- *   board=name      for the verdict */
+ *   rounds=n seed=n   number of puts (10,000); seed of the scheduler's random numbers
+ *   urgent=1          one of the waiting tasks is more urgent than the other, and gets all
+ *   board=name        for the verdict */
 #include "FreeRTOS.h"
 #include "task.h"
 
@@ -17,11 +17,11 @@
 #include "tarn_port.h"
 
 #define PATIENCE 3000u /* interrupts in which nobody gets the object */
-#define TICKS    20u   /* of a wait that ends by time */
-#define LATE     200u  /* and at most so many more: others run, too */
+#define TICKS    20u   /* of a wait that ends by its timeout */
+#define LATE     200u  /* ticks that it may last longer, because other tasks run */
 
 struct frame {
-	void *link; /* room for a free object's link */
+	void *link; /* room for the link of a free object */
 };
 TARN_OBJECT_POOL(frames, struct frame, 1, TARN_OBJECT_REFUSE | TARN_OBJECT_WAITED);
 TARN_OBJECT_WAIT(frames);
@@ -33,10 +33,10 @@ static struct {
 } asked;
 
 static struct frame *volatile posted;
-static volatile uint32_t owner; /* a task's number; 0: nobody's */
+static volatile uint32_t owner; /* the number of a task; 0: none */
 static volatile uint32_t puts;
 static volatile uint32_t got[WAITS_TASKS];
-static volatile uint32_t left; /* tasks that waited and are done */
+static volatile uint32_t left; /* waiting tasks that are done */
 static volatile bool ending;
 static const char *volatile wrong = "hung";
 static uint32_t faults[TARN_FAULT_ALL_KINDS];
@@ -83,7 +83,7 @@ static void waiter(uint32_t number)
 	taskEXIT_CRITICAL();
 }
 
-/* Nobody puts. */
+/* A wait while nobody puts. */
 static void wait_in_vain(TickType_t ticks)
 {
 	TickType_t since = xTaskGetTickCount();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What port/freertos/object_wait.c calls of a kernel, on the scheduler of tests/preempt/tasks:
- * that one runs also who sleeps, who then looks whether somebody woke him. */
+ * The calls of a kernel that port/freertos/object_wait.c needs, on the scheduler of
+ * tests/preempt/tasks. This scheduler also runs sleeping tasks: such a task looks whether it was
+ * woken. */
 #include "FreeRTOS.h"
 #include "task.h"
 
@@ -11,7 +12,7 @@
 
 #define SCB_ICSR       (*(volatile uint32_t *)0xE000ED04)
 #define ICSR_PENDSVSET (1u << 28)
-#define INTERRUPT_US   90u /* against the tick's 10 to 120 */
+#define INTERRUPT_US   90u /* the tick has 10 to 120 */
 
 const char waits_scheduler[] = "own";
 
@@ -20,7 +21,7 @@ static struct tskTaskControlBlock {
 	volatile uint32_t notified;
 } blocks[TASKS];
 static bool running;
-static uint32_t nesting; /* of critical sections, which no switch interrupts */
+static uint32_t nesting; /* of critical sections: no switch comes inside one */
 
 /* ---- Contexts ----------------------------------------------------------------------------- */
 
@@ -42,7 +43,7 @@ TaskHandle_t xTaskGetCurrentTaskHandle(void)
 	return &blocks[tasks_current()];
 }
 
-/* As a kernel's: the last exit opens, whatever entry found. */
+/* As in a kernel, the last exit enables interrupts, even if they were masked before the entry. */
 void taskENTER_CRITICAL(void)
 {
 	__asm volatile("cpsid i" : : : "memory");

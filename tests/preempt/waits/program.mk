@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# tests/preempt/waits: see tests/preempt/README.md. Needs ICOUNT=7, Armv7-M.
-# KERNEL=folder: on that FreeRTOS kernel, not on own.c.
-# WAIT=file: in the place of port/freertos/object_wait.c.
+# tests/preempt/waits: see tests/preempt/README.md. Needs ICOUNT=7 and Armv7-M.
+# KERNEL=folder: on this FreeRTOS kernel, not on own.c.
+# WAIT=file: replaces port/freertos/object_wait.c.
 NAMES += KERNEL WAIT
 WAIT  := $(or $(WAIT),port/freertos/object_wait.c)
 ifeq ($(KERNEL),)
@@ -10,6 +10,7 @@ CFLAGS_PROGRAM = -Iport/freertos -Itests/adapters/freertos/kernel
 else
 include tests/clients/freertos/kernel.mk
 WAITS_ON       = tests/preempt/waits/kernel.c port/freertos/heap_tarn.c port/malloc_init.c
-CFLAGS_PROGRAM = -Iport/freertos -Itests/preempt/numbers -isystem $(KERNEL) -isystem $(KERNEL)/include -isystem $(KERNEL_PORT)
+CFLAGS_PROGRAM = -Iport/freertos -Itests/preempt/numbers \
+	-isystem $(KERNEL) -isystem $(KERNEL)/include -isystem $(KERNEL_PORT)
 endif
 SRC = tests/preempt/waits/main.c tests/preempt/vectors.c $(WAIT) $(WAITS_ON)

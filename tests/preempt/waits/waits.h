@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the tasks of main.c run on: the tests' own scheduler (own.c) or a FreeRTOS kernel
- * (kernel.c). */
+ * The tasks of main.c run on the tests' own scheduler (own.c), or on a FreeRTOS kernel (kernel.c).
+ */
 #ifndef PREEMPT_WAITS_H
 #define PREEMPT_WAITS_H
 
@@ -11,9 +11,9 @@
 
 extern const char waits_scheduler[];
 
-/* Run waits_task() for each of the tasks, waits_interrupt() in an interrupt that comes all the time, and
- * end in waits_end(). `urgent`: each task is more urgent than those before it; else those that
- * wait are equals. The tests' own scheduler knows none more urgent. */
+/* Runs waits_task() for each task, and waits_interrupt() in an interrupt that comes all the time.
+ * Ends in waits_end(). `urgent`: each task is more urgent than those before it. Otherwise the
+ * waiting tasks are equals, as they always are on the tests' own scheduler. */
 _Noreturn void waits_run(uint32_t seed, bool urgent);
 void waits_task(uint32_t number);
 void waits_interrupt(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * tests/examples/buffers on a kernel: the task that processes frames and the one that sends
- * packets are tasks, and the sender sleeps until a buffer is put.
+ * tests/examples/buffers on a kernel. One task processes frames, and one sends packets. The sender
+ * sleeps until a buffer is put.
  *
- * board=name      for the verdict */
+ *   board=name      for the verdict */
 #include "FreeRTOS.h"
 #include "task.h"
 
@@ -13,8 +13,8 @@
 #include "args.h"
 #include "tarn_object_wait.h"
 
-#define IN_VAIN  5u     /* ticks of a wait that nobody ends */
-#define PATIENCE 20000u /* interrupts until all must be done */
+#define IN_VAIN  5u     /* ticks of a wait that no put ends */
+#define PATIENCE 20000u /* interrupts after which all tasks must be done */
 
 TARN_OBJECT_WAIT(buffers);
 
