@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The harness of the adapters' tests: checks that print file, line and what, through printf.
- * A file asks one question about the malloc that this program was linked with. */
+ * The harness of the adapters' tests: checks that print file, line and expression, through printf.
+ * Each file asks one question about the malloc that is linked to this program. */
 #ifndef TESTS_ADAPTERS_H
 #define TESTS_ADAPTERS_H
 
@@ -15,7 +15,7 @@
 bool adapters_check(bool holds, const char *what, const char *file, int line);
 bool adapters_equal(long actual, long expected, const char *what, const char *file, int line);
 
-/* The call answers NULL and sets errno to `error`. */
+/* The call returns NULL and sets errno to `error`. */
 #define REFUSED(call, error)            \
 	do {                            \
 		errno = 0;              \
@@ -26,7 +26,7 @@ bool adapters_equal(long actual, long expected, const char *what, const char *fi
 /* More than any arena. */
 #define TOO_LARGE ((size_t)PTRDIFF_MAX)
 
-/* Bytes that live blocks take now. */
+/* The bytes that the live blocks take now. */
 size_t adapters_live(void);
 
 void fill(void *block, size_t bytes, unsigned seed);

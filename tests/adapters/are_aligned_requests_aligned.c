@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * memalign, aligned_alloc, posix_memalign, valloc, pvalloc; and what is no alignment. */
+ * memalign, aligned_alloc, posix_memalign, valloc, pvalloc; and numbers that are no alignment. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void what_is_no_alignment_is_einval(void)
 	REFUSED(memalign(0, 8), EINVAL);
 	REFUSED(aligned_alloc(12, 24), EINVAL);
 	errno = EDOM;
-	CHECK_EQ(posix_memalign(&block, 2, 8), EINVAL); /* no multiple of a pointer */
+	CHECK_EQ(posix_memalign(&block, 2, 8), EINVAL); /* not a multiple of a pointer */
 	CHECK_EQ(posix_memalign(&block, 24, 8), EINVAL);
 	CHECK_EQ(posix_memalign(&block, 0, 8), EINVAL);
 	CHECK_EQ(posix_memalign(&block, 8, TOO_LARGE), ENOMEM);

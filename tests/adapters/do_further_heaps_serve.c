@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * DEFS=-DTARN_MALLOC_HEAPS=3: what the default heap refuses comes from those behind it, in order, and
- * every call finds the heap of its block. */
+ * DEFS=-DTARN_MALLOC_HEAPS=3: a request that the default heap refuses goes to the heaps after it,
+ * in order. Every call finds the heap of its block. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static int bank_of(const void *block)
 	return tarn_owns(&tarn_default, block) ? 0 : -1;
 }
 
-/* Leaves the heaps before `index` without room for anything; a list of what it took. */
+/* Fills the heaps before `index`. Returns a list of the blocks that it took. */
 static void **fill_up_to(int index)
 {
 	void **list = NULL;
@@ -81,8 +81,8 @@ static void count(const struct tarn_refusal *refusal)
 	refusals++;
 }
 
-/* From the default heap, full, to another one; and back, when that is. Only what no heap serves is
- * told. */
+/* A block moves from the full default heap to another heap, and back when it outgrows that heap.
+ * Only a request that no heap serves is told. */
 static void a_block_moves(void)
 {
 	char *block = malloc(40);

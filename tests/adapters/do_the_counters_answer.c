@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * mallinfo, malloc_stats and what else asks about the heap. */
+ * mallinfo, malloc_stats and the other questions about the heap. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@ void do_the_counters_answer(void)
 	struct mallinfo before = mallinfo();
 	char *small = malloc(30);
 	char *large = malloc(1000);
-	size_t largest = tarn_largest(
-		&tarn_default); /* level 3: before it looks, what waits is given back */
+	/* At level 3 this empties the quarantine before it looks. */
+	size_t largest = tarn_largest(&tarn_default);
 	struct mallinfo after = mallinfo();
 
 	CHECK_EQ(before.uordblks, live);
@@ -24,7 +24,7 @@ void do_the_counters_answer(void)
 	CHECK_EQ(before.arena, before.uordblks + before.fordblks);
 	CHECK_EQ(after.arena, after.uordblks + after.fordblks);
 	CHECK(after.keepcost >= largest && after.keepcost <= after.fordblks);
-	malloc_stats(); /* tests/adapters/check looks for it */
+	malloc_stats(); /* tests/adapters/check looks for its line */
 	free(small);
 	free(large);
 	CHECK_EQ(mallinfo().uordblks, live);

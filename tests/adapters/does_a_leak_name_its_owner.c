@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Level 3 records who allocated a block: the program's function, not the adapter's. */
+ * Level 3 records which function allocated a block: the program's, not the adapter's. */
 #include <malloc.h>
 #include <stdlib.h>
 
@@ -9,7 +9,8 @@
 #if TARN_HARDEN >= 3
 #define OWNER_BYTES 64 /* the functions below are shorter */
 
-/* Each returns a block that it asked for itself. (Not by a jump: then it would be its caller's.) */
+/* Each function returns a block that it allocates itself. (It must not jump to the allocator: then
+ * the owner would be its caller.) */
 #define OWNER(name, call)                                 \
 	__attribute__((noinline)) static void *name(void) \
 	{                                                 \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the libc allocates itself comes from Tarn, and goes back there. */
+ * Memory that the libc itself allocates comes from Tarn, and goes back there. */
 #define _GNU_SOURCE
 #include <malloc.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static void copies_are_ours(void)
 	free(copy);
 }
 
-/* newlib's conversions allocate big numbers, and keep them; picolibc's do not. */
+/* newlib's conversions allocate big numbers, and keep them. picolibc's do not. */
 static void conversions_work(void)
 {
 	char text[64];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * malloc, free, calloc: what a program may rely on, whatever libc it has. */
+ * malloc, free, calloc: what a program may rely on, with any libc. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -7,7 +7,8 @@
 #include "adapters.h"
 #include "tarn.h"
 
-/* Of max_align_t, which on a RISC-V is a long double's 16: that needs a TARN_ALIGN of 16 (port/README.md). */
+/* The alignment of max_align_t. On a RISC-V it is a long double's 16, which needs TARN_ALIGN=16
+ * (port/README.md). */
 #define ALIGNMENT (_Alignof(max_align_t) < TARN_ALIGN ? _Alignof(max_align_t) : TARN_ALIGN)
 
 static void zero_bytes_are_a_block(void)

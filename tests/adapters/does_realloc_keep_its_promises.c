@@ -28,8 +28,7 @@ static void zero_frees(void)
 	CHECK_EQ(adapters_live(), live);
 }
 
-/* A program may fill all that malloc_usable_size() tells, and find it again where the block
- * moved to. */
+/* A program may fill all malloc_usable_size() bytes. A realloc that moves the block keeps them. */
 static void every_usable_byte_moves_along(void)
 {
 	for (size_t size = 1; size < 300; size += 11) {
@@ -70,7 +69,7 @@ static void an_array_is_a_product(void)
 	CHECK(reallocarray(array, 0, sizeof(int)) == NULL);
 }
 
-/* A request that fails, or to 0 bytes: the block is gone, once. */
+/* reallocf that fails, or realloc to 0 bytes: the block is freed, once. */
 static void reallocf_frees_once(void)
 {
 	size_t live = adapters_live();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tarn_on_refused: each NULL of malloc and its relatives is one call, with the address in the program. */
+ * tarn_on_refused: each NULL of malloc and its relatives is one call, with the address of the
+ * caller in the program. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -17,13 +18,13 @@
 
 static struct tarn_refusal last;
 static unsigned calls;
-static void *kept; /* a live block */
+static void *kept;
 
 static void note(const struct tarn_refusal *refusal)
 {
 	last = *refusal;
 	calls++;
-	errno = 0; /* it is what malloc says, whatever a handler does */
+	errno = 0; /* malloc sets errno after the handler */
 }
 
 static void *by_posix(size_t size)
@@ -33,7 +34,8 @@ static void *by_posix(size_t size)
 	return posix_memalign(&block, 64, size) ? NULL : block;
 }
 
-/* Each returns a block that it asked for itself. (Not by a jump: then it would be its caller's.) */
+/* Each function returns a block that it allocates itself. (It must not jump to the allocator: then
+ * a refusal would name its caller.) */
 #define SITE(name, call)                                         \
 	__attribute__((noinline)) static void *name(size_t size) \
 	{                                                        \
@@ -113,7 +115,7 @@ void is_each_refusal_told(void)
 	CHECK_EQ(last.align, 0);
 	CHECK_EQ(last.size, 8);
 	calls = 0;
-	for (unsigned i = 0; i < 2; i++) /* what is served is told nobody */
+	for (unsigned i = 0; i < 2; i++) /* a request that is served is not told */
 		free(sites[i](SMALL));
 	kept = realloc(kept, SMALL * 2);
 	CHECK(kept != NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A full heap refuses, says so, and serves again when there is room. */
+ * A full heap refuses, sets errno, and serves again when there is room. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ struct link {
 	unsigned size;
 };
 
-/* Ever smaller blocks, until there is nothing left at all. */
+/* Allocates smaller and smaller blocks, until nothing is left. */
 static struct link *fill_up(unsigned *blocks)
 {
 	struct link *list = NULL;
@@ -61,7 +61,7 @@ static unsigned once(void)
 	return blocks;
 }
 
-/* Last: what stdio did not get now, it does without. */
+/* The last test: stdio does without the memory that it does not get now. */
 void is_out_of_memory_clean(void)
 {
 	size_t live = adapters_live();

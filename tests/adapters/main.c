@@ -57,7 +57,7 @@ bool holds(const void *block, size_t bytes, unsigned seed)
 	return true;
 }
 
-/* No question may leave the heap damaged, or a fault. */
+/* No question may leave a damaged heap, or cause a fault. */
 static void ask(const char *name, void (*question)(void))
 {
 	struct tarn_heap_stats stats;

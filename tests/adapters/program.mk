@@ -4,8 +4,8 @@ LIBC ?= newlib
 ROOMS = guard heap audit
 SRC            = $(wildcard tests/adapters/*.c)
 
-# The compiler knows malloc: it drops calls whose outcome it foresees, and warns of those that are
-# meant to fail.
+# The compiler knows malloc: it drops calls whose result it can foresee, and warns of calls that
+# must fail.
 CFLAGS_PROGRAM = -std=gnu11 -Itests/adapters -fno-builtin -Wno-use-after-free \
 		-Wno-alloc-size-larger-than
 ifneq ($(LIBC),picolibc)
@@ -14,8 +14,8 @@ CFLAGS_PROGRAM += -DADAPTERS_NEWLIB
 endif
 LIBS = $(if $(findstring -flto,$(OPT)),-Wno-alloc-size-larger-than)
 
-# newlib's printf needs more than the microbit's 2 KB. (`override`: it stands against what
-# boards/program.mk makes of STACK.)
+# newlib's printf needs more stack than the microbit's 2 KB. (`override` wins against the value that
+# boards/program.mk computes from STACK.)
 ifeq ($(STACK),2K)
 override STACK_BYTES := 4096
 endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What is asked of an adapter: a file of that name each. */
+ * The questions about an adapter. Each is in a file of its name. */
 #ifndef TESTS_ADAPTERS_QUESTIONS_H
 #define TESTS_ADAPTERS_QUESTIONS_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * How many instructions do the libc's entry points add to the heap's own calls? Two heaps of equal
- * size go through the same requests side by side, one through malloc, one through tarn_alloc, so
- * that each pair of calls finds equal heaps; the difference of their counts is the adapter's.
- * Prints `name min max` for each entry point; the status is 0 iff none adds more than BOUND. */
+ * size serve the same requests, one through malloc and one through tarn_alloc. So each pair of
+ * calls finds equal heaps, and the difference of their counts is the adapter's. Prints `name min
+ * max` for each entry point. The status is 0 iff none adds more than BOUND. */
 #include <stdlib.h>
 
 #include "load.h"
@@ -50,7 +50,8 @@ static uint32_t heap_call(void *function, uintptr_t argument, void **result)
 	return count;
 }
 
-/* A call of libc's; as a twin that ends in _r with the reent before its argument. */
+/* A call of the libc's function, or of its twin in _r, which takes the reent before its
+ * argument. */
 static uint32_t libc_call(void *function, void *reent, uintptr_t argument, void **result)
 {
 	struct ruler_call call = {.function = (uintptr_t)function, .argument = {argument}};

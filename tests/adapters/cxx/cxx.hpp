@@ -12,7 +12,7 @@ bool check(bool holds, const char *what, const char *file, int line);
 /* More than any arena, hidden from the compiler. */
 extern volatile std::size_t too_large;
 
-/* Blocks that are live. */
+/* The number of live blocks. */
 unsigned live_blocks();
 
 void forms();

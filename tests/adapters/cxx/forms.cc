@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Every form of new, each with the forms of delete that may follow it. */
+ * Each form of new, with each form of delete that may follow it. */
 #include <initializer_list>
 #include <new>
 
@@ -102,9 +102,9 @@ static void nothing()
 	operator delete(none, nothrow);
 }
 
-/* Level 3: a block's owner is the function that says `new`, whatever form calls whatever other. */
+/* Level 3: a block's owner is the function that contains `new`, whichever forms call each other. */
 #if TARN_HARDEN >= 3
-#define OWNER_BYTES 64 /* more than such a function has */
+#define OWNER_BYTES 64 /* such a function is shorter */
 
 template <int form> __attribute__((noinline)) static void *by_new()
 {

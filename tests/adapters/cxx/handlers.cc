@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Out of memory: who is asked, how often, and what follows. */
+ * Out of memory: which handler is called, how often, and what follows. */
 #include <cstdlib>
 #include <new>
 
@@ -13,7 +13,7 @@ using std::nothrow;
 static void *reserve;
 static int calls, own_calls;
 
-/* Takes all but `room` bytes of the heap, as one block. */
+/* Allocates all but `room` bytes of the heap, as one block. */
 static void take_all(std::size_t room)
 {
 	reserve = tarn_alloc(&tarn_default, tarn_largest(&tarn_default) - room);
@@ -33,7 +33,7 @@ static void give_up()
 	std::set_new_handler(nullptr);
 }
 
-/* A handler that frees memory is asked once, and the request is served. */
+/* A handler that frees memory is called once, and the request is served. */
 static void a_handler_makes_room(bool may_throw)
 {
 	std::size_t half = tarn_largest(&tarn_default) / 2;
@@ -68,7 +68,7 @@ void tarn_new_handler()
 #endif
 }
 
-/* Tarn's handler is asked where the program set none, and only there. */
+/* Tarn's handler is called if the program set none, and only then. */
 static void our_handler_is_the_last()
 {
 	std::size_t half = tarn_largest(&tarn_default) / 2;
@@ -90,7 +90,7 @@ static void our_handler_is_the_last()
 }
 #endif
 
-/* Requests that the commons, where the large ones go, have refused. */
+/* The requests that the commons have refused. They serve the large ones. */
 static unsigned refusals()
 {
 	struct tarn_heap_stats heap;
@@ -154,7 +154,7 @@ static void failure_is_null_for_nothrow()
 	unsigned before = refusals();
 
 	CHECK(operator new(too_large, nothrow) == nullptr);
-	CHECK(refusals() == before + 1); /* the heap is asked once */
+	CHECK(refusals() == before + 1); /* operator new asks the heap once */
 	CHECK(operator new[](too_large, nothrow) == nullptr);
 	CHECK(operator new(too_large, std::align_val_t(64), nothrow) == nullptr);
 	CHECK(operator new[](too_large, std::align_val_t(64), nothrow) == nullptr);
@@ -180,7 +180,7 @@ __attribute__((noinline)) static void *from_new(std::size_t size)
 	return block;
 }
 
-/* Each try is told: the one before a handler is asked, and the one after. */
+/* tarn_on_refused hears of each try: the one before the handler, and the one after it. */
 static void refusals_are_told()
 {
 	std::uintptr_t start = reinterpret_cast<std::uintptr_t>(from_new) & ~std::uintptr_t(1);

@@ -32,7 +32,7 @@ unsigned live_blocks()
 	return blocks;
 }
 
-/* Constructed before main, destroyed behind it. */
+/* Constructed before main, destroyed after it. */
 struct early {
 	std::unique_ptr<std::vector<std::string>> words{new std::vector<std::string>};
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tests/adapters/cxx: operator new and delete. DEFS=-DOWN_HANDLER: with a tarn_new_handler;
-# -DREPLACED: the program has its own operator new; -fno-exceptions.
+# tests/adapters/cxx: operator new and delete. Takes DEFS=-DOWN_HANDLER (with a tarn_new_handler),
+# -DREPLACED (with the program's own operator new) and -fno-exceptions.
 LIBC ?= newlib
 ROOMS = guard heap audit
 SRC              = $(addprefix tests/adapters/cxx/,main.cc forms.cc \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A program may replace operator new and delete: then those are used, also by the forms that the
- * standard builds upon them. */
+ * A program may replace operator new and delete. Then all forms use them, also those that the
+ * standard builds on them. */
 #include <new>
 
 #include "cxx.hpp"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Blocks come and go, also from an interrupt, and who is refused one is told. */
+ * Allocations and frees, also in an interrupt; the hook and the trace of a refusal. */
 #include "freertos.h"
 
 #ifdef PORT_LIBC
@@ -39,7 +39,7 @@ static void blocks_come_and_go(void)
 static struct tarn_refusal refusal;
 static unsigned told;
 
-/* Before the hook. */
+/* Called before the hook. */
 static void note_refusal(const struct tarn_refusal *of)
 {
 	refusal = *of;
@@ -66,7 +66,7 @@ static void a_refusal_is_told(void)
 	CHECK(refusal.size > refusal.free && !refusal.name);
 	CHECK(!pvPortCalloc(SIZE_MAX / 2 + 2, 2) && told == 2);
 	CHECK(refusal.reason == TARN_REFUSED_OVERFLOW);
-	CHECK(!pvPortMalloc(0) && told == 2); /* asks for nothing */
+	CHECK(!pvPortMalloc(0) && told == 2); /* 0 bytes: only the hook */
 	vPortFree(ask_for(8));
 	CHECK(told == 2 && hooked == 3);
 	tarn_on_refused(NULL);
@@ -92,9 +92,9 @@ static void freed_memory_is_cleared(void)
 	for (int i = 0; i < 200; i++)
 		block[i] = 1;
 	vPortFree(block);
-	for (int i = 16; i < 200; i++) /* before it are the heap's links */
+	for (int i = 16; i < 200; i++) /* the heap's links are before 16 */
 		clear &= block[i] == 0;
-	CHECK(clear || TARN_HARDEN >= 2); /* which fill it */
+	CHECK(clear || TARN_HARDEN >= 2); /* these levels fill it */
 }
 
 static volatile unsigned ticks;
@@ -127,7 +127,7 @@ static void an_interrupt_may_allocate(void)
 	CHECK(TARN_HARDEN >= 3 || xPortGetFreeHeapSize() == room);
 }
 
-/* One heap for both. */
+/* malloc and pvPortMalloc use one heap. */
 static void malloc_shares_it(void)
 {
 #ifdef PORT_LIBC

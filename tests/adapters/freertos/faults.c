@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What is no block is a fault, and changes no number. */
+ * A pointer to no block is a fault, and changes no number. */
 #include "../../../port/private/libc_heaps.h"
 #include "freertos.h"
 
@@ -29,8 +29,8 @@ static bool same(const HeapStats_t *a, const HeapStats_t *b)
 	       a->xNumberOfSuccessfulFrees == b->xNumberOfSuccessfulFrees;
 }
 
-/* A block of another heap, a variable, the inside of a block: a fault each, and no number
- * changes. */
+/* A block of another heap, a variable and the inside of a block: each is a fault, and changes no
+ * number. */
 static void what_is_no_block_changes_no_number(void)
 {
 	static uint64_t memory[64];
@@ -55,7 +55,8 @@ static void what_is_no_block_changes_no_number(void)
 	vPortFree(block);
 }
 
-/* Refused once, and nothing else is done: no free is traced or counted, no block moved to another heap. */
+/* One fault, and nothing else happens: no free is traced or counted, and no block moves to another
+ * heap. */
 static void an_overrun_is_told_once(void)
 {
 	tarn_fault_handler *before = tarn_on_fault(note);

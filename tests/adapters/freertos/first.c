@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The first calls of all: no kernel may notice them. */
+ * The first calls of the program. They must not call the kernel. */
 #include "freertos.h"
 
 #include "tarn_object.h"
@@ -8,8 +8,8 @@
 
 /* ---- A kernel that is not started yet ---------------------------------------------------- */
 
-/* As FreeRTOS's ports do it: before the start a critical section leaves interrupts masked, for
- * its depth is not 0 yet; and in an interrupt none of these may be called. */
+/* As in FreeRTOS's ports: before the scheduler starts, the end of a critical section leaves
+ * interrupts masked, because its depth is not 0 yet. An interrupt must call none of these. */
 static unsigned kernel_calls, kernel_asserted;
 static volatile bool in_interrupt;
 static tarn_port_key unmasked;
@@ -32,7 +32,7 @@ BaseType_t xTaskResumeAll(void)
 	return 0;
 }
 
-/* Is what the port's lock keeps out kept out now? */
+/* Are the interrupts masked that the port's lock masks? */
 static bool masked(void)
 {
 	tarn_port_key now = tarn_port_lock();
@@ -43,16 +43,16 @@ static bool masked(void)
 	return same;
 }
 
-/* A pool that is set up by its first use, too. */
+/* A pool that its first use sets up. */
 struct ball {
-	uint32_t link; /* room for a free object's link */
+	uint32_t link; /* room for the link of a free object */
 };
 TARN_OBJECT_POOL(balls, struct ball, 40, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 
 #define LEAVES_THE_KERNEL_ALONE(call) \
 	((void)(call), check(!masked() && !kernel_calls, #call, __FILE__, __LINE__))
 
-/* The first calls of all, each of them. */
+/* Each call that may be the first one. */
 static void first_calls(void)
 {
 	HeapStats_t stats;
@@ -100,7 +100,7 @@ static void first_call_in_an_interrupt(void)
 	ticks = 0;
 }
 
-/* What is looked for is found. */
+/* The stand-ins for the kernel notice calls, and masked() sees that these mask interrupts. */
 static void the_kernel_notices(void)
 {
 	unsigned calls = kernel_calls;
@@ -115,7 +115,7 @@ static void the_kernel_notices(void)
 	kernel_calls = kernel_asserted = 0;
 }
 
-/* That call makes the heap where no libc's startup did. */
+/* This call makes the heap if no libc's startup did. */
 void does_the_first_call_leave_the_kernel_alone(bool interrupt)
 {
 	if (interrupt)

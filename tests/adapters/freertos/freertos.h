@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What FreeRTOS and its applications expect of a heap, asked of port/freertos: a file asks each kind of
- * question. */
+ * Does port/freertos do what FreeRTOS and its applications expect of a heap? Each file asks one
+ * kind of question. */
 #ifndef ADAPTERS_FREERTOS_H
 #define ADAPTERS_FREERTOS_H
 
@@ -13,14 +13,14 @@
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
 void check(bool holds, const char *what, const char *file, int line);
 
-/* What the application was told: by hooks, traces, assertions and faults. */
+/* What the heap told the application by hooks, traces, assertions and faults. */
 extern unsigned hooked, asserted, faults;
 extern int traced; /* blocks: allocations less frees */
 extern size_t traced_size;
 extern struct tarn_fault last;
 void note(const struct tarn_fault *fault);
 
-/* first.c; the heap is made there. `interrupt`: the first call of all comes from one. */
+/* first.c, which makes the heap. `interrupt`: the program's first call comes from an interrupt. */
 void does_the_first_call_leave_the_kernel_alone(bool interrupt);
 unsigned kernel_was_called(void);
 

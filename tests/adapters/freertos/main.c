@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What FreeRTOS and its applications expect of a heap, asked of port/freertos; also from a tick
- * that interrupts the same calls.
+ * Does port/freertos do what FreeRTOS and its applications expect of a heap, also in a tick that
+ * interrupts the same calls?
  *
- *   interrupt=1   the first call of all comes from the tick; else from main, before the kernel
- *                 is started */
+ *   interrupt=1   the program's first call comes from the tick; otherwise from main, before the
+ *                 kernel starts */
 #include "freertos.h"
 
 #include "args.h"
@@ -25,7 +25,7 @@ void check(bool holds, const char *what, const char *file, int line)
 	print_text(": does not hold\n");
 }
 
-/* ---- What the application owes the heap -------------------------------------------------- */
+/* ---- What port/freertos needs of an application ------------------------------------------ */
 
 unsigned hooked, asserted, faults;
 int traced;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the kernel's functions tell of the heap. */
+ * The numbers that the kernel's functions tell of the heap. */
 #include "freertos.h"
 
 static void the_stats_add_up(void)
@@ -12,8 +12,8 @@ static void the_stats_add_up(void)
 	for (int i = 0; i < 4; i++)
 		block[i] = pvPortMalloc(600);
 	vPortFree(block[0]);
-	largest = tarn_largest(
-		&tarn_default); /* level 3: before it looks, what waits is given back */
+	/* At level 3 this empties the quarantine before it looks. */
+	largest = tarn_largest(&tarn_default);
 	vPortGetHeapStats(&after);
 	CHECK(after.xNumberOfSuccessfulAllocations == before.xNumberOfSuccessfulAllocations + 4);
 	CHECK(after.xNumberOfSuccessfulFrees == before.xNumberOfSuccessfulFrees + 1);
@@ -29,7 +29,7 @@ static void the_stats_add_up(void)
 		vPortFree(block[i]);
 }
 
-/* Bytes of the pools that are free now, and were in use. */
+/* The bytes of the pools' blocks that are free now, but were in use. */
 static size_t pools_used_before(void)
 {
 	struct tarn_heap_stats stats;
@@ -44,7 +44,8 @@ static size_t pools_used_before(void)
 	return bytes;
 }
 
-/* To the byte, as heap_4's, where the peaks of the pools and of the commons come at one time. */
+/* Exact to the byte, as in heap_4, if the pools and the commons have their peaks at the same
+ * time. */
 static void the_least_is_remembered(void)
 {
 	void *block[3] = {pvPortMalloc(20), pvPortMalloc(60), pvPortMalloc(900)};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tests/adapters/freertos: port/freertos without a libc, or, with LIBC=newlib, beside its malloc.
+# tests/adapters/freertos: port/freertos without a libc, or with LIBC=newlib next to its malloc.
 SRC            = $(wildcard tests/adapters/freertos/*.c) port/freertos/heap_tarn.c \
 		$(if $(LIBC),,port/malloc_init.c)
 CFLAGS_PROGRAM = -Iport/freertos -Itests/adapters/freertos/kernel

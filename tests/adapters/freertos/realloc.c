@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * pvPortRealloc: contents, NULL, 0, a refusal, a fault, and what is counted and traced. */
+ * pvPortRealloc: contents, NULL, 0, a refusal, a fault, the counts and the traces. */
 #include "freertos.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static bool holds(const char *block, size_t bytes)
 	return true;
 }
 
-/* Grown beside a wall, so that it moves; grown where it is; and shrunk. */
+/* A block that grows and must move, one that grows in place, and one that shrinks. */
 static void contents_move_along(void)
 {
 	char *block = pvPortMalloc(100);
@@ -55,7 +55,7 @@ static void null_allocates_and_zero_frees(void)
 	CHECK(after.xNumberOfSuccessfulFrees == before.xNumberOfSuccessfulFrees + 1);
 }
 
-/* Their difference is the live blocks. */
+/* Allocations less frees are the live blocks. */
 static void a_resize_is_no_call_of_either(void)
 {
 	HeapStats_t before, after;
@@ -105,7 +105,7 @@ static void a_refusal_leaves_the_block(void)
 	vPortFree(block);
 }
 
-/* Neither a refusal nor a change: of a freed block, of the inside of one. */
+/* A realloc of a freed block, or of the inside of one, is no refusal and changes nothing. */
 static void what_is_no_block_is_a_fault(void)
 {
 	tarn_fault_handler *before = tarn_on_fault(note);
@@ -123,7 +123,7 @@ static void what_is_no_block_is_a_fault(void)
 	tarn_on_fault(before);
 }
 
-/* Memory that a block gives up, as it shrinks or moves. */
+/* The memory that a block gives up when it shrinks or moves. */
 static void what_is_given_up_is_cleared(void)
 {
 	char *block = pvPortMalloc(500);
@@ -135,9 +135,9 @@ static void what_is_given_up_is_cleared(void)
 	CHECK(pvPortRealloc(block, 480) == block);
 	moved = pvPortRealloc(block, 900);
 	CHECK(moved && moved != block);
-	for (int i = 16; i < 480; i++) /* before it are the heap's links */
+	for (int i = 16; i < 480; i++) /* the heap's links are before 16 */
 		set += block[i] != 0;
-	CHECK(set == 0 || TARN_HARDEN >= 2); /* which fill it */
+	CHECK(set == 0 || TARN_HARDEN >= 2); /* these levels fill it */
 	vPortFree(wall);
 	vPortFree(moved);
 }

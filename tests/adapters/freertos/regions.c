@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Heaps of other banks of RAM. */
+ * Heaps in other banks of RAM. */
 #include "freertos.h"
 
-/* Behind the linker's arena, in order; one more than TARN_MALLOC_HEAPS has room for is asserted. */
+/* Regions above the linker's arena, in ascending order. One more than TARN_MALLOC_HEAPS allows
+ * fails an assertion. */
 #if TARN_MALLOC_HEAPS > 1
 void are_regions_added(void)
 {

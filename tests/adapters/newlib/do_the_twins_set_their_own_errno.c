@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * newlib's functions that end in _r: the same, but the error goes to the reent that they are
- * given. */
+ * newlib's functions that end in _r do the same, but set the errno of the reent that they get. */
 #include <errno.h>
 #include <malloc.h>
 #include <reent.h>

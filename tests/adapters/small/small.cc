@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A program whose arena is too small for what it wants: the libc, malloc and new all say so, and
- * it ends as it should. */
+ * A program whose arena is too small: the libc, malloc and new all report it, and the program ends
+ * as it should. */
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Somebody without a libc: heaps of Tarn's own calls, on the linker's arena and on an array. */
+ * A user's program without a libc: Tarn's own calls, on the linker's arena and on an array. */
 #include <stddef.h>
 
 #include "tarn.h"
@@ -9,7 +9,7 @@ _Noreturn void _exit(int status);
 void __libc_init_array(void);
 int _write(int file, const char *bytes, int length);
 
-/* What startup.c has from a libc. */
+/* The functions that startup.c needs of a libc. */
 void __libc_init_array(void)
 {
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Somebody who leaves the startup to newlib's crt0 for --specs=rdimon.specs, which opens stdio, and so calls
- * malloc, before any initialiser. */
+ * A user's program with newlib's crt0 for --specs=rdimon.specs as its startup. The crt0 opens
+ * stdio, and so calls malloc, before any initialiser. */
 #include <stdint.h>
 
 extern uint32_t _estack[], _sidata[], _sdata[], _edata[];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Somebody whose startup runs no initialisers (startup.c, -DNO_INITIALISERS): the first malloc makes the
- * heap, or finds that the arena cannot hold one. */
+ * A user's program whose startup runs no initialisers (startup.c, -DNO_INITIALISERS). The first
+ * malloc makes the heap, or finds that the arena cannot hold one. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void note(const struct tarn_fault *what)
 
 int main(void)
 {
-	static char text[128]; /* stdout's, which would allocate */
+	static char text[128]; /* the buffer of stdout, which would otherwise allocate one */
 	char *block;
 
 	setvbuf(stdout, text, _IOFBF, sizeof(text));

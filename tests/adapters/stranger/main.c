@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Somebody's firmware: it was there before Tarn, and knows nothing of how Tarn is built. */
+ * A user's firmware. It is older than Tarn, and does not know how Tarn is built. */
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include <stdio.h>
 #include <stdlib.h>

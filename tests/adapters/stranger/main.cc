@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Somebody's firmware in C++. */
+ * A user's firmware in C++. */
 #include <cstdio>
 #include <cstring>
 #include <map>

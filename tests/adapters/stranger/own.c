@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Somebody who overrides malloc by hand: MALLOC: malloc and free alone; TWINS: also calloc, realloc
- * and the four twins, which newlib itself calls, and then asks for an aligned block. */
+ * A user's program that overrides malloc by hand. By default, it overrides malloc and free alone.
+ * TWINS: also calloc, realloc and the four twins, which newlib itself calls. ALIGNED, USABLE: it
+ * calls one more function, which it does not override. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>

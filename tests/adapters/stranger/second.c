@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Somebody's second heap: HEAP_4: a kernel's own; WRAPPED: in the place of malloc, by --wrap. And what
- * is none: HEAP_3: a kernel's, which hands on; UNCALLED: a function that nobody calls. */
+ * A user's second heap. HEAP_4: a kernel's own. WRAPPED: it replaces malloc by --wrap. No second
+ * heap are HEAP_3, a kernel's functions that call malloc, and UNCALLED, a function that nobody
+ * calls. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Somebody's startup and system calls for an MPS2+: the usual ones, with an _sbrk that nobody
- * calls any more. */
+ * A user's startup and system calls for an MPS2+: the usual ones, with an _sbrk that nobody calls
+ * any more. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A program with a table of its own for malloc. Where the arena cannot hold it, the program is told
- * why, and malloc has the commons. */
+ * A program with a table of its own for malloc. If the arena cannot hold the table, the program
+ * learns why, and malloc uses the commons. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The main program, a tick, and an urgent tick that preempts both: which of them share a word of tags, their
- * port says (port/README.md, Tags). */
+ * The main program, a tick, and an urgent tick that preempts both. The port says which of them
+ * share a word of tags (port/README.md, Tags). */
 #include "tags.h"
 
 #include "print.h"
@@ -17,7 +17,7 @@
 #define TICKS_ARE_HANDLERS false
 #endif
 
-/* What does a handler that enters no tag allocate on behalf of? */
+/* Which tag pays for the allocations of a handler that enters no tag? */
 static uint32_t shared_with(uint32_t interrupted, bool by_handler)
 {
 	bool share = TICKS_ARE_HANDLERS && (by_handler || TARN_PORT_TAG_WORDS == 1);
@@ -34,12 +34,12 @@ static uint32_t tag_of_next(void)
 	return tag;
 }
 
-/* What one handler saw, since it was started: the same each time, or UNSURE. */
+/* The tags that one handler saw since it was started: the same each time, or UNSURE. */
 #define UNSURE 1000u
 struct seen {
 	volatile unsigned ticks;
-	uint32_t plain; /* the tag of a block, before it enters one */
-	uint32_t own;   /* and then */
+	uint32_t plain; /* the tag of a block before the handler enters a tag */
+	uint32_t own;   /* and after it */
 };
 static struct seen tick, urgent;
 
@@ -62,7 +62,7 @@ static void on_tick(void)
 	tick.ticks++;
 }
 
-/* The urgent one comes in the middle of this one, and is looked at only there. */
+/* The urgent tick allocates only while this is set: then it interrupts the other tick. */
 static volatile bool open;
 
 static void on_tick_interrupted(void)

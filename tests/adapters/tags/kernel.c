@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * FreeRTOS's interface. Tasks: tests/preempt/tasktags. */
+ * FreeRTOS's interface. tests/preempt/numbers tests the tags of tasks. */
 #include "FreeRTOS.h"
 #include "task.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * malloc and its relatives, and what a libc allocates of itself. */
+ * malloc and its relatives, and the allocations of the libc itself. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -43,7 +43,7 @@ static void all_are_charged(uint32_t tag)
 	free_all(block);
 }
 
-/* Whoever calls realloc. */
+/* A block keeps its tag, whoever calls realloc. */
 static void a_block_keeps_its_tag(void)
 {
 	void *block;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Each block is charged to the tag that its context entered, however deep in a library it was asked for. */
+ * Each block is charged to the tag that its context entered, however deep in a library the request
+ * is. */
 #include "tags.h"
 
 #include "args.h"
@@ -46,7 +47,7 @@ int main(int argc, char **argv)
 	args_only(argc, argv, "");
 #ifndef PORT_LIBC
 	CHECK(tarn_default_init(&tarn_table_default, NULL) ==
-	      TARN_OK); /* or a libc's startup did */
+	      TARN_OK); /* or a libc's startup made the heap */
 #endif
 	tarn_on_fault(on_fault);
 	do_contexts_have_their_own();

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-# tests/adapters/tags: are blocks charged to the tag that their context entered? Without a libc: contexts, and
-# port/freertos, which needs a libc's headers. LIBC=newlib, nano or picolibc: malloc and operator new, too.
-TAGS           ?= 3
-ROOMS = guard heap audit
+# tests/adapters/tags: are blocks charged to the tag that their context entered? Without a libc, the
+# program tests contexts and port/freertos, which needs a libc's headers. With LIBC=newlib, nano or
+# picolibc, it also tests malloc and operator new.
+TAGS          ?= 3
+ROOMS          = guard heap audit
 SRC            = $(addprefix tests/adapters/tags/,main.c contexts.c)
 CFLAGS_PROGRAM = -Itests/adapters/tags
 ifneq ($(ARCH),riscv)
-SRC            += tests/adapters/tags/kernel.c port/freertos/heap_tarn.c $(if $(LIBC),,port/malloc_init.c)
+SRC            += tests/adapters/tags/kernel.c port/freertos/heap_tarn.c \
+		$(if $(LIBC),,port/malloc_init.c)
 CFLAGS_PROGRAM += -DTAGS_KERNEL -Iport/freertos -Itests/adapters/freertos/kernel
 endif
 ifneq ($(LIBC),)

@@ -28,7 +28,7 @@ uint32_t tag_of_new()
 	return tag;
 }
 
-/* Inside a scope, whatever the library does; back behind it. */
+/* A scope has its tag, whatever the library does. After the scope, the old tag is back. */
 void scopes_nest()
 {
 	CHECK(tag_of_new() == TARN_UNTAGGED);
@@ -49,7 +49,7 @@ void scopes_nest()
 	CHECK(tag_of_new() == TARN_UNTAGGED);
 }
 
-/* What an enter refused, no leave undoes. */
+/* If the constructor could not enter the tag, the destructor leaves none. */
 void refused_scopes_leave_nothing()
 {
 	tarn::tag_scope good(MAIN);
@@ -61,7 +61,7 @@ void refused_scopes_leave_nothing()
 	CHECK(tags_faults() == 0 && tarn_tag_now() == MAIN);
 }
 
-/* Nine deep, of which the port has room for eight; all of one tag. */
+/* Nine scopes of one tag, one in the other. The port has room for eight. */
 void deep(unsigned levels)
 {
 	tarn::tag_scope scope(MAIN);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the questions about tags and contexts share. */
+ * Shared by the questions about tags and contexts. */
 #ifndef TESTS_ADAPTERS_TAGS_H
 #define TESTS_ADAPTERS_TAGS_H
 
@@ -20,12 +20,12 @@ void tags_check(bool holds, const char *what, const char *file, int line);
 /* The tag of a live block of the default heap. */
 uint32_t tag_of(const void *block);
 
-/* Faults `tag` since the last call; all others are failures. */
+/* The faults of kind `tag` since the last call. All other faults are failures. */
 unsigned tags_faults(void);
 
 /* Does each context charge its own tag? */
 void do_contexts_have_their_own(void);
-/* Do the adapters charge who entered a tag? */
+/* Do the adapters charge the tag that the caller entered? */
 void does_malloc_charge_who_called(void);
 void does_new_charge_who_called(void);
 void does_the_kernel_charge_who_called(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The part of FreeRTOS's headers that port/freertos is compiled with, as their manual describes it: the
- * kernel itself is not here. KERNEL_MINOR=n: as it was in V10.n. */
+ * The part of FreeRTOS's headers that port/freertos needs, as FreeRTOS's manual describes it. The
+ * kernel itself is not here. KERNEL_MINOR=n: as in V10.n. */
 #ifndef INC_FREERTOS_H
 #define INC_FREERTOS_H
 
@@ -26,7 +26,7 @@ typedef uint32_t TickType_t;
 BaseType_t xPortIsInsideInterrupt(void);
 void portYIELD_FROM_ISR(BaseType_t more_urgent);
 
-/* Most projects do not choose: then heap_x.c does. */
+/* Most projects do not set this. Then heap_x.c does. */
 #ifndef KERNEL_MINOR
 #define configHEAP_CLEAR_MEMORY_ON_FREE 1
 #endif
@@ -38,7 +38,7 @@ void portYIELD_FROM_ISR(BaseType_t more_urgent);
 #define configASSERT(x) test_assert(x)
 void test_assert(int holds);
 
-/* And most do not trace. */
+/* Most projects have no traces. */
 #ifdef KERNEL_MINOR
 #define traceMALLOC(pvAddress, uiSize)
 #define traceFREE(pvAddress, uiSize)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * As FreeRTOS.h here. */
+ * As FreeRTOS.h in this folder. */
 #ifndef INC_TASK_H
 #define INC_TASK_H
 
