@@ -1,6 +1,6 @@
 @ SPDX-License-Identifier: MIT
-@ A user's reset handler, as vendors write it: labels inside it, literals after it. SIZED: it has the
-@ type and the size of a function.
+@ A user's reset handler, as vendors write it: labels inside it, literals after it.
+@ SIZED: it has the type and the size of a function.
 	.syntax unified
 	.thumb
 	.section .text.Reset_Handler
