@@ -7,7 +7,8 @@ ARCH     = armv4t
 ARENA    = 64K
 STACK    = 6K
 LINE     = 512
-# 16 MHz and a ROM of 16 bits: an operation of the soak takes 200 us, and a tick is one to four of them.
+# 16 MHz and a ROM of 16 bits: an operation of the soak takes 200 us. A tick comes every one to four
+# operations.
 TICK_SCALE = 64
 NO_FAULTS = a read of nowhere is answered with what was on the bus
 NO_GDB   = its emulator runs without a debugger here

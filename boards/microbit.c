@@ -16,7 +16,7 @@ void port_board_start(void)
 	nrf51_input(PORT_UART_RX);
 }
 
-/* A lamp between a high row and a low column is lit. */
+/* A lamp is lit if its row is high and its column is low. */
 void port_board_lamp(bool on)
 {
 	GPIO_OUTCLR = on ? COLUMN : ROW;

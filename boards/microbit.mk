@@ -7,7 +7,7 @@ ARCH     = cortex-m
 ARENA    = 6K
 STACK    = 2K
 CLOCK_HZ = 16000000
-# The nRF51 has no SysTick (QEMU lends it one; the chip would fault).
+# The nRF51 has no SysTick. (QEMU's has one; on the chip, its use would fault.)
 TICK     = nrf51
 TICK_IRQ = 8
 URGENT   = nrf51

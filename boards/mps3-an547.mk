@@ -8,7 +8,7 @@ ARENA    = 64K
 STACK    = 16K
 CLOCK_HZ = 32000000
 TICK     = systick
-# The timer of the 32 kHz clock: the others are of another kind.
+# The timer of the 32 kHz clock. The other timers are of another kind.
 URGENT   = cmsdk
 URGENT_AT = 0x5802F000
 URGENT_IRQ = 2

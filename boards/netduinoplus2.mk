@@ -8,7 +8,7 @@ ARENA    = 64K
 STACK    = 8K
 CLOCK_HZ = 168000000
 TICK     = systick
-# QEMU models its timers, but not an interrupt that comes again: there is no urgent tick.
+# QEMU models its timers, but not a repeated interrupt: there is no urgent tick.
 UART     = stm32
 UART_AT  = 0x40011000
 UART_HZ  = 84000000

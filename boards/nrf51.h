@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What boards with an nRF51 or nRF52 set up (nRF51 Series Reference Manual, nRF52840 Product
- * Specification: CLOCK, GPIO): the crystal instead of the RC oscillator, for the UART's sake, and
- * pins. */
+ * Sets up boards with an nRF51 or nRF52: pins, and the clock from the crystal, because the RC
+ * oscillator is too inexact for the UART (nRF51 Series Reference Manual, nRF52840 Product
+ * Specification: CLOCK, GPIO). */
 #ifndef BOARDS_NRF51_H
 #define BOARDS_NRF51_H
 
@@ -25,14 +25,14 @@ static inline void nrf51_clock(void)
 		;
 }
 
-/* Outputs, high at first: a UART's line that is idle. */
+/* Outputs, high at first, as the idle line of a UART. */
 static inline void nrf51_outputs(uint32_t pins)
 {
 	GPIO_OUTSET = pins;
 	GPIO_DIRSET = pins;
 }
 
-/* An input that may be left open, as a UART's: an idle line is high. */
+/* An input that may be open, as a UART's. The pull-up makes the line idle. */
 static inline void nrf51_input(uint32_t pin)
 {
 	GPIO_PIN_CNF(pin) = PIN_CNF_PULL_UP;

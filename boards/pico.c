@@ -29,7 +29,7 @@
 void port_board_start(void)
 {
 	rp2040_start();
-	/* An idle line is high, and this one may be open. */
+	/* The line may be open. The pull-up makes it idle. */
 	RP2040_CLEAR(PAD(RX)) = PAD_PULL_DOWN;
 	RP2040_SET(PAD(RX)) = PAD_PULL_UP;
 	IO_CTRL(TX) = FUNCTION_UART;
@@ -46,7 +46,7 @@ void port_board_lamp(bool on)
 		GPIO_OUT_CLR = 1u << LAMP;
 }
 
-/* Flash is serial, and read through a cache. SYSINFO.PLATFORM (2.22): an ASIC, or not. */
+/* Flash is serial, and read through a cache. SYSINFO.PLATFORM (2.22) says if this is a chip. */
 void port_board_flash(struct port_board_flash *flash)
 {
 	*flash = (struct port_board_flash){

@@ -14,7 +14,8 @@ TICK     = systick
 URGENT   = rp2040
 URGENT_AT = 0x40054000
 URGENT_IRQ = 0
-# The emulator's time is the chip's: an operation of the soak takes 10 us, and a tick is one to four of them.
+# The emulator has the time of the chip: an operation of the soak takes 10 us. A tick comes every
+# one to four operations.
 TICK_SCALE = 8
 UART     = pl011
 UART_AT  = 0x40034000

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What boards with an STM32F4 set up, from RM0090 and RM0390: the clock from the RC oscillator of
- * 16 MHz, pins, a lamp. */
+ * Sets up boards with an STM32F4: pins, a lamp, and the clock from the RC oscillator of 16 MHz
+ * (RM0090, RM0390). */
 #ifndef BOARDS_STM32F4_H
 #define BOARDS_STM32F4_H
 
@@ -31,14 +31,14 @@ enum { GPIO_A, GPIO_B, GPIO_C, GPIO_D };
 #define CFGR_SWS       0xCu
 #define CFGR_SWS_PLL   8u
 #define CFGR_APB       (5u << 10 | 4u << 13) /* APB1: a quarter of the clock, APB2: half of it */
-#define ACR_5_WAITS    0x705u                /* and the caches */
+#define ACR_5_WAITS    0x705u                /* also prefetch and caches */
 #define ACR_LATENCY    0xFu
 #define ACR_PREFETCH   (1u << 8)
 #define ACR_CACHES     (3u << 9) /* of instructions and of data */
 #define APB1ENR_USART2 (1u << 17)
 #define APB2ENR_USART1 (1u << 4)
 
-/* 16 MHz / m * n / p. */
+/* Sets the clock to 16 MHz / m * n / p. */
 static inline void stm32f4_clock(uint32_t m, uint32_t n, uint32_t p)
 {
 	FLASH_ACR = ACR_5_WAITS;
@@ -63,7 +63,7 @@ static inline void stm32f4_output(uint32_t port, uint32_t pin)
 	stm32f4_mode(port, pin, 1);
 }
 
-/* A lamp that is on while its pin, an output, is high. */
+/* A lamp that is on while its output is high. */
 static inline void stm32f4_lamp(uint32_t port, uint32_t pin, bool on)
 {
 	GPIO_BSRR(port) = on ? 1u << pin : 1u << (pin + 16);
@@ -77,7 +77,7 @@ static inline void stm32f4_alternate(uint32_t port, uint32_t pin, uint32_t funct
 	stm32f4_mode(port, pin, 2);
 }
 
-/* Of an input that may be left open, as a UART's: an idle line is high. */
+/* For an input that may be open, as a UART's: the pull-up makes the line idle. */
 static inline void stm32f4_pull_up(uint32_t port, uint32_t pin)
 {
 	GPIO_PUPDR(port) = (GPIO_PUPDR(port) & ~(3u << 2 * pin)) | 1u << 2 * pin;

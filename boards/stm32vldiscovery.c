@@ -38,7 +38,7 @@ void port_board_start(void)
 			;
 	}
 	RCC_APB2ENR = ENR_USED;
-	GPIOA_BSRR = RX; /* pulled up: an idle line is high, and this one may be open */
+	GPIOA_BSRR = RX; /* pulls the input up: the line may be open, and is idle then */
 	GPIOA_CRH = CRH_UART;
 	GPIOC_CRH = CRH_LAMP;
 }

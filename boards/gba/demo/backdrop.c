@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The picture is kept, so that what moves over it can be taken away again: in a block of a second
- * heap, over the part of the large RAM that the linker's arena leaves. */
+ * Keeps the background picture, so that things that move over it can be removed again. It is in a
+ * block of a second heap, in the part of the large RAM that the linker's arena leaves free. */
 #include "backdrop.h"
 
 #include "tarn.h"
@@ -12,7 +12,7 @@
 #define STARS     70
 #define SNOW_LINE 12 /* dots below a peak's line */
 
-/* Red, green and blue in eighths of a step. */
+/* Red, green and blue, in eighths of a step of the screen. */
 struct tint {
 	int16_t r, g, b;
 };
@@ -33,7 +33,7 @@ static const struct hour {
 	 TINT(31, 29, 21), 64, 38},
 };
 
-/* Corners of the two ridges: x, height above the shore. */
+/* The corners of the two ridges: x, and height above the shore. */
 struct corner {
 	uint8_t x, height;
 };
@@ -58,7 +58,7 @@ static int32_t height_at(const struct corner *corner, uint32_t x)
 	return corner->height + (corner[1].height - corner->height) * run / length + jag - 1;
 }
 
-/* Steps of an eighth become dots of the two steps beside it, by a pattern. */
+/* Shows an eighth of a step as a pattern of dots of the two nearest steps. */
 static colour dithered(struct tint tint, uint32_t x, uint32_t y)
 {
 	static const uint8_t pattern[4][4] = {
@@ -134,7 +134,8 @@ static struct tint tint_of(colour colour)
 	return tint;
 }
 
-/* What is above, upside down, drawn out to the sides by waves, darker towards us. */
+/* The water mirrors the part above it, upside down. Waves shift it sideways. It is darker in
+ * front. */
 static void draw_water(const struct hour *hour, uint32_t y)
 {
 	uint32_t depth = y - BACKDROP_SHORE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The background of the sparks: a tarn among mountains, at an hour that the level says. */
+ * The background: a tarn among mountains, at the hour of the level. */
 #ifndef DEMO_BACKDROP_H
 #define DEMO_BACKDROP_H
 
@@ -10,10 +10,10 @@
 
 void backdrop_draw(uint32_t hour);
 
-/* The dot that was drawn there; within the scene only. */
+/* The dot of the background there. It must be within the scene. */
 colour backdrop_at(uint32_t x, uint32_t y);
 
-/* Put it back. */
+/* Draws this part of the background again. */
 FAST void backdrop_restore(uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The demo's parts. The level's heap is the linker's arena, carved anew for each level
- * (tarn_scene.h); all that lives in it: the sparks' pool, the voices' pool, and the fireflies, each
- * a block of its own. */
+ * The parts of the demo. The level's heap is in the linker's arena, and each level makes it anew
+ * (tarn_scene.h). It holds the pool of sparks, the pool of voices, and a block for each firefly. */
 #ifndef DEMO_H
 #define DEMO_H
 
@@ -13,7 +12,7 @@
 
 #define LOAD_MOST 9
 
-/* Chosen by keys, or by the demo itself while nobody touches them. */
+/* The player chooses these by keys. Without a player, the demo itself does. */
 extern struct choice {
 	uint32_t load;   /* 0 to LOAD_MOST */
 	uint32_t policy; /* of sparks_policies */
@@ -27,14 +26,14 @@ uint32_t demo_random(uint32_t below);
 
 extern struct tarn_heap level_heap;
 extern uint32_t level_number; /* from 1 */
-extern bool level_leaks;      /* it is over, and something is left: see panel_report */
+extern bool level_leaks;      /* it is over, and blocks are left: see panel_report */
 
 const char *level_name(void);
 void level_start(void); /* the first */
 void level_frame(void);
 
-/* Everything of the level is given back; then the next begins, unless something is left. Called
- * again, it begins all the same. */
+/* Frees everything of the level. Then the next level begins, unless blocks are left. In that case,
+ * a second call begins it. */
 void level_next(void);
 
 /* ---- Sparks: one pool, four policies (sparks.c) ---------------------------------------- */
@@ -47,14 +46,14 @@ void sparks_close_level(void);
 void sparks_burst(uint32_t sparks);
 void sparks_frame(void);
 
-/* Called for each object in use, with its slot's bytes. */
+/* Calls `see` for each object in use, with the bytes of its slot. */
 void sparks_each_slot(void (*see)(const void *slot, uint32_t bytes));
 void sparks_stats(struct tarn_object_stats *stats);
 
-/* Robbed and refused, over all levels and policies. */
+/* Robbed and refused sparks, over all levels and policies. */
 extern uint32_t sparks_robbed, sparks_refused;
 
-/* ---- Voices (voices.c): four, of the sound chip. A new sound takes the least heard one ------ */
+/* ---- Voices (voices.c): four, of the sound chip. A new sound robs the softest one ----------- */
 
 #define VOICES 4
 
@@ -75,28 +74,28 @@ extern const char fireflies_tag[]; /* the owner of their blocks, at level 3 */
 
 void fireflies_frame(void);
 void fireflies_free_all(void);
-void fireflies_forget_leaks(void); /* the arena is carved anew */
+void fireflies_forget_leaks(void); /* before the heap is made anew */
 
-/* One is forgotten: its block stays. */
+/* Forgets one firefly. Its block stays allocated. */
 bool fireflies_leak(void);
 
-/* Is the block one of theirs, leaked ones included? Else it is a pool's. */
+/* Is the block a firefly's, leaked ones included? Otherwise it is a pool's. */
 bool fireflies_own(const void *block);
 
 /* ---- The panel: the arena, block by block (panel.c) ------------------------------------ */
 
-/* For a level that begins. */
+/* Called when a level begins. */
 void panel_level(void);
 
 /* A slot that was just robbed. */
 void panel_robbed(const void *slot);
 
-/* The colour of a block, by what it lies in. */
+/* The colour of a block, by the pool or part that it is in. */
 colour panel_colour(const void *block);
 
 void panel_frame(void);
 
-/* What a level leaked, over the scene. */
+/* Shows the blocks that a level leaked, over the scene. */
 void panel_report(void);
 
 /* ---- The wand (wand.c) ----------------------------------------------------------------- */

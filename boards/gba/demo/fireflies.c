@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Fireflies over the water: each holds a block of the heap for as long as it glows, of the size
- * that its colour tells. They come and go at random, and are what sparks have to live beside. */
+ * Fireflies over the water. Each holds a block of the heap for as long as it glows. Its colour
+ * shows the size of the block. They come and go at random, as a load on the heap next to the
+ * sparks. */
 #include "backdrop.h"
 #include "demo.h"
 
@@ -8,8 +9,8 @@
 #define LIFE_MIN 60
 #define LIFE_MAX 420
 
-/* What a request grows by at TARN_HARDEN 3: so that sizes fall into the classes that they are
- * for. */
+/* The bytes that the level adds to a request. Without them, a size would fall into another
+ * class. */
 #define RECORD (TARN_HARDEN >= 3 ? 12 : TARN_HARDEN == 2 ? 4 : 0)
 
 const char fireflies_tag[] = "FIREFLY";
@@ -26,8 +27,8 @@ static struct firefly {
 } flies[MOST];
 static uint32_t count;
 
-/* For each 16 bytes of the arena: does a block of theirs begin there? What they forget is theirs
- * still: the panel's task is to show what the program does not know any more. */
+/* For each 16 bytes of the arena: does a block of a firefly begin there? A leaked block keeps its
+ * mark: the panel must show the blocks that the program has lost. */
 #define MARKS (TARN_ARENA_SIZE / 16)
 static uint8_t marks[MARKS];
 
@@ -81,7 +82,7 @@ static void go(uint32_t i)
 	forget(i);
 }
 
-/* Half of the light. */
+/* The colour with half its light. */
 static colour dim(colour full)
 {
 	return (full >> 1) & RGB(15, 15, 15);
@@ -103,7 +104,7 @@ static void glow(struct firefly *fly)
 	*video_at(fly->x, fly->y + 1u) = dim(ink);
 }
 
-/* Twice as slow as they come: what is to be seen is the coming and going, not a flood. */
+/* They come slowly, one in three frames: the panel must show single allocations and frees. */
 void fireflies_frame(void)
 {
 	uint32_t wanted = choice.load * (MOST / LOAD_MOST);

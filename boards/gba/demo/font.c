@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The letters, as they look: six rows of as many dots as a letter is wide. */
+ * The letters as pictures: six rows, each as long as the letter is wide. */
 #include "font.h"
 
 static const struct glyph glyphs[] = {

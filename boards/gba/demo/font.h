@@ -6,13 +6,13 @@
 
 #define FONT_ROWS 6
 
-/* A row is as long as the letter is wide: '#' is ink. */
+/* Each row is as long as the letter is wide: '#' is ink. */
 struct glyph {
 	char letter;
 	char rows[FONT_ROWS][6];
 };
 
-/* What is not there is a space. */
+/* The glyph of a letter. A character without one is a space. */
 const struct glyph *font_glyph(char letter);
 
 #endif

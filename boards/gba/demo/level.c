@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Levels: the same arena, carved by another table each time. A level that leaks does not end by
- * itself. The console and the screen then tell what is left. */
+ * Levels: each makes a heap in the same arena, with another table. A level that leaks does not end
+ * by itself. The console and the screen then show the blocks that are left. */
 #include "backdrop.h"
 #include "demo.h"
 #include "tarn_port.h"

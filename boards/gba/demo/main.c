@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The keys, and who plays while nobody touches them. Arguments: frames=n ends after so many
- * pictures with a line of counters; 0, as without a runner, never. */
+ * The keys, and the demo's own play while nobody touches them. Arguments: frames=n ends after n
+ * pictures with a line of counters. 0, the default, never ends. */
 #include "args.h"
 #include "demo.h"
 #include "../../../port/board/armv4t/gba.h"
@@ -57,8 +57,8 @@ static void press(uint32_t keys)
 		leak();
 }
 
-/* By itself: the load swells and ebbs, policies take turns, and before a level ends something
- * leaks. */
+/* The demo's own play: the load rises and falls, the policies take turns, and before a level ends,
+ * blocks leak. */
 static void play_alone(void)
 {
 	static uint32_t time;

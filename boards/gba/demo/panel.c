@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The arena, 16 bytes a dot, as the heap's own walker and the pools' own walks tell it. A block is
- * as long as it is: its dots are joined. Colour: which class, pool or part. Light: live; what was
- * given back goes out slowly; what was robbed flashes. */
+ * The arena, 16 bytes a dot, as the heap's walker and the pools' walks show it. The dots of a block
+ * are joined. The colour is the class, pool or part. A live block is bright, a freed one fades, and
+ * a robbed one flashes. */
 #include "demo.h"
 #include "panel_parts.h"
 
@@ -11,7 +11,7 @@
 #define TOP     90
 #define PITCH   4
 
-/* Light: dark is 0, live is 8, and a flash fades from 15 to it. */
+/* Light: 0 is dark, 8 is live. A flash fades from 15 to 8. */
 #define LIVE  8
 #define BORN  12
 #define FLASH 15
@@ -91,7 +91,7 @@ static void see_voice(const void *slot, uint32_t bytes)
 	see(PART_VOICES, slot, bytes - 8, true);
 }
 
-/* It flashes once a second. */
+/* A leaked block flashes once a second. */
 static void see_leak(const struct tarn_block *block)
 {
 	see(PART_LEAK, block->pointer, block->bytes, true);
@@ -99,8 +99,7 @@ static void see_leak(const struct tarn_block *block)
 		panel_robbed(block->pointer);
 }
 
-/* Blocks of the heap: the fireflies' own, and those that pools stand on, of which the slots
- * tell. */
+/* Blocks of the heap: those of fireflies, and those of pools, whose slots are shown later. */
 static void see_blocks(void)
 {
 	struct tarn_block block = {.pointer = NULL};
@@ -196,7 +195,7 @@ void panel_level(void)
 	panel_text_level();
 }
 
-/* The arena at every other picture, the text at the ones between. */
+/* Draws the arena in one picture, and text in the next. */
 void panel_frame(void)
 {
 	if (frames++ & 1) {

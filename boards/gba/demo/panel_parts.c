@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From its start to its end an arena holds the heap's records, the pools in the table's order, the
- * commons (pool/README.md). */
+ * An arena holds, from its start to its end: the heap's records, the pools in the table's order,
+ * the commons (pool/README.md). */
 #include "panel_parts.h"
 
 extern unsigned char __tarn_arena_end[];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The panel's inside: which part of the arena a dot belongs to, and the text beside. */
+ * Private to the panel: which part of the arena a dot belongs to, and the text next to the dots. */
 #ifndef DEMO_PANEL_PARTS_H
 #define DEMO_PANEL_PARTS_H
 
@@ -18,7 +18,7 @@ enum part {
 	PARTS
 };
 
-/* As the level's heap was carved. */
+/* Computes the parts of the level's heap. */
 void parts_level(void);
 
 extern unsigned char __tarn_arena_start[];

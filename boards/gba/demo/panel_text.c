@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the panel says: above the arena the level, below it the keys, beside it the counters; and
- * over the scene, what a level leaked. One line of counters at a time, so that no picture waits for
- * text. */
+ * The panel's text: the level above the arena, the keys below it, the counters next to it, and the
+ * leaks of a level over the scene. Each picture draws one line of counters, so that no picture
+ * waits for text. */
 #include "panel_parts.h"
 
 #define COUNTERS 9
@@ -12,14 +12,14 @@
 
 static const colour bright = RGB(27, 28, 31), faint = RGB(15, 16, 21);
 
-/* A line of text, and nothing of what was there. */
+/* Clears the rest of a line of text. */
 static void to_end(uint32_t x, uint32_t end, uint32_t y)
 {
 	if (x < end)
 		video_fill(x, y, end - x, 7, PANEL);
 }
 
-/* ---- Beside ---------------------------------------------------------------------------- */
+/* ---- Next to the arena ----------------------------------------------------------------- */
 
 static uint32_t digits(uint32_t number)
 {
@@ -30,7 +30,7 @@ static uint32_t digits(uint32_t number)
 	return width;
 }
 
-/* A name on the left; on the right a number, or two: `of` unless 0. */
+/* A name on the left; on the right a number, and a second one unless `of` is 0. */
 static void counter(uint32_t line, uint32_t part, const char *name, uint32_t number, uint32_t of)
 {
 	uint32_t y = TOP + line * LINE;
@@ -195,7 +195,7 @@ static void block_line(const struct tarn_block *block, uint32_t y)
 	x = video_text(x, y, bright, BOX, " B AT ");
 	x = video_hex(x, y, bright, BOX, (uint32_t)(uintptr_t)block->pointer);
 	if (block->owner != (uint32_t)(uintptr_t)fireflies_tag)
-		return; /* below level 3 nobody knows */
+		return; /* below level 3 the owner is unknown */
 	x = video_text(x + 4, y, RGB(31, 22, 3), BOX, fireflies_tag);
 	x = video_text(x + 4, y, faint, BOX, "NO. ");
 	video_number(x, y, faint, BOX, block->sequence);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The sparks of the wand. A pool's policy is a part of its type, so there are four types of one
- * spark, and one of them is open. A slot takes 32 bytes with each: where the pool remembers who is
- * oldest, it is the links that take eight of them. */
+ * The sparks of the wand. A pool's policy is a part of its type. So there are four types for one
+ * spark, and one pool is open at a time. A slot takes 32 bytes with each type: in the pool that
+ * robs the oldest, eight of them are links. */
 #include "backdrop.h"
 #include "demo.h"
 
 #define MOST     160 /* with growth */
 #define TAIL     2
-#define FIXED    64 /* places are in 1/64 of a dot */
+#define FIXED    64 /* positions are in 1/64 of a dot */
 #define GRAVITY  3
 #define LIFE_MIN 26
 #define LIFE_MAX 84
@@ -15,7 +15,7 @@
 struct spark {
 	int16_t x, y, dx, dy;
 	uint8_t life, hue;
-	uint8_t seen; /* places drawn */
+	uint8_t seen; /* positions drawn */
 	uint8_t unused;
 	uint8_t tail_x[TAIL + 1], tail_y[TAIL + 1]; /* the newest first */
 	uint8_t more[2];
@@ -30,7 +30,7 @@ uint32_t sparks_robbed, sparks_refused;
 
 static bool putting;
 
-/* ---- How one looks --------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------- */
 
 static colour glow(const struct spark *spark, uint32_t age)
 {
@@ -59,7 +59,7 @@ static void wipe(const struct spark *spark, uint32_t age)
 	backdrop_restore(spark->tail_x[age], spark->tail_y[age], 2, 2);
 }
 
-/* The hook of a spark that is put or robbed: nothing of it may stay in the picture. */
+/* The hook of a spark that is put or robbed: removes it from the picture. */
 static void vanish(struct spark *spark)
 {
 	for (uint32_t age = 0; age < spark->seen; age++)
@@ -145,7 +145,7 @@ static void open(void)
 {
 	pool = &policies[choice.policy];
 	if (!pool->open(level_capacity))
-		pool = NULL; /* the load has taken what it would stand on */
+		pool = NULL; /* the fireflies have taken its memory */
 }
 
 void sparks_close_level(void)
@@ -165,7 +165,7 @@ void sparks_open_level(uint32_t capacity)
 	open();
 }
 
-/* Another policy: another pool in its place. */
+/* Another policy was chosen: replaces the pool. */
 static void follow_choice(void)
 {
 	if (pool == &policies[choice.policy])
@@ -181,7 +181,7 @@ void sparks_stats(struct tarn_object_stats *stats)
 		tarn_object_stats(pool->core, stats);
 }
 
-/* A slot's tag lies before its object, and what else is the pool's. */
+/* Before its object, a slot has a tag and further words of the pool. */
 void sparks_each_slot(void (*see)(const void *slot, uint32_t bytes))
 {
 	struct spark *spark;

@@ -11,7 +11,7 @@
 #define DISPCNT_OBJ_1D (1u << 6)
 
 #define OBJ_PALETTE ((volatile colour *)0x05000200)
-#define OBJ_TILES   ((volatile uint32_t *)0x06014000) /* from number 512 on, in this mode */
+#define OBJ_TILES   ((volatile uint32_t *)0x06014000) /* number 512 in this mode */
 #define OBJ_FIRST   512u
 #define OAM         ((volatile uint16_t *)0x07000000)
 #define OAM_HIDDEN  0x0200u
@@ -33,7 +33,7 @@ static uint32_t dot(char letter)
 	return letter >= 'a' ? (uint32_t)(letter - 'a') + 1 : 0;
 }
 
-/* Four tiles of 8 x 8 dots, a row of one is a word of 4 bits each, the leftmost lowest. */
+/* Four tiles of 8 x 8 dots. A row of a tile is a word with 4 bits a dot, the leftmost lowest. */
 static void make_wand(void)
 {
 	static const colour palette[5] = {0, RGB(31, 27, 10), WHITE, RGB(24, 17, 9), RGB(11, 7, 5)};
@@ -60,7 +60,7 @@ void video_start(void)
 	DISPCNT = DISPCNT_MODE_3 | DISPCNT_BG2 | DISPCNT_OBJ | DISPCNT_OBJ_1D;
 }
 
-/* The BIOS sleeps until the picture's end. */
+/* A call of the BIOS, which sleeps until the end of the picture. */
 void video_wait(void)
 {
 	__asm volatile("svc 5" : : : "r0", "r1", "r2", "r3", "memory");

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The picture: 240 x 160 dots of 15 bits (GBATEK: "mode 3"), drawn where it changes, and one
- * sprite. */
+ * The picture: 240 x 160 dots of 15 bits (GBATEK: "mode 3"), and one sprite. The demo draws only
+ * the parts that change. */
 #ifndef DEMO_VIDEO_H
 #define DEMO_VIDEO_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Code in the fast RAM, in 32-bit instructions: what is done for each dot. */
+/* Code in the fast RAM, in 32-bit instructions: for functions that run for each dot. */
 #define FAST __attribute__((section(".fast"), target("arm"), long_call, noinline))
 
 typedef uint16_t colour; /* 5 bits each: red lowest */
@@ -24,7 +24,7 @@ typedef uint16_t colour; /* 5 bits each: red lowest */
 
 void video_start(void);
 
-/* Until the next picture has been sent. */
+/* Waits until the picture has been sent to the screen. */
 void video_wait(void);
 
 static inline volatile colour *video_at(uint32_t x, uint32_t y)
@@ -34,15 +34,15 @@ static inline volatile colour *video_at(uint32_t x, uint32_t y)
 
 FAST void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour colour);
 
-/* Text of capitals, digits and a few signs, seven dots high with its background (but for CLEAR);
- * returns where it ends. */
+/* Draws capitals, digits and a few signs, with a background unless `paper` is CLEAR. Returns the x
+ * after the text. */
 #define CLEAR 0x8000
 uint32_t video_text(uint32_t x, uint32_t y, colour ink, colour paper, const char *text);
 uint32_t video_number(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);
 uint32_t video_hex(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);
 uint32_t video_width(const char *text);
 
-/* The wand, its tip at x, y. */
+/* Shows the wand with its tip at x, y. */
 void video_wand(int32_t x, int32_t y);
 
 #endif

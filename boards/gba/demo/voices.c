@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The sound chip has four voices, and so has the pool. A new sound always plays: who is heard least
- * falls silent for it. (Registers: GBATEK, "GBA Sound Controller".) */
+ * The sound chip has four voices, and so has the pool. A new sound always plays: it robs the
+ * softest voice. (Registers: GBATEK, "GBA Sound Controller".) */
 #include "demo.h"
 #include "../../../port/board/armv4t/gba.h"
 
-#define SOUND_VOLUME GBA_16(0x04000080) /* 0xFF77: all four on both sides, loudest */
-#define SOUND_MIX    GBA_16(0x04000082) /* 2: these four in full */
+#define SOUND_VOLUME GBA_16(0x04000080) /* 0xFF77: all four voices on both sides, loudest */
+#define SOUND_MIX    GBA_16(0x04000082) /* 2: full volume for these four */
 #define SOUND_ON     GBA_16(0x04000084)
 
 #define SQUARE_SWEEP    GBA_16(0x04000060)
@@ -21,7 +21,7 @@
 #define BEGIN 0x8000u
 
 struct voice {
-	uint32_t channel; /* kept: given once, to each slot */
+	uint32_t channel; /* given to a slot once, and kept */
 	uint32_t loudness;
 	uint32_t frames;
 	uint32_t unused[4];
@@ -68,7 +68,7 @@ void voices_start(void)
 	SOUND_VOLUME = 0xFF77;
 	SOUND_MIX = 2;
 	for (uint32_t bank = 0; bank < 2; bank++) {
-		WAVE_ON = (uint16_t)(bank ? 0 : 0x40); /* the other bank is written */
+		WAVE_ON = (uint16_t)(bank ? 0 : 0x40); /* writes go to the other bank */
 		for (uint32_t i = 0; i < 8; i++)
 			WAVE_DATA(i) =
 				(uint16_t)(i < 4 ? 0x3210 + 0x4444 * i : 0xCDEF - 0x4444 * (i - 4));

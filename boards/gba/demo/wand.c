@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The wand swings by itself, along two waves of unlike length. */
+ * The wand swings by itself, along two waves of different lengths. */
 #include "demo.h"
 
 #define MIDDLE_X 112
@@ -9,7 +9,7 @@
 
 int32_t wand_x = MIDDLE_X, wand_y = MIDDLE_Y;
 
-/* A sine in 1/64, from a quarter of it. */
+/* A sine in 1/64, from a table of a quarter. */
 static int32_t sine(uint32_t angle)
 {
 	static const uint8_t quarter[17] = {0,  6,  12, 19, 24, 30, 36, 41, 45,
@@ -20,7 +20,7 @@ static int32_t sine(uint32_t angle)
 	return at < 32 ? value : -value;
 }
 
-/* Between two of the table's angles: in eighths. */
+/* A sine between two angles of the table, in eighths. */
 static int32_t wave(uint32_t eighths)
 {
 	int32_t a = sine(eighths / 8), b = sine(eighths / 8 + 1);

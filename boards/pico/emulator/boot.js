@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The chip's boot ROM is Raspberry Pi's, and neither in the package nor here. What follows does what it does with
-// a flash that holds a program (RP2040 data sheet, 2.8.1): the first 256 bytes are copied to the end of SRAM 5,
-// their checksum is tested, and they are run there, with a stack below and a return address of 0.
+// Does what the chip's boot ROM does with a program in flash (RP2040 data sheet, 2.8.1). It copies
+// the first 256 bytes to the end of SRAM 5, tests their checksum, and runs them there, with a stack
+// below them and a return address of 0. The boot ROM itself is Raspberry Pi's. Neither the package
+// nor this tree has it.
 'use strict';
 
 const BOOT2 = 0x20041f00;
@@ -23,8 +24,10 @@ function boot(chip) {
 	const { core, flash, sram } = chip.rp2040;
 	const boot2 = flash.subarray(0, BOOT2_BYTES);
 	const expected = chip.rp2040.readUint32(0x10000000 + BOOT2_BYTES);
-	if (crc(boot2) !== expected)
-		throw new BootError('the checksum of the boot code is wrong: the boot ROM would wait for a UF2 file');
+	if (crc(boot2) !== expected) {
+		throw new BootError('the checksum of the boot code is wrong: ' +
+			'the boot ROM would wait for a UF2 file');
+	}
 	sram.set(flash.subarray(0, BOOT2_BYTES + 4), BOOT2 - 0x20000000);
 	core.SP = BOOT2;
 	core.LR = 0;

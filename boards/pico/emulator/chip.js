@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The emulator's chip with what it leaves out: faults (core.js), the second core, which is the package's core
-// once more, over the same memory and peripherals (sio.js), resets, semihosting, the console.
+// The emulator's chip, with the parts that it lacks: faults (core.js), resets, semihosting, the
+// console, and the second core. This one is another core of the package, on the same memory and
+// peripherals (sio.js).
 'use strict';
 
 const path = require('path');
@@ -14,10 +15,10 @@ const { Memory } = require('./memory.js');
 const SEMIHOSTING = 0xab;
 const BKPT = 0xbe;
 const PSM_PROC1 = 1 << 16;
-const SLICE = 100000; // instructions between looks at what comes from outside
+const SLICE = 100000; // instructions between two polls of the wire
 
-// The emulator tells its log of what a chip answers with a fault, and of registers that it does not have. Those
-// read as ones, and what is written to them is lost.
+// The emulator logs an access that faults on the chip, and an access to a register that it does not
+// have. Such a register reads as ones and ignores writes.
 class Log {
 	warn(component, message) {
 		if (component === 'RP2040' || component === 'CortexM0Core')
@@ -55,11 +56,13 @@ class Chip {
 		stateFacts(rp2040);
 		const psm = rp2040.peripherals[0x40010];
 		psm.writeUint32 = (offset, value) => this.power(psm, offset, value);
-		// An interrupt's line goes to both cores, and each has its own mask.
-		rp2040.setInterrupt = (line, value) => this.cores.forEach((core) => core.setInterrupt(line, value));
+		// An interrupt goes to both cores, and each has a mask of its own.
+		rp2040.setInterrupt = (line, value) =>
+			this.cores.forEach((core) => core.setInterrupt(line, value));
 	}
 
-	// Core 1 switched off (RP2040 data sheet, 2.13) is in the boot ROM again.
+	// A write that switches core 1 off puts it back into the boot ROM (RP2040 data sheet,
+	// 2.13).
 	power(psm, offset, value) {
 		Object.getPrototypeOf(psm).writeUint32.call(psm, offset, value);
 		if (psm.frceOff & PSM_PROC1) {
@@ -68,7 +71,7 @@ class Chip {
 		}
 	}
 
-	// The second core sees all as the first one does, but for what each has of its own.
+	// Both cores see the same chip, except for the parts that each core has of its own.
 	launch(vectors, stack, entry) {
 		const view = Object.create(this.rp2040);
 		view.core = new this.Core(view, 1);
@@ -84,12 +87,17 @@ class Chip {
 	// A breakpoint, or an undefined instruction.
 	onBreak(core, code) {
 		const at = core.PC - 2;
-		if (!this.semihosting || code !== SEMIHOSTING || core.readUint16(at) >> 8 !== BKPT)
-			throw new Fault(`breakpoint or undefined instruction at 0x${at.toString(16)}`);
-		core.registers[0] = this.semihosting.call(new Memory(core), core.registers[0], core.registers[1]);
+		const { registers } = core;
+		const isBkpt = core.readUint16(at) >> 8 === BKPT;
+		if (!this.semihosting || code !== SEMIHOSTING || !isBkpt) {
+			const where = `0x${at.toString(16)}`;
+			throw new Fault(`breakpoint or undefined instruction at ${where}`);
+		}
+		registers[0] = this.semihosting.call(new Memory(core), registers[0], registers[1]);
 	}
 
-	// Returns by an exception: of semihosting's or the console's, or because nothing can happen any more.
+	// Ends by an exception: of semihosting, of the console, or because nothing can happen any
+	// more.
 	run() {
 		for (;;) {
 			this.wire.poll(this.rp2040);
@@ -115,8 +123,8 @@ class Chip {
 		}
 	}
 
-	// In turns of a few cycles, whose number is never the same for long, so that the cores meet at every
-	// instruction in time.
+	// The cores run in turns of a few cycles. Their number changes all the time, so that in
+	// time the cores meet at every instruction.
 	runBoth(count) {
 		const [first, second] = this.cores;
 		const { clock } = this.rp2040;
@@ -140,7 +148,7 @@ class Chip {
 			core.ahead = core.waiting ? 0 : core.ahead + core.step();
 	}
 
-	// 1 to 16, by xorshift: the same in each run.
+	// 1 to 16, by xorshift: the same numbers in each run.
 	turn() {
 		this.skew ^= this.skew << 13;
 		this.skew ^= this.skew >>> 17;
@@ -148,7 +156,7 @@ class Chip {
 		return (this.skew & 15) + 1;
 	}
 
-	// No core runs: on to what happens next.
+	// No core runs: advances the clock to the next event.
 	wait() {
 		const { clock } = this.rp2040;
 		if (!clock.nextAlarm)

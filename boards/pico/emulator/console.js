@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The wire at UART0: what the program writes goes to standard output, what comes on standard input to the program.
+// The wire at UART0: the program's output goes to standard output, and standard input to the
+// program.
 'use strict';
 
 const fs = require('fs');
@@ -9,7 +10,7 @@ const { Stopped } = require('./core.js');
 
 const RX = 1;
 
-// What a program on a board writes last (port/board/cortex-m/uart_console.c).
+// The last line of a program on a board (port/board/cortex-m/uart_console.c).
 const EXIT_LINE = /^\[exit (\d{3})\]\r?\n$/;
 
 class Console {
@@ -17,8 +18,10 @@ class Console {
 		this.pending = [];
 		this.line = '';
 		this.typed = [];
-		if (interactive)
-			this.input = fs.openSync('/dev/stdin', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+		if (interactive) {
+			const { O_RDONLY, O_NONBLOCK } = fs.constants;
+			this.input = fs.openSync('/dev/stdin', O_RDONLY | O_NONBLOCK);
+		}
 	}
 
 	output(byte) {
@@ -39,14 +42,17 @@ class Console {
 		this.pending = [];
 	}
 
-	// Now and then: a question has no line's end. And what was typed, as fast as it is taken. On a desk the line is
-	// open when nothing is plugged in, and what comes then is noise, unless the pin is pulled up.
+	// Called now and then. It flushes the output, because a question has no newline. It sends
+	// the typed characters as fast as the UART takes them. And it ends a program that reads
+	// noise: a line with nothing plugged in is open, and only a pull-up makes it idle.
 	poll({ uart: [uart], gpio }) {
 		if (this.input === undefined)
 			return;
 		this.flush();
-		if (uart.enabled && !gpio[RX].pullupEnabled)
-			throw new Stopped('UART0 is enabled, and its input at GP1 is not pulled up');
+		if (uart.enabled && !gpio[RX].pullupEnabled) {
+			throw new Stopped('UART0 is enabled, ' +
+				'and its input at GP1 is not pulled up');
+		}
 		if (this.typed.length === 0)
 			this.read();
 		while (uart.enabled && this.typed.length && !uart.rxFIFO.full)
@@ -56,7 +62,8 @@ class Console {
 	read() {
 		const bytes = Buffer.alloc(256);
 		try {
-			this.typed.push(...bytes.subarray(0, fs.readSync(this.input, bytes)));
+			const count = fs.readSync(this.input, bytes);
+			this.typed.push(...bytes.subarray(0, count));
 		} catch (error) {
 			if (error.code !== 'EAGAIN')
 				throw error;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A core of the emulator's, with what a Cortex-M0+ does besides: an access to nowhere, one that is not
-// aligned and an instruction that does not exist are a HardFault, one in the HardFault's handler is the end.
-// And the two memories that nearly every access goes to are looked at first.
+// A core of the emulator, with the faults of a Cortex-M0+: an access to no memory, an unaligned
+// access and an undefined instruction are a HardFault. A fault in the HardFault's handler is a
+// lockup, and ends the run. For speed, a core tries SRAM and flash first.
 'use strict';
 
 const HARDFAULT = 3;
 const SRAM = 0x20000000;
 const FLASH = 0x10000000;
 
-// Thrown out of an instruction by what makes it a fault.
+// An instruction that throws this faults.
 class Fault extends Error {}
 
-// The core is locked up, or waits for what never comes.
+// The core is locked up, or waits for something that never comes.
 class Stopped extends Error {}
 
 function coreClass(CortexM0Core) {
@@ -23,7 +23,7 @@ function coreClass(CortexM0Core) {
 			this.sram32 = new Uint32Array(chip.sram.buffer);
 			this.flash16 = new Uint16Array(chip.flash.buffer);
 			this.flash32 = new Uint32Array(chip.flash.buffer);
-			this.ahead = 0; // cycles beyond its turn
+			this.ahead = 0; // cycles that it ran past the end of its turn
 		}
 
 		readUint32(address) {
@@ -54,8 +54,8 @@ function coreClass(CortexM0Core) {
 			return this.rp2040.readUint8(address >>> 0);
 		}
 
-		// Flash is not written through its window, and a write to the first of its four mirrors is no fault
-		// (RP2040 data sheet, 2.6.3.2, CTRL_ERR_BADWRITE).
+		// A write to the window of flash has no effect. In the first of its four mirrors it
+		// is no fault (RP2040 data sheet, 2.6.3.2, CTRL_ERR_BADWRITE).
 		lost(address) {
 			if (address >>> 28 !== 1 || address >>> 24 === 0x18)
 				return false;
@@ -101,10 +101,13 @@ function coreClass(CortexM0Core) {
 			}
 		}
 
-		// What cannot be pushed is lost, as in QEMU: the handler runs (data sheets differ).
+		// If the stack cannot be written, the frame is lost and the handler runs, as in
+		// QEMU. (Data sheets differ.)
 		hardFault(message, at) {
-			if (this.IPSR === HARDFAULT)
-				throw new Stopped(`core ${this.number} is locked up: ${message}, pc 0x${at.toString(16)}`);
+			if (this.IPSR === HARDFAULT) {
+				const where = `${message}, pc 0x${at.toString(16)}`;
+				throw new Stopped(`core ${this.number} is locked up: ${where}`);
+			}
 			this.PC = at;
 			const write = this.writeUint32;
 			this.writeUint32 = (address, value) => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the chip says of itself (RP2040 data sheet: 2.22 SYSINFO, 2.6.3 XIP). PLATFORM: neither an ASIC nor an FPGA, so
-// that a program may know where it runs; the emulator's own would be the chip's. XIP_CTRL: flash has a cache, as after
-// reset; its time is not in the emulator.
+// Registers that tell facts of the chip (RP2040 data sheet: 2.22 SYSINFO, 2.6.3 XIP). PLATFORM says
+// neither ASIC nor FPGA, so that a program can tell that it runs in an emulator; the package has
+// the chip's value. XIP_CTRL says that flash has a cache, as after reset. The emulator does not
+// model its time.
 'use strict';
 
 const SYSINFO = 0x40000;
@@ -13,7 +14,8 @@ function stateFacts(rp2040) {
 	const sysinfo = rp2040.peripherals[SYSINFO];
 	const { readUint32 } = Object.getPrototypeOf(sysinfo);
 
-	sysinfo.readUint32 = (offset) => (offset === PLATFORM ? 0 : readUint32.call(sysinfo, offset));
+	sysinfo.readUint32 = (offset) =>
+		offset === PLATFORM ? 0 : readUint32.call(sysinfo, offset);
 	rp2040.peripherals[XIP] = { readUint32: () => XIP_CTRL_RESET, writeUint32Atomic() {} };
 }
 

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-// gdb at a TCP port, by the package's own server, which knows core 0: the chip stands until gdb says `continue`.
+// Serves gdb at a TCP port, by the package's own server, which knows only core 0. The chip is
+// stopped until gdb says `continue`.
 'use strict';
 
 const path = require('path');
 
-const SLICE = 20000; // instructions between looks at what gdb says
+const SLICE = 20000; // instructions between two looks at gdb's commands
 
-// Ends by `ended`, with what ended the run.
+// Calls `ended` with the error that ended the run, or with nothing if gdb ended it.
 function serve(chip, packageFolder, port, ended) {
-	const { GDBTCPServer } = require(path.resolve(packageFolder, 'dist/cjs/gdb/gdb-tcp-server.js'));
+	const serverFile = path.resolve(packageFolder, 'dist/cjs/gdb/gdb-tcp-server.js');
+	const { GDBTCPServer } = require(serverFile);
 	const { rp2040 } = chip;
 	const semihosting = rp2040.onBreak;
 	let stopped = () => {};
 
-	// The server wants each breakpoint for itself.
+	// The server takes all breakpoints. Those of semihosting go to semihosting.
 	Object.defineProperty(rp2040, 'onBreak', {
 		get: () => (code) => (code === 0xab ? semihosting(code) : stopped(code)),
 		set: (handler) => {
@@ -47,7 +49,8 @@ function serve(chip, packageFolder, port, ended) {
 
 	const server = new GDBTCPServer(target, port);
 	const { processGDBMessage } = server;
-	server.processGDBMessage = (message) => (message === 'k' ? ended() : processGDBMessage.call(server, message));
+	server.processGDBMessage = (message) =>
+		message === 'k' ? ended() : processGDBMessage.call(server, message);
 }
 
 module.exports = { serve };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an image puts into flash: of an ELF its loadable segments, of a UF2 file its blocks.
+// Loads an image into flash: the loadable segments of an ELF, or the blocks of a UF2 file.
 'use strict';
 
 const fs = require('fs');
@@ -31,17 +31,18 @@ function loadElf(flash, name, file) {
 		if (at + 32 > file.length)
 			fail(name, 'cut off');
 		const offset = file.readUInt32LE(at + 4);
+		const address = file.readUInt32LE(at + 12);
 		const bytes = file.readUInt32LE(at + 16);
 		if (file.readUInt32LE(at) !== 1 || bytes === 0)
 			continue;
 		if (offset + bytes > file.length)
 			fail(name, 'cut off');
-		place(flash, name, file.readUInt32LE(at + 12), file.subarray(offset, offset + bytes));
+		place(flash, name, address, file.subarray(offset, offset + bytes));
 	}
 }
 
-// As the boot ROM's drive takes it: blocks of another family are passed over, all of ours have to come, in
-// sectors of 4 KB from their first byte on.
+// Judges the file as the boot ROM's drive does. It ignores blocks of another family. All blocks of
+// the RP2040's family must be there, in order, and fill whole sectors of 4 KB.
 function loadUf2(flash, name, file) {
 	let blocks = 0;
 	if (file.length % 512 !== 0)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The lamp at GP25, as somebody on the desk sees it.
+// The lamp at GP25, as the user of a board sees it.
 'use strict';
 
 const LAMP = 25;
 const HIGH = 1; // GPIOPinState
-// port/board/cortex-m/uart_console.c: it changes each 125 ms when it blinks, and is off once a second when it winks.
+// A blinking lamp changes every 125 ms. A winking one goes off once a second
+// (port/board/cortex-m/uart_console.c).
 const LOOK_NANOS = 1100e6;
 const SLICE = 10000;
 
@@ -12,11 +13,11 @@ class Lamp {
 	constructor(chip) {
 		this.chip = chip;
 		this.pin = chip.rp2040.gpio[LAMP];
-		this.times = 0; // that it went on
+		this.times = 0; // how often it went on
 		this.pin.addListener((state) => (this.times += state === HIGH));
 	}
 
-	// running: the program goes on behind its end.
+	// running: the program runs on after its last line, and drives the lamp.
 	report(running) {
 		const before = this.times;
 		const { clock } = this.chip.rp2040;

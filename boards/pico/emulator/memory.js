@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory as a core sees it, in the shapes that semihosting wants.
+// Memory as a core sees it, with the accesses that semihosting needs.
 'use strict';
 
 class Memory {

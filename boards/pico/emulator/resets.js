@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Blocks in reset (RP2040 data sheet, 2.14): in the emulator all are done at once. On the chip one is done when it is
-// let go and its clock runs; the UARTs' and the SPIs' is clk_peri, which stands still until it is enabled.
+// The resets of peripherals (RP2040 data sheet, 2.14). In the package, every reset is done at once.
+// On the chip, it is done when the peripheral is released and its clock runs. The clock of the
+// UARTs and the SPIs is clk_peri, which does not run until it is enabled.
 'use strict';
 
 const { Stopped } = require('./core.js');
 
 const RESET_DONE = 0x8;
 const ON_CLK_PERI = (3 << 22) | (3 << 16);
-const PATIENCE = 100000; // looks at what cannot come
+const PATIENCE = 100000; // reads that wait for a reset which cannot end
 
 function watchResets(rp2040) {
 	const resets = rp2040.peripherals[0x4000c];
@@ -21,8 +22,10 @@ function watchResets(rp2040) {
 		const released = value & ~resets.reset;
 		const standing = rp2040.clocks.periFreq ? 0 : released & ON_CLK_PERI;
 		looks = standing ? looks + 1 : 0;
-		if (looks > PATIENCE)
-			throw new Stopped('a UART or an SPI is waited for in vain: clk_peri is not enabled');
+		if (looks > PATIENCE) {
+			throw new Stopped('a UART or an SPI is waited for in vain: ' +
+				'clk_peri is not enabled');
+		}
 		return released & ~standing;
 	};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Semihosting: what `bkpt 0xab` asks of whoever runs the program (Arm's "Semihosting for AArch32 and AArch64").
-// As with QEMU, files are this machine's, and the time is real.
+// Semihosting: the requests that a program makes by `bkpt 0xab` (Arm's "Semihosting for AArch32 and
+// AArch64"). As with QEMU, files are this machine's, and the time is real.
 'use strict';
 
 const fs = require('fs');
@@ -17,7 +17,8 @@ class Exit extends Error {
 	}
 }
 
-// Whole, also to a pipe that is full for the moment.
+// Writes all bytes, also to a pipe that is full for the moment. Returns the number of bytes not
+// written.
 function writeAll(descriptor, bytes) {
 	for (let done = 0; done < bytes.length; ) {
 		try {
@@ -104,12 +105,12 @@ class Semihosting {
 
 	open(name, mode) {
 		return this.attempt(() => {
-			let file;
-			if (name === ':tt')
-				file = { descriptor: mode < 4 ? 0 : mode < 8 ? 1 : 2, terminal: true };
-			else
-				file = { descriptor: fs.openSync(name, MODES[mode]), position: 0, append: mode >= 8 };
-			return this.files.push(file);
+			if (name === ':tt') {
+				const descriptor = mode < 4 ? 0 : mode < 8 ? 1 : 2;
+				return this.files.push({ descriptor, terminal: true });
+			}
+			const descriptor = fs.openSync(name, MODES[mode]);
+			return this.files.push({ descriptor, position: 0, append: mode >= 8 });
 		});
 	}
 
@@ -134,13 +135,14 @@ class Semihosting {
 		});
 	}
 
-	// What is returned by write and read is how many bytes were not.
+	// write and read return the number of bytes that were not transferred.
 	write(handle, bytes) {
 		const rest = this.attempt(() => {
 			const file = this.file(handle);
 			if (file.terminal || file.append)
 				return writeAll(file.descriptor, bytes);
-			const done = fs.writeSync(file.descriptor, bytes, 0, bytes.length, file.position);
+			const { descriptor, position } = file;
+			const done = fs.writeSync(descriptor, bytes, 0, bytes.length, position);
 			file.position += done;
 			return bytes.length - done;
 		});
@@ -151,7 +153,8 @@ class Semihosting {
 		const rest = this.attempt(() => {
 			const file = this.file(handle);
 			const bytes = Buffer.alloc(count);
-			const done = fs.readSync(file.descriptor, bytes, 0, count, file.terminal ? null : file.position);
+			const position = file.terminal ? null : file.position;
+			const done = fs.readSync(file.descriptor, bytes, 0, count, position);
 			if (!file.terminal)
 				file.position += done;
 			for (let i = 0; i < done; i++)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Of the SIO, what the emulator leaves out for it has one core (RP2040 data sheet, 2.3.1): each core's number, the
-// FIFOs between them, the boot ROM that waits for core 1's entry at their end (2.8.2). And a watch over the
-// spinlocks: who takes them and who waits, and an end where the one who is waited for will not come.
+// The parts of the SIO that the package lacks because it has one core (RP2040 data sheet, 2.3.1):
+// the number of each core, the FIFOs between the cores, and the boot ROM, which waits at a FIFO for
+// the entry of core 1 (2.8.2). Sio also watches the spinlocks: it counts who takes them and who
+// waits, and ends a run that waits for ever.
 'use strict';
 
 const { Stopped } = require('./core.js');
@@ -25,17 +26,17 @@ class Sio {
 	constructor(chip) {
 		this.chip = chip;
 		this.shared = chip.rp2040.sio;
-		this.fifos = [0, 1].map(() => ({ words: [], errors: 0 })); // by who reads
+		this.fifos = [0, 1].map(() => ({ words: [], errors: 0 })); // by the core that reads
 		this.locks = new Map();
 		this.resetCore1();
 	}
 
 	resetCore1() {
-		this.words = []; // of its entry, as far as they came
+		this.words = []; // the words of its entry that have come
 		this.launched = false;
 	}
 
-	// As core `number` sees it.
+	// The SIO as core `number` sees it.
 	view(number) {
 		const view = Object.create(this.shared);
 		view.readUint32 = (offset) => this.read(number, offset);
@@ -51,8 +52,11 @@ class Sio {
 		switch (offset) {
 		case CPUID:
 			return number;
-		case FIFO_ST:
-			return (mine.words.length ? ST_VALID : 0) | (theirs.words.length < FIFO_DEPTH ? ST_READY : 0) | mine.errors;
+		case FIFO_ST: {
+			const valid = mine.words.length ? ST_VALID : 0;
+			const ready = theirs.words.length < FIFO_DEPTH ? ST_READY : 0;
+			return valid | ready | mine.errors;
+		}
 		case FIFO_RD:
 			if (mine.words.length)
 				return mine.words.shift();
@@ -84,8 +88,8 @@ class Sio {
 			this.fifos[number].errors |= ST_WRITTEN_FULL;
 	}
 
-	// The boot ROM on core 1 sends each word back, and begins anew with one that does not fit: 0, 0, 1, vectors,
-	// stack, entry.
+	// The boot ROM on core 1 waits for the words 0, 0, 1, vectors, stack, entry. It sends each
+	// word back, and starts again after a wrong one.
 	bootCore1(value) {
 		const expected = [0, 0, 1][this.words.length];
 		if (expected !== undefined && value !== expected)
@@ -103,8 +107,10 @@ class Sio {
 
 	lock(offset) {
 		const number = (offset - SPINLOCK_FIRST) / 4;
-		if (!this.locks.has(number))
-			this.locks.set(number, { number, owner: -1, refused: 0, taken: [0, 0], waits: [0, 0], unmasked: 0 });
+		if (!this.locks.has(number)) {
+			const counts = { taken: [0, 0], waits: [0, 0], unmasked: 0 };
+			this.locks.set(number, { number, owner: -1, refused: 0, ...counts });
+		}
 		return this.locks.get(number);
 	}
 
@@ -134,15 +140,17 @@ class Sio {
 	}
 
 	deadlock(number, lock) {
-		const owner = lock.owner === number ? 'it holds itself' : `core ${lock.owner} holds`;
-		throw new Stopped(`core ${number} waits in vain for spinlock ${lock.number}, which ${owner}`);
+		const holder = lock.owner === number
+			? 'it holds itself' : `core ${lock.owner} holds`;
+		throw new Stopped(`core ${number} waits in vain for spinlock ${lock.number}, ` +
+			`which ${holder}`);
 	}
 
-	// One line for each that was used.
+	// One line for each lock that was used.
 	report() {
-		return [...this.locks.values()].map((lock) =>
-			`emulator: spinlock ${lock.number}: taken ${lock.taken.join(' ')} waits ${lock.waits.join(' ')} ` +
-			`unmasked ${lock.unmasked}\n`).join('');
+		return [...this.locks.values()].map(({ number, taken, waits, unmasked }) =>
+			`emulator: spinlock ${number}: taken ${taken.join(' ')} ` +
+			`waits ${waits.join(' ')} unmasked ${unmasked}\n`).join('');
 	}
 }
 

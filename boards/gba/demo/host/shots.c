@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * What the emulator shows: runs a ROM in mGBA's own library, presses keys as a script says, and
- * writes pictures.
+ * Runs a ROM in mGBA's library, presses keys as a script says, and writes pictures.
  *
  *   shots ROM FOLDER <SCRIPT
  *
- * A line of the script: `N KEYS` holds KEYS (letters of ABsS<>^v: A, B, select, start, the cross; -
- * for none) for N pictures; `shot NAME` writes FOLDER/NAME.png, each dot four. # begins a comment.
+ * Lines of the script:
+ *   N KEYS holds KEYS for N pictures: letters of ABsS<>^v (A, B, select, start, the cross), or -
+ *               for none
+ *   shot NAME   writes FOLDER/NAME.png, with 2 x 2 dots for a dot
+ *   # ...       a comment
  * Status 2: one line says what is wrong. */
 #include <mgba/core/config.h>
 #include <mgba/core/core.h>
@@ -52,8 +54,8 @@ static uint32_t keys_of(const char *letters)
 	return keys;
 }
 
-/* A picture as a PPM through Debian's pnmtopng: mGBA's own writer is in no header of its
- * package. */
+/* Writes the picture as a PPM to Debian's pnmtopng: mGBA's package declares its own writer in no
+ * header. */
 static void write_picture(const char *folder, const char *name)
 {
 	char command[512];
