@@ -10,7 +10,7 @@
 
 /* One for each context that looks. */
 struct told {
-	HeapStats_t first;  /* at the begin: no more can be free later */
+	HeapStats_t first;  /* at the start: no more can be free later */
 	HeapStats_t before; /* at the last look */
 	struct look seen;
 };

@@ -63,7 +63,7 @@ function loadUf2(flash, name, file) {
 		blocks++;
 	}
 	if (blocks === 0 || blocks % 16 !== 0)
-		fail(name, `${blocks} blocks for an RP2040: no whole number of sectors`);
+		fail(name, `${blocks} blocks for an RP2040: not a whole number of sectors`);
 }
 
 function load(flash, name) {

@@ -210,7 +210,7 @@ void numbers_begin(void)
 		told_begin(&told[i]);
 }
 
-/* After everything is freed, the free bytes are those of the begin, and the counts are right. */
+/* After everything is freed, the free bytes are those at the start, and the counts are right. */
 static const char *check_end(void)
 {
 	struct task all = sum();
