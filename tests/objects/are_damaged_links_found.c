@@ -312,7 +312,7 @@ static void what_others_get_meanwhile_is_theirs(void)
 
 	NEED_LEVEL(1);
 	NEED_COMMONS;
-	for (uint32_t gets = 1; gets <= 4; gets++) { /* its own; then the chunk's, too */
+	for (uint32_t gets = 1; gets <= 4; gets++) { /* first its own, then the chunk's, too */
 		CHECK(MAKE_COMMONS(1600));
 		CHECK(shared_open(&pools->shared, &unit_heap, 4, 8));
 		for (int i = 0; i < 6; i++)

@@ -110,8 +110,7 @@ static void making_a_pool_writes_to_no_slot(void)
 static void the_sizing_law_holds(void)
 {
 	bool wide = sizeof(void *) == 8;
-	uint32_t owner =
-		TARN_HARDEN >= 2 ? 4 : 0; /* beside a tag, it takes no room on a wide machine */
+	uint32_t owner = TARN_HARDEN >= 2 ? 4 : 0; /* on a wide machine it fits beside a tag */
 
 	CHECK_EQ(plain_stride, wide ? 24 : 20 + owner);
 	CHECK_EQ(bits_stride, 16 + (wide ? 2 * owner : owner));

@@ -60,9 +60,8 @@ static bool open(struct stand *stand)
 	return true;
 }
 
-/* Tarn numbers the pools of a type, so that their handles differ. There are few numbers, and
- * none is given twice. Here no handle is shown to another pool, so each pool may have the first
- * number. */
+/* Tarn numbers the pools of a type, so that their handles differ. There are few numbers, and none
+ * is given twice. Here no handle is shown to another pool, so each may have the first number. */
 bool stand_open(struct stand *stand, const struct world *world)
 {
 	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->type->era_bits};

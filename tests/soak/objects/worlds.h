@@ -97,8 +97,7 @@ struct hooked {
 	uint32_t made;
 	uint32_t unmade;
 	uint32_t recycled;
-	struct tarn_object_pool
-		*pool; /* INJECT=re-entered: .reset gets from it; NULL: it gets nothing */
+	struct tarn_object_pool *pool; /* INJECT=re-entered: .reset gets from it; else NULL */
 	struct thing *(*get)(struct tarn_object_pool *pool);
 };
 extern struct hooked hooked;

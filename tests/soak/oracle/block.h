@@ -72,8 +72,8 @@ bool block_take(uint32_t id, uint32_t size);
 bool block_take_aligned(uint32_t id, uint32_t size, uint32_t align);
 bool block_take_zeroed(uint32_t id, uint32_t size);
 
-/* With TAGS=n: allocates for a tag, whatever the current one is. Frees all blocks of a tag at once;
- * they are in slots of this range. */
+/* With TAGS=n. block_take_tagged allocates for a tag, whatever the current one is. block_drop_tag
+ * frees all blocks of a tag at once; they are in slots of this range. */
 bool block_take_tagged(uint32_t id, uint32_t size, uint32_t tag);
 void block_drop_tag(uint32_t tag, uint32_t first, uint32_t count);
 
