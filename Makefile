@@ -113,9 +113,13 @@ boards: ## List the boards: core, RAM, arena, how they run, how they are checked
 board_says = $$(sed -n 's/^\# name:.*$(1): *\([^:]*[^ ]\) *\(  [a-z]*:.*\)*$$/\1/p' \
 		boards/$(BOARD).mk)
 runs_by = $(or $(RUN),$(if $(filter host,$(ARCH)),as a process,nothing: it is built))
+BOARD_LINE := '\# name: X    core: Cortex-M4    runs: QEMU    checked: every commit'
 takes-board       := BOARD ARENA
 takes-board-facts := BOARD
 board:
+	@grep -qE '^# name: [^ ].*  core: [^ ].*  runs: [^ ].*  checked: [^ ]' \
+		boards/$(BOARD).mk || { echo "error: BOARD=$(BOARD): boards/$(BOARD).mk lacks" \
+		"a line such as $(BOARD_LINE)" >&2; exit 2; }
 	@printf '%-17s %-12s %6s %6s %7s  %-40s %s\n' $(BOARD) "$(call board_says,core)" \
 		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(runs_by)' "$(call board_says,checked)"
 

@@ -52,6 +52,25 @@ endif
 ifeq ($(strip $(ARENA)),)
 override undefine ARENA
 endif
+
+# ---- The board's facts ---------------------------------------------------------------------
+
+# nodigits: a text without its digits
+nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(subst 3,,$(subst \
+	2,,$(subst 1,,$(subst 0,,$(1)))))))))))
+
+# $(call bad_board,WHAT): refuses the board
+bad_board = $(error BOARD=$(BOARD): $(1))
+# $(call fact,NAME,RIGHT,ALLOWED): refuses a board that does not state NAME, or whose RIGHT is empty
+fact = $(if $(strip $($(1))),,$(call bad_board,boards/$(BOARD).mk lacks $(1): $(3)))$(if \
+	$(2),,$(call bad_board,$(1) = $($(1)): $(3)))
+fact_number  = $(call fact,$(1),$(if $(word 2,$($(1)))$(call nodigits,$($(1))),,yes),a number)
+fact_address = $(call fact,$(1),$(filter 0x%,$($(1))),an address such as 0x40000000)
+# $(call fact_file,NAME,PATTERN,NOT): NAME is what % stands for in the name of a file, but not NOT
+stands_for = $(sort $(filter-out $(3),$(patsubst $(2),%,$(wildcard $(subst %,*,$(2))))))
+fact_file  = $(call fact,$(1),$(if $(word 2,$($(1))),,$(filter $($(1)),$(stands_for))),there are: \
+	$(stands_for) ($(subst %,*,$(2))))
+
 # The facts that the files of boards and programs state. A variable of such a name in the
 # environment is dropped.
 FACTS := CHIP CPU ARCH SOC STACK LINE CLOCK_HZ TICK TICK_IRQ TICK_AT TICK_SCALE URGENT URGENT_AT \
@@ -60,7 +79,21 @@ FACTS := CHIP CPU ARCH SOC STACK LINE CLOCK_HZ TICK TICK_IRQ TICK_AT TICK_SCALE 
 	PROBE_IS DRIVE_IS DRIVE_BY DRIVE_TAKES SERIAL_IS LAMP_IS KIT_ARENA \
 	SRC CFLAGS_PROGRAM CXXFLAGS_PROGRAM LIBS ROOMS SCRIPT ARCHIVES LIBC_MALLOC PART_ENTRY
 $(foreach name,$(FACTS),$(if $(filter environment,$(origin $(name))),$(eval undefine $(name))))
+NO_FACT := $(.VARIABLES) NO_FACT $(FACTS) ARENA
 include boards/$(BOARD).mk
+NO_FACT := $(firstword $(filter-out $(NO_FACT),$(.VARIABLES)))
+$(if $(NO_FACT),$(call bad_board,$(NO_FACT) in boards/$(BOARD).mk is no fact (boards/README.md)))
+# Every port needs these. port/<ARCH>/build.mk judges those that it needs itself.
+$(call fact_file,ARCH,port/%/build.mk,process)
+$(call fact,ARENA,yes,a size such as 64K)
+ifneq ($(ARCH),host)
+$(call fact_file,CHIP,linker/memory/%.ld)
+$(call fact,CPU,$(filter -%,$(firstword $(CPU))),options such as -mcpu=cortex-m4 -mthumb)
+$(call fact,STACK,$(if $(call nodigits,$(STACK:%K=%)),,$(filter %K,$(STACK))),a size such as 4K)
+endif
+$(foreach name,LINE TICK_SCALE URGENT_HZ,$(if $($(name)),$(call fact_number,$(name))))
+
+# ---- What was typed ------------------------------------------------------------------------
 
 ifeq ($(strip $(HARDEN)),)
 override HARDEN := 1
@@ -68,10 +101,6 @@ endif
 ifneq ($(words $(HARDEN))-$(filter $(HARDEN),0 1 2 3),1-$(HARDEN))
 $(error HARDEN=$(HARDEN): 0, 1, 2 or 3)
 endif
-
-# nodigits: a text without its digits
-nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(subst 3,,$(subst \
-	2,,$(subst 1,,$(subst 0,,$(1)))))))))))
 
 # An empty TAGS= means none, too.
 ifneq ($(strip $(TAGS)),)
@@ -145,13 +174,19 @@ $(call options,OPT,-Os)$(call options,DEBUG_INFO,-g)$(call options,DEFS,-DTARN_C
 $(call one_of,ICOUNT,0 1 2 3 4 5 6 7 8 9 10)
 
 # region: the length of a region in the chip's memory map
-region = $(shell sed -n 's/^[[:space:]]*$(1) .*LENGTH = *\([0-9]*[KM]*\).*/\1/p' \
-	linker/memory/$(CHIP).ld)
+CHIP_MAP := linker/memory/$(CHIP).ld
+region   = $(shell sed -n \
+	's/^[[:space:]]*$(1) .*LENGTH *= *\([0-9]*[KM]\{0,1\}\)\([^[:alnum:]].*\)*$$/\1/p' \
+	$(CHIP_MAP))
 ifeq ($(filter host process,$(ARCH)),)
 REGION := $(call region,RAM)
 ARENA_RAM := $(call region,ARENA_RAM)
 RAM   := $(REGION)$(if $(ARENA_RAM),+$(ARENA_RAM))
 FLASH := $(call region,FLASH)
+$(if $(FLASH),,$(call bad_board,$(CHIP_MAP) has no region FLASH with a LENGTH such as 256K))
+$(if $(REGION),,$(call bad_board,$(CHIP_MAP) has no region RAM with a LENGTH such as 64K))
+$(if $(findstring ARENA_RAM,$(file <$(CHIP_MAP))),,$(call bad_board,$(CHIP_MAP) has no region \
+	and no alias ARENA_RAM (linker/README.md)))
 in_bytes = $(shell echo $$(($(patsubst %M,%*1048576,$(1:%K=%*1024)))))
 # From REGION, not from RAM: a user may type RAM=, which is a variable of `make size`. Where the
 # arena has a RAM of its own, RAM_BYTES is the size of the RAM with the statics.

@@ -4,6 +4,33 @@
 # in:   CPU, SOC, CLOCK_HZ, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ,
 #       URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ (boards/README.md)
 
+$(call fact_file,TICK,port/board/cortex-m/tick_%.c,urgent_%)
+$(call fact_number,CLOCK_HZ)
+ifneq ($(TICK),systick)
+$(call fact_number,TICK_IRQ)
+else ifneq ($(TICK_IRQ),)
+$(call bad_board,TICK_IRQ = $(TICK_IRQ): TICK = systick has no interrupt number)
+endif
+ifneq ($(URGENT),)
+$(call fact_file,URGENT,port/board/cortex-m/tick_urgent_%.c)
+$(call fact_address,URGENT_AT)$(call fact_number,URGENT_IRQ)
+endif
+ifneq ($(UART),)
+$(call fact_file,UART,port/board/cortex-m/uart_%.c,console)
+UART_ASKS := $(file <port/board/cortex-m/uart_$(UART).c)
+ifneq ($(findstring PORT_UART_AT,$(UART_ASKS)),)
+$(call fact_address,UART_AT)$(call fact_number,UART_HZ)
+endif
+ifneq ($(findstring PORT_UART_TX,$(UART_ASKS)),)
+$(call fact_number,UART_TX)$(call fact_number,UART_RX)
+endif
+ifeq ($(wildcard boards/$(BOARD).c),)
+$(call bad_board,UART needs boards/$(BOARD).c (clock$(COMMA) pins and lamp): write it or leave \
+	UART out)
+endif
+endif
+$(if $(SOC),$(call fact_file,SOC,port/board/cortex-m/%/build.mk))
+
 CROSS        := arm-none-eabi-
 ON_BOARD     := port/board/cortex-m
 CLANG_TARGET := --target=arm-none-eabi -fshort-enums

@@ -3,6 +3,8 @@
 #
 # in:   CPU, CLOCK_HZ, TICK_AT (boards/README.md)
 
+$(call fact_number,CLOCK_HZ)$(call fact_address,TICK_AT)
+
 CROSS        := riscv64-unknown-elf-
 CLANG_TARGET := --target=riscv32-unknown-elf
 PORT_SRC     := $(wildcard port/board/riscv/*.c) $(wildcard port/board/semihosting/*.c) \
