@@ -10,7 +10,7 @@ static double percent(double part, double whole)
 	return whole > 0 ? part * 100 / whole : 0;
 }
 
-/* Of the RAM to the peak, where there is one. */
+/* The RAM over the peak payload; 0 without a peak. */
 static double ratio(const struct observed *observed, const struct wish *wish, uint32_t arena)
 {
 	uint32_t peak = observed->traces.peak;
@@ -20,7 +20,8 @@ static double ratio(const struct observed *observed, const struct wish *wish, ui
 
 /* ---- Replay, of all traces ------------------------------------------------------------------ */
 
-/* Counts are summed up, peaks are the largest; `peak` is that of the trace with the most bytes. */
+/* Adds counts, and keeps the largest peaks. `peak` is the moment of the trace with the most
+ * bytes. */
 static void add(struct replay_counts *sum, const struct replay_counts *one, uint32_t classes)
 {
 	sum->calls += one->calls;
@@ -64,7 +65,7 @@ static void print_inputs(FILE *file, const struct observed *observed)
 	for (uint32_t i = 0; i < observed->traces.traces; i++) {
 		const struct trace *trace = &observed->traces.trace[i];
 
-		fprintf(file, "fitted on    %s: %u calls, at most %u bytes live in %u blocks\n",
+		fprintf(file, "fitted on    %s: %u calls, at most %u bytes live and %u blocks\n",
 			trace->name, trace->operations, trace->peak, trace->blocks);
 	}
 	if (counters->reports)
@@ -82,16 +83,17 @@ static void print_dial(FILE *file, const struct observed *observed, const struct
 	if (!answer->needs)
 		return;
 	fprintf(file,
-		"beware       as asked for it needs %u bytes of RAM. Within %u: ", answer->needs,
-		wish->ram);
+		"warning      the table that you asked for needs %u bytes of RAM. Within %u "
+		"bytes: ",
+		answer->needs, wish->ram);
 	if (observed->traces.traces)
-		fprintf(file, "pools for %u %% of the calls\n", answer->percent);
+		fprintf(file, "pools serve %u %% of the calls\n", answer->percent);
 	else
 		fprintf(file, "the table of DIAL=%s\n", answer->percent ? "fast" : "frugal");
 }
 
-/* For the granule where that is 16 (what the linker and C give starts at a multiple of 8), and for
- * requests. */
+/* Where the arena must start: for aligned requests, or for a granule of 16. The linker and C give
+ * multiples of 8 anyway. */
 static void print_start(FILE *file, const struct observed *observed)
 {
 	uint32_t align = observed->traces.align > observed->verify.align ? observed->traces.align
@@ -99,10 +101,10 @@ static void print_start(FILE *file, const struct observed *observed)
 
 	if (align)
 		fprintf(file,
-			"             its start must be a multiple of %u, for aligned requests\n",
+			"             it must start at a multiple of %u, for aligned requests\n",
 			align);
 	else if (TARN_ALIGN > 8)
-		fprintf(file, "             its start must be a multiple of %u\n",
+		fprintf(file, "             it must start at a multiple of %u\n",
 			(unsigned)TARN_ALIGN);
 }
 
@@ -113,23 +115,23 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 
 	fprintf(file, "arena        %u bytes, all metadata included\n", answer->arena);
 	if (answer->smallest) {
-		fprintf(file, "             %u is the smallest in which it runs, found by replay",
+		fprintf(file, "             %u is the smallest that serves, found by replay",
 			answer->smallest);
 		if (observed->traces.peak)
-			fprintf(file, "; with Tarn's statics %.4f of the peak",
+			fprintf(file, "; with Tarn's static RAM %.4f of the peak",
 				ratio(observed, wish, answer->smallest));
 		fputc('\n', file);
 	}
 	if (answer->sum)
 		fprintf(file,
-			"             %u is what the sum of the counters' peaks takes, with the "
-			"headroom: a sum, no proof;\n             what the commons lose to "
-			"fragmentation is not in it\n",
+			"             %u is the sum of the counters' peaks, with the headroom. "
+			"A sum is no proof:\n"
+			"             it leaves out what the commons lose to fragmentation\n",
 			answer->sum);
 	print_start(file, observed);
 	fprintf(file, "margin       %u bytes, %.1f %%\n", answer->arena - base,
 		percent(answer->arena - base, base));
-	fprintf(file, "RAM          %u bytes: the arena, and %u of struct tarn_heap and statics\n",
+	fprintf(file, "RAM          %u bytes: the arena, and %u of Tarn's static RAM\n",
 		answer->arena + wish->heap, wish->heap);
 }
 
@@ -146,10 +148,10 @@ static void print_class(FILE *file, const struct answer *answer, uint32_t index,
 		fprintf(file, " %8u %8u %10llu %10llu", seen->peak, class->blocks - seen->peak,
 			(unsigned long long)seen->requests,
 			(unsigned long long)(seen->requests - seen->served));
-	fprintf(file, "%s\n", class->blocks ? "" : "  a fence: to the commons");
+	fprintf(file, "%s\n", class->blocks ? "" : "  a fence: the commons serve it");
 }
 
-/* With traces the last four columns too. */
+/* The last four columns need a trace. */
 static void print_classes(FILE *file, const struct answer *answer,
 			  const struct replay_counts *counts)
 {
@@ -172,12 +174,11 @@ static void print_larger(FILE *file, const struct answer *answer)
 	const struct larger *larger = &answer->larger;
 
 	fprintf(file,
-		"larger       not proved: of the next %u arenas, in steps of %u bytes, %u refuse a "
-		"request",
+		"larger       of the next %u arenas, in steps of %u bytes, %u refuse a request",
 		larger->looked, (unsigned)TARN_ALIGN, larger->refuse);
 	if (larger->refuse && larger->steady)
-		fprintf(file, "; none from %u on", larger->steady);
-	fputc('\n', file);
+		fprintf(file, ", none from %u on", larger->steady);
+	fputs("; others were not tried\n", file);
 }
 
 static void print_proof(FILE *file, const struct observed *observed, const struct answer *answer,
@@ -186,8 +187,8 @@ static void print_proof(FILE *file, const struct observed *observed, const struc
 	const struct replay_moment *peak = &counts->peak;
 
 	fprintf(file,
-		"waste        at the peak %.1f %% inside blocks, %u bytes in idle blocks of pools; "
-		"metadata %u\n",
+		"waste        at the peak: %.1f %% inside blocks, %u bytes in idle blocks of "
+		"pools, %u bytes of metadata\n",
 		percent(peak->blocks - peak->requested, peak->blocks), peak->idle,
 		counts->metadata);
 	fprintf(file, "pools serve  %.2f %% of %llu calls\n",
@@ -215,8 +216,7 @@ static void print_honest(FILE *file, const struct observed *observed, const stru
 {
 	if (observed->verify.traces && wish->honest)
 		fprintf(file,
-			"headroom     %u %% is the least with which what was not fitted on is "
-			"served\n",
+			"headroom     %u %% is the least that serves the traces of VERIFY, too\n",
 			answer->headroom);
 }
 
@@ -230,30 +230,29 @@ static void print_counted(FILE *file, const struct counters *counters)
 	for (uint32_t i = 0; counters->reports && i <= commons; i++, class ++) {
 		if (i < commons && class->capacity && class->peak == class->capacity)
 			fprintf(file,
-				"beware       the class of %u bytes was full: more than %u may "
-				"have "
-				"been wanted\n",
+				"warning      the class of %u bytes was full: it may need more "
+				"than %u blocks\n",
 				class->size, class->peak);
 		if (class->refused && i < commons)
 			fprintf(file,
-				"beware       %u requests of the class of %u bytes were refused: "
-				"no peak "
-				"tells of them\n",
+				"warning      %u requests of the class of %u bytes were refused: "
+				"its peak does not count them\n",
 				class->refused, class->size);
 		else if (class->refused)
 			fprintf(file,
-				"beware       %u requests of no class were refused: no peak tells "
-				"of them\n",
+				"warning      %u requests of no class were refused: no peak "
+				"counts them\n",
 				class->refused);
 	}
 	for (uint32_t i = 0; i < counters->objects; i++) {
 		const struct counters_object *object = &counters->object[i];
 		bool full = object->refused || object->robbed;
 
-		fprintf(file, "objects      %s: capacity %u (it was %u): %llu bytes; peak %u%s\n",
+		fprintf(file,
+			"objects      %s: needs capacity %u (it had %u): %llu bytes; peak %u%s\n",
 			object->name, object->peak ? object->peak : 1, object->capacity,
 			(unsigned long long)object->peak * object->slot, object->peak,
-			full ? ", but it was full: refused or robbed" : "");
+			full ? ", but it was full: it refused or robbed" : "");
 	}
 }
 
@@ -274,7 +273,7 @@ void certificate_print(FILE *file, const struct observed *observed, const struct
 	if (observed->traces.traces)
 		print_proof(file, observed, answer, &counts);
 	else if (!observed->counters.reports)
-		fputs("table        none: there is no heap in it, only objects\n", file);
+		fputs("table        none: the log has no heap, only object pools\n", file);
 	print_counted(file, &observed->counters);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What is told of an answer. */
+ * The certificate of an answer. */
 #ifndef SIZE_CERTIFICATE_H
 #define SIZE_CERTIFICATE_H
 
@@ -7,11 +7,11 @@
 
 #include "fit.h"
 
-/* All of it but the instructions, as text. */
+/* All lines but those of instructions, as text. */
 void certificate_print(FILE *file, const struct observed *observed, const struct wish *wish,
 		       const struct answer *answer);
 
-/* The same in one line of name=value, for tables of many. */
+/* The certificate as one line of name=value. */
 void certificate_line(FILE *file, const struct observed *observed, const struct wish *wish,
 		      const struct answer *answer);
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the sizing tool's tests, from the root folder.
+# Sourced by the tests of the sizing tool, from the root folder.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
 mkdir -p build/size
 work=$(mktemp -d build/size/check.XXXXXX) || exit 1
@@ -7,8 +7,9 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 again=${0##*/}${*:+ $*}
 expat=tests/traces/expat.rep.xz
-# The lines of a sound report.
-heap='heap arena=2048 metadata=256 pools=768 commons=1024 free=520 peak=504 longest=520 double-free=0'
+# The lines of a valid report.
+heap='heap arena=2048 metadata=256 pools=768 commons=1024 free=520 peak=504 longest=520'
+heap+=' double-free=0'
 class='class 0 size=16 capacity=24 live=0 peak=1 refused=0'
 commons='commons 1 size=0 capacity=1024 live=0 peak=504 refused=0'
 
@@ -18,7 +19,7 @@ note()
 	failed=1
 }
 
-# build [VARIABLE=value]: the program; its path in $size
+# build [VARIABLE=value]: builds the program, and sets $size to its path
 build()
 {
 	local program=(make -s -f boards/program.mk PROGRAM=tests/size BOARD=host "$@")
@@ -26,43 +27,45 @@ build()
 	size=$("${program[@]}" path)
 }
 
-# refused STATUS PATTERN ARGUMENTS: the program says it, in one line, and nothing else
+# refused STATUS PATTERN ARGUMENTS: the program must end with this status, and print one line only
 refused()
 {
 	local status=$1 pattern=$2 said got
 	shift 2
 	said=$("$size" WORK="$work" "$@" 2>&1)
 	got=$?
-	[ $got = "$status" ] || note "$*: status $got, not $status"
+	[ $got = "$status" ] || note "$*: status $got, expected $status"
 	[[ $said == "error: "* && $(wc -l <<<"$said") == 1 ]] || note "$*: not one line: $said"
-	grep -qE -- "$pattern" <<<"$said" || note "$*: '$said' is not like '$pattern'"
+	grep -qE -- "$pattern" <<<"$said" || note "$*: '$said' does not match '$pattern'"
 	echo "$said"
 }
 
-# trace LINES: one line for each, in $work/bad.rep
+# trace LINES: writes them to $work/bad.rep
 trace()
 {
 	printf '%s\n' "$@" >"$work/bad.rep"
 }
 
-# answer ARGUMENTS: the certificate in $work/answer
+# answer ARGUMENTS: leaves the certificate in $work/answer
 answer()
 {
 	rm -f "$work/classes"
 	"$size" WORK="$work" HEAP=88 "$@" >"$work/answer" 2>&1 || note "$*: $(cat "$work/answer")"
 }
 
+# says PATTERN: the answer must have a line that matches
 says()
 {
 	grep -qE -- "$1" "$work/answer" || note "no '$1' in: $(cat "$work/answer")"
 }
 
+# number LABEL: prints the first number of the answer's line LABEL
 number()
 {
 	sed -n "s/^$1 *\([0-9]*\).*/\1/p" "$work/answer" | head -n 1
 }
 
-# small_trace SEED [IDS]: a random one of few and small blocks, in $work/small.rep
+# small_trace SEED [IDS]: writes a random trace of few and small blocks to $work/small.rep
 small_trace()
 {
 	awk -v seed="$1" -v ids="$2" 'BEGIN {
@@ -72,7 +75,7 @@ small_trace()
 			id = int(rand() * ids)
 			size = int(rand() * (rand() < 0.5 ? 40 : 300))
 			if (!live[id])
-				line[++lines] = rand() < 0.1 ? "m " id " 16 " size : "a " id " " size
+				line[++lines] = (rand() < 0.1 ? "m " id " 16 " : "a " id " ") size
 			else
 				line[++lines] = rand() < 0.4 ? "r " id " " size : "f " id
 			live[id] = line[lines] !~ /^f/
@@ -83,11 +86,12 @@ small_trace()
 	}' >"$work/small.rep"
 }
 
-# check_small HARDEN [GRANULE [TRACES]]: tables of small arenas compile, at each place of the dial:
-# the assertion in them and the replay agree.
+# check_small HARDEN [GRANULE [TRACES]]: tables for small arenas must compile at each place of the
+# dial. Then the assertion in the table agrees with the replay.
 check_small()
 {
-	local seed=${SEED:-$(date +%N | sed 's/^0*//')} level=$1 granule=${2:-8} last=$((${3:-25} - 1)) dial i
+	local seed=${SEED:-$(date +%N | sed 's/^0*//')} level=$1 granule=${2:-8}
+	local last=$((${3:-25} - 1)) dial i
 	echo "replay: SEED=$seed tests/size/$again"
 	for ((i = 0; i <= last; i++)); do
 		small_trace $((seed + i))
@@ -95,8 +99,11 @@ check_small()
 			answer TRACE="$work/small.rep" DIAL=$dial
 			[ "$(number arena)" -ge 256 ] || note "an arena of $(number arena)"
 			{ echo '#include "tarn_table.h"' && cat "$work/classes"; } >"$work/table.c"
-			arm-none-eabi-gcc -std=c11 -fsyntax-only -Ipool/include "-DTARN_HARDEN=$level" "-DTARN_ALIGN=$granule" "$work/table.c" 2>"$work/why" ||
-				note "SEED=$((seed + i)), DIAL=$dial, TARN_HARDEN $level, TARN_ALIGN $granule: $(grep -m 1 error: "$work/why")"
+			arm-none-eabi-gcc -std=c11 -fsyntax-only -Ipool/include \
+				"-DTARN_HARDEN=$level" "-DTARN_ALIGN=$granule" "$work/table.c" \
+				2>"$work/why" && continue
+			note "SEED=$((seed + i)), DIAL=$dial, TARN_HARDEN $level," \
+				"TARN_ALIGN $granule: $(grep -m 1 error: "$work/why")"
 		done
 	done
 }

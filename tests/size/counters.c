@@ -6,15 +6,15 @@
 
 #include "input.h"
 
-/* Where the reading stands: between reports, or inside one. */
+/* The state of the reader: between reports, or inside one. */
 struct log {
 	struct input input;
 	struct counters *counters;
 	bool inside;
-	bool first;      /* of all reports */
-	uint32_t index;  /* the class that is to come next */
-	uint64_t pools;  /* bytes of the classes that came */
-	uint32_t before; /* reports and objects that there were */
+	bool first;      /* this report is the first of all */
+	uint32_t index;  /* the class that must come next */
+	uint64_t pools;  /* bytes of the classes so far */
+	uint32_t before; /* reports and objects before this file */
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -24,7 +24,8 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
-/* `name=number`, behind a space. What is beyond 32 bits (refused may be) counts as UINT32_MAX. */
+/* The value of ` name=number`. A value of more than 32 bits, as `refused` may be, counts as
+ * UINT32_MAX. */
 static uint32_t field(const struct log *log, const char *line, const char *name)
 {
 	size_t length = strlen(name);
@@ -43,11 +44,12 @@ static uint32_t field(const struct log *log, const char *line, const char *name)
 			return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 		break;
 	}
-	snprintf(why, sizeof(why), "a report's line without a sound %s=", name);
+	snprintf(why, sizeof(why), "this line of a report has no number %s=", name);
 	input_refuse(&log->input, why);
 }
 
-/* The part of the line that begins with `word`, a number or name, and ` size=`; NULL: none does. */
+/* The part of the line that begins with `word`, a number or a name, and ` size=`. NULL if there is
+ * none. */
 static const char *find(const char *line, const char *word, bool numbered)
 {
 	for (const char *at = strstr(line, word); at; at = strstr(at + 1, word)) {
@@ -70,7 +72,7 @@ static void read_heap(struct log *log, const char *line)
 		input_refuse(&log->input, "the report before this one was cut off");
 	field(log, line, "peak");
 	if (arena > TARN_ARENA_MAX)
-		input_refuse(&log->input, "an arena of more than 128 MiB");
+		input_refuse(&log->input, "the arena is larger than 128 MiB");
 	log->first = !log->counters->reports;
 	if (!log->first && arena != log->counters->arena)
 		input_refuse(&log->input, "a report of another heap: its arena differs from the "
@@ -94,21 +96,22 @@ static void merge(struct log *log, const struct counters_class *read)
 	class->refused = larger(class->refused, read->refused);
 }
 
-/* What no heap can have counted. */
+/* Refuses counts that no heap can have. */
 static void judge(struct log *log, const struct counters_class *read, bool commons)
 {
 	uint32_t below = log->index ? log->counters->class[log->index - 1].size : 0;
 
 	log->pools += commons ? read->capacity : (uint64_t)read->size * read->capacity;
 	if (!commons && read->size % TARN_ALIGN)
-		input_refuse(&log->input, TARN_ALIGN == 8 ? "a class's size is a multiple of 8"
-							  : "a class's size is a multiple of 16");
+		input_refuse(&log->input, TARN_ALIGN == 8
+						  ? "the size of a class must be a multiple of 8"
+						  : "the size of a class must be a multiple of 16");
 	if (!commons && read->size <= below)
-		input_refuse(&log->input, "the classes' sizes ascend");
+		input_refuse(&log->input, "the class must be larger than the one before it");
 	if (read->peak > read->capacity)
-		input_refuse(&log->input, "a peak of more than the capacity");
+		input_refuse(&log->input, "the peak is larger than the capacity");
 	if (log->pools > log->counters->arena)
-		input_refuse(&log->input, "the capacities up to here are more than the arena");
+		input_refuse(&log->input, "the classes up to here are larger than the arena");
 }
 
 static void read_class(struct log *log, const char *line, bool commons)
@@ -125,10 +128,10 @@ static void read_class(struct log *log, const char *line, bool commons)
 	input_number(&text, &number);
 	field(log, line, "live");
 	if (!log->inside)
-		input_refuse(&log->input, "a class's line without its heap's line before it");
+		input_refuse(&log->input, "the line of a class has no line of a heap before it");
 	if (number != log->index || number > TARN_CLASSES_MAX || (!commons && !class.size) ||
 	    (!log->first && commons != (number == log->counters->classes)))
-		input_refuse(&log->input, "a class's line out of turn");
+		input_refuse(&log->input, "the line of a class is out of order");
 	judge(log, &class, commons);
 	merge(log, &class);
 	log->index++;
@@ -149,8 +152,9 @@ static struct counters_object *object_named(struct log *log, const char *name, s
 			return object;
 	}
 	if (counters->objects == COUNTERS_OBJECTS_MAX || length >= COUNTERS_NAME_MAX)
-		input_refuse(&log->input, "more than 64 object pools, or a name of more than 63 "
-					  "letters");
+		input_refuse(&log->input,
+			     "there are more than 64 object pools, or the name has more "
+			     "than 63 letters");
 	counters->objects++;
 	memcpy(object->name, name, length);
 	return object;
@@ -194,7 +198,8 @@ void counters_read(struct counters *counters, const char *file)
 		input_refuse(&log.input, "the file is empty");
 	log.input.line--;
 	if (counters->reports + counters->objects == log.before)
-		input_refuse(&log.input, "there is no line of tarn_report() in it");
+		input_refuse(&log.input,
+			     "the file has no line of tarn_report() or tarn_object_report()");
 	input_close(&log.input);
 }
 
@@ -237,7 +242,7 @@ void counters_plan(const struct counters *counters, uint32_t most, struct plan *
 		join_cheapest(plan);
 }
 
-/* The class for a size; the number of classes where none is so large. */
+/* The class for a size; the number of classes if the size is too large. */
 static uint32_t holding(const struct plan *plan, uint32_t size)
 {
 	uint32_t index = 0;
@@ -247,7 +252,7 @@ static uint32_t holding(const struct plan *plan, uint32_t size)
 	return index;
 }
 
-/* The blocks that the counters ask of each class of a plan; the last: of none. */
+/* The blocks that the counters need in each class of a plan; the last: in no class. */
 static void wanted(const struct counters *counters, const struct plan *plan, uint32_t *blocks)
 {
 	memset(blocks, 0, (TARN_CLASSES_MAX + 1) * sizeof(*blocks));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Counters that a firmware, its object pools or a soak printed: the lines of tarn_report()
- * (pool/README.md) and of tarn_object_report() (pool/object/README.md), anywhere in a log, behind whatever
- * else stands on their lines. */
+ * Counters that a firmware, its object pools or a soak printed. They are the lines of tarn_report()
+ * (pool/README.md) and of tarn_object_report() (pool/object/README.md), anywhere in a log. Other
+ * text may stand before them on a line. */
 #ifndef SIZE_COUNTERS_H
 #define SIZE_COUNTERS_H
 
@@ -11,8 +11,8 @@
 #define COUNTERS_NAME_MAX    64
 
 struct counters_class {
-	uint32_t size;     /* of the commons 0 */
-	uint32_t capacity; /* blocks; of the commons bytes */
+	uint32_t size;     /* 0: the commons */
+	uint32_t capacity; /* in blocks; of the commons in bytes */
 	uint32_t peak;
 	uint32_t refused;
 };
@@ -27,7 +27,7 @@ struct counters_object {
 	uint32_t robbed;
 };
 
-/* Of each number the largest of all reports. */
+/* Each number is the largest of all reports. */
 struct counters {
 	uint32_t reports;
 	uint32_t arena;
@@ -37,18 +37,19 @@ struct counters {
 	struct counters_object object[COUNTERS_OBJECTS_MAX];
 };
 
-/* Add the reports of a file (input.h) to those read before, all of one heap. What is malformed or of
- * another heap is one line on standard error, and exit status 1; a log without a report too. */
+/* Add the reports of a file (input.h) to those read before. All must be of one heap. A malformed
+ * report, a report of another heap, or a log without a report prints one line on standard error and
+ * exits with status 1. */
 void counters_read(struct counters *counters, const char *file);
 
-/* A class for each that was used, with its peak, or at most `most` of them: the cheapest to join are
- * joined. */
+/* A class for each class that was used, with its peak as blocks. If they are more than `most`, the
+ * cheapest ones are joined. */
 void counters_plan(const struct counters *counters, uint32_t most, struct plan *plan);
 
-/* Let a plan hold every peak: more blocks, and a class for what is larger than all of them. */
+/* Raise a plan so that its pools hold every peak: more blocks, and a larger last class. */
 void counters_raise(const struct counters *counters, struct plan *plan);
 
-/* The bytes of commons that the sum of the peaks takes beside a plan's pools. */
+/* The bytes of commons that the sum of the peaks takes in addition to the plan's pools. */
 uint64_t counters_commons(const struct counters *counters, const struct plan *plan);
 
 #endif

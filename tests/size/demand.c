@@ -22,7 +22,7 @@ static int by_bytes(const void *a, const void *b)
 	return (first > second) - (first < second);
 }
 
-/* All requests of all traces, sorted, each size once. */
+/* Lists each size that the traces request, in ascending order. */
 static void collect(struct demand *demand)
 {
 	const struct traces *traces = demand->traces;
@@ -63,12 +63,13 @@ static uint32_t index_of(const struct demand *demand, uint32_t bytes)
 	return low;
 }
 
-/* Follow a trace for `operations`; `live`, all 0, then says what is live of each size. Returns the
- * operation behind which the most bytes were. */
+/* Follows a trace for `operations`. `live` is all 0 before, and then has the live blocks of each
+ * size. Returns the operation after which the most bytes were live. */
 static uint32_t follow(struct demand *demand, const struct trace *trace, uint32_t operations,
 		       uint32_t *live)
 {
-	uint32_t *of = input_memory(trace->ids, sizeof(*of)); /* each id's size, as index and one */
+	uint32_t *of =
+		input_memory(trace->ids, sizeof(*of)); /* of each id: index of its size + 1 */
 	uint32_t bytes = 0;
 	uint32_t peak = 0;
 	uint32_t when = 0;
@@ -169,7 +170,8 @@ static void give(struct model *model, const struct place *place)
 		model->commons -= place->bytes;
 }
 
-/* A pool's block stays while it is large enough; a run is taken to stay in the commons. */
+/* A pool's block stays while it is large enough. The model assumes that a run stays in the
+ * commons. */
 static void resize(struct model *model, struct place *place, uint32_t bytes)
 {
 	struct place old = *place;

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# tests/size/dials.awk BARS ROWS: the table of tests/size/dials; the status is 1 where a bar is not reached.
+# tests/size/dials.awk BARS ROWS: prints the table of tests/size/dials. The status is 1 if a bar is
+# not reached.
 function field(name,    i) {
 	for (i = 1; i <= NF; i++) {
 		if (index($i, name "=") == 1)
 			return substr($i, length(name) + 2)
 	}
-	print "error: a row without " name
+	print "error: a row has no " name
 	exit failed = 1
 }
 function means(name, logs,    i) {
@@ -25,11 +26,13 @@ FNR == NR {
 	trace = field("trace")
 	dial = field("dial")
 	if (field("refused") > 0)
-		fails[++wrong] = trace ", " dial ", TARN_ALIGN " field("granule") ": refused requests"
+		fails[++wrong] = trace ", " dial ", TARN_ALIGN " field("granule") \
+			": requests are refused"
 	if (field("granule") == 16) {
-		ratio_16[trace, dial] = field("ratio")
-		logs_16[dial] += log(field("ratio"))
-		logs_better[dial] += log(field("ratio") < ratio[trace, dial] ? field("ratio") : ratio[trace, dial])
+		value = field("ratio")
+		ratio_16[trace, dial] = value
+		logs_16[dial] += log(value)
+		logs_better[dial] += log(value < ratio[trace, dial] ? value : ratio[trace, dial])
 		next
 	}
 	if (!(trace in seen)) {
@@ -41,7 +44,8 @@ FNR == NR {
 	instructions[trace, dial] = field("instructions")
 	logs[dial] += log(field("ratio"))
 	if (field("pools") + 0 < pools_least[dial])
-		fails[++wrong] = trace ", " dial ": pools serve " field("pools") " %, less than " pools_least[dial]
+		fails[++wrong] = trace ", " dial ": pools serve " field("pools") " %, less than " \
+			pools_least[dial]
 }
 END {
 	if (failed)
@@ -55,8 +59,8 @@ END {
 	for (t = 1; t <= rows; t++) {
 		printf "%-9s", traces[t]
 		for (i = 1; i <= count; i++)
-			printf "  %-9s %7s %6s", ratio[traces[t], dials[i]], pools[traces[t], dials[i]], \
-				instructions[traces[t], dials[i]]
+			printf "  %-9s %7s %6s", ratio[traces[t], dials[i]], \
+				pools[traces[t], dials[i]], instructions[traces[t], dials[i]]
 		print ""
 	}
 	printf "%-9s", "mean"
@@ -64,9 +68,11 @@ END {
 		mean = rows ? exp(logs[dials[i]] / rows) : 0
 		printf "  %-9.4f %7s %6s", mean, "", ""
 		if (mean > ratio_most[dials[i]])
-			fails[++wrong] = sprintf("%s: a mean of %.4f, more than %s", dials[i], mean, ratio_most[dials[i]])
+			fails[++wrong] = sprintf("%s: the mean is %.4f, more than %s", dials[i], \
+				mean, ratio_most[dials[i]])
 	}
-	print "\n(smallest RAM over peak live payload; calls that pools serve; instructions per call, mps2-an386)"
+	print "\n(smallest RAM over peak live payload; calls that pools serve; " \
+		"instructions per call, mps2-an386)"
 	printf "\n%-9s", "at 16"
 	for (i = 1; i <= count; i++)
 		printf "  %-9s", dials[i]
@@ -79,7 +85,8 @@ END {
 	}
 	means("mean", logs_16)
 	means("better", logs_better)
-	print "(that RAM with TARN_ALIGN 16; better: the mean with the better granule for each program)"
+	print "(that RAM with TARN_ALIGN 16; " \
+		"better: the mean with the better granule for each program)"
 	for (i = 1; i <= wrong; i++)
 		print "FAIL " fails[i]
 	exit wrong > 0

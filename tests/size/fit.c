@@ -12,7 +12,7 @@
 #define GOAL_TRIES        4
 #define FAST_BEGINNINGS   4
 
-/* How many larger arenas are looked at: those up to so much more, as far as so many operations go. */
+/* Larger arenas are tried up to LARGER_PERCENT more, as long as LARGER_WORK operations allow. */
 #define LARGER_PERCENT 5
 #define LARGER_WORK    UINT64_C(20000000)
 
@@ -37,8 +37,7 @@ static uint64_t pool_calls(const struct observed *observed, const struct plan *p
 	return sum;
 }
 
-/* What the model takes for served by a pool may turn out to be a little less: then it is asked for
- * more. */
+/* Replay may serve a little less from pools than the model predicts. Then the goal is raised. */
 static uint32_t fit_goal(const struct observed *observed, uint32_t classes, uint64_t wanted,
 			 uint64_t goal_calls, struct plan *plan)
 {
@@ -58,8 +57,8 @@ static uint32_t fit_goal(const struct observed *observed, uint32_t classes, uint
 	return arena;
 }
 
-/* To serve more calls can take fewer bytes: a search by small changes does not find everything. So it
- * begins at several places from `percent` to all. */
+/* A search by small changes does not find everything: a table that serves more calls may take fewer
+ * bytes. So the search begins at several goals from `percent` to all calls. */
 static uint32_t fit_fast(const struct observed *observed, uint32_t classes, uint32_t percent,
 			 struct plan *plan)
 {
@@ -80,7 +79,7 @@ static uint32_t fit_fast(const struct observed *observed, uint32_t classes, uint
 	return least;
 }
 
-/* From no pools at all, and from those of a fast table, which need not serve anything then. */
+/* Begins at no pools, and at the pools of a fast table. The goal is then only few bytes. */
 static uint32_t fit_frugal(const struct observed *observed, uint32_t classes, struct plan *plan)
 {
 	struct goal goal = {.classes = classes};
@@ -99,8 +98,8 @@ static uint32_t fit_frugal(const struct observed *observed, uint32_t classes, st
 	return arena;
 }
 
-/* The table of which pools serve so many percent of all calls, and the smallest arena for it; 0:
- * none is large enough. */
+/* Finds a table whose pools serve `percent` of all calls. Returns its smallest arena; 0 if none is
+ * large enough. */
 static uint32_t fit_percent(const struct observed *observed, uint32_t classes, uint32_t percent,
 			    struct plan *plan)
 {
@@ -115,7 +114,7 @@ static uint32_t fit_percent(const struct observed *observed, uint32_t classes, u
 	return arena ? plan_smallest(plan, &observed->traces, arena) : 0;
 }
 
-/* ---- With room, and with what was counted --------------------------------------------------- */
+/* ---- Headroom and counters ------------------------------------------------------------------ */
 
 static uint32_t percent_of(enum dial dial)
 {
@@ -130,15 +129,15 @@ static _Noreturn void refuse_headroom(const struct observed *observed, const str
 	fputs("error: ", stderr);
 	if (!wish->honest)
 		fprintf(stderr, "HEADROOM=%u: ", wish->headroom);
-	fputs("what is to be verified is refused a request; ", stderr);
+	fputs("a request of a trace of VERIFY is refused; ", stderr);
 	if (honest > HEADROOM_MAX)
-		fprintf(stderr, "no headroom of up to %u %% would do", HEADROOM_MAX);
+		fprintf(stderr, "no headroom of up to %u %% is enough", HEADROOM_MAX);
 	else
-		fprintf(stderr, "HEADROOM=%u would do", honest);
+		fprintf(stderr, "HEADROOM=%u is enough", honest);
 	end();
 }
 
-/* The arena in which the plan, scaled, also holds the sum of the peaks. */
+/* Enlarges the arena so that it also holds the sum of the counters' peaks. */
 static void add_counters(const struct observed *observed, struct answer *answer)
 {
 	const struct counters *counters = &observed->counters;
@@ -162,14 +161,14 @@ static void add_counters(const struct observed *observed, struct answer *answer)
 	answer->arena = headroom_step(observed, &answer->plan, answer->sum);
 	if (!answer->arena) {
 		fprintf(stderr,
-			"error: in an arena of the %u bytes that the counters ask for, and up to a "
-			"percent more, the traces are refused a request",
+			"error: the counters need an arena of %u bytes; with that, and up to 1 %% "
+			"more, a request of a trace is refused",
 			answer->sum);
 		end();
 	}
 }
 
-/* The table alone; false: with no headroom that is asked for it serves what is to be verified. */
+/* Finds the table for the traces. Returns false if it does not serve `verify` with the headroom. */
 static bool answer_from_traces(const struct observed *observed, const struct wish *wish,
 			       struct answer *answer, struct plan *plan)
 {
@@ -206,7 +205,7 @@ static void answer_from_counters(const struct observed *observed, const struct w
 	}
 }
 
-/* At one place of the dial. `plan`, where it is false: the one that is refused requests. */
+/* Finds the answer at one place of the dial. If it is false, `plan` is the one that refuses. */
 static bool answer_at(const struct observed *observed, const struct wish *wish, uint32_t percent,
 		      struct answer *answer, struct plan *plan)
 {
@@ -221,7 +220,7 @@ static bool answer_at(const struct observed *observed, const struct wish *wish, 
 
 /* ---- Within a limit ------------------------------------------------------------------------ */
 
-/* What would be refused of a trace in the limit, with the table that needs least. */
+/* Says which requests are refused within the limit, with the table that needs least. */
 static void tell_refused(const struct observed *observed, const struct answer *least,
 			 uint32_t arena)
 {
@@ -231,10 +230,10 @@ static void tell_refused(const struct observed *observed, const struct answer *l
 		const struct trace *trace = &observed->traces.trace[i];
 
 		if (!replay_count(trace, plan_table(&least->plan), arena, &counts, NULL, NULL))
-			fputs("; no heap fits into that", stderr);
+			fputs("; not even a heap without blocks fits", stderr);
 		else if (counts.refused)
 			fprintf(stderr,
-				"; refused would be %llu requests of %s, the first in line %u, the "
+				"; it would refuse %llu requests of %s, the first in line %u, the "
 				"largest of %u bytes",
 				(unsigned long long)counts.refused, trace->name,
 				counts.first_refused + 5, counts.largest_refused);
@@ -245,8 +244,8 @@ static _Noreturn void refuse_limit(const struct observed *observed, const struct
 				   const struct answer *least)
 {
 	fprintf(stderr,
-		"error: RAM=%u is too little: the smallest is %u bytes (an arena of %u, and %u of "
-		"Tarn's outside it)",
+		"error: RAM=%u is too little: the smallest is %u bytes (an arena of %u, and %u "
+		"outside it)",
 		wish->ram, least->arena + wish->heap, least->arena, wish->heap);
 	if (least->headroom)
 		fprintf(stderr, " with %u %% of headroom", least->headroom);
@@ -259,15 +258,15 @@ static bool fits(const struct wish *wish, const struct answer *answer)
 	return !wish->ram || (uint64_t)answer->arena + wish->heap <= wish->ram;
 }
 
-/* Counters do not tell of calls: for them there are the three places of the dial alone. */
+/* Counters do not know calls: for them the dial has only its three places. */
 static bool is_place(const struct observed *observed, uint32_t percent)
 {
 	return observed->traces.traces || percent == GUARANTEE_PERCENT || percent == FAST_PERCENT ||
 	       !percent;
 }
 
-/* From the dial's place towards frugal, as far as the limit asks: what is more frugal need not take
- * less where there are other runs or counters to be held too. */
+/* Goes from the dial's place towards frugal until the answer fits the limit. With VERIFY or
+ * counters a more frugal table need not take less, so all places are tried. */
 static void answer_within(const struct observed *observed, const struct wish *wish,
 			  struct answer *answer)
 {
@@ -298,8 +297,7 @@ static void answer_within(const struct observed *observed, const struct wish *wi
 	refuse_limit(observed, wish, &least);
 }
 
-/* All the memory that there is, or as much as serves: that a larger arena serves too is the rule, not
- * a law. */
+/* Takes all memory of the limit, or as much of it as serves: a larger arena need not serve. */
 static void take_all(const struct observed *observed, const struct wish *wish,
 		     struct answer *answer)
 {

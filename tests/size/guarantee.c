@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A class ends at a size that is asked for. Which sizes: for each interval of sizes the most blocks
- * that are live of it at once is counted, and the cheapest way to divide all sizes into so many
- * intervals is found (dynamic programming). Of many sizes, those that cost least to join are joined
- * first. */
+ * A class ends at a requested size. For each interval of sizes the most blocks that are live at
+ * once are counted. Dynamic programming then finds the cheapest way to divide all sizes into
+ * intervals. If there are too many sizes, the cheapest ones are joined first. */
 #include "guarantee.h"
 
 #include <stdlib.h>
@@ -11,19 +10,19 @@
 
 #define ENDS_MAX 64 /* sizes at which a class may end */
 
-/* What happens to the pools: a block of size `to` comes, one of `from` goes; sizes are numbers of ends,
- * NONE where there is none. A block that was resized counts as what it was at its largest, because a
- * pool keeps it. One that was aligned began in the commons: whether a resize leaves it there or takes a
- * block of the pool depends on its neighbours, so it counts wherever it may lie. */
+/* An event of the pools: a block of size `to` is allocated, one of `from` is freed. Sizes are
+ * indices of ends, or NONE. A resized block counts with its largest size, because its pool keeps
+ * it. An aligned block begins in the commons. Its neighbours decide whether a resize leaves it
+ * there or takes a pool's block, so it counts in every place where it may lie. */
 #define NONE UINT8_MAX
 struct event {
 	uint8_t from;
 	uint8_t to;
 };
 
-/* Where an id may lie. */
+/* Where the block of an id may lie. */
 struct place {
-	uint64_t ends; /* a bit for each */
+	uint64_t ends; /* a bit for each end */
 	bool commons;
 };
 _Static_assert(ENDS_MAX <= 64, "a bit for each");
@@ -33,13 +32,13 @@ struct divider {
 	uint32_t end[ENDS_MAX]; /* bytes */
 	uint32_t ends;
 	struct event *event;
-	uint32_t *first; /* event of each trace, and behind the last */
+	uint32_t *first; /* the first event of each trace, and the number of all events */
 	uint32_t peak[ENDS_MAX][ENDS_MAX];
 };
 
 /* ---- Ends ---------------------------------------------------------------------------------- */
 
-/* Drop the end that is cheapest to join with the next: by the bytes that its blocks then grow. */
+/* Drops the end that is cheapest to join with the next, by the bytes that its blocks then grow. */
 static void drop_end(uint32_t *end, uint64_t *peak, uint32_t ends)
 {
 	uint64_t least = UINT64_MAX;
@@ -92,7 +91,7 @@ static uint8_t end_of(const struct divider *divider, uint32_t size)
 
 /* ---- Events -------------------------------------------------------------------------------- */
 
-/* Where it may lie behind the operation. */
+/* Where the block may lie after the operation. */
 static struct place place_next(const struct divider *divider, const struct place *now,
 			       const struct trace_operation *operation)
 {
@@ -105,13 +104,13 @@ static struct place place_next(const struct divider *divider, const struct place
 	if (operation->align > TARN_ALIGN)
 		return next;
 	to = UINT64_C(1) << end_of(divider, operation->size);
-	next.ends = now->ends & (0 - to); /* what is large enough keeps it */
+	next.ends = now->ends & (0 - to); /* a block that is large enough stays */
 	if (!next.ends || next.commons)
 		next.ends |= to;
 	return next;
 }
 
-/* What comes before what goes, one of each to an event. */
+/* Pairs what is freed with what is allocated, one of each to an event. */
 static struct event *put_events(struct event *event, uint64_t gone, uint64_t come)
 {
 	for (; gone | come; gone &= gone - 1, come &= come - 1) {
@@ -142,7 +141,7 @@ static struct event *follow(const struct divider *divider, const struct trace *t
 static void make_events(struct divider *divider)
 {
 	const struct traces *traces = divider->demand->traces;
-	/* What goes has come, and with each call one comes at the most. */
+	/* Each call allocates at most one block, and each is freed at most once. */
 	struct event *event = input_memory(2 * traces->calls, sizeof(*event));
 
 	divider->event = event;
@@ -153,7 +152,7 @@ static void make_events(struct divider *divider)
 	}
 }
 
-/* The most blocks live at once of the ends from `low` to `high`. */
+/* The most live blocks of the ends from `low` to `high`. */
 static uint32_t interval_peak(const struct divider *divider, uint8_t low, uint8_t high)
 {
 	uint32_t peak = 0;
@@ -175,8 +174,8 @@ static uint32_t interval_peak(const struct divider *divider, uint8_t low, uint8_
 
 /* ---- Division ------------------------------------------------------------------------------ */
 
-/* cost[n][i]: the fewest bytes of n + 1 classes for the ends up to i; from[n][i]: the first end of the
- * last of them. */
+/* cost[n][i]: the fewest bytes of n + 1 classes for the ends up to i. from[n][i]: the first end of
+ * the last of these classes. */
 static uint64_t cost[TARN_CLASSES_MAX][ENDS_MAX];
 static uint8_t from[TARN_CLASSES_MAX][ENDS_MAX];
 

@@ -7,7 +7,8 @@ static bool pools_only(const struct observed *observed, const struct plan *plan)
 	       !observed->verify.align;
 }
 
-/* Up where nothing else serves, else to the nearest: commons grow by as much. */
+/* Rounds up if only this class may serve its requests, else to the nearest: the commons grow,
+ * too. */
 static uint32_t scaled(const struct tarn_class *class, uint32_t percent)
 {
 	uint64_t hundredths = (uint64_t) class->blocks * (100 + percent);
@@ -49,7 +50,7 @@ uint32_t headroom_settle(const struct observed *observed, const struct plan *pla
 		roomy->class[i].blocks = scaled(&plan->class[i], percent);
 	if (pools_only(observed, plan))
 		beyond = arena = headroom_arena(roomy, 0);
-	/* The next percent is another matter. */
+	/* Tries arenas of less than one percent more. */
 	return step_to(observed, roomy, arena, beyond);
 }
 

@@ -16,7 +16,7 @@ static _Noreturn void die(const char *about, const char *why)
 
 _Noreturn void input_no_memory(void)
 {
-	die("memory", "there is not enough of it on this machine");
+	die("memory", "this machine has not enough");
 }
 
 void *input_memory(size_t count, size_t bytes)
@@ -28,7 +28,7 @@ void *input_memory(size_t count, size_t bytes)
 	return memory;
 }
 
-/* To the end, which damage may be: it explains what else seems wrong. */
+/* Reads to the end, because xz tells damage only there, and damage explains other errors. */
 static void refuse_damaged(const struct input *input)
 {
 	int status = 0;
@@ -53,10 +53,10 @@ static FILE *unpack(struct input *input)
 	int ends[2];
 
 	if (pipe(ends))
-		die(input->name, "no pipe to be had");
+		die(input->name, "cannot make a pipe to xz");
 	input->unpacker = fork();
 	if (input->unpacker < 0)
-		die(input->name, "no process to be had");
+		die(input->name, "cannot start xz");
 	if (input->unpacker == 0) {
 		dup2(ends[1], STDOUT_FILENO);
 		close(ends[0]);

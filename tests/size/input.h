@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#define INPUT_LINE 512 /* what is longer is cut */
+#define INPUT_LINE 512 /* longer lines are cut */
 
 struct input {
 	const char *name;
@@ -19,24 +19,24 @@ struct input {
 	char text[INPUT_LINE]; /* the line, without its end */
 };
 
-/* Open a file, through xz where its name ends in .xz; "-" is standard input. One that cannot be
- * opened is one line on standard error and exit status 1. */
+/* Open a file, through xz if its name ends in .xz; "-" is standard input. If it cannot be opened,
+ * print one line on standard error and exit with status 1. */
 void input_open(struct input *input, const char *name);
 
-/* The next line; false behind the last. */
+/* Read the next line. Returns false after the last. */
 bool input_next(struct input *input);
 
-/* Also notices when xz found the file damaged, and refuses it. */
+/* Close the file. Refuses it if xz found it damaged. */
 void input_close(struct input *input);
 
-/* `error: file:line: why`, or that xz found the file damaged; and exit status 1. */
+/* Print `error: file:line: why`, or that xz cannot unpack the file, and exit with status 1. */
 _Noreturn void input_refuse(const struct input *input, const char *why);
 
-/* A decimal number of at most 32 bits at *text, which moves behind it; spaces before it are passed
- * over. False: there is none. */
+/* Read a decimal number of at most 32 bits at *text, after spaces, and move *text past it. Returns
+ * false if there is none. */
 bool input_number(const char **text, uint32_t *value);
 
-/* Memory that is zeroed, or input_no_memory(): an end with one line. */
+/* Returns zeroed memory, or calls input_no_memory(), which prints one line and exits. */
 void *input_memory(size_t count, size_t bytes);
 _Noreturn void input_no_memory(void);
 

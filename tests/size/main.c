@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The sizing tool: see README.md. Arguments, all NAME=value, as make size has them:
- *   TRACE, VERIFY, COUNTERS   files, with spaces between
+ * The sizing tool: see README.md. Arguments, all NAME=value, as for make size:
+ *   TRACE, VERIFY, COUNTERS   files, separated by spaces
  *   DIAL                      frugal, fast or guarantee
  *   CLASSES, HEADROOM, RAM
- *   HEAP                      bytes of the target's RAM that are Tarn's outside the arena
- *   WORK                      the folder for what output.h lists; none: nothing of it
- *   LINE=1                    the certificate in one line, without what larger arenas do
- * Prints the certificate; of a log with objects alone their capacities, and writes nothing in WORK. Status 1: the input is wrong, or it cannot be done; 2: an argument is. */
+ *   HEAP                      bytes of the target's RAM that Tarn takes outside the arena
+ * WORK a folder for the files that output.h lists; without it, none is written
+ *   LINE=1                    the certificate in one line, without the larger arenas
+ * Prints the certificate. If the logs have only object pools, it prints their capacities, and
+ * writes nothing in WORK. Status 1: the input is wrong, or no table is possible. Status 2: an
+ * argument is wrong. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +21,7 @@
 #define ARGUMENTS "TRACE VERIFY COUNTERS DIAL CLASSES HEADROOM RAM HEAP WORK LINE"
 #define NAMES_MAX 64
 
-/* The words of a text. */
+/* Splits a text into words. Returns their number. */
 static uint32_t split(const char *about, const char *text, const char **word)
 {
 	size_t room = strlen(text) + 1;
@@ -47,8 +49,8 @@ static void read_traces(struct traces *traces, const char *about, const char *te
 		trace_read(trace, name[i]);
 		if (trace->tags > TARN_TAGS)
 			args_refuse("TAGS",
-				    "the traces have tags: give TARN_TAGS of the program, as "
-				    "each of its blocks is 4 bytes longer");
+				    "the traces have tags, so each block is 4 bytes longer: set it "
+				    "to TARN_TAGS of the program");
 		traces->traces++;
 		traces->calls += trace->operations;
 		traces->peak = trace->peak > traces->peak ? trace->peak : traces->peak;
@@ -83,7 +85,7 @@ static enum dial dial_of(const char *text)
 	if (text_equal(text, "fast"))
 		return DIAL_FAST;
 	if (!text_equal(text, "guarantee"))
-		args_refuse("DIAL", "guarantee, fast or frugal");
+		args_refuse("DIAL", "must be frugal, fast or guarantee");
 	return DIAL_GUARANTEE;
 }
 
@@ -93,12 +95,14 @@ static struct wish read_wish(int argc, char **argv)
 
 	args_only(argc, argv, ARGUMENTS);
 	wish.dial = dial_of(arg_text(argc, argv, "DIAL", "fast"));
-	wish.classes = number(argc, argv, "CLASSES", 8, 1, TARN_CLASSES_MAX, "1 to 64");
-	wish.headroom = number(argc, argv, "HEADROOM", 0, 0, HEADROOM_MAX, "0 to 400 percent");
+	wish.classes = number(argc, argv, "CLASSES", 8, 1, TARN_CLASSES_MAX, "must be 1 to 64");
+	wish.headroom =
+		number(argc, argv, "HEADROOM", 0, 0, HEADROOM_MAX, "must be 0 to 400 percent");
 	wish.honest =
 		*arg_text(argc, argv, "VERIFY", "") && !arg_text(argc, argv, "HEADROOM", NULL);
-	wish.ram = number(argc, argv, "RAM", 0, 256, UINT32_C(1) << 30, "256 bytes to 1G");
-	wish.heap = number(argc, argv, "HEAP", sizeof(struct tarn_heap), 0, 1 << 20, "bytes");
+	wish.ram = number(argc, argv, "RAM", 0, 256, UINT32_C(1) << 30, "must be 256 bytes to 1G");
+	wish.heap = number(argc, argv, "HEAP", sizeof(struct tarn_heap), 0, 1 << 20,
+			   "must be 0 bytes to 1M");
 	return wish;
 }
 
@@ -111,9 +115,9 @@ static void read_observed(int argc, char **argv, struct observed *observed)
 	read_traces(&observed->verify, "VERIFY", arg_text(argc, argv, "VERIFY", ""));
 	read_counters(&observed->counters, arg_text(argc, argv, "COUNTERS", ""));
 	if (!traces->traces && !observed->counters.reports && !observed->counters.objects)
-		args_refuse("TRACE", "a trace is wanted, or COUNTERS=a log of counters");
+		args_refuse("TRACE", "set it to a trace, or COUNTERS to a log with counters");
 	if (!traces->traces && verify->traces)
-		args_refuse("VERIFY", "it is compared with a TRACE, and there is none");
+		args_refuse("VERIFY", "needs a TRACE");
 	replay_room(TARN_ARENA_MAX, traces->align > verify->align ? traces->align : verify->align,
 		    traces->ids > verify->ids ? traces->ids : verify->ids);
 	if (traces->traces)

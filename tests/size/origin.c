@@ -7,9 +7,9 @@
 #include "demand.h"
 #include "input.h"
 
-#define NAMED 3 /* callers of a class */
+#define NAMED 3 /* callers of a class that are named */
 
-/* The class that a request is of; `classes`: the commons. */
+/* The class of a request; the number of classes: the commons. */
 static uint32_t class_of(const struct plan *plan, const struct trace_operation *operation)
 {
 	uint32_t bytes = demand_block(operation->size);
@@ -69,7 +69,7 @@ static size_t collect(struct asker *asker, const struct traces *traces, const st
 	return count;
 }
 
-/* Equal ones become one. */
+/* Joins equal entries, and sorts them by requests. */
 static size_t sum_up(struct asker *asker, size_t count)
 {
 	size_t sums = 0;
@@ -133,7 +133,7 @@ struct holding {
 	uint32_t peak[TARN_CLASSES_MAX + 1];
 };
 
-/* Of an id: 0, or what it counts for. */
+/* What the block of an id counts for; 0: it is not live. */
 struct held {
 	uint32_t amount;
 	uint32_t class;

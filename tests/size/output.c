@@ -36,7 +36,7 @@ static void close_file(FILE *file, const char *path)
 
 /* ---- C ------------------------------------------------------------------------------------- */
 
-/* Before the table, whose sizes would be refused for a reason that nobody can read. */
+/* Comes before the table: the compiler's errors about its sizes would not name the reason. */
 static void write_granule(FILE *file)
 {
 	fprintf(file,
@@ -65,13 +65,11 @@ static void write_classes(FILE *file, const struct answer *answer)
 		"\n"
 		"_Static_assert((uint32_t)(TARN_BUILD_ID) == UINT32_C(%u),\n"
 		"	       \"this table is sized for TARN_HARDEN %d, TARN_ALIGN %d, TARN_TAGS "
-		"%d, "
-		"and the rest of tarn_config.h as it comes\");\n"
+		"%d and the defaults of tarn_config.h\");\n"
 		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
-		"/* What the build reserves, where it says so: the arena of the proof; or a larger "
-		"one, "
-		"of which the\n"
-		" * line `larger` says what is known. */\n"
+		"/* A build that sets TARN_ARENA_SIZE must reserve the arena of the proof, or a "
+		"larger one\n"
+		" * that is known to refuse nothing. */\n"
 		"#ifdef TARN_ARENA_SIZE\n"
 		"_Static_assert(TARN_ARENA_SIZE %s %u",
 		(uint32_t)(TARN_BUILD_ID), TARN_HARDEN, TARN_ALIGN, TARN_TAGS, answer->arena,
@@ -100,7 +98,7 @@ struct picture {
 	uint64_t (*served)[2]; /* of each size: by pools, by the commons */
 	uint32_t classes;
 	uint32_t operations;
-	struct dot dot[TIME_DOTS]; /* the moments with the most bytes */
+	struct dot dot[TIME_DOTS]; /* of each part of the trace the moment with the most bytes */
 };
 
 static void watch(void *context, const struct trace_operation *operation, uint32_t served,
@@ -133,7 +131,7 @@ static void write_time(FILE *file, const struct picture *picture, uint32_t metad
 	for (uint32_t i = 0; i < TIME_DOTS; i++) {
 		const struct dot *dot = &picture->dot[i];
 
-		if (dot->blocks) /* of a short trace not every one was seen */
+		if (dot->blocks) /* a short trace does not have all dots */
 			fprintf(file, "%llu %u %u %u %u %u\n",
 				((unsigned long long)i * picture->operations + TIME_DOTS - 1) /
 					TIME_DOTS,

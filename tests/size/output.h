@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * What others read of an answer, each in a file of the folder `work`:
- *   classes       the table's classes and its arena, as C
+ * Writes an answer into files of the folder `work`:
+ *   classes       the table's classes and its arena, in C
  *   line          the certificate in one line
- *   sizes.dat     for gnuplot: a size, requests of it that pools served, that the commons served
- *   time.dat      of the largest trace, for gnuplot: an operation, bytes asked for, lost to rounding, in
- *                 idle blocks of pools, of metadata, of the arena
- *   classes.dat   for gnuplot: a class's size, its blocks
+ * sizes.dat for gnuplot: a size, its requests that pools served, those that the commons served
+ *   time.dat      for gnuplot, of the largest trace: an operation, requested bytes, bytes lost to
+ *                 rounding, bytes in idle blocks of pools, metadata, the arena
+ *   classes.dat   for gnuplot: the size of a class, its blocks
  *   TRACE.pack    for the ruler (ruler/): each trace with the table; TRACE is its number */
 #ifndef SIZE_OUTPUT_H
 #define SIZE_OUTPUT_H
 
 #include "fit.h"
 
-/* A file that cannot be written ends with one line, and exit status 1. */
+/* If a file cannot be written, prints one line and exits with status 1. */
 void output_write(const struct observed *observed, const struct wish *wish,
 		  const struct answer *answer, const char *work);
 

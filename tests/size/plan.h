@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A table in the making, and what it needs. */
+ * A table that can change, and the arena that it needs. */
 #ifndef SIZE_PLAN_H
 #define SIZE_PLAN_H
 
@@ -10,14 +10,14 @@ struct plan {
 	uint32_t classes;
 };
 
-/* The traces that a table is to hold. */
+/* The traces that a table must serve. */
 struct traces {
 	struct trace *trace;
 	uint32_t traces;
-	uint32_t peak; /* the largest of each */
+	uint32_t peak; /* peak, ids, align: the largest of all traces */
 	uint32_t ids;
 	uint32_t align;
-	uint64_t calls; /* of all */
+	uint64_t calls; /* of all traces together */
 };
 
 /* The plan as a table. Valid until the next call. */
@@ -26,12 +26,12 @@ const struct tarn_table *plan_table(const struct plan *plan);
 /* Does every trace run in an arena of `bytes` without a refusal? */
 bool plan_serves(const struct plan *plan, const struct traces *traces, uint32_t bytes);
 
-/* The smallest arena in which every trace runs, found by replay: bisection, as if every larger arena
- * served too, then, because that is not always so, smaller ones on trial. `serves`: one that is known to
- * serve. */
+/* The smallest arena in which every trace runs, found by replay. `serves` is an arena that is known
+ * to serve. Bisection assumes that every larger arena serves, too. That is not always true, so some
+ * smaller arenas are tried afterwards. */
 uint32_t plan_smallest(const struct plan *plan, const struct traces *traces, uint32_t serves);
 
-/* An arena that serves, to begin with: by doubling. 0: none of up to TARN_ARENA_MAX. */
+/* Some arena that serves, found by doubling; 0 if none of up to TARN_ARENA_MAX does. */
 uint32_t plan_large(const struct plan *plan, const struct traces *traces);
 
 #endif

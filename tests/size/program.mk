@@ -5,5 +5,5 @@ SRC = $(addprefix tests/size/,main.c input.c trace.c counters.c replay.c plan.c 
 	guarantee.c headroom.c fit.c certificate.c origin.c output.c)
 CFLAGS_PROGRAM = -Itests/size
 
-# One thread: no lock.
+# The program has one thread, and needs no lock.
 override DEFS += -iquote tests/size/lock

@@ -16,7 +16,7 @@ static uint32_t room;
 struct slot {
 	void *block;
 	uint32_t size;
-	uint32_t class; /* that it lies in */
+	uint32_t class; /* of the block */
 };
 static struct slot *slot;
 
@@ -70,7 +70,7 @@ bool replay(const struct trace *trace, const struct tarn_table *table, uint32_t 
 
 /* ---- Counting ------------------------------------------------------------------------------ */
 
-/* The pools lie one behind another below the commons, a granule between. */
+/* The pools lie one after another below the commons, with a granule before these. */
 struct counter {
 	const struct tarn_table *table;
 	struct replay_counts *counts;
@@ -202,7 +202,7 @@ static void count_free(struct counter *counter, struct slot *at)
 	at->block = NULL;
 }
 
-/* Where pools lie is taken from the layout (heap.h): Tarn's own counters must agree. */
+/* This file knows from heap.h where the pools lie. Tarn's own counters must agree. */
 static void check_layout(const struct counter *counter)
 {
 	for (uint32_t i = 0; i < counter->table->classes; i++) {
@@ -211,7 +211,7 @@ static void check_layout(const struct counter *counter)
 		tarn_class_stats(&heap, i, &class);
 		if (class.live == counter->live[i] && class.peak == counter->counts->class[i].peak)
 			continue;
-		fputs("error: pools do not lie where tests/size/replay.c takes them to be\n",
+		fputs("error: the pools lie at other places than tests/size/replay.c expects\n",
 		      stderr);
 		exit(1);
 	}

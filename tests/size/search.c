@@ -3,7 +3,7 @@
 
 #include "random.h"
 
-/* How long to search, in operations of traces. */
+/* The length of the search, in operations of traces. */
 #define MODEL_WORK  UINT64_C(50000000)
 #define REPLAY_WORK UINT64_C(20000000)
 #define TRIES_MAX   2500
@@ -40,7 +40,7 @@ static void set_class(struct plan *plan, uint32_t bytes, uint32_t blocks, uint32
 		(struct tarn_class){.size = bytes, .blocks = blocks, .overflow = TARN_TO_COMMONS};
 }
 
-/* A size, the likelier the more often it is asked for. */
+/* A random size. In three of four draws the chance grows with its requests. */
 static const struct demand_size *size_drawn(struct searcher *searcher)
 {
 	const struct demand *demand = searcher->demand;
@@ -75,7 +75,7 @@ static uint32_t blocks_drawn(struct searcher *searcher, const struct demand_size
 	}
 }
 
-/* Some of `blocks`: rarely many. */
+/* A random number of blocks, rarely a large part of `blocks`. */
 static uint32_t amount_drawn(struct searcher *searcher, uint32_t blocks)
 {
 	return 1 +
@@ -92,7 +92,7 @@ static void change_blocks(struct searcher *searcher, struct tarn_class *class)
 		class->blocks -= amount < class->blocks ? amount : class->blocks;
 }
 
-/* From one class to another, as many bytes. */
+/* Moves about the same number of bytes from one class to another. */
 static void move_bytes(struct searcher *searcher, struct plan *plan)
 {
 	struct tarn_class *from = &plan->class[random_below(&searcher->random, plan->classes)];
@@ -136,10 +136,11 @@ static struct plan changed(struct searcher *searcher, const struct plan *plan)
 
 /* ---- By the model -------------------------------------------------------------------------- */
 
-/* What a class costs, its records and its map's. */
+/* Bytes of metadata for each class: its record and its tally. */
 #define CLASS_BYTES 20
 
-/* Less is better: bytes; and what is missing of the goal weighs more than any of them. */
+/* The rating of a plan in bytes: less is better. Calls that are missing to the goal weigh more than
+ * all bytes. */
 static uint64_t rate(const struct searcher *searcher, const struct plan *plan)
 {
 	struct forecast forecast;
@@ -187,7 +188,7 @@ static uint32_t step_of(uint32_t arena, uint32_t part)
 	return step ? step : TARN_ALIGN;
 }
 
-/* What keeps nothing from anywhere is left out. */
+/* Removes fences without which the plan serves as well. */
 static void drop_idle_fences(const struct searcher *searcher, struct plan *plan, uint32_t arena,
 			     uint64_t least)
 {
@@ -203,8 +204,8 @@ static void drop_idle_fences(const struct searcher *searcher, struct plan *plan,
 	}
 }
 
-/* Take each change that runs in an arena smaller by a step; the steps get shorter as the tries
- * go by. */
+/* Takes each change that runs in an arena smaller by a step. The steps get shorter with the
+ * tries. */
 static uint32_t search_replay(struct searcher *searcher, struct plan *plan, uint32_t arena)
 {
 	const struct traces *traces = searcher->demand->traces;

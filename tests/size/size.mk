@@ -4,13 +4,13 @@ SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM GRANULE TAGS ELF O
 
 .PHONY: size size-traces
 takes-size := HARDEN $(SIZE_NAMES)
-size: ## A table for what was observed: TRACE= or COUNTERS=, DIAL=frugal|fast|guarantee, RAM=, ... (tests/size)
+size: ## A class table from TRACE= or COUNTERS=; DIAL=frugal|fast|guarantee, RAM=, ... (tests/size)
 	@tests/size/run HARDEN=$(HARDEN) $(call given,$(SIZE_NAMES))
 
-size-traces: ## The recorded programs at each place of the dial: bytes and instructions
+size-traces: ## Tables for the recorded programs: bytes and instructions at each place of the dial
 	@tests/size/dials
 
-# What Tarn takes of a target's RAM outside its arena: ram-HARDEN-GRANULE-TAGS.
+# ram-HARDEN-GRANULE-TAGS: the bytes of a target's RAM that Tarn takes outside its arena.
 build/size/ram-%: tests/size/ram $(wildcard pool/*/*.[ch])
 	@mkdir -p $(@D)
 	@boards/bootstrap arm-none-eabi-gcc

@@ -10,11 +10,11 @@
 
 #define HEADER_LINES 4
 
-/* What was read so far. */
+/* The state of the reader. */
 struct reader {
 	struct input input;
 	struct trace *trace;
-	uint32_t *live; /* each id's size + 1, or 0 */
+	uint32_t *live; /* of each id: its size + 1; 0: not live */
 	uint32_t bytes;
 	uint32_t blocks;
 };
@@ -24,7 +24,7 @@ static void end_of_line(struct reader *reader, const char *text)
 	while (*text == ' ' || *text == '\t')
 		text++;
 	if (*text)
-		input_refuse(&reader->input, "more on the line than the operation takes");
+		input_refuse(&reader->input, "the line has more than its operation takes");
 }
 
 static uint32_t header_number(struct reader *reader)
@@ -34,13 +34,15 @@ static uint32_t header_number(struct reader *reader)
 
 	if (!input_next(&reader->input)) {
 		reader->input.line++;
-		input_refuse(&reader->input, reader->input.line == 1 ? "the file is empty"
-								     : "the header has four lines");
+		input_refuse(&reader->input,
+			     reader->input.line == 1
+				     ? "the file is empty"
+				     : "the file was cut off: the header has four lines");
 	}
 	if (!input_number(&text, &value))
-		input_refuse(&reader->input, "the header has a number here; `?` is that of a "
-					     "recording that was cut off: "
-					     "port/record/README.md mends it");
+		input_refuse(&reader->input,
+			     "this line of the header must be a number; `?` means that the "
+			     "recording was cut off (port/record/README.md repairs it)");
 	end_of_line(reader, text);
 	return value;
 }
@@ -54,9 +56,9 @@ static void read_header(struct reader *reader)
 	trace->operations = header_number(reader);
 	header_number(reader);
 	if (!trace->operations)
-		input_refuse(&reader->input, "a trace of no operations");
+		input_refuse(&reader->input, "the trace has no operations");
 	if (trace->ids > trace->operations)
-		input_refuse(&reader->input, "more ids are announced than operations");
+		input_refuse(&reader->input, "the header has more ids than operations");
 }
 
 /* ---- Operations ---------------------------------------------------------------------------- */
@@ -66,18 +68,18 @@ static void read_size(struct reader *reader, const char **text, uint32_t *size)
 	if (!input_number(text, size))
 		input_refuse(&reader->input, "a size is missing");
 	if (*size > TARN_ARENA_MAX)
-		input_refuse(&reader->input, "a size of more than 128 MiB");
+		input_refuse(&reader->input, "the size is larger than 128 MiB");
 }
 
 static void read_align(struct reader *reader, const char **text, uint32_t *align)
 {
 	if (!input_number(text, align) || !*align || (*align & (*align - 1)))
-		input_refuse(&reader->input, "an alignment is a power of two");
+		input_refuse(&reader->input, "the alignment must be a power of two");
 	if (*align > TARN_ALIGN && *align > reader->trace->align)
 		reader->trace->align = *align;
 }
 
-/* 0x and up to 16 digits, or a decimal number of 32 bits. */
+/* Reads 0x and up to 16 digits, or a decimal number of 32 bits. */
 static bool read_address(const char **text, uint64_t *value)
 {
 	const char *digit;
@@ -105,7 +107,7 @@ static bool more(const char *text)
 	return text[strspn(text, " \t")] != 0;
 }
 
-/* What may follow a size: the caller, the time (which nobody here asks for) and the tag. */
+/* Reads what may follow a size: the caller, the time (which is not used) and the tag. */
 static void read_origin(struct reader *reader, const char **text, uint32_t operation)
 {
 	struct trace *trace = reader->trace;
@@ -115,12 +117,12 @@ static void read_origin(struct reader *reader, const char **text, uint32_t opera
 	if (!more(*text))
 		return;
 	if (!read_address(text, &origin.caller))
-		input_refuse(&reader->input, "a caller is an address, such as 0x0800123c");
+		input_refuse(&reader->input, "the caller must be an address, such as 0x0800123c");
 	if (more(*text) && !input_number(text, &time))
-		input_refuse(&reader->input, "a time is a number of at most 32 bits");
+		input_refuse(&reader->input, "the time must be a number of at most 32 bits");
 	if (more(*text)) {
 		if (!input_number(text, &origin.tag) || origin.tag > TRACE_TAG_MAX)
-			input_refuse(&reader->input, "a tag is a number of at most 255");
+			input_refuse(&reader->input, "the tag must be a number of at most 255");
 		if (!trace->tags || origin.tag > trace->tags)
 			trace->tags = origin.tag ? origin.tag : 1;
 	}
@@ -136,15 +138,15 @@ static void parse(struct reader *reader, uint32_t index)
 
 	operation->what = *text;
 	if (!*text)
-		input_refuse(&reader->input, "an empty line");
+		input_refuse(&reader->input, "the line is empty");
 	text++;
 	if (operation->what != 'a' && operation->what != 'm' && operation->what != 'r' &&
 	    operation->what != 'f')
-		input_refuse(&reader->input, "an unknown operation; there are a, m, r and f");
+		input_refuse(&reader->input, "unknown operation; there are a, m, r and f");
 	if (!input_number(&text, &operation->id))
 		input_refuse(&reader->input, "an id is missing");
 	if (operation->id >= reader->trace->ids)
-		input_refuse(&reader->input, "an id beyond those announced");
+		input_refuse(&reader->input, "the id is above those that the header announces");
 	if (operation->what == 'm')
 		read_align(reader, &text, &operation->align);
 	if (operation->what != 'f') {
@@ -186,13 +188,14 @@ static void read_operations(struct reader *reader)
 	for (uint32_t i = 0; i < trace->operations; i++) {
 		if (!input_next(&reader->input)) {
 			reader->input.line++;
-			input_refuse(&reader->input, "fewer operations than announced: cut off");
+			input_refuse(&reader->input,
+				     "the file was cut off: the header announces more operations");
 		}
 		parse(reader, i);
 		count_live(reader, &trace->operation[i]);
 	}
 	if (input_next(&reader->input))
-		input_refuse(&reader->input, "more operations than announced");
+		input_refuse(&reader->input, "the header announces fewer operations");
 }
 
 void trace_read(struct trace *trace, const char *file)

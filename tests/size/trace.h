@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A recorded program (port/record/tarn_record.h): four header lines, then `a id size`,
- * `m id align size`, `r id size`, each with caller, time and tag where the recorder knew them; `f id`. */
+ * `m id align size`, `r id size` and `f id`. All but `f` may end with caller, time and tag. */
 #ifndef SIZE_TRACE_H
 #define SIZE_TRACE_H
 
@@ -26,16 +26,16 @@ struct trace {
 	const char *name; /* its file */
 	struct trace_operation *operation;
 	struct trace_origin *origin; /* of each operation; NULL: the trace has no callers */
-	uint32_t tags;               /* as many as its largest, 1 at least; 0: it has none */
+	uint32_t tags;               /* the largest tag, at least 1; 0: the trace has no tags */
 	uint32_t operations;
 	uint32_t ids;
-	uint32_t peak;   /* most bytes asked for and live */
-	uint32_t blocks; /* most blocks live */
-	uint32_t align;  /* the largest that is asked for; 0: none above TARN_ALIGN */
+	uint32_t peak;   /* the most requested bytes that are live */
+	uint32_t blocks; /* the most live blocks */
+	uint32_t align;  /* the largest alignment of a request; 0: none above TARN_ALIGN */
 };
 
-/* Read a file, by xz where its name ends in .xz, or, where it is "-", standard input. What is
- * malformed is one line on standard error, `error: file:line: why`, and exit status 1. */
+/* Read a file, through xz if its name ends in .xz; "-" is standard input. If it is malformed, print
+ * `error: file:line: why` on standard error and exit with status 1. */
 void trace_read(struct trace *trace, const char *file);
 
 #endif

@@ -7,7 +7,7 @@ bench-objects: ## Object pools and packed arrays: instructions, bytes, ratios, c
 	@boards/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/run build/bench-objects
 
-bench-objects-diff: ## Measure them again, and fail if one is worse by more than a tenth
+bench-objects-diff: ## Measure object pools again, and fail if a figure is worse by a tenth
 	@boards/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/measure build/bench-diff/objects.csv all
 	@tests/bench/objects/baseline compare build/bench-diff/objects.csv all

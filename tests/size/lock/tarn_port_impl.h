@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The host's lock for a program of one thread, which has nobody to keep out: replays take half the
- * time. The rest is port/host's. */
+ * The host's port without a lock, for a program with one thread: replays take half the time. The
+ * rest is port/host's. */
 #ifndef SIZE_TARN_PORT_IMPL_H
 #define SIZE_TARN_PORT_IMPL_H
 

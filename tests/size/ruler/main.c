@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What does each call of a trace cost with a table, in instructions? Replays what pack.h describes,
- * which QEMU's loader put behind the arena, with the ruler of tests/bench around each call.
- *   arena=ADDRESS   of the arena; it and all that follows is RAM
- *   pack=ADDRESS    of the trace, behind which each id has a word of RAM
- * Prints `op n mean median p999 max` for malloc, free and realloc, the mean in thousandths, and
- * `complete`. */
+ * What does each call of a trace cost with a table, in instructions? QEMU's loader puts the trace
+ * (pack.h) after the arena. This program replays it with the ruler of tests/bench around each call.
+ *   arena=ADDRESS   the arena, in RAM
+ *   pack=ADDRESS    the trace, followed by a word of RAM for each id
+ * Prints `op n mean median p999 max` for malloc, free and realloc, with the mean in thousandths,
+ * and `complete`. */
 #include "pack.h"
 #include "args.h"
 #include "../../bench/histogram.h"
@@ -31,9 +31,9 @@ static const struct pack_operation *start(const struct pack_header *header, void
 	const struct pack_class *read = (const struct pack_class *)(header + 1);
 
 	if (header->magic != PACK_MAGIC || header->classes > TARN_CLASSES_MAX)
-		refuse("there is none");
+		refuse("no packed trace there");
 	if (header->build != TARN_BUILD_ID)
-		refuse("it was made with another tarn_config.h");
+		refuse("the packed trace was made with another tarn_config.h");
 	for (uint32_t i = 0; i < header->classes; i++, read++) {
 		class[i].size = read->size;
 		class[i].blocks = read->blocks;
@@ -80,7 +80,7 @@ static void measure(const struct pack_operation *operation, uintptr_t *block)
 	count = ruler(&call);
 	*block = call.result;
 	if (kind != PACK_FREE && !call.result)
-		refuse("a request was refused that the host served");
+		refuse("a request is refused that the host serves");
 	histogram_add(&histogram[op_of[kind]], count);
 	sum[op_of[kind]] += count;
 }
@@ -113,7 +113,7 @@ int main(int argc, char **argv)
 
 	args_only(argc, argv, "arena pack");
 	if (!ruler_start())
-		refuse("the ruler is not calibrated: run with ICOUNT=7");
+		refuse("the ruler's calibration failed: run with ICOUNT=7");
 	header = (const struct pack_header *)(uintptr_t)arg_u64(argc, argv, "pack", 0);
 	operation = start(header, (void *)(uintptr_t)arg_u64(argc, argv, "arena", 0));
 	block = (uintptr_t *)(operation + header->operations);

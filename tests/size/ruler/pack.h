@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A trace and a table in 32-bit words, for a target: a header, the classes, the operations. */
+ * A trace and a table for a target, in 32-bit words: a header, the classes, the operations. */
 #ifndef SIZE_PACK_H
 #define SIZE_PACK_H
 
@@ -22,8 +22,8 @@ struct pack_class {
 	uint32_t overflow;
 };
 
-/* `what`: the kind in the low two bits, the binary logarithm of an alignment in the next five, then the
- * id. */
+/* `what` holds the kind in its low two bits, the binary logarithm of the alignment in the next
+ * five, then the id. */
 struct pack_operation {
 	uint32_t what;
 	uint32_t size;
