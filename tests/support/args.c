@@ -9,7 +9,7 @@
 
 #define STATUS_USAGE 2
 
-/* Four pieces of one line. */
+/* Prints one line, of four pieces, and ends the program. */
 static _Noreturn void refuse(const char *about, const char *value, const char *why,
 			     const char *more)
 {
@@ -52,7 +52,7 @@ int text_equal(const char *a, const char *b)
 	return *a == *b;
 }
 
-/* The value of the word `name=value`; NULL when the word has another name. */
+/* The value of the word `name=value`; NULL if the word has another name. */
 static const char *value_of(const char *word, const char *name)
 {
 	while (*name && *word == *name) {

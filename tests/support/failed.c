@@ -3,5 +3,5 @@
 
 void test_failed(void)
 {
-	__asm__ volatile(""); /* or the compiler drops a call that does nothing */
+	__asm__ volatile(""); /* keeps the compiler from dropping the call */
 }

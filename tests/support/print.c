@@ -3,7 +3,7 @@
 
 #include "tarn_port.h"
 
-/* The smallest board has 8 KB of RAM: half a line, no more. */
+/* The smallest board has 8 KB of RAM, so its buffer is small. */
 #define PRINT_BUFFER 64
 
 static char buffer[PRINT_BUFFER];
@@ -42,7 +42,7 @@ void print_newline(void)
 	print_char('\n');
 }
 
-/* Digits of `value` in `base`, written backwards from `end`; returns the first. */
+/* Writes the digits of `value` in `base` backwards from `end`. Returns the first digit. */
 static char *digits_before(char *end, uint64_t value, unsigned int base)
 {
 	do {

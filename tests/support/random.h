@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The random numbers of all tests: deterministic, equal on the host and on every board. */
+ * The random numbers of all tests: deterministic, the same on the host and on every board. */
 #ifndef TESTS_SUPPORT_RANDOM_H
 #define TESTS_SUPPORT_RANDOM_H
 
@@ -29,7 +29,7 @@ static inline uint64_t random64(uint64_t *state)
 	return x;
 }
 
-/* A state from a seed: any seed, 0 included; near seeds give unlike sequences. */
+/* A state for any seed, 0 included. Neighbouring seeds give unrelated sequences. */
 static inline uint64_t random64_seed(uint64_t seed)
 {
 	seed += UINT64_C(0x9e3779b97f4a7c15);

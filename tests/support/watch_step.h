@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The steps of `longest_least` and of marks, said a second time. */
+ * The steps of `longest_least` and of marks, written a second time for the tests. */
 #ifndef TESTS_SUPPORT_WATCH_STEP_H
 #define TESTS_SUPPORT_WATCH_STEP_H
 
@@ -18,7 +18,7 @@ static inline uint32_t watch_step(uint32_t bytes)
 	return (granules > 114688 ? 114688 : granules / step * step) * TARN_ALIGN;
 }
 
-/* Rounded up, but for what is above the last step. */
+/* `bytes` rounded up to a step, or the last step if it is larger. */
 static inline uint32_t watch_mark(uint32_t bytes)
 {
 	uint32_t mark = bytes;
