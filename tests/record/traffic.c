@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What is recorded: every call, from the main program and from a tick that interrupts it, and
- * misuse that is refused. Prints the heap's report. */
+ * A program to be recorded: the main program and a tick that interrupts it make every call, and
+ * misuse the heap. Prints the heap's report. */
 #include "args.h"
 #include "print.h"
 #include "random.h"
@@ -17,7 +17,7 @@ static void *tick_slot[TICK_SLOTS];
 static uint32_t tick_state;
 static uint32_t refusals;
 
-/* Offered misuse goes on behind it. */
+/* Misuse is refused, and the program continues. */
 static void on_fault(const struct tarn_fault *fault)
 {
 	(void)fault;

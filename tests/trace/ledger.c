@@ -58,7 +58,7 @@ void ledger_alloc(const void *block, size_t size, uint32_t origin)
 	struct ledger_block *entry = find(NULL);
 
 	EXPECT(block);
-	EXPECT(!find(block)); /* its free comes first */
+	EXPECT(!find(block)); /* a block is freed before its memory is allocated again */
 	EXPECT(entry);
 	if (entry)
 		*entry = (struct ledger_block){block, size, origin};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a tracer is told, kept: the blocks that live by its account. What cannot be is noted, with the
- * line that found it. Every call takes the port's lock, which nests. */
+ * The ledger keeps what a tracer is told: the blocks that are live by its account. It notes an
+ * event that is impossible, with the line that found it. Every call takes the port's lock, which
+ * nests. */
 #ifndef TRACE_LEDGER_H
 #define TRACE_LEDGER_H
 
@@ -23,7 +24,7 @@ struct ledger {
 	uint32_t faults;
 	uint32_t heaps;
 	uint32_t open; /* requests that began and did not end */
-	int wrong;     /* a line of ledger.c; 0: nothing */
+	int wrong;     /* the line of ledger.c that found an impossible event; 0: none */
 };
 
 extern struct ledger ledger;
@@ -33,22 +34,24 @@ void ledger_begin(void);
 void ledger_end(void);
 void ledger_alloc(const void *block, size_t size, uint32_t origin);
 
-/* `size` SIZE_MAX: the tracer is not told. */
+/* `size` is SIZE_MAX if the tracer is not told it. */
 void ledger_free(const void *block, size_t size);
 void ledger_refused(void);
 void ledger_fault(void);
 
-/* The entry of a block that lives; NULL: there is none. */
+/* The entry of a live block; NULL if there is none. */
 const struct ledger_block *ledger_find(const void *block);
 
-/* What the way of telling (own/, sysview/, freertos/) knows of a block of the heap's: is it so? */
+/* The functions of a listener (own/, sysview/, freertos/). */
+
+/* Is what the listener was told of a block right? */
 struct tarn_block;
 int told_rightly(const struct ledger_block *told, const struct tarn_block *block);
 
-/* What else this way has to show, before the traffic. */
+/* A test of the listener's own, before the traffic. */
 int told_also(void);
 
-/* Is this way told of heaps, and of faults? */
+/* Is the listener told of heaps, and of faults? */
 extern const int told_heaps, told_faults;
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Traffic for a tracer: the main program and a tick that interrupts it allocate, resize and free, until
- * requests are refused, and misuse the heap. At the end the ledger has what the heap has. */
+ * Traffic for a tracer: the main program and a tick that interrupts it allocate, resize and free
+ * until requests are refused, and misuse the heap. At the end the ledger must have the heap's
+ * blocks. */
 #include <stdbool.h>
 
 #include "args.h"
@@ -25,7 +26,7 @@ static uint32_t faults;
 static uint32_t ticks;
 static uint32_t failed;
 
-/* Whoever was answered with NULL, each in its own context. */
+/* Requests that returned NULL, counted in each context. */
 static uint32_t nulls;
 static uint32_t tick_nulls;
 
@@ -146,7 +147,7 @@ static void compare(void)
 	CHECK(blocks > 0 && ledger.allocations - ledger.frees == blocks);
 }
 
-/* What cannot be is noted. */
+/* Has the ledger noted an impossible event? Forgets it. */
 static bool noted(void)
 {
 	bool noted = ledger.wrong != 0;
@@ -199,7 +200,7 @@ int main(int argc, char **argv)
 	CHECK(!TARN_HARDEN || faults > 100);
 	CHECK(ledger.heaps == (uint32_t)told_heaps);
 	if (ledger.wrong) {
-		print_text("the ledger, line ");
+		print_text("ledger.c noted an impossible event in line ");
 		print_u64((uint64_t)ledger.wrong);
 		print_newline();
 	}

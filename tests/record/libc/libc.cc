@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is recorded of a program with a libc: malloc and its relatives, stdio's own requests, operator
+// A program with a libc, to be recorded: malloc and its relatives, the requests of stdio, operator
 // new. Prints the heap's report.
 #include <cstdio>
 #include <cstdlib>

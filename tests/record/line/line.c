@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The firmware of port/record/README.md: it records itself over a line, which here is the console. */
+ * The firmware of port/record/README.md. It records itself over a line, which is the console
+ * here. */
 #include "random.h"
 #include "tarn.h"
 #include "tarn_port.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The recorder alone, told of blocks that nobody allocated: its trace is compared with one that is
- * written down here without a table of slots. On the host. */
+ * The recorder without a heap: it is told of made-up blocks. Its trace is compared with that of a
+ * model without a table of slots. On the host. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 #include "random.h"
 #include "tarn_record.h"
 
-#define BLOCKS  200 /* addresses; at most so many are live at once */
+#define BLOCKS  200 /* addresses, and the most blocks that are live at once */
 #define EVENTS  20000
 #define ROOM    (1 << 20)
 #define UNKNOWN UINT32_MAX
@@ -29,7 +29,7 @@
 static uint64_t seed;
 static char trace[ROOM];
 static uint64_t end;
-static unsigned int backward; /* calls of the sink that did not go on where the last one ended */
+static unsigned int backward; /* calls of the sink that did not continue at the end */
 
 static void sink(void *context, uint64_t position, const char *bytes, size_t length)
 {
@@ -44,12 +44,12 @@ static void sink(void *context, uint64_t position, const char *bytes, size_t len
 	memcpy(trace + position, bytes, length);
 }
 
-/* What is expected: for each address its id, or UNKNOWN. */
+/* The expected trace. */
 static struct {
-	uint32_t id[BLOCKS];
+	uint32_t id[BLOCKS]; /* of each address, or UNKNOWN */
 	uint32_t ids;
 	uint32_t live;
-	uint32_t room; /* how many may be live */
+	uint32_t room; /* the most blocks that may be live */
 	uint32_t missing;
 	uint32_t operations;
 	uint32_t last; /* the address whose allocation is the last line, or UNKNOWN */
@@ -90,7 +90,7 @@ static void line(const char *format, ...)
 	model.operations++;
 }
 
-/* What follows a size, up to the end of the line. */
+/* Writes what follows a size: the caller, and the time if there is a clock. */
 static void origin(void)
 {
 	model.length += (size_t)snprintf(model.text + model.length, ROOM - model.length,
@@ -134,8 +134,8 @@ static void alloc(uint32_t index, size_t align, size_t size)
 	model.last = index;
 }
 
-/* The last line is the allocation of the new place: that is what the recorder takes back. Where another
- * one is, both lines stand. */
+/* If the last line is the allocation of the new place, the recorder takes it back. Otherwise both
+ * lines stay. */
 static void resize(uint32_t index, uint32_t to, size_t size)
 {
 	tarn_record_resized(address(index), address(to), size, caller);
@@ -157,7 +157,7 @@ static void resize(uint32_t index, uint32_t to, size_t size)
 	origin();
 }
 
-/* As tarn_realloc moves a block. */
+/* Moves a block as tarn_realloc does. */
 static void move(uint32_t index, uint32_t to, size_t size)
 {
 	if (model.id[to] != UNKNOWN)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Replay a trace from standard input on the default heap, and print the heap's report. What is
- * malformed is one line with its number, and status 1. On the host. */
+ * Replays a trace from standard input on the default heap, and prints the heap's report. A
+ * malformed trace gives one line with its line number, and status 1. On the host. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 # tests/trace/freertos: see tests/trace/README.md
 ROOMS = guard heap audit
-SRC = tests/trace/traffic.c tests/trace/ledger.c tests/trace/freertos/trace.c port/freertos/heap_tarn.c \
-	port/malloc_init.c
+SRC = tests/trace/traffic.c tests/trace/ledger.c tests/trace/freertos/trace.c \
+	port/freertos/heap_tarn.c port/malloc_init.c
 override DEFS += -Itests/adapters/freertos/kernel -Iport/trace \
 	-DTARN_EVENT_HEADER='"tarn_freertos_events.h"'

@@ -24,7 +24,7 @@ void vApplicationMallocFailedHook(void)
 {
 }
 
-/* heap_tarn.c leaves it to the core: told once. */
+/* heap_tarn.c leaves the trace to the core, so each call must be told once. */
 int told_also(void)
 {
 	uint32_t allocations = ledger.allocations;

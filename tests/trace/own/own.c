@@ -9,7 +9,7 @@ int told_also(void)
 	return 1;
 }
 
-/* The tag, and the bytes that may be used. */
+/* Compares the tag and the usable bytes. */
 int told_rightly(const struct ledger_block *told, const struct tarn_block *block)
 {
 	return told->origin == block->tag &&

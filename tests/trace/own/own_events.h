@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A product's own listener: each event goes into the ledger. */
+ * The listener of a product: each event goes into the ledger. */
 #ifndef OWN_EVENTS_H
 #define OWN_EVENTS_H
 

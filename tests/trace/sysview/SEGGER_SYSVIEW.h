@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * SystemView's calls that port/trace makes, as SEGGER's manual declares them. SystemView itself is not
- * here: sysview.c keeps what it is told. */
+ * The calls of SystemView that port/trace makes, as SEGGER's manual declares them. SystemView
+ * itself is not here: sysview.c stands for it. */
 #ifndef SEGGER_SYSVIEW_H
 #define SEGGER_SYSVIEW_H
 

@@ -22,7 +22,7 @@ void SEGGER_SYSVIEW_HeapDefine(void *pHeap, void *pBase, unsigned int HeapSize,
 		ledger_heap();
 }
 
-/* Of served requests Tarn makes the call with a tag. */
+/* Only for refused requests. For served ones Tarn calls SEGGER_SYSVIEW_HeapAllocEx. */
 void SEGGER_SYSVIEW_HeapAlloc(void *pHeap, void *pUserData, unsigned int UserDataLen)
 {
 	(void)UserDataLen;
@@ -49,7 +49,8 @@ void SEGGER_SYSVIEW_Error(const char *s)
 		ledger_fault();
 }
 
-/* Its tag, or that somebody asked; and the size asked for, as level 2 keeps it. */
+/* Compares the tag, or without tags that there is a caller; and the requested size, which level 2
+ * keeps. */
 int told_rightly(const struct ledger_block *told, const struct tarn_block *block)
 {
 	if (TARN_TAGS > 0 ? told->origin != block->tag : !told->origin)
