@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Each thing that tarn.py detects, in a sound copy of memory with one word changed: it is named.
+"""Changes one word of a sound copy of memory for each thing that tarn.py detects: it must name it.
 
-Used by verdicts.py, on the memory of tests/gdb/verdicts (a host's, of 64 bits)."""
+Used by verdicts.py, on the memory of tests/gdb/verdicts (of a 64-bit host)."""
 import json
 import os
 import re
@@ -17,7 +17,7 @@ def free_run(heap):
 
 
 def harms(heap):
-    """(what `tarn check` says, the address of a word, what is XORed into it)."""
+    """Yields (what `tarn check` must say, the address of a word, what is XORed into it)."""
     build, base = heap.build, heap.base
     pool = heap.classes[0]
     free = next(at for at in heap.pool_slots(pool) if not heap.is_live(at))
@@ -75,7 +75,7 @@ def changed(sound, address, mask):
 
 
 def oldest_judged(heap):
-    """At level 3 a free lets the oldest block of a full quarantine go, and looks at it first."""
+    """At level 3 a free releases the oldest block of a full quarantine, and verifies it first."""
     live = next(block for block in heap.blocks() if block.state == tarn.LIVE).address
     sound, at = tarn.Verdict(heap, live), heap.base + heap.waiting()[0]
     whole, place = heap.arena, at - heap.arena_start
@@ -98,7 +98,7 @@ def checked(elf, sound, heap):
 
 
 def counted(elf, sound):
-    """The counts of an object pool and of a packed array."""
+    """Damages the counts of an object pool and of a packed array."""
     for command, name, wanted in (('objects', 'sparks', 'O4'), ('packed', 'flock', 'P1')):
         said = said_with(elf, sound, [], [command, name])
         address = int(re.search('record=(0x[0-9a-f]+)', said).group(1), 16)
@@ -108,7 +108,7 @@ def counted(elf, sound):
 
 
 def lost(elf, sound, heap):
-    """A block that only the middle of another points to is reached by it, and else lost."""
+    """A block is lost unless a pointer to its middle lies in another block."""
     table = tarn.Elf(elf).symbol('blocks')
     slots = [at for at in range(table, table + 96 * 8, 8) if number(sound, at, 8)]
     big = [at for at in slots if heap.find(number(sound, at, 8)).size >= 32]
@@ -123,7 +123,7 @@ def lost(elf, sound, heap):
 
 
 def differs(elf, sound):
-    """What was saved, with a block more, one fewer, and one that was smaller."""
+    """Saves the blocks, changes the file, and expects `diff` to name the three changes."""
     name = elf + '.saved'
     said_with(elf, sound, [], ['save', name])
     with open(name) as file:

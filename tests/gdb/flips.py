@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A raw dump in which bits are flipped: no command raises an exception, or goes on without an end.
+"""Flips bits in a raw dump: no command may raise an exception, or run without an end.
 
   tests/gdb/flips.py ELF FIRST COUNT SEED DUMP...
 
-Trial n, from FIRST on, depends on SEED and n alone. It flips one bit of a heap's record, of its
+Trial n, from FIRST on, depends only on SEED and n. It flips one bit of a heap's record, of its
 metadata or anywhere in its arena. Each fourth trial writes a random word instead. Then all commands
-run. What they read and print is counted: more than some multiple of what the sound dump takes is an
-endless loop, or as good as one. The time is printed, and judges nothing."""
+run. Their reads and lines are counted: more than a multiple of those for the sound dump counts as
+an endless loop. The time is printed, but not judged."""
 import contextlib
 import io
 import random
@@ -28,7 +28,7 @@ class Endless(BaseException):
 
 
 class Budget:
-    """What is left of reads and lines; each of tarn.py's own goes through here."""
+    """Counts the reads and lines of tarn.py, and ends a command that needs too many."""
 
     def __init__(self):
         self.reads = self.lines = 0
@@ -59,7 +59,7 @@ class Budget:
 
 
 class Trial:
-    """The dumps with something changed: where, as bytes by address."""
+    """One change of the dumps."""
 
     def __init__(self, seed, number, places):
         chance = random.Random('%d %d' % (seed, number))
@@ -101,7 +101,7 @@ def places_of(budget):
 
 
 def obey(command, address):
-    """Status 'said', or 'refused' where one line says why."""
+    """Runs a command. Returns 'said', or 'refused' if one line says why."""
     words = (command % address if '%' in command else command).split()
     try:
         tarn.run(words)
@@ -128,7 +128,7 @@ def main(elf, first, count, seed, names):
     budget.begin((10, 10))
     try:
         obey('check', 0)
-        sys.exit('FAIL a walk without an end would not be noticed')
+        sys.exit('FAIL an endless loop is not noticed')
     except Endless:
         pass
     named = {area: [0, 0] for area in AREAS}
@@ -152,7 +152,7 @@ def main(elf, first, count, seed, names):
                 named[trial.area][1] += found
     for area in AREAS:
         print('%-9s %5d trials, %5d named by check' % (area, named[area][0], named[area][1]))
-    print('%d trials, %d commands each, %d refused in a line; the longest took %.2f s'
+    print('%d trials with %d commands each, %d refused in one line; the longest took %.2f s'
           % (count, len(COMMANDS), refused, longest))
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""In gdb, on a soak that INJECT= damages: does `tarn check` name the damage where it fails?
+"""In gdb, on a soak that INJECT= damages: does `tarn check` name the damage when the soak fails?
 
-Environment: KINDS (to try), DAMAGE (the file with what is to be named), WORK."""
+Environment: KINDS (to try), DAMAGE (the file with the expected damage), WORK."""
 import os
 import re
 
@@ -15,14 +15,14 @@ def tells(command):
 
 
 def damage():
-    """Of each kind that leaves some: the seed to try, and what `check` names."""
+    """For each kind that leaves damage: the seed to try, and what `check` must name."""
     with open(os.environ['DAMAGE']) as file:
         rows = [line.split('\t') for line in file.read().splitlines() if not line.startswith('#')]
     return {kind: (seed, names) for kind, seed, names in rows}
 
 
 def at_failure(kind, seed):
-    """What `check` says where the soak is about to print its verdict."""
+    """What `check` says when the soak is about to print its verdict."""
     wrap = 'wrap=1' if kind == 'counter-wrap' else ''
     tells('run board=host seed=%s ops=400000 inject=%s %s >%s 2>&1' % (seed, kind, wrap, SAID))
     frame = gdb.newest_frame().name() if gdb.selected_thread() else 'nowhere'
@@ -45,7 +45,7 @@ def try_kinds():
             print('FAIL %s, seed %s, in %s: check does not name "%s": %s'
                   % (kind, seed, frame, names, said))
         elif not names and (broken or not said):
-            print('FAIL %s, seed %s, in %s: it leaves no damage, but: %s'
+            print('FAIL %s, seed %s, in %s: it leaves no damage, but check says: %s'
                   % (kind, seed, frame, said))
         else:
             named, silent = named + bool(names), silent + (not names)

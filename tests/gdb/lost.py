@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """In gdb, on tests/gdb/leak: does `tarn leaks` name the blocks that it forgot, and no other?
 
-A forgotten block that something still points to, such as a stale word of the stack, is no leak to
-`tarn leaks`; then `tarn refs` must name that word, and there may be two such blocks at the most."""
+A stale word of the stack may still point to a forgotten block, which then is no leak to
+`tarn leaks`. `tarn refs` must name that word, and at most two blocks may be held so."""
 import os
 import re
 
@@ -14,7 +14,7 @@ def tells(command):
 
 
 def forgotten_blocks():
-    """The program keeps their addresses inverted."""
+    """Reads their addresses, which the program keeps inverted."""
     size = gdb.lookup_type('void').pointer().sizeof
     kind = 'unsigned long long' if size == 8 else 'unsigned int'
     count = int(gdb.parse_and_eval("*(unsigned int *) &'forgotten_count'"))
@@ -37,15 +37,15 @@ def judge(expected):
             yield '0x%x is lost, but not named' % one
     owned = os.environ['LEVEL'] == '3'
     if any(('owner=' in line) != owned or owned and 'owner=receive+' not in line for line in lines):
-        yield 'the owner of each is receive(), as level 3 knows, and no other level'
+        yield 'level 3 must name receive() as the owner of each, and other levels no owner'
 
 
 def held(block):
-    """A register that points to a lost block holds it."""
+    """A register that points to a block holds it: it is no leak then."""
     names = [one.name for one in gdb.newest_frame().architecture().registers('general')]
     tells('set $%s = %d' % (next(one for one in ('rbx', 'r4', 's2') if one in names), block))
     if re.search('^live 0x0*%x ' % block, tells('tarn leaks'), re.M):
-        yield '0x%x is named, and a register points to it' % block
+        yield '0x%x is named although a register points to it' % block
 
 
 def at_end():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Without gdb and without a target: from the raw dumps that points.py left in $WORK, the same text.
+"""Without gdb and without a target: the raw dumps that points.py left in $WORK give the same text.
 
   tests/gdb/offline.py ELF POINTS"""
 import glob
@@ -21,7 +21,7 @@ def agrees(elf, work, point, what):
             if pair[0] != pair[1]:
                 print('< %s\n> %s' % pair)
                 break
-        print('FAIL dump %d: tarn %s (status %d) is not what the image printed'
+        print('FAIL dump %d: tarn %s (status %d) differs from what the image printed'
               % (point, what, status))
         return False
     return True

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""In gdb, on a soak that stands at its start: is its view at random points the image's own?
+"""In gdb, on a soak that stands at its start: does tarn.py agree with the image at random points?
 
-`tarn blocks` must be the text of tarn_report_leaks(), and `tarn info` that of tarn_report().
-The image prints because gdb calls it, so the soak is the one that everybody runs. What it printed,
-and its memory, is kept in $WORK, for offline.py. Environment: SAID (the file that the image prints
-to), WORK, SEED, POINTS, BOARD. (gdb's scripts share their names with tarn.py: no `run` here.)"""
+`tarn blocks` must be the text of tarn_report_leaks(), and `tarn info` that of tarn_report(). gdb
+calls these functions in the image, so the soak is the one of `make soak`. The texts and the memory
+are kept in $WORK for offline.py. Environment: SAID (the file that the image prints to), WORK, SEED,
+POINTS, BOARD. Scripts of gdb share their names with tarn.py, so none may be called `run` here."""
 import os
 import random
 import re
@@ -21,7 +21,7 @@ def tells(command):
 
 
 def printed(function, heaps):
-    """What the image prints when it is asked to."""
+    """What the image prints when gdb calls one of its report functions."""
     before = os.path.getsize(SAID)
     sink = int(gdb.parse_and_eval("(unsigned long) &'print_sink'")) | THUMB
     for heap in heaps:
@@ -49,7 +49,7 @@ def keep(name, text):
 
 
 def written_to():
-    """What the image can write to, with small gaps closed."""
+    """The spans of memory that the image can write to, with small gaps closed."""
     found = []
     for line in tells('maintenance info sections').splitlines():
         place = re.search(r'0x(\w+)->0x(\w+)', line)
@@ -63,13 +63,13 @@ def written_to():
 
 
 def keep_memory(point):
-    """A raw dump of each span; a host's process has too many, and a core."""
+    """Writes a raw dump of each span. A process of the host has too many spans."""
     for first, last in [] if os.environ['BOARD'] == 'host' else written_to():
         tells('dump binary memory %s/%d-0x%x 0x%x 0x%x' % (WORK, point, first, first, last))
 
 
 def look_at(point):
-    """Compare; the blocks that were seen, or None where they differ."""
+    """Compares. Returns the numbers of blocks and heaps, or None if the texts differ."""
     heaps = re.findall(r'record=(\w+)', tells('tarn heaps'))
     blocks = printed('tarn_report_leaks', heaps)
     blocks = plain_names(re.sub(r'owner=(0x\w+)', owner_named, blocks))
@@ -79,7 +79,7 @@ def look_at(point):
         keep('%d.%s' % (point, what), theirs)
         if not theirs or theirs != ours:
             keep('%d.%s.seen' % (point, what), ours)
-            print('FAIL point %d: tarn %s is not what the image prints: diff %s/%d.%s{,.seen}'
+            print('FAIL point %d: tarn %s differs from what the image prints: diff %s/%d.%s{,.seen}'
                   % (point, what, WORK, point, what))
             for pair in zip(theirs.splitlines(), ours.splitlines()):
                 if pair[0] != pair[1]:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# What the checks of tests/gdb share. Sourced from the root folder.
+# Functions of the checks of tests/gdb. Sourced from the root folder.
 #
-# program     how the program is built: an array, set by `build`
-# work        a folder of the caller's own, gone at its end
+# program     the make command of the program: an array, set by `build`
+# work        a folder of the caller, removed at its end
 # failed      1 after note()
 
 failed=0
@@ -16,7 +16,7 @@ note()
 	failed=1
 }
 
-# build PROGRAM BOARD [NAME=value...]
+# build PROGRAM BOARD [NAME=value...]: builds the program, and sets elf, board and program
 build()
 {
 	program=(make -s -f boards/program.mk PROGRAM="$1" BOARD="$2" "${@:3}")
@@ -24,8 +24,8 @@ build()
 	boards/bootstrap gdb-multiarch && "${program[@]}" && elf=$("${program[@]}" path)
 }
 
-# debug ARGS GDB'S WORDS...: gdb, without a terminal, on the program that `build` made. It stands at
-# its first instruction. What it prints goes to $work/said.
+# debug ARGS GDB'S WORDS...: runs gdb, without a terminal, on the program that `build` made, which
+# stands at its first instruction. The program's output goes to $work/said
 debug()
 {
 	local command
@@ -45,7 +45,7 @@ debug()
 	wait $! 2>/dev/null
 }
 
-# on_elf GDB'S WORDS...: gdb on the ELF alone, with Tarn's commands.
+# on_elf GDB'S WORDS...: runs gdb on the ELF only, with Tarn's commands
 on_elf()
 {
 	SAID=$work/said WORK=$work gdb-multiarch -q -batch -nx -ex 'set language c' \

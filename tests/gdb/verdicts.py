@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Does tarn.py judge as the library does? From a copy of a program's memory, and what it printed.
+"""Does tarn.py judge as the library does? Compares it with what a program printed of its memory.
 
   tests/gdb/verdicts.py ELF MEMORY PRINTED"""
 import os
@@ -11,12 +11,12 @@ from dumps import tarn
 
 
 def asked(elf, memory, words):
-    """What the command says, as lines."""
+    """The lines that a command prints."""
     return dumps.said_by(elf, [memory], words)[1].splitlines()
 
 
 def handle_told(elf, memory, line):
-    """`handle live sparks SLOT:GENERATION`: so says the program."""
+    """Does `tarn handle` say what the program does in `handle live sparks SLOT:GENERATION`?"""
     _, state, name, handle = line.split()
     said = asked(elf, memory, ['handle', handle])
     return [line for line in said if line.startswith('%s %s ' % (state, name))] and not \

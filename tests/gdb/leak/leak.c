@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A gateway that stops answering after some minutes: one path forgets a message. The session of
- * port/gdb/README.md finds it. With sound=1 that path frees it, and the gateway comes to its end.
+ * A gateway that stops answering after some minutes, because one path forgets to free a message.
+ * The session of port/gdb/README.md finds it. With sound=1 that path frees it, and the gateway
+ * ends.
  *
- * Live messages are held in each way that there is: by a static variable, by another message, and
- * by the stack or a register alone. */
+ * Live messages are held in all possible ways: by a static variable, by another message, and only
+ * by the stack or a register. */
 #include "args.h"
 #include "print.h"
 #include "random.h"
@@ -27,11 +28,12 @@ static uint32_t random = 7;
 static bool sound;
 static uint32_t answered;
 
-/* What the test compares `tarn leaks` with: all bits inverted, so that they are no pointers. */
+/* The test compares `tarn leaks` with these. All bits are inverted, so that they are no
+ * pointers. */
 uintptr_t forgotten[1024];
 uint32_t forgotten_count;
 
-/* Nothing is left to allocate, and nobody frees: the device hangs here. */
+/* The heap is full, and nothing is freed: the device hangs here. */
 __attribute__((noinline)) void wait_for_memory(void)
 {
 	volatile bool forever = true;
@@ -64,7 +66,7 @@ static __attribute__((noinline)) struct message *receive(void)
 	return message;
 }
 
-/* Keeps the newest reports, and forgets those before. */
+/* Keeps the newest reports, and frees the oldest one. */
 static __attribute__((noinline)) void keep(struct message *message)
 {
 	struct message **last = &reports;
@@ -86,7 +88,7 @@ static __attribute__((noinline)) void handle(struct message *message)
 	case GARBLED:
 		if (!sound) {
 			forgotten[forgotten_count++] = ~(uintptr_t)message;
-			return; /* and nobody frees it */
+			return; /* the message is never freed */
 		}
 		break;
 	default:

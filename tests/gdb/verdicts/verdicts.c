@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What the library says of each place of an arena, of its object pools and handles; and a copy of
- * the memory that it says so of. verdicts.py compares port/gdb/tarn.py with it. Host only.
+ * Prints what the library says of each place of an arena, of its object pools and handles. Writes a
+ * copy of this memory. verdicts.py compares port/gdb/tarn.py with both. Host only.
  *
- * Arguments: memory=FILE seed=N harm=N: so many words among the blocks are overwritten first. */
+ * Arguments: memory=FILE seed=N harm=N. `harm` words among the blocks are overwritten first. */
 #include "args.h"
 #include "print.h"
 #include "random.h"
@@ -14,10 +14,10 @@
 
 #define ARENA  8192u
 #define BLOCKS 96u
-/* They fill the quarantine of level 3: then a free lets its oldest block go. */
+/* These fill the quarantine of level 3: then a free releases its oldest block. */
 #define FREED_LAST 32u
 
-extern char __data_start[], _end[]; /* what a dump has */
+extern char __data_start[], _end[]; /* the span of the dump */
 
 #define CLASSES(CLASS)                   \
 	CLASS(32, 20, 0, TARN_TO_LARGER) \
@@ -51,7 +51,7 @@ static void note(const struct tarn_fault *fault)
 		first = *fault;
 }
 
-/* ---- What there is ------------------------------------------------------------------------- */
+/* ---- The blocks and objects ---------------------------------------------------------------- */
 
 static void blocks_make(void)
 {
@@ -70,7 +70,7 @@ static void blocks_make(void)
 	}
 }
 
-/* Some come and go, so that generations differ. */
+/* Some objects are got and put, so that generations differ. */
 static void objects_make(void)
 {
 	for (uint32_t i = 0; i < 5; i++) {
@@ -90,7 +90,7 @@ static void objects_make(void)
 		flock_activate(&herd);
 }
 
-/* Words that somebody wrote where he should not. */
+/* Stray writes. */
 static void harm_do(uint32_t words)
 {
 	uint32_t low = (uint32_t)(heap.heads - (uintptr_t)arena) / 4 + 64;
@@ -103,7 +103,7 @@ static void harm_do(uint32_t words)
 	}
 }
 
-/* ---- What is said of it -------------------------------------------------------------------- */
+/* ---- What the library says ----------------------------------------------------------------- */
 
 static bool memory_write(const char *name)
 {
@@ -122,7 +122,7 @@ static void words_copy(void *to, const void *from, size_t bytes)
 		((volatile uint32_t *)to)[i] = ((const volatile uint32_t *)from)[i];
 }
 
-/* In the words of `tarn try-free`. The heap is put back as it was. */
+/* Frees a place, and prints the outcome in the words of `tarn try-free`. Restores the heap. */
 static void try_free(void *place)
 {
 	faults = 0;
@@ -155,7 +155,7 @@ static void name_handle(const char *what, uint32_t slot, uint32_t generation)
 	print_newline();
 }
 
-/* A live handle and a stale one of each that has handles. */
+/* Prints a live and a stale handle of the object pool and of the packed array. */
 static void handles_name(void)
 {
 	sparks_handle held = sparks_get_held(&sparks, NULL, NULL);
