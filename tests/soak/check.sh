@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the soak's tests, from the root folder: they drive tests/soak/run as `make soak` does.
+# Sourced by the soak's tests, from the root folder. They call tests/soak/run, as `make soak` does.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
 soak=tests/soak/run
-program=(make -s -f boards/program.mk PROGRAM=tests/soak BOARD=mps2-an386 HARDEN=2) # not through the driver
+# The guest without tests/soak/run.
+program=(make -s -f boards/program.mk PROGRAM=tests/soak BOARD=mps2-an386 HARDEN=2)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failed=0 runs=0
@@ -13,14 +14,14 @@ note()
 	failed=1
 }
 
-# field NAME LINE: the value behind NAME=
+# field NAME LINE: prints the value of NAME=
 field()
 {
 	grep -o " $1=[^ ]*" <<<"$2" | cut -d= -f2-
 }
 
-# verdict ARGS...: run, keep all output in $work/out, the last line in $last, the status in $status. Its log
-# is one of its own, $work/N.jsonl: several runs are under way at once.
+# verdict ARGS...: runs a soak. Leaves its output in $work/out, the last line in $last, the status
+# in $status. Several tests run at once, so each run has a log of its own, $work/N.jsonl.
 verdict()
 {
 	runs=$((runs + 1))
@@ -33,8 +34,8 @@ verdict()
 	echo "$* : $last"
 }
 
-# maps LOG: its maps, a line each: why, operations, stranded bytes, free bytes, live blocks, their
-# bytes
+# maps LOG: prints a line for each map in it: why, operations, stranded bytes, free bytes, live
+# blocks, their bytes
 maps()
 {
 	jq -n -R -c --arg file "$1" -f tests/soak/report/read.jq "$1" | jq -c '.[].maps[]' |
@@ -50,10 +51,13 @@ for line in sys.stdin:
     print(record["why"], record["ops"], record.get("stranded"), free, len(live), sum(live))'
 }
 
-# The digest of a run that passes.
+# digest ARGS...: runs a soak that must pass; $verdict_digest is its digest
 digest()
 {
 	verdict "$@" >"$work/line"
 	verdict_digest=$(field digest "$last")
-	[[ $status == 0 && $last == "SOAK PASS "* ]] || { tail -n 12 "$work/out" && note "$*: $last"; }
+	[[ $status == 0 && $last == "SOAK PASS "* ]] || {
+		tail -n 12 "$work/out"
+		note "$*: $last"
+	}
 }

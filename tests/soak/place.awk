@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-# tests/soak/place.awk -v most=N FUNCTIONS -: the pages of pages.ld, by a trace of QEMU's (`-d exec,nochain`)
-# of a soak that passes. Status 1: it did not, or was not traced.
-# FUNCTIONS: a line for each (address, size, name, object), by address; then "behind" and an address for each
-# write of the interrupt mask. Numbers are in hexadecimal.
+# awk -v most=N -f tests/soak/place.awk FUNCTIONS -: prints the pages of pages.ld
+# It reads a trace of QEMU (`-d exec,nochain`) of a soak that passes. Status 1: the soak did not
+# pass, or QEMU did not trace it.
+# FUNCTIONS has a line for each function (address, size, name, object), by address. Then it has a
+# line for each instruction after a write of the interrupt mask: "mask" and its address. Numbers are
+# hexadecimal.
 function number(hex,    i, value)
 {
 	for (i = 1; i <= length(hex); i++)
@@ -10,7 +12,7 @@ function number(hex,    i, value)
 	return value
 }
 
-# The function that an address, as the trace writes it, lies in; remembers where there.
+# The function that contains an address of the trace, or 0. `within` gets the offset in it.
 function find(pc,    at, low, high, middle)
 {
 	at = number(pc)
@@ -26,9 +28,10 @@ function find(pc,    at, low, high, middle)
 	return low && within[pc] < size[low] ? low : 0
 }
 
-BEGIN { room = 1024 - 64 } # of a page; the rest is for it to begin late. A function beyond that is long
+# Room in a page: the rest is for the bytes before its first function. A larger function is long.
+BEGIN { room = 1024 - 64 }
 
-FILENAME != "-" && $1 == "behind" { behind[$2] = 1; next }
+FILENAME != "-" && $1 == "mask" { after_mask[$2] = 1; next }
 FILENAME != "-" {
 	start[++functions] = number($1) - number($1) % 2 # its lowest bit says Thumb
 	size[functions] = int((number($2) + 3) / 4) * 4
@@ -36,8 +39,8 @@ FILENAME != "-" {
 	next
 }
 
-# What is returned to is looked up wherever it lies, and what is behind the mask's write; what is called
-# only from another page.
+# QEMU looks up each address to which a function returns, and each address after a write of the
+# mask. It looks up a called function only if that is in another page.
 /^Trace/ {
 	split($0, part, "/")
 	pc = substr(part[2], length(part[2]) - 7)
@@ -50,7 +53,7 @@ FILENAME != "-" {
 		calls[was, now]++
 		called[was, now]++
 		entry[now] = pc
-	} else if (now != was || pc in behind) {
+	} else if (now != was || pc in after_mask) {
 		looked[pc]++
 	}
 	if (now == was && size[now] > room)
@@ -61,13 +64,13 @@ FILENAME != "-" {
 
 /^SOAK PASS/ { passed = 1 }
 
-# Both ways, between clusters: what one page for the two would save.
+# Calls between two clusters, in both directions: what one page for both would save.
 function between(a, b)
 {
 	return calls[a, b] + calls[b, a]
 }
 
-# Join the two that call each other most and fit a page, until there are none.
+# Joins the two clusters that call each other most and fit a page, until none are left.
 function cluster(    a, b, to, from, best, x, y, i)
 {
 	for (;;) {
@@ -75,8 +78,12 @@ function cluster(    a, b, to, from, best, x, y, i)
 		for (x = 1; x <= chosen; x++) {
 			for (y = x + 1; y <= chosen; y++) {
 				a = hot[x]; b = hot[y]
-				if (total[a] && total[b] && total[a] + total[b] <= room && between(a, b) > best) {
-					best = between(a, b); to = a; from = b
+				if (!total[a] || !total[b] || total[a] + total[b] > room)
+					continue
+				if (between(a, b) > best) {
+					best = between(a, b)
+					to = a
+					from = b
 				}
 			}
 		}
@@ -92,7 +99,7 @@ function cluster(    a, b, to, from, best, x, y, i)
 	}
 }
 
-# Clusters into pages, the largest first, each into the first with room for it.
+# Puts clusters into pages, the largest first, each into the first page with room for it.
 function pack(    i, p, largest)
 {
 	for (;;) {
@@ -112,7 +119,7 @@ function pack(    i, p, largest)
 	}
 }
 
-# The pages are known: which calls leave theirs?
+# Adds the look-ups of calls that leave their page.
 function look(    pair, ends)
 {
 	for (pair in called) {
@@ -122,7 +129,7 @@ function look(    pair, ends)
 	}
 }
 
-# The bits in which two numbers differ: exclusive or, which some kinds of awk have and others have not.
+# Exclusive or of two numbers, which not every awk has.
 function differing(a, b,    bit, result)
 {
 	for (bit = 1; a || b; bit *= 2) {
@@ -132,8 +139,8 @@ function differing(a, b,    bit, result)
 	return result
 }
 
-# Look-ups that push another out, should page `p` begin `pad` bytes late: of each page QEMU remembers 64,
-# by bits 0 to 5 of the address, each exclusive-or the one four above it.
+# Counts the look-ups that push out another, if page `p` begins `pad` bytes late. QEMU remembers 64
+# addresses of each page, by bits 0 to 5 of the address, each exclusive-or the bit four above it.
 function collisions(p, pad,    list, n, i, at, f, pc, slot, sum, top, lost)
 {
 	n = split(content[p], list)
@@ -156,7 +163,7 @@ function collisions(p, pad,    list, n, i, at, f, pc, slot, sum, top, lost)
 	return lost
 }
 
-# What is long: how often it goes from one of its pages to another, should it begin `pad` bytes late.
+# How often a long function goes from one of its pages to another, if it begins `pad` bytes late.
 function crossings(f, pad,    step, part, count)
 {
 	for (step in steps) {
@@ -167,8 +174,8 @@ function crossings(f, pad,    step, part, count)
 	return count
 }
 
-# How late page `p` begins: a few bytes, if that is a tenth better; or anywhere, where it is one function that is
-# long.
+# How many bytes late page `p` begins: a few, if that is a tenth better. A page of one long function
+# begins anywhere.
 function best_pad(p,    pad, best, lost, long)
 {
 	long = filled[p] > room
@@ -180,7 +187,7 @@ function best_pad(p,    pad, best, lost, long)
 	return best
 }
 
-# The function, of those that were not chosen yet, that ran most; 0: no other ran.
+# The function that ran most of those not chosen yet; 0: no other ran.
 function hottest(    f, best)
 {
 	for (f = 1; f <= functions; f++) {

@@ -2,9 +2,10 @@
 SOAK_FOLDERS = guest oracle objects scenarios inject
 SRC = $(wildcard $(SOAK_FOLDERS:%=tests/soak/%/*.c)) \
       $(filter-out %/main.c,$(wildcard tests/examples/demo/*.c)) $(SOAK_TRACES)
-CFLAGS_PROGRAM = -Ipool $(SOAK_FOLDERS:%=-iquote tests/soak/%) $(if $(TABLE),-DSOAK_TABLE='"$(subst $() ,\\ ,$(TABLE))"')
+CFLAGS_PROGRAM = -Ipool $(SOAK_FOLDERS:%=-iquote tests/soak/%) \
+	$(if $(TABLE),-DSOAK_TABLE='"$(subst $() ,\\ ,$(TABLE))"')
 
-# tests/soak/check measures what pages.ld gives against a build with SOAK_ANYWHERE.
+# tests/soak/check compares pages.ld with a build with SOAK_ANYWHERE.
 ifneq ($(filter qemu-system-arm,$(RUN)),)
 SCRIPT = $(if $(filter -DSOAK_ANYWHERE,$(DEFS)),,tests/soak/pages.ld)
 endif
@@ -14,26 +15,26 @@ ifneq ($(filter 1 2 3,$(TAGS)),)
 $(error TAGS=$(TAGS): 0, or 4 to 255)
 endif
 
-# What INJECT= and OOM= answer in Tarn's place (wrapped.h).
-SOAK_WRAPPED = alloc alloc_for alloc_aligned alloc_zeroed realloc is_live usable_size walk heap_stats class_stats \
-	object_in_use object_prewarm object_trim object_open object_open_at object_close packed_take \
-	sparse_attach alloc_tagged free_tag
+# INJECT= and OOM= answer these calls in Tarn's place (wrapped.h).
+SOAK_WRAPPED = alloc alloc_for alloc_aligned alloc_zeroed realloc is_live usable_size walk \
+	heap_stats class_stats object_in_use object_prewarm object_trim object_open object_open_at \
+	object_close packed_take sparse_attach alloc_tagged free_tag
 LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 
-# The recorded programs, packed for this ARENA by a tool of the host. Several builds may want the
-# same file at once: each writes its own and renames it.
+# The recorded programs, packed for this ARENA on the host. Several builds may make the same file at
+# once: each writes its own and renames it.
 SOAK_TRACES = build/soak/traces-$(ARENA).c
 SOAK_RECORDED = $(sort $(wildcard tests/traces/*.rep.xz))
 
 $(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/guest/size.h $(SOAK_RECORDED)
 	@tests/soak/traces $(ARENA_BYTES) $@ $(SOAK_RECORDED)
 
-# A tick on top of the deepest call needs more than 1 KB at TARN_HARDEN 3. (`override`: it stands
-# against what boards/program.mk makes of STACK.)
+# The deepest call with a tick needs more than 1 KB at TARN_HARDEN 3. (`override` replaces what
+# boards/program.mk makes of STACK.)
 ifeq ($(STACK),1K)
 override STACK_BYTES := 1280
 endif
-# Two handlers, one in the other, on top of it need more than 2 KB.
+# With two nested handlers it needs more than 2 KB.
 ifeq ($(STACK),2K)
 override STACK_BYTES := 2560
 endif

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Sourced by tests/soak/run and bisect: the log's writer and what reads it again (README.md here).
+# Sourced by tests/soak/run and bisect: writes the log, and reads it (README.md here).
 
 log_schema=2
 
-# What was asked for is not possible.
+# refuse REASON...: ends with status 2, and one line that says why
 refuse()
 {
 	echo "error: $*"
@@ -12,13 +12,13 @@ refuse()
 
 # ---- Writing -------------------------------------------------------------------------------
 
-# A text as a JSON string's inside.
+# log_text TEXT: prints a text as part of a JSON string
 log_text()
 {
 	printf %s "${1//[\\\"[:cntrl:]]/ }"
 }
 
-# log_begin FILE: append to it from now on, alone.
+# log_begin FILE: opens it to append, and locks it
 log_begin()
 {
 	mkdir -p "$(dirname "$1")" 2>/dev/null
@@ -26,19 +26,19 @@ log_begin()
 	! command -v flock >/dev/null || flock -n 4 || refuse "LOG=$1: another run is writing it"
 }
 
-# log_record MEMBERS: a line, with the time. False: it could not be written.
+# log_record MEMBERS: writes a record with the time. False: it could not be written.
 log_record()
 {
 	{ printf '{"at":%(%s)T,%s}\n' -1 "$1" >&4; } 2>/dev/null
 }
 
-# A line that the guest printed.
+# log_guest_line LINE: writes a record that the guest printed
 log_guest_line()
 {
 	{ printf '{"at":%(%s)T,%s\n' -1 "${1#\{}" >&4; } 2>/dev/null
 }
 
-# log_default NAME: $file is where a run's log goes unless it is said; what was there before is kept, as $moved.
+# log_default NAME: sets $file, where a log goes without LOG=. An older log moves to $moved.
 log_default()
 {
 	file=build/soak/log/$1.jsonl moved=
@@ -47,10 +47,10 @@ log_default()
 		refuse "LOG=$file: another run is writing it (LOG= names another file)"
 	moved=build/soak/log/old/$1-$(date -r "$file" +%Y%m%d-%H%M%S)-$$.jsonl
 	mkdir -p build/soak/log/old 2>/dev/null && mv "$file" "$moved" 2>/dev/null ||
-		refuse "LOG=$file: is there already, and cannot be moved to build/soak/log/old"
+		refuse "LOG=$file: exists, and cannot be moved to build/soak/log/old"
 }
 
-# There was no run: what log_begin made of $file goes, and what was there before comes back.
+# There was no run: removes $file, and restores the older log.
 log_forget()
 {
 	rm -f "$file"
@@ -62,14 +62,15 @@ log_version()
 	git describe --always --dirty 2>/dev/null || echo unknown
 }
 
-# log_image ELF BOARD: a checksum of what the program is, wherever it was built: of all that is loaded, but for
-# notes, which may name places; or nothing.
+# log_image ELF BOARD: prints a checksum of all loaded sections, or nothing. It leaves out notes,
+# which may contain the folder of the build.
 log_image()
 {
 	local dump=arm-none-eabi-objdump sections sum
 
 	[ "$2" = host ] && dump=objdump
-	sections=$($dump -h "$1" 2>/dev/null | awk '/LOAD/ && name !~ /^\.note/ { print "-j", name } { name = $2 }')
+	sections=$($dump -h "$1" 2>/dev/null |
+		awk '/LOAD/ && name !~ /^\.note/ { print "-j", name } { name = $2 }')
 	# shellcheck disable=SC2086
 	sum=$($dump -s $sections "$1" 2>/dev/null | tail -n +4 | cksum)
 	[ "${sum#* }" = 0 ] || echo "${sum% *}"
@@ -85,19 +86,19 @@ log_machine()
 
 # ---- Reading -------------------------------------------------------------------------------
 
-# log_unended FILE: does its last line lack its end?
+# log_unended FILE: its last line has no end
 log_unended()
 {
 	[ -s "$1" ] && [ "$(tail -c 1 "$1" | od -An -tx1)" != " 0a" ]
 }
 
-# log_torn FILE: and more than that?
+# log_torn FILE: its last line is incomplete
 log_torn()
 {
 	log_unended "$1" && ! tail -n 1 "$1" | jq -e . >/dev/null 2>&1
 }
 
-# log_mend FILE: end it with its last whole line.
+# log_mend FILE: removes an incomplete last line, or ends a complete one
 log_mend()
 {
 	if log_torn "$1"; then
@@ -107,10 +108,13 @@ log_mend()
 	fi
 }
 
-# log_read FILE NAME [OPS]: log[NAME] for each member of its `run`; log[mark_ops], log[mark_ms] and log[state]
-# of the last mark (below OPS, if given); log[verdict], log[reason], log[end_ops], log[line] if it has ended, and
-# log[beyond], the operations that a run must be asked for to fail again. The log may be another machine's: what is
-# no number, or no name, where one should be, is refused.
+# log_read FILE NAME [OPS]: fills the array `log`:
+#   each member of the record `run`
+#   mark_ops, mark_ms, state       of the last mark (below OPS, if given)
+#   verdict, reason, end_ops, line if the run has ended
+#   beyond                         the OPS= with which a run reaches the failure again
+# The log may be from another machine. So log_read refuses a value that is not a number, or not a
+# name, where it must be one.
 declare -A log
 log_read()
 {
@@ -118,7 +122,7 @@ log_read()
 
 	[ -f "$1" ] || refuse "$2=$1: no such file"
 	boards/bootstrap jq || exit 2
-	! log_torn "$1" || echo "$1: its last line was cut off, and is passed over" >&2
+	! log_torn "$1" || echo "$1: the last line is incomplete and is skipped" >&2
 	fields=$(tr -d '\0' <"$1" | jq -Rnr --argjson below "${3:-0}" '
 		reduce (inputs | fromjson? | objects) as $r ({};
 		if $r.record == "run" then (if .schema then . + {merged: 1} else . + $r end)
@@ -129,7 +133,8 @@ log_read()
 		elif $r.record == "sample" or $r.record == "resume" then del(.verdict)
 		elif $r.record == "end" then
 			. + {verdict: (if $r.stopped == 1 and $r.verdict == "PASS" then null
-				else $r.verdict end), reason: $r.reason, end_ops: $r.ops, line: $r.line}
+					else $r.verdict end),
+				reason: $r.reason, end_ops: $r.ops, line: $r.line}
 		else . end) | del(.record, .at) | to_entries[] |
 		select(.value != null) | "\(.key)\t\(.value)"') ||
 		refuse "$2=$1: cannot be read"
@@ -139,14 +144,18 @@ log_read()
 	[ -n "${log[schema]}" ] || refuse "$2=$1: not a log of the soak"
 	[ "${log[schema]}" = $log_schema ] ||
 		refuse "$2=$1: a log of schema ${log[schema]}; this version reads $log_schema"
-	[ -z "${log[merged]}" ] || refuse "$2=$1: merged of several; the logs themselves are those to go on with"
+	[ -z "${log[merged]}" ] ||
+		refuse "$2=$1: a merged log has no states; name the original log"
 	for name in arena harden seed after wrap tags ruler mark_ops mark_ms end_ops; do
-		[[ ${log[$name]} =~ ^[0-9]{0,15}$ ]] || refuse "$2=$1: $name is no number: ${log[$name]}"
+		[[ ${log[$name]} =~ ^[0-9]{0,15}$ ]] ||
+			refuse "$2=$1: $name is not a number: ${log[$name]}"
 	done
 	log[beyond]=$((log[end_ops] + 1))
-	# Of what the guest could not tell itself, only the last sample's position is known.
-	[[ ! ${log[reason]} =~ ^(crash|hung|reset|status|stack-overflow)$ ]] || log[beyond]=$((log[beyond] + 10000000))
+	# A guest that died did not say at which operation. Only that of the last sample is known.
+	[[ ! ${log[reason]} =~ ^(crash|hung|reset|status|stack-overflow)$ ]] ||
+		log[beyond]=$((log[beyond] + 10000000))
 	for name in board scenarios inject oom limit table reason state; do
-		[[ ${log[$name]} =~ ^[A-Za-z0-9_.,/=-]*$ ]] || refuse "$2=$1: $name is no name: ${log[$name]}"
+		[[ ${log[$name]} =~ ^[A-Za-z0-9_.,/=-]*$ ]] ||
+			refuse "$2=$1: $name is not a name: ${log[$name]}"
 	done
 }
