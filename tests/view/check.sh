@@ -13,7 +13,7 @@ note()
 	failed=1
 }
 
-# view ARGUMENTS: what it says in $work/said
+# view ARGUMENTS: leaves its output in $work/said
 view()
 {
 	tests/view/view.py "$@" >"$work/said" 2>&1 || note "view.py $*: $(cat "$work/said")"
@@ -22,10 +22,10 @@ view()
 # same NAME WANTED FOUND
 same()
 {
-	[ "$2" = "$3" ] || note "$1: $3, and make size says $2"
+	[ "$2" = "$3" ] || note "$1: $3, but make size says $2"
 }
 
-# tagged FILE: a trace of two callers, of three tags, and with a clock that passes 2^32
+# tagged FILE: writes a trace of two callers and three tags, with a clock that passes 2^32
 tagged()
 {
 	awk 'BEGIN {
@@ -41,7 +41,7 @@ tagged()
 	}' >"$1"
 }
 
-# firmware [VARIABLE]: a trace, $work/firmware.rep, of a program whose image is $elf
+# firmware [VARIABLE]: writes a trace, $work/firmware.rep, of a program whose image is $elf
 firmware()
 {
 	local program=(make -s -f boards/program.mk PROGRAM=tests/record BOARD=mps2-an386 ARENA=8K
@@ -51,7 +51,7 @@ firmware()
 	elf=$("${program[@]}" path)
 }
 
-# refused PATTERN ARGUMENTS: status 2, one line like it, and nothing is written
+# refused PATTERN ARGUMENTS: status 2, one line that matches, and nothing is written
 refused()
 {
 	local pattern=$1 said got

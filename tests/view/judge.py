@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tests/view/judge.py FILE: is a .perfetto.json what Chrome's trace event format says, and a
-.speedscope.json what speedscope's schema says? Prints the peak in bytes that the file tells, and
-the names in it. Status 1: a line for what is wrong."""
+"""tests/view/judge.py FILE: checks a .perfetto.json against Chrome's trace event format, and a
+.speedscope.json against speedscope's schema. Prints the file's peak in bytes, and the names in it.
+Status 1: a line says what is wrong."""
 import json
 import sys
 
@@ -18,17 +18,17 @@ def is_number(value):
 
 
 def judge_event(event, before):
-    demand(isinstance(event.get("name"), str) and event["name"], f"an event of no name: {event}")
-    demand(is_number(event.get("pid")) and is_number(event.get("tid")), f"whose event: {event}")
-    demand(is_number(event.get("ts")) and event["ts"] >= before, f"out of time: {event}")
-    demand(event.get("ph") in ("C", "M", "i"), f"an event of no known phase: {event}")
+    demand(isinstance(event.get("name"), str) and event["name"], f"without a name: {event}")
+    demand(is_number(event.get("pid")) and is_number(event.get("tid")), f"without ids: {event}")
+    demand(is_number(event.get("ts")) and event["ts"] >= before, f"the time goes back: {event}")
+    demand(event.get("ph") in ("C", "M", "i"), f"an event of an unknown phase: {event}")
     if event["ph"] == "i":
         demand(event.get("s") in ("g", "p", "t"), f"an instant without a scope: {event}")
         return
     demand(isinstance(event.get("args"), dict) and event["args"], f"no args: {event}")
     if event["ph"] == "C":
         demand(all(is_number(value) and value >= 0 for value in event["args"].values()),
-               f"a counter that is no number: {event}")
+               f"a counter is not a number: {event}")
 
 
 def judge_trace_events(told):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who asked: callers by the image's symbols, tags by their number, sizes by a table's classes."""
+"""Names callers by the image's symbols, tags by their number, sizes by the classes of a table."""
 import bisect
 import os
 import re
@@ -9,11 +9,11 @@ NAMES = os.path.join(os.path.dirname(__file__), "..", "size", "names")
 
 
 class Refused(Exception):
-    """One line: which file says nothing, and why."""
+    """One line that says which file is of no use, and why."""
 
 
 class Frame:
-    """A place in a program. `file` and `line` are empty where nobody knows."""
+    """A place in a program. `file` and `line` are empty if they are not known."""
 
     def __init__(self, function, file="", line=0, address=0):
         self.function, self.file, self.line, self.address = function, file, line, address
@@ -34,8 +34,8 @@ def named(address, function, place):
 
 
 def frames(elf, callers):
-    """A frame for each caller, and for the one that is not known (0). `make size ELF=` names them
-    by the same script."""
+    """A frame for each caller, and for the unknown caller (0). `make size ELF=` uses the same
+    script."""
     frame = {caller: unnamed(caller) for caller in {0} | callers}
     if not elf:
         return frame
@@ -50,8 +50,8 @@ def frames(elf, callers):
         address, function, place = line.split("\t")
         frame[int(address, 16)] = named(int(address, 16), function, place)
     if not told.stdout:
-        raise Refused(f"ELF={elf}: it names no caller of the trace: an image without symbols, or "
-                      "another one")
+        raise Refused(f"ELF={elf}: no caller of the trace is in this image; name the image that "
+                      "was recorded, with its symbols")
     return frame
 
 
@@ -64,7 +64,7 @@ POWERS = [1 << shift for shift in range(4, 21)]
 
 
 class Classes:
-    """Which class a request is of, by its size: those of a table, else powers of two."""
+    """The class of a request, by its size: of a table, or else powers of two."""
 
     def __init__(self, table):
         self.sizes, self.word, self.rest = POWERS, "up to", "above"
@@ -92,5 +92,5 @@ def read_table(path):
     text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
     sizes = [int(size, 0) for size in re.findall(r"\bCLASS\(\s*(\d+)[uU]?\s*,", text)]
     if not sizes:
-        raise Refused(f"TABLE={path}: it has no line of CLASS(size, ...)")
+        raise Refused(f"TABLE={path}: no line with CLASS(size, ...)")
     return sorted(sizes)

@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: MIT
-"""A recorded trace (port/record), read one operation at a time: memory grows with the blocks that
-are live, not with the trace. Whoever writes a viewer's file reads it twice. The first reading
-judges every line and counts, so that nothing is written of a trace that is wrong."""
+"""Reads a recorded trace (port/record), one operation at a time. Memory grows with the number of
+live blocks, not with the trace. A viewer's file takes two readings. The first one checks every line
+and counts, so that nothing is written if the trace is wrong."""
 import collections
 import lzma
 import os
 
-# What somebody asked for. Equal ones are one object, so that a trace of many has few.
+# A request. Equal requests are one object, so that a trace of many requests has few objects.
 Block = collections.namedtuple("Block", "size caller tag")
 
-# One line: its time, the block that is gone and the block that came; None: there is none.
+# One line: its time, the block that it frees, and the block that it allocates, or None.
 Operation = collections.namedtuple("Operation", "time gone came")
 
-# So many slices of equal length have their worst moment remembered.
+# The worst moment is kept for each of so many slices of equal length.
 SLICES = 10000
 
 TIME_MASK = 0xFFFFFFFF
 
 
 class Unreadable(Exception):
-    """One line: where the trace is wrong, and why."""
+    """One line that says where the trace is wrong, and why."""
 
 
 def number(text):
@@ -28,7 +28,7 @@ def number(text):
 
 
 def address(text):
-    """A caller: a number, or 0x and up to 16 digits. None: it is neither."""
+    """A caller: a number, or 0x and up to 16 digits; None if it is neither."""
     if not text.startswith("0x"):
         return number(text)
     if not 2 < len(text) <= 18:
@@ -40,7 +40,7 @@ def address(text):
 
 
 class Lines:
-    """The lines of a file, packed or not, and which one is the last that was read."""
+    """The lines of a file, packed or not, and the number of the last line read."""
 
     def __init__(self, path):
         self.path, self.line = path, 0
@@ -63,7 +63,7 @@ class Lines:
             raise Unreadable(f"{self.path}: cannot be opened: {error.strerror}") from None
 
     def header(self, lines):
-        """The four lines: the number of ids, and that of operations."""
+        """Reads the four lines; returns the numbers of ids and of operations."""
         counts = []
         for _ in range(4):
             text = next(lines, None)
@@ -80,18 +80,18 @@ class Lines:
 
 
 class Parser:
-    """From the words of a line to what happened. Knows which blocks are live."""
+    """Turns the words of a line into an operation. Knows which blocks are live."""
 
     def __init__(self, lines, ids):
         self.lines, self.ids = lines, ids
         self.live = {}
         self.blocks = {}
-        self.time = 0        # since the first line that tells it
-        self.clock = None    # as it was last read, modulo 2^32
+        self.time = 0        # since the first line with a time
+        self.clock = None    # the last reading, modulo 2^32
         self.has_clock = False
 
     def field(self, words, at, parse, why):
-        """The word at a place, parsed; 0 where the line is shorter."""
+        """The parsed word at a place; 0 if the line is shorter."""
         if len(words) <= at:
             return 0
         value = parse(words[at])
@@ -100,8 +100,8 @@ class Parser:
         return value
 
     def told(self, clock):
-        """The time goes on by what the clock did, which may have begun again at 0. A clock that
-        steps back stands still."""
+        """Advances the time by the step of the clock, which may have wrapped to 0. The time stands
+        still if the clock steps back."""
         step = (clock - self.clock) & TIME_MASK if self.clock is not None else 0
         self.has_clock = self.has_clock or clock > 0
         if step <= TIME_MASK // 2:
@@ -109,7 +109,7 @@ class Parser:
             self.clock = clock
 
     def block(self, words, at):
-        """The block of a line whose size is the word at that place."""
+        """The block of a line that has its size at that place."""
         if len(words) <= at:
             self.lines.refuse("a size is missing")
         if len(words) > at + 4:
@@ -155,7 +155,7 @@ class Parser:
 
 
 class Trace:
-    """A trace that was read once and is whole.
+    """A trace that has been read once, and is correct.
 
     operations, allocations (resizes included), peak (bytes), peak_blocks (the most there were),
     has_clock, has_callers, has_tags; callers: their addresses."""
@@ -166,7 +166,7 @@ class Trace:
         for end in (".xz", ".rep"):
             if self.name.endswith(end):
                 self.name = self.name[:-len(end)]
-        self.has_clock = True  # until the first reading knows better
+        self.has_clock = True  # the first reading finds out
         self._count()
 
     def _count(self):
@@ -200,8 +200,8 @@ class Trace:
             self._worst[-1] = (at, live, self.operations)
 
     def moments(self, count):
-        """The operations at which to look: in each of at most `count` slices the one after which
-        most bytes are live, and the last of all."""
+        """In each of at most `count` slices the operation after which most bytes are live, and the
+        last operation of all."""
         worst = {}
         for at, live, index in self._worst:
             part = at * count // SLICES
@@ -213,7 +213,7 @@ class Trace:
         return max(self._worst, key=lambda entry: (entry[1], -entry[2]))[2]
 
     def __iter__(self):
-        """Each operation in its order. Without a clock its time is its number."""
+        """Each operation in order. Without a clock, its time is its number."""
         source = Lines(self.path)
         lines = iter(source)
         ids, self.announced = source.header(lines)

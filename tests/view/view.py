@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tests/view/view.py TRACE=run.rep AS=viewer [ELF=image] [TABLE=table.c] [OUT=file]: a recorded
-trace as a file that a viewer opens. `make view` calls it. Status 2: it cannot be done as asked. One
-line then says why, and nothing is written."""
+"""tests/view/view.py TRACE=run.rep AS=viewer [ELF=image] [TABLE=table.c] [OUT=file]: converts a
+recorded trace into a file that a viewer opens. `make view` calls it. Status 2: not possible as
+asked. One line then says why, and nothing is written."""
 import contextlib
 import gzip
 import io
@@ -31,19 +31,19 @@ def arguments(words):
             raise Refused(f"{word}: NAME=value, with NAME one of {' '.join(NAMES)}")
         asked[name] = value
     if not asked["TRACE"]:
-        raise Refused("TRACE=: a recorded trace is wanted (port/record)")
+        raise Refused("TRACE=: name a recorded trace (port/record)")
     if asked["AS"] not in viewers.VIEWERS:
         raise Refused(f"AS={asked['AS']}: one of {', '.join(viewers.VIEWERS)}")
     return asked
 
 
 def output_path(asked, name):
-    """OUT=, or a name below build/view. What is read is not written over."""
+    """OUT=, or a name below build/view. Input files are not overwritten."""
     pattern = viewers.VIEWERS[asked["AS"]][1]
     out = asked["OUT"] or os.path.join("build", "view", pattern.format(name))
     for other in ("TRACE", "ELF", "TABLE"):
         if asked[other] and os.path.realpath(asked[other]) == os.path.realpath(out):
-            raise Refused(f"OUT={out}: that is the file of {other}=")
+            raise Refused(f"OUT={out}: the same file as {other}=")
     if os.path.isdir(out):
         raise Refused(f"OUT={out}: a folder, not a file")
     return out
@@ -51,7 +51,7 @@ def output_path(asked, name):
 
 @contextlib.contextmanager
 def whole_file(path):
-    """A text file that is there once it is whole; gzip where its name ends so."""
+    """A text file that appears only when it is whole; with gzip if its name ends in .gz."""
     part = f"{path}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
@@ -85,7 +85,7 @@ def view(asked):
 
 
 def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # what was begun is taken away
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # removes the partial file
     try:
         view(arguments(sys.argv[1:]))
     except (Refused, trace.Unreadable, origins.Refused) as wrong:

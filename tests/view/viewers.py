@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""What each viewer reads, written from a trace. A writer is called with the trace, who asked
-(`frames`, a Frame for each caller), the classes and an open file."""
+"""Writes the file of each viewer from a trace. A writer gets the trace, `frames` (a Frame for each
+caller), the classes and an open file."""
 import collections
 import json
 
 from origins import tag_name
 
-# How many moments a picture over time has. All bytes and blocks at such a moment are exact.
+# The number of moments over time. The bytes and blocks of each moment are exact.
 MASSIF_SNAPSHOTS = 100
-MASSIF_DETAILED = 10  # each tenth has its tree, and the peak
-MASSIF_THRESHOLD = 1  # percent below which a caller is one of the others
+MASSIF_DETAILED = 10  # every tenth snapshot has a tree, and the peak
+MASSIF_THRESHOLD = 1  # percent; smaller callers are summed up
 PERFETTO_MOMENTS = 10000
 
 
 def at_moments(trace, count, change):
-    """Goes through the trace and calls change(block, 1) for each that came, -1 for each that went.
-    Stops at the worst moment of each of `count` slices, with its time and its number."""
+    """Reads the trace and calls change(block, 1) for each new block, change(block, -1) for each
+    freed one. Yields time and number of the worst moment of each of `count` slices."""
     wanted = iter(trace.moments(count) + [None])
     next_one = next(wanted)
     for index, (time, gone, came) in enumerate(trace):
@@ -32,8 +32,8 @@ def at_moments(trace, count, change):
 
 
 class Heaptrack:
-    """Lines of heaptrack's file format 1: what stands for what is numbered from 1 as it comes. A
-    stack is the caller, and above it the tag where the program has tags."""
+    """Writes heaptrack's file format 1. It numbers strings, frames and stacks from 1 when they
+    first occur. A stack is the caller, and above it the tag if the program has tags."""
 
     def __init__(self, trace, frames, file):
         self.trace, self.frames, self.file = trace, frames, file
@@ -54,7 +54,7 @@ class Heaptrack:
         return self.strings[text]
 
     def node(self, frame, parent):
-        """A frame of a stack. Each has an instruction pointer of its own, of the same number."""
+        """A frame of a stack. Its instruction pointer has the same number."""
         module = self.string(self.trace.name)
         function, file = self.string(frame.function), self.string(frame.file)
         place = (file, frame.line) if file else ()
@@ -78,7 +78,7 @@ class Heaptrack:
         return self.stacks[tag]
 
     def kind(self, block):
-        """A size and a stack: what an allocation is told by."""
+        """The number of a size and a stack, which identify an allocation."""
         if block not in self.kinds:
             stack = self.stack(block)
             self.kinds[block] = len(self.kinds)
@@ -111,12 +111,12 @@ def largest_first(sizes):
 
 
 def massif_word(text):
-    """ms_print takes what follows a # for a comment."""
+    """For ms_print, a # begins a comment."""
     return text.replace("#", "_")
 
 
 class Massif:
-    """Snapshots and trees: all that is live, who asked for it, and the tags if there are some."""
+    """Writes snapshots and trees: live bytes, their callers, and their tags if there are any."""
 
     def __init__(self, trace, frames, file):
         self.trace, self.frames, self.file = trace, frames, file
@@ -180,8 +180,8 @@ def massif(trace, frames, classes, file):
 
 
 class Perfetto:
-    """Chrome's trace events: counters of bytes and of blocks, and one that has a value for each
-    class, and for each tag."""
+    """Writes Chrome's trace events: counters of bytes and blocks, and counters with a value for
+    each class and each tag."""
 
     def __init__(self, trace, classes, file):
         self.trace, self.classes, self.file = trace, classes, file
@@ -229,7 +229,7 @@ def perfetto(trace, frames, classes, file):
 
 
 class Speedscope:
-    """Three profiles whose weights are bytes. A stack is the tag, where there are tags, the
+    """Writes three profiles whose weights are bytes. A stack is the tag if there are tags, the
     function, its line and the size."""
 
     def __init__(self, trace, frames):
@@ -282,7 +282,7 @@ def speedscope(trace, frames, classes, file):
                "shared": {"frames": scope.shared}, "profiles": profiles}, file)
 
 
-# The writers by the name of AS=; the name of a file, and what opens it.
+# For each AS=: the writer, the name of the file, and what opens it.
 VIEWERS = {
     "heaptrack": (heaptrack, "{}.heaptrack.gz", "heaptrack_gui or heaptrack_print"),
     "massif": (massif, "massif.out.{}", "massif-visualizer or ms_print"),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Random heaps: after some calls each, a line for every block that tarn_walk sees, and the map. */
+ * Makes random heaps. For each it prints a line for every block that tarn_walk() sees, and the
+ * map. */
 #include "args.h"
 #include "print.h"
 #include "random.h"
@@ -17,7 +18,7 @@ static void field(const char *name, uint32_t value)
 	print_u64(value);
 }
 
-/* As the map tells it: offsets count from the arena's start, as those of the default heap do. */
+/* Prints each block as the map does: offsets count from the arena's start. */
 static void walk(uintptr_t arena)
 {
 	struct tarn_block block;
@@ -34,7 +35,7 @@ static void walk(uintptr_t arena)
 	print_text("walk end\n");
 }
 
-/* Most are small. */
+/* Most sizes are small. */
 static uint32_t size_drawn(uint32_t most)
 {
 	uint32_t bits = 3;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Replays a recorded program, and prints the arena's map at moments of it, each after a line that
- * says which. Arguments:
- *   trace=FILE  a recorded program; its tags are passed over
+ * Replays a recorded program. At some moments it prints a line with the number of the operation,
+ * and the map of the arena. Arguments:
+ *   trace=FILE  a recorded program; its tags are ignored
  *   bytes=N     of the arena, with the default table
- *   moments=N   14; as many operations lie between any two. The peak is one more. */
+ *   moments=N   14 evenly spaced moments; the peak is one more */
 #include "../../size/replay.h"
 #include "args.h"
 #include "print.h"
@@ -49,15 +49,15 @@ int main(int argc, char **argv)
 
 	args_only(argc, argv, "trace bytes moments");
 	if (!bytes || bytes > TARN_ARENA_MAX)
-		args_refuse("bytes", "1 to 128M, of the arena");
+		args_refuse("bytes", "1 to 128M, the size of the arena");
 	trace_read(&trace, arg_text(argc, argv, "trace", "-"));
 	if (!moments || moments > trace.operations)
 		args_refuse("moments", "1 to the number of the trace's operations");
 	replay_room((uint32_t)bytes, trace.align, trace.ids);
 	if (!replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, NULL, NULL))
-		args_refuse("bytes", "the default table does not fit in so small an arena");
+		args_refuse("bytes", "the default table does not fit in this arena");
 	if (counts.refused)
-		args_refuse("bytes", "the arena is too small: it refused requests of the trace");
+		args_refuse("bytes", "the arena is too small: requests of the trace were refused");
 	at = (struct moments){trace.operations, (uint32_t)moments, counts.peak.operation};
 	replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, tell, &at);
 	print_flush();

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Judges pictures.
 
-  tests/view/picture/judge.py FOLDER SEED      those that `check` drew, and large random ones
-  tests/view/picture/judge.py draw FOLDER      random ones, for a browser
-  tests/view/picture/judge.py log CONSOLE      a soak's log with the map that a console has"""
+  tests/view/picture/judge.py FOLDER SEED      judges the pictures of `check`, and random ones
+  tests/view/picture/judge.py draw FOLDER      draws random pictures, for a browser
+  tests/view/picture/judge.py log CONSOLE      prints a soak's log with the map of a console"""
 import json
 import os
 import random
@@ -35,16 +35,16 @@ def file_text(*names):
 
 
 def told(text):
-    """What the pointer is told, in order: each block and run once."""
+    """The texts to read at the pointer, in order: each block and run once."""
     root = tree.fromstring(text)
     if root.findall('.//%sscript' % SVG) or re.search(r'(href|src)=|@import|url\((?!#)', text):
-        note('the picture is not by itself')
+        note('the picture needs other files')
     seen = [one.text for one in root.iter(SVG + 'title')]
     return list(dict.fromkeys(one for one in seen if one))
 
 
 def blocks_told(text, start):
-    """(offset, bytes, tag, age) of the live blocks that one can point at."""
+    """(offset, bytes, tag, age) of the live blocks in these texts."""
     for one in told(text):
         found = re.match(r'0x(\w+), ([\d,]+) bytes, live, [^,]+(?:, tag (\d+)[^,]*)?'
                          r'(?:, ([\d,]+) allocations old)?', one)
@@ -58,7 +58,7 @@ def number(text):
 
 
 def agree(work):
-    """Whatever a picture comes from, it tells of the same blocks: those of the map."""
+    """Each picture shows the blocks of the map, whatever its source is."""
     map_ = tarn.read_map(file_text(work, 'console.txt').splitlines())
     wanted = [(at, size, tag, map_.sequence - sequence)
               for at, size, _, tag, sequence in map_.blocks()]
@@ -78,7 +78,7 @@ def agree(work):
 
 
 def large(seed, arena, most):
-    """A heap of an arena of any size, as a map has it."""
+    """The map of a random heap in an arena of any size."""
     chance = random.Random(seed)
     map_ = tarn.Map(arena, 1, 3, 12, 1 << 20)
     pool = arena // 5 // 32
@@ -99,7 +99,7 @@ def large(seed, arena, most):
 
 
 def sizes(seed):
-    """No picture is too large to open, and a damaged block is seen in each."""
+    """No picture is too large to open, and each shows the damaged block."""
     for arena, most in SIZES:
         text = tarn.svg(large(seed, arena, most))
         told(text)
@@ -115,8 +115,8 @@ HALF = ('map heap arena=8192 classes=0 harden=1 tags=0', 'map commons at=1024 L2
 
 
 def over_time():
-    """A strip has the name and the bytes of its moment, and its runs lie where the map says. A map
-    that is cut has none. Of many moments the first and the last are there."""
+    """A strip has the name and the bytes of its moment, and its runs lie where the map says. An
+    incomplete map has no strip. Of many moments the first and the last have one."""
     text = strips.svg(tarn.read_maps(['boot', *HALF, '', *HALF[:2], 'level 2', HALF[0], 'noise',
                                       *HALF[1:], *HALF]), 'half')
     words = [one.text for one in tree.fromstring(text).iter(SVG + 'text')]
@@ -134,7 +134,7 @@ def over_time():
     if names[0] != 0 or names[-1] != 999 or not 20 <= len(names) <= strips.MOST + 1:
         note('of 1000 moments these have strips: %s' % names)
     if '%d of 1,000 moments' % len(names) not in many:
-        note('it is not said that there are 1000 moments')
+        note('the number of moments is missing')
 
 
 def log(console):
@@ -162,7 +162,7 @@ def main(first, second):
     sizes(int(second))
     over_time()
     if failed:
-        print('again: SEED=%s tests/view/picture/check' % second)
+        print('replay: SEED=%s tests/view/picture/check' % second)
     return 1 if failed else 0
 
 

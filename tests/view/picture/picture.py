@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tests/view/picture/picture.py [FROM=file] [ELF=image] [AT=worst|failure|all] [OUT=file.svg]:
-draws an arena. `make picture` calls it. Status 2: it cannot be done as asked; one line then says
-why, and nothing is written."""
+draws an arena. `make picture` calls it. Status 2: not possible as asked; one line then says why,
+and nothing is written."""
 import glob
 import json
 import os
@@ -31,10 +31,9 @@ def arguments(words):
     if asked['AT'] not in ('', 'all', *MOMENTS):
         raise Refused('AT=%s: worst, failure or all' % asked['AT'])
     if asked['ELF'] and '@' not in asked['FROM']:
-        raise Refused('ELF=%s: the image of a dump; FROM=FILE@ADDRESS goes with it' % asked['ELF'])
-    folder = os.path.dirname(asked['OUT']) or '.'
-    if asked['OUT'] and (os.path.isdir(asked['OUT']) or not os.access(folder, os.W_OK)):
-        raise Refused('OUT=%s: it cannot be written there' % asked['OUT'])
+        raise Refused('ELF=%s: only for a dump, FROM=FILE@ADDRESS' % asked['ELF'])
+    if os.path.isdir(asked['OUT']):
+        raise Refused('OUT=%s: a folder; name a file' % asked['OUT'])
     return asked
 
 
@@ -57,7 +56,7 @@ def text_of(path):
 
 
 def records_of(text):
-    """The records of a log. The last line of a run that goes on may not be whole."""
+    """The records of a log. The last line of a running soak may be incomplete."""
     for line in text.splitlines():
         try:
             record = json.loads(line)
@@ -68,7 +67,7 @@ def records_of(text):
 
 
 def of_log(path, text, moment):
-    """The last map of the moment that was asked for; of none, a failure's before all."""
+    """The last map of that moment. Without a moment: of the failure, or else of the worst one."""
     run, found = {}, {}
     for record in records_of(text):
         if record.get('record') == 'run':
@@ -87,7 +86,7 @@ def of_log(path, text, moment):
 
 
 def moments_of_log(path, text):
-    """Every map of it, in the order of the run."""
+    """Every map of a log, in the order of the run."""
     found = [one for one in records_of(text) if one.get('record') == 'map']
     if not found:
         raise Refused('FROM=%s: no map in this log' % path)
@@ -122,7 +121,7 @@ def is_log(text):
 
 
 def drawn_text(path, text, moment):
-    """The picture of a file of text, and what its name ends in."""
+    """The picture of a text file, and the end of the picture's name."""
     log = is_log(text)
     if moment == 'all' and (log or not text.startswith('{')):
         maps = moments_of_log(path, text) if log else tarn.read_maps(text.splitlines())
@@ -137,8 +136,8 @@ def drawn_text(path, text, moment):
 
 def refuse_moment(path, moment):
     if moment:
-        raise Refused('AT=%s: FROM=%s has no such moments; a log of a soak has them all, and a '
-                      'console\'s capture has AT=all' % (moment, path))
+        raise Refused('AT=%s: FROM=%s has no such moments; a soak\'s log has all of them, and the '
+                      'capture of a console has AT=all' % (moment, path))
 
 
 def base_of(path):
@@ -152,10 +151,17 @@ def drawn(asked):
         text, end = drawn_text(path, text_of(path), asked['AT'])
         return text, base_of(path) + end
     if not asked['ELF']:
-        raise Refused('FROM=%s: of a dump, ELF= names the image that ran' % path)
+        raise Refused('FROM=%s: a dump; ELF= must name the image that ran' % path)
     refuse_moment(path, asked['AT'])
     dumps = path.split()
     return tarn.svg(of_dumps(dumps, asked['ELF'])), base_of(dumps[0].partition('@')[0])
+
+
+def make_folder_of(path):
+    try:
+        os.makedirs(os.path.dirname(path) or '.', exist_ok=True)
+    except OSError as why:
+        raise Refused('OUT=%s: cannot be written: %s' % (path, why.strerror)) from why
 
 
 def main(words):
@@ -163,8 +169,7 @@ def main(words):
         asked = arguments(words)
         text, name = drawn(asked)
         path = asked['OUT'] or 'build/picture/%s.svg' % name
-        if not asked['OUT']:
-            os.makedirs('build/picture', exist_ok=True)
+        make_folder_of(path)
         tarn.write_whole(path, text)
     except tarn.UNDONE as why:
         print('error: %s' % why, file=sys.stderr)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a reader sees of a picture: its words, and whether its colours differ from free memory.
+// Prints what a reader sees: the words, and whether each colour differs from free memory.
 const svg = document.querySelector('svg');
 const texts = [...svg.querySelectorAll('text')].map(one => one.getBoundingClientRect());
 const whole = svg.getBoundingClientRect();

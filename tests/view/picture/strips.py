@@ -3,7 +3,7 @@
 import tarn
 from tarn import Refused, grouped_digits
 
-LEFT, RIGHT = 258, 24  # columns: what a strip is of, and the end
+LEFT, RIGHT = 258, 24  # the widths of a strip's label and of the margin
 NAME = 24  # letters
 STRIP, PITCH = 20, 26
 MOST = 40  # strips
@@ -11,8 +11,8 @@ BYTES = 140000
 
 
 class Moments:
-    """Some of many moments, with as many others between any two, and the last. A log may have more
-    than memory holds."""
+    """At most MOST of many moments, evenly spaced, and the last one. A log may have more maps than
+    fit into memory."""
 
     def __init__(self, maps):
         self.maps, self.count, step = [], 0, 1
@@ -26,7 +26,7 @@ class Moments:
         if self.maps[-1] is not last:
             self.maps.append(last)
         if len({(one.arena, str(one.zones)) for one in self.maps}) > 1:
-            raise Refused('AT=all: the maps are of several heaps; strips show one')
+            raise Refused('AT=all: the maps are of several heaps; strips show only one')
 
 
 class Strips(tarn.Shapes):
@@ -78,7 +78,7 @@ class Strips(tarn.Shapes):
                   '; '.join([name, *tarn.numbers_of(map_, self.looks[row])]))
 
     def cells(self):
-        """Coarser until it is small enough."""
+        """Draws the strips, coarser until the picture is small enough."""
         rest, pixels = self.out, 1
         while True:
             self.out = rest + tarn.paths_of(self.rows(pixels), LEFT, pixels)

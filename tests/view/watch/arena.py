@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a map sums to. port/gdb/tarn.py reads it, and draws it."""
+"""Sums up a map. port/gdb/tarn.py reads maps, and draws them."""
 import collections
 import os
 import sys
@@ -11,7 +11,7 @@ Sums = collections.namedtuple('Sums', 'classes tags numbers')
 
 
 def sums(read):
-    """What a report would say of it: classes, tags, numbers."""
+    """The figures that a report has: classes, tags, numbers."""
     classes = [{'size': zone.size, 'capacity': zone.capacity, 'live': 0} for zone in read.zones]
     if len(classes) == read.classes:  # no commons
         classes.append({'size': 0, 'capacity': 0, 'live': 0})
@@ -28,7 +28,7 @@ def sums(read):
 
 
 def commons(runs):
-    """Free bytes of the commons. What waits in the quarantine is free, but no run to be had."""
+    """Free bytes of the commons. Blocks in the quarantine count as free, but not as a run."""
     free = sum(run.size for run in runs if run.state in ('free', tarn.FREED))
     longest = max((run.size for run in runs if run.state == 'free'), default=0)
     return {'free': free, 'longest': longest,

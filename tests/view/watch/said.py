@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What lines say of heaps: the reports and maps of Tarn, and the progress of a soak.
+"""Reads lines about heaps: the reports and maps of Tarn, and the progress of a soak.
 
-Other lines pass by. A line that is cut, or mixed with another, is counted and changes nothing. A
-report or a map counts when its last line has come."""
+Other lines are ignored. A line that is incomplete, or mixed with another, is counted and changes
+nothing. A report or a map counts after its last line."""
 import re
 import threading
 import time
 
 import arena
 
-NOTHING = 'no report yet: the firmware calls tarn_report (tests/view/watch/README.md)'
-SHOWN = 3  # lines that say nothing of a heap: the last ones are shown
+NOTHING = 'no report yet; the firmware must call tarn_report: tests/view/watch/README.md'
+SHOWN = 3  # so many of the last other lines are shown
 
 # The numbers, and which of two values is the worse one.
 NUMBERS = {'live': max, 'requested': max, 'blocks': max, 'free': min, 'longest': min,
@@ -30,7 +30,7 @@ PROGRESS = re.compile(r'[\w-]+ +\d+ s +\d+%  ops +\d+ .*  live +(\d+)  bytes +(\
 
 
 def fields(line):
-    """The name=number words of a line; None where there is anything else."""
+    """The name=number words of a line; None if there is anything else."""
     found = FIELDS.fullmatch(line)
     if not found:
         return None
@@ -45,7 +45,8 @@ def worse(one, other):
 
 
 class History:
-    """At most MOST points. Then two by two become one, which keeps the worse of each number."""
+    """At most MOST points. If there are more, each pair becomes one point, which keeps the worse
+    value of each number."""
     MOST = 512
 
     def __init__(self):
@@ -64,17 +65,18 @@ class History:
 
 
 class Heap:
-    """A heap as its last update tells it.
+    """A heap after its last update.
 
-    An update is a report, a map and a soak's progress, each at most once. The next of the same kind
-    begins the next update."""
+    An update is a report, a map and a soak's progress, each at most once. The next one of a kind
+    begins the next update. For a soak, `refused` is its own count: a report has refusals beside a
+    tick, too, which the soak leaves out."""
 
     def __init__(self, size, told):
         self.arena, self.told = size, told
         self.now, self.before, self.kinds, self.updates = {}, {}, set(), 0
         self.history, self.range = History(), {}
         self.classes, self.tags, self.faults = [], {}, {}
-        self.map, self.maps = None, 0
+        self.map, self.maps, self.of_soak = None, 0, False
 
     def update(self, kind, numbers):
         if kind in self.kinds:
@@ -89,7 +91,7 @@ class Heap:
             self.range[name] = min(least, value), max(most, value)
 
     def close(self):
-        """The update is over: nothing more came, or the next one."""
+        """Ends the update: nothing more came, or the next one begins."""
         if self.kinds:
             self.history.add(dict(self.now))
             self.kinds = set()
@@ -108,8 +110,9 @@ class Heap:
         self.classes = classes
         self.faults = {name: count for name, count in heap.items()
                        if count and name not in NO_FAULTS}
-        numbers = {'live': pools + used, 'refused': sum(one['refused'] for one in classes),
-                   'faults': sum(self.faults.values())}
+        numbers = {'live': pools + used, 'faults': sum(self.faults.values())}
+        if not self.of_soak:
+            numbers['refused'] = sum(one['refused'] for one in classes)
         numbers.update((name, heap[name]) for name in ('free', 'longest', 'fragmentation'))
         if 'live_requested' in classes[0]:
             numbers['requested'] = sum(one['live_requested'] for one in classes)
@@ -121,7 +124,7 @@ class Heap:
         self.drop('requested', 0, numbers['live'])
 
     def drop(self, name, least, most):
-        """A number that was said before the report, and that the report contradicts."""
+        """Drops an older number that the report contradicts."""
         if not least <= self.now.get(name, least) <= most:
             self.now.pop(name, None)
 
@@ -139,7 +142,7 @@ class Heap:
 
 
 class Watch:
-    """Everything that was said so far."""
+    """All heaps of the lines so far, and the last other lines."""
     LAST = 20
 
     def __init__(self, told=lambda heap: None):
@@ -181,7 +184,7 @@ class Watch:
         return True
 
     def said_class(self, line):
-        """Of a report that has begun: the classes in their order, the commons last."""
+        """A line of the current report: the classes come in order, the commons last."""
         found = fields(line)
         if not self.report:
             return found
@@ -211,7 +214,7 @@ class Watch:
         return True
 
     def said_map(self, line):
-        """A map counts when it is whole; one that was cut never is."""
+        """A map counts when it is complete."""
         begun, whole = self.maps.map, self.maps.whole
         self.maps.read(0, line)
         if self.maps.whole is not whole:
@@ -225,6 +228,7 @@ class Watch:
         if found:
             self.title = line.split(',', 1)[0]
             self.heap = self.of(int(found.group(1)))
+            self.heap.of_soak = True
         return found
 
     def said_verdict(self, line):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What was said, as lines of text that fit a window."""
+"""Shows heaps as lines of text that fit a window."""
 import time
 
 import arena
 from said import NOTHING, NUMBERS, SHOWN
 
-SILENT = 5   # seconds without a line that are worth a word
+SILENT = 5   # after so many seconds without a line the head says so
 LABEL = {'requested': 'asked for'}
 STEPS = '▁▂▃▄▅▆▇█'
 BOLD, FAINT, RED = '1', '2', '31'
@@ -24,14 +24,14 @@ def signed(name, value):
 
 
 def spark(values, width):
-    """The last values; each is as high as its share between the least and the most of them."""
+    """The last values, scaled between the least and the most of them."""
     values = values[-width:] if width > 0 else []
     least, most = min(values, default=0), max(values, default=0)
     return ''.join(STEPS[(value - least) * 7 // (most - least or 1)] for value in values)
 
 
 def bar(live, peak, capacity, width):
-    """Live blocks dark, up to the peak light."""
+    """A bar: live blocks are dark, the rest up to the peak is light."""
     full, seen = (min(width, -(-count * width // (capacity or 1)))
                   for count in (live, max(live, peak)))
     return '█' * full + '▒' * (seen - full) + '·' * (width - seen)
@@ -51,7 +51,7 @@ class Screen:
         lines = [self.head(watch)]
         last = [self.line(text, FAINT) for text in watch.last[-SHOWN:]]
         if watch.damaged:
-            last.append(self.line('%d reports, maps or tags came damaged' % watch.damaged, RED))
+            last.append(self.line('%d damaged reports, maps or tags' % watch.damaged, RED))
         heaps = list(watch.heaps.values())
         if not heaps:
             lines.append(self.line(NOTHING))
@@ -74,7 +74,7 @@ class Screen:
         return lines[:room]
 
     def some(self, lines, most):
-        """The first lines, and how many there are besides."""
+        """The first lines, and the number of the others."""
         if len(lines) <= most:
             return lines
         return lines[:most - 1] + [self.line('... %d more' % (len(lines) - most + 1), FAINT)]
@@ -134,7 +134,7 @@ class Screen:
 
 
 def told(heap):
-    """An update as one line, where nobody looks at a window."""
+    """An update as one line, if the output is not a terminal."""
     words = ['update %d: heap %d' % (heap.updates, heap.arena)]
     for name in (name for name in NUMBERS if name in heap.now):
         change = signed(name, heap.change(name))

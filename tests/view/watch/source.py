@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Where lines come from: a file that grows, a pipe, a serial line, a soak that is started here.
+"""The sources of lines: a file that grows, a pipe, a serial line, or a soak that this starts.
 
-read(seconds) returns bytes: no bytes when nothing came in that time, None when the source has
-ended."""
+read(seconds) returns bytes: no bytes if nothing came in that time, None if the source has ended."""
 import os
 import select
 import signal
@@ -16,23 +15,23 @@ MOST = 65536
 
 
 class Refused(Exception):
-    """What cannot be done as asked, in one line."""
+    """One line that says why a command is not possible."""
 
 
 class Source:
-    """What all of them answer."""
+    """The interface of all sources."""
 
     def stop(self):
-        """Asks the source to end. False: there is nobody to ask."""
+        """Asks the source to end. False: it cannot be asked."""
         return False
 
     def end(self, verdict):
-        """It has ended: the status."""
+        """Returns the status after the end."""
         return 1 if verdict and verdict.startswith('SOAK FAIL') else 0
 
 
 class File(Source):
-    """A file that grows, from its beginning; from its new beginning where it was begun anew."""
+    """A file that grows, read from its beginning. If it starts again, so does the reading."""
 
     def __init__(self, path):
         self.path = path
@@ -46,7 +45,7 @@ class File(Source):
         return data
 
     def follow(self):
-        """The file by that name may be another one now, or a shorter one."""
+        """Opens the file again if another one has its name now, or if it is shorter."""
         try:
             found = os.stat(self.path)
         except FileNotFoundError:
@@ -58,9 +57,8 @@ class File(Source):
             self.file = open(self.path, 'rb', buffering=0)
 
 
-
 class Stream(Source):
-    """A pipe, or a line that is open already."""
+    """A pipe, or an open serial line."""
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
@@ -75,7 +73,7 @@ class Stream(Source):
 
 
 class Soak(Stream):
-    """A soak, in a session of its own: stop() alone brings Ctrl-C to it. It answers a verdict."""
+    """A soak in a session of its own, so that only stop() brings Ctrl-C to it."""
 
     def __init__(self, words):
         self.process = subprocess.Popen(['tests/soak/run'] + words, stdin=subprocess.DEVNULL,
@@ -107,7 +105,7 @@ def open_from(path):
 
 
 def speeds():
-    """Bits a second that this machine's serial lines know."""
+    """The speeds of this machine's serial lines, in bits a second."""
     return {int(name[1:]): getattr(termios, name) for name in dir(termios)
             if name[0] == 'B' and name[1:].isdigit() and name != 'B0'}
 
@@ -117,16 +115,16 @@ def open_port(path, baud):
     if not baud.isdigit() or int(baud) not in speeds():
         raise Refused('BAUD=%s: there are: %s' % (baud, ' '.join(map(str, sorted(speeds())))))
     if not os.path.exists(path) or not stat.S_ISCHR(os.stat(path).st_mode):
-        raise Refused('PORT=%s: no such device; a board\'s console is one as /dev/ttyACM0' % path)
+        raise Refused('PORT=%s: no such device; name one such as /dev/ttyACM0' % path)
     try:
         port = os.open(path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:
-        raise Refused('PORT=%s: cannot be opened (the group dialout may)' % path)
+        raise Refused('PORT=%s: cannot be opened; the group dialout may open it' % path)
     try:
         tty.setraw(port)
         asked = termios.tcgetattr(port)
     except termios.error:
-        raise Refused('PORT=%s: no serial line' % path)
+        raise Refused('PORT=%s: not a serial line' % path)
     asked[2] |= termios.CLOCAL | termios.CREAD
     asked[2] &= ~(termios.HUPCL | termios.CSTOPB | termios.CRTSCTS)
     asked[4] = asked[5] = speeds()[int(baud)]

@@ -13,7 +13,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 SEED = int(os.environ.get('SEED') or random.randrange(1, 1 << 31))
-PATIENCE = 60  # seconds, for what comes at once
+PATIENCE = 60  # seconds to wait at most
 FIRMWARE = os.path.join(ROOT, 'tests/examples/watched/expected')
 failed = []
 MAKES = ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'MAKEOVERRIDES', 'GNUMAKEFLAGS', 'BOARD', 'SEED')
@@ -36,18 +36,18 @@ def text_of(name):
 
 
 def until(what, condition):
-    """Waits for what comes at once; says so where it does not."""
+    """Waits for a condition that soon holds; notes a failure if it does not."""
     end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
-            note(what, 'nothing came of it')
+            note(what, 'it did not happen')
             return False
         time.sleep(0.02)
     return True
 
 
 class Run:
-    """watch.py at work; what it prints is read by a thread."""
+    """A running watch.py. A thread reads its output."""
 
     def __init__(self, *words, terminal=None, **more):
         self.master = None
@@ -77,7 +77,7 @@ class Run:
                      lambda: words in self.text or not self.thread.is_alive())
 
     def end(self, stop=None):
-        """Its status, and all that it said."""
+        """Its status, and its whole output."""
         if stop:
             self.process.send_signal(stop)
         try:
@@ -90,7 +90,7 @@ class Run:
 
 
 def refuse(what, names, *words):
-    """Status 2 and one line, which names it."""
+    """The command ends with status 2 and one line that names the variable."""
     status, text = Run(*words).end()
     named = text.startswith('error: ' + names.split('=')[0]) and names in text
     if status != 2 or text.count('\n') != 1 or not named:
@@ -100,5 +100,5 @@ def refuse(what, names, *words):
 def end(command):
     """The test's last line, and its status."""
     if failed:
-        sys.exit('%d failed; again: SEED=%d %s' % (len(failed), SEED, command))
+        sys.exit('%d failed; replay: SEED=%d %s' % (len(failed), SEED, command))
     print('ok, seed %d' % SEED)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tests/view/watch/watch.py [NAME=value...]: a heap while it works, in the terminal and a browser.
+"""tests/view/watch/watch.py [NAME=value...]: shows a heap while it works, in the terminal and in a
+browser.
 
-`make watch` calls it; README.md says what it takes. Status: the soak's; 0 where there is none; 2 if
-it cannot be done as asked (one line says why)."""
+`make watch` calls it; README.md has the variables. Status: the soak's, or 0 without a soak; 2 if
+not possible as asked (one line says why)."""
 import os
 import shutil
 import signal
@@ -19,20 +20,20 @@ from source import Refused, Soak, open_from, open_port  # noqa: E402
 from web import Web  # noqa: E402
 
 OURS = ('FROM', 'PORT', 'BAUD', 'WEB', 'WEB_PORT')
-QUIET = 0.3   # seconds without a line: the update is over
-REDRAW = 0.1  # seconds between two pictures, at least
+QUIET = 0.3   # after so many seconds without a line the update is over
+REDRAW = 0.1  # at least so many seconds between two pictures
 
 
 def open_source(given, rest):
-    """What is to be watched, and its name."""
+    """The source to watch, and its name."""
     if 'FROM' in given and 'PORT' in given:
         raise Refused('FROM=, PORT=: only one of them')
     of_soak = [word for word in rest if not word.startswith('BOARD=')]
     for name in ('FROM', 'PORT'):
         if name in given and of_soak:
-            raise Refused('%s: for a soak; with %s= none is started' % (of_soak[0], name))
+            raise Refused('%s: only for a soak; %s= starts none' % (of_soak[0], name))
     if 'BAUD' in given and 'PORT' not in given:
-        raise Refused('BAUD=%s: with PORT=' % given['BAUD'])
+        raise Refused('BAUD=%s: only with PORT=' % given['BAUD'])
     if 'FROM' in given:
         return open_from(given['FROM']), ' '.join(rest + [given['FROM']])
     if 'PORT' in given:
@@ -42,12 +43,12 @@ def open_source(given, rest):
 
 
 def web_port(given):
-    """None: no page was asked for. 0: any port that is free."""
+    """The port of the page. None: no page. 0: any free port."""
     if given.get('WEB', '0') not in ('0', '1'):
         raise Refused('WEB=%s: 0 or 1' % given['WEB'])
     if given.get('WEB', '0') == '0':
         if 'WEB_PORT' in given:
-            raise Refused('WEB_PORT=%s: with WEB=1' % given['WEB_PORT'])
+            raise Refused('WEB_PORT=%s: only with WEB=1' % given['WEB_PORT'])
         return None
     port = given.get('WEB_PORT', '0')
     if 'WEB_PORT' in given and not (port.isdigit() and 1 <= int(port) <= 65535):
@@ -56,7 +57,7 @@ def web_port(given):
 
 
 class Terminal:
-    """The window, drawn anew in place."""
+    """Draws the window again in place."""
 
     def __init__(self):
         self.drawn, self.heard = 0, 0
@@ -77,7 +78,7 @@ class Terminal:
 
 
 class Lines:
-    """No window: `told` prints a line for each update."""
+    """Without a terminal: `told` prints a line for each update."""
 
     def show(self, watch):
         sys.stdout.flush()
@@ -88,13 +89,13 @@ class Lines:
 
 
 def printable(line):
-    """What a serial line brings may be anything; none of it controls the terminal."""
+    """A serial line may send anything. Nothing of it must control the terminal."""
     text = line.decode('ascii', 'replace').rstrip('\r')
     return ''.join(letter if ' ' <= letter <= '~' else '?' for letter in text)
 
 
 class Session:
-    """A source, what it said, and who shows it. Ctrl-C and SIGTERM ask the source to end."""
+    """A source, its heaps, and a view. Ctrl-C and SIGTERM ask the source to end."""
 
     def __init__(self, watch, source, view):
         self.watch, self.source, self.view = watch, source, view
@@ -120,12 +121,12 @@ class Session:
         return data is not None and not self.watch.verdict
 
     def run(self):
-        """Until the source ends, or is asked to and has nothing to say to that."""
+        """Runs until the source ends, or until it is asked to end and cannot answer."""
         while True:
             try:
                 if not self.step():
                     return 'ended'
-            except BrokenPipeError:  # nobody reads on
+            except BrokenPipeError:  # nobody reads the output
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 self.asked += 1
             if self.asked > self.passed_on:
@@ -134,7 +135,7 @@ class Session:
                     return 'stopped'
 
     def end(self, over):
-        """The last state stays. A page is served until Ctrl-C."""
+        """Shows the last state. Serves the page until Ctrl-C."""
         with self.watch.lock:
             self.watch.quiet()
             self.watch.over = over

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page that follows, on the loopback address alone, by the standard library's http.server.
+"""Serves the page, on the loopback address only, by the standard library's http.server.
 
 `/` is page.html, /data the numbers, /arena.svg?heap=bytes the picture."""
 import http.server
@@ -27,14 +27,14 @@ def heap_data(heap):
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    """GET alone."""
+    """Answers GET only."""
     server_version, sys_version = 'tarn-watch', ''
 
     def log_message(self, *words):
-        """Not among the lines of the terminal."""
+        """Prints nothing: the terminal shows the heap."""
 
     def do_GET(self):
-        # A page from elsewhere that gives this address a name of its own does not get the numbers.
+        # Another site may give this address a name of its own. Its page does not get the numbers.
         if self.headers.get('Host', '').rsplit(':', 1)[0] not in ('127.0.0.1', 'localhost'):
             return self.send_error(403)
         asked = urllib.parse.urlparse(self.path)
@@ -73,7 +73,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Web(http.server.ThreadingHTTPServer):
-    """The server, in threads of its own. They read the watch under its lock."""
+    """The server. Its threads read the watch under its lock."""
     daemon_threads = True
 
     def __init__(self, watch, port):
@@ -85,7 +85,7 @@ class Web(http.server.ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def handle_error(self, request, client_address):
-        """A browser that goes away in the middle of an answer is no error."""
+        """A browser may close the connection during an answer."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
