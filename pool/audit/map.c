@@ -4,6 +4,7 @@
  * It reads a few blocks or runs in a lock window, and prints them outside of it. Its offset only
  * rises, so it ends whatever the planes hold. */
 #include "../heap/cursor.h"
+#include "live.h"
 #include "text.h"
 
 #define LINE 72 /* columns; a longer line is not continued */
@@ -65,35 +66,22 @@ static void piece_print(struct map *map, const struct piece *piece, bool of_pool
 		text_number(&text, piece->tag ? "/" : "//", piece->sequence);
 }
 
-/* Describes a block whose L bit is set: its tag and its age. A block that a call is still
- * allocating has no record yet. */
+/* Describes a block whose L bit is set: its state, its tag and its age. */
 static void piece_describe(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
 			   struct piece *piece)
 {
-	piece->state = LIVE_PIECE;
-#if TARN_HARDEN >= 2
-	uint32_t size;
-	enum guard_state state = GUARD_DAMAGED;
+	struct tarn_block block;
+	enum live_state state = live_read(heap, offset, bytes, &block);
 
-	if (bytes > TARN_RECORD) {
-		if (guard_unwritten(at(heap, offset), bytes))
-			return;
-		state = guard_state(at(heap, offset), bytes, offset, &size);
-	}
-	if (state != GUARD_LIVE) {
-		piece->state = state == GUARD_FREED ? WAITING_PIECE : DAMAGED_PIECE;
-		return;
-	}
-#endif
-	piece->tag = tag_read(heap, offset, bytes);
-	if (piece->tag > TARN_TAGS) {
+	if (state == LIVE_DAMAGED || block.tag > TARN_TAGS) {
 		piece->state = DAMAGED_PIECE;
-		piece->tag = 0;
 		return;
 	}
-#if TARN_HARDEN >= 3
-	piece->sequence = guard_record(at(heap, offset), bytes)->sequence;
-#endif
+	piece->state = state == LIVE_WAITING ? WAITING_PIECE : LIVE_PIECE;
+	if (state == LIVE_WAITING)
+		return;
+	piece->tag = block.tag;
+	piece->sequence = block.sequence;
 }
 
 static void piece_at(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
@@ -141,9 +129,7 @@ static bool commons_piece(const struct tarn_heap *heap, struct cursor *cursor, s
 		return false;
 	starts = pair_at(heap, offset)->start << index_of(offset);
 	if (starts & TOP_BIT) {
-		piece->amount = run_length(heap, offset) << GRANULE_SHIFT;
-		if (piece->amount - 1 >= left)
-			piece->amount = left;
+		piece->amount = live_bytes(heap, cursor->index, offset);
 		piece_at(heap, offset, piece->amount, piece);
 	} else {
 		piece->state = FREE_PIECE;

@@ -1,35 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The walker: live blocks in address order. It keeps only the offset where it stands. */
 #include "../heap/cursor.h"
+#include "live.h"
 
-/* Describes a live block. False iff it was freed and waits. */
+/* Describes a block whose L bit is set. False iff it was freed and waits. */
 static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offset,
 		     struct tarn_block *block)
 {
 	block->pointer = at(heap, offset);
 	block->class_index = index;
-	block->bytes = index < classes_of(heap) ? heap->size_class[index].size
-						: run_length(heap, offset) << GRANULE_SHIFT;
-	block->requested = block->bytes - TARN_RECORD;
-	block->owner = 0;
-	block->sequence = 0;
-	block->tag = tag_read(heap, offset, block->bytes);
-#if TARN_HARDEN >= 2
-	uint32_t size;
-	enum guard_state state = guard_state(block->pointer, block->bytes, offset, &size);
-
-	if (state == GUARD_FREED)
-		return false;
-	if (state == GUARD_LIVE)
-		block->requested = size;
-#endif
-#if TARN_HARDEN >= 3
-	const struct record *record = guard_record(block->pointer, block->bytes);
-
-	block->owner = record->owner;
-	block->sequence = record->sequence;
-#endif
-	return true;
+	block->bytes = live_bytes(heap, index, offset);
+	return live_read(heap, offset, block->bytes, block) != LIVE_WAITING;
 }
 
 static enum step step(const struct tarn_heap *heap, struct cursor *cursor, struct tarn_block *block)

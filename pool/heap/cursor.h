@@ -38,7 +38,8 @@ static inline enum step cursor_pool_step(const struct tarn_heap *heap, struct cu
 {
 	uint32_t offset = cursor->offset;
 
-	if (offset >= pool_fresh(pool_of(heap, cursor->index))) {
+	/* heap_end: a damaged pool may end anywhere */
+	if (offset >= pool_fresh(pool_of(heap, cursor->index)) || offset >= heap_end(heap)) {
 		cursor->index++;
 		cursor->offset = pool_of(heap, cursor->index)->start;
 		if (cursor->index == classes_of(heap))

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "heap/heap.h"
 #include "questions.h"
+#include "random.h"
 #include "unit.h"
 
 enum { MOST = 40 };
@@ -180,6 +182,43 @@ static void the_owner_and_the_sequence(void)
 	CHECK_EQ(sequence, 4);
 }
 
+/* Walks a heap in any state: each block that the walk sees lies in the heap. */
+static void walk_inside(void)
+{
+	struct tarn_block block = {.pointer = NULL};
+	uint32_t count = 0;
+
+	while (tarn_walk(&unit_heap, &block)) {
+		uint32_t offset = offset_of(&unit_heap, block.pointer);
+
+		CHECK(offset < heap_end(&unit_heap));
+		CHECK(block.bytes - 1 < heap_end(&unit_heap) - offset);
+		if (!CHECK(count++ < 2048 / GRANULE))
+			break;
+	}
+}
+
+/* Random words in the planes and in the pools' records. */
+static void damaged_metadata(void)
+{
+	uint32_t random = random32_seed(31);
+
+	for (uint32_t round = 0; round < 60; round++) {
+		if (!make_mixed())
+			return;
+		take_many();
+		uint32_t *planes = (uint32_t *)unit_heap.planes;
+		uint32_t words =
+			(uint32_t)(unit_heap.base + heap_end(&unit_heap) - unit_heap.planes) / 4;
+
+		for (uint32_t i = 0; i <= round; i++)
+			planes[random_below(&random, words)] = random32(&random);
+		if (TARN_POOLS && round % 3)
+			pool_of(&unit_heap, round % 2)->fresh = random32(&random);
+		walk_inside();
+	}
+}
+
 static void walking_changes_nothing(void)
 {
 	if (!make_mixed())
@@ -198,5 +237,6 @@ void does_the_walker_see_every_live_block(void)
 	CASE(the_current_block_may_be_freed);
 	CASE(what_stays_is_seen_once);
 	CASE(the_owner_and_the_sequence);
+	CASE(damaged_metadata);
 	CASE(walking_changes_nothing);
 }
