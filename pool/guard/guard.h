@@ -36,7 +36,7 @@ static inline uint8_t fill_byte(uint32_t word, uint32_t offset)
 enum guard_state { GUARD_LIVE, GUARD_FREED, GUARD_DAMAGED };
 
 #define KEY_LIVE  UINT32_C(0x5afe57a7)
-#define KEY_FREED UINT32_C(0xdead0f5e)
+#define KEY_FREED UINT32_C(0x2dad0f5e)
 
 struct record {
 	uint32_t size; /* the requested size ^ a key of the state ^ the salt */
@@ -93,8 +93,15 @@ static inline enum guard_state guard_state(void *block, uint32_t bytes, uint32_t
 	return *size <= bytes - TARN_RECORD ? GUARD_FREED : GUARD_DAMAGED;
 }
 
-/* Is a block's record not written yet? No live block's record holds these words, whatever its size
- * and salt. */
+/* A record's word is told from the fills and from a word of the other state by its top bits, which
+ * no size and no salt reaches. */
+#define TOLD_APART(one, other) (((one) ^ (other)) >= TARN_ARENA_MAX)
+_Static_assert(TOLD_APART(KEY_LIVE, KEY_FREED), "a live record is no freed one");
+_Static_assert(TOLD_APART(KEY_LIVE, FILL_FREE) && TOLD_APART(KEY_LIVE, FILL_NEW) &&
+		       TOLD_APART(KEY_FREED, FILL_FREE) && TOLD_APART(KEY_FREED, FILL_NEW),
+	       "a record is no fill");
+
+/* Is a block's record not written yet? */
 static inline bool guard_unwritten(void *block, uint32_t bytes)
 {
 	uint32_t word = guard_record(block, bytes)->size;

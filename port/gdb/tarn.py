@@ -284,7 +284,7 @@ BINS = 8  # at least
 MASK = 0xffffffff
 TOP = 1 << 31
 FILL_FREE, FILL_NEW = 0x1deadb0b, 0xdeadbeef
-KEY_LIVE, KEY_FREED = 0x5afe57a7, 0xdead0f5e
+KEY_LIVE, KEY_FREED = 0x5afe57a7, 0x2dad0f5e
 PINNED = 0x0b10cd00
 LIVE, FREED, UNWRITTEN, DAMAGED = 'live', 'freed', 'unwritten', 'damaged'
 
