@@ -244,30 +244,28 @@ static inline void request_begin(const struct tarn_heap *heap, struct request *r
 }
 
 #if TARN_HARDEN >= 3
-/* Gives the quarantine back for a request that was not served. Is there reason to try again? Yes if
- * the quarantine was not empty, whoever drained it meanwhile. Not for a request that no pool and
- * not all of the commons can hold. */
-static bool give_back_for(struct tarn_heap *heap, const struct request *request, bool waiting)
+/* Gives the quarantine back for a request that was not served. Is there reason to try again? Yes,
+ * even if the quarantine is empty: an interrupt or a task may have drained it since. No for a
+ * request that no pool and not all of the commons can hold. */
+static bool give_back_for(struct tarn_heap *heap, const struct request *request)
 {
 	if (is_over(request))
 		return false;
 	if (request->index == classes_of(heap) && request->granules > commons_granules(heap))
 		return false;
-	return quarantine_drain(heap, request->caller) || waiting;
+	quarantine_drain(heap, request->caller);
+	return true;
 }
 #endif
 
 SLOW void *request_try(struct tarn_heap *heap, struct request *request, size_t size, void *caller)
 {
 	void *block;
-#if TARN_HARDEN >= 3
-	bool waiting = heap->quarantine_blocks != 0;
-#endif
 
 	request_begin(heap, request, size, caller);
 	block = serve(heap, request);
 #if TARN_HARDEN >= 3
-	if (!block && give_back_for(heap, request, waiting))
+	if (!block && give_back_for(heap, request))
 		block = serve(heap, request);
 #endif
 	return block;
@@ -405,9 +403,6 @@ void *alloc_aligned_as(struct tarn_heap *heap, size_t align, size_t size, void *
 {
 	struct request request;
 	void *block = NULL;
-#if TARN_HARDEN >= 3
-	bool waiting = heap->quarantine_blocks != 0;
-#endif
 
 	if (unlikely(!heap_made(heap)) && !tarn_port_heap_missing(heap, caller))
 		return NULL;
@@ -424,7 +419,7 @@ void *alloc_aligned_as(struct tarn_heap *heap, size_t align, size_t size, void *
 	if (size <= TARN_ARENA_MAX && align <= TARN_ARENA_MAX) {
 		block = serve_aligned(heap, &request, (uint32_t)align);
 #if TARN_HARDEN >= 3
-		if (!block && give_back_for(heap, &request, waiting))
+		if (!block && give_back_for(heap, &request))
 			block = serve_aligned(heap, &request, (uint32_t)align);
 #endif
 	}

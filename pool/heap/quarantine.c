@@ -83,10 +83,8 @@ uint32_t quarantine_put(struct tarn_heap *heap, uint32_t offset, uint32_t index,
 	return damaged;
 }
 
-bool quarantine_drain(struct tarn_heap *heap, void *caller)
+void quarantine_drain(struct tarn_heap *heap, void *caller)
 {
-	bool drained = false;
-
 	for (uint32_t left = TARN_QUARANTINE; left; left--) {
 		uint32_t damaged = 0;
 		tarn_port_key key = tarn_port_lock();
@@ -94,12 +92,11 @@ bool quarantine_drain(struct tarn_heap *heap, void *caller)
 		if (heap->quarantine_blocks == 0)
 			left = 1;
 		else
-			damaged = quarantine_pop(heap), drained = true;
+			damaged = quarantine_pop(heap);
 		tarn_port_unlock(key);
 		if (damaged)
 			free_fault(heap, NULL, damaged, caller);
 	}
-	return drained;
 }
 
 #endif
