@@ -97,7 +97,7 @@ ALWAYS uint32_t align_up(uint32_t value, uint32_t power)
 
 ALWAYS struct pair *pair_at(const struct tarn_heap *heap, uint32_t offset)
 {
-	return (struct pair *)heap->planes + (offset >> WORD_SHIFT);
+	return (struct pair *)(heap->planes + (offset >> WORD_SHIFT) * sizeof(struct pair));
 }
 
 /* The bit of the granule at `offset`, in its word of either plane. */
