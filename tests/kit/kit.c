@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The kit: see README.md. It is the soak, which the linker leads through here where it begins, ends and writes
- * (-Wl,--wrap, program.mk): when it has passed, cycles are counted, and the block that is sent back is printed.
- * Arguments: the soak's, and
+ * The kit: see README.md. It is the soak. The linker redirects its start, its end and its output to
+ * this file (-Wl,--wrap, program.mk). When the soak has passed, the kit counts cycles and prints
+ * the block. Arguments: the soak's, and
  *   count=N   operations of each workload (50,000) */
 #include "../../port/board/bare/console.h"
 #include "../../port/board/cortex-m/uart_console.h"
@@ -35,7 +35,7 @@ _Noreturn void real_exit(int status) __asm("__real_tarn_port_exit");
 _Noreturn void wrap_exit(int status) __asm("__wrap_tarn_port_exit");
 
 static struct {
-	bool open; /* what is written is in it */
+	bool open; /* output belongs to the block */
 	uint32_t sum;
 	uint32_t bytes;
 } block;
@@ -94,7 +94,7 @@ static void print_soak(void)
 	print_newline();
 }
 
-/* What the chip has none of is left out. */
+/* Prints nothing if the chip has no such switch. */
 static void print_switch(const char *name, int state)
 {
 	if (state < 0)
@@ -153,7 +153,7 @@ static void seal_block(void)
 	print_text("\n==== END TARN SEEN ====\n");
 }
 
-/* Returns the program's status. A block that is not sealed gives no row. */
+/* Returns the program's status. A block without its checksum gives no row. */
 static int print_block(uint32_t count)
 {
 	print_facts_and_cycles(count);
@@ -169,7 +169,7 @@ static int print_block(uint32_t count)
 
 static uint32_t count_operations;
 
-/* The soak refuses what it does not know. */
+/* Removes count=N, which the soak would refuse. */
 static int without_count(int argc, char **argv)
 {
 	int left = 0;
@@ -193,7 +193,7 @@ int wrap_main(int argc, char **argv)
 	return real_main(without_count(argc, argv), argv);
 }
 
-/* The soak's end, or that of what comes after it: a fault. */
+/* The end of the soak. A fault in the count ends here, too. */
 _Noreturn void wrap_exit(int status)
 {
 	static bool over;

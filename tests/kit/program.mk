@@ -4,9 +4,11 @@ SRC            += tests/kit/kit.c
 CFLAGS_PROGRAM += -DKIT_BOARD='"$(BOARD)"' -DKIT_OPT='"$(OPT)"'
 LIBS           += $(patsubst %,-Wl$(COMMA)--wrap=%,main tarn_port_exit tarn_port_write)
 
-# What is counted is a core of its own, of level 1, in one object; its slots are the soak's, which is over by then.
-KIT_COUNT := $(MAKE) -s -f boards/program.mk PROGRAM=tests/kit/count BOARD=$(BOARD) HARDEN=1 ARENA=$(ARENA) OPT=$(call quoted,$(OPT)) \
-	DEBUG_INFO=$(DEBUG_INFO) DEFS=$(call quoted,$(DEFS)) CC=$(call quoted,$(CC)) BUILT_IN=
+# The kit counts a second core, of level 1, in one object. Its slots are those of the soak, which
+# has ended by then.
+KIT_COUNT := $(MAKE) -s -f boards/program.mk PROGRAM=tests/kit/count BOARD=$(BOARD) HARDEN=1 \
+	ARENA=$(ARENA) OPT=$(call quoted,$(OPT)) DEBUG_INFO=$(DEBUG_INFO) \
+	DEFS=$(call quoted,$(DEFS)) CC=$(call quoted,$(CC)) BUILT_IN=
 KIT_PART  := $(shell $(KIT_COUNT) part-path)
 ARCHIVES  += $(KIT_PART)
 LIBS      += -Wl,--defsym=bench_slot=slots

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A firmware with statics, a table of constants, memory that startup leaves alone, and the default
- * heap (tests/link/arena). */
+ * A firmware with statics, a table of constants, memory that startup does not clear, and the
+ * default heap (tests/link/arena). */
 #include "tarn.h"
 
 static const uint32_t constants[] = {1, 2, 3, 5, 8};

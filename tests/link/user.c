@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A user of the library: its headers, the archive, and what a port owes; nothing else. */
+ * A user of the library, with its headers, the archive and tarn_port_fault only. */
 #include "tarn_table.h"
 
 #define CLASSES(CLASS) CLASS(16, 8, 0, TARN_REFUSE)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the core must not do on a core that does not count zeros (tests/link/core lost). */
+ * This calls __clzsi2 of libgcc if the core cannot count zeros. Tarn's core must not
+ * (tests/link/core lost). */
 #include <stdint.h>
 
 int zeros_of(uint32_t word);

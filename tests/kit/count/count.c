@@ -10,7 +10,7 @@
 
 extern uint8_t __tarn_arena_start[];
 
-/* As the chip's own code is linked here. */
+/* On Cortex-M chips the RAM begins at 0x20000000. */
 static const char *memory_of(uintptr_t function)
 {
 	return function < 0x20000000 ? "flash" : "RAM";

@@ -7,15 +7,15 @@
 #include "tarn_port_extra.h"
 
 #define SLED    256
-#define TRIES   16 /* of which the least counts: the first ones fill a cache */
-#define JITTER  8  /* of a timer that is read over a bus, of flash */
+#define TRIES   16 /* the least of them counts: the first ones fill a cache */
+#define JITTER  8  /* cycles: the timer is read over a bus, and flash has wait states */
 #define TICK_US 10000
 
 static struct port_cycles counter;
 static struct cycles_facts facts;
 
-/* cycles_around(call, counter): the reading before in the low word, the one after in the high one. Plain
- * Armv6-M. Fields: struct ruler_call, struct port_cycles. */
+/* cycles_around(call, counter): returns the reading before the call in the low word, and the one
+ * after it in the high word. In Armv6-M. Fields: struct ruler_call, struct port_cycles. */
 uint64_t cycles_around(struct ruler_call *call, const struct port_cycles *counter);
 extern const char cycles_nothing[], cycles_additions[], cycles_branches[];
 __asm__(".syntax unified\n"
@@ -31,7 +31,7 @@ __asm__(".syntax unified\n"
 	"	ldr	r6, [r1, #8]\n"
 	"	ldr	r0, [r5, #20]\n"
 	"	ldr	r1, [r5, #24]\n"
-	"	push	{r0, r1}\n" /* arguments 5 and 6 travel on the stack */
+	"	push	{r0, r1}\n" /* arguments 5 and 6 are passed on the stack */
 	"	ldr	r0, [r5]\n"
 	"	mov	r12, r0\n"
 	"	adds	r0, r5, #4\n"
@@ -66,7 +66,7 @@ __asm__(".syntax unified\n"
 _Static_assert(offsetof(struct ruler_call, result) == 28 &&
 		       offsetof(struct port_cycles, capture) == 4 &&
 		       offsetof(struct port_cycles, count) == 8,
-	       "as cycles_around has them");
+	       "cycles_around has these offsets");
 
 static uint32_t count_of(struct ruler_call *call)
 {
@@ -108,7 +108,7 @@ static void nothing_due(void)
 
 bool ruler_start(void)
 {
-	/* SysTick counts while it ticks. */
+	/* SysTick counts only while it ticks. */
 	port_tick_start(TICK_US, nothing_due);
 	if (!port_cycles_start(&counter)) {
 		facts.name = "nothing";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The ruler (tests/bench/ruler.h) in the core's cycles: an empty function is 0. */
+ * The ruler (tests/bench/ruler.h) in the core's cycles: an empty function takes 0. */
 #ifndef KIT_CYCLES_H
 #define KIT_CYCLES_H
 
@@ -7,19 +7,20 @@
 #include <stdint.h>
 
 struct cycles_facts {
-	const char *name;   /* of what counts */
-	uint32_t overhead;  /* cycles of an empty call, which are taken off each count */
-	uint32_t additions; /* cycles of 256 of them */
-	uint32_t branches;  /* ... of 256 that are taken */
-	bool steady;        /* each of these takes as long the next time */
+	const char *name;   /* of the timer */
+	uint32_t overhead;  /* cycles of an empty call, which each count leaves out */
+	uint32_t additions; /* cycles of 256 additions */
+	uint32_t branches;  /* cycles of 256 taken branches */
+	bool steady;        /* repeated counts of these are equal */
 };
 
-/* As ruler_start() found them. */
+/* The facts that ruler_start() measured. */
 const struct cycles_facts *cycles_facts(void);
 
-/* Is it a core that counts? On those that have a kit an addition takes a cycle or more, a branch that is taken takes
- * a quarter longer or more, and both take as long the next time. An emulator's additions take next to no time, or
- * never the same; where its time goes by instructions, a branch takes as long as an addition. */
+/* Does a real core count? On each core that has a kit, an addition takes at least a cycle, a taken
+ * branch takes at least a quarter longer, and both take the same time again. In an emulator
+ * additions take almost no time, or a different time each time. Under -icount a branch takes as
+ * long as an addition. */
 bool cycles_are_real(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes the last word of the stack, as a call that is too deep does. */
+ * Writes the last word of the stack, as too deep a call does. */
 #include "../../../port/board/bare/start.h"
 #include "../count/count.h"
 

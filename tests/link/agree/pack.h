@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT
- * A header that packs what comes after it, and does not say so. */
+ * A header that packs all structs after it, and does not say so. */
 #pragma pack(1)

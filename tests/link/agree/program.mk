@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# tests/link/agree/program.mk: a user's file that was compiled in another way than the library.
+# tests/link/agree/program.mk: a user's file that is compiled with other flags than the library.
 #
-# in:   USER_COMPILER, USER_FLAGS: how the user's file is compiled; USER_LINK: what is linked besides
+# in:   USER_COMPILER, USER_FLAGS: for the user's file
+#       USER_LINK: more options for the linker
 NAMES         += USER_COMPILER USER_FLAGS USER_LINK
 SRC            = tests/link/agree/user.c
 CFLAGS_PROGRAM = -DUSER_COMPILER='"$(USER_COMPILER)"' $(USER_FLAGS)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One of two files of a program, which agree or not: NAME() calls OTHER(). Also C++. */
+ * One of two files of a program, which agree or not: NAME() calls OTHER(). It is also C++. */
 #include "tarn_packed.h"
 #include "tarn_port.h"
 

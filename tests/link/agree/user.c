@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A user's file: each public struct crosses the border between it and the library, each way. The
- * status is 0, or the line of the first thing that the two do not agree on. */
+ * A user's file: it passes each public struct to the library, and gets one from it. The status is
+ * 0, or the line of the first check that fails. */
 #include "tarn_object.h"
 #include "tarn_packed.h"
 #include "tarn_scene.h"
@@ -22,7 +22,7 @@ static _Alignas(256) unsigned char arena[4096];
 static struct tarn_fault told;
 static int faults;
 
-/* One by one: here too, a copy may be a call. */
+/* Field by field: the compiler may turn a copy of the struct into a call. */
 static void tell(const struct tarn_fault *fault)
 {
 	told.kind = fault->kind;
@@ -48,7 +48,7 @@ static bool was_told(uint32_t kind, const void *pointer, const char *name)
 static int free_wrongly(void *pointer)
 {
 	faults = 0;
-	told.kind = UINT32_MAX; /* what the library does not write stays so */
+	told.kind = UINT32_MAX; /* bytes that the library does not write keep this value */
 	tarn_free(&heap, pointer);
 	return faults;
 }
