@@ -11,7 +11,7 @@ note()
 	failed=1
 }
 
-# fresh_clone FOLDER: what somebody gets who clones this tree, with what is not committed yet
+# fresh_clone FOLDER: clones this tree, with changes that are not committed yet
 fresh_clone()
 {
 	git clone -q --no-hardlinks . "$1" && git diff --binary HEAD >"$work/diff" || exit 1

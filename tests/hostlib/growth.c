@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * More than one arena holds; and an arena that holds next to nothing. */
+ * A program that needs more than one arena, and one with a tiny arena. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -23,7 +23,7 @@ static unsigned int heaps(void)
 	return count;
 }
 
-/* 300 MiB in blocks of 1 MiB: three arenas. A block that grows may have to move to another. */
+/* 300 MiB in blocks of 1 MiB: three arenas. A block that grows may move to another arena. */
 static void spread(unsigned int *state)
 {
 	enum { BLOCKS = 300 };
@@ -70,11 +70,11 @@ void do_heaps_grow(unsigned int seed)
 	spread(&seed);
 	largest();
 	before = heaps();
-	largest(); /* what was freed serves again */
+	largest(); /* freed memory is used again */
 	CHECK(heaps() == before);
 }
 
-/* Run with TARN_ARENA of a few pages: fill it, and again, to the last block. */
+/* With TARN_ARENA of a few pages: fills the arena to the last block, and frees all, fifty times. */
 void does_little_memory_suffice(unsigned int seed)
 {
 	enum { ROUNDS = 50 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * hostlib QUESTION [SEED], or: hostlib misuse KIND. Prints what failed, and where. */
+ * hostlib QUESTION [SEED], or hostlib misuse KIND. Prints which check failed, and where. */
 #include "hostlib.h"
 
 #include <stdint.h>

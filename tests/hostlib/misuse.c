@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What ends a program, by kind: the line that it prints names the kind. */
+ * Each kind of misuse ends the program, which prints a line that names the kind. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static void twice(void)
 	free(opaque(block));
 }
 
-static void behind(char *block, size_t size)
+static void past_the_end(char *block, size_t size)
 {
 	*(char *)opaque(block + size) = 'x';
 	free(opaque(block));
@@ -23,7 +23,7 @@ static void behind(char *block, size_t size)
 static void after(char *block)
 {
 	free(opaque(block));
-	memset(opaque(block + 32), 'x', 60); /* behind the links */
+	memset(opaque(block + 32), 'x', 60); /* after the links, which lie in its first bytes */
 	for (int i = 0; i < 100; i++)
 		free(opaque(malloc(100)));
 }
@@ -44,7 +44,7 @@ void misuse(const char *kind)
 	else if (!strcmp(kind, "foreign-realloc"))
 		free(realloc(opaque(own), 100));
 	else if (!strcmp(kind, "overrun"))
-		behind(block, 100);
+		past_the_end(block, 100);
 	else if (!strcmp(kind, "use-after-free"))
 		after(block);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// operator new and delete of the C++ library, in all forms, come from malloc; also before main.
+// All forms of operator new and delete of the C++ library call malloc, also before main.
 #include <cstdint>
 #include <cstdio>
 #include <map>

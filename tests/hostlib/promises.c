@@ -62,7 +62,7 @@ static void every_size(void)
 	}
 }
 
-/* Also the bytes that only malloc_usable_size() tells of. */
+/* realloc keeps all bytes that malloc_usable_size() counts. */
 static void resizes(unsigned int *state)
 {
 	for (int i = 0; i < MANY; i++) {
@@ -151,7 +151,7 @@ static void too_much(size_t count, size_t size)
 		CHECK(!opaque(pvalloc(product)) && errno == ENOMEM);
 		CHECK(posix_memalign(&aligned, 64, product) == ENOMEM && aligned == &product);
 	}
-	CHECK(is_marked(block, 24, 6)); /* what was not resized is whole */
+	CHECK(is_marked(block, 24, 6)); /* a refused realloc leaves the block as it is */
 	free(block);
 }
 
@@ -213,7 +213,7 @@ void do_queries_answer(unsigned int seed)
 	malloc_stats();
 }
 
-/* ---- Owners: the program's function, not malloc ----------------------------------------------- */
+/* ---- Owners: the program's function, not malloc --------------------------------------------- */
 
 #ifdef __clang__
 #define NOT_INLINED __attribute__((noinline))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tarn_on_refused under malloc: one call for each NULL, with the program's address. */
+ * tarn_on_refused() with malloc: the handler is called once for each NULL, with the program's
+ * address. */
 #define _DEFAULT_SOURCE
 #include "hostlib.h"
 
@@ -23,7 +24,7 @@ static void note(const struct tarn_refusal *refusal)
 	errno = 0;
 }
 
-/* Each returns a block that it asked for itself. */
+/* Each allocates a block itself, so the handler must name this function. */
 #define SITE(name, call)                                                    \
 	__attribute__((noinline)) static void *name(void *old, size_t size) \
 	{                                                                   \

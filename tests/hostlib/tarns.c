@@ -2,7 +2,7 @@
 #include "hostlib.h"
 #include "tarn.h"
 
-/* There only where the library is. */
+/* NULL in a program without the library. */
 #pragma weak tarn_heap_first
 #pragma weak tarn_heap_next
 #pragma weak tarn_owns

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Threads that hand blocks to one another, and processes that fork while they do. */
+ * Threads pass blocks to one another, and the process forks while they do. */
 #define _GNU_SOURCE
 #include <malloc.h>
 #include <pthread.h>
@@ -19,7 +19,7 @@
 #define FORKS   60
 #define LARGEST 3000
 
-/* A block's first word is its size. Whoever takes it out of its slot verifies it. */
+/* A block's first word is its size. The thread that takes a block out of its slot verifies it. */
 static _Atomic(void *) slot[SLOTS];
 static atomic_int running;
 
@@ -111,7 +111,7 @@ static void wait_for(pid_t child)
 	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
-/* In the child: the heap must be whole, whatever the other threads were doing. */
+/* In the child the heap must be whole, whatever the other threads were doing. */
 static _Noreturn void child(unsigned int seed)
 {
 	alarm(20);
@@ -120,7 +120,7 @@ static _Noreturn void child(unsigned int seed)
 	_exit(0);
 }
 
-/* stdio's locks are held while it allocates, and fork() takes them. */
+/* stdio allocates while it holds its locks, and fork() takes them. */
 static void *read_lines(void *unused)
 {
 	FILE *file = fopen("/proc/self/maps", "r");
@@ -194,7 +194,8 @@ void can_a_handler_fork(unsigned int seed)
 
 	sigaction(SIGALRM, &action, NULL);
 	CHECK(!timer_create(CLOCK_MONOTONIC, NULL, &timer));
-	/* One at a time: where a fork takes longer than the timer, nothing but forks would be done. */
+	/* One timer at a time: if a fork takes longer than the timer's period, a periodic one would
+	 * leave no time for steps. */
 	for (int before = 0; before < 200; before = forked) {
 		CHECK(!timer_settime(timer, 0, &soon, NULL));
 		while (forked == before)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * guest HABIT: a program that does what programs may do, and that a library inside it must outlive. It
- * knows nothing of Tarn but how to see that a thread is inside one of its calls. Status 0: all is as
- * without a library. */
+ * guest HABIT: a program that does what a program may do, and what a library inside it must
+ * survive. Of Tarn it uses only the variable that says whether a thread is inside a call. Status 0:
+ * the program behaves as without the library. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -37,7 +37,7 @@ static int inside_malloc(void)
 	return tarn_port_host_thread && *(volatile unsigned int *)tarn_port_host_thread();
 }
 
-/* Calls of malloc and free, enough for a trace to be written to its file. */
+/* Calls malloc and free. Some 10,000 calls make the library write a part of its trace. */
 static void work(int calls)
 {
 	for (int i = 0; i < calls; i++) {
@@ -48,7 +48,7 @@ static void work(int calls)
 	}
 }
 
-/* A page that nobody may touch any more: what is kept of it, is not read. */
+/* Returns a text in a page that is unmapped: whoever reads it crashes. */
 static char *gone(const char *text)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -60,7 +60,7 @@ static char *gone(const char *text)
 	return place;
 }
 
-/* ---- What belongs to the program ---------------------------------------------------------------- */
+/* ---- What belongs to the program ------------------------------------------------------------ */
 
 static void environment_freed(void)
 {
@@ -98,7 +98,7 @@ static void folder_changed(void)
 	work(20000);
 }
 
-/* As a daemon does; then its own files get the numbers. */
+/* Closes all files, as a daemon does. The program's own files then get these numbers. */
 static void descriptors_closed(void)
 {
 	char name[] = "own.XXXXXX";
@@ -121,7 +121,7 @@ static void descriptors_closed(void)
 	unlink(name);
 }
 
-/* It was started with its standard output closed: the number stays free. */
+/* Standard output is closed at the start: no file of the library may get its number. */
 static void output_closed(void)
 {
 	close(STDOUT_FILENO);
@@ -136,7 +136,7 @@ static void stdio_closed(void)
 	fclose(stderr);
 }
 
-/* ---- Limits ------------------------------------------------------------------------------------- */
+/* ---- Limits --------------------------------------------------------------------------------- */
 
 static void limit(int what, rlim_t value)
 {
@@ -171,7 +171,7 @@ static void little_memory(void)
 	}
 }
 
-/* Nobody reads what is written to standard error. */
+/* Standard error is a pipe without a reader. */
 static void pipe_broken(void)
 {
 	int ends[2];
@@ -196,7 +196,7 @@ static void pipe_full(void)
 	CHECK(dup2(ends[1], STDERR_FILENO) == STDERR_FILENO);
 }
 
-/* ---- Ends in the middle of a call --------------------------------------------------------------- */
+/* ---- Ends in the middle of a call ----------------------------------------------------------- */
 
 static volatile sig_atomic_t caught;
 
@@ -227,7 +227,7 @@ static void end_thread(int signal)
 	}
 }
 
-/* The thread is gone, and the lock with it. */
+/* A thread ends while it holds the lock. */
 static void thread_ended(void)
 {
 	pthread_t thread;
@@ -257,7 +257,7 @@ static void handler_exits(void)
 	work_forever(NULL);
 }
 
-/* Its calls are those of this process: they share the memory. */
+/* A child of vfork() shares the memory, so its calls count as calls of this process. */
 static void vfork_works(void)
 {
 	pid_t child;
@@ -273,7 +273,7 @@ static void vfork_works(void)
 	work(1000);
 }
 
-/* A child's calls are its own, and not its parent's. */
+/* A child of fork() counts its own calls, and its parent does not. */
 static void fork_works(void)
 {
 	pid_t child = fork();
@@ -284,7 +284,7 @@ static void fork_works(void)
 		CHECK(waitpid(child, &status, 0) == child && status == 0);
 }
 
-/* Status 3: it has none. */
+/* Status 3: the program has no rights of another user. */
 static void more_rights(void)
 {
 	if (!getauxval(AT_SECURE))
@@ -292,11 +292,11 @@ static void more_rights(void)
 	work(10);
 }
 
-/* ---- The library itself ------------------------------------------------------------------------- */
+/* ---- The library itself --------------------------------------------------------------------- */
 
 static void *kept;
 
-/* After the library's own, where it is linked into the program. */
+/* Runs after the library's destructor, if the library is linked into the program. */
 __attribute__((destructor(101))) static void last(void)
 {
 	if (kept)
@@ -309,7 +309,7 @@ static void works_at_the_end(void)
 	kept = malloc(1000);
 }
 
-/* Opened by a program whose malloc is another; closed while a block of it is in use. */
+/* A program with another malloc opens the library, and closes it while a block of it is live. */
 static void library_closed(void)
 {
 	void *library = dlopen(getenv("LIBRARY"), RTLD_NOW | RTLD_LOCAL);
@@ -327,7 +327,7 @@ static void library_closed(void)
 	give(get(10));
 }
 
-/* ------------------------------------------------------------------------------------------------- */
+/* --------------------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *name;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Both cores of an RP2040 on the default heap, and a tick on each of them besides: each allocates, resizes, frees,
- * and hands blocks to the other, which frees them. What a block holds is verified whenever it changes hands.
- * Arguments: ops=n, of each core. */
+ * Both cores of an RP2040 use the default heap, and each has a tick. Each core allocates, resizes
+ * and frees, and hands blocks to the other core, which frees them. The contents of a block are
+ * verified when it is handed over, resized or freed. Arguments: ops=n, operations of each core. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,7 +24,7 @@ struct block {
 	uint8_t seed;
 };
 
-/* Who writes `head` and who writes `tail` are two. */
+/* One core writes `head`, and the other one writes `tail`. */
 struct ring {
 	struct block block[RING];
 	volatile uint32_t head, tail;
@@ -158,14 +158,15 @@ static void step(struct worker *worker, struct worker *other)
 	receive(worker, &other->to_other);
 }
 
-/* Which context this is, as a call asks, and as one that meets a hook. */
+/* Notes the context by both macros of the port: that of a call, and that of a hook. */
 static void note_context(uintptr_t *context)
 {
 	context[0] = TARN_PORT_CONTEXT_HERE();
 	context[1] = TARN_PORT_CONTEXT();
 }
 
-/* The same, as a thread of an RTOS would ask. No call stands between: the stack is one. */
+/* The context of a thread of an RTOS, which runs on the process stack. The code makes no call
+ * before it switches back, because both stack pointers hold one stack. */
 static uintptr_t context_of_thread(void)
 {
 	uintptr_t context;
@@ -179,7 +180,7 @@ static uintptr_t context_of_thread(void)
 	return context;
 }
 
-/* Each core has a SysTick of its own, and one handler is for both. */
+/* The handler of both cores' SysTicks. */
 static void tick(void)
 {
 	struct worker *worker = &workers[CPUID];
@@ -192,7 +193,7 @@ static void tick(void)
 		take(worker, &worker->of_tick, 1 + worker->ticks % LARGEST, (uint8_t)worker->ticks);
 }
 
-/* Until both are through, each frees what the other hands over. */
+/* Each core frees the blocks of the other one until both have done their operations. */
 static void work(struct worker *worker, struct worker *other)
 {
 	note_context(worker->context);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Does one thing that an RP2040 does not let pass, or that its emulator leaves to the harness. Arguments: do=what. */
+ * Does one thing that faults on an RP2040, or that boards/pico/emulator must check. Arguments:
+ * do=NAME. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,7 +20,7 @@
 
 static volatile uint32_t sink;
 
-/* An odd address that the compiler does not know to be one. */
+/* An odd address, hidden from the compiler. */
 static uintptr_t odd(void)
 {
 	uintptr_t at = 0x20000001;
@@ -45,7 +46,7 @@ static void nowhere(void)
 
 static void undefined(void)
 {
-	__asm volatile("udf #171"); /* 0xab: no breakpoint, though of that number */
+	__asm volatile("udf #171"); /* 0xab: the number of semihosting's breakpoint */
 }
 
 static void breakpoint(void)
@@ -53,7 +54,7 @@ static void breakpoint(void)
 	__asm volatile("bkpt 1");
 }
 
-/* On the chip this is no fault: only a line of the cache is given up. */
+/* On the chip this is no fault: it only invalidates a line of the cache. */
 static void write_flash(void)
 {
 	uint32_t before = RP2040_REGISTER(FLASH);
@@ -68,7 +69,7 @@ static void write_mirror(void)
 	RP2040_REGISTER(MIRROR) = 0;
 }
 
-/* Vectors whose every handler faults. */
+/* Each handler of these vectors faults. */
 static void lock_up(void)
 {
 	static uint32_t vectors[48] __attribute__((aligned(256)));
@@ -90,7 +91,7 @@ static void lock_twice(void)
 	tarn_port_lock();
 }
 
-/* Its clock first, as on the chip. */
+/* Stops the clock, and waits for the end of the reset. Without a clock it never ends. */
 static void reset_uart(void)
 {
 	RP2040_REGISTER(0x40008048) = 0; /* CLK_PERI_CTRL */
@@ -111,14 +112,14 @@ static void nothing(void)
 {
 }
 
-/* A period that SysTick does not hold at 125 MHz, beside the chip's own timer: what it counts is the time. */
+/* At 125 MHz the period is too long for SysTick. The port must count the chip's time. */
 static void long_tick(void)
 {
 	uint32_t began, before, passed;
 
 	port_tick_start(600000, nothing);
 	began = TIMERAWL;
-	/* A timer that was just set may show that its period is over. */
+	/* Right after the start, SysTick may report the end of a period. */
 	while (TIMERAWL - began < 1000)
 		;
 	began = TIMERAWL;
@@ -137,7 +138,7 @@ static void dark(void)
 	RP2040_REGISTER(0xD0000028) = 1u << 25; /* GPIO_OE_CLR */
 }
 
-/* The pad of UART0's input as it is after a reset: pulled down. */
+/* The pad of UART0's input has a pull-down, as after a reset. */
 static void open_wire(void)
 {
 	RP2040_REGISTER(0x4001C008) = 0x56;
@@ -145,7 +146,7 @@ static void open_wire(void)
 		;
 }
 
-/* A number that is another core's, in the same place. */
+/* A variable that the other core writes. */
 static volatile uint32_t second;
 
 static void core1(void)
@@ -155,7 +156,7 @@ static void core1(void)
 		__asm volatile("wfe");
 }
 
-/* Twice: the second time it has to be taken from what it does. */
+/* Starts the other core twice: the second time it is running. */
 static void other_core(void)
 {
 	for (int i = 0; i < 2; i++) {

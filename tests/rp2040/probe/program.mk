@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tests/rp2040/probe/program.mk: one misdeed, for the emulator to notice. For an RP2040.
+# tests/rp2040/probe/program.mk: an error that the emulator must notice. For an RP2040.
 SRC     = tests/rp2040/probe/probe.c pool/heap/fault.c
 ROOMS   =
 

@@ -13,8 +13,7 @@ struct k_spinlock tarn_zephyr_lock;
 __thread uint32_t tarn_zephyr_tags;
 #endif
 
-/* Replaces the one of tarn.c, which traps. A program that wants another end calls tarn_on_fault().
- * */
+/* Replaces that of tarn.c, which traps. For another end, a program calls tarn_on_fault(). */
 void tarn_port_fault(const struct tarn_fault *fault)
 {
 	printk("tarn: fault %s, pointer %p, called from %p\n", tarn_fault_name(fault->kind),
