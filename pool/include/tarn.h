@@ -12,10 +12,10 @@
  *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
  * P and C are the bytes of the pools and of the commons. B is the number of bins, the lists of free
  * runs. There are at most 4 for each doubling of C: 48 at 64 KB, 64 in all. With TARN_TAGS the
- * first term is 36 (N + 1). TARN_COUNT adds 56 (N + 1), level 3 adds 8 (N + 1). A heap with pools
- * keeps at least 256 - P % 256 bytes. With TARN_ALIGN 16, 512 takes the place of 256. The rest is
- * blocks. TARN_TABLE_FITS() is this law as a constant expression. tarn_heap_stats() tells the
- * result.
+ * first term is 36 (N + 1). TARN_COUNT, which is on from level 2 on, adds 56 (N + 1). Level 3 adds
+ * 8 (N + 1). A heap with pools keeps at least 256 - P % 256 bytes. With TARN_ALIGN 16, 512 takes
+ * the place of 256. The rest is blocks. TARN_TABLE_FITS() is this law as a constant expression.
+ * tarn_heap_stats() tells the result.
  *
  * Context. Unless a function says otherwise, any context that the port's lock keeps out may call
  * it, interrupt handlers included.
