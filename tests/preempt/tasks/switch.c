@@ -10,7 +10,7 @@
 #include "../vectors.h"
 
 #if defined(__ARM_ARCH) && __ARM_ARCH < 7
-#error "tests/preempt/tasks: Armv7-M or later"
+#error "tests/preempt/tasks: needs Armv7-M or later"
 #endif
 
 #define SCB_ICSR       (*(volatile uint32_t *)0xE000ED04)
