@@ -230,7 +230,7 @@ static void tell_refused(const struct observed *observed, const struct answer *l
 		const struct trace *trace = &observed->traces.trace[i];
 
 		if (!replay_count(trace, plan_table(&least->plan), arena, &counts, NULL, NULL))
-			fputs("; not even a heap without blocks fits", stderr);
+			fputs("; its table does not fit into that", stderr);
 		else if (counts.refused)
 			fprintf(stderr,
 				"; it would refuse %llu requests of %s, the first in line %u, the "
