@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: MIT
-# port/one-heap.awk: what port/one-heap says of an image.
+# port/one-heap.awk: the rules of port/one-heap.
 #
-# in:  of the image, what objdump says with -f, -h, -t (sorted), -d and -s; elf: its path
+# in:  the output of objdump for the image with -f, -h, -t (sorted), -d and -s; elf: its path
 #
 # A function is reached if the entry point, or a pointer in data, leads to it by calls, jumps and
-# pointers in code. A pointer in an array of initialisers counts only if a function that is reached, or
-# data, holds both ends of that array, which one needs to run them. So "not reached" is certain, except
-# for pointers that are computed. "Reached" says that the image holds a way.
+# pointers in code. A pointer in an array of initialisers counts only if a reached function, or
+# data, holds both ends of that array: code needs them to run the array. So "not reached" is
+# certain, except for pointers that the program computes. "Reached" means that the image has a way.
 
 BEGIN {
-	# What allocators are called by: malloc and its relatives, newlib's with a reent, those of --wrap,
-	# what feeds them, FreeRTOS's.
-	split("malloc free calloc realloc reallocarray reallocf memalign aligned_alloc posix_memalign " \
-	      "valloc pvalloc malloc_usable_size cfree mallinfo malloc_stats mstats mallopt malloc_trim " \
-	      "_malloc_r _free_r _calloc_r _realloc_r _reallocf_r _memalign_r _valloc_r _pvalloc_r " \
-	      "_malloc_usable_size_r _cfree_r _mallinfo_r _malloc_stats_r _mstats_r _mallopt_r " \
-	      "_malloc_trim_r __wrap_malloc __wrap_free __wrap_calloc __wrap_realloc " \
-	      "sbrk _sbrk _sbrk_r pvPortMalloc vPortFree", entries)
-	# FreeRTOS's heap_1, 2, 4 and 5 keep their blocks with these.
+	# The entry points of allocators: malloc and its relatives, newlib's with a reent, those of
+	# --wrap, sbrk, and FreeRTOS's.
+	split("malloc free calloc realloc reallocarray reallocf memalign aligned_alloc " \
+	      "posix_memalign valloc pvalloc malloc_usable_size cfree mallinfo malloc_stats " \
+	      "mstats mallopt malloc_trim _malloc_r _free_r _calloc_r _realloc_r _reallocf_r " \
+	      "_memalign_r _valloc_r _pvalloc_r _malloc_usable_size_r _cfree_r _mallinfo_r " \
+	      "_malloc_stats_r _mstats_r _mallopt_r _malloc_trim_r __wrap_malloc __wrap_free " \
+	      "__wrap_calloc __wrap_realloc sbrk _sbrk _sbrk_r pvPortMalloc vPortFree", entries)
+	# Variables of FreeRTOS's heap_1, 2, 4 and 5.
 	split("ucHeap xFreeBytesRemaining", kernels)
 }
 
@@ -30,7 +30,7 @@ function number(hex,    i, value)
 	return value + 0
 }
 
-# An address as a key: without zeros in front, and without the bit that says Thumb.
+# An address as a key: without leading zeros, and without the bit that means Thumb.
 function key(hex)
 {
 	sub(/^(0x)?0*/, "", hex)
@@ -40,7 +40,7 @@ function key(hex)
 	return hex == "" ? "0" : hex
 }
 
-# The function that an address of code belongs to; nothing if that is data. Sets `vague` for assembly,
+# The function that an address of code belongs to; "" if it is data. Sets `vague` for assembly,
 # which need not say where a function ends.
 function owner(place,    low, high, middle)
 {
@@ -68,7 +68,7 @@ function begins(at, symbol, bytes)
 		name[at] = symbol
 }
 
-# On a Cortex-M each pointer to a function says Thumb, and other numbers need not be looked at.
+# On a Cortex-M each pointer to a function has the bit that means Thumb. Other numbers are none.
 function is_pointer(value)
 {
 	return key(value) in name && (!cortex_m || value ~ /[13579bdf]$/)
@@ -79,7 +79,7 @@ function leads(from, to)
 	calls[from] = calls[from] " " to
 }
 
-# What is in the code of `from`, or nowhere in particular.
+# `from`, a function, or "" for data, holds `value`. Is that a bound of an array?
 function notes(from, value)
 {
 	if (key(value) in bound)
@@ -93,10 +93,15 @@ function holds(from, value)
 		leads(from, key(value))
 }
 
+function swapped(word)
+{
+	return substr(word, 7, 2) substr(word, 5, 2) substr(word, 3, 2) substr(word, 1, 2)
+}
+
 # The word `value` stands at `place`, in code or in data.
 function stands(place, value,    a, from)
 {
-	for (a in first) # wherever it lies: some scripts put it among code
+	for (a in first) # in any section: some linker scripts put the array among code
 		if (a in last && place >= first[a] && place < last[a]) {
 			if (is_pointer(value))
 				listed[a] = listed[a] " " key(value)
@@ -123,20 +128,20 @@ function stands(place, value,    a, from)
 /^[0-9a-f]+ [lgu! ].*\t/ {
 	at = key($1)
 	symbol = $NF
-	sub(/\.(lto_priv|constprop|isra|part)\..*$/, "", symbol) # link-time optimization's names
+	sub(/\.(lto_priv|constprop|isra|part)\..*$/, "", symbol) # names of link-time optimization
 	split($0, part, "\t")
 	if (part[1] ~ /\*UND\*| df? / || symbol ~ /^\$/)
 		next
 	split(part[2], word, " ")
 	address[symbol] = at
 	if (symbol ~ /^tarn_/)
-		tarns[at] = 1 # malloc, too: it is also tarn_is_malloc
+		tarns[at] = 1 # Tarn's malloc, too, which is also tarn_is_malloc
 	n = split(part[1], flag, " ")
 	place_of[symbol] = flag[n]
 	if (part[1] ~ / F /)
 		begins(at, symbol, number(word[1]))
 	else if (part[1] !~ / O / && flag[n] in code && (owner(number(at)) == "" || vague))
-		begins(at, symbol) # of assembly
+		begins(at, symbol) # in assembly
 	if (symbol ~ /_array_(start|end)$/) {
 		bound[at] = 1
 		array = symbol
@@ -155,7 +160,7 @@ function stands(place, value,    a, from)
 	next
 }
 
-# A label: ADDRESS <NAME>:. What stands before one of assembly may run into it.
+# A label: ADDRESS <NAME>:. Code before a label in assembly may run on into it.
 /^[0-9a-f]+ <.*>:$/ {
 	before = here
 	here = owner(number($1))
@@ -171,8 +176,8 @@ function stands(place, value,    a, from)
 	next
 }
 
-# Of a RISC-V an address that ends with three zeros: 8000104: lui s1,0x80004, and later mv a5,s1. Any other
-# instruction that writes to the register ends that.
+# On RISC-V, an address that ends with three zeros: 8000104: lui s1,0x80004, and later mv a5,s1. Any
+# other write to the register ends that.
 split($3, operand, ",") == 2 && /\tlui\t/ {
 	upper[operand[1]] = substr(operand[2], 3) "000"
 	next
@@ -180,7 +185,8 @@ split($3, operand, ",") == 2 && /\tlui\t/ {
 /\tmv\t/ && operand[2] in upper { holds(here, upper[operand[2]]) }
 { delete upper[operand[1]] }
 
-# An instruction that names an address: 8000104: bl 8000abc <name>; of a RISC-V, add a0,a5,8 # 80000104 <name>
+# An instruction with an address: 8000104: bl 8000abc <name>. On RISC-V also add a0,a5,8 # 80000104
+# <name>.
 here != "" && match($0, /[0-9a-f]+ <[^>+]*>/) {
 	value = substr($0, RSTART, RLENGTH)
 	sub(/ .*/, "", value)
@@ -191,7 +197,7 @@ here != "" && match($0, /[0-9a-f]+ <[^>+]*>/) {
 	next
 }
 
-# What is in memory: ADDRESS and four words of four bytes, as they lie
+# Contents of memory: ADDRESS, and four words of four bytes, in the order of addresses.
 here == "" && /^ [0-9a-f]+ [0-9a-f]/ {
 	text = substr($0, length($1) + 3, 35)
 	for (i = 0; i < 4; i++) {
@@ -199,7 +205,7 @@ here == "" && /^ [0-9a-f]+ [0-9a-f]/ {
 		if (value !~ /^[0-9a-f]+$/ || length(value) < 8)
 			break
 		if (!big)
-			value = substr(value, 7, 2) substr(value, 5, 2) substr(value, 3, 2) substr(value, 1, 2)
+			value = swapped(value)
 		if (key(value) in name || key(value) in bound)
 			stands(number($1) + 4 * i, value)
 	}
@@ -217,7 +223,7 @@ function reach(list, from,    at, n, i)
 		}
 }
 
-# Does `at` know a start that is not after the array, and an end that is not before the array's?
+# Does `at` hold a start that is not after array `a`, and an end that is not before its end?
 function runs(at, a,    b, below, above)
 {
 	for (b in first) {
@@ -250,8 +256,8 @@ function wrong(what, why)
 	report = report sprintf("  %s: %s\n", what, why)
 }
 
-# Does it hand on what it is asked for, as FreeRTOS's heap_3 does? (One that resizes or aligns may
-# call Tarn, too, and write to its blocks what Tarn does not know.)
+# Does the function pass its requests on to Tarn, as FreeRTOS's heap_3 does? A function that resizes
+# or aligns does not count: it may call Tarn, too, and keep data of its own in the blocks.
 function hands_on(symbol,    at, n, i)
 {
 	if (symbol !~ /^(malloc|free|__wrap_.*|pvPortMalloc|vPortFree)$/)
@@ -269,13 +275,13 @@ function judge(symbol,    caller, advice)
 		return
 	caller = reached[address[symbol]]
 	caller = caller == "" ? "data points to it" : name[caller] " calls it"
-	advice = "link tarn_newlib.o or tarn_picolibc.o, which have all of malloc's relatives"
+	advice = "link tarn_newlib.o or tarn_picolibc.o, which have malloc and all its relatives"
 	if (symbol ~ /Port/)
-		advice = "put heap_tarn.c in the place of the kernel's heap"
+		advice = "replace the kernel's heap by heap_tarn.c"
 	else if (symbol ~ /^__wrap/)
 		advice = "leave out --wrap=" substr(symbol, 8)
 	else if (symbol ~ /sbrk/)
-		advice = "only another allocator needs it"
+		advice = "only another allocator needs it: remove that"
 	wrong(symbol, "is not Tarn's, and " caller "; " advice)
 	others++
 }
@@ -298,7 +304,8 @@ END {
 	}
 	for (i = 1; i in kernels; i++)
 		if (kernels[i] in address) {
-			wrong(kernels[i], "belongs to a heap of FreeRTOS's; put heap_tarn.c in its place")
+			wrong(kernels[i],
+			      "belongs to a heap of FreeRTOS; replace that file by heap_tarn.c")
 			others++
 		}
 	if (served && !("tarn_malloc_init" in address))
