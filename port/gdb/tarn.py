@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Tarn's heaps, object pools and packed arrays, seen from outside.
+"""Shows Tarn's heaps, object pools and packed arrays of a program that stopped.
 
 In gdb:       source port/gdb/tarn.py, then `tarn` lists the commands
 Without gdb:  python3 port/gdb/tarn.py --elf firmware.elf --dump ram.bin@0x20000000 check
 
-It reads a target that is stopped, a core file, or a raw dump of RAM. It writes nothing into it and
-runs nothing in it. One record in the image says how the image was built; debug information is not
-needed. What it reads may be damaged: every walk ends, and what is damaged is named.
+It reads a stopped target, a core file, or a raw dump of RAM. It writes nothing to the target and
+runs nothing in it. A record in the image says how the image was built, so it needs no debug
+information. The memory may be damaged: every walk ends, and the commands name the damage.
 
 The first part of this file knows memory and heaps, and no gdb. So it can also be imported."""
-BEFORE = dict(globals())  # the scripts that gdb reads share their names
+BEFORE = dict(globals())  # all scripts that gdb reads share one namespace: see restore()
 
 import bisect
 import collections
@@ -23,12 +23,12 @@ import sys
 
 try:
     import gdb
-except ImportError:  # by itself, or imported
+except ImportError:  # run or imported without gdb
     gdb = None
 
 
 class Refused(Exception):
-    """What cannot be done as asked, in one line."""
+    """A command cannot be done as asked. The text is one line."""
 
 
 # ---- Memory ---------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class Dump:
         self.start, self.data = start, data
 
     def read(self, address, size):
-        """The bytes, or the first of them; None where it has not even the first."""
+        """As many of the bytes as the dump has; None if it does not have the first one."""
         at = address - self.start
         if not 0 <= at < len(self.data) or size < 0:
             return None
@@ -53,7 +53,7 @@ class Dump:
 
 
 class Memory:
-    """The target's memory: dumps first, then what is asked of `below`."""
+    """The target's memory: the dumps first, then what `below` reads."""
 
     def __init__(self, below, pointer_bytes, big_endian=False, dumps=()):
         self.below, self.dumps = below, list(dumps)
@@ -79,7 +79,7 @@ class Memory:
         return self.number(address, self.pointer_bytes)
 
     def words(self, address, count):
-        """Some words."""
+        """Words of 32 bits."""
         return struct.unpack('%s%dI' % (self.order, count), self.read(address, 4 * count))
 
     def text(self, address, most=64):
@@ -112,7 +112,7 @@ class Section:
         self.writable = bool(flags & WRITE) and not name.startswith('.data.rel.ro')
 
     def moved(self, first):
-        """Where a program that may lie anywhere has it."""
+        """The same section of a position-independent program, loaded at `first`."""
         return Section(self.name, first, self.last - self.first, self.flags, self.data)
 
 
@@ -176,7 +176,7 @@ class Elf:
                     self.symbols.append((value, size, text))
 
     def symbol(self, name):
-        """The address of a symbol; a compiler may have added to its name (.lto_priv.0)."""
+        """The address of a symbol. A compiler may have appended to its name (.lto_priv.0)."""
         for value, _, text in self.symbols:
             if text == name or text.startswith(name + '.'):
                 return value
@@ -191,7 +191,7 @@ class Elf:
         return '%s+%d' % (text, address - value) if address != value else text
 
     def constant(self, address, size):
-        """Bytes that a program cannot change; None for all others."""
+        """The bytes, if the program cannot change them; else None."""
         for one in self.sections:
             at = address - one.first
             if not one.writable and 0 <= at <= len(one.data) - size:
@@ -210,11 +210,11 @@ FIELDS = ('classes', 'size_class', 'entry', 'faults', 'tag_room', 'counters', 'l
 
 
 class NoRecord(Refused):
-    """An image that makes no heap, or is no image of Tarn."""
+    """An image that makes no heap, or does not contain Tarn."""
 
 
 class Foreign(Exception):
-    """An image that this file cannot read, in one line."""
+    """An image that this file cannot read. The text is one line."""
 
 
 class Build:
@@ -225,11 +225,11 @@ class Build:
         magic, form, self.harden, self.align, flags = struct.unpack(
             memory.order + 'IBBBB', memory.read(address, 8))
         if magic != MAGIC:
-            raise Foreign('no record of Tarn at 0x%x: there is another image, or it was overwritten'
-                          % address)
+            raise Foreign('no record of Tarn at 0x%x: memory has another image, or the record was '
+                          'overwritten' % address)
         if form != FORMAT:
             raise Foreign('the image has format %d of Tarn, and this file reads format %d: '
-                          'take the tarn.py of its release' % (form, FORMAT))
+                          'use the tarn.py of its release' % (form, FORMAT))
         version, self.tags, self.quarantine, self.heap_bytes = struct.unpack(
             memory.order + 'IHHH', memory.read(address + 8, 10))
         self.version = '%d.%d.%d' % (version // 10000, version // 100 % 100, version % 100)
@@ -252,12 +252,12 @@ class Build:
 
     @staticmethod
     def bytes(pointer_bytes):
-        """Of the record, up to the registry's address."""
+        """The bytes of the record, up to and with the registry's address."""
         return 36 + -36 % pointer_bytes + pointer_bytes
 
 
 def record_in(sections, order):
-    """The address of a record that no symbol names, in sections of constants; None."""
+    """Finds the record by its first word, in sections of constants. None: there is none."""
     magic = struct.pack(order + 'I', MAGIC)
     for section in sections:
         at = section.data.find(magic)
@@ -271,7 +271,7 @@ def record_in(sections, order):
 
 
 def record_bytes(harden, tags):
-    """At the end of each live block."""
+    """The bytes of the record at the end of each live block."""
     return (12 if harden >= 3 else 4 if harden == 2 else 0) + (4 if tags else 0)
 
 
@@ -316,7 +316,7 @@ class Reader:
 
 
 class Broken:
-    """One thing that is wrong: the number of the invariant (pool/README.md), where, and what."""
+    """A broken invariant: its number (pool/DESIGN.md), where, and what is wrong. 0: no number."""
 
     def __init__(self, invariant, where, what):
         self.invariant, self.where, self.what = invariant, where, what
@@ -327,7 +327,7 @@ class Broken:
 
 
 class Block:
-    """A live block, or a free one or run."""
+    """A live block, a free block of a pool, or a free run."""
 
     def __init__(self, heap, offset, index, size, state):
         self.heap, self.offset, self.index, self.size, self.state = heap, offset, index, size, state
@@ -364,8 +364,8 @@ class Class:
 
 
 class Heap:
-    """A heap: what its record says, and its arena, read once. Whatever is damaged in the record
-    itself is in `wrong`; then the rest is not looked at."""
+    """A heap: its record and its arena, read once. If the record itself is damaged, `wrong` says
+    how, and the rest is not read."""
 
     def __init__(self, memory, build, address):
         self.memory, self.build, self.address = memory, build, address
@@ -414,8 +414,8 @@ class Heap:
             self.refuse('record was overwritten')
 
     def read_arena(self):
-        """All of it. What is checked twice is: where it begins follows from the record, and its
-        length stands in the arena, too."""
+        """Reads the arena. Its length follows from the record, and the arena holds it, too: the two
+        are compared."""
         self.last = self.planes - (self.class_count + 1) * self.build.pool_bytes
         self.arena_start = self.planes - (self.class_count + 1) * self.build.record_bytes
         self.arena_bytes = self.base + self.end_at - self.arena_start
@@ -425,7 +425,7 @@ class Heap:
             return
         self.arena = self.memory.read(self.arena_start, self.arena_bytes)
         if self.word_at(self.last) != self.arena_bytes:
-            self.refuse('arena has %d bytes by the record, and %d by itself: one was overwritten'
+            self.refuse('record says %d bytes of arena, and the arena says %d: one was overwritten'
                         % (self.arena_bytes, self.word_at(self.last)), self.last)
             return
         planes = struct.unpack_from('%s%dI' % (self.memory.order, 2 * self.words), self.arena,
@@ -465,7 +465,7 @@ class Heap:
                              self.build.tally_bytes // 4)
 
     def pair(self, offset):
-        """The live bits and the starts of the granules of a word."""
+        """The L and S words that describe an offset."""
         at = offset >> self.build.word_shift
         if not 0 <= at < self.words:
             raise Unreadable('0x%x is not in the arena' % (self.base + offset))
@@ -506,7 +506,7 @@ class Heap:
         return DAMAGED, 0
 
     def owner_of(self, offset, size):
-        """A record has 32 bits of the caller. The rest is taken from the image's own address."""
+        """(owner, sequence). A record has 32 bits of the owner; the image has the upper ones."""
         at = offset + size - self.build.record + 4
         owner = self.word(at)
         return owner and owner | self.build.window, self.word(at + 4)
@@ -528,7 +528,7 @@ class Heap:
         return low <= one.start <= one.fresh <= one.end <= self.commons_at
 
     def run_starts(self):
-        """The offset of each run, by the starts alone: lengths may be damaged."""
+        """The offset of each run. It uses only the S bits, because lengths may be damaged."""
         shift, starts = self.build.granule_shift, []
         for word in range(self.first >> self.build.word_shift,
                           (self.end_at >> self.build.word_shift) + 1):
@@ -550,7 +550,7 @@ class Heap:
             yield offset, end - offset, self.is_live(offset)
 
     def blocks(self, free=False):
-        """The live blocks in address order, as tarn_walk has them; or the free ones and runs."""
+        """The live blocks in address order, as tarn_walk has them; or free blocks and free runs."""
         for one in self.classes:
             for offset in self.pool_slots(one):
                 yield from self.block(offset, one.index, one.size, self.is_live(offset), free)
@@ -586,7 +586,7 @@ class Heap:
                      LIVE if self.is_live(start) else FREED)
 
     def holding(self, offset):
-        """The class of the pool that an offset below the commons lies in, by the plane; None."""
+        """The class of the pool that holds an offset below the commons, by the plane; or None."""
         index = (self.pair(offset)[1] & ~TOP) - 1
         while 0 <= index < self.class_count:
             if offset < self.classes[index].end:
@@ -595,8 +595,8 @@ class Heap:
         return None
 
     def length(self, offset):
-        """The bytes of the run that starts at an offset, as the library reads them off the
-        planes."""
+        """The bytes of the run that starts at an offset, computed from the planes as the library
+        does."""
         start = self.pair(offset)[1]
         index = offset >> self.build.granule_shift & 31
         later = start << index + 1 & MASK
@@ -626,7 +626,7 @@ class Heap:
     # -- Figures: as tarn_class_stats, tarn_heap_stats and tarn_tag_stats have them --
 
     def class_figures(self, index):
-        """A pool's, or of number `class_count` the commons'."""
+        """The numbers of a pool; of the commons if `index` is `class_count`."""
         build, shift = self.build, self.build.granule_shift
         tally = self.tally(index)
         figures = {'size': 0, 'capacity': self.runs << shift, 'live': 0, 'peak': self.peak << shift}
@@ -675,12 +675,12 @@ class Heap:
                                               2 * len(FAULTS)))
 
     def sequence(self):
-        """Of the block that was allocated last."""
+        """The sequence number of the block that was allocated last."""
         at = self.address + self.build.at['virgin'] + 4
         return self.memory.word(at) if self.build.harden >= 3 else 0
 
     def ring(self):
-        """Of the quarantine: the first, how many blocks, their bytes."""
+        """The quarantine: the index of its first block, how many blocks, their bytes."""
         return self.memory.words(self.address + self.build.at['virgin'] + 8, 3)
 
     def waiting(self):
@@ -691,7 +691,7 @@ class Heap:
         return [words[(first + i) % room] for i in range(min(count, room))]
 
     def tag(self, tag):
-        """What is counted of a tag, and its name."""
+        """The counts of a tag, and its name."""
         build, memory = self.build, self.memory
         rooms = self.address + build.at['tag_room']
         marks = rooms + 8 * (build.tags + 1)
@@ -735,8 +735,8 @@ def pairs(figures):
 
 
 class Check:
-    """Every broken invariant of a heap, not only the first. The numbers are those of
-    pool/README.md; what has none is a thing that the library finds only as it hands a block out."""
+    """Finds every broken invariant of a heap, not only the first. pool/DESIGN.md has the numbers.
+    A finding without a number is one that the library makes only when it hands a block out."""
 
     def __init__(self, heap):
         self.heap, self.build = heap, heap.build
@@ -748,7 +748,7 @@ class Check:
             try:
                 step()
             except Unreadable as why:
-                self.note(0, 0, 'damaged beyond what can be followed: %s' % why)
+                self.note(0, 0, 'too damaged to be followed: %s' % why)
 
     def note(self, invariant, offset, what):
         self.broken.append(Broken(invariant, self.heap.base + offset & (1 << 64) - 1, what))
@@ -818,7 +818,7 @@ class Check:
         return 'class %d' % index if index < self.heap.class_count else 'the commons'
 
     def record(self, offset, size):
-        """I9. Does the block wait?"""
+        """Checks I9. Returns whether the block waits in the quarantine, or is being freed."""
         heap = self.heap
         if self.build.harden < 2:
             return 0
@@ -828,17 +828,17 @@ class Check:
                       'overrun: the record of a block of %d bytes was overwritten' % size)
         elif state == UNWRITTEN:
             self.note(9, offset,
-                      'a call is about to hand out a block of %d bytes, or its record was filled'
-                      % size)
+                      'a call is about to hand out a block of %d bytes, or the fill overwrote its '
+                      'record' % size)
         elif state == LIVE and not heap.slack_whole(offset, size, asked):
-            self.note(9, offset, 'overrun: written past the %d bytes that were asked for' % asked)
+            self.note(9, offset, 'overrun: written past the %d bytes that were requested' % asked)
         return state == FREED
 
     def fill(self, offset, size, links=8):
-        """Level 2: what is free holds the fill, but for its links."""
+        """Level 2: free memory holds the fill, except for its links."""
         if self.build.harden < 2:
             return
-        if offset >= self.heap.commons_at:  # what was never used holds anything
+        if offset >= self.heap.commons_at:  # memory that was never used holds anything
             size = min(size, max(self.virgin() - offset, links))
         at = self.heap.base + offset - self.heap.arena_start
         data = self.heap.arena[at + links:at + size]
@@ -857,7 +857,7 @@ class Check:
         while offset:
             if offset not in free:
                 self.note(3, offset,
-                          'class %d: its free list leads to no free block of its, or twice'
+                          'class %d: its free list leads to no free block, or twice to one'
                           % one.index)
                 break
             free.remove(offset)
@@ -886,7 +886,7 @@ class Check:
         for offset, size, live in heap.runs_of():
             if not self.length_agrees(offset, size):
                 self.note(6, offset,
-                          'a run of %d bytes: its length is another, seen from its ends' % size)
+                          'a run of %d bytes: the planes hold another length of it' % size)
             if live:
                 waits = self.record(offset, size)
                 self.waits[heap.class_count] += waits
@@ -910,8 +910,8 @@ class Check:
             top = max((bin_ for bin_ in range(64) if self.bin_bit(bin_)), default=0)
             if not least <= heap.top <= top:
                 self.note(8, heap.first,
-                          'the least that the longest run was (bin %d) is above what it is thought '
-                          'to be (%d), or that above what it is (%d)' % (least, heap.top, top))
+                          'bins of the longest run: the least ever %d, the noted %d, now %d; none '
+                          'may be above the next' % (least, heap.top, top))
         self.tally(heap.class_count)
 
     def length_agrees(self, offset, size):
@@ -937,7 +937,7 @@ class Check:
             if bin_ < most:
                 self.bin(bin_, left)
             elif self.bin_bit(bin_):
-                self.note(4, 0, 'bin %d: no run is so long, and its bit is set' % bin_)
+                self.note(4, 0, 'bin %d: its bit is set, but no run can be so long' % bin_)
         for offset in sorted(left):
             self.note(4, offset,
                       'a free run of %d bytes is on no list'
@@ -947,17 +947,17 @@ class Check:
         heap, key = self.heap, self.heap.key if self.build.harden else 0
         offset, before = heap.word_at(heap.heads + 4 * bin_), rotate(bin_, 5)
         if bool(offset) != self.bin_bit(bin_):
-            self.note(4, offset, 'bin %d: its bit does not say whether it has runs' % bin_)
+            self.note(4, offset, 'bin %d: its bit contradicts its list' % bin_)
         while offset:
             if offset not in left:
                 self.note(4, offset,
-                          'bin %d: its list leads to what is no free run, or twice' % bin_)
+                          'bin %d: its list leads to no free run, or twice to one' % bin_)
                 return
             length = left.pop(offset)
             if heap.word(offset + 4) != key ^ before ^ offset:
                 self.note(4, offset, 'bin %d: the link back of a free run was overwritten' % bin_)
             if bin_of(length) != bin_:
-                self.note(4, offset, 'bin %d: a run of another bin' % bin_)
+                self.note(4, offset, 'bin %d: its list holds a run of another bin' % bin_)
             before, offset = offset, heap.word(offset) ^ key ^ offset
 
     # -- Tags, the quarantine --
@@ -982,7 +982,7 @@ class Check:
                           % (tag, size, count, counted['live'], counted['blocks']))
 
     def quarantine(self):
-        """What only the library's next calls would find: the ring, and the fill of what waits."""
+        """Checks the ring, and the fill of waiting blocks. The library would find them later."""
         heap = self.heap
         if self.build.harden < 3:
             return
@@ -995,7 +995,7 @@ class Check:
             starts[block.offset] = block.size
         for offset in heap.waiting():
             if offset not in starts or not heap.is_live(offset):
-                self.note(0, offset, 'the quarantine names what does not wait')
+                self.note(0, offset, 'the quarantine names a block that does not wait')
                 continue
             size += starts[offset]
             self.fill(offset, starts[offset] - self.build.record, 0)
@@ -1028,13 +1028,13 @@ STATES = {'L': LIVE, 'F': FREE, 'N': NEVER, 'W': FREED, 'X': DAMAGED}
 
 class Map:
     """What lies where in an arena, as tarn_report_map() prints it (pool/README.md). Offsets count
-    from the arena's start. A pool's blocks that are alike and neighbours are one piece."""
+    from the arena's start. Neighbouring blocks of a pool that are alike are one piece."""
 
     def __init__(self, arena, classes, harden=1, tags=0, sequence=0):
         self.arena, self.classes, self.harden = arena, classes, harden
         self.tags, self.sequence = tags, sequence
         self.zones, self.pieces = [], []
-        self.name, self.address, self.tag_names = '', None, {}  # where they are known
+        self.name, self.address, self.tag_names = '', None, {}  # if they are known
 
     def blocks(self):
         """(offset, size, index, tag, sequence) of each live block, in address order."""
@@ -1049,7 +1049,7 @@ class Map:
 
 
 class MapReader:
-    """Reads lines; those that are of no map are passed over. `whole` is the last map that was."""
+    """Reads lines of text, and skips those of no map. `whole` is the last complete map."""
 
     def __init__(self):
         self.whole = self.map = None
@@ -1064,7 +1064,7 @@ class MapReader:
             self.line(words[1], words[2:])
         except (Refused, KeyError, ValueError, IndexError) as why:
             self.map = None
-            why = why if isinstance(why, Refused) else 'no line of a map'
+            why = why if isinstance(why, Refused) else 'not a line of a map'
             self.why = 'line %d: %s' % (number_, why)
 
     def line(self, kind, words):
@@ -1087,7 +1087,7 @@ class MapReader:
             elif kind == 'commons':
                 self.zone(self.map.classes, fields, 0, self.map.arena - int(fields['at']))
             elif kind != '+' or not self.map.zones:
-                raise Refused('map %s does not come here' % kind)
+                raise Refused('the line "map %s" cannot stand here' % kind)
             for word in words:
                 if '=' not in word:
                     self.piece(word)
@@ -1099,7 +1099,7 @@ class MapReader:
     def piece(self, word):
         found, zone = PIECE.match(word), self.map.zones[-1]
         if not found or not zone.size and not found.group(2):
-            raise Refused('%s is no piece of a map' % word)
+            raise Refused('%s is not a piece of a map' % word)
         amount = int(found.group(2) or 1)
         size, count = (zone.size, amount) if zone.size else (amount, 1)
         if self.at + size * count > self.map.arena:
@@ -1112,7 +1112,7 @@ class MapReader:
     def end(self, blocks):
         zones = [zone.index for zone in self.map.zones]
         if zones != list(range(len(zones))) or len(zones) < self.map.classes:
-            raise Refused('the map has not all of its zones: lines are missing')
+            raise Refused('the map does not have all of its zones: lines are missing')
         if blocks != self.map.count():
             raise Refused('the map has %d live blocks, and its end says %d: lines are missing'
                         % (self.map.count(), blocks))
@@ -1143,8 +1143,8 @@ def read_map(lines):
 
 # ---- The map of an arena: its picture -------------------------------------------------------
 
-# Colours that differ also to the colour-blind (Paul Tol, "bright"): classes and tags, and the rest:
-# the commons, or what has no tag. Blocks that are young are lighter, old ones darker.
+# Colours of classes and tags, which the colour-blind can tell apart (Paul Tol, "bright"). REST_INK
+# is for the commons, or for blocks without a tag. Young blocks are lighter, old ones darker.
 INKS = ('#66ccee', '#ccbb44', '#228833', '#ee6677', '#4477aa', '#ee7733', '#009988', '#7755cc')
 REST_INK = '#aa3377'
 LIGHTER = (('#ffffff', 38), ('#ffffff', 0), ('#000000', 25))  # young, between, old
@@ -1152,7 +1152,9 @@ LEFT, BAR, RIGHT = 84, 768, 180  # columns of the picture: labels, the arena, na
 ROW, PITCH = 14, 21
 ROWS = 40  # at most
 PICTURE_BYTES = 280000
-SMALL = 256  # bytes, or a 64th of the arena: what has no room for them is stranded, as in the soak
+# Bytes, or a 64th of the arena if that is less. A free run with less room is stranded, as in the
+# soak.
+SMALL = 256
 LIGHT = {'page': '#ffffff', 'ink': '#1f2428', 'soft': '#5c646b', 'meta': '#b9bec5',
          'free': '#e8eaed', 'never': '#f4f5f7', 'dot': '#a6acb3', 'strand': '#f6c9bd',
          'hatch': '#b3361c', 'wait': '#cfd4da', 'bar': '#6b737b', 'zone': '#8d9299',
@@ -1164,7 +1166,7 @@ DARK = {'page': '#14171a', 'ink': '#f2f4f5', 'soft': '#9ba4ac', 'meta': '#4a5159
 
 
 def mixed(ink, other, percent):
-    """A colour with some of another one in it."""
+    """A colour that has `percent` of another one in it."""
     pairs_ = ((int(ink[at:at + 2], 16), int(other[at:at + 2], 16)) for at in (1, 3, 5))
     return '#' + ''.join('%02x' % ((one * (100 - percent) + two * percent) // 100)
                          for one, two in pairs_)
@@ -1179,8 +1181,8 @@ def grouped_digits(value):
 
 
 class Look:
-    """What a piece looks like: its colour (by tag where blocks have tags, else by class), how old
-    it is, and whether it is free memory that is stranded."""
+    """How a piece looks: its colour (by tag if blocks have tags, else by class), its age, and
+    whether it is stranded free memory."""
 
     def __init__(self, map_, by=None):
         self.map = map_
@@ -1214,7 +1216,7 @@ class Look:
         return {FREE: 'f', NEVER: 'v', FREED: 'w', DAMAGED: 'x'}[piece.state]
 
     def tells(self, piece, offset, size):
-        """What the pointer is told of a block or a run."""
+        """The text that a browser shows when the pointer is on a block or a run."""
         map_ = self.map
         words = ['0x%x' % ((map_.address or 0) + offset), '%s bytes' % grouped_digits(size)]
         words.append('stranded' if self.stranded(piece) else piece.state)
@@ -1229,13 +1231,13 @@ class Look:
 
 
 def rounded(value):
-    """To two digits."""
+    """The number, rounded down to two digits."""
     zeros = 10 ** max(len(str(value)) - 2, 0)
     return max(value // zeros * zeros, 1)
 
 
 class Rows:
-    """Where addresses lie in the picture: rows of as many bytes each."""
+    """Where addresses lie in the picture. All rows have the same number of bytes."""
 
     def __init__(self, arena, top):
         self.bytes, self.top = 128, top
@@ -1247,7 +1249,7 @@ class Rows:
         return size * BAR / self.bytes
 
     def parts(self, offset, size):
-        """(row, first byte in it, bytes, whether it ends there) of what lies in one row each."""
+        """Splits a range into rows: (row, first byte in it, bytes, is this the last part?)."""
         end = offset + size
         while offset < end:
             row, at = divmod(offset, self.bytes)
@@ -1265,7 +1267,7 @@ def short(value):
 
 
 class Shapes:
-    """What a drawing is made of; `out` is its text."""
+    """Draws rectangles and text. `out` has the lines of the SVG."""
 
     def rect(self, style, x, y, width, height, tells=None):
         self.out.append('<rect class="%s" x="%s" y="%s" width="%s" height="%s"%s' % (
@@ -1277,7 +1279,7 @@ class Shapes:
             style, short(x), short(y), escaped(text)))
 
     def items(self, rows, left, right, y):
-        """A legend: rows of (style, text). What is below it."""
+        """Draws a legend of rows of (style, text). Returns the y below it."""
         for items in rows:
             x = left
             for style, text in items:
@@ -1293,8 +1295,8 @@ class Shapes:
 
 
 class Picture(Shapes):
-    """The drawing of a map. While it would be too large, neighbours are drawn as one, in cells of
-    some pixels; then the longest pieces alone can be pointed at, and strips of a row."""
+    """The drawing of a map. If it would be too large, it draws neighbours as one, in cells of some
+    pixels. Then only the longest pieces, and strips of a row, show text under the pointer."""
 
     def __init__(self, map_, title='', by=None, top=0, bytes_=PICTURE_BYTES):
         self.map, self.look, self.out = map_, Look(map_, by), []
@@ -1306,7 +1308,7 @@ class Picture(Shapes):
         self.height = self.legend()
 
     def span(self, style, offset, size, tells=None, dy=0, height=ROW):
-        """A stretch of the arena, over as many rows as it takes. Its end leaves a gap."""
+        """Draws a stretch of the arena, over several rows if need be, with a gap at its end."""
         for row, at, part, last in self.rows.parts(offset, size):
             width = self.rows.width(part)
             if last and height == ROW and width >= 3:
@@ -1326,7 +1328,7 @@ class Picture(Shapes):
         return y + 18
 
     def frame(self):
-        """Metadata lies where no zone does. A strip under it tells a pool from the next one."""
+        """Draws the metadata, which lies outside of all zones, and a strip under each pool."""
         rows, map_ = self.rows, self.map
         self.span('m', 0, map_.arena, 'metadata')
         for row in range(rows.count):
@@ -1341,7 +1343,7 @@ class Picture(Shapes):
             self.text('r', LEFT + BAR + 10, rows.y(row) + 11, zones_name(zones))
 
     def label(self, offset):
-        """An address, if there is room for it."""
+        """An address; or an offset, if the address is unknown or too long."""
         address = self.map.address
         if address is None or address >> 32:
             return '%s0x%05x' % ('+' if address else '', offset)
@@ -1350,7 +1352,7 @@ class Picture(Shapes):
     # -- The arena --
 
     def every_piece(self, bytes_):
-        """False, and nothing is drawn, if that is too much."""
+        """Draws each piece. False: that is too much, and nothing is drawn."""
         look, rest = self.look, len(self.out)
         count = sum(one.count for one in self.map.pieces if one.state != NEVER)
         if count > bytes_ // 100 or self.rows.width(8) < 1.5:
@@ -1369,7 +1371,7 @@ class Picture(Shapes):
         return False
 
     def cells(self, bytes_):
-        """Coarser until it is small enough."""
+        """Draws cells, coarser ones until the picture is small enough."""
         rest, pixels, self.merged = self.out, 1, True
         while True:
             self.out = list(rest)
@@ -1387,7 +1389,7 @@ class Picture(Shapes):
                         LEFT, pixels)
 
     def strips(self):
-        """An eighth of a row tells what lies in it."""
+        """Gives each eighth of a row a text that says what lies in it."""
         size = self.rows.bytes // 8
         sums = [[0, 0, 0] for _ in range(-(-self.map.arena // size))]
         for piece in self.map.pieces:
@@ -1405,7 +1407,7 @@ class Picture(Shapes):
                           grouped_digits(longest)))
 
     def longest(self):
-        """The longest pieces, each by itself."""
+        """Draws the longest pieces, each by itself."""
         wide = [one for one in self.map.pieces if one.state != NEVER and
                 self.rows.width(one.size) >= 5]
         wide = sorted(wide, key=lambda one: -one.size)[:500]
@@ -1425,7 +1427,7 @@ class Picture(Shapes):
 
 
 def paths_of(rows, left, pixels):
-    """For each style one path: lines as thick as a row. Of each row, its middle and its runs."""
+    """A path for each style, of lines as thick as a row. `rows`: (middle, runs) of each row."""
     lines = {}
     for y, runs in rows:
         for at, count, style in runs:
@@ -1436,7 +1438,7 @@ def paths_of(rows, left, pixels):
 
 
 def stretches(offset, size, step):
-    """(which, bytes) of each stretch of `step` bytes that something lies in."""
+    """Splits a range at multiples of `step`: (number of the step, bytes in it)."""
     end = offset + size
     while offset < end:
         which = offset // step
@@ -1446,8 +1448,8 @@ def stretches(offset, size, step):
 
 
 class Cells:
-    """The arena in cells of some bytes. What most bytes of a cell are is its style; a damaged block
-    is seen in any case, and stranded bytes where they are a third."""
+    """The arena in cells of some bytes. A cell has the style of most of its bytes. But a damaged
+    block always shows, and stranded bytes do if they are a third."""
 
     def __init__(self, map_, size, style):
         self.size = size
@@ -1461,7 +1463,7 @@ class Cells:
             self.sums[cell][style] = self.sums[cell].get(style, 0) + part
 
     def style(self, cell):
-        """None: metadata."""
+        """The style of a cell; None for metadata."""
         sums = self.sums[cell]
         if 'x' in sums:
             return 'x'
@@ -1470,7 +1472,7 @@ class Cells:
         return max(sorted(sums), key=sums.get) if sums else None
 
     def rows(self, width):
-        """Of each row of `width` cells, the runs of equal ones: (first, how many, style)."""
+        """For each row of `width` cells, the runs of equal cells: (first, number, style)."""
         for first in range(0, len(self.sums), width):
             styles = [self.style(cell) for cell in range(first, min(first + width, len(self.sums)))]
             runs, at = [], 0
@@ -1488,7 +1490,7 @@ def zone_name(zone):
 
 
 def zones_name(zones):
-    """Of those that begin in one row."""
+    """The name of the zones that begin in one row."""
     pools = [zone for zone in zones if zone.size]
     words = []
     if len(pools) == 1:
@@ -1506,7 +1508,7 @@ def total(pieces):
 
 
 def numbers_of(map_, look):
-    """Lines of figures."""
+    """The lines of numbers above the picture."""
     state = {name: [one for one in map_.pieces if one.state == name] for name in STATES.values()}
     pools = [one for one in state[FREE] + state[NEVER] if one.index < map_.classes]
     runs = [one for one in state[FREE] if one.index == map_.classes]
@@ -1527,7 +1529,7 @@ def numbers_of(map_, look):
 
 
 def key_name(look, key):
-    """Of a class or a tag."""
+    """The name of a class or a tag."""
     map_ = look.map
     if look.by == 'tag':
         return ('tag %d %s' % (key, map_.tag_names.get(key, ''))).strip() if key else 'no tag'
@@ -1577,7 +1579,7 @@ def ages_of(look):
 
 
 def style_rules(colours):
-    """One rule for each style: also lines as thick as a row have it."""
+    """One rule for each style. It sets the stroke, too, for lines as thick as a row."""
     plain = {'m': 'meta', 'f': 'free', 'z0': 'zone', 'z1': 'other', 'x': 'ink'}
     rules = ['.%s{fill:%s;stroke:%s}' % (style, colours[name], colours[name])
              for style, name in plain.items()]
@@ -1618,8 +1620,8 @@ PATTERNS = (
 
 
 def svg(maps, title='', by=None):
-    """A picture of a map, or of several, as a file by itself: no script, nothing fetched, light or
-    dark as the reader's pages are."""
+    """A picture of one or several maps, as a file that needs no other and has no script. It is
+    light or dark as the reader's pages are."""
     maps = [maps] if isinstance(maps, Map) else maps
     top, out = 0, []
     for one in maps:
@@ -1630,7 +1632,7 @@ def svg(maps, title='', by=None):
 
 
 def svg_file(out, width, height):
-    """What was drawn, with the styles that it needs."""
+    """The file of a drawing, with the styles that it needs."""
     size = 'width="%d" height="%d"' % (width, height)
     return ('<svg xmlns="http://www.w3.org/2000/svg" class="tarn-map" role="img" '
             'viewBox="0 0 %d %d" %s><style>%s</style><defs>%s</defs>\n'
@@ -1654,7 +1656,7 @@ def letter(look, piece):
 
 
 def painted(text, style, colour):
-    """With the colour of its class, in a terminal that has 256 of them."""
+    """The text in the colour of its class, for a terminal with 256 colours."""
     if not colour or not style or style[0] not in 'bsx':
         return text
     ink = {'s': '#f6c9bd', 'x': '#ffffff', 'b#': REST_INK}.get(style)
@@ -1666,7 +1668,7 @@ def painted(text, style, colour):
 
 
 def lines_of(map_, width=64, most=24, colour=False):
-    """The map in letters: the bytes of a letter, and lines."""
+    """The map as text: the bytes that a letter stands for, and the lines."""
     look = Look(map_, 'class')
     size = -(-map_.arena // (width * most * 8)) * 8
     rows = Cells(map_, size, lambda piece: letter(look, piece)).rows(width)
@@ -1681,7 +1683,7 @@ def lines_of(map_, width=64, most=24, colour=False):
 
 
 def map_of(one, harden, tags):
-    """The map of a heap, as saved_heap() has it. What lies outside of the arena is left out."""
+    """The map of a heap that saved_heap() returned, without what is outside of the arena."""
     map_ = Map(one['bytes'], one['classes'], harden, tags, one['sequence'])
     map_.name, map_.address = 'Heap %s' % one['name'], one['arena']
     map_.tag_names = {tag: name for tag, name in enumerate(one['tags']) if name != '-'}
@@ -1720,9 +1722,9 @@ def maps_of(saved_):
 
 
 class Verdict:
-    """What tarn_free(heap, address) would raise: `fault`, or None. It may concern another place
-    than the pointer, `at`, and then the block is freed. (pool/heap/free.c, fault.c, give.h,
-    quarantine.c.)"""
+    """`fault` is the fault that tarn_free(heap, address) would raise, or None. If `at` is not the
+    address, the fault concerns another place, and the block is freed. The rules are those of
+    pool/heap/free.c, fault.c, give.h and quarantine.c."""
 
     def __init__(self, heap, address):
         self.heap, self.build, self.address = heap, heap.build, address
@@ -1761,7 +1763,7 @@ class Verdict:
             self.fault = self.kind()
 
     def leave(self, index, size):
-        """A live block starts there: may it leave its owner?"""
+        """A live block starts at the pointer. May it be freed?"""
         heap, build, offset = self.heap, self.build, self.offset
         if index is None or offset + size > heap.end_at or size <= build.record:
             self.fault = 'wild'  # its planes were overwritten, and lead anywhere
@@ -1780,7 +1782,7 @@ class Verdict:
             self.merge(offset, size)
 
     def merge(self, offset, size):
-        """A run is given back: are its free neighbours whole?"""
+        """The run merges with its free neighbours. Are their links whole?"""
         heap = self.heap
         starts = heap.run_starts()
         at = bisect.bisect_left(starts, offset) - 1
@@ -1822,7 +1824,7 @@ class Verdict:
         return 'wild'
 
     def pool_kind(self):
-        """Never carved, in a live block, or in a free one."""
+        """The pointer lies in a block that was never carved, in a live one, or in a free one."""
         heap = self.heap
         index = heap.holding(self.offset)
         one = heap.classes[index] if index is not None else None
@@ -1836,7 +1838,7 @@ class Verdict:
         return 'double-free'
 
     def commons_kind(self):
-        """The last run that starts there or before."""
+        """The last run that starts at the pointer or before it decides."""
         heap = self.heap
         starts = heap.run_starts()
         at = bisect.bisect_right(starts, self.offset) - 1
@@ -1856,7 +1858,7 @@ class Dumps:
         self.pointer_bytes, self.big_endian = elf.pointer_bytes, elf.big_endian
 
     def read(self, address, size):
-        """What no dump covers: the image's constants."""
+        """Reads what no dump covers from the image's constants."""
         data = self.elf.constant(address, size)
         if data is None:
             raise Unreadable('no dump covers the %d bytes at 0x%x' % (size, address))
@@ -1875,11 +1877,11 @@ class Dumps:
     def evaluate(self, text):
         found = self.elf.symbol(text[1:]) if text.startswith('&') else None
         if found is None:
-            raise Refused('%s: a number, or &SYMBOL; expressions are gdb\'s' % text)
+            raise Refused('%s: must be a number, or &SYMBOL; expressions are gdb\'s' % text)
         return found
 
     def fields(self, text):
-        """The two of a handle that lies at a symbol."""
+        """The two fields of a handle that lies at a symbol."""
         return Session.memory().words(self.evaluate(text), 2) if text.startswith('&') else None
 
     def images(self):
@@ -1887,7 +1889,7 @@ class Dumps:
 
     @staticmethod
     def stacks():
-        say('registers and stacks are not known: all of the dumps counts, also what is out of use')
+        say('registers and stacks are unknown: all of the dumps counts, also memory out of use')
         return [('dump', one.start, one.start + len(one.data)) for one in Session.dumps]
 
     @staticmethod
@@ -1896,14 +1898,14 @@ class Dumps:
 
 
 def address_in(value):
-    """The number that a value of gdb is. An array and a function are where they lie."""
+    """The number of a value in gdb. An array or a function is its address."""
     if value.type.strip_typedefs().code in (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_FUNC):
         value = value.address
     return int(value) & (1 << 64) - 1
 
 
 class Debugger:
-    """What gdb has at this moment: a process, a board, a core file; or nothing that runs."""
+    """What gdb has now: a process, a board, a core file; or nothing that runs."""
 
     def __init__(self):
         self.pointer_bytes = gdb.lookup_type('void').pointer().sizeof
@@ -1927,8 +1929,8 @@ class Debugger:
             raise Unreadable('cannot read %d bytes at 0x%x' % (size, address)) from why
 
     def symbol(self, name):
-        """By the files: of a variable that was left out, debug information still tells an
-        address."""
+        """Searches the files, not gdb: debug information has an address even for a variable that
+        the linker dropped."""
         for elf, sections in self.images():
             found = elf.symbol(name)
             if found is not None and sections:
@@ -1943,8 +1945,8 @@ class Debugger:
                                                                                               '+')
 
     def line_of(self, address):
-        """Of the call that returns there. gdb alone takes it for a line of a function that the
-        linker left out, where flash begins at 0: that function seems to lie there, too."""
+        """The line of the call that returns to an address. gdb alone may name a function that the
+        linker dropped: if flash begins at 0, that function seems to lie there, too."""
         name, _, offset = (self.name_of(address) or '').rpartition('+')
         for symbol in self.functions(name):
             if address_in(symbol.value()) & ~1 == address - number(offset):
@@ -1956,7 +1958,7 @@ class Debugger:
 
     @staticmethod
     def functions(name):
-        """Those of this name that debug information has: several files may have one each."""
+        """The functions of this name in the debug information. Several files may have one each."""
         found = [gdb.lookup_global_symbol(name), *gdb.lookup_static_symbols(name)] if name else ()
         return [one for one in found if one and one.symtab and one.is_function]
 
@@ -1965,11 +1967,11 @@ class Debugger:
         try:
             return address_in(gdb.parse_and_eval(text))
         except gdb.error as why:
-            raise Refused('%s: no number, and no expression: %s' % (text, why)) from why
+            raise Refused('%s: neither a number nor an expression: %s' % (text, why)) from why
 
     @staticmethod
     def fields(text):
-        """The two of a handle, where the expression is one."""
+        """The two fields of a handle; None if the expression is not one."""
         try:
             value = gdb.parse_and_eval(text)
             return int(value['slot']), int(value['generation'])
@@ -1977,7 +1979,7 @@ class Debugger:
             return None
 
     def images(self):
-        """Each file that the program consists of, and its sections where they lie now."""
+        """Each file of the program, with its sections at their present addresses."""
         files, name = {}, gdb.current_progspace().filename
         for line in gdb.execute('info files', to_string=True).splitlines():
             found = re.match(r'\s*(0x[0-9a-f]+) - 0x[0-9a-f]+ is (\S+)(?: in (.+))?$', line)
@@ -1998,7 +2000,7 @@ class Debugger:
 
     @staticmethod
     def threads():
-        """Each thread, while it is the selected one."""
+        """Selects each thread in turn."""
         was = gdb.selected_thread()
         for thread in sorted(gdb.selected_inferior().threads(), key=lambda one: one.num):
             thread.switch()
@@ -2014,7 +2016,7 @@ class Debugger:
             return None
 
     def stacks(self):
-        """Of each thread; a Cortex-M has two."""
+        """The stacks of all threads. On a Cortex-M a thread may have two."""
         spans = []
         for thread in self.threads():
             bottoms = {self.number_of('(unsigned long)$' + name) for name in ('sp', 'msp', 'psp')}
@@ -2024,7 +2026,7 @@ class Debugger:
             if base:
                 spans.append(('statics of thread %d' % thread.num, self.bottom_of(base), base))
         if not spans:
-            say('no thread is known: stacks and registers do not count')
+            say('threads are unknown: stacks and registers do not count')
         return spans
 
     def bottom_of(self, base):
@@ -2050,7 +2052,7 @@ class Debugger:
         return top
 
     def registers(self):
-        """Of all threads: (name, value)."""
+        """(name, value) of each register of all threads."""
         found = []
         for thread in self.threads():
             for name in gdb.newest_frame().architecture().registers('general'):
@@ -2065,13 +2067,13 @@ STACK_TOPS = '__stack_top', '__StackTop', '_estack', '__stack'
 
 
 def stack_top(target, bottom):
-    """What a linker script says of the stack that a stack pointer is in; or None."""
+    """The top of the stack that `bottom` is in, by a symbol of a linker script; or None."""
     tops = (target.symbol(name) for name in STACK_TOPS)
     return next((top for top in tops if top and bottom <= top <= bottom + STACK_MAX), None)
 
 
 class Session:
-    """What the commands read. Dumps and files stay until another file is loaded."""
+    """What the commands read. Dumps and files stay for later commands."""
 
     target = None  # without gdb
     dumps = []
@@ -2105,25 +2107,25 @@ class Session:
             constants = [one for _, sections in images for one in sections if one.data]
             at = record_in(constants, memory.order)
         if at is None:
-            raise NoRecord('no image: `file firmware.elf` first' if not images else
+            raise NoRecord('no image: type `file firmware.elf` first' if not images else
                            '%s: no record of Tarn: it was built with TARN_DEBUGGER=0, or makes no '
                            'heap' % images[0][0].name)
         size = Build.bytes(memory.pointer_bytes)
         for elf, _ in images:
             own = elf.constant(at, size) if elf.fixed else None
             if own is not None and own != memory.read(at, size):
-                raise Refused('what is read holds another build than %s: take the ELF of what ran'
+                raise Refused('the memory is of another build than %s: name the ELF that ran'
                               % elf.name)
         try:
             return Build(memory, at)
         except Unreadable as why:
-            raise Unreadable('%s, where %s has the record of Tarn: is it the ELF of what ran?'
+            raise Unreadable('%s, where %s has the record of Tarn: is it the ELF that ran?'
                              % (why, images[0][0].name)) from why
 
     @classmethod
     def harden(cls, memory):
-        """The level. Of a program without a heap it is not known: 1, where object pools have the
-        least."""
+        """The level. It is unknown if the program has no heap. Then it is 1, at which object pools
+        have the fewest fields."""
         try:
             return cls.build(memory).harden
         except NoRecord:
@@ -2136,7 +2138,7 @@ class Session:
 
 
 def registered(memory, build):
-    """The heaps on the registry, the one made last first; and what is damaged about the list."""
+    """The heaps on the registry, the newest first; and what is damaged in the list."""
     heaps, broken, seen = [], [], set()
     at = build.registry
     size = memory.pointer_bytes
@@ -2146,14 +2148,15 @@ def registered(memory, build):
         except Unreadable as why:
             if at == build.registry:
                 raise Unreadable('the registry of heaps: %s' % why) from why
-            broken.append(Broken(0, at, 'the registry of heaps leads to where nothing can be read'))
+            broken.append(Broken(0, at,
+                                 'the registry of heaps leads to an address that cannot be read'))
             break
         if not following:
             break
         if proof != ~following & (1 << 8 * size) - 1 or following in seen:
             broken.append(Broken(0, at,
                                  'the registry of heaps was overwritten, or another image ran, '
-                                 'or none: no more heaps are found'))
+                                 'or none ran: heaps after it are not found'))
             break
         seen.add(following)
         at = following
@@ -2172,7 +2175,7 @@ def say(text=''):
 
 
 def write_whole(name, text):
-    """All of it or nothing."""
+    """Writes all of a file, or leaves it as it was."""
     new = name + '.new'
     try:
         with open(new, 'w', encoding='utf-8') as file:
@@ -2218,13 +2221,13 @@ def number(text):
 
 
 def span(text):
-    """A..B"""
+    """Reads A..B."""
     first, dots, last = text.partition('..')
     try:
         return int(first or '0', 0), int(last, 0) if dots and last else MASK if dots else int(first,
                                                                                               0)
     except ValueError:
-        raise Refused('%s: A..B, such as 100..200' % text) from None
+        raise Refused('%s: must be A..B, such as 100..200' % text) from None
 
 
 def pointer_text(block):
@@ -2251,7 +2254,7 @@ COMMANDS = {}
 
 
 def command(usage):
-    """A function becomes `tarn NAME`; its first line of documentation is its help."""
+    """Makes a function the command `tarn NAME`. Its docstring is the help."""
     def register(function):
         COMMANDS[function.__name__.rstrip('_').replace('_', '-')] = (usage, function)
         return function
@@ -2285,13 +2288,13 @@ class Options:
             return default
         value = number(self.values[name])
         if value < 0:
-            raise Refused('--%s %d: a number from 0 on' % (name, value))
+            raise Refused('--%s %d: must be a number from 0 on' % (name, value))
         return value
 
 
 @command('')
 def heaps(words):
-    """Each heap that was made: its record, its arena, its choices."""
+    """Each heap that was made: its record, its arena, how it was built."""
     Options(words)
     for heap in heaps_or_refuse(sound=False):
         build = heap.build
@@ -2305,7 +2308,7 @@ def heaps(words):
 
 @command('')
 def info(words):
-    """What tarn_report() prints, of each heap."""
+    """What tarn_report() prints, for each heap."""
     Options(words)
     for heap in heaps_or_refuse():
         for line in heap.report():
@@ -2340,12 +2343,12 @@ def chosen(options, all_blocks):
 
 
 def must_know(build, options):
-    """What the build does not know of a block would choose none, and look like an answer."""
+    """Refuses an option that the build has no data for: its empty result would mislead."""
     asked = set(options.values) | {options.values.get('group')}
     if 'tag' in asked and not build.tags:
-        raise Refused('tags: the image was built without TAGS=')
+        raise Refused('--tag, --group tag: the image was built without TAGS=')
     if asked & {'owner', 'seq'} and build.harden < 3:
-        raise Refused('owner, seq: level 3 knows them, and the image was built with HARDEN=%d'
+        raise Refused('--owner, --seq, --group owner: the image was built with HARDEN=%d, not 3'
                       % build.harden)
     if 'free' in options.flags and asked & {'tag', 'owner', 'seq'}:
         raise Refused('--free: free blocks have no owner, no tag and no sequence number')
@@ -2356,7 +2359,7 @@ def grouped(blocks, by):
             'tag': lambda block: 'tag %d' % block.tag,
             'size': lambda block: '%d bytes' % block.requested}
     if by not in keys:
-        raise Refused('--group %s: owner, tag or size' % by)
+        raise Refused('--group %s: must be owner, tag or size' % by)
     sums = {}
     for block in blocks:
         count, size = sums.get(keys[by](block), (0, 0))
@@ -2409,7 +2412,7 @@ def address_of(words):
 
 
 def heap_at(address):
-    """The heap that an address lies in; of one in a block of another, the inner one."""
+    """The heap that an address lies in. If a heap lies in a block of another, the inner one."""
     owners = [heap for heap in heaps_or_refuse() if heap.owns(address)]
     return min(owners, key=lambda heap: heap.arena_bytes, default=None)
 
@@ -2423,7 +2426,7 @@ def find(words):
     if heap is None:
         say('0x%x: in no heap' % address)
     elif block is None:
-        say('0x%x: in heap %s, where no block is: its metadata, or what was never handed out'
+        say('0x%x: in heap %s, but in no block: metadata, or memory that was never handed out'
             % (address, heap_name(heap)))
     elif block.state == FREED:
         say('0x%x: %d bytes into a free %s of %d bytes at 0x%x' % (
@@ -2435,7 +2438,7 @@ def find(words):
 
 @command('ADDR')
 def try_free(words):
-    """What free() would say of a pointer: nothing, or which fault."""
+    """What free() would do with a pointer: take it, or raise which fault."""
     address = address_of(words)
     heap = heap_at(address) or heaps_or_refuse()[0]
     say('0x%x: %s' % (address, Verdict(heap, address)))
@@ -2443,7 +2446,7 @@ def try_free(words):
 
 @command('')
 def check(words):
-    """Every broken invariant of every heap (pool/README.md has their numbers)."""
+    """Every broken invariant of every heap. pool/DESIGN.md explains their numbers."""
     Options(words)
     heaps_, broken = Session.heaps()
     if not heaps_ and not broken:
@@ -2458,7 +2461,7 @@ def check(words):
 
 @command('')
 def frag(words):
-    """Free memory by the length of its runs, and what no request can have."""
+    """Free memory by the length of its runs; memory in pools, the quarantine and slack."""
     Options(words)
     for heap in heaps_or_refuse():
         runs = sorted((size for _, size, live in heap.runs_of() if not live), reverse=True)
@@ -2474,16 +2477,16 @@ def frag(words):
         for power, (count, total) in sorted(lengths.items()):
             say('%9d.. %5d runs %8d bytes %s' % (power, count, total, '#' * (40 * total // free)))
         idle = sum((one.capacity - one.live) * one.size for one in heap.classes)
-        say('pools: %d bytes wait for requests of their classes' % idle)
+        say('pools: %d bytes are free for requests of their classes' % idle)
         if heap.build.harden >= 3:
             say('quarantine: %d bytes in %d blocks' % tuple(heap.ring()[:0:-1]))
         if heap.build.harden >= 2:
             slack = sum(block.size - heap.build.record - block.requested for block in heap.blocks())
-            say('live blocks: %d bytes more than was asked for' % slack)
+            say('live blocks: %d bytes more than was requested' % slack)
 
 
 def has_colours():
-    """Does a terminal show what is printed?"""
+    """Does the output go to a terminal that may have colours?"""
     if os.environ.get('NO_COLOR') or not os.isatty(1):
         return False
     return gdb is None or bool(gdb.parameter('style enabled'))
@@ -2491,11 +2494,11 @@ def has_colours():
 
 @command('[--svg FILE] [--by class|tag]')
 def map_(words):
-    """The arena as a picture: in the terminal, or a file that a browser shows."""
+    """The arena as a picture: in the terminal, or in a file for a browser."""
     options = Options(words, ('svg', 'by'))
     by, name = options.values.get('by'), options.values.get('svg')
     if by not in (None, 'class', 'tag') or by and not name:
-        raise Refused('--by %s: with --svg, and class or tag' % by)
+        raise Refused('--by %s: must be class or tag, and needs --svg' % by)
     maps = [map_of(saved_heap(heap), heap.build.harden, heap.build.tags)
             for heap in heaps_or_refuse()]
     if name:
@@ -2529,15 +2532,15 @@ class Roots:
             self.add(name, first, last)
 
     def add(self, name, first, last):
-        """What of a span is in no arena, and can be read."""
+        """Adds the parts of a span that lie in no arena and can be read."""
         for low, high in outside(first, last, self.heaps):
             try:
                 self.places.append((name, low, self.memory.read(low, high - low)))
             except Unreadable as why:
-                say('not looked at: %s, %s' % (name, why))
+                say('not searched: %s, %s' % (name, why))
 
     def pointers(self):
-        """(where, value) of each word that lies aligned, and of registers."""
+        """(where, value) of each aligned word, and of each register."""
         size = self.memory.pointer_bytes
         code = self.memory.order + ('Q' if size == 8 else 'I')
         for name, first, data in self.places:
@@ -2548,16 +2551,16 @@ class Roots:
 
 
 def stack_from(bottom):
-    """The stack of which the stack pointer is given: a raw dump has no registers."""
+    """The stack that a given stack pointer is in: a raw dump has no registers."""
     top = stack_top(Session.now(), bottom)
     if not top:
-        raise Refused('--sp 0x%x: there is no top of a stack within %d bytes above it: %s'
+        raise Refused('--sp 0x%x: no top of a stack within %d bytes above it (symbols: %s)'
                       % (bottom, STACK_MAX, ' '.join(STACK_TOPS)))
     return 'stack', bottom, top
 
 
 def outside(first, last, heaps_):
-    """The parts of a span that lie in no arena of these."""
+    """The parts of a span that lie in the arena of none of these heaps."""
     for heap in heaps_:
         low, high = heap.arena_start, heap.arena_start + heap.arena_bytes
         if first < high and low < last:
@@ -2569,7 +2572,7 @@ def outside(first, last, heaps_):
 
 
 def once(spans):
-    """The spans, without what an earlier one has."""
+    """The spans, without the parts that an earlier span covers."""
     taken = []
     for name, first, last in spans:
         for low, high in taken:
@@ -2592,15 +2595,15 @@ class Graph:
         self.starts = [block.address for block in self.blocks]
 
     def at(self, address):
-        """The number of the block that an address lies in, or its end; None."""
+        """The number of the block that an address lies in; or None."""
         found = bisect.bisect_right(self.starts, address) - 1
         if found >= 0 and address < self.starts[found] + self.blocks[found].size:
             return found
         return None
 
     def inside(self, block):
-        """(where, value) of each word of a block that lies aligned. A heap in a block has blocks of
-        its own, so its arena is passed over."""
+        """(where, value) of each aligned word of a block. If a heap lies in the block, its arena is
+        skipped, because it has blocks of its own."""
         size, heap = self.memory.pointer_bytes, block.heap
         code = self.memory.order + ('Q' if size == 8 else 'I')
         inner = [one for one in self.heaps if one is not heap and heap.owns(one.arena_start)]
@@ -2622,9 +2625,9 @@ class Graph:
 
 @command(CHOOSE + ' [--sp ADDR]')
 def leaks(words):
-    """Live blocks that nothing in data, bss, stacks, registers and other reached blocks points to.
-    The last line counts all of them. --sp: where the stack of a raw dump begins; what else is
-    dumped then does not count."""
+    """Live blocks that no pointer in data, bss, stacks, registers or another reached block leads
+    to. The last line counts all of them. --sp: the stack pointer of a raw dump. Then the statics
+    and that stack count, and no other memory of the dump."""
     options = Options(words, CHOICES + ('sp',))
     bottom = options.number('sp')
     found = heaps_or_refuse()
@@ -2668,7 +2671,7 @@ SLOTS_MAX, PARTS_MAX = 1 << 20, 1 << 12
 
 
 class Type:
-    """struct tarn_object_type. `sound`: it is one, so whoever has it is a pool."""
+    """struct tarn_object_type. `sound`: it has the shape of one, so its user is a pool."""
 
     def __init__(self, memory, at):
         read = Reader(memory, at)
@@ -2717,7 +2720,7 @@ class Part:
             self.read_slots(memory, kind)
 
     def read_slots(self, memory, kind):
-        """In one piece: the tags of the created slots, or their bits."""
+        """Reads the tags of all created slots at once, or their bits."""
         start = self.base - kind.head
         if kind.tagged:
             data = memory.read(start, (self.created - 1) * kind.stride + kind.head)
@@ -2755,7 +2758,7 @@ class Pool:
         self.read_parts(at, end if rest else None)
 
     def read_parts(self, at, rest):
-        """The own slots, and the chunks, of which each knows the next."""
+        """Reads the pool's own slots, and the chunks, each of which points to the next."""
         seen = set()
         while at and at not in seen and len(seen) < PARTS_MAX:
             seen.add(at)
@@ -2793,8 +2796,7 @@ class Pool:
                     yield at, part.name + index & MASK, tag, owner
 
     def idle_of(self, part):
-        """What the lists hold: of objects that alone know whether they are in use, all that can be
-        told."""
+        """The objects on the lists. Nothing else tells which objects of a KNOWS pool are idle."""
         found = set()
         for at in part.lists:
             while at and at not in found and len(found) <= part.limit:
@@ -2806,7 +2808,7 @@ class Pool:
         return found
 
     def figures(self):
-        """As tarn_object_stats has them."""
+        """The numbers of tarn_object_stats."""
         kind, parts = self.type, self.parts
         tags = [tag for part in parts for tag in part.tags]
         retired = tags.count(RETIRED) + parts[0].given_up
@@ -2824,8 +2826,8 @@ class Pool:
                 'retired': retired, 'worn': sum(map(worn, tags))}
 
     def most(self):
-        """The most in use, of a pool that does not grow: slots that were made, but for those that
-        were made ahead and never got (peak_find)."""
+        """The peak of a pool that does not grow: the slots that were made, less those that were
+        made ahead and never got (peak_find)."""
         own, kind = self.parts[0], self.type
         if kind.options & GROW:
             return 0
@@ -2837,7 +2839,7 @@ class Pool:
         return own.made - never
 
     def check(self):
-        """What of the slots contradicts the counts (O1, O4 of pool/object/README.md)."""
+        """Compares the slots with the counts (O4 of pool/object/README.md)."""
         for part in self.parts:
             used = sum(tag >= TOP for tag in part.tags[:part.limit])
             others = part.spares + part.vacants + part.given_up
@@ -2850,7 +2852,7 @@ class Pool:
     # -- Handles --
 
     def judge(self, slot, generation):
-        """What a handle is here: None, or (live or stale, words)."""
+        """(live or stale, text) if the handle is of this pool, else None."""
         kind = self.type
         for part in self.parts:
             index = slot - part.name & MASK
@@ -2881,8 +2883,8 @@ def part_bytes(memory):
 
 
 def object_pools(memory):
-    """The pools on the registry; (None, why) where it is damaged. Without a symbol for it, the
-    first entry of a pool among the statics leads to the others."""
+    """(pool, None) for each pool on the registry; (None, why) where it is damaged. Without a symbol
+    for the registry, the first entry of a pool among the statics leads to the others."""
     size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
     to_pool = part_bytes(memory) + 2 * size
     harden = Session.harden(memory)
@@ -2908,7 +2910,7 @@ def object_pools(memory):
 
 
 def head_among(memory, to_pool):
-    """An entry that leads to an object pool, and that nothing among the statics leads to."""
+    """An entry among the statics that leads to a pool, and that no other one leads to."""
     size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
     leads = {}
     for first, data in statics(memory):
@@ -2939,12 +2941,12 @@ def statics(memory):
                 try:
                     yield first, memory.read(first, one.last - first)
                 except Unreadable as why:
-                    say('not looked at: %s of %s, %s' % (one.name, elf.name, why))
+                    say('not searched: %s of %s, %s' % (one.name, elf.name, why))
 
 
 @command('[NAME]')
 def objects(words):
-    """The object pools that are open, as tarn_object_report() prints them; of NAME, each object in
+    """The open object pools, as tarn_object_report() prints them; with NAME, each object in
     use."""
     options = Options(words, most=1)
     memory = Session.memory()
@@ -2989,8 +2991,8 @@ NAME = re.compile('[A-Za-z_][A-Za-z0-9_]*$')
 
 
 class Packed:
-    """struct tarn_packed. Arrays are on no registry: `sound` tells one from other words, by what
-    no call changes; `wrong` is what a check of its books finds."""
+    """struct tarn_packed. Arrays are on no registry. `sound`: the fields that no call changes are
+    those of an array. `wrong`: what check() finds."""
 
     def __init__(self, memory, at):
         read = Reader(memory, at)
@@ -3006,7 +3008,7 @@ class Packed:
         self.wrong = []
 
     def check(self):
-        """P1 to P4 (pool/packed/README.md)."""
+        """Checks P1 to P4 (pool/packed/README.md)."""
         if not self.count <= self.placed <= self.slots <= self.capacity or \
                 not self.count <= self.peak <= self.slots:
             self.wrong.append('P1 its counts contradict each other')
@@ -3049,13 +3051,13 @@ class Packed:
         return 'live', text + ' index=%d' % self.indices[slot]
 
     def most(self):
-        """The last generation that a slot has reached."""
+        """The largest generation of any slot."""
         return max(self.generations, key=lambda one: one - self.origin & MASK, default=self.born)
 
 
 def packed_arrays(memory, heaps_):
-    """Those among the statics, and in live blocks. Each begins with two counts and names itself,
-    and its books lie one after the other."""
+    """The packed arrays among the statics and in live blocks. An array is known by its shape: its
+    capacity, the addresses of slots and owners, which lie side by side, and its name."""
     size = memory.pointer_bytes
     for first, data in statics(memory):
         yield from packed_in(memory, first, data)
@@ -3079,13 +3081,13 @@ def packed_in(memory, first, data):
                 if found.sound:
                     found.check()
             except Unreadable as why:
-                found.wrong.append('its books cannot be read: %s' % why)
+                found.wrong.append('its slots and owners cannot be read: %s' % why)
             if found.sound:
                 yield found
 
 
 def readable_heaps():
-    """The heaps whose blocks can be looked at; none, where the program has none."""
+    """The heaps whose blocks can be read; none if the program has no heap."""
     try:
         return [heap for heap in Session.heaps()[0] if not heap.wrong]
     except NoRecord:
@@ -3094,7 +3096,7 @@ def readable_heaps():
 
 @command('[NAME]')
 def packed(words):
-    """The packed arrays, which are on no registry and are known by their shape."""
+    """The packed arrays, found by their shape; with NAME, each live element."""
     options = Options(words, most=1)
     name, known = (options.rest or [None])[0], []
     for array in packed_arrays(Session.memory(), readable_heaps()):
@@ -3116,8 +3118,8 @@ def packed(words):
 
 @command('HANDLE')
 def handle(words):
-    """Which object or element a handle names: a number whose low half is its slot, or
-    SLOT:GENERATION, or an expression of gdb."""
+    """Which object or element a handle names. HANDLE is SLOT:GENERATION, or a number whose low half
+    is the slot, or an expression of gdb."""
     slot, generation = handle_of(' '.join(Options(words, most=1 << 10).rest))
     memory, found = Session.memory(), []
     pools = [pool for pool, _ in object_pools(memory) if pool]
@@ -3126,16 +3128,17 @@ def handle(words):
         if verdict:
             found.append(verdict)
     if not slot and not generation:
-        say('the handle of nothing: all zero')
+        say('all zero: a handle of no object')
     for state, text in sorted(found):
         say('%s %s' % (state, text))
     if not found and (slot or generation):
-        say('slot %d, generation %d: of no pool and no array that is open' % (slot, generation))
+        say('slot %d, generation %d: a handle of no open pool and no array' % (slot, generation))
 
 
 def handle_of(text):
     if not text:
-        raise Refused('a handle: SLOT:GENERATION, or a number whose low half is the slot')
+        raise Refused('a handle is missing: SLOT:GENERATION, or a number whose low half is the '
+                      'slot')
     first, colon, second = text.partition(':')
     if colon and gdb is None or re.match(r'\w+:\w+$', text):
         return number(first) & MASK, number(second) & MASK
@@ -3152,7 +3155,7 @@ SAVED = 1  # the format of what `tarn save` writes
 
 
 def saved_block(block):
-    """A block, as a dictionary; what the build does not have is left out."""
+    """A block as a dictionary, without fields that the build does not have."""
     build = block.heap.build
     waits = block.state != FREED or block.heap.is_live(block.offset)
     one = {'address': block.address, 'offset': block.address - block.heap.arena_start,
@@ -3184,7 +3187,7 @@ def saved_heap(heap):
 
 
 def saved():
-    """All that is known now. One format: `tarn diff` and `make picture` read it."""
+    """The data that `tarn save` writes, for `tarn diff` and `make picture`."""
     heaps_, memory = heaps_or_refuse(), Session.memory()
     build = Session.build(memory)
     pools = [pool for pool, _ in object_pools(memory) if pool and pool.parts]
@@ -3200,13 +3203,13 @@ def saved():
 def file_of(words):
     options = Options(words, most=1)
     if not options.rest:
-        raise Refused('a file')
+        raise Refused('the name of a file is missing')
     return options.rest[0]
 
 
 @command('FILE')
 def save(words):
-    """Write all that is known to a file, as JSON: `tarn diff` compares with it."""
+    """Write all heaps, pools and arrays to a file, as JSON, for `tarn diff`."""
     name = file_of(words)
     write_whole(name, json_.dumps(saved(), indent=1) + '\n')
     say('written: %s' % name)
@@ -3225,15 +3228,15 @@ def read_saved(name):
     except OSError as why:
         raise Refused('%s: %s' % (name, why.strerror)) from why
     except ValueError as why:
-        raise Refused('%s: nothing that `tarn save` wrote' % name) from why
+        raise Refused('%s: not a file of `tarn save`' % name) from why
     if not isinstance(before, dict) or before.get('tarn') != SAVED:
-        raise Refused('%s: nothing that this `tarn save` wrote' % name)
+        raise Refused('%s: not a file of `tarn save` of this version' % name)
     return before
 
 
 @command('FILE')
 def diff(words):
-    """What was allocated and freed since `tarn save FILE`, and what has another size."""
+    """What was allocated, freed and resized since `tarn save FILE`."""
     name = file_of(words)
     before = {one['record']: one for one in read_saved(name)['heaps']}
     heaps_ = heaps_or_refuse()
@@ -3280,7 +3283,7 @@ def add(sums, size):
 
 
 def dump_of(text):
-    """FILE@ADDRESS"""
+    """Reads FILE@ADDRESS."""
     name, at, address = text.rpartition('@')
     if not at or not name:
         raise Refused('%s: FILE@ADDRESS, such as ram.bin@0x20000000' % text)
@@ -3296,7 +3299,7 @@ def dump_of(text):
 
 @command('FILE@ADDRESS')
 def dump(words):
-    """Read memory from a raw dump of RAM from now on; without a word: from the target again."""
+    """Read memory from a raw dump of RAM from now on. Without a file: from the target again."""
     options = Options(words, most=1)
     if not options.rest:
         Session.dumps.clear()
@@ -3318,7 +3321,7 @@ def tell_commands():
 
 
 def run(words):
-    """One command, with its words."""
+    """Runs a command."""
     if words[0] not in COMMANDS:
         raise Refused('no such command; there are: %s' % ' '.join(COMMANDS))
     return COMMANDS[words[0]][1](words[1:])
@@ -3407,7 +3410,8 @@ def load():
              'tarn_packed': packed_text}
 
     def text_of(kind, name):
-        """A pool of the program's own name is a struct around a union, whose first is `core`."""
+        """The printer's function for a type; None: gdb prints it. A pool with a name of the program
+        is a struct around a union whose first member is `core`."""
         if kind.code != gdb.TYPE_CODE_STRUCT or kind.tag in TEXTS:
             return TEXTS.get(kind.tag)
         fields = kind.fields()
@@ -3440,7 +3444,7 @@ USAGE = 'python3 tarn.py --elf ELF --dump FILE@ADDRESS [--dump FILE@ADDRESS ...]
 
 
 def main(words):
-    """The same commands. 0; 1: `check` found something broken; 2: cannot be done, in one line."""
+    """Runs a command. Returns 0; 1: `check` found damage; 2: it cannot be done, in one line."""
     words, elf, files = list(words), None, []
     try:
         while words and words[0] in ('--elf', '--dump'):
@@ -3463,7 +3467,7 @@ def main(words):
         for file in files:
             Session.dumps.append(dump_of(file))
         return 1 if run(words) else 0
-    except BrokenPipeError:  # who reads has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         sys.stdout = None
         return 0
     except UNDONE as why:
@@ -3476,7 +3480,7 @@ def restore(names, before):
     names.update(before)
 
 
-if gdb is not None and __name__ == '__main__':  # as a module, and no name of a script is touched
+if gdb is not None and __name__ == '__main__':  # loads itself as a module: scripts share names
     SPEC = importlib.util.spec_from_file_location('tarn', __file__)
     sys.modules['tarn'] = importlib.util.module_from_spec(SPEC)
     SPEC.loader.exec_module(sys.modules['tarn'])

@@ -30,7 +30,7 @@ def harms(heap):
     yield 'I2 .*another class', pair + 4, 3
     yield 'I3 ', base + free, 8
     yield 'I4 .*link back', base + run + 4, 8
-    yield 'I4 .*its bit does not say', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run
+    yield 'I4 .*its bit contradicts its list', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run
     yield 'I5 .*are counted', heap.planes - build.pool_bytes + 4, 1
     yield 'I6 .*not marked', end, heap.bit(heap.end_at)
     yield 'I7 ', heap.planes + 8 * (inner >> build.word_shift) + 4, heap.bit(inner)
@@ -47,7 +47,7 @@ def harms(heap):
         ring = heap.address + build.at['virgin'] + 8
         yield 'ring was overwritten', ring, 1 << 16
         yield 'quarantine holds', ring + 8, 8
-        yield 'names what does not wait', ring + 12 + 4 * heap.ring()[0], 8
+        yield 'names a block that does not wait', ring + 12 + 4 * heap.ring()[0], 8
         yield 'use after free', base + heap.waiting()[0], 1
 
 
