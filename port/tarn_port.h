@@ -34,8 +34,8 @@ extern "C" {
 #endif
 
 /* Optional, a macro in tarn_port_impl.h: a number (uintptr_t) of the calling context. Contexts that
- * may interrupt it or run beside it have other numbers. 0: the port cannot tell. By this number an
- * object pool detects a hook that calls the pool that called it (tarn_object.h). */
+ * may interrupt it, or run at the same time, have other numbers. 0: the port cannot tell. By this
+ * number an object pool detects a hook that calls the pool that called it (tarn_object.h). */
 #ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT() ((uintptr_t)0)
 #endif

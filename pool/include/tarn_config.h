@@ -37,7 +37,8 @@
 #define TARN_COUNT (TARN_HARDEN >= 2)
 #endif
 
-/* The number of tags, besides "no tag" (tarn_tag.h). With tags each block is 4 bytes longer. */
+/* The number of tags, not counting "no tag" (tarn_tag.h). With tags each block is 4 bytes
+ * longer. */
 #ifndef TARN_TAGS
 #define TARN_TAGS 0
 #endif

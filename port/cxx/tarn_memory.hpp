@@ -47,7 +47,7 @@ TARN_METHOD_ void *operator new(std::size_t size, tarn::of_memory::place place) 
 					: tarn_alloc(place.heap, size);
 }
 
-/* A constructor threw. */
+/* The compiler calls this if a constructor throws. */
 TARN_METHOD_ void operator delete(void *block, tarn::of_memory::place place) noexcept
 {
 	tarn_free(place.heap, block);
@@ -119,7 +119,7 @@ class heap : public tarn_heap
 	{
 		tarn_forget(this);
 	}
-	/* Of a tarn::scoped. */
+	/* For tarn::scoped. */
 	void end_scope() noexcept
 	{
 		close();

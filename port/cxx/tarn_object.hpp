@@ -61,8 +61,7 @@
 
 namespace tarn
 {
-/* ---- Pools
- * ------------------------------------------------------------------------------------ */
+/* ---- Pools ------------------------------------------------------------------------------ */
 
 /* A pool with `N` slots of its own. It is static, a member of something static, or a
  * tarn::scoped. */

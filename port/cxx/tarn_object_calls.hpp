@@ -294,7 +294,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	{
 		return tarn_object_close(&core());
 	}
-	/* Of a tarn::scoped. */
+	/* For tarn::scoped. */
 	void end_scope()
 	{
 		reset();

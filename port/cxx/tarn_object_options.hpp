@@ -16,7 +16,7 @@ namespace tarn
 {
 namespace detail
 {
-/* An option lies over the options after it, and hides what it sets itself. */
+/* An option inherits from the options after it, and overrides what it sets itself. */
 struct any_option {
 };
 template <std::uint32_t Bits, std::uint32_t Kind = Bits> struct option : any_option {

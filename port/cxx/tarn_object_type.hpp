@@ -47,7 +47,7 @@ template <std::size_t N> struct name_text {
 };
 template <typename T> struct name_of {
 	static constexpr std::size_t from = name_from(spelled<T>());
-	static constexpr std::size_t most = 64; /* each character nests a template more */
+	static constexpr std::size_t most = 64; /* each character nests one more template */
 	static constexpr std::size_t length = name_to(spelled<T>(), from, most) - from;
 
 	template <std::size_t... I> static constexpr name_text<length> copied(indices<I...>)
@@ -138,10 +138,10 @@ template <typename T, std::uint32_t Maximum, typename C>
 struct object_layout : sound<T, Maximum, C> {
 	using object_layout::sound::kept;
 	using object_layout::sound::robs;
-	/* Does a get construct? Not if another context may rob: then a hook does. */
+	/* Does a get construct the object? If another context may rob it, a hook does. */
 	static constexpr bool at_get = !robs && !kept;
 
-	/* (The library's word for it asks for a trivial destructor besides.) */
+	/* GCC: the library's trait would require a trivial destructor, too. */
 #ifdef __clang__
 	static constexpr bool trivial_new = std::is_trivially_default_constructible<T>::value;
 #else
@@ -178,8 +178,8 @@ struct object_layout : sound<T, Maximum, C> {
 	}
 };
 
-/* What knows of constructors that throw has another name in files without exceptions, so that the
- * linker keeps both. */
+/* Code for constructors that throw has another name in files without exceptions. So the linker
+ * keeps both versions. */
 #ifdef __cpp_exceptions
 #define TARN_OBJECT_BY_EXCEPTIONS_
 #else

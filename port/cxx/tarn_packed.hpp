@@ -136,7 +136,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		(void)in_order{0, (of<Columns>().empty(), 0)...};
 		tarn_packed_close(&record_);
 	}
-	/* Of a tarn::scoped. */
+	/* For tarn::scoped. */
 	void end_scope()
 	{
 		close();

@@ -122,7 +122,7 @@ struct distinct<First, Names...>
     : std::integral_constant<bool, !is_one_of<First, Names...>() && distinct<Names...>::value> {
 };
 
-/* Stands first among the bases, so that these are the first errors. */
+/* The first of the bases, so that its errors are the first ones. */
 template <typename Type> constexpr bool sound_type()
 {
 	static_assert(!std::is_array<Type>::value,
@@ -158,7 +158,7 @@ template <typename Type> constexpr std::size_t align_of()
 	return TARN_PK_ALIGNED_(alignof(Type));
 }
 
-/* A bool that was never set is no bool: it moves as a byte. */
+/* A bool that was never set may have any bits. So it moves as a byte. */
 template <typename Type>
 using moved = typename std::conditional<std::is_same<Type, bool>::value, unsigned char, Type>::type;
 
@@ -186,7 +186,7 @@ template <typename Type> void trade(Type *column, std::uint32_t i, std::uint32_t
 	}
 }
 
-/* Room for so many. */
+/* Memory for `Many` of them. */
 template <typename Type, std::uint32_t Many> union room_of {
 	constexpr room_of() noexcept : none()
 	{

@@ -7,7 +7,7 @@
 #include "SEGGER_SYSVIEW.h"
 #include "tarn_tag.h"
 
-/* SystemView shows a number beside each block. It is the tag of the block, or, in a build without
+/* SystemView shows a number with each block. It is the tag of the block, or, in a build without
  * tags, the low 32 bits of its caller. */
 static inline void tarn_sysview_alloc(struct tarn_heap *heap, void *block, size_t size,
 				      void *caller)
