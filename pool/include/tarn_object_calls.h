@@ -85,7 +85,7 @@
 /* ---- Types that have handles --------------------------------------------------------------- */
 
 #define TARN_OBJECT_NO_HANDLES_ \
-	"it has no handles: TARN_OBJECT_BITS and TARN_OBJECT_KNOWS do without"
+	"it has no handles, because of TARN_OBJECT_BITS or TARN_OBJECT_KNOWS"
 #define TARN_OBJECT_HANDLES_(name_)                                                               \
 	TARN_OBJECT_TYPED_ name_##_handle name_##_typed_(uint64_t handle_)                        \
 	{                                                                                         \

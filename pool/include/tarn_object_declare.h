@@ -175,12 +175,12 @@
 		       #name_ ": " TARN_OBJECT_NO_RESET_);                                         \
 	_Static_assert(!(name_##_options & TARN_OBJECT_WAITED) ||                                  \
 			       (name_##_options & (TARN_OBJECT_REFUSE | TARN_OBJECT_GROW)),        \
-		       #name_ ": TARN_OBJECT_WAITED needs TARN_OBJECT_REFUSE or GROW: a get of "   \
-			      "others does not wait");                                             \
+		       #name_ ": TARN_OBJECT_WAITED needs TARN_OBJECT_REFUSE or GROW: a get with " \
+			      "another policy does not wait");                                     \
 	_Static_assert(!(name_##_options & TARN_OBJECT_WAITED) ||                                  \
 			       !(name_##_options & TARN_OBJECT_UNLOCKED),                          \
-		       #name_ ": TARN_OBJECT_WAITED with TARN_OBJECT_UNLOCKED: who waits and who " \
-			      "puts are two contexts");                                            \
+		       #name_ ": TARN_OBJECT_WAITED with TARN_OBJECT_UNLOCKED: a wait and a put "  \
+			      "are in two contexts");                                              \
 	_Static_assert(name_##_head < 1 << 16, #name_ ": an alignment of 65536 bytes or more");    \
 	_Static_assert(sizeof(name_##_object_) < 1 << 20, #name_ ": an object of 1 MB or more");
 

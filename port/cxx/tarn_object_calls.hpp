@@ -377,8 +377,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	static void check_handles()
 	{
 		static_assert(!record::tagless,
-			      "tarn::object_pool: it has no handles: tarn::bits and "
-			      "tarn::knows do without");
+			      "tarn::object_pool: it has no handles, because of tarn::bits or "
+			      "tarn::knows");
 	}
 	static void check_least()
 	{

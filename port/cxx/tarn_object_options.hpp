@@ -162,10 +162,10 @@ template <auto Score> struct rob_least : detail::option<TARN_OBJECT_ROB_LEAST> {
 		template <typename T> static std::uint32_t score(const T &object)
 		{
 			static_assert(detail::takes<decltype(Score), const T>::value,
-				      "tarn::rob_least: a score is a function of a const T &");
+				      "tarn::rob_least: its function must take a const T &");
 			using type = decltype(detail::call(Score, object));
 			static_assert(std::is_unsigned<type>::value && sizeof(type) <= 4,
-				      "tarn::rob_least: a score is a std::uint32_t");
+				      "tarn::rob_least: its function must return std::uint32_t");
 			return detail::call(Score, object);
 		}
 	};
@@ -177,8 +177,9 @@ template <auto InUse> struct knows : detail::option<TARN_OBJECT_KNOWS> {
 	template <typename Rest> struct over : detail::option<TARN_OBJECT_KNOWS>::over<Rest> {
 		template <typename T> static bool in_use(const T &object)
 		{
-			static_assert(detail::takes<decltype(InUse), const T>::value,
-				      "tarn::knows: a bool of a const T &");
+			static_assert(
+				detail::takes<decltype(InUse), const T>::value,
+				"tarn::knows: its function must take a const T & and return bool");
 			return detail::call(InUse, object);
 		}
 	};
@@ -190,7 +191,7 @@ template <auto Function> struct on_put : detail::option<0, detail::kind_on_put> 
 		template <typename T> static void on_put(T &object)
 		{
 			static_assert(detail::takes<decltype(Function), T>::value,
-				      "tarn::on_put: a function of a T &");
+				      "tarn::on_put: its function must take a T &");
 			detail::call(Function, object);
 		}
 	};
@@ -203,7 +204,7 @@ template <auto Function> struct on_get : detail::option<0, detail::kind_on_get> 
 		template <typename T> static void on_get(T &object)
 		{
 			static_assert(detail::takes<decltype(Function), T>::value,
-				      "tarn::on_get: a function of a T &");
+				      "tarn::on_get: its function must take a T &");
 			detail::call(Function, object);
 		}
 	};

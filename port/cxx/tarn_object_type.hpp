@@ -84,7 +84,7 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 
 	static_assert(std::is_object<T>::value && !std::is_array<T>::value &&
 			      !std::is_const<T>::value && !std::is_volatile<T>::value,
-		      "tarn::object_pool: T is a type of objects, not const, no array");
+		      "tarn::object_pool: T must be an object type, not const and no array");
 	static_assert(is_complete<T>::value, "tarn::object_pool: T is not complete here");
 	static_assert(!std::is_abstract<T>::value, "tarn::object_pool: T is abstract");
 	static_assert(sizeof(T) < 1u << 20, "tarn::object_pool: an object of 1 MB or more");
@@ -108,9 +108,8 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 		      "tarn::knows: an object that alone knows its state cannot be robbed");
 	static_assert((bits & TARN_OBJECT_LAZY) == 0 || (kept && (C::kinds & kind_on_put) != 0),
 		      "tarn::lazy needs tarn::once and tarn::on_put");
-	static_assert(
-		(C::kinds & kind_on_get) == 0 || kept || robs,
-		"tarn::on_get: get() constructs this pool's objects, so T's constructor does it");
+	static_assert((C::kinds & kind_on_get) == 0 || kept || robs,
+		      "tarn::on_get: get() constructs T in this pool: write it in T's constructor");
 	static_assert((bits & TARN_OBJECT_LINE) == 0 ||
 			      (TARN_CACHE_LINE >= 8 &&
 			       (TARN_CACHE_LINE & (TARN_CACHE_LINE - 1)) == 0),
@@ -118,9 +117,9 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 	static_assert(
 		(bits & TARN_OBJECT_WAITED) == 0 ||
 			(bits & (TARN_OBJECT_REFUSE | TARN_OBJECT_GROW)) != 0,
-		"tarn::waited needs tarn::refuse or tarn::grow: a get of others does not wait");
+		"tarn::waited needs tarn::refuse or tarn::grow: with others a get does not wait");
 	static_assert((bits & TARN_OBJECT_WAITED) == 0 || (bits & TARN_OBJECT_UNLOCKED) == 0,
-		      "tarn::waited with tarn::unlocked: who waits and who puts are two contexts");
+		      "tarn::waited with tarn::unlocked: a wait and a put are in two contexts");
 	static_assert((!robs && !kept) || std::is_default_constructible<T>::value,
 		      "tarn::object_pool: a pool that robs, or has tarn::once, constructs by T()");
 #ifdef __cpp_exceptions
@@ -129,7 +128,7 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 		"tarn::object_pool: a pool that robs, or has tarn::once, needs a noexcept T()");
 #endif
 	static_assert(std::is_nothrow_destructible<T>::value,
-		      "tarn::object_pool: ~T() is public and noexcept");
+		      "tarn::object_pool: ~T() must be public and noexcept");
 };
 
 /* ---- A type ---------------------------------------------------------------------------------- */

@@ -30,7 +30,7 @@ def harms(heap):
     yield 'I2 .*another class', pair + 4, 3
     yield 'I3 ', base + free, 8
     yield 'I4 .*link back', base + run + 4, 8
-    yield 'I4 .*its bit contradicts its list', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run
+    yield 'I4 .*its bit contradicts', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run
     yield 'I5 .*are counted', heap.planes - build.pool_bytes + 4, 1
     yield 'I6 .*not marked', end, heap.bit(heap.end_at)
     yield 'I7 ', heap.planes + 8 * (inner >> build.word_shift) + 4, heap.bit(inner)
