@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# tests/clients/client.mk: what the program.mk of each client includes.
+# tests/clients/client.mk: included by the program.mk of each client.
 #
-# in:   THEIRS, the fetched sources; THEIR_FLAGS, what they are compiled with, besides config.h of the
-#       client's folder, which is included before each of them
-#       DEFS; with -DCLIENT_PLAIN the reference is built, which runs on the libc's own malloc
-#       LIBC, on boards: newlib, or what is on the command line
-# out:  CLIENT_SRC, CLIENT_FLAGS, for the client's own sources; ARCHIVES
+# in:   THEIRS: the fetched sources
+#       THEIR_FLAGS: flags for them; each also includes config.h of the client's folder first
+#       DEFS: -DCLIENT_PLAIN builds the reference, which uses the malloc of the libc
+#       LIBC: on boards, newlib or the command line's
+# out:  CLIENT_SRC, CLIENT_FLAGS: for the client's own sources
+#       ARCHIVES
 
 ROOMS          := guard heap audit
 CLIENT_SUPPORT := tests/clients/support
@@ -16,29 +17,32 @@ ROOMS      :=
 CLIENT_SRC := $(CLIENT_SUPPORT)/plain.c
 else ifeq ($(ARCH),host)
 override DEFS += -DTARN_ALIGN=16
-# What the library for programs of the host has (port/host/lib.mk); faults end as everywhere here.
+# The files of the library for programs of the host (port/host/lib.mk), but with the tests' fault.c.
 CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcard port/record/*.c) \
 	$(addprefix $(CLIENT_SUPPORT)/,counters.c give_back_host.c)
 else
 LIBC       := newlib
 CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c \
 	$(addsuffix $(if $(filter picolibc,$(LIBC)),_picolibc.c,_newlib.c),give_back system))
-# These boards have megabytes; programs that were not written for them recurse. (`override`: it
-# stands against what boards/program.mk makes of STACK.)
+# These boards have megabytes, and programs that were not written for them recurse deeply.
+# (`override`, because boards/program.mk sets it from STACK.)
 override STACK_BYTES := 131072
 endif
 CLIENT_SRC += $(CLIENT_SUPPORT)/common.c
 LIBS += -lm
 
-# Tarn is not known there, so neither its level nor the arena matters: compiled once for a board.
+# The fetched sources do not use Tarn, so they are compiled once for a board, for all levels and
+# arenas.
 ifneq ($(THEIRS),)
-ARCHIVES := build/clients/archive/$(BOARD)-$(shell echo '$(NAME) $(LIBC) $(OPT) $(DEBUG_INFO) $(CPU) $(THEIR_FLAGS) $(THEIRS)' | \
-	cksum | cut -d' ' -f1)/lib$(NAME).a
+THEIR_BUILD := $(NAME) $(LIBC) $(OPT) $(DEBUG_INFO) $(CPU) $(THEIR_FLAGS) $(THEIRS)
+THEIR_SUM   := $(shell echo '$(THEIR_BUILD)' | cksum | cut -d' ' -f1)
+ARCHIVES    := build/clients/archive/$(BOARD)-$(THEIR_SUM)/lib$(NAME).a
 
 $(ARCHIVES): $(THEIRS)
 	@mkdir -p $(@D)
-	@flock $(@D) $(MAKE) --no-print-directory -f tests/clients/theirs.mk ARCHIVE=$@ SOURCES='$(THEIRS)' \
-		AR=$(AR) COMPILE='$(COMPILER) -std=gnu11 -w $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections \
-		$(MACHINE) -Itests/clients/$(NAME) $(THEIR_FLAGS) \
-		$(addprefix -include ,$(wildcard tests/clients/$(NAME)/config.h))'
+	@flock $(@D) $(MAKE) --no-print-directory -f tests/clients/theirs.mk ARCHIVE=$@ \
+		SOURCES='$(THEIRS)' AR=$(AR) \
+		COMPILE='$(COMPILER) -std=gnu11 -w $(DEBUG_INFO) $(OPT) \
+		-ffunction-sections -fdata-sections $(MACHINE) -Itests/clients/$(NAME) \
+		$(THEIR_FLAGS) $(addprefix -include ,$(wildcard tests/clients/$(NAME)/config.h))'
 endif

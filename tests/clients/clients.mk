@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/clients/README.md.
 
-# A level that was typed; boards/check.mk sets 1 by `override` where none was.
+# The level that the user typed, or nothing: boards/check.mk then sets 1 by `override`.
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
 include tests/clients/host/host.mk
@@ -11,7 +11,7 @@ CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS)
 
 .PHONY: clients
 takes-clients := BOARD HARDEN JOBS
-clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++) on Tarn; client-lua BOARD=... is one of them
+clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++); one: client-lua BOARD=...
 
 client-%: | clients-tools
 	@tests/clients/run $(call quoted,$*) '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'

@@ -44,7 +44,7 @@ unsigned dive(unsigned depth)
 	return 1 + dive(depth - 1) + (unsigned)more.size();
 }
 
-// Its third copy fails: what was made before it must be unmade.
+// Its third copy fails: the copies before it must be destroyed.
 struct Brittle {
 	Brittle() = default;
 	Brittle(const Brittle &)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// C++17: containers, smart pointers, exceptions, objects that are there before main().
+// C++17: containers, smart pointers, exceptions, objects that are constructed before main().
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -11,11 +11,11 @@
 
 namespace
 {
-// Constructed before main() and destroyed behind it, with what they allocate.
+// Constructed before main() and destroyed after it, with the memory that they allocate.
 std::map<int, std::string> before_main = {{1, "one, and long enough for a block of its own"},
 					  {2, "two, and long enough for a block of its own"}};
 
-// An exception needs memory too. The handler gives this much back before it throws one.
+// An exception needs memory, too. The new-handler frees this much before it throws one.
 constexpr std::size_t reserve_bytes = 1024;
 void *reserve;
 

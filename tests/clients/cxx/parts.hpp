@@ -11,8 +11,8 @@ inline unsigned number(std::size_t value)
 	return static_cast<unsigned>(value);
 }
 
-// Before each `throw`: an exception needs memory, which std::bad_alloc may still say is not there;
-// found missing by the throw itself, the program is terminated.
+// Call it before each `throw`: it throws std::bad_alloc if there is no memory for an exception. If
+// `throw` itself finds no memory, it terminates the program.
 void room_for_an_exception();
 
 void containers();

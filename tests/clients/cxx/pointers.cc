@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Smart pointers: a graph with cycles, a tree of shapes, deleters, blocks aligned to more than usual.
+// Smart pointers: a graph with cycles, a tree of shapes, deleters, blocks with large alignment.
 #include <cstdint>
 #include <cstdio>
 #include <memory>

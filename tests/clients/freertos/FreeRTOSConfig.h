@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The choices of a FreeRTOS kernel from V10.4 on: all that allocates, and as many switches as can be. */
+ * Options for a FreeRTOS kernel, V10.4 or later: everything that allocates, and frequent task
+ * switches. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 

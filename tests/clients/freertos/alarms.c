@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Timers, made and deleted: their callbacks, in the kernel's timer task, allocate a block, resize one
- * and free one. */
+ * Makes and deletes timers. Their callbacks run in the kernel's timer task, and each allocates a
+ * block, resizes one or frees one. */
 #include "parts.h"
 
 #include "random.h"

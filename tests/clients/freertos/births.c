@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tasks are born with stacks of several sizes, allocate, and are deleted, in the middle of what they do
- * or by themselves: then the idle task frees their memory. Nobody has entered a tag for a new one, and
- * what a deleted one leaves is found by its tag. */
+ * Creates tasks with stacks of several sizes. They allocate, and are deleted in the middle of their
+ * work, or delete themselves: then the idle task frees their memory. A new task has no tag. The
+ * blocks that a deleted task leaves are found by its tag. */
 #include "parts.h"
 
 #include "random.h"
@@ -9,7 +9,7 @@
 
 #define LEFT  3 /* blocks */
 #define MOST  3 /* tasks that the idle task has yet to free */
-#define CHILD 2 /* its priority: the mother's */
+#define CHILD 2 /* its priority, that of the task that creates it */
 
 struct child {
 	void *left[LEFT];

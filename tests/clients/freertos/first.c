@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The first calls of all: from main(), before the scheduler runs, or from an interrupt. None may call
- * the kernel: its critical sections leave interrupts masked until it runs, and it asserts where an
+ * The very first calls, from main() before the scheduler runs, or from an interrupt. None may call
+ * the kernel. Its critical sections leave interrupts masked until it runs, and it asserts that no
  * interrupt calls it. */
 #include "parts.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tests/clients/freertos/kernel.mk: a FreeRTOS kernel that somebody names; none is in the tree.
+# tests/clients/freertos/kernel.mk: the FreeRTOS kernel that KERNEL names; the tree has none.
 #
 # in:   KERNEL (named.mk), CPU
 # out:  KERNEL_PORT: its port for the board's core
@@ -11,7 +11,7 @@ KERNEL_PORT_cortex-m3 := ARM_CM3
 KERNEL_PORT_cortex-m4 := ARM_CM4F
 KERNEL_PORT := $(KERNEL_PORT_$(patsubst -mcpu=%,%,$(filter -mcpu=%,$(CPU))))
 ifeq ($(KERNEL_PORT),)
-$(error BOARD=$(BOARD): a FreeRTOS kernel runs on a Cortex-M3 and on a Cortex-M4F: mps2-an385, mps2-an386)
+$(error BOARD=$(BOARD): a FreeRTOS kernel runs on a Cortex-M3 or Cortex-M4F: mps2-an385, mps2-an386)
 endif
 KERNEL_PORT := $(KERNEL)/portable/GCC/$(KERNEL_PORT)
 ifeq ($(wildcard $(KERNEL_PORT)/port.c),)

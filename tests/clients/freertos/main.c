@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A real FreeRTOS kernel over port/freertos/heap_tarn.c: all that it allocates, and what its tasks do,
- * at once, under preemption.
+ * A real FreeRTOS kernel on port/freertos/heap_tarn.c. The kernel and its tasks allocate at the
+ * same time, under preemption.
  *
  * rounds=n seed=n   how much each task does (512); the random numbers
- *   first=1         the first call of all comes from an interrupt
+ *   first=1         the very first call comes from an interrupt
  *   board=name      for the verdict */
 #include "parts.h"
 
@@ -83,7 +83,7 @@ void expect(bool holds, const char *reason)
 		note(reason);
 }
 
-/* ---- What a kernel asks of its application --------------------------------------------------- */
+/* ---- Functions that the kernel calls -------------------------------------------------------- */
 
 /* The kernel does not go on from here. */
 void kernel_asserts(int holds)
@@ -137,7 +137,7 @@ static const struct part {
 
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
 
-/* Deletes itself: its memory is the idle task's to free. */
+/* Deletes itself: the idle task frees its memory. */
 static void part_main(void *parameter)
 {
 	const struct part *part = parameter;
@@ -181,7 +181,7 @@ static void await_even_tick(void)
 		vTaskDelay(1);
 }
 
-/* The most urgent task of all. */
+/* The task with the highest priority. */
 static void conductor(void *unused)
 {
 	UBaseType_t tasks = uxTaskGetNumberOfTasks();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What happens on the kernel, all at once: each part is one task or more. */
+ * The parts of the test run at the same time; each is one task or more. */
 #ifndef CLIENT_FREERTOS_PARTS_H
 #define CLIENT_FREERTOS_PARTS_H
 
@@ -26,11 +26,11 @@ struct asked {
 extern struct asked asked;
 extern volatile uint32_t kernel_ticks;
 
-/* The first that does not hold is the verdict's reason. */
+/* The first failure is the verdict's reason. */
 void note(const char *wrong);
 void expect(bool holds, const char *wrong);
 
-/* The first calls of all, before the scheduler runs: first.c. */
+/* The very first calls, before the scheduler runs: first.c. */
 void first_calls(void);
 
 /* A block's life, timed: pieces.c. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A block's life: what it holds is whole, wherever it moves, and each call is timed by a timer of the
- * board that nobody else has. At QEMU's -icount shift=7 an instruction is 3.2 of its ticks. */
+ * A block's life. Its contents stay whole when it moves. A timer of the board that nothing else
+ * uses measures each call. At QEMU's -icount shift=7 an instruction is 3.2 of its ticks. */
 #include "parts.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 enum { CONTROL, VALUE, RELOAD };
 
 static struct pieces worst;
-static uint32_t empty; /* what no call takes */
+static uint32_t empty; /* ticks of a measurement without a call */
 
 struct start {
 	uint32_t time, ticks;

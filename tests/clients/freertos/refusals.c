@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Who asks for more than there is, is told: tarn_on_refused says where in the program that was, and the
- * kernel calls the failed hook. A block that cannot be resized stays as it was. */
+ * Requests that are too large. The handler of tarn_on_refused() learns the place in the program,
+ * and the kernel calls the failed hook. A block that cannot be resized stays as it was. */
 #include "parts.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 static struct tarn_refusal last;
 static volatile uint32_t told, hooked, refused;
 
-/* (An empty pool is told, too, each time that a task waits for it.) */
+/* An empty pool is reported, too, each time that a task waits for it. */
 static void on_refused(const struct tarn_refusal *refusal)
 {
 	if (refusal->name)
@@ -38,7 +38,7 @@ uint32_t refusals_told(void)
 	return told;
 }
 
-/* Each asks itself. (Not by a jump: then it would be its caller.) */
+/* Each makes the request itself. The call must not be a jump: Tarn would then report its caller. */
 #define SITE(name, call)                                         \
 	__attribute__((noinline)) static void *name(void *block) \
 	{                                                        \
@@ -71,7 +71,7 @@ static void never(void *parameter)
 	note("a-refused-task-runs");
 }
 
-/* The kernel's own request: it says so itself, and its caller is not heap_tarn.c's. */
+/* A request of the kernel. The caller is a function of the kernel, and not one of heap_tarn.c. */
 static void no_stack_for_a_task(void)
 {
 	uintptr_t heap = (uintptr_t)pvPortMalloc & ~(uintptr_t)1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A sender makes a stream buffer, a message buffer, an event group and a semaphore, passes them to a
- * receiver by a queue, and deletes them when the receiver says so by an event: what the kernel
- * allocates itself, and who else frees it. */
+ * The kernel allocates objects, and another task than their maker uses them. A sender makes a
+ * stream buffer, a message buffer, an event group and a semaphore, and passes them to a receiver by
+ * a queue. It deletes them when the receiver sets an event. */
 #include "parts.h"
 
 #include "event_groups.h"

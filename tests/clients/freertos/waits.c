@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tasks wait for the objects of a pool (tarn_object_wait.h), which they put, and the tick. */
+ * Tasks wait for objects of a pool (tarn_object_wait.h). Tasks and the tick put them. */
 #include "parts.h"
 
 #include "tarn_object_wait.h"
@@ -15,7 +15,7 @@ TARN_OBJECT_WAIT(frames);
 
 static volatile bool waiting;
 
-/* Takes an object at times, and puts it in the next tick: who waits then is woken by an interrupt. */
+/* Takes an object at times, and puts it in the next tick, which wakes a task that waits. */
 void waits_tick(void)
 {
 	static struct frame *taken;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tasks of one priority, which the tick switches, take blocks, resize and give them back. What one took
- * another frees: blocks travel through a queue. Each looks at the heap's numbers meanwhile, and so
- * does the tick, which allocates itself. */
+ * Tasks of one priority, which the tick switches, allocate, resize and free blocks. A queue passes
+ * blocks from one task to another, which frees them. Each task reads the heap's counters meanwhile.
+ * So does the tick, which also allocates. */
 #include "parts.h"
 
 #include "queue.h"
@@ -65,7 +65,7 @@ static void take(struct piece *piece, uint32_t number, uint32_t *random)
 		expect(tarn_tag_of(&tarn_default, piece->bytes) == number + 1, "tag-of-another");
 }
 
-/* What comes by the queue was another's, or one's own. */
+/* A block from the queue may be of another task, or of this one. */
 static void send_or_receive(struct piece *piece)
 {
 	struct piece received;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What glibc's own build gives its tests and their support, for a build outside of it. */
+ * The definitions that glibc's build gives its tests and their support library. */
 #ifndef GLIBC_SHIM_H
 #define GLIBC_SHIM_H
 
 #include <limits.h>
 #include <stddef.h>
 
-#define TIMEOUTFACTOR 10 /* several tests run side by side here */
+#define TIMEOUTFACTOR 10 /* several tests run at the same time here */
 
 #define attribute_hidden
 #define libc_hidden_proto(name)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Included by tests/clients/clients.mk. See tests/clients/host/README.md, tests/clients/glibc/README.md.
+# Included by tests/clients/clients.mk. See host/README.md and glibc/README.md in tests/clients.
 
-# Both are of this machine alone.
+# Both run only on this machine.
 ifeq ($(filter-out host,$(BOARD_TYPED)),)
 clients: client-host client-glibc
 endif
@@ -11,6 +11,6 @@ takes-client-host := HARDEN CLIENT JOBS
 client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of them
 	@tests/clients/host/run $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
 
-client-glibc: ## glibc's own tests of malloc on libtarn.so, beside glibc's malloc
+client-glibc: ## glibc's own tests of malloc, on libtarn.so and on glibc's malloc
 	@boards/bootstrap gcc xz
 	@tests/clients/glibc/run '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'

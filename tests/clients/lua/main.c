@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs the scripts of this folder, each in a state of its own, on the heap that malloc() is. */
+ * Runs the scripts of this folder with malloc(), each in a state of its own. */
 #include <stdio.h>
 
 #include "client.h"
@@ -31,7 +31,7 @@ static void open_libraries(lua_State *lua)
 	}
 }
 
-/* Called protected, so that a refusal anywhere in it is a status. */
+/* Runs in a protected call: a refusal of memory becomes a status. */
 static int run(lua_State *lua)
 {
 	const struct embedded *script = lua_touserdata(lua, 1);
@@ -64,7 +64,7 @@ static int run_script(const struct embedded *script)
 	return status;
 }
 
-/* A script that was refused memory does not keep the others from trying. */
+/* Runs all scripts, also after one that was refused memory. */
 int main(int argc, char **argv)
 {
 	int result = 0;

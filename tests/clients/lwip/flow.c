@@ -28,7 +28,7 @@ static void forget(struct tcp_pcb *pcb)
 	tcp_poll(pcb, NULL, 0);
 }
 
-/* Refused for want of memory it is tried again at the next poll. */
+/* If memory is refused, it tries again at the next poll. */
 static void close_flow(struct flow *flow)
 {
 	struct tcp_pcb *pcb = flow->pcb;

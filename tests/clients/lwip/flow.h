@@ -10,23 +10,23 @@ struct tcp_pcb;
 
 struct flow {
 	uint32_t number;
-	uint32_t bytes; /* to send, and to get back */
-	uint32_t chunk; /* at a time */
+	uint32_t bytes; /* to send, and to receive again */
+	uint32_t chunk; /* bytes of one write */
 	uint32_t sent, received;
-	uint32_t hash; /* of what came back */
-	bool wrong;    /* something else came back */
+	uint32_t hash; /* of the bytes that came back */
+	bool wrong;    /* other bytes came back */
 	bool over;     /* closed, aborted or never opened */
 	struct tcp_pcb *pcb;
 };
 
-/* Connect to `port` on the loopback interface and begin to send. Where memory is refused, it tries
- * again as lwIP's own polls come, or is over. */
+/* Connects to `port` on the loopback interface and begins to send. If memory is refused, it tries
+ * again at lwIP's polls, or is over. */
 void flow_open(struct flow *flow, uint16_t port);
 
-/* Abort it, if it is not over. */
+/* Aborts it, if it is not over. */
 void flow_abort(struct flow *flow);
 
-/* Did all of it come back as it was sent? */
+/* Did all bytes come back as they were sent? */
 bool flow_is_complete(const struct flow *flow);
 
 #endif

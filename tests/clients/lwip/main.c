@@ -43,7 +43,7 @@ static uint32_t still_open(void)
 	return open;
 }
 
-/* Until all are over; what takes too long, for want of memory, is aborted. */
+/* Runs until all flows are over. It aborts a flow that takes too long because memory is refused. */
 static void finish_all(void)
 {
 	for (uint32_t end = now + LONG_TIME; still_open() && now < end;)
@@ -94,7 +94,7 @@ static uint32_t run_short(void)
 {
 	uint32_t done = 0, bad = 0;
 
-	/* A round in which some failed is the last: each would take its whole time. */
+	/* A round with a failed flow is the last: each further one would take the whole time. */
 	for (uint32_t i = 0; i < ROUNDS && done == i * FLOWS; i++) {
 		open_all(1 + i * 40, 11, 50);
 		finish_all();
@@ -105,7 +105,7 @@ static uint32_t run_short(void)
 	return bad;
 }
 
-/* Of all that was begun. lwIP keeps a closed connection for two minutes. */
+/* The end of all connections. lwIP keeps a closed one for two minutes. */
 static void end_all(void)
 {
 	server_close();

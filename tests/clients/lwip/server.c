@@ -7,12 +7,12 @@
 /* One connection, as its callbacks' argument. */
 struct session {
 	struct pbuf *waiting; /* received and not yet sent back */
-	bool closing;         /* the other end has sent its last */
+	bool closing;         /* the other end has sent its last byte */
 };
 
 static struct tcp_pcb *listener;
 
-/* Does not return to lwIP with the pcb: it is gone. */
+/* Frees the pcb: the callback must not return to lwIP with it. */
 static void finish(struct session *session, struct tcp_pcb *pcb)
 {
 	if (tcp_close(pcb) != ERR_OK)
@@ -25,7 +25,7 @@ static void finish(struct session *session, struct tcp_pcb *pcb)
 	mem_free(session);
 }
 
-/* As much of what waits as there is room for. */
+/* Sends as many waiting bytes as there is room for. */
 static void send_back(struct session *session, struct tcp_pcb *pcb)
 {
 	while (session->waiting && session->waiting->len <= tcp_sndbuf(pcb)) {

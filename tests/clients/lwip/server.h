@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Begin to listen; false: memory was refused. */
+/* Begins to listen. False iff memory was refused. */
 bool server_open(uint16_t port);
 void server_close(void);
 

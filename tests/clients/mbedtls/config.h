@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT
- * Before each file of mbedTLS's: which configuration is asked for. */
+ * Included before each file of mbedTLS: names its configuration. */
 #define MBEDTLS_CONFIG_FILE "tls_features.h"

@@ -9,7 +9,7 @@
 #include "mbedtls/ssl_cache.h"
 #include "pipe.h"
 
-/* What a connection is secured by. */
+/* How a connection is secured. */
 enum trust { EC_CERTIFICATE, RSA_CERTIFICATE, SHARED_KEY };
 
 struct end {
@@ -20,18 +20,18 @@ struct end {
 	struct wire wire;
 };
 
-/* Everything that an end has for any number of connections; 0, or mbedTLS's error. Close it also
- * when it could not be opened. */
+/* Opens an end, for any number of connections. Returns 0, or mbedTLS's error. Close it also if it
+ * could not be opened. */
 int end_open(struct end *end, int role, enum trust trust, int suite, bool mutual);
 void end_close(struct end *end);
 
-/* One connection over the wire. `cache` and `session` may be NULL: of the server and of the client,
- * for sessions to be resumed. */
+/* One connection over the wire. To resume sessions, the server has a `cache` and the client a
+ * `session`; both may be NULL. */
 int end_connect(struct end *end, struct pipe *in, struct pipe *out,
 		mbedtls_ssl_cache_context *cache, const mbedtls_ssl_session *session);
 void end_disconnect(struct end *end);
 
-/* Random numbers that repeat: begin them again. */
+/* Restarts the random numbers, which repeat. */
 void end_seed(void);
 
 #endif

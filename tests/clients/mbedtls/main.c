@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TLS connections between a client and a server of this program, one after another: handshake, data
- * both ways, close; and the session resumed. */
+ * TLS connections between a client and a server of this program, one after another. Each has a
+ * handshake, data both ways and a close, and then resumes the session. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static bool wants(int status)
 	return status == MBEDTLS_ERR_SSL_WANT_READ || status == MBEDTLS_ERR_SSL_WANT_WRITE;
 }
 
-/* Both ends in turn until both are through; the first error ends it. */
+/* Both ends take turns until both have finished. The first error ends it. */
 static int shake_hands(void)
 {
 	int c = MBEDTLS_ERR_SSL_WANT_READ, s = MBEDTLS_ERR_SSL_WANT_READ;
@@ -51,7 +51,8 @@ static int shake_hands(void)
 	return c ? c : s;
 }
 
-/* `length` bytes from one end to the other, a record of them or several; 1: others came out. */
+/* Sends `length` bytes from one end to the other, in one record or several. 1: other bytes came
+ * out. */
 static int transfer(struct end *from, struct end *to, unsigned char fill, size_t length)
 {
 	static unsigned char sent[6000], got[6000];
@@ -87,7 +88,7 @@ static int converse(void)
 	return error;
 }
 
-/* One connection, with a new session or that which is given; its session is kept in `kept`. */
+/* One connection, with a new session or the given one. Keeps its session in `kept`. */
 static int connect(mbedtls_ssl_cache_context *cache, const mbedtls_ssl_session *session,
 		   mbedtls_ssl_session *kept)
 {
@@ -127,7 +128,7 @@ static int connect_twice(void)
 	if (!error)
 		error = connect(&cache, &first, &second);
 	if (!error && memcmp(first.id, second.id, sizeof(first.id)) != 0)
-		error = 1; /* was not resumed */
+		error = 1; /* the session was not resumed */
 	mbedtls_ssl_session_free(&first);
 	mbedtls_ssl_session_free(&second);
 	mbedtls_ssl_cache_free(&cache);
@@ -155,7 +156,7 @@ static int run(const struct scenario *scenario)
 	return error;
 }
 
-/* What one has no memory for, another may have. */
+/* A connection that fails for lack of memory does not stop the others. */
 int main(int argc, char **argv)
 {
 	bool failed = false;

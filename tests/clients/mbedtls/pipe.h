@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Two streams of bytes between the two ends, as mbedTLS calls them. */
+ * Two streams of bytes between the two ends, with the callbacks of mbedTLS. */
 #ifndef CLIENTS_PIPE_H
 #define CLIENTS_PIPE_H
 

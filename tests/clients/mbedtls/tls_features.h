@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * mbedTLS for TLS 1.2 in memory: client and server, certificates of both kinds, keys shared
- * beforehand, sessions resumed. All memory by calloc() and free(); no clock, no files, no entropy of
- * the machine's (main.c has random numbers that repeat). */
+ * mbedTLS for TLS 1.2 in memory: client and server, certificates of both kinds, pre-shared keys,
+ * resumed sessions. All memory comes from calloc(). It has no clock, no files, and no entropy of
+ * the machine (main.c has random numbers that repeat). */
 #ifndef CLIENTS_MBEDTLS_FEATURES_H
 #define CLIENTS_MBEDTLS_FEATURES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A client that misbehaves as probe= says, for tests/clients/check: each way must be found. On a board
- * its image has a second heap. */
+ * A client that misbehaves as probe= says. tests/clients/check verifies that each way is reported.
+ * On a board its image has a second heap. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static int is(const char *name)
 }
 
 #ifdef __arm__
-/* What another allocator would have. */
+/* Another allocator would have this function. */
 void *_sbrk(int bytes);
 
 __attribute__((noinline)) void *_sbrk(int bytes)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Before each file of SQLite's: in memory alone, without threads, without an operating system (vfs.c),
- * everywhere the same. */
+ * Included before each file of SQLite: only in memory, without threads, without an operating system
+ * (vfs.c), and the same on each machine. */
 #define SQLITE_OS_OTHER            1
 #define SQLITE_THREADSAFE          0
 #define SQLITE_TEMP_STORE          3

@@ -11,7 +11,7 @@
 #define ROWS  2000
 #define BATCH 10
 
-/* Given back when memory has come to an end: a database that has none at all can do nothing. */
+/* Freed when memory runs out: without any memory, a database can do nothing. */
 #define RESERVE (sizeof(void *) * 8192)
 
 static const char insert[] = "INSERT INTO t(name, body) VALUES(printf('row%d', (SELECT count(*) "
@@ -56,7 +56,7 @@ static int problem(sqlite3 *db, const char *where)
 	return SQLITE_ERROR;
 }
 
-/* One at a time: a transaction keeps what it changes twice. */
+/* One row at a time: a transaction keeps each changed page twice. */
 static int delete_rows(sqlite3 *db, int count)
 {
 	int status = SQLITE_OK;
@@ -66,7 +66,7 @@ static int delete_rows(sqlite3 *db, int count)
 	return status;
 }
 
-/* Memory came to an end with `rows` committed, and a little is there again. */
+/* Memory ran out with `rows` committed, and then a little was freed: the database still works. */
 static int works_on(sqlite3 *db, int rows)
 {
 	if (number(db, "SELECT count(*) FROM t") != rows)

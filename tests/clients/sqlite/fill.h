@@ -2,9 +2,9 @@
 #ifndef CLIENTS_FILL_H
 #define CLIENTS_FILL_H
 
-/* Insert rows into a database in memory until there are ROWS or memory ends, and see to it that what
- * was committed is there and that the database still works. SQLITE_OK; SQLITE_NOMEM: it came to an
- * end in order; anything else: it did not, and a line says how. */
+/* Inserts rows into a database in memory until there are ROWS or memory runs out. Verifies that the
+ * committed rows are there and that the database still works. Returns SQLITE_OK, or SQLITE_NOMEM if
+ * memory ran out and all is in order. Any other status is a failure, which a line explains. */
 int fill(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * arena=N on the command line: the heap has the first N bytes of the linker's arena alone. One image
- * thus meets every want of memory. On a host the environment variable TARN_ARENA does the same. */
+ * With arena=N on the command line, the heap has only the first N bytes of the linker's arena. So
+ * one image runs with any amount of memory. On a host the environment variable TARN_ARENA does the
+ * same. */
 #include <stddef.h>
 
 #include "args.h"
@@ -21,7 +22,7 @@ static void remake(uint64_t bytes)
 		args_refuse("arena", "too small for a heap");
 }
 
-/* Behind the heap's own initialiser, and before any other constructor. */
+/* Runs after the heap's own initialiser, and before any other constructor. */
 __attribute__((constructor(101))) static void choose_arena(void)
 {
 	char *argv[8];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Behind time() and clock() of either libc: milliseconds since the machine's start. */
+ * Milliseconds since the machine's start, for time() and clock() of either libc. */
 #ifndef CLIENT_CLOCK_H
 #define CLIENT_CLOCK_H
 

@@ -9,12 +9,12 @@
 #include "tarn.h"
 #include "tarn_port.h"
 
-/* Of all heaps. Bytes, but for the last two. */
+/* Of all heaps. Bytes, except the last two. */
 struct sums {
 	uint64_t arena;
 	uint64_t peak;    /* the fullest that each pool and the commons ever were */
 	uint64_t blocks;  /* live blocks now, Tarn's records left out */
-	uint64_t payload; /* what was asked for in them (level 2) */
+	uint64_t payload; /* their requested bytes (level 2) */
 	uint64_t refused;
 	uint64_t faults;
 };
@@ -135,10 +135,10 @@ static void print_sums(uint64_t libc, uint64_t leaked)
 	print_newline();
 }
 
-/* Where there is C++: what libstdc++ keeps for exceptions that find no memory. */
+/* In C++: the memory that libstdc++ reserves for exceptions when memory is short. */
 extern void cxx_give_back(void) __asm("_ZN9__gnu_cxx9__freeresEv") __attribute__((weak));
 
-/* What is live now is the program's leak, or the libc's, which gives back its own when asked. */
+/* After the libc has freed its own blocks, a live block is a leak of the program. */
 static void at_exit(void)
 {
 	uint64_t live, leaked;
@@ -156,7 +156,7 @@ static void at_exit(void)
 	print_sums(live - leaked, leaked);
 }
 
-/* Registered before any other constructor runs, so called behind every destructor. */
+/* Registered before any other constructor runs, so it is called after every destructor. */
 __attribute__((constructor(101))) static void start(void)
 {
 	if (atexit(at_exit))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Files that are part of a program's image, for want of a file system: made by `embed`. */
+ * Files in a program's image, which has no file system. `embed` makes them. */
 #ifndef CLIENTS_EMBEDDED_H
 #define CLIENTS_EMBEDDED_H
 

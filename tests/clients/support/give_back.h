@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Make the libc free what it keeps for itself: buffers of stdio, number conversion's caches. Nothing
- * may be printed through it afterwards. One .c file for each libc. */
+ * Makes the libc free its own blocks: buffers of stdio, caches of number conversion. The program
+ * may not print by it afterwards. One .c file for each libc. */
 #ifndef CLIENTS_GIVE_BACK_H
 #define CLIENTS_GIVE_BACK_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * glibc frees its own for memory checkers. */
+ * glibc has a function that frees its own blocks, for memory checkers. */
 #include "give_back.h"
 
 extern void __libc_freeres(void);

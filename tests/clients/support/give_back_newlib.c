@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * newlib keeps everything in its struct _reent, and reclaims one that is not in use; but newlib-nano
- * then forgets the streams' buffers. */
+ * newlib keeps all its blocks in a struct _reent, and frees those of one that is not in use. But
+ * newlib-nano then forgets the buffers of streams. */
 #include <reent.h>
 #include <stdio.h>
 

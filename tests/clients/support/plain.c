@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The reference: the same program on the libc's own malloc. */
+ * The reference: the same program with the libc's own malloc. */
 #include "client.h"
 
 void client_sample(void)

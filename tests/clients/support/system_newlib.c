@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * System calls that port/newlib/console.c has no use for: behind time() and clock(), milliseconds
- * since the machine's start; and unlink(), where there are no files. */
+ * System calls that port/newlib/console.c does not need. time() and clock() use milliseconds since
+ * the machine's start. unlink() fails, because there are no files. */
 #include <errno.h>
 
 #include "clock.h"

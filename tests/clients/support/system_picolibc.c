@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * System calls that port/picolibc/console.c has no use for: behind time() and clock(), milliseconds
- * since the machine's start; and those of files, of which there are none. */
+ * System calls that port/picolibc/console.c does not need. time() and clock() use milliseconds
+ * since the machine's start. The calls for files fail, because there are none. */
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Something for a C++ compiler to chew on.
+// Templates and containers for a C++ compiler.
 #include <iostream>
 #include <map>
 #include <memory>

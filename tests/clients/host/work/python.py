@@ -33,11 +33,15 @@ print("pickle", len(pickle.dumps(tree)), pickle.loads(pickle.dumps(words)) == wo
 print("zlib", zlib.decompress(zlib.compress(text.encode(), 9)).decode() == text)
 
 print("re", digest(re.findall(r"(\w)(\d{2,4})(?!\1)", " ".join(words))))
-print("decimal", decimal.Context(prec=2000).divide(decimal.Decimal(1), decimal.Decimal(7919)) * 7919)
-print("fraction", digest(sum((fractions.Fraction(1, i) for i in range(1, 500)), fractions.Fraction(0)).limit_denominator(10**50)))
+quotient = decimal.Context(prec=2000).divide(decimal.Decimal(1), decimal.Decimal(7919))
+print("decimal", quotient * 7919)
+harmonic = sum((fractions.Fraction(1, i) for i in range(1, 500)), fractions.Fraction(0))
+print("fraction", digest(harmonic.limit_denominator(10**50)))
 print("power", digest(hex(pow(7, 30000))))
 
-source = "\n".join(f"def f{i}(a, b={i}):\n    return [a + b * x for x in range({i % 9})]" for i in range(400))
+source = "\n".join(
+    f"def f{i}(a, b={i}):\n    return [a + b * x for x in range({i % 9})]" for i in range(400)
+)
 module = {}
 exec(compile(ast.parse(source), "generated", "exec"), module)
 print("compiled", sum(sum(module[f"f{i}"](i)) for i in range(400)))
@@ -61,7 +65,8 @@ print("threads", sorted(results.items()))
 
 child = "import sys; d = sys.stdin.read(); print(len(d), sum(map(ord, d)))"
 for size in (10, 100000):
-    out = subprocess.run([sys.executable, "-I", "-c", child], input="y" * size, text=True, capture_output=True)
+    command = [sys.executable, "-I", "-c", child]
+    out = subprocess.run(command, input="y" * size, text=True, capture_output=True)
     print("child", out.stdout.strip(), out.stderr, out.returncode)
 
 cycles = []
