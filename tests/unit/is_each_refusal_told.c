@@ -382,6 +382,38 @@ static void a_fault_is_told_as_one(void)
 	CHECK_EQ(calls, 0);
 }
 
+static uint32_t faults_then;
+
+static void note_before_faults(const struct tarn_refusal *refusal)
+{
+	note(refusal);
+	faults_then = unit_faults;
+}
+
+/* A request passes over the damaged run. The refusal is told first, then the fault. */
+static void damage_is_told_after_it(void)
+{
+	NEED_COMMONS;
+	NEED_LEVEL(1);
+	if (!make_commons())
+		return;
+	char *block = tarn_alloc(&unit_heap, 24);
+	uint32_t *link = (uint32_t *)(void *)(block + BLOCK(24)); /* of the only free run */
+	uint32_t good = *link;
+
+	calls = 0;
+	tarn_on_refused(note_before_faults);
+	*link = ~good;
+	CHECK(tarn_alloc(&unit_heap, 100) == NULL);
+	CHECK_EQ(calls, 1);
+	CHECK_EQ(faults_then, 0);
+	CHECK_EQ(last.reason, TARN_REFUSED_FRAGMENTED);
+	CHECK(last.longest >= 100);
+	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, link);
+	*link = good;
+	CHECK_SOUND(&unit_heap);
+}
+
 static void the_names_of_all_reasons(void)
 {
 	static const char *const names[] = {"no-room",  "fragmented", "budget", "too-large",
@@ -406,6 +438,7 @@ void is_each_refusal_told(void)
 	CASE(what_a_handler_is_refused);
 	CASE(one_call_for_each_null);
 	CASE(a_fault_is_told_as_one);
+	CASE(damage_is_told_after_it);
 	CASE(the_names_of_all_reasons);
 	tarn_on_refused(NULL);
 }
