@@ -115,6 +115,12 @@ void print_milli(uint64_t thousandths, unsigned int digits)
 		print_char((char)('0' + fraction / weight % 10));
 }
 
+void print_percent(uint32_t thousandths)
+{
+	print_milli(thousandths * UINT64_C(100), 1);
+	print_char('%');
+}
+
 void print_sink(void *context, const char *text, size_t length)
 {
 	(void)context;

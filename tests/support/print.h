@@ -32,6 +32,9 @@ void print_column(const char *text, unsigned int width);
  * not rounded. */
 void print_milli(uint64_t thousandths, unsigned int digits);
 
+/* 284 prints as 28.4%. */
+void print_percent(uint32_t thousandths);
+
 void print_flush(void);
 
 /* print_bytes() as a tarn_sink: tarn_report(heap, print_sink, NULL). */

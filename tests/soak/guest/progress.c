@@ -94,15 +94,6 @@ static void number(const char *name, uint64_t value, unsigned int width)
 	print_padded(value, width);
 }
 
-static void milli(const char *name, uint64_t thousandths, unsigned int digits, const char *unit)
-{
-	print_text("  ");
-	print_text(name);
-	print_char(' ');
-	print_milli(thousandths, digits);
-	print_text(unit);
-}
-
 /* All operations, also those outside the digest. */
 static uint64_t ops_done(void)
 {
@@ -119,12 +110,14 @@ static void line(void)
 	print_text(" s ");
 	print_padded(share_done() / 10, 3);
 	print_char('%');
-	number("ops", ops_done(), 9);
+	number("ops", progress_ops(), 9);
+	number("beside", soak.interrupt_ops, 8);
 	number("ops/s", rate, 7);
 	number("live", shadow_blocks(), 5);
 	number("bytes", shadow.requested, 6);
 	number("peak", shadow.peak_requested, 6);
-	milli("waste", rounds_waste() * 10, 1, "%");
+	print_text("  waste ");
+	print_percent(rounds_waste());
 	number("longest", shadow_longest() * GRANULE_BYTES, 6);
 	number("refused", soak.refused, 5);
 	number("faults", soak.faults, 1);

