@@ -70,6 +70,10 @@ def sentence:
 			else " \($t.unfinished | many("run has"; "runs have")) no end." end))
 	}[.verdict];
 
+# A failed page begins with its failures.
+def worst: if .verdict == "FAIL" then "" else
+	" Fragmentation: \(of_fragmentation | @html). Leaks: \(of_leaks)." end;
+
 # The counters of a run that failed are from before its failure, and say nothing.
 def tiles:
 	.totals as $t | [
@@ -205,7 +209,10 @@ def bar($most):
 
 def bars: if .refused_by_class | length == 0 then empty else
 	(.refused_by_class | max) as $most | (.refused_by_class | length - 1) as $last
-	| "<div><h4>Refused requests, by class</h4><table class=\"bars\"><tbody>",
+	| "<div><h4>Refused requests, by class</h4>",
+	"<p class=\"soft small\">Tarn's own counters. Unlike “refused” above, they count rounds",
+	"beside a tick, and requests of the soak that no arena of this size can serve.</p>",
+	"<table class=\"bars\"><tbody>",
 	(.refused_by_class | to_entries[]
 	| "<tr>\(if .key == $last then "commons" else "class \(.key)" end | title)"
 		+ "<td class=\"n\">\(.value | count)</td><td>\(.value | bar($most))</td></tr>"),
@@ -313,9 +320,14 @@ def reading:
 	"KB, less often. For each kind of round it logs the least, the mean and the most since",
 	"the last sample. It does not see a peak between two measurements. Live bytes are those",
 	"that the program asked for and has not freed. A KB is 1,024 bytes.</p>",
+	"<p class=\"small\">“Stranded” says how bad fragmentation was: the bytes that were idle",
+	"when a small request, of at most 256 bytes, was refused. “Waste” is the part of the live",
+	"blocks that nobody asked for. A run fails if either exceeds the limit of its scenario.",
+	"A longest free run of 0 B is normal: the heap was full.</p>",
 	"<p class=\"small\">A picture of an arena shows each block and each free run where it",
-	"lies. Point at one to read its size, its class, its tag and its age. At the worst moment",
-	"more of it was free than at any other refusal of at most 256 bytes.</p>",
+	"lies. Point at one to read its size, its class, its tag and its age. The worst moment is",
+	"the one that stranded most. The soak does not look for fragmentation at other moments,",
+	"because no request failed then.</p>",
 	"<p class=\"small\">“Does anything grow?” tests each kind of round of each run on its",
 	"own. The test skips the first tenth of the run, cuts the rest into blocks of time, and",
 	"fits a line to their means. The figure after ± is half of the 95 % interval. The",
@@ -340,6 +352,6 @@ def reading:
 		.runs | map(.versions[]) | unique
 		| if length == 1 then " · \(.[0] | @html)" else "" end)</span></div>",
 "<header class=\"verdict \(.verdict)\"><h1>\(.verdict | mark)\(.verdict)</h1>"
-	+ "<p>\(sentence)</p></header>",
+	+ "<p>\(sentence)\(worst)</p></header>",
 notices, tiles, overview, (.places[] | board), digests, matrix, runs, reading,
 "<script>\n\($js)</script></body></html>"

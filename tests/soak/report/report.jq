@@ -33,7 +33,7 @@ def kinds: . as $run | (.samples[-1].scenarios // {}) | to_entries
 # A run that failed gets no counters: its last sample is from before the failure, and would look
 # sound.
 def figures:
-	(.samples[-1] // {scenarios: {}}) as $last
+	. as $all | (.samples[-1] // {scenarios: {}}) as $last
 	| {ops: (.end.ops // $last.ops // 0), ms: (.end.ms // $last.ms // 0),
 	   rounds: ($last.rounds // 0)}
 	+ if .end != null and .end.verdict != "PASS"
@@ -43,6 +43,7 @@ def figures:
 		stranded: ($last | worst_of("stranded")), waste: ($last | worst_of("waste")),
 		alloc_worst: $last.alloc_worst, free_worst: $last.free_worst,
 		stack_unused: $last.stack_unused}
+		| .live = ([$all.samples[].least | values] | max)
 		| .least_longest = ([.kinds[].longest | values | .[0]] | min) end;
 
 # The maps of a run that the page shows: the last of each kind. `run` and `map` locate its lines.
@@ -159,6 +160,20 @@ def results:
 	{detected: count_of(. == "detected"), harmless: count_of(. == "harmless"),
 	 escaped: count_of(. == "escaped"), untried: count_of(IN("skipped", "impossible"))};
 
+# ---- Fragmentation and leaks ---------------------------------------------------------------
+
+# The kind of round, and its run, that stranded the most of its arena.
+def worst_stranded:
+	[.[] | {board, seed, arena, limited: (.table // "" | . == "")} as $of
+		| .kinds[] | select(.stranded > 0)
+		| {name, stranded, part: (.stranded * 1000 / $of.arena)} + $of] | max_by(.part);
+
+# Of the runs that did not fail: rounds, and the most bytes that were live after one of them.
+def leaks:
+	{failed: (map(select(.reason | IN("leak", "object-leak"))) | length)}
+	+ (map(select(.verdict != "FAIL"))
+		| {live: (map(.live // 0) | max // 0), rounds: (map(.rounds) | add // 0)});
+
 # ---- All -----------------------------------------------------------------------------------
 
 # For the runs of a place and each quantity: the series that moves most in the bad direction, and
@@ -228,6 +243,7 @@ $runs[0] as $raw
 | ($all | places) as $places
 | {verdict: ($notices | map(.level | select(. != "NOTE")) | worst),
    runs: $all, $places, boards: ($all | map(.board) | unique), $untested, $digests,
+   fragmentation: ($all | worst_stranded), leaks: ($all | leaks),
    faults: $matrix, found: ($matrix | results), tests: $tests,
    notices: ($notices | sort_by(-(levels[.level] // -1))),
    duplicates: $duplicates, left_out: ($left_out | tonumber),

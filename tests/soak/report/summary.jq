@@ -56,6 +56,8 @@ def when: todate | sub("T"; " ") | sub(":..Z$"; "");
 	+ map([.board, (.refused | count), (.waste | percent), (.stranded | size),
 		(.least_longest | size), (.alloc_worst | whole), (.free_worst | whole),
 		(.stack_unused | size)]) | columns end),
+(if .leaks.rounds + .leaks.failed > 0
+ then "fragmentation: \(of_fragmentation)", "leaks: \(of_leaks)" else empty end),
 (.digests | line_of_digests),
 (if .tests == 0 and .untested == .totals.runs then "trends: \(untested)"
  else "trends: \(.tests | many("test"; "tests")), \(

@@ -56,6 +56,17 @@ def size:
 
 def percent: if . == null then "–" else "\(. / 10 | short) %" end;
 
+# How bad fragmentation was, and whether anything leaked.
+def of_fragmentation: .fragmentation
+	| if . == null then "no bytes were stranded"
+	  else "at worst \(.stranded | size) stranded in \(.name), \(.part | percent) of the arena"
+		+ (if .limited then ", within its limit" else ", without a limit" end)
+		+ " (\(.board), seed \(.seed))" end;
+def of_leaks: .leaks
+	| if .failed > 0 then "\(.failed | many("run"; "runs")) failed with a leak"
+	  elif .live > 0 then "\(.live | size) were live after a round"
+	  else "none; 0 B live after each of \(.rounds | count) rounds" end;
+
 # Logs in build/soak/log that are not of the last run, nor of the same soak-all.
 def others_left_out: "\(.left_out | many("log"; "logs")) of other runs not included "
 	+ "(LOGS=build/soak/log includes all)";
