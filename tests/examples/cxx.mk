@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# tests/examples/cxx.mk: what the program.mk of each example in C++ includes. `check` knows by it which they are.
+# tests/examples/cxx.mk: included by the program.mk of each example in C++. `check` searches for its
+# name.
 SRC             := $(wildcard $(PROGRAM)/*.cc)
 NO_LIBC          = 1
 CXXFLAGS_PROGRAM = -fno-exceptions -fno-rtti

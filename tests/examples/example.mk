@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
-# tests/examples/example.mk: what the program.mk of each example includes.
+# tests/examples/example.mk: included by the program.mk of each example in C.
 SRC := $(wildcard $(PROGRAM)/*.c)

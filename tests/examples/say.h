@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How the examples print: one fact a line. An example whose promise is not kept says so and
- * ends with status 1; its lines are compared with `expected` besides. */
+ * The examples print one fact a line, by these functions. If a promise of an example does not hold,
+ * it prints so and ends with status 1. The tests compare its lines with `expected`, too. */
 #ifndef EXAMPLES_SAY_H
 #define EXAMPLES_SAY_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Three tasks share a heap, each with a budget. The logger asks for more than its own: it is refused,
- * the handler says why, and the others have what was promised them. Then the logger crashes, and all
- * that it held goes back. */
+ * Three tasks share a heap, each with a budget. The logger requests more than its budget. Tarn
+ * refuses, the handler says why, and the other tasks still have their budgets. Then the logger
+ * crashes, and the program frees all its blocks. */
 #include "../say.h"
 #include "tarn_refused.h"
 #include "tarn_table.h"
@@ -25,7 +25,7 @@ static void refused(const struct tarn_refusal *refusal)
 	say_number("; bytes free in the heap", refusal->free);
 }
 
-/* What a task allocates is charged to it, in whichever library that happens. */
+/* Tarn charges an allocation to the task, also if a library makes it. */
 static uint32_t task(uint32_t tag, uint32_t messages)
 {
 	uint32_t sent = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The receiver, the task that processes, and the end of what is sent. */
+ * The receiver, the task that processes frames, and the sender's end. */
 #include "buffers.h"
 
 #include "../say.h"
 
 TARN_OBJECT_DEFINE(buffers);
 
-/* From the interrupt to the task. There are as many places as buffers. */
+/* A queue from the interrupt to the task. It has a place for each buffer. */
 static struct buffer *queue[BUFFERS];
 static uint32_t arrived;   /* written by the interrupt */
 static uint32_t processed; /* written by the task */

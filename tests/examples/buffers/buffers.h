@@ -36,7 +36,7 @@ static inline void shared_write(uint32_t *word, uint32_t value)
 	tarn_port_unlock(key);
 }
 
-/* The interrupt: a frame comes. Without a buffer it is missed; its sender repeats it. */
+/* The interrupt: a frame arrives. Without a buffer it is lost; its sender repeats it. */
 void receive(void);
 /* Have all buffers a frame that waits to be processed? (Or did all frames come?) */
 bool receiver_is_full(void);
@@ -49,7 +49,7 @@ uint32_t frames_processed(void);
 void transmit(struct buffer *buffer);
 uint32_t packets_sent(void);
 
-/* What came of it, the same lines everywhere. */
+/* Prints the results, which are the same everywhere. */
 void tell(void);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The wait on a board without a kernel: the main program runs what else there is to do, until a
- * put tells that it may look again. On a kernel the task would sleep:
- * port/freertos/tarn_object_wait.h. */
+ * The wait on a board without a kernel. The main program does its other work until a put tells it
+ * to try again. On a kernel the task would sleep: port/freertos/tarn_object_wait.h. */
 #include "../say.h"
 #include "buffers.h"
 #include "tarn_port_extra.h"
@@ -17,7 +16,7 @@ void tarn_port_object_put(struct tarn_object_pool *pool)
 	shared_write(&told, 1);
 }
 
-/* A put after the look is told of: no wake-up is lost. */
+/* A put after the last try is reported: no wake-up is lost. */
 static struct buffer *buffers_wait(uint32_t milliseconds)
 {
 	uint32_t since = tarn_port_milliseconds();

@@ -28,8 +28,8 @@ static void init(struct bullet *bullet)
 	initialised++;
 }
 
-/* References to others are cleared when the bullet goes, not when it comes again: what is not in
- * use must hold nobody. */
+/* A bullet's references are cleared when it is put, not when it is got again: an object that is not
+ * in use must hold no other. */
 static void recycle(struct bullet *bullet)
 {
 	bullet->target = NULL;

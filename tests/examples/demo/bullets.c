@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Bullets: the oldest is robbed. So whoever is in the air is younger than any that was robbed: each
- * bullet has a number, and the pool's must be the last ones that were shot and not yet hit. */
+ * Bullets: the pool robs the oldest. So each bullet in the air is younger than all robbed ones.
+ * Each has a number, and the pool must hold the last ones that were shot and have not hit. */
 #include "game.h"
 
 #define BULLETS 8

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Contacts: found each frame, and gone with it. Nobody puts one back. */
+ * Contacts: they live for a frame. The frame's end empties the pool, and nothing puts one back. */
 #include "game.h"
 
 #define CONTACTS 10

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Levels: the arena is carved for one after the other, and none may leave anything behind. */
+ * Levels: each one divides the arena again. At its end a level may leave no live object. */
 #include "demo.h"
 
 #include "game.h"

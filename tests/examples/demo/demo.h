@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A game that plays itself, frame by frame, for as long as one likes: what a soak test runs. It uses
- * object pools of every policy, a packed array, a pool that is emptied each frame and a heap that is
- * carved anew for each level, and holds them to what it knows itself: who is alive, who was
- * robbed, how many there must be. Everything follows from the seed: the digest is the same on
+ * A game that plays itself, frame by frame and without end, for a soak test. It uses object pools
+ * of every policy, a packed array, a pool that each frame empties, and a heap that each level
+ * divides again. The game keeps its own account of them: which objects are alive, which were
+ * robbed, and how many there must be. Everything follows from the seed: the digest is the same on
  * every machine. */
 #ifndef EXAMPLES_DEMO_H
 #define EXAMPLES_DEMO_H
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What an arena must have at least. */
+/* The least bytes of an arena. */
 #define DEMO_ARENA 3072
 
 struct demo_counts {
@@ -24,16 +24,16 @@ struct demo_counts {
 	uint32_t digest;
 };
 
-/* Begin with a first level in `arena`, aligned to 8. False iff the arena is too small. */
+/* Begins the first level in `arena`, aligned to 8. False iff the arena is too small. */
 bool demo_begin(uint32_t seed, void *arena, size_t bytes);
 
-/* One frame; after some hundreds the level ends. NULL, or what is not as it must be. */
+/* Plays a frame; a level has some hundreds. Returns NULL, or the name of a check that failed. */
 const char *demo_frame(void);
 
-/* End the level and the game: nothing may be left. NULL, or what is. */
+/* Ends the level and the game. Returns NULL, or the name of objects that are still live. */
 const char *demo_end(void);
 
-/* Instead, where a level did not begin: whatever is there goes. */
+/* Ends the game if a level did not begin: frees everything. */
 void demo_give_up(void);
 
 const struct demo_counts *demo_counts(void);

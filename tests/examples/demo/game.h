@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The parts of the demo. Each has: begin (a level), frame, end (nothing of it is left), and says
- * what is wrong, or NULL. */
+ * The parts of the demo. Each has three functions: begin (a level), frame, and end (no object of it
+ * is left). They return NULL, or the name of a check that failed. */
 #ifndef EXAMPLES_DEMO_GAME_H
 #define EXAMPLES_DEMO_GAME_H
 
@@ -21,7 +21,7 @@ extern const struct part sparks_part, bullets_part, sounds_part, goblins_part, b
 
 extern struct demo_counts counts;
 
-/* Random numbers of the game, and what enters the digest. */
+/* Random numbers of the game, and the digest. */
 uint32_t game_below(uint32_t bound);
 void game_note(uint32_t value);
 

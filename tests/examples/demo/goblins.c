@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Goblins and bosses. Goblins come in hordes: their pool grows from the level's heap, and gives back.
- * A boss there must be room for. */
+ * Goblins and bosses. Goblins come in hordes: their pool takes chunks from the level's heap, and
+ * frees them. The pool of bosses is never full. */
 #include "game.h"
 
 #define AT_HOME 4

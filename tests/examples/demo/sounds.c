@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sounds: a new one always plays; who is heard least falls silent for it. */
+ * Sounds: a new sound always plays, and the quietest one stops for it. */
 #include "game.h"
 
 #define VOICES 4
@@ -14,7 +14,7 @@ static uint32_t audible(const struct sound *sound)
 	return sound->loudness;
 }
 
-static uint32_t silenced; /* the loudness of who fell silent last */
+static uint32_t silenced; /* the loudness of the sound that stopped last */
 
 static void fall_silent(struct sound *sound)
 {

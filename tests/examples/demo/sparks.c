@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sparks: a packed array on the level's heap, of as many as the level is to have. The brightest one
- * is followed by its handle. */
+ * Sparks: a packed array on the level's heap, as large as the level needs. A handle follows the
+ * brightest one. */
 #include "game.h"
 #include "tarn_packed.h"
 

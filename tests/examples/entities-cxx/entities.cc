@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A game's entities are ids, in C++: ../entities is the twin in C. A component's type is the name of its
- * column; only few entities have a torch, so torches are a sparse column. */
+ * A game's entities are ids, in C++; ../entities is the same in C. A component's type is the name
+ * of its column. Few entities have a torch, so torches are a sparse column. */
 #include "tarn.hpp"
 
 #include "../say.hpp"
@@ -71,7 +71,7 @@ void update()
 	world.deactivate_if<ai>([](const ai &mind) { return mind.patience == 0; });
 }
 
-/* Somebody outside the loop holds an id, and asks what has become of it. */
+/* Code outside the loop holds an id, and asks for its entity. */
 void look_for(const char *who, id whom)
 {
 	const std::uint32_t i = world.index(whom);

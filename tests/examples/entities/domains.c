@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What happens to all entities in a frame, a loop for each domain. */
+ * The work of a frame: a loop over all entities for each domain. */
 #include "world.h"
 
 /* A component talks to its sibling by the index: no pointer, no search. */
@@ -23,7 +23,7 @@ static void update_render(TARN_COLUMNS(world, render))
 		render[i].frame ^= 1;
 }
 
-/* Only those that there are; each finds its entity, and so its place in the world. */
+/* Only existing torches. Each finds its entity, and so its place in the world. */
 static void update_torches(void)
 {
 	for (uint32_t k = 0; k < world.torch.set.count; k++) {
@@ -34,7 +34,7 @@ static void update_torches(void)
 	}
 }
 
-/* From the end: who moves into a hole has been asked already. */
+/* From the end: an entity that moves into a hole was visited already. */
 static void bury_the_impatient(void)
 {
 	for (uint32_t i = world.packed.count; i-- > 0;) {

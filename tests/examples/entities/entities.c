@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A game's entities are ids. What they are made of lies in columns, one for each domain, which the
- * game loop walks from end to end: AI, physics, render. An index is the same entity in all of
- * them; only few have a torch, so torches are a sparse column. */
+ * A game's entities are ids. Their components lie in columns, one for each domain: AI, physics,
+ * render. The game loop walks each column from end to end. An index is the same entity in all
+ * columns. Few entities have a torch, so torches are a sparse column. */
 #include "../say.h"
 #include "world.h"
 
@@ -28,7 +28,7 @@ static void give_torch(world_handle id)
 		world.torch.at[k] = (struct torch){0, 1000};
 }
 
-/* Somebody outside the loop holds an id, and asks what has become of it. */
+/* Code outside the loop holds an id, and asks for its entity. */
 static void look_for(const char *who, world_handle id)
 {
 	uint32_t i = world_index(&world, id);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What every file of the game knows: components, and the world that has them. entities.c defines
- * it. */
+ * The components, and the world that has them. entities.c defines the world. */
 #ifndef WORLD_H
 #define WORLD_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Fourteen bytes are free, in two pieces of seven: twelve cannot be had, and no spark flies. First
- * the story to the letter, with a first-fit heap of 21 bytes; then an evening of play on a larger
- * one, and the same evening on Tarn, whose table reserves the sparks' blocks. */
+ * Fourteen bytes are free, in two pieces of seven. A request for twelve fails, and no spark flies.
+ * First exactly that, with a first-fit heap of 21 bytes. Then an evening of play on a larger heap,
+ * and the same evening on Tarn, whose table reserves the sparks' blocks. */
 #include "../say.h"
 #include "random.h"
 #include "tarn_table.h"
@@ -101,8 +101,8 @@ static void the_story(uint32_t piece, uint32_t request)
 #define LETTERS 230
 #define TURNS   20000
 
-/* The sparks have their own pool; whatever else the game wants comes from smaller blocks and the
- * rest. */
+/* The sparks have their own pool. All other requests of the game get smaller blocks, or the
+ * commons. */
 #define CLASSES(CLASS) CLASS(8, 0, 0, TARN_TO_COMMONS) CLASS(16, SPARKS, 0, TARN_REFUSE)
 TARN_TABLE(table, CLASSES);
 TARN_TABLE_FITS(table, CLASSES, ARENA);

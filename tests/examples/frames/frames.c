@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What lives for a frame: contacts, of which nobody keeps one, and lists with a buffer that cost
- * something to make. No put is called anywhere: when the frame ends, everything is taken back at
- * once. The lists are cleared as they are got again (lazily), by the pool, which does not know them:
- * so it is the pool that has the hooks. */
+ * Objects that live for a frame: contacts, and lists with a buffer that is expensive to make. The
+ * program calls no put: at the frame's end, one call takes back all objects. The pool's hooks clear
+ * a list when it is got again (lazily): the list's type knows nothing of pools. */
 #include "../say.h"
 #include "random.h"
 #include "tarn_object.h"
@@ -41,7 +40,7 @@ static void list_clear(struct list *list)
 	cleared++;
 }
 
-/* The buffer, its size and what it holds are kept; .reset is what empties it. */
+/* Keeps the buffer, its size and its contents; .reset empties it. */
 TARN_OBJECT_POOL_WITH(lists, struct list, LISTS,
 		      TARN_OBJECT_NEVER | TARN_OBJECT_UNLOCKED | TARN_OBJECT_LAZY |
 			      TARN_OBJECT_KEEP(struct list, point, used),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Goblins come in hordes, seldom. Eight have a place of their own; more take chunks from the heap's
- * commons, up to a maximum, and the chunks go back as soon as their goblins are dead. Explosions
- * meanwhile fill their pool to the brim, and no other's. */
+ * Goblins seldom come, but in hordes. Eight have reserved places. More goblins take chunks from the
+ * heap's commons, up to a maximum, and the pool frees a chunk when its goblins are dead. Meanwhile
+ * explosions fill their pool, and take no place of the goblins. */
 #include "../say.h"
 #include "tarn_object.h"
 

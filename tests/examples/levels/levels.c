@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A forest full of effects, then a castle full of echoes: the same arena is carved anew for each
- * level, so that neither pays for the other's pools. A level that leaves something behind does not
- * end: the report says who. */
+ * A forest full of effects, then a castle full of echoes. The same arena is divided again for each
+ * level, so neither pays for the other's pools. A level with live objects does not end: the report
+ * names them. */
 #include "../say.h"
 #include "args.h"
 #include "tarn_scene.h"
@@ -42,7 +42,7 @@ static uint64_t arena[ARENA / 8];
 static struct tarn_heap heap;
 static struct tarn_scene scene;
 
-/* The report's lines, but for addresses, which are not the same everywhere. */
+/* Prints the report's lines without addresses, which differ from board to board. */
 static void told(void *context, const char *text, size_t length)
 {
 	static bool hidden;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a monster drops is wanted once in its life, in its last moment; what it thinks, every frame.
- * Hot and cold are kept apart: first by a pointer, then, without it, as parallel columns. */
+ * A monster's drops are needed once, when it dies; its thoughts are needed every frame. So hot and
+ * cold data are apart: first by a pointer, then, without one, as parallel columns. */
 #include "../say.h"
 #include "tarn_object.h"
 #include "tarn_packed.h"
@@ -18,7 +18,7 @@ struct loot {
 struct mind {
 	int32_t goal, energy;
 };
-/* All in one: what the update would carry through the cache. */
+/* All in one struct: the update would read cold data into the cache, too. */
 struct fat_mind {
 	struct mind mind;
 	struct loot loot;

@@ -8,7 +8,7 @@
 
 static uint64_t arena[2048 / 8];
 static struct tarn_heap heap;
-static void *page[PAGES]; /* good to have, and made again when it is wanted */
+static void *page[PAGES]; /* made again when it is needed */
 static bool open = true;  /* for further requests */
 
 static void on_low(struct tarn_heap *low, size_t mark)

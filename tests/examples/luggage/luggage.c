@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Wallets and suitcases on one belt. A pool for both has slots of a suitcase's size, so that neither
- * reaches into its neighbour, and a wallet in such a slot is a wallet checked in as luggage. What
- * that wastes is measured; where it is too much, the pool is split by size. */
+ * Wallets and suitcases on one belt. A pool for both has slots of a suitcase's size, so neither
+ * reaches into its neighbour, and a wallet wastes most of its slot. The program measures that
+ * waste. If it is too much, it splits the pool by size. */
 #include "../say.h"
 #include "tarn_variant.h"
 

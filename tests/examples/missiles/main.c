@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Missiles fly at ships. A ship that is lost makes room for another. */
+ * Missiles fly at ships. A new ship takes the place of a lost one. */
 #include "../say.h"
 #include "missiles.h"
 
-/* Where the lost ship was, in memory and in space. */
+/* The new ship is where the lost one was, in memory and in space. */
 static ships_handle replace(ships_handle lost, const struct ship *wreck)
 {
 	ships_handle freighter = ship_enter("freighter", 50, 1);

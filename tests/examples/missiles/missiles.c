@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A missile keeps its target's handle, not a pointer. So it notices that the target is gone, and does
- * not turn to the newcomer that has the target's place in memory. */
+ * A missile keeps its target's handle, not a pointer. So it notices that the target is gone, and
+ * does not follow the new ship that has the target's place in memory. */
 #include "missiles.h"
 
 #define SPEED 5
@@ -56,7 +56,7 @@ void missile_fire(int16_t x, ships_handle target)
 	*missile = (struct missile){target, x, FUEL};
 }
 
-/* A walk may put the object that it is at. */
+/* A walk may put its current object. */
 void missiles_fly(void)
 {
 	struct missile *missile;

@@ -4,7 +4,7 @@
 
 #include "ships.h"
 
-/* At a ship; or straight on, at the handle of none. The oldest missile ends where four fly. */
+/* Fires at a ship, or straight on if the handle names none. A fifth missile ends the oldest. */
 void missile_fire(int16_t x, ships_handle target);
 void missiles_fly(void);
 uint32_t missiles_in_flight(void);

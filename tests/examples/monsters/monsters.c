@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Monsters of several kinds, without a virtual call. Where kinds differ in data, a type object says
- * how: a breed, of which there is one for all monsters of the kind (that one is shared, a
- * flyweight; the monsters are not: they come and go, so they are pooled). Where kinds differ in
- * code, each has an array of its own, and its own loop calls its own function. */
+ * Monsters of several kinds, without a virtual call. If kinds differ in data, a type object, the
+ * breed, has the data. All monsters of a kind share one breed (a flyweight). Monsters come and go,
+ * so they are in a pool. If kinds differ in code, each has an array, a loop and a function of its
+ * own. */
 #include "../say.h"
 #include "tarn_packed.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Who got NULL, and why: a class is full, the largest run is too short, the heap is too small. */
+ * Which call got NULL, and why: a class is full, the longest run is too short, the heap is too
+ * small. */
 #include "../say.h"
 #include "tarn_refused.h"
 #include "tarn_table.h"

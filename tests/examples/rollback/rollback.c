@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Rollback: two players, and the other's key arrives late. The level is two pools: monsters, and missiles
- * that hold the handle of what they chase. Each frame is saved; when a key of three frames ago arrives,
- * the level goes back to that frame and plays the three again. The other side, whose keys were never
- * late, must have come to the same level. */
+ * Rollback: two players, and the keys of one arrive late. A level has two pools: monsters, and
+ * missiles that hold the handle of the monster that they chase. The program saves each frame. If a
+ * key of three frames ago arrives, it restores that frame and plays three frames again. A level
+ * whose keys were never late must be equal. */
 #include "../say.h"
 #include "random.h"
 #include "tarn_object.h"
@@ -24,7 +24,7 @@ struct missile {
 };
 TARN_OBJECT_POOL(missiles, struct missile, MISSILES, TARN_OBJECT_ROB_OLDEST);
 
-/* What there is besides the pools. */
+/* The state besides the pools. */
 struct game {
 	uint32_t frame, dice, hits, lost;
 };
@@ -45,7 +45,7 @@ static void fire(void)
 	missile->aim = monsters_handle_of(&monsters, monster);
 }
 
-/* It flies towards its monster. False: the missile is no more. */
+/* Flies towards its monster. False: the missile is gone. */
 static bool fly(struct missile *missile)
 {
 	struct monster *monster = monsters_resolve(&monsters, missile->aim);
@@ -123,7 +123,7 @@ static uint32_t mix(uint32_t sum, uint32_t word)
 	return (sum ^ word) * 0x01000193;
 }
 
-/* A number that two levels share only when they are the same: the handles, too. */
+/* A hash of the level and its handles: equal levels have equal hashes. */
 static uint32_t level(void)
 {
 	uint32_t sum = mix(game.hits, game.lost);
@@ -144,7 +144,7 @@ static void begin(void)
 	game = (struct game){0, 12345, 0, 0};
 }
 
-/* Every key is there in time. */
+/* Every key arrives in time. */
 static uint32_t side_in_time(void)
 {
 	while (game.frame < FRAMES)
@@ -152,7 +152,7 @@ static uint32_t side_in_time(void)
 	return level();
 }
 
-/* No key is there in time: each frame is played without, and again when the key has come. */
+/* No key arrives in time: each frame is played without it, and again when the key arrives. */
 static uint32_t side_with_late_keys(void)
 {
 	uint32_t rollbacks = 0;

@@ -33,7 +33,7 @@ sample_cache::handle sample_cache::use(handle known, const char *name)
 		samples.touch(here);
 		return samples.handle_of(here);
 	}
-	/* The function runs before anybody else sees the sample. */
+	/* The function runs before other code sees the sample. */
 	return samples.get_held_with([&](sample &fresh) {
 		fresh.name = name;
 		for (int i = 0; i < 8; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoded samples: an LRU cache. Handles of a sample that was given up are stale, so nobody mixes what
- * is not his. */
+ * Decoded samples: an LRU cache. A handle of an evicted sample is stale, so no channel mixes
+ * another sample. */
 #ifndef EXAMPLES_SAMPLES_HPP
 #define EXAMPLES_SAMPLES_HPP
 
@@ -18,7 +18,7 @@ class sample_cache
       public:
 	using handle = pool::handle;
 
-	/* The sample of that name, decoded if it is not there any more. `known`: where it was last. */
+	/* Returns the sample of that name; decodes an evicted one. `known`: its last handle. */
 	handle use(handle known, const char *name);
 	std::uint32_t decoded() const
 	{

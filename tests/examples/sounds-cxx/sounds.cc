@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Four channels, and more sounds than that, in C++: ../sounds is its twin in C. A sound that is heard
- * less than all that play is refused; else it takes the channel of the one that is heard least. What
- * the player does always plays. */
+ * Four channels for more sounds, in C++; ../sounds is the same in C. A sound that is quieter than
+ * all that play is refused. Otherwise it takes the channel of the quietest one. Sounds of the
+ * player always play. */
 #include "../say.hpp"
 #include "samples.hpp"
 
@@ -31,7 +31,7 @@ struct sound {
 tarn::object_pool<sound, 4, tarn::rob_least<&sound::audible>> channels;
 using channel = decltype(channels)::handle;
 
-/* Looking for the least and taking its channel are one step, whoever else plays meanwhile. */
+/* One step finds the quietest sound and takes its channel, also if another context plays. */
 channel play(const char *name, std::uint32_t loudness, std::uint32_t distance)
 {
 	return channels.get_held_if_worth(loudness / (1 + distance), [&](sound &begins) {
@@ -53,7 +53,7 @@ channel play_always(const char *name, std::uint32_t loudness)
 	});
 }
 
-/* Its owner asks, and does not care who took the channel. */
+/* The owner asks by its handle: it does not matter which sound took the channel. */
 void move_away(channel where, const char *name, std::uint32_t distance)
 {
 	if (sound *moving = channels.resolve(where)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A full cache gives up the sample that was used longest ago: each use makes one the newest. Handles of
- * one that was given up are stale, so nobody mixes what is not his. */
+ * A full cache evicts the sample that was used longest ago: each use makes a sample the newest. A
+ * handle of an evicted sample is stale, so no channel mixes another sample. */
 #include "samples.h"
 
 #include "../say.h"
@@ -9,7 +9,7 @@ TARN_OBJECT_DEFINE(samples);
 
 static uint32_t decoded;
 
-/* Runs before anybody else sees the sample. */
+/* Runs before other code sees the sample. */
 static void decode(struct sample *sample, void *name)
 {
 	sample->name = name;

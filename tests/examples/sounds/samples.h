@@ -11,7 +11,7 @@ struct sample {
 };
 TARN_OBJECT_DECLARE(samples, struct sample, 5, TARN_OBJECT_ROB_OLDEST);
 
-/* The sample of that name, decoded if it is not there any more. `known`: where it was last. */
+/* Returns the sample of that name; decodes it if it was evicted. `known`: its last handle. */
 samples_handle sample_use(samples_handle known, const char *name);
 uint32_t samples_decoded(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Four channels, and more sounds than that. A sound that is heard less than all that play is refused;
- * else it takes the channel of the one that is heard least. What the player does always plays: a wand
- * that is silent at times would be noticed. */
+ * Four channels for more sounds. A sound that is quieter than all that play is refused. Otherwise
+ * it takes the channel of the quietest one. Sounds of the player always play: a player notices a
+ * silent wand. */
 #include "../say.h"
 #include "samples.h"
 #include "tarn_object.h"
@@ -38,7 +38,7 @@ static void begin(struct sound *sound, void *wanted)
 	say(sound->name);
 }
 
-/* Looking for the least and taking its channel are one step, whoever else plays meanwhile. */
+/* One step finds the quietest sound and takes its channel, also if another context plays. */
 static channels_handle play(const char *name, uint32_t loudness, uint32_t distance)
 {
 	struct sound sound = {name, loudness, distance, {0}};
@@ -53,7 +53,7 @@ static channels_handle play_always(const char *name, uint32_t loudness)
 	return channels_get_held(&channels, begin, &sound);
 }
 
-/* Its owner asks, and does not care who took the channel. */
+/* The owner asks by its handle: it does not matter which sound took the channel. */
 static void move_away(channels_handle handle, const char *name, uint32_t distance)
 {
 	struct sound *sound = channels_resolve(&channels, handle);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The free list runs through the unused particles themselves: Tarn's object pool. The link lies
- * where a live particle has its position; frames_left is kept out of it (TARN_OBJECT_KEEP), for
- * it tells whether the particle lives (TARN_OBJECT_KNOWS), so the pool needs no flag of its own. */
+ * Tarn's object pool: the free list runs through the unused particles. The link lies where a live
+ * particle has its position. It does not overwrite frames_left (TARN_OBJECT_KEEP), which says
+ * whether the particle lives (TARN_OBJECT_KNOWS). So the pool needs no flag of its own. */
 #include "sparks.h"
 
 #include "tarn_object.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A hero waves a wand: bursts of sparks, in three particle systems that must draw the same. */
+ * A hero waves a wand: bursts of sparks. Three particle systems must draw the same picture. */
 #include "../say.h"
 #include "random.h"
 #include "sparks.h"

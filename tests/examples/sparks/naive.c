@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * An array and a search. The particle knows whether it lives: as long as it has frames left. */
+ * An array and a search. A particle lives as long as it has frames left. */
 #include "sparks.h"
 
 #include <stdbool.h>

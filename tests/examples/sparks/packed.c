@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The live particles in front, a column for each thing that is done to them: the walk has no test,
+ * The live particles are at the front, with a column for each operation. So the walk has no test,
  * and no particle has a flag. */
 #include "sparks.h"
 
@@ -29,7 +29,7 @@ static void create(const struct sparks_start *start)
 	particles.frames_left[i] = start->frames;
 }
 
-/* From the end, so that what moves into a hole was animated already. */
+/* From the end: a particle that moves into a hole was animated already. */
 static void animate(void)
 {
 	for (uint32_t i = particles.packed.count; i-- > 0;) {

@@ -12,7 +12,7 @@ struct sparks_start {
 	int16_t frames; /* to live */
 };
 
-/* What a system must do; and what it counts: particles that it looked at for each. */
+/* The functions of a system, and its counts of the particles that each function visits. */
 struct system {
 	const char *name;
 	void (*create)(const struct sparks_start *start); /* nothing happens when it is full */
@@ -24,7 +24,7 @@ struct system {
 
 extern struct system naive, listed, packed;
 
-/* What one particle adds to a picture. */
+/* A particle's part of a picture. */
 static inline uint32_t pixel(int16_t x, int16_t y)
 {
 	return ((uint32_t)x * 31 + (uint32_t)y) % 65521;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Two contexts that interrupt each other: a thread and another, or a program and its timer. Each has
- * an unlocked pool of its own, on cache lines of its own; both share one that is locked. */
+ * Two contexts that interrupt each other: two threads, or a program and its timer. Each has an
+ * unlocked pool of its own, on cache lines of its own. Both share a locked pool. */
 #include "../say.h"
 #include "tarn_object.h"
 #include "tarn_port_extra.h"
@@ -19,7 +19,7 @@ TARN_OBJECT_POOL(ours, struct job, 4, TARN_OBJECT_REFUSE);
 static volatile uint32_t ticks;
 static volatile uint32_t wrong;
 
-/* Get, use, put: what somebody else wrote in the meantime would show. */
+/* Gets, uses and puts an object. A write by another context in the meantime would show. */
 static void use(struct job *job, uint32_t value)
 {
 	if (!job)

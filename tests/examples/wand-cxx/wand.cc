@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A wand that throws sparks, in C++: ../wand is its twin in C. A spark that finds no room is not
- * drawn, and nobody misses it. */
+ * A wand that throws sparks, in C++; ../wand is the same in C. If the pool is full, a spark is not
+ * drawn, and no player misses it. */
 #include "tarn.hpp"
 
 #include "../say.hpp"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A wand that throws sparks. One pool is all that it takes: a spark that finds no room is not drawn,
- * and nobody misses it. A second wand does the same with TARN_OBJECT_SMALL, for a program that has
- * less flash than time: its get and put are calls. */
+ * A wand that throws sparks from one pool. If the pool is full, a spark is not drawn, and no player
+ * misses it. A second wand does the same with TARN_OBJECT_SMALL, for a program that is short of
+ * flash: its get and put are calls. */
 #include "../say.h"
 #include "random.h"
 #include "tarn_object.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A firmware that can be watched: every hundred turns of its main loop it reports its heap on the
- * serial line, and `make watch PORT=/dev/ttyACM0` shows it. Nobody frees the lines of its log: the
- * numbers tell, and so does the picture. */
+ * A firmware that reports its heap on the serial line, every hundred turns of its main loop.
+ * `make watch PORT=/dev/ttyACM0` shows it. The program never frees the lines of its log: the
+ * numbers and the picture show that. */
 #include "tarn_port.h"
 #include "tarn_table.h"
 
@@ -43,7 +43,7 @@ static void log_line(void)
 	}
 }
 
-/* A message comes, and the oldest one was answered. */
+/* A message arrives, and the oldest one has been answered. */
 static void work(uint32_t turn)
 {
 	void **slot = &message[turn % MESSAGES];

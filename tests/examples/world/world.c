@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A component world of three columns: place, speed, sprite. A tree has a place and a sprite, a wind
- * a place and a speed, a bird all three. What moves is a group, so moving is one plain loop. What is
- * drawn is a view, from a place to its sprite, in the order of the layers. */
+ * A component world with three columns: place, speed, sprite. A tree has a place and a sprite, a
+ * wind a place and a speed, a bird all three. Moving entities are a group, so one plain loop moves
+ * them. Drawing is a view, from a place to its sprite, in the order of the layers. */
 #include "../say.h"
 #include "tarn_packed.h"
 
@@ -65,14 +65,14 @@ static world_handle bird(uint8_t layer, int32_t x, int32_t dx, char glyph)
 
 /* ---- What is done to it ------------------------------------------------------------------ */
 
-/* Those with a place and a speed stand first in both: no test, no search. */
+/* Entities with a place and a speed are first in both columns: no test, no search. */
 static void move(TARN_COMPONENTS(world, place, speed))
 {
 	for (uint32_t k = 0; k < count; k++)
 		place[k].x += speed[k].dx;
 }
 
-/* Who flies away is gone. The last one takes its place, and is looked at next. */
+/* Removes entities that flew away. The last one takes the free place, and is visited next. */
 static void let_go(void)
 {
 	for (uint32_t k = 0; k < world.place.set.grouped;) {
@@ -90,7 +90,7 @@ static bool is_further(const struct world *of, uint32_t i, uint32_t j)
 	return of->layer[i] > of->layer[j];
 }
 
-/* The nearest layer last. In one layer nobody changes places from frame to frame: a stable sort. */
+/* The nearest layer is last. The sort is stable: the order in a layer stays from frame to frame. */
 static void draw(char *line)
 {
 	for (uint32_t x = 0; x < WIDTH; x++)
@@ -105,7 +105,7 @@ static void draw(char *line)
 	}
 }
 
-/* From column to column, without the entity: how many of the moving are seen? */
+/* How many moving entities have a sprite? From column to column, without the entity. */
 static uint32_t seen_moving(void)
 {
 	uint32_t seen = 0;
@@ -131,7 +131,7 @@ static void populate(void)
 	for (int32_t i = 0; i < 4; i++)
 		push(spawn(0, 8 * i), 1); /* winds, unseen */
 	for (int32_t i = 0; i < 4; i++)
-		bird(9, 30 - i, -1 - i, (char)('a' + i)); /* behind the trees */
+		bird(9, 30 - i, -1 - i, (char)('a' + i)); /* farther away than the trees */
 }
 
 static void tell(const char *line)
