@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The parts of the SIO that the package lacks because it has one core (RP2040 data sheet, 2.3.1).
 // They are the number of each core, the FIFOs between the cores, and the boot ROM, which waits at a
-// FIFO for the entry of core 1 (2.8.2). Sio also watches the spinlocks: it counts who takes them and who
-// waits, and ends a run that waits for ever.
+// FIFO for the entry of core 1 (2.8.2). Sio also watches the spinlocks: it counts who takes them
+// and who waits, and ends a run that waits for ever.
 'use strict';
 
 const { Stopped } = require('./core.js');
