@@ -8,7 +8,7 @@
 #define PATIENCE pdMS_TO_TICKS(2000)
 
 struct frame {
-	volatile uint32_t owner; /* a task's number and one; 0: nobody's */
+	volatile uint32_t owner; /* a task's number and one; 0: none */
 };
 TARN_OBJECT_POOL(frames, struct frame, FRAMES, TARN_OBJECT_REFUSE | TARN_OBJECT_WAITED);
 TARN_OBJECT_WAIT(frames);

@@ -23,7 +23,7 @@ static int watch(sqlite3 *db, const char **problem, const struct sqlite3_api_rou
 	return SQLITE_OK;
 }
 
-/* A small arena refuses to note the function, too; then nobody looks. */
+/* With a small arena, even this registration may be refused: there are then no samples. */
 static int initialize(void)
 {
 	int status = sqlite3_initialize();

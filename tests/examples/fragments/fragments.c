@@ -8,7 +8,7 @@
 
 /* ---- A first-fit heap, as small as they come: a byte of map for each byte ------------------ */
 
-#define BYTES 1024 /* for blocks, on either heap; what it keeps besides is not counted */
+#define BYTES 1024 /* for blocks, on either heap; its own records are not counted */
 
 static struct {
 	unsigned char used[BYTES]; /* 0: free; 1: in use; 2: in use, a block's first */

@@ -23,7 +23,7 @@ struct music {
 
 TARN_OBJECT_TYPE(sparks, struct spark, 32, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(echoes, struct echo, 32, TARN_OBJECT_ROB_OLDEST);
-/* There must be room for the boss, whatever else there is: a pool that is never full. */
+/* The boss must always find room: a pool that is never full. */
 TARN_OBJECT_TYPE(bosses, struct boss, 1, TARN_OBJECT_NEVER);
 TARN_OBJECT_TYPE(songs, struct music, 2, TARN_OBJECT_NEVER | TARN_OBJECT_PERSISTENT);
 

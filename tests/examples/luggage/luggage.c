@@ -30,7 +30,7 @@ static uint32_t percent_wasted(void)
 	return waste.bytes ? waste.wasted * 100 / waste.bytes : 0;
 }
 
-/* Weigh what is on the belt, whatever it is. */
+/* Weighs each item on the belt, by its kind. */
 static uint32_t weigh(void)
 {
 	struct belt_slot *slot;

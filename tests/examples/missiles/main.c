@@ -25,7 +25,7 @@ int main(void)
 	missile_fire(0, cruiser); /* comes too late */
 	missile_fire(20, cruiser);
 	missile_fire(0, fighter);
-	missile_fire(0, freighter); /* at nobody: there is no freighter yet */
+	missile_fire(0, freighter); /* at no target: there is no freighter yet */
 	promise(ships_none(ship_enter("stranger", 0, 1)), "there is room for two ships");
 	say_number("missiles at the cruiser", missiles_at(cruiser));
 	for (; missiles_in_flight(); frames++) {

@@ -63,7 +63,7 @@ static world_handle bird(uint8_t layer, int32_t x, int32_t dx, char glyph)
 	return world_handle_of(&world, i);
 }
 
-/* ---- What is done to it ------------------------------------------------------------------ */
+/* ---- Its frames -------------------------------------------------------------------------- */
 
 /* Entities with a place and a speed are first in both columns: no test, no search. */
 static void move(TARN_COMPONENTS(world, place, speed))
