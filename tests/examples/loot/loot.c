@@ -102,12 +102,12 @@ int main(void)
 
 	by_pointer = play_pointing();
 	by_column = play_parallel();
-	say_number("gold dropped, loot behind a pointer", by_pointer);
+	say_number("gold dropped, loot by a pointer", by_pointer);
 	say_number("gold dropped, loot in a parallel column", by_column);
 	say_number("bytes that a frame reads of each monster, all in one", sizeof(struct fat_mind));
 	say_number("bytes that a frame reads of each monster, split", sizeof(struct mind));
 	promise(by_pointer == by_column, "both drop the same");
-	promise(tarn_object_count(&loots.core) == 0, "no loot is left behind");
+	promise(tarn_object_count(&loots.core) == 0, "no loot is left");
 	promise(pointing_check(&pointing) == 0 && parallel_check(&parallel) == 0, "sound");
 	return 0;
 }

@@ -18,7 +18,7 @@ static void missile_steer(struct missile *missile)
 
 	if (ship)
 		missile->x += missile->x < ship->x ? SPEED : -SPEED;
-	else /* another missile hit it first: the handle is stale */
+	else /* somebody else shot it down: the handle is stale */
 		missiles_put(&missiles, missile);
 }
 
