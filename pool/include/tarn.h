@@ -104,8 +104,7 @@ void tarn_table_map(uint8_t *map, const struct tarn_class *size_class, uint32_t 
 
 /* ---- Faults ---------------------------------------------------------------------------- */
 
-/* A misuse that Tarn detected and refused. The first five say what the pointer was that somebody
- * freed. */
+/* A misuse that Tarn detected and refused. The first five say what kind of pointer was freed. */
 enum tarn_fault_kind {
 	TARN_FAULT_DOUBLE_FREE, /* in a free run, or in a free block of a pool */
 	TARN_FAULT_INTERIOR,    /* inside a live block, not its start */
@@ -173,8 +172,8 @@ const char *tarn_fault_name(uint32_t kind);
 /* The record of a heap. Declare one with static storage and pass it to tarn_init. The fields are
  * private. They stand here because the compiler needs the size. pool/heap/heap.h explains them.
  *
- * A call to a heap that was never made is TARN_FAULT_HEAP, which no heap counts. It returns what
- * says "nothing": NULL, 0 or false. */
+ * A call to a heap that was never made is TARN_FAULT_HEAP, which no heap counts. It returns NULL,
+ * 0 or false. */
 struct tarn_entry {
 	struct tarn_entry *next;
 	uintptr_t proof;
@@ -338,8 +337,8 @@ extern struct tarn_heap tarn_default;
 TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 						 struct tarn_misfit *why);
 
-/* The call does not read what its second argument points at. So no compiler warns that nobody wrote
- * it. */
+/* The call does not read the memory that its second argument points to. So the compiler need not
+ * warn if nobody wrote to that memory. */
 #if !defined(TARN_NOT_READ_) && defined(__has_attribute)
 #if __has_attribute(access)
 #define TARN_NOT_READ_ __attribute__((access(none, 2)))
@@ -367,8 +366,8 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *            window
  *   context  any
  *   faults   TARN_FAULT_LINK: Tarn serves the request without the damaged pool, or without the
- *            damaged run and the rest of its bin. Of several the fault names the last. Level 2:
- *            TARN_FAULT_USE_AFTER_FREE */
+ *            damaged run and the rest of its bin. If several are damaged, the fault names the
+ *            last. Level 2: TARN_FAULT_USE_AFTER_FREE */
 TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Frees a block. NULL does nothing. (nothrow: so that C++'s delete ends in a jump, and the fault's
@@ -382,7 +381,7 @@ TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *            find that out it may read the planes of one run. TARN_FAULT_LINK: a free neighbour is
  *            damaged. TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
  *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine. Level 0 does not
- *            check the pointer; with TARN_TAGS it does check the word of the tag */
+ *            check an aligned pointer into a pool; with TARN_TAGS it checks the word of the tag */
 void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
 
 /* Allocates `count` * `size` bytes and clears them. As tarn_alloc; NULL, too, if the product
@@ -408,8 +407,8 @@ TARN_MUST_USE void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, siz
  *   context  any
  *   faults   as tarn_free: `block` is not live, or is damaged
  *
- * It never moves a block to the left over itself. So free memory on both sides of a block does not
- * serve together. */
+ * It never moves a block to the left over itself. So a block cannot grow into a free run on its
+ * left. */
 TARN_MUST_USE void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
 
 /* The same on behalf of `caller`, an address. Faults carry it, and level 3 records it as the

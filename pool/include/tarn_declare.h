@@ -16,8 +16,8 @@
 
 /* ---- Memory in a section of the program's choice ------------------------------------------ */
 
-/* If the linker script does not have a section, the linker places it anywhere, without a word. So
- * the script defines a symbol in the section:
+/* If the linker script does not have a section, the linker places it anywhere, without a warning.
+ * So the script defines a symbol in the section:
  *     .dtcm (NOLOAD) : { tarn_section.dtcm = .; *(.dtcm) } > DTCM
  * A file that places something in ".dtcm" refers to the symbol. Otherwise a program does not link:
  *     undefined reference to `tarn_section.dtcm'

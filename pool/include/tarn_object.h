@@ -11,9 +11,9 @@
  *           sparks_put(&sparks, spark);
  *
  * An object lies in a *slot*. Before the object, the slot has a tag. It says whether the object is
- * in use, and how often it was: its *generation*. A free object holds the link to the next free
- * one. A *handle* is a slot's number and a generation. It names one life of an object, and is
- * *stale* when that life is over.
+ * in use, and counts the lives of the slot: the *generation*. A free object holds the link to the
+ * next free one. A *handle* is a slot's number and a generation. It names one life of an object,
+ * and is *stale* when that life is over.
  *
  * The sizing law. A pool of `capacity` objects of `size` bytes and alignment `align` takes
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
@@ -61,7 +61,7 @@ extern "C" {
 /* One pool in one C file, on static storage. It makes a variable `name` of type `struct name`,
  * ready without any call, and the functions below. `name` may not be the tag of the object's own
  * struct. A declaration that contradicts itself does not compile: the first error names the pool
- * and the option. Nor does a declaration in a header. */
+ * and the option. A declaration in a header does not compile either. */
 #define TARN_OBJECT_POOL(name, type, capacity, options)                                           \
 	TARN_OBJECT_LOCAL_(name, "TARN_OBJECT_POOL",                                              \
 			   "write TARN_OBJECT_DECLARE, and TARN_OBJECT_DEFINE in one C file")     \

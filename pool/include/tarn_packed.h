@@ -155,7 +155,7 @@ struct tarn_sparse {
  * bool name_deactivate(array, uint32_t index)
  *     Ends the life of an element. Its handles are stale. The last live element moves to `index`
  *     with all its columns, and keeps its handles. A loop that deactivates visits each element
- *     once, if it does not step on after that:
+ *     once, if it does not advance after a deactivation:
  *         for (uint32_t i = 0; i < sparks.packed.count;) {
  *                 if (sparks.frames[i] == 0)
  *                         sparks_deactivate(&sparks, i);
@@ -177,7 +177,7 @@ struct tarn_sparse {
  *     returns  TARN_NONE iff the handle is stale: its element was deactivated, whatever became of
  *              its slot. It is never wrong, because a slot retires after 2^31 - 1 lives. The array
  *              then has one element of capacity less. A handle of an array of another type does not
- *              compile. One of another array of this type is as good as always stale, because the
+ *              compile. One of another array of this type is almost always stale, because the
  *              generations of each array begin elsewhere
  *
  * bool name_swap(array, uint32_t i, uint32_t j)
