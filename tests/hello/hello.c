@@ -99,16 +99,31 @@ static int check_tick(void)
 	return ticks == seen;
 }
 
+/* What the board does not do as it should, or NULL. */
+static const char *find_fault(void)
+{
+	if (!check_memory())
+		return "the memory is not as the program's start should leave it";
+	if (!check_tick())
+		return "no tick comes, or it does not stop";
+	return check_tick_comes() ? NULL : "a tick that is stopped at once does not come";
+}
+
 int main(int argc, char **argv)
 {
+	const char *fault;
+
 	args_only(argc, argv, "status crash text");
 	if (arg_text(argc, argv, "crash", NULL))
 		crash(arg_text(argc, argv, "crash", NULL));
 	print_text("hello ");
 	print_text(arg_text(argc, argv, "text", "world"));
 	print_newline();
-	if (!check_memory() || !check_tick() || !check_tick_comes()) {
-		print_text("FAIL\n");
+	fault = find_fault();
+	if (fault) {
+		print_text("FAIL: ");
+		print_text(fault);
+		print_newline();
 		return 1;
 	}
 	print_text("stack unused ");
