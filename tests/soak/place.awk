@@ -222,5 +222,6 @@ END {
 		for (i = 1; i <= n; i++)
 			printf "\t\t*%s(.text.%s)\n", object[list[i]], name[list[i]]
 	}
-	printf "\t} > FLASH\n}\nINSERT AFTER .text;\n"
+	printf "\t} > FLASH\n\n\t.text.traces :\n\t{\n"
+	printf "\t\t*/build/soak/traces-*.o(.rodata .rodata.*)\n\t} > FLASH\n}\nINSERT AFTER .text;\n"
 }
