@@ -223,5 +223,6 @@ END {
 			printf "\t\t*%s(.text.%s)\n", object[list[i]], name[list[i]]
 	}
 	printf "\t} > FLASH\n\n\t.text.traces :\n\t{\n"
-	printf "\t\t*/build/soak/traces-*.o(.rodata .rodata.*)\n\t} > FLASH\n}\nINSERT AFTER .text;\n"
+	printf "\t\t*/build/soak/traces-*.o(.rodata .rodata.*)\n"
+	printf "\t} > FLASH\n}\nINSERT AFTER .text;\n"
 }
