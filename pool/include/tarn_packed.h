@@ -90,7 +90,7 @@ struct tarn_packed_slot {
  * `refused`. */
 struct tarn_sparse {
 	uint32_t count;   /* elements that have the component */
-	uint32_t grouped; /* the first so many have all components of its group */
+	uint32_t grouped; /* components at the front, of elements that have all of the group */
 	uint32_t most;    /* elements that may have it */
 	uint32_t peak;    /* the most that ever had it */
 	uint32_t refused; /* tarn_attach that returned TARN_NONE */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tarn_free refuses everything but the start of a live block, names it, and changes nothing. */
+ * tarn_free refuses everything but the start of a live block, names it, and changes nothing. Cases
+ * without NEED_LEVEL hold at level 0, too: there only an aligned pointer into a pool is trusted. */
 #include "questions.h"
 #include "unit.h"
 
@@ -37,7 +38,6 @@ static void double_free_in_a_pool(void)
 static void double_free_at_once_in_the_commons(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE_COMMONS(2048))
 		return;
 	for (uint32_t size = 1; size < 1000; size = size * 2 + 5) {
@@ -84,7 +84,6 @@ static void double_free_after_a_merge(void)
 					     {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE_COMMONS(2048))
 		return;
 	for (uint32_t size = 8; size <= 330; size += size < 40 ? 8 : 58) {
@@ -97,7 +96,6 @@ static void double_free_after_a_merge(void)
 static void double_free_after_reuse_of_the_neighbour(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE_COMMONS(2048))
 		return;
 	for (uint32_t size = 8; size <= 330; size += size < 40 ? 8 : 58) {
@@ -123,7 +121,6 @@ static void double_free_after_reuse_of_the_neighbour(void)
 static void double_free_beside_reuse(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE_COMMONS(1024))
 		return;
 	void *low = tarn_alloc(&unit_heap, 40);
@@ -147,7 +144,6 @@ static void foreign_pointers(void)
 	uint32_t on_stack;
 	unsigned char *start = unit_arena() + 64;
 
-	NEED_LEVEL(1);
 	if (!unit_make(&unit_heap, start, 1024,
 		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
 		return;
@@ -168,10 +164,23 @@ static void foreign_pointers(void)
 	REFUSES(TARN_FAULT_FOREIGN, &unit_heap, (void *)(UINTPTR_MAX / 2 + 1));
 }
 
+static void misaligned_pointers(void)
+{
+	unsigned char *blocks[2];
+
+	if (!unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
+		return;
+	blocks[0] = tarn_alloc(&unit_heap, 24);
+	blocks[1] = TARN_COMMONS ? tarn_alloc(&unit_heap, 200) : blocks[0];
+	for (uint32_t i = 0; i < 2; i++)
+		for (uint32_t byte = 1; byte < TARN_ALIGN; byte++)
+			REFUSES(TARN_FAULT_MISALIGNED, &unit_heap, blocks[i] + byte);
+}
+
 /* An address that differs from a live block's only in bits that a 32-bit offset cannot hold. */
 static void foreign_by_its_high_bits(void)
 {
-	NEED_LEVEL(1);
 	SKIP_UNLESS(sizeof(void *) > 4, "an address has 32 bits here");
 	if (!unit_make(&unit_heap, unit_arena(), 1024,
 		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
@@ -213,6 +222,7 @@ void is_free_total(void)
 	CASE(double_free_after_reuse_of_the_neighbour);
 	CASE(double_free_beside_reuse);
 	CASE(foreign_pointers);
+	CASE(misaligned_pointers);
 	CASE(foreign_by_its_high_bits);
 	CASE(every_single_bit_error_is_refused);
 }
