@@ -31,10 +31,11 @@
 #pragma weak tarn_port_host_thread
 uintptr_t tarn_port_host_thread(void);
 
-/* Does this thread hold the library's lock? */
+/* Does this thread hold the library's lock? The library counts a taking just before it takes the
+ * lock. So only the second one within a call is sure. */
 static int inside_malloc(void)
 {
-	return tarn_port_host_thread && *(volatile unsigned int *)tarn_port_host_thread();
+	return tarn_port_host_thread && *(volatile unsigned int *)tarn_port_host_thread() > 1;
 }
 
 /* Calls malloc and free. Some 10,000 calls make the library write a part of its trace. */
