@@ -79,7 +79,8 @@ FACTS := CHIP CPU ARCH SOC STACK LINE CLOCK_HZ TICK TICK_IRQ TICK_AT TICK_SCALE 
 	PROBE_IS DRIVE_IS DRIVE_BY DRIVE_TAKES SERIAL_IS LAMP_IS KIT_ARENA \
 	SRC CFLAGS_PROGRAM CXXFLAGS_PROGRAM LIBS ROOMS SCRIPT ARCHIVES LIBC_MALLOC PART_ENTRY
 $(foreach name,$(FACTS),$(if $(filter environment,$(origin $(name))),$(eval undefine $(name))))
-NO_FACT := $(.VARIABLES) NO_FACT $(FACTS) ARENA
+# make's own variables %D and %F would match every name that ends so.
+NO_FACT := $(subst %,\%,$(.VARIABLES)) NO_FACT $(FACTS) ARENA
 include boards/$(BOARD).mk
 NO_FACT := $(firstword $(filter-out $(NO_FACT),$(.VARIABLES)))
 $(if $(NO_FACT),$(call bad_board,$(NO_FACT) in boards/$(BOARD).mk is no fact (boards/README.md)))
@@ -89,7 +90,8 @@ $(call fact,ARENA,yes,a size such as 64K)
 ifneq ($(ARCH),host)
 $(call fact_file,CHIP,linker/memory/%.ld)
 $(call fact,CPU,$(filter -%,$(firstword $(CPU))),options such as -mcpu=cortex-m4 -mthumb)
-$(call fact,STACK,$(if $(call nodigits,$(STACK:%K=%)),,$(filter %K,$(STACK))),a size such as 4K)
+$(call fact,STACK,$(if $(call nodigits,$(STACK:%K=%)),,$(filter-out K,$(filter \
+	%K,$(STACK)))),a size such as 4K)
 endif
 $(foreach name,LINE TICK_SCALE URGENT_HZ,$(if $($(name)),$(call fact_number,$(name))))
 
