@@ -73,13 +73,15 @@ static void piece_describe(const struct tarn_heap *heap, uint32_t offset, uint32
 	struct tarn_block block;
 	enum live_state state = live_read(heap, offset, bytes, &block);
 
+	if (state == LIVE_WAITING) {
+		piece->state = WAITING_PIECE;
+		return;
+	}
 	if (state == LIVE_DAMAGED || block.tag > TARN_TAGS) {
 		piece->state = DAMAGED_PIECE;
 		return;
 	}
-	piece->state = state == LIVE_WAITING ? WAITING_PIECE : LIVE_PIECE;
-	if (state == LIVE_WAITING)
-		return;
+	piece->state = LIVE_PIECE;
 	piece->tag = block.tag;
 	piece->sequence = block.sequence;
 }

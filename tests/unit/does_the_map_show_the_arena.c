@@ -265,6 +265,24 @@ static void the_quarantine(void)
 	CHECK_EQ(pieces('W'), 0);
 }
 
+/* A waiting block stays one if its tag is damaged: X is a live block. */
+static void a_waiting_block_with_a_damaged_tag(void)
+{
+	NEED_LEVEL(3);
+	NEED_COMMONS;
+	SKIP_UNLESS(TARN_TAGS > 0, "no block has a tag");
+	if (!make_mixed(2048))
+		return;
+	unsigned char *block = tarn_alloc(&unit_heap, 24);
+
+	tarn_free(&unit_heap, block);
+	for (uint32_t byte = BLOCK(24) - 4; byte < BLOCK(24); byte++)
+		block[byte] ^= 0x55;
+	read_map(false);
+	CHECK_EQ(pieces('W'), 1);
+	CHECK_EQ(pieces('X'), 0);
+}
+
 /* The map marks a block whose record was overrun, in either zone. */
 static void an_overrun(void)
 {
@@ -328,6 +346,7 @@ void does_the_map_show_the_arena(void)
 	CASE(a_heap_of_commons);
 	CASE(random_heaps);
 	CASE(the_quarantine);
+	CASE(a_waiting_block_with_a_damaged_tag);
 	CASE(an_overrun);
 	CASE(damaged_metadata);
 	CASE(mapping_changes_nothing);
