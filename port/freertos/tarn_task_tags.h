@@ -24,8 +24,10 @@
 #ifndef TARN_TASK_TAGS_INDEX
 #define TARN_TASK_TAGS_INDEX (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1)
 #endif
-#if TARN_TASK_TAGS_INDEX < 0 || TARN_TASK_TAGS_INDEX >= configNUM_THREAD_LOCAL_STORAGE_POINTERS
+#if configNUM_THREAD_LOCAL_STORAGE_POINTERS < 1
 #error "tarn_task_tags.h: configNUM_THREAD_LOCAL_STORAGE_POINTERS is 0: the tags need one"
+#elif TARN_TASK_TAGS_INDEX < 0 || TARN_TASK_TAGS_INDEX >= configNUM_THREAD_LOCAL_STORAGE_POINTERS
+#error "tarn_task_tags.h: TARN_TASK_TAGS_INDEX: 0 to configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1"
 #endif
 #if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
 #error "tarn_task_tags.h: needs a kernel on one core"
