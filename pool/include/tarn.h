@@ -331,7 +331,7 @@ struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap);
 
 /* The default heap. Its arena is the linker's, from __tarn_arena_start to __tarn_arena_end.
  * tarn_default_init makes it with `table`, or with tarn_table_default for NULL. It returns as
- * tarn_init. In a program whose malloc is Tarn's, malloc makes this heap and uses it. Of the two
+ * tarn_init. In a program whose malloc is Tarn's, malloc makes this heap and uses it. Of the
  * files of `make amalgam`, only tarn_malloc.c has it, with an arena. */
 extern struct tarn_heap tarn_default;
 TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
