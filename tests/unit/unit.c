@@ -136,7 +136,7 @@ void unit_case(const char *name, void (*run)(void))
 	tarn_on_fault(note_fault);
 	unit_spoil(0xa5);
 	run();
-	unit_equal(unit_faults, 0, "faults that nobody expected", __FILE__, __LINE__);
+	unit_equal(unit_faults, 0, "unexpected faults", __FILE__, __LINE__);
 	CHECK(tarn_on_fault(NULL) == note_fault);
 	forget_all();
 	if (failures) {

@@ -69,13 +69,14 @@ class Lines:
             text = next(lines, None)
             if text is None:
                 self.line += 1
-                self.refuse("the header has four lines" if self.line > 1 else "the file is empty")
+                self.refuse("the file was cut off: the header has four lines" if self.line > 1 else
+                            "the file is empty")
             counts.append(number(text.strip()))
             if counts[-1] is None:
-                self.refuse("the header has a number here; `?` is that of a recording that was "
-                            "cut off: port/record/README.md mends it")
+                self.refuse("this line of the header must be a number; `?` means that the "
+                            "recording was cut off (port/record/README.md repairs it)")
         if not counts[2]:
-            self.refuse("a trace of no operations")
+            self.refuse("the trace has no operations")
         return counts[1], counts[2]
 
 
@@ -113,15 +114,16 @@ class Parser:
         if len(words) <= at:
             self.lines.refuse("a size is missing")
         if len(words) > at + 4:
-            self.lines.refuse("more on the line than the operation takes")
+            self.lines.refuse("the line has more than its operation takes")
         size = self.field(words, at, number, "a size is missing")
-        caller = self.field(words, at + 1, address, "a caller is an address, such as 0x0800123c")
-        clock = self.field(words, at + 2, number, "a time is a number of at most 32 bits")
-        tag = self.field(words, at + 3, number, "a tag is a number of at most 255")
+        caller = self.field(words, at + 1, address,
+                            "the caller must be an address, such as 0x0800123c")
+        clock = self.field(words, at + 2, number, "the time must be a number of at most 32 bits")
+        tag = self.field(words, at + 3, number, "the tag must be a number of at most 255")
         if clock > TIME_MASK:
-            self.lines.refuse("a time is a number of at most 32 bits")
+            self.lines.refuse("the time must be a number of at most 32 bits")
         if tag > 255:
-            self.lines.refuse("a tag is a number of at most 255")
+            self.lines.refuse("the tag must be a number of at most 255")
         if len(words) > at + 2:
             self.told(clock)
         block = Block(size, caller, tag)
@@ -129,25 +131,25 @@ class Parser:
 
     def operation(self, words):
         if not words:
-            self.lines.refuse("an empty line")
+            self.lines.refuse("the line is empty")
         what = words[0]
         if what not in ("a", "m", "r", "f"):
-            self.lines.refuse("an unknown operation; there are a, m, r and f")
+            self.lines.refuse("unknown operation; there are a, m, r and f")
         identity = number(words[1]) if len(words) > 1 else None
         if identity is None:
             self.lines.refuse("an id is missing")
         if identity >= self.ids:
-            self.lines.refuse("an id beyond those announced")
+            self.lines.refuse("the id is above those that the header announces")
         if (what in "am") == (identity in self.live):
             self.lines.refuse("the id is live already" if what in "am" else "the id is not live")
         if what == "m":
             align = number(words[2]) if len(words) > 2 else None
             if not align or align & (align - 1):
-                self.lines.refuse("an alignment is a power of two")
+                self.lines.refuse("the alignment must be a power of two")
         gone = self.live.pop(identity, None)
         if what == "f":
             if len(words) > 2:
-                self.lines.refuse("more on the line than the operation takes")
+                self.lines.refuse("the line has more than its operation takes")
             return gone, None
         came = self.block(words, 3 if what == "m" else 2)
         self.live[identity] = came
@@ -221,11 +223,11 @@ class Trace:
         done = 0
         for text in lines:
             if done == self.announced:
-                source.refuse("more operations than announced")
+                source.refuse("the header announces fewer operations")
             gone, came = parser.operation(text.split())
             yield Operation(parser.time if self.has_clock else done, gone, came)
             done += 1
         if done < self.announced:
             source.line += 1
-            source.refuse("fewer operations than announced: cut off")
+            source.refuse("the file was cut off: the header announces more operations")
         self.has_clock = parser.has_clock
