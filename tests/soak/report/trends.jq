@@ -94,7 +94,7 @@ def judge_slope($about; $tests; $alarms; $run):
 		warn("\($goes): \($rate)\(left($run.arena)
 			| if . then "; at this rate \($about.room) in \(.)" else "" end)")
 	  elif $bad and $sure then pass("\($goes) a little: \($rate)")
-	  elif $bad then pass("\($rate): not significant for one of \($tests) tests")
+	  elif $bad then pass("\($rate): may be chance, as one of \($tests) tests")
 	  else pass("\($goes): \($rate)") end;
 
 def judge_records($about; $tests; $alarms):
