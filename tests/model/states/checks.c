@@ -164,7 +164,7 @@ void check_every_granule(const struct image *before)
 			place += 1 + i % (TARN_ALIGN - 1);
 		tarn_free(&now.heap, place);
 		if (++refused != faults)
-			broken("tarn_free accepts what is no live block's start");
+			broken("tarn_free accepts a pointer that is no live block's start");
 	}
 	faults = 0;
 	now.heap.touched = before->heap.touched;

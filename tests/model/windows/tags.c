@@ -99,7 +99,7 @@ static void budget(void)
 	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
 		tarn_tag_stats(&now.heap, tag, &stats);
 		if (stats.peak < stats.live || stats.peak_blocks < stats.blocks)
-			broken("a peak is below what is live");
+			broken("a peak is below the live count");
 	}
 }
 

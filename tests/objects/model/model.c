@@ -148,7 +148,7 @@ static void got_none(uint32_t worth)
 	}
 	expect(lives >= maximum - retired(), "NULL only of a pool that is full");
 	expect(!robs || retired() == capacity || worthless(worth),
-	       "NULL only where nobody may be robbed");
+	       "get returns NULL only if no object may be robbed");
 	if (policy == TARN_OBJECT_NEVER)
 		expect_fault(TARN_FAULT_FULL, "the fault of a pool that is never full");
 	refused++;
@@ -167,7 +167,7 @@ static void call_get(uint32_t worth)
 		return;
 	}
 	expect(!full || robs || world->grows, "an object only of a pool that is not full");
-	expect(!refused_rightly, "nobody is robbed by what is worth less");
+	expect(!refused_rightly, "no object is robbed for one that is worth less");
 	/* A pool also counts as full if its last free slot retires as it is taken. */
 	if (robs && (full || (retired() > worn && find(creature))))
 		expect_robbed(creature);
@@ -253,7 +253,7 @@ static void call_walk(void)
 	     (creature = inlined ? world->each(&at) : tarn_object_each(pool, &at));) {
 		const struct entry *entry = find(creature);
 
-		expect(entry, "a walk sees what is in use");
+		expect(entry, "a walk sees each object in use");
 		if (below(2)) {
 			world->put(creature);
 			forget((uint32_t)(entry - live));
@@ -281,7 +281,7 @@ static void call_size(void)
 	} else {
 		were = created();
 		have = tarn_object_trim(pool, want);
-		expect(have >= lives, "trim leaves what is in use");
+		expect(have >= lives, "trim leaves the objects in use");
 		if (pool->part.hooks & (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY))
 			expect(have <= want || have == lives || world->grows,
 			       "trim destroys as many as asked for");

@@ -123,7 +123,7 @@ void look_at_all(void)
 
 	expect(tarn_object_check(pool, NULL) == 0, "tarn_object_check");
 	for (uint32_t at = 0; (creature = world->each(&at)); count++) {
-		expect(find(creature), "a walk sees what is in use");
+		expect(find(creature), "a walk sees each object in use");
 		expect(world->grows || creature > before, "a walk goes up");
 		before = creature;
 	}

@@ -150,8 +150,8 @@ static void look_at_all(void)
 	for (uint32_t i = 0; i < stales && i < STALE; i++)
 		expect(herd_index(&herd, stale[i]) == TARN_NONE, "a stale handle is stale");
 	for (uint32_t i = 0; i < herd.packed.peak; i++) {
-		expect(herd.kept[i] && herd.kept[i] <= kept, "what is kept was made");
-		expect(!(seen >> herd.kept[i] & 1), "what is kept is held once");
+		expect(herd.kept[i] && herd.kept[i] <= kept, "each kept member was made");
+		expect(!(seen >> herd.kept[i] & 1), "no member is kept twice");
 		seen |= UINT64_C(1) << herd.kept[i];
 	}
 }

@@ -247,7 +247,7 @@ static void judge(void)
 	if (tarn_check(&tarn_default, NULL))
 		fail("the heap is damaged");
 	else if (tarn_walk(&tarn_default, &block))
-		fail("blocks are live that nobody has");
+		fail("blocks are live that no core holds");
 	else if (!workers[0].ticks || !workers[1].ticks)
 		fail("a core had no tick");
 	else if (!workers[0].received || !workers[1].received)
