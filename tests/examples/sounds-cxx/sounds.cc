@@ -89,7 +89,7 @@ int main()
 	play("wind", 300, 2);
 	play("brook", 300, 5);
 	mix();
-	promise(!play("gnat", 40, 0), "what nobody would hear is refused");
+	promise(!play("gnat", 40, 0), "a sound that nobody would hear is refused");
 	channel wand = play_always("wand", 800); /* takes the brook's channel */
 	mix();
 	move_away(steps, "steps", 4);
