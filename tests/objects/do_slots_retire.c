@@ -269,6 +269,24 @@ static void a_single_handle_counts(void)
 	}
 }
 
+/* The handle of an inline get counts, too. A get is inline if its slot was used before. */
+static void a_handle_of_a_get_counts(void)
+{
+	refusing_handle handle;
+	struct thing *thing;
+
+	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1)));
+	refusing_put(&pools->refusing, refusing_get(&pools->refusing));
+	handle = refusing_get_held(&pools->refusing, NULL, NULL);
+	thing = refusing_resolve(&pools->refusing, handle);
+	CHECK(thing != NULL);
+	objects_wear(thing, 1);
+	refusing_put(&pools->refusing, thing);
+	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 1);
+	CHECK_PTR(refusing_get(&pools->refusing), NULL);
+	LEAVE();
+}
+
 void do_slots_retire(void)
 {
 	objects_begin();
@@ -281,4 +299,5 @@ void do_slots_retire(void)
 	CASE(a_retired_slot_is_destroyed);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
+	CASE(a_handle_of_a_get_counts);
 }
