@@ -49,7 +49,8 @@ static bool resolve(struct tarn_object_pool *pool, uint64_t handle, struct slot 
 	return *tarn_object_tag_(slot->object) == handle >> 32;
 }
 
-/* Is it a handle of this pool? Raises a fault if not, but not for 0, which is nobody's. */
+/* Is it a handle of this pool? False for 0, the handle of no object. Another handle that is not of
+ * this pool raises a fault. */
 static bool handle_ours(struct tarn_object_pool *pool, uint64_t handle, void *caller)
 {
 	const struct tarn_object_type *type = pool->type;
