@@ -42,25 +42,12 @@ help: ## Print this list
 # ---- Tools ---------------------------------------------------------------------------------
 
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
-RISCV_LIBC := picolibc-riscv64-unknown-elf
-ALL_TOOLS  := $(ARM_TOOLS) riscv64-unknown-elf-gcc $(RISCV_LIBC) qemu-system-riscv32 \
-		mgba libmgba-dev pnmtopng
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
 LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind codespell
-# The viewers that tests/view compares with make size.
-VIEW_TOOLS := python3 heaptrack_print ms_print
-# The build systems of users' projects, for tests/package.
-PACKAGE_TOOLS := cmake ninja meson pkg-config lld arduino-builder python3-yaml python3-kconfiglib \
-		zip unzip
-TEST_TOOLS := $(if $(BOARD_TYPED),,gcc $(ALL_TOOLS) $(LINT_TOOLS) $(PACKAGE_TOOLS) \
-		$(VIEW_TOOLS)) xz \
-		$(if $(filter cortex-m armv4t,$(ARCH)),$(LIBC_TOOLS)) \
-		$(if $(filter riscv,$(ARCH)),$(RISCV_LIBC))
 
 tools:
-	@boards/bootstrap xz
-	@$(PROGRAM_MK) PROGRAM= tools
+	@boards/bootstrap gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs))
 
 soak bench run: | tools
 
@@ -70,7 +57,6 @@ soak bench run: | tools
 # the steps of that name, and ONLY=unit/is_free_total one question of a test program.
 TIERS := check test test-all
 .PHONY: $(TIERS)
-$(TIERS): | tools
 takes-case := ONLY BOARD GDB HARDEN ARENA AMALGAM OPT DEFS CC SANITIZE DEBUG_INFO CORE
 takes-test := $(if $(findstring /,$(ONLY)),$(takes-case),BOARD ONLY RESUME JOBS KERNEL)
 takes-check    := $(takes-test)
@@ -78,16 +64,15 @@ takes-test-all := $(takes-test)
 check: ## Test after every edit, two minutes: unit tests, model, soak, format
 test: ## Test every question once, ten minutes: [BOARD=] [ONLY=unit/is_free_total [GDB=1]]
 test-all: ## Run all tests, an hour: RESUME=1 continues a run that was cut
-check: TEST_TOOLS := gcc $(ARM_TOOLS) clang-format codespell xz
 
 $(TIERS):
 ifneq ($(findstring /,$(ONLY)),)
-	@boards/bootstrap $(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
+	@boards/bootstrap gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs)) \
+		$(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
 	+@tests/case $(call quoted,$(ONLY)) $(call quoted,GDB=$(GDB))
 else
 	$(if $(filter command,$(firstword $(origin ONLY)))$(ONLY),$(if $(ONLY),,$(error \
 		ONLY=: a step, or PROGRAM/QUESTION)))
-	@boards/bootstrap $(TEST_TOOLS)
 	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) \
 		$(foreach name,ONLY RESUME JOBS,$(call quoted,$(name)=$($(name))))
 endif
@@ -124,13 +109,15 @@ board:
 		$(or $(RAM),-) $(or $(FLASH),-) $(ARENA) '$(runs_by)' "$(call board_says,checked)"
 
 # For scripts, one line a board: its name, bytes of RAM, bytes of the default arena, `runs` if
-# something here runs it or else `built`, and `uart` or `-`. The host's RAM is no limit.
+# something here runs it or else `built`, `uart` or `-`, and what builds and runs a program for it.
+# The host's RAM is no limit.
 facts:
 	@for board in $(BOARDS); do $(MAKE) -s board-facts BOARD=$$board || exit 1; done
 
 board-facts:
-	@printf '%s\t%s\t%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) $(ARENA_BYTES) \
-		$(if $(RUN)$(filter host,$(ARCH)),runs,built) $(if $(UART),uart,-)
+	@printf '%s\t%s\t%s\t%s\t%s\t%s\n' $(BOARD) $(or $(RAM_BYTES),4294967296) \
+		$(ARENA_BYTES) $(if $(RUN)$(filter host,$(ARCH)),runs,built) $(if $(UART),uart,-) \
+		"$$($(PROGRAM_MK) -s PROGRAM= needs)"
 
 # ---- Products ------------------------------------------------------------------------------
 
@@ -155,12 +142,9 @@ THE_SOAK = PROGRAM=$(call quoted,$(or $(PROGRAM),tests/soak)) \
 		HARDEN=$(if $(filter override,$(origin HARDEN)),2,$(HARDEN))
 takes-gdb   := $(RUN_NAMES) PROBE
 takes-flash := $(filter-out ARGS SANITIZE RECORD ICOUNT,$(RUN_NAMES)) DRIVE
-gdb: | tools
 gdb: ## Debug PROGRAM=tests/soak on BOARD, stopped at reset; PROBE=1: on the board itself
-	@boards/bootstrap $(if $(filter host,$(ARCH)),gdb,gdb-multiarch)
 	@$(PROGRAM_MK) gdb $(THE_SOAK)
 
-flash: | tools
 flash: ## Flash PROGRAM=tests/soak to BOARD by openocd, or to DRIVE=folder: [BUILT_IN='seed=1']
 	@$(PROGRAM_MK) flash $(THE_SOAK)
 

@@ -4,7 +4,8 @@
 #   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
 # Goals of a program:
-# - elf (default): build it. path: print the path of its ELF. tools: install compiler and emulator.
+# - elf (default): build it. path: print the path of its ELF.
+# - tools: install compiler and emulator. needs: print them.
 # - run, gdb: run or debug it. command: print the command that runs it.
 # - image: make and print the file to flash. flash: flash it by openocd, or copy it to DRIVE=folder.
 # - part: link its own code and the core into one object, whose only global name is PART_ENTRY.
@@ -191,13 +192,17 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools build-tools elf build-elf lib build-lib tell-lib part build-part part-path pool \
+.PHONY: tools needs build-tools elf build-elf lib build-lib tell-lib part build-part part-path pool \
 	compiler image flash runs run gdb path command force
 build-tools:
-	@$(BOOTSTRAP)
+	@boards/bootstrap $(BUILD_TOOLS) $(TOOLS)
 
-tools: build-tools
-	@boards/bootstrap $(RUN_TOOLS)
+DEBUGGER := $(if $(filter gdb,$(MAKECMDGOALS)),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
+tools:
+	@boards/bootstrap $(BUILD_TOOLS) $(TOOLS) $(filter-out fetch:%,$(RUN_TOOLS)) $(DEBUGGER)
+
+needs:
+	@echo $(BUILD_TOOLS) $(TOOLS) $(RUN_TOOLS)
 
 elf: build-tools
 	+@$(LOCKED) build-elf
@@ -259,18 +264,17 @@ run: runs elf
 	@$(COMMAND)
 
 # Fails if nothing here runs the program.
-runs:
-	@boards/bootstrap $(RUN_TOOLS)
+runs: tools
 ifeq ($(COMMAND),)
 	@echo 'error: BOARD=$(BOARD): no emulator models it;' \
 		'make flash BOARD=$(BOARD) takes the program to the board' >&2; exit 1
 endif
 
 ifeq ($(ARCH),host)
-gdb: elf
+gdb: tools elf
 	@gdb -q -x port/gdb/tarn.py $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
 else ifeq ($(PROBE),1)
-gdb: elf
+gdb: tools elf
 	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)
 else ifneq ($(NO_GDB),)
 gdb:

@@ -10,8 +10,8 @@
 #       MACHINE: flags for compiling and linking
 #       LINK, LIBS: flags for linking
 #       SCRIPTS: linker scripts
-#       BOOTSTRAP: a command that installs what is missing of all that
-#       RUN_TOOLS: the programs that run it, for boards/bootstrap
+#       BUILD_TOOLS, RUN_TOOLS: what builds and what runs it, in the words of boards/bootstrap; and
+#       fetch:NAME, a source that is fetched
 # adds to PORT_SRC, SUPPORT, DEFINES
 
 CXX        := $(CROSS)g++
@@ -55,6 +55,5 @@ DEFINES    += -DPORT_LIBC
 PORT_SRC   += $(LIBC_SRC) $(LIBC_CONSOLE)
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 endif
-BOOTSTRAP  := boards/bootstrap $(CROSS)gcc $(if $(findstring clang,$(CC)),$(firstword $(CC))) \
-		$(LIBC_PACKAGES)
+BUILD_TOOLS := $(CROSS)gcc $(if $(findstring clang,$(CC)),$(firstword $(CC))) $(LIBC_PACKAGES)
 RUN_TOOLS  := $(filter qemu-%,$(firstword $(RUN))) $(EMULATOR)

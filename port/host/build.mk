@@ -23,4 +23,4 @@ SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer $(if $(findstring clang,$(CC)),,-Wno-maybe-uninitialized))
 LINK        = -Wl,--gc-sections -pthread
-BOOTSTRAP  := boards/bootstrap $(firstword $(CC))
+BUILD_TOOLS := $(firstword $(CC)) $(if $(CPLUSPLUS),$(firstword $(CXX)))

@@ -19,4 +19,5 @@ MACHINE    := $(CPU) -ffreestanding
 # Debian has no big-endian libgcc.
 LINK        = -static -nostdlib -Wl,--gc-sections -Wl,--defsym=__stack_limit=0
 LIBS       += $(if $(filter %-be,$(CORE)),,-lgcc)
-BOOTSTRAP  := boards/bootstrap $(COMPILER) $(firstword $(RUN))
+BUILD_TOOLS := $(COMPILER)
+RUN_TOOLS  := $(firstword $(RUN))

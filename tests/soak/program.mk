@@ -24,6 +24,7 @@ LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 # The recorded programs, packed for this ARENA on the host. Several builds may make the same file at
 # once: each writes its own and renames it.
 SOAK_TRACES = build/soak/traces-$(ARENA).c
+TOOLS = gcc xz
 SOAK_RECORDED = $(sort $(wildcard tests/traces/*.rep.xz))
 
 $(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/guest/size.h $(SOAK_RECORDED)
