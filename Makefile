@@ -53,20 +53,22 @@ soak bench run: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
-# Three tiers of one list of steps. Each tier includes the tiers to its left. ONLY=lint-tidy selects
-# the steps of that name, and ONLY=unit/is_free_total one question of a test program.
+# Three tiers of one list of steps. Each tier includes the tiers to its left. ONLY= selects steps by
+# names, patterns and folders ('lint-* tests/soak'), and ONLY=unit/is_free_total one question of a
+# test program.
+ONE_CASE := $(if $(filter-out tests/%,$(ONLY)),$(findstring /,$(filter-out tests/%,$(ONLY))))
 TIERS := check test test-all
 .PHONY: $(TIERS)
 takes-case := ONLY BOARD GDB HARDEN ARENA AMALGAM OPT DEFS CC SANITIZE DEBUG_INFO CORE
-takes-test := $(if $(findstring /,$(ONLY)),$(takes-case),BOARD ONLY RESUME JOBS KERNEL)
+takes-test := $(if $(ONE_CASE),$(takes-case),BOARD ONLY RESUME JOBS KERNEL)
 takes-check    := $(takes-test)
 takes-test-all := $(takes-test)
-check: ## Test after every edit, two minutes: unit tests, model, soak, format
+check: ## Test after every edit, half a minute: unit tests, model, soak, format
 test: ## Test every question once, ten minutes: [BOARD=] [ONLY=unit/is_free_total [GDB=1]]
 test-all: ## Run all tests, an hour: RESUME=1 continues a run that was cut
 
 $(TIERS):
-ifneq ($(findstring /,$(ONLY)),)
+ifneq ($(ONE_CASE),)
 	@boards/bootstrap gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs)) \
 		$(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
 	+@tests/case $(call quoted,$(ONLY)) $(call quoted,GDB=$(GDB))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 # tests/package/project.sh: functions of the tests of packages. Sourced from the root folder.
 
-. tests/commands/clone.sh
+. tests/commands/copy.sh
 
-# The pages fetch Tarn from an address. Here git takes a clone of this tree for it, with changes
-# that are not committed yet.
+# The pages fetch Tarn from an address. Here git takes a repository with this tree's files for it.
 tarn=$work/upstream
-fresh_clone "$tarn"
+fresh_copy "$tarn"
+git init -q "$tarn"
 git -C "$tarn" add -A
 git -C "$tarn" -c user.name=test -c user.email=test commit -q --allow-empty -m test
 git -C "$tarn" tag -f "v$(port/package/version)" >/dev/null

@@ -11,9 +11,8 @@ note()
 	failed=1
 }
 
-# fresh_clone FOLDER: clones this tree, with changes that are not committed yet
-fresh_clone()
+# fresh_copy FOLDER: copies this tree's files, as an archive of it would have them
+fresh_copy()
 {
-	git clone -q --no-hardlinks . "$1" && git diff --binary HEAD >"$work/diff" || exit 1
-	[ ! -s "$work/diff" ] || git -C "$1" apply "$work/diff" || exit 1
+	mkdir -p "$1" && port/package/files -z | tar --null -T - -cf - | tar -C "$1" -xf - || exit 1
 }
