@@ -176,7 +176,7 @@ $(call options,OPT,-Os)$(call options,DEBUG_INFO,-g)$(call options,DEFS,-DTARN_C
 $(call one_of,ICOUNT,0 1 2 3 4 5 6 7 8 9 10)
 
 # region: the length of a region in the chip's memory map
-CHIP_MAP := linker/memory/$(CHIP).ld
+CHIP_MAP  = linker/memory/$(CHIP).ld
 region   = $(shell sed -n \
 	's/^[[:space:]]*$(1) .*LENGTH *= *\([0-9]*[KM]\{0,1\}\)\([^[:alnum:]].*\)*$$/\1/p' \
 	$(CHIP_MAP))

@@ -13,7 +13,6 @@ ADAPTER_MK := $(if $(filter $(ALLOCATOR),$(ALLOCATORS)),tests/bench/adapters/$(A
 ifneq ($(words $(ALLOCATOR))$(words $(ADAPTER_MK)),11)
 $(error ALLOCATOR=$(ALLOCATOR): one of $(ALLOCATORS), or the path of an adapter's .mk)
 endif
-override PEER_SRC := $(abspath $(PEER_SRC))
 include $(ADAPTER_MK)
 ADAPTER_MISSING := $(filter-out $(wildcard $(ADAPTER_SRC)),$(ADAPTER_SRC))
 ifneq ($(ADAPTER_MISSING),)
