@@ -192,8 +192,8 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
 	$(MAKE) --no-print-directory -f boards/program.mk
 
-.PHONY: tools needs build-tools elf build-elf lib build-lib tell-lib part build-part part-path pool \
-	compiler image flash runs run gdb path command force
+.PHONY: tools needs build-tools elf build-elf lib build-lib tell-lib part build-part part-path \
+	pool compiler image flash runs run gdb path command force
 build-tools:
 	@boards/bootstrap $(BUILD_TOOLS) $(TOOLS)
 

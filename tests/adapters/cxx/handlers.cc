@@ -190,7 +190,11 @@ static void refusals_are_told()
 #endif
 	tarn_on_refused(note);
 	CHECK(from_new(too_large) == nullptr && told == 1);
+#ifndef CALLER_VAGUE /* as in tests/adapters/is_each_refusal_told.c */
 	CHECK((reinterpret_cast<std::uintptr_t>(last.caller) & ~std::uintptr_t(1)) - start < 128);
+#else
+	(void)start;
+#endif
 	CHECK(last.size == too_large && last.reason == TARN_REFUSED_TOO_LARGE);
 	std::set_new_handler(give_up);
 	CHECK(from_new(too_large) == nullptr && told == 3);
