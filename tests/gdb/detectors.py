@@ -20,7 +20,7 @@ def harms(heap):
     """Yields (what `tarn check` must say, the address of a word, what is XORed into it)."""
     build, base = heap.build, heap.base
     pool = heap.classes[0]
-    free = next(at for at in heap.pool_slots(pool) if not heap.is_live(at))
+    free = next(at for each in heap.classes for at in heap.pool_slots(each) if not heap.is_live(at))
     live = next(block for block in heap.blocks() if block.state == tarn.LIVE)
     record = live.address + live.size - build.record
     pair = heap.planes + 8 * (pool.start >> build.word_shift)
