@@ -44,12 +44,15 @@ help: ## Print this list
 ARM_TOOLS  := arm-none-eabi-gcc qemu-system-arm
 LIBC_TOOLS := libnewlib-arm-none-eabi picolibc-arm-none-eabi libstdc++-arm-none-eabi-newlib \
 		libstdc++-arm-none-eabi-picolibc
-LINT_TOOLS := clang clang-format clang-tidy cppcheck valgrind codespell
+LINT_TOOLS := clang clang-format clang-tidy cppcheck codespell gcc g++ libmgba-dev \
+		riscv64-unknown-elf-gcc picolibc-riscv64-unknown-elf $(ARM_TOOLS) $(LIBC_TOOLS)
 
+# board_tools: what builds and runs a program for BOARD. A target asks once for all that it needs.
+board_tools = gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs))
 tools:
-	@boards/bootstrap gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs))
+	@boards/bootstrap $(board_tools)
 
-soak bench run: | tools
+soak run: | tools
 
 # ---- Tests ---------------------------------------------------------------------------------
 
@@ -69,7 +72,7 @@ test-all: ## Run all tests, an hour: RESUME=1 continues a run that was cut
 
 $(TIERS):
 ifneq ($(ONE_CASE),)
-	@boards/bootstrap gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs)) \
+	@boards/bootstrap $(board_tools) \
 		$(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
 	+@tests/case $(call quoted,$(ONLY)) $(call quoted,GDB=$(GDB))
 else

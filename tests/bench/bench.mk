@@ -15,6 +15,14 @@ bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
 	@$(if $(filter bench bench-diff,$(GOALS)),sh tests/bench/run $(BOARD))
 
+# What the libcs' rows and the drawings need, too.
+BENCH_TOOLS = $(board_tools) $(if $(filter host,$(BOARD)),valgrind,$(LIBC_TOOLS)) \
+		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS)) $(if $(filter bench,$(GOALS)),gnuplot)
+.PHONY: bench-tools
+bench-tools:
+	@boards/bootstrap $(BENCH_TOOLS)
+
+bench bench-diff bench-objects: | bench-tools
 bench: bench-judge
 	@sh tests/bench/run $(BOARD) $(BENCH)
 	@sh tests/bench/report $(BOARD) $(BENCH)
@@ -25,7 +33,7 @@ endif
 takes-bench-memory   := BOARD CORE ALLOCATORS TRACES PEER PEER_SRC
 takes-bench-diff     := BOARD CORE ALLOCATORS TRACES SHORT PEER PEER_SRC
 takes-bench-baseline := BOARD CORE
-bench-memory bench-diff: | tools
+bench-memory: | bench-tools
 bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
 	@sh tests/bench/minarena/update $(BOARD) $(BENCH)
 

@@ -7,7 +7,9 @@ CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 include tests/clients/host/host.mk
 include tests/clients/freertos/freertos.mk
 
-CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS)
+CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS) \
+	$(shell tests/clients/fetch/fetch tools lua lwip mbedtls sqlite speedtest1 glibc) \
+	$(if $(BOARD_TYPED),,$(shell grep -v '^\#' tests/clients/host/list | cut -f2))
 
 .PHONY: clients
 takes-clients := BOARD HARDEN JOBS
@@ -18,6 +20,10 @@ client-%: | clients-tools
 
 client-: | clients-tools
 	@tests/clients/run '' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+
+ifneq ($(filter clients,$(MAKECMDGOALS)),)
+client-host client-glibc: | clients-tools
+endif
 
 .PHONY: clients-tools client-
 clients-tools:

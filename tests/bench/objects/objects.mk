@@ -4,7 +4,6 @@ OBJECTS_TOOLS = gcc valgrind $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-system-ri
 
 .PHONY: bench-objects bench-objects-diff bench-objects-baseline bench-objects-readme
 bench-objects: ## Object pools and packed arrays: instructions, bytes, ratios, cache misses
-	@boards/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/run build/bench-objects
 
 bench-objects-diff: ## Measure object pools again, and fail if a figure is worse by a tenth
