@@ -15,9 +15,10 @@ bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
 	@$(if $(filter bench bench-diff,$(GOALS)),sh tests/bench/run $(BOARD))
 
-# What the libcs' rows and the drawings need, too.
+# What the rows of the libcs and the drawings need, too.
 BENCH_TOOLS = $(board_tools) $(if $(filter host,$(BOARD)),valgrind,$(LIBC_TOOLS)) \
-		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS)) $(if $(filter bench,$(GOALS)),gnuplot)
+		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS)) \
+		$(if $(filter bench,$(GOALS)),gnuplot)
 .PHONY: bench-tools
 bench-tools:
 	@boards/bootstrap $(BENCH_TOOLS)
