@@ -4,9 +4,6 @@
 # The level that the user typed, or nothing: boards/check.mk then sets 1 by `override`.
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
-include tests/clients/host/host.mk
-include tests/clients/freertos/freertos.mk
-
 CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS) \
 	$(shell tests/clients/fetch/fetch tools lua lwip mbedtls sqlite speedtest1 glibc) \
 	$(if $(BOARD_TYPED),,$(shell grep -v '^\#' tests/clients/host/list | cut -f2))
@@ -15,15 +12,17 @@ CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS) \
 takes-clients := BOARD HARDEN JOBS
 clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++); one: client-lua BOARD=...
 
-client-%: | clients-tools
-	@tests/clients/run $(call quoted,$*) '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+# After client-, which installs for all of them.
+include tests/clients/host/host.mk
+include tests/clients/freertos/freertos.mk
 
-client-: | clients-tools
-	@tests/clients/run '' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+# The script installs what is missing when it has judged what was typed.
+client-%:
+	@CLIENTS_TOOLS='$(CLIENTS_TOOLS)' tests/clients/run $(call quoted,$*) '$(BOARD_TYPED)' \
+		'$(CLIENTS_HARDEN)'
 
-ifneq ($(filter clients,$(MAKECMDGOALS)),)
-client-host client-glibc: | clients-tools
-endif
+client-:
+	@CLIENTS_TOOLS='$(CLIENTS_TOOLS)' tests/clients/run '' '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
 
 .PHONY: clients-tools client-
 clients-tools:
