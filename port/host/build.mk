@@ -23,4 +23,6 @@ SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 MACHINE    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer $(if $(findstring clang,$(CC)),,-Wno-maybe-uninitialized))
 LINK        = -Wl,--gc-sections -pthread
-BUILD_TOOLS := $(firstword $(CC)) $(if $(CPLUSPLUS),$(firstword $(CXX)))
+# Debian has the sanitizers of clang in a package of their own.
+BUILD_TOOLS := $(firstword $(CC)) $(if $(CPLUSPLUS),$(firstword $(CXX))) \
+		$(if $(SANITIZE),$(if $(findstring clang,$(CC)),libclang-rt-dev))
