@@ -16,3 +16,10 @@ fresh_copy()
 {
 	mkdir -p "$1" && port/package/files -z | tar --null -T - -cf - | tar -C "$1" -xf - || exit 1
 }
+
+# with_sources FOLDER: the copy has what was fetched here; nothing is fetched in a step
+with_sources()
+{
+	mkdir -p "$1/build"
+	[ ! -d build/cache ] || cp -r build/cache "$1/build" || exit 1
+}
