@@ -122,7 +122,8 @@ TARN_OBJECT_INLINE bool tarn_object_look_(const struct tarn_object_facts *facts,
 	if (facts->options & TARN_OBJECT_BITS)
 		return *(volatile uint32_t *)tarn_object_bits_(facts, part, index) >> (index & 31) &
 		       1;
-	return hook(TARN_OBJECT_IN_USE, object);
+	/* A pool with neither tags nor bits has a hook. */
+	return hook(TARN_OBJECT_IN_USE, object); /* NOLINT(clang-analyzer-core.CallAndMessage) */
 }
 
 /* Walks the own slots. What comes after them goes to the call in full. */
