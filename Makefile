@@ -48,7 +48,8 @@ LINT_TOOLS := clang clang-format clang-tidy cppcheck codespell gcc g++ libmgba-d
 		riscv64-unknown-elf-gcc picolibc-riscv64-unknown-elf $(ARM_TOOLS) $(LIBC_TOOLS)
 
 # board_tools: what builds and runs a program for BOARD. A target asks once for all that it needs.
-board_tools = gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= needs))
+board_tools = gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= \
+		$(call given,BOARD CC CORE SANITIZE) needs))
 tools:
 	@boards/bootstrap $(board_tools)
 
