@@ -56,7 +56,7 @@ static char *gone(const char *text)
 	char *place = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	CHECK(place != MAP_FAILED);
-	strcpy(place, text);
+	memcpy(place, text, strlen(text) + 1);
 	munmap(place, page);
 	return place;
 }

@@ -19,7 +19,9 @@ struct ball {
 
 TARN_OBJECT_POOL(balls, struct ball, THREADS, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 
-static pthread_barrier_t gate;
+/* Two barriers. With one, a thread that is late to leave it would, for ThreadSanitizer, come after
+ * all that the others did until they reached it again. */
+static pthread_barrier_t start, end;
 static uint32_t rounds;
 static struct ball *had[THREADS];
 
@@ -28,10 +30,10 @@ static void *use(void *mine)
 	struct ball **ball = mine;
 
 	for (uint32_t round = 0; round < rounds; round++) {
-		pthread_barrier_wait(&gate);
+		pthread_barrier_wait(&start);
 		*ball = balls_get(&balls);
-		pthread_barrier_wait(&gate);
-		pthread_barrier_wait(&gate); /* the main thread judges the objects here */
+		pthread_barrier_wait(&end);
+		pthread_barrier_wait(&end); /* the main thread judges the objects here */
 	}
 	return NULL;
 }
@@ -55,7 +57,8 @@ int main(int argc, char **argv)
 
 	args_only(argc, argv, "rounds");
 	rounds = (uint32_t)arg_u64(argc, argv, "rounds", 6000);
-	pthread_barrier_init(&gate, NULL, THREADS + 1);
+	pthread_barrier_init(&start, NULL, THREADS + 1);
+	pthread_barrier_init(&end, NULL, THREADS + 1);
 	for (uint32_t i = 0; i < THREADS; i++) {
 		if (pthread_create(&thread[i], NULL, use, &had[i])) {
 			print_text("FIRST FAIL reason=threads\n");
@@ -63,10 +66,10 @@ int main(int argc, char **argv)
 		}
 	}
 	for (uint32_t round = 0; round < rounds; round++) {
-		pthread_barrier_wait(&gate);
-		pthread_barrier_wait(&gate);
+		pthread_barrier_wait(&start);
+		pthread_barrier_wait(&end);
 		wrong += !look();
-		pthread_barrier_wait(&gate);
+		pthread_barrier_wait(&end);
 	}
 	for (uint32_t i = 0; i < THREADS; i++)
 		pthread_join(thread[i], NULL);
