@@ -11,14 +11,16 @@ LIB_SRC += $(call part,host)
 MACHINE += -fPIC
 POOL_DEFINES += -DTARN_ALIGN=16
 
-# Absolute, for projects in other folders, and quoted for a shell.
+# Absolute, for projects in other folders, and quoted for a shell. The loader splits LD_PRELOAD at
+# spaces, quoted or not.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(TAG_DEFINE) $(DEFS)
 LIB_COMPILE = -I$(LIB_HERE)/include $(LIB_DEFINES)
 define LIB_LINK
 $(LIB_HERE)/tarn_malloc.o $(LIB_HERE)/libtarn.a -pthread
 without tarn_malloc.o malloc stays the libc's
-preload with: LD_PRELOAD=$(LIB_HERE)/libtarn.so (port/host/README.md)
+preload with: $(if $(word 2,$(CURDIR)),a copy elsewhere of ,LD_PRELOAD=)$(LIB_HERE)/libtarn.so \
+(port/host/README.md)
 endef
 
 # malloc is an object, as on bare metal. So it serves every caller, wherever it stands on the

@@ -44,10 +44,9 @@ done <<END
 $(sed '/^#/d' "$list")
 END
 for level in $levels; do
-	make -s -f boards/program.mk PROGRAM= BOARD=host HARDEN=$level lib |
-		sed -n 's/^preload with: LD_PRELOAD=\([^ ]*\).*/\1/p' >"$work/path"
-	cp "$(cat "$work/path")" "$work/libtarn-h$level.so"
-	add tarn h$level "$(realpath "$work/libtarn-h$level.so")"
+	lib=$(make -s -f boards/program.mk PROGRAM= BOARD=host HARDEN=$level lib | head -n 1)
+	cp "${lib%.a}.so" "$work/libtarn-h$level.so"
+	add tarn h$level "$(tests/hostlib/preloadable "$work/libtarn-h$level.so")"
 done
 
 for load in $loads; do
