@@ -28,7 +28,7 @@ is_given = $(filter command% environment%,$(origin $(1)))
 given    = $(foreach name,$(1),$(if $(call is_given,$(name)),$(call quoted,$(name)=$($(name)))))
 
 help: ## Print this list
-	@echo 'make TARGET [BOARD=$(BOARD)] [HARDEN=0..3] [ARENA=64K] [INSTALL=no] ...'
+	@echo 'make TARGET [BOARD=$(BOARD)] [HARDEN=1..3] [ARENA=64K] [INSTALL=no] ...'
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | \
 		awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
 	@echo 'boards: $(BOARDS)'

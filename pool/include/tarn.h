@@ -376,12 +376,11 @@ TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *   cost     a pool: 37; 47 where two pools meet within 256 bytes. The commons: 85 at the median,
  *            221 at most. Levels 2 and 3 also fill the block, outside the lock
  *   context  any
- *   faults   from level 1 on, tarn_free refuses everything but the start of a live block of this
- *            heap. It decides in O(1), changes nothing, and the fault says what the pointer was. To
- *            find that out it may read the planes of one run. TARN_FAULT_LINK: a free neighbour is
- *            damaged. TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
- *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine. Level 0 does not
- *            check an aligned pointer into a pool; with TARN_TAGS it checks the word of the tag */
+ *   faults   tarn_free refuses everything but the start of a live block of this heap. It decides in
+ *            O(1), changes nothing, and the fault says what the pointer was. To find that out it may
+ *            read the planes of one run. TARN_FAULT_LINK: a free neighbour is damaged.
+ *            TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
+ *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine */
 void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
 
 /* Allocates `count` * `size` bytes and clears them. As tarn_alloc; NULL, too, if the product
@@ -424,8 +423,8 @@ TARN_MUST_USE void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t
 
 /* The bytes of a live block that the caller may use.
  *
- *   returns  at levels 0 and 1 the size of the block, with TARN_TAGS less 4. From level 2 on the
- *            size that was requested. 0 for NULL, and on a fault
+ *   returns  at level 1 the size of the block, with TARN_TAGS less 4. From level 2 on the size that
+ *            was requested. 0 for NULL, and on a fault
  *   faults   as tarn_free: `block` is not live, or its record is damaged */
 size_t tarn_usable_size(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 

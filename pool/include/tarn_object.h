@@ -198,15 +198,14 @@ extern "C" {
  *       changes hands while it asks for scores. With BITS there is no tag to see that, and it may
  *       rob such an object.
  *   void NAME_put(struct NAME *pool, T *object)
- *       Gives the object back. From here on, handles to it are stale. NULL does nothing, except at
- *       level 0, which does not check it.
+ *       Gives the object back. From here on, handles to it are stale. NULL does nothing.
  *       cost     as get; 30 with ROB_OLDEST
- *       faults   level 1: TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
- *                _DOUBLE_FREE, _REENTERED. Then nothing changed. Level 0 does not check its caller
+ *       faults   TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
+ *                _DOUBLE_FREE, _REENTERED. Then nothing changed
  *   void NAME_touch(struct NAME *pool, T *object)
  *       ROB_OLDEST: from now on the object counts as the one that was got last, so all others are
  *       robbed before it. Handles to it stay valid. NULL does nothing. O(1).
- *       faults   as put, also at level 0
+ *       faults   as put
  *   NAME_handle NAME_handle_of(struct NAME *pool, const T *object)
  *       The handle of an object in use. It is the same one until the object is put.
  *       returns  {0} on a fault

@@ -68,8 +68,6 @@ TARN_OBJECT_INLINE bool tarn_object_takable_(const struct tarn_object_facts *fac
 {
 	uint32_t index;
 
-	if (TARN_HARDEN == 0)
-		return part->idle;
 	if (facts->options & TARN_OBJECT_ROB_OLDEST && !part->idle)
 		return false;
 	index = tarn_object_slot_(facts, part, object);
@@ -138,7 +136,7 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 		goto full;
 	if (tarn_object_tagged_(facts)) {
 		tag = ~*tarn_object_tag_(object);
-		if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(tarn_object_sign_(tag) >= 0))
+		if (TARN_OBJECT_RARE_(tarn_object_sign_(tag) >= 0))
 			goto full;
 	}
 	if (handle) {
@@ -281,8 +279,7 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
 		goto full;
 	index = tarn_object_slot_(facts, part, object);
-	if ((TARN_HARDEN >= 1 || facts->options & TARN_OBJECT_GROW) &&
-	    TARN_OBJECT_RARE_(index >= part->limit))
+	if (TARN_OBJECT_RARE_(index >= part->limit))
 		goto full;
 	/* Below 0: it is not in use, or this was its last generation. */
 	if (tarn_object_tagged_(facts)) {
@@ -296,7 +293,7 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 		uint32_t *word = tarn_object_bits_(facts, part, index);
 		uint32_t bit = tarn_object_bit_(index);
 
-		if (TARN_HARDEN >= 1 && TARN_OBJECT_RARE_(!(*word & bit)))
+		if (TARN_OBJECT_RARE_(!(*word & bit)))
 			goto full;
 		*word &= ~bit;
 	}

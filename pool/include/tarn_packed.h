@@ -165,8 +165,8 @@ struct tarn_sparse {
  *     A loop from the end does so, too, and needs no `else`.
  *     returns  false, and nothing changed, iff it raised a fault
  *     cost     about 40, and a move for each column (COLUMN: of one element; KEEP: a swap)
- *     faults   level 1: TARN_FAULT_STALE for TARN_NONE, which name_index returns for a stale
- *              handle; TARN_FAULT_INDEX for any other index that is not live
+ *     faults   TARN_FAULT_STALE for TARN_NONE, which name_index returns for a stale handle;
+ *              TARN_FAULT_INDEX for any other index that is not live
  *
  * name_handle name_handle_of(array, uint32_t index)
  *     The handle of an element. It names the element wherever that moves.
@@ -182,7 +182,7 @@ struct tarn_sparse {
  *
  * bool name_swap(array, uint32_t i, uint32_t j)
  *     Two live elements change places, in all columns: to keep an order. Handles stay valid.
- *     faults   level 1: TARN_FAULT_INDEX
+ *     faults   TARN_FAULT_INDEX
  *
  * void name_sort(array, bool (*before)(const struct name *array, uint32_t i, uint32_t j))
  *     Sorts the live elements, in all columns. The sort is stable: i and j keep their order if

@@ -20,7 +20,7 @@
  * TARN_COMPONENTS(name, column, ...)    the same for SPARSE columns, indexed by k < count
  * tarn_components(array, column, ...)   of one column, `count` is the elements that have it; of
  *     more, which must be in one group (tarn_group), the elements that have all of the group
- *     faults   level 1, and `count` is 0: TARN_FAULT_GROUP, they are not in one group
+ *     faults   TARN_FAULT_GROUP, and `count` is 0: they are not in one group
  *
  * There are 1 to 8 columns, in the same order in the function and in the call. Two columns of one
  * type in swapped order are not detected. `array` is evaluated once for each column and once more.

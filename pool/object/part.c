@@ -161,7 +161,7 @@ static void list_destroy(struct tarn_object_pool *pool, struct tarn_object_part 
 		struct slot slot = {part, tarn_object_slot_(facts_of(pool), part, object), object};
 		void *next;
 
-		if (TARN_HARDEN >= 1 && !slot_idle(pool, &slot)) {
+		if (!slot_idle(pool, &slot)) {
 			object_fault(pool, TARN_FAULT_LINK, object, CALLER);
 			return;
 		}

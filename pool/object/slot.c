@@ -107,7 +107,7 @@ OBJECT_CODE void part_empty(struct tarn_object_part *part)
 static bool listed(const struct tarn_object_pool *pool, struct slot *slot)
 {
 	slot->index = tarn_object_slot_(facts_of(pool), slot->part, slot->object);
-	return TARN_HARDEN == 0 || slot_idle(pool, slot);
+	return slot_idle(pool, slot);
 }
 
 /* Takes the idle object that was put last. It judges the link that led to the object now that it is
@@ -118,7 +118,7 @@ static enum taken idle_take(struct tarn_object_pool *pool, struct slot *slot)
 	struct tarn_object_part *part = slot->part;
 
 	slot->object = part->head;
-	if (!part->idle && (rings(pool) || !part->head || TARN_HARDEN == 0))
+	if (!part->idle && (rings(pool) || !part->head))
 		return TAKEN_NONE;
 	if (!part->idle || !listed(pool, slot)) {
 		part_empty(part);

@@ -224,10 +224,10 @@ static ALWAYS bool slot_taken(const struct tarn_object_pool *pool, const struct 
 	return !has_option(pool, TARN_OBJECT_KNOWS) && slot_used(pool, slot);
 }
 
-/* Does its mark say that the slot is in use? Level 0 and KNOWS trust the caller. */
+/* Does its mark say that the slot is in use? KNOWS trusts the caller. */
 static ALWAYS bool slot_belongs(const struct tarn_object_pool *pool, const struct slot *slot)
 {
-	return TARN_HARDEN == 0 || has_option(pool, TARN_OBJECT_KNOWS) || slot_used(pool, slot);
+	return has_option(pool, TARN_OBJECT_KNOWS) || slot_used(pool, slot);
 }
 
 /* May it be on a list of slots that are not in use? */

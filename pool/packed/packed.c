@@ -19,7 +19,7 @@ static uint32_t last_generation(const struct tarn_packed *packed)
 
 bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller)
 {
-	if (TARN_HARDEN == 0 || index < packed->count)
+	if (index < packed->count)
 		return true;
 	packed_fault(packed, packed->heap, index == TARN_NONE ? TARN_FAULT_STALE : TARN_FAULT_INDEX,
 		     caller);

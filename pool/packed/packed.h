@@ -20,7 +20,7 @@ ALWAYS void packed_fault(const struct tarn_packed *packed, struct tarn_heap *hea
 	fault_raise_named(heap, kind, packed, caller, packed->label);
 }
 
-/* Is it a live element's index? False, and from level 1 on a fault, if not. */
+/* Is it a live element's index? False, and a fault, if not. */
 bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
 
 /* Is `capacity` 1 to TARN_PACKED_MAX, and is there `room` for it? False, and a fault, if not. */

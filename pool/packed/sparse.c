@@ -126,7 +126,7 @@ uint32_t tarn_sparse_joined(const struct tarn_packed *packed, struct tarn_sparse
 {
 	if (!columns[1])
 		return columns[0]->count;
-	for (uint32_t i = 1; TARN_HARDEN > 0 && columns[i]; i++) {
+	for (uint32_t i = 1; columns[i]; i++) {
 		if (!in_group_of(columns[0], columns[i])) {
 			packed_fault(packed, packed->heap, TARN_FAULT_GROUP, CALLER);
 			return 0;
