@@ -159,7 +159,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	/* ---- Put ---- */
 
 	/* Destroys an object and gives it back. From here on, handles to it are stale. nullptr does
-	 * nothing, except at level 0, which does not check it. */
+	 * nothing. */
 	TARN_OBJECT_MEMBER_ void put(T *object)
 	{
 		tarn_object_put_(&raw(), &record::facts, record::hook, record::which, object);

@@ -243,11 +243,11 @@ class Build:
         self.count, self.watch = bool(flags & COUNT), bool(flags & WATCH)
         self.granule_shift = 4 if self.align == 16 else 3
         self.word_shift = self.granule_shift + 5
-        self.record = {0: 0, 1: 0, 2: 4}.get(self.harden, 12) + (4 if self.tags else 0)
+        self.record = {1: 0, 2: 4}.get(self.harden, 12) + (4 if self.tags else 0)
         self.pool_bytes = 32 if self.tags else 16
         self.tally_bytes = 12 if self.harden >= 3 else 4
         self.record_bytes = self.pool_bytes + self.tally_bytes + (56 if self.count else 0)
-        if self.harden > 3 or self.align not in (8, 16):
+        if not 1 <= self.harden <= 3 or self.align not in (8, 16):
             raise Foreign('the record of Tarn at 0x%x was overwritten' % address)
 
     @staticmethod
@@ -263,8 +263,8 @@ def record_in(sections, order):
         at = section.data.find(magic)
         while at >= 0:
             form, harden, align, flags = section.data[at + 4:at + 8].ljust(4, b'\0')[:4]
-            if (section.first + at) % 4 == 0 and form and harden <= 3 and flags < 16 and \
-                    align in (8, 16):
+            if (section.first + at) % 4 == 0 and form and 1 <= harden <= 3 and \
+                    flags < 16 and align in (8, 16):
                 return section.first + at
             at = section.data.find(magic, at + 1)
     return None
@@ -609,8 +609,6 @@ class Heap:
 
     def link_sound(self, offset):
         """Can a free run be taken off its list (list_remove)?"""
-        if not self.build.harden:
-            return True
         link, back = self.word(offset), self.word(offset + 4)
         following, before = link ^ self.key ^ offset, back ^ self.key ^ offset
         if following and not (self.names_granule(following) and self.word(following + 4) == link):
@@ -862,8 +860,8 @@ class Check:
                 break
             free.remove(offset)
             following, check = heap.word(offset), heap.word(offset + 4)
-            mixed = following ^ (heap.key if self.build.harden else 0)
-            if self.build.harden and check != (mixed + rotate(mixed, 7) & MASK) ^ offset:
+            mixed = following ^ heap.key
+            if check != (mixed + rotate(mixed, 7) & MASK) ^ offset:
                 self.note(3, offset,
                           'class %d: the link of a free block was overwritten' % one.index)
                 break
@@ -944,7 +942,7 @@ class Check:
                       % (left[offset] << self.build.granule_shift))
 
     def bin(self, bin_, left):
-        heap, key = self.heap, self.heap.key if self.build.harden else 0
+        heap, key = self.heap, self.heap.key
         offset, before = heap.word_at(heap.heads + 4 * bin_), rotate(bin_, 5)
         if bool(offset) != self.bin_bit(bin_):
             self.note(4, offset, 'bin %d: its bit contradicts its list' % bin_)
@@ -1730,16 +1728,12 @@ class Verdict:
         self.heap, self.build, self.address = heap, heap.build, address
         self.offset = min(address - heap.base & (1 << 8 * heap.memory.pointer_bytes) - 1, MASK)
         self.fault, self.at = None, address
-        self.believed = False
         if address:
             self.decide()
 
     def __str__(self):
         if not self.address:
             return 'free() does nothing'
-        if self.believed:
-            return 'free() takes it: at level 0 it believes the pointer%s' % (
-                ', which is %s' % self.kind() if self.fault else '')
         if not self.fault:
             return 'free() takes it'
         if self.at == self.address:
@@ -1750,7 +1744,6 @@ class Verdict:
         heap, offset = self.heap, self.offset
         aligned = not offset % self.build.align
         if self.build.pools and aligned and offset < heap.commons_at:
-            self.believed = not self.build.harden
             if heap.is_live(offset):
                 index = heap.holding(offset)
                 self.leave(index, heap.classes[index].size if index is not None else 0)
