@@ -41,7 +41,6 @@ parent::~parent()
 
 void putting()
 {
-	NEED_LEVEL(1);
 	counted::begin();
 	counted *one = things.get();
 	counted foreign;
@@ -66,7 +65,6 @@ void putting()
 /* The child stays in use. The program must put it before its parent. */
 void putting_in_a_destructor()
 {
-	NEED_LEVEL(1);
 	parent *one = family.get();
 
 	one->child = family.get();
@@ -103,7 +101,6 @@ void not_opened()
 /* A put before the first get is a fault, and the pool works afterwards. */
 void put_before_the_first_get()
 {
-	NEED_LEVEL(1);
 	static tarn::object_pool<counted, 2, tarn::refuse, tarn::named<struct late>> lates;
 	counted foreign;
 

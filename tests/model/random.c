@@ -283,8 +283,7 @@ static void some_call(uint32_t bytes, uint32_t fill)
 			oracle_realloc(&oracle, below(oracle.blocks), some_size(bytes));
 		break;
 	case 5:
-		if (TARN_HARDEN >= 1)
-			oracle_bad_free(&oracle, some_bad_pointer());
+		oracle_bad_free(&oracle, some_bad_pointer());
 		break;
 	case 6:
 		if (!below(4))

@@ -43,7 +43,6 @@ static void damaged_links_are_not_followed(void)
 {
 	struct thing *thing[4];
 
-	NEED_LEVEL(1);
 	for (uint32_t way = 0; way < 5; way++) {
 		const void *link;
 
@@ -72,7 +71,6 @@ static void damaged_lists_are_given_up(void)
 {
 	struct tarn_object_rest *rest = &objects_growing(&pools->mortals.core)->rest;
 
-	NEED_LEVEL(1);
 	for (int ahead = 0; ahead < 2; ahead++) {
 		struct thing *first, *thing;
 
@@ -105,7 +103,6 @@ static void damaged_links_are_not_destroyed(void)
 {
 	struct thing *thing[3];
 
-	NEED_LEVEL(1);
 	for (int way = 0; way < 3; way++) {
 		bool trimmed = way == 2;
 
@@ -163,7 +160,6 @@ static bool damage(uint32_t trimmed, bool ahead)
 /* Each object comes back, was made once, and is destroyed once. */
 static void a_reset_brings_all_back(void)
 {
-	NEED_LEVEL(1);
 	for (uint32_t trimmed = 0; trimmed < 8; trimmed++) {
 		for (int ahead = 0; ahead < 2; ahead++) {
 			if (!damage(trimmed, ahead))
@@ -206,7 +202,6 @@ static void a_reset_finds_damage(void)
  * They are given up, one object of capacity each, and counted. A new open has all of them. */
 static void what_is_given_up_is_counted(void)
 {
-	NEED_LEVEL(1);
 	for (int ring = 0; ring < 2; ring++) {
 		uint32_t lost;
 		struct thing *first;
@@ -241,7 +236,6 @@ static void a_damaged_ring_is_given_up(void)
 {
 	struct thing *thing[4];
 
-	NEED_LEVEL(1);
 	CHECK(rings_open_at(&pools->rings, ARENA(rings, 4)));
 	for (int i = 0; i < 4; i++)
 		thing[i] = rings_get(&pools->rings);
@@ -310,7 +304,6 @@ static void what_others_get_meanwhile_is_theirs(void)
 {
 	struct thing *thing[6];
 
-	NEED_LEVEL(1);
 	NEED_COMMONS;
 	for (uint32_t gets = 1; gets <= 4; gets++) { /* first its own, then the chunk's, too */
 		CHECK(MAKE_COMMONS(1600));
@@ -336,7 +329,6 @@ static void what_others_get_meanwhile_is_not_given_up(void)
 	struct thing *thing[8];
 	struct thing *first;
 
-	NEED_LEVEL(1);
 	CHECK(made_once_open_at(&pools->made_once, ARENA(made_once, 8)));
 	for (int i = 0; i < 8; i++)
 		thing[i] = made_once_get(&pools->made_once);

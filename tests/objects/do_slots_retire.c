@@ -64,11 +64,10 @@ static void a_slot_retires_behind_its_last_generation(void)
 	CHECK_EQ(cycles, 2 * GENERATIONS);
 	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 2);
 	CHECK_EQ(objects_stats(&pools->refusing.core).created, 0);
-	if (TARN_HARDEN >= 1) { /* nobody has the object of a retired slot */
-		thing = (struct thing *)(void *)pools->refusing.core.part.base;
-		refusing_put(&pools->refusing, thing);
-		EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, thing);
-	}
+	/* Nobody has the object of a retired slot. */
+	thing = (struct thing *)(void *)pools->refusing.core.part.base;
+	refusing_put(&pools->refusing, thing);
+	EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, thing);
 	CHECK_POOL(&pools->refusing);
 	/* A reset does not bring it back. */
 	tarn_object_reset(&pools->refusing.core);

@@ -124,7 +124,6 @@ static void what_was_lost_comes_back(void)
 {
 	struct thing *thing[4];
 
-	NEED_LEVEL(1);
 	CHECK(frame_open_at(&pools->frame, ARENA(frame, 4)));
 	for (int i = 0; i < 4; i++)
 		thing[i] = frame_get(&pools->frame);

@@ -104,7 +104,7 @@ static struct {
 		CALL(tarn_object_check(&pools->pool.core, NULL));        \
 		if (thing)                                               \
 			CALL((pool##_put(&pools->pool, thing), 0));      \
-		if (TARN_HARDEN >= 1 && thing)                           \
+		if (thing)                                               \
 			CALL((pool##_put(&pools->pool, thing + 1), 0));  \
 		CALL(pool##_release(&pools->pool, handle));              \
 		CALL(tarn_object_prewarm(&pools->pool.core, 2));         \

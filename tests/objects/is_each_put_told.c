@@ -125,7 +125,6 @@ static void also_by_a_refused_one(void)
 {
 	struct thing *thing;
 
-	SKIP_UNLESS(TARN_HARDEN >= 1, "level 0 does not detect it");
 	CHECK(plain_open_at(&pools->plain, ARENA(plain, 4)));
 	thing = plain_get(&pools->plain);
 	plain_put(&pools->plain, thing);

@@ -338,7 +338,6 @@ static void the_peak_of_growing_pools_is_exact(void)
 
 static void after_a_damaged_link(void)
 {
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 2, "from level 2 on what is prewarmed is on no idle list");
 	CHECK(plain_open_at(&pools->plain, ARENA(plain, FEW)));
 	CHECK_EQ(tarn_object_prewarm(&pools->plain.core, 4), 4);

@@ -40,7 +40,6 @@ static struct {
 		struct thing *a, *b, outside;                                                 \
 		unsigned char *bytes;                                                         \
                                                                                               \
-		NEED_LEVEL(1);                                                                \
 		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 4)));                          \
 		a = pool##_get(&pools->pool);                                                 \
 		b = pool##_get(&pools->pool);                                                 \
@@ -71,7 +70,6 @@ static void another_pools_object_is_foreign(void)
 {
 	struct thing *thing;
 
-	NEED_LEVEL(1);
 	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
 	CHECK(others_open_at(&pools->others, unit_arena() + 512, TARN_OBJECT_BYTES(others, 4)));
 	thing = others_get(&pools->others);
@@ -88,7 +86,6 @@ static void the_heap_is_named(void)
 	struct thing *thing;
 
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	CHECK(MAKE_COMMONS(1024));
 	CHECK(things_open(&pools->things, &unit_heap, 4, 4));
 	thing = things_get(&pools->things);
@@ -106,7 +103,6 @@ static void the_pool_is_named(void)
 	static struct things never_opened;
 	static struct thing outside;
 
-	NEED_LEVEL(1);
 	statics_put(&statics, &outside);
 	CHECK_TEXT(unit_fault.name, "statics");
 	CHECK(!things_open_at(&pools->things, unit_arena(), 0));
@@ -220,7 +216,7 @@ static void nothing_can_be_done_to_it(void)
 			CHECK_EQ(objects_stats(core).created, 0);
 		if (call == 6)
 			CHECK_PTR(things_resolve(&pools->closed, (things_handle){0}), NULL);
-		if (call == 7 && TARN_HARDEN >= 1) {
+		if (call == 7) {
 			things_put(&pools->closed, &outside);
 			EXPECT_FAULT(TARN_FAULT_FOREIGN, NULL, &outside);
 		}
@@ -381,7 +377,6 @@ static void what_a_reset_took_back_was_put(void)
 {
 	struct thing *thing;
 
-	NEED_LEVEL(1);
 	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
 	thing = things_get(&pools->things);
 	tarn_object_reset(&pools->things.core);

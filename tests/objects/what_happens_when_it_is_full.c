@@ -109,7 +109,6 @@ static void what_is_not_in_use_is_not_touched(void)
 {
 	struct thing *a, *b;
 
-	NEED_LEVEL(1);
 	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
 	a = oldest_get(&pools->oldest);
 	b = oldest_get(&pools->oldest);

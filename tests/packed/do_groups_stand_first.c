@@ -294,7 +294,6 @@ static void what_is_no_group(void)
 
 static void what_is_not_joined(void)
 {
-	NEED_LEVEL(1);
 	three();
 	CHECK_EQ(sum_of_both(tarn_components(&crowd, place, speed), 0), 0);
 	CHECK_EQ(tarn_sparse_joined(

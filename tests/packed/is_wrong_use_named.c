@@ -25,7 +25,6 @@ static void nothing_changed(void)
 
 static void a_stale_handle(void)
 {
-	NEED_LEVEL(1);
 	if (!three())
 		return;
 	CHECK(!mob_deactivate(&mob, mob_index(&mob, stale)));
@@ -41,7 +40,6 @@ static void an_index_out_of_range(void)
 {
 	static const uint32_t wrong[] = {3, MOB_CAPACITY, 1u << 31, TARN_NONE - 1};
 
-	NEED_LEVEL(1);
 	if (!three())
 		return;
 	for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {

@@ -57,7 +57,7 @@ static void step(uint32_t *state)
 		*at = resized ? resized : *at;
 	} else {
 		tarn_free(&tarn_default, *at);
-		if (TARN_HARDEN && random_below(state, 8) == 0)
+		if (random_below(state, 8) == 0)
 			tarn_free(&tarn_default, (char *)*at + 1);
 		*at = NULL;
 	}
@@ -89,5 +89,5 @@ int main(int argc, char **argv)
 	port_tick_stop();
 	tarn_report(&tarn_default, print_sink, NULL);
 	print_flush();
-	return TARN_HARDEN && !refusals;
+	return !refusals;
 }

@@ -91,7 +91,7 @@ static void resize(void **at, uint32_t *state)
 static void give(void **at, uint32_t *state)
 {
 	tarn_free(&tarn_default, *at);
-	if (TARN_HARDEN && random_below(state, 8) == 0)
+	if (random_below(state, 8) == 0)
 		tarn_free(&tarn_default, (char *)*at + 1);
 	*at = NULL;
 }
@@ -197,7 +197,7 @@ int main(int argc, char **argv)
 	CHECK(ledger.allocations > OPS / 4 && ledger.refusals > 100);
 	CHECK(ledger.refusals == nulls + tick_nulls);
 	CHECK(ledger.faults == (told_faults ? faults : 0));
-	CHECK(!TARN_HARDEN || faults > 100);
+	CHECK(faults > 100);
 	CHECK(ledger.heaps == (uint32_t)told_heaps);
 	if (ledger.wrong) {
 		print_text("ledger.c noted an impossible event in line ");

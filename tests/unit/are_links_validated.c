@@ -256,7 +256,6 @@ static void damage_next(enum damage damage, bool raw)
 static void every_damage_to_next(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	for (uint32_t damage = 0; damage < DAMAGES; damage++)
 		for (uint32_t raw = 0; raw < 2; raw++)
 			damage_next((enum damage)damage, raw);
@@ -294,7 +293,6 @@ static void damage_and_merge(enum damage damage, bool prev, bool raw)
 static void every_damage_meets_a_merge(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	for (uint32_t damage = 0; damage < DAMAGES; damage++) {
 		for (uint32_t how = 0; how < 4; how++)
 			damage_and_merge((enum damage)damage, how & 1, how & 2);
@@ -310,7 +308,6 @@ static void a_link_to_a_live_block_never_written(void)
 	uint32_t first;
 
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN == 1, "the fills wipe it");
 	if (!unit_make(&unit_heap, unit_arena(), 2048, NULL, 0))
 		return;
@@ -345,7 +342,6 @@ static void expect_links(void)
 static void a_run_that_names_itself(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
 	if (!commons_scene())
 		return;
@@ -368,7 +364,6 @@ static void a_run_that_names_itself(void)
 static void a_run_that_claims_to_be_the_first(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
 	if (!commons_scene())
 		return;
@@ -382,7 +377,6 @@ static void a_run_that_claims_to_be_the_first(void)
 static void a_run_that_names_one_of_another_list(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
 	for (uint32_t next = 0; next < 2; next++) {
 		if (!commons_scene())
@@ -402,7 +396,6 @@ static void a_run_that_names_one_of_another_list(void)
 static void a_list_that_is_a_circle(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
 	if (!MAKE_COMMONS(1024))
 		return;
@@ -461,7 +454,6 @@ static void a_link_into_a_live_block_of_a_pool(void)
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!commons_scene())
 		return;
 	unsigned char *left = scene.first - BLOCK(RUN_BYTES);

@@ -70,7 +70,6 @@ static void check_caller(uintptr_t site)
 
 static void the_caller_of_a_bad_free(void)
 {
-	NEED_LEVEL(1);
 	if (!make_small())
 		return;
 	unsigned char *block = tarn_alloc(&unit_heap, 24);
@@ -117,7 +116,6 @@ static void the_caller_that_met_a_bad_link(void)
 						realloc_null_site};
 
 	NEED_POOLS;
-	NEED_LEVEL(1);
 	for (uint32_t i = 0; i < sizeof(sites) / sizeof(sites[0]); i++)
 		damage_and_alloc(sites[i], 24);
 }
@@ -142,7 +140,6 @@ static void other_handler(const struct tarn_fault *fault)
 
 static void the_handler_can_be_changed(void)
 {
-	NEED_LEVEL(1);
 	if (!make_small())
 		return;
 	others = 0;
@@ -171,7 +168,6 @@ static void allocating_handler(const struct tarn_fault *fault)
 
 static void a_handler_may_use_the_heap(void)
 {
-	NEED_LEVEL(1);
 	if (!make_small())
 		return;
 	tarn_fault_handler *mine = tarn_on_fault(allocating_handler);
@@ -191,7 +187,6 @@ static void each_kind_has_its_count(void)
 {
 	struct tarn_heap_stats stats;
 
-	NEED_LEVEL(1);
 	if (!make_small())
 		return;
 	unsigned char *block = tarn_alloc(&unit_heap, 24);

@@ -254,7 +254,6 @@ static void only_a_live_block_has_a_tag(void)
 	unsigned char *block;
 
 	NEED_TAGS;
-	NEED_LEVEL(1);
 	if (!tags_scene())
 		return;
 	block = tarn_alloc_tagged(&unit_heap, 24, 3);

@@ -155,10 +155,8 @@ static void a_run_moves_when_its_neighbour_lives(void)
 	CHECK(moved != block);
 	CHECK(unit_holds(wall, 8, 9));
 	unit_drain(&unit_heap);
-	if (TARN_HARDEN >= 1) {
-		tarn_free(&unit_heap, block);
-		EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
-	}
+	tarn_free(&unit_heap, block);
+	EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
 }
 
 /* There is free memory on both sides of a block, and elsewhere. Each size succeeds to which the
@@ -251,7 +249,6 @@ static void size_0_is_not_a_free(void)
 /* realloc refuses a pointer that is not live, as tarn_free does, and allocates nothing. */
 static void a_bad_pointer_is_refused(void)
 {
-	NEED_LEVEL(1);
 	if (!make_mixed())
 		return;
 	unsigned char *block = tarn_alloc(&unit_heap, 40);

@@ -151,7 +151,6 @@ static void a_layer_names_the_owner(void)
 	for (; tarn_walk(&unit_heap, &seen); walked++)
 		CHECK_EQ(seen.owner, TARN_HARDEN >= 3 ? 0x1234560 : 0);
 	CHECK_EQ(walked, 3);
-	NEED_LEVEL(1);
 	CHECK(tarn_realloc_for(&unit_heap, (char *)block[1] + TARN_ALIGN, 8, owner) == NULL);
 	CHECK_EQ(unit_faults, 1);
 	CHECK(unit_fault.caller == owner);

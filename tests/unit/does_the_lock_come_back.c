@@ -72,13 +72,11 @@ static void call_blocks(void)
 	CALL(!tarn_alloc_aligned(&unit_heap, 3, 5));
 	CALL((tarn_free(&unit_heap, a), 0));
 	CALL((tarn_free(&unit_heap, b), 0));
-	if (TARN_HARDEN >= 1) {
-		CALL((tarn_free(&unit_heap, &a), 0));
-		CALL((tarn_free(&unit_heap, unit_arena()), 0));
-		CALL(!tarn_realloc(&unit_heap, &a, 5));
-		CALL(tarn_usable_size(&unit_heap, &a));
-		CHECK_EQ(in_handler, 4);
-	}
+	CALL((tarn_free(&unit_heap, &a), 0));
+	CALL((tarn_free(&unit_heap, unit_arena()), 0));
+	CALL(!tarn_realloc(&unit_heap, &a, 5));
+	CALL(tarn_usable_size(&unit_heap, &a));
+	CHECK_EQ(in_handler, 4);
 }
 
 static void call_audits(void)

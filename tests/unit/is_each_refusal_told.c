@@ -394,7 +394,6 @@ static void note_before_faults(const struct tarn_refusal *refusal)
 static void damage_is_told_after_it(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!make_commons())
 		return;
 	char *block = tarn_alloc(&unit_heap, 24);

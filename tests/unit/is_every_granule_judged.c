@@ -65,7 +65,6 @@ static void pools_virgin_live_and_free(void)
 	struct tarn_heap_stats stats;
 
 	NEED_POOLS;
-	NEED_LEVEL(1);
 	uint32_t bytes = unit_needs(class, 2);
 
 	known.count = 0;
@@ -93,7 +92,6 @@ static void runs_of_all_lengths(void)
 	static const uint8_t granules[] = {4, 1, 2, 31, 32, 33, 34, 3};
 
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	NEED_ARENA(4096);
 	known.count = 0;
 	if (!MAKE_COMMONS(TARN_ALIGN == 16 ? 4096 : 2560))
@@ -114,7 +112,6 @@ static void runs_of_all_lengths(void)
 static void long_runs_at_every_offset(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	NEED_ARENA(4096);
 	uint32_t step = BLOCK(1);
 
@@ -149,7 +146,6 @@ static void long_runs_at_every_offset(void)
 static void a_run_to_the_end_is_judged(void)
 {
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE_COMMONS(2048))
 		return;
 	known.count = 0;
@@ -171,7 +167,6 @@ static void the_sentinel_is_no_block(void)
 	struct tarn_heap_stats stats;
 
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE_COMMONS(1024))
 		return;
 	tarn_heap_stats(&unit_heap, &stats);
@@ -190,7 +185,6 @@ static void a_heap_in_use(void)
 {
 	NEED_POOLS;
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	known.count = 0;
 	if (!MAKE(1536, {BLOCK(8), 3, 0, TARN_TO_COMMONS}, {BLOCK(24), 3, 0, TARN_TO_COMMONS}))
 		return;

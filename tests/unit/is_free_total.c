@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tarn_free refuses everything but the start of a live block, names it, and changes nothing. Cases
- * without NEED_LEVEL hold at level 0, too: there only an aligned pointer into a pool is trusted. */
+ * tarn_free refuses everything but the start of a live block, names it, and changes nothing. */
 #include "questions.h"
 #include "unit.h"
 
@@ -20,7 +19,6 @@ static void double_free_in_a_pool(void)
 	void *blocks[4];
 
 	NEED_POOLS;
-	NEED_LEVEL(1);
 	if (!MAKE(1024, {BLOCK(24), 4, 0, 0}))
 		return;
 	for (uint32_t i = 0; i < 4; i++)
@@ -199,7 +197,6 @@ static void foreign_by_its_high_bits(void)
 /* An address that differs in one bit only, in the arena or out of it. */
 static void every_single_bit_error_is_refused(void)
 {
-	NEED_LEVEL(1);
 	if (!unit_make(&unit_heap, unit_arena(), 1024,
 		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
 		return;

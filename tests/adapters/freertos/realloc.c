@@ -148,7 +148,6 @@ void does_realloc_keep_its_promises(void)
 	null_allocates_and_zero_frees();
 	a_resize_is_no_call_of_either();
 	a_refusal_leaves_the_block();
-	if (TARN_HARDEN >= 1) /* level 0 does not detect it */
-		what_is_no_block_is_a_fault();
+	what_is_no_block_is_a_fault();
 	what_is_given_up_is_cleared();
 }

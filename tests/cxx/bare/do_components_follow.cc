@@ -126,7 +126,7 @@ static void what_is_no_group()
 	CHECK((all.group<armour, shield>()));
 	CHECK(!(all.group<shield, armour>()));
 	EXPECT_MOB_FAULT(TARN_FAULT_GROUP);
-	if (TARN_HARDEN == 0 || !mob::fresh())
+	if (!mob::fresh())
 		return;
 	all.each<armour, shield>([](std::uint16_t, std::uint32_t) { CHECK(false); });
 	EXPECT_MOB_FAULT(TARN_FAULT_GROUP);

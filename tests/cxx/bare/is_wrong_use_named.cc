@@ -22,7 +22,6 @@ static bool three()
 
 static void a_stale_handle()
 {
-	NEED_LEVEL(1);
 	if (!three())
 		return;
 	CHECK(!all.deactivate(all.index(stale)));
@@ -37,7 +36,6 @@ static void a_stale_handle()
 
 static void an_index_out_of_range()
 {
-	NEED_LEVEL(1);
 	if (!three())
 		return;
 	for (std::uint32_t wrong : {UINT32_C(3), mob::capacity, UINT32_C(1) << 31, TARN_NONE - 1}) {

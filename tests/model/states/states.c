@@ -251,8 +251,7 @@ static void search(void)
 	arrive();
 	while (store_next(&here_index)) {
 		memcpy(&here, &now, offsetof(struct image, arena) + arena_bytes);
-		if (TARN_HARDEN >= 1)
-			check_every_granule(&here);
+		check_every_granule(&here);
 		try_all();
 	}
 	print_column(world->name, 24);

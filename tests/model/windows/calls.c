@@ -74,8 +74,8 @@ static void handle_blocks(uint32_t handler)
 	case 2:
 		free_some();
 		break;
-	case 3: /* not at level 0, which does not detect it */
-		if (TARN_HARDEN == 0 || !freeing)
+	case 3:
+		if (!freeing)
 			break;
 		expected++;
 		tarn_free(&now.heap, busy.place);
@@ -88,8 +88,6 @@ static void handle_blocks(uint32_t handler)
 		own(tarn_alloc(&now.heap, size), size);
 		break;
 	default:
-		if (TARN_HARDEN == 0)
-			break;
 		expected++;
 		tarn_free(&now.heap, now.arena + 1);
 	}

@@ -406,7 +406,6 @@ static void a_damaged_link_stays_one(void)
 	void *outside = &pools->others;
 	struct thing *thing[3];
 
-	NEED_LEVEL(1);
 	for (uint32_t place = 0; place < 2; place++) {
 		CHECK(plain_open_at(&pools->plain, ARENA(plain, MOST)));
 		for (int i = 0; i < 3; i++)

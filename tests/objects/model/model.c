@@ -207,7 +207,7 @@ static void call_put(void)
 		world->put(creature);
 	forget(i);
 	expect(!tarn_object_in_use(pool, creature), "what was put is not in use");
-	if (TARN_HARDEN >= 1 && !knows && !below(8)) {
+	if (!knows && !below(8)) {
 		world->put(creature);
 		expect(faults == 1, "a second put is a fault");
 		expect(fault_kind == TARN_FAULT_DOUBLE_FREE ||
@@ -221,8 +221,6 @@ static void call_wrong(void)
 {
 	static struct creature nowhere;
 
-	if (TARN_HARDEN == 0)
-		return;
 	world->put(&nowhere);
 	expect_fault(TARN_FAULT_FOREIGN, "the fault of a foreign object");
 	if (world->touch) {
