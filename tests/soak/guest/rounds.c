@@ -38,7 +38,7 @@ enum { MIXED = SINGLES, FIXED, BESIDE_TICK, KINDS };
 _Static_assert(KINDS == ROUND_KINDS, "ROUND_KINDS counts other kinds of rounds");
 
 /* Limits, in thousandths. They are a fifth or more above the worst of 50 million operations each,
- * in arenas of 2 to 256 KB at levels 0 to 3.
+ * in arenas of 2 to 256 KB at levels 1 to 3.
  *   waste     of the live blocks' bytes, while a quarter of the arena or more is requested
  *   stranded  of the arena: free when a small request is refused. Free blocks of pools for other
  *             sizes count, too. */

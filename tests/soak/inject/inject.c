@@ -24,7 +24,7 @@ static const struct {
 	const char *name;
 	uint8_t harden;
 	uint8_t needs;
-} kinds[INJECTIONS] = {{"none", 0, NEEDS_NOTHING}, INJECT_KINDS(INJECT_ROW_)};
+} kinds[INJECTIONS] = {{"none", 1, NEEDS_NOTHING}, INJECT_KINDS(INJECT_ROW_)};
 
 const char *inject_name(enum injection kind)
 {
@@ -54,8 +54,7 @@ void inject_print_names(void)
 const char *inject_impossible(enum injection kind, bool wrap)
 {
 	if (TARN_HARDEN < kinds[kind].harden)
-		return kinds[kind].harden == 1 ? "nothing can notice it below HARDEN=1"
-					       : "nothing can notice it below HARDEN=2";
+		return "nothing can notice it below HARDEN=2";
 	switch (kinds[kind].needs) {
 	case NEEDS_POOLS:
 		return SOAK_POOLS ? NULL : "there are no object pools below ARENA=6K";
