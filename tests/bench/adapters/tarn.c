@@ -11,8 +11,6 @@ enum { POOLS, COMMONS, DEFAULT };
 
 #if TARN_TAGS > 0
 #define LEVEL "tags"
-#elif TARN_HARDEN == 0
-#define LEVEL "h0"
 #elif TARN_HARDEN == 1
 #define LEVEL "h1"
 #elif TARN_HARDEN == 2
