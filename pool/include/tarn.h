@@ -377,8 +377,8 @@ TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *            221 at most. Levels 2 and 3 also fill the block, outside the lock
  *   context  any
  *   faults   tarn_free refuses everything but the start of a live block of this heap. It decides in
- *            O(1), changes nothing, and the fault says what the pointer was. To find that out it may
- *            read the planes of one run. TARN_FAULT_LINK: a free neighbour is damaged.
+ *            O(1), changes nothing, and the fault says what the pointer was. To find that out it
+ *            may read the planes of one run. TARN_FAULT_LINK: a free neighbour is damaged.
  *            TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
  *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine */
 void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
