@@ -141,8 +141,7 @@ static uint32_t check_free_list(struct audit *audit)
 		    live_at(heap, audit->offset))
 			return 3;
 		next = node_at(heap, audit->offset)->next;
-		if (TARN_HARDEN &&
-		    node_at(heap, audit->offset)->prev != pool_check(heap, audit->offset, next))
+		if (node_at(heap, audit->offset)->prev != pool_check(heap, audit->offset, next))
 			return 3;
 		if (!audit_pause(audit))
 			return AGAIN;

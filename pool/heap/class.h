@@ -43,7 +43,7 @@ ALWAYS uint32_t pool_bytes(const struct tarn_heap *heap, const struct pool *pool
  * sum keeps two flips of one bit each from cancelling each other out. */
 ALWAYS uint32_t pool_check(const struct tarn_heap *heap, uint32_t offset, uint32_t next)
 {
-	uint32_t mixed = next ^ (TARN_HARDEN ? heap->key : 0);
+	uint32_t mixed = next ^ heap->key;
 
 	return (mixed + rotate_right(mixed, 7)) ^ offset;
 }
@@ -76,10 +76,10 @@ ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t
 	FORGET(node); /* so that one instruction loads both */
 	next = node->next;
 	check = node->prev;
-	if (TARN_HARDEN && unlikely(check != pool_check(heap, offset, next)))
+	if (unlikely(check != pool_check(heap, offset, next)))
 		return NULL;
 	live = pair->live;
-	if (TARN_HARDEN && unlikely(live & bit))
+	if (unlikely(live & bit))
 		return NULL;
 	pair->live = live | bit;
 	pool->head = next;
@@ -95,8 +95,7 @@ ALWAYS void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset
 	uint32_t check = pool_check(heap, offset, next);
 
 	node->next = next;
-	if (TARN_HARDEN)
-		node->prev = check;
+	node->prev = check;
 	pool->head = offset;
 	pool->live--;
 	touch(heap, offset);

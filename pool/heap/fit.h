@@ -48,7 +48,7 @@ ALWAYS bool list_pop(struct tarn_heap *heap, const struct node *node, uint32_t o
 		     uint32_t *head, uint32_t bin)
 {
 	uint32_t link = node->next;
-	uint32_t next = link ^ (TARN_HARDEN ? heap->key : 0) ^ offset;
+	uint32_t next = link ^ heap->key ^ offset;
 
 	if (next) {
 		struct node *after = node_at(heap, next);
@@ -70,8 +70,8 @@ ALWAYS bool fit_take(struct tarn_heap *heap, const struct fit *fit)
 	uint32_t offset = fit->offset;
 	uint32_t bit = rotate_right(TOP_BIT, fit->index);
 
-	if (TARN_HARDEN && (unlikely((int32_t)((fit->start & ~fit->live) << fit->index) >= 0) ||
-			    unlikely(below_commons(heap, offset))))
+	if (unlikely((int32_t)((fit->start & ~fit->live) << fit->index) >= 0) ||
+	    unlikely(below_commons(heap, offset)))
 		return false;
 	fit->pair->live = fit->live | bit;
 	if (likely(list_pop(heap, node_at(heap, offset), offset, fit->head, fit->bin)))

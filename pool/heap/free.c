@@ -98,7 +98,7 @@ void tarn_free(struct tarn_heap *heap, void *block)
 		FORGET(pair);
 		live = pair->live;
 		index = pair->start;
-		if (likely(!TARN_HARDEN || live & bit)) {
+		if (likely(live & bit)) {
 			struct pool *pool = (struct pool *)planes - index;
 
 			if (unlikely(index & TWO_POOLS))

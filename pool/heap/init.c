@@ -139,8 +139,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 		return TARN_OVERLAP;
 	if (!map_take(heap, table, layout.commons))
 		return TARN_CLASS_MAP;
-	if (TARN_HARDEN)
-		heap->key = key_make(heap);
+	heap->key = key_make(heap);
 	heap->pools = layout.words << 5;
 	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
 	heap->base = start + size - commons_of(heap) - layout.commons;

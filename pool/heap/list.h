@@ -96,7 +96,7 @@ ALWAYS uint32_t *head_of(const struct tarn_heap *heap, uint32_t bin)
 /* The link that joins two runs. `other` is 0 at the end of a list. */
 ALWAYS uint32_t link_of(const struct tarn_heap *heap, uint32_t offset, uint32_t other)
 {
-	return (TARN_HARDEN ? heap->key : 0) ^ offset ^ other;
+	return heap->key ^ offset ^ other;
 }
 
 /* A bin's number in a form that is no run's offset. Offsets use bits 3 to 26; the number uses bits
@@ -131,8 +131,7 @@ static inline bool list_next(const struct tarn_heap *heap, uint32_t offset, uint
 	uint32_t link = node_at(heap, offset)->next;
 
 	*next = link ^ link_of(heap, offset, 0);
-	return !*next || TARN_HARDEN == 0 ||
-	       (in_commons(heap, *next) && node_at(heap, *next)->prev == link);
+	return !*next || (in_commons(heap, *next) && node_at(heap, *next)->prev == link);
 }
 
 /* Begins a walk at the run at `offset`, or at 0. A heap has fewer runs than granules. */
@@ -163,7 +162,7 @@ struct lists {
 
 ALWAYS struct lists lists_of(const struct tarn_heap *heap)
 {
-	return (struct lists){heap->base, TARN_HARDEN ? heap->key : 0, heap->end};
+	return (struct lists){heap->base, heap->key, heap->end};
 }
 
 ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
@@ -174,8 +173,7 @@ ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
 /* Does the run at `next`, which is not 0, hold the same `link` that leads to it? */
 ALWAYS bool next_sound(const struct tarn_heap *heap, uint32_t next, uint32_t link)
 {
-	return TARN_HARDEN == 0 ||
-	       (likely(granule_of(next) < heap->end) && likely(node_at(heap, next)->prev == link));
+	return likely(granule_of(next) < heap->end) && likely(node_at(heap, next)->prev == link);
 }
 
 /* Takes a run off its list. False, and nothing changed, iff its links are damaged. */
@@ -190,14 +188,13 @@ inline bool list_remove(struct tarn_heap *heap, uint32_t offset)
 	if (next && unlikely(!next_sound(heap, next, link)))
 		return false;
 	if (granule_of(prev) < lists.end) {
-		if (TARN_HARDEN && unlikely(list_node(&lists, prev)->next != back))
+		if (unlikely(list_node(&lists, prev)->next != back))
 			return false;
 		list_node(&lists, prev)->next = back ^ offset ^ next;
 	} else {
 		uint32_t bin = bin_at(prev);
 
-		if (TARN_HARDEN &&
-		    (unlikely(bin >= heap->bin_end) || unlikely(*head_of(heap, bin) != offset)))
+		if (unlikely(bin >= heap->bin_end) || unlikely(*head_of(heap, bin) != offset))
 			return false;
 		*head_of(heap, bin) = next;
 		if (!next)
@@ -221,7 +218,6 @@ inline void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
 	uint32_t first;
 
 	TOGETHER(heads, key);
-	key = TARN_HARDEN ? key : 0;
 	head = (uint32_t *)heads + bin;
 	first = *head;
 	*head = offset;
@@ -229,7 +225,7 @@ inline void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
 	if (first) {
 		struct node *after = (struct node *)(base + first);
 
-		if (TARN_HARDEN && unlikely(after->prev != (key ^ first ^ bin_place(bin))))
+		if (unlikely(after->prev != (key ^ first ^ bin_place(bin))))
 			first = 0;
 		else
 			after->prev = key ^ offset ^ first;
