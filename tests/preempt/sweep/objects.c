@@ -15,12 +15,18 @@ static void propose(struct ruler_call *call, uintptr_t function, uintptr_t argum
 	*call = (struct ruler_call){.function = function, .argument = {argument}};
 }
 
+/* Can the scene hold one more object after an interrupt's gets? */
+static bool has_room(void)
+{
+	return scene.holds + SWEEP_GETS < SCENE_HOLDS;
+}
+
 static bool propose_get(const struct pool_kind *kind, struct ruler_call *call)
 {
 	swept = kind;
 	busy = (struct held_thing){NULL, 0, ++scene.marks};
 	propose(call, (uintptr_t)kind->get, (uintptr_t)&busy);
-	return true;
+	return has_room();
 }
 
 static bool propose_put(const struct pool_kind *kind, struct ruler_call *call)
@@ -43,7 +49,7 @@ static bool propose_touch(const struct pool_kind *kind, struct ruler_call *call)
 	busy = pool_busy(scene_below(scene.holds));
 	busy.at = tarn_object_resolve(pool_core(), busy.handle);
 	propose(call, (uintptr_t)kind->touch, (uintptr_t)&busy);
-	return busy.at && before.capacity - before.live >= SWEEP_GETS;
+	return busy.at && has_room() && before.capacity - before.live >= SWEEP_GETS;
 }
 
 static const char *after_touch(const struct ruler_call *call)
