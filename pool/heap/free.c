@@ -74,7 +74,6 @@ static APART void commons_free(struct tarn_heap *heap, void *block, uint32_t off
 		free_fault(heap, block, damaged, TAIL_PASS(caller));
 }
 
-/* Level 0 trusts that the block is live. */
 void tarn_free(struct tarn_heap *heap, void *block)
 {
 	uintptr_t base = heap->base;

@@ -107,8 +107,7 @@ static void i3_the_free_list_of_a_pool(void)
 	DAMAGE(node->next, UINT32_MAX, 3, 0, NULL);
 	DAMAGE(node->next, offset(small[2]), 3, 0, NULL);
 	DAMAGE(node->next, pool_fresh(pool), 3, 0, NULL);
-	if (TARN_HARDEN) /* at level 0 nothing reads it */
-		DAMAGE(node->prev, node->prev ^ 1, 3, 0, small[1]);
+	DAMAGE(node->prev, node->prev ^ 1, 3, 0, small[1]);
 }
 
 static void i4_the_lists_of_free_runs(void)
