@@ -2049,7 +2049,7 @@ class Debugger:
         found = []
         for thread in self.threads():
             for name in gdb.newest_frame().architecture().registers('general'):
-                value = self.number_of('$' + name.name)
+                value = self.number_of('(unsigned long)$' + name.name)  # RISC-V's are signed
                 if value is not None:
                     found.append(('%s of thread %d' % (name.name, thread.num), value))
         return found
