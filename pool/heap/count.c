@@ -9,7 +9,7 @@ static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 	tarn_port_key key = tarn_port_lock();
 
 	if (++tally_of(heap, index)->refused == 0)
-		tally_of(heap, index)->refused_high++;
+		pool_of(heap, index)->live += REFUSED_ONE;
 #if TARN_COUNT
 	if (size > heap->counters[index].largest_refused)
 		heap->counters[index].largest_refused =

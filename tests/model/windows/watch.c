@@ -12,15 +12,13 @@
 
 #define MARK 160 /* in bytes; a step of the watch */
 
-/* The least length in the last bin that has a run. The last run is on no list. */
+/* The least length in the last bin that has a run. */
 static uint32_t longest(void)
 {
-	uint32_t last = bin_of(now.heap.last_length);
-
-	for (uint32_t bin = NO_BIN; --bin > last;)
+	for (uint32_t bin = NO_BIN; bin--;)
 		if (now.heap.bins[bin >> 5] & (TOP_BIT >> (bin & 31)))
 			return bin_bytes(bin);
-	return bin_bytes(last);
+	return 0;
 }
 
 static uint32_t longest_free(void)
