@@ -108,7 +108,6 @@ static void damage_pool(enum damage damage)
 static void every_damage_to_a_pool(void)
 {
 	NEED_POOLS;
-	NEED_LEVEL(1);
 	for (uint32_t damage = 0; damage < DAMAGES; damage++)
 		damage_pool((enum damage)damage);
 }
@@ -117,7 +116,6 @@ static void every_damage_to_a_pool(void)
 static void a_pool_checks_its_links(void)
 {
 	NEED_POOLS;
-	NEED_LEVEL(1);
 	if (!pool_scene())
 		return;
 	struct node *node = (struct node *)(void *)scene.first;
@@ -142,7 +140,6 @@ static void a_pool_checks_its_links(void)
 static void an_old_link_of_a_pool(void)
 {
 	NEED_POOLS;
-	NEED_LEVEL(1);
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
 	if (!MAKE(1024, {BLOCK(24), 3, 0, TARN_REFUSE}))
 		return;
@@ -168,7 +165,6 @@ static void a_damaged_pool_overflows(void)
 {
 	NEED_POOLS;
 	NEED_COMMONS;
-	NEED_LEVEL(1);
 	if (!MAKE(1024, {BLOCK(24), 3, 0, TARN_TO_COMMONS}))
 		return;
 	void *low = tarn_alloc(&unit_heap, 24);

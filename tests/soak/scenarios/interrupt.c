@@ -31,21 +31,16 @@
 #define ROUND_NESTED  (oom.mode || !second.there ? 0 : 1)
 #define ROUND_OPS_MAX 2000000
 
-/* The run fails after so many rounds in a row without nesting. On a host the threads meet by
- * chance, and a busy host may take its time. */
-#ifdef PORT_BARE_METAL
-#define BARREN_MOST 1
-#else
-#define BARREN_MOST 3
-#endif
-
 /* One tick in LINGER lingers, so that it is there when the second interrupt comes; but for
- * LINGER_OPS operations at most. On a busy host the second one's thread may wait for its turn. */
+ * LINGER_OPS operations at most. The run fails after BARREN_MOST rounds in a row without nesting.
+ * On a host the threads meet by chance, and wait for their turn where it is busy. */
 #define LINGER 8
 #ifdef PORT_BARE_METAL
-#define LINGER_OPS 1000
+#define LINGER_OPS  1000
+#define BARREN_MOST 1
 #else
-#define LINGER_OPS 200000
+#define LINGER_OPS  200000
+#define BARREN_MOST 3
 #endif
 
 /* After so many ticks the tick gets another period: some five times a round. QEMU stands still
