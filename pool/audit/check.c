@@ -14,8 +14,9 @@
 struct audit {
 	struct tarn_heap *heap;
 	tarn_port_key key;
-	uint32_t index;  /* pool, or `classes` */
-	uint32_t offset; /* the block or run looked at */
+	const struct pool *pool; /* looked at */
+	uint32_t index;          /* its class, or `classes` */
+	uint32_t offset;         /* the block or run looked at */
 	uint32_t passed;
 };
 
@@ -69,99 +70,109 @@ static bool record_whole(const struct tarn_heap *heap, uint32_t offset, uint32_t
 #endif
 }
 
-/* I1: a pool begins after the one before it, and its fresh part begins at a block. */
+/* I1: a pool begins after the one before it, and its blocks fill it. It is of the same class or of
+ * the next, whose current pool is one of its own. */
 static uint32_t check_bounds(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
-	const struct pool *pool = pool_of(heap, audit->index);
-	uint32_t rest;
+	const struct pool *pool = audit->pool;
+	uint32_t capacity = pool_capacity(pool);
+	uint32_t class_index = pool == pool_of(heap, 0) ? 0 : pool[-1].class_index + 1;
+	uint32_t current = *current_of(heap, audit->index) - (uint32_t)heap->records;
 
 	audit->offset = pool->start;
-	if (pool_fresh(pool) < pool->start || pool_fresh(pool) > pool_end(pool) ||
-	    pool_end(pool) > commons_of(heap))
+	if (pool->class_index != class_index &&
+	    (!class_index || pool->class_index != class_index - 1))
 		return 1;
-	if (!audit_pause(audit))
-		return AGAIN;
-	pool_block(pool_fresh(pool) - pool->start, heap->size_class[audit->index].size, &rest);
-	return rest ? 1 : 0;
+	if (pool + 1 == pool_of(heap, pools_of(heap)) &&
+	    pool->class_index + 1u != classes_of(heap)) /* no class is without a pool */
+		return 1;
+	if (current % sizeof(struct pool) || current / sizeof(struct pool) >= pools_of(heap) ||
+	    pool_current(heap, audit->index)->class_index != audit->index)
+		return 1;
+	return pool->start > pool_end(pool) || pool_end(pool) > commons_of(heap) ||
+			       capacity > POOL_BLOCKS || pool->carved > capacity ||
+			       pool_offset(pool, capacity) != pool_end(pool)
+		       ? 1
+		       : 0;
 }
 
-/* I2: each carved block finds its pool. I5: as many L bits are set as blocks are counted. */
-static uint32_t check_blocks(struct audit *audit)
+/* The live blocks of a class, and those that wait. */
+struct counted {
+	uint32_t live;
+	uint32_t waiting;
+};
+
+/* I2: each carved block finds its pool. */
+static uint32_t check_blocks(struct audit *audit, struct counted *counted)
 {
 	const struct tarn_heap *heap = audit->heap;
-	const struct pool *pool = pool_of(heap, audit->index);
-	uint32_t size = heap->size_class[audit->index].size;
-	uint32_t live = 0;
-	uint32_t waiting = 0;
+	const struct pool *pool = audit->pool;
 
-	for (audit->offset = pool->start; audit->offset < pool_fresh(pool); audit->offset += size) {
-		if ((pair_at(heap, audit->offset)->start & ~TWO_POOLS) - 1 > audit->index ||
-		    pool_holding(heap, audit->offset, pair_at(heap, audit->offset)->start) != pool)
+	for (uint32_t number = 0; number < pool->carved; number++) {
+		struct pool *found = NULL;
+
+		audit->offset = pool_offset(pool, number);
+		if (pool_find(heap, audit->offset, &found) != number || found != pool)
 			return 2;
-		if (live_at(heap, audit->offset)) {
-			live++;
-			if (!record_whole(heap, audit->offset, size, &waiting))
+		if (!pool_has(pool, number)) {
+			counted->live++;
+			if (!record_whole(heap, audit->offset, pool->size, &counted->waiting))
 				return 9;
 		}
 		if (!audit_step(audit))
 			return AGAIN;
 	}
-#if TARN_HARDEN >= 3
-	if (waiting != tally_of(heap, audit->index)->quarantined)
-		return 5;
-#else
-	waiting = 0;
-#endif
-	return live == (pool->live & LIVE_MASK) + waiting ? 0 : 5;
+	return 0;
 }
 
-/* I3: the free list holds each carved block that is not live, once. */
-static uint32_t check_free_list(struct audit *audit)
+/* I5: level 3 counts the live blocks of a class, and those that wait. */
+static uint32_t check_class(struct audit *audit)
 {
-	const struct tarn_heap *heap = audit->heap;
-	const struct pool *pool = pool_of(heap, audit->index);
-	uint32_t size = heap->size_class[audit->index].size;
-	uint32_t rest;
-	uint32_t left = pool_block(pool_fresh(pool) - pool->start, size, &rest);
+	struct counted counted = {0, 0};
+	uint32_t broken = 0;
 
-	if (!audit_pause(audit))
-		return AGAIN;
-	left -= pool->live & LIVE_MASK;
+	audit->pool = class_first(audit->heap, audit->index);
+	for (; !broken && audit->pool->class_index == audit->index; audit->pool++)
+		broken = check_blocks(audit, &counted);
 #if TARN_HARDEN >= 3
-	left -= tally_of(heap, audit->index)->quarantined;
-#endif
-	audit->offset = pool->head;
-	while (audit->offset) {
-		uint32_t next;
+	const struct tally *tally = tally_of(audit->heap, audit->index);
 
-		if (left-- == 0 ||
-		    granule_of(audit->offset - pool->start) >= (pool_fresh(pool) - pool->start) >>
-			    GRANULE_SHIFT ||
-		    live_at(heap, audit->offset))
-			return 3;
-		next = node_at(heap, audit->offset)->next;
-		if (node_at(heap, audit->offset)->prev != pool_check(heap, audit->offset, next))
-			return 3;
-		if (!audit_pause(audit))
-			return AGAIN;
-		pool_block(audit->offset - pool->start, size, &rest);
-		if (rest)
-			return 3;
-		if (!audit_pause(audit))
-			return AGAIN;
-		audit->offset = next;
-	}
-	return left ? 3 : 0;
+	if (!broken && (counted.waiting != tally->quarantined ||
+			counted.live - counted.waiting != tally->live))
+		broken = 5;
+#endif
+	return broken;
 }
 
-struct sums {
+/* I3: a word of the bits is marked iff it is not 0, and no block that was never carved is free. */
+static uint32_t check_bits(struct audit *audit)
+{
+	const struct pool *pool = audit->pool;
+	uint32_t capacity = pool_capacity(pool);
+
+	for (uint32_t number = 0; number < POOL_BLOCKS; number += 32) {
+		uint32_t word = number < capacity ? *pool_bits(pool, number) : 0;
+		uint32_t fresh = number >= pool->carved        ? UINT32_MAX
+				 : pool->carved - number >= 32 ? 0
+							       : UINT32_MAX << (pool->carved & 31);
+
+		audit->offset = pool_offset(pool, number);
+		if ((pool->some >> (number >> 5) & 1) != (word != 0) || word & fresh)
+			return 3;
+		if (!audit_step(audit))
+			return AGAIN;
+	}
+	return 0;
+}
+
+struct run_sums {
 	uint32_t free_runs;
 	uint32_t used;
 };
 
 /* I6, I7: one run. Its length is the same from both ends. */
-static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *free_before)
+static uint32_t check_run(const struct audit *audit, struct run_sums *sums, bool *free_before)
 {
 	const struct tarn_heap *heap = audit->heap;
 	uint32_t offset = audit->offset;
@@ -189,7 +200,7 @@ static uint32_t check_run(const struct audit *audit, struct sums *sums, bool *fr
 	return 0;
 }
 
-static uint32_t check_runs(struct audit *audit, struct sums *sums)
+static uint32_t check_runs(struct audit *audit, struct run_sums *sums)
 {
 	const struct tarn_heap *heap = audit->heap;
 	bool free_before = false;
@@ -210,7 +221,7 @@ static uint32_t check_runs(struct audit *audit, struct sums *sums)
 		       : 8;
 }
 
-/* I4: each free run is on the list of its length's bin, once, and its links agree. */
+/* I4: each free run but the last is on the list of its length's bin, once, and its links agree. */
 static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs)
 {
 	const struct tarn_heap *heap = audit->heap;
@@ -223,7 +234,7 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 	while (audit->offset) {
 		const struct node *node = node_at(heap, audit->offset);
 
-		if (!in_commons(heap, audit->offset) || !free_start(heap, audit->offset) ||
+		if (!in_commons(heap, audit->offset) || !listed(heap, audit->offset) ||
 		    node->prev != link_of(heap, prev, audit->offset) ||
 		    bin_of(run_length(heap, audit->offset)) != bin || (*free_runs)-- == 0)
 			return 4;
@@ -238,7 +249,7 @@ static uint32_t check_bin(struct audit *audit, uint32_t bin, uint32_t *free_runs
 static uint32_t check_commons(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
-	struct sums sums;
+	struct run_sums sums;
 	uint32_t bins = bin_heads(commons_granules(heap));
 	uint32_t broken;
 
@@ -247,6 +258,14 @@ static uint32_t check_commons(struct audit *audit)
 	if (!commons_granules(heap))
 		return 0;
 	broken = check_runs(audit, &sums);
+	if (!broken && heap->last) {
+		audit->offset = heap->last;
+		if (!in_commons(heap, heap->last) || live_at(heap, heap->last) ||
+		    !(pair_at(heap, heap->last)->start & bit_of(heap->last)) || !sums.free_runs--)
+			return 4;
+	} else if (!broken && heap->last_length) {
+		return 4;
+	}
 	for (uint32_t bin = 1; bin < bins && !broken; bin++) {
 		broken = check_bin(audit, bin, &sums.free_runs);
 		if (!broken && !audit_step(audit))
@@ -280,14 +299,16 @@ static uint32_t check_tag(struct audit *audit, struct cursor *cursor, struct tag
 {
 	const struct tarn_heap *heap = audit->heap;
 	uint32_t offset = 0;
+	struct pool *pool;
 	uint32_t bytes;
 	uint32_t tag;
 
-	*step = cursor_step(heap, cursor, &audit->index, &offset);
+	*step = cursor_step(heap, cursor, &pool, &offset);
 	if (*step != BLOCK)
 		return 0;
+	audit->index = class_of(heap, pool);
 	audit->offset = offset;
-	bytes = block_size(heap, offset, audit->index);
+	bytes = block_size(heap, offset, pool);
 	tag = tag_read(heap, offset, bytes);
 	if (!block_ready(heap, offset, bytes))
 		return 0;
@@ -339,18 +360,34 @@ static uint32_t check_part(struct audit *audit, uint32_t (*part)(struct audit *a
 	return broken == AGAIN ? 0 : broken;
 }
 
-static uint32_t check_all(struct audit *audit)
+/* Runs a part for each pool. */
+static uint32_t check_pools(struct audit *audit, uint32_t (*part)(struct audit *audit))
 {
 	uint32_t broken = 0;
 
-	static uint32_t (*const parts[])(struct audit *) = {check_bounds, check_blocks,
-							    check_free_list};
+	for (uint32_t number = 0; !broken && number < pools_of(audit->heap); number++) {
+		audit->pool = pool_of(audit->heap, number);
+		audit->index = audit->pool->class_index;
+		if (audit->index >= classes_of(audit->heap))
+			return 1;
+		broken = check_part(audit, part);
+	}
+	return broken;
+}
 
-	for (audit->index = 0; TARN_POOLS && audit->index < audit->heap->classes; audit->index++)
-		for (uint32_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-			if ((broken = check_part(audit, parts[i])) != 0)
-				return broken;
-	audit->index = audit->heap->classes;
+static uint32_t check_all(struct audit *audit)
+{
+	uint32_t broken = check_pools(audit, check_bounds);
+
+	if (!broken)
+		broken = check_pools(audit, check_bits);
+	for (uint32_t index = 0; !broken && index < classes_of(audit->heap); index++) {
+		audit->index = index;
+		broken = check_part(audit, check_class);
+	}
+	if (broken)
+		return broken;
+	audit->index = classes_of(audit->heap);
 	if (TARN_COMMONS)
 		broken = check_part(audit, check_commons);
 #if TARN_TAGS > 0

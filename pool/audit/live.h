@@ -10,10 +10,12 @@
  * waits in the quarantine. */
 enum live_state { LIVE_OWNED, LIVE_HALF_OPEN, LIVE_WAITING, LIVE_DAMAGED };
 
-/* The bytes of the block of class `index` at `offset`. A damaged length ends at the heap's end. */
-static inline uint32_t live_bytes(const struct tarn_heap *heap, uint32_t index, uint32_t offset)
+/* The bytes of the block of `pool`, or of the commons, at `offset`. A damaged length ends at the
+ * heap's end. */
+static inline uint32_t live_bytes(const struct tarn_heap *heap, const struct pool *pool,
+				  uint32_t offset)
 {
-	uint32_t bytes = block_size(heap, offset, index);
+	uint32_t bytes = block_size(heap, offset, pool);
 	uint32_t left = heap_end(heap) - offset;
 
 	return bytes - 1 < left ? bytes : left;

@@ -86,34 +86,41 @@ static void piece_describe(const struct tarn_heap *heap, uint32_t offset, uint32
 	piece->sequence = block.sequence;
 }
 
-static void piece_at(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes,
+static void piece_at(const struct tarn_heap *heap, bool live, uint32_t offset, uint32_t bytes,
 		     struct piece *piece)
 {
-	if (pair_at(heap, offset)->live & bit_of(offset))
+	if (live)
 		piece_describe(heap, offset, bytes, piece);
 	else
 		piece->state = FREE_PIECE;
 }
 
-/* The next block of a pool, or all that were never used as one piece. False at the pool's end. */
+/* The next block of a class, or all of a pool that were never used as one piece. False at the end
+ * of its pools. */
 static bool pool_piece(const struct tarn_heap *heap, struct cursor *cursor, struct piece *piece)
 {
-	const struct pool *pool = pool_of(heap, cursor->index);
-	uint32_t size = heap->size_class[cursor->index].size;
+	const struct pool *pool = pool_of(heap, cursor->number);
+	uint32_t size = pool->size;
 	uint32_t end = pool_end(pool) < commons_of(heap) ? pool_end(pool) : commons_of(heap);
 	uint32_t offset = cursor->offset;
-	uint32_t rest;
+	uint32_t number = pool_number(pool, offset);
 
-	if (offset >= end || end - offset < size)
-		return false;
+	if (offset >= end || end - offset < size) {
+		if (pool[1].class_index != pool->class_index ||
+		    cursor->number + 1 >= pools_of(heap))
+			return false;
+		cursor->number++;
+		cursor->offset = pool[1].start;
+		return pool_piece(heap, cursor, piece);
+	}
 	piece->amount = 1;
-	if (offset < pool_fresh(pool)) {
-		piece_at(heap, offset, size, piece);
+	if (number < pool->carved && number < POOL_BLOCKS) {
+		piece_at(heap, !pool_has(pool, number), offset, size, piece);
 		cursor->offset = offset + size;
 		return true;
 	}
 	piece->state = NEVER_PIECE;
-	piece->amount = pool_block(end - offset, size, &rest);
+	piece->amount = pool_capacity(pool) - number;
 	cursor->offset = end;
 	return true;
 }
@@ -131,8 +138,9 @@ static bool commons_piece(const struct tarn_heap *heap, struct cursor *cursor, s
 		return false;
 	starts = pair_at(heap, offset)->start << index_of(offset);
 	if (starts & TOP_BIT) {
-		piece->amount = live_bytes(heap, cursor->index, offset);
-		piece_at(heap, offset, piece->amount, piece);
+		piece->amount = live_bytes(heap, NULL, offset);
+		piece_at(heap, pair_at(heap, offset)->live & bit_of(offset), offset, piece->amount,
+			 piece);
 	} else {
 		piece->state = FREE_PIECE;
 		piece->amount = starts ? leading_zeros(starts) << GRANULE_SHIFT
@@ -148,8 +156,8 @@ static bool piece_next(const struct tarn_heap *heap, struct cursor *cursor, stru
 {
 	piece->tag = 0;
 	piece->sequence = 0;
-	return in_pool(heap, cursor->index) ? pool_piece(heap, cursor, piece)
-					    : commons_piece(heap, cursor, piece);
+	return cursor->number < pools_of(heap) ? pool_piece(heap, cursor, piece)
+					       : commons_piece(heap, cursor, piece);
 }
 
 /* Reads up to a window's pieces. False: the zone ends after them. */
@@ -183,7 +191,7 @@ static void piece_copy(struct piece *to, const struct piece *from)
  * printed as one. */
 static void zone_print(struct map *map)
 {
-	bool of_pool = in_pool(map->heap, map->cursor.index);
+	bool of_pool = map->cursor.number < pools_of(map->heap);
 	struct piece pieces[CURSOR_SLICE];
 	struct piece last = {FREE_PIECE, 0, 0, 0};
 	uint32_t count;
@@ -216,8 +224,8 @@ static void pool_print(struct map *map, uint32_t index)
 	struct tarn_class_stats stats;
 
 	tarn_class_stats(heap, index, &stats);
-	map->cursor.index = index;
-	map->cursor.offset = pool_of(heap, index)->start;
+	map->cursor.number = (uint32_t)(class_first(heap, index) - pool_of(heap, 0));
+	map->cursor.offset = class_first(heap, index)->start;
 	text_number(&text, "map pool ", index);
 	text_number(&text, " at=", map->cursor.offset + heap_arena(heap) - heap_end(heap));
 	text_number(&text, " size=", stats.size);
@@ -230,7 +238,7 @@ static void commons_print(struct map *map)
 	const struct text text = {map_sink, map};
 	struct tarn_heap *heap = map->heap;
 
-	map->cursor.index = classes_of(heap);
+	map->cursor.number = pools_of(heap);
 	map->cursor.offset = commons_first(heap);
 	text_number(&text,
 		    "map commons at=", map->cursor.offset + heap_arena(heap) - heap_end(heap));

@@ -50,7 +50,7 @@ static bool pools_could(const struct tarn_heap *heap, const struct tarn_refusal 
 		return false;
 	for (uint32_t i = first; i < classes_of(heap); i++) {
 		if ((!aligned || class_aligned(heap, i, refusal->align)) &&
-		    class[i].size * blocks <= pool_end(pool_of(heap, i)) - pool_of(heap, i)->start)
+		    class[i].size * blocks <= class_bytes(heap, i))
 			return true;
 		if (!aligned && !(class[first].overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
 			return false;

@@ -8,37 +8,132 @@ static void words_zero(void *words, uint32_t bytes)
 		*word++ = 0;
 }
 
-/* The bytes of a pool above its peak: they were never in use. */
-static uint32_t pool_spare(const struct tarn_heap *heap, uint32_t index)
-{
-	const struct pool *pool = pool_of(heap, index);
+/* ---- The live blocks of a class ---------------------------------------------------------- */
 
+/* Nothing counts them: they are the carved ones without those that the bits call free. A count
+ * takes a few words of the bits in each lock window. */
+struct count {
+	const struct pool *pool; /* of the class that is counted */
+	uint32_t some;           /* its words that are left: as pool->some */
+	uint32_t free;
+	uint32_t carved;
+	uint32_t blocks;
+};
+
+#define COUNT_WORDS 2 /* words in a slice of 1 */
+
+static void count_pool(struct count *count, const struct pool *pool)
+{
+	count->pool = pool;
+	count->some = TARN_HARDEN >= 3 ? 0 : pool->some;
+	count->carved += pool->carved;
+	count->blocks += pool_capacity(pool);
+}
+
+/* Begins at the first pool of a class, or at the commons' record, which ends the pools. */
+static void count_begin(const struct tarn_heap *heap, struct count *count, const struct pool *pool)
+{
+	count->pool = pool;
+	count->free = count->carved = count->blocks = 0;
+	if (pool != pool_of(heap, pools_of(heap)))
+		count_pool(count, pool);
+}
+
+static uint32_t ones(uint32_t word)
+{
+	word -= word >> 1 & 0x55555555;
+	word = (word & 0x33333333) + (word >> 2 & 0x33333333);
+	word = (word + (word >> 4)) & 0x0f0f0f0f;
+	word += word >> 8;
+	return (word + (word >> 16)) & 63;
+}
+
+/* Counts one word, or goes on to the next pool of the class. False: none is left. */
+static bool count_on(struct count *count)
+{
+	const struct pool *pool = count->pool;
+	uint32_t some = count->some;
+
+	if (some) {
+		count->free += ones(pool_bits(pool, 0)[trailing_zeros(some)]);
+		count->some = some & (some - 1);
+		return true;
+	}
+	if (pool[1].class_index != pool->class_index)
+		return false;
+	count_pool(count, pool + 1);
+	return true;
+}
+
+static uint32_t class_live(const struct tarn_heap *heap, uint32_t index, const struct count *count)
+{
 #if TARN_HARDEN >= 3
-	return pool_end(pool) - pool->start -
-	       tally_of(heap, index)->peak * heap->size_class[index].size;
+	(void)count;
+	return tally_of(heap, index)->live;
 #else
-	return pool_end(pool) - pool_fresh(pool);
+	(void)heap, (void)index;
+	return count->carved - count->free;
 #endif
 }
 
-static void pool_stats(const struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
+/* The most blocks of a class that were ever live at once. */
+static uint32_t class_peak(const struct tarn_heap *heap, uint32_t index, const struct count *count)
 {
-	const struct pool *pool = pool_of(heap, index);
-	uint32_t rest;
-
-	stats->size = heap->size_class[index].size;
-	stats->capacity = pool_block(pool_end(pool) - pool->start, stats->size, &rest);
-	stats->live = pool->live & LIVE_MASK;
-	stats->peak = stats->capacity - pool_block(pool_spare(heap, index), stats->size, &rest);
+#if TARN_HARDEN >= 3
+	(void)count;
+	return tally_of(heap, index)->peak;
+#else
+	(void)heap, (void)index;
+	return count->carved;
+#endif
 }
 
-static void commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
+/* Counts a slice of a class, from its first pool on, in the lock window. Begins again when the heap
+ * was touched since the last slice. True: the count is done. */
+static bool count_slice(struct tarn_heap *heap, const struct pool *pool, struct count *count,
+			uint32_t *slice)
 {
+	if (heap->touched != TOKEN(count) || *slice == SLICE_BEGIN) {
+		*slice = slice_more(*slice);
+		count_begin(heap, count, pool);
+		heap->touched = TOKEN(count);
+	}
+	for (uint32_t left = *slice * COUNT_WORDS; left; left--)
+		if (!count_on(count))
+			return true;
+	return false;
+}
+
+/* ---- One class --------------------------------------------------------------------------- */
+
+/* Opens the window that it leaves open, in which *stats and the rest are of one instant. */
+static tarn_port_key pool_stats(struct tarn_heap *heap, uint32_t index,
+				struct tarn_class_stats *stats)
+{
+	const struct pool *pool = class_first(heap, index);
+	uint32_t slice = SLICE_BEGIN;
+	struct count count;
+	tarn_port_key key;
+
+	while (key = tarn_port_lock(), !count_slice(heap, pool, &count, &slice))
+		tarn_port_unlock(key);
+	stats->size = pool->size;
+	stats->capacity = count.blocks;
+	stats->live = class_live(heap, index, &count);
+	stats->peak = class_peak(heap, index, &count);
+	return key;
+}
+
+static tarn_port_key commons_stats(const struct tarn_heap *heap, struct tarn_class_stats *stats)
+{
+	tarn_port_key key = tarn_port_lock();
+
 	stats->capacity = commons_granules(heap) << GRANULE_SHIFT;
 	stats->peak = heap->peak << GRANULE_SHIFT;
 #if TARN_COUNT
 	stats->live = heap->counters[classes_of(heap)].live;
 #endif
+	return key;
 }
 
 void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
@@ -48,13 +143,10 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	words_zero(stats, sizeof(*stats));
 	if (!heap_ready(heap) || index > classes_of(heap))
 		return;
-	key = tarn_port_lock();
-	if (TARN_POOLS && index < classes_of(heap))
-		pool_stats(heap, index, stats);
-	else
-		commons_stats(heap, stats);
-	stats->refused =
-		(uint64_t)(pool_of(heap, index)->live >> 24) << 32 | tally_of(heap, index)->refused;
+	key = TARN_POOLS && index < classes_of(heap) ? pool_stats(heap, index, stats)
+						     : commons_stats(heap, stats);
+	stats->refused = (uint64_t)tally_of(heap, index)->refused_high << 32 |
+			 tally_of(heap, index)->refused;
 #if TARN_COUNT
 	const struct tarn_counters *counters = &heap->counters[index];
 
@@ -69,17 +161,20 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 	tarn_port_unlock(key);
 }
 
-/* Adds a pool to the sums. Pools come in ascending order of block size. */
-static void pool_add(const struct tarn_heap *heap, uint32_t index, struct tarn_heap_stats *stats)
+/* ---- The heap ---------------------------------------------------------------------------- */
+
+/* Adds a class to the sums. They come in ascending order of block size. */
+static void class_add(const struct tarn_heap *heap, const struct count *count,
+		      struct tarn_heap_stats *stats)
 {
-	const struct pool *pool = pool_of(heap, index);
-	uint32_t size = heap->size_class[index].size;
-	uint32_t live = pool->live & LIVE_MASK;
-	uint32_t free = pool_end(pool) - pool->start - live * size;
+	uint32_t index = count->pool->class_index;
+	uint32_t size = count->pool->size;
+	uint32_t live = class_live(heap, index, count);
+	uint32_t free = (count->blocks - live) * size;
 
 	stats->pools_live += live;
 	stats->free += free;
-	stats->free_least += pool_spare(heap, index);
+	stats->free_least += (count->blocks - class_peak(heap, index, count)) * size;
 	if (!free)
 		return;
 	if (!stats->smallest_free)
@@ -87,22 +182,34 @@ static void pool_add(const struct tarn_heap *heap, uint32_t index, struct tarn_h
 	stats->largest_free = size;
 }
 
-/* Adds the next few pools, and looks at the next few runs, in one lock window. Begins again when
- * the heap was touched since the last slice. True: all pools are added, and the longest run is
- * known. */
-static bool sums_slice(struct tarn_heap *heap, struct longest *longest, uint32_t *index,
-		       struct tarn_heap_stats *stats)
+/* How far the sums are: which class is counted. */
+struct sums {
+	struct longest longest;
+	struct count count;
+};
+
+/* Looks at the next few runs, or else at the next few words of the pools' bits, in one lock window.
+ * Begins again when the heap was touched since the last slice. True: all pools are added, and the
+ * longest run is known. */
+static bool sums_slice(struct tarn_heap *heap, struct sums *sums, struct tarn_heap_stats *stats)
 {
-	if (heap->touched != TOKEN(longest)) {
-		*index = 0;
+	if (heap->touched != TOKEN(&sums->longest) || sums->longest.slice == SLICE_BEGIN) {
+		count_begin(heap, &sums->count, pool_of(heap, 0));
 		stats->pools_live = stats->free = stats->free_least = 0;
 		stats->smallest_free = stats->largest_free = 0;
 	}
-	if (!longest_slice(heap, longest))
+	if (!longest_slice(heap, &sums->longest))
 		return false;
-	for (uint32_t left = longest->slice; left && *index < classes_of(heap); left--)
-		pool_add(heap, (*index)++, stats);
-	return *index == classes_of(heap);
+	for (uint32_t left = sums->longest.slice * COUNT_WORDS;
+	     sums->count.pool != pool_of(heap, pools_of(heap)); left--) {
+		if (!left)
+			return false;
+		if (count_on(&sums->count))
+			continue;
+		class_add(heap, &sums->count, stats);
+		count_begin(heap, &sums->count, sums->count.pool + 1);
+	}
+	return true;
 }
 
 static uint32_t times_ten(uint32_t value) /* not every core can multiply or divide */
@@ -142,11 +249,10 @@ static void commons_add(const struct tarn_heap *heap, struct tarn_heap_stats *st
 
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 {
-	struct longest longest;
-	uint32_t index = 0;
+	struct sums sums;
 	tarn_port_key key;
 
-	longest_begin(&longest);
+	longest_begin(&sums.longest);
 	words_zero(stats, sizeof(*stats));
 	if (!heap_ready(heap))
 		return;
@@ -155,9 +261,9 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 	stats->pools = commons_of(heap) - pool_of(heap, 0)->start;
 	stats->commons = commons_granules(heap) << GRANULE_SHIFT;
 	stats->metadata = stats->arena - stats->pools - stats->commons;
-	while (key = tarn_port_lock(), !sums_slice(heap, &longest, &index, stats))
+	while (key = tarn_port_lock(), !sums_slice(heap, &sums, stats))
 		tarn_port_unlock(key);
-	stats->longest_free = longest.length << GRANULE_SHIFT;
+	stats->longest_free = sums.longest.length << GRANULE_SHIFT;
 	commons_add(heap, stats);
 #if TARN_HARDEN >= 3
 	stats->quarantined = heap->quarantine_blocks;

@@ -4,22 +4,22 @@
 #include "live.h"
 
 /* Describes a block whose L bit is set. False iff it was freed and waits. */
-static bool describe(const struct tarn_heap *heap, uint32_t index, uint32_t offset,
+static bool describe(const struct tarn_heap *heap, const struct pool *pool, uint32_t offset,
 		     struct tarn_block *block)
 {
 	block->pointer = at(heap, offset);
-	block->class_index = index;
-	block->bytes = live_bytes(heap, index, offset);
+	block->class_index = class_of(heap, pool);
+	block->bytes = live_bytes(heap, pool, offset);
 	return live_read(heap, offset, block->bytes, block) != LIVE_WAITING;
 }
 
 static enum step step(const struct tarn_heap *heap, struct cursor *cursor, struct tarn_block *block)
 {
 	uint32_t offset = 0;
-	uint32_t index;
-	enum step found = cursor_step(heap, cursor, &index, &offset);
+	struct pool *pool;
+	enum step found = cursor_step(heap, cursor, &pool, &offset);
 
-	if (found == BLOCK && !describe(heap, index, offset, block))
+	if (found == BLOCK && !describe(heap, pool, offset, block))
 		return NOTHING;
 	return found;
 }
@@ -33,7 +33,7 @@ bool tarn_walk(struct tarn_heap *heap, struct tarn_block *block)
 		return false;
 	/* cppcheck-suppress ctuuninitvar ; the one field that a walk starts from is set */
 	if (block->pointer)
-		cursor_after(heap, &cursor, block->class_index, offset_of(heap, block->pointer));
+		cursor_after(heap, &cursor, offset_of(heap, block->pointer));
 	else
 		cursor_first(heap, &cursor);
 	while (found == NOTHING) {

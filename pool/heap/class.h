@@ -1,143 +1,154 @@
 /* SPDX-License-Identifier: MIT
- * Pools: equal blocks, reserved for one size class. All of it runs inside the caller's lock window
- * and in constant time. */
+ * Pools: equal blocks, reserved for one size class. All of it takes constant time.
+ *
+ * A block has no header, and a free one holds nothing of Tarn's. All that is known of it is one
+ * bit, outside the blocks, and whether its number is below `carved`:
+ *
+ *   1  it is free, and was handed out before
+ *   0  it is live; or, from number `carved` on, it was never handed out
+ *
+ *   pool->some  bit w is set iff word w of the bits is not 0
+ *   word w      bit b is block 32 w + b
+ *
+ * So a pool has up to 32 words of bits, 1,024 blocks. A request takes the lowest free block. A
+ * class of more blocks has more pools, one after the other. A request takes from the current one;
+ * when that has no free block, another one becomes it (class_pick).
+ *
+ * The number of the block at an offset is its distance from the pool's start, divided by the size.
+ * That division is exact: a product with the inverse of the size's odd part modulo 2^32, rotated
+ * right by the zeros at the size's end. It maps all offsets one to one, and only the starts of
+ * blocks to small numbers. So one comparison refuses an offset that is misaligned, inside a block,
+ * outside the pool or not carved yet. */
 #ifndef TARN_CLASS_H
 #define TARN_CLASS_H
 
 #include "../guard/guard.h"
 #include "heap.h"
 
-/* The pool in which `offset` lies, below the commons. `named` is the S of its word. Pools that
- * begin later in the word follow the one that S names. */
-static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset,
-					uint32_t named)
-{
-	struct pool *pool = (struct pool *)heap->planes - (named & ~TWO_POOLS);
+#define NO_BLOCK UINT32_MAX
 
-	while (offset >= pool_end(pool))
+ALWAYS uint32_t *pool_bits(const struct pool *pool, uint32_t number)
+{
+	return (uint32_t *)((uintptr_t)pool + pool->bits) + (number >> 5);
+}
+
+ALWAYS uint32_t pool_offset(const struct pool *pool, uint32_t number)
+{
+	return pool->start + number * pool->size;
+}
+
+/* The number of the block that starts at `offset`; `carved` or more iff no block that was ever
+ * handed out does. */
+ALWAYS uint32_t pool_number(const struct pool *pool, uint32_t offset)
+{
+	return rotate(offset * pool->inverse + pool->origin, pool->shift);
+}
+
+ALWAYS uint32_t pool_capacity(const struct pool *pool)
+{
+	return pool_number(pool, pool_end(pool));
+}
+
+/* Is block `number`, which is carved, free? */
+ALWAYS bool pool_has(const struct pool *pool, uint32_t number)
+{
+	return *pool_bits(pool, number) >> (number & 31) & 1;
+}
+
+/* The pool in which the 256 bytes around `offset` begin. They may reach into the pools after it. */
+ALWAYS struct pool *pool_named(const struct tarn_heap *heap, uint32_t offset)
+{
+	return pool_of(heap, ((const uint8_t *)heap->names)[offset >> WORD_SHIFT]);
+}
+
+/* The pool in which `offset` lies, below the commons. */
+static inline struct pool *pool_holding(const struct tarn_heap *heap, uint32_t offset)
+{
+	struct pool *pool = pool_named(heap, offset);
+
+	while (unlikely(offset >= pool_end(pool)))
+		pool++;
+	return pool;
+}
+
+/* The pool and the number of the carved block that starts at `offset`; NO_BLOCK if none does. */
+ALWAYS uint32_t pool_find(const struct tarn_heap *heap, uint32_t offset, struct pool **found)
+{
+	struct pool *pool = pool_named(heap, offset);
+	uint32_t number = pool_number(pool, offset);
+
+	while (unlikely(number >= pool->carved)) {
+		if (offset < pool_end(pool))
+			return NO_BLOCK;
+		pool++;
+		number = pool_number(pool, offset);
+	}
+	*found = pool;
+	return number;
+}
+
+/* ---- The pools of a class -------------------------------------------------------------- */
+
+/* Where a class has the low half of its current pool's address, so that a 64-bit machine needs as
+ * many bytes. */
+ALWAYS uint32_t *current_of(const struct tarn_heap *heap, uint32_t index)
+{
+	return (uint32_t *)heap->current + index;
+}
+
+ALWAYS struct pool *pool_current(const struct tarn_heap *heap, uint32_t index)
+{
+	uint32_t beyond = *current_of(heap, index) - (uint32_t)heap->records;
+
+	return (struct pool *)(heap->records + beyond);
+}
+
+/* The first pool of a class. The others follow it. */
+static inline struct pool *class_first(const struct tarn_heap *heap, uint32_t index)
+{
+	struct pool *pool = pool_current(heap, index);
+
+	while (pool != pool_of(heap, 0) && pool[-1].class_index == index)
 		pool--;
 	return pool;
 }
 
-ALWAYS uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
+/* Has a class `blocks` (1 or 2) to spare? */
+static inline bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks)
 {
-	return (uint32_t)((const struct pool *)heap->planes - pool) - 1;
-}
+	uint32_t free = 0;
 
-/* The bytes of a pool's block. */
-ALWAYS uint32_t pool_bytes(const struct tarn_heap *heap, const struct pool *pool)
-{
-#if TARN_TAGS > 0
-	(void)heap;
-	return pool->bytes;
-#else
-	return heap->size_class[pool_index(heap, pool)].size;
-#endif
-}
+	for (const struct pool *pool = class_first(heap, index); pool->class_index == index;
+	     pool++) {
+		uint32_t some = pool->some;
 
-/* The check word of a free block, which lies after its link. The link is the offset of the next
- * free block, or 0 (I3).
- *
- * A use after free may write to the link. pool_pop compares the check word before it hands the
- * block out and makes the link the head. Otherwise a later request would be given any memory. The
- * sum keeps two flips of one bit each from cancelling each other out. */
-ALWAYS uint32_t pool_check(const struct tarn_heap *heap, uint32_t offset, uint32_t next)
-{
-	uint32_t mixed = next ^ heap->key;
+		free += pool_capacity(pool) - pool->carved;
+		if (some) {
+			uint32_t word = *pool_bits(pool, trailing_zeros(some) << 5);
 
-	return (mixed + rotate_right(mixed, 7)) ^ offset;
-}
-
-ALWAYS void pool_count(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
-{
-	pool->live++;
-#if TARN_HARDEN >= 3
-	struct tally *tally = tally_of(heap, pool_index(heap, pool));
-
-	if ((pool->live & LIVE_MASK) > tally->peak)
-		tally->peak = pool->live & LIVE_MASK;
-#endif
-	touch(heap, offset);
-}
-
-/* Takes the block that was freed last, the one at `offset`. The caller then calls pool_count.
- *
- * NULL, and nothing changed, iff the link is damaged, or the block is live. It is live where
- * somebody wrote an old link back. */
-ALWAYS struct node *pool_pop(struct tarn_heap *heap, struct pool *pool, uint32_t offset)
-{
-	struct node *node = node_at(heap, offset);
-	struct pair *pair = pair_at(heap, offset);
-	uint32_t bit = bit_of(offset);
-	uint32_t next;
-	uint32_t check;
-	uint32_t live;
-
-	FORGET(node); /* so that one instruction loads both */
-	next = node->next;
-	check = node->prev;
-	if (unlikely(check != pool_check(heap, offset, next)))
-		return NULL;
-	live = pair->live;
-	if (unlikely(live & bit))
-		return NULL;
-	pair->live = live | bit;
-	pool->head = next;
-	guard_taken(node, UINT32_MAX);
-	return node;
-}
-
-/* Gives a block back whose L bit is clear. */
-ALWAYS void pool_push(struct tarn_heap *heap, struct pool *pool, uint32_t offset, void *block)
-{
-	struct node *node = block;
-	uint32_t next = pool->head;
-	uint32_t check = pool_check(heap, offset, next);
-
-	node->next = next;
-	node->prev = check;
-	pool->head = offset;
-	pool->live--;
-	touch(heap, offset);
-}
-
-/* The number of the block that lies `distance` bytes after a pool's start; *rest is how far into
- * the block that is. Shifts and subtracts, because Cortex-M0 has no divide. */
-static inline uint32_t pool_block(uint32_t distance, uint32_t size, uint32_t *rest)
-{
-	uint32_t blocks = 0;
-	uint32_t step = 0;
-
-	while (size << step <= distance >> 1)
-		step++;
-	for (; step <= 31; step--) {
-		if (size << step <= distance) {
-			distance -= size << step;
-			blocks += UINT32_C(1) << step;
+			free += some & (some - 1) || word & (word - 1) ? 2 : 1;
 		}
 	}
-	*rest = distance;
-	return blocks;
+	return free >= blocks;
 }
 
-/* Has a pool `blocks` (1 or 2) to spare? */
-static inline bool pool_spares(const struct tarn_heap *heap, const struct pool *pool, uint32_t size,
-			       uint32_t blocks)
+/* The bytes of all pools of a class. */
+static inline uint32_t class_bytes(const struct tarn_heap *heap, uint32_t index)
 {
-	blocks += pool->live & LIVE_MASK;
-#if TARN_HARDEN >= 3
-	blocks += tally_of(heap, pool_index(heap, pool))->quarantined;
-#endif
-	(void)heap;
-	return blocks * size <= pool_end(pool) - pool->start;
+	const struct pool *pool = class_first(heap, index);
+	uint32_t start = pool->start;
+
+	while (pool->class_index == index)
+		pool++;
+	return pool->start - start;
 }
 
 /* Are all blocks of a class aligned? */
 static inline bool class_aligned(const struct tarn_heap *heap, uint32_t index, size_t align)
 {
-	uintptr_t start = heap->base + pool_of(heap, index)->start;
+	const struct pool *pool = class_first(heap, index);
 
-	return ((start | heap->size_class[index].size) & (align - 1)) == 0;
+	return (((heap->base + pool->start) | pool->size) & (align - 1)) == 0;
 }
 
 /* The first class whose blocks have `granules`; `classes` if none has. */

@@ -2,7 +2,7 @@
  * What a request would cost, and how large one may be. At level 3 both give the quarantine back
  * first, as a refusal does: so they change the heap. */
 #include "block.h"
-#include "quarantine.h"
+#include "record.h"
 
 /* The bytes of the block with which pool `index` would serve a request, or, if `larger` is true, a
  * larger pool that the class's rule allows. 0: none would. */
@@ -17,8 +17,7 @@ static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 		return 0;
 	for (; i < classes_of(heap); i++) {
 		tarn_port_key key = tarn_port_lock();
-		bool spares =
-			pool_spares(heap, pool_of(heap, i), class[i].size, i == index ? 1 : blocks);
+		bool spares = class_spares(heap, i, i == index ? 1 : blocks);
 
 		tarn_port_unlock(key);
 		if (spares)
@@ -38,7 +37,7 @@ size_t tarn_cost(struct tarn_heap *heap, size_t size)
 	if (!heap_ready(heap) || size > TARN_ARENA_MAX)
 		return 0;
 #if TARN_HARDEN >= 3
-	quarantine_drain(heap, CALLER);
+	record_drain(heap, CALLER);
 #endif
 	if (TARN_POOLS)
 		index = class_for(heap, bytes >> GRANULE_SHIFT);
@@ -87,7 +86,7 @@ size_t tarn_largest(struct tarn_heap *heap)
 	if (!heap_ready(heap))
 		return 0;
 #if TARN_HARDEN >= 3
-	quarantine_drain(heap, CALLER);
+	record_drain(heap, CALLER);
 #endif
 	if (TARN_COMMONS)
 		longest = commons_longest(heap) << GRANULE_SHIFT;

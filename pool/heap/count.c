@@ -9,7 +9,7 @@ static void count_refusal(struct tarn_heap *heap, uint32_t index, size_t size)
 	tarn_port_key key = tarn_port_lock();
 
 	if (++tally_of(heap, index)->refused == 0)
-		pool_of(heap, index)->live += REFUSED_ONE;
+		tally_of(heap, index)->refused_high++;
 #if TARN_COUNT
 	if (size > heap->counters[index].largest_refused)
 		heap->counters[index].largest_refused =

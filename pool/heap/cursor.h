@@ -10,7 +10,7 @@
 #define CURSOR_SLICE 8 /* steps in one lock window */
 
 struct cursor {
-	uint32_t index;  /* pool, or `classes` for the commons */
+	uint32_t number; /* of the pool; in the commons the number of pools */
 	uint32_t offset; /* the next place where a block may start */
 };
 
@@ -19,36 +19,42 @@ enum step { BLOCK, NOTHING, END };
 /* Stands before the first block. */
 static inline void cursor_first(const struct tarn_heap *heap, struct cursor *cursor)
 {
-	cursor->index = 0;
-	cursor->offset = classes_of(heap) ? pool_of(heap, 0)->start : commons_first(heap);
+	cursor->number = 0;
+	cursor->offset = pools_of(heap) ? pool_of(heap, 0)->start : commons_first(heap);
 }
 
-/* Stands past the block of class `index` at `offset`. */
-static inline void cursor_after(const struct tarn_heap *heap, struct cursor *cursor, uint32_t index,
+/* Stands past the block at `offset`. */
+static inline void cursor_after(const struct tarn_heap *heap, struct cursor *cursor,
 				uint32_t offset)
 {
-	cursor->index = index;
+	cursor->number = 0;
+	while (cursor->number < pools_of(heap) && offset >= pool_end(pool_of(heap, cursor->number)))
+		cursor->number++;
 	cursor->offset =
-		offset + (index < classes_of(heap) ? heap->size_class[index].size : GRANULE);
+		offset +
+		(cursor->number < pools_of(heap) ? pool_of(heap, cursor->number)->size : GRANULE);
 }
 
 /* Passes over one block of a pool. */
 static inline enum step cursor_pool_step(const struct tarn_heap *heap, struct cursor *cursor,
 					 uint32_t *found)
 {
+	const struct pool *pool = pool_of(heap, cursor->number);
 	uint32_t offset = cursor->offset;
+	uint32_t number = pool_number(pool, offset);
 
-	/* heap_end: a damaged pool may end anywhere */
-	if (offset >= pool_fresh(pool_of(heap, cursor->index)) || offset >= heap_end(heap)) {
-		cursor->index++;
-		cursor->offset = pool_of(heap, cursor->index)->start;
-		if (cursor->index == classes_of(heap))
+	/* a damaged record may say anything */
+	if (number >= pool->carved || number >= POOL_BLOCKS || offset >= pool_end(pool) ||
+	    offset >= heap_end(heap)) {
+		cursor->number++;
+		cursor->offset = pool_of(heap, cursor->number)->start;
+		if (cursor->number == pools_of(heap))
 			cursor->offset += GRANULE;
 		return NOTHING;
 	}
-	cursor->offset += heap->size_class[cursor->index].size;
+	cursor->offset += pool->size;
 	*found = offset;
-	return pair_at(heap, offset)->live & bit_of(offset) ? BLOCK : NOTHING;
+	return pool_has(pool, number) ? NOTHING : BLOCK;
 }
 
 /* Passes over one run of the commons, or one word without a start. */
@@ -74,14 +80,16 @@ static inline enum step cursor_commons_step(const struct tarn_heap *heap, struct
 }
 
 /* Passes over one block of a pool, one run of the commons, or one plane word without a start.
- * BLOCK: a block whose L bit is set starts at *offset; its class is *index. Inside the caller's
- * lock window. */
+ * BLOCK: a live block starts at *offset, of *pool, or of the commons if that is NULL. Inside the
+ * caller's lock window. */
 static inline enum step cursor_step(const struct tarn_heap *heap, struct cursor *cursor,
-				    uint32_t *index, uint32_t *offset)
+				    struct pool **pool, uint32_t *offset)
 {
-	*index = cursor->index;
-	return cursor->index < classes_of(heap) ? cursor_pool_step(heap, cursor, offset)
-						: cursor_commons_step(heap, cursor, offset);
+	bool in_pool = cursor->number < pools_of(heap);
+
+	*pool = in_pool ? pool_of(heap, cursor->number) : NULL;
+	return in_pool ? cursor_pool_step(heap, cursor, offset)
+		       : cursor_commons_step(heap, cursor, offset);
 }
 
 #endif

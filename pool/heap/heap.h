@@ -4,19 +4,22 @@
  * From low to high addresses, an arena holds:
  *
  *   counters   struct tarn_counters, one for each class and the commons (TARN_COUNT)
- *   tallies    struct tally, in descending order, as the records
- *   records    struct pool, in descending order: the commons', class N-1's, ... class 0's
- *   planes     heap->planes points here: struct pair, ascending
+ *   tallies    struct tally, in descending order
+ *   records    heap->records points here: struct pool, one or more for each class, and the commons'
+ *   current    heap->current points here: for each class the pool that serves next
+ *   bits       pool 0's, pool 1's, ...: a bit for each block (class.h)
+ *   names      heap->names points here: for each 256 bytes of the pools the number of the first one
+ *   planes     struct pair, for the commons (plane.h)
  *   heads      heap->heads points here: for each bin the offset of its first free run, or 0
  *   slack      less than WORD_BYTES; in a build without commons, what the pools leave
- *   pools      class 0's blocks, class 1's, ...
+ *   pools      pool 0's blocks, pool 1's, ...
  *   commons    a sentinel granule that is always live, runs, the end
  *
  * A buffer overrun runs upwards. From a block it reaches other blocks, but not the metadata below
  * them. The memory below the arena should hold what is least likely to overrun (linker/arena.ld).
  *
  * Offsets count from heap->base. That address makes the commons' start a multiple of WORD_BYTES, so
- * pools and commons share no plane word. Offset 0 lies in the arena (layout.c), and no block starts
+ * no word of the planes is about a pool. Offset 0 lies in the arena (layout.c), and no block starts
  * there: it means "none".
  *
  * The layout is the same on every machine. The arena keeps only 32-bit words and offsets, and the
@@ -37,33 +40,40 @@
 			call;    \
 	} while (0)
 
-/* The record of a pool. Record number `classes` is the commons': its `head` holds the arena's
- * bytes. Its size is a power of two, so one instruction finds a record from its class. A fresh
- * block is carved only when no freed one is left. So the carved blocks are also the peak (but see
- * struct tally). */
-struct pool {
-	uint32_t head;  /* offset of the first free block, or 0 */
-	uint32_t live;  /* blocks in use: low 24 bits */
-	uint32_t start; /* offset of block 0; the next pool's start is this one's end */
-	uint32_t fresh; /* offset of the first block never handed out, and in its low bits what the
-	                    class does when none is left (enum tarn_overflow) */
-#if TARN_TAGS > 0
-	uint32_t bytes; /* of a block */
-	uint32_t none[3];
-#endif
-};
-_Static_assert(sizeof(struct pool) == (TARN_TAGS > 0 ? 32 : 16), "layout is arithmetic");
+#define POOL_BLOCKS 1024u /* the most blocks of a pool: a class of more has more pools */
+#define POOLS_MAX   255u  /* a name is a byte */
+#define REACH       32u   /* blocks that such a pool carves before the others are looked at */
 
-/* The counts that the fast paths do not need. The commons have a tally too. The top 8 bits of a
- * pool's `live` extend `refused` to 40 bits. These last 12 days at a million refusals a second. */
+/* The record of a pool (class.h). The one after the last is the commons': its `start` is the end of
+ * the pools, its `size` the arena's bytes, its `class_index` the number of classes. */
+struct pool {
+	uint32_t some;    /* bit w: word w of the bits is not 0 */
+	uint32_t bits;    /* where the bits lie: bytes from this record */
+	uint32_t inverse; /* of size >> shift, modulo 2^32 */
+	uint32_t origin;  /* -start * inverse */
+	/* Blocks that were ever handed out. A block is carved when no other one of the pool is
+	 * free. So they are also the peak, but see struct tally. */
+	uint16_t carved;
+	uint16_t reach; /* how far pool_take may carve: all; less if the class has more pools */
+	uint8_t shift;  /* the zeros at the end of `size` */
+	uint8_t class_index; /* of its class */
+	uint8_t commons;     /* if no block is left, do the commons serve at once? */
+	uint32_t start;      /* offset of block 0; the next pool's start is this one's end */
+	uint32_t size;       /* of a block */
+};
+_Static_assert(sizeof(struct pool) == 32, "layout is arithmetic");
+
+/* The counts that the fast paths do not need. The commons have a tally too. */
 struct tally {
 	uint32_t refused;
+	uint32_t refused_high; /* the upper half of that count */
 #if TARN_HARDEN >= 3
-	uint32_t peak;        /* freed blocks wait here, so more are carved than were live */
+	uint32_t live;        /* blocks of a pool that belong to an owner */
+	uint32_t peak;        /* of `live`: freed blocks wait here, so more are carved */
 	uint32_t quarantined; /* blocks */
 #endif
 };
-_Static_assert(sizeof(struct tally) == (TARN_HARDEN >= 3 ? 12 : 4), "layout is arithmetic");
+_Static_assert(sizeof(struct tally) == (TARN_HARDEN >= 3 ? 20 : 8), "layout is arithmetic");
 
 struct tarn_counters {
 	uint64_t allocations;
@@ -77,17 +87,13 @@ struct tarn_counters {
 };
 _Static_assert(sizeof(struct tarn_counters) == 56, "layout is arithmetic");
 
-/* The first 8 bytes of a free run or block. list.h and class.h say what they hold. */
+/* The first 8 bytes of a free run that is on a list (list.h). */
 struct node {
 	uint32_t next;
-	uint32_t prev; /* of a free run; a pool's block has its check word here */
+	uint32_t prev;
 } __attribute__((may_alias));
 
 #define OVERFLOW_BITS (TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)
-_Static_assert(OVERFLOW_BITS < TARN_ALIGN, "they lie below an offset");
-
-#define LIVE_MASK   UINT32_C(0x00ffffff)
-#define REFUSED_ONE UINT32_C(0x01000000)
 
 /* The number of classes. As an index it means the commons. */
 ALWAYS uint32_t classes_of(const struct tarn_heap *heap)
@@ -95,24 +101,21 @@ ALWAYS uint32_t classes_of(const struct tarn_heap *heap)
 	return TARN_POOLS ? heap->classes : 0;
 }
 
-ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t index)
+ALWAYS uint32_t pools_of(const struct tarn_heap *heap)
 {
-	struct pool *after = (struct pool *)heap->planes - index;
+	return TARN_POOLS ? heap->pool_count : 0;
+}
 
-	FORGET(after); /* the load has room for the rest as an offset */
-	return after - 1;
+/* Pool `number`; the commons' record if there is none. */
+ALWAYS struct pool *pool_of(const struct tarn_heap *heap, uint32_t number)
+{
+	return (struct pool *)heap->records + number;
 }
 
 /* A heap that was never made reads 0, and so does one whose tarn_init failed. */
 ALWAYS bool heap_made(const struct tarn_heap *heap)
 {
 	return heap->heads != 0;
-}
-
-/* The offset of the first block that was never handed out. */
-ALWAYS uint32_t pool_fresh(const struct pool *pool)
-{
-	return pool->fresh & ~(uint32_t)OVERFLOW_BITS;
 }
 
 /* The offset of the sentinel, with which the commons begin and where the pools end. */
@@ -141,7 +144,7 @@ ALWAYS uint32_t commons_granules(const struct tarn_heap *heap)
 /* Does `offset` name a granule of the commons' runs? Accepts any number. */
 ALWAYS bool in_commons(const struct tarn_heap *heap, uint32_t offset)
 {
-	return granule_of(offset - commons_first(heap)) < commons_granules(heap);
+	return granule_of(offset) > heap->pools && granule_of(offset) < heap->end;
 }
 
 /* The offset of the end sentinel: the end of the commons and of the arena. */
@@ -152,29 +155,24 @@ ALWAYS uint32_t heap_end(const struct tarn_heap *heap)
 
 static inline uint32_t heap_arena(const struct tarn_heap *heap)
 {
-	return pool_of(heap, classes_of(heap))->head;
+	return pool_of(heap, pools_of(heap))->size;
 }
 
 ALWAYS struct tally *tally_of(const struct tarn_heap *heap, uint32_t index)
 {
-	struct tally *after = (struct tally *)((struct pool *)heap->planes - classes_of(heap));
-
-	FORGET(after);
-	after -= index;
-	FORGET(after); /* the load has room for the rest as an offset */
-	return (struct tally *)((struct pool *)after - 1) - 1;
+	return (struct tally *)heap->records - 1 - index;
 }
 
 /* The end of a pool is the start of the next. */
 ALWAYS uint32_t pool_end(const struct pool *pool)
 {
-	return pool[-1].start;
+	return pool[1].start;
 }
 
-/* Does `index` name a pool, not the commons? */
-ALWAYS bool in_pool(const struct tarn_heap *heap, uint32_t index)
+/* The index of a class: of a pool's, or of none, which means the commons. */
+ALWAYS uint32_t class_of(const struct tarn_heap *heap, const struct pool *pool)
 {
-	return TARN_POOLS && (!TARN_COMMONS || index < classes_of(heap));
+	return TARN_POOLS && pool ? pool->class_index : classes_of(heap);
 }
 
 ALWAYS void *at(const struct tarn_heap *heap, uint32_t offset)
@@ -275,17 +273,11 @@ struct request {
 #if TARN_TAGS > 0
 	bool over; /* a block was found, but it exceeds the tag's limit */
 #endif
-#if TARN_WATCH
-	uint32_t bin; /* of the run that was found */
-#endif
 };
 
 /* What a lock window returns instead of an offset, or in its low bits. */
-#define NONE      0u /* no block */
-#define NOT_YET   1u /* the search needs another window */
-#define DAMAGED   2u /* the block's links are damaged */
-#define OVER      4u /* the block exceeds its tag's limit, and was not taken */
-#define NOT_TAKEN (TARN_TAGS > 0 ? DAMAGED | OVER : DAMAGED)
+#define NONE    0u /* no block */
+#define NOT_YET 1u /* the search needs another window */
 
 /* count.c: ends a request of `size` bytes that is not served: counts it and calls the handler.
  * Returns NULL. `what` is the index of its class. From bit REFUSED_ALIGN on it holds the logarithm

@@ -8,7 +8,7 @@
 #include "heap.h"
 
 #define IMAGE_MAGIC  UINT32_C(0x4e524154) /* "TARN" in little-endian memory */
-#define IMAGE_FORMAT 1 /* changes with these constants and with the layout of an arena */
+#define IMAGE_FORMAT 3 /* changes with these constants and with the layout of an arena */
 
 /* The offsets of fields in struct tarn_heap; 0: this build has no such field. */
 struct image_at {
@@ -19,7 +19,7 @@ struct image_at {
 	uint16_t tag_room;
 	uint16_t counters;
 	uint16_t least;
-	uint16_t virgin;
+	uint16_t sequence; /* the quarantine follows it */
 };
 
 struct tarn_image {
@@ -54,15 +54,16 @@ struct tarn_image {
 #else
 #define IMAGE_LEAST 0
 #endif
-#if TARN_HARDEN >= 2
-#define IMAGE_VIRGIN IMAGE_FIELD(virgin)
+#if TARN_HARDEN >= 3
+#define IMAGE_SEQUENCE IMAGE_FIELD(sequence)
 #else
-#define IMAGE_VIRGIN 0
+#define IMAGE_SEQUENCE 0
 #endif
-#define IMAGE_AT                                                                                   \
-	{                                                                                          \
-		IMAGE_FIELD(classes), IMAGE_FIELD(size_class), IMAGE_FIELD(entry),                 \
-			IMAGE_FIELD(faults), IMAGE_TAGS, IMAGE_COUNTERS, IMAGE_LEAST, IMAGE_VIRGIN \
+#define IMAGE_AT                                                                      \
+	{                                                                             \
+		IMAGE_FIELD(classes), IMAGE_FIELD(size_class), IMAGE_FIELD(entry),    \
+			IMAGE_FIELD(faults), IMAGE_TAGS, IMAGE_COUNTERS, IMAGE_LEAST, \
+			IMAGE_SEQUENCE                                                \
 	}
 
 #endif

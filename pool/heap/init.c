@@ -7,6 +7,7 @@
 #include "owner.h"
 #include "tag.h"
 #include "watch.h"
+#include "record.h"
 
 static struct tarn_entry registry;
 
@@ -23,30 +24,55 @@ const struct tarn_image tarn_image = {
 #endif
 memory_owner *memory_owners;
 
-/* Sets where the pools lie, and the class of each plane word's first granule. Words before the
- * first pool's have no class. */
+static void pool_make(struct pool *pool, const struct tarn_class *class, uint32_t start)
+{
+	uint32_t shift = trailing_zeros(class->size);
+	uint32_t odd = class->size >> shift;
+	uint32_t inverse = odd; /* right in its low 3 bits; each step doubles them */
+
+	for (uint32_t step = 4; step; step--)
+		inverse *= 2 - odd * inverse;
+	pool->inverse = inverse;
+	pool->origin = 0 - start * inverse;
+	pool->shift = (uint8_t)shift;
+	pool->start = start;
+	pool->size = class->size;
+}
+
+/* Sets where the pools and their bits lie, and names each word's worth of them. */
 static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
 {
 	struct pool *pool = pool_of(heap, 0);
-	struct pair *pair = pair_at(heap, 0);
+	uintptr_t bits = (uintptr_t)current_of(heap, classes_of(heap));
+	uint8_t *name = (uint8_t *)heap->names;
+	uint32_t named = 0;
 
-	for (uint32_t index = 0; index < classes_of(heap); index++, pool--) {
-		pool->start = start;
-		pool->fresh = start | heap->size_class[index].overflow;
-#if TARN_TAGS > 0
-		pool->bytes = heap->size_class[index].size;
-#endif
-		start += layout_pool(&heap->size_class[index], arena);
+	for (uint32_t index = 0; index < classes_of(heap); index++) {
+		const struct tarn_class *class = &heap->size_class[index];
+		uint32_t left = layout_blocks(class, arena);
+
+		*current_of(heap, index) = (uint32_t)(uintptr_t)pool;
+		do {
+			uint32_t blocks = left < POOL_BLOCKS ? left : POOL_BLOCKS;
+
+			pool_make(pool, class, start);
+			pool->class_index = (uint8_t)index;
+			pool->bits = (uint32_t)(bits - (uintptr_t)pool);
+			/* where a class has one pool alone, pool_take need not look at others */
+			if (left == layout_blocks(class, arena) && left == blocks) {
+				pool->reach = (uint16_t)blocks;
+				pool->commons = class->overflow & TARN_TO_COMMONS;
+			}
+			bits += (blocks + 31) / 32 * sizeof(uint32_t);
+			for (start += blocks * class->size; named < start; named += WORD_BYTES)
+				*name++ = (uint8_t)(pool - pool_of(heap, 0));
+			left -= blocks;
+			pool++;
+		} while (left);
 	}
 	pool->start = start;
-	pool = pool_of(heap, 0);
-	for (uint32_t offset = 0; offset < start; offset += WORD_BYTES, pair++) {
-		while (offset >= pool_end(pool))
-			pool--;
-		pair->start = (uint32_t)((struct pool *)heap->planes - pool);
-		if (pool_end(pool) < offset + WORD_BYTES)
-			pair->start |= TWO_POOLS;
-	}
+	pool->size = arena;
+	pool->class_index = (uint8_t)classes_of(heap);
 }
 
 /* Requests below map_limit find their class in the map. Requests above `limit` go to alloc_slow:
@@ -109,7 +135,8 @@ static inline void commons_make(struct tarn_heap *heap, const struct layout *lay
 	pair = pair_at(heap, heap_end(heap));
 	pair->live |= bit_of(heap_end(heap));
 	pair->start |= bit_of(heap_end(heap));
-	run_insert(heap, commons_first(heap), commons_granules(heap));
+	heap->last = commons_first(heap);
+	heap->last_length = commons_granules(heap);
 	watch_begin(heap);
 }
 
@@ -144,19 +171,22 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
 	heap->base = start + size - commons_of(heap) - layout.commons;
 	words_clear(start, heap->base + commons_of(heap) - layout.pools);
-	heap->planes = start + layout_records(table->classes);
-	heap->heads = heap->planes +
-		      (layout.words + 1 + (layout.commons >> WORD_SHIFT)) * sizeof(struct pair);
+	heap->pool_count = (uint8_t)layout.count;
+	heap->current = start + layout.records;
+	heap->records = heap->current - (layout.count + 1) * sizeof(struct pool);
+	heap->names = heap->current + layout.bits;
+	heap->heads = heap->names + layout.names +
+		      (1 + (layout.commons >> WORD_SHIFT)) * sizeof(struct pair);
+	/* pair_at counts from offset 0, but only the commons have planes */
+	heap->planes = heap->names + layout.names - layout.words * sizeof(struct pair);
 	pools_make(heap, commons_of(heap) - layout.pools, size);
-	pool_of(heap, classes_of(heap))->head = size;
 #if TARN_COUNT
 	heap->counters = (struct tarn_counters *)start;
 #endif
 	if (TARN_COMMONS)
 		commons_make(heap, &layout);
-#if TARN_HARDEN >= 2
-	heap->virgin = commons_first(heap);
-#endif
+	if (TARN_HARDEN >= 2)
+		record_boot(heap);
 	tags_begin(heap);
 	key = tarn_port_lock();
 	entry_push(&registry, &heap->entry);

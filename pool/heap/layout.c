@@ -3,7 +3,7 @@
 #include "layout.h"
 
 /* If the leading zeros of two numbers add up to at least 32, their product does not overflow. */
-SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)
+SLOW uint32_t layout_blocks(const struct tarn_class *class, uint32_t arena)
 {
 	uint32_t share = class->per_64k;
 	uint32_t blocks;
@@ -14,7 +14,7 @@ SLOW uint32_t layout_pool(const struct tarn_class *class, uint32_t arena)
 	blocks = class->blocks + share;
 	if (blocks < share || leading_zeros(blocks | 1) + leading_zeros(class->size) < 32)
 		return UINT32_MAX;
-	return blocks * class->size;
+	return blocks;
 }
 
 /* Checks the classes and sums up their pools; UINT32_MAX stands for any larger sum. */
@@ -22,11 +22,15 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 					 uint32_t classes, uint32_t arena)
 {
 	uint32_t below = 0;
+	uint32_t bits = classes * (uint32_t)sizeof(uint32_t);
 	uint32_t sum = 0;
 
+	layout->count = 0;
+	layout->records = (classes + 1) * (uint32_t)(sizeof(struct tally) +
+						     TARN_COUNT * sizeof(struct tarn_counters));
 	for (; TARN_POOLS && classes; classes--, class ++) {
 		uint32_t size = class->size;
-		uint32_t bytes;
+		uint32_t blocks;
 
 		if (size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX)
 			return TARN_CLASS_SIZE;
@@ -35,10 +39,20 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 		if (class->overflow > OVERFLOW_BITS)
 			return TARN_CLASS_OVERFLOW;
 		below = size;
-		bytes = layout_pool(class, arena);
-		sum = bytes > UINT32_MAX - sum ? UINT32_MAX : sum + bytes;
+		blocks = layout_blocks(class, arena);
+		bits += ((blocks + 31) >> 5) * (uint32_t)sizeof(uint32_t);
+		layout->count += blocks ? (blocks - 1) / POOL_BLOCKS + 1 : 1;
+		sum = blocks == UINT32_MAX || blocks * size > UINT32_MAX - sum
+			      ? UINT32_MAX
+			      : sum + blocks * size;
 	}
+	if (sum <= TARN_ARENA_MAX && layout->count > POOLS_MAX)
+		return TARN_CLASS_COUNT;
+	layout->records += (layout->count + 1) * (uint32_t)sizeof(struct pool);
 	layout->pools = sum;
+	layout->words = sum ? (sum >> WORD_SHIFT) + 1 : 0;
+	layout->bits = align_up(bits, sizeof(struct pair));
+	layout->names = align_up(layout->words, sizeof(struct pair));
 	return TARN_OK;
 }
 
@@ -54,12 +68,12 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 
 	if (status != TARN_OK)
 		return status;
-	fixed = layout_records(classes) + layout->pools;
+	fixed = layout->records + layout->pools;
 	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
 	if (TARN_COMMONS)
 		layout->bins = bins = bin_heads(arena >> GRANULE_SHIFT);
-	layout->words = layout->pools ? (layout->pools >> WORD_SHIFT) + 1 : 0;
-	layout->planes = (bins / 2 + layout->words + 1) * (uint32_t)sizeof(struct pair);
+	layout->planes =
+		(bins / 2 + 1) * (uint32_t)sizeof(struct pair) + layout->bits + layout->names;
 	layout->commons = 0;
 	if (layout->planes > arena)
 		return TARN_ARENA_SMALL;
@@ -91,8 +105,7 @@ static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 	       TARN_ARENA_SMALL) {
 		if (layout.pools >= TARN_ARENA_MAX)
 			return UINT32_MAX;
-		arena = align_up(layout_records(table->classes) + layout.planes + layout.pools,
-				 GRANULE);
+		arena = align_up(layout.records + layout.planes + layout.pools, GRANULE);
 	}
 	return arena;
 }
@@ -108,7 +121,9 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 	why->class_index = table->classes;
 	why->needs = 0;
 	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER &&
-	    status != TARN_CLASS_OVERFLOW)
+	    status != TARN_CLASS_OVERFLOW && status != TARN_CLASS_COUNT)
+		return;
+	if (table->classes > TARN_CLASSES_MAX) /* nothing says that there are so many */
 		return;
 	while (index < table->classes &&
 	       layout_solve(&layout, table->size_class, index + 1, size) != status)

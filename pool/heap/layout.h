@@ -6,23 +6,19 @@
 #include "list.h"
 
 struct layout {
-	uint32_t planes;  /* bytes: heads, the pools' planes, one pair more */
 	uint32_t bins;    /* bins that have a head */
-	uint32_t words;   /* words that the pools reach into */
+	uint32_t count;   /* pools */
+	uint32_t records; /* bytes: counters, tallies, records, which lie below the rest */
+	uint32_t words;   /* words that the pools reach into: each has a name */
+	uint32_t bits;    /* bytes of the current pools and the pools' bits */
+	uint32_t names;   /* bytes */
+	uint32_t planes;  /* bytes: bits, names, heads, one pair more */
 	uint32_t pools;   /* bytes; UINT32_MAX: more than any arena has */
 	uint32_t commons; /* bytes */
 };
 
-/* The bytes of counters, tallies and records, which lie below the planes. */
-static inline uint32_t layout_records(uint32_t classes)
-{
-	return (TARN_POOLS * classes + 1) *
-	       (uint32_t)(sizeof(struct pool) + sizeof(struct tally) +
-			  (TARN_COUNT ? sizeof(struct tarn_counters) : 0));
-}
-
-/* The bytes of a class's pool in an arena; more than any arena has if they do not fit 32 bits. */
-uint32_t layout_pool(const struct tarn_class *class, uint32_t arena);
+/* The blocks of a class in an arena; UINT32_MAX if their bytes are too many for any arena. */
+uint32_t layout_blocks(const struct tarn_class *class, uint32_t arena);
 
 /* Checks the first `classes` of a table, and divides an arena. TARN_ARENA_SMALL: their pools do not
  * fit; what they need is in *layout nevertheless. */

@@ -11,7 +11,7 @@
  *
  *   - Tarn follows a link only to a place in the heap that holds the same link, or from the first
  *     run to the head that names it.
- *   - Tarn hands out a run only if the planes say that a free run starts there.
+ *   - Tarn hands out a run only if the planes say that a free run starts there (listed).
  *
  * So no stray write makes two blocks overlap, or leads out of the arena. A list may name memory
  * that is not free, but only memory that nobody has written since it was freed. */
@@ -55,15 +55,7 @@ static inline uint32_t bin_bytes(uint32_t bin)
 /* The bit of a bin in its word of heap->bins. */
 ALWAYS uint32_t bin_bit(uint32_t bin)
 {
-#if defined(__ARM_ARCH_ISA_THUMB) && __ARM_ARCH_ISA_THUMB >= 2
-	uint32_t bit = TOP_BIT;
-
-	/* The compiler would mask the count first; `ror` masks it itself. */
-	__asm__("ror %0, %0, %1" : "+r"(bit) : "r"(bin));
-	return bit;
-#else
-	return rotate_right(TOP_BIT, bin);
-#endif
+	return rotate(TOP_BIT, bin);
 }
 
 /* A bin gets its first run, or loses its last one. */
@@ -72,11 +64,21 @@ ALWAYS void bin_flip(struct tarn_heap *heap, uint32_t bin)
 	heap->bins[bin >> 5] ^= bin_bit(bin);
 }
 
-/* The first bin from `bin` on that has a run; NO_BIN if none has. */
-uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin);
+/* The first bin from `bin` on that has a run on its list; NO_BIN if none has. */
+inline uint32_t next_bin(const struct tarn_heap *heap, uint32_t bin)
+{
+	uint32_t bits = bin < 32 ? heap->bins[0] << bin : 0;
 
-/* The last bin that has a run. False iff none has. */
-static inline bool last_bin(const struct tarn_heap *heap, uint32_t *bin)
+	if (bits)
+		return bin + leading_zeros(bits);
+	if (bin < 32)
+		bin = 32;
+	bits = bin < NO_BIN ? heap->bins[1] << (bin & 31) : 0;
+	return bits ? bin + leading_zeros(bits) : NO_BIN;
+}
+
+/* The highest bin that has a run on its list. False iff none has. */
+static inline bool top_bin(const struct tarn_heap *heap, uint32_t *bin)
 {
 	for (uint32_t word = BIN_WORDS; word--;) {
 		if (heap->bins[word]) {
@@ -117,12 +119,20 @@ ALWAYS bool run_free(const struct tarn_heap *heap, uint32_t offset)
 	return sign_of(pair_at(heap, offset)->live, offset) >= 0;
 }
 
-/* Does a free run start at `offset`? The planes must have a word for it. */
-ALWAYS bool free_start(const struct tarn_heap *heap, uint32_t offset)
+/* Does `offset`, which is not 0, name a place of the commons? Accepts any number. */
+ALWAYS bool is_place(const struct tarn_heap *heap, uint32_t offset)
+{
+	return likely(granule_of(offset) < heap->end) &&
+	       (!TARN_POOLS || likely(granule_of(offset) > heap->pools));
+}
+
+/* May the run that a list names be handed out? It must be free, and not the last run, which is on
+ * no list. */
+ALWAYS bool listed(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
 
-	return !below_commons(heap, offset) && sign_of(pair->start & ~pair->live, offset) < 0;
+	return offset != heap->last && sign_of(pair->start & ~pair->live, offset) < 0;
 }
 
 /* *next is the offset of the run after the one at `offset`, or 0. False iff the link is damaged. */
@@ -152,58 +162,31 @@ static inline bool walk_on(const struct tarn_heap *heap, struct walk *walk)
 	return sound;
 }
 
-/* What links are made of, read once. Without this the compiler reads the fields again after each
- * store to a run, because the store might have changed them. */
-struct lists {
-	uintptr_t base;
-	uint32_t key;
-	uint32_t end;
-};
-
-ALWAYS struct lists lists_of(const struct tarn_heap *heap)
-{
-	return (struct lists){heap->base, heap->key, heap->end};
-}
-
-ALWAYS struct node *list_node(const struct lists *lists, uint32_t offset)
-{
-	return (struct node *)(lists->base + offset);
-}
-
 /* Does the run at `next`, which is not 0, hold the same `link` that leads to it? */
 ALWAYS bool next_sound(const struct tarn_heap *heap, uint32_t next, uint32_t link)
 {
-	return likely(granule_of(next) < heap->end) && likely(node_at(heap, next)->prev == link);
+	return is_place(heap, next) && likely(node_at(heap, next)->prev == link);
 }
 
-/* Takes a run off its list. False, and nothing changed, iff its links are damaged. */
-inline bool list_remove(struct tarn_heap *heap, uint32_t offset)
+/* Takes the first run off its bin's list. False, and nothing changed, iff its link is damaged. */
+inline bool list_pop(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
 {
-	struct lists lists = lists_of(heap);
-	uint32_t link = list_node(&lists, offset)->next;
-	uint32_t back = list_node(&lists, offset)->prev;
-	uint32_t next = link ^ lists.key ^ offset;
-	uint32_t prev = back ^ lists.key ^ offset;
+	uint32_t link = node_at(heap, offset)->next;
+	uint32_t next = link ^ link_of(heap, offset, 0);
 
-	if (next && unlikely(!next_sound(heap, next, link)))
-		return false;
-	if (granule_of(prev) < lists.end) {
-		if (unlikely(list_node(&lists, prev)->next != back))
+	if (next) {
+		if (unlikely(!next_sound(heap, next, link)))
 			return false;
-		list_node(&lists, prev)->next = back ^ offset ^ next;
+		node_at(heap, next)->prev = link ^ offset ^ bin_place(bin);
 	} else {
-		uint32_t bin = bin_at(prev);
-
-		if (unlikely(bin >= heap->bin_end) || unlikely(*head_of(heap, bin) != offset))
-			return false;
-		*head_of(heap, bin) = next;
-		if (!next)
-			bin_flip(heap, bin);
+		bin_flip(heap, bin);
 	}
-	if (next)
-		list_node(&lists, next)->prev = back ^ offset ^ next;
+	*head_of(heap, bin) = next;
 	return true;
 }
+
+/* commons.c: takes a run off its list. False, and nothing changed, iff its links are damaged. */
+bool list_remove(struct tarn_heap *heap, uint32_t offset);
 
 /* Makes a run the first of a bin. If the present first run does not name the bin, its links are
  * damaged: the rest of the list is given up (see the rules above). Only writes to two words lead to
@@ -217,7 +200,6 @@ inline void list_push(struct tarn_heap *heap, uint32_t offset, uint32_t bin)
 	uint32_t *head;
 	uint32_t first;
 
-	TOGETHER(heads, key);
 	head = (uint32_t *)heads + bin;
 	first = *head;
 	*head = offset;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The bit planes: two bits for each granule of the arena, outside the blocks. They lie as pairs of
- * words: 32 bits of L and 32 bits of S describe 32 granules.
+ * The bit planes: two bits for each granule of the commons, outside the blocks. They lie as pairs
+ * of words: 32 bits of L and 32 bits of S describe 32 granules.
  *
  *   L  a live block starts here
- *   S  commons: a run starts here. In the pools S is no plane. The word holds the number of its
- *      first granule's class, counted from 1, and TWO_POOLS if another pool begins in the word.
+ *   S  a run starts here
  *
  * The first granule of a word is its top bit. So a count of leading zeros finds the next start.
  *
- * A word of the commons with S == 0 lies wholly inside one run, and its L bits describe no block.
- * The first and the last such word of a run hold the run's length in granules instead. So a set L
- * bit means a live block only together with its S bit (I6). And start_flip sets a word's L bits
- * afresh when the first start appears in it.
+ * A word with S == 0 lies wholly inside one run, and its L bits describe no block. The first and
+ * the last such word of a run hold the run's length in granules instead, but for the last run,
+ * whose length only the heap's record holds (commons.h). So a set L bit means a live block only
+ * together with its S bit (I6). And start_begin sets a word's L bits afresh when the first start
+ * appears in it.
  *
  * tarn_init clears all planes, so only a call can have set a bit.
  *
@@ -27,7 +27,6 @@
 #define WORD_SHIFT    (GRANULE_SHIFT + 5)
 #define WORD_BYTES    (UINT32_C(1) << WORD_SHIFT)
 #define TOP_BIT       UINT32_C(0x80000000)
-#define TWO_POOLS     TOP_BIT
 
 struct pair {
 	uint32_t live;  /* L; at offset 0, where a load costs one instruction less */
@@ -70,7 +69,31 @@ ALWAYS uint32_t trailing_zeros(uint32_t word)
 #if COUNTS_ZEROS
 	return (uint32_t)__builtin_ctz(word);
 #else
-	return 31 - leading_zeros(word & (0 - word));
+	/* The five bits at each place of the factor are different (de Bruijn). */
+	static const uint8_t place[32] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
+					  15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
+					  16, 7,  26, 12, 18, 6,  11, 5,  10, 9};
+
+	return place[(word & (0 - word)) * UINT32_C(0x077cb531) >> 27];
+#endif
+}
+
+ALWAYS uint32_t rotate_right(uint32_t word, uint32_t count)
+{
+	return word >> (count & 31) | word << (-count & 31);
+}
+
+/* The same for a count that the compiler does not know: `ror` masks it. */
+ALWAYS uint32_t rotate(uint32_t word, uint32_t count)
+{
+#if defined(__thumb__) && !defined(__thumb2__) /* all of its rotations set the flags */
+	__asm__(".syntax unified\n	rors %0, %0, %1" : "+l"(word) : "l"(count) : "cc");
+	return word;
+#elif defined(__arm__)
+	__asm__("ror %0, %0, %1" : "+l"(word) : "l"(count));
+	return word;
+#else
+	return rotate_right(word, count);
 #endif
 }
 
@@ -83,11 +106,6 @@ ALWAYS uint32_t at_most_63(uint32_t value)
 #else
 	return value > 63 ? 63 : value;
 #endif
-}
-
-ALWAYS uint32_t rotate_right(uint32_t word, uint32_t count)
-{
-	return word >> (count & 31) | word << (-count & 31);
 }
 
 ALWAYS uint32_t align_up(uint32_t value, uint32_t power)
@@ -124,35 +142,37 @@ ALWAYS int32_t sign_of(uint32_t word, uint32_t offset)
 	return (int32_t)(word << index_of(offset));
 }
 
-/* The length in granules of the run that starts at `offset`. The pair holds `live` and `start`.
- * *right_live is negative iff the run after it is live. */
-ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
-			  uint32_t live, uint32_t offset, int32_t *right_live)
+/* The length in granules of the run that starts at `offset`; not of the last one. *next is negative
+ * iff the run after it is live. */
+ALWAYS uint32_t run_after(const struct tarn_heap *heap, const struct pair *pair, uint32_t offset,
+			  int32_t *next)
 {
 	uint32_t index = index_of(offset);
-	uint32_t later = start << index << 1;
+	uint32_t later = pair->start << index << 1;
 	uint32_t length;
 
 	if (likely(later)) {
 		length = leading_zeros(later);
-		*right_live = (int32_t)(live << index << 1 << length);
+		*next = (int32_t)(pair->live << index << 1 << length);
 		return length + 1;
 	}
 	if (likely(pair[1].start)) {
 		length = leading_zeros(pair[1].start);
-		*right_live = (int32_t)(pair[1].live << length);
+		*next = (int32_t)(pair[1].live << length);
 		return length + 32 - index;
 	}
 	length = pair[1].live;
 	offset += length << GRANULE_SHIFT;
-	*right_live = sign_of(pair_at(heap, offset)->live, offset);
+	*next = sign_of(pair_at(heap, offset)->live, offset);
 	return length;
 }
 
-/* The same for the run at `index` of a pair, without *right_live. */
-inline uint32_t pair_length(const struct pair *pair, uint32_t start, uint32_t index)
+/* The same length alone. It reads two words of the planes; `offset` may be any of the commons. */
+inline uint32_t length_after(const struct tarn_heap *heap, uint32_t offset)
 {
-	uint32_t later = start << index << 1;
+	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
+	uint32_t later = pair->start << index << 1;
 
 	if (likely(later))
 		return leading_zeros(later) + 1;
@@ -161,15 +181,29 @@ inline uint32_t pair_length(const struct pair *pair, uint32_t start, uint32_t in
 	return pair[1].live;
 }
 
-inline uint32_t run_length(const struct tarn_heap *heap, uint32_t offset)
+/* The length of the free run that ends where the one at `offset` starts; 0 if that is live. */
+ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pair, uint32_t offset)
 {
-	const struct pair *pair = pair_at(heap, offset);
+	uint32_t index = index_of(offset);
+	uint32_t earlier = pair->start & ~(UINT32_MAX >> index);
+	uint32_t length;
 
-	return pair_length(pair, pair->start, index_of(offset));
+	if (!earlier) {
+		pair--;
+		index += 32;
+		earlier = pair->start;
+	}
+	if (likely(earlier)) {
+		earlier &= 0 - earlier;
+		return pair->live & earlier ? 0 : index - leading_zeros(earlier);
+	}
+	length = pair->live;
+	offset -= length << GRANULE_SHIFT;
+	return sign_of(pair_at(heap, offset)->live, offset) < 0 ? 0 : length;
 }
 
-/* The length of the run that ends where the one at `offset` starts. */
-inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
+/* The length of the run that ends where the one at `offset` starts; not of the last one. */
+inline uint32_t length_before(const struct tarn_heap *heap, uint32_t offset)
 {
 	const struct pair *pair = pair_at(heap, offset);
 	uint32_t index = index_of(offset);
@@ -182,37 +216,9 @@ inline uint32_t run_length_before(const struct tarn_heap *heap, uint32_t offset)
 	return pair[-1].live;
 }
 
-/* The same if that run is free; 0 if it is live. `bit` is the bit of `offset`. The run's start is
- * the last S bit before it. */
-ALWAYS uint32_t free_before(const struct tarn_heap *heap, const struct pair *pair, uint32_t start,
-			    uint32_t live, uint32_t offset, uint32_t bit)
-{
-	uint32_t earlier = start & (0 - (bit << 1));
-	uint32_t length;
-
-	if (likely(earlier)) {
-		earlier &= 0 - earlier;
-		if (likely(live & earlier))
-			return 0;
-		return index_of(offset) - leading_zeros(earlier);
-	}
-	earlier = pair[-1].start;
-	if (likely(earlier)) {
-		earlier &= 0 - earlier;
-		if (likely(pair[-1].live & earlier))
-			return 0;
-		return index_of(offset) + 32 - leading_zeros(earlier);
-	}
-	length = pair[-1].live;
-	if (!length)
-		__builtin_unreachable();
-	offset -= length << GRANULE_SHIFT;
-	return pair_at(heap, offset)->live & bit_of(offset) ? 0 : length;
-}
-
-/* Writes a run's length where run_length and run_length_before read it: into the first and the last
- * word that the run covers. A run of up to 32 granules covers none. */
-inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
+/* Writes a run's length where these two read it: into the first and the last word that the run
+ * covers. A run of up to 32 granules covers none. */
+inline void length_set(const struct tarn_heap *heap, uint32_t offset, uint32_t length)
 {
 	struct pair *first;
 	struct pair *end;
@@ -228,19 +234,42 @@ inline void run_length_set(const struct tarn_heap *heap, uint32_t offset, uint32
 }
 
 /* Sets or clears the L bit at `offset`. */
-inline void live_flip(const struct tarn_heap *heap, uint32_t offset)
+ALWAYS void live_flip(const struct tarn_heap *heap, uint32_t offset)
 {
 	pair_at(heap, offset)->live ^= bit_of(offset);
 }
 
-/* A free run starts at `offset`; or it starts no longer, because it joined the run before it. */
-inline void start_flip(const struct tarn_heap *heap, uint32_t offset)
+/* A free run starts at `offset`. */
+inline void start_begin(const struct tarn_heap *heap, uint32_t offset)
 {
 	struct pair *pair = pair_at(heap, offset);
 
 	if (pair->start == 0)
 		pair->live = 0;
-	pair->start ^= bit_of(offset);
+	pair->start |= bit_of(offset);
+}
+
+/* commons.c: the part of live_begin that reaches into other words. */
+void live_begin_far(const struct tarn_heap *heap, uint32_t offset, uint32_t granules);
+
+/* A live block of `granules` starts at `offset`, where a free run did, and a run after it. */
+inline void live_begin(const struct tarn_heap *heap, uint32_t offset, uint32_t granules)
+{
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+
+	pair->live |= bit;
+	if (likely(granules < 32) && likely(bit >> granules)) {
+		pair->start |= bit >> granules;
+	} else {
+		live_begin_far(heap, offset, granules);
+	}
+}
+
+/* A free run starts there no longer: it joined the run before it. */
+ALWAYS void start_end(const struct tarn_heap *heap, uint32_t offset)
+{
+	pair_at(heap, offset)->start &= ~bit_of(offset);
 }
 
 /* Four words at a time, which shortens boot. */

@@ -9,12 +9,13 @@
  * terms.
  *
  * The sizing law. Of an arena with a table of N classes, Tarn keeps for itself
- *     20 (N + 1) + 4 B + 8 (P / 256 + C / 256 + 2)  bytes
- * P and C are the bytes of the pools and of the commons. B is the number of bins, the lists of free
- * runs. There are at most 4 for each doubling of C: 48 at 64 KB, 64 in all. With TARN_TAGS the
- * first term is 36 (N + 1). TARN_COUNT, which is on from level 2 on, adds 56 (N + 1). Level 3 adds
- * 8 (N + 1). A heap with pools keeps at least 256 - P % 256 bytes. With TARN_ALIGN 16, 512 takes
- * the place of 256. The rest is blocks. TARN_TABLE_FITS() is this law as a constant expression.
+ *     32 (Q + 1) + 12 N + 8 + 4 B + W + P / 256 + C / 32 + 24  bytes
+ * Q is the number of pools: N, and one more for each further 1,024 blocks of a class. P and C are
+ * the bytes of the pools and of the commons. W is 4 bytes for each 32 blocks of a class. B is the
+ * number of bins, the lists of free runs. There are at most 4 for each doubling of C: 48 at 64 KB,
+ * 64 in all. TARN_COUNT, which is on from level 2 on, adds 56 (N + 1). Level 3 adds 12 (N + 1). A
+ * heap with pools keeps at least 256 - P % 256 bytes. With TARN_ALIGN 16, 512 takes the place of
+ * 256. The rest is blocks. TARN_TABLE_FITS() is this law as a constant expression.
  * tarn_heap_stats() tells the result.
  *
  * Context. Unless a function says otherwise, any context that the port's lock keeps out may call
@@ -90,7 +91,8 @@ struct tarn_table {
 #define TARN_CLASSES_MAX 64
 
 /* The default table: pools for the common small sizes. They take a sixteenth of any arena from 2 KB
- * to 16 MB. Every class overflows into the commons. */
+ * to 16 MB. Every class overflows into the commons. For an arena of more than 119 MiB it has too
+ * many pools (TARN_CLASS_COUNT). */
 extern const struct tarn_table tarn_table_default;
 
 /* A table without classes: the heap is commons alone. */
@@ -196,6 +198,10 @@ struct tarn_heap {
 	uint32_t end;
 	uintptr_t heads;
 	uint32_t key;
+	uint32_t last;
+	uint32_t last_length;
+	uintptr_t records;
+	uintptr_t names;
 	uint32_t map_limit;
 	const uint8_t *map;
 	uint32_t limit;
@@ -203,11 +209,10 @@ struct tarn_heap {
 	uint32_t peak;
 	uintptr_t touched;
 	uint32_t bins[2];
+	uintptr_t current;
 	uint8_t classes;
+	uint8_t pool_count;
 	uint8_t bin_end;
-#if TARN_WATCH
-	uint8_t top;
-#endif
 	uint8_t quiet; /* tarn_refused_quiet */
 	const struct tarn_class *size_class;
 	struct tarn_entry entry;
@@ -227,9 +232,9 @@ struct tarn_heap {
 	uint8_t again;
 	uint8_t least;
 	uint8_t watch;
-#endif
-#if TARN_HARDEN >= 2
-	uint32_t virgin;
+	uint32_t top_from;
+	uint32_t top_past;
+	uintptr_t top_head;
 #endif
 #if TARN_HARDEN >= 3
 	uint32_t sequence;
@@ -246,7 +251,8 @@ enum tarn_status {
 	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX */
 	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
 	TARN_CLASS_ORDER,    /* a class no larger than the one before it */
-	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes; any, without TARN_POOLS */
+	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes; any, without TARN_POOLS; more
+	                      * than 255 pools of 1,024 blocks */
 	TARN_CLASS_MAP,      /* a map that is missing, or was not made for these classes */
 	TARN_CLASS_OVERFLOW, /* a class whose rule is no sum of enum tarn_overflow */
 	TARN_OVERLAP,        /* memory that overlaps another heap, or a pool */
@@ -279,8 +285,8 @@ struct tarn_misfit {
  *            every request and owns no pointer. Its record is 0 (with TARN_BUILD: as it was)
  *   cost     for 64 KiB about 2,400 without classes, 3,100 with the default table. It grows with
  *            the arena, because tarn_init clears the planes: the bits of all granules, 3 % of the
- *            arena. An arena within a live block: some 30 more for each TARN_ALIGN bytes between
- *            the start of the block and the arena
+ *            arena. From level 2 on it fills all the rest, too. An arena within a live block: some
+ *            30 more for each TARN_ALIGN bytes between the start of the block and the arena
  *   context  not while another context uses the same heap
  *   faults   TARN_FAULT_REGISTRY, as tarn_heap_first */
 #define TARN_BUILD_ID                                                             \
@@ -457,13 +463,13 @@ size_t tarn_largest(struct tarn_heap *heap);
 
 /* The numbers of one class, all of one instant. The index `classes` is the commons. For a larger
  * index all numbers are 0. Fields marked * are 0 without TARN_COUNT, fields marked ** below level
- * 2. */
+ * 2. Of a class with more than 1,024 blocks, `peak` may be 31 too high below level 3. */
 struct tarn_class_stats {
 	uint32_t size;            /* bytes of a block; 0 for the commons */
 	uint32_t capacity;        /* blocks; of the commons bytes */
 	uint32_t live;            /* blocks in use; of the commons * */
 	uint32_t peak;            /* the most blocks that were ever in use; of the commons bytes */
-	uint64_t refused;         /* requests of this class that returned NULL (40 bits) */
+	uint64_t refused;         /* requests of this class that returned NULL */
 	uint64_t allocations;     /* * blocks that this pool handed out, for any class */
 	uint64_t frees;           /* * blocks of this pool that were freed */
 	uint64_t overflowed_out;  /* * requests of this class that others served */

@@ -48,6 +48,10 @@ extern "C" {
 	static inline __attribute__((unused)) void name##_fits(void)                       \
 	{                                                                                  \
 		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 LIST(TARN_ONE_) };         \
+		enum { tarn_bits_ = (int)(0 LIST(TARN_BITS_)) };                           \
+		enum { tarn_pools_ = (int)(0 LIST(TARN_POOLS_OF_)) };                      \
+		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \
+				    #name ": more than 255 pools of 1,024 blocks");        \
 		TARN_STATIC_ASSERT_(                                                       \
 			(UINT64_C(0) LIST(TARN_POOL_)) +                                   \
 					TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \
@@ -88,18 +92,21 @@ extern "C" {
 				    (size) != sizeof(struct tarn_before_),         \
 			    "class " #size ": " #overflow ", but no class is larger");
 #define TARN_CLOSE_(size, blocks, share, overflow) }
-#define TARN_POOL_(size, blocks, share, overflow) \
-	+UINT64_C(1) * (size) *                   \
-		(UINT64_C(0) + (blocks) + (UINT64_C(1) * (share) * (tarn_arena_ >> 10) >> 6))
+#define TARN_POOL_(size, blocks, share, overflow)  +UINT64_C(1) * (size)*TARN_BLOCKS_(blocks, share)
 
 #define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
 #define TARN_BIN_SHIFT_(n) (61 - __builtin_clzll(n))
 #define TARN_BIN_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
 #define TARN_BINS_(granules) (TARN_BIN_(granules) < 63 ? TARN_BIN_(granules) : 63)
-#define TARN_RECORDS_                                                                      \
-	((tarn_classes_ + 1) * ((TARN_TAGS > 0 ? 32 : 16) + (TARN_HARDEN >= 3 ? 12 : 4)) + \
-	 ((TARN_COUNT) ? 56 * (tarn_classes_ + 1) : 0))
+#define TARN_RECORDS_             \
+	((tarn_pools_ + 1) * 32 + \
+	 (tarn_classes_ + 1) * ((TARN_HARDEN >= 3 ? 20 : 8) + ((TARN_COUNT) ? 56 : 0)))
+#define TARN_BLOCKS_(blocks, share) \
+	(UINT64_C(0) + (blocks) + (UINT64_C(1) * (share) * (tarn_arena_ >> 10) >> 6))
+#define TARN_POOLS_OF_(size, blocks, share, overflow) \
+	+((TARN_BLOCKS_(blocks, share) + 1023) / 1024 + (TARN_BLOCKS_(blocks, share) == 0))
+#define TARN_BITS_(size, blocks, share, overflow) +(4 + (TARN_BLOCKS_(blocks, share) + 31) / 32 * 4)
 /* The granules that records and pools leave, 7 at least: fewer have as many bins. And the heads of
  * the bins for so many. */
 #define TARN_ROOM_(pools)                                               \
@@ -109,7 +116,8 @@ extern "C" {
 #define TARN_HEADS_(pools) ((TARN_BINS_(TARN_ROOM_(pools)) + 2) / 2 * 2)
 #define TARN_METADATA_(pools)                                                  \
 	TARN_UP_(TARN_RECORDS_ + (TARN_COMMONS ? 4 * TARN_HEADS_(pools) : 8) + \
-		 8 * ((pools) / (32 * TARN_ALIGN) + 1 + ((pools) > 0)))
+		 8 * (1 + (tarn_bits_ + 7) / 8 +                               \
+		      ((pools) > 0 ? ((pools) / (32 * TARN_ALIGN) + 8) / 8 : 0)))
 
 /* The type of each block hides the one before it, and g++ warns of that. */
 #ifdef __cplusplus

@@ -202,11 +202,11 @@ class Elf:
 # ---- The image's record ---------------------------------------------------------------------
 
 MAGIC = 0x4e524154  # "TARN"
-FORMAT = 1
+FORMAT = 3
 FAULTS = ('double-free', 'interior', 'misaligned', 'foreign', 'wild', 'link', 'overrun',
           'use-after-free')
 POOLS, COMMONS, COUNT, WATCH = 1, 2, 4, 8
-FIELDS = ('classes', 'size_class', 'entry', 'faults', 'tag_room', 'counters', 'least', 'virgin')
+FIELDS = ('classes', 'size_class', 'entry', 'faults', 'tag_room', 'counters', 'least', 'sequence')
 
 
 class NoRecord(Refused):
@@ -244,9 +244,8 @@ class Build:
         self.granule_shift = 4 if self.align == 16 else 3
         self.word_shift = self.granule_shift + 5
         self.record = {1: 0, 2: 4}.get(self.harden, 12) + (4 if self.tags else 0)
-        self.pool_bytes = 32 if self.tags else 16
-        self.tally_bytes = 12 if self.harden >= 3 else 4
-        self.record_bytes = self.pool_bytes + self.tally_bytes + (56 if self.count else 0)
+        self.tally_bytes = 20 if self.harden >= 3 else 8
+        self.class_bytes = self.tally_bytes + (56 if self.count else 0)
         if not 1 <= self.harden <= 3 or self.align not in (8, 16):
             raise Foreign('the record of Tarn at 0x%x was overwritten' % address)
 
@@ -280,6 +279,8 @@ def record_bytes(harden, tags):
 ARENA_MAX = 128 << 20
 MAP_ENTRIES = 65
 CLASSES_MAX = 64
+POOL_BYTES = 32  # of the record of a pool
+POOL_BLOCKS = 1024  # at most
 BINS = 8  # at least
 MASK = 0xffffffff
 TOP = 1 << 31
@@ -296,6 +297,10 @@ def rotate(word, count):
 
 def leading_zeros(word):
     return 32 - word.bit_length()
+
+
+def rounded_up(value, power):
+    return value + power - 1 & -power
 
 
 class Reader:
@@ -333,6 +338,7 @@ class Block:
         self.heap, self.offset, self.index, self.size, self.state = heap, offset, index, size, state
         self.address = heap.base + offset
         self.requested, self.owner, self.sequence, self.tag = size, 0, 0, 0
+        self.reusable = state == FREED  # a freed block that waits in the quarantine is not
         if state != FREED:
             self.describe()
 
@@ -349,18 +355,64 @@ class Block:
             self.owner, self.sequence = heap.owner_of(self.offset, self.size)
 
 
-class Class:
-    """A pool, as its record and its class say."""
+class BlockPool:
+    """A pool of a class. Its place, size and number of blocks follow from the table. What its
+    record says of them never changes, and the library relies on it: `made` is what tarn_init wrote
+    there, and `record` is what memory has."""
 
-    def __init__(self, heap, index, size):
-        words = heap.pool_words(index)
-        self.index, self.size = index, size
-        self.head, live, self.start, fresh = words[:4]
-        self.live, self.refused_high = live & 0xffffff, live >> 24
-        self.overflow, self.fresh = fresh & 7, fresh & ~7
-        self.end = heap.pool_words(index + 1)[2]
-        self.capacity = (self.end - self.start) // size if size and self.end > self.start else 0
-        self.carved = (self.fresh - self.start) // size if size and self.fresh > self.start else 0
+    def __init__(self, heap, number_, index, size, start, capacity):
+        self.heap, self.number, self.index, self.size = heap, number_, index, size
+        self.start, self.capacity, self.end = start, capacity, start + size * capacity
+        self.address = heap.records + POOL_BYTES * number_
+
+    def read(self, bits_at, alone, overflow):
+        """`alone`: its class has no other pool."""
+        self.some, bits, inverse, origin, self.carved, reach, shift, index, commons, _, start, \
+            size = self.heap.unpack('4I2H4B2I', self.address)
+        self.record = bits, inverse, origin, reach, shift, index, commons, start, size
+        self.words = self.heap.words_at(bits_at, (self.capacity + 31) // 32)
+        zeros = (self.size & -self.size).bit_length() - 1
+        inverse = pow(self.size >> zeros, -1, 1 << 32)
+        self.made = (bits_at - self.address & MASK, inverse, -self.start * inverse & MASK,
+                     self.capacity * alone, zeros, self.index, (overflow & 1) * alone, self.start,
+                     self.size)
+
+    def used(self):
+        """The blocks that were ever handed out."""
+        return min(self.carved, self.capacity)
+
+    def offset(self, number_):
+        return self.start + number_ * self.size
+
+    def is_free(self, number_):
+        if number_ >= self.capacity:
+            raise Unreadable('pool %d has no block %d' % (self.number, number_))
+        return bool(self.words[number_ >> 5] >> (number_ & 31) & 1)
+
+    def number_of(self, offset):
+        """The number of the block that starts at an offset, computed as the library does."""
+        return rotate(offset * self.record[1] + self.record[2] & MASK, self.record[4])
+
+    def slots(self):
+        """(offset, is it free?) of each block that was ever handed out."""
+        for number_ in range(self.used()):
+            yield self.offset(number_), self.is_free(number_)
+
+
+class Class:
+    """A class, and its pools."""
+
+    def __init__(self, heap, index, size, pools):
+        self.index, self.size, self.pools = index, size, pools
+        self.start, self.end = pools[0].start, pools[-1].end
+        self.capacity = sum(one.capacity for one in pools)
+        self.carved = sum(one.carved for one in pools)
+        free = sum(bin(word).count('1') for one in pools for word in one.words)
+        self.live = self.peak = self.carved
+        if heap.build.harden >= 3:
+            self.live, self.peak = heap.tally(index)[2:4]
+        else:
+            self.live -= free
 
 
 class Heap:
@@ -391,15 +443,17 @@ class Heap:
         self.base, self.pools = read.pointer(), read.field(4)
         self.planes, self.end = read.pointer(), read.field(4)
         self.heads, self.key = read.pointer(), read.field(4)
+        self.last, self.last_length = read.words(2)
+        self.records, self.names = read.pointer(), read.pointer()
         self.map_limit, self.map = read.field(4), read.pointer()
         self.limit, self.room, self.peak = read.words(3)
         self.touched = read.pointer()
         self.bins = read.words(2)
-        self.class_count, self.bin_end = read.field(1), read.field(1)
-        self.top = read.field(1) if self.build.watch else 0
+        self.current = read.pointer()
+        self.class_count, self.pool_count, self.bin_end = (read.field(1) for _ in range(3))
         self.size_class = self.memory.pointer(self.address + self.build.at['size_class'])
         if not self.build.pools:
-            self.class_count = 0
+            self.class_count = self.pool_count = 0
         if not self.heads:
             self.refuse('record was never made, or was cleared')
             return
@@ -408,40 +462,76 @@ class Heap:
         self.first = self.commons_at + self.build.align
         self.runs = max(self.end - self.pools - 1, 0)
         commons = self.end_at - self.commons_at
-        self.words = (self.pools >> 5) + 1 + (commons >> self.build.word_shift)
-        if self.class_count > CLASSES_MAX or not 0 <= commons <= ARENA_MAX or self.pools & 31 or \
-                self.planes & 3 or self.heads != self.planes + 8 * self.words:
+        self.pairs = 1 + (commons >> self.build.word_shift)
+        named, ones = self.pools >> 5, (1 << 8 * self.memory.pointer_bytes) - 1
+        first_pair = self.names + rounded_up(named, 8)
+        if self.class_count > CLASSES_MAX or not self.class_count <= self.pool_count or \
+                not 0 <= commons <= ARENA_MAX or self.pools & 31 or self.names & 3 or \
+                self.current != self.records + POOL_BYTES * (self.pool_count + 1) or \
+                self.planes != first_pair - 8 * named & ones or \
+                self.heads != first_pair + 8 * self.pairs:
             self.refuse('record was overwritten')
 
     def read_arena(self):
         """Reads the arena. Its length follows from the record, and the arena holds it, too: the two
         are compared."""
-        self.last = self.planes - (self.class_count + 1) * self.build.pool_bytes
-        self.arena_start = self.planes - (self.class_count + 1) * self.build.record_bytes
+        end = self.records + POOL_BYTES * self.pool_count + 28
+        self.arena_start = self.records - (self.class_count + 1) * self.build.class_bytes
         self.arena_bytes = self.base + self.end_at - self.arena_start
         top = self.base + self.end_at
         if not 0 < self.arena_bytes <= ARENA_MAX or self.runs and self.heads + 4 * BINS > top:
             self.refuse('record was overwritten')
             return
         self.arena = self.memory.read(self.arena_start, self.arena_bytes)
-        if self.word_at(self.last) != self.arena_bytes:
+        if self.word_at(end) != self.arena_bytes:
             self.refuse('record says %d bytes of arena, and the arena says %d: one was overwritten'
-                        % (self.arena_bytes, self.word_at(self.last)), self.last)
+                        % (self.arena_bytes, self.word_at(end)), end)
             return
-        planes = struct.unpack_from('%s%dI' % (self.memory.order, 2 * self.words), self.arena,
-                                    self.planes - self.arena_start)
+        planes = self.unpack('%dI' % (2 * self.pairs), self.heads - 8 * self.pairs)
         self.live_words, self.start_words = planes[::2], planes[1::2]
 
     def read_classes(self):
-        sizes = self.memory.words(self.size_class,
-                                  3 * self.class_count)[::3] if self.class_count else ()
-        self.classes = [Class(self, index, size) for index, size in enumerate(sizes)]
-        below = 0
-        for one in self.classes:
-            if one.size % self.build.align or not below < one.size <= ARENA_MAX:
+        """The table, which lies outside of the arena, says where each pool begins and ends."""
+        table, below, total, counts = [], 0, 0, []
+        if self.class_count:
+            data = self.memory.read(self.size_class, 12 * self.class_count)
+            table = list(struct.iter_unpack(self.memory.order + '2I2H', data))
+        for size, blocks, share, _ in table:
+            blocks += share * (self.arena_bytes >> 10) >> 6
+            if size % self.build.align or not below < size <= ARENA_MAX or \
+                    total + size * blocks > ARENA_MAX:
                 self.refuse('table of classes was overwritten', self.size_class)
                 return
-            below = one.size
+            below, total = size, total + size * blocks
+            counts.append(blocks)
+        if self.divide(table, counts, total):
+            self.refuse('table of classes was overwritten, or its record', self.size_class)
+
+    def divide(self, table, counts, total):
+        """Makes the pools. Returns whether they contradict the heap's record."""
+        bits_at, start = self.current + 4 * self.class_count, self.commons_at - total
+        self.block_pools, each = [], []
+        for index, ((size, _, _, overflow), blocks) in enumerate(zip(table, counts)):
+            parts = [POOL_BLOCKS] * (blocks // POOL_BLOCKS)
+            if blocks % POOL_BLOCKS or not blocks:
+                parts.append(blocks % POOL_BLOCKS)
+            each.append([])
+            for part in parts:
+                one = BlockPool(self, len(self.block_pools), index, size, start, part)
+                self.block_pools.append(one)
+                each[-1].append((one, bits_at, len(parts) == 1, overflow))
+                bits_at, start = bits_at + (part + 31) // 32 * 4, one.end
+            if len(self.block_pools) > self.pool_count:
+                return True
+        if len(self.block_pools) != self.pool_count or \
+                rounded_up(bits_at - self.current, 8) != self.names - self.current or \
+                self.pools >> 5 != ((total >> self.build.word_shift) + 1 if total else 0):
+            return True
+        for index, parts in enumerate(each):
+            for one, *how in parts:
+                one.read(*how)
+            self.classes.append(Class(self, index, table[index][0], [one[0] for one in parts]))
+        return False
 
     # -- Words of the arena --
 
@@ -457,24 +547,34 @@ class Heap:
     def words_at(self, address, count):
         return [self.word_at(address + 4 * i) for i in range(count)]
 
-    def pool_words(self, index):
-        return self.words_at(self.planes - (index + 1) * self.build.pool_bytes, 4)
+    def unpack(self, form, address):
+        """Fields of the arena, one after the other."""
+        try:
+            return struct.unpack_from(self.memory.order + form, self.arena,
+                                      address - self.arena_start)
+        except struct.error as why:
+            raise Unreadable('0x%x is not in the arena' % address) from why
 
     def tally(self, index):
-        return self.words_at(self.last - (index + 1) * self.build.tally_bytes,
+        return self.words_at(self.records - (index + 1) * self.build.tally_bytes,
                              self.build.tally_bytes // 4)
 
+    def pair_index(self, offset):
+        """The planes describe the commons only."""
+        return (offset - self.commons_at) >> self.build.word_shift
+
     def pair(self, offset):
-        """The L and S words that describe an offset."""
-        at = offset >> self.build.word_shift
-        if not 0 <= at < self.words:
-            raise Unreadable('0x%x is not in the arena' % (self.base + offset))
+        """The L and S words that describe an offset in the commons."""
+        at = self.pair_index(offset)
+        if not 0 <= at < self.pairs:
+            raise Unreadable('0x%x is not in the commons' % (self.base + offset))
         return self.live_words[at], self.start_words[at]
 
     def bit(self, offset):
         return TOP >> (offset >> self.build.granule_shift & 31)
 
     def is_live(self, offset):
+        """Of a run's start: is the run live?"""
         return bool(self.pair(offset)[0] & self.bit(offset))
 
     def is_start(self, offset):
@@ -517,26 +617,14 @@ class Heap:
 
     # -- Blocks --
 
-    def pool_slots(self, one):
-        """The offsets of all carved blocks of a pool."""
-        if not self.plausible(one):
-            return range(0)
-        return range(one.start, one.fresh, one.size)
-
-    def plausible(self, one):
-        low = self.classes[0].start
-        return low <= one.start <= one.fresh <= one.end <= self.commons_at
-
     def run_starts(self):
         """The offset of each run. It uses only the S bits, because lengths may be damaged."""
         shift, starts = self.build.granule_shift, []
-        for word in range(self.first >> self.build.word_shift,
-                          (self.end_at >> self.build.word_shift) + 1):
-            bits = self.start_words[word]
+        for word, bits in enumerate(self.start_words):
             while bits:
                 zeros = leading_zeros(bits)
                 bits &= ~(TOP >> zeros)
-                offset = (word << 5 | zeros) << shift
+                offset = self.commons_at + ((word << 5 | zeros) << shift)
                 if self.first <= offset < self.end_at:
                     starts.append(offset)
         return starts
@@ -551,9 +639,9 @@ class Heap:
 
     def blocks(self, free=False):
         """The live blocks in address order, as tarn_walk has them; or free blocks and free runs."""
-        for one in self.classes:
-            for offset in self.pool_slots(one):
-                yield from self.block(offset, one.index, one.size, self.is_live(offset), free)
+        for one in self.block_pools:
+            for offset, reusable in one.slots():
+                yield from self.block(offset, one.index, one.size, not reusable, free)
         for offset, size, live in self.runs_of():
             yield from self.block(offset, self.class_count, size, live, free)
 
@@ -572,11 +660,11 @@ class Heap:
     def find(self, address):
         """The block that an address lies in, live or free; None in metadata."""
         offset = address - self.base
-        for one in self.classes:
-            if self.plausible(one) and one.start <= offset < one.fresh:
-                start = offset - (offset - one.start) % one.size
-                return Block(self, start, one.index, one.size,
-                             LIVE if self.is_live(start) else FREED)
+        for one in self.block_pools:
+            if one.start <= offset < one.offset(one.used()):
+                number_ = (offset - one.start) // one.size
+                return Block(self, one.offset(number_), one.index, one.size,
+                             FREED if one.is_free(number_) else LIVE)
         starts = self.run_starts() if self.first <= offset < self.end_at else []
         at = bisect.bisect_right(starts, offset) - 1
         if at < 0:
@@ -585,18 +673,22 @@ class Heap:
         return Block(self, start, self.class_count, end - start,
                      LIVE if self.is_live(start) else FREED)
 
-    def holding(self, offset):
-        """The class of the pool that holds an offset below the commons, by the plane; or None."""
-        index = (self.pair(offset)[1] & ~TOP) - 1
-        while 0 <= index < self.class_count:
-            if offset < self.classes[index].end:
-                return index
-            index += 1
+    def pool_find(self, offset):
+        """(pool, number) of the carved block that starts at an offset below the commons, found as
+        the library does; or None."""
+        at = self.names - self.arena_start + (offset >> self.build.word_shift)
+        for one in self.block_pools[self.arena[at]:]:
+            number_ = one.number_of(offset)
+            if number_ < one.carved:
+                return one, number_
+            if offset < one.end:
+                break
         return None
 
     def length(self, offset):
-        """The bytes of the run that starts at an offset, computed from the planes as the library
-        does."""
+        """The bytes of the run that starts at an offset, computed as the library does."""
+        if offset == self.last:
+            return self.last_length << self.build.granule_shift
         start = self.pair(offset)[1]
         index = offset >> self.build.granule_shift & 31
         later = start << index + 1 & MASK
@@ -606,6 +698,11 @@ class Heap:
             live, start = self.pair(offset + (1 << self.build.word_shift))
             granules = leading_zeros(start) + 32 - index if start else live
         return granules << self.build.granule_shift
+
+    def last_end(self):
+        """Where the last run ends; 0 if there is none. It is on no list, and only the heap's record
+        has its length."""
+        return self.last + (self.last_length << self.build.granule_shift)
 
     def link_sound(self, offset):
         """Can a free run be taken off its list (list_remove)?"""
@@ -619,7 +716,8 @@ class Heap:
         return bin_ < self.bin_end and self.word_at(self.heads + 4 * bin_) == offset
 
     def names_granule(self, offset):
-        return not offset % self.build.align and offset < self.end_at
+        low = self.commons_at if self.build.pools else -1
+        return not offset % self.build.align and low < offset < self.end_at
 
     # -- Figures: as tarn_class_stats, tarn_heap_stats and tarn_tag_stats have them --
 
@@ -630,9 +728,9 @@ class Heap:
         figures = {'size': 0, 'capacity': self.runs << shift, 'live': 0, 'peak': self.peak << shift}
         if index < self.class_count:
             one = self.classes[index]
-            peak = tally[1] if build.harden >= 3 else one.carved
-            figures = {'size': one.size, 'capacity': one.capacity, 'live': one.live, 'peak': peak}
-        figures['refused'] = self.pool_words(index)[1] >> 24 << 32 | tally[0]
+            figures = {'size': one.size, 'capacity': one.capacity, 'live': one.live,
+                       'peak': one.peak}
+        figures['refused'] = tally[1] << 32 | tally[0]
         if build.count:
             self.count_figures(index, figures)
         return figures
@@ -674,18 +772,18 @@ class Heap:
 
     def sequence(self):
         """The sequence number of the block that was allocated last."""
-        at = self.address + self.build.at['virgin'] + 4
+        at = self.address + self.build.at['sequence']
         return self.memory.word(at) if self.build.harden >= 3 else 0
 
     def ring(self):
         """The quarantine: the index of its first block, how many blocks, their bytes."""
-        return self.memory.words(self.address + self.build.at['virgin'] + 8, 3)
+        return self.memory.words(self.address + self.build.at['sequence'] + 4, 3)
 
     def waiting(self):
         """The offsets of the blocks in the quarantine, the oldest first."""
         first, count = self.ring()[:2]
         room = self.build.quarantine
-        words = self.memory.words(self.address + self.build.at['virgin'] + 20, room)
+        words = self.memory.words(self.address + self.build.at['sequence'] + 16, room)
         return [words[(first + i) % room] for i in range(min(count, room))]
 
     def tag(self, tag):
@@ -761,7 +859,8 @@ class Check:
         longest = max((heap.runs << build.granule_shift) - build.record, 0)
         mapped = 0
         if sizes:
-            mapped = max(min(sizes[-1], reach) + 1 - build.record, 0)
+            mapped = min(sizes[-1], reach)
+            mapped = mapped + 1 - build.record if mapped > build.record else 0
             longest = min(longest, reach - build.record) if sizes[-1] > reach else longest
         if (heap.map_limit, heap.limit) != (mapped, longest):
             self.note(0, 0, 'the bounds of sizes in the heap\'s record were overwritten')
@@ -773,40 +872,81 @@ class Check:
     # -- Pools --
 
     def pools(self):
-        for one in self.heap.classes:
-            if not self.heap.plausible(one):
-                self.note(1, one.start,
-                          'class %d: its pool ends or was carved outside of its bounds' % one.index)
+        heap = self.heap
+        self.pool_names()
+        for each in heap.classes:
+            live = sum(self.pool(one) for one in each.pools)
+            self.current(each)
+            if self.build.harden < 3:
+                self.waits[each.index] = 0  # these are about to be freed
                 continue
-            if (one.fresh - one.start) % one.size:
-                self.note(1, one.fresh, 'class %d: carved up to the middle of a block' % one.index)
-            self.pool_blocks(one)
-            self.free_list(one)
+            waiting = self.waits[each.index]
+            if live - waiting != each.live:
+                self.note(5, each.start, 'class %d: %d blocks are live, %d are counted'
+                          % (each.index, live - waiting, each.live))
+            self.tally(each.index)
 
-    def pool_blocks(self, one):
+    def pool_names(self):
+        """Each word's worth of the pools names the first pool that begins there, or before it."""
+        heap, shift = self.heap, self.build.word_shift
+        at, wrong = heap.names - heap.arena_start, []
+        ends = [one.end for one in heap.block_pools]
+        for word in range(heap.pools >> 5):
+            if heap.arena[at + word] != bisect.bisect_right(ends, word << shift):
+                wrong.append(word << shift)
+        if wrong:
+            self.note(2, wrong[0], 'the name of the pool here was overwritten' if len(wrong) == 1
+                      else 'the names of pools were overwritten in %d places, the first here'
+                      % len(wrong))
+
+    def current(self, each):
+        """The pool that serves next is one of the class."""
+        at = self.heap.word_at(self.heap.current + 4 * each.index)
+        if at not in [one.address & MASK for one in each.pools]:
+            self.note(1, each.start, 'class %d: its current pool is none of its own' % each.index)
+
+    def pool(self, one):
+        """Returns how many blocks are live or wait."""
         heap, live = self.heap, 0
-        for offset in heap.pool_slots(one):
-            if heap.holding(offset) != one.index:
-                self.note(2, offset,
-                          'class %d: its plane says that this block is another class\'s'
-                          % one.index)
-            if heap.is_live(offset):
+        name = 'class %d' % one.index
+        if len(heap.classes[one.index].pools) > 1:
+            name += ', pool %d' % one.number
+        if one.record != one.made:
+            self.note(1, one.start, name + ': the record of its pool was overwritten')
+        if one.carved > one.capacity:
+            self.note(1, one.start, '%s: %d blocks were handed out, and it has %d'
+                      % (name, one.carved, one.capacity))
+        self.bits(one, name)
+        for offset, reusable in one.slots():
+            if reusable:
+                self.fill(offset, one.size, 0)
+            else:
                 live += 1
                 self.waits[one.index] += self.record(offset, one.size)
-            else:
-                self.fill(offset, one.size)
-        if self.build.harden < 3:
-            self.waits[one.index] = 0  # these are about to be freed, and still counted
-        waiting = self.waits[one.index]
-        if live != one.live + waiting:
-            self.note(5, one.start, 'class %d: %d blocks are live, %d are counted'
-                      % (one.index, live - waiting, one.live))
-        self.tally(one.index)
+        for number_ in range(one.used(), one.capacity):
+            if not self.fill(one.offset(number_), one.size, 0):
+                break  # the first one will do
+        return live
+
+    def bits(self, one, name):
+        """A word of the bits is marked iff it is not 0. Only a carved block can be free."""
+        words = one.words + [0] * (32 - len(one.words))
+        wrong = [at for at, word in enumerate(words) if bool(word) != bool(one.some >> at & 1)]
+        if wrong:
+            self.note(3, one.offset(32 * wrong[0]),
+                      '%s: the mark of its free blocks from number %d on contradicts their bits'
+                      % (name, 32 * wrong[0]))
+        fresh = [32 * at + bit for at, word in enumerate(words) for bit in range(32)
+                 if word >> bit & 1 and 32 * at + bit >= one.carved]
+        if fresh:
+            self.note(3, one.offset(fresh[0]),
+                      '%s: block %d is marked as free, but was never handed out'
+                      % (name, fresh[0]))
 
     def tally(self, index):
         if self.build.harden < 3:
             return
-        counted = self.heap.tally(index)[2]
+        counted = self.heap.tally(index)[4]
         if counted != self.waits[index]:
             self.note(5 if index < self.heap.class_count else 0, 0,
                       '%s: %d blocks wait in the quarantine, %d are counted'
@@ -833,43 +973,17 @@ class Check:
         return state == FREED
 
     def fill(self, offset, size, links=8):
-        """Level 2: free memory holds the fill, except for its links."""
+        """Level 2: free memory holds the fill, but for the links of a run. Returns whether it
+        does."""
         if self.build.harden < 2:
-            return
-        if offset >= self.heap.commons_at:  # memory that was never used holds anything
-            size = min(size, max(self.virgin() - offset, links))
+            return True
         at = self.heap.base + offset - self.heap.arena_start
         data = self.heap.arena[at + links:at + size]
-        if data != struct.pack(self.heap.memory.order + 'I', FILL_FREE) * (len(data) // 4):
+        whole = data == struct.pack(self.heap.memory.order + 'I', FILL_FREE) * (len(data) // 4)
+        if not whole:
             self.note(0, offset,
                       'use after free: a free block or run of %d bytes was written to' % size)
-
-    def virgin(self):
-        heap = self.heap
-        return heap.memory.word(heap.address + self.build.at['virgin'])
-
-    def free_list(self, one):
-        heap = self.heap
-        free = {offset for offset in heap.pool_slots(one) if not heap.is_live(offset)}
-        offset = one.head
-        while offset:
-            if offset not in free:
-                self.note(3, offset,
-                          'class %d: its free list leads to no free block, or twice to one'
-                          % one.index)
-                break
-            free.remove(offset)
-            following, check = heap.word(offset), heap.word(offset + 4)
-            mixed = following ^ heap.key
-            if check != (mixed + rotate(mixed, 7) & MASK) ^ offset:
-                self.note(3, offset,
-                          'class %d: the link of a free block was overwritten' % one.index)
-                break
-            offset = following
-        if free:
-            self.note(3, min(free),
-                      'class %d: %d free blocks are not on its free list, the first here'
-                      % (one.index, len(free)))
+        return whole
 
     # -- The commons --
 
@@ -882,9 +996,7 @@ class Check:
         if not heap.is_start(heap.end_at) or not heap.is_live(heap.end_at):
             self.note(6, heap.end_at, 'the end of the commons is not marked')
         for offset, size, live in heap.runs_of():
-            if not self.length_agrees(offset, size):
-                self.note(6, offset,
-                          'a run of %d bytes: the planes hold another length of it' % size)
+            self.length(offset, size)
             if live:
                 waits = self.record(offset, size)
                 self.waits[heap.class_count] += waits
@@ -896,6 +1008,7 @@ class Check:
                     self.note(7, offset, 'two free runs are neighbours')
             before = not live
         self.counts(used)
+        self.last_run(free)
         self.bins(free)
 
     def counts(self, used):
@@ -906,20 +1019,34 @@ class Check:
         if self.build.watch:
             least = heap.memory.number(heap.address + self.build.at['least'], 1)
             top = max((bin_ for bin_ in range(64) if self.bin_bit(bin_)), default=0)
-            if not least <= heap.top <= top:
+            top = max(top, bin_of(heap.last_length))
+            if least > top:
                 self.note(8, heap.first,
-                          'bins of the longest run: the least ever %d, the noted %d, now %d; none '
-                          'may be above the next' % (least, heap.top, top))
+                          'bins of the longest run: the least ever was %d, and now it is %d'
+                          % (least, top))
         self.tally(heap.class_count)
 
-    def length_agrees(self, offset, size):
-        """The first and the last word that a run covers hold its length."""
-        heap, build = self.heap, self.build
-        first, end = (offset >> build.word_shift) + 1, (offset + size) >> build.word_shift
-        if first >= end:
-            return True
-        length = size >> build.granule_shift
-        return length == heap.live_words[first] == heap.live_words[end - 1]
+    def length(self, offset, size):
+        """The heap's record has the last run's length. The first and the last word that another run
+        covers hold its length."""
+        heap, shift = self.heap, self.build.granule_shift
+        if offset == heap.last:
+            if size != heap.last_length << shift:
+                self.note(6, offset, 'the last run has %d bytes, and the heap\'s record says %d'
+                          % (size, heap.last_length << shift))
+            return
+        first, end = heap.pair_index(offset) + 1, heap.pair_index(offset + size)
+        if first < end and not size >> shift == heap.live_words[first] == heap.live_words[end - 1]:
+            self.note(6, offset,
+                      'a run of %d bytes: the planes hold another length of it' % size)
+
+    def last_run(self, free):
+        """The last run is free, and on no list: takes it out of the free ones."""
+        heap = self.heap
+        if heap.last and free.pop(heap.last, None) is None:
+            self.note(4, heap.last, 'the heap\'s record names a last run, but no free run is here')
+        elif not heap.last and heap.last_length:
+            self.note(4, 0, 'the heap\'s record has the length of a last run, but no last run')
 
     def bin_bit(self, bin_):
         return bool(self.heap.bins[bin_ >> 5] << (bin_ & 31) & TOP)
@@ -928,9 +1055,12 @@ class Check:
         heap = self.heap
         left = dict(free)
         most = bin_heads(heap.runs)
-        if not most <= heap.bin_end <= bin_heads(heap.arena_bytes >> self.build.granule_shift):
-            self.note(4, 0,
-                      'the heap\'s record has %d bins; the commons need %d' % (heap.bin_end, most))
+        blocks = sum(one.capacity * one.size for one in heap.classes)
+        room = heap.arena_bytes - (heap.current - heap.arena_start) - blocks
+        wanted = bin_heads(room >> self.build.granule_shift)
+        if heap.bin_end != wanted:
+            self.note(4, 0, 'the heap\'s record has %d bins; it was made with %d'
+                      % (heap.bin_end, wanted))
         for bin_ in range(1, 64):
             if bin_ < most:
                 self.bin(bin_, left)
@@ -948,8 +1078,9 @@ class Check:
             self.note(4, offset, 'bin %d: its bit contradicts its list' % bin_)
         while offset:
             if offset not in left:
-                self.note(4, offset,
-                          'bin %d: its list leads to no free run, or twice to one' % bin_)
+                self.note(4, offset, 'bin %d: its list leads to %s' % (
+                    bin_, 'the last run, which is on no list' if offset == heap.last else
+                    'no free run, or twice to one'))
                 return
             length = left.pop(offset)
             if heap.word(offset + 4) != key ^ before ^ offset:
@@ -990,9 +1121,10 @@ class Check:
             return
         size, starts = 0, {}
         for block in heap.blocks(True):
-            starts[block.offset] = block.size
+            if not block.reusable:
+                starts[block.offset] = block.size
         for offset in heap.waiting():
-            if offset not in starts or not heap.is_live(offset):
+            if offset not in starts:
                 self.note(0, offset, 'the quarantine names a block that does not wait')
                 continue
             size += starts[offset]
@@ -1694,11 +1826,19 @@ def map_of(one, harden, tags):
         if not capacity or not 0 <= at <= at + (size or 1) * capacity <= map_.arena:
             continue
         map_.zones.append(Zone(index, at, size, capacity))
-        map_.pieces += sorted(blocks_[index])
-        used = len(blocks_[index])
-        if size and used < capacity:
-            map_.pieces.append(Piece(at + size * used, size, capacity - used, index, NEVER, 0, 0))
+        for piece in sorted(blocks_[index]):
+            map_.pieces += never(piece.offset - at, at, size, index) + [piece]
+            at = piece.offset + piece.size
+        end = map_.zones[-1].at + size * capacity
+        map_.pieces += never(end - at, at, size, index)
     return map_
+
+
+def never(bytes_, at, size, index):
+    """The piece of blocks that were never handed out, if there are any."""
+    if not size or bytes_ < size:
+        return []
+    return [Piece(at, size, bytes_ // size, index, NEVER, 0, 0)]
 
 
 def piece_of(block, tags):
@@ -1722,7 +1862,7 @@ def maps_of(saved_):
 class Verdict:
     """`fault` is the fault that tarn_free(heap, address) would raise, or None. If `at` is not the
     address, the fault concerns another place, and the block is freed. The rules are those of
-    pool/heap/free.c, fault.c, give.h and quarantine.c."""
+    pool/heap/free.c, fault.c, core.h and record.c."""
 
     def __init__(self, heap, address):
         self.heap, self.build, self.address = heap, heap.build, address
@@ -1744,9 +1884,9 @@ class Verdict:
         heap, offset = self.heap, self.offset
         aligned = not offset % self.build.align
         if self.build.pools and aligned and offset < heap.commons_at:
-            if heap.is_live(offset):
-                index = heap.holding(offset)
-                self.leave(index, heap.classes[index].size if index is not None else 0)
+            found = heap.pool_find(offset)
+            if found and not found[0].is_free(found[1]):
+                self.leave(found[0].index, found[0].size)
             else:
                 self.fault = self.kind()
         elif self.build.commons and aligned and heap.commons_at < offset < heap.end_at and \
@@ -1758,15 +1898,15 @@ class Verdict:
     def leave(self, index, size):
         """A live block starts at the pointer. May it be freed?"""
         heap, build, offset = self.heap, self.build, self.offset
-        if index is None or offset + size > heap.end_at or size <= build.record:
+        if offset + size > heap.end_at or size <= build.record:
             self.fault = 'wild'  # its planes were overwritten, and lead anywhere
             return
         state, asked = heap.record_of(offset, size) if build.harden >= 2 else (LIVE, 0)
         tag = heap.tag_raw(offset, size) if build.tags else 0
-        if tag > build.tags:
-            self.fault = 'overlap' if 0 <= tag - PINNED <= build.tags else 'overrun'
-        elif state == FREED:
+        if state == FREED:
             self.fault = self.kind()
+        elif tag > build.tags:
+            self.fault = 'overlap' if 0 <= tag - PINNED <= build.tags else 'overrun'
         elif state != LIVE or build.harden >= 2 and not heap.slack_whole(offset, size, asked):
             self.fault = 'overrun'
         elif build.harden >= 3:
@@ -1775,12 +1915,15 @@ class Verdict:
             self.merge(offset, size)
 
     def merge(self, offset, size):
-        """The run merges with its free neighbours. Are their links whole?"""
+        """The run merges with its free neighbours. Are their links whole? Those of the last run are
+        not read: it is on no list."""
         heap = self.heap
         starts = heap.run_starts()
         at = bisect.bisect_left(starts, offset) - 1
-        for beside in [offset + size] + starts[max(at, 0):at + 1]:
-            if beside < heap.end_at and not heap.is_live(beside) and not heap.link_sound(beside):
+        before = starts[max(at, 0):at + 1] if offset != heap.last_end() else []
+        for beside in [offset + size] + before:
+            if beside < heap.end_at and beside != heap.last and not heap.is_live(beside) and \
+                    not heap.link_sound(beside):
                 self.fault, self.at = 'link', heap.base + beside
                 return
 
@@ -1791,12 +1934,14 @@ class Verdict:
             return
         offset = waiting[0]
         found = heap.find(heap.base + offset)
-        if found is None or found.offset != offset or not heap.is_live(offset):
+        if found is None or found.offset != offset or found.reusable:
             self.fault, self.at = 'use-after-free', heap.base + offset
             return
-        links = heap.word(offset), heap.word(offset + 4)
-        if heap.record_of(offset, found.size)[0] != FREED or links[0] != FILL_FREE or \
-                found.size >= 8 + self.build.record and links[1] != FILL_FREE:
+        written = heap.record_of(offset, found.size)[0] != FREED
+        if found.index == heap.class_count:  # links will lie there: this is the last look
+            written |= heap.word(offset) != FILL_FREE or \
+                found.size >= 8 + self.build.record and heap.word(offset + 4) != FILL_FREE
+        if written:
             self.fault, self.at = 'use-after-free', found.address
         elif found.index == heap.class_count:
             self.merge(offset, found.size)
@@ -1818,17 +1963,13 @@ class Verdict:
 
     def pool_kind(self):
         """The pointer lies in a block that was never carved, in a live one, or in a free one."""
-        heap = self.heap
-        index = heap.holding(self.offset)
-        one = heap.classes[index] if index is not None else None
-        if one is None or self.offset >= one.fresh:
+        heap, offset = self.heap, self.offset
+        one = next(one for one in heap.block_pools if offset < one.end)
+        number_ = (offset - one.start) // one.size
+        if number_ >= one.used():
             return 'wild'
-        start = self.offset - self.build.align
-        while start + one.size > self.offset and start >= one.start:
-            if heap.is_live(start):
-                return 'interior'
-            start -= self.build.align
-        return 'double-free'
+        return 'double-free' if offset == one.offset(number_) or one.is_free(number_) else \
+            'interior'
 
     def commons_kind(self):
         """The last run that starts at the pointer or before it decides."""
@@ -3150,10 +3291,9 @@ SAVED = 1  # the format of what `tarn save` writes
 def saved_block(block):
     """A block as a dictionary, without fields that the build does not have."""
     build = block.heap.build
-    waits = block.state != FREED or block.heap.is_live(block.offset)
     one = {'address': block.address, 'offset': block.address - block.heap.arena_start,
            'bytes': block.size,
-           'class': block.index, 'state': block.state if waits else FREE}
+           'class': block.index, 'state': FREE if block.reusable else block.state}
     if block.state == FREED:
         return one
     one['requested'] = block.requested

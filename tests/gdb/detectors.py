@@ -9,31 +9,37 @@ import re
 import dumps
 from dumps import tarn
 
-ROOM = 60  # where `room` lies in struct tarn_heap
+LAST, ROOM = 44, 92  # where fields lie in struct tarn_heap
 
 
-def free_run(heap):
-    return max((size, offset) for offset, size, live in heap.runs_of() if not live)[1]
+def free_run(heap, last=False):
+    """The longest free run that is on a list; or the last run, too."""
+    return max((size, offset) for offset, size, live in heap.runs_of()
+               if not live and (last or offset != heap.last))[1]
 
 
 def harms(heap):
     """Yields (what `tarn check` must say, the address of a word, what is XORed into it)."""
     build, base = heap.build, heap.base
-    pool = heap.classes[0]
-    free = next(at for each in heap.classes for at in heap.pool_slots(each) if not heap.is_live(at))
+    pool = heap.block_pools[0]
+    free = next(at for each in heap.block_pools for at, reusable in each.slots() if reusable)
     live = next(block for block in heap.blocks() if block.state == tarn.LIVE)
     record = live.address + live.size - build.record
-    pair = heap.planes + 8 * (pool.start >> build.word_shift)
-    run, end = free_run(heap), heap.planes + 8 * (heap.end_at >> build.word_shift)
-    inner = run + 3 * build.align
-    yield 'I1 .*outside of its bounds', heap.planes - build.pool_bytes + 12, 0x8000
-    yield 'I2 .*another class', pair + 4, 3
-    yield 'I3 ', base + free, 8
+    pairs = heap.heads - 8 * heap.pairs
+    run, inner = free_run(heap), free_run(heap, True) + 3 * build.align
+    yield 'I1 .*record of its pool', pool.address + 8, 4
+    yield 'I1 .*were handed out, and it has', pool.address + 16, 0x400
+    yield 'I1 .*current pool', heap.current, 4
+    yield 'I2 .*name of the pool', heap.names, 2
+    yield 'I3 .*mark .* contradicts', pool.address, 1 << 9
+    yield 'I3 .*marked as free', heap.current + 4 * heap.class_count, 1 << pool.capacity
     yield 'I4 .*link back', base + run + 4, 8
     yield 'I4 .*its bit contradicts', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run
-    yield 'I5 .*are counted', heap.planes - build.pool_bytes + 4, 1
-    yield 'I6 .*not marked', end, heap.bit(heap.end_at)
-    yield 'I7 ', heap.planes + 8 * (inner >> build.word_shift) + 4, heap.bit(inner)
+    yield 'I4 .*leads to the last run', heap.address + LAST, heap.last ^ run
+    yield 'I4 .*names a last run', heap.address + LAST, 1 << 20
+    yield 'I6 .*the last run has', heap.address + LAST + 4, 1
+    yield 'I6 .*not marked', pairs + 8 * heap.pair_index(heap.end_at), heap.bit(heap.end_at)
+    yield 'I7 ', pairs + 8 * heap.pair_index(inner) + 4, heap.bit(inner)
     yield 'I8 .*commons', heap.address + ROOM, 1
     yield 'bounds of sizes', heap.address + ROOM - 4, 8
     yield 'registry of heaps', build.registry + 8, 1
@@ -42,9 +48,11 @@ def harms(heap):
         yield 'I10 .*tag 0', heap.address + build.at['tag_room'], 8
     if build.harden >= 2:
         yield 'I9 .*overrun', record, 1 << 20
-        yield 'use after free', base + free + 8, 1
+        yield 'use after free', base + free, 1
+        yield 'use after free', base + run + 8, 1
     if build.harden >= 3:
-        ring = heap.address + build.at['virgin'] + 8
+        yield 'I5 .*are counted', heap.records - build.tally_bytes + 8, 1
+        ring = heap.address + build.at['sequence'] + 4
         yield 'ring was overwritten', ring, 1 << 16
         yield 'quarantine holds', ring + 8, 8
         yield 'names a block that does not wait', ring + 12 + 4 * heap.ring()[0], 8

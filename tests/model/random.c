@@ -108,7 +108,7 @@ static uint32_t arena_most(void)
 }
 
 /* Makes an arena of at least the size that the table needs; small ones are more likely. It first
- * holds rubbish of three kinds, because planes are cleared lazily. */
+ * holds rubbish of three kinds: tarn_init may rely on none of it. */
 static uint32_t make_heap(unsigned char *arena)
 {
 	struct tarn_misfit why;

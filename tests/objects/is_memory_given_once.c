@@ -132,7 +132,7 @@ static void a_scene_on_memory_of_others(void)
 	objects_begin();
 	if (!unit_make(&unit_other, unit_arena() + 1024, 1024, NULL, 0))
 		return;
-	tarn_scene_start(&scene, &unit_heap, unit_arena(), 1032);
+	tarn_scene_start(&scene, &unit_heap, unit_arena(), 1024 + TARN_ALIGN);
 	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL),
 		 TARN_SCENE_OVERLAP);
 	CHECK_EQ(why.needs, 0);

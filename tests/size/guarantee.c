@@ -181,7 +181,9 @@ static uint8_t from[TARN_CLASSES_MAX][ENDS_MAX];
 
 static uint64_t class_cost(const struct divider *divider, uint32_t low, uint32_t high)
 {
-	return (uint64_t)divider->end[high] * divider->peak[low][high];
+	uint32_t peak = divider->peak[low][high];
+
+	return (uint64_t)divider->end[high] * peak + plan_metadata(peak);
 }
 
 static void divide(const struct divider *divider, uint32_t classes)

@@ -5,6 +5,15 @@
 #define TRIALS          64
 #define TRIAL_PARTS     8192 /* the trials' steps are this part of the arena */
 
+uint32_t plan_metadata(uint32_t blocks)
+{
+	uint32_t pools = blocks ? (blocks - 1) / 1024 + 1 : 1;
+	uint32_t bits = (blocks + 31) / 32 * 4;
+	uint32_t counts = (TARN_COUNT ? 56 : 0) + (TARN_HARDEN >= 3 ? 12 : 0);
+
+	return 32 * pools + bits + 12 + counts;
+}
+
 const struct tarn_table *plan_table(const struct plan *plan)
 {
 	static uint8_t map[TARN_MAP_ENTRIES];

@@ -20,6 +20,9 @@ struct traces {
 	uint64_t calls; /* of all traces together */
 };
 
+/* The bytes of metadata that a class of so many blocks adds: the sizing law of tarn.h. */
+uint32_t plan_metadata(uint32_t blocks);
+
 /* The plan as a table. Valid until the next call. */
 const struct tarn_table *plan_table(const struct plan *plan);
 

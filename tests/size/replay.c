@@ -79,7 +79,7 @@ struct counter {
 	uint32_t live[TARN_CLASSES_MAX];
 };
 
-static void counter_start(struct counter *counter, const struct tarn_table *table, uint32_t bytes,
+static void counter_start(struct counter *counter, const struct tarn_table *table,
 			  struct replay_counts *counts)
 {
 	struct tarn_heap_stats stats;
@@ -91,7 +91,7 @@ static void counter_start(struct counter *counter, const struct tarn_table *tabl
 	counts->metadata = stats.metadata;
 	counts->pools = stats.pools;
 	counts->commons = stats.commons;
-	at = bytes - stats.commons - (stats.commons ? TARN_ALIGN : 0) - stats.pools;
+	at = stats.arena - stats.commons - (stats.commons ? TARN_ALIGN : 0) - stats.pools;
 	for (uint32_t i = 0; i < table->classes; i++) {
 		struct tarn_class_stats class;
 
@@ -202,14 +202,16 @@ static void count_free(struct counter *counter, struct slot *at)
 	at->block = NULL;
 }
 
-/* This file knows from heap.h where the pools lie. Tarn's own counters must agree. */
+/* This file knows from heap.h where the pools lie. Tarn's own counters must agree. Of a
+ * class with more than 1,024 blocks, its peak may be 31 too high (tarn.h). */
 static void check_layout(const struct counter *counter)
 {
 	for (uint32_t i = 0; i < counter->table->classes; i++) {
 		struct tarn_class_stats class;
 
 		tarn_class_stats(&heap, i, &class);
-		if (class.live == counter->live[i] && class.peak == counter->counts->class[i].peak)
+		if (class.live == counter->live[i] &&
+		    class.peak - counter->counts->class[i].peak <= (class.capacity > 1024 ? 31 : 0))
 			continue;
 		fputs("error: the pools lie at other places than tests/size/replay.c expects\n",
 		      stderr);
@@ -225,7 +227,7 @@ bool replay_count(const struct trace *trace, const struct tarn_table *table, uin
 
 	if (!start(table, bytes))
 		return false;
-	counter_start(&counter, table, bytes, counts);
+	counter_start(&counter, table, counts);
 	counter.now.idle = counts->pools;
 	memset(slot, 0, trace->ids * sizeof(*slot));
 	counts->calls = trace->operations;

@@ -136,20 +136,20 @@ static struct plan changed(struct searcher *searcher, const struct plan *plan)
 
 /* ---- By the model -------------------------------------------------------------------------- */
 
-/* Bytes of metadata for each class: its record and its tally. */
-#define CLASS_BYTES 20
-
 /* The rating of a plan in bytes: less is better. Calls that are missing to the goal weigh more than
  * all bytes. */
 static uint64_t rate(const struct searcher *searcher, const struct plan *plan)
 {
 	struct forecast forecast;
 	uint64_t missing = 0;
+	uint64_t metadata = 0;
 
+	for (uint32_t i = 0; i < plan->classes; i++)
+		metadata += plan_metadata(plan->class[i].blocks);
 	demand_forecast(searcher->demand, plan, &forecast);
 	if (forecast.pool_calls < searcher->goal->pool_calls)
 		missing = searcher->goal->pool_calls - forecast.pool_calls;
-	return (missing << 32) + forecast.pools + forecast.commons + plan->classes * CLASS_BYTES;
+	return (missing << 32) + forecast.pools + forecast.commons + metadata;
 }
 
 static void search_model(struct searcher *searcher, struct plan *plan)

@@ -79,7 +79,9 @@ static void too_many_classes(void)
 	const struct tarn_class *class = tarn_table_default.size_class;
 
 	CHECK_EQ(try(class, TARN_CLASSES_MAX + 1, 1024, &why), TARN_CLASS_COUNT);
+	CHECK_EQ(why.class_index, TARN_CLASSES_MAX + 1);
 	CHECK_EQ(try(class, UINT32_MAX, 1024, &why), TARN_CLASS_COUNT);
+	CHECK_EQ(why.class_index, UINT32_MAX);
 }
 
 /* The map is empty, or was made for other classes. */

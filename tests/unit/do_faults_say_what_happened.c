@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A fault's record: kind, pointer, heap, and the place of the call. */
+#include "heap/commons.h"
 #include "questions.h"
 #include "unit.h"
 
@@ -96,13 +97,15 @@ static void damage_and_alloc(void (*site)(size_t), uint32_t size)
 	if (!make_small())
 		return;
 	void *low = tarn_alloc(&unit_heap, size);
-	uint32_t *high = tarn_alloc(&unit_heap, size);
 	void *wall = tarn_alloc(&unit_heap, size);
+	uint32_t *high = tarn_alloc(&unit_heap, size);
+
+	CHECK(wall && tarn_alloc(&unit_heap, size));
 
 	tarn_free(&unit_heap, low);
 	tarn_free(&unit_heap, high);
 	unit_drain(&unit_heap);
-	(void)wall;
+	last_put(&unit_heap);
 	*high = 0xffffffff;
 	site(size);
 	check_caller((uintptr_t)site);
@@ -115,9 +118,9 @@ static void the_caller_that_met_a_bad_link(void)
 	static void (*const sites[])(size_t) = {alloc_site, zeroed_site, aligned_site,
 						realloc_null_site};
 
-	NEED_POOLS;
+	NEED_COMMONS;
 	for (uint32_t i = 0; i < sizeof(sites) / sizeof(sites[0]); i++)
-		damage_and_alloc(sites[i], 24);
+		damage_and_alloc(sites[i], 60);
 }
 
 static void the_names_of_all_kinds(void)

@@ -16,7 +16,10 @@
 	CLASS(31 * G, 1, 0, 0) \
 	CLASS(32 * G, 1, 0, 0) \
 	CLASS(63 * G, 1, 0, 0) CLASS(64 * G, 1, 0, 0) CLASS(65 * G, 1, 0, 0) CLASS(200 * G, 1, 0, 0)
+#define MANY(CLASS) \
+	CLASS(1 * G, 1025, 0, 0) CLASS(2 * G, 1024, 0, TARN_TO_LARGER) CLASS(3 * G, 0, 0, 0)
 #else
+#define MANY  NOTHING
 #define ONE   NOTHING
 #define DENSE NOTHING
 #define EDGES NOTHING
@@ -26,6 +29,7 @@ TARN_TABLE(nothing, NOTHING);
 TARN_TABLE(one, ONE);
 TARN_TABLE(dense, DENSE);
 TARN_TABLE(edges, EDGES);
+TARN_TABLE(many, MANY);
 
 static void check_map(const struct tarn_table *table, uint32_t classes)
 {
@@ -65,11 +69,13 @@ static void the_classes_are_those_of_the_list(void)
 	CHECK_EQ(edges.size_class[5].size, 200 * G);
 }
 
-/* The law of TARN_TABLE_FITS, for a variable arena. It expects these two names. */
+/* The law of TARN_TABLE_FITS, for a variable arena. It expects these three names. */
 #define LAW_OF(name, LIST)                                           \
 	static uint32_t law_of_##name(uint32_t tarn_arena_)          \
 	{                                                            \
 		const uint32_t tarn_classes_ = 0 LIST(TARN_ONE_);    \
+		const uint32_t tarn_bits_ = 0 LIST(TARN_BITS_);      \
+		const uint32_t tarn_pools_ = 0 LIST(TARN_POOLS_OF_); \
 		const uint64_t pools = UINT64_C(0) LIST(TARN_POOL_); \
                                                                      \
 		return (uint32_t)(pools + TARN_METADATA_(pools));    \
@@ -77,11 +83,14 @@ static void the_classes_are_those_of_the_list(void)
 LAW_OF(one, ONE)
 LAW_OF(dense, DENSE)
 LAW_OF(edges, EDGES)
+LAW_OF(many, MANY)
 
-/* The law accepts an arena iff tarn_init accepts it. */
-static void check_law(const struct tarn_table *table, uint32_t (*law)(uint32_t))
+/* The law accepts an arena of `bytes`, or up to 8 KiB more, iff tarn_init accepts it. */
+static void check_law(const struct tarn_table *table, uint32_t (*law)(uint32_t), uint32_t bytes)
 {
-	for (uint32_t bytes = 256; bytes <= unit_arena_bytes() && bytes <= 8192; bytes += 8) {
+	uint32_t end = bytes + 8192;
+
+	for (; bytes <= unit_arena_bytes() && bytes <= end; bytes += 8) {
 		enum tarn_status status = tarn_init(&unit_heap, unit_arena(), bytes, table, NULL);
 
 		if (!CHECK_EQ(status == TARN_OK, law(bytes) <= bytes))
@@ -93,9 +102,10 @@ static void check_law(const struct tarn_table *table, uint32_t (*law)(uint32_t))
 static void what_is_said_to_fit_fits(void)
 {
 	NEED_POOLS;
-	check_law(&one, law_of_one);
-	check_law(&dense, law_of_dense);
-	check_law(&edges, law_of_edges);
+	check_law(&one, law_of_one, 256);
+	check_law(&dense, law_of_dense, 256);
+	check_law(&edges, law_of_edges, 256);
+	check_law(&many, law_of_many, 3 * 1024 * G);
 }
 
 void does_a_build_time_table_agree(void)

@@ -2,7 +2,7 @@
  * tarn_check reports each numbered invariant of pool/DESIGN.md if that one is broken, and where.
  * The test damages the metadata through pool/heap/heap.h. */
 #include "heap/class.h"
-#include "heap/list.h"
+#include "heap/commons.h"
 #include "heap/tag.h"
 #include "guard/guard.h"
 #include "questions.h"
@@ -29,6 +29,8 @@ static bool make_scene(void)
 	tarn_free(&unit_heap, small[1]);
 	tarn_free(&unit_heap, run[1]);
 	unit_drain(&unit_heap);
+	if (TARN_COMMONS)
+		last_put(&unit_heap);
 	small[1] = TARN_POOLS ? small[1] : NULL;
 	return CHECK_SOUND(&unit_heap);
 }
@@ -55,14 +57,14 @@ static void finds(uint32_t number, uint32_t index, const unsigned char *place, i
 }
 
 /* Writes `value` to `*word`, checks that tarn_check finds it, and restores the word. */
-#define DAMAGE(word, value, number, index, place) \
-	do {                                      \
-		uint32_t *damaged_ = &(word);     \
-		uint32_t right_ = *damaged_;      \
-		*damaged_ = (value);              \
-		FINDS(number, index, place);      \
-		*damaged_ = right_;               \
-		CHECK_SOUND(&unit_heap);          \
+#define DAMAGE(word, value, number, index, place)      \
+	do {                                           \
+		__typeof__(word) *damaged_ = &(word);  \
+		__typeof__(word) right_ = *damaged_;   \
+		*damaged_ = (__typeof__(word))(value); \
+		FINDS(number, index, place);           \
+		*damaged_ = right_;                    \
+		CHECK_SOUND(&unit_heap);               \
 	} while (0)
 
 static void i1_the_bounds_of_a_pool(void)
@@ -72,11 +74,19 @@ static void i1_the_bounds_of_a_pool(void)
 		return;
 	struct pool *pool = pool_of(&unit_heap, 0);
 
-	DAMAGE(pool->fresh, pool->fresh + TARN_ALIGN, 1, 0, NULL);
-	DAMAGE(pool->fresh, pool->start + 6 * BLOCK(24), 1, 0, NULL);
-	DAMAGE(pool->fresh, UINT32_MAX, 1, 0, NULL);
+	DAMAGE(pool->carved, 6, 1, 0, NULL);
+	DAMAGE(pool->carved, UINT32_MAX, 1, 0, NULL);
+	DAMAGE(pool->size, pool->size + TARN_ALIGN, 1, 0, NULL);
+	DAMAGE(pool->inverse, pool->inverse + 2, 1, 0, NULL);
+	DAMAGE(pool->origin, pool->origin + 2, 1, 0, NULL);
+	DAMAGE(pool->class_index, 1, 1, 1, NULL);
 	pool = pool_of(&unit_heap, 1);
-	DAMAGE(pool->fresh, pool->start + 5 * BLOCK(40), 1, 1, NULL);
+	DAMAGE(pool->carved, 5, 1, 1, NULL);
+	DAMAGE(pool->class_index, 3, 1, 3, NULL);
+	DAMAGE(pool->class_index, 0, 1, 0, NULL);
+	DAMAGE(*current_of(&unit_heap, 1), *current_of(&unit_heap, 0), 1, 1, NULL);
+	DAMAGE(*current_of(&unit_heap, 1), *current_of(&unit_heap, 1) + 4, 1, 1, NULL);
+	DAMAGE(*current_of(&unit_heap, 1), 0, 1, 1, NULL);
 }
 
 static void i2_a_block_finds_its_pool(void)
@@ -84,30 +94,25 @@ static void i2_a_block_finds_its_pool(void)
 	NEED_POOLS;
 	if (!make_scene())
 		return;
-	struct pair *pair = pair_at(&unit_heap, offset(small[0]));
+	uint32_t *names = (uint32_t *)unit_heap.names;
 
-	DAMAGE(pair->start, 2, 2, 0, small[0]);
-	DAMAGE(pair->start, 0, 2, 0, small[0]);
-	DAMAGE(pair->start, 77, 2, 0, small[0]);
+	DAMAGE(*names, UINT32_C(0x01010101), 2, 0, small[0]);
 }
 
-static void i3_the_free_list_of_a_pool(void)
+static void i3_the_bits_of_a_pool(void)
 {
 	NEED_POOLS;
 	if (!make_scene())
 		return;
 	struct pool *pool = pool_of(&unit_heap, 0);
-	struct node *node = node_at(&unit_heap, offset(small[1]));
+	uint32_t *bits = pool_bits(pool, 0);
 
-	DAMAGE(pool->head, 0, 3, 0, NULL);
-	DAMAGE(pool->head, offset(small[0]), 3, 0, small[0]);
-	DAMAGE(pool->head, offset(large[0]), 3, 0, large[0]);
-	DAMAGE(pool->head, offset(small[1]) + TARN_ALIGN, 3, 0, small[1] + TARN_ALIGN);
-	DAMAGE(node->next, offset(small[1]), 3, 0, NULL);
-	DAMAGE(node->next, UINT32_MAX, 3, 0, NULL);
-	DAMAGE(node->next, offset(small[2]), 3, 0, NULL);
-	DAMAGE(node->next, pool_fresh(pool), 3, 0, NULL);
-	DAMAGE(node->prev, node->prev ^ 1, 3, 0, small[1]);
+	DAMAGE(pool->some, 0, 3, 0, NULL);
+	DAMAGE(pool->some, pool->some | 2, 3, 0, NULL);
+	DAMAGE(*bits, *bits | UINT32_C(1) << pool->carved, 3, 0, NULL);
+	DAMAGE(*bits, *bits | TOP_BIT, 3, 0, NULL);
+	if (TARN_HARDEN < 2) /* from level 2 on, a free block that looks live has no record: I9 */
+		DAMAGE(*bits, 0, 3, 0, NULL);
 }
 
 static void i4_the_lists_of_free_runs(void)
@@ -145,20 +150,52 @@ static void i4_a_run_on_no_list(void)
 	FINDS(4, commons_index, NULL);
 }
 
-static void i5_the_live_bits_of_a_pool(void)
+/* All is consistent, but the bin is that of longer runs. */
+static void i4_a_run_in_a_wrong_bin(void)
 {
-	NEED_POOLS;
+	NEED_COMMONS;
 	if (!make_scene())
 		return;
-	struct pool *pool = pool_of(&unit_heap, 0);
-	struct pair *pair = pair_at(&unit_heap, offset(small[0]));
+	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
 
-	DAMAGE(pool->live, pool->live + 1, 5, 0, NULL);
-	DAMAGE(pool->live, pool->live - 1, 5, 0, NULL);
-	DAMAGE(pair->live, pair->live & ~bit_of(offset(small[0])), 5, 0, NULL);
-	pair = pair_at(&unit_heap, offset(small[1]));
-	if (TARN_HARDEN < 2) /* from level 2 on, a free block that looks live has no record: I9 */
-		DAMAGE(pair->live, pair->live | bit_of(offset(small[1])), 5, 0, NULL);
+	*head_of(&unit_heap, bin) = 0;
+	bin_flip(&unit_heap, bin);
+	list_push(&unit_heap, offset(run[1]), bin + 1);
+	FINDS(4, commons_index, run[1]);
+}
+
+/* The last run is on no list. */
+static void i4_the_last_run(void)
+{
+	NEED_COMMONS;
+	if (!make_scene())
+		return;
+	CHECK_EQ(unit_heap.last, 0);
+	DAMAGE(unit_heap.last_length, 1, 4, commons_index, NULL);
+	CHECK_PTR(tarn_alloc(&unit_heap, 90), run[1]);
+	tarn_free(&unit_heap, run[1]);
+	unit_drain(&unit_heap);
+	CHECK_EQ(unit_heap.last, offset(run[1]));
+	DAMAGE(unit_heap.last, 0, 4, commons_index, NULL);
+	DAMAGE(unit_heap.last, unit_heap.last + TARN_ALIGN, 4, commons_index, NULL);
+	DAMAGE(unit_heap.last_length, unit_heap.last_length + 1, 6, commons_index, NULL);
+}
+
+static void i5_the_live_blocks_of_a_pool(void)
+{
+	NEED_POOLS;
+	NEED_LEVEL(3);
+	if (!make_scene())
+		return;
+#if TARN_HARDEN >= 3
+	struct tally *tally = tally_of(&unit_heap, 0);
+	uint32_t *bits = pool_bits(pool_of(&unit_heap, 0), 0);
+
+	DAMAGE(tally->live, tally->live + 1, 5, 0, NULL);
+	DAMAGE(tally->live, tally->live - 1, 5, 0, NULL);
+	DAMAGE(tally->quarantined, 1, 5, 0, NULL);
+	DAMAGE(*bits, *bits | 1, 5, 0, NULL);
+#endif
 }
 
 /* A run that covers whole plane words stores its length twice. */
@@ -203,6 +240,9 @@ static void i8_the_sums_of_the_commons(void)
 	DAMAGE(unit_heap.room, unit_heap.room + 1, 8, commons_index, NULL);
 	DAMAGE(unit_heap.room, unit_heap.room - 1, 8, commons_index, NULL);
 	DAMAGE(unit_heap.peak, unit_heap.room - 1, 8, commons_index, NULL);
+#if TARN_WATCH
+	DAMAGE(unit_heap.least, NO_BIN - 1, 8, commons_index, NULL);
+#endif
 }
 
 static void i9_the_records_of_live_blocks(void)
@@ -321,20 +361,22 @@ static void the_first_one_is_reported(void)
 		return;
 	unit_heap.room++;
 	FINDS(8, 2, NULL);
-	pool_of(&unit_heap, 1)->live++;
-	FINDS(5, 1, NULL);
-	pool_of(&unit_heap, 0)->head = 0;
-	FINDS(3, 0, NULL);
+	pool_of(&unit_heap, 1)->some ^= 2;
+	FINDS(3, 1, NULL);
+	pool_of(&unit_heap, 0)->carved = 6;
+	FINDS(1, 0, NULL);
 }
 
 void does_check_find_each_broken_invariant(void)
 {
 	CASE(i1_the_bounds_of_a_pool);
 	CASE(i2_a_block_finds_its_pool);
-	CASE(i3_the_free_list_of_a_pool);
+	CASE(i3_the_bits_of_a_pool);
 	CASE(i4_the_lists_of_free_runs);
 	CASE(i4_a_run_on_no_list);
-	CASE(i5_the_live_bits_of_a_pool);
+	CASE(i4_a_run_in_a_wrong_bin);
+	CASE(i4_the_last_run);
+	CASE(i5_the_live_blocks_of_a_pool);
 	CASE(i6_both_ends_of_a_long_run);
 	CASE(i7_two_free_neighbours);
 	CASE(i8_the_sums_of_the_commons);

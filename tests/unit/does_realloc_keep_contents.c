@@ -294,6 +294,30 @@ static void the_slack_follows_the_size(void)
 	tarn_free(&unit_heap, block);
 }
 
+/* Level 3: a run that is resized in place is still of the call that made it. */
+static void a_resized_run_keeps_its_owner(void)
+{
+	static const uint16_t sizes[] = {300, 40, 41, 310, 100};
+	struct tarn_block made = {.pointer = NULL};
+
+	NEED_LEVEL(3);
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(1024))
+		return;
+	void *block = tarn_alloc(&unit_heap, 100);
+
+	CHECK(tarn_walk(&unit_heap, &made));
+	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct tarn_block now = {.pointer = NULL};
+
+		CHECK_PTR(tarn_realloc(&unit_heap, block, sizes[i]), block);
+		CHECK(tarn_walk(&unit_heap, &now));
+		CHECK_EQ(now.requested, sizes[i]);
+		CHECK_EQ(now.owner, made.owner);
+		CHECK_EQ(now.sequence, made.sequence);
+	}
+}
+
 void does_realloc_keep_contents(void)
 {
 	CASE(contents_survive_any_change);
@@ -309,4 +333,5 @@ void does_realloc_keep_contents(void)
 	CASE(size_0_is_not_a_free);
 	CASE(a_bad_pointer_is_refused);
 	CASE(the_slack_follows_the_size);
+	CASE(a_resized_run_keeps_its_owner);
 }

@@ -219,6 +219,35 @@ static void a_heap_of_commons(void)
 	CHECK_EQ(pieces('F'), 1);
 }
 
+/* A class of three pools is one zone: their blocks follow one another. */
+static void a_class_of_more_pools(void)
+{
+	const struct tarn_class class[] = {{BLOCK(1), 2 * POOL_BLOCKS + 40, 0, 0}};
+	unsigned char *first = NULL;
+	struct tarn_class_stats stats;
+
+	NEED_POOLS;
+	uint32_t bytes = unit_needs(class, 1);
+
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 1))
+		return;
+	for (uint32_t i = 0; i < 2 * POOL_BLOCKS + 30; i++) {
+		void *block = tarn_alloc(&unit_heap, 1);
+
+		first = i ? first : block;
+	}
+	check_map();
+	CHECK_EQ(map.never, 10 * BLOCK(1));
+	for (uint32_t i = 1; i < 2 * POOL_BLOCKS + 30; i *= 2)
+		tarn_free(&unit_heap, first + i * BLOCK(1));
+	unit_drain(&unit_heap);
+	check_map();
+	tarn_class_stats(&unit_heap, 0, &stats);
+	CHECK_EQ(pieces('L'), stats.live);
+	CHECK_EQ(map.never, 10 * BLOCK(1));
+}
+
 /* Many states of a heap, made by random calls. Each block has its tag and its number. */
 static void random_heaps(void)
 {
@@ -317,13 +346,13 @@ static void damaged_metadata(void)
 			(void)!tarn_alloc(&unit_heap, 8 + 20 * i);
 		read_map(false);
 		for (uint32_t i = 0; i <= round; i++) {
-			uint32_t from = (uint32_t)(unit_heap.planes - (uintptr_t)unit_arena());
+			uint32_t from = (uint32_t)(unit_heap.names - (uintptr_t)unit_arena());
 			uint32_t word = from / 4 + random_below(&random, (map.metadata - from) / 4);
 
 			((uint32_t *)(void *)unit_arena())[word] = random32(&random);
 		}
 		if (TARN_POOLS && round % 3)
-			pool_of(&unit_heap, round % 2)->fresh = random32(&random);
+			pool_of(&unit_heap, round % 2)->carved = random32(&random);
 		read_map(false);
 		CHECK(map.at <= 2048);
 	}
@@ -344,6 +373,7 @@ void does_the_map_show_the_arena(void)
 {
 	CASE(an_empty_heap);
 	CASE(a_heap_of_commons);
+	CASE(a_class_of_more_pools);
 	CASE(random_heaps);
 	CASE(the_quarantine);
 	CASE(a_waiting_block_with_a_damaged_tag);

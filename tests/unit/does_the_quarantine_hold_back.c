@@ -75,9 +75,9 @@ static void the_oldest_leaves_first(void)
 		tarn_free(&unit_heap, blocks[i]);
 		CHECK_EQ(quarantined(), i < TARN_QUARANTINE ? i + 1 : TARN_QUARANTINE);
 	}
-	/* Two have left. The pool hands out first the one that came back last. */
-	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[1]);
+	/* Two have left. The pool hands out the lowest one first. */
 	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[0]);
+	CHECK_PTR(tarn_alloc(&unit_heap, 4), blocks[1]);
 	CHECK_EQ(quarantined(), TARN_QUARANTINE);
 	CHECK(tarn_alloc(&unit_heap, 4) != NULL);
 	CHECK_EQ(quarantined(), 0);

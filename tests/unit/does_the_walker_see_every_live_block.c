@@ -207,14 +207,14 @@ static void damaged_metadata(void)
 		if (!make_mixed())
 			return;
 		take_many();
-		uint32_t *planes = (uint32_t *)unit_heap.planes;
+		uint32_t *planes = (uint32_t *)unit_heap.names;
 		uint32_t words =
-			(uint32_t)(unit_heap.base + heap_end(&unit_heap) - unit_heap.planes) / 4;
+			(uint32_t)(unit_heap.base + heap_end(&unit_heap) - unit_heap.names) / 4;
 
 		for (uint32_t i = 0; i <= round; i++)
 			planes[random_below(&random, words)] = random32(&random);
 		if (TARN_POOLS && round % 3)
-			pool_of(&unit_heap, round % 2)->fresh = random32(&random);
+			pool_of(&unit_heap, round % 2)->carved = random32(&random);
 		walk_inside();
 	}
 }

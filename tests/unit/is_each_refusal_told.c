@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "heap/commons.h"
 #include "questions.h"
 #include "tarn_refused.h"
 #include "tarn_tag.h"
@@ -402,6 +403,8 @@ static void damage_is_told_after_it(void)
 
 	calls = 0;
 	tarn_on_refused(note_before_faults);
+	last_put(&unit_heap);
+	good = *link;
 	*link = ~good;
 	CHECK(tarn_alloc(&unit_heap, 100) == NULL);
 	CHECK_EQ(calls, 1);

@@ -8,6 +8,7 @@
 	QUESTION(does_any_table_work)                   \
 	QUESTION(does_a_build_time_table_agree)         \
 	QUESTION(do_overflow_rules_hold)                \
+	QUESTION(does_a_class_have_more_pools)          \
 	QUESTION(are_counters_exact)                    \
 	QUESTION(do_queries_tell_the_truth)             \
 	QUESTION(is_each_refusal_told)                  \

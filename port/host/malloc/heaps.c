@@ -12,6 +12,7 @@
 
 #define SMALLEST ((size_t)1 << 20)
 #define OVERHEAD 2048
+#define FIRST    ((size_t)64 << 20) /* the default table needs too many pools in a larger arena */
 
 static struct tarn_heap more[HEAPS_MAX - 1]; /* all heaps but the first, tarn_default */
 static unsigned int heaps;
@@ -92,15 +93,18 @@ static void *map(size_t bytes)
  * are far more than the heap's own planes and pools. */
 static bool grow(size_t size)
 {
-	const struct tarn_table *table = heaps ? &tarn_table_commons : &tarn_table_default;
 	size_t bytes = left < TARN_ARENA_MAX ? left : TARN_ARENA_MAX;
 	size_t least = size + size / (heaps ? 24 : 4) + OVERHEAD;
+	const struct tarn_table *table =
+		heaps || least > FIRST ? &tarn_table_commons : &tarn_table_default;
 	void *arena = NULL;
 
 	if (heaps == HEAPS_MAX || size > bytes)
 		return false;
 	if (least < SMALLEST && bytes >= SMALLEST)
 		least = SMALLEST;
+	if (table == &tarn_table_default && bytes > FIRST)
+		bytes = FIRST;
 	while (bytes >= least && !(arena = map(bytes)))
 		bytes /= 2;
 	if (!arena)

@@ -216,8 +216,9 @@ uint32_t adapter_metadata(uint32_t *fixed)
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(&heap, &stats);
-	/* The planes take 8 bytes for each 256 of the zones, and two pairs more. */
-	*fixed = (uint32_t)sizeof(heap) + stats.metadata -
-		 8 * (stats.pools / 256 + stats.commons / 256 + 2);
+	/* The commons have a pair of words of the planes for each 256 bytes, and one more. The
+	 * pools have a name of a byte for each. */
+	*fixed = (uint32_t)sizeof(heap) + stats.metadata - 8 * (stats.commons / 256 + 1) -
+		 stats.pools / 256;
 	return stats.metadata;
 }

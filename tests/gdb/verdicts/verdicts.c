@@ -90,13 +90,22 @@ static void objects_make(void)
 		flock_activate(&herd);
 }
 
+/* A word of the blocks; seldom one of the pools' bits. */
+static uint32_t *word_choose(void)
+{
+	uint32_t low = (uint32_t)(heap.heads - (uintptr_t)arena) / 4 + 64;
+	uint32_t *bits = (uint32_t *)heap.current + heap.classes;
+
+	if (random_below(&chance, 8) == 0)
+		return bits + random_below(&chance, 2); /* each pool has a word */
+	return (uint32_t *)arena + random_between(&chance, low, ARENA / 4 - 1);
+}
+
 /* Stray writes. */
 static void harm_do(uint32_t words)
 {
-	uint32_t low = (uint32_t)(heap.heads - (uintptr_t)arena) / 4 + 64;
-
 	while (words--) {
-		uint32_t *word = (uint32_t *)arena + random_between(&chance, low, ARENA / 4 - 1);
+		uint32_t *word = word_choose();
 
 		*word = random_below(&chance, 2) ? random32(&chance)
 						 : *word ^ 1u << random_below(&chance, 32);

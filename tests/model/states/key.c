@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "states.h"
 
-#include "heap/list.h"
+#include "heap/class.h"
+#include "heap/commons.h"
 
 static uint64_t key;
 
@@ -14,17 +15,11 @@ static void mix(uint32_t word)
 static void mix_pool(uint32_t index)
 {
 	const struct pool *pool = pool_of(&now.heap, index);
-	uint32_t size = world->class[index].size;
 
-	mix(pool->head);
-	mix(pool_fresh(pool));
-	mix(pool->live & LIVE_MASK);
-	for (uint32_t offset = pool->start; offset < pool_fresh(pool); offset += size) {
-		if (pair_at(&now.heap, offset)->live & bit_of(offset))
-			mix(UINT32_MAX);
-		else
-			mix(node_at(&now.heap, offset)->next);
-	}
+	mix(pool->carved);
+	mix(pool->some);
+	for (uint32_t number = 0; number < pool->carved; number += 32)
+		mix(*pool_bits(pool, number));
 }
 
 /* The planes of the commons. In words without a start, L holds the run's length in the run's first
@@ -47,6 +42,8 @@ static void mix_commons(void)
 	uint32_t offset = commons_first(heap);
 
 	mix(heap->peak - heap->room);
+	mix(heap->last);
+	mix(heap->last_length);
 	for (uint32_t i = 0; i < BIN_WORDS; i++) {
 		mix(heap->bins[i]);
 		for (uint32_t bits = heap->bins[i]; bits;
@@ -55,7 +52,7 @@ static void mix_commons(void)
 	}
 	mix_planes();
 	while (offset < heap_end(heap)) {
-		if (run_free(heap, offset)) {
+		if (run_free(heap, offset) && offset != heap->last) {
 			mix(node_at(heap, offset)->next);
 			mix(node_at(heap, offset)->prev);
 		}

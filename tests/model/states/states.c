@@ -159,7 +159,7 @@ static void arrive(void)
 	memset(now.heap.faults, 0, sizeof(now.heap.faults));
 	for (uint32_t i = 0; i <= world->classes; i++) {
 		tally_of(&now.heap, i)->refused = 0;
-		pool_of(&now.heap, i)->live &= LIVE_MASK;
+		tally_of(&now.heap, i)->refused_high = 0;
 	}
 	if (!store_add(state_key(), here_index, trying))
 		return;

@@ -12,13 +12,15 @@
 
 #define MARK 160 /* in bytes; a step of the watch */
 
-/* The least length in the last bin that has a run. */
+/* The least length in the last bin that has a run. The last run is on no list. */
 static uint32_t longest(void)
 {
-	for (uint32_t bin = NO_BIN; bin--;)
+	uint32_t last = bin_of(now.heap.last_length);
+
+	for (uint32_t bin = NO_BIN; --bin > last;)
 		if (now.heap.bins[bin >> 5] & (TOP_BIT >> (bin & 31)))
 			return bin_bytes(bin);
-	return 0;
+	return bin_bytes(last);
 }
 
 static uint32_t longest_free(void)

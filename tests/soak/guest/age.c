@@ -41,13 +41,11 @@ bool age_plausible(uint64_t told)
 	return !aged || told >> 32 == ((uint32_t)told < AGED_TO ? 1 : 0);
 }
 
-/* The top bits of a pool's `live` count its refusals. Nothing is live when it is kept. */
 static void keep_class(keep *keep, uint32_t index)
 {
 	struct shadow_class *class = &shadow.class[index];
 
 	keep(tally_of(&tarn_default, index), sizeof(struct tally));
-	keep(&pool_of(&tarn_default, index)->live, sizeof(uint32_t));
 	keep(&class->refused, sizeof(class->refused));
 	keep(&class->allocations, sizeof(class->allocations));
 	keep(&class->peak, sizeof(class->peak));

@@ -3,7 +3,7 @@
 
 #include "audit.h"
 #include "block.h"
-#include "heap/heap.h"
+#include "heap/class.h"
 #include "inject_tags.h"
 #include "loan.h"
 #include "print.h"
@@ -134,7 +134,7 @@ static void drift(void)
 
 	inject_done();
 	if (which == 0 && tarn_default.classes)
-		pool_of(&tarn_default, index)->live++;
+		pool_of(&tarn_default, index)->carved++;
 	else if (which == 1)
 		tally_of(&tarn_default, index)->refused++;
 	else
@@ -145,10 +145,10 @@ static void drift(void)
 static void wrap_wrongly(void)
 {
 	inject_done();
-	pool_of(&tarn_default, 0)->live += 2 * REFUSED_ONE;
+	tally_of(&tarn_default, 0)->refused_high += 2;
 }
 
-/* Clears the live bit of a pool's block. No counter shows it. */
+/* Marks live blocks of pools as free. Below level 3 no counter shows it. */
 static void forget_live(void)
 {
 	for (uint32_t id = 0; id < SOAK_USABLE; id++) {
@@ -159,7 +159,11 @@ static void forget_live(void)
 		if (!block_live(id) || granule >= shadow.commons->start)
 			continue;
 		inject_done();
-		pair_at(&tarn_default, offset)->live &= ~bit_of(offset);
+		struct pool *pool = NULL;
+		uint32_t number = pool_find(&tarn_default, offset, &pool);
+
+		*pool_bits(pool, number) |= UINT32_C(1) << (number & 31);
+		pool->some |= UINT32_C(1) << (number >> 5);
 		audit();
 	}
 }

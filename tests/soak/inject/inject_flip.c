@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * One bit changes by itself, as in failing RAM, or by a stray write. The seed chooses it. */
 #include "block.h"
-#include "heap/heap.h"
+#include "heap/class.h"
 #include "inject.h"
 #include "heap/list.h"
 #include "print.h"
@@ -54,18 +54,15 @@ static bool flip_free(uint32_t *random)
 	return true;
 }
 
-/* The first block of a pool's free list, or the first run of a bin. */
-static uint32_t list_head(uint32_t which)
+/* The first run of a bin. */
+static uint32_t list_head(uint32_t bin)
 {
-	if (which < tarn_default.classes)
-		return pool_of(&tarn_default, which)->head;
-	which -= tarn_default.classes;
-	return next_bin(&tarn_default, which) == which ? *head_of(&tarn_default, which) : 0;
+	return next_bin(&tarn_default, bin) == bin ? *head_of(&tarn_default, bin) : 0;
 }
 
 static bool flip_link(uint32_t *random)
 {
-	uint32_t lists = tarn_default.classes + bin_heads(shadow.commons->capacity);
+	uint32_t lists = bin_heads(shadow.commons->capacity);
 	uint32_t which = random_below(random, lists);
 	uint32_t head = 0;
 
@@ -85,11 +82,17 @@ static const char *part_of_metadata(uintptr_t byte)
 
 	if (byte < (uintptr_t)tally_of(heap, classes_of(heap)))
 		return "cumulative counters";
-	if (byte < (uintptr_t)pool_of(heap, classes_of(heap)))
+	if (byte < heap->records)
 		return "tallies";
-	if (byte < heap->planes)
+	if (byte < heap->current)
 		return "records";
-	if (byte < (uintptr_t)(pair_at(heap, heap_end(heap)) + 1))
+	if (byte < (uintptr_t)current_of(heap, classes_of(heap)))
+		return "current pools";
+	if (byte < heap->names)
+		return "bits";
+	if (byte < (uintptr_t)pair_at(heap, commons_of(heap)))
+		return "names";
+	if (byte < heap->heads)
 		return "planes";
 	return byte < heap->heads + 4 * bin_heads(commons_granules(heap)) ? "heads" : "slack";
 }

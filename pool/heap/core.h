@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * The core: what may be done to an arena. It knows planes, pools and runs, and nothing else: no
+ * caller, no handler, no counter, no record. Everything here runs inside the caller's lock window
+ * and takes constant time. 0 means "no block". */
+#ifndef TARN_CORE_H
+#define TARN_CORE_H
+
+#include "class.h"
+#include "commons.h"
+
+/* ---- A pool ----------------------------------------------------------------------------- */
+
+/* The next block that was never used. 0: none is left. */
+static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
+{
+	uint32_t number = pool->carved;
+	uint32_t offset;
+
+	if (number >= pool->reach)
+		return 0;
+	pool->carved = (uint16_t)(number + 1);
+	offset = pool_offset(pool, number);
+	touch(heap, offset);
+	return offset;
+}
+
+/* The lowest free block, else the next one that was never used. 0: none is left, or other pools of
+ * the class come first. */
+static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
+{
+	uint32_t some = pool->some;
+	uint32_t first;
+	uint32_t *bits;
+	uint32_t word;
+	uint32_t offset;
+
+	if (unlikely(!some))
+		return pool_carve(heap, pool);
+	first = trailing_zeros(some) << 5;
+	bits = pool_bits(pool, first);
+	word = *bits;
+	offset = pool_offset(pool, first | trailing_zeros(word));
+	word &= word - 1;
+	*bits = word;
+	if (!word)
+		pool->some = some & (some - 1);
+	touch(heap, offset);
+	return offset;
+}
+
+/* Takes back block `number`. False, and nothing changed, iff it is free. */
+static ALWAYS bool pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t number)
+{
+	uint32_t *bits = pool_bits(pool, number);
+	uint32_t bit = UINT32_C(1) << (number & 31);
+	uint32_t word = *bits;
+
+	if (unlikely(word & bit))
+		return false;
+	*bits = word | bit;
+	pool->some |= UINT32_C(1) << (number >> 5);
+	heap->touched = (uintptr_t)pool; /* no offset is at hand */
+	return true;
+}
+
+/* The pool of a class that serves next, which becomes its current one: the one that is, else the
+ * first with a free block, else the first with one that was never used. NULL: all are live. */
+static inline struct pool *class_pick(struct tarn_heap *heap, uint32_t index)
+{
+	struct pool *pool = pool_current(heap, index);
+	struct pool *fresh = NULL;
+
+	if (pool->some)
+		return pool;
+	for (pool = class_first(heap, index); pool->class_index == index; pool++) {
+		uint32_t left = pool_capacity(pool) - pool->carved;
+
+		if (pool->some) {
+			fresh = pool;
+			break;
+		}
+		if (left && !fresh) {
+			fresh = pool;
+			fresh->reach = (uint16_t)(pool->carved + (left < REACH ? left : REACH));
+		}
+	}
+	if (fresh)
+		*current_of(heap, index) = (uint32_t)(uintptr_t)fresh;
+	return fresh;
+}
+
+/* ---- The commons ------------------------------------------------------------------------ */
+
+/* commons.c: the run at `offset`, which is on no list, becomes the last run; its first `granules`
+ * become a live block. */
+uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
+
+/* Takes the first `granules` of the last run: they become a live block. */
+static ALWAYS uint32_t last_take(struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t offset = heap->last;
+
+	live_begin(heap, offset, granules);
+	last_cut(heap, granules);
+	count_used(heap, offset, granules);
+	return offset;
+}
+
+/* Good fit: the first run of the own bin, if that is long enough. Else the last run, unless the
+ * next bin that has any is a lower one than the last run's would be. Else that bin's first run.
+ * What a listed run has beyond the request becomes the last run. 0: only a search can tell. */
+static ALWAYS uint32_t run_take_first(struct tarn_heap *heap, uint32_t granules)
+{
+	uint32_t bin = bin_of(granules);
+	uint32_t offset = *head_of(heap, bin);
+	uint32_t length = offset ? length_after(heap, offset) : 0;
+
+	if (length < granules) {
+		bin = next_bin(heap, bin + 1);
+		if (heap->last_length >= granules && bin_of(heap->last_length) <= bin)
+			return last_take(heap, granules);
+		if (bin == NO_BIN)
+			return 0;
+		offset = *head_of(heap, bin);
+		length = length_after(heap, offset);
+	}
+	if (unlikely(!listed(heap, offset)) || unlikely(!list_pop(heap, offset, bin)))
+		return 0;
+	if (length > granules)
+		return run_use(heap, offset, length, granules);
+	live_flip(heap, offset);
+	count_used(heap, offset, granules);
+	return offset;
+}
+
+/* Merges a live run with its free neighbours; all of it becomes the last run. Returns 0, or the
+ * offset of a neighbour that was written to, with which it did not merge. */
+static ALWAYS uint32_t run_give(struct tarn_heap *heap, uint32_t offset)
+{
+	struct pair *pair = pair_at(heap, offset);
+	uint32_t bit = bit_of(offset);
+	int32_t right_live;
+	uint32_t length = run_after(heap, pair, offset, &right_live);
+	uint32_t more;
+
+	pair->live &= ~bit;
+	heap->room += length;
+	touch(heap, offset);
+	if (right_live >= 0) {
+		uint32_t right = offset + (length << GRANULE_SHIFT);
+
+		if (right == heap->last)
+			more = last_forget(heap);
+		else if (likely(list_remove(heap, right)))
+			more = length_after(heap, right);
+		else
+			return give_alone(heap, offset, length, right);
+		start_end(heap, right);
+		guard_link_gone(at(heap, right)); /* level 2: the links are fill again */
+		length += more;
+	}
+	if (offset == last_end(heap)) {
+		pair->start &= ~bit;
+		heap->last_length += length;
+		return 0;
+	}
+	more = free_before(heap, pair, offset);
+	if (more) {
+		uint32_t left = offset - (more << GRANULE_SHIFT);
+
+		if (unlikely(!list_remove(heap, left)))
+			return give_alone(heap, offset, length, left);
+		pair->start &= ~bit;
+		length += more;
+		offset = left;
+	}
+	last_set(heap, offset, length);
+	return 0;
+}
+
+/* ---- Either zone ------------------------------------------------------------------------ */
+
+/* Does a live block start at `offset`? Accepts any number. *pool: its pool, or NULL. */
+static inline bool find(const struct tarn_heap *heap, uint32_t offset, struct pool **pool)
+{
+	uint32_t number;
+
+	*pool = NULL;
+	if (!below_commons(heap, offset))
+		return TARN_COMMONS && commons_live(heap, offset);
+	number = pool_find(heap, offset, pool);
+	return number != NO_BLOCK && !pool_has(*pool, number);
+}
+
+/* commons.c: run_give as a function. */
+uint32_t commons_give(struct tarn_heap *heap, uint32_t offset);
+
+#endif
