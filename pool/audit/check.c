@@ -76,7 +76,7 @@ static uint32_t check_bounds(struct audit *audit)
 {
 	const struct tarn_heap *heap = audit->heap;
 	const struct pool *pool = audit->pool;
-	uint32_t capacity = pool_capacity(pool);
+	uint32_t blocks = pool->blocks;
 	uint32_t class_index = pool == pool_of(heap, 0) ? 0 : pool[-1].class_index + 1;
 	uint32_t current = *current_of(heap, audit->index) - (uint32_t)heap->records;
 
@@ -91,8 +91,9 @@ static uint32_t check_bounds(struct audit *audit)
 	    pool_current(heap, audit->index)->class_index != audit->index)
 		return 1;
 	return pool->start > pool_end(pool) || pool_end(pool) > commons_of(heap) ||
-			       capacity > POOL_BLOCKS || pool->carved > capacity ||
-			       pool_offset(pool, capacity) != pool_end(pool)
+			       blocks > POOL_BLOCKS || pool->carved > blocks ||
+			       pool_offset(pool, blocks) != pool_end(pool) ||
+			       pool_number(pool, pool_end(pool)) != blocks
 		       ? 1
 		       : 0;
 }
@@ -145,25 +146,60 @@ static uint32_t check_class(struct audit *audit)
 	return broken;
 }
 
-/* I3: a word of the bits is marked iff it is not 0, and no block that was never carved is free. */
+/* I3: a word of the bits is marked iff it is not 0, and no block that was never carved is free. A
+ * pool is marked as off its class's stack only if all its blocks are live. */
 static uint32_t check_bits(struct audit *audit)
 {
 	const struct pool *pool = audit->pool;
-	uint32_t capacity = pool_capacity(pool);
 
+	audit->offset = pool->start;
+	if (pool->some & UNLISTED && pool->carved != pool->blocks)
+		return 3;
 	for (uint32_t number = 0; number < POOL_BLOCKS; number += 32) {
-		uint32_t word = number < capacity ? *pool_bits(pool, number) : 0;
+		uint32_t word = number < pool->blocks ? *pool_bits(pool, number) : 0;
 		uint32_t fresh = number >= pool->carved        ? UINT32_MAX
 				 : pool->carved - number >= 32 ? 0
 							       : UINT32_MAX << (pool->carved & 31);
 
 		audit->offset = pool_offset(pool, number);
-		if ((pool->some >> (number >> 5) & 1) != (word != 0) || word & fresh)
+		if ((pool->some >> (number >> 5) & 1) != (word != 0) || word & fresh ||
+		    (pool->some & UNLISTED && word))
 			return 3;
 		if (!audit_step(audit))
 			return AGAIN;
 	}
 	return 0;
+}
+
+/* I3: the pools of a class that are not marked as off its stack are on it, each once, down to the
+ * last one of which a block was used. */
+static uint32_t check_stack(struct audit *audit)
+{
+	const struct tarn_heap *heap = audit->heap;
+	const struct pool *pool = pool_current(heap, audit->index);
+	uint32_t listed = 1;
+
+	while (pool->under < pools_of(heap) && pool_of(heap, pool->under) != pool) {
+		audit->offset = pool->start;
+		pool = pool_of(heap, pool->under);
+		if (pool->class_index != audit->index || ++listed > pools_of(heap))
+			return 3;
+		if (!audit_step(audit))
+			return AGAIN;
+	}
+	for (audit->pool = class_first(heap, audit->index);
+	     audit->pool->class_index == audit->index; audit->pool++) {
+		audit->offset = audit->pool->start;
+		if (audit->pool <= pool)
+			listed -= !(audit->pool->some & UNLISTED);
+		else if (audit->pool->carved || audit->pool->some)
+			return 3;
+		if (audit->pool < pool && audit->pool->carved != audit->pool->blocks)
+			return 3;
+		if (!audit_step(audit))
+			return AGAIN;
+	}
+	return pool->some & UNLISTED || listed ? 3 : 0;
 }
 
 struct run_sums {
@@ -383,7 +419,9 @@ static uint32_t check_all(struct audit *audit)
 		broken = check_pools(audit, check_bits);
 	for (uint32_t index = 0; !broken && index < classes_of(audit->heap); index++) {
 		audit->index = index;
-		broken = check_part(audit, check_class);
+		broken = check_part(audit, check_stack);
+		if (!broken)
+			broken = check_part(audit, check_class);
 	}
 	if (broken)
 		return broken;

@@ -120,7 +120,7 @@ static bool pool_piece(const struct tarn_heap *heap, struct cursor *cursor, stru
 		return true;
 	}
 	piece->state = NEVER_PIECE;
-	piece->amount = pool_capacity(pool) - number;
+	piece->amount = pool->blocks - number;
 	cursor->offset = end;
 	return true;
 }

@@ -25,9 +25,9 @@ struct count {
 static void count_pool(struct count *count, const struct pool *pool)
 {
 	count->pool = pool;
-	count->some = TARN_HARDEN >= 3 ? 0 : pool->some;
+	count->some = TARN_HARDEN >= 3 ? 0 : pool->some & ~UNLISTED;
 	count->carved += pool->carved;
-	count->blocks += pool_capacity(pool);
+	count->blocks += pool->blocks;
 }
 
 /* Begins at the first pool of a class, or at the commons' record, which ends the pools. */

@@ -10,9 +10,10 @@
  *   pool->some  bit w is set iff word w of the bits is not 0
  *   word w      bit b is block 32 w + b
  *
- * So a pool has up to 32 words of bits, 1,024 blocks. A request takes the lowest free block. A
- * class of more blocks has more pools, one after the other. A request takes from the current one;
- * when that has no free block, another one becomes it (class_pick).
+ * A pool has up to 31 words of bits, 992 blocks. A request takes the lowest free block.
+ *
+ * A class of more blocks has more pools, one after the other. Those that have a block to serve lie
+ * on a stack (class.c), and a request takes from its top, the class's current pool.
  *
  * The number of the block at an offset is its distance from the pool's start, divided by the size.
  * That division is exact: a product with the inverse of the size's odd part modulo 2^32, rotated
@@ -26,6 +27,7 @@
 #include "heap.h"
 
 #define NO_BLOCK UINT32_MAX
+#define UNLISTED TOP_BIT /* pool->some: the pool is off its class's stack; all its blocks are live */
 
 ALWAYS uint32_t *pool_bits(const struct pool *pool, uint32_t number)
 {
@@ -42,11 +44,6 @@ ALWAYS uint32_t pool_offset(const struct pool *pool, uint32_t number)
 ALWAYS uint32_t pool_number(const struct pool *pool, uint32_t offset)
 {
 	return rotate(offset * pool->inverse + pool->origin, pool->shift);
-}
-
-ALWAYS uint32_t pool_capacity(const struct pool *pool)
-{
-	return pool_number(pool, pool_end(pool));
 }
 
 /* Is block `number`, which is carved, free? */
@@ -113,24 +110,16 @@ static inline struct pool *class_first(const struct tarn_heap *heap, uint32_t in
 	return pool;
 }
 
-/* Has a class `blocks` (1 or 2) to spare? */
-static inline bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks)
-{
-	uint32_t free = 0;
+/* class.c: the pool of a class that serves next, which becomes its current one. NULL: all blocks of
+ * the class are live. In a window. */
+struct pool *class_pick(struct tarn_heap *heap, uint32_t index);
 
-	for (const struct pool *pool = class_first(heap, index); pool->class_index == index;
-	     pool++) {
-		uint32_t some = pool->some;
+/* class.c: a block of a pool that is UNLISTED was freed: puts the pool on its class's stack, and
+ * returns `some` without that mark. In a window. */
+uint32_t class_gains(struct tarn_heap *heap, struct pool *pool, uint32_t some);
 
-		free += pool_capacity(pool) - pool->carved;
-		if (some) {
-			uint32_t word = *pool_bits(pool, trailing_zeros(some) << 5);
-
-			free += some & (some - 1) || word & (word - 1) ? 2 : 1;
-		}
-	}
-	return free >= blocks;
-}
+/* class.c: has a class `blocks` (1 or 2) to spare? In a window. */
+bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks);
 
 /* The bytes of all pools of a class. */
 static inline uint32_t class_bytes(const struct tarn_heap *heap, uint32_t index)

@@ -16,7 +16,7 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
 	uint32_t number = pool->carved;
 	uint32_t offset;
 
-	if (number >= pool->reach)
+	if (number >= pool->blocks)
 		return 0;
 	pool->carved = (uint16_t)(number + 1);
 	offset = pool_offset(pool, number);
@@ -24,8 +24,7 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
 	return offset;
 }
 
-/* The lowest free block, else the next one that was never used. 0: none is left, or other pools of
- * the class come first. */
+/* The lowest free block, else the next one that was never used. 0: none is left. */
 static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 {
 	uint32_t some = pool->some;
@@ -54,39 +53,17 @@ static ALWAYS bool pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t
 	uint32_t *bits = pool_bits(pool, number);
 	uint32_t bit = UINT32_C(1) << (number & 31);
 	uint32_t word = *bits;
+	uint32_t some;
 
 	if (unlikely(word & bit))
 		return false;
 	*bits = word | bit;
-	pool->some |= UINT32_C(1) << (number >> 5);
 	heap->touched = (uintptr_t)pool; /* no offset is at hand */
+	some = pool->some | UINT32_C(1) << (number >> 5);
+	if (unlikely(some & UNLISTED))
+		some = class_gains(heap, pool, some);
+	pool->some = some;
 	return true;
-}
-
-/* The pool of a class that serves next, which becomes its current one: the one that is, else the
- * first with a free block, else the first with one that was never used. NULL: all are live. */
-static inline struct pool *class_pick(struct tarn_heap *heap, uint32_t index)
-{
-	struct pool *pool = pool_current(heap, index);
-	struct pool *fresh = NULL;
-
-	if (pool->some)
-		return pool;
-	for (pool = class_first(heap, index); pool->class_index == index; pool++) {
-		uint32_t left = pool_capacity(pool) - pool->carved;
-
-		if (pool->some) {
-			fresh = pool;
-			break;
-		}
-		if (left && !fresh) {
-			fresh = pool;
-			fresh->reach = (uint16_t)(pool->carved + (left < REACH ? left : REACH));
-		}
-	}
-	if (fresh)
-		*current_of(heap, index) = (uint32_t)(uintptr_t)fresh;
-	return fresh;
 }
 
 /* ---- The commons ------------------------------------------------------------------------ */

@@ -40,24 +40,24 @@
 			call;    \
 	} while (0)
 
-#define POOL_BLOCKS 1024u /* the most blocks of a pool: a class of more has more pools */
-#define POOLS_MAX   255u  /* a name is a byte */
-#define REACH       32u   /* blocks that such a pool carves before the others are looked at */
+#define POOL_BLOCKS 992u /* the most blocks of a pool: a class of more has more pools */
+#define POOLS_MAX   255u /* a name is a byte */
 
 /* The record of a pool (class.h). The one after the last is the commons': its `start` is the end of
  * the pools, its `size` the arena's bytes, its `class_index` the number of classes. */
 struct pool {
-	uint32_t some;    /* bit w: word w of the bits is not 0 */
+	uint32_t some;    /* bit w: word w of the bits is not 0; or UNLISTED */
 	uint32_t bits;    /* where the bits lie: bytes from this record */
 	uint32_t inverse; /* of size >> shift, modulo 2^32 */
 	uint32_t origin;  /* -start * inverse */
-	/* Blocks that were ever handed out. A block is carved when no other one of the pool is
+	/* Blocks that were ever handed out. A block is carved when no other one of the class is
 	 * free. So they are also the peak, but see struct tally. */
 	uint16_t carved;
-	uint16_t reach; /* how far pool_take may carve: all; less if the class has more pools */
-	uint8_t shift;  /* the zeros at the end of `size` */
+	uint16_t blocks;
+	uint8_t shift;       /* the zeros at the end of `size` */
 	uint8_t class_index; /* of its class */
 	uint8_t commons;     /* if no block is left, do the commons serve at once? */
+	uint8_t under;       /* number of the pool under it on its class's stack; its own: none */
 	uint32_t start;      /* offset of block 0; the next pool's start is this one's end */
 	uint32_t size;       /* of a block */
 };

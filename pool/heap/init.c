@@ -58,11 +58,10 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 			pool_make(pool, class, start);
 			pool->class_index = (uint8_t)index;
 			pool->bits = (uint32_t)(bits - (uintptr_t)pool);
-			/* where a class has one pool alone, pool_take need not look at others */
-			if (left == layout_blocks(class, arena) && left == blocks) {
-				pool->reach = (uint16_t)blocks;
-				pool->commons = class->overflow & TARN_TO_COMMONS;
-			}
+			pool->blocks = (uint16_t)blocks;
+			pool->under = (uint8_t)(pool - pool_of(heap, 0));
+			/* When the last pool is the current one and used up, all of them are. */
+			pool->commons = left == blocks && class->overflow & TARN_TO_COMMONS;
 			bits += (blocks + 31) / 32 * sizeof(uint32_t);
 			for (start += blocks * class->size; named < start; named += WORD_BYTES)
 				*name++ = (uint8_t)(pool - pool_of(heap, 0));

@@ -10,7 +10,7 @@
  *
  * The sizing law. Of an arena with a table of N classes, Tarn keeps for itself
  *     32 (Q + 1) + 12 N + 8 + 4 B + W + P / 256 + C / 32 + 24  bytes
- * Q is the number of pools: N, and one more for each further 1,024 blocks of a class. P and C are
+ * Q is the number of pools: N, and one more for each further 992 blocks of a class. P and C are
  * the bytes of the pools and of the commons. W is 4 bytes for each 32 blocks of a class. B is the
  * number of bins, the lists of free runs. There are at most 4 for each doubling of C: 48 at 64 KB,
  * 64 in all. TARN_COUNT, which is on from level 2 on, adds 56 (N + 1). Level 3 adds 12 (N + 1). A
@@ -252,7 +252,7 @@ enum tarn_status {
 	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
 	TARN_CLASS_ORDER,    /* a class no larger than the one before it */
 	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes; any, without TARN_POOLS; more
-	                      * than 255 pools of 1,024 blocks */
+	                      * than 255 pools of 992 blocks */
 	TARN_CLASS_MAP,      /* a map that is missing, or was not made for these classes */
 	TARN_CLASS_OVERFLOW, /* a class whose rule is no sum of enum tarn_overflow */
 	TARN_OVERLAP,        /* memory that overlaps another heap, or a pool */
@@ -463,7 +463,7 @@ size_t tarn_largest(struct tarn_heap *heap);
 
 /* The numbers of one class, all of one instant. The index `classes` is the commons. For a larger
  * index all numbers are 0. Fields marked * are 0 without TARN_COUNT, fields marked ** below level
- * 2. Of a class with more than 1,024 blocks, `peak` may be 31 too high below level 3. */
+ * 2. */
 struct tarn_class_stats {
 	uint32_t size;            /* bytes of a block; 0 for the commons */
 	uint32_t capacity;        /* blocks; of the commons bytes */

@@ -51,7 +51,7 @@ extern "C" {
 		enum { tarn_bits_ = (int)(0 LIST(TARN_BITS_)) };                           \
 		enum { tarn_pools_ = (int)(0 LIST(TARN_POOLS_OF_)) };                      \
 		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \
-				    #name ": more than 255 pools of 1,024 blocks");        \
+				    #name ": more than 255 pools of 992 blocks");        \
 		TARN_STATIC_ASSERT_(                                                       \
 			(UINT64_C(0) LIST(TARN_POOL_)) +                                   \
 					TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \
@@ -105,7 +105,7 @@ extern "C" {
 #define TARN_BLOCKS_(blocks, share) \
 	(UINT64_C(0) + (blocks) + (UINT64_C(1) * (share) * (tarn_arena_ >> 10) >> 6))
 #define TARN_POOLS_OF_(size, blocks, share, overflow) \
-	+((TARN_BLOCKS_(blocks, share) + 1023) / 1024 + (TARN_BLOCKS_(blocks, share) == 0))
+	+((TARN_BLOCKS_(blocks, share) + 991) / 992 + (TARN_BLOCKS_(blocks, share) == 0))
 #define TARN_BITS_(size, blocks, share, overflow) +(4 + (TARN_BLOCKS_(blocks, share) + 31) / 32 * 4)
 /* The granules that records and pools leave, 7 at least: fewer have as many bins. And the heads of
  * the bins for so many. */

@@ -280,7 +280,8 @@ ARENA_MAX = 128 << 20
 MAP_ENTRIES = 65
 CLASSES_MAX = 64
 POOL_BYTES = 32  # of the record of a pool
-POOL_BLOCKS = 1024  # at most
+POOL_BLOCKS = 992  # at most
+UNLISTED = 1 << 31  # a pool's `some`: all its blocks are live, and it is off its class's stack
 BINS = 8  # at least
 MASK = 0xffffffff
 TOP = 1 << 31
@@ -365,16 +366,16 @@ class BlockPool:
         self.start, self.capacity, self.end = start, capacity, start + size * capacity
         self.address = heap.records + POOL_BYTES * number_
 
-    def read(self, bits_at, alone, overflow):
-        """`alone`: its class has no other pool."""
-        self.some, bits, inverse, origin, self.carved, reach, shift, index, commons, _, start, \
-            size = self.heap.unpack('4I2H4B2I', self.address)
-        self.record = bits, inverse, origin, reach, shift, index, commons, start, size
+    def read(self, bits_at, last, overflow):
+        """`last`: its class has no pool after it."""
+        self.some, bits, inverse, origin, self.carved, blocks, shift, index, commons, self.under, \
+            start, size = self.heap.unpack('4I2H4B2I', self.address)
+        self.record = bits, inverse, origin, blocks, shift, index, commons, start, size
         self.words = self.heap.words_at(bits_at, (self.capacity + 31) // 32)
         zeros = (self.size & -self.size).bit_length() - 1
         inverse = pow(self.size >> zeros, -1, 1 << 32)
         self.made = (bits_at - self.address & MASK, inverse, -self.start * inverse & MASK,
-                     self.capacity * alone, zeros, self.index, (overflow & 1) * alone, self.start,
+                     self.capacity, zeros, self.index, (overflow & 1) * last, self.start,
                      self.size)
 
     def used(self):
@@ -516,10 +517,11 @@ class Heap:
             if blocks % POOL_BLOCKS or not blocks:
                 parts.append(blocks % POOL_BLOCKS)
             each.append([])
+            start_after = start + size * blocks
             for part in parts:
                 one = BlockPool(self, len(self.block_pools), index, size, start, part)
                 self.block_pools.append(one)
-                each[-1].append((one, bits_at, len(parts) == 1, overflow))
+                each[-1].append((one, bits_at, one.end == start_after, overflow))
                 bits_at, start = bits_at + (part + 31) // 32 * 4, one.end
             if len(self.block_pools) > self.pool_count:
                 return True
@@ -876,7 +878,7 @@ class Check:
         self.pool_names()
         for each in heap.classes:
             live = sum(self.pool(one) for one in each.pools)
-            self.current(each)
+            self.stack(each)
             if self.build.harden < 3:
                 self.waits[each.index] = 0  # these are about to be freed
                 continue
@@ -899,11 +901,24 @@ class Check:
                       else 'the names of pools were overwritten in %d places, the first here'
                       % len(wrong))
 
-    def current(self, each):
-        """The pool that serves next is one of the class."""
-        at = self.heap.word_at(self.heap.current + 4 * each.index)
-        if at not in [one.address & MASK for one in each.pools]:
+    def stack(self, each):
+        """The pool that serves next is one of the class. Those with a block to serve are on the
+        stack that begins with it, down to the last one that was used; the others are marked."""
+        at, pools = self.heap.word_at(self.heap.current + 4 * each.index), each.pools
+        found = {one.address & MASK: one for one in pools}.get(at)
+        if not found:
             self.note(1, each.start, 'class %d: its current pool is none of its own' % each.index)
+            return
+        numbers, listed = {one.number: one for one in pools}, [found]
+        while found and found.under != found.number and len(listed) <= len(pools):
+            found = numbers.get(found.under)
+            listed.append(found)
+        used = [one for one in pools if found and one.number <= found.number]
+        if not found or sorted(one.number for one in listed) != \
+                [one.number for one in used if not one.some & UNLISTED] or \
+                any(one.carved != one.capacity for one in used[:-1]) or \
+                any(one.carved or one.some for one in pools[len(used):]):
+            self.note(3, each.start, 'class %d: its stack of pools is not whole' % each.index)
 
     def pool(self, one):
         """Returns how many blocks are live or wait."""
@@ -917,6 +932,8 @@ class Check:
             self.note(1, one.start, '%s: %d blocks were handed out, and it has %d'
                       % (name, one.carved, one.capacity))
         self.bits(one, name)
+        if one.some & UNLISTED and (any(one.words) or one.carved != one.capacity):
+            self.note(3, one.start, name + ': it is marked as full, and it is not')
         for offset, reusable in one.slots():
             if reusable:
                 self.fill(offset, one.size, 0)
@@ -930,7 +947,7 @@ class Check:
 
     def bits(self, one, name):
         """A word of the bits is marked iff it is not 0. Only a carved block can be free."""
-        words = one.words + [0] * (32 - len(one.words))
+        words = one.words + [0] * (31 - len(one.words))
         wrong = [at for at, word in enumerate(words) if bool(word) != bool(one.some >> at & 1)]
         if wrong:
             self.note(3, one.offset(32 * wrong[0]),

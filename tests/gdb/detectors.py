@@ -32,6 +32,8 @@ def harms(heap):
     yield 'I1 .*current pool', heap.current, 4
     yield 'I2 .*name of the pool', heap.names, 2
     yield 'I3 .*mark .* contradicts', pool.address, 1 << 9
+    yield 'I3 .*marked as full', pool.address, 1 << 31
+    yield 'I3 .*stack of pools', pool.address + 20, 1 << 24
     yield 'I3 .*marked as free', heap.current + 4 * heap.class_count, 1 << pool.capacity
     yield 'I4 .*link back', base + run + 4, 8
     yield 'I4 .*its bit contradicts', heap.heads + 4 * 1, heap.word_at(heap.heads + 4) or run

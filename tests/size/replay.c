@@ -202,8 +202,7 @@ static void count_free(struct counter *counter, struct slot *at)
 	at->block = NULL;
 }
 
-/* This file knows from heap.h where the pools lie. Tarn's own counters must agree. Of a
- * class with more than 1,024 blocks, its peak may be 31 too high (tarn.h). */
+/* This file knows from heap.h where the pools lie. Tarn's own counters must agree. */
 static void check_layout(const struct counter *counter)
 {
 	for (uint32_t i = 0; i < counter->table->classes; i++) {
@@ -211,7 +210,7 @@ static void check_layout(const struct counter *counter)
 
 		tarn_class_stats(&heap, i, &class);
 		if (class.live == counter->live[i] &&
-		    class.peak - counter->counts->class[i].peak <= (class.capacity > 1024 ? 31 : 0))
+		    class.peak == counter->counts->class[i].peak)
 			continue;
 		fputs("error: the pools lie at other places than tests/size/replay.c expects\n",
 		      stderr);

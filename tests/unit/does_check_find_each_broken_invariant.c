@@ -109,6 +109,8 @@ static void i3_the_bits_of_a_pool(void)
 
 	DAMAGE(pool->some, 0, 3, 0, NULL);
 	DAMAGE(pool->some, pool->some | 2, 3, 0, NULL);
+	DAMAGE(pool->some, pool->some | UNLISTED, 3, 0, NULL);
+	DAMAGE(pool->under, 1, 3, 0, NULL);
 	DAMAGE(*bits, *bits | UINT32_C(1) << pool->carved, 3, 0, NULL);
 	DAMAGE(*bits, *bits | TOP_BIT, 3, 0, NULL);
 	if (TARN_HARDEN < 2) /* from level 2 on, a free block that looks live has no record: I9 */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Finds the smallest arena in which a recorded program runs without a refused request, for any
- * allocator that has an adapter, and counts what its calls cost there. Runs on the target.
+ * allocator that has an adapter, and counts what its calls cost there and in an arena a tenth
+ * larger. Runs on the target.
  *   name=NAME  the trace's name, for the rows
  *   at=ADDR    the packed trace (packed.h), followed by RAM for the table of blocks and the arena
  *   end=ADDR   the end of that RAM
@@ -25,7 +26,24 @@ static uint8_t *arena;
 static uint32_t arena_most;
 
 static bool measuring;
-static struct histogram mallocs, frees; /* instructions */
+/* The calls of one kind, in instructions. */
+static struct cost {
+	const char *call;
+	uint64_t sum;
+	struct histogram histogram;
+} mallocs = {.call = "-malloc"}, frees = {.call = "-free"}, reallocs = {.call = "-realloc"};
+
+static void cost_clear(struct cost *cost)
+{
+	cost->sum = 0;
+	histogram_clear(&cost->histogram);
+}
+
+static void cost_add(struct cost *cost, uint32_t count)
+{
+	cost->sum += count;
+	histogram_add(&cost->histogram, count);
+}
 
 static uint32_t call(struct ruler_call *what)
 {
@@ -42,20 +60,17 @@ static bool operate(const struct packed_operation *next)
 {
 	struct ruler_call what = {0};
 	void **slot = &block[next->id];
-	uint32_t count;
 
 	if (next->what == 'f') {
 		adapter_free(&what, *slot);
-		histogram_add(&frees, call(&what));
+		cost_add(&frees, call(&what));
 		return true;
 	}
 	if (next->what == 'a')
 		adapter_malloc(&what, next->size);
 	else
 		adapter_realloc(&what, *slot, next->size);
-	count = call(&what);
-	if (next->what == 'a')
-		histogram_add(&mallocs, count);
+	cost_add(next->what == 'a' ? &mallocs : &reallocs, call(&what));
 	*slot = (void *)what.result;
 	return *slot;
 }
@@ -96,7 +111,9 @@ static uint32_t smallest(uint32_t config)
 	return served;
 }
 
-static void row(uint32_t config, const char *trace, const char *metric, uint32_t value)
+/* A row of the `metric`, of the calls of that kind if `cost` is not NULL. */
+static void row(uint32_t config, const char *trace, const char *metric, const struct cost *cost,
+		const char *statistic, uint64_t value)
 {
 	print_text("M ");
 	print_text(adapter_name);
@@ -104,37 +121,68 @@ static void row(uint32_t config, const char *trace, const char *metric, uint32_t
 	print_text(adapter_configs[config]);
 	print_text(",-,");
 	print_text(trace);
-	print_text(",min-arena");
+	print_char(',');
 	print_text(metric);
+	print_text(cost ? cost->call : "");
+	print_text(statistic);
 	print_char(',');
 	print_u64(value);
 	print_newline();
 }
 
-/* Runs the trace in that arena again under the ruler: the cost of malloc and free when memory is
- * scarce. */
-static void measure(uint32_t config, const char *trace, uint32_t bytes)
+/* Runs the trace again under the ruler, in an arena of that size. */
+static bool measure(uint32_t config, uint32_t bytes)
 {
+	bool served;
+
+	cost_clear(&mallocs);
+	cost_clear(&frees);
+	cost_clear(&reallocs);
 	measuring = true;
-	histogram_clear(&mallocs);
-	histogram_clear(&frees);
-	if (serves(config, bytes)) {
-		row(config, trace, "-malloc-median", histogram_quantile(&mallocs, 500));
-		row(config, trace, "-malloc-max", mallocs.max);
-		row(config, trace, "-free-median", histogram_quantile(&frees, 500));
-		row(config, trace, "-free-max", frees.max);
-	}
+	served = bytes <= arena_most && serves(config, bytes);
 	measuring = false;
+	return served;
 }
 
+static void ends(uint32_t config, const char *trace, const char *metric, const struct cost *cost)
+{
+	const struct histogram *histogram = &cost->histogram;
+
+	row(config, trace, metric, cost, "-median", histogram_quantile(histogram, 500));
+	row(config, trace, metric, cost, "-max", histogram->max);
+}
+
+static void middle(uint32_t config, const char *trace, const char *metric, const struct cost *cost)
+{
+	const struct histogram *histogram = &cost->histogram;
+
+	if (!histogram->n)
+		return;
+	row(config, trace, metric, cost, "-mean", (cost->sum + histogram->n / 2) / histogram->n);
+	if (cost != &reallocs)
+		row(config, trace, metric, cost, "-p999", histogram_quantile(histogram, 999));
+}
+
+/* In the smallest arena memory is scarce. A tenth more is what a careful user gives. */
 static void find(uint32_t config, const char *trace)
 {
+	static const char tenth[] = "min-arena-tenth";
 	uint32_t bytes = smallest(config);
 
 	if (!bytes)
 		return;
-	row(config, trace, "", bytes);
-	measure(config, trace, bytes);
+	row(config, trace, "min-arena", NULL, "", bytes);
+	if (measure(config, bytes)) {
+		ends(config, trace, "min-arena", &mallocs);
+		ends(config, trace, "min-arena", &frees);
+	}
+	if (measure(config, bytes / 10 * 11 / STEP * STEP)) {
+		ends(config, trace, tenth, &mallocs);
+		middle(config, trace, tenth, &mallocs);
+		ends(config, trace, tenth, &frees);
+		middle(config, trace, tenth, &frees);
+		middle(config, trace, tenth, &reallocs);
+	}
 }
 
 static void place(uintptr_t at, uintptr_t end)

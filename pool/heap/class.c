@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * The stack of a class's pools. On top is the current pool, from which requests take. Each pool has
+ * the number of the one under it. At the bottom is the pool that carves, whether or not it has a
+ * free block; those above it have one, but for the current pool, which may have lost its last.
+ *
+ *   - A request that finds the current pool used up takes it off, and marks it UNLISTED. When it is
+ *     the bottom, the next pool of the class, of which no block was ever used, takes its place.
+ *   - A free to a pool that is UNLISTED puts it on top.
+ *
+ * So nothing searches, and a block is carved only when no block of the class is free. A class of
+ * one pool has that at the bottom and on top forever. */
+#include "class.h"
+
+static uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
+{
+	return (uint32_t)(pool - pool_of(heap, 0));
+}
+
+/* Makes a pool the current one of its class. */
+static void current_set(const struct tarn_heap *heap, const struct pool *pool)
+{
+	*current_of(heap, pool->class_index) = (uint32_t)(uintptr_t)pool;
+}
+
+SLOW struct pool *class_pick(struct tarn_heap *heap, uint32_t index)
+{
+	struct pool *pool = pool_current(heap, index);
+
+	while (!pool->some && pool->carved == pool->blocks) {
+		struct pool *next = pool_of(heap, pool->under);
+
+		if (next == pool)
+			next = pool + 1;
+		if (next->class_index != index)
+			return NULL;
+		pool->some = UNLISTED;
+		heap->touched = (uintptr_t)pool;
+		current_set(heap, next);
+		pool = next;
+	}
+	return pool;
+}
+
+SLOW uint32_t class_gains(struct tarn_heap *heap, struct pool *pool, uint32_t some)
+{
+	const struct pool *top = pool_current(heap, pool->class_index);
+
+	pool->under = (uint8_t)pool_index(heap, top);
+	current_set(heap, pool);
+	return some & ~UNLISTED;
+}
+
+/* The free blocks of a pool that is on its stack; 2 stands for all numbers above. */
+static uint32_t pool_spares(const struct pool *pool)
+{
+	uint32_t some = pool->some;
+	uint32_t word = some ? *pool_bits(pool, trailing_zeros(some) << 5) : 0;
+	uint32_t freed = some & (some - 1) || word & (word - 1) ? 2 : some != 0;
+
+	return freed + pool->blocks - pool->carved;
+}
+
+bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks)
+{
+	const struct pool *pool = pool_current(heap, index);
+	uint32_t free = pool_spares(pool);
+
+	while (free < blocks && pool->under != pool_index(heap, pool)) {
+		pool = pool_of(heap, pool->under);
+		free += pool_spares(pool);
+	}
+	if (pool[1].class_index == index) /* no block of it was ever used */
+		free += pool[1].blocks;
+	return free >= blocks;
+}
