@@ -27,7 +27,7 @@
 #include "heap.h"
 
 #define NO_BLOCK UINT32_MAX
-#define UNLISTED TOP_BIT /* pool->some: the pool is off its class's stack; all its blocks are live */
+#define UNLISTED TOP_BIT /* pool->some: off the class's stack, as all blocks are live */
 
 ALWAYS uint32_t *pool_bits(const struct pool *pool, uint32_t number)
 {
