@@ -50,25 +50,22 @@ SLOW uint32_t class_gains(struct tarn_heap *heap, struct pool *pool, uint32_t so
 	return some & ~UNLISTED;
 }
 
-/* The free blocks of a pool that is on its stack; 2 stands for all numbers above. */
-static uint32_t pool_spares(const struct pool *pool)
-{
-	uint32_t some = pool->some;
-	uint32_t word = some ? *pool_bits(pool, trailing_zeros(some) << 5) : 0;
-	uint32_t freed = some & (some - 1) || word & (word - 1) ? 2 : some != 0;
-
-	return freed + pool->blocks - pool->carved;
-}
-
 bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks)
 {
-	const struct pool *pool = pool_current(heap, index);
-	uint32_t free = pool_spares(pool);
+	const struct pool *next = pool_current(heap, index);
+	const struct pool *pool;
+	uint32_t free = 0;
 
-	while (free < blocks && pool->under != pool_index(heap, pool)) {
-		pool = pool_of(heap, pool->under);
-		free += pool_spares(pool);
-	}
+	do {
+		uint32_t some = next->some;
+		uint32_t word = some ? *pool_bits(next, trailing_zeros(some) << 5) : 0;
+
+		pool = next;
+		free += pool->blocks - pool->carved + (word != 0);
+		if (some & (some - 1) || word & (word - 1))
+			free++; /* or more */
+		next = pool_of(heap, pool->under);
+	} while (free < blocks && next != pool);
 	if (pool[1].class_index == index) /* no block of it was ever used */
 		free += pool[1].blocks;
 	return free >= blocks;

@@ -41,7 +41,10 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 		below = size;
 		blocks = layout_blocks(class, arena);
 		bits += ((blocks + 31) >> 5) * (uint32_t)sizeof(uint32_t);
-		layout->count += blocks ? (blocks - 1) / POOL_BLOCKS + 1 : 1;
+		layout->count++;
+		for (uint32_t left = blocks; left > POOL_BLOCKS && layout->count <= POOLS_MAX;
+		     left -= POOL_BLOCKS)
+			layout->count++;
 		sum = blocks == UINT32_MAX || blocks * size > UINT32_MAX - sum
 			      ? UINT32_MAX
 			      : sum + blocks * size;
