@@ -302,10 +302,14 @@ void record_shrinks(struct tarn_heap *heap, const struct block *block, const str
 		     FILL_FREE);
 }
 
-void record_grown(struct tarn_heap *heap, const struct block *block, uint32_t more)
+void record_cut(struct tarn_heap *heap, const struct block *block, uint32_t more)
 {
-	if (more <= TARN_RECORD) /* otherwise its place holds the fill */
-		size_write(heap, block->offset, bytes_of(heap, block), FILL_FREE);
+	uint32_t bytes = bytes_of(heap, block);
+
+	if (!GUARDED)
+		tag_write(heap, block->offset, bytes);
+	else if (more && more <= TARN_RECORD) /* otherwise its place holds the fill */
+		size_write(heap, block->offset, bytes, FILL_FREE);
 }
 
 void record_resized(struct tarn_heap *heap, const struct block *block, const struct held *held,
@@ -325,8 +329,8 @@ void record_resized(struct tarn_heap *heap, const struct block *block, const str
 	guard_record(at(heap, block->offset), bytes)->owner = held->owner;
 	guard_record(at(heap, block->offset), bytes)->sequence = held->sequence;
 #endif
-#endif
 	tag_write(heap, block->offset, bytes);
+#endif
 	size_write(heap, block->offset, bytes, size ^ KEY_LIVE ^ block->offset);
 	(void)end, (void)held;
 	if (!whole)

@@ -58,8 +58,9 @@ bool record_read(struct tarn_heap *heap, const struct block *block, struct held 
 /* Level 2: fills what a block gives up that will have `bytes`. */
 void record_shrinks(struct tarn_heap *heap, const struct block *block, const struct held *held,
 		    uint32_t bytes);
-/* In the window in which a run grew by `more`: its record is not written yet. */
-void record_grown(struct tarn_heap *heap, const struct block *block, uint32_t more);
+/* In the window in which a run got another length; it grew by `more`. From level 2 on its record is
+ * not written yet. At level 1 that is its tag, which is written here. */
+void record_cut(struct tarn_heap *heap, const struct block *block, uint32_t more);
 /* The block has its new length: writes its record. */
 void record_resized(struct tarn_heap *heap, const struct block *block, const struct held *held,
 		    uint32_t size, void *caller);

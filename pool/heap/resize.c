@@ -46,7 +46,7 @@ static bool run_grow(struct tarn_heap *heap, const struct block *block, uint32_t
 	live_begin(heap, block->offset, granules);
 	count_used(heap, block->offset, more);
 	if (RECORDS)
-		record_grown(heap, block, bytes);
+		record_cut(heap, block, bytes);
 	return true;
 }
 
@@ -67,6 +67,8 @@ static bool fit(struct tarn_heap *heap, const struct block *block, uint32_t byte
 		if (RECORDS)
 			record_charge(heap, block, (int32_t)(want - bytes));
 		damaged = run_shrink(heap, block->offset, want >> GRANULE_SHIFT);
+		if (RECORDS)
+			record_cut(heap, block, 0);
 	} else {
 		fits = run_grow(heap, block, bytes >> GRANULE_SHIFT, want >> GRANULE_SHIFT,
 				&damaged);
