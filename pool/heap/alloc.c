@@ -95,19 +95,13 @@ void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)
 /* A block was found, but it exceeds the limit of its tag. */
 static void request_over(struct request *request)
 {
-#if TARN_TAGS > 0
-	request->over = true;
-#endif
-	(void)request;
+	if (TARN_TAGS > 0)
+		request->over = true;
 }
 
 static bool is_over(const struct request *request)
 {
-#if TARN_TAGS > 0
-	return request->over;
-#endif
-	(void)request;
-	return false;
+	return TARN_TAGS > 0 && request->over;
 }
 
 /* A block of class `index`, if its pools have `blocks` to spare. */
@@ -196,9 +190,8 @@ static void request_begin(const struct tarn_heap *heap, struct request *request,
 	request->index = class_for(heap, request->granules);
 	request->damaged = 0;
 	request->slice = SLICE_BEGIN;
-#if TARN_TAGS > 0
-	request->over = false;
-#endif
+	if (TARN_TAGS > 0)
+		request->over = false;
 }
 
 /* Level 3: gives back what waits for a request that was not served. Is there reason to try anew? */

@@ -270,9 +270,7 @@ struct request {
 	uint32_t length;   /* of the run that was found for it */
 	uint32_t slice;    /* runs to look at in one lock window */
 	struct walk own;   /* commons: along the own bin */
-#if TARN_TAGS > 0
-	bool over; /* a block was found, but it exceeds the tag's limit */
-#endif
+	bool over;         /* a block was found, but it exceeds the tag's limit */
 };
 
 /* What a lock window returns instead of an offset, or in its low bits. */

@@ -103,10 +103,12 @@ static void copy(void *to, const void *from, uint32_t bytes)
 static void *obtain(struct tarn_heap *heap, const struct block *block, uint32_t bytes,
 		    uint32_t old_size, size_t size, bool *fits, void *caller)
 {
-#if TARN_HARDEN >= 3
 	struct request request;
-	void *moved = request_try(heap, &request, size, caller);
+	void *moved;
 
+	if (TARN_HARDEN < 3)
+		return tarn_alloc_for(heap, size, caller);
+	moved = request_try(heap, &request, size, caller);
 	*fits = !moved && fit(heap, block, bytes, old_size, size, caller);
 	if (*fits) {
 		if (unlikely(request.damaged))
@@ -115,10 +117,6 @@ static void *obtain(struct tarn_heap *heap, const struct block *block, uint32_t 
 	}
 	tell_begin(heap);
 	return tell_alloc(heap, request_end(heap, &request, moved), 0, size, caller);
-#else
-	(void)block, (void)bytes, (void)old_size, (void)fits;
-	return tarn_alloc_for(heap, size, caller);
-#endif
 }
 
 /* Resizes a live block. Charges its own tag. */
