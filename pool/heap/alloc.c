@@ -109,9 +109,8 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 			     uint32_t blocks)
 {
 	tarn_port_key key = tarn_port_lock();
-	struct pool *pool = blocks == 1 || class_spares(heap, index, blocks)
-				    ? class_pick(heap, index)
-				    : NULL;
+	struct pool *pool =
+		blocks == 1 || class_spares(heap, index, blocks) ? class_pick(heap, index) : NULL;
 	uint32_t offset = 0;
 
 	if (pool) {

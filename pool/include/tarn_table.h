@@ -51,7 +51,7 @@ extern "C" {
 		enum { tarn_bits_ = (int)(0 LIST(TARN_BITS_)) };                           \
 		enum { tarn_pools_ = (int)(0 LIST(TARN_POOLS_OF_)) };                      \
 		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \
-				    #name ": more than 255 pools of 992 blocks");        \
+				    #name ": more than 255 pools of 992 blocks");          \
 		TARN_STATIC_ASSERT_(                                                       \
 			(UINT64_C(0) LIST(TARN_POOL_)) +                                   \
 					TARN_METADATA_((UINT64_C(0) LIST(TARN_POOL_))) <=  \

@@ -209,8 +209,7 @@ static void check_layout(const struct counter *counter)
 		struct tarn_class_stats class;
 
 		tarn_class_stats(&heap, i, &class);
-		if (class.live == counter->live[i] &&
-		    class.peak == counter->counts->class[i].peak)
+		if (class.live == counter->live[i] && class.peak == counter->counts->class[i].peak)
 			continue;
 		fputs("error: the pools lie at other places than tests/size/replay.c expects\n",
 		      stderr);
