@@ -71,6 +71,7 @@
 #define tag_raise              TARN_NAME(tag_raise)
 #define tag_refused            TARN_NAME(tag_refused)
 #define tag_revive             TARN_NAME(tag_revive)
+#define tag_set                TARN_NAME(tag_set)
 #define tags_begin             TARN_NAME(tags_begin)
 #define tags_peak_reset        TARN_NAME(tags_peak_reset)
 #define watch_look             TARN_NAME(watch_look)

@@ -7,12 +7,12 @@ BEGIN {
 		     "Zephyr sys_heap;FreeRTOS heap_4;newlib-nano", name, ";")
 }
 /^[|] memory / { memory = 1 }
-!memory { speed[$2] = $5 " | " $6 " | " $8 }
+!memory { speed[$2] = $5 " | " $6 " | " $9 " | " $10 " | " $8 }
 memory { room[$2] = $5 " | " $6 }
 END {
-	print "| | malloc | free | malloc / free in 4 MiB, worst | RAM for recorded programs |" \
-	      " flash, `-O2` / `-Os` |"
-	print "| --- | --- | --- | --- | --- | --- |"
+	print "| | malloc, game | free, game | malloc, programs | free, programs |" \
+	      " malloc / free in 4 MiB, worst | RAM for programs | flash, `-O2` / `-Os` |"
+	print "| --- | --- | --- | --- | --- | --- | --- | --- |"
 	for (i = 1; i <= rows; i++) {
 		if (!(name[i] in speed) || !(name[i] in room)) {
 			print "error: no row " name[i] >"/dev/stderr"

@@ -130,7 +130,61 @@ END {
 	traced("default table", "tarn,default-h1")
 	for (i = 1; i <= peers; i++)
 		traced(peer[i], peer[i] ",no-lock")
+	traces()
 	exit missing
+}
+
+# The recorded programs in an arena a tenth larger than the smallest.
+function traces(    i, n, trace) {
+	print ""
+	print "The same programs in an arena a tenth larger than the smallest: median / mean / 99.9 % /"
+	print "worst of each. The last row has the median of the medians, the mean of the means, and"
+	print "the worst of the rest. realloc: the mean."
+	print ""
+	print "| | commons alone: malloc | free | realloc | default table: malloc | free | realloc |"
+	print "| --- | --- | --- | --- | --- | --- | --- |"
+	n = split("chipmunk cjson expat lua lwip mbedtls sqlite", trace, " ")
+	for (i = 1; i <= n; i++)
+		print "| " trace[i] " | " of_trace("tarn,commons-h1", trace[i]) " | " \
+			of_trace("tarn,default-h1", trace[i]) " |"
+	print "| all | " of_traces("tarn,commons-h1") " | " of_traces("tarn,default-h1") " |"
+}
+
+function tenth(who, trace, metric) {
+	return figure(value, who, "-", trace, "min-arena-tenth-" metric)
+}
+
+function four(who, trace, call) {
+	return tenth(who, trace, call "-median") " / " tenth(who, trace, call "-mean") " / " \
+		tenth(who, trace, call "-p999") " / " tenth(who, trace, call "-max")
+}
+
+function of_trace(who, trace) {
+	return four(who, trace, "malloc") " | " four(who, trace, "free") " | " \
+		((who, "-", trace, "min-arena-tenth-realloc-mean") in value ? \
+			tenth(who, trace, "realloc-mean") : "-")
+}
+
+function of_all(who, call,    metric) {
+	metric = "min-arena-tenth-" call
+	return median_of(who, metric "-median") " / " mean_of(who, metric "-mean") " / " \
+		most_of(who, metric "-p999") " / " most_of(who, metric "-max")
+}
+
+function of_traces(who) {
+	return of_all(who, "malloc") " | " of_all(who, "free") " | " \
+		mean_of(who, "min-arena-tenth-realloc-mean")
+}
+
+function mean_of(who, metric,    key, part, n, sum) {
+	for (key in value) {
+		split(key, part, SUBSEP)
+		if (part[1] != who || part[4] != metric)
+			continue
+		sum += value[key]
+		n++
+	}
+	return n ? sprintf("%.0f", sum / n) : "-"
 }
 
 function booted(label, who) {
