@@ -20,8 +20,6 @@ struct count {
 	uint32_t blocks;
 };
 
-#define COUNT_WORDS 2 /* words in a slice of 1 */
-
 static void count_pool(struct count *count, const struct pool *pool)
 {
 	count->pool = pool;
@@ -98,7 +96,7 @@ static bool count_slice(struct tarn_heap *heap, const struct pool *pool, struct 
 		count_begin(heap, count, pool);
 		heap->touched = TOKEN(count);
 	}
-	for (uint32_t left = *slice * COUNT_WORDS; left; left--)
+	for (uint32_t left = *slice; left; left--)
 		if (!count_on(count))
 			return true;
 	return false;
@@ -200,8 +198,8 @@ static bool sums_slice(struct tarn_heap *heap, struct sums *sums, struct tarn_he
 	}
 	if (!longest_slice(heap, &sums->longest))
 		return false;
-	for (uint32_t left = sums->longest.slice * COUNT_WORDS;
-	     sums->count.pool != pool_of(heap, pools_of(heap)); left--) {
+	for (uint32_t left = sums->longest.slice; sums->count.pool != pool_of(heap, pools_of(heap));
+	     left--) {
 		if (!left)
 			return false;
 		if (count_on(&sums->count))

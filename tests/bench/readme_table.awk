@@ -141,7 +141,8 @@ function traces(    i, n, trace) {
 	print "worst of each. The last row has the median of the medians, the mean of the means, and"
 	print "the worst of the rest. realloc: the mean."
 	print ""
-	print "| | commons alone: malloc | free | realloc | default table: malloc | free | realloc |"
+	print "| | commons alone: malloc | free | realloc " \
+		"| default table: malloc | free | realloc |"
 	print "| --- | --- | --- | --- | --- | --- | --- |"
 	n = split("chipmunk cjson expat lua lwip mbedtls sqlite", trace, " ")
 	for (i = 1; i <= n; i++)
