@@ -28,19 +28,20 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
 static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 {
 	uint32_t some = pool->some;
-	uint32_t first;
+	uint32_t number;
 	uint32_t *bits;
 	uint32_t word;
 	uint32_t offset;
 
 	if (unlikely(!some))
 		return pool_carve(heap, pool);
-	first = trailing_zeros(some) << 5;
-	bits = pool_bits(pool, first);
+	number = trailing_zeros(some) << 5;
+	bits = pool_bits(pool, number);
 	word = *bits;
-	offset = pool_offset(pool, first | trailing_zeros(word));
+	number |= trailing_zeros(word);
 	word &= word - 1;
 	*bits = word;
+	offset = pool_offset(pool, number);
 	if (!word)
 		pool->some = some & (some - 1);
 	touch(heap, offset);
