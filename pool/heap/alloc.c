@@ -62,8 +62,9 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
-		struct pool *pool = pool_current(heap, heap->map[granules_of(size)]);
+		uint32_t index = heap->map[granules_of(size)];
 		tarn_port_key key = tarn_port_lock();
+		struct pool *pool = pool_current(heap, index);
 		uint32_t peak = peak_of(heap, pool);
 		uint32_t found = pool_take(heap, pool);
 		uint32_t offset = taken(heap, found, pool, size, peak);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The stack of a class's pools. On top is the current pool, from which requests take. Each pool has
  * the number of the one under it. At the bottom is the pool that carves, whether or not it has a
- * free block; those above it have one, but for the current pool, which may have lost its last.
+ * free block; those above it have one, but for the top, which may have lost its last.
  *
  *   - A request that finds the current pool used up takes it off, and marks it UNLISTED. When it is
  *     the bottom, the next pool of the class, of which no block was ever used, takes its place.
- *   - A free to a pool that is UNLISTED puts it on top.
+ *   - A free to a pool that is UNLISTED puts it on top. If the top is used up, and not the bottom,
+ *     it takes its place.
  *
  * So nothing searches, and a block is carved only when no block of the class is free. A class of
  * one pool has that at the bottom and on top forever. */
@@ -14,6 +15,12 @@
 static uint32_t pool_index(const struct tarn_heap *heap, const struct pool *pool)
 {
 	return (uint32_t)(pool - pool_of(heap, 0));
+}
+
+/* Is no block of a pool that is on its stack left? */
+static bool used_up(const struct pool *pool)
+{
+	return !pool->some && pool->carved == pool->blocks;
 }
 
 /* Makes a pool the current one of its class. */
@@ -26,7 +33,7 @@ SLOW struct pool *class_pick(struct tarn_heap *heap, uint32_t index)
 {
 	struct pool *pool = pool_current(heap, index);
 
-	while (!pool->some && pool->carved == pool->blocks) {
+	while (used_up(pool)) {
 		struct pool *next = pool_of(heap, pool->under);
 
 		if (next == pool)
@@ -43,9 +50,14 @@ SLOW struct pool *class_pick(struct tarn_heap *heap, uint32_t index)
 
 SLOW uint32_t class_gains(struct tarn_heap *heap, struct pool *pool, uint32_t some)
 {
-	const struct pool *top = pool_current(heap, pool->class_index);
+	struct pool *top = pool_current(heap, pool->class_index);
+	uint32_t under = pool_index(heap, top);
 
-	pool->under = (uint8_t)pool_index(heap, top);
+	if (used_up(top) && top->under != under) {
+		top->some = UNLISTED;
+		under = top->under;
+	}
+	pool->under = (uint8_t)under;
 	current_set(heap, pool);
 	return some & ~UNLISTED;
 }

@@ -20,25 +20,33 @@ static bool locked;
 void __wrap_tarn_port_host_lock(void);
 void __wrap_tarn_port_host_unlock(void);
 
+/* The interrupt comes before the first window, or when the `window`-th one closes. */
+static void interrupt_at(uint32_t at)
+{
+	if (!interrupts || at != window)
+		return;
+	interrupts = false;
+	handle(handler);
+	interrupts = true;
+}
+
 void __wrap_tarn_port_host_lock(void)
 {
 	if (locked)
 		broken("lock windows nest");
+	if (!stacks_interrupt() && !closed)
+		interrupt_at(0);
 	locked = true;
 }
 
-/* An interrupt may come when a window closes. */
 void __wrap_tarn_port_host_unlock(void)
 {
 	if (!locked)
 		broken("the lock is released twice");
 	locked = false;
 	watch_window();
-	if (restart_window() || !interrupts || closed++ != window)
-		return;
-	interrupts = false;
-	handle(handler);
-	interrupts = true;
+	if (!stacks_interrupt() && !restart_window() && interrupts)
+		interrupt_at(++closed);
 }
 
 _Noreturn void broken(const char *what)
@@ -70,7 +78,7 @@ static void note_fault(const struct tarn_fault *fault)
 		broken("a fault without a wrong call");
 }
 
-/* Makes one call, and interrupts it after its `window`-th window. Returns false if it has fewer. */
+/* Makes one call, and interrupts it. Returns false if it has fewer windows. */
 static bool run(void)
 {
 	memcpy(&now, &saved, sizeof(now));
@@ -81,7 +89,7 @@ static bool run(void)
 	call(which);
 	interrupts = false;
 	check_all();
-	return closed > window;
+	return closed >= window;
 }
 
 static uint32_t run_scene(void)
@@ -95,7 +103,8 @@ static uint32_t run_scene(void)
 	memcpy(&saved, &now, sizeof(now));
 	for (which = 0; which < CALLS; which++) {
 		for (handler = 0; handler < HANDLERS; handler++) {
-			for (window = 0; run(); window++)
+			/* tarn_free_tag would free what the call is about to free. */
+			for (window = TARN_TAGS > 0; run(); window++)
 				runs++;
 		}
 	}
@@ -113,6 +122,8 @@ int main(int argc, char **argv)
 	tarn_on_fault(note_fault);
 	check_restarts();
 	check_watch();
+	if (TARN_POOLS)
+		check_stacks();
 	for (uint32_t i = 0; i < scenes; i++, seed++)
 		runs += run_scene();
 	print_text("windows: ");

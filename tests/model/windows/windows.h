@@ -97,4 +97,9 @@ void check_tags(void);
 void check_restarts(void);
 bool restart_window(void);
 
+/* stacks.c: classes of several pools. stacks_interrupt is called before and after each window, and
+ * returns whether it was one of theirs. */
+void check_stacks(void);
+bool stacks_interrupt(void);
+
 #endif
