@@ -14,9 +14,10 @@
 struct audit {
 	struct tarn_heap *heap;
 	tarn_port_key key;
-	const struct pool *pool; /* looked at */
-	uint32_t index;          /* its class, or `classes` */
-	uint32_t offset;         /* the block or run looked at */
+	const struct pool *first; /* of the class looked at: its first pool */
+	const struct pool *pool;  /* looked at */
+	uint32_t index;           /* its class, or `classes` */
+	uint32_t offset;          /* the block or run looked at */
 	uint32_t passed;
 };
 
@@ -133,7 +134,7 @@ static uint32_t check_class(struct audit *audit)
 	struct counted counted = {0, 0};
 	uint32_t broken = 0;
 
-	audit->pool = class_first(audit->heap, audit->index);
+	audit->pool = audit->first;
 	for (; !broken && audit->pool->class_index == audit->index; audit->pool++)
 		broken = check_blocks(audit, &counted);
 #if TARN_HARDEN >= 3
@@ -187,8 +188,7 @@ static uint32_t check_stack(struct audit *audit)
 		if (!audit_step(audit))
 			return AGAIN;
 	}
-	for (audit->pool = class_first(heap, audit->index);
-	     audit->pool->class_index == audit->index; audit->pool++) {
+	for (audit->pool = audit->first; audit->pool->class_index == audit->index; audit->pool++) {
 		audit->offset = audit->pool->start;
 		if (audit->pool <= pool)
 			listed -= !(audit->pool->some & UNLISTED);
@@ -419,6 +419,8 @@ static uint32_t check_all(struct audit *audit)
 		broken = check_pools(audit, check_bits);
 	for (uint32_t index = 0; !broken && index < classes_of(audit->heap); index++) {
 		audit->index = index;
+		audit->first =
+			class_first(audit->heap, index); /* outside the lock: it may be far */
 		broken = check_part(audit, check_stack);
 		if (!broken)
 			broken = check_part(audit, check_class);

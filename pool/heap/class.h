@@ -132,12 +132,12 @@ static inline uint32_t class_bytes(const struct tarn_heap *heap, uint32_t index)
 	return pool->start - start;
 }
 
-/* Are all blocks of a class aligned? */
+/* Has a class blocks, and are all of them aligned? */
 static inline bool class_aligned(const struct tarn_heap *heap, uint32_t index, size_t align)
 {
 	const struct pool *pool = class_first(heap, index);
 
-	return (((heap->base + pool->start) | pool->size) & (align - 1)) == 0;
+	return pool->blocks && (((heap->base + pool->start) | pool->size) & (align - 1)) == 0;
 }
 
 /* The first class whose blocks have `granules`; `classes` if none has. */

@@ -103,14 +103,15 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 {
 	struct layout layout;
+	enum tarn_status status;
 
-	while (layout_solve(&layout, table->size_class, table->classes, arena) ==
+	while ((status = layout_solve(&layout, table->size_class, table->classes, arena)) ==
 	       TARN_ARENA_SMALL) {
 		if (layout.pools >= TARN_ARENA_MAX)
 			return UINT32_MAX;
 		arena = align_up(layout.records + layout.planes + layout.pools, GRANULE);
 	}
-	return arena;
+	return status == TARN_OK ? arena : UINT32_MAX;
 }
 
 void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,

@@ -70,6 +70,14 @@ static void size_write(const struct tarn_heap *heap, uint32_t offset, uint32_t b
 	(void)heap, (void)offset, (void)bytes, (void)word;
 }
 
+#if TARN_HARDEN >= 3
+static void tally_peak(struct tally *tally)
+{
+	if (tally->live > tally->peak)
+		tally->peak = tally->live;
+}
+#endif
+
 /* ---- Alloc ------------------------------------------------------------------------------- */
 
 bool record_begin(struct tarn_heap *heap, const struct block *block)
@@ -87,8 +95,8 @@ bool record_begin(struct tarn_heap *heap, const struct block *block)
 	if (block->pool) { /* freed blocks wait, so more are carved than were live */
 		struct tally *tally = tally_of(heap, block->pool->class_index);
 
-		if (++tally->live > tally->peak)
-			tally->peak = tally->live;
+		tally->live++;
+		tally_peak(tally);
 	}
 #endif
 	return true;
@@ -170,6 +178,10 @@ static uint32_t quarantine_leave(struct tarn_heap *heap)
 	state = state_of(heap, &block, bytes, &size);
 	if (state == GUARD_LIVE) { /* somebody wrote an old record back: the block is live again */
 		tag_revive(heap, block.offset, bytes);
+		if (block.pool)
+			tally_peak(tally_of(heap, block.pool->class_index));
+		else
+			count_used(heap, block.offset, 0);
 		return block.offset | WRITTEN;
 	}
 	other = state != GUARD_FREED;

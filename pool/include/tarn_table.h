@@ -47,7 +47,8 @@ extern "C" {
 #define TARN_TABLE_FITS(name, LIST, bytes)                                                 \
 	static inline __attribute__((unused)) void name##_fits(void)                       \
 	{                                                                                  \
-		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 LIST(TARN_ONE_) };         \
+		enum { tarn_arena_ = (bytes) / TARN_ALIGN * TARN_ALIGN };                  \
+		enum { tarn_classes_ = 0 LIST(TARN_ONE_) };                                \
 		enum { tarn_bits_ = (int)(0 LIST(TARN_BITS_)) };                           \
 		enum { tarn_pools_ = (int)(0 LIST(TARN_POOLS_OF_)) };                      \
 		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \

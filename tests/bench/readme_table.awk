@@ -137,9 +137,9 @@ END {
 # The recorded programs in an arena a tenth larger than the smallest.
 function traces(    i, n, trace) {
 	print ""
-	print "The same programs in an arena a tenth larger than the smallest: median / mean / 99.9 % /"
-	print "worst of each. The last row has the median of the medians, the mean of the means, and"
-	print "the worst of the rest. realloc: the mean."
+	print "The same programs in an arena a tenth larger than the smallest: median / mean /"
+	print "99.9 % / worst of each. The last row has the median of the medians, the mean of the"
+	print "means, and the worst of the rest. realloc: the mean."
 	print ""
 	print "| | commons alone: malloc | free | realloc " \
 		"| default table: malloc | free | realloc |"

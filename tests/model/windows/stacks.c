@@ -6,7 +6,8 @@
 #include "random.h"
 #include "windows.h"
 
-#define SIZE           ((8 + TARN_RECORD + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN) /* of a block */
+/* Of a block. */
+#define SIZE           ((8 + TARN_RECORD + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
 #define BLOCKS         3000u
 #define POOL           992u
 #define ROUNDS         24
