@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Pools: equal blocks, reserved for one size class. All of it takes constant time.
+ * Pools: equal blocks, reserved for one size class. What a call uses takes constant time. Readers
+ * go over the pools of a class.
  *
  * A block has no header, and a free one holds nothing of Tarn's. All that is known of it is one
  * bit, outside the blocks, and whether its number is below `carved`:

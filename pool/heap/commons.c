@@ -3,8 +3,8 @@
  * by length, but for the last one (commons.h).
  *
  * Policy (good fit): a request gets a run of its own bin if one that is looked at is long enough.
- * Otherwise it gets the first run of the next bin that has one, where every run is long enough. In
- * both the last run counts as the first of its bin. Only when no bin has one does search.c look at
+ * Otherwise it gets the first run of the next bin that has one, where every run is long enough.
+ * There the last run counts as the first of its bin. Only when no bin has one does search.c look at
  * the rest of the own bin. So NULL means that nothing fits, and only a heap at the edge of
  * exhaustion pays for a search. Free lists are last in, first out.
  *

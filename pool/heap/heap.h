@@ -266,7 +266,7 @@ struct request {
 	void *caller;      /* named by a fault on the way */
 	uint32_t granules; /* of the block */
 	uint32_t index;    /* of their class */
-	uint32_t damaged;  /* the last free block or run whose links were damaged */
+	uint32_t damaged;  /* the last run whose links were damaged */
 	uint32_t length;   /* of the run that was found for it */
 	uint32_t slice;    /* runs to look at in one lock window */
 	struct walk own;   /* commons: along the own bin */

@@ -54,7 +54,7 @@ struct tarn_layout_ {
 typedef char tarn_headers_need_structs_that_are_not_packed
 	[sizeof(struct tarn_layout_) == 3 * sizeof(void *) ? 1 : -1];
 
-/* The largest arena, in bytes. Offsets are 32 bits wide, counts of blocks 24. */
+/* The largest arena, in bytes. Offsets are 32 bits wide. */
 #define TARN_ARENA_MAX (UINT32_C(128) << 20)
 
 /* ---- Tables ---------------------------------------------------------------------------- */
@@ -91,7 +91,7 @@ struct tarn_table {
 #define TARN_CLASSES_MAX 64
 
 /* The default table: pools for the common small sizes. They take a sixteenth of any arena from 2 KB
- * to 16 MB. Every class overflows into the commons. For an arena of more than 119 MiB it has too
+ * to 16 MB. Every class overflows into the commons. For an arena of more than 116 MiB it has too
  * many pools (TARN_CLASS_COUNT). */
 extern const struct tarn_table tarn_table_default;
 
@@ -114,7 +114,7 @@ enum tarn_fault_kind {
 	TARN_FAULT_FOREIGN,     /* outside the heap's arena */
 	TARN_FAULT_WILD,        /* in the arena where no block can be, or in a block of a pool that
 				    * was never handed out */
-	TARN_FAULT_LINK,        /* the link of a free block was overwritten */
+	TARN_FAULT_LINK,        /* the link of a free run was overwritten */
 	TARN_FAULT_OVERRUN,     /* level 2: written past the requested size; with TARN_TAGS, at
 				    * any level: past the end of the block */
 	TARN_FAULT_USE_AFTER_FREE, /* level 2: a free block was written to */
@@ -368,12 +368,12 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *            (tarn_refused.h) tells why
  *   cost     a pool of a class up to 512 bytes: 43; 82 the first time a block is used. The commons:
  *            79 at the median, 211 at most; 20 more where a pool is asked first. If no bin above
- *            the request's own has a run, Tarn tries the runs of that bin in turn, 2 in a lock
- *            window
+ *            the request's own has a run, Tarn tries the runs of that bin in turn, one in a
+ *            lock window
  *   context  any
- *   faults   TARN_FAULT_LINK: Tarn serves the request without the damaged pool, or without the
- *            damaged run and the rest of its bin. If several are damaged, the fault names the
- *            last. Level 2: TARN_FAULT_USE_AFTER_FREE */
+ *   faults   TARN_FAULT_LINK: Tarn serves the request without the damaged run and the rest of its
+ *            bin. If several are damaged, the fault names the last. Level 2:
+ *            TARN_FAULT_USE_AFTER_FREE */
 TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Frees a block. NULL does nothing. (nothrow: so that C++'s delete ends in a jump, and the fault's
@@ -522,9 +522,10 @@ struct tarn_heap_stats {
  * none. It depends on no size of requests, and both of its numbers are exact. At level 3 the
  * quarantine counts as free, but not as a run.
  *
- *   cost     as tarn_largest, and about 30 instructions for each class. It works in slices of 2
- *            classes or runs to a lock window. When another context changes the heap meanwhile, it
- *            begins again with slices twice as long
+ *   cost     as tarn_largest, and about 30 instructions for each class and 25 for each 32 blocks
+ *            of which one is free. It works in slices of 2 of them, or of 2 runs, to a lock window.
+ *            When another context changes the heap meanwhile, it begins again with slices twice as
+ *            long
  *   faults   TARN_FAULT_HEAP: the heap was never made. All numbers are then 0 */
 void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats);
 

@@ -4,9 +4,9 @@
 #include "block.h"
 #include "soak.h"
 
-/* Takes every block of a pool, and gives them back in descending order. Then the free list is the
- * same on every machine, whatever the ticks left. A pool whose blocks have no room for more than
- * records serves no request. */
+/* Takes every block of a class, and gives them back in descending order. Then its pools are in the
+ * same order on every machine, whatever the ticks left. A pool whose blocks have no room for more
+ * than records serves no request. */
 static void put_in_order(uint32_t index)
 {
 	struct shadow_class *class = &shadow.class[index];

@@ -4,7 +4,7 @@
 #ifndef SOAK_SETTLE_H
 #define SOAK_SETTLE_H
 
-/* Puts every pool's free list into ascending order. */
+/* Brings every class's pools into the same order. */
 void settle_pools(void);
 
 /* Settles the pools, and the commons: takes them whole, once, and gives them back. */

@@ -56,7 +56,7 @@ static void fill(uint32_t most)
 	}
 }
 
-/* Thins by slot number, so that the same slots stay whatever the order of the pools' free lists. */
+/* Thins by slot number, so that the same slots stay whatever the order of the pools. */
 static void thin(uint32_t every)
 {
 	for (uint32_t id = 0; id < SOAK_USABLE; id++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A tick preempts the main program at times of its own. A second, more urgent interrupt preempts
  * both, if the board has one. All use the same heap, each with its own slots. The outcome depends
- * on when the ticks come. So nothing of it counts, and afterwards the pools' free lists are put in
+ * on when the ticks come. So nothing of it counts, and afterwards the pools are put in
  * order. (On a chip, a tick that finds another context using the shadow returns at once, and is not
  * counted.) */
 #include "audit.h"
