@@ -73,7 +73,9 @@ bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks)
 		uint32_t word = some ? *pool_bits(next, trailing_zeros(some) << 5) : 0;
 
 		pool = next;
-		free += pool->blocks - pool->carved + (word != 0);
+		free += (uint32_t)pool->blocks - pool->carved;
+		if (some)
+			free++;
 		if (some & (some - 1) || word & (word - 1))
 			free++; /* or more */
 		next = pool_of(heap, pool->under);

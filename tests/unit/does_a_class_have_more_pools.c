@@ -65,10 +65,11 @@ static void give(uint32_t number)
 static uint32_t take_any(void)
 {
 	unsigned char *taken = tarn_alloc(&unit_heap, ROOM(size));
-	uint32_t number = (uint32_t)(taken - first) / size;
+	uint32_t number;
 
 	if (!CHECK(taken != NULL))
 		return many;
+	number = (uint32_t)(taken - first) / size;
 	CHECK_PTR(taken, block(number));
 	unit_fill(taken, ROOM(size), number);
 	return number;
