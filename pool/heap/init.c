@@ -152,7 +152,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	if (build != BUILT_AS)
 		return TARN_BUILD;
 	/* All zero means "not made". It stays so if a step below fails. */
-	words_clear((uintptr_t)heap, (uintptr_t)(heap + 1));
+	words_set((uintptr_t)heap, (uintptr_t)(heap + 1), 0);
 	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
 		return TARN_CLASS_COUNT;
 	if (bytes > TARN_ARENA_MAX)
@@ -169,7 +169,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	heap->pools = layout.words << 5;
 	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
 	heap->base = start + size - commons_of(heap) - layout.commons;
-	words_clear(start, heap->base + commons_of(heap) - layout.pools);
+	words_set(start, heap->base + commons_of(heap) - layout.pools, 0);
 	heap->pool_count = (uint8_t)layout.count;
 	heap->current = start + layout.records;
 	heap->records = heap->current - (layout.count + 1) * sizeof(struct pool);

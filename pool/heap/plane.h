@@ -272,19 +272,19 @@ ALWAYS void start_end(const struct tarn_heap *heap, uint32_t offset)
 	pair_at(heap, offset)->start &= ~bit_of(offset);
 }
 
-/* Four words at a time, which shortens boot. */
-static inline void words_clear(uintptr_t at, uintptr_t end)
+/* Four words at a time, which shortens boot, and fills. */
+static inline void words_set(uintptr_t at, uintptr_t end, uint32_t value)
 {
 	raw32 *word = (raw32 *)at;
 
 	for (; end - (uintptr_t)word >= 16; word += 4) {
-		word[0] = 0;
-		word[1] = 0;
-		word[2] = 0;
-		word[3] = 0;
+		word[0] = value;
+		word[1] = value;
+		word[2] = value;
+		word[3] = value;
 	}
 	while (word < (raw32 *)end)
-		*word++ = 0;
+		*word++ = value;
 }
 
 #endif

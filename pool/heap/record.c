@@ -11,18 +11,22 @@
 
 static void fill(const struct tarn_heap *heap, uint32_t offset, uint32_t end, uint32_t word)
 {
-	for (; offset < end; offset += 4)
-		*(raw32 *)at(heap, offset) = word;
+	words_set(heap->base + offset, heap->base + end, word);
 }
 
 /* Were all words FILL_FREE? Sets them to FILL_NEW. */
 static bool refill(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
 {
+	raw32 *last = at(heap, end);
+	raw32 *word = at(heap, offset);
 	uint32_t other = 0;
 
-	for (; offset < end; offset += 4) {
-		raw32 *word = at(heap, offset);
-
+	for (; last - word >= 4; word += 4) {
+		other |= (word[0] ^ FILL_FREE) | (word[1] ^ FILL_FREE) | (word[2] ^ FILL_FREE) |
+			 (word[3] ^ FILL_FREE);
+		words_set((uintptr_t)word, (uintptr_t)(word + 4), FILL_NEW);
+	}
+	for (; word < last; word++) {
 		other |= *word ^ FILL_FREE;
 		*word = FILL_NEW;
 	}
@@ -32,14 +36,18 @@ static bool refill(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
 /* Sets the slack from `offset` to `end`, or only reads it. Was it whole? */
 static bool slack(const struct tarn_heap *heap, uint32_t offset, uint32_t end, bool set)
 {
-	uint8_t other = 0;
+	uint8_t *byte = at(heap, offset);
+	uint32_t other = 0;
 
-	for (; offset < end; offset++) {
-		uint8_t *byte = at(heap, offset);
-
+	for (; offset & 3 && offset < end; offset++, byte++) {
 		other |= *byte ^ FILL_SLACK;
 		if (set)
 			*byte = FILL_SLACK;
+	}
+	for (raw32 *word = (raw32 *)(void *)byte; offset < end; offset += 4, word++) {
+		other |= *word ^ SLACK_WORD;
+		if (set)
+			*word = SLACK_WORD;
 	}
 	return !other;
 }

@@ -279,7 +279,7 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 	body = (raw32 *)(image + 1);
 	slots = slot_words(pool, pool->part.created);
 	bits = bit_words(pool, pool->part.created);
-	words_clear((uintptr_t)image, (uintptr_t)body);
+	words_set((uintptr_t)image, (uintptr_t)body, 0);
 	image->magic = MAGIC;
 	image->kind = kind_of(pool);
 	image->version = version;
