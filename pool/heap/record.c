@@ -117,7 +117,8 @@ void record_fill(struct tarn_heap *heap, const struct block *block, size_t size,
 	uint32_t links = block->pool ? 0 : 8; /* a free run holds them first */
 	bool whole = refill(heap, block->offset + links, end);
 
-	fill(heap, block->offset, block->offset + links, FILL_NEW);
+	if (links)
+		fill(heap, block->offset, block->offset + links, FILL_NEW);
 	slack(heap, block->offset + (uint32_t)size, end - TARN_RECORD, true);
 	tag_write(heap, block->offset, bytes);
 #if TARN_HARDEN >= 3
