@@ -283,7 +283,7 @@ struct tarn_misfit {
  *
  *   returns  TARN_OK, or what is wrong. Then the heap is as one that was never made: it refuses
  *            every request and owns no pointer. Its record is 0 (with TARN_BUILD: as it was)
- *   cost     for 64 KiB about 2,400 without classes, 3,100 with the default table. It grows with
+ *   cost     for 64 KiB about 2,400 without classes, 3,300 with the default table. It grows with
  *            the arena, because tarn_init clears the planes: the bits of all granules, 3 % of the
  *            arena. From level 2 on it fills all the rest, too. An arena within a live block: some
  *            30 more for each TARN_ALIGN bytes between the start of the block and the arena
@@ -366,8 +366,9 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *            changed: `refused` of the class, and its largest refusal (TARN_COUNT); or `refused` of
  *            the tag. At level 3 the quarantine is given back, too. tarn_on_refused
  *            (tarn_refused.h) tells why
- *   cost     a pool of a class up to 512 bytes: 43; 82 the first time a block is used. The commons:
- *            79 at the median, 211 at most; 20 more where a pool is asked first. If no bin above
+ *   cost     a pool of a class up to 512 bytes: 37; 29 the first time a block is used; 184 when a
+ *            class of several pools goes on to the next. The commons:
+ *            91 at the median, 234 at most; 20 more where a pool is asked first. If no bin above
  *            the request's own has a run, Tarn tries the runs of that bin in turn, one in a
  *            lock window
  *   context  any
@@ -379,8 +380,8 @@ TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
 /* Frees a block. NULL does nothing. (nothrow: so that C++'s delete ends in a jump, and the fault's
  * `caller` is the code that deleted.)
  *
- *   cost     a pool: 37; 47 where two pools meet within 256 bytes. The commons: 85 at the median,
- *            221 at most. Levels 2 and 3 also fill the block, outside the lock
+ *   cost     a pool: 40; 53 where two pools meet within 256 bytes. The commons: 103 at the median,
+ *            252 at most. Levels 2 and 3 also fill the block, outside the lock
  *   context  any
  *   faults   tarn_free refuses everything but the start of a live block of this heap. It decides in
  *            O(1), changes nothing, and the fault says what the pointer was. To find that out it
