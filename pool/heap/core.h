@@ -27,23 +27,14 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
 /* The lowest free block, else the next one that was never used. 0: none is left. */
 static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 {
-	uint32_t some = pool->some;
-	uint32_t number;
 	uint32_t *bits;
-	uint32_t word;
 	uint32_t offset;
 
-	if (unlikely(!some))
+	if (unlikely(!pool->some))
 		return pool_carve(heap, pool);
-	number = trailing_zeros(some) << 5;
-	bits = pool_bits(pool, number);
-	word = *bits;
-	number |= trailing_zeros(word);
-	word &= word - 1;
-	*bits = word;
-	offset = pool_offset(pool, number);
-	if (!word)
-		pool->some = some & (some - 1);
+	bits = pool_bits(pool, 0);
+	offset = pool_offset(pool, tarn_bits_first_(&pool->some, bits, 1));
+	tarn_bits_drop_(&pool->some, bits, 1);
 	touch(heap, offset);
 	return offset;
 }
@@ -51,14 +42,11 @@ static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 /* Takes back block `number`. False, and nothing changed, iff it is free. */
 static ALWAYS bool pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t number)
 {
-	uint32_t *bits = pool_bits(pool, number);
-	uint32_t bit = UINT32_C(1) << (number & 31);
-	uint32_t word = *bits;
+	uint32_t before;
 	uint32_t some;
 
-	if (unlikely(word & bit))
+	if (unlikely(!tarn_bits_give_(pool_bits(pool, 0), number, 1, 0, &before)))
 		return false;
-	*bits = word | bit;
 	heap->touched = (uintptr_t)pool; /* no offset is at hand */
 	some = pool->some | UINT32_C(1) << (number >> 5);
 	if (unlikely(some & UNLISTED))

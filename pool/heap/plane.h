@@ -21,6 +21,7 @@
 
 #include "../guard/compiler.h"
 #include "names.h"
+#include "tarn_bits.h"
 
 #define GRANULE_SHIFT (TARN_ALIGN == 16 ? 4 : 3)
 #define GRANULE       ((uint32_t)TARN_ALIGN)
@@ -33,16 +34,7 @@ struct pair {
 	uint32_t start; /* S */
 };
 
-/* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts zeros.
- * There the builtin would call libgcc, which a program may not have. */
-#if (defined(__ARM_ARCH) && !defined(__ARM_FEATURE_CLZ)) || \
-	(defined(__riscv) && !defined(__riscv_zbb))
-#define COUNTS_ZEROS 0
-#else
-#define COUNTS_ZEROS 1
-#endif
-
-#if COUNTS_ZEROS
+#if TARN_COUNTS_ZEROS_
 ALWAYS uint32_t leading_zeros(uint32_t word)
 {
 	return (uint32_t)__builtin_clz(word);
@@ -66,16 +58,7 @@ inline uint32_t leading_zeros(uint32_t word)
 /* As leading_zeros, `word` must not be 0. */
 ALWAYS uint32_t trailing_zeros(uint32_t word)
 {
-#if COUNTS_ZEROS
-	return (uint32_t)__builtin_ctz(word);
-#else
-	/* The five bits at each place of the factor are different (de Bruijn). */
-	static const uint8_t place[32] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
-					  15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
-					  16, 7,  26, 12, 18, 6,  11, 5,  10, 9};
-
-	return place[(word & (0 - word)) * UINT32_C(0x077cb531) >> 27];
-#endif
+	return tarn_trailing_zeros_(word);
 }
 
 ALWAYS uint32_t rotate_right(uint32_t word, uint32_t count)

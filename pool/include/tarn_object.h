@@ -12,15 +12,16 @@
  *
  * An object lies in a *slot*. Before the object, the slot has a tag. It says whether the object is
  * in use, and counts the lives of the slot: the *generation*. A free object holds the link to the
- * next free one. A *handle* is a slot's number and a generation. It names one life of an object,
- * and is *stale* when that life is over.
+ * next free one, or with TARN_OBJECT_BITS nothing of Tarn's. A *handle* is a slot's number and a
+ * generation. It names one life of an object, and is *stale* when that life is over.
  *
  * The sizing law. A pool of `capacity` objects of `size` bytes and alignment `align` takes
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
  * bytes, and struct NAME. up() rounds up to `align`, or to the alignment of a pointer if that is
  * more. With TARN_OBJECT_ROB_OLDEST the 4 becomes 4 + 2 sizeof(void *). With TARN_OBJECT_BITS or
- * TARN_OBJECT_KNOWS it becomes 0, and BITS adds 4 bytes for each 32 objects. From level 2 on, 4
- * more bytes before the object say who got it. On a 32-bit machine struct NAME has 64 bytes. With
+ * TARN_OBJECT_KNOWS it becomes 0. BITS adds 8 bytes for each 32 objects. If the type's maximum is
+ * above 1024, it adds 4 more for each 1024 objects and 4 for each 32768. From level 2 on, 4 more
+ * bytes before the object say who got it. On a 32-bit machine struct NAME has 64 bytes. With
  * hooks, ROB_OLDEST, ROB_LEAST or GROW, and from level 2 on, it has 128.
  *
  * The law of lives. Tarn tells 2^30 - 1 generations of a slot apart. Each slot begins with seven
@@ -163,21 +164,23 @@ extern "C" {
 
 /* The bytes of memory that `capacity` objects of a type need, aligned to name##_align. */
 #define TARN_OBJECT_BYTES(name, capacity) \
-	TARN_OBJECT_BYTES_(name##_stride, name##_options, name##_align, capacity)
+	TARN_OBJECT_BYTES_(name##_stride, name##_options, name##_align, name##_maximum, capacity)
 
 /* A declaration with name NAME and type T makes two types and the functions below. The types are
  * struct NAME, a pool, and NAME_handle, a value of 8 bytes; {0} names no object.
  *
  *   T *NAME_get(struct NAME *pool)
- *       Gets an object that is not in use: the one that was put last, or else one that was never
- *       used. With GROW, fresh slots of the chunk used last may come before idle ones of other
- *       parts. The first word of the object is indeterminate. The rest is as it was left, from
- *       level 2 on 0xdeadbeef except for kept bytes. Then .once, .reset (lazy) and .init run.
+ *       Gets an object that is not in use: the one that was put last, or with BITS the one of the
+ *       lowest address; or else one that was never used. With GROW, fresh slots of the chunk used
+ *       last may come before idle ones of other parts. The first word of the object is
+ *       indeterminate. The rest is as it was left, from level 2 on 0xdeadbeef except for kept
+ *       bytes. Then .once, .reset (lazy) and .init run.
  *       returns  the object; NULL as the policy says
- *       cost     at most 20, inline, for an object that was used before or prewarmed; 35 with BITS
- *                and GROW; with hooks 25 more and the hooks. 70 for the first get of a slot, and
- *                for its first after a reset. Full: 45 to refuse; 60 to rob the oldest; 15 and the
- *                score for each object to rob the least; 900 to grow. SMALL: 20 more
+ *       cost     at most 20, inline, for an object that was used before or prewarmed. 27 with BITS,
+ *                75 if the maximum is above 1024; 35 with GROW; with hooks 25 more and the hooks.
+ *                70 for the first get of a slot, and for its first after a reset. Full: 45 to
+ *                refuse; 60 to rob the oldest; 15 and the score for each object to rob the least;
+ *                900 to grow. SMALL: 20 more
  *       faults   TARN_FAULT_FULL. TARN_FAULT_LINK: the link of a free object was overwritten. The
  *                objects after it are lost to the pool until tarn_object_reset. TARN_FAULT_HEAP: a
  *                pool that grows has no heap. Level 2: TARN_FAULT_USE_AFTER_FREE.
@@ -199,7 +202,7 @@ extern "C" {
  *       rob such an object.
  *   void NAME_put(struct NAME *pool, T *object)
  *       Gives the object back. From here on, handles to it are stale. NULL does nothing.
- *       cost     as get; 30 with ROB_OLDEST
+ *       cost     as get; 30 with ROB_OLDEST, 32 with BITS
  *       faults   TARN_FAULT_FOREIGN (no slot of this pool), _INTERIOR, _WILD (never got),
  *                _DOUBLE_FREE, _REENTERED. Then nothing changed
  *   void NAME_touch(struct NAME *pool, T *object)
@@ -234,8 +237,8 @@ extern "C" {
  *       Between two calls any object may be got and put, the current one included. The walk sees
  *       each object that is in use throughout exactly once.
  *       returns  NULL after the last
- *       cost     6 for a slot that it passes over, 12 for an object, 20 with BITS; 75 in overflow
- *                chunks
+ *       cost     6 for a slot that it passes over, 12 for an object, 20 with BITS, which passes
+ *                over 32 slots at once; 75 in overflow chunks
  *   bool NAME_in_use(struct NAME *pool, const T *object)
  *       Is it an object in use? Any pointer may be passed. O(1), as resolve.
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
@@ -309,7 +312,7 @@ struct tarn_object_pool;
  * window. While another context has an object, or runs a hook, lost objects wait for the next
  * reset. (KNOWS: it takes back own objects that another context gets meanwhile.)
  *
- *   cost     115, whatever the capacity. Some resets take a step for each slot, and the hook for
+ *   cost     125, whatever the capacity. Some resets take a step for each slot, and the hook for
  *            each object in use. Those are a reset after a trim, of a type with .reset (unless
  *            lazy), of overflow chunks with .destroy; and all from level 2 on
  *   faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */

@@ -25,11 +25,17 @@
 
 #define TARN_OBJECT_UP_(bytes, align) (((bytes) + (align)-1) / (align) * (align))
 #define TARN_OBJECT_MAX_(a, b)        ((a) > (b) ? (a) : (b))
-#define TARN_OBJECT_BYTES_(stride, options, align, capacity)                                   \
-	TARN_OBJECT_UP_(                                                                       \
-		(size_t)(capacity) * (stride) +                                                \
-			((options)&TARN_OBJECT_BITS ? ((size_t)(capacity) + 31) / 32 * 4 : 0), \
-		(size_t)(align))
+#define TARN_OBJECT_BYTES_(stride, options, align, maximum, capacity)                      \
+	TARN_OBJECT_UP_((size_t)(capacity) * (stride) +                                    \
+				((options)&TARN_OBJECT_BITS                                \
+					 ? TARN_OBJECT_MARKS_(maximum, (size_t)(capacity)) \
+					 : 0),                                             \
+			(size_t)(align))
+/* BITS: the marks, which tarn_object_bits.h explains. */
+#define TARN_OBJECT_MARKS_(maximum, capacity)                                                  \
+	(((capacity) + 31) / 32 * 8 +                                                          \
+	 ((maximum) > 1024 ? ((capacity) + 1023) / 1024 * 4 + ((capacity) + 32767) / 32768 * 4 \
+			   : 0))
 
 /* 1 / odd, modulo 2^32: each step doubles the bits that are right, from 5. */
 #define TARN_OBJECT_INVERSE_5_(odd)  (3u * (odd) ^ 2u)

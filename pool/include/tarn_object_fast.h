@@ -5,7 +5,7 @@
 #ifndef TARN_OBJECT_FAST_H
 #define TARN_OBJECT_FAST_H
 
-#include "tarn_object_slots.h"
+#include "tarn_object_bits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,8 +73,7 @@ TARN_OBJECT_INLINE bool tarn_object_takable_(const struct tarn_object_facts *fac
 	index = tarn_object_slot_(facts, part, object);
 	if (index >= part->limit)
 		return false;
-	return !(facts->options & TARN_OBJECT_BITS) ||
-	       !(*tarn_object_bits_(facts, part, index) & tarn_object_bit_(index));
+	return !(facts->options & TARN_OBJECT_BITS) || !(tarn_object_used_(facts, part, index) & 1);
 }
 
 TARN_OBJECT_INLINE void *tarn_object_next_(const struct tarn_object_facts *facts, void *object)
@@ -84,13 +83,24 @@ TARN_OBJECT_INLINE void *tarn_object_next_(const struct tarn_object_facts *facts
 	return *tarn_object_link_(facts, object);
 }
 
-TARN_OBJECT_INLINE void tarn_object_bit_set_(const struct tarn_object_facts *facts,
-					     const struct tarn_object_part *part,
-					     const void *object)
+/* Takes the idle object of the lowest number. With `between` its slot is between hands then. */
+TARN_OBJECT_INLINE void *tarn_object_take_lowest_(const struct tarn_object_facts *facts,
+						  struct tarn_object_part *part, bool between)
 {
-	uint32_t index = tarn_object_slot_(facts, part, object);
+	uint32_t idle = part->idle;
+	uint32_t index;
+	void *object;
 
-	*tarn_object_bits_(facts, part, index) |= tarn_object_bit_(index);
+	TARN_OBJECT_ASIDE_(idle);
+	index = tarn_object_first_(facts, part);
+	object = tarn_object_there_(facts, part, index);
+	if (between) {
+		tarn_object_here_(facts, part, index, false);
+		__atomic_signal_fence(__ATOMIC_RELEASE); /* a walk must not see it in use */
+	}
+	tarn_object_drop_(facts, part);
+	part->idle = idle - 1;
+	return object;
 }
 
 /* GROW: counts what is in use, because the parts fill up in any order. */
@@ -129,6 +139,12 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	if ((hooks && TARN_OBJECT_RARE_(pool->calls)) ||
 	    (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
 		goto full;
+	if (tarn_object_by_bits_(facts)) {
+		if (TARN_OBJECT_RARE_(!part->some))
+			goto full;
+		object = tarn_object_take_lowest_(facts, part, events);
+		goto taken;
+	}
 	if ((facts->options & TARN_OBJECT_GROW || hooks & TARN_OBJECT_LISTS_) && !part->idle)
 		goto full;
 	object = part->head;
@@ -154,14 +170,15 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	TARN_OBJECT_TOGETHER_(idle, next);
 	part->idle = idle;
 	part->head = next;
+taken:
 	tarn_object_more_(pool, facts);
 	if (events) {
 		key = tarn_object_run_(pool, facts, hook, events, object, key);
 		if (tarn_object_tagged_(facts))
 			*tarn_object_tag_(object) = tag;
 	}
-	if (facts->options & TARN_OBJECT_BITS)
-		tarn_object_bit_set_(facts, part, object);
+	if (facts->options & TARN_OBJECT_BITS && (hooks || !tarn_object_by_bits_(facts)))
+		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), true);
 	tarn_object_unlock_(facts, key);
 	return object;
 full:
@@ -226,6 +243,11 @@ TARN_OBJECT_INLINE void tarn_object_push_(const struct tarn_object_facts *facts,
 	void *head = part->head;
 	uint32_t idle = part->idle;
 
+	if (tarn_object_by_bits_(facts)) {
+		tarn_object_free_(facts, part, tarn_object_slot_(facts, part, object), false);
+		part->idle = idle + 1;
+		return;
+	}
 	if (facts->options & TARN_OBJECT_ROB_OLDEST)
 		tarn_object_ring_(facts, part, object);
 	else
@@ -257,11 +279,27 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool
 
 	if (tarn_object_tagged_(facts))
 		*tarn_object_tag_(object) = tag;
+	if (facts->options & TARN_OBJECT_BITS && (events || !tarn_object_by_bits_(facts)))
+		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), false);
 	if (events)
 		key = tarn_object_run_(pool, facts, hook, events, object, key);
 	tarn_object_push_(facts, part, object);
 	tarn_object_fewer_(pool, facts);
 	return key;
+}
+
+/* Puts an object whose put runs no hook. False, and nothing changed, iff it is not in use. */
+TARN_OBJECT_INLINE bool tarn_object_put_bit_(struct tarn_object_pool *pool,
+					     struct tarn_object_part *part,
+					     const struct tarn_object_facts *facts, uint32_t index)
+{
+	uint32_t idle = part->idle;
+
+	if (TARN_OBJECT_RARE_(!tarn_object_free_(facts, part, index, true)))
+		return false;
+	part->idle = idle + 1;
+	tarn_object_fewer_(pool, facts);
+	return true;
 }
 
 /* False, and nothing has changed: the call in full is needed. */
@@ -271,15 +309,20 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = tarn_object_part_(pool, facts);
-	uint32_t index;
+	uint32_t limit, index;
 	uint32_t tag = 0;
 	bool done = false;
 
 	TARN_OBJECT_ASIDE_(key);
 	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
 		goto full;
+	limit = part->limit;
+	if (tarn_object_by_bits_(facts)) /* one instruction then loads it with the origin */
+		TARN_OBJECT_FORGET_(limit);
 	index = tarn_object_slot_(facts, part, object);
-	if (TARN_OBJECT_RARE_(index >= part->limit))
+	if (tarn_object_by_bits_(facts)) /* in place of two shifts, one of them of a copy */
+		TARN_OBJECT_FORGET_(index);
+	if (TARN_OBJECT_RARE_(index >= limit))
 		goto full;
 	/* Below 0: it is not in use, or this was its last generation. */
 	if (tarn_object_tagged_(facts)) {
@@ -289,14 +332,13 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 	}
 	if (TARN_OBJECT_RARE_(tarn_object_busy_(pool, part, facts, hooks)))
 		goto full;
-	if (facts->options & TARN_OBJECT_BITS) {
-		uint32_t *word = tarn_object_bits_(facts, part, index);
-		uint32_t bit = tarn_object_bit_(index);
-
-		if (TARN_OBJECT_RARE_(!(*word & bit)))
-			goto full;
-		*word &= ~bit;
+	if (tarn_object_by_bits_(facts) && !tarn_object_put_events_(facts, hooks)) {
+		done = tarn_object_put_bit_(pool, part, facts, index);
+		goto full;
 	}
+	if (facts->options & TARN_OBJECT_BITS &&
+	    TARN_OBJECT_RARE_(!(tarn_object_used_(facts, part, index) & 1)))
+		goto full;
 	key = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, key);
 	done = true;
 full:

@@ -120,8 +120,7 @@ TARN_OBJECT_INLINE bool tarn_object_look_(const struct tarn_object_facts *facts,
 	if (tarn_object_tagged_(facts))
 		return tarn_object_sign_(tarn_object_seen_(object)) < 0;
 	if (facts->options & TARN_OBJECT_BITS)
-		return *(volatile uint32_t *)tarn_object_bits_(facts, part, index) >> (index & 31) &
-		       1;
+		return tarn_object_used_(facts, part, index) & 1;
 	/* A pool with neither tags nor bits has a hook. */
 	return hook(TARN_OBJECT_IN_USE, object); /* NOLINT(clang-analyzer-core.CallAndMessage) */
 }
@@ -135,6 +134,22 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 	uint32_t index = *at;
 	size_t stride = facts->stride;
 
+	if (facts->options & TARN_OBJECT_BITS && TARN_OBJECT_ORDERED_) {
+		uint32_t limit = tarn_object_limit_(part);
+
+		for (; index < limit; index = (index | 31) + 1) {
+			uint32_t used = tarn_object_used_(facts, part, index);
+
+			if (__builtin_expect(used != 0, 1)) {
+				/* A count of zeros is dear on some cores, and mostly it is 0. */
+				if (TARN_COUNTS_ZEROS_ || !(used & 1))
+					index += tarn_trailing_zeros_(used);
+				*at = index + 1;
+				return tarn_object_there_(facts, part, index);
+			}
+		}
+		return facts->options & TARN_OBJECT_GROW ? tarn_object_each(pool, at) : NULL;
+	}
 	TARN_OBJECT_FORGET_(stride); /* one instruction then multiplies and adds */
 	if (TARN_OBJECT_ORDERED_) {
 		uint32_t limit = tarn_object_limit_(part);

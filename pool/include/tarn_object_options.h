@@ -22,7 +22,7 @@ enum tarn_object_option {
 				     * NULL. Without a heap: TARN_FAULT_HEAP, and NULL */
 
 	/* And any of these. */
-	TARN_OBJECT_BITS = 32,         /* one bit for each object in place of a tag; no handles */
+	TARN_OBJECT_BITS = 32,         /* bits for each object in place of a tag; no handles */
 	TARN_OBJECT_KNOWS = 64,        /* no tags: .in_use tells. No handles. A double put is not
 				      * detected. With tarn_object_prewarm or tarn_object_reset,
 				      * .once and .reset must leave the object not in use */

@@ -82,6 +82,17 @@ TARN_OBJECT_INLINE void *tarn_object_at_(const struct tarn_object_facts *facts,
 	return part->base + (size_t)index * facts->stride;
 }
 
+/* The same for a pool that has slots. It saves the caller of the call a test. */
+TARN_OBJECT_INLINE void *tarn_object_there_(const struct tarn_object_facts *facts,
+					    const struct tarn_object_part *part, uint32_t index)
+{
+	void *object = tarn_object_at_(facts, part, index);
+
+	if (!object)
+		__builtin_unreachable();
+	return object;
+}
+
 TARN_OBJECT_INLINE bool tarn_object_tagged_(const struct tarn_object_facts *facts)
 {
 	return !(facts->options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
@@ -91,20 +102,6 @@ TARN_OBJECT_INLINE bool tarn_object_tagged_(const struct tarn_object_facts *fact
 TARN_OBJECT_INLINE int32_t tarn_object_sign_(uint32_t tag)
 {
 	return (int32_t)tag;
-}
-
-/* TARN_OBJECT_BITS: the word of a slot's bit lies after all slots of its part. */
-TARN_OBJECT_INLINE uint32_t *tarn_object_bits_(const struct tarn_object_facts *facts,
-					       const struct tarn_object_part *part, uint32_t index)
-{
-	unsigned char *slots = part->base - facts->head;
-
-	return (uint32_t *)(void *)(slots + (size_t)part->capacity * facts->stride) + (index >> 5);
-}
-
-TARN_OBJECT_INLINE uint32_t tarn_object_bit_(uint32_t index)
-{
-	return UINT32_C(1) << (index & 31);
 }
 
 /* ---- Lock and part ----------------------------------------------------------------------- */

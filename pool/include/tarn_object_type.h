@@ -88,19 +88,31 @@ void tarn_object_give_back_(struct tarn_object_pool *pool, struct tarn_object_pa
 
 /* ---- A pool ------------------------------------------------------------------------------ */
 
+/* TARN_OBJECT_BITS: two bits for each of 32 slots (tarn_object_bits.h). */
+struct tarn_object_marks {
+	uint32_t free;
+	uint32_t here;
+};
+
 /* Slots in one piece: a pool's own, or an overflow chunk. A slot is in use, idle, vacant
  * (destroyed), spare (created again), retired, between hands (in a hook), or not carved: its number
  * is `limit` or more. */
 struct tarn_object_part {
-	uint32_t made;       /* carved slots that are idle, in use or between hands */
-	uint32_t idle;       /* objects on the list that follows */
-	void *head;          /* idle objects, the one put last first; linked through themselves */
+	uint32_t made; /* carved slots that are idle, in use or between hands */
+	uint32_t idle; /* how many of them are idle */
+	union {
+		void *head; /* idle objects, the one put last first; linked through themselves */
+		struct tarn_object_marks *marks; /* BITS, but for ROB_OLDEST: of slot 0 */
+	};
 	uint32_t origin;     /* -(address of slot 0's object) * inverse, as 32 bits */
 	uint32_t limit;      /* slots that were carved */
 	unsigned char *base; /* slot 0's object */
 	uint32_t created;    /* slots whose tags hold, at least `limit` */
 	uint32_t name;       /* a handle's `slot`, but for the slot's number in this part */
-	uint32_t birth;      /* the tag of a new slot */
+	union {
+		uint32_t birth; /* the tag of a new slot */
+		uint32_t some;  /* BITS, but for ROB_OLDEST: the summary of the free bits */
+	};
 	uint32_t capacity : 21;
 	uint32_t hooks : 4;   /* 1 << event. This and what follows: of a pool's own part */
 	uint32_t fixed : 1;   /* on TARN_OBJECT_STORAGE */
@@ -151,7 +163,8 @@ struct tarn_object_full_pool {
 #endif
 };
 
-/* The head of an image. The slots follow as they lay, and with TARN_OBJECT_BITS their bits. */
+/* The head of an image. The slots follow as they lay, and with TARN_OBJECT_BITS their
+ * marks. */
 struct tarn_object_image {
 	uint32_t sum; /* of all that follows */
 	uint32_t magic;

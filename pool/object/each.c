@@ -45,6 +45,20 @@ static bool slot_from(struct tarn_object_pool *pool, uint32_t at, struct slot *s
 	return false;
 }
 
+/* BITS: used_from, within the 32 slots of a pair. A slot that is not carved is not in use. */
+static bool used_of_pair(const struct tarn_object_pool *pool, struct slot *slot)
+{
+	uint32_t used = tarn_object_used_(facts_of(pool), slot->part, slot->index);
+	uint32_t last = slot->index | 31;
+
+	if (used)
+		slot->index += tarn_trailing_zeros_(used);
+	else
+		slot->index = last < slot->part->limit ? last : slot->part->limit - 1;
+	slot->object = object_at(pool, slot->part, slot->index);
+	return used;
+}
+
 /* Looks for a slot in use from this one on, within its part and the slice. False: none; then *slot
  * is the last one that it looked at. */
 static bool used_from(const struct tarn_object_pool *pool, struct slot *slot)
@@ -53,6 +67,8 @@ static bool used_from(const struct tarn_object_pool *pool, struct slot *slot)
 
 	if (has_option(pool, TARN_OBJECT_KNOWS))
 		return true; /* the caller asks it outside the lock */
+	if (has_option(pool, TARN_OBJECT_BITS))
+		return used_of_pair(pool, slot);
 	if (left > SLICE)
 		left = SLICE;
 	for (; !slot_used(pool, slot); slot->index++) {

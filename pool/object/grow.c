@@ -30,7 +30,8 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 		peak_find(pool);
 		if (part->capacity > room)
 			capacity_set(part, room);
-		part->birth = full_pool(pool)->birth;
+		if (tagged(pool))
+			part->birth = full_pool(pool)->birth;
 		part->name = full_pool(pool)->name + part_first(pool, before) + before->capacity;
 		rest_of(pool, part)->next = part_next(pool, before);
 		rest_of(pool, before)->next = part;

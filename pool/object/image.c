@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Images: a pool's state as bytes, for rollback and save states.
  *
- *   struct tarn_object_image | the created slots, as they lie | TARN_OBJECT_BITS: their bits
+ *   struct tarn_object_image | the created slots, as they lie | TARN_OBJECT_BITS: their marks
  *
  * Links in an image are addresses. The head says where slot 0 lay, and a load moves each link by
  * the distance to where slot 0 lies now. In a rollback that distance is 0. All of this is outside
  * the lock: the caller keeps others out. */
 #include "object.h"
 
-#define MAGIC UINT32_C(0x4e524154) /* also tells the byte order */
-#define WORD  ((uint32_t)sizeof(uint32_t))
+#define MAGIC  UINT32_C(0x4e524154) /* also tells the byte order */
+#define FORMAT 2                    /* of images, raised when their layout changes */
+#define WORD   ((uint32_t)sizeof(uint32_t))
 
 _Static_assert(sizeof(struct tarn_object_image) == 4 * sizeof(uintptr_t) + 24 * 4,
 	       "no byte of a head is left to chance");
@@ -40,6 +41,7 @@ static uint32_t kind_of(const struct tarn_object_pool *pool)
 	uint32_t number = (UINT32_C(1) << type->era_bits) - (UINT32_C(1) << type->facts.index_bits);
 	uint32_t sum = mix(TARN_HARDEN, (uint32_t)sizeof(void *));
 
+	sum = mix(sum, FORMAT);
 	sum = mix(sum, type->facts.options);
 	sum = mix(sum, type->facts.stride);
 	sum = mix(sum, type->facts.link);
@@ -62,9 +64,9 @@ static void words_copy(raw32 *to, const raw32 *from, uint32_t words)
 		*to++ = *from++;
 }
 
-static uint32_t bit_words(const struct tarn_object_pool *pool, uint32_t slots)
+static uint32_t mark_words(const struct tarn_object_pool *pool, uint32_t slots)
 {
-	return has_option(pool, TARN_OBJECT_BITS) ? (slots + 31) >> 5 : 0;
+	return has_option(pool, TARN_OBJECT_BITS) ? TARN_OBJECT_PAIR_ * ((slots + 31) >> 5) : 0;
 }
 
 static uint32_t slot_words(const struct tarn_object_pool *pool, uint32_t slots)
@@ -75,12 +77,17 @@ static uint32_t slot_words(const struct tarn_object_pool *pool, uint32_t slots)
 static uint32_t image_bytes(const struct tarn_object_pool *pool, uint32_t created)
 {
 	return (uint32_t)sizeof(struct tarn_object_image) +
-	       (slot_words(pool, created) + bit_words(pool, created)) * WORD;
+	       (slot_words(pool, created) + mark_words(pool, created)) * WORD;
 }
 
 static raw32 *slots_of(const struct tarn_object_pool *pool)
 {
 	return (raw32 *)(void *)(pool->part.base - facts_of(pool)->head);
+}
+
+static raw32 *marks_of(const struct tarn_object_pool *pool)
+{
+	return (raw32 *)(void *)tarn_object_marks_(facts_of(pool), &pool->part, 0);
 }
 
 /* ---- The record ---------------------------------------------------------------------------- */
@@ -118,13 +125,13 @@ static void rest_load(struct tarn_object_full_pool *full, const struct tarn_obje
 static void record_save(const struct tarn_object_pool *pool, struct tarn_object_image *image)
 {
 	image->base = (uintptr_t)pool->part.base;
-	image->head = (uintptr_t)pool->part.head;
+	image->head = by_bits(pool) ? 0 : (uintptr_t)pool->part.head;
 	image->made = pool->part.made;
 	image->idle = pool->part.idle;
 	image->limit = pool->part.limit;
 	image->created = pool->part.created;
 	image->name = pool->part.name;
-	image->birth = pool->part.birth;
+	image->birth = by_bits(pool) ? 0 : pool->part.birth;
 	image->lost = pool->part.lost;
 	image->unsure = pool->part.unsure;
 	image->peak = pool->peak;
@@ -135,19 +142,42 @@ static void record_save(const struct tarn_object_pool *pool, struct tarn_object_
 
 static void record_load(struct tarn_object_pool *pool, const struct tarn_object_image *image)
 {
-	pool->part.head = (void *)image->head;
 	pool->part.made = image->made;
 	pool->part.idle = image->idle;
 	pool->part.limit = image->limit;
 	pool->part.created = image->created;
 	pool->part.name = image->name;
-	pool->part.birth = image->birth;
+	if (!by_bits(pool)) {
+		pool->part.head = (void *)image->head;
+		pool->part.birth = image->birth;
+	}
 	pool->part.lost = image->lost & 1;
 	pool->part.unsure = image->unsure & 1;
 	pool->peak = image->peak;
 	pool->refused = image->refused;
 	if (has_rest(pool))
 		rest_load(full_pool(pool), image);
+}
+
+/* ---- The summary of marks ------------------------------------------------------------------ */
+
+/* No image has it, because it follows from the marks. */
+static void summary_find(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	uint32_t pairs = (part->limit + 31) >> 5;
+
+	part->some = 0;
+	if (tarn_object_tall_(facts_of(pool))) {
+		raw32 *low = tarn_object_low_(part);
+		raw32 *high = tarn_object_high_(part);
+
+		words_clear((uintptr_t)low, (uintptr_t)(low + ((pairs + 31) >> 5)));
+		words_clear((uintptr_t)high, (uintptr_t)(high + ((pairs + 1023) >> 10)));
+	}
+	for (uint32_t pair = 0; pair < pairs; pair++)
+		if (part->marks[pair].free)
+			tarn_object_note_(facts_of(pool), part, pair);
 }
 
 /* ---- Links --------------------------------------------------------------------------------- */
@@ -191,7 +221,7 @@ static void links_move(struct tarn_object_pool *pool, uintptr_t by)
 {
 	if (rings(pool))
 		ring_move(pool, by);
-	else
+	else if (!by_bits(pool))
 		list_move(pool, &pool->part.head, pool->part.idle, by);
 	if (has_rest(pool)) {
 		struct tarn_object_rest *rest = &full_pool(pool)->rest;
@@ -268,7 +298,7 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 {
 	struct tarn_object_image *image = memory;
 	raw32 *body;
-	uint32_t slots, bits;
+	uint32_t slots, marks;
 
 	if (!quiet(pool, image, CALLER))
 		return 0;
@@ -278,7 +308,7 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 	}
 	body = (raw32 *)(image + 1);
 	slots = slot_words(pool, pool->part.created);
-	bits = bit_words(pool, pool->part.created);
+	marks = mark_words(pool, pool->part.created);
 	words_set((uintptr_t)image, (uintptr_t)body, 0);
 	image->magic = MAGIC;
 	image->kind = kind_of(pool);
@@ -286,7 +316,7 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 	image->bytes = image_bytes(pool, pool->part.created);
 	record_save(pool, image);
 	words_copy(body, slots_of(pool), slots);
-	words_copy(body + slots, tarn_object_bits_(facts_of(pool), &pool->part, 0), bits);
+	words_copy(body + slots, marks_of(pool), marks);
 	image->sum = image_sum(image);
 	return image->bytes;
 }
@@ -306,8 +336,9 @@ bool tarn_object_load(struct tarn_object_pool *pool, const void *memory, size_t 
 	slots = slot_words(pool, image->created);
 	record_load(pool, image);
 	words_copy(slots_of(pool), body, slots);
-	words_copy(tarn_object_bits_(facts_of(pool), &pool->part, 0), body + slots,
-		   bit_words(pool, image->created));
+	words_copy(marks_of(pool), body + slots, mark_words(pool, image->created));
+	if (by_bits(pool))
+		summary_find(pool);
 	if ((uintptr_t)pool->part.base != image->base)
 		links_move(pool, (uintptr_t)pool->part.base - image->base);
 	object_tell(pool);

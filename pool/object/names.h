@@ -15,6 +15,7 @@
 #define part_bury       tarn__part_bury
 #define part_lay        tarn__part_lay
 #define part_bytes      tarn__part_bytes
+#define slots_bytes     tarn__slots_bytes
 #define created_from    tarn__created_from
 #define parts_created   tarn__parts_created
 #define parts_retired   tarn__parts_retired

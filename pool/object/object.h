@@ -136,16 +136,32 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object);
 /* Ends a part of which nobody has, or will have, a slot. The pool's next part begins above its
  * generations. */
 void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *part);
-/* Prepares the arithmetic from an object to its slot. The base is set already. */
+/* Prepares the arithmetic from an object to its slot, and to its marks. The base and the capacity
+ * are set already. */
 static ALWAYS void part_place(const struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
+	if (by_bits(pool))
+		part->marks = tarn_object_marks_at_(facts_of(pool), part);
 	part->origin = 0 - (uint32_t)(uintptr_t)part->base * facts_of(pool)->inverse;
+}
+
+/* Empties a part: none of its slots is carved. */
+static ALWAYS void part_clear(const struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	if (by_bits(pool))
+		part->some = 0;
+	else
+		part->head = NULL;
+	part->idle = 0;
+	part->limit = 0;
+	part->made = 0;
 }
 
 /* Makes a part without slots. Its base and capacity are set already. */
 void part_lay(const struct tarn_object_pool *pool, struct tarn_object_part *part);
 /* The bytes of `capacity` slots and of their marks. More than any heap has if a word cannot hold
- * them. */
+ * them. part_bytes: up to the end of the last cache line, if the type has LINE. */
+uint32_t slots_bytes(const struct tarn_object_type *type, uint32_t capacity);
 uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity);
 /* Inside the lock: the created slot number `at`, or the next one after it. False after the last
  * one. */

@@ -5,36 +5,17 @@
 
 /* ---- Opening ------------------------------------------------------------------------------- */
 
-/* How many slots fit `bytes`. Shifts and subtracts, because not every core can divide. */
-static uint32_t fit(size_t bytes, uint32_t each, uint32_t *rest)
-{
-	uint32_t count = 0;
-	uint32_t left = bytes > TARN_ARENA_MAX ? TARN_ARENA_MAX : (uint32_t)bytes;
-	uint32_t shift = leading_zeros(each) - 4;
-
-	for (; shift <= 31; shift--) {
-		if (each << shift <= left) {
-			left -= each << shift;
-			count += UINT32_C(1) << shift;
-		}
-	}
-	*rest = left;
-	return count;
-}
-
-/* With TARN_OBJECT_BITS, every 32 slots have a word, which lies after all slots. */
+/* How many slots fit `bytes`, up to the type's maximum. A search by halves, because not every core
+ * can divide. */
 static uint32_t slots_in(const struct tarn_object_type *type, size_t bytes)
 {
-	uint32_t stride = type->facts.stride;
-	uint32_t rest;
-	uint32_t slots = 0;
+	uint32_t fit = 0;
+	uint32_t step = UINT32_C(1) << type->facts.index_bits;
 
-	if (!(type->facts.options & TARN_OBJECT_BITS))
-		return fit(bytes, stride, &rest);
-	slots = fit(bytes, 32 * stride + 4, &rest) << 5;
-	if (rest > 4)
-		slots += fit(rest - 4, stride, &rest);
-	return slots;
+	for (; step; step >>= 1)
+		if (fit + step <= type->maximum && slots_bytes(type, fit + step) <= bytes)
+			fit += step;
+	return fit;
 }
 
 static bool capacity_wrong(const struct tarn_object_type *type, struct tarn_heap *heap,
@@ -70,8 +51,6 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 		return false;
 	if (!may_open(pool) || !memory || capacity == 0)
 		return capacity_wrong(type, NULL, memory, CALLER);
-	if (capacity > type->maximum)
-		capacity = type->maximum;
 	object_leave(pool); /* a pool given up without a close may have lain here */
 	pools_own_too();
 	if (memory_taken((unsigned char *)memory + skip, part_bytes(type, capacity))) {

@@ -46,8 +46,11 @@ void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *par
 	uint32_t most = generations_used(pool, part);
 	uint32_t *birth = next_birth(pool);
 	uint32_t *name = next_name(pool);
-	tarn_port_key key = lock(pool);
+	tarn_port_key key;
 
+	if (!tagged(pool))
+		return;
+	key = lock(pool);
 	/* An older era's name never comes again. */
 	if (most > *birth && part->name - part_first(pool, part) == *name)
 		*birth = most;
@@ -65,25 +68,39 @@ void part_bury(struct tarn_object_pool *pool, const struct tarn_object_part *par
 
 void part_lay(const struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
+	part_clear(pool, part);
 	part_place(pool, part);
-	part->head = NULL;
-	part->idle = 0;
-	part->limit = 0;
-	part->made = 0;
 	part->created = 0;
 }
 
-uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
+/* tarn_object_bits.h says what they are. */
+static uint32_t marks_bytes(const struct tarn_object_facts *facts, uint32_t capacity)
+{
+	uint32_t words = TARN_OBJECT_PAIR_ * ((capacity + 31) >> 5);
+
+	if (!(facts->options & TARN_OBJECT_BITS))
+		return 0;
+	if (tarn_object_tall_(facts))
+		words += ((capacity + 1023) >> 10) + ((capacity + 32767) >> 15);
+	return words * 4;
+}
+
+uint32_t slots_bytes(const struct tarn_object_type *type, uint32_t capacity)
 {
 	uint32_t stride = type->facts.stride;
-	uint32_t bytes = capacity * stride;
+	uint32_t bytes = capacity * stride + marks_bytes(&type->facts, capacity);
 
 	/* A capacity is 2^20 at most and a stride less than 2^21, so the product may not fit a
 	 * word. Then the answer is more than any heap has. */
 	if ((capacity >> 10) * stride > TARN_ARENA_MAX >> 10)
 		return TARN_ARENA_MAX + 1;
-	if (type->facts.options & TARN_OBJECT_BITS)
-		bytes += ((capacity + 31) >> 5) * 4;
+	return bytes;
+}
+
+uint32_t part_bytes(const struct tarn_object_type *type, uint32_t capacity)
+{
+	uint32_t bytes = slots_bytes(type, capacity);
+
 	return type->facts.options & TARN_OBJECT_LINE
 		       ? align_up(bytes, UINT32_C(1) << type->align_bits)
 		       : bytes;
@@ -184,6 +201,14 @@ static void ring_destroy(struct tarn_object_pool *pool, const struct tarn_object
 	}
 }
 
+/* Destroys the idle objects that bits tell. */
+static void bits_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
+{
+	for (uint32_t index = 0; index < part->limit; index++)
+		if (slot_is_free(pool, part, index))
+			hook_run(pool, TARN_OBJECT_DESTROY, object_at(pool, part, index));
+}
+
 /* Destroys each object that exists: idle, spare, or not carved. It follows the lists only where
  * some slots are vacant. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
@@ -200,6 +225,8 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 	if (rest_of(pool, part)->vacants || pool->part.unsure) {
 		if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
 			ring_destroy(pool, part);
+		else if (by_bits(pool))
+			bits_destroy(pool, part);
 		else
 			list_destroy(pool, part, part->head);
 		list_destroy(pool, part, rest_of(pool, part)->spare);

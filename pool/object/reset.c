@@ -12,17 +12,14 @@ static bool reset_is_long(const struct tarn_object_pool *pool)
 	       (TARN_HARDEN >= 2 && !has_option(pool, TARN_OBJECT_KNOWS));
 }
 
-/* Inside the lock: makes each slot as if it had not been carved. Tags and bits are set right when
+/* Inside the lock: makes each slot as if it had not been carved. Tags and marks are set right when
  * the slot is carved again. Overflow chunks are then empty. */
 static void reset_at_once(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
 
 	peak_find(pool);
-	part->head = NULL;
-	part->idle = 0;
-	part->made = 0;
-	part->limit = 0;
+	part_clear(pool, part);
 	part->lost = false;
 	part->unsure = false;
 	if (has_rest(pool)) {
@@ -145,10 +142,10 @@ static void lost_give_up(struct tarn_object_pool *pool)
 
 		lost -= slot_retired(pool, &slot);
 	}
-	if (!has_option(pool, TARN_OBJECT_ROB_OLDEST)) { /* a ring is whole */
+	if (!rings(pool) && !by_bits(pool)) /* a ring, or bits, are whole */
 		part->idle = list_cut(pool, &part->head);
+	if (!rings(pool))
 		part->made = part->idle;
-	}
 	rest->spares = list_cut(pool, &rest->spare);
 	rest->given_up = lost - part->idle - rest->spares;
 	part->lost = false;

@@ -33,21 +33,23 @@ static void full_clear(struct tarn_object_full_pool *full)
 		full->maximum = full->core.part.capacity;
 }
 
-/* Inside the lock: the first time, sets what the pool's handles and its slots' tags begin with. */
+/* Inside the lock: the first time, sets what the pool's handles and its slots' tags begin with, if
+ * it has tags. */
 static ALWAYS void name(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
 	struct tarn_object_full_pool *full = full_pool(pool);
 	bool grows = has_option(pool, TARN_OBJECT_GROW);
 
+	if (!tagged(pool))
+		return;
 	if (grows) {
 		part->birth = full->birth;
 		part->name = full->name;
 	}
 	if (part->birth == 0) {
 		part->birth = TARN_OBJECT_BIRTH_;
-		if (tagged(pool))
-			part->name = number(pool);
+		part->name = number(pool);
 	}
 	if (grows) {
 		full->birth = part->birth;

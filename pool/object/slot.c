@@ -110,6 +110,18 @@ static bool listed(const struct tarn_object_pool *pool, struct slot *slot)
 	return slot_idle(pool, slot);
 }
 
+/* BITS: takes the idle object of the lowest number. */
+static enum taken lowest_take(struct tarn_object_pool *pool, struct slot *slot)
+{
+	struct tarn_object_part *part = slot->part;
+
+	if (!part->some)
+		return TAKEN_NONE;
+	slot->object = tarn_object_take_lowest_(facts_of(pool), part, true);
+	slot->index = tarn_object_slot_(facts_of(pool), part, slot->object);
+	return TAKEN_IDLE;
+}
+
 /* Takes the idle object that was put last. It judges the link that led to the object now that it is
  * followed. So a stale write faults here, instead of handing the wrong object to an innocent
  * caller. The rest of a damaged list is lost until a reset. */
@@ -185,7 +197,7 @@ static enum taken carve(struct tarn_object_pool *pool, struct slot *slot)
 	struct tarn_object_part *part = slot->part;
 
 	if (has_option(pool, TARN_OBJECT_BITS))
-		*bits_of(pool, slot) &= ~tarn_object_bit_(slot->index);
+		marks_begin(pool, slot);
 	if (slot->index >= part->created) {
 		if (tagged(pool))
 			*tarn_object_tag_(slot->object) = part->birth;
@@ -231,7 +243,7 @@ static enum taken part_take(struct tarn_object_pool *pool, struct slot *slot, ui
 	enum taken taken = TAKEN_NONE;
 
 	if (from & FROM_IDLE)
-		taken = idle_take(pool, slot);
+		taken = by_bits(pool) ? lowest_take(pool, slot) : idle_take(pool, slot);
 	if (!taken && from & FROM_SPARE && has_lists(pool))
 		taken = spare_take(pool, slot);
 	if (!taken && from & FROM_VACANT && has_lists(pool))
@@ -365,11 +377,17 @@ OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool,
 			ring_remove(pool, part, slot->object);
 		return emptied(pool, part);
 	}
-	if (rings(pool))
-		tarn_object_ring_(facts_of(pool), part, slot->object);
-	else
-		*tarn_object_link_(facts_of(pool), slot->object) = part->head;
-	part->head = slot->object;
+	if (by_bits(pool)) {
+		tarn_object_free_(facts_of(pool), part, slot->index, false);
+		if (!object_handed(pool))
+			tarn_object_here_(facts_of(pool), part, slot->index, true);
+	} else {
+		if (rings(pool))
+			tarn_object_ring_(facts_of(pool), part, slot->object);
+		else
+			*tarn_object_link_(facts_of(pool), slot->object) = part->head;
+		part->head = slot->object;
+	}
 	part->idle++;
 	if (has_option(pool, TARN_OBJECT_GROW) &&
 	    part_first(pool, part) < part_first(pool, full_pool(pool)->active))

@@ -74,6 +74,12 @@ static ALWAYS bool made_apart(const struct tarn_object_pool *pool)
 	       has_hook(pool, TARN_OBJECT_DESTROY);
 }
 
+/* Do bits say which slots are idle? */
+static ALWAYS bool by_bits(const struct tarn_object_pool *pool)
+{
+	return POSSIBLE & TARN_OBJECT_BITS && tarn_object_by_bits_(facts_of(pool));
+}
+
 static ALWAYS bool rings(const struct tarn_object_pool *pool)
 {
 	return has_option(pool, TARN_OBJECT_ROB_OLDEST);
@@ -236,9 +242,31 @@ static ALWAYS bool slot_idle(const struct tarn_object_pool *pool, const struct s
 	return slot->index < slot->part->limit && !slot_taken(pool, slot);
 }
 
-static ALWAYS uint32_t *bits_of(const struct tarn_object_pool *pool, const struct slot *slot)
+/* BITS: is a carved slot idle? */
+static ALWAYS bool slot_is_free(const struct tarn_object_pool *pool,
+				const struct tarn_object_part *part, uint32_t index)
 {
-	return tarn_object_bits_(facts_of(pool), slot->part, slot->index);
+	return tarn_object_marks_(facts_of(pool), part, index)->free & tarn_object_bit_(index);
+}
+
+/* Writes the marks of the next 32 slots: none of them is carved, and no summary has them. */
+static ALWAYS void marks_begin(const struct tarn_object_pool *pool, const struct slot *slot)
+{
+	struct tarn_object_marks *marks;
+	uint32_t pair = slot->index >> 5;
+
+	if (slot->index & 31)
+		return;
+	marks = tarn_object_marks_(facts_of(pool), slot->part, slot->index);
+	marks->here = 0;
+	__atomic_signal_fence(__ATOMIC_RELEASE); /* a walk reads them in the other order */
+	marks->free = 0;
+	if (!by_bits(pool) || !tarn_object_tall_(facts_of(pool)))
+		return;
+	if (!(pair & 31))
+		tarn_object_low_(slot->part)[pair >> 5] = 0;
+	if (!(pair & 1023))
+		tarn_object_high_(slot->part)[pair >> 10] = 0;
 }
 
 /* slot_mark marks a slot as in use. slot_unmark ends that, which makes its handles stale. */
@@ -247,7 +275,7 @@ static ALWAYS void slot_mark(const struct tarn_object_pool *pool, const struct s
 	if (tagged(pool))
 		*tarn_object_tag_(slot->object) = ~*tarn_object_tag_(slot->object);
 	else if (has_option(pool, TARN_OBJECT_BITS))
-		*bits_of(pool, slot) |= tarn_object_bit_(slot->index);
+		tarn_object_here_(facts_of(pool), slot->part, slot->index, true);
 }
 
 static ALWAYS void slot_unmark(const struct tarn_object_pool *pool, const struct slot *slot)
@@ -255,7 +283,7 @@ static ALWAYS void slot_unmark(const struct tarn_object_pool *pool, const struct
 	if (tagged(pool))
 		*tarn_object_tag_(slot->object) = tag_advance(*tarn_object_tag_(slot->object));
 	else if (has_option(pool, TARN_OBJECT_BITS))
-		*bits_of(pool, slot) &= ~tarn_object_bit_(slot->index);
+		tarn_object_here_(facts_of(pool), slot->part, slot->index, false);
 }
 
 #endif

@@ -110,9 +110,33 @@ static bool ring_sound(struct audit *audit, struct tarn_object_part *part)
 	return made || !object;
 }
 
-/* O2: the idle list. */
+/* O2 with BITS: the free bits of carved slots, and what the words above say of them. */
+static bool bits_sound(struct audit *audit, struct tarn_object_part *part)
+{
+	uint32_t idle = 0;
+
+	for (uint32_t from = 0; from < part->limit; from += 32) {
+		uint32_t left = part->limit - from;
+		uint32_t word = part->marks[from >> 5].free;
+
+		audit->slot = part_first(audit->pool, part) + from;
+		if (left < 32 && word >> left)
+			return false;
+		if (tarn_object_noted_(facts_of(audit->pool), part, from >> 5) != (word != 0))
+			return false;
+		for (; word; word &= word - 1)
+			idle++;
+		if (!breathe(audit, part))
+			return false;
+	}
+	return idle == part->idle;
+}
+
+/* O2: what is idle. */
 static bool idle_sound(struct audit *audit, struct tarn_object_part *part)
 {
+	if (by_bits(audit->pool))
+		return bits_sound(audit, part);
 	if (has_option(audit->pool, TARN_OBJECT_ROB_OLDEST))
 		return part->idle <= part->made;
 	return list_length(audit, part, part->head) == part->idle;
@@ -152,6 +176,27 @@ static bool fills_whole(struct audit *audit, struct tarn_object_part *part, void
 			return false;
 	}
 	return true;
+}
+
+static bool bits_whole(struct audit *audit, struct tarn_object_part *part)
+{
+	for (uint32_t index = 0; index < part->limit; index++) {
+		audit->slot = part_first(audit->pool, part) + index;
+		if (slot_is_free(audit->pool, part, index) &&
+		    !hooks_filled(audit->pool, object_at(audit->pool, part, index)))
+			return false;
+		if (!breathe(audit, part))
+			return false;
+	}
+	return true;
+}
+
+/* O7 of the idle objects. */
+static bool idle_whole(struct audit *audit, struct tarn_object_part *part)
+{
+	if (by_bits(audit->pool))
+		return TARN_HARDEN < 2 || bits_whole(audit, part);
+	return fills_whole(audit, part, part->head, part->idle);
 }
 
 /* O6 of one slot. */
@@ -198,7 +243,7 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 	audit->made += part->made;
 	audit->idle += part->idle;
 	audit->carved += part->limit;
-	if (!fills_whole(audit, part, part->head, part->idle))
+	if (!idle_whole(audit, part))
 		return 7;
 	return !has_rest(audit->pool) || fills_whole(audit, part, rest_of(audit->pool, part)->spare,
 						     part->limit)

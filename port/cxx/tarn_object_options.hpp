@@ -96,7 +96,7 @@ struct grow : detail::option<TARN_OBJECT_GROW> {
 
 /* ---- And any of these -------------------------------------------------------------------- */
 
-struct bits : detail::option<TARN_OBJECT_BITS> { /* one bit for each object, no handles */
+struct bits : detail::option<TARN_OBJECT_BITS> { /* bits outside the objects, no handles */
 };
 struct unlocked
     : detail::option<TARN_OBJECT_UNLOCKED> { /* takes no lock: for one context at a time */

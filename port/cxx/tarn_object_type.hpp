@@ -173,7 +173,8 @@ struct object_layout : sound<T, Maximum, C> {
 	static constexpr std::size_t bytes(std::uint32_t capacity)
 	{
 		return TARN_OBJECT_BYTES_(std::uint32_t(it_stride), std::uint32_t(it_options),
-					  std::uint32_t(it_align), capacity);
+					  std::uint32_t(it_align), std::uint32_t(it_maximum),
+					  capacity);
 	}
 };
 

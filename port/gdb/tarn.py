@@ -2871,7 +2871,7 @@ class Part:
             self.read_slots(memory, kind)
 
     def read_slots(self, memory, kind):
-        """Reads the tags of all created slots at once, or their bits."""
+        """Reads the tags of all created slots at once, or which slots are in use by their bits."""
         start = self.base - kind.head
         if kind.tagged:
             data = memory.read(start, (self.created - 1) * kind.stride + kind.head)
@@ -2879,8 +2879,10 @@ class Part:
                                             kind.head - 4 + i * kind.stride)[0]
                          for i in range(self.created)]
         elif kind.options & BITS:
-            words = memory.words(start + self.capacity * kind.stride, (self.capacity + 31) // 32)
-            self.bits = sum(word << 32 * i for i, word in enumerate(words))
+            at = start + self.capacity * kind.stride if kind.options & ROB_OLDEST else self.list
+            words = memory.words(at, 2 * ((self.limit + 31) // 32))
+            self.bits = sum((here & ~free) << 32 * i
+                            for i, (free, here) in enumerate(zip(words[::2], words[1::2])))
 
 
 class Pool:

@@ -3,6 +3,7 @@
 
 TARN_OBJECT_TYPE(plain, struct thing, 64, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(bits, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+TARN_OBJECT_TYPE(tall, struct thing, 1 << 20, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 static bool named(const struct thing *thing)
 {
 	return thing->name;
@@ -27,6 +28,7 @@ TARN_OBJECT_TYPE(aligned, struct wide, 9, TARN_OBJECT_REFUSE);
 static struct {
 	struct plain plain;
 	struct bits bits;
+	struct tall tall;
 	struct unlocked unlocked;
 	struct tiny tiny;
 	struct aligned aligned;
@@ -65,6 +67,7 @@ static struct {
 	}
 HANDS_OUT(plain, plain, struct thing)
 HANDS_OUT(bits, bits, struct thing)
+HANDS_OUT(tall, tall, struct thing)
 HANDS_OUT(unlocked, unlocked, struct thing)
 HANDS_OUT(tiny, tiny, struct byte)
 HANDS_OUT(aligned, aligned, struct wide)
@@ -84,6 +87,63 @@ static void the_one_put_last_comes_first(void)
 	CHECK(plain_get(&pools->plain) > b);
 	LEAVE();
 }
+
+static void bits_hand_out_the_lowest(void)
+{
+	struct thing *object[40];
+	uint32_t seen = 0;
+
+	CHECK(bits_open_at(&pools->bits, ARENA(bits, 40)));
+	for (uint32_t i = 0; i < 40; i++)
+		object[i] = bits_get(&pools->bits);
+	for (uint32_t i = 39; i > 30; i -= 2)
+		bits_put(&pools->bits, object[i]);
+	for (uint32_t at = 0; bits_each(&pools->bits, &at);)
+		seen++;
+	CHECK_EQ(seen, 35);
+	object[35]->name = ~0u; /* an idle object holds nothing of Tarn's */
+	for (uint32_t i = 31; i < 40; i += 2)
+		CHECK_PTR(bits_get(&pools->bits), object[i]);
+	CHECK_PTR(bits_get(&pools->bits), NULL);
+	CHECK_POOL(&pools->bits);
+	LEAVE();
+}
+
+/* More slots than one word of summary covers, and than two. Only the host has room for them. */
+#if UINTPTR_MAX > UINT32_MAX
+#define MANY 33900
+#define LAST (MANY - 1)
+TARN_OBJECT_TYPE(many, struct byte, MANY, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
+static unsigned char place[TARN_OBJECT_BYTES(many, MANY)] __attribute__((aligned(8)));
+static void many_bits_hand_out_the_lowest(void)
+{
+	static const uint32_t some[] = {3, 1023, 1024, 2047, 32767, 32768, LAST};
+	static struct many many, *const pool = &many;
+	uint32_t count = sizeof(some) / sizeof(some[0]);
+	struct byte *first;
+	uint32_t seen = 0;
+
+	CHECK(many_open_at(pool, place, sizeof(place)));
+	CHECK_EQ(pool->core.part.capacity, MANY);
+	first = many_get(pool);
+	for (uint32_t i = 1; i < MANY; i++)
+		if (!CHECK_PTR(many_get(pool), (unsigned char *)first + i * many_stride))
+			return;
+	CHECK_PTR(many_get(pool), NULL);
+	for (uint32_t i = count; i; i--)
+		many_put(pool, (void *)((unsigned char *)first + some[i - 1] * many_stride));
+	CHECK_POOL(pool);
+	CHECK_EQ(many_count(pool), MANY - count);
+	for (uint32_t at = 0; many_each(pool, &at);)
+		seen++;
+	CHECK_EQ(seen, MANY - count);
+	for (uint32_t i = 0; i < count; i++)
+		CHECK_PTR(many_get(pool), (unsigned char *)first + some[i] * many_stride);
+	CHECK_PTR(many_get(pool), NULL);
+	CHECK_POOL(pool);
+	LEAVE();
+}
+#endif
 
 /* Objects are created when they are first needed. Before that, nothing is written to their
  * slots. */
@@ -116,7 +176,7 @@ static void the_sizing_law_holds(void)
 	CHECK_EQ(bits_stride, 16 + (wide ? 2 * owner : owner));
 	CHECK_EQ(tiny_stride, wide ? 16 : 8 + owner);
 	CHECK_EQ(aligned_stride, 48);
-	CHECK_EQ(TARN_OBJECT_BYTES(bits, 33), 33 * bits_stride + 8);
+	CHECK_EQ(TARN_OBJECT_BYTES(bits, 33), 33 * bits_stride + 16);
 	CHECK_EQ(TARN_OBJECT_BYTES(knows, 33), 33 * bits_stride);
 }
 
@@ -210,6 +270,11 @@ void does_a_pool_hand_out_what_is_free(void)
 	objects_begin();
 	CASE(plain_hands_out);
 	CASE(bits_hands_out);
+	CASE(tall_hands_out);
+	CASE(bits_hand_out_the_lowest);
+#if UINTPTR_MAX > UINT32_MAX
+	CASE(many_bits_hand_out_the_lowest);
+#endif
 	CASE(unlocked_hands_out);
 	CASE(tiny_hands_out);
 	CASE(aligned_hands_out);

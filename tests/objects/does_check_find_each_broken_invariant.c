@@ -79,10 +79,24 @@ static void o2_idle_list(void)
 	FINDS(things, 2, -1);
 	swap(thing[4], before);
 	LEAVE();
+}
+
+static void o2_idle_bits(void)
+{
+	struct tarn_object_marks *marks = (void *)(unit_arena() + 20 * bits_stride);
+
 	FURNISH(bits);
-	before = swap(thing[4], thing[17]);
-	FINDS(bits, 2, 17);
-	swap(thing[4], before);
+	marks->free ^= 1u << 20; /* not carved */
+	FINDS(bits, 2, 0);
+	marks->free ^= 1u << 20;
+	marks->free ^= 1u << 4;
+	FINDS(bits, 2, -1);
+	marks->free ^= 1u << 4;
+	pools->bits.core.part.some = 0;
+	FINDS(bits, 2, 0);
+	pools->bits.core.part.some = 1;
+	swap(thing[4], thing[17]); /* nothing of Tarn's lies there */
+	CHECK_POOL(&pools->bits);
 	LEAVE();
 }
 
@@ -119,7 +133,7 @@ static void o3_lists_spare_and_vacant(void)
 
 static void o4_everybody_is_somewhere(void)
 {
-	uint32_t *bit_words = (uint32_t *)(void *)(unit_arena() + 20 * bits_stride);
+	struct tarn_object_marks *marks = (void *)(unit_arena() + 20 * bits_stride);
 	struct tarn_object_call call;
 	void *before;
 
@@ -137,9 +151,9 @@ static void o4_everybody_is_somewhere(void)
 	tarn_object_call_leave_(&pools->things.core, &call);
 	LEAVE();
 	FURNISH(bits);
-	*bit_words ^= 1u << 18;
+	marks->here ^= 1u << 18;
 	FINDS(bits, 4, -1);
-	*bit_words ^= 1u << 18;
+	marks->here ^= 1u << 18;
 	LEAVE();
 }
 
@@ -241,6 +255,7 @@ void does_check_find_each_broken_invariant(void)
 	objects_begin();
 	CASE(o1_parts);
 	CASE(o2_idle_list);
+	CASE(o2_idle_bits);
 	CASE(o2_as_many_as_are_counted);
 	CASE(o3_lists_spare_and_vacant);
 	CASE(o4_everybody_is_somewhere);

@@ -4,11 +4,13 @@
 TARN_OBJECT_TYPE(things, struct thing, 16, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(bits, struct thing, 16, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE(growing, struct thing, 16, TARN_OBJECT_GROW);
+TARN_OBJECT_TYPE(growing_bits, struct thing, 16, TARN_OBJECT_GROW | TARN_OBJECT_BITS);
 
 static struct {
 	struct things things;
 	struct bits bits;
 	struct growing growing;
+	struct growing_bits growing_bits;
 } *const pools = (void *)&objects_place[0];
 
 #define NAME_ALL(pool, count)                                   \
@@ -99,24 +101,27 @@ static void others_come_and_go(void)
 }
 
 /* The walk puts the last of a chunk's objects, and the chunk is given back. */
-static void chunks_go_from_under_it(void)
-{
-	struct thing *thing;
-	uint32_t at = 0, seen = 0;
-
-	NEED_COMMONS;
-	CHECK(MAKE_COMMONS(1600));
-	CHECK(growing_open(&pools->growing, &unit_heap, 2, 10));
-	NAME_ALL(growing, 10);
-	CHECK_EQ(objects_stats(&pools->growing.core).grown, 8);
-	while ((thing = growing_each(&pools->growing, &at))) {
-		seen |= 1u << thing->name;
-		growing_put(&pools->growing, thing);
+#define CHUNKS_GO(pool)                                               \
+	static void pool##_chunks_go_from_under_it(void)              \
+	{                                                             \
+		struct thing *thing;                                  \
+		uint32_t at = 0, seen = 0;                            \
+                                                                      \
+		NEED_COMMONS;                                         \
+		CHECK(MAKE_COMMONS(1600));                            \
+		CHECK(pool##_open(&pools->pool, &unit_heap, 2, 10));  \
+		NAME_ALL(pool, 10);                                   \
+		CHECK_EQ(objects_stats(&pools->pool.core).grown, 8);  \
+		while ((thing = pool##_each(&pools->pool, &at))) {    \
+			seen |= 1u << thing->name;                    \
+			pool##_put(&pools->pool, thing);              \
+		}                                                     \
+		CHECK_EQ(seen, 0x3ff);                                \
+		CHECK_EQ(objects_stats(&pools->pool.core).shrunk, 8); \
+		LEAVE();                                              \
 	}
-	CHECK_EQ(seen, 0x3ff);
-	CHECK_EQ(objects_stats(&pools->growing.core).shrunk, 8);
-	LEAVE();
-}
+CHUNKS_GO(growing)
+CHUNKS_GO(growing_bits)
 
 static void any_pointer_may_be_asked_about(void)
 {
@@ -142,6 +147,7 @@ void is_a_walk_safe(void)
 	CASE(things_are_walked_in_address_order);
 	CASE(bits_are_walked_in_address_order);
 	CASE(others_come_and_go);
-	CASE(chunks_go_from_under_it);
+	CASE(growing_chunks_go_from_under_it);
+	CASE(growing_bits_chunks_go_from_under_it);
 	CASE(any_pointer_may_be_asked_about);
 }

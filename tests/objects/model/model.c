@@ -303,11 +303,11 @@ static void open(void)
 		uint32_t bytes = capacity * world->type->facts.stride;
 
 		if (world->type->facts.options & TARN_OBJECT_BITS)
-			bytes += (capacity + 31) / 32 * 4;
+			bytes += (capacity + 31) / 32 * 8;
 		expect(tarn_object_open_at(pool, world->type, memory, bytes), "open_at");
 	}
 	peak = refused = robbed = 0;
-	if (aged)
+	if (aged && tagged)
 		pool->part.birth =
 			((UINT32_C(1) << 31) - (1 + below(AGED)) * TARN_OBJECT_GENERATION_) |
 			TARN_OBJECT_HELD_;
@@ -362,10 +362,10 @@ static const struct world *world_named(const char *name)
 	args_refuse_name("only", name, world_name);
 }
 
-/* A pool gets its name once, when it is first opened. That is not part of a round. */
+/* A pool with tags gets its name once, when it is first opened. That is not part of a round. */
 static void name(void)
 {
-	if (*next_birth())
+	if (!tagged || *next_birth())
 		return;
 	expect(tarn_object_open_at(pool, world->type, memory, sizeof(memory)), "the first open");
 	expect(tarn_object_close(pool), "the first close");
@@ -374,8 +374,9 @@ static void name(void)
 /* As if it had been closed after months. */
 static void begin(void)
 {
-	*next_birth() = TARN_OBJECT_BIRTH_;
-	if (aged)
+	if (tagged)
+		*next_birth() = TARN_OBJECT_BIRTH_;
+	if (tagged && aged)
 		*next_birth() = (TARN_OBJECT_ERA_ - below(AGED) * TARN_OBJECT_GENERATION_) |
 				TARN_OBJECT_HELD_;
 	open();

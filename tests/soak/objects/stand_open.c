@@ -11,7 +11,7 @@ static uint32_t slots_bytes(const struct stand *stand)
 {
 	const struct tarn_object_facts *facts = &stand->world->type->facts;
 
-	return stand->initial * facts->stride + (facts->options & TARN_OBJECT_BITS ? 4 : 0);
+	return stand->initial * facts->stride + (facts->options & TARN_OBJECT_BITS ? 8 : 0);
 }
 
 /* Slots of a growing pool have different sizes on different machines, so that the chunks have one
@@ -67,7 +67,8 @@ bool stand_open(struct stand *stand, const struct world *world)
 	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->type->era_bits};
 	stand->full.birth = TARN_OBJECT_BIRTH_;
 	stand->pool.part.name = stand->full.name;
-	stand->pool.part.birth = stand->full.birth;
+	if (world_tagged(world))
+		stand->pool.part.birth = stand->full.birth;
 	stand->world = world;
 	stand->names = stand_kind(stand) << 24; /* so that no long run wraps them */
 	stand->stales = 0;

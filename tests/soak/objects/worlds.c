@@ -52,11 +52,11 @@ static bool alive(const struct thing *thing)
 
 #define SLOT      48
 #define AGED_SLOT 56
-/* Slots of a chunk. With bits, the word of bits takes one granule more. */
+/* Slots of a chunk. With bits, the pair of marks takes one granule more. */
 #define BOOKS       ((int)sizeof(struct tarn_object_chunk))
 #define EACH(bytes) (((bytes)-BOOKS) / CHUNK_SLOTS / WORD * WORD)
 #define CHUNK_SLOT  EACH(CHUNK_BYTES)
-#define BITS_SLOT   EACH(CHUNK_BYTES + TARN_ALIGN - 4)
+#define BITS_SLOT   EACH(CHUNK_BYTES + TARN_ALIGN - 8)
 _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
 	       "a chunk's last granule is empty: make CHUNK_BYTES 8 larger or smaller");
 

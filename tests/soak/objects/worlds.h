@@ -71,7 +71,7 @@ static inline uint32_t world_chunk(const struct world *world)
 	const struct tarn_object_facts *facts = &world->type->facts;
 
 	return (uint32_t)sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * facts->stride +
-	       (facts->options & TARN_OBJECT_BITS ? 4 : 0);
+	       (facts->options & TARN_OBJECT_BITS ? 8 : 0);
 }
 
 /* The score of an object where the least is robbed. No two names have the same. */
