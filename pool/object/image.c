@@ -172,8 +172,8 @@ static void summary_find(struct tarn_object_pool *pool)
 		raw32 *low = tarn_object_low_(part);
 		raw32 *high = tarn_object_high_(part);
 
-		words_clear((uintptr_t)low, (uintptr_t)(low + ((pairs + 31) >> 5)));
-		words_clear((uintptr_t)high, (uintptr_t)(high + ((pairs + 1023) >> 10)));
+		words_set((uintptr_t)low, (uintptr_t)(low + ((pairs + 31) >> 5)), 0);
+		words_set((uintptr_t)high, (uintptr_t)(high + ((pairs + 1023) >> 10)), 0);
 	}
 	for (uint32_t pair = 0; pair < pairs; pair++)
 		if (part->marks[pair].free)

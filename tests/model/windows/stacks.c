@@ -45,9 +45,10 @@ static void take(void)
 	if (!first)
 		first = block;
 	number = (uint32_t)(block - first) / SIZE;
-	if (number >= BLOCKS || taken[number])
+	if (number < BLOCKS && !taken[number])
+		taken[number] = true;
+	else
 		broken("a block is handed out twice");
-	taken[number] = true;
 	live[count++] = block;
 	if (count + takes + gives > most)
 		most = count + takes + gives;
