@@ -355,7 +355,8 @@
 							 : NULL,                                \
 			name_##_options &TARN_OBJECT_ROB_LEAST ? name_##_least_ : NULL,    \
 			name_##_options &TARN_OBJECT_GROW ? tarn_object_give_back_ : NULL, \
-			TARN_OBJECT_HANDED_(name_##_options) ? &tarn_object_hands_ : NULL  \
+			TARN_OBJECT_HANDED_(name_##_options) ? &tarn_object_hands_ : NULL, \
+			name_##_options &TARN_OBJECT_BITS ? &tarn_object_bits_ : NULL      \
 	}
 
 #define TARN_OBJECT_WAITED_(name_)                                                        \
@@ -371,7 +372,7 @@
 		#name_,                                                                         \
 		name_##_options & TARN_OBJECT_WAITED                                            \
 			? &((const struct tarn_object_waited)TARN_OBJECT_WAITED_(name_)).policy \
-		: TARN_OBJECT_HAS_REST_(name_##_options)                                        \
+		: TARN_OBJECT_HAS_REST_(name_##_options) || name_##_options & TARN_OBJECT_BITS  \
 			? &(const struct tarn_object_policy)TARN_OBJECT_POLICY_(name_)          \
 			: NULL,                                                                 \
 		name_##_options & TARN_OBJECT_HOOKED_ ? name_##_hook_ : NULL,                   \

@@ -67,6 +67,7 @@ struct tarn_object_policy {
 	/* GROW */
 	void (*give_back)(struct tarn_object_pool *pool, struct tarn_object_part *chunk);
 	const struct tarn_object_hands *hands; /* of types with hooks; from level 2 on of all */
+	const struct tarn_object_bits *bits;   /* BITS */
 };
 struct tarn_object_waited { /* a policy with TARN_OBJECT_WAITED */
 	struct tarn_object_policy policy;
@@ -78,6 +79,15 @@ struct tarn_object_hands {
 	void (*rest)(struct tarn_object_pool *pool, const void *slot); /* a robbed object */
 };
 extern const struct tarn_object_hands tarn_object_hands_;
+struct tarn_object_bits {
+	/* Writes the marks of the 32 slots that begin at a slot, none of which is carved. */
+	void (*begin)(struct tarn_object_pool *pool, const void *slot);
+	/* Takes the idle slot of the lowest number, between hands. */
+	void (*take)(struct tarn_object_pool *pool, void *slot);
+	/* Makes a slot idle. */
+	void (*give)(struct tarn_object_pool *pool, const void *slot);
+};
+extern const struct tarn_object_bits tarn_object_bits_;
 uint32_t tarn_object_rob_oldest_(struct tarn_object_pool *pool, void *slot,
 				 struct tarn_object_call *call, void *caller);
 uint32_t tarn_object_rob_least_(struct tarn_object_pool *pool, void *slot,

@@ -113,12 +113,9 @@ static bool listed(const struct tarn_object_pool *pool, struct slot *slot)
 /* BITS: takes the idle object of the lowest number. */
 static enum taken lowest_take(struct tarn_object_pool *pool, struct slot *slot)
 {
-	struct tarn_object_part *part = slot->part;
-
-	if (!part->some)
+	if (!slot->part->some)
 		return TAKEN_NONE;
-	slot->object = tarn_object_take_lowest_(facts_of(pool), part, true);
-	slot->index = tarn_object_slot_(facts_of(pool), part, slot->object);
+	pool->type->policy->bits->take(pool, slot);
 	return TAKEN_IDLE;
 }
 
@@ -197,7 +194,7 @@ static enum taken carve(struct tarn_object_pool *pool, struct slot *slot)
 	struct tarn_object_part *part = slot->part;
 
 	if (has_option(pool, TARN_OBJECT_BITS))
-		marks_begin(pool, slot);
+		pool->type->policy->bits->begin(pool, slot);
 	if (slot->index >= part->created) {
 		if (tagged(pool))
 			*tarn_object_tag_(slot->object) = part->birth;
@@ -378,9 +375,7 @@ OBJECT_CODE struct tarn_object_part *slot_push(struct tarn_object_pool *pool,
 		return emptied(pool, part);
 	}
 	if (by_bits(pool)) {
-		tarn_object_free_(facts_of(pool), part, slot->index, false);
-		if (!object_handed(pool))
-			tarn_object_here_(facts_of(pool), part, slot->index, true);
+		pool->type->policy->bits->give(pool, slot);
 	} else {
 		if (rings(pool))
 			tarn_object_ring_(facts_of(pool), part, slot->object);

@@ -249,26 +249,6 @@ static ALWAYS bool slot_is_free(const struct tarn_object_pool *pool,
 	return tarn_object_marks_(facts_of(pool), part, index)->free & tarn_object_bit_(index);
 }
 
-/* Writes the marks of the next 32 slots: none of them is carved, and no summary has them. */
-static ALWAYS void marks_begin(const struct tarn_object_pool *pool, const struct slot *slot)
-{
-	struct tarn_object_marks *marks;
-	uint32_t pair = slot->index >> 5;
-
-	if (slot->index & 31)
-		return;
-	marks = tarn_object_marks_(facts_of(pool), slot->part, slot->index);
-	marks->here = 0;
-	__atomic_signal_fence(__ATOMIC_RELEASE); /* a walk reads them in the other order */
-	marks->free = 0;
-	if (!by_bits(pool) || !tarn_object_tall_(facts_of(pool)))
-		return;
-	if (!(pair & 31))
-		tarn_object_low_(slot->part)[pair >> 5] = 0;
-	if (!(pair & 1023))
-		tarn_object_high_(slot->part)[pair >> 10] = 0;
-}
-
 /* slot_mark marks a slot as in use. slot_unmark ends that, which makes its handles stale. */
 static ALWAYS void slot_mark(const struct tarn_object_pool *pool, const struct slot *slot)
 {

@@ -280,7 +280,8 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 							     : nullptr,
 		 (layout::options & TARN_OBJECT_ROB_LEAST) ? least : nullptr,
 		 (layout::options & TARN_OBJECT_GROW) ? tarn_object_give_back_ : nullptr,
-		 TARN_OBJECT_HANDED_(layout::options) ? &tarn_object_hands_ : nullptr},
+		 TARN_OBJECT_HANDED_(layout::options) ? &tarn_object_hands_ : nullptr,
+		 (layout::options & TARN_OBJECT_BITS) != 0 ? &tarn_object_bits_ : nullptr},
 		(layout::options & TARN_OBJECT_WAITED) ? tarn_port_object_put : nullptr};
 
 	using named = typename std::conditional<std::is_void<typename C::tag>::value, T,
@@ -288,8 +289,9 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 	static constexpr tarn_object_type type = {
 		TARN_OBJECT_FACTS_(layout::it),
 		name<named>::it.text,
-		(layout::has_rest || (layout::options & TARN_OBJECT_WAITED)) ? &policy.policy
-									     : nullptr,
+		(layout::has_rest || (layout::options & (TARN_OBJECT_WAITED | TARN_OBJECT_BITS)))
+			? &policy.policy
+			: nullptr,
 		layout::hooked ? hook : nullptr,
 		&layout::numbered,
 		sizeof(T),
