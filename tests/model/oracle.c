@@ -252,7 +252,7 @@ void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
 }
 
 /* Above TARN_ALIGN the commons serve, whatever the class. In a heap without commons, the first
- * class serves whose blocks all have the alignment. */
+ * class that has blocks serves whose blocks all have the alignment. */
 static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, uint32_t size)
 {
 	uintptr_t mask = align - 1;
@@ -264,7 +264,7 @@ static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, ui
 	for (uint32_t i = oracle_class(oracle, size); i < oracle->classes; i++) {
 		uintptr_t start = (uintptr_t)address(oracle, oracle->start[i]);
 
-		if (((start | oracle->class[i].size) & mask) == 0)
+		if (oracle->counts[i].capacity && ((start | oracle->class[i].size) & mask) == 0)
 			return oracle_spare(oracle, i) ? i : NOWHERE;
 	}
 	return NOWHERE;
