@@ -221,11 +221,12 @@ static void pool_print(struct map *map, uint32_t index)
 {
 	const struct text text = {map_sink, map};
 	struct tarn_heap *heap = map->heap;
+	const struct pool *first = class_first(heap, index);
 	struct tarn_class_stats stats;
 
 	tarn_class_stats(heap, index, &stats);
-	map->cursor.number = (uint32_t)(class_first(heap, index) - pool_of(heap, 0));
-	map->cursor.offset = class_first(heap, index)->start;
+	map->cursor.number = (uint32_t)(first - pool_of(heap, 0));
+	map->cursor.offset = first->start;
 	text_number(&text, "map pool ", index);
 	text_number(&text, " at=", map->cursor.offset + heap_arena(heap) - heap_end(heap));
 	text_number(&text, " size=", stats.size);

@@ -294,11 +294,8 @@ bool record_read(struct tarn_heap *heap, const struct block *block, struct held 
 	return false;
 }
 
-bool record_charge(struct tarn_heap *heap, const struct block *block, int32_t more)
+bool record_charge(struct tarn_heap *heap, int32_t more)
 {
-	uint32_t tag = tag_raw(heap, block->offset, bytes_of(heap, block));
-
-	(void)tag;
 	if (more > 0)
 		return tag_charge(heap, (uint32_t)more, 0);
 	tag_undo(heap, (uint32_t)-more, 0);

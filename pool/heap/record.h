@@ -13,7 +13,7 @@
 #ifndef TARN_HEAP_RECORD_H
 #define TARN_HEAP_RECORD_H
 
-#include "core.h"
+#include "block.h"
 
 #define RECORDS (TARN_RECORD > 0)
 #define GUARDED (TARN_HARDEN >= 2)
@@ -37,7 +37,7 @@ struct held {
 /* The bytes of a block. In a window. */
 static inline uint32_t bytes_of(const struct tarn_heap *heap, const struct block *block)
 {
-	return block->pool ? block->pool->size : run_length(heap, block->offset) << GRANULE_SHIFT;
+	return block_size(heap, block->offset, block->pool);
 }
 
 /* The same of a block that serves `size`. Outside the lock, where the planes may change. */
@@ -64,8 +64,9 @@ void record_cut(struct tarn_heap *heap, const struct block *block, uint32_t more
 /* The block has its new length: writes its record. */
 void record_resized(struct tarn_heap *heap, const struct block *block, const struct held *held,
 		    uint32_t size, void *caller);
-/* Charges the block's own tag with more bytes, or less. False: that exceeds its limit. */
-bool record_charge(struct tarn_heap *heap, const struct block *block, int32_t more);
+/* Charges the block's own tag, which is the current one meanwhile, with more bytes, or less. False:
+ * that exceeds its limit. */
+bool record_charge(struct tarn_heap *heap, int32_t more);
 /* Makes the block's tag the current one for a while. */
 uint32_t record_tag_borrow(struct tarn_heap *heap, const struct block *block, uint32_t bytes);
 void record_tag_return(uint32_t tags);

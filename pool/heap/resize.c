@@ -30,12 +30,12 @@ static bool run_grow(struct tarn_heap *heap, const struct block *block, uint32_t
 	uint32_t all;
 
 	if (!run_free(heap, right) || run_length(heap, right) < more ||
-	    (RECORDS && !record_charge(heap, block, (int32_t)bytes)))
+	    (RECORDS && !record_charge(heap, (int32_t)bytes)))
 		return false;
 	all = run_remove(heap, right);
 	if (unlikely(!all)) {
 		if (RECORDS)
-			record_charge(heap, block, -(int32_t)bytes);
+			record_charge(heap, -(int32_t)bytes);
 		*damaged = right;
 		return false;
 	}
@@ -65,7 +65,7 @@ static bool fit(struct tarn_heap *heap, const struct block *block, uint32_t byte
 		fits = fits && want <= bytes;
 	} else if (want < bytes) {
 		if (RECORDS)
-			record_charge(heap, block, (int32_t)(want - bytes));
+			record_charge(heap, (int32_t)(want - bytes));
 		damaged = run_shrink(heap, block->offset, want >> GRANULE_SHIFT);
 		if (RECORDS)
 			record_cut(heap, block, 0);
