@@ -133,7 +133,7 @@ static void *run_serve(struct tarn_heap *heap, struct request *request, uint32_t
 
 	if (!offset)
 		return NULL;
-	run_use(heap, offset, request->length, request->granules);
+	run_use(heap, offset, request->length - request->granules, request->granules);
 	if (!(offset = taken(heap, offset, NULL, request->size, peak)))
 		request_over(request);
 	tell_cut(heap);

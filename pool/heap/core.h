@@ -27,14 +27,11 @@ static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
 /* The lowest free block, else the next one that was never used. 0: none is left. */
 static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 {
-	uint32_t *bits;
 	uint32_t offset;
 
 	if (unlikely(!pool->some))
 		return pool_carve(heap, pool);
-	bits = pool_bits(pool, 0);
-	offset = pool_offset(pool, tarn_bits_first_(&pool->some, bits, 1));
-	tarn_bits_drop_(&pool->some, bits, 1);
+	offset = pool_offset(pool, tarn_bits_take_(&pool->some, pool_bits(pool, 0), 1));
 	touch(heap, offset);
 	return offset;
 }
@@ -57,9 +54,20 @@ static ALWAYS bool pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t
 
 /* ---- The commons ------------------------------------------------------------------------ */
 
-/* commons.c: the run at `offset`, which is on no list, becomes the last run; its first `granules`
- * become a live block. */
-uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t length, uint32_t granules);
+/* commons.c: the first `granules` of the run at `offset`, which is on no list, become a live block,
+ * and the `rest` the last run. */
+uint32_t run_split(struct tarn_heap *heap, uint32_t offset, uint32_t rest, uint32_t granules);
+
+/* The same if there may be no rest. */
+static ALWAYS uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t rest,
+			       uint32_t granules)
+{
+	if (rest)
+		return run_split(heap, offset, rest, granules);
+	live_flip(heap, offset);
+	count_used(heap, offset, granules);
+	return offset;
+}
 
 /* Takes the first `granules` of the last run: they become a live block. */
 static ALWAYS uint32_t last_take(struct tarn_heap *heap, uint32_t granules)
@@ -89,14 +97,12 @@ static ALWAYS uint32_t run_take_first(struct tarn_heap *heap, uint32_t granules)
 			return 0;
 		offset = *head_of(heap, bin);
 		length = length_after(heap, offset);
+		if (unlikely(length < granules))
+			return 0; /* the list was written to */
 	}
 	if (unlikely(!listed(heap, offset)) || unlikely(!list_pop(heap, offset, bin)))
 		return 0;
-	if (length > granules)
-		return run_use(heap, offset, length, granules);
-	live_flip(heap, offset);
-	count_used(heap, offset, granules);
-	return offset;
+	return run_use(heap, offset, length - granules, granules);
 }
 
 /* Merges a live run with its free neighbours; all of it becomes the last run. Returns 0, or the

@@ -54,16 +54,19 @@ TARN_BITS_INLINE_ uint32_t tarn_bits_first_(const uint32_t *some, const uint32_t
 	return at << 5 | tarn_trailing_zeros_(words[at * step]);
 }
 
-/* Takes it. The two are apart, because a caller uses the number before the bit is cleared. */
-TARN_BITS_INLINE_ void tarn_bits_drop_(uint32_t *some, uint32_t *words, uint32_t step)
+/* Takes it, and returns it. It is computed last, when `some` is in no register: Armv6-M has few. */
+TARN_BITS_INLINE_ uint32_t tarn_bits_take_(uint32_t *some, uint32_t *words, uint32_t step)
 {
 	uint32_t all = *some;
-	uint32_t *at = words + tarn_trailing_zeros_(all) * step;
-	uint32_t word = *at & (*at - 1);
+	uint32_t first = tarn_trailing_zeros_(all);
+	uint32_t *at = words + first * step;
+	uint32_t word = *at;
+	uint32_t rest = word & (word - 1);
 
-	*at = word;
-	if (__builtin_expect(!word, 1)) /* laid out in line, because the longest path counts */
+	*at = rest;
+	if (__builtin_expect(!rest, 1)) /* laid out in line, because the longest path counts */
 		*some = all & (all - 1);
+	return first << 5 | tarn_trailing_zeros_(word);
 }
 
 /* Gives a number back. False, and nothing changed, iff it is free or has a bit in `other`. *before

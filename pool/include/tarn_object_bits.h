@@ -104,14 +104,14 @@ TARN_OBJECT_INLINE void tarn_object_drop_(const struct tarn_object_facts *facts,
 	uint32_t at;
 
 	if (!tarn_object_tall_(facts)) {
-		tarn_bits_drop_(&part->some, &part->marks->free, TARN_OBJECT_PAIR_);
+		(void)tarn_bits_take_(&part->some, &part->marks->free, TARN_OBJECT_PAIR_);
 		return;
 	}
 	at = tarn_bits_first_(&part->some, tarn_object_high_(part), 1);
 	low = tarn_object_low_(part) + at;
-	tarn_bits_drop_(low, &part->marks[at << 5].free, TARN_OBJECT_PAIR_);
+	(void)tarn_bits_take_(low, &part->marks[at << 5].free, TARN_OBJECT_PAIR_);
 	if (!*low)
-		tarn_bits_drop_(&part->some, tarn_object_high_(part), 1);
+		(void)tarn_bits_take_(&part->some, tarn_object_high_(part), 1);
 }
 
 /* Tells the words above that a pair, whose `free` was 0, has an idle slot. */

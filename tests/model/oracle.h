@@ -30,12 +30,12 @@
 #endif
 
 struct oracle_block {
-	uint32_t at;    /* granule, from the arena's start */
 	uint32_t size;  /* requested */
 	uint32_t bytes; /* of the block */
+	uint16_t at;    /* granule, from the arena's start */
 	uint16_t place; /* the class that served it; `classes`: the commons */
 	uint16_t mark;  /* seeds the pattern that fills it */
-	uint32_t tag;   /* the tag that it was allocated for */
+	uint16_t tag;   /* the tag that it was allocated for */
 };
 
 struct oracle_counts {

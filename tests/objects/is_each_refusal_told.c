@@ -44,8 +44,8 @@ static void note(const struct tarn_refusal *refusal)
 SITE(modest_site, modest_get(&pools->modest))
 SITE(woken_site, woken_get(&pools->woken))
 SITE(swarm_site, swarm_get(&pools->swarm))
-/* A get is inline, and a sanitizer makes it longer. */
-#ifdef __SANITIZE_ADDRESS__
+/* A get is inline. A sanitizer, or no optimization, makes it longer. */
+#if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
 #define SITE_BYTES 4096
 #else
 #define SITE_BYTES 1024

@@ -7,11 +7,13 @@
 
 struct scene now;
 
+/* A granule more than `bytes`, in whole granules */
+#define SIZE(bytes) ((bytes + 2 * TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
 static struct tarn_class class[] = {
-	{24 + TARN_ALIGN, 6, 0, TARN_TO_COMMONS},
-	{48 + TARN_ALIGN, 4, 0, TARN_TO_LARGER},
-	{64 + TARN_ALIGN, 3, 0, TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST},
-	{80 + TARN_ALIGN, 2, 0, 0},
+	{SIZE(24), 6, 0, TARN_TO_COMMONS},
+	{SIZE(48), 4, 0, TARN_TO_LARGER},
+	{SIZE(64), 3, 0, TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST},
+	{SIZE(80), 2, 0, 0},
 };
 static uint8_t map[TARN_MAP_ENTRIES];
 static struct tarn_table table = {class, map, TARN_POOLS ? 4 : 0};
