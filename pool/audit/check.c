@@ -148,14 +148,12 @@ static uint32_t check_class(struct audit *audit)
 }
 
 /* I3: a word of the bits is marked iff it is not 0, and no block that was never carved is free. A
- * pool is marked as off its class's stack only if all its blocks are live. */
+ * pool that is marked as off its class's stack has no free block. */
 static uint32_t check_bits(struct audit *audit)
 {
 	const struct pool *pool = audit->pool;
 
 	audit->offset = pool->start;
-	if (pool->some & UNLISTED && pool->carved != pool->blocks)
-		return 3;
 	for (uint32_t number = 0; number < POOL_BLOCKS; number += 32) {
 		uint32_t word = number < pool->blocks ? *pool_bits(pool, number) : 0;
 		uint32_t fresh = number >= pool->carved        ? UINT32_MAX

@@ -25,19 +25,17 @@ static SLOW void untake(struct tarn_heap *heap, uint32_t offset, struct pool *po
 	}
 }
 
-/* Ends the taking of a block, in its window. 0: it exceeds the limit of its tag, and is given back.
- * `peak` is peak_of before the taking. */
-static ALWAYS uint32_t taken(struct tarn_heap *heap, uint32_t offset, struct pool *pool,
-			     size_t size, uint32_t peak)
+/* Ends the taking of a block, in its window. False: it exceeds the limit of its tag, and is given
+ * back. `peak` is peak_of before the taking. */
+static ALWAYS bool taken(struct tarn_heap *heap, uint32_t offset, struct pool *pool, size_t size,
+			 uint32_t peak)
 {
-	if (!offset)
-		return 0;
 	if (likely(record_taken(heap, offset, pool))) {
 		tell_taken(heap, pool, size);
-		return offset;
+		return true;
 	}
 	untake(heap, offset, pool, peak);
-	return 0;
+	return false;
 }
 
 static void *alloc_slow(struct tarn_heap *heap, size_t size, void *caller);
@@ -48,15 +46,23 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 	if (likely(size - 1 < heap->limit)) {
 		tarn_port_key key = tarn_port_lock();
 		uint32_t peak = peak_of(heap, NULL);
-		uint32_t offset =
-			taken(heap, run_take_first(heap, granules_of(size)), NULL, size, peak);
+		uint32_t offset = run_take_first(heap, granules_of(size));
+		bool serves = offset && taken(heap, offset, NULL, size, peak);
 
 		tell_cut(heap);
 		tarn_port_unlock(key);
-		if (likely(offset))
-			return tell_low(heap, record_open(heap, offset, NULL, size, caller));
+		if (likely(serves))
+			return tell_low(heap,
+					record_open(heap, at(heap, offset), NULL, size, caller));
 	}
 	return alloc_slow(heap, size, caller);
+}
+
+/* The pool does not serve: is it the turn of the commons, or of all that may serve? */
+static APART void *alloc_further(struct tarn_heap *heap, size_t size, void *caller, bool commons)
+{
+	return TARN_COMMONS && commons ? commons_alloc(heap, size, caller)
+				       : alloc_slow(heap, size, caller);
 }
 
 static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
@@ -66,15 +72,16 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 		tarn_port_key key = tarn_port_lock();
 		struct pool *pool = pool_current(heap, index);
 		uint32_t peak = peak_of(heap, pool);
-		uint32_t found = pool_take(heap, pool);
-		uint32_t offset = taken(heap, found, pool, size, peak);
+		uint32_t number = pool_take(heap, pool);
+		bool found = number != NO_BLOCK;
+		bool serves = found && taken(heap, pool_offset(pool, number), pool, size, peak);
 
 		tarn_port_unlock(key);
-		if (likely(offset))
-			return record_open(heap, offset, pool, size, caller);
+		if (likely(serves))
+			return record_open(heap, pool_block(heap, pool, number), pool, size,
+					   caller);
 		/* a block that exceeds the limit of its tag: no other place may serve */
-		if (!pool->commons || (TARN_TAGS && found))
-			return alloc_slow(heap, size, caller);
+		return alloc_further(heap, size, caller, pool->commons && !(TARN_TAGS && found));
 	}
 	return TARN_COMMONS ? commons_alloc(heap, size, caller) : alloc_slow(heap, size, caller);
 }
@@ -112,17 +119,22 @@ static SLOW void *pool_serve(struct tarn_heap *heap, struct request *request, ui
 	tarn_port_key key = tarn_port_lock();
 	struct pool *pool =
 		blocks == 1 || class_spares(heap, index, blocks) ? class_pick(heap, index) : NULL;
-	uint32_t offset = 0;
+	uint32_t number = NO_BLOCK;
+	bool serves = false;
 
 	if (pool) {
 		uint32_t peak = peak_of(heap, pool);
 
-		offset = taken(heap, pool_take(heap, pool), pool, request->size, peak);
-		if (!offset)
+		number = pool_take(heap, pool);
+		serves = number != NO_BLOCK &&
+			 taken(heap, pool_offset(pool, number), pool, request->size, peak);
+		if (!serves)
 			request_over(request);
 	}
 	tarn_port_unlock(key);
-	return offset ? record_open(heap, offset, pool, request->size, request->caller) : NULL;
+	return serves ? record_open(heap, pool_block(heap, pool, number), pool, request->size,
+				    request->caller)
+		      : NULL;
 }
 
 /* The run that a search found, in the window that the search left open. */
@@ -130,17 +142,19 @@ static void *run_serve(struct tarn_heap *heap, struct request *request, uint32_t
 		       tarn_port_key key)
 {
 	uint32_t peak = peak_of(heap, NULL);
+	bool serves;
 
 	if (!offset)
 		return NULL;
 	run_use(heap, offset, request->length - request->granules, request->granules);
-	if (!(offset = taken(heap, offset, NULL, request->size, peak)))
+	serves = taken(heap, offset, NULL, request->size, peak);
+	if (!serves)
 		request_over(request);
 	tell_cut(heap);
 	tarn_port_unlock(key);
-	return !offset ? NULL
-		       : tell_low(heap,
-				  record_open(heap, offset, NULL, request->size, request->caller));
+	return serves ? tell_low(heap, record_open(heap, at(heap, offset), NULL, request->size,
+						   request->caller))
+		      : NULL;
 }
 
 static SLOW void *serve(struct tarn_heap *heap, struct request *request)

@@ -40,6 +40,11 @@ ALWAYS uint32_t pool_offset(const struct pool *pool, uint32_t number)
 	return pool->start + number * pool->size;
 }
 
+ALWAYS void *pool_block(const struct tarn_heap *heap, const struct pool *pool, uint32_t number)
+{
+	return (void *)(heap->base + pool->start + number * pool->size);
+}
+
 /* The number of the block that starts at `offset`; `carved` or more iff no block that was ever
  * handed out does. */
 ALWAYS uint32_t pool_number(const struct pool *pool, uint32_t offset)

@@ -10,30 +10,25 @@
 
 /* ---- A pool ----------------------------------------------------------------------------- */
 
-/* The next block that was never used. 0: none is left. */
-static ALWAYS uint32_t pool_carve(struct tarn_heap *heap, struct pool *pool)
+/* The next block that was never used. NO_BLOCK: none is left. */
+static ALWAYS uint32_t pool_carve(struct pool *pool)
 {
 	uint32_t number = pool->carved;
-	uint32_t offset;
 
 	if (number >= pool->blocks)
-		return 0;
+		return NO_BLOCK;
 	pool->carved = (uint16_t)(number + 1);
-	offset = pool_offset(pool, number);
-	touch(heap, offset);
-	return offset;
+	return number;
 }
 
-/* The lowest free block, else the next one that was never used. 0: none is left. */
+/* The number of the lowest free block, else of the next one that was never used. NO_BLOCK: none is
+ * left. Where the block lies never changes, so the caller may ask that after the window. */
 static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 {
-	uint32_t offset;
-
-	if (unlikely(!pool->some))
-		return pool_carve(heap, pool);
-	offset = pool_offset(pool, tarn_bits_take_(&pool->some, pool_bits(pool, 0), 1));
-	touch(heap, offset);
-	return offset;
+	heap->touched = (uintptr_t)pool; /* no offset is at hand */
+	if (likely(pool->some))
+		return tarn_bits_take_(&pool->some, pool_bits(pool, 0), 1);
+	return pool_carve(pool);
 }
 
 /* Takes back block `number`. False, and nothing changed, iff it is free. */

@@ -242,6 +242,7 @@ bool record_free(struct tarn_heap *heap, struct block block, tarn_port_key key, 
 	void *pointer = at(heap, block.offset);
 	uint32_t size;
 	enum guard_state state = state_of(heap, &block, bytes, &size);
+	uint32_t tag = tag_raw(heap, block.offset, bytes); /* judged, and not read again */
 	uint32_t damaged;
 
 	if (GUARDED && state != GUARD_DAMAGED) {
@@ -257,7 +258,7 @@ bool record_free(struct tarn_heap *heap, struct block block, tarn_port_key key, 
 		key = tarn_port_lock();
 	}
 	if (likely(state == GUARD_LIVE)) {
-		tag_release(heap, block.offset, bytes);
+		tag_credit(heap, tag, bytes, 1);
 		damaged = retire(heap, &block, bytes);
 		tell_freed(heap, block.pool, block.offset, size);
 		tarn_port_unlock(key);

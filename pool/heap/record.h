@@ -81,13 +81,13 @@ static ALWAYS bool record_taken(struct tarn_heap *heap, uint32_t offset, struct 
 	return !RECORDS || record_begin(heap, &(struct block){.offset = offset, .pool = pool});
 }
 
-static ALWAYS void *record_open(struct tarn_heap *heap, uint32_t offset, struct pool *pool,
-				size_t size, void *caller)
+static ALWAYS void *record_open(struct tarn_heap *heap, void *place, struct pool *pool, size_t size,
+				void *caller)
 {
 	if (GUARDED)
-		record_fill(heap, &(struct block){.offset = offset, .pool = pool}, size,
-			    CALLER_IF_NULL(caller));
-	return at(heap, offset);
+		record_fill(heap, &(struct block){.offset = offset_of(heap, place), .pool = pool},
+			    size, CALLER_IF_NULL(caller));
+	return place;
 }
 
 #endif

@@ -385,6 +385,22 @@ static void a_new_block_counts_as_left(void)
 	COUNTS(1, THIRD, THIRD);
 }
 
+/* The pool that carves is used up, and no block of the next one was ever used. */
+static void a_new_pool_counts_as_left(void)
+{
+	NEED_POOLS;
+	if (!make(1, 1, SECOND + 2, 1, TARN_TO_LARGER))
+		return;
+	uint32_t small = ROOM(size - TARN_ALIGN);
+
+	CHECK(tarn_alloc(&unit_heap, small) != NULL);
+	take(0, SECOND);
+	CHECK_EQ(tarn_cost(&unit_heap, small), size);
+	CHECK_PTR(tarn_alloc(&unit_heap, small), block(SECOND));
+	CHECK(tarn_alloc(&unit_heap, small) == NULL);
+	COUNTS(1, SECOND + 1, SECOND + 1);
+}
+
 /* The number of a pool is a byte, and 255 pools are the most. */
 static void a_table_of_too_many_pools(void)
 {
@@ -418,5 +434,6 @@ void does_a_class_have_more_pools(void)
 	CASE(its_last_block_serves_no_smaller_class);
 	CASE(its_last_block_serves_who_may_take_it);
 	CASE(a_new_block_counts_as_left);
+	CASE(a_new_pool_counts_as_left);
 	CASE(a_table_of_too_many_pools);
 }

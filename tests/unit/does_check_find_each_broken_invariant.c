@@ -57,14 +57,19 @@ static void finds(uint32_t number, uint32_t index, const unsigned char *place, i
 }
 
 /* Writes `value` to `*word`, checks that tarn_check finds it, and restores the word. */
-#define DAMAGE(word, value, number, index, place)      \
+#define DAMAGE_ONLY(word, value, number, index, place) \
 	do {                                           \
 		__typeof__(word) *damaged_ = &(word);  \
 		__typeof__(word) right_ = *damaged_;   \
 		*damaged_ = (__typeof__(word))(value); \
 		FINDS(number, index, place);           \
 		*damaged_ = right_;                    \
-		CHECK_SOUND(&unit_heap);               \
+	} while (0)
+/* No other word is damaged. */
+#define DAMAGE(word, value, number, index, place)               \
+	do {                                                    \
+		DAMAGE_ONLY(word, value, number, index, place); \
+		CHECK_SOUND(&unit_heap);                        \
 	} while (0)
 
 static void i1_the_bounds_of_a_pool(void)
@@ -115,6 +120,27 @@ static void i3_the_bits_of_a_pool(void)
 	DAMAGE(*bits, *bits | TOP_BIT, 3, 0, NULL);
 	if (TARN_HARDEN < 2) /* from level 2 on, a free block that looks live has no record: I9 */
 		DAMAGE(*bits, 0, 3, 0, NULL);
+}
+
+static void i3_the_stack_of_a_class(void)
+{
+	const struct tarn_class class[] = {{BLOCK(1), POOL_BLOCKS + 2, 0, 0}};
+	uint32_t bytes = unit_needs(class, 1);
+
+	NEED_POOLS;
+	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
+	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 1))
+		return;
+	for (uint32_t i = 0; i <= POOL_BLOCKS; i++)
+		CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(1))) != NULL);
+	struct pool *full = pool_of(&unit_heap, 0);
+
+	CHECK_EQ(full->some, UNLISTED);
+	DAMAGE(full->some, 0, 3, 0, NULL);
+	*pool_bits(full, 0) = 1;
+	DAMAGE_ONLY(full->some, UNLISTED | 1, 3, 0, NULL);
+	*pool_bits(full, 0) = 0;
+	CHECK_SOUND(&unit_heap);
 }
 
 static void i4_the_lists_of_free_runs(void)
@@ -374,6 +400,7 @@ void does_check_find_each_broken_invariant(void)
 	CASE(i1_the_bounds_of_a_pool);
 	CASE(i2_a_block_finds_its_pool);
 	CASE(i3_the_bits_of_a_pool);
+	CASE(i3_the_stack_of_a_class);
 	CASE(i4_the_lists_of_free_runs);
 	CASE(i4_a_run_on_no_list);
 	CASE(i4_a_run_in_a_wrong_bin);
