@@ -53,7 +53,7 @@ static ALWAYS bool pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t
  * and the `rest` the last run. */
 uint32_t run_split(struct tarn_heap *heap, uint32_t offset, uint32_t rest, uint32_t granules);
 
-/* The same if there may be no rest. */
+/* The same if there may be no rest: then the planes have the block's length already. */
 static ALWAYS uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t rest,
 			       uint32_t granules)
 {
