@@ -246,6 +246,30 @@ static void a_pool_in_use_does_not_close(void)
 	CHECK(!tarn_object_close(&pools->things.core));
 }
 
+/* ---- An initialiser that puts its object ------------------------------------------------------ */
+
+/* The object is not in use yet. */
+#define INITIALISER_PUTS_NOTHING(pool)                                                      \
+	static void pool##_put_early(struct thing *thing, void *unused)                     \
+	{                                                                                   \
+		(void)unused;                                                               \
+		REFUSED(pool, TARN_FAULT_DOUBLE_FREE, thing);                               \
+	}                                                                                   \
+	static void pool##_initialiser_puts_nothing(void)                                   \
+	{                                                                                   \
+		struct thing *thing;                                                        \
+                                                                                            \
+		CHECK(pool##_open_at(&pools->pool, ARENA(pool, 2)));                        \
+		for (int round = 0; round < 2; round++) { /* a new slot, then a used one */ \
+			thing = pool##_get_with(&pools->pool, pool##_put_early, NULL);      \
+			CHECK(pool##_in_use(&pools->pool, thing));                          \
+			pool##_put(&pools->pool, thing);                                    \
+		}                                                                           \
+		LEAVE();                                                                    \
+	}
+INITIALISER_PUTS_NOTHING(things)
+INITIALISER_PUTS_NOTHING(bits)
+
 /* ---- Hooks that call their own pool ---------------------------------------------------------- */
 
 static uint32_t entries;
@@ -403,6 +427,8 @@ void is_wrong_use_named(void)
 	CASE(a_pool_never_opened_has_nothing);
 	CASE(nothing_can_be_done_to_it);
 	CASE(a_pool_in_use_does_not_close);
+	CASE(things_initialiser_puts_nothing);
+	CASE(bits_initialiser_puts_nothing);
 	CASE(a_hook_may_not_call_its_pool);
 	CASE(a_chunk_that_goes_does_not_close_its_pool);
 	CASE(a_score_may_not_rob);

@@ -218,20 +218,20 @@ static void the_block_of_an_open_pool_is_not_freed(void)
 static void an_overrun_is_still_named(void)
 {
 	unsigned char *block;
-	uint32_t last;
+	uint32_t word;
 
 	NEED_COMMONS;
 	if (!scene())
 		return;
 	open_under_1(8);
 	block = block_of(NULL);
-	last = tag_told(1).live - 1;
-	block[last] ^= 0x80;
+	word = tag_told(1).live - 4; /* it holds the tag */
+	block[word] ^= 0x80;
 	tarn_free(&unit_heap, block);
 	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
 	CHECK_EQ(tarn_free_tag(&unit_heap, 1).blocks, 0);
 	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
-	block[last] ^= 0x80;
+	block[word] ^= 0x80;
 	CHECK(tarn_object_close(&pool.core));
 	HOLDS(1, 0, 0);
 }
