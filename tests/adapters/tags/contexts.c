@@ -103,7 +103,7 @@ static void main_and_a_tick(void)
 static void a_tick_and_an_urgent_one(void)
 {
 	tick.ticks = 0;
-	if (!port_urgent_start(150, on_urgent)) {
+	if (!port_urgent_start(400, on_urgent)) {
 		print_text("one timer: no handler interrupts another\n");
 		return;
 	}
