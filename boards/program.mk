@@ -214,8 +214,8 @@ lib: build-tools
 	+@$(LOCKED) -s tell-lib
 
 tell-lib:
-	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' $(call quoted,$(LIB_COMPILE)) \
-		"$$LIB_LINK"
+	@printf '%s\ncompile with: %s\nlink with:    %s\n' '$(DIR)/libtarn.a' \
+		$(call quoted,$(LIB_COMPILE)) "$$LIB_LINK"
 	@echo 'in gdb:       source '$(call quoted,$(CURDIR)/$(DIR)/tarn.py)
 	@$(LIB_COSTS)
 

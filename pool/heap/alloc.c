@@ -69,8 +69,9 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
 		uint32_t index = heap->map[granules_of(size)];
+		const uint32_t *current = current_of(heap, 0); /* a word for each class */
 		tarn_port_key key = tarn_port_lock();
-		struct pool *pool = pool_current(heap, index);
+		struct pool *pool = pool_on_top(heap, current[index]);
 		uint32_t peak = peak_of(heap, pool);
 		uint32_t number = pool_take(heap, pool);
 		bool found = number != NO_BLOCK;

@@ -99,11 +99,15 @@ ALWAYS uint32_t *current_of(const struct tarn_heap *heap, uint32_t index)
 	return (uint32_t *)heap->current + index;
 }
 
+/* The pool that such a word tells. */
+ALWAYS struct pool *pool_on_top(const struct tarn_heap *heap, uint32_t word)
+{
+	return (struct pool *)(heap->records + (word - (uint32_t)heap->records));
+}
+
 ALWAYS struct pool *pool_current(const struct tarn_heap *heap, uint32_t index)
 {
-	uint32_t beyond = *current_of(heap, index) - (uint32_t)heap->records;
-
-	return (struct pool *)(heap->records + beyond);
+	return pool_on_top(heap, *current_of(heap, index));
 }
 
 /* The first pool of a class. The others follow it. */

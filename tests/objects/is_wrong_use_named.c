@@ -246,7 +246,7 @@ static void a_pool_in_use_does_not_close(void)
 	CHECK(!tarn_object_close(&pools->things.core));
 }
 
-/* ---- An initialiser that puts its object ------------------------------------------------------ */
+/* ---- An initialiser that puts its object ----------------------------------------------------- */
 
 /* The object is not in use yet. */
 #define INITIALISER_PUTS_NOTHING(pool)                                                      \
