@@ -59,7 +59,8 @@ static APART void *commons_alloc(struct tarn_heap *heap, size_t size, void *call
 }
 
 /* The pool does not serve: is it the turn of the commons, or of all that may serve? */
-static APART void *alloc_further(struct tarn_heap *heap, size_t size, void *caller, bool commons)
+static APART void *alloc_further(struct tarn_heap *heap, size_t size, void *caller,
+				 uint32_t commons)
 {
 	return TARN_COMMONS && commons ? commons_alloc(heap, size, caller)
 				       : alloc_slow(heap, size, caller);
@@ -82,7 +83,7 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 			return record_open(heap, pool_block(heap, pool, number), pool, size,
 					   caller);
 		/* a block that exceeds the limit of its tag: no other place may serve */
-		return alloc_further(heap, size, caller, pool->commons && !(TARN_TAGS && found));
+		return alloc_further(heap, size, caller, TARN_TAGS && found ? 0 : pool->commons);
 	}
 	return TARN_COMMONS ? commons_alloc(heap, size, caller) : alloc_slow(heap, size, caller);
 }
