@@ -146,8 +146,6 @@ static void *run_serve(struct tarn_heap *heap, struct request *request, uint32_t
 	uint32_t peak = peak_of(heap, NULL);
 	bool serves;
 
-	if (!offset)
-		return NULL;
 	run_use(heap, offset, request->length - request->granules, request->granules);
 	serves = taken(heap, offset, NULL, request->size, peak);
 	if (!serves)
@@ -173,7 +171,7 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 	if (TARN_COMMONS && !block && !is_over(request) && overflow & TARN_TO_COMMONS) {
 		uint32_t offset = commons_search(heap, request, &key);
 
-		block = run_serve(heap, request, offset, key);
+		block = offset ? run_serve(heap, request, offset, key) : NULL;
 	}
 	/* The nearest larger class that may spare a block serves. */
 	while (TARN_POOLS && !block && !is_over(request) &&
@@ -189,7 +187,7 @@ static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint
 	if (TARN_COMMONS && commons_granules(heap)) {
 		uint32_t offset = commons_search_aligned(heap, request, align, &key);
 
-		return run_serve(heap, request, offset, key);
+		return offset ? run_serve(heap, request, offset, key) : NULL;
 	}
 	for (uint32_t index = request->index; index < classes_of(heap); index++)
 		if (class_aligned(heap, index, align))
