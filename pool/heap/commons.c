@@ -87,10 +87,11 @@ APART void live_begin_far(const struct tarn_heap *heap, uint32_t offset, uint32_
 	start_begin(heap, offset + (granules << GRANULE_SHIFT));
 }
 
-APART uint32_t run_split(struct tarn_heap *heap, uint32_t offset, uint32_t rest, uint32_t granules)
+APART uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t rest, uint32_t granules)
 {
 	live_begin(heap, offset, granules);
-	last_set(heap, offset + (granules << GRANULE_SHIFT), rest);
+	if (rest)
+		last_set(heap, offset + (granules << GRANULE_SHIFT), rest);
 	count_used(heap, offset, granules);
 	return offset;
 }

@@ -50,19 +50,8 @@ static ALWAYS bool pool_give(struct tarn_heap *heap, struct pool *pool, uint32_t
 /* ---- The commons ------------------------------------------------------------------------ */
 
 /* commons.c: the first `granules` of the run at `offset`, which is on no list, become a live block,
- * and the `rest` the last run. */
-uint32_t run_split(struct tarn_heap *heap, uint32_t offset, uint32_t rest, uint32_t granules);
-
-/* The same if there may be no rest: then the planes have the block's length already. */
-static ALWAYS uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t rest,
-			       uint32_t granules)
-{
-	if (rest)
-		return run_split(heap, offset, rest, granules);
-	live_flip(heap, offset);
-	count_used(heap, offset, granules);
-	return offset;
-}
+ * and the `rest` of it, if any, the last run. */
+uint32_t run_use(struct tarn_heap *heap, uint32_t offset, uint32_t rest, uint32_t granules);
 
 /* Takes the first `granules` of the last run: they become a live block. */
 static ALWAYS uint32_t last_take(struct tarn_heap *heap, uint32_t granules)
@@ -97,7 +86,11 @@ static ALWAYS uint32_t run_take_first(struct tarn_heap *heap, uint32_t granules)
 	}
 	if (unlikely(!listed(heap, offset)) || unlikely(!list_pop(heap, offset, bin)))
 		return 0;
-	return run_use(heap, offset, length - granules, granules);
+	if (length > granules)
+		return run_use(heap, offset, length - granules, granules);
+	live_flip(heap, offset);
+	count_used(heap, offset, granules);
+	return offset;
 }
 
 /* Merges a live run with its free neighbours; all of it becomes the last run. Returns 0, or the

@@ -62,7 +62,7 @@
 #define run_length             TARN_NAME(run_length)
 #define run_length_before      TARN_NAME(run_length_before)
 #define run_remove             TARN_NAME(run_remove)
-#define run_split              TARN_NAME(run_split)
+#define run_use                TARN_NAME(run_use)
 #define start_begin            TARN_NAME(start_begin)
 #define tag_fault              TARN_NAME(tag_fault)
 #define tag_known              TARN_NAME(tag_known)
