@@ -368,7 +368,7 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *            (tarn_refused.h) tells why
  *   cost     a pool of a class up to 512 bytes: 38; 30 the first time a block is used; 186 when a
  *            class of several pools goes on to the next. The commons:
- *            91 at the median, 233 at most; 20 more where a pool is asked first. If no bin above
+ *            91 at the median, 234 at most; 20 more where a pool is asked first. If no bin above
  *            the request's own has a run, Tarn tries the runs of that bin in turn, one in a
  *            lock window
  *   context  any
