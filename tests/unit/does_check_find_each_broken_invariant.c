@@ -125,9 +125,10 @@ static void i3_the_bits_of_a_pool(void)
 static void i3_the_stack_of_a_class(void)
 {
 	const struct tarn_class class[] = {{BLOCK(1), POOL_BLOCKS + 2, 0, 0}};
-	uint32_t bytes = unit_needs(class, 1);
 
 	NEED_POOLS;
+	uint32_t bytes = unit_needs(class, 1);
+
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
 	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 1))
 		return;
