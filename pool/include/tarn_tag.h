@@ -90,6 +90,17 @@ TARN_MUST_USE void *tarn_alloc_tagged(struct tarn_heap *heap, size_t size, uint3
  *   faults   as tarn_usable_size */
 uint32_t tarn_tag_of(struct tarn_heap *heap, const void *block);
 
+/* Gives a live block another tag, 0 included, as an engine turns what a level loaded into a cache.
+ * The sums of both tags follow; the block does not move.
+ *
+ *   returns  false, and nothing changes, iff the block is NULL, the new tag's limit is too low (the
+ *            call then counts in its `refused`), or on a fault
+ *   cost     O(1), about that of tarn_usable_size and a lock window more
+ *   context  any. The block's owner calls it
+ *   faults   as tarn_free; TARN_FAULT_TAG: a tag above TARN_TAGS; TARN_FAULT_OVERLAP: a block of an
+ *            open typed pool or packed array */
+bool tarn_tag_move(struct tarn_heap *heap, void *block, uint32_t tag);
+
 /* ---- Limits ------------------------------------------------------------------------------ */
 
 /* Sets the most bytes that `tag` may hold of `heap`. TARN_NO_LIMIT, which every tag begins with,

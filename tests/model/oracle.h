@@ -134,6 +134,7 @@ void oracle_enter(struct oracle *oracle, uint32_t tag);
 void oracle_leave(struct oracle *oracle, uint32_t tag);
 void oracle_leave_all(struct oracle *oracle);
 void oracle_alloc_tagged(struct oracle *oracle, uint32_t size, uint32_t tag);
+void oracle_move(struct oracle *oracle, uint32_t index, uint32_t tag);
 void oracle_limit(struct oracle *oracle, uint32_t tag, uint32_t bytes);
 bool oracle_budgets(struct oracle *oracle, const struct tarn_budget *budget, uint32_t tags);
 void oracle_free_tag(struct oracle *oracle, uint32_t tag);

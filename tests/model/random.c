@@ -257,6 +257,10 @@ static void some_tag_call(uint32_t bytes)
 		else if (!below(4))
 			some_budgets(bytes);
 		break;
+	case 6:
+		if (oracle.blocks)
+			oracle_move(&oracle, below(oracle.blocks), tag);
+		break;
 	default:
 		oracle_limit(&oracle, tag, some_limit(tag));
 	}

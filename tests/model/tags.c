@@ -114,6 +114,30 @@ void oracle_repay(struct oracle *oracle, uint32_t tag, uint32_t bytes, uint32_t 
 	oracle->tag[tag].blocks -= blocks;
 }
 
+void oracle_move(struct oracle *oracle, uint32_t index, uint32_t tag)
+{
+	struct oracle_block *block = &oracle->block[index];
+	uint32_t payer = oracle->payer;
+	void *at = oracle->zero + (size_t)block->at * TARN_ALIGN;
+	bool moved = tarn_tag_move(oracle->heap, at, tag);
+
+	expect_unknown(oracle, tag > TARN_TAGS);
+	if (tag > TARN_TAGS || tag == block->tag) {
+		model_equal(moved, tag == block->tag, "a block moves to its own tag");
+		return;
+	}
+	oracle->payer = tag;
+	model_equal(moved, block->bytes <= oracle_left(oracle), "a block moves to a tag");
+	if (moved) {
+		oracle_pay(oracle, block->bytes, 1);
+		oracle_repay(oracle, block->tag, block->bytes, 1);
+		block->tag = (uint16_t)tag;
+	} else {
+		oracle->tag[tag].refused++;
+	}
+	oracle->payer = payer;
+}
+
 /* ---- All blocks of a tag */
 
 /* The tag's block with the lowest address; `blocks` if it has none. */

@@ -206,6 +206,8 @@ static void the_block_of_an_open_pool_is_not_freed(void)
 	EXPECT_FAULT(TARN_FAULT_OVERLAP, &unit_heap, block);
 	CHECK_PTR(tarn_realloc(&unit_heap, block, 1000), NULL);
 	EXPECT_FAULT(TARN_FAULT_OVERLAP, &unit_heap, block);
+	CHECK(!tarn_tag_move(&unit_heap, block, 2));
+	EXPECT_FAULT(TARN_FAULT_OVERLAP, &unit_heap, block);
 	CHECK_EQ(tarn_tag_of(&unit_heap, block), 1);
 	CHECK(tarn_usable_size(&unit_heap, block) >= 8 * sizeof(struct thing));
 	CHECK_TAGS();

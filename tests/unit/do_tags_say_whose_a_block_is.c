@@ -24,6 +24,7 @@ static void without_tags_each_call_faults(void)
 		REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_budgets(&unit_heap, &budget, tag)));
 		REFUSED_TAG(&unit_heap, DO(tarn_tag_stats(&unit_heap, tag, &stats)));
 		REFUSED_TAG(&unit_heap, DO(tarn_free_tag(&unit_heap, tag)));
+		REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_move(&unit_heap, block, tag)));
 		CHECK_TEXT(tarn_tag_name(&unit_heap, tag), "-");
 	}
 	CHECK_EQ(stats.live | stats.blocks | stats.peak | stats.peak_blocks | stats.refused |
@@ -130,6 +131,8 @@ static void a_heap_that_nobody_made(void)
 	CHECK_EQ(tarn_free_tag(&never, 1).blocks, 0);
 	EXPECT_FAULT(TARN_FAULT_HEAP, &never, NULL);
 	CHECK(!tarn_alloc_tagged(&never, 8, 1));
+	EXPECT_FAULT(TARN_FAULT_HEAP, &never, NULL);
+	CHECK(!tarn_tag_move(&never, &budget, 1));
 	EXPECT_FAULT(TARN_FAULT_HEAP, &never, NULL);
 	CHECK_TEXT(tarn_tag_name(&never, 1), "-");
 	CHECK_EQ(tarn_tag_now(), TARN_UNTAGGED);
@@ -268,6 +271,88 @@ static void only_a_live_block_has_a_tag(void)
 	EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
 }
 
+/* ---- Another tag ------------------------------------------------------------------------- */
+
+static void a_block_gets_another_tag(void)
+{
+	static const uint16_t sizes[] = {8, 48, 200};
+
+	NEED_TAGS;
+	for (uint32_t i = TARN_POOLS ? 0 : 2; i < (TARN_COMMONS ? 3 : 2); i++) {
+		uint32_t bytes = BLOCK(sizes[i]);
+
+		if (!tags_scene())
+			return;
+		void *block = tarn_alloc_tagged(&unit_heap, sizes[i], 1);
+
+		tarn_tag_enter(2);
+		for (uint32_t tag = 3; tag < 4; tag--) {
+			CHECK(tarn_tag_move(&unit_heap, block, tag));
+			CHECK(tarn_tag_move(&unit_heap, block, tag)); /* its own one */
+			CHECK_EQ(tarn_tag_of(&unit_heap, block), tag);
+			CHECK_EQ(tarn_tag_now(), 2);
+			for (uint32_t other = 0; other <= 3; other++)
+				HOLDS(other, other == tag ? bytes : 0, other == tag);
+			CHECK_EQ(tag_told(tag).peak, bytes);
+			CHECK_EQ(tag_told(tag).peak_blocks, 1);
+			CHECK_TAGS();
+		}
+		tarn_tag_leave(2);
+		CHECK(!tarn_tag_move(&unit_heap, NULL, 1));
+		tarn_free(&unit_heap, block);
+		HOLDS(0, 0, 0);
+		CHECK_TAGS();
+	}
+}
+
+static void a_move_keeps_the_limit(void)
+{
+	void *block;
+
+	NEED_TAGS;
+	if (!tags_scene())
+		return;
+	block = tarn_alloc_tagged(&unit_heap, 48, 1);
+	tarn_tag_limit(&unit_heap, 2, BLOCK(48) - 1);
+	CHECK(!tarn_tag_move(&unit_heap, block, 2));
+	CHECK_EQ(tag_told(2).refused, 1);
+	CHECK_EQ(tarn_tag_of(&unit_heap, block), 1);
+	HOLDS(1, BLOCK(48), 1);
+	HOLDS(2, 0, 0);
+	tarn_tag_limit(&unit_heap, 2, BLOCK(48));
+	CHECK(tarn_tag_move(&unit_heap, block, 2));
+	CHECK(tarn_tag_move(&unit_heap, block, 2)); /* at its limit, and stays */
+	tarn_tag_limit(&unit_heap, 1, 0);
+	CHECK(!tarn_tag_move(&unit_heap, block, 1));
+	HOLDS(2, BLOCK(48), 1);
+	CHECK_EQ(tag_told(1).refused, 1);
+	CHECK_TAGS();
+}
+
+static void only_a_live_block_gets_a_tag(void)
+{
+	unsigned char *block;
+
+	NEED_TAGS;
+	if (!tags_scene())
+		return;
+	block = tarn_alloc_tagged(&unit_heap, 24, 3);
+	REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_move(&unit_heap, block, TARN_TAGS + 1)));
+	CHECK(!tarn_tag_move(&unit_heap, block + TARN_ALIGN, 1));
+	EXPECT_FAULT(TARN_FAULT_INTERIOR, &unit_heap, block + TARN_ALIGN);
+	block[ROOM(BLOCK(24)) + TARN_RECORD - 4] ^= 1;
+	CHECK(!tarn_tag_move(&unit_heap, block, 1));
+	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, block);
+	block[ROOM(BLOCK(24)) + TARN_RECORD - 4] ^= 1;
+	HOLDS(3, BLOCK(24), 1);
+	tarn_free(&unit_heap, block);
+	CHECK(!tarn_tag_move(&unit_heap, block, 1));
+	EXPECT_FAULT(TARN_FAULT_DOUBLE_FREE, &unit_heap, block);
+	for (uint32_t tag = 0; tag <= 3; tag++)
+		HOLDS(tag, 0, 0);
+	CHECK_TAGS();
+}
+
 /* ---- Resizing ---------------------------------------------------------------------------- */
 
 /* In place, shorter, longer, or moved: the block keeps its tag. */
@@ -368,6 +453,9 @@ void do_tags_say_whose_a_block_is(void)
 	CASE(one_call_for_another_tag);
 	CASE(peaks_are_the_most_at_once);
 	CASE(only_a_live_block_has_a_tag);
+	CASE(a_block_gets_another_tag);
+	CASE(a_move_keeps_the_limit);
+	CASE(only_a_live_block_gets_a_tag);
 	CASE(realloc_keeps_the_tag);
 	CASE(an_overrun_is_found_at_any_level);
 }
