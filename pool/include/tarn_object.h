@@ -278,8 +278,11 @@ extern "C" {
  *
  * A hook may not change its own pool: get, put, release, reset, prewarm, trim, open, close and
  * grow_from are TARN_FAULT_REENTERED there. It may use other pools. A score may get and put, but a
- * get that would have to rob is TARN_FAULT_REENTERED, too. Only a port that can tell contexts apart
- * detects it (TARN_PORT_CONTEXT in tarn_port.h). */
+ * get that would have to rob is TARN_FAULT_REENTERED, too. A pool raises the fault only where the
+ * port is sure that the hook itself calls (TARN_PORT_CONTEXT in tarn_port.h). It is in a thread of
+ * a host, in an interrupt handler of a Cortex-M, and in a program that defines
+ * tarn_port_one_thread. Elsewhere a pool serves the call, as that of a thread which preempts the
+ * hook. */
 #define TARN_OBJECT_HOOKS_(name)                                                                 \
 	struct name##_hooks {                                                                    \
 		struct {                                                                         \

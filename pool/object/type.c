@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The lowest file: a pool's faults, and the type of a pool that was never opened. */
+ * The lowest file: a pool's faults, the type of a pool that was never opened, and a default of the
+ * port. */
 #include "object.h"
 
 /* BITS, because nobody has a handle of such a pool. */
@@ -10,6 +11,11 @@ const struct tarn_object_type object_nothing = {
 		  .inverse = 1,
 		  .index_bits = 1},
 	.era_bits = 1};
+
+__attribute__((weak)) bool tarn_port_one_thread(void)
+{
+	return false;
+}
 
 void *pool_memory(const struct tarn_object_pool *pool)
 {

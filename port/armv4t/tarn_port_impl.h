@@ -33,10 +33,14 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	TARN_PORT_IME = (uint16_t)key;
 }
 
-/* The handlers that are running (interrupt.c). 0: the main program. */
+/* The number of the running handler: the dispatcher sets it (interrupt.c). 0: the main program, or
+ * a handler of a dispatcher that does not set it. A program with one that does may say that it has
+ * one thread (tarn_port.h). */
 extern volatile uint32_t tarn_port_context;
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT() ((uintptr_t)tarn_port_context + 1)
+#define TARN_PORT_CONTEXT_HERE() ((uintptr_t)tarn_port_context + 1)
+#define TARN_PORT_CONTEXT() \
+	(tarn_port_context || tarn_port_one_thread() ? TARN_PORT_CONTEXT_HERE() : (uintptr_t)0)
 #endif
 
 /* Two words of tags: the main program's, and one that all handlers share. */

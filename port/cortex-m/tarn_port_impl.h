@@ -12,6 +12,7 @@
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef uint32_t tarn_port_key;
@@ -61,11 +62,11 @@ static inline void tarn_port_unlock(tarn_port_key key)
 
 #endif
 
-/* The number of the running exception, or of the main program. It is 0 for a thread on the process
- * stack, because an RTOS may have several. The port of an RTOS can tell them apart: it defines this
- * macro before. */
+/* The number of the running exception. It is 0 for a thread, on either stack: an RTOS may have
+ * several, and a kernel such as QK runs all of them on the main stack. It is 1 if the program says
+ * that it has one thread. The port of an RTOS can tell them apart: it defines this macro before. */
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT()      tarn_port_context()
+#define TARN_PORT_CONTEXT()      tarn_port_context(tarn_port_one_thread())
 #define TARN_PORT_CONTEXT_HERE() tarn_port_exception()
 
 static inline uintptr_t tarn_port_exception(void)
@@ -76,13 +77,11 @@ static inline uintptr_t tarn_port_exception(void)
 	return exception + 1;
 }
 
-static inline uintptr_t tarn_port_context(void)
+static inline uintptr_t tarn_port_context(bool one_thread)
 {
 	uintptr_t exception = tarn_port_exception();
-	uint32_t control;
 
-	__asm volatile("mrs %0, control" : "=r"(control));
-	return control & 2 && exception == 1 ? 0 : exception;
+	return exception == 1 && !one_thread ? 0 : exception;
 }
 
 #endif

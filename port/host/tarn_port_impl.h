@@ -23,10 +23,13 @@ void tarn_port_host_unlock(void);
  *            thread has had it for two seconds: it was ended inside a call */
 bool tarn_port_host_lock_last(void);
 
-/* An address that each thread has for itself. */
+/* An address that each thread has for itself. A program with fibers whose hooks may switch to
+ * another one defines TARN_PORT_CONTEXT() as ((uintptr_t)0) before. */
 uintptr_t tarn_port_host_thread(void);
+#ifndef TARN_PORT_CONTEXT
 #define TARN_PORT_CONTEXT() tarn_port_host_thread()
-#define TARN_PORT_ORDER     __ATOMIC_SEQ_CST
+#endif
+#define TARN_PORT_ORDER __ATOMIC_SEQ_CST
 
 /* The word of tags of each thread. A new thread has entered no tag. A child process has the tags of
  * the thread that forked. The TLS is static: it exists before the first constructor, and reading it

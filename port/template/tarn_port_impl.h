@@ -29,8 +29,9 @@ static inline void tarn_port_unlock(tarn_port_key key)
 /* Optional: the name of the lock. Files with another one do not link with these. */
 #define TARN_PORT_LOCK NOTHING
 
-/* Optional: a number of this context; 0 if the port cannot tell. For one context: */
-#define TARN_PORT_CONTEXT() ((uintptr_t)1)
+/* Optional: a number of this context. Two pieces of code may have one number only if neither can
+ * interrupt or preempt the other (tarn_port.h). 0 is always right: the port cannot tell. */
+#define TARN_PORT_CONTEXT() ((uintptr_t)0)
 
 /* Optional, with TARN_TAGS: the word of tags of this context, and the number of words. If
  * in_handler() says whether a handler runs: (&tarn_tags_here[in_handler()]) and 2. For one

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Each mistake has its fault, and changes nothing. (`refuse` tests what a compiler can refuse.) */
+#include "tarn_port.h"
 #include "world.h"
+
+/* So a hook that calls its own pool is found on a Cortex-M and on a Game Boy, too. */
+bool tarn_port_one_thread(void)
+{
+	return true;
+}
 
 TARN_OBJECT_TYPE(things, struct thing, 8, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(bits, struct thing, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);

@@ -12,6 +12,7 @@
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifndef TARN_SPINLOCK
@@ -68,9 +69,10 @@ static inline void tarn_port_unlock(tarn_port_key key)
 	tarn_rp2040_unmask(key);
 }
 
-/* As on every Cortex-M (../tarn_port_impl.h). Code on the other core is another context. */
+/* As on every Cortex-M (../tarn_port_impl.h). Code on the other core is another context,
+ * so there may be one thread on each. */
 #ifndef TARN_PORT_CONTEXT
-#define TARN_PORT_CONTEXT()      tarn_port_context()
+#define TARN_PORT_CONTEXT()      tarn_port_context(tarn_port_one_thread())
 #define TARN_PORT_CONTEXT_HERE() tarn_port_exception()
 
 static inline uintptr_t tarn_port_exception(void)
@@ -81,13 +83,11 @@ static inline uintptr_t tarn_port_exception(void)
 	return (exception + 1) | TARN_RP2040_CPUID << 16;
 }
 
-static inline uintptr_t tarn_port_context(void)
+static inline uintptr_t tarn_port_context(bool one_thread)
 {
 	uintptr_t exception = tarn_port_exception();
-	uint32_t control;
 
-	__asm volatile("mrs %0, control" : "=r"(control));
-	return control & 2 && (exception & 0xffff) == 1 ? 0 : exception;
+	return (exception & 0xffff) == 1 && !one_thread ? 0 : exception;
 }
 
 #endif
