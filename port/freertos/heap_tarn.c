@@ -58,13 +58,14 @@ void vPortInitialiseBlocks(void)
 {
 }
 
-/* Traces a call, unless the core traces all of them. */
-static void trace_malloc(void *block, size_t size)
+/* Traces a call, unless the core traces all of them. Both macros get the bytes of the block, as
+ * since kernel V11.2, so what an application adds up returns to 0. A refusal is NULL and 0. */
+static void trace_malloc(void *block)
 {
 #ifndef TARN_EVENTS_FREERTOS
-	traceMALLOC(block, size);
+	traceMALLOC(block, block ? libc_usable_size(block) : 0);
 #endif
-	(void)block, (void)size; /* the macro is empty in most applications */
+	(void)block; /* the macro is empty in most applications */
 }
 
 static void trace_free(void *block, size_t size)
@@ -82,9 +83,9 @@ static void failed(void)
 #endif
 }
 
-static void *allocated(void *block, size_t size)
+static void *allocated(void *block)
 {
-	trace_malloc(block, size);
+	trace_malloc(block);
 	if (block)
 		count(&calls.allocations);
 	else
@@ -95,15 +96,14 @@ static void *allocated(void *block, size_t size)
 /* Returns NULL for a size of 0, as heap_4. */
 void *pvPortMalloc(size_t xWantedSize)
 {
-	return allocated(xWantedSize ? libc_malloc(xWantedSize, LIBC_CALLER) : NULL, xWantedSize);
+	return allocated(xWantedSize ? libc_malloc(xWantedSize, LIBC_CALLER) : NULL);
 }
 
 void *pvPortCalloc(size_t xNum, size_t xSize)
 {
 	int unused;
 
-	return allocated(xNum && xSize ? libc_calloc(xNum, xSize, &unused, LIBC_CALLER) : NULL,
-			 xNum * xSize);
+	return allocated(xNum && xSize ? libc_calloc(xNum, xSize, &unused, LIBC_CALLER) : NULL);
 }
 
 /* Clears bytes that no block owns any more. */
@@ -168,8 +168,7 @@ void *pvPortRealloc(void *pv, size_t xWantedSize)
 	int unused;
 
 	if (!pv)
-		return allocated(xWantedSize ? libc_malloc(xWantedSize, caller) : NULL,
-				 xWantedSize);
+		return allocated(xWantedSize ? libc_malloc(xWantedSize, caller) : NULL);
 	if (!tarn_is_whole(libc_heap_of(pv), pv))
 		return libc_realloc(pv, xWantedSize, &unused, caller);
 	if (!xWantedSize) {
@@ -177,13 +176,13 @@ void *pvPortRealloc(void *pv, size_t xWantedSize)
 		return NULL;
 	}
 	bytes = libc_usable_size(pv);
+	trace_free(pv, bytes); /* now: later an interrupt may have its memory, and trace that */
 	block = resized(pv, bytes, xWantedSize, caller);
-	if (block) {
-		trace_free(pv, bytes);
-		trace_malloc(block, xWantedSize);
-	} else {
+	if (!block)
+		trace_malloc(pv);
+	trace_malloc(block);
+	if (!block)
 		failed();
-	}
 	return block;
 }
 

@@ -14,6 +14,12 @@
 extern "C" {
 #endif
 
+/* traceMALLOC and traceFREE are told tarn_usable_size() of the block, whatever the kernel's
+ * version, and a refusal as NULL and 0. So what an application adds up is 0 when all is freed.
+ * traceFREE comes before the block is freed, and traceMALLOC after it is allocated. These calls
+ * trace themselves alone. What malloc() allocates, or tarn_free_tag() frees, is traced only with
+ * tarn_freertos_events.h. */
+
 /* realloc(), as FreeRTOS-Kernel#1315 asks for it. `pv` is a live block, of pvPortMalloc or malloc.
  *
  *   returns  a block of xWantedSize bytes that begins with what `pv` held. It is `pv` if that can
@@ -25,8 +31,9 @@ extern "C" {
  *            NULL, too, after a fault. `pv` is then as it was
  *   cost     a few instructions more than tarn_realloc; a copy if the block moves
  *   context  as pvPortMalloc
- *   counts   neither an allocation nor a free, so that both counts differ by the live blocks. It is
- *            traced as traceFREE and then traceMALLOC
+ *   counts   neither an allocation nor a free, so that both counts differ by the live blocks
+ *   traces   traceFREE while `pv` is there, then traceMALLOC of the block that is there after the
+ *            call: after a refusal or a fault, of `pv` again
  *   faults   as vPortFree
  *
  * With configHEAP_CLEAR_MEMORY_ON_FREE it clears the bytes that `pv` gives up. A block that grows

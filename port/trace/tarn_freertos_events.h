@@ -3,7 +3,8 @@
  * of tarn_event.h. It traces all allocations, malloc() and operator new included, so heap_tarn.c no
  * longer traces its own calls.
  *
- * Both macros get what tarn_usable_size says. So the sizes of a block add up to 0. */
+ * Both macros get what tarn_usable_size says. So the sizes of a block add up to 0. A refusal has
+ * size 0. */
 #ifndef TARN_FREERTOS_EVENTS_H
 #define TARN_FREERTOS_EVENTS_H
 
@@ -52,12 +53,12 @@ static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t 
 	tarn_event_alloc(heap, block, 0, size, caller);
 }
 
-/* A refusal, as heap_4 traces it. */
+/* A refusal, as heap_4 traces it since V11.2. */
 static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
 				      void *caller)
 {
 	(void)heap, (void)align, (void)size, (void)caller;
-	traceMALLOC(NULL, size);
+	traceMALLOC(NULL, 0);
 }
 
 static inline void tarn_event_fault(const struct tarn_fault *fault)

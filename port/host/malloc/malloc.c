@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "environment.h"
 #include "heaps.h"
 #include "tarn_record.h"
 
@@ -60,7 +61,8 @@ static void give(void *block, void *caller)
 {
 	heaps_enter(caller);
 	heaps_free(block);
-	tarn_record_free(block);
+	if (*heaps_environment.trace && !heaps_live(block)) /* otherwise it was a fault */
+		tarn_record_free(block);
 	heaps_leave();
 }
 

@@ -15,8 +15,8 @@ void check(bool holds, const char *what, const char *file, int line);
 
 /* What the heap told the application by hooks, traces, assertions and faults. */
 extern unsigned hooked, asserted, faults;
-extern int traced; /* blocks: allocations less frees */
-extern size_t traced_size;
+extern int traced;          /* blocks: allocations less frees */
+extern size_t traced_bytes; /* what an application adds up; it may pass below 0 */
 extern struct tarn_fault last;
 void note(const struct tarn_fault *fault);
 

@@ -6,6 +6,7 @@
  *                 kernel starts */
 #include "freertos.h"
 
+#include "../../../port/private/libc_heaps.h"
 #include "args.h"
 #include "print.h"
 
@@ -29,7 +30,7 @@ void check(bool holds, const char *what, const char *file, int line)
 
 unsigned hooked, asserted, faults;
 int traced;
-size_t traced_size;
+size_t traced_bytes;
 struct tarn_fault last;
 
 void vApplicationMallocFailedHook(void)
@@ -37,10 +38,15 @@ void vApplicationMallocFailedHook(void)
 	hooked++;
 }
 
+/* A block is told while it is there, in both directions, with its bytes. */
 void test_trace(int change, const void *block, size_t size)
 {
+	struct tarn_heap *heap = libc_heap_of(block);
+
+	CHECK(block ? tarn_is_live(heap, block) && size == tarn_usable_size(heap, block)
+		    : change > 0 && size == 0);
 	traced += block ? change : 0;
-	traced_size = size;
+	traced_bytes += change < 0 ? 0 - size : size;
 }
 
 void test_assert(int holds)

@@ -11,6 +11,8 @@ void test_trace(int change, const void *block, size_t size)
 		ledger_free(block, size);
 	else if (block)
 		ledger_alloc(block, size, 0);
+	else if (size)
+		ledger_fault(); /* what is added up would not return to 0 */
 	else
 		ledger_refused();
 }

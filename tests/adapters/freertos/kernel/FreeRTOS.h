@@ -27,7 +27,7 @@ BaseType_t xPortIsInsideInterrupt(void);
 void portYIELD_FROM_ISR(BaseType_t more_urgent);
 
 /* Most projects do not set this. Then heap_x.c does. */
-#ifndef KERNEL_MINOR
+#if !defined(KERNEL_MINOR) && !defined(configHEAP_CLEAR_MEMORY_ON_FREE)
 #define configHEAP_CLEAR_MEMORY_ON_FREE 1
 #endif
 
