@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "environment.h"
@@ -20,15 +21,40 @@ static size_t left; /* bytes of arenas that may still be mapped */
 static void *caller;
 static struct heaps_stats counted; /* the numbers that the heaps do not count */
 
+/* A program with a sanitizer that has a malloc of its own may link this one, or have it preloaded.
+ * The sanitizer then calls it before it can serve the lock. None wraps syscall(2). */
+#define REFUSE(init, name)                                                               \
+	do {                                                                             \
+		static const char text[] =                                               \
+			"tarn: " name " has a malloc of its own: link tarn in place of " \
+			"tarn-malloc, or do not preload libtarn.so "                     \
+			"(port/host/README.md)\n";                                       \
+		extern void init(void) __attribute__((weak));                            \
+		if (init) {                                                              \
+			syscall(SYS_write, STDERR_FILENO, text, sizeof(text) - 1);       \
+			syscall(SYS_exit_group, HEAPS_STATUS);                           \
+		}                                                                        \
+	} while (0)
+
+static void refuse_sanitizers(void)
+{
+	REFUSE(__asan_init, "AddressSanitizer");
+	REFUSE(__hwasan_init, "HWAddressSanitizer");
+	REFUSE(__msan_init, "MemorySanitizer");
+	REFUSE(__tsan_init, "ThreadSanitizer");
+}
+
 void heaps_enter(void *from)
 {
 	static bool ready;
 
+	if (!__atomic_load_n(&ready, __ATOMIC_RELAXED))
+		refuse_sanitizers();
 	tarn_port_host_lock();
 	caller = from;
 	if (ready)
 		return;
-	ready = true;
+	__atomic_store_n(&ready, true, __ATOMIC_RELAXED);
 	environment_read();
 	left = heaps_environment.arena;
 	trace_open();

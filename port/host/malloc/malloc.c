@@ -16,6 +16,16 @@
 #include "heaps.h"
 #include "tarn_record.h"
 
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||           \
+	defined(__SANITIZE_HWADDRESS__) || __has_feature(address_sanitizer) || \
+	__has_feature(thread_sanitizer) || __has_feature(memory_sanitizer) ||  \
+	__has_feature(hwaddress_sanitizer)
+#error "-fsanitize: the sanitizer has a malloc of its own: link tarn in place of tarn-malloc"
+#endif
+
 _Static_assert(TARN_ALIGN == 16, "max_align_t: build with -DTARN_ALIGN=16");
 
 /* With -flto the linker must keep functions whose calls it does not see yet. It must not inline
