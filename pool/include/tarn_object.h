@@ -19,10 +19,11 @@
  *     capacity * up(up(4, align) + max(size, sizeof(void *)), align)
  * bytes, and struct NAME. up() rounds up to `align`, or to the alignment of a pointer if that is
  * more. With TARN_OBJECT_ROB_OLDEST the 4 becomes 4 + 2 sizeof(void *). With TARN_OBJECT_BITS or
- * TARN_OBJECT_KNOWS it becomes 0. BITS adds 8 bytes for each 32 objects. If the type's maximum is
- * above 1024, it adds 4 more for each 1024 objects and 4 for each 32768. From level 2 on, 4 more
- * bytes before the object say who got it. On a 32-bit machine struct NAME has 64 bytes. With
- * hooks, ROB_OLDEST, ROB_LEAST or GROW, and from level 2 on, it has 128.
+ * TARN_OBJECT_KNOWS it becomes 0. With TARN_OBJECT_LINE `align` is TARN_CACHE_LINE, if that is more
+ * than the type's. BITS adds 8 bytes for each 32 objects. If the type's maximum is above 1024, it
+ * adds 4 more for each 1024 objects and 4 for each 32768. From level 2 on, 4 more bytes before the
+ * object say who got it. On a 32-bit machine struct NAME has 64 bytes. With hooks, ROB_OLDEST,
+ * ROB_LEAST or GROW, and from level 2 on, it has 128.
  *
  * The law of lives. Tarn tells 2^30 - 1 generations of a slot apart. Each slot begins with seven
  * eighths of them or more, one for each object that lives in it. After the last one it can give no

@@ -75,10 +75,9 @@
 		name_##_sibling_bits = name_##_options >> 12 & 7,                                  \
 		name_##_tagless = (name_##_options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0, \
 		name_##_aged = (name_##_options & TARN_OBJECT_ROB_OLDEST) != 0,                    \
-		name_##_object_align = TARN_OBJECT_MAX_((int)(of_), (int)__alignof__(void *)),     \
-		name_##_align = name_##_options & TARN_OBJECT_LINE                                 \
-					? TARN_OBJECT_MAX_(name_##_object_align, TARN_CACHE_LINE)  \
-					: name_##_object_align,                                    \
+		name_##_align = TARN_OBJECT_MAX_(                                                  \
+			TARN_OBJECT_MAX_((int)(of_), (int)__alignof__(void *)),                    \
+			name_##_options & TARN_OBJECT_LINE ? TARN_CACHE_LINE : 1),                 \
 		name_##_pool_align = name_##_options & TARN_OBJECT_LINE                            \
 					     ? TARN_CACHE_LINE                                     \
 					     : (int)__alignof__(void *),                           \
@@ -88,11 +87,11 @@
 		name_##_head =                                                                     \
 			TARN_OBJECT_UP_((name_##_aged ? 2 * (int)sizeof(void *) : 0) +             \
 						(name_##_tagless ? 0 : 4) + TARN_OBJECT_OWNER_,    \
-					name_##_object_align),                                     \
+					name_##_align),                                            \
 		name_##_stride = TARN_OBJECT_UP_(                                                  \
 			name_##_head + TARN_OBJECT_MAX_((int)sizeof(type_),                        \
 							name_##_link + (int)sizeof(void *)),       \
-			name_##_object_align),                                                     \
+			name_##_align),                                                            \
 		name_##_shift = __builtin_ctz((unsigned)name_##_stride),                           \
 		name_##_odd = name_##_stride >> name_##_shift,                                     \
 		name_##_index_bits =                                                               \

@@ -28,7 +28,12 @@ enum tarn_object_option {
 				      * .once and .reset must leave the object not in use */
 	TARN_OBJECT_UNLOCKED = 128,    /* takes no lock: for one context at a time */
 	TARN_OBJECT_LAZY = 256,        /* .reset runs when an existing object is got, not put */
-	TARN_OBJECT_LINE = 512,        /* an object shares no cache line of TARN_CACHE_LINE bytes */
+	TARN_OBJECT_LINE = 512,        /* an object has cache lines of its own: nothing of Tarn's or
+				      * of another object is there, so a DMA may write to it. Tarn
+				      * writes to it in get and put: clean its lines between a get
+				      * and the DMA. A slot takes whole lines of TARN_CACHE_LINE
+				      * bytes, and one more for its tag; with BITS or KNOWS below
+				      * level 2 none for a tag. The pool's record has lines, too */
 	TARN_OBJECT_PERSISTENT = 1024, /* scenes, and calls for all pools, leave the pool alone */
 	TARN_OBJECT_SMALL = 2048,      /* get, put, release and handle_of are calls: less flash at
 					* each place that calls them, more instructions a call.
