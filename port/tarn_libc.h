@@ -15,11 +15,13 @@ extern "C" {
  * optimization, which does not see the references of a libc.a. It also gives it a second name, by
  * which port/one-heap knows it. After a definition, clang accepts only the second name. */
 #ifdef __clang__
-#define TARN_IS(name) extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name)))
+#define TARN_IS(name) \
+	extern __typeof__(name) tarn_is_##name __attribute__((__used__, __alias__(#name)))
 #else
-#define TARN_IS(name)                                       \
-	extern __typeof__(name) name __attribute__((used)); \
-	extern __typeof__(name) tarn_is_##name __attribute__((used, alias(#name), copy(name)))
+#define TARN_IS(name)                                           \
+	extern __typeof__(name) name __attribute__((__used__)); \
+	extern __typeof__(name) tarn_is_##name                  \
+		__attribute__((__used__, __alias__(#name), __copy__(name)))
 #endif
 
 /* Makes the default heap; if there is one, makes it anew. It runs once by itself: from
@@ -34,9 +36,9 @@ extern "C" {
  * constructors, so it should only note its arguments. tarn_misfit_text() makes a sentence of
  * them. */
 void tarn_malloc_init(void);
-extern const struct tarn_table tarn_malloc_table __attribute__((weak));
+extern const struct tarn_table tarn_malloc_table __attribute__((__weak__));
 void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
-			const struct tarn_misfit *why) __attribute__((weak));
+			const struct tarn_misfit *why) __attribute__((__weak__));
 
 /* The number of heaps that malloc may have: the default heap, and those of other banks of RAM that
  * tarn_malloc_add() puts after it. With 1, free() does not look for the heap of a block. With more,

@@ -42,7 +42,7 @@ extern "C" {
 
 /* The result says whether there is a heap, a pool, an array or a block at all. The compiler warns
  * where a program ignores it. */
-#define TARN_MUST_USE __attribute__((warn_unused_result))
+#define TARN_MUST_USE __attribute__((__warn_unused_result__))
 
 /* The structs below have the machine's own layout and fields of a fixed width. So files agree on
  * them, whatever the size of an enum. A file that packs structs does not compile. */
@@ -346,8 +346,8 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 /* The call does not read the memory that its second argument points to. So the compiler need not
  * warn if nobody wrote to that memory. */
 #if !defined(TARN_NOT_READ_) && defined(__has_attribute)
-#if __has_attribute(access)
-#define TARN_NOT_READ_ __attribute__((access(none, 2)))
+#if __has_attribute(__access__)
+#define TARN_NOT_READ_ __attribute__((__access__(__none__, 2)))
 #endif
 #endif
 #ifndef TARN_NOT_READ_
@@ -388,18 +388,18 @@ TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
  *            may read the planes of one run. TARN_FAULT_LINK: a free neighbour is damaged.
  *            TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
  *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine */
-void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
+void tarn_free(struct tarn_heap *heap, void *block) __attribute__((__nothrow__));
 
 /* Allocates `count` * `size` bytes and clears them. As tarn_alloc; NULL, too, if the product
  * overflows. */
 TARN_MUST_USE void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
 
-/* Allocates `size` bytes at a multiple of `align`, a power of two. Up to TARN_ALIGN this is
+/* Allocates `size` bytes at a multiple of `alignment`, a power of two. Up to TARN_ALIGN this is
  * tarn_alloc. Above it, the block comes from the commons. In a heap without commons it comes from
  * the first class whose blocks all have that alignment.
  *
- *   returns  as tarn_alloc; NULL, too, if `align` is no power of two */
-TARN_MUST_USE void *tarn_alloc_aligned(struct tarn_heap *heap, size_t align, size_t size);
+ *   returns  as tarn_alloc; NULL, too, if `alignment` is no power of two */
+TARN_MUST_USE void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment, size_t size);
 
 /* Changes the size of a block. A pool's block stays where it is if it can hold `size`. A run stays
  * if it shrinks, or if it can grow into a free run on its right. Any other block moves:
@@ -423,7 +423,7 @@ TARN_MUST_USE void *tarn_realloc(struct tarn_heap *heap, void *block, size_t siz
 TARN_MUST_USE void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
 TARN_MUST_USE void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size,
 					  void *caller);
-TARN_MUST_USE void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size,
+TARN_MUST_USE void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t alignment, size_t size,
 					   void *caller);
 TARN_MUST_USE void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size,
 				     void *caller);
@@ -553,8 +553,8 @@ void tarn_peak_reset(struct tarn_heap *heap);
  *
  * A build with TARN_WATCH 0 does not have this function. A call does not compile there. */
 #if !TARN_WATCH && defined(__has_attribute)
-#if __has_attribute(error)
-__attribute__((error("tarn_on_low: build with TARN_WATCH=1")))
+#if __has_attribute(__error__)
+__attribute__((__error__("tarn_on_low: build with TARN_WATCH=1")))
 #endif
 #endif
 size_t

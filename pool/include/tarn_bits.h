@@ -19,7 +19,7 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-#define TARN_BITS_INLINE_ inline __attribute__((always_inline))
+#define TARN_BITS_INLINE_ inline __attribute__((__always_inline__))
 
 /* Armv4T, Armv6-M, Armv8-M Baseline and a RISC-V without Zbb have no instruction that counts zeros.
  * There the builtin would call libgcc, which a program may not have. */
@@ -30,18 +30,18 @@ extern "C" {
 #define TARN_COUNTS_ZEROS_ 1
 #endif
 
-/* `word` must not be 0. */
-TARN_BITS_INLINE_ uint32_t tarn_trailing_zeros_(uint32_t word)
+/* `value` must not be 0. */
+TARN_BITS_INLINE_ uint32_t tarn_trailing_zeros_(uint32_t value)
 {
 #if TARN_COUNTS_ZEROS_
-	return (uint32_t)__builtin_ctz(word);
+	return (uint32_t)__builtin_ctz(value);
 #else
 	/* The five bits at each place of the factor are different (de Bruijn). */
 	static const uint8_t place[32] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
 					  15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
 					  16, 7,  26, 12, 18, 6,  11, 5,  10, 9};
 
-	return place[(word & (0 - word)) * UINT32_C(0x077cb531) >> 27];
+	return place[(value & (0 - value)) * UINT32_C(0x077cb531) >> 27];
 #endif
 }
 
@@ -60,13 +60,13 @@ TARN_BITS_INLINE_ uint32_t tarn_bits_take_(uint32_t *some, uint32_t *words, uint
 	uint32_t all = *some;
 	uint32_t first = tarn_trailing_zeros_(all);
 	uint32_t *at = words + first * step;
-	uint32_t word = *at;
-	uint32_t rest = word & (word - 1);
+	uint32_t value = *at;
+	uint32_t rest = value & (value - 1);
 
 	*at = rest;
 	if (__builtin_expect(!rest, 1)) /* laid out in line, because the longest path counts */
 		*some = all & (all - 1);
-	return first << 5 | tarn_trailing_zeros_(word);
+	return first << 5 | tarn_trailing_zeros_(value);
 }
 
 /* Gives a number back. False, and nothing changed, iff it is free or has a bit in `other`. *before
@@ -75,13 +75,13 @@ TARN_BITS_INLINE_ bool tarn_bits_give_(uint32_t *words, uint32_t number, uint32_
 				       uint32_t other, uint32_t *before)
 {
 	uint32_t *at = words + (number >> 5) * step;
-	uint32_t bit = UINT32_C(1) << (number & 31);
-	uint32_t word = *at;
+	uint32_t mark = UINT32_C(1) << (number & 31);
+	uint32_t value = *at;
 
-	*before = word;
-	if (__builtin_expect(!!((word | other) & bit), 0))
+	*before = value;
+	if (__builtin_expect(!!((value | other) & mark), 0))
 		return false;
-	*at = word | bit;
+	*at = value | mark;
 	return true;
 }
 

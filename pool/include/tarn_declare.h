@@ -23,7 +23,7 @@
  *     undefined reference to `tarn_section.dtcm'
  * (NOLOAD) says that the memory needs no contents. Without it the image holds a copy of the
  * section. On a host, pass -Wl,--defsym=tarn_section.dtcm=0. */
-#define TARN_SECTION_(section_) __attribute__((section(section_)))
+#define TARN_SECTION_(section_) __attribute__((__section__(section_)))
 #ifdef __ELF__
 #define TARN_SECTION_EXISTS_(section_)                                                    \
 	__asm__(".pushsection .debug_tarn,\"\",%progbits\n\t.4byte tarn_section" section_ \
@@ -31,6 +31,61 @@
 #else
 #define TARN_SECTION_EXISTS_(section_)
 #endif
+
+/* ---- What may be the type of an object ----------------------------------------------------- */
+
+/* The type; or char once it is refused, so that there is one error. */
+#define TARN_UNLESS_(wrong_, type_) \
+	__typeof__(*__builtin_choose_expr(wrong_, (char *)0, (__typeof__(type_) *)0))
+
+/* Refuses void, a function, const and volatile. A function that is a parameter is a pointer. */
+#define TARN_PLAIN_(name_, label_, type_)                                                       \
+	typedef __typeof__(type_) name_##_said_;                                                \
+	enum { name_##_void_ = __builtin_types_compatible_p(name_##_said_, void) };             \
+	typedef TARN_UNLESS_(name_##_void_, name_##_said_) name_##_some_;                       \
+	enum {                                                                                  \
+		name_##_code_ = __builtin_types_compatible_p(void (*)(name_##_some_),           \
+							     void (*)(name_##_some_ *))         \
+	};                                                                                      \
+	typedef TARN_UNLESS_(name_##_code_, name_##_some_) name_##_data_;                       \
+	enum {                                                                                  \
+		name_##_fixed_ =                                                                \
+			name_##_void_ || name_##_code_ ||                                       \
+			__builtin_types_compatible_p(name_##_data_ *, const name_##_data_ *) || \
+			__builtin_types_compatible_p(name_##_data_ *, volatile name_##_data_ *) \
+	};                                                                                      \
+	_Static_assert(!name_##_fixed_, label_ #type_ " is no type of an object");
+
+/* After a comma an array becomes a pointer. Any other type stays what it is. */
+#define TARN_ARRAY_(one_) \
+	(!__builtin_types_compatible_p(__typeof__(one_), __typeof__(((void)0, one_))))
+
+/* Between these two, a member that ends with a flexible array is an error. No assertion can tell.
+ * (GCC does not look into the last member of a member.) */
+#ifdef __clang__
+#define TARN_FLAT_BEGIN_                                                          \
+	_Pragma("clang diagnostic push")                                          \
+		_Pragma("clang diagnostic fatal \"-Wflexible-array-extensions\"") \
+			_Pragma("clang diagnostic fatal \"-Wgnu-variable-sized-type-not-at-end\"")
+#else
+#define TARN_FLAT_BEGIN_ \
+	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpedantic\"")
+#endif
+#define TARN_FLAT_END_ _Pragma("GCC diagnostic pop")
+
+/* Makes name_##_object_ of a type, or refuses it. `label_` says of what it is the type, and so does
+ * `member_`: a type that does not exist, or ends with a flexible array, is an error there. After it
+ * the enumerator is 0. */
+#define TARN_TYPED_(name_, member_, label_, type_)                                            \
+	TARN_PLAIN_(name_, label_, type_)                                                     \
+	TARN_FLAT_BEGIN_                                                                      \
+	struct name_##_typed_ {                                                               \
+		TARN_UNLESS_(name_##_fixed_, name_##_said_) member_;                          \
+	};                                                                                    \
+	TARN_FLAT_END_                                                                        \
+	enum { name_##_empty_ = !sizeof(__typeof__(((struct name_##_typed_ *)0)->member_)) }; \
+	_Static_assert(!name_##_empty_, label_ #type_ " is no type of an object: no bytes");  \
+	typedef TARN_UNLESS_(name_##_empty_, ((struct name_##_typed_ *)0)->member_) name_##_object_;
 
 /* ---- What the files of a program agree on ------------------------------------------------- */
 
@@ -82,7 +137,7 @@ typedef struct tarn_outside_ tarn_outside_type_;
 	struct tarn_outside_;                                                                  \
 	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")  \
 		_Pragma("clang diagnostic fatal \"-Wuser-defined-warnings\"") int              \
-			name_##_outside_(int) __attribute__((diagnose_if(                      \
+			name_##_outside_(int) __attribute__((__diagnose_if__(                  \
 				!__builtin_types_compatible_p(struct tarn_outside_,            \
 							      tarn_outside_type_),             \
 				#name_ ": " macro_                                             \

@@ -62,8 +62,9 @@ extern "C" {
 
 /* One pool in one C file, on static storage. It makes a variable `name` of type `struct name`,
  * ready without any call, and the functions below. `name` may not be the tag of the object's own
- * struct. A declaration that contradicts itself does not compile: the first error names the pool
- * and the option. A declaration in a header does not compile either. */
+ * struct. `type` is complete and has bytes. It is not const or volatile, no array, and does not
+ * end with a flexible array. A declaration that contradicts itself does not compile: the first
+ * error names the pool and the option. A declaration in a header does not compile either. */
 #define TARN_OBJECT_POOL(name, type, capacity, options)                                           \
 	TARN_OBJECT_LOCAL_(name, "TARN_OBJECT_POOL",                                              \
 			   "write TARN_OBJECT_DECLARE, and TARN_OBJECT_DEFINE in one C file")     \

@@ -50,9 +50,9 @@ TARN_OBJECT_INLINE bool tarn_object_tall_(const struct tarn_object_facts *facts)
 TARN_OBJECT_INLINE struct tarn_object_marks *
 tarn_object_marks_at_(const struct tarn_object_facts *facts, const struct tarn_object_part *part)
 {
-	unsigned char *slots = part->base - facts->head;
+	unsigned char *first = part->base - facts->head;
 
-	return (struct tarn_object_marks *)(void *)(slots + (size_t)part->capacity * facts->stride);
+	return (struct tarn_object_marks *)(void *)(first + (size_t)part->capacity * facts->stride);
 }
 
 /* The pair that a slot is in. */
@@ -139,17 +139,17 @@ TARN_OBJECT_INLINE bool tarn_object_noted_(const struct tarn_object_facts *facts
 	return part->some & tarn_object_bit_(pair);
 }
 
-/* Makes a slot idle. False, and nothing changed, iff it is idle; with `used`: iff it is not in
+/* Makes a slot idle. False, and nothing changed, iff it is idle; with `taken`: iff it is not in
  * use. */
 TARN_OBJECT_INLINE bool tarn_object_free_(const struct tarn_object_facts *facts,
-					  struct tarn_object_part *part, uint32_t index, bool used)
+					  struct tarn_object_part *part, uint32_t index, bool taken)
 {
 	struct tarn_object_marks *pair = part->marks + (index >> 5);
 	uint32_t before;
 
 	TARN_OBJECT_FORGET_(pair); /* one instruction then loads both words */
 	if (TARN_OBJECT_RARE_(!tarn_bits_give_(&pair->free, index & 31, TARN_OBJECT_PAIR_,
-					       used ? ~pair->here : 0, &before)))
+					       taken ? ~pair->here : 0, &before)))
 		return false;
 	if (!before)
 		tarn_object_note_(facts, part, index >> 5);

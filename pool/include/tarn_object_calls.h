@@ -5,23 +5,23 @@
 
 #include "tarn_object_look.h"
 
-#define TARN_OBJECT_TYPED_ static inline __attribute__((unused))
+#define TARN_OBJECT_TYPED_ static inline __attribute__((__unused__))
 
 /* Reports what is wrong, if the compiler can tell. The compiler drops the call otherwise. */
-#define TARN_OBJECT_RULE_(name_, number_, wrong_, says_)           \
-	{                                                          \
-		extern void name_##_rule_##number_##_(void)        \
-			__attribute__((error(#name_ ": " says_))); \
-                                                                   \
-		if (__builtin_constant_p(wrong_) && (wrong_))      \
-			name_##_rule_##number_##_();               \
+#define TARN_OBJECT_RULE_(name_, number_, wrong_, says_)               \
+	{                                                              \
+		extern void name_##_rule_##number_##_(void)            \
+			__attribute__((__error__(#name_ ": " says_))); \
+                                                                       \
+		if (__builtin_constant_p(wrong_) && (wrong_))          \
+			name_##_rule_##number_##_();                   \
 	}
 
 /* Stands before a function that has a rule. Clang reports a breach at the line of the call. */
 #ifdef __clang__
 #define TARN_OBJECT_REFUSE_IF_(name_, wrong_, says_)                                          \
 	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
-		__attribute__((diagnose_if(wrong_, #name_ ": " says_, "error")))              \
+		__attribute__((__diagnose_if__(wrong_, #name_ ": " says_, "error")))          \
 		_Pragma("clang diagnostic pop")
 #else
 #define TARN_OBJECT_REFUSE_IF_(name_, wrong_, says_)

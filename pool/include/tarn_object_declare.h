@@ -53,14 +53,16 @@
 					  (struct tarn_object_full_pool *)0,      \
 					  (struct tarn_object_pool *)0))
 
-#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_) \
-	typedef __typeof__(type_) name_##_object_;                    \
-	typedef struct {                                              \
-		uint32_t slot;                                        \
-		uint32_t generation;                                  \
-	} name_##_handle;                                             \
-	__extension__ enum { name_##_given_ = (uint64_t)(options_) }; \
-	TARN_OBJECT_FORMULAS_(name_, type_, _Alignof(type_), maximum_, marks_)
+#define TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                        \
+	TARN_TYPED_(name_, name_, #name_ ": ", type_)                                        \
+	_Static_assert(!TARN_ARRAY_(*(name_##_object_ *)0), #name_                           \
+		       ": " #type_ " is no type of an object: put the array into a struct"); \
+	typedef struct {                                                                     \
+		uint32_t slot;                                                               \
+		uint32_t generation;                                                         \
+	} name_##_handle;                                                                    \
+	__extension__ enum { name_##_given_ = (uint64_t)(options_) };                        \
+	TARN_OBJECT_FORMULAS_(name_, name_##_object_, _Alignof(name_##_object_), maximum_, marks_)
 
 /* C's and those of port/cxx, from name_##_given_ and the type's alignment `of_`. The link lies
  * before the kept bytes if it fits there, else after them. */
@@ -102,19 +104,19 @@
 	};
 
 /* Stands after the check of the alignment. Otherwise a wrong _Alignas would be the first error. */
-#define TARN_OBJECT_RECORDS_(name_)                                                    \
-	struct name_ {                                                                 \
-		_Alignas(name_##_pool_align) union {                                   \
-			struct tarn_object_pool core;                                  \
-			TARN_OBJECT_RECORD_(name_) record_;                            \
-		};                                                                     \
-	};                                                                             \
-	struct name_##_init_ {                                                         \
-		struct tarn_object_init head;                                          \
-		void (*init_)(name_##_object_ *, void *);                              \
-		void *context_;                                                        \
-	};                                                                             \
-	static const struct tarn_object_facts name_##_facts_ __attribute__((unused)) = \
+#define TARN_OBJECT_RECORDS_(name_)                                                        \
+	struct name_ {                                                                     \
+		_Alignas(name_##_pool_align) union {                                       \
+			struct tarn_object_pool core;                                      \
+			TARN_OBJECT_RECORD_(name_) record_;                                \
+		};                                                                         \
+	};                                                                                 \
+	struct name_##_init_ {                                                             \
+		struct tarn_object_init head;                                              \
+		void (*init_)(name_##_object_ *, void *);                                  \
+		void *context_;                                                            \
+	};                                                                                 \
+	static const struct tarn_object_facts name_##_facts_ __attribute__((__unused__)) = \
 		TARN_OBJECT_FACTS_(name_);
 #define TARN_OBJECT_FACTS_(name_)                                                            \
 	{                                                                                    \
@@ -195,7 +197,7 @@
 #if defined(__clang__) || defined(__OPTIMIZE__)
 #define TARN_OBJECT_LOOKS_
 #else
-#define TARN_OBJECT_LOOKS_ __attribute__((optimize("O1")))
+#define TARN_OBJECT_LOOKS_ __attribute__((__optimize__("O1")))
 #endif
 /* Clang at -O0 looks into literals alone. It would report a hook of a wrong type in each literal,
  * so it ends at the first. */
@@ -262,7 +264,7 @@
 		name_##_object_ *object_ = any_;                                             \
                                                                                              \
 		name_##_rules_();                                                            \
-		switch (event_) {                                                            \
+		switch ((int)event_) {                                                       \
 		case TARN_OBJECT_ONCE:                                                       \
 			TARN_OBJECT_TRY_(name_, own.once);                                   \
 			TARN_OBJECT_TRY_(name_, once);                                       \
@@ -283,10 +285,9 @@
 			return name_##_hooks.in_use && name_##_hooks.in_use(object_);        \
 		case TARN_OBJECT_STEP:                                                       \
 			return name_##_hooks.step;                                           \
-		case TARN_OBJECT_WHICH:                                                      \
-			break;                                                               \
+		default:                                                                     \
+			return name_##_which_();                                             \
 		}                                                                            \
-		return name_##_which_();                                                     \
 	}
 
 /* ROB_LEAST */
@@ -321,23 +322,24 @@
 #define TARN_OBJECT_HASHED_(hash_, word_) ((uint32_t)(hash_)*65599u + (uint32_t)(word_))
 
 /* All but the record. From the first function on, no `;` stands outside of functions. */
-#define TARN_OBJECT_DECLARED_(name_, type_, maximum_, options_, marks_, linkage_, ...)           \
-	TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                            \
-	TARN_OBJECT_SOUND_(name_, maximum_)                                                      \
-	TARN_OBJECT_RECORDS_(name_)                                                              \
-	TARN_OBJECT_HOOKS_(name_)                                                                \
-	TARN_OBJECT_HOOKS_BEGIN_                                                                 \
-	static const struct name_##_hooks name_##_hooks __attribute__((unused)) = {__VA_ARGS__}; \
-	TARN_OBJECT_HOOKS_END_                                                                   \
-	linkage_ const struct tarn_object_type name_##_type;                                     \
-	TARN_FUNCTIONS_                                                                          \
-	TARN_OBJECT_AGREES_(name_, linkage_)                                                     \
-	TARN_OBJECT_RULES_(name_, __VA_ARGS__)                                                   \
-	TARN_OBJECT_HOOK_(name_)                                                                 \
-	TARN_OBJECT_LEAST_(name_)                                                                \
-	TARN_OBJECT_CALLS_(name_)                                                                \
-	TARN_OBJECT_HANDLES_(name_)                                                              \
-	TARN_OBJECT_POLICIES_(name_)                                                             \
+#define TARN_OBJECT_DECLARED_(name_, type_, maximum_, options_, marks_, linkage_, ...) \
+	TARN_OBJECT_LAYOUT_(name_, type_, maximum_, options_, marks_)                  \
+	TARN_OBJECT_SOUND_(name_, maximum_)                                            \
+	TARN_OBJECT_RECORDS_(name_)                                                    \
+	TARN_OBJECT_HOOKS_(name_)                                                      \
+	TARN_OBJECT_HOOKS_BEGIN_                                                       \
+	static const struct name_##_hooks name_##_hooks                                \
+		__attribute__((__unused__)) = {__VA_ARGS__};                           \
+	TARN_OBJECT_HOOKS_END_                                                         \
+	linkage_ const struct tarn_object_type name_##_type;                           \
+	TARN_FUNCTIONS_                                                                \
+	TARN_OBJECT_AGREES_(name_, linkage_)                                           \
+	TARN_OBJECT_RULES_(name_, __VA_ARGS__)                                         \
+	TARN_OBJECT_HOOK_(name_)                                                       \
+	TARN_OBJECT_LEAST_(name_)                                                      \
+	TARN_OBJECT_CALLS_(name_)                                                      \
+	TARN_OBJECT_HANDLES_(name_)                                                    \
+	TARN_OBJECT_POLICIES_(name_)                                                   \
 	TARN_FUNCTIONS_END_
 
 #if TARN_HARDEN >= 2

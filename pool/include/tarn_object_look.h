@@ -10,6 +10,7 @@ extern "C" {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
 #pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
 #endif
 
 /* ---- Handles ----------------------------------------------------------------------------- */
@@ -138,12 +139,12 @@ TARN_OBJECT_INLINE void *tarn_object_each_(struct tarn_object_pool *pool,
 		uint32_t limit = tarn_object_limit_(part);
 
 		for (; index < limit; index = (index | 31) + 1) {
-			uint32_t used = tarn_object_used_(facts, part, index);
+			uint32_t some = tarn_object_used_(facts, part, index);
 
-			if (__builtin_expect(used != 0, 1)) {
+			if (__builtin_expect(some != 0, 1)) {
 				/* A count of zeros is dear on some cores, and mostly it is 0. */
-				if (TARN_COUNTS_ZEROS_ || !(used & 1))
-					index += tarn_trailing_zeros_(used);
+				if (TARN_COUNTS_ZEROS_ || !(some & 1))
+					index += tarn_trailing_zeros_(some);
 				*at = index + 1;
 				return tarn_object_there_(facts, part, index);
 			}

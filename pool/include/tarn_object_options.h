@@ -47,13 +47,12 @@ enum tarn_object_option {
 #define TARN_OBJECT_HOOKED_ (1 << 15) /* declared with hooks */
 #define TARN_OBJECT_ONE_    (1 << 16) /* declared with its pool */
 /* Does a get or a put do something to the object? */
-#define TARN_OBJECT_HANDED_(options) \
-	(TARN_HARDEN >= 2 || ((options) & (int)TARN_OBJECT_HOOKED_) != 0)
+#define TARN_OBJECT_HANDED_(options) (TARN_HARDEN >= 2 || ((options)&TARN_OBJECT_HOOKED_) != 0)
 /* Does the record of a pool have what hooks, robbing and growing need? From level 2 on all have
  * it. */
-#define TARN_OBJECT_HAS_REST_(options)                                                           \
-	(TARN_HARDEN >= 2 || ((options) & (int)(TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \
-						TARN_OBJECT_GROW | TARN_OBJECT_HOOKED_)) != 0)
+#define TARN_OBJECT_HAS_REST_(options)                                                      \
+	(TARN_HARDEN >= 2 || ((options) & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST | \
+					   TARN_OBJECT_GROW | TARN_OBJECT_HOOKED_)) != 0)
 
 /* An option, too: kept bytes, which neither the link nor the fill touches. They reach from member
  * `first` of `type` to the end of member `last`. What .once made there survives, and so does what

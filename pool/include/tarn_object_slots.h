@@ -13,7 +13,7 @@ extern "C" {
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-#define TARN_OBJECT_INLINE           static inline __attribute__((always_inline, unused))
+#define TARN_OBJECT_INLINE           static inline __attribute__((__always_inline__, __unused__))
 #define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
 
 /* Hides from the compiler how a value came about, so that it is computed as written here. It emits
@@ -27,13 +27,13 @@ extern "C" {
 #define TARN_OBJECT_ASIDE_(value) ((void)0)
 #endif
 
-typedef uint32_t tarn_object_tag __attribute__((may_alias));
-typedef void *tarn_object_link __attribute__((may_alias));
+typedef uint32_t tarn_object_tag __attribute__((__may_alias__));
+typedef void *tarn_object_link __attribute__((__may_alias__));
 
 struct tarn_object_ages { /* ROB_OLDEST: a slot's first two words, a ring */
 	void *next;
 	void *before;
-} __attribute__((may_alias));
+} __attribute__((__may_alias__));
 
 /* ---- Slots ------------------------------------------------------------------------------- */
 

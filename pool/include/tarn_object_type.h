@@ -160,7 +160,7 @@ struct tarn_object_full_pool {
 	struct tarn_object_rest rest;
 	struct tarn_object_part *active; /* GROW: where get and put look first */
 	uint32_t live;                   /* GROW: objects in use or between hands */
-	uint32_t slots;                  /* GROW: of all parts */
+	uint32_t total;                  /* GROW: slots of all parts */
 	struct tarn_heap *heap;          /* GROW: of overflow chunks */
 	uint32_t maximum;
 	uint32_t name; /* GROW: of the next part, and its slots' first tag */

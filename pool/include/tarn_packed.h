@@ -49,6 +49,12 @@
 #include "tarn_packed_declare.h"
 #include "tarn_packed_loops.h"
 
+/* Some files have macros of these names. */
+#pragma push_macro("packed")
+#undef packed
+#pragma push_macro("slots")
+#undef slots
+
 #ifdef __cplusplus
 extern "C" {
 #pragma GCC diagnostic push
@@ -106,6 +112,9 @@ struct tarn_sparse {
  *     functions below, where `array` is a `struct name *`. A handle is the id of an element, a
  *     value of 8 bytes; all zero is none. It stands in a header, or in the one C file that uses the
  *     array. Files with different layouts of the columns do not link (tarn_declare.h).
+ *
+ *     In a file where `packed` is a macro when this header is included, the member `packed` is
+ *     `base`.
  *
  * TARN_PACKED_DEFINE(name, LIST, capacity)
  *     Defines the array `name`, over static memory that need not be cleared. It is ready without a
@@ -262,17 +271,18 @@ struct tarn_sparse {
 	extern unsigned char memory[TARN_PACKED_BYTES(LIST, capacity)]
 
 #define tarn_attach(array, column, index) \
-	tarn_sparse_attach(&(array)->packed, &(array)->column.set, (index))
+	tarn_sparse_attach(&(array)->TARN_PK_BASE_, &(array)->column.set, (index))
 #define tarn_detach(array, column, index) \
-	tarn_sparse_detach(&(array)->packed, &(array)->column.set, (index))
+	tarn_sparse_detach(&(array)->TARN_PK_BASE_, &(array)->column.set, (index))
 #define tarn_find(array, column, index) \
-	tarn_sparse_find(&(array)->packed, &(array)->column.set, (index))
-#define tarn_owner(array, column, k) tarn_sparse_owner(&(array)->packed, &(array)->column.set, (k))
+	tarn_sparse_find(&(array)->TARN_PK_BASE_, &(array)->column.set, (index))
+#define tarn_owner(array, column, k) \
+	tarn_sparse_owner(&(array)->TARN_PK_BASE_, &(array)->column.set, (k))
 #define tarn_sibling(array, column, k, other) \
 	tarn_sparse_sibling(&(array)->column.set, (k), &(array)->other.set)
-#define tarn_group(array, ...)    \
-	tarn_sparse_group(        \
-		&(array)->packed, \
+#define tarn_group(array, ...)           \
+	tarn_sparse_group(               \
+		&(array)->TARN_PK_BASE_, \
 		(struct tarn_sparse *[]){TARN_PK_MAP_(TARN_PK_SET_, array, __VA_ARGS__), NULL})
 
 /* ---- Private, as is tarn_packed_declare.h. pool/packed has the functions ------------------- */
@@ -302,15 +312,15 @@ void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at)
 uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_sparse *sparse);
 
 /* Takes aligned memory for one column at `*at`, and moves that on. */
-void *tarn_column_place(char **at, uint64_t bytes, size_t align);
+void *tarn_column_place(char **at, uint64_t bytes, size_t alignment);
 /* Move large elements. An assignment would be a call of memcpy. */
 void tarn_column_move(void *to, const void *from, size_t bytes);
 void tarn_column_swap(void *a, void *b, size_t bytes);
 /* The place of an element. `bury` fills it with 0x1deadb0b. `dig` verifies that, if the place was
- * `used`, and fills it with 0xdeadbeef. */
+ * used before (`again`), and fills it with 0xdeadbeef. */
 void tarn_column_clear(void *place, size_t bytes);
 void tarn_column_bury(void *place, size_t bytes);
-void tarn_column_dig(const struct tarn_packed *packed, void *place, size_t bytes, bool used);
+void tarn_column_dig(const struct tarn_packed *packed, void *place, size_t bytes, bool again);
 bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements);
 
 /* The generation must be odd: an element that is not live has no handle, whatever bits are
@@ -365,5 +375,8 @@ static inline uint32_t tarn_sparse_sibling(const struct tarn_sparse *sparse, uin
 #pragma GCC diagnostic pop
 }
 #endif
+
+#pragma pop_macro("packed")
+#pragma pop_macro("slots")
 
 #endif

@@ -6,6 +6,13 @@
 #include "tarn.h"
 #include "tarn_declare.h"
 
+/* The member of an array that holds the part of every array. */
+#ifdef packed
+#define TARN_PK_BASE_ base
+#else
+#define TARN_PK_BASE_ packed
+#endif
+
 #define TARN_PACKED_DECLARE(name, LIST)                                                            \
 	TARN_FILE_SCOPE_(name, "TARN_PACKED_DECLARE")                                              \
 	enum {                                                                                     \
@@ -13,17 +20,20 @@
 		name##_columns_ = 0 LIST(TARN_PK_COUNT_, TARN_PK_COUNT_, TARN_PK_COUNT_),          \
 		TARN_PK_EACH_WITH_(LIST, TARN_PK_NAME_, TARN_PK_NAME_, TARN_PK_SPARSE_NAME_, name) \
 	};                                                                                         \
+	TARN_PK_EACH_WITH_(LIST, TARN_PK_FIXED_, TARN_PK_FIXED_, TARN_PK_SPARSE_FIXED_, name)      \
+	TARN_FLAT_BEGIN_                                                                           \
 	struct name##_row_ {                                                                       \
-		char packed;                                                                       \
+		char TARN_PK_BASE_;                                                                \
 		TARN_PK_EACH_WITH_(LIST, TARN_PK_ONE_, TARN_PK_ONE_, TARN_PK_SPARSE_ONE_, name)    \
 	};                                                                                         \
+	TARN_FLAT_END_                                                                             \
 	TARN_PK_EACH_WITH_(LIST, TARN_PK_RIGHT_, TARN_PK_RIGHT_, TARN_PK_SPARSE_RIGHT_, name)      \
 	typedef char name##_each_[TARN_PK_EACH_SLOT_ TARN_PK_EACH_WITH_(                           \
 		LIST, TARN_PK_EACH_IN_, TARN_PK_EACH_IN_, TARN_PK_SPARSE_EACH_, name)];            \
 	typedef char name##_once_[TARN_PK_ONCE_SLOT_ TARN_PK_EACH_WITH_(                           \
 		LIST, TARN_PK_ONCE_IN_, TARN_PK_ONCE_IN_, TARN_PK_SPARSE_ONCE_IN_, name)];         \
 	struct name {                                                                              \
-		struct tarn_packed packed;                                                         \
+		struct tarn_packed TARN_PK_BASE_;                                                  \
 		TARN_PK_EACH_WITH_(LIST, TARN_PK_FIELD_, TARN_PK_FIELD_, TARN_PK_SPARSE_FIELD_,    \
 				   name)                                                           \
 	};                                                                                         \
@@ -41,7 +51,7 @@
 	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
 	{                                                                                          \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
-		tarn_packed_close(&array_->packed);                                                \
+		tarn_packed_close(&array_->TARN_PK_BASE_);                                         \
 	}                                                                                          \
 	TARN_PK_MADE_ bool name##_place_(struct name *array_, char *at_, uint32_t capacity_)       \
 	{                                                                                          \
@@ -55,29 +65,29 @@
 						     size_t bytes_, uint32_t capacity_)            \
 	{                                                                                          \
 		const uint64_t needs_ = TARN_PK_NEEDS_(name, capacity_);                           \
-		array_->packed.label = #name;                                                      \
-		if (!tarn_packed_given(&array_->packed, memory_, bytes_, needs_))                  \
+		array_->TARN_PK_BASE_.label = #name;                                               \
+		if (!tarn_packed_given(&array_->TARN_PK_BASE_, memory_, bytes_, needs_))           \
 			return false;                                                              \
 		name##_destroy(array_);                                                            \
-		return name##_place_(                                                              \
-			array_,                                                                    \
-			tarn_packed_open(&array_->packed, memory_, bytes_, needs_, capacity_),     \
-			capacity_);                                                                \
+		return name##_place_(array_,                                                       \
+				     tarn_packed_open(&array_->TARN_PK_BASE_, memory_, bytes_,     \
+						      needs_, capacity_),                          \
+				     capacity_);                                                   \
 	}                                                                                          \
 	TARN_MUST_USE TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_, \
 						     uint32_t capacity_)                           \
 	{                                                                                          \
-		array_->packed.label = #name;                                                      \
+		array_->TARN_PK_BASE_.label = #name;                                               \
 		name##_destroy(array_);                                                            \
 		return name##_place_(array_,                                                       \
-				     tarn_packed_make(&array_->packed, heap_,                      \
+				     tarn_packed_make(&array_->TARN_PK_BASE_, heap_,               \
 						      TARN_PK_NEEDS_(name, capacity_), capacity_), \
 				     capacity_);                                                   \
 	}                                                                                          \
 	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                                \
 	{                                                                                          \
-		bool used_ = array_->packed.count < array_->packed.peak;                           \
-		uint32_t index_ = tarn_packed_take(&array_->packed);                               \
+		bool used_ = array_->TARN_PK_BASE_.count < array_->TARN_PK_BASE_.peak;             \
+		uint32_t index_ = tarn_packed_take(&array_->TARN_PK_BASE_);                        \
 		if (index_ != TARN_NONE) {                                                         \
 			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                  \
 		}                                                                                  \
@@ -86,9 +96,9 @@
 	}                                                                                          \
 	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)                 \
 	{                                                                                          \
-		uint32_t last_ = array_->packed.count - 1;                                         \
+		uint32_t last_ = array_->TARN_PK_BASE_.count - 1;                                  \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
-		if (!tarn_packed_give(&array_->packed, index_))                                    \
+		if (!tarn_packed_give(&array_->TARN_PK_BASE_, index_))                             \
 			return false;                                                              \
 		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
 		(void)last_;                                                                       \
@@ -96,8 +106,8 @@
 	}                                                                                          \
 	TARN_PK_MADE_ void name##_clear(struct name *array_)                                       \
 	{                                                                                          \
-		while (array_->packed.count)                                                       \
-			name##_deactivate(array_, array_->packed.count - 1);                       \
+		while (array_->TARN_PK_BASE_.count)                                                \
+			name##_deactivate(array_, array_->TARN_PK_BASE_.count - 1);                \
 	}                                                                                          \
 	TARN_PK_MADE_ void name##_trade_(struct name *array_, uint32_t index_, uint32_t last_)     \
 	{                                                                                          \
@@ -106,7 +116,7 @@
 	}                                                                                          \
 	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)       \
 	{                                                                                          \
-		if (!tarn_packed_exchange(&array_->packed, index_, last_))                         \
+		if (!tarn_packed_exchange(&array_->TARN_PK_BASE_, index_, last_))                  \
 			return false;                                                              \
 		name##_trade_(array_, index_, last_);                                              \
 		return true;                                                                       \
@@ -120,36 +130,38 @@
 				       bool (*before_)(const struct name *, uint32_t, uint32_t))   \
 	{                                                                                          \
 		const struct name##_order_ order_ = {array_, before_};                             \
-		tarn_packed_order(&array_->packed, name##_before_, &order_);                       \
-		for (uint32_t index_ = 0; index_ < array_->packed.count; index_++) {               \
+		tarn_packed_order(&array_->TARN_PK_BASE_, name##_before_, &order_);                \
+		for (uint32_t index_ = 0; index_ < array_->TARN_PK_BASE_.count; index_++) {        \
 			uint32_t last_;                                                            \
-			while ((last_ = tarn_packed_settle(&array_->packed, index_)) != index_)    \
+			while ((last_ = tarn_packed_settle(&array_->TARN_PK_BASE_, index_)) !=     \
+			       index_)                                                             \
 				name##_trade_(array_, index_, last_);                              \
 		}                                                                                  \
 	}                                                                                          \
 	TARN_PK_MADE_ name##_handle name##_handle_of(const struct name *array_, uint32_t index_)   \
 	{                                                                                          \
 		name##_handle handle_ = {0, 0};                                                    \
-		if (index_ < array_->packed.count) {                                               \
-			handle_.slot = array_->packed.owner[index_];                               \
-			handle_.generation = array_->packed.slot[handle_.slot].generation;         \
+		if (index_ < array_->TARN_PK_BASE_.count) {                                        \
+			handle_.slot = array_->TARN_PK_BASE_.owner[index_];                        \
+			handle_.generation = array_->TARN_PK_BASE_.slot[handle_.slot].generation;  \
 		}                                                                                  \
 		return handle_;                                                                    \
 	}                                                                                          \
 	TARN_PK_MADE_ uint32_t name##_index(const struct name *array_, name##_handle handle_)      \
 	{                                                                                          \
-		return tarn_packed_index(&array_->packed, handle_.slot, handle_.generation);       \
+		return tarn_packed_index(&array_->TARN_PK_BASE_, handle_.slot,                     \
+					 handle_.generation);                                      \
 	}                                                                                          \
 	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                             \
 	{                                                                                          \
-		uint32_t broken_ = tarn_packed_check(&array_->packed);                             \
+		uint32_t broken_ = tarn_packed_check(&array_->TARN_PK_BASE_);                      \
 		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                      \
 		return broken_;                                                                    \
 	}                                                                                          \
 	TARN_FUNCTIONS_END_                                                                        \
 	struct name
 
-#define TARN_PK_MADE_ static inline __attribute__((unused))
+#define TARN_PK_MADE_ static inline __attribute__((__unused__))
 #define TARN_PK_NOTHING_(...)
 #define TARN_PK_COUNT_(...) +1
 
@@ -175,38 +187,27 @@
 	name##_column_##field, name##_most_##field = (most_),
 
 /* One of each column. Everything else derives from it, so a type that does not exist is one error,
- * here. A type that is refused below is char from then on. */
-#define TARN_PK_ONE_(name, type, field)                                                         \
-	_Static_assert(!__builtin_types_compatible_p(__typeof__(type), void),                   \
-		       #name ": column " #field ": its type has no bytes");                     \
-	__typeof__(*__builtin_choose_expr(__builtin_types_compatible_p(__typeof__(type), void), \
-					  (char *)0, (__typeof__(type) *)0)) field;
+ * here. A type that is refused is char from then on. */
+#define TARN_PK_FIXED_(name, type, field) \
+	TARN_PLAIN_(name##_##field, #name ": column " #field ": ", type)
+#define TARN_PK_SPARSE_FIXED_(name, type, field, most) TARN_PK_FIXED_(name, type, field)
+#define TARN_PK_ONE_(name, type, field) \
+	TARN_UNLESS_(name##_##field##_fixed_, name##_##field##_said_) field;
 #define TARN_PK_SPARSE_ONE_(name, type, field, most) TARN_PK_ONE_(name, type, field)
 #define TARN_PK_IN_(name, field)                     (((struct name##_row_ *)0)->field)
 
-/* After a comma an array becomes a pointer. Any other type stays what it is. */
-#define TARN_PK_ARRAY_(one) \
-	(!__builtin_types_compatible_p(__typeof__(one), __typeof__(((void)0, one))))
-#define TARN_PK_CONST_(one) __builtin_types_compatible_p(__typeof__(one) *, const __typeof__(one) *)
-#define TARN_PK_RIGHT_(name, type, field)                                                          \
-	enum {                                                                                     \
-		name##_wrong_##field = TARN_PK_ARRAY_(TARN_PK_IN_(name, field))   ? 1              \
-				       : TARN_PK_CONST_(TARN_PK_IN_(name, field)) ? 2              \
-				       : TARN_PK_SIZE_(TARN_PK_IN_(name, field))  ? 0              \
-										  : 3              \
-	};                                                                                         \
-	_Static_assert(name##_wrong_##field != 1,                                                  \
-		       #name ": column " #field ": its type is an array: put it into a struct");   \
-	_Static_assert(name##_wrong_##field != 2, #name ": column " #field ": its type is const"); \
-	_Static_assert(name##_wrong_##field != 3,                                                  \
-		       #name ": column " #field ": its type has no bytes");
+#define TARN_PK_RIGHT_(name, type, field)                                                        \
+	enum { name##_array_##field = TARN_ARRAY_(TARN_PK_IN_(name, field)) };                   \
+	enum { name##_empty_##field = !TARN_PK_SIZE_(TARN_PK_IN_(name, field)) };                \
+	_Static_assert(!name##_array_##field,                                                    \
+		       #name ": column " #field ": its type is an array: put it into a struct"); \
+	_Static_assert(!name##_empty_##field, #name ": column " #field ": its type has no bytes");
 #define TARN_PK_SPARSE_RIGHT_(name, type, field, most)                                    \
 	TARN_PK_RIGHT_(name, type, field)                                                 \
 	_Static_assert(name##_most_##field > 0 && name##_most_##field <= TARN_PACKED_MAX, \
 		       #name ": SPARSE " #field ": 1 to TARN_PACKED_MAX components, not " #most);
-#define TARN_PK_TYPE_OF_(name, field)                                      \
-	__typeof__(*__builtin_choose_expr(name##_wrong_##field, (char *)0, \
-					  &TARN_PK_IN_(name, field)))
+#define TARN_PK_TYPE_OF_(name, field) \
+	TARN_UNLESS_(name##_array_##field || name##_empty_##field, TARN_PK_IN_(name, field))
 
 /* The memory that TARN_PACKED_DEFINE reserves, and an array that has it. */
 #define TARN_PK_DEFINE_(name, LIST, capacity_, section_)                                           \
@@ -308,17 +309,17 @@
 	if (!used_)                     \
 		tarn_column_clear(&array_->field[index_], TARN_PK_SIZE_(array_->field[0]));
 #if TARN_HARDEN >= 2
-#define TARN_PK_OPEN_(type, field)                                                                \
-	tarn_column_dig(&array_->packed, &array_->field[index_], TARN_PK_SIZE_(array_->field[0]), \
-			used_);
+#define TARN_PK_OPEN_(type, field)                                      \
+	tarn_column_dig(&array_->TARN_PK_BASE_, &array_->field[index_], \
+			TARN_PK_SIZE_(array_->field[0]), used_);
 #define TARN_PK_MOVE_(type, field)  \
 	TARN_PK_SHIFT_(type, field) \
 	tarn_column_bury(&array_->field[last_], TARN_PK_SIZE_(array_->field[0]));
-#define TARN_PK_CHECK_(type, field)                                          \
-	if (!broken_ && array_->packed.capacity &&                           \
-	    !tarn_column_buried(&array_->field[array_->packed.count],        \
-				TARN_PK_SIZE_(array_->field[0]),             \
-				array_->packed.peak - array_->packed.count)) \
+#define TARN_PK_CHECK_(type, field)                                                        \
+	if (!broken_ && array_->TARN_PK_BASE_.capacity &&                                  \
+	    !tarn_column_buried(&array_->field[array_->TARN_PK_BASE_.count],               \
+				TARN_PK_SIZE_(array_->field[0]),                           \
+				array_->TARN_PK_BASE_.peak - array_->TARN_PK_BASE_.count)) \
 		broken_ = 5;
 #else
 #define TARN_PK_OPEN_(type, field)
@@ -343,10 +344,10 @@
 	array_->field.set.count = array_->field.set.grouped = 0; \
 	array_->field.set.next = NULL;
 #define TARN_PK_SPARSE_DROP_(type, field, most) \
-	tarn_sparse_drop(&array_->packed, &array_->field.set, index_);
+	tarn_sparse_drop(&array_->TARN_PK_BASE_, &array_->field.set, index_);
 #define TARN_PK_SPARSE_CHECK_(type, field, most) \
 	if (!broken_)                            \
-		broken_ = tarn_sparse_check(&array_->packed, &array_->field.set);
+		broken_ = tarn_sparse_check(&array_->TARN_PK_BASE_, &array_->field.set);
 
 #ifdef __cplusplus /* TARN_FILE_SCOPE_ says what to write */
 #undef TARN_PACKED_DECLARE

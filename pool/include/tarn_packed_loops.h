@@ -34,12 +34,12 @@
 
 #define TARN_COLUMNS(name, ...) uint32_t count, TARN_PK_MAP_(TARN_PK_COLUMN_, name, __VA_ARGS__)
 #define tarn_columns(array, ...) \
-	(array)->packed.count, TARN_PK_MAP_(TARN_PK_OF_, array, __VA_ARGS__)
+	(array)->TARN_PK_BASE_.count, TARN_PK_MAP_(TARN_PK_OF_, array, __VA_ARGS__)
 #define TARN_COMPONENTS(name, ...) \
 	uint32_t count, TARN_PK_MAP_(TARN_PK_COMPONENT_, name, __VA_ARGS__)
 #define tarn_components(array, ...)                                                              \
 	tarn_sparse_joined(                                                                      \
-		&(array)->packed,                                                                \
+		&(array)->TARN_PK_BASE_,                                                         \
 		(struct tarn_sparse *[]){TARN_PK_MAP_(TARN_PK_SET_, array, __VA_ARGS__), NULL}), \
 		TARN_PK_MAP_(TARN_PK_AT_, array, __VA_ARGS__)
 
@@ -51,7 +51,7 @@ extern "C" {
 /* `columns` ends with NULL. */
 struct tarn_packed;
 struct tarn_sparse;
-uint32_t tarn_sparse_joined(const struct tarn_packed *packed, struct tarn_sparse *const *columns);
+uint32_t tarn_sparse_joined(const struct tarn_packed *array, struct tarn_sparse *const *columns);
 #ifdef __cplusplus
 }
 #endif

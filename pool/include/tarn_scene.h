@@ -36,10 +36,10 @@ void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *ar
 /* Takes memory from the end of the arena for all scenes: for persistent pools, by their
  * NAME_open_at.
  *
- *   returns  `bytes` at a multiple of `align`. NULL iff `align` is no power of two, the arena has
- *            not so much, or a scene has begun. In a scene the heap has the arena: call
+ *   returns  `bytes` at a multiple of `alignment`. NULL iff `alignment` is no power of two, the
+ *            arena has not so much, or a scene has begun. In a scene the heap has the arena: call
  *            tarn_scene_end first */
-TARN_MUST_USE void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes);
+TARN_MUST_USE void *tarn_scene_keep(struct tarn_scene *scene, size_t alignment, size_t bytes);
 
 enum tarn_scene_status {
 	TARN_SCENE_OK,

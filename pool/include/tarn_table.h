@@ -45,12 +45,12 @@ extern "C" {
 /* Fails the build unless the pools of a list and all metadata fit an arena of `bytes`, a constant
  * of at least 256. It is the sizing law of tarn.h as a constant expression. */
 #define TARN_TABLE_FITS(name, LIST, bytes)                                                 \
-	static inline __attribute__((unused)) void name##_fits(void)                       \
+	static inline __attribute__((__unused__)) void name##_fits(void)                   \
 	{                                                                                  \
 		enum { tarn_arena_ = (bytes) / TARN_ALIGN * TARN_ALIGN };                  \
 		enum { tarn_classes_ = 0 LIST(TARN_ONE_) };                                \
-		enum { tarn_bits_ = (int)(0 LIST(TARN_BITS_)) };                           \
-		enum { tarn_pools_ = (int)(0 LIST(TARN_POOLS_OF_)) };                      \
+		enum { tarn_bits_ = TARN_INT_(0 LIST(TARN_BITS_)) };                       \
+		enum { tarn_pools_ = TARN_INT_(0 LIST(TARN_POOLS_OF_)) };                  \
 		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \
 				    #name ": more than 255 pools of 992 blocks");          \
 		TARN_STATIC_ASSERT_(                                                       \
@@ -85,7 +85,7 @@ extern "C" {
 		TARN_STATIC_ASSERT_((size) > sizeof(struct tarn_before_),                 \
 				    "class " #size ": no larger than the one before it"); \
 		struct tarn_before_ {                                                     \
-			char byte[size];                                                  \
+			char byte_[size];                                                 \
 		};
 /* Within all blocks, where the type has the size of the last class. */
 #define TARN_OVERFLOWS_(size, blocks, share, overflow)                             \
@@ -133,10 +133,10 @@ extern "C" {
 /* An empty class ends the array: a table without classes is a table, too. */
 #define TARN_TABLE_PARTS_(name, LIST)                                                      \
 	LIST(TARN_RIGHT_)                                                                  \
-	TARN_SHADOWS_ static inline __attribute__((unused)) void name##_ascends_(void)     \
+	TARN_SHADOWS_ static inline __attribute__((__unused__)) void name##_ascends_(void) \
 	{                                                                                  \
 		struct tarn_before_ {                                                      \
-			char byte;                                                         \
+			char byte_;                                                        \
 		};                                                                         \
 		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                \
 	}                                                                                  \

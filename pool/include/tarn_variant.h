@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* Makes the pool, enum NAME_kind {NAME_is_KIND, ...} and struct NAME_slot. For each variant, of at
- * most 256, it makes
+ * most 256 and of a type that TARN_OBJECT_POOL takes, it makes
  *   T *NAME_get_KIND(struct NAME *pool)               as NAME_get; sets the kind of the slot
  *   void NAME_put_KIND(struct NAME *pool, T *object)  as NAME_put
  *   T *NAME_as_KIND(struct NAME_slot *slot)           NULL for another kind
@@ -62,13 +62,13 @@ extern "C" {
 
 /* Fails the build if a variant leaves more than `percent` of its slot unused. Such a variant
  * belongs in a pool of its own. */
-#define TARN_VARIANTS_WASTE(name, LIST, percent)                       \
-	static inline __attribute__((unused)) void name##_wastes(void) \
-	{                                                              \
-		enum { tarn_percent_ = (percent) };                    \
-		LIST(TARN_VARIANT_WASTES_, name)                       \
-	}                                                              \
-	_Static_assert((percent) >= 0 && (percent) <= 100,             \
+#define TARN_VARIANTS_WASTE(name, LIST, percent)                           \
+	static inline __attribute__((__unused__)) void name##_wastes(void) \
+	{                                                                  \
+		enum { tarn_percent_ = (percent) };                        \
+		LIST(TARN_VARIANT_WASTES_, name)                           \
+	}                                                                  \
+	_Static_assert((percent) >= 0 && (percent) <= 100,                 \
 		       #name ": a waste is 0 to 100 percent, not " #percent)
 
 struct tarn_waste {
@@ -79,22 +79,27 @@ struct tarn_waste {
 
 /* ---- Private ------------------------------------------------------------------------------ */
 
-#define TARN_VARIANT_MEMBER_(name, kind_, type) __typeof__(type) kind_;
+#define TARN_VARIANT_TYPED_(name, kind_, type) \
+	TARN_TYPED_(name##_##kind_, kind_, #name ": " #kind_ ": ", type)
+#define TARN_VARIANT_MEMBER_(name, kind_, type) name##_##kind_##_object_ kind_;
 #define TARN_VARIANT_KIND_(name, kind_, type)   name##_is_##kind_,
 #define TARN_VARIANT_COUNT_(name, kind_, type)  +1
 #define TARN_VARIANT_FITS_(name, kind_, type)                                   \
-	_Static_assert(sizeof(type) <= sizeof(((struct name##_slot *)0)->as) && \
+	_Static_assert(sizeof(name##_##kind_##_object_) <=                      \
+				       sizeof(((struct name##_slot *)0)->as) && \
 			       offsetof(struct name##_slot, as) == 0,           \
 		       #kind_ " does not fit a slot of " #name);
-#define TARN_VARIANT_SIZE_(name, kind_, type) [name##_is_##kind_] = sizeof(type),
-#define TARN_VARIANT_WASTES_(name, kind_, type)                          \
-	_Static_assert(((uint64_t)name##_stride - sizeof(type)) * 100 <= \
-			       (uint64_t)name##_stride * tarn_percent_,  \
+#define TARN_VARIANT_SIZE_(name, kind_, type) \
+	[name##_is_##kind_] = sizeof(name##_##kind_##_object_),
+#define TARN_VARIANT_WASTES_(name, kind_, type)                                              \
+	_Static_assert(((uint64_t)name##_stride - sizeof(name##_##kind_##_object_)) * 100 <= \
+			       (uint64_t)name##_stride * tarn_percent_,                      \
 		       #kind_ " leaves more of its slot of " #name " unused than is allowed");
 
 #define TARN_VARIANT_SLOT_(name, LIST)                                                             \
 	enum name##_kind{LIST(TARN_VARIANT_KIND_, name)};                                          \
 	_Static_assert((0 LIST(TARN_VARIANT_COUNT_, name)) <= 256, #name ": more than 256 kinds"); \
+	LIST(TARN_VARIANT_TYPED_, name)                                                            \
 	struct name##_slot {                                                                       \
 		union {                                                                            \
 			LIST(TARN_VARIANT_MEMBER_, name)                                           \
@@ -104,7 +109,7 @@ struct tarn_waste {
 	LIST(TARN_VARIANT_FITS_, name)
 
 #define TARN_VARIANT_CALL_(name, kind_, type)                                                     \
-	TARN_OBJECT_TYPED_ __typeof__(type) *name##_get_##kind_(struct name *pool_)               \
+	TARN_OBJECT_TYPED_ name##_##kind_##_object_ *name##_get_##kind_(struct name *pool_)       \
 	{                                                                                         \
 		struct name##_slot *slot_ = name##_get(pool_);                                    \
                                                                                                   \
@@ -113,11 +118,12 @@ struct tarn_waste {
 		slot_->kind = name##_is_##kind_;                                                  \
 		return &slot_->as.kind_;                                                          \
 	}                                                                                         \
-	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool_, __typeof__(type) *object_) \
+	TARN_OBJECT_TYPED_ void name##_put_##kind_(struct name *pool_,                            \
+						   name##_##kind_##_object_ *object_)             \
 	{                                                                                         \
 		name##_put(pool_, (struct name##_slot *)(void *)object_);                         \
 	}                                                                                         \
-	TARN_OBJECT_TYPED_ __typeof__(type) *name##_as_##kind_(struct name##_slot *slot_)         \
+	TARN_OBJECT_TYPED_ name##_##kind_##_object_ *name##_as_##kind_(struct name##_slot *slot_) \
 	{                                                                                         \
 		return slot_->kind == name##_is_##kind_ ? &slot_->as.kind_ : NULL;                \
 	}

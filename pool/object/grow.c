@@ -35,7 +35,7 @@ static bool part_attach(struct tarn_object_pool *pool, struct tarn_object_part *
 		part->name = full_pool(pool)->name + part_first(pool, before) + before->capacity;
 		rest_of(pool, part)->next = part_next(pool, before);
 		rest_of(pool, before)->next = part;
-		full_pool(pool)->slots += part->capacity;
+		full_pool(pool)->total += part->capacity;
 		full_pool(pool)->active = part;
 		full_pool(pool)->grown++;
 	}
@@ -70,7 +70,7 @@ static void chunk_free(struct tarn_object_pool *pool, void *chunk)
 static uint32_t step(struct tarn_object_pool *pool)
 {
 	tarn_port_key key = lock(pool);
-	uint32_t left = full_pool(pool)->maximum - full_pool(pool)->slots;
+	uint32_t left = full_pool(pool)->maximum - full_pool(pool)->total;
 	uint32_t step;
 
 	unlock(pool, key);

@@ -24,7 +24,7 @@ static void full_clear(struct tarn_object_full_pool *full)
 	rest_clear(&full->rest);
 	full->active = &full->core.part;
 	full->live = 0;
-	full->slots = full->core.part.capacity;
+	full->total = full->core.part.capacity;
 	full->robbed = 0;
 	full->grown = 0;
 	full->shrunk = 0;

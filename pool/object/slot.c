@@ -347,7 +347,7 @@ OBJECT_CODE struct tarn_object_part *part_detach(struct tarn_object_pool *pool,
 		before = part_next(pool, before);
 	rest_of(pool, before)->next = part_next(pool, part);
 	full->active = &pool->part;
-	full->slots -= part->capacity;
+	full->total -= part->capacity;
 	full->shrunk++;
 	return part;
 }

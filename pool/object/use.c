@@ -124,7 +124,7 @@ static ALWAYS bool is_full(const struct tarn_object_pool *pool)
 	const struct tarn_object_part *part = &pool->part;
 
 	if (has_option(pool, TARN_OBJECT_GROW))
-		return full_pool(pool)->live == full_pool(pool)->slots;
+		return full_pool(pool)->live == full_pool(pool)->total;
 	return robs_or_grows(pool) && part->idle == 0 && part->made == part->capacity;
 }
 

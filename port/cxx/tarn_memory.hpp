@@ -23,11 +23,17 @@
 #include "tarn_new.h"
 #include "tarn_scoped.hpp"
 
+/* Some files have macros of these names. */
+#pragma push_macro("new")
+#undef new
+#pragma push_macro("check")
+#undef check
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
 
 /* Inlined at every level of optimization, so that the caller of the method calls Tarn. */
-#define TARN_METHOD_ __attribute__((always_inline)) inline
+#define TARN_METHOD_ __attribute__((__always_inline__)) inline
 
 namespace tarn
 {
@@ -36,15 +42,15 @@ namespace of_memory
 /* Where `new` places an object of heap::make(). */
 struct place {
 	tarn_heap *heap;
-	std::size_t align;
+	std::size_t alignment;
 };
 } // namespace of_memory
 } // namespace tarn
 
 TARN_METHOD_ void *operator new(std::size_t size, tarn::of_memory::place place) noexcept
 {
-	return place.align > TARN_ALIGN ? tarn_alloc_aligned(place.heap, place.align, size)
-					: tarn_alloc(place.heap, size);
+	return place.alignment > TARN_ALIGN ? tarn_alloc_aligned(place.heap, place.alignment, size)
+					    : tarn_alloc(place.heap, size);
 }
 
 /* The compiler calls this if a constructor throws. */
@@ -69,19 +75,19 @@ template <typename Type> void *start_of(Type *object, std::false_type /*polymorp
 }
 
 /* Does what a throwing `new` does after a refusal. */
-inline void *no_memory_for(tarn_heap *heap, std::size_t align, std::size_t size, void *caller)
+inline void *no_memory_for(tarn_heap *heap, std::size_t alignment, std::size_t size, void *caller)
 {
 	void *block =
-		ask_handlers([=] { return tarn_alloc_aligned_for(heap, align, size, caller); });
+		ask_handlers([=] { return tarn_alloc_aligned_for(heap, alignment, size, caller); });
 
 	if (!block)
 		TARN_NO_MEMORY_();
 	return block;
 }
-__attribute__((noinline, cold)) inline void *no_memory(tarn_heap *heap, std::size_t align,
-						       std::size_t size)
+__attribute__((__noinline__, __cold__)) inline void *
+no_memory(tarn_heap *heap, std::size_t alignment, std::size_t size)
 {
-	return no_memory_for(heap, align, size, __builtin_return_address(0));
+	return no_memory_for(heap, alignment, size, __builtin_return_address(0));
 }
 } // namespace of_memory
 
@@ -133,9 +139,10 @@ class heap : public tarn_heap
 	{
 		return tarn_alloc_zeroed(this, count, size);
 	}
-	TARN_MUST_USE TARN_METHOD_ void *alloc_aligned(std::size_t align, std::size_t size) noexcept
+	TARN_MUST_USE TARN_METHOD_ void *alloc_aligned(std::size_t alignment,
+						       std::size_t size) noexcept
 	{
-		return tarn_alloc_aligned(this, align, size);
+		return tarn_alloc_aligned(this, alignment, size);
 	}
 	TARN_MUST_USE TARN_METHOD_ void *realloc(void *block, std::size_t size) noexcept
 	{
@@ -234,7 +241,7 @@ inline heap &default_heap() noexcept
 
 /* A heap that holds its arena, aligned to 16 bytes. It may lie in a section of the program's
  * choice:
- *     __attribute__((section(".dtcm"))) static tarn::arena_heap<8 * 1024> quick; */
+ *     __attribute__((__section__(".dtcm"))) static tarn::arena_heap<8 * 1024> quick; */
 template <std::size_t Bytes> class arena_heap : public heap
 {
 	static_assert(Bytes >= 256 && Bytes <= TARN_ARENA_MAX,
@@ -338,5 +345,8 @@ template <typename Type> class allocator
 } // namespace tarn
 
 #pragma GCC diagnostic pop
+
+#pragma pop_macro("check")
+#pragma pop_macro("new")
 
 #endif

@@ -27,16 +27,18 @@ class memory_resource : public std::pmr::memory_resource
 	explicit memory_resource(tarn_heap &heap = tarn_default) noexcept : heap_(&heap)
 	{
 	}
+	memory_resource(const memory_resource &) = default;
+	memory_resource &operator=(const memory_resource &) = default;
 
       private:
-	void *do_allocate(std::size_t size, std::size_t align) override
+	void *do_allocate(std::size_t size, std::size_t alignment) override
 	{
 		void *caller = __builtin_return_address(0);
-		void *block = tarn_alloc_aligned_for(heap_, align, size, caller);
+		void *block = tarn_alloc_aligned_for(heap_, alignment, size, caller);
 
-		return block ? block : of_memory::no_memory_for(heap_, align, size, caller);
+		return block ? block : of_memory::no_memory_for(heap_, alignment, size, caller);
 	}
-	void do_deallocate(void *block, std::size_t /*size*/, std::size_t /*align*/) override
+	void do_deallocate(void *block, std::size_t /*size*/, std::size_t /*alignment*/) override
 	{
 		tarn_free(heap_, block);
 	}

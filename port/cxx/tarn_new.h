@@ -17,7 +17,7 @@
  * Without a handler, a throwing `new` throws std::bad_alloc; built with -fno-exceptions, it calls
  * std::abort(). A nothrow `new` returns nullptr. tarn::allocator and tarn::memory_resource
  * (tarn_memory.hpp) do as a throwing `new`. */
-extern "C" void tarn_new_handler() __attribute__((weak));
+extern "C" void tarn_new_handler() __attribute__((__weak__));
 
 #ifdef __cpp_exceptions
 #define TARN_NO_MEMORY_() throw std::bad_alloc()

@@ -59,30 +59,36 @@
 #include "tarn_object_calls.hpp"
 #include "tarn_scoped.hpp"
 
+/* Some files have macros of these names. */
+#pragma push_macro("align")
+#undef align
+
 namespace tarn
 {
 /* ---- Pools ------------------------------------------------------------------------------ */
 
-/* A pool with `N` slots of its own. It is static, a member of something static, or a
+/* A pool with `Capacity` slots of its own. It is static, a member of something static, or a
  * tarn::scoped. */
-template <typename T, std::uint32_t N, typename... Options>
+template <typename T, std::uint32_t Capacity, typename... Options>
 class object_pool
     : public detail::object_calls<
-	      object_pool<T, N, Options...>, T,
-	      detail::chosen<Options...>::maximum ? detail::chosen<Options...>::maximum : N,
+	      object_pool<T, Capacity, Options...>, T,
+	      detail::chosen<Options...>::maximum ? detail::chosen<Options...>::maximum : Capacity,
 	      Options...>
 {
 	using options = detail::chosen<Options...>;
-	using calls = detail::object_calls<object_pool, T, options::maximum ? options::maximum : N,
-					   Options...>;
-	using record = detail::object_record<T, options::maximum ? options::maximum : N, options>;
+	using calls =
+		detail::object_calls<object_pool, T, options::maximum ? options::maximum : Capacity,
+				     Options...>;
+	using record =
+		detail::object_record<T, options::maximum ? options::maximum : Capacity, options>;
 	friend calls;
 	friend typename calls::under;
 
-	static_assert(N > 0, "tarn::object_pool: a capacity is 1 to 1048576");
-	static_assert(!options::maximum || options::maximum >= N,
+	static_assert(Capacity > 0, "tarn::object_pool: a capacity is 1 to 1048576");
+	static_assert(!options::maximum || options::maximum >= Capacity,
 		      "tarn::grow: a maximum that is less than the pool's own slots");
-	static_assert(std::uint64_t(N) * record::stride < UINT64_C(1) << 31,
+	static_assert(std::uint64_t(Capacity) * record::stride < UINT64_C(1) << 31,
 		      "tarn::object_pool: 2 GB of slots or more");
 
       public:
@@ -98,15 +104,16 @@ class object_pool
 	}
 	TARN_OBJECT_MEMBER_ object_pool *laid_out()
 	{
-		return reinterpret_cast<object_pool *>(
-			detail::lay_out(&this->raw(), this->type(), N, options::heap));
+		void *pool = detail::lay_out(&this->raw(), this->type(), Capacity, options::heap);
+
+		return static_cast<object_pool *>(pool);
 	}
 	TARN_OBJECT_MEMBER_ void lay()
 	{
 		static_assert(sizeof(object_pool) ==
 				      TARN_OBJECT_UP_(TARN_OBJECT_UP_(sizeof(this->record_),
 								      record::align) +
-							      record::bytes(N),
+							      record::bytes(Capacity),
 						      alignof(object_pool)),
 			      "the slots lie after the record, as lay_out has it");
 		if (!laid())
@@ -121,7 +128,7 @@ class object_pool
 
 	union {
 		unsigned char none_;
-		alignas(record::align) unsigned char slots_[record::bytes(N)];
+		alignas(record::align) unsigned char slots_[record::bytes(Capacity)];
 	};
 };
 
@@ -185,5 +192,7 @@ TARN_OBJECT_BY_EXCEPTIONS_ unique_ptr<Pool> make_unique(Arguments &&...arguments
 }
 #endif
 } // namespace tarn
+
+#pragma pop_macro("align")
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "tarn_object_raw.hpp"
 
+/* Some files have macros of these names. */
+#pragma push_macro("align")
+#undef align
+
 namespace tarn
 {
 namespace detail
@@ -238,8 +242,9 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		{
 			return *here_;
 		}
-		TARN_OBJECT_MEMBER_ void operator++()
+		TARN_OBJECT_MEMBER_ walk &operator++()
 		{
+			return *this;
 		}
 		TARN_OBJECT_MEMBER_ bool operator!=(const walk &)
 		{
@@ -393,7 +398,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	}
 
 	template <typename... Arguments>
-	TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((noinline)) std::uint64_t
+	TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((__noinline__)) std::uint64_t
 	held_in_full(Arguments &&...arguments)
 	{
 		std::uint64_t words = tarn_object_get_held(&core(), nullptr);
@@ -433,5 +438,7 @@ constexpr std::size_t object_calls<Pool, T, Maximum, Options...>::align;
 #endif
 } // namespace detail
 } // namespace tarn
+
+#pragma pop_macro("align")
 
 #endif

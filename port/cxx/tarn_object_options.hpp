@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The options of a tarn::object_pool. They are types. `on_get`, `on_put`, `rob_least` and `knows`
  * take a function that is known at compile time, such as &bullet::wake, or a function of a bullet
- * &. They need C++17. */
+ * &. They need C++17. Where `small` or `line` is a macro, as in windows.h, #undef it to write the
+ * option. */
 #ifndef TARN_OBJECT_OPTIONS_HPP
 #define TARN_OBJECT_OPTIONS_HPP
 
@@ -11,6 +12,12 @@
 #include <utility>
 
 #include "tarn_object.h"
+
+/* Some files have macros of these names. */
+#pragma push_macro("line")
+#undef line
+#pragma push_macro("small")
+#undef small
 
 namespace tarn
 {
@@ -103,7 +110,7 @@ struct unlocked
 };
 struct lazy : detail::option<TARN_OBJECT_LAZY> { /* with `once`: on_put runs at the next get */
 };
-struct line : detail::option<TARN_OBJECT_LINE> { /* an object shares no cache line */
+struct line : detail::option<TARN_OBJECT_LINE> { /* an object has cache lines of its own */
 };
 struct persistent
     : detail::option<TARN_OBJECT_PERSISTENT> { /* scenes and reset_all leave it alone */
@@ -116,7 +123,8 @@ struct waited : detail::option<TARN_OBJECT_WAITED> { /* tasks wait: tarn_port_ob
 /* Up to so many pools of one type, whose handles Tarn tells apart. Without it, one pool of a type
  * has handles, the first that is used or opened. */
 template <std::uint32_t Pools>
-struct siblings : detail::option<TARN_OBJECT_SIBLINGS(Pools), detail::kind_siblings> {
+struct siblings
+    : detail::option<std::uint32_t(TARN_OBJECT_SIBLINGS(Pools)), detail::kind_siblings> {
 };
 
 /* The object of a slot is constructed once, by T(), when the slot is first got or prewarmed. It is
@@ -211,5 +219,8 @@ template <auto Function> struct on_get : detail::option<0, detail::kind_on_get> 
 };
 #endif
 } // namespace tarn
+
+#pragma pop_macro("line")
+#pragma pop_macro("small")
 
 #endif

@@ -5,7 +5,11 @@
 
 #include "tarn_object_type.hpp"
 
-#define TARN_OBJECT_MEMBER_ inline __attribute__((always_inline))
+/* Some files have macros of these names. */
+#pragma push_macro("new")
+#undef new
+
+#define TARN_OBJECT_MEMBER_ inline __attribute__((__always_inline__))
 
 namespace tarn
 {
@@ -13,15 +17,16 @@ namespace detail
 {
 /* Lays out a pool whose slots lie after its record, as an initialiser does in C. Before that no
  * slot is carved, so no inline path is taken. Returns the pool. */
-__attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *pool,
-							   const tarn_object_type *type,
-							   std::uint32_t capacity, tarn_heap *heap)
+__attribute__((__noinline__)) inline tarn_object_pool *lay_out(tarn_object_pool *pool,
+							       const tarn_object_type *type,
+							       std::uint32_t capacity,
+							       tarn_heap *heap)
 {
 	tarn_port_key key = tarn_object_lock_(&type->facts);
 
 	if (!pool->part.base) {
 		std::uintptr_t mask = (std::uintptr_t(1) << type->align_bits) - 1;
-		std::uintptr_t slots = reinterpret_cast<std::uintptr_t>(pool) + sizeof(*pool);
+		std::uintptr_t first = reinterpret_cast<std::uintptr_t>(pool) + sizeof(*pool);
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast" /* the macro's */
@@ -30,16 +35,16 @@ __attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *poo
 			tarn_object_full_pool *full =
 				reinterpret_cast<tarn_object_full_pool *>(pool);
 
-			slots = reinterpret_cast<std::uintptr_t>(full + 1);
+			first = reinterpret_cast<std::uintptr_t>(full + 1);
 			full->heap = heap;
 			full->maximum = type->maximum;
 		}
 		pool->type = type;
 		pool->part.capacity = capacity & 0x1fffff;
 		pool->part.fixed = true;
-		slots = ((slots + mask) & ~mask) + type->facts.head;
+		first = ((first + mask) & ~mask) + type->facts.head;
 		__atomic_signal_fence(__ATOMIC_RELEASE);
-		__atomic_store_n(&pool->part.base, reinterpret_cast<unsigned char *>(slots),
+		__atomic_store_n(&pool->part.base, reinterpret_cast<unsigned char *>(first),
 				 TARN_PORT_ORDER);
 	}
 	tarn_object_unlock_(&type->facts, key);
@@ -50,9 +55,9 @@ __attribute__((noinline)) inline tarn_object_pool *lay_out(tarn_object_pool *poo
  * symbols on ELF. GCC for Arm makes no jump to those, and the inline path would need a stack
  * frame. */
 #ifdef __clang__
-#define TARN_OBJECT_APART_ __attribute__((noinline)) static
+#define TARN_OBJECT_APART_ __attribute__((__noinline__)) static
 #else
-#define TARN_OBJECT_APART_ __attribute__((noinline, noclone)) static
+#define TARN_OBJECT_APART_ __attribute__((__noinline__, __noclone__)) static
 #endif
 template <typename Pool> TARN_OBJECT_APART_ void *get_first(Pool *pool)
 {
@@ -197,5 +202,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 };
 } // namespace detail
 } // namespace tarn
+
+#pragma pop_macro("new")
 
 #endif

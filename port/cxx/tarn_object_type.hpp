@@ -9,6 +9,12 @@
 #include "tarn_object_options.hpp"
 #include "tarn_scoped.hpp"
 
+/* Some files have macros of these names. */
+#pragma push_macro("new")
+#undef new
+#pragma push_macro("align")
+#undef align
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast" /* the formulas are C's, too */
 
@@ -18,12 +24,13 @@ namespace detail
 {
 /* ---- A type's name, as the compiler writes it, for faults and reports --------------------- */
 
-template <std::size_t... I> struct indices {
+template <std::size_t... At> struct indices {
 };
-template <std::size_t N, std::size_t... I> struct count_to : count_to<N - 1, N - 1, I...> {
+template <std::size_t Length, std::size_t... At>
+struct count_to : count_to<Length - 1, Length - 1, At...> {
 };
-template <std::size_t... I> struct count_to<0, I...> {
-	using type = indices<I...>;
+template <std::size_t... At> struct count_to<0, At...> {
+	using type = indices<At...>;
 };
 
 /* "... [T = spark]", "... [with T = spark; other = ...]" */
@@ -42,17 +49,17 @@ constexpr std::size_t name_to(const char *text, std::size_t at, std::size_t most
 	return most == 0 || text[at] == ';' || text[at + 1] == 0 ? at
 								 : name_to(text, at + 1, most - 1);
 }
-template <std::size_t N> struct name_text {
-	char text[N + 1];
+template <std::size_t Length> struct name_text {
+	char text[Length + 1];
 };
 template <typename T> struct name_of {
 	static constexpr std::size_t from = name_from(spelled<T>());
 	static constexpr std::size_t most = 64; /* each character nests one more template */
 	static constexpr std::size_t length = name_to(spelled<T>(), from, most) - from;
 
-	template <std::size_t... I> static constexpr name_text<length> copied(indices<I...>)
+	template <std::size_t... At> static constexpr name_text<length> copied(indices<At...>)
 	{
-		return {{spelled<T>()[from + I]..., 0}};
+		return {{spelled<T>()[from + At]..., 0}};
 	}
 };
 template <typename T> struct name {
@@ -76,10 +83,10 @@ struct accepts<Function, T, decltype(void(std::declval<Function &>()(std::declva
     : std::true_type {
 };
 
-template <typename T, std::uint32_t Maximum, typename C> struct sound {
-	static constexpr std::uint32_t bits = C::bits;
+template <typename T, std::uint32_t Maximum, typename Chosen> struct sound {
+	static constexpr std::uint32_t bits = Chosen::bits;
 	static constexpr bool robs = (bits & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)) != 0;
-	static constexpr bool kept = (C::kinds & kind_once) != 0;
+	static constexpr bool kept = (Chosen::kinds & kind_once) != 0;
 	static constexpr bool tagless = (bits & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS)) != 0;
 
 	static_assert(std::is_object<T>::value && !std::is_array<T>::value &&
@@ -87,12 +94,13 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 		      "tarn::object_pool: T must be an object type, not const and no array");
 	static_assert(is_complete<T>::value, "tarn::object_pool: T is not complete here");
 	static_assert(!std::is_abstract<T>::value, "tarn::object_pool: T is abstract");
+	static_assert(sizeof(object_of<T>) != 0, "its last member is no flexible array");
 	static_assert(sizeof(T) < 1u << 20, "tarn::object_pool: an object of 1 MB or more");
 	static_assert(alignof(T) < 1u << 15,
 		      "tarn::object_pool: an alignment of 32768 bytes or more");
 	static_assert(Maximum > 0 && Maximum <= TARN_OBJECT_MOST_,
 		      "tarn::object_pool: a capacity is 1 to 1048576");
-	static_assert(!C::twice, "tarn::object_pool: an option is given twice");
+	static_assert(!Chosen::twice, "tarn::object_pool: an option is given twice");
 	static_assert(
 		(bits & TARN_OBJECT_POLICY) != 0 &&
 			(bits & TARN_OBJECT_POLICY & ((bits & TARN_OBJECT_POLICY) - 1)) == 0,
@@ -106,9 +114,10 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 		      "tarn::knows needs tarn::once: an object that is not in use says so itself");
 	static_assert((bits & TARN_OBJECT_KNOWS) == 0 || !robs,
 		      "tarn::knows: an object that alone knows its state cannot be robbed");
-	static_assert((bits & TARN_OBJECT_LAZY) == 0 || (kept && (C::kinds & kind_on_put) != 0),
+	static_assert((bits & TARN_OBJECT_LAZY) == 0 ||
+			      (kept && (Chosen::kinds & kind_on_put) != 0),
 		      "tarn::lazy needs tarn::once and tarn::on_put");
-	static_assert((C::kinds & kind_on_get) == 0 || kept || robs,
+	static_assert((Chosen::kinds & kind_on_get) == 0 || kept || robs,
 		      "tarn::on_get: get() constructs T in this pool: write it in T's constructor");
 	static_assert((bits & TARN_OBJECT_LINE) == 0 ||
 			      (TARN_CACHE_LINE >= 8 &&
@@ -133,8 +142,8 @@ template <typename T, std::uint32_t Maximum, typename C> struct sound {
 
 /* ---- A type ---------------------------------------------------------------------------------- */
 
-template <typename T, std::uint32_t Maximum, typename C>
-struct object_layout : sound<T, Maximum, C> {
+template <typename T, std::uint32_t Maximum, typename Chosen>
+struct object_layout : sound<T, Maximum, Chosen> {
 	using object_layout::sound::kept;
 	using object_layout::sound::robs;
 	/* Does a get construct the object? If another context may rob it, a hook does. */
@@ -149,16 +158,17 @@ struct object_layout : sound<T, Maximum, C> {
 	static constexpr bool trivial_end = std::is_trivially_destructible<T>::value;
 	static constexpr std::uint32_t which =
 		std::uint32_t(kept && !trivial_new) << TARN_OBJECT_ONCE |
-		std::uint32_t((robs && !kept && !trivial_new) || (C::kinds & kind_on_get) != 0)
+		std::uint32_t((robs && !kept && !trivial_new) || (Chosen::kinds & kind_on_get) != 0)
 			<< TARN_OBJECT_INIT |
-		std::uint32_t((!kept && !trivial_end) || (C::kinds & kind_on_put) != 0)
+		std::uint32_t((!kept && !trivial_end) || (Chosen::kinds & kind_on_put) != 0)
 			<< TARN_OBJECT_RESET |
 		std::uint32_t(kept && !trivial_end) << TARN_OBJECT_DESTROY;
-	static constexpr bool hooked = which != 0 || C::step != 0 ||
-				       (C::bits & (TARN_OBJECT_ROB_LEAST | TARN_OBJECT_KNOWS)) != 0;
+	static constexpr bool hooked =
+		which != 0 || Chosen::step != 0 ||
+		(Chosen::bits & (TARN_OBJECT_ROB_LEAST | TARN_OBJECT_KNOWS)) != 0;
 
 	static constexpr std::uint64_t it_given_ =
-		C::bits | (kept ? TARN_OBJECT_KEEP_(std::uint64_t(sizeof(T)) << 20) : 0);
+		Chosen::bits | (kept ? TARN_OBJECT_KEEP_(std::uint64_t(sizeof(T)) << 20) : 0);
 	TARN_OBJECT_FORMULAS_(it, T, alignof(T), Maximum, hooked ? TARN_OBJECT_HOOKED_ : 0)
 
 	static constexpr std::uint32_t options = std::uint32_t(it_options);
@@ -183,7 +193,7 @@ struct object_layout : sound<T, Maximum, C> {
 #ifdef __cpp_exceptions
 #define TARN_OBJECT_BY_EXCEPTIONS_
 #else
-#define TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((abi_tag("no_exceptions")))
+#define TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((__abi_tag__("no_exceptions")))
 #endif
 
 /* Constructors that threw: the hook leaves these objects alone. */
@@ -192,9 +202,9 @@ struct unborn {
 	const unborn *before;
 };
 
-template <typename T, std::uint32_t Maximum, typename C>
-struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
-	using layout = object_layout<T, Maximum, C>;
+template <typename T, std::uint32_t Maximum, typename Chosen>
+struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chosen> {
+	using layout = object_layout<T, Maximum, Chosen>;
 
 	static void make(void *object)
 	{
@@ -235,19 +245,19 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 	{
 		T *object = static_cast<T *>(any);
 
-		switch (event) {
+		switch (int(event)) {
 		case TARN_OBJECT_ONCE:
 			make_in_hook(any);
 			return 0;
 		case TARN_OBJECT_INIT:
 			if (!layout::kept)
 				make_in_hook(any);
-			C::on_get(*object);
+			Chosen::on_get(*object);
 			return 0;
 		case TARN_OBJECT_RESET:
 			if (layout::at_get && is_unborn(any))
 				return 0;
-			C::on_put(*object);
+			Chosen::on_put(*object);
 			if (!layout::kept)
 				object->~T();
 			return 0;
@@ -255,18 +265,17 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 			object->~T();
 			return 0;
 		case TARN_OBJECT_IN_USE:
-			return C::in_use(*object);
+			return Chosen::in_use(*object);
 		case TARN_OBJECT_STEP:
-			return C::step;
-		case TARN_OBJECT_WHICH:
-			break;
+			return Chosen::step;
+		default:
+			return layout::which;
 		}
-		return layout::which;
 	}
 
 	static std::uint32_t score(const void *object) noexcept
 	{
-		return C::score(*static_cast<const T *>(object));
+		return Chosen::score(*static_cast<const T *>(object));
 	}
 	static void *least(tarn_object_pool *pool, std::uint32_t *lowest, std::uint32_t *tag)
 	{
@@ -284,8 +293,8 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 		 (layout::options & TARN_OBJECT_BITS) != 0 ? &tarn_object_bits_ : nullptr},
 		(layout::options & TARN_OBJECT_WAITED) ? tarn_port_object_put : nullptr};
 
-	using named = typename std::conditional<std::is_void<typename C::tag>::value, T,
-						typename C::tag>::type;
+	using named = typename std::conditional<std::is_void<typename Chosen::tag>::value, T,
+						typename Chosen::tag>::type;
 	static constexpr tarn_object_type type = {
 		TARN_OBJECT_FACTS_(layout::it),
 		name<named>::it.text,
@@ -300,23 +309,26 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, C> {
 		(std::uint8_t)layout::it_era_bits TARN_OBJECT_KEPT_(layout::it)};
 };
 #ifdef __cpp_exceptions
-template <typename T, std::uint32_t Maximum, typename C>
-const unborn *object_record<T, Maximum, C>::unborns;
+template <typename T, std::uint32_t Maximum, typename Chosen>
+const unborn *object_record<T, Maximum, Chosen>::unborns;
 #endif
-template <typename T, std::uint32_t Maximum, typename C>
-std::uint8_t object_layout<T, Maximum, C>::numbered;
+template <typename T, std::uint32_t Maximum, typename Chosen>
+std::uint8_t object_layout<T, Maximum, Chosen>::numbered;
 #if __cplusplus < 201703L
 template <typename T> constexpr name_text<name_of<T>::length> name<T>::it;
-template <typename T, std::uint32_t Maximum, typename C>
-constexpr tarn_object_facts object_layout<T, Maximum, C>::facts;
-template <typename T, std::uint32_t Maximum, typename C>
-constexpr tarn_object_waited object_record<T, Maximum, C>::policy;
-template <typename T, std::uint32_t Maximum, typename C>
-constexpr tarn_object_type object_record<T, Maximum, C>::type;
+template <typename T, std::uint32_t Maximum, typename Chosen>
+constexpr tarn_object_facts object_layout<T, Maximum, Chosen>::facts;
+template <typename T, std::uint32_t Maximum, typename Chosen>
+constexpr tarn_object_waited object_record<T, Maximum, Chosen>::policy;
+template <typename T, std::uint32_t Maximum, typename Chosen>
+constexpr tarn_object_type object_record<T, Maximum, Chosen>::type;
 #endif
 } // namespace detail
 } // namespace tarn
 
 #pragma GCC diagnostic pop
+
+#pragma pop_macro("align")
+#pragma pop_macro("new")
 
 #endif

@@ -31,6 +31,18 @@
 #include "tarn_packed_column.hpp"
 #include "tarn_scoped.hpp"
 
+/* Some files have macros of these names. */
+#pragma push_macro("check")
+#undef check
+#pragma push_macro("clear")
+#undef clear
+#pragma push_macro("index")
+#undef index
+#pragma push_macro("packed")
+#undef packed
+#pragma push_macro("swap")
+#undef swap
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
 
@@ -181,12 +193,12 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	/* name_activate, name_deactivate, name_swap. */
 	std::uint32_t activate()
 	{
-		const bool used = record_.count < record_.peak;
+		const bool again = record_.count < record_.peak;
 		const std::uint32_t index = tarn_packed_take(&record_);
 
 		if (index != TARN_NONE)
-			(void)in_order{0, (of<Columns>().open(record_, index, used), 0)...};
-		(void)used;
+			(void)in_order{0, (of<Columns>().open(record_, index, again), 0)...};
+		(void)again;
 		return index;
 	}
 	bool deactivate(std::uint32_t index)
@@ -402,5 +414,11 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 } // namespace tarn
 
 #pragma GCC diagnostic pop
+
+#pragma pop_macro("check")
+#pragma pop_macro("clear")
+#pragma pop_macro("index")
+#pragma pop_macro("packed")
+#pragma pop_macro("swap")
 
 #endif

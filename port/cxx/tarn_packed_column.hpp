@@ -11,6 +11,14 @@
 #include "tarn_packed.h"
 #include "tarn_scoped.hpp"
 
+/* Some files have macros of these names. */
+#pragma push_macro("check")
+#undef check
+#pragma push_macro("packed")
+#undef packed
+#pragma push_macro("swap")
+#undef swap
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow" /* a parameter here, and a global object of the program */
 
@@ -130,6 +138,7 @@ template <typename Type> constexpr bool sound_type()
 	static_assert(!std::is_const<Type>::value, "a column's type is const");
 	static_assert(std::is_object<Type>::value, "a column's type has no bytes");
 	static_assert(detail::is_complete<Type>::value, "a column's type is not complete here");
+	static_assert(sizeof(detail::object_of<Type>) != 0, "its last member is no flexible array");
 	static_assert(std::is_trivially_copyable<Type>::value &&
 			      std::is_trivially_destructible<Type>::value &&
 			      std::is_copy_assignable<Type>::value,
@@ -256,10 +265,10 @@ template <typename Name> struct state<Name, PLAIN> {
 	{
 		return packed.count;
 	}
-	void open(const tarn_packed &packed, std::uint32_t index, bool used)
+	void open(const tarn_packed &packed, std::uint32_t index, bool again)
 	{
 		if (TARN_HARDEN >= 2)
-			tarn_column_dig(&packed, at + index, sizeof(type), used);
+			tarn_column_dig(&packed, at + index, sizeof(type), again);
 	}
 	void drop(const tarn_packed & /*packed*/, std::uint32_t /*index*/)
 	{
@@ -289,9 +298,9 @@ template <typename Name> struct state<Name, KEPT> : state<Name, PLAIN> {
 	using state<Name, PLAIN>::state;
 	using state<Name, PLAIN>::swap;
 
-	void open(const tarn_packed & /*packed*/, std::uint32_t index, bool used)
+	void open(const tarn_packed & /*packed*/, std::uint32_t index, bool again)
 	{
-		if (!used)
+		if (!again)
 			tarn_column_clear(this->at + index, sizeof(type));
 	}
 	void close(std::uint32_t index, std::uint32_t last)
@@ -351,7 +360,7 @@ template <typename Name> struct state<Name, SPARSE> {
 	{
 		return set.count;
 	}
-	void open(const tarn_packed & /*packed*/, std::uint32_t /*index*/, bool /*used*/)
+	void open(const tarn_packed & /*packed*/, std::uint32_t /*index*/, bool /*again*/)
 	{
 	}
 	void drop(const tarn_packed &packed, std::uint32_t index)
@@ -382,7 +391,7 @@ template <typename First, typename... States> struct sum<First, States...> {
 /* Compilers take only parameters for columns that do not overlap (tarn_packed_loops.h). At -Os, GCC
  * 12 forgets it for a function that it inlines. */
 #if defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
-#define TARN_PK_LOOP_ __attribute__((noinline))
+#define TARN_PK_LOOP_ __attribute__((__noinline__))
 #else
 #define TARN_PK_LOOP_ inline
 #endif
@@ -396,5 +405,9 @@ TARN_PK_LOOP_ void walk(std::uint32_t count, Function function, Types *__restric
 } // namespace tarn
 
 #pragma GCC diagnostic pop
+
+#pragma pop_macro("check")
+#pragma pop_macro("packed")
+#pragma pop_macro("swap")
 
 #endif

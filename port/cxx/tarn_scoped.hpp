@@ -13,6 +13,22 @@ template <typename T, typename = void> struct is_complete : std::false_type {
 };
 template <typename T> struct is_complete<T, decltype(void(sizeof(T)))> : std::true_type {
 };
+
+/* Not for a type that ends with a flexible array, which would lie in the next object. Each compiler
+ * says so in its own words: no trait tells. */
+#ifdef __clang__
+template <typename T,
+	  bool = std::is_class<T>::value && !std::is_polymorphic<T>::value && !__is_final(T)>
+struct object_of : T {
+};
+template <typename T> struct object_of<T, false> {
+};
+#else
+template <typename T> struct object_of {
+	T object;
+	char after;
+};
+#endif
 } // namespace detail
 
 /* A heap, a packed array or an object pool that ends with its scope, or with the object of which it

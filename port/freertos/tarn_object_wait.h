@@ -46,17 +46,18 @@
  *       counts   each look that finds none counts in `refused`: two or more for a wait
  *       faults   TARN_FAULT_CONTEXT, then NULL, and nothing changed: in an interrupt, before the
  *                scheduler runs, or while it is suspended. Those of NAME_get */
-#define TARN_OBJECT_WAIT(name)                                                                  \
-	static inline __attribute__((unused)) void *name##_look_(struct tarn_object_pool *pool) \
-	{                                                                                       \
-		return name##_get((struct name *)(void *)pool);                                 \
-	}                                                                                       \
-	static inline __attribute__((unused))                                                   \
-	name##_object_ *name##_wait(struct name *pool, TickType_t ticks)                        \
-	{                                                                                       \
-		return (name##_object_ *)tarn_object_wait_(&pool->core, name##_look_, ticks);   \
-	}                                                                                       \
-	_Static_assert(name##_options & TARN_OBJECT_WAITED,                                     \
+#define TARN_OBJECT_WAIT(name)                                                                \
+	static inline                                                                         \
+		__attribute__((__unused__)) void *name##_look_(struct tarn_object_pool *pool) \
+	{                                                                                     \
+		return name##_get((struct name *)(void *)pool);                               \
+	}                                                                                     \
+	static inline __attribute__((__unused__))                                             \
+	name##_object_ *name##_wait(struct name *pool, TickType_t ticks)                      \
+	{                                                                                     \
+		return (name##_object_ *)tarn_object_wait_(&pool->core, name##_look_, ticks); \
+	}                                                                                     \
+	_Static_assert(name##_options & TARN_OBJECT_WAITED,                                   \
 		       #name ": TARN_OBJECT_WAIT of a type without TARN_OBJECT_WAITED")
 
 void *tarn_object_wait_(struct tarn_object_pool *pool, void *(*get)(struct tarn_object_pool *pool),

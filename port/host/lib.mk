@@ -15,7 +15,7 @@ POOL_DEFINES += -DTARN_ALIGN=16
 # spaces, quoted or not.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(TAG_DEFINE) $(DEFS)
-LIB_COMPILE = -I$(LIB_HERE)/include $(LIB_DEFINES)
+LIB_COMPILE = -isystem $(LIB_HERE)/include $(LIB_DEFINES)
 define LIB_LINK
 $(LIB_HERE)/tarn_malloc.o $(LIB_HERE)/libtarn.a -pthread
 without tarn_malloc.o malloc stays the libc's

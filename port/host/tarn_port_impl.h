@@ -34,7 +34,7 @@ uintptr_t tarn_port_host_thread(void);
 /* The word of tags of each thread. A new thread has entered no tag. A child process has the tags of
  * the thread that forked. The TLS is static: it exists before the first constructor, and reading it
  * does not allocate. */
-extern __thread __attribute__((tls_model("initial-exec"))) uint32_t tarn_port_host_tags;
+extern __thread __attribute__((__tls_model__("initial-exec"))) uint32_t tarn_port_host_tags;
 #ifndef TARN_PORT_TAGS
 #define TARN_PORT_TAGS() (&tarn_port_host_tags)
 #endif

@@ -45,10 +45,10 @@ struct tarn_record_slot {
 	uint32_t id;
 };
 
-/* Begins a trace. There are `slots` slots, at least 2, of which the recorder uses the largest power
+/* Begins a trace. There are `count` slots, at least 2, of which the recorder uses the largest power
  * of two. Twice the blocks that are live at once is a good number. The recorder clears them. They
  * and the sink must stay until tarn_record_close(). If `clock` is NULL, the trace has no times. */
-void tarn_record_open(struct tarn_record_slot *slot, uint32_t slots, tarn_record_sink *sink,
+void tarn_record_open(struct tarn_record_slot *slot, uint32_t count, tarn_record_sink *sink,
 		      void *context, tarn_record_clock *clock);
 
 /* Ends the trace. If none was begun, nothing happens.
@@ -56,12 +56,12 @@ void tarn_record_open(struct tarn_record_slot *slot, uint32_t slots, tarn_record
  *   returns  the number of blocks that are missing in the trace, because all slots were taken */
 uint32_t tarn_record_close(void);
 
-/* Record an operation. If no trace was begun, or `block` is NULL, nothing happens. An `align` of 0
- * is TARN_ALIGN. A block that moved to `block` may have been recorded as an allocation just before:
- * the two become one line.
+/* Record an operation. If no trace was begun, or `block` is NULL, nothing happens. `alignment` 0
+ * means TARN_ALIGN. A block that moved to `block` may have been recorded as an allocation just
+ * before: the two become one line.
  *
  *   cost     the search of a slot, and the sink for about each sixth call */
-void tarn_record_alloc(const void *block, size_t align, size_t size, const void *caller);
+void tarn_record_alloc(const void *block, size_t alignment, size_t size, const void *caller);
 void tarn_record_resized(const void *old, const void *block, size_t size, const void *caller);
 void tarn_record_free(const void *block);
 

@@ -26,11 +26,11 @@ static inline void tarn_event_end(struct tarn_heap *heap)
 	tarn_record_leave();
 }
 
-static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t align, size_t size,
-				    void *caller)
+static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t alignment,
+				    size_t size, void *caller)
 {
 	(void)heap;
-	tarn_record_alloc(block, align, size, caller);
+	tarn_record_alloc(block, alignment, size, caller);
 }
 
 static inline void tarn_event_free(struct tarn_heap *heap, void *block, size_t size)
@@ -46,10 +46,10 @@ static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t 
 	tarn_record_resized(old, block, size, caller);
 }
 
-static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
+static inline void tarn_event_refused(struct tarn_heap *heap, size_t alignment, size_t size,
 				      void *caller)
 {
-	(void)heap, (void)align, (void)size, (void)caller;
+	(void)heap, (void)alignment, (void)size, (void)caller;
 }
 
 static inline void tarn_event_fault(const struct tarn_fault *fault)

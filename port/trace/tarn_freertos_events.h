@@ -28,10 +28,10 @@ static inline void tarn_event_end(struct tarn_heap *heap)
 	(void)heap;
 }
 
-static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t align, size_t size,
-				    void *caller)
+static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t alignment,
+				    size_t size, void *caller)
 {
-	(void)align, (void)caller;
+	(void)alignment, (void)caller;
 	size = tarn_usable_size(heap, block);
 	traceMALLOC(block, size);
 	(void)size; /* a macro may be empty */
@@ -54,10 +54,10 @@ static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t 
 }
 
 /* A refusal, as heap_4 traces it since V11.2. */
-static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
+static inline void tarn_event_refused(struct tarn_heap *heap, size_t alignment, size_t size,
 				      void *caller)
 {
-	(void)heap, (void)align, (void)size, (void)caller;
+	(void)heap, (void)alignment, (void)size, (void)caller;
 	traceMALLOC(NULL, 0);
 }
 

@@ -32,10 +32,10 @@ static inline void tarn_event_end(struct tarn_heap *heap)
 	(void)heap;
 }
 
-static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t align, size_t size,
-				    void *caller)
+static inline void tarn_event_alloc(struct tarn_heap *heap, void *block, size_t alignment,
+				    size_t size, void *caller)
 {
-	(void)align;
+	(void)alignment;
 	tarn_sysview_alloc(heap, block, size, caller);
 }
 
@@ -58,10 +58,10 @@ static inline void tarn_event_resized(struct tarn_heap *heap, void *old, size_t 
 }
 
 /* A refusal: an allocation of NULL. */
-static inline void tarn_event_refused(struct tarn_heap *heap, size_t align, size_t size,
+static inline void tarn_event_refused(struct tarn_heap *heap, size_t alignment, size_t size,
 				      void *caller)
 {
-	(void)align, (void)caller;
+	(void)alignment, (void)caller;
 	SEGGER_SYSVIEW_HeapAlloc(heap, NULL, (unsigned int)size);
 }
 

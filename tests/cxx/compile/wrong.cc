@@ -21,6 +21,10 @@
 #define CALL orcs.swap(0, 1)
 #endif
 
+struct flexible {
+	int length;
+	char text[];
+};
 struct sealed {
 	const int wax;
 	int letter[40];

@@ -52,6 +52,10 @@ struct aligned {
 struct page {
 	char bytes[4000];
 };
+struct flexible {
+	int length;
+	char text[];
+};
 struct large {
 	char bytes[1 << 20];
 };

@@ -5,6 +5,14 @@
 struct bullet {
 	int x, y, frames;
 };
+struct flexible {
+	int length;
+	char text[];
+};
+union holds_flexible {
+	int number;
+	struct flexible flexible;
+};
 void bullet_init(struct bullet *bullet);
 
 #define SHAPES(VARIANT, pool) VARIANT(pool, point, struct bullet)

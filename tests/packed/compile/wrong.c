@@ -27,6 +27,10 @@
 #define CALL orcs_swap(&orcs, 0, 1)
 #endif
 
+struct flexible {
+	int length;
+	char text[];
+};
 struct nothing {
 	char none[0];
 };
