@@ -76,6 +76,14 @@ $(error SRC=$(SRC_MISSING): no such file ($(PROGRAM)/program.mk); a path from $(
 	absolute one, such as $$(PROGRAM)/$(notdir $(SRC_MISSING)))
 endif
 endif
+# Programs of tests/ misuse a heap on purpose, where the compiler sees it. The examples do not.
+ifneq ($(filter-out tests/examples%,$(filter tests/%,$(PROGRAM))),)
+MISUSES := $(if $(findstring clang,$(CC)),-Wno-non-power-of-two-alignment,-Wno-use-after-free \
+	-Wno-free-nonheap-object -Wno-alloc-size-larger-than -Wno-array-bounds)
+CFLAGS_PROGRAM   += $(MISUSES)
+CXXFLAGS_PROGRAM += $(MISUSES)
+LIBS             += $(if $(findstring -flto,$(OPT)),$(MISUSES))
+endif
 $(call only_typed,boards/program.mk,$(NAMES))
 $(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))

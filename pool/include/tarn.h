@@ -343,18 +343,55 @@ extern struct tarn_heap tarn_default;
 TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 						 struct tarn_misfit *why);
 
-/* The call does not read the memory that its second argument points to. So the compiler need not
- * warn if nobody wrote to that memory. */
-#if !defined(TARN_NOT_READ_) && defined(__has_attribute)
-#if __has_attribute(__access__)
-#define TARN_NOT_READ_ __attribute__((__access__(__none__, 2)))
+/* What the compiler is told of the calls below: the size of a block, and what frees it. So it warns
+ * of a misuse that it sees within a function: pool/README.md, Warnings. gcc before 11 is told the
+ * size alone. Tarn's own sources (TARN_CORE_) are told nothing. No call is a bare `malloc`, whose
+ * blocks have no other name: Tarn reaches them by their arena, and -flto shows that.
+ *   UNSET      nobody has written to the block yet; its argument is the number of the size
+ *   TAKES      it frees this argument
+ *   NOT_READ   it does not read the memory that its second argument points to */
+#ifdef TARN_CORE_
+#define TARN_TOLD_(...)
+#else
+#define TARN_TOLD_(...) __attribute__((__VA_ARGS__))
 #endif
+#if defined(__clang__)
+#define TARN_UNSET_(size_)  TARN_TOLD_(__ownership_returns__(malloc, size_))
+#define TARN_TAKES_(block_) TARN_TOLD_(__ownership_takes__(malloc, block_))
+#else
+#define TARN_UNSET_(size_)
+#define TARN_TAKES_(block_)
 #endif
-#ifndef TARN_NOT_READ_
+#if defined(__clang__) || __GNUC__ < 11
+#define TARN_BLOCK_(...) TARN_MUST_USE TARN_TOLD_(__nonnull__(1), __VA_ARGS__)
+#else
+#define TARN_BLOCK_(...) \
+	TARN_MUST_USE TARN_TOLD_(__nonnull__(1), __malloc__(tarn_free, 2), __VA_ARGS__)
+#endif
 #define TARN_NOT_READ_
+#if defined(__has_attribute)
+#if __has_attribute(__access__)
+#undef TARN_NOT_READ_
+#define TARN_NOT_READ_ TARN_TOLD_(__access__(__none__, 2))
+#endif
 #endif
 
 /* ---- Blocks ---------------------------------------------------------------------------- */
+
+/* Frees a block. NULL does nothing. (nothrow: so that C++'s delete ends in a jump, and the fault's
+ * `caller` is the code that deleted.)
+ *
+ *   cost     a pool: 40; 53 where two pools meet within 256 bytes. The commons: 103 at the median,
+ *            252 at most. Levels 2 and 3 also fill the block, outside the lock
+ *   context  any
+ *   faults   tarn_free refuses everything but the start of a live block of this heap. It decides in
+ *            O(1), changes nothing, and the fault says what the pointer was. To find that out it
+ *            may read the planes of one run. TARN_FAULT_LINK: a free neighbour is damaged.
+ *            TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
+ *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine */
+TARN_TAKES_(2)
+TARN_TOLD_(__nonnull__(1))
+void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
 
 /* Allocates `size` bytes from `heap`, which may not be NULL. A size of 0 gives a block of the
  * smallest size.
@@ -375,31 +412,20 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *   faults   TARN_FAULT_LINK: Tarn serves the request without the damaged run and the rest of its
  *            bin. If several are damaged, the fault names the last. Level 2:
  *            TARN_FAULT_USE_AFTER_FREE */
-TARN_MUST_USE void *tarn_alloc(struct tarn_heap *heap, size_t size);
-
-/* Frees a block. NULL does nothing. (nothrow: so that C++'s delete ends in a jump, and the fault's
- * `caller` is the code that deleted.)
- *
- *   cost     a pool: 40; 53 where two pools meet within 256 bytes. The commons: 103 at the median,
- *            252 at most. Levels 2 and 3 also fill the block, outside the lock
- *   context  any
- *   faults   tarn_free refuses everything but the start of a live block of this heap. It decides in
- *            O(1), changes nothing, and the fault says what the pointer was. To find that out it
- *            may read the planes of one run. TARN_FAULT_LINK: a free neighbour is damaged.
- *            TARN_FAULT_OVERRUN and TARN_FAULT_OVERLAP: see enum tarn_fault_kind. Level 3:
- *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine */
-void tarn_free(struct tarn_heap *heap, void *block) __attribute__((__nothrow__));
+TARN_BLOCK_(__alloc_size__(2)) TARN_UNSET_(2) void *tarn_alloc(struct tarn_heap *heap, size_t size);
 
 /* Allocates `count` * `size` bytes and clears them. As tarn_alloc; NULL, too, if the product
  * overflows. */
-TARN_MUST_USE void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
+TARN_BLOCK_(__alloc_size__(2, 3))
+void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
 
 /* Allocates `size` bytes at a multiple of `alignment`, a power of two. Up to TARN_ALIGN this is
  * tarn_alloc. Above it, the block comes from the commons. In a heap without commons it comes from
  * the first class whose blocks all have that alignment.
  *
  *   returns  as tarn_alloc; NULL, too, if `alignment` is no power of two */
-TARN_MUST_USE void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment, size_t size);
+TARN_BLOCK_(__alloc_size__(3), __alloc_align__(2))
+TARN_UNSET_(3) void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment, size_t size);
 
 /* Changes the size of a block. A pool's block stays where it is if it can hold `size`. A run stays
  * if it shrinks, or if it can grow into a free run on its right. Any other block moves:
@@ -415,27 +441,33 @@ TARN_MUST_USE void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment,
  *
  * It never moves a block to the left over itself. So a block cannot grow into a free run on its
  * left. */
-TARN_MUST_USE void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
+TARN_BLOCK_(__alloc_size__(3)) void *tarn_realloc(struct tarn_heap *heap, void *block, size_t size);
 
 /* The same on behalf of `caller`, an address. Faults carry it, and level 3 records it as the
  * owner of the block. These are for layers above, such as malloc(), whose own address would say
  * nothing. */
-TARN_MUST_USE void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
-TARN_MUST_USE void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size,
-					  void *caller);
-TARN_MUST_USE void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t alignment, size_t size,
-					   void *caller);
-TARN_MUST_USE void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size,
-				     void *caller);
+TARN_BLOCK_(__alloc_size__(2))
+TARN_UNSET_(2) void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
+TARN_BLOCK_(__alloc_size__(2, 3))
+void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller);
+TARN_BLOCK_(__alloc_size__(3), __alloc_align__(2))
+TARN_UNSET_(3)
+void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t alignment, size_t size, void *caller);
+TARN_BLOCK_(__alloc_size__(3))
+void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller);
 
 /* The bytes of a live block that the caller may use.
  *
  *   returns  at level 1 the size of the block, with TARN_TAGS less 4. From level 2 on the size that
  *            was requested. 0 for NULL, and on a fault
- *   faults   as tarn_free: `block` is not live, or its record is damaged */
+ *   faults   as tarn_free: `block` is not live, or its record is damaged
+ *
+ * The compiler knows the requested size alone. Before you use more, call tarn_realloc with the
+ * larger size: the block stays in place. Otherwise _FORTIFY_SOURCE may end the program. */
 size_t tarn_usable_size(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
-/* Is `block` the start of a live block of `heap`? Any pointer may be passed. O(1). */
+/* Is `block` the start of a live block of `heap`? Any pointer may be passed. O(1). (A compiler that
+ * saw the block freed warns here, too, and in the two calls below: -Wno-use-after-free.) */
 bool tarn_is_live(struct tarn_heap *heap, const void *block) TARN_NOT_READ_;
 
 /* Is `block` live, and is everything whole that an overrun would reach? That is its record, and the

@@ -82,7 +82,8 @@ void tarn_tag_reset(void);
  *   returns  as tarn_alloc; NULL, too, on the fault
  *   cost     about 25 more than tarn_alloc
  *   faults   as tarn_alloc; TARN_FAULT_TAG: a tag above TARN_TAGS */
-TARN_MUST_USE void *tarn_alloc_tagged(struct tarn_heap *heap, size_t size, uint32_t tag);
+TARN_BLOCK_(__alloc_size__(2))
+TARN_UNSET_(2) void *tarn_alloc_tagged(struct tarn_heap *heap, size_t size, uint32_t tag);
 
 /* The tag of a live block. tarn_realloc keeps it, wherever the block moves.
  *

@@ -6,6 +6,8 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "tarn.h"
+
 #define TARN_KERNEL_SINCE(major, minor)       \
 	(tskKERNEL_VERSION_MAJOR > (major) || \
 	 (tskKERNEL_VERSION_MAJOR == (major) && tskKERNEL_VERSION_MINOR >= (minor)))
@@ -40,13 +42,16 @@ extern "C" {
  * is then always a new one, with the tag of the caller. It returns NULL iff no heap has room for a
  * second block, or the limit of that tag leaves none. */
 #if !defined(configSUPPORT_HEAP_REALLOC) || configSUPPORT_HEAP_REALLOC == 0
-void *pvPortRealloc(void *pv, size_t xWantedSize);
+void *pvPortRealloc(void *pv, size_t xWantedSize) TARN_TOLD_(__alloc_size__(2));
 #endif
 
 /* calloc(), which kernels before V10.5 do not declare. It refuses a product that overflows. */
-#if !TARN_KERNEL_SINCE(10, 5)
-void *pvPortCalloc(size_t xNum, size_t xSize);
-#endif
+void *pvPortCalloc(size_t xNum, size_t xSize) TARN_TOLD_(__alloc_size__(1, 2));
+
+/* As the kernel declares them, with what a compiler may know (tarn.h). gcc is not told that
+ * vPortFree frees: it would warn of malloc's blocks, which vPortFree takes, too. */
+TARN_UNSET_(1) void *pvPortMalloc(size_t xWantedSize) TARN_TOLD_(__alloc_size__(1));
+TARN_TAKES_(1) void vPortFree(void *pv);
 
 #ifdef __cplusplus
 }

@@ -67,6 +67,9 @@ typedef struct HeapRegion {
 	size_t xSizeInBytes;
 } HeapRegion_t;
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 void vPortDefineHeapRegions(const HeapRegion_t *const pxHeapRegions);
 void *pvPortMalloc(size_t xWantedSize);
 void vPortFree(void *pv);
@@ -78,6 +81,10 @@ void *pvPortCalloc(size_t xNum, size_t xSize);
 void xPortResetHeapMinimumEverFreeHeapSize(void);
 void vPortHeapResetState(void);
 void vApplicationMallocFailedHook(void);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif
