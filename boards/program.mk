@@ -78,7 +78,7 @@ endif
 endif
 # Programs of tests/ misuse a heap on purpose, where the compiler sees it. The examples do not.
 ifneq ($(filter-out tests/examples%,$(filter tests/%,$(PROGRAM))),)
-MISUSES := $(if $(findstring clang,$(CC)),-Wno-non-power-of-two-alignment,-Wno-use-after-free \
+MISUSES := $(if $(findstring clang,$(CC)),-Wno-user-defined-warnings,-Wno-use-after-free \
 	-Wno-free-nonheap-object -Wno-alloc-size-larger-than -Wno-array-bounds)
 CFLAGS_PROGRAM   += $(MISUSES)
 CXXFLAGS_PROGRAM += $(MISUSES)

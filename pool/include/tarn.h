@@ -347,6 +347,7 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  * of a misuse that it sees within a function: pool/README.md, Warnings. gcc before 11 is told the
  * size alone. Tarn's own sources (TARN_CORE_) are told nothing. No call is a bare `malloc`, whose
  * blocks have no other name: Tarn reaches them by their arena, and -flto shows that.
+ *   ALIGNS     its alignment. clang 14 ends in a crash with __alloc_align__ of no power of two
  *   UNSET      nobody has written to the block yet; its argument is the number of the size
  *   TAKES      it frees this argument
  *   NOT_READ   it does not read the memory that its second argument points to */
@@ -356,9 +357,15 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 #define TARN_TOLD_(...) __attribute__((__VA_ARGS__))
 #endif
 #if defined(__clang__)
+#define TARN_ALIGNS_(number_, align_)                                                          \
+	_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")  \
+		TARN_TOLD_(__diagnose_if__(!(align_) || ((align_) & ((align_)-1)),             \
+					   "an alignment that is no power of two", "warning")) \
+			_Pragma("clang diagnostic pop")
 #define TARN_UNSET_(size_)  TARN_TOLD_(__ownership_returns__(malloc, size_))
 #define TARN_TAKES_(block_) TARN_TOLD_(__ownership_takes__(malloc, block_))
 #else
+#define TARN_ALIGNS_(number_, align_) TARN_TOLD_(__alloc_align__(number_))
 #define TARN_UNSET_(size_)
 #define TARN_TAKES_(block_)
 #endif
@@ -424,8 +431,10 @@ void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
  * the first class whose blocks all have that alignment.
  *
  *   returns  as tarn_alloc; NULL, too, if `alignment` is no power of two */
-TARN_BLOCK_(__alloc_size__(3), __alloc_align__(2))
-TARN_UNSET_(3) void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment, size_t size);
+TARN_BLOCK_(__alloc_size__(3))
+TARN_UNSET_(3)
+void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment, size_t size)
+	TARN_ALIGNS_(2, alignment);
 
 /* Changes the size of a block. A pool's block stays where it is if it can hold `size`. A run stays
  * if it shrinks, or if it can grow into a free run on its right. Any other block moves:
@@ -450,9 +459,10 @@ TARN_BLOCK_(__alloc_size__(2))
 TARN_UNSET_(2) void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller);
 TARN_BLOCK_(__alloc_size__(2, 3))
 void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, void *caller);
-TARN_BLOCK_(__alloc_size__(3), __alloc_align__(2))
+TARN_BLOCK_(__alloc_size__(3))
 TARN_UNSET_(3)
-void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t alignment, size_t size, void *caller);
+void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t alignment, size_t size, void *caller)
+	TARN_ALIGNS_(2, alignment);
 TARN_BLOCK_(__alloc_size__(3))
 void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller);
 

@@ -40,7 +40,7 @@ void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *ar
  *            arena has not so much, or a scene has begun. In a scene the heap has the arena: call
  *            tarn_scene_end first */
 TARN_MUST_USE void *tarn_scene_keep(struct tarn_scene *scene, size_t alignment, size_t bytes)
-	__attribute__((__nonnull__(1), __alloc_size__(3), __alloc_align__(2)));
+	TARN_TOLD_(__nonnull__(1), __alloc_size__(3)) TARN_ALIGNS_(2, alignment);
 
 enum tarn_scene_status {
 	TARN_SCENE_OK,
