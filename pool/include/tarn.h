@@ -345,13 +345,15 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 
 /* What the compiler is told of the calls below: the size of a block, and what frees it. So it warns
  * of a misuse that it sees within a function: pool/README.md, Warnings. gcc before 11 is told the
- * size alone. Tarn's own sources (TARN_CORE_) are told nothing. No call is a bare `malloc`, whose
- * blocks have no other name: Tarn reaches them by their arena, and -flto shows that.
+ * size alone. Tarn's own sources and tests (TARN_UNTOLD_) are told nothing. No call is a bare
+ * `malloc`, whose blocks have no other name: Tarn reaches them by their arena, and -flto shows
+ * that.
  *   ALIGNS     its alignment. clang 14 ends in a crash with __alloc_align__ of no power of two
  *   UNSET      nobody has written to the block yet; its argument is the number of the size
  *   TAKES      it frees this argument
- *   NOT_READ   it does not read the memory that its second argument points to */
-#ifdef TARN_CORE_
+ *   NOT_READ   it does not read the memory that its second argument points to. So the compiler need
+ *              not warn if nobody wrote to that memory */
+#ifdef TARN_UNTOLD_
 #define TARN_TOLD_(...)
 #else
 #define TARN_TOLD_(...) __attribute__((__VA_ARGS__))
@@ -375,12 +377,13 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 #define TARN_BLOCK_(...) \
 	TARN_MUST_USE TARN_TOLD_(__nonnull__(1), __malloc__(tarn_free, 2), __VA_ARGS__)
 #endif
-#define TARN_NOT_READ_
-#if defined(__has_attribute)
+#if !defined(TARN_NOT_READ_) && defined(__has_attribute)
 #if __has_attribute(__access__)
-#undef TARN_NOT_READ_
-#define TARN_NOT_READ_ TARN_TOLD_(__access__(__none__, 2))
+#define TARN_NOT_READ_ __attribute__((__access__(__none__, 2)))
 #endif
+#endif
+#ifndef TARN_NOT_READ_
+#define TARN_NOT_READ_
 #endif
 
 /* ---- Blocks ---------------------------------------------------------------------------- */
@@ -398,7 +401,7 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
  *            TARN_FAULT_USE_AFTER_FREE, for the block that leaves the quarantine */
 TARN_TAKES_(2)
 TARN_TOLD_(__nonnull__(1))
-void tarn_free(struct tarn_heap *heap, void *block) __attribute__((nothrow));
+void tarn_free(struct tarn_heap *heap, void *block) __attribute__((__nothrow__));
 
 /* Allocates `size` bytes from `heap`, which may not be NULL. A size of 0 gives a block of the
  * smallest size.

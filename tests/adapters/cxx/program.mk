@@ -5,4 +5,4 @@ LIBC ?= newlib
 ROOMS = guard heap audit
 SRC              = $(addprefix tests/adapters/cxx/,main.cc forms.cc \
 		$(if $(findstring REPLACED,$(DEFS)),replaced.cc,handlers.cc))
-CXXFLAGS_PROGRAM = -Itests/adapters/cxx -Wno-mismatched-new-delete -Wno-sized-deallocation
+CXXFLAGS_PROGRAM = -Itests/adapters/cxx -Wno-alloc-size-larger-than -Wno-sized-deallocation
