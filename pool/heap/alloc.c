@@ -296,13 +296,15 @@ void *tarn_alloc_zeroed_for(struct tarn_heap *heap, size_t count, size_t size, v
 	void *block;
 
 	/* No division, which Cortex-M0 lacks. If the leading zeros of two numbers add up to less
-	 * than 32, their product overflows, or is larger than any arena. */
+	 * than 32, their product is 2 GiB or more. Else it fits 32 bits. */
 	if (high && size && count &&
 	    (size > TARN_ARENA_MAX || count > TARN_ARENA_MAX ||
 	     leading_zeros((uint32_t)size) + leading_zeros((uint32_t)count) < 32))
 		size = SIZE_MAX; /* no arena holds it */
 	else
 		size *= count;
+	if (size > INT32_MAX)
+		size = SIZE_MAX;
 	block = tarn_alloc_for(heap, size, caller);
 	if (!block)
 		return NULL;

@@ -9,6 +9,7 @@
 
 #include "tarn_libc.h"
 #include "tarn_refused.h"
+#include "libc_product.h"
 
 #define LIBC_PAGE 4096 /* what valloc() and pvalloc() align to */
 
@@ -72,14 +73,6 @@ static inline void libc_free(void *block)
 static inline size_t libc_usable_size(const void *block)
 {
 	return tarn_usable_size(libc_heap_of(block), block);
-}
-
-/* The product. If it overflows, SIZE_MAX, which every heap refuses. */
-static inline size_t libc_product(size_t count, size_t size)
-{
-	size_t bytes;
-
-	return __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes;
 }
 
 static inline void *libc_calloc(size_t count, size_t size, int *error, void *caller)

@@ -115,6 +115,8 @@ void is_each_refusal_told(void)
 	}
 	is_told(from_a_product, half, TARN_REFUSED_OVERFLOW, ENOMEM);
 	is_told(from_a_product_again, half, TARN_REFUSED_OVERFLOW, ENOMEM);
+	is_told(from_a_product, 65535, TARN_REFUSED_OVERFLOW, ENOMEM); /* it fits 32 bits */
+	is_told(from_a_product_again, 65535, TARN_REFUSED_OVERFLOW, ENOMEM);
 	is_told(from_no_alignment, 24, TARN_REFUSED_ALIGNMENT, EINVAL);
 	CHECK_EQ(last.align, 0);
 	CHECK_EQ(last.size, 8);

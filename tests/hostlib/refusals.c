@@ -58,7 +58,7 @@ void are_refusals_told(unsigned int seed)
 	CHECK(tarn_on_refused);
 	tarn_on_refused(note);
 	is_told(from_malloc, NULL, huge, TARN_REFUSED_TOO_LARGE);
-	is_told(from_calloc, NULL, huge, TARN_REFUSED_TOO_LARGE);
+	is_told(from_calloc, NULL, huge, TARN_REFUSED_OVERFLOW);
 	is_told(from_realloc, NULL, huge, TARN_REFUSED_TOO_LARGE);
 	is_told(from_realloc, block, huge, TARN_REFUSED_TOO_LARGE);
 	is_told(from_memalign, NULL, huge, TARN_REFUSED_TOO_LARGE);

@@ -138,6 +138,63 @@ static void a_product_that_overflows(void)
 	check_told(zeroed_site, SIZE_MAX, TARN_ALIGN, 0, TARN_REFUSED_OVERFLOW);
 	CHECK(zeroed_site(SIZE_MAX / 3) == NULL);
 	check_told(zeroed_site, SIZE_MAX, TARN_ALIGN, 0, TARN_REFUSED_OVERFLOW);
+	CHECK(alloc_site(SIZE_MAX) == NULL); /* it stands for such a product */
+	check_told(alloc_site, SIZE_MAX, TARN_ALIGN, 0, TARN_REFUSED_OVERFLOW);
+}
+
+/* A product of two numbers up to TARN_ARENA_MAX overflows from 2 GiB on, however they share it. */
+static void a_product_at_its_edge(void)
+{
+	static const uint32_t two_gib[][2] = {
+		{1, UINT32_C(1) << 31}, {16, UINT32_C(1) << 27}, {17, 126322568},
+		{32768, 65536},         {32769, 65535},          {46341, 46341},
+		{65535, 65535},         {98304, 32767},          {3, 715827883}};
+
+	NEED_COMMONS;
+	if (!make_commons())
+		return;
+	for (uint32_t i = 0; i < sizeof(two_gib) / sizeof(two_gib[0]); i++) {
+		uint32_t one = two_gib[i][0];
+		uint32_t other = two_gib[i][1];
+
+		CHECK(!tarn_alloc_zeroed(&unit_heap, one, other));
+		CHECK_TEXT(tarn_refused_name(last.reason), "overflow");
+		CHECK_EQ(last.size, SIZE_MAX);
+		CHECK(!tarn_alloc_zeroed(&unit_heap, other, one));
+		CHECK_TEXT(tarn_refused_name(last.reason), "overflow");
+		other = (uint32_t)((UINT64_C(1) << 31) - 1) / one;
+		if (other > TARN_ARENA_MAX)
+			other = TARN_ARENA_MAX;
+		CHECK(!tarn_alloc_zeroed(&unit_heap, one, other));
+		CHECK_TEXT(tarn_refused_name(last.reason), "too-large");
+		CHECK_EQ(last.size, (size_t)one * other);
+	}
+	CHECK(!tarn_alloc_zeroed(&unit_heap, 1, (size_t)TARN_ARENA_MAX + 1));
+	CHECK_TEXT(tarn_refused_name(last.reason), "overflow");
+	CHECK(tarn_alloc_zeroed(&unit_heap, 0, SIZE_MAX) &&
+	      tarn_alloc_zeroed(&unit_heap, SIZE_MAX, 0));
+}
+
+/* The largest request that a heap could serve, and one byte more. */
+static void what_a_heap_could_just_hold(void)
+{
+	NEED_COMMONS;
+	calls = 0;
+	for (uint32_t bytes = 1024; bytes < 1024 + 4 * TARN_ALIGN; bytes++) {
+		size_t largest;
+
+		if (!MAKE_COMMONS(bytes))
+			return;
+		tarn_on_refused(note);
+		largest = tarn_largest(&unit_heap);
+		CHECK(!tarn_alloc(&unit_heap, largest + 1));
+		CHECK_TEXT(tarn_refused_name(last.reason), "too-large");
+		kept = tarn_alloc(&unit_heap, largest);
+		CHECK(kept && !tarn_alloc(&unit_heap, largest));
+		CHECK_TEXT(tarn_refused_name(last.reason), "no-room");
+		CHECK(!tarn_realloc(&unit_heap, kept, largest + 1));
+		CHECK_TEXT(tarn_refused_name(last.reason), "too-large");
+	}
 }
 
 static void what_is_in_use(void)
@@ -429,6 +486,8 @@ void is_each_refusal_told(void)
 {
 	CASE(what_no_heap_could_hold);
 	CASE(a_product_that_overflows);
+	CASE(a_product_at_its_edge);
+	CASE(what_a_heap_could_just_hold);
 	CASE(what_is_in_use);
 	CASE(what_is_in_pieces);
 	CASE(what_lies_where_it_cannot_be);

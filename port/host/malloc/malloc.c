@@ -14,6 +14,7 @@
 
 #include "environment.h"
 #include "heaps.h"
+#include "../../private/libc_product.h"
 #include "tarn_record.h"
 
 #ifndef __has_feature
@@ -98,12 +99,9 @@ ENTRY void free(void *block)
 
 ENTRY void *calloc(size_t count, size_t size)
 {
-	size_t bytes;
-	void *block;
+	size_t bytes = libc_product(count, size);
+	void *block = get(0, bytes, FROM);
 
-	if (__builtin_mul_overflow(count, size, &bytes))
-		bytes = SIZE_MAX;
-	block = get(0, bytes, FROM);
 	return block ? memset(block, 0, bytes) : NULL;
 }
 
@@ -114,11 +112,7 @@ ENTRY void *realloc(void *block, size_t size)
 
 ENTRY void *reallocarray(void *block, size_t count, size_t size)
 {
-	size_t bytes;
-
-	if (__builtin_mul_overflow(count, size, &bytes))
-		bytes = SIZE_MAX;
-	return resize_or_give(block, bytes, FROM);
+	return resize_or_give(block, libc_product(count, size), FROM);
 }
 
 /* ---- Aligned ------------------------------------------------------------------------------- */
@@ -179,7 +173,7 @@ ENTRY void *pvalloc(size_t size)
 {
 	size_t last = page() - 1;
 
-	return get(page(), size > SIZE_MAX - last ? SIZE_MAX : (size + last) & ~last, FROM);
+	return get(page(), size > SIZE_MAX - last ? size : (size + last) & ~last, FROM);
 }
 
 ENTRY size_t malloc_usable_size(void *block)
