@@ -251,7 +251,7 @@ void tarn_report_map(struct tarn_heap *heap, tarn_sink *sink, void *context)
 	struct map map = {heap, {0, 0}, sink, context, 0, 0};
 	const struct text text = {map_sink, &map};
 
-	if (!heap_ready(heap))
+	if (!heap_ready(heap) || !sink)
 		return;
 	text_number(&text, "map heap arena=", heap_arena(heap));
 	text_number(&text, " classes=", classes_of(heap));

@@ -11,8 +11,9 @@ bool tarn_owns(const struct tarn_heap *heap, const void *pointer)
 static uint32_t look(struct tarn_heap *heap, const void *block, uint32_t *usable, bool *damaged)
 {
 	*damaged = false;
-	return block && heap_made(heap) ? block_look(heap, offset_of(heap, block), usable, damaged)
-					: 0;
+	return block && heap && heap_made(heap)
+		       ? block_look(heap, offset_of(heap, block), usable, damaged)
+		       : 0;
 }
 
 size_t tarn_usable_size(struct tarn_heap *heap, const void *block)

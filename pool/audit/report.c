@@ -83,6 +83,8 @@ void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context)
 	const struct text text = {sink, context};
 	struct tarn_heap_stats stats;
 
+	if (!heap_ready(heap))
+		return;
 	tarn_heap_stats(heap, &stats);
 	text_number(&text, "heap arena=", stats.arena);
 	text_number(&text, " metadata=", stats.metadata);
@@ -134,7 +136,7 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 	static const char *const says[] = {
 		[TARN_OK] = "fits",
 		[TARN_ARENA_SMALL] = " not fit: the table needs ",
-		[TARN_ARENA_LARGE] = "the arena is larger than 128 MiB",
+		[TARN_ARENA_LARGE] = "the arena is larger than 128 MiB, or has no end",
 		[TARN_CLASS_SIZE] = ": its size is not a multiple of TARN_ALIGN, is 0 or too large",
 		[TARN_CLASS_ORDER] = ": its size is not above that of the class before it",
 		[TARN_CLASS_COUNT] = "the table has more classes than this build allows",
@@ -144,12 +146,17 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 		[TARN_HEAP_COUNT] = "malloc has TARN_MALLOC_HEAPS heaps already",
 		[TARN_OVERLAP] = "the memory is another heap's, or a pool's",
 		[TARN_BUILD] = "compiled with another tarn_config.h than the library",
+		[TARN_NO_HEAP] = "the heap is NULL",
 	};
 	struct buffer buffer = {room_for, room, 0};
 	const struct text text = {buffer_sink, &buffer};
-	uint32_t index = why->class_index;
+	uint32_t index = why ? why->class_index : UINT32_MAX;
 
-	if (index < table->classes) {
+	if (!room_for)
+		buffer.room = room = 0;
+	if (!table)
+		table = &tarn_table_default;
+	if (index < table->classes && table->size_class) {
 		text_number(&text, "class ", index);
 		text_number(&text, " (", table->size_class[index].size);
 		text_number(&text, " B x ", table->size_class[index].blocks);
@@ -161,8 +168,8 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 	} else if (status == TARN_ARENA_SMALL) {
 		text_put(&text, "the heap's records do");
 	}
-	text_put(&text, says[status]);
-	if (status == TARN_ARENA_SMALL && why->needs == UINT32_MAX) {
+	text_put(&text, status <= TARN_NO_HEAP ? says[status] : "unknown");
+	if (status == TARN_ARENA_SMALL && (!why || why->needs == UINT32_MAX)) {
 		text_put(&text, "more than 128 MiB of arena");
 	} else if (status == TARN_ARENA_SMALL) {
 		text_number(&text, "", why->needs);

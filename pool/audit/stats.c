@@ -138,6 +138,8 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 {
 	tarn_port_key key;
 
+	if (!stats)
+		return;
 	words_zero(stats, sizeof(*stats));
 	if (!heap_ready(heap) || index > classes_of(heap))
 		return;
@@ -251,6 +253,8 @@ void tarn_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
 	tarn_port_key key;
 
 	longest_begin(&sums.longest);
+	if (!stats)
+		return;
 	words_zero(stats, sizeof(*stats));
 	if (!heap_ready(heap))
 		return;

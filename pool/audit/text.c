@@ -6,6 +6,8 @@ void text_put(const struct text *text, const char *string)
 {
 	size_t length = 0;
 
+	if (!text->sink)
+		return;
 	while (string[length])
 		length++;
 	text->sink(text->context, string, length);

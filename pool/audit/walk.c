@@ -29,7 +29,7 @@ bool tarn_walk(struct tarn_heap *heap, struct tarn_block *block)
 	struct cursor cursor;
 	enum step found = NOTHING;
 
-	if (!heap_ready(heap))
+	if (!heap_ready(heap) || !block)
 		return false;
 	/* cppcheck-suppress ctuuninitvar ; the one field that a walk starts from is set */
 	if (block->pointer)

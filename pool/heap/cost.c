@@ -31,11 +31,12 @@ static uint32_t pools_cost(struct tarn_heap *heap, uint32_t index, bool larger)
 size_t tarn_cost(struct tarn_heap *heap, size_t size)
 {
 	uint32_t bytes = block_bytes(size);
-	uint32_t index = classes_of(heap);
+	uint32_t index;
 	uint32_t cost = 0;
 
 	if (!heap_ready(heap) || size > TARN_ARENA_MAX)
 		return 0;
+	index = classes_of(heap);
 #if TARN_HARDEN >= 3
 	record_drain(heap, CALLER);
 #endif
@@ -81,10 +82,11 @@ size_t tarn_largest(struct tarn_heap *heap)
 	uint32_t longest = 0;
 	uint32_t left;
 	uint32_t bytes;
-	uint32_t index = classes_of(heap);
+	uint32_t index;
 
 	if (!heap_ready(heap))
 		return 0;
+	index = classes_of(heap);
 #if TARN_HARDEN >= 3
 	record_drain(heap, CALLER);
 #endif

@@ -30,8 +30,11 @@ void *request_refuse(struct tarn_heap *heap, uint32_t what, size_t size, void *c
 
 void tarn_peak_reset(struct tarn_heap *heap)
 {
-	tarn_port_key key = tarn_port_lock();
+	tarn_port_key key;
 
+	if (!heap_ready(heap))
+		return;
+	key = tarn_port_lock();
 	heap->peak -= heap->room;
 	heap->room = 0;
 	watch_begin(heap);

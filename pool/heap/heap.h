@@ -242,17 +242,22 @@ void fault_raise(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *
 		 void *caller);
 void fault_raise_named(struct tarn_heap *heap, enum tarn_fault_kind kind, const void *pointer,
 		       void *caller, const char *name);
+/* What a lock window returns instead of an offset, or in the low bits of one. No two are alike, and
+ * none reaches the first granule. */
+enum code {
+	NONE = 0,    /* no block */
+	NOT_YET = 1, /* the search needs another window */
+	WRITTEN = 2, /* in the offset of a block: it was written to */
+	REFUSED = 4  /* no live block starts at the pointer */
+};
 /* Raises the fault of a free. `found` is REFUSED for a refused pointer. Otherwise it is the offset
- * of a damaged run, or of a block, with WRITTEN or OVERRAN in it. */
-#define REFUSED 1u /* no live block starts at the pointer */
-#define WRITTEN 2u
-#define OVERRAN 4u /* the word at its end forbids the free (tag_fault) */
+ * of a damaged run, or of a block, with WRITTEN in it. */
 void free_fault(struct tarn_heap *heap, const void *block, uint32_t found, void *caller);
 /* Which kind of fault a pointer is that tarn_free refused. */
 enum tarn_fault_kind fault_kind(struct tarn_heap *heap, const void *pointer);
 
-/* Is the heap made? If not, tarn_port_heap_missing raises the fault. */
-#define heap_ready(heap) (likely(heap_made(heap)) || tarn_port_heap_missing(heap, CALLER))
+/* Is there a heap, and is it made? If not, tarn_port_heap_missing raises the fault. */
+#define heap_ready(heap) (likely((heap) && heap_made(heap)) || tarn_port_heap_missing(heap, CALLER))
 
 /* A walk along a list of free runs. */
 struct walk {
@@ -272,10 +277,6 @@ struct request {
 	struct walk own;   /* commons: along the own bin */
 	bool over;         /* a block was found, but it exceeds the tag's limit */
 };
-
-/* What a lock window returns instead of an offset, or in its low bits. */
-#define NONE    0u /* no block */
-#define NOT_YET 1u /* the search needs another window */
 
 /* count.c: ends a request of `size` bytes that is not served: counts it and calls the handler.
  * Returns NULL. `what` is the index of its class. From bit REFUSED_ALIGN on it holds the logarithm

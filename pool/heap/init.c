@@ -148,14 +148,20 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	enum tarn_status status;
 	tarn_port_key key;
 
+	if (!heap)
+		return TARN_NO_HEAP;
 	tarn_forget(heap);
 	if (build != BUILT_AS)
 		return TARN_BUILD;
 	/* All zero means "not made". It stays so if a step below fails. */
 	words_set((uintptr_t)heap, (uintptr_t)(heap + 1), 0);
+	if (!table)
+		return TARN_CLASS_MAP;
 	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
 		return TARN_CLASS_COUNT;
-	if (bytes > TARN_ARENA_MAX)
+	if (table->classes && !table->size_class)
+		return TARN_CLASS_SIZE;
+	if (bytes > TARN_ARENA_MAX || (arena && bytes > 0 - (uintptr_t)arena))
 		return TARN_ARENA_LARGE;
 	size = arena_trim((uintptr_t)arena, bytes, &start);
 	status = layout_solve(&layout, table->size_class, table->classes, size);
@@ -198,7 +204,8 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 
 void tarn_forget(struct tarn_heap *heap)
 {
-	entry_leave(&registry, &heap->entry, CALLER);
+	if (heap)
+		entry_leave(&registry, &heap->entry, CALLER);
 }
 
 static struct tarn_heap *heap_of(struct tarn_entry *entry)
@@ -214,5 +221,5 @@ struct tarn_heap *tarn_heap_first(void)
 
 struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap)
 {
-	return heap_of(entry_next(&heap->entry, CALLER));
+	return heap ? heap_of(entry_next(&heap->entry, CALLER)) : NULL;
 }

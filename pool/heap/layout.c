@@ -114,6 +114,16 @@ static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 	return status == TARN_OK ? arena : UINT32_MAX;
 }
 
+/* The most bytes that an arena may have from `arena` on. */
+static uint32_t most_from(uintptr_t arena)
+{
+	uintptr_t left = 0 - arena; /* NULL: 0 */
+
+	if (left - 1 >= TARN_ARENA_MAX + GRANULE)
+		return TARN_ARENA_MAX;
+	return left > GRANULE ? (uint32_t)left - GRANULE : 0;
+}
+
 void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
 		  enum tarn_status status, struct tarn_misfit *why)
 {
@@ -122,20 +132,20 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 	uint32_t index = 0;
 	struct layout layout;
 
-	why->class_index = table->classes;
+	why->class_index = table ? table->classes : 0;
 	why->needs = 0;
 	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER &&
 	    status != TARN_CLASS_OVERFLOW && status != TARN_CLASS_COUNT)
 		return;
 	if (table->classes > TARN_CLASSES_MAX) /* nothing says that there are so many */
 		return;
-	while (index < table->classes &&
+	while (table->size_class && index < table->classes &&
 	       layout_solve(&layout, table->size_class, index + 1, size) != status)
 		index++;
 	why->class_index = index;
 	if (status == TARN_ARENA_SMALL) {
-		why->needs = needs(table, size);
-		why->needs =
-			why->needs > TARN_ARENA_MAX - trimmed ? UINT32_MAX : why->needs + trimmed;
+		uint64_t all = (uint64_t)needs(table, size) + trimmed;
+
+		why->needs = all > most_from((uintptr_t)arena) ? UINT32_MAX : (uint32_t)all;
 	}
 }

@@ -25,15 +25,18 @@ uint32_t layout_blocks(const struct tarn_class *class, uint32_t arena);
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
 			      uint32_t classes, uint32_t arena);
 
-/* The bytes of an arena whose ends are trimmed to a granule. *start is where it then starts. */
+/* The bytes of an arena whose ends are trimmed to a granule. *start is where it then starts. NULL
+ * has no bytes. The last granule of the address space is no arena's: no address lies past it. */
 static inline uint32_t arena_trim(uintptr_t arena, size_t bytes, uintptr_t *start)
 {
 	uintptr_t first = (arena + GRANULE - 1) & ~(uintptr_t)(GRANULE - 1);
 	uintptr_t end = (arena + bytes) & ~(uintptr_t)(GRANULE - 1);
 
+	if (arena + bytes < arena)
+		end = 0 - (uintptr_t)GRANULE;
 	if (start)
 		*start = first;
-	return end > first ? (uint32_t)(end - first) : 0;
+	return arena && first && end > first ? (uint32_t)(end - first) : 0;
 }
 
 #endif

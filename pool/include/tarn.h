@@ -175,7 +175,9 @@ const char *tarn_fault_name(uint32_t kind);
  * private. They stand here because the compiler needs the size. pool/heap/heap.h explains them.
  *
  * A call to a heap that was never made is TARN_FAULT_HEAP, which no heap counts. It returns NULL,
- * 0 or false. */
+ * 0 or false. So is a call with NULL for the heap, but for the calls that allocate, free or resize
+ * a block: they do not test it, and what follows is undefined. A call with NULL for what it fills
+ * in, or for a sink, fills in or prints nothing. */
 struct tarn_entry {
 	struct tarn_entry *next;
 	uintptr_t proof;
@@ -247,9 +249,11 @@ struct tarn_heap {
 
 enum tarn_status {
 	TARN_OK = 0,
-	TARN_ARENA_SMALL,    /* too few bytes for the table: struct tarn_misfit tells */
-	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX */
-	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
+	TARN_ARENA_SMALL,    /* too few bytes for the table: struct tarn_misfit tells. An arena of
+	                      * NULL has none */
+	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX, or than there are addresses */
+	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large; or
+	                      * classes that are missing */
 	TARN_CLASS_ORDER,    /* a class no larger than the one before it */
 	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes; any, without TARN_POOLS; more
 	                      * than 255 pools of 992 blocks */
@@ -257,19 +261,21 @@ enum tarn_status {
 	TARN_CLASS_OVERFLOW, /* a class whose rule is no sum of enum tarn_overflow */
 	TARN_OVERLAP,        /* memory that overlaps another heap, or a pool */
 	TARN_HEAP_COUNT,     /* malloc has no room for another heap (port/tarn_libc.h) */
-	TARN_BUILD           /* the caller was compiled with another tarn_config.h */
+	TARN_BUILD,          /* the caller was compiled with another tarn_config.h */
+	TARN_NO_HEAP         /* the heap is NULL */
 };
 
 /* Why tarn_init refused. */
 struct tarn_misfit {
 	uint32_t class_index; /* the first class at fault; the number of classes where none is */
 	uint32_t needs; /* TARN_ARENA_SMALL: the fewest bytes at this start that the table fits;
-			 * UINT32_MAX: more than TARN_ARENA_MAX */
+			 * UINT32_MAX: more than TARN_ARENA_MAX, or than there are addresses */
 };
 
 /* Makes a heap with `table` of the `bytes` at `arena`, and puts it on the registry, the list of all
- * heaps. The arena may have any alignment: its ends are trimmed to TARN_ALIGN. Its contents are
- * lost. The same heap may be made again. `arena` and `table` may not be NULL. `why` may be.
+ * heaps. The arena may have any alignment: its ends are trimmed to TARN_ALIGN. The last TARN_ALIGN
+ * bytes of the address space are no part of it. Its contents are lost. The same heap may be made
+ * again. A `table` of NULL is tarn_table_default. `why` may be NULL.
  *
  * The arena may not overlap another heap on the registry, the default one included, nor an open
  * object pool. But it may lie within a single live block, or within an object in use. Then call
@@ -304,8 +310,11 @@ TARN_MUST_USE static inline enum tarn_status tarn_init(struct tarn_heap *heap, v
 						       size_t bytes, const struct tarn_table *table,
 						       struct tarn_misfit *why)
 {
-	enum tarn_status status = tarn_init_at(heap, arena, bytes, table, TARN_BUILD_ID);
+	enum tarn_status status;
 
+	if (!table) /* a compiler that sees the address of a table does not link the default one */
+		table = &tarn_table_default;
+	status = tarn_init_at(heap, arena, bytes, table, TARN_BUILD_ID);
 	if (why) /* what a program does not ask for is not linked */
 		tarn_explain(arena, bytes, table, status, why);
 	return status;

@@ -46,7 +46,8 @@ enum tarn_scene_status {
 	TARN_SCENE_OK,
 	TARN_SCENE_LIVE,       /* objects or blocks are live, which were printed to the sink */
 	TARN_SCENE_PERSISTENT, /* a persistent pool stands on the heap itself */
-	TARN_SCENE_TABLE,      /* tarn_init refuses the table; `why` says why */
+	TARN_SCENE_TABLE,      /* tarn_init refuses the table, and `why` says why; or the scene has no
+				* heap, or is NULL */
 	TARN_SCENE_OVERLAP     /* the arena is another heap's, or a pool's (TARN_OVERLAP) */
 };
 
@@ -69,7 +70,8 @@ TARN_MUST_USE enum tarn_scene_status tarn_scene_end(struct tarn_scene *scene, ta
 TARN_MUST_USE enum tarn_scene_status tarn_scene_end_forced(struct tarn_scene *scene,
 							   tarn_sink *sink, void *context);
 
-/* Ends the scene, if one has begun, and divides the arena by `table`. If tarn_init refuses the
+/* Ends the scene, if one has begun, and divides the arena by `table`, or by tarn_table_default for
+ * NULL. If tarn_init refuses the
  * table or the arena, no scene has begun. */
 TARN_MUST_USE enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene,
 						      const struct tarn_table *table,

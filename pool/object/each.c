@@ -19,7 +19,7 @@ bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object)
 
 uint32_t tarn_object_owner(struct tarn_object_pool *pool, const void *object)
 {
-	if (TARN_HARDEN < 2 || !tarn_object_in_use(pool, object))
+	if (!pool_given(pool) || TARN_HARDEN < 2 || !tarn_object_in_use(pool, object))
 		return 0;
 	return *owner_of(pool, (void *)(uintptr_t)object);
 }
@@ -141,10 +141,16 @@ static uint32_t vacants(const struct tarn_object_pool *pool, const struct tarn_o
 
 void tarn_object_stats(struct tarn_object_pool *pool, struct tarn_object_stats *stats)
 {
-	const struct tarn_object_part *part = &pool->part;
+	const struct tarn_object_part *part;
 	tarn_port_key key;
 	uint32_t asked;
 
+	if (!stats)
+		return;
+	words_set((uintptr_t)stats, (uintptr_t)(stats + 1), 0);
+	if (!pool_given(pool))
+		return;
+	part = &pool->part;
 	object_known(pool);
 	asked = has_option(pool, TARN_OBJECT_KNOWS) ? count_asking(pool) : 0;
 	stats->retired = parts_retired(pool, &stats->worn);

@@ -291,7 +291,7 @@ static bool image_ours(const struct tarn_object_pool *pool, const struct tarn_ob
 
 size_t tarn_object_image_bytes(const struct tarn_object_pool *pool)
 {
-	return pool->part.base ? image_bytes(pool, pool->part.capacity) : 0;
+	return pool_given(pool) && pool->part.base ? image_bytes(pool, pool->part.capacity) : 0;
 }
 
 size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t bytes, uint32_t version)
@@ -300,7 +300,7 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 	raw32 *body;
 	uint32_t slots, marks;
 
-	if (!quiet(pool, image, CALLER))
+	if (!pool_given(pool) || !quiet(pool, image, CALLER))
 		return 0;
 	if (!image || bytes < image_bytes(pool, pool->part.created)) {
 		object_fault(pool, TARN_FAULT_CAPACITY, image, CALLER);
@@ -328,7 +328,7 @@ bool tarn_object_load(struct tarn_object_pool *pool, const void *memory, size_t 
 	const raw32 *body;
 	uint32_t slots;
 
-	if (!quiet(pool, image, CALLER))
+	if (!pool_given(pool) || !quiet(pool, image, CALLER))
 		return false;
 	if (!image_ours(pool, image, bytes, version) || !same_created(pool, image))
 		return refused(pool, TARN_FAULT_IMAGE, image, CALLER);

@@ -23,6 +23,7 @@
 #define part_destroy    tarn__part_destroy
 #define object_registry tarn__object_registry
 #define object_leave    tarn__object_leave
+#define pool_missing    tarn__pool_missing
 #define pool_memory     tarn__pool_memory
 #define pool_heap       tarn__pool_heap
 #define pools_own_too   tarn__pools_own_too

@@ -201,6 +201,10 @@ static ALWAYS bool object_is_open(const struct tarn_object_pool *pool)
 extern struct tarn_entry object_registry;
 /* Takes a pool off the registry. */
 void object_leave(struct tarn_object_pool *pool);
+/* Is there a pool? NULL is the fault of one that was never opened. For calls on whole pools: a get
+ * or a put does not ask. */
+#define pool_given(pool) (likely(pool) || pool_missing(CALLER))
+bool pool_missing(void *caller);
 
 /* ---- setup.c ----------------------------------------------------------------------- */
 

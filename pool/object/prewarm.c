@@ -51,7 +51,8 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t created;
 
-	if (!object_admitted(pool, NULL, CALLER) || !object_ready(pool, CALLER))
+	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
+	    !object_ready(pool, CALLER))
 		return 0;
 	for (created = parts_created(pool); created < objects;) {
 		enum taken taken = made_apart(pool) ? make(pool, CALLER) : append(pool);
@@ -72,6 +73,8 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 	struct slot slot;
 	uint32_t created;
 
+	if (!pool_given(pool))
+		return 0;
 	if (!object_admitted(pool, NULL, CALLER))
 		return parts_created(pool);
 	if (!has_hook(pool, TARN_OBJECT_DESTROY) && !has_hook(pool, TARN_OBJECT_ONCE))

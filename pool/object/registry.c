@@ -19,7 +19,13 @@ struct tarn_object_pool *tarn_object_pool_first(void)
 
 struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool)
 {
-	return pool_of_entry(entry_next(&pool->entry, CALLER));
+	return pool ? pool_of_entry(entry_next(&pool->entry, CALLER)) : NULL;
+}
+
+SLOW bool pool_missing(void *caller)
+{
+	fault_raise(NULL, TARN_FAULT_CAPACITY, NULL, caller);
+	return false;
 }
 
 /* ---- Leaving ------------------------------------------------------------------------------- */

@@ -6,19 +6,22 @@
 
 void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *arena, size_t bytes)
 {
+	if (!scene)
+		return;
 	scene->heap = heap;
 	scene->arena = arena;
-	scene->bytes = bytes;
+	scene->bytes = arena ? bytes : 0;
 	scene->table = NULL;
 }
 
 void *tarn_scene_keep(struct tarn_scene *scene, size_t align, size_t bytes)
 {
-	uintptr_t end = (uintptr_t)scene->arena + scene->bytes;
+	uintptr_t end;
 	uintptr_t kept;
 
-	if (scene->table || bytes > scene->bytes || align & (align - 1))
+	if (!scene || !scene->arena || scene->table || bytes > scene->bytes || align & (align - 1))
 		return NULL;
+	end = (uintptr_t)scene->arena + scene->bytes;
 	kept = (end - bytes) & ~(uintptr_t)(align - 1);
 	if (kept < (uintptr_t)scene->arena)
 		return NULL;
@@ -159,7 +162,7 @@ static void pools_leave(const struct tarn_scene *scene)
 static enum tarn_scene_status end(struct tarn_scene *scene, bool forced, tarn_sink *sink,
 				  void *context)
 {
-	if (!scene->table)
+	if (!scene || !scene->table)
 		return TARN_SCENE_OK;
 	if (persistent_stands(scene, sink, context))
 		return TARN_SCENE_PERSISTENT;
@@ -190,6 +193,10 @@ enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene, const struct t
 
 	if (status != TARN_SCENE_OK)
 		return status;
+	if (!scene)
+		return TARN_SCENE_TABLE;
+	if (!table)
+		table = &tarn_table_default;
 	pools_own_too();
 	made = tarn_init(scene->heap, scene->arena, scene->bytes, table, why);
 	if (made == TARN_OVERLAP)

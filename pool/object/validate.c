@@ -299,7 +299,7 @@ uint32_t tarn_object_check(struct tarn_object_pool *pool, struct tarn_object_bro
 {
 	uint32_t invariant = 0;
 
-	if (!object_is_open(pool))
+	if (!pool_given(pool) || !object_is_open(pool))
 		return 0;
 	for (int sliced = 1; sliced >= 0; sliced--) {
 		struct audit audit;

@@ -15,6 +15,10 @@ char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint6
 {
 	void *block;
 
+	if (!heap) {
+		(void)tarn_port_heap_missing(heap, CALLER);
+		return NULL;
+	}
 	if (!packed_fits(packed, heap, capacity, true, CALLER))
 		return NULL;
 	block = tarn_alloc_for(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX, CALLER);

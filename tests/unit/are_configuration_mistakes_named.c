@@ -412,7 +412,7 @@ static void the_text_keeps_to_its_room(void)
 	const struct tarn_misfit why = {0, 70112};
 	char whole[128], text[128];
 
-	for (uint32_t status = TARN_ARENA_SMALL; status <= TARN_BUILD; status++) {
+	for (uint32_t status = TARN_ARENA_SMALL; status <= TARN_NO_HEAP; status++) {
 		size_t full = tarn_misfit_text(whole, sizeof(whole), (enum tarn_status)status,
 					       &table, &why);
 

@@ -26,6 +26,7 @@
 	QUESTION(can_heaps_live_side_by_side)           \
 	QUESTION(is_every_owner_known)                  \
 	QUESTION(are_configuration_mistakes_named)      \
+	QUESTION(what_does_null_mean)                   \
 	QUESTION(does_boot_cost_depend_on_the_arena)    \
 	QUESTION(does_the_watch_warn)                   \
 	QUESTION(do_tags_say_whose_a_block_is)          \
