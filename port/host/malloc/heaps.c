@@ -11,9 +11,10 @@
 #include "tarn_port.h"
 #include "trace.h"
 
-#define SMALLEST ((size_t)1 << 20)
-#define OVERHEAD 2048
-#define FIRST    ((size_t)64 << 20) /* the default table needs too many pools in a larger arena */
+#define SMALLEST   ((size_t)1 << 20)
+#define OVERHEAD   2048
+#define FIRST      ((size_t)64 << 20)  /* of the heap with the default table */
+#define POOLS_MOST ((size_t)112 << 20) /* that table needs too many pools in a larger arena */
 
 static struct tarn_heap more[HEAPS_MAX - 1]; /* all heaps but the first, tarn_default */
 static unsigned int heaps;
@@ -114,28 +115,51 @@ static void *map(size_t bytes)
 	return arena == MAP_FAILED ? NULL : arena;
 }
 
+static bool made(void *arena, size_t bytes, const struct tarn_table *table)
+{
+	return tarn_init(heap_at(heaps), arena, bytes, table, NULL) == TARN_OK;
+}
+
+/* Maps *bytes, or half as much, and so on, down to `least`. */
+static void *map_most(size_t *bytes, size_t least)
+{
+	void *arena = map(*bytes);
+
+	while (!arena && *bytes > least) {
+		*bytes = *bytes / 2 > least ? *bytes / 2 : least;
+		arena = map(*bytes);
+	}
+	return arena;
+}
+
 /* Makes one more heap, with room for a block of `size`. Its arena is as large as allowed and as the
  * system gives, and not below SMALLEST without need. OVERHEAD and the share of `size` that is added
- * are far more than the heap's own planes and pools. */
+ * are far more than the heap's own planes and pools.
+ *
+ * What a request gets may not depend on those before it. So the first heap leaves enough for one of
+ * TARN_ARENA_MAX, and where there is not so much, the one heap takes all, whatever is asked. */
 static bool grow(size_t size)
 {
-	size_t bytes = left < TARN_ARENA_MAX ? left : TARN_ARENA_MAX;
-	size_t least = size + size / (heaps ? 24 : 4) + OVERHEAD;
-	const struct tarn_table *table =
-		heaps || least > FIRST ? &tarn_table_commons : &tarn_table_default;
-	void *arena = NULL;
+	bool last = left <= TARN_ARENA_MAX;
+	size_t most = last ? left : TARN_ARENA_MAX;
+	size_t spare = left - most;
+	size_t bytes = last ? left : spare < FIRST ? spare : FIRST;
+	size_t least = size + size / 4 + OVERHEAD;
+	bool pools = !heaps && bytes <= POOLS_MOST && (last || least <= bytes);
 
-	if (heaps == HEAPS_MAX || size > bytes)
+	if (!pools) {
+		bytes = most;
+		least = size + size / 24 + OVERHEAD;
+	}
+	if (heaps == HEAPS_MAX || size > bytes || (least > bytes && !last))
 		return false;
-	if (least < SMALLEST && bytes >= SMALLEST)
+	if (least < SMALLEST)
 		least = SMALLEST;
-	if (table == &tarn_table_default && bytes > FIRST)
-		bytes = FIRST;
-	while (bytes >= least && !(arena = map(bytes)))
-		bytes /= 2;
+	void *arena = map_most(&bytes, least < bytes ? least : bytes);
 	if (!arena)
 		return false;
-	if (tarn_init(heap_at(heaps), arena, bytes, table, NULL) != TARN_OK) {
+	if (!(pools && made(arena, bytes, &tarn_table_default)) &&
+	    !made(arena, bytes, &tarn_table_commons)) {
 		munmap(arena, bytes);
 		return false;
 	}
@@ -240,7 +264,7 @@ void heaps_refused(size_t align, size_t size, void *from)
 	struct tarn_heap *last;
 
 	tarn_port_host_lock();
-	last = heaps ? heap_at(heaps - 1) : NULL;
+	last = heaps || grow(0) ? heap_at(heaps - 1) : NULL;
 	tarn_port_host_unlock();
 	if (last)
 		tarn_refused_for(last, align ? align : TARN_ALIGN, size, from);

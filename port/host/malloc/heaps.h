@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The heaps of malloc on a host: an ordered list, which grows. The first one, tarn_default, has the
- * default table. The others have commons only. The first heap that has room serves a request.
+ * default table, unless it is made for a request that such a heap has no room for. The others have
+ * commons only. The first heap that has room serves a request.
  *
  * Every public call holds the port's lock from its start to its end (heaps_enter, heaps_leave). The
  * functions below are called in between. */
