@@ -136,7 +136,7 @@ size_t tarn_misfit_text(char *room_for, size_t room, enum tarn_status status,
 	static const char *const says[] = {
 		[TARN_OK] = "fits",
 		[TARN_ARENA_SMALL] = " not fit: the table needs ",
-		[TARN_ARENA_LARGE] = "the arena is larger than 128 MiB, or has no end",
+		[TARN_ARENA_LARGE] = "the arena is larger than 128 MiB",
 		[TARN_CLASS_SIZE] = ": its size is not a multiple of TARN_ALIGN, is 0 or too large",
 		[TARN_CLASS_ORDER] = ": its size is not above that of the class before it",
 		[TARN_CLASS_COUNT] = "the table has more classes than this build allows",

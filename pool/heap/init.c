@@ -155,13 +155,11 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 		return TARN_BUILD;
 	/* All zero means "not made". It stays so if a step below fails. */
 	words_set((uintptr_t)heap, (uintptr_t)(heap + 1), 0);
-	if (!table)
-		return TARN_CLASS_MAP;
 	if (table->classes > (TARN_POOLS ? TARN_CLASSES_MAX : 0))
 		return TARN_CLASS_COUNT;
 	if (table->classes && !table->size_class)
 		return TARN_CLASS_SIZE;
-	if (bytes > TARN_ARENA_MAX || (arena && bytes > 0 - (uintptr_t)arena))
+	if (bytes > TARN_ARENA_MAX)
 		return TARN_ARENA_LARGE;
 	size = arena_trim((uintptr_t)arena, bytes, &start);
 	status = layout_solve(&layout, table->size_class, table->classes, size);

@@ -251,7 +251,7 @@ enum tarn_status {
 	TARN_OK = 0,
 	TARN_ARENA_SMALL,    /* too few bytes for the table: struct tarn_misfit tells. An arena of
 	                      * NULL has none */
-	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX, or than there are addresses */
+	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX */
 	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large; or
 	                      * classes that are missing */
 	TARN_CLASS_ORDER,    /* a class no larger than the one before it */
@@ -274,8 +274,8 @@ struct tarn_misfit {
 
 /* Makes a heap with `table` of the `bytes` at `arena`, and puts it on the registry, the list of all
  * heaps. The arena may have any alignment: its ends are trimmed to TARN_ALIGN. The last TARN_ALIGN
- * bytes of the address space are no part of it. Its contents are lost. The same heap may be made
- * again. A `table` of NULL is tarn_table_default. `why` may be NULL.
+ * bytes of the address space, and what would follow, are no part of it. Its contents are lost. The
+ * same heap may be made again. A `table` of NULL is tarn_table_default. `why` may be NULL.
  *
  * The arena may not overlap another heap on the registry, the default one included, nor an open
  * object pool. But it may lie within a single live block, or within an object in use. Then call
