@@ -63,10 +63,21 @@ static void read_header(struct reader *reader)
 
 /* ---- Operations ---------------------------------------------------------------------------- */
 
+/* Reads a number, or says that it is `missing`, or what it has to be. */
+static void read_number(struct reader *reader, const char **text, uint32_t *number,
+			const char *missing, const char *must)
+{
+	if (input_number(text, number))
+		return;
+	while (isspace((unsigned char)**text))
+		++*text;
+	input_refuse(&reader->input, **text ? must : missing);
+}
+
 static void read_size(struct reader *reader, const char **text, uint32_t *size)
 {
-	if (!input_number(text, size))
-		input_refuse(&reader->input, "a size is missing");
+	read_number(reader, text, size, "a size is missing",
+		    "the size must be a number from 0 to 134217728");
 	if (*size > TARN_ARENA_MAX)
 		input_refuse(&reader->input, "the size is larger than 128 MiB");
 }
@@ -143,8 +154,8 @@ static void parse(struct reader *reader, uint32_t index)
 	if (operation->what != 'a' && operation->what != 'm' && operation->what != 'r' &&
 	    operation->what != 'f')
 		input_refuse(&reader->input, "unknown operation; there are a, m, r and f");
-	if (!input_number(&text, &operation->id))
-		input_refuse(&reader->input, "an id is missing");
+	read_number(reader, &text, &operation->id, "an id is missing",
+		    "the id must be a number, 0 or more");
 	if (operation->id >= reader->trace->ids)
 		input_refuse(&reader->input, "the id is above those that the header announces");
 	if (operation->what == 'm')

@@ -115,7 +115,7 @@ class Parser:
             self.lines.refuse("a size is missing")
         if len(words) > at + 4:
             self.lines.refuse("the line has more than its operation takes")
-        size = self.field(words, at, number, "a size is missing")
+        size = self.field(words, at, number, "the size must be a number from 0 to 134217728")
         caller = self.field(words, at + 1, address,
                             "the caller must be an address, such as 0x0800123c")
         clock = self.field(words, at + 2, number, "the time must be a number of at most 32 bits")
@@ -137,7 +137,8 @@ class Parser:
             self.lines.refuse("unknown operation; there are a, m, r and f")
         identity = number(words[1]) if len(words) > 1 else None
         if identity is None:
-            self.lines.refuse("an id is missing")
+            self.lines.refuse("the id must be a number, 0 or more" if len(words) > 1 else
+                              "an id is missing")
         if identity >= self.ids:
             self.lines.refuse("the id is above those that the header announces")
         if (what in "am") == (identity in self.live):
