@@ -144,7 +144,7 @@ struct tarn_sparse {
  *              two arrays on the same memory
  *
  * bool name_make(array, struct tarn_heap *heap, uint32_t capacity)
- *     The same with a block of `heap`, which may not be NULL. With TARN_TAGS (tarn_tag.h) the
+ *     The same with a block of `heap`. NULL is TARN_FAULT_HEAP. With TARN_TAGS (tarn_tag.h) the
  *     current tag is charged. The array never takes more.
  *     returns  false, too, iff the heap refuses
  *
