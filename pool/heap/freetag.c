@@ -47,9 +47,6 @@ static enum step owned_step(const struct tarn_heap *heap, struct cursor *cursor,
 		*left += half_open(heap, found);
 		return NOTHING;
 	}
-	/* Another core may have written the record just now, and wrote the tag before the size. So
-	 * the size is read first. */
-	__asm__ volatile("" ::: "memory");
 	found->tag = tag_read(heap, found->offset, found->bytes);
 	found->loose = tag_loose(heap, found->offset, found->bytes);
 	return BLOCK;

@@ -33,6 +33,16 @@ static bool refill(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
 	return !other;
 }
 
+/* Are all words FILL_FREE? For the place of a record, which other cores read meanwhile. */
+static bool filled(const struct tarn_heap *heap, uint32_t offset, uint32_t end)
+{
+	uint32_t other = 0;
+
+	for (; offset < end; offset += 4)
+		other |= *(const raw32 *)at(heap, offset) ^ FILL_FREE;
+	return !other;
+}
+
 /* Sets the slack from `offset` to `end`, or only reads it. Was it whole? */
 static bool slack(const struct tarn_heap *heap, uint32_t offset, uint32_t end, bool set)
 {
@@ -72,8 +82,7 @@ static enum guard_state state_of(const struct tarn_heap *heap, const struct bloc
 static void size_write(const struct tarn_heap *heap, uint32_t offset, uint32_t bytes, uint32_t word)
 {
 #if GUARDED
-	__asm__ volatile("" ::: "memory"); /* last: who reads it may rely on the rest */
-	guard_record(at(heap, offset), bytes)->size = word;
+	guard_size_set(at(heap, offset), bytes, word);
 #endif
 	(void)heap, (void)offset, (void)bytes, (void)word;
 }
@@ -114,12 +123,13 @@ void record_fill(struct tarn_heap *heap, const struct block *block, size_t size,
 {
 	uint32_t bytes = bytes_for(block, size);
 	uint32_t end = block->offset + bytes;
-	uint32_t links = block->pool ? 0 : 8; /* a free run holds them first */
-	bool whole = refill(heap, block->offset + links, end);
+	uint32_t record = end - TARN_RECORD;
+	uint32_t first = block->offset + (block->pool ? 0 : 8); /* a free run holds links there */
+	bool whole = refill(heap, first, record);
 
-	if (links)
-		fill(heap, block->offset, block->offset + links, FILL_NEW);
-	slack(heap, block->offset + (uint32_t)size, end - TARN_RECORD, true);
+	whole &= filled(heap, first > record ? first : record, end);
+	fill(heap, block->offset, first > record ? record : first, FILL_NEW);
+	slack(heap, block->offset + (uint32_t)size, record, true);
 	tag_write(heap, block->offset, bytes);
 #if TARN_HARDEN >= 3
 	tarn_port_key key = tarn_port_lock();
@@ -316,9 +326,16 @@ void record_tag_return(uint32_t tags)
 void record_shrinks(struct tarn_heap *heap, const struct block *block, const struct held *held,
 		    uint32_t bytes)
 {
-	if (GUARDED && !block->pool && bytes < held->bytes)
-		fill(heap, block->offset + bytes - TARN_RECORD, block->offset + held->bytes,
-		     FILL_FREE);
+	uint32_t end = block->offset + held->bytes;
+
+	if (GUARDED && !block->pool && bytes < held->bytes) {
+		/* The record goes first, in a window: tarn_free_tag reads it in one. */
+		tarn_port_key key = tarn_port_lock();
+
+		fill(heap, end - TARN_RECORD, end, FILL_FREE);
+		tarn_port_unlock(key);
+		fill(heap, block->offset + bytes - TARN_RECORD, end - TARN_RECORD, FILL_FREE);
+	}
 }
 
 void record_cut(struct tarn_heap *heap, const struct block *block, uint32_t more)
@@ -339,16 +356,21 @@ void record_resized(struct tarn_heap *heap, const struct block *block, const str
 	bool whole = true;
 
 #if GUARDED
+	uint32_t first = block->offset + held->bytes;
+
 	if (bytes > held->bytes) /* it grew into free memory */
-		whole = refill(heap, block->offset + held->bytes, block->offset + bytes);
+		whole = refill(heap, first, end) &&
+			filled(heap, first > end ? first : end, end + TARN_RECORD);
 	for (uint32_t i = held->size; i < size; i++)
 		*(uint8_t *)at(heap, block->offset + i) = fill_byte(FILL_NEW, i);
 	slack(heap, block->offset + size, end, true);
+	if (bytes != held->bytes) { /* otherwise they stand there */
 #if TARN_HARDEN >= 3
-	guard_record(at(heap, block->offset), bytes)->owner = held->owner;
-	guard_record(at(heap, block->offset), bytes)->sequence = held->sequence;
+		guard_record(at(heap, block->offset), bytes)->owner = held->owner;
+		guard_record(at(heap, block->offset), bytes)->sequence = held->sequence;
 #endif
-	tag_write(heap, block->offset, bytes);
+		tag_write(heap, block->offset, bytes);
+	}
 #endif
 	size_write(heap, block->offset, bytes, size ^ KEY_LIVE ^ block->offset);
 	(void)end, (void)held;
