@@ -113,8 +113,8 @@ endif
 SUPPORT := $(wildcard tests/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
-# At these levels the compiler makes no tail calls (tarn_config.h).
-ifneq ($(filter -O -O1 -Og,$(lastword $(filter -O%,$(OPT)))),)
+# At these levels clang makes no tail calls (tarn_config.h).
+ifneq ($(and $(findstring clang,$(CC)),$(filter -O -O1 -Og,$(lastword $(filter -O%,$(OPT))))),)
 POOL_DEFINES += -DTARN_TAIL_CALLS=0
 endif
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)

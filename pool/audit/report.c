@@ -10,6 +10,8 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
 	uint32_t blocks = 0;
 	uint32_t bytes = 0;
 
+	if (!heap_ready(heap))
+		return 0;
 	block.pointer = NULL; /* tarn_walk sets the rest */
 	while (tarn_walk(heap, &block)) {
 		blocks++;

@@ -91,7 +91,7 @@ static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 void *tarn_alloc(struct tarn_heap *heap, size_t size)
 {
 	tell_begin(heap);
-	return tell_alloc(heap, alloc(heap, size, TAIL_CALLER), 0, size, TAIL_CALLER);
+	return tell_alloc(heap, alloc(heap, size, TAIL_CALLER(heap)), 0, size, TAIL_CALLER(heap));
 }
 
 void *tarn_alloc_for(struct tarn_heap *heap, size_t size, void *caller)

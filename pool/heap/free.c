@@ -50,14 +50,56 @@ static ALWAYS void pool_free(struct tarn_heap *heap, void *pointer, uint32_t off
 	free_fault(heap, pointer, REFUSED, TAIL_PASS(caller));
 }
 
-void tarn_free(struct tarn_heap *heap, void *pointer)
+static ALWAYS void any_free(struct tarn_heap *heap, void *pointer, void *caller)
 {
 	uint32_t offset = offset_of(heap, pointer);
 
 	if (likely(below_commons(heap, offset)))
-		pool_free(heap, pointer, offset, TAIL_CALLER);
+		pool_free(heap, pointer, offset, caller);
 	else if (TARN_COMMONS)
-		commons_free(heap, pointer, offset, TAIL_CALLER);
+		commons_free(heap, pointer, offset, caller);
 	else
-		free_fault(heap, pointer, REFUSED, TAIL_CALLER);
+		free_fault(heap, pointer, REFUSED, caller);
 }
+
+void tarn_free(struct tarn_heap *heap, void *pointer)
+{
+	any_free(heap, pointer, TAIL_CALLER(heap));
+}
+
+#if TARN_TAIL_CALLS
+
+/* With a caller nothing ends in a jump, so this is a function of its own: tarn_free passes none. */
+void tarn_free_for(struct tarn_heap *heap, void *pointer, void *caller)
+{
+	struct block block = {.offset = offset_of(heap, pointer)};
+	uint32_t wrong = REFUSED;
+	tarn_port_key key = tarn_port_lock();
+
+	if (likely(find(heap, block.offset, &block.pool))) {
+		uint32_t size = RECORDS ? 0 : tell_size(heap, block.pool, block.offset);
+
+		if (RECORDS) {
+			record_free(heap, block, key, caller);
+			return;
+		}
+		wrong = 0;
+		if (block.pool)
+			pool_give(heap, block.pool, pool_number(block.pool, block.offset));
+		else if (TARN_COMMONS)
+			wrong = commons_give(heap, block.offset);
+		tell_freed(heap, block.pool, block.offset, size);
+	}
+	tarn_port_unlock(key);
+	if (unlikely(wrong))
+		free_fault(heap, pointer, wrong, caller);
+}
+
+#else
+
+void tarn_free_for(struct tarn_heap *heap, void *pointer, void *caller)
+{
+	any_free(heap, pointer, caller);
+}
+
+#endif

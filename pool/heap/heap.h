@@ -32,6 +32,33 @@
 #include "tarn_port.h"
 #include "tarn_refused.h"
 
+ASKS(tarn_alloc);
+ASKS(tarn_alloc_aligned);
+ASKS(tarn_alloc_zeroed);
+ASKS(tarn_check);
+ASKS(tarn_class_stats);
+ASKS(tarn_cost);
+ASKS(tarn_forget);
+ASKS(tarn_free);
+ASKS(tarn_heap_first);
+ASKS(tarn_heap_next);
+ASKS(tarn_heap_stats);
+ASKS(tarn_init_as);
+ASKS(tarn_init_at);
+ASKS(tarn_is_live);
+ASKS(tarn_is_whole);
+ASKS(tarn_largest);
+ASKS(tarn_owns);
+ASKS(tarn_peak_reset);
+ASKS(tarn_realloc);
+ASKS(tarn_refused_for);
+ASKS(tarn_refused_quiet);
+ASKS(tarn_report);
+ASKS(tarn_report_leaks);
+ASKS(tarn_report_map);
+ASKS(tarn_usable_size);
+ASKS(tarn_walk);
+
 /* Tells a tracer of an event. Without TARN_EVENTS the call disappears before the optimizer runs. So
  * the object code is the same as that of a core without events (tests/link/events). */
 #define TELL(call)               \

@@ -139,8 +139,8 @@ static inline void commons_make(struct tarn_heap *heap, const struct layout *lay
 	watch_begin(heap);
 }
 
-SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
-				   const struct tarn_table *table, uint32_t build)
+SLOW enum tarn_status init_for(struct tarn_heap *heap, void *arena, size_t bytes,
+			       const struct tarn_table *table, uint32_t build, void *caller)
 {
 	struct layout layout;
 	uintptr_t start;
@@ -150,7 +150,7 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 
 	if (!heap)
 		return TARN_NO_HEAP;
-	tarn_forget(heap);
+	entry_leave(&registry, &heap->entry, caller);
 	if (build != BUILT_AS)
 		return TARN_BUILD;
 	/* All zero means "not made". It stays so if a step below fails. */
@@ -196,6 +196,12 @@ SLOW enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t b
 	tarn_port_unlock(key);
 	TELL(tarn_event_heap(heap, arena, bytes));
 	return TARN_OK;
+}
+
+enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
+			      const struct tarn_table *table, uint32_t build)
+{
+	return init_for(heap, arena, bytes, table, build, CALLER);
 }
 
 /* ---- The registry ----------------------------------------------------------------------- */

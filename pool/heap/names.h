@@ -26,6 +26,7 @@
 #define free_fault             TARN_NAME(free_fault)
 #define give_alone             TARN_NAME(give_alone)
 #define heaps_own              TARN_NAME(heaps_own)
+#define init_for               TARN_NAME(init_for)
 #define last_put               TARN_NAME(last_put)
 #define layout_blocks          TARN_NAME(layout_blocks)
 #define layout_solve           TARN_NAME(layout_solve)

@@ -137,7 +137,7 @@ static void *resize(struct tarn_heap *heap, const struct block *block, const str
 		if (moved) {
 			copy(moved, pointer, size < old_size ? (uint32_t)size : old_size);
 			tell_served(heap, pointer, old_size, moved, size, caller);
-			tarn_free(heap, pointer);
+			tarn_free_for(heap, pointer, caller);
 		}
 		if (!fits)
 			return moved;

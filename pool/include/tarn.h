@@ -249,11 +249,9 @@ struct tarn_heap {
 
 enum tarn_status {
 	TARN_OK = 0,
-	TARN_ARENA_SMALL,    /* too few bytes for the table: struct tarn_misfit tells. An arena of
-	                      * NULL has none */
+	TARN_ARENA_SMALL,    /* too few bytes for the table: struct tarn_misfit tells */
 	TARN_ARENA_LARGE,    /* more than TARN_ARENA_MAX */
-	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large; or
-	                      * classes that are missing */
+	TARN_CLASS_SIZE,     /* a class of no size, or not a multiple of TARN_ALIGN, or too large */
 	TARN_CLASS_ORDER,    /* a class no larger than the one before it */
 	TARN_CLASS_COUNT,    /* more than TARN_CLASSES_MAX classes; any, without TARN_POOLS; more
 	                      * than 255 pools of 992 blocks */
@@ -275,7 +273,8 @@ struct tarn_misfit {
 /* Makes a heap with `table` of the `bytes` at `arena`, and puts it on the registry, the list of all
  * heaps. The arena may have any alignment: its ends are trimmed to TARN_ALIGN. The last TARN_ALIGN
  * bytes of the address space, and what would follow, are no part of it. Its contents are lost. The
- * same heap may be made again. A `table` of NULL is tarn_table_default. `why` may be NULL.
+ * same heap may be made again. A `table` of NULL is tarn_table_default. An arena of NULL has no
+ * bytes. A class that is missing has no size. `why` may be NULL.
  *
  * The arena may not overlap another heap on the registry, the default one included, nor an open
  * object pool. But it may lie within a single live block, or within an object in use. Then call
@@ -306,9 +305,9 @@ TARN_MUST_USE enum tarn_status tarn_init_at(struct tarn_heap *heap, void *arena,
 					    const struct tarn_table *table, uint32_t build);
 void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
 		  enum tarn_status status, struct tarn_misfit *why);
-TARN_MUST_USE static inline enum tarn_status tarn_init(struct tarn_heap *heap, void *arena,
-						       size_t bytes, const struct tarn_table *table,
-						       struct tarn_misfit *why)
+TARN_MUST_USE static inline __attribute__((always_inline)) enum tarn_status
+tarn_init(struct tarn_heap *heap, void *arena, size_t bytes, const struct tarn_table *table,
+	  struct tarn_misfit *why)
 {
 	enum tarn_status status;
 
@@ -477,6 +476,9 @@ void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t alignment, size_t si
 	TARN_ALIGNS_(2, alignment);
 TARN_BLOCK_(__alloc_size__(3))
 void *tarn_realloc_for(struct tarn_heap *heap, void *block, size_t size, void *caller);
+TARN_TAKES_(2)
+TARN_TOLD_(__nonnull__(1))
+void tarn_free_for(struct tarn_heap *heap, void *block, void *caller) __attribute__((__nothrow__));
 
 /* The bytes of a live block that the caller may use.
  *

@@ -18,6 +18,31 @@
 #define OBJECT_PUT tarn_object_put
 #endif
 
+ASKS(tarn_object_check);
+ASKS(tarn_object_close);
+ASKS(tarn_object_get_held);
+ASKS(tarn_object_get_held_if_worth);
+ASKS(tarn_object_get_if_worth);
+ASKS(tarn_object_get_with);
+ASKS(tarn_object_grow_from);
+ASKS(tarn_object_handle);
+ASKS(tarn_object_image_bytes);
+ASKS(tarn_object_load);
+ASKS(tarn_object_open);
+ASKS(tarn_object_open_at);
+ASKS(tarn_object_owner);
+ASKS(tarn_object_pool_first);
+ASKS(tarn_object_pool_next);
+ASKS(tarn_object_prewarm);
+ASKS(tarn_object_recycle);
+ASKS(tarn_object_release);
+ASKS(tarn_object_reset);
+ASKS(tarn_object_resolve);
+ASKS(tarn_object_save);
+ASKS(tarn_object_stats);
+ASKS(tarn_object_touch);
+ASKS(tarn_object_trim);
+
 /* The tag that overflow chunks are charged to: the current one when the pool is opened. */
 static ALWAYS void pool_tag_set(struct tarn_object_full_pool *full)
 {

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Scenes: carve a heap anew when nothing of it is live. */
+#include "../heap/owner.h"
 #include "object.h"
 #include "tarn_scene.h"
 #include "../audit/text.h"
+
+ASKS(tarn_scene_begin);
 
 void tarn_scene_start(struct tarn_scene *scene, struct tarn_heap *heap, void *arena, size_t bytes)
 {
@@ -198,7 +201,9 @@ enum tarn_scene_status tarn_scene_begin(struct tarn_scene *scene, const struct t
 	if (!table)
 		table = &tarn_table_default;
 	pools_own_too();
-	made = tarn_init(scene->heap, scene->arena, scene->bytes, table, why);
+	made = init_for(scene->heap, scene->arena, scene->bytes, table, TARN_BUILD_ID, CALLER);
+	if (why)
+		tarn_explain(scene->arena, scene->bytes, table, made, why);
 	if (made == TARN_OVERLAP)
 		return TARN_SCENE_OVERLAP;
 	if (made != TARN_OK)

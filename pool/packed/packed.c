@@ -63,7 +63,8 @@ uint32_t tarn_packed_take(struct tarn_packed *packed)
 
 	if (index == packed->placed && !slot_make(packed)) {
 		packed->refused++;
-		return unlikely(refusals) ? refusals->array(packed, 0, TAIL_CALLER) : TARN_NONE;
+		return unlikely(refusals) ? refusals->array(packed, 0, TAIL_CALLER(packed))
+					  : TARN_NONE;
 	}
 	packed->slot[packed->owner[index]].generation++;
 	packed->count = index + 1;

@@ -9,6 +9,17 @@
 #define WORD_DUG    UINT32_C(0xdeadbeef)
 #define WORD_BURIED UINT32_C(0x1deadb0b)
 
+ASKS(tarn_column_dig);
+ASKS(tarn_packed_exchange);
+ASKS(tarn_packed_give);
+ASKS(tarn_packed_given);
+ASKS(tarn_packed_make);
+ASKS(tarn_packed_open);
+ASKS(tarn_packed_take);
+ASKS(tarn_sparse_attach);
+ASKS(tarn_sparse_detach);
+ASKS(tarn_sparse_group);
+
 /* Prefixes for this room's private functions, as in heap/names.h. */
 #define packed_judge tarn__packed_judge
 #define packed_fits  tarn__packed_fits

@@ -20,7 +20,9 @@ using std::size_t;
 #define OTHERWISE else
 #endif
 
-#define WEAK __attribute__((weak))
+/* With -flto no form becomes a part of its caller: then the caller would be another one's. */
+#define APART __attribute__((noinline))
+#define WEAK  __attribute__((weak, noinline))
 
 namespace
 {
@@ -77,10 +79,10 @@ void *get_aligned(size_t size, align_val_t align, void *caller)
  * it has, the other forms call the program's. They do not call ours: GCC makes no jump of such a
  * call, so the owner of the block would be an address in this file. */
 extern "C" {
-void *tarn_new(size_t size);
-void *tarn_new_aligned(size_t size, align_val_t align);
-void *tarn_new_array(size_t size);
-void *tarn_new_array_aligned(size_t size, align_val_t align);
+APART void *tarn_new(size_t size);
+APART void *tarn_new_aligned(size_t size, align_val_t align);
+APART void *tarn_new_array(size_t size);
+APART void *tarn_new_array_aligned(size_t size, align_val_t align);
 }
 WEAK __attribute__((alias("tarn_new"))) void *operator new(size_t size);
 WEAK __attribute__((alias("tarn_new_array"))) void *operator new[](size_t size);
@@ -173,62 +175,116 @@ WEAK void *operator new[](size_t size, align_val_t align, const std::nothrow_t &
 
 /* ---- delete ----------------------------------------------------------------------------- */
 
-WEAK void operator delete(void *block) noexcept
+/* As new above: a form that builds on another one calls the program's if it has replaced that. */
+extern "C" {
+APART void tarn_delete(void *block) noexcept;
+APART void tarn_delete_array(void *block) noexcept;
+APART void tarn_delete_aligned(void *block, align_val_t align) noexcept;
+APART void tarn_delete_array_aligned(void *block, align_val_t align) noexcept;
+}
+WEAK __attribute__((alias("tarn_delete"))) void operator delete(void *block) noexcept;
+WEAK __attribute__((alias("tarn_delete_array"))) void operator delete[](void *block) noexcept;
+WEAK __attribute__((alias("tarn_delete_aligned"))) void operator delete(void *block,
+									align_val_t align) noexcept;
+WEAK __attribute__((alias("tarn_delete_array_aligned"))) void
+operator delete[](void *block, align_val_t align) noexcept;
+
+namespace
 {
-	libc_free(block);
+using plain_delete = void (*)(void *);
+using aligned_delete = void (*)(void *, align_val_t);
+
+__attribute__((always_inline)) inline void give(void *block, void *caller) noexcept
+{
+	if (static_cast<plain_delete>(::operator delete) == tarn_delete)
+		libc_free(block, caller);
+	else
+		::operator delete(block);
 }
 
-WEAK void operator delete[](void *block) noexcept
+__attribute__((always_inline)) inline void give_array(void *block, void *caller) noexcept
 {
-	::operator delete(block);
+	if (static_cast<plain_delete>(::operator delete[]) == tarn_delete_array)
+		give(block, caller);
+	else
+		::operator delete[](block);
+}
+
+__attribute__((always_inline)) inline void give_aligned(void *block, align_val_t align,
+							void *caller) noexcept
+{
+	if (static_cast<aligned_delete>(::operator delete) == tarn_delete_aligned)
+		libc_free(block, caller);
+	else
+		::operator delete(block, align);
+}
+
+__attribute__((always_inline)) inline void give_array_aligned(void *block, align_val_t align,
+							      void *caller) noexcept
+{
+	if (static_cast<aligned_delete>(::operator delete[]) == tarn_delete_array_aligned)
+		give_aligned(block, align, caller);
+	else
+		::operator delete[](block, align);
+}
+} // namespace
+
+void tarn_delete(void *block) noexcept
+{
+	libc_free(block, LIBC_CALLER);
+}
+
+void tarn_delete_array(void *block) noexcept
+{
+	give(block, LIBC_CALLER);
+}
+
+void tarn_delete_aligned(void *block, align_val_t /*align*/) noexcept
+{
+	libc_free(block, LIBC_CALLER);
+}
+
+void tarn_delete_array_aligned(void *block, align_val_t align) noexcept
+{
+	give_aligned(block, align, LIBC_CALLER);
 }
 
 WEAK void operator delete(void *block, size_t) noexcept
 {
-	::operator delete(block);
+	give(block, LIBC_CALLER);
 }
 
 WEAK void operator delete[](void *block, size_t) noexcept
 {
-	::operator delete[](block);
+	give_array(block, LIBC_CALLER);
 }
 
 WEAK void operator delete(void *block, const std::nothrow_t &) noexcept
 {
-	::operator delete(block);
+	give(block, LIBC_CALLER);
 }
 
 WEAK void operator delete[](void *block, const std::nothrow_t &) noexcept
 {
-	::operator delete[](block);
-}
-
-WEAK void operator delete(void *block, align_val_t) noexcept
-{
-	libc_free(block);
-}
-
-WEAK void operator delete[](void *block, align_val_t align) noexcept
-{
-	::operator delete(block, align);
+	give_array(block, LIBC_CALLER);
 }
 
 WEAK void operator delete(void *block, size_t, align_val_t align) noexcept
 {
-	::operator delete(block, align);
+	give_aligned(block, align, LIBC_CALLER);
 }
 
 WEAK void operator delete[](void *block, size_t, align_val_t align) noexcept
 {
-	::operator delete[](block, align);
+	give_array_aligned(block, align, LIBC_CALLER);
 }
 
 WEAK void operator delete(void *block, align_val_t align, const std::nothrow_t &) noexcept
 {
-	::operator delete(block, align);
+	give_aligned(block, align, LIBC_CALLER);
 }
 
 WEAK void operator delete[](void *block, align_val_t align, const std::nothrow_t &) noexcept
 {
-	::operator delete[](block, align);
+	give_array_aligned(block, align, LIBC_CALLER);
 }

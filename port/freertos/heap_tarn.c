@@ -115,12 +115,9 @@ static void clear(void *block, size_t bytes)
 	(void)block, (void)bytes;
 }
 
-/* Takes a block of malloc, too, if they share the heap. Any other pointer is a fault, and no number
- * changes. */
-void vPortFree(void *pv)
+/* Clears and counts a block that is freed next, if it may be freed. */
+static void freed(struct tarn_heap *heap, void *pv)
 {
-	struct tarn_heap *heap = libc_heap_of(pv);
-
 	if (tarn_is_whole(heap, pv)) {
 		size_t bytes = tarn_usable_size(heap, pv);
 
@@ -128,7 +125,16 @@ void vPortFree(void *pv)
 		clear(pv, bytes);
 		count(&calls.frees);
 	}
-	tarn_free(heap, pv); /* a fault if it is not live, or was overrun */
+}
+
+/* Takes a block of malloc, too, if they share the heap. Any other pointer is a fault, and no number
+ * changes. */
+void vPortFree(void *pv)
+{
+	struct tarn_heap *heap = libc_heap_of(pv);
+
+	freed(heap, pv);
+	libc_free_in(heap, pv, LIBC_CALLER); /* a fault if it is not live, or was overrun */
 }
 
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
@@ -139,7 +145,7 @@ static void *grown(void *block, size_t bytes, size_t size, void *caller)
 	if (place) {
 		memcpy(place, block, bytes);
 		clear(block, bytes);
-		libc_free(block);
+		tarn_free_for(libc_heap_of(block), block, caller);
 	}
 	return place;
 }
@@ -172,7 +178,8 @@ void *pvPortRealloc(void *pv, size_t xWantedSize)
 	if (!tarn_is_whole(libc_heap_of(pv), pv))
 		return libc_realloc(pv, xWantedSize, &unused, caller);
 	if (!xWantedSize) {
-		vPortFree(pv);
+		freed(libc_heap_of(pv), pv);
+		tarn_free_for(libc_heap_of(pv), pv, caller);
 		return NULL;
 	}
 	bytes = libc_usable_size(pv);

@@ -29,7 +29,7 @@ TARN_IS(malloc);
 
 void free(void *block)
 {
-	libc_free(block);
+	libc_free(block, LIBC_CALLER);
 }
 TARN_IS(free);
 
@@ -46,7 +46,7 @@ TARN_IS(_malloc_r);
 void _free_r(struct _reent *reent, void *block)
 {
 	(void)reent;
-	libc_free(block);
+	libc_free(block, LIBC_CALLER);
 }
 TARN_IS(_free_r);
 
@@ -95,7 +95,8 @@ TARN_IS(_malloc_usable_size_r);
 
 void _cfree_r(struct _reent *reent, void *block)
 {
-	_free_r(reent, block);
+	(void)reent;
+	libc_free(block, LIBC_CALLER);
 }
 TARN_IS(_cfree_r);
 
@@ -163,6 +164,6 @@ TARN_IS(malloc_usable_size);
 
 void cfree(void *block)
 {
-	free(block);
+	libc_free(block, LIBC_CALLER);
 }
 TARN_IS(cfree);

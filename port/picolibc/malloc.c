@@ -19,7 +19,7 @@ TARN_IS(malloc);
 
 void free(void *block)
 {
-	libc_free(block);
+	libc_free(block, LIBC_CALLER);
 }
 TARN_IS(free);
 
@@ -85,6 +85,6 @@ TARN_IS(malloc_usable_size);
 
 void cfree(void *block)
 {
-	libc_free(block);
+	libc_free(block, LIBC_CALLER);
 }
 TARN_IS(cfree);

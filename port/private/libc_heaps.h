@@ -65,9 +65,18 @@ static inline void *libc_malloc(size_t size, void *caller)
 	return libc_told(block, TARN_ALIGN, size, caller);
 }
 
-static inline void libc_free(void *block)
+/* Ends an entry point, by a jump where it can. */
+static inline void libc_free_in(struct tarn_heap *heap, void *block, void *caller)
 {
-	tarn_free(libc_heap_of(block), block);
+	if (TARN_JUMPS_(heap))
+		tarn_free(heap, block);
+	else
+		tarn_free_for(heap, block, caller);
+}
+
+static inline void libc_free(void *block, void *caller)
+{
+	libc_free_in(libc_heap_of(block), block, caller);
 }
 
 static inline size_t libc_usable_size(const void *block)
@@ -97,7 +106,7 @@ static inline void *libc_move(struct tarn_heap *heap, void *block, size_t size, 
 		return NULL;
 	for (size_t i = 0; i < kept && i < size; i++)
 		moved[i] = ((char *)block)[i];
-	tarn_free(heap, block);
+	tarn_free_for(heap, block, caller);
 	return moved;
 }
 
@@ -109,7 +118,7 @@ static inline void *libc_realloc(void *block, size_t size, int *error, void *cal
 	void *moved;
 
 	if (block && size == 0) {
-		tarn_free(heap, block);
+		tarn_free_for(heap, block, caller);
 		return NULL;
 	}
 	moved = block ? tarn_realloc_for(heap, block, size, caller) : libc_malloc(size, caller);
@@ -133,7 +142,7 @@ static inline void *libc_reallocf(void *block, size_t size, int *error, void *ca
 	void *moved = libc_realloc(block, size, error, caller);
 
 	if (!moved && size)
-		libc_free(block);
+		tarn_free_for(libc_heap_of(block), block, caller);
 	return moved;
 }
 

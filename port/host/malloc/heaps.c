@@ -239,7 +239,7 @@ static void *move(struct tarn_heap *from, void *block, size_t size)
 	if (!moved)
 		return NULL;
 	memcpy(moved, block, old < size ? old : size);
-	tarn_free(from, block);
+	tarn_free_for(from, block, caller);
 	return moved;
 }
 
@@ -273,7 +273,7 @@ void heaps_refused(size_t align, size_t size, void *from)
 void heaps_free(void *block)
 {
 	if (block)
-		tarn_free(heaps_of(block), block);
+		tarn_free_for(heaps_of(block), block, caller);
 }
 
 size_t heaps_usable(void *block)

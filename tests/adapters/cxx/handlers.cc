@@ -180,6 +180,47 @@ __attribute__((noinline)) static void *from_new(std::size_t size)
 	return block;
 }
 
+static const void *culprit;
+
+static void blame(const tarn_fault *fault)
+{
+	culprit = fault->caller;
+}
+
+/* Each form of delete names the code that deleted a block twice. */
+#define DELETER(name, ...)                                      \
+	__attribute__((noinline)) static void name(void *block) \
+	{                                                       \
+		operator delete __VA_ARGS__;                    \
+		__asm__ volatile("" ::: "memory");              \
+	}
+DELETER(plain, (block))
+DELETER(array, [](block))
+DELETER(sized, (block, 8))
+DELETER(array_sized, [](block, 8))
+DELETER(no_throw, (block, nothrow))
+DELETER(array_no_throw, [](block, nothrow))
+DELETER(aligned, (block, std::align_val_t(64)))
+DELETER(array_aligned, [](block, 8, std::align_val_t(64)))
+
+static void a_fault_names_who_deleted()
+{
+	static void (*const forms[])(void *) = {plain,    array,          sized,   array_sized,
+						no_throw, array_no_throw, aligned, array_aligned};
+	tarn_fault_handler *before = tarn_on_fault(blame);
+	void *block = operator new(8);
+	void *volatile dead = block; /* volatile: the compiler would warn */
+
+	operator delete(block);
+	for (void (*form)(void *) : forms) {
+		std::uintptr_t start = reinterpret_cast<std::uintptr_t>(form) & ~std::uintptr_t(1);
+
+		form(dead);
+		CHECK(reinterpret_cast<std::uintptr_t>(culprit) - start < 64);
+	}
+	tarn_on_fault(before);
+}
+
 /* tarn_on_refused hears of each try: the one before the handler, and the one after it. */
 static void refusals_are_told()
 {
@@ -190,11 +231,7 @@ static void refusals_are_told()
 #endif
 	tarn_on_refused(note);
 	CHECK(from_new(too_large) == nullptr && told == 1);
-#ifndef CALLER_VAGUE /* as in tests/adapters/is_each_refusal_told.c */
 	CHECK((reinterpret_cast<std::uintptr_t>(last.caller) & ~std::uintptr_t(1)) - start < 128);
-#else
-	(void)start;
-#endif
 	CHECK(last.size == too_large && last.reason == TARN_REFUSED_TOO_LARGE);
 	std::set_new_handler(give_up);
 	CHECK(from_new(too_large) == nullptr && told == 3);
@@ -213,5 +250,6 @@ void handlers()
 	failure_throws();
 	failure_is_null_for_nothrow();
 	refusals_are_told();
+	a_fault_names_who_deleted();
 	CHECK(live_blocks() == before);
 }

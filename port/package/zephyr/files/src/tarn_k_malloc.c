@@ -31,21 +31,26 @@ void *__wrap_k_calloc(size_t count, size_t size)
 }
 
 /* Any other block is one of a k_heap: the kernel finds its heap's address before it. */
-void __wrap_k_free(void *block)
+static void free_for(void *block, void *caller)
 {
 	if (!block || tarn_owns(&tarn_default, block))
-		tarn_free(&tarn_default, block);
+		tarn_free_for(&tarn_default, block, caller);
 	else
 		__real_k_free(block);
+}
+
+void __wrap_k_free(void *block)
+{
+	free_for(block, CALLER);
 }
 
 void *__wrap_k_realloc(void *block, size_t size)
 {
 	if (size == 0) {
-		__wrap_k_free(block);
+		free_for(block, CALLER);
 		return NULL;
 	}
-	return block ? tarn_realloc_for(&tarn_default, block, size, CALLER) : __wrap_k_malloc(size);
+	return tarn_realloc_for(&tarn_default, block, size, CALLER);
 }
 
 void __wrap_k_thread_system_pool_assign(struct k_thread *thread)
@@ -53,16 +58,21 @@ void __wrap_k_thread_system_pool_assign(struct k_thread *thread)
 	thread->resource_pool = &system_pool;
 }
 
-void *__wrap_z_thread_aligned_alloc(size_t align, size_t size)
+static void *thread_alloc(size_t align, size_t size, void *caller)
 {
 	if (tarn_zephyr_in_thread() && k_current_get()->resource_pool != &system_pool)
 		return __real_z_thread_aligned_alloc(align, size);
-	return tarn_alloc_aligned_for(&tarn_default, align ? align : TARN_ALIGN, size, CALLER);
+	return tarn_alloc_aligned_for(&tarn_default, align ? align : TARN_ALIGN, size, caller);
+}
+
+void *__wrap_z_thread_aligned_alloc(size_t align, size_t size)
+{
+	return thread_alloc(align, size, CALLER);
 }
 
 /* A separate function since Zephyr's pull request 87003 (2025). Earlier kernels call the one
  * above. */
 void *__wrap_z_thread_malloc(size_t size)
 {
-	return __wrap_z_thread_aligned_alloc(0, size);
+	return thread_alloc(0, size, CALLER);
 }
