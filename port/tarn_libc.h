@@ -12,9 +12,9 @@ extern "C" {
 #endif
 
 /* Stands after the definition of an entry point. It keeps the function through link-time
- * optimization, which does not see the references of a libc.a, and there a function of its own, so
- * that its return address lies in the program. It also gives it a second name, by
- * which port/one-heap knows it. After a definition, clang accepts only the second name. */
+ * optimization, which does not see the references of a libc.a. There it stays a function of its
+ * own, so that its return address lies in the program. It also gives it a second name, by which
+ * port/one-heap knows it. After a definition, clang accepts only the second name. */
 #ifdef __clang__
 #define TARN_IS(name) \
 	extern __typeof__(name) tarn_is_##name __attribute__((__used__, __alias__(#name)))

@@ -123,13 +123,13 @@ void record_fill(struct tarn_heap *heap, const struct block *block, size_t size,
 {
 	uint32_t bytes = bytes_for(block, size);
 	uint32_t end = block->offset + bytes;
-	uint32_t record = end - TARN_RECORD;
+	uint32_t place = end - TARN_RECORD; /* of the record */
 	uint32_t first = block->offset + (block->pool ? 0 : 8); /* a free run holds links there */
-	bool whole = refill(heap, first, record);
+	bool whole = refill(heap, first, place);
 
-	whole &= filled(heap, first > record ? first : record, end);
-	fill(heap, block->offset, first > record ? record : first, FILL_NEW);
-	slack(heap, block->offset + (uint32_t)size, record, true);
+	whole &= filled(heap, first > place ? first : place, end);
+	fill(heap, block->offset, first > place ? place : first, FILL_NEW);
+	slack(heap, block->offset + (uint32_t)size, place, true);
 	tag_write(heap, block->offset, bytes);
 #if TARN_HARDEN >= 3
 	tarn_port_key key = tarn_port_lock();

@@ -40,8 +40,8 @@
  *     maximum 2^20     2^12 - 1 eras         17 years
  * After the last era the pool has no handles: asking for one is TARN_FAULT_HANDLE.
  *
- * No argument may be NULL unless its call says so. A call that takes &pool->core tests that: NULL is
- * TARN_FAULT_CAPACITY there, as a pool that was never opened.
+ * No argument may be NULL unless its call says so. A call that takes &pool->core tests the pool:
+ * NULL is TARN_FAULT_CAPACITY there, as a pool that was never opened.
  *
  * Context. Unless a function says otherwise, any context that the port's lock keeps out may call
  * it, interrupt handlers included. A pool with TARN_OBJECT_UNLOCKED may be used by one context at a
@@ -249,12 +249,13 @@ extern "C" {
  *   bool NAME_open(struct NAME *pool, struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
  *   bool NAME_open_at(struct NAME *pool, void *memory, size_t bytes)
  *       Opens a pool on a block of `heap`, or on `memory`, which holds as many objects as fit. The
- *       `struct NAME` must be all zero before its first open, as static ones are. NULL for
- *       `heap` is TARN_FAULT_HEAP. `maximum` is for GROW. Without GROW there are `initial` slots, and `maximum` may not
- *       be lower. A pool that grows takes its chunks from `heap`. A pool on `memory` has no chunks
- *       until tarn_object_grow_from. With TARN_TAGS (tarn_tag.h), the tag that is current now is
- *       charged with all that the pool takes of the heap, now and later, chunks included. A pool on
- *       static storage takes the tag of its first use. tarn_object_grow_from sets it anew.
+ *       `struct NAME` must be all zero before its first open, as static ones are. NULL for `heap`
+ *       is TARN_FAULT_HEAP. `maximum` is for GROW. Without GROW there are `initial` slots, and
+ *       `maximum` may not be lower. A pool that grows takes its chunks from `heap`. A pool on
+ *       `memory` has no chunks until tarn_object_grow_from. With TARN_TAGS (tarn_tag.h), the tag
+ *       that is current now is charged with all that the pool takes of the heap, now and later,
+ *       chunks included. A pool on static storage takes the tag of its first use.
+ *       tarn_object_grow_from sets it anew.
  *       returns  false iff the heap has no room, or on a fault
  *       cost     does not depend on the capacity
  *       context  the main program, as for tarn_object_close, tarn_object_grow_from and scenes

@@ -46,8 +46,7 @@ enum tarn_scene_status {
 	TARN_SCENE_OK,
 	TARN_SCENE_LIVE,       /* objects or blocks are live, which were printed to the sink */
 	TARN_SCENE_PERSISTENT, /* a persistent pool stands on the heap itself */
-	TARN_SCENE_TABLE,      /* tarn_init refuses the table, and `why` says why; or the scene has no
-				* heap, or is NULL */
+	TARN_SCENE_TABLE,      /* tarn_init refuses the table (see `why`), or no heap is given */
 	TARN_SCENE_OVERLAP     /* the arena is another heap's, or a pool's (TARN_OVERLAP) */
 };
 

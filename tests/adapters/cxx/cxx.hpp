@@ -17,6 +17,7 @@ unsigned live_blocks();
 
 void forms();
 void handlers();
+extern unsigned blamed; /* double frees that it makes */
 void replaced();
 
 #endif

@@ -180,11 +180,13 @@ __attribute__((noinline)) static void *from_new(std::size_t size)
 	return block;
 }
 
+unsigned blamed;
 static const void *culprit;
 
 static void blame(const tarn_fault *fault)
 {
 	culprit = fault->caller;
+	blamed++;
 }
 
 /* Each form of delete names the code that deleted a block twice. */
