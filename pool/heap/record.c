@@ -123,7 +123,7 @@ void record_fill(struct tarn_heap *heap, const struct block *block, size_t size,
 {
 	uint32_t bytes = bytes_for(block, size);
 	uint32_t end = block->offset + bytes;
-	uint32_t place = end - TARN_RECORD; /* of the record */
+	uint32_t place = end - TARN_RECORD;                     /* of the record */
 	uint32_t first = block->offset + (block->pool ? 0 : 8); /* a free run holds links there */
 	bool whole = refill(heap, first, place);
 
