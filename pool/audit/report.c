@@ -67,7 +67,7 @@ static void report_tag(struct tarn_heap *heap, uint32_t tag, const struct text *
 	tarn_tag_stats(heap, tag, &stats);
 	text_number(text, "tag ", tag);
 	text_put(text, " name=");
-	text_put(text, tarn_tag_name(heap, tag));
+	text_name(text, tarn_tag_name(heap, tag));
 	text_number(text, " live=", stats.live);
 	text_number(text, " blocks=", stats.blocks);
 	text_number(text, " peak=", stats.peak);

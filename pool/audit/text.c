@@ -13,6 +13,39 @@ void text_put(const struct text *text, const char *string)
 	text->sink(text->context, string, length);
 }
 
+static bool plain(char letter)
+{
+	return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+	       (letter >= '0' && letter <= '9') || letter == '_' || letter == '-' || letter == '.';
+}
+
+void text_name(const struct text *text, const char *name)
+{
+	size_t length = 0;
+
+	while (plain(name[length]))
+		length++;
+	if (length && !name[length]) {
+		text_put(text, name);
+		return;
+	}
+	text_put(text, "\"");
+	for (; *name; name++) {
+		unsigned char letter = (unsigned char)*name;
+		char code[] = {'\\', 'x', (char)('0' + (letter >> 4)),
+			       "0123456789abcdef"[letter & 15], 0};
+
+		if (letter < ' ' || letter == 127) {
+			text_put(text, code);
+			continue;
+		}
+		if (letter == '"' || letter == '\\')
+			text_put(text, "\\");
+		text->sink(text->context, name, 1);
+	}
+	text_put(text, "\"");
+}
+
 void text_number(const struct text *text, const char *before, uint64_t number)
 {
 	static const uint64_t powers[] = {

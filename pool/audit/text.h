@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Text for the reports: numbers without a libc and without division. */
+ * Text for the reports: names; numbers without a libc and without division. */
 #ifndef TARN_TEXT_H
 #define TARN_TEXT_H
 
@@ -12,6 +12,11 @@ struct text {
 };
 
 void text_put(const struct text *text, const char *string);
+
+/* A name, which is any text, by the rule of README.md (Names): it is read back by that rule alone.
+ */
+void text_name(const struct text *text, const char *name);
+
 void text_number(const struct text *text, const char *before, uint64_t number);
 void text_hex(const struct text *text, const char *before, uintptr_t number);
 

@@ -116,7 +116,7 @@ bool tarn_tag_move(struct tarn_heap *heap, void *block, uint32_t tag);
  *   faults   TARN_FAULT_TAG: a tag above TARN_TAGS; TARN_FAULT_HEAP */
 void tarn_tag_limit(struct tarn_heap *heap, uint32_t tag, uint32_t bytes);
 
-/* The name of a tag, for reports, and its limit. */
+/* The name of a tag, any text, for reports, and its limit. */
 struct tarn_budget {
 	const char *name;
 	uint32_t limit;

@@ -9,7 +9,7 @@ static void report_pool(struct tarn_object_pool *pool, const struct text *text)
 
 	tarn_object_stats(pool, &stats);
 	text_put(text, "objects ");
-	text_put(text, stats.name);
+	text_name(text, stats.name);
 	text_number(text, " size=", stats.size);
 	text_number(text, " slot=", stats.slot);
 	text_number(text, " capacity=", stats.capacity);
@@ -23,6 +23,7 @@ static void report_pool(struct tarn_object_pool *pool, const struct text *text)
 	text_number(text, " shrunk=", stats.shrunk);
 	text_number(text, " retired=", stats.retired);
 	text_number(text, " worn=", stats.worn);
+	text_hex(text, " record=", (uintptr_t)pool);
 	text_put(text, "\n");
 }
 
@@ -42,19 +43,38 @@ static void owners_tell(struct tarn_object_pool *pool, const struct text *text)
 
 	for (uint32_t at = 0; (object = tarn_object_each(pool, &at));) {
 		text_put(text, "live object ");
-		text_put(text, pool->type->name);
+		text_name(text, pool->type->name);
 		text_hex(text, " ", (uintptr_t)object);
 		text_hex(text, " owner=", tarn_object_owner(pool, object));
 		text_put(text, "\n");
 	}
 }
 
+/* Does another open pool have the same name? Two pools of one type have. */
+static bool has_namesake(const struct tarn_object_pool *pool)
+{
+	struct tarn_object_pool *other = tarn_object_pool_first();
+
+	for (; other; other = tarn_object_pool_next(other)) {
+		const char *one = pool->type->name;
+		const char *two = other->type->name;
+
+		while (other != pool && *one && *one == *two)
+			one++, two++;
+		if (other != pool && *one == *two)
+			return true;
+	}
+	return false;
+}
+
 void leak_tell(struct tarn_object_pool *pool, uint32_t live, const struct text *text)
 {
 	text_put(text, "live objects ");
-	text_put(text, pool->type->name);
+	text_name(text, pool->type->name);
 	text_number(text, " live=", live);
 	text_number(text, " bytes=", live * pool->type->size);
+	if (has_namesake(pool))
+		text_hex(text, " record=", (uintptr_t)pool);
 	text_put(text, "\n");
 	if (TARN_HARDEN >= 2)
 		owners_tell(pool, text);

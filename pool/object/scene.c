@@ -141,7 +141,7 @@ static bool persistent_stands(const struct tarn_scene *scene, tarn_sink *sink, v
 	if (!pool)
 		return false;
 	text_put(&text, "persistent objects ");
-	text_put(&text, pool->type->name);
+	text_name(&text, pool->type->name);
 	text_put(&text, " stand on the heap: open them on memory of tarn_scene_keep\n");
 	return true;
 }

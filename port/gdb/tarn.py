@@ -82,8 +82,8 @@ class Memory:
         """Words of 32 bits."""
         return struct.unpack('%s%dI' % (self.order, count), self.read(address, 4 * count))
 
-    def text(self, address, most=64):
-        """A C string, or None."""
+    def text(self, address, most=4096):
+        """A C string, or None. Its bytes that are no UTF-8 are kept as Python keeps them."""
         if not address:
             return None
         try:
@@ -91,11 +91,36 @@ class Memory:
             while len(letters) < most:
                 letter = self.number(address + len(letters), 1)
                 if letter == 0:
-                    return letters.decode('ascii')
+                    return letters.decode('utf-8', 'surrogateescape')
                 letters.append(letter)
-        except (Unreadable, UnicodeDecodeError):
+        except Unreadable:
             pass
         return None
+
+
+# ---- Names in text --------------------------------------------------------------------------
+
+
+def quoted(name):
+    """A name, which is any text, by the rule of pool/README.md (Names)."""
+    if re.fullmatch('[A-Za-z0-9_.-]+', name):
+        return name
+    return '"%s"' % re.sub('[\0-\x1f\x7f"\\\\\udc80-\udcff]', lambda one: (
+        '\\' + one.group() if one.group() in '"\\' else '\\x%02x' % (ord(one.group()) & 255)), name)
+
+
+def unquoted(text):
+    """The name that quoted(), or the library, wrote. A text without quotes is the name itself."""
+    if not re.fullmatch('"(?:[^"\\\\]|\\\\.)*"', text):
+        return text
+    return re.sub(r'\\(?:x([0-9a-f]{2})|(.))', lambda one: one.group(2) or chr(
+        int(one.group(1), 16) | 0xdc00 * (one.group(1) > '7f')), text[1:-1])
+
+
+def quoted_place(text):
+    """function+offset with its function as a name."""
+    name, plus, offset = text.rpartition('+')
+    return quoted(name) + plus + offset if plus and offset.isdigit() else quoted(text)
 
 
 # ---- An ELF file ----------------------------------------------------------------------------
@@ -826,7 +851,7 @@ class Heap:
 
 
 def pairs(figures):
-    return ' '.join('%s=%s' % one for one in figures.items())
+    return ' '.join('%s=%s' % (name, quoted(str(value))) for name, value in figures.items())
 
 
 # ---- The validator --------------------------------------------------------------------------
@@ -1320,7 +1345,9 @@ def mixed(ink, other, percent):
 
 
 def escaped(text):
-    return str(text).replace('&', '&amp;').replace('<', '&lt;').replace('"', '&quot;')
+    """A text in XML, which has no control characters."""
+    text = re.sub('[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]', '\ufffd', str(text))
+    return text.replace('&', '&amp;').replace('<', '&lt;').replace('"', '&quot;')
 
 
 def grouped_digits(value):
@@ -1833,7 +1860,7 @@ def map_of(one, harden, tags):
     """The map of a heap that saved_heap() returned, without what is outside of the arena."""
     map_ = Map(one['bytes'], one['classes'], harden, tags, one['sequence'])
     map_.name, map_.address = 'Heap %s' % one['name'], one['arena']
-    map_.tag_names = {tag: name for tag, name in enumerate(one['tags']) if name != '-'}
+    map_.tag_names = {tag: quoted(name) for tag, name in enumerate(one['tags']) if name != '-'}
     blocks_ = collections.defaultdict(list)
     for block in one['blocks'] + one['free']:
         if 0 <= block['offset'] and block['offset'] + block['bytes'] <= map_.arena:
@@ -2048,6 +2075,61 @@ class Dumps:
         return []
 
 
+# Languages of gdb that read C's expressions and types.
+KIN_OF_C = 'c', 'c++', 'objective-c', 'opencl', 'asm', 'minimal'
+# Others that may read what C cannot. Not Go: gdb 13 ends itself. Not Ada: the name of a function
+# would call it, except before 'address.
+OTHERS = 'rust', 'modula-2', 'pascal', 'fortran', 'd'
+SETTINGS = (('trace-commands', False), ('verbose', False), ('case-sensitive', 'on'),
+            ('print demangle', True), ('filename-display', 'relative'))
+
+
+class Plainly:
+    """With it, gdb reads C, and prints what this file parses, whatever the frame's language and the
+    user's settings are. It sets them back."""
+
+    own = None  # the user's language, while one is in use
+
+    def __enter__(self):
+        self.was, self.outer = [], Plainly.own
+        for name, value in SETTINGS:
+            self.set(name, value)
+        asked = gdb.parameter('language')
+        told = gdb.execute('show language', to_string=True).partition('currently ')[2]
+        own = told.partition('"')[0] if asked == 'auto' else asked
+        if self.outer is None:
+            Plainly.own = own
+        self.set('language', own if own in KIN_OF_C else 'c')  # also for the frames of threads
+
+    def set(self, name, value):
+        self.was.append((name, gdb.parameter(name)))
+        set_to(name, value)
+
+    def __exit__(self, *_):
+        Plainly.own = self.outer
+        for name, value in reversed(self.was):
+            set_to(name, value)
+
+
+def set_to(name, value):
+    gdb.execute('set %s %s' % (name, {True: 'on', False: 'off'}.get(value, value)), to_string=True)
+
+
+def value_of(text):
+    """The value of an expression: in C, or else in the user's language."""
+    try:
+        return gdb.parse_and_eval(text)
+    except gdb.error:
+        own = Plainly.own
+        if own not in OTHERS and not (own == 'ada' and re.fullmatch(r"[\w.]+'address", text)):
+            raise
+    set_to('language', own)
+    try:
+        return gdb.parse_and_eval(text)
+    finally:
+        set_to('language', 'c')
+
+
 def address_in(value):
     """The number of a value in gdb. An array or a function is its address."""
     if value.type.strip_typedefs().code in (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_FUNC):
@@ -2116,7 +2198,7 @@ class Debugger:
     @staticmethod
     def evaluate(text):
         try:
-            return address_in(gdb.parse_and_eval(text))
+            return address_in(value_of(text))
         except gdb.error as why:
             raise Refused('%s: neither a number nor an expression: %s' % (text, why)) from why
 
@@ -2124,7 +2206,7 @@ class Debugger:
     def fields(text):
         """The two fields of a handle; None if the expression is not one."""
         try:
-            value = gdb.parse_and_eval(text)
+            value = value_of(text)
             return int(value['slot']), int(value['generation'])
         except (gdb.error, TypeError):
             return None
@@ -2321,8 +2403,11 @@ def registered(memory, build):
 def say(text=''):
     if gdb is None:
         print(text)
-    else:
+        return
+    try:
         gdb.write(text + '\n')
+    except UnicodeError:  # a terminal that has not these letters
+        gdb.write(ascii(text)[1:-1] + '\n')
 
 
 def write_whole(name, text):
@@ -2341,7 +2426,8 @@ def symbol_of(address):
     if not address:
         return '-'
     target = Session.now()
-    return (target.name_of(address & ~1) or '0x%x' % address) + target.line_of(address & ~1)
+    name = target.name_of(address & ~1)
+    return (quoted_place(name) if name else '0x%x' % address) + target.line_of(address & ~1)
 
 
 def heaps_or_refuse(sound=True):
@@ -2360,7 +2446,8 @@ def heaps_or_refuse(sound=True):
 
 
 def heap_name(heap):
-    return Session.now().name_of(heap.address) or '0x%x' % heap.address
+    name = Session.now().name_of(heap.address)
+    return quoted_place(name) if name else '0x%x' % heap.address
 
 
 def number(text):
@@ -2381,15 +2468,15 @@ def span(text):
         raise Refused('%s: must be A..B, such as 100..200' % text) from None
 
 
-def pointer_text(block):
+def pointer_text(memory, address):
     """As the target prints a pointer: with all digits."""
-    return '0x%0*x' % (2 * block.heap.memory.pointer_bytes, block.address)
+    return '0x%0*x' % (2 * memory.pointer_bytes, address)
 
 
 def block_line(block):
     build = block.heap.build
-    line = 'live %s bytes=%d requested=%d class=%d' % (pointer_text(block), block.size,
-                                                         block.requested, block.index)
+    line = 'live %s bytes=%d requested=%d class=%d' % (
+        pointer_text(block.heap.memory, block.address), block.size, block.requested, block.index)
     if build.tags:
         line += ' tag=%d' % block.tag
     if build.harden >= 3:
@@ -2538,7 +2625,8 @@ def listed(options, found, line):
 
 
 def free_line(block):
-    return 'free %s bytes=%d class=%d' % (pointer_text(block), block.size, block.index)
+    return 'free %s bytes=%d class=%d' % (
+        pointer_text(block.heap.memory, block.address), block.size, block.index)
 
 
 @command(CHOOSE + ' [--free]')
@@ -2833,7 +2921,7 @@ class Type:
         self.size, self.maximum = read.words(2)
         self.align_bits, self.era_bits = read.field(1), read.field(1)
         odd = self.stride >> (self.shift & 31)
-        self.sound = bool(self.name) and odd * self.inverse & MASK == 1 and \
+        self.sound = self.name is not None and odd * self.inverse & MASK == 1 and \
             self.head < self.stride < 1 << 21 and 0 < self.index_bits <= self.era_bits < 32
         self.tagged = not self.options & (BITS | KNOWS)
 
@@ -3013,8 +3101,8 @@ class Pool:
                 continue
             tag = part.tags[index]
             text = '%s 0x%x slot=%d generation=%d' % (
-                kind.name, part.base + index * kind.stride, slot & (1 << kind.index_bits) - 1,
-                (~generation & MASK) >> 1)
+                quoted(kind.name), part.base + index * kind.stride,
+                slot & (1 << kind.index_bits) - 1, (~generation & MASK) >> 1)
             if tag == generation:
                 return 'live', text
             if tag == RETIRED:
@@ -3097,32 +3185,38 @@ def statics(memory):
                     say('not searched: %s of %s, %s' % (one.name, elf.name, why))
 
 
+def name_in(words):
+    """The name that a command is given, with or without its quotes; None: it is given none."""
+    rest = Options(words, most=1 << 10).rest
+    return unquoted(' '.join(rest)) if rest else None
+
+
 @command('[NAME]')
 def objects(words):
     """The open object pools, as tarn_object_report() prints them; with NAME, each object in
     use."""
-    options = Options(words, most=1)
-    memory = Session.memory()
-    name, known = (options.rest or [None])[0], []
+    name, memory, known = name_in(words), Session.memory(), []
     for pool, broken in object_pools(memory):
         if broken:
             say('damaged: %s' % broken)
             continue
-        known.append(pool.type.name)
+        known.append(pool.type.name or '')
         if name not in (None, pool.type.name):
             continue
         for why in pool.wrong + list(pool.check()):
-            say('damaged: object pool %s at 0x%x: %s' % (pool.type.name, pool.address, why))
+            say('damaged: object pool %s at 0x%x: %s'
+                % (quoted(pool.type.name or '?'), pool.address, why))
         if pool.parts:
-            say('objects %s %s' % (pool.type.name, pairs(pool.figures())))
-        if name:
+            say('objects %s %s record=%s' % (quoted(pool.type.name), pairs(pool.figures()),
+                                             pointer_text(memory, pool.address)))
+        if name is not None:
             say('record=0x%x policy=%s%s' % (pool.address, pool.type.policy(),
                                              ' persistent' if pool.type.options & PERSISTENT
                                              else ''))
             tell_objects(pool)
-    if name and name not in known:
+    if name is not None and name not in known:
         raise Refused('%s: no object pool of this name is open; there are: %s'
-                      % (name, ' '.join(known) or 'none'))
+                      % (quoted(name), ' '.join(map(quoted, known)) or 'none'))
     if not known:
         say('no object pool is open')
 
@@ -3130,7 +3224,7 @@ def objects(words):
 def tell_objects(pool):
     kind = pool.type
     for at, slot, tag, owner in pool.objects():
-        line = 'live object %s 0x%x' % (kind.name, at)
+        line = 'live object %s 0x%x' % (quoted(kind.name), at)
         if kind.tagged:
             line += ' slot=%d generation=%d' % (slot & (1 << kind.index_bits) - 1,
                                                 (~tag & MASK) >> 1)
@@ -3140,7 +3234,6 @@ def tell_objects(pool):
 # ---- Packed arrays --------------------------------------------------------------------------
 
 ELEMENTS_MAX = 1 << 24
-NAME = re.compile('[A-Za-z_][A-Za-z0-9_]*$')
 
 
 class Packed:
@@ -3153,10 +3246,12 @@ class Packed:
         self.count, self.capacity, self.peak, self.refused = read.words(4)
         self.placed, self.slots, self.origin, self.born = read.words(4)
         self.slot, self.owner, self.heap, label = (read.pointer() for _ in range(4))
-        self.sound = 0 < self.capacity <= ELEMENTS_MAX and self.slot % 4 == 0 and \
+        self.sound = 0 < self.capacity <= ELEMENTS_MAX and self.slot % 4 == 0 < self.slot and \
             self.owner == self.slot + 8 * self.capacity
         self.label = memory.text(label) if self.sound else None
-        self.sound = bool(self.label and NAME.match(self.label))
+        self.sound = self.label is not None and (
+            bool(self.label) and self.label.isprintable() or
+            self.count <= self.placed <= self.slots <= self.capacity and self.count <= self.peak)
         self.generations, self.indices, self.owners = (), (), ()
         self.wrong = []
 
@@ -3195,7 +3290,7 @@ class Packed:
         age, most = (one - self.origin + 1 & MASK for one in (generation, self.most()))
         if slot >= self.slots or age >= most + 2:
             return None
-        text = '%s slot=%d generation=%d' % (self.label, slot, generation)
+        text = '%s slot=%d generation=%d' % (quoted(self.label), slot, generation)
         if self.generations[slot] != generation:
             return 'stale', text + ': the slot is at generation %d, %s' % (
                 self.generations[slot], 'live' if self.generations[slot] & 1 else 'inactive')
@@ -3250,21 +3345,22 @@ def readable_heaps():
 @command('[NAME]')
 def packed(words):
     """The packed arrays, found by their shape; with NAME, each live element."""
-    options = Options(words, most=1)
-    name, known = (options.rest or [None])[0], []
+    name, known = name_in(words), []
     for array in packed_arrays(Session.memory(), readable_heaps()):
         known.append(array.label)
         if name not in (None, array.label):
             continue
         for why in array.wrong:
-            say('damaged: packed array %s at 0x%x: %s' % (array.label, array.address, why))
-        say('packed %s record=0x%x %s' % (array.label, array.address, pairs(array.figures())))
-        for index, slot in enumerate(array.owners[:array.count] if name else ()):
+            say('damaged: packed array %s at 0x%x: %s'
+                % (quoted(array.label), array.address, why))
+        say('packed %s record=0x%x %s' % (quoted(array.label), array.address,
+                                          pairs(array.figures())))
+        for index, slot in enumerate(array.owners[:array.count] if name is not None else ()):
             say('live element %s index=%d slot=%d generation=%d'
-                % (array.label, index, slot, array.generations[slot]))
-    if name and name not in known:
+                % (quoted(array.label), index, slot, array.generations[slot]))
+    if name is not None and name not in known:
         raise Refused('%s: no packed array of this name; there are: %s'
-                      % (name, ' '.join(known) or 'none'))
+                      % (quoted(name), ' '.join(map(quoted, known)) or 'none'))
     if not known:
         say('no packed array is found')
 
@@ -3494,7 +3590,8 @@ def load():
                 tell_commands()
                 return
             try:
-                run(words)
+                with Plainly():
+                    run(words)
             except UNDONE as why:
                 raise gdb.GdbError('tarn %s: %s' % (words[0], why))
 
@@ -3509,15 +3606,16 @@ def load():
 
         def invoke(self, pointer):
             start = 0
-            try:
-                address = address_in(pointer)
-                heap = heap_at(address)
-                block = heap.find(address) if heap else None
-                if block and block.state != FREED:
-                    start = block.address
-            except (*UNDONE, gdb.error) as why:
-                raise gdb.GdbError('$tarn_block: %s' % why)
-            return gdb.Value(start).cast(gdb.lookup_type('void').pointer())
+            with Plainly():
+                try:
+                    address = address_in(pointer)
+                    heap = heap_at(address)
+                    block = heap.find(address) if heap else None
+                    if block and block.state != FREED:
+                        start = block.address
+                except (*UNDONE, gdb.error) as why:
+                    raise gdb.GdbError('$tarn_block: %s' % why)
+                return gdb.Value(start).cast(gdb.lookup_type('void').pointer())
 
     class Printer:
         """A value in one line."""
@@ -3538,14 +3636,16 @@ def load():
 
     def pool_text(value, memory):
         one = Pool(memory, Session.harden(memory), int(value.address))
-        return 'object pool: %s' % (one.wrong or [one.type.name + ' ' + pairs(one.figures())])[0]
+        return 'object pool: %s' % (one.wrong or ['%s %s' % (quoted(one.type.name),
+                                                             pairs(one.figures()))])[0]
 
     def packed_text(value, memory):
         one = Packed(memory, int(value.address))
         if not one.sound:
             return 'packed array: not made'
         one.check()
-        return 'packed array: %s' % (one.wrong or [one.label + ' ' + pairs(one.figures())])[0]
+        return 'packed array: %s' % (one.wrong or ['%s %s' % (quoted(one.label),
+                                                              pairs(one.figures()))])[0]
 
     def handle_text(value, memory):
         slot, generation = int(value['slot']), int(value['generation'])
@@ -3570,7 +3670,8 @@ def load():
         if name.endswith('_handle') and [field.name for field in fields] == ['slot', 'generation']:
             return handle_text
         inner = fields[0].type if len(fields) == 1 and not fields[0].name else None
-        if inner and inner.code == gdb.TYPE_CODE_UNION and inner.fields()[0].name == 'core':
+        if inner and inner.code == gdb.TYPE_CODE_UNION and \
+                [field.name for field in inner.fields()][:1] == ['core']:
             return pool_text
         return None
 
@@ -3580,8 +3681,9 @@ def load():
         if text is None or text is not handle_text and value.address is None:
             return None
         try:
-            return Printer(text(value, Session.memory()))
-        except UNDONE:
+            with Plainly():
+                return Printer(text(value, Session.memory()))
+        except (*UNDONE, gdb.error):
             return None  # gdb prints the fields
 
     Tarn()
@@ -3640,4 +3742,5 @@ if gdb is not None and __name__ == '__main__':  # loads itself as a module: scri
 elif gdb is not None:
     load()
 elif __name__ == '__main__':
+    sys.stdout.reconfigure(errors='backslashreplace')  # a terminal that has not all letters
     sys.exit(main(sys.argv[1:]))

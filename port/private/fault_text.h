@@ -8,13 +8,14 @@
 #ifndef PORT_FAULT_TEXT_H
 #define PORT_FAULT_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "tarn.h"
 
 #define FAULT_TEXT_MAX 160
-#define FAULT_NAME_MAX 40 /* characters of a name; the rest is left out */
+#define FAULT_NAME_MAX 40 /* bytes of a name; the rest is left out */
 
 /* The exit status of a program that such a fault ends. */
 #define FAULT_STATUS 70
@@ -26,11 +27,38 @@ static inline char *fault_text_append(char *end, const char *text)
 	return end;
 }
 
+static inline bool fault_text_plain(char letter)
+{
+	return ((letter | 32) >= 'a' && (letter | 32) <= 'z') || (letter >= '0' && letter <= '9') ||
+	       letter == '_' || letter == '-' || letter == '.';
+}
+
+/* As the reports write it (pool/README.md, Names); `...` follows a name that was cut. */
 static inline char *fault_text_name(char *end, const char *name)
 {
-	for (int left = FAULT_NAME_MAX; *name && left; left--)
-		*end++ = *name++;
-	return end;
+	const char *limit = end + FAULT_NAME_MAX;
+	size_t length = 0;
+
+	while (fault_text_plain(name[length]))
+		length++;
+	if (length && length <= FAULT_NAME_MAX && !name[length])
+		return fault_text_append(end, name);
+	*end++ = '"';
+	/* The last bytes may only end a letter of UTF-8. */
+	for (; *name && end < limit && (end < limit - 3 || (*name & 0xc0) == 0x80); name++) {
+		if ((unsigned char)*name < ' ' || *name == 127) {
+			*end++ = '\\';
+			*end++ = 'x';
+			*end++ = (char)('0' + (*name >> 4));
+			*end++ = "0123456789abcdef"[*name & 15];
+			continue;
+		}
+		if (*name == '"' || *name == '\\')
+			*end++ = '\\';
+		*end++ = *name;
+	}
+	*end++ = '"';
+	return fault_text_append(end, *name ? "..." : "");
 }
 
 static inline char *fault_text_hex(char *end, uintptr_t value)

@@ -48,7 +48,7 @@ debug()
 # on_elf GDB'S WORDS...: runs gdb on the ELF only, with Tarn's commands
 on_elf()
 {
-	SAID=$work/said WORK=$work gdb-multiarch -q -batch -nx -ex 'set language c' \
+	SAID=$work/said WORK=$work "${gdb:-gdb-multiarch}" -q -batch -nx -ex 'set language c' \
 		-ex 'set confirm off' -ex 'set debuginfod enabled off' \
 		-ex 'source port/gdb/tarn.py' "$@" ${elf:+"$elf"} </dev/null
 }

@@ -3,6 +3,7 @@
 
   tests/gdb/verdicts.py ELF MEMORY PRINTED"""
 import os
+import re
 import sys
 
 import detectors
@@ -28,10 +29,29 @@ def verdict(heap, line):
     return '%s: %s' % (address, tarn.Verdict(heap, int(address, 0)))
 
 
+def names_differ(lines, objects, elf, memory):
+    """Names are any text: tarn.py writes each as the library does, and reads it back."""
+    tags = [line for line in lines if line.startswith('tag ')]
+    leaks = [line for line in lines if line.startswith('live objects ')]
+    said = [line for line in asked(elf, memory, ['info']) if line.startswith('tag ')]
+    if objects != asked(elf, memory, ['objects']) or tags != said:
+        yield 'names: %s\n%s' % (objects + tags, asked(elf, memory, ['objects']) + said)
+    known = [pool.type.name for pool, _ in tarn.object_pools(tarn.Session.memory())]
+    read = [tarn.unquoted(re.fullmatch('objects (.*) size=.*', line).group(1)) for line in objects]
+    if read != known or len(set(known)) < 13 or max(map(len, known)) < 200:
+        yield 'names: %s are read as %s' % (known, read)
+    for name in [known[0], *[one for one in known if known.count(one) > 1], '']:
+        if len([line for line in asked(elf, memory, ['objects', tarn.quoted(name)])
+                if line.startswith('objects ')]) != known.count(name):
+            yield 'names: objects %s' % tarn.quoted(name)
+    if len(set(leaks)) != len(objects):
+        yield 'two pools have the same line: %s' % leaks
+
+
 def differences(elf, memory, lines):
     objects = [line for line in lines if line.startswith('objects ')]
-    if objects and objects != asked(elf, memory, ['objects']):
-        yield 'objects: %s\n%s' % (objects, asked(elf, memory, ['objects']))
+    if objects:
+        yield from names_differ(lines, objects, elf, memory)
     for line in lines:
         if line.startswith('handle ') and not handle_told(elf, memory, line):
             yield '%s: %s' % (line, asked(elf, memory, ['handle', line.split()[3]]))
@@ -44,7 +64,7 @@ def differences(elf, memory, lines):
 
 
 def main(elf, memory, printed):
-    with open(printed) as file:
+    with open(printed, errors='surrogateescape', newline='\n') as file:
         lines = file.read().splitlines()
     start = next(line.split()[1] for line in lines if line.startswith('memory '))
     dump = '%s-%s' % (memory, start)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "certificate.h"
 
+#include <string.h>
+
+#include "../../pool/audit/text.h"
 #include "origin.h"
 
 static const char *const dial_name[] = {"frugal", "fast", "guarantee"};
@@ -222,6 +225,34 @@ static void print_honest(FILE *file, const struct observed *observed, const stru
 
 /* ---- Counters ------------------------------------------------------------------------------ */
 
+static void name_sink(void *file, const char *text, size_t length)
+{
+	fwrite(text, 1, length, file);
+}
+
+static void print_object(FILE *file, const struct counters *counters,
+			 const struct counters_object *object)
+{
+	const struct text text = {name_sink, file};
+	uint32_t named = 0;
+
+	for (uint32_t i = 0; i < counters->objects; i++)
+		named += strcmp(counters->object[i].name, object->name) == 0;
+	fputs("objects      ", file);
+	text_name(&text, object->name);
+	if (named > 1 && object->record)
+		fprintf(file, " at 0x%llx", (unsigned long long)object->record);
+	else if (named > 1)
+		fprintf(file, " of slots of %u", object->slot);
+	fprintf(file, ": needs capacity %u (it had %u): %llu bytes; peak %u%s",
+		object->peak ? object->peak : 1, object->capacity,
+		(unsigned long long)object->peak * object->slot, object->peak,
+		object->refused || object->robbed ? ", but it was full: it refused or robbed" : "");
+	if (!object->record && object->lines > 1)
+		fprintf(file, "; %u lines without record= count as one pool", object->lines);
+	fputc('\n', file);
+}
+
 static void print_counted(FILE *file, const struct counters *counters)
 {
 	const struct counters_class *class = counters->class;
@@ -244,16 +275,8 @@ static void print_counted(FILE *file, const struct counters *counters)
 				"counts them\n",
 				class->refused);
 	}
-	for (uint32_t i = 0; i < counters->objects; i++) {
-		const struct counters_object *object = &counters->object[i];
-		bool full = object->refused || object->robbed;
-
-		fprintf(file,
-			"objects      %s: needs capacity %u (it had %u): %llu bytes; peak %u%s\n",
-			object->name, object->peak ? object->peak : 1, object->capacity,
-			(unsigned long long)object->peak * object->slot, object->peak,
-			full ? ", but it was full: it refused or robbed" : "");
-	}
+	for (uint32_t i = 0; i < counters->objects; i++)
+		print_object(file, counters, &counters->object[i]);
 }
 
 void certificate_print(FILE *file, const struct observed *observed, const struct wish *wish,

@@ -6,15 +6,18 @@
 
 #include "input.h"
 
+#define DIGITS  "0123456789"
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 /* The state of the reader: between reports, or inside one. */
 struct log {
 	struct input input;
 	struct counters *counters;
 	bool inside;
-	bool first;      /* this report is the first of all */
-	uint32_t index;  /* the class that must come next */
-	uint64_t pools;  /* bytes of the classes so far */
-	uint32_t before; /* reports and objects before this file */
+	bool first;     /* this report is the first of all */
+	uint32_t index; /* the class that must come next */
+	uint64_t pools; /* bytes of the classes so far */
+	bool found;     /* a report or an object pool in this file */
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -48,20 +51,62 @@ static uint32_t field(const struct log *log, const char *line, const char *name)
 	input_refuse(&log->input, why);
 }
 
-/* The part of the line that begins with `word`, a number or a name, and ` size=`. NULL if there is
- * none. */
-static const char *find(const char *line, const char *word, bool numbered)
+/* What stands after `word` and a number; NULL: they do not stand here. */
+static const char *after(const char *text, const char *word)
 {
-	for (const char *at = strstr(line, word); at; at = strstr(at + 1, word)) {
-		const char *name = at + strlen(word);
-		size_t length = strspn(name, numbered ? "0123456789"
-						      : "abcdefghijklmnopqrstuvwxyz_0123456789"
-							"ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	size_t length = strlen(word);
+	size_t digits = strncmp(text, word, length) == 0 ? strspn(text + length, DIGITS) : 0;
 
-		if (length && strncmp(name + length, " size=", 6) == 0)
-			return at;
+	return digits ? text + length + digits : NULL;
+}
+
+/* Reads a name as text_name() writes it (pool/README.md, Names). Returns what stands after it;
+ * NULL: no name stands here. */
+static const char *name_read(const char *text, char *name)
+{
+	if (*text != '"') {
+		size_t length = strspn(text, LETTERS DIGITS "_-.");
+
+		memcpy(name, text, length);
+		name[length] = 0;
+		return length ? text + length : NULL;
 	}
-	return NULL;
+	for (text++; *text && *text != '"'; text++) {
+		char code[3] = "";
+
+		if (strncmp(text, "\\x", 2) == 0 && strspn(text + 2, DIGITS "abcdef") >= 2) {
+			memcpy(code, text + 2, 2);
+			*name++ = (char)strtol(code, NULL, 16);
+			text += 3;
+			continue;
+		}
+		text += *text == '\\' && text[1];
+		*name++ = *text;
+	}
+	*name = 0;
+	return *text ? text + 1 : NULL;
+}
+
+/* Reads the name of an object pool. In release 1.0 names were not quoted: such a one ends at the
+ * last ` size=` with a ` slot=` after it. */
+static const char *object_name(const char *text, char *name)
+{
+	const char *rest = name_read(text, name);
+	const char *last = NULL;
+
+	if (rest && after(rest, " size="))
+		return rest;
+	for (rest = strstr(text, " size="); rest; rest = strstr(rest + 1, " size=")) {
+		const char *slot = after(rest, " size=");
+
+		if (slot && after(slot, " slot="))
+			last = rest;
+	}
+	if (last) {
+		memcpy(name, text, (size_t)(last - text));
+		name[last - text] = 0;
+	}
+	return last;
 }
 
 static void read_heap(struct log *log, const char *line)
@@ -139,33 +184,60 @@ static void read_class(struct log *log, const char *line, bool commons)
 		return;
 	log->counters->classes = number;
 	log->counters->reports++;
+	log->found = true;
 	log->inside = false;
 }
 
-static struct counters_object *object_named(struct log *log, const char *name, size_t length)
+/* Is it the pool of this line? `record` is 0 in a log of release 1.0. In another file a
+ * pool may have another address: there, pools of one name are told apart by their order. */
+static bool same_pool(const struct log *log, const struct counters_object *object,
+		      const struct counters_object *read)
+{
+	bool here = object->file == log->input.name;
+
+	return strcmp(object->name, read->name) == 0 && object->size == read->size &&
+	       object->slot == read->slot && (!here || object->record == read->record);
+}
+
+static struct counters_object *object_of(struct log *log, const struct counters_object *read)
 {
 	struct counters *counters = log->counters;
 	struct counters_object *object = counters->object;
+	struct counters_object *end = object + counters->objects;
+	struct counters_object *other = NULL;
 
-	for (uint32_t i = 0; i < counters->objects; i++, object++) {
-		if (strlen(object->name) == length && memcmp(object->name, name, length) == 0)
+	for (; object < end; object++) {
+		if (same_pool(log, object, read) && object->record == read->record)
 			return object;
+		if (same_pool(log, object, read) && !other)
+			other = object;
 	}
-	if (counters->objects == COUNTERS_OBJECTS_MAX || length >= COUNTERS_NAME_MAX)
-		input_refuse(&log->input,
-			     "there are more than 64 object pools, or the name has more "
-			     "than 63 letters");
+	if (other)
+		return other;
+	if (counters->objects == COUNTERS_OBJECTS_MAX)
+		input_refuse(&log->input, "there are more than 1024 object pools");
 	counters->objects++;
-	memcpy(object->name, name, length);
+	object->name = input_memory(strlen(read->name) + 1, 1);
+	strcpy(object->name, read->name);
 	return object;
 }
 
-static void read_object(struct log *log, const char *line)
+static void read_object(struct log *log, const char *line, char *name)
 {
-	const char *name = strchr(line, ' ') + 1;
-	struct counters_object *object = object_named(log, name, strcspn(name, " "));
+	const char *record = strstr(line, " record=0x");
+	struct counters_object read = {.name = name};
+	struct counters_object *object;
 
-	object->slot = field(log, line, "slot");
+	read.size = field(log, line, "size");
+	read.slot = field(log, line, "slot");
+	read.record = record ? strtoull(record + 8, NULL, 16) : 0;
+	object = object_of(log, &read);
+	log->found = true;
+	object->lines = object->file == log->input.name ? object->lines + 1 : 1;
+	object->file = log->input.name;
+	object->record = read.record;
+	object->size = read.size;
+	object->slot = read.slot;
 	object->capacity = larger(object->capacity, field(log, line, "capacity"));
 	object->maximum = larger(object->maximum, field(log, line, "maximum"));
 	object->peak = larger(object->peak, field(log, line, "peak"));
@@ -173,31 +245,39 @@ static void read_object(struct log *log, const char *line)
 	object->robbed = larger(object->robbed, field(log, line, "robbed"));
 }
 
+/* Reads the report in a line, if there is one. Other text may stand before it. What is quoted is
+ * no report. */
+static void read_line(struct log *log, const char *line)
+{
+	char name[INPUT_LINE];
+
+	for (const char *at = line, *rest; *at; at++) {
+		if (*at == '"' && (rest = name_read(at, name)))
+			at = rest - 1;
+		else if (strncmp(at, "heap arena=", 11) == 0)
+			return read_heap(log, at);
+		else if ((rest = after(at, "class ")) && after(rest, " size="))
+			return read_class(log, at, false);
+		else if ((rest = after(at, "commons ")) && after(rest, " size="))
+			return read_class(log, at, true);
+		else if (strncmp(at, "objects ", 8) == 0 && (rest = object_name(at + 8, name)))
+			return read_object(log, rest, name);
+	}
+}
+
 void counters_read(struct counters *counters, const char *file)
 {
 	struct log log = {.counters = counters};
 
 	input_open(&log.input, file);
-	log.before = counters->reports + counters->objects;
-	while (input_next(&log.input)) {
-		const char *text = log.input.text;
-		const char *line;
-
-		if ((line = strstr(text, "heap arena=")))
-			read_heap(&log, line);
-		else if ((line = find(text, "class ", true)))
-			read_class(&log, line, false);
-		else if ((line = find(text, "commons ", true)))
-			read_class(&log, line, true);
-		else if ((line = find(text, "objects ", false)))
-			read_object(&log, line);
-	}
+	while (input_next(&log.input))
+		read_line(&log, log.input.text);
 	if (log.inside)
 		input_refuse(&log.input, "the last report was cut off");
 	if (!log.input.line++)
 		input_refuse(&log.input, "the file is empty");
 	log.input.line--;
-	if (counters->reports + counters->objects == log.before)
+	if (!log.found)
 		input_refuse(&log.input,
 			     "the file has no line of tarn_report() or tarn_object_report()");
 	input_close(&log.input);

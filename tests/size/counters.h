@@ -7,8 +7,7 @@
 
 #include "plan.h"
 
-#define COUNTERS_OBJECTS_MAX 64
-#define COUNTERS_NAME_MAX    64
+#define COUNTERS_OBJECTS_MAX 1024
 
 struct counters_class {
 	uint32_t size;     /* 0: the commons */
@@ -18,8 +17,12 @@ struct counters_class {
 };
 
 struct counters_object {
-	char name[COUNTERS_NAME_MAX];
-	uint32_t slot; /* bytes */
+	char *name; /* any text */
+	const char *file;
+	uint64_t record; /* its address in that file; 0: not told */
+	uint32_t lines;  /* of it in that file */
+	uint32_t size;   /* bytes */
+	uint32_t slot;
 	uint32_t capacity;
 	uint32_t maximum;
 	uint32_t peak;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-#define INPUT_LINE 512 /* longer lines are cut */
+#define INPUT_LINE 8192 /* longer lines are cut */
 
 struct input {
 	const char *name;

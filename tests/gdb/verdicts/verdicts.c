@@ -9,6 +9,7 @@
 #include "tarn_object.h"
 #include "tarn_packed.h"
 #include "tarn_table.h"
+#include "tarn_tag.h"
 
 #include <stdio.h>
 
@@ -33,6 +34,23 @@ TARN_OBJECT_POOL(bits, struct spark, 40, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE_WITH(goblins, struct spark, 32, TARN_OBJECT_GROW, .step = 8);
 static struct tarn_heap heap;
 TARN_OBJECT_STORAGE_GROWING(the_goblins, goblins, 4, &heap, 32);
+/* Names that text must quote, two of them the same (pool/README.md, Names). */
+#define LONG "letters_of_which_there_are_fifty_and_are_no_fewer_"
+static const char *const names[] = {"long unsigned int",
+				    "box<int, 4>::in {a}",
+				    "box<int, 4>::in {a}",
+				    "",
+				    "-",
+				    "\"a\\b\" size=4 slot=9",
+				    "</b>'$(id)`%s|",
+				    "a\tb\n\033[1m\177",
+				    "gr\303\266\303\237e",
+				    LONG LONG LONG LONG "bytes"};
+#define NAMES (sizeof(names) / sizeof(names[0]))
+TARN_OBJECT_TYPE(named, struct spark, 2, TARN_OBJECT_REFUSE);
+static struct tarn_object_type named_as[NAMES];
+static struct named all_named[NAMES];
+static uint64_t room[NAMES][8];
 #define COLUMNS(COLUMN, KEEP, SPARSE) COLUMN(uint32_t, place)
 TARN_PACKED_DECLARE(flock, COLUMNS);
 TARN_PACKED_DEFINE(flock, COLUMNS, 12);
@@ -88,6 +106,23 @@ static void objects_make(void)
 	flock_deactivate(&flock, 2);
 	if (flock_make(&herd, &heap, 5))
 		flock_activate(&herd);
+	for (uint32_t i = 0; i < NAMES; i++) {
+		named_as[i] = named_type;
+		named_as[i].name = names[i];
+		if (tarn_object_open_at(&all_named[i].core, &named_as[i], room[i], sizeof(room[i])))
+			named_get(&all_named[i]);
+	}
+}
+
+static void tags_name(void)
+{
+#if TARN_TAGS > 0
+	static struct tarn_budget budget[TARN_TAGS];
+
+	for (uint32_t i = 0; i < TARN_TAGS; i++)
+		budget[i] = (struct tarn_budget){names[NAMES - 1 - 2 * i % NAMES], 9};
+	(void)!tarn_tag_budgets(&heap, budget, TARN_TAGS);
+#endif
 }
 
 /* A word of the blocks; seldom one of the pools' bits. */
@@ -189,6 +224,7 @@ int main(int argc, char **argv)
 	if (tarn_init(&heap, arena, sizeof(arena), &table, NULL) != TARN_OK)
 		return 1;
 	objects_make();
+	tags_name();
 	handles_name();
 	blocks_make();
 	tarn_on_fault(note);
@@ -198,8 +234,11 @@ int main(int argc, char **argv)
 	print_text("memory 0x");
 	print_hex((uintptr_t)__data_start, 1);
 	print_newline();
-	if (!harm)
+	if (!harm) {
+		tarn_report(&heap, print_sink, NULL);
 		tarn_object_report(print_sink, NULL);
+		tarn_object_report_leaks(print_sink, NULL);
+	}
 	words_copy(&heap_before, &heap, sizeof(heap));
 	words_copy(arena_before, arena, sizeof(arena));
 	for (uintptr_t at = (uintptr_t)arena - 8; at <= (uintptr_t)arena + ARENA + 8; at += 4)

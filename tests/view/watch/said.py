@@ -204,7 +204,8 @@ class Watch:
         found = TAG.fullmatch(line)
         if not found or not self.heap:
             return found
-        tag, name, limit = int(found.group(1)), found.group(2), found.group(7)
+        tag, limit = int(found.group(1)), found.group(7)
+        name = arena.tarn.unquoted(found.group(2))
         live, blocks, peak, refused = map(int, found.group(3, 4, 5, 6))
         was = self.heap.tags.get(tag, {}).get('live', live)
         self.heap.tags[tag] = {'name': name, 'live': live, 'blocks': blocks, 'peak': peak,

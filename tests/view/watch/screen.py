@@ -119,7 +119,7 @@ class Screen:
         lines = [self.line('%-20s%8s%10s%8s%9s%9s%9s' % (
             'tag', 'live', 'change', 'blocks', 'peak', 'refused', 'limit'), FAINT)]
         for tag, one in sorted(heap.tags.items()):
-            name = '%d %s' % (tag, one.get('name', ''))
+            name = '%d %s' % (tag, arena.tarn.quoted(one['name']) if 'name' in one else '')
             rest = tuple(one.get(word, '-') for word in ('blocks', 'peak', 'refused', 'limit'))
             lines.append(self.line('%-20s%8d%10s%8s%9s%9s%9s' % (
                 (name[:20], one['live'], signed('', one.get('change', 0))) + rest)))

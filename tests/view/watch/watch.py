@@ -90,8 +90,9 @@ class Lines:
 
 def printable(line):
     """A serial line may send anything. Nothing of it must control the terminal."""
-    text = line.decode('ascii', 'replace').rstrip('\r')
-    return ''.join(letter if ' ' <= letter <= '~' else '?' for letter in text)
+    text = line.decode('utf-8', 'replace').rstrip('\r')
+    return ''.join(letter if letter.isprintable() and letter != '\ufffd' else '?'
+                   for letter in text)
 
 
 class Session:
