@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # port/one-heap.awk: the rules of port/one-heap.
 #
-# in:  the output of objdump for the image with -f, -h, -t (sorted), -d and -s; elf: its path
+# in:  the output of objdump for the image with -f, -h, -t (sorted), -d and -s; its path is
+#      `elf` in the environment
 #
 # A function is reached if the entry point, or a pointer in data, leads to it by calls, jumps and
 # pointers in code. A pointer in an array of initialisers counts only if a reached function, or
@@ -127,7 +128,8 @@ function stands(place, value,    a, from)
 # A symbol: ADDRESS FLAGS SECTION <tab> SIZE NAME
 /^[0-9a-f]+ [lgu! ].*\t/ {
 	at = key($1)
-	symbol = $NF
+	symbol = substr($0, index($0, "\t") + 1) # a name may have spaces
+	sub(/^[0-9a-f]+ +((\.hidden|\.internal|\.protected|0x[0-9a-f]+) )*/, "", symbol)
 	sub(/\.(lto_priv|constprop|isra|part)\..*$/, "", symbol) # names of link-time optimization
 	split($0, part, "\t")
 	if (part[1] ~ /\*UND\*| df? / || symbol ~ /^\$/)
@@ -288,7 +290,7 @@ function judge(symbol,    caller, advice)
 
 function verdict(text)
 {
-	printf "%s: %s\n%s", elf, text, report
+	printf "%s: %s\n%s", ENVIRON["elf"], text, report
 	exit report != "" || text ~ /^no heap/
 }
 

@@ -44,6 +44,11 @@ def names_differ(lines, objects, elf, memory):
         if len([line for line in asked(elf, memory, ['objects', tarn.quoted(name)])
                 if line.startswith('objects ')]) != known.count(name):
             yield 'names: objects %s' % tarn.quoted(name)
+    told = [re.search(' in (.*), heap 0x', line).group(1) for line in lines
+            if line.startswith('tarn: ')]
+    if not set(told[:-1]) <= set(map(tarn.quoted, known)) or len(told) < 10 or \
+            not told[-1].startswith('"%.36s' % max(known, key=len)) or told[-1][-4:] != '"...':
+        yield 'names: faults of %s' % told
     if len(set(leaks)) != len(objects):
         yield 'two pools have the same line: %s' % leaks
 

@@ -3,6 +3,7 @@
  * copy of this memory. verdicts.py compares port/gdb/tarn.py with both. Host only.
  *
  * Arguments: memory=FILE seed=N harm=N. `harm` words among the blocks are overwritten first. */
+#include "../../../port/private/fault_text.h"
 #include "args.h"
 #include "print.h"
 #include "random.h"
@@ -160,6 +161,17 @@ static bool memory_write(const char *name)
 	return written;
 }
 
+/* The line of a fault in a pool of each name. */
+static void faults_tell(void)
+{
+	for (uint32_t i = 0; i < NAMES; i++) {
+		struct tarn_fault fault = {.kind = TARN_FAULT_LINK, .name = names[i]};
+		char line[FAULT_TEXT_MAX];
+
+		print_sink(NULL, line, fault_text(line, &fault));
+	}
+}
+
 static void words_copy(void *to, const void *from, size_t bytes)
 {
 	for (size_t i = 0; i < bytes / 4; i++)
@@ -238,6 +250,7 @@ int main(int argc, char **argv)
 		tarn_report(&heap, print_sink, NULL);
 		tarn_object_report(print_sink, NULL);
 		tarn_object_report_leaks(print_sink, NULL);
+		faults_tell();
 	}
 	words_copy(&heap_before, &heap, sizeof(heap));
 	words_copy(arena_before, arena, sizeof(arena));

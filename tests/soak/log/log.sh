@@ -15,7 +15,9 @@ refuse()
 # log_text TEXT: prints a text as part of a JSON string
 log_text()
 {
-	printf %s "${1//[\\\"[:cntrl:]]/ }"
+	local text=${1//\\/\\\\}
+	text=${text//\"/\\\"}
+	printf %s "${text//[[:cntrl:]]/ }"
 }
 
 # log_begin FILE: opens it to append, and locks it
