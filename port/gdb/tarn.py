@@ -2078,7 +2078,7 @@ class Dumps:
 # Languages of gdb that read C's expressions and types.
 KIN_OF_C = 'c', 'c++', 'objective-c', 'opencl', 'asm', 'minimal'
 # Others that may read what C cannot. Not Go: gdb 13 ends itself. Not Ada: the name of a function
-# would call it, except before 'address.
+# calls it.
 OTHERS = 'rust', 'modula-2', 'pascal', 'fortran', 'd'
 SETTINGS = (('trace-commands', False), ('verbose', False), ('case-sensitive', 'on'),
             ('print demangle', True), ('filename-display', 'relative'))
@@ -2094,9 +2094,13 @@ class Plainly:
         self.was, self.outer = [], Plainly.own
         for name, value in SETTINGS:
             self.set(name, value)
-        asked = gdb.parameter('language')
-        told = gdb.execute('show language', to_string=True).partition('currently ')[2]
-        own = told.partition('"')[0] if asked == 'auto' else asked
+        own = gdb.parameter('language')
+        if own == 'auto':
+            try:
+                own = gdb.execute('show language', to_string=True).partition('currently ')[2]
+            except gdb.error:  # a frame that cannot be read
+                pass
+            own = own.partition('"')[0]
         if self.outer is None:
             Plainly.own = own
         self.set('language', own if own in KIN_OF_C else 'c')  # also for the frames of threads
@@ -2120,10 +2124,9 @@ def value_of(text):
     try:
         return gdb.parse_and_eval(text)
     except gdb.error:
-        own = Plainly.own
-        if own not in OTHERS and not (own == 'ada' and re.fullmatch(r"[\w.]+'address", text)):
+        if Plainly.own not in OTHERS:
             raise
-    set_to('language', own)
+    set_to('language', Plainly.own)
     try:
         return gdb.parse_and_eval(text)
     finally:

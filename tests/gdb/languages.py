@@ -11,7 +11,8 @@ TARN = sys.modules['tarn']
 LANGUAGES = ('c', 'c++', 'rust', 'ada', 'modula-2', 'pascal', 'fortran', 'go', 'd', 'asm',
              'minimal', 'opencl', 'objective-c', 'unknown', 'auto')
 SETTINGS = ['print pretty on', 'input-radix 16', 'output-radix 16', 'print address off',
-            'print symbol off', 'print elements 2', 'print demangle off', 'print max-depth 0',
+            'print symbol off', 'print symbol-filename on', 'print max-symbolic-offset 1',
+            'print elements 2', 'print demangle off', 'print max-depth 0',
             'pagination on', 'width 20', 'height 3', 'style enabled on', 'case-sensitive off',
             'trace-commands on', 'verbose on', 'filename-display absolute', 'print object on',
             'print union off', 'print frame-arguments none', 'host-charset ASCII']
