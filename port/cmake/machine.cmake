@@ -8,10 +8,13 @@
 #       tarn_machine: cortex-m, riscv, armv4t, host, or nothing
 #       tarn_code: the instruction set: armv7e-m, rv32imac, and so on; host
 #       tarn_libc: newlib, picolibc, posix, or nothing
+#       tarn_language: whose compiler was asked: C; CXX in a project without C, or if it was set
 
-set(tarn_language C)
-if(NOT CMAKE_C_COMPILER)
-	set(tarn_language CXX)
+if(NOT tarn_language)
+	set(tarn_language C)
+	if(NOT CMAKE_C_COMPILER)
+		set(tarn_language CXX)
+	endif()
 endif()
 get_directory_property(tarn_inherited COMPILE_OPTIONS)
 list(FILTER tarn_inherited EXCLUDE REGEX "\\$<")

@@ -24,10 +24,10 @@ function(tarn_part variable)
 	set(${variable} "${files}" PARENT_SCOPE)
 endfunction()
 
-# tarn_compiled(TARGET): as C11 and C++17, in sections, without the project's warnings. If a project
-# names no build type, Tarn is compiled with -O2.
+# tarn_compiled(TARGET): as C11 and C++17, in sections, without the project's warnings, each file by
+# itself. If a project names no build type, Tarn is compiled with -O2.
 function(tarn_compiled target)
-	set_target_properties(${target} PROPERTIES
+	set_target_properties(${target} PROPERTIES UNITY_BUILD OFF
 		C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
 		CXX_STANDARD 17 CXX_EXTENSIONS OFF)
 	if(CMAKE_C_COMPILER_ID MATCHES "Clang")
