@@ -134,6 +134,10 @@ LIB_SRC     := $(POOL)
 ifeq ($(strip $(PROGRAM)),)
 include $(firstword $(wildcard port/$(ARCH)/lib.mk) port/bare/lib.mk)
 tell-lib: export LIB_LINK := $(LIB_LINK)
+# A shell that expands the printed line does not read quotes in it, and one that reads the line as
+# its own text does. So DEFS with such characters are printed as a file that the compiler reads.
+LIB_DEFS := $(if $(shell printf %s $(call quoted,$(DEFS)) | tr -d 'A-Za-z0-9_=./,:+ \t-'),$(subst \
+	$() ,\ ,@$(CURDIR)/$(DIR)/defs),$(DEFS))
 endif
 
 PORT_SRC := $(filter-out $(POOL_HAS),$(PORT_SRC)) $(RECORD_SRC)
@@ -229,6 +233,8 @@ build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/include/*.h $(DIR)/include
 	@cp port/gdb/tarn.py $(DIR)
+	@for word in $(DEFS); do printf '%s\n' "$$word"; done | \
+		sed 's/[^A-Za-z0-9]/\\&/g' >$(DIR)/defs.new && mv -f $(DIR)/defs.new $(DIR)/defs
 
 pool: $(call objects,$(POOL))
 	@echo $^

@@ -27,11 +27,14 @@ DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) \
 SCRIPTS    := linker/memory/$(CHIP).ld $(SCRIPT) linker/sections.ld \
 		linker/$(if $(LIBC),libc,discard).ld linker/arena.ld
 STACK_BYTES := $(shell echo $$(($(STACK:%K=%) * 1024)))
-# The program's statics need RAM, too. linker/arena.ld checks the sum.
+# The program's statics need RAM, too. linker/arena.ld checks the sum. A library is for a chip of
+# its user's, with RAM that this board does not have.
+ifneq ($(strip $(PROGRAM)),)
 TAKEN_BYTES := $(shell echo $$(($(ARENA_BYTES) + $(if $(ARENA_RAM),0,$(STACK_BYTES)))))
 ifneq ($(shell test $(TAKEN_BYTES) -le $(or $(ARENA_RAM_BYTES),$(RAM_BYTES)) && echo fits),fits)
 $(if $(ARENA_RAM),$(error ARENA=$(ARENA): $(BOARD) has $(ARENA_RAM) of RAM for it))
 $(error ARENA=$(ARENA): $(BOARD) has $(RAM) of RAM, of which $(STACK) is stack)
+endif
 endif
 LINK        = -nostartfiles -Wl,--gc-sections -Wl,--fatal-warnings -Wl,-z,noexecstack \
 		-Wl,--defsym=__tarn_arena_size=$(ARENA_BYTES) \

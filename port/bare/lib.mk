@@ -25,7 +25,7 @@ lib-headers:
 # Absolute, for projects in other folders, and quoted for a shell.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_COMPILE = $(CPU) -isystem $(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) \
-	-DTARN_ARENA_SIZE=$(ARENA_BYTES) $(TAG_DEFINE) $(DEFS)
+	-DTARN_ARENA_SIZE=$(ARENA_BYTES) $(TAG_DEFINE) $(LIB_DEFS)
 LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections
 LIB_LINK    = $(CPU) $(LIB_REST) -nostdlib -lgcc
 # OPT, if its cost was measured. Nothing was measured with anything else that changes the code.

@@ -5,6 +5,7 @@
 # in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES; LIBCS, of_libc (port/libc.mk)
 # out:  goal lib: libtarn.a and include/, below DIR. Also those of tarn_newlib.o, tarn_picolibc.o,
 #       tarn_cxx.o and tarn_cxx_noexcept.o whose libc is on this machine
+#       LIB_SPECS: $(call LIB_SPECS,nano): the flag for the specs of this libc
 #
 # malloc comes in objects, not in an archive. The linker finds a libc's own calls of malloc only
 # after it has passed every archive before the libc.
@@ -22,8 +23,8 @@ endif
 with = $(if $(1),$(if $(filter $(1),$(LIB_MISSING)),,$(2)))
 # $(call made_by,PACKAGE,TEXT): the text, or how to install the package
 made_by = $(or $(with),not made: it is missing; type boards/bootstrap $(1))
-LIB_PARTS := $(addprefix $(DIR)/,$(call with,$(NEWLIB),tarn_newlib.o) \
-	$(call with,$(PICOLIBC),tarn_picolibc.o) \
+LIB_PARTS := $(addprefix $(DIR)/,$(call with,$(NEWLIB),tarn_newlib.o nano.specs) \
+	$(call with,$(PICOLIBC),tarn_picolibc.o picolibc.specs) \
 	$(call with,$(LIBCXX),tarn_cxx.o tarn_cxx_noexcept.o))
 
 # These objects take no part in link-time optimization: the libc's references to them come after it.
@@ -45,5 +46,12 @@ $(DIR)/tarn_%.o:
 $(DIR)/port/cxx/new_noexcept.o: port/cxx/new.cc $(DIR)/stamp
 	@mkdir -p $(@D)
 	@$(CXX) $(CXXFLAGS) -fno-exceptions -MMD -MP -c $< -o $@
+
+# GCC refuses a spec that is renamed twice. So these copies have other names, and stand beside the
+# --specs that a project has already.
+LIB_SPECS = --specs=$(LIB_HERE)/$(1).specs
+$(DIR)/%.specs: force
+	@sed 's/\<$*_/tarn_&/g' "$$($(CROSS)gcc -print-file-name=$*.specs)" >$@.new && \
+		mv -f $@.new $@
 
 build-lib: $(LIB_PARTS)

@@ -5,8 +5,9 @@
 include port/bare/malloc.mk
 
 LINK_NEWLIB   = $(CPU) $(LIB_HERE)/tarn_newlib.o $(LIB_REST)
-LINK_NANO     = $(CPU) --specs=nano.specs $(LIB_HERE)/tarn_newlib.o $(LIB_REST)
-LINK_PICOLIBC = $(CPU) --specs=picolibc.specs -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o $(LIB_REST)
+LINK_NANO     = $(CPU) $(call LIB_SPECS,nano) $(LIB_HERE)/tarn_newlib.o $(LIB_REST)
+LINK_PICOLIBC = $(CPU) $(call LIB_SPECS,picolibc) -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o \
+	$(LIB_REST)
 LINK_CXX      = add $(LIB_HERE)/tarn_cxx.o; with -fno-exceptions $(LIB_HERE)/tarn_cxx_noexcept.o
 define LIB_LINK
 the flags of one of these lines:

@@ -14,8 +14,9 @@ POOL_DEFINES += -DTARN_ALIGN=16
 # Absolute, for projects in other folders, and quoted for a shell. The loader splits LD_PRELOAD at
 # spaces, quoted or not.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
-LIB_DEFINES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(TAG_DEFINE) $(DEFS)
-LIB_COMPILE = -isystem $(LIB_HERE)/include $(LIB_DEFINES)
+LIB_CHOICES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(TAG_DEFINE)
+LIB_DEFINES = $(LIB_CHOICES) $(DEFS)
+LIB_COMPILE = -isystem $(LIB_HERE)/include $(LIB_CHOICES) $(LIB_DEFS)
 define LIB_LINK
 $(LIB_HERE)/tarn_malloc.o $(LIB_HERE)/libtarn.a -pthread
 without tarn_malloc.o malloc stays the libc's
@@ -82,6 +83,7 @@ $(error DEFS=$(DEFS): make install takes -DNAME and -DNAME=VALUE, \
 	without spaces, not $(NO_DEFINITION))
 endif
 $(call plain,PREFIX,a path)$(call plain,DESTDIR,a path)
+$(if $(filter install,$(MAKECMDGOALS)),$(call plain,DEFS,definitions))
 
 # A goal of its own: make writes files into DIR while it expands the recipe of `install`, so DIR has
 # to be built before.

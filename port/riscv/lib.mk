@@ -4,7 +4,8 @@
 
 include port/bare/malloc.mk
 
-LINK_PICOLIBC = $(CPU) --specs=picolibc.specs -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o $(LIB_REST)
+LINK_PICOLIBC = $(CPU) $(call LIB_SPECS,picolibc) -T picolibc.ld $(LIB_HERE)/tarn_picolibc.o \
+	$(LIB_REST)
 define LIB_LINK
 the flags of one of these lines:
   picolibc:   $(call made_by,$(PICOLIBC),$(LINK_PICOLIBC))
