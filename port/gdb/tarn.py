@@ -2569,6 +2569,10 @@ def classes(words):
                 index if one['size'] else 'commons', one['size'] or '', one['capacity'],
                 one['live'] if one['size'] or heap.build.count else '-', one['peak'],
                 one['refused']))
+        unused = sum((one.capacity - one.peak) * one.size for one in heap.classes)
+        if unused * 32 >= heap.arena_bytes:
+            say('%d of %d bytes stand in blocks of pools that were never used: '
+                'make size fits a table to the program' % (unused, heap.arena_bytes))
 
 
 def chosen(options, all_blocks):
@@ -2595,7 +2599,7 @@ def must_know(build, options):
         raise Refused('--free: free blocks have no owner, no tag and no sequence number')
 
 
-def grouped(blocks, by):
+def grouped(blocks, by, most=None):
     keys = {'owner': lambda block: symbol_of(block.owner),
             'tag': lambda block: 'tag %d' % block.tag,
             'size': lambda block: '%d bytes' % block.requested}
@@ -2605,7 +2609,7 @@ def grouped(blocks, by):
     for block in blocks:
         count, size = sums.get(keys[by](block), (0, 0))
         sums[keys[by](block)] = count + 1, size + block.size
-    for key, (count, size) in sorted(sums.items(), key=lambda one: -one[1][1]):
+    for key, (count, size) in sorted(sums.items(), key=lambda one: -one[1][1])[:most]:
         say('%8d bytes in %5d blocks: %s' % (size, count, key))
 
 
@@ -2616,12 +2620,12 @@ CHOOSE = ('[--class C] [--owner SYM] [--tag T] [--seq A..B] [--min N] [--top N] 
 
 def listed(options, found, line):
     """Prints a line for each block that the options ask for, or their sums. Returns the blocks."""
-    found = list(chosen(options, found))
-    if 'top' in options.values:
-        found = sorted(found, key=lambda block: -block.size)[:options.number('top')]
+    found, most = list(chosen(options, found)), options.number('top')
     if 'group' in options.values:
-        grouped(found, options.values['group'])
+        grouped(found, options.values['group'], most)
         return found
+    if most is not None:
+        found = sorted(found, key=lambda block: -block.size)[:most]
     for block in found:
         say(line(block))
     return found
