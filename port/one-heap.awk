@@ -328,5 +328,6 @@ END {
 			verdict("an arena that holds no heap")
 		}
 	}
-	verdict(sprintf("one heap (%d entry points, all Tarn's)%s", served, arena))
+	verdict(sprintf("one heap (%s)%s", served ? served " entry points, all Tarn's" : \
+		"Tarn's; nothing calls malloc", arena))
 }

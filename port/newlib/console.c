@@ -8,7 +8,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "tarn_port.h"
+#include "../private/clock.h"
 
 void __libc_fini_array(void); /* of newlib: runs .fini_array, _fini() */
 
@@ -21,6 +21,8 @@ int _isatty(int file);
 int _kill(int process, int signal);
 int _getpid(void);
 int _open(const char *path, int flags, int mode);
+int _gettimeofday(struct timeval *now, void *zone);
+clock_t _times(struct tms *times);
 
 int _write(int file, const char *bytes, int length)
 {
@@ -81,6 +83,17 @@ int _kill(int process, int signal)
 int _getpid(void)
 {
 	return 1;
+}
+
+int _gettimeofday(struct timeval *now, void *zone)
+{
+	(void)zone;
+	return clock_read(now);
+}
+
+clock_t _times(struct tms *times)
+{
+	return clock_used(times);
 }
 
 _Noreturn void _exit(int status)

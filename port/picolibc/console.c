@@ -6,7 +6,7 @@
 #include <picotls.h>
 #include <stdio.h>
 
-#include "tarn_port.h"
+#include "../private/clock.h"
 
 extern char __tls_base[]; /* linker/libc.ld */
 _Noreturn void _exit(int status);
@@ -56,4 +56,15 @@ int kill(int process, int signal)
 int getpid(void)
 {
 	return 1;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone)
+{
+	(void)zone;
+	return clock_read(now);
+}
+
+clock_t times(struct tms *times)
+{
+	return clock_used(times);
 }

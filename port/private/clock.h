@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Milliseconds since the machine's start, for time() and clock() of either libc. */
-#ifndef CLIENT_CLOCK_H
-#define CLIENT_CLOCK_H
+#ifndef PORT_CLOCK_H
+#define PORT_CLOCK_H
 
 #include <sys/time.h>
 #include <sys/times.h>

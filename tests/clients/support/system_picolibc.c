@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * System calls that port/picolibc/console.c does not need. time() and clock() use milliseconds
- * since the machine's start. The calls for files fail, because there are none. */
+ * System calls that port/picolibc/console.c does not need: they fail, because there are no
+ * files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
-
-#include "clock.h"
-
-int gettimeofday(struct timeval *restrict now, void *restrict zone)
-{
-	(void)zone;
-	return clock_read(now);
-}
-
-clock_t times(struct tms *times)
-{
-	return clock_used(times);
-}
 
 static int refuse(int error)
 {
