@@ -22,9 +22,9 @@ static enum taken make(struct tarn_object_pool *pool, void *caller)
 	if (!taken)
 		return TAKEN_NONE;
 	if (taken == TAKEN_NEW)
-		hooks_created(pool, slot.object);
+		hooks_created(pool, slot.object, &call);
 	key = lock(pool);
-	tarn_object_call_leave_(pool, &call);
+	call_leave(pool, &call, true);
 	slot_spare(pool, &slot);
 	unlock(pool, key);
 	return taken;
@@ -87,9 +87,10 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 		unlock(pool, key);
 		if (!object_take(pool, &slot, FROM_IDLE | FROM_SPARE | FROM_LEFT, &call, CALLER))
 			break;
+		call_reason(&call, TARN_OBJECT_MAKES_);
 		hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
 		key = lock(pool);
-		tarn_object_call_leave_(pool, &call);
+		call_leave(pool, &call, true);
 		empty = slot_vacate(pool, &slot);
 		unlock(pool, key);
 		part_give_back(pool, empty);
