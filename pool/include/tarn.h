@@ -158,7 +158,9 @@ typedef void tarn_fault_handler(const struct tarn_fault *fault);
  *   handler  runs outside the lock, in the context of the faulty call. It may return. After a
  *            refused pointer or an overrun nothing has changed but the count of faults. A damaged
  *            link, or a write to a free block, is the error of other code, which this call only
- *            found. The call goes on, and passes over what is damaged */
+ *            found. The call goes on, and passes over what is damaged. A handler should return:
+ *            a call that it leaves, by longjmp, may lose the block that it has in hand, and a
+ *            pool its object (tarn_object.h) */
 tarn_fault_handler *tarn_on_fault(tarn_fault_handler *handler);
 
 /* The name of a kind of fault.
@@ -655,7 +657,8 @@ struct tarn_block {
  *   cost     one lock window for each 8 blocks or runs that it passes over */
 bool tarn_walk(struct tarn_heap *heap, struct tarn_block *block);
 
-/* Receives text: `length` bytes without a closing 0. */
+/* Receives text: `length` bytes without a closing 0. It may allocate and free, get and put: the
+ * report is then of several instants. It may not make or forget a heap, or close a pool. */
 typedef void tarn_sink(void *context, const char *text, size_t length);
 
 /* Prints a line for each live block, and a line of sums. pool/README.md has the format.

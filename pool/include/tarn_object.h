@@ -492,7 +492,10 @@ TARN_MUST_USE bool tarn_object_load(struct tarn_object_pool *pool, const void *i
  *   returns  a pool; NULL after the last
  *   faults   TARN_FAULT_REGISTRY, and NULL: a struct NAME on the registry was overwritten, or lay
  *            on a stack that is gone. The pools after it are not found. Opening and closing a pool
- *            walk the registry too, and raise the same fault */
+ *            walk the registry too, and raise the same fault
+ *
+ * Between two calls pools may be opened and closed, but not the one that the walk stands on: take
+ * the next one before you close it. */
 struct tarn_object_pool *tarn_object_pool_first(void);
 struct tarn_object_pool *tarn_object_pool_next(const struct tarn_object_pool *pool);
 

@@ -83,6 +83,8 @@ struct tarn_packed {
 	struct tarn_heap *heap;
 	const char *label; /* its name, for faults; NULL before its first name_init or name_make */
 	void (*give_back)(struct tarn_packed *packed); /* gives its memory to `heap`; or NULL */
+	uintptr_t walking; /* a function of the program is called: where its stack began; or'ed
+	                      with what it may do */
 };
 
 /* The lasting identity of an element. A generation counts activations and deactivations. It is odd
@@ -197,6 +199,10 @@ struct tarn_sparse {
  *     Sorts the live elements, in all columns. The sort is stable: i and j keep their order if
  *     neither is before the other. Handles stay valid. `before` may read columns and call
  *     tarn_find, and nothing else of the array. The array stays whole, whatever `before` returns.
+ *     If `before` never returns (longjmp), the array is whole again, and not sorted, from the next
+ *     call on that changes it.
+ *     faults   TARN_FAULT_REENTERED, and nothing changed: `before` activates, deactivates, swaps,
+ *              sorts, attaches, detaches, groups, clears, destroys or makes anew
  *     cost     a merge sort of lists. It calls `before` at most count x log2(runs), rounded up, +
  *              count times, where a run is an ascending sequence. It swaps at most count - 1 times.
  *              A sorted array costs count - 1 calls and no swap. It takes 100 bytes of stack, no
@@ -294,19 +300,30 @@ char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint6
 bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, size_t bytes,
 		       uint64_t needs);
 void tarn_packed_close(struct tarn_packed *packed);
+/* May the array change? False, and a fault, if a function that a walk calls asks. */
+bool tarn_packed_quiet(struct tarn_packed *packed);
+#define TARN_PK_QUIET_(packed) \
+	(__builtin_expect(!(packed)->walking, 1) || tarn_packed_quiet(packed))
+/* What the function that a walk calls may do, in `walking`. A C++ walk, which ends it whatever
+ * happens, sets all bits above. */
+#define TARN_PK_MAY_ADD_    ((uintptr_t)1)
+#define TARN_PK_MAY_ATTACH_ ((uintptr_t)2)
+#define TARN_PK_MAY_        ((uintptr_t)3)
+#define TARN_PK_WALKS_      UINTPTR_MAX
 uint32_t tarn_packed_take(struct tarn_packed *packed);
 bool tarn_packed_give(struct tarn_packed *packed, uint32_t index);
 bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j);
 uint32_t tarn_packed_check(const struct tarn_packed *packed);
-/* Writes into slot[].index where each element belongs. tarn_packed_settle puts them there. */
-void tarn_packed_order(struct tarn_packed *packed,
+/* Writes into slot[].index where each element belongs. tarn_packed_settle puts them there. False,
+ * and a fault, if the array may not change. */
+bool tarn_packed_order(struct tarn_packed *packed,
 		       bool (*before)(const void *context, uint32_t i, uint32_t j),
 		       const void *context);
 
 uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
 bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
 /* `columns` ends with NULL. */
-bool tarn_sparse_group(const struct tarn_packed *packed, struct tarn_sparse *const *columns);
+bool tarn_sparse_group(struct tarn_packed *packed, struct tarn_sparse *const *columns);
 void tarn_sparse_drop(const struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index);
 void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at);
 uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_sparse *sparse);

@@ -50,6 +50,8 @@
 	TARN_AGREE_(name, TARN_PK_LAYOUT_(name))                                                   \
 	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
 	{                                                                                          \
+		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
+			return;                                                                    \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
 		tarn_packed_close(&array_->TARN_PK_BASE_);                                         \
 	}                                                                                          \
@@ -66,6 +68,8 @@
 	{                                                                                          \
 		const uint64_t needs_ = TARN_PK_NEEDS_(name, capacity_);                           \
 		array_->TARN_PK_BASE_.label = #name;                                               \
+		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
+			return false;                                                              \
 		if (!tarn_packed_given(&array_->TARN_PK_BASE_, memory_, bytes_, needs_))           \
 			return false;                                                              \
 		name##_destroy(array_);                                                            \
@@ -78,6 +82,8 @@
 						     uint32_t capacity_)                           \
 	{                                                                                          \
 		array_->TARN_PK_BASE_.label = #name;                                               \
+		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
+			return false;                                                              \
 		name##_destroy(array_);                                                            \
 		return name##_place_(array_,                                                       \
 				     tarn_packed_make(&array_->TARN_PK_BASE_, heap_,               \
@@ -97,6 +103,8 @@
 	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)                 \
 	{                                                                                          \
 		uint32_t last_ = array_->TARN_PK_BASE_.count - 1;                                  \
+		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
+			return false;                                                              \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
 		if (!tarn_packed_give(&array_->TARN_PK_BASE_, index_))                             \
 			return false;                                                              \
@@ -106,8 +114,9 @@
 	}                                                                                          \
 	TARN_PK_MADE_ void name##_clear(struct name *array_)                                       \
 	{                                                                                          \
-		while (array_->TARN_PK_BASE_.count)                                                \
-			name##_deactivate(array_, array_->TARN_PK_BASE_.count - 1);                \
+		while (array_->TARN_PK_BASE_.count &&                                              \
+		       name##_deactivate(array_, array_->TARN_PK_BASE_.count - 1))                 \
+			;                                                                          \
 	}                                                                                          \
 	TARN_PK_MADE_ void name##_trade_(struct name *array_, uint32_t index_, uint32_t last_)     \
 	{                                                                                          \
@@ -130,7 +139,8 @@
 				       bool (*before_)(const struct name *, uint32_t, uint32_t))   \
 	{                                                                                          \
 		const struct name##_order_ order_ = {array_, before_};                             \
-		tarn_packed_order(&array_->TARN_PK_BASE_, name##_before_, &order_);                \
+		if (!tarn_packed_order(&array_->TARN_PK_BASE_, name##_before_, &order_))           \
+			return;                                                                    \
 		for (uint32_t index_ = 0; index_ < array_->TARN_PK_BASE_.count; index_++) {        \
 			uint32_t last_;                                                            \
 			while ((last_ = tarn_packed_settle(&array_->TARN_PK_BASE_, index_)) !=     \

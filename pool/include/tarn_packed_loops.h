@@ -26,7 +26,9 @@
  * type in swapped order are not detected. `array` is evaluated once for each column and once more.
  *
  * `restrict` is a promise. The function reaches these columns by its parameters only. Each column
- * is passed once. The function calls nothing that moves elements or components. */
+ * is passed once. The function may activate elements, which its `count` does not have. It calls
+ * nothing that moves elements or components: no deactivate, swap, sort, clear, attach, detach or
+ * group. Tarn does not detect a breach. */
 #ifndef TARN_PACKED_LOOPS_H
 #define TARN_PACKED_LOOPS_H
 

@@ -17,8 +17,31 @@ static uint32_t last_generation(const struct tarn_packed *packed)
 	return packed->origin - 3;
 }
 
-bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller)
+/* A function that a walk calls runs below the walk's frame. If the frame is not above `stack`, the
+ * walk was left, by a jump. A sort may then have left links in slot[].index. */
+SLOW bool packed_quiet(struct tarn_packed *packed, void *caller, uintptr_t stack_what)
 {
+	if ((packed->walking | TARN_PK_MAY_) > (stack_what | TARN_PK_MAY_)) {
+		if (packed->walking & stack_what & TARN_PK_MAY_)
+			return true;
+		packed_fault(packed, packed->heap, TARN_FAULT_REENTERED, caller);
+		return false;
+	}
+	for (uint32_t index = 0; index < packed->placed; index++)
+		packed->slot[packed->owner[index]].index = index;
+	packed->walking = 0;
+	return true;
+}
+
+bool tarn_packed_quiet(struct tarn_packed *packed)
+{
+	return packed_quiet(packed, CALLER, STACK);
+}
+
+bool packed_judge(struct tarn_packed *packed, uint32_t index, void *caller, uintptr_t stack_what)
+{
+	if (unlikely(packed->walking) && !packed_quiet(packed, caller, stack_what))
+		return false;
 	if (index < packed->count)
 		return true;
 	packed_fault(packed, packed->heap, index == TARN_NONE ? TARN_FAULT_STALE : TARN_FAULT_INDEX,
@@ -61,6 +84,8 @@ uint32_t tarn_packed_take(struct tarn_packed *packed)
 {
 	uint32_t index = packed->count;
 
+	if (!packed_still(packed, TARN_PK_MAY_ADD_))
+		return TARN_NONE;
 	if (index == packed->placed && !slot_make(packed)) {
 		packed->refused++;
 		return unlikely(refusals) ? refusals->array(packed, 0, TAIL_CALLER(packed))
@@ -89,7 +114,7 @@ bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
 	uint32_t last = packed->count - 1;
 	uint32_t slot;
 
-	if (!packed_judge(packed, index, CALLER))
+	if (!packed_judge(packed, index, CALLER, STACK))
 		return false;
 	packed->count = last;
 	exchange(packed, index, last);
@@ -101,7 +126,7 @@ bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
 
 bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
 {
-	if (!packed_judge(packed, i, CALLER) || !packed_judge(packed, j, CALLER))
+	if (!packed_judge(packed, i, CALLER, STACK) || !packed_judge(packed, j, CALLER, STACK))
 		return false;
 	exchange(packed, i, j);
 	return true;

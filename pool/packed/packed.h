@@ -22,6 +22,7 @@ ASKS(tarn_sparse_group);
 
 /* Prefixes for this room's private functions, as in heap/names.h. */
 #define packed_judge tarn__packed_judge
+#define packed_quiet tarn__packed_quiet
 #define packed_fits  tarn__packed_fits
 #define packed_lay   tarn__packed_lay
 
@@ -31,8 +32,17 @@ ALWAYS void packed_fault(const struct tarn_packed *packed, struct tarn_heap *hea
 	fault_raise_named(heap, kind, packed, caller, packed->label);
 }
 
-/* Is it a live element's index? False, and a fault, if not. */
-bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
+/* May the array change, and is it a live element's index? False, and a fault, if not. */
+bool packed_judge(struct tarn_packed *packed, uint32_t index, void *caller, uintptr_t stack_what);
+
+/* Where the stack stood at the call of the function that this is inlined in. It grows down. */
+#define STACK ((uintptr_t)__builtin_dwarf_cfa())
+
+/* May the array change? A public function asks, not one of its own. `what` is 0, or what it does, if
+ * a walk may allow that. */
+#define packed_still(packed, what) \
+	(likely(!(packed)->walking) || packed_quiet(packed, CALLER, STACK | (what)))
+bool packed_quiet(struct tarn_packed *packed, void *caller, uintptr_t stack_what);
 
 /* Is `capacity` 1 to TARN_PACKED_MAX, and is there `room` for it? False, and a fault, if not. */
 bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,

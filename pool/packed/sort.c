@@ -76,17 +76,23 @@ static uint32_t sorted_list(const struct order *order)
 	return all;
 }
 
-void tarn_packed_order(struct tarn_packed *packed,
+bool tarn_packed_order(struct tarn_packed *packed,
 		       bool (*before)(const void *context, uint32_t i, uint32_t j),
 		       const void *context)
 {
 	const struct order order = {packed, before, context};
-	uint32_t index = sorted_list(&order);
+	uint32_t index;
 
+	if (!packed_still(packed, 0))
+		return false;
+	packed->walking = STACK;
+	index = sorted_list(&order);
+	packed->walking = 0;
 	for (uint32_t place = 0; index != TARN_NONE; place++) {
 		uint32_t *link = link_of(&order, index);
 
 		index = *link;
 		*link = place;
 	}
+	return true;
 }

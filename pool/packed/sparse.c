@@ -111,8 +111,10 @@ static bool ring_make(struct tarn_sparse *const *columns)
 	return false;
 }
 
-bool tarn_sparse_group(const struct tarn_packed *packed, struct tarn_sparse *const *columns)
+bool tarn_sparse_group(struct tarn_packed *packed, struct tarn_sparse *const *columns)
 {
+	if (!packed_still(packed, 0))
+		return false;
 	if (packed->capacity == 0 || !ring_make(columns)) {
 		packed_fault(packed, packed->heap, TARN_FAULT_GROUP, CALLER);
 		return false;
@@ -142,7 +144,7 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	uint32_t k;
 	uint32_t slot;
 
-	if (!packed_judge(packed, index, CALLER))
+	if (!packed_judge(packed, index, CALLER, STACK | TARN_PK_MAY_ATTACH_))
 		return TARN_NONE;
 	slot = packed->owner[index];
 	k = tarn_sparse_place_of(sparse, slot);
@@ -180,7 +182,7 @@ bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, 
 {
 	uint32_t k;
 
-	if (!packed_judge(packed, index, CALLER))
+	if (!packed_judge(packed, index, CALLER, STACK | TARN_PK_MAY_ATTACH_))
 		return false;
 	k = tarn_sparse_place_of(sparse, packed->owner[index]);
 	if (k == TARN_NONE)

@@ -56,7 +56,7 @@ struct books {
 
 	constexpr books(const char *name, std::uint32_t capacity, tarn_packed_slot *slot,
 			std::uint32_t *owner) noexcept
-	    : record_{0, capacity, 0, 0, 0, 0, 0, 0, slot, owner, nullptr, name, nullptr}
+	    : record_{0, capacity, 0, 0, 0, 0, 0, 0, slot, owner, nullptr, name, nullptr, 0}
 	{
 	}
 };
@@ -132,19 +132,23 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	{
 		const std::uint64_t needs = bytes(capacity);
 
-		if (!tarn_packed_given(&record_, at, room, needs))
+		if (!quiet() || !tarn_packed_given(&record_, at, room, needs))
 			return false;
 		close();
 		return place(tarn_packed_open(&record_, at, room, needs, capacity), capacity);
 	}
 	TARN_MUST_USE bool make(tarn_heap &heap, std::uint32_t capacity)
 	{
+		if (!quiet())
+			return false;
 		close();
 		return place(tarn_packed_make(&record_, &heap, bytes(capacity), capacity),
 			     capacity);
 	}
 	void close()
 	{
+		if (!quiet())
+			return;
 		(void)in_order{0, (of<Columns>().empty(), 0)...};
 		tarn_packed_close(&record_);
 	}
@@ -155,8 +159,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 	void clear()
 	{
-		while (record_.count)
-			deactivate(record_.count - 1);
+		while (record_.count && deactivate(record_.count - 1))
+			;
 	}
 	std::uint32_t check() const
 	{
@@ -205,6 +209,8 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	{
 		const std::uint32_t last = record_.count - 1;
 
+		if (!quiet())
+			return false;
 		(void)in_order{0, (of<Columns>().drop(record_, index), 0)...};
 		if (!tarn_packed_give(&record_, index))
 			return false;
@@ -238,12 +244,13 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	 * values. */
 	template <typename Before> void sort(Before before)
 	{
-		tarn_packed_order(
-			&record_,
-			[](const void *context, std::uint32_t i, std::uint32_t j) -> bool {
-				return (*static_cast<const Before *>(context))(i, j);
-			},
-			&before);
+		if (!tarn_packed_order(
+			    &record_,
+			    [](const void *context, std::uint32_t i, std::uint32_t j) -> bool {
+				    return (*static_cast<const Before *>(context))(i, j);
+			    },
+			    &before))
+			return;
 		for (std::uint32_t i = 0; i < record_.count; i++) {
 			std::uint32_t place;
 
@@ -275,10 +282,14 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	/* Calls function(value of each column...) for each element. For a sparse column, it does so
 	 * for each component. For a group of sparse columns (group(), as tarn_components), it does
 	 * so for each element that has all of them. The compiler may use vectors. So the function
-	 * may reach these columns by its arguments only, and may not move elements. It should
-	 * capture by value. */
+	 * may reach these columns by its arguments only. It may activate elements, which the walk
+	 * does not see, and attach and detach components, if the walk is not over components. Any
+	 * other change of the array is TARN_FAULT_REENTERED and does nothing. A walk over a const
+	 * array does not notice. It should capture by value. */
 	template <typename... Names, typename Function> void each(Function function)
 	{
+		const walk here(record_, components<Names...>());
+
 		of_packed::walk(joined<Names...>(), static_cast<Function &&>(function),
 				of<Names>().at...);
 	}
@@ -289,16 +300,18 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 
 	/* Deactivates each element for which function(value of each column...) is true, from the
-	 * last to the first. Returns their number. */
+	 * last to the first. Returns their number. The function may activate elements, which it is
+	 * not asked about, attach and detach. Any other change of the array is TARN_FAULT_REENTERED
+	 * and does nothing. */
 	template <typename... Names, typename Function>
 	std::uint32_t deactivate_if(Function function)
 	{
-		const std::uint32_t before = record_.count;
+		std::uint32_t died = 0;
 
-		for (std::uint32_t i = before; i-- > 0;)
-			if (function(dense<Names>().at[i]...))
-				deactivate(i);
-		return before - record_.count;
+		for (std::uint32_t i = record_.count; i-- > 0;)
+			if (asked(function, dense<Names>().at[i]...) && deactivate(i))
+				died++;
+		return died;
 	}
 
 	/* ---- Components of sparse columns: tarn_attach and the like ---- */
@@ -341,6 +354,43 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 
       private:
 	using sum = of_packed::sum<of_packed::state<Columns>...>;
+
+	/* While it lives, a function of the program runs. */
+	class walk
+	{
+	      public:
+		walk(tarn_packed &record, bool sparse) : record_(record), was_(record.walking)
+		{
+			if (!was_)
+				record_.walking =
+					TARN_PK_WALKS_ ^ (sparse ? TARN_PK_MAY_ATTACH_ : 0);
+		}
+		~walk()
+		{
+			record_.walking = was_;
+		}
+		walk(const walk &) = delete;
+		walk &operator=(const walk &) = delete;
+
+	      private:
+		tarn_packed &record_;
+		const std::uintptr_t was_;
+	};
+	template <typename First, typename... Names> static constexpr bool components()
+	{
+		return of_packed::is_sparse<First>();
+	}
+	template <typename Function, typename... Values>
+	bool asked(Function &function, Values &...values)
+	{
+		const walk here(record_, false);
+
+		return function(values...);
+	}
+	bool quiet()
+	{
+		return TARN_PK_QUIET_(&record_);
+	}
 
 	template <typename Name> state<Name> &of()
 	{

@@ -125,6 +125,85 @@ static void a_wrong_order_breaks_nothing(void)
 	}
 }
 
+/* An order that changes the array is refused each time, and the sort goes on. */
+static bool meddles(const struct deck *array, uint32_t i, uint32_t j)
+{
+	switch (calls++ % 9) {
+	case 0:
+		CHECK_EQ(deck_activate(&deck), TARN_NONE);
+		break;
+	case 1:
+		CHECK(!deck_deactivate(&deck, i));
+		break;
+	case 2:
+		CHECK(!deck_swap(&deck, i, j));
+		break;
+	case 3:
+		CHECK_EQ(tarn_attach(&deck, mark, i), TARN_NONE);
+		break;
+	case 4:
+		CHECK(!tarn_detach(&deck, mark, i));
+		break;
+	case 5:
+		deck_sort(&deck, anything);
+		break;
+	case 6:
+		deck_clear(&deck);
+		break;
+	case 7:
+		deck_destroy(&deck);
+		break;
+	default:
+		CHECK(!deck_init(&deck, unit_arena(), unit_arena_bytes(), CARDS));
+	}
+	unit_expect(TARN_FAULT_REENTERED, NULL, &deck.packed, __FILE__, __LINE__);
+	return array->key[i] < array->key[j];
+}
+
+static void an_order_changes_nothing(void)
+{
+	if (!dealt(CARDS, 1000, 3))
+		return;
+	deck_sort(&deck, meddles);
+	check_deck(CARDS);
+	for (uint32_t i = 1; i < CARDS; i++)
+		CHECK(deck.key[i - 1] <= deck.key[i]);
+	CHECK(deck_deactivate(&deck, 0));
+}
+
+#if !defined(__clang__) || defined(__x86_64__)
+static void *frame[5];
+
+static bool leaves(const struct deck *array, uint32_t i, uint32_t j)
+{
+	if (calls++ == 60)
+		__builtin_longjmp(frame, 1);
+	return array->key[i] < array->key[j];
+}
+
+static __attribute__((noinline)) void sort_and_leave(void)
+{
+	if (!__builtin_setjmp(frame))
+		deck_sort(&deck, leaves);
+}
+
+/* An order that never returns leaves links; the next change makes the array whole. */
+static void an_order_may_never_return(void)
+{
+	if (!dealt(CARDS, 1000, 4))
+		return;
+	sort_and_leave();
+	CHECK(deck_swap(&deck, 0, 1));
+	check_deck(CARDS);
+	deck_sort(&deck, key_before);
+	check_deck(CARDS);
+}
+#else
+static void an_order_may_never_return(void)
+{
+}
+#endif
+
 static void what_was_never_made_is_sorted(void)
 {
 	static struct deck zeros;
@@ -139,5 +218,7 @@ void is_the_sort_stable(void)
 	CASE(the_calls_are_bounded);
 	CASE(what_is_not_live_is_not_sorted);
 	CASE(a_wrong_order_breaks_nothing);
+	CASE(an_order_changes_nothing);
+	CASE(an_order_may_never_return);
 	CASE(what_was_never_made_is_sorted);
 }

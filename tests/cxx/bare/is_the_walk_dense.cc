@@ -167,12 +167,56 @@ static void the_new_and_the_dead_are_filled()
 	CHECK_EQ(all.check(), 0);
 }
 
+/* What the function of a walk may not do is refused, each time. */
+static std::uint32_t refused(bool sparse)
+{
+	CHECK(!all.deactivate(0));
+	EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	CHECK(!all.swap(0, 1));
+	EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	all.sort([](std::uint32_t, std::uint32_t) { return false; });
+	EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	all.clear();
+	EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	all.close();
+	EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	CHECK_EQ(all.deactivate_if<mob::name>([](std::uint32_t named) { return named == 12; }), 0);
+	EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	CHECK_EQ(all.attach<mob::armour>(0), sparse ? TARN_NONE : 0);
+	if (sparse)
+		EXPECT_FAULT(TARN_FAULT_REENTERED, nullptr, &all.record());
+	return 1;
+}
+
+static void a_function_changes_no_more_than_it_may()
+{
+	std::uint32_t asked = 0;
+
+	activation_appends();
+	CHECK(all.deactivate(5) && all.deactivate(4));
+	CHECK_EQ(all.deactivate_if<mob::name>([&asked](std::uint32_t named) {
+		asked += refused(false);
+		return named < 12 && mob::add(named + 10) != TARN_NONE;
+	}),
+		 2);
+	CHECK_EQ(asked, 4);
+	CHECK_NAMES(20, 21, 12, 13);
+	asked = 0;
+	all.each<mob::name>([&asked](std::uint32_t &) { asked += refused(false); });
+	CHECK_EQ(asked, 4);
+	all.each<mob::armour>([&asked](std::uint16_t &) { asked += refused(true); });
+	CHECK_EQ(asked, 5);
+	CHECK(all.deactivate(0));
+	CHECK_EQ(all.check(), 0);
+}
+
 void is_the_walk_dense(void)
 {
 	CASE(activation_appends);
 	CASE(the_last_fills_the_hole);
 	CASE(a_full_array_refuses);
 	CASE(a_walk_may_deactivate);
+	CASE(a_function_changes_no_more_than_it_may);
 	CASE(a_loop_is_given_columns);
 	CASE(a_range_is_the_live_ones);
 	CASE(swapping_keeps_an_order);
