@@ -233,6 +233,10 @@ extern "C" {
  *       Do both name the same life of the same object? The object may be gone.
  *   bool NAME_none(NAME_handle handle)
  *       Is the handle {0}, which names no object?
+ *   uint64_t NAME_word(NAME_handle handle)
+ *   NAME_handle NAME_of_word(uint64_t word)
+ *       A handle as a number, and back: as the key of a map, in a user word, in a message. {0} is
+ *       0. A number that is no handle's is a stale handle, or {0}.
  *   uint32_t NAME_count(struct NAME *pool)
  *       The number of objects in use, or between hands (see the hooks). O(1), 7; with KNOWS a step
  *       for each slot.

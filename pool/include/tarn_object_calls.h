@@ -99,6 +99,14 @@
 	{                                                                                         \
 		return handle_.generation == 0;                                                   \
 	}                                                                                         \
+	TARN_OBJECT_TYPED_ uint64_t name_##_word(name_##_handle handle_)                          \
+	{                                                                                         \
+		return tarn_object_both_(handle_.slot, handle_.generation);                       \
+	}                                                                                         \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_of_word(uint64_t word_)                         \
+	{                                                                                         \
+		return name_##_typed_(tarn_object_word_(word_));                                  \
+	}                                                                                         \
 	TARN_OBJECT_REFUSE_IF_(name_, name_##_tagless, TARN_OBJECT_NO_HANDLES_)                   \
 	TARN_OBJECT_INLINE name_##_handle name_##_get_held(                                       \
 		struct name_ *pool_, void (*init_)(name_##_object_ *, void *), void *context_)    \

@@ -191,6 +191,11 @@ struct tarn_sparse {
  *              compile. One of another array of this type is almost always stale, because the
  *              generations of each array begin elsewhere
  *
+ * uint64_t name_word(name_handle handle)
+ * name_handle name_of_word(uint64_t word)
+ *     A handle as a number, and back. The zero handle is 0. A number that is no handle's is a stale
+ *     handle.
+ *
  * bool name_swap(array, uint32_t i, uint32_t j)
  *     Two live elements change places, in all columns: to keep an order. Handles stay valid.
  *     faults   TARN_FAULT_INDEX

@@ -46,7 +46,7 @@ static bool resolve(struct tarn_object_pool *pool, uint64_t handle, struct slot 
 	if (!part)
 		return false;
 	*slot = slot_at(pool, part, (uint32_t)handle - part->name);
-	return *tarn_object_tag_(slot->object) == handle >> 32;
+	return slot_used(pool, slot) && *tarn_object_tag_(slot->object) == handle >> 32;
 }
 
 /* Is it a handle of this pool? False for 0, the handle of no object. Another handle that is not of

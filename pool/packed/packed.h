@@ -38,8 +38,8 @@ bool packed_judge(struct tarn_packed *packed, uint32_t index, void *caller, uint
 /* Where the stack stood at the call of the function that this is inlined in. It grows down. */
 #define STACK ((uintptr_t)__builtin_dwarf_cfa())
 
-/* May the array change? A public function asks, not one of its own. `what` is 0, or what it does, if
- * a walk may allow that. */
+/* May the array change? A public function asks, not one of its own. `what` is 0, or what it does,
+ * if a walk may allow that. */
 #define packed_still(packed, what) \
 	(likely(!(packed)->walking) || packed_quiet(packed, CALLER, STACK | (what)))
 bool packed_quiet(struct tarn_packed *packed, void *caller, uintptr_t stack_what);

@@ -3,6 +3,13 @@
 #ifndef TARN_OBJECT_CALLS_HPP
 #define TARN_OBJECT_CALLS_HPP
 
+#if __STDC_HOSTED__
+#include <memory> /* std::hash */
+#endif
+#ifdef __cpp_impl_three_way_comparison
+#include <compare>
+#endif
+
 #include "tarn_object_raw.hpp"
 
 /* Some files have macros of these names. */
@@ -21,7 +28,9 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
  *     struct missile;
  *     using missiles = tarn::object_pool<missile, 8, tarn::refuse>;
  *     struct missile { tarn::handle<missiles> wingman; };
- * A default handle names no object, and is false. */
+ * A default handle names no object, and is false.
+ *
+ * A handle is the key of a map: it has an order, which means nothing else, and std::hash. */
 template <typename Pool> class handle
 {
       public:
@@ -41,6 +50,41 @@ template <typename Pool> class handle
 	friend constexpr bool operator!=(handle one, handle other) noexcept
 	{
 		return !(one == other);
+	}
+	friend constexpr bool operator<(handle one, handle other) noexcept
+	{
+		return one.word() < other.word();
+	}
+	friend constexpr bool operator>(handle one, handle other) noexcept
+	{
+		return other < one;
+	}
+	friend constexpr bool operator<=(handle one, handle other) noexcept
+	{
+		return !(other < one);
+	}
+	friend constexpr bool operator>=(handle one, handle other) noexcept
+	{
+		return !(one < other);
+	}
+#ifdef __cpp_impl_three_way_comparison
+	friend constexpr std::strong_ordering operator<=>(handle one, handle other) noexcept
+	{
+		return one.word() <=> other.word();
+	}
+#endif
+
+	/* As a number, and back: for a user word, or a message. A handle of no object is 0. A number
+	 * that is no handle's is a stale handle, or that of no object. */
+	constexpr std::uint64_t word() const noexcept
+	{
+		return std::uint64_t(generation_) << 32 | slot_;
+	}
+	static handle of_word(std::uint64_t number) noexcept
+	{
+		const std::uint64_t found = tarn_object_word_(number);
+
+		return handle(std::uint32_t(found), std::uint32_t(found >> 32));
 	}
 
       private:
@@ -206,7 +250,12 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 							     given.generation_));
 	}
 
-	template <typename Other> T *resolve(tarn::handle<Other>)
+	TARN_OBJECT_MEMBER_ const T *resolve(handle given) const
+	{
+		return seen().resolve(given);
+	}
+
+	template <typename Other> T *resolve(tarn::handle<Other>) const
 	{
 		static_assert(!sizeof(Other *), "tarn::object_pool: a handle of another pool");
 		return nullptr;
@@ -220,49 +269,50 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	/* ---- All objects ---- */
 
 	/* The number of objects in use, or between hands. */
-	TARN_OBJECT_MEMBER_ std::uint32_t count()
+	TARN_OBJECT_MEMBER_ std::uint32_t count() const
 	{
-		return tarn_object_count_(&raw(), &record::facts);
+		return tarn_object_count_(&seen().raw(), &record::facts);
 	}
 
 	/* Any pointer may be passed. */
-	bool in_use(const T *object)
+	bool in_use(const T *object) const
 	{
-		return tarn_object_in_use(&raw(), object);
+		return tarn_object_in_use(&seen().raw(), object);
 	}
 
 	/* Walks the objects in use, in the order of their addresses: `for (T &object : pool)`.
 	 * Meanwhile any object may be got and put, the current one included. The walk sees each
 	 * object that is in use throughout exactly once. It is no iterator of the library: the
 	 * comparison of the loop takes the step, so that the code for it exists once. */
-	class walk
+	template <typename Value> class walk_over
 	{
 	      public:
-		TARN_OBJECT_MEMBER_ T &operator*() const
+		TARN_OBJECT_MEMBER_ Value &operator*() const
 		{
 			return *here_;
 		}
-		TARN_OBJECT_MEMBER_ walk &operator++()
+		TARN_OBJECT_MEMBER_ walk_over &operator++()
 		{
 			return *this;
 		}
-		TARN_OBJECT_MEMBER_ bool operator!=(const walk &)
+		TARN_OBJECT_MEMBER_ bool operator!=(const walk_over &)
 		{
-			here_ = static_cast<T *>(
+			here_ = static_cast<Value *>(
 				tarn_object_each_(pool_, &record::facts, record::hook, &at_));
 			return here_;
 		}
 
 	      private:
 		friend object_calls;
-		TARN_OBJECT_MEMBER_ explicit walk(tarn_object_pool *pool)
+		TARN_OBJECT_MEMBER_ explicit walk_over(tarn_object_pool *pool)
 		    : pool_(pool), here_(nullptr), at_(0)
 		{
 		}
 		tarn_object_pool *pool_;
-		T *here_;
+		Value *here_;
 		std::uint32_t at_;
 	};
+	using walk = walk_over<T>;
 	TARN_OBJECT_MEMBER_ walk begin()
 	{
 		return walk(&raw());
@@ -270,6 +320,14 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	TARN_OBJECT_MEMBER_ walk end()
 	{
 		return walk(&raw());
+	}
+	TARN_OBJECT_MEMBER_ walk_over<const T> begin() const
+	{
+		return walk_over<const T>(&seen().raw());
+	}
+	TARN_OBJECT_MEMBER_ walk_over<const T> end() const
+	{
+		return begin();
 	}
 
 	/* The C calls for a whole pool. Use core() for all others: tarn_object_check(&pool.core(),
@@ -311,11 +369,11 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 			      "tarn::object_pool: grow_from without tarn::grow");
 		return tarn_object_grow_from(&core(), &heap, objects);
 	}
-	struct tarn_object_stats stats()
+	struct tarn_object_stats stats() const
 	{
 		struct tarn_object_stats is;
 
-		tarn_object_stats(&core(), &is);
+		tarn_object_stats(&seen().core(), &is);
 		return is;
 	}
 	/* Images copy bytes, so T must be trivially copyable. */
@@ -343,6 +401,11 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	}
 
       private:
+	/* For calls that look. C's record of a pool is never const. */
+	TARN_OBJECT_MEMBER_ object_calls &seen() const
+	{
+		return const_cast<object_calls &>(*this);
+	}
 	static handle typed(std::uint64_t words)
 	{
 		return handle(std::uint32_t(words), std::uint32_t(words >> 32));
@@ -438,6 +501,18 @@ constexpr std::size_t object_calls<Pool, T, Maximum, Options...>::align;
 #endif
 } // namespace detail
 } // namespace tarn
+
+#if __STDC_HOSTED__
+namespace std
+{
+template <typename Pool> struct hash<tarn::handle<Pool>> {
+	size_t operator()(tarn::handle<Pool> given) const noexcept
+	{
+		return static_cast<size_t>(given.word() * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+	}
+};
+} // namespace std
+#endif
 
 #pragma pop_macro("align")
 

@@ -28,6 +28,13 @@
 #ifndef TARN_PACKED_HPP
 #define TARN_PACKED_HPP
 
+#if __STDC_HOSTED__
+#include <memory> /* std::hash */
+#endif
+#ifdef __cpp_impl_three_way_comparison
+#include <compare>
+#endif
+
 #include "tarn_packed_column.hpp"
 #include "tarn_scoped.hpp"
 
@@ -62,6 +69,55 @@ struct books {
 };
 } // namespace of_packed
 
+/* A handle of a packed array. It is the key of a map: it has an order, which means nothing else, and
+ * std::hash. */
+template <typename... Columns> struct packed_handle {
+	std::uint32_t slot;
+	std::uint32_t generation;
+
+	friend constexpr bool operator==(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() == b.word();
+	}
+	friend constexpr bool operator!=(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() != b.word();
+	}
+	friend constexpr bool operator<(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() < b.word();
+	}
+	friend constexpr bool operator>(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() > b.word();
+	}
+	friend constexpr bool operator<=(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() <= b.word();
+	}
+	friend constexpr bool operator>=(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() >= b.word();
+	}
+#ifdef __cpp_impl_three_way_comparison
+	friend constexpr std::strong_ordering operator<=>(packed_handle a, packed_handle b) noexcept
+	{
+		return a.word() <=> b.word();
+	}
+#endif
+
+	/* As a number, and back. A number that is no handle's is a stale handle. */
+	constexpr std::uint64_t word() const noexcept
+	{
+		return static_cast<std::uint64_t>(generation) << 32 | slot;
+	}
+	static constexpr packed_handle of_word(std::uint64_t number) noexcept
+	{
+		return packed_handle{static_cast<std::uint32_t>(number),
+				     static_cast<std::uint32_t>(number >> 32)};
+	}
+};
+
 template <typename... Columns>
 class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<Columns>...
 {
@@ -72,19 +128,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
       public:
 	/* The lasting identity of an element, a value. handle{} is none. A handle of an array with
 	 * other columns does not compile. */
-	struct handle {
-		std::uint32_t slot;
-		std::uint32_t generation;
-
-		friend bool operator==(handle a, handle b)
-		{
-			return a.slot == b.slot && a.generation == b.generation;
-		}
-		friend bool operator!=(handle a, handle b)
-		{
-			return !(a == b);
-		}
-	};
+	using handle = packed_handle<Columns...>;
 
 	template <typename Name> using type = of_packed::type_of<Name>;
 
@@ -462,6 +506,18 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 };
 } // namespace tarn
+
+#if __STDC_HOSTED__
+namespace std
+{
+template <typename... Columns> struct hash<tarn::packed_handle<Columns...>> {
+	size_t operator()(tarn::packed_handle<Columns...> given) const noexcept
+	{
+		return static_cast<size_t>(given.word() * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+	}
+};
+} // namespace std
+#endif
 
 #pragma GCC diagnostic pop
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Does a handle resolve to its object, and to nothing after the object is gone? */
+#include <map>
+#include <unordered_map>
+
 #include "world.hpp"
 
 namespace
@@ -73,6 +76,50 @@ void get_held_constructs_and_release_destroys()
 	LEAVE();
 	CHECK_EQ(counted::alive(), 0);
 }
+/* What no pool gave is stale: a generation that an idle slot has, a retired slot's, one that was
+ * never given. */
+void a_number_comes_back()
+{
+	using handle = missile_pool::handle;
+	missile *one = missiles.get();
+	const handle here = missiles.handle_of(one);
+	const std::uint64_t word = here.word();
+	std::map<handle, int> hits = {{here, 1}, {handle(), 2}};
+	std::unordered_map<handle, int> shots = {{here, 3}, {handle(), 4}};
+
+	CHECK(handle::of_word(word) == here && !handle::of_word(0) && handle().word() == 0);
+	CHECK_EQ(hits[handle::of_word(word)], 1);
+	CHECK_EQ(shots[handle::of_word(word)], 3);
+	CHECK((here < handle()) != (here > handle()) && here <= here && here >= here);
+	missiles.put(one);
+	for (std::uint64_t generation = 0; generation < 64; generation++) {
+		for (std::uint32_t idle = 0; idle < 2; idle++) {
+			std::uint64_t tag = idle ? generation : ~generation & 0xffffffff;
+			handle wrong = handle::of_word(tag << 32 | std::uint32_t(word));
+
+			CHECK(!missiles.resolve(wrong) && !missiles.release(wrong));
+		}
+		CHECK(!missiles.resolve(handle::of_word(word ^ UINT64_C(1) << generation)));
+	}
+	CHECK_EQ(missiles.count(), 0);
+	LEAVE();
+}
+
+void a_const_pool_is_looked_at()
+{
+	const auto &look = missiles;
+	missile *one = missiles.get();
+	std::uint32_t met = 0;
+
+	for (const missile &each : look)
+		met += &each == one;
+	CHECK_EQ(met, 1);
+	CHECK_EQ(look.count(), 1);
+	CHECK_EQ(look.stats().live, 1);
+	CHECK(look.in_use(one));
+	CHECK_PTR(look.resolve(missiles.handle_of(one)), one);
+	LEAVE();
+}
 } // namespace
 
 void do_handles_go_stale()
@@ -81,4 +128,6 @@ void do_handles_go_stale()
 	CASE(a_put_ends_it);
 	CASE(objects_hold_handles_of_their_own);
 	CASE(get_held_constructs_and_release_destroys);
+	CASE(a_number_comes_back);
+	CASE(a_const_pool_is_looked_at);
 }

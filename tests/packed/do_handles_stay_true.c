@@ -132,8 +132,23 @@ static void the_zero_handle_is_none(void)
 	CHECK_EQ(handle.generation, 0);
 }
 
+static void a_number_comes_back(void)
+{
+	uint64_t word;
+
+	if (!mob_fresh())
+		return;
+	mob_add(1);
+	word = mob_word(mob_handle_of(&mob, 0));
+	CHECK_EQ(mob_index(&mob, mob_of_word(word)), 0);
+	for (uint32_t bit = 0; bit < 64; bit++)
+		CHECK_EQ(mob_index(&mob, mob_of_word(word ^ UINT64_C(1) << bit)), TARN_NONE);
+	CHECK_EQ(mob_word((mob_handle){0, 0}), 0);
+}
+
 void do_handles_stay_true(void)
 {
+	CASE(a_number_comes_back);
 	CASE(a_handle_follows_its_element);
 	CASE(a_handle_goes_stale_with_its_element);
 	CASE(clearing_makes_all_stale);

@@ -81,6 +81,19 @@ static void the_zero_handle_is_none()
 	CHECK(all.handle_of(TARN_NONE) == handle{});
 }
 
+static void a_number_comes_back()
+{
+	if (!mob::fresh())
+		return;
+	mob::add(1);
+	const handle here = all.handle_of(0);
+
+	CHECK(handle::of_word(here.word()) == here && handle::of_word(0) == handle{});
+	CHECK((here < handle{}) != (handle{} < here));
+	for (std::uint32_t bit = 0; bit < 64; bit++)
+		CHECK_EQ(all.index(handle::of_word(here.word() ^ UINT64_C(1) << bit)), TARN_NONE);
+}
+
 void do_handles_stay_true(void)
 {
 	CASE(a_handle_follows_its_element);
@@ -88,4 +101,5 @@ void do_handles_stay_true(void)
 	CASE(an_array_made_anew_knows_no_old_handle);
 	CASE(another_arrays_handle_is_stale_here);
 	CASE(the_zero_handle_is_none);
+	CASE(a_number_comes_back);
 }
