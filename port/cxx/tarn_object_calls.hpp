@@ -74,8 +74,8 @@ template <typename Pool> class handle
 	}
 #endif
 
-	/* As a number, and back: for a user word, or a message. A handle of no object is 0. A number
-	 * that is no handle's is a stale handle, or that of no object. */
+	/* As a number, and back: for a user word, or a message. A handle of no object is 0. A
+	 * number that is no handle's is a stale handle, or that of no object. */
 	constexpr std::uint64_t word() const noexcept
 	{
 		return std::uint64_t(generation_) << 32 | slot_;

@@ -69,8 +69,8 @@ struct books {
 };
 } // namespace of_packed
 
-/* A handle of a packed array. It is the key of a map: it has an order, which means nothing else, and
- * std::hash. */
+/* A handle of a packed array. It is the key of a map: it has an order, which means nothing else,
+ * and std::hash. */
 template <typename... Columns> struct packed_handle {
 	std::uint32_t slot;
 	std::uint32_t generation;
