@@ -307,7 +307,7 @@ TARN_MUST_USE enum tarn_status tarn_init_at(struct tarn_heap *heap, void *arena,
 					    const struct tarn_table *table, uint32_t build);
 void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *table,
 		  enum tarn_status status, struct tarn_misfit *why);
-TARN_MUST_USE static inline __attribute__((always_inline)) enum tarn_status
+TARN_MUST_USE static inline __attribute__((__always_inline__)) enum tarn_status
 tarn_init(struct tarn_heap *heap, void *arena, size_t bytes, const struct tarn_table *table,
 	  struct tarn_misfit *why)
 {

@@ -233,8 +233,8 @@ extern "C" {
  *       Do both name the same life of the same object? The object may be gone.
  *   bool NAME_none(NAME_handle handle)
  *       Is the handle {0}, which names no object?
- *   uint64_t NAME_word(NAME_handle handle)
- *   NAME_handle NAME_of_word(uint64_t word)
+ *   uint64_t NAME_number(NAME_handle handle)
+ *   NAME_handle NAME_of_number(uint64_t number)
  *       A handle as a number, and back: as the key of a map, in a user word, in a message. {0} is
  *       0. A number that is no handle's is a stale handle, or {0}.
  *   uint32_t NAME_count(struct NAME *pool)

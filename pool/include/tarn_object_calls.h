@@ -99,11 +99,11 @@
 	{                                                                                         \
 		return handle_.generation == 0;                                                   \
 	}                                                                                         \
-	TARN_OBJECT_TYPED_ uint64_t name_##_word(name_##_handle handle_)                          \
+	TARN_OBJECT_TYPED_ uint64_t name_##_number(name_##_handle handle_)                        \
 	{                                                                                         \
 		return tarn_object_both_(handle_.slot, handle_.generation);                       \
 	}                                                                                         \
-	TARN_OBJECT_TYPED_ name_##_handle name_##_of_word(uint64_t word_)                         \
+	TARN_OBJECT_TYPED_ name_##_handle name_##_of_number(uint64_t word_)                       \
 	{                                                                                         \
 		return name_##_typed_(tarn_object_word_(word_));                                  \
 	}                                                                                         \

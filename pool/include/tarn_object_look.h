@@ -38,12 +38,12 @@ TARN_OBJECT_INLINE uint64_t tarn_object_both_(uint32_t slot, uint32_t generation
 	return (uint64_t)generation << 32 | slot;
 }
 
-/* A word that comes back. 0 if no handle is such a word: each has the tag of an object in use. */
-TARN_OBJECT_INLINE uint64_t tarn_object_word_(uint64_t word)
+/* A number that comes back. 0 if no handle is such a number: each has the tag of an object in use. */
+TARN_OBJECT_INLINE uint64_t tarn_object_word_(uint64_t both)
 {
-	uint32_t generation = (uint32_t)(word >> 32);
+	uint32_t generation = (uint32_t)(both >> 32);
 
-	return tarn_object_sign_(generation) < 0 && !(generation & TARN_OBJECT_HELD_) ? word : 0;
+	return tarn_object_sign_(generation) < 0 && !(generation & TARN_OBJECT_HELD_) ? both : 0;
 }
 
 /* A pointer that is not the object of an own slot goes to the call in full. */

@@ -191,8 +191,8 @@ struct tarn_sparse {
  *              compile. One of another array of this type is almost always stale, because the
  *              generations of each array begin elsewhere
  *
- * uint64_t name_word(name_handle handle)
- * name_handle name_of_word(uint64_t word)
+ * uint64_t name_number(name_handle handle)
+ * name_handle name_of_number(uint64_t number)
  *     A handle as a number, and back. The zero handle is 0. A number that is no handle's is a stale
  *     handle.
  *

@@ -162,11 +162,11 @@
 		return tarn_packed_index(&array_->TARN_PK_BASE_, handle_.slot,                     \
 					 handle_.generation);                                      \
 	}                                                                                          \
-	TARN_PK_MADE_ uint64_t name##_word(name##_handle handle_)                                  \
+	TARN_PK_MADE_ uint64_t name##_number(name##_handle handle_)                                \
 	{                                                                                          \
 		return (uint64_t)handle_.generation << 32 | handle_.slot;                          \
 	}                                                                                          \
-	TARN_PK_MADE_ name##_handle name##_of_word(uint64_t word_)                                 \
+	TARN_PK_MADE_ name##_handle name##_of_number(uint64_t word_)                               \
 	{                                                                                          \
 		name##_handle handle_ = {(uint32_t)word_, (uint32_t)(word_ >> 32)};                \
 		return handle_;                                                                    \

@@ -53,7 +53,7 @@ template <typename Pool> class handle
 	}
 	friend constexpr bool operator<(handle one, handle other) noexcept
 	{
-		return one.word() < other.word();
+		return one.number() < other.number();
 	}
 	friend constexpr bool operator>(handle one, handle other) noexcept
 	{
@@ -70,17 +70,17 @@ template <typename Pool> class handle
 #ifdef __cpp_impl_three_way_comparison
 	friend constexpr std::strong_ordering operator<=>(handle one, handle other) noexcept
 	{
-		return one.word() <=> other.word();
+		return one.number() <=> other.number();
 	}
 #endif
 
 	/* As a number, and back: for a user word, or a message. A handle of no object is 0. A
 	 * number that is no handle's is a stale handle, or that of no object. */
-	constexpr std::uint64_t word() const noexcept
+	constexpr std::uint64_t number() const noexcept
 	{
 		return std::uint64_t(generation_) << 32 | slot_;
 	}
-	static handle of_word(std::uint64_t number) noexcept
+	static handle of_number(std::uint64_t number) noexcept
 	{
 		const std::uint64_t found = tarn_object_word_(number);
 
@@ -508,7 +508,7 @@ namespace std
 template <typename Pool> struct hash<tarn::handle<Pool>> {
 	size_t operator()(tarn::handle<Pool> given) const noexcept
 	{
-		return static_cast<size_t>(given.word() * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+		return static_cast<size_t>(given.number() * UINT64_C(0x9e3779b97f4a7c15) >> 32);
 	}
 };
 } // namespace std

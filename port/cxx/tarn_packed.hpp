@@ -77,41 +77,41 @@ template <typename... Columns> struct packed_handle {
 
 	friend constexpr bool operator==(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() == b.word();
+		return a.number() == b.number();
 	}
 	friend constexpr bool operator!=(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() != b.word();
+		return a.number() != b.number();
 	}
 	friend constexpr bool operator<(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() < b.word();
+		return a.number() < b.number();
 	}
 	friend constexpr bool operator>(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() > b.word();
+		return a.number() > b.number();
 	}
 	friend constexpr bool operator<=(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() <= b.word();
+		return a.number() <= b.number();
 	}
 	friend constexpr bool operator>=(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() >= b.word();
+		return a.number() >= b.number();
 	}
 #ifdef __cpp_impl_three_way_comparison
 	friend constexpr std::strong_ordering operator<=>(packed_handle a, packed_handle b) noexcept
 	{
-		return a.word() <=> b.word();
+		return a.number() <=> b.number();
 	}
 #endif
 
 	/* As a number, and back. A number that is no handle's is a stale handle. */
-	constexpr std::uint64_t word() const noexcept
+	constexpr std::uint64_t number() const noexcept
 	{
 		return static_cast<std::uint64_t>(generation) << 32 | slot;
 	}
-	static constexpr packed_handle of_word(std::uint64_t number) noexcept
+	static constexpr packed_handle of_number(std::uint64_t number) noexcept
 	{
 		return packed_handle{static_cast<std::uint32_t>(number),
 				     static_cast<std::uint32_t>(number >> 32)};
@@ -513,7 +513,7 @@ namespace std
 template <typename... Columns> struct hash<tarn::packed_handle<Columns...>> {
 	size_t operator()(tarn::packed_handle<Columns...> given) const noexcept
 	{
-		return static_cast<size_t>(given.word() * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+		return static_cast<size_t>(given.number() * UINT64_C(0x9e3779b97f4a7c15) >> 32);
 	}
 };
 } // namespace std

@@ -83,23 +83,23 @@ void a_number_comes_back()
 	using handle = missile_pool::handle;
 	missile *one = missiles.get();
 	const handle here = missiles.handle_of(one);
-	const std::uint64_t word = here.word();
+	const std::uint64_t word = here.number();
 	std::map<handle, int> hits = {{here, 1}, {handle(), 2}};
 	std::unordered_map<handle, int> shots = {{here, 3}, {handle(), 4}};
 
-	CHECK(handle::of_word(word) == here && !handle::of_word(0) && handle().word() == 0);
-	CHECK_EQ(hits[handle::of_word(word)], 1);
-	CHECK_EQ(shots[handle::of_word(word)], 3);
+	CHECK(handle::of_number(word) == here && !handle::of_number(0) && handle().number() == 0);
+	CHECK_EQ(hits[handle::of_number(word)], 1);
+	CHECK_EQ(shots[handle::of_number(word)], 3);
 	CHECK((here < handle()) != (here > handle()) && here <= here && here >= here);
 	missiles.put(one);
 	for (std::uint64_t generation = 0; generation < 64; generation++) {
 		for (std::uint32_t idle = 0; idle < 2; idle++) {
 			std::uint64_t tag = idle ? generation : ~generation & 0xffffffff;
-			handle wrong = handle::of_word(tag << 32 | std::uint32_t(word));
+			handle wrong = handle::of_number(tag << 32 | std::uint32_t(word));
 
 			CHECK(!missiles.resolve(wrong) && !missiles.release(wrong));
 		}
-		CHECK(!missiles.resolve(handle::of_word(word ^ UINT64_C(1) << generation)));
+		CHECK(!missiles.resolve(handle::of_number(word ^ UINT64_C(1) << generation)));
 	}
 	CHECK_EQ(missiles.count(), 0);
 	LEAVE();

@@ -229,17 +229,17 @@ static void a_number_comes_back(void)
 
 	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
 	thing = refusing_get(&pools->refusing);
-	word = refusing_word(refusing_handle_of(&pools->refusing, thing));
-	CHECK_PTR(refusing_resolve(&pools->refusing, refusing_of_word(word)), thing);
-	CHECK(refusing_none(refusing_of_word(0)));
+	word = refusing_number(refusing_handle_of(&pools->refusing, thing));
+	CHECK_PTR(refusing_resolve(&pools->refusing, refusing_of_number(word)), thing);
+	CHECK(refusing_none(refusing_of_number(0)));
 	for (uint32_t bit = 0; bit < 64; bit++)
 		CHECK(!refusing_release(&pools->refusing,
-					refusing_of_word(word ^ UINT64_C(1) << bit)));
+					refusing_of_number(word ^ UINT64_C(1) << bit)));
 	refusing_put(&pools->refusing, thing);
 	for (uint32_t tag = 0; tag < 64; tag++) {
 		uint64_t wrong = (uint64_t)tag << 32 | (uint32_t)word;
 
-		CHECK(refusing_none(refusing_of_word(wrong)));
+		CHECK(refusing_none(refusing_of_number(wrong)));
 		CHECK(!tarn_object_release(&pools->refusing.core, wrong));
 		CHECK(!refusing_release(&pools->refusing, (refusing_handle){(uint32_t)word, tag}));
 	}

@@ -139,11 +139,11 @@ static void a_number_comes_back(void)
 	if (!mob_fresh())
 		return;
 	mob_add(1);
-	word = mob_word(mob_handle_of(&mob, 0));
-	CHECK_EQ(mob_index(&mob, mob_of_word(word)), 0);
+	word = mob_number(mob_handle_of(&mob, 0));
+	CHECK_EQ(mob_index(&mob, mob_of_number(word)), 0);
 	for (uint32_t bit = 0; bit < 64; bit++)
-		CHECK_EQ(mob_index(&mob, mob_of_word(word ^ UINT64_C(1) << bit)), TARN_NONE);
-	CHECK_EQ(mob_word((mob_handle){0, 0}), 0);
+		CHECK_EQ(mob_index(&mob, mob_of_number(word ^ UINT64_C(1) << bit)), TARN_NONE);
+	CHECK_EQ(mob_number((mob_handle){0, 0}), 0);
 }
 
 void do_handles_stay_true(void)

@@ -88,10 +88,10 @@ static void a_number_comes_back()
 	mob::add(1);
 	const handle here = all.handle_of(0);
 
-	CHECK(handle::of_word(here.word()) == here && handle::of_word(0) == handle{});
+	CHECK(handle::of_number(here.number()) == here && handle::of_number(0) == handle{});
 	CHECK((here < handle{}) != (handle{} < here));
 	for (std::uint32_t bit = 0; bit < 64; bit++)
-		CHECK_EQ(all.index(handle::of_word(here.word() ^ UINT64_C(1) << bit)), TARN_NONE);
+		CHECK_EQ(all.index(handle::of_number(here.number() ^ UINT64_C(1) << bit)), TARN_NONE);
 }
 
 void do_handles_stay_true(void)
