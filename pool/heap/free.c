@@ -50,26 +50,19 @@ static ALWAYS void pool_free(struct tarn_heap *heap, void *pointer, uint32_t off
 	free_fault(heap, pointer, REFUSED, TAIL_PASS(caller));
 }
 
-static ALWAYS void any_free(struct tarn_heap *heap, void *pointer, void *caller)
+void tarn_free(struct tarn_heap *heap, void *pointer)
 {
 	uint32_t offset = offset_of(heap, pointer);
 
 	if (likely(below_commons(heap, offset)))
-		pool_free(heap, pointer, offset, caller);
+		pool_free(heap, pointer, offset, TAIL_CALLER(heap));
 	else if (TARN_COMMONS)
-		commons_free(heap, pointer, offset, caller);
+		commons_free(heap, pointer, offset, TAIL_CALLER(heap));
 	else
-		free_fault(heap, pointer, REFUSED, caller);
+		free_fault(heap, pointer, REFUSED, TAIL_CALLER(heap));
 }
 
-void tarn_free(struct tarn_heap *heap, void *pointer)
-{
-	any_free(heap, pointer, TAIL_CALLER(heap));
-}
-
-#if TARN_TAIL_CALLS
-
-/* With a caller nothing ends in a jump, so this is a function of its own: tarn_free passes none. */
+/* What must keep a caller cannot end in a jump. So this has none, and is smaller and slower. */
 void tarn_free_for(struct tarn_heap *heap, void *pointer, void *caller)
 {
 	struct block block = {.offset = offset_of(heap, pointer)};
@@ -77,12 +70,12 @@ void tarn_free_for(struct tarn_heap *heap, void *pointer, void *caller)
 	tarn_port_key key = tarn_port_lock();
 
 	if (likely(find(heap, block.offset, &block.pool))) {
-		uint32_t size = RECORDS ? 0 : tell_size(heap, block.pool, block.offset);
-
 		if (RECORDS) {
 			record_free(heap, block, key, caller);
 			return;
 		}
+		uint32_t size = tell_size(heap, block.pool, block.offset);
+
 		wrong = 0;
 		if (block.pool)
 			pool_give(heap, block.pool, pool_number(block.pool, block.offset));
@@ -94,12 +87,3 @@ void tarn_free_for(struct tarn_heap *heap, void *pointer, void *caller)
 	if (unlikely(wrong))
 		free_fault(heap, pointer, wrong, caller);
 }
-
-#else
-
-void tarn_free_for(struct tarn_heap *heap, void *pointer, void *caller)
-{
-	any_free(heap, pointer, caller);
-}
-
-#endif

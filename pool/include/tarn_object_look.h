@@ -38,7 +38,7 @@ TARN_OBJECT_INLINE uint64_t tarn_object_both_(uint32_t slot, uint32_t generation
 	return (uint64_t)generation << 32 | slot;
 }
 
-/* A number that comes back. 0 if no handle is such a number: each has the tag of an object in use. */
+/* A number that comes back. 0 if it is no handle: each has the tag of an object in use. */
 TARN_OBJECT_INLINE uint64_t tarn_object_word_(uint64_t both)
 {
 	uint32_t generation = (uint32_t)(both >> 32);

@@ -91,7 +91,8 @@ static void a_number_comes_back()
 	CHECK(handle::of_number(here.number()) == here && handle::of_number(0) == handle{});
 	CHECK((here < handle{}) != (handle{} < here));
 	for (std::uint32_t bit = 0; bit < 64; bit++)
-		CHECK_EQ(all.index(handle::of_number(here.number() ^ UINT64_C(1) << bit)), TARN_NONE);
+		CHECK_EQ(all.index(handle::of_number(here.number() ^ UINT64_C(1) << bit)),
+			 TARN_NONE);
 }
 
 void do_handles_stay_true(void)
