@@ -292,18 +292,7 @@ extern "C" {
  * port is sure that the hook itself calls (TARN_PORT_CONTEXT in tarn_port.h). It is in a thread of
  * a host, in an interrupt handler of a Cortex-M, and in a program that defines
  * tarn_port_one_thread. Elsewhere a pool serves the call, as that of a thread which preempts the
- * hook.
- *
- * Hooks, scores, initialisers and fault handlers should return. One that does not (longjmp, an
- * exception, its task was deleted) leaves its object between hands, and no other hook runs for it.
- * Tarn never reads the stack that is gone. The object comes back, as not created if .once or
- * .destroy had it, in one of these calls:
- *   - tarn_object_reset by the same context, at no deeper level of the stack than the call that was
- *     left. After a hook or a score, any call does that would be refused
- *   - tarn_object_reset_forced, by any context. Until then, a call at a deeper level is
- *     TARN_FAULT_REENTERED
- * A .destroy that leaves a close, or a chunk that goes back, loses a block of the heap, or the rest
- * of the close, which may be called again. The pool then runs no .destroy until it is closed. */
+ * hook. */
 #define TARN_OBJECT_HOOKS_(name)                                                                 \
 	struct name##_hooks {                                                                    \
 		struct {                                                                         \
@@ -341,10 +330,6 @@ struct tarn_object_pool;
  *            lazy), of overflow chunks with .destroy; and all from level 2 on
  *   faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
-
-/* The same after hooks that never returned, in any context: it takes back what they have between
- * hands, too. Call it only while no hook, score or initialiser of the pool runs. */
-void tarn_object_reset_forced(struct tarn_object_pool *pool);
 
 /* Creates slots (.once) until `objects` exist. A get of a prewarmed object is as short as any
  * other. The exceptions may take as long as the first get of a slot, but without .once:

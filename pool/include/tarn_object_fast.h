@@ -22,10 +22,30 @@ typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
 /* With one of these hooks a pool has other lists than the idle one. */
 #define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
 
-/* Runs the hooks of `events` outside the lock. The caller has the lock before and
- * after. */
-tarn_port_key tarn_object_run_(struct tarn_object_pool *pool, void *object, uint32_t events,
-			       tarn_port_key key);
+/* Runs hooks outside the lock. The caller has the lock before and after. */
+TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
+						  const struct tarn_object_facts *facts,
+						  tarn_object_hook *hook, uint32_t events,
+						  void *object, tarn_port_key key)
+{
+	struct tarn_object_call call;
+
+	call.before = NULL; /* pool->calls: nobody else has one between hands */
+	call.context = TARN_PORT_CONTEXT_HERE();
+	call.reason = TARN_OBJECT_HOOK_;
+	pool->calls = &call;
+	tarn_object_unlock_(facts, key);
+	if (events & 1u << TARN_OBJECT_RESET)
+		hook(TARN_OBJECT_RESET, object);
+	if (events & 1u << TARN_OBJECT_INIT)
+		hook(TARN_OBJECT_INIT, object);
+	key = tarn_object_lock_(facts);
+	if (TARN_OBJECT_RARE_(pool->calls != &call))
+		tarn_object_call_leave_(pool, &call);
+	else
+		pool->calls = NULL;
+	return key;
+}
 
 /* The hooks that run when an object is got, and when it is put. */
 TARN_OBJECT_INLINE uint32_t tarn_object_got_(const struct tarn_object_facts *facts, uint32_t hooks)
@@ -116,7 +136,6 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 	uint32_t idle;
 	uint32_t tag = 0;
 
-	(void)hook;
 	TARN_OBJECT_ASIDE_(key);
 	if ((hooks && TARN_OBJECT_RARE_(pool->calls)) ||
 	    (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
@@ -155,7 +174,7 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 taken:
 	tarn_object_more_(pool, facts);
 	if (events) {
-		key = tarn_object_run_(pool, object, events, key);
+		key = tarn_object_run_(pool, facts, hook, events, object, key);
 		if (tarn_object_tagged_(facts))
 			*tarn_object_tag_(object) = tag;
 	}
@@ -259,13 +278,12 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool
 {
 	uint32_t events = tarn_object_put_events_(facts, hooks);
 
-	(void)hook;
 	if (tarn_object_tagged_(facts))
 		*tarn_object_tag_(object) = tag;
 	if (facts->options & TARN_OBJECT_BITS && (events || !tarn_object_by_bits_(facts)))
 		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), false);
 	if (events)
-		key = tarn_object_run_(pool, object, events, key);
+		key = tarn_object_run_(pool, facts, hook, events, object, key);
 	tarn_object_push_(facts, part, object);
 	tarn_object_fewer_(pool, facts);
 	return key;

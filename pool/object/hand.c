@@ -11,7 +11,7 @@ static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_o
 
 	hooks_put(pool, slot);
 	key = lock(pool);
-	call_leave(pool, call, true);
+	tarn_object_call_leave_(pool, call);
 	empty = slot_push(pool, slot);
 	unlock(pool, key);
 	part_give_back(pool, empty);
@@ -23,7 +23,7 @@ static void furnish(struct tarn_object_call *call, const struct tarn_object_init
 {
 	if (!init)
 		return;
-	call_reason(call, TARN_OBJECT_HANDS_);
+	call->reason = TARN_OBJECT_HANDS_;
 	init->call(object, init);
 }
 
@@ -33,7 +33,7 @@ static void finish(struct tarn_object_pool *pool, const struct slot *slot,
 {
 	tarn_port_key key = lock(pool);
 
-	call_leave(pool, call, true);
+	tarn_object_call_leave_(pool, call);
 	slot_mark(pool, slot);
 	owner_note(pool, slot->object, caller);
 	if (handle && slot_named(pool, slot))
@@ -46,19 +46,18 @@ void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken ta
 {
 	if (!taken)
 		return NULL;
-	hooks_got(pool, slot->object, taken, call, wish->caller);
+	hooks_got(pool, slot->object, taken, wish->caller);
 	furnish(call, wish->init, slot->object);
 	finish(pool, slot, call, wish->handle, wish->caller);
 	return slot->object;
 }
 
-/* The public call was admitted. */
 static void *get(struct tarn_object_pool *pool, const struct object_wish *wish)
 {
 	struct tarn_object_call call;
 	struct slot slot;
 
-	if (!object_ready(pool, wish->caller))
+	if (!object_admitted(pool, NULL, wish->caller) || !object_ready(pool, wish->caller))
 		return NULL;
 	return object_got(pool, &slot, object_obtain(pool, &slot, &call, wish->caller), &call,
 			  wish);
@@ -84,7 +83,7 @@ void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_obje
 {
 	const struct object_wish wish = {init, NULL, CALLER};
 
-	return object_admitted(pool, NULL, CALLER) ? get(pool, &wish) : NULL;
+	return get(pool, &wish);
 }
 
 bool object_nameable(struct tarn_object_pool *pool, void *caller)
@@ -103,7 +102,7 @@ uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 	uint64_t handle = 0;
 	const struct object_wish wish = {init, &handle, CALLER};
 
-	if (object_admitted(pool, NULL, CALLER) && object_nameable(pool, CALLER))
+	if (object_nameable(pool, CALLER))
 		get(pool, &wish);
 	return handle;
 }

@@ -148,13 +148,9 @@ OBJECT_CODE void part_empty(struct tarn_object_part *part);
 /* Outside the lock: runs the hook, if there is one. */
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* Runs `once` for a new slot. */
-void hooks_created(struct tarn_object_pool *pool, void *object,
-		   const struct tarn_object_call *call);
+void hooks_created(struct tarn_object_pool *pool, void *object);
 /* Prepares the object of a taken slot for its new owner. */
-void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
-	       const struct tarn_object_call *call, void *caller);
-/* Fills an object whose hook was left. */
-void hooks_left(const struct tarn_object_pool *pool, void *object);
+void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller);
 /* Prepares the object of a slot that is put to be idle. */
 void hooks_put(struct tarn_object_pool *pool, const struct slot *slot);
 /* Level 2: is the fill of an idle object unchanged? */
@@ -249,47 +245,12 @@ OBJECT_CODE bool object_ready(struct tarn_object_pool *pool, void *caller);
 /* From now on memory_taken also asks whether a pool owns the memory. */
 void pools_own_too(void);
 
-/* ---- call.c ------------------------------------------------------------------------ */
-
-/* Where the stack stood at the call of the function that this is inlined in. It grows down. */
-#define STACK ((uintptr_t)__builtin_dwarf_cfa())
-
-/* How pool->calls counts a call without an object. */
-#define WITHOUT_OBJECT UINT32_C(0x10000)
-
-/* Inside the lock: enters, and leaves, a call with an object between hands. NULL and false: it has
- * none. */
-#define call_enter(pool, call, object, reason) call_enter_at(pool, call, object, STACK | (reason))
-void call_enter_at(struct tarn_object_pool *pool, struct tarn_object_call *call, void *object,
-		   uintptr_t where);
-void call_leave(struct tarn_object_pool *pool, const struct tarn_object_call *call, bool object);
-/* Changes the reason of a call that was entered. */
-void call_reason(const struct tarn_object_call *call, enum tarn_object_reason reason);
-/* Does a hook of the pool make this call? With TARN_OBJECT_SCORE_ as `least`: or a score? */
-bool call_entered(const struct tarn_object_pool *pool, enum tarn_object_reason least);
-/* Outside the lock: takes back what hooks left between hands that this context left. With 0 for
- * `stack`: that any context left. */
-void calls_take_back(struct tarn_object_pool *pool, enum tarn_object_reason least, uintptr_t stack);
-
 /* ---- use.c: outside the lock ------------------------------------------------------- */
 
-/* Raises a fault if one of the pool's own hooks makes this call. `stack` is the public call's. */
-bool object_allowed(struct tarn_object_pool *pool, const void *object, void *caller,
-		    uintptr_t stack);
-/* May this call go on? Each public call that changes the pool asks first, not a function of its
- * own. */
-static ALWAYS bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
-{
-#ifdef OBJECT_PLAIN
-	if (likely(pool->type))
-		return true;
-	object_fault(pool, TARN_FAULT_FOREIGN, object, caller);
-	return false;
-#else
-	object_known(pool);
-	return likely(!pool->calls) || object_allowed(pool, object, caller, STACK);
-#endif
-}
+/* Does a hook of the pool make this call? With TARN_OBJECT_SCORE_ as `least`: or a score? */
+OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
+/* May this call go on? False, and a fault, if one of the pool's own hooks makes it. */
+OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
 /* Takes a slot that nobody has; TAKEN_NONE if there is none. With `call` the object is between
  * hands and the call is entered. Without it the object is in use at once. */
 OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,

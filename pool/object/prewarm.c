@@ -22,9 +22,9 @@ static enum taken make(struct tarn_object_pool *pool, void *caller)
 	if (!taken)
 		return TAKEN_NONE;
 	if (taken == TAKEN_NEW)
-		hooks_created(pool, slot.object, &call);
+		hooks_created(pool, slot.object);
 	key = lock(pool);
-	call_leave(pool, &call, true);
+	tarn_object_call_leave_(pool, &call);
 	slot_spare(pool, &slot);
 	unlock(pool, key);
 	return taken;
@@ -87,10 +87,9 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 		unlock(pool, key);
 		if (!object_take(pool, &slot, FROM_IDLE | FROM_SPARE | FROM_LEFT, &call, CALLER))
 			break;
-		call_reason(&call, TARN_OBJECT_MAKES_);
 		hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
 		key = lock(pool);
-		call_leave(pool, &call, true);
+		tarn_object_call_leave_(pool, &call);
 		empty = slot_vacate(pool, &slot);
 		unlock(pool, key);
 		part_give_back(pool, empty);

@@ -12,7 +12,7 @@ static void carve_left(struct tarn_object_pool *pool, void *caller)
 	while (object_take(pool, &slot, FROM_LEFT, &call, caller)) {
 		tarn_port_key key = lock(pool);
 
-		call_leave(pool, &call, true);
+		tarn_object_call_leave_(pool, &call);
 		slot_spare(pool, &slot);
 		unlock(pool, key);
 	}
@@ -52,9 +52,9 @@ static void create(struct tarn_object_pool *pool, const struct slot *slot,
 {
 	tarn_port_key key;
 
-	hooks_created(pool, slot->object, call);
+	hooks_created(pool, slot->object);
 	key = lock(pool);
-	call_leave(pool, call, true);
+	tarn_object_call_leave_(pool, call);
 	slot_spare(pool, slot);
 	unlock(pool, key);
 }
@@ -73,7 +73,7 @@ static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
 
 	if (apart) {
 		slot_revive(pool, &slot);
-		call_enter(pool, &call, slot.object, TARN_OBJECT_HOOK_);
+		tarn_object_call_enter_(pool, &call, TARN_OBJECT_HOOK_);
 	} else if (retired && !made_apart(pool)) {
 		empty = bring_back(pool, &slot);
 	}

@@ -98,9 +98,9 @@ static void vacants_create(struct tarn_object_pool *pool)
 	while (object_take(pool, &slot, FROM_VACANT, &call, CALLER)) {
 		tarn_port_key key;
 
-		hooks_created(pool, slot.object, &call);
+		hooks_created(pool, slot.object);
 		key = lock(pool);
-		call_leave(pool, &call, true);
+		tarn_object_call_leave_(pool, &call);
 		slot_spare(pool, &slot);
 		unlock(pool, key);
 	}
@@ -197,8 +197,6 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 
 	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER))
 		return;
-	if (unlikely(pool->calls))
-		calls_take_back(pool, TARN_OBJECT_HANDS_, STACK);
 	key = lock(pool);
 	each = reset_is_long(pool);
 	if (!each)
@@ -214,20 +212,6 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 	}
 	chunks_give_back(pool, chunks);
 	object_tell(pool);
-}
-
-/* What is lost are objects of calls for which there was no place. */
-void tarn_object_reset_forced(struct tarn_object_pool *pool)
-{
-	tarn_port_key key;
-
-	object_known(pool);
-	calls_take_back(pool, TARN_OBJECT_HANDS_, 0);
-	key = lock(pool);
-	pool->part.lost |= pool->calls != 0;
-	pool->calls = 0;
-	unlock(pool, key);
-	tarn_object_reset(pool);
 }
 
 void tarn_object_reset_all(void)

@@ -255,8 +255,11 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 static uint32_t sums_broken(struct audit *audit)
 {
 	struct tarn_object_pool *pool = audit->pool;
-	uint32_t held = audit->idle + (pool->calls & (WITHOUT_OBJECT - 1));
+	const struct tarn_object_call *call = pool->calls;
+	uint32_t held = audit->idle;
 
+	for (; call; call = call->before)
+		held += call->reason != TARN_OBJECT_SCORE_;
 	if (audit->made + audit->others != audit->carved)
 		return 4;
 	return (marked(pool) ? audit->used + held != audit->made : held > audit->made) ? 4 : 0;

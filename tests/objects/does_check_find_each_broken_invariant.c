@@ -134,6 +134,7 @@ static void o3_lists_spare_and_vacant(void)
 static void o4_everybody_is_somewhere(void)
 {
 	struct tarn_object_marks *marks = (void *)(unit_arena() + 20 * bits_stride);
+	struct tarn_object_call call;
 	void *before;
 
 	FURNISH(things);
@@ -145,9 +146,9 @@ static void o4_everybody_is_somewhere(void)
 	pools->things.core.part.idle += 4;
 	pools->things.core.part.made += 4;
 	swap(thing[4], before);
-	pools->things.core.calls++; /* an object between hands that is in use */
+	tarn_object_call_enter_(&pools->things.core, &call, TARN_OBJECT_HANDS_);
 	FINDS(things, 4, -1);
-	pools->things.core.calls--;
+	tarn_object_call_leave_(&pools->things.core, &call);
 	LEAVE();
 	FURNISH(bits);
 	marks->here ^= 1u << 18;
