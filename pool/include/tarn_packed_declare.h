@@ -103,8 +103,6 @@
 	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)                 \
 	{                                                                                          \
 		uint32_t last_ = array_->TARN_PK_BASE_.count - 1;                                  \
-		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
-			return false;                                                              \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
 		if (!tarn_packed_give(&array_->TARN_PK_BASE_, index_))                             \
 			return false;                                                              \
@@ -362,7 +360,9 @@
 #define TARN_PK_SPARSE_EMPTY_(type, field, most)                 \
 	array_->field.set.count = array_->field.set.grouped = 0; \
 	array_->field.set.next = NULL;
-#define TARN_PK_SPARSE_DROP_(type, field, most) \
+#define TARN_PK_SPARSE_DROP_(type, field, most)      \
+	if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_)) \
+		return false;                        \
 	tarn_sparse_drop(&array_->TARN_PK_BASE_, &array_->field.set, index_);
 #define TARN_PK_SPARSE_CHECK_(type, field, most) \
 	if (!broken_)                            \
