@@ -45,6 +45,8 @@ extern "C" {
 void *pvPortRealloc(void *pv, size_t xWantedSize) TARN_TOLD_(__alloc_size__(2));
 #endif
 
+/* NOLINTBEGIN(readability-redundant-declaration) */
+
 /* calloc(), which kernels before V10.5 do not declare. It refuses a product that overflows. */
 void *pvPortCalloc(size_t xNum, size_t xSize) TARN_TOLD_(__alloc_size__(1, 2));
 
@@ -52,6 +54,8 @@ void *pvPortCalloc(size_t xNum, size_t xSize) TARN_TOLD_(__alloc_size__(1, 2));
  * vPortFree frees: it would warn of malloc's blocks, which vPortFree takes, too. */
 TARN_UNSET_(1) void *pvPortMalloc(size_t xWantedSize) TARN_TOLD_(__alloc_size__(1));
 TARN_TAKES_(1) void vPortFree(void *pv);
+
+/* NOLINTEND(readability-redundant-declaration) */
 
 #ifdef __cplusplus
 }

@@ -174,9 +174,9 @@ static void prepare(const char *name)
 		run = tarn_alloc(&heap, 8);
 	tarn_free(&heap, row[3]);
 	tarn_free(&heap, row[1]);
-	if (!strcmp(name, "realloc_moves"))
+	if (strcmp(name, "realloc_moves") == 0)
 		memset(row[3], 0x77, 8);
-	if (strcmp(name, "alloc_full"))
+	if (strcmp(name, "alloc_full") != 0)
 		tarn_free(&heap, pooled);
 	run = tarn_alloc(&heap, 200);
 	tarn_free(&heap, run);

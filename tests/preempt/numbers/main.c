@@ -86,7 +86,7 @@ static void give(struct task *task, void **slot)
 		vPortFree(*slot);
 		task->frees++;
 	} else {
-		libc_free(*slot);
+		libc_free(*slot, LIBC_CALLER);
 	}
 	*slot = NULL;
 }
@@ -221,7 +221,7 @@ static const char *check_end(void)
 		if (tasks[i].wrong)
 			return tasks[i].wrong;
 		for (uint32_t slot = 0; slot < SLOTS; slot++)
-			libc_free(slots[i][slot]);
+			libc_free(slots[i][slot], LIBC_CALLER);
 	}
 	if (numbers_tick.wrong)
 		return numbers_tick.wrong;
