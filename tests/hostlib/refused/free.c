@@ -13,12 +13,13 @@ static void on_fault(const struct tarn_fault *fault)
 
 int main(void)
 {
-	char *volatile block = malloc(100);
+	volatile size_t past = 100;
+	char *volatile block = calloc(past, 1);
 
 	tarn_on_fault(on_fault);
-	block[100] ^= 1;
+	block[past] ^= 1;
 	free(block);
-	block[100] ^= 1;
+	block[past] ^= 1;
 	free(malloc(8) ? block : NULL);
 	return faults != 1;
 }
