@@ -311,9 +311,9 @@ bool tarn_packed_quiet(struct tarn_packed *packed);
 	(__builtin_expect(!(packed)->walking, 1) || tarn_packed_quiet(packed))
 /* What the function that a walk calls may do, in `walking`. A C++ walk, which ends it whatever
  * happens, sets all bits above. */
-#define TARN_PK_MAY_ADD_    ((uintptr_t)1)
-#define TARN_PK_MAY_ATTACH_ ((uintptr_t)2)
-#define TARN_PK_MAY_        ((uintptr_t)3)
+#define TARN_PK_MAY_ADD_    1u
+#define TARN_PK_MAY_ATTACH_ 2u
+#define TARN_PK_MAY_        3u
 #define TARN_PK_WALKS_      UINTPTR_MAX
 uint32_t tarn_packed_take(struct tarn_packed *packed);
 bool tarn_packed_give(struct tarn_packed *packed, uint32_t index);
