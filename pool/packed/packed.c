@@ -38,10 +38,8 @@ bool tarn_packed_quiet(struct tarn_packed *packed)
 	return packed_quiet(packed, CALLER, STACK);
 }
 
-bool packed_judge(struct tarn_packed *packed, uint32_t index, void *caller, uintptr_t stack_what)
+bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller)
 {
-	if (unlikely(packed->walking) && !packed_quiet(packed, caller, stack_what))
-		return false;
 	if (index < packed->count)
 		return true;
 	packed_fault(packed, packed->heap, index == TARN_NONE ? TARN_FAULT_STALE : TARN_FAULT_INDEX,
@@ -114,7 +112,7 @@ bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
 	uint32_t last = packed->count - 1;
 	uint32_t slot;
 
-	if (!packed_judge(packed, index, CALLER, STACK))
+	if (!packed_still(packed, 0) || !packed_judge(packed, index, CALLER))
 		return false;
 	packed->count = last;
 	exchange(packed, index, last);
@@ -126,7 +124,8 @@ bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
 
 bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
 {
-	if (!packed_judge(packed, i, CALLER, STACK) || !packed_judge(packed, j, CALLER, STACK))
+	if (!packed_still(packed, 0) || !packed_judge(packed, i, CALLER) ||
+	    !packed_judge(packed, j, CALLER))
 		return false;
 	exchange(packed, i, j);
 	return true;

@@ -32,8 +32,8 @@ ALWAYS void packed_fault(const struct tarn_packed *packed, struct tarn_heap *hea
 	fault_raise_named(heap, kind, packed, caller, packed->label);
 }
 
-/* May the array change, and is it a live element's index? False, and a fault, if not. */
-bool packed_judge(struct tarn_packed *packed, uint32_t index, void *caller, uintptr_t stack_what);
+/* Is it a live element's index? False, and a fault, if not. */
+bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller);
 
 /* Where the stack stood at the call of the function that this is inlined in. It grows down. */
 #define STACK ((uintptr_t)__builtin_dwarf_cfa())

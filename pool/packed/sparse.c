@@ -144,7 +144,7 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	uint32_t k;
 	uint32_t slot;
 
-	if (!packed_judge(packed, index, CALLER, STACK | TARN_PK_MAY_ATTACH_))
+	if (!packed_still(packed, TARN_PK_MAY_ATTACH_) || !packed_judge(packed, index, CALLER))
 		return TARN_NONE;
 	slot = packed->owner[index];
 	k = tarn_sparse_place_of(sparse, slot);
@@ -182,7 +182,7 @@ bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, 
 {
 	uint32_t k;
 
-	if (!packed_judge(packed, index, CALLER, STACK | TARN_PK_MAY_ATTACH_))
+	if (!packed_still(packed, TARN_PK_MAY_ATTACH_) || !packed_judge(packed, index, CALLER))
 		return false;
 	k = tarn_sparse_place_of(sparse, packed->owner[index]);
 	if (k == TARN_NONE)
