@@ -45,6 +45,8 @@ extern "C" {
 void *pvPortRealloc(void *pv, size_t xWantedSize) TARN_TOLD_(__alloc_size__(2));
 #endif
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls" /* a kernel may declare these, too */
 /* NOLINTBEGIN(readability-redundant-declaration) */
 
 /* calloc(), which kernels before V10.5 do not declare. It refuses a product that overflows. */
@@ -56,6 +58,7 @@ TARN_UNSET_(1) void *pvPortMalloc(size_t xWantedSize) TARN_TOLD_(__alloc_size__(
 TARN_TAKES_(1) void vPortFree(void *pv);
 
 /* NOLINTEND(readability-redundant-declaration) */
+#pragma GCC diagnostic pop
 
 #ifdef __cplusplus
 }

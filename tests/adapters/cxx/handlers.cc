@@ -180,7 +180,6 @@ __attribute__((noinline)) static void *from_new(std::size_t size)
 	return block;
 }
 
-unsigned blamed;
 static const void *culprit;
 
 static void blame(const tarn_fault *fault)

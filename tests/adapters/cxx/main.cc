@@ -10,6 +10,7 @@
 #include "tarn.hpp"
 
 static unsigned checks, failures;
+unsigned blamed;
 volatile std::size_t too_large = PTRDIFF_MAX;
 
 bool check(bool holds, const char *what, const char *file, int line)
