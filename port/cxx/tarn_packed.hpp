@@ -253,7 +253,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	{
 		const std::uint32_t last = record_.count - 1;
 
-		if (!quiet())
+		if (of_packed::any(of_packed::is_sparse<Columns>()...) && !quiet())
 			return false;
 		(void)in_order{0, (of<Columns>().drop(record_, index), 0)...};
 		if (!tarn_packed_give(&record_, index))
@@ -420,9 +420,12 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		tarn_packed &record_;
 		const std::uintptr_t was_;
 	};
-	template <typename First, typename... Names> static constexpr bool components()
+	/* Is the first of them sparse? */
+	template <typename... Names> static bool components()
 	{
-		return of_packed::is_sparse<First>();
+		const bool sparse[] = {of_packed::is_sparse<Names>()..., false};
+
+		return sparse[0];
 	}
 	template <typename Function, typename... Values>
 	bool asked(Function &function, Values &...values)

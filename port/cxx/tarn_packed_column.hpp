@@ -379,6 +379,15 @@ template <typename Name> struct state<Name, SPARSE> {
 	}
 };
 
+constexpr bool any()
+{
+	return false;
+}
+template <typename... Others> constexpr bool any(bool first, Others... others)
+{
+	return first || any(others...);
+}
+
 template <typename... States> struct sum {
 	static constexpr std::uint64_t each = TARN_PK_EACH_SLOT_;
 	static constexpr std::uint64_t once = TARN_PK_ONCE_SLOT_;

@@ -23,7 +23,7 @@
 
 struct flexible {
 	int length;
-	char text[];
+	__extension__ char text[];
 };
 struct sealed {
 	const int wax;
