@@ -84,8 +84,9 @@ inline void *no_memory_for(tarn_heap *heap, std::size_t alignment, std::size_t s
 		TARN_NO_MEMORY_();
 	return block;
 }
-__attribute__((__noinline__, __cold__)) TARN_TOLD_(__alloc_size__(3)) inline void *
-no_memory(tarn_heap *heap, std::size_t alignment, std::size_t size)
+__attribute__((__noinline__, __cold__))
+TARN_TOLD_(__alloc_size__(3)) inline void *no_memory(tarn_heap *heap, std::size_t alignment,
+						     std::size_t size)
 {
 	return no_memory_for(heap, alignment, size, __builtin_return_address(0));
 }
