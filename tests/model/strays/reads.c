@@ -68,6 +68,8 @@ void reads_written(const void *place, size_t bytes)
 }
 
 void __tsan_init(void);
+uint32_t __tsan_atomic32_load(const volatile uint32_t *place, int order);
+void __tsan_atomic32_store(volatile uint32_t *place, uint32_t value, int order);
 void __tsan_atomic64_store(volatile uint64_t *place, uint64_t value, int order);
 void __tsan_atomic8_store(volatile uint8_t *place, uint8_t value, int order);
 uint8_t __tsan_atomic8_load(const volatile uint8_t *place, int order);
@@ -76,6 +78,20 @@ void __tsan_func_exit(void);
 
 void __tsan_init(void)
 {
+}
+
+uint32_t __tsan_atomic32_load(const volatile uint32_t *place, int order)
+{
+	(void)order;
+	note_read((const char *)(uintptr_t)place, 4);
+	return *place;
+}
+
+void __tsan_atomic32_store(volatile uint32_t *place, uint32_t value, int order)
+{
+	(void)order;
+	note_write((const char *)(uintptr_t)place, 4);
+	*place = value;
 }
 
 void __tsan_atomic64_store(volatile uint64_t *place, uint64_t value, int order)

@@ -29,7 +29,7 @@ void setup()
 void loop()
 {
 	int playing = 0;
-	void *block = tarn_alloc(&heap, 100);
+	void *volatile block = tarn_alloc(&heap, 100); /* volatile: else the compiler names it */
 
 	for (int pitch = 60; pitch < 65; pitch++)
 		channels.get()->pitch = pitch; /* never a null pointer: it robs */
