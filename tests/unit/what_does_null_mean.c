@@ -81,6 +81,7 @@ static void for_what_it_fills_in(void)
 	uint8_t map[TARN_MAP_ENTRIES];
 	char text[100];
 
+	NEED_COMMONS;
 	if (!MAKE_COMMONS(2048))
 		return;
 	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
@@ -139,6 +140,7 @@ static void for_the_address_after_the_last(void)
 	CHECK_EQ(arena_trim((uintptr_t)arena, 4096, &start), 4096 - TARN_ALIGN);
 	CHECK_EQ(start, (uintptr_t)arena);
 	CHECK_EQ(arena_trim((uintptr_t)-4, 4, &start), 0);
+	NEED_COMMONS;
 	tarn_explain((void *)((uintptr_t)-64), 64, &commons, TARN_ARENA_SMALL, &why);
 	CHECK_EQ(why.needs, UINT32_MAX);
 	for (uint32_t bytes = 1; bytes < 4096;
