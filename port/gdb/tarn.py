@@ -2081,7 +2081,8 @@ KIN_OF_C = 'c', 'c++', 'objective-c', 'opencl', 'asm', 'minimal'
 # calls it.
 OTHERS = 'rust', 'modula-2', 'pascal', 'fortran', 'd'
 SETTINGS = (('trace-commands', False), ('verbose', False), ('case-sensitive', 'on'),
-            ('print demangle', True), ('filename-display', 'relative'))
+            ('print demangle', True), ('filename-display', 'relative'),
+            ('host-charset', 'UTF-8'))
 
 
 class Plainly:
