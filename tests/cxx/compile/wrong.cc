@@ -21,7 +21,7 @@
 #define CALL orcs.swap(0, 1)
 #endif
 
-struct flexible {
+struct unbounded {
 	int length;
 	__extension__ char text[];
 };
