@@ -133,12 +133,13 @@ void *memalign(size_t align, size_t size);
 #define LIBC
 #endif
 
+/* The calls have a section of their own, so that its bounds are theirs. */
+extern const char __start_calls_code[], __stop_calls_code[];
 #define CALL(name, call)                                                                 \
-	extern const char name##_end[];                                                  \
-	__attribute__((noinline, noclone, used)) static void name##_(void)               \
+	__attribute__((noinline, used, section("calls_code"))) static void name##_(void) \
 	{                                                                                \
 		(void)!(call);                                                           \
-		__asm__ volatile(".globl " #name "_end\n" #name "_end:" : : : "memory"); \
+		__asm__ volatile("" : : : "memory");                                     \
 	}
 CALLS
 #undef CALL
@@ -146,9 +147,8 @@ CALLS
 static const struct {
 	const char *name;
 	void (*call)(void);
-	const char *end;
 } calls[] = {
-#define CALL(name, call) {#name, name##_, name##_end},
+#define CALL(name, call) {#name, name##_},
 	CALLS
 #undef CALL
 };
@@ -206,8 +206,9 @@ int main(void)
 	tarn_on_fault(fault);
 	tarn_on_refused(refused);
 	for (unsigned i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
-		uintptr_t start = (uintptr_t)calls[i].call & ~(uintptr_t)1;
-
+		/* At level 3 what was freed waits, and no neighbour is free. */
+		if (TARN_HARDEN >= 3 && strcmp(calls[i].name, "realloc_moves") == 0)
+			continue;
 		prepare(calls[i].name);
 		tarn_object_reset(&sparks.core);
 		if (strstr(calls[i].name, "get_"))
@@ -216,10 +217,8 @@ int main(void)
 		told = 0;
 		seen = NULL;
 		calls[i].call();
-		uintptr_t bytes = (uintptr_t)calls[i].end + 1 - start;
-
-		/* what is rare may stand after the label */
-		if (told && (uintptr_t)seen - start < (bytes < 400 ? 400 : bytes))
+		if (told && (const char *)seen >= __start_calls_code &&
+		    (const char *)seen <= __stop_calls_code)
 			continue;
 		printf("%s: %s\n", calls[i].name, told ? "elsewhere" : "nothing is told");
 		wrong++;
