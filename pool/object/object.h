@@ -230,6 +230,8 @@ void object_leave(struct tarn_object_pool *pool);
  * or a put does not ask. */
 #define pool_given(pool) (likely(pool) || pool_missing(CALLER))
 bool pool_missing(void *caller);
+/* Is there one, and may this call change it? */
+#define pool_admitted(pool) (pool_given(pool) && object_admitted(pool, NULL, CALLER))
 
 /* ---- setup.c ----------------------------------------------------------------------- */
 

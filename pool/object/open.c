@@ -47,7 +47,7 @@ bool tarn_object_open_at(struct tarn_object_pool *pool, const struct tarn_object
 	uint32_t skip = (uint32_t)(0 - (uintptr_t)memory) & (align - 1);
 	uint32_t capacity = bytes > skip ? slots_in(type, bytes - skip) : 0;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER))
+	if (!pool_admitted(pool))
 		return false;
 	if (!may_open(pool) || !memory || capacity == 0)
 		return capacity_wrong(type, NULL, memory, CALLER);
@@ -70,7 +70,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 {
 	void *block;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER))
+	if (!pool_admitted(pool))
 		return false;
 	if (!may_open(pool) || initial == 0 || initial > maximum || maximum > type->maximum)
 		return capacity_wrong(type, heap, pool, CALLER);
@@ -93,8 +93,7 @@ bool tarn_object_open(struct tarn_object_pool *pool, const struct tarn_object_ty
 
 bool tarn_object_grow_from(struct tarn_object_pool *pool, struct tarn_heap *heap, uint32_t maximum)
 {
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
-	    !object_ready(pool, CALLER))
+	if (!pool_admitted(pool) || !object_ready(pool, CALLER))
 		return false;
 	if (!has_option(pool, TARN_OBJECT_GROW) || maximum < pool->part.capacity ||
 	    maximum > pool->type->maximum || part_next(pool, &pool->part))
@@ -127,7 +126,7 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 	struct tarn_heap *heap;
 	void *block;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER))
+	if (!pool_admitted(pool))
 		return false;
 	if (!object_is_open(pool) || in_hands(pool))
 		return false;

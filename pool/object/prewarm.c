@@ -51,8 +51,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t created;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
-	    !object_ready(pool, CALLER))
+	if (!pool_admitted(pool) || !object_ready(pool, CALLER))
 		return 0;
 	for (created = parts_created(pool); created < objects;) {
 		enum taken taken = made_apart(pool) ? make(pool, CALLER) : append(pool);

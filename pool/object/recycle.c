@@ -88,8 +88,7 @@ void tarn_object_recycle(struct tarn_object_pool *pool)
 {
 	uint32_t at = 0;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) || !object_is_open(pool) ||
-	    !tagged(pool))
+	if (!pool_admitted(pool) || !object_is_open(pool) || !tagged(pool))
 		return;
 	if (made_apart(pool))
 		carve_left(pool, CALLER);

@@ -195,7 +195,7 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 	tarn_port_key key;
 	bool each;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER))
+	if (!pool_admitted(pool))
 		return;
 	key = lock(pool);
 	each = reset_is_long(pool);

@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * tests/rooms/warnings and tests/rooms/macros: a program's file that expands every macro. */
+#include "tables.h"
 #include "user.h"
 
 #include "tarn_refused.h"
 #include "tarn_scene.h"
-#include "tarn_table.h"
-#include "tarn_tag.h"
 
 uint32_t user(void);
-
-#define CLASSES(CLASS)                    \
-	CLASS(16, 24, 0, TARN_TO_COMMONS) \
-	CLASS(64, 6, 10, TARN_TO_LARGER)  \
-	CLASS(128, 2, 0, TARN_REFUSE)
-TARN_TABLE_EXTERN(table, CLASSES);
-TARN_TABLE_FITS(table, CLASSES, 4096);
-#define BUDGETS(TAG) TAG(network, 300) TAG(music, TARN_NO_LIMIT)
-TARN_BUDGETS(budgets, BUDGETS);
-TARN_BUDGETS_FIT(budgets, BUDGETS, CLASSES, 4096);
 
 TARN_OBJECT_DEFINE(shared);
 TARN_OBJECT_DEFINE_TYPE(types);

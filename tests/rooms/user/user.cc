@@ -3,19 +3,10 @@
 #include "tarn.hpp"
 #include "tarn_refused.h"
 #include "tarn_scene.h"
-#include "tarn_table.h"
-#include "tarn_tag.h"
+
+#include "tables.h"
 
 unsigned user();
-
-#define CLASSES(CLASS)                    \
-	CLASS(16, 24, 0, TARN_TO_COMMONS) \
-	CLASS(64, 6, 0, TARN_REFUSE)
-TARN_TABLE_EXTERN(table, CLASSES);
-TARN_TABLE_FITS(table, CLASSES, 4096);
-#define BUDGETS(TAG) TAG(network, 300) TAG(music, TARN_NO_LIMIT)
-TARN_BUDGETS(budgets, BUDGETS);
-TARN_BUDGETS_FIT(budgets, BUDGETS, CLASSES, 4096);
 
 namespace
 {
