@@ -34,14 +34,11 @@ void text_name(const struct text *text, const char *name)
 		unsigned char letter = (unsigned char)*name;
 		char code[] = {'\\', 'x', (char)('0' + (letter >> 4)),
 			       "0123456789abcdef"[letter & 15], 0};
+		char bare[] = {*name, 0};
 
-		if (letter < ' ' || letter == 127) {
-			text_put(text, code);
-			continue;
-		}
 		if (letter == '"' || letter == '\\')
 			text_put(text, "\\");
-		text->sink(text->context, name, 1);
+		text_put(text, letter < ' ' || letter == 127 ? code : bare);
 	}
 	text_put(text, "\"");
 }

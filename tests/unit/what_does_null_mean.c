@@ -99,6 +99,10 @@ static void for_what_it_fills_in(void)
 	tarn_misfit_text(text, sizeof(text), (enum tarn_status)(TARN_NO_HEAP + 1), null, null);
 	CHECK_TEXT(text, "unknown");
 #if TARN_TAGS > 0
+	static const struct tarn_budget odd = {"a name with spaces", TARN_NO_LIMIT};
+
+	CHECK(tarn_tag_budgets(&unit_heap, &odd, 1));
+	tarn_report(&unit_heap, NULL, NULL);
 	CHECK(!tarn_tag_budgets(&unit_heap, null, 1));
 	EXPECT_FAULT(TARN_FAULT_TAG, &unit_heap, NULL);
 	CHECK(tarn_tag_budgets(&unit_heap, null, 0));
