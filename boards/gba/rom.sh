@@ -22,7 +22,7 @@ make_rom()
 
 	[ -f "$elf" ] || refuse "$elf: no such program"
 	read -r at room < <(arm-none-eabi-nm -S "$elf" 2>/dev/null |
-		sed -n 's/ [RrT] port_argument_text$//p')
+		sed -n 's/ [RrTt] port_argument_text$//p')
 	[ -n "$at" ] || refuse "$elf: not built for BOARD=gba (it has no port_argument_text)"
 	((${#text} < 0x$room)) || {
 		echo "error: the command line is too long for this board:" \

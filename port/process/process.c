@@ -29,7 +29,7 @@
 
 int main(int argc, char **argv);
 _Noreturn void _start(void);
-_Noreturn void process_start(uintptr_t *stack);
+__attribute__((used)) _Noreturn void process_start(uintptr_t *stack);
 
 static uintptr_t call(uintptr_t number, uintptr_t first, uintptr_t second, uintptr_t third)
 {

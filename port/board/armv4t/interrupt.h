@@ -10,10 +10,10 @@ void port_interrupt(void);
 void port_interrupt_unguarded(void);
 
 /* The dispatcher calls this in system mode, on the main stack, with interrupts masked in CPSR. */
-void port_interrupt_serve(void);
+__attribute__((used)) void port_interrupt_serve(void);
 
 /* The dispatcher calls this instead if the main stack has overflowed. The stack begins anew. */
-_Noreturn void port_stack_overflowed(void);
+__attribute__((used)) _Noreturn void port_stack_overflowed(void);
 
 /* Unmask and mask interrupts in CPSR. Thumb code may call them (startup.c). */
 void port_irq_on(void);

@@ -6,7 +6,8 @@
 #include "../bare/start.h"
 #include "clock.h"
 
-_Noreturn void port_setup(void);
+/* Used: with link-time optimization, what only assembly names would be dropped. */
+__attribute__((used)) _Noreturn void port_setup(void);
 
 /* The header (GBATEK, "GBA Cartridge Header") has the entry, 156 bytes for a logo, the title, a
  * code and the byte 0x96. At 0xBD is a checksum, which the BIOS of a console compares: the sum of

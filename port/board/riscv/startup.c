@@ -8,9 +8,12 @@
 #define GUARD 4096u
 
 _Noreturn void port_reset(void);
-_Noreturn void port_setup(void);
-_Noreturn void port_trap_report(uint32_t sp, uint32_t cause, uint32_t pc, uint32_t address);
 void port_trap_entry(void);
+
+/* Used: with link-time optimization, what only assembly names would be dropped. */
+__attribute__((used)) _Noreturn void port_setup(void);
+__attribute__((used)) _Noreturn void port_trap_report(uint32_t sp, uint32_t cause, uint32_t pc,
+						      uint32_t address);
 
 /* The image's first instruction, where the core begins. All harts but one sleep. */
 __attribute__((section(".vectors"), naked)) _Noreturn void port_reset(void)

@@ -32,7 +32,7 @@ static void wake_at(uint64_t time)
 }
 
 /* The trap handler in startup.c jumps here. */
-__attribute__((interrupt("machine"))) void port_tick_interrupt(void)
+__attribute__((interrupt("machine"), used)) void port_tick_interrupt(void)
 {
 	void (*handler)(void) = tick_handler;
 
