@@ -5,6 +5,8 @@
 #include "tarn_object_type.h"
 #include "tarn_packed.h"
 
+#define FULL_SHIFT 5 /* the commons are full when less than 1 / 32 of them is free */
+
 static tarn_refused_handler *refused_handler;
 static uint32_t untold;
 static bool telling; /* a handler is running */
@@ -59,14 +61,24 @@ static bool pools_could(const struct tarn_heap *heap, const struct tarn_refusal 
 	return false;
 }
 
+/* Is less free than the request, or less than a program can hope to use? The last thirty-second of
+ * the commons is crumbs in whatever order a program allocates: pool/README.md, Refusals. */
+static bool commons_full(const struct tarn_heap *heap, const struct tarn_refusal *refusal,
+			 uint32_t free)
+{
+	uint32_t crumbs = commons_granules(heap) << GRANULE_SHIFT >> FULL_SHIFT;
+
+	return free < block_bytes(refusal->size) || free < crumbs;
+}
+
 static uint32_t reason_of(const struct tarn_heap *heap, const struct tarn_refusal *refusal,
 			  uint32_t commons_free)
 {
 	if (refusal->size == SIZE_MAX)
 		return TARN_REFUSED_OVERFLOW;
 	if (commons_could(heap, refusal))
-		return commons_free >= block_bytes(refusal->size) ? TARN_REFUSED_FRAGMENTED
-								  : TARN_REFUSED_NO_ROOM;
+		return commons_full(heap, refusal, commons_free) ? TARN_REFUSED_NO_ROOM
+								 : TARN_REFUSED_FRAGMENTED;
 	return pools_could(heap, refusal) ? TARN_REFUSED_NO_ROOM : TARN_REFUSED_TOO_LARGE;
 }
 

@@ -229,6 +229,43 @@ static void what_is_in_pieces(void)
 		check_site(i, 100, 0, TARN_REFUSED_FRAGMENTED);
 }
 
+/* Crumbs between live blocks: fragmented only from a thirty-second of the commons on. */
+static void what_is_in_crumbs(void)
+{
+	void *crumbs[40];
+	struct tarn_heap_stats stats;
+	uint32_t told[TARN_REFUSED_REASONS] = {0};
+
+	NEED_COMMONS;
+	if (!MAKE_COMMONS(4096))
+		return;
+	tarn_on_refused(note);
+	for (uint32_t i = 0; i < 40; i++) {
+		crumbs[i] = tarn_alloc(&unit_heap, 1);
+		CHECK(crumbs[i] && tarn_alloc(&unit_heap, 24));
+	}
+	while (tarn_alloc(&unit_heap, 24) || tarn_alloc(&unit_heap, 1))
+		;
+	for (uint32_t i = 0; i < 40; i++) {
+		tarn_free(&unit_heap, crumbs[i]);
+		unit_drain(&unit_heap);
+		tarn_heap_stats(&unit_heap, &stats);
+		for (size_t size = 80; size < 160; size += 40) {
+			bool full = stats.commons_free < stats.commons / 32 ||
+				    stats.commons_free < BLOCK(size);
+
+			for (size_t align = TARN_ALIGN; align <= 64; align *= 2) {
+				CHECK(!tarn_alloc_aligned(&unit_heap, align, size));
+				CHECK_EQ(last.free, stats.free);
+				CHECK_TEXT(tarn_refused_name(last.reason),
+					   full ? "no-room" : "fragmented");
+				told[last.reason]++;
+			}
+		}
+	}
+	CHECK(told[TARN_REFUSED_NO_ROOM] && told[TARN_REFUSED_FRAGMENTED]);
+}
+
 /* A free run is long enough, but not from its first aligned address on. */
 static void what_lies_where_it_cannot_be(void)
 {
@@ -490,6 +527,7 @@ void is_each_refusal_told(void)
 	CASE(what_a_heap_could_just_hold);
 	CASE(what_is_in_use);
 	CASE(what_is_in_pieces);
+	CASE(what_is_in_crumbs);
 	CASE(what_lies_where_it_cannot_be);
 	CASE(what_has_any_alignment);
 	CASE(what_is_no_alignment);
