@@ -347,8 +347,8 @@ ALWAYS void count_alloc(struct tarn_heap *heap, uint32_t index, uint32_t served,
 	struct tarn_counters *asked = &heap->counters[index];
 	struct tarn_counters *serves = &heap->counters[served];
 
-	asked->requested += size;
 	serves->allocations++;
+	serves->requested += size;
 	serves->live_requested += size;
 	serves->live++;
 	if (serves != asked) {
@@ -378,7 +378,11 @@ ALWAYS void count_free(struct tarn_heap *heap, uint32_t served, uint32_t size)
 ALWAYS void count_resize(struct tarn_heap *heap, uint32_t served, uint32_t old_size, size_t size)
 {
 #if TARN_COUNT
-	heap->counters[served].live_requested += (uint64_t)size - old_size;
+	struct tarn_counters *counters = &heap->counters[served];
+
+	if (size > old_size)
+		counters->requested += size - old_size;
+	counters->live_requested += (uint64_t)size - old_size;
 #else
 	(void)heap, (void)served, (void)old_size, (void)size;
 #endif

@@ -533,8 +533,9 @@ struct tarn_class_stats {
 	uint64_t frees;           /* * blocks of this pool that were freed */
 	uint64_t overflowed_out;  /* * requests of this class that others served */
 	uint64_t overflowed_in;   /* * requests of other classes that this one served */
-	uint64_t requested;       /* * bytes requested by all allocations together */
-	uint64_t live_requested;  /* * ** bytes requested for the live blocks */
+	uint64_t requested;       /* * bytes requested of the blocks that it handed out, and what
+	                             these grew by in place (level 1: beyond their old end) */
+	uint64_t live_requested;  /* * ** of these bytes, those of the live blocks */
 	uint32_t largest_refused; /* * bytes of the largest refused request */
 };
 void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats);

@@ -90,8 +90,8 @@ static void count_served(struct oracle *oracle, uint32_t own, const struct oracl
 {
 	struct oracle_counts *counts = &oracle->counts[block->place];
 
-	oracle->counts[own].requested += block->size;
 	counts->allocations++;
+	counts->requested += block->size;
 	counts->live_requested += block->size;
 	if (++counts->live > counts->peak)
 		counts->peak = counts->live;
@@ -370,7 +370,10 @@ static bool stays(const struct oracle *oracle, const struct oracle_block *block,
 static void resize_in_place(struct oracle *oracle, struct oracle_block *block, uint32_t size)
 {
 	struct oracle_counts *counts = &oracle->counts[block->place];
+	uint32_t known = TARN_HARDEN >= 2 ? block->size : block->bytes - TARN_RECORD;
 
+	if (size > known)
+		counts->requested += size - known;
 	counts->live_requested -= block->size;
 	counts->live_requested += size;
 	block->size = size;

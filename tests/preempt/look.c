@@ -54,7 +54,9 @@ static const char *check_class(const struct tarn_class_stats *before,
 		return "class-count-falls";
 	if (TARN_COUNT && now->allocations - now->frees != now->live)
 		return "class-live";
-	return now->live_requested > used ? "class-requested" : NULL;
+	return now->live_requested > used || now->live_requested > now->requested
+		       ? "class-requested"
+		       : NULL;
 }
 
 /* If nobody changes the heap, the numbers of the classes add up to those of the heap. */

@@ -106,6 +106,28 @@ static void the_commons_count(void)
 	CHECK_EQ(unit_commons_free(&unit_heap), all);
 }
 
+/* Bytes count where the block lies, whoever asked, and a block grows in place. So `requested` is at
+ * least `live_requested`. */
+static void bytes_count_where_they_lie(void)
+{
+	uint32_t grown = TARN_HARDEN >= 2 ? 200 - 100 : 200 - ROOM(BLOCK(100));
+
+	NEED_POOLS;
+	NEED_COMMONS;
+	if (!MAKE(1536, {BLOCK(24), 1, 0, TARN_TO_COMMONS}))
+		return;
+	CHECK(tarn_alloc(&unit_heap, 24) && tarn_alloc(&unit_heap, 20));
+	check_sums(0, 1, 0, 24, 0);
+	check_sums(1, 1, 0, 20, 0);
+	void *block = tarn_alloc(&unit_heap, 100);
+	CHECK_PTR(tarn_realloc(&unit_heap, block, 200), block);
+	check_sums(1, 2, 0, 120 + grown, 0);
+	check_live_bytes(1, 220);
+	CHECK_PTR(tarn_realloc(&unit_heap, block, 50), block);
+	check_sums(1, 2, 0, 120 + grown, 0);
+	check_live_bytes(1, 70);
+}
+
 static void the_longest_run_is_exact(void)
 {
 	enum { BLOCKS = 6 };
@@ -288,6 +310,7 @@ void are_counters_exact(void)
 {
 	CASE(a_pool_counts);
 	CASE(the_commons_count);
+	CASE(bytes_count_where_they_lie);
 	CASE(the_longest_run_is_exact);
 	CASE(the_sums_are_of_all_zones);
 	CASE(refused_passes_32_bits);
