@@ -452,7 +452,8 @@ void *tarn_alloc_aligned(struct tarn_heap *heap, size_t alignment, size_t size)
 /* Changes the size of a block. A pool's block stays where it is if it can hold `size`. A run stays
  * if it shrinks, or if it can grow into a free run on its right. Any other block moves:
  * tarn_realloc allocates a new one, copies the contents outside the lock, and frees the old one. A
- * `block` of NULL is tarn_alloc. A size of 0 is the smallest size, and does not free.
+ * `block` of NULL is tarn_alloc. A size of 0 is the smallest size, and does not free. Where it
+ * should, as in the hook of an interpreter, call tarn_free (port/README.md).
  *
  *   returns  the block. A block that moved is aligned to TARN_ALIGN alone. NULL iff the block can
  *            neither stay nor move, because tarn_alloc(heap, size) returns NULL; then the old block
