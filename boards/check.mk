@@ -121,7 +121,7 @@ endif
 
 ARENA_NUMBER := $(patsubst %M,%,$(patsubst %K,%,$(ARENA)))
 ifneq ($(words $(ARENA))$(call nodigits,$(ARENA_NUMBER))$(filter 0%,$(ARENA_NUMBER)),1)
-$(error ARENA=$(ARENA): a number of bytes, or of K or M, as in 6K)
+$(error ARENA=$(ARENA): 256 bytes to 128M, as in 6144, 6K or 1M)
 endif
 ARENA_UNIT  := $(if $(ARENA:%K=),$(if $(ARENA:%M=),1,1048576),1024)
 # The number is tested before it is multiplied: a long one times its unit could wrap in the shell.

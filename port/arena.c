@@ -18,4 +18,5 @@
 __asm(PLACE ALIGN ".globl __tarn_arena_start\n__tarn_arena_start:\n" BYTES
 		  ".globl __tarn_arena_end\n__tarn_arena_end:\n.popsection\n");
 
-_Static_assert(TARN_ARENA_SIZE >= 256, "TARN_ARENA_SIZE: 256 bytes at least");
+_Static_assert(TARN_ARENA_SIZE >= 256 && TARN_ARENA_SIZE <= 128 << 20,
+	       "TARN_ARENA_SIZE: 256 bytes to 128M");

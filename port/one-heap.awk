@@ -322,9 +322,9 @@ END {
 	if (start in address) {
 		bytes = number(address["__tarn_arena_end"]) - number(address[start])
 		arena = sprintf(", %d bytes at 0x%s in %s", bytes, address[start], place_of[start])
-		if (bytes < 256) {
+		if (bytes < 256 || bytes > 128 * 1048576) {
 			wrong("__tarn_arena_end", bytes " bytes after " start \
-			      "; set both symbols in your linker script, 256 bytes apart at least")
+			      "; set both symbols in your linker script, 256 bytes to 128M apart")
 			verdict("an arena that holds no heap")
 		}
 	}
