@@ -2588,11 +2588,16 @@ def chosen(options, all_blocks):
             yield block
 
 
-def must_know(build, options):
-    """Refuses an option that the build has no data for: its empty result would mislead."""
+def must_know(heaps, options):
+    """Refuses an option that no heap has data for: its empty result would mislead."""
+    build, classes = heaps[0].build, max(heap.class_count for heap in heaps)
     asked = set(options.values) | {options.values.get('group')}
     if 'tag' in asked and not build.tags:
         raise Refused('--tag, --group tag: the image was built without TAGS=')
+    for name, most in ('tag', build.tags), ('class', classes):
+        if options.number(name, 0) > most:
+            raise Refused('--%s %s: there is none; the last is %d'
+                          % (name, options.values[name], most))
     if asked & {'owner', 'seq'} and build.harden < 3:
         raise Refused('--owner, --seq, --group owner: the image was built with HARDEN=%d, not 3'
                       % build.harden)
@@ -2642,8 +2647,9 @@ def blocks(words):
     """The live blocks in the order of their addresses; --free: the free ones."""
     options = Options(words, CHOICES, ('free',))
     free = 'free' in options.flags
-    for heap in heaps_or_refuse():
-        must_know(heap.build, options)
+    heaps = heaps_or_refuse()
+    must_know(heaps, options)
+    for heap in heaps:
         found = listed(options, heap.blocks(free), free_line if free else block_line)
         if not free and 'group' not in options.values:
             say('live blocks=%d requested=%d'
@@ -2878,7 +2884,7 @@ def leaks(words):
     options = Options(words, CHOICES + ('sp',))
     bottom = options.number('sp')
     found = heaps_or_refuse()
-    must_know(found[0].build, options)
+    must_know(found, options)
     memory = Session.memory()
     graph = Graph(memory, found)
     reached = graph.reached(Roots(memory, found, bottom))
