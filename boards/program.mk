@@ -64,7 +64,7 @@ endif
 endif
 NAME := tarn
 else ifneq ($(words $(PROGRAM))$(wildcard $(PROGRAM)/program.mk),1$(PROGRAM)/program.mk)
-$(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there))
+$(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there, or has a space))
 else
 NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk
