@@ -9,6 +9,7 @@
  * The heap is made before main, from .preinit_array. If the startup does not run that array, the
  * first call makes it. */
 #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
+#define TARN_HEAP_TARN_C /* tarn_task_callers.h: this is not the kernel */
 #include "tarn_freertos.h"
 #undef MPU_WRAPPERS_INCLUDED_FROM_API_FILE
 
@@ -94,9 +95,14 @@ static void *allocated(void *block)
 }
 
 /* Returns NULL for a size of 0, as heap_4. */
+void *tarn_freertos_malloc_for(size_t size, void *caller)
+{
+	return allocated(size ? libc_malloc(size, caller) : NULL);
+}
+
 void *pvPortMalloc(size_t xWantedSize)
 {
-	return allocated(xWantedSize ? libc_malloc(xWantedSize, LIBC_CALLER) : NULL);
+	return tarn_freertos_malloc_for(xWantedSize, LIBC_CALLER);
 }
 
 void *pvPortCalloc(size_t xNum, size_t xSize)
@@ -174,7 +180,7 @@ void *pvPortRealloc(void *pv, size_t xWantedSize)
 	int unused;
 
 	if (!pv)
-		return allocated(xWantedSize ? libc_malloc(xWantedSize, caller) : NULL);
+		return tarn_freertos_malloc_for(xWantedSize, caller);
 	if (!tarn_is_whole(libc_heap_of(pv), pv))
 		return libc_realloc(pv, xWantedSize, &unused, caller);
 	if (!xWantedSize) {

@@ -45,6 +45,9 @@ extern "C" {
 void *pvPortRealloc(void *pv, size_t xWantedSize) TARN_TOLD_(__alloc_size__(2));
 #endif
 
+/* pvPortMalloc on behalf of `caller`, an address, for a wrapper of yours (TARN_CALLER, tarn.h). */
+void *tarn_freertos_malloc_for(size_t size, void *caller) TARN_TOLD_(__alloc_size__(1));
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls" /* a kernel may declare these, too */
 /* NOLINTBEGIN(readability-redundant-declaration) */

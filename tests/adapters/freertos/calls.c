@@ -55,6 +55,26 @@ static __attribute__((noinline)) void *ask_for(size_t bytes)
 	return block;
 }
 
+static __attribute__((noinline)) void *create_by_kernel(size_t bytes)
+{
+	void *block = kernel_creates(bytes);
+
+	__asm__ volatile("" : "+r"(block));
+	return block;
+}
+
+/* Whoever calls the kernel is named, not the kernel. */
+static void a_task_names_its_creator(void)
+{
+	uintptr_t start = (uintptr_t)create_by_kernel & ~(uintptr_t)1;
+
+	tarn_on_refused(note_refusal);
+	told = hooked = 0;
+	CHECK(!create_by_kernel(xPortGetFreeHeapSize() + 1) && told == 1 && hooked == 1);
+	CHECK(((uintptr_t)refusal.caller & ~(uintptr_t)1) - start < 64);
+	tarn_on_refused(NULL);
+}
+
 static void a_refusal_is_told(void)
 {
 	uintptr_t start = (uintptr_t)ask_for & ~(uintptr_t)1;
@@ -150,6 +170,7 @@ void do_blocks_come_and_go(void)
 	the_blocks_are_initialised();
 	blocks_come_and_go();
 	a_refusal_is_told();
+	a_task_names_its_creator();
 	a_refusal_calls_the_hook();
 	freed_memory_is_cleared();
 	an_interrupt_may_allocate();

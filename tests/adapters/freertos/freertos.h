@@ -23,6 +23,7 @@ void note(const struct tarn_fault *fault);
 /* first.c, which makes the heap. `interrupt`: the program's first call comes from an interrupt. */
 void does_the_first_call_leave_the_kernel_alone(bool interrupt);
 unsigned kernel_was_called(void);
+void *kernel_creates(size_t bytes); /* creates.c */
 
 void do_blocks_come_and_go(void);          /* calls.c */
 void does_realloc_keep_its_promises(void); /* realloc.c */

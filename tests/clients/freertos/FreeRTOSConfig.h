@@ -62,4 +62,6 @@ void kernel_freed(void);
 #define traceTASK_SWITCHED_IN() kernel_switches++
 #endif
 
+#include "tarn_task_callers.h"
+
 #endif

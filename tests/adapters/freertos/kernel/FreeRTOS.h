@@ -34,6 +34,7 @@ void portYIELD_FROM_ISR(BaseType_t more_urgent);
 #if defined(TARN_TAGS) && TARN_TAGS > 0
 #include "tarn_task_tags.h"
 #endif
+#include "tarn_task_callers.h"
 
 #define configASSERT(x) test_assert(x)
 void test_assert(int holds);
