@@ -41,6 +41,22 @@ extern const struct tarn_table tarn_malloc_table __attribute__((__weak__));
 void tarn_malloc_misfit(enum tarn_status status, const struct tarn_table *table,
 			const struct tarn_misfit *why) __attribute__((__weak__));
 
+/* malloc, calloc, aligned_alloc, realloc and free on behalf of `caller`, an address. They do what
+ * those do, errno included. Faults and refusals carry the caller, and level 3 records it as the
+ * owner of the block. They are for a wrapper whose own address would say nothing:
+ *
+ *     void *xmalloc(size_t size)
+ *     {
+ *             void *block = tarn_malloc_for(size, TARN_CALLER); // the caller of xmalloc owns it
+ */
+void *tarn_malloc_for(size_t size, void *caller) TARN_TOLD_(__alloc_size__(1));
+void *tarn_malloc_zeroed_for(size_t count, size_t size, void *caller)
+	TARN_TOLD_(__alloc_size__(1, 2));
+void *tarn_malloc_aligned_for(size_t alignment, size_t size, void *caller)
+	TARN_TOLD_(__alloc_size__(2));
+void *tarn_malloc_realloc_for(void *block, size_t size, void *caller) TARN_TOLD_(__alloc_size__(2));
+void tarn_malloc_free_for(void *block, void *caller);
+
 /* The number of heaps that malloc may have: the default heap, and those of other banks of RAM that
  * tarn_malloc_add() puts after it. With 1, free() does not look for the heap of a block. With more,
  * it compares the bounds of each. */

@@ -483,6 +483,18 @@ TARN_TAKES_(2)
 TARN_TOLD_(__nonnull__(1))
 void tarn_free_for(struct tarn_heap *heap, void *block, void *caller) __attribute__((__nothrow__));
 
+/* For these calls in a wrapper of yours: the address that the wrapper returns to. It is an
+ * expression in a function. The compiler then never inlines that function. It takes a pointer's
+ * bytes of flash. */
+#define TARN_CALLER                                                                    \
+	(__extension__({ /* only in a function */                                      \
+			 __label__ tarn_here_;                                         \
+			 static const void *const tarn_at_ __attribute__((__used__)) = \
+				 &&tarn_here_;                                         \
+		 tarn_here_:                                                           \
+			 __builtin_return_address(0);                                  \
+	}))
+
 /* The bytes of a live block that the caller may use.
  *
  *   returns  at level 1 the size of the block, with TARN_TAGS less 4. From level 2 on the size that

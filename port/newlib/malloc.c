@@ -6,8 +6,7 @@
 #include <reent.h>
 #include <stdlib.h>
 
-#include "../private/libc_refuse.h"
-#include "../private/libc_heaps.h"
+#include "../private/libc_for.h"
 
 /* Finds errno. If newlib keeps a thread's state in thread-local variables (an option since 4.3), it
  * defines this macro itself. */

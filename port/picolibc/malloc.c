@@ -4,8 +4,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-#include "../private/libc_refuse.h"
-#include "../private/libc_heaps.h"
+#include "../private/libc_for.h"
 
 int posix_memalign(void **block, size_t align, size_t size);
 

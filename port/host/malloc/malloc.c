@@ -15,6 +15,7 @@
 #include "environment.h"
 #include "heaps.h"
 #include "../../private/libc_product.h"
+#include "tarn_libc.h"
 #include "tarn_record.h"
 
 #ifndef __has_feature
@@ -97,12 +98,17 @@ ENTRY void free(void *block)
 		give(block, FROM);
 }
 
-ENTRY void *calloc(size_t count, size_t size)
+static void *get_zeroed(size_t count, size_t size, void *caller)
 {
 	size_t bytes = libc_product(count, size);
-	void *block = get(0, bytes, FROM);
+	void *block = get(0, bytes, caller);
 
 	return block ? memset(block, 0, bytes) : NULL;
+}
+
+ENTRY void *calloc(size_t count, size_t size)
+{
+	return get_zeroed(count, size, FROM);
 }
 
 ENTRY void *realloc(void *block, size_t size)
@@ -184,4 +190,32 @@ ENTRY size_t malloc_usable_size(void *block)
 	size = heaps_usable(block);
 	heaps_leave();
 	return size;
+}
+
+/* ---- On behalf of a caller (tarn_libc.h) ---------------------------------------------------- */
+
+ENTRY void *tarn_malloc_for(size_t size, void *caller)
+{
+	return get(0, size, caller);
+}
+
+ENTRY void *tarn_malloc_zeroed_for(size_t count, size_t size, void *caller)
+{
+	return get_zeroed(count, size, caller);
+}
+
+ENTRY void *tarn_malloc_aligned_for(size_t align, size_t size, void *caller)
+{
+	return get_aligned(align, size, caller);
+}
+
+ENTRY void *tarn_malloc_realloc_for(void *block, size_t size, void *caller)
+{
+	return resize_or_give(block, size, caller);
+}
+
+ENTRY void tarn_malloc_free_for(void *block, void *caller)
+{
+	if (block)
+		give(block, caller);
 }
