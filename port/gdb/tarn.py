@@ -13,6 +13,7 @@ BEFORE = dict(globals())  # all scripts that gdb reads share one namespace: see 
 
 import bisect
 import collections
+import fnmatch
 import importlib.util
 import itertools
 import json as json_
@@ -60,6 +61,9 @@ class Memory:
         self.order = '>' if big_endian else '<'
         self.big_endian = big_endian
         self.pointer_bytes = pointer_bytes
+        Memory.digits = 2 * pointer_bytes
+
+    digits = 8  # of an address, in all that is printed
 
     def read(self, address, size):
         for dump in self.dumps:
@@ -98,7 +102,15 @@ class Memory:
         return None
 
 
-# ---- Names in text --------------------------------------------------------------------------
+# ---- Addresses and names in text ------------------------------------------------------------
+
+
+def address_text(address):
+    """As the target prints a pointer: with all digits."""
+    return '0x%0*x' % (Memory.digits, address)
+
+
+ARGUMENTS = 60  # characters of template arguments that are shown
 
 
 def quoted(name):
@@ -115,6 +127,22 @@ def unquoted(text):
         return text
     return re.sub(r'\\(?:x([0-9a-f]{2})|(.))', lambda one: one.group(2) or chr(
         int(one.group(1), 16) | 0xdc00 * (one.group(1) > '7f')), text[1:-1])
+
+
+def short_arguments(name, most=ARGUMENTS):
+    """The name of a function with each list of template arguments cut at `most` characters."""
+    short_, depth, begin = '', 0, 0
+    for at, one in enumerate(name):
+        opens = one == '<' and not name.endswith(('operator', 'operator<'), 0, at)
+        closes = one == '>' and depth > 0 and name[at - 1] != '-'
+        if opens and not depth:
+            short_, begin = short_ + name[begin:at + 1], at + 1
+        depth += opens - closes
+        if closes and not depth:
+            inner = name[begin:at]
+            short_ += inner if len(inner) <= most else inner[:max(most - 3, 0)] + '...'
+            begin = at
+    return name if depth else short_ + name[begin:]
 
 
 def quoted_place(text):
@@ -247,6 +275,7 @@ class Build:
 
     def __init__(self, memory, address):
         self.window = address >> 32 << 32
+        self.spans = []  # of the program's files in memory
         magic, form, self.harden, self.align, flags = struct.unpack(
             memory.order + 'IBBBB', memory.read(address, 8))
         if magic != MAGIC:
@@ -273,6 +302,14 @@ class Build:
         self.class_bytes = self.tally_bytes + (56 if self.count else 0)
         if not 1 <= self.harden <= 3 or self.align not in (8, 16):
             raise Foreign('the record of Tarn at 0x%x was overwritten' % address)
+
+    def code(self, word):
+        """The address of an owner, of which a record has 32 bits. A file of the program has the
+        others: the one that calls Tarn may lie far from the one that has Tarn's record."""
+        for first, last in self.spans:
+            if word and first + (word - first & MASK) <= last:
+                return first + (word - first & MASK)
+        return word and word | self.window
 
     @staticmethod
     def bytes(pointer_bytes):
@@ -354,7 +391,7 @@ class Broken:
 
     def __str__(self):
         name = 'I%d' % self.invariant if self.invariant else '-'
-        return '%-3s 0x%08x %s' % (name, self.where, self.what)
+        return '%-3s %s %s' % (name, address_text(self.where), self.what)
 
 
 class Block:
@@ -633,10 +670,9 @@ class Heap:
         return DAMAGED, 0
 
     def owner_of(self, offset, size):
-        """(owner, sequence). A record has 32 bits of the owner; the image has the upper ones."""
+        """(owner, sequence)."""
         at = offset + size - self.build.record + 4
-        owner = self.word(at)
-        return owner and owner | self.build.window, self.word(at + 4)
+        return self.build.code(self.word(at)), self.word(at + 4)
 
     def slack_whole(self, offset, size, asked):
         at = self.base + offset - self.arena_start
@@ -1369,7 +1405,7 @@ class Look:
 
     def ink(self, piece):
         """The number of its colour."""
-        if self.by == 'tag':
+        if self.by != 'class':
             return 'r' if not piece.tag else (piece.tag - 1) % len(INKS)
         return 'r' if piece.index == self.map.classes else piece.index % len(INKS)
 
@@ -1396,7 +1432,8 @@ class Look:
         words.append('stranded' if self.stranded(piece) else piece.state)
         words.append('commons' if piece.index == map_.classes else 'class %d' % piece.index)
         if piece.tag:
-            words.append('tag %d %s' % (piece.tag, map_.tag_names.get(piece.tag, '')))
+            words.append(LOST[piece.tag] if self.by == 'lost' else 'tag %d %s' % (
+                piece.tag, map_.tag_names.get(piece.tag, '')))
         if piece.sequence:
             words.append('%s allocations old' % grouped_digits(map_.sequence - piece.sequence))
         if piece.owner:
@@ -1707,6 +1744,8 @@ def key_name(look, key):
     map_ = look.map
     if look.by == 'tag':
         return ('tag %d %s' % (key, map_.tag_names.get(key, ''))).strip() if key else 'no tag'
+    if look.by == 'lost':
+        return LOST[key]
     if key == map_.classes:
         return 'commons'
     return 'class %d (%d B)' % (key, next((z.size for z in map_.zones if z.index == key), 0))
@@ -1718,7 +1757,7 @@ def inks_of(look):
     sums = {}
     for piece in map_.pieces:
         if piece.state == LIVE:
-            key = piece.tag if look.by == 'tag' else piece.index
+            key = piece.index if look.by == 'class' else piece.tag
             count, size = sums.get(key, (0, 0))
             sums[key] = count + piece.count, size + piece.size * piece.count
     items = []
@@ -1922,7 +1961,7 @@ class Verdict:
             return 'free() takes it'
         if self.at == self.address:
             return self.fault
-        return 'free() takes it, and raises %s of 0x%x' % (self.fault, self.at)
+        return 'free() takes it, and raises %s of %s' % (self.fault, address_text(self.at))
 
     def decide(self):
         heap, offset = self.heap, self.offset
@@ -2141,6 +2180,53 @@ def address_in(value):
     return int(value) & (1 << 64) - 1
 
 
+# What `set tarn skip` is at first: functions and files that are not named as owners.
+SKIP = 'std::* __gnu_cxx::* operator* new_allocator.h'
+
+
+def functions_at(pc):
+    """(block, file, line) of each function at a pc: inlined ones, the innermost first, then the
+    real one. The line is that of its own call. Of an inlined function gdb has the line that calls
+    it."""
+    block, found, here = gdb.block_for_pc(pc), [], gdb.find_pc_line(pc)
+    while block and block.superblock and here.symtab:
+        if block.function:
+            found.append((block, here.symtab, here.line))
+            here = block.function
+        block = block.superblock
+    return found
+
+
+def is_skipped(block, symtab, _):
+    name = re.sub(r'\((?!anonymous).*', '', block.function.print_name, flags=re.S)
+    names = name, short_arguments(name, 0), os.path.basename(symtab.filename)
+    return any(fnmatch.fnmatchcase(one, word) for one in names
+               for word in (gdb.parameter('tarn skip') or '').split())
+
+
+def is_of_macro(block, symtab, _):
+    """All of an inlined function is one line: it may be what a macro makes, such as NAME_get."""
+    return len({line.line for line in symtab.linetable() if block.start <= line.pc < block.end}
+               - {block.function.line}) < 2
+
+
+def line_of_call(found):
+    """The line in the innermost function that is not skipped. Those in the file of the real
+    function go first."""
+    kept = [one for one in found[:-1] if not is_skipped(*one) and not is_of_macro(*one)]
+    kept += [one for one in found[-1:] if not is_skipped(*one)]
+    own = [one for one in kept if one[1].filename == found[-1][1].filename]
+    return line_text(*(own + kept + found[-1:])[0][1:])
+
+
+def entry_of(function):
+    return address_in(function.value()) & ~1
+
+
+def line_text(symtab, line):
+    return ' (%s:%d)' % (symtab.filename, line) if symtab else ''
+
+
 class Debugger:
     """What gdb has now: a process, a board, a core file; or nothing that runs."""
 
@@ -2185,13 +2271,17 @@ class Debugger:
         """The line of the call that returns to an address. gdb alone may name a function that the
         linker dropped: if flash begins at 0, that function seems to lie there, too."""
         name, _, offset = (self.name_of(address) or '').rpartition('+')
+        start, last = address - (int(offset) if offset.isdigit() else 0), address - 1
+        found = functions_at(last)
+        if found and start in (found[-1][0].start, entry_of(found[-1][0].function)):
+            return line_of_call(found)
         for symbol in self.functions(name):
-            if address_in(symbol.value()) & ~1 == address - number(offset):
+            if entry_of(symbol) == start:
                 lines = [(line.pc, line.line) for line in symbol.symtab.linetable()
-                         if address - number(offset) <= line.pc < address]
-                return ' (%s:%d)' % (symbol.symtab.filename, max(lines)[1]) if lines else ''
-        line = gdb.find_pc_line(address - 1)
-        return ' (%s:%d)' % (line.symtab.filename, line.line) if line.symtab else ''
+                         if start <= line.pc <= last]
+                return line_text(symbol.symtab, max(lines)[1]) if lines else ''
+        line = gdb.find_pc_line(last)
+        return line_text(line.symtab, line.line)
 
     @staticmethod
     def functions(name):
@@ -2315,6 +2405,7 @@ class Session:
     target = None  # without gdb
     dumps = []
     elfs = {}
+    owners = {}  # their names, while a command runs
 
     @classmethod
     def now(cls):
@@ -2354,19 +2445,22 @@ class Session:
                 raise Refused('the memory is of another build than %s: name the ELF that ran'
                               % elf.name)
         try:
-            return Build(memory, at)
+            build = Build(memory, at)
+            build.spans = [(min(one.first for one in sections), max(one.last for one in sections))
+                           for _, sections in images if sections]
+            return build
         except Unreadable as why:
             raise Unreadable('%s, where %s has the record of Tarn: is it the ELF that ran?'
                              % (why, images[0][0].name)) from why
 
     @classmethod
-    def harden(cls, memory):
-        """The level. It is unknown if the program has no heap. Then it is 1, at which object pools
+    def build_or_none(cls, memory):
+        """None: the program has no heap. Then level 1 is taken for granted, at which object pools
         have the fewest fields."""
         try:
-            return cls.build(memory).harden
+            return cls.build(memory)
         except NoRecord:
-            return 1
+            return None
 
     @classmethod
     def heaps(cls):
@@ -2425,13 +2519,18 @@ def write_whole(name, text):
         raise Refused('%s: %s' % (name, why.strerror)) from why
 
 
+def name_of(address):
+    """symbol+offset; or the address, if there is none."""
+    name = Session.now().name_of(address)
+    return quoted_place(short_arguments(name)) if name else address_text(address)
+
+
 def symbol_of(address):
-    """A name for an address in code: function+offset (file:line where gdb knows)."""
-    if not address:
-        return '-'
-    target = Session.now()
-    name = target.name_of(address & ~1)
-    return (quoted_place(name) if name else '0x%x' % address) + target.line_of(address & ~1)
+    """An owner: a name for an address in code, with (file:line) where gdb knows."""
+    if address not in Session.owners:
+        Session.owners[address] = name_of(address & ~1) + Session.now().line_of(address & ~1) \
+            if address else '-'
+    return Session.owners[address]
 
 
 def heaps_or_refuse(sound=True):
@@ -2447,11 +2546,6 @@ def heaps_or_refuse(sound=True):
         for one in heap.wrong:
             say('damaged: %s' % one)
     return usable if sound else heaps
-
-
-def heap_name(heap):
-    name = Session.now().name_of(heap.address)
-    return quoted_place(name) if name else '0x%x' % heap.address
 
 
 def number(text):
@@ -2472,15 +2566,10 @@ def span(text):
         raise Refused('%s: must be A..B, such as 100..200' % text) from None
 
 
-def pointer_text(memory, address):
-    """As the target prints a pointer: with all digits."""
-    return '0x%0*x' % (2 * memory.pointer_bytes, address)
-
-
 def block_line(block):
     build = block.heap.build
     line = 'live %s bytes=%d requested=%d class=%d' % (
-        pointer_text(block.heap.memory, block.address), block.size, block.requested, block.index)
+        address_text(block.address), block.size, block.requested, block.index)
     if build.tags:
         line += ' tag=%d' % block.tag
     if build.harden >= 3:
@@ -2542,10 +2631,11 @@ def heaps(words):
         build = heap.build
         if heap.wrong:
             continue
-        say('heap %s record=0x%x arena=0x%x bytes=%d classes=%d '
+        say('heap %s record=%s arena=%s bytes=%d classes=%d '
             'harden=%d align=%d tags=%d version=%s'
-            % (heap_name(heap), heap.address, heap.arena_start, heap.arena_bytes, heap.class_count,
-               build.harden, build.align, build.tags, build.version))
+            % (name_of(heap.address), address_text(heap.address), address_text(heap.arena_start),
+               heap.arena_bytes, heap.class_count, build.harden, build.align, build.tags,
+               build.version))
 
 
 @command('')
@@ -2562,7 +2652,7 @@ def classes(words):
     """The classes and the commons, as a table."""
     Options(words)
     for heap in heaps_or_refuse():
-        say('heap %s' % heap_name(heap))
+        say('heap %s' % name_of(heap.address))
         say('%8s %6s %9s %7s %7s %7s' % ('class', 'bytes', 'capacity', 'live', 'peak', 'refused'))
         for index in range(heap.class_count + 1):
             one = heap.class_figures(index)
@@ -2605,18 +2695,30 @@ def must_know(heaps, options):
         raise Refused('--free: free blocks have no owner, no tag and no sequence number')
 
 
-def grouped(blocks, by, most=None):
+def counted(blocks_):
+    return 'blocks=%d requested=%d' % (len(blocks_), sum(block.requested for block in blocks_))
+
+
+def weight(blocks_, below):
+    """The bytes of blocks, and of those below them."""
+    return sum(one.size for block in blocks_ for one in (block, *below.get(block, ())))
+
+
+def grouped(blocks_, by, most, below):
     keys = {'owner': lambda block: symbol_of(block.owner),
             'tag': lambda block: 'tag %d' % block.tag,
             'size': lambda block: '%d bytes' % block.requested}
     if by not in keys:
         raise Refused('--group %s: must be owner, tag or size' % by)
-    sums = {}
-    for block in blocks:
-        count, size = sums.get(keys[by](block), (0, 0))
-        sums[keys[by](block)] = count + 1, size + block.size
-    for key, (count, size) in sorted(sums.items(), key=lambda one: -one[1][1])[:most]:
-        say('%8d bytes in %5d blocks: %s' % (size, count, key))
+    groups = {}
+    for block in blocks_:
+        one = keys[by](block), by == 'owner' and block.owner  # two long names may look alike
+        groups.setdefault(one, []).append(block)
+    for key, some in sorted(groups.items(), key=lambda one: -weight(one[1], below))[:most]:
+        under = [one for block in some for one in below.get(block, ())]
+        say('%8d bytes in %5d blocks: %s%s' % (
+            weight(some, {}), len(some), key[0], '; below: %d bytes in %d blocks' % (
+                weight(under, {}), len(under)) if under else ''))
 
 
 CHOICES = ('class', 'owner', 'tag', 'seq', 'min', 'top', 'group')
@@ -2624,14 +2726,15 @@ CHOOSE = ('[--class C] [--owner SYM] [--tag T] [--seq A..B] [--min N] [--top N] 
           '[--group owner|tag|size]')
 
 
-def listed(options, found, line):
-    """Prints a line for each block that the options ask for, or their sums. Returns the blocks."""
+def listed(options, found, line, below={}):
+    """Prints a line for each block that the options ask for, or their sums. Returns the blocks. The
+    largest are those with the most `below` them, {block: blocks}, and in themselves."""
     found, most = list(chosen(options, found)), options.number('top')
     if 'group' in options.values:
-        grouped(found, options.values['group'], most)
+        grouped(found, options.values['group'], most, below)
         return found
     if most is not None:
-        found = sorted(found, key=lambda block: -block.size)[:most]
+        found = sorted(found, key=lambda block: -weight([block], below))[:most]
     for block in found:
         say(line(block))
     return found
@@ -2639,7 +2742,7 @@ def listed(options, found, line):
 
 def free_line(block):
     return 'free %s bytes=%d class=%d' % (
-        pointer_text(block.heap.memory, block.address), block.size, block.index)
+        address_text(block.address), block.size, block.index)
 
 
 @command(CHOOSE + ' [--free]')
@@ -2652,8 +2755,7 @@ def blocks(words):
     for heap in heaps:
         found = listed(options, heap.blocks(free), free_line if free else block_line)
         if not free and 'group' not in options.values:
-            say('live blocks=%d requested=%d'
-                % (len(found), sum(block.requested for block in found)))
+            say('live ' + counted(found))
 
 
 def address_of(words):
@@ -2677,16 +2779,17 @@ def find(words):
     heap = heap_at(address)
     block = heap.find(address) if heap else None
     if heap is None:
-        say('0x%x: in no heap' % address)
+        said = 'in no heap'
     elif block is None:
-        say('0x%x: in heap %s, but in no block: metadata, or memory that was never handed out'
-            % (address, heap_name(heap)))
+        said = 'in heap %s, but in no block: metadata, or memory that was never handed out' \
+            % name_of(heap.address)
     elif block.state == FREED:
-        say('0x%x: %d bytes into a free %s of %d bytes at 0x%x' % (
-            address, address - block.address, 'block' if block.index < heap.class_count else 'run',
-            block.size, block.address))
+        said = '%d bytes into a free %s of %d bytes at %s' % (
+            address - block.address, 'block' if block.index < heap.class_count else 'run',
+            block.size, address_text(block.address))
     else:
-        say('0x%x: %d bytes into %s' % (address, address - block.address, block_line(block)))
+        said = '%d bytes into %s' % (address - block.address, block_line(block))
+    say('%s: %s' % (address_text(address), said))
 
 
 @command('ADDR')
@@ -2694,7 +2797,7 @@ def try_free(words):
     """What free() would do with a pointer: take it, or raise which fault."""
     address = address_of(words)
     heap = heap_at(address) or heaps_or_refuse()[0]
-    say('0x%x: %s' % (address, Verdict(heap, address)))
+    say('%s: %s' % (address_text(address), Verdict(heap, address)))
 
 
 @command('')
@@ -2719,7 +2822,7 @@ def frag(words):
     for heap in heaps_or_refuse():
         runs = sorted((size for _, size, live in heap.runs_of() if not live), reverse=True)
         free, longest = sum(runs), runs[0] if runs else 0
-        say('heap %s' % heap_name(heap))
+        say('heap %s' % name_of(heap.address))
         say('commons: free=%d in %d runs, longest=%d, fragmentation=%d per mille'
             % (free, len(runs), longest, (free - longest) * 1000 // free if free else 0))
         lengths = {}
@@ -2745,15 +2848,21 @@ def has_colours():
     return gdb is None or bool(gdb.parameter('style enabled'))
 
 
-@command('[--svg FILE] [--by class|tag]')
+@command('[--svg FILE] [--by class|tag|lost]')
 def map_(words):
-    """The arena as a picture: in the terminal, or in a file for a browser."""
+    """The arena as a picture: in the terminal, or in a file for a browser. By lost it shows what
+    `tarn leaks` finds."""
     options = Options(words, ('svg', 'by'))
     by, name = options.values.get('by'), options.values.get('svg')
-    if by not in (None, 'class', 'tag') or by and not name:
-        raise Refused('--by %s: must be class or tag, and needs --svg' % by)
-    maps = [map_of(saved_heap(heap), heap.build.harden, heap.build.tags)
-            for heap in heaps_or_refuse()]
+    if by not in (None, 'class', 'tag', 'lost') or by and not name:
+        raise Refused('--by %s: must be class, tag or lost, and needs --svg' % by)
+    found = heaps_or_refuse()
+    saved_ = [saved_heap(heap) for heap in found]
+    if by == 'lost':
+        memory = Session.memory()
+        mark_lost(saved_, Graph(memory, found).lost(Roots(memory, found)))
+    maps = [map_of(one, heap.build.harden, len(LOST) if by == 'lost' else heap.build.tags)
+            for one, heap in zip(saved_, found)]
     if name:
         write_whole(name, svg(maps, by=by))
         say('written: %s' % name)
@@ -2767,6 +2876,18 @@ def map_(words):
 
 
 # ---- Who points where -----------------------------------------------------------------------
+
+LOST = 'reachable', 'lost', 'below a lost block'
+
+
+def mark_lost(saved_, below):
+    """Gives each block of saved heaps the number of its word in LOST, in the place of its tag."""
+    marks = {one.address: 2 for some in below.values() for one in some}
+    marks.update((block.address, 1) for block in below)
+    for heap in saved_:
+        heap['tags'] = LOST
+        for block in heap['blocks']:
+            block['tag'] = marks.get(block['address'], 0)
 
 
 class Roots:
@@ -2799,7 +2920,8 @@ class Roots:
         for name, first, data in self.places:
             skip = -first % size
             for at in range(skip, len(data) - size + 1, size):
-                yield '%s 0x%x' % (name, first + at), struct.unpack_from(code, data, at)[0]
+                yield '%s %s' % (name, address_text(first + at)), \
+                    struct.unpack_from(code, data, at)[0]
         yield from self.registers
 
 
@@ -2807,8 +2929,8 @@ def stack_from(bottom):
     """The stack that a given stack pointer is in: a raw dump has no registers."""
     top = stack_top(Session.now(), bottom)
     if not top:
-        raise Refused('--sp 0x%x: no top of a stack within %d bytes above it (symbols: %s)'
-                      % (bottom, STACK_MAX, ' '.join(STACK_TOPS)))
+        raise Refused('--sp %s: no top of a stack within %d bytes above it (symbols: %s)'
+                      % (address_text(bottom), STACK_MAX, ' '.join(STACK_TOPS)))
     return 'stack', bottom, top
 
 
@@ -2862,36 +2984,71 @@ class Graph:
         inner = [one for one in self.heaps if one is not heap and heap.owns(one.arena_start)]
         for first, last in outside(block.address, block.address + block.size, inner):
             for at in range(first, last - size + 1, size):
-                yield 'block 0x%x+%d' % (block.address, at - block.address), \
+                yield 'block %s+%d' % (address_text(block.address), at - block.address), \
                     struct.unpack_from(code, heap.arena, at - heap.arena_start)[0]
 
-    def reached(self, roots):
-        """The numbers of the blocks that roots lead to."""
-        found, todo = set(), [self.at(value) for _, value in roots.pointers()]
+    def led_to(self, number_):
+        """The numbers of the blocks that a block points to; and None."""
+        return {self.at(value) for _, value in self.inside(self.blocks[number_])}
+
+    def spread(self, todo, found):
+        """Adds the blocks `todo` and all that they lead to to `found`. Returns what is new."""
+        new = []
         while todo:
             number_ = todo.pop()
-            if number_ is not None and number_ not in found:
+            if number_ not in found:
                 found.add(number_)
-                todo += [self.at(value) for _, value in self.inside(self.blocks[number_])]
-        return found
+                new.append(number_)
+                todo += self.led_to(number_)
+        return new
+
+    def lost(self, roots):
+        """Of the blocks that no root leads to, the fewest that lead to all others, and what is
+        below each: {block: blocks}. Of a cycle it is the oldest block. What is below two counts
+        once."""
+        reached, order, below = {None}, [], {}
+        self.spread([self.at(value) for _, value in roots.pointers()], reached)
+        done = set(reached)
+        for first in sorted(range(len(self.blocks)),
+                            key=lambda at: (self.blocks[at].sequence, at)):
+            todo = [(first, False)]
+            while todo:  # depth first
+                number_, is_left = todo.pop()
+                if is_left:
+                    order.append(number_)
+                elif number_ not in done:
+                    done.add(number_)
+                    todo.append((number_, True))
+                    todo += [(one, False) for one in self.led_to(number_)]
+        for number_ in reversed(order):  # a block that leads to another, and not back, comes first
+            if number_ not in reached:
+                new = [self.blocks[one] for one in self.spread([number_], reached)]
+                below[new[0]] = new[1:]
+        return below
 
 
-@command(CHOOSE + ' [--sp ADDR]')
+@command(CHOOSE + ' [--all] [--sp ADDR]')
 def leaks(words):
-    """Live blocks that no pointer in data, bss, stacks, registers or another reached block leads
-    to. The last line counts all of them. --sp: the stack pointer of a raw dump. Then the statics
-    and that stack count, and no other memory of the dump."""
-    options = Options(words, CHOICES + ('sp',))
+    """Live blocks that no pointer in data, bss, stacks, registers or another block leads to, and
+    how many blocks only they lead to, which are below them. Of a cycle it is the oldest block.
+    --all: then those below, too. The last line counts all. --sp: the stack pointer of a raw dump.
+    Then the statics and that stack count, and no other memory of the dump."""
+    options = Options(words, CHOICES + ('sp',), ('all',))
     bottom = options.number('sp')
     found = heaps_or_refuse()
     must_know(found, options)
     memory = Session.memory()
     graph = Graph(memory, found)
-    reached = graph.reached(Roots(memory, found, bottom))
-    lost = [block for number_, block in enumerate(graph.blocks) if number_ not in reached]
-    listed(options, lost, block_line)
-    say('lost blocks=%d requested=%d of live blocks=%d'
-        % (len(lost), sum(block.requested for block in lost), len(graph.blocks)))
+    below = graph.lost(Roots(memory, found, bottom))
+    under = {one for some in below.values() for one in some}
+    lost, others = ([one for one in graph.blocks if one in some] for some in (below, under))
+    listed(options, lost, lambda block: block_line(block) + (
+        ' below %s' % counted(below[block]) if below[block] else ''), below)
+    if others and 'all' in options.flags:
+        say('below these:')
+        listed(options, others, block_line)
+    say('lost %s below %s of live blocks=%d' % (counted(lost), counted(others),
+                                               len(graph.blocks)))
 
 
 @command('ADDR')
@@ -2903,13 +3060,13 @@ def refs(words):
     graph = Graph(memory, found)
     target = graph.at(address)
     if target is None:
-        raise Refused('0x%x: in no live block' % address)
+        raise Refused('%s: in no live block' % address_text(address))
     block, count = graph.blocks[target], 0
     pointers = [Roots(memory, found).pointers()] + [graph.inside(one) for one in graph.blocks]
     for where, value in (pair for some in pointers for pair in some):
         if block.address <= value < block.address + block.size:
             count += 1
-            say('%s holds 0x%x' % (where, value))
+            say('%s holds %s' % (where, address_text(value)))
     say('%d words point into %s' % (count, block_line(block)))
 
 
@@ -2990,15 +3147,16 @@ class Part:
 class Pool:
     """An object pool: its parts, and which of their slots are in use. `wrong`: what is damaged."""
 
-    def __init__(self, memory, harden, at):
-        self.memory, self.harden, self.address = memory, harden, at
+    def __init__(self, memory, build, at):
+        self.memory, self.build, self.address = memory, build, at
+        self.harden = build.harden if build else 1
         self.parts, self.wrong = [], []
         size = memory.pointer_bytes
         self.type = Type(memory, memory.pointer(at + part_bytes(memory)))
         if not self.type.sound:
             self.wrong.append('its record or its type was overwritten')
             return
-        rest = harden >= 2 or self.type.options & REST
+        rest = self.harden >= 2 or self.type.options & REST
         end = at + part_bytes(memory) + 4 * size + 8
         self.peak, self.refused = memory.words(end - 8, 2)
         read = Reader(memory, end)
@@ -3023,7 +3181,8 @@ class Pool:
                 self.wrong.append('a part of it cannot be read: %s' % why)
                 return
             if not part.sound:
-                self.wrong.append('the record of its slots at 0x%x was overwritten' % at)
+                self.wrong.append('the record of its slots at %s was overwritten'
+                                  % address_text(at))
                 return
             self.parts.append(part)
             at = part.next if self.type.options & GROW else 0
@@ -3048,7 +3207,7 @@ class Pool:
                     at = part.base + index * kind.stride
                     tag = part.tags[index] if kind.tagged else 0
                     owner = memory.word(at - (8 if kind.tagged else 4)) if self.harden >= 2 else 0
-                    yield at, part.name + index & MASK, tag, owner
+                    yield at, part.name + index & MASK, tag, owner and self.build.code(owner)
 
     def idle_of(self, part):
         """The objects on the lists. Nothing else tells which objects of a KNOWS pool are idle."""
@@ -3114,8 +3273,8 @@ class Pool:
             if not kind.tagged or not part.name or index >= part.limit or generation < TOP:
                 continue
             tag = part.tags[index]
-            text = '%s 0x%x slot=%d generation=%d' % (
-                quoted(kind.name), part.base + index * kind.stride,
+            text = '%s %s slot=%d generation=%d' % (
+                quoted(kind.name), address_text(part.base + index * kind.stride),
                 slot & (1 << kind.index_bits) - 1, (~generation & MASK) >> 1)
             if tag == generation:
                 return 'live', text
@@ -3142,7 +3301,7 @@ def object_pools(memory):
     for the registry, the first entry of a pool among the statics leads to the others."""
     size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
     to_pool = part_bytes(memory) + 2 * size
-    harden = Session.harden(memory)
+    build = Session.build_or_none(memory)
     at = Session.now().symbol('tarn__object_registry')
     if at is None:
         at = head_among(memory, to_pool)
@@ -3152,16 +3311,17 @@ def object_pools(memory):
         if not following and not seen:
             return
         if memory.pointer(at + size) != ~following & ones or following in seen:
-            yield None, 'the registry was overwritten at 0x%x: the rest is lost' % at
+            yield None, 'the registry was overwritten at %s: the rest is lost' % address_text(at)
             return
         if not following:
             return
         seen.add(following)
         at = following
         try:
-            yield Pool(memory, harden, at - to_pool), None
+            yield Pool(memory, build, at - to_pool), None
         except Unreadable as why:
-            yield None, 'an object pool at 0x%x cannot be read: %s' % (at - to_pool, why)
+            yield None, 'an object pool at %s cannot be read: %s' % (
+                address_text(at - to_pool), why)
 
 
 def head_among(memory, to_pool):
@@ -3218,15 +3378,15 @@ def objects(words):
         if name not in (None, pool.type.name):
             continue
         for why in pool.wrong + list(pool.check()):
-            say('damaged: object pool %s at 0x%x: %s'
-                % (quoted(pool.type.name or '?'), pool.address, why))
+            say('damaged: object pool %s at %s: %s'
+                % (quoted(pool.type.name or '?'), address_text(pool.address), why))
         if pool.parts:
             say('objects %s %s record=%s' % (quoted(pool.type.name), pairs(pool.figures()),
-                                             pointer_text(memory, pool.address)))
+                                             address_text(pool.address)))
         if name is not None:
-            say('record=0x%x policy=%s%s' % (pool.address, pool.type.policy(),
-                                             ' persistent' if pool.type.options & PERSISTENT
-                                             else ''))
+            say('record=%s policy=%s%s' % (
+                address_text(pool.address), pool.type.policy(),
+                ' persistent' if pool.type.options & PERSISTENT else ''))
             tell_objects(pool)
     if name is not None and name not in known:
         raise Refused('%s: no object pool of this name is open; there are: %s'
@@ -3238,7 +3398,7 @@ def objects(words):
 def tell_objects(pool):
     kind = pool.type
     for at, slot, tag, owner in pool.objects():
-        line = 'live object %s 0x%x' % (quoted(kind.name), at)
+        line = 'live object %s %s' % (quoted(kind.name), address_text(at))
         if kind.tagged:
             line += ' slot=%d generation=%d' % (slot & (1 << kind.index_bits) - 1,
                                                 (~tag & MASK) >> 1)
@@ -3365,10 +3525,10 @@ def packed(words):
         if name not in (None, array.label):
             continue
         for why in array.wrong:
-            say('damaged: packed array %s at 0x%x: %s'
-                % (quoted(array.label), array.address, why))
-        say('packed %s record=0x%x %s' % (quoted(array.label), array.address,
-                                          pairs(array.figures())))
+            say('damaged: packed array %s at %s: %s'
+                % (quoted(array.label), address_text(array.address), why))
+        say('packed %s record=%s %s' % (quoted(array.label), address_text(array.address),
+                                        pairs(array.figures())))
         for index, slot in enumerate(array.owners[:array.count] if name is not None else ()):
             say('live element %s index=%d slot=%d generation=%d'
                 % (quoted(array.label), index, slot, array.generations[slot]))
@@ -3436,7 +3596,7 @@ def saved_block(block):
 def saved_heap(heap):
     figures = [heap.class_figures(index) for index in range(heap.class_count + 1)]
     tags = heap.build.tags
-    return {'name': heap_name(heap), 'record': heap.address, 'arena': heap.arena_start,
+    return {'name': name_of(heap.address), 'record': heap.address, 'arena': heap.arena_start,
             'bytes': heap.arena_bytes,
             'classes': heap.class_count, 'sequence': heap.sequence(), 'figures': heap.figures(),
             'class': figures,
@@ -3528,15 +3688,15 @@ def compare(heap, old):
             lines.append('allocated %s' % block_line(block))
             add(sums[0], block.requested)
     for was in old.values():
-        lines.append('freed 0x%x bytes=%d requested=%d%s' % (
-            was['address'], was['bytes'], was['requested'],
+        lines.append('freed %s bytes=%d requested=%d%s' % (
+            address_text(was['address']), was['bytes'], was['requested'],
             ' owner=%s sequence=%d' % (was['who'], was['sequence']) if 'sequence' in was else ''))
         add(sums[1], was['requested'])
     for line in lines:
         say(line)
     say('heap %s allocated blocks=%d requested=%d freed blocks=%d requested=%d '
         'grew blocks=%d requested=%d'
-        % ((heap_name(heap),) + tuple(sum(sums, []))))
+        % ((name_of(heap.address),) + tuple(sum(sums, []))))
 
 
 def add(sums, size):
@@ -3568,7 +3728,8 @@ def dump(words):
         return
     found = dump_of(options.rest[0])
     Session.dumps.append(found)
-    say('%d bytes from 0x%x on are read from %s' % (len(found.data), found.start, options.rest[0]))
+    say('%d bytes from %s on are read from %s'
+        % (len(found.data), address_text(found.start), options.rest[0]))
 
 
 # ---- In gdb ---------------------------------------------------------------------------------
@@ -3586,6 +3747,7 @@ def run(words):
     """Runs a command."""
     if words[0] not in COMMANDS:
         raise Refused('no such command; there are: %s' % ' '.join(COMMANDS))
+    Session.owners.clear()
     return COMMANDS[words[0]][1](words[1:])
 
 
@@ -3611,6 +3773,21 @@ def load():
 
         def complete(self, text, word):
             return [name for name in COMMANDS if name.startswith(word)]
+
+    class Skip(gdb.Parameter):
+        """Functions and files that are not named as owners: patterns, as of a shell."""
+
+        set_doc = show_doc = __doc__
+
+        def __init__(self):
+            super().__init__('tarn skip', gdb.COMMAND_DATA, gdb.PARAM_STRING)
+            self.value = SKIP
+
+        def get_set_string(self):
+            return ''
+
+        def get_show_string(self, value):
+            return value
 
     class TarnBlock(gdb.Function):
         """$tarn_block(POINTER): the start of the live block that it points into, or 0."""
@@ -3645,11 +3822,11 @@ def load():
         if one.wrong:
             return 'heap: %s' % one.wrong[0].what
         live = [block.requested for block in one.blocks()]
-        return 'heap: %d bytes at 0x%x, %d blocks live, %d bytes requested' % (
-            one.arena_bytes, one.arena_start, len(live), sum(live))
+        return 'heap: %d bytes at %s, %d blocks live, %d bytes requested' % (
+            one.arena_bytes, address_text(one.arena_start), len(live), sum(live))
 
     def pool_text(value, memory):
-        one = Pool(memory, Session.harden(memory), int(value.address))
+        one = Pool(memory, Session.build_or_none(memory), int(value.address))
         return 'object pool: %s' % (one.wrong or ['%s %s' % (quoted(one.type.name),
                                                              pairs(one.figures()))])[0]
 
@@ -3702,6 +3879,9 @@ def load():
 
     Tarn()
     TarnBlock()
+    for word in ('set', 'show'):
+        gdb.Command(word + ' tarn', gdb.COMMAND_DATA, gdb.COMPLETE_NONE, True)
+    Skip()
     others = [one for one in gdb.pretty_printers if getattr(one, '__name__', '') != 'printer_of']
     gdb.pretty_printers = others + [printer_of]
 

@@ -136,6 +136,29 @@ def lost(elf, sound, heap):
             yield 'leaks names %s, not %s' % (said, wanted)
 
 
+def roots(elf, sound, heap):
+    """Lost blocks that point to each other. Which are named, and how many blocks are below each?"""
+    table = tarn.Elf(elf).symbol('blocks')
+    slots = {number(sound, at, 8): at for at in range(table, table + 96 * 8, 8)}
+    found = sorted((one for one in heap.blocks() if one.address in slots and one.requested >= 40),
+                   key=lambda one: one.sequence)
+    for edges, wanted in (('ab bc ca', {'a': 2}), ('ba ab bc', {'a': 2}), ('aa', {'a': 0}),
+                          ('ac bc', {'a': 0, 'b': 1}), ('ba cb', {'c': 2}),
+                          ('ca cb ad bd dd', {'c': 3}), ('ab ba cd dc ca', {'c': 3})):
+        blocks = dict(zip(sorted(set(edges) - {' '}), found))
+        changes = [(slots[one.address], bytes(8)) for one in blocks.values()]
+        changes += [(one.address, bytes(one.requested)) for one in blocks.values()]
+        changes += [(blocks[one].address + 8 * at,
+                     (blocks[other].address + at % 2 * 8).to_bytes(8, 'little'))
+                    for at, (one, other) in enumerate(edges.split())]
+        said = said_with(elf, sound, changes, ['leaks'])
+        names = {one.address: name for name, one in blocks.items()}
+        seen = {names.get(int(address, 16)): int(below or 0) for address, below in re.findall(
+            '^live (0x[0-9a-f]+)(?:.* below blocks=([0-9]+))?', said, re.M)}
+        if seen != wanted:
+            yield 'leaks of %s names %s: %s' % (edges, seen, said)
+
+
 def differs(elf, sound):
     """Saves the blocks, changes the file, and expects `diff` to name the three changes."""
     name = elf + '.saved'
@@ -158,4 +181,5 @@ def all_differences(elf, sound, heap):
     yield from checked(elf, sound, heap)
     yield from counted(elf, sound)
     yield from lost(elf, sound, heap)
+    yield from roots(elf, sound, heap)
     yield from differs(elf, sound)

@@ -26,8 +26,10 @@ def commands():
     after = {'find': [pointer, '(char *)%s + 4' % pointer, '(unsigned long)(&tarn_image)'],
              'try-free': [pointer], 'refs': [pointer], 'handle': [os.environ['HANDLE']],
              'save': [saved], 'json': [saved], 'diff': [saved], 'dump': [''],
-             'blocks': ['', '--free', '--group owner --top 9', '--tag 4'], 'objects': ['', 'sparks'],
-             'packed': ['', 'flock'], 'map': ['', '--svg %s.svg' % saved], 'leaks': ['']}
+             'blocks': ['', '--free', '--tag 4', '--group owner --top 9'],
+             'objects': ['', 'sparks'],
+             'packed': ['', 'flock'], 'map': ['', '--svg %s.svg --by lost' % saved],
+             'leaks': ['--all', '--group owner']}
     for name in TARN.COMMANDS:
         for words in after.get(name, ['']):
             yield 'tarn %s %s' % (name, words)

@@ -23,7 +23,7 @@ def forgotten_blocks():
 
 
 def judge(expected):
-    text = tells('tarn leaks')
+    text = tells('tarn leaks --all')
     lines = re.findall(r'^live 0x.*', text, re.M)
     lost = [int(line.split()[1], 16) for line in lines]
     wrong = ['0x%x' % one for one in lost if one not in expected]
@@ -44,7 +44,7 @@ def held(block):
     """A register that points to a block holds it: it is no leak then."""
     names = [one.name for one in gdb.newest_frame().architecture().registers('general')]
     tells('set $%s = %d' % (next(one for one in ('rbx', 'r4', 's2') if one in names), block))
-    if re.search('^live 0x0*%x ' % block, tells('tarn leaks'), re.M):
+    if re.search('^live 0x0*%x ' % block, tells('tarn leaks --all'), re.M):
         yield '0x%x is named although a register points to it' % block
 
 
@@ -58,7 +58,7 @@ def at_end():
     for line in found:
         print('FAIL ' + line)
     if found:
-        print(tells('tarn leaks'))
+        print(tells('tarn leaks --all'))
     else:
         print('%d leaks, as the program knows them' % len(expected))
     tells('kill')

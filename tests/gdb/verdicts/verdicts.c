@@ -183,8 +183,7 @@ static void try_free(void *place)
 {
 	faults = 0;
 	tarn_free(&heap, place);
-	print_text("0x");
-	print_hex((uintptr_t)place, 1);
+	print_pointer(place);
 	if (!faults)
 		print_text(": free() takes it");
 	else if (first.pointer == place)
@@ -194,8 +193,8 @@ static void try_free(void *place)
 	if (faults)
 		print_text(tarn_fault_name(first.kind));
 	if (faults && first.pointer != place) {
-		print_text(" of 0x");
-		print_hex((uintptr_t)first.pointer, 1);
+		print_text(" of ");
+		print_pointer(first.pointer);
 	}
 	print_newline();
 	words_copy(&heap, &heap_before, sizeof(heap));
