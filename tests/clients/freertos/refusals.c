@@ -7,7 +7,7 @@
 
 #include "tarn_refused.h"
 
-#define SITE_BYTES 64 /* the functions below are shorter */
+#define SITE_BYTES 64                /* the functions below are shorter */
 #define TOO_MANY   ((size_t)1 << 17) /* bytes; more than there are */
 
 static struct tarn_refusal last;

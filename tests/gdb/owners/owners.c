@@ -6,7 +6,7 @@
 #include "tarn_table.h"
 
 struct shot {
-	int x, y;
+	int x;
 };
 TARN_OBJECT_POOL(shots, struct shot, 8, TARN_OBJECT_REFUSE);
 
