@@ -31,7 +31,7 @@ without()
 	printf '^$'
 	[ "${SHORT:-0}" = 0 ] || printf '|,262144,W[123]R?,'
 	[ "${SHORT:-0}" -lt 2 ] || printf '|,4194304,W3,'
-	[ "${SHORT:-0}" -lt 3 ] || printf '%s' '|-tags,[0-9]'
+	[ "${SHORT:-0}" -lt 3 ] || printf '%s' '|-tags,|-window,|(pools|commons)-h1,-,flash,'
 	for trace in $(all_traces); do
 		case " ${TRACES-$(all_traces)} " in
 		*" $trace "*) ;;
