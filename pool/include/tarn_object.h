@@ -292,7 +292,20 @@ extern "C" {
  * port is sure that the hook itself calls (TARN_PORT_CONTEXT in tarn_port.h). It is in a thread of
  * a host, in an interrupt handler of a Cortex-M, and in a program that defines
  * tarn_port_one_thread. Elsewhere a pool serves the call, as that of a thread which preempts the
- * hook. */
+ * hook.
+ *
+ * A hook, a score, an initialiser or a fault handler may be left: by longjmp, by a C++ exception,
+ * or because its task was deleted. Then Tarn never reads the stack that is gone, and no other hook
+ * runs for the object. The pool serves its other objects; this one stays between hands. It is put
+ * by the next call of the same context that changes the pool and stands no deeper in the stack, or
+ * by tarn_object_reset_forced. Until then, a deeper call of that context is TARN_FAULT_REENTERED.
+ *
+ *   - An object that .once or .destroy had is created anew
+ *   - Only the reset puts what an initialiser of a type without hooks left (at level 1), and what
+ *     was left while the pool had another call under way
+ *   - After a .destroy that left a close, or a chunk on its way back, the pool runs none until it
+ *     is closed, which may be done again. The chunk's block is lost to its heap
+ *   - A hook may not switch to another stack of its context */
 #define TARN_OBJECT_HOOKS_(name)                                                                 \
 	struct name##_hooks {                                                                    \
 		struct {                                                                         \
@@ -330,6 +343,12 @@ struct tarn_object_pool;
  *            lazy), of overflow chunks with .destroy; and all from level 2 on
  *   faults   TARN_FAULT_LINK: the list of trimmed slots is damaged; TARN_FAULT_REENTERED */
 void tarn_object_reset(struct tarn_object_pool *pool);
+
+/* The same after hooks that never returned, in any context: it puts what they left between hands,
+ * too. Call it only while no hook, score or initialiser of the pool runs. Of several objects that
+ * were left at once, all but one count as `retired` until the pool closes, if the type has .once or
+ * .destroy. */
+void tarn_object_reset_forced(struct tarn_object_pool *pool);
 
 /* Creates slots (.once) until `objects` exist. A get of a prewarmed object is as short as any
  * other. The exceptions may take as long as the first get of a slot, but without .once:

@@ -6,6 +6,7 @@
 #include "tarn_object_look.h"
 
 #define TARN_OBJECT_TYPED_ static inline __attribute__((__unused__))
+#define TARN_OBJECT_FRAME_ static __attribute__((__noinline__, __unused__))
 
 /* Reports what is wrong, if the compiler can tell. The compiler drops the call otherwise. */
 #define TARN_OBJECT_RULE_(name_, number_, wrong_, says_)               \
@@ -33,11 +34,11 @@
 	TARN_OBJECT_INLINE name_##_object_ *name_##_get(struct name_ *pool_)                       \
 	{                                                                                          \
 		return (name_##_object_ *)tarn_object_get_(&pool_->core, &name_##_facts_,          \
-							   name_##_hook_, name_##_which_());       \
+							   name_##_got_, name_##_which_());        \
 	}                                                                                          \
 	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool_, name_##_object_ *object_)         \
 	{                                                                                          \
-		tarn_object_put_(&pool_->core, &name_##_facts_, name_##_hook_, name_##_which_(),   \
+		tarn_object_put_(&pool_->core, &name_##_facts_, name_##_gave_, name_##_which_(),   \
 				 object_);                                                         \
 		if (name_##_options & TARN_OBJECT_WAITED)                                          \
 			tarn_port_object_put(&pool_->core);                                        \
@@ -118,7 +119,7 @@
 		if (__builtin_constant_p(!init_) && !init_ &&                                     \
 		    TARN_OBJECT_SHORT_(&name_##_facts_) &&                                        \
 		    !(name_##_options & TARN_OBJECT_GROW) &&                                      \
-		    tarn_object_take_(&pool_->core, &name_##_facts_, name_##_hook_,               \
+		    tarn_object_take_(&pool_->core, &name_##_facts_, name_##_got_,                \
 				      name_##_which_(), handle_))                                 \
 			return (name_##_handle){handle_[0], handle_[1]};                          \
 		return name_##_typed_(                                                            \
@@ -148,7 +149,7 @@
 	{                                                                                         \
 		if (TARN_OBJECT_SHORT_(&name_##_facts_)) {                                        \
 			int done_ = tarn_object_release_(&pool_->core, &name_##_facts_,           \
-							 name_##_hook_, name_##_which_(),         \
+							 name_##_gave_, name_##_which_(),         \
 							 handle_.slot, handle_.generation);       \
                                                                                                   \
 			if (done_ >= 0)                                                           \

@@ -290,6 +290,20 @@
 		}                                                                            \
 	}
 
+/* What the inline calls run. */
+#define TARN_OBJECT_RUNS_(name_)                                                               \
+	TARN_OBJECT_FRAME_ void name_##_got_(struct tarn_object_full_pool *full_, void *any_)  \
+	{                                                                                      \
+		tarn_object_hooks_(full_, name_##_hook_,                                       \
+				   tarn_object_got_(&name_##_facts_, name_##_which_()), any_); \
+	}                                                                                      \
+	TARN_OBJECT_FRAME_ void name_##_gave_(struct tarn_object_full_pool *full_, void *any_) \
+	{                                                                                      \
+		tarn_object_hooks_(full_, name_##_hook_,                                       \
+				   tarn_object_put_events_(&name_##_facts_, name_##_which_()), \
+				   any_);                                                      \
+	}
+
 /* ROB_LEAST */
 #define TARN_OBJECT_LEAST_(name_)                                                                  \
 	TARN_OBJECT_INLINE uint32_t name_##_score_(const void *object_)                            \
@@ -336,6 +350,7 @@
 	TARN_OBJECT_AGREES_(name_, linkage_)                                           \
 	TARN_OBJECT_RULES_(name_, __VA_ARGS__)                                         \
 	TARN_OBJECT_HOOK_(name_)                                                       \
+	TARN_OBJECT_RUNS_(name_)                                                       \
 	TARN_OBJECT_LEAST_(name_)                                                      \
 	TARN_OBJECT_CALLS_(name_)                                                      \
 	TARN_OBJECT_HANDLES_(name_)                                                    \

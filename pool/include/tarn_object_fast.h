@@ -22,28 +22,40 @@ typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
 /* With one of these hooks a pool has other lists than the idle one. */
 #define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
 
-/* Runs hooks outside the lock. The caller has the lock before and after. */
-TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
-						  const struct tarn_object_facts *facts,
-						  tarn_object_hook *hook, uint32_t events,
-						  void *object, tarn_port_key key)
+/* Notes where the stack stands, and runs hooks: what a function of its own does for each type, with
+ * a frame of its own. So each call that a hook makes comes from below `stack`, and each later one
+ * of whoever got or put the object does not. */
+TARN_OBJECT_INLINE void tarn_object_hooks_(struct tarn_object_full_pool *full,
+					   tarn_object_hook *hook, uint32_t events, void *object)
 {
-	struct tarn_object_call call;
-
-	call.before = NULL; /* pool->calls: nobody else has one between hands */
-	call.context = TARN_PORT_CONTEXT_HERE();
-	call.reason = TARN_OBJECT_HOOK_;
-	pool->calls = &call;
-	tarn_object_unlock_(facts, key);
+	full->hand.stack = (uintptr_t)__builtin_dwarf_cfa();
 	if (events & 1u << TARN_OBJECT_RESET)
 		hook(TARN_OBJECT_RESET, object);
 	if (events & 1u << TARN_OBJECT_INIT)
 		hook(TARN_OBJECT_INIT, object);
+	__asm__ volatile(""); /* or the last call is a jump, and the frame is gone */
+}
+
+/* Runs hooks outside the lock, when no call is under way. The caller has the lock before and
+ * after. */
+typedef void tarn_object_run(struct tarn_object_full_pool *full, void *object);
+TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
+						  const struct tarn_object_facts *facts,
+						  tarn_object_run *run, void *object,
+						  tarn_port_key key)
+{
+	struct tarn_object_full_pool *full = (struct tarn_object_full_pool *)(void *)pool;
+
+	pool->calls = 1;
+	full->hand.object = object;
+	full->hand.context = TARN_PORT_CONTEXT_HERE();
+	tarn_object_unlock_(facts, key);
+	run(full, object);
 	key = tarn_object_lock_(facts);
-	if (TARN_OBJECT_RARE_(pool->calls != &call))
-		tarn_object_call_leave_(pool, &call);
+	if (TARN_OBJECT_RARE_(pool->calls != 1))
+		tarn_object_call_leave_(pool, object);
 	else
-		pool->calls = NULL;
+		pool->calls = 0;
 	return key;
 }
 
@@ -126,7 +138,7 @@ TARN_OBJECT_INLINE void tarn_object_fewer_(struct tarn_object_pool *pool,
 /* NULL, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 					   const struct tarn_object_facts *facts,
-					   tarn_object_hook *hook, uint32_t hooks, uint32_t *handle)
+					   tarn_object_run *run, uint32_t hooks, uint32_t *handle)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = tarn_object_part_(pool, facts);
@@ -174,7 +186,7 @@ TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 taken:
 	tarn_object_more_(pool, facts);
 	if (events) {
-		key = tarn_object_run_(pool, facts, hook, events, object, key);
+		key = tarn_object_run_(pool, facts, run, object, key);
 		if (tarn_object_tagged_(facts))
 			*tarn_object_tag_(object) = tag;
 	}
@@ -202,12 +214,12 @@ TARN_OBJECT_INLINE void *tarn_object_get_full_(struct tarn_object_pool *pool,
 
 TARN_OBJECT_INLINE void *tarn_object_get_(struct tarn_object_pool *pool,
 					  const struct tarn_object_facts *facts,
-					  tarn_object_hook *hook, uint32_t hooks)
+					  tarn_object_run *run, uint32_t hooks)
 {
 	void *object = NULL;
 
 	if (TARN_OBJECT_SHORT_(facts))
-		object = tarn_object_take_(pool, facts, hook, hooks, NULL);
+		object = tarn_object_take_(pool, facts, run, hooks, NULL);
 	if (__builtin_expect(object != NULL, 1))
 		return object;
 	return tarn_object_get_full_(pool, facts, hooks);
@@ -273,7 +285,7 @@ TARN_OBJECT_INLINE bool tarn_object_busy_(const struct tarn_object_pool *pool,
 TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool,
 						   struct tarn_object_part *part,
 						   const struct tarn_object_facts *facts,
-						   tarn_object_hook *hook, uint32_t hooks,
+						   tarn_object_run *run, uint32_t hooks,
 						   void *object, uint32_t tag, tarn_port_key key)
 {
 	uint32_t events = tarn_object_put_events_(facts, hooks);
@@ -283,7 +295,7 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool
 	if (facts->options & TARN_OBJECT_BITS && (events || !tarn_object_by_bits_(facts)))
 		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), false);
 	if (events)
-		key = tarn_object_run_(pool, facts, hook, events, object, key);
+		key = tarn_object_run_(pool, facts, run, object, key);
 	tarn_object_push_(facts, part, object);
 	tarn_object_fewer_(pool, facts);
 	return key;
@@ -306,7 +318,7 @@ TARN_OBJECT_INLINE bool tarn_object_put_bit_(struct tarn_object_pool *pool,
 /* False, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 					    const struct tarn_object_facts *facts,
-					    tarn_object_hook *hook, uint32_t hooks, void *object)
+					    tarn_object_run *run, uint32_t hooks, void *object)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = tarn_object_part_(pool, facts);
@@ -340,7 +352,7 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 	if (facts->options & TARN_OBJECT_BITS &&
 	    TARN_OBJECT_RARE_(!(tarn_object_used_(facts, part, index) & 1)))
 		goto full;
-	key = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, key);
+	key = tarn_object_give_(pool, part, facts, run, hooks, object, tag, key);
 	done = true;
 full:
 	tarn_object_unlock_(facts, key);
@@ -349,11 +361,11 @@ full:
 
 TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 					 const struct tarn_object_facts *facts,
-					 tarn_object_hook *hook, uint32_t hooks, void *object)
+					 tarn_object_run *run, uint32_t hooks, void *object)
 {
 	TARN_OBJECT_FORGET_(object); /* or the compiler warns of NULL, which is judged below */
 	if (TARN_OBJECT_SHORT_(facts) &&
-	    __builtin_expect(tarn_object_return_(pool, facts, hook, hooks, object), 1))
+	    __builtin_expect(tarn_object_return_(pool, facts, run, hooks, object), 1))
 		return;
 	if (tarn_object_plain_(facts))
 		tarn_object_put_plain_(object, pool);

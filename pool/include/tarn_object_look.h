@@ -93,7 +93,7 @@ TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
 /* 1: done; 0: stale; -1: the call in full is needed. */
 TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
 					    const struct tarn_object_facts *facts,
-					    tarn_object_hook *hook, uint32_t hooks, uint32_t slot,
+					    tarn_object_run *run, uint32_t hooks, uint32_t slot,
 					    uint32_t generation)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
@@ -110,7 +110,7 @@ TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
 		} else if (__builtin_expect(tarn_object_sign_(tag) >= 0 &&
 						    !tarn_object_busy_(pool, part, facts, hooks),
 					    1)) {
-			key = tarn_object_give_(pool, part, facts, hook, hooks, object, tag, key);
+			key = tarn_object_give_(pool, part, facts, run, hooks, object, tag, key);
 			done = 1;
 		}
 	}

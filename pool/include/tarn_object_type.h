@@ -134,8 +134,8 @@ struct tarn_object_part {
 struct tarn_object_pool {
 	struct tarn_object_part part; /* its own slots */
 	const struct tarn_object_type *type;
-	struct tarn_object_call *calls; /* calls that have an object between hands, or score */
-	struct tarn_entry entry;        /* on the registry */
+	uint32_t calls; /* with an object between hands; in the high half those without one */
+	struct tarn_entry entry; /* on the registry */
 	uint32_t peak;
 	uint32_t refused;
 };
@@ -154,9 +154,17 @@ struct tarn_object_chunk {
 	struct tarn_object_rest rest;
 };
 
+/* One call under way, of pool->calls. Nothing points into its stack: a hook may never return. */
+struct tarn_object_hand {
+	void *object; /* NULL: nothing is known of the calls under way */
+	uintptr_t context;
+	uintptr_t stack; /* above all that its hooks have there; or'ed with the reason (call.c) */
+};
+
 /* The record of a pool that has hooks, robs or grows. */
 struct tarn_object_full_pool {
 	struct tarn_object_pool core;
+	struct tarn_object_hand hand;
 	struct tarn_object_rest rest;
 	struct tarn_object_part *active; /* GROW: where get and put look first */
 	uint32_t live;                   /* GROW: objects in use or between hands */
@@ -215,18 +223,6 @@ struct tarn_object_image {
 #define TARN_OBJECT_RETIRED_    3u
 #define TARN_OBJECT_ERA_        (UINT32_C(1) << 28) /* where new parts end an era */
 
-/* A call that has an object between hands. It lies on the stack of the caller. */
-enum tarn_object_reason {
-	TARN_OBJECT_HANDS_, /* refuses nothing */
-	TARN_OBJECT_SCORE_, /* refuses another score */
-	TARN_OBJECT_HOOK_   /* refuses whatever changes the pool */
-};
-struct tarn_object_call {
-	struct tarn_object_call *before;
-	uintptr_t context;
-	enum tarn_object_reason reason;
-};
-
 /* ---- The calls in full: the inline ones end here in rare cases ---------------------------- */
 
 /* A handle is its two words, `slot` the low one. */
@@ -241,6 +237,10 @@ void *tarn_object_get_if_worth(struct tarn_object_pool *pool, uint32_t worth,
 uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t worth,
 				       const struct tarn_object_init *init);
 void tarn_object_put(void *object, struct tarn_object_pool *pool);
+/* Inside the lock: ends a call that had `object` between hands. */
+void tarn_object_call_leave_(struct tarn_object_pool *pool, const void *object);
+/* Puts an object whose constructor threw: no hook runs. */
+void tarn_object_unmake_(struct tarn_object_pool *pool, void *object);
 void *tarn_object_get_oldest_(struct tarn_object_pool *pool);
 /* Inside the lock: the next slot of the active part, if nothing else has to be done for it. */
 void *tarn_object_next_slot_(struct tarn_object_pool *pool);
@@ -261,10 +261,6 @@ TARN_MUST_USE bool tarn_object_open_at(struct tarn_object_pool *pool,
 				       size_t bytes);
 /* Raises TARN_FAULT_CONTEXT: for an adapter whose wait is called where no task can wait. */
 void tarn_object_cannot_wait_(struct tarn_object_pool *pool, void *caller);
-/* Enters, and leaves, a call that has an object between hands. Inside the lock. */
-void tarn_object_call_enter_(struct tarn_object_pool *pool, struct tarn_object_call *call,
-			     enum tarn_object_reason reason);
-void tarn_object_call_leave_(struct tarn_object_pool *pool, struct tarn_object_call *call);
 
 #ifdef __cplusplus
 #pragma GCC diagnostic pop

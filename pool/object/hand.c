@@ -11,19 +11,19 @@ static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_o
 
 	hooks_put(pool, slot);
 	key = lock(pool);
-	tarn_object_call_leave_(pool, call);
+	call_leave(pool, call);
 	empty = slot_push(pool, slot);
 	unlock(pool, key);
 	part_give_back(pool, empty);
 }
 
 /* Runs the caller's initialiser. It is no hook: it may call the pool, as the caller may. */
-static void furnish(struct tarn_object_call *call, const struct tarn_object_init *init,
-		    void *object)
+static void furnish(const struct tarn_object_pool *pool, const struct tarn_object_call *call,
+		    const struct tarn_object_init *init, void *object)
 {
 	if (!init)
 		return;
-	call->reason = TARN_OBJECT_HANDS_;
+	call_reason(pool, call, TARN_OBJECT_HANDS_);
 	init->call(object, init);
 }
 
@@ -33,7 +33,7 @@ static void finish(struct tarn_object_pool *pool, const struct slot *slot,
 {
 	tarn_port_key key = lock(pool);
 
-	tarn_object_call_leave_(pool, call);
+	call_leave(pool, call);
 	slot_mark(pool, slot);
 	owner_note(pool, slot->object, caller);
 	if (handle && slot_named(pool, slot))
@@ -46,18 +46,19 @@ void *object_got(struct tarn_object_pool *pool, struct slot *slot, enum taken ta
 {
 	if (!taken)
 		return NULL;
-	hooks_got(pool, slot->object, taken, wish->caller);
-	furnish(call, wish->init, slot->object);
+	hooks_got(pool, slot->object, taken, call, wish->caller);
+	furnish(pool, call, wish->init, slot->object);
 	finish(pool, slot, call, wish->handle, wish->caller);
 	return slot->object;
 }
 
+/* The public call was admitted. */
 static void *get(struct tarn_object_pool *pool, const struct object_wish *wish)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 
-	if (!object_admitted(pool, NULL, wish->caller) || !object_ready(pool, wish->caller))
+	if (!object_ready(pool, wish->caller))
 		return NULL;
 	return object_got(pool, &slot, object_obtain(pool, &slot, &call, wish->caller), &call,
 			  wish);
@@ -83,7 +84,7 @@ void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_obje
 {
 	const struct object_wish wish = {init, NULL, CALLER};
 
-	return get(pool, &wish);
+	return object_admitted(pool, NULL, CALLER) ? get(pool, &wish) : NULL;
 }
 
 bool object_nameable(struct tarn_object_pool *pool, void *caller)
@@ -102,7 +103,7 @@ uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_o
 	uint64_t handle = 0;
 	const struct object_wish wish = {init, &handle, CALLER};
 
-	if (object_nameable(pool, CALLER))
+	if (object_admitted(pool, NULL, CALLER) && object_nameable(pool, CALLER))
 		get(pool, &wish);
 	return handle;
 }

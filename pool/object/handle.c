@@ -81,7 +81,7 @@ void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle)
 /* Resolves and puts in one window: between two, the object might change hands. */
 bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct tarn_object_part *empty = NULL;
 	struct slot slot;
 	tarn_port_key key;

@@ -82,22 +82,31 @@ bool hooks_filled(const struct tarn_object_pool *pool, const void *object)
 
 /* ---- From hand to hand ---------------------------------------------------------------------- */
 
-/* Fills and prepares a new slot's object, its kept bytes included. */
-void hooks_created(struct tarn_object_pool *pool, void *object)
+void hooks_left(const struct tarn_object_pool *pool, void *object)
 {
+#if TARN_HARDEN >= 2
+	fill(pool->type, object, FILL_FREE);
+#endif
+	(void)pool, (void)object;
+}
+
+/* Fills and prepares a new slot's object, its kept bytes included. */
+void hooks_created(struct tarn_object_pool *pool, void *object, const struct tarn_object_call *call)
+{
+	call_reason(pool, call, TARN_OBJECT_MAKES_);
 #if TARN_HARDEN >= 2
 	fill_bytes(object, 0, pool->type->size, FILL_NEW);
 #endif
 	hook_run(pool, TARN_OBJECT_ONCE, object);
-#if TARN_HARDEN >= 2
-	fill(pool->type, object, FILL_FREE);
-#endif
+	hooks_left(pool, object);
+	call_reason(pool, call, TARN_OBJECT_HOOK_);
 }
 
-void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller)
+void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
+	       const struct tarn_object_call *call, void *caller)
 {
 	if (taken == TAKEN_NEW)
-		hooks_created(pool, object);
+		hooks_created(pool, object, call);
 #if TARN_HARDEN >= 2
 	fill_new(pool, object, taken, caller);
 #endif

@@ -243,7 +243,7 @@ static bool refused(struct tarn_object_pool *pool, enum tarn_fault_kind kind, co
 /* May the pool be saved or loaded now? */
 static bool quiet(struct tarn_object_pool *pool, const void *image, void *caller)
 {
-	if (!object_admitted(pool, NULL, caller) || !object_ready(pool, caller))
+	if (!object_ready(pool, caller))
 		return false;
 	if (pool->calls)
 		return refused(pool, TARN_FAULT_REENTERED, pool, caller);
@@ -300,7 +300,8 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 	raw32 *body;
 	uint32_t slots, marks;
 
-	if (!pool_given(pool) || !quiet(pool, image, CALLER))
+	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
+	    !quiet(pool, image, CALLER))
 		return 0;
 	if (!image || bytes < image_bytes(pool, pool->part.created)) {
 		object_fault(pool, TARN_FAULT_CAPACITY, image, CALLER);
@@ -328,7 +329,8 @@ bool tarn_object_load(struct tarn_object_pool *pool, const void *memory, size_t 
 	const raw32 *body;
 	uint32_t slots;
 
-	if (!pool_given(pool) || !quiet(pool, image, CALLER))
+	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
+	    !quiet(pool, image, CALLER))
 		return false;
 	if (!image_ours(pool, image, bytes, version) || !same_created(pool, image))
 		return refused(pool, TARN_FAULT_IMAGE, image, CALLER);

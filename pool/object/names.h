@@ -12,6 +12,13 @@
 #define object_got      tarn__object_got
 #define object_nameable tarn__object_nameable
 #define hooks_filled    tarn__hooks_filled
+#define hooks_left      tarn__hooks_left
+#define call_enter      tarn__call_enter
+#define call_reason     tarn__call_reason
+#define calls_held      tarn__calls_held
+#define call_entered    tarn__call_entered
+#define call_left       tarn__call_left
+#define call_take_back  tarn__call_take_back
 #define part_bury       tarn__part_bury
 #define part_lay        tarn__part_lay
 #define part_bytes      tarn__part_bytes
@@ -39,8 +46,7 @@
 #define slot_vacate     tarn__slot_vacate
 #define slot_revive     tarn__slot_revive
 #define part_empty      tarn__part_empty
-#define object_entered  tarn__object_entered
-#define object_admitted tarn__object_admitted
+#define object_allowed  tarn__object_allowed
 #define object_take     tarn__object_take
 #define object_obtain   tarn__object_obtain
 #define object_refuse   tarn__object_refuse

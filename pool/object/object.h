@@ -143,14 +143,64 @@ OBJECT_CODE struct tarn_object_part *part_detach(struct tarn_object_pool *pool,
 /* Empties the part's idle list. */
 OBJECT_CODE void part_empty(struct tarn_object_part *part);
 
+/* ---- What a call has between hands --------------------------------------------------- */
+
+/* Where the stack stood at the call of the function that this is inlined in. It grows down. */
+#define STACK ((uintptr_t)__builtin_dwarf_cfa())
+
+/* Why an object is between hands. The first two refuse whatever changes the pool. */
+enum tarn_object_reason {
+	TARN_OBJECT_HOOK_,  /* a hook runs. It is 0: tarn_object_hooks_ */
+	TARN_OBJECT_MAKES_, /* .once or .destroy does */
+	TARN_OBJECT_SCORE_, /* refuses another score */
+	TARN_OBJECT_HANDS_  /* refuses nothing */
+};
+struct tarn_object_call {
+	uintptr_t stack; /* of a function that runs the hooks */
+	void *object;
+	bool known; /* the pool's `hand` is this call */
+};
+#define CALL                       \
+	{                          \
+		STACK, NULL, false \
+	}
+
+/* An odd number stands for the object of a call that has none. */
+static ALWAYS bool is_object(const void *object)
+{
+	return !((uintptr_t)object & 1);
+}
+
+/* ---- call.c ------------------------------------------------------------------------ */
+
+/* Inside the lock: enters, and leaves, a call. NULL for `object`: it has none. */
+void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, void *object,
+		enum tarn_object_reason reason);
+#define call_leave(pool, call) tarn_object_call_leave_(pool, (call)->object)
+/* Changes the reason of a call that was entered. */
+void call_reason(const struct tarn_object_pool *pool, const struct tarn_object_call *call,
+		 enum tarn_object_reason reason);
+/* Inside the lock: how many calls have an object between hands? */
+uint32_t calls_held(const struct tarn_object_pool *pool);
+/* Does a hook of the pool make this call? With TARN_OBJECT_SCORE_ as `most`: or a score? */
+bool call_entered(const struct tarn_object_pool *pool, enum tarn_object_reason most);
+/* Finds the known call if this context left it, as it stands at `stack`. Forgets it, and returns its
+ * object. With ANYWHERE: if any context left it. NULL: no. */
+#define ANYWHERE UINTPTR_MAX
+void *call_left(struct tarn_object_pool *pool, uintptr_t stack, enum tarn_object_reason *reason);
+
 /* ---- hook.c ------------------------------------------------------------------------ */
 
 /* Outside the lock: runs the hook, if there is one. */
 void hook_run(struct tarn_object_pool *pool, enum tarn_object_event event, void *object);
 /* Runs `once` for a new slot. */
-void hooks_created(struct tarn_object_pool *pool, void *object);
+void hooks_created(struct tarn_object_pool *pool, void *object,
+		   const struct tarn_object_call *call);
 /* Prepares the object of a taken slot for its new owner. */
-void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken, void *caller);
+void hooks_got(struct tarn_object_pool *pool, void *object, enum taken taken,
+	       const struct tarn_object_call *call, void *caller);
+/* Fills an object whose hook was left. */
+void hooks_left(const struct tarn_object_pool *pool, void *object);
 /* Prepares the object of a slot that is put to be idle. */
 void hooks_put(struct tarn_object_pool *pool, const struct slot *slot);
 /* Level 2: is the fill of an idle object unchanged? */
@@ -247,12 +297,30 @@ OBJECT_CODE bool object_ready(struct tarn_object_pool *pool, void *caller);
 /* From now on memory_taken also asks whether a pool owns the memory. */
 void pools_own_too(void);
 
+/* ---- left.c: outside the lock ------------------------------------------------------ */
+
+/* Puts what a call left between hands; `stack` as above. */
+void call_take_back(struct tarn_object_pool *pool, uintptr_t stack);
+
 /* ---- use.c: outside the lock ------------------------------------------------------- */
 
-/* Does a hook of the pool make this call? With TARN_OBJECT_SCORE_ as `least`: or a score? */
-OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least);
-/* May this call go on? False, and a fault, if one of the pool's own hooks makes it. */
-OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller);
+/* Raises a fault if one of the pool's own hooks makes this call. `stack` is the public call's. */
+bool object_allowed(struct tarn_object_pool *pool, const void *object, void *caller,
+		    uintptr_t stack);
+/* May this call go on? Each public call that changes the pool asks first, not a function of its
+ * own. */
+static ALWAYS bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
+{
+#ifdef OBJECT_PLAIN
+	if (likely(pool->type))
+		return true;
+	object_fault(pool, TARN_FAULT_FOREIGN, object, caller);
+	return false;
+#else
+	object_known(pool);
+	return likely(!pool->calls) || object_allowed(pool, object, caller, STACK);
+#endif
+}
 /* Takes a slot that nobody has; TAKEN_NONE if there is none. With `call` the object is between
  * hands and the call is entered. Without it the object is in use at once. */
 OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *slot, uint32_t from,

@@ -130,11 +130,11 @@ bool tarn_object_close(struct tarn_object_pool *pool)
 		return false;
 	if (!object_is_open(pool) || in_hands(pool))
 		return false;
-	object_leave(pool);
 	peak_find(pool);
 	while ((next = part_next(pool, &pool->part)))
 		part_give_back(pool, part_detach(pool, next));
 	part_destroy(pool, &pool->part);
+	object_leave(pool);
 	part_bury(pool, &pool->part);
 	block = pool_memory(pool);
 	heap = pool_heap(pool);

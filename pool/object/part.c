@@ -213,14 +213,14 @@ static void bits_destroy(struct tarn_object_pool *pool, struct tarn_object_part 
  * some slots are vacant. */
 void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	uint32_t from = 0;
 	tarn_port_key key;
 
 	if (!has_hook(pool, TARN_OBJECT_DESTROY))
 		return;
 	key = lock(pool);
-	tarn_object_call_enter_(pool, &call, TARN_OBJECT_HOOK_);
+	call_enter(pool, &call, NULL, TARN_OBJECT_HOOK_);
 	unlock(pool, key);
 	if (rest_of(pool, part)->vacants || pool->part.unsure) {
 		if (has_option(pool, TARN_OBJECT_ROB_OLDEST))
@@ -239,6 +239,6 @@ void part_destroy(struct tarn_object_pool *pool, struct tarn_object_part *part)
 			hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
 	}
 	key = lock(pool);
-	tarn_object_call_leave_(pool, &call);
+	call_leave(pool, &call);
 	unlock(pool, key);
 }

@@ -14,7 +14,7 @@ static enum taken append(struct tarn_object_pool *pool)
 /* Makes one more object, which becomes spare. A slot that a reset took back becomes spare too. */
 static enum taken make(struct tarn_object_pool *pool, void *caller)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 	tarn_port_key key;
 	enum taken taken = object_take(pool, &slot, FROM_VACANT | FROM_FRESH, &call, caller);
@@ -22,9 +22,9 @@ static enum taken make(struct tarn_object_pool *pool, void *caller)
 	if (!taken)
 		return TAKEN_NONE;
 	if (taken == TAKEN_NEW)
-		hooks_created(pool, slot.object);
+		hooks_created(pool, slot.object, &call);
 	key = lock(pool);
-	tarn_object_call_leave_(pool, &call);
+	call_leave(pool, &call);
 	slot_spare(pool, &slot);
 	unlock(pool, key);
 	return taken;
@@ -68,7 +68,7 @@ uint32_t tarn_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 /* A pool without .once and .destroy has nothing to destroy. */
 uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 	uint32_t created;
 
@@ -86,9 +86,10 @@ uint32_t tarn_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 		unlock(pool, key);
 		if (!object_take(pool, &slot, FROM_IDLE | FROM_SPARE | FROM_LEFT, &call, CALLER))
 			break;
+		call_reason(pool, &call, TARN_OBJECT_MAKES_);
 		hook_run(pool, TARN_OBJECT_DESTROY, slot.object);
 		key = lock(pool);
-		tarn_object_call_leave_(pool, &call);
+		call_leave(pool, &call);
 		empty = slot_vacate(pool, &slot);
 		unlock(pool, key);
 		part_give_back(pool, empty);

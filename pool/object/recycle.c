@@ -6,13 +6,13 @@
  * created outside the lock, as hooks want it. */
 static void carve_left(struct tarn_object_pool *pool, void *caller)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 
 	while (object_take(pool, &slot, FROM_LEFT, &call, caller)) {
 		tarn_port_key key = lock(pool);
 
-		tarn_object_call_leave_(pool, &call);
+		call_leave(pool, &call);
 		slot_spare(pool, &slot);
 		unlock(pool, key);
 	}
@@ -52,9 +52,9 @@ static void create(struct tarn_object_pool *pool, const struct slot *slot,
 {
 	tarn_port_key key;
 
-	hooks_created(pool, slot->object);
+	hooks_created(pool, slot->object, call);
 	key = lock(pool);
-	tarn_object_call_leave_(pool, call);
+	call_leave(pool, call);
 	slot_spare(pool, slot);
 	unlock(pool, key);
 }
@@ -63,7 +63,7 @@ static void create(struct tarn_object_pool *pool, const struct slot *slot,
 static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
 {
 	struct tarn_object_part *empty = NULL;
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 	tarn_port_key key = lock(pool);
 	bool more = created_from(pool, at, &slot);
@@ -73,7 +73,7 @@ static bool next_recycle(struct tarn_object_pool *pool, uint32_t *at)
 
 	if (apart) {
 		slot_revive(pool, &slot);
-		tarn_object_call_enter_(pool, &call, TARN_OBJECT_HOOK_);
+		call_enter(pool, &call, slot.object, TARN_OBJECT_HOOK_);
 	} else if (retired && !made_apart(pool)) {
 		empty = bring_back(pool, &slot);
 	}

@@ -44,7 +44,7 @@ static struct tarn_object_part *empty_detach(struct tarn_object_pool *pool)
 
 static void reset_one_by_one(struct tarn_object_pool *pool)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 	const void *object;
 
@@ -92,15 +92,15 @@ static bool damaged(struct tarn_object_pool *pool)
 /* Creates trimmed objects again: reset_at_once assumes that the objects of all slots exist. */
 static void vacants_create(struct tarn_object_pool *pool)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 
 	while (object_take(pool, &slot, FROM_VACANT, &call, CALLER)) {
 		tarn_port_key key;
 
-		hooks_created(pool, slot.object);
+		hooks_created(pool, slot.object, &call);
 		key = lock(pool);
-		tarn_object_call_leave_(pool, &call);
+		call_leave(pool, &call);
 		slot_spare(pool, &slot);
 		unlock(pool, key);
 	}
@@ -212,6 +212,54 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 	}
 	chunks_give_back(pool, chunks);
 	object_tell(pool);
+}
+
+/* Inside the lock, when no call is under way: forgets the slots of chunks that are in nobody's
+ * hands. Those of KNOWS are not asked. */
+static void chunks_lose(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+
+	while ((part = part_next(pool, part)) && !has_option(pool, TARN_OBJECT_KNOWS)) {
+		uint32_t lost = part->made - part->idle;
+
+		for (uint32_t index = 0; index < part->limit; index++) {
+			struct slot slot = slot_at(pool, part, index);
+
+			lost -= slot_taken(pool, &slot);
+		}
+		part->made -= lost;
+		full_pool(pool)->live -= lost;
+	}
+}
+
+/* Beside the call that the pool knows of, others may have been left. Their objects are lost. Nobody
+ * knows which of these .once has created, or how they are filled. */
+void tarn_object_reset_forced(struct tarn_object_pool *pool)
+{
+	struct tarn_object_part *part = &pool->part;
+	tarn_port_key key;
+	bool others;
+
+	if (!pool_given(pool))
+		return;
+	object_known(pool);
+	call_take_back(pool, ANYWHERE);
+	key = lock(pool);
+	others = calls_held(pool);
+	if (others) {
+		part->lost = true;
+		part->unsure |=
+			has_hook(pool, TARN_OBJECT_ONCE) || has_hook(pool, TARN_OBJECT_DESTROY);
+		chunks_lose(pool);
+	}
+	pool->calls = 0;
+	unlock(pool, key);
+	tarn_object_reset(pool);
+	key = lock(pool);
+	for (uint32_t index = part->limit; others && index < part->created; index++)
+		hooks_left(pool, object_at(pool, part, index));
+	unlock(pool, key);
 }
 
 void tarn_object_reset_all(void)

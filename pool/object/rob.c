@@ -8,7 +8,7 @@ static void rob(struct tarn_object_pool *pool, struct slot *slot, struct tarn_ob
 	full_pool(pool)->robbed++;
 	slot_unmark(pool, slot);
 	if (call)
-		tarn_object_call_enter_(pool, call, TARN_OBJECT_HOOK_);
+		call_enter(pool, call, slot->object, TARN_OBJECT_HOOK_);
 	else if (!slot_retired(pool, slot))
 		slot_mark(pool, slot);
 }
@@ -25,7 +25,7 @@ static uint32_t retire(struct tarn_object_pool *pool, struct slot *slot,
 	}
 	key = lock(pool);
 	if (call)
-		tarn_object_call_leave_(pool, call);
+		call_leave(pool, call);
 	slot_push(pool, slot);
 	unlock(pool, key);
 	return FULL_RETRY;
@@ -148,18 +148,18 @@ static bool same(struct tarn_object_pool *pool, const void *victim, uint32_t tag
 static uint32_t rob_once(struct tarn_object_pool *pool, struct slot *slot,
 			 struct tarn_object_call *call, const uint32_t *worth)
 {
-	struct tarn_object_call scoring;
+	struct tarn_object_call scoring = CALL;
 	uint32_t score = 0;
 	uint32_t tag = 0;
 	const void *victim;
 	tarn_port_key key = lock(pool);
 	uint32_t full = FULL_RETRY;
 
-	tarn_object_call_enter_(pool, &scoring, TARN_OBJECT_SCORE_);
+	call_enter(pool, &scoring, NULL, TARN_OBJECT_SCORE_);
 	unlock(pool, key);
 	victim = pool->type->policy->least(pool, &score, &tag);
 	key = lock(pool);
-	tarn_object_call_leave_(pool, &scoring);
+	call_leave(pool, &scoring);
 	if (victim && worth && *worth < score) {
 		full = FULL_REFUSE;
 	} else if (victim && same(pool, victim, tag, slot)) {
@@ -177,7 +177,7 @@ static uint32_t rob_least(struct tarn_object_pool *pool, struct slot *slot,
 {
 	uint32_t full = FULL_NOBODY;
 
-	if (unlikely(object_entered(pool, TARN_OBJECT_SCORE_))) {
+	if (unlikely(pool->calls) && call_entered(pool, TARN_OBJECT_SCORE_)) {
 		object_fault(pool, TARN_FAULT_REENTERED, pool, caller);
 		return FULL_REFUSE;
 	}
@@ -214,10 +214,10 @@ static enum taken obtain(struct tarn_object_pool *pool, struct slot *slot,
 
 static void *get(struct tarn_object_pool *pool, uint32_t worth, const struct object_wish *wish)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct slot slot;
 
-	if (!object_admitted(pool, NULL, wish->caller) || !object_ready(pool, wish->caller))
+	if (!object_ready(pool, wish->caller))
 		return NULL;
 	return object_got(pool, &slot, obtain(pool, &slot, &call, worth, wish->caller), &call,
 			  wish);
@@ -228,7 +228,7 @@ void *tarn_object_get_if_worth(struct tarn_object_pool *pool, uint32_t worth,
 {
 	const struct object_wish wish = {init, NULL, CALLER};
 
-	return get(pool, worth, &wish);
+	return object_admitted(pool, NULL, CALLER) ? get(pool, worth, &wish) : NULL;
 }
 
 uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t worth,
@@ -237,7 +237,7 @@ uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t w
 	uint64_t handle = 0;
 	const struct object_wish wish = {init, &handle, CALLER};
 
-	if (object_nameable(pool, CALLER))
+	if (object_admitted(pool, NULL, CALLER) && object_nameable(pool, CALLER))
 		get(pool, worth, &wish);
 	return handle;
 }

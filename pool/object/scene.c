@@ -146,7 +146,7 @@ static bool persistent_stands(const struct tarn_scene *scene, tarn_sink *sink, v
 	return true;
 }
 
-static void pools_leave(const struct tarn_scene *scene)
+static void pools_leave(const struct tarn_scene *scene, bool forced)
 {
 	struct tarn_object_pool *pool = tarn_object_pool_first();
 
@@ -154,7 +154,10 @@ static void pools_leave(const struct tarn_scene *scene)
 		struct tarn_object_pool *next = tarn_object_pool_next(pool);
 
 		if (concerned(scene, pool)) {
-			tarn_object_reset(pool);
+			if (forced)
+				tarn_object_reset_forced(pool);
+			else
+				tarn_object_reset(pool);
 			if (stands_on(pool, scene->heap))
 				(void)!tarn_object_close(pool);
 		}
@@ -171,7 +174,7 @@ static enum tarn_scene_status end(struct tarn_scene *scene, bool forced, tarn_si
 		return TARN_SCENE_PERSISTENT;
 	if (live_tell(scene, sink, context) && !forced)
 		return TARN_SCENE_LIVE;
-	pools_leave(scene);
+	pools_leave(scene, forced);
 	tarn_forget(scene->heap);
 	scene->table = NULL;
 	return TARN_SCENE_OK;

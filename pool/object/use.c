@@ -4,36 +4,17 @@
 
 /* ---- Who calls ----------------------------------------------------------------------------- */
 
-OBJECT_CODE bool object_entered(struct tarn_object_pool *pool, enum tarn_object_reason least)
+#ifndef OBJECT_PLAIN
+bool object_allowed(struct tarn_object_pool *pool, const void *object, void *caller,
+		    uintptr_t stack)
 {
-	uintptr_t context = TARN_PORT_CONTEXT();
-	const struct tarn_object_call *call;
-	tarn_port_key key;
-
-	if (!context)
-		return false;
-	key = lock(pool);
-	for (call = pool->calls; call; call = call->before)
-		if (call->context == context && call->reason >= least)
-			break;
-	unlock(pool, key);
-	return call;
-}
-
-OBJECT_CODE bool object_admitted(struct tarn_object_pool *pool, const void *object, void *caller)
-{
-#ifdef OBJECT_PLAIN
-	if (likely(pool->type))
-		return true;
-	object_fault(pool, TARN_FAULT_FOREIGN, object, caller);
-	return false;
-#endif
-	object_known(pool);
-	if (likely(!pool->calls) || !object_entered(pool, TARN_OBJECT_HOOK_))
+	call_take_back(pool, stack);
+	if (!call_entered(pool, TARN_OBJECT_MAKES_))
 		return true;
 	object_fault(pool, TARN_FAULT_REENTERED, object ? object : pool, caller);
 	return false;
 }
+#endif
 
 /* ---- Put ----------------------------------------------------------------------------------- */
 
@@ -62,7 +43,7 @@ OBJECT_CODE struct tarn_object_part *object_withdraw(struct tarn_object_pool *po
 	slot_unmark(pool, slot);
 	if (!call)
 		return slot_push(pool, slot);
-	tarn_object_call_enter_(pool, call, TARN_OBJECT_HOOK_);
+	call_enter(pool, call, slot->object, TARN_OBJECT_HOOK_);
 	return NULL;
 }
 
@@ -75,7 +56,7 @@ OBJECT_CODE void object_shelve(struct tarn_object_pool *pool, struct slot *slot,
 
 void OBJECT_PUT(void *object, struct tarn_object_pool *pool)
 {
-	struct tarn_object_call call;
+	struct tarn_object_call call = CALL;
 	struct tarn_object_part *empty = NULL;
 	struct slot slot;
 	tarn_port_key key;
@@ -141,7 +122,7 @@ OBJECT_CODE enum taken object_take(struct tarn_object_pool *pool, struct slot *s
 		if (!taken && from == FROM_ANY && !robs_or_grows(pool))
 			pool->refused++;
 		if (taken >= TAKEN_WORN && call)
-			tarn_object_call_enter_(pool, call, TARN_OBJECT_HOOK_);
+			call_enter(pool, call, slot->object, TARN_OBJECT_HOOK_);
 		else if (taken > TAKEN_WORN)
 			slot_mark(pool, slot);
 		unlock(pool, key);

@@ -255,11 +255,8 @@ static uint32_t part_broken(struct audit *audit, struct tarn_object_part *part)
 static uint32_t sums_broken(struct audit *audit)
 {
 	struct tarn_object_pool *pool = audit->pool;
-	const struct tarn_object_call *call = pool->calls;
-	uint32_t held = audit->idle;
+	uint32_t held = audit->idle + calls_held(pool);
 
-	for (; call; call = call->before)
-		held += call->reason != TARN_OBJECT_SCORE_;
 	if (audit->made + audit->others != audit->carved)
 		return 4;
 	return (marked(pool) ? audit->used + held != audit->made : held > audit->made) ? 4 : 0;

@@ -148,7 +148,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		check_handles();
 		check_arguments<Arguments...>();
 		if (TARN_OBJECT_SHORT_(&record::facts) && !(record::options & TARN_OBJECT_GROW)) {
-			void *slot = tarn_object_take_(&raw(), &record::facts, record::hook,
+			void *slot = tarn_object_take_(&raw(), &record::facts, record::got,
 						       record::which, words);
 
 			if (__builtin_expect(slot != nullptr, 1)) {
@@ -210,7 +210,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	 * nothing. */
 	TARN_OBJECT_MEMBER_ void put(T *object)
 	{
-		tarn_object_put_(&raw(), &record::facts, record::hook, record::which, object);
+		tarn_object_put_(&raw(), &record::facts, record::gave, record::which, object);
 		tell(true);
 	}
 
@@ -475,7 +475,7 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	{
 		if (TARN_OBJECT_SHORT_(&record::facts)) {
 			int done =
-				tarn_object_release_(&raw(), &record::facts, record::hook,
+				tarn_object_release_(&raw(), &record::facts, record::gave,
 						     record::which, given.slot_, given.generation_);
 
 			if (done >= 0)

@@ -103,15 +103,15 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 		void *slot = nullptr;
 
 		if (TARN_OBJECT_SHORT_(&record::facts))
-			slot = tarn_object_take_(&raw(), &record::facts, record::hook,
-						 record::which, words);
+			slot = tarn_object_take_(&raw(), &record::facts, record::got, record::which,
+						 words);
 		if (__builtin_expect(slot != nullptr, 1))
 			return slot;
 		return static_cast<Pool *>(this)->in_full();
 	}
 	static void *look(tarn_object_pool *pool)
 	{
-		return tarn_object_get_(pool, &record::facts, record::hook, record::which);
+		return tarn_object_get_(pool, &record::facts, record::got, record::which);
 	}
 
 	/* Constructs an object, unless a hook has done so. */
@@ -126,7 +126,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 		try {
 			birth(slot, std::forward<Arguments>(arguments)...);
 		} catch (...) {
-			miscarry(slot);
+			tarn_object_unmake_(&raw(), slot);
 			throw;
 		}
 #else
@@ -152,26 +152,6 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 	{
 		::new (slot) T{std::forward<First>(first), std::forward<Arguments>(arguments)...};
 	}
-#ifdef __cpp_exceptions
-	void miscarry(void *slot)
-	{
-		unborn here = {slot, nullptr};
-		tarn_port_key key = tarn_port_lock();
-		const unborn **at = &record::unborns;
-
-		here.before = *at;
-		*at = &here;
-		raw().type = &record::type; /* a file without exceptions may have laid it out */
-		tarn_port_unlock(key);
-		static_cast<Pool *>(this)->put(static_cast<T *>(slot));
-		key = tarn_port_lock();
-		while (*at != &here)
-			at = const_cast<const unborn **>(&(*at)->before);
-		*at = here.before;
-		tarn_port_unlock(key);
-	}
-#endif
-
 	/* A function of the caller, as C calls it. */
 	template <typename Function> struct init_call {
 		struct tarn_object_init head;

@@ -196,12 +196,6 @@ struct object_layout : sound<T, Maximum, Chosen> {
 #define TARN_OBJECT_BY_EXCEPTIONS_ __attribute__((__abi_tag__("no_exceptions")))
 #endif
 
-/* Constructors that threw: the hook leaves these objects alone. */
-struct unborn {
-	const void *object;
-	const unborn *before;
-};
-
 template <typename T, std::uint32_t Maximum, typename Chosen>
 struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chosen> {
 	using layout = object_layout<T, Maximum, Chosen>;
@@ -222,25 +216,6 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chos
 		make_in_hook(object, std::integral_constant<bool, !layout::at_get>());
 	}
 
-#ifdef __cpp_exceptions
-	static const unborn *unborns;
-	static bool is_unborn(const void *object)
-	{
-		tarn_port_key key = tarn_port_lock();
-		const unborn *here = unborns;
-
-		while (here && here->object != object)
-			here = here->before;
-		tarn_port_unlock(key);
-		return here;
-	}
-#else
-	static bool is_unborn(const void *)
-	{
-		return false;
-	}
-#endif
-
 	static std::uint32_t hook(enum tarn_object_event event, void *any) noexcept
 	{
 		T *object = static_cast<T *>(any);
@@ -255,8 +230,6 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chos
 			Chosen::on_get(*object);
 			return 0;
 		case TARN_OBJECT_RESET:
-			if (layout::at_get && is_unborn(any))
-				return 0;
 			Chosen::on_put(*object);
 			if (!layout::kept)
 				object->~T();
@@ -271,6 +244,18 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chos
 		default:
 			return layout::which;
 		}
+	}
+
+	/* What the inline calls run, as name_got_ in C. */
+	__attribute__((__noinline__)) static void got(tarn_object_full_pool *full, void *object)
+	{
+		tarn_object_hooks_(full, hook, tarn_object_got_(&layout::facts, layout::which),
+				   object);
+	}
+	__attribute__((__noinline__)) static void gave(tarn_object_full_pool *full, void *object)
+	{
+		tarn_object_hooks_(full, hook,
+				   tarn_object_put_events_(&layout::facts, layout::which), object);
 	}
 
 	static std::uint32_t score(const void *object) noexcept
@@ -308,10 +293,6 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chos
 		(std::uint8_t)__builtin_ctz(layout::align),
 		(std::uint8_t)layout::it_era_bits TARN_OBJECT_KEPT_(layout::it)};
 };
-#ifdef __cpp_exceptions
-template <typename T, std::uint32_t Maximum, typename Chosen>
-const unborn *object_record<T, Maximum, Chosen>::unborns;
-#endif
 template <typename T, std::uint32_t Maximum, typename Chosen>
 std::uint8_t object_layout<T, Maximum, Chosen>::numbered;
 #if __cplusplus < 201703L

@@ -42,7 +42,8 @@
  *       cost     as NAME_get and two tests, if there is an object. A put: two tests while no task
  *                waits, or else one critical section with a step for each task that waits
  *       context  a task, outside of critical sections and of the pool's hooks. It may not be
- *                deleted while it waits
+ *                deleted while it waits, nor a hook of this get be left (tarn_object.h): the list
+ *                of waiting tasks lies on their stacks
  *       counts   each look that finds none counts in `refused`: two or more for a wait
  *       faults   TARN_FAULT_CONTEXT, then NULL, and nothing changed: in an interrupt, before the
  *                scheduler runs, or while it is suspended. Those of NAME_get */

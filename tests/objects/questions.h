@@ -19,6 +19,7 @@
 	QUESTION(is_what_is_kept_kept)                  \
 	QUESTION(do_fills_show)                         \
 	QUESTION(is_wrong_use_named)                    \
+	QUESTION(may_a_hook_never_return)               \
 	QUESTION(what_does_null_mean)                   \
 	QUESTION(are_damaged_links_found)               \
 	QUESTION(does_check_find_each_broken_invariant) \
