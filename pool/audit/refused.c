@@ -29,34 +29,36 @@ static uint32_t commons_room(const struct tarn_heap *heap, size_t align)
 	return pad < room ? room - (uint32_t)pad : 0;
 }
 
+/* The first class from `index` on that may serve the request, as far as its alignment goes. */
+static uint32_t class_asked(const struct tarn_heap *heap, const struct tarn_refusal *refusal,
+			    uint32_t index)
+{
+	return refusal->align <= GRANULE ? index : class_next_aligned(heap, index, refusal->align);
+}
+
 /* Could the commons serve the request if all of them were free? */
 static bool commons_could(const struct tarn_heap *heap, const struct tarn_refusal *refusal)
 {
-	uint32_t index = refusal->class_index;
+	uint32_t index = class_asked(heap, refusal, refusal->class_index);
 
 	if (!TARN_COMMONS || commons_room(heap, refusal->align) < block_bytes(refusal->size))
 		return false;
-	return refusal->align > GRANULE || index >= classes_of(heap) ||
-	       heap->size_class[index].overflow & TARN_TO_COMMONS;
+	return index >= classes_of(heap) || heap->size_class[index].overflow & TARN_TO_COMMONS;
 }
 
 /* Could a pool serve it if all of the pool were free? */
 static bool pools_could(const struct tarn_heap *heap, const struct tarn_refusal *refusal)
 {
 	const struct tarn_class *class = heap->size_class;
-	bool aligned = refusal->align > GRANULE;
-	uint32_t first = refusal->class_index;
+	uint32_t first = class_asked(heap, refusal, refusal->class_index);
 	uint32_t blocks = 1;
 
-	if (aligned && TARN_COMMONS && commons_granules(heap))
-		return false;
-	for (uint32_t i = first; i < classes_of(heap); i++) {
-		if ((!aligned || class_aligned(heap, i, refusal->align)) &&
-		    class[i].size * blocks <= class_bytes(heap, i))
+	for (uint32_t i = first; i < classes_of(heap); i = class_asked(heap, refusal, i + 1)) {
+		if (class[i].size * blocks <= class_bytes(heap, i))
 			return true;
-		if (!aligned && !(class[first].overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
+		if (!(class[first].overflow & (TARN_TO_LARGER | TARN_TO_LAST)))
 			return false;
-		blocks = aligned || class[first].overflow & TARN_TO_LAST ? 1 : 2;
+		blocks = class[first].overflow & TARN_TO_LAST ? 1 : 2;
 	}
 	return false;
 }

@@ -182,17 +182,26 @@ static SLOW void *serve(struct tarn_heap *heap, struct request *request)
 
 static void *serve_aligned(struct tarn_heap *heap, struct request *request, uint32_t align)
 {
+	uint32_t index = class_next_aligned(heap, request->index, align);
+	uint32_t overflow = TARN_TO_COMMONS;
+	void *block = NULL;
 	tarn_port_key key;
 
-	if (TARN_COMMONS && commons_granules(heap)) {
+	if (TARN_POOLS && index < classes_of(heap)) {
+		block = pool_serve(heap, request, index, 1);
+		overflow = heap->size_class[index].overflow;
+	}
+	if (TARN_COMMONS && !block && !is_over(request) && overflow & TARN_TO_COMMONS &&
+	    commons_granules(heap)) {
 		uint32_t offset = commons_search_aligned(heap, request, align, &key);
 
-		return offset ? run_serve(heap, request, offset, key) : NULL;
+		block = offset ? run_serve(heap, request, offset, key) : NULL;
 	}
-	for (uint32_t index = request->index; index < classes_of(heap); index++)
-		if (class_aligned(heap, index, align))
-			return pool_serve(heap, request, index, 1);
-	return NULL;
+	while (TARN_POOLS && !block && !is_over(request) &&
+	       overflow & (TARN_TO_LARGER | TARN_TO_LAST) &&
+	       (index = class_next_aligned(heap, index + 1, align)) < classes_of(heap))
+		block = pool_serve(heap, request, index, overflow & TARN_TO_LAST ? 1 : 2);
+	return block;
 }
 
 static void request_begin(const struct tarn_heap *heap, struct request *request, size_t size,

@@ -142,12 +142,23 @@ static inline uint32_t class_bytes(const struct tarn_heap *heap, uint32_t index)
 	return pool->start - start;
 }
 
-/* Has a class blocks, and are all of them aligned? */
+/* Has a class blocks, all of them aligned, and do they serve aligned requests? By the table; in a
+ * heap without commons, always. */
 static inline bool class_aligned(const struct tarn_heap *heap, uint32_t index, size_t align)
 {
-	const struct pool *pool = class_first(heap, index);
+	const struct pool *pool = pool_current(heap, index);
 
-	return pool->blocks && (((heap->base + pool->start) | pool->size) & (align - 1)) == 0;
+	return pool->blocks && (((heap->base + pool->start) | pool->size) & (align - 1)) == 0 &&
+	       (heap->size_class[index].overflow >> ALIGN_SHIFT || !commons_granules(heap));
+}
+
+/* The first class from `index` on that serves aligned requests; `classes` if none does. */
+static inline uint32_t class_next_aligned(const struct tarn_heap *heap, uint32_t index,
+					  size_t align)
+{
+	while (index < classes_of(heap) && !class_aligned(heap, index, align))
+		index++;
+	return index;
 }
 
 /* The first class whose blocks have `granules`; `classes` if none has. */

@@ -12,7 +12,8 @@
  *   planes     struct pair, for the commons (plane.h)
  *   heads      heap->heads points here: for each bin the offset of its first free run, or 0
  *   slack      less than WORD_BYTES; in a build without commons, what the pools leave
- *   pools      pool 0's blocks, pool 1's, ...
+ *   pools      pool 0's blocks, pool 1's, .... Their end is aligned if a class asks for it. So
+ *              its own blocks are, if its size and all larger ones are multiples
  *   commons    a sentinel granule that is always live, runs, the end
  *
  * A buffer overrun runs upwards. From a block it reaches other blocks, but not the metadata below
@@ -121,6 +122,7 @@ struct node {
 } __attribute__((may_alias));
 
 #define OVERFLOW_BITS (TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)
+#define ALIGN_SHIFT   8 /* from this bit on TARN_ALIGNED: (alignment - 1) / 8 */
 
 /* The number of classes. As an index it means the commons. */
 ALWAYS uint32_t classes_of(const struct tarn_heap *heap)

@@ -40,8 +40,9 @@ static void pool_make(struct pool *pool, const struct tarn_class *class, uint32_
 }
 
 /* Sets where the pools and their bits lie, and names each word's worth of them. */
-static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t arena)
+static inline void pools_make(struct tarn_heap *heap, const struct layout *layout, uint32_t arena)
 {
+	uint32_t start = commons_of(heap) - layout->pools;
 	struct pool *pool = pool_of(heap, 0);
 	uintptr_t bits = (uintptr_t)current_of(heap, classes_of(heap));
 	uint8_t *name = (uint8_t *)heap->names;
@@ -49,7 +50,7 @@ static inline void pools_make(struct tarn_heap *heap, uint32_t start, uint32_t a
 
 	for (uint32_t index = 0; index < classes_of(heap); index++) {
 		const struct tarn_class *class = &heap->size_class[index];
-		uint32_t left = layout_blocks(class, arena);
+		uint32_t left = layout_blocks(class, arena + layout->trim);
 
 		*current_of(heap, index) = (uint32_t)(uintptr_t)pool;
 		do {
@@ -169,6 +170,10 @@ SLOW enum tarn_status init_for(struct tarn_heap *heap, void *arena, size_t bytes
 		return TARN_OVERLAP;
 	if (!map_take(heap, table, layout.commons))
 		return TARN_CLASS_MAP;
+	if (TARN_POOLS) { /* the pools end where the commons begin: aligned */
+		size -= layout.trim;
+		start += (layout.commons - size - start) & layout.trim;
+	}
 	heap->key = key_make(heap);
 	heap->pools = layout.words << 5;
 	heap->end = heap->pools + (layout.commons >> GRANULE_SHIFT);
@@ -182,7 +187,7 @@ SLOW enum tarn_status init_for(struct tarn_heap *heap, void *arena, size_t bytes
 		      (1 + (layout.commons >> WORD_SHIFT)) * sizeof(struct pair);
 	/* pair_at counts from offset 0, but only the commons have planes */
 	heap->planes = heap->names + layout.names - layout.words * sizeof(struct pair);
-	pools_make(heap, commons_of(heap) - layout.pools, size);
+	pools_make(heap, &layout, size);
 #if TARN_COUNT
 	heap->counters = (struct tarn_counters *)start;
 #endif

@@ -26,17 +26,19 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 	uint32_t sum = 0;
 
 	layout->count = 0;
+	layout->trim = 0;
 	layout->records = (classes + 1) * (uint32_t)(sizeof(struct tally) +
 						     TARN_COUNT * sizeof(struct tarn_counters));
 	for (; TARN_POOLS && classes; classes--, class ++) {
 		uint32_t size = class->size;
 		uint32_t blocks;
 
+		layout->trim |= class->overflow >> ALIGN_SHIFT << 3 & ~(GRANULE - 1);
 		if (size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX)
 			return TARN_CLASS_SIZE;
 		if (size <= below)
 			return TARN_CLASS_ORDER;
-		if (class->overflow > OVERFLOW_BITS)
+		if ((uint8_t)class->overflow > OVERFLOW_BITS)
 			return TARN_CLASS_OVERFLOW;
 		below = size;
 		blocks = layout_blocks(class, arena);
@@ -64,14 +66,13 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 {
 	enum tarn_status status = pools_sum(layout, class, classes, arena);
 	uint32_t fixed;
-	uint32_t whole = arena;
 	uint32_t bins = 2;
 	uint32_t commons = 0;
 	uint32_t slack;
 
 	if (status != TARN_OK)
 		return status;
-	fixed = layout->records + layout->pools;
+	fixed = layout->records + layout->pools + (TARN_POOLS ? layout->trim : 0);
 	arena = layout->pools < TARN_ARENA_MAX && arena > fixed ? arena - fixed : 0;
 	if (TARN_COMMONS)
 		layout->bins = bins = bin_heads(arena >> GRANULE_SHIFT);
@@ -91,8 +92,9 @@ SLOW enum tarn_status layout_solve(struct layout *layout, const struct tarn_clas
 	 * must be as long as the part of the first word below the pools. The commons give up what
 	 * is missing. */
 	slack = (layout->words << WORD_SHIFT) - layout->pools;
-	if (slack > whole - layout->pools - commons)
-		commons -= align_up(slack - (whole - layout->pools - commons), GRANULE);
+	arena += layout->planes + layout->records - commons;
+	if (slack > arena)
+		commons -= align_up(slack - arena, GRANULE);
 	if ((int32_t)commons >= 2 * (int32_t)GRANULE) /* otherwise only the sentinel has room */
 		layout->commons = commons;
 	return TARN_OK;
@@ -109,7 +111,8 @@ static uint32_t needs(const struct tarn_table *table, uint32_t arena)
 	       TARN_ARENA_SMALL) {
 		if (layout.pools >= TARN_ARENA_MAX)
 			return UINT32_MAX;
-		arena = align_up(layout.records + layout.planes + layout.pools, GRANULE);
+		arena = align_up(layout.records + layout.planes + layout.pools, GRANULE) +
+			layout.trim;
 	}
 	return status == TARN_OK ? arena : UINT32_MAX;
 }

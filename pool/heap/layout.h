@@ -6,8 +6,9 @@
 #include "list.h"
 
 struct layout {
-	uint32_t bins;    /* bins that have a head */
-	uint32_t count;   /* pools */
+	uint32_t bins;  /* bins that have a head */
+	uint32_t trim;  /* bytes that the arena loses at its ends, so that the pools end aligned */
+	uint32_t count; /* pools */
 	uint32_t records; /* bytes: counters, tallies, records, which lie below the rest */
 	uint32_t words;   /* words that the pools reach into: each has a name */
 	uint32_t bits;    /* bytes of the current pools and the pools' bits */
@@ -20,8 +21,8 @@ struct layout {
 /* The blocks of a class in an arena; UINT32_MAX if their bytes are too many for any arena. */
 uint32_t layout_blocks(const struct tarn_class *class, uint32_t arena);
 
-/* Checks the first `classes` of a table, and divides an arena. TARN_ARENA_SMALL: their pools do not
- * fit; what they need is in *layout nevertheless. */
+/* Checks the first `classes` of a table, and divides an arena less `trim`. TARN_ARENA_SMALL: their
+ * pools do not fit; what they need is in *layout nevertheless. */
 enum tarn_status layout_solve(struct layout *layout, const struct tarn_class *class,
 			      uint32_t classes, uint32_t arena);
 

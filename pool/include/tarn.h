@@ -15,8 +15,8 @@
  * number of bins, the lists of free runs. There are at most 4 for each doubling of C: 48 at 64 KB,
  * 64 in all. TARN_COUNT, which is on from level 2 on, adds 56 (N + 1). Level 3 adds 12 (N + 1). A
  * heap with pools keeps at least 256 - P % 256 bytes. With TARN_ALIGN 16, 512 takes the place of
- * 256. The rest is blocks. TARN_TABLE_FITS() is this law as a constant expression.
- * tarn_heap_stats() tells the result.
+ * 256. TARN_ALIGNED(A) takes A - TARN_ALIGN. The rest is blocks. TARN_TABLE_FITS() is this law as a
+ * constant expression. tarn_heap_stats() tells the result.
  *
  * Context. Unless a function says otherwise, any context that the port's lock keeps out may call
  * it, interrupt handlers included.
@@ -68,6 +68,18 @@ enum tarn_overflow {
 	TARN_TO_LAST = 4     /* the nearest larger class that has a free block, even its last one */
 };
 
+/* Added to the rule of a class whose blocks serve aligned requests, too. They lie at multiples of
+ * `alignment`: a power of two, at most 2048. The sizes of this class and of all larger ones must be
+ * multiples of it. TARN_TABLE refuses others. In a table made at run time, a class whose blocks are
+ * not aligned serves no aligned request. The arena's ends lose the largest alignment of a table,
+ * less TARN_ALIGN. */
+#define TARN_ALIGNED(alignment)                                                          \
+	(256 *                                                                           \
+	 (((alignment) > 8) + 2 * ((alignment) > 16) + 4 * ((alignment) > 32) +          \
+	  8 * ((alignment) > 64) + 16 * ((alignment) > 128) + 32 * ((alignment) > 256) + \
+	  64 * ((alignment) > 512) + 128 * ((alignment) > 1024)) /                       \
+	 (2048 % (alignment) == 0))
+
 /* A size class. In an arena of K whole KiB its pool has blocks + per_64k * K / 64 blocks, rounded
  * down. So one table can scale with its arena. */
 struct tarn_class {
@@ -75,7 +87,7 @@ struct tarn_class {
 	                      The last TARN_RECORD bytes of a block are Tarn's. */
 	uint32_t blocks;   /* reserved in every arena */
 	uint16_t per_64k;  /* more blocks for each 64 KiB of arena; 8192 at most */
-	uint16_t overflow; /* enum tarn_overflow, or a sum of them */
+	uint16_t overflow; /* enum tarn_overflow, or a sum of them; and TARN_ALIGNED(), if wanted */
 };
 
 /* A table: classes in ascending order of size, and a map. For each number of granules, 0 to 64, the
@@ -440,8 +452,10 @@ TARN_BLOCK_(__alloc_size__(2, 3))
 void *tarn_alloc_zeroed(struct tarn_heap *heap, size_t count, size_t size);
 
 /* Allocates `size` bytes at a multiple of `alignment`, a power of two. Up to TARN_ALIGN this is
- * tarn_alloc. Above it, the block comes from the commons. In a heap without commons it comes from
- * the first class whose blocks all have that alignment.
+ * tarn_alloc. Above it, its class is the first that has TARN_ALIGNED, and blocks that are large
+ * enough and all aligned. The class's rule says what serves if it is empty: only aligned blocks. If
+ * there is no such class, the commons serve. In a heap without commons, a class need not have
+ * TARN_ALIGNED.
  *
  *   returns  as tarn_alloc; NULL, too, if `alignment` is no power of two */
 TARN_BLOCK_(__alloc_size__(3))
@@ -560,7 +574,7 @@ void tarn_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_
 /* The numbers of a whole heap. pools + commons - free bytes are in use. At level 3 the blocks in
  * the quarantine count as free. */
 struct tarn_heap_stats {
-	uint32_t arena;         /* bytes of the arena, its ends trimmed to TARN_ALIGN */
+	uint32_t arena;         /* bytes of the arena, its ends trimmed (TARN_ALIGNED, too) */
 	uint32_t metadata;      /* bytes of it that can never be blocks */
 	uint32_t classes;       /* of its table */
 	uint32_t pools;         /* bytes of all pools */

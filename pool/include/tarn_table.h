@@ -9,7 +9,8 @@
  *   TARN_TABLE_FITS(net_table, NET_CLASSES, 32 * 1024);
  *
  * An entry has the bytes of a block, the number of blocks, more blocks for each 64 KiB of arena,
- * and an overflow rule. These are the fields of struct tarn_class. A table takes no RAM. */
+ * and an overflow rule. These are the fields of struct tarn_class. For a class that serves aligned
+ * requests, the rule is `TARN_TO_COMMONS | TARN_ALIGNED(32)`. A table takes no RAM. */
 #ifndef TARN_TABLE_H
 #define TARN_TABLE_H
 
@@ -31,7 +32,8 @@ extern "C" {
  *   - more than TARN_CLASSES_MAX classes
  *
  * It also fails on what would mean nothing: TARN_TO_LARGER or TARN_TO_LAST of the last class,
- * TARN_TO_COMMONS without commons, a class without pools. */
+ * TARN_TO_COMMONS without commons, a class without pools. And it fails on a size that is no
+ * multiple of the TARN_ALIGNED of its class or of a smaller one. */
 #define TARN_TABLE(name, LIST)        \
 	TARN_TABLE_PARTS_(name, LIST) \
 	static const struct tarn_table name = {name##_classes, name##_map, 0 LIST(TARN_ONE_)}
@@ -49,6 +51,7 @@ extern "C" {
 	{                                                                                  \
 		enum { tarn_arena_ = (bytes) / TARN_ALIGN * TARN_ALIGN };                  \
 		enum { tarn_classes_ = 0 LIST(TARN_ONE_) };                                \
+		enum { tarn_trim_ = (0 LIST(TARN_TRIM_)) / TARN_ALIGN * TARN_ALIGN };      \
 		enum { tarn_bits_ = TARN_INT_(0 LIST(TARN_BITS_)) };                       \
 		enum { tarn_pools_ = TARN_INT_(0 LIST(TARN_POOLS_OF_)) };                  \
 		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \
@@ -74,18 +77,21 @@ extern "C" {
 			    "class " #size ": more blocks than any arena holds: " #blocks);      \
 	TARN_STATIC_ASSERT_((share) + INT64_C(0) >= 0 && (share) <= 8192,                        \
 			    "class " #size ": 0 to 8192 blocks for each 64 KiB, not " #share);   \
-	TARN_STATIC_ASSERT_(((overflow) & ~(TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST)) == \
-				    0,                                                           \
-			    "class " #size ": no such overflow rule: " #overflow);               \
+	TARN_STATIC_ASSERT_(                                                                     \
+		((overflow) & ~(TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST | 0xff00)) == 0, \
+		"class " #size ": no such overflow rule: " #overflow);                           \
 	TARN_STATIC_ASSERT_(TARN_COMMONS || ((overflow)&TARN_TO_COMMONS) == 0,                   \
 			    "class " #size ": TARN_TO_COMMONS, but TARN_COMMONS is 0");
 /* Each class opens a block within the block of the class before it. There is a type of its size. */
-#define TARN_ASCENDS_(size, blocks, share, overflow)                                      \
-	{                                                                                 \
-		TARN_STATIC_ASSERT_((size) > sizeof(struct tarn_before_),                 \
-				    "class " #size ": no larger than the one before it"); \
-		struct tarn_before_ {                                                     \
-			char byte_[size];                                                 \
+#define TARN_ASCENDS_(size, blocks, share, overflow)                                        \
+	{                                                                                   \
+		TARN_STATIC_ASSERT_((size) > sizeof(struct tarn_before_),                   \
+				    "class " #size ": no larger than the one before it");   \
+		typedef char tarn_aligned_[sizeof(tarn_aligned_) | ((overflow) >> 8 << 3)]; \
+		TARN_STATIC_ASSERT_(((size) & (sizeof(tarn_aligned_) - 1)) == 0,            \
+				    "class " #size ": no multiple of TARN_ALIGNED");        \
+		struct tarn_before_ {                                                       \
+			char byte_[size];                                                   \
 		};
 /* Within all blocks, where the type has the size of the last class. */
 #define TARN_OVERFLOWS_(size, blocks, share, overflow)                             \
@@ -95,13 +101,15 @@ extern "C" {
 #define TARN_CLOSE_(size, blocks, share, overflow) }
 #define TARN_POOL_(size, blocks, share, overflow)  +UINT64_C(1) * (size)*TARN_BLOCKS_(blocks, share)
 
+#define TARN_TRIM_(size, blocks, share, overflow) | ((overflow) >> 8 << 3)
+
 #define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
 #define TARN_BIN_SHIFT_(n) (61 - __builtin_clzll(n))
 #define TARN_BIN_(granules) \
 	(4 * TARN_BIN_SHIFT_(granules) + ((granules) >> TARN_BIN_SHIFT_(granules)))
 #define TARN_BINS_(granules) (TARN_BIN_(granules) < 63 ? TARN_BIN_(granules) : 63)
-#define TARN_RECORDS_             \
-	((tarn_pools_ + 1) * 32 + \
+#define TARN_RECORDS_                          \
+	(tarn_trim_ + (tarn_pools_ + 1) * 32 + \
 	 (tarn_classes_ + 1) * ((TARN_HARDEN >= 3 ? 20 : 8) + ((TARN_COUNT) ? 56 : 0)))
 #define TARN_BLOCKS_(blocks, share) \
 	(UINT64_C(0) + (blocks) + (UINT64_C(1) * (share) * (tarn_arena_ >> 10) >> 6))
@@ -120,15 +128,10 @@ extern "C" {
 		 8 * (1 + (tarn_bits_ + 7) / 8 +                               \
 		      ((pools) > 0 ? ((pools) / (32 * TARN_ALIGN) + 8) / 8 : 0)))
 
-/* The type of each block hides the one before it, and g++ warns of that. */
-#ifdef __cplusplus
+/* The types of each block hide those of the one before it, and compilers warn of that. */
 #define TARN_SHADOWS_ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 
 #define TARN_SHADOWS_END_ _Pragma("GCC diagnostic pop")
-#else
-#define TARN_SHADOWS_
-#define TARN_SHADOWS_END_
-#endif
 
 /* An empty class ends the array: a table without classes is a table, too. */
 #define TARN_TABLE_PARTS_(name, LIST)                                                      \
@@ -138,6 +141,7 @@ extern "C" {
 		struct tarn_before_ {                                                      \
 			char byte_;                                                        \
 		};                                                                         \
+		typedef char tarn_aligned_[1] __attribute__((__unused__));                 \
 		LIST(TARN_ASCENDS_) LIST(TARN_OVERFLOWS_) LIST(TARN_CLOSE_)                \
 	}                                                                                  \
 	TARN_SHADOWS_END_                                                                  \

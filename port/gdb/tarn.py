@@ -559,8 +559,11 @@ class Heap:
         if self.class_count:
             data = self.memory.read(self.size_class, 12 * self.class_count)
             table = list(struct.iter_unpack(self.memory.order + '2I2H', data))
+        # TARN_ALIGNED: the ends of the arena lose so many bytes; shares count them
+        trim = max((rule >> 8 << 3 for *_, rule in table), default=0)
+        whole = self.arena_bytes + (trim & -self.build.align)
         for size, blocks, share, _ in table:
-            blocks += share * (self.arena_bytes >> 10) >> 6
+            blocks += share * (whole >> 10) >> 6
             if size % self.build.align or not below < size <= ARENA_MAX or \
                     total + size * blocks > ARENA_MAX:
                 self.refuse('table of classes was overwritten', self.size_class)

@@ -9,11 +9,9 @@ static void *address(const struct oracle *oracle, uint32_t at)
 }
 
 /* Places the pools, from the end of the last one down. */
-static void lay_out(struct oracle *oracle, uint32_t at)
+static void lay_out(struct oracle *oracle, uint32_t at, uint32_t kib)
 {
 	for (uint32_t i = oracle->classes; i--;) {
-		uint32_t kib = (uint32_t)(oracle->end - oracle->arena) >> 10;
-
 		oracle->counts[i].capacity =
 			oracle->class[i].blocks + oracle->class[i].per_64k * kib / 64;
 		at -= oracle->counts[i].capacity * (oracle->class[i].size / TARN_ALIGN);
@@ -25,6 +23,8 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 		  uint32_t bytes, const struct tarn_table *table, const unsigned char *pools)
 {
 	struct tarn_heap_stats stats;
+	uint32_t kib = bytes >> 10;
+	uint32_t trim = 0; /* the largest alignment of a class, less a granule */
 	uint32_t at;
 
 	for (size_t i = 0; i < sizeof(*oracle); i++)
@@ -33,6 +33,11 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	oracle->heap = heap;
 	oracle->class = table->size_class;
 	oracle->classes = table->classes;
+	for (uint32_t i = 0; i < oracle->classes; i++)
+		trim |= oracle->class[i].overflow >> 8 << 3 & -TARN_ALIGN;
+	bytes -= trim;
+	arena += (stats.commons + (stats.commons ? TARN_ALIGN : 0) - bytes - (uintptr_t)arena) &
+		 trim; /* the pools end aligned, where the sentinel is */
 	oracle->arena = oracle->zero = arena;
 	oracle->end = arena + bytes;
 	oracle->limit = bytes / TARN_ALIGN;
@@ -43,7 +48,7 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	at -= stats.commons ? 1 : 0;
 	oracle->start[oracle->classes] = at;
 	oracle->counts[oracle->classes].capacity = stats.commons;
-	lay_out(oracle, at);
+	lay_out(oracle, at, kib);
 	oracle->watch.least = watch_step(stats.commons);
 	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
 		oracle->tag[tag].limit = TARN_NO_LIMIT;
@@ -251,22 +256,36 @@ void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
 	oracle_fill(oracle, block);
 }
 
-/* Above TARN_ALIGN the commons serve, whatever the class. In a heap without commons, the first
- * class that has blocks serves whose blocks all have the alignment. */
-static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, uint32_t size)
+/* The first class from `i` on whose blocks are all aligned, and serve aligned requests. */
+static uint32_t next_aligned(const struct oracle *oracle, uint32_t align, uint32_t i)
 {
-	uintptr_t mask = align - 1;
-
-	if (oracle->counts[oracle->classes].capacity)
-		return oracle_fits_aligned(oracle, oracle_block_bytes(size), align)
-			       ? oracle->classes
-			       : NOWHERE;
-	for (uint32_t i = oracle_class(oracle, size); i < oracle->classes; i++) {
+	for (; i < oracle->classes; i++) {
 		uintptr_t start = (uintptr_t)address(oracle, oracle->start[i]);
 
-		if (oracle->counts[i].capacity && ((start | oracle->class[i].size) & mask) == 0)
-			return oracle_spare(oracle, i) ? i : NOWHERE;
+		if (oracle->counts[i].capacity &&
+		    ((start | oracle->class[i].size) & (align - 1)) == 0 &&
+		    (oracle->class[i].overflow > 0xff || !oracle->counts[oracle->classes].capacity))
+			break;
 	}
+	return i;
+}
+
+/* Above TARN_ALIGN a class with TARN_ALIGNED serves, then what its rule says. If there is none, the
+ * commons do. */
+static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, uint32_t size)
+{
+	uint32_t i = next_aligned(oracle, align, oracle_class(oracle, size));
+	uint32_t rule = i < oracle->classes ? oracle->class[i].overflow : TARN_TO_COMMONS;
+
+	if (i < oracle->classes && oracle_spare(oracle, i))
+		return i;
+	if (rule & TARN_TO_COMMONS && oracle->counts[oracle->classes].capacity &&
+	    oracle_fits_aligned(oracle, oracle_block_bytes(size), align))
+		return oracle->classes;
+	while (rule & (TARN_TO_LARGER | TARN_TO_LAST) &&
+	       (i = next_aligned(oracle, align, i + 1)) < oracle->classes)
+		if (oracle_spare(oracle, i) >= (rule & TARN_TO_LAST ? 1u : 2u))
+			return i;
 	return NOWHERE;
 }
 

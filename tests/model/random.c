@@ -84,13 +84,17 @@ static uint32_t below(uint32_t bound)
  * one. */
 static void make_table(void)
 {
+	uint32_t step = TARN_ALIGN; /* sizes are its multiples */
 	uint32_t size = 0;
 
 	table.classes = TARN_POOLS ? below(below(2) ? ORACLE_CLASSES + 1 : 4) : 0;
 	for (uint32_t i = 0; i < table.classes; i++) {
-		size += TARN_ALIGN * (1 + below(below(8) ? 4 : 80));
+		uint32_t align = below(6) ? 8 : 16u << below(3);
+
+		step = align > step ? align : step;
+		size = (size / step + 1 + below(below(8) ? 4 : 80 * TARN_ALIGN / step)) * step;
 		class[i].size = size;
-		class[i].overflow = (uint16_t)below(8);
+		class[i].overflow = (uint16_t)(below(8) | TARN_ALIGNED(align));
 		class[i].blocks = below(below(3) ? 5 : 20);
 		class[i].per_64k = (uint16_t)(below(4) ? 0 : below(200));
 		if (class[i].size <= TARN_RECORD) /* no room for a byte at this level */

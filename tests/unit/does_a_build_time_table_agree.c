@@ -25,6 +25,15 @@
 #define EDGES NOTHING
 #endif
 
+#if TARN_POOLS
+#define ALIGNED(CLASS)        \
+	CLASS(3 * G, 5, 3, 0) \
+	CLASS(64, 3, 9, ANY_COMMONS | TARN_ALIGNED(32)) CLASS(256, 2, 0, TARN_ALIGNED(128))
+#else
+#define ALIGNED NOTHING
+#endif
+
+TARN_TABLE(aligned, ALIGNED);
 TARN_TABLE(nothing, NOTHING);
 TARN_TABLE(one, ONE);
 TARN_TABLE(dense, DENSE);
@@ -69,21 +78,23 @@ static void the_classes_are_those_of_the_list(void)
 	CHECK_EQ(edges.size_class[5].size, 200 * G);
 }
 
-/* The law of TARN_TABLE_FITS, for a variable arena. It expects these three names. */
-#define LAW_OF(name, LIST)                                           \
-	static uint32_t law_of_##name(uint32_t tarn_arena_)          \
-	{                                                            \
-		const uint32_t tarn_classes_ = 0 LIST(TARN_ONE_);    \
-		const uint32_t tarn_bits_ = 0 LIST(TARN_BITS_);      \
-		const uint32_t tarn_pools_ = 0 LIST(TARN_POOLS_OF_); \
-		const uint64_t pools = UINT64_C(0) LIST(TARN_POOL_); \
-                                                                     \
-		return (uint32_t)(pools + TARN_METADATA_(pools));    \
+/* The law of TARN_TABLE_FITS, for a variable arena. It expects these four names. */
+#define LAW_OF(name, LIST)                                                                  \
+	static uint32_t law_of_##name(uint32_t tarn_arena_)                                 \
+	{                                                                                   \
+		const uint32_t tarn_trim_ = (0 LIST(TARN_TRIM_)) / TARN_ALIGN * TARN_ALIGN; \
+		const uint32_t tarn_classes_ = 0 LIST(TARN_ONE_);                           \
+		const uint32_t tarn_bits_ = 0 LIST(TARN_BITS_);                             \
+		const uint32_t tarn_pools_ = 0 LIST(TARN_POOLS_OF_);                        \
+		const uint64_t pools = UINT64_C(0) LIST(TARN_POOL_);                        \
+                                                                                            \
+		return (uint32_t)(pools + TARN_METADATA_(pools));                           \
 	}
 LAW_OF(one, ONE)
 LAW_OF(dense, DENSE)
 LAW_OF(edges, EDGES)
 LAW_OF(many, MANY)
+LAW_OF(aligned, ALIGNED)
 
 /* The law accepts an arena of `bytes`, or up to 8 KiB more, iff tarn_init accepts it. */
 static void check_law(const struct tarn_table *table, uint32_t (*law)(uint32_t), uint32_t bytes)
@@ -105,6 +116,7 @@ static void what_is_said_to_fit_fits(void)
 	check_law(&one, law_of_one, 256);
 	check_law(&dense, law_of_dense, 256);
 	check_law(&edges, law_of_edges, 256);
+	check_law(&aligned, law_of_aligned, 256);
 	check_law(&many, law_of_many, 3 * 1024 * G);
 }
 

@@ -168,6 +168,54 @@ static void zeroed_refuses_a_product_that_overflows(void)
 	CHECK_SOUND(&unit_heap);
 }
 
+/* A class with TARN_ALIGNED serves aligned requests, wherever the arena lies: first its own blocks,
+ * then what its rule says. Other classes do not. */
+static void a_class_may_be_aligned(void)
+{
+	NEED_POOLS;
+	NEED_COMMONS;
+	for (uint32_t at = 0; at < 128; at += TARN_ALIGN) {
+		struct tarn_class_stats stats;
+		void *block[12];
+
+		if (!unit_make(&unit_heap, unit_arena() + at, 4096,
+			       (const struct tarn_class[]){
+				       {3 * TARN_ALIGN, 3, 0, TARN_REFUSE},
+				       {64, 3, 0, TARN_TO_COMMONS | TARN_ALIGNED(32)},
+				       {128, 3, 0, TARN_TO_LARGER | TARN_ALIGNED(32)},
+				       {192, 2, 0, TARN_TO_COMMONS},
+				       {256, 3, 0, TARN_REFUSE | TARN_ALIGNED(64)},
+			       },
+			       5))
+			return;
+		for (uint32_t i = 0; i < 12; i++) {
+			size_t align = i < 4 || i % 2 ? 32 : 2 * TARN_ALIGN;
+
+			block[i] = tarn_alloc_aligned(&unit_heap, align, i < 4 ? 64 - 12 - 4 : 112);
+			CHECK_EQ(block[i] != NULL, i < 9); /* 3 + 1, 3 + 2: the last is spared */
+			CHECK(aligned_to(block[i], 32));
+		}
+		tarn_class_stats(&unit_heap, 1, &stats);
+		CHECK_EQ(stats.live, 3);
+		tarn_class_stats(&unit_heap, 2, &stats);
+		CHECK_EQ(stats.live, 3);
+		CHECK_EQ(stats.refused, 3);
+		tarn_class_stats(&unit_heap, 3, &stats);
+		CHECK_EQ(stats.live, 0);
+		block[9] = tarn_alloc_aligned(&unit_heap, 64, 200);
+		CHECK(block[9] && aligned_to(block[9], 64));
+		CHECK(!tarn_alloc_aligned(&unit_heap, 32, 200)); /* it refuses */
+		tarn_free(&unit_heap, block[9]);
+		unit_drain(&unit_heap);
+		block[9] = tarn_alloc_aligned(&unit_heap, 512, 200); /* no class is so aligned */
+		CHECK(block[9] && aligned_to(block[9], 512));
+		for (uint32_t i = 0; i < 10; i++)
+			tarn_free(&unit_heap, block[i]);
+		unit_drain(&unit_heap);
+		CHECK_SOUND(&unit_heap);
+	}
+}
+
 static void aligned_is_aligned(void)
 {
 	NEED_COMMONS;
@@ -326,6 +374,7 @@ void does_alloc_honour_size_and_alignment(void)
 	CASE(a_refusal_says_nothing_of_the_next);
 	CASE(zeroed_is_zero);
 	CASE(zeroed_refuses_a_product_that_overflows);
+	CASE(a_class_may_be_aligned);
 	CASE(aligned_is_aligned);
 	CASE(alignment_wastes_nothing);
 	CASE(an_alignment_that_is_no_power_of_two_is_refused);
