@@ -106,7 +106,22 @@ static void print_start(FILE *file, const struct observed *observed)
 		fprintf(file,
 			"             it must start at a multiple of %u, for aligned requests\n",
 			align);
-	else if (TARN_ALIGN > 8)
+	if (plan_aligned.align)
+		fprintf(file,
+			"aligned      %llu requests, at up to %u: classes from %u on have "
+			"TARN_ALIGNED(%u), and serve them\n",
+			(unsigned long long)plan_aligned.requests, observed->traces.align,
+			plan_aligned.from, plan_aligned.align);
+	else if (plan_aligned.requests)
+		fprintf(file,
+			"aligned      %llu requests, at up to %u: no pool serves them, but the "
+			"commons. Classes are\n"
+			"             TARN_ALIGNED where one request in %u is, at up to %u\n",
+			(unsigned long long)plan_aligned.requests, observed->traces.align,
+			PLAN_ALIGN_SHARE, PLAN_ALIGN_MAX);
+	if (align)
+		return;
+	if (TARN_ALIGN > 8)
 		fprintf(file, "             it must start at a multiple of %u\n",
 			(unsigned)TARN_ALIGN);
 }

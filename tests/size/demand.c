@@ -5,13 +5,6 @@
 
 #include "input.h"
 
-uint32_t demand_block(uint32_t size)
-{
-	uint32_t bytes = (size + TARN_RECORD + TARN_ALIGN - 1) & ~(TARN_ALIGN - 1u);
-
-	return bytes ? bytes : TARN_ALIGN;
-}
-
 /* ---- Sizes --------------------------------------------------------------------------------- */
 
 static int by_bytes(const void *a, const void *b)
@@ -34,7 +27,7 @@ static void collect(struct demand *demand)
 			const struct trace_operation *operation = &traces->trace[t].operation[i];
 
 			if (operation->what != 'f')
-				demand->size[count++].bytes = demand_block(operation->size);
+				demand->size[count++].bytes = plan_block(operation->size);
 		}
 	}
 	qsort(demand->size, count, sizeof(*demand->size), by_bytes);
@@ -85,7 +78,7 @@ static uint32_t follow(struct demand *demand, const struct trace *trace, uint32_
 		*size = 0;
 		if (operation->what == 'f')
 			continue;
-		*size = index_of(demand, demand_block(operation->size)) + 1;
+		*size = index_of(demand, plan_block(operation->size)) + 1;
 		bytes += demand->size[*size - 1].bytes;
 		if (++live[*size - 1] > demand->size[*size - 1].peak)
 			demand->size[*size - 1].peak = live[*size - 1];
@@ -194,7 +187,7 @@ static void model_run(struct model *model, const struct trace *trace)
 	for (uint32_t i = 0; i < trace->operations; i++) {
 		const struct trace_operation *operation = &trace->operation[i];
 		struct place *place = &model->place[operation->id];
-		uint32_t bytes = demand_block(operation->size);
+		uint32_t bytes = plan_block(operation->size);
 
 		if (operation->what == 'f') {
 			give(model, place);
@@ -203,8 +196,9 @@ static void model_run(struct model *model, const struct trace *trace)
 			continue;
 		} else {
 			take(model, place,
-			     operation->align > TARN_ALIGN ? model->plan->classes
-							   : class_of(model, bytes),
+			     operation->align > TARN_ALIGN && !plan_aligned.align
+				     ? model->plan->classes
+				     : class_of(model, bytes),
 			     bytes);
 		}
 		model->pool_calls += place->class < model->plan->classes;

@@ -24,9 +24,6 @@ struct demand {
 
 void demand_make(struct demand *demand, const struct traces *traces);
 
-/* The bytes of a block for a request. */
-uint32_t demand_block(uint32_t size);
-
 struct forecast {
 	uint64_t pool_calls; /* as in replay.h */
 	uint32_t pools;      /* bytes */

@@ -81,7 +81,7 @@ static void choose_ends(struct divider *divider)
 
 static uint8_t end_of(const struct divider *divider, uint32_t size)
 {
-	uint32_t bytes = demand_block(size);
+	uint32_t bytes = plan_block(size);
 	uint8_t i = 0;
 
 	while (divider->end[i] < bytes)
@@ -100,8 +100,8 @@ static struct place place_next(const struct divider *divider, const struct place
 
 	if (operation->what == 'f')
 		return next;
-	next.commons = now->commons || operation->align > TARN_ALIGN;
-	if (operation->align > TARN_ALIGN)
+	next.commons = now->commons || (operation->align > TARN_ALIGN && !plan_aligned.align);
+	if (operation->align > TARN_ALIGN && !plan_aligned.align)
 		return next;
 	to = UINT64_C(1) << end_of(divider, operation->size);
 	next.ends = now->ends & (0 - to); /* a block that is large enough stays */

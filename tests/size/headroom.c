@@ -3,8 +3,9 @@
 
 static bool pools_only(const struct observed *observed, const struct plan *plan)
 {
-	return plan->classes && plan->class[0].overflow == TARN_REFUSE && !observed->traces.align &&
-	       !observed->verify.align;
+	return plan->classes && plan->class[0].overflow == TARN_REFUSE &&
+	       (plan_aligned.align ? observed->verify.align <= plan_aligned.align
+				   : !observed->traces.align && !observed->verify.align);
 }
 
 /* Rounds up if only this class may serve its requests, else to the nearest: the commons grow,

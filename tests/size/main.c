@@ -120,6 +120,7 @@ static void read_observed(int argc, char **argv, struct observed *observed)
 		args_refuse("VERIFY", "needs a TRACE");
 	replay_room(TARN_ARENA_MAX, traces->align > verify->align ? traces->align : verify->align,
 		    traces->ids > verify->ids ? traces->ids : verify->ids);
+	plan_align(traces);
 	if (traces->traces)
 		demand_make(&observed->demand, traces);
 }

@@ -12,7 +12,7 @@
 /* The class of a request; the number of classes: the commons. */
 static uint32_t class_of(const struct plan *plan, const struct trace_operation *operation)
 {
-	uint32_t bytes = demand_block(operation->size);
+	uint32_t bytes = plan_block(operation->size);
 	uint32_t index = 0;
 
 	if (operation->align > TARN_ALIGN)
@@ -146,8 +146,7 @@ static void hold(struct holding *holding, struct held *held, const struct plan *
 	uint32_t class = class_of(plan, operation);
 	uint32_t *live = &holding[tag].live[class];
 
-	*held = (struct held){class < plan->classes ? 1 : demand_block(operation->size), class,
-			      tag};
+	*held = (struct held){class < plan->classes ? 1 : plan_block(operation->size), class, tag};
 	*live += held->amount;
 	if (*live > holding[tag].peak[class])
 		holding[tag].peak[class] = *live;

@@ -56,8 +56,11 @@ static void write_classes(FILE *file, const struct answer *answer)
 	for (uint32_t i = 0; i < answer->plan.classes; i++) {
 		const struct tarn_class *class = &answer->plan.class[i];
 
-		fprintf(file, " \\\n\tCLASS(%u, %u, 0, %s)", class->size, class->blocks,
+		fprintf(file, " \\\n\tCLASS(%u, %u, 0, %s", class->size, class->blocks,
 			class->overflow == TARN_REFUSE ? "TARN_REFUSE" : "TARN_TO_COMMONS");
+		if (plan_rule(class) != class->overflow)
+			fprintf(file, " | TARN_ALIGNED(%u)", plan_aligned.align);
+		fputc(')', file);
 	}
 	fprintf(file,
 		"\n"
@@ -106,7 +109,7 @@ static void watch(void *context, const struct trace_operation *operation, uint32
 {
 	struct picture *picture = context;
 	struct dot *dot = &picture->dot[(uint64_t)now->operation * TIME_DOTS / picture->operations];
-	uint32_t bytes = demand_block(operation->size);
+	uint32_t bytes = plan_block(operation->size);
 	uint32_t size = 0;
 
 	if (now->requested >= dot->requested)
@@ -210,7 +213,7 @@ static void write_pack(FILE *file, const struct trace *trace, const struct answe
 	fwrite(&header, sizeof(header), 1, file);
 	for (uint32_t i = 0; i < answer->plan.classes; i++) {
 		const struct tarn_class *class = &answer->plan.class[i];
-		struct pack_class pack = {class->size, class->blocks, class->overflow};
+		struct pack_class pack = {class->size, class->blocks, plan_rule(class)};
 
 		fwrite(&pack, sizeof(pack), 1, file);
 	}

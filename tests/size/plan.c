@@ -14,13 +14,66 @@ uint32_t plan_metadata(uint32_t blocks)
 	return 32 * pools + bits + 12 + counts;
 }
 
+struct plan_aligned plan_aligned;
+
+static uint32_t granules_up(uint32_t size)
+{
+	uint32_t bytes = GRANULES(size + TARN_RECORD + TARN_ALIGN - 1);
+
+	return bytes ? bytes : TARN_ALIGN;
+}
+
+void plan_align(const struct traces *traces)
+{
+	struct plan_aligned aligned = {traces->align, UINT32_MAX, 0};
+	uint64_t requests = 0;
+
+	for (uint32_t t = 0; t < traces->traces; t++) {
+		for (uint32_t i = 0; i < traces->trace[t].operations; i++) {
+			const struct trace_operation *operation = &traces->trace[t].operation[i];
+			uint32_t bytes = granules_up(operation->size);
+
+			requests += operation->what != 'f';
+			if (operation->what != 'm' || operation->align <= TARN_ALIGN)
+				continue;
+			aligned.requests++;
+			bytes = (bytes + aligned.align - 1) & ~(aligned.align - 1);
+			aligned.from = bytes < aligned.from ? bytes : aligned.from;
+		}
+	}
+	if (aligned.align > PLAN_ALIGN_MAX || aligned.requests * PLAN_ALIGN_SHARE < requests)
+		aligned.align = 0;
+	plan_aligned = aligned;
+}
+
+uint16_t plan_rule(const struct tarn_class *class)
+{
+	bool aligned = plan_aligned.align && class->size >= plan_aligned.from;
+
+	return class->overflow | (uint16_t)(aligned ? TARN_ALIGNED(plan_aligned.align) : 0);
+}
+
+uint32_t plan_block(uint32_t size)
+{
+	uint32_t bytes = granules_up(size);
+	uint32_t align = plan_aligned.align;
+
+	return align && bytes > plan_aligned.from - align ? (bytes + align - 1) & ~(align - 1)
+							  : bytes;
+}
+
 const struct tarn_table *plan_table(const struct plan *plan)
 {
 	static uint8_t map[TARN_MAP_ENTRIES];
+	static struct tarn_class class[TARN_CLASSES_MAX];
 	static struct tarn_table table;
 
 	tarn_table_map(map, plan->class, plan->classes);
-	table = (struct tarn_table){plan->class, map, plan->classes};
+	for (uint32_t i = 0; i < plan->classes; i++) {
+		class[i] = plan->class[i];
+		class[i].overflow = plan_rule(&class[i]);
+	}
+	table = (struct tarn_table){class, map, plan->classes};
 	return &table;
 }
 

@@ -23,6 +23,25 @@ struct traces {
 /* The bytes of metadata that a class of so many blocks adds: the sizing law of tarn.h. */
 uint32_t plan_metadata(uint32_t blocks);
 
+/* Traces that mostly ask for aligned blocks: of which alignment, and how large the smallest such
+ * block is. From there on blocks are multiples of it, and classes have TARN_ALIGNED. `align` 0: the
+ * commons serve aligned requests. */
+#define PLAN_ALIGN_MAX   2048 /* of TARN_ALIGNED */
+#define PLAN_ALIGN_SHARE 5    /* "mostly": one request in so many */
+struct plan_aligned {
+	uint32_t align;
+	uint32_t from;
+	uint64_t requests; /* that are aligned */
+};
+extern struct plan_aligned plan_aligned;
+void plan_align(const struct traces *traces);
+
+/* A class's rule, with TARN_ALIGNED where it has that. */
+uint16_t plan_rule(const struct tarn_class *class);
+
+/* The bytes of a block for a request. */
+uint32_t plan_block(uint32_t size);
+
 /* The plan as a table. Valid until the next call. */
 const struct tarn_table *plan_table(const struct plan *plan);
 

@@ -70,6 +70,16 @@ bool replay(const struct trace *trace, const struct tarn_table *table, uint32_t 
 
 /* ---- Counting ------------------------------------------------------------------------------ */
 
+/* The bytes that an arena loses at its ends: the table's largest alignment, less a granule. */
+static uint32_t trim_of(const struct tarn_table *table)
+{
+	uint32_t trim = 0;
+
+	for (uint32_t i = 0; i < table->classes; i++)
+		trim |= table->size_class[i].overflow >> 8 << 3 & -TARN_ALIGN;
+	return trim;
+}
+
 /* The pools lie one after another below the commons, with a granule before these. */
 struct counter {
 	const struct tarn_table *table;
@@ -91,7 +101,9 @@ static void counter_start(struct counter *counter, const struct tarn_table *tabl
 	counts->metadata = stats.metadata;
 	counts->pools = stats.pools;
 	counts->commons = stats.commons;
-	at = stats.arena - stats.commons - (stats.commons ? TARN_ALIGN : 0) - stats.pools;
+	at = stats.arena - stats.commons - (stats.commons ? TARN_ALIGN : 0);
+	at += (0 - at) & trim_of(table); /* the pools end aligned */
+	at -= stats.pools;
 	for (uint32_t i = 0; i < table->classes; i++) {
 		struct tarn_class_stats class;
 
@@ -105,12 +117,13 @@ static void counter_start(struct counter *counter, const struct tarn_table *tabl
 static uint32_t class_wanted(const struct tarn_table *table,
 			     const struct trace_operation *operation)
 {
+	bool aligned = operation->what == 'm' && operation->align > TARN_ALIGN;
 	uint32_t index = 0;
 
-	if (operation->what == 'm' && operation->align > TARN_ALIGN)
-		return table->classes;
 	while (index < table->classes &&
-	       table->size_class[index].size < (uint64_t)operation->size + TARN_RECORD)
+	       (table->size_class[index].size < (uint64_t)operation->size + TARN_RECORD ||
+		(aligned &&
+		 (!table->size_class[index].blocks || table->size_class[index].overflow < 0x100))))
 		index++;
 	return index;
 }
