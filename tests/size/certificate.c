@@ -146,6 +146,11 @@ static void print_arena(FILE *file, const struct observed *observed, const struc
 			"A sum is no proof:\n"
 			"             it leaves out what the commons lose to fragmentation\n",
 			answer->sum);
+	if (answer->sum && !observed->traces.traces && !observed->verify.traces)
+		fputs("             Recorded programs needed a headroom of 0 to 10 %: take "
+		      "HEADROOM=10. A recording\n"
+		      "             proves it: COUNTERS=<log> VERIFY=<trace> finds the least\n",
+		      file);
 	print_start(file, observed);
 	fprintf(file, "margin       %u bytes, %.1f %%\n", answer->arena - base,
 		percent(answer->arena - base, base));
@@ -199,8 +204,7 @@ static void print_larger(FILE *file, const struct answer *answer)
 	fputs("; others were not tried\n", file);
 }
 
-static void print_proof(FILE *file, const struct observed *observed, const struct answer *answer,
-			const struct replay_counts *counts)
+static void print_proof(FILE *file, const struct answer *answer, const struct replay_counts *counts)
 {
 	const struct replay_moment *peak = &counts->peak;
 
@@ -217,6 +221,10 @@ static void print_proof(FILE *file, const struct observed *observed, const struc
 		"refused\n",
 		answer->arena, (unsigned long long)counts->refused);
 	print_larger(file, answer);
+}
+
+static void print_verified(FILE *file, const struct observed *observed, const struct answer *answer)
+{
 	for (uint32_t i = 0; i < observed->verify.traces; i++) {
 		const struct trace *trace = &observed->verify.trace[i];
 		static struct replay_counts verified;
@@ -309,8 +317,9 @@ void certificate_print(FILE *file, const struct observed *observed, const struct
 		origin_print(file, &observed->traces, &answer->plan);
 	}
 	if (observed->traces.traces)
-		print_proof(file, observed, answer, &counts);
-	else if (!observed->counters.reports)
+		print_proof(file, answer, &counts);
+	print_verified(file, observed, answer);
+	if (!observed->traces.traces && !observed->counters.reports)
 		fputs("table        none: the log has no heap, only object pools\n", file);
 	print_counted(file, &observed->counters);
 }

@@ -187,8 +187,8 @@ static bool answer_from_traces(const struct observed *observed, const struct wis
 	return answer->arena != 0;
 }
 
-static void answer_from_counters(const struct observed *observed, const struct wish *wish,
-				 struct answer *answer)
+static void plan_from_counters(const struct observed *observed, const struct wish *wish,
+			       struct answer *answer)
 {
 	const struct counters *counters = &observed->counters;
 	struct plan *plan = &answer->plan;
@@ -201,7 +201,28 @@ static void answer_from_counters(const struct observed *observed, const struct w
 		if (answer->percent == GUARANTEE_PERCENT &&
 		    !counters->class[counters->classes].peak)
 			plan->class[i].overflow = TARN_REFUSE;
-		plan->class[i].blocks = (uint32_t)((blocks * (100 + wish->headroom) + 99) / 100);
+		plan->class[i].blocks = (uint32_t)((blocks * (100 + answer->headroom) + 99) / 100);
+	}
+}
+
+/* Do the runs of VERIFY fit in the sum of the peaks, with the headroom? */
+static bool sum_serves(const struct observed *observed, const struct answer *answer)
+{
+	uint64_t commons = counters_commons(&observed->counters, &answer->plan);
+	uint32_t arena;
+
+	commons = (commons * (100 + answer->headroom) + 99) / 100;
+	arena = commons < TARN_ARENA_MAX ? headroom_arena(&answer->plan, (uint32_t)commons) : 0;
+	return !arena || headroom_serves(observed, &answer->plan, arena);
+}
+
+static void answer_from_counters(const struct observed *observed, const struct wish *wish,
+				 struct answer *answer)
+{
+	plan_from_counters(observed, wish, answer);
+	while (wish->honest && answer->headroom < HEADROOM_MAX && !sum_serves(observed, answer)) {
+		answer->headroom++;
+		plan_from_counters(observed, wish, answer);
 	}
 }
 

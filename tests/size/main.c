@@ -116,8 +116,8 @@ static void read_observed(int argc, char **argv, struct observed *observed)
 	read_counters(&observed->counters, arg_text(argc, argv, "COUNTERS", ""));
 	if (!traces->traces && !observed->counters.reports && !observed->counters.objects)
 		args_refuse("TRACE", "set it to a trace, or COUNTERS to a log with counters");
-	if (!traces->traces && verify->traces)
-		args_refuse("VERIFY", "needs a TRACE");
+	if (!traces->traces && verify->traces && !observed->counters.reports)
+		args_refuse("VERIFY", "needs a TRACE, or COUNTERS of a heap");
 	replay_room(TARN_ARENA_MAX, traces->align > verify->align ? traces->align : verify->align,
 		    traces->ids > verify->ids ? traces->ids : verify->ids);
 	plan_align(traces);
