@@ -4,12 +4,12 @@
 #include "tarn_libc.h"
 #include "tarn_port.h"
 
-static bool begun;
-static bool made;
+static TARN_STATE_ bool begun;
+static TARN_STATE_ bool made;
 
 #if TARN_MALLOC_HEAPS > 1
-struct tarn_heap tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
-uint32_t tarn_malloc_heaps;
+struct tarn_heap TARN_STATE_ tarn_malloc_more[TARN_MALLOC_HEAPS - 1];
+uint32_t TARN_STATE_ tarn_malloc_heaps;
 
 enum tarn_status tarn_malloc_add(void *arena, size_t bytes)
 {

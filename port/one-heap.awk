@@ -124,6 +124,7 @@ function stands(place, value,    a, from)
 /^architecture: arm.*-m/ { cortex_m = 1 }
 /^start address/ { entry = key($3) }
 /^ +[0-9]+ .*CODE/ { code[$2] = 1 }
+/^ +[0-9]+ .*READONLY/ { constant[$2] = 1 }
 
 # A symbol: ADDRESS FLAGS SECTION <tab> SIZE NAME
 /^[0-9a-f]+ [lgu! ].*\t/ {
@@ -140,6 +141,10 @@ function stands(place, value,    a, from)
 		tarns[at] = 1 # Tarn's malloc, too, which is also tarn_is_malloc
 	n = split(part[1], flag, " ")
 	place_of[symbol] = flag[n]
+	if (part[1] ~ / O / && symbol ~ /^tarn_/ && !(flag[n] in constant || flag[n] in code)) {
+		variable[++variables] = symbol
+		extent_of[symbol] = number(word[1])
+	}
 	if (part[1] ~ / F /)
 		begins(at, symbol, number(word[1]))
 	else if (part[1] !~ / O / && flag[n] in code && (owner(number(at)) == "" || vague))
@@ -294,6 +299,44 @@ function verdict(text)
 	exit report != "" || text ~ /^no heap/
 }
 
+# An MPU kernel of FreeRTOS has the bounds of what only privileged code may write. The end is the
+# address after it, or of its last byte. Tarn's variables and the arena have to lie there. A region
+# of Armv7-M begins at a multiple of its size, which is a power of two.
+function judge_privileged(    kind, from, to, size, i, symbol, open, stray)
+{
+	kind = "__privileged_data_end__" in address ? "data" : "sram"
+	from = "__privileged_" kind "_start__"
+	to = "__privileged_" kind "_end__"
+	if (!(to in address)) {
+		if (place_of["tarn_default"] == "privileged_data")
+			wrong("privileged_data", "your linker script has no such section, nor " to \
+			      ": without an MPU kernel leave out TARN_PRIVILEGED")
+		return
+	}
+	if ("__tarn_arena_end" in address) {
+		variable[++variables] = "__tarn_arena_start"
+		extent_of["__tarn_arena_start"] = number(address["__tarn_arena_end"]) - \
+			number(address["__tarn_arena_start"])
+	}
+	for (i = 1; i <= variables; i++) {
+		symbol = variable[i]
+		if (number(address[symbol]) >= number(address[from]) && \
+		    number(address[symbol]) + extent_of[symbol] - 1 <= number(address[to]))
+			continue
+		open = open (open ? ", " : "") symbol
+		stray = stray || place_of[symbol] == "privileged_data"
+	}
+	if (open)
+		wrong(open, "any task may write there; " (stray ? \
+		      "in your linker script, put *(privileged_data) between " from " and " to : \
+		      open == "__tarn_arena_start" ? "put the arena between " from " and " to : \
+		      "build all of Tarn with -DTARN_PRIVILEGED=1"))
+	for (size = 32; size < number(address[to]) - number(address[from]); size *= 2)
+		;
+	if (kind == "data" && number(address[from]) % size)
+		wrong(from, "is no multiple of " size ", the size of its MPU region")
+}
+
 END {
 	walk()
 	for (i = 1; i in entries; i++) {
@@ -318,6 +361,10 @@ END {
 		verdict("a heap that nothing makes")
 	if (!served && !("tarn_alloc" in address) && !("tarn_free" in address))
 		verdict("no heap: neither Tarn nor malloc is linked")
+	if ("pvPortMalloc" in address)
+		judge_privileged()
+	if (report)
+		verdict("a heap that any task may write")
 	start = "__tarn_arena_start"
 	if (start in address) {
 		bytes = number(address["__tarn_arena_end"]) - number(address[start])

@@ -7,9 +7,9 @@
 
 #define FULL_SHIFT 5 /* the commons are full when less than 1 / 32 of them is free */
 
-static tarn_refused_handler *refused_handler;
-static uint32_t untold;
-static bool telling; /* a handler is running */
+static TARN_STATE_ tarn_refused_handler *refused_handler;
+static TARN_STATE_ uint32_t untold;
+static TARN_STATE_ bool telling; /* a handler is running */
 
 const char *tarn_refused_name(uint32_t reason)
 {

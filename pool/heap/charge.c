@@ -5,7 +5,7 @@
 
 #if TARN_TAGS > 0
 
-uint32_t tarn_tags_here[TARN_PORT_TAG_WORDS];
+uint32_t TARN_STATE_ tarn_tags_here[TARN_PORT_TAG_WORDS];
 
 void tag_set(struct tarn_heap *heap, uint32_t tag, uint32_t live, uint32_t blocks)
 {

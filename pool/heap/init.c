@@ -9,7 +9,7 @@
 #include "watch.h"
 #include "record.h"
 
-static struct tarn_entry registry;
+static TARN_STATE_ struct tarn_entry registry;
 
 #if TARN_DEBUGGER
 const struct tarn_image tarn_image = {
@@ -22,7 +22,7 @@ const struct tarn_image tarn_image = {
 #else
 #define BUILT_AS TARN_BUILD_ID
 #endif
-memory_owner *memory_owners;
+memory_owner TARN_STATE_ *memory_owners;
 
 static void pool_make(struct pool *pool, const struct tarn_class *class, uint32_t start)
 {

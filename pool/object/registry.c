@@ -3,7 +3,7 @@
 #include "../heap/entry.h"
 #include "object.h"
 
-struct tarn_entry object_registry;
+struct tarn_entry TARN_STATE_ object_registry;
 
 static struct tarn_object_pool *pool_of_entry(struct tarn_entry *entry)
 {

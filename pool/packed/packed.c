@@ -53,7 +53,7 @@ bool packed_judge(const struct tarn_packed *packed, uint32_t index, void *caller
  * here. */
 static uint32_t new_origin(void)
 {
-	static uint32_t arrays;
+	static TARN_STATE_ uint32_t arrays;
 	tarn_port_key key = tarn_port_lock();
 	uint32_t origin = arrays++ * (2 * UINT32_C(0x9e3779b9)) | 1;
 

@@ -23,7 +23,17 @@
 #error "heap_tarn.c: configSUPPORT_DYNAMIC_ALLOCATION is 0: set it to 1, or leave this file out"
 #endif
 #if portBYTE_ALIGNMENT > TARN_ALIGN
-#error "heap_tarn.c: portBYTE_ALIGNMENT is larger than TARN_ALIGN: build with -DTARN_ALIGN=16"
+#error "heap_tarn.c: portBYTE_ALIGNMENT is above TARN_ALIGN: build all of Tarn with -DTARN_ALIGN=16"
+#endif
+
+/* Otherwise a task without privilege could write to the kernel's objects; or no linker script would
+ * have the section. */
+#if defined(portUSING_MPU_WRAPPERS) && portUSING_MPU_WRAPPERS == 1
+#if !TARN_PRIVILEGED
+#error "heap_tarn.c: this kernel has an MPU: build all of Tarn with -DTARN_PRIVILEGED=1"
+#endif
+#elif TARN_PRIVILEGED
+#error "heap_tarn.c: this kernel has no MPU (portUSING_MPU_WRAPPERS): leave out -DTARN_PRIVILEGED=1"
 #endif
 
 /* Each task needs tags of its own. Otherwise a task would charge a tag that another task
@@ -41,7 +51,7 @@ void vApplicationMallocFailedHook(void);
 #endif
 
 /* The number of calls that allocated and freed. */
-static struct {
+PRIVILEGED_DATA static struct {
 	size_t allocations;
 	size_t frees;
 } calls;
@@ -104,6 +114,7 @@ void *pvPortMalloc(size_t xWantedSize)
 {
 	return tarn_freertos_malloc_for(xWantedSize, LIBC_CALLER);
 }
+TARN_IS(pvPortMalloc);
 
 void *pvPortCalloc(size_t xNum, size_t xSize)
 {
@@ -142,6 +153,7 @@ void vPortFree(void *pv)
 	freed(heap, pv);
 	libc_free_in(heap, pv, LIBC_CALLER); /* a fault if it is not live, or was overrun */
 }
+TARN_IS(vPortFree);
 
 #if configHEAP_CLEAR_MEMORY_ON_FREE == 1
 static void *grown(void *block, size_t bytes, size_t size, void *caller)

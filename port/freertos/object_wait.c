@@ -28,7 +28,7 @@ struct waiter {
 /* The waiting tasks, the one that waits longest first. The kernel's critical sections protect the
  * list. Tarn's lock does not: a kernel call inside it may end a critical section, which would open
  * the lock. */
-static struct waiter *waiting;
+PRIVILEGED_DATA static struct waiter *waiting;
 
 /* ---- Put ---------------------------------------------------------------------------------- */
 

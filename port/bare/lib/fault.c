@@ -4,7 +4,7 @@
  * the fault in tarn_port_last_fault. */
 #include "tarn_port.h"
 
-struct tarn_fault tarn_port_last_fault;
+struct tarn_fault TARN_STATE_ tarn_port_last_fault;
 
 __attribute__((weak)) void tarn_port_fault(const struct tarn_fault *fault)
 {

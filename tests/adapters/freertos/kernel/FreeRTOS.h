@@ -17,7 +17,15 @@ typedef uint32_t TickType_t;
 
 #define configSUPPORT_DYNAMIC_ALLOCATION 1
 #define configUSE_MALLOC_FAILED_HOOK     1
-#define portBYTE_ALIGNMENT               8
+#ifndef portBYTE_ALIGNMENT
+#define portBYTE_ALIGNMENT 8
+#endif
+
+#ifdef portUSING_MPU_WRAPPERS
+#define PRIVILEGED_DATA __attribute__((section("privileged_data")))
+#else
+#define PRIVILEGED_DATA
+#endif
 
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 1
 #define INCLUDE_xTaskGetSchedulerState        1
