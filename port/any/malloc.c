@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * malloc and its relatives, and the default heap. The libc's own macros say for which libc this
- * file is compiled. */
+ * file is compiled. TARN_MALLOC=0: the default heap alone. */
+#ifndef TARN_MALLOC
+#define TARN_MALLOC 1
+#endif
+#if TARN_MALLOC
 #include <stdlib.h>
+#endif
 
 #include "tarn.h"
 
-#if defined(__unix__) || defined(__APPLE__)
+#if TARN_MALLOC && (defined(__unix__) || defined(__APPLE__))
 #include "../host/guest.c"
 #include "../host/fork.c"
 #include "../host/malloc/environment.c"
@@ -20,7 +25,8 @@ struct tarn_heap tarn_default; /* malloc's first heap; its arena comes from mmap
 #else
 #include "../../pool/heap/default.c"
 #include "../malloc_init.c"
-#if defined(_PICOLIBC__)
+#if !TARN_MALLOC
+#elif defined(_PICOLIBC__)
 #include "../picolibc/malloc.c"
 #include "../picolibc/stats.c"
 #elif defined(__NEWLIB__)

@@ -30,7 +30,7 @@ LIB_PARTS := $(addprefix $(DIR)/,$(call with,$(NEWLIB),tarn_newlib.o nano.specs)
 # These objects take no part in link-time optimization: the libc's references to them come after it.
 # GCC compiles them, whatever compiles the core, because the libc is GCC's.
 $(DIR)/port/newlib/%.o $(DIR)/port/cxx/%.o: MACHINE := $(CPU) -fno-lto
-$(DIR)/port/malloc_init.o: MACHINE := $(CPU) -fno-lto $(if $(NEWLIB),,--specs=picolibc.specs)
+$(DIR)/port/malloc_init.o: MACHINE := $(CPU) -fno-lto -ffreestanding
 $(DIR)/port/newlib/%.o $(DIR)/port/picolibc/%.o $(DIR)/port/malloc_init.o: COMPILER := $(CROSS)gcc
 $(DIR)/port/picolibc/%.o: MACHINE := $(CPU) -fno-lto --specs=picolibc.specs
 INCLUDES += -Iport/cxx

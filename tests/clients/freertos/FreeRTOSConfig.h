@@ -35,6 +35,19 @@
 #define INCLUDE_xTaskGetCurrentTaskHandle     1
 #define INCLUDE_xTaskGetIdleTaskHandle        1
 
+/* mpu/: of ports with an MPU, and of RISC-V. */
+#define configENABLE_MPU                            1
+#define configENABLE_FPU                            0
+#define configENABLE_TRUSTZONE                      0
+#define configRUN_FREERTOS_SECURE_ONLY              1
+#define configSYSTEM_CALL_STACK_SIZE                128
+#define configPROTECTED_KERNEL_OBJECT_POOL_SIZE     16
+#define configTOTAL_MPU_REGIONS                     8
+#define configENFORCE_SYSTEM_CALLS_FROM_KERNEL_ONLY 1
+#define configALLOW_UNPRIVILEGED_CRITICAL_SECTIONS  0
+#define configMTIME_BASE_ADDRESS                    0
+#define configMTIMECMP_BASE_ADDRESS                 0
+
 #ifndef __ASSEMBLER__
 #include <stddef.h>
 #include <stdint.h>
