@@ -34,17 +34,21 @@ verdict()
 	echo "$* : $last"
 }
 
+# told LOG PROGRAM: a program of Python about `run`, the run of a log (report/log.py)
+told()
+{
+	python3 -B -c 'import json, sys
+sys.path[:0] = ["port/gdb", "tests/soak/report"]
+import log, tarn
+run = log.read(sys.argv[1])[0]
+'"$2" "$1"
+}
+
 # maps LOG: prints a line for each map in it: why, operations, stranded bytes, free bytes, live
 # blocks, their bytes
 maps()
 {
-	jq -n -R -c --arg file "$1" -f tests/soak/report/read.jq "$1" | jq -c '.[].maps[]' |
-		python3 -B -c '
-import json, sys
-sys.path.insert(0, "port/gdb")
-import tarn
-for line in sys.stdin:
-    record = json.loads(line)
+	told "$1" 'for record in run.maps:
     whole = tarn.read_map(record["lines"])
     live = [block[1] for block in whole.blocks()]
     free = sum(piece.size * piece.count for piece in whole.pieces) - sum(live)

@@ -6,13 +6,10 @@ here=tests/soak/report
 faults= # FAULTS= of the next report
 status=
 
-# log NAME VARIABLE=VALUE...: writes $work/NAME.jsonl (synthetic.awk)
+# log NAME VARIABLE=VALUE...: writes $work/NAME.jsonl
 log()
 {
-	local file=$work/$1.jsonl word args=()
-	shift
-	for word; do args+=(-v "$word"); done
-	awk "${args[@]}" -f $here/synthetic.awk >"$file"
+	$here/synthetic "${@:2}" >"$work/$1.jsonl"
 }
 
 # report LOGS...: leaves its output in $work/said, its status in $status

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: MIT
+"""Plots of the series of runs, as SVG in the colours of the page's theme (page.css: --p1 axes,
+2 grid, 3 text, 4 band, 5 first line, 6 second line, 7 thin lines)."""
+import math
+
+BUCKETS = 120  # at most
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 180, 48.6, 349.2, 10.8, 149.4  # page.js knows, too
+SCALES = {'bytes': 1024, 'commons': 1024, 'longest': 1024, 'throughput': 1000, 'waste': 10}
+FIGURES = {'alloc_worst': 'latency', 'free_worst': 'latency2', 'stack_unused': 'stack'}
+UNITS = ((300000, 's', 1000), (10800000, 'min', 60000), (259200000, 'h', 3600000),
+         (math.inf, 'days', 86400000))
+
+
+class Bucket:
+    """All measurements of a figure in a piece of the time. An interval counts in every bucket that
+    it overlaps."""
+
+    def __init__(self):
+        self.least, self.most, self.kinds = math.inf, -math.inf, {}
+
+    def add(self, row, kind, scale):
+        self.least = min(self.least, row.least / scale)
+        self.most = max(self.most, row.most / scale)
+        of_kind = self.kinds.setdefault(kind, [0, 0])
+        of_kind[0] += row.weight
+        of_kind[1] += row.weight * row.mean / scale
+
+    def means(self):
+        return {kind: total / weight for kind, (weight, total) in self.kinds.items()}
+
+
+class Plots:
+    """The plots of the runs of a place."""
+
+    def __init__(self, logs):
+        self.longest = max((sample['ms'] for log in logs for sample in log.samples), default=0)
+        most = max(sum(sample['least'] is not None for sample in log.samples) for log in logs)
+        self.count = min(max(most, 10), BUCKETS)
+        self.figures = {}  # name: {number of the bucket: Bucket}
+        self.kinds = {}
+        self.unit, self.ms = next(unit[1:] for unit in UNITS if self.longest < unit[0])
+
+    def bucket(self, ms):
+        at = int(ms / self.longest * self.count) if self.longest else 0
+        return min(at, self.count - 1)
+
+    def add(self, series):
+        for name, rows in series.items():
+            what, _, kind = name.partition('/')
+            figure, scale = FIGURES.get(what, what), SCALES.get(what, 1)
+            buckets = self.figures.setdefault(figure, {})
+            self.kinds.setdefault(figure, {})[kind] = None
+            for row in rows:
+                first, last = self.bucket(row.start), self.bucket(row.end)
+                if last > first and row.end * self.count == last * self.longest:
+                    last -= 1
+                for i in range(first, last + 1):
+                    buckets.setdefault(i, Bucket()).add(row, kind, scale)
+
+    def points(self, figure):
+        """Rows of time, least, most, mean, second line: and the mean of each kind."""
+        second = self.figures.get(figure + '2', {})
+        for i, bucket in sorted(self.figures[figure].items()):
+            means = bucket.means()
+            mean = sum(means[kind] for kind in self.kinds[figure] if kind in means) / len(means)
+            time = (i + 0.5) / self.count * self.longest / self.ms
+            yield [time, bucket.least, bucket.most, mean,
+                   second[i].most if i in second else math.nan], means
+
+    def plot(self, figure, shape, names):
+        """The plot as an element of the page, or a word that says why there is none."""
+        if not self.figures.get(figure):
+            return '<p class="soft small">too few samples</p>'
+        points = list(self.points(figure))
+        most = self.longest / self.ms
+        rows = ';'.join(' '.join(map(number, row)) for row, _ in points)
+        return ('<div class="plot" data-kind="%s" data-names="%s" data-most="%.6g" data-unit="%s" '
+                'data-points="%s">%s</div>' % (
+                    shape, ','.join(names), most, self.unit, rows, self.svg(figure, shape, points)))
+
+    def svg(self, figure, shape, points):
+        scale = Scale(self.longest / self.ms, max(
+            max(row[2], row[4]) for row, _ in points))  # a second line may be NaN, the first not
+        columns = list(zip(*(row for row, _ in points)))
+        lines = []
+        if shape == 'band':
+            lines.append(scale.band(*columns[:3]))
+            kinds = self.kinds[figure] if len(self.kinds[figure]) > 1 else ()
+            lines += [scale.line(columns[0], [means.get(kind, math.nan) for _, means in points],
+                                 7, 0.8) for kind in kinds]
+        shown = {'band': [3], 'most': [2, 4], 'least': [1]}[shape]
+        lines += [scale.line(columns[0], columns[column], colour, 1.8)
+                  for colour, column in zip((5, 6), shown)]
+        return '<svg viewBox="0 0 %d %d">%s</svg>' % (
+            WIDTH, HEIGHT, scale.axes(self.unit) + ''.join(filter(None, lines)))
+
+
+class Scale:
+    """Places values in the plot: about four tics upwards from 0, and about five of time."""
+
+    def __init__(self, longest, highest):
+        self.longest, highest = longest or 1, highest if highest > 0 else 1
+        self.step, self.time = step_of(highest / 4), step_of(self.longest / 5)
+        self.top = int(highest / self.step + 0.999) * self.step
+
+    def x(self, time):
+        return LEFT + (RIGHT - LEFT) * time / self.longest
+
+    def y(self, value):
+        return BOTTOM - (BOTTOM - TOP) * value / self.top
+
+    def path(self, times, values):
+        return 'M' + ' '.join('%.1f,%.1f' % (self.x(time), self.y(value))
+                              for time, value in zip(times, values) if not math.isnan(value))
+
+    def line(self, times, values, colour, width):
+        path = self.path(times, values)
+        return path != 'M' and '<path fill="none" stroke="var(--p%d)" stroke-width="%g" d="%s"/>' \
+            % (colour, width, path)
+
+    def band(self, times, least, most):
+        return '<path fill="var(--p4)" d="%s L%sZ"/>' % (
+            self.path(times, least), self.path(times[::-1], most[::-1])[1:])
+
+    def axes(self, unit):
+        values = [i * self.step for i in range(int(self.top / self.step + 1.5))]
+        times = [i * self.time for i in range(int(self.longest / self.time + 1.000001))]
+        grid = ''.join('M%g,%.1fH%g' % (LEFT, self.y(value), RIGHT) for value in values)
+        tics = ''.join('M%.1f,%gv3.3' % (self.x(time), BOTTOM) for time in times)
+        return ('<path stroke="var(--p2)" stroke-width=".8" d="%s"/>'
+                '<path stroke="var(--p1)" d="%sM%g,%gH%g"/>'
+                '<g fill="var(--p3)" font-size="11" text-anchor="end">%s</g>'
+                '<g fill="var(--p3)" font-size="11" text-anchor="middle">%s</g>') % (
+            grid, tics, LEFT, BOTTOM, RIGHT,
+            ''.join(text(LEFT - 3, self.y(value) + 3.6, '%g' % value) for value in values),
+            ''.join(text(self.x(time), BOTTOM + 18.4, '%g %s' % (time, unit)) for time in times))
+
+
+def text(x, y, said):
+    return '<text x="%.1f" y="%.1f">%s</text>' % (x, y, said)
+
+
+def number(value):
+    return 'NaN' if math.isnan(value) else '%.4g' % value
+
+
+def step_of(about):
+    """The smallest step of 1, 2, 5 or 10 times a power of ten that is not below `about`."""
+    power = 10 ** math.floor(math.log10(about))
+    return next(power * times for times in (1, 2, 5, 10) if about <= power * times)
