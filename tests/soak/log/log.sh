@@ -97,7 +97,8 @@ log_unended()
 # log_torn FILE: its last line is incomplete
 log_torn()
 {
-	log_unended "$1" && ! tail -n 1 "$1" | jq -e . >/dev/null 2>&1
+	log_unended "$1" &&
+		! tail -n 1 "$1" | python3 -c 'import json; json.loads(input())' 2>/dev/null
 }
 
 # log_mend FILE: removes an incomplete last line, or ends a complete one
@@ -123,22 +124,9 @@ log_read()
 	local fields name value
 
 	[ -f "$1" ] || refuse "$2=$1: no such file"
-	boards/bootstrap jq || exit 2
+	boards/bootstrap python3 || exit 2
 	! log_torn "$1" || echo "$1: the last line is incomplete and is skipped" >&2
-	fields=$(tr -d '\0' <"$1" | jq -Rnr --argjson below "${3:-0}" '
-		reduce (inputs | fromjson? | objects) as $r ({};
-		if $r.record == "run" then (if .schema then . + {merged: 1} else . + $r end)
-		elif $r.record == "mark" and ($r.state | not) then . + {merged: 1}
-		elif $r.record == "mark" then
-			if $below == 0 or $r.ops < $below
-			then . + {state: $r.state, mark_ops: $r.ops, mark_ms: $r.ms} else . end
-		elif $r.record == "sample" or $r.record == "resume" then del(.verdict)
-		elif $r.record == "end" then
-			. + {verdict: (if $r.stopped == 1 and $r.verdict == "PASS" then null
-					else $r.verdict end),
-				reason: $r.reason, end_ops: $r.ops, line: $r.line}
-		else . end) | del(.record, .at) | to_entries[] |
-		select(.value != null) | "\(.key)\t\(.value)"') ||
+	fields=$(tests/soak/log/fields "$1" "${3:-0}" 2>/dev/null) ||
 		refuse "$2=$1: cannot be read"
 	while IFS=$'\t' read -r name value; do
 		[ -z "$name" ] || log[$name]=$value
