@@ -184,8 +184,8 @@ void call_reason(const struct tarn_object_pool *pool, const struct tarn_object_c
 uint32_t calls_held(const struct tarn_object_pool *pool);
 /* Does a hook of the pool make this call? With TARN_OBJECT_SCORE_ as `most`: or a score? */
 bool call_entered(const struct tarn_object_pool *pool, enum tarn_object_reason most);
-/* Finds the known call if this context left it, as it stands at `stack`. Forgets it, and returns
- * its object. With ANYWHERE: if any context left it. NULL: no. */
+/* Finds the known call, if this context, which stands at `stack`, left it. Forgets the call, and
+ * returns its object. With ANYWHERE: if any context left it. NULL: no. */
 #define ANYWHERE UINTPTR_MAX
 void *call_left(struct tarn_object_pool *pool, uintptr_t stack, enum tarn_object_reason *reason);
 
