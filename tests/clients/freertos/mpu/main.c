@@ -135,7 +135,7 @@ int main(void)
 
 	parameters.xRegions[0].ulLengthInBytes = (uint32_t)__SRAM_segment_end__ - (uint32_t)open;
 	tries[BLOCK] = pvPortMalloc(16);
-	tries[LAST] = __tarn_arena_end - 1;
+	tries[LAST] = (uint32_t *)((uintptr_t)__tarn_arena_end - sizeof(uint32_t));
 	notes_put(&notes, notes_get(&notes)); /* opens it, which only code with privilege can */
 	if (letters_open_at(&letters, letters_memory, sizeof(letters_memory)))
 		tries[LETTER] = &letters_get(&letters)->number;
