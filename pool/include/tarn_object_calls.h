@@ -75,12 +75,14 @@
 							   struct tarn_heap *heap_,                \
 							   uint32_t initial_, uint32_t maximum_)   \
 	{                                                                                          \
-		return tarn_object_open(&pool_->core, &name_##_type, heap_, initial_, maximum_);   \
+		return tarn_object_open(pool_ ? &pool_->core : NULL, &name_##_type, heap_,         \
+					initial_, maximum_);                                       \
 	}                                                                                          \
 	TARN_MUST_USE TARN_OBJECT_TYPED_ bool name_##_open_at(struct name_ *pool_, void *memory_,  \
 							      size_t bytes_)                       \
 	{                                                                                          \
-		return tarn_object_open_at(&pool_->core, &name_##_type, memory_, bytes_);          \
+		return tarn_object_open_at(pool_ ? &pool_->core : NULL, &name_##_type, memory_,    \
+					   bytes_);                                                \
 	}
 
 /* ---- Types that have handles --------------------------------------------------------------- */

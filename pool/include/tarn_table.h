@@ -49,11 +49,7 @@ extern "C" {
 #define TARN_TABLE_FITS(name, LIST, bytes)                                                 \
 	static inline __attribute__((__unused__)) void name##_fits(void)                   \
 	{                                                                                  \
-		enum { tarn_arena_ = (bytes) / TARN_ALIGN * TARN_ALIGN };                  \
-		enum { tarn_classes_ = 0 LIST(TARN_ONE_) };                                \
-		enum { tarn_trim_ = (0 LIST(TARN_TRIM_)) / TARN_ALIGN * TARN_ALIGN };      \
-		enum { tarn_bits_ = TARN_INT_(0 LIST(TARN_BITS_)) };                       \
-		enum { tarn_pools_ = TARN_INT_(0 LIST(TARN_POOLS_OF_)) };                  \
+		TARN_COUNTS_(LIST, bytes)                                                  \
 		TARN_STATIC_ASSERT_(tarn_pools_ <= 255,                                    \
 				    #name ": more than 255 pools of 992 blocks");          \
 		TARN_STATIC_ASSERT_(                                                       \
@@ -102,6 +98,14 @@ extern "C" {
 #define TARN_POOL_(size, blocks, share, overflow)  +UINT64_C(1) * (size)*TARN_BLOCKS_(blocks, share)
 
 #define TARN_TRIM_(size, blocks, share, overflow) | ((overflow) >> 8 << 3)
+
+/* What the law of sizes needs of a list, for the rest of a block. */
+#define TARN_COUNTS_(LIST, bytes)                                             \
+	enum { tarn_arena_ = (bytes) / TARN_ALIGN * TARN_ALIGN };             \
+	enum { tarn_classes_ = 0 LIST(TARN_ONE_) };                           \
+	enum { tarn_trim_ = (0 LIST(TARN_TRIM_)) / TARN_ALIGN * TARN_ALIGN }; \
+	enum { tarn_bits_ = TARN_INT_(0 LIST(TARN_BITS_)) };                  \
+	enum { tarn_pools_ = TARN_INT_(0 LIST(TARN_POOLS_OF_)) };
 
 #define TARN_UP_(bytes)    (((bytes) + TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
 #define TARN_BIN_SHIFT_(n) (61 - __builtin_clzll(n))

@@ -200,9 +200,7 @@ struct tarn_tag_freed tarn_free_tag(struct tarn_heap *heap, uint32_t tag);
 #define TARN_BUDGETS_FIT(name, LIST, CLASSES, bytes)                                            \
 	static inline __attribute__((__unused__)) void name##_fit(void)                         \
 	{                                                                                       \
-		enum { tarn_arena_ = (bytes), tarn_classes_ = 0 CLASSES(TARN_ONE_) };           \
-		enum { tarn_bits_ = TARN_INT_(0 CLASSES(TARN_BITS_)) };                         \
-		enum { tarn_pools_ = TARN_INT_(0 CLASSES(TARN_POOLS_OF_)) };                    \
+		TARN_COUNTS_(CLASSES, bytes)                                                    \
 		TARN_STATIC_ASSERT_((UINT64_C(0) LIST(TARN_TAG_SUM_)) <=                        \
 					    TARN_TAG_ROOM_((UINT64_C(0) CLASSES(TARN_POOL_))),  \
 				    "the limits of " #name " are more than an arena of " #bytes \
