@@ -2,8 +2,6 @@
  * The default heap's arena: TARN_ARENA_SIZE bytes, where the linker script puts .bss (with
  * TARN_PRIVILEGED: privileged_data). A script that defines the two symbols itself has its arena
  * elsewhere (linker/README.md). */
-#include "tarn_config.h"
-
 #ifndef TARN_ARENA_SIZE
 #error "arena.c: -DTARN_ARENA_SIZE=bytes, the size of the default heap's arena"
 #endif
@@ -13,7 +11,7 @@
 
 #define TEXT(x)   #x
 #define NUMBER(x) TEXT(x)
-#if TARN_PRIVILEGED
+#if defined(TARN_PRIVILEGED) && TARN_PRIVILEGED
 #define PLACE ".pushsection privileged_data, \"aw\"\n" /* as GCC writes TARN_STATE_ */
 #else
 #define PLACE ".pushsection .bss.tarn_arena, \"aw\", %nobits\n"

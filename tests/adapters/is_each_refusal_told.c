@@ -27,7 +27,7 @@ static void note(const struct tarn_refusal *refusal)
 	errno = 0; /* malloc sets errno after the handler */
 }
 
-static void *by_posix(size_t size)
+static inline __attribute__((always_inline)) void *by_posix(size_t size)
 {
 	void *block = NULL;
 
