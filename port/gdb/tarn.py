@@ -3162,6 +3162,7 @@ class Pool:
         rest = self.harden >= 2 or self.type.options & REST
         end = at + part_bytes(memory) + 4 * size + 8
         self.peak, self.refused = memory.words(end - 8, 2)
+        end += 3 * size  # struct tarn_object_hand, of a pool with a rest
         read = Reader(memory, end)
         self.counters = [0] * 9
         if rest:
