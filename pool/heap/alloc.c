@@ -66,24 +66,34 @@ static APART void *alloc_further(struct tarn_heap *heap, size_t size, void *call
 				       : alloc_slow(heap, size, caller);
 }
 
+/* Takes a block of class `index`, in a window of its own. False: *number is NO_BLOCK, or it exceeds
+ * the limit of its tag. */
+static ALWAYS bool pool_alloc(struct tarn_heap *heap, uint32_t index, size_t size,
+			      struct pool **pool, uint32_t *number)
+{
+	const uint32_t *current = current_of(heap, 0); /* a word for each class */
+	tarn_port_key key = tarn_port_lock();
+	uint32_t peak = peak_of(heap, *pool = pool_on_top(heap, current[index]));
+	bool serves;
+
+	*number = pool_take(heap, *pool);
+	serves = *number != NO_BLOCK && taken(heap, pool_offset(*pool, *number), *pool, size, peak);
+	tarn_port_unlock(key);
+	return serves;
+}
+
 static ALWAYS void *alloc(struct tarn_heap *heap, size_t size, void *caller)
 {
 	if (TARN_POOLS && likely(size < heap->map_limit)) {
-		uint32_t index = heap->map[granules_of(size)];
-		const uint32_t *current = current_of(heap, 0); /* a word for each class */
-		tarn_port_key key = tarn_port_lock();
-		struct pool *pool = pool_on_top(heap, current[index]);
-		uint32_t peak = peak_of(heap, pool);
-		uint32_t number = pool_take(heap, pool);
-		bool found = number != NO_BLOCK;
-		bool serves = found && taken(heap, pool_offset(pool, number), pool, size, peak);
+		struct pool *pool;
+		uint32_t number;
 
-		tarn_port_unlock(key);
-		if (likely(serves))
+		if (likely(pool_alloc(heap, heap->map[granules_of(size)], size, &pool, &number)))
 			return record_open(heap, pool_block(heap, pool, number), pool, size,
 					   caller);
 		/* a block that exceeds the limit of its tag: no other place may serve */
-		return alloc_further(heap, size, caller, TARN_TAGS && found ? 0 : pool->commons);
+		return alloc_further(heap, size, caller,
+				     TARN_TAGS && number != NO_BLOCK ? 0 : pool->commons);
 	}
 	return TARN_COMMONS ? commons_alloc(heap, size, caller) : alloc_slow(heap, size, caller);
 }
@@ -294,6 +304,20 @@ void *alloc_aligned_as(struct tarn_heap *heap, size_t align, size_t size, void *
 
 void *tarn_alloc_aligned_for(struct tarn_heap *heap, size_t align, size_t size, void *caller)
 {
+	uint32_t index, number;
+	struct pool *pool;
+
+	if (TARN_POOLS && align > GRANULE && likely(size < heap->map_limit) &&
+	    class_aligned(heap, index = heap->map[granules_of(size)], align)) {
+		tell_begin(heap);
+		if (likely(pool_alloc(heap, index, size, &pool, &number))) {
+			void *block = pool_block(heap, pool, number);
+
+			return tell_alloc(heap, record_open(heap, block, pool, size, caller), align,
+					  size, caller);
+		}
+		tell_end(heap);
+	}
 	return alloc_aligned_as(heap, align, size, caller, 0);
 }
 

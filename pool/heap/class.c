@@ -84,3 +84,10 @@ bool class_spares(const struct tarn_heap *heap, uint32_t index, uint32_t blocks)
 		free += pool[1].blocks;
 	return free >= blocks;
 }
+
+SLOW uint32_t class_next_aligned(const struct tarn_heap *heap, uint32_t index, size_t align)
+{
+	while (index < classes_of(heap) && !class_aligned(heap, index, align))
+		index++;
+	return index;
+}

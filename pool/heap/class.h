@@ -143,23 +143,18 @@ static inline uint32_t class_bytes(const struct tarn_heap *heap, uint32_t index)
 }
 
 /* Has a class blocks, all of them aligned, and do they serve aligned requests? By the table; in a
- * heap without commons, always. */
+ * heap without commons, always. False, too, if `align` is no power of two. */
 static inline bool class_aligned(const struct tarn_heap *heap, uint32_t index, size_t align)
 {
 	const struct pool *pool = pool_current(heap, index);
 
-	return pool->blocks && (((heap->base + pool->start) | pool->size) & (align - 1)) == 0 &&
+	return pool->blocks &&
+	       (((heap->base + pool->start) | pool->size | align) & (align - 1)) == 0 &&
 	       (heap->size_class[index].overflow >> ALIGN_SHIFT || !commons_granules(heap));
 }
 
-/* The first class from `index` on that serves aligned requests; `classes` if none does. */
-static inline uint32_t class_next_aligned(const struct tarn_heap *heap, uint32_t index,
-					  size_t align)
-{
-	while (index < classes_of(heap) && !class_aligned(heap, index, align))
-		index++;
-	return index;
-}
+/* class.c: the first class from `index` on that serves aligned requests; `classes` if none does. */
+uint32_t class_next_aligned(const struct tarn_heap *heap, uint32_t index, size_t align);
 
 /* The first class whose blocks have `granules`; `classes` if none has. */
 static inline uint32_t class_for(const struct tarn_heap *heap, uint32_t granules)

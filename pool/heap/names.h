@@ -11,6 +11,7 @@
 #define bin_of                 TARN_NAME(bin_of)
 #define block_look             TARN_NAME(block_look)
 #define class_gains            TARN_NAME(class_gains)
+#define class_next_aligned     TARN_NAME(class_next_aligned)
 #define class_pick             TARN_NAME(class_pick)
 #define class_spares           TARN_NAME(class_spares)
 #define commons_give           TARN_NAME(commons_give)

@@ -266,7 +266,7 @@ static void an_alignment_that_is_no_power_of_two_is_refused(void)
 	static const size_t wrong[] = {0, 3, 5, 6, 7, 12, 24, 48, 100, SIZE_MAX, SIZE_MAX - 1};
 
 	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 4, 0, TARN_TO_COMMONS}, TARN_POOLS))
+		       &(struct tarn_class){64, 4, 0, TARN_ALIGNED(64)}, TARN_POOLS))
 		return;
 	uint32_t before = unit_state(&unit_heap);
 
