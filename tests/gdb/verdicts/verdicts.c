@@ -23,7 +23,7 @@ extern char __data_start[], _end[]; /* the span of the dump */
 
 #define CLASSES(CLASS)                   \
 	CLASS(32, 20, 0, TARN_TO_LARGER) \
-	CLASS(64, 12, 0, TARN_TO_COMMONS)
+	CLASS(64, 12, 0, TARN_TO_COMMONS | TARN_ALIGNED(64))
 TARN_TABLE(table, CLASSES);
 
 struct spark {
