@@ -50,6 +50,7 @@ static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_st
 	if (start != commons - 1)
 		return "pools-do-not-add-up";
 	gaps_fill(start, 1);
+	gaps_fill(shadow.end, SOAK_ARENA / GRANULE_BYTES - shadow.end);
 	shadow.commons->start = commons;
 	shadow.commons->span = shadow.commons->capacity = stats->commons / GRANULE_BYTES;
 	make_map();
@@ -59,14 +60,20 @@ static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_st
 const char *shadow_start(struct tarn_heap *heap)
 {
 	struct tarn_heap_stats stats;
+	uint32_t trim = 0; /* what TARN_ALIGNED takes from the ends */
+	uint32_t bytes;
 
 	tarn_heap_stats(heap, &stats);
 	if (stats.classes > SHADOW_CLASSES_MAX)
 		return "table-too-large";
-	if (stats.arena != SOAK_ARENA || stats.metadata + stats.pools + stats.commons != SOAK_ARENA)
+	for (uint32_t i = 0; i < stats.classes; i++)
+		trim |= tarn_table_default.size_class[i].overflow >> 8 << 3 & -GRANULE_BYTES;
+	bytes = SOAK_ARENA - trim;
+	if (stats.arena != bytes || stats.metadata + stats.pools + stats.commons != bytes)
 		return "arena-differs";
 	shadow.classes = stats.classes;
-	shadow.end = SOAK_ARENA / GRANULE_BYTES;
+	trim &= stats.commons + GRANULE_BYTES - bytes - (uint32_t)(uintptr_t)soak_arena; /* below */
+	shadow.end = (trim + bytes) / GRANULE_BYTES;
 	shadow.commons = &shadow.class[shadow.classes];
 	shadow.longest_bound = stats.commons / GRANULE_BYTES;
 	return read_layout(heap, &stats);
@@ -183,13 +190,13 @@ static bool commons_fit(uint32_t granules, uint32_t align)
 
 /* The granules of the nearest larger class that has more than one free block; with TARN_TO_LAST, at
  * least one. 0: there is none. */
-static uint32_t larger_fit(const struct shadow_class *class)
+static uint32_t larger_fit(struct shadow_class *class, uint32_t align)
 {
 	uint32_t keep = class->overflow & TARN_TO_LAST ? 0 : 1;
 
-	if (!(class->overflow & TARN_TO_LARGER))
+	if (!(class->overflow & SHADOW_UPWARDS))
 		return 0;
-	while (++class < shadow.commons) {
+	while ((class = shadow_aligned(class + 1, align)) < shadow.commons) {
 		if (class->capacity - class->live > keep)
 			return class->granules;
 	}
@@ -199,13 +206,13 @@ static uint32_t larger_fit(const struct shadow_class *class)
 bool shadow_fits(uint32_t size, uint32_t align)
 {
 	uint32_t granules = shadow_granules(size);
-	const struct shadow_class *class = shadow_class_of(granules);
+	struct shadow_class *class = shadow_aligned(shadow_class_of(granules), align);
 
-	if (align > TARN_ALIGN || class == shadow.commons)
+	if (class == shadow.commons)
 		return commons_fit(granules, align);
 	return class->live < class->capacity ||
 	       (class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)) ||
-	       larger_fit(class) != 0;
+	       larger_fit(class, align) != 0;
 }
 
 void shadow_count_refusal(uint32_t size)
@@ -218,18 +225,18 @@ void shadow_count_refusal(uint32_t size)
 static uint32_t found_granules(uint32_t size, uint32_t align)
 {
 	uint32_t granules = shadow_granules(size);
-	const struct shadow_class *class = shadow_class_of(granules);
+	struct shadow_class *class = shadow_aligned(shadow_class_of(granules), align);
 
-	if (align > TARN_ALIGN || class == shadow.commons)
+	if (class == shadow.commons)
 		return granules;
 	if (TARN_HARDEN >= 3)
-		return class->overflow & TARN_TO_LARGER ? shadow.commons[-1].granules
+		return class->overflow & SHADOW_UPWARDS ? shadow.commons[-1].granules
 							: class->granules;
 	if (class->live < class->capacity)
 		return class->granules;
 	return class->overflow & TARN_TO_COMMONS && commons_fit(granules, align)
 		       ? granules
-		       : larger_fit(class);
+		       : larger_fit(class, align);
 }
 
 /* Judged by the block that Tarn finds for it. */

@@ -6,6 +6,7 @@
  * At its start it reads the heap's bounds and its table. It knows the layout:
  *
  *     arena = metadata, pool of class 0, of class 1, ..., a granule of metadata, commons
+ *     (with TARN_ALIGNED, unused bytes at both ends)
  *
  * A request of n bytes takes n + TARN_RECORD bytes, rounded up to granules, and at least one. The
  * shadow takes one bit a granule, set where a block is, and a few words a class. With all slots
@@ -109,6 +110,20 @@ static inline struct shadow_class *shadow_class_of(uint32_t granules)
 	return class;
 }
 
+#define SHADOW_UPWARDS (TARN_TO_LARGER | TARN_TO_LAST) /* a larger class may serve */
+
+/* The first class from `class` on that may serve a request aligned to `align`: above a granule,
+ * only one with TARN_ALIGNED whose blocks are so aligned. If there is none, the commons. */
+static inline struct shadow_class *shadow_aligned(struct shadow_class *class, uint32_t align)
+{
+	while (rarely(align > TARN_ALIGN) && class < shadow.commons &&
+	       (class->overflow <= 0xff || !class->capacity ||
+		(((uintptr_t)soak_arena / GRANULE_BYTES + class->start) | class->granules) &
+			(align / GRANULE_BYTES - 1)))
+		class ++;
+	return class;
+}
+
 static inline uint32_t shadow_index(const struct shadow_class *class)
 {
 	return (uint32_t)(class - shadow.class);
@@ -158,9 +173,10 @@ static inline const char *shadow_judge_pooled(struct place place, const struct s
 {
 	if (rarely((place.granule - place.class->start) % place.class->granules))
 		return "inside-a-block";
-	if (mostly(align <= TARN_ALIGN && place.class == wanted))
+	if (mostly(place.class == wanted))
 		return NULL;
-	return align <= TARN_ALIGN && place.class > wanted && wanted->overflow & TARN_TO_LARGER
+	return place.class > wanted && wanted->overflow & SHADOW_UPWARDS &&
+			       shadow_aligned(place.class, align) == place.class
 		       ? NULL
 		       : "wrong-pool";
 }
@@ -168,11 +184,11 @@ static inline const char *shadow_judge_pooled(struct place place, const struct s
 /* The commons serve what no pool is for, and what overflows. At level 3 a pool that seems to have
  * room may have its blocks in the quarantine. */
 static inline const char *shadow_judge_run(struct place place, const struct shadow_class *wanted,
-					   uint32_t align, bool exact)
+					   bool exact)
 {
 	if (rarely(place.granule + place.granules > shadow.end))
 		return "beyond-the-arena";
-	if (wanted == place.class || align > TARN_ALIGN)
+	if (wanted == place.class)
 		return NULL;
 	if (rarely(exact && TARN_HARDEN < 3 && wanted->live < wanted->capacity))
 		return "pool-passed-over";
@@ -188,7 +204,7 @@ specialised const char *shadow_take(const void *block, uint32_t size, uint32_t a
 				    struct place *place)
 {
 	uintptr_t offset = (uintptr_t)block - (uintptr_t)soak_arena;
-	struct shadow_class *wanted = shadow_class_of(shadow_granules(size));
+	struct shadow_class *wanted = shadow_aligned(shadow_class_of(shadow_granules(size)), align);
 	const char *wrong;
 	struct place now;
 
@@ -198,7 +214,7 @@ specialised const char *shadow_take(const void *block, uint32_t size, uint32_t a
 		return shadow_judge_pointer(offset);
 	now = shadow_place((uint32_t)offset / GRANULE_BYTES, size);
 	if (mostly(now.class == shadow.commons))
-		wrong = shadow_judge_run(now, wanted, align, exact);
+		wrong = shadow_judge_run(now, wanted, exact);
 	else
 		wrong = shadow_judge_pooled(now, wanted, align);
 	if (rarely(wrong))
