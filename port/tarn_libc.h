@@ -19,9 +19,11 @@ extern "C" {
 #define TARN_IS(name) \
 	extern __typeof__(name) tarn_is_##name __attribute__((__used__, __alias__(#name)))
 #else
-#define TARN_IS(name)                                                                      \
-	extern __typeof__(name) name __attribute__((__used__, __noinline__, __noclone__)); \
-	extern __typeof__(name) tarn_is_##name                                             \
+#define TARN_IS(name)                                                                           \
+	_Pragma("GCC diagnostic push") /* the definition has declared it */                     \
+		_Pragma("GCC diagnostic ignored \"-Wredundant-decls\"") extern __typeof__(name) \
+			name __attribute__((__used__, __noinline__, __noclone__));              \
+	_Pragma("GCC diagnostic pop") extern __typeof__(name) tarn_is_##name                    \
 		__attribute__((__used__, __alias__(#name), __copy__(name)))
 #endif
 

@@ -120,7 +120,7 @@ static void for_a_table(void)
 	if (!CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 2048, null, &why), TARN_OK))
 		return;
 	CHECK_EQ(why.class_index, tarn_table_default.classes);
-	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 100, null, &why), TARN_ARENA_SMALL);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 40, null, &why), TARN_ARENA_SMALL);
 	CHECK(tarn_misfit_text(text, sizeof(text), TARN_ARENA_SMALL, null, &why) > 40);
 	CHECK_EQ(tarn_init(&unit_heap, null, 2048, &tarn_table_commons, &why), TARN_ARENA_SMALL);
 	CHECK(why.needs > 0 && why.needs < 2048);
