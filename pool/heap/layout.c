@@ -38,7 +38,7 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 			return TARN_CLASS_SIZE;
 		if (size <= below)
 			return TARN_CLASS_ORDER;
-		if ((uint8_t)class->overflow > OVERFLOW_BITS)
+		if ((uint8_t)(class->overflow) > OVERFLOW_BITS)
 			return TARN_CLASS_OVERFLOW;
 		below = size;
 		blocks = layout_blocks(class, arena);
