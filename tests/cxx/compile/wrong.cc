@@ -21,10 +21,13 @@
 #define CALL orcs.swap(0, 1)
 #endif
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
 struct unbounded {
 	int length;
-	__extension__ char text[];
+	char text[];
 };
+#pragma GCC diagnostic pop
 struct sealed {
 	const int wax;
 	int letter[40];
