@@ -33,7 +33,7 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 		uint32_t size = class->size;
 		uint32_t blocks;
 
-		layout->trim |= class->overflow >> ALIGN_SHIFT << 3 & ~(GRANULE - 1);
+		layout->trim |= (uint32_t)(class->overflow >> ALIGN_SHIFT << 3) & ~(GRANULE - 1);
 		if (size & (GRANULE - 1) || size - 1 >= TARN_ARENA_MAX)
 			return TARN_CLASS_SIZE;
 		if (size <= below)

@@ -20,7 +20,7 @@ void call_take_back(struct tarn_object_pool *pool, uintptr_t stack)
 	key = lock(pool);
 	tarn_object_call_leave_(pool, object);
 	if (!is_object(object) && reason == TARN_OBJECT_HOOK_)
-		pool->part.hooks &= ~(1u << TARN_OBJECT_DESTROY);
+		pool->part.hooks &= 15 & ~(1u << TARN_OBJECT_DESTROY);
 	if (is_object(object) && slot_find(pool, object, &slot))
 		empty = reason == TARN_OBJECT_MAKES_ ? slot_vacate(pool, &slot)
 						     : slot_push(pool, &slot);
