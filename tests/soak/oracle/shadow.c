@@ -50,7 +50,8 @@ static const char *read_layout(struct tarn_heap *heap, const struct tarn_heap_st
 	if (start != commons - 1)
 		return "pools-do-not-add-up";
 	gaps_fill(start, 1);
-	gaps_fill(shadow.end, SOAK_ARENA / GRANULE_BYTES - shadow.end);
+	if (shadow.end < SOAK_ARENA / GRANULE_BYTES)
+		gaps_fill(shadow.end, SOAK_ARENA / GRANULE_BYTES - shadow.end);
 	shadow.commons->start = commons;
 	shadow.commons->span = shadow.commons->capacity = stats->commons / GRANULE_BYTES;
 	make_map();
@@ -87,6 +88,16 @@ struct shadow_class *shadow_pool_at(uint32_t granule)
 
 	while (granule < class->start)
 		class --;
+	return class;
+}
+
+struct shadow_class *shadow_first_aligned(struct shadow_class *class, uint32_t align)
+{
+	while (class < shadow.commons &&
+	       (class->overflow <= 0xff || !class->capacity ||
+		(((uintptr_t)soak_arena / GRANULE_BYTES + class->start) | class->granules) &
+			(align / GRANULE_BYTES - 1)))
+		class ++;
 	return class;
 }
 

@@ -114,14 +114,10 @@ static inline struct shadow_class *shadow_class_of(uint32_t granules)
 
 /* The first class from `class` on that may serve a request aligned to `align`: above a granule,
  * only one with TARN_ALIGNED whose blocks are so aligned. If there is none, the commons. */
+struct shadow_class *shadow_first_aligned(struct shadow_class *class, uint32_t align);
 static inline struct shadow_class *shadow_aligned(struct shadow_class *class, uint32_t align)
 {
-	while (rarely(align > TARN_ALIGN) && class < shadow.commons &&
-	       (class->overflow <= 0xff || !class->capacity ||
-		(((uintptr_t)soak_arena / GRANULE_BYTES + class->start) | class->granules) &
-			(align / GRANULE_BYTES - 1)))
-		class ++;
-	return class;
+	return mostly(align <= TARN_ALIGN) ? class : shadow_first_aligned(class, align);
 }
 
 static inline uint32_t shadow_index(const struct shadow_class *class)
