@@ -46,7 +46,7 @@ SITE(woken_site, woken_get(&pools->woken))
 SITE(swarm_site, swarm_get(&pools->swarm))
 /* A get is inline. A sanitizer, or no optimization, makes it longer. */
 #if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
-#define SITE_BYTES 4096
+#define SITE_BYTES 8192
 #else
 #define SITE_BYTES 1024
 #endif

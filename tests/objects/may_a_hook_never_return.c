@@ -101,11 +101,17 @@ static __attribute__((noinline)) bool left(void (*live)(void *pool), void *pool)
 	return false;
 }
 
-/* Calls from deeper in the stack than the call that was left. */
+/* Calls from deeper in the stack than the call that was left. Without optimization, that one has
+ * large frames. */
+#ifdef __OPTIMIZE__
+#define DEEPER 400
+#else
+#define DEEPER 8000
+#endif
 static __attribute__((noinline)) void deeper(void (*call)(struct tarn_object_pool *pool),
 					     struct tarn_object_pool *pool)
 {
-	volatile unsigned char stack[400];
+	volatile unsigned char stack[DEEPER];
 
 	__asm__ volatile("" : : "r"(stack) : "memory");
 	call(pool);
