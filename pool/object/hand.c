@@ -6,15 +6,9 @@
 static void handed_put(struct tarn_object_pool *pool, void *slot_, struct tarn_object_call *call)
 {
 	struct slot *slot = slot_;
-	struct tarn_object_part *empty;
-	tarn_port_key key;
 
 	hooks_put(pool, slot);
-	key = lock(pool);
-	call_leave(pool, call);
-	empty = slot_push(pool, slot);
-	unlock(pool, key);
-	part_give_back(pool, empty);
+	call_put_back(pool, call, slot);
 }
 
 /* Runs the caller's initialiser. It is no hook: it may call the pool, as the caller may. */

@@ -300,8 +300,7 @@ size_t tarn_object_save(struct tarn_object_pool *pool, void *memory, size_t byte
 	raw32 *body;
 	uint32_t slots, marks;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
-	    !quiet(pool, image, CALLER))
+	if (!pool_admitted(pool) || !quiet(pool, image, CALLER))
 		return 0;
 	if (!image || bytes < image_bytes(pool, pool->part.created)) {
 		object_fault(pool, TARN_FAULT_CAPACITY, image, CALLER);
@@ -329,8 +328,7 @@ bool tarn_object_load(struct tarn_object_pool *pool, const void *memory, size_t 
 	const raw32 *body;
 	uint32_t slots;
 
-	if (!pool_given(pool) || !object_admitted(pool, NULL, CALLER) ||
-	    !quiet(pool, image, CALLER))
+	if (!pool_admitted(pool) || !quiet(pool, image, CALLER))
 		return false;
 	if (!image_ours(pool, image, bytes, version) || !same_created(pool, image))
 		return refused(pool, TARN_FAULT_IMAGE, image, CALLER);

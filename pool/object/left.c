@@ -31,7 +31,6 @@ void call_take_back(struct tarn_object_pool *pool, uintptr_t stack)
 /* A constructor threw: the object goes back, and no hook runs. */
 void tarn_object_unmake_(struct tarn_object_pool *pool, void *object)
 {
-	struct tarn_object_part *empty = NULL;
 	struct tarn_object_call call = CALL;
 	struct slot slot;
 	tarn_port_key key = lock(pool);
@@ -40,13 +39,11 @@ void tarn_object_unmake_(struct tarn_object_pool *pool, void *object)
 	if (found) {
 		slot_unmark(pool, &slot);
 		call_enter(pool, &call, object, TARN_OBJECT_HANDS_);
-		unlock(pool, key);
-		hooks_left(pool, object);
-		key = lock(pool);
-		call_leave(pool, &call);
-		empty = slot_push(pool, &slot);
 	}
 	unlock(pool, key);
-	part_give_back(pool, empty);
+	if (found) {
+		hooks_left(pool, object);
+		call_put_back(pool, &call, &slot);
+	}
 	object_tell(pool);
 }

@@ -176,7 +176,10 @@ static ALWAYS bool is_object(const void *object)
 /* Inside the lock: enters, and leaves, a call. NULL for `object`: it has none. */
 void call_enter(struct tarn_object_pool *pool, struct tarn_object_call *call, void *object,
 		enum tarn_object_reason reason);
-#define call_leave(pool, call) tarn_object_call_leave_(pool, (call)->object)
+static ALWAYS void call_leave(struct tarn_object_pool *pool, const struct tarn_object_call *call)
+{
+	tarn_object_call_leave_(pool, call->object);
+}
 /* Changes the reason of a call that was entered. */
 void call_reason(const struct tarn_object_pool *pool, const struct tarn_object_call *call,
 		 enum tarn_object_reason reason);
@@ -254,6 +257,18 @@ static ALWAYS void part_give_back(struct tarn_object_pool *pool, struct tarn_obj
 {
 	if (has_option(pool, TARN_OBJECT_GROW) && unlikely(part))
 		pool->type->policy->give_back(pool, part);
+}
+/* The same for the slot that a call has between hands: the call ends, and the slot is idle. */
+static ALWAYS void call_put_back(struct tarn_object_pool *pool, const struct tarn_object_call *call,
+				 struct slot *slot)
+{
+	struct tarn_object_part *empty;
+	tarn_port_key key = lock(pool);
+
+	call_leave(pool, call);
+	empty = slot_push(pool, slot);
+	unlock(pool, key);
+	part_give_back(pool, empty);
 }
 
 /* Outside the lock: tells waiting tasks that there may be an object. */

@@ -214,8 +214,8 @@ void tarn_object_reset(struct tarn_object_pool *pool)
 	object_tell(pool);
 }
 
-/* Inside the lock, when no call is under way: forgets the slots of chunks that are in nobody's
- * hands. Those of KNOWS are not asked. */
+/* Inside the lock: forgets the chunks' slots that are neither idle nor in use. Calls that were left
+ * had them. A pool with KNOWS does not tell which these are, so it forgets none. */
 static void chunks_lose(struct tarn_object_pool *pool)
 {
 	struct tarn_object_part *part = &pool->part;
