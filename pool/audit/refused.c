@@ -64,7 +64,7 @@ static bool pools_could(const struct tarn_heap *heap, const struct tarn_refusal 
 }
 
 /* Is less free than the request, or less than a program can hope to use? The last thirty-second of
- * the commons is crumbs in whatever order a program allocates: pool/README.md, Refusals. */
+ * the commons is crumbs in whatever order a program allocates: pool/using.md, Refusals. */
 static bool commons_full(const struct tarn_heap *heap, const struct tarn_refusal *refusal,
 			 uint32_t free)
 {

@@ -366,7 +366,7 @@ TARN_MUST_USE enum tarn_status tarn_default_init(const struct tarn_table *table,
 						 struct tarn_misfit *why);
 
 /* What the compiler is told of the calls below: the size of a block, and what frees it. So it warns
- * of a misuse that it sees within a function: pool/README.md, Warnings. gcc before 11 is told the
+ * of a misuse that it sees within a function: pool/using.md, Warnings. gcc before 11 is told the
  * size alone. Tarn's own sources and tests (TARN_UNTOLD_) are told nothing. No call is a bare
  * `malloc`, whose blocks have no other name: Tarn reaches them by their arena, and -flto shows
  * that.
@@ -693,7 +693,7 @@ bool tarn_walk(struct tarn_heap *heap, struct tarn_block *block);
  * report is then of several instants. It may not make or forget a heap, or close a pool. */
 typedef void tarn_sink(void *context, const char *text, size_t length);
 
-/* Prints a line for each live block, and a line of sums. pool/README.md has the format.
+/* Prints a line for each live block, and a line of sums. pool/using.md has the format.
  *
  *   returns  the number of live blocks
  *   cost     as tarn_walk, and the sink for each line */
@@ -703,7 +703,7 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
  * TARN_TAGS, one for each tag. The numbers of a line are of one instant. */
 void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
-/* Prints a map of the arena: what lies where, each block and each free run. pool/README.md has the
+/* Prints a map of the arena: what lies where, each block and each free run. pool/using.md has the
  * format, and port/gdb/tarn.py draws it. A heap that was never made has no map. The map ends on a
  * damaged heap, too. If blocks are allocated and freed meanwhile, a line is of several instants.
  *

@@ -23,7 +23,7 @@
  *
  * What it costs. Each block has a word of 4 bytes at its very end, at every level. So a class of 32
  * bytes serves requests of up to 28. The heap's record has 24 bytes more for each tag and for "no
- * tag", and 16 bytes more for each class. pool/README.md, Tags, has the instructions. Without
+ * tag", and 16 bytes more for each class. pool/using.md, Tags, has the instructions. Without
  * TARN_TAGS tags cost nothing. Then no tag exists: a call with a tag faults, and each block has "no
  * tag".
  *
@@ -129,7 +129,7 @@ struct tarn_budget {
  * that of "no tag" included, may add up to the bytes of the pools and the commons.
  * TARN_NO_LIMIT does not count. To promise more than there is, call tarn_tag_limit for each tag.
  * Fragmentation may still refuse a request within a limit. The blocks of a class, or a heap of its
- * own, promise more (pool/README.md, Tags).
+ * own, promise more (pool/using.md, Tags).
  *
  *   returns  false, and nothing changes, iff they add up to more, or on a fault
  *   faults   TARN_FAULT_TAG: more tags than TARN_TAGS; TARN_FAULT_HEAP */

@@ -114,7 +114,7 @@ ARGUMENTS = 60  # characters of template arguments that are shown
 
 
 def quoted(name):
-    """A name, which is any text, by the rule of pool/README.md (Names)."""
+    """A name, which is any text, by the rule of pool/using.md (Names)."""
     if re.fullmatch('[A-Za-z0-9_.-]+', name):
         return name
     return '"%s"' % re.sub('[\0-\x1f\x7f"\\\\\udc80-\udcff]', lambda one: (
@@ -1238,7 +1238,7 @@ STATES = {'L': LIVE, 'F': FREE, 'N': NEVER, 'W': FREED, 'X': DAMAGED}
 
 
 class Map:
-    """What lies where in an arena, as tarn_report_map() prints it (pool/README.md). Offsets count
+    """What lies where in an arena, as tarn_report_map() prints it (pool/using.md). Offsets count
     from the arena's start. Neighbouring blocks of a pool that are alike are one piece."""
 
     def __init__(self, arena, classes, harden=1, tags=0, sequence=0):

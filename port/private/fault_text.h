@@ -33,7 +33,7 @@ static inline bool fault_text_plain(char letter)
 	       letter == '_' || letter == '-' || letter == '.';
 }
 
-/* As the reports write it (pool/README.md, Names); `...` follows a name that was cut. */
+/* As the reports write it (pool/using.md, Names); `...` follows a name that was cut. */
 static inline char *fault_text_name(char *end, const char *name)
 {
 	const char *limit = end + FAULT_NAME_MAX;

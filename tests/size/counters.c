@@ -60,7 +60,7 @@ static const char *after(const char *text, const char *word)
 	return digits ? text + length + digits : NULL;
 }
 
-/* Reads a name as text_name() writes it (pool/README.md, Names). Returns what stands after it;
+/* Reads a name as text_name() writes it (pool/using.md, Names). Returns what stands after it;
  * NULL: no name stands here. */
 static const char *name_read(const char *text, char *name)
 {

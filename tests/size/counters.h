@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counters that a firmware, its object pools or a soak printed. They are the lines of tarn_report()
- * (pool/README.md) and of tarn_object_report() (pool/object/README.md), anywhere in a log. Other
+ * (pool/using.md) and of tarn_object_report() (pool/object/README.md), anywhere in a log. Other
  * text may stand before them on a line. */
 #ifndef SIZE_COUNTERS_H
 #define SIZE_COUNTERS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * An arena holds, from its start to its end: the heap's records, the pools in the table's order,
- * the commons (pool/README.md). */
+ * the commons (pool/internals.md). */
 #include "panel_parts.h"
 
 extern unsigned char __tarn_arena_end[];

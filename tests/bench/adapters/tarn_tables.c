@@ -71,7 +71,7 @@ static void find_peaks(enum load_kind kind, uint32_t arena)
 }
 
 /* Rounds `blocks` up so that the pool's bytes are a multiple of 256. Then no two pools meet within
- * one plane word, and every free costs the same (pool/README.md). */
+ * one plane word, and every free costs the same (pool/internals.md). */
 static uint32_t whole_words(uint32_t blocks, uint32_t size)
 {
 	uint32_t lowest = size & (0 - size);

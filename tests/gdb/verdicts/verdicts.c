@@ -35,7 +35,7 @@ TARN_OBJECT_POOL(bits, struct spark, 40, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE_WITH(goblins, struct spark, 32, TARN_OBJECT_GROW, .step = 8);
 static struct tarn_heap heap;
 TARN_OBJECT_STORAGE_GROWING(the_goblins, goblins, 4, &heap, 32);
-/* Names that text must quote, two of them the same (pool/README.md, Names). */
+/* Names that text must quote, two of them the same (pool/using.md, Names). */
 #define LONG "letters_of_which_there_are_fifty_and_are_no_fewer_"
 static const char *const names[] = {"long unsigned int",
 				    "box<int, 4>::in {a}",
