@@ -7,7 +7,7 @@
  * The kernel exchanges the word when it switches tasks. The word of a task lies in its thread-local
  * storage pointer TARN_TASK_TAGS_INDEX, which is for nothing else. A new task has entered no tag.
  * The tags of a deleted task are gone with it. Those of main() are gone when the scheduler starts.
- * For interrupts see port/README.md, Tags.
+ * For interrupts see port/porting.md, Tags.
  *
  *   cost    7 instructions for each switch on a Cortex-M4; none for malloc; a pointer for each task
  *   needs   a kernel from V10.1 on, on one core. If you have a traceTASK_SWITCHED_OUT and a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The lock on RISC-V: it masks interrupts in machine mode (mstatus.MIE). It is for one hart.
- * There is one word of tags (port/README.md), because no register says whether a trap is being
+ * There is one word of tags (port/porting.md), because no register says whether a trap is being
  * handled. */
 #ifndef TARN_PORT_IMPL_H
 #define TARN_PORT_IMPL_H

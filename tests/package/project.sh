@@ -40,7 +40,7 @@ project()
 	[ -z "$3" ] || edit "$3"
 }
 
-# edit WAY: runs the commands of WAY in port/README.md, and applies its edits
+# edit WAY: runs the commands of WAY in port/ways.md, and applies its edits
 edit()
 {
 	for part in $(tests/package/way "$1"); do

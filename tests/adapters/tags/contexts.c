@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The main program, a tick, and an urgent tick that preempts both. The port says which of them
- * share a word of tags (port/README.md, Tags). */
+ * share a word of tags (port/porting.md, Tags). */
 #include "tags.h"
 
 #include "print.h"
