@@ -19,11 +19,10 @@ else ifeq ($(ARCH),host)
 override DEFS += -DTARN_ALIGN=16
 # The files of the library for programs of the host (port/host/lib.mk), but with the tests' fault.c.
 CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcard port/record/*.c) \
-	$(addprefix $(CLIENT_SUPPORT)/,counters.c give_back_host.c)
+	$(addprefix $(CLIENT_SUPPORT)/,counters.c libc.c)
 else
 LIBC       := newlib
-CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c arena_target.c \
-	$(addsuffix $(if $(filter picolibc,$(LIBC)),_picolibc.c,_newlib.c),give_back system))
+CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c libc.c arena_target.c)
 # These boards have megabytes, and programs that were not written for them recurse deeply.
 # (`override`, because boards/program.mk sets it from STACK.)
 override STACK_BYTES := 131072

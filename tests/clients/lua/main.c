@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Runs the scripts of this folder with malloc(), each in a state of its own. */
+ * Runs script.lua with malloc(). */
 #include <stdio.h>
 
 #include "client.h"
 #include "lauxlib.h"
 #include "lua.h"
 #include "lualib.h"
-#include "embedded.h"
 
 #define LOOK_EVERY 2000 /* instructions of the virtual machine */
+
+/* The script is in the image, which has no file system. */
+extern const char script[], script_end[];
+__asm(".section .rodata\n"
+      ".global script, script_end\n"
+      "script:\n"
+      ".incbin \"tests/clients/lua/script.lua\"\n"
+      "script_end:\n"
+      ".byte 0\n"
+      ".text\n");
 
 static void look(lua_State *lua, lua_Debug *debug)
 {
@@ -34,49 +43,27 @@ static void open_libraries(lua_State *lua)
 /* Runs in a protected call: a refusal of memory becomes a status. */
 static int run(lua_State *lua)
 {
-	const struct embedded *script = lua_touserdata(lua, 1);
-
 	open_libraries(lua);
 	lua_sethook(lua, look, LUA_MASKCOUNT, LOOK_EVERY);
-	if (luaL_loadbufferx(lua, (const char *)script->bytes, script->length, script->name, "t"))
+	if (luaL_loadbufferx(lua, script, (size_t)(script_end - script), "script.lua", "t"))
 		return lua_error(lua);
 	lua_call(lua, 0, 0);
 	return 0;
 }
 
-static int run_script(const struct embedded *script)
+int main(int argc, char **argv)
 {
-	lua_State *lua = luaL_newstate();
 	int status = LUA_ERRMEM;
+	lua_State *lua;
 
-	printf("== %s\n", script->name);
+	client_begin(argc, argv);
+	lua = luaL_newstate();
 	if (lua) {
 		lua_pushcfunction(lua, run);
-		lua_pushlightuserdata(lua, (void *)script);
-		status = lua_pcall(lua, 1, 0, 0);
-		client_sample();
+		status = lua_pcall(lua, 0, 0, 0);
 		if (status)
 			printf("%s\n", lua_tostring(lua, -1));
 		lua_close(lua);
-	} else {
-		puts("no state");
 	}
-	return status;
-}
-
-/* Runs all scripts, also after one that was refused memory. */
-int main(int argc, char **argv)
-{
-	int result = 0;
-
-	client_begin(argc, argv);
-	for (uint32_t i = 0; i < embedded_files; i++) {
-		int status = run_script(&embedded[i]);
-
-		if (status == LUA_ERRMEM)
-			result = CLIENT_NO_MEMORY;
-		else if (status)
-			return 1;
-	}
-	return result;
+	return status == LUA_ERRMEM ? CLIENT_NO_MEMORY : status != LUA_OK;
 }

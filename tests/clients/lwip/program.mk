@@ -4,5 +4,5 @@ THEIRS      := $(wildcard $(LWIP_SOURCE)/core/*.c $(LWIP_SOURCE)/core/ipv4/*.c)
 THEIR_FLAGS := -I$(LWIP_SOURCE)/include
 include tests/clients/client.mk
 
-SRC            = $(addprefix tests/clients/lwip/,main.c flow.c server.c) $(CLIENT_SRC)
+SRC            = tests/clients/lwip/main.c $(CLIENT_SRC)
 CFLAGS_PROGRAM = $(CLIENT_FLAGS)

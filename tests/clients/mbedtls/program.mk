@@ -4,5 +4,5 @@ THEIRS         := $(wildcard $(MBEDTLS_SOURCE)/library/*.c)
 THEIR_FLAGS    := -I$(MBEDTLS_SOURCE)/include
 include tests/clients/client.mk
 
-SRC            = $(addprefix tests/clients/mbedtls/,main.c end.c pipe.c) $(CLIENT_SRC)
+SRC            = tests/clients/mbedtls/main.c $(CLIENT_SRC)
 CFLAGS_PROGRAM = $(CLIENT_FLAGS) -include tests/clients/mbedtls/config.h

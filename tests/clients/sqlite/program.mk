@@ -12,5 +12,5 @@ THEIRS        := $(SQLITE_SOURCE)/sqlite3.c build/clients/src/speedtest1/test/sp
 THEIR_FLAGS   := -I$(SQLITE_SOURCE)
 include tests/clients/client.mk
 
-SRC            = $(addprefix tests/clients/sqlite/,main.c fill.c vfs.c) $(CLIENT_SRC)
+SRC            = tests/clients/sqlite/main.c $(CLIENT_SRC)
 CFLAGS_PROGRAM = $(CLIENT_FLAGS)

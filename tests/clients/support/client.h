@@ -30,6 +30,9 @@ uint32_t client_refused(void);
  * print. */
 uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length);
 
+/* Makes the libc free its own blocks: libc.c. */
+void client_free_libc(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "client.h"
-#include "give_back.h"
 #include "print.h"
 #include "tarn.h"
 #include "tarn_port.h"
@@ -149,7 +148,7 @@ static void at_exit(void)
 	live = live_bytes();
 	if (cxx_give_back)
 		cxx_give_back();
-	give_back();
+	client_free_libc();
 	leaked = live_bytes();
 	if (leaked)
 		report(true);
