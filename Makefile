@@ -33,8 +33,8 @@ help: ## Print this list
 		awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
 	@echo 'boards: $(BOARDS)'
 
--include tests/soak/soak.mk tests/soak/report/report.mk tests/preempt/preempt.mk \
-	tests/unit/unit.mk tests/model/model.mk tests/objects/objects.mk \
+-include tests/soak/soak.mk tests/soak/report/report.mk tests/pool/preempt/preempt.mk \
+	tests/pool/unit/unit.mk tests/pool/model/model.mk tests/pool/objects/objects.mk \
 	tests/bench/bench.mk tests/bench/plot/plot.mk tests/bench/objects/objects.mk \
 	tests/size/size.mk tests/view/view.mk tests/clients/clients.mk \
 	port/package/package.mk boards/gba/demo/demo.mk boards/kit/kit.mk
@@ -92,7 +92,7 @@ lint: ## Judge layout, C (clang-tidy, cppcheck), prose and spelling; do the muta
 takes-nostdlib := BOARD
 nostdlib: ## Link the core alone, to see that it needs nothing but its port
 	@boards/bootstrap $(ARM_TOOLS)
-	@tests/link/core $(BOARD)
+	@tests/pool/link/core $(BOARD)
 
 # ---- Boards --------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Prefixes for private functions. The linker must see what the files of pool/ share, but a program
- * may use the same names. So each name carries a prefix in the library. tests/link/library finds a
- * name that is missing here. */
+ * may use the same names. So each name carries a prefix in the library. tests/pool/link/library
+ * finds a name that is missing here. */
 #ifndef TARN_NAMES_H
 #define TARN_NAMES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Prefixes for names that the files of the host's library share, as in pool/heap/names.h. A program
- * that links libtarn.a may use the same names. tests/link/library finds a name that is missing
+ * that links libtarn.a may use the same names. tests/pool/link/library finds a name that is missing
  * here. */
 #ifndef PORT_NAMES_H
 #define PORT_NAMES_H

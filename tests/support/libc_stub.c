@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The four functions that GCC may call from any C program, also a freestanding one; and the one
  * that clang calls on Arm instead of memset to clear words. Only test programs link them. The core
- * must not need them, which tests/link verifies. -fno-tree-loop-distribute-patterns keeps GCC from
- * turning these loops into calls of themselves. */
+ * must not need them, which tests/pool/link verifies. -fno-tree-loop-distribute-patterns keeps GCC
+ * from turning these loops into calls of themselves. */
 #include <stddef.h>
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * FreeRTOS's interface. tests/preempt/numbers tests the tags of tasks. */
+ * FreeRTOS's interface. tests/pool/preempt/numbers tests the tags of tasks. */
 #include "FreeRTOS.h"
 #include "task.h"
 

@@ -7,7 +7,7 @@
  *   board=name      for the verdict */
 #include "parts.h"
 
-#include "../../preempt/vectors.h"
+#include "../../pool/preempt/vectors.h"
 #include "args.h"
 #include "print.h"
 #include "tarn_port.h"

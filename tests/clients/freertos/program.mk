@@ -9,7 +9,7 @@ HEAP  := $(or $(HEAP),port/freertos/heap_tarn.c)
 KERNEL_SRC := $(addprefix $(KERNEL)/,tasks.c queue.c list.c timers.c event_groups.c \
 	stream_buffer.c) $(KERNEL_PORT)/port.c
 SRC = $(wildcard tests/clients/freertos/*.c) \
-	$(addprefix tests/preempt/,told.c look.c vectors.c) \
+	$(addprefix tests/pool/preempt/,told.c look.c vectors.c) \
 	port/freertos/object_wait.c $(HEAP) $(KERNEL_SRC)
 CFLAGS_PROGRAM = -Iport/freertos -Itests/clients/freertos -I$(KERNEL)/include -I$(KERNEL_PORT) \
 	$(if $(UNKEPT),-DUNKEPT)

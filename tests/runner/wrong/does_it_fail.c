@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../../unit/unit.h"
+#include "../../pool/unit/unit.h"
 
 static void it_does(void)
 {

@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: MIT
-# Under QEMU with ICOUNT=7 only. See tests/cxx/README.md.
-SRC              = tests/cxx/counts/main.c $(addprefix tests/cxx/counts/memory/,in_c.c in_cxx.cc) \
-		tests/cxx/libc/sbrk.c tests/bench/ruler.c
-CFLAGS_PROGRAM   = -Itests/bench
-CXXFLAGS_PROGRAM = -fno-exceptions -fno-rtti
-LIBC            ?= newlib
-LIBC_MALLOC      = own

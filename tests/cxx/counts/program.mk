@@ -1,7 +1,0 @@
-# SPDX-License-Identifier: MIT
-# Under QEMU with ICOUNT=7 only. See tests/cxx/README.md.
-SRC              = $(addprefix tests/cxx/counts/,main.c in_c.c in_cxx.cc) \
-		tests/cxx/libc/sbrk.c tests/bench/ruler.c
-CXXFLAGS_PROGRAM = -fno-exceptions -fno-rtti
-LIBC            ?= newlib
-LIBC_MALLOC      = own

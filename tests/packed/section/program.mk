@@ -1,6 +1,0 @@
-# SPDX-License-Identifier: MIT
-# in:   SECTION_FLAGS: how the program is compiled
-NAMES         += SECTION_FLAGS
-SRC            = tests/packed/section/section.c
-CFLAGS_PROGRAM = $(SECTION_FLAGS)
-SCRIPT         = tests/packed/section/dtcm.ld

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+SRC              = $(wildcard tests/pool/cxx/bare/*.cc tests/pool/cxx/bare/*.c) \
+		tests/pool/unit/unit.c tests/pool/unit/memory.c
+NO_LIBC          = 1
+CFLAGS_PROGRAM   = -include tests/pool/cxx/bare/questions.h
+CXXFLAGS_PROGRAM = $(CFLAGS_PROGRAM) -Iport/cxx -fno-exceptions -fno-rtti

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# tests/pool/cxx/containers: takes DEFS='-fno-exceptions ...', and on boards any LIBC with a
+# libstdc++.
+LIBC ?= newlib
+SRC              = $(wildcard tests/pool/cxx/containers/*.cc)
+CXXFLAGS_PROGRAM = -Iport/cxx

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "states.h"
+
+#include <string.h>
+
+#include "args.h"
+#include "failed.h"
+#include "print.h"
+#include "random.h"
+#include "tarn_port.h"
+#include "worlds.h"
+
+/* How this program was built, for the replay line. program.mk sets it. */
+#ifndef MODEL_BUILD
+#define MODEL_BUILD "HARDEN=1"
+#endif
+
+struct image now;
+uint32_t arena_bytes;
+uint32_t faults;
+
+const struct world *world;
+static struct tarn_table table;
+static uint8_t map[TARN_MAP_ENTRIES];
+static struct image here; /* the state from which all steps are tried */
+static uint32_t here_index;
+static struct step trying;
+static bool searching;
+
+/* ---- The lock (see program.mk) */
+
+static bool locked;
+
+void __wrap_tarn_port_host_lock(void);
+void __wrap_tarn_port_host_unlock(void);
+
+void __wrap_tarn_port_host_lock(void)
+{
+	if (locked)
+		broken("lock windows nest");
+	locked = true;
+}
+
+void __wrap_tarn_port_host_unlock(void)
+{
+	if (!locked)
+		broken("the lock is released twice");
+	locked = false;
+}
+
+/* ---- Failing */
+
+static void print_step(struct step step)
+{
+	static const char *const names[] = {"  alloc  ", "  free   ", "  resize "};
+
+	print_text(names[step.act]);
+	if (step.act != ALLOC) {
+		print_text("the block at offset ");
+		print_u64(step.granule * (uint32_t)TARN_ALIGN);
+		print_text(step.act == RESIZE ? " to " : "");
+	}
+	if (step.act != FREE) {
+		print_u64(step.size);
+		print_text(" granules");
+	}
+	print_newline();
+}
+
+static void print_way(uint32_t index)
+{
+	uint32_t parent;
+	struct step step = store_step(index, &parent);
+
+	if (!index)
+		return;
+	print_way(parent);
+	print_step(step);
+}
+
+_Noreturn void broken(const char *what)
+{
+	test_failed();
+	print_text("states: FAIL: ");
+	print_text(what);
+	print_text("\nin world ");
+	print_text(world->name);
+	print_text(", after\n");
+	if (searching) {
+		print_way(here_index);
+		print_step(trying);
+	}
+	print_text("replay: make -f boards/program.mk PROGRAM=tests/pool/model/states "
+		   "BOARD=host ");
+	print_text(MODEL_BUILD);
+	print_text(" run ARGS=only=");
+	print_text(world->name);
+	print_newline();
+	tarn_port_exit(1);
+}
+
+static void note_fault(const struct tarn_fault *fault)
+{
+	(void)fault;
+	faults++;
+}
+
+/* ---- A world's first state */
+
+static enum tarn_status make(uint32_t bytes, struct tarn_misfit *why)
+{
+	uint32_t state = 1;
+
+	tarn_forget(&now.heap);
+	memset(&now, 0, sizeof(now));
+	for (uint32_t i = 0; i < ARENA_MOST; i++)
+		now.arena[i] = (unsigned char)(world->rubbish == RANDOM ? random32(&state)
+									: world->rubbish);
+	arena_bytes = bytes;
+	return tarn_init(&now.heap, now.arena, bytes, &table, why);
+}
+
+/* Makes the smallest arena that holds the table and the commons of the world. */
+static void make_world(void)
+{
+	struct tarn_heap_stats stats;
+	struct tarn_misfit why;
+	uint32_t bytes = TARN_ALIGN;
+
+	tarn_table_map(map, world->class, world->classes);
+	table = (struct tarn_table){world->class, map, world->classes};
+	do {
+		bytes += TARN_ALIGN;
+		if (bytes > ARENA_MOST || bytes / TARN_ALIGN > UINT8_MAX) /* struct step */
+			broken("the world is too large");
+		stats.commons = 0;
+		if (make(bytes, &why) == TARN_OK)
+			tarn_heap_stats(&now.heap, &stats);
+		else
+			stats.commons = 0;
+	} while (tarn_heap_first() != &now.heap || stats.commons < world->commons * TARN_ALIGN);
+	now.heap.touched = 0;
+}
+
+/* ---- Steps */
+
+static void back(void)
+{
+	memcpy(&now, &here, offsetof(struct image, arena) + arena_bytes);
+}
+
+/* Enters the reached state. What callers write is no part of it, so blocks are filled with one
+ * value. */
+static void arrive(void)
+{
+	now.heap.touched = 0;
+	now.heap.peak -= now.heap.room;
+	now.heap.room = 0;
+	memset(now.heap.faults, 0, sizeof(now.heap.faults));
+	for (uint32_t i = 0; i <= world->classes; i++) {
+		tally_of(&now.heap, i)->refused = 0;
+		tally_of(&now.heap, i)->refused_high = 0;
+	}
+	if (!store_add(state_key(), here_index, trying))
+		return;
+	check_state();
+}
+
+static void wipe(const void *block, uint32_t from, uint32_t granules)
+{
+	memset((unsigned char *)(uintptr_t)block + from * TARN_ALIGN, 0,
+	       (granules - from) * TARN_ALIGN);
+}
+
+static void try_alloc(uint32_t granules)
+{
+	bool served = must_serve(granules);
+	void *block;
+
+	trying = (struct step){ALLOC, 0, (uint8_t)granules};
+	block = tarn_alloc(&now.heap, granules * TARN_ALIGN);
+	if ((block != NULL) != served)
+		broken(served ? "a request that fits is refused"
+			      : "a request that does not fit is served");
+	if (block) {
+		enter(block, granules);
+		wipe(block, 0, now.length[granule_at(block)]);
+	}
+	arrive();
+	back();
+}
+
+static void try_free(uint32_t at)
+{
+	trying = (struct step){FREE, (uint8_t)at, 0};
+	tarn_free(&now.heap, now.arena + at * TARN_ALIGN);
+	now.length[at] = 0;
+	arrive();
+	back();
+}
+
+static void try_resize(uint32_t at, uint32_t granules)
+{
+	unsigned char *old = now.arena + at * TARN_ALIGN;
+	bool stays = may_stay(at, granules);
+	bool served = stays || must_serve(granules);
+	unsigned char *block;
+
+	trying = (struct step){RESIZE, (uint8_t)at, (uint8_t)granules};
+	old[0] = 0x5a;
+	block = tarn_realloc(&now.heap, old, granules * TARN_ALIGN);
+	if ((block != NULL) != served)
+		broken("a resize that fits is refused, or one that does not fit is served");
+	if (block && (block == old) != stays)
+		broken("a resize stays, or moves, without need");
+	if (block && block[0] != 0x5a)
+		broken("a resize loses the contents");
+	if (block) {
+		now.length[at] = 0;
+		enter(block, granules);
+		wipe(block, 0, now.length[granule_at(block)]);
+		arrive();
+	}
+	back();
+}
+
+static void try_all(void)
+{
+	uint32_t live = 0;
+
+	for (uint32_t i = 0; i < arena_bytes / TARN_ALIGN; i++) {
+		if (!now.length[i])
+			continue;
+		live++;
+		try_free(i);
+		for (uint32_t k = 0; world->resize && world->sizes[k]; k++)
+			try_resize(i, world->sizes[k]);
+	}
+	for (uint32_t k = 0; live < world->live_most && world->sizes[k]; k++)
+		try_alloc(world->sizes[k]);
+}
+
+static void search(void)
+{
+	make_world();
+	checks_start();
+	searching = true;
+	store_open();
+	here_index = 0;
+	trying = (struct step){FREE, 0, 0};
+	arrive();
+	while (store_next(&here_index)) {
+		memcpy(&here, &now, offsetof(struct image, arena) + arena_bytes);
+		check_every_granule(&here);
+		try_all();
+	}
+	print_column(world->name, 24);
+	print_padded(store_count(), 9);
+	print_text(" states\n");
+	searching = false;
+	store_close();
+	tarn_forget(&now.heap);
+}
+
+static const char *world_name(uint32_t i)
+{
+	return worlds[i].name;
+}
+
+int main(int argc, char **argv)
+{
+	const char *only = arg_text(argc, argv, "only", "");
+	uint32_t searched = 0;
+
+	args_only(argc, argv, "only");
+	tarn_on_fault(note_fault);
+	for (world = worlds; world->name; world++) {
+		if (*only && !text_equal(only, world->name))
+			continue;
+		if ((world->classes && !TARN_POOLS) || (world->commons && !TARN_COMMONS))
+			continue;
+		search();
+		searched++;
+	}
+	if (!searched)
+		args_refuse_name("only", only, world_name);
+	return 0;
+}
