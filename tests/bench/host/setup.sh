@@ -46,7 +46,7 @@ END
 for level in $levels; do
 	lib=$(make -s -f boards/program.mk PROGRAM= BOARD=host HARDEN=$level lib | head -n 1)
 	cp "${lib%.a}.so" "$work/libtarn-h$level.so"
-	add tarn h$level "$(tests/hostlib/preloadable "$work/libtarn-h$level.so")"
+	add tarn h$level "$(tests/port/hostlib/preloadable "$work/libtarn-h$level.so")"
 done
 
 for load in $loads; do

@@ -2,5 +2,5 @@
 ROOMS = guard heap audit
 SRC = tests/trace/traffic.c tests/trace/ledger.c tests/trace/freertos/trace.c \
 	port/freertos/heap_tarn.c port/malloc_init.c
-override DEFS += -Itests/adapters/freertos/kernel -Iport/freertos -Iport/trace \
+override DEFS += -Itests/port/adapters/freertos/kernel -Iport/freertos -Iport/trace \
 	-DTARN_EVENT_HEADER='"tarn_freertos_events.h"'

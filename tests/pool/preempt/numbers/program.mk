@@ -5,9 +5,9 @@
 NAMES += KERNEL UNKEPT
 ifeq ($(KERNEL),)
 NUMBERS_ON     = tests/pool/preempt/numbers/own.c tests/pool/preempt/tasks/switch.c
-CFLAGS_PROGRAM = -Iport/freertos -Itests/adapters/freertos/kernel
+CFLAGS_PROGRAM = -Iport/freertos -Itests/port/adapters/freertos/kernel
 else
-include tests/clients/freertos/kernel.mk
+include tests/port/clients/freertos/kernel.mk
 NUMBERS_ON     = tests/pool/preempt/numbers/kernel.c
 CFLAGS_PROGRAM = -Iport/freertos -Itests/pool/preempt/numbers \
 	-isystem $(KERNEL) -isystem $(KERNEL)/include -isystem $(KERNEL_PORT)

@@ -6,9 +6,9 @@ NAMES += KERNEL WAIT
 WAIT  := $(or $(WAIT),port/freertos/object_wait.c)
 ifeq ($(KERNEL),)
 WAITS_ON       = tests/pool/preempt/waits/own.c tests/pool/preempt/tasks/switch.c
-CFLAGS_PROGRAM = -Iport/freertos -Itests/adapters/freertos/kernel
+CFLAGS_PROGRAM = -Iport/freertos -Itests/port/adapters/freertos/kernel
 else
-include tests/clients/freertos/kernel.mk
+include tests/port/clients/freertos/kernel.mk
 WAITS_ON       = tests/pool/preempt/waits/kernel.c port/freertos/heap_tarn.c port/malloc_init.c
 CFLAGS_PROGRAM = -Iport/freertos -Itests/pool/preempt/numbers \
 	-isystem $(KERNEL) -isystem $(KERNEL)/include -isystem $(KERNEL_PORT)

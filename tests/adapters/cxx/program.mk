@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: MIT
-# tests/adapters/cxx: operator new and delete. Takes DEFS=-DOWN_HANDLER (with a tarn_new_handler),
-# -DREPLACED (with the program's own operator new) and -fno-exceptions.
-LIBC ?= newlib
-ROOMS = guard heap audit
-SRC              = $(addprefix tests/adapters/cxx/,main.cc forms.cc \
-		$(if $(findstring REPLACED,$(DEFS)),replaced.cc,handlers.cc))
-CXXFLAGS_PROGRAM = -Itests/adapters/cxx -Wno-alloc-size-larger-than -Wno-sized-deallocation

@@ -1,5 +1,0 @@
-# SPDX-License-Identifier: MIT
-# On the host, at the addresses that its ELF has: its memory is read back there.
-SRC            = tests/gdb/verdicts/verdicts.c
-CFLAGS_PROGRAM = -fno-pie
-LIBS           = -no-pie

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ * A real FreeRTOS kernel on port/freertos/heap_tarn.c. The kernel and its tasks allocate at the
+ * same time, under preemption.
+ *
+ * rounds=n seed=n   how much each task does (512); the random numbers
+ *   first=1         the very first call comes from an interrupt
+ *   board=name      for the verdict */
+#include "parts.h"
+
+#include "../../../pool/preempt/vectors.h"
+#include "args.h"
+#include "print.h"
+#include "tarn_port.h"
+#include "tarn_tag.h"
+
+#define VECTOR_SVC 11
+#define PATIENCE   40000u /* ticks until all must be done */
+
+struct asked asked;
+volatile uint32_t kernel_ticks, kernel_switches;
+static const char *volatile wrong;
+static volatile uint32_t idle_freed;
+static volatile uint32_t running; /* tasks */
+
+void vPortSVCHandler(void);
+void xPortPendSVHandler(void);
+void xPortSysTickHandler(void);
+
+/* ---- The verdict ------------------------------------------------------------------------- */
+
+static void print_number(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
+static void print_figures(void)
+{
+	struct pieces worst = pieces_worst();
+	HeapStats_t stats;
+
+	vPortGetHeapStats(&stats);
+	print_number("harden", TARN_HARDEN);
+	print_number("tags", TARN_TAGS);
+	print_number("seed", asked.seed);
+	print_number("ticks", kernel_ticks);
+	print_number("switches", kernel_switches);
+	print_number("tasks", births_created());
+	print_number("idle_freed", idle_freed);
+	print_number("allocations", stats.xNumberOfSuccessfulAllocations);
+	print_number("refused", refusals_told());
+	print_number("looks", workers_looks());
+	print_number("malloc", worst.malloc);
+	print_number("realloc", worst.realloc);
+	print_number("free", worst.free);
+}
+
+static _Noreturn void verdict(void)
+{
+	__asm volatile("cpsid i" : : : "memory");
+	(void)refusals_told();
+	print_text(wrong ? "FREERTOS FAIL reason=" : "FREERTOS PASS");
+	print_text(wrong ? wrong : "");
+	print_text(" board=");
+	print_text(asked.board);
+	print_text(" kernel=" tskKERNEL_VERSION_NUMBER);
+	print_figures();
+	print_newline();
+	tarn_port_exit(wrong != NULL);
+}
+
+void note(const char *reason)
+{
+	if (!wrong)
+		wrong = reason;
+}
+
+void expect(bool holds, const char *reason)
+{
+	if (!holds)
+		note(reason);
+}
+
+/* ---- Functions that the kernel calls -------------------------------------------------------- */
+
+/* The kernel does not go on from here. */
+void kernel_asserts(int holds)
+{
+	if (holds)
+		return;
+	note("kernel-asserts");
+	verdict();
+}
+
+void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
+{
+	(void)task, (void)name;
+	note("stack");
+	verdict();
+}
+
+void vApplicationMallocFailedHook(void)
+{
+	refusals_hook();
+}
+
+void kernel_freed(void)
+{
+	if (xTaskGetSchedulerState() == taskSCHEDULER_RUNNING && !xPortIsInsideInterrupt() &&
+	    xTaskGetCurrentTaskHandle() == xTaskGetIdleTaskHandle())
+		idle_freed++;
+}
+
+void vApplicationTickHook(void)
+{
+	if (++kernel_ticks == PATIENCE || (wrong && kernel_ticks % 64 == 0)) {
+		note("hung");
+		verdict();
+	}
+	workers_tick();
+	waits_tick();
+}
+
+/* ---- The parts ---------------------------------------------------------------------------- */
+
+static const struct part {
+	void (*main)(uint32_t number);
+	uint32_t number;
+	UBaseType_t priority;
+} parts[] = {
+	{worker, 0, 1},  {worker, 1, 1}, {worker, 2, 1}, {streams, 0, 2},
+	{streams, 1, 2}, {alarms, 0, 2}, {births, 0, 2}, {refusals, 0, 1},
+	{waits, 0, 1},   {waits, 1, 1},  {waits, 2, 2},
+};
+
+#define PARTS (sizeof(parts) / sizeof(parts[0]))
+
+/* Deletes itself: the idle task frees its memory. */
+static void part_main(void *parameter)
+{
+	const struct part *part = parameter;
+
+	expect(tarn_tag_now() == TARN_UNTAGGED, "begins-with-a-tag");
+	part->main(part->number);
+	taskENTER_CRITICAL();
+	running--;
+	taskEXIT_CRITICAL();
+	vTaskDelete(NULL);
+}
+
+static void start_parts(void)
+{
+	running = PARTS;
+	for (uint32_t i = 0; i < PARTS; i++)
+		expect(xTaskCreate(part_main, "part", TASK_STACK, (void *)(uintptr_t)&parts[i],
+				   parts[i].priority, NULL) == pdPASS,
+		       "not-created");
+}
+
+/* Until they are done, and the idle task has freed them. */
+static void await_parts(UBaseType_t tasks)
+{
+	while (running || uxTaskGetNumberOfTasks() > tasks)
+		vTaskDelay(1);
+	vTaskDelay(4);
+}
+
+/* At level 3 nothing waits in the quarantine any more. */
+static size_t free_bytes(void)
+{
+	(void)tarn_largest(&tarn_default);
+	return xPortGetFreeHeapSize();
+}
+
+/* The same between two ticks, of which the first is even: what the tick holds comes and goes. */
+static size_t free_bytes_at_rest(void)
+{
+	size_t bytes;
+	uint32_t then;
+
+	do {
+		while (kernel_ticks % 2)
+			vTaskDelay(1);
+		then = kernel_ticks;
+		bytes = free_bytes();
+	} while (kernel_ticks != then);
+	return bytes;
+}
+
+/* The task with the highest priority. */
+static void conductor(void *unused)
+{
+	UBaseType_t tasks = uxTaskGetNumberOfTasks();
+	size_t room;
+
+	(void)unused;
+	workers_begin();
+	streams_begin();
+	room = free_bytes_at_rest();
+	start_parts();
+	await_parts(tasks);
+	expect(free_bytes_at_rest() == room, "lost");
+	expect(xPortGetMinimumEverFreeHeapSize() < room, "least");
+	expect(idle_freed >= 2 * PARTS, "idle");
+	expect(tarn_check(&tarn_default, NULL) == 0, "check");
+	verdict();
+}
+
+static void on_fault(const struct tarn_fault *fault)
+{
+	note(tarn_fault_name(fault->kind));
+}
+
+int main(int argc, char **argv)
+{
+	uintptr_t *vectors;
+
+	args_only(argc, argv, "rounds seed first board");
+	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
+	asked.rounds = (uint32_t)arg_u64(argc, argv, "rounds", 512);
+	asked.first_in_interrupt = arg_u64(argc, argv, "first", 0) != 0;
+	asked.board = arg_text(argc, argv, "board", "?");
+	tarn_on_fault(on_fault);
+	refusals_begin();
+	first_calls();
+	pieces_begin();
+	vectors = vectors_own();
+	vectors[VECTOR_SVC] = (uintptr_t)vPortSVCHandler;
+	vectors[VECTOR_PENDSV] = (uintptr_t)xPortPendSVHandler;
+	vectors[VECTOR_SYSTICK] = (uintptr_t)xPortSysTickHandler;
+	if (wrong)
+		verdict();
+	xTaskCreate(conductor, "conductor", TASK_STACK, NULL, 4, NULL);
+	vTaskStartScheduler();
+	note("the-scheduler-ended");
+	verdict();
+}

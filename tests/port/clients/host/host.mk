@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+# Included by tests/port/clients/clients.mk. See host/README.md and glibc/README.md in
+# tests/port/clients.
+
+# Both run only on this machine.
+ifeq ($(filter-out host,$(BOARD_TYPED)),)
+clients: client-host client-glibc
+endif
+
+.PHONY: client-host client-glibc
+takes-client-host := HARDEN CLIENT JOBS
+client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of them
+	@tests/port/clients/host/run $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
+
+client-glibc: ## glibc's own tests of malloc, on libtarn.so and on glibc's malloc
+	@boards/bootstrap gcc xz
+	@tests/port/clients/glibc/run '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
