@@ -85,9 +85,8 @@ endif
 
 lint: ## Judge layout, C (clang-tidy, cppcheck), prose and spelling; do the mutants still fit?
 	@boards/bootstrap $(LINT_TOOLS)
-	@tests/lint/format && tests/lint/prose && tests/lint/spelling && tests/lint/mutants && \
-		tests/lint/tidy all && tests/lint/cppcheck 1 pool && tests/lint/cppcheck 3 && \
-		tests/lint/cppcheck 3 objects
+	@cd tests/repo/lint && ./format && ./prose && ./spelling && ./mutants && ./tidy all && \
+		./cppcheck 1 pool && ./cppcheck 3 && ./cppcheck 3 objects
 
 takes-nostdlib := BOARD
 nostdlib: ## Link the core alone, to see that it needs nothing but its port

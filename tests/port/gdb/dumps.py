@@ -5,7 +5,7 @@ import importlib.util
 import io
 import os
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), '../../..'))
 SPEC = importlib.util.spec_from_file_location('tarn', os.path.join(ROOT, 'port/gdb/tarn.py'))
 tarn = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(tarn)

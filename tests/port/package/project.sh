@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # tests/port/package/project.sh: functions of the tests of packages. Sourced from the root folder.
 
-. tests/commands/copy.sh
+. tests/repo/commands/copy.sh
 
 # The pages fetch Tarn from an address. Here git takes a repository with this tree's files for it.
 tarn=$work/upstream

@@ -12,7 +12,7 @@ import re
 import sys
 import xml.etree.ElementTree as tree
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), '../../..'))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, 'port', 'gdb'))
 import strips  # noqa: E402
