@@ -38,7 +38,6 @@ static void print_number(const char *name, uint64_t value)
 
 static void print_figures(void)
 {
-	struct pieces worst = pieces_worst();
 	HeapStats_t stats;
 
 	vPortGetHeapStats(&stats);
@@ -52,9 +51,6 @@ static void print_figures(void)
 	print_number("allocations", stats.xNumberOfSuccessfulAllocations);
 	print_number("refused", refusals_told());
 	print_number("looks", workers_looks());
-	print_number("malloc", worst.malloc);
-	print_number("realloc", worst.realloc);
-	print_number("free", worst.free);
 }
 
 static _Noreturn void verdict(void)
@@ -225,7 +221,6 @@ int main(int argc, char **argv)
 	tarn_on_fault(on_fault);
 	refusals_begin();
 	first_calls();
-	pieces_begin();
 	vectors = vectors_own();
 	vectors[VECTOR_SVC] = (uintptr_t)vPortSVCHandler;
 	vectors[VECTOR_PENDSV] = (uintptr_t)xPortPendSVHandler;

@@ -33,7 +33,7 @@ void expect(bool holds, const char *wrong);
 /* The very first calls, before the scheduler runs: first.c. */
 void first_calls(void);
 
-/* A block's life, timed: pieces.c. */
+/* A block's life: pieces.c. */
 struct piece {
 	unsigned char *bytes;
 	uint32_t size;
@@ -42,11 +42,6 @@ struct piece {
 bool piece_take(struct piece *piece, uint32_t size, uint32_t seed);
 void piece_resize(struct piece *piece, uint32_t size);
 void piece_give(struct piece *piece);
-void pieces_begin(void);
-struct pieces {
-	uint32_t malloc, realloc, free; /* the longest calls, in instructions */
-};
-struct pieces pieces_worst(void);
 
 /* The parts' tasks. Each returns when it is done; `number` tells its tasks apart. */
 void worker(uint32_t number);
