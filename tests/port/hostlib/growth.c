@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A program that needs more than one arena, and one with a tiny arena. */
+ * A program that needs more than one arena, and blocks that are resized at random. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -31,16 +31,16 @@ static void spread(unsigned int *state)
 
 	for (unsigned int i = 0; i < BLOCKS; i++) {
 		block[i] = opaque(malloc(MIB));
-		CHECK(block[i] && is_tarns(block[i]));
-		mark(block[i], 4096, i);
+		CHECK(block[i] && is_ours(block[i]));
+		fill(block[i], 4096, i);
 	}
 	CHECK(heaps() >= 3);
 	for (unsigned int i = 0; i < BLOCKS; i += 1 + draw(state, 3)) {
 		block[i] = opaque(realloc(block[i], 3 * MIB));
-		CHECK(block[i] && is_marked(block[i], 4096, i));
+		CHECK(block[i] && holds(block[i], 4096, i));
 	}
 	for (unsigned int i = 0; i < BLOCKS; i++) {
-		CHECK(is_marked(block[i], 4096, i));
+		CHECK(holds(block[i], 4096, i));
 		free(block[i]);
 	}
 }
@@ -52,13 +52,13 @@ static void largest(void)
 
 	CHECK(block && other);
 	block[120 * MIB - 1] = 1;
-	mark(block, 4096, 7);
-	mark(other, 64, 8);
+	fill(block, 4096, 7);
+	fill(other, 64, 8);
 	errno = 0;
 	CHECK(!opaque(realloc(opaque(block), 200 * MIB)) && errno == ENOMEM);
-	CHECK(is_marked(block, 4096, 7));
+	CHECK(holds(block, 4096, 7));
 	other = opaque(realloc(other, 121 * MIB)); /* from pool to a heap of its own */
-	CHECK(other && is_marked(other, 64, 8));
+	CHECK(other && holds(other, 64, 8));
 	free(other);
 	free(block);
 }
@@ -74,34 +74,18 @@ void do_heaps_grow(unsigned int seed)
 	CHECK(heaps() == before);
 }
 
-/* With TARN_ARENA of a few pages: fills the arena to the last block, and frees all, fifty times. */
-void does_little_memory_suffice(unsigned int seed)
+/* realloc keeps all bytes that malloc_usable_size() counts. */
+void do_resizes_keep_contents(unsigned int seed)
 {
-	enum { ROUNDS = 50 };
-	unsigned int served[2] = {0, 0};
+	for (unsigned int i = 0; i < 2000; i++) {
+		char *block = opaque(malloc(draw(&seed, 5000)));
+		size_t usable = malloc_usable_size(block);
+		size_t size = draw(&seed, 10000) + 1;
 
-	for (unsigned int round = 0; round < ROUNDS; round++) {
-		unsigned int count = 0;
-		void **last = NULL;
-
-		for (;;) {
-			void **block = opaque(malloc(sizeof(void *) + draw(&seed, 200)));
-
-			if (!block)
-				break;
-			*block = last;
-			last = block;
-			count++;
-		}
-		CHECK(errno == ENOMEM && count > 10);
-		CHECK(!opaque(calloc(1, 65536)) && !opaque(realloc(opaque(NULL), 65536)));
-		served[round == ROUNDS - 1] = count;
-		while (last) {
-			void **before = *last;
-
-			free(opaque(last));
-			last = before;
-		}
+		fill(block, usable, i);
+		block = opaque(realloc(block, size));
+		CHECK(block && malloc_usable_size(block) >= size);
+		CHECK(holds(block, usable < size ? usable : size, i));
+		free(block);
 	}
-	CHECK(served[1] > served[0] / 2);
 }

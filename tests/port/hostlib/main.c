@@ -7,20 +7,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void promises(unsigned int seed)
+{
+	(void)seed;
+	does_malloc_keep_its_promises();
+	does_realloc_keep_its_promises();
+	are_aligned_requests_aligned();
+}
+
+static void queries(unsigned int seed)
+{
+	(void)seed;
+	do_the_counters_answer();
+}
+
+/* With TARN_ARENA of a few pages. */
+static void little(unsigned int seed)
+{
+	(void)seed;
+	for (int round = 0; round < 25; round++)
+		is_out_of_memory_clean();
+}
+
+static void refusals(unsigned int seed)
+{
+	(void)seed;
+	is_each_refusal_told();
+}
+
+static void owner(unsigned int seed)
+{
+	(void)seed;
+	does_a_leak_name_its_owner();
+}
+
 static const struct {
 	const char *name;
 	void (*ask)(unsigned int seed);
 } questions[] = {
-	{"promises", do_calls_keep_their_promises},
-	{"mistakes", are_mistakes_refused},
-	{"queries", do_queries_answer},
+	{"promises", promises},
+	{"resizes", do_resizes_keep_contents},
+	{"queries", queries},
 	{"growth", do_heaps_grow},
 	{"threads", do_threads_share},
 	{"fork", can_threads_fork},
 	{"handler", can_a_handler_fork},
-	{"little", does_little_memory_suffice},
-	{"refusals", are_refusals_told},
-	{"owner", is_the_owner_named},
+	{"little", little},
+	{"refusals", refusals},
+	{"owner", owner},
 };
 
 static const char *asked;
@@ -33,23 +67,40 @@ void check_failed(const char *file, int line, const char *condition)
 	_Exit(1);
 }
 
+bool adapters_check(bool holds, const char *what, const char *file, int line)
+{
+	if (!holds)
+		check_failed(file, line, what);
+	return holds;
+}
+
+bool adapters_equal(long actual, long expected, const char *what, const char *file, int line)
+{
+	if (actual != expected)
+		fprintf(stderr, "%ld, not %ld: ", actual, expected);
+	return adapters_check(actual == expected, what, file, line);
+}
+
 void *opaque(void *pointer)
 {
 	__asm volatile("" : "+r"(pointer) : : "memory");
 	return pointer;
 }
 
-void mark(void *block, size_t size, unsigned int id)
+void fill(void *block, size_t bytes, unsigned seed)
 {
-	memset(block, (int)(id * 37 + 11) & 255, size);
+	unsigned char *byte = block;
+
+	for (size_t i = 0; i < bytes; i++)
+		byte[i] = (unsigned char)(seed + i * 7);
 }
 
-bool is_marked(const void *block, size_t size, unsigned int id)
+bool holds(const void *block, size_t bytes, unsigned seed)
 {
 	const unsigned char *byte = block;
 
-	for (size_t i = 0; i < size; i++)
-		if (byte[i] != ((id * 37 + 11) & 255))
+	for (size_t i = 0; i < bytes; i++)
+		if (byte[i] != (unsigned char)(seed + i * 7))
 			return false;
 	return true;
 }
@@ -64,6 +115,7 @@ unsigned int draw(unsigned int *state, unsigned int below)
 
 int main(int argc, char **argv)
 {
+	setvbuf(stdout, NULL, _IONBF, 0);
 	if (argc < 2) {
 		fprintf(stderr, "usage: hostlib QUESTION [SEED]\n");
 		return 2;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-extern "C" bool is_tarns(const void *pointer);
+extern "C" bool is_ours(const void *pointer);
 
 struct alignas(256) wide {
 	char byte[300];
@@ -42,7 +42,7 @@ int main()
 	auto shared = std::make_shared<std::vector<std::string>>(100, "a string that is not short");
 	wide *quiet = new (std::nothrow) wide;
 
-	if (!is_tarns(one.get()) || !is_tarns(aligned.get()) || !is_tarns(quiet))
+	if (!is_ours(one.get()) || !is_ours(aligned.get()) || !is_ours(quiet))
 		return fails("not of Tarn's");
 	if (reinterpret_cast<std::uintptr_t>(aligned.get()) % alignof(wide) ||
 	    reinterpret_cast<std::uintptr_t>(quiet) % alignof(wide))

@@ -30,13 +30,13 @@ static void *fresh(unsigned int *state)
 
 	CHECK(block);
 	*block = size;
-	mark(block + 1, size - sizeof(size), size);
+	fill(block + 1, size - sizeof(size), size);
 	return block;
 }
 
 static void verify(unsigned int *block)
 {
-	CHECK(is_marked(block + 1, *block - sizeof(*block), *block));
+	CHECK(holds(block + 1, *block - sizeof(*block), *block));
 }
 
 static void *resized(unsigned int *block, unsigned int *state)
@@ -46,9 +46,9 @@ static void *resized(unsigned int *block, unsigned int *state)
 
 	verify(block);
 	block = opaque(realloc(block, size));
-	CHECK(block && is_marked(block + 1, kept - sizeof(size), *block));
+	CHECK(block && holds(block + 1, kept - sizeof(size), *block));
 	*block = size;
-	mark(block + 1, size - sizeof(size), size);
+	fill(block + 1, size - sizeof(size), size);
 	return block;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * tarn_on_refused: each NULL of malloc and its relatives is one call, with the address of the
- * caller in the program. */
+ * Who called malloc or a relative? tarn_on_refused hears of each NULL once, with the address of the
+ * caller in the program. At level 3 the caller owns the block. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -10,11 +11,18 @@
 #endif
 
 #include "adapters.h"
+#include "tarn_refused.h"
+#ifdef __linux__
+#pragma weak tarn_on_refused
+#define SITE_BYTES 256 /* the functions below are shorter */
+#define MUCH       ((size_t)1 << 27) /* an arena has no room for so much */
+#else
 #include "../../../port/private/libc_heaps.h"
-
-#define SITE_BYTES 64 /* the functions below are shorter */
-#define SMALL      40
-#define MEGABYTE   ((size_t)1 << 20) /* more than any arena here */
+#include "tarn_libc.h"
+#define SITE_BYTES 64
+#define MUCH       ((size_t)1 << 20) /* more than any arena here */
+#endif
+#define SMALL 40
 
 static struct tarn_refusal last;
 static unsigned calls;
@@ -25,6 +33,9 @@ static void note(const struct tarn_refusal *refusal)
 	last = *refusal;
 	calls++;
 	errno = 0; /* malloc sets errno after the handler */
+#ifdef __linux__
+	free(malloc(100)); /* a handler may */
+#endif
 }
 
 static inline __attribute__((always_inline)) void *by_posix(size_t size)
@@ -35,12 +46,13 @@ static inline __attribute__((always_inline)) void *by_posix(size_t size)
 }
 
 /* Each function returns a block that it allocates itself. (It must not jump to the allocator: then
- * a refusal would name its caller.) */
+ * its caller would be named.) */
 #define SITE(name, call)                                         \
 	__attribute__((noinline)) static void *name(size_t size) \
 	{                                                        \
 		void *block = call;                              \
                                                                  \
+		(void)size;                                      \
 		__asm__ volatile("" : "+r"(block));              \
 		return block;                                    \
 	}
@@ -63,7 +75,9 @@ SITE(from_memalign_r, _memalign_r(_REENT, 64, size))
 #endif
 SITE(from_a_product, calloc(size, size))
 SITE(from_a_product_again, reallocarray(kept, size, size))
+#ifndef __linux__
 SITE(from_no_alignment, memalign(size, 8))
+#endif
 
 static void *(*const sites[])(size_t size) = {
 	from_malloc,       from_calloc,   from_realloc,       from_realloc_null,
@@ -74,27 +88,33 @@ static void *(*const sites[])(size_t size) = {
 #endif
 };
 
-static struct tarn_heap *last_heap(void)
+static bool is_in(uintptr_t address, void *(*site)(size_t))
 {
+	return (address & ~(uintptr_t)1) - ((uintptr_t)site & ~(uintptr_t)1) < SITE_BYTES;
+}
+
+static bool is_the_last_heap(const struct tarn_heap *heap)
+{
+#ifdef __linux__
+	return heap != NULL;
+#else
 	uint32_t i = 0;
 
 	while (libc_heap(i + 1))
 		i++;
-	return libc_heap(i);
+	return heap == libc_heap(i);
+#endif
 }
 
 static void is_told(void *(*site)(size_t), size_t size, uint32_t reason, int error)
 {
-	uintptr_t start = (uintptr_t)site & ~(uintptr_t)1;
-
 	calls = 0;
 	errno = 0;
 	CHECK(site(size) == NULL);
 	CHECK_EQ(calls, 1);
-	CHECK(((uintptr_t)last.caller & ~(uintptr_t)1) - start < SITE_BYTES);
+	CHECK(is_in((uintptr_t)last.caller, site));
 	CHECK_EQ(last.reason, reason);
-	CHECK(last.heap == last_heap());
-	CHECK(!last.name);
+	CHECK(is_the_last_heap(last.heap) && !last.name);
 	if (site != from_posix_memalign)
 		CHECK_EQ(errno, error);
 }
@@ -102,20 +122,24 @@ static void is_told(void *(*site)(size_t), size_t size, uint32_t reason, int err
 void is_each_refusal_told(void)
 {
 	const size_t half = SIZE_MAX / 2;
+	const size_t root = (size_t)1 << (sizeof(size_t) * 4); /* its square wraps to 0 */
 
 	kept = malloc(SMALL);
 	tarn_on_refused(note);
 	for (unsigned i = 0; i < sizeof(sites) / sizeof(sites[0]); i++) {
-		is_told(sites[i], MEGABYTE, TARN_REFUSED_TOO_LARGE, ENOMEM);
-		CHECK(last.size >= MEGABYTE);
+		is_told(sites[i], MUCH, TARN_REFUSED_TOO_LARGE, ENOMEM);
+		CHECK(last.size >= MUCH);
 	}
 	is_told(from_a_product, half, TARN_REFUSED_OVERFLOW, ENOMEM);
 	is_told(from_a_product_again, half, TARN_REFUSED_OVERFLOW, ENOMEM);
-	is_told(from_a_product, 65535, TARN_REFUSED_OVERFLOW, ENOMEM); /* it fits 32 bits */
-	is_told(from_a_product_again, 65535, TARN_REFUSED_OVERFLOW, ENOMEM);
+	is_told(from_a_product, root, TARN_REFUSED_OVERFLOW, ENOMEM);
+	is_told(from_a_product_again, root, TARN_REFUSED_OVERFLOW, ENOMEM);
+#ifndef __linux__
+	is_told(from_a_product, root - 1, TARN_REFUSED_OVERFLOW, ENOMEM); /* it fits 32 bits */
 	is_told(from_no_alignment, 24, TARN_REFUSED_ALIGNMENT, EINVAL);
 	CHECK_EQ(last.align, 0);
 	CHECK_EQ(last.size, 8);
+#endif
 	calls = 0;
 	for (unsigned i = 0; i < 2; i++) /* a request that is served is not told */
 		free(sites[i](SMALL));
@@ -124,4 +148,51 @@ void is_each_refusal_told(void)
 	CHECK_EQ(calls, 0);
 	tarn_on_refused(NULL);
 	free(kept);
+	kept = NULL;
+}
+
+/* ---- Owners -------------------------------------------------------------------------------- */
+
+#ifdef __linux__
+#define GIVE(block) free(block)
+static void *(*const wrappers[1])(size_t size) = {from_malloc};
+#else
+#define GIVE(block) tarn_malloc_free_for(block, NULL)
+
+/* Wrappers, which no compiler inlines because of TARN_CALLER. */
+static void *wrapper(unsigned which)
+{
+	if (which == 0)
+		return tarn_malloc_for(SMALL, TARN_CALLER);
+	if (which == 1)
+		return tarn_malloc_zeroed_for(10, 4, TARN_CALLER);
+	return which == 2 ? tarn_malloc_aligned_for(64, 40, TARN_CALLER)
+			  : tarn_malloc_realloc_for(NULL, 40, TARN_CALLER);
+}
+
+SITE(by_wrapper, wrapper(0))
+SITE(by_zeroed, wrapper(1))
+SITE(by_aligned, wrapper(2))
+SITE(by_resized, wrapper(3))
+
+static void *(*const wrappers[])(size_t size) = {by_wrapper, by_zeroed, by_aligned, by_resized};
+#endif
+
+static void owns(void *(*site)(size_t))
+{
+	void *block = site(SMALL);
+
+	CHECK(owner_of(block) - ((uint32_t)(uintptr_t)site & ~1u) < SITE_BYTES);
+	GIVE(block);
+}
+
+void does_a_leak_name_its_owner(void)
+{
+	if (TARN_HARDEN < 3)
+		return;
+	for (unsigned i = 0; i < sizeof(wrappers) / sizeof(wrappers[0]); i++)
+		owns(wrappers[i]);
+	for (unsigned i = 0; i < sizeof(sites) / sizeof(sites[0]); i++)
+		if ((sites[i] != from_valloc && sites[i] != from_pvalloc) || room_for_pages())
+			owns(sites[i]);
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "adapters.h"
-#include "questions.h"
 #include "../../../port/private/libc_heaps.h"
+#include "tarn_refused.h"
 
 #if TARN_MALLOC_HEAPS > 1
 #define BANK 6144
