@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Keeps the background picture, so that things that move over it can be removed again. It is in a
- * block of a second heap, in the part of the large RAM that the linker's arena leaves free. */
-#include "backdrop.h"
-
-#include "tarn.h"
+ * The background: a tarn among mountains, at the hour of the level. It keeps the picture, so that
+ * things that move over it can be removed again, in a block of a second heap: in the part of the
+ * large RAM that the linker's arena leaves free. */
+#include "demo.h"
 
 #define ARENA     ((void *)0x02000000)
 #define BYTES     (SCREEN_WIDTH * SCENE_HEIGHT * sizeof(colour))
 #define ROOM      (BYTES + 4096)
 #define MOON_R    7
-#define STARS     70
 #define SNOW_LINE 12 /* dots below a peak's line */
 
 /* Red, green and blue, in eighths of a step of the screen. */
@@ -24,7 +22,7 @@ struct tint {
 static const struct hour {
 	struct tint zenith, horizon, far, near, snow, moon;
 	int16_t moon_x, moon_y;
-} hours[BACKDROP_HOURS] = {
+} hours[] = {
 	{TINT(4, 3, 13), TINT(29, 14, 9), TINT(13, 7, 15), TINT(5, 3, 9), TINT(27, 15, 17),
 	 TINT(31, 24, 12), 176, 40},
 	{TINT(0, 1, 5), TINT(5, 8, 18), TINT(4, 5, 13), TINT(1, 2, 6), TINT(15, 17, 25),
@@ -33,29 +31,22 @@ static const struct hour {
 	 TINT(31, 29, 21), 64, 38},
 };
 
-/* The corners of the two ridges: x, and height above the shore. */
-struct corner {
-	uint8_t x, height;
-};
-static const struct corner far_ridge[] = {{0, 18},   {22, 31},  {40, 22},  {66, 41},
-					  {92, 20},  {118, 33}, {140, 17}, {165, 29},
-					  {198, 44}, {222, 24}, {240, 32}};
-static const struct corner near_ridge[] = {{0, 26},   {18, 20},  {34, 9},  {60, 5},
-					   {96, 12},  {120, 4},  {150, 7}, {182, 14},
-					   {205, 11}, {228, 25}, {240, 30}};
-
 static struct tarn_heap pictures;
 static colour *picture;
 
-static int32_t height_at(const struct corner *corner, uint32_t x)
+static uint32_t noise(uint32_t x)
 {
-	while (x >= corner[1].x && corner[1].x < SCREEN_WIDTH)
-		corner++;
-	int32_t run = (int32_t)(x - corner->x);
-	int32_t length = corner[1].x - corner->x;
-	int32_t jag = (int32_t)((x * 2654435761u) >> 30);
+	return x * 2654435761u >> 24;
+}
 
-	return corner->height + (corner[1].height - corner->height) * run / length + jag - 1;
+/* The height of a ridge above the shore: lines between corners of random heights. */
+static int32_t height_at(uint32_t x, uint32_t length, uint32_t low, uint32_t high)
+{
+	uint32_t corner = x / length, run = x % length;
+	uint32_t from = noise(corner + length), to = noise(corner + 1 + length);
+
+	return (int32_t)(low + (from * (length - run) + to * run) * (high - low) / length / 256 +
+			 noise(x) / 100);
 }
 
 /* Shows an eighth of a step as a pattern of dots of the two nearest steps. */
@@ -78,8 +69,6 @@ static struct tint between(struct tint a, struct tint b, int32_t part, int32_t w
 	return tint;
 }
 
-/* ---- Above the shore ------------------------------------------------------------------- */
-
 static bool in_moon(const struct hour *hour, int32_t x, int32_t y)
 {
 	int32_t dx = x - hour->moon_x, dy = y - hour->moon_y;
@@ -87,51 +76,28 @@ static bool in_moon(const struct hour *hour, int32_t x, int32_t y)
 	return dx * dx + dy * dy <= MOON_R * MOON_R;
 }
 
-static void draw_column(const struct hour *hour, const struct tint *sky, uint32_t x)
+static void draw_column(const struct hour *hour, uint32_t x)
 {
-	int32_t far = BACKDROP_SHORE - height_at(far_ridge, x);
-	int32_t near = BACKDROP_SHORE - height_at(near_ridge, x);
+	int32_t far = BACKDROP_SHORE - height_at(x, 26, 14, 46);
+	int32_t near = BACKDROP_SHORE - height_at(x, 40, 4, 30);
 
 	for (int32_t y = 0; y < BACKDROP_SHORE; y++) {
-		struct tint tint = sky[y];
+		struct tint sky = between(hour->zenith, hour->horizon, y * y,
+					  BACKDROP_SHORE * BACKDROP_SHORE);
+		struct tint tint = sky;
 
 		if (y >= near)
 			tint = between(hour->near, hour->far, BACKDROP_SHORE - y, 160);
-		else if (y >= far && y < far + SNOW_LINE && far < BACKDROP_SHORE - 24 &&
-			 (y - far) * 2 < SNOW_LINE + (int32_t)(x * 7 % 5))
+		else if (y >= far && y < far + SNOW_LINE && far < BACKDROP_SHORE - 24)
 			tint = between(hour->snow, hour->far, y - far, SNOW_LINE);
 		else if (y >= far)
-			tint = between(hour->far, sky[y], y, BACKDROP_SHORE * 2);
+			tint = between(hour->far, sky, y, BACKDROP_SHORE * 2);
 		else if (in_moon(hour, (int32_t)x, y))
 			tint = hour->moon;
+		else if (hour == &hours[1] && noise(x * 97 + (uint32_t)y * 61) == 0)
+			tint = hour->moon; /* a star */
 		picture[(uint32_t)y * SCREEN_WIDTH + x] = dithered(tint, x, (uint32_t)y);
 	}
-}
-
-static void draw_stars(const struct hour *hour)
-{
-	uint32_t random = 77;
-
-	if (hour != &hours[1])
-		return;
-	for (uint32_t i = 0; i < STARS; i++) {
-		random = random * 1664525 + 1013904223;
-		uint32_t x = (random >> 16) % SCREEN_WIDTH, y = (random >> 8) % 34;
-		int32_t far = BACKDROP_SHORE - height_at(far_ridge, x);
-
-		if ((int32_t)y < far - 2 && !in_moon(hour, (int32_t)x, (int32_t)y))
-			picture[y * SCREEN_WIDTH + x] = i % 4 ? RGB(14, 15, 22) : RGB(28, 28, 30);
-	}
-}
-
-/* ---- The water ------------------------------------------------------------------------- */
-
-static struct tint tint_of(colour colour)
-{
-	struct tint tint = {(int16_t)((colour & 31) * 8), (int16_t)((colour >> 5 & 31) * 8),
-			    (int16_t)((colour >> 10 & 31) * 8)};
-
-	return tint;
 }
 
 /* The water mirrors the part above it, upside down. Waves shift it sideways. It is darker in
@@ -146,40 +112,26 @@ static void draw_water(const struct hour *hour, uint32_t y)
 		int32_t from = (int32_t)x + (((x + depth * 13) / 9) % 2 ? wave : 0);
 
 		from = from < 0 ? 0 : from >= SCREEN_WIDTH ? SCREEN_WIDTH - 1 : from;
-		struct tint tint = tint_of(picture[above * SCREEN_WIDTH + (uint32_t)from]);
+		colour dot = picture[above * SCREEN_WIDTH + (uint32_t)from];
+		struct tint tint = TINT((int16_t)(dot & 31), (int16_t)(dot >> 5 & 31),
+					(int16_t)(dot >> 10 & 31));
 
 		tint = between(tint, hour->zenith, 40 + (int32_t)depth, 110);
 		picture[y * SCREEN_WIDTH + x] = dithered(tint, x, y);
 	}
 }
 
-/* ---- All of it ------------------------------------------------------------------------- */
-
-static void paint(const struct hour *hour)
+void backdrop_draw(uint32_t number)
 {
-	static struct tint sky[BACKDROP_SHORE];
+	const struct hour *hour = &hours[number % (sizeof(hours) / sizeof(hours[0]))];
 
-	for (int32_t y = 0; y < BACKDROP_SHORE; y++)
-		sky[y] = between(hour->zenith, hour->horizon, y * y,
-				 BACKDROP_SHORE * BACKDROP_SHORE);
-	for (uint32_t x = 0; x < SCREEN_WIDTH; x++)
-		draw_column(hour, sky, x);
-	draw_stars(hour);
-	for (uint32_t y = BACKDROP_SHORE; y < SCENE_HEIGHT; y++)
-		draw_water(hour, y);
-}
-
-void backdrop_draw(uint32_t hour)
-{
 	if (!picture && tarn_init(&pictures, ARENA, ROOM, &tarn_table_commons, NULL) == TARN_OK)
 		picture = tarn_alloc(&pictures, BYTES);
-	paint(&hours[hour % BACKDROP_HOURS]);
+	for (uint32_t x = 0; x < SCREEN_WIDTH; x++)
+		draw_column(hour, x);
+	for (uint32_t y = BACKDROP_SHORE; y < SCENE_HEIGHT; y++)
+		draw_water(hour, y);
 	backdrop_restore(0, 0, SCREEN_WIDTH, SCENE_HEIGHT);
-}
-
-colour backdrop_at(uint32_t x, uint32_t y)
-{
-	return picture[y * SCREEN_WIDTH + x];
 }
 
 void backdrop_restore(uint32_t x, uint32_t y, uint32_t width, uint32_t height)

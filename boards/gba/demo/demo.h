@@ -20,21 +20,25 @@ extern struct choice {
 
 uint32_t demo_random(uint32_t below);
 
-/* ---- Levels (level.c) ------------------------------------------------------------------ */
+/* ---- The level and the wand (main.c) --------------------------------------------------- */
 
 #define LEVEL_CLASSES 3 /* in each level's table */
 
 extern struct tarn_heap level_heap;
 extern uint32_t level_number; /* from 1 */
 extern bool level_leaks;      /* it is over, and blocks are left: see panel_report */
+extern int32_t wand_x, wand_y;
 
 const char *level_name(void);
-void level_start(void); /* the first */
-void level_frame(void);
 
-/* Frees everything of the level. Then the next level begins, unless blocks are left. In that case,
- * a second call begins it. */
-void level_next(void);
+/* ---- The background (backdrop.c) ------------------------------------------------------- */
+
+#define BACKDROP_SHORE 52
+
+void backdrop_draw(uint32_t hour); /* dusk, midnight, dawn */
+
+/* Draws this part of the background again. */
+FAST void backdrop_restore(uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 /* ---- Sparks: one pool, four policies (sparks.c) ---------------------------------------- */
 
@@ -97,10 +101,5 @@ void panel_frame(void);
 
 /* Shows the blocks that a level leaked, over the scene. */
 void panel_report(void);
-
-/* ---- The wand (wand.c) ----------------------------------------------------------------- */
-
-extern int32_t wand_x, wand_y;
-void wand_frame(void);
 
 #endif

@@ -2,7 +2,6 @@
  * Fireflies over the water. Each holds a block of the heap for as long as it glows. Its colour
  * shows the size of the block. They come and go at random, as a load on the heap next to the
  * sparks. */
-#include "backdrop.h"
 #include "demo.h"
 
 #define MOST     100

@@ -2,7 +2,6 @@
  * The sparks of the wand. A pool's policy is a part of its type. So there are four types for one
  * spark, and one pool is open at a time. A slot takes 32 bytes with each type: in the pool that
  * robs the oldest, eight of them are links. */
-#include "backdrop.h"
 #include "demo.h"
 
 #define MOST     160 /* with growth */

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * The picture, the sprite of the wand, and text. */
 #include "video.h"
 
-#include "font.h"
 #include "../../../port/board/armv4t/gba.h"
 
 #define DISPCNT        GBA_16(0x04000000)
@@ -83,47 +83,80 @@ void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour 
 	}
 }
 
-FAST static uint32_t draw(uint32_t x, uint32_t y, colour ink, colour paper,
-			  const struct glyph *glyph)
+/* ---- Text ------------------------------------------------------------------------------ */
+
+#define ROWS 6
+
+/* Letters as pictures, side by side: '#' is ink. < > ^ _ are the keys left, right, up, down. */
+static const struct band {
+	const char *letters;
+	const char *rows[ROWS];
+} bands[] = {
+	{"ABCDEFGHIJKLMNOPQR",
+	 {".##. ###. .##. ###. #### #### .##. #..# # ..# #..# #.. #...# #..# .##. ###. .##. ###.",
+	  "#..# #..# #..# #..# #... #... #..# #..# # ..# #.#. #.. ##.## ##.# #..# #..# #..# #..#",
+	  "#..# ###. #... #..# ###. ###. #... #### # ..# ##.. #.. #.#.# ##.# #..# #..# #..# #..#",
+	  "#### #..# #... #..# #... #... #.## #..# # ..# ##.. #.. #.#.# #.## #..# ###. #..# ###.",
+	  "#..# #..# #..# #..# #... #... #..# #..# # #.# #.#. #.. #...# #.## #..# #... #.#. #.#.",
+	  "#..# ###. .##. ###. #### #... .### #..# # .#. #..# ### #...# #..# .##. #... .#.# #..#"}},
+	{"STUVWXYZ0123456789",
+	 {".### ### #..# #.# #...# #.# #.# #### .##. .#.. .##. ###. ..#. #### .##. #### .##. .##.",
+	  "#... .#. #..# #.# #...# #.# #.# ...# #..# ##.. #..# ...# .##. #... #... ...# #..# #..#",
+	  ".##. .#. #..# #.# #.#.# .#. #.# ..#. #..# .#.. ...# .##. #.#. ###. ###. ..#. .##. #..#",
+	  "...# .#. #..# #.# #.#.# .#. .#. .#.. #..# .#.. ..#. ...# #### ...# #..# ..#. #..# .###",
+	  "...# .#. #..# #.# ##.## #.# .#. #... #..# .#.. .#.. ...# ..#. ...# #..# .#.. #..# ...#",
+	  "###. .#. .##. .#. #...# #.# .#. #### .##. ###. #### ###. ..#. ###. .##. .#.. .##. "
+	  ".##."}},
+	{".,:-+/%()=!'<>^_ ",
+	 {". .. . ... ... ..# #..# .# #. ... # # ...# #... ..#.. ##### ..",
+	  ". .. . ... .#. ..# ...# #. .# ... # # .### ###. .###. ##### ..",
+	  ". .. # ... ### .#. ..#. #. .# ### # . #### #### .###. .###. ..",
+	  ". .. . ### .#. .#. .#.. #. .# ... # . .### ###. ##### .###. ..",
+	  ". .# # ... ... #.. #... #. .# ### . . ...# #... ##### ..#.. ..",
+	  "# #. . ... ... #.. #..# .# #. ... # . .... .... ..... ..... .."}},
+};
+
+/* The band of a letter, the column where it begins, and its width. Others are a space, the last. */
+static const struct band *find(char letter, uint32_t *column, uint32_t *width)
 {
-	uint32_t width = 0;
+	const struct band *band = bands;
 
-	while (glyph->rows[0][width])
-		width++;
-	for (uint32_t row = 0; row < FONT_ROWS; row++) {
-		volatile uint16_t *at = video_at(x, y + row);
+	for (;; band++) {
+		*column = 0;
+		for (const char *at = band->letters; *at; at++) {
+			const char *row = band->rows[0] + *column;
 
-		for (uint32_t i = 0; i < width; i++, at++) {
-			if (glyph->rows[row][i] == '#')
-				*at = ink;
-			else if (paper != CLEAR)
-				*at = paper;
+			for (*width = 0; row[*width] && row[*width] != ' ';)
+				++*width;
+			if (*at == letter || *at == ' ')
+				return band;
+			*column += *width + 1;
 		}
 	}
-	if (paper != CLEAR)
-		video_fill(x + width, y, 1, FONT_ROWS, paper);
-	return width + 1;
+}
+
+FAST static void draw(uint32_t x, uint32_t y, colour ink, colour paper, const char *const *rows,
+		      uint32_t column, uint32_t width)
+{
+	for (uint32_t row = 0; row < ROWS; row++) {
+		volatile uint16_t *at = video_at(x, y + row);
+
+		for (uint32_t i = 0; i < width; i++)
+			*at++ = rows[row][column + i] == '#' ? ink : paper;
+		*at = paper;
+	}
 }
 
 uint32_t video_text(uint32_t x, uint32_t y, colour ink, colour paper, const char *text)
 {
-	while (*text)
-		x += draw(x, y, ink, paper, font_glyph(*text++));
-	return x;
-}
+	uint32_t column, width;
 
-uint32_t video_width(const char *text)
-{
-	uint32_t width = 0;
+	for (; *text; text++, x += width + 1) {
+		const struct band *band = find(*text, &column, &width);
 
-	for (; *text; text++) {
-		const struct glyph *glyph = font_glyph(*text);
-
-		for (uint32_t i = 0; glyph->rows[0][i]; i++)
-			width++;
-		width++;
+		draw(x, y, ink, paper, band->rows, column, width);
 	}
-	return width;
+	return x;
 }
 
 uint32_t video_number(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number)

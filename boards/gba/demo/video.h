@@ -19,7 +19,6 @@ typedef uint16_t colour; /* 5 bits each: red lowest */
 #define SCENE_HEIGHT  78 /* below: the panel */
 
 #define WHITE RGB(31, 31, 31)
-#define GREY  RGB(17, 18, 22)
 #define PANEL RGB(2, 2, 5)
 
 void video_start(void);
@@ -34,13 +33,10 @@ static inline volatile colour *video_at(uint32_t x, uint32_t y)
 
 FAST void video_fill(uint32_t x, uint32_t y, uint32_t width, uint32_t height, colour colour);
 
-/* Draws capitals, digits and a few signs, with a background unless `paper` is CLEAR. Returns the x
- * after the text. */
-#define CLEAR 0x8000
+/* Draws capitals, digits and a few signs. Returns the x after the text. */
 uint32_t video_text(uint32_t x, uint32_t y, colour ink, colour paper, const char *text);
 uint32_t video_number(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);
 uint32_t video_hex(uint32_t x, uint32_t y, colour ink, colour paper, uint32_t number);
-uint32_t video_width(const char *text);
 
 /* Shows the wand with its tip at x, y. */
 void video_wand(int32_t x, int32_t y);
