@@ -75,7 +75,7 @@ fact_file  = $(call fact,$(1),$(if $(word 2,$($(1))),,$(filter $($(1)),$(stands_
 # environment is dropped.
 FACTS := CHIP CPU ARCH SOC STACK LINE CLOCK_HZ TICK TICK_IRQ TICK_AT TICK_SCALE URGENT URGENT_AT \
 	URGENT_IRQ URGENT_HZ UART UART_AT UART_HZ UART_TX UART_RX OPENOCD EMULATOR RUN IMAGE_KIND \
-	FINISH TEST_ARENA NO_FAULTS NO_FILES NO_GDB \
+	TEST_ARENA NO_FAULTS NO_FILES NO_GDB \
 	PROBE_IS DRIVE_IS DRIVE_BY DRIVE_TAKES SERIAL_IS LAMP_IS KIT_ARENA \
 	SRC CFLAGS_PROGRAM CXXFLAGS_PROGRAM LIBS TOOLS ROOMS SCRIPT ARCHIVES LIBC_MALLOC PART_ENTRY
 $(foreach name,$(FACTS),$(if $(filter environment,$(origin $(name))),$(eval undefine $(name))))
@@ -231,7 +231,7 @@ endif
 
 # BUILT_IN becomes a string in C. port/board/cortex-m/uart_console.c makes a command line of it,
 # with "program " before it and a 0 after it. LINE is the size of the command line, 256 if it is not
-# set (port/board/bare/arguments.c).
+# set (port/board/bare/start.c).
 ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
 $(error BUILT_IN=: BOARD=$(BOARD) has no UART, the console of a board; an emulator takes ARGS=)

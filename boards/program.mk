@@ -307,8 +307,7 @@ $(DIR)/stamp: force
 	@if cmp -s $@ $@.new; then rm -f $@.new; else mv -f $@.new $@; fi
 
 $(ELF): $(OBJECTS) $(SCRIPTS) $(ARCHIVES)
-	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@$(if $(FINISH),.raw)
-	$(if $(FINISH),@$(FINISH) $@.raw && mv -f $@.raw $@)
+	@$(LINKER) $(MACHINE) $(OBJECTS) $(LINK) $(ARCHIVES) $(LIBS) -o $@
 
 $(DIR)/libtarn.a: $(call objects,$(LIB_SRC)) $(DIR)/stamp
 	@rm -f $@

@@ -4,6 +4,7 @@
  * stack. */
 #include "interrupt.h"
 
+#include "../bare/start.h"
 #include "gba.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
@@ -51,6 +52,13 @@ void port_interrupt_serve(void)
 	} else if (pending & TICK) {
 		serve_tick();
 	}
+}
+
+/* This processor has no memory protection. A console answers a read of an unmapped address with what
+ * was last on the bus. So a wild access goes unnoticed. */
+void port_stack_overflowed(void)
+{
+	port_fault_end(true);
 }
 
 static void enable(uint32_t which)

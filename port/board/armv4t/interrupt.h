@@ -19,6 +19,9 @@ __attribute__((used)) _Noreturn void port_stack_overflowed(void);
 void port_irq_on(void);
 void port_irq_off(void);
 
+/* Starts the timers that count milliseconds (console.c). */
+void clock_start(void);
+
 /* Starts the interrupt at each vertical blank, which checks the stack. */
 void port_watch_start(void);
 

@@ -4,7 +4,6 @@
 #include "gba.h"
 #include "interrupt.h"
 #include "../bare/start.h"
-#include "clock.h"
 
 /* Used: with link-time optimization, what only assembly names would be dropped. */
 __attribute__((used)) _Noreturn void port_setup(void);

@@ -1,6 +1,9 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * From reset to main(); the command line; and the optional functions of tarn_port.h, on whichever
+ * console the board has. */
 #include "start.h"
 
+#include "console.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 #ifdef PORT_LIBC
@@ -36,6 +39,78 @@ uint32_t port_stack_unused(void)
 		word++;
 	return (uint32_t)((uintptr_t)word - (uintptr_t)__stack_limit);
 }
+
+/* ---- The console --------------------------------------------------------------------------- */
+
+void tarn_port_write(const char *bytes, size_t length)
+{
+	port_console()->write(bytes, length);
+}
+
+uint32_t tarn_port_milliseconds(void)
+{
+	return port_console()->milliseconds();
+}
+
+bool port_stop_asked(void)
+{
+	return port_console()->stop && port_console()->stop();
+}
+
+_Noreturn void tarn_port_exit(int status)
+{
+	port_console()->exit(status);
+	for (;;)
+		;
+}
+
+/* ---- The command line ---------------------------------------------------------------------- */
+
+/* Small, because some boards have 8 KB of RAM. A longer line is refused, not cut. */
+#ifndef PORT_COMMAND_LINE
+#define PORT_COMMAND_LINE 256
+#endif
+
+#define STATUS_BAD_ARGUMENTS 2
+
+static _Noreturn void refuse_arguments(void)
+{
+	static const char text[] = "error: the command line is too long for this board\n";
+
+	tarn_port_write(text, sizeof(text) - 1);
+	tarn_port_exit(STATUS_BAD_ARGUMENTS);
+}
+
+/* Splits the text in place at spaces. The first word is the program's name. */
+static int split(char *text, char **argv, int room)
+{
+	int argc = 0;
+
+	while (*text) {
+		while (*text == ' ')
+			*text++ = 0;
+		if (!*text)
+			break;
+		if (argc == room - 1)
+			refuse_arguments();
+		argv[argc++] = text;
+		while (*text && *text != ' ')
+			text++;
+	}
+	argv[argc] = NULL;
+	return argc;
+}
+
+int port_arguments(char **argv, int room)
+{
+	static char line[PORT_COMMAND_LINE];
+
+	if (!port_console()->command_line(line, sizeof(line)))
+		refuse_arguments();
+	return split(line, argv, room);
+}
+
+/* ---- From reset to main() ------------------------------------------------------------------ */
 
 #ifdef PORT_LIBC
 void __libc_init_array(void); /* of the libc: runs .preinit_array, _init(), .init_array */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tick, on whichever timer the board has (tick.h): its handler, and the time that it counts. */
+ * The tick, on whichever timer the board has (tick.h): its handler, and the time that it counts.
+ * Also the urgent tick, on a second timer. */
 #include "tick.h"
 
 #include "tarn_port.h"
@@ -62,3 +63,33 @@ uint64_t port_tick_microseconds(void)
 	tarn_port_unlock(key);
 	return microseconds;
 }
+
+/* ---- The urgent tick ----------------------------------------------------------------------- */
+
+#ifdef PORT_URGENT_IRQ
+static void (*volatile urgent_handler)(void);
+
+void urgent_served(void)
+{
+	void (*handler)(void) = urgent_handler;
+
+	if (handler)
+		handler();
+}
+
+bool port_urgent_start(uint32_t period_us, void (*handler)(void))
+{
+	port_urgent_stop();
+	urgent_handler = handler;
+	nvic_enable(PORT_URGENT_IRQ, URGENT_PRIORITY);
+	urgent_source_run(period_us);
+	return true;
+}
+
+void port_urgent_stop(void)
+{
+	urgent_source_halt();
+	nvic_disable(PORT_URGENT_IRQ);
+	urgent_handler = NULL;
+}
+#endif

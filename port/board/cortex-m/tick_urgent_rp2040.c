@@ -2,7 +2,6 @@
  * The urgent tick from alarm 0 of an RP2040's timer, at PORT_URGENT_AT (RP2040 data sheet, 4.6).
  * The timer counts microseconds. An alarm fires once, when the lower 32 bits of the timer are equal
  * to its own. */
-#include "tarn_port_extra.h"
 #include "tick.h"
 
 #define TIMER(offset) (*(volatile uint32_t *)(PORT_URGENT_AT + (offset)))
@@ -14,7 +13,6 @@
 
 #define ALARM_0 1u
 
-static void (*volatile urgent_handler)(void);
 static uint32_t urgent_period;
 
 /* If the time is over when the alarm is set, the alarm fires only 71 minutes later. So the loop
@@ -31,31 +29,21 @@ static void set_alarm(void)
 
 void port_urgent_interrupt(void)
 {
-	void (*handler)(void) = urgent_handler;
-
 	INTR = ALARM_0;
-	if (!handler)
-		return;
 	set_alarm();
-	handler();
+	urgent_served();
 }
 
-bool port_urgent_start(uint32_t period_us, void (*handler)(void))
+void urgent_source_run(uint32_t period_us)
 {
-	port_urgent_stop();
 	urgent_period = period_us ? period_us : 1;
-	urgent_handler = handler;
-	nvic_enable(PORT_URGENT_IRQ, URGENT_PRIORITY);
 	INTE = ALARM_0;
 	set_alarm();
-	return true;
 }
 
-void port_urgent_stop(void)
+void urgent_source_halt(void)
 {
 	INTE = 0;
 	ARMED = ALARM_0; /* a write disarms the alarm */
 	INTR = ALARM_0;
-	nvic_disable(PORT_URGENT_IRQ);
-	urgent_handler = 0;
 }

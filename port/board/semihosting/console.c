@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Console, arguments and exit through semihosting. */
+ * Console, arguments, exit and time through semihosting. */
 #include "semihosting.h"
 
 #define OPEN_WRITE        4 /* ":tt" in this mode is standard output; QEMU: stdout, not stderr */
@@ -41,11 +41,29 @@ static bool command_line(char *line, size_t size)
 	return !semihosting_call(SEMIHOSTING_GET_CMDLINE, (uintptr_t)block);
 }
 
+/* Milliseconds of real time, from the machine that serves the semihosting. They take no timer of the
+ * chip, so the tick and the counter of instructions keep theirs.
+ *
+ * SYS_ELAPSED counts ticks in 64 bits, so only the milliseconds wrap, at 2^32, as tarn_port.h says.
+ * Without it, SYS_CLOCK counts centiseconds, and wraps after 497 days. */
+static uint32_t milliseconds(void)
+{
+	static uint32_t per_second;
+	uint64_t elapsed = 0;
+
+	if (!per_second)
+		per_second = (uint32_t)semihosting_call(SEMIHOSTING_TICKFREQ, 0);
+	if (per_second == UINT32_MAX || per_second < 1000 ||
+	    semihosting_call(SEMIHOSTING_ELAPSED, (uintptr_t)&elapsed))
+		return (uint32_t)semihosting_call(SEMIHOSTING_CLOCK, 0) * 10;
+	return (uint32_t)port_divide(elapsed, (uint32_t)port_divide(per_second, 1000));
+}
+
 const struct port_console semihosting_console = {
 	.write = write_bytes,
 	.exit = end,
 	.command_line = command_line,
-	.milliseconds = semihosting_milliseconds,
+	.milliseconds = milliseconds,
 	.semihosting = true,
 };
 

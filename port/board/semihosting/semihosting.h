@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "../bare/console.h"
-#include "semihosting_trap.h"
 
 enum semihosting_operation {
 	SEMIHOSTING_OPEN = 0x01,
@@ -25,13 +24,45 @@ enum semihosting_operation {
 	SEMIHOSTING_TICKFREQ = 0x31
 };
 
+/* The instruction at which a debugger or QEMU serves the request. Without either it is a fault of the
+ * processor. */
+#ifdef __riscv
+/* An ebreak between two instructions that do nothing. All three are uncompressed and on one page
+ * (RISC-V Semihosting, version 1.0). */
+static inline uintptr_t semihosting_trap(uintptr_t operation, uintptr_t argument)
+{
+	register uintptr_t a0 __asm("a0") = operation;
+	register uintptr_t a1 __asm("a1") = argument;
+
+	__asm volatile(".option push\n\t"
+		       ".balign 16\n\t"
+		       ".option norvc\n\t"
+		       "slli zero, zero, 0x1f\n\t"
+		       "ebreak\n\t"
+		       "srai zero, zero, 7\n\t"
+		       ".option pop"
+		       : "+r"(a0)
+		       : "r"(a1)
+		       : "memory");
+	return a0;
+}
+#else
+/* On a Cortex-M: a bkpt. */
+static inline uintptr_t semihosting_trap(uintptr_t operation, uintptr_t argument)
+{
+	register uintptr_t r0 __asm("r0") = operation;
+	register uintptr_t r1 __asm("r1") = argument;
+
+	__asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+	return r0;
+}
+#endif
+
 static inline uintptr_t semihosting_call(enum semihosting_operation operation, uintptr_t argument)
 {
 	return semihosting_trap((uintptr_t)operation, argument);
 }
 
 extern const struct port_console semihosting_console;
-
-uint32_t semihosting_milliseconds(void);
 
 #endif
