@@ -1,3 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include <stdio.h>
-#define esp_rom_printf printf
