@@ -5,10 +5,12 @@ SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM GRANULE TAGS ELF O
 .PHONY: size size-traces
 takes-size := HARDEN $(SIZE_NAMES)
 size: ## A class table from TRACE= or COUNTERS=; DIAL=frugal|fast|guarantee, RAM=, ... (tests/size)
-	@tests/size/run HARDEN=$(HARDEN) $(call given,$(SIZE_NAMES))
+	@boards/bootstrap python3
+	@tests/size/size.py HARDEN=$(HARDEN) $(call given,$(SIZE_NAMES))
 
 size-traces: ## Tables for the recorded programs: bytes and instructions at each place of the dial
-	@tests/size/dials
+	@boards/bootstrap python3
+	@tests/size/dials.py
 
 # ram-HARDEN-GRANULE-TAGS: the bytes of a target's RAM that Tarn takes outside its arena.
 build/size/ram-%: tests/size/ram $(wildcard pool/*/*.[ch])
