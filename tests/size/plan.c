@@ -50,7 +50,10 @@ uint16_t plan_rule(const struct tarn_class *class)
 {
 	bool aligned = plan_aligned.align && class->size >= plan_aligned.from;
 
-	return class->overflow | (uint16_t)(aligned ? TARN_ALIGNED(plan_aligned.align) : 0);
+	if (!aligned)
+		return class->overflow;
+	/* The alignment of a request is a power of two. NOLINTNEXTLINE(clang-analyzer-core.DivideZero) */
+	return class->overflow | (uint16_t)TARN_ALIGNED(plan_aligned.align);
 }
 
 uint32_t plan_block(uint32_t size)
