@@ -4,7 +4,7 @@ BENCH      := build/bench
 BENCH_NAME  = $(shell . tests/bench/common.sh; \
 	CORE=$(CORE) TABLE=$(call quoted,$(TABLE)); tables_of $(BOARD))
 
-.PHONY: bench bench-judge bench-readme bench-flash bench-memory bench-diff bench-baseline
+.PHONY: bench bench-judge bench-flash bench-memory bench-diff bench-accept
 bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
@@ -14,9 +14,11 @@ takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
 bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
 	@$(if $(filter bench bench-diff,$(GOALS)),sh tests/bench/run $(BOARD))
+	@$(if $(filter bench-diff,$(GOALS)),boards/bootstrap python3 && \
+		tests/bench/figures.py held $(BENCH_NAME))
 
 # What the rows of the libcs and the drawings need, too.
-BENCH_TOOLS = $(board_tools) $(if $(filter host,$(BOARD)),valgrind,$(LIBC_TOOLS)) \
+BENCH_TOOLS = $(board_tools) python3 $(if $(filter host,$(BOARD)),valgrind,$(LIBC_TOOLS)) \
 		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS)) \
 		$(if $(filter bench,$(GOALS)),gnuplot)
 .PHONY: bench-tools
@@ -26,30 +28,29 @@ bench-tools:
 bench bench-diff bench-objects: | bench-tools
 bench: bench-judge
 	@sh tests/bench/run $(BOARD) $(BENCH)
-	@sh tests/bench/report $(BOARD) $(BENCH)
+	@tests/bench/report.py heap $(BENCH)/$(call quoted,$(BENCH_NAME))
+	@$(if $(CORE)$(TABLE)$(PEER)$(ALLOCATORS),,tests/bench/figures.py goals)
 	@echo written: $(call quoted,$(BENCH)/$(BENCH_NAME).csv $(BENCH)/$(BENCH_NAME)-memory.csv)
 	@tests/bench/plot/run $(BENCH) $(call quoted,$(BENCH_NAME))
 endif
 
 takes-bench-memory   := BOARD CORE ALLOCATORS TRACES PEER PEER_SRC
 takes-bench-diff     := BOARD CORE ALLOCATORS TRACES SHORT PEER PEER_SRC
-takes-bench-baseline := BOARD CORE
+takes-bench-accept   := ROWS
 bench-memory: | bench-tools
 bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
 	@sh tests/bench/minarena/update $(BOARD) $(BENCH)
 
-bench-diff: ## Measure again, and fail if a call or the code grew since tests/bench/baseline
-	@sh tests/bench/baseline.sh there $(BOARD)
+bench-diff: ## Measure again, and fail if a promised figure is another one
 	@LEVELS=1 sh tests/bench/run $(BOARD) build/bench-diff
-	@sh tests/bench/baseline.sh compare $(BOARD) build/bench-diff
+	@tests/bench/figures.py diff build/bench-diff/$(BENCH_NAME).csv
 
-bench-baseline: ## What `make bench` wrote becomes the baseline
-	@sh tests/bench/baseline.sh write $(BOARD) $(BENCH)
+bench-accept: ## The measured figures that match become the promised ones: ROWS='W3 malloc'
+	@boards/bootstrap python3
+	@tests/bench/figures.py accept $(call quoted,$(ROWS)) \
+		build/bench build/bench-diff build/bench-objects build/bench-check/*
 
 bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
 	@boards/bootstrap $(ARM_TOOLS)
 	@sh tests/bench/flash/measure build/bench-flash | \
 		awk -F, '{ printf "%-12s -%s %6d bytes\n", $$2, $$5, $$6 }'
-
-bench-readme: ## Write the pages' tables and figures from what `make bench` wrote
-	@sh tests/bench/readme write $(BENCH)

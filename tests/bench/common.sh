@@ -8,13 +8,18 @@ refuse()
 }
 
 # extra_ram <board>: sets extra and extra_bytes to the address and size of the board's RAM besides
-# the program's. Only boards with a ruler are known. All run their core at 25 MHz.
+# the program's. Only boards with a ruler are known. The Cortex-M run at 25 MHz.
 extra_ram()
 {
 	extra_bytes=0x1000000
 	case $1 in
 	mps2-an385 | mps2-an386) extra=0x21000000 ;;
 	mps2-an500) extra=0x60000000 ;;
+	riscv32-virt)
+		extra=0
+		[ "$ALLOCATORS $SHORT ${TRACES-all}" = 'tarn 2 ' ] ||
+			refuse "BOARD=$1: only with ALLOCATORS=tarn SHORT=2 TRACES="
+		;;
 	*) refuse "BOARD=$1: cannot count instructions; mps2-an385, mps2-an386, mps2-an500 can" ;;
 	esac
 }
@@ -22,7 +27,7 @@ extra_ram()
 # tables_of <board>: prints the name of its tables
 tables_of()
 {
-	echo "$1${CORE:+-$CORE}${TABLE:+-$(basename "$TABLE" .c)}"
+	echo "$1${CORE:+-$CORE}${TABLE:+-$(basename "$TABLE" .c)}$OPT"
 }
 
 # all_traces: prints the names of the recorded programs on one line
