@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/bench/README.md.
 BENCH      := build/bench
-BENCH_NAME  = $(shell . tests/bench/common.sh; \
-	CORE=$(CORE) TABLE=$(call quoted,$(TABLE)); tables_of $(BOARD))
+BENCH_NAME  = $(shell CORE=$(CORE) TABLE=$(call quoted,$(TABLE)) OPT= \
+	tests/bench/measure.py name $(BOARD))
 
 .PHONY: bench bench-judge bench-flash bench-memory bench-diff bench-accept
 bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
@@ -13,25 +13,24 @@ else
 takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
 bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
-	@$(if $(filter bench bench-diff,$(GOALS)),sh tests/bench/run $(BOARD))
-	@$(if $(filter bench-diff,$(GOALS)),boards/bootstrap python3 && \
-		tests/bench/figures.py held $(BENCH_NAME))
+	@boards/bootstrap python3
+	@$(if $(filter bench bench-diff,$(GOALS)),tests/bench/measure.py judge $(BOARD))
+	@$(if $(filter bench-diff,$(GOALS)),tests/bench/figures.py held $(BENCH_NAME))
 
-# What the rows of the libcs and the drawings need, too.
+# What the rows of the libcs need, too.
 BENCH_TOOLS = $(board_tools) python3 $(if $(filter host,$(BOARD)),valgrind,$(LIBC_TOOLS)) \
-		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS)) \
-		$(if $(filter bench,$(GOALS)),gnuplot)
+		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
 .PHONY: bench-tools
 bench-tools:
 	@boards/bootstrap $(BENCH_TOOLS)
 
 bench bench-diff bench-objects: | bench-tools
 bench: bench-judge
-	@sh tests/bench/run $(BOARD) $(BENCH)
+	@tests/bench/measure.py heap $(BOARD) $(BENCH)
 	@tests/bench/report.py heap $(BENCH)/$(call quoted,$(BENCH_NAME))
 	@$(if $(CORE)$(TABLE)$(PEER)$(ALLOCATORS),,tests/bench/figures.py goals)
 	@echo written: $(call quoted,$(BENCH)/$(BENCH_NAME).csv $(BENCH)/$(BENCH_NAME)-memory.csv)
-	@tests/bench/plot/run $(BENCH) $(call quoted,$(BENCH_NAME))
+	@tests/bench/plot/plot.py $(BENCH) $(call quoted,$(BENCH_NAME))
 endif
 
 takes-bench-memory   := BOARD CORE ALLOCATORS TRACES PEER PEER_SRC
@@ -39,10 +38,11 @@ takes-bench-diff     := BOARD CORE ALLOCATORS TRACES SHORT PEER PEER_SRC
 takes-bench-accept   := ROWS
 bench-memory: | bench-tools
 bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
-	@sh tests/bench/minarena/update $(BOARD) $(BENCH)
+	@tests/bench/measure.py programs $(BOARD) $(BENCH)
+	@tests/bench/report.py programs $(BENCH)/$(call quoted,$(BENCH_NAME))-memory.csv
 
 bench-diff: ## Measure again, and fail if a promised figure is another one
-	@LEVELS=1 sh tests/bench/run $(BOARD) build/bench-diff
+	@LEVELS=1 tests/bench/measure.py heap $(BOARD) build/bench-diff
 	@tests/bench/figures.py diff build/bench-diff/$(BENCH_NAME).csv
 
 bench-accept: ## The measured figures that match become the promised ones: ROWS='W3 malloc'
@@ -51,6 +51,5 @@ bench-accept: ## The measured figures that match become the promised ones: ROWS=
 		build/bench build/bench-diff build/bench-objects build/bench-check/*
 
 bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
-	@boards/bootstrap $(ARM_TOOLS)
-	@sh tests/bench/flash/measure build/bench-flash | \
-		awk -F, '{ printf "%-12s -%s %6d bytes\n", $$2, $$5, $$6 }'
+	@boards/bootstrap python3 $(ARM_TOOLS)
+	@tests/bench/measure.py flash

@@ -55,7 +55,7 @@ class Table:
     def __init__(self, path, run):
         self.path = path
         self.rows = {}
-        self.run = run  # what tests/bench/run was asked to measure: SHORT, TRACES, ALLOCATORS
+        self.run = run  # what measure.py was asked to measure: SHORT, TRACES, ALLOCATORS
         self.short = int(run.get('SHORT') or 0)
 
     def add(self, row, statistic, value):
@@ -137,7 +137,7 @@ def add_tags(table):
 
 
 def heap_table(base):
-    """Reads BASE.csv, BASE-memory.csv and BASE.run, as tests/bench/run writes them."""
+    """Reads BASE.csv, BASE-memory.csv and BASE.run, as measure.py writes them."""
     run = {}
     if os.path.exists(base + '.run'):
         with open(base + '.run', encoding='utf-8') as file:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The smallest program that uses Tarn. What the linker keeps for it is Tarn's cost in flash. The
  * calls go through volatile pointers, so that nothing is inlined or left out. The program is never
- * run. tests/bench/flash/measure subtracts this file's own bytes. */
+ * run. tests/bench/builds.py subtracts this file's own bytes. */
 #include "tarn.h"
 #include "tarn_port.h"
 

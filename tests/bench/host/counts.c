@@ -3,7 +3,7 @@
  * the process sends callgrind the request of callgrind_control, `status internal`. callgrind then
  * writes the instructions so far to its log as `events-1: N`. The difference, less what the
  * requests take, is the count. It includes the function's own return and excludes the call: an
- * empty function is 1, as on the boards. Functions of known length come first. counts.awk takes the
+ * empty function is 1, as on the boards. Functions of known length come first. host.py takes the
  * cost of a request from the first, and refuses the log if the count of another is wrong. */
 #include <stdlib.h>
 #include <string.h>

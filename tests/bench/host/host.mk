@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Included by tests/bench/bench.mk for BOARD=host. See tests/bench/host/README.md.
-# The environment passes what is typed to `run`.
+# The environment passes what is typed to host.py.
 takes-bench := BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
 
 bench:
-	@tests/bench/host/run $(BENCH)
-	@awk -f tests/bench/host/table.awk $(BENCH)/host.csv $(BENCH)/host-memory.csv
-	@echo "written: $(BENCH)/host.csv $(BENCH)/host-memory.csv"
-	@tests/bench/plot/run $(BENCH) host
+	@boards/bootstrap python3
+	@tests/bench/host/host.py $(BENCH)
+	@tests/bench/plot/plot.py $(BENCH) host

@@ -9,7 +9,7 @@ bench-objects: ## Object pools and packed arrays: instructions, bytes, ratios, c
 
 bench-objects-diff: ## Measure object pools again, and fail if a figure is another one
 	@boards/bootstrap $(OBJECTS_TOOLS)
-	@tests/bench/objects/measure build/bench-diff/objects.csv all
+	@tests/bench/measure.py objects build/bench-diff/objects.csv all
 	@tests/bench/figures.py diff build/bench-diff/objects.csv
 
 # One command gives all figures. With BOARD= or TABLE= it measures only the heap.

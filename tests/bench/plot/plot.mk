@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Included by the Makefile. See tests/bench/plot/README.md.
+# Included by the Makefile.
 .PHONY: bench-plot
 takes-bench-plot := BOARD CORE TABLE
 bench-plot: ## Draw what `make bench` wrote: build/bench/*.svg
-	@tests/bench/plot/run $(BENCH) $(call quoted,$(BENCH_NAME))
+	@boards/bootstrap python3
+	@tests/bench/plot/plot.py $(BENCH) $(call quoted,$(BENCH_NAME))

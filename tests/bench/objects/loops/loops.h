@@ -36,8 +36,7 @@ void must(bool made);
 /* Nanoseconds of a monotonic clock. */
 uint64_t nanoseconds(void);
 
-/* What it costs to move an element, by its size; two threads on one cache line and on two. */
+/* What it costs to move an element, by its size. */
 void report_moves(void);
-void report_lines(void);
 
 #endif

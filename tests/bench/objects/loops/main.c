@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Update loops on the host. Arguments:
- *   family=NAME  particles, entities, loot, shapes, joins (default: all), moves, lines
+ *   family=NAME  particles, entities, loot, shapes, joins (default: all), moves
  *   n=N          elements (100,000)
  *   live=P       percent of the particles that are live (10)
  *   frames=N     0: each loop is timed, in turns, and its ratio to the first of its family
@@ -147,10 +147,8 @@ int main(int argc, char **argv)
 		args_refuse("live", "1 to 100");
 	if (text_equal(only, "moves"))
 		report_moves();
-	else if (text_equal(only, "lines"))
-		report_lines();
 	else if (!run_family(only, (uint32_t)elements, (uint32_t)percent,
 			     (uint32_t)arg_u64(argc, argv, "frames", 0)))
-		args_refuse("family", "particles, entities, loot, shapes, joins, moves, lines");
+		args_refuse("family", "particles, entities, loot, shapes, joins, moves");
 	return 0;
 }

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT
-# Host only: times and threads. See tests/bench/objects/README.md.
+# Host only: times. See tests/bench/objects/README.md.
 SRC            = $(wildcard tests/bench/objects/loops/*.c)
 CFLAGS_PROGRAM = -Itests/bench/objects/loops
