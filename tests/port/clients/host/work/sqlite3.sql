@@ -26,12 +26,3 @@ SELECT rowid, length(body), snippet(page, 0, '[', ']', '.', 4) FROM page
 	WHERE page MATCH 'line AND 1*' LIMIT 5;
 SELECT json_group_array(json_object('id', id, 'word', word))
 	FROM (SELECT * FROM line ORDER BY text DESC LIMIT 4);
-WITH RECURSIVE
-	x(v) AS (VALUES(-2.0) UNION ALL SELECT v + 0.1 FROM x WHERE v < 0.5),
-	y(v) AS (VALUES(-1.0) UNION ALL SELECT v + 0.2 FROM y WHERE v < 1.0),
-	m(i, cx, cy, a, b) AS (
-		SELECT 0, x.v, y.v, 0.0, 0.0 FROM x, y
-		UNION ALL SELECT i + 1, cx, cy, a * a - b * b + cx, 2.0 * a * b + cy FROM m
-		WHERE a * a + b * b < 4.0 AND i < 14)
-SELECT group_concat(c, '')
-	FROM (SELECT substr(' .:-=+*#%@ABCDE', 1 + max(i), 1) AS c FROM m GROUP BY cy, cx) LIMIT 1;
