@@ -48,9 +48,10 @@ void are_aligned_requests_aligned(void);
 void do_the_counters_answer(void);
 void is_out_of_memory_clean(void);
 
-/* sites.c: is the caller in the program named? */
+/* sites.c: is the caller in the program named, and its tag charged? */
 void is_each_refusal_told(void);
 void does_a_leak_name_its_owner(void);
+void does_malloc_charge_who_called(void);
 
 /* On boards alone. */
 void does_libc_allocate_here(void); /* libc.c */

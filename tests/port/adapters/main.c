@@ -103,6 +103,7 @@ static const struct {
 	{"does the libc allocate here", does_libc_allocate_here},
 	{"do the counters answer", do_the_counters_answer},
 	{"does a leak name its owner", does_a_leak_name_its_owner},
+	{"does malloc charge who called", does_malloc_charge_who_called},
 	{"is each refusal told", is_each_refusal_told},
 #ifdef ADAPTERS_NEWLIB
 	{"do the twins set their own errno", do_the_twins_set_their_own_errno},

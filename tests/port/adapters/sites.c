@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Who called malloc or a relative? tarn_on_refused hears of each NULL once, with the address of the
- * caller in the program. At level 3 the caller owns the block. */
+ * caller in the program. At level 3 the caller owns the block. With tags, its tag is charged. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifdef ADAPTERS_NEWLIB
 #include <reent.h>
@@ -12,9 +13,10 @@
 
 #include "adapters.h"
 #include "tarn_refused.h"
+#include "tarn_tag.h"
 #ifdef __linux__
 #pragma weak tarn_on_refused
-#define SITE_BYTES 256 /* the functions below are shorter */
+#define SITE_BYTES 256               /* the functions below are shorter */
 #define MUCH       ((size_t)1 << 27) /* an arena has no room for so much */
 #else
 #include "../../../port/private/libc_heaps.h"
@@ -186,6 +188,12 @@ static void owns(void *(*site)(size_t))
 	GIVE(block);
 }
 
+/* A page is too large for the small boards. */
+static bool fits(void *(*site)(size_t))
+{
+	return (site != from_valloc && site != from_pvalloc) || room_for_pages();
+}
+
 void does_a_leak_name_its_owner(void)
 {
 	if (TARN_HARDEN < 3)
@@ -193,6 +201,76 @@ void does_a_leak_name_its_owner(void)
 	for (unsigned i = 0; i < sizeof(wrappers) / sizeof(wrappers[0]); i++)
 		owns(wrappers[i]);
 	for (unsigned i = 0; i < sizeof(sites) / sizeof(sites[0]); i++)
-		if ((sites[i] != from_valloc && sites[i] != from_pvalloc) || room_for_pages())
+		if (fits(sites[i]))
 			owns(sites[i]);
 }
+
+/* ---- Tags: each call charges the tag that its context entered -------------------------------- */
+
+#if TARN_TAGS > 0
+enum { MAIN = 1, OTHER = 2 };
+
+static void all_are_charged(uint32_t tag)
+{
+	for (unsigned i = 0; i < sizeof(sites) / sizeof(sites[0]); i++) {
+		void *block = fits(sites[i]) ? sites[i](SMALL) : NULL;
+
+		CHECK(!block || tarn_tag_of(&tarn_default, block) == tag);
+		free(block);
+	}
+	kept = strdup("who entered the tag, not who calls malloc");
+	CHECK_EQ(tarn_tag_of(&tarn_default, kept), tag);
+	free(kept);
+	kept = NULL;
+}
+
+/* Whoever calls realloc. */
+static void a_block_keeps_its_tag(void)
+{
+	void *block;
+
+	tarn_tag_enter(MAIN);
+	block = malloc(40);
+	tarn_tag_leave(MAIN);
+	tarn_tag_enter(OTHER);
+	block = realloc(block, 1000);
+	CHECK_EQ(tarn_tag_of(&tarn_default, block), MAIN);
+	block = realloc(block, 20);
+	CHECK_EQ(tarn_tag_of(&tarn_default, block), MAIN);
+	tarn_tag_leave(OTHER);
+	free(block);
+}
+
+static void a_limit_is_out_of_memory(void)
+{
+	struct tarn_tag_stats stats;
+
+	tarn_tag_limit(&tarn_default, MAIN, 0);
+	tarn_tag_enter(MAIN);
+	REFUSED(malloc(40), ENOMEM);
+	REFUSED(calloc(4, 10), ENOMEM);
+	CHECK(strdup("nothing") == NULL);
+	tarn_tag_leave(MAIN);
+	tarn_tag_stats(&tarn_default, MAIN, &stats);
+	CHECK(stats.refused >= 3 && stats.live == 0);
+	tarn_tag_limit(&tarn_default, MAIN, TARN_NO_LIMIT);
+}
+
+void does_malloc_charge_who_called(void)
+{
+	all_are_charged(TARN_UNTAGGED);
+	tarn_tag_enter(MAIN);
+	all_are_charged(MAIN);
+	tarn_tag_enter(OTHER);
+	all_are_charged(OTHER);
+	tarn_tag_leave(OTHER);
+	all_are_charged(MAIN);
+	tarn_tag_leave(MAIN);
+	a_block_keeps_its_tag();
+	a_limit_is_out_of_memory();
+}
+#else
+void does_malloc_charge_who_called(void)
+{
+}
+#endif

@@ -19,5 +19,6 @@ void forms();
 void handlers();
 extern unsigned blamed; /* double frees that it makes */
 void replaced();
+unsigned tags(); /* with TARN_TAGS: the faults that it makes */
 
 #endif

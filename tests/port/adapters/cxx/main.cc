@@ -60,6 +60,7 @@ static void static_objects()
 int main(int argc, char **argv)
 {
 	struct tarn_heap_stats stats;
+	unsigned faults_of_tags = 0;
 
 	if (argc > 1 && argv[1][0] == 'e') {
 		void *volatile block = operator new(too_large); /* ends the program */
@@ -67,6 +68,9 @@ int main(int argc, char **argv)
 	}
 	static_objects();
 	forms();
+#if TARN_TAGS > 0
+	faults_of_tags = tags();
+#endif
 #ifdef REPLACED
 	replaced();
 #else
@@ -75,7 +79,9 @@ int main(int argc, char **argv)
 	CHECK(tarn_check(&tarn_default, nullptr) == 0);
 	tarn_heap_stats(&tarn_default, &stats);
 	for (unsigned kind = 0; kind < TARN_FAULT_KINDS; kind++)
-		CHECK(stats.faults[kind] == (kind == TARN_FAULT_DOUBLE_FREE ? blamed : 0));
+		CHECK(stats.faults[kind] == (kind == TARN_FAULT_DOUBLE_FREE ? blamed
+					     : kind == TARN_FAULT_TAG       ? faults_of_tags
+									    : 0));
 	std::printf("cxx: %u checks, %u failed\n", checks, failures);
 	return failures || !checks;
 }

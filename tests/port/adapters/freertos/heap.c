@@ -9,6 +9,7 @@
 
 #include "../../../../port/private/libc_heaps.h"
 #include "tarn_port_extra.h"
+#include "tarn_tag.h"
 
 #define CLEARS (configHEAP_CLEAR_MEMORY_ON_FREE && TARN_HARDEN < 2) /* level 2 fills what is free */
 
@@ -212,7 +213,8 @@ static void is_told(void *(*site)(void *, size_t), void *block, size_t bytes, ui
 	CHECK(!site(block, bytes) && told.refusals == 1 && told.hooked == 1);
 	CHECK(told.hooked_before == 0);
 	CHECK(is_in(told.refusal.caller, site) && told.refusal.reason == reason);
-	CHECK(told.refusal.size > told.refusal.free && !told.refusal.name);
+	CHECK(reason == TARN_REFUSED_BUDGET || told.refusal.size > told.refusal.free);
+	CHECK(!told.refusal.name);
 }
 
 static void *overflow(void *block, size_t bytes)
@@ -390,6 +392,32 @@ static void are_regions_added(void)
 #endif
 }
 
+/* tests/preempt/numbers tests the tags of tasks. */
+static void who_calls_is_charged(void)
+{
+#if TARN_TAGS > 0
+	struct tarn_tag_stats tag;
+	void *block[2], *untagged = pvPortMalloc(40);
+
+	tarn_tag_enter(1);
+	block[0] = pvPortMalloc(40);
+	block[1] = pvPortCalloc(4, 100);
+	CHECK(tarn_tag_of(&tarn_default, untagged) == TARN_UNTAGGED);
+	CHECK(tarn_tag_of(&tarn_default, block[0]) == 1);
+	CHECK(tarn_tag_of(&tarn_default, block[1]) == 1);
+	tarn_tag_stats(&tarn_default, 1, &tag);
+	tarn_tag_limit(&tarn_default, 1, tag.live);
+	is_told(by_malloc, NULL, 40, TARN_REFUSED_BUDGET);
+	tarn_tag_leave(1);
+	tarn_tag_limit(&tarn_default, 1, TARN_NO_LIMIT);
+	vPortFree(untagged);
+	vPortFree(block[0]);
+	vPortFree(block[1]);
+	tarn_tag_stats(&tarn_default, 1, &tag);
+	CHECK(tag.live == 0 && tag.refused == 1);
+#endif
+}
+
 static void a_reset_forgets_all(void)
 {
 	size_t room;
@@ -416,6 +444,7 @@ void does_the_heap_keep_its_promises(void)
 	the_stats_add_up();
 	the_least_is_remembered();
 	what_is_no_block_changes_nothing();
+	who_calls_is_charged();
 	are_regions_added();
 	a_reset_forgets_all();
 }

@@ -1,14 +1,31 @@
 /* SPDX-License-Identifier: MIT
  * The main program, a tick, and an urgent tick that preempts both. The port says which of them
  * share a word of tags (port/porting.md, Tags). */
-#include "tags.h"
-
+#include "args.h"
 #include "print.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 #include "tarn_tag.h"
 
 #define ROUNDS 20u
+
+enum { MAIN = 1, HANDLER = 2, URGENT = 3 };
+
+static unsigned checks, failures;
+
+#define CHECK(condition) check((condition), #condition, __LINE__)
+static void check(bool holds, const char *what, int line)
+{
+	checks++;
+	if (holds)
+		return;
+	failures++;
+	print_text("contexts.c:");
+	print_u64((uint64_t)line);
+	print_text(": ");
+	print_text(what);
+	print_text(": does not hold\n");
+}
 
 /* On a host, ticks are threads. */
 #ifdef PORT_BARE_METAL
@@ -28,7 +45,7 @@ static uint32_t shared_with(uint32_t interrupted, bool by_handler)
 static uint32_t tag_of_next(void)
 {
 	void *block = tarn_alloc(&tarn_default, 24);
-	uint32_t tag = tag_of(block);
+	uint32_t tag = block ? tarn_tag_of(&tarn_default, block) : UINT32_MAX;
 
 	tarn_free(&tarn_default, block);
 	return tag;
@@ -116,8 +133,17 @@ static void a_tick_and_an_urgent_one(void)
 	CHECK(urgent.plain == shared_with(HANDLER, true) && urgent.own == URGENT);
 }
 
-void do_contexts_have_their_own(void)
+int main(int argc, char **argv)
 {
+	args_only(argc, argv, "");
+	CHECK(tarn_default_init(&tarn_table_default, NULL) == TARN_OK);
 	main_and_a_tick();
 	a_tick_and_an_urgent_one();
+	CHECK(tarn_tag_now() == TARN_UNTAGGED && tarn_check(&tarn_default, NULL) == 0);
+	print_text("tags: ");
+	print_u64(checks);
+	print_text(" checks, ");
+	print_u64(failures);
+	print_text(" failed\n");
+	return failures || !checks;
 }
