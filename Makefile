@@ -64,7 +64,7 @@ ONE_CASE := $(if $(filter-out tests/%,$(ONLY)),$(findstring /,$(filter-out tests
 TIERS := check test test-all
 .PHONY: $(TIERS)
 takes-case := ONLY BOARD GDB HARDEN ARENA AMALGAM OPT DEFS CC SANITIZE DEBUG_INFO CORE
-takes-test := $(if $(ONE_CASE),$(takes-case),BOARD ONLY RESUME JOBS KERNEL)
+takes-test := $(if $(ONE_CASE),$(takes-case),BOARD ONLY CHANGED RESUME JOBS KERNEL)
 takes-check    := $(takes-test)
 takes-test-all := $(takes-test)
 check: ## Test after every edit, half a minute: unit tests, model, soak, format
@@ -80,7 +80,7 @@ else
 	$(if $(filter command,$(firstword $(origin ONLY)))$(ONLY),$(if $(ONLY),,$(error \
 		ONLY=: a step, or PROGRAM/QUESTION)))
 	+@tests/run $(@:test-%=%) BOARD=$(BOARD_TYPED) \
-		$(foreach name,ONLY RESUME JOBS,$(call quoted,$(name)=$($(name))))
+		$(foreach name,ONLY CHANGED RESUME JOBS,$(call quoted,$(name)=$($(name))))
 endif
 
 lint: ## Judge layout, C (clang-tidy, cppcheck), prose and spelling; do the mutants still fit?
