@@ -232,7 +232,7 @@ tell-lib:
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
 	@cp pool/include/*.h $(DIR)/include
-	@cp port/gdb/tarn.py $(DIR)
+	@port/gdb/join >$(DIR)/tarn.py
 	@for word in $(DEFS); do printf '%s\n' "$$word"; done | \
 		sed 's/[^A-Za-z0-9]/\\&/g' >$(DIR)/defs.new && mv -f $(DIR)/defs.new $(DIR)/defs
 

@@ -106,7 +106,7 @@ install: install-built
 	$(call install_filled,$(wildcard port/host/pkgconfig/*.in),pkgconfig)
 	$(call install_filled,$(wildcard port/cmake/*.cmake.in),cmake/tarn)
 	@cp port/cmake/machine.cmake '$(TARGET)/lib/cmake/tarn/tarn-machine.cmake'
-	@cp port/gdb/tarn.py '$(TARGET)/share/tarn'
+	@port/gdb/join >'$(TARGET)/share/tarn/tarn.py'
 	@echo 'installed below $(TARGET)'
 	@echo 'link with:    $$(pkg-config --cflags --libs tarn-malloc)'
 	@echo '              with tarn instead, malloc stays the libc'\''s'

@@ -65,7 +65,8 @@ class Check:
         for _ in range(ids * ids // 6 + ids + draw.randint(0, 29)):
             one, bytes_ = draw.randrange(ids), draw.randrange(draw.choice((40, 300)))
             if one not in live:
-                lines.append('%s %d' % (('m %d 16' if draw.random() < 0.1 else 'a %d') % one, bytes_))
+                how = 'm %d 16 %d' if draw.random() < 0.1 else 'a %d %d'
+                lines.append(how % (one, bytes_))
             elif draw.random() < 0.4:
                 lines.append('r %d %d' % (one, bytes_))
             else:

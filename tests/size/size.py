@@ -110,9 +110,11 @@ def best(answers):
         raise Refused(why, last.status)
     for other in answers:
         if other is not found:
-            found.certificate = re.sub(r'(?m)^(dial .*\n)', lambda dial: '%sgranule      %s; %s\n' % (
-                dial[1], found.figures('%s bytes of RAM, %s of the peak, pools serve %s %%'),
-                other.figures('%s, %s, %s %%')), found.certificate, count=1)
+            both = 'granule      %s; %s\n' % (
+                found.figures('%s bytes of RAM, %s of the peak, pools serve %s %%'),
+                other.figures('%s, %s, %s %%'))
+            dial = re.search('(?m)^dial .*\n', found.certificate).end()
+            found.certificate = found.certificate[:dial] + both + found.certificate[dial:]
     return found
 
 
@@ -258,8 +260,8 @@ def table_of(answer, harden, tags):
     for compiler in ['gcc'], ['arm-none-eabi-gcc', '-mcpu=cortex-m4', '-mthumb']:
         status, _, why = output(
             *compiler, '-std=c11', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-Ipool/include',
-            '-DTARN_HARDEN=%d' % harden, '-DTARN_ALIGN=%d' % answer.granule, '-DTARN_TAGS=%d' % tags,
-            '-x', 'c', '-', input=table)
+            '-DTARN_HARDEN=%d' % harden, '-DTARN_ALIGN=%d' % answer.granule,
+            '-DTARN_TAGS=%d' % tags, '-x', 'c', '-', input=table)
         if status:
             raise Refused('the table does not compile with %s: %s'
                           % (compiler[0], re.search('.*error:.*', why + 'error:')[0]))

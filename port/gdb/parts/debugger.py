@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: MIT
+"""Of tarn.py: a target that gdb has."""
+
+# Languages of gdb that read C's expressions and types.
+KIN_OF_C = 'c', 'c++', 'objective-c', 'opencl', 'asm', 'minimal'
+# Others that may read what C cannot. Not Go: gdb 13 ends itself. Not Ada: the name of a function
+# calls it.
+OTHERS = 'rust', 'modula-2', 'pascal', 'fortran', 'd'
+SETTINGS = (('trace-commands', False), ('verbose', False), ('case-sensitive', 'on'),
+            ('print demangle', True), ('filename-display', 'relative'),
+            ('host-charset', 'UTF-8'))
+
+
+class Plainly:
+    """With it, gdb reads C, and prints what this file parses, whatever the frame's language and the
+    user's settings are. It sets them back."""
+
+    own = None  # the user's language, while one is in use
+
+    def __enter__(self):
+        self.was, self.outer = [], Plainly.own
+        for name, value in SETTINGS:
+            self.set(name, value)
+        own = gdb.parameter('language')
+        if own == 'auto':
+            try:
+                own = gdb.execute('show language', to_string=True).partition('currently ')[2]
+            except gdb.error:  # a frame that cannot be read
+                pass
+            own = own.partition('"')[0]
+        if self.outer is None:
+            Plainly.own = own
+        self.set('language', own if own in KIN_OF_C else 'c')  # also for the frames of threads
+
+    def set(self, name, value):
+        self.was.append((name, gdb.parameter(name)))
+        set_to(name, value)
+
+    def __exit__(self, *_):
+        Plainly.own = self.outer
+        for name, value in reversed(self.was):
+            set_to(name, value)
+
+
+def set_to(name, value):
+    gdb.execute('set %s %s' % (name, {True: 'on', False: 'off'}.get(value, value)), to_string=True)
+
+
+def value_of(text):
+    """The value of an expression: in C, or else in the user's language."""
+    try:
+        return gdb.parse_and_eval(text)
+    except gdb.error:
+        if Plainly.own not in OTHERS:
+            raise
+    set_to('language', Plainly.own)
+    try:
+        return gdb.parse_and_eval(text)
+    finally:
+        set_to('language', 'c')
+
+
+def address_in(value):
+    """The number of a value in gdb. An array or a function is its address."""
+    if value.type.strip_typedefs().code in (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_FUNC):
+        value = value.address
+    return int(value) & (1 << 64) - 1
+
+
+# What `set tarn skip` is at first: functions and files that are not named as owners.
+SKIP = 'std::* __gnu_cxx::* operator* new_allocator.h'
+
+
+def functions_at(pc):
+    """(block, file, line) of each function at a pc: inlined ones, the innermost first, then the
+    real one. The line is that of its own call. Of an inlined function gdb has the line that calls
+    it."""
+    block, found, here = gdb.block_for_pc(pc), [], gdb.find_pc_line(pc)
+    while block and block.superblock and here.symtab:
+        if block.function:
+            found.append((block, here.symtab, here.line))
+            here = block.function
+        block = block.superblock
+    return found
+
+
+def is_skipped(block, symtab, _):
+    name = re.sub(r'\((?!anonymous).*', '', block.function.print_name, flags=re.S)
+    names = name, short_arguments(name, 0), os.path.basename(symtab.filename)
+    return any(fnmatch.fnmatchcase(one, word) for one in names
+               for word in (gdb.parameter('tarn skip') or '').split())
+
+
+def is_of_macro(block, symtab, _):
+    """All of an inlined function is one line: it may be what a macro makes, such as NAME_get."""
+    return len({line.line for line in symtab.linetable() if block.start <= line.pc < block.end}
+               - {block.function.line}) < 2
+
+
+def line_of_call(found):
+    """The line in the innermost function that is not skipped. Those in the file of the real
+    function go first."""
+    kept = [one for one in found[:-1] if not is_skipped(*one) and not is_of_macro(*one)]
+    kept += [one for one in found[-1:] if not is_skipped(*one)]
+    own = [one for one in kept if one[1].filename == found[-1][1].filename]
+    return line_text(*(own + kept + found[-1:])[0][1:])
+
+
+def entry_of(function):
+    return address_in(function.value()) & ~1
+
+
+def line_text(symtab, line):
+    return ' (%s:%d)' % (symtab.filename, line) if symtab else ''
+
+
+class Debugger:
+    """What gdb has now: a process, a board, a core file; or nothing that runs."""
+
+    def __init__(self):
+        self.pointer_bytes = gdb.lookup_type('void').pointer().sizeof
+        self.big_endian = 'big' in gdb.execute('show endian', to_string=True).split('currently')[-1]
+        self.here = gdb.selected_inferior()
+
+    def read(self, address, size):
+        if not self.here.pid:  # gdb would read the statics as they are before the start
+            for elf, _ in self.images():
+                data = elf.constant(address, size) if elf.fixed else None
+                if data is not None:
+                    return data
+            raise Unreadable('no dump covers the %d bytes at 0x%x, and nothing runs'
+                             % (size, address)
+                             if Session.dumps
+                             else 'nothing runs: start the program, load a core file, '
+                             'or `tarn dump FILE@ADDRESS`')
+        try:
+            return bytes(self.here.read_memory(address, size))
+        except (gdb.error, OverflowError, ValueError) as why:
+            raise Unreadable('cannot read %d bytes at 0x%x' % (size, address)) from why
+
+    def symbol(self, name):
+        """Searches the files, not gdb: debug information has an address even for a variable that
+        the linker dropped."""
+        for elf, sections in self.images():
+            found = elf.symbol(name)
+            if found is not None and sections:
+                was = next(one.first for one in elf.sections if one.name == sections[0].name)
+                return found + sections[0].first - was
+        return None
+
+    @staticmethod
+    def name_of(address):
+        text = gdb.execute('info symbol 0x%x' % address, to_string=True).strip()
+        return None if text.startswith('No symbol') else text.split(' in section')[0].replace(' + ',
+                                                                                              '+')
+
+    def line_of(self, address):
+        """The line of the call that returns to an address. gdb alone may name a function that the
+        linker dropped: if flash begins at 0, that function seems to lie there, too."""
+        name, _, offset = (self.name_of(address) or '').rpartition('+')
+        start, last = address - (int(offset) if offset.isdigit() else 0), address - 1
+        found = functions_at(last)
+        if found and start in (found[-1][0].start, entry_of(found[-1][0].function)):
+            return line_of_call(found)
+        for symbol in self.functions(name):
+            if entry_of(symbol) == start:
+                lines = [(line.pc, line.line) for line in symbol.symtab.linetable()
+                         if start <= line.pc <= last]
+                return line_text(symbol.symtab, max(lines)[1]) if lines else ''
+        line = gdb.find_pc_line(last)
+        return line_text(line.symtab, line.line)
+
+    @staticmethod
+    def functions(name):
+        """The functions of this name in the debug information. Several files may have one each."""
+        found = [gdb.lookup_global_symbol(name), *gdb.lookup_static_symbols(name)] if name else ()
+        return [one for one in found if one and one.symtab and one.is_function]
+
+    @staticmethod
+    def evaluate(text):
+        try:
+            return address_in(value_of(text))
+        except gdb.error as why:
+            raise Refused('%s: neither a number nor an expression: %s' % (text, why)) from why
+
+    @staticmethod
+    def fields(text):
+        """The two fields of a handle; None if the expression is not one."""
+        try:
+            value = value_of(text)
+            return int(value['slot']), int(value['generation'])
+        except (gdb.error, TypeError):
+            return None
+
+    def images(self):
+        """Each file of the program, with its sections at their present addresses."""
+        files, name = {}, gdb.current_progspace().filename
+        for line in gdb.execute('info files', to_string=True).splitlines():
+            found = re.match(r'\s*(0x[0-9a-f]+) - 0x[0-9a-f]+ is (\S+)(?: in (.+))?$', line)
+            if found and (found.group(3) or name):  # a core file alone has no name
+                files.setdefault(found.group(3) or name, {})[found.group(2)] = int(found.group(1),
+                                                                                   16)
+        return [one for one in map(self.image, files, files.values()) if one]
+
+    @staticmethod
+    def image(name, firsts):
+        try:
+            elf = Session.elf(name)
+        except Refused:
+            return None
+        return elf, [one.moved(firsts[one.name]) for one in elf.sections if one.name in firsts]
+
+    # -- Threads --
+
+    @staticmethod
+    def threads():
+        """Selects each thread in turn."""
+        was = gdb.selected_thread()
+        for thread in sorted(gdb.selected_inferior().threads(), key=lambda one: one.num):
+            thread.switch()
+            yield thread
+        if was is not None:
+            was.switch()
+
+    @staticmethod
+    def number_of(expression):
+        try:
+            return int(gdb.parse_and_eval(expression)) & (1 << 64) - 1
+        except (gdb.error, OverflowError, ValueError):
+            return None
+
+    def stacks(self):
+        """The stacks of all threads. On a Cortex-M a thread may have two."""
+        spans = []
+        for thread in self.threads():
+            bottoms = {self.number_of('(unsigned long)$' + name) for name in ('sp', 'msp', 'psp')}
+            for bottom in sorted(bottoms - {None, 0, MASK}):
+                spans.append(('stack of thread %d' % thread.num, bottom, self.top_of(bottom)))
+            base = self.number_of('(unsigned long)$fs_base')
+            if base:
+                spans.append(('statics of thread %d' % thread.num, self.bottom_of(base), base))
+        if not spans:
+            say('threads are unknown: stacks and registers do not count')
+        return spans
+
+    def bottom_of(self, base):
+        """Thread-local variables lie below the address that a thread knows."""
+        bottom = base & ~4095
+        while bottom > base - THREAD_MAX and self.readable(bottom - 4096):
+            bottom -= 4096
+        return bottom
+
+    def readable(self, page):
+        try:
+            return bool(self.read(page, 4096))
+        except Unreadable:
+            return False
+
+    def top_of(self, bottom):
+        top = stack_top(self, bottom)
+        if top:
+            return top
+        top = (bottom | 4095) + 1
+        while top < bottom + STACK_MAX and self.readable(top):
+            top += 4096
+        return top
+
+    def registers(self):
+        """(name, value) of each register of all threads."""
+        found = []
+        for thread in self.threads():
+            for name in gdb.newest_frame().architecture().registers('general'):
+                value = self.number_of('(unsigned long)$' + name.name)  # RISC-V's are signed
+                if value is not None:
+                    found.append(('%s of thread %d' % (name.name, thread.num), value))
+        return found
