@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Reads the lines of a block, in the order in which tests/kit prints them. Prints the row of the
-# table; or says why there is none, with status 2. head=1: prints the table's head.
+# Reads the lines of a block, in the order in which tests/boards/kit prints them. Prints the row of
+# the table; or says why there is none, with status 2. head=1: prints the table's head.
 BEGIN {
 	columns = split("pools-h1 W1|pools-h1 W2|pools-h1 W3|commons-h1 W2|commons-h1 W3|" \
 			"default-h1 W2|default-h1 W3", column, "|")
