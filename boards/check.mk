@@ -84,8 +84,8 @@ NO_FACT := $(subst %,\%,$(.VARIABLES)) NO_FACT $(FACTS) ARENA
 include boards/$(BOARD).mk
 NO_FACT := $(firstword $(filter-out $(NO_FACT),$(.VARIABLES)))
 $(if $(NO_FACT),$(call bad_board,$(NO_FACT) in boards/$(BOARD).mk is no fact (boards/README.md)))
-# Every port needs these. port/<ARCH>/build.mk judges those that it needs itself.
-$(call fact_file,ARCH,port/%/build.mk,process)
+# Every port needs these. boards/build/<ARCH>.mk judges those that it needs itself.
+$(call fact_file,ARCH,port/%/tarn_port_impl.h,any process template)
 $(call fact,ARENA,yes,a size such as 64K)
 ifneq ($(ARCH),host)
 $(call fact_file,CHIP,linker/memory/%.ld)
@@ -229,9 +229,9 @@ $(error TABLE=$(TABLE): no such file)
 endif
 endif
 
-# BUILT_IN becomes a string in C. port/board/cortex-m/uart_console.c makes a command line of it,
+# BUILT_IN becomes a string in C. boards/chip/cortex-m/uart_console.c makes a command line of it,
 # with "program " before it and a 0 after it. LINE is the size of the command line, 256 if it is not
-# set (port/board/bare/start.c).
+# set (boards/chip/bare/start.c).
 ifneq ($(strip $(BUILT_IN)),)
 ifeq ($(UART),)
 $(error BUILT_IN=: BOARD=$(BOARD) has no UART, the console of a board; an emulator takes ARGS=)

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "nrf51.h"
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define ROW    (1u << 13)
 #define COLUMN (1u << 4)

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "stm32f4.h"
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define LAMP 10u
 

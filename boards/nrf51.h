@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define CLOCK_HFCLKSTART   (*(volatile uint32_t *)0x40000000)
 #define CLOCK_HFCLKSTARTED (*(volatile uint32_t *)0x40000100)

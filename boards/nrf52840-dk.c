@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "nrf51.h"
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define LAMP           (1u << 13)
 #define NVMC_ICACHECNF (*(volatile uint32_t *)0x4001E540)

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "stm32f4.h"
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define LAMP 5u
 

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../port/board/cortex-m/rp2040/rp2040.h"
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/rp2040/rp2040.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define IO_CTRL(pin)     RP2040_REGISTER(0x40014004u + 8u * (pin))
 #define PAD(pin)         RP2040_REGISTER(0x4001C004u + 4u * (pin))

@@ -86,7 +86,7 @@ $(call only_typed,boards/program.mk,$(NAMES))
 $(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/parts.mk
-include port/libc.mk
+include boards/build/libc.mk
 include port/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ else
 NO_LOOP_CALLS = -fno-tree-loop-distribute-patterns
 endif
 
-include port/$(ARCH)/build.mk
+include boards/build/$(ARCH).mk
 
 # The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
@@ -172,7 +172,7 @@ objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(call ins
 OBJECTS   := $(call objects,$(SOURCES)) $(if $(strip $(TABLE)),$(DIR)/table.o)
 
 # The compiler and the libc refer to these objects only after link-time optimization has ended.
-REFERRED_TO := tests/support/libc_stub.c $(LIBC_CONSOLE) $(LIBC_CONSOLE:%=port/board/bare/start.c)
+REFERRED_TO := tests/support/libc_stub.c $(LIBC_CONSOLE) $(LIBC_CONSOLE:%=boards/chip/bare/start.c)
 $(call objects,$(REFERRED_TO)): ALL_FLAGS += -fno-lto
 
 # Everything that the objects of the folder depend on: a change rebuilds them all.

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define STM32F4_REGISTER(address) (*(volatile uint32_t *)(address))
 #define RCC_CR                    STM32F4_REGISTER(0x40023800)

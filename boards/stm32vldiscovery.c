@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../port/board/cortex-m/uart_console.h"
+#include "chip/cortex-m/uart_console.h"
 
 #define RCC_CR      (*(volatile uint32_t *)0x40021000)
 #define RCC_CFGR    (*(volatile uint32_t *)0x40021004)

@@ -2,7 +2,7 @@
 # port/bare/malloc.mk: the library for a firmware project, and objects that replace malloc and
 # operator new. port/<port>/lib.mk includes it.
 #
-# in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES; LIBCS, of_libc (port/libc.mk)
+# in:   DIR, CPU, HARDEN, DEFS, ARENA_BYTES; LIBCS, of_libc (boards/build/libc.mk)
 # out:  goal lib: libtarn.a and include/, below DIR. Also those of tarn_newlib.o, tarn_picolibc.o,
 #       tarn_cxx.o and tarn_cxx_noexcept.o whose libc is on this machine
 #       LIB_SPECS: $(call LIB_SPECS,nano): the flag for the specs of this libc

@@ -3,7 +3,7 @@
  * frames=n ends after n pictures with a line of counters. 0, the default, never ends. */
 #include "args.h"
 #include "demo.h"
-#include "../../../port/board/armv4t/gba.h"
+#include "../../chip/armv4t/gba.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_port.h"

@@ -2,7 +2,7 @@
  * The picture, the sprite of the wand, and text. */
 #include "video.h"
 
-#include "../../../port/board/armv4t/gba.h"
+#include "../../chip/armv4t/gba.h"
 
 #define DISPCNT        GBA_16(0x04000000)
 #define DISPCNT_MODE_3 3u

@@ -2,7 +2,7 @@
  * The sound chip has four voices, and so has the pool. A new sound always plays: it robs the
  * softest voice. (Registers: GBATEK, "GBA Sound Controller".) */
 #include "demo.h"
-#include "../../../port/board/armv4t/gba.h"
+#include "../../chip/armv4t/gba.h"
 
 #define SOUND_VOLUME GBA_16(0x04000080) /* 0xFF77: all four voices on both sides, loudest */
 #define SOUND_MIX    GBA_16(0x04000082) /* 2: full volume for these four */

@@ -10,7 +10,7 @@ const { Stopped } = require('./core.js');
 
 const RX = 1;
 
-// The last line of a program on a board (port/board/cortex-m/uart_console.c).
+// The last line of a program on a board (boards/chip/cortex-m/uart_console.c).
 const EXIT_LINE = /^\[exit (\d{3})\]\r?\n$/;
 
 class Console {

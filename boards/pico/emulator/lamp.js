@@ -5,7 +5,7 @@
 const LAMP = 25;
 const HIGH = 1; // GPIOPinState
 // A blinking lamp changes every 125 ms. A winking one goes off once a second
-// (port/board/cortex-m/uart_console.c).
+// (boards/chip/cortex-m/uart_console.c).
 const LOOK_NANOS = 1100e6;
 const SLICE = 10000;
 

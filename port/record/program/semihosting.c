@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Each write stops the target until the debugger or QEMU has served it. */
-#include "../../board/semihosting/semihosting.h"
+#include "../../../boards/chip/semihosting/semihosting.h"
 #include "../../private/record_file.h"
 
 #define OPEN_WRITE_BINARY 5

@@ -3,8 +3,8 @@
  * does not, so this test plays the hardware: with the lock held and the tick pending, it enters the
  * dispatcher as the BIOS would. The dispatcher must then serve no interrupt and lose none. */
 #include "console.h"
-#include "../../../port/board/armv4t/gba.h"
-#include "../../../port/board/armv4t/interrupt.h"
+#include "../../../boards/chip/armv4t/gba.h"
+#include "../../../boards/chip/armv4t/interrupt.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 

@@ -3,8 +3,8 @@
  * this file (-Wl,--wrap, program.mk). When the soak has passed, the kit counts cycles and prints
  * the block. Arguments: the soak's, and
  *   count=N   operations of each workload (50,000) */
-#include "../../../port/board/bare/console.h"
-#include "../../../port/board/cortex-m/uart_console.h"
+#include "../../../boards/chip/bare/console.h"
+#include "../../../boards/chip/cortex-m/uart_console.h"
 #include "args.h"
 #include "block.h"
 #include "count/count.h"

@@ -2,7 +2,7 @@
 #include "vectors.h"
 
 #define SCB_VTOR (*(volatile uint32_t *)0xE000ED08)
-#define VECTORS  48 /* as in port/board/cortex-m/startup.c */
+#define VECTORS  48 /* as in boards/chip/cortex-m/startup.c */
 
 static _Alignas(256) uintptr_t vectors[VECTORS];
 

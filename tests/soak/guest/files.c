@@ -3,7 +3,7 @@
 
 #ifdef PORT_SEMIHOSTING
 
-#include "../../../port/board/semihosting/semihosting.h"
+#include "../../../boards/chip/semihosting/semihosting.h"
 
 #define OPEN_READ 1 /* binary */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cycles.h"
 
-#include "../../../../port/board/cortex-m/cycles.h"
+#include "../../../../boards/chip/cortex-m/cycles.h"
 #include "ruler.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"

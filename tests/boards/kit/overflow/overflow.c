@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Writes the last word of the stack, as too deep a call does. */
-#include "../../../../port/board/bare/start.h"
+#include "../../../../boards/chip/bare/start.h"
 #include "../count/count.h"
 
 void real_count(uint32_t operations, const char *emulator) __asm("__real_kit_count");

@@ -7,7 +7,7 @@
 
 #include "args.h"
 #include "print.h"
-#include "../../../../port/board/cortex-m/rp2040/rp2040.h"
+#include "../../../../boards/chip/cortex-m/rp2040/rp2040.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 

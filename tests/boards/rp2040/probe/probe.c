@@ -6,11 +6,11 @@
 
 #include "args.h"
 #include "print.h"
-#include "../../../../port/board/cortex-m/rp2040/rp2040.h"
+#include "../../../../boards/chip/cortex-m/rp2040/rp2040.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
-#include "../../../../port/board/cortex-m/tick.h"
-#include "../../../../port/board/cortex-m/uart_console.h"
+#include "../../../../boards/chip/cortex-m/tick.h"
+#include "../../../../boards/chip/cortex-m/uart_console.h"
 
 #define SCB_VTOR RP2040_REGISTER(0xE000ED08)
 #define NOWHERE  0x60000000u

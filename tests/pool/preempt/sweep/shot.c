@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "../../../../port/board/cortex-m/fault.h"
+#include "../../../../boards/chip/cortex-m/fault.h"
 #include "../vectors.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "args.h"
-#include "../../../../port/board/bare/start.h"
+#include "../../../../boards/chip/bare/start.h"
 #include "tarn.h"
 
 extern unsigned char __tarn_arena_start[], __tarn_arena_end[];

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# port/process/build.mk: builds a process for another core, which qemu-user runs. It tests Tarn's
+# boards/build/process.mk: builds a process for another core, which qemu-user runs. It tests Tarn's
 # core on that machine, without a libc and without interrupts. boards/program.mk includes it.
 #
 # in:   CORE, CPU, RUN (boards/check.mk), CPLUSPLUS, LIBC, RECORD
-# out:  as port/bare/bare.mk
+# out:  as boards/build/bare.mk
 
 ifneq ($(LIBC)$(CPLUSPLUS)$(RECORD),)
 $(error CORE=$(CORE): it takes a program without LIBC, C++ and RECORD)
@@ -13,7 +13,7 @@ COMPILER   := $(CROSS)gcc
 LINKER     := $(CROSS)gcc
 AR         := $(CROSS)ar
 PORT_SRC   := $(wildcard port/process/*.c) port/arena.c \
-		port/board/bare/fault.c port/board/bare/tick_urgent_none.c
+		boards/chip/bare/fault.c boards/chip/bare/tick_urgent_none.c
 DEFINES    += -DPORT_BARE_METAL
 MACHINE    := $(CPU) -ffreestanding
 # Debian has no big-endian libgcc.

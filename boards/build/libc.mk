@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/libc.mk: what a program with a libc needs in addition to its own sources.
+# boards/build/libc.mk: what a program with a libc needs in addition to its own sources.
 #
 # in:   LIBC: newlib, nano (newlib-nano), picolibc, or empty
 #       CPLUSPLUS: not empty if there are sources in C++
@@ -33,7 +33,7 @@ ifneq ($(LIBC_FOLDER),)
 ifneq ($(LIBC_MALLOC),own)
 LIBC_SRC     := $(call part,$(LIBC_FOLDER)) $(if $(CPLUSPLUS),$(call part,cxx))
 endif
-LIBC_CONSOLE := port/$(LIBC_FOLDER)/console.c
+LIBC_CONSOLE := boards/chip/$(LIBC_FOLDER)/console.c
 endif
 LIBC_PACKAGES := $(if $(LIBC_FOLDER),$(call of_libc,LIBC_PACKAGE_$(LIBC_FOLDER))) \
 		$(if $(CPLUSPLUS),$(call of_libc,LIBC_CXX_$(or $(LIBC_FOLDER),newlib)))

@@ -3,7 +3,7 @@
  * mode, one hart. */
 #include "../bare/start.h"
 
-#include "../../private/fault_text.h"
+#include "../../../port/private/fault_text.h"
 
 #define GUARD 4096u
 

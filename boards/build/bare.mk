@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/bare/bare.mk: what all ports to bare metal share. port/<port>/build.mk includes it.
+# boards/build/bare.mk: what all ports to bare metal share. boards/build/<port>.mk includes it.
 #
 # in:   CROSS: the prefix of the tools. CLANG_TARGET: flags for clang.
 #       From boards/: CPU, CHIP, STACK, LINE, RAM, ARENA_RAM, ARENA_RAM_BYTES, EMULATOR, TICK_SCALE,
@@ -21,7 +21,7 @@ endif
 COMPILER   := $(if $(findstring clang,$(CC)),$(CC) $(CLANG_TARGET),$(CROSS)gcc)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CROSS)gcc)
 AR         := $(CROSS)ar
-PORT_SRC   += $(filter-out %_none.c,$(wildcard port/board/bare/*.c))
+PORT_SRC   += $(filter-out %_none.c,$(wildcard boards/chip/bare/*.c))
 DEFINES    += -DPORT_BARE_METAL $(if $(LINE),-DPORT_COMMAND_LINE=$(LINE)) \
 		$(if $(TICK_SCALE),-DPORT_TICK_SCALE=$(TICK_SCALE))
 SCRIPTS    := linker/memory/$(CHIP).ld $(SCRIPT) linker/sections.ld \

@@ -6,7 +6,7 @@
 #include <picotls.h>
 #include <stdio.h>
 
-#include "../private/clock.h"
+#include "../bare/clock.h"
 
 extern char __tls_base[]; /* linker/libc.ld */
 _Noreturn void _exit(int status);

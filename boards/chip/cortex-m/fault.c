@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "../../private/fault_text.h"
+#include "../../../port/private/fault_text.h"
 #include "../bare/start.h"
 
 #define SCB_CFSR  (*(volatile uint32_t *)0xE000ED28)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# port/host/build.mk: builds a process of this machine. boards/program.mk includes it.
+# boards/build/host.mk: builds a process of this machine. boards/program.mk includes it.
 #
 # in:   CC, SANITIZE, CPLUSPLUS
-# out:  as port/bare/bare.mk
+# out:  as boards/build/bare.mk
 
 ifneq ($(filter-out gcc clang,$(CC)),)
 ifeq ($(filter $(shell uname -m)-%,$(shell $(CC) -dumpmachine)),)

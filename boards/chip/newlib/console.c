@@ -8,7 +8,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "../private/clock.h"
+#include "../bare/clock.h"
 
 void __libc_fini_array(void); /* of newlib: runs .fini_array, _fini() */
 

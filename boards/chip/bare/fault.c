@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Ends a test program after a fault that Tarn found, or a fault of the processor. */
-#include "../../private/fault_text.h"
+#include "../../../port/private/fault_text.h"
 #include "start.h"
 #include "tarn_port.h"
 
