@@ -18,6 +18,7 @@
 	enum {                                                                                     \
 		name##_column_packed,                                                              \
 		name##_columns_ = 0 LIST(TARN_PK_COUNT_, TARN_PK_COUNT_, TARN_PK_COUNT_),          \
+		name##_keeps_ = 0 LIST(TARN_PK_NOTHING_, TARN_PK_COUNT_, TARN_PK_NOTHING_),        \
 		TARN_PK_EACH_WITH_(LIST, TARN_PK_NAME_, TARN_PK_NAME_, TARN_PK_SPARSE_NAME_, name) \
 	};                                                                                         \
 	TARN_PK_EACH_WITH_(LIST, TARN_PK_FIXED_, TARN_PK_FIXED_, TARN_PK_SPARSE_FIXED_, name)      \
@@ -45,68 +46,48 @@
 		const struct name *array;                                                          \
 		bool (*before)(const struct name *, uint32_t, uint32_t);                           \
 	};                                                                                         \
+	static const struct tarn_packed_column name##_list_[] __attribute__((__unused__)) = {      \
+		TARN_PK_EACH_WITH_(LIST, TARN_PK_ROW_, TARN_PK_KEPT_ROW_, TARN_PK_SPARSE_ROW_,     \
+				   name){0, 0, 0, false}};                                         \
+	static const struct tarn_packed_type name##_type_ __attribute__((__unused__)) = {          \
+		name##_list_, sizeof(name##_each_), sizeof(name##_once_)};                         \
 	extern struct name name;                                                                   \
 	TARN_FUNCTIONS_                                                                            \
 	TARN_AGREE_(name, TARN_PK_LAYOUT_(name))                                                   \
-	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
-	{                                                                                          \
-		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
-			return;                                                                    \
-		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_EMPTY_)                    \
-		tarn_packed_close(&array_->TARN_PK_BASE_);                                         \
-	}                                                                                          \
-	TARN_PK_MADE_ bool name##_place_(struct name *array_, char *at_, uint32_t capacity_)       \
-	{                                                                                          \
-		if (!at_)                                                                          \
-			return false;                                                              \
-		LIST(TARN_PK_PLACE_, TARN_PK_PLACE_, TARN_PK_SPARSE_PLACE_)                        \
-		(void)array_, (void)capacity_;                                                     \
-		return true;                                                                       \
-	}                                                                                          \
 	TARN_MUST_USE TARN_PK_MADE_ bool name##_init(struct name *array_, void *memory_,           \
 						     size_t bytes_, uint32_t capacity_)            \
 	{                                                                                          \
-		const uint64_t needs_ = TARN_PK_NEEDS_(name, capacity_);                           \
 		array_->TARN_PK_BASE_.label = #name;                                               \
-		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
-			return false;                                                              \
-		if (!tarn_packed_given(&array_->TARN_PK_BASE_, memory_, bytes_, needs_))           \
-			return false;                                                              \
-		name##_destroy(array_);                                                            \
-		return name##_place_(array_,                                                       \
-				     tarn_packed_open(&array_->TARN_PK_BASE_, memory_, bytes_,     \
-						      needs_, capacity_),                          \
-				     capacity_);                                                   \
+		return tarn_packed_init(&array_->TARN_PK_BASE_, &name##_type_, memory_, bytes_,    \
+					capacity_);                                                \
 	}                                                                                          \
 	TARN_MUST_USE TARN_PK_MADE_ bool name##_make(struct name *array_, struct tarn_heap *heap_, \
 						     uint32_t capacity_)                           \
 	{                                                                                          \
 		array_->TARN_PK_BASE_.label = #name;                                               \
-		if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_))                                       \
-			return false;                                                              \
-		name##_destroy(array_);                                                            \
-		return name##_place_(array_,                                                       \
-				     tarn_packed_make(&array_->TARN_PK_BASE_, heap_,               \
-						      TARN_PK_NEEDS_(name, capacity_), capacity_), \
-				     capacity_);                                                   \
+		return tarn_packed_make(&array_->TARN_PK_BASE_, &name##_type_, heap_, capacity_);  \
+	}                                                                                          \
+	TARN_PK_MADE_ void name##_destroy(struct name *array_)                                     \
+	{                                                                                          \
+		tarn_packed_destroy(&array_->TARN_PK_BASE_, &name##_type_);                        \
 	}                                                                                          \
 	TARN_PK_MADE_ uint32_t name##_activate(struct name *array_)                                \
 	{                                                                                          \
-		bool used_ = array_->TARN_PK_BASE_.count < array_->TARN_PK_BASE_.peak;             \
-		uint32_t index_ = tarn_packed_take(&array_->TARN_PK_BASE_);                        \
-		if (index_ != TARN_NONE) {                                                         \
-			LIST(TARN_PK_OPEN_, TARN_PK_OPEN_KEPT_, TARN_PK_NOTHING_)                  \
-		}                                                                                  \
-		(void)used_;                                                                       \
+		bool again_ = array_->TARN_PK_BASE_.count < array_->TARN_PK_BASE_.peak;            \
+		uint32_t index_ = tarn_packed_activate(&array_->TARN_PK_BASE_);                    \
+		if (TARN_PK_DIGS_(name##_keeps_, again_) && index_ != TARN_NONE)                   \
+			tarn_packed_dig(&array_->TARN_PK_BASE_, &name##_type_, index_, again_);    \
 		return index_;                                                                     \
 	}                                                                                          \
 	TARN_PK_MADE_ bool name##_deactivate(struct name *array_, uint32_t index_)                 \
 	{                                                                                          \
 		uint32_t last_ = array_->TARN_PK_BASE_.count - 1;                                  \
 		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_DROP_)                     \
-		if (!tarn_packed_give(&array_->TARN_PK_BASE_, index_))                             \
+		if (!tarn_packed_deactivate(&array_->TARN_PK_BASE_, index_))                       \
 			return false;                                                              \
-		LIST(TARN_PK_MOVE_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                               \
+		LIST(TARN_PK_SHIFT_, TARN_PK_SWAP_, TARN_PK_NOTHING_)                              \
+		if (TARN_HARDEN >= 2)                                                              \
+			tarn_packed_bury(&array_->TARN_PK_BASE_, &name##_type_, last_);            \
 		(void)last_;                                                                       \
 		return true;                                                                       \
 	}                                                                                          \
@@ -123,7 +104,7 @@
 	}                                                                                          \
 	TARN_PK_MADE_ bool name##_swap(struct name *array_, uint32_t index_, uint32_t last_)       \
 	{                                                                                          \
-		if (!tarn_packed_exchange(&array_->TARN_PK_BASE_, index_, last_))                  \
+		if (!tarn_packed_swap(&array_->TARN_PK_BASE_, index_, last_))                      \
 			return false;                                                              \
 		name##_trade_(array_, index_, last_);                                              \
 		return true;                                                                       \
@@ -137,7 +118,7 @@
 				       bool (*before_)(const struct name *, uint32_t, uint32_t))   \
 	{                                                                                          \
 		const struct name##_order_ order_ = {array_, before_};                             \
-		if (!tarn_packed_order(&array_->TARN_PK_BASE_, name##_before_, &order_))           \
+		if (!tarn_packed_sort(&array_->TARN_PK_BASE_, name##_before_, &order_))            \
 			return;                                                                    \
 		for (uint32_t index_ = 0; index_ < array_->TARN_PK_BASE_.count; index_++) {        \
 			uint32_t last_;                                                            \
@@ -171,8 +152,8 @@
 	}                                                                                          \
 	TARN_PK_MADE_ uint32_t name##_check(const struct name *array_)                             \
 	{                                                                                          \
-		uint32_t broken_ = tarn_packed_check(&array_->TARN_PK_BASE_);                      \
-		LIST(TARN_PK_CHECK_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                      \
+		uint32_t broken_ = tarn_packed_check(&array_->TARN_PK_BASE_, &name##_type_);       \
+		LIST(TARN_PK_NOTHING_, TARN_PK_NOTHING_, TARN_PK_SPARSE_CHECK_)                    \
 		return broken_;                                                                    \
 	}                                                                                          \
 	TARN_FUNCTIONS_END_                                                                        \
@@ -292,14 +273,16 @@
 #define TARN_PK_LAYOUT_(name)                                                                \
 	((sizeof(name##_each_) * 65521 + sizeof(name##_once_) * 257 + sizeof(struct name)) & \
 	 INT32_MAX)
-#define TARN_PK_NEEDS_(name, capacity) \
-	(sizeof(name##_each_) * (uint64_t)(capacity) + sizeof(name##_once_))
-
 #define TARN_PK_FIELD_(name, type, field) TARN_PK_TYPE_OF_(name, field) * field;
-#define TARN_PK_PLACE_(type, field)                                                            \
-	array_->field =                                                                        \
-		tarn_column_place(&at_, TARN_PK_SIZE_(array_->field[0]) * (uint64_t)capacity_, \
-				  TARN_PK_ALIGN_(array_->field[0]));
+#define TARN_PK_ROW_(name, type, field)                                                        \
+	{TARN_PK_SIZE_(TARN_PK_IN_(name, field)), TARN_PK_ALIGN_(TARN_PK_IN_(name, field)), 0, \
+	 false},
+#define TARN_PK_KEPT_ROW_(name, type, field)                                                   \
+	{TARN_PK_SIZE_(TARN_PK_IN_(name, field)), TARN_PK_ALIGN_(TARN_PK_IN_(name, field)), 0, \
+	 true},
+#define TARN_PK_SPARSE_ROW_(name, type, field, most_)                                       \
+	{TARN_PK_SIZE_(TARN_PK_IN_(name, field)), TARN_PK_ALIGN_(TARN_PK_IN_(name, field)), \
+	 name##_most_##field, false},
 /* The largest type of an alignment that every compiler moves by instructions of its own. */
 #ifdef __ARM_ARCH_6M__
 #define TARN_PK_INLINE_(align) ((align) == 4 ? 48 : (align))
@@ -322,44 +305,11 @@
 		tarn_column_swap(&array_->field[index_], &array_->field[last_], \
 				 TARN_PK_SIZE_(array_->field[0]));              \
 	}
-#define TARN_PK_OPEN_KEPT_(type, field) \
-	if (!used_)                     \
-		tarn_column_clear(&array_->field[index_], TARN_PK_SIZE_(array_->field[0]));
-#if TARN_HARDEN >= 2
-#define TARN_PK_OPEN_(type, field)                                      \
-	tarn_column_dig(&array_->TARN_PK_BASE_, &array_->field[index_], \
-			TARN_PK_SIZE_(array_->field[0]), used_);
-#define TARN_PK_MOVE_(type, field)  \
-	TARN_PK_SHIFT_(type, field) \
-	tarn_column_bury(&array_->field[last_], TARN_PK_SIZE_(array_->field[0]));
-#define TARN_PK_CHECK_(type, field)                                                        \
-	if (!broken_ && array_->TARN_PK_BASE_.capacity &&                                  \
-	    !tarn_column_buried(&array_->field[array_->TARN_PK_BASE_.count],               \
-				TARN_PK_SIZE_(array_->field[0]),                           \
-				array_->TARN_PK_BASE_.peak - array_->TARN_PK_BASE_.count)) \
-		broken_ = 5;
-#else
-#define TARN_PK_OPEN_(type, field)
-#define TARN_PK_MOVE_(type, field) TARN_PK_SHIFT_(type, field)
-#define TARN_PK_CHECK_(type, field)
-#endif
-
 #define TARN_PK_SPARSE_FIELD_(name, type, field, most) \
 	struct {                                       \
 		struct tarn_sparse set;                \
 		TARN_PK_TYPE_OF_(name, field) * at;    \
 	} field;
-#define TARN_PK_SPARSE_PLACE_(type, field, limit)                                               \
-	array_->field.set.most = (limit);                                                       \
-	array_->field.set.bytes = TARN_PK_SIZE_(array_->field.at[0]);                           \
-	tarn_sparse_place(&array_->field.set, capacity_, &at_);                                 \
-	array_->field.at =                                                                      \
-		tarn_column_place(&at_, TARN_PK_SIZE_(array_->field.at[0]) * (uint64_t)(limit), \
-				  TARN_PK_ALIGN_(array_->field.at[0]));                         \
-	array_->field.set.data = array_->field.at;
-#define TARN_PK_SPARSE_EMPTY_(type, field, most)                 \
-	array_->field.set.count = array_->field.set.grouped = 0; \
-	array_->field.set.next = NULL;
 #define TARN_PK_SPARSE_DROP_(type, field, most)      \
 	if (!TARN_PK_QUIET_(&array_->TARN_PK_BASE_)) \
 		return false;                        \

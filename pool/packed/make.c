@@ -10,22 +10,25 @@ static void give_back(struct tarn_packed *packed)
 	tarn_free(packed->heap, packed->slot);
 }
 
-char *tarn_packed_make(struct tarn_packed *packed, struct tarn_heap *heap, uint64_t needs,
-		       uint32_t capacity)
+bool tarn_packed_make(struct tarn_packed *packed, const struct tarn_packed_type *type,
+		      struct tarn_heap *heap, uint32_t capacity)
 {
+	uint64_t needs = packed_needs(type, capacity);
 	void *block;
 
-	if (!heap) {
-		(void)tarn_port_heap_missing(heap, CALLER);
-		return NULL;
-	}
+	if (!packed_still(packed, 0))
+		return false;
+	packed_close(packed, type);
+	if (!heap)
+		return tarn_port_heap_missing(heap, CALLER);
 	if (!packed_fits(packed, heap, capacity, true, CALLER))
-		return NULL;
+		return false;
 	block = tarn_alloc_for(heap, needs <= TARN_ARENA_MAX ? (size_t)needs : SIZE_MAX, CALLER);
 	if (!block)
-		return NULL;
+		return false;
 	tag_pin(heap, block, true);
 	packed->heap = heap;
 	packed->give_back = give_back; /* the slots lie at the block's start */
-	return packed_lay(packed, block, capacity);
+	packed_lay(packed, type, block, capacity);
+	return true;
 }

@@ -78,7 +78,7 @@ static bool slot_make(struct tarn_packed *packed)
 	return true;
 }
 
-uint32_t tarn_packed_take(struct tarn_packed *packed)
+uint32_t tarn_packed_activate(struct tarn_packed *packed)
 {
 	uint32_t index = packed->count;
 
@@ -107,7 +107,7 @@ static void exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
 	packed->slot[a].index = j;
 }
 
-bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
+bool tarn_packed_deactivate(struct tarn_packed *packed, uint32_t index)
 {
 	uint32_t last = packed->count - 1;
 	uint32_t slot;
@@ -122,7 +122,7 @@ bool tarn_packed_give(struct tarn_packed *packed, uint32_t index)
 	return true;
 }
 
-bool tarn_packed_exchange(struct tarn_packed *packed, uint32_t i, uint32_t j)
+bool tarn_packed_swap(struct tarn_packed *packed, uint32_t i, uint32_t j)
 {
 	if (!packed_still(packed, 0) || !packed_judge(packed, i, CALLER) ||
 	    !packed_judge(packed, j, CALLER))
@@ -196,17 +196,12 @@ static void fill(unsigned char *place, size_t bytes, uint32_t word)
 		place[i] = fill_byte(word, (uint32_t)i);
 }
 
-void tarn_column_clear(void *place, size_t bytes)
-{
-	fill(place, bytes, 0);
-}
-
-void tarn_column_bury(void *place, size_t bytes)
+void column_bury(void *place, size_t bytes)
 {
 	fill(place, bytes, WORD_BURIED);
 }
 
-bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements)
+bool column_buried(const void *place, size_t bytes, uint32_t elements)
 {
 	const unsigned char *byte = place;
 
@@ -219,11 +214,40 @@ bool tarn_column_buried(const void *place, size_t bytes, uint32_t elements)
 	return true;
 }
 
-void tarn_column_dig(const struct tarn_packed *packed, void *place, size_t bytes, bool used)
+void column_dig(const struct tarn_packed *packed, void *place, size_t bytes, bool again,
+		void *caller)
 {
-	if (used && !tarn_column_buried(place, bytes, 1))
-		fault_raise_named(NULL, TARN_FAULT_USE_AFTER_FREE, place, CALLER, packed->label);
+	if (again && !column_buried(place, bytes, 1))
+		fault_raise_named(NULL, TARN_FAULT_USE_AFTER_FREE, place, caller, packed->label);
 	fill(place, bytes, WORD_DUG);
+}
+
+void tarn_packed_dig(const struct tarn_packed *packed, const struct tarn_packed_type *type,
+		     uint32_t index, bool again)
+{
+	const void *next = packed + 1;
+
+	for (const struct tarn_packed_column *column = type->column; column->bytes; column++) {
+		void *place = element(column, column_at(column, &next), index);
+
+		if (column->kept && !again)
+			fill(place, column->bytes, 0);
+		else if (TARN_HARDEN >= 2 && !column->kept && !column->most)
+			column_dig(packed, place, column->bytes, again, CALLER);
+	}
+}
+
+void tarn_packed_bury(const struct tarn_packed *packed, const struct tarn_packed_type *type,
+		      uint32_t index)
+{
+	const void *next = packed + 1;
+
+	for (const struct tarn_packed_column *column = type->column; column->bytes; column++) {
+		void *place = element(column, column_at(column, &next), index);
+
+		if (!column->kept && !column->most)
+			column_bury(place, column->bytes);
+	}
 }
 
 /* ---- Audit -------------------------------------------------------------------------------- */
@@ -238,7 +262,22 @@ static uint32_t index_check(const struct tarn_packed *packed, uint32_t index)
 	return (packed->slot[slot].generation & 1) == (index < packed->count) ? 0 : 3;
 }
 
-uint32_t tarn_packed_check(const struct tarn_packed *packed)
+/* P5 of the COLUMNs: what was live, and is not, is buried. */
+static bool columns_buried(const struct tarn_packed *packed, const struct tarn_packed_type *type)
+{
+	const void *next = packed + 1;
+	bool buried = true;
+
+	for (const struct tarn_packed_column *column = type->column; column->bytes; column++) {
+		void *place = element(column, column_at(column, &next), packed->count);
+
+		if (!column->kept && !column->most)
+			buried &= column_buried(place, column->bytes, packed->peak - packed->count);
+	}
+	return buried;
+}
+
+uint32_t tarn_packed_check(const struct tarn_packed *packed, const struct tarn_packed_type *type)
 {
 	uint32_t retired = 0;
 	uint32_t broken = 0;
@@ -253,5 +292,8 @@ uint32_t tarn_packed_check(const struct tarn_packed *packed)
 		retired += packed->slot[slot].generation == last_generation(packed);
 	if (!broken && retired != packed->slots - packed->placed)
 		broken = 4;
+	if (TARN_HARDEN >= 2 && !broken && !columns_buried(packed, type))
+		broken = 5;
+	(void)type;
 	return broken;
 }

@@ -4,7 +4,8 @@
 #include "../heap/owner.h"
 #include "packed.h"
 
-void *tarn_column_place(char **at, uint64_t bytes, size_t align)
+/* Takes aligned memory at `*at`, and moves that on. */
+static void *place(char **at, uint64_t bytes, size_t align)
 {
 	uintptr_t first = ((uintptr_t)*at + align - 1) & ~(uintptr_t)(align - 1);
 
@@ -12,13 +13,40 @@ void *tarn_column_place(char **at, uint64_t bytes, size_t align)
 	return (void *)first;
 }
 
-bool tarn_packed_given(const struct tarn_packed *packed, const void *memory, size_t bytes,
-		       uint64_t needs)
+static uint32_t *words_place(char **at, uint32_t words)
 {
-	if (!memory || needs > bytes || !memory_taken(memory, (size_t)needs))
-		return true; /* tarn_packed_open refuses the first two */
-	packed_fault(packed, NULL, TARN_FAULT_OVERLAP, CALLER);
-	return false;
+	return place(at, sizeof(uint32_t) * (uint64_t)words, 8);
+}
+
+static void sparse_place(struct tarn_sparse *sparse, const struct tarn_packed_column *column,
+			 uint32_t capacity, char **at)
+{
+	sparse->count = sparse->peak = sparse->refused = 0;
+	sparse->most = column->most;
+	sparse->bytes = column->bytes;
+	sparse->place = words_place(at, capacity);
+	sparse->owner = words_place(at, column->most);
+}
+
+void packed_lay(struct tarn_packed *packed, const struct tarn_packed_type *type, void *memory,
+		uint32_t capacity)
+{
+	const void *next = packed + 1;
+	char *at = memory;
+
+	packed->capacity = capacity;
+	packed->slot = place(&at, sizeof(*packed->slot) * (uint64_t)capacity, 8);
+	packed->owner = words_place(&at, capacity);
+	for (const struct tarn_packed_column *column = type->column; column->bytes; column++) {
+		raw_address *elements = column_at(column, &next);
+		uint32_t room = column->most ? column->most : capacity;
+
+		if (column->most)
+			sparse_place(set_at(elements), column, capacity, &at);
+		*elements = place(&at, column->bytes * (uint64_t)room, column->align);
+		if (column->most)
+			set_at(elements)->data = *elements;
+	}
 }
 
 bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
@@ -30,25 +58,29 @@ bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint3
 	return false;
 }
 
-char *packed_lay(struct tarn_packed *packed, void *memory, uint32_t capacity)
+bool tarn_packed_init(struct tarn_packed *packed, const struct tarn_packed_type *type, void *memory,
+		      size_t bytes, uint32_t capacity)
 {
-	char *at = memory;
+	uint64_t needs = packed_needs(type, capacity);
+	bool room = memory && needs <= bytes;
 
-	packed->capacity = capacity;
-	packed->slot = tarn_column_place(&at, sizeof(*packed->slot) * (uint64_t)capacity, 8);
-	packed->owner = tarn_column_place(&at, sizeof(*packed->owner) * (uint64_t)capacity, 8);
-	return at;
+	if (!packed_still(packed, 0))
+		return false;
+	if (room && memory_taken(memory, (size_t)needs)) {
+		packed_fault(packed, NULL, TARN_FAULT_OVERLAP, CALLER);
+		return false;
+	}
+	packed_close(packed, type);
+	if (!packed_fits(packed, NULL, capacity, room, CALLER))
+		return false;
+	packed_lay(packed, type, memory, capacity);
+	return true;
 }
 
-char *tarn_packed_open(struct tarn_packed *packed, void *memory, size_t bytes, uint64_t needs,
-		       uint32_t capacity)
-{
-	if (!packed_fits(packed, NULL, capacity, memory && needs <= bytes, CALLER))
-		return NULL;
-	return packed_lay(packed, memory, capacity);
-}
+/* ---- The end ------------------------------------------------------------------------------ */
 
-void tarn_packed_close(struct tarn_packed *packed)
+/* The generation that the next array in this struct begins with: above all that a slot had. */
+static uint32_t next_born(const struct tarn_packed *packed)
 {
 	uint32_t first = packed->origin - 1;
 	uint32_t used = packed->born - first;
@@ -59,11 +91,32 @@ void tarn_packed_close(struct tarn_packed *packed)
 		if (lives > used)
 			used = lives;
 	}
-	packed->born = first + used;
+	return first + used;
+}
+
+void packed_close(struct tarn_packed *packed, const struct tarn_packed_type *type)
+{
+	const void *next = packed + 1;
+
+	for (const struct tarn_packed_column *column = type->column; column->bytes; column++) {
+		raw_address *elements = column_at(column, &next);
+
+		if (column->most) {
+			set_at(elements)->count = set_at(elements)->grouped = 0;
+			set_at(elements)->next = NULL;
+		}
+	}
+	packed->born = next_born(packed);
 	if (packed->give_back)
 		packed->give_back(packed);
 	packed->heap = NULL;
 	packed->give_back = NULL;
 	packed->count = packed->capacity = packed->peak = packed->refused = 0;
 	packed->placed = packed->slots = 0;
+}
+
+void tarn_packed_destroy(struct tarn_packed *packed, const struct tarn_packed_type *type)
+{
+	if (packed_still(packed, 0))
+		packed_close(packed, type);
 }

@@ -76,11 +76,10 @@ static uint32_t sorted_list(const struct order *order)
 	return all;
 }
 
-bool tarn_packed_order(struct tarn_packed *packed,
-		       bool (*before)(const void *context, uint32_t i, uint32_t j),
-		       const void *context)
+bool tarn_packed_sort(struct tarn_packed *packed,
+		      bool (*before)(const void *array, uint32_t i, uint32_t j), const void *array)
 {
-	const struct order order = {packed, before, context};
+	const struct order order = {packed, before, array};
 	uint32_t index;
 
 	if (!packed_still(packed, 0))

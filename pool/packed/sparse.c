@@ -16,13 +16,6 @@ static unsigned char *component(const struct tarn_sparse *sparse, uint32_t k)
 	return (unsigned char *)((uintptr_t)sparse->data + (size_t)k * sparse->bytes);
 }
 
-void tarn_sparse_place(struct tarn_sparse *sparse, uint32_t capacity, char **at)
-{
-	sparse->count = sparse->peak = sparse->refused = 0;
-	sparse->place = tarn_column_place(at, sizeof(uint32_t) * (uint64_t)capacity, 8);
-	sparse->owner = tarn_column_place(at, sizeof(uint32_t) * (uint64_t)sparse->most, 8);
-}
-
 /* ---- Groups ------------------------------------------------------------------------------- */
 
 static void component_set(struct tarn_sparse *sparse, uint32_t k, uint32_t slot)
@@ -158,7 +151,7 @@ uint32_t tarn_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *spar
 	k = sparse->count++;
 	component_set(sparse, k, slot);
 	if (TARN_HARDEN >= 2)
-		tarn_column_dig(packed, component(sparse, k), sparse->bytes, k < sparse->peak);
+		column_dig(packed, component(sparse, k), sparse->bytes, k < sparse->peak, CALLER);
 	if (sparse->peak < sparse->count)
 		sparse->peak = sparse->count;
 	return sparse->next ? group_enter(sparse, slot) : k;
@@ -175,7 +168,7 @@ static void remove_at(struct tarn_sparse *sparse, uint32_t k)
 	component_set(sparse, k, sparse->owner[last]);
 	tarn_column_move(component(sparse, k), component(sparse, last), sparse->bytes);
 	if (TARN_HARDEN >= 2)
-		tarn_column_bury(component(sparse, last), sparse->bytes);
+		column_bury(component(sparse, last), sparse->bytes);
 }
 
 bool tarn_sparse_detach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index)
@@ -230,8 +223,8 @@ uint32_t tarn_sparse_check(const struct tarn_packed *packed, const struct tarn_s
 		    sparse->place[slot] != k)
 			return 6;
 	}
-	if (TARN_HARDEN >= 2 && !tarn_column_buried(component(sparse, sparse->count), sparse->bytes,
-						    sparse->peak - sparse->count))
+	if (TARN_HARDEN >= 2 && !column_buried(component(sparse, sparse->count), sparse->bytes,
+					       sparse->peak - sparse->count))
 		return 5;
 	return group_whole(sparse) ? 0 : 7;
 }

@@ -153,7 +153,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	/* The bytes that init() needs, and make() takes: the sizing law of tarn_packed.h. */
 	static constexpr std::uint64_t bytes(std::uint32_t capacity)
 	{
-		return sum::each * capacity + sum::once;
+		return each_ * capacity + once_;
 	}
 
 	/* Faults and refusals call the array `name`, which must outlive it. */
@@ -174,27 +174,15 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	 * tarn::scoped<...>. */
 	TARN_MUST_USE bool init(void *at, std::size_t room, std::uint32_t capacity)
 	{
-		const std::uint64_t needs = bytes(capacity);
-
-		if (!quiet() || !tarn_packed_given(&record_, at, room, needs))
-			return false;
-		close();
-		return place(tarn_packed_open(&record_, at, room, needs, capacity), capacity);
+		return tarn_packed_init(&record_, columns(), at, room, capacity);
 	}
 	TARN_MUST_USE bool make(tarn_heap &heap, std::uint32_t capacity)
 	{
-		if (!quiet())
-			return false;
-		close();
-		return place(tarn_packed_make(&record_, &heap, bytes(capacity), capacity),
-			     capacity);
+		return tarn_packed_make(&record_, columns(), &heap, capacity);
 	}
 	void close()
 	{
-		if (!quiet())
-			return;
-		(void)in_order{0, (of<Columns>().empty(), 0)...};
-		tarn_packed_close(&record_);
+		tarn_packed_destroy(&record_, columns());
 	}
 	/* For tarn::scoped. */
 	void end_scope()
@@ -208,7 +196,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 	std::uint32_t check() const
 	{
-		std::uint32_t broken = tarn_packed_check(&record_);
+		std::uint32_t broken = tarn_packed_check(&record_, columns());
 
 		(void)in_order{0, (broken = broken ? broken : of<Columns>().check(record_), 0)...};
 		return broken;
@@ -242,29 +230,29 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	std::uint32_t activate()
 	{
 		const bool again = record_.count < record_.peak;
-		const std::uint32_t index = tarn_packed_take(&record_);
+		const std::uint32_t index = tarn_packed_activate(&record_);
 
-		if (index != TARN_NONE)
-			(void)in_order{0, (of<Columns>().open(record_, index, again), 0)...};
-		(void)again;
+		if (TARN_PK_DIGS_(keeps, again) && index != TARN_NONE)
+			tarn_packed_dig(&record_, columns(), index, again);
 		return index;
 	}
 	bool deactivate(std::uint32_t index)
 	{
 		const std::uint32_t last = record_.count - 1;
 
-		if (of_packed::any(of_packed::is_sparse<Columns>()...) && !quiet())
+		if (sparses && !TARN_PK_QUIET_(&record_))
 			return false;
 		(void)in_order{0, (of<Columns>().drop(record_, index), 0)...};
-		if (!tarn_packed_give(&record_, index))
+		if (!tarn_packed_deactivate(&record_, index))
 			return false;
 		(void)in_order{0, (of<Columns>().close(index, last), 0)...};
-		(void)last;
+		if (TARN_HARDEN >= 2)
+			tarn_packed_bury(&record_, columns(), last);
 		return true;
 	}
 	bool swap(std::uint32_t i, std::uint32_t j)
 	{
-		if (!tarn_packed_exchange(&record_, i, j))
+		if (!tarn_packed_swap(&record_, i, j))
 			return false;
 		trade(i, j);
 		return true;
@@ -288,7 +276,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	 * values. */
 	template <typename Before> void sort(Before before)
 	{
-		if (!tarn_packed_order(
+		if (!tarn_packed_sort(
 			    &record_,
 			    [](const void *context, std::uint32_t i, std::uint32_t j) -> bool {
 				    return (*static_cast<const Before *>(context))(i, j);
@@ -397,7 +385,21 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 	}
 
       private:
-	using sum = of_packed::sum<of_packed::state<Columns>...>;
+	static constexpr std::uint64_t each_ =
+		TARN_PK_EACH_SLOT_ + of_packed::sum(of_packed::each(state<Columns>::row())...);
+	static constexpr std::uint64_t once_ =
+		TARN_PK_ONCE_SLOT_ + of_packed::sum(of_packed::once(state<Columns>::row())...);
+	static constexpr bool keeps = of_packed::sum(state<Columns>::row().kept...) != 0;
+	static constexpr bool sparses = of_packed::sum(state<Columns>::row().most...) != 0;
+
+	/* What C's functions know of the columns. */
+	static const tarn_packed_type *columns()
+	{
+		static constexpr tarn_packed_column rows[] = {state<Columns>::row()..., {}};
+		static constexpr tarn_packed_type its = {rows, each_, once_};
+
+		return &its;
+	}
 
 	/* While it lives, a function of the program runs. */
 	class walk
@@ -434,11 +436,6 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 
 		return function(values...);
 	}
-	bool quiet()
-	{
-		return TARN_PK_QUIET_(&record_);
-	}
-
 	template <typename Name> state<Name> &of()
 	{
 		static_assert(of_packed::is_one_of<Name, Columns...>(),
@@ -496,13 +493,6 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return tarn_sparse_joined(&record_, columns);
 	}
 
-	bool place(char *at, std::uint32_t capacity)
-	{
-		if (!at)
-			return false;
-		(void)in_order{0, (of<Columns>().place(&at, capacity), 0)...};
-		return true;
-	}
 	void trade(std::uint32_t i, std::uint32_t j)
 	{
 		(void)in_order{0, (of<Columns>().swap(i, j), 0)...};

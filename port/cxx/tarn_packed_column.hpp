@@ -228,21 +228,11 @@ template <typename Name, std::uint32_t Capacity> struct home<Name, Capacity, SPA
 	}
 };
 
-template <typename Name, kind = facts_of<Name>::type::its_kind> struct state;
-
-template <typename Name> struct state<Name, PLAIN> {
+/* What an array has of a column, where C's functions expect it. */
+template <typename Name, kind = facts_of<Name>::type::its_kind> struct state {
 	using type = type_of<Name>;
 
 	type *at;
-
-	static constexpr std::uint64_t each()
-	{
-		return sizeof(type);
-	}
-	static constexpr std::uint64_t once()
-	{
-		return align_of<type>();
-	}
 
 	constexpr state() noexcept : at(nullptr)
 	{
@@ -252,60 +242,27 @@ template <typename Name> struct state<Name, PLAIN> {
 	{
 	}
 
-	void place(char **next, std::uint32_t capacity)
+	static constexpr tarn_packed_column row()
 	{
-		at = static_cast<type *>(
-			tarn_column_place(next, sizeof(type) * static_cast<std::uint64_t>(capacity),
-					  align_of<type>()));
-	}
-	void empty()
-	{
+		return {sizeof(type), align_of<type>(), 0, facts_of<Name>::type::its_kind == KEPT};
 	}
 	std::uint32_t size(const tarn_packed &packed) const
 	{
 		return packed.count;
-	}
-	void open(const tarn_packed &packed, std::uint32_t index, bool again)
-	{
-		if (TARN_HARDEN >= 2)
-			tarn_column_dig(&packed, at + index, sizeof(type), again);
 	}
 	void drop(const tarn_packed & /*packed*/, std::uint32_t /*index*/)
 	{
 	}
 	void close(std::uint32_t index, std::uint32_t last)
 	{
-		shift(at, index, last);
-		if (TARN_HARDEN >= 2)
-			tarn_column_bury(at + last, sizeof(type));
+		if (facts_of<Name>::type::its_kind == KEPT)
+			trade(at, index, last);
+		else
+			shift(at, index, last);
 	}
 	void swap(std::uint32_t i, std::uint32_t j)
 	{
 		trade(at, i, j);
-	}
-	std::uint32_t check(const tarn_packed &packed) const
-	{
-		bool buried = TARN_HARDEN < 2 || packed.capacity == 0 ||
-			      tarn_column_buried(at + packed.count, sizeof(type),
-						 packed.peak - packed.count);
-
-		return buried ? 0 : 5;
-	}
-};
-
-template <typename Name> struct state<Name, KEPT> : state<Name, PLAIN> {
-	using typename state<Name, PLAIN>::type;
-	using state<Name, PLAIN>::state;
-	using state<Name, PLAIN>::swap;
-
-	void open(const tarn_packed & /*packed*/, std::uint32_t index, bool again)
-	{
-		if (!again)
-			tarn_column_clear(this->at + index, sizeof(type));
-	}
-	void close(std::uint32_t index, std::uint32_t last)
-	{
-		swap(index, last);
 	}
 	std::uint32_t check(const tarn_packed & /*packed*/) const
 	{
@@ -320,15 +277,6 @@ template <typename Name> struct state<Name, SPARSE> {
 	tarn_sparse set;
 	type *at;
 
-	static constexpr std::uint64_t each()
-	{
-		return sizeof(std::uint32_t);
-	}
-	static constexpr std::uint64_t once()
-	{
-		return TARN_PK_MOST_BYTES_(sizeof(type), align_of<type>(), most);
-	}
-
 	/* cppcheck-suppress uninitMemberVar ; `at` is */
 	constexpr state() noexcept : set(), at(nullptr)
 	{
@@ -342,26 +290,13 @@ template <typename Name> struct state<Name, SPARSE> {
 	{
 	}
 
-	void place(char **next, std::uint32_t capacity)
+	static constexpr tarn_packed_column row()
 	{
-		set.most = most;
-		set.bytes = sizeof(type);
-		tarn_sparse_place(&set, capacity, next);
-		at = static_cast<type *>(tarn_column_place(
-			next, sizeof(type) * static_cast<std::uint64_t>(most), align_of<type>()));
-		set.data = at;
-	}
-	void empty()
-	{
-		set.count = set.grouped = 0;
-		set.next = nullptr;
+		return {sizeof(type), align_of<type>(), most, false};
 	}
 	std::uint32_t size(const tarn_packed & /*packed*/) const
 	{
 		return set.count;
-	}
-	void open(const tarn_packed & /*packed*/, std::uint32_t /*index*/, bool /*again*/)
-	{
 	}
 	void drop(const tarn_packed &packed, std::uint32_t index)
 	{
@@ -379,23 +314,25 @@ template <typename Name> struct state<Name, SPARSE> {
 	}
 };
 
-constexpr bool any()
+constexpr std::uint64_t sum()
 {
-	return false;
+	return 0;
 }
-template <typename... Others> constexpr bool any(bool first, Others... others)
+template <typename... Others> constexpr std::uint64_t sum(std::uint64_t first, Others... others)
 {
-	return first || any(others...);
+	return first + sum(others...);
 }
 
-template <typename... States> struct sum {
-	static constexpr std::uint64_t each = TARN_PK_EACH_SLOT_;
-	static constexpr std::uint64_t once = TARN_PK_ONCE_SLOT_;
-};
-template <typename First, typename... States> struct sum<First, States...> {
-	static constexpr std::uint64_t each = First::each() + sum<States...>::each;
-	static constexpr std::uint64_t once = First::once() + sum<States...>::once;
-};
+/* The sizing law of a column. */
+constexpr std::uint64_t each(tarn_packed_column column)
+{
+	return column.most ? sizeof(std::uint32_t) : column.bytes;
+}
+constexpr std::uint64_t once(tarn_packed_column column)
+{
+	return column.most ? TARN_PK_MOST_BYTES_(column.bytes, column.align, column.most)
+			   : column.align;
+}
 
 /* Compilers take only parameters for columns that do not overlap (tarn_packed_loops.h). At -Os, GCC
  * 12 forgets it for a function that it inlines. */
