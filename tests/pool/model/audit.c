@@ -49,12 +49,47 @@ static void check_class(const struct oracle *oracle, uint32_t index)
 	model_equal(stats.largest_refused, counts->largest_refused, "class: largest_refused");
 }
 
+/* Numbers that are sums over the classes and the commons. */
+static void check_sums(const struct oracle *oracle, const struct tarn_heap_stats *stats)
+{
+	uint32_t commons = oracle->counts[oracle->classes].capacity;
+	uint32_t longest = oracle_longest(oracle);
+	uint32_t free = commons - oracle->used, least = commons - oracle->used_peak;
+	uint32_t live = 0, smallest = longest, largest = longest, waiting = 0;
+
+	for (uint32_t i = oracle->classes; i--;) {
+		const struct oracle_counts *counts = &oracle->counts[i];
+		uint32_t size = oracle->class[i].size;
+
+		live += counts->live;
+		free += (counts->capacity - counts->live) * size;
+		least += (counts->capacity - counts->peak) * size;
+		waiting += counts->held * size;
+		if (counts->live == counts->capacity)
+			continue;
+		smallest = size;
+		largest = size > largest ? size : largest;
+	}
+	for (uint32_t at = oracle->start[oracle->classes + 1]; at < oracle->limit; at++)
+		waiting += oracle->map[at] & MAP_TAKEN ? TARN_ALIGN : 0;
+	model_equal(stats->pools_live, live, "pools_live");
+	model_equal(stats->free, free, "free");
+	model_equal(stats->free_least, least, "free_least");
+	model_equal(stats->smallest_free, smallest, "smallest_free");
+	model_equal(stats->largest_free, largest, "largest_free");
+	model_equal(stats->quarantined_bytes, waiting - oracle->used, "quarantined_bytes");
+	free = commons - oracle->used;
+	model_equal(stats->fragmentation, free ? UINT64_C(1000) * (free - longest) / free : 0,
+		    "fragmentation");
+}
+
 static void check_heap(const struct oracle *oracle)
 {
 	uint32_t commons = oracle->counts[oracle->classes].capacity;
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(oracle->heap, &stats);
+	check_sums(oracle, &stats);
 	model_equal(stats.commons, commons, "commons");
 	model_equal(stats.commons_free, commons - oracle->used, "commons_free");
 	model_equal(stats.commons_peak, oracle->used_peak, "commons_peak");
@@ -108,6 +143,7 @@ void oracle_audit(struct oracle *oracle)
 	check_heap(oracle);
 	check_walk(oracle);
 	oracle_check_tags(oracle);
+	oracle_told_all();
 	for (uint32_t i = 0; i < oracle->blocks; i++)
 		oracle_check_contents(oracle, &oracle->block[i], oracle->block[i].size);
 	model_equal(model_faults, 0, "faults of an audit");

@@ -89,6 +89,7 @@ static void count_null(struct oracle *oracle, uint32_t place, uint32_t own, uint
 		oracle->tag[oracle->payer].refused++;
 	else
 		count_refused(oracle, own, size);
+	oracle_refused(oracle, place, size);
 }
 
 static void count_served(struct oracle *oracle, uint32_t own, const struct oracle_block *block)
@@ -201,6 +202,7 @@ static uint32_t foretell(struct oracle *oracle, uint32_t size)
 {
 	uint32_t place;
 
+	oracle->align = TARN_ALIGN;
 	if (beyond(oracle, size))
 		return NOWHERE;
 	place = oracle_server(oracle, size);
@@ -256,25 +258,11 @@ void oracle_zeroed(struct oracle *oracle, uint32_t count, uint32_t size)
 	oracle_fill(oracle, block);
 }
 
-/* The first class from `i` on whose blocks are all aligned, and serve aligned requests. */
-static uint32_t next_aligned(const struct oracle *oracle, uint32_t align, uint32_t i)
-{
-	for (; i < oracle->classes; i++) {
-		uintptr_t start = (uintptr_t)address(oracle, oracle->start[i]);
-
-		if (oracle->counts[i].capacity &&
-		    ((start | oracle->class[i].size) & (align - 1)) == 0 &&
-		    (oracle->class[i].overflow > 0xff || !oracle->counts[oracle->classes].capacity))
-			break;
-	}
-	return i;
-}
-
 /* Above TARN_ALIGN a class with TARN_ALIGNED serves, then what its rule says. If there is none, the
  * commons do. */
 static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, uint32_t size)
 {
-	uint32_t i = next_aligned(oracle, align, oracle_class(oracle, size));
+	uint32_t i = oracle_next_class(oracle, align, oracle_class(oracle, size));
 	uint32_t rule = i < oracle->classes ? oracle->class[i].overflow : TARN_TO_COMMONS;
 
 	if (i < oracle->classes && oracle_spare(oracle, i))
@@ -283,7 +271,7 @@ static uint32_t foretell_aligned(const struct oracle *oracle, uint32_t align, ui
 	    oracle_fits_aligned(oracle, oracle_block_bytes(size), align))
 		return oracle->classes;
 	while (rule & (TARN_TO_LARGER | TARN_TO_LAST) &&
-	       (i = next_aligned(oracle, align, i + 1)) < oracle->classes)
+	       (i = oracle_next_class(oracle, align, i + 1)) < oracle->classes)
 		if (oracle_spare(oracle, i) >= (rule & TARN_TO_LAST ? 1u : 2u))
 			return i;
 	return NOWHERE;
@@ -302,6 +290,7 @@ void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size)
 	if (align <= TARN_ALIGN) {
 		place = foretell(oracle, size);
 	} else {
+		oracle->align = align;
 		place = foretell_aligned(oracle, align, size);
 		if (place == NOWHERE && !beyond(oracle, size)) {
 			oracle_drain(oracle);
@@ -359,6 +348,17 @@ void oracle_bad_free(struct oracle *oracle, unsigned char *pointer)
 		     "the fault names pointer and heap");
 	oracle->faults[model_fault.kind]++;
 	model_faults = 0;
+}
+
+void oracle_judge(struct oracle *oracle)
+{
+	uint32_t granules = (uint32_t)(oracle->end - oracle->arena) / TARN_ALIGN;
+
+	for (uint32_t i = 0; i < granules; i++) {
+		oracle_bad_free(oracle, address(oracle, i));
+		oracle_bad_free(oracle,
+				(unsigned char *)address(oracle, i) + 1 + i % (TARN_ALIGN - 1));
+	}
 }
 
 /* ---- Resizing */

@@ -76,6 +76,7 @@ struct oracle {
 	uint32_t entered[ORACLE_DEPTH];  /* tags, the current one last */
 	uint32_t depth;
 	uint32_t payer; /* the tag that the current call charges */
+	uint32_t align; /* that the current call asks for */
 	struct oracle_block block[ORACLE_BLOCKS];
 #if TARN_HARDEN >= 3
 	struct oracle_block holding[TARN_QUARANTINE];
@@ -99,6 +100,8 @@ void oracle_aligned(struct oracle *oracle, uint32_t align, uint32_t size);
 void oracle_realloc(struct oracle *oracle, uint32_t index, uint32_t size);
 void oracle_free(struct oracle *oracle, uint32_t index);
 void oracle_bad_free(struct oracle *oracle, unsigned char *pointer);
+/* Offers each granule of the arena to tarn_free, but not the starts of live blocks. */
+void oracle_judge(struct oracle *oracle);
 void oracle_queries(struct oracle *oracle, uint32_t size);
 
 /* Compares everything: counters, contents, the walk, tarn_check. */
@@ -108,6 +111,8 @@ void oracle_audit(struct oracle *oracle);
 #define NOWHERE UINT32_MAX
 #define OVER    (UINT32_MAX - 1) /* there is a block, but it exceeds the payer's limit */
 uint32_t oracle_class(const struct oracle *oracle, uint32_t size);
+/* The first class from `index` on that may serve at this alignment. */
+uint32_t oracle_next_class(const struct oracle *oracle, uint32_t align, uint32_t index);
 uint32_t oracle_server(const struct oracle *oracle, uint32_t size);
 /* The number of blocks that a pool can hand out now. */
 uint32_t oracle_spare(const struct oracle *oracle, uint32_t index);
@@ -121,6 +126,12 @@ void oracle_map_set(struct oracle *oracle, const struct oracle_block *block, boo
 /* The fault that freeing `pointer` must raise, if no live block starts there. TARN_FAULT_KINDS if
  * the contract does not say which. */
 enum tarn_fault_kind oracle_fault(const struct oracle *oracle, const unsigned char *pointer);
+
+/* refused.c: the call that just returned NULL told why, once. `place`: NOWHERE or OVER. */
+void oracle_refused(struct oracle *oracle, uint32_t place, uint32_t size);
+/* Nothing was told since the last call of oracle_refused. */
+void oracle_told_all(void);
+void oracle_listen(void);
 
 /* watch.c: a lock window changed the commons. */
 void oracle_watch(struct oracle *oracle);

@@ -80,8 +80,14 @@ static uint32_t below(uint32_t bound)
 	return random_below(&state, bound);
 }
 
+/* Blocks of a class of several pools, on a host. */
+static uint32_t many(void)
+{
+	return ORACLE_BLOCKS > 2000 && !below(32) ? 900 + below(ORACLE_BLOCKS - 1000) : 0;
+}
+
 /* Makes up to ORACLE_CLASSES classes: mostly a few, mostly with small steps, now and then a large
- * one. */
+ * one, or one of many blocks. */
 static void make_table(void)
 {
 	uint32_t step = TARN_ALIGN; /* sizes are its multiples */
@@ -100,6 +106,8 @@ static void make_table(void)
 		if (class[i].size <= TARN_RECORD) /* no room for a byte at this level */
 			class[i].blocks = class[i].per_64k = 0;
 	}
+	if (table.classes && class[0].blocks && class[0].size <= 64)
+		class[0].blocks += many();
 	tarn_table_map(map, class, table.classes);
 }
 
@@ -320,6 +328,11 @@ static void run_round(uint32_t audits)
 	oracle_start(&oracle, &heap, arena, bytes, &table, first_block(arena, bytes));
 	for (uint32_t i = 0; i < 8; i++)
 		freed[i] = NULL;
+	if (table.classes && class[0].blocks > 900) {
+		audits = 512;
+		for (uint32_t left = below(class[0].blocks + 50); left; left--)
+			oracle_alloc(&oracle, class[0].size - TARN_RECORD);
+	}
 	for (op = 0; op < ops; op++) {
 		if (!below(64))
 			fill = 4 + below(10); /* towards empty, or towards exhaustion */
@@ -332,7 +345,10 @@ static void run_round(uint32_t audits)
 			oracle_watched(&oracle);
 		if (!below(audits))
 			oracle_audit(&oracle);
+		if (!below(1024) && bytes <= 4096)
+			oracle_judge(&oracle);
 	}
+	oracle_judge(&oracle);
 	while (oracle.blocks)
 		free_one();
 	oracle_leave_all(&oracle);
@@ -352,6 +368,7 @@ int main(int argc, char **argv)
 	seed = arg_u64(argc, argv, "seed", 1);
 	ops = (uint32_t)arg_u64(argc, argv, "ops", 1000);
 	tarn_on_fault(note_fault);
+	oracle_listen();
 	print_text("model: seed=");
 	print_u64(seed);
 	print_newline();

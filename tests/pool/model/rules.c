@@ -19,6 +19,23 @@ uint32_t oracle_class(const struct oracle *oracle, uint32_t size)
 	return oracle->classes;
 }
 
+/* Above TARN_ALIGN all its blocks are aligned, and the table says that they serve such requests. In
+ * a heap without commons it need not say so. */
+uint32_t oracle_next_class(const struct oracle *oracle, uint32_t align, uint32_t index)
+{
+	for (; align > TARN_ALIGN && index < oracle->classes; index++) {
+		uintptr_t start =
+			(uintptr_t)oracle->zero + (uintptr_t)oracle->start[index] * TARN_ALIGN;
+
+		if (oracle->counts[index].capacity &&
+		    ((start | oracle->class[index].size) & (align - 1)) == 0 &&
+		    (oracle->class[index].overflow > 0xff ||
+		     !oracle->counts[oracle->classes].capacity))
+			break;
+	}
+	return index;
+}
+
 uint32_t oracle_spare(const struct oracle *oracle, uint32_t index)
 {
 	const struct oracle_counts *counts = &oracle->counts[index];
@@ -125,6 +142,16 @@ static void release(struct oracle *oracle, const struct oracle_block *block)
 }
 
 #if TARN_HARDEN >= 3
+/* Does a block that waits start at this granule? */
+static bool held_at(const struct oracle *oracle, uint32_t at)
+{
+	for (uint32_t i = 0; i < oracle->held; i++) {
+		if (oracle->holding[(oracle->held_first + i) % TARN_QUARANTINE].at == at)
+			return true;
+	}
+	return false;
+}
+
 static void release_oldest(struct oracle *oracle)
 {
 	struct oracle_block *block = &oracle->holding[oracle->held_first];
@@ -149,6 +176,12 @@ void oracle_hold(struct oracle *oracle, const struct oracle_block *block)
 	oracle->counts[block->place].held++;
 }
 #else
+static bool held_at(const struct oracle *oracle, uint32_t at)
+{
+	(void)oracle, (void)at;
+	return false;
+}
+
 void oracle_drain(struct oracle *oracle)
 {
 	(void)oracle;
@@ -201,7 +234,9 @@ enum tarn_fault_kind oracle_fault(const struct oracle *oracle, const unsigned ch
 		return TARN_FAULT_INTERIOR;
 	if (!(oracle->map[at] & MAP_USED))
 		return at < oracle->start[oracle->classes] ? TARN_FAULT_WILD : TARN_FAULT_KINDS;
+	if (held_at(oracle, at))
+		return TARN_FAULT_DOUBLE_FREE;
 	if (oracle->map[at] & MAP_TAKEN || !block_start(oracle, at))
-		return TARN_FAULT_KINDS; /* in the quarantine, or inside a free block of a pool */
+		return TARN_FAULT_KINDS; /* inside a block that waits, or a free block of a pool */
 	return TARN_FAULT_DOUBLE_FREE;
 }

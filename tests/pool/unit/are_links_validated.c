@@ -167,98 +167,12 @@ static void every_damage_meets_a_merge(void)
 	}
 }
 
-/* A block that was never written to still holds its old links. So Tarn follows an old link to it.
- * The planes decide when a run is taken: a live block is not handed out again. */
-static void a_link_to_a_live_block_never_written(void)
-{
-	unsigned char *block[5];
-	struct node *node;
-	uint32_t first;
-
-	NEED_COMMONS;
-	SKIP_UNLESS(TARN_HARDEN == 1, "the fills wipe it");
-	if (!unit_make(&unit_heap, unit_arena(), 2048, NULL, 0))
-		return;
-	for (uint32_t i = 0; i < 5; i++)
-		block[i] = tarn_alloc(&unit_heap, RUN_BYTES);
-	tarn_free(&unit_heap, block[3]);
-	tarn_free(&unit_heap, block[0]);
-	last_put(&unit_heap);
-	node = (struct node *)block[3];
-	first = node->prev; /* the other */
-	CHECK(tarn_alloc(&unit_heap, RUN_BYTES) == block[0]);
-	CHECK(node->prev != first);
-	CHECK_EQ(*(raw32 *)block[0], first);
-	node->prev = first;
-	tarn_free(&unit_heap, block[2]);
-	CHECK_EQ(unit_faults, 0);
-	CHECK(tarn_is_live(&unit_heap, block[0]));
-	/* Its bin still names the run that became part of another. */
-	CHECK_PTR(tarn_alloc(&unit_heap, RUN_BYTES), block[2]);
-	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, block[3]);
-	CHECK(tarn_is_live(&unit_heap, block[0]));
-}
-
 /* There was at least one fault, and all were about links. */
 static void expect_links(void)
 {
 	CHECK(unit_faults >= 1);
 	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
 	unit_faults = 0;
-}
-
-/* Both links of a run name the run itself. */
-static void a_run_that_names_itself(void)
-{
-	NEED_COMMONS;
-	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
-	if (!commons_scene())
-		return;
-	struct node *node = node_at(&unit_heap, offset(scene.first));
-
-	unsigned char *blocks[64];
-	uint32_t count = 0;
-
-	node->next = node->prev = coded(scene.first, offset(scene.first));
-	tarn_free(&unit_heap, scene.first + BLOCK(RUN_BYTES));
-	unit_faults = 0;
-	while (count < 64 && (blocks[count] = tarn_alloc(&unit_heap, RUN_BYTES)) != NULL)
-		unit_fill(blocks[count], RUN_BYTES, count), count++;
-	while (count--)
-		CHECK(unit_holds(blocks[count], RUN_BYTES, count));
-	expect_links();
-}
-
-/* A run that is not the first of its list says that it is. */
-static void a_run_that_claims_to_be_the_first(void)
-{
-	NEED_COMMONS;
-	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
-	if (!commons_scene())
-		return;
-	node_at(&unit_heap, offset(scene.free))->prev =
-		coded(scene.free, bin_place(bin_of(BLOCK(RUN_BYTES) / TARN_ALIGN)));
-	tarn_free(&unit_heap, scene.free - BLOCK(RUN_BYTES));
-	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.free);
-}
-
-/* The link names a free run of another list. */
-static void a_run_that_names_one_of_another_list(void)
-{
-	NEED_COMMONS;
-	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
-	for (uint32_t next = 0; next < 2; next++) {
-		if (!commons_scene())
-			return;
-		unsigned char *high = scene.first > scene.free ? scene.first : scene.free;
-		uint32_t rest = offset(high + 2 * BLOCK(RUN_BYTES));
-		struct node *node = node_at(&unit_heap, offset(scene.free));
-
-		CHECK(run_free(&unit_heap, rest));
-		*(next ? &node->next : &node->prev) = coded(scene.free, rest);
-		tarn_free(&unit_heap, scene.free - BLOCK(RUN_BYTES));
-		EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.free);
-	}
 }
 
 /* Both links of each of two runs name the other run: the list has no end. */
@@ -343,11 +257,7 @@ void are_links_validated(void)
 {
 	CASE(every_damage_to_next);
 	CASE(every_damage_meets_a_merge);
-	CASE(a_link_to_a_live_block_never_written);
-	CASE(a_run_that_names_itself);
-	CASE(a_run_that_claims_to_be_the_first);
 	CASE(a_list_that_is_a_circle);
 	CASE(a_link_into_a_live_block_of_a_pool);
-	CASE(a_run_that_names_one_of_another_list);
 	CASE(a_damaged_neighbour_is_not_grown_into);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A fault's record: kind, pointer, heap, and the place of the call. */
-#include "heap/commons.h"
+ * Faults: their names, counts and handlers. (tests/pool/link/callers asks for the place of a call.) */
 #include "questions.h"
 #include "unit.h"
 
@@ -8,119 +7,6 @@ static bool make_small(void)
 {
 	return unit_make(&unit_heap, unit_arena(), 1024,
 			 &(struct tarn_class){BLOCK(24), 4, 0, TARN_TO_COMMONS}, TARN_POOLS);
-}
-
-/* Each call is in a function of its own, so that its return address can be checked. The statement
- * after the call keeps the compiler from making it a jump. */
-#define SITE       __attribute__((noinline)) static
-#define STAY       __asm__ volatile("" ::: "memory")
-#define SITE_BYTES 512
-
-SITE void free_site(void *block)
-{
-	tarn_free(&unit_heap, block);
-	STAY;
-}
-
-SITE void realloc_site(void *block)
-{
-	CHECK(tarn_realloc(&unit_heap, block, 8) == NULL);
-	STAY;
-}
-
-SITE void usable_site(void *block)
-{
-	CHECK_EQ(tarn_usable_size(&unit_heap, block), 0);
-	STAY;
-}
-
-SITE void alloc_site(size_t size)
-{
-	(void)!tarn_alloc(&unit_heap, size);
-	STAY;
-}
-
-SITE void zeroed_site(size_t size)
-{
-	(void)!tarn_alloc_zeroed(&unit_heap, size, 1);
-	STAY;
-}
-
-SITE void aligned_site(size_t size)
-{
-	(void)!tarn_alloc_aligned(&unit_heap, TARN_ALIGN, size);
-	STAY;
-}
-
-SITE void realloc_null_site(size_t size)
-{
-	(void)!tarn_realloc(&unit_heap, NULL, size);
-	STAY;
-}
-
-static void check_caller(uintptr_t site)
-{
-	uintptr_t caller = (uintptr_t)unit_fault.caller & ~(uintptr_t)1;
-
-	site &= ~(uintptr_t)1;
-	CHECK_EQ(unit_faults, 1);
-	CHECK(caller > site && caller < site + SITE_BYTES);
-	CHECK(!unit_fault.name);
-	unit_faults = 0;
-}
-
-static void the_caller_of_a_bad_free(void)
-{
-	if (!make_small())
-		return;
-	unsigned char *block = tarn_alloc(&unit_heap, 24);
-
-	free_site(block + TARN_ALIGN);
-	check_caller((uintptr_t)free_site);
-	free_site(block + 1);
-	check_caller((uintptr_t)free_site);
-	free_site(&block);
-	check_caller((uintptr_t)free_site);
-	free_site(block);
-	CHECK_EQ(unit_faults, 0);
-	free_site(block);
-	check_caller((uintptr_t)free_site);
-	realloc_site(block);
-	check_caller((uintptr_t)realloc_site);
-	usable_site(block);
-	check_caller((uintptr_t)usable_site);
-}
-
-/* An allocation finds the damaged link. The fault names its caller. */
-static void damage_and_alloc(void (*site)(size_t), uint32_t size)
-{
-	if (!make_small())
-		return;
-	void *low = tarn_alloc(&unit_heap, size);
-	void *wall = tarn_alloc(&unit_heap, size);
-	uint32_t *high = tarn_alloc(&unit_heap, size);
-
-	CHECK(wall && tarn_alloc(&unit_heap, size));
-
-	tarn_free(&unit_heap, low);
-	tarn_free(&unit_heap, high);
-	unit_drain(&unit_heap);
-	last_put(&unit_heap);
-	*high = 0xffffffff;
-	site(size);
-	check_caller((uintptr_t)site);
-	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
-	CHECK_PTR(unit_fault.pointer, high);
-}
-
-static void the_caller_that_met_a_bad_link(void)
-{
-	static void (*const sites[])(size_t) = {alloc_site, zeroed_site, aligned_site,
-						realloc_null_site};
-
-	NEED_COMMONS;
-	for (uint32_t i = 0; i < sizeof(sites) / sizeof(sites[0]); i++)
-		damage_and_alloc(sites[i], 60);
 }
 
 static void the_names_of_all_kinds(void)
@@ -209,8 +95,6 @@ static void each_kind_has_its_count(void)
 
 void do_faults_say_what_happened(void)
 {
-	CASE(the_caller_of_a_bad_free);
-	CASE(the_caller_that_met_a_bad_link);
 	CASE(the_names_of_all_kinds);
 	CASE(the_handler_can_be_changed);
 	CASE(a_handler_may_use_the_heap);

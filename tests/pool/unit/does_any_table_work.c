@@ -2,27 +2,6 @@
 #include "questions.h"
 #include "unit.h"
 
-static void no_classes_at_all(void)
-{
-	struct tarn_class_stats stats;
-	struct tarn_heap_stats heap;
-
-	NEED_COMMONS;
-	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 1024, &tarn_table_commons, NULL), TARN_OK);
-	tarn_heap_stats(&unit_heap, &heap);
-	CHECK_EQ(heap.classes, 0);
-	CHECK_EQ(heap.pools, 0);
-	CHECK_EQ(heap.arena, 1024);
-	tarn_class_stats(&unit_heap, 0, &stats);
-	CHECK_EQ(stats.size, 0);
-	CHECK_EQ(stats.capacity, heap.commons);
-	void *block = tarn_alloc(&unit_heap, 1);
-	CHECK(block != NULL);
-	CHECK_EQ(unit_commons_free(&unit_heap), heap.commons_free - BLOCK(1));
-	tarn_free(&unit_heap, block);
-	CHECK_SOUND(&unit_heap);
-}
-
 /* Takes all blocks of all classes. They must not overlap, and nothing must be left. */
 static void take_everything(const struct tarn_class *class, uint32_t classes)
 {
@@ -79,76 +58,6 @@ static void sixteen_classes(void)
 		CHECK_EQ(unit_refused(&unit_heap, i), 1);
 }
 
-/* The map of a table covers 64 granules. Larger classes are found in another way. */
-static void classes_beyond_the_map(void)
-{
-	const struct tarn_class class[] = {{64 * TARN_ALIGN, 1, 0, 0},
-					   {65 * TARN_ALIGN, 1, 0, 0},
-					   {66 * TARN_ALIGN, 1, 0, 0},
-					   {100 * TARN_ALIGN, 1, 0, 0}};
-
-	NEED_POOLS;
-	uint32_t bytes = unit_needs(class, 4);
-
-	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	for (uint32_t i = 0; i < 4; i++) {
-		if (!unit_make(&unit_heap, unit_arena(), bytes, class, 4))
-			return;
-		CHECK(tarn_alloc(&unit_heap, ROOM(class[i].size)) != NULL);
-		CHECK_EQ(unit_live(&unit_heap, i), 1);
-		uint32_t below = i ? class[i - 1].size : 63 * TARN_ALIGN;
-		CHECK_EQ(tarn_init(&unit_heap, unit_arena(), bytes, unit_table(&unit_heap), NULL),
-			 TARN_OK);
-		CHECK(tarn_alloc(&unit_heap, ROOM(below) + 1) != NULL);
-		CHECK_EQ(unit_live(&unit_heap, i), 1);
-		CHECK_SOUND(&unit_heap);
-	}
-	CHECK(tarn_alloc(&unit_heap, ROOM(class[3].size) + 1) == NULL);
-	CHECK_EQ(unit_refused(&unit_heap, 4), 1);
-}
-
-static void a_class_without_blocks(void)
-{
-	struct tarn_class_stats stats;
-
-	NEED_POOLS;
-	NEED_COMMONS;
-	if (!MAKE(1024, {BLOCK(8), 0, 0, TARN_TO_COMMONS}, {BLOCK(24), 0, 0, 0},
-		  {BLOCK(40), 1, 0, 0}))
-		return;
-	tarn_class_stats(&unit_heap, 0, &stats);
-	CHECK_EQ(stats.capacity, 0);
-	void *block = tarn_alloc(&unit_heap, 8);
-	CHECK(block != NULL);
-	CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(24))) == NULL);
-	CHECK_EQ(unit_refused(&unit_heap, 1), 1);
-	tarn_free(&unit_heap, block);
-	CHECK_SOUND(&unit_heap);
-}
-
-/* blocks + per_64k * K / 64, rounded down, in an arena of K KiB. */
-static void a_table_scales_with_its_arena(void)
-{
-	static const uint32_t arenas[] = {2048, 3072, 4096, 8192, 20000, 65536, 100000, 1 << 20};
-	const struct tarn_class class[] = {{BLOCK(8), 1, 96, 0}, {BLOCK(24), 0, 33, 0}};
-
-	NEED_POOLS;
-	for (uint32_t i = 0; i < sizeof(arenas) / sizeof(arenas[0]); i++) {
-		uint32_t bytes = arenas[i];
-		struct tarn_class_stats stats;
-
-		if (bytes > unit_arena_bytes())
-			break;
-		if (!unit_make(&unit_heap, unit_arena(), bytes, class, 2))
-			return;
-		tarn_class_stats(&unit_heap, 0, &stats);
-		CHECK_EQ(stats.capacity, 1 + 96 * (bytes >> 10) / 64);
-		CHECK_EQ(stats.size, BLOCK(8));
-		tarn_class_stats(&unit_heap, 1, &stats);
-		CHECK_EQ(stats.capacity, 33 * (bytes >> 10) / 64);
-	}
-}
-
 static void check_default(uint32_t bytes)
 {
 	struct tarn_heap_stats stats;
@@ -180,11 +89,7 @@ static void the_default_table_fits_any_arena(void)
 
 void does_any_table_work(void)
 {
-	CASE(no_classes_at_all);
 	CASE(a_table_that_fills_the_arena);
 	CASE(sixteen_classes);
-	CASE(classes_beyond_the_map);
-	CASE(a_class_without_blocks);
-	CASE(a_table_scales_with_its_arena);
 	CASE(the_default_table_fits_any_arena);
 }

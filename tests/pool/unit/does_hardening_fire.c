@@ -105,116 +105,93 @@ static void a_byte_too_low_damages_the_one_below(void)
 
 /* ---- Use after free */
 
-/* Takes a block, frees it, writes one byte of it, and takes it again. The second take raises a
- * fault, but the block is still filled with 0xdeadbeef. */
-static void touch_freed(uint32_t size, uint32_t at)
+/* One byte of free memory was written to. Takes all blocks of this size: one of them has the byte,
+ * and raises a fault. It is still filled with 0xdeadbeef. */
+static void take_touched(uint32_t size, unsigned char *byte)
 {
-	unsigned char *block = tarn_alloc(&unit_heap, size);
+	unsigned char *block, *found = NULL;
 
-	if (!CHECK(block != NULL))
-		return;
-	tarn_free(&unit_heap, block);
-	unit_drain(&unit_heap);
-	CHECK_EQ(unit_faults, 0);
-	block[at] ^= 0x04;
-	unsigned char *again = tarn_alloc(&unit_heap, size);
-	CHECK_PTR(again, block);
-	EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, block);
-	CHECK_EQ(again[size - 1], "\xef\xbe\xad\xde"[(size - 1) % 4] & 0xff);
-	CHECK(tarn_is_live(&unit_heap, again));
-	tarn_free(&unit_heap, again);
-	unit_drain(&unit_heap);
-	CHECK_EQ(unit_faults, 0);
+	*byte ^= 0x04;
+	while ((block = tarn_alloc(&unit_heap, size)) != NULL)
+		if (byte >= block && byte < block + BLOCK(size))
+			found = block;
+	EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, found);
+	if (CHECK(found != NULL))
+		CHECK_EQ(found[size - 1], "\xef\xbe\xad\xde"[(size - 1) % 4] & 0xff);
+	CHECK_SOUND(&unit_heap);
 }
 
 static void every_byte_after_a_pools_link(void)
 {
 	NEED_POOLS;
 	NEED_LEVEL(2);
-	if (!MAKE(1024, {BLOCK(40), 4, 0, 0}))
-		return;
-	for (uint32_t at = 8; at < BLOCK(40); at++)
-		touch_freed(40, at);
-	CHECK_SOUND(&unit_heap);
+	for (uint32_t at = 8; at < BLOCK(40); at++) {
+		if (!MAKE(1024, {BLOCK(40), 4, 0, 0}))
+			return;
+		unsigned char *block = tarn_alloc(&unit_heap, 40);
+
+		tarn_free(&unit_heap, block);
+		unit_drain(&unit_heap);
+		take_touched(40, block + at);
+	}
 }
 
 static void every_byte_after_a_runs_links(void)
 {
 	NEED_COMMONS;
 	NEED_LEVEL(2);
-	if (!MAKE_COMMONS(2048))
-		return;
-	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
 	for (uint32_t size = 20; size < 700; size = size * 3 + 1) {
-		void *block = tarn_alloc(&unit_heap, size);
-		void *wall = tarn_alloc(&unit_heap, 1);
+		for (uint32_t at = 8; at < BLOCK(size); at++) {
+			if (!MAKE_COMMONS(2048))
+				return;
+			unsigned char *block = tarn_alloc(&unit_heap, size);
 
-		tarn_free(&unit_heap, block);
-		unit_drain(&unit_heap);
-		for (uint32_t at = 8; at < BLOCK(size); at++)
-			touch_freed(size, at);
-		tarn_free(&unit_heap, wall);
-		unit_drain(&unit_heap);
+			CHECK(tarn_alloc(&unit_heap, 1) != NULL);
+			tarn_free(&unit_heap, block);
+			unit_drain(&unit_heap);
+			take_touched(size, block + at);
+		}
 	}
-	CHECK_SOUND(&unit_heap);
 }
 
-/* A freed block merged with others. Its bytes are checked in their new run, too. */
+/* Three neighbours are freed, in turn of each order, and become one run. */
 static void every_byte_of_a_merged_run(void)
 {
 	NEED_COMMONS;
 	NEED_LEVEL(2);
-	if (!MAKE_COMMONS(1536))
-		return;
 	for (uint32_t at = 8; at < 3 * BLOCK(40); at++) {
-		unsigned char *blocks[4];
+		unsigned char *blocks[3];
 
-		for (uint32_t i = 0; i < 4; i++)
+		if (!MAKE_COMMONS(1536))
+			return;
+		for (uint32_t i = 0; i < 3; i++)
 			blocks[i] = tarn_alloc(&unit_heap, 40);
+		CHECK(tarn_alloc(&unit_heap, 1) != NULL);
 		for (uint32_t i = 0; i < 3; i++)
 			tarn_free(&unit_heap, blocks[(i + at) % 3]);
 		unit_drain(&unit_heap);
-		blocks[0][at] ^= 0x20;
-		unsigned char *all = tarn_alloc(&unit_heap, ROOM(3 * BLOCK(40)));
-		CHECK_PTR(all, blocks[0]);
-		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, all);
-		tarn_free(&unit_heap, all);
-		tarn_free(&unit_heap, blocks[3]);
-		unit_drain(&unit_heap);
+		take_touched(ROOM(3 * BLOCK(40)), blocks[0] + at);
 	}
-	CHECK_SOUND(&unit_heap);
 }
 
-/* If nobody wrote, nothing is reported: long histories of splits, merges, growth, alignment. */
-static void no_false_alarm(void)
+static void new_blocks_are_deadbeef(void)
 {
-	void *blocks[8] = {NULL};
-	uint32_t x = 12345;
+	static const unsigned char dead[] = {0xef, 0xbe, 0xad, 0xde};
 
 	NEED_LEVEL(2);
-	if (!make_small())
+	if (!unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
 		return;
-	for (uint32_t i = 0; i < 3000; i++) {
-		x = x * 1664525 + 1013904223;
-		uint32_t slot = x >> 29, size = x >> 8 & 127;
+	for (uint32_t size = 1; size <= 60; size++) {
+		unsigned char *block = tarn_alloc(&unit_heap, size);
 
-		if (x >> 20 & 1) {
-			tarn_free(&unit_heap, blocks[slot]);
-			blocks[slot] = NULL;
-		} else if (x >> 21 & 1) {
-			tarn_free(&unit_heap, blocks[slot]);
-			blocks[slot] = tarn_alloc_aligned(&unit_heap, 8u << (x >> 22 & 3), size);
-		} else {
-			void *moved = tarn_realloc(&unit_heap, blocks[slot], size);
-
-			blocks[slot] = moved ? moved : blocks[slot];
-		}
-		if (!CHECK_EQ(unit_faults, 0))
+		if (!block)
 			break;
-		if (blocks[slot])
-			unit_fill(blocks[slot], tarn_usable_size(&unit_heap, blocks[slot]), x);
+		for (uint32_t i = 0; i < size; i++)
+			CHECK_EQ(block[i], dead[i % 4]);
+		unit_fill(block, size, size);
+		tarn_free(&unit_heap, block);
 	}
-	CHECK_SOUND(&unit_heap);
 }
 
 static void freed_blocks_are_deadbob(void)
@@ -258,6 +235,74 @@ static void growing_in_place_looks_at_the_fill(void)
 	}
 }
 
+/* ---- Level 3: a freed block waits */
+
+static void bytes_copy(unsigned char *to, const unsigned char *from, uint32_t bytes)
+{
+	for (uint32_t i = 0; i < bytes; i++)
+		to[i] = from[i];
+}
+
+/* Writes a live block's old contents and record over the waiting block: it looks live again. The
+ * write raises a fault. If the block was freed a second time, it is given back only once. */
+static void an_old_record_is_written_back(void)
+{
+	enum { BLOCKS = 4 };
+
+	NEED_LEVEL(3);
+	for (uint32_t frees = 1; frees <= 2; frees++) {
+		void *blocks[BLOCKS];
+		unsigned char old[BLOCK(20)];
+
+		if (!unit_make(&unit_heap, unit_arena(), 1024,
+			       &(struct tarn_class){BLOCK(20), BLOCKS, 0, TARN_TO_COMMONS},
+			       TARN_POOLS))
+			return;
+		void *block = tarn_alloc(&unit_heap, 20);
+
+		bytes_copy(old, block, sizeof(old));
+		tarn_free(&unit_heap, block);
+		bytes_copy(block, old, sizeof(old));
+		if (frees == 2)
+			tarn_free(&unit_heap, block);
+		unit_drain(&unit_heap);
+		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, block);
+		CHECK_EQ(tarn_is_live(&unit_heap, block), frees == 1);
+		if (frees == 1) {
+			CHECK_SOUND(&unit_heap);
+			tarn_free(&unit_heap, block);
+			CHECK_SOUND(&unit_heap);
+		}
+		for (uint32_t i = 0; i < BLOCKS; i++) {
+			blocks[i] = tarn_alloc(&unit_heap, 20);
+			unit_fill(blocks[i], 20, i);
+		}
+		for (uint32_t i = 0; i < BLOCKS; i++)
+			CHECK(unit_holds(blocks[i], 20, i));
+	}
+}
+
+/* Each byte of a waiting block, and of the size in its record. The fault comes when the block
+ * leaves the quarantine, or when it is handed out. */
+static void every_byte_that_waits(void)
+{
+	NEED_LEVEL(3);
+	for (uint32_t at = 0; at < ROOM(BLOCK(20)) + 4; at++) {
+		if (!unit_make(&unit_heap, unit_arena(), 1024,
+			       &(struct tarn_class){BLOCK(20), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
+			return;
+		unsigned char *block = tarn_alloc(&unit_heap, 20);
+
+		tarn_free(&unit_heap, block);
+		block[at] ^= 0x80;
+		unit_drain(&unit_heap);
+		while (tarn_alloc(&unit_heap, 20))
+			;
+		EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, &unit_heap, block);
+		CHECK_SOUND(&unit_heap);
+	}
+}
+
 void does_hardening_fire(void)
 {
 	CASE(one_byte_too_far);
@@ -267,7 +312,9 @@ void does_hardening_fire(void)
 	CASE(every_byte_after_a_pools_link);
 	CASE(every_byte_after_a_runs_links);
 	CASE(every_byte_of_a_merged_run);
-	CASE(no_false_alarm);
+	CASE(new_blocks_are_deadbeef);
 	CASE(freed_blocks_are_deadbob);
 	CASE(growing_in_place_looks_at_the_fill);
+	CASE(an_old_record_is_written_back);
+	CASE(every_byte_that_waits);
 }

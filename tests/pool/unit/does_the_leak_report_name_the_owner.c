@@ -132,6 +132,30 @@ static void each_leak_has_a_line(void)
 	CHECK_EQ(number(after(" requested=", 3), 10), bytes);
 }
 
+/* Level 3: the walk knows the caller, and the order of the allocations. */
+static void the_owner_and_the_sequence(void)
+{
+	struct tarn_block block = {.pointer = NULL};
+	uint32_t site = (uint32_t)(uintptr_t)leaking_site & ~UINT32_C(1);
+	uint32_t sequence = 0;
+
+	if (!make_mixed())
+		return;
+	for (uint32_t i = 0; i < 4; i++)
+		leaking_site(8);
+	while (tarn_walk(&unit_heap, &block)) {
+		uint32_t distance = (block.owner & ~UINT32_C(1)) - site;
+
+		sequence++;
+		CHECK_EQ(block.sequence, TARN_HARDEN >= 3 ? sequence : 0);
+		if (TARN_HARDEN >= 3)
+			CHECK(distance > 0 && distance < 512);
+		else
+			CHECK_EQ(block.owner, 0);
+	}
+	CHECK_EQ(sequence, 4);
+}
+
 /* A higher layer says for whom it allocates. */
 static void a_layer_names_the_owner(void)
 {
@@ -292,6 +316,7 @@ void does_the_leak_report_name_the_owner(void)
 {
 	CASE(nothing_leaked);
 	CASE(each_leak_has_a_line);
+	CASE(the_owner_and_the_sequence);
 	CASE(a_layer_names_the_owner);
 	CASE(what_was_freed_is_no_leak);
 	CASE(the_report_has_a_line_for_each_class);

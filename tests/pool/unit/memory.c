@@ -70,19 +70,6 @@ uint32_t unit_needs(const struct tarn_class *class, uint32_t classes)
 	return CHECK_EQ(status, TARN_ARENA_SMALL) ? why.needs : UINT32_MAX;
 }
 
-bool unit_sound(struct tarn_heap *heap, const char *file, int line)
-{
-	struct tarn_broken broken;
-	uint32_t invariant = tarn_check(heap, &broken);
-
-	if (!invariant)
-		return true;
-	unit_equal(broken.class_index, UINT32_MAX, "class that tarn_check finds broken", file,
-		   line);
-	unit_equal(broken.offset, UINT32_MAX, "and its offset", file, line);
-	return unit_equal(invariant, 0, "invariant that tarn_check finds broken", file, line);
-}
-
 typedef uint32_t raw_word __attribute__((may_alias));
 
 static uint32_t mixed(uint32_t hash, uint32_t word)

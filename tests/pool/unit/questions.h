@@ -4,23 +4,18 @@
 #define TESTS_UNIT_QUESTIONS_H
 
 #define QUESTIONS                                       \
-	QUESTION(does_alloc_honour_size_and_alignment)  \
 	QUESTION(does_any_table_work)                   \
 	QUESTION(does_a_build_time_table_agree)         \
-	QUESTION(do_overflow_rules_hold)                \
-	QUESTION(does_a_class_have_more_pools)          \
 	QUESTION(are_counters_exact)                    \
+	QUESTION(which_place_does_a_request_get)        \
 	QUESTION(do_queries_tell_the_truth)             \
 	QUESTION(is_each_refusal_told)                  \
 	QUESTION(does_realloc_keep_contents)            \
 	QUESTION(is_free_total)                         \
-	QUESTION(is_every_granule_judged)               \
 	QUESTION(do_faults_say_what_happened)           \
 	QUESTION(are_links_validated)                   \
 	QUESTION(does_hardening_fire)                   \
-	QUESTION(does_the_quarantine_hold_back)         \
 	QUESTION(does_check_find_each_broken_invariant) \
-	QUESTION(does_the_walker_see_every_live_block)  \
 	QUESTION(does_the_leak_report_name_the_owner)   \
 	QUESTION(does_the_map_show_the_arena)           \
 	QUESTION(can_heaps_live_side_by_side)           \
@@ -31,7 +26,6 @@
 	QUESTION(does_the_watch_warn)                   \
 	QUESTION(do_tags_say_whose_a_block_is)          \
 	QUESTION(do_limits_hold)                        \
-	QUESTION(is_all_of_a_tag_freed)                 \
 	QUESTION(do_pools_keep_their_tag)               \
 	QUESTION(does_the_lock_come_back)
 

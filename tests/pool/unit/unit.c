@@ -1,4 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#ifndef PORT_BARE_METAL
+#define _POSIX_C_SOURCE 200809L
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 #include "unit.h"
 
 #include "args.h"
@@ -17,8 +23,8 @@ static uint32_t passed, failed, skipped;
 static uint32_t failures; /* of the current case */
 static const char *skip_reason;
 static const char *question_name, *case_name;
-static const char *only_case; /* empty: every case */
-static bool listing;          /* print the names of the cases, and run none */
+static const char *only, *only_case; /* a question, a case; empty: every one */
+static bool listing;                 /* print the names of the cases, and run none */
 
 /* ---- Checks */
 
@@ -91,6 +97,41 @@ bool unit_same_text(const char *actual, const char *expected, const char *what, 
 	return false;
 }
 
+/* What each invariant of pool/DESIGN.md is about. */
+static const char *const invariants[] = {"none",
+					 "the bounds of a pool",
+					 "a block finds its pool",
+					 "the bits of a pool",
+					 "the lists of free runs",
+					 "the live blocks of a class",
+					 "both ends of a run",
+					 "no two free neighbours",
+					 "the sums of the commons",
+					 "the record of a block",
+					 "the tags of blocks"};
+
+bool unit_sound(struct tarn_heap *heap, const char *file, int line)
+{
+	struct tarn_broken broken;
+	struct tarn_heap_stats stats;
+
+	if (!tarn_check(heap, &broken))
+		return true;
+	tarn_heap_stats(heap, &stats);
+	if (!fail_head("tarn_check finds I", file, line))
+		return false;
+	print_u64(broken.invariant);
+	print_text(" broken (");
+	print_text(invariants[broken.invariant <= 10 ? broken.invariant : 0]);
+	print_text(") in class ");
+	print_u64(broken.class_index);
+	print_text(broken.class_index < stats.classes ? ", at offset "
+						      : ", the commons, at offset ");
+	print_u64(broken.offset);
+	print_newline();
+	return false;
+}
+
 void unit_skip(const char *reason)
 {
 	skip_reason = reason;
@@ -120,6 +161,52 @@ static void print_case(const char *verdict)
 	print_text(case_name);
 }
 
+/* Returns 0, 1 (the case fails), or STATUS_SKIPPED. */
+static int run_case(void (*run)(void))
+{
+	failures = 0;
+	skip_reason = NULL;
+	unit_faults = 0;
+	tarn_on_fault(note_fault);
+	unit_spoil(0xa5);
+	run();
+	unit_equal(unit_faults, 0, "unexpected faults", __FILE__, __LINE__);
+	CHECK(tarn_on_fault(NULL) == note_fault);
+	forget_all();
+	if (failures)
+		return 1;
+	if (!skip_reason)
+		return 0;
+	print_case("skipped ");
+	print_text(" (");
+	print_text(skip_reason);
+	print_text(")\n");
+	return STATUS_SKIPPED;
+}
+
+#ifdef PORT_BARE_METAL
+#define run_apart run_case
+#else
+/* In a process of its own: after a crash the next case runs. A question that was asked for by its
+ * name runs in this process, for a debugger. */
+static int run_apart(void (*run)(void))
+{
+	pid_t child = *only ? -1 : fork();
+	int status;
+
+	if (child < 0)
+		return run_case(run);
+	if (child == 0)
+		_exit(run_case(run));
+	if (waitpid(child, &status, 0) == child && WIFEXITED(status))
+		return WEXITSTATUS(status);
+	print_text("signal ");
+	print_u64((uint64_t)WTERMSIG(status));
+	print_newline();
+	return 1;
+}
+#endif
+
 void unit_case(const char *name, void (*run)(void))
 {
 	if (listing) {
@@ -130,27 +217,17 @@ void unit_case(const char *name, void (*run)(void))
 	if (*only_case && !text_equal(only_case, name))
 		return;
 	case_name = name;
-	failures = 0;
-	skip_reason = NULL;
-	unit_faults = 0;
-	tarn_on_fault(note_fault);
-	unit_spoil(0xa5);
-	run();
-	unit_equal(unit_faults, 0, "unexpected faults", __FILE__, __LINE__);
-	CHECK(tarn_on_fault(NULL) == note_fault);
-	forget_all();
-	if (failures) {
+	switch (run_apart(run)) {
+	case 0:
+		passed++;
+		return;
+	case STATUS_SKIPPED:
+		skipped++;
+		return;
+	default:
 		failed++;
 		print_case("FAILED ");
 		print_newline();
-	} else if (skip_reason) {
-		skipped++;
-		print_case("skipped ");
-		print_text(" (");
-		print_text(skip_reason);
-		print_text(")\n");
-	} else {
-		passed++;
 	}
 }
 
@@ -166,8 +243,8 @@ static const char *question(uint32_t i)
 	return i < sizeof(questions) / sizeof(questions[0]) ? questions[i].name : NULL;
 }
 
-/* Runs the question of this name, or all if it is empty. Returns how many it ran. */
-static uint32_t ask(const char *only)
+/* Runs the question `only`, or all. Returns how many it ran. */
+static uint32_t ask(void)
 {
 	uint32_t asked = 0;
 
@@ -181,27 +258,26 @@ static uint32_t ask(const char *only)
 	return asked;
 }
 
-static _Noreturn void refuse_case(const char *only)
+static _Noreturn void refuse_case(void)
 {
 	print_text("error: case=");
 	print_text(only_case);
 	print_text(": unknown; there are:");
 	listing = true;
-	ask(only);
+	ask();
 	print_newline();
 	tarn_port_exit(2);
 }
 
 int main(int argc, char **argv)
 {
-	const char *only = arg_text(argc, argv, "only", "");
-
+	only = arg_text(argc, argv, "only", "");
 	only_case = arg_text(argc, argv, "case", "");
 	args_only(argc, argv, "only case");
-	if (!ask(only))
+	if (!ask())
 		args_refuse_name("only", only, question);
 	if (*only_case && !(passed + skipped + failed))
-		refuse_case(only);
+		refuse_case();
 	print_text("unit: ");
 	print_u64(passed);
 	print_text(" passed, ");

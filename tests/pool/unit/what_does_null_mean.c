@@ -21,29 +21,29 @@ static void no_text(void *context, const char *text, size_t length)
 	CHECK(context == NULL);
 }
 
-#define NAMED EXPECT_FAULT(TARN_FAULT_HEAP, NULL, NULL)
+/* The call before reported that `none` is no heap. */
+#define NAMED EXPECT_FAULT(TARN_FAULT_HEAP, none, NULL)
 
-static void for_the_heap(void)
+/* Each call but those that allocate, free or resize. */
+static void calls_fault(struct tarn_heap *none)
 {
-	struct tarn_heap *none = null;
+	struct tarn_budget budget = {"one", 64};
 	struct tarn_heap_stats stats;
 	struct tarn_class_stats of_class;
+	struct tarn_tag_stats of_tag = {1, 1, 1, 1, 1, 1};
 	struct tarn_block block = {.pointer = NULL};
 
-	CHECK_EQ(tarn_init(none, unit_arena(), 1024, &tarn_table_commons, NULL), TARN_NO_HEAP);
-	tarn_forget(none);
-	CHECK(tarn_heap_next(none) == NULL);
 	CHECK_EQ(tarn_usable_size(none, NULL), 0);
 	CHECK_EQ(unit_faults, 0);
 	CHECK_EQ(tarn_usable_size(none, &block), 0);
-	EXPECT_FAULT(TARN_FAULT_HEAP, NULL, &block);
+	EXPECT_FAULT(TARN_FAULT_HEAP, none, &block);
 	CHECK(!tarn_is_live(none, &block) && NAMED);
 	CHECK(!tarn_is_whole(none, &block) && NAMED);
 	CHECK(!tarn_owns(none, &block) && NAMED);
 	CHECK(!tarn_cost(none, 8) && NAMED);
 	CHECK(!tarn_largest(none) && NAMED);
 	tarn_class_stats(none, 0, &of_class);
-	CHECK(!of_class.capacity && NAMED);
+	CHECK(!of_class.capacity && !of_class.live && NAMED);
 	tarn_heap_stats(none, &stats);
 	CHECK(!stats.arena && NAMED);
 	tarn_peak_reset(none);
@@ -67,11 +67,61 @@ static void for_the_heap(void)
 	CHECK_EQ(tarn_tag_of(none, NULL), 0);
 	CHECK_TEXT(tarn_tag_name(none, 1), "-");
 	CHECK(!tarn_tag_of(none, &block));
-	EXPECT_FAULT(TARN_FAULT_HEAP, NULL, &block);
+	EXPECT_FAULT(TARN_FAULT_HEAP, none, &block);
 	tarn_tag_limit(none, 0, 8);
 	NAMED;
-	CHECK(!tarn_tag_budgets(none, NULL, 0) && NAMED);
+	tarn_tag_stats(none, 0, &of_tag);
+	CHECK(!(of_tag.live | of_tag.blocks | of_tag.peak | of_tag.limit) && NAMED);
+	CHECK(!tarn_tag_budgets(none, &budget, 0) && NAMED);
 	CHECK(!tarn_free_tag(none, 0).blocks && NAMED);
+}
+
+/* A heap that was never made, or could not be made, refuses every request, too, as a fault. */
+static void requests_fault(struct tarn_heap *none)
+{
+	static const size_t sizes[] = {0, 1, 8, 56, 57, 100, 512, 5000, 100000, SIZE_MAX};
+	unsigned char here[8];
+
+	tarn_on_refused(no_refusal);
+	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		CHECK(!tarn_alloc(none, sizes[i]) && NAMED);
+		CHECK(!tarn_alloc_zeroed(none, 2, sizes[i]) && NAMED);
+		CHECK(!tarn_alloc_aligned(none, 64, sizes[i]) && NAMED);
+		CHECK(!tarn_realloc(none, NULL, sizes[i]) && NAMED);
+	}
+	if (TARN_TAGS > 0) /* without tags this is another fault */
+		CHECK(!tarn_alloc_tagged(none, 8, 0) && NAMED);
+	tarn_on_refused(NULL);
+	tarn_free(none, NULL);
+	CHECK_EQ(unit_faults, 0);
+	CHECK(!tarn_realloc(none, here, 9));
+	EXPECT_FAULT(TARN_FAULT_HEAP, none, here);
+	tarn_free(none, here);
+	EXPECT_FAULT(TARN_FAULT_HEAP, none, here);
+	if (TARN_TAGS > 0)
+		CHECK(!tarn_tag_move(none, here, 0) && NAMED);
+}
+
+static void for_the_heap(void)
+{
+	static struct tarn_heap never_made;
+	const struct tarn_class class = {BLOCK(8), 1000, 0, 0};
+	uint8_t map[TARN_MAP_ENTRIES];
+	const struct tarn_table table = {&class, map, TARN_POOLS};
+	struct tarn_heap *none = null;
+
+	CHECK_EQ(tarn_init(none, unit_arena(), 1024, &tarn_table_commons, NULL), TARN_NO_HEAP);
+	tarn_forget(none);
+	CHECK(tarn_heap_next(none) == NULL);
+	calls_fault(none);
+	calls_fault(&never_made);
+	requests_fault(&never_made);
+	if (!unit_make(&unit_heap, unit_arena(), 2048, &class, 0))
+		return;
+	tarn_table_map(map, &class, TARN_POOLS);
+	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 16, &table, NULL), TARN_ARENA_SMALL);
+	calls_fault(&unit_heap);
+	requests_fault(&unit_heap);
 }
 
 static void for_what_it_fills_in(void)

@@ -55,7 +55,7 @@ int main(int argc, char **argv)
 	pthread_t thread[THREADS];
 	uint32_t wrong = 0;
 
-	args_only(argc, argv, "rounds");
+	args_only(argc, argv, "rounds board");
 	rounds = (uint32_t)arg_u64(argc, argv, "rounds", 6000);
 	pthread_barrier_init(&start, NULL, THREADS + 1);
 	pthread_barrier_init(&end, NULL, THREADS + 1);

@@ -20,9 +20,8 @@
 #define LARGEST 700
 
 struct task tasks[TASKS];
-struct task numbers_tick = {.number = TASKS};
 static void *slots[TASKS][SLOTS];
-static struct told told[TASKS + 1];
+static struct told told[TASKS];
 static struct {
 	uint32_t seed, ops;
 	const char *board;
@@ -54,7 +53,7 @@ void test_assert(int holds)
 
 /* ---- Looking ----------------------------------------------------------------------------- */
 
-void numbers_look(struct task *task)
+static void look_at_it(struct task *task)
 {
 	const char *wrong = told_look(&told[task->number]);
 
@@ -98,7 +97,7 @@ static void operation(struct task *task)
 	if (TARN_TAGS > 0)
 		numbers_tags_step(task, below(task, 4));
 	if (below(task, 4) == 0)
-		numbers_look(task);
+		look_at_it(task);
 	else if (*slot)
 		give(task, slot);
 	else
@@ -167,7 +166,7 @@ static void print_number(const char *name, uint64_t value)
 
 static struct task sum(void)
 {
-	struct task all = numbers_tick;
+	struct task all = {.number = 0};
 
 	for (uint32_t i = 0; i < TASKS; i++) {
 		all.allocations += tasks[i].allocations;
@@ -186,8 +185,6 @@ _Noreturn static void verdict(const char *wrong, uint32_t switches)
 	print_text(wrong ? wrong : "");
 	print_text(" board=");
 	print_text(asked.board);
-	print_text(" scheduler=");
-	print_text(numbers_scheduler);
 	print_number("harden", TARN_HARDEN);
 	print_number("seed", asked.seed);
 	print_number("ops", (uint64_t)asked.ops * TASKS);
@@ -204,12 +201,6 @@ void tasks_hang(uint32_t switches)
 	verdict("hung", switches);
 }
 
-void numbers_begin(void)
-{
-	for (uint32_t i = 0; i <= TASKS; i++)
-		told_begin(&told[i]);
-}
-
 /* After everything is freed, the free bytes are those at the start, and the counts are right. */
 static const char *check_end(void)
 {
@@ -223,8 +214,6 @@ static const char *check_end(void)
 		for (uint32_t slot = 0; slot < SLOTS; slot++)
 			libc_free(slots[i][slot], LIBC_CALLER);
 	}
-	if (numbers_tick.wrong)
-		return numbers_tick.wrong;
 	if (asserted || tarn_check(&tarn_default, NULL))
 		return "check";
 	(void)tarn_largest(&tarn_default); /* level 3: empties the quarantine */
@@ -238,14 +227,10 @@ static const char *check_end(void)
 	return NULL;
 }
 
-void numbers_end(uint32_t switches)
-{
-	verdict(check_end(), switches);
-}
-
 int main(int argc, char **argv)
 {
 	const char *wrong;
+	uint32_t switches;
 
 	args_only(argc, argv, "ops seed board");
 	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
@@ -256,9 +241,11 @@ int main(int argc, char **argv)
 	if (wrong)
 		verdict(wrong, 0);
 	for (uint32_t i = 0; i < TASKS; i++) {
+		told_begin(&told[i]);
 		tasks[i] = (struct task){.number = i, .ops = asked.ops};
 		tasks[i].random = random32_seed((uint64_t)asked.seed << 8 | i);
 	}
 	numbers_tags_left_open();
-	numbers_run(asked.seed);
+	switches = numbers_run(asked.seed);
+	verdict(check_end(), switches);
 }

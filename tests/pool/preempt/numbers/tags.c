@@ -7,11 +7,11 @@
 
 #define DEEP 3
 
-/* The tags that each context has entered. The tick enters none. */
+/* The tags that each task has entered. */
 static struct {
 	uint32_t entered[DEEP];
 	uint32_t depth;
-} seen[TASKS + 1];
+} seen[TASKS];
 
 static void note(struct task *task, const char *wrong)
 {
@@ -32,7 +32,7 @@ void numbers_tags_look(struct task *task, const void *block)
 		note(task, "tag-of-another");
 }
 
-/* A new task has no tag, even after main() or a deleted task left one open. */
+/* A new task has no tag, even after main() left one open. */
 void numbers_tags_begin(struct task *task)
 {
 	if (tarn_tag_now() != TARN_UNTAGGED)

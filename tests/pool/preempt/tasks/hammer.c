@@ -7,6 +7,7 @@
 #include "random.h"
 #include "tarn_object.h"
 #include "tarn_table.h"
+#include "tarn_tag.h"
 
 #define ARENA   8192
 #define SLOTS   24 /* a task */
@@ -171,6 +172,22 @@ static void look_at_it(struct task *task)
 		note(task, wrong);
 }
 
+/* ---- Tags */
+
+/* Frees all of a tag that no other task has. It reads the records of their blocks meanwhile: one
+ * that is not whole yet is no fault. */
+static void free_tag(struct task *task)
+{
+	uint32_t tag = task->number + 1;
+	bool had = tarn_alloc_tagged(&heap, 40, tag) != NULL;
+
+	task->allocations += had;
+	task->frees += had;
+	task->refused += !had;
+	if (tarn_free_tag(&heap, tag).blocks != had)
+		note(task, "free-tag");
+}
+
 /* ---- All of it */
 
 static void operation(struct task *task)
@@ -178,7 +195,9 @@ static void operation(struct task *task)
 	struct block *block = &slots[task->number][below(task, SLOTS)];
 	uint32_t dice = below(task, 9);
 
-	if (dice == 0)
+	if (TARN_TAGS >= TASKS && below(task, 4) == 0)
+		free_tag(task);
+	else if (dice == 0)
 		play(task);
 	else if (dice == 8)
 		look_at_it(task);

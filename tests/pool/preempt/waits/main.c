@@ -4,7 +4,6 @@
  * stops everything.
  *
  *   rounds=n seed=n   number of puts (10,000); seed of the scheduler's random numbers
- *   urgent=1          one of the waiting tasks is more urgent than the other, and gets all
  *   board=name        for the verdict */
 #include "FreeRTOS.h"
 #include "task.h"
@@ -28,7 +27,6 @@ TARN_OBJECT_WAIT(frames);
 
 static struct {
 	uint32_t seed, rounds;
-	bool urgent;
 	const char *board;
 } asked;
 
@@ -156,7 +154,7 @@ static const char *verdict(void)
 		return "faults";
 	if (got[1] + got[2] != asked.rounds || puts != asked.rounds)
 		return "gets";
-	if (asked.urgent ? got[1] != 0 : got[1] < asked.rounds / 8 || got[2] < asked.rounds / 8)
+	if (got[1] < asked.rounds / 8 || got[2] < asked.rounds / 8)
 		return "turns";
 	if (stats.refused < asked.rounds)
 		return "nobody-slept";
@@ -179,8 +177,6 @@ void waits_end(void)
 	print_text(found ? found : "");
 	print_text(" board=");
 	print_text(asked.board);
-	print_text(" scheduler=");
-	print_text(waits_scheduler);
 	print_number("harden", TARN_HARDEN);
 	print_number("seed", asked.seed);
 	print_number("puts", puts);
@@ -198,13 +194,12 @@ void test_assert(int holds)
 
 int main(int argc, char **argv)
 {
-	args_only(argc, argv, "rounds seed urgent board");
+	args_only(argc, argv, "rounds seed board");
 	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
 	asked.rounds = (uint32_t)arg_u64(argc, argv, "rounds", 10000);
-	asked.urgent = arg_u64(argc, argv, "urgent", 0) != 0;
 	asked.board = arg_text(argc, argv, "board", "?");
 	tarn_on_fault(on_fault);
 	if (frames_wait(&frames, 1) || faults[TARN_FAULT_CONTEXT] != 1 || frames_count(&frames))
 		note("waited-before-the-scheduler");
-	waits_run(asked.seed, asked.urgent);
+	waits_run(asked.seed);
 }

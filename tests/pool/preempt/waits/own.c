@@ -14,8 +14,6 @@
 #define ICSR_PENDSVSET (1u << 28)
 #define INTERRUPT_US   90u /* the tick has 10 to 120 */
 
-const char waits_scheduler[] = "own";
-
 struct task tasks[TASKS];
 static struct tskTaskControlBlock {
 	volatile uint32_t notified;
@@ -146,9 +144,8 @@ void tasks_hang(uint32_t switches)
 	waits_end();
 }
 
-void waits_run(uint32_t seed, bool urgent)
+void waits_run(uint32_t seed)
 {
-	(void)urgent;
 	for (uint32_t i = 0; i < TASKS; i++)
 		tasks[i] = (struct task){.number = i, .ops = UINT32_C(1) << 20};
 	if (!port_urgent_start(INTERRUPT_US, waits_interrupt))

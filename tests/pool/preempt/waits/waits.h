@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tasks of main.c run on the tests' own scheduler (own.c), or on a FreeRTOS kernel (kernel.c).
- */
+ * The tasks of main.c run on the tests' own scheduler (own.c). */
 #ifndef PREEMPT_WAITS_H
 #define PREEMPT_WAITS_H
 
@@ -9,12 +8,9 @@
 
 #define WAITS_TASKS 3 /* the first one puts, the others wait */
 
-extern const char waits_scheduler[];
-
 /* Runs waits_task() for each task, and waits_interrupt() in an interrupt that comes all the time.
- * Ends in waits_end(). `urgent`: each task is more urgent than those before it. Otherwise the
- * waiting tasks are equals, as they always are on the tests' own scheduler. */
-_Noreturn void waits_run(uint32_t seed, bool urgent);
+ * Ends in waits_end(). The tasks are equals. */
+_Noreturn void waits_run(uint32_t seed);
 void waits_task(uint32_t number);
 void waits_interrupt(void);
 _Noreturn void waits_end(void);

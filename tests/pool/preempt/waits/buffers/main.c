@@ -77,9 +77,7 @@ void waits_end(void)
 	promise(done == WAITS_TASKS, "all tasks get done");
 	tell();
 	print_text("BUFFERS PASS board=");
-	print_text(board);
-	print_text(" scheduler=");
-	say(waits_scheduler);
+	say(board);
 	tarn_port_exit(0);
 }
 
@@ -92,5 +90,5 @@ int main(int argc, char **argv)
 {
 	args_only(argc, argv, "board");
 	board = arg_text(argc, argv, "board", "?");
-	waits_run(1, false);
+	waits_run(1);
 }
