@@ -22,7 +22,7 @@ uint32_t faults;
 const struct world *world;
 static struct tarn_table table;
 static uint8_t map[TARN_MAP_ENTRIES];
-static struct image here; /* the state from which all steps are tried */
+static struct image fresh, here; /* the first state; the one from which all steps are tried */
 static uint32_t here_index;
 static struct step trying;
 static bool searching;
@@ -144,15 +144,19 @@ static void make_world(void)
 
 /* ---- Steps */
 
-static void back(void)
+static void copy(struct image *to, const struct image *from)
 {
-	memcpy(&now, &here, offsetof(struct image, arena) + arena_bytes);
+	memcpy(to, from, offsetof(struct image, arena) + arena_bytes);
 }
 
-/* Enters the reached state. What callers write is no part of it, so blocks are filled with one
- * value. */
-static void arrive(void)
+/* What callers write, and counts that only grow, are no part of a state. */
+static void settle(const void *block, uint32_t granules)
 {
+	if (block) {
+		enter(block, granules);
+		memset((unsigned char *)(uintptr_t)block, 0,
+		       now.length[granule_at(block)] * (size_t)TARN_ALIGN);
+	}
 	now.heap.touched = 0;
 	now.heap.peak -= now.heap.room;
 	now.heap.room = 0;
@@ -161,52 +165,14 @@ static void arrive(void)
 		tally_of(&now.heap, i)->refused = 0;
 		tally_of(&now.heap, i)->refused_high = 0;
 	}
-	if (!store_add(state_key(), here_index, trying))
-		return;
-	check_state();
 }
 
-static void wipe(const void *block, uint32_t from, uint32_t granules)
+static void *resize(unsigned char *old, uint32_t at, uint32_t granules)
 {
-	memset((unsigned char *)(uintptr_t)block + from * TARN_ALIGN, 0,
-	       (granules - from) * TARN_ALIGN);
-}
-
-static void try_alloc(uint32_t granules)
-{
-	bool served = must_serve(granules);
-	void *block;
-
-	trying = (struct step){ALLOC, 0, (uint8_t)granules};
-	block = tarn_alloc(&now.heap, granules * TARN_ALIGN);
-	if ((block != NULL) != served)
-		broken(served ? "a request that fits is refused"
-			      : "a request that does not fit is served");
-	if (block) {
-		enter(block, granules);
-		wipe(block, 0, now.length[granule_at(block)]);
-	}
-	arrive();
-	back();
-}
-
-static void try_free(uint32_t at)
-{
-	trying = (struct step){FREE, (uint8_t)at, 0};
-	tarn_free(&now.heap, now.arena + at * TARN_ALIGN);
-	now.length[at] = 0;
-	arrive();
-	back();
-}
-
-static void try_resize(uint32_t at, uint32_t granules)
-{
-	unsigned char *old = now.arena + at * TARN_ALIGN;
 	bool stays = may_stay(at, granules);
 	bool served = stays || must_serve(granules);
 	unsigned char *block;
 
-	trying = (struct step){RESIZE, (uint8_t)at, (uint8_t)granules};
 	old[0] = 0x5a;
 	block = tarn_realloc(&now.heap, old, granules * TARN_ALIGN);
 	if ((block != NULL) != served)
@@ -215,13 +181,41 @@ static void try_resize(uint32_t at, uint32_t granules)
 		broken("a resize stays, or moves, without need");
 	if (block && block[0] != 0x5a)
 		broken("a resize loses the contents");
-	if (block) {
+	if (block)
 		now.length[at] = 0;
-		enter(block, granules);
-		wipe(block, 0, now.length[granule_at(block)]);
-		arrive();
+	else
+		old[0] = 0; /* nothing has changed */
+	return block;
+}
+
+static void take(struct step step)
+{
+	unsigned char *at = now.arena + step.granule * TARN_ALIGN;
+	void *block = NULL;
+
+	if (step.act == FREE) {
+		tarn_free(&now.heap, at);
+		now.length[step.granule] = 0;
+	} else if (step.act == RESIZE) {
+		block = resize(at, step.granule, step.size);
+	} else {
+		bool served = must_serve(step.size);
+
+		block = tarn_alloc(&now.heap, step.size * (size_t)TARN_ALIGN);
+		if ((block != NULL) != served)
+			broken(served ? "a request that fits is refused"
+				      : "a request that does not fit is served");
 	}
-	back();
+	settle(block, step.size);
+}
+
+static void try_step(uint8_t act, uint32_t granule, uint32_t size)
+{
+	trying = (struct step){act, (uint8_t)granule, (uint8_t)size};
+	take(trying);
+	if (store_add(state_key(), here_index, trying))
+		check_state();
+	copy(&now, &here);
 }
 
 static void try_all(void)
@@ -232,12 +226,26 @@ static void try_all(void)
 		if (!now.length[i])
 			continue;
 		live++;
-		try_free(i);
+		try_step(FREE, i, 0);
 		for (uint32_t k = 0; world->resize && world->sizes[k]; k++)
-			try_resize(i, world->sizes[k]);
+			try_step(RESIZE, i, world->sizes[k]);
 	}
 	for (uint32_t k = 0; live < world->live_most && world->sizes[k]; k++)
-		try_alloc(world->sizes[k]);
+		try_step(ALLOC, 0, world->sizes[k]);
+}
+
+/* Goes the way to a state once more. */
+static void reach(uint32_t index)
+{
+	uint32_t parent;
+	struct step step = store_step(index, &parent);
+
+	if (!index) {
+		copy(&now, &fresh);
+		return;
+	}
+	reach(parent);
+	take(step);
 }
 
 static void search(void)
@@ -246,11 +254,13 @@ static void search(void)
 	checks_start();
 	searching = true;
 	store_open();
-	here_index = 0;
-	trying = (struct step){FREE, 0, 0};
-	arrive();
-	while (store_next(&here_index)) {
-		memcpy(&here, &now, offsetof(struct image, arena) + arena_bytes);
+	settle(NULL, 0);
+	copy(&fresh, &now);
+	store_add(state_key(), 0, (struct step){FREE, 0, 0});
+	check_state();
+	for (here_index = 0; here_index < store_count(); here_index++) {
+		reach(here_index);
+		copy(&here, &now);
 		check_every_granule(&here);
 		try_all();
 	}

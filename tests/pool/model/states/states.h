@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Every reachable state of a tiny heap, through the real code.
  *
- * A state is the heap's record, its arena and the live blocks. Copying saves and restores it at
- * fixed addresses. Two states are the same if they are equal in all that Tarn may ever read. So
- * the key leaves out the contents of live blocks, counters that only grow, and places that hold
- * rubbish by design. The search goes breadth first, so the printed way to a broken state is a
+ * A state is the heap's record, its arena and the live blocks, at fixed addresses. Its way, a list
+ * of calls, reaches it again. Two states are the same if they are equal in all that Tarn may ever
+ * read. So the key leaves out the contents of live blocks, counters that only grow, and places that
+ * hold rubbish by design. The search goes breadth first, so the printed way to a broken state is a
  * shortest one. */
 #ifndef TESTS_MODEL_STATES_H
 #define TESTS_MODEL_STATES_H
@@ -55,10 +55,9 @@ struct step {
 /* key.c: equal for equal states. Different states collide with a probability of 2^-64. */
 uint64_t state_key(void);
 
-/* store.c: the states seen, those that wait, and how each was reached. */
+/* store.c: the states seen, in the order in which they were, and how each was reached. */
 void store_open(void);
 bool store_add(uint64_t key, uint32_t parent, struct step step); /* false: the state was known */
-bool store_next(uint32_t *index); /* loads it into `now`; false: none is left */
 uint32_t store_count(void);
 struct step store_step(uint32_t index, uint32_t *parent);
 void store_close(void);
