@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A failure is printed with the calls that lead to it, and with the command that makes only these.
- *
- *   calls=a2.a1.f4   alloc 2 granules, alloc 1, free the block at granule 4 of the arena
- *   write=0x48=0x10  the word at byte 0x48 of the arena; 0x48=^0x10: its old value xor 0x10;
- *                    0x48=@a2.f4:0x50: the value of the word at 0x50 after these two calls
- *   then=a2.r6-3     then alloc 2 granules, realloc the block at granule 6 to 3 */
-#include "args.h"
+ * A failure is printed with the calls that lead to it: a2 (alloc 2 granules), f4 (free the block at
+ * granule 4 of the arena), r6-3 (realloc the block at granule 6 to 3). The command after it searches
+ * the same world again, in the same order. */
 #include "print.h"
 #include "strays.h"
 #include "tarn_port.h"
@@ -33,7 +29,7 @@ static const char *const names[] = {
 
 /* ---- The command */
 
-void print_call(struct call call)
+static void print_call(struct call call)
 {
 	static const char letters[] = {'a', 'f', 'r'};
 
@@ -54,78 +50,50 @@ static void print_calls(const struct call *calls, uint32_t count)
 	}
 }
 
-static void print_place(uint32_t word)
-{
-	print_text("0x");
-	print_hex((word - HEAP_WORDS) * 4, 2);
-}
-
-/* Finds a state in whose payload `value` was, in *word. It need not be on the way to this trial:
- * another way to the same state may have seen the value. */
-static bool find_old(uint32_t value, uint32_t *index, uint32_t *word)
-{
-	static struct state state;
-
-	for (uint32_t i = 0; i < trail_count(); i++) {
-		trail_load(i, &state);
-		for (uint32_t k = word_of(payload_first); k < word_of(payload_end); k++) {
-			if (state.words[k] != value)
-				continue;
-			*index = i;
-			*word = k;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Prints a value so that it also works if links are kept xor another key. */
-static void print_value(uint32_t word, uint32_t value)
-{
-	static struct state state;
-	struct call calls[DEPTH_MOST + AFTER_MOST];
-	uint32_t index, place, change;
-
-	trail_load(trial.index, &state);
-	change = state.words[word] ^ value;
-	if (value >= 8 * ARENA_MOST && find_old(value, &index, &place)) {
-		print_char('@');
-		print_calls(calls, trail_way(index, calls));
-		print_char(':');
-		print_place(place);
-		return;
-	}
-	if (value >= 8 * ARENA_MOST && (change < 8 * ARENA_MOST || !(change & (change - 1)))) {
-		print_char('^');
-		value = change;
-	}
-	print_text("0x");
-	print_hex(value, 1);
-}
-
+/* The calls, and the words that were written between them. */
 static void print_trial(const struct trial *told)
 {
+	static struct state state;
 	struct call calls[DEPTH_MOST + AFTER_MOST];
-	uint32_t count = trail_way(told->index, calls);
 
-	print_text(owners_write ? "only=" : "owners=0 only=");
 	print_text(world->name);
-	print_text(" calls=");
-	print_calls(calls, count);
+	print_text(": ");
+	print_calls(calls, trail_way(told->index, calls));
+	trail_load(told->index, &state);
 	for (uint32_t i = 0; i < told->words; i++) {
-		print_text(i ? "+" : " write=");
-		print_place(told->word[i]);
-		print_char('=');
-		print_value(told->word[i], told->value[i]);
+		print_text("; the word at 0x");
+		print_hex((told->word[i] - HEAP_WORDS) * 4, 2);
+		print_text(": 0x");
+		print_hex(state.words[told->word[i]], 1);
+		print_text(" becomes 0x");
+		print_hex(told->value[i], 1);
 	}
-	print_text(" then=");
+	print_text("; ");
 	print_calls(told->call, told->calls);
+	print_newline();
 }
 
-static void print_random(uint64_t seed)
+static void print_number(const char *name, uint64_t value)
 {
-	print_text("only=none random=1 seed=");
-	print_u64(seed);
+	print_text(name);
+	print_u64(value);
+}
+
+static void print_replay(const struct trial *told)
+{
+	print_text("replay: make -s -f boards/program.mk PROGRAM=tests/pool/model/strays "
+		   "BOARD=host " MODEL_BUILD " run ARGS=\"only=");
+	print_text(told->random ? "none" : world->name);
+	if (told->random) {
+		print_number(" random=1 seed=", told->random - 1);
+	} else {
+		print_number(" depth=", asked.depth);
+		print_number(" after=", asked.after);
+		print_number(" seed=", asked.seed);
+		print_number(" owners=", owners_write);
+		print_number(" pairs=", pairs_too);
+	}
+	print_text("\"\n");
 }
 
 /* ---- What is wrong */
@@ -133,7 +101,6 @@ static void print_random(uint64_t seed)
 void wrong(enum wrong what)
 {
 	struct trial told = trial;
-
 	bool note = what == WRONG_LOST && !lost_fails && told.begun;
 
 	if (counts[what]++ && (tally || note))
@@ -146,19 +113,10 @@ void wrong(enum wrong what)
 		print_text(", ");
 		print_text(tarn_fault_name(i));
 	}
-	if (!told.begun && !told.random) {
-		print_newline();
-		tarn_port_exit(1);
-	}
-	print_text("\nreplay: make -s -f boards/program.mk PROGRAM=tests/pool/model/strays "
-		   "BOARD=host " MODEL_BUILD " run ARGS=\"");
-	trial = (struct trial){.index = told.index};
-	if (told.random)
-		print_random(told.random - 1);
-	else
+	print_newline();
+	if (told.begun)
 		print_trial(&told);
-	print_text("\"\n");
-	trial = told;
+	print_replay(&told);
 	if (!tally && !note)
 		tarn_port_exit(1);
 }

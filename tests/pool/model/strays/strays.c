@@ -9,12 +9,13 @@
  *   seed=1      of the random values and trials
  *   random=N    also N random writes on heaps of 64 KiB
  *   tally=1     count failures and go on
- *   lost=1      a block that is lost without a fault is a failure; otherwise it is counted
- *   calls= write= then=   one trial (fail.c) */
+ *   lost=1      a block that is lost without a fault is a failure; otherwise it is counted */
 #include "args.h"
 #include "print.h"
 #include "strays.h"
 #include "tarn_port.h"
+
+struct asked asked;
 
 static void report_world(uint32_t depth, uint32_t after)
 {
@@ -37,19 +38,20 @@ static void report_world(uint32_t depth, uint32_t after)
 	print_newline();
 }
 
-static void world_search(uint32_t depth, uint32_t after, uint64_t seed)
+static void world_search(void)
 {
+	uint32_t depth = asked.depth + world->deeper;
+
 	trial.begun = false;
 	world_make();
 	learn();
-	depth += world->deeper;
-	trail_run(depth + after - 1);
-	values_open(seed);
-	search_run(depth, after);
-	report_world(depth, after);
+	trail_run(depth + asked.after - 1);
+	values_open(asked.seed);
+	search_run(depth, asked.after);
+	report_world(depth, asked.after);
 }
 
-static void all_worlds(const char *only, uint32_t depth, uint32_t after, uint64_t seed)
+static void all_worlds(const char *only)
 {
 	uint32_t searched = 0;
 
@@ -58,39 +60,25 @@ static void all_worlds(const char *only, uint32_t depth, uint32_t after, uint64_
 			continue;
 		if ((world->classes && !TARN_POOLS) || (world->commons && !TARN_COMMONS))
 			continue;
-		world_search(depth, after, seed);
+		world_search();
 		searched++;
 	}
 	if (!searched)
 		args_refuse("only", "must name a world of tests/pool/model/strays/world.c");
 }
 
-static int replay_only(int argc, char **argv, const char *only)
-{
-	for (world = worlds; world->name && !text_equal(only, world->name);)
-		world++;
-	if (!world->name)
-		args_refuse("only", "must name a world of tests/pool/model/strays/world.c");
-	world_make();
-	learn();
-	replay(arg_text(argc, argv, "calls", ""), arg_text(argc, argv, "write", ""),
-	       arg_text(argc, argv, "then", ""));
-	return 0;
-}
-
 int main(int argc, char **argv)
 {
 	const char *only = arg_text(argc, argv, "only", "");
 	bool brief = arg_u64(argc, argv, "short", 0);
-	uint32_t depth = (uint32_t)arg_u64(argc, argv, "depth", brief ? 4 : 6);
-	uint32_t after = (uint32_t)arg_u64(argc, argv, "after", brief ? 2 : 3);
-	uint64_t seed = arg_u64(argc, argv, "seed", 1);
 
-	args_only(argc, argv,
-		  "only depth after short seed random pairs tally lost owners calls write then");
-	if (depth > DEPTH_MOST - 4)
+	args_only(argc, argv, "only depth after short seed random pairs tally lost owners");
+	asked.depth = (uint32_t)arg_u64(argc, argv, "depth", brief ? 4 : 6);
+	asked.after = (uint32_t)arg_u64(argc, argv, "after", brief ? 2 : 3);
+	asked.seed = arg_u64(argc, argv, "seed", 1);
+	if (asked.depth > DEPTH_MOST - 4)
 		args_refuse("depth", "must be at most 10");
-	if (!after || after > AFTER_MOST - 1)
+	if (!asked.after || asked.after > AFTER_MOST - 1)
 		args_refuse("after", "must be from 1 to 3");
 	pairs_too = arg_u64(argc, argv, "pairs", 1);
 	owners_write = arg_u64(argc, argv, "owners", 1);
@@ -98,11 +86,9 @@ int main(int argc, char **argv)
 	tally = arg_u64(argc, argv, "tally", 0);
 	image_open();
 	judge_open();
-	if (*arg_text(argc, argv, "calls", "-") != '-')
-		return replay_only(argc, argv, only);
 	if (!text_equal(only, "none"))
-		all_worlds(only, depth, after, seed);
-	random_run(seed, arg_u64(argc, argv, "random", 0));
+		all_worlds(only);
+	random_run(asked.seed, arg_u64(argc, argv, "random", 0));
 	wrong_report();
 	return wrong_total() ? 1 : 0;
 }

@@ -235,7 +235,7 @@ void search_run(uint32_t depth, uint32_t after);
 
 /* ---- Failing (fail.c) */
 
-/* The current trial, for the line that replays it. */
+/* The current trial. */
 struct trial {
 	bool begun;
 	uint32_t index; /* the state */
@@ -253,9 +253,13 @@ void wrong(enum wrong what);
 uint64_t wrong_total(void);
 void wrong_report(void);
 _Noreturn void broken(const char *what);
-void print_call(struct call call);
-/* replay.c */
-void replay(const char *before, const char *write, const char *after);
+
+/* The arguments of the search. */
+struct asked {
+	uint32_t depth, after;
+	uint64_t seed;
+};
+extern struct asked asked;
 
 /* ---- Large heaps (random.c) */
 
