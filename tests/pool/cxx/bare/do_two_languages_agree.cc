@@ -64,6 +64,15 @@ static std::uint32_t state_of_ours()
 	return sum;
 }
 
+static std::uint32_t keep(std::uint32_t index)
+{
+	static array::handle kept;
+	const std::uint32_t before = ours.index(kept);
+
+	kept = ours.handle_of(index);
+	return before;
+}
+
 static std::uint32_t state;
 
 static void one_call()
@@ -81,7 +90,7 @@ static void one_call()
 		}
 		return;
 	}
-	switch (random_below(&state, 8)) {
+	switch (random_below(&state, 9)) {
 	case 0:
 	case 1:
 		CHECK_EQ(ours.deactivate(index), twin_deactivate(index));
@@ -96,6 +105,13 @@ static void one_call()
 	case 4:
 		CHECK_EQ(other ? ours.detach<heat>(index) : ours.detach<light>(index),
 			 twin_detach(other, index));
+		break;
+	case 5:
+		CHECK_EQ(keep(index), twin_keep(index));
+		if (random_below(&state, 64) == 0) {
+			ours.clear();
+			twin_clear();
+		}
 		break;
 	default:
 		added = other ? ours.attach<heat>(index) : ours.attach<light>(index);

@@ -4,13 +4,9 @@
 #ifndef TESTS_UNIT_QUESTIONS_H
 #define TESTS_UNIT_QUESTIONS_H
 
-#define QUESTIONS                             \
-	QUESTION(is_the_walk_dense)           \
-	QUESTION(do_handles_stay_true)        \
-	QUESTION(do_components_follow)        \
-	QUESTION(is_wrong_use_named)          \
-	QUESTION(do_two_languages_agree)      \
-	QUESTION(where_does_memory_come_from) \
+#define QUESTIONS                        \
+	QUESTION(what_does_an_array_add) \
+	QUESTION(do_two_languages_agree) \
 	QUESTION(is_a_heap_an_object)
 
 #ifdef __cplusplus

@@ -67,6 +67,20 @@ bool twin_detach(bool other, uint32_t index)
 	return other ? tarn_detach(&twin, heat, index) : tarn_detach(&twin, light, index);
 }
 
+void twin_clear(void)
+{
+	twin_array_clear(&twin);
+}
+
+uint32_t twin_keep(uint32_t index)
+{
+	static twin_array_handle kept;
+	uint32_t before = twin_array_index(&twin, kept);
+
+	kept = twin_array_handle_of(&twin, index);
+	return before;
+}
+
 void twin_write(uint32_t index, uint32_t value)
 {
 	uint32_t k = tarn_find(&twin, light, index);

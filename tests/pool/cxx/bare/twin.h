@@ -29,6 +29,9 @@ bool twin_swap(uint32_t i, uint32_t j);
 void twin_sort(void);
 uint32_t twin_attach(bool other, uint32_t index);
 bool twin_detach(bool other, uint32_t index);
+void twin_clear(void);
+/* Keeps the handle of an element. Returns the index of the one that was kept before. */
+uint32_t twin_keep(uint32_t index);
 /* A checksum of everything that can be read of the array, its bookkeeping included. */
 void twin_write(uint32_t index, uint32_t value);
 uint32_t twin_state(void);
