@@ -37,38 +37,20 @@ TARN_OBJECT_POOL(fresh, struct particle, HUNDRED, TARN_OBJECT_REFUSE);
 #define MEASURED static __attribute__((noinline, unused))
 #define BESIDES  static __attribute__((unused))
 
-#define POOL(type, pool)                                        \
-	MEASURED struct particle *pool##_gets(void)             \
-	{                                                       \
-		return type##_get(&pool);                       \
-	}                                                       \
-	MEASURED void pool##_puts(struct particle *particle)    \
-	{                                                       \
-		type##_put(&pool, particle);                    \
-	}                                                       \
-	BESIDES uintptr_t pool##_one(void)                      \
-	{                                                       \
-		return (uintptr_t)type##_get(&pool);            \
-	}                                                       \
-	BESIDES void pool##_back(uintptr_t particle)            \
-	{                                                       \
-		type##_put(&pool, (struct particle *)particle); \
-	}
-POOL(refuse, refuse)
-POOL(full, full)
-POOL(ends, ends)
-POOL(oldest, oldest)
-POOL(robbed, robbed)
-POOL(begins, begins)
-POOL(least, least)
-POOL(grow, grows)
-POOL(bits, bits)
-POOL(unlocked, unlocked)
-POOL(small, small)
-POOL(hundred, hundred)
-POOL(fresh, fresh)
+#define OBJECT(pool)          struct particle
+#define HANDLE(pool)          pool##_handle
+#define GET(pool)             pool##_get(&pool)
+#define PUT(pool, of)         pool##_put(&pool, of)
+#define GET_HELD(pool)        pool##_get_held(&pool, NULL, NULL)
+#define RELEASE(pool, handle) pool##_release(&pool, handle)
+#define HANDLE_OF(pool, of)   pool##_handle_of(&pool, of)
+#define RESOLVE(pool, handle) pool##_resolve(&pool, handle)
+#define COUNT(pool)           pool##_count(&pool)
+#define TOUCH(pool, of)       pool##_touch(&pool, of)
+#define grows_get             grow_get
+#define grows_put             grow_put
 
-/* ---- What is more than a get ---------------------------------------------------------------- */
+#include "calls.h"
 
 MEASURED struct particle *gets_made(int32_t x, int32_t y)
 {
@@ -79,28 +61,6 @@ MEASURED struct particle *gets_made(int32_t x, int32_t y)
 	return particle;
 }
 
-static refuse_handle handle;
-
-MEASURED void gets_held(void)
-{
-	handle = refuse_get_held(&refuse, NULL, NULL);
-}
-
-MEASURED bool releases(const refuse_handle *given)
-{
-	return refuse_release(&refuse, *given);
-}
-
-MEASURED void handles(const struct particle *particle)
-{
-	handle = refuse_handle_of(&refuse, particle);
-}
-
-MEASURED struct particle *resolves(const refuse_handle *given)
-{
-	return refuse_resolve(&refuse, *given);
-}
-
 static void all_back(uintptr_t unused)
 {
 	struct particle *particle;
@@ -108,24 +68,6 @@ static void all_back(uintptr_t unused)
 	(void)unused;
 	for (uint32_t at = 0; (particle = refuse_each(&refuse, &at));)
 		refuse_put(&refuse, particle);
-}
-
-static uintptr_t one_held(void)
-{
-	handle = refuse_get_held(&refuse, NULL, NULL);
-	return (uintptr_t)&handle;
-}
-
-static uintptr_t one_stale(void)
-{
-	one_held();
-	all_back(0);
-	return (uintptr_t)&handle;
-}
-
-MEASURED uint32_t counts(void)
-{
-	return hundred_count(&hundred);
 }
 
 MEASURED void walks(void)
@@ -144,11 +86,6 @@ MEASURED void walks_bits(void)
 		particle->x += particle->dx;
 }
 
-static void scored(uintptr_t particle)
-{
-	((struct particle *)particle)->x = (int32_t)(particle >> 2 & 0xff);
-}
-
 static uintptr_t touched(void)
 {
 	uint32_t at = 0;
@@ -156,27 +93,9 @@ static uintptr_t touched(void)
 	return (uintptr_t)robbed_each(&robbed, &at);
 }
 
-MEASURED void touches(struct particle *particle)
+static void put_a_bit(void)
 {
-	robbed_touch(&robbed, particle);
-}
-
-static const struct row rows[] = {
-#include "rows.h"
-};
-
-static void fill(void)
-{
-	while (full_get(&full))
-		;
-	for (uint32_t i = 0; i < OBJECTS; i++)
-		robbed_get(&robbed);
-	for (uint32_t i = 0; i < HUNDRED; i++) {
-		hundred_get(&hundred)->dx = 1;
-		bits_get(&bits)->dx = 1;
-		scored((uintptr_t)least_get(&least));
-	}
-	bits_put(&bits, bits_each(&bits, &(uint32_t){0})); /* one is free */
+	bits_put(&bits, bits_each(&bits, &(uint32_t){0}));
 }
 
 const struct row *c_row(uint32_t i)

@@ -38,88 +38,28 @@ tarn::object_pool<particle, HUNDRED, tarn::refuse, tarn::named<struct freshness>
 #define MEASURED __attribute__((noinline, unused))
 #define BESIDES  __attribute__((unused))
 
-#define POOL(pool)                                                \
-	MEASURED auto *pool##_gets()                              \
-	{                                                         \
-		return pool.get();                                \
-	}                                                         \
-	MEASURED void pool##_puts(decltype(pool)::value_type *of) \
-	{                                                         \
-		pool.put(of);                                     \
-	}                                                         \
-	BESIDES uintptr_t pool##_one()                            \
-	{                                                         \
-		return (uintptr_t)pool.get();                     \
-	}                                                         \
-	BESIDES void pool##_back(uintptr_t of)                    \
-	{                                                         \
-		pool.put((decltype(pool)::value_type *)of);       \
-	}
-POOL(refuse)
-POOL(full)
-POOL(ends)
-POOL(oldest)
-POOL(robbed)
-POOL(begins)
-POOL(least)
-POOL(grows)
-POOL(bits)
-POOL(unlocked)
-POOL(small)
-POOL(hundred)
-POOL(fresh)
+#define OBJECT(pool)          decltype(pool)::value_type
+#define HANDLE(pool)          decltype(pool)::handle
+#define GET(pool)             pool.get()
+#define PUT(pool, of)         pool.put(of)
+#define GET_HELD(pool)        pool.get_held()
+#define RELEASE(pool, handle) pool.release(handle)
+#define HANDLE_OF(pool, of)   pool.handle_of(of)
+#define RESOLVE(pool, handle) pool.resolve(handle)
+#define COUNT(pool)           pool.count()
+#define TOUCH(pool, of)       pool.touch(of)
 
-/* ---- What is more than a get ---------------------------------------------------------------- */
+#include "calls.h"
 
 MEASURED particle *gets_made(std::int32_t x, std::int32_t y)
 {
 	return refuse.get(20, x, y, 1, 2);
 }
 
-decltype(refuse)::handle handle;
-
-MEASURED void gets_held()
-{
-	handle = refuse.get_held();
-}
-
-MEASURED bool releases(const decltype(refuse)::handle *given)
-{
-	return refuse.release(*given);
-}
-
-MEASURED void handles(const particle *of)
-{
-	handle = refuse.handle_of(of);
-}
-
-MEASURED particle *resolves(const decltype(refuse)::handle *given)
-{
-	return refuse.resolve(*given);
-}
-
 void all_back(uintptr_t)
 {
 	for (particle &each : refuse)
 		refuse.put(&each);
-}
-
-uintptr_t one_held()
-{
-	handle = refuse.get_held();
-	return (uintptr_t)&handle;
-}
-
-uintptr_t one_stale()
-{
-	one_held();
-	all_back(0);
-	return (uintptr_t)&handle;
-}
-
-MEASURED std::uint32_t counts()
-{
-	return hundred.count();
 }
 
 MEASURED void walks()
@@ -134,11 +74,6 @@ MEASURED void walks_bits()
 		each.x += each.dx;
 }
 
-void scored(uintptr_t of)
-{
-	((particle *)of)->x = std::int32_t(of >> 2 & 0xff);
-}
-
 uintptr_t touched()
 {
 	for (particle &each : robbed)
@@ -146,28 +81,10 @@ uintptr_t touched()
 	return 0;
 }
 
-MEASURED void touches(particle *of)
+void put_a_bit()
 {
-	robbed.touch(of);
-}
-
-const struct row rows[] = {
-#include "rows.h"
-};
-
-void fill()
-{
-	while (full.get())
-		;
-	for (int i = 0; i < OBJECTS; i++)
-		robbed.get();
-	for (int i = 0; i < HUNDRED; i++) {
-		hundred.get()->dx = 1;
-		bits.get()->dx = 1;
-		scored((uintptr_t)least.get());
-	}
 	for (particle &each : bits) {
-		bits.put(&each); /* one is free */
+		bits.put(&each);
 		break;
 	}
 }

@@ -19,42 +19,18 @@ static _Alignas(16) unsigned char arena[8192];
 /* The function must exist, whatever the compiler thinks of it. */
 #define MEASURED static __attribute__((noinline))
 
-/* ---- What is measured ---- */
-
-MEASURED uint32_t activates(void)
-{
-	return dots_activate(&dots);
-}
-
-MEASURED bool deactivates(void)
-{
-	return dots_deactivate(&dots, 0);
-}
-
-MEASURED uint32_t resolves(void)
-{
-	return dots_index(&dots, handle);
-}
-
-MEASURED uint32_t swaps(void)
-{
-	return dots_swap(&dots, 3, 7);
-}
-
-MEASURED uint32_t attaches(void)
-{
-	return tarn_attach(&dots, light, 50);
-}
-
-MEASURED bool detaches(void)
-{
-	return tarn_detach(&dots, light, 50);
-}
-
-MEASURED uint32_t finds(void)
-{
-	return tarn_find(&dots, light, 20);
-}
+#define ACTIVATE()        dots_activate(&dots)
+#define DEACTIVATE(i)     dots_deactivate(&dots, i)
+#define HANDLE_OF(i)      dots_handle_of(&dots, i)
+#define INDEX(handle)     dots_index(&dots, handle)
+#define SWAP(i, j)        dots_swap(&dots, i, j)
+#define ATTACH(column, i) tarn_attach(&dots, column, i)
+#define DETACH(column, i) tarn_detach(&dots, column, i)
+#define FIND(column, i)   tarn_find(&dots, column, i)
+#define COLUMN_OF(column) dots.column
+#define ALLOC(bytes)      tarn_alloc(&heap, bytes)
+#define FREE(block)       tarn_free(&heap, block)
+#include "calls.h"
 
 static inline void move_all(TARN_COLUMNS(dots, x, dx))
 {
@@ -96,16 +72,6 @@ MEASURED void sorts(void)
 	dots_sort(&dots, key_before);
 }
 
-MEASURED void *allocates(void)
-{
-	return tarn_alloc(&heap, 40);
-}
-
-MEASURED void frees(void *block)
-{
-	tarn_free(&heap, block);
-}
-
 /* As a container does: it computes the size, and continues only with a block. */
 MEASURED uint32_t *allocates_many(uint32_t many)
 {
@@ -124,63 +90,6 @@ MEASURED void gives_back(uint32_t *block)
 {
 	tarn_free(&heap, block);
 }
-
-/* ---- What comes before, and after ---- */
-
-static uintptr_t hundred(void)
-{
-	while (dots_activate(&dots) != TARN_NONE)
-		;
-	for (uint32_t i = 0; i < HUNDRED; i++) {
-		dots.key[i] = (i * 37) % HUNDRED;
-		dots.x[i] = dots.dx[i] = 0;
-	}
-	return 0;
-}
-
-static uintptr_t room(void)
-{
-	hundred();
-	dots_deactivate(&dots, 0);
-	return 0;
-}
-
-static uintptr_t dark(void)
-{
-	hundred();
-	tarn_detach(&dots, light, 50);
-	return 0;
-}
-
-static uintptr_t lit(void)
-{
-	hundred();
-	for (uint32_t i = 0; i < HUNDRED; i++) {
-		tarn_attach(&dots, light, i);
-		tarn_attach(&dots, heat, i);
-	}
-	handle = dots_handle_of(&dots, 20);
-	return 0;
-}
-
-static uintptr_t one(void)
-{
-	return (uintptr_t)tarn_alloc(&heap, 40);
-}
-
-static uintptr_t many(void)
-{
-	return 10;
-}
-
-static void back(uintptr_t block)
-{
-	tarn_free(&heap, (void *)block);
-}
-
-static const struct row rows[] = {
-#include "rows.h"
-};
 
 const struct row *c_row(uint32_t i)
 {

@@ -24,42 +24,18 @@ tarn::arena_heap<8192> heap;
 /* The function must exist, whatever the compiler thinks of it. */
 #define MEASURED __attribute__((noinline))
 
-/* ---- What is measured ---- */
-
-MEASURED std::uint32_t activates()
-{
-	return dots.activate();
-}
-
-MEASURED bool deactivates()
-{
-	return dots.deactivate(0);
-}
-
-MEASURED std::uint32_t resolves()
-{
-	return dots.index(handle);
-}
-
-MEASURED std::uint32_t swaps()
-{
-	return dots.swap(3, 7);
-}
-
-MEASURED std::uint32_t attaches()
-{
-	return dots.attach<light>(50);
-}
-
-MEASURED bool detaches()
-{
-	return dots.detach<light>(50);
-}
-
-MEASURED std::uint32_t finds()
-{
-	return dots.find<light>(20);
-}
+#define ACTIVATE()      dots.activate()
+#define DEACTIVATE(i)   dots.deactivate(i)
+#define HANDLE_OF(i)    dots.handle_of(i)
+#define INDEX(handle)   dots.index(handle)
+#define SWAP(i, j)      dots.swap(i, j)
+#define ATTACH(name, i) dots.attach<name>(i)
+#define DETACH(name, i) dots.detach<name>(i)
+#define FIND(name, i)   dots.find<name>(i)
+#define COLUMN_OF(name) dots.column<name>()
+#define ALLOC(bytes)    heap.alloc(bytes)
+#define FREE(block)     heap.free(block)
+#include "calls.h"
 
 MEASURED void moves()
 {
@@ -83,16 +59,6 @@ MEASURED void sorts()
 	});
 }
 
-MEASURED void *allocates()
-{
-	return heap.alloc(40);
-}
-
-MEASURED void frees(void *block)
-{
-	heap.free(block);
-}
-
 MEASURED std::uint32_t *allocates_many(std::uint32_t many)
 {
 	return tarn::allocator<std::uint32_t>(heap).allocate(many);
@@ -102,63 +68,6 @@ MEASURED void gives_back(std::uint32_t *block)
 {
 	tarn::allocator<std::uint32_t>(heap).deallocate(block, 10);
 }
-
-/* ---- What comes before, and after ---- */
-
-std::uintptr_t hundred()
-{
-	while (dots.activate() != TARN_NONE)
-		;
-	for (std::uint32_t i = 0; i < HUNDRED; i++) {
-		dots.column<key>()[i] = (i * 37) % HUNDRED;
-		dots.column<x>()[i] = dots.column<dx>()[i] = 0;
-	}
-	return 0;
-}
-
-std::uintptr_t room()
-{
-	hundred();
-	dots.deactivate(0);
-	return 0;
-}
-
-std::uintptr_t dark()
-{
-	hundred();
-	dots.detach<light>(50);
-	return 0;
-}
-
-std::uintptr_t lit()
-{
-	hundred();
-	for (std::uint32_t i = 0; i < HUNDRED; i++) {
-		dots.attach<light>(i);
-		dots.attach<heat>(i);
-	}
-	handle = dots.handle_of(20);
-	return 0;
-}
-
-std::uintptr_t one()
-{
-	return reinterpret_cast<std::uintptr_t>(heap.alloc(40));
-}
-
-std::uintptr_t many()
-{
-	return 10;
-}
-
-void back(std::uintptr_t block)
-{
-	heap.free(reinterpret_cast<void *>(block));
-}
-
-const row rows[] = {
-#include "rows.h"
-};
 } // namespace
 
 const row *cxx_row(std::uint32_t i)
