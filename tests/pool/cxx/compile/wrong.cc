@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Compiles as it is. With any of these names defined otherwise, it must not compile. */
 #include "tarn.hpp"
+#ifdef RESOURCE
+#include "tarn_memory_resource.hpp"
+#endif
 
 #ifndef TYPE
 #define TYPE int

@@ -89,6 +89,5 @@ void use(uint32_t i, ghosts_handle ghost, struct trap *trap)
 #endif
 
 #ifdef OLD
-TARN_PACKED(elves, OTHERS);
-TARN_PACKED_MEMORY(memory, OTHERS, 10);
+OLD;
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pools for tests/pool/cxx/refuse/check: right, unless a definition makes one of them wrong. */
+ * Pools for tests/objects/refuse: right, unless a definition makes one of them wrong. */
 #include "tarn.hpp"
 
 struct bullet {
@@ -52,10 +52,13 @@ struct aligned {
 struct page {
 	char bytes[4000];
 };
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
 struct flexible {
 	int length;
 	char text[];
 };
+#pragma GCC diagnostic pop
 struct large {
 	char bytes[1 << 20];
 };
