@@ -1,20 +1,42 @@
 /* SPDX-License-Identifier: MIT
  * The second file. A handle of one pool raises a fault and resolves to NULL in the other pool of
- * the type. It puts nothing back there. The status is the number of the check that failed. */
+ * the type. It puts nothing back there. A handle of one array is stale in the other, and deactivates
+ * nothing there. The status is the number of the check that failed. */
 #undef ENEMY_MEMBER
 #undef ENEMY_CAPACITY
 #undef ENEMY_OPTION
+#undef ENEMY_COLUMN
 #include "shots.h"
 #include "tarn_port.h"
 
 TARN_OBJECT_STORAGE(own, shots, 16);
 TARN_OBJECT_POOL(sparks, char, 4, TARN_OBJECT_REFUSE); /* each file has one of its own */
 
-static uint32_t faults;
+static uint32_t faults, stale;
 
 static void count(const struct tarn_fault *fault)
 {
 	faults += fault->kind == TARN_FAULT_HANDLE;
+	stale += fault->kind == TARN_FAULT_STALE;
+}
+
+static int arrays(void)
+{
+	static struct arrows own_arrows;
+	static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(ARROWS, 16)];
+	arrows_handle mine, theirs = enemy_arrow(42);
+
+	if (!arrows_init(&own_arrows, memory, sizeof(memory), 16))
+		return 11;
+	mine = arrows_handle_of(&own_arrows, arrows_activate(&own_arrows));
+	if (arrows_index(&arrows, theirs) != 0 || arrows_index(&own_arrows, mine) != 0)
+		return 12;
+	if (arrows_index(&arrows, mine) != TARN_NONE ||
+	    arrows_index(&own_arrows, theirs) != TARN_NONE)
+		return 13;
+	if (arrows_deactivate(&arrows, arrows_index(&arrows, mine)) || stale != 1)
+		return 14;
+	return arrows.packed.count == 1 && arrows.arrow[0].damage == 42 ? 0 : 15;
 }
 
 int main(void)
@@ -37,5 +59,7 @@ int main(void)
 		return 4;
 	if (!sparks_get(&sparks))
 		return 6;
-	return flares_each(&flares, &at)->damage == 7 && flares_count(&flares) == 1 ? 0 : 5;
+	if (flares_each(&flares, &at)->damage != 7 || flares_count(&flares) != 1)
+		return 5;
+	return arrays();
 }

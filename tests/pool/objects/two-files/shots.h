@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A type of pools for two C files, each of which has a pool of it. LOCAL: declared as for one file,
- * so that each file would count the pools by itself. The second file may declare other objects,
- * another capacity or another option (ENEMY_...). */
+ * A type of pools and one of packed arrays for two C files, each of which has a pool and an array of
+ * it. LOCAL: declared as for one file, so that each file would count the pools by itself. The second
+ * file may declare other objects, another capacity, option or column (ENEMY_...). */
 #include "tarn_object.h"
+#include "tarn_packed.h"
 
 struct shot {
 	int damage;
@@ -32,4 +33,19 @@ TARN_OBJECT_DEFINE_TYPE(shots);
 /* One pool for both files. */
 TARN_OBJECT_DECLARE(flares, struct shot, FLARES, TARN_OBJECT_NEVER);
 
+struct arrow {
+	int damage;
+#ifdef ENEMY_COLUMN
+	int owner;
+#endif
+};
+#define ARROWS(COLUMN, KEEP, SPARSE) \
+	COLUMN(struct arrow, arrow)  \
+	SPARSE(int, glow, 2)
+TARN_PACKED_DECLARE(arrows, ARROWS);
+#ifdef ARRAY_TWICE
+TARN_PACKED_DEFINE(arrows, ARROWS, 16);
+#endif
+
 struct shots *enemy_shots(void);
+arrows_handle enemy_arrow(int damage);

@@ -1,5 +1,0 @@
-# SPDX-License-Identifier: MIT
-# in:   TWO_FLAGS: how the two files are compiled
-NAMES         += TWO_FLAGS
-SRC            = tests/pool/packed/two-files/own.c tests/pool/packed/two-files/enemy.c
-CFLAGS_PROGRAM = $(TWO_FLAGS)
