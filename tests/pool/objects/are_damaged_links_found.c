@@ -66,6 +66,31 @@ static void damaged_links_are_not_followed(void)
 	}
 }
 
+/* What is prewarmed is on the list from the start. After the damage, other slots are carved. */
+static void nor_after_a_prewarm(void)
+{
+	struct thing *first;
+	void *link;
+
+	SKIP_UNLESS(TARN_HARDEN < 2, "from level 2 on what is prewarmed is on no idle list");
+	CHECK(things_open_at(&pools->things, ARENA(things, 6)));
+	CHECK_EQ(tarn_object_prewarm(&pools->things.core, 4), 4);
+	first = pools->things.core.part.head;
+	link = &first->rest[0];
+	link_of(first) = link;
+	CHECK_PTR(things_get(&pools->things), first);
+	CHECK(things_get(&pools->things) != NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_LINK, link);
+	CHECK_EQ(tarn_object_prewarm(&pools->things.core, 6), 6);
+	CHECK(things_get(&pools->things) != NULL);
+	CHECK_PTR(things_get(&pools->things), NULL);
+	tarn_object_reset(&pools->things.core);
+	for (int i = 0; i < 6; i++)
+		CHECK(things_get(&pools->things) != NULL);
+	CHECK_EQ(objects_stats(&pools->things.core).peak, 6);
+	LEAVE();
+}
+
 /* Nor are lists followed of slots that were created ahead, or destroyed. */
 static void damaged_lists_are_given_up(void)
 {
@@ -350,6 +375,7 @@ void are_damaged_links_found(void)
 {
 	objects_begin();
 	CASE(damaged_links_are_not_followed);
+	CASE(nor_after_a_prewarm);
 	CASE(damaged_lists_are_given_up);
 	CASE(damaged_links_are_not_destroyed);
 	CASE(a_reset_brings_all_back);

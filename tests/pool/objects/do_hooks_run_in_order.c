@@ -176,39 +176,31 @@ static void arguments_inside_or_outside(void)
 
 /* The initialiser belongs to the caller, and is no hook of the pool. It may do what its caller
  * may. */
-TARN_OBJECT_TYPE(bare, struct thing, 4, TARN_OBJECT_REFUSE);
-static struct {
-	struct bare bare;
-} *const others = (void *)&objects_place[5];
+static void take_another(struct thing *thing, void *second)
+{
+	*(struct thing **)second = named_get(&more->named);
+	CHECK(*(struct thing **)second != thing);
+	CHECK(!named_in_use(&more->named, thing));
+}
 
-#define INITIALISER_IS_FREE(pool, owner)                                                     \
-	static void pool##_take_another(struct thing *thing, void *second)                   \
-	{                                                                                    \
-		*(struct thing **)second = pool##_get(&owner->pool);                         \
-		CHECK(*(struct thing **)second != thing);                                    \
-		CHECK(!pool##_in_use(&owner->pool, thing));                                  \
-	}                                                                                    \
-	static void pool##_initialiser_may_call_it(void)                                     \
-	{                                                                                    \
-		struct thing *first, *second = NULL;                                         \
-                                                                                             \
-		CHECK(pool##_open_at(&owner->pool, ARENA(pool, 3)));                         \
-		for (int round = 0; round < 3; round++) { /* new slots, then used ones */    \
-			first = pool##_get_with(&owner->pool, pool##_take_another, &second); \
-			CHECK(first &&second &&first != second);                             \
-			CHECK_EQ(tarn_object_count(&owner->pool.core), 2);                   \
-			CHECK_POOL(&owner->pool);                                            \
-			pool##_put(&owner->pool, first);                                     \
-			pool##_put(&owner->pool, second);                                    \
-		}                                                                            \
-		length = 0;                                                                  \
-		LEAVE();                                                                     \
+static void an_initialiser_may_call_its_pool(void)
+{
+	struct thing *first, *second = NULL;
+
+	CHECK(named_open_at(&more->named, ARENA(named, 3)));
+	for (int round = 0; round < 3; round++) { /* new slots, then used ones */
+		first = named_get_with(&more->named, take_another, &second);
+		CHECK(first && second && first != second);
+		CHECK_EQ(tarn_object_count(&more->named.core), 2);
+		CHECK_POOL(&more->named);
+		named_put(&more->named, first);
+		named_put(&more->named, second);
 	}
-INITIALISER_IS_FREE(named, more)
-INITIALISER_IS_FREE(bare, others)
+	length = 0;
+	LEAVE();
+}
 
-/* ---- Nobody else sees the object
- * -------------------------------------------------------------- */
+/* ---- Nobody else sees the object -------------------------------------------------------------- */
 
 static void look(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(shy, struct thing, 4, TARN_OBJECT_ROB_OLDEST, .once = look, .init = look,
@@ -302,8 +294,7 @@ void do_hooks_run_in_order(void)
 	CASE(the_victim_goes_before_the_newcomer_comes);
 	CASE(by_the_pool_by_the_object_or_by_none);
 	CASE(arguments_inside_or_outside);
-	CASE(named_initialiser_may_call_it);
-	CASE(bare_initialiser_may_call_it);
+	CASE(an_initialiser_may_call_its_pool);
 	CASE(nobody_sees_an_object_in_a_hook);
 	CASE(once_a_slot_in_a_million_cycles);
 }

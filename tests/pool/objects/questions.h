@@ -10,13 +10,11 @@
 	QUESTION(what_happens_when_it_is_full)          \
 	QUESTION(is_each_refusal_told)                  \
 	QUESTION(does_it_grow_and_shrink)               \
-	QUESTION(is_what_is_prewarmed_ready)            \
 	QUESTION(do_hooks_run_in_order)                 \
 	QUESTION(do_handles_go_stale)                   \
 	QUESTION(do_slots_retire)                       \
-	QUESTION(does_it_live_for_months)               \
 	QUESTION(is_a_walk_safe)                        \
-	QUESTION(does_reset_take_all_back)              \
+	QUESTION(does_an_image_bring_all_back)          \
 	QUESTION(is_what_is_kept_kept)                  \
 	QUESTION(do_fills_show)                         \
 	QUESTION(is_wrong_use_named)                    \
@@ -30,9 +28,7 @@
 	QUESTION(is_memory_given_once)                  \
 	QUESTION(do_variants_share)                     \
 	QUESTION(do_pools_share_no_cache_line)          \
-	QUESTION(may_interrupts_use_a_pool)             \
-	QUESTION(is_each_put_told)                      \
-	QUESTION(does_the_lock_come_back_from_pools)
+	QUESTION(may_interrupts_use_a_pool)
 
 #define QUESTION(name) void name(void);
 QUESTIONS

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "world.h"
 
+#include "tarn_port.h"
+
 struct tarn_object_full_pool objects_place[POOL_PLACES];
+static tarn_port_key lock_between; /* the lock's state, as lock() returns it */
+
+static tarn_port_key lock_state(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	tarn_port_unlock(key);
+	return key;
+}
 
 void objects_begin(void)
 {
 	unsigned char *byte = (unsigned char *)objects_place;
 
+	lock_between = lock_state();
 	for (uint32_t i = 0; i < sizeof(objects_place); i++)
 		byte[i] = 0;
 }
@@ -51,6 +63,8 @@ void objects_hear(void *heard_, const char *text, size_t length)
 {
 	struct heard *heard = heard_;
 
+	unit_check(lock_state() == lock_between, "no sink is called inside the lock", __FILE__,
+		   __LINE__);
 	while (length-- && heard->length + 1 < sizeof(heard->text))
 		heard->text[heard->length++] = *text++;
 	heard->text[heard->length] = 0;

@@ -11,14 +11,25 @@
 #include "oracle.h"
 #include "print.h"
 #include "random.h"
+#include "tarn_port.h"
+#include "tarn_port_extra.h"
+#include "tarn_refused.h"
 
-#define HEAP_BYTES 3200
-#define AGED       400 /* the most generations that are left */
+#define HEAP_BYTES  3200
+#define AGED        400 /* the most generations that are left */
+#define MOVED       96  /* words from one place of a pool to the next */
+#define IMAGE_BYTES 512
+#ifdef PORT_BARE_METAL
+#define LOCK_NESTS true
+#else
+#define LOCK_NESTS false
+#endif
 
 static bool robs, knows;
-static bool aged; /* as after months: slots retire, eras end */
+static bool waited; /* the typed calls tell who waits */
+static bool aged;   /* as after months: slots retire, eras end */
 static uint32_t policy, capacity, maximum, names;
-static struct tarn_heap heap;
+struct tarn_heap heap;
 static uint64_t memory[HEAP_BYTES / 8];
 
 /* ---- Calls -------------------------------------------------------------------------------- */
@@ -30,6 +41,7 @@ static void forget(uint32_t i)
 	if (tagged)
 		stale[at] = live[i].handle;
 	stales++;
+	went++;
 	lives--;
 	for (; i < lives; i++)
 		live[i] = live[i + 1];
@@ -78,6 +90,7 @@ static void remember(struct creature *creature)
 	if (lives > peak)
 		peak = lives;
 	expect(!tagged || entry->handle, "an object in use has a handle");
+	came++;
 }
 
 /* A robbery may use up a slot's last generation, and then the next object goes, too. */
@@ -151,6 +164,8 @@ static void got_none(uint32_t worth)
 	       "get returns NULL only if no object may be robbed");
 	if (policy == TARN_OBJECT_NEVER)
 		expect_fault(TARN_FAULT_FULL, "the fault of a pool that is never full");
+	expect(refusals == (policy != TARN_OBJECT_NEVER), "a refusal is told once");
+	refusals = 0;
 	refused++;
 }
 
@@ -160,12 +175,16 @@ static void call_get(uint32_t worth)
 	bool full = lives >= maximum - worn;
 	bool refused_rightly = full && worthless(worth);
 	uint32_t name = ++names;
-	struct creature *creature = get(worth, &name);
+	struct creature *creature;
 
+	told = 0;
+	creature = get(worth, &name);
+	look_at_told(false);
 	if (!creature) {
 		got_none(worth);
 		return;
 	}
+	expect(refusals == 0, "no refusal of a get that is served");
 	expect(!full || robs || world->grows, "an object only of a pool that is not full");
 	expect(!refused_rightly, "no object is robbed for one that is worth less");
 	/* A pool also counts as full if its last free slot retires as it is taken. */
@@ -199,16 +218,19 @@ static void call_put(void)
 	i = below(lives);
 	creature = live[i].creature;
 	look_at(&live[i]);
+	told = 0;
 	if (tagged && !below(4))
-		expect(below(2) ? world->release(live[i].handle)
-				: tarn_object_release(pool, live[i].handle),
+		expect(waited || below(2) ? world->release(live[i].handle)
+					  : tarn_object_release(pool, live[i].handle),
 		       "a good handle is released");
 	else
 		world->put(creature);
+	look_at_told(true);
 	forget(i);
 	expect(!tarn_object_in_use(pool, creature), "what was put is not in use");
 	if (!knows && !below(8)) {
 		world->put(creature);
+		told = 0; /* who waits may be woken for nothing */
 		expect(faults == 1, "a second put is a fault");
 		expect(fault_kind == TARN_FAULT_DOUBLE_FREE ||
 			       (world->grows && fault_kind == TARN_FAULT_FOREIGN),
@@ -261,7 +283,9 @@ static void call_walk(void)
 
 static void call_reset(void)
 {
+	told = 0;
 	tarn_object_reset(pool);
+	look_at_told(true);
 	while (lives)
 		forget(lives - 1);
 	expect(world->count() == 0, "a reset leaves nothing in use");
@@ -278,7 +302,9 @@ static void call_size(void)
 		       "prewarm creates as many as asked for");
 	} else {
 		were = created();
+		told = 0;
 		have = tarn_object_trim(pool, want);
+		look_at_told(pool->part.hooks);
 		expect(have >= lives, "trim leaves the objects in use");
 		if (pool->part.hooks & (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY))
 			expect(have <= want || have == lives || world->grows,
@@ -295,16 +321,21 @@ static uint32_t *next_birth(void)
 			    : &pool->part.birth;
 }
 
+static void open_at(uint32_t place)
+{
+	uint32_t bytes = capacity * world->type->facts.stride;
+
+	if (world->type->facts.options & TARN_OBJECT_BITS)
+		bytes += (capacity + 31) / 32 * 8;
+	expect(tarn_object_open_at(pool, world->type, memory + place, bytes), "open_at");
+}
+
 static void open(void)
 {
 	if (world->grows) {
 		expect(tarn_object_open(pool, world->type, &heap, capacity, maximum), "open");
 	} else {
-		uint32_t bytes = capacity * world->type->facts.stride;
-
-		if (world->type->facts.options & TARN_OBJECT_BITS)
-			bytes += (capacity + 31) / 32 * 8;
-		expect(tarn_object_open_at(pool, world->type, memory, bytes), "open_at");
+		open_at(0);
 	}
 	peak = refused = robbed = 0;
 	if (aged && tagged)
@@ -325,6 +356,112 @@ static void call_reopen(void)
 	open();
 }
 
+/* Leaves two objects in use, or one in use and one idle, two generations each. */
+static void wear_some(void)
+{
+	for (uint32_t i = 0; i < 2 && i < lives; i++) {
+		tarn_object_tag *tag = tarn_object_tag_(live[i].creature);
+
+		*tag = ~(((UINT32_C(1) << 31) - 2 * TARN_OBJECT_GENERATION_) |
+			 (~*tag & TARN_OBJECT_HELD_));
+	}
+	if (lives && below(2)) {
+		world->put(live[0].creature);
+		forget(0);
+	}
+}
+
+/* The program gives up all its handles. Then each slot has all its generations again. Slots that
+ * come back count for the peak, as if all of them had been in use at the same time. */
+static void call_recycle(void)
+{
+	bool some_retired = retired();
+	struct tarn_object_stats stats;
+
+	if (tagged && !aged)
+		wear_some();
+	stales = 0;
+	tarn_object_recycle(pool);
+	tarn_object_stats(pool, &stats);
+	expect(stats.peak >= peak && stats.peak <= maximum, "the peak after a recycle");
+	if (some_retired && !world->grows)
+		peak = stats.peak;
+	expect(stats.retired == 0 && (aged || stats.worn == 0), "a recycled pool has new slots");
+	for (uint32_t i = 0; tagged && i < lives; i++)
+		live[i].handle = handle_of(live[i].creature);
+}
+
+/* A model that is saved with its pool. */
+struct saved {
+	struct entry live[CAPACITY_MAX];
+	uint64_t stale[STALE];
+	uint32_t lives, stales, peak, refused, robbed;
+};
+
+static struct saved take(void)
+{
+	struct saved saved = {.lives = lives,
+			      .stales = stales,
+			      .peak = peak,
+			      .refused = refused,
+			      .robbed = robbed};
+
+	for (uint32_t i = 0; i < lives; i++)
+		saved.live[i] = live[i];
+	for (uint32_t i = 0; i < STALE; i++)
+		saved.stale[i] = stale[i];
+	return saved;
+}
+
+/* The pool stands `moved` bytes from where it was saved. */
+static void give_back(const struct saved *saved, ptrdiff_t moved)
+{
+	lives = saved->lives;
+	stales = saved->stales;
+	peak = saved->peak;
+	refused = saved->refused;
+	robbed = saved->robbed;
+	for (uint32_t i = 0; i < lives; i++) {
+		live[i] = saved->live[i];
+		live[i].creature = (void *)((char *)live[i].creature + moved);
+	}
+	for (uint32_t i = 0; i < STALE; i++)
+		stale[i] = saved->stale[i];
+}
+
+/* Saves the pool, plays on, and loads it, there or at another place. No image has what .once makes,
+ * so this is made before. */
+static void call_image(void)
+{
+	static _Alignas(8) unsigned char image[IMAGE_BYTES];
+	bool once = pool->part.hooks & 1u << TARN_OBJECT_ONCE;
+	struct saved before;
+	char *base = (char *)pool->part.base;
+	size_t bytes;
+
+	if (world->grows || retired())
+		return;
+	if (once)
+		tarn_object_prewarm(pool, capacity);
+	bytes = tarn_object_save(pool, image, sizeof(image), 1);
+	expect(bytes && bytes <= tarn_object_image_bytes(pool), "an image is saved");
+	before = take();
+	for (uint32_t calls = below(20); calls--;)
+		below(2) ? call_put() : call_get(ANY);
+	if (retired())
+		return;
+	if (below(2)) {
+		call_reset();
+		expect(tarn_object_close(pool), "close");
+		open_at(below(3) * MOVED);
+		if (once)
+			tarn_object_prewarm(pool, capacity);
+	}
+	expect(tarn_object_load(pool, image, bytes, 1), "an image is loaded");
+	give_back(&before, (char *)pool->part.base - base);
+	look_at_all();
+}
+
 static void call(void)
 {
 	uint32_t which = below(1000);
@@ -337,8 +474,12 @@ static void call(void)
 		call_put();
 	else if (which < 980)
 		call_wrong();
-	else if (which < 990)
+	else if (which < 988)
 		call_walk();
+	else if (which < 989)
+		call_recycle();
+	else if (which < 991)
+		call_image();
 	else if (which < 996)
 		call_size();
 	else if (which < 999)
@@ -382,8 +523,13 @@ static void begin(void)
 	open();
 }
 
+/* Half of the rounds are played with interrupts masked, where they can be. */
 static void play(const char *only)
 {
+	bool masked = LOCK_NESTS && seed & 1;
+	tarn_port_key key = masked ? TARN_PORT_MASK() : (tarn_port_key){0};
+
+	lock_begin();
 	dice = random32_seed(seed);
 	world = &worlds[below(worlds_count)];
 	if (*only)
@@ -392,10 +538,11 @@ static void play(const char *only)
 	policy = world->type->facts.options & TARN_OBJECT_POLICY;
 	robs = policy == TARN_OBJECT_ROB_OLDEST || policy == TARN_OBJECT_ROB_LEAST;
 	knows = world->type->facts.options & TARN_OBJECT_KNOWS;
+	waited = world->type->facts.options & TARN_OBJECT_WAITED;
 	tagged = !(world->type->facts.options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 	capacity = 1 + below(CAPACITY_MAX / 2);
 	maximum = world->grows ? capacity + below(CAPACITY_MAX - capacity + 1) : capacity;
-	lives = names = stales = made = unmade = 0;
+	lives = names = stales = made = unmade = came = went = initialised = reset = 0;
 	aged = below(2);
 	name();
 	if (world->grows)
@@ -410,6 +557,8 @@ static void play(const char *only)
 	expect(tarn_object_close(pool), "close");
 	if (world->grows)
 		tarn_forget(&heap);
+	if (masked)
+		TARN_PORT_UNMASK(key);
 }
 
 int main(int argc, char **argv)
@@ -421,6 +570,7 @@ int main(int argc, char **argv)
 	ops = (uint32_t)arg_u64(argc, argv, "ops", 10000);
 	args_only(argc, argv, "seed rounds ops only");
 	tarn_on_fault(note_fault);
+	tarn_on_refused(note_refusal);
 	for (uint32_t round = 0; round < rounds; round++) {
 		seed = first + round;
 		play(only);

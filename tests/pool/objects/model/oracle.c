@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "oracle.h"
 
+#include "args.h"
 #include "failed.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_port.h"
+#include "tarn_refused.h"
 
 const struct world *world;
 struct tarn_object_pool *pool;
@@ -13,9 +15,11 @@ uint64_t seed;
 uint32_t dice, op, ops;
 struct entry live[CAPACITY_MAX];
 uint32_t lives, peak, refused, robbed;
+uint32_t came, went;
 uint64_t stale[STALE];
 uint32_t stales;
 uint64_t stales_tried;
+uint32_t refusals;
 uint32_t faults;
 enum tarn_fault_kind fault_kind;
 
@@ -52,6 +56,7 @@ void expect(bool holds, const char *what)
 
 void note_fault(const struct tarn_fault *fault)
 {
+	look_at_lock();
 	faults++;
 	fault_kind = fault->kind;
 }
@@ -60,6 +65,44 @@ void expect_fault(enum tarn_fault_kind kind, const char *what)
 {
 	expect(faults == 1 && fault_kind == kind, what);
 	faults = 0;
+}
+
+void note_refusal(const struct tarn_refusal *refusal)
+{
+	refusals++;
+	expect(refusal->name && text_equal(refusal->name, world->name), "the refusal's name");
+	expect(refusal->size == sizeof(struct creature), "the refusal's size");
+	expect(refusal->heap == (world->grows ? &heap : NULL), "the refusal's heap");
+}
+
+/* ---- The lock. On a host it is a mutex, whose state cannot be read. ------------------------- */
+
+static uint32_t lock_between;
+
+static uint32_t lock_state(void)
+{
+	tarn_port_key key = tarn_port_lock();
+
+	tarn_port_unlock(key);
+	return (uint32_t)key;
+}
+
+void lock_begin(void)
+{
+	lock_between = lock_state();
+}
+
+void look_at_lock(void)
+{
+	expect(lock_state() == lock_between, "the lock is as it was");
+}
+
+void look_at_told(bool available)
+{
+	bool waited = world->type->facts.options & TARN_OBJECT_WAITED;
+
+	expect(told == (waited && available), "a waiting task is told");
+	told = 0;
 }
 
 uint32_t below(uint32_t bound)
@@ -141,19 +184,25 @@ void look_at_all(void)
 	expect(stats.robbed == robbed, "the robberies");
 }
 
-/* Each slot's hooks ran once when it was created, and once when it was destroyed. */
+/* Each hook ran as often as its slot or object did what it is for. */
 static void look_at_hooks(void)
 {
-	expect(made - unmade == created(), "what was created and not destroyed is there");
+	if (pool->part.hooks & 1u << TARN_OBJECT_ONCE)
+		expect(made - unmade == created(), "what was created and not destroyed is there");
+	if (pool->part.hooks & 1u << TARN_OBJECT_INIT)
+		expect(initialised == came, ".init runs for each object that is got");
+	if (pool->part.hooks & 1u << TARN_OBJECT_INIT &&
+	    !(world->type->facts.options & TARN_OBJECT_LAZY))
+		expect(reset == went, ".reset runs for each object that goes");
 }
 
 void look(void)
 {
 	expect(faults == 0, "no fault");
+	look_at_lock();
 	if (tagged)
 		look_at_stale();
-	if (pool->part.hooks & 1u << TARN_OBJECT_ONCE)
-		look_at_hooks();
+	look_at_hooks();
 	if (lives)
 		look_at(&live[below(lives)]);
 	expect(world->count() == lives, "the count");

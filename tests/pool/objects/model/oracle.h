@@ -14,6 +14,7 @@ extern struct tarn_object_pool *pool;
 extern bool tagged;
 extern uint64_t seed;
 extern uint32_t dice, op, ops;
+extern struct tarn_heap heap;
 
 /* The model: the objects in use, in the order in which they were got. */
 struct entry {
@@ -24,9 +25,21 @@ struct entry {
 };
 extern struct entry live[CAPACITY_MAX];
 extern uint32_t lives, peak, refused, robbed;
+extern uint32_t came, went; /* objects that were got, that were put or robbed: each runs a hook */
 extern uint64_t stale[STALE];
 extern uint32_t stales;       /* stale handles in this round, kept or not */
 extern uint64_t stales_tried; /* in all rounds */
+
+/* Refusals that tarn_on_refused was told. */
+struct tarn_refusal;
+extern uint32_t refusals;
+void note_refusal(const struct tarn_refusal *refusal);
+
+/* The call that is over made an object available, or did not: was a waiting task told? */
+void look_at_told(bool available);
+
+/* What the lock is between two calls. */
+void lock_begin(void);
 
 /* Faults since the last check, and the last one's kind. */
 extern uint32_t faults;

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "worlds.h"
 
-uint32_t made, unmade, initialised, reset;
+#include "tarn_port.h"
+
+uint32_t made, unmade, initialised, reset, told;
+
+void tarn_port_object_put(struct tarn_object_pool *pool)
+{
+	told++;
+	look_at_lock();
+	(void)tarn_object_count(pool); /* takes the lock */
+}
 
 static void make(struct creature *creature)
 {
 	creature->made = ++made;
+	look_at_lock();
 }
 
 /* An object that knows its state is dead at first, and again after its put. */
@@ -22,6 +32,7 @@ static void die(struct creature *creature)
 
 static bool lives_on(const struct creature *creature)
 {
+	look_at_lock();
 	return creature->name;
 }
 
@@ -29,22 +40,26 @@ static void unmake(struct creature *creature)
 {
 	(void)creature;
 	unmade++;
+	look_at_lock();
 }
 
 static void on_init(struct creature *creature)
 {
 	(void)creature;
 	initialised++;
+	look_at_lock();
 }
 
 static void on_reset(struct creature *creature)
 {
 	(void)creature;
 	reset++;
+	look_at_lock();
 }
 
 static uint32_t score(const struct creature *creature)
 {
+	look_at_lock();
 	return creature->score;
 }
 
@@ -145,6 +160,10 @@ HOOKED(with_bits, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | KEEP, CREATED)
 PLAIN(bits, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS)
 PLAIN(unlocked, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED)
 HANDLES(unlocked)
+PLAIN(waited, TARN_OBJECT_REFUSE | TARN_OBJECT_WAITED)
+HANDLES(waited)
+HOOKED(growing_waited, TARN_OBJECT_GROW | TARN_OBJECT_WAITED | KEEP, FULLY)
+HANDLES(growing_waited)
 PLAIN(small, TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL)
 HANDLES(small)
 HOOKED(small_hooked, TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL | KEEP, FULLY)
@@ -192,6 +211,8 @@ const struct world worlds[] = {
 	{ROW(with_bits)},
 	{ROW(bits)},
 	{HELD(unlocked)},
+	{HELD(waited)},
+	{HELD(growing_waited), .grows = true},
 	{HELD(small)},
 	{HELD(small_hooked)},
 	{HELD(oldest), TOUCHED(oldest)},

@@ -40,7 +40,10 @@ struct world {
 extern const struct world worlds[];
 extern const uint32_t worlds_count;
 
-/* How often hooks ran. */
-extern uint32_t made, unmade, initialised, reset;
+/* How often hooks ran, and how often the port was told that an object is available. */
+extern uint32_t made, unmade, initialised, reset, told;
+
+/* Called in each hook and handler: Tarn holds the lock in none of them. */
+void look_at_lock(void);
 
 #endif
