@@ -117,58 +117,6 @@ static void grouping_orders_what_is_there(void)
 	check_two(5);
 }
 
-static void detaching_leaves_the_group(void)
-{
-	grouping_orders_what_is_there();
-	CHECK(tarn_detach(&crowd, place, index_of(14)));
-	check_two(4);
-	CHECK(tarn_detach(&crowd, speed, index_of(14)));
-	check_two(4);
-	CHECK(tarn_detach(&crowd, place, index_of(10)));
-	check_two(4);
-	CHECK(tarn_detach(&crowd, speed, index_of(crowd.place.at[0])));
-	check_two(3);
-	place(17);
-	check_two(4);
-}
-
-static void who_dies_leaves_the_group(void)
-{
-	grouping_orders_what_is_there();
-	CHECK(crowd_deactivate(&crowd, index_of(12)));
-	check_two(4);
-	CHECK(crowd_deactivate(&crowd, index_of(10)));
-	check_two(4);
-	CHECK(crowd_swap(&crowd, 0, 3));
-	check_two(4);
-	crowd_clear(&crowd);
-	check_two(0);
-	crowd.name[crowd_activate(&crowd)] = 30;
-	speed(30);
-	place(30);
-	check_two(1);
-}
-
-static void three_columns_may_be_one_group(void)
-{
-	if (!eight() || !CHECK(tarn_group(&crowd, sprite, place, speed)))
-		return;
-	for (uint32_t name = 10; name < 15; name++) {
-		sprite(name);
-		place(name + 2);
-		speed(name + 1);
-	}
-	check_two(3); /* 12, 13, 14 */
-	CHECK_EQ(crowd.sprite.set.grouped, 3);
-	for (uint32_t k = 0; k < 3; k++)
-		CHECK_EQ(crowd.sprite.at[k], crowd.place.at[k]);
-	CHECK(tarn_detach(&crowd, sprite, index_of(13)));
-	check_two(2);
-	CHECK(tarn_detach(&crowd, speed, index_of(12)));
-	check_two(1);
-	CHECK_EQ(crowd.sprite.at[0], 14);
-}
-
 static void an_array_may_have_two_groups(void)
 {
 	if (!eight() || !CHECK(tarn_group(&crowd, place, speed)) ||
@@ -229,37 +177,6 @@ static void a_component_finds_its_sibling(void)
 	CHECK_EQ(tarn_sibling(&crowd, place, 1, speed), 1);
 	CHECK(tarn_detach(&crowd, speed, index_of(10)));
 	CHECK_EQ(tarn_sibling(&crowd, place, 1, speed), TARN_NONE);
-}
-
-/* A walk over the group stays where it is when it detaches the component that is there. */
-static void a_walk_over_a_group_may_detach(void)
-{
-	uint32_t visited = 0;
-
-	grouping_orders_what_is_there();
-	for (uint32_t k = 0; k < crowd.place.set.grouped;) {
-		visited += crowd.place.at[k];
-		if (crowd.place.at[k] % 2)
-			CHECK(tarn_detach(&crowd, speed, tarn_owner(&crowd, speed, k)));
-		else
-			k++;
-	}
-	CHECK_EQ(visited, 12 + 13 + 14 + 15 + 16);
-	check_two(3);
-}
-
-static void a_group_ends_with_its_array(void)
-{
-	grouping_orders_what_is_there();
-	crowd_destroy(&crowd);
-	CHECK_EQ(crowd.place.set.grouped, 0);
-	if (!eight())
-		return;
-	place(10);
-	speed(10);
-	check_two(0);
-	CHECK(tarn_group(&crowd, place, speed));
-	check_two(1);
 }
 
 static void three(void)
@@ -327,14 +244,9 @@ void do_groups_stand_first(void)
 {
 	CASE(what_both_have_stands_first);
 	CASE(grouping_orders_what_is_there);
-	CASE(detaching_leaves_the_group);
-	CASE(who_dies_leaves_the_group);
-	CASE(three_columns_may_be_one_group);
 	CASE(an_array_may_have_two_groups);
 	CASE(a_loop_is_given_what_is_joined);
 	CASE(a_component_finds_its_sibling);
-	CASE(a_walk_over_a_group_may_detach);
-	CASE(a_group_ends_with_its_array);
 	CASE(what_is_no_group);
 	CASE(what_is_not_joined);
 	CASE(p7_a_group_stands_first);

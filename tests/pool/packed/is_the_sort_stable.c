@@ -103,19 +103,6 @@ static void the_calls_are_bounded(void)
 	CHECK_EQ(deck_check(&deck), 0);
 }
 
-static void what_is_not_live_is_not_sorted(void)
-{
-	if (!dealt(CARDS, 1000, 2))
-		return;
-	CHECK(deck_deactivate(&deck, CARDS - 1));
-	CHECK(deck_deactivate(&deck, CARDS - 2));
-	deck_sort(&deck, key_before);
-	check_sorted(CARDS - 2);
-	CHECK_EQ(deck_index(&deck, handle[CARDS - 1]), TARN_NONE);
-	CHECK_EQ(deck_activate(&deck), CARDS - 2);
-	CHECK_EQ(deck.kept[CARDS - 2], CARDS - 2);
-}
-
 /* A wrong order leaves the elements in any order, but whole. */
 static void a_wrong_order_breaks_nothing(void)
 {
@@ -216,7 +203,6 @@ void is_the_sort_stable(void)
 {
 	CASE(equal_ones_keep_their_order);
 	CASE(the_calls_are_bounded);
-	CASE(what_is_not_live_is_not_sorted);
 	CASE(a_wrong_order_breaks_nothing);
 	CASE(an_order_changes_nothing);
 	CASE(an_order_may_never_return);

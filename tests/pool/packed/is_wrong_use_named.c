@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Each mistake raises a named fault, and changes nothing. tests/pool/packed/refuse tests what the
- * compiler refuses. */
+ * Each mistake raises a named fault, and changes nothing. packed-refuse tests what the compiler
+ * refuses. */
 #include "mob.h"
 
 static mob_handle stale;

@@ -8,8 +8,6 @@
 #define QUESTIONS                        \
 	QUESTION(is_the_walk_dense)      \
 	QUESTION(do_handles_stay_true)   \
-	QUESTION(do_slots_retire)        \
-	QUESTION(is_what_is_kept_kept)   \
 	QUESTION(do_components_follow)   \
 	QUESTION(do_groups_stand_first)  \
 	QUESTION(is_the_sort_stable)     \
