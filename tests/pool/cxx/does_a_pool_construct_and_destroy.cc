@@ -2,6 +2,8 @@
  * Who constructs an object of a pool, and who destroys it? */
 #include "world.hpp"
 
+#include "tarn_port.h"
+
 namespace
 {
 struct spark {
@@ -82,7 +84,71 @@ void what_get_with_constructs_is_not_seen()
 	CHECK_EQ(watched.get()->seen, 3);
 	LEAVE();
 }
+
+/* ---- Range-for ------------------------------------------------------------------------------- */
+
+tarn::object_pool<counted, 8, tarn::refuse> eight;
+
+/* A loop puts every second object. Then another loop puts each current object. */
+void a_range_may_put()
+{
+	std::uint32_t seen = 0;
+
+	counted::begin();
+	for (std::uint32_t i = 0; i < 8; i++)
+		eight.get(i);
+	for (counted &each : eight) {
+		CHECK_EQ(each.name, seen);
+		seen++;
+		if (each.name % 2 == 0)
+			eight.put(&each);
+	}
+	CHECK_EQ(seen, 8);
+	CHECK_EQ(counted::dead, 4);
+	for (counted &each : eight) {
+		eight.put(&each);
+		seen++;
+	}
+	CHECK_EQ(seen, 12);
+	CHECK_EQ(counted::alive(), 0);
+	LEAVE();
+}
+
+/* ---- Waiting --------------------------------------------------------------------------------- */
+
+tarn::object_pool<counted, 2, tarn::refuse, tarn::waited> awaited;
+std::uint32_t times; /* puts of which the port was told */
+
+/* As an adapter does: it looks, sleeps, and looks again. */
+void a_wait_constructs()
+{
+	counted::begin();
+	std::uint32_t looks = 0;
+	auto wait = [&](tarn_object_pool *pool, void *(*look)(tarn_object_pool *)) {
+		void *slot = nullptr;
+
+		while (!slot && looks++ < 3)
+			slot = look(pool);
+		return slot;
+	};
+	counted *one = awaited.get_by(wait, 8u);
+
+	CHECK(one && one->name == 8);
+	CHECK_EQ(looks, 1);
+	awaited.get();
+	CHECK(!awaited.get_by(wait, 9u));
+	CHECK_EQ(counted::born, 2);
+	CHECK_EQ(times, 0);
+	awaited.put(one);
+	CHECK_EQ(times, 1);
+	LEAVE();
+}
 } // namespace
+
+extern "C" void tarn_port_object_put(tarn_object_pool *pool)
+{
+	times += pool == &awaited.core();
+}
 
 void does_a_pool_construct_and_destroy()
 {
@@ -90,4 +156,6 @@ void does_a_pool_construct_and_destroy()
 	CASE(constructors_and_destructors_run_once);
 	CASE(a_full_pool_constructs_nothing);
 	CASE(what_get_with_constructs_is_not_seen);
+	CASE(a_range_may_put);
+	CASE(a_wait_constructs);
 }

@@ -9,11 +9,9 @@
 	QUESTION(does_a_pool_construct_and_destroy) \
 	QUESTION(do_handles_go_stale)               \
 	QUESTION(what_happens_when_it_is_full)      \
-	QUESTION(is_a_walk_safe)                    \
 	QUESTION(do_hooks_run_in_order)             \
 	QUESTION(may_constructors_throw)            \
 	QUESTION(is_wrong_use_named)                \
-	QUESTION(is_each_put_told)                  \
 	QUESTION(may_a_pool_lie_anywhere)
 
 #ifdef __cplusplus

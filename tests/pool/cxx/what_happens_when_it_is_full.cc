@@ -12,18 +12,9 @@ struct sound : counted {
 		return loudness;
 	}
 };
-tarn::object_pool<counted, 2, tarn::never> always;
 tarn::object_pool<counted, 3, tarn::rob_oldest> ages;
 tarn::object_pool<sound, 3, tarn::rob_least<&sound::audible>> sounds;
 tarn::object_pool<counted, 2, tarn::grow<6, 2, &unit_heap>> horde;
-
-void never_is_a_fault()
-{
-	CHECK(always.get() && always.get());
-	CHECK(!always.get());
-	EXPECT_POOL_FAULT(TARN_FAULT_FULL, &always.core());
-	LEAVE();
-}
 
 /* A robbed object ends before the newcomer begins. */
 void the_oldest_is_robbed()
@@ -105,7 +96,6 @@ void it_grows_from_another()
 
 void what_happens_when_it_is_full()
 {
-	CASE(never_is_a_fault);
 	CASE(the_oldest_is_robbed);
 	CASE(the_least_is_robbed);
 	CASE(it_grows_from_its_heap);
