@@ -200,7 +200,7 @@ static void an_initialiser_may_call_its_pool(void)
 	LEAVE();
 }
 
-/* ---- Nobody else sees the object -------------------------------------------------------------- */
+/* ---- Nobody else sees the object ------------------------------------------------------------ */
 
 static void look(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(shy, struct thing, 4, TARN_OBJECT_ROB_OLDEST, .once = look, .init = look,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The functions that tests/packed/loops judges: tests/packed/compile/loops.c in C++. Each `loop_`
- * is as tarn_packed.hpp advises. `field_` does the same by index: there, a store may change the
- * count, or another column. */
+ * The functions that tests/pool/packed/loops judges: those of its compile/loops.c in C++. Each
+ * `loop_` is as tarn_packed.hpp advises. `field_` does the same by index: there, a store may change
+ * the count, or another column. */
 #include "tarn_packed.hpp"
 
 struct a : tarn::column<std::uint32_t> {

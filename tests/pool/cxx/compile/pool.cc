@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pools for tests/objects/refuse: right, unless a definition makes one of them wrong. */
+ * Pools for tests/pool/objects/refuse: right, unless a definition makes one of them wrong. */
 #include "tarn.hpp"
 
 struct bullet {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The second file. A handle of one pool raises a fault and resolves to NULL in the other pool of
- * the type. It puts nothing back there. A handle of one array is stale in the other, and deactivates
- * nothing there. The status is the number of the check that failed. */
+ * the type. It puts nothing back there. A handle of one array is stale in the other, and it
+ * deactivates nothing there. The status is the number of the check that failed. */
 #undef ENEMY_MEMBER
 #undef ENEMY_CAPACITY
 #undef ENEMY_OPTION

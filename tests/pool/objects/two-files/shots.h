@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A type of pools and one of packed arrays for two C files, each of which has a pool and an array of
- * it. LOCAL: declared as for one file, so that each file would count the pools by itself. The second
- * file may declare other objects, another capacity, option or column (ENEMY_...). */
+ * A type of pools and one of packed arrays for two C files, each of which has a pool and an array
+ * of it. LOCAL: declared as for one file, so that each file would count the pools by itself. The
+ * second file may declare other objects, another capacity, option or column (ENEMY_...). */
 #include "tarn_object.h"
 #include "tarn_packed.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The calls on a packed array and a heap that are measured, for both languages. in_c.c and in_cxx.cc
- * define the array and the heap, what a call is, and these functions: */
+ * The calls on a packed array and a heap that are measured, for both languages. in_c.c and
+ * in_cxx.cc define the array and the heap, what a call is, and these functions: */
 
 MEASURED void moves(void);
 MEASURED void warms(void);
