@@ -5,11 +5,6 @@ SRC = $(wildcard $(SOAK_FOLDERS:%=tests/soak/%/*.c)) \
 CFLAGS_PROGRAM = -Ipool $(SOAK_FOLDERS:%=-iquote tests/soak/%) \
 	$(if $(TABLE),-DSOAK_TABLE='"$(subst $() ,\\ ,$(TABLE))"')
 
-# tests/soak/check compares pages.ld with a build with SOAK_ANYWHERE.
-ifneq ($(filter qemu-system-arm,$(RUN)),)
-SCRIPT = $(if $(filter -DSOAK_ANYWHERE,$(DEFS)),,tests/soak/pages.ld)
-endif
-
 # TAGS=n (boards/program.mk): the scenario `tags` uses four.
 ifneq ($(filter 1 2 3,$(TAGS)),)
 $(error TAGS=$(TAGS): 0, or 4 to 255)

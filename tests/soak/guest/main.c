@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The soak: see README.md. The arguments are all name=value. tests/soak/run makes them from the
  * variables of `make soak`: board, seed, ops, seconds, scenarios, inject, after, oom, stop (a
- * file), wrap, meter, log, resume (a file), ruler, examine, maps. */
+ * file), wrap, log, resume (a file), ruler, examine, maps. */
 #include "age.h"
 #include "args.h"
 #include "audit.h"
 #include "budget.h"
 #include "inject.h"
 #include "mark.h"
-#include "meter.h"
 #include "oom.h"
 #include "print.h"
 #include "progress.h"
@@ -22,7 +21,7 @@
 #include "worst.h"
 
 #define ARGUMENTS                                                                             \
-	"board seed ops seconds scenarios inject after oom stop wrap meter log resume ruler " \
+	"board seed ops seconds scenarios inject after oom stop wrap log resume ruler " \
 	"examine maps"
 
 #define STATUS_USAGE 2
@@ -239,9 +238,6 @@ int main(int argc, char **argv)
 		go_on(resume);
 	if (arg_u64(argc, argv, "ruler", 0))
 		worst_start();
-	if (arg_u64(argc, argv, "meter", 0))
-		meter_start();
 	rounds_run();
-	meter_print();
 	verdict_pass();
 }

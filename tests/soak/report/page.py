@@ -1,61 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""A report (verdicts.py) as a page: fills page.html, with page.css and page.js, into one file."""
-import html
+"""A report (verdicts.py) as a page: fills page.html. Its look is that of tests/view/look."""
 import os
 import string
-import sys
 
 from log import grouped
+from markup import Markup, chip, contents, document, figure, lines, markup, table, tiles
 from summary import FIGURES, figures, work
 from trends import UNTESTED, would_be_found
 from verdicts import RANGES, level
 from words import count, duration, listed, many, nearest, percent, plain, short, size, when, whole
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-
-
-# ---- Pieces -------------------------------------------------------------------------------------
-
-class Markup(str):
-    """Text that is HTML already. All other text is escaped."""
-
-
-def markup(form, *texts):
-    return Markup(form % tuple(
-        text if isinstance(text, Markup) else html.escape(str(text)) for text in texts))
-
-
-def lines(pieces):
-    return Markup('\n'.join(filter(None, pieces)))
-
-
-def chip(name, text=None):
-    return markup('<span class="chip %s">%s</span>', name, text or name)
-
-
-def cell(value, head, first):
-    if isinstance(value, Markup) and value.startswith('<td'):
-        return value
-    form = '<td class="n">%s</td>' if head.startswith('#') else \
-        '<th scope="row">%s</th>' if first else '<td>%s</td>'
-    return markup(form, '–' if value is None else value)
-
-
-def row(values, heads):
-    return '<tr>%s</tr>' % ''.join(
-        cell(value, head, not i) for i, (value, head) in enumerate(zip(values, heads)))
-
-
-def table(heads, rows, above=''):
-    """Heads are separated by `|`. The columns of those with a `#` have figures."""
-    heads = heads.split('|')
-    body = [row(values, heads) for values in rows]
-    names = ''.join(markup(
-        '<th class="n" scope="col">%s</th>' if head.startswith('#') else '<th scope="col">%s</th>',
-        head.lstrip('#')) for head in heads)
-    return Markup('<div class="table%s"><table><thead>%s<tr>%s</tr></thead>\n<tbody>%s</tbody>'
-                  '</table></div>' % (' dense' if len(body) > 30 else '', above, names,
-                                      '\n'.join(body)))
 
 
 # ---- The verdict --------------------------------------------------------------------------------
@@ -104,13 +59,13 @@ def sentence(report):
     return '%s Fragmentation: %s. Leaks: %s.' % (text, report.fragmentation(), report.leaks())
 
 
-def tiles(report):
+def counters(report):
     """The counters of a run that failed are from before its failure, and say nothing."""
     facts = [('runs', whole(len(report.runs))), ('boards', len(report.boards)),
              ('operations', count(report.ops)), ('time under load', duration(report.hours * 3600))]
     facts += [('failed', whole(report.failed))] if report.failed else [
         ('requests refused', count(report.refused)), ('unexpected faults', whole(report.raised))]
-    return lines(markup('<div><dt>%s</dt><dd>%s</dd></div>', *fact) for fact in facts)
+    return tiles(facts)
 
 
 def notices(report):
@@ -154,16 +109,12 @@ PLOTS = (
 
 
 def plots(place):
-    return markup('<div class="plots">%s</div>', lines(markup(
-        '<figure><figcaption>%s<span>%s%s</span></figcaption>%s</figure>', title, unit,
-        Markup(len(names) > 1 and '<i></i>%s<i class="second"></i>%s' % tuple(names) or ''),
-        Markup(place.plots.plot(figure, shape, names)))
-        for figure, title, unit, shape, names, needs in PLOTS
-        if getattr(place, needs) is not None))
+    return markup('<div class="plots">%s</div>', lines(
+        figure(title, unit, names, place.plots.plot(name, shape, names))
+        for name, title, unit, shape, names, needs in PLOTS if getattr(place, needs) is not None))
 
 
 def picture(run, record):
-    sys.path.append(os.path.join(HERE, '../../../port/gdb'))
     import tarn  # takes longer to load than all of the report
     title = 'The arena when the run failed: ' + run.reason if record['why'] == 'failure' else (
         'The arena at its worst: %s (%s) of it were free when a small request was refused' % (
@@ -333,20 +284,16 @@ def runs(report):
              markup('<code>%s</code>', run.digest or '–'), origin(run)] for run in report.runs))
 
 
-def contents(name):
-    with open(os.path.join(HERE, name), encoding='utf-8') as file:
-        return file.read()
-
-
 def page(report):
     time = '%s to %s UTC' % (when(report.at), when(report.until))
     version = ' · ' + report.versions[0] if len(report.versions) == 1 else ''
-    return string.Template(contents('page.html')).substitute(
-        css=contents('page.css'), js=contents('page.js'), verdict=report.verdict,
-        mark=MARK % MARKS[report.verdict], sentence=html.escape(sentence(report)),
-        time=html.escape(time + version), tests=whole(report.tests), tiles=tiles(report),
+    body = string.Template(contents(os.path.join(HERE, 'page.html'))).substitute(
+        verdict=report.verdict, mark=MARK % MARKS[report.verdict],
+        sentence=markup('%s', sentence(report)), time=markup('%s', time + version),
+        tests=whole(report.tests), tiles=counters(report),
         others=' %s.' % report.others() if report.left_out else '',
         notices=notices(report) or '', overview=lines(overview(report.places)),
         boards=lines(map(board, report.places)), digests=digests(report) or '',
         faults=faults(report) or '', runs=runs(report), count=many(len(report.runs), 'run'),
         open=' open' if len(report.runs) <= 12 else '')
+    return document('%s: soak of Tarn' % report.verdict, body)

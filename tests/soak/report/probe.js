@@ -19,7 +19,8 @@ const arenas = all(".arena svg").filter((svg) =>
 	width(svg) > 300 && all("rect > title", svg).length > 100);
 const first = plots[0].getBoundingClientRect();
 
-plots[0].dispatchEvent(new PointerEvent("pointermove", {clientX: first.left + first.width / 2}));
+plots[0].dispatchEvent(new PointerEvent("pointermove",
+	{clientX: first.left + first.width / 2, bubbles: true}));
 console.log("probe " + JSON.stringify({
 	verdict: document.querySelector("h1").textContent,
 	plots: plots.length,

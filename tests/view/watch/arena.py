@@ -4,7 +4,8 @@ import collections
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../../port/gdb'))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, folder) for folder in ('../look', '../../../port/gdb')]
 import tarn  # noqa: E402
 
 Sums = collections.namedtuple('Sums', 'classes tags numbers')

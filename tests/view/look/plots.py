@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Plots of the series of runs, as SVG in the colours of the page's theme (page.css: --p1 axes,
-2 grid, 3 text, 4 band, 5 first line, 6 second line, 7 thin lines)."""
+"""Plots as SVG in the colours of the page's theme (look.css: --p1 axes, 2 grid, 3 text, 4 band, 5
+first line, 6 second line, 7 thin lines), and those of the series of runs of the soak."""
 import math
 
 BUCKETS = 120  # at most
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 180, 48.6, 349.2, 10.8, 149.4  # page.js knows, too
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 180, 48.6, 349.2, 10.8, 149.4  # look.js knows, too
 SCALES = {'bytes': 1024, 'commons': 1024, 'longest': 1024, 'throughput': 1000, 'waste': 10}
 FIGURES = {'alloc_worst': 'latency', 'free_worst': 'latency2', 'stack_unused': 'stack'}
 UNITS = ((300000, 's', 1000), (10800000, 'min', 60000), (259200000, 'h', 3600000),
          (math.inf, 'days', 86400000))
+
+
+def unit_of(longest):
+    """The unit of an axis of so many milliseconds: its name, and its milliseconds."""
+    return next(unit[1:] for unit in UNITS if longest < unit[0])
 
 
 class Bucket:
@@ -38,7 +43,7 @@ class Plots:
         self.count = min(max(most, 10), BUCKETS)
         self.figures = {}  # name: {number of the bucket: Bucket}
         self.kinds = {}
-        self.unit, self.ms = next(unit[1:] for unit in UNITS if self.longest < unit[0])
+        self.unit, self.ms = unit_of(self.longest)
 
     def bucket(self, ms):
         at = int(ms / self.longest * self.count) if self.longest else 0
@@ -68,31 +73,29 @@ class Plots:
                    second[i].most if i in second else math.nan], means
 
     def plot(self, figure, shape, names):
-        """The plot as an element of the page, or a word that says why there is none."""
+        """The plot of a figure, or a word that says why there is none."""
         if not self.figures.get(figure):
             return '<p class="soft small">too few samples</p>'
-        points = list(self.points(figure))
-        most = self.longest / self.ms
-        rows = ';'.join(' '.join(map(number, row)) for row, _ in points)
-        return ('<div class="plot" data-kind="%s" data-names="%s" data-most="%.6g" data-unit="%s" '
-                'data-points="%s">%s</div>' % (
-                    shape, ','.join(names), most, self.unit, rows, self.svg(figure, shape, points)))
+        rows, means = zip(*self.points(figure))
+        kinds = self.kinds[figure] if shape == 'band' and len(self.kinds[figure]) > 1 else ()
+        return plot(rows, shape, names, self.longest / self.ms, self.unit,
+                    [[mean.get(kind, math.nan) for mean in means] for kind in kinds])
 
-    def svg(self, figure, shape, points):
-        scale = Scale(self.longest / self.ms, max(
-            max(row[2], row[4]) for row, _ in points))  # a second line may be NaN, the first not
-        columns = list(zip(*(row for row, _ in points)))
-        lines = []
-        if shape == 'band':
-            lines.append(scale.band(*columns[:3]))
-            kinds = self.kinds[figure] if len(self.kinds[figure]) > 1 else ()
-            lines += [scale.line(columns[0], [means.get(kind, math.nan) for _, means in points],
-                                 7, 0.8) for kind in kinds]
-        shown = {'band': [3], 'most': [2, 4], 'least': [1]}[shape]
-        lines += [scale.line(columns[0], columns[column], colour, 1.8)
-                  for colour, column in zip((5, 6), shown)]
-        return '<svg viewBox="0 0 %d %d">%s</svg>' % (
-            WIDTH, HEIGHT, scale.axes(self.unit) + ''.join(filter(None, lines)))
+
+def plot(rows, shape, names, longest, unit, thin=()):
+    """A plot as an element of a page. A row has a time, the least, the most, the mean, and the
+    second line. The shape is a band and its mean, or lines of the most or the least."""
+    scale = Scale(longest, max(max(row[2], row[4]) for row in rows))  # the second may be NaN
+    columns = list(zip(*rows))
+    lines = [scale.band(*columns[:3])] if shape == 'band' else []
+    lines += [scale.line(columns[0], values, 7, 0.8) for values in thin]
+    lines += [scale.line(columns[0], columns[column], colour, 1.8) for colour, column in zip(
+        (5, 6), {'band': [3], 'most': [2, 4], 'least': [1]}[shape])]
+    return ('<div class="plot" data-kind="%s" data-names="%s" data-most="%.6g" data-unit="%s" '
+            'data-points="%s"><svg viewBox="0 0 %d %d">%s</svg></div>' % (
+                shape, ','.join(names), longest, unit,
+                ';'.join(' '.join(map(number, row)) for row in rows), WIDTH, HEIGHT,
+                scale.axes(unit) + ''.join(filter(None, lines))))
 
 
 class Scale:

@@ -1,43 +1,42 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tests/soak/report/synthetic [NAME=VALUE]...: prints a log as of the soak, of an invented run.
-
-By default it is a quiet run of 8 hours. All noise depends on the seed."""
+"""Writes logs as of the soak, of invented runs. By default a run is a quiet one of 8 hours. All
+noise depends on the seed."""
 import json
 import random
-import sys
 
 USUAL = {
     'schema': 2, 'group': '1', 'seed': 1, 'board': 'host', 'at': 1790000000, 'arena': 65536,
-    'harden': 2, 'rate': 1000000, 'version': '1.0-6-gabcdef0',
+    'harden': 2, 'rate': 1000000, 'version': '1.0-6-gabcdef0', 'table': '',
     'hours': 8.0, 'every': 30,  # the length; seconds between samples (1 s in the first minute)
     'noise': 300.0, 'ar': 0.0,  # standard deviation of means in bytes; what the next keeps of it
     'leak': 0.0,  # growth of the commons in use, in bytes an hour, in rounds of frames
     'cut': 0.0,  # the hour in which the run is interrupted and resumed from its last mark
     'verdict': 'PASS', 'reason': '',  # of the end; verdict=none: the log has no end
-    'tags': 0,  # 1: of a build with TAGS=4
-    'maps': 0,  # 1: with a map of the worst moment, and one of the failure if the run fails
-    'twist': 0,  # 1: another digest from the middle on
-    'change': ''}  # Python, for each sample: r is the record, h its hour, k its kinds of rounds
+    'tags': False,  # of a build with TAGS=4
+    'maps': False,  # with a map of the worst moment, and one of the failure if the run fails
+    'twist': False,  # another digest from the middle on
+    # Called for each sample: with the record, its hour, and its kinds of rounds
+    'change': lambda record, hour, kinds: None}
 KINDS = (('frames', 0.3), ('firmware', 0.5), ('fixed', 0.6))  # and the share of the arena
 
 
 class Log:
-    def __init__(self, words):
-        for name, text in {**USUAL, **dict(word.split('=', 1) for word in words)}.items():
-            setattr(self, name, type(USUAL[name])(text))
-        self.late, self.slowest, self.drift, self.refused = 0, 171, {}, dict.fromkeys(
-            (name for name, _ in KINDS), 0)
+    def __init__(self, **given):
+        self.__dict__.update(USUAL, **given)
+        self.lines, self.late, self.slowest, self.drift = [], 0, 171, {}
+        self.refused = dict.fromkeys((name for name, _ in KINDS), 0)
         self.random = random.Random('%d %s' % (self.seed, self.board))
-        self.machine = 'Linux 6.1 x86_64, 2 processors' if self.board == 'host' else \
-            'QEMU emulator version 7.2.22'
         self.on_host = self.board == 'host'
+        self.machine = 'Linux 6.1 x86_64, 2 processors' if self.on_host else \
+            'QEMU emulator version 7.2.22'
+        self.run()
 
     def write(self, kind, second, **members):
-        print(json.dumps({'record': kind, 'at': int(self.at + second + self.late),
-                          **({} if kind == 'run' else {
-                              'ms': round(second * 1000), 'ops': round(second * self.rate)}),
-                          **members}, separators=(',', ':')))
+        when = {} if kind == 'run' else {
+            'ms': round(second * 1000), 'ops': round(second * self.rate)}
+        self.lines.append(json.dumps(
+            {'record': kind, 'at': int(self.at + second + self.late), **when, **members},
+            separators=(',', ':')))
 
     def digest(self, second):
         """Depends on the number of the operation alone, so it is equal on all boards."""
@@ -51,7 +50,7 @@ class Log:
             'run', 0, schema=self.schema, group=self.group, version=self.version, board=self.board,
             arena=self.arena, harden=self.harden, seed=self.seed, scenarios='all',
             **({'tags': '4'} if self.tags else {}), limit='SECONDS=%d' % (self.hours * 3600),
-            inject='', wrap='0', table='', image='9a3f00c1', machine=self.machine,
+            inject='', wrap='0', table=self.table, image='9a3f00c1', machine=self.machine,
             command='make soak BOARD=%s ARENA=%dK HARDEN=%d SEED=%d HOURS=%g' % (
                 self.board, self.arena / 1024, self.harden, self.seed, self.hours))
 
@@ -88,10 +87,11 @@ class Log:
             'free_worst': None if self.on_host else 188,
             'stack_unused': None if self.on_host else 2412,
             'digest': self.digest(second), 'seed': self.seed}
-        exec(self.change, {'r': record, 'h': second / 3600, 'k': kinds})
+        self.change(record, second / 3600, kinds)
         self.write('sample', second, **record)
 
-    def tag_counters(self, rounds):
+    @staticmethod
+    def tag_counters(rounds):
         return [{'name': name, 'live': 0, 'blocks': 0, 'peak': 4321 + tag * 1000,
                  'peak_blocks': 77 + tag, 'refused': tag * rounds,
                  'limit': 8000 + tag if tag else None}
@@ -149,4 +149,20 @@ class Log:
             self.finish(end)
 
 
-Log(sys.argv[1:]).run()
+def grown(now, last, slopes, more):
+    """A sample with the changes of its time, of slopes an hour; `more`: those of counters so
+    far."""
+    hour, new = (now['ms'] + last['ms']) / 7200000, json.loads(json.dumps(now))
+    for what, name, by in slopes:
+        kind = now['scenarios'].get(name, {'looks': 0})
+        if what == 'throughput':
+            ms = now['ms'] - last['ms'] - now['beside_ms'] + last['beside_ms']
+            more[name] = more.get(name, 0) + by * hour * ms / 1000
+            new['ops'] -= int(more[name])
+        elif what == 'refusals':
+            rounds = kind['rounds'] - last['scenarios'].get(name, {'rounds': 0})['rounds']
+            more[name] = more.get(name, 0) + by * hour * rounds
+            new['scenarios'][name]['refused'] += more[name]
+        elif kind['looks']:
+            new['scenarios'][name][what][1] += by * hour * (-1 if what == 'longest' else 1)
+    return new
