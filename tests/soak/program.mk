@@ -16,13 +16,13 @@ SOAK_WRAPPED = alloc alloc_for alloc_aligned alloc_zeroed realloc is_live usable
 	object_close packed_take sparse_attach alloc_tagged free_tag
 LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 
-# The recorded programs, packed for this ARENA on the host. Several builds may make the same file at
-# once: each writes its own and renames it.
+# The recorded programs, packed for this ARENA. Several builds may make the same file at once: each
+# writes its own and renames it.
 SOAK_TRACES = build/soak/traces-$(ARENA).c
-TOOLS = gcc xz
+TOOLS = python3
 SOAK_RECORDED = $(sort $(wildcard tests/traces/*.rep.xz))
 
-$(SOAK_TRACES): tests/soak/traces tests/soak/pack.c tests/soak/guest/size.h $(SOAK_RECORDED)
+$(SOAK_TRACES): tests/soak/traces $(SOAK_RECORDED)
 	@tests/soak/traces $(ARENA_BYTES) $@ $(SOAK_RECORDED)
 
 # The deepest call with a tick needs more than 1 KB at TARN_HARDEN 3. (`override` replaces what

@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The recorded programs, packed at build time for this ARENA (pack.c; size.h explains the
- * format). */
+ * The recorded programs, packed at build time for this ARENA (tests/soak/traces). */
 #ifndef SOAK_REPLAY_H
 #define SOAK_REPLAY_H
 
 #include <stdint.h>
+
+/* The packed form: one operation after another, in numbers of 7 bits a byte, the low ones first.
+ * All bytes but the last have bit 7 set:
+ *     size << 2 | 0          allocate into the slot that was freed last, or the next new one
+ *     slot << 2 | 1          free
+ *     slot << 2 | 2, size    realloc */
+#define PACKED_ALLOC   0
+#define PACKED_FREE    1
+#define PACKED_REALLOC 2
 
 struct trace {
 	const char *name;
