@@ -12,7 +12,6 @@
 #include "shadow.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
-#include "verdict.h"
 
 /* A little under a second, so that at least one line comes in each second. */
 #define LINE_MS 950

@@ -137,7 +137,8 @@ static void memory(void)
 	sample_number("peak", shadow.peak_requested);
 	maybe("least", log.least != NOTHING, log.least);
 	refusals();
-	budget_tell();
+	if (TARN_TAGS > 0)
+		budget_tell();
 	rounds_tell();
 }
 

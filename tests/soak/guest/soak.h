@@ -130,6 +130,12 @@ _Noreturn void fail(const char *reason);
 /* The same, with a line that says more: a text and three numbers. */
 _Noreturn void fail_at(const char *reason, const char *what, uint32_t a, uint32_t b, uint32_t c);
 
+/* Prints SOAK PASS and ends the program with status 0. */
+_Noreturn void verdict_pass(void);
+
+/* From now on, every fault that Tarn raises ends the run. */
+void verdict_watch_faults(void);
+
 /* For the tick's handler: remembers the reason. The run fails as soon as the main program looks. */
 void fail_later(const char *reason);
 extern const char *fail_pending; /* written by fail_later; here so that looking costs no call */

@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT */
-#include "verdict.h"
-
+/* SPDX-License-Identifier: MIT
+ * The last line, and how a run ends early. After a failure only the map follows. */
 #include "age.h"
 #include "args.h"
 #include "audit.h"

@@ -4,7 +4,6 @@
 #include "audit.h"
 #include "block.h"
 #include "heap/class.h"
-#include "inject_tags.h"
 #include "loan.h"
 #include "print.h"
 #include "progress.h"

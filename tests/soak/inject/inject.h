@@ -73,6 +73,38 @@ void inject_tell(void);
 bool inject_flip(void);
 void inject_tell_flip(void);
 
+/* ---- Object pools: called only once the point is reached ---------------------------------- */
+
+struct stand;
+struct thing;
+
+/* Before a step with a pool: a misuse that suits it. */
+void inject_misuse(struct stand *stand);
+
+/* Replaces its get. */
+struct thing *inject_get(struct stand *stand, uint32_t worth);
+
+/* After the put of an object. */
+void inject_put(struct stand *stand, struct thing *thing);
+
+/* ---- Tags (TAGS=n): called only once the point is reached ---------------------------------- */
+
+/* Between operations. */
+void inject_unknown_tag(void);
+void inject_miscounted(void);
+void inject_unrefused(void);
+void inject_swapped(void);
+
+/* After the free of a block: does not credit its bytes. */
+void inject_tag_leak(const struct place *place);
+
+/* They replace a request: served beyond the limit, or refused within it. They return false if the
+ * request is not of that kind. */
+bool inject_beyond(uint32_t size, void **answer);
+bool inject_within(uint32_t size, uint32_t align);
+
+/* ------------------------------------------------------------------------------------------- */
+
 /* INJECT=reset restarts the program, with the same arguments. A chip gets them from its
  * debugger. */
 #ifdef PORT_BARE_METAL

@@ -3,7 +3,6 @@
  * leads queries here (--wrap, program.mk). */
 #include "block.h"
 #include "inject.h"
-#include "inject_tags.h"
 #include "wrapped.h"
 
 /* ---- Requests -------------------------------------------------------------------------- */

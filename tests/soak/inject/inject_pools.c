@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "inject_pools.h"
+#include "inject.h"
 
 #include "books.h"
-#include "inject.h"
 #include "tarn_packed.h"
 #include "tarn_port.h"
 #include "wrapped.h"

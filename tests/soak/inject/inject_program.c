@@ -3,7 +3,6 @@
 #include "block.h"
 #include "heap/commons.h"
 #include "inject.h"
-#include "inject_tags.h"
 #include "loan.h"
 
 /* Free links and records take at most 12 bytes at either end of a free block. */

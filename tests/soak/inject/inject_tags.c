@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "inject_tags.h"
+#include "inject.h"
 
 #if TARN_TAGS > 0
 
@@ -7,7 +7,6 @@
 #include "block.h"
 #include "budget.h"
 #include "heap/tag.h"
-#include "inject.h"
 #include "wrapped.h"
 
 /* ---- Between operations -------------------------------------------------------------------- */

@@ -79,7 +79,8 @@ static void compare_counters(void)
 	for (uint32_t i = 0; i <= shadow.classes; i++)
 		compare_class(i);
 	compare_heap();
-	budget_audit();
+	if (TARN_TAGS > 0)
+		budget_audit();
 }
 
 void audit_pools(void)
@@ -105,7 +106,8 @@ void audit_adopt_peaks(void)
 				shadow.class[i].peak * unit_of(i));
 		shadow.class[i].peak = peak;
 	}
-	budget_adopt_peaks();
+	if (TARN_TAGS > 0)
+		budget_adopt_peaks();
 }
 
 /* ---- Structure and contents ------------------------------------------------------------ */

@@ -64,11 +64,24 @@ specialised void *ask(uint32_t size, uint32_t align, enum context context)
 	return block;
 }
 
+/* What is wrong with what the handler of refusals was told (TAGS=n), or NULL. */
+static inline const char *judge_told(bool refused, uint32_t size, uint32_t tag)
+{
+	return TARN_TAGS > 0 ? budget_judge_told(refused, size, tag) : NULL;
+}
+
+/* Did the heap refuse the request because it is full, and not because of a limit? */
+static inline bool is_full(void)
+{
+	return TARN_TAGS == 0 || !budget_refused();
+}
+
 /* Before a request of the main program for a slot, when nobody else uses the heap. */
 static inline void ask_for(uint32_t id, uint32_t tag)
 {
 	slot_tag_set(id, tag);
-	budget_ask();
+	if (TARN_TAGS > 0)
+		budget_ask();
 }
 
 static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum context context,
@@ -83,7 +96,7 @@ static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum 
 	else
 		shadow_count_refusal(size);
 	shadow_unlock(context, key);
-	return wrong || context != ALONE || !heaps ? wrong : budget_judge_told(true, size, tag);
+	return wrong || context != ALONE || !heaps ? wrong : judge_told(true, size, tag);
 }
 
 /* Enters a block that the heap gave, and fills it. */
@@ -101,7 +114,7 @@ specialised const char *put_block(uint32_t id, void *block, uint32_t size, uint3
 		return wrong;
 	put_in(id, place.granule, size);
 	pattern_fill(block, identity(id), 0, size);
-	return context == ALONE ? budget_judge_told(false, size, slot_tag(id)) : NULL;
+	return context == ALONE ? judge_told(false, size, slot_tag(id)) : NULL;
 }
 
 specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum context context)
@@ -230,7 +243,8 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 	void *block;
 	bool heaps;
 
-	budget_ask();
+	if (TARN_TAGS > 0)
+		budget_ask();
 	if (context != ALONE)
 		leave_place(from, old, context);
 	if (context != ALONE || !rarely(inject_ready) ||
@@ -240,7 +254,7 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 	heaps = !oom.ours;
 	wrong = judge_resize(from, old, block, size, context, edges, &to);
 	if (!wrong && context == ALONE && heaps)
-		wrong = budget_judge_told(!block, size, slot_tag(id));
+		wrong = judge_told(!block, size, slot_tag(id));
 	if (wrong)
 		return wrong;
 	if (!block)
@@ -256,7 +270,8 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 
 static _Noreturn void fail_in(const char *reason, uint32_t id)
 {
-	budget_say(slot_tag(id));
+	if (TARN_TAGS > 0)
+		budget_say(slot_tag(id));
 	fail_at(reason, "slot, granule, size", id, block_granule(id), slots[id].size);
 }
 
@@ -264,11 +279,12 @@ static _Noreturn void fail_in(const char *reason, uint32_t id)
 specialised bool took(const char *wrong, uint32_t id, uint32_t size, uint32_t align)
 {
 	if (rarely(wrong)) {
-		budget_say(slot_tag(id));
+		if (TARN_TAGS > 0)
+			budget_say(slot_tag(id));
 		fail_at(wrong, "slot, size, align", id, size, align);
 	}
 	digest(block_granule(id));
-	if (rarely(!block_live(id)) && !budget_refused())
+	if (rarely(!block_live(id)) && is_full())
 		rounds_refused(size);
 	count_operation();
 	return block_live(id);
@@ -319,7 +335,7 @@ bool block_resize(uint32_t id, uint32_t size)
 	if (rarely(wrong))
 		fail_in(wrong, id);
 	digest(had ? block_granule(id) : 0);
-	if (!had && !budget_refused())
+	if (!had && is_full())
 		rounds_refused(size);
 	count_operation();
 	return had;
@@ -347,7 +363,8 @@ void block_ask_impossible(void)
 {
 	const char *wrong = "served-beyond-the-arena";
 
-	budget_ask();
+	if (TARN_TAGS > 0)
+		budget_ask();
 	if (!inject_due(INJECT_SERVED_BEYOND) && !tarn_alloc(&tarn_default, SOAK_ARENA))
 		wrong = judge_null(SOAK_ARENA, TARN_ALIGN, budget_now(), ALONE, 0);
 	if (wrong)

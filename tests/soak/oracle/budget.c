@@ -30,7 +30,7 @@ static struct {
 
 /* ---- The current tag ----------------------------------------------------------------------- */
 
-uint32_t budget_now(void)
+uint32_t budget_innermost(void)
 {
 	return entered.depth ? entered.tag[entered.depth - 1] : TARN_UNTAGGED;
 }

@@ -6,7 +6,7 @@
  * A tag is charged with all bytes that its block takes from the arena. A request is rightly refused
  * iff the block that Tarn finds for it exceeds the limit.
  *
- * Without tags all of it compiles to nothing. */
+ * Without tags there is only budget_now: callers ask for TARN_TAGS > 0 first. */
 #ifndef SOAK_BUDGET_H
 #define SOAK_BUDGET_H
 
@@ -19,9 +19,15 @@ enum { TAG_LEVEL = 1, TAG_GREEDY, TAG_STEADY, TAG_TASK };
 
 #if TARN_TAGS > 0
 _Static_assert(TARN_TAGS >= TAG_TASK, "the scenario tags needs TAGS=4 or more");
+#endif
 
 /* The tag that the main program entered last, as the soak believes. */
-uint32_t budget_now(void);
+uint32_t budget_innermost(void);
+
+static inline uint32_t budget_now(void)
+{
+	return TARN_TAGS > 0 ? budget_innermost() : TARN_UNTAGGED;
+}
 
 /* Enter and leave a tag, and verify the current one. budget_leave leaves the tag entered last. */
 void budget_enter(uint32_t tag);
@@ -80,83 +86,4 @@ void budget_say(uint32_t tag);
 /* Prints ,"tags":[...]: the log's figures. */
 void budget_tell(void);
 
-#else
-
-static inline uint32_t budget_now(void)
-{
-	return TARN_UNTAGGED;
-}
-
-static inline void budget_charge(uint32_t tag, uint32_t bytes)
-{
-	(void)tag, (void)bytes;
-}
-
-static inline void budget_credit(uint32_t tag, uint32_t bytes)
-{
-	(void)tag, (void)bytes;
-}
-
-static inline bool budget_exceeded(uint32_t tag, uint32_t bytes)
-{
-	(void)tag, (void)bytes;
-	return false;
-}
-
-static inline void budget_refuse(uint32_t tag)
-{
-	(void)tag;
-}
-
-static inline bool budget_refused(void)
-{
-	return false;
-}
-
-static inline void budget_ask(void)
-{
-}
-
-static inline const char *budget_judge_told(bool refused, uint32_t size, uint32_t tag)
-{
-	(void)refused, (void)size, (void)tag;
-	return NULL;
-}
-
-static inline void budget_start(void)
-{
-}
-
-static inline void budget_lift(bool on)
-{
-	(void)on;
-}
-
-static inline void budget_enter(uint32_t tag)
-{
-	(void)tag;
-}
-
-static inline void budget_leave(void)
-{
-}
-
-static inline void budget_audit(void)
-{
-}
-
-static inline void budget_adopt_peaks(void)
-{
-}
-
-static inline void budget_say(uint32_t tag)
-{
-	(void)tag;
-}
-
-static inline void budget_tell(void)
-{
-}
-
-#endif
 #endif

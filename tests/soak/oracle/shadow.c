@@ -148,7 +148,7 @@ const char *shadow_stay(struct place from, uint32_t size, struct place *place)
 		return "beyond-the-arena";
 	if (!gaps_fill(place->granule, place->granules))
 		return "overlap";
-	if (place->granules > from.granules &&
+	if (TARN_TAGS > 0 && place->granules > from.granules &&
 	    budget_exceeded(place_tag(place), place->granules * GRANULE_BYTES))
 		return "over-budget";
 	shadow_enter(*place, size);
@@ -264,7 +264,8 @@ const char *shadow_refuse(uint32_t size, uint32_t align, uint32_t tag)
 	}
 	if (!shadow_too_dear(size, align, tag))
 		return "false-null";
-	budget_refuse(tag);
+	if (TARN_TAGS > 0)
+		budget_refuse(tag);
 	return NULL;
 }
 
@@ -279,7 +280,7 @@ static bool must_stay(struct place from, uint32_t grown)
 		return false;
 	if (TARN_TAGS == 0 || granules <= from.granules)
 		return true;
-	return !budget_exceeded(tag, (granules - from.granules) * GRANULE_BYTES) &&
+	return TARN_TAGS > 0 && !budget_exceeded(tag, (granules - from.granules) * GRANULE_BYTES) &&
 	       !(TARN_HARDEN >= 3 && shadow_too_dear(grown, TARN_ALIGN, tag));
 }
 

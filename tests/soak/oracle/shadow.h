@@ -148,7 +148,8 @@ static inline void shadow_enter(struct place place, uint32_t size)
 {
 	struct shadow_class *class = place.class;
 
-	budget_charge(place_tag(&place), place.granules * GRANULE_BYTES);
+	if (TARN_TAGS > 0)
+		budget_charge(place_tag(&place), place.granules * GRANULE_BYTES);
 	if (mostly(!class->granules)) {
 		class->live += place.granules;
 		shadow.runs++;
@@ -218,7 +219,8 @@ specialised const char *shadow_take(const void *block, uint32_t size, uint32_t a
 	if (rarely(!gaps_fill(now.granule, now.granules)))
 		return "overlap";
 	place_tag_set(&now, place_tag(place));
-	if (rarely(budget_exceeded(place_tag(place), now.granules * GRANULE_BYTES)))
+	if (TARN_TAGS > 0 &&
+	    rarely(budget_exceeded(place_tag(place), now.granules * GRANULE_BYTES)))
 		return "over-budget";
 	shadow_enter(now, size);
 	now.class->allocations++;
@@ -232,7 +234,8 @@ static inline void shadow_give(struct place place, uint32_t size)
 	uint32_t longest;
 
 	gaps_clear(place.granule, place.granules);
-	budget_credit(place_tag(&place), place.granules * GRANULE_BYTES);
+	if (TARN_TAGS > 0)
+		budget_credit(place_tag(&place), place.granules * GRANULE_BYTES);
 	place.class->requested -= size;
 	shadow.requested -= size;
 	if (mostly(!place.class->granules)) {

@@ -292,7 +292,8 @@ void interrupt_round(void)
 	begin(&tick);
 	begin(&second.handler);
 	second.nested = 0;
-	budget_lift(true);
+	if (TARN_TAGS > 0)
+		budget_lift(true);
 	block_share(true);
 	soak.interrupt_ops += run_beside();
 	block_share(false);
@@ -310,7 +311,8 @@ void interrupt_round(void)
 	block_ask_impossible();
 	settle_pools();
 	audit_empty();
-	budget_lift(false);
+	if (TARN_TAGS > 0)
+		budget_lift(false);
 	soak.digest[0] = lanes[0];
 	soak.digest[1] = lanes[1];
 }

@@ -2,7 +2,6 @@
  * Typed object pools of every policy: bursts and lulls, levels that reset everything at their end,
  * pools that close and open again. They lie on the default heap, and grow from its commons. */
 #include "inject.h"
-#include "inject_pools.h"
 #include "keep.h"
 #include "progress.h"
 #include "scenario.h"
