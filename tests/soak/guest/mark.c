@@ -11,7 +11,6 @@
 #include "progress.h"
 #include "rounds.h"
 #include "sample.h"
-#include "settle.h"
 
 static uint32_t checksum; /* of the state so far */
 static struct file source;

@@ -2,7 +2,7 @@
  * What the soak's parts share: the run's arguments, its random numbers, its digest and how it
  * fails. A layer uses only the layers above it:
  *
- *     size  pattern  gaps             rules and tools
+ *     pattern  gaps                   tools
  *     budget  shadow                  what each tag holds (TAGS=); where every block lies
  *     block  loan                     verified operations on slots; blocks outside slots
  *     worlds  stand                   object pools; verified operations on one
@@ -21,27 +21,31 @@
 
 #include "inject_kinds.h"
 #include "random.h"
-#include "size.h"
 #include "tarn.h"
 
+/* What the soak's size depends on: the arena, and nothing else. So the same ARENA gives the same
+ * sequence of operations, and the same digest, on every machine. (tests/soak/traces decides how
+ * much of a recorded program is replayed.) */
 #define SOAK_ARENA ((uint32_t)TARN_ARENA_SIZE)
-#define SOAK_SLOTS ((uint32_t)SOAK_SLOTS_FOR(TARN_ARENA_SIZE))
-_Static_assert(TARN_ARENA_SIZE >= SOAK_ARENA_MIN, "the soak needs ARENA=2K or more");
+_Static_assert(TARN_ARENA_SIZE >= 2048, "the soak needs ARENA=2K or more");
 _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256 bytes");
 
-/* Object pools: are there any, how many at once, of how many objects, with how many overflow
- * chunks? */
-#define SOAK_POOLS    (TARN_ARENA_SIZE >= SOAK_POOLS_MIN)
-#define SOAK_STANDS   SOAK_STANDS_FOR(TARN_ARENA_SIZE)
-#define SOAK_CAPACITY SOAK_CAPACITY_FOR(TARN_ARENA_SIZE)
-#define SOAK_CHUNKS   SOAK_CHUNKS_FOR(TARN_ARENA_SIZE)
+/* Blocks that the soak can hold at once; those that no scenario uses, because INJECT=fragmentation
+ * pins its blocks there; and the others. */
+#define SOAK_SLOTS  (SOAK_ARENA < 64 * 32 ? 64u : SOAK_ARENA > 65536 * 32 ? 65536u : SOAK_ARENA / 32)
+#define SOAK_PINS   8
+#define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)
+
+/* Are there object pools, a packed array and the demo? How many pools at once, of how many objects,
+ * with how many overflow chunks? */
+#define SOAK_POOLS    (TARN_ARENA_SIZE >= 6144)
+#define SOAK_STANDS   (SOAK_ARENA < 16384 ? 1 : SOAK_ARENA < 65536 ? 2 : 4)
+#define SOAK_CAPACITY (SOAK_ARENA < 16384 ? 8 : 24)
+#define SOAK_CHUNKS   (SOAK_ARENA < 16384 ? 1 : 3)
 
 /* Blocks outside slots: each pool's own and its chunks, the packed array's, the demo's, the
  * strays'. */
 #define SOAK_LOANS (SOAK_STANDS * (1 + SOAK_CHUNKS) + 3)
-
-/* Slots that scenarios may use. */
-#define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)
 
 #define GRANULE_BYTES ((uint32_t)TARN_ALIGN)
 

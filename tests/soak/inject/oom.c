@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "oom.h"
 
+#include "audit.h"
 #include "heap/heap.h"
 #include "keep.h"
 #include "print.h"
 #include "progress.h"
 #include "rounds.h"
-#include "settle.h"
 #include "shadow.h"
 #include "wrapped.h"
 

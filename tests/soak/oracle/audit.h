@@ -14,6 +14,12 @@ void audit_pools(void);
 /* At the end of a round: the same, and nothing may be live. */
 void audit_empty(void);
 
+/* settle.c: brings an empty heap into the same state each time. What happens next then depends only
+ * on the requests, not on what was before. settle_pools brings only the pools into order; settle
+ * takes the commons whole, too, once, and gives them back. */
+void settle_pools(void);
+void settle(void);
+
 /* After ticks used the heap, the shadow's peaks are only lower bounds: adopts the heap's. */
 void audit_adopt_peaks(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "settle.h"
+#include "audit.h"
 
 #include "block.h"
 #include "soak.h"

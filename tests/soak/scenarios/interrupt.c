@@ -14,7 +14,6 @@
 #include "random.h"
 #include "rounds.h"
 #include "scenario.h"
-#include "settle.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 

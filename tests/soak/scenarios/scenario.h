@@ -37,7 +37,7 @@ extern const struct scenario firmware;
 extern const struct scenario exhaust;
 extern const struct scenario replay;
 
-/* From SOAK_POOLS_MIN on. */
+/* With SOAK_POOLS. */
 extern const struct scenario pools;
 extern const struct scenario packed;
 extern const struct scenario demo;

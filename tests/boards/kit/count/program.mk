@@ -6,7 +6,7 @@ SRC = $(addprefix tests/bench/,load.c churn.c histogram.c) \
 CFLAGS_PROGRAM = -Itests/bench $(KIT_SIZES)
 PART_ENTRY = kit_count
 
-# The soak has a slot for each 32 bytes of its arena (tests/soak/guest/size.h).
+# The soak has a slot for each 32 bytes of its arena (tests/soak/guest/soak.h).
 KIT_SIZES = -DBENCH_BLOCKS_MAX='($(ARENA_BYTES)/32)'
 # Cycles from 0 to HISTOGRAM_EXACT have a bin each. Small boards have less RAM, so fewer bins.
 KIT_SIZES += $(shell test $(ARENA_BYTES) -ge 16384 && \
