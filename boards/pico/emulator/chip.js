@@ -7,15 +7,60 @@
 const path = require('path');
 
 const { coreClass, Fault, Stopped } = require('./core.js');
-const { watchResets } = require('./resets.js');
-const { stateFacts } = require('./facts.js');
 const { Sio } = require('./sio.js');
-const { Memory } = require('./memory.js');
 
 const SEMIHOSTING = 0xab;
 const BKPT = 0xbe;
 const PSM_PROC1 = 1 << 16;
 const SLICE = 100000; // instructions between two polls of the wire
+
+// ---- Registers ----
+
+// They tell facts of the chip (RP2040 data sheet: 2.22 SYSINFO, 2.6.3 XIP). PLATFORM says neither
+// ASIC nor FPGA, so that a program can tell that it runs in an emulator; the package has the chip's
+// value. XIP_CTRL says that flash has a cache, as after reset. The emulator does not model its time.
+const SYSINFO = 0x40000;
+const XIP = 0x14000;
+const PLATFORM = 4;
+const XIP_CTRL_RESET = 3; // enabled; a bad write is an error
+
+function stateFacts(rp2040) {
+	const sysinfo = rp2040.peripherals[SYSINFO];
+	const { readUint32 } = Object.getPrototypeOf(sysinfo);
+
+	sysinfo.readUint32 = (offset) =>
+		offset === PLATFORM ? 0 : readUint32.call(sysinfo, offset);
+	rp2040.peripherals[XIP] = { readUint32: () => XIP_CTRL_RESET, writeUint32Atomic() {} };
+}
+
+// The resets of peripherals (2.14). In the package, every reset is done at once. On the chip, it is
+// done when the peripheral is released and its clock runs. The clock of the UARTs and the SPIs is
+// clk_peri, which does not run until it is enabled.
+const RESET_DONE = 0x8;
+const ON_CLK_PERI = (3 << 22) | (3 << 16);
+const PATIENCE = 100000; // reads that wait for a reset which cannot end
+
+function watchResets(rp2040) {
+	const resets = rp2040.peripherals[0x4000c];
+	const { readUint32 } = Object.getPrototypeOf(resets);
+	let looks = 0;
+
+	resets.readUint32 = (offset) => {
+		const value = readUint32.call(resets, offset);
+		if (offset !== RESET_DONE)
+			return value;
+		const released = value & ~resets.reset;
+		const standing = rp2040.clocks.periFreq ? 0 : released & ON_CLK_PERI;
+		looks = standing ? looks + 1 : 0;
+		if (looks > PATIENCE) {
+			throw new Stopped('a UART or an SPI is waited for in vain: ' +
+				'clk_peri is not enabled');
+		}
+		return released & ~standing;
+	};
+}
+
+// ---- The chip ----
 
 // The emulator logs an access that faults on the chip, and an access to a register that it does not
 // have. Such a register reads as ones and ignores writes.
@@ -93,7 +138,7 @@ class Chip {
 			const where = `0x${at.toString(16)}`;
 			throw new Fault(`breakpoint or undefined instruction at ${where}`);
 		}
-		registers[0] = this.semihosting.call(new Memory(core), registers[0], registers[1]);
+		registers[0] = this.semihosting.call(core, registers[0], registers[1]);
 	}
 
 	// Ends by an exception: of semihosting, of the console, or because nothing can happen any
