@@ -3,8 +3,7 @@
  * same time, under preemption.
  *
  * rounds=n seed=n   how much each task does (512); the random numbers
- *   first=1         the very first call comes from an interrupt
- *   board=name      for the verdict */
+ * board=name        for the verdict */
 #include "parts.h"
 
 #include "../../../pool/preempt/vectors.h"
@@ -213,14 +212,12 @@ int main(int argc, char **argv)
 {
 	uintptr_t *vectors;
 
-	args_only(argc, argv, "rounds seed first board");
+	args_only(argc, argv, "rounds seed board");
 	asked.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
 	asked.rounds = (uint32_t)arg_u64(argc, argv, "rounds", 512);
-	asked.first_in_interrupt = arg_u64(argc, argv, "first", 0) != 0;
 	asked.board = arg_text(argc, argv, "board", "?");
 	tarn_on_fault(on_fault);
 	refusals_begin();
-	first_calls();
 	vectors = vectors_own();
 	vectors[VECTOR_SVC] = (uintptr_t)vPortSVCHandler;
 	vectors[VECTOR_PENDSV] = (uintptr_t)xPortPendSVHandler;

@@ -20,7 +20,6 @@
 /* Of main(). */
 struct asked {
 	uint32_t seed, rounds;
-	bool first_in_interrupt;
 	const char *board;
 };
 extern struct asked asked;
@@ -29,9 +28,6 @@ extern volatile uint32_t kernel_ticks;
 /* The first failure is the verdict's reason. */
 void note(const char *wrong);
 void expect(bool holds, const char *wrong);
-
-/* The very first calls, before the scheduler runs: first.c. */
-void first_calls(void);
 
 /* A block's life: pieces.c. */
 struct piece {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Requests that are too large. The handler of tarn_on_refused() learns the place in the program,
- * and the kernel calls the failed hook. A block that cannot be resized stays as it was. */
+ * Requests that are too large, of a task and of the kernel. The handler of tarn_on_refused() learns
+ * the place in the program (tarn_task_callers.h), and the kernel calls the failed hook. */
 #include "parts.h"
-
-#include <stdlib.h>
 
 #include "tarn_refused.h"
 
@@ -34,7 +32,7 @@ void refusals_begin(void)
 
 uint32_t refusals_told(void)
 {
-	expect(told == refused, "refused");
+	expect(told == refused && hooked == refused, "refused");
 	return told;
 }
 
@@ -45,52 +43,38 @@ static void never(void *parameter)
 }
 
 /* Each makes the request itself. The call must not be a jump: Tarn would then report its caller. */
-#define SITE(name, call)                                         \
-	__attribute__((noinline)) static void *name(void *block) \
-	{                                                        \
-		void *volatile got = call;                       \
-                                                                 \
-		(void)block;                                     \
-		return got;                                      \
-	}
-
-SITE(by_malloc, pvPortMalloc(TOO_MANY))
-SITE(by_realloc, pvPortRealloc(block, TOO_MANY))
-SITE(by_kernel, xTaskCreate(never, "large", UINT16_MAX, NULL, 1, NULL) == pdPASS ? block : NULL)
-
-static void is_told(void *(*site)(void *), void *block)
+__attribute__((noinline)) static bool by_task(void)
 {
-	uintptr_t start = (uintptr_t)site & ~(uintptr_t)1;
-	uint32_t before = hooked;
-	void *served;
+	void *volatile got = pvPortMalloc(TOO_MANY);
 
-	refused++;
-	served = site(block);
-	expect(served == NULL, "served");
-	free(served);
-	expect(told == refused, "not-told");
-	expect(hooked == before + 1, "failed-hook");
-	expect(((uintptr_t)last.caller & ~(uintptr_t)1) - start < SITE_BYTES, "refused-caller");
-	expect(last.size >= TOO_MANY && last.free < TOO_MANY, "refused-size");
+	return got != NULL;
 }
 
-static void once(void)
+__attribute__((noinline)) static bool by_kernel(void)
 {
-	struct piece piece;
+	volatile BaseType_t got = xTaskCreate(never, "large", UINT16_MAX, NULL, 1, NULL);
 
-	is_told(by_malloc, NULL);
-	if (piece_take(&piece, 50, 2)) {
-		is_told(by_realloc, piece.bytes);
-		piece_give(&piece);
-	}
-	is_told(by_kernel, NULL); /* tarn_task_callers.h */
+	return got == pdPASS;
+}
+
+static void is_told(bool (*site)(void))
+{
+	uintptr_t start = (uintptr_t)site & ~(uintptr_t)1;
+
+	refused++;
+	expect(!site(), "served");
+	expect(told == refused, "not-told");
+	expect(hooked == refused, "failed-hook");
+	expect(((uintptr_t)last.caller & ~(uintptr_t)1) - start < SITE_BYTES, "refused-caller");
+	expect(last.size >= TOO_MANY && last.free < TOO_MANY, "refused-size");
 }
 
 void refusals(uint32_t number)
 {
 	(void)number;
 	for (uint32_t i = 0; i < 1 + asked.rounds / 128; i++) {
-		once();
+		is_told(by_task);
+		is_told(by_kernel);
 		vTaskDelay(2);
 	}
 }
