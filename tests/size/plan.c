@@ -52,7 +52,7 @@ uint16_t plan_rule(const struct tarn_class *class)
 
 	if (!aligned)
 		return class->overflow;
-	/* The alignment of a request is a power of two. NOLINTNEXTLINE(clang-analyzer-core.DivideZero) */
+	/* A power of two. NOLINTNEXTLINE(clang-analyzer-core.DivideZero) */
 	return class->overflow | (uint16_t)TARN_ALIGNED(plan_aligned.align);
 }
 
