@@ -55,16 +55,12 @@ endif
 
 # ---- The board's facts ---------------------------------------------------------------------
 
-# nodigits: a text without its digits
-nodigits = $(subst 9,,$(subst 8,,$(subst 7,,$(subst 6,,$(subst 5,,$(subst 4,,$(subst 3,,$(subst \
-	2,,$(subst 1,,$(subst 0,,$(1)))))))))))
-
 # $(call bad_board,WHAT): refuses the board
 bad_board = $(error BOARD=$(BOARD): $(1))
 # $(call fact,NAME,RIGHT,ALLOWED): refuses a board that does not state NAME, or whose RIGHT is empty
 fact = $(if $(strip $($(1))),,$(call bad_board,boards/$(BOARD).mk lacks $(1): $(3)))$(if \
 	$(2),,$(call bad_board,$(1) = $($(1)): $(3)))
-fact_number  = $(call fact,$(1),$(if $(word 2,$($(1)))$(call nodigits,$($(1))),,yes),a number)
+fact_number  = $(call fact,$(1),yes,a number)
 fact_address = $(call fact,$(1),$(filter 0x%,$($(1))),an address such as 0x40000000)
 # $(call fact_file,NAME,PATTERN,NOT): NAME is what % stands for in the name of a file, but not NOT
 stands_for = $(sort $(filter-out $(3),$(patsubst $(2),%,$(wildcard $(subst %,*,$(2))))))
@@ -90,51 +86,30 @@ $(call fact,ARENA,yes,a size such as 64K)
 ifneq ($(ARCH),host)
 $(call fact_file,CHIP,linker/memory/%.ld)
 $(call fact,CPU,$(filter -%,$(firstword $(CPU))),options such as -mcpu=cortex-m4 -mthumb)
-$(call fact,STACK,$(if $(call nodigits,$(STACK:%K=%)),,$(filter-out K,$(filter \
-	%K,$(STACK)))),a size such as 4K)
+$(call fact,STACK,yes,a size such as 4K)
 endif
-$(foreach name,LINE TICK_SCALE URGENT_HZ,$(if $($(name)),$(call fact_number,$(name))))
 
 # ---- What was typed ------------------------------------------------------------------------
 
 ifeq ($(strip $(HARDEN)),)
 override HARDEN := 1
 endif
-ifeq ($(strip $(HARDEN)),0)
-$(error HARDEN=0 is gone: 1 costs 5 to 14 instructions a call on a Cortex-M4 (1, 2 or 3))
-endif
-ifneq ($(words $(HARDEN))-$(filter $(HARDEN),1 2 3),1-$(HARDEN))
-$(error HARDEN=$(HARDEN): 1, 2 or 3)
-endif
+# Numbers are judged by a script. An empty TAGS= means none.
+NUMBERS := STACK LINE TICK_SCALE CLOCK_HZ TICK_IRQ URGENT_IRQ URGENT_HZ UART_HZ UART_TX UART_RX \
+	HARDEN TAGS BUILT_IN ARENA
+JUDGED  := $(shell boards/typed $(BOARD) $(foreach name,$(NUMBERS),$(if $(strip $($(name))),$(call \
+	quoted,$(name)=$(strip $($(name)))))))
+$(if $(filter error,$(firstword $(JUDGED))),$(error $(wordlist 2,99,$(JUDGED))))
+$(foreach word,$(JUDGED),$(eval override $(subst =, := ,$(word))))
 
-# An empty TAGS= means none, too.
-ifneq ($(strip $(TAGS)),)
-# The shell sees TAGS only if it is all digits.
-TAGS_WRONG := $(call nodigits,$(TAGS))$(filter 0%,$(filter-out 0,$(TAGS)))
-ifneq ($(if $(TAGS_WRONG),,$(shell test $(TAGS) -le 255 2>&- && echo fits)),fits)
-$(error TAGS=$(TAGS): a number of tags, 0 to 255)
-endif
-ifneq ($(findstring -DTARN_TAGS,$(DEFS)),)
+ifneq ($(and $(strip $(TAGS)),$(findstring -DTARN_TAGS,$(DEFS))),)
 $(error TAGS=$(TAGS): DEFS= says it, too: remove -DTARN_TAGS from DEFS, or TAGS=)
 endif
+ifneq ($(strip $(BUILT_IN)),)
+ifeq ($(UART),)
+$(error BUILT_IN=: BOARD=$(BOARD) has no UART, the console of a board; an emulator takes ARGS=)
 endif
-
-ARENA_NUMBER := $(patsubst %M,%,$(patsubst %K,%,$(ARENA)))
-ifneq ($(words $(ARENA))$(call nodigits,$(ARENA_NUMBER))$(filter 0%,$(ARENA_NUMBER)),1)
-$(error ARENA=$(ARENA): 256 bytes to 128M, as in 6144, 6K or 1M)
 endif
-ARENA_UNIT  := $(if $(ARENA:%K=),$(if $(ARENA:%M=),1,1048576),1024)
-# The number is tested before it is multiplied: a long one times its unit could wrap in the shell.
-ARENA_BYTES := $(shell test $(ARENA_NUMBER) -le 134217728 2>&- && \
-	n=$$(($(ARENA_NUMBER) * $(ARENA_UNIT))) && \
-	test $$n -ge 256 && test $$n -le 134217728 && echo $$n)
-ifeq ($(ARENA_BYTES),)
-$(error ARENA=$(ARENA): 256 bytes to 128M)
-endif
-override ARENA := $(shell n=$(ARENA_BYTES); \
-	if test $$((n % 1048576)) = 0; then echo $$((n / 1048576))M; \
-	elif test $$((n % 1024)) = 0; then echo $$((n / 1024))K; \
-	else echo $$n; fi)
 
 # CORE= builds for another core, whose code the board's core runs too.
 CORES_cortex-m  := cortex-m0 cortex-m23
@@ -226,21 +201,5 @@ ifneq ($(strip $(TABLE)),)
 $(call plain,TABLE,a C file)
 ifneq ($(shell test -f $(call quoted,$(TABLE)) && echo there),there)
 $(error TABLE=$(TABLE): no such file)
-endif
-endif
-
-# BUILT_IN becomes a string in C. boards/chip/cortex-m/uart_console.c makes a command line of it,
-# with "program " before it and a 0 after it. LINE is the size of the command line, 256 if it is not
-# set (boards/chip/bare/start.c).
-ifneq ($(strip $(BUILT_IN)),)
-ifeq ($(UART),)
-$(error BUILT_IN=: BOARD=$(BOARD) has no UART, the console of a board; an emulator takes ARGS=)
-endif
-ifneq ($(shell printf %s $(call quoted,$(BUILT_IN)) | tr -d 'A-Za-z0-9 =,.:_/+-'),)
-$(error BUILT_IN=: letters, digits, spaces and =,.:_/+- only, as in 'seed=1 seconds=60')
-endif
-BUILT_IN_MOST := $(shell echo $$(($(or $(LINE),256) - 9)))
-ifneq ($(shell test $$(printf %s '$(BUILT_IN)' | wc -c) -le $(BUILT_IN_MOST) || echo too long),)
-$(error BUILT_IN=: $(BUILT_IN_MOST) characters at most on BOARD=$(BOARD))
 endif
 endif
