@@ -71,7 +71,7 @@ class Table:
             allocator not in self.run.get('ALLOCATORS', allocator).split()
             or op.startswith('min-arena') and traces is not None
             and workload not in traces.split()
-            or self.short and re.search(r' 262144 W[123]| sum$', row)
+            or self.short and re.search(r' 262144 W[123]| - all sum$', row)
             or self.short > 1 and ' 4194304 W' in row
             or self.short > 2 and re.search(r'-tags|-window|(pools|commons)-h1 - flash', row))
 
@@ -93,16 +93,20 @@ def is_pattern(row):
 
 
 def add_sums(table):
-    """Adds a row for each configuration: the sum of all its medians and maxima. It notices a
-    change of any row that figures.md does not have."""
+    """Adds a row for each configuration: the sum of all its medians and maxima, and the same of
+    whole calls in 64 KiB, which each run measures. They notice a change of any row that figures.md
+    does not have."""
     sums = {}
     for row, figures in table.rows.items():
-        allocator, config = row.split()[:2]
-        if 'median' in figures and 'min-arena' not in row:
-            sums.setdefault(f'{allocator} {config} - all sum', []).extend(
-                [int(figures['median']), int(figures['max'])])
-    for row, figures in sums.items():
-        table.add(row, 'value', str(sum(figures)))
+        allocator, config, arena, _, op = row.split()
+        if 'median' in figures and 'min-arena' not in op:
+            both = int(figures['median']) + int(figures['max'])
+            whole = arena == '65536' and not op.endswith('-window')
+            for place in ('-', '65536') if whole else ('-',):
+                name = f'{allocator} {config} {place} all sum'
+                sums[name] = sums.get(name, 0) + both
+    for row, value in sums.items():
+        table.add(row, 'value', str(value))
 
 
 def add_programs(table):

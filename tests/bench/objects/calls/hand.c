@@ -56,21 +56,6 @@ MEASURED void gives(struct particle *particle)
 	give(particle);
 }
 
-MEASURED struct particle *takes_cleared(void)
-{
-	struct particle *particle = take();
-
-	if (particle)
-		particle->frames_left = 0;
-	return particle;
-}
-
-MEASURED void gives_cleared(struct particle *particle)
-{
-	particle->frames_left = 0;
-	give(particle);
-}
-
 static uintptr_t one(void)
 {
 	return (uintptr_t)take();
@@ -86,10 +71,6 @@ static void measure_list(void)
 	static const struct call rows[] = {
 		{"by hand: refuse: get", NULL, CALL(takes), back},
 		{"by hand: refuse: put", one, CALL(gives), NULL},
-		{"by hand: init hook only: get", NULL, CALL(takes_cleared), back},
-		{"by hand: init hook only: put", one, CALL(gives), NULL},
-		{"by hand: reset hook only: get", NULL, CALL(takes), back},
-		{"by hand: reset hook only: put", one, CALL(gives_cleared), NULL},
 	};
 
 	for (uint32_t i = 0; i < OBJECTS; i++)

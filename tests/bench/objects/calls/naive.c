@@ -79,26 +79,22 @@ static void was_put(uintptr_t unused)
 	used--;
 }
 
-static void measure_at(uint32_t percent, const struct call *call)
-{
-	for (; used < percent; used++)
-		get();
-	most_used = percent;
-	measure_spread(call, TIMES);
-}
-
 void measure_naive(void)
 {
-	static const struct call at_25 = {"by hand: naive scan 25 % full: get", churn, CALL(get),
-					  got};
-	static const struct call at_50 = {"by hand: naive scan 50 % full: get", churn, CALL(get),
-					  got};
-	static const struct call at_95 = {"by hand: naive scan 95 % full: get", churn, CALL(get),
-					  got};
+	static const struct {
+		uint32_t percent;
+		struct call call;
+	} rows[] = {
+		{25, {"by hand: naive scan 25 % full: get", churn, CALL(get), got}},
+		{50, {"by hand: naive scan 50 % full: get", churn, CALL(get), got}},
+		{95, {"by hand: naive scan 95 % full: get", churn, CALL(get), got}},
+	};
 	static const struct call putting = {"by hand: naive scan: put", victim, CALL(put), was_put};
 
-	measure_at(25, &at_25);
-	measure_at(50, &at_50);
-	measure_at(95, &at_95);
+	for (uint32_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		for (most_used = rows[i].percent; used < most_used; used++)
+			get();
+		measure_spread(&rows[i].call, TIMES);
+	}
 	measure(&putting, TIMES);
 }

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Pools of 16 objects of 20 bytes, one for each policy and option, and pools of other
  * capacities. */
-#include "calls.h"
-#include "tarn_object.h"
+#include "pools.h"
 
-#define OBJECTS 16
-#define TIMES   64
-#define FIRSTS  9
-#define MANY    1000
-
-struct particle {
-	int32_t frames_left;
-	int32_t x, y, dx, dy;
-};
+#define FIRSTS 9
+#define MANY   1000
 
 static uint32_t score(const struct particle *particle)
 {
@@ -22,11 +14,6 @@ static uint32_t score(const struct particle *particle)
 static bool alive(const struct particle *particle)
 {
 	return particle->frames_left > 0;
-}
-
-static void clear(struct particle *particle)
-{
-	particle->frames_left = 0;
 }
 
 TARN_OBJECT_POOL(never, struct particle, OBJECTS, TARN_OBJECT_NEVER);
@@ -54,37 +41,6 @@ TARN_OBJECT_POOL(fresh, struct particle, FIRSTS, TARN_OBJECT_REFUSE);
 
 static uint64_t arena[960 / 8];
 
-/* The calls of one pool, and a function that brings it to the state in which they begin: some
- * objects are in use, and others were used before. */
-#define POOL(type, pool)                                        \
-	MEASURED struct particle *pool##_gets(void)             \
-	{                                                       \
-		return type##_get(&pool);                       \
-	}                                                       \
-	MEASURED void pool##_puts(struct particle *particle)    \
-	{                                                       \
-		type##_put(&pool, particle);                    \
-	}                                                       \
-	static uintptr_t pool##_one(void)                       \
-	{                                                       \
-		struct particle *particle = type##_get(&pool);  \
-		particle->frames_left = 1;                      \
-		return (uintptr_t)particle;                     \
-	}                                                       \
-	static void pool##_back(uintptr_t particle)             \
-	{                                                       \
-		((struct particle *)particle)->frames_left = 0; \
-		type##_put(&pool, (struct particle *)particle); \
-	}                                                       \
-	static void pool##_warm(void)                           \
-	{                                                       \
-		uint32_t most = type##_maximum < 4 ? 1 : 4;     \
-		uintptr_t held[4];                              \
-		for (uint32_t i = 0; i < most; i++)             \
-			held[i] = pool##_one();                 \
-		for (uint32_t i = 0; i < most; i++)             \
-			pool##_back(held[i]);                   \
-	}
 POOL(never, never)
 POOL(refuse, refuse)
 POOL(oldest, oldest)
@@ -135,17 +91,6 @@ static uintptr_t kept_last(void)
 	}
 FILL(refuse)
 FILL(oldest)
-
-#define MEASURE(pool, text)                                                                  \
-	do {                                                                                 \
-		static const struct call get = {text ": get", NULL, CALL(pool##_gets),       \
-						pool##_back};                                \
-		static const struct call put = {text ": put", pool##_one, CALL(pool##_puts), \
-						NULL};                                       \
-		pool##_warm();                                                               \
-		measure(&get, TIMES);                                                        \
-		measure(&put, TIMES);                                                        \
-	} while (0)
 
 /* Several capacities: one object; many, of which the last few are got and put; the largest
  * maximum. */

@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The smallest use of each feature besides get and put: one hook, a handle, robbing, growing,
  * counting, walking. README.md compares these rows with the project's goals. */
-#include "calls.h"
+#include "pools.h"
 #include "random.h"
-#include "tarn_object.h"
 
-#define OBJECTS 16
 #define HUNDRED 100
 #define BURST   64
-#define TIMES   64
-
-struct particle {
-	int32_t frames_left;
-	int32_t x, y, dx, dy;
-};
-
-static void clear(struct particle *particle)
-{
-	particle->frames_left = 0;
-}
 
 static uint32_t score(const struct particle *particle)
 {
@@ -37,41 +24,8 @@ TARN_OBJECT_STORAGE_GROWING(bursts, burst, OBJECTS, &heap, BURST);
 
 static uint64_t arena[3072 / 8];
 
-/* ---- One hook ------------------------------------------------------------------------------ */
-
-#define HOOKED(pool)                                            \
-	MEASURED struct particle *pool##_gets(void)             \
-	{                                                       \
-		return pool##_get(&pool);                       \
-	}                                                       \
-	MEASURED void pool##_puts(struct particle *particle)    \
-	{                                                       \
-		pool##_put(&pool, particle);                    \
-	}                                                       \
-	static uintptr_t pool##_one(void)                       \
-	{                                                       \
-		return (uintptr_t)pool##_get(&pool);            \
-	}                                                       \
-	static void pool##_back(uintptr_t particle)             \
-	{                                                       \
-		pool##_put(&pool, (struct particle *)particle); \
-	}
-HOOKED(inits)
-HOOKED(resets)
-
-static void measure_hooks(void)
-{
-	static const struct call rows[] = {
-		{"init hook only: get", NULL, CALL(inits_gets), inits_back},
-		{"init hook only: put", inits_one, CALL(inits_puts), NULL},
-		{"reset hook only: get", NULL, CALL(resets_gets), resets_back},
-		{"reset hook only: put", resets_one, CALL(resets_puts), NULL},
-	};
-
-	inits_back(inits_one());
-	resets_back(resets_one());
-	measure_all(rows, sizeof(rows) / sizeof(rows[0]), TIMES);
-}
+POOL(inits, inits)
+POOL(resets, resets)
 
 /* ---- Handles ------------------------------------------------------------------------------- */
 
@@ -235,7 +189,8 @@ static void measure_growing(void)
 
 void measure_table(void)
 {
-	measure_hooks();
+	MEASURE(inits, "init hook only");
+	MEASURE(resets, "reset hook only");
 	measure_handles();
 	measure_hundred();
 	measure_growing();
