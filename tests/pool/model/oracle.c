@@ -42,8 +42,10 @@ void oracle_start(struct oracle *oracle, struct tarn_heap *heap, unsigned char *
 	oracle->end = arena + bytes;
 	oracle->limit = bytes / TARN_ALIGN;
 	at = oracle->limit - stats.commons / TARN_ALIGN;
-	if (!stats.commons)
-		oracle->limit = at = (uint32_t)(pools - arena + stats.pools) / TARN_ALIGN;
+	if (!stats.commons) { /* in a table of no blocks, no first one tells where the pools end */
+		at = stats.pools ? (uint32_t)(pools - arena + stats.pools) / TARN_ALIGN : 0;
+		oracle->limit = at;
+	}
 	oracle->start[oracle->classes + 1] = at;
 	at -= stats.commons ? 1 : 0;
 	oracle->start[oracle->classes] = at;
