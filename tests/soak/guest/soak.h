@@ -32,7 +32,7 @@ _Static_assert(TARN_ARENA_SIZE % 256 == 0, "the soak needs an ARENA of whole 256
 
 /* Blocks that the soak can hold at once; those that no scenario uses, because INJECT=fragmentation
  * pins its blocks there; and the others. */
-#define SOAK_SLOTS  (SOAK_ARENA < 64 * 32 ? 64u : SOAK_ARENA > 65536 * 32 ? 65536u : SOAK_ARENA / 32)
+#define SOAK_SLOTS  (SOAK_ARENA > 2097152 ? 65536u : SOAK_ARENA / 32)
 #define SOAK_PINS   8
 #define SOAK_USABLE (SOAK_SLOTS - SOAK_PINS)
 
