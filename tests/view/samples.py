@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of `make view` share: it, and traces for it."""
+"""What the tests of the viewers share: `make view` and traces for it, and maps."""
 import os
+import random
 import re
 
+import tarn
 from trial import note, ran, words, work, write
 
 EXPAT = 'tests/traces/expat.rep.xz'
@@ -58,3 +60,31 @@ def refused(pattern, **given):
             not re.match('error: .*' + pattern, said.text):
         note('not refused like ' + pattern, given, *said)
     print(said.text, end='')
+
+
+# ---- Maps ----------------------------------------------------------------------------------
+
+HALF = ('map heap arena=8192 classes=0 harden=1 tags=0', 'map commons at=1024 L2048 F5120',
+        'map end blocks=1')
+SIZES = ((2 << 10, 64), (64 << 10, 400), (1 << 20, 200), (16 << 20, 600))
+
+
+def map_of(seed, arena, most):
+    """The map of a random heap in an arena of any size."""
+    chance = random.Random(seed)
+    map_ = tarn.Map(arena, 1, 3, 12, 1 << 20)
+    pool = arena // 5 // 32
+    at = arena // 32 // 8 * 8
+    map_.zones = [tarn.Zone(0, at, 32, pool), tarn.Zone(1, at + 32 * pool + 8, 0, 0)]
+    for state in chance.choices((tarn.LIVE, tarn.FREE, tarn.NEVER), k=pool):
+        map_.pieces.append(tarn.Piece(at, 32, 1, 0, state, 0, chance.randrange(1, 1 << 20)))
+        at += 32
+    at += 8
+    while at < arena:
+        size = min(8 * chance.randint(1, most // 8), arena - at)
+        state = chance.choice((tarn.LIVE, tarn.LIVE, tarn.FREE, tarn.FREED))
+        map_.pieces.append(tarn.Piece(at, size, 1, 1, state, chance.randrange(13),
+                                      chance.randrange(1, 1 << 20)))
+        at += size
+    map_.pieces[-1] = map_.pieces[-1]._replace(state=tarn.DAMAGED)
+    return map_
