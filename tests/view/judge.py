@@ -1,16 +1,16 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tests/view/judge.py FILE: checks a .perfetto.json against Chrome's trace event format, and a
-.speedscope.json against speedscope's schema. Prints the file's peak in bytes, and the names in it.
-Status 1: a line says what is wrong."""
+"""Judges a .perfetto.json by Chrome's trace event format, and a .speedscope.json by speedscope's
+schema."""
 import json
-import sys
+
+
+class Wrong(Exception):
+    """What is wrong with a file."""
 
 
 def demand(condition, what):
     if not condition:
-        print(f"{sys.argv[1]}: {what}")
-        sys.exit(1)
+        raise Wrong(what)
 
 
 def is_number(value):
@@ -72,13 +72,8 @@ def judge_speedscope(told):
     return told["profiles"][told["activeProfileIndex"]]["endValue"], names
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
+def judged(path):
+    """The file's peak in bytes, and the names in it."""
+    with open(path, encoding="utf-8") as file:
         told = json.load(file)
-    judge = judge_trace_events if "traceEvents" in told else judge_speedscope
-    peak, names = judge(told)
-    print(peak)
-    print("\n".join(sorted(names)))
-
-
-main()
+    return (judge_trace_events if "traceEvents" in told else judge_speedscope)(told)
