@@ -147,6 +147,24 @@ static void a_single_handle_counts(void)
 	}
 }
 
+/* The handle of an inline get counts, too. A get is inline if its slot was used before. */
+static void a_handle_of_a_get_counts(void)
+{
+	refusing_handle handle;
+	struct thing *thing;
+
+	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1)));
+	refusing_put(&pools->refusing, refusing_get(&pools->refusing));
+	handle = refusing_get_held(&pools->refusing, NULL, NULL);
+	thing = refusing_resolve(&pools->refusing, handle);
+	CHECK(thing != NULL);
+	objects_wear(thing, 1);
+	refusing_put(&pools->refusing, thing);
+	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 1);
+	CHECK_PTR(refusing_get(&pools->refusing), NULL);
+	LEAVE();
+}
+
 /* The peak counts what was got. Of a slot whose generations begin anew, and of one that was trimmed
  * after it was got, the tag is again as before the first get. */
 static void a_new_beginning_counts_as_got(void)
@@ -266,6 +284,7 @@ void do_slots_retire(void)
 	CASE(a_retired_slot_is_destroyed);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
+	CASE(a_handle_of_a_get_counts);
 	CASE(a_new_beginning_counts_as_got);
 	CASE(a_recycle_leaves_what_was_never_got);
 	CASE(bursts_leave_the_capacity);

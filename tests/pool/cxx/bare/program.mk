@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-SRC              = $(wildcard tests/pool/cxx/bare/*.cc tests/pool/cxx/bare/*.c) \
+SRC              = $(wildcard tests/pool/cxx/bare/*.cc) \
 		tests/pool/unit/unit.c tests/pool/unit/memory.c
 NO_LIBC          = 1
 CFLAGS_PROGRAM   = -include tests/pool/cxx/bare/questions.h

@@ -6,7 +6,6 @@
 
 #define QUESTIONS                        \
 	QUESTION(what_does_an_array_add) \
-	QUESTION(do_two_languages_agree) \
 	QUESTION(is_a_heap_an_object)
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What C++ adds to a packed array: ranges, functions that walk, orders as lambdas, handles as
- * values, types for memory, scopes. do_two_languages_agree asks whether the rest is as in C. */
+ * values, types for memory, scopes. tests/pool/cxx/herd asks whether the rest is as in C. */
 #include "../../unit/unit.h"
 #include "tarn_memory.hpp"
 #include "tarn_packed.hpp"

@@ -193,6 +193,12 @@ static void call_get(uint32_t worth)
 	remember(creature);
 }
 
+/* Often as much as the object has that would be robbed: that is enough. */
+static uint32_t some_worth(void)
+{
+	return lives && below(4) == 0 ? live[victim()].score : random32(&dice);
+}
+
 static void call_touch(void)
 {
 	struct entry entry;
@@ -260,6 +266,10 @@ static void call_wrong(void)
 		return;
 	world->put((struct creature *)(void *)((char *)live[below(lives)].creature + 4));
 	expect_fault(TARN_FAULT_INTERIOR, "the fault of an interior pointer");
+	if (!world->touch)
+		return;
+	world->touch((struct creature *)(void *)((char *)live[below(lives)].creature + 4));
+	expect_fault(TARN_FAULT_INTERIOR, "the fault of an interior pointer that is touched");
 }
 
 static void call_walk(void)
@@ -469,7 +479,7 @@ static void call(void)
 	if (which < 80 && world->touch)
 		call_touch();
 	else if (which < 500)
-		call_get(which < 160 && world->get_if_worth ? random32(&dice) : ANY);
+		call_get(which < 160 && world->get_if_worth ? some_worth() : ANY);
 	else if (which < 960)
 		call_put();
 	else if (which < 980)

@@ -12,23 +12,12 @@
 #include "random.h"
 #include "tarn_packed.h"
 #include "tarn_port.h"
+#include "herd.h"
 
-#define CAPACITY_MAX 40
-#define COMPONENTS   3
-#define STALE        256 /* stale handles that are kept */
-#define NOTHING      0   /* a name that no element has */
+#define COMPONENTS 3
+#define STALE      256 /* stale handles that are kept */
+#define NOTHING    0   /* a name that no element has */
 
-#define HERD(COLUMN, KEEP, SPARSE) \
-	COLUMN(uint32_t, name)     \
-	COLUMN(uint8_t, byte)      \
-	KEEP(uint32_t, kept)       \
-	SPARSE(uint32_t, light, 5) \
-	SPARSE(uint32_t, lamp, 7)  \
-	SPARSE(uint32_t, shade, 20)
-TARN_PACKED_DECLARE(herd, HERD);
-
-struct herd herd;
-static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(HERD, CAPACITY_MAX)];
 static struct tarn_sparse *const column[COMPONENTS] = {&herd.light.set, &herd.lamp.set,
 						       &herd.shade.set};
 
@@ -50,7 +39,7 @@ static uint32_t stales;
 static uint32_t state;
 static uint64_t seed;
 static uint32_t op, ops, faults;
-static enum tarn_fault_kind fault_kind_seen;
+static uint32_t fault_kind_seen;
 
 static _Noreturn void fail(const char *what)
 {
@@ -132,6 +121,7 @@ static void look_at(uint32_t index)
 
 	expect(herd.name[index] == is->name, "the name of an element");
 	expect(herd.byte[index] == (uint8_t)is->name, "the second column of an element");
+	expect(herd.bulk[index].word[18] == is->name, "the third column of an element");
 	expect(herd.kept[index] != 0, "what an element keeps");
 	expect(herd_index(&herd, is->handle) == index, "the handle of an element");
 	for (uint32_t c = 0; c < COMPONENTS; c++)
@@ -204,6 +194,7 @@ static void activate(void)
 	is->handle = herd_handle_of(&herd, index);
 	herd.name[index] = names;
 	herd.byte[index] = (uint8_t)names;
+	herd.bulk[index].word[18] = names;
 	if (herd.kept[index] == 0)
 		herd.kept[index] = ++kept;
 	elements++;
