@@ -3,34 +3,16 @@
 #include "world.h"
 
 TARN_OBJECT_TYPE(refusing, struct thing, 8, TARN_OBJECT_REFUSE);
-TARN_OBJECT_TYPE(oldest, struct thing, 8, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE(bits, struct thing, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
 TARN_OBJECT_TYPE(twins, struct thing, 8, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(3));
 
 static struct {
 	struct refusing refusing;
-	struct oldest oldest;
 	struct bits bits;
 	struct twins first;
 	struct twins second;
 	struct twins third;
 } *const pools = (void *)&objects_place[0];
-
-static void the_robbed_ones_are_stale(void)
-{
-	oldest_handle old[2], now[2];
-
-	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
-	for (int i = 0; i < 2; i++)
-		old[i] = oldest_handle_of(&pools->oldest, oldest_get(&pools->oldest));
-	now[0] = oldest_handle_of(&pools->oldest, oldest_get(&pools->oldest));
-	CHECK_PTR(oldest_resolve(&pools->oldest, old[0]), NULL);
-	CHECK(oldest_resolve(&pools->oldest, old[1]) != NULL);
-	now[1] = oldest_handle_of(&pools->oldest, oldest_get(&pools->oldest));
-	CHECK_PTR(oldest_resolve(&pools->oldest, old[1]), NULL);
-	CHECK(oldest_resolve(&pools->oldest, now[0]) && oldest_resolve(&pools->oldest, now[1]));
-	LEAVE();
-}
 
 static void a_siblings_handle_is_a_fault(void)
 {
@@ -138,7 +120,6 @@ void do_handles_go_stale(void)
 {
 	objects_begin();
 	CASE(a_number_comes_back);
-	CASE(the_robbed_ones_are_stale);
 	CASE(a_siblings_handle_is_a_fault);
 	CASE(without_tags_there_are_none);
 	CASE(only_what_is_in_use_has_one);

@@ -236,56 +236,6 @@ static void nobody_sees_an_object_in_a_hook(void)
 	CHECK_EQ(seen, 0);
 }
 
-/* ---- Once a slot ----------------------------------------------------------------------------- */
-
-struct connection {
-	uint32_t job;
-	uint32_t socket; /* expensive: made once */
-	uint32_t result;
-};
-static uint32_t sockets;
-
-static void dial(struct connection *connection)
-{
-	connection->socket = 1000 + sockets++;
-}
-TARN_OBJECT_TYPE_WITH(connections, struct connection, 8,
-		      TARN_OBJECT_REFUSE | TARN_OBJECT_KEEP(struct connection, socket, socket),
-		      .once = dial);
-static struct {
-	struct connections connections;
-} *const last = (void *)&objects_place[8];
-
-static void once_a_slot_in_a_million_cycles(void)
-{
-	struct connection *connection[3];
-	uint32_t wrong = 0;
-
-	sockets = 0;
-	CHECK(connections_open_at(&last->connections, ARENA(connections, 3)));
-	for (uint32_t cycle = 0; cycle < 333334; cycle++) {
-		for (uint32_t i = 0; i < 3; i++) {
-			connection[i] = connections_get(&last->connections);
-			connection[i]->job = cycle;
-			connection[i]->result = ~cycle;
-		}
-		for (uint32_t i = 0; i < 3; i++) {
-			uint32_t at = (i + cycle) % 3;
-
-			wrong += connection[at]->socket - 1000 >= 3;
-			connections_put(&last->connections, connection[at]);
-		}
-	}
-	CHECK_EQ(wrong, 0);
-	CHECK_EQ(sockets, 3);
-	for (uint32_t i = 0; i < 3; i++) { /* three different ones */
-		connection[i] = connections_get(&last->connections);
-		wrong |= 1u << (connection[i]->socket - 1000);
-	}
-	CHECK_EQ(wrong, 7);
-	LEAVE();
-}
-
 void do_hooks_run_in_order(void)
 {
 	objects_begin();
@@ -296,5 +246,4 @@ void do_hooks_run_in_order(void)
 	CASE(arguments_inside_or_outside);
 	CASE(an_initialiser_may_call_its_pool);
 	CASE(nobody_sees_an_object_in_a_hook);
-	CASE(once_a_slot_in_a_million_cycles);
 }

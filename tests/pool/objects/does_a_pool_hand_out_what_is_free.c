@@ -245,42 +245,6 @@ static void a_pool_of_a_heap_gives_its_memory_back(void)
 	LEAVE();
 }
 
-/* A particle that counts its frames down knows that it is dead. */
-static bool is_alive(const struct thing *thing)
-{
-	return thing->name != 0;
-}
-TARN_OBJECT_TYPE_WITH(particles, struct thing, 9,
-		      TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS |
-			      TARN_OBJECT_KEEP(struct thing, name, name),
-		      .in_use = is_alive);
-static struct {
-	struct particles particles;
-} *const more = (void *)&objects_place[5];
-
-static void objects_may_know_their_own_state(void)
-{
-	struct thing *object[4];
-
-	CHECK(particles_open_at(&more->particles, ARENA(particles, 4)));
-	for (uint32_t i = 0; i < 4; i++) {
-		object[i] = particles_get(&more->particles);
-		object[i]->name = i + 1;
-	}
-	CHECK_PTR(particles_get(&more->particles), NULL);
-	CHECK_EQ(tarn_object_count(&more->particles.core), 4);
-	object[2]->name = 0;
-	CHECK_EQ(tarn_object_count(&more->particles.core), 3);
-	CHECK(!particles_in_use(&more->particles, object[2]));
-	particles_put(&more->particles, object[2]);
-	CHECK_EQ(object[2]->name, 0);
-	CHECK_EQ(tarn_object_count(&more->particles.core), 3);
-	CHECK_PTR(particles_get(&more->particles), object[2]);
-	for (uint32_t i = 0; i < 4; i++) /* as the owner does when it ends */
-		object[i]->name = 0;
-	LEAVE();
-}
-
 void does_a_pool_hand_out_what_is_free(void)
 {
 	objects_begin();
@@ -300,5 +264,4 @@ void does_a_pool_hand_out_what_is_free(void)
 	CASE(memory_of_any_alignment_will_do);
 	CASE(a_static_pool_needs_no_call);
 	CASE(a_pool_of_a_heap_gives_its_memory_back);
-	CASE(objects_may_know_their_own_state);
 }

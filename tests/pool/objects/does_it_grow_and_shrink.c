@@ -156,31 +156,6 @@ static void growing_needs_a_heap(void)
 	LEAVE();
 }
 
-static void prewarm_creates_at_once(void)
-{
-	CHECK(fixed_open_at(&pools->fixed, ARENA(fixed, 6)));
-	created = destroyed = 0;
-	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 4), 4);
-	CHECK_EQ(created, 4);
-	CHECK_EQ(objects_stats(&pools->fixed.core).created, 4);
-	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 0);
-	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 2), 4);
-	CHECK_EQ(created, 4);
-	for (uint32_t i = 1; i <= 4; i++) {
-		fixed_get(&pools->fixed);
-		CHECK_EQ(objects_stats(&pools->fixed.core).peak, i);
-	}
-	CHECK_EQ(created, 4);
-	fixed_get(&pools->fixed);
-	CHECK_EQ(created, 5);
-	CHECK_EQ(objects_stats(&pools->fixed.core).peak, 5);
-	CHECK_EQ(tarn_object_prewarm(&pools->fixed.core, 100), 6);
-	CHECK_EQ(created, 6);
-	CHECK_POOL(&pools->fixed);
-	LEAVE();
-	CHECK_EQ(destroyed, 6);
-}
-
 /* If no hook runs, gets are shorter. The order and the peak are the same. Below level 2, all
  * prewarmed objects are on the list, so that a get needs no call. */
 TARN_OBJECT_TYPE(plain, struct thing, 6, TARN_OBJECT_REFUSE);
@@ -255,7 +230,6 @@ void does_it_grow_and_shrink(void)
 	CASE(no_room_in_the_heap_is_null);
 	CASE(static_slots_grow_from_a_heap);
 	CASE(growing_needs_a_heap);
-	CASE(prewarm_creates_at_once);
 	CASE(prewarmed_ones_come_first);
 	CASE(a_closed_pool_has_no_objects);
 	CASE(prewarm_and_trim_move_chunks_too);

@@ -53,6 +53,8 @@ static void an_index_out_of_range(void)
 		EXPECT_MOB_FAULT(TARN_FAULT_INDEX);
 		CHECK(!tarn_detach(&mob, armour, wrong[i]));
 		EXPECT_MOB_FAULT(TARN_FAULT_INDEX);
+		CHECK_EQ(tarn_find(&mob, armour, wrong[i]), TARN_NONE); /* no fault */
+		CHECK_EQ(tarn_owner(&mob, armour, wrong[i]), TARN_NONE);
 	}
 	nothing_changed();
 }

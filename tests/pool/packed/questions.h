@@ -8,7 +8,6 @@
 #define QUESTIONS                        \
 	QUESTION(is_the_walk_dense)      \
 	QUESTION(do_handles_stay_true)   \
-	QUESTION(do_components_follow)   \
 	QUESTION(do_groups_stand_first)  \
 	QUESTION(is_the_sort_stable)     \
 	QUESTION(is_wrong_use_named)     \
