@@ -79,7 +79,7 @@ static void print_number(const char *name, uint64_t value)
 	print_u64(value);
 }
 
-static void print_replay(const struct trial *told)
+static void print_replay(const struct trial *told, bool lost)
 {
 	print_text("replay: make -s -f boards/program.mk PROGRAM=tests/pool/model/strays "
 		   "BOARD=host " MODEL_BUILD " run ARGS=\"only=");
@@ -92,6 +92,7 @@ static void print_replay(const struct trial *told)
 		print_number(" seed=", asked.seed);
 		print_number(" owners=", owners_write);
 		print_number(" pairs=", pairs_too);
+		print_number(" lost=", lost);
 	}
 	print_text("\"\n");
 }
@@ -116,7 +117,7 @@ void wrong(enum wrong what)
 	print_newline();
 	if (told.begun)
 		print_trial(&told);
-	print_replay(&told);
+	print_replay(&told, what == WRONG_LOST);
 	if (!tally && !note)
 		tarn_port_exit(1);
 }

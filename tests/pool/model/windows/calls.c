@@ -1,254 +1,176 @@
 /* SPDX-License-Identifier: MIT
- * The interrupted calls, and the interrupts. */
-#include <string.h>
+ * Calls in which the sweep interrupts no instruction: other ways to allocate, a double free, and
+ * the readers. */
+#include <stddef.h>
 
+#include "../../preempt/sweep/shot.h"
 #include "windows.h"
 
-struct block busy;
+/* ---- Allocating */
 
-/* Takes a block off the list, for the interrupted call. */
-static bool take_busy(void)
+static uint32_t align;
+
+static void *alloc_zeroed(struct tarn_heap *heap, size_t size)
 {
-	uint32_t at;
+	unsigned char *block = tarn_alloc_zeroed(heap, size, 1);
 
-	if (!now.blocks)
-		return false;
-	at = below(now.blocks);
-	busy = now.block[at];
-	now.block[at] = now.block[--now.blocks];
+	for (size_t i = 0; block && i < size; i++)
+		if (block[i])
+			scene.wrong = "not-zero";
+	return block;
+}
+
+static void *alloc_aligned(struct tarn_heap *heap, size_t size)
+{
+	void *block = tarn_alloc_aligned(heap, align, size);
+
+	if ((uintptr_t)block % align)
+		scene.wrong = "not-aligned";
+	return block;
+}
+
+static void propose_size(struct ruler_call *call, uintptr_t function)
+{
+	scene.asked = 1 + scene_below(scene_below(2) ? 88 : 300);
+	*call = (struct ruler_call){
+		.function = function,
+		.argument = {(uintptr_t)&scene.heap, scene.asked},
+	};
+}
+
+static bool propose_zeroed(const struct pool_kind *kind, struct ruler_call *call)
+{
+	(void)kind;
+	propose_size(call, (uintptr_t)alloc_zeroed);
 	return true;
 }
 
-static uint32_t some_size(void)
+static bool propose_aligned(const struct pool_kind *kind, struct ruler_call *call)
 {
-	return below(below(3) ? 80 : 300);
+	(void)kind;
+	align = 16u << scene_below(4);
+	propose_size(call, (uintptr_t)alloc_aligned);
+	return true;
 }
 
-/* ---- What an interrupt does */
-
-const char *const handler_names[] = {
-	"alloc small",    "alloc large", "free",       "free the same", "realloc",
-	"free and alloc", "bad free",    "free a tag", "limit a tag",
-};
-
-static void free_some(void)
+static const char *after_alloc(const struct ruler_call *call)
 {
-	uint32_t at;
-
-	if (!now.blocks)
-		return;
-	at = below(now.blocks);
-	tarn_free(&now.heap, now.block[at].place);
-	now.block[at] = now.block[--now.blocks];
+	return scene_own((void *)call->result, scene.asked);
 }
 
-static void realloc_some(void)
+static bool is_served(const struct ruler_call *call)
 {
-	struct block block;
-	uint32_t size = some_size();
-	uint32_t at;
-	void *moved;
-
-	if (!now.blocks)
-		return;
-	at = below(now.blocks);
-	block = now.block[at];
-	moved = tarn_realloc(&now.heap, block.place, size);
-	if (!moved)
-		return;
-	now.block[at] = now.block[--now.blocks];
-	own_as(moved, size, block.tag);
+	return call->result;
 }
 
-static bool freeing; /* the interrupted call frees `busy` */
+/* ---- Freeing twice: the interrupt frees the same block */
 
-static void handle_blocks(uint32_t handler)
+static struct held_block busy;
+
+static void free_again(void)
 {
-	uint32_t size = handler == 1 ? 100 + below(300) : below(70);
-
-	switch (handler) {
-	case 0:
-	case 1:
-		own(tarn_alloc(&now.heap, size), size);
-		break;
-	case 2:
-		free_some();
-		break;
-	case 3:
-		if (!freeing)
-			break;
-		expected++;
-		tarn_free(&now.heap, busy.place);
-		break;
-	case 4:
-		realloc_some();
-		break;
-	case 5:
-		free_some();
-		own(tarn_alloc(&now.heap, size), size);
-		break;
-	default:
-		expected++;
-		tarn_free(&now.heap, now.arena + 1);
-	}
+	tarn_free(&scene.heap, busy.at);
+	tarn_free(&scene.heap, scene.arena + 1);
 }
 
-void handle(uint32_t handler)
+static bool propose_twice(const struct pool_kind *kind, struct ruler_call *call)
 {
-	context_enter(2);
-	if (handler < 7)
-		handle_blocks(handler);
-	else
-		handle_tags(handler);
-	context_leave(2);
+	(void)kind;
+	if (!scene.blocks)
+		return false;
+	busy = scene_busy(scene_below(scene.blocks));
+	scene.meanwhile = free_again;
+	*call = (struct ruler_call){
+		.function = (uintptr_t)tarn_free,
+		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at},
+	};
+	return true;
 }
 
-/* ---- What is interrupted */
+static const char *after_twice(const struct ruler_call *call)
+{
+	uint32_t faults = scene.faults;
 
-const char *const call_names[] = {
-	"alloc",          "alloc large",     "zeroed",     "aligned", "free",         "realloc",
-	"realloc larger", "realloc smaller", "cost",       "largest", "check",        "walk",
-	"stats",          "leaks",           "free a tag", "budgets", "alloc tagged",
-};
+	(void)call;
+	scene.faults = 0;
+	return faults == (shot_place() ? 2 : 0) ? NULL : "not-told";
+}
+
+/* ---- Reading */
 
 static void nothing(void *context, const char *text, size_t length)
 {
 	(void)context, (void)text, (void)length;
 }
 
-static void call_free(void)
-{
-	if (!take_busy())
-		return;
-	freeing = true;
-	tarn_free(&now.heap, busy.place);
-	freeing = false;
-	busy.place = NULL;
-}
-
-static void call_realloc(uint32_t size)
-{
-	struct block was;
-	unsigned char copy[400];
-	unsigned char *moved;
-
-	if (!take_busy())
-		return;
-	was = busy;
-	memcpy(copy, was.place, was.size);
-	resizing = true;
-	moved = tarn_realloc(&now.heap, was.place, size);
-	resizing = false;
-	busy.place = NULL;
-	if (!moved) {
-		now.block[now.blocks++] = was;
-		return;
-	}
-	if (memcmp(moved, copy, was.size < size ? was.size : size) != 0)
-		broken("a realloc loses the contents");
-	own_as(moved, size, was.tag);
-}
-
 /* The walk must visit each block that stays live, and visit it once. */
-static void call_walk(void)
+static void walk(struct tarn_heap *heap)
 {
+	static struct held_block before[SCENE_BLOCKS];
 	struct tarn_block block = {.pointer = NULL};
-	struct scene before;
-	uint32_t seen[BLOCKS_MOST] = {0};
+	uint32_t blocks = scene.blocks;
+	uint32_t seen[SCENE_BLOCKS] = {0};
 
-	before.blocks = now.blocks;
-	memcpy(before.block, now.block, sizeof(now.block));
-	while (tarn_walk(&now.heap, &block)) {
-		for (uint32_t i = 0; i < before.blocks; i++)
-			seen[i] += before.block[i].place == block.pointer;
-	}
-	for (uint32_t i = 0; i < before.blocks; i++) {
-		bool stayed = false;
-
-		for (uint32_t k = 0; k < now.blocks; k++)
-			stayed |= now.block[k].place == before.block[i].place &&
-				  now.block[k].mark == before.block[i].mark;
-		if (stayed && seen[i] != 1)
-			broken("the walk misses a block that stayed, or sees it twice");
-	}
+	for (uint32_t i = 0; i < blocks; i++)
+		before[i] = scene.block[i];
+	while (tarn_walk(heap, &block))
+		for (uint32_t i = 0; i < blocks; i++)
+			seen[i] += before[i].at == block.pointer;
+	for (uint32_t i = 0; i < blocks; i++)
+		for (uint32_t k = 0; k < scene.blocks; k++)
+			if (scene.block[k].mark == before[i].mark && seen[i] != 1)
+				scene.wrong = "walk-misses";
 }
 
-static void call_reader(uint32_t which)
+static void check(struct tarn_heap *heap)
 {
-	struct tarn_heap_stats stats;
-
-	switch (which) {
-	case 8:
-		tarn_cost(&now.heap, some_size());
-		break;
-	case 9:
-		tarn_largest(&now.heap);
-		break;
-	case 10:
-		if (tarn_check(&now.heap, NULL))
-			broken("tarn_check takes an interrupt's work for a broken invariant");
-		break;
-	case 11:
-		call_walk();
-		break;
-	case 12:
-		tarn_heap_stats(&now.heap, &stats);
-		break;
-	default:
-		tarn_report_leaks(&now.heap, nothing, NULL);
-		tarn_report_map(&now.heap, nothing, NULL);
-	}
+	if (tarn_check(heap, NULL))
+		scene.wrong = "check-alarms";
 }
 
-static void call_blocks(uint32_t which)
+static void query(struct tarn_heap *heap)
 {
-	uint32_t size = some_size();
-	unsigned char *place;
-
-	switch (which) {
-	case 0:
-		size = below(70);
-		own(tarn_alloc(&now.heap, size), size);
-		break;
-	case 1:
-		size = below(2) ? size + 100
-				: 13 * TARN_ALIGN - TARN_RECORD; /* one of the comb's */
-		own(tarn_alloc(&now.heap, size), size);
-		break;
-	case 2:
-		place = tarn_alloc_zeroed(&now.heap, size, 1);
-		for (uint32_t i = 0; place && i < size; i++) {
-			if (place[i])
-				broken("a zeroed block is not zero");
-		}
-		own(place, size);
-		break;
-	case 3:
-		own(tarn_alloc_aligned(&now.heap, 16u << below(4), size), size);
-		break;
-	case 4:
-		call_free();
-		break;
-	case 5:
-		call_realloc(size);
-		break;
-	case 6:
-		call_realloc(100 + size);
-		break;
-	case 7:
-		call_realloc(below(20));
-		break;
-	default:
-		call_reader(which);
-	}
+	tarn_cost(heap, scene.asked);
+	tarn_largest(heap);
 }
 
-void call(uint32_t which)
+static void report(struct tarn_heap *heap)
 {
-	context_enter(1);
-	if (which < 14)
-		call_blocks(which);
-	else
-		call_tags(which);
-	context_leave(1);
+	tarn_report_leaks(heap, nothing, NULL);
+	tarn_report_map(heap, nothing, NULL);
 }
+
+#define READER(name)                                                                      \
+	static bool propose_##name(const struct pool_kind *kind, struct ruler_call *call) \
+	{                                                                                 \
+		(void)kind;                                                               \
+		propose_size(call, (uintptr_t)name);                                      \
+		return true;                                                              \
+	}
+READER(walk)
+READER(check)
+READER(query)
+READER(report)
+
+static bool is_always(const struct ruler_call *call)
+{
+	(void)call;
+	return true;
+}
+
+static const char *after_reading(const struct ruler_call *call)
+{
+	(void)call;
+	return NULL;
+}
+
+const struct operation window_operations[] = {
+	{"alloc-zeroed", propose_zeroed, is_served, after_alloc, NULL},
+	{"alloc-aligned", propose_aligned, is_always, after_alloc, NULL},
+	{"free-twice", propose_twice, is_always, after_twice, NULL},
+	{"walk", propose_walk, is_always, after_reading, NULL},
+	{"check", propose_check, is_always, after_reading, NULL},
+	{"query", propose_query, is_always, after_reading, NULL},
+	{"report", propose_report, is_always, after_reading, NULL},
+};
+const uint32_t window_operations_count = sizeof(window_operations) / sizeof(*window_operations);

@@ -172,7 +172,7 @@ static void sink(void *context, const char *text, size_t length)
 			broken("a block that is half open is taken for a damaged one");
 }
 
-static void look(void)
+static void draw(void)
 {
 	tarn_report_map(&heap, sink, NULL);
 }
@@ -190,7 +190,7 @@ static void check_half_open(void)
 		tarn_free(&heap, block[i]);
 	tarn_largest(&heap);
 	windows = 0;
-	interrupt = look;
+	interrupt = draw;
 	for (uint32_t i = 0; i < 2; i++)
 		if (!tarn_alloc(&heap, 1) || !tarn_realloc(&heap, block[2 * i], TARN_ALIGN + 1))
 			broken("a small block was refused");

@@ -15,10 +15,10 @@
 /* The least length in the last bin that has a run. The last run is on no list. */
 static uint32_t longest(void)
 {
-	uint32_t last = bin_of(now.heap.last_length);
+	uint32_t last = bin_of(scene.heap.last_length);
 
 	for (uint32_t bin = NO_BIN; --bin > last;)
-		if (now.heap.bins[bin >> 5] & (TOP_BIT >> (bin & 31)))
+		if (scene.heap.bins[bin >> 5] & (TOP_BIT >> (bin & 31)))
 			return bin_bytes(bin);
 	return bin_bytes(last);
 }
@@ -27,25 +27,23 @@ static uint32_t longest_free(void)
 {
 	struct tarn_heap_stats stats;
 
-	tarn_heap_stats(&now.heap, &stats);
+	tarn_heap_stats(&scene.heap, &stats);
 	return stats.longest_free;
 }
 
 /* Called once, after the run has fallen and before the handler is called. */
 static void (*at_fall)(void);
 
-/* The handler uses the heap itself. */
 static void low(struct tarn_heap *heap, size_t mark)
 {
-	if (heap != &now.heap || mark != MARK || now.watch.calls++ == now.watch.falls)
+	if (heap != &scene.heap || mark != MARK || scene.watch.calls++ == scene.watch.falls)
 		broken("the handler is called, and the longest run did not fall");
-	tarn_free(heap, tarn_alloc(heap, 24));
 }
 
-void watch_begin_scene(void)
+void scene_watch_begin(void)
 {
-	now.watch = (struct watch){.least = longest(), .armed = true};
-	if (tarn_on_low(&now.heap, MARK, low) != MARK)
+	scene.watch = (struct scene_watch){.least = longest(), .armed = true};
+	if (tarn_on_low(&scene.heap, MARK, low) != MARK)
 		broken("the mark is not where it was set");
 }
 
@@ -53,31 +51,31 @@ void watch_window(void)
 {
 	uint32_t length = longest();
 
-	if (length < now.watch.least)
-		now.watch.least = length;
+	if (length < scene.watch.least)
+		scene.watch.least = length;
 	if (length >= 2 * MARK)
-		now.watch.armed = true;
-	if (now.watch.armed && length < MARK) {
+		scene.watch.armed = true;
+	if (scene.watch.armed && length < MARK) {
 		void (*here)(void) = at_fall;
 
-		now.watch.armed = false;
-		now.watch.falls++;
+		scene.watch.armed = false;
+		scene.watch.falls++;
 		at_fall = NULL;
 		if (here)
 			here();
 	}
 }
 
-void watch_check(void)
+const char *scene_check_watch(void)
 {
 	struct tarn_heap_stats stats;
+	uint32_t falls = scene.watch.falls, calls = scene.watch.calls;
 
-	tarn_heap_stats(&now.heap, &stats);
-	if (stats.longest_least != now.watch.least)
-		broken("longest_least is not the least length of the longest run");
-	if (now.watch.falls && !now.watch.calls)
-		broken("the longest run fell below the mark, and the handler was not called");
-	now.watch.falls = now.watch.calls = 0;
+	tarn_heap_stats(&scene.heap, &stats);
+	scene.watch.falls = scene.watch.calls = 0;
+	if (stats.longest_least != scene.watch.least)
+		return "longest-least";
+	return falls && !calls ? "fall-untold" : NULL;
 }
 
 /* ---- An interrupt in which the run rises, before the handler learns that it fell ---- */
@@ -86,7 +84,7 @@ static void *block;
 
 static void *take(uint32_t bytes)
 {
-	void *taken = tarn_alloc(&now.heap, bytes - TARN_RECORD);
+	void *taken = tarn_alloc(&scene.heap, bytes - TARN_RECORD);
 
 	if (!taken)
 		broken("there is no room where the longest run rises and falls");
@@ -95,28 +93,28 @@ static void *take(uint32_t bytes)
 
 static void rise(void)
 {
-	tarn_free(&now.heap, block);
-	tarn_largest(&now.heap); /* level 3: the block leaves the quarantine */
-	take(176);               /* from a run of twice the mark: armed again */
+	tarn_free(&scene.heap, block);
+	tarn_largest(&scene.heap); /* level 3: the block leaves the quarantine */
+	take(176);                 /* from a run of twice the mark: armed again */
 }
 
 void check_watch(void)
 {
-	memset(&now, 0, sizeof(now));
-	if (tarn_init(&now.heap, now.arena, ARENA_BYTES, &tarn_table_commons, NULL) != TARN_OK)
+	memset(&scene, 0, sizeof(scene));
+	if (tarn_init(&scene.heap, scene.arena, SCENE_ARENA, &tarn_table_commons, NULL) != TARN_OK)
 		broken("no heap for the watch");
-	watch_begin_scene();
+	scene_watch_begin();
 	block = take(400);
 	take(longest_free() - 208);
 	at_fall = rise;
 	take(64);
-	if (now.watch.falls != 1 || now.watch.calls != 1)
+	if (scene.watch.falls != 1 || scene.watch.calls != 1)
 		broken("the handler is not called once for a fall that an interrupt undoes");
 	take(224); /* the rest of the interrupt's run */
-	if (now.watch.falls != 2 || now.watch.calls != 2)
+	if (scene.watch.falls != 2 || scene.watch.calls != 2)
 		broken("the handler is not called for a fall after an interrupt that armed the "
 		       "watch");
-	tarn_forget(&now.heap);
+	tarn_forget(&scene.heap);
 }
 
 #else
@@ -125,7 +123,7 @@ void check_watch(void)
 {
 }
 
-void watch_begin_scene(void)
+void scene_watch_begin(void)
 {
 }
 
@@ -133,8 +131,9 @@ void watch_window(void)
 {
 }
 
-void watch_check(void)
+const char *scene_check_watch(void)
 {
+	return NULL;
 }
 
 #endif

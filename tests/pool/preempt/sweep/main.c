@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * An interrupt at every instruction of every operation.
+ * An interrupt at every instruction of every operation; on a host (model/windows) after each of its
+ * lock windows.
  *
  *   points=n          at least so many interrupted instructions (10,000), in equal shares
  *   seed=n            seed of the scenes
@@ -14,7 +15,10 @@
 #include "shot.h"
 #include "sweep.h"
 
-#ifdef TARN_BASEPRI
+#ifndef PORT_BARE_METAL
+#include "windows.h"
+#define LOCK "mutex"
+#elif defined(TARN_BASEPRI)
 #define LOCK "basepri"
 #else
 #define LOCK "primask"
@@ -51,29 +55,33 @@ static void print_number(const char *name, uint64_t value)
 	print_u64(value);
 }
 
+/* The command that repeats one point. */
 static void print_replay(const char *name, const struct sweep_tally *tally)
 {
+#ifdef PORT_BARE_METAL
 	print_text(" replay=\"make sweep BOARD=");
 	print_text(asked.board);
-	print_text(" HARDEN=");
-	print_u64(TARN_HARDEN);
+	print_number("HARDEN", TARN_HARDEN);
 	print_text(CORE);
-	if (TARN_TAGS) {
-		print_text(" TAGS=");
-		print_u64(TARN_TAGS);
-	}
+	if (TARN_TAGS)
+		print_number("TAGS", TARN_TAGS);
 	print_text(" LOCK=");
 	print_text(lock_name());
-	print_text(" SEED=");
-	print_u64(asked.range.seed);
+	print_number("SEED", asked.range.seed);
 	print_text(" OP=");
 	print_text(name);
-	print_text(" SCENE=");
-	print_u64(tally->scene);
-	if (tally->at != SWEEP_ALL) {
-		print_text(" AT=");
-		print_u64(tally->at);
-	}
+	print_number("SCENE", tally->scene);
+	if (tally->at != SWEEP_ALL)
+		print_number("AT", tally->at);
+#else
+	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/pool/model/windows "
+		   "BOARD=host " MODEL_BUILD " run ARGS=\"op=");
+	print_text(name);
+	print_number("seed", asked.range.seed);
+	print_number("scene", tally->scene);
+	if (tally->at != SWEEP_ALL)
+		print_number("at", tally->at);
+#endif
 	print_char('"');
 }
 
@@ -134,6 +142,8 @@ static void sweep_operation(const struct operation *operation)
 	sweep(operation, &asked.range, &tally);
 	add(&tally);
 	print_tally(operation->name, &tally);
+	if (!(TARN_POOLS && TARN_COMMONS) && tally.reason && text_equal(tally.reason, "no-scene"))
+		return; /* the operation needs the other zone */
 	if (asked.lost && !tally.corrupted)
 		fail(operation->name, &tally, "not-corrupted");
 	else if (!asked.lost && tally.reason)
@@ -160,10 +170,16 @@ static uint32_t for_each(const struct operation *operations, uint32_t count,
 	return found;
 }
 
+/* A pool calls the program, in hooks. In such a call a host's port takes an interrupt, which is of
+ * the same thread, for the hook. So a host interrupts no pool. */
 static uint32_t for_all(void (*work)(const struct operation *))
 {
 	return for_each(heap_operations, heap_operations_count, work) +
+#ifdef PORT_BARE_METAL
 	       for_each(pool_operations, pool_operations_count, work) +
+#else
+	       for_each(window_operations, window_operations_count, work) +
+#endif
 	       for_each(tag_operations, tag_operations_count, work);
 }
 
@@ -212,6 +228,12 @@ int main(int argc, char **argv)
 		print_text("error: the ruler's calibration failed: run under QEMU with ICOUNT=7\n");
 		return 2;
 	}
+#ifndef PORT_BARE_METAL
+	check_restarts();
+	check_watch();
+	if (TARN_POOLS)
+		check_stacks();
+#endif
 	for_all(sweep_operation);
 	if (!sum.failed)
 		print_verdict();

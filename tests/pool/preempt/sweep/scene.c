@@ -8,15 +8,21 @@
 
 struct scene scene;
 
-#define CLASSES(CLASS)                                                                \
-	CLASS(24 + TARN_ALIGN, 6, 0, TARN_TO_COMMONS)                                 \
-	CLASS(48 + TARN_ALIGN, 4, 0, TARN_TO_LARGER)                                  \
-	CLASS(64 + TARN_ALIGN, 3, 0, TARN_TO_COMMONS | TARN_TO_LARGER | TARN_TO_LAST) \
-	CLASS(80 + TARN_ALIGN, 2, 0, TARN_REFUSE)
+#define SIZE(bytes) (((bytes) + 2 * TARN_ALIGN - 1) / TARN_ALIGN * TARN_ALIGN)
+#define IN_COMMONS  (TARN_COMMONS ? TARN_TO_COMMONS : TARN_REFUSE)
+#if TARN_POOLS
+#define CLASSES(CLASS)                                                    \
+	CLASS(SIZE(24), 6, 0, IN_COMMONS)                                 \
+	CLASS(SIZE(48), 4, 0, TARN_TO_LARGER)                             \
+	CLASS(SIZE(64), 3, 0, IN_COMMONS | TARN_TO_LARGER | TARN_TO_LAST) \
+	CLASS(SIZE(80), 2, 0, TARN_REFUSE)
+#else
+#define CLASSES TARN_NO_CLASSES
+#endif
 TARN_TABLE(table, CLASSES);
 TARN_TABLE_FITS(table, CLASSES, SCENE_ARENA);
 
-#define SMALL_MOST (80 + TARN_ALIGN - TARN_RECORD)
+#define SMALL_MOST (SIZE(80) - TARN_RECORD)
 #define LARGE_MOST 200
 
 /* ---- Blocks */
@@ -214,6 +220,9 @@ static void make_heap(void)
 	scene.pools = tarn_alloc(&scene.heap, 1);
 	tarn_free(&scene.heap, scene.pools);
 	scene.free_at_first = commons_free();
+#ifndef PORT_BARE_METAL
+	scene_watch_begin();
+#endif
 }
 
 static void live(uint32_t steps)
@@ -319,6 +328,10 @@ const char *scene_check(uint32_t others)
 		return "tarn_check";
 	if (scene_look())
 		return scene_look();
+#ifndef PORT_BARE_METAL
+	if (scene_check_watch())
+		return scene_check_watch();
+#endif
 	wrong = check_walk(others);
 	return wrong ? wrong : scene_check_tags(others);
 }

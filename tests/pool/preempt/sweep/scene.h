@@ -16,9 +16,9 @@
 
 #define SCENE_ARENA   2048
 #define SCENE_BLOCKS  64
-#define SCENE_CLASSES 4
+#define SCENE_CLASSES (TARN_POOLS ? 4 : 0)
 #define SCENE_HOLDS   16
-#define POOL_WORDS    26
+#define POOL_WORDS    (sizeof(void *) > 4 ? 48 : 26)
 #define SWEEP_GETS    3    /* of one interrupt, at most */
 #define SCENE_SLOTS   1024 /* bytes of a pool that is not in the arena */
 
@@ -46,6 +46,14 @@ struct held_thing {
 	uint32_t mark;
 };
 
+/* What model/windows saw of the longest run. Lengths are in bytes. */
+struct scene_watch {
+	uint32_t least;
+	uint32_t falls; /* falls below the mark since the last check */
+	uint32_t calls; /* of the handler */
+	bool armed;
+};
+
 struct scene {
 	_Alignas(64) unsigned char slots[SCENE_SLOTS]; /* for a pool that is not in the arena */
 	_Alignas(64) unsigned char arena[SCENE_ARENA];
@@ -66,7 +74,9 @@ struct scene {
 	uint32_t kept;                /* the tag of the interrupted call: not to be freed */
 	uint32_t free_at_first;
 	struct look seen; /* the heap's numbers at the last look */
-	uint32_t faults;  /* that no wrong use explains */
+	struct scene_watch watch;
+	void (*meanwhile)(void); /* if set, all that the interrupt does */
+	uint32_t faults;         /* that no wrong use explains */
 
 	uint32_t holds;
 	uint32_t nothing; /* gets that returned NULL */
@@ -141,6 +151,11 @@ void scene_leave(uint32_t tag);
 const char *scene_free_tag(void);
 uint32_t scene_overs(uint32_t tag); /* requests that exceeded the tag's limit */
 const char *scene_check_tags(uint32_t others);
+
+/* ---- On a host: the watch (model/windows/watch.c) */
+
+void scene_watch_begin(void); /* the heap was made */
+const char *scene_check_watch(void);
 
 /* ---- Object pools (pools.c) */
 

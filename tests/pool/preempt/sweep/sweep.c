@@ -127,6 +127,10 @@ static void interrupt(void)
 {
 	const char *unseen = scene_look();
 
+	if (scene.meanwhile) {
+		scene.meanwhile();
+		return;
+	}
 	interrupting = true;
 	scene_enter(INTERRUPT);
 	for (uint32_t n = 1 + scene_below(SWEEP_GETS); n; n--) {
@@ -264,7 +268,8 @@ void sweep(const struct operation *operation, const struct sweep_range *range,
 		if (!good)
 			return;
 		number++;
-	} while (range->scene == SWEEP_ALL && tally->points < range->points);
+	} while (range->scene == SWEEP_ALL && tally->points < range->points &&
+		 tally->scenes < range->points);
 	count_places(tally);
 	if (!tally->reason && tally->reached != tally->executed && range->at == SWEEP_ALL)
 		tally->reason = "not-every-address";

@@ -38,7 +38,7 @@ static bool propose_free_tag(const struct pool_kind *kind, struct ruler_call *ca
 
 static bool is_freed(const struct ruler_call *call)
 {
-	return call->result == doomed;
+	return (uint32_t)call->result == doomed;
 }
 
 static const char *after_free_tag(const struct ruler_call *call)
@@ -149,7 +149,7 @@ static bool propose_enter(const struct pool_kind *kind, struct ruler_call *call)
 
 static const char *after_enter(const struct ruler_call *call)
 {
-	return call->result == LEVEL ? NULL : "entered";
+	return (uint32_t)call->result == LEVEL ? NULL : "entered";
 }
 
 const struct operation tag_operations[] = {
