@@ -136,7 +136,7 @@ install: ## Install libraries, headers, pkg-config and CMake files: DESTDIR= PRE
 
 takes-one-heap := ELF
 one-heap: ## Check that ELF=path has one heap, Tarn's, and calls its initialiser
-	@port/one-heap $(call quoted,$(ELF))
+	@port/malloc/one-heap $(call quoted,$(ELF))
 
 takes-run := $(RUN_NAMES)
 run: ## Build and run PROGRAM=tests/hello with ARGS=

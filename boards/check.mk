@@ -81,7 +81,7 @@ include boards/$(BOARD).mk
 NO_FACT := $(firstword $(filter-out $(NO_FACT),$(.VARIABLES)))
 $(if $(NO_FACT),$(call bad_board,$(NO_FACT) in boards/$(BOARD).mk is no fact (boards/README.md)))
 # Every port needs these. boards/build/<ARCH>.mk judges those that it needs itself.
-$(call fact_file,ARCH,port/%/tarn_port_impl.h,any process template)
+$(call fact_file,ARCH,port/machine/%/tarn_port_impl.h,any process template)
 $(call fact,ARENA,yes,a size such as 64K)
 ifneq ($(ARCH),host)
 $(call fact_file,CHIP,linker/memory/%.ld)

@@ -85,9 +85,9 @@ endif
 $(call only_typed,boards/program.mk,$(NAMES))
 $(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
-include port/parts.mk
+include port/package/parts.mk
 include boards/build/libc.mk
-include port/record/record.mk
+include port/tool/record/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
@@ -118,8 +118,8 @@ ifneq ($(and $(findstring clang,$(CC)),$(filter -O -O1 -Og,$(lastword $(filter -
 POOL_DEFINES += -DTARN_TAIL_CALLS=0
 endif
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
-PUBLIC        = -Ipool/include -Iport $(SOC:%=-Iport/$(ARCH)/%) -Iport/$(ARCH)
-INCLUDES      = $(PUBLIC) -Iport/record $(if $(CPLUSPLUS),-Iport/cxx) -Itests/support
+PUBLIC        = -Ipool/include $(SOC:%=-Iport/machine/$(ARCH)/%) -Iport/machine/$(ARCH)
+INCLUDES      = $(PUBLIC) -Iport/tool/record -Iboards/chip -Itests/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -132,7 +132,7 @@ include boards/build/$(ARCH).mk
 # The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
 ifeq ($(strip $(PROGRAM)),)
-include $(firstword $(wildcard port/$(ARCH)/lib.mk) port/bare/lib.mk)
+include port/package/lib/$(ARCH).mk
 tell-lib: export LIB_LINK := $(LIB_LINK)
 # A shell that expands the printed line does not read quotes in it, and one that reads the line as
 # its own text does. So DEFS with such characters are printed as a file that the compiler reads.
@@ -177,7 +177,7 @@ $(call objects,$(REFERRED_TO)): ALL_FLAGS += -fno-lto
 
 # Everything that the objects of the folder depend on: a change rebuilds them all.
 STAMP := $(COMPILER) $(CFLAGS) | $(CFLAGS_PROGRAM) | $(CXXFLAGS_PROGRAM) | $(LINK) $(LIBS) | \
-	$(OBJECTS) | $(TABLE) | $(file <port/parts)
+	$(OBJECTS) | $(TABLE) | $(file <port/package/parts)
 
 # ---- How -----------------------------------------------------------------------------------
 
@@ -231,8 +231,8 @@ tell-lib:
 
 build-lib: $(DIR)/libtarn.a
 	@mkdir -p $(DIR)/include
-	@cp pool/include/*.h $(DIR)/include
-	@port/gdb/join >$(DIR)/tarn.py
+	@cp pool/include/*.h pool/include/*.hpp $(DIR)/include
+	@port/tool/gdb/join >$(DIR)/tarn.py
 	@for word in $(DEFS); do printf '%s\n' "$$word"; done | \
 		sed 's/[^A-Za-z0-9]/\\&/g' >$(DIR)/defs.new && mv -f $(DIR)/defs.new $(DIR)/defs
 
@@ -284,7 +284,7 @@ endif
 
 ifeq ($(ARCH),host)
 gdb: tools elf
-	@gdb -q -x port/gdb/tarn.py $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
+	@gdb -q -x port/tool/gdb/tarn.py $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
 else ifeq ($(PROBE),1)
 gdb: tools elf
 	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)

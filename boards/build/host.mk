@@ -16,7 +16,7 @@ CXX        := $(subst clang,clang++,$(subst gcc,g++,$(CC)))
 COMPILER   := $(CC)
 LINKER     := $(if $(CPLUSPLUS),$(CXX),$(CC))
 AR         := ar
-PORT_SRC   := $(wildcard port/host/*.c) port/arena.c
+PORT_SRC   := $(wildcard port/machine/host/*.c) boards/chip/host/tick.c port/malloc/arena.c
 DEFINES    += -DTARN_ARENA_ALIGN=4096
 SUPPORT    := $(filter-out %/libc_stub.c,$(SUPPORT))
 # With a sanitizer's checks GCC warns wrongly of variables that are read before they are written.

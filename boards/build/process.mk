@@ -12,7 +12,7 @@ CROSS      := $(if $(filter rv%,$(CORE)),riscv64-unknown-elf-,arm-none-eabi-)
 COMPILER   := $(CROSS)gcc
 LINKER     := $(CROSS)gcc
 AR         := $(CROSS)ar
-PORT_SRC   := $(wildcard port/process/*.c) port/arena.c \
+PORT_SRC   := $(wildcard port/machine/process/*.c) port/malloc/arena.c \
 		boards/chip/bare/fault.c boards/chip/bare/tick_urgent_none.c
 DEFINES    += -DPORT_BARE_METAL
 MACHINE    := $(CPU) -ffreestanding

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a debugger must know of the image before it can read a heap (port/gdb), without debug
+ * What a debugger must know of the image before it can read a heap (port/tool/gdb), without debug
  * information. It takes 44 bytes of constants on a 32-bit machine. tarn_init_as keeps it in the
  * image. */
 #ifndef TARN_IMAGE_H

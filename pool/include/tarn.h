@@ -272,7 +272,7 @@ enum tarn_status {
 	TARN_CLASS_MAP,      /* a map that is missing, or was not made for these classes */
 	TARN_CLASS_OVERFLOW, /* a class whose rule is no sum of enum tarn_overflow */
 	TARN_OVERLAP,        /* memory that overlaps another heap, or a pool */
-	TARN_HEAP_COUNT,     /* malloc has no room for another heap (port/tarn_libc.h) */
+	TARN_HEAP_COUNT,     /* malloc has no room for another heap (pool/include/tarn_libc.h) */
 	TARN_BUILD,          /* the caller was compiled with another tarn_config.h */
 	TARN_NO_HEAP         /* the heap is NULL */
 };
@@ -704,8 +704,9 @@ uint32_t tarn_report_leaks(struct tarn_heap *heap, tarn_sink *sink, void *contex
 void tarn_report(struct tarn_heap *heap, tarn_sink *sink, void *context);
 
 /* Prints a map of the arena: what lies where, each block and each free run. pool/using.md has the
- * format, and port/gdb/tarn.py draws it. A heap that was never made has no map. The map ends on a
- * damaged heap, too. If blocks are allocated and freed meanwhile, a line is of several instants.
+ * format, and port/tool/gdb/tarn.py draws it. A heap that was never made has no map. The map ends
+ * on a damaged heap, too. If blocks are allocated and freed meanwhile, a line is of several
+ * instants.
  *
  *   cost     as tarn_walk, and the sink for each line, outside the lock
  *   context  any, also while interrupts allocate */

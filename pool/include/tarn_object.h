@@ -270,7 +270,7 @@ extern "C" {
  *
  * With TARN_OBJECT_WAITED, some calls end with tarn_port_object_put (tarn_port.h), which wakes the
  * tasks that wait: NAME_put, NAME_release, and reset, prewarm, trim and load of &pool->core. An
- * adapter, such as port/freertos/tarn_object_wait.h, makes NAME_wait from it.
+ * adapter, such as port/rtos/freertos/tarn_object_wait.h, makes NAME_wait from it.
  *
  * A call that a type cannot serve does not compile: one with a handle, for a type with BITS or
  * KNOWS; _touch without ROB_OLDEST; _if_worth without ROB_LEAST. All other calls, below, take

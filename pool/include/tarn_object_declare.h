@@ -64,7 +64,7 @@
 	__extension__ enum { name_##_given_ = (uint64_t)(options_) };                        \
 	TARN_OBJECT_FORMULAS_(name_, name_##_object_, _Alignof(name_##_object_), maximum_, marks_)
 
-/* C's and those of port/cxx, from name_##_given_ and the type's alignment `of_`. The link lies
+/* C's and those of pool/include, from name_##_given_ and the type's alignment `of_`. The link lies
  * before the kept bytes if it fits there, else after them. */
 #define TARN_OBJECT_FORMULAS_(name_, type_, of_, maximum_, marks_)                                 \
 	enum {                                                                                     \

@@ -36,7 +36,7 @@
  * The type of a column must be assignable: no array, and no struct with a const member. A struct
  * around an array is. Any other type does not compile. Nor do two columns of one name, a column
  * named `packed`, or a SPARSE of at most 0. Nor does a pointer or handle of another array
- * (tarn_declare.h). All of this is C11. C++ has the same arrays in tarn_packed.hpp (port/cxx).
+ * (tarn_declare.h). All of this is C11. C++ has the same arrays in tarn_packed.hpp (pool/include).
  *
  * Context: one at a time. An array takes no lock, because its users hold indices, which any other
  * call may change. An interrupt handler or another thread that wants an element puts its request
@@ -360,7 +360,7 @@ struct tarn_packed_column {
 };
 struct tarn_packed_type {
 	const struct tarn_packed_column *column; /* ends with one of 0 bytes */
-	uint64_t each; /* bytes that an element takes, */
+	uint64_t each;                           /* bytes that an element takes, */
 	uint64_t once; /* and those that the array takes once: the sizing law */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * malloc() and its relatives over the default heap: the part that is the same for every libc. The
- * adapters (port/newlib, port/picolibc, ...) add names and errno. */
+ * adapters (port/malloc/newlib, port/malloc/picolibc, ...) add names and errno. */
 #ifndef PORT_LIBC_HEAPS_H
 #define PORT_LIBC_HEAPS_H
 

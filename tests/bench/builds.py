@@ -52,7 +52,7 @@ class Linker:
                          **program).split()
         self.flags = ['-std=c11', '-ffreestanding', '-ffunction-sections', '-fdata-sections',
                       '-fno-tree-loop-distribute-patterns', opt, *defs.split(),
-                      f'-DTARN_HARDEN={harden}', '-Ipool/include', '-Iport', f'-Iport/{arch}']
+                      f'-DTARN_HARDEN={harden}', '-Ipool/include', f'-Iport/machine/{arch}']
 
     def size(self, path):
         """The bytes of flash and of RAM."""

@@ -42,7 +42,7 @@ static uint32_t header_number(struct reader *reader)
 	if (!input_number(&text, &value))
 		input_refuse(&reader->input,
 			     "this line of the header must be a number; `?` means that the "
-			     "recording was cut off (port/record/README.md repairs it)");
+			     "recording was cut off (port/tool/record/README.md repairs it)");
 	end_of_line(reader, text);
 	return value;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A recorded program (port/record/tarn_record.h): four header lines, then `a id size`,
+ * A recorded program (port/tool/record/tarn_record.h): four header lines, then `a id size`,
  * `m id align size`, `r id size` and `f id`. All but `f` may end with caller, time and tag. */
 #ifndef SIZE_TRACE_H
 #define SIZE_TRACE_H

@@ -38,7 +38,7 @@ verdict()
 told()
 {
 	python3 -B -c 'import json, sys
-sys.path[:0] = ["port/gdb", "tests/soak/report"]
+sys.path[:0] = ["port/tool/gdb", "tests/soak/report"]
 import log, tarn
 run = log.read(sys.argv[1])[0]
 '"$2" "$1"

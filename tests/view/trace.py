@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Reads a recorded trace (port/record), one operation at a time. Memory grows with the number of
-live blocks, not with the trace. A viewer's file takes two readings. The first one checks every line
-and counts, so that nothing is written if the trace is wrong."""
+"""Reads a recorded trace (port/tool/record), one operation at a time. Memory grows with the number
+of live blocks, not with the trace. A viewer's file takes two readings. The first one checks every
+line and counts, so that nothing is written if the trace is wrong."""
 import collections
 import lzma
 import os
@@ -74,7 +74,7 @@ class Lines:
             counts.append(number(text.strip()))
             if counts[-1] is None:
                 self.refuse("this line of the header must be a number; `?` means that the "
-                            "recording was cut off (port/record/README.md repairs it)")
+                            "recording was cut off (port/tool/record/README.md repairs it)")
         if not counts[2]:
             self.refuse("the trace has no operations")
         return counts[1], counts[2]

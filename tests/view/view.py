@@ -31,7 +31,7 @@ def arguments(words):
             raise Refused(f"{word}: NAME=value, with NAME one of {' '.join(NAMES)}")
         asked[name] = value
     if not asked["TRACE"]:
-        raise Refused("TRACE=: name a recorded trace (port/record)")
+        raise Refused("TRACE=: name a recorded trace (port/tool/record)")
     if asked["AS"] not in viewers.VIEWERS:
         raise Refused(f"AS={asked['AS']}: one of {', '.join(viewers.VIEWERS)}")
     return asked

@@ -12,7 +12,7 @@ ifeq ($(AMALGAM_DIR),)
 $(error AMALGAM=1: port/package/write failed; type: port/package/write amalgam)
 endif
 POOL         := $(addprefix $(AMALGAM_DIR)/,tarn.c tarn_objects.c) pool/heap/default.c
-POOL_HAS     := port/host/lock.c
+POOL_HAS     := port/machine/host/lock.c
 POOL_ALONE   := $(if $(filter riscv,$(ARCH)),-ffreestanding)
 CFLAGS_PROGRAM += -include $(AMALGAM_DIR)/tarn_objects.h
 

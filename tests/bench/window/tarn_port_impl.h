@@ -9,7 +9,7 @@
 /* Everything but the lock comes from the port. */
 #define tarn_port_lock   port_lock
 #define tarn_port_unlock port_unlock
-#include "../../../port/cortex-m/tarn_port_impl.h"
+#include "../../../port/machine/cortex-m/tarn_port_impl.h"
 #undef tarn_port_lock
 #undef tarn_port_unlock
 

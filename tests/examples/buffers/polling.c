@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The wait on a board without a kernel. The main program does its other work until a put tells it
- * to try again. On a kernel the task would sleep: port/freertos/tarn_object_wait.h. */
+ * to try again. On a kernel the task would sleep: port/rtos/freertos/tarn_object_wait.h. */
 #include "../say.h"
 #include "buffers.h"
 #include "tarn_port_extra.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The questions of the tests of port/cxx. Each is in a file of its name. The harness is
+ * The questions of the tests of pool/include. Each is in a file of its name. The harness is
  * tests/pool/unit's. program.mk includes this file first, and its guard is the one of the harness's
  * own list. */
 #ifndef TESTS_UNIT_QUESTIONS_H

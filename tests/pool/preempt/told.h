@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A look at the numbers that port/freertos tells, from any context at any time. It judges the
+ * A look at the numbers that port/rtos/freertos tells, from any context at any time. It judges the
  * numbers, and those of the look before. */
 #ifndef PREEMPT_TOLD_H
 #define PREEMPT_TOLD_H

@@ -17,9 +17,10 @@ ROOMS      :=
 CLIENT_SRC := $(CLIENT_SUPPORT)/plain.c
 else ifeq ($(ARCH),host)
 override DEFS += -DTARN_ALIGN=16
-# The files of the library for programs of the host (port/host/lib.mk), but with the tests' fault.c.
-CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/host/malloc/*.c)) $(wildcard port/record/*.c) \
-	$(addprefix $(CLIENT_SUPPORT)/,counters.c libc.c)
+# The files of the library for programs of the host (port/package/lib/host.mk), but with the tests'
+# fault.c.
+CLIENT_SRC := $(filter-out %/fault.c,$(wildcard port/malloc/host/*.c)) \
+	$(wildcard port/tool/record/*.c) $(addprefix $(CLIENT_SUPPORT)/,counters.c libc.c)
 else
 LIBC       := newlib
 CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c libc.c arena_target.c)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""port/gdb/tarn.py as a library, without gdb: for the checks of this folder."""
+"""port/tool/gdb/tarn.py as a library, without gdb: for the checks of this folder."""
 import contextlib
 import importlib.util
 import io
 import os
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), '../../..'))
-SPEC = importlib.util.spec_from_file_location('tarn', os.path.join(ROOT, 'port/gdb/tarn.py'))
+SPEC = importlib.util.spec_from_file_location('tarn', os.path.join(ROOT, 'port/tool/gdb/tarn.py'))
 tarn = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(tarn)
 

@@ -50,5 +50,5 @@ on_elf()
 {
 	SAID=$work/said WORK=$work "${gdb:-gdb-multiarch}" -q -batch -nx -ex 'set language c' \
 		-ex 'set confirm off' -ex 'set debuginfod enabled off' \
-		-ex 'source port/gdb/tarn.py' "$@" ${elf:+"$elf"} </dev/null
+		-ex 'source port/tool/gdb/tarn.py' "$@" ${elf:+"$elf"} </dev/null
 }

@@ -60,7 +60,7 @@ prints()
 		-semihosting-config enable=on,target=native -kernel "$1" 2>&1) ||
 		complain "$1: status $?: $output"
 	echo "$output" | grep -q "$2" || complain "$1: no line \"$2\": $output"
-	quiet port/one-heap "$1"
+	quiet port/malloc/one-heap "$1"
 }
 
 # refuses TEXT COMMAND...: the command fails, and one of its lines begins with TEXT

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The firmware of port/record/README.md. It records itself over a line, which is the console
+ * The firmware of port/tool/record/README.md. It records itself over a line, which is the console
  * here. */
 #include "random.h"
 #include "tarn.h"

@@ -1,4 +1,4 @@
 # tests/record/line: see tests/record/README.md
 ROOMS = guard heap audit
-SRC = tests/record/line/line.c port/record/record.c port/record/events.c
-override DEFS += -Iport/record -DTARN_EVENT_HEADER='"tarn_record_events.h"'
+SRC = tests/record/line/line.c port/tool/record/record.c port/tool/record/events.c
+override DEFS += -Iport/tool/record -DTARN_EVENT_HEADER='"tarn_record_events.h"'

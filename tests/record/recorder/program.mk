@@ -1,3 +1,3 @@
 # tests/record/recorder, for BOARD=host: see tests/record/README.md
 ROOMS = guard heap audit
-SRC = tests/record/recorder/recorder.c port/record/record.c
+SRC = tests/record/recorder/recorder.c port/tool/record/record.c

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The host's port without a lock, for a program with one thread: replays take half the time. The
- * rest is port/host's. */
+ * rest is port/machine/host's. */
 #ifndef SIZE_TARN_PORT_IMPL_H
 #define SIZE_TARN_PORT_IMPL_H
 
 #define tarn_port_lock   tarn_port_host_lock_of_threads
 #define tarn_port_unlock tarn_port_host_unlock_of_threads
-#include "../../../port/host/tarn_port_impl.h"
+#include "../../../port/machine/host/tarn_port_impl.h"
 #undef tarn_port_lock
 #undef tarn_port_unlock
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The calls of SystemView that port/trace makes, as SEGGER's manual declares them. SystemView
+ * The calls of SystemView that port/tool/trace makes, as SEGGER's manual declares them. SystemView
  * itself is not here: sysview.c stands for it. */
 #ifndef SEGGER_SYSVIEW_H
 #define SEGGER_SYSVIEW_H

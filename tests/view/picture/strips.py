@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The arena over time: a strip for each moment, with the colours of port/gdb/tarn.py."""
+"""The arena over time: a strip for each moment, with the colours of port/tool/gdb/tarn.py."""
 import tarn
 from tarn import Refused, grouped_digits
 

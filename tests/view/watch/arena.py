@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Sums up a map. port/gdb/tarn.py reads maps, and draws them."""
+"""Sums up a map. port/tool/gdb/tarn.py reads maps, and draws them."""
 import collections
 import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, folder) for folder in ('../look', '../../../port/gdb')]
+sys.path[:0] = [os.path.join(HERE, folder) for folder in ('../look', '../../../port/tool/gdb')]
 import tarn  # noqa: E402
 
 Sums = collections.namedtuple('Sums', 'classes tags numbers')

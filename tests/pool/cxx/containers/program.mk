@@ -3,4 +3,4 @@
 # libstdc++.
 LIBC ?= newlib
 SRC              = $(wildcard tests/pool/cxx/containers/*.cc)
-CXXFLAGS_PROGRAM = -Iport/cxx
+CXXFLAGS_PROGRAM =

@@ -2,5 +2,5 @@
 # MODEL_BUILD: how to build the same program again, for the line that replays a failure.
 SRC              = tests/pool/cxx/herd/herd.cc
 NO_LIBC          = 1
-CXXFLAGS_PROGRAM = -Iport/cxx -fno-exceptions -fno-rtti \
+CXXFLAGS_PROGRAM = -fno-exceptions -fno-rtti \
 	-DMODEL_BUILD='"BOARD=$(BOARD) HARDEN=$(HARDEN)"'

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tasks that preempt each other allocate and free through FreeRTOS's interface and malloc's. They
- * look at the numbers that port/freertos tells: no minimum may rise.
+ * look at the numbers that port/rtos/freertos tells: no minimum may rise.
  *
  *   ops=n seed=n    operations of each task (4,000); seed of the random numbers
  *   board=name      for the verdict */
@@ -38,7 +38,8 @@ static void note(struct task *task, const char *wrong)
 		task->wrong = wrong;
 }
 
-/* ---- What port/freertos needs of an application ------------------------------------------ */
+/* ---- What port/rtos/freertos needs of an application
+ * ------------------------------------------ */
 
 void vApplicationMallocFailedHook(void)
 {

@@ -8,9 +8,9 @@
 #define tarn_port_lock   locked_lock
 #define tarn_port_unlock locked_unlock
 #ifdef __arm__
-#include "../../../../port/cortex-m/tarn_port_impl.h"
+#include "../../../../port/machine/cortex-m/tarn_port_impl.h"
 #else
-#include "../../../../port/host/tarn_port_impl.h"
+#include "../../../../port/machine/host/tarn_port_impl.h"
 #endif
 #undef tarn_port_lock
 #undef tarn_port_unlock

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tasks wait for the one object of a pool (port/freertos/tarn_object_wait.h). The task that gets it
- * posts it. The first task and an interrupt put it, in turn, and nobody else does: one lost wake-up
- * stops everything.
+ * Tasks wait for the one object of a pool (port/rtos/freertos/tarn_object_wait.h). The task that
+ * gets it posts it. The first task and an interrupt put it, in turn, and nobody else does: one lost
+ * wake-up stops everything.
  *
  *   rounds=n seed=n   number of puts (10,000); seed of the scheduler's random numbers
  *   board=name        for the verdict */

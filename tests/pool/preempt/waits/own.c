@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The calls of a kernel that port/freertos/object_wait.c needs, on the scheduler of
+ * The calls of a kernel that port/rtos/freertos/object_wait.c needs, on the scheduler of
  * tests/pool/preempt/tasks. This scheduler also runs sleeping tasks: such a task looks whether it
  * was woken. */
 #include "FreeRTOS.h"

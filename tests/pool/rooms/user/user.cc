@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * user.c in C++: an instance of every template of port/cxx, and the macros that are for both. */
+ * user.c in C++: an instance of every template of pool/include, and the macros that are for
+ * both. */
 #include "tarn.hpp"
 #include "tarn_refused.h"
 #include "tarn_scene.h"

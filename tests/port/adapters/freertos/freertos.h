@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Does port/freertos do what FreeRTOS and its applications expect of a heap? */
+ * Does port/rtos/freertos do what FreeRTOS and its applications expect of a heap? */
 #ifndef ADAPTERS_FREERTOS_H
 #define ADAPTERS_FREERTOS_H
 

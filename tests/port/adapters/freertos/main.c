@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What port/freertos needs of a kernel and of an application, and the first calls of the program,
- * which must not call the kernel.
+ * What port/rtos/freertos needs of a kernel and of an application, and the first calls of the
+ * program, which must not call the kernel.
  *
  *   interrupt=1   the program's first call comes from the tick; otherwise from main, before the
  *                 kernel starts */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# tests/port/adapters/freertos: port/freertos without a libc, or with LIBC=newlib next to its
+# tests/port/adapters/freertos: port/rtos/freertos without a libc, or with LIBC=newlib next to its
 # malloc. There it clears nothing, so a block may grow where it is.
-SRC            = $(wildcard tests/port/adapters/freertos/*.c) port/freertos/heap_tarn.c \
-		$(if $(LIBC),,port/malloc_init.c)
-CFLAGS_PROGRAM = -Iport/freertos -Itests/port/adapters/freertos/kernel \
+SRC            = $(wildcard tests/port/adapters/freertos/*.c) port/rtos/freertos/heap_tarn.c \
+		$(if $(LIBC),,port/malloc/malloc_init.c)
+CFLAGS_PROGRAM = -Iport/rtos/freertos -Itests/port/adapters/freertos/kernel \
 		$(if $(LIBC),-DconfigHEAP_CLEAR_MEMORY_ON_FREE=0)

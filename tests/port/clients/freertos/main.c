@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A real FreeRTOS kernel on port/freertos/heap_tarn.c. The kernel and its tasks allocate at the
- * same time, under preemption.
+ * A real FreeRTOS kernel on port/rtos/freertos/heap_tarn.c. The kernel and its tasks allocate at
+ * the same time, under preemption.
  *
  * rounds=n seed=n   how much each task does (512); the random numbers
  * board=name        for the verdict */

@@ -10,7 +10,7 @@
 
 extern unsigned char __tarn_arena_start[], __tarn_arena_end[];
 
-/* As tarn_malloc_init() (port/tarn_libc.h) does it. */
+/* As tarn_malloc_init() (pool/include/tarn_libc.h) does it. */
 static void remake(uint64_t bytes)
 {
 	if (bytes > (uint64_t)(__tarn_arena_end - __tarn_arena_start))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A gateway that stops answering after some minutes, because one path forgets to free a message.
- * The session of port/gdb/README.md finds it. With sound=1 that path frees it, and the gateway
+ * The session of port/tool/gdb/README.md finds it. With sound=1 that path frees it, and the gateway
  * ends.
  *
  * Live messages are held in all possible ways: by a static variable, by another message, and only

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Prints what the library says of each place of an arena, of its object pools and handles. Writes a
- * copy of this memory. verdicts.py compares port/gdb/tarn.py with both. Host only.
+ * copy of this memory. verdicts.py compares port/tool/gdb/tarn.py with both. Host only.
  *
  * Arguments: memory=FILE seed=N harm=N. `harm` words among the blocks are overwritten first. */
 #include "../../../../port/private/fault_text.h"

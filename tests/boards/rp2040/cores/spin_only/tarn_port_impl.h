@@ -6,7 +6,7 @@
 
 #define tarn_port_lock   masked_lock
 #define tarn_port_unlock masked_unlock
-#include "../../../../../port/cortex-m/rp2040/tarn_port_impl.h"
+#include "../../../../../port/machine/cortex-m/rp2040/tarn_port_impl.h"
 #undef tarn_port_lock
 #undef tarn_port_unlock
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The part of FreeRTOS's headers that port/freertos needs, as FreeRTOS's manual describes it. The
- * kernel itself is not here. KERNEL_MINOR=n: as in V10.n. */
+ * The part of FreeRTOS's headers that port/rtos/freertos needs, as FreeRTOS's manual describes it.
+ * The kernel itself is not here. KERNEL_MINOR=n: as in V10.n. */
 #ifndef INC_FREERTOS_H
 #define INC_FREERTOS_H
 
