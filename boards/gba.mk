@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/gba.mk
 # name: Game Boy Advance    core: ARM7TDMI    runs: mGBA    checked: every commit
 CHIP     = gba
 CPU      = -mcpu=arm7tdmi -mthumb

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/host.mk
 # name: this machine    core: its own    runs: as a process    checked: every commit
 ARCH     = host
 ARENA = 64K

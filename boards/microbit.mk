@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/microbit.mk
 # name: BBC micro:bit v1    core: Cortex-M0    runs: QEMU    checked: every commit
 CHIP     = nrf51822
 CPU      = -mcpu=cortex-m0 -mthumb

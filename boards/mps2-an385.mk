@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/mps2-an385.mk
 # name: Arm MPS2+ AN385    core: Cortex-M3    runs: QEMU    checked: every commit
 CHIP     = mps2
 CPU      = -mcpu=cortex-m3 -mthumb

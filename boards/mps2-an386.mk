@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/mps2-an386.mk
 # name: Arm MPS2+ AN386    core: Cortex-M4F    runs: QEMU    checked: every commit
 CHIP     = mps2
 CPU      = -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/mps2-an500.mk
 # name: Arm MPS2+ AN500    core: Cortex-M7    runs: QEMU    checked: every commit
 CHIP     = mps2
 CPU      = -mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/mps2-an505.mk
 # name: Arm MPS2+ AN505    core: Cortex-M33    runs: QEMU    checked: every commit
 CHIP     = mps2-an505
 CPU      = -mcpu=cortex-m33 -mthumb -mfloat-abi=hard -mfpu=fpv5-sp-d16

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/mps3-an547.mk
 # name: Arm MPS3 AN547    core: Cortex-M55    runs: QEMU    checked: every commit
 CHIP     = mps3-an547
 CPU      = -mcpu=cortex-m55 -mthumb -mfloat-abi=hard

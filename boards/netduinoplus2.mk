@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/netduinoplus2.mk
 # name: Netduino Plus 2    core: Cortex-M4F    runs: QEMU    checked: every commit
 CHIP     = stm32f405
 CPU      = -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16

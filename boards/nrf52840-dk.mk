@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/nrf52840-dk.mk
 # name: Nordic nRF52840-DK    core: Cortex-M4F    runs: nothing    checked: built, not run
 CHIP     = nrf52840
 CPU      = -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16

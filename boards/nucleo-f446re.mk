@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/nucleo-f446re.mk
 # name: ST Nucleo-F446RE    core: Cortex-M4F    runs: nothing    checked: built, not run
 CHIP     = stm32f446re
 CPU      = -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16

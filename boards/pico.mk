@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/pico.mk
 # name: Raspberry Pi Pico    core: Cortex-M0+    runs: rp2040js    checked: every commit
 CHIP     = rp2040
 CPU      = -mcpu=cortex-m0plus -mthumb

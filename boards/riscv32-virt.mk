@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/riscv32-virt.mk
 # name: QEMU RISC-V virt    core: RV32IMAC    runs: QEMU    checked: every commit
 CHIP     = riscv-virt
 CPU      = -march=rv32imac -misa-spec=2.2 -mabi=ilp32 -mcmodel=medany -msmall-data-limit=0

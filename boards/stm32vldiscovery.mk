@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
-# boards/stm32vldiscovery.mk
 # name: ST STM32VLDISCOVERY    core: Cortex-M3    runs: QEMU    checked: every commit
 CHIP     = stm32f100rb
 CPU      = -mcpu=cortex-m3 -mthumb
