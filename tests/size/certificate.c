@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "../../pool/audit/text.h"
-#include "origin.h"
 
 static const char *const dial_name[] = {"frugal", "fast", "guarantee"};
 
@@ -314,7 +313,6 @@ void certificate_print(FILE *file, const struct observed *observed, const struct
 		print_honest(file, observed, wish, answer);
 		print_arena(file, observed, wish, answer);
 		print_classes(file, answer, &counts);
-		origin_print(file, &observed->traces, &answer->plan);
 	}
 	if (observed->traces.traces)
 		print_proof(file, answer, &counts);

@@ -13,6 +13,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+import origin
+
 ASKED = 'TRACE', 'VERIFY', 'COUNTERS', 'DIAL', 'RAM', 'CLASSES', 'HEADROOM'  # of the program
 MARK = 'Made by `make size`'
 
@@ -311,6 +314,10 @@ def size(words, work):
             shutil.copyfileobj(sys.stdin.buffer, file)
     answer = best([Answer(one, build(harden, one, tags) + asked, work, standard_input)
                    for one in granules])
+    if answer.line:
+        answer.certificate = origin.told(answer.certificate, answer.read('classes'),
+                                         (harden, answer.granule, tags),
+                                         (standard_input if one == '-' else one for one in traces))
     answer.certificate = named(answer.certificate, wish['ELF'])
     if not answer.line:  # the logs have object pools only, so there is no heap to size
         print(answer.certificate, end='')

@@ -118,28 +118,27 @@ static bool more(const char *text)
 	return text[strspn(text, " \t")] != 0;
 }
 
-/* Reads what may follow a size: the caller, the time (which is not used) and the tag. */
-static void read_origin(struct reader *reader, const char **text, uint32_t operation)
+/* Reads what may follow a size, for origin.py: the caller, the time (which is not used) and the
+ * tag. */
+static void read_origin(struct reader *reader, const char **text)
 {
 	struct trace *trace = reader->trace;
-	struct trace_origin origin = {0, 0};
+	uint64_t caller;
 	uint32_t time;
+	uint32_t tag;
 
 	if (!more(*text))
 		return;
-	if (!read_address(text, &origin.caller))
+	if (!read_address(text, &caller))
 		input_refuse(&reader->input, "the caller must be an address, such as 0x0800123c");
 	if (more(*text) && !input_number(text, &time))
 		input_refuse(&reader->input, "the time must be a number of at most 32 bits");
 	if (more(*text)) {
-		if (!input_number(text, &origin.tag) || origin.tag > TRACE_TAG_MAX)
+		if (!input_number(text, &tag) || tag > TRACE_TAG_MAX)
 			input_refuse(&reader->input, "the tag must be a number of at most 255");
-		if (!trace->tags || origin.tag > trace->tags)
-			trace->tags = origin.tag ? origin.tag : 1;
+		if (!trace->tags || tag > trace->tags)
+			trace->tags = tag ? tag : 1;
 	}
-	if (!trace->origin)
-		trace->origin = input_memory(trace->operations, sizeof(*trace->origin));
-	trace->origin[operation] = origin;
 }
 
 static void parse(struct reader *reader, uint32_t index)
@@ -162,7 +161,7 @@ static void parse(struct reader *reader, uint32_t index)
 		read_align(reader, &text, &operation->align);
 	if (operation->what != 'f') {
 		read_size(reader, &text, &operation->size);
-		read_origin(reader, &text, index);
+		read_origin(reader, &text);
 	}
 	end_of_line(reader, text);
 }

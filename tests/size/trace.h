@@ -16,17 +16,10 @@ struct trace_operation {
 	char what;      /* a, m, r or f */
 };
 
-/* Who asked. */
-struct trace_origin {
-	uint64_t caller; /* 0: not known */
-	uint32_t tag;
-};
-
 struct trace {
 	const char *name; /* its file */
 	struct trace_operation *operation;
-	struct trace_origin *origin; /* of each operation; NULL: the trace has no callers */
-	uint32_t tags;               /* the largest tag, at least 1; 0: the trace has no tags */
+	uint32_t tags; /* the largest tag, at least 1; 0: the trace has no tags */
 	uint32_t operations;
 	uint32_t ids;
 	uint32_t peak;   /* the most requested bytes that are live */
