@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "certificate.h"
 
-#include <string.h>
-
-#include "../../pool/audit/text.h"
-
 static const char *const dial_name[] = {"frugal", "fast", "guarantee"};
 
 static double percent(double part, double whole)
@@ -245,62 +241,6 @@ static void print_honest(FILE *file, const struct observed *observed, const stru
 			answer->headroom);
 }
 
-/* ---- Counters ------------------------------------------------------------------------------ */
-
-static void name_sink(void *file, const char *text, size_t length)
-{
-	fwrite(text, 1, length, file);
-}
-
-static void print_object(FILE *file, const struct counters *counters,
-			 const struct counters_object *object)
-{
-	const struct text text = {name_sink, file};
-	uint32_t named = 0;
-
-	for (uint32_t i = 0; i < counters->objects; i++)
-		named += strcmp(counters->object[i].name, object->name) == 0;
-	fputs("objects      ", file);
-	text_name(&text, object->name);
-	if (named > 1 && object->record)
-		fprintf(file, " at 0x%llx", (unsigned long long)object->record);
-	else if (named > 1)
-		fprintf(file, " of slots of %u", object->slot);
-	fprintf(file, ": needs capacity %u (it had %u): %llu bytes; peak %u%s",
-		object->peak ? object->peak : 1, object->capacity,
-		(unsigned long long)object->peak * object->slot, object->peak,
-		object->refused || object->robbed ? ", but it was full: it refused or robbed" : "");
-	if (!object->record && object->lines > 1)
-		fprintf(file, "; %u lines without record= count as one pool", object->lines);
-	fputc('\n', file);
-}
-
-static void print_counted(FILE *file, const struct counters *counters)
-{
-	const struct counters_class *class = counters->class;
-	uint32_t commons = counters->classes;
-
-	for (uint32_t i = 0; counters->reports && i <= commons; i++, class ++) {
-		if (i < commons && class->capacity && class->peak == class->capacity)
-			fprintf(file,
-				"warning      the class of %u bytes was full: it may need more "
-				"than %u blocks\n",
-				class->size, class->peak);
-		if (class->refused && i < commons)
-			fprintf(file,
-				"warning      %u requests of the class of %u bytes were refused: "
-				"its peak does not count them\n",
-				class->refused, class->size);
-		else if (class->refused)
-			fprintf(file,
-				"warning      %u requests of no class were refused: no peak "
-				"counts them\n",
-				class->refused);
-	}
-	for (uint32_t i = 0; i < counters->objects; i++)
-		print_object(file, counters, &counters->object[i]);
-}
-
 void certificate_print(FILE *file, const struct observed *observed, const struct wish *wish,
 		       const struct answer *answer)
 {
@@ -308,18 +248,13 @@ void certificate_print(FILE *file, const struct observed *observed, const struct
 
 	replay_all(&observed->traces, answer, &counts);
 	print_inputs(file, observed);
-	if (observed->traces.traces || observed->counters.reports) {
-		print_dial(file, observed, wish, answer);
-		print_honest(file, observed, wish, answer);
-		print_arena(file, observed, wish, answer);
-		print_classes(file, answer, &counts);
-	}
+	print_dial(file, observed, wish, answer);
+	print_honest(file, observed, wish, answer);
+	print_arena(file, observed, wish, answer);
+	print_classes(file, answer, &counts);
 	if (observed->traces.traces)
 		print_proof(file, answer, &counts);
 	print_verified(file, observed, answer);
-	if (!observed->traces.traces && !observed->counters.reports)
-		fputs("table        none: the log has no heap, only object pools\n", file);
-	print_counted(file, &observed->counters);
 }
 
 void certificate_line(FILE *file, const struct observed *observed, const struct wish *wish,

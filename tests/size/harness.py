@@ -85,16 +85,28 @@ class Check:
         self.text = done.stdout
         return done.returncode
 
+    def ask(self, *words):
+        """Runs the tool on traces, and on what logs say."""
+        logs = ' '.join(word[9:] for word in words if word.startswith('COUNTERS=')).split()
+        try:
+            counted, more = size.counters_for(logs, 8, self.work)
+        except size.Refused as why:
+            self.text = 'error: %s\n' % why
+            return why.status
+        status = self.run(self.tool, 'WORK=' + self.work, *more, *(
+            word for word in words if not word.startswith('COUNTERS=')))
+        self.text += ''.join(counted.lines()) if not status else ''
+        return status
+
     def answer(self, *words):
-        """Runs the tool, which must have an answer."""
+        """The tool must have an answer."""
         if os.path.exists(self.path('classes')):
             os.remove(self.path('classes'))
-        self.expect(self.run(self.tool, 'WORK=' + self.work, 'HEAP=88', *words) == 0,
-                    '%s: %s' % (words, self.text))
+        self.expect(self.ask('HEAP=88', *words) == 0, '%s: %s' % (words, self.text))
 
     def refused(self, status, pattern, *words, by=None):
         """The tool, or another command, ends with this status, and prints one line only."""
-        got = self.run(*(by or (self.tool, 'WORK=' + self.work)), *words)
+        got = self.run(*by, *words) if by else self.ask(*words)
         self.expect(got == status, '%s: status %d, expected %d' % (words, got, status))
         self.expect(re.fullmatch('error: .*\n', self.text), '%s: not one line' % (words,))
         self.says(pattern)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The sizing tool: see README.md. Arguments, all NAME=value, as for make size:
- *   TRACE, VERIFY, COUNTERS   files, separated by spaces
+ *   TRACE, VERIFY             files, separated by spaces
+ *   COUNTERS                  what counters.py found in logs
  *   DIAL                      frugal, fast or guarantee
  *   CLASSES, HEADROOM, RAM
  *   HEAP                      bytes of the target's RAM that Tarn takes outside the arena
  * WORK a folder for the files that output.h lists; without it, none is written
  *   LINE=1                    the certificate in one line, without the larger arenas
- * Prints the certificate. If the logs have only object pools, it prints their capacities, and
- * writes nothing in WORK. Status 1: the input is wrong, or no table is possible. Status 2: an
- * argument is wrong. */
+ * Prints the certificate, without what Python adds (size.py): callers, tags, object pools. Status
+ * 1: the input is wrong, or no table is possible. Status 2: an argument is wrong. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,15 +59,6 @@ static void read_traces(struct traces *traces, const char *about, const char *te
 	}
 }
 
-static void read_counters(struct counters *counters, const char *text)
-{
-	const char *name[NAMES_MAX];
-	uint32_t count = split("COUNTERS", text, name);
-
-	for (uint32_t i = 0; i < count; i++)
-		counters_read(counters, name[i]);
-}
-
 static uint32_t number(int argc, char **argv, const char *name, uint32_t otherwise, uint32_t least,
 		       uint32_t most, const char *allowed)
 {
@@ -110,14 +101,14 @@ static void read_observed(int argc, char **argv, struct observed *observed)
 {
 	const struct traces *traces = &observed->traces;
 	const struct traces *verify = &observed->verify;
+	const char *counters = arg_text(argc, argv, "COUNTERS", NULL);
 
 	read_traces(&observed->traces, "TRACE", arg_text(argc, argv, "TRACE", ""));
 	read_traces(&observed->verify, "VERIFY", arg_text(argc, argv, "VERIFY", ""));
-	read_counters(&observed->counters, arg_text(argc, argv, "COUNTERS", ""));
-	if (!traces->traces && !observed->counters.reports && !observed->counters.objects)
+	if (counters)
+		counters_read(&observed->counters, counters);
+	if (!traces->traces && !counters)
 		args_refuse("TRACE", "set it to a trace, or COUNTERS to a log with counters");
-	if (!traces->traces && verify->traces && !observed->counters.reports)
-		args_refuse("VERIFY", "needs a TRACE, or COUNTERS of a heap");
 	replay_room(TARN_ARENA_MAX, traces->align > verify->align ? traces->align : verify->align,
 		    traces->ids > verify->ids ? traces->ids : verify->ids);
 	plan_align(traces);
@@ -131,19 +122,16 @@ int main(int argc, char **argv)
 	static struct answer answer;
 	struct wish wish = read_wish(argc, argv);
 	const char *work = arg_text(argc, argv, "WORK", NULL);
-	bool heap;
 
 	read_observed(argc, argv, &observed);
-	heap = observed.traces.traces || observed.counters.reports;
-	if (heap)
-		fit(&observed, &wish, &answer);
+	fit(&observed, &wish, &answer);
 	if (arg_u64(argc, argv, "LINE", 0)) {
 		certificate_line(stdout, &observed, &wish, &answer);
 	} else {
 		fit_larger(&observed, &answer);
 		certificate_print(stdout, &observed, &wish, &answer);
 	}
-	if (work && heap)
+	if (work)
 		output_write(&observed, &wish, &answer, work);
 	return 0;
 }

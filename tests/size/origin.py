@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Who asks for the blocks of a class, if the traces have callers or tags (port/record)."""
 import collections
-import lzma
 import re
+
+import reader
 
 NAMED = 3  # callers of a class that are named
 
 
 def operations(file):
     """(what, id, size, align, caller, tag) of each operation of a sound trace."""
-    with (lzma.open(file, 'rt') if file.endswith('.xz') else open(file, encoding='utf-8')) as text:
-        for line in list(text)[4:]:
-            what, one, *rest = line.split()
-            align = int(rest.pop(0)) if what == 'm' else 0
-            size, caller, _, tag = (rest + ['0'] * 4)[:4]
-            yield what, one, int(size), align, int(caller, 0), int(tag)
+    for line in list(reader.lines_of(file))[4:]:
+        what, one, *rest = line.split()
+        align = int(rest.pop(0)) if what == 'm' else 0
+        size, caller, _, tag = (rest + ['0'] * 4)[:4]
+        yield what, one, int(size), align, int(caller, 0), int(tag)
 
 
 class Origins:

@@ -14,18 +14,12 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+import counters
 import origin
+from reader import Refused
 
-ASKED = 'TRACE', 'VERIFY', 'COUNTERS', 'DIAL', 'RAM', 'CLASSES', 'HEADROOM'  # of the program
+ASKED = 'TRACE', 'VERIFY', 'DIAL', 'RAM', 'CLASSES', 'HEADROOM'  # of the program
 MARK = 'Made by `make size`'
-
-
-class Refused(Exception):
-    """What is wrong, in one line, and the status."""
-
-    def __init__(self, why, status=1):
-        super().__init__(why)
-        self.status = status
 
 
 def output(*command, **how):
@@ -73,7 +67,7 @@ class Answer:
         # A wrong argument is told on standard output.
         self.why = re.sub('^error: ', '', (self.why or self.certificate).strip())
         if not self.status:
-            self.line = fields(self.read('line')) if self.has('classes') else {}
+            self.line = fields(self.read('line'))
 
     def has(self, name):
         return os.path.exists('%s/%s' % (self.work, name))
@@ -104,7 +98,7 @@ def best(answers):
     granules, one of a limit is not."""
     found = None
     for one in answers:
-        if one.line is not None and (found is None or one.line and better(one.line, found.line)):
+        if one.line and (found is None or better(one.line, found.line)):
             found = one
     if found is None:
         first, last = answers[0], answers[-1]
@@ -282,7 +276,8 @@ def number(name, text, pattern, allowed):
 
 def wishes(words):
     """The arguments by their names, and those of the program."""
-    wish = {'HARDEN': '1', 'OUT': 'build/size/table.c', 'GRANULE': 'both', 'TAGS': '0', 'ELF': ''}
+    wish = {'HARDEN': '1', 'OUT': 'build/size/table.c', 'GRANULE': 'both', 'TAGS': '0', 'ELF': '',
+            'COUNTERS': ''}
     for word in words:
         name, equals, value = word.partition('=')
         if not equals or name not in (*ASKED, *wish):
@@ -290,6 +285,16 @@ def wishes(words):
                           2)
         wish[name] = value
     return wish, ['%s=%s' % (name, wish[name]) for name in ASKED if name in wish]
+
+
+def counters_for(logs, granule, work):
+    """What logs say, and the arguments of the program for that."""
+    counted = counters.Counters(granule, logs)
+    if not counted.reports:
+        return counted, []
+    with open(work + '/counters', 'w', encoding='utf-8') as file:
+        file.write(counted.table())
+    return counted, ['COUNTERS=%s/counters' % work]
 
 
 def size(words, work):
@@ -302,26 +307,28 @@ def size(words, work):
     granules = {'8': [8], '16': [16], 'both': [8, 16]}.get(wish['GRANULE'])
     if granules is None:
         raise Refused('GRANULE=%s: 8, 16 or both' % wish['GRANULE'], 2)
-    if wish.get('COUNTERS'):  # they come from blocks of one granule, and say nothing of another
-        granules = granules[:1]
     if subprocess.run(['boards/bootstrap', 'gcc', 'arm-none-eabi-gcc', 'qemu-system-arm', 'xz',
                        'gnuplot'], check=False).returncode:
         return 2
     standard_input = '/dev/null'
-    if re.search(r'(^|[ =])-( |$)', ' '.join(asked)):  # it is kept, to read it for each granule
+    if '-' in re.split('[ =]', ' '.join(words)):  # it is kept, to read it for each granule
         standard_input = work + '/input'
         with open(standard_input, 'wb') as file:
             shutil.copyfileobj(sys.stdin.buffer, file)
-    answer = best([Answer(one, build(harden, one, tags) + asked, work, standard_input)
-                   for one in granules])
-    if answer.line:
-        answer.certificate = origin.told(answer.certificate, answer.read('classes'),
-                                         (harden, answer.granule, tags),
-                                         (standard_input if one == '-' else one for one in traces))
-    answer.certificate = named(answer.certificate, wish['ELF'])
-    if not answer.line:  # the logs have object pools only, so there is no heap to size
-        print(answer.certificate, end='')
+    logs = [standard_input if one == '-' else one for one in wish['COUNTERS'].split()]
+    if logs:  # they come from blocks of one granule, and say nothing of another
+        granules = granules[:1]
+    counted, more = counters_for(logs, granules[0], work)
+    if counted.objects and not counted.reports and not traces:
+        print('table        none: the log has no heap, only object pools\n' + ''.join(
+            counted.lines()), end='')
         return 0
+    answer = best([Answer(one, build(harden, one, tags) + asked + more, work, standard_input)
+                   for one in granules])
+    answer.certificate = named(
+        origin.told(answer.certificate, answer.read('classes'), (harden, answer.granule, tags),
+                    (standard_input if one == '-' else one for one in traces)), wish['ELF'])
+    answer.certificate += ''.join(counted.lines())
     for at, trace in enumerate(traces):
         answer.certificate += instructions(trace, harden, answer.granule, tags,
                                            '%s/%d.pack' % (answer.work, at))
