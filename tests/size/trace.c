@@ -8,8 +8,6 @@
 #include "input.h"
 #include "tarn.h"
 
-#define HEADER_LINES 4
-
 /* The state of the reader. */
 struct reader {
 	struct input input;

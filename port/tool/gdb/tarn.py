@@ -36,8 +36,12 @@ def load_part(name):
     """Runs a file of parts/ as if it stood here. In the one file that users get, it stands here:
     join puts it in the place of its line below."""
     place = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'parts', name + '.py')
-    with open(place, encoding='utf-8') as file:
-        exec(compile(file.read(), place, 'exec'), globals())
+    try:
+        with open(place, encoding='utf-8') as file:
+            exec(compile(file.read(), place, 'exec'), globals())
+    except FileNotFoundError as why:
+        raise ImportError('%s is missing: to copy tarn.py, type port/gdb/join >tarn.py'
+                          % place) from why
 
 
 load_part('memory')

@@ -32,6 +32,5 @@ enum { PACK_ALLOC, PACK_ALIGNED, PACK_RESIZE, PACK_FREE };
 #define PACK_KIND(what)  ((what)&3)
 #define PACK_ALIGN(what) ((what) >> 2 & 31)
 #define PACK_ID(what)    ((what) >> 7)
-#define PACK_IDS_MAX     (UINT32_C(1) << 25)
 
 #endif
