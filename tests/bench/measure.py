@@ -74,6 +74,7 @@ class Asked:
         programs = sorted(os.path.basename(path).removesuffix('.rep.xz')
                           for path in glob.glob('tests/traces/*.rep.xz'))
         self.traces = environment('TRACES', ' '.join(programs)).split()
+        self.all_traces = set(self.traces) == set(programs)
         if board not in EXTRA:
             fail(f'BOARD={board}: cannot count instructions; mps2-an385, mps2-an386, mps2-an500 '
                  'can')
@@ -117,7 +118,7 @@ class Asked:
             fail('TRACES: not with a TABLE (make size finds the smallest arena of a table)')
         if environment('LEVELS', '1') not in ('', '1'):
             fail(f'LEVELS={self.levels}: with a TABLE, only level 1 is measured')
-        self.traces, self.levels = [], '1'
+        self.traces, self.all_traces, self.levels = [], False, '1'
 
     @staticmethod
     def judge_adapter(allocator):
@@ -179,10 +180,11 @@ def heap(board, folder):
     memory = rows_of(lines, 'M')
     for allocator in asked.allocators:
         memory += flash_rows(asked, allocator, base + '.flash')
+    memory += program_rows(asked)
     write(base + '.csv', HEADS[0], *rows_of(lines, 'T'))
-    write(base + '-memory.csv', HEADS[1], *memory, *program_rows(asked))
+    write(base + '-memory.csv', HEADS[1], *memory)
     write(base + '.run', f'SHORT={asked.short}', f'ALLOCATORS={" ".join(asked.allocators)}',
-          f'TRACES={" ".join(asked.traces)}')
+          f'TRACES={" ".join(asked.traces)}' + ' all' * asked.all_traces)
     # A user's table may be too large for some of the arenas.
     arenas = {row.split(',')[2] for row in rows_of(lines, 'T')
               if row.startswith('tarn,commons-h1,')}
