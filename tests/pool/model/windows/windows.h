@@ -12,6 +12,11 @@
 
 #include "../../preempt/sweep/scene.h"
 
+/* How this program was built, for the replay line. program.mk sets it. */
+#ifndef MODEL_BUILD
+#define MODEL_BUILD "HARDEN=1"
+#endif
+
 /* calls.c: calls that the sweep leaves out. */
 extern const struct operation window_operations[];
 extern const uint32_t window_operations_count;

@@ -31,7 +31,7 @@ static const char *after_alloc(const struct ruler_call *call)
 
 static bool is_pool_hit(const struct ruler_call *call)
 {
-	return call->result && scene_class_for(scene.asked) < SCENE_CLASSES &&
+	return call->result && scene_class_for(scene.asked) != SCENE_CLASSES &&
 	       scene_class_at(result(call)) == scene_class_for(scene.asked);
 }
 
@@ -75,7 +75,7 @@ static const char *after_free(const struct ruler_call *call)
 static bool was_pools(const struct ruler_call *call)
 {
 	(void)call;
-	return scene_class_at(busy.at) < SCENE_CLASSES;
+	return scene_class_at(busy.at) != SCENE_CLASSES;
 }
 
 static bool was_commons(const struct ruler_call *call)

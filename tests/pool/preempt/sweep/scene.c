@@ -36,7 +36,7 @@ uint32_t scene_class_for(uint32_t size)
 {
 	uint32_t i = 0;
 
-	while (i < SCENE_CLASSES && size + TARN_RECORD > table.size_class[i].size)
+	while (i < table.classes && size + TARN_RECORD > table.size_class[i].size)
 		i++;
 	return i;
 }
@@ -48,7 +48,7 @@ uint32_t scene_class_at(const void *at)
 	uint32_t i = 0;
 	uint32_t end = 0;
 
-	for (; i < SCENE_CLASSES; i++) {
+	for (; i < table.classes; i++) {
 		end += table.size_class[i].size * table.size_class[i].blocks;
 		if (offset < end)
 			break;
@@ -277,14 +277,14 @@ static const char *check_counters(const uint32_t *live, uint32_t others)
 		struct tarn_class_stats stats;
 
 		tarn_class_stats(&scene.heap, i, &stats);
-		if ((i < SCENE_CLASSES || TARN_COUNT) && stats.live != live[i])
+		if ((i < table.classes || TARN_COUNT) && stats.live != live[i])
 			return "counter-live";
 		if (TARN_COUNT && stats.allocations - stats.frees != live[i])
 			return "counter-frees";
 		if (stats.refused < scene.refused[i] ||
 		    (stats.refused > scene.refused[i] && !(others && i == SCENE_CLASSES)))
 			return "counter-refused";
-		if (i < SCENE_CLASSES && stats.peak < live[i])
+		if (i < table.classes && stats.peak < live[i])
 			return "counter-peak";
 	}
 	return NULL;
@@ -340,7 +340,7 @@ const char *scene_check(uint32_t others)
  * hold a block while another pool has room.) */
 static const char *fill_pools(void)
 {
-	for (uint32_t i = 0; i < SCENE_CLASSES; i++) {
+	for (uint32_t i = 0; i < table.classes; i++) {
 		struct tarn_class_stats stats;
 
 		tarn_class_stats(&scene.heap, i, &stats);
