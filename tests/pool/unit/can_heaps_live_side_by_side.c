@@ -63,15 +63,6 @@ static void a_pointer_of_the_other_is_foreign(void)
 	tarn_free(&unit_other, theirs);
 }
 
-static void the_registry_has_all_newest_first(void)
-{
-	if (!make_two())
-		return;
-	CHECK(tarn_heap_first() == &unit_other);
-	CHECK(tarn_heap_next(&unit_other) == &unit_heap);
-	CHECK(tarn_heap_next(&unit_heap) == NULL);
-}
-
 static void a_heap_made_again_is_listed_once(void)
 {
 	if (!make_two())
@@ -125,22 +116,6 @@ static void forgetting_the_newest_the_middle_and_the_last(void)
 	CHECK(tarn_heap_first() == NULL);
 }
 
-/* Each heap has its own counters. */
-static void counters_are_apart(void)
-{
-	if (!make_two())
-		return;
-	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
-	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
-	CHECK(tarn_alloc(&unit_other, 5000) == NULL);
-	CHECK_EQ(unit_refused(&unit_heap, TARN_POOLS), 0);
-	CHECK_EQ(unit_refused(&unit_other, TARN_POOLS), 1);
-	if (TARN_POOLS) {
-		CHECK_EQ(unit_live(&unit_heap, 0), 2);
-		CHECK_EQ(unit_live(&unit_other, 0), 0);
-	}
-}
-
 static void the_default_heap_is_one_of_them(void)
 {
 	struct tarn_heap_stats stats;
@@ -165,10 +140,8 @@ void can_heaps_live_side_by_side(void)
 {
 	CASE(neither_touches_the_other);
 	CASE(a_pointer_of_the_other_is_foreign);
-	CASE(the_registry_has_all_newest_first);
 	CASE(a_heap_made_again_is_listed_once);
 	CASE(forgetting);
 	CASE(forgetting_the_newest_the_middle_and_the_last);
-	CASE(counters_are_apart);
 	CASE(the_default_heap_is_one_of_them);
 }

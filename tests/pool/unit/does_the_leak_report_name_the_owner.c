@@ -26,22 +26,13 @@ static void clear(void)
 	printed[0] = 0;
 }
 
-static bool begins(const char *text, const char *word)
-{
-	while (*word && *text == *word) {
-		text++;
-		word++;
-	}
-	return !*word;
-}
-
 /* The text after the n-th `word`; NULL if there is none. */
 static const char *after(const char *word, uint32_t n)
 {
 	for (const char *text = printed; *text; text++) {
 		const char *w = word;
 
-		if (!begins(text, word) || n--)
+		if (!unit_begins(text, word) || n--)
 			continue;
 		for (; *w; w++)
 			text++;
@@ -56,7 +47,7 @@ static uint64_t number(const char *text, uint32_t base)
 
 	if (!text)
 		return UINT64_MAX;
-	if (base == 16 && begins(text, "0x"))
+	if (base == 16 && unit_begins(text, "0x"))
 		text += 2;
 	for (;; text++) {
 		uint32_t digit = *text >= '0' && *text <= '9'   ? (uint32_t)(*text - '0')
@@ -199,22 +190,6 @@ static void what_was_freed_is_no_leak(void)
 	}
 }
 
-static void the_report_has_a_line_for_each_class(void)
-{
-	if (!make_mixed())
-		return;
-	CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(24))) != NULL);
-	CHECK(tarn_alloc(&unit_heap, 5000) == NULL);
-	tarn_report(&unit_heap, sink, &lines);
-	CHECK_EQ(lines, (TARN_POOLS ? 4 : 2) + (TARN_TAGS > 0 ? TARN_TAGS + 1 : 0));
-	CHECK_EQ(number(after("arena=", 0), 10), 1536);
-	CHECK_EQ(number(after(" refused=", TARN_POOLS ? 2 : 0), 10), 1);
-	if (TARN_POOLS) {
-		CHECK_EQ(number(after("live=", 1), 10), 1);
-		CHECK_EQ(number(after("capacity=", 0), 10), 4);
-	}
-}
-
 /* The n-th number after `name=` in the report. */
 static uint64_t told(const char *name, uint32_t n)
 {
@@ -319,7 +294,6 @@ void does_the_leak_report_name_the_owner(void)
 	CASE(the_owner_and_the_sequence);
 	CASE(a_layer_names_the_owner);
 	CASE(what_was_freed_is_no_leak);
-	CASE(the_report_has_a_line_for_each_class);
 	CASE(the_report_says_what_the_counters_say);
 	CASE(reports_know_tags);
 }

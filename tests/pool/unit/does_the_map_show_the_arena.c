@@ -25,19 +25,10 @@ static struct {
 	struct tarn_block block;
 } map;
 
-static bool begins(const char *text, const char *word)
-{
-	while (*word && *text == *word) {
-		text++;
-		word++;
-	}
-	return !*word;
-}
-
 static const char *past(const char *text, const char *word)
 {
 	for (; *text; text++)
-		if (begins(text, word)) {
+		if (unit_begins(text, word)) {
 			while (*word++)
 				text++;
 			return text;
@@ -126,18 +117,18 @@ static void read_line(void)
 {
 	map.lines++;
 	CHECK(!map.ended);
-	if (begins(map.line, "map heap ")) {
+	if (unit_begins(map.line, "map heap ")) {
 		CHECK_EQ(map.lines, 1);
 		CHECK_EQ(field(" harden="), TARN_HARDEN);
 		CHECK_EQ(field(" tags="), TARN_TAGS);
-	} else if (begins(map.line, "map pool ")) {
+	} else if (unit_begins(map.line, "map pool ")) {
 		read_zone(field("map pool "), field(" size="));
-	} else if (begins(map.line, "map commons ")) {
+	} else if (unit_begins(map.line, "map commons ")) {
 		read_zone(unit_table(&unit_heap)->classes, 0);
-	} else if (begins(map.line, "map + ")) {
+	} else if (unit_begins(map.line, "map + ")) {
 		read_pieces(map.line + 5);
 	} else {
-		CHECK(begins(map.line, "map end "));
+		CHECK(unit_begins(map.line, "map end "));
 		CHECK_EQ(field(" blocks="), map.state['L' - 'A'] + map.state['X' - 'A']);
 		map.ended = true;
 	}
@@ -207,18 +198,6 @@ static void an_empty_heap(void)
 	CHECK_EQ(map.never, TARN_POOLS ? 5 * (BLOCK(8) + BLOCK(24)) : 0);
 }
 
-static void a_heap_of_commons(void)
-{
-	NEED_COMMONS;
-	if (!MAKE_COMMONS(2048))
-		return;
-	CHECK(tarn_alloc(&unit_heap, 900) != NULL);
-	check_map();
-	CHECK_EQ(map.lines, 3);
-	CHECK_EQ(pieces('L'), 1);
-	CHECK_EQ(pieces('F'), 1);
-}
-
 /* A class of three pools is one zone: their blocks follow one another. */
 static void a_class_of_more_pools(void)
 {
@@ -271,27 +250,6 @@ static void random_heaps(void)
 		check_map();
 	}
 	CHECK(map.lines > 3);
-}
-
-/* A freed block waits first, and then is free. */
-static void the_quarantine(void)
-{
-	void *blocks[3];
-
-	NEED_LEVEL(3);
-	NEED_COMMONS;
-	if (!make_mixed(2048))
-		return;
-	for (uint32_t i = 0; i < 3; i++)
-		blocks[i] = tarn_alloc(&unit_heap, 10 + 40 * i);
-	for (uint32_t i = 0; i < 2; i++)
-		tarn_free(&unit_heap, blocks[i]);
-	check_map();
-	CHECK_EQ(pieces('W'), 2);
-	CHECK_EQ(pieces('L'), 1);
-	CHECK(unit_drain(&unit_heap));
-	check_map();
-	CHECK_EQ(pieces('W'), 0);
 }
 
 /* A waiting block stays one if its tag is damaged: X is a live block. */
@@ -379,10 +337,8 @@ static void damaged_metadata(void)
 void does_the_map_show_the_arena(void)
 {
 	CASE(an_empty_heap);
-	CASE(a_heap_of_commons);
 	CASE(a_class_of_more_pools);
 	CASE(random_heaps);
-	CASE(the_quarantine);
 	CASE(a_waiting_block_with_a_damaged_tag);
 	CASE(an_overrun);
 	CASE(damaged_metadata);

@@ -175,3 +175,12 @@ bool unit_holds(const void *block, size_t bytes, uint32_t seed)
 	}
 	return true;
 }
+
+bool unit_begins(const char *text, const char *word)
+{
+	while (*word && *text == *word) {
+		text++;
+		word++;
+	}
+	return !*word;
+}

@@ -141,6 +141,9 @@ void unit_refuses_somehow(struct tarn_heap *heap, void *pointer, const char *fil
 void unit_fill(void *block, size_t bytes, uint32_t seed);
 bool unit_holds(const void *block, size_t bytes, uint32_t seed);
 
+/* Does the text begin with the word? */
+bool unit_begins(const char *text, const char *word);
+
 #ifdef __cplusplus
 }
 #endif
