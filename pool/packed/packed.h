@@ -52,10 +52,8 @@ bool packed_quiet(struct tarn_packed *packed, void *caller, uintptr_t stack_what
 bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
 		 bool room, void *caller);
 
-static ALWAYS uint64_t packed_needs(const struct tarn_packed_type *type, uint32_t capacity)
-{
-	return type->each * capacity + type->once;
-}
+/* All bytes of an array, which may be more than a machine has. */
+uint64_t packed_needs(const struct tarn_packed_type *type, uint32_t capacity);
 
 /* Lays slots, owners and columns over memory that was judged. */
 void packed_lay(struct tarn_packed *packed, const struct tarn_packed_type *type, void *memory,

@@ -5,17 +5,17 @@
 #include "packed.h"
 
 /* Takes aligned memory at `*at`, and moves that on. */
-static void *place(char **at, uint64_t bytes, size_t align)
+static void *place(char **at, size_t bytes, size_t align)
 {
 	uintptr_t first = ((uintptr_t)*at + align - 1) & ~(uintptr_t)(align - 1);
 
-	*at = (char *)(first + (size_t)bytes);
+	*at = (char *)(first + bytes);
 	return (void *)first;
 }
 
 static uint32_t *words_place(char **at, uint32_t words)
 {
-	return place(at, sizeof(uint32_t) * (uint64_t)words, 8);
+	return place(at, sizeof(uint32_t) * words, 8);
 }
 
 static void sparse_place(struct tarn_sparse *sparse, const struct tarn_packed_column *column,
@@ -35,7 +35,7 @@ void packed_lay(struct tarn_packed *packed, const struct tarn_packed_type *type,
 	char *at = memory;
 
 	packed->capacity = capacity;
-	packed->slot = place(&at, sizeof(*packed->slot) * (uint64_t)capacity, 8);
+	packed->slot = place(&at, sizeof(*packed->slot) * capacity, 8);
 	packed->owner = words_place(&at, capacity);
 	for (const struct tarn_packed_column *column = type->column; column->bytes; column++) {
 		raw_address *elements = column_at(column, &next);
@@ -43,10 +43,26 @@ void packed_lay(struct tarn_packed *packed, const struct tarn_packed_type *type,
 
 		if (column->most)
 			sparse_place(set_at(elements), column, capacity, &at);
-		*elements = place(&at, column->bytes * (uint64_t)room, column->align);
+		*elements = place(&at, (size_t)column->bytes * room, column->align);
 		if (column->most)
 			set_at(elements)->data = *elements;
 	}
+}
+
+/* All 64 bits of a product, for cores that have only the lower 32, where gcc would call libgcc. */
+static uint64_t product(uint32_t a, uint32_t b)
+{
+	uint32_t low = (a & 0xffff) * (b & 0xffff);
+	uint32_t left = (a >> 16) * (b & 0xffff) + (low >> 16);
+	uint32_t right = (a & 0xffff) * (b >> 16) + (left & 0xffff);
+	uint32_t high = (a >> 16) * (b >> 16) + (left >> 16) + (right >> 16);
+
+	return (uint64_t)high << 32 | a * b;
+}
+
+uint64_t packed_needs(const struct tarn_packed_type *type, uint32_t capacity)
+{
+	return product((uint32_t)type->each, capacity) + type->once;
 }
 
 bool packed_fits(const struct tarn_packed *packed, struct tarn_heap *heap, uint32_t capacity,
