@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The targets that a user types; `make help` lists them. boards/program.mk builds the programs.
-# Each folder of tests/ adds its own targets.
+# The targets that a user types; `make help` lists them. boards/build/program.mk builds the
+# programs. Each folder of tests/ adds its own targets.
 
 .DEFAULT_GOAL := help
 .SUFFIXES:
@@ -8,17 +8,18 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 # One locale everywhere: lists sort and numbers print the same, and text may hold any character.
 export LC_ALL := C.UTF-8
 
-# As typed. boards/check.mk gives BOARD a default, but `make test` without BOARD= means all boards.
+# As typed. boards/build/check.mk gives BOARD a default, but `make test` without BOARD= means all
+# boards.
 BOARD_TYPED := $(BOARD)
 ARENA_TYPED := $(ARENA)
 BOARDS_TYPED := $(BOARDS)
-include boards/check.mk
+include boards/build/check.mk
 
-PROGRAM_MK := $(MAKE) -f boards/program.mk
+PROGRAM_MK := $(MAKE) -f boards/build/program.mk
 
 # takes-TARGET, next to the rule of TARGET, lists the variables that the target takes. make refuses
 # any other typed variable before it runs anything (end of this file; only_typed in
-# boards/check.mk).
+# boards/build/check.mk).
 BUILD_NAMES := BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE
 RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) TAGS SANITIZE LIBC RECORD TABLE AMALGAM ICOUNT BUILT_IN
 
@@ -51,7 +52,7 @@ LINT_TOOLS := clang clang-format clang-tidy cppcheck codespell gcc g++ libmgba-d
 board_tools = gcc xz $(filter-out fetch:%,$(shell $(PROGRAM_MK) -s PROGRAM= \
 		$(call given,BOARD CC CORE SANITIZE) needs))
 tools:
-	@boards/bootstrap $(board_tools)
+	@boards/build/bootstrap $(board_tools)
 
 soak run: | tools
 
@@ -73,7 +74,7 @@ test-all: ## Run all tests, an hour: RESUME=1 continues a run that was cut
 
 $(TIERS):
 ifneq ($(ONE_CASE),)
-	@boards/bootstrap $(board_tools) \
+	@boards/build/bootstrap $(board_tools) \
 		$(if $(GDB),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
 	+@tests/case $(call quoted,$(ONLY)) $(call quoted,GDB=$(GDB))
 else
@@ -84,13 +85,13 @@ else
 endif
 
 lint: ## Judge layout, C (clang-tidy, cppcheck), prose and spelling; do the mutants still fit?
-	@boards/bootstrap $(LINT_TOOLS)
+	@boards/build/bootstrap $(LINT_TOOLS)
 	@cd tests/repo/lint && ./format && ./prose && ./spelling && ./mutants && ./tidy all && \
 		./cppcheck 1 pool && ./cppcheck 3 && ./cppcheck 3 objects
 
 takes-nostdlib := BOARD
 nostdlib: ## Link the core alone, to see that it needs nothing but its port
-	@boards/bootstrap $(ARM_TOOLS)
+	@boards/build/bootstrap $(ARM_TOOLS)
 	@tests/pool/link/core $(BOARD)
 
 # ---- Boards --------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ lib: ## Build libtarn.a, headers, each libc's malloc for BOARD; print flags: [OP
 
 takes-install := HARDEN TAGS OPT DEBUG_INFO DEFS CC PREFIX DESTDIR
 install: ## Install libraries, headers, pkg-config and CMake files: DESTDIR= PREFIX=/usr/local
-	@$(MAKE) -f boards/program.mk PROGRAM= BOARD=host install
+	@$(MAKE) -f boards/build/program.mk PROGRAM= BOARD=host install
 
 takes-one-heap := ELF
 one-heap: ## Check that ELF=path has one heap, Tarn's, and calls its initialiser

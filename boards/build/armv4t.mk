@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# boards/build/armv4t.mk: builds a program for a Game Boy Advance. boards/program.mk includes it.
+# boards/build/armv4t.mk: builds a program for a Game Boy Advance. boards/build/program.mk includes
+# it.
 #
 # in:   CPU (boards/README.md)
 

@@ -10,8 +10,8 @@
 #       MACHINE: flags for compiling and linking
 #       LINK, LIBS: flags for linking
 #       SCRIPTS: linker scripts
-#       BUILD_TOOLS, RUN_TOOLS: what builds and what runs it, in the words of boards/bootstrap; and
-#       fetch:NAME, a source that is fetched
+#       BUILD_TOOLS, RUN_TOOLS: what builds and what runs it, in the words of
+#       boards/build/bootstrap; and fetch:NAME, a source that is fetched
 # adds to PORT_SRC, SUPPORT, DEFINES
 
 CXX        := $(CROSS)g++

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# boards/build/cortex-m.mk: builds a program for a Cortex-M. boards/program.mk includes it.
+# boards/build/cortex-m.mk: builds a program for a Cortex-M. boards/build/program.mk includes it.
 #
 # in:   CPU, SOC, CLOCK_HZ, UART, UART_AT, UART_HZ, UART_TX, UART_RX, BUILT_IN, TICK, TICK_IRQ,
 #       URGENT, URGENT_AT, URGENT_IRQ, URGENT_HZ (boards/README.md)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# boards/build/host.mk: builds a process of this machine. boards/program.mk includes it.
+# boards/build/host.mk: builds a process of this machine. boards/build/program.mk includes it.
 #
 # in:   CC, SANITIZE, CPLUSPLUS
 # out:  as boards/build/bare.mk

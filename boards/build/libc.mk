@@ -9,7 +9,7 @@
 #       LIBC_SRC: the adapters' sources
 #       LIBC_CONSOLE: what stdio and exit() need on the boards of this repository
 #       LIBC_FLAGS: flags for compiling and linking
-#       LIBC_PACKAGES: the packages that boards/bootstrap installs
+#       LIBC_PACKAGES: the packages that boards/build/bootstrap installs
 
 # $(call of_libc,NAME): the value of NAME for RISC-V, or for Arm
 of_libc = $($(1)_$(or $(filter riscv,$(ARCH)),arm))

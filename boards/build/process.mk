@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # boards/build/process.mk: builds a process for another core, which qemu-user runs. It tests Tarn's
-# core on that machine, without a libc and without interrupts. boards/program.mk includes it.
+# core on that machine, without a libc and without interrupts. boards/build/program.mk includes it.
 #
-# in:   CORE, CPU, RUN (boards/check.mk), CPLUSPLUS, LIBC, RECORD
+# in:   CORE, CPU, RUN (boards/build/check.mk), CPLUSPLUS, LIBC, RECORD
 # out:  as boards/build/bare.mk
 
 ifneq ($(LIBC)$(CPLUSPLUS)$(RECORD),)

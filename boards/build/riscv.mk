@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# boards/build/riscv.mk: builds a program for a 32-bit RISC-V. boards/program.mk includes it.
+# boards/build/riscv.mk: builds a program for a 32-bit RISC-V. boards/build/program.mk includes it.
 #
 # in:   CPU, CLOCK_HZ, TICK_AT (boards/README.md)
 

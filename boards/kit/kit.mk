@@ -3,7 +3,7 @@
 .PHONY: kit seen
 takes-kit := BOARD OPT
 kit: ## Write the image and page for BOARD's owner (soak, then cycles) to build/kit/<board>/
-	@boards/bootstrap $(board_tools)
+	@boards/build/bootstrap $(board_tools)
 	@boards/kit/run $(call quoted,$(BOARD_TYPED)) $(call given,OPT)
 
 takes-seen := LOG

@@ -13,7 +13,7 @@ else
 takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
 bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@$(if $(filter bench bench-diff,$(GOALS)),tests/bench/measure.py judge $(BOARD))
 	@$(if $(filter bench-diff,$(GOALS)),tests/bench/figures.py held $(BENCH_NAME))
 
@@ -22,7 +22,7 @@ BENCH_TOOLS = $(board_tools) python3 $(if $(filter host,$(BOARD)),valgrind,$(LIB
 		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
 .PHONY: bench-tools
 bench-tools:
-	@boards/bootstrap $(BENCH_TOOLS)
+	@boards/build/bootstrap $(BENCH_TOOLS)
 
 bench bench-diff bench-objects: | bench-tools
 bench: bench-judge
@@ -46,10 +46,10 @@ bench-diff: ## Measure again, and fail if a promised figure is another one
 	@tests/bench/figures.py diff build/bench-diff/$(BENCH_NAME).csv
 
 bench-accept: ## The measured figures that match become the promised ones: ROWS='W3 malloc'
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/bench/figures.py accept $(call quoted,$(ROWS)) \
 		build/bench build/bench-diff build/bench-objects build/bench-check/*
 
 bench-flash: ## Bytes of flash of init, alloc and free on a Cortex-M4, level 1
-	@boards/bootstrap python3 $(ARM_TOOLS)
+	@boards/build/bootstrap python3 $(ARM_TOOLS)
 	@tests/bench/measure.py flash

@@ -13,9 +13,9 @@ CODES = {'M0': ('mps2-an385', 'cortex-m0'), 'M4': ('mps2-an386', ''), 'RV32': ('
 
 
 def make(*goals, **variables):
-    """What boards/program.mk prints. Ends the program if it fails."""
+    """What boards/build/program.mk prints. Ends the program if it fails."""
     words = [f'{name}={value}' for name, value in variables.items()]
-    done = subprocess.run(['make', '-s', '-f', 'boards/program.mk', *words, *goals],
+    done = subprocess.run(['make', '-s', '-f', 'boards/build/program.mk', *words, *goals],
                           stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         sys.exit(2)
@@ -25,7 +25,7 @@ def make(*goals, **variables):
 def finished(what, **variables):
     """Runs a program, whose last line must be `complete`. Returns the lines before."""
     words = [f'{name}={value}' for name, value in variables.items()]
-    done = subprocess.run(['make', '-s', '-f', 'boards/program.mk', *words, 'run'],
+    done = subprocess.run(['make', '-s', '-f', 'boards/build/program.mk', *words, 'run'],
                           stdout=subprocess.PIPE, text=True, check=False)
     lines = done.stdout.splitlines()
     if done.returncode or lines[-1:] != ['complete']:
@@ -45,7 +45,8 @@ class Linker:
         build = {'BOARD': board, 'CORE': core}
         self.elf, self.object = work + '/flash.elf', work + '/flash.o'
         self.compiler = shlex.split(make('compiler', **build))
-        arch = subprocess.run(['boards/fact', board, 'ARCH'], stdout=subprocess.PIPE, text=True,
+        arch = subprocess.run(['boards/build/fact', board, 'ARCH'],
+                              stdout=subprocess.PIPE, text=True,
                               check=True).stdout.strip()
         self.size_tool = ('riscv64-unknown-elf-' if arch == 'riscv' else 'arm-none-eabi-') + 'size'
         self.pool = make('pool', HARDEN=harden, OPT=opt, DEFS=defs, DEBUG_INFO='', **build,

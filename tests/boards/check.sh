@@ -5,7 +5,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
 work=$(mktemp -d) || exit 1
 trap 'kill $emulator 2>/dev/null; rm -rf "$work"' EXIT
 failed=0 emulator=
-program=(make -s -f boards/program.mk)
+program=(make -s -f boards/build/program.mk)
 
 note()
 {
@@ -25,8 +25,8 @@ board_with()
 {
 	local run
 
-	boards/bootstrap socat || exit 1
-	run=$(boards/fact "$board" RUN)
+	boards/build/bootstrap socat || exit 1
+	run=$(boards/build/fact "$board" RUN)
 	case $run in
 	qemu-*) run+=" -nographic -monitor none -serial stdio -device loader,file=$1" ;;
 	*) run+=" --uart $1" ;;

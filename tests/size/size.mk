@@ -5,15 +5,15 @@ SIZE_NAMES := TRACE VERIFY COUNTERS DIAL RAM CLASSES HEADROOM GRANULE TAGS ELF O
 .PHONY: size size-traces
 takes-size := HARDEN $(SIZE_NAMES)
 size: ## A class table from TRACE= or COUNTERS=; DIAL=frugal|fast|guarantee, RAM=, ... (tests/size)
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/size/size.py HARDEN=$(HARDEN) $(call given,$(SIZE_NAMES))
 
 size-traces: ## Tables for the recorded programs: bytes and instructions at each place of the dial
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/size/dials.py
 
 # ram-HARDEN-GRANULE-TAGS: the bytes of a target's RAM that Tarn takes outside its arena.
 build/size/ram-%: tests/size/ram $(wildcard pool/*/*.[ch])
 	@mkdir -p $(@D)
-	@boards/bootstrap arm-none-eabi-gcc
+	@boards/build/bootstrap arm-none-eabi-gcc
 	@tests/size/ram $(subst -, ,$*) >$@.$$$$ && mv -f $@.$$$$ $@

@@ -37,7 +37,7 @@ def made(*command):
 def program(harden, granule, tags, name='tests/size', board='host', *more):
     """The command of make for a program of this build, compiled."""
     # 8 is the default. Without DEFS the build shares the objects of the tests.
-    command = ['make', '-s', '-f', 'boards/program.mk', 'PROGRAM=' + name, 'BOARD=' + board,
+    command = ['make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=' + name, 'BOARD=' + board,
                'HARDEN=%d' % harden, 'DEFS=' + ('-DTARN_ALIGN=16' if granule == 16 else ''),
                'TAGS=%s' % (tags or ''), *more]
     made(*command)
@@ -126,7 +126,7 @@ def tools_of(elf):
         machine = file.read(20)[18:].ljust(2, b'\0')
     tools = {40: 'arm-none-eabi-', 243: 'riscv64-unknown-elf-'}.get(
         struct.unpack('<H', machine)[0], '')
-    if subprocess.run(['boards/bootstrap', tools + 'gcc'], check=False).returncode:
+    if subprocess.run(['boards/build/bootstrap', tools + 'gcc'], check=False).returncode:
         sys.exit(1)
     if 'EXEC_P' not in output(tools + 'objdump', '-f', elf)[1]:
         raise Refused('ELF=%s: not a linked image, or %sobjdump does not know its processor'
@@ -307,7 +307,7 @@ def size(words, work):
     granules = {'8': [8], '16': [16], 'both': [8, 16]}.get(wish['GRANULE'])
     if granules is None:
         raise Refused('GRANULE=%s: 8, 16 or both' % wish['GRANULE'], 2)
-    if subprocess.run(['boards/bootstrap', 'gcc', 'arm-none-eabi-gcc', 'qemu-system-arm', 'xz',
+    if subprocess.run(['boards/build/bootstrap', 'gcc', 'arm-none-eabi-gcc', 'qemu-system-arm', 'xz',
                        'gnuplot'], check=False).returncode:
         return 2
     standard_input = '/dev/null'

@@ -3,7 +3,7 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
 soak=tests/soak/run
 # The guest without tests/soak/run.
-program=(make -s -f boards/program.mk PROGRAM=tests/soak BOARD=mps2-an386 HARDEN=2)
+program=(make -s -f boards/build/program.mk PROGRAM=tests/soak BOARD=mps2-an386 HARDEN=2)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failed=0 runs=0

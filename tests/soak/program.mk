@@ -5,7 +5,7 @@ SRC = $(wildcard $(SOAK_FOLDERS:%=tests/soak/%/*.c)) \
 CFLAGS_PROGRAM = -Ipool $(SOAK_FOLDERS:%=-iquote tests/soak/%) \
 	$(if $(TABLE),-DSOAK_TABLE='"$(subst $() ,\\ ,$(TABLE))"')
 
-# TAGS=n (boards/program.mk): the scenario `tags` uses four.
+# TAGS=n (boards/build/program.mk): the scenario `tags` uses four.
 ifneq ($(filter 1 2 3,$(TAGS)),)
 $(error TAGS=$(TAGS): 0, or 4 to 255)
 endif
@@ -26,7 +26,7 @@ $(SOAK_TRACES): tests/soak/traces $(SOAK_RECORDED)
 	@tests/soak/traces $(ARENA_BYTES) $@ $(SOAK_RECORDED)
 
 # The deepest call with a tick needs more than 1 KB at TARN_HARDEN 3. (`override` replaces what
-# boards/program.mk makes of STACK.)
+# boards/build/program.mk makes of STACK.)
 ifeq ($(STACK),1K)
 override STACK_BYTES := 1280
 endif

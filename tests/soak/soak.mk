@@ -3,7 +3,7 @@
 SOAK_NAMES := SEED SECONDS OPS HOURS SCENARIOS INJECT AFTER OOM WRAP HANG TABLE TAGS LOG RESUME \
 	REPLAY RULER MAPS SANITIZE GDB EXAMINE PORT
 
-# Only typed values: the run, or its log, has the others. (boards/check.mk overrides HARDEN.)
+# Only typed values: the run, or its log, has the others. (boards/build/check.mk overrides HARDEN.)
 soak_harden = $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 soak_typed = BOARD=$(BOARD_TYPED) ARENA=$(ARENA_TYPED) HARDEN=$(soak_harden)
 

@@ -159,7 +159,7 @@ def run_of(log):
 
 def built(*variables):
     """Builds the soak's guest for mps2-an386. Returns the words of make."""
-    make = ['make', '-s', '-f', 'boards/program.mk', 'PROGRAM=tests/soak', 'BOARD=mps2-an386',
+    make = ['make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=tests/soak', 'BOARD=mps2-an386',
             'HARDEN=2', *variables]
     subprocess.run(make, check=True)
     return make

@@ -40,7 +40,7 @@ def tagged():
 def recorded(program, args, *variables):
     """A trace of a program on mps2-an386, and its image."""
     trace = work('recorded.rep')
-    make = ['make', '-s', '-f', 'boards/program.mk', 'PROGRAM=' + program, 'BOARD=mps2-an386',
+    make = ['make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=' + program, 'BOARD=mps2-an386',
             'RECORD=' + trace, *variables]
     said = ran([*make, 'run', 'ARGS=' + args])
     if said.status:

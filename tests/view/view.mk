@@ -5,7 +5,7 @@ VIEW_NAMES := TRACE AS ELF TABLE OUT
 .PHONY: view
 takes-view := $(VIEW_NAMES)
 view: ## Convert a recorded trace: TRACE= AS=heaptrack|massif|perfetto|speedscope, ELF=
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/view/view.py $(call given,$(VIEW_NAMES))
 
 .PHONY: watch
@@ -14,7 +14,7 @@ WATCH_NAMES := FROM PORT BAUD WEB WEB_PORT
 takes-watch := BOARD ARENA HARDEN $(WATCH_SOAK) $(WATCH_NAMES)
 watch: | $(if $(FROM)$(PORT),,tools)
 watch: ## Show a heap while it works: of a soak, PORT=/dev/ttyACM0, FROM=file; WEB=1: a page
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@python3 tests/view/watch/watch.py $(call given,BOARD HARDEN $(WATCH_SOAK) $(WATCH_NAMES)) \
 		$(if $(ARENA_TYPED),ARENA=$(ARENA_TYPED))
 
@@ -23,5 +23,5 @@ PICTURE_NAMES := FROM ELF AT OUT
 .PHONY: picture
 takes-picture := $(PICTURE_NAMES)
 picture: ## Draw an arena from a log, a console or a dump: FROM= ELF= AT=worst|failure|all
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/view/picture/picture.py $(call given,$(PICTURE_NAMES))

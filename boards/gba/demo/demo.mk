@@ -20,7 +20,7 @@ else
 		{ mkdir -p "$$folder" && [ -w "$$folder" ]; } 2>/dev/null || \
 		{ echo "error: SHOTS=$$folder: a folder that can be made and written to" >&2; \
 		exit 2; })
-	@boards/bootstrap $(board_tools) $(if $(SHOTS),libmgba-dev pnmtopng)
+	@boards/build/bootstrap $(board_tools) $(if $(SHOTS),libmgba-dev pnmtopng)
 	@$(DEMO_PROGRAM) elf
 	@boards/gba/demo/run "$$($(DEMO_PROGRAM) path)" $(if $(SHOTS),$(call quoted,$(SHOTS)))
 endif

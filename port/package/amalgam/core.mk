@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # port/package/amalgam/core.mk: AMALGAM=1 builds a program on the amalgam's two files, without the
-# flags of pool/. Included by boards/program.mk.
+# flags of pool/. Included by boards/build/program.mk.
 #
 # in:   POOL_DEFINES, SOC, ARCH
 # out:  POOL: the paths of the two files

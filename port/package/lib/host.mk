@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # port/package/lib/host.mk: the library for programs of this machine: the core, the port, and
-# malloc. boards/program.mk includes it if no PROGRAM is named.
+# malloc. boards/build/program.mk includes it if no PROGRAM is named.
 #
 # in:     DIR, HARDEN, TAG_DEFINE, DEFS; for install also PREFIX (/usr/local), DESTDIR
 # goals:  lib: makes these below DIR: libtarn.a; tarn_malloc.o, which replaces malloc; libtarn.so,

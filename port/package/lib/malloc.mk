@@ -17,12 +17,12 @@ NEWLIB   := $(call of_libc,LIBC_PACKAGE_newlib)
 PICOLIBC := $(call of_libc,LIBC_PACKAGE_picolibc)
 LIBCXX   := $(call of_libc,LIBC_CXX_newlib)
 ifneq ($(filter build-lib tell-lib,$(MAKECMDGOALS)),)
-LIB_MISSING := $(shell boards/bootstrap missing $(NEWLIB) $(PICOLIBC) $(LIBCXX))
+LIB_MISSING := $(shell boards/build/bootstrap missing $(NEWLIB) $(PICOLIBC) $(LIBCXX))
 endif
 # $(call with,PACKAGE,TEXT): the text, if the package is installed
 with = $(if $(1),$(if $(filter $(1),$(LIB_MISSING)),,$(2)))
 # $(call made_by,PACKAGE,TEXT): the text, or how to install the package
-made_by = $(or $(with),not made: it is missing; type boards/bootstrap $(1))
+made_by = $(or $(with),not made: it is missing; type boards/build/bootstrap $(1))
 LIB_PARTS := $(addprefix $(DIR)/,$(call with,$(NEWLIB),tarn_newlib.o nano.specs) \
 	$(call with,$(PICOLIBC),tarn_picolibc.o picolibc.specs) \
 	$(call with,$(LIBCXX),tarn_cxx.o tarn_cxx_noexcept.o))

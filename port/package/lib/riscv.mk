@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # port/package/lib/riscv.mk: says how to link the library, with picolibc or without a libc.
-# boards/program.mk includes it if no PROGRAM is named.
+# boards/build/program.mk includes it if no PROGRAM is named.
 
 include port/package/lib/malloc.mk
 

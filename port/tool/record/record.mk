@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/tool/record/record.mk: builds a program that records its allocations. boards/program.mk
+# port/tool/record/record.mk: builds a program that records its allocations. boards/build/program.mk
 # includes it.
 #
 # in:   RECORD: the file for the trace, or empty

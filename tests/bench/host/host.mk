@@ -4,6 +4,6 @@
 takes-bench := BOARD ALLOCATORS LEVELS TRACES ROUNDS CALLS
 
 bench:
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/bench/host/host.py $(BENCH)
 	@tests/bench/plot/plot.py $(BENCH) host

@@ -26,7 +26,7 @@ from tables import fail  # noqa: E402
 LIST = ('jemalloc:libjemalloc2:libjemalloc.so.2 mimalloc:libmimalloc2.0:libmimalloc.so.2 '
         'tcmalloc:libtcmalloc-minimal4:libtcmalloc_minimal.so.4')
 ARENA, LARGE = 262144, 16777216
-MAKE = 'make -s -f boards/program.mk BOARD=host'
+MAKE = 'make -s -f boards/build/program.mk BOARD=host'
 LETTERS = {'a': 'malloc', 'f': 'free', 's': 'realloc-stay', 'm': 'realloc-move'}
 
 
@@ -82,7 +82,7 @@ def library_of(name, package, file):
         return next((line.split()[-1] for line in listed.splitlines()
                      if line.split()[0] == file), None)
     if not found():
-        run(['boards/bootstrap', package], stdin=subprocess.DEVNULL)
+        run(['boards/build/bootstrap', package], stdin=subprocess.DEVNULL)
     return found() or fail(f'{name}: package {package} has no {file} for this machine')
 
 
@@ -259,7 +259,7 @@ def main(folder):
     rounds, calls = number('ROUNDS', '15'), number('CALLS', '20000')
     loads = os.environ.get('LOADS', 'W1 W2 W3 W3R').split()
     work = folder + '/host'
-    run('boards/bootstrap gcc valgrind xz')
+    run('boards/build/bootstrap gcc valgrind xz')
     os.makedirs(work, exist_ok=True)
     program = MAKE + ' PROGRAM=tests/bench/host HARDEN=1'
     run(program)

@@ -16,7 +16,8 @@ import sys
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../..'))
 ELEMENTS, FRAMES = 100000, 5
 WORK = 'build/bench-objects'
-MAKE = ('make', '-s', '-f', 'boards/program.mk', 'PROGRAM=tests/bench/objects/loops', 'BOARD=host')
+MAKE = ('make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=tests/bench/objects/loops',
+        'BOARD=host')
 EVENTS = {'instructions': ('Ir',), 'd1': ('D1mr', 'D1mw'), 'll': ('DLmr', 'DLmw'),
           'branches': ('Bcm',), 'indirect': ('Bim',)}
 

@@ -4,11 +4,11 @@ OBJECTS_TOOLS = gcc python3 valgrind $(ARM_TOOLS) riscv64-unknown-elf-gcc qemu-s
 
 .PHONY: bench-objects bench-objects-diff
 bench-objects: ## Object pools and packed arrays: instructions, bytes, ratios, cache misses
-	@boards/bootstrap $(OBJECTS_TOOLS)
+	@boards/build/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/objects/run build/bench-objects
 
 bench-objects-diff: ## Measure object pools again, and fail if a figure is another one
-	@boards/bootstrap $(OBJECTS_TOOLS)
+	@boards/build/bootstrap $(OBJECTS_TOOLS)
 	@tests/bench/measure.py objects build/bench-diff/objects.csv all
 	@tests/bench/figures.py diff build/bench-diff/objects.csv
 

@@ -3,5 +3,5 @@
 .PHONY: bench-plot
 takes-bench-plot := BOARD CORE TABLE
 bench-plot: ## Draw what `make bench` wrote: build/bench/*.svg
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/bench/plot/plot.py $(BENCH) $(call quoted,$(BENCH_NAME))

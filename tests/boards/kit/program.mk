@@ -6,7 +6,7 @@ LIBS           += $(patsubst %,-Wl$(COMMA)--wrap=%,main tarn_port_exit tarn_port
 
 # The kit counts a second core, of level 1, in one object. Its slots are those of the soak, which
 # has ended by then.
-KIT_COUNT := $(MAKE) -s -f boards/program.mk PROGRAM=tests/boards/kit/count BOARD=$(BOARD) \
+KIT_COUNT := $(MAKE) -s -f boards/build/program.mk PROGRAM=tests/boards/kit/count BOARD=$(BOARD) \
 	HARDEN=1 ARENA=$(ARENA) OPT=$(call quoted,$(OPT)) DEBUG_INFO=$(DEBUG_INFO) \
 	DEFS=$(call quoted,$(DEFS)) CC=$(call quoted,$(CC)) BUILT_IN=
 KIT_PART  := $(shell $(KIT_COUNT) part-path)

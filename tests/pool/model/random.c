@@ -36,7 +36,7 @@ static _Noreturn void fail(void)
 	print_u64(op);
 	print_text(" of seed ");
 	print_u64(seed);
-	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/pool/model " MODEL_BUILD
+	print_text("\nreplay: make -f boards/build/program.mk PROGRAM=tests/pool/model " MODEL_BUILD
 		   " run ARGS=\"seed=");
 	print_u64(seed);
 	print_text(" rounds=1 ops=");

@@ -5,5 +5,5 @@ SWEEP_NAMES := POINTS SEED OP SCENE AT LOCK CORE
 .PHONY: sweep
 takes-sweep := BOARD HARDEN $(SWEEP_NAMES)
 sweep: ## Interrupt every instruction of alloc, free, realloc, get, put: POINTS=10000 LOCK= ...
-	@boards/bootstrap $(ARM_TOOLS)
+	@boards/build/bootstrap $(ARM_TOOLS)
 	@tests/pool/preempt/sweep/run BOARD=$(BOARD) HARDEN=$(HARDEN) $(call given,$(SWEEP_NAMES))

@@ -15,7 +15,7 @@ endif
 LIBS = $(if $(findstring -flto,$(OPT)),-Wno-alloc-size-larger-than)
 
 # newlib's printf needs more stack than the microbit's 2 KB. (`override` wins against the value that
-# boards/program.mk computes from STACK.)
+# boards/build/program.mk computes from STACK.)
 ifeq ($(STACK),2K)
 override STACK_BYTES := 4096
 endif

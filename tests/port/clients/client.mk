@@ -25,7 +25,7 @@ else
 LIBC       := newlib
 CLIENT_SRC := $(addprefix $(CLIENT_SUPPORT)/,counters.c libc.c arena_target.c)
 # These boards have megabytes, and programs that were not written for them recurse deeply.
-# (`override`, because boards/program.mk sets it from STACK.)
+# (`override`, because boards/build/program.mk sets it from STACK.)
 override STACK_BYTES := 131072
 endif
 CLIENT_SRC += $(CLIENT_SUPPORT)/common.c

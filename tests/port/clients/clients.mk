@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See tests/port/clients/README.md.
 
-# The level that the user typed, or nothing: boards/check.mk then sets 1 by `override`.
+# The level that the user typed, or nothing: boards/build/check.mk then sets 1 by `override`.
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
 CLIENTS_TOOLS = gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS) \
@@ -27,4 +27,4 @@ client-:
 
 .PHONY: clients-tools client-
 clients-tools:
-	@boards/bootstrap $(CLIENTS_TOOLS)
+	@boards/build/bootstrap $(CLIENTS_TOOLS)

@@ -19,9 +19,9 @@ note()
 # build PROGRAM BOARD [NAME=value...]: builds the program, and sets elf, board and program
 build()
 {
-	program=(make -s -f boards/program.mk PROGRAM="$1" BOARD="$2" "${@:3}")
+	program=(make -s -f boards/build/program.mk PROGRAM="$1" BOARD="$2" "${@:3}")
 	board=$2
-	boards/bootstrap gdb-multiarch && "${program[@]}" && elf=$("${program[@]}" path)
+	boards/build/bootstrap gdb-multiarch && "${program[@]}" && elf=$("${program[@]}" path)
 }
 
 # debug ARGS GDB'S WORDS...: runs gdb, without a terminal, on the program that `build` made, which

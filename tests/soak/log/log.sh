@@ -124,7 +124,7 @@ log_read()
 	local fields name value
 
 	[ -f "$1" ] || refuse "$2=$1: no such file"
-	boards/bootstrap python3 || exit 2
+	boards/build/bootstrap python3 || exit 2
 	! log_torn "$1" || echo "$1: the last line is incomplete and is skipped" >&2
 	fields=$(tests/soak/log/fields "$1" "${3:-0}" 2>/dev/null) ||
 		refuse "$2=$1: cannot be read"

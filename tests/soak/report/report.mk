@@ -5,11 +5,11 @@
 takes-soak-report := LOGS OUT FAULTS
 takes-soak-merge  := LOGS OUT FAULTS
 soak-report: ## A page about the last soak: LOGS="files or folders" OUT=file.html
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/soak/report/run report $(call given,LOGS OUT FAULTS)
 
 soak-merge: ## Join the logs of several machines: LOGS="files or folders" OUT=folder
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@tests/soak/report/run merge $(call given,LOGS OUT FAULTS)
 
 CAMPAIGN_NAMES := SEEDS HOSTS REMOTE JOBS OUT SECONDS OPS HOURS SCENARIOS INJECT OOM WRAP HANG \

@@ -90,7 +90,7 @@ _Noreturn void broken(const char *what)
 		print_way(here_index);
 		print_step(trying);
 	}
-	print_text("replay: make -f boards/program.mk PROGRAM=tests/pool/model/states "
+	print_text("replay: make -f boards/build/program.mk PROGRAM=tests/pool/model/states "
 		   "BOARD=host ");
 	print_text(MODEL_BUILD);
 	print_text(" run ARGS=only=");

@@ -81,7 +81,7 @@ static void print_number(const char *name, uint64_t value)
 
 static void print_replay(const struct trial *told, bool lost)
 {
-	print_text("replay: make -s -f boards/program.mk PROGRAM=tests/pool/model/strays "
+	print_text("replay: make -s -f boards/build/program.mk PROGRAM=tests/pool/model/strays "
 		   "BOARD=host " MODEL_BUILD " run ARGS=\"only=");
 	print_text(told->random ? "none" : world->name);
 	if (told->random) {

@@ -36,9 +36,8 @@ _Noreturn void fail(const char *what)
 	print_u64(seed);
 	print_text(", world ");
 	print_text(world->name);
-	print_text(
-		"\nreplay: make -f boards/program.mk PROGRAM=tests/pool/objects/model " MODEL_BUILD
-		" run ARGS=\"seed=");
+	print_text("\nreplay: make -f boards/build/program.mk "
+		   "PROGRAM=tests/pool/objects/model " MODEL_BUILD " run ARGS=\"seed=");
 	print_u64(seed);
 	print_text(" rounds=1 ops=");
 	print_u64(ops);

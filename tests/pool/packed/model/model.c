@@ -50,9 +50,8 @@ static _Noreturn void fail(const char *what)
 	print_u64(op);
 	print_text(" of seed ");
 	print_u64(seed);
-	print_text(
-		"\nreplay: make -f boards/program.mk PROGRAM=tests/pool/packed/model " MODEL_BUILD
-		" run ARGS=\"seed=");
+	print_text("\nreplay: make -f boards/build/program.mk "
+		   "PROGRAM=tests/pool/packed/model " MODEL_BUILD " run ARGS=\"seed=");
 	print_u64(seed);
 	print_text(" rounds=1 ops=");
 	print_u64(ops);

@@ -74,7 +74,7 @@ static void print_replay(const char *name, const struct sweep_tally *tally)
 	if (tally->at != SWEEP_ALL)
 		print_number("AT", tally->at);
 #else
-	print_text("\nreplay: make -f boards/program.mk PROGRAM=tests/pool/model/windows "
+	print_text("\nreplay: make -f boards/build/program.mk PROGRAM=tests/pool/model/windows "
 		   "BOARD=host " MODEL_BUILD " run ARGS=\"op=");
 	print_text(name);
 	print_number("seed", asked.range.seed);

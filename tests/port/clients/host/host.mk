@@ -13,5 +13,5 @@ client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of 
 	@tests/port/clients/host/run $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
 
 client-glibc: ## glibc's own tests of malloc, on libtarn.so and on glibc's malloc
-	@boards/bootstrap gcc xz
+	@boards/build/bootstrap gcc xz
 	@tests/port/clients/glibc/run '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# boards/check.mk: validates the variables that a user types, and reads the board's facts. The
-# Makefile and boards/program.mk include it, from the root folder.
+# boards/build/check.mk: validates the variables that a user types, and reads the board's facts. The
+# Makefile and boards/build/program.mk include it, from the root folder.
 #
 # in:   BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS ICOUNT CC SANITIZE CORE TABLE BUILT_IN; each may
 #       be unset
@@ -33,14 +33,14 @@ one_of = $(if $(strip $($(1))),$(if $(filter-out 1,$(words $($(1))))$(filter-out
 plain = $(if $(shell printf %s $(call quoted,$($(1))) | tr -dc '\042\047\134\140'),$(error \
 	$(1)=$($(1)): $(2), without quotes and backslashes))
 
-# make passes a typed INSTALL to boards/bootstrap in the environment. An INSTALL that was in the
-# environment before is not ours, so it is not judged.
+# make passes a typed INSTALL to boards/build/bootstrap in the environment. An INSTALL that was in
+# the environment before is not ours, so it is not judged.
 ifneq ($(filter INSTALL,$(TYPED)),)
 $(call one_of,INSTALL,yes no)
 endif
 
 # `make soak-all` takes a BOARDS= of its own, so this one overrides.
-override BOARDS := $(sort $(filter-out check program,$(notdir $(basename $(wildcard boards/*.mk)))))
+override BOARDS := $(sort $(notdir $(basename $(wildcard boards/*.mk))))
 
 ifeq ($(strip $(BOARD)),)
 override BOARD := mps2-an386
@@ -97,8 +97,8 @@ endif
 # Numbers are judged by a script. An empty TAGS= means none.
 NUMBERS := STACK LINE TICK_SCALE CLOCK_HZ TICK_IRQ URGENT_IRQ URGENT_HZ UART_HZ UART_TX UART_RX \
 	HARDEN TAGS BUILT_IN ARENA
-JUDGED  := $(shell boards/typed $(BOARD) $(foreach name,$(NUMBERS),$(if $(strip $($(name))),$(call \
-	quoted,$(name)=$(strip $($(name)))))))
+JUDGED  := $(shell boards/build/typed $(BOARD) $(foreach name,$(NUMBERS),\
+	$(if $(strip $($(name))),$(call quoted,$(name)=$(strip $($(name)))))))
 $(if $(filter error,$(firstword $(JUDGED))),$(error $(wordlist 2,99,$(JUDGED))))
 $(foreach word,$(JUDGED),$(eval override $(subst =, := ,$(word))))
 
@@ -181,7 +181,7 @@ endif
 ifeq ($(findstring gcc,$(CC))$(findstring clang,$(CC))$(filter cc,$(CC)),)
 $(error CC=$(CC): gcc or clang)
 endif
-# boards/bootstrap installs gcc and clang if they are missing. Others must be here.
+# boards/build/bootstrap installs gcc and clang if they are missing. Others must be here.
 ifneq ($(filter-out gcc clang,$(firstword $(CC))),)
 ifeq ($(shell command -v $(call quoted,$(firstword $(CC)))),)
 $(error CC=$(CC): not installed; gcc, clang, or the name of an installed one of them)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# boards/program.mk: builds and runs any program of this repository on any board.
+# boards/build/program.mk: builds and runs any program of this repository on any board.
 #
-#   make -f boards/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
+#   make -f boards/build/program.mk PROGRAM=tests/hello BOARD=microbit HARDEN=2 ARENA=6K [goal]
 #
 # Goals of a program:
 # - elf (default): build it. path: print the path of its ELF.
@@ -32,7 +32,7 @@
 .DEFAULT_GOAL := elf
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-include boards/check.mk
+include boards/build/check.mk
 
 # The variables that a user may set. A program.mk may add its own.
 NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD \
@@ -82,7 +82,7 @@ ifneq ($(filter-out tests/examples%,$(filter tests/%,$(PROGRAM))),)
 CFLAGS_PROGRAM   += -DTARN_UNTOLD_=
 CXXFLAGS_PROGRAM += -DTARN_UNTOLD_=
 endif
-$(call only_typed,boards/program.mk,$(NAMES))
+$(call only_typed,boards/build/program.mk,$(NAMES))
 $(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/package/parts.mk
@@ -200,16 +200,17 @@ FLOCK := $(firstword $(wildcard $(addsuffix /flock,$(subst :, ,$(PATH)))))
 
 # One build at a time in a folder.
 LOCKED = mkdir -p $(DIR) && $(if $(FLOCK),$(FLOCK) $(DIR)/lock) \
-	$(MAKE) --no-print-directory -f boards/program.mk
+	$(MAKE) --no-print-directory -f boards/build/program.mk
 
 .PHONY: tools needs build-tools elf build-elf lib build-lib tell-lib part build-part part-path \
 	pool compiler image flash runs run gdb path command force
 build-tools:
-	@boards/bootstrap $(BUILD_TOOLS) $(TOOLS)
+	@boards/build/bootstrap $(BUILD_TOOLS) $(TOOLS)
 
 DEBUGGER := $(if $(filter gdb,$(MAKECMDGOALS)),$(if $(filter host,$(ARCH)),gdb,gdb-multiarch))
 tools:
-	@boards/bootstrap $(BUILD_TOOLS) $(TOOLS) $(filter-out fetch:%,$(RUN_TOOLS)) $(DEBUGGER)
+	@boards/build/bootstrap $(BUILD_TOOLS) $(TOOLS) $(filter-out fetch:%,$(RUN_TOOLS)) \
+		$(DEBUGGER)
 
 needs:
 	@echo $(BUILD_TOOLS) $(TOOLS) $(RUN_TOOLS)
@@ -268,9 +269,10 @@ image: elf
 	@$(CROSS)objcopy -O ihex $< $@
 
 flash:
-	@boards/flash check '$(BOARD)' $(call quoted,$(DRIVE)) $(OPENOCD)
-	@$(MAKE) --no-print-directory -s -f boards/program.mk image
-	@boards/flash '$(if $(DRIVE),$(IMAGE),$(HEX))' '$(BOARD)' $(call quoted,$(DRIVE)) $(OPENOCD)
+	@boards/build/flash check '$(BOARD)' $(call quoted,$(DRIVE)) $(OPENOCD)
+	@$(MAKE) --no-print-directory -s -f boards/build/program.mk image
+	@boards/build/flash '$(if $(DRIVE),$(IMAGE),$(HEX))' '$(BOARD)' $(call quoted,$(DRIVE)) \
+		$(OPENOCD)
 
 run: runs elf
 	@$(COMMAND)
@@ -287,13 +289,13 @@ gdb: tools elf
 	@gdb -q -x port/tool/gdb/tarn.py $(GDB_AT:%=-ex 'break %' -ex run) --args $(COMMAND)
 else ifeq ($(PROBE),1)
 gdb: tools elf
-	@boards/gdb $(BOARD) $(ELF) probe $(OPENOCD)
+	@boards/build/gdb $(BOARD) $(ELF) probe $(OPENOCD)
 else ifneq ($(NO_GDB),)
 gdb:
 	@echo 'error: BOARD=$(BOARD): $(NO_GDB)' >&2; exit 2
 else
 gdb: runs elf
-	@GDB_AT='$(GDB_AT)' boards/gdb $(BOARD) $(ELF) emulator $(COMMAND)
+	@GDB_AT='$(GDB_AT)' boards/build/gdb $(BOARD) $(ELF) emulator $(COMMAND)
 endif
 
 path:
