@@ -8,7 +8,7 @@ import sys
 
 import reader
 
-sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../port/gdb'))
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../port/tool/gdb'))
 import tarn
 
 MOST = 0xffffffff

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who asks for the blocks of a class, if the traces have callers or tags (port/record)."""
+"""Who asks for the blocks of a class, if the traces have callers or tags (port/tool/record)."""
 import collections
 import re
 

@@ -307,8 +307,8 @@ def size(words, work):
     granules = {'8': [8], '16': [16], 'both': [8, 16]}.get(wish['GRANULE'])
     if granules is None:
         raise Refused('GRANULE=%s: 8, 16 or both' % wish['GRANULE'], 2)
-    if subprocess.run(['boards/build/bootstrap', 'gcc', 'arm-none-eabi-gcc', 'qemu-system-arm', 'xz',
-                       'gnuplot'], check=False).returncode:
+    if subprocess.run(['boards/build/bootstrap', 'gcc', 'arm-none-eabi-gcc', 'qemu-system-arm',
+                       'xz', 'gnuplot'], check=False).returncode:
         return 2
     standard_input = '/dev/null'
     if '-' in re.split('[ =]', ' '.join(words)):  # it is kept, to read it for each granule

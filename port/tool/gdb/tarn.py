@@ -40,7 +40,7 @@ def load_part(name):
         with open(place, encoding='utf-8') as file:
             exec(compile(file.read(), place, 'exec'), globals())
     except FileNotFoundError as why:
-        raise ImportError('%s is missing: to copy tarn.py, type port/gdb/join >tarn.py'
+        raise ImportError('%s is missing: to copy tarn.py, type port/tool/gdb/join >tarn.py'
                           % place) from why
 
 

@@ -11,7 +11,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(ROOT, 'port', 'gdb'))
+sys.path.insert(0, os.path.join(ROOT, 'port/tool/gdb'))
 import strips  # noqa: E402
 import tarn  # noqa: E402
 from tarn import Refused  # noqa: E402
