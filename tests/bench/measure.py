@@ -222,8 +222,8 @@ def program_rows(asked):
         if asked.traces:
             subprocess.run([environment('HOSTCC', 'cc'), '-std=c11', '-O1', '-Wall', '-Wextra',
                             '-Werror', '-o', work + '/pack', '-Ipool/include',
-                            'tests/bench/minarena/pack.c', 'tests/size/trace.c',
-                            'tests/size/input.c'], check=True)
+                            'tests/bench/minarena/pack.c', 'port/tool/size/trace.c',
+                            'port/tool/size/input.c'], check=True)
         for trace in asked.traces:
             text = subprocess.run(['xz', '-dc', f'tests/traces/{trace}.rep.xz'], check=True,
                                   stdout=subprocess.PIPE).stdout

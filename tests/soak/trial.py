@@ -17,7 +17,8 @@ sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 os.chdir(ROOT)
 sys.path[:0] = [os.path.join(ROOT, folder) for folder in (
-    'port/tool/gdb', 'tests/soak/report', 'tests/view/look')]
+    'port/tool/gdb', 'port/tool/picture', 'port/tool/watch', 'port/tool/view',
+    'port/tool/view/look', 'tests/soak/report')]
 
 SEED = int(os.environ.pop('SEED', '') or random.randrange(1, 1 << 31))
 for name in 'MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS BOARD'.split():

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "../../size/trace.h"
+#include "../../../port/tool/size/trace.h"
 
 struct operations {
 	uint32_t magic;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "packed.h"
-#include "../../size/trace.h"
+#include "../../../port/tool/size/trace.h"
 
 static int write_words(const void *words, size_t bytes)
 {

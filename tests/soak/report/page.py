@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A report (verdicts.py) as a page: fills page.html. Its look is that of tests/view/look."""
+"""A report (verdicts.py) as a page: fills page.html. Its look is that of port/tool/view/look."""
 import os
 import string
 

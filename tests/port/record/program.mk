@@ -1,0 +1,3 @@
+# tests/port/record: see README.md
+ROOMS = guard heap audit
+SRC = tests/port/record/traffic.c

@@ -1,0 +1,3 @@
+# tests/port/view/maps: see port/tool/view/README.md
+ROOMS = guard heap audit
+SRC = tests/port/view/maps/maps.c

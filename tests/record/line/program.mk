@@ -1,4 +1,0 @@
-# tests/record/line: see tests/record/README.md
-ROOMS = guard heap audit
-SRC = tests/record/line/line.c port/tool/record/record.c port/tool/record/events.c
-override DEFS += -Iport/tool/record -DTARN_EVENT_HEADER='"tarn_record_events.h"'
