@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""port/tool/size/size.py [NAME=value...]: finds a table for traces and counters. `make size` calls it,
-with the same names. Status 1: the input is wrong, or no table is possible; one line says why, and
+"""port/tool/size/size.py [NAME=value...]: finds a table for traces and counters. `make size` calls
+it, with the same names. Status 1: the input is wrong, or no table is possible; one line says why, and
 there is no table. Status 2: an argument is wrong."""
 import contextlib
 import os
@@ -173,7 +173,8 @@ def measure(harden, granule, tags, pack):
     at = ram + (arena + 4095) // 4096 * 4096
     if at + os.path.getsize(pack) + 4 * ids > end:
         raise TooLarge('the arena and the trace take more than the 16 MB of mps2-an386')
-    command = made(*program(harden, granule, tags, 'port/tool/size/ruler', 'mps2-an386', 'ARENA=1K'),
+    command = made(*program(harden, granule, tags, 'port/tool/size/ruler', 'mps2-an386',
+                            'ARENA=1K'),
                    'command', 'ICOUNT=7', 'ARGS=arena=%d pack=%d' % (ram, at))
     loader = 'loader,file=%s,addr=%d,force-raw=on' % (pack.replace(',', ',,'), at)
     said = subprocess.run('%s -device %s 2>&1' % (command, shlex.quote(loader)), shell=True,
