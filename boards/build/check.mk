@@ -40,7 +40,7 @@ $(call one_of,INSTALL,yes no)
 endif
 
 # `make soak-all` takes a BOARDS= of its own, so this one overrides.
-override BOARDS := $(sort $(notdir $(basename $(wildcard boards/*.mk))))
+override BOARDS := $(sort $(filter-out program,$(notdir $(basename $(wildcard boards/*.mk)))))
 
 ifeq ($(strip $(BOARD)),)
 override BOARD := mps2-an386

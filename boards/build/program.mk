@@ -64,7 +64,11 @@ endif
 endif
 NAME := tarn
 else ifneq ($(words $(PROGRAM))$(wildcard $(PROGRAM)/program.mk),1$(PROGRAM)/program.mk)
-$(error PROGRAM=$(PROGRAM): no such program ($(PROGRAM)/program.mk is not there, or has a space))
+# In which of these folders it stands now, if it moved.
+MOVED := $(patsubst %/program.mk,%,$(firstword $(wildcard \
+	$(PROGRAM:tests/%=tests/*/%)/program.mk $(PROGRAM:tests/%=port/tool/%)/program.mk)))
+$(error PROGRAM=$(PROGRAM): $(if $(MOVED),it is $(MOVED) now,no such program \
+	($(PROGRAM)/program.mk is not there, or has a space)))
 else
 NAME := $(notdir $(PROGRAM))
 include $(PROGRAM)/program.mk

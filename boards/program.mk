@@ -1,0 +1,1 @@
+$(error boards/program.mk moved: it is boards/build/program.mk now)

@@ -1,0 +1,1 @@
+#error "port/arena.c moved: it is port/malloc/arena.c now"

@@ -1,0 +1,1 @@
+#error "port/cxx/new.cc moved: it is port/malloc/new.cc now"

@@ -1,0 +1,1 @@
+#error "port/newlib/malloc.c moved: it is port/malloc/newlib/malloc.c now"

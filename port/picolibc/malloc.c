@@ -1,0 +1,1 @@
+#error "port/picolibc/malloc.c moved: it is port/malloc/picolibc/malloc.c now"

@@ -1,0 +1,1 @@
+#error "port/riscv/tarn_port_impl.h moved: it is port/machine/riscv now"
