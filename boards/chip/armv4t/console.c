@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Console, arguments, exit and time without a wire: mGBA's debug port, and a text in the image. On a real
- * console these writes do nothing.
+ * Console, arguments, exit and time without a wire: mGBA's debug port, and a text in the image. On
+ * a real console these writes do nothing.
  *
  * Each message is one line of mGBA's log, of at most 255 bytes. Its first character tells
  * boards/gba/run what it is:
@@ -75,8 +75,9 @@ static bool command_line(char *line, size_t size)
 	return true;
 }
 
-/* ---- Milliseconds, from the console's own timers: timer 2 counts 2^14 a second, and timer 3 counts
- * the overflows of timer 2 -------------------------------------------------------------------- */
+/* ---- Milliseconds, from the console's own timers -------------------------------------------- */
+
+/* Timer 2 counts 2^14 a second. Timer 3 counts the overflows of timer 2. */
 
 void clock_start(void)
 {

@@ -54,8 +54,8 @@ void port_interrupt_serve(void)
 	}
 }
 
-/* This processor has no memory protection. A console answers a read of an unmapped address with what
- * was last on the bus. So a wild access goes unnoticed. */
+/* This processor has no memory protection. A console answers a read of an unmapped address with
+ * what was last on the bus. So a wild access goes unnoticed. */
 void port_stack_overflowed(void)
 {
 	port_fault_end(true);

@@ -11,7 +11,8 @@
 
 void port_urgent_interrupt(void);
 
-/* tick_urgent_<URGENT>.c supplies these, and port_urgent_interrupt(), which calls urgent_served(). */
+/* tick_urgent_<URGENT>.c supplies these, and port_urgent_interrupt(), which calls
+ * urgent_served(). */
 void urgent_source_run(uint32_t period_us);
 void urgent_source_halt(void);
 void urgent_served(void);

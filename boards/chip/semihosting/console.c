@@ -41,8 +41,8 @@ static bool command_line(char *line, size_t size)
 	return !semihosting_call(SEMIHOSTING_GET_CMDLINE, (uintptr_t)block);
 }
 
-/* Milliseconds of real time, from the machine that serves the semihosting. They take no timer of the
- * chip, so the tick and the counter of instructions keep theirs.
+/* Milliseconds of real time, from the machine that serves the semihosting. They take no timer of
+ * the chip, so the tick and the counter of instructions keep theirs.
  *
  * SYS_ELAPSED counts ticks in 64 bits, so only the milliseconds wrap, at 2^32, as tarn_port.h says.
  * Without it, SYS_CLOCK counts centiseconds, and wraps after 497 days. */

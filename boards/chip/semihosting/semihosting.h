@@ -24,8 +24,8 @@ enum semihosting_operation {
 	SEMIHOSTING_TICKFREQ = 0x31
 };
 
-/* The instruction at which a debugger or QEMU serves the request. Without either it is a fault of the
- * processor. */
+/* The instruction at which a debugger or QEMU serves the request. Without either it is a fault of
+ * the processor. */
 #ifdef __riscv
 /* An ebreak between two instructions that do nothing. All three are uncompressed and on one page
  * (RISC-V Semihosting, version 1.0). */

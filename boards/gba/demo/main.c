@@ -34,7 +34,7 @@ uint32_t demo_random(uint32_t below)
 	return random_below(&random_state, below);
 }
 
-/* ---- Levels: each makes a heap in the same arena, with another table -------------------------- */
+/* ---- Levels: each makes a heap in the same arena, with another table ------------------------- */
 
 #define DUSK(CLASS)                       \
 	CLASS(16, 48, 0, TARN_TO_COMMONS) \
@@ -95,8 +95,8 @@ static void level_begin(void)
 	voices_play(SOUND_LEVEL);
 }
 
-/* Frees everything of the level. Then the next level begins, unless blocks are left: the console and
- * the screen show them, and a second call begins it. */
+/* Frees everything of the level. Then the next level begins, unless blocks are left: the console
+ * and the screen show them, and a second call begins it. */
 static void level_next(void)
 {
 	if (level_leaks) {
@@ -116,7 +116,7 @@ static void level_next(void)
 	panel_report();
 }
 
-/* ---- The wand swings by itself, along two waves of different lengths -------------------------- */
+/* ---- The wand swings by itself, along two waves of different lengths ------------------------- */
 
 #define MIDDLE_X 112
 #define MIDDLE_Y 26

@@ -195,7 +195,7 @@ static colour mix(uint32_t part, uint32_t light)
 	return RGB(value[0], value[1], value[2]);
 }
 
-/* ---- Text: one line a picture, so that no picture waits for text ------------------------------- */
+/* ---- Text: one line a picture, so that no picture waits for text ----------------------------- */
 
 #define COUNTERS    9
 #define TEXT_LEFT   172

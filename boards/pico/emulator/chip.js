@@ -18,7 +18,8 @@ const SLICE = 100000; // instructions between two polls of the wire
 
 // They tell facts of the chip (RP2040 data sheet: 2.22 SYSINFO, 2.6.3 XIP). PLATFORM says neither
 // ASIC nor FPGA, so that a program can tell that it runs in an emulator; the package has the chip's
-// value. XIP_CTRL says that flash has a cache, as after reset. The emulator does not model its time.
+// value. XIP_CTRL says that flash has a cache, as after reset. The emulator does not model its
+// time.
 const SYSINFO = 0x40000;
 const XIP = 0x14000;
 const PLATFORM = 4;

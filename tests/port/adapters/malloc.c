@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a program may rely on, with any libc: malloc, calloc, free, realloc and its relatives, aligned
- * requests, counters, and a heap that is full. */
+ * What a program may rely on, with any libc: malloc, calloc, free, realloc and its relatives,
+ * aligned requests, counters, and a heap that is full. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -318,7 +318,7 @@ void do_the_counters_answer(void)
 #endif
 }
 
-/* ---- A full heap refuses, sets errno, and serves again when there is room --------------------- */
+/* ---- A full heap refuses, sets errno, and serves again when there is room -------------------- */
 
 struct link {
 	struct link *next;

@@ -9,8 +9,8 @@
  * (the Pico's W25Q16JV allows at most 50 MHz for 03h), code that is not in the 16 KB cache comes at
  * 4 bytes in 2 microseconds.
  *
- * It is assembly, so that every compiler makes the same bytes: the CRC is a constant. After a change
- * of them boards/pico/run refuses every image. Registers: 4.10.13 of the data sheet. */
+ * It is assembly, so that every compiler makes the same bytes: the CRC is a constant. After a
+ * change of them boards/pico/run refuses every image. Registers: 4.10.13 of the data sheet. */
 __asm("	.section .boot2, \"ax\", %progbits\n"
       "	.syntax	unified\n"
       "	.thumb\n"
@@ -36,7 +36,7 @@ __asm("	.section .boot2, \"ax\", %progbits\n"
       "	bx	r0\n"
       "	.balign	4\n"
       "1:	.word	0x18000000\n" /* the SSI */
-      "2:	.word	0x001f0300\n" /* frames of 32 bits; sends command and address, then receives */
+      "2:	.word	0x001f0300\n" /* frames of 32 bits; sends command and address, then reads */
       "3:	.word	0x03000218\n" /* the command 03h, of 8 bits; an address of 24 bits */
       "4:	.word	0x180000f4\n" /* SPI_CTRLR0 */
       "5:	.word	0x10000100\n" /* the vectors */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Allocations, frees and their numbers, also in an interrupt; realloc; refusals; faults; regions. */
+ * Allocations and frees, also in an interrupt; numbers; realloc; refusals; faults; regions. */
 #include "freertos.h"
 
 #include <string.h>
@@ -358,7 +358,7 @@ static void what_is_no_block_changes_nothing(void)
 	tarn_forget(&other);
 }
 
-/* ---- Heaps in other banks of RAM -------------------------------------------------------------- */
+/* ---- Heaps in other banks of RAM ------------------------------------------------------------- */
 
 /* Regions above the linker's arena, in ascending order. One more than TARN_MALLOC_HEAPS allows
  * fails an assertion. */

@@ -342,7 +342,7 @@ static void open_all(uint32_t bytes, uint32_t more, uint32_t chunk)
 	}
 }
 
-/* Counts the flows in which all bytes came back as they were sent, and those in which others came. */
+/* Counts the flows in which all bytes came back as they were sent, and those with others. */
 static uint32_t count_complete(uint32_t *wrong)
 {
 	uint32_t complete = 0;

@@ -10,9 +10,9 @@
 #include "random.h"
 #include "sqlite3.h"
 
-/* ---- Without an operating system: no files, a clock that stands still, random numbers that repeat,
- * so that every run prints the same ------------------------------------------------------------ */
+/* ---- Without an operating system ------------------------------------------------------------- */
 
+/* No files, a clock that stands still, random numbers that repeat: every run prints the same. */
 #define JULIAN_1970 INT64_C(210866760000000) /* milliseconds */
 
 static int no_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
@@ -201,8 +201,8 @@ static int fill_open(sqlite3 *db)
 }
 
 /* Inserts rows until there are ROWS or memory runs out. Verifies that the committed rows are there
- * and that the database still works. Returns SQLITE_OK, or SQLITE_NOMEM if memory ran out and all is
- * in order. Any other status is a failure, which a line explains. */
+ * and that the database still works. Returns SQLITE_OK, or SQLITE_NOMEM if memory ran out and all
+ * is in order. Any other status is a failure, which a line explains. */
 static int fill(void)
 {
 	sqlite3 *db = NULL;

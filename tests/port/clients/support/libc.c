@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Makes the libc free its own blocks: buffers of stdio, caches of number conversion. The program may
- * not print by it afterwards. Also the system calls that port/malloc/newlib and
+ * Makes the libc free its own blocks: buffers of stdio, caches of number conversion. The program
+ * may not print by it afterwards. Also the system calls that port/malloc/newlib and
  * port/malloc/picolibc do not need: they fail, because there are no files. */
 #include <errno.h>
 #include <stdio.h>
