@@ -78,7 +78,6 @@ static bool command_line(char *line, size_t size)
 /* ---- Milliseconds, from the console's own timers -------------------------------------------- */
 
 /* Timer 2 counts 2^14 a second. Timer 3 counts the overflows of timer 2. */
-
 void clock_start(void)
 {
 	GBA_TIMER_CONTROL(3) = GBA_TIMER_CASCADE | GBA_TIMER_ON;
