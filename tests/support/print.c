@@ -115,6 +115,14 @@ void print_milli(uint64_t thousandths, unsigned int digits)
 		print_char((char)('0' + fraction / weight % 10));
 }
 
+void print_field(const char *name, uint64_t value)
+{
+	print_char(' ');
+	print_text(name);
+	print_char('=');
+	print_u64(value);
+}
+
 void print_percent(uint32_t thousandths)
 {
 	print_milli(thousandths * UINT64_C(100), 1);

@@ -32,6 +32,9 @@ void print_column(const char *text, unsigned int width);
  * not rounded. */
 void print_milli(uint64_t thousandths, unsigned int digits);
 
+/* A field of a verdict: ` name=value`. */
+void print_field(const char *name, uint64_t value);
+
 /* 284 prints as 28.4%. */
 void print_percent(uint32_t thousandths);
 

@@ -1,27 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Everything that can be compared at any time: counters, queries, contents, the walk. */
 #include "oracle.h"
-
-static unsigned char pattern(uint32_t mark, uint32_t i)
-{
-	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
-}
+#include "contents.h"
 
 void oracle_fill(const struct oracle *oracle, const struct oracle_block *block)
 {
-	unsigned char *bytes = oracle->zero + (size_t)block->at * TARN_ALIGN;
-
-	for (uint32_t i = 0; i < block->size; i++)
-		bytes[i] = pattern(block->mark, i);
+	pattern_fill(oracle->zero + (size_t)block->at * TARN_ALIGN, block->size, block->mark);
 }
 
 void oracle_check_contents(const struct oracle *oracle, const struct oracle_block *block,
 			   uint32_t bytes)
 {
-	const unsigned char *held = oracle->zero + (size_t)block->at * TARN_ALIGN;
-
-	for (uint32_t i = 0; i < bytes; i++)
-		model_expect(held[i] == pattern(block->mark, i), "a block keeps its contents");
+	model_expect(
+		pattern_holds(oracle->zero + (size_t)block->at * TARN_ALIGN, bytes, block->mark),
+		"a block keeps its contents");
 }
 
 static void check_class(const struct oracle *oracle, uint32_t index)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The harness's heaps, and checks of memory. */
-#include "print.h"
+#include "contents.h"
 #include "unit.h"
 
 extern unsigned char __tarn_arena_start[], __tarn_arena_end[];
@@ -152,28 +152,14 @@ uint32_t unit_commons_free(struct tarn_heap *heap)
 	return stats.commons_free;
 }
 
-static unsigned char pattern(size_t i, uint32_t seed)
-{
-	return (unsigned char)(((uint32_t)i * UINT32_C(2654435761) ^ seed * UINT32_C(40503)) >> 13);
-}
-
 void unit_fill(void *block, size_t bytes, uint32_t seed)
 {
-	unsigned char *p = block;
-
-	for (size_t i = 0; i < bytes; i++)
-		p[i] = pattern(i, seed);
+	pattern_fill(block, (uint32_t)bytes, seed);
 }
 
 bool unit_holds(const void *block, size_t bytes, uint32_t seed)
 {
-	const unsigned char *p = block;
-
-	for (size_t i = 0; i < bytes; i++) {
-		if (p[i] != pattern(i, seed))
-			return false;
-	}
-	return true;
+	return pattern_holds(block, (uint32_t)bytes, seed);
 }
 
 bool unit_begins(const char *text, const char *word)

@@ -3,8 +3,7 @@
  *
  * A file asks one question, and each of its cases answers a part of it. All cases work in the
  * linker's arena, on the two heaps below. Before a case, the harness fills the arena with rubbish.
- * Afterwards it removes the heaps from the registry. The case fails if it left an unexpected fault,
- * or the lock in another state than it found it. */
+ * Afterwards it removes the heaps from the registry. The case fails if it left an unexpected fault. */
 #ifndef TESTS_UNIT_H
 #define TESTS_UNIT_H
 

@@ -73,26 +73,21 @@ static void print_trial(const struct trial *told)
 	print_newline();
 }
 
-static void print_number(const char *name, uint64_t value)
-{
-	print_text(name);
-	print_u64(value);
-}
-
 static void print_replay(const struct trial *told, bool lost)
 {
 	print_text("replay: make -s -f boards/build/program.mk PROGRAM=tests/pool/model/strays "
 		   "BOARD=host " MODEL_BUILD " run ARGS=\"only=");
 	print_text(told->random ? "none" : world->name);
 	if (told->random) {
-		print_number(" random=1 seed=", told->random - 1);
+		print_text(" random=1");
+		print_field("seed", told->random - 1);
 	} else {
-		print_number(" depth=", asked.depth);
-		print_number(" after=", asked.after);
-		print_number(" seed=", asked.seed);
-		print_number(" owners=", owners_write);
-		print_number(" pairs=", pairs_too);
-		print_number(" lost=", lost);
+		print_field("depth", asked.depth);
+		print_field("after", asked.after);
+		print_field("seed", asked.seed);
+		print_field("owners", owners_write);
+		print_field("pairs", pairs_too);
+		print_field("lost", lost);
 	}
 	print_text("\"\n");
 }

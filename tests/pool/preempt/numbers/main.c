@@ -157,14 +157,6 @@ static const char *first_use(void)
 
 /* ---- The verdict ------------------------------------------------------------------------- */
 
-static void print_number(const char *name, uint64_t value)
-{
-	print_char(' ');
-	print_text(name);
-	print_char('=');
-	print_u64(value);
-}
-
 static struct task sum(void)
 {
 	struct task all = {.number = 0};
@@ -186,13 +178,13 @@ _Noreturn static void verdict(const char *wrong, uint32_t switches)
 	print_text(wrong ? wrong : "");
 	print_text(" board=");
 	print_text(asked.board);
-	print_number("harden", TARN_HARDEN);
-	print_number("seed", asked.seed);
-	print_number("ops", (uint64_t)asked.ops * TASKS);
-	print_number("switches", switches);
-	print_number("allocations", all.allocations);
-	print_number("refused", all.refused);
-	print_number("looks", all.looks);
+	print_field("harden", TARN_HARDEN);
+	print_field("seed", asked.seed);
+	print_field("ops", (uint64_t)asked.ops * TASKS);
+	print_field("switches", switches);
+	print_field("allocations", all.allocations);
+	print_field("refused", all.refused);
+	print_field("looks", all.looks);
 	print_newline();
 	tarn_port_exit(wrong != NULL);
 }

@@ -47,40 +47,32 @@ static const char *lock_name(void)
 	return asked.lost ? "none" : LOCK;
 }
 
-static void print_number(const char *name, uint64_t value)
-{
-	print_char(' ');
-	print_text(name);
-	print_char('=');
-	print_u64(value);
-}
-
 /* The command that repeats one point. */
 static void print_replay(const char *name, const struct sweep_tally *tally)
 {
 #ifdef PORT_BARE_METAL
 	print_text(" replay=\"make sweep BOARD=");
 	print_text(asked.board);
-	print_number("HARDEN", TARN_HARDEN);
+	print_field("HARDEN", TARN_HARDEN);
 	print_text(CORE);
 	if (TARN_TAGS)
-		print_number("TAGS", TARN_TAGS);
+		print_field("TAGS", TARN_TAGS);
 	print_text(" LOCK=");
 	print_text(lock_name());
-	print_number("SEED", asked.range.seed);
+	print_field("SEED", asked.range.seed);
 	print_text(" OP=");
 	print_text(name);
-	print_number("SCENE", tally->scene);
+	print_field("SCENE", tally->scene);
 	if (tally->at != SWEEP_ALL)
-		print_number("AT", tally->at);
+		print_field("AT", tally->at);
 #else
 	print_text("\nreplay: make -f boards/build/program.mk PROGRAM=tests/pool/model/windows "
 		   "BOARD=host " MODEL_BUILD " run ARGS=\"op=");
 	print_text(name);
-	print_number("seed", asked.range.seed);
-	print_number("scene", tally->scene);
+	print_field("seed", asked.range.seed);
+	print_field("scene", tally->scene);
 	if (tally->at != SWEEP_ALL)
-		print_number("at", tally->at);
+		print_field("at", tally->at);
 #endif
 	print_char('"');
 }
@@ -107,8 +99,8 @@ static void print_tally(const char *name, const struct sweep_tally *tally)
 	if (tally->reason) {
 		print_text("  first: ");
 		print_text(tally->reason);
-		print_number("SCENE", tally->scene);
-		print_number("AT", tally->at);
+		print_field("SCENE", tally->scene);
+		print_field("AT", tally->at);
 	}
 	print_newline();
 }
@@ -209,15 +201,15 @@ static void print_verdict(void)
 	print_text(asked.board);
 	print_text(" lock=");
 	print_text(lock_name());
-	print_number("harden", TARN_HARDEN);
-	print_number("seed", asked.range.seed);
-	print_number("operations", sum.operations);
-	print_number("scenes", sum.scenes);
-	print_number("points", sum.points);
-	print_number("masked", sum.masked);
-	print_number("addresses", sum.reached);
-	print_number("executed", sum.executed);
-	print_number("corrupted", sum.corrupted);
+	print_field("harden", TARN_HARDEN);
+	print_field("seed", asked.range.seed);
+	print_field("operations", sum.operations);
+	print_field("scenes", sum.scenes);
+	print_field("points", sum.points);
+	print_field("masked", sum.masked);
+	print_field("addresses", sum.reached);
+	print_field("executed", sum.executed);
+	print_field("corrupted", sum.corrupted);
 	print_newline();
 }
 

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "contents.h"
 #include "tarn_table.h"
 
 struct scene scene;
@@ -26,11 +27,6 @@ TARN_TABLE_FITS(table, CLASSES, SCENE_ARENA);
 #define LARGE_MOST 200
 
 /* ---- Blocks */
-
-static unsigned char pattern(uint32_t mark, uint32_t i)
-{
-	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
-}
 
 uint32_t scene_class_for(uint32_t size)
 {
@@ -111,8 +107,7 @@ const char *scene_own_as(void *block, uint32_t size, uint32_t tag)
 	if (scene.blocks == SCENE_BLOCKS)
 		return "too-many";
 	scene.block[scene.blocks++] = (struct held_block){at, size, ++scene.marks, tag};
-	for (uint32_t i = 0; i < size; i++)
-		at[i] = pattern(scene.marks, i);
+	pattern_fill(at, size, scene.marks);
 	return NULL;
 }
 
@@ -126,11 +121,7 @@ struct held_block scene_busy(uint32_t at)
 
 const char *scene_whole(const struct held_block *block, uint32_t size)
 {
-	for (uint32_t i = 0; i < size; i++) {
-		if (block->at[i] != pattern(block->mark, i))
-			return "contents";
-	}
-	return NULL;
+	return pattern_holds(block->at, size, block->mark) ? NULL : "contents";
 }
 
 /* ---- Requests and frees */

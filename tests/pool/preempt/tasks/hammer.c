@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "../look.h"
+#include "contents.h"
 #include "random.h"
 #include "tarn_object.h"
 #include "tarn_table.h"
@@ -59,25 +60,10 @@ static void note(struct task *task, const char *wrong)
 
 /* ---- Blocks */
 
-static unsigned char pattern(uint32_t mark, uint32_t i)
-{
-	return (unsigned char)((mark * UINT32_C(40503) ^ i * UINT32_C(2654435761)) >> 11);
-}
-
-static void fill(const struct block *block)
-{
-	for (uint32_t i = 0; i < block->size; i++)
-		block->at[i] = pattern(block->mark, i);
-}
-
 static void verify(struct task *task, const struct block *block, uint32_t size)
 {
-	for (uint32_t i = 0; i < size; i++) {
-		if (block->at[i] != pattern(block->mark, i)) {
-			note(task, "contents");
-			return;
-		}
-	}
+	if (!pattern_holds(block->at, size, block->mark))
+		note(task, "contents");
 }
 
 static void take(struct task *task, struct block *block)
@@ -95,7 +81,7 @@ static void take(struct task *task, struct block *block)
 		note(task, "size");
 	block->size = size;
 	block->mark = ++task->marks * TASKS + task->number;
-	fill(block);
+	pattern_fill(block->at, block->size, block->mark);
 }
 
 static void give(struct task *task, struct block *block)
@@ -119,7 +105,7 @@ static void resize(struct task *task, struct block *block)
 	block->at = moved;
 	verify(task, block, size < block->size ? size : block->size);
 	block->size = size;
-	fill(block);
+	pattern_fill(block->at, block->size, block->mark);
 }
 
 /* The task takes the block that is in the mailbox, and leaves its own for the next task. */

@@ -8,14 +8,6 @@
 #include "print.h"
 #include "tarn_port.h"
 
-static void print_number(const char *name, uint64_t value)
-{
-	print_char(' ');
-	print_text(name);
-	print_char('=');
-	print_u64(value);
-}
-
 static uint32_t sum(size_t field)
 {
 	uint32_t total = 0;
@@ -38,16 +30,16 @@ static int verdict(const char *wrong, uint32_t switches)
 	print_text(wrong ? wrong : "");
 	print_text(" board=");
 	print_text(asked.board);
-	print_number("harden", TARN_HARDEN);
-	print_number("seed", asked.seed);
-	print_number("tasks", TASKS);
-	print_number("ops", (uint64_t)asked.ops * TASKS);
-	print_number("switches", switches);
-	print_number("allocations", SUM(allocations));
-	print_number("refused", SUM(refused));
-	print_number("mailed", SUM(mailed));
-	print_number("objects", SUM(objects));
-	print_number("looks", SUM(looks));
+	print_field("harden", TARN_HARDEN);
+	print_field("seed", asked.seed);
+	print_field("tasks", TASKS);
+	print_field("ops", (uint64_t)asked.ops * TASKS);
+	print_field("switches", switches);
+	print_field("allocations", SUM(allocations));
+	print_field("refused", SUM(refused));
+	print_field("mailed", SUM(mailed));
+	print_field("objects", SUM(objects));
+	print_field("looks", SUM(looks));
 	print_newline();
 	return wrong != NULL;
 }

@@ -161,14 +161,6 @@ static const char *verdict(void)
 	return stats.live || tarn_object_check(&frames.core, NULL) ? "check" : NULL;
 }
 
-static void print_number(const char *name, uint64_t value)
-{
-	print_char(' ');
-	print_text(name);
-	print_char('=');
-	print_u64(value);
-}
-
 void waits_end(void)
 {
 	const char *found = verdict();
@@ -177,11 +169,11 @@ void waits_end(void)
 	print_text(found ? found : "");
 	print_text(" board=");
 	print_text(asked.board);
-	print_number("harden", TARN_HARDEN);
-	print_number("seed", asked.seed);
-	print_number("puts", puts);
-	print_number("first", got[1]);
-	print_number("second", got[2]);
+	print_field("harden", TARN_HARDEN);
+	print_field("seed", asked.seed);
+	print_field("puts", puts);
+	print_field("first", got[1]);
+	print_field("second", got[2]);
 	print_newline();
 	tarn_port_exit(found != NULL);
 }
