@@ -125,6 +125,8 @@ static void a_single_handle_counts(void)
 {
 	refusing_handle handle = {0, 0};
 
+	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 1))); /* gives it its name */
+	CHECK(tarn_object_close(&pools->refusing.core));
 	objects_era(&pools->refusing.core, 9);
 	for (int life = 0; life < 2; life++) {
 		struct thing *thing;
