@@ -32,7 +32,7 @@ struct flexible {
 	char text[];
 };
 struct nothing {
-	char none[0];
+	__extension__ char none[0];
 };
 struct sealed {
 	const int wax;
