@@ -8,6 +8,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -89,13 +90,15 @@ def until(condition, what=None):
 
 
 class Running:
-    """A command that runs beside the test, in a process group of its own."""
+    """A command that runs beside the test, in a process group of its own. It notices Ctrl-C, also if
+    the test runs in the background of a shell, which ignores it."""
 
     def __init__(self, command, **more):
         self.path = work('running-%d' % time.monotonic_ns())
         with open(self.path, 'wb') as out:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, **{
-                'stdout': out, 'stderr': subprocess.STDOUT, 'start_new_session': True, **more})
+                'stdout': out, 'stderr': subprocess.STDOUT, 'start_new_session': True,
+                'preexec_fn': lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **more})
 
     def until(self, condition):
         """Waits until it holds, or until the command has ended."""
