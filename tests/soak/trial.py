@@ -90,8 +90,8 @@ def until(condition, what=None):
 
 
 class Running:
-    """A command that runs beside the test, in a process group of its own. It notices Ctrl-C, also if
-    the test runs in the background of a shell, which ignores it."""
+    """A command that runs beside the test, in a process group of its own. It notices Ctrl-C, even
+    if the test runs in the background of a shell, and so ignores it."""
 
     def __init__(self, command, **more):
         self.path = work('running-%d' % time.monotonic_ns())

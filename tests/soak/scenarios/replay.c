@@ -53,7 +53,8 @@ static uint32_t number(void)
 	return value | (uint32_t)*tape.at++ << shift;
 }
 
-/* In the order of tests/soak/traces. The size of an empty slot is unused, so it holds the number of the next. */
+/* In the order of tests/soak/traces. The size of an empty slot is unused, so it holds the number of
+ * the next. */
 static uint32_t take_slot(void)
 {
 	uint32_t slot = tape.freed;
