@@ -103,7 +103,7 @@ void inject_tag_leak(const struct place *place);
 bool inject_beyond(uint32_t size, void **answer);
 bool inject_within(uint32_t size, uint32_t align);
 
-/* ------------------------------------------------------------------------------------------- */
+/* ---- The machine --------------------------------------------------------------------------- */
 
 /* INJECT=reset restarts the program, with the same arguments. A chip gets them from its
  * debugger. */
