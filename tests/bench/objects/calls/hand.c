@@ -25,7 +25,7 @@ union cell {
 static union cell cells[OBJECTS];
 static union cell *head;
 
-static inline struct particle *take(void)
+MEASURED struct particle *take(void)
 {
 	tarn_port_key key = tarn_port_lock();
 	union cell *cell = head;
@@ -36,7 +36,7 @@ static inline struct particle *take(void)
 	return cell ? &cell->particle : NULL;
 }
 
-static inline void give(struct particle *particle)
+MEASURED void give(struct particle *particle)
 {
 	tarn_port_key key = tarn_port_lock();
 	union cell *cell = (union cell *)particle;
@@ -44,16 +44,6 @@ static inline void give(struct particle *particle)
 	cell->next = head;
 	head = cell;
 	tarn_port_unlock(key);
-}
-
-MEASURED struct particle *takes(void)
-{
-	return take();
-}
-
-MEASURED void gives(struct particle *particle)
-{
-	give(particle);
 }
 
 static uintptr_t one(void)
@@ -69,8 +59,8 @@ static void back(uintptr_t particle)
 static void measure_list(void)
 {
 	static const struct call rows[] = {
-		{"by hand: refuse: get", NULL, CALL(takes), back},
-		{"by hand: refuse: put", one, CALL(gives), NULL},
+		{"by hand: refuse: get", NULL, CALL(take), back},
+		{"by hand: refuse: put", one, CALL(give), NULL},
 	};
 
 	for (uint32_t i = 0; i < OBJECTS; i++)
