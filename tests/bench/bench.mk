@@ -9,7 +9,7 @@ bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -a
 ifeq ($(BOARD),host)
 include tests/bench/host/host.mk
 else
-# The environment passes what is typed to `run`, which verifies it before anything is built.
+# The environment passes what is typed to measure.py, which verifies it before anything is built.
 takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
 bench-objects bench-objects-diff bench-diff: | bench-judge
 bench-judge:
@@ -28,7 +28,7 @@ bench bench-diff bench-objects: | bench-tools
 bench: bench-judge
 	@tests/bench/measure.py heap $(BOARD) $(BENCH)
 	@tests/bench/report.py heap $(BENCH)/$(call quoted,$(BENCH_NAME))
-	@$(if $(CORE)$(TABLE)$(PEER)$(ALLOCATORS),,tests/bench/figures.py goals)
+	@$(if $(filter mps2-an386,$(BENCH_NAME)),tests/bench/figures.py goals)
 	@echo written: $(call quoted,$(BENCH)/$(BENCH_NAME).csv $(BENCH)/$(BENCH_NAME)-memory.csv)
 	@tests/bench/plot/plot.py $(BENCH) $(call quoted,$(BENCH_NAME))
 endif
