@@ -25,9 +25,9 @@
 # - ARGS, ICOUNT: how to run it. PROBE=1: gdb by openocd. GDB_AT: a function at which gdb stops.
 #
 # Each choice of flags has its own folder in build/, so different builds never meet. Equal builds
-# wait for each other at the folder's lock. pool/, port/, boards/ and tests/support/ do not depend
-# on the program. Their objects are in build/shared, in a folder named after the flags, and every
-# program with these flags links them.
+# wait for each other at the folder's lock. pool/, port/ and boards/ do not depend on the
+# program. Their objects are in build/shared, in a folder named after the flags, and every program
+# with these flags links them.
 
 .DEFAULT_GOAL := elf
 .SUFFIXES:
@@ -91,7 +91,7 @@ $(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/package/parts.mk
 include boards/build/libc.mk
-include port/tool/record/record.mk
+include boards/build/record.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ POOL    := $(wildcard $(ROOMS:%=pool/%/*.c))
 ifeq ($(AMALGAM),1)
 include port/package/amalgam/core.mk
 endif
-SUPPORT := $(wildcard tests/support/*.c)
+SUPPORT := $(wildcard boards/support/*.c)
 FLAGS    = -Wall -Wextra -Werror $(DEBUG_INFO) $(OPT) -ffunction-sections -fdata-sections
 POOL_DEFINES  = -DTARN_HARDEN=$(HARDEN) $(TAG_DEFINE)
 # At these levels clang makes no tail calls (tarn_config.h).
@@ -123,7 +123,7 @@ POOL_DEFINES += -DTARN_TAIL_CALLS=0
 endif
 DEFINES       = $(POOL_DEFINES) -DTARN_ARENA_SIZE=$(ARENA_BYTES)
 PUBLIC        = -Ipool/include $(SOC:%=-Iport/machine/$(ARCH)/%) -Iport/machine/$(ARCH)
-INCLUDES      = $(PUBLIC) -Iport/tool/record -Iboards/chip -Itests/support
+INCLUDES      = $(PUBLIC) -Iport/tool/record -Iboards/chip -Iboards/support
 
 ifneq ($(findstring clang,$(CC)),)
 NO_LOOP_CALLS = -fno-builtin
@@ -176,7 +176,7 @@ objects    = $(foreach source,$(1),$(call place,$(source))/$(basename $(call ins
 OBJECTS   := $(call objects,$(SOURCES)) $(if $(strip $(TABLE)),$(DIR)/table.o)
 
 # The compiler and the libc refer to these objects only after link-time optimization has ended.
-REFERRED_TO := tests/support/libc_stub.c $(LIBC_CONSOLE) $(LIBC_CONSOLE:%=boards/chip/bare/start.c)
+REFERRED_TO := boards/support/libc_stub.c $(LIBC_CONSOLE) $(LIBC_CONSOLE:%=boards/chip/bare/start.c)
 $(call objects,$(REFERRED_TO)): ALL_FLAGS += -fno-lto
 
 # Everything that the objects of the folder depend on: a change rebuilds them all.

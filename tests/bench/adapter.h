@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "load.h"
-#include "ruler.h"
+#include "../../port/tool/ruler/ruler.h"
 
 /* The column `allocator`. */
 extern const char adapter_name[];

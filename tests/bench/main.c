@@ -8,7 +8,7 @@
 #include "args.h"
 #include "bench.h"
 #include "print.h"
-#include "ruler.h"
+#include "../../port/tool/ruler/ruler.h"
 
 #define KIB 1024u
 #define MIB (1024u * KIB)

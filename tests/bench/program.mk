@@ -1,7 +1,8 @@
 # tests/bench: see tests/bench/README.md
 ROOMS = guard heap audit
-SRC = $(addprefix tests/bench/,main.c $(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c) \
-	histogram.c load.c rows.c slots.c churn.c memory.c boot.c)
+SRC = $(addprefix tests/bench/,main.c load.c rows.c slots.c churn.c memory.c boot.c) \
+	port/tool/ruler/histogram.c \
+	port/tool/ruler/$(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c)
 # What the calls about tags cost.
 SRC += $(if $(findstring TARN_TAGS,$(DEFS)),tests/bench/tags.c)
 include tests/bench/adapters/adapter.mk

@@ -5,7 +5,7 @@
 #define BENCH_ROWS_H
 
 #include "adapter.h"
-#include "ruler.h"
+#include "../../port/tool/ruler/ruler.h"
 
 enum op {
 	OP_MALLOC,         /* every request that was served */

@@ -335,7 +335,7 @@ def size(words, work):
                                            '%s/%d.pack' % (answer.work, at))
     if traces:
         answer.certificate += '             (counted on mps2-an386 under QEMU, a Cortex-M4, -O2, ' \
-            'with the ruler of tests/bench around each call)\n'
+            'with port/tool/ruler around each call)\n'
     put(out, table_of(answer, harden, tags), out)
     if answer.has('sizes.dat'):
         drawn = answer.work + '/drawn.svg'

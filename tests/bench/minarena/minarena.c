@@ -7,8 +7,8 @@
  *   end=ADDR   the end of that RAM
  * Prints `peak BYTES` of the trace, and rows of <board>-memory.csv (rows.h). */
 #include "../adapter.h"
-#include "../histogram.h"
-#include "../ruler.h"
+#include "../../../port/tool/ruler/histogram.h"
+#include "../../../port/tool/ruler/ruler.h"
 #include "args.h"
 #include "packed.h"
 #include "print.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../ruler.h"
+#include "../../../port/tool/ruler/ruler.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * RULER=1: the most instructions that an allocation and a free have taken so far. Under QEMU with
  * `-icount shift=7` an instruction is 128 ns of virtual time. SysTick measures it (see
- * tests/bench/ruler.h); no tick may use it then. The few instructions of the reading are
+ * port/tool/ruler/ruler.h); no tick may use it then. The few instructions of the reading are
  * subtracted. */
 #ifndef SOAK_WORST_H
 #define SOAK_WORST_H

@@ -7,9 +7,9 @@
  * and `complete`. */
 #include "pack.h"
 #include "args.h"
-#include "../../../../tests/bench/histogram.h"
+#include "../../ruler/histogram.h"
 #include "print.h"
-#include "../../../../tests/bench/ruler.h"
+#include "../../ruler/ruler.h"
 #include "tarn.h"
 
 enum { MALLOC, FREE, REALLOC, OPS };

@@ -2,7 +2,7 @@
  * Instructions of get, put and other calls with objects, on this board's core. */
 #include "calls.h"
 #include "print.h"
-#include "../../ruler.h"
+#include "../../../../port/tool/ruler/ruler.h"
 
 #define TIMES_MAX 200
 

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT
 # Under QEMU with ICOUNT=7 only. See tests/bench/objects/README.md.
 SRC            = $(wildcard tests/bench/objects/calls/*.c) \
-	tests/bench/$(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c)
+	port/tool/ruler/$(if $(filter riscv,$(ARCH)),ruler_riscv.c,ruler.c)

@@ -2,7 +2,7 @@
 #include "cycles.h"
 
 #include "../../../../boards/chip/cortex-m/cycles.h"
-#include "ruler.h"
+#include "../../../../port/tool/ruler/ruler.h"
 #include "tarn_port.h"
 #include "tarn_port_extra.h"
 

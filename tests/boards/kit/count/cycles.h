@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The ruler (tests/bench/ruler.h) in the core's cycles: an empty function takes 0. */
+ * The ruler (port/tool/ruler/ruler.h) in the core's cycles: an empty function takes 0. */
 #ifndef KIT_CYCLES_H
 #define KIT_CYCLES_H
 

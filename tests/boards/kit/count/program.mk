@@ -1,6 +1,6 @@
 # tests/boards/kit/count: the bench's workloads, measured in cycles on the board itself. A part of
 # tests/boards/kit.
-SRC = $(addprefix tests/bench/,load.c churn.c histogram.c) \
+SRC = $(addprefix tests/bench/,load.c churn.c) port/tool/ruler/histogram.c \
 	$(addprefix tests/bench/adapters/,tarn.c tarn_tables.c defaults.c) \
 	$(wildcard tests/boards/kit/count/*.c)
 CFLAGS_PROGRAM = -Itests/bench $(KIT_SIZES)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rows.h"
 
-#include "histogram.h"
+#include "../../../../port/tool/ruler/histogram.h"
 #include "print.h"
 #include "wanted.h"
 

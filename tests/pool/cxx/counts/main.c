@@ -2,7 +2,7 @@
  * Prints for each row the mean and the most instructions of a call, in C and in C++. */
 #include "counts.h"
 #include "print.h"
-#include "../../../bench/ruler.h"
+#include "../../../../port/tool/ruler/ruler.h"
 
 #define TIMES 64
 

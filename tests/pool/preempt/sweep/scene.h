@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "random.h"
-#include "../../../bench/ruler.h"
+#include "../../../../port/tool/ruler/ruler.h"
 #include "../look.h"
 #include "tarn.h"
 #include "tarn_object.h"

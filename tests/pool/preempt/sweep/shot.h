@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../../../bench/ruler.h"
+#include "../../../../port/tool/ruler/ruler.h"
 
 enum shot_end { SHOT_DONE, SHOT_CRASH, SHOT_HANG };
 

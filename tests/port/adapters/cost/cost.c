@@ -7,7 +7,7 @@
 
 #include "load.h"
 #include "print.h"
-#include "ruler.h"
+#include "../../../../port/tool/ruler/ruler.h"
 #include "tarn.h"
 #include "tarn_libc.h"
 #include "tarn_port.h"

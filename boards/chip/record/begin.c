@@ -2,7 +2,7 @@
  * Traces the whole run into the file RECORD_FILE, from the first heap to tarn_port_exit(). If the
  * trace could not be written, the run ends with status 1. */
 #include "tarn_port.h"
-#include "../../../private/record_file.h"
+#include "../../../port/private/record_file.h"
 #include "tarn_record.h"
 
 #ifndef RECORD_FILE

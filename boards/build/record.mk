@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# port/tool/record/record.mk: builds a program that records its allocations. boards/build/program.mk
+# boards/build/record.mk: builds a program that records its allocations. boards/build/program.mk
 # includes it.
 #
 # in:   RECORD: the file for the trace, or empty
@@ -19,7 +19,7 @@ ifneq ($(RECORD_FAILS),)
 $(error RECORD=$(RECORD): the folder $(RECORD_FOLDER) cannot be written to)
 endif
 RECORD_SRC     := port/tool/record/record.c port/tool/record/events.c \
-		port/tool/record/program/begin.c \
+		boards/chip/record/begin.c \
 		port/tool/record/$(if $(filter host,$(ARCH)),posix.c,program/semihosting.c)
 RECORD_DEFINES := -DRECORD_FILE='"$(strip $(RECORD))"'
 RECORD_POOL    := -Iport/tool/record -DTARN_EVENT_HEADER='"tarn_record_events.h"'

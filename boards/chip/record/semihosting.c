@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Each write stops the target until the debugger or QEMU has served it. */
-#include "../../../../boards/chip/semihosting/semihosting.h"
-#include "../../../private/record_file.h"
+#include "../semihosting/semihosting.h"
+#include "../../../port/private/record_file.h"
 
 #define OPEN_WRITE_BINARY 5
 
