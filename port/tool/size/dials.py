@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""port/tool/size/dials.py [check | write]: prints a table of the recorded programs (tests/traces) at
-each place of the dial. It has the smallest RAM over the peak payload, the share of calls that pools
-serve, and the instructions per call; then the RAM with TARN_ALIGN 16. Fails if a bar is not
+"""port/tool/size/dials.py [check | write]: prints a table of the recorded programs (tests/traces)
+at each place of the dial. It has the smallest RAM over the peak payload, the share of calls that
+pools serve, and the instructions per call; then the RAM with TARN_ALIGN 16. Fails if a bar is not
 reached.
 
   check   leaves out the instructions. Fails, too, if README.md has other figures

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """port/tool/size/size.py [NAME=value...]: finds a table for traces and counters. `make size` calls
-it, with the same names. Status 1: the input is wrong, or no table is possible; one line says why, and
-there is no table. Status 2: an argument is wrong."""
+it, with the same names. Status 1: the input is wrong, or no table is possible; one line says why,
+and there is no table. Status 2: an argument is wrong."""
 import contextlib
 import os
 import re

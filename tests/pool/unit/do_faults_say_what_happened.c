@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Faults: their names, counts and handlers. (tests/pool/link/callers asks for the place of a call.) */
+ * Faults: their names, counts and handlers. (tests/pool/link/callers asks for the place of a
+ * call.) */
 #include "questions.h"
 #include "unit.h"
 

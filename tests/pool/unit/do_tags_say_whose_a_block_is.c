@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tarn_tag.h: tags that there are not, pointers to no block, damaged words. (tests/pool/model foretells
- * which tag is charged, and with what.) */
+ * tarn_tag.h: tags that there are not, pointers to no block, damaged words. (tests/pool/model
+ * foretells which tag is charged, and with what.) */
 #include "questions.h"
 #include "tags.h"
 

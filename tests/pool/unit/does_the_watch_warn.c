@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Early warning: the marks of tarn_on_low, and what its handler may do. (tests/pool/model compares the
- * calls of the handler, and longest_least, with an oracle.) */
+ * Early warning: the marks of tarn_on_low, and what its handler may do. (tests/pool/model compares
+ * the calls of the handler, and longest_least, with an oracle.) */
 #include "questions.h"
 #include "unit.h"
 #include "watch_step.h"

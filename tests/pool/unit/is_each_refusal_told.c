@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Refusals that a heap in use does not need. (tests/pool/model foretells the reason of every other.) */
+ * Refusals that a heap in use does not need. (tests/pool/model foretells the reason of every
+ * other.) */
 #include "heap/commons.h"
 #include "questions.h"
 #include "tarn_refused.h"

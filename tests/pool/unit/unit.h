@@ -3,7 +3,8 @@
  *
  * A file asks one question, and each of its cases answers a part of it. All cases work in the
  * linker's arena, on the two heaps below. Before a case, the harness fills the arena with rubbish.
- * Afterwards it removes the heaps from the registry. The case fails if it left an unexpected fault. */
+ * Afterwards it removes the heaps from the registry. The case fails if it left an unexpected
+ * fault. */
 #ifndef TESTS_UNIT_H
 #define TESTS_UNIT_H
 

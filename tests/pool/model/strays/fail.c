@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A failure is printed with the calls that lead to it: a2 (alloc 2 granules), f4 (free the block at
- * granule 4 of the arena), r6-3 (realloc the block at granule 6 to 3). The command after it searches
- * the same world again, in the same order. */
+ * granule 4 of the arena), r6-3 (realloc the block at granule 6 to 3). The command after it
+ * searches the same world again, in the same order. */
 #include "print.h"
 #include "strays.h"
 #include "tarn_port.h"
