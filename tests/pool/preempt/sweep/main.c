@@ -16,7 +16,7 @@
 #include "sweep.h"
 
 #ifndef PORT_BARE_METAL
-#include "windows.h"
+#include "../../model/windows/windows.h"
 #define LOCK "mutex"
 #elif defined(TARN_BASEPRI)
 #define LOCK "basepri"
