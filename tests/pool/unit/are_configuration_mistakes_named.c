@@ -254,8 +254,7 @@ static void an_arena_of_any_alignment(void)
 		uint32_t bytes = 1100 + 3 * shift;
 
 		unit_spoil(0xa5);
-		if (!unit_make(&unit_heap, start, bytes, &class, TARN_POOLS))
-			return;
+		NEED(unit_make(&unit_heap, start, bytes, &class, TARN_POOLS));
 		unsigned char *block;
 		while ((block = tarn_alloc(&unit_heap, 8))) {
 			CHECK(block >= start && block + BLOCK(8) <= start + bytes);

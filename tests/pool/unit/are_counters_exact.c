@@ -20,8 +20,7 @@ static void the_longest_run_is_exact(void)
 	void *blocks[BLOCKS];
 
 	NEED_COMMONS;
-	if (!MAKE_COMMONS(1536))
-		return;
+	NEED(MAKE_COMMONS(1536));
 	for (uint32_t i = 0; i < BLOCKS; i++)
 		blocks[i] = tarn_alloc(&unit_heap, 50 + 16 * i);
 	while (tarn_alloc(&unit_heap, 1))
@@ -49,8 +48,7 @@ static void the_longest_run_is_exact(void)
 static void refused_passes_32_bits(void)
 {
 	NEED_POOLS;
-	if (!MAKE(1024, {BLOCK(24), 2, 0, 0}))
-		return;
+	NEED(MAKE(1024, {BLOCK(24), 2, 0, 0}));
 	void *a = tarn_alloc(&unit_heap, 1);
 
 	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
@@ -72,9 +70,8 @@ static void faults_do_not_wrap(void)
 {
 	struct tarn_heap_stats stats;
 
-	if (!unit_make(&unit_heap, unit_arena(), 1024, &(struct tarn_class){BLOCK(24), 2, 0, 0},
-		       TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024, &(struct tarn_class){BLOCK(24), 2, 0, 0},
+		       TARN_POOLS));
 	unit_heap.faults[TARN_FAULT_FOREIGN] = UINT16_MAX - 2;
 	for (uint32_t i = 0; i < 5; i++)
 		tarn_free(&unit_heap, &stats);
@@ -104,9 +101,9 @@ static void the_sizing_law_holds(void)
 	     bytes += bytes / 2) {
 		uint32_t whole = bytes & ~UINT32_C(15);
 
-		if (!unit_make(&unit_heap, unit_arena(), whole,
-			       &(struct tarn_class){BLOCK(24), 5, 20, TARN_TO_COMMONS}, TARN_POOLS))
-			return;
+		NEED(unit_make(&unit_heap, unit_arena(), whole,
+			       &(struct tarn_class){BLOCK(24), 5, 20, TARN_TO_COMMONS},
+			       TARN_POOLS));
 		tarn_heap_stats(&unit_heap, &stats);
 		uint32_t law = 20 * (stats.classes + 1) + 4 * bins_at_most(whole) +
 			       8 * (stats.pools / 256 + stats.commons / 256 + 2);

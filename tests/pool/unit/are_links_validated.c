@@ -102,8 +102,7 @@ static bool commons_scene(void)
 /* Tarn must not hand out the damaged run. It hands out another, or nothing. */
 static void damage_next(enum damage damage, bool raw)
 {
-	if (!commons_scene())
-		return;
+	NEED(commons_scene());
 	struct node *node = node_at(&unit_heap, offset(scene.first));
 	uint32_t good = node->next;
 
@@ -142,8 +141,7 @@ static void expect_damage(void)
 /* Frees a neighbour of a damaged run. Tarn frees it, but does not merge the two. */
 static void damage_and_merge(enum damage damage, bool prev, bool raw)
 {
-	if (!commons_scene())
-		return;
+	NEED(commons_scene());
 	struct node *node = node_at(&unit_heap, offset(scene.first));
 	uint32_t *link = prev ? &node->prev : &node->next;
 	uint32_t good = *link;
@@ -180,8 +178,7 @@ static void a_list_that_is_a_circle(void)
 {
 	NEED_COMMONS;
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
-	if (!MAKE_COMMONS(1024))
-		return;
+	NEED(MAKE_COMMONS(1024));
 	void *first = tarn_alloc(&unit_heap, ROOM(10 * TARN_ALIGN));
 	void *between = tarn_alloc(&unit_heap, 1);
 	void *second = tarn_alloc(&unit_heap, ROOM(10 * TARN_ALIGN));
@@ -209,8 +206,7 @@ static void a_run_that_is_too_short_for_its_list(void)
 
 	NEED_COMMONS;
 	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
-	if (!MAKE_COMMONS(2048))
-		return;
+	NEED(MAKE_COMMONS(2048));
 	for (uint32_t i = 0; i < 4; i++)
 		run[i] = tarn_alloc(&unit_heap, ROOM((i ? 5 : 10) * TARN_ALIGN));
 	while (tarn_alloc(&unit_heap, 1))
@@ -236,8 +232,7 @@ static void a_link_into_a_live_block_of_a_pool(void)
 	NEED_COMMONS;
 	SKIP_UNLESS(TARN_HARDEN == 1, "at level 2 a block's last granule is its record");
 	SKIP_UNLESS(unit_arena_bytes() >= 4096, "the arena is too small");
-	if (!MAKE(4096, {3 * TARN_ALIGN, BLOCKS, 0, TARN_TO_COMMONS}))
-		return;
+	NEED(MAKE(4096, {3 * TARN_ALIGN, BLOCKS, 0, TARN_TO_COMMONS}));
 	for (uint32_t i = 0; i < BLOCKS; i++) {
 		unsigned char *block = tarn_alloc(&unit_heap, ROOM(3 * TARN_ALIGN));
 
@@ -262,8 +257,7 @@ static void a_link_into_a_live_block_of_a_pool(void)
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
 	NEED_COMMONS;
-	if (!commons_scene())
-		return;
+	NEED(commons_scene());
 	unsigned char *left = scene.first - BLOCK(RUN_BYTES);
 	uint32_t charged = TARN_TAGS ? tag_told(0).live : 0;
 

@@ -27,8 +27,7 @@ static void neither_touches_the_other(void)
 	uint32_t count = 0;
 	void *block;
 
-	if (!make_two())
-		return;
+	NEED(make_two());
 	void *theirs = tarn_alloc(&unit_other, 20);
 
 	unit_fill(theirs, 20, 4);
@@ -48,8 +47,7 @@ static void neither_touches_the_other(void)
 
 static void a_pointer_of_the_other_is_foreign(void)
 {
-	if (!make_two())
-		return;
+	NEED(make_two());
 	void *mine = tarn_alloc(&unit_heap, 8);
 	void *theirs = tarn_alloc(&unit_other, 8);
 
@@ -65,8 +63,7 @@ static void a_pointer_of_the_other_is_foreign(void)
 
 static void a_heap_made_again_is_listed_once(void)
 {
-	if (!make_two())
-		return;
+	NEED(make_two());
 	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), HALF, unit_table(&unit_heap), NULL), TARN_OK);
 	CHECK(tarn_heap_first() == &unit_heap);
@@ -78,8 +75,7 @@ static void a_heap_made_again_is_listed_once(void)
 
 static void forgetting(void)
 {
-	if (!make_two())
-		return;
+	NEED(make_two());
 	void *block = tarn_alloc(&unit_heap, 8);
 
 	tarn_forget(&unit_heap);
@@ -103,8 +99,7 @@ static void forgetting_the_newest_the_middle_and_the_last(void)
 	const struct tarn_table *table = TARN_COMMONS ? &tarn_table_commons : NULL;
 
 	NEED_COMMONS;
-	if (!make_two())
-		return;
+	NEED(make_two());
 	CHECK_EQ(tarn_init(&third, unit_arena() + 2 * HALF, 512, table, NULL), TARN_OK);
 	tarn_forget(&unit_other);
 	CHECK(tarn_heap_first() == &third);
@@ -121,8 +116,7 @@ static void the_default_heap_is_one_of_them(void)
 	struct tarn_heap_stats stats;
 
 	NEED_COMMONS;
-	if (!CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OK))
-		return;
+	NEED(CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OK));
 	CHECK(tarn_heap_first() == &tarn_default);
 	tarn_heap_stats(&tarn_default, &stats);
 	CHECK(stats.arena >= unit_arena_bytes());

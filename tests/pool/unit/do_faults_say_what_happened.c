@@ -30,8 +30,7 @@ static void other_handler(const struct tarn_fault *fault)
 
 static void the_handler_can_be_changed(void)
 {
-	if (!make_small())
-		return;
+	NEED(make_small());
 	others = 0;
 	tarn_fault_handler *mine = tarn_on_fault(other_handler);
 
@@ -58,8 +57,7 @@ static void allocating_handler(const struct tarn_fault *fault)
 
 static void a_handler_may_use_the_heap(void)
 {
-	if (!make_small())
-		return;
+	NEED(make_small());
 	tarn_fault_handler *mine = tarn_on_fault(allocating_handler);
 	void *block = tarn_alloc(&unit_heap, 24);
 
@@ -77,8 +75,7 @@ static void each_kind_has_its_count(void)
 {
 	struct tarn_heap_stats stats;
 
-	if (!make_small())
-		return;
+	NEED(make_small());
 	unsigned char *block = tarn_alloc(&unit_heap, 24);
 	unsigned char *freed = tarn_alloc(&unit_heap, 24);
 	unsigned char *wrong[] = {freed, block + TARN_ALIGN, block + 1, (unsigned char *)&stats,

@@ -7,8 +7,7 @@
 static void refusals_stay_at_their_most(void)
 {
 	NEED_TAGS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	tarn_tag_limit(&unit_heap, 1, 0);
 #if TARN_TAGS > 0
 	unit_heap.tag_marks[1].refused = UINT32_MAX - 1;
@@ -39,8 +38,7 @@ static void a_table_sets_limits_and_names(void)
 
 	NEED_TAGS;
 	NEED_COMMONS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	CHECK_EQ(NETWORK, 1);
 	CHECK_EQ(LOG, 3);
 	CHECK_TEXT(tarn_tag_name(&unit_heap, NETWORK), "-");
@@ -62,8 +60,7 @@ static void a_table_sets_limits_and_names(void)
 	REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_budgets(&unit_heap, budgets, TARN_TAGS + 1)));
 	CHECK_TEXT(tarn_tag_name(&unit_heap, 1), "x");
 	/* A heap that is made again has neither limits nor names. */
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	CHECK_TEXT(tarn_tag_name(&unit_heap, 1), "-");
 	CHECK_EQ(tag_told(1).limit, TARN_NO_LIMIT);
 }
@@ -76,8 +73,7 @@ static void a_table_may_promise_what_there_is(void)
 	uint32_t before;
 
 	NEED_TAGS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	tarn_heap_stats(&unit_heap, &stats);
 	budget[2].limit = stats.pools + stats.commons - 300;
 	CHECK(tarn_tag_budgets(&unit_heap, budget, 3));

@@ -79,8 +79,7 @@ static void a_pool_grows_on_the_tag_that_opened_it(void)
 	uint32_t own;
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	open_under_1(2);
 	own = tag_told(1).live;
 	HOLDS(1, own, 1);
@@ -102,8 +101,7 @@ static void a_static_pool_grows_on_the_tag_that_used_it_first(void)
 	struct thing *first, *thing[5];
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	tarn_tag_enter(1);
 	first = things_get(&fixed);
 	tarn_tag_leave(1);
@@ -122,8 +120,7 @@ static void a_pool_on_memory_grows_on_the_tag_that_gave_it_a_heap(void)
 	struct thing *thing[12];
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	tarn_tag_enter(3);
 	CHECK(things_open_at(&pool, memory, sizeof(memory)));
 	tarn_tag_enter(1);
@@ -143,8 +140,7 @@ static void growth_beyond_the_limit_is_refused(void)
 	struct thing *thing[4];
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	open_under_1(2);
 	tarn_tag_limit(&unit_heap, 1, tag_told(1).live);
 	get_under_2(&pool, thing, 4);
@@ -168,8 +164,7 @@ static void an_open_pool_is_not_freed_with_its_tag(void)
 	uint32_t faults, pools;
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	open_under_1(2);
 	get_under_2(&pool, thing, 4);
 	pools = tag_told(1).blocks;
@@ -198,8 +193,7 @@ static void the_block_of_an_open_pool_is_not_freed(void)
 	void *block;
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	open_under_1(8);
 	block = block_of(NULL);
 	tarn_free(&unit_heap, block);
@@ -223,8 +217,7 @@ static void an_overrun_is_still_named(void)
 	uint32_t word;
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	open_under_1(8);
 	block = block_of(NULL);
 	word = tag_told(1).live - 4; /* it holds the tag */
@@ -243,8 +236,7 @@ static void an_array_keeps_its_tag(void)
 	void *block;
 
 	NEED_COMMONS;
-	if (!scene())
-		return;
+	NEED(scene());
 	tarn_tag_enter(1);
 	CHECK(herd_make(&herd, &unit_heap, 20));
 	tarn_tag_leave(1);

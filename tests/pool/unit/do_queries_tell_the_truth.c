@@ -9,9 +9,8 @@ static void nothing(void *context, const char *text, size_t length)
 
 static void queries_change_nothing(void)
 {
-	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	void *block = tarn_alloc(&unit_heap, 20);
 	struct tarn_block walked = {.pointer = NULL};
 	uint32_t before = unit_state(&unit_heap);
@@ -36,9 +35,8 @@ static void owns_is_the_arena(void)
 {
 	unsigned char *start = unit_arena();
 
-	if (!unit_make(&unit_heap, start, 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, start, 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	for (uint32_t i = 0; i < 1024; i++)
 		CHECK(tarn_owns(&unit_heap, start + i));
 	CHECK(!tarn_owns(&unit_heap, start - 1));
@@ -54,9 +52,8 @@ static void live_is_what_was_handed_out(void)
 	unsigned char *start = unit_arena();
 	unsigned char *blocks[5];
 
-	if (!unit_make(&unit_heap, start, 1024,
-		       &(struct tarn_class){BLOCK(24), 3, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, start, 1024,
+		       &(struct tarn_class){BLOCK(24), 3, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	for (uint32_t i = 0; i < 5; i++)
 		blocks[i] = tarn_alloc(&unit_heap, i == 4 ? 300 : 20);
 	tarn_free(&unit_heap, blocks[1]);

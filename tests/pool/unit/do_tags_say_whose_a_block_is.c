@@ -35,8 +35,7 @@ static void each_call_refuses(uint32_t tag, void *block)
 static void without_tags_each_call_faults(void)
 {
 	SKIP_UNLESS(TARN_TAGS == 0, "built with tags");
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	void *block = tarn_alloc(&unit_heap, 8);
 
 	for (uint32_t tag = 0; tag < 3; tag++)
@@ -50,8 +49,7 @@ static void an_unknown_tag_changes_nothing(void)
 	static const uint32_t unknown[] = {TARN_TAGS + 1, 256, 257, UINT32_MAX};
 
 	NEED_TAGS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	void *block = tarn_alloc(&unit_heap, 8);
 
 	tarn_tag_enter(2);
@@ -67,8 +65,7 @@ static void only_a_live_block_has_a_tag(void)
 	unsigned char *block;
 
 	NEED_TAGS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	block = tarn_alloc_tagged(&unit_heap, 24, 3);
 	CHECK_EQ(tarn_tag_of(&unit_heap, block), 3);
 	CHECK_EQ(tarn_tag_of(&unit_heap, NULL), 0);
@@ -88,8 +85,7 @@ static void only_a_live_block_gets_a_tag(void)
 	unsigned char *block;
 
 	NEED_TAGS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	block = tarn_alloc_tagged(&unit_heap, 24, 3);
 	REFUSED_TAG(&unit_heap, CHECK(!tarn_tag_move(&unit_heap, block, TARN_TAGS + 1)));
 	CHECK(!tarn_tag_move(&unit_heap, block + TARN_ALIGN, 1));
@@ -144,8 +140,7 @@ static void an_overrun_is_found_at_any_level(void)
 	NEED_TAGS;
 	for (uint32_t i = TARN_POOLS ? 0 : 2; i < (TARN_COMMONS ? 3 : 2); i++) {
 		for (uint32_t bytes = 1; bytes <= 3; bytes++) {
-			if (!tags_scene())
-				return;
+			NEED(tags_scene());
 			unsigned char *block = tarn_alloc_tagged(&unit_heap, rooms[i], 1);
 
 			for (uint32_t bits = 1; bits < 0x100; bits <<= 1) {
@@ -171,8 +166,7 @@ static void freeing_a_tag_passes_over_damage(void)
 	struct tarn_tag_freed freed;
 
 	NEED_TAGS;
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	for (uint32_t i = 0; i < 3; i++)
 		block[i] = tarn_alloc_tagged(&unit_heap, ROOM(BLOCK(8)), 2);
 	block[1][ROOM(BLOCK(8))] ^= 0x80;
@@ -195,8 +189,7 @@ static void a_block_that_waits_is_nobodys(void)
 
 	NEED_TAGS;
 	NEED_LEVEL(3);
-	if (!tags_scene())
-		return;
+	NEED(tags_scene());
 	block = tarn_alloc_tagged(&unit_heap, 8, 3);
 	end = block + BLOCK(8) / 4 - WORDS;
 	for (uint32_t i = 0; i < WORDS; i++)

@@ -11,8 +11,7 @@ static void take_everything(const struct tarn_class *class, uint32_t classes)
 		for (uint32_t n = 0; n < class[i].blocks; n++) {
 			unsigned char *block = tarn_alloc(&unit_heap, ROOM(class[i].size));
 
-			if (!CHECK(block != NULL))
-				return;
+			NEED(CHECK(block != NULL));
 			CHECK(block >= end);
 			end = block + class[i].size;
 			unit_fill(block, ROOM(class[i].size), n);
@@ -35,8 +34,7 @@ static void a_table_that_fills_the_arena(void)
 	uint32_t bytes = unit_needs(class, 4);
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 4))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), bytes, class, 4));
 	take_everything(class, 4);
 }
 
@@ -50,8 +48,7 @@ static void sixteen_classes(void)
 	uint32_t bytes = unit_needs(class, 16);
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 16))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), bytes, class, 16));
 	take_everything(class, 16);
 	/* The smallest class, which is first, must not have taken requests of larger ones. */
 	for (uint32_t i = 0; i < 16; i++)
@@ -63,9 +60,8 @@ static void check_default(uint32_t bytes)
 	struct tarn_heap_stats stats;
 	struct tarn_misfit why;
 
-	if (!CHECK_EQ(tarn_init(&unit_heap, unit_arena(), bytes, &tarn_table_default, &why),
-		      TARN_OK))
-		return;
+	NEED(CHECK_EQ(tarn_init(&unit_heap, unit_arena(), bytes, &tarn_table_default, &why),
+		      TARN_OK));
 	tarn_heap_stats(&unit_heap, &stats);
 	CHECK_EQ(stats.arena, bytes);
 	CHECK_EQ(stats.metadata + stats.pools + stats.commons, bytes);

@@ -72,8 +72,7 @@ static void pools_are_carved_as_they_are_used(void)
 	struct tarn_heap_stats stats;
 
 	NEED_POOLS;
-	if (!MAKE(1536, {BLOCK(24), 4, 96, 0}))
-		return;
+	NEED(MAKE(1536, {BLOCK(24), 4, 96, 0}));
 	tarn_heap_stats(&unit_heap, &stats);
 	/* A granule lies between them and the commons. */
 	unsigned char *pools = unit_arena() + 1536 - stats.pools -

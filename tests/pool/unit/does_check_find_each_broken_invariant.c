@@ -75,8 +75,7 @@ static void finds(uint32_t number, uint32_t index, const unsigned char *place, i
 static void i1_the_bounds_of_a_pool(void)
 {
 	NEED_POOLS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	struct pool *pool = pool_of(&unit_heap, 0);
 
 	DAMAGE(pool->carved, 6, 1, 0, NULL);
@@ -97,8 +96,7 @@ static void i1_the_bounds_of_a_pool(void)
 static void i2_a_block_finds_its_pool(void)
 {
 	NEED_POOLS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	uint32_t *names = (uint32_t *)unit_heap.names;
 
 	DAMAGE(*names, UINT32_C(0x01010101), 2, 0, small[0]);
@@ -107,8 +105,7 @@ static void i2_a_block_finds_its_pool(void)
 static void i3_the_bits_of_a_pool(void)
 {
 	NEED_POOLS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	struct pool *pool = pool_of(&unit_heap, 0);
 	uint32_t *bits = pool_bits(pool, 0);
 
@@ -130,8 +127,7 @@ static void i3_the_stack_of_a_class(void)
 	uint32_t bytes = unit_needs(class, 1);
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 1))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), bytes, class, 1));
 	for (uint32_t i = 0; i <= POOL_BLOCKS; i++)
 		CHECK(tarn_alloc(&unit_heap, ROOM(BLOCK(1))) != NULL);
 	struct pool *full = pool_of(&unit_heap, 0);
@@ -147,8 +143,7 @@ static void i3_the_stack_of_a_class(void)
 static void i4_the_lists_of_free_runs(void)
 {
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	struct node *node = node_at(&unit_heap, offset(run[1]));
 	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
 	uint32_t *head = head_of(&unit_heap, bin);
@@ -170,8 +165,7 @@ static void i4_the_lists_of_free_runs(void)
 static void i4_a_run_on_no_list(void)
 {
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
 
 	*head_of(&unit_heap, bin) = 0;
@@ -183,8 +177,7 @@ static void i4_a_run_on_no_list(void)
 static void i4_a_run_in_a_wrong_bin(void)
 {
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	uint32_t bin = bin_of(run_length(&unit_heap, offset(run[1])));
 
 	*head_of(&unit_heap, bin) = 0;
@@ -197,8 +190,7 @@ static void i4_a_run_in_a_wrong_bin(void)
 static void i4_the_last_run(void)
 {
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	CHECK_EQ(unit_heap.last, 0);
 	DAMAGE(unit_heap.last_length, 1, 4, commons_index, NULL);
 	CHECK_PTR(tarn_alloc(&unit_heap, 90), run[1]);
@@ -214,8 +206,7 @@ static void i5_the_live_blocks_of_a_pool(void)
 {
 	NEED_POOLS;
 	NEED_LEVEL(3);
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 #if TARN_HARDEN >= 3
 	struct tally *tally = tally_of(&unit_heap, 0);
 	uint32_t *bits = pool_bits(pool_of(&unit_heap, 0), 0);
@@ -234,8 +225,7 @@ static void i6_both_ends_of_a_long_run(void)
 
 	NEED_COMMONS;
 	NEED_ARENA(4096);
-	if (!MAKE_COMMONS(4096))
-		return;
+	NEED(MAKE_COMMONS(4096));
 	unsigned char *block = tarn_alloc(&unit_heap, ROOM(length * TARN_ALIGN));
 	struct pair *first, *last;
 
@@ -254,8 +244,7 @@ static void i6_both_ends_of_a_long_run(void)
 static void i7_two_free_neighbours(void)
 {
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	struct pair *pair = pair_at(&unit_heap, offset(run[2]));
 
 	DAMAGE(pair->live, pair->live & ~bit_of(offset(run[2])), 7, commons_index, run[2]);
@@ -264,8 +253,7 @@ static void i7_two_free_neighbours(void)
 static void i8_the_sums_of_the_commons(void)
 {
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	DAMAGE(unit_heap.room, unit_heap.room + 1, 8, commons_index, NULL);
 	DAMAGE(unit_heap.room, unit_heap.room - 1, 8, commons_index, NULL);
 	DAMAGE(unit_heap.peak, unit_heap.room - 1, 8, commons_index, NULL);
@@ -277,8 +265,7 @@ static void i8_the_sums_of_the_commons(void)
 static void i9_the_records_of_live_blocks(void)
 {
 	NEED_LEVEL(2);
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	if (TARN_POOLS) {
 		uint32_t *record = (uint32_t *)(void *)(small[2] + BLOCK(24) - TARN_RECORD);
 
@@ -301,8 +288,7 @@ static void i9_the_records_of_live_blocks(void)
 static void i9_the_slack_of_live_blocks(void)
 {
 	NEED_LEVEL(2);
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	if (TARN_COMMONS) {
 		unsigned char *block = tarn_alloc(&unit_heap, 57);
 
@@ -326,8 +312,7 @@ static void i9_the_slack_of_live_blocks(void)
 /* A tag has as many bytes and blocks as are counted for it. */
 static void i10_the_sums_of_the_tags(void)
 {
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
 		struct tarn_tag_room *room = &unit_heap.tag_room[tag];
 
@@ -350,8 +335,7 @@ static void i10_the_sums_of_the_tags(void)
 /* The tag word of a block names no tag, or a wrong one. */
 static void i10_the_words_of_live_blocks(void)
 {
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	for (uint32_t i = 0; i < (TARN_COMMONS ? 2 : 1); i++) {
 		unsigned char *block = i ? run[0] : TARN_POOLS ? small[0] : run[2];
 		uint32_t size = i || !TARN_POOLS ? BLOCK(90) : BLOCK(24);
@@ -386,8 +370,7 @@ static void the_first_one_is_reported(void)
 {
 	NEED_POOLS;
 	NEED_COMMONS;
-	if (!make_scene())
-		return;
+	NEED(make_scene());
 	unit_heap.room++;
 	FINDS(8, 2, NULL);
 	pool_of(&unit_heap, 1)->some ^= 2;

@@ -15,8 +15,7 @@ static void overrun_once(uint32_t size, uint32_t past, unsigned char flip)
 	unsigned char *block = tarn_alloc(&unit_heap, size);
 	uint32_t before;
 
-	if (!CHECK(block != NULL))
-		return;
+	NEED(CHECK(block != NULL));
 	CHECK(tarn_is_whole(&unit_heap, block));
 	block[size + past] ^= flip;
 	before = unit_state(&unit_heap);
@@ -38,8 +37,7 @@ static void overrun_once(uint32_t size, uint32_t past, unsigned char flip)
 static void one_byte_too_far(void)
 {
 	NEED_LEVEL(2);
-	if (!make_small())
-		return;
+	NEED(make_small());
 	for (uint32_t size = 0; size <= (TARN_COMMONS ? 80 : 40); size++) {
 		for (uint32_t bit = 0; bit < 8; bit++)
 			overrun_once(size, 0, (unsigned char)(1u << bit));
@@ -51,8 +49,7 @@ static void one_byte_too_far(void)
 static void every_byte_of_the_slack(void)
 {
 	NEED_LEVEL(2);
-	if (!make_small())
-		return;
+	NEED(make_small());
 	for (uint32_t size = 0; size <= (TARN_COMMONS ? 60 : 40); size += 3) {
 		uint32_t block = size <= ROOM(BLOCK(40)) && TARN_POOLS ? BLOCK(40) : BLOCK(size);
 
@@ -69,8 +66,7 @@ static void realloc_finds_an_overrun(void)
 	static const uint16_t sizes[] = {1, 20, 30, 40, 41, 100, 300};
 
 	NEED_LEVEL(2);
-	if (!make_small())
-		return;
+	NEED(make_small());
 	for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		unsigned char *block = tarn_alloc(&unit_heap, 21);
 
@@ -88,8 +84,7 @@ static void realloc_finds_an_overrun(void)
 static void a_byte_too_low_damages_the_one_below(void)
 {
 	NEED_LEVEL(2);
-	if (!make_small())
-		return;
+	NEED(make_small());
 	unsigned char *low = tarn_alloc(&unit_heap, 40);
 	unsigned char *high = tarn_alloc(&unit_heap, 40);
 
@@ -126,8 +121,7 @@ static void every_byte_after_a_pools_link(void)
 	NEED_POOLS;
 	NEED_LEVEL(2);
 	for (uint32_t at = 8; at < BLOCK(40); at++) {
-		if (!MAKE(1024, {BLOCK(40), 4, 0, 0}))
-			return;
+		NEED(MAKE(1024, {BLOCK(40), 4, 0, 0}));
 		unsigned char *block = tarn_alloc(&unit_heap, 40);
 
 		tarn_free(&unit_heap, block);
@@ -142,8 +136,7 @@ static void every_byte_after_a_runs_links(void)
 	NEED_LEVEL(2);
 	for (uint32_t size = 20; size < 700; size = size * 3 + 1) {
 		for (uint32_t at = 8; at < BLOCK(size); at++) {
-			if (!MAKE_COMMONS(2048))
-				return;
+			NEED(MAKE_COMMONS(2048));
 			unsigned char *block = tarn_alloc(&unit_heap, size);
 
 			CHECK(tarn_alloc(&unit_heap, 1) != NULL);
@@ -162,8 +155,7 @@ static void every_byte_of_a_merged_run(void)
 	for (uint32_t at = 8; at < 3 * BLOCK(40); at++) {
 		unsigned char *blocks[3];
 
-		if (!MAKE_COMMONS(1536))
-			return;
+		NEED(MAKE_COMMONS(1536));
 		for (uint32_t i = 0; i < 3; i++)
 			blocks[i] = tarn_alloc(&unit_heap, 40);
 		CHECK(tarn_alloc(&unit_heap, 1) != NULL);
@@ -179,9 +171,8 @@ static void new_blocks_are_deadbeef(void)
 	static const unsigned char dead[] = {0xef, 0xbe, 0xad, 0xde};
 
 	NEED_LEVEL(2);
-	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	for (uint32_t size = 1; size <= 60; size++) {
 		unsigned char *block = tarn_alloc(&unit_heap, size);
 
@@ -197,8 +188,7 @@ static void new_blocks_are_deadbeef(void)
 static void freed_blocks_are_deadbob(void)
 {
 	NEED_LEVEL(2);
-	if (!make_small())
-		return;
+	NEED(make_small());
 	for (uint32_t size = 24; size <= (TARN_COMMONS ? 100 : 40); size += 4) {
 		unsigned char *block = tarn_alloc(&unit_heap, size);
 		unsigned char *wall = tarn_alloc(&unit_heap, 1);
@@ -217,8 +207,7 @@ static void growing_in_place_looks_at_the_fill(void)
 	NEED_COMMONS;
 	NEED_LEVEL(2);
 	for (uint32_t at = 8; at < 180; at += 7) {
-		if (!MAKE_COMMONS(1024))
-			return;
+		NEED(MAKE_COMMONS(1024));
 		unsigned char *left = tarn_alloc(&unit_heap, 60);
 		unsigned char *right = tarn_alloc(&unit_heap, 200);
 
@@ -254,10 +243,9 @@ static void an_old_record_is_written_back(void)
 		void *blocks[BLOCKS];
 		unsigned char old[BLOCK(20)];
 
-		if (!unit_make(&unit_heap, unit_arena(), 1024,
+		NEED(unit_make(&unit_heap, unit_arena(), 1024,
 			       &(struct tarn_class){BLOCK(20), BLOCKS, 0, TARN_TO_COMMONS},
-			       TARN_POOLS))
-			return;
+			       TARN_POOLS));
 		void *block = tarn_alloc(&unit_heap, 20);
 
 		bytes_copy(old, block, sizeof(old));
@@ -288,9 +276,8 @@ static void every_byte_that_waits(void)
 {
 	NEED_LEVEL(3);
 	for (uint32_t at = 0; at < ROOM(BLOCK(20)) + 4; at++) {
-		if (!unit_make(&unit_heap, unit_arena(), 1024,
-			       &(struct tarn_class){BLOCK(20), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-			return;
+		NEED(unit_make(&unit_heap, unit_arena(), 1024,
+			       &(struct tarn_class){BLOCK(20), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 		unsigned char *block = tarn_alloc(&unit_heap, 20);
 
 		tarn_free(&unit_heap, block);

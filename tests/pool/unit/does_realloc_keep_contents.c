@@ -15,8 +15,7 @@ static void failure_loses_nothing(void)
 {
 	static const size_t sizes[] = {1500, 5000, SIZE_MAX / 2, SIZE_MAX - 8, SIZE_MAX};
 
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	for (uint32_t from = 5; from <= 40; from += 35) {
 		void *block = tarn_alloc(&unit_heap, from);
 		uint32_t live =
@@ -39,8 +38,7 @@ static void failure_loses_nothing(void)
 
 static void null_is_an_allocation(void)
 {
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	void *block = tarn_realloc(&unit_heap, NULL, 8);
 
 	CHECK(block != NULL);
@@ -51,8 +49,7 @@ static void null_is_an_allocation(void)
 
 static void size_0_is_not_a_free(void)
 {
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	void *block = tarn_alloc(&unit_heap, 8);
 
 	block = tarn_realloc(&unit_heap, block, 0);
@@ -65,8 +62,7 @@ static void size_0_is_not_a_free(void)
 /* realloc refuses a pointer that is not live, as tarn_free does, and allocates nothing. */
 static void a_bad_pointer_is_refused(void)
 {
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	unsigned char *block = tarn_alloc(&unit_heap, 40);
 	unsigned char *freed = tarn_alloc(&unit_heap, 40);
 	uint32_t before;
@@ -91,14 +87,12 @@ static void a_bad_pointer_is_refused(void)
 static void the_slack_follows_the_size(void)
 {
 	NEED_LEVEL(2);
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	unsigned char *block = tarn_alloc(&unit_heap, 20);
 
 	for (uint32_t size = 1; size <= ROOM(BLOCK(40)) - 1; size++) {
 		block = tarn_realloc(&unit_heap, block, size);
-		if (!CHECK(block != NULL))
-			return;
+		NEED(CHECK(block != NULL));
 		unit_fill(block, size, size);
 		CHECK_EQ(tarn_usable_size(&unit_heap, block), size);
 	}
@@ -118,8 +112,7 @@ static void a_resized_run_keeps_its_owner(void)
 
 	NEED_LEVEL(3);
 	NEED_COMMONS;
-	if (!MAKE_COMMONS(1024))
-		return;
+	NEED(MAKE_COMMONS(1024));
 	void *block = tarn_alloc(&unit_heap, 100);
 
 	CHECK(tarn_walk(&unit_heap, &made));

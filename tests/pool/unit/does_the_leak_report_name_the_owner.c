@@ -71,8 +71,7 @@ static bool make_mixed(void)
 
 static void nothing_leaked(void)
 {
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	tarn_free(&unit_heap, tarn_alloc(&unit_heap, 20));
 	CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 0);
 	CHECK_EQ(lines, 1);
@@ -96,8 +95,7 @@ static void each_leak_has_a_line(void)
 	uint32_t bytes = 0;
 
 	NEED_COMMONS;
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	for (uint32_t i = 0; i < 3; i++)
 		leaking_site(sizes[i]);
 	CHECK_EQ(tarn_report_leaks(&unit_heap, sink, &lines), 3);
@@ -130,8 +128,7 @@ static void the_owner_and_the_sequence(void)
 	uint32_t site = (uint32_t)(uintptr_t)leaking_site & ~UINT32_C(1);
 	uint32_t sequence = 0;
 
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	for (uint32_t i = 0; i < 4; i++)
 		leaking_site(8);
 	while (tarn_walk(&unit_heap, &block)) {
@@ -156,8 +153,7 @@ static void a_layer_names_the_owner(void)
 	uint32_t walked = 0;
 
 	NEED_COMMONS;
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	block[0] = tarn_alloc_for(&unit_heap, 20, owner);
 	block[1] = tarn_alloc_zeroed_for(&unit_heap, 5, 4, owner);
 	block[2] = tarn_alloc_aligned_for(&unit_heap, 32, 20, owner);
@@ -178,8 +174,7 @@ static void what_was_freed_is_no_leak(void)
 	void *blocks[6];
 
 	NEED_COMMONS;
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	for (uint32_t i = 0; i < 6; i++)
 		blocks[i] = tarn_alloc(&unit_heap, 10 + 15 * i);
 	for (uint32_t i = 0; i < 6; i++) {
@@ -241,8 +236,7 @@ static void the_report_says_what_the_counters_say(void)
 {
 	void *blocks[8];
 
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	for (uint32_t i = 0; i < 8; i++)
 		blocks[i] = tarn_alloc(&unit_heap, 10 + 14 * i);
 	tarn_free(&unit_heap, blocks[5]); /* a hole */
@@ -263,8 +257,7 @@ static void reports_know_tags(void)
 
 	NEED_TAGS;
 	NEED_COMMONS;
-	if (!make_mixed())
-		return;
+	NEED(make_mixed());
 	CHECK(tarn_tag_budgets(&unit_heap, budget, 2));
 	for (uint32_t tag = 0; tag <= 3; tag++)
 		CHECK(tarn_alloc_tagged(&unit_heap, 8, tag) != NULL);

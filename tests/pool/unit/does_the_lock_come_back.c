@@ -110,9 +110,8 @@ static void call_everything(void)
 
 	in_handler = 0;
 	expected = lock_state();
-	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	check_lock();
 	call_blocks();
 	call_audits();

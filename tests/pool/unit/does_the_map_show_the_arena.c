@@ -55,8 +55,7 @@ static uint32_t field(const char *name)
 /* Compares the block with the next live block of the walk. */
 static void is_walked(uint32_t bytes, uint32_t tag, uint32_t sequence)
 {
-	if (!CHECK(tarn_walk(&unit_heap, &map.block)))
-		return;
+	NEED(CHECK(tarn_walk(&unit_heap, &map.block)));
 	CHECK_EQ((unsigned char *)map.block.pointer - unit_arena(), map.at);
 	CHECK_EQ(map.block.bytes, bytes);
 	CHECK_EQ(map.block.class_index, map.index);
@@ -189,8 +188,7 @@ static bool make_mixed(uint32_t bytes)
 
 static void an_empty_heap(void)
 {
-	if (!make_mixed(2048))
-		return;
+	NEED(make_mixed(2048));
 	check_map();
 	CHECK_EQ(pieces('L'), 0);
 	CHECK_EQ(pieces('N'), TARN_POOLS ? 10 : 0);
@@ -209,8 +207,7 @@ static void a_class_of_more_pools(void)
 	uint32_t bytes = unit_needs(class, 1);
 
 	SKIP_UNLESS(bytes <= unit_arena_bytes(), "the arena is too small");
-	if (!unit_make(&unit_heap, unit_arena(), bytes, class, 1))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), bytes, class, 1));
 	for (uint32_t i = 0; i < 2 * POOL_BLOCKS + 30; i++) {
 		void *block = tarn_alloc(&unit_heap, 1);
 
@@ -235,8 +232,7 @@ static void random_heaps(void)
 
 	for (uint32_t i = 0; i < MOST; i++)
 		blocks[i] = NULL;
-	if (!make_mixed(4096 <= unit_arena_bytes() ? 4096 : 2048))
-		return;
+	NEED(make_mixed(4096 <= unit_arena_bytes() ? 4096 : 2048));
 	for (uint32_t step = 0; step < 150; step++) {
 		void **block = &blocks[random_below(&random, MOST)];
 		uint32_t size = random_below(&random, step % 5 ? 40 : 400);
@@ -258,8 +254,7 @@ static void a_waiting_block_with_a_damaged_tag(void)
 	NEED_LEVEL(3);
 	NEED_COMMONS;
 	SKIP_UNLESS(TARN_TAGS > 0, "no block has a tag");
-	if (!make_mixed(2048))
-		return;
+	NEED(make_mixed(2048));
 	unsigned char *block = tarn_alloc(&unit_heap, 24);
 
 	tarn_free(&unit_heap, block);
@@ -278,8 +273,7 @@ static void an_overrun(void)
 	SKIP_UNLESS(TARN_RECORD > 0, "no block has a record");
 	NEED_COMMONS;
 	for (uint32_t i = 0; i < 2; i++) {
-		if (!make_mixed(2048))
-			return;
+		NEED(make_mixed(2048));
 		unsigned char *block = tarn_alloc(&unit_heap, sizes[i]);
 		uint32_t bytes = BLOCK(sizes[i]);
 
@@ -315,8 +309,7 @@ static void damaged_metadata(void)
 	uint32_t random = random32_seed(29);
 
 	for (uint32_t round = 0; round < 60; round++) {
-		if (!make_mixed(2048))
-			return;
+		NEED(make_mixed(2048));
 		for (uint32_t i = 0; i < 8; i++)
 			(void)!tarn_alloc(&unit_heap, 8 + 20 * i);
 		read_map(false);

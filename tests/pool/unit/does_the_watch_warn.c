@@ -24,8 +24,7 @@ static void give_back(void *block)
 
 static void the_mark_is_rounded_up(void)
 {
-	if (!MAKE_COMMONS(2048))
-		return;
+	NEED(MAKE_COMMONS(2048));
 	CHECK_EQ(tarn_on_low(&unit_heap, 0, low), 0);
 	CHECK_EQ(tarn_on_low(&unit_heap, 512, NULL), 0);
 	for (uint32_t bytes = 1; bytes < 2000; bytes++)
@@ -37,8 +36,7 @@ static void the_mark_is_rounded_up(void)
 
 static void a_mark_goes(void)
 {
-	if (!MAKE_COMMONS(4096))
-		return;
+	NEED(MAKE_COMMONS(4096));
 	calls = 0;
 	CHECK_EQ(tarn_on_low(&unit_heap, 1024, low), 1024);
 	CHECK(tarn_alloc(&unit_heap, ROOM(unit_longest(&unit_heap) - 1024)) != NULL);
@@ -68,8 +66,7 @@ static void busy(struct tarn_heap *heap, size_t mark)
 
 static void a_handler_may_use_the_heap(void)
 {
-	if (!MAKE_COMMONS(4096))
-		return;
+	NEED(MAKE_COMMONS(4096));
 	calls = 0;
 	kept = tarn_alloc(&unit_heap, ROOM(1024));
 	CHECK(tarn_alloc(&unit_heap, 1) != NULL);
@@ -100,8 +97,7 @@ static void nested(struct tarn_heap *heap, size_t mark)
 
 static void a_handler_may_be_called_within_itself(void)
 {
-	if (!MAKE_COMMONS(4096))
-		return;
+	NEED(MAKE_COMMONS(4096));
 	within = deepest = 0;
 	kept = tarn_alloc(&unit_heap, ROOM(2048));
 	tarn_on_low(&unit_heap, 1024, nested);

@@ -91,8 +91,7 @@ static void what_no_heap_could_hold(void)
 	};
 
 	NEED_COMMONS;
-	if (!make_commons())
-		return;
+	NEED(make_commons());
 	for (uint32_t way = 0; way < WAYS; way++) {
 		for (uint32_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 			refuses(way, sizes[i]);
@@ -111,8 +110,7 @@ static void a_product_at_its_edge(void)
 		{65535, 65535},         {98304, 32767},          {3, 715827883}};
 
 	NEED_COMMONS;
-	if (!make_commons())
-		return;
+	NEED(make_commons());
 	for (uint32_t i = 0; i < sizeof(two_gib) / sizeof(two_gib[0]); i++) {
 		uint32_t one = two_gib[i][0];
 		uint32_t other = two_gib[i][1];
@@ -138,8 +136,7 @@ static void a_product_at_its_edge(void)
 static void what_has_any_alignment(void)
 {
 	NEED_COMMONS;
-	if (!make_commons())
-		return;
+	NEED(make_commons());
 	for (size_t align = 2 * TARN_ALIGN; align; align <<= 1) {
 		CHECK(tarn_alloc_aligned(&unit_heap, align, 5000) == NULL);
 		CHECK_EQ(calls, 1);
@@ -154,8 +151,7 @@ static void what_is_no_alignment(void)
 	static const size_t wrong[] = {0, 3, 24, SIZE_MAX};
 
 	NEED_POOLS;
-	if (!MAKE(1024, {BLOCK(24), 2, 0, 0}))
-		return;
+	NEED(MAKE(1024, {BLOCK(24), 2, 0, 0}));
 	tarn_on_refused(note);
 	for (uint32_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		calls = 0;
@@ -184,8 +180,7 @@ static void greedy(const struct tarn_refusal *refusal)
 static void what_a_handler_is_refused(void)
 {
 	NEED_COMMONS;
-	if (!make_commons())
-		return;
+	NEED(make_commons());
 	CHECK(tarn_on_refused(greedy) == note);
 	for (uint32_t untold = 0; untold <= 2; untold += 2) {
 		CHECK(tarn_alloc(&unit_heap, 4000) == NULL);
@@ -214,8 +209,7 @@ static void note_before_faults(const struct tarn_refusal *refusal)
 static void damage_is_told_after_it(void)
 {
 	NEED_COMMONS;
-	if (!make_commons())
-		return;
+	NEED(make_commons());
 	char *block = tarn_alloc(&unit_heap, 24);
 	uint32_t *link = (uint32_t *)(void *)(block + BLOCK(24)); /* of the only free run */
 	uint32_t good = *link;

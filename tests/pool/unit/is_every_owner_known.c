@@ -37,8 +37,7 @@ static const uint32_t words[] = {0,          UINT32_MAX, UINT32_C(0x1deadb0b), U
 static void a_walk_ends_at_a_damaged_record(void)
 {
 	for (uint32_t i = 0; i < WORDS; i++) {
-		if (!make_two())
-			return;
+		NEED(make_two());
 		struct tarn_heap kept = unit_heap;
 
 		overwrite(&unit_heap, words[i]);
@@ -59,8 +58,7 @@ static void a_walk_ends_at_a_damaged_record(void)
 /* One wrong bit in either word is enough. */
 static void each_bit_of_an_entry_counts(void)
 {
-	if (!make_two())
-		return;
+	NEED(make_two());
 	uintptr_t *word = (uintptr_t *)(void *)&unit_other.entry;
 
 	for (uint32_t bit = 0; bit < 2 * 8 * sizeof(*word); bit++) {
@@ -78,8 +76,7 @@ static void each_bit_of_an_entry_counts(void)
 static void a_heap_made_where_one_was_given_up(void)
 {
 	for (uint32_t i = 0; i < WORDS; i++) {
-		if (!make_two())
-			return;
+		NEED(make_two());
 		overwrite(&unit_heap, words[i]);
 		CHECK_EQ(tarn_init(&unit_heap, unit_arena(), HALF, unit_table(&unit_heap), NULL),
 			 TARN_OK);
@@ -102,8 +99,7 @@ static void a_heap_made_where_one_was_given_up(void)
 static void forgetting_ends_at_a_damaged_record(void)
 {
 	for (uint32_t i = 0; i < WORDS; i++) {
-		if (!make_two())
-			return;
+		NEED(make_two());
 		struct tarn_heap kept = unit_other;
 
 		overwrite(&unit_other, words[i]);
@@ -148,10 +144,9 @@ static void an_arena_that_meets_another(void)
 
 	NEED_COMMONS;
 	NEED_ARENA(3200);
-	if (!CHECK_EQ(tarn_init(&unit_heap, unit_arena() + FROM, TO - FROM, &tarn_table_commons,
-				NULL),
-		      TARN_OK))
-		return;
+	NEED(CHECK_EQ(
+		tarn_init(&unit_heap, unit_arena() + FROM, TO - FROM, &tarn_table_commons, NULL),
+		TARN_OK));
 	for (uint32_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
 		for (uint32_t start = 0; start <= TO; start += TARN_ALIGN) {
 			unsigned char *memory = unit_arena() + start;
@@ -178,8 +173,7 @@ static void an_arena_in_a_live_block(void)
 
 	NEED_COMMONS;
 	NEED_ARENA(2048);
-	if (!MAKE_COMMONS(2048))
-		return;
+	NEED(MAKE_COMMONS(2048));
 	before = tarn_alloc(&unit_heap, 200);
 	block = tarn_alloc(&unit_heap, GIVEN);
 	CHECK(before && tarn_alloc(&unit_heap, 48));
@@ -208,8 +202,7 @@ static void an_arena_in_a_block_of_a_pool(void)
 	NEED_COMMONS;
 	NEED_POOLS;
 	NEED_ARENA(3072);
-	if (!MAKE(3072, {BLOCK(640), 3, 0, TARN_REFUSE}))
-		return;
+	NEED(MAKE(3072, {BLOCK(640), 3, 0, TARN_REFUSE}));
 	CHECK(tarn_alloc(&unit_heap, 640) != NULL);
 	block = tarn_alloc(&unit_heap, 640);
 	CHECK_EQ(other_at(block + 48, 592), TARN_OK);
@@ -230,8 +223,7 @@ static void a_block_is_given_once(void)
 
 	NEED_COMMONS;
 	NEED_ARENA(2048);
-	if (!MAKE_COMMONS(2048))
-		return;
+	NEED(MAKE_COMMONS(2048));
 	block = tarn_alloc(&unit_heap, 1024);
 	CHECK_EQ(other_at(block, 1024), TARN_OK);
 	CHECK_EQ(tarn_init(&third, block, 1024, &tarn_table_commons, NULL), TARN_OVERLAP);
@@ -249,8 +241,7 @@ static void a_block_is_given_once(void)
 static void the_linkers_arena_is_the_default_heaps(void)
 {
 	NEED_COMMONS;
-	if (!MAKE_COMMONS(1024))
-		return;
+	NEED(MAKE_COMMONS(1024));
 	CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OVERLAP);
 	tarn_forget(&unit_heap);
 	CHECK_EQ(tarn_default_init(NULL, NULL), TARN_OK);

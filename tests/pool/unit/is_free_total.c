@@ -5,9 +5,8 @@
 
 static void null_is_nothing(void)
 {
-	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	uint32_t before = unit_state(&unit_heap);
 
 	tarn_free(&unit_heap, NULL);
@@ -20,9 +19,8 @@ static void foreign_pointers(void)
 	uint32_t on_stack;
 	unsigned char *start = unit_arena() + 64;
 
-	if (!unit_make(&unit_heap, start, 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, start, 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	REFUSES(TARN_FAULT_FOREIGN, &unit_heap, start - 1);
 	REFUSES(TARN_FAULT_FOREIGN, &unit_heap, start - 8);
 	REFUSES(TARN_FAULT_FOREIGN, &unit_heap, start - 64);
@@ -44,9 +42,8 @@ static void foreign_pointers(void)
 static void foreign_by_its_high_bits(void)
 {
 	SKIP_UNLESS(sizeof(void *) > 4, "an address has 32 bits here");
-	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	void *block = tarn_alloc(&unit_heap, 24);
 
 	for (uint32_t bit = 32; bit < 64; bit++) {
@@ -61,9 +58,8 @@ static void foreign_by_its_high_bits(void)
 /* An address that differs in one bit only, in the arena or out of it. */
 static void every_single_bit_error_is_refused(void)
 {
-	if (!unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 1024,
+		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
 	void *block = tarn_alloc(&unit_heap, 24);
 
 	for (uint32_t bit = 0; bit < 8 * sizeof(void *); bit++) {

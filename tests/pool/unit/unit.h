@@ -55,6 +55,13 @@ bool unit_same_text(const char *actual, const char *expected, const char *what, 
 	} while (0)
 void unit_skip(const char *reason);
 
+/* Leaves the case if this does not hold. A check inside has printed why. */
+#define NEED(made)              \
+	do {                    \
+		if (!(made))    \
+			return; \
+	} while (0)
+
 /* ---- Cases ------------------------------------------------------------------------------ */
 
 #define CASE(function) unit_case(#function, function)

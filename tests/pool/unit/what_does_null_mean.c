@@ -116,8 +116,7 @@ static void for_the_heap(void)
 	calls_fault(none);
 	calls_fault(&never_made);
 	requests_fault(&never_made);
-	if (!unit_make(&unit_heap, unit_arena(), 2048, &class, 0))
-		return;
+	NEED(unit_make(&unit_heap, unit_arena(), 2048, &class, 0));
 	tarn_table_map(map, &class, TARN_POOLS);
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 16, &table, NULL), TARN_ARENA_SMALL);
 	calls_fault(&unit_heap);
@@ -132,8 +131,7 @@ static void for_what_it_fills_in(void)
 	char text[100];
 
 	NEED_COMMONS;
-	if (!MAKE_COMMONS(2048))
-		return;
+	NEED(MAKE_COMMONS(2048));
 	CHECK(tarn_alloc(&unit_heap, 8) != NULL);
 	tarn_class_stats(&unit_heap, 0, null);
 	tarn_heap_stats(&unit_heap, null);
@@ -167,8 +165,7 @@ static void for_a_table(void)
 	struct tarn_misfit why;
 	char text[100];
 
-	if (!CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 2048, null, &why), TARN_OK))
-		return;
+	NEED(CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 2048, null, &why), TARN_OK));
 	CHECK_EQ(why.class_index, tarn_table_default.classes);
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 40, null, &why), TARN_ARENA_SMALL);
 	CHECK(tarn_misfit_text(text, sizeof(text), TARN_ARENA_SMALL, null, &why) > 40);

@@ -27,8 +27,7 @@ static void a_request_gets_the_run_that_was_freed_last(void)
 	unsigned char *run[2];
 
 	NEED_COMMONS;
-	if (!make_runs(run))
-		return;
+	NEED(make_runs(run));
 	CHECK_PTR(tarn_alloc(&unit_heap, ROOM(4 * TARN_ALIGN)), run[1]);
 	CHECK_PTR(tarn_alloc(&unit_heap, ROOM(4 * TARN_ALIGN)), run[0]);
 }
@@ -39,8 +38,7 @@ static void a_request_gets_the_run_that_fits_best(void)
 	unsigned char *run[2];
 
 	NEED_COMMONS;
-	if (!make_runs(run))
-		return;
+	NEED(make_runs(run));
 	CHECK(tarn_alloc(&unit_heap, ROOM(6 * TARN_ALIGN)) > (void *)run[1]);
 	CHECK_PTR(tarn_alloc(&unit_heap, ROOM(4 * TARN_ALIGN)), run[1]);
 }
