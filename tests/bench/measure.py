@@ -25,7 +25,9 @@ The environment has
   OPT         of the compiler (-O2).
   TABLE       a C file with tarn_malloc_table, measured in place of the default one, at level 1."""
 
+import array
 import glob
+import lzma
 import os
 import re
 import shlex
@@ -215,20 +217,30 @@ def replay(asked, allocator, trace, packed):
             yield f'{who}-ratio,{int(value) / peak:.4f}'
 
 
+def packed(lines):
+    """A recorded program as minarena/packed.h has it in memory."""
+    ids, count = int(lines[1]), int(lines[2])
+    words = array.array('I', (0x31504552, count, ids, 0))
+    sizes = [0] * ids
+    live = 0
+    for line in lines[4:]:
+        what, name, size = (line + ' 0').split()[:3]
+        live += int(size) - sizes[int(name)]
+        sizes[int(name)] = int(size)
+        words[3] = max(words[3], live)
+        words.extend((ord(what), int(name), int(size)))
+    return words
+
+
 def program_rows(asked):
     rows = []
     os.makedirs('build/bench-memory', exist_ok=True)
     with tempfile.TemporaryDirectory(dir='build/bench-memory') as work:
-        if asked.traces:
-            subprocess.run([environment('HOSTCC', 'cc'), '-std=c11', '-O1', '-Wall', '-Wextra',
-                            '-Werror', '-o', work + '/pack', '-Ipool/include',
-                            'tests/bench/minarena/pack.c', 'port/tool/size/trace.c',
-                            'port/tool/size/input.c'], check=True)
         for trace in asked.traces:
-            text = subprocess.run(['xz', '-dc', f'tests/traces/{trace}.rep.xz'], check=True,
-                                  stdout=subprocess.PIPE).stdout
+            with lzma.open(f'tests/traces/{trace}.rep.xz', 'rt') as file:
+                words = packed(file.read().splitlines())
             with open(f'{work}/{trace}', 'wb') as file:
-                subprocess.run([work + '/pack'], input=text, stdout=file, check=True)
+                words.tofile(file)
             for allocator in asked.allocators:
                 rows += replay(asked, allocator, trace, f'{work}/{trace}')
     return rows

@@ -8,6 +8,7 @@ The environment has ALLOCATORS, names of allocators (all; glibc and Tarn are alw
 LEVELS of Tarn (1 2 3); TRACES, recorded programs (all); ROUNDS of each time (15); CALLS, the
 counted calls of each workload (20000). For a test: LOADS and LIST, as these here."""
 
+import lzma
 import os
 import re
 import shlex
@@ -108,8 +109,8 @@ def write_operations(work, loads, traces):
             subprocess.run([work + '/bench', f'write={load}', f'arena={arena}', *more],
                            stdout=out, check=True)
     for trace in traces:
-        text = subprocess.run(['xz', '-dc', f'tests/traces/{trace}.rep.xz'], check=True,
-                              stdout=subprocess.PIPE).stdout
+        with lzma.open(f'tests/traces/{trace}.rep.xz') as file:
+            text = file.read()
         with open(f'{work}/{trace}.ops', 'wb') as out:
             subprocess.run([work + '/bench', 'write=trace'], input=text, stdout=out, check=True)
 
@@ -259,7 +260,7 @@ def main(folder):
     rounds, calls = number('ROUNDS', '15'), number('CALLS', '20000')
     loads = os.environ.get('LOADS', 'W1 W2 W3 W3R').split()
     work = folder + '/host'
-    run('boards/build/bootstrap gcc valgrind xz')
+    run('boards/build/bootstrap gcc valgrind')
     os.makedirs(work, exist_ok=True)
     program = MAKE + ' PROGRAM=tests/bench/host HARDEN=1'
     run(program)
