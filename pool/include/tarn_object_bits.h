@@ -25,12 +25,7 @@
 #include "tarn_bits.h"
 #include "tarn_object_slots.h"
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#endif
+TARN_C_BEGIN_
 
 #define TARN_OBJECT_PAIR_ 2u /* words of a pair: the step from a word of `free` to the next */
 
@@ -181,9 +176,6 @@ TARN_OBJECT_INLINE void tarn_object_here_(const struct tarn_object_facts *facts,
 		marks->here &= ~tarn_object_bit_(index);
 }
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
-}
-#endif
+TARN_C_END_
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The typed calls that the macros of tarn_object.h make. */
+ * The functions that the macros of tarn_object.h make of a type: its hooks, and its calls. */
 #ifndef TARN_OBJECT_CALLS_H
 #define TARN_OBJECT_CALLS_H
 
@@ -28,20 +28,138 @@
 #define TARN_OBJECT_REFUSE_IF_(name_, wrong_, says_)
 #endif
 
+/* ---- Hooks ------------------------------------------------------------------------------- */
+
+/* GCC does not look into constants unless it optimises. */
+#if defined(__clang__) || defined(__OPTIMIZE__)
+#define TARN_OBJECT_LOOKS_
+#else
+#define TARN_OBJECT_LOOKS_ __attribute__((__optimize__("O1")))
+#endif
+/* Clang at -O0 looks into literals alone. It would report a hook of a wrong type in each literal,
+ * so it ends at the first. */
+#ifdef __clang__
+#define TARN_OBJECT_HOOKS_BEGIN_         \
+	_Pragma("clang diagnostic push") \
+		_Pragma("clang diagnostic fatal \"-Wincompatible-function-pointer-types\"")
+#define TARN_OBJECT_HOOKS_END_ _Pragma("clang diagnostic pop")
+#define TARN_OBJECT_GIVEN_(name_, hook_, ...) \
+	(((const struct name_##_hooks){__VA_ARGS__}).hook_ != 0)
+#else
+#define TARN_OBJECT_HOOKS_BEGIN_
+#define TARN_OBJECT_HOOKS_END_
+#define TARN_OBJECT_GIVEN_(name_, hook_, ...) (name_##_hooks.hook_ != 0)
+#endif
+
+/* Refuses hooks that are missing, and hooks without a use. */
+#define TARN_OBJECT_RULES_(name_, ...)                                                        \
+	TARN_OBJECT_LOOKS_ TARN_OBJECT_TYPED_ void name_##_rules_(void)                       \
+	{                                                                                     \
+		TARN_OBJECT_RULE_(name_, 1,                                                   \
+				  name_##_options &TARN_OBJECT_ROB_LEAST &&                   \
+					  !TARN_OBJECT_GIVEN_(name_, score, __VA_ARGS__),     \
+				  TARN_OBJECT_NO_SCORE_)                                      \
+		TARN_OBJECT_RULE_(name_, 2,                                                   \
+				  name_##_options &TARN_OBJECT_KNOWS &&                       \
+					  !TARN_OBJECT_GIVEN_(name_, in_use, __VA_ARGS__),    \
+				  TARN_OBJECT_NO_IN_USE_)                                     \
+		TARN_OBJECT_RULE_(name_, 3,                                                   \
+				  name_##_options &TARN_OBJECT_LAZY &&                        \
+					  !TARN_OBJECT_GIVEN_(name_, reset, __VA_ARGS__) &&   \
+					  !TARN_OBJECT_GIVEN_(name_, own.reset, __VA_ARGS__), \
+				  TARN_OBJECT_NO_RESET_)                                      \
+		TARN_OBJECT_RULE_(name_, 4,                                                   \
+				  !(name_##_options & TARN_OBJECT_ROB_LEAST) &&               \
+					  TARN_OBJECT_GIVEN_(name_, score, __VA_ARGS__),      \
+				  ".score without TARN_OBJECT_ROB_LEAST")                     \
+		TARN_OBJECT_RULE_(name_, 5,                                                   \
+				  !(name_##_options & TARN_OBJECT_KNOWS) &&                   \
+					  TARN_OBJECT_GIVEN_(name_, in_use, __VA_ARGS__),     \
+				  ".in_use without TARN_OBJECT_KNOWS")                        \
+		TARN_OBJECT_RULE_(name_, 6,                                                   \
+				  !(name_##_options & TARN_OBJECT_GROW) &&                    \
+					  TARN_OBJECT_GIVEN_(name_, step, __VA_ARGS__),       \
+				  ".step without TARN_OBJECT_GROW")                           \
+	}
+
+/* One function for all hooks of a type. A hook that is left out costs nothing. */
+#define TARN_OBJECT_TRY_(name_, hook_) \
+	if (name_##_hooks.hook_)       \
+	name_##_hooks.hook_(object_)
+#define TARN_OBJECT_HAS_(name_, hook_, event_) \
+	((uint32_t)(name_##_hooks.hook_ || name_##_hooks.own.hook_) << (event_))
+#define TARN_OBJECT_HOOK_(name_)                                                             \
+	TARN_OBJECT_INLINE uint32_t name_##_which_(void)                                     \
+	{                                                                                    \
+		return TARN_OBJECT_HAS_(name_, once, TARN_OBJECT_ONCE) |                     \
+		       TARN_OBJECT_HAS_(name_, init, TARN_OBJECT_INIT) |                     \
+		       TARN_OBJECT_HAS_(name_, reset, TARN_OBJECT_RESET) |                   \
+		       TARN_OBJECT_HAS_(name_, destroy, TARN_OBJECT_DESTROY);                \
+	}                                                                                    \
+	TARN_OBJECT_TYPED_ uint32_t name_##_hook_(enum tarn_object_event event_, void *any_) \
+	{                                                                                    \
+		name_##_object_ *object_ = any_;                                             \
+                                                                                             \
+		name_##_rules_();                                                            \
+		switch ((int)event_) {                                                       \
+		case TARN_OBJECT_ONCE:                                                       \
+			TARN_OBJECT_TRY_(name_, own.once);                                   \
+			TARN_OBJECT_TRY_(name_, once);                                       \
+			return 0;                                                            \
+		case TARN_OBJECT_INIT:                                                       \
+			TARN_OBJECT_TRY_(name_, own.init);                                   \
+			TARN_OBJECT_TRY_(name_, init);                                       \
+			return 0;                                                            \
+		case TARN_OBJECT_RESET:                                                      \
+			TARN_OBJECT_TRY_(name_, reset);                                      \
+			TARN_OBJECT_TRY_(name_, own.reset);                                  \
+			return 0;                                                            \
+		case TARN_OBJECT_DESTROY:                                                    \
+			TARN_OBJECT_TRY_(name_, destroy);                                    \
+			TARN_OBJECT_TRY_(name_, own.destroy);                                \
+			return 0;                                                            \
+		case TARN_OBJECT_IN_USE:                                                     \
+			return name_##_hooks.in_use && name_##_hooks.in_use(object_);        \
+		case TARN_OBJECT_STEP:                                                       \
+			return name_##_hooks.step;                                           \
+		default:                                                                     \
+			return name_##_which_();                                             \
+		}                                                                            \
+	}
+
+/* What the inline calls run. */
+#define TARN_OBJECT_RUNS_(name_)                                                   \
+	TARN_OBJECT_FRAME_ void name_##_runs_(struct tarn_object_full_pool *full_, \
+					      uint32_t events_, void *any_)        \
+	{                                                                          \
+		tarn_object_hooks_(full_, name_##_hook_, events_, any_);           \
+	}
+
+/* ROB_LEAST */
+#define TARN_OBJECT_LEAST_(name_)                                                                  \
+	TARN_OBJECT_INLINE uint32_t name_##_score_(const void *object_)                            \
+	{                                                                                          \
+		return name_##_hooks.score ? name_##_hooks.score((const name_##_object_ *)object_) \
+					   : 0;                                                    \
+	}                                                                                          \
+	TARN_OBJECT_TYPED_ void *name_##_least_(struct tarn_object_pool *pool_, uint32_t *score_,  \
+						uint32_t *tag_)                                    \
+	{                                                                                          \
+		return tarn_object_least_(pool_, &name_##_facts_, name_##_score_, score_, tag_);   \
+	}
+
 /* ---- Every type ---------------------------------------------------------------------------- */
 
 #define TARN_OBJECT_CALLS_(name_)                                                                  \
 	TARN_OBJECT_INLINE name_##_object_ *name_##_get(struct name_ *pool_)                       \
 	{                                                                                          \
 		return (name_##_object_ *)tarn_object_get_(&pool_->core, &name_##_facts_,          \
-							   name_##_got_, name_##_which_());        \
+							   name_##_runs_, name_##_which_());       \
 	}                                                                                          \
 	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool_, name_##_object_ *object_)         \
 	{                                                                                          \
-		tarn_object_put_(&pool_->core, &name_##_facts_, name_##_gave_, name_##_which_(),   \
+		tarn_object_put_(&pool_->core, &name_##_facts_, name_##_runs_, name_##_which_(),   \
 				 object_);                                                         \
-		if (name_##_options & TARN_OBJECT_WAITED)                                          \
-			tarn_port_object_put(&pool_->core);                                        \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ void name_##_call_(void *object_, const struct tarn_object_init *head_) \
 	{                                                                                          \
@@ -119,10 +237,8 @@
                                                                                                   \
 		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
 		if (__builtin_constant_p(!init_) && !init_ &&                                     \
-		    TARN_OBJECT_SHORT_(&name_##_facts_) &&                                        \
-		    !(name_##_options & TARN_OBJECT_GROW) &&                                      \
-		    tarn_object_take_(&pool_->core, &name_##_facts_, name_##_got_,                \
-				      name_##_which_(), handle_))                                 \
+		    tarn_object_take_held_(&pool_->core, &name_##_facts_, name_##_runs_,          \
+					   name_##_which_(), handle_))                            \
 			return (name_##_handle){handle_[0], handle_[1]};                          \
 		return name_##_typed_(                                                            \
 			tarn_object_get_held(&pool_->core, init_ ? &call_.head : NULL));          \
@@ -131,13 +247,9 @@
 	TARN_OBJECT_INLINE name_##_handle name_##_handle_of(struct name_ *pool_,                  \
 							    const name_##_object_ *object_)       \
 	{                                                                                         \
-		uint32_t handle_[2];                                                              \
-                                                                                                  \
 		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
-		if (!(name_##_options & TARN_OBJECT_SMALL) &&                                     \
-		    tarn_object_hold_(&pool_->core, &name_##_facts_, object_, handle_))           \
-			return (name_##_handle){handle_[0], handle_[1]};                          \
-		return name_##_typed_(tarn_object_handle(&pool_->core, object_));                 \
+		return name_##_typed_(                                                            \
+			tarn_object_handle_(&pool_->core, &name_##_facts_, object_));             \
 	}                                                                                         \
 	TARN_OBJECT_REFUSE_IF_(name_, name_##_tagless, TARN_OBJECT_NO_HANDLES_)                   \
 	TARN_OBJECT_INLINE name_##_object_ *name_##_resolve(struct name_ *pool_,                  \
@@ -147,29 +259,12 @@
 		return (name_##_object_ *)tarn_object_resolve_(&pool_->core, &name_##_facts_,     \
 							       handle_.slot, handle_.generation); \
 	}                                                                                         \
-	TARN_OBJECT_INLINE bool name_##_released_(struct name_ *pool_, name_##_handle handle_)    \
-	{                                                                                         \
-		if (TARN_OBJECT_SHORT_(&name_##_facts_)) {                                        \
-			int done_ = tarn_object_release_(&pool_->core, &name_##_facts_,           \
-							 name_##_gave_, name_##_which_(),         \
-							 handle_.slot, handle_.generation);       \
-                                                                                                  \
-			if (done_ >= 0)                                                           \
-				return done_;                                                     \
-		}                                                                                 \
-		return tarn_object_release(&pool_->core,                                          \
-					   tarn_object_both_(handle_.slot, handle_.generation));  \
-	}                                                                                         \
 	TARN_OBJECT_REFUSE_IF_(name_, name_##_tagless, TARN_OBJECT_NO_HANDLES_)                   \
 	TARN_OBJECT_INLINE bool name_##_release(struct name_ *pool_, name_##_handle handle_)      \
 	{                                                                                         \
-		bool done_;                                                                       \
-                                                                                                  \
 		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
-		done_ = name_##_released_(pool_, handle_);                                        \
-		if (name_##_options & TARN_OBJECT_WAITED && done_)                                \
-			tarn_port_object_put(&pool_->core);                                       \
-		return done_;                                                                     \
+		return tarn_object_release_(&pool_->core, &name_##_facts_, name_##_runs_,         \
+					    name_##_which_(), handle_.slot, handle_.generation);  \
 	}
 
 /* ---- Types that rob ------------------------------------------------------------------------ */

@@ -6,11 +6,8 @@
 #if __STDC_HOSTED__
 #include <memory> /* std::hash */
 #endif
-#ifdef __cpp_impl_three_way_comparison
-#include <compare>
-#endif
-
 #include "tarn_object_raw.hpp"
+#include "tarn_scoped.hpp"
 
 /* Some files have macros of these names. */
 #pragma push_macro("align")
@@ -31,7 +28,7 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
  * A default handle names no object, and is false.
  *
  * A handle is the key of a map: it has an order, which means nothing else, and std::hash. */
-template <typename Pool> class handle
+template <typename Pool> class handle : detail::ordered<handle<Pool>>
 {
       public:
 	constexpr handle() noexcept : slot_(0), generation_(0)
@@ -42,38 +39,6 @@ template <typename Pool> class handle
 	{
 		return generation_ != 0;
 	}
-	/* Do both name the same life of the same object? */
-	friend constexpr bool operator==(handle one, handle other) noexcept
-	{
-		return one.slot_ == other.slot_ && one.generation_ == other.generation_;
-	}
-	friend constexpr bool operator!=(handle one, handle other) noexcept
-	{
-		return !(one == other);
-	}
-	friend constexpr bool operator<(handle one, handle other) noexcept
-	{
-		return one.number() < other.number();
-	}
-	friend constexpr bool operator>(handle one, handle other) noexcept
-	{
-		return other < one;
-	}
-	friend constexpr bool operator<=(handle one, handle other) noexcept
-	{
-		return !(other < one);
-	}
-	friend constexpr bool operator>=(handle one, handle other) noexcept
-	{
-		return !(one < other);
-	}
-#ifdef __cpp_impl_three_way_comparison
-	friend constexpr std::strong_ordering operator<=>(handle one, handle other) noexcept
-	{
-		return one.number() <=> other.number();
-	}
-#endif
-
 	/* As a number, and back: for a user word, or a message. A handle of no object is 0. A
 	 * number that is no handle's is a stale handle, or that of no object. */
 	constexpr std::uint64_t number() const noexcept
@@ -147,14 +112,12 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 
 		check_handles();
 		check_arguments<Arguments...>();
-		if (TARN_OBJECT_SHORT_(&record::facts) && !(record::options & TARN_OBJECT_GROW)) {
-			void *slot = tarn_object_take_(&raw(), &record::facts, record::got,
-						       record::which, words);
+		void *slot = tarn_object_take_held_(&raw(), &record::facts, record::runs,
+						    record::which, words);
 
-			if (__builtin_expect(slot != nullptr, 1)) {
-				constructed(slot, std::forward<Arguments>(arguments)...);
-				return handle(words[0], words[1]);
-			}
+		if (__builtin_expect(slot != nullptr, 1)) {
+			constructed(slot, std::forward<Arguments>(arguments)...);
+			return handle(words[0], words[1]);
 		}
 		return typed(held_in_full(std::forward<Arguments>(arguments)...));
 	}
@@ -210,15 +173,15 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	 * nothing. */
 	TARN_OBJECT_MEMBER_ void put(T *object)
 	{
-		tarn_object_put_(&raw(), &record::facts, record::gave, record::which, object);
-		tell(true);
+		tarn_object_put_(&raw(), &record::facts, record::runs, record::which, object);
 	}
 
 	/* The same by a handle. Returns false if the object is no longer there. */
 	TARN_OBJECT_MEMBER_ bool release(handle given)
 	{
 		check_handles();
-		return tell(released(given));
+		return tarn_object_release_(&raw(), &record::facts, record::runs, record::which,
+					    given.slot_, given.generation_);
 	}
 
 	/* rob_oldest: from now on the object counts as the one that was got last. */
@@ -233,13 +196,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 
 	TARN_OBJECT_MEMBER_ handle handle_of(const T *object)
 	{
-		std::uint32_t words[2];
-
 		check_handles();
-		if (!(record::options & TARN_OBJECT_SMALL) &&
-		    tarn_object_hold_(&raw(), &record::facts, object, words))
-			return handle(words[0], words[1]);
-		return typed(tarn_object_handle(&raw(), object));
+		return typed(tarn_object_handle_(&raw(), &record::facts, object));
 	}
 
 	/* Returns nullptr if the object was put, robbed or reset since. */
@@ -469,26 +427,6 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 		if (record::at_get && words)
 			constructed(resolve(typed(words)), std::forward<Arguments>(arguments)...);
 		return words;
-	}
-
-	TARN_OBJECT_MEMBER_ bool released(handle given)
-	{
-		if (TARN_OBJECT_SHORT_(&record::facts)) {
-			int done =
-				tarn_object_release_(&raw(), &record::facts, record::gave,
-						     record::which, given.slot_, given.generation_);
-
-			if (done >= 0)
-				return done;
-		}
-		return tarn_object_release(&raw(),
-					   tarn_object_both_(given.slot_, given.generation_));
-	}
-	TARN_OBJECT_MEMBER_ bool tell(bool done)
-	{
-		if (record::options & TARN_OBJECT_WAITED && done)
-			tarn_port_object_put(&raw());
-		return done;
 	}
 };
 #if __cplusplus < 201703L

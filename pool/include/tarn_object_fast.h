@@ -1,76 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Get and put, inline, for the usual case. The rare cases change nothing and go to the call in
- * full (tarn_object_type.h). `facts` and `hooks` are constants: what a type does not have costs
+ * full (tarn_object_core.h). `facts` and `hooks` are constants: what a type does not have costs
  * nothing. */
 #ifndef TARN_OBJECT_FAST_H
 #define TARN_OBJECT_FAST_H
 
 #include "tarn_object_bits.h"
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#endif
-
-/* ---- Between hands ------------------------------------------------------------------------ */
-
-/* One function for all hooks of a type; see TARN_OBJECT_HOOK_. */
-typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
-/* With one of these hooks a pool has other lists than the idle one. */
-#define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
-
-/* Notes where the stack stands, and runs hooks: what a function of its own does for each type, with
- * a frame of its own. So each call that a hook makes comes from below `stack`, and each later one
- * of whoever got or put the object does not. */
-TARN_OBJECT_INLINE void tarn_object_hooks_(struct tarn_object_full_pool *full,
-					   tarn_object_hook *hook, uint32_t events, void *object)
-{
-	full->hand.stack = (uintptr_t)__builtin_dwarf_cfa();
-	if (events & 1u << TARN_OBJECT_RESET)
-		hook(TARN_OBJECT_RESET, object);
-	if (events & 1u << TARN_OBJECT_INIT)
-		hook(TARN_OBJECT_INIT, object);
-	__asm__ volatile(""); /* or the last call is a jump, and the frame is gone */
-}
-
-/* Runs hooks outside the lock, when no call is under way. The caller has the lock before and
- * after. */
-typedef void tarn_object_run(struct tarn_object_full_pool *full, void *object);
-TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
-						  const struct tarn_object_facts *facts,
-						  tarn_object_run *run, void *object,
-						  tarn_port_key key)
-{
-	struct tarn_object_full_pool *full = (struct tarn_object_full_pool *)(void *)pool;
-
-	pool->calls = 1;
-	full->hand.object = object;
-	full->hand.context = TARN_PORT_CONTEXT_HERE();
-	tarn_object_unlock_(facts, key);
-	run(full, object);
-	key = tarn_object_lock_(facts);
-	if (TARN_OBJECT_RARE_(pool->calls != 1))
-		tarn_object_call_leave_(pool, object);
-	else
-		pool->calls = 0;
-	return key;
-}
-
-/* The hooks that run when an object is got, and when it is put. */
-TARN_OBJECT_INLINE uint32_t tarn_object_got_(const struct tarn_object_facts *facts, uint32_t hooks)
-{
-	return hooks & (1u << TARN_OBJECT_INIT |
-			(facts->options & TARN_OBJECT_LAZY ? 1u << TARN_OBJECT_RESET : 0));
-}
-
-TARN_OBJECT_INLINE uint32_t tarn_object_put_events_(const struct tarn_object_facts *facts,
-						    uint32_t hooks)
-{
-	return facts->options & TARN_OBJECT_LAZY ? 0 : hooks & 1u << TARN_OBJECT_RESET;
-}
+TARN_C_BEGIN_
 
 /* ---- Get --------------------------------------------------------------------------------- */
 
@@ -96,14 +33,17 @@ TARN_OBJECT_INLINE void *tarn_object_next_(const struct tarn_object_facts *facts
 	return *tarn_object_link_(facts, object);
 }
 
-/* Takes the idle object of the lowest number. With `between` its slot is between hands then. */
+/* Takes the idle object of the lowest number. With `between` its slot is between hands then. NULL:
+ * none is idle. */
 TARN_OBJECT_INLINE void *tarn_object_take_lowest_(const struct tarn_object_facts *facts,
 						  struct tarn_object_part *part, bool between)
 {
-	uint32_t idle = part->idle;
-	uint32_t index;
+	uint32_t idle, index;
 	void *object;
 
+	if (TARN_OBJECT_RARE_(!part->some))
+		return NULL;
+	idle = part->idle;
 	TARN_OBJECT_ASIDE_(idle);
 	index = tarn_object_first_(facts, part);
 	object = tarn_object_there_(facts, part, index);
@@ -135,71 +75,99 @@ TARN_OBJECT_INLINE void tarn_object_fewer_(struct tarn_object_pool *pool,
 		((struct tarn_object_full_pool *)(void *)pool)->live--;
 }
 
-/* NULL, and nothing has changed: the call in full is needed. */
+/* Takes the first object of the idle list. `*tag` is its tag in use, which it has at once unless it
+ * goes between hands. `handle`, if not NULL, is its handle. NULL, and nothing has changed: the call
+ * in full is needed. */
+TARN_OBJECT_INLINE void *tarn_object_take_first_(const struct tarn_object_facts *facts,
+						 struct tarn_object_part *part, uint32_t hooks,
+						 uint32_t *tag, uint32_t *handle)
+{
+	void *object = part->head;
+	void *next;
+	uint32_t idle;
+
+	if ((facts->options & TARN_OBJECT_GROW || hooks & TARN_OBJECT_LISTS_) && !part->idle)
+		return NULL;
+	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object)))
+		return NULL;
+	if (tarn_object_tagged_(facts)) {
+		*tag = ~*tarn_object_tag_(object);
+		if (TARN_OBJECT_RARE_(tarn_object_sign_(*tag) >= 0))
+			return NULL;
+	}
+	if (handle) {
+		handle[0] = part->name;
+		if (TARN_OBJECT_RARE_(!handle[0]))
+			return NULL;
+		handle[0] += tarn_object_slot_(facts, part, object);
+		*tag &= ~TARN_OBJECT_HELD_;
+		handle[1] = *tag;
+	}
+	if (tarn_object_tagged_(facts) && !tarn_object_got_(facts, hooks))
+		*tarn_object_tag_(object) = *tag;
+	next = tarn_object_next_(facts, object);
+	idle = part->idle - 1;
+	TARN_OBJECT_TOGETHER_(idle, next);
+	part->idle = idle;
+	part->head = next;
+	return object;
+}
+
+/* Ends a get: counts the object, runs the hooks, and marks it in use. */
+TARN_OBJECT_INLINE tarn_port_key tarn_object_taken_(struct tarn_object_pool *pool,
+						    const struct tarn_object_facts *facts,
+						    struct tarn_object_part *part,
+						    tarn_object_run *run, uint32_t hooks,
+						    void *object, uint32_t tag, tarn_port_key key)
+{
+	uint32_t events = tarn_object_got_(facts, hooks);
+
+	tarn_object_more_(pool, facts);
+	if (events) {
+		key = tarn_object_run_(pool, facts, run, events, object, key);
+		if (tarn_object_tagged_(facts))
+			*tarn_object_tag_(object) = tag;
+	}
+	if (facts->options & TARN_OBJECT_BITS && (hooks || !tarn_object_by_bits_(facts)))
+		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), true);
+	return key;
+}
+
+/* The short way of a get. NULL, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE void *tarn_object_take_(struct tarn_object_pool *pool,
 					   const struct tarn_object_facts *facts,
 					   tarn_object_run *run, uint32_t hooks, uint32_t *handle)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = tarn_object_part_(pool, facts);
-	uint32_t events = tarn_object_got_(facts, hooks);
 	void *object = NULL;
-	void *next;
-	uint32_t idle;
 	uint32_t tag = 0;
 
 	TARN_OBJECT_ASIDE_(key);
-	if ((hooks && TARN_OBJECT_RARE_(pool->calls)) ||
-	    (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
-		goto full;
-	if (tarn_object_by_bits_(facts)) {
-		if (TARN_OBJECT_RARE_(!part->some))
-			goto full;
-		object = tarn_object_take_lowest_(facts, part, events);
-		goto taken;
-	}
-	if ((facts->options & TARN_OBJECT_GROW || hooks & TARN_OBJECT_LISTS_) && !part->idle)
-		goto full;
-	object = part->head;
-	if (TARN_OBJECT_RARE_(!tarn_object_takable_(facts, part, object)))
-		goto full;
-	if (tarn_object_tagged_(facts)) {
-		tag = ~*tarn_object_tag_(object);
-		if (TARN_OBJECT_RARE_(tarn_object_sign_(tag) >= 0))
-			goto full;
-	}
-	if (handle) {
-		handle[0] = part->name;
-		if (TARN_OBJECT_RARE_(!handle[0]))
-			goto full;
-		handle[0] += tarn_object_slot_(facts, part, object);
-		tag &= ~TARN_OBJECT_HELD_;
-		handle[1] = tag;
-	}
-	if (events == 0 && tarn_object_tagged_(facts))
-		*tarn_object_tag_(object) = tag;
-	next = tarn_object_next_(facts, object);
-	idle = part->idle - 1;
-	TARN_OBJECT_TOGETHER_(idle, next);
-	part->idle = idle;
-	part->head = next;
-taken:
-	tarn_object_more_(pool, facts);
-	if (events) {
-		key = tarn_object_run_(pool, facts, run, object, key);
-		if (tarn_object_tagged_(facts))
-			*tarn_object_tag_(object) = tag;
-	}
-	if (facts->options & TARN_OBJECT_BITS && (hooks || !tarn_object_by_bits_(facts)))
-		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), true);
-	tarn_object_unlock_(facts, key);
-	return object;
-full:
-	object = NULL;
-	if (facts->options & TARN_OBJECT_GROW && !hooks && !handle)
+	/* A pool that grows has no active part before its first use. */
+	if (!(hooks && TARN_OBJECT_RARE_(pool->calls)) &&
+	    !(facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)))
+		object = tarn_object_by_bits_(facts)
+				 ? tarn_object_take_lowest_(facts, part,
+							    tarn_object_got_(facts, hooks))
+				 : tarn_object_take_first_(facts, part, hooks, &tag, handle);
+	if (__builtin_expect(object != NULL, 1))
+		key = tarn_object_taken_(pool, facts, part, run, hooks, object, tag, key);
+	else if (facts->options & TARN_OBJECT_GROW && !hooks && !handle)
 		object = tarn_object_next_slot_(pool);
 	tarn_object_unlock_(facts, key);
 	return object;
+}
+
+/* The same with a handle. */
+TARN_OBJECT_INLINE void *tarn_object_take_held_(struct tarn_object_pool *pool,
+						const struct tarn_object_facts *facts,
+						tarn_object_run *run, uint32_t hooks,
+						uint32_t *handle)
+{
+	if (!TARN_OBJECT_SHORT_(facts) || facts->options & TARN_OBJECT_GROW)
+		return NULL;
+	return tarn_object_take_(pool, facts, run, hooks, handle);
 }
 
 /* The call in full. */
@@ -295,7 +263,7 @@ TARN_OBJECT_INLINE tarn_port_key tarn_object_give_(struct tarn_object_pool *pool
 	if (facts->options & TARN_OBJECT_BITS && (events || !tarn_object_by_bits_(facts)))
 		tarn_object_here_(facts, part, tarn_object_slot_(facts, part, object), false);
 	if (events)
-		key = tarn_object_run_(pool, facts, run, object, key);
+		key = tarn_object_run_(pool, facts, run, events, object, key);
 	tarn_object_push_(facts, part, object);
 	tarn_object_fewer_(pool, facts);
 	return key;
@@ -315,46 +283,64 @@ TARN_OBJECT_INLINE bool tarn_object_put_bit_(struct tarn_object_pool *pool,
 	return true;
 }
 
-/* False, and nothing has changed: the call in full is needed. */
+/* The number of the slot of an object that is put. False: it is no object of a carved slot. */
+TARN_OBJECT_INLINE bool tarn_object_slot_of_(const struct tarn_object_facts *facts,
+					     const struct tarn_object_part *part,
+					     const void *object, uint32_t *index)
+{
+	uint32_t limit = part->limit;
+	uint32_t slot;
+
+	if (tarn_object_by_bits_(facts)) /* one instruction then loads it with the origin */
+		TARN_OBJECT_FORGET_(limit);
+	slot = tarn_object_slot_(facts, part, object);
+	if (tarn_object_by_bits_(facts)) /* in place of two shifts, one of them of a copy */
+		TARN_OBJECT_FORGET_(slot);
+	*index = slot;
+	return __builtin_expect(slot < limit, 1);
+}
+
+/* Inside the lock: tarn_object_return_, of a part that there is. */
+TARN_OBJECT_INLINE bool tarn_object_returned_(struct tarn_object_pool *pool,
+					      struct tarn_object_part *part,
+					      const struct tarn_object_facts *facts,
+					      tarn_object_run *run, uint32_t hooks, void *object,
+					      tarn_port_key *key)
+{
+	uint32_t index;
+	uint32_t tag = 0;
+
+	if (!tarn_object_slot_of_(facts, part, object, &index))
+		return false;
+	/* Below 0: it is not in use, or this was its last generation. */
+	if (tarn_object_tagged_(facts)) {
+		tag = TARN_OBJECT_GENERATION_ - 1 - *tarn_object_tag_(object);
+		if (TARN_OBJECT_RARE_(tarn_object_sign_(tag) < 0))
+			return false;
+	}
+	if (TARN_OBJECT_RARE_(tarn_object_busy_(pool, part, facts, hooks)))
+		return false;
+	if (tarn_object_by_bits_(facts) && !tarn_object_put_events_(facts, hooks))
+		return tarn_object_put_bit_(pool, part, facts, index);
+	if (facts->options & TARN_OBJECT_BITS &&
+	    TARN_OBJECT_RARE_(!(tarn_object_used_(facts, part, index) & 1)))
+		return false;
+	*key = tarn_object_give_(pool, part, facts, run, hooks, object, tag, *key);
+	return true;
+}
+
+/* The short way of a put. False, and nothing has changed: the call in full is needed. */
 TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 					    const struct tarn_object_facts *facts,
 					    tarn_object_run *run, uint32_t hooks, void *object)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = tarn_object_part_(pool, facts);
-	uint32_t limit, index;
-	uint32_t tag = 0;
-	bool done = false;
+	bool done;
 
 	TARN_OBJECT_ASIDE_(key);
-	if (facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part))
-		goto full;
-	limit = part->limit;
-	if (tarn_object_by_bits_(facts)) /* one instruction then loads it with the origin */
-		TARN_OBJECT_FORGET_(limit);
-	index = tarn_object_slot_(facts, part, object);
-	if (tarn_object_by_bits_(facts)) /* in place of two shifts, one of them of a copy */
-		TARN_OBJECT_FORGET_(index);
-	if (TARN_OBJECT_RARE_(index >= limit))
-		goto full;
-	/* Below 0: it is not in use, or this was its last generation. */
-	if (tarn_object_tagged_(facts)) {
-		tag = TARN_OBJECT_GENERATION_ - 1 - *tarn_object_tag_(object);
-		if (TARN_OBJECT_RARE_(tarn_object_sign_(tag) < 0))
-			goto full;
-	}
-	if (TARN_OBJECT_RARE_(tarn_object_busy_(pool, part, facts, hooks)))
-		goto full;
-	if (tarn_object_by_bits_(facts) && !tarn_object_put_events_(facts, hooks)) {
-		done = tarn_object_put_bit_(pool, part, facts, index);
-		goto full;
-	}
-	if (facts->options & TARN_OBJECT_BITS &&
-	    TARN_OBJECT_RARE_(!(tarn_object_used_(facts, part, index) & 1)))
-		goto full;
-	key = tarn_object_give_(pool, part, facts, run, hooks, object, tag, key);
-	done = true;
-full:
+	done = !(facts->options & TARN_OBJECT_GROW && TARN_OBJECT_RARE_(!part)) &&
+	       tarn_object_returned_(pool, part, facts, run, hooks, object, &key);
 	tarn_object_unlock_(facts, key);
 	return done;
 }
@@ -363,19 +349,19 @@ TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 					 const struct tarn_object_facts *facts,
 					 tarn_object_run *run, uint32_t hooks, void *object)
 {
+	bool done = false;
+
 	TARN_OBJECT_FORGET_(object); /* or the compiler warns of NULL, which is judged below */
-	if (TARN_OBJECT_SHORT_(facts) &&
-	    __builtin_expect(tarn_object_return_(pool, facts, run, hooks, object), 1))
-		return;
-	if (tarn_object_plain_(facts))
+	if (TARN_OBJECT_SHORT_(facts))
+		done = tarn_object_return_(pool, facts, run, hooks, object);
+	if (TARN_OBJECT_RARE_(!done) && tarn_object_plain_(facts))
 		tarn_object_put_plain_(object, pool);
-	else
+	else if (TARN_OBJECT_RARE_(!done))
 		tarn_object_put(object, pool);
+	if (facts->options & TARN_OBJECT_WAITED)
+		tarn_port_object_put(pool);
 }
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
-}
-#endif
+TARN_C_END_
 
 #endif

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Handles, walks and counts, inline. Rare cases go to the calls in full (tarn_object_type.h). */
+ * Handles, walks and counts, inline. Rare cases go to the calls in full (tarn_object_core.h). */
 #ifndef TARN_OBJECT_LOOK_H
 #define TARN_OBJECT_LOOK_H
 
 #include "tarn_object_fast.h"
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#endif
+TARN_C_BEGIN_
 
 /* ---- Handles ----------------------------------------------------------------------------- */
 
@@ -61,15 +55,15 @@ TARN_OBJECT_INLINE void *tarn_object_resolve_(struct tarn_object_pool *pool,
 	return tarn_object_resolve(pool, tarn_object_both_(slot, generation));
 }
 
-/* False, and nothing has changed: the call in full is needed. */
-TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
-					  const struct tarn_object_facts *facts, const void *object,
-					  uint32_t *handle)
+/* The short way of handle_of. 0, and nothing has changed: the call in full is needed. */
+TARN_OBJECT_INLINE uint64_t tarn_object_hold_(struct tarn_object_pool *pool,
+					      const struct tarn_object_facts *facts,
+					      const void *object)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = &pool->part;
+	uint64_t handle = 0;
 	uint32_t index;
-	bool held = false;
 
 	TARN_OBJECT_FORGET_(object); /* or the compiler warns of NULL, which is judged below */
 	index = tarn_object_slot_(facts, part, object);
@@ -78,23 +72,32 @@ TARN_OBJECT_INLINE bool tarn_object_hold_(struct tarn_object_pool *pool,
 		uint32_t tag = *tarn_object_tag_(object);
 		uint32_t name = part->name;
 
-		held = tarn_object_sign_(tag) < 0 && name;
-		if (__builtin_expect(held, 1)) {
+		if (__builtin_expect(tarn_object_sign_(tag) < 0 && name, 1)) {
 			tag &= ~TARN_OBJECT_HELD_;
 			*tarn_object_tag_(object) = tag;
-			handle[0] = name + index;
-			handle[1] = tag;
+			handle = tarn_object_both_(name + index, tag);
 		}
 	}
 	tarn_object_unlock_(facts, key);
-	return held;
+	return handle;
 }
 
-/* 1: done; 0: stale; -1: the call in full is needed. */
-TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
-					    const struct tarn_object_facts *facts,
-					    tarn_object_run *run, uint32_t hooks, uint32_t slot,
-					    uint32_t generation)
+TARN_OBJECT_INLINE uint64_t tarn_object_handle_(struct tarn_object_pool *pool,
+						const struct tarn_object_facts *facts,
+						const void *object)
+{
+	uint64_t handle = 0;
+
+	if (!(facts->options & TARN_OBJECT_SMALL))
+		handle = tarn_object_hold_(pool, facts, object);
+	return __builtin_expect(handle != 0, 1) ? handle : tarn_object_handle(pool, object);
+}
+
+/* The short way of release. 1: done; 0: stale; -1: the call in full is needed. */
+TARN_OBJECT_INLINE int tarn_object_let_go_(struct tarn_object_pool *pool,
+					   const struct tarn_object_facts *facts,
+					   tarn_object_run *run, uint32_t hooks, uint32_t slot,
+					   uint32_t generation)
 {
 	tarn_port_key key = tarn_object_lock_(facts);
 	struct tarn_object_part *part = &pool->part;
@@ -116,6 +119,29 @@ TARN_OBJECT_INLINE int tarn_object_release_(struct tarn_object_pool *pool,
 	}
 	tarn_object_unlock_(facts, key);
 	return done;
+}
+
+TARN_OBJECT_INLINE bool tarn_object_told_(struct tarn_object_pool *pool,
+					  const struct tarn_object_facts *facts, bool done)
+{
+	if (facts->options & TARN_OBJECT_WAITED && done)
+		tarn_port_object_put(pool);
+	return done;
+}
+
+TARN_OBJECT_INLINE bool tarn_object_release_(struct tarn_object_pool *pool,
+					     const struct tarn_object_facts *facts,
+					     tarn_object_run *run, uint32_t hooks, uint32_t slot,
+					     uint32_t generation)
+{
+	if (TARN_OBJECT_SHORT_(facts)) {
+		int done = tarn_object_let_go_(pool, facts, run, hooks, slot, generation);
+
+		if (done >= 0)
+			return tarn_object_told_(pool, facts, done);
+	}
+	return tarn_object_told_(pool, facts,
+				 tarn_object_release(pool, tarn_object_both_(slot, generation)));
 }
 
 /* ---- Walks and counts -------------------------------------------------------------------- */
@@ -232,9 +258,6 @@ TARN_OBJECT_INLINE uint32_t tarn_object_count_(struct tarn_object_pool *pool,
 	return tarn_object_count(pool);
 }
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
-}
-#endif
+TARN_C_END_
 
 #endif

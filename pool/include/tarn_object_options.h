@@ -5,12 +5,7 @@
 
 #include "tarn.h"
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#endif
+TARN_C_BEGIN_
 
 enum tarn_object_option {
 	/* The policy: what a get does when every object is in use. Exactly one of these five. */
@@ -77,9 +72,6 @@ enum tarn_object_option {
 #define TARN_CACHE_LINE 64
 #endif
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
-}
-#endif
+TARN_C_END_
 
 #endif

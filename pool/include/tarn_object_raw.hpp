@@ -103,15 +103,15 @@ template <typename Pool, typename T, std::uint32_t Maximum, typename... Options>
 		void *slot = nullptr;
 
 		if (TARN_OBJECT_SHORT_(&record::facts))
-			slot = tarn_object_take_(&raw(), &record::facts, record::got, record::which,
-						 words);
+			slot = tarn_object_take_(&raw(), &record::facts, record::runs,
+						 record::which, words);
 		if (__builtin_expect(slot != nullptr, 1))
 			return slot;
 		return static_cast<Pool *>(this)->in_full();
 	}
 	static void *look(tarn_object_pool *pool)
 	{
-		return tarn_object_get_(pool, &record::facts, record::got, record::which);
+		return tarn_object_get_(pool, &record::facts, record::runs, record::which);
 	}
 
 	/* Constructs an object, unless a hook has done so. */

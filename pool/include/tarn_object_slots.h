@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Slots of object pools, inline: the slot of an object, its marks, its links; and the lock. */
+ * Slots of object pools, inline: the slot of an object, its marks, its links; the lock; and how a
+ * hook runs between two hands. */
 #ifndef TARN_OBJECT_SLOTS_H
 #define TARN_OBJECT_SLOTS_H
 
 #include "tarn_object_type.h"
 #include "tarn_port.h"
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#endif
+TARN_C_BEGIN_
 
 #define TARN_OBJECT_INLINE           static inline __attribute__((__always_inline__, __unused__))
 #define TARN_OBJECT_RARE_(condition) __builtin_expect(!!(condition), 0)
@@ -139,9 +135,63 @@ TARN_OBJECT_INLINE struct tarn_object_part *tarn_object_part_(struct tarn_object
 	return &pool->part;
 }
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
+/* ---- Between hands ------------------------------------------------------------------------ */
+
+/* One function for all hooks of a type; see TARN_OBJECT_HOOK_. */
+typedef uint32_t tarn_object_hook(enum tarn_object_event event, void *object);
+/* With one of these hooks a pool has other lists than the idle one. */
+#define TARN_OBJECT_LISTS_ (1u << TARN_OBJECT_ONCE | 1u << TARN_OBJECT_DESTROY)
+
+/* Notes where the stack stands, and runs hooks: what a function of its own does for each type, with
+ * a frame of its own. So each call that a hook makes comes from below `stack`, and each later one
+ * of whoever got or put the object does not. */
+TARN_OBJECT_INLINE void tarn_object_hooks_(struct tarn_object_full_pool *full,
+					   tarn_object_hook *hook, uint32_t events, void *object)
+{
+	full->hand.stack = (uintptr_t)__builtin_dwarf_cfa();
+	if (events & 1u << TARN_OBJECT_RESET)
+		hook(TARN_OBJECT_RESET, object);
+	if (events & 1u << TARN_OBJECT_INIT)
+		hook(TARN_OBJECT_INIT, object);
+	__asm__ volatile(""); /* or the last call is a jump, and the frame is gone */
 }
-#endif
+
+/* Runs hooks outside the lock, when no call is under way. The caller has the lock before and
+ * after. */
+typedef void tarn_object_run(struct tarn_object_full_pool *full, uint32_t events, void *object);
+TARN_OBJECT_INLINE tarn_port_key tarn_object_run_(struct tarn_object_pool *pool,
+						  const struct tarn_object_facts *facts,
+						  tarn_object_run *run, uint32_t events,
+						  void *object, tarn_port_key key)
+{
+	struct tarn_object_full_pool *full = (struct tarn_object_full_pool *)(void *)pool;
+
+	pool->calls = 1;
+	full->hand.object = object;
+	full->hand.context = TARN_PORT_CONTEXT_HERE();
+	tarn_object_unlock_(facts, key);
+	run(full, events, object);
+	key = tarn_object_lock_(facts);
+	if (TARN_OBJECT_RARE_(pool->calls != 1))
+		tarn_object_call_leave_(pool, object);
+	else
+		pool->calls = 0;
+	return key;
+}
+
+/* The hooks that run when an object is got, and when it is put. */
+TARN_OBJECT_INLINE uint32_t tarn_object_got_(const struct tarn_object_facts *facts, uint32_t hooks)
+{
+	return hooks & (1u << TARN_OBJECT_INIT |
+			(facts->options & TARN_OBJECT_LAZY ? 1u << TARN_OBJECT_RESET : 0));
+}
+
+TARN_OBJECT_INLINE uint32_t tarn_object_put_events_(const struct tarn_object_facts *facts,
+						    uint32_t hooks)
+{
+	return facts->options & TARN_OBJECT_LAZY ? 0 : hooks & 1u << TARN_OBJECT_RESET;
+}
+
+TARN_C_END_
 
 #endif

@@ -4,14 +4,9 @@
 #ifndef TARN_OBJECT_TYPE_H
 #define TARN_OBJECT_TYPE_H
 
-#include "tarn_object_options.h"
+#include "tarn_object_core.h"
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#endif
+TARN_C_BEGIN_
 
 /* ---- A type: constant ------------------------------------------------------------------- */
 
@@ -36,7 +31,6 @@ enum tarn_object_event {
 	TARN_OBJECT_WHICH /* the hooks that there are: 1 << event, or'ed */
 };
 
-struct tarn_object_pool;
 struct tarn_object_part;
 struct tarn_object_policy;
 
@@ -223,48 +217,21 @@ struct tarn_object_image {
 #define TARN_OBJECT_RETIRED_    3u
 #define TARN_OBJECT_ERA_        (UINT32_C(1) << 28) /* where new parts end an era */
 
-/* ---- The calls in full: the inline ones end here in rare cases ---------------------------- */
+/* ---- Private functions that inline code calls --------------------------------------------- */
 
-/* A handle is its two words, `slot` the low one. */
-struct tarn_object_init { /* the head of a typed one */
-	void (*call)(void *object, const struct tarn_object_init *init);
-};
-void *tarn_object_get(struct tarn_object_pool *pool);
-void *tarn_object_get_with(struct tarn_object_pool *pool, const struct tarn_object_init *init);
-uint64_t tarn_object_get_held(struct tarn_object_pool *pool, const struct tarn_object_init *init);
-void *tarn_object_get_if_worth(struct tarn_object_pool *pool, uint32_t worth,
-			       const struct tarn_object_init *init);
-uint64_t tarn_object_get_held_if_worth(struct tarn_object_pool *pool, uint32_t worth,
-				       const struct tarn_object_init *init);
-void tarn_object_put(void *object, struct tarn_object_pool *pool);
 /* Inside the lock: ends a call that had `object` between hands. */
 void tarn_object_call_leave_(struct tarn_object_pool *pool, const void *object);
-/* Puts an object whose constructor threw: no hook runs. */
-void tarn_object_unmake_(struct tarn_object_pool *pool, void *object);
-void *tarn_object_get_oldest_(struct tarn_object_pool *pool);
 /* Inside the lock: the next slot of the active part, if nothing else has to be done for it. */
 void *tarn_object_next_slot_(struct tarn_object_pool *pool);
+/* Gets and puts in full, of types that need less. */
+void *tarn_object_get_oldest_(struct tarn_object_pool *pool);
 void *tarn_object_get_plain_(struct tarn_object_pool *pool);
 void tarn_object_put_plain_(void *object, struct tarn_object_pool *pool);
-void tarn_object_touch(struct tarn_object_pool *pool, void *object);
-uint64_t tarn_object_handle(struct tarn_object_pool *pool, const void *object);
-void *tarn_object_resolve(struct tarn_object_pool *pool, uint64_t handle);
-bool tarn_object_release(struct tarn_object_pool *pool, uint64_t handle);
-void *tarn_object_each(struct tarn_object_pool *pool, uint32_t *at);
-bool tarn_object_in_use(struct tarn_object_pool *pool, const void *object);
-uint32_t tarn_object_count(struct tarn_object_pool *pool);
-TARN_MUST_USE bool tarn_object_open(struct tarn_object_pool *pool,
-				    const struct tarn_object_type *type, struct tarn_heap *heap,
-				    uint32_t initial, uint32_t maximum);
-TARN_MUST_USE bool tarn_object_open_at(struct tarn_object_pool *pool,
-				       const struct tarn_object_type *type, void *memory,
-				       size_t bytes);
+/* Puts an object whose constructor threw: no hook runs. */
+void tarn_object_unmake_(struct tarn_object_pool *pool, void *object);
 /* Raises TARN_FAULT_CONTEXT: for an adapter whose wait is called where no task can wait. */
 void tarn_object_cannot_wait_(struct tarn_object_pool *pool, void *caller);
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
-}
-#endif
+TARN_C_END_
 
 #endif

@@ -246,16 +246,11 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chos
 		}
 	}
 
-	/* What the inline calls run, as name_got_ in C. */
-	__attribute__((__noinline__)) static void got(tarn_object_full_pool *full, void *object)
+	/* What the inline calls run, as name_runs_ in C. */
+	__attribute__((__noinline__)) static void runs(tarn_object_full_pool *full,
+						       std::uint32_t events, void *object)
 	{
-		tarn_object_hooks_(full, hook, tarn_object_got_(&layout::facts, layout::which),
-				   object);
-	}
-	__attribute__((__noinline__)) static void gave(tarn_object_full_pool *full, void *object)
-	{
-		tarn_object_hooks_(full, hook,
-				   tarn_object_put_events_(&layout::facts, layout::which), object);
+		tarn_object_hooks_(full, hook, events, object);
 	}
 
 	static std::uint32_t score(const void *object) noexcept

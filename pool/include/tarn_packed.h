@@ -55,12 +55,7 @@
 #pragma push_macro("slots")
 #undef slots
 
-#ifdef __cplusplus
-extern "C" {
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow" /* a function and a struct of one name */
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#endif
+TARN_C_BEGIN_
 
 /* The index of no element. */
 #define TARN_NONE UINT32_MAX
@@ -401,10 +396,7 @@ static inline uint32_t tarn_packed_settle(struct tarn_packed *packed, uint32_t i
 	return place;
 }
 
-#ifdef __cplusplus
-#pragma GCC diagnostic pop
-}
-#endif
+TARN_C_END_
 
 #pragma pop_macro("packed")
 #pragma pop_macro("slots")

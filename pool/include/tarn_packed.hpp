@@ -31,10 +31,6 @@
 #if __STDC_HOSTED__
 #include <memory> /* std::hash */
 #endif
-#ifdef __cpp_impl_three_way_comparison
-#include <compare>
-#endif
-
 #include "tarn_packed_column.hpp"
 #include "tarn_scoped.hpp"
 
@@ -71,40 +67,15 @@ struct books {
 
 /* A handle of a packed array. It is the key of a map: it has an order, which means nothing else,
  * and std::hash. */
-template <typename... Columns> struct packed_handle {
+template <typename... Columns> struct packed_handle : detail::ordered<packed_handle<Columns...>> {
 	std::uint32_t slot;
 	std::uint32_t generation;
 
-	friend constexpr bool operator==(packed_handle a, packed_handle b) noexcept
+	packed_handle() noexcept = default;
+	constexpr packed_handle(std::uint32_t its_slot, std::uint32_t its_generation) noexcept
+	    : slot(its_slot), generation(its_generation)
 	{
-		return a.number() == b.number();
 	}
-	friend constexpr bool operator!=(packed_handle a, packed_handle b) noexcept
-	{
-		return a.number() != b.number();
-	}
-	friend constexpr bool operator<(packed_handle a, packed_handle b) noexcept
-	{
-		return a.number() < b.number();
-	}
-	friend constexpr bool operator>(packed_handle a, packed_handle b) noexcept
-	{
-		return a.number() > b.number();
-	}
-	friend constexpr bool operator<=(packed_handle a, packed_handle b) noexcept
-	{
-		return a.number() <= b.number();
-	}
-	friend constexpr bool operator>=(packed_handle a, packed_handle b) noexcept
-	{
-		return a.number() >= b.number();
-	}
-#ifdef __cpp_impl_three_way_comparison
-	friend constexpr std::strong_ordering operator<=>(packed_handle a, packed_handle b) noexcept
-	{
-		return a.number() <=> b.number();
-	}
-#endif
 
 	/* As a number, and back. A number that is no handle's is a stale handle. */
 	constexpr std::uint64_t number() const noexcept

@@ -47,16 +47,12 @@
 
 /* ---- Private: `what` of each column, with commas between ------------------------------------ */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+TARN_C_BEGIN_
 /* `columns` ends with NULL. */
 struct tarn_packed;
 struct tarn_sparse;
 uint32_t tarn_sparse_joined(const struct tarn_packed *array, struct tarn_sparse *const *columns);
-#ifdef __cplusplus
-}
-#endif
+TARN_C_END_
 
 #define TARN_PK_TYPE_(name, place)       __typeof__(*((struct name *)0)->place)
 #define TARN_PK_COLUMN_(name, column)    TARN_PK_TYPE_(name, column) *restrict column

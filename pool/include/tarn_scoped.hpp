@@ -4,6 +4,9 @@
 #define TARN_SCOPED_HPP
 
 #include <type_traits>
+#ifdef __cpp_impl_three_way_comparison
+#include <compare>
+#endif
 
 namespace tarn
 {
@@ -12,6 +15,41 @@ namespace detail
 template <typename T, typename = void> struct is_complete : std::false_type {
 };
 template <typename T> struct is_complete<T, decltype(void(sizeof(T)))> : std::true_type {
+};
+
+/* The order of handles, by their numbers. It means nothing, but makes them keys of a map. Two are
+ * equal if they name the same life of the same object. */
+template <typename Handle> struct ordered {
+	friend constexpr bool operator==(Handle one, Handle other) noexcept
+	{
+		return one.number() == other.number();
+	}
+	friend constexpr bool operator!=(Handle one, Handle other) noexcept
+	{
+		return one.number() != other.number();
+	}
+	friend constexpr bool operator<(Handle one, Handle other) noexcept
+	{
+		return one.number() < other.number();
+	}
+	friend constexpr bool operator>(Handle one, Handle other) noexcept
+	{
+		return one.number() > other.number();
+	}
+	friend constexpr bool operator<=(Handle one, Handle other) noexcept
+	{
+		return one.number() <= other.number();
+	}
+	friend constexpr bool operator>=(Handle one, Handle other) noexcept
+	{
+		return one.number() >= other.number();
+	}
+#ifdef __cpp_impl_three_way_comparison
+	friend constexpr std::strong_ordering operator<=>(Handle one, Handle other) noexcept
+	{
+		return one.number() <=> other.number();
+	}
+#endif
 };
 
 /* Not for a type that ends with a flexible array, which would lie in the next object. Each compiler
