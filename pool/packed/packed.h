@@ -25,6 +25,7 @@ ASKS(tarn_sparse_group);
 #define packed_quiet  tarn__packed_quiet
 #define packed_fits   tarn__packed_fits
 #define packed_lay    tarn__packed_lay
+#define packed_needs  tarn__packed_needs
 #define packed_close  tarn__packed_close
 #define column_dig    tarn__column_dig
 #define column_bury   tarn__column_bury
