@@ -79,6 +79,23 @@ static void after_the_last_era_there_are_none(void)
 	}
 }
 
+static void robbing_goes_on_with_the_others(void)
+{
+	oldest_handle first, next;
+	uint32_t gets = 0;
+
+	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
+	objects_age(&pools->oldest.core, GENERATIONS);
+	first = oldest_get_held(&pools->oldest, NULL, NULL);
+	while (next = oldest_get_held(&pools->oldest, NULL, NULL), next.generation)
+		CHECK(++gets > 1 || oldest_resolve(&pools->oldest, first));
+	CHECK_EQ(gets, 2 * GENERATIONS - 1);
+	CHECK_PTR(oldest_resolve(&pools->oldest, first), NULL);
+	CHECK_EQ(objects_stats(&pools->oldest.core).retired, 2);
+	CHECK_POOL(&pools->oldest);
+	LEAVE();
+}
+
 static void a_retired_slot_is_destroyed(void)
 {
 	struct thing *thing;
@@ -283,6 +300,7 @@ void do_slots_retire(void)
 	objects_begin();
 	CASE(a_worn_slot_is_told);
 	CASE(after_the_last_era_there_are_none);
+	CASE(robbing_goes_on_with_the_others);
 	CASE(a_retired_slot_is_destroyed);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);

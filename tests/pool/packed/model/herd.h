@@ -7,7 +7,7 @@
 #define CAPACITY_MAX 40
 
 struct bulk { /* so large that a call moves it */
-	uint32_t word[19];
+	uint32_t word[17];
 };
 
 #ifdef __cplusplus

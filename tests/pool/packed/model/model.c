@@ -120,7 +120,7 @@ static void look_at(uint32_t index)
 
 	expect(herd.name[index] == is->name, "the name of an element");
 	expect(herd.byte[index] == (uint8_t)is->name, "the second column of an element");
-	expect(herd.bulk[index].word[18] == is->name, "the third column of an element");
+	expect(herd.bulk[index].word[16] == is->name, "the third column of an element");
 	expect(herd.kept[index] != 0, "what an element keeps");
 	expect(herd_index(&herd, is->handle) == index, "the handle of an element");
 	for (uint32_t c = 0; c < COMPONENTS; c++)
@@ -193,7 +193,7 @@ static void activate(void)
 	is->handle = herd_handle_of(&herd, index);
 	herd.name[index] = names;
 	herd.byte[index] = (uint8_t)names;
-	herd.bulk[index].word[18] = names;
+	herd.bulk[index].word[16] = names;
 	if (herd.kept[index] == 0)
 		herd.kept[index] = ++kept;
 	elements++;
