@@ -202,6 +202,10 @@ void call_put(void)
 	look_at_told(true);
 	forget(i);
 	expect(!tarn_object_in_use(pool, creature), "what was put is not in use");
+	if (world->touch && !below(8)) {
+		world->touch(creature);
+		expect_fault(TARN_FAULT_DOUBLE_FREE, "the fault of a touch after a put");
+	}
 	if (!knows && !below(8)) {
 		world->put(creature);
 		told = 0; /* who waits may be woken for nothing */
