@@ -110,7 +110,7 @@ def main(how):
     with open(PAGE, encoding='utf-8') as file:
         page = file.read()
     if how == 'check' and is_stale(page, table):
-        wrong.append('%s has other figures (port/tool/size/dials write)' % PAGE)
+        wrong.append('%s has other figures (port/tool/size/dials.py write)' % PAGE)
     print('\n'.join(table + ['FAIL ' + one for one in wrong]))
     if how == 'write':
         with open(PAGE, 'w', encoding='utf-8') as file:
