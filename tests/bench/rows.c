@@ -70,7 +70,7 @@ void rows_measure(enum op op, struct ruler_call *call)
 	rows_add(op, measure(call));
 }
 
-static void print_field(uint32_t value)
+static void print_cell(uint32_t value)
 {
 	print_char(',');
 	print_u64(value);
@@ -83,7 +83,7 @@ static void print_head(const char *kind)
 	print_text(adapter_name);
 	print_char(',');
 	print_text(row_config);
-	print_field(row_arena);
+	print_cell(row_arena);
 	print_char(',');
 	print_text(row_workload);
 	print_char(',');
@@ -94,11 +94,11 @@ static void print_row(const char *op, const struct histogram *row)
 	print_head("T");
 	print_text(op);
 	print_text(OP_SUFFIX);
-	print_field(row->n);
-	print_field(row->min);
-	print_field(histogram_quantile(row, 500));
-	print_field(histogram_quantile(row, 999));
-	print_field(row->max);
+	print_cell(row->n);
+	print_cell(row->min);
+	print_cell(histogram_quantile(row, 500));
+	print_cell(histogram_quantile(row, 999));
+	print_cell(row->max);
 	print_newline();
 }
 
