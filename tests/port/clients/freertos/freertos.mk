@@ -8,4 +8,4 @@ endif
 .PHONY: client-freertos
 takes-client-freertos := KERNEL BOARD HARDEN
 client-freertos: | clients-tools ## A FreeRTOS kernel, KERNEL=its folder, on heap_tarn.c
-	@tests/port/clients/freertos/run '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+	@tests/port/clients/run freertos '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'

@@ -10,7 +10,8 @@ endif
 .PHONY: client-host client-glibc
 takes-client-host := HARDEN CLIENT JOBS
 client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of them
-	@tests/port/clients/host/run $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
+	@boards/bootstrap python3
+	@tests/port/clients/run host $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
 
 client-glibc: ## glibc's own tests of malloc, on libtarn.so and on glibc's malloc
 	@boards/build/bootstrap gcc xz
