@@ -59,24 +59,6 @@ bool room_for_pages(void)
 	return tarn_largest(&tarn_default) >= 24 * 1024;
 }
 
-void fill(void *block, size_t bytes, unsigned seed)
-{
-	unsigned char *byte = block;
-
-	for (size_t i = 0; i < bytes; i++)
-		byte[i] = (unsigned char)(seed + i * 7);
-}
-
-bool holds(const void *block, size_t bytes, unsigned seed)
-{
-	const unsigned char *byte = block;
-
-	for (size_t i = 0; i < bytes; i++)
-		if (byte[i] != (unsigned char)(seed + i * 7))
-			return false;
-	return true;
-}
-
 /* No question may leave a damaged heap, or cause a fault. */
 static void ask(const char *name, void (*question)(void))
 {

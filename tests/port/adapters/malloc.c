@@ -33,6 +33,24 @@
 static volatile size_t most = SIZE_MAX;
 static volatile size_t no_power = 24; /* of two */
 
+void fill(void *block, size_t bytes, unsigned seed)
+{
+	unsigned char *byte = block;
+
+	for (size_t i = 0; i < bytes; i++)
+		byte[i] = (unsigned char)(seed + i * 7);
+}
+
+bool holds(const void *block, size_t bytes, unsigned seed)
+{
+	const unsigned char *byte = block;
+
+	for (size_t i = 0; i < bytes; i++)
+		if (byte[i] != (unsigned char)(seed + i * 7))
+			return false;
+	return true;
+}
+
 /* ---- malloc, calloc, free ------------------------------------------------------------------ */
 
 static void zero_bytes_are_a_block(void)

@@ -14,7 +14,7 @@ CLIENT_FLAGS   := -I$(CLIENT_SUPPORT) -Itests/port/clients/$(NAME) $(THEIR_FLAGS
 
 ifneq ($(filter -DCLIENT_PLAIN,$(DEFS)),)
 ROOMS      :=
-CLIENT_SRC := $(CLIENT_SUPPORT)/plain.c
+CLIENT_SRC :=
 else ifeq ($(ARCH),host)
 override DEFS += -DTARN_ALIGN=16
 # The files of the library for programs of the host (port/package/lib/host.mk), but with the tests'

@@ -12,18 +12,38 @@ CLIENTS_TOOLS = python3 gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS) \
 takes-clients := BOARD HARDEN JOBS
 clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++); one: client-lua BOARD=...
 
-# After client-, which installs for all of them.
-include tests/port/clients/host/host.mk
-include tests/port/clients/freertos/freertos.mk
+# After client-, which installs for all of them. Both run only on this machine.
+ifeq ($(filter-out host,$(BOARD_TYPED)),)
+clients: client-host client-glibc
+endif
+
+.PHONY: client-host client-glibc
+takes-client-host := HARDEN CLIENT JOBS
+client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of them
+	@boards/build/bootstrap python3
+	@tests/port/clients/run host $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
+
+client-glibc: ## glibc's own tests of malloc, on libtarn.so and on glibc's malloc
+	@boards/build/bootstrap gcc xz
+	@tests/port/clients/glibc/run '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
+
+ifneq ($(strip $(KERNEL)),)
+include tests/port/clients/freertos/named.mk
+endif
+
+.PHONY: client-freertos
+takes-client-freertos := KERNEL BOARD HARDEN
+client-freertos: | clients-tools ## A FreeRTOS kernel, KERNEL=its folder, on heap_tarn.c
+	@tests/port/clients/run freertos '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
 
 # The script installs what is missing when it has judged what was typed.
 client-%:
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@CLIENTS_TOOLS='$(CLIENTS_TOOLS)' tests/port/clients/run $(call quoted,$*) \
 		'$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
 
 client-:
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@CLIENTS_TOOLS='$(CLIENTS_TOOLS)' tests/port/clients/run '' '$(BOARD_TYPED)' \
 		'$(CLIENTS_HARDEN)'
 

@@ -87,24 +87,6 @@ void *opaque(void *pointer)
 	return pointer;
 }
 
-void fill(void *block, size_t bytes, unsigned seed)
-{
-	unsigned char *byte = block;
-
-	for (size_t i = 0; i < bytes; i++)
-		byte[i] = (unsigned char)(seed + i * 7);
-}
-
-bool holds(const void *block, size_t bytes, unsigned seed)
-{
-	const unsigned char *byte = block;
-
-	for (size_t i = 0; i < bytes; i++)
-		if (byte[i] != (unsigned char)(seed + i * 7))
-			return false;
-	return true;
-}
-
 unsigned int draw(unsigned int *state, unsigned int below)
 {
 	*state ^= *state << 13;

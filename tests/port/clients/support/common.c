@@ -18,3 +18,14 @@ uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length)
 		hash = (hash ^ *byte++) * UINT32_C(16777619);
 	return hash;
 }
+
+#ifdef CLIENT_PLAIN /* the reference: the same program with the libc's own malloc */
+void client_sample(void)
+{
+}
+
+uint32_t client_refused(void)
+{
+	return 0;
+}
+#endif
