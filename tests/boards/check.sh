@@ -13,6 +13,14 @@ note()
 	failed=1
 }
 
+# refused PATTERN COMMAND...: the command fails, and one line, which make does not write, says why
+refused()
+{
+	"${@:2}" >"$work/out" 2>&1 </dev/null
+	[[ $? != 0 && $(grep -vc '^make' "$work/out") == 1 ]] && grep -qe "$1" "$work/out" ||
+		note "${*:2}: not \"$1\": $(cat "$work/out")"
+}
+
 # image_of BOARD NAME=VALUE...: builds the image to flash; its path is in $image
 image_of()
 {
