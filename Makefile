@@ -137,7 +137,7 @@ install: ## Install libraries, headers, pkg-config and CMake files: DESTDIR= PRE
 
 takes-one-heap := ELF
 one-heap: ## Check that ELF=path has one heap, Tarn's, and calls its initialiser
-	@boards/bootstrap python3
+	@boards/build/bootstrap python3
 	@port/malloc/one-heap $(call quoted,$(ELF))
 
 takes-run := $(RUN_NAMES)
