@@ -9,7 +9,8 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-sys.path.insert(1, 'port/tool/size')
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                '../../../port/tool/size'))
 import size
 
 EXPAT = 'tests/traces/expat.rep.xz'
