@@ -19,8 +19,8 @@ ifneq ($(RECORD_FAILS),)
 $(error RECORD=$(RECORD): the folder $(RECORD_FOLDER) cannot be written to)
 endif
 RECORD_SRC     := port/tool/record/record.c port/tool/record/events.c \
-		boards/chip/record/begin.c \
-		port/tool/record/$(if $(filter host,$(ARCH)),posix.c,program/semihosting.c)
+		boards/chip/record/begin.c $(if $(filter host,$(ARCH)),\
+		port/tool/record/posix.c,boards/chip/record/semihosting.c)
 RECORD_DEFINES := -DRECORD_FILE='"$(strip $(RECORD))"'
 RECORD_POOL    := -Iport/tool/record -DTARN_EVENT_HEADER='"tarn_record_events.h"'
 # On the host -no-pie: the addresses of callers are then those of the ELF in each run.
