@@ -73,7 +73,7 @@ def heap(base):
     for title, workloads, columns in TABLES:
         rows = [('', 'arena', '', *(name for name, _, _ in columns))]
         for run in sorted(runs, key=lambda run: places.index(run[1:])):
-            if run[2] in workloads and any(op in runs[run] for _, op, _ in columns[:4]):
+            if run[2] in workloads and any(op in runs[run] for _, op, _ in columns[:5]):
                 rows.append((*run, *(cell(runs[run], *column[1:]) for column in columns)))
         if len(rows) > 1:
             print(title + '\n')
