@@ -159,7 +159,7 @@
 	TARN_OBJECT_INLINE void name_##_put(struct name_ *pool_, name_##_object_ *object_)         \
 	{                                                                                          \
 		tarn_object_put_(&pool_->core, &name_##_facts_, name_##_runs_, name_##_which_(),   \
-				 object_);                                                         \
+				 TARN_OBJECT_TELL_(name_##_options), object_);                     \
 	}                                                                                          \
 	TARN_OBJECT_TYPED_ void name_##_call_(void *object_, const struct tarn_object_init *head_) \
 	{                                                                                          \
@@ -264,7 +264,8 @@
 	{                                                                                         \
 		TARN_OBJECT_RULE_(name_, 7, name_##_tagless, TARN_OBJECT_NO_HANDLES_)             \
 		return tarn_object_release_(&pool_->core, &name_##_facts_, name_##_runs_,         \
-					    name_##_which_(), handle_.slot, handle_.generation);  \
+					    name_##_which_(), TARN_OBJECT_TELL_(name_##_options), \
+					    handle_.slot, handle_.generation);                    \
 	}
 
 /* ---- Types that rob ------------------------------------------------------------------------ */

@@ -173,7 +173,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	 * nothing. */
 	TARN_OBJECT_MEMBER_ void put(T *object)
 	{
-		tarn_object_put_(&raw(), &record::facts, record::runs, record::which, object);
+		tarn_object_put_(&raw(), &record::facts, record::runs, record::which,
+				 TARN_OBJECT_TELL_(record::options), object);
 	}
 
 	/* The same by a handle. Returns false if the object is no longer there. */
@@ -181,7 +182,8 @@ class object_calls : public object_raw<Pool, T, Maximum, Options...>
 	{
 		check_handles();
 		return tarn_object_release_(&raw(), &record::facts, record::runs, record::which,
-					    given.slot_, given.generation_);
+					    TARN_OBJECT_TELL_(record::options), given.slot_,
+					    given.generation_);
 	}
 
 	/* rob_oldest: from now on the object counts as the one that was got last. */

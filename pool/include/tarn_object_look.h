@@ -121,27 +121,21 @@ TARN_OBJECT_INLINE int tarn_object_let_go_(struct tarn_object_pool *pool,
 	return done;
 }
 
-TARN_OBJECT_INLINE bool tarn_object_told_(struct tarn_object_pool *pool,
-					  const struct tarn_object_facts *facts, bool done)
-{
-	if (facts->options & TARN_OBJECT_WAITED && done)
-		tarn_port_object_put(pool);
-	return done;
-}
-
 TARN_OBJECT_INLINE bool tarn_object_release_(struct tarn_object_pool *pool,
 					     const struct tarn_object_facts *facts,
-					     tarn_object_run *run, uint32_t hooks, uint32_t slot,
+					     tarn_object_run *run, uint32_t hooks,
+					     tarn_object_tell *tell, uint32_t slot,
 					     uint32_t generation)
 {
-	if (TARN_OBJECT_SHORT_(facts)) {
-		int done = tarn_object_let_go_(pool, facts, run, hooks, slot, generation);
+	int done = -1;
 
-		if (done >= 0)
-			return tarn_object_told_(pool, facts, done);
-	}
-	return tarn_object_told_(pool, facts,
-				 tarn_object_release(pool, tarn_object_both_(slot, generation)));
+	if (TARN_OBJECT_SHORT_(facts))
+		done = tarn_object_let_go_(pool, facts, run, hooks, slot, generation);
+	if (done < 0)
+		done = tarn_object_release(pool, tarn_object_both_(slot, generation));
+	if (tell && done)
+		tell(pool);
+	return done;
 }
 
 /* ---- Walks and counts -------------------------------------------------------------------- */
