@@ -4,8 +4,10 @@ import bisect
 import os
 import re
 import subprocess
+import sys
 
-NAMES = os.path.join(os.path.dirname(__file__), "..", "size", "names")
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "size"))
+import size as sizing  # noqa: E402
 
 
 class Refused(Exception):
@@ -34,22 +36,26 @@ def named(address, function, place):
 
 
 def frames(elf, callers):
-    """A frame for each caller, and for the unknown caller (0). `make size ELF=` uses the same
-    script."""
+    """A frame for each caller, and for the unknown caller (0)."""
     frame = {caller: unnamed(caller) for caller in {0} | callers}
     if not elf:
         return frame
     if not callers:
         raise Refused(f"ELF={elf}: the trace has no callers")
-    told = subprocess.run([NAMES, elf], input="".join(f"0x{one:x}\n" for one in sorted(callers)),
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          universal_newlines=True, check=False)
-    if told.returncode:
-        raise Refused(told.stderr.strip().replace("error: ", "", 1))
-    for line in told.stdout.splitlines():
-        address, function, place = line.split("\t")
-        frame[int(address, 16)] = named(int(address, 16), function, place)
-    if not told.stdout:
+    try:
+        tools = sizing.tools_of(elf)
+    except sizing.Refused as why:
+        raise Refused(str(why)) from None
+    # A caller is a return address: the call lies before it. Thumb code sets bit 0.
+    order = sorted(callers)
+    told = subprocess.run([tools + "addr2line", "-fCs", "-e", os.path.join(".", elf)], text=True,
+                          input="".join(f"0x{(one & ~1) - 1:x}\n" for one in order),
+                          stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    for address, function, place in zip(order, told[::2], told[1::2]):
+        if function != "??":
+            place = re.sub(r" \(discriminator \d+\)$", "", place)
+            frame[address] = named(address, function, place)
+    if set(told[::2]) == {"??"}:
         raise Refused(f"ELF={elf}: no caller of the trace is in this image; name the image that "
                       "was recorded, with its symbols")
     return frame
