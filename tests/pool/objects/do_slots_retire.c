@@ -210,6 +210,22 @@ static void a_new_beginning_counts_as_got(void)
 	LEAVE();
 }
 
+static void a_retired_slot_counts_for_the_peak(void)
+{
+	struct thing *thing;
+
+	CHECK(refusing_open_at(&pools->refusing, ARENA(refusing, 4)));
+	CHECK_EQ(tarn_object_prewarm(&pools->refusing.core, 4), 4);
+	thing = refusing_get(&pools->refusing);
+	CHECK(refusing_get(&pools->refusing) != NULL);
+	refusing_handle_of(&pools->refusing, thing);
+	objects_wear(thing, 1);
+	refusing_put(&pools->refusing, thing);
+	CHECK_EQ(objects_stats(&pools->refusing.core).retired, 1);
+	CHECK_EQ(objects_stats(&pools->refusing.core).peak, 2);
+	LEAVE();
+}
+
 /* A recycle gives all slots their generations again. An object that was never got shows this by its
  * generation, so the peak stays exact. */
 static void a_recycle_leaves_what_was_never_got(void)
@@ -306,6 +322,7 @@ void do_slots_retire(void)
 	CASE(a_single_handle_counts);
 	CASE(a_handle_of_a_get_counts);
 	CASE(a_new_beginning_counts_as_got);
+	CASE(a_retired_slot_counts_for_the_peak);
 	CASE(a_recycle_leaves_what_was_never_got);
 	CASE(bursts_leave_the_capacity);
 	CASE(lives_leave_the_capacity);

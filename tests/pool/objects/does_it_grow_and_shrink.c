@@ -184,6 +184,30 @@ static void prewarmed_ones_come_first(void)
 	LEAVE();
 }
 
+/* The pool counts how many were got only when it is asked. Objects that a reset took back come
+ * before those that are prewarmed after it. */
+static void the_peak_is_read_late(void)
+{
+	struct plain *plain = (void *)&objects_place[POOL_PLACES - 1];
+
+	CHECK(plain_open_at(plain, ARENA(plain, 6)));
+	CHECK_EQ(tarn_object_prewarm(&plain->core, 2), 2);
+	for (int i = 0; i < 4; i++)
+		CHECK(plain_get(plain) != NULL);
+	tarn_object_reset(&plain->core);
+	CHECK_EQ(objects_stats(&plain->core).peak, 4);
+	LEAVE();
+	CHECK(plain_open_at(plain, ARENA(plain, 6)));
+	CHECK_EQ(tarn_object_prewarm(&plain->core, 2), 2);
+	tarn_object_reset(&plain->core);
+	CHECK_EQ(tarn_object_prewarm(&plain->core, 4), 4);
+	CHECK_POOL(plain);
+	for (int i = 0; i < 6; i++)
+		CHECK(plain_get(plain) != NULL);
+	CHECK_POOL(plain);
+	LEAVE();
+}
+
 /* Between two lives there is nothing to destroy, and no memory to touch. */
 static void a_closed_pool_has_no_objects(void)
 {
@@ -231,6 +255,7 @@ void does_it_grow_and_shrink(void)
 	CASE(static_slots_grow_from_a_heap);
 	CASE(growing_needs_a_heap);
 	CASE(prewarmed_ones_come_first);
+	CASE(the_peak_is_read_late);
 	CASE(a_closed_pool_has_no_objects);
 	CASE(prewarm_and_trim_move_chunks_too);
 }
