@@ -7,6 +7,7 @@
 const path = require('path');
 
 const { coreClass, Fault, Stopped } = require('./core.js');
+const { Memory } = require('./memory.js');
 const { Sio } = require('./sio.js');
 
 const SEMIHOSTING = 0xab;
@@ -139,7 +140,8 @@ class Chip {
 			const where = `0x${at.toString(16)}`;
 			throw new Fault(`breakpoint or undefined instruction at ${where}`);
 		}
-		registers[0] = this.semihosting.call(core, registers[0], registers[1]);
+		const memory = new Memory(core);
+		registers[0] = this.semihosting.call(memory, registers[0], registers[1]);
 	}
 
 	// Ends by an exception: of semihosting, of the console, or because nothing can happen any

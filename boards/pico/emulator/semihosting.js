@@ -41,34 +41,45 @@ class Semihosting {
 		this.start = process.hrtime.bigint();
 	}
 
-	call(core, operation, argument) {
-		const word = (index) => core.readUint32(argument + 4 * index);
-		const bytes = (from, count) =>
-			Buffer.from({ length: count }, (_, i) => core.readUint8(from + i));
+	// memory: { read8, write8, read32, write32 }
+	call(memory, operation, argument) {
+		const word = (index) => memory.read32(argument + 4 * index);
 		switch (operation) {
 		case 0x01:
-			return this.open(bytes(word(0), word(2)).toString(), word(1));
+			return this.open(memory.text(word(0), word(2)), word(1));
 		case 0x02:
 			return this.close(word(0));
+		case 0x03:
+			return writeAll(1, Buffer.from([memory.read8(argument)]));
+		case 0x04:
+			return writeAll(1, memory.string(argument));
 		case 0x05:
-			return this.write(word(0), bytes(word(1), word(2)));
+			return this.write(word(0), memory.bytes(word(1), word(2)));
 		case 0x06:
-			return this.read(core, word(0), word(1), word(2));
+			return this.read(memory, word(0), word(1), word(2));
+		case 0x09:
+			return this.terminal(word(0)) ? 1 : 0;
 		case 0x0a:
 			return this.seek(word(0), word(1));
+		case 0x0c:
+			return this.length(word(0));
+		case 0x0e:
+			return this.remove(memory.text(word(0), word(1)));
 		case 0x10:
 			return Number(this.nanoseconds() / 10000000n);
+		case 0x11:
+			return Math.floor(Date.now() / 1000);
 		case 0x13:
 			return this.error || 0;
 		case 0x15:
-			return this.arguments(core, argument, word(0), word(1));
+			return this.arguments(memory, argument, word(0), word(1));
 		case 0x18:
 			throw new Exit(argument === EXIT_APPLICATION ? 0 : 1);
 		case 0x20:
 			throw new Exit(word(0) === EXIT_APPLICATION ? word(1) & 0xff : 1);
 		case 0x30:
-			core.writeUint32(argument, Number(this.nanoseconds() & 0xffffffffn));
-			core.writeUint32(argument + 4, Number(this.nanoseconds() >> 32n));
+			memory.write32(argument, Number(this.nanoseconds() & 0xffffffffn));
+			memory.write32(argument + 4, Number(this.nanoseconds() >> 32n));
 			return 0;
 		case 0x31:
 			return 1000000000;
@@ -110,6 +121,10 @@ class Semihosting {
 		return file;
 	}
 
+	terminal(handle) {
+		return this.files[handle - 1]?.terminal;
+	}
+
 	close(handle) {
 		return this.attempt(() => {
 			const file = this.file(handle);
@@ -134,7 +149,7 @@ class Semihosting {
 		return rest === FAILED ? bytes.length : rest;
 	}
 
-	read(core, handle, address, count) {
+	read(memory, handle, address, count) {
 		const rest = this.attempt(() => {
 			const file = this.file(handle);
 			const bytes = Buffer.alloc(count);
@@ -143,7 +158,7 @@ class Semihosting {
 			if (!file.terminal)
 				file.position += done;
 			for (let i = 0; i < done; i++)
-				core.writeUint8(address + i, bytes[i]);
+				memory.write8(address + i, bytes[i]);
 			return count - done;
 		});
 		return rest === FAILED ? count : rest;
@@ -156,12 +171,23 @@ class Semihosting {
 		});
 	}
 
-	arguments(core, block, address, room) {
+	length(handle) {
+		return this.attempt(() => fs.fstatSync(this.file(handle).descriptor).size);
+	}
+
+	remove(name) {
+		return this.attempt(() => {
+			fs.unlinkSync(name);
+			return 0;
+		});
+	}
+
+	arguments(memory, block, address, room) {
 		const bytes = Buffer.from(this.commandLine + '\0');
 		if (bytes.length > room)
 			return FAILED;
-		bytes.forEach((byte, i) => core.writeUint8(address + i, byte));
-		core.writeUint32(block + 4, bytes.length - 1);
+		bytes.forEach((byte, i) => memory.write8(address + i, byte));
+		memory.write32(block + 4, bytes.length - 1);
 		return 0;
 	}
 }
