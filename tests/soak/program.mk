@@ -13,7 +13,7 @@ endif
 # INJECT= and OOM= answer these calls in Tarn's place (wrapped.h).
 SOAK_WRAPPED = alloc alloc_for alloc_aligned alloc_zeroed realloc is_live usable_size walk \
 	heap_stats class_stats object_in_use object_prewarm object_trim object_open object_open_at \
-	object_close packed_take sparse_attach alloc_tagged free_tag
+	object_close packed_activate sparse_attach alloc_tagged free_tag
 LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
 
 # The recorded programs, packed for this ARENA. Several builds may make the same file at once: each

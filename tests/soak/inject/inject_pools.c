@@ -208,7 +208,7 @@ WRAPPED(bool, object_open, struct tarn_object_pool *pool, const struct tarn_obje
 WRAPPED(bool, object_open_at, struct tarn_object_pool *pool, const struct tarn_object_type *type,
 	void *memory, size_t bytes);
 WRAPPED(bool, object_close, struct tarn_object_pool *pool);
-WRAPPED(uint32_t, packed_take, struct tarn_packed *packed);
+WRAPPED(uint32_t, packed_activate, struct tarn_packed *packed);
 WRAPPED(uint32_t, sparse_attach, struct tarn_packed *packed, struct tarn_sparse *sparse,
 	uint32_t index);
 
@@ -268,12 +268,12 @@ bool wrap_object_close(struct tarn_object_pool *pool)
 	return !(world_of(pool) && inject_due(INJECT_NOT_CLOSED)) && real_object_close(pool);
 }
 
-uint32_t wrap_packed_take(struct tarn_packed *packed)
+uint32_t wrap_packed_activate(struct tarn_packed *packed)
 {
 	return packed->heap == &tarn_default && packed->count < packed->capacity &&
 			       inject_due(INJECT_ROW_REFUSED)
 		       ? TARN_NONE
-		       : real_packed_take(packed);
+		       : real_packed_activate(packed);
 }
 
 uint32_t wrap_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index)
