@@ -14,7 +14,9 @@ const char *look_sums(const struct tarn_heap_stats *heap)
 		return "peak-below-used";
 	if (heap->longest_free > heap->commons_free || heap->largest_free > heap->free)
 		return "largest-above-free";
-	if (heap->smallest_free > heap->largest_free || !heap->smallest_free != !heap->free)
+	/* What waits in the quarantine counts as free, but is no free run. */
+	if (heap->smallest_free > heap->largest_free || (heap->smallest_free && !heap->free) ||
+	    (!heap->smallest_free && heap->free > heap->quarantined_bytes))
 		return "smallest-free";
 	if (!heap->quarantined != !heap->quarantined_bytes || heap->quarantined_bytes > heap->free)
 		return "quarantined";
