@@ -190,7 +190,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return record_.refused;
 	}
 	/* The record that the handlers of faults and refusals get. */
-	const tarn_packed &record() const
+	constexpr const tarn_packed &record() const
 	{
 		return record_;
 	}
@@ -342,7 +342,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		return tarn_sparse_sibling(&component<Name>(), k, &component<Other>());
 	}
 	/* The part that is the same in all sparse columns: count, most, peak, refused, grouped. */
-	template <typename Name> const tarn_sparse &set() const
+	template <typename Name> constexpr const tarn_sparse &set() const
 	{
 		return component<Name>();
 	}
@@ -413,7 +413,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 			      "the array has no column of this name");
 		return *this;
 	}
-	template <typename Name> const state<Name> &of() const
+	template <typename Name> constexpr const state<Name> &of() const
 	{
 		static_assert(of_packed::is_one_of<Name, Columns...>(),
 			      "the array has no column of this name");
@@ -430,7 +430,7 @@ class packed : of_packed::sound<Columns...>, of_packed::books, of_packed::state<
 		static_assert(of_packed::is_sparse<Name>(), "only a sparse column has components");
 		return of<Name>().set;
 	}
-	template <typename Name> const tarn_sparse &component() const
+	template <typename Name> constexpr const tarn_sparse &component() const
 	{
 		static_assert(of_packed::is_sparse<Name>(), "only a sparse column has components");
 		return of<Name>().set;

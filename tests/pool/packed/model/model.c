@@ -18,8 +18,7 @@
 #define STALE      256 /* stale handles that are kept */
 #define NOTHING    0   /* a name that no element has */
 
-static struct tarn_sparse *const column[COMPONENTS] = {&herd.light.set, &herd.lamp.set,
-						       &herd.shade.set};
+static struct tarn_sparse *column[COMPONENTS];
 
 /* The model: elements in their order. */
 struct element {
@@ -344,6 +343,10 @@ static void make(void)
 	capacity = 1 + below(CAPACITY_MAX);
 	retired = kept = group = 0;
 	expect(herd_init(&herd, memory, sizeof(memory), capacity), "an array is made");
+	/* Not before main: in C++ that takes a constructor, which a program without a libc lacks. */
+	column[0] = &herd.light.set;
+	column[1] = &herd.lamp.set;
+	column[2] = &herd.shade.set;
 }
 
 static void some_call(uint32_t fill)
