@@ -83,7 +83,11 @@ struct accepts<Function, T, decltype(void(std::declval<Function &>()(std::declva
     : std::true_type {
 };
 
+/* An incomplete type has one error of its own: what comes after it judges a byte. */
+template <typename T> using whole = typename std::conditional<is_complete<T>::value, T, char>::type;
+
 template <typename T, std::uint32_t Maximum, typename Chosen> struct sound {
+	using It = whole<T>;
 	static constexpr std::uint32_t bits = Chosen::bits;
 	static constexpr bool robs = (bits & (TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_ROB_LEAST)) != 0;
 	static constexpr bool kept = (Chosen::kinds & kind_once) != 0;
@@ -93,10 +97,10 @@ template <typename T, std::uint32_t Maximum, typename Chosen> struct sound {
 			      !std::is_const<T>::value && !std::is_volatile<T>::value,
 		      "tarn::object_pool: T must be an object type, not const and no array");
 	static_assert(is_complete<T>::value, "tarn::object_pool: T is not complete here");
-	static_assert(!std::is_abstract<T>::value, "tarn::object_pool: T is abstract");
-	static_assert(sizeof(object_of<T>) != 0, "its last member is no flexible array");
-	static_assert(sizeof(T) < 1u << 20, "tarn::object_pool: an object of 1 MB or more");
-	static_assert(alignof(T) < 1u << 15,
+	static_assert(!std::is_abstract<It>::value, "tarn::object_pool: T is abstract");
+	static_assert(sizeof(object_of<It>) != 0, "its last member is no flexible array");
+	static_assert(sizeof(It) < 1u << 20, "tarn::object_pool: an object of 1 MB or more");
+	static_assert(alignof(It) < 1u << 15,
 		      "tarn::object_pool: an alignment of 32768 bytes or more");
 	static_assert(Maximum > 0 && Maximum <= TARN_OBJECT_MOST_,
 		      "tarn::object_pool: a capacity is 1 to 1048576");
@@ -129,14 +133,14 @@ template <typename T, std::uint32_t Maximum, typename Chosen> struct sound {
 		"tarn::waited needs tarn::refuse or tarn::grow: with others a get does not wait");
 	static_assert((bits & TARN_OBJECT_WAITED) == 0 || (bits & TARN_OBJECT_UNLOCKED) == 0,
 		      "tarn::waited with tarn::unlocked: a wait and a put are in two contexts");
-	static_assert((!robs && !kept) || std::is_default_constructible<T>::value,
+	static_assert((!robs && !kept) || std::is_default_constructible<It>::value,
 		      "tarn::object_pool: a pool that robs, or has tarn::once, constructs by T()");
 #ifdef __cpp_exceptions
 	static_assert(
-		(!robs && !kept) || std::is_nothrow_default_constructible<T>::value,
+		(!robs && !kept) || std::is_nothrow_default_constructible<It>::value,
 		"tarn::object_pool: a pool that robs, or has tarn::once, needs a noexcept T()");
 #endif
-	static_assert(std::is_nothrow_destructible<T>::value,
+	static_assert(std::is_nothrow_destructible<It>::value,
 		      "tarn::object_pool: ~T() must be public and noexcept");
 };
 
@@ -144,6 +148,7 @@ template <typename T, std::uint32_t Maximum, typename Chosen> struct sound {
 
 template <typename T, std::uint32_t Maximum, typename Chosen>
 struct object_layout : sound<T, Maximum, Chosen> {
+	using It = typename object_layout::sound::It;
 	using object_layout::sound::kept;
 	using object_layout::sound::robs;
 	/* Does a get construct the object? If another context may rob it, a hook does. */
@@ -151,11 +156,11 @@ struct object_layout : sound<T, Maximum, Chosen> {
 
 	/* GCC: the library's trait would require a trivial destructor, too. */
 #ifdef __clang__
-	static constexpr bool trivial_new = std::is_trivially_default_constructible<T>::value;
+	static constexpr bool trivial_new = std::is_trivially_default_constructible<It>::value;
 #else
-	static constexpr bool trivial_new = __has_trivial_constructor(T);
+	static constexpr bool trivial_new = __has_trivial_constructor(It);
 #endif
-	static constexpr bool trivial_end = std::is_trivially_destructible<T>::value;
+	static constexpr bool trivial_end = std::is_trivially_destructible<It>::value;
 	static constexpr std::uint32_t which =
 		std::uint32_t(kept && !trivial_new) << TARN_OBJECT_ONCE |
 		std::uint32_t((robs && !kept && !trivial_new) || (Chosen::kinds & kind_on_get) != 0)
@@ -168,8 +173,8 @@ struct object_layout : sound<T, Maximum, Chosen> {
 		(Chosen::bits & (TARN_OBJECT_ROB_LEAST | TARN_OBJECT_KNOWS)) != 0;
 
 	static constexpr std::uint64_t it_given_ =
-		Chosen::bits | (kept ? TARN_OBJECT_KEEP_(std::uint64_t(sizeof(T)) << 20) : 0);
-	TARN_OBJECT_FORMULAS_(it, T, alignof(T), Maximum, hooked ? TARN_OBJECT_HOOKED_ : 0)
+		Chosen::bits | (kept ? TARN_OBJECT_KEEP_(std::uint64_t(sizeof(It)) << 20) : 0);
+	TARN_OBJECT_FORMULAS_(it, It, alignof(It), Maximum, hooked ? TARN_OBJECT_HOOKED_ : 0)
 
 	static constexpr std::uint32_t options = std::uint32_t(it_options);
 	static constexpr std::uint32_t stride = std::uint32_t(it_stride);
