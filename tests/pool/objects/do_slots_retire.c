@@ -81,18 +81,20 @@ static void after_the_last_era_there_are_none(void)
 
 static void robbing_goes_on_with_the_others(void)
 {
-	oldest_handle first, next;
+	oldest_handle first;
+	struct thing *thing;
 	uint32_t gets = 0;
 
 	CHECK(oldest_open_at(&pools->oldest, ARENA(oldest, 2)));
 	objects_age(&pools->oldest.core, GENERATIONS);
-	first = oldest_get_held(&pools->oldest, NULL, NULL);
-	while (next = oldest_get_held(&pools->oldest, NULL, NULL), next.generation)
+	first = oldest_handle_of(&pools->oldest, oldest_get(&pools->oldest));
+	while (gets < 3 * GENERATIONS && (thing = oldest_get(&pools->oldest))) {
+		oldest_handle_of(&pools->oldest, thing);
 		CHECK(++gets > 1 || oldest_resolve(&pools->oldest, first));
+	}
 	CHECK_EQ(gets, 2 * GENERATIONS - 1);
 	CHECK_PTR(oldest_resolve(&pools->oldest, first), NULL);
 	CHECK_EQ(objects_stats(&pools->oldest.core).retired, 2);
-	CHECK_POOL(&pools->oldest);
 	LEAVE();
 }
 
@@ -249,6 +251,28 @@ static void a_recycle_leaves_what_was_never_got(void)
 	LEAVE();
 }
 
+/* A slot that retired, and that a reset left uncarved, comes back, and is created again. */
+static void a_recycle_carves_what_a_reset_left(void)
+{
+	struct thing *thing[4];
+
+	created = destroyed = 0;
+	CHECK(made_open_at(&pools->made, ARENA(made, 4)));
+	for (int i = 0; i < 4; i++)
+		thing[i] = made_get(&pools->made);
+	made_handle_of(&pools->made, thing[1]);
+	objects_wear(thing[1], 1);
+	made_put(&pools->made, thing[1]);
+	tarn_object_reset(&pools->made.core);
+	CHECK_EQ(objects_stats(&pools->made.core).retired, 1);
+	tarn_object_recycle(&pools->made.core);
+	CHECK_EQ(objects_stats(&pools->made.core).retired, 0);
+	for (int i = 0; i < 4; i++)
+		CHECK(made_get(&pools->made) != NULL);
+	CHECK_EQ(created - destroyed, 4);
+	LEAVE();
+}
+
 /* ---- After months ---------------------------------------------------------------------------- */
 
 static crowd_handle old[OLD];
@@ -324,6 +348,7 @@ void do_slots_retire(void)
 	CASE(a_new_beginning_counts_as_got);
 	CASE(a_retired_slot_counts_for_the_peak);
 	CASE(a_recycle_leaves_what_was_never_got);
+	CASE(a_recycle_carves_what_a_reset_left);
 	CASE(bursts_leave_the_capacity);
 	CASE(lives_leave_the_capacity);
 }

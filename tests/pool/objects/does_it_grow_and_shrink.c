@@ -191,7 +191,7 @@ static void the_peak_is_read_late(void)
 	struct plain *plain = (void *)&objects_place[POOL_PLACES - 1];
 
 	CHECK(plain_open_at(plain, ARENA(plain, 6)));
-	CHECK_EQ(tarn_object_prewarm(&plain->core, 2), 2);
+	CHECK_EQ(tarn_object_prewarm(&plain->core, 6), 6);
 	for (int i = 0; i < 4; i++)
 		CHECK(plain_get(plain) != NULL);
 	tarn_object_reset(&plain->core);

@@ -69,8 +69,6 @@ void call_recycle(void)
 	bool some_retired = retired();
 	struct tarn_object_stats stats;
 
-	if (!below(4))
-		call_reset(); /* a slot that retired is not carved then */
 	if (tagged && !aged)
 		wear_some();
 	stales = 0;
