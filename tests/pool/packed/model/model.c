@@ -343,7 +343,7 @@ static void make(void)
 	capacity = 1 + below(CAPACITY_MAX);
 	retired = kept = group = 0;
 	expect(herd_init(&herd, memory, sizeof(memory), capacity), "an array is made");
-	/* Not before main: in C++ that takes a constructor, which a program without a libc lacks. */
+	/* Not before main: in C++ that takes a constructor, which needs a libc. */
 	column[0] = &herd.light.set;
 	column[1] = &herd.lamp.set;
 	column[2] = &herd.shade.set;
