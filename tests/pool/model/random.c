@@ -100,6 +100,7 @@ static void make_table(void)
 		step = align > step ? align : step;
 		size = (size / step + 1 + below(below(8) ? 4 : 80 * TARN_ALIGN / step)) * step;
 		class[i].size = size;
+		/* A power of two. NOLINTNEXTLINE(clang-analyzer-core.DivideZero) */
 		class[i].overflow = (uint16_t)(below(8) | TARN_ALIGNED(align));
 		class[i].blocks = below(below(3) ? 5 : 20);
 		class[i].per_64k = (uint16_t)(below(4) ? 0 : below(200));
