@@ -349,7 +349,7 @@ static inline uint32_t tarn_sparse_sibling(const struct tarn_sparse *sparse, uin
  * its elements; for a SPARSE, a struct tarn_sparse and that address. */
 struct tarn_packed_column {
 	uint32_t bytes; /* of an element */
-	uint32_t align;
+	uint32_t alignment;
 	uint32_t most; /* SPARSE: of components; 0: no SPARSE */
 	bool kept;
 };

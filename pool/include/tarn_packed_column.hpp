@@ -330,8 +330,8 @@ constexpr std::uint64_t each(tarn_packed_column column)
 }
 constexpr std::uint64_t once(tarn_packed_column column)
 {
-	return column.most ? TARN_PK_MOST_BYTES_(column.bytes, column.align, column.most)
-			   : column.align;
+	return column.most ? TARN_PK_MOST_BYTES_(column.bytes, column.alignment, column.most)
+			   : column.alignment;
 }
 
 /* Compilers take only parameters for columns that do not overlap (tarn_packed_loops.h). At -Os, GCC

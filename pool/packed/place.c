@@ -43,7 +43,7 @@ void packed_lay(struct tarn_packed *packed, const struct tarn_packed_type *type,
 
 		if (column->most)
 			sparse_place(set_at(elements), column, capacity, &at);
-		*elements = place(&at, (size_t)column->bytes * room, column->align);
+		*elements = place(&at, (size_t)column->bytes * room, column->alignment);
 		if (column->most)
 			set_at(elements)->data = *elements;
 	}
