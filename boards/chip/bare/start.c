@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From reset to main(); the command line; and the optional functions of tarn_port.h, on whichever
- * console the board has. */
+ * From reset to main(), and the command line. */
 #include "start.h"
 
 #include "console.h"
@@ -38,30 +37,6 @@ uint32_t port_stack_unused(void)
 	while (word < __stack_top && *word == STACK_PAINT)
 		word++;
 	return (uint32_t)((uintptr_t)word - (uintptr_t)__stack_limit);
-}
-
-/* ---- The console --------------------------------------------------------------------------- */
-
-void tarn_port_write(const char *bytes, size_t length)
-{
-	port_console()->write(bytes, length);
-}
-
-uint32_t tarn_port_milliseconds(void)
-{
-	return port_console()->milliseconds();
-}
-
-bool port_stop_asked(void)
-{
-	return port_console()->stop && port_console()->stop();
-}
-
-_Noreturn void tarn_port_exit(int status)
-{
-	port_console()->exit(status);
-	for (;;)
-		;
 }
 
 /* ---- The command line ---------------------------------------------------------------------- */
