@@ -71,6 +71,7 @@ template <typename... Columns> struct packed_handle : detail::ordered<packed_han
 	std::uint32_t slot;
 	std::uint32_t generation;
 
+	/* cppcheck-suppress uninitMemberVar ; handle{} sets them to 0 */
 	packed_handle() noexcept = default;
 	constexpr packed_handle(std::uint32_t its_slot, std::uint32_t its_generation) noexcept
 	    : slot(its_slot), generation(its_generation)

@@ -113,7 +113,7 @@ static void print_start(FILE *file, const struct observed *observed)
 			"commons. Classes are\n"
 			"             TARN_ALIGNED where one request in %u is, at up to %u\n",
 			(unsigned long long)plan_aligned.requests, observed->traces.align,
-			PLAN_ALIGN_SHARE, PLAN_ALIGN_MAX);
+			(unsigned)PLAN_ALIGN_SHARE, (unsigned)PLAN_ALIGN_MAX);
 	if (align)
 		return;
 	if (TARN_ALIGN > 8)
