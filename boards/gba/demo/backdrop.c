@@ -92,10 +92,9 @@ static void draw_column(const struct hour *hour, uint32_t x)
 			tint = between(hour->snow, hour->far, y - far, SNOW_LINE);
 		else if (y >= far)
 			tint = between(hour->far, sky, y, BACKDROP_SHORE * 2);
-		else if (in_moon(hour, (int32_t)x, y))
-			tint = hour->moon;
-		else if (hour == &hours[1] && noise(x * 97 + (uint32_t)y * 61) == 0)
-			tint = hour->moon; /* a star */
+		else if (in_moon(hour, (int32_t)x, y) ||
+			 (hour == &hours[1] && noise(x * 97 + (uint32_t)y * 61) == 0))
+			tint = hour->moon; /* or a star's */
 		picture[(uint32_t)y * SCREEN_WIDTH + x] = dithered(tint, x, (uint32_t)y);
 	}
 }
