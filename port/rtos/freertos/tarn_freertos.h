@@ -46,6 +46,7 @@ void *pvPortRealloc(void *pv, size_t xWantedSize) TARN_TOLD_(__alloc_size__(2));
 #endif
 
 /* pvPortMalloc on behalf of `caller`, an address, for a wrapper of yours (TARN_CALLER, tarn.h). */
+/* NOLINTNEXTLINE(readability-redundant-declaration): tarn_task_callers.h has it, too. */
 void *tarn_freertos_malloc_for(size_t size, void *caller) TARN_TOLD_(__alloc_size__(1));
 
 #pragma GCC diagnostic push

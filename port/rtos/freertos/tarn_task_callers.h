@@ -17,8 +17,7 @@
 	!defined(__ASSEMBLER__)
 #include <stddef.h>
 
-/* heap_tarn.c has it. NOLINTNEXTLINE(readability-redundant-declaration): tarn_freertos.h, too */
-void *tarn_freertos_malloc_for(size_t size, void *caller);
+void *tarn_freertos_malloc_for(size_t size, void *caller); /* heap_tarn.c */
 
 /* Inlined into the kernel's function, whose return address it takes. */
 static inline __attribute__((__always_inline__, __unused__)) void *tarn_kernel_malloc(size_t size)
