@@ -249,10 +249,9 @@
 			name_##_options &TARN_OBJECT_BITS ? &tarn_object_bits_ : NULL      \
 	}
 
-#define TARN_OBJECT_WAITED_(name_)                                                        \
-	{                                                                                 \
-		TARN_OBJECT_POLICY_(name_),                                               \
-			name_##_options &TARN_OBJECT_WAITED ? tarn_port_object_put : NULL \
+#define TARN_OBJECT_WAITED_(name_)                                             \
+	{                                                                      \
+		TARN_OBJECT_POLICY_(name_), TARN_OBJECT_TELL_(name_##_options) \
 	}
 
 /* One declaration: its only `;` is the program's. `linkage_` is `static` or nothing. */

@@ -345,11 +345,6 @@ TARN_OBJECT_INLINE bool tarn_object_return_(struct tarn_object_pool *pool,
 	return done;
 }
 
-/* Whom a put tells: the port, or nobody. The type's call says it, because only there is it constant
- * without optimization, too; a program without waits does not link the port's function. */
-typedef void tarn_object_tell(struct tarn_object_pool *pool);
-#define TARN_OBJECT_TELL_(options) ((options)&TARN_OBJECT_WAITED ? tarn_port_object_put : NULL)
-
 TARN_OBJECT_INLINE void tarn_object_put_(struct tarn_object_pool *pool,
 					 const struct tarn_object_facts *facts,
 					 tarn_object_run *run, uint32_t hooks,

@@ -63,9 +63,14 @@ struct tarn_object_policy {
 	const struct tarn_object_hands *hands; /* of types with hooks; from level 2 on of all */
 	const struct tarn_object_bits *bits;   /* BITS */
 };
+/* Whom a put tells: the port, or nobody. The type's calls say it, because only there is it constant
+ * without optimization, too: a program without waits does not link the port's function. */
+typedef void tarn_object_tell(struct tarn_object_pool *pool);
+#define TARN_OBJECT_TELL_(options) ((options)&TARN_OBJECT_WAITED ? tarn_port_object_put : NULL)
+
 struct tarn_object_waited { /* a policy with TARN_OBJECT_WAITED */
 	struct tarn_object_policy policy;
-	void (*told)(struct tarn_object_pool *pool); /* tarn_port_object_put */
+	tarn_object_tell *told;
 };
 struct tarn_object_hands {
 	void *(*get)(struct tarn_object_pool *pool, void *caller);

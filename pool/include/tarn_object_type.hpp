@@ -276,7 +276,7 @@ struct TARN_OBJECT_BY_EXCEPTIONS_ object_record : object_layout<T, Maximum, Chos
 		 (layout::options & TARN_OBJECT_GROW) ? tarn_object_give_back_ : nullptr,
 		 TARN_OBJECT_HANDED_(layout::options) ? &tarn_object_hands_ : nullptr,
 		 (layout::options & TARN_OBJECT_BITS) != 0 ? &tarn_object_bits_ : nullptr},
-		(layout::options & TARN_OBJECT_WAITED) ? tarn_port_object_put : nullptr};
+		TARN_OBJECT_TELL_(layout::options)};
 
 	using named = typename std::conditional<std::is_void<typename Chosen::tag>::value, T,
 						typename Chosen::tag>::type;
