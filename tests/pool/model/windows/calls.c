@@ -152,25 +152,13 @@ READER(check)
 READER(query)
 READER(report)
 
-static bool is_always(const struct ruler_call *call)
-{
-	(void)call;
-	return true;
-}
-
-static const char *after_reading(const struct ruler_call *call)
-{
-	(void)call;
-	return NULL;
-}
-
 const struct operation window_operations[] = {
 	{"alloc-zeroed", propose_zeroed, is_served, after_alloc, NULL},
-	{"alloc-aligned", propose_aligned, is_always, after_alloc, NULL},
-	{"free-twice", propose_twice, is_always, after_twice, NULL},
-	{"walk", propose_walk, is_always, after_reading, NULL},
-	{"check", propose_check, is_always, after_reading, NULL},
-	{"query", propose_query, is_always, after_reading, NULL},
-	{"report", propose_report, is_always, after_reading, NULL},
+	{"alloc-aligned", propose_aligned, scene_any, after_alloc, NULL},
+	{"free-twice", propose_twice, scene_any, after_twice, NULL},
+	{"walk", propose_walk, scene_any, scene_nothing, NULL},
+	{"check", propose_check, scene_any, scene_nothing, NULL},
+	{"query", propose_query, scene_any, scene_nothing, NULL},
+	{"report", propose_report, scene_any, scene_nothing, NULL},
 };
 const uint32_t window_operations_count = sizeof(window_operations) / sizeof(*window_operations);

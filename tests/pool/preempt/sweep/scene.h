@@ -97,6 +97,10 @@ struct operation {
 	const char *(*after)(const struct ruler_call *call);
 	const struct pool_kind *kind; /* NULL: the heap's */
 };
+/* Accepts each call; and has nothing to do after one. */
+bool scene_any(const struct ruler_call *call);
+const char *scene_nothing(const struct ruler_call *call);
+
 extern const struct operation heap_operations[];
 extern const uint32_t heap_operations_count;
 extern const struct operation pool_operations[];

@@ -93,18 +93,6 @@ static bool propose_limit(const struct pool_kind *kind, struct ruler_call *call)
 	return true;
 }
 
-static bool is_always(const struct ruler_call *call)
-{
-	(void)call;
-	return true;
-}
-
-static const char *after_nothing(const struct ruler_call *call)
-{
-	(void)call;
-	return NULL;
-}
-
 static struct tarn_tag_stats told;
 
 static bool propose_tag_stats(const struct pool_kind *kind, struct ruler_call *call)
@@ -156,9 +144,9 @@ const struct operation tag_operations[] = {
 	{"free-tag", propose_free_tag, is_freed, after_free_tag, NULL},
 	{"alloc-tagged", propose_tagged, is_tagged, after_tagged, NULL},
 	{"alloc-over", propose_over, is_over, after_tagged, NULL},
-	{"tag-limit", propose_limit, is_always, after_nothing, NULL},
-	{"tag-stats", propose_tag_stats, is_always, after_tag_stats, NULL},
-	{"tag-enter", propose_enter, is_always, after_enter, NULL},
+	{"tag-limit", propose_limit, scene_any, scene_nothing, NULL},
+	{"tag-stats", propose_tag_stats, scene_any, after_tag_stats, NULL},
+	{"tag-enter", propose_enter, scene_any, after_enter, NULL},
 };
 const uint32_t tag_operations_count = sizeof(tag_operations) / sizeof(*tag_operations);
 
