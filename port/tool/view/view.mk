@@ -9,14 +9,11 @@ view: ## Convert a recorded trace: TRACE= AS=heaptrack|massif|perfetto|speedscop
 	@port/tool/view/view.py $(call given,$(VIEW_NAMES))
 
 .PHONY: watch
-WATCH_SOAK  := $(filter-out PORT GDB MAPS,$(SOAK_NAMES))
-WATCH_NAMES := FROM PORT BAUD WEB WEB_PORT
-takes-watch := BOARD ARENA HARDEN $(WATCH_SOAK) $(WATCH_NAMES)
-watch: | $(if $(FROM)$(PORT),,tools)
-watch: ## Show a heap while it works: of a soak, PORT=/dev/ttyACM0, FROM=file; WEB=1: a page
+WATCH_NAMES := FROM PORT BAUD
+takes-watch := $(WATCH_NAMES)
+watch: ## Show a heap while it works: PORT=/dev/ttyACM0, FROM=file, FROM=/dev/stdin
 	@boards/build/bootstrap python3
-	@python3 port/tool/watch/watch.py $(call given,BOARD HARDEN $(WATCH_SOAK) $(WATCH_NAMES)) \
-		$(if $(ARENA_TYPED),ARENA=$(ARENA_TYPED))
+	@python3 port/tool/watch/watch.py $(call given,$(WATCH_NAMES))
 
 PICTURE_NAMES := FROM ELF AT OUT
 

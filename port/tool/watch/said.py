@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""Reads lines about heaps: the reports and maps of Tarn, and the progress of a soak.
+"""Reads lines about heaps: the reports and maps of Tarn.
 
 Other lines are ignored. A line that is incomplete, or mixed with another, is counted and changes
 nothing. A report or a map counts after its last line."""
+import collections
+import os
 import re
-import threading
+import sys
 import time
 
-import arena
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../gdb'))
+import tarn  # noqa: E402
 
 NOTHING = 'no report yet; the firmware must call tarn_report: port/tool/watch/README.md'
 SHOWN = 3  # so many of the last other lines are shown
 
-# The numbers, and which of two values is the worse one.
-NUMBERS = {'live': max, 'requested': max, 'blocks': max, 'free': min, 'longest': min,
-           'fragmentation': max, 'refused': max, 'faults': max}
+NUMBERS = ('live', 'requested', 'blocks', 'free', 'longest', 'fragmentation', 'refused', 'faults')
+POINTS = 60  # of the history, at most
 NO_FAULTS = ('arena', 'metadata', 'pools', 'commons', 'free', 'peak', 'longest',
              'longest_least', 'fragmentation', 'quarantined', 'quarantined_bytes')
 OF_HEAP = {'arena', 'commons', 'free', 'longest', 'fragmentation'}
@@ -24,9 +26,6 @@ FIELDS = re.compile(r'(?:heap|class \d+|commons \d+)((?: [a-z_-]+=\d+)+)')
 CLASS = re.compile(r'(?:class|commons) \d+ size=')
 TAG = re.compile(r'tag (\d+) name=(.*) live=(\d+) blocks=(\d+) peak=(\d+) peak_blocks=\d+'
                  r' refused=(\d+)(?: limit=(\d+))?')
-SOAK = re.compile(r'soak on [\w-]+: arena (\d+) B, .*')
-PROGRESS = re.compile(r'[\w-]+ +\d+ s +\d+%  ops +\d+ .*  live +(\d+)  bytes +(\d+)  .*'
-                      r'  longest +(\d+)  refused +(\d+)  faults +(\d+)  .*')
 
 
 def fields(line):
@@ -37,46 +36,16 @@ def fields(line):
     return {name: int(value) for name, value in re.findall(r'(\S+)=(\d+)', found.group(1))}
 
 
-def worse(one, other):
-    """Two points of a history as one."""
-    both = dict(one, **other)
-    return {name: NUMBERS.get(name, max)(one.get(name, value), other.get(name, value))
-            for name, value in both.items()}
-
-
-class History:
-    """At most MOST points. If there are more, each pair becomes one point, which keeps the worse
-    value of each number."""
-    MOST = 512
-
-    def __init__(self):
-        self.points, self.span, self.filled = [], 1, 0
-
-    def add(self, point):
-        if self.points and self.filled < self.span:
-            self.points[-1] = worse(self.points[-1], point)
-            self.filled += 1
-            return
-        if len(self.points) == self.MOST:
-            self.points = [worse(*pair) for pair in zip(self.points[::2], self.points[1::2])]
-            self.span *= 2
-        self.points.append(point)
-        self.filled = 1
-
-
 class Heap:
-    """A heap after its last update.
-
-    An update is a report, a map and a soak's progress, each at most once. The next one of a kind
-    begins the next update. For a soak, `refused` is its own count: a report has refusals beside a
-    tick, too, which the soak leaves out."""
+    """A heap after its last update: a report and a map, each at most once. The next one of a kind
+    begins the next update."""
 
     def __init__(self, size, told):
         self.arena, self.told = size, told
         self.now, self.before, self.kinds, self.updates = {}, {}, set(), 0
-        self.history, self.range = History(), {}
+        self.points, self.range = collections.deque(maxlen=POINTS), {}
         self.classes, self.tags, self.faults = [], {}, {}
-        self.map, self.maps, self.of_soak = None, 0, False
+        self.map = None
 
     def update(self, kind, numbers):
         if kind in self.kinds:
@@ -85,7 +54,7 @@ class Heap:
             self.before = dict(self.now)
             self.updates += 1
         self.kinds.add(kind)
-        self.now.update(numbers, at=time.time())
+        self.now.update(numbers)
         for name, value in numbers.items():
             least, most = self.range.get(name, (value, value))
             self.range[name] = min(least, value), max(most, value)
@@ -93,12 +62,9 @@ class Heap:
     def close(self):
         """Ends the update: nothing more came, or the next one begins."""
         if self.kinds:
-            self.history.add(dict(self.now))
+            self.points.append(self.now.copy())
             self.kinds = set()
             self.told(self)
-
-    def points(self):
-        return self.history.points + ([dict(self.now)] if self.kinds else [])
 
     def change(self, name):
         return self.now[name] - self.before.get(name, self.now[name])
@@ -111,8 +77,7 @@ class Heap:
         self.faults = {name: count for name, count in heap.items()
                        if count and name not in NO_FAULTS}
         numbers = {'live': pools + used, 'faults': sum(self.faults.values())}
-        if not self.of_soak:
-            numbers['refused'] = sum(one['refused'] for one in classes)
+        numbers['refused'] = sum(one['refused'] for one in classes)
         numbers.update((name, heap[name]) for name in ('free', 'longest', 'fragmentation'))
         if 'live_requested' in classes[0]:
             numbers['requested'] = sum(one['live_requested'] for one in classes)
@@ -120,25 +85,40 @@ class Heap:
         if not used:
             numbers['blocks'] = counted
         self.update('report', numbers)
-        self.drop('blocks', counted + (used > 0), counted + used // 8)
-        self.drop('requested', 0, numbers['live'])
-
-    def drop(self, name, least, most):
-        """Drops an older number that the report contradicts."""
-        if not least <= self.now.get(name, least) <= most:
-            self.now.pop(name, None)
+        least = counted + (used > 0)
+        if not least <= self.now.get('blocks', least) <= counted + used // 8:
+            del self.now['blocks']  # of an older map, which the report contradicts
 
     def take_map(self, read):
-        sums = arena.sums(read)
         self.map = read
-        self.maps += 1
-        same = len(self.classes) == len(sums.classes)
-        told = self.classes if same else [{}] * len(sums.classes)
-        self.classes = [dict(was, **one) for was, one in zip(told, sums.classes)]
+        classes, tags, numbers = sums_of(read)
+        told = self.classes if len(self.classes) == len(classes) else [{}] * len(classes)
+        self.classes = [dict(was, **one) for was, one in zip(told, classes)]
         for tag in list(self.tags):
-            self.tags[tag].update(sums.tags.pop(tag, {'live': 0, 'blocks': 0}))
-        self.tags.update(sums.tags)
-        self.update('map', sums.numbers)
+            self.tags[tag].update(tags.pop(tag, {'live': 0, 'blocks': 0}))
+        self.tags.update(tags)
+        self.update('map', numbers)
+
+
+def sums_of(read):
+    """The figures of a map that a report has, too: classes, tags, numbers."""
+    classes = [{'size': zone.size, 'capacity': zone.capacity, 'live': 0} for zone in read.zones]
+    if len(classes) == read.classes:  # no commons
+        classes.append({'size': 0, 'capacity': 0, 'live': 0})
+    tags, live = {}, 0
+    for _, size, index, tag, _ in read.blocks():
+        live += size
+        classes[index]['live'] += 1 if classes[index]['size'] else size
+        if read.tags:
+            of_tag = tags.setdefault(tag, {'live': 0, 'blocks': 0})
+            of_tag['live'] += size
+            of_tag['blocks'] += 1
+    # Blocks in the quarantine count as free, but not as a run.
+    runs = [piece for piece in read.pieces if piece.index == read.classes]
+    free = sum(run.size for run in runs if run.state in (tarn.FREE, tarn.FREED))
+    longest = max((run.size for run in runs if run.state == tarn.FREE), default=0)
+    return classes, tags, {'live': live, 'blocks': read.count(), 'free': free, 'longest': longest,
+                           'fragmentation': (free - longest) * 1000 // free if free else 0}
 
 
 class Watch:
@@ -146,15 +126,14 @@ class Watch:
     LAST = 20
 
     def __init__(self, told=lambda heap: None):
-        self.told, self.lock = told, threading.Lock()
-        self.title, self.url, self.over = '', None, None
+        self.told, self.title, self.over = told, '', None
         self.heaps, self.last = {}, []
-        self.heap = None  # of the report or the soak that lines belong to
-        self.report, self.classes, self.maps = None, [], arena.tarn.MapReader()
+        self.heap = None  # of the last report
+        self.report, self.classes, self.maps = None, [], tarn.MapReader()
         self.heard, self.damaged, self.verdict = time.time(), 0, None
         self.said = {'heap': self.said_heap, 'class': self.said_class,
                      'commons': self.said_class, 'tag': self.said_tag, 'map': self.said_map,
-                     'soak': self.said_soak, 'SOAK': self.said_verdict}
+                     'SOAK': self.said_verdict}
 
     def take(self, line):
         self.heard = time.time()
@@ -205,7 +184,7 @@ class Watch:
         if not found or not self.heap:
             return found
         tag, limit = int(found.group(1)), found.group(7)
-        name = arena.tarn.unquoted(found.group(2))
+        name = tarn.unquoted(found.group(2))
         live, blocks, peak, refused = map(int, found.group(3, 4, 5, 6))
         was = self.heap.tags.get(tag, {}).get('live', live)
         self.heap.tags[tag] = {'name': name, 'live': live, 'blocks': blocks, 'peak': peak,
@@ -224,24 +203,11 @@ class Watch:
             self.damage()
         return self.maps.map or begun
 
-    def said_soak(self, line):
-        found = SOAK.fullmatch(line)
-        if found:
-            self.title = line.split(',', 1)[0]
-            self.heap = self.of(int(found.group(1)))
-            self.heap.of_soak = True
-        return found
-
     def said_verdict(self, line):
         if line.startswith(('SOAK PASS ', 'SOAK FAIL ')):
             self.verdict = line
         return self.verdict
 
     def said_other(self, line):
-        found = PROGRESS.fullmatch(line)
-        if found and self.heap:
-            names = ('blocks', 'requested', 'longest', 'refused', 'faults')
-            self.heap.update('progress', dict(zip(names, map(int, found.groups()))))
-        elif line:
+        if line:
             self.last = (self.last + [line])[-self.LAST:]
-        return True

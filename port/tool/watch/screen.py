@@ -2,8 +2,7 @@
 """Shows heaps as lines of text that fit a window."""
 import time
 
-import arena
-from said import NOTHING, NUMBERS, SHOWN
+from said import NOTHING, NUMBERS, SHOWN, tarn
 
 SILENT = 5   # after so many seconds without a line the head says so
 LABEL = {'requested': 'asked for'}
@@ -63,7 +62,7 @@ class Screen:
     def head(self, watch):
         silent = int(time.time() - watch.heard)
         state = watch.over or ('silent for %d s' % silent if silent >= SILENT else '')
-        return self.line('  '.join(filter(None, (watch.title, state, watch.url))), BOLD)
+        return self.line('  '.join(filter(None, (watch.title, state))), BOLD)
 
     def heap(self, heap, room):
         lines = [self.line('heap of %d bytes, update %d' % (heap.arena, heap.updates))]
@@ -83,14 +82,14 @@ class Screen:
         wide = self.width >= 60
         lines = [self.line('%-14s%10s%10s' % ('', 'now', 'change') +
                            ('%10s%10s' % ('least', 'most') if wide else ''), FAINT)]
-        points = heap.points()
+        points = [*heap.points, heap.now] if heap.kinds else heap.points
         for name in (name for name in NUMBERS if name in heap.now):
             text = '%-14s%10s%10s' % (LABEL.get(name, name), number(name, heap.now[name]),
                                       signed(name, heap.change(name)))
             if wide:
                 text += '%10s%10s' % tuple(number(name, value) for value in heap.range[name])
                 text += '  ' + spark([point[name] for point in points if name in point],
-                                     min(self.width - 56, 60))
+                                     self.width - 56)
             lines.append(self.line(text, RED if name == 'faults' and heap.now[name] else None))
         for fault in heap.faults.items():
             lines.append(self.line('  %s %d' % fault, RED))
@@ -119,7 +118,7 @@ class Screen:
         lines = [self.line('%-20s%8s%10s%8s%9s%9s%9s' % (
             'tag', 'live', 'change', 'blocks', 'peak', 'refused', 'limit'), FAINT)]
         for tag, one in sorted(heap.tags.items()):
-            name = '%d %s' % (tag, arena.tarn.quoted(one['name']) if 'name' in one else '')
+            name = '%d %s' % (tag, tarn.quoted(one['name']) if 'name' in one else '')
             rest = tuple(one.get(word, '-') for word in ('blocks', 'peak', 'refused', 'limit'))
             lines.append(self.line('%-20s%8d%10s%8s%9s%9s%9s' % (
                 (name[:20], one['live'], signed('', one.get('change', 0))) + rest)))
@@ -129,7 +128,7 @@ class Screen:
         width = self.width - 9  # tarn.py writes the offset before each line
         if not heap.map or rows < 2 or width < 10:
             return []
-        step, lines = arena.tarn.lines_of(heap.map, width, rows - 1, True)
+        step, lines = tarn.lines_of(heap.map, width, rows - 1, True)
         return [self.line('arena, %d bytes a letter' % step, FAINT)] + lines
 
 

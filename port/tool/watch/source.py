@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The sources of lines: a file that grows, a pipe, a serial line, or a soak that this starts.
+"""The sources of lines: a file that grows, a pipe, a serial line.
 
 read(seconds) returns bytes: no bytes if nothing came in that time, None if the source has ended."""
 import os
 import select
-import signal
 import stat
-import subprocess
 import termios
 import time
 import tty
@@ -18,19 +16,7 @@ class Refused(Exception):
     """One line that says why a command is not possible."""
 
 
-class Source:
-    """The interface of all sources."""
-
-    def stop(self):
-        """Asks the source to end. False: it cannot be asked."""
-        return False
-
-    def end(self, verdict):
-        """Returns the status after the end."""
-        return 1 if verdict and verdict.startswith('SOAK FAIL') else 0
-
-
-class File(Source):
+class File:
     """A file that grows, read from its beginning. If it starts again, so does the reading."""
 
     def __init__(self, path):
@@ -57,7 +43,7 @@ class File(Source):
             self.file = open(self.path, 'rb', buffering=0)
 
 
-class Stream(Source):
+class Stream:
     """A pipe, or an open serial line."""
 
     def __init__(self, descriptor):
@@ -70,23 +56,6 @@ class Stream(Source):
             return os.read(self.descriptor, MOST) or None
         except OSError:  # the device was unplugged
             return None
-
-
-class Soak(Stream):
-    """A soak in a session of its own, so that only stop() brings Ctrl-C to it."""
-
-    def __init__(self, words):
-        self.process = subprocess.Popen(['tests/soak/run'] + words, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                        start_new_session=True)
-        super().__init__(self.process.stdout.fileno())
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        return True
-
-    def end(self, verdict):
-        return self.process.wait()
 
 
 def open_from(path):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Pages: pieces of HTML, and the document of the soak's report and of `make watch`. It is one file
-and loads nothing."""
+"""Pages: pieces of HTML, and the document of the soak's report. It is one file and loads
+nothing."""
 import html
 import os
 
@@ -78,6 +78,6 @@ def contents(path):
         return file.read()
 
 
-def document(title, body, script='', policy=POLICY):
-    return DOCUMENT % (policy, html.escape(title), contents(os.path.join(HERE, 'look.css')), body,
+def document(title, body, script=''):
+    return DOCUMENT % (POLICY, html.escape(title), contents(os.path.join(HERE, 'look.css')), body,
                        contents(os.path.join(HERE, 'look.js')) + script)
