@@ -5,10 +5,7 @@ BENCH_NAME  = $(shell CORE=$(CORE) TABLE=$(call quoted,$(TABLE)) OPT= \
 	tests/bench/measure.py name $(BOARD))
 
 .PHONY: bench bench-judge bench-flash bench-memory bench-diff bench-accept
-bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500, host)
-ifeq ($(BOARD),host)
-include tests/bench/host/host.mk
-else
+bench: ## Instructions per call and memory, to build/bench/*.csv (mps2-an385, -an386, -an500)
 # The environment passes what is typed to measure.py, which verifies it before anything is built.
 takes-bench := BOARD CORE ALLOCATORS LEVELS TRACES SHORT PEER PEER_SRC TABLE
 bench-objects bench-objects-diff bench-diff: | bench-judge
@@ -18,8 +15,7 @@ bench-judge:
 	@$(if $(filter bench-diff,$(GOALS)),tests/bench/figures.py held $(BENCH_NAME))
 
 # What the rows of the libcs need, too.
-BENCH_TOOLS = $(board_tools) python3 $(if $(filter host,$(BOARD)),valgrind,$(LIBC_TOOLS)) \
-		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
+BENCH_TOOLS = $(board_tools) python3 $(LIBC_TOOLS) $(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
 .PHONY: bench-tools
 bench-tools:
 	@boards/build/bootstrap $(BENCH_TOOLS)
@@ -30,8 +26,6 @@ bench: bench-judge
 	@tests/bench/report.py heap $(BENCH)/$(call quoted,$(BENCH_NAME))
 	@$(if $(filter mps2-an386,$(BENCH_NAME)),tests/bench/figures.py goals)
 	@echo written: $(call quoted,$(BENCH)/$(BENCH_NAME).csv $(BENCH)/$(BENCH_NAME)-memory.csv)
-	@tests/bench/plot/plot.py $(BENCH) $(call quoted,$(BENCH_NAME))
-endif
 
 takes-bench-memory   := BOARD CORE ALLOCATORS TRACES PEER PEER_SRC
 takes-bench-diff     := BOARD CORE ALLOCATORS TRACES SHORT PEER PEER_SRC
