@@ -136,7 +136,11 @@ include boards/build/$(ARCH).mk
 # The library: its sources, and the flags that its user needs (LIB_COMPILE, LIB_LINK).
 LIB_SRC     := $(POOL)
 ifeq ($(strip $(PROGRAM)),)
+ifneq ($(wildcard port/package/lib/$(ARCH).mk),)
 include port/package/lib/$(ARCH).mk
+else ifneq ($(filter lib install,$(MAKECMDGOALS)),)
+$(error CORE=$(CORE): a process for another core is a test; there is no library for it)
+endif
 tell-lib: export LIB_LINK := $(LIB_LINK)
 # A shell that expands the printed line does not read quotes in it, and one that reads the line as
 # its own text does. So DEFS with such characters are printed as a file that the compiler reads.

@@ -25,7 +25,8 @@ static struct tarn_table table = {class, map, 0};
 static uint32_t state;          /* of the random numbers */
 static uint32_t op, ops;        /* the current call */
 static uint64_t seed;           /* of the current round */
-static unsigned char *freed[8]; /* some places where blocks were */
+#define FREED 6 /* a board of 8 KB has room for no more */
+static unsigned char *freed[FREED]; /* some places where blocks were */
 
 /* ---- Failing */
 
@@ -193,7 +194,7 @@ static unsigned char *some_bad_pointer(void)
 
 	switch (below(4)) {
 	case 0:
-		return freed[below(8)];
+		return freed[below(FREED)];
 	case 1: /* around its ends */
 		return (below(2) ? oracle.arena : oracle.end) + below(64) - 32;
 	case 2: /* mostly inside a live block */
@@ -213,7 +214,7 @@ static void free_one(void)
 {
 	uint32_t index = below(oracle.blocks);
 
-	freed[below(8)] = oracle.zero + oracle.block[index].at * TARN_ALIGN;
+	freed[below(FREED)] = oracle.zero + oracle.block[index].at * TARN_ALIGN;
 	oracle_free(&oracle, index);
 }
 
@@ -327,7 +328,7 @@ static void run_round(uint32_t audits)
 	if (!bytes)
 		return;
 	oracle_start(&oracle, &heap, arena, bytes, &table, first_block(arena, bytes));
-	for (uint32_t i = 0; i < 8; i++)
+	for (uint32_t i = 0; i < FREED; i++)
 		freed[i] = NULL;
 	if (table.classes && class[0].blocks > 900) {
 		audits = 512;
