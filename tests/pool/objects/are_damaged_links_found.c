@@ -88,7 +88,6 @@ static void nor_after_a_prewarm(void)
 	for (int i = 0; i < 6; i++)
 		CHECK(things_get(&pools->things) != NULL);
 	CHECK_EQ(objects_stats(&pools->things.core).peak, 6);
-	LEAVE();
 }
 
 /* Nor are lists followed of slots that were created ahead, or destroyed. */
@@ -220,7 +219,6 @@ static void a_reset_finds_damage(void)
 	for (int i = 0; i < 8; i++)
 		CHECK_PTR(things_get(&pools->things), thing[i]);
 	EXPECT_POOL_FAULT(TARN_FAULT_USE_AFTER_FREE, thing[3]); /* another word was written to */
-	LEAVE();
 }
 
 /* If the list of destroyed objects is damaged, nobody knows which lost objects must be made again.
@@ -274,7 +272,6 @@ static void a_damaged_ring_is_given_up(void)
 	CHECK_PTR(rings_get(&pools->rings), thing[1]);
 	tarn_object_reset(&pools->rings.core);
 	CHECK_POOL(&pools->rings);
-	LEAVE();
 }
 
 /* ---- Another context gets while a reset is under way ----------------------------------------- */
@@ -368,12 +365,10 @@ static void what_others_get_meanwhile_is_not_given_up(void)
 	EXPECT_POOL_FAULT(TARN_FAULT_LINK, (void *)0x4321);
 	reset_while_other_gets(&pools->made_once.core, 2);
 	CHECK_EQ(objects_stats(&pools->made_once.core).retired, 3);
-	LEAVE();
 }
 
 void are_damaged_links_found(void)
 {
-	objects_begin();
 	CASE(damaged_links_are_not_followed);
 	CASE(nor_after_a_prewarm);
 	CASE(damaged_lists_are_given_up);

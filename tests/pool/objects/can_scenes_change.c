@@ -87,7 +87,6 @@ static void levels_follow_each_other(void)
 	CHECK_EQ(tarn_scene_end(&scene, objects_hear, &heard), TARN_SCENE_OK);
 	CHECK(!tarn_heap_first());
 	CHECK(tarn_scene_keep(&scene, 8, 64) != NULL);
-	LEAVE();
 }
 
 static bool heard_begins(const char *text)
@@ -143,7 +142,6 @@ static void a_leak_holds_the_level_up(void)
 	unit_drain(&unit_heap);
 	begin(&castle);
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
-	LEAVE();
 }
 
 static void the_forced_form_resets_all(void)
@@ -238,7 +236,6 @@ static void nothing_is_kept_that_is_not_there(void)
 
 void can_scenes_change(void)
 {
-	objects_begin();
 	CASE(levels_follow_each_other);
 	CASE(a_leak_holds_the_level_up);
 	CASE(the_forced_form_resets_all);

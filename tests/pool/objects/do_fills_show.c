@@ -41,7 +41,6 @@ static void a_new_one_reads_deadbeef(void)
 			object->words[i] = 7;
 		}
 	}
-	LEAVE();
 }
 
 static void a_returned_one_reads_1deadb0b(void)
@@ -58,7 +57,6 @@ static void a_returned_one_reads_1deadb0b(void)
 	tarn_object_reset(&pools->shown.core);
 	for (uint32_t i = LINK_WORDS; i < 6; i++)
 		CHECK_EQ(object->words[i], 0x1deadb0b);
-	LEAVE();
 }
 
 static void what_is_kept_is_not_filled(void)
@@ -78,7 +76,6 @@ static void what_is_kept_is_not_filled(void)
 	object = kept_get(&pools->kept);
 	CHECK_EQ(object->words[4], 4);
 	CHECK_EQ(object->words[5], 0xdeadbeef);
-	LEAVE();
 }
 
 /* Every byte of an idle object that nobody may write to. */
@@ -103,7 +100,6 @@ static void a_write_to_a_returned_one_is_found(void)
 		kept_put(&pools->kept, object);
 	}
 	CHECK_POOL(&pools->kept);
-	LEAVE();
 }
 
 static void below_level_2_nothing_is_filled(void)
@@ -119,12 +115,10 @@ static void below_level_2_nothing_is_filled(void)
 	object = shown_get(&pools->shown);
 	for (uint32_t i = LINK_WORDS; i < 6; i++)
 		CHECK_EQ(object->words[i], 7);
-	LEAVE();
 }
 
 void do_fills_show(void)
 {
-	objects_begin();
 	CASE(a_new_one_reads_deadbeef);
 	CASE(a_returned_one_reads_1deadb0b);
 	CASE(what_is_kept_is_not_filled);

@@ -30,7 +30,6 @@ static void a_siblings_handle_is_a_fault(void)
 	CHECK(!twins_release(&pools->third, handle));
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &pools->third.core);
 	CHECK(twins_release(&pools->second, handle));
-	LEAVE();
 }
 
 static void without_tags_there_are_none(void)
@@ -45,7 +44,6 @@ static void without_tags_there_are_none(void)
 	CHECK_PTR(tarn_object_resolve(&pools->bits.core, UINT64_C(0x100000001)), NULL);
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &pools->bits.core);
 	CHECK_PTR(tarn_object_resolve(&pools->bits.core, 0), NULL);
-	LEAVE();
 }
 
 /* If more pools of a type are opened than handles can tell apart, the last ones have no handles. */
@@ -57,7 +55,6 @@ static void beyond_the_siblings_there_are_none(void)
 	lone_handle handle;
 	struct thing *thing;
 
-	objects_begin();
 	CHECK(lone_open_at(first, unit_arena(), TARN_OBJECT_BYTES(lone, 2)));
 	CHECK(lone_open_at(second, unit_arena() + 256, TARN_OBJECT_BYTES(lone, 2)));
 	handle = lone_handle_of(first, lone_get(first));
@@ -73,7 +70,6 @@ static void beyond_the_siblings_there_are_none(void)
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
 	CHECK(!lone_release(second, handle));
 	EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, &second->core);
-	LEAVE();
 }
 
 static void only_what_is_in_use_has_one(void)
@@ -87,7 +83,6 @@ static void only_what_is_in_use_has_one(void)
 	EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, thing);
 	CHECK_EQ(refusing_handle_of(&pools->refusing, NULL).generation, 0);
 	EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, NULL);
-	LEAVE();
 }
 
 /* Also a generation that an idle slot has, and a handle of two words that nobody gave. */
@@ -113,12 +108,10 @@ static void a_number_comes_back(void)
 		CHECK(!refusing_release(&pools->refusing, (refusing_handle){(uint32_t)word, tag}));
 	}
 	CHECK_EQ(refusing_count(&pools->refusing), 0);
-	LEAVE();
 }
 
 void do_handles_go_stale(void)
 {
-	objects_begin();
 	CASE(a_number_comes_back);
 	CASE(a_siblings_handle_is_a_fault);
 	CASE(without_tags_there_are_none);

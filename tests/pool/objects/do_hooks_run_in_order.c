@@ -171,7 +171,6 @@ static void arguments_inside_or_outside(void)
 		thing->name = 78;
 	CHECK(!seen_early);
 	length = 0;
-	LEAVE();
 }
 
 /* The initialiser belongs to the caller, and is no hook of the pool. It may do what its caller
@@ -197,7 +196,6 @@ static void an_initialiser_may_call_its_pool(void)
 		named_put(&more->named, second);
 	}
 	length = 0;
-	LEAVE();
 }
 
 /* ---- Nobody else sees the object ------------------------------------------------------------ */
@@ -238,7 +236,6 @@ static void nobody_sees_an_object_in_a_hook(void)
 
 void do_hooks_run_in_order(void)
 {
-	objects_begin();
 	CASE(eagerly);
 	CASE(lazily);
 	CASE(the_victim_goes_before_the_newcomer_comes);

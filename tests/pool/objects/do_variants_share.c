@@ -58,7 +58,6 @@ static void each_kind_has_its_calls(void)
 	for (int i = 0; i < 6; i++)
 		CHECK(shapes_get_circle(&shapes) != NULL);
 	CHECK_PTR(shapes_get_circle(&shapes), NULL);
-	LEAVE();
 }
 
 static void a_variant_may_be_an_array(void)
@@ -68,7 +67,6 @@ static void a_variant_may_be_an_array(void)
 	(*path)[4] = 7;
 	CHECK_EQ(shapes_waste(&shapes).wasted, shapes_stride - sizeof(*path));
 	shapes_put_path(&shapes, path);
-	LEAVE();
 }
 
 static void waste_is_measured(void)
@@ -90,7 +88,6 @@ static void waste_is_measured(void)
 	waste = shapes_waste(&shapes);
 	CHECK_EQ(waste.wasted, 4 * shapes_stride - sizeof(struct circle) - sizeof(struct box) -
 				       sizeof(struct polygon));
-	LEAVE();
 }
 
 static void they_are_pools_like_others(void)
@@ -105,7 +102,6 @@ static void they_are_pools_like_others(void)
 	CHECK_EQ(drawn[drawings_is_circle], 1);
 	CHECK_EQ(drawn[drawings_is_box], 1);
 	CHECK_EQ(drawn[drawings_is_polygon], 0);
-	LEAVE();
 }
 
 void do_variants_share(void)

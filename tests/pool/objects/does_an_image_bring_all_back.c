@@ -58,7 +58,6 @@ static void handles_come_and_go(void)
 	CHECK_PTR(plain_resolve(&pools->plain, later), NULL);
 	same = plain_get_held(&pools->plain, NULL, NULL);
 	CHECK(plain_same(same, later));
-	LEAVE();
 }
 
 /* ---- Memory that is no image ---------------------------------------------------------------- */
@@ -101,7 +100,6 @@ static void a_damaged_one_is_named(void)
 	refused(&pools->plain.core, TARN_FAULT_MISALIGNED, saved + 1, bytes, VERSION);
 	CHECK(LOADS(plain));
 	CHECK_EQ(tarn_object_count(&pools->plain.core), 2);
-	LEAVE();
 }
 
 static void another_pools_is_named(void)
@@ -121,7 +119,6 @@ static void another_pools_is_named(void)
 	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, &pools->twins);
 	CHECK(twins_open_at(&pools->twins, ARENA(twins, MOST - 1)));
 	refused(&pools->twins.core, TARN_FAULT_IMAGE, saved, sizeof(saved), VERSION);
-	LEAVE();
 }
 
 static void a_pool_that_cannot_be_saved_says_why(void)
@@ -150,7 +147,6 @@ static void a_pool_that_cannot_be_saved_says_why(void)
 	CHECK(LOADS(growing));
 	CHECK_EQ(tarn_object_count(pool), 2);
 	CHECK(growing_get(&pools->growing) != NULL); /* it can grow again */
-	LEAVE();
 }
 
 /* An object that .once has made since, or that a trim destroyed. */
@@ -175,7 +171,6 @@ static void what_hooks_made_must_be_there(void)
 	CHECK_EQ(tarn_object_prewarm(&pools->hooked.core, 2), 2);
 	CHECK(LOADS(hooked));
 	CHECK_EQ(tarn_object_count(&pools->hooked.core), 2);
-	LEAVE();
 }
 
 /* While an initialiser is at work on an object. */
@@ -194,7 +189,6 @@ static void nothing_may_be_between_hands(void)
 	SAVE(plain);
 	CHECK(plain_get_with(&pools->plain, try_both, NULL) != NULL);
 	CHECK_EQ(tarn_object_count(&pools->plain.core), 1);
-	LEAVE();
 }
 
 /* A get that finds what a stale write left raises a fault, wherever the pool lies then. */
@@ -227,7 +221,6 @@ static void a_damaged_link_stays_one(void)
 
 void does_an_image_bring_all_back(void)
 {
-	objects_begin();
 	CASE(handles_come_and_go);
 	CASE(a_damaged_one_is_named);
 	CASE(another_pools_is_named);

@@ -77,7 +77,6 @@ static void o1_parts(void)
 	part->capacity = 19;
 	finds(1, ANY);
 	part->capacity = 20;
-	LEAVE();
 }
 
 static void o2_idle_list(void)
@@ -88,7 +87,6 @@ static void o2_idle_list(void)
 	misleads(thing[4], (char *)thing[9] + 4, 2, ANY); /* inside one */
 	breaks(&part->idle, 1, 2, ANY);
 	breaks(&part->idle, (uint32_t)-1, 2, ANY);
-	LEAVE();
 }
 
 static void o2_idle_bits(void)
@@ -102,7 +100,6 @@ static void o2_idle_bits(void)
 	thing[4]->name = 17; /* nothing of Tarn's lies there */
 	objects_sound(pool, __FILE__, __LINE__);
 	breaks(&marks->here, -(1u << 18), 4, ANY);
-	LEAVE();
 }
 
 static void o3_lists_spare_and_vacant(void)
@@ -115,7 +112,6 @@ static void o3_lists_spare_and_vacant(void)
 	breaks(&rest->vacants, (uint32_t)-1, 3, ANY);
 	CHECK_EQ(tarn_object_prewarm(pool, 18), 18);
 	breaks(&rest->spares, 1, 3, ANY);
-	LEAVE();
 }
 
 static void o4_everybody_is_somewhere(void)
@@ -130,7 +126,6 @@ static void o4_everybody_is_somewhere(void)
 	pool->calls++; /* an object between hands that is in use */
 	finds(4, ANY);
 	pool->calls--;
-	LEAVE();
 }
 
 static void **age_words(void *object)
@@ -147,7 +142,6 @@ static void o5_ages(void)
 	misleads(&age_words(thing[15])[0], (char *)thing[16] + 4, 5, ANY);
 	misleads(&part->head, thing[12], 5, ANY); /* in use, before the idle ones */
 	objects_sound(pool, __FILE__, __LINE__);
-	LEAVE();
 }
 
 /* Each agrees with its neighbours, but two form a ring apart from the rest. */
@@ -170,7 +164,6 @@ static void o5_a_ring(void)
 	age_words(a)[1] = before;
 	age_words(b)[0] = after;
 	objects_sound(pool, __FILE__, __LINE__);
-	LEAVE();
 }
 
 static void o6_tags(void)
@@ -188,7 +181,6 @@ static void o7_fills(void)
 	NEED_LEVEL(2);
 	FURNISH(things);
 	breaks(&thing[6]->rest[2], 0x100, 7, 6);
-	LEAVE();
 }
 
 static void a_sound_pool_is_sound(void)
@@ -202,12 +194,10 @@ static void a_sound_pool_is_sound(void)
 	pools->things.core.part.limit = 1;
 	CHECK_EQ(tarn_object_check_all(NULL), 1);
 	pools->things.core.part.limit = 0;
-	LEAVE();
 }
 
 void does_check_find_each_broken_invariant(void)
 {
-	objects_begin();
 	CASE(o1_parts);
 	CASE(o2_idle_list);
 	CASE(o2_idle_bits);

@@ -38,7 +38,6 @@ static void every_pool_is_listed(void)
 	CHECK_PTR(tarn_object_pool_first(), &monsters.core);
 	CHECK(tarn_object_close(&pools->music.core));
 	CHECK_PTR(tarn_object_pool_next(&monsters.core), &pools->sparks.core);
-	LEAVE();
 }
 
 static void all_but_the_persistent_are_reset(void)
@@ -62,7 +61,6 @@ static void all_but_the_persistent_are_reset(void)
 	CHECK_PTR(tarn_object_pool_first(), &pools->music.core);
 	CHECK(!tarn_object_pool_next(&pools->music.core));
 	CHECK(music_in_use(&pools->music, tune));
-	LEAVE();
 }
 
 static void leaks_are_told(void)
@@ -83,7 +81,6 @@ static void leaks_are_told(void)
 	CHECK_TEXT(heard.text, "live objects monsters live=1 bytes=16\n"
 			       "live objects sparks live=2 bytes=32\n"
 			       "live objects=3 bytes=48\n");
-	LEAVE();
 }
 
 static void counters_are_told(void)
@@ -110,7 +107,6 @@ static void counters_are_told(void)
 			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0 worn=0"
 			: "objects sparks size=16 slot=20 capacity=4 maximum=4 created=4 live=1 "
 			  "peak=4 refused=2 robbed=3 grown=6 shrunk=5 retired=0 worn=0");
-	LEAVE();
 }
 
 static void overwrite(void *record, size_t bytes, unsigned char with)
@@ -135,7 +131,6 @@ static void a_pool_that_was_given_up_ends_the_walk(void)
 	static const unsigned char with[] = {0, 0xff, 0x5a};
 
 	for (uint32_t i = 0; i < sizeof(with); i++) {
-		objects_begin();
 		if (!open_all())
 			return;
 		sparks_get(&pools->sparks);
@@ -159,7 +154,6 @@ static void a_pool_that_was_given_up_ends_the_walk(void)
 /* The same with the newest pool, whose entry then names itself. */
 static void a_pool_opened_where_the_newest_was_given_up(void)
 {
-	objects_begin();
 	if (!CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4))))
 		return;
 	overwrite(&pools->sparks, sizeof(pools->sparks), 0);
@@ -167,12 +161,10 @@ static void a_pool_opened_where_the_newest_was_given_up(void)
 	expect_damage(&pools->sparks, sizeof(pools->sparks));
 	CHECK_EQ(tarn_object_check_all(NULL), 0);
 	CHECK_EQ(unit_faults, 0);
-	LEAVE();
 }
 
 void does_the_registry_know_all(void)
 {
-	objects_begin();
 	CASE(every_pool_is_listed);
 	CASE(all_but_the_persistent_are_reset);
 	CASE(leaks_are_told);

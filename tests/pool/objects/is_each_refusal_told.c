@@ -77,7 +77,6 @@ static void of_a_pool_that_is_full(void)
 	tarn_on_refused(NULL);
 	CHECK_PTR(modest_site(), NULL);
 	CHECK_EQ(calls, 0);
-	LEAVE();
 }
 
 static void of_a_pool_with_hooks(void)
@@ -90,7 +89,6 @@ static void of_a_pool_with_hooks(void)
 	CHECK_PTR(woken_site(), NULL);
 	check_told(woken_site, NULL, "woken");
 	tarn_on_refused(NULL);
-	LEAVE();
 }
 
 /* The heap without room for a chunk counts a refusal. The handler learns only of the pool's. */
@@ -109,7 +107,6 @@ static void of_a_pool_that_cannot_grow(void)
 	CHECK_EQ(unit_refused(&unit_heap, 0), 2);
 	check_told(swarm_site, &unit_heap, "swarm");
 	tarn_on_refused(NULL);
-	LEAVE();
 }
 
 /* An open for which the heap has no room is the heap's refusal. */
@@ -126,12 +123,10 @@ static void of_an_open(void)
 	CHECK_PTR(last.heap, &unit_heap);
 	CHECK(!last.name);
 	tarn_on_refused(NULL);
-	LEAVE();
 }
 
 void is_each_refusal_told(void)
 {
-	objects_begin();
 	CASE(of_a_pool_that_is_full);
 	CASE(of_a_pool_with_hooks);
 	CASE(of_a_pool_that_cannot_grow);

@@ -24,7 +24,6 @@ static struct {
 /* Tries each address before, in and after the slots of another pool. */
 static void pools_side_by_side(void)
 {
-	objects_begin();
 	CHECK(sparks_open_at(&pools->sparks, unit_arena() + FROM, BYTES));
 	for (uint32_t start = FROM - BYTES; start <= FROM + BYTES; start += sizeof(void *)) {
 		bool apart = start == FROM - BYTES || start == FROM + BYTES;
@@ -34,16 +33,13 @@ static void pools_side_by_side(void)
 			EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, unit_arena() + start);
 		CHECK_EQ(tarn_object_close(&pools->other.core), apart);
 	}
-	LEAVE();
 }
 
 /* The bytes that the pool takes count, not those that it is offered. */
 static void a_pool_takes_as_much_as_it_may_have(void)
 {
-	objects_begin();
 	CHECK(sparks_open_at(&pools->sparks, unit_arena() + 512, BYTES));
 	CHECK(sparks_open_at(&pools->other, unit_arena(), unit_arena_bytes()));
-	LEAVE();
 }
 
 static void a_pool_in_a_heap(void)
@@ -51,7 +47,6 @@ static void a_pool_in_a_heap(void)
 	unsigned char *block;
 
 	NEED_COMMONS;
-	objects_begin();
 	if (!MAKE_COMMONS(1024))
 		return;
 	CHECK(!sparks_open_at(&pools->sparks, unit_arena() + 512, BYTES));
@@ -64,7 +59,6 @@ static void a_pool_in_a_heap(void)
 	tarn_free(&unit_heap, block);
 	CHECK(!sparks_open_at(&pools->sparks, block, BYTES));
 	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, block);
-	LEAVE();
 }
 
 /* A pool's block is its own, and so is an overflow chunk. The program may give neither away. */
@@ -73,7 +67,6 @@ static void the_slots_of_a_pool_on_a_heap(void)
 	struct thing *thing = NULL;
 
 	NEED_COMMONS;
-	objects_begin();
 	if (!MAKE_COMMONS(2048))
 		return;
 	CHECK(growing_open(&pools->growing, &unit_heap, 2, 8));
@@ -91,7 +84,6 @@ static void the_slots_of_a_pool_on_a_heap(void)
 	objects_begin();
 	CHECK(growing_open_at(&pools->growing, unit_arena(), TARN_OBJECT_BYTES(growing, 2)));
 	EXPECT_FAULT(TARN_FAULT_REGISTRY, NULL, &pools->growing.core.entry);
-	LEAVE();
 }
 
 static void a_heap_in_an_object(void)
@@ -100,7 +92,6 @@ static void a_heap_in_an_object(void)
 
 	NEED_COMMONS;
 	NEED_ARENA(2048);
-	objects_begin();
 	CHECK(tagged_open_at(&pools->tagged, unit_arena(), 2048));
 	CHECK_EQ(tarn_init(&unit_heap, unit_arena(), 600, &tarn_table_commons, NULL), TARN_OVERLAP);
 	large = tagged_get(&pools->tagged);
@@ -109,17 +100,14 @@ static void a_heap_in_an_object(void)
 		 TARN_OVERLAP);
 	tagged_put(&pools->tagged, large);
 	CHECK_EQ(tarn_init(&unit_heap, large, 600, &tarn_table_commons, NULL), TARN_OVERLAP);
-	LEAVE();
 }
 
 static void a_static_pool_is_asked_too(void)
 {
 	NEED_COMMONS;
-	objects_begin();
 	statics_get(&statics);
 	CHECK(!sparks_open_at(&pools->sparks, statics_slots, sizeof(statics_slots)));
 	EXPECT_POOL_FAULT(TARN_FAULT_OVERLAP, statics_slots);
-	LEAVE();
 }
 
 static void a_scene_on_memory_of_others(void)
@@ -129,7 +117,6 @@ static void a_scene_on_memory_of_others(void)
 
 	NEED_COMMONS;
 	NEED_ARENA(2048);
-	objects_begin();
 	if (!unit_make(&unit_other, unit_arena() + 1024, 1024, NULL, 0))
 		return;
 	tarn_scene_start(&scene, &unit_heap, unit_arena(), 1024 + TARN_ALIGN);
@@ -147,7 +134,6 @@ static void a_scene_on_memory_of_others(void)
 	CHECK(sparks_open_at(&pools->sparks, tarn_scene_keep(&scene, 8, BYTES), BYTES));
 	CHECK_EQ(tarn_scene_begin(&scene, &tarn_table_commons, &why, NULL, NULL), TARN_SCENE_OK);
 	CHECK_EQ(tarn_scene_end(&scene, NULL, NULL), TARN_SCENE_OK);
-	LEAVE();
 }
 
 void is_memory_given_once(void)

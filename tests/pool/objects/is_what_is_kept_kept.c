@@ -39,7 +39,6 @@ static void dig(struct buffered *buffered)
 			if (round == 2)                                                            \
 				tarn_object_reset(&pool->core);                                    \
 		}                                                                                  \
-		LEAVE();                                                                           \
 	}
 KEEPS(the_first_word, 0, 0)
 KEEPS(the_second_word, 1, 1)
@@ -81,12 +80,10 @@ static void the_predicates_field_is_kept(void)
 		CHECK_EQ(object[i]->words[2], 0);
 		CHECK_EQ(tarn_object_count(&pools->particles.core), 0);
 	}
-	LEAVE();
 }
 
 void is_what_is_kept_kept(void)
 {
-	objects_begin();
 	CASE(the_first_word_is_kept);
 	CASE(the_second_word_is_kept);
 	CASE(the_third_and_fourth_word_is_kept);

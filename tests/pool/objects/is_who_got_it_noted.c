@@ -108,7 +108,6 @@ static void each_way_to_get(void)
 	CHECK_EQ(tarn_object_owner(&pools->things.core, thing), 0);
 	get_held_is_noted(get_held());
 	CHECK_EQ(tarn_object_owner(&pools->things.core, &thing), 0);
-	LEAVE();
 }
 
 static void each_kind_of_pool(void)
@@ -126,7 +125,6 @@ static void each_kind_of_pool(void)
 	get_least_is_noted(get_least());
 	get_worth_is_noted(get_worth());
 	get_held_worth_is_noted(get_held_worth());
-	LEAVE();
 }
 
 static void the_next_owner_after_a_robbery(void)
@@ -138,7 +136,6 @@ static void the_next_owner_after_a_robbery(void)
 	get_oldest_is_noted(thing);
 	CHECK_PTR(rob_oldest(), thing);
 	rob_oldest_is_noted(thing);
-	LEAVE();
 }
 
 static void in_overflow_chunks(void)
@@ -148,7 +145,6 @@ static void in_overflow_chunks(void)
 	CHECK(growing_open(&pools->growing, &unit_heap, 1, 4));
 	for (int i = 0; i < 4; i++)
 		get_growing_is_noted(get_growing());
-	LEAVE();
 }
 
 static void expect(struct heard *heard, const char *text)
@@ -180,12 +176,10 @@ static void leaks_say_who(void)
 	expect_hex(&expected, tarn_object_owner(&pools->things.core, thing));
 	expect(&expected, "\nlive objects=1 bytes=16\n");
 	CHECK_TEXT(heard.text, expected.text);
-	LEAVE();
 }
 
 void is_who_got_it_noted(void)
 {
-	objects_begin();
 	CASE(each_way_to_get);
 	CASE(each_kind_of_pool);
 	CASE(the_next_owner_after_a_robbery);

@@ -241,7 +241,6 @@ static void deeper_calls_are_refused(void)
 	get_and_put(&pool->core);
 	CHECK_EQ(pool->core.calls, 0);
 	deeper(get_and_put, &pool->core);
-	LEAVE();
 }
 
 /* The next get creates the object, and prepares it. */
@@ -303,7 +302,6 @@ static void two_are_left(bool (*open)(void *pool), void (*live)(void *pool), boo
 	CHECK_EQ(stats.retired, once && stats.grown == 0);
 	if (!stats.retired)
 		check_all_serve(pool);
-	LEAVE();
 }
 static void two_plain_are_left(void)
 {
@@ -361,7 +359,6 @@ static void a_hook_that_calls_is_named(void)
 		CHECK_EQ(pool->core.calls, 0);
 	}
 	nested_other = NULL;
-	LEAVE();
 }
 
 #if JUMPS
@@ -390,12 +387,10 @@ static void the_same_place_may_call_again(void)
 		CHECK(!TARN_PORT_CONTEXT() || pool->core.calls == 0);
 		tarn_object_reset_forced(&pool->core);
 	}
-	LEAVE();
 }
 
 void may_a_hook_never_return(void)
 {
-	objects_begin();
 	CASE(plain_is_left);
 	CASE(brief_is_left);
 	CASE(hooked_is_left);

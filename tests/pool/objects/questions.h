@@ -13,7 +13,6 @@
 	QUESTION(do_hooks_run_in_order)                 \
 	QUESTION(do_handles_go_stale)                   \
 	QUESTION(do_slots_retire)                       \
-	QUESTION(is_a_walk_safe)                        \
 	QUESTION(does_an_image_bring_all_back)          \
 	QUESTION(is_what_is_kept_kept)                  \
 	QUESTION(do_fills_show)                         \

@@ -20,7 +20,6 @@ static void never_is_a_fault(void)
 	CHECK_PTR(never_get(&pools->never), NULL);
 	EXPECT_POOL_FAULT(TARN_FAULT_FULL, &pools->never.core);
 	CHECK_EQ(objects_stats(&pools->never.core).refused, 1);
-	LEAVE();
 }
 
 static void refuse_is_null(void)
@@ -33,7 +32,6 @@ static void refuse_is_null(void)
 		CHECK_EQ(objects_stats(&pools->refusing.core).refused, i);
 	}
 	CHECK_EQ(objects_stats(&pools->refusing.core).robbed, 0);
-	LEAVE();
 }
 
 /* The score function puts the object that it looks at. So the least one is gone when it should be
@@ -67,7 +65,6 @@ static void what_vanished_is_not_robbed(void)
 	CHECK_PTR(fickles_get(&rest->fickles), a);
 	CHECK_EQ(objects_stats(&rest->fickles.core).robbed, 0);
 	CHECK_POOL(&rest->fickles);
-	LEAVE();
 }
 
 /* A pool's slots are its own: they are there whatever others take. */
@@ -88,12 +85,10 @@ static void a_burst_starves_nobody_else(void)
 		CHECK(never_get(&pools->never) != NULL);
 	CHECK_EQ(objects_stats(&pools->refusing.core).refused, 96);
 	CHECK_EQ(objects_stats(&pools->oldest.core).robbed, 96);
-	LEAVE();
 }
 
 void what_happens_when_it_is_full(void)
 {
-	objects_begin();
 	CASE(never_is_a_fault);
 	CASE(refuse_is_null);
 	CASE(what_vanished_is_not_robbed);

@@ -46,9 +46,26 @@ void objects_leave(const char *file, int line)
 		objects_sound(pool, file, line);
 		unit_equal(tarn_object_count(pool), 0, "objects after a reset", file, line);
 		unit_check(tarn_object_close(pool), "a pool closes", file, line);
+		if (pool->type->siblings)
+			*pool->type->siblings = 0;
 		pool = next;
 	}
 	unit_check(!tarn_object_pool_first(), "no pool is left", file, line);
+}
+
+static void (*case_now)(void);
+
+static void run_and_leave(void)
+{
+	objects_begin();
+	case_now();
+	LEAVE();
+}
+
+void objects_case(const char *name, void (*run)(void))
+{
+	case_now = run;
+	unit_case(name, run_and_leave);
 }
 
 struct tarn_object_stats objects_stats(struct tarn_object_pool *pool)

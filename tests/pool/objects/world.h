@@ -15,17 +15,23 @@ struct thing {
 /* The bytes at the arena's start for a pool of so many objects. */
 #define ARENA(type, capacity) unit_arena(), TARN_OBJECT_BYTES(type, capacity)
 
-/* The records of a question's pools lie here. All questions share the place, because RAM is
- * small. */
+/* The records of a case's pools lie here. All share the place, because RAM is small. */
 #define POOL_PLACES 9
 extern struct tarn_object_full_pool objects_place[POOL_PLACES];
 
-/* At the beginning of each question: zeroes the records, as static memory is at boot. */
+/* Zeroes the records, as static memory is at boot. */
 void objects_begin(void);
 
-/* At the end of each case: every pool must be sound, and is closed. */
+/* Every pool must be sound, and is closed. */
 #define LEAVE() objects_leave(__FILE__, __LINE__)
 void objects_leave(const char *file, int line);
+
+/* A case of C begins with records of zeros, and its pools are left when it ends. */
+#ifndef __cplusplus
+#undef CASE
+#define CASE(function) objects_case(#function, function)
+#endif
+void objects_case(const char *name, void (*run)(void));
 
 /* tarn_object_check returns 0; otherwise the check prints the invariant and the slot. */
 #define CHECK_POOL(pool) objects_sound(&(pool)->core, __FILE__, __LINE__)
@@ -37,24 +43,10 @@ static inline struct tarn_object_full_pool *objects_growing(struct tarn_object_p
 	return (struct tarn_object_full_pool *)(void *)pool;
 }
 
-/* As after months: each slot that the open pool has not created yet has so many generations
- * left. */
-static inline void objects_age(struct tarn_object_pool *pool, uint32_t generations)
-{
-	pool->part.birth =
-		((UINT32_C(1) << 31) - generations * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
-}
-
-/* As after months: there are generations for so many parts, and then an era begins. For a pool that
- * does not grow, and for one that does. */
+/* As after months: there are generations for so many parts, and then an era begins. */
 static inline void objects_era(struct tarn_object_pool *pool, uint32_t parts)
 {
 	pool->part.birth = (TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
-}
-static inline void objects_era_growing(struct tarn_object_pool *pool, uint32_t parts)
-{
-	objects_growing(pool)->birth =
-		(TARN_OBJECT_ERA_ - parts * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
 }
 
 /* Leaves the slot of an object in use so many generations, the object's own included. */
@@ -74,6 +66,16 @@ static inline bool objects_expect(enum tarn_fault_kind kind, const void *pointer
 {
 	return unit_expect(kind, NULL, pointer, file, line) &&
 	       unit_check(unit_fault.name, "the fault names its pool", file, line);
+}
+
+/* The call answers 0, false or NULL, and raises that fault. One without an answer: (call, 0). */
+#define REFUSED(call, kind, pointer) \
+	objects_refused(!(call), #call, (kind), (pointer), __FILE__, __LINE__)
+static inline void objects_refused(bool refused, const char *call, enum tarn_fault_kind kind,
+				   const void *pointer, const char *file, int line)
+{
+	unit_check(refused, call, file, line);
+	objects_expect(kind, pointer, file, line);
 }
 
 /* One context writes these words while another reads them. */

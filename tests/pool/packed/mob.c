@@ -12,41 +12,27 @@ bool mob_fresh(void)
 	return CHECK(mob_init(&mob, memory, sizeof(memory), MOB_CAPACITY));
 }
 
-static void dress(uint32_t index, uint32_t name)
-{
-	mob.name[index] = name;
-	for (uint32_t i = 0; i < 3; i++)
-		mob.blob[index].byte[i] = (unsigned char)(name + i);
-	mob.square[index] = (uint64_t)name * name << 20;
-}
-
-static bool dressed(uint32_t index)
-{
-	uint32_t name = mob.name[index];
-
-	for (uint32_t i = 0; i < 3; i++) {
-		if (mob.blob[index].byte[i] != (unsigned char)(name + i))
-			return false;
-	}
-	return mob.square[index] == (uint64_t)name * name << 20;
-}
-
 uint32_t mob_add(uint32_t name)
 {
 	uint32_t index = mob_activate(&mob);
 
-	if (index != TARN_NONE)
-		dress(index, name);
+	if (index == TARN_NONE)
+		return index;
+	mob.name[index] = name;
+	mob.square[index] = (uint64_t)name * name << 20;
+	unit_fill(&mob.blob[index], sizeof(struct blob), name);
 	return index;
 }
 
-void mob_names(const uint32_t *names, uint32_t count, const char *file, int line)
+void mob_holds(uint32_t first, uint32_t count)
 {
-	if (!unit_equal(mob.packed.count, count, "live elements", file, line))
-		return;
-	for (uint32_t i = 0; i < count; i++) {
-		unit_equal(mob.name[i], names[i], "the element's name", file, line);
-		unit_check(dressed(i), "all columns are the same element's", file, line);
+	CHECK_EQ(mob.packed.count, count);
+	CHECK_EQ(mob_check(&mob), 0);
+	for (uint32_t i = 0; i < mob.packed.count; i++) {
+		uint32_t name = first + i;
+
+		CHECK_EQ(mob.name[i], name);
+		CHECK_EQ(mob.square[i], (uint64_t)name * name << 20);
+		CHECK(unit_holds(&mob.blob[i], sizeof(struct blob), name));
 	}
-	unit_equal(mob_check(&mob), 0, "broken invariant", file, line);
 }

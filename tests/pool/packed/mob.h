@@ -26,11 +26,8 @@ bool mob_fresh(void);
 /* Activates an element called `name`. All its columns follow from the name. */
 uint32_t mob_add(uint32_t name);
 
-/* The live elements have these names, in this order, and all columns fit the names. */
-#define CHECK_NAMES(...)                           \
-	mob_names((const uint32_t[]){__VA_ARGS__}, \
-		  sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), __FILE__, __LINE__)
-void mob_names(const uint32_t *names, uint32_t count, const char *file, int line);
+/* So many elements are live: their names go up from the first, and all columns fit the names. */
+void mob_holds(uint32_t first, uint32_t count);
 
 /* There was one fault of this kind. It names the array and no heap. */
 #define EXPECT_MOB_FAULT(kind) mob_expect((kind), __FILE__, __LINE__)

@@ -6,7 +6,6 @@
 #define TESTS_UNIT_QUESTIONS_H
 
 #define QUESTIONS                        \
-	QUESTION(is_the_walk_dense)      \
 	QUESTION(do_handles_stay_true)   \
 	QUESTION(do_groups_stand_first)  \
 	QUESTION(is_the_sort_stable)     \

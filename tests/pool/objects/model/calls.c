@@ -234,6 +234,10 @@ void call_wrong(void)
 	if (tagged && stales)
 		expect(!world->release(stale[below(stales < STALE ? stales : STALE)]),
 		       "a stale handle releases nothing");
+	for (uint32_t step = below(256); step < (uint32_t)sizeof(memory); step += 256)
+		expect(find((void *)((char *)memory + step)) ||
+			       !tarn_object_in_use(pool, (char *)memory + step),
+		       "any pointer may be asked about");
 	if (!lives)
 		return;
 	world->put((struct creature *)(void *)((char *)live[below(lives)].creature + 4));
@@ -244,21 +248,24 @@ void call_wrong(void)
 	expect_fault(TARN_FAULT_INTERIOR, "the fault of an interior pointer that is touched");
 }
 
+/* Puts half of the objects while the walk is at them. Others come and go meanwhile. */
 void call_walk(void)
 {
-	struct creature *creature;
-
-	/* Puts half of the objects while the walk is at them. */
+	struct creature *creature, *before = NULL;
 	bool inlined = below(2);
 
 	for (uint32_t at = 0;
 	     (creature = inlined ? world->each(&at) : tarn_object_each(pool, &at));) {
 		const struct entry *entry = find(creature);
 
-		expect(entry, "a walk sees each object in use");
+		expect(entry, "a walk sees what is in use");
+		expect(world->grows || creature > before, "a walk sees an object once");
+		before = creature;
 		if (below(2)) {
 			world->put(creature);
 			forget((uint32_t)(entry - live));
+		} else if (below(2)) {
+			below(2) ? call_put() : call_get(ANY);
 		}
 	}
 }

@@ -27,7 +27,7 @@ struct element {
 	uint32_t component[COMPONENTS]; /* names of its components, or NOTHING */
 };
 static struct element element[CAPACITY_MAX];
-static uint32_t elements, capacity, retired;
+static uint32_t elements, capacity, retired, peak, refused;
 static uint32_t given[COMPONENTS]; /* components of a column */
 static uint32_t group;             /* the first so many columns are a group; 0: there is none */
 static uint32_t names;             /* given so far */
@@ -132,6 +132,8 @@ static void look_at_all(void)
 
 	expect(herd_check(&herd) == 0, "herd_check");
 	expect(herd.packed.count == elements, "the number of elements");
+	expect(herd.packed.peak == peak, "the peak");
+	expect(herd.packed.refused == refused, "the refusals");
 	for (uint32_t c = 0; c < COMPONENTS; c++)
 		expect(column[c]->count == given[c], "the number of components");
 	for (uint32_t i = 0; i < elements; i++)
@@ -183,6 +185,7 @@ static void activate(void)
 
 	if (index == TARN_NONE) {
 		expect(elements + retired == capacity, "a refusal means full");
+		refused++;
 		return;
 	}
 	expect(index == elements && elements + retired < capacity, "an element is appended");
@@ -195,7 +198,8 @@ static void activate(void)
 	herd.bulk[index].word[16] = names;
 	if (herd.kept[index] == 0)
 		herd.kept[index] = ++kept;
-	elements++;
+	if (++elements > peak)
+		peak = elements;
 }
 
 static bool is_last_life(uint32_t index)
@@ -203,10 +207,8 @@ static bool is_last_life(uint32_t index)
 	return element[index].handle.generation == herd.packed.origin - 4;
 }
 
-static void deactivate(void)
+static void deactivate(uint32_t index)
 {
-	uint32_t index = below(elements);
-
 	retired += is_last_life(index);
 	if (below(2))
 		index = herd_index(&herd, element[index].handle);
@@ -225,23 +227,24 @@ static void swap(void)
 	element[j] = held;
 }
 
-/* Visits each element once. It stays where it is when it deactivates the element there. */
+/* Visits each element once. It stays where it is when it deactivates the element there, or comes
+ * from the end. */
 static void walk(void)
 {
 	uint32_t before = elements;
-	uint32_t visited = 0;
+	uint32_t i = 0;
+	bool down = below(2);
 
-	for (uint32_t i = 0; i < herd.packed.count; visited++) {
-		expect(herd.name[i] == element[i].name, "a walk meets the next element");
-		if (below(4)) {
+	for (uint32_t visited = 0; visited < before; visited++) {
+		uint32_t at = down ? before - 1 - visited : i;
+
+		expect(herd.name[at] == element[at].name, "a walk meets the next element");
+		if (below(4))
 			i++;
-			continue;
-		}
-		retired += is_last_life(i);
-		expect(herd_deactivate(&herd, i), "an element is deactivated in a walk");
-		forget(i);
+		else
+			deactivate(at);
 	}
-	expect(visited == before, "a walk visits each element once");
+	expect(down || i == herd.packed.count, "a walk ends with the last element");
 }
 
 static uint32_t keys;
@@ -341,7 +344,7 @@ static void make(void)
 	while (elements)
 		forget(elements - 1);
 	capacity = 1 + below(CAPACITY_MAX);
-	retired = kept = group = 0;
+	retired = kept = group = peak = refused = 0;
 	expect(herd_init(&herd, memory, sizeof(memory), capacity), "an array is made");
 	/* Not before main: in C++ that takes a constructor, which needs a libc. */
 	column[0] = &herd.light.set;
@@ -374,7 +377,7 @@ static void some_call(uint32_t fill)
 	else if (below(16) < fill)
 		activate();
 	else if (elements)
-		deactivate();
+		deactivate(below(elements));
 }
 
 /* A struct whose generations are used up refuses everything. Then this begins with a struct of
