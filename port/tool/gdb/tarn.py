@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Shows Tarn's heaps, object pools and packed arrays of a program that stopped.
+"""Shows Tarn's heaps and object pools of a program that stopped.
 
 In gdb:       source port/tool/gdb/tarn.py, then `tarn` lists the commands
 Without gdb:  python3 port/tool/gdb/tarn.py --elf firmware.elf --dump ram.bin@0x20000000 check
@@ -16,7 +16,6 @@ import collections
 import fnmatch
 import importlib.util
 import itertools
-import json as json_
 import os
 import re
 import struct
@@ -52,15 +51,12 @@ load_part('check')
 load_part('map')
 load_part('look')
 load_part('picture')
-load_part('verdict')
 load_part('dumps')
 load_part('debugger')
 load_part('session')
 load_part('commands')
 load_part('leaks')
 load_part('objects')
-load_part('packed')
-load_part('saved')
 load_part('in_gdb')
 load_part('main')
 

@@ -102,9 +102,8 @@ def moments_of_log(path, text):
 
 def of_dumps(words, elf):
     tarn.Session.target = tarn.Dumps(tarn.Elf(elf))
-    for word in words:
-        tarn.Session.dumps.append(tarn.dump_of(word))
-    return tarn.maps_of(tarn.saved())
+    tarn.Session.target.dumps += map(tarn.dump_of, words)
+    return [tarn.map_of(heap) for heap in tarn.heaps_or_refuse()]
 
 
 def of_text(path, text):
@@ -123,15 +122,14 @@ def is_log(text):
 def drawn_text(path, text, moment):
     """The picture of a text file, and the end of the picture's name."""
     log = is_log(text)
-    if moment == 'all' and (log or not text.startswith('{')):
+    if moment == 'all':
         maps = moments_of_log(path, text) if log else tarn.read_maps(text.splitlines())
         return strips.svg(maps, base_of(path)), '-all'
     if log:
         maps, why = of_log(path, text, moment)
         return tarn.svg(maps), '-' + why
     refuse_moment(path, moment)
-    return tarn.svg(tarn.maps_of(tarn.read_saved(path)) if text.startswith('{')
-                    else of_text(path, text)), ''
+    return tarn.svg(of_text(path, text)), ''
 
 
 def refuse_moment(path, moment):

@@ -18,7 +18,6 @@ def start_of(name):
 
 def said_by(elf, names, words):
     """The status of `tarn.py --elf ELF --dump ... WORDS`, and what it prints."""
-    tarn.Session.dumps.clear()
     options = ['--elf', elf]
     for name in names:
         options += ['--dump', '%s@%s' % (name, start_of(name))]

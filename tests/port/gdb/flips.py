@@ -18,8 +18,8 @@ import traceback
 import dumps
 from dumps import tarn
 
-COMMANDS = ('heaps', 'check', 'blocks', 'blocks --free', 'blocks --group owner', 'info', 'frag',
-            'classes', 'map', 'leaks', 'find %d', 'try-free %d', 'refs %d')
+COMMANDS = ('heaps', 'check', 'blocks', 'blocks --free', 'blocks --group owner', 'info', 'map',
+            'leaks', 'find %d', 'refs %d', 'objects')
 AREAS = ('record', 'metadata', 'arena')
 
 
@@ -33,7 +33,7 @@ class Budget:
     def __init__(self):
         self.reads = self.lines = 0
         self.most = None
-        for owner, name in ((tarn.Memory, 'read'), (tarn.Heap, 'word_at')):
+        for owner, name in ((tarn.Dumps, 'read'), (tarn.Heap, 'word_at')):
             setattr(owner, name, self.counted(getattr(owner, name)))
         tarn.say = self.say
         self.said = []
@@ -115,7 +115,7 @@ def obey(command, address):
 def main(elf, first, count, seed, names):
     tarn.Session.target = tarn.Dumps(tarn.Elf(elf))
     sound = [(int(dumps.start_of(name), 16), open(name, 'rb').read()) for name in names]
-    tarn.Session.dumps[:] = [tarn.Dump(*one) for one in sound]
+    tarn.Session.target.dumps = [tarn.Dump(*one) for one in sound]
     budget = Budget()
     places = places_of(budget)
     bounds = {}
@@ -135,7 +135,7 @@ def main(elf, first, count, seed, names):
     longest, refused = 0, 0
     for number in range(first, first + count):
         trial = Trial(seed, number, places)
-        tarn.Session.dumps[:] = trial.apply(sound)
+        tarn.Session.target.dumps = list(trial.apply(sound))
         for command in COMMANDS:
             budget.begin(bounds[command])
             before = time.process_time()

@@ -115,10 +115,6 @@ class BlockPool:
             raise Unreadable('pool %d has no block %d' % (self.number, number_))
         return bool(self.words[number_ >> 5] >> (number_ & 31) & 1)
 
-    def number_of(self, offset):
-        """The number of the block that starts at an offset, computed as the library does."""
-        return rotate(offset * self.record[1] + self.record[2] & MASK, self.record[4])
-
     def slots(self):
         """(offset, is it free?) of each block that was ever handed out."""
         for number_ in range(self.used()):

@@ -67,25 +67,6 @@ def info(words):
             say(line)
 
 
-@command('')
-def classes(words):
-    """The classes and the commons, as a table."""
-    Options(words)
-    for heap in heaps_or_refuse():
-        say('heap %s' % name_of(heap.address))
-        say('%8s %6s %9s %7s %7s %7s' % ('class', 'bytes', 'capacity', 'live', 'peak', 'refused'))
-        for index in range(heap.class_count + 1):
-            one = heap.class_figures(index)
-            say('%8s %6s %9d %7s %7d %7d' % (
-                index if one['size'] else 'commons', one['size'] or '', one['capacity'],
-                one['live'] if one['size'] or heap.build.count else '-', one['peak'],
-                one['refused']))
-        unused = sum((one.capacity - one.peak) * one.size for one in heap.classes)
-        if unused * 32 >= heap.arena_bytes:
-            say('%d of %d bytes stand in blocks of pools that were never used: '
-                'make size fits a table to the program' % (unused, heap.arena_bytes))
-
-
 def chosen(options, all_blocks):
     """The blocks that the options of `tarn blocks` ask for."""
     low, high = span(options.values.get('seq', '0..'))
@@ -212,14 +193,6 @@ def find(words):
     say('%s: %s' % (address_text(address), said))
 
 
-@command('ADDR')
-def try_free(words):
-    """What free() would do with a pointer: take it, or raise which fault."""
-    address = address_of(words)
-    heap = heap_at(address) or heaps_or_refuse()[0]
-    say('%s: %s' % (address_text(address), Verdict(heap, address)))
-
-
 @command('')
 def check(words):
     """Every broken invariant of every heap. pool/DESIGN.md explains their numbers."""
@@ -233,32 +206,6 @@ def check(words):
         say('broken %s' % one)
     say('%d heaps, %d broken' % (len(heaps_), len(broken)))
     return len(broken)
-
-
-@command('')
-def frag(words):
-    """Free memory by the length of its runs; memory in pools, the quarantine and slack."""
-    Options(words)
-    for heap in heaps_or_refuse():
-        runs = sorted((size for _, size, live in heap.runs_of() if not live), reverse=True)
-        free, longest = sum(runs), runs[0] if runs else 0
-        say('heap %s' % name_of(heap.address))
-        say('commons: free=%d in %d runs, longest=%d, fragmentation=%d per mille'
-            % (free, len(runs), longest, (free - longest) * 1000 // free if free else 0))
-        lengths = {}
-        for size in runs:
-            power = 1 << size.bit_length() - 1
-            count, total = lengths.get(power, (0, 0))
-            lengths[power] = count + 1, total + size
-        for power, (count, total) in sorted(lengths.items()):
-            say('%9d.. %5d runs %8d bytes %s' % (power, count, total, '#' * (40 * total // free)))
-        idle = sum((one.capacity - one.live) * one.size for one in heap.classes)
-        say('pools: %d bytes are free for requests of their classes' % idle)
-        if heap.build.harden >= 3:
-            say('quarantine: %d bytes in %d blocks' % tuple(heap.ring()[:0:-1]))
-        if heap.build.harden >= 2:
-            slack = sum(block.size - heap.build.record - block.requested for block in heap.blocks())
-            say('live blocks: %d bytes more than was requested' % slack)
 
 
 def has_colours():
@@ -276,13 +223,11 @@ def map_(words):
     by, name = options.values.get('by'), options.values.get('svg')
     if by not in (None, 'class', 'tag', 'lost') or by and not name:
         raise Refused('--by %s: must be class, tag or lost, and needs --svg' % by)
-    found = heaps_or_refuse()
-    saved_ = [saved_heap(heap) for heap in found]
+    found, marks = heaps_or_refuse(), None
     if by == 'lost':
         memory = Session.memory()
-        mark_lost(saved_, Graph(memory, found).lost(Roots(memory, found)))
-    maps = [map_of(one, heap.build.harden, len(LOST) if by == 'lost' else heap.build.tags)
-            for one, heap in zip(saved_, found)]
+        marks = marks_of(Graph(memory, found).lost(Roots(memory, found)))
+    maps = [map_of(one, marks) for one in found]
     if name:
         write_whole(name, svg(maps, by=by))
         say('written: %s' % name)

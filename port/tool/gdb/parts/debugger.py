@@ -3,22 +3,17 @@
 
 # Languages of gdb that read C's expressions and types.
 KIN_OF_C = 'c', 'c++', 'objective-c', 'opencl', 'asm', 'minimal'
-# Others that may read what C cannot. Not Go: gdb 13 ends itself. Not Ada: the name of a function
-# calls it.
-OTHERS = 'rust', 'modula-2', 'pascal', 'fortran', 'd'
 SETTINGS = (('trace-commands', False), ('verbose', False), ('case-sensitive', 'on'),
             ('print demangle', True), ('filename-display', 'relative'),
             ('host-charset', 'UTF-8'))
 
 
 class Plainly:
-    """With it, gdb reads C, and prints what this file parses, whatever the frame's language and the
-    user's settings are. It sets them back."""
-
-    own = None  # the user's language, while one is in use
+    """With it, gdb reads C or C++, and prints what this file parses, whatever the frame's language
+    and the user's settings are. It sets them back."""
 
     def __enter__(self):
-        self.was, self.outer = [], Plainly.own
+        self.was = []
         for name, value in SETTINGS:
             self.set(name, value)
         own = gdb.parameter('language')
@@ -28,8 +23,6 @@ class Plainly:
             except gdb.error:  # a frame that cannot be read
                 pass
             own = own.partition('"')[0]
-        if self.outer is None:
-            Plainly.own = own
         self.set('language', own if own in KIN_OF_C else 'c')  # also for the frames of threads
 
     def set(self, name, value):
@@ -37,34 +30,12 @@ class Plainly:
         set_to(name, value)
 
     def __exit__(self, *_):
-        Plainly.own = self.outer
         for name, value in reversed(self.was):
             set_to(name, value)
 
 
 def set_to(name, value):
     gdb.execute('set %s %s' % (name, {True: 'on', False: 'off'}.get(value, value)), to_string=True)
-
-
-def value_of(text):
-    """The value of an expression: in C, or else in the user's language."""
-    try:
-        return gdb.parse_and_eval(text)
-    except gdb.error:
-        if Plainly.own not in OTHERS:
-            raise
-    set_to('language', Plainly.own)
-    try:
-        return gdb.parse_and_eval(text)
-    finally:
-        set_to('language', 'c')
-
-
-def address_in(value):
-    """The number of a value in gdb. An array or a function is its address."""
-    if value.type.strip_typedefs().code in (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_FUNC):
-        value = value.address
-    return int(value) & (1 << 64) - 1
 
 
 # What `set tarn skip` is at first: functions and files that are not named as owners.
@@ -107,7 +78,7 @@ def line_of_call(found):
 
 
 def entry_of(function):
-    return address_in(function.value()) & ~1
+    return int(function.value().address) & ~1
 
 
 def line_text(symtab, line):
@@ -124,15 +95,7 @@ class Debugger:
 
     def read(self, address, size):
         if not self.here.pid:  # gdb would read the statics as they are before the start
-            for elf, _ in self.images():
-                data = elf.constant(address, size) if elf.fixed else None
-                if data is not None:
-                    return data
-            raise Unreadable('no dump covers the %d bytes at 0x%x, and nothing runs'
-                             % (size, address)
-                             if Session.dumps
-                             else 'nothing runs: start the program, load a core file, '
-                             'or `tarn dump FILE@ADDRESS`')
+            raise Refused('nothing runs: start the program, or load a core file')
         try:
             return bytes(self.here.read_memory(address, size))
         except (gdb.error, OverflowError, ValueError) as why:
@@ -179,18 +142,12 @@ class Debugger:
     @staticmethod
     def evaluate(text):
         try:
-            return address_in(value_of(text))
+            value = gdb.parse_and_eval(text)
+            if value.type.strip_typedefs().code in (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_FUNC):
+                value = value.address
+            return int(value) & (1 << 64) - 1
         except gdb.error as why:
             raise Refused('%s: neither a number nor an expression: %s' % (text, why)) from why
-
-    @staticmethod
-    def fields(text):
-        """The two fields of a handle; None if the expression is not one."""
-        try:
-            value = value_of(text)
-            return int(value['slot']), int(value['generation'])
-        except (gdb.error, TypeError):
-            return None
 
     def images(self):
         """Each file of the program, with its sections at their present addresses."""

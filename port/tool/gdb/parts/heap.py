@@ -171,18 +171,11 @@ class Heap:
     def is_start(self, offset):
         return bool(self.pair(offset)[1] & self.bit(offset))
 
-    def in_commons(self, offset):
-        return self.first <= offset < self.first + (self.runs << self.build.granule_shift) and \
-            not offset % self.build.align
-
     # -- Records of blocks (level 2 on, tags) --
 
-    def tag_raw(self, offset, size):
-        shift = 0 if self.memory.big_endian else 24
-        return rotate(self.word(offset + size - 4) ^ offset, shift)
-
     def tag_of(self, offset, size):
-        tag = self.tag_raw(offset, size)
+        shift = 0 if self.memory.big_endian else 24
+        tag = rotate(self.word(offset + size - 4) ^ offset, shift)
         return tag - PINNED if 0 <= tag - PINNED <= self.build.tags else tag
 
     def record_of(self, offset, size):
@@ -262,52 +255,6 @@ class Heap:
         start, end = starts[at], (starts + [self.end_at])[at + 1]
         return Block(self, start, self.class_count, end - start,
                      LIVE if self.is_live(start) else FREED)
-
-    def pool_find(self, offset):
-        """(pool, number) of the carved block that starts at an offset below the commons, found as
-        the library does; or None."""
-        at = self.names - self.arena_start + (offset >> self.build.word_shift)
-        for one in self.block_pools[self.arena[at]:]:
-            number_ = one.number_of(offset)
-            if number_ < one.carved:
-                return one, number_
-            if offset < one.end:
-                break
-        return None
-
-    def length(self, offset):
-        """The bytes of the run that starts at an offset, computed as the library does."""
-        if offset == self.last:
-            return self.last_length << self.build.granule_shift
-        start = self.pair(offset)[1]
-        index = offset >> self.build.granule_shift & 31
-        later = start << index + 1 & MASK
-        if later:
-            granules = leading_zeros(later) + 1
-        else:
-            live, start = self.pair(offset + (1 << self.build.word_shift))
-            granules = leading_zeros(start) + 32 - index if start else live
-        return granules << self.build.granule_shift
-
-    def last_end(self):
-        """Where the last run ends; 0 if there is none. It is on no list, and only the heap's record
-        has its length."""
-        return self.last + (self.last_length << self.build.granule_shift)
-
-    def link_sound(self, offset):
-        """Can a free run be taken off its list (list_remove)?"""
-        link, back = self.word(offset), self.word(offset + 4)
-        following, before = link ^ self.key ^ offset, back ^ self.key ^ offset
-        if following and not (self.names_granule(following) and self.word(following + 4) == link):
-            return False
-        if self.names_granule(before):
-            return self.word(before) == back
-        bin_ = rotate(before, 27)
-        return bin_ < self.bin_end and self.word_at(self.heads + 4 * bin_) == offset
-
-    def names_granule(self, offset):
-        low = self.commons_at if self.build.pools else -1
-        return not offset % self.build.align and low < offset < self.end_at
 
     # -- Figures: as tarn_class_stats, tarn_heap_stats and tarn_tag_stats have them --
 

@@ -4,14 +4,11 @@
 LOST = 'reachable', 'lost', 'below a lost block'
 
 
-def mark_lost(saved_, below):
-    """Gives each block of saved heaps the number of its word in LOST, in the place of its tag."""
+def marks_of(below):
+    """For each block that is not reachable, the number of its word in LOST."""
     marks = {one.address: 2 for some in below.values() for one in some}
     marks.update((block.address, 1) for block in below)
-    for heap in saved_:
-        heap['tags'] = LOST
-        for block in heap['blocks']:
-            block['tag'] = marks.get(block['address'], 0)
+    return marks
 
 
 class Roots:

@@ -25,8 +25,7 @@ def main(words):
         if elf is None or not files:
             raise Refused('%s is missing: %s' % ('--dump' if elf else '--elf', USAGE))
         Session.target = Dumps(Elf(elf))
-        for file in files:
-            Session.dumps.append(dump_of(file))
+        Session.target.dumps += map(dump_of, files)
         return 1 if run(words) else 0
     except BrokenPipeError:  # the reader has closed the pipe
         sys.stdout = None

@@ -6,39 +6,17 @@ class Unreadable(Exception):
     """Memory that the target does not have, or that no dump covers."""
 
 
-class Dump:
-    """A raw dump: bytes that began at an address."""
-
-    def __init__(self, start, data):
-        self.start, self.data = start, data
-
-    def read(self, address, size):
-        """As many of the bytes as the dump has; None if it does not have the first one."""
-        at = address - self.start
-        if not 0 <= at < len(self.data) or size < 0:
-            return None
-        return self.data[at:at + size]
-
-
 class Memory:
-    """The target's memory: the dumps first, then what `below` reads."""
+    """The target's memory. `read` returns all of the bytes at an address, or raises Unreadable."""
 
-    def __init__(self, below, pointer_bytes, big_endian=False, dumps=()):
-        self.below, self.dumps = below, list(dumps)
+    digits = 8  # of an address, in all that is printed
+
+    def __init__(self, read, pointer_bytes, big_endian=False):
+        self.read = read
         self.order = '>' if big_endian else '<'
         self.big_endian = big_endian
         self.pointer_bytes = pointer_bytes
         Memory.digits = 2 * pointer_bytes
-
-    digits = 8  # of an address, in all that is printed
-
-    def read(self, address, size):
-        for dump in self.dumps:
-            data = dump.read(address, size)
-            if data is not None:
-                return data + self.read(address + len(data), size - len(data)) \
-                    if len(data) < size else data
-        return self.below(address, size)
 
     def number(self, address, size):
         return int.from_bytes(self.read(address, size), 'big' if self.big_endian else 'little')

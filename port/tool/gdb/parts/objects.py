@@ -193,28 +193,6 @@ class Pool:
             if self.type.tagged and used > part.made - part.idle:
                 yield 'O4 %d objects are in use, %d are counted' % (used, part.made - part.idle)
 
-    # -- Handles --
-
-    def judge(self, slot, generation):
-        """(live or stale, text) if the handle is of this pool, else None."""
-        kind = self.type
-        for part in self.parts:
-            index = slot - part.name & MASK
-            if not kind.tagged or not part.name or index >= part.limit or generation < TOP:
-                continue
-            tag = part.tags[index]
-            text = '%s %s slot=%d generation=%d' % (
-                quoted(kind.name), address_text(part.base + index * kind.stride),
-                slot & (1 << kind.index_bits) - 1, (~generation & MASK) >> 1)
-            if tag == generation:
-                return 'live', text
-            if tag == RETIRED:
-                return 'stale', text + ': its slot retired'
-            now = ~tag & MASK if tag >= TOP else tag
-            return 'stale', text + ': the slot is at generation %d, %s' % (
-                now >> 1, 'in use' if tag >= TOP else 'put back')
-        return None
-
 
 def worn(tag):
     """Does a slot retire soon (tag_worn)?"""
@@ -227,14 +205,13 @@ def part_bytes(memory):
 
 
 def object_pools(memory):
-    """(pool, None) for each pool on the registry; (None, why) where it is damaged. Without a symbol
-    for the registry, the first entry of a pool among the statics leads to the others."""
+    """(pool, None) for each pool on the registry; (None, why) where it is damaged."""
     size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
     to_pool = part_bytes(memory) + 2 * size
     build = Session.build_or_none(memory)
     at = Session.now().symbol('tarn__object_registry')
-    if at is None:
-        at = head_among(memory, to_pool)
+    if at is None and not any(elf.symbols for elf, _ in Session.now().images()):
+        raise Refused('the image is stripped: nothing tells where its object pools are')
     seen = set()
     while at and len(seen) < SLOTS_MAX:
         following = memory.pointer(at)
@@ -254,52 +231,12 @@ def object_pools(memory):
                 address_text(at - to_pool), why)
 
 
-def head_among(memory, to_pool):
-    """An entry among the statics that leads to a pool, and that no other one leads to."""
-    size, ones = memory.pointer_bytes, (1 << 8 * memory.pointer_bytes) - 1
-    leads = {}
-    for first, data in statics(memory):
-        words = struct.unpack_from('%s%d%s'
-                                   % (memory.order, len(data) // size, 'Q' if size == 8 else 'I'),
-                                   data)
-        for i in range(len(words) - 1):
-            if words[i] and words[i] ^ words[i + 1] == ones and is_pool(memory, words[i] - to_pool):
-                leads[first + i * size] = words[i]
-    heads = set(leads) - set(leads.values())
-    return min(heads, default=None)
-
-
-def is_pool(memory, at):
-    try:
-        return Type(memory, memory.pointer(at + part_bytes(memory))).sound
-    except Unreadable:
-        return False
-
-
-def statics(memory):
-    """(address, bytes) of the program's data and bss, from an aligned address on."""
-    size = memory.pointer_bytes
-    for elf, sections in Session.now().images():
-        for one in sections:
-            first = one.first + -one.first % size
-            if one.writable and one.name not in ('.stack', '.arena') and first < one.last:
-                try:
-                    yield first, memory.read(first, one.last - first)
-                except Unreadable as why:
-                    say('not searched: %s of %s, %s' % (one.name, elf.name, why))
-
-
-def name_in(words):
-    """The name that a command is given, with or without its quotes; None: it is given none."""
-    rest = Options(words, most=1 << 10).rest
-    return unquoted(' '.join(rest)) if rest else None
-
-
 @command('[NAME]')
 def objects(words):
     """The open object pools, as tarn_object_report() prints them; with NAME, each object in
     use."""
-    name, memory, known = name_in(words), Session.memory(), []
+    rest, memory, known = Options(words, most=1 << 10).rest, Session.memory(), []
+    name = unquoted(' '.join(rest)) if rest else None
     for pool, broken in object_pools(memory):
         if broken:
             say('damaged: %s' % broken)

@@ -198,19 +198,27 @@ def lines_of(map_, width=64, most=24, colour=False):
             for _, count, style in runs))
     return size, lines
 
-# -- From what was saved --
+
+# -- Of a heap --
 
 
-def map_of(one, harden, tags):
-    """The map of a heap that saved_heap() returned, without what is outside of the arena."""
-    map_ = Map(one['bytes'], one['classes'], harden, tags, one['sequence'])
-    map_.name, map_.address = 'Heap %s' % one['name'], one['arena']
-    map_.tag_names = {tag: quoted(name) for tag, name in enumerate(one['tags']) if name != '-'}
-    blocks_ = collections.defaultdict(list)
-    for block in one['blocks'] + one['free']:
-        if 0 <= block['offset'] and block['offset'] + block['bytes'] <= map_.arena:
-            blocks_[block['class']].append(piece_of(block, tags))
-    for index, (at, figures) in enumerate(zip(one['at'], one['class'])):
+def map_of(heap, marks=None):
+    """The map of a heap, without what is outside of the arena. With `marks`, {address: number}, a
+    block has that number in the place of its tag."""
+    build, blocks_ = heap.build, collections.defaultdict(list)
+    map_ = Map(heap.arena_bytes, heap.class_count, build.harden,
+               build.tags if marks is None else len(LOST), heap.sequence())
+    map_.name, map_.address = 'Heap %s' % name_of(heap.address), heap.arena_start
+    if build.tags and marks is None:
+        names = [heap.tag(tag)['name'] for tag in range(build.tags + 1)]
+        map_.tag_names = {tag: quoted(name) for tag, name in enumerate(names) if name != '-'}
+    for block in itertools.chain(heap.blocks(), heap.blocks(True)):
+        offset = block.address - heap.arena_start
+        if 0 <= offset <= map_.arena - block.size:
+            blocks_[block.index].append(piece_of(block, offset, map_.tags, marks))
+    starts = [one.start for one in heap.classes] + [heap.first]
+    for index, start in enumerate(starts):
+        figures, at = heap.class_figures(index), heap.base + start - heap.arena_start
         size, capacity = figures['size'], figures['capacity']
         if not capacity or not 0 <= at <= at + (size or 1) * capacity <= map_.arena:
             continue
@@ -218,8 +226,7 @@ def map_of(one, harden, tags):
         for piece in sorted(blocks_[index]):
             map_.pieces += never(piece.offset - at, at, size, index) + [piece]
             at = piece.offset + piece.size
-        end = map_.zones[-1].at + size * capacity
-        map_.pieces += never(end - at, at, size, index)
+        map_.pieces += never(map_.zones[-1].at + size * capacity - at, at, size, index)
     return map_
 
 
@@ -230,16 +237,13 @@ def never(bytes_, at, size, index):
     return [Piece(at, size, bytes_ // size, index, NEVER, 0, 0)]
 
 
-def piece_of(block, tags):
-    state = LIVE if block['state'] == UNWRITTEN else block['state']
-    known = state == LIVE and block['state'] == LIVE
-    tag = block.get('tag', 0) if known else 0
-    if tag > tags:
-        state, known, tag = DAMAGED, False, 0
-    return Piece(block['offset'], block['bytes'], 1, block['class'], state, tag,
-                 block.get('sequence', 0) if known else 0, block.get('who', '') if known else '')
-
-
-def maps_of(saved_):
-    """The map of each heap."""
-    return [map_of(one, saved_['harden'], saved_['tags']) for one in saved_['heaps']]
+def piece_of(block, offset, tags, marks):
+    state = FREE if block.reusable else block.state
+    tag = block.tag if marks is None else marks.get(block.address, 0)
+    if state == LIVE and tag > tags:
+        state = DAMAGED
+    if state != LIVE:
+        return Piece(offset, block.size, 1, block.index, LIVE if state == UNWRITTEN else state, 0,
+                     0)
+    return Piece(offset, block.size, 1, block.index, LIVE, tag, block.sequence,
+                 symbol_of(block.owner) if block.heap.build.harden >= 3 else '')

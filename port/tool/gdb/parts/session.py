@@ -12,10 +12,9 @@ def stack_top(target, bottom):
 
 
 class Session:
-    """What the commands read. Dumps and files stay for later commands."""
+    """What the commands read. Files stay for later commands."""
 
     target = None  # without gdb
-    dumps = []
     elfs = {}
     owners = {}  # their names, while a command runs
 
@@ -36,7 +35,7 @@ class Session:
     @classmethod
     def memory(cls):
         target = cls.now()
-        return Memory(target.read, target.pointer_bytes, target.big_endian, cls.dumps)
+        return Memory(target.read, target.pointer_bytes, target.big_endian)
 
     @classmethod
     def build(cls, memory):

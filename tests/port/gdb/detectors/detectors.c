@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Prints what the library says of each place of an arena, of its object pools and handles. Writes a
- * copy of this memory. verdicts.py compares port/tool/gdb/tarn.py with both. Host only.
+ * Prints what the library says of a heap with tags and of object pools, whose names are any text.
+ * Writes a copy of this memory. detectors.py compares port/tool/gdb/tarn.py with both. Host only.
  *
- * Arguments: memory=FILE seed=N harm=N. `harm` words among the blocks are overwritten first. */
+ * Arguments: memory=FILE seed=N. */
 #include "../../../../port/private/fault_text.h"
 #include "args.h"
 #include "print.h"
 #include "random.h"
 #include "tarn_object.h"
-#include "tarn_packed.h"
 #include "tarn_table.h"
 #include "tarn_tag.h"
 
@@ -52,23 +51,10 @@ TARN_OBJECT_TYPE(named, struct spark, 2, TARN_OBJECT_REFUSE);
 static struct tarn_object_type named_as[NAMES];
 static struct named all_named[NAMES];
 static uint64_t room[NAMES][8];
-#define COLUMNS(COLUMN, KEEP, SPARSE) COLUMN(uint32_t, place)
-TARN_PACKED_DECLARE(flock, COLUMNS);
-TARN_PACKED_DEFINE(flock, COLUMNS, 12);
-static struct flock herd;
-
-static uint64_t arena[ARENA / 8], arena_before[ARENA / 8];
-static struct tarn_heap heap_before;
+static uint64_t arena[ARENA / 8];
 static void *blocks[BLOCKS];
+void *last_made; /* a live block, for languages.py */
 static uint32_t chance;
-static struct tarn_fault first;
-static uint32_t faults;
-
-static void note(const struct tarn_fault *fault)
-{
-	if (faults++ == 0)
-		first = *fault;
-}
 
 /* ---- The blocks and objects ---------------------------------------------------------------- */
 
@@ -87,6 +73,8 @@ static void blocks_make(void)
 		tarn_free(&heap, blocks[i]);
 		blocks[i] = NULL;
 	}
+	for (uint32_t i = 0; i < BLOCKS; i++)
+		last_made = blocks[i] ? blocks[i] : last_made;
 }
 
 /* Some objects are got and put, so that generations differ. */
@@ -102,11 +90,6 @@ static void objects_make(void)
 	}
 	for (uint32_t i = 0; i < 14; i++)
 		goblins_get(&the_goblins);
-	for (uint32_t i = 0; i < 7; i++)
-		flock_activate(&flock);
-	flock_deactivate(&flock, 2);
-	if (flock_make(&herd, &heap, 5))
-		flock_activate(&herd);
 	for (uint32_t i = 0; i < NAMES; i++) {
 		named_as[i] = named_type;
 		named_as[i].name = names[i];
@@ -124,28 +107,6 @@ static void tags_name(void)
 		budget[i] = (struct tarn_budget){names[NAMES - 1 - 2 * i % NAMES], 9};
 	(void)!tarn_tag_budgets(&heap, budget, TARN_TAGS);
 #endif
-}
-
-/* A word of the blocks; seldom one of the pools' bits. */
-static uint32_t *word_choose(void)
-{
-	uint32_t low = (uint32_t)(heap.heads - (uintptr_t)arena) / 4 + 64;
-	uint32_t *bits = (uint32_t *)heap.current + heap.classes;
-
-	if (random_below(&chance, 8) == 0)
-		return bits + random_below(&chance, 2); /* each pool has a word */
-	return (uint32_t *)arena + random_between(&chance, low, ARENA / 4 - 1);
-}
-
-/* Stray writes. */
-static void harm_do(uint32_t words)
-{
-	while (words--) {
-		uint32_t *word = word_choose();
-
-		*word = random_below(&chance, 2) ? random32(&chance)
-						 : *word ^ 1u << random_below(&chance, 32);
-	}
 }
 
 /* ---- What the library says ----------------------------------------------------------------- */
@@ -172,88 +133,23 @@ static void faults_tell(void)
 	}
 }
 
-static void words_copy(void *to, const void *from, size_t bytes)
-{
-	for (size_t i = 0; i < bytes / 4; i++)
-		((volatile uint32_t *)to)[i] = ((const volatile uint32_t *)from)[i];
-}
-
-/* Frees a place, and prints the outcome in the words of `tarn try-free`. Restores the heap. */
-static void try_free(void *place)
-{
-	faults = 0;
-	tarn_free(&heap, place);
-	print_pointer(place);
-	if (!faults)
-		print_text(": free() takes it");
-	else if (first.pointer == place)
-		print_text(": ");
-	else
-		print_text(": free() takes it, and raises ");
-	if (faults)
-		print_text(tarn_fault_name(first.kind));
-	if (faults && first.pointer != place) {
-		print_text(" of ");
-		print_pointer(first.pointer);
-	}
-	print_newline();
-	words_copy(&heap, &heap_before, sizeof(heap));
-	words_copy(arena, arena_before, sizeof(arena));
-}
-
-static void name_handle(const char *what, uint32_t slot, uint32_t generation)
-{
-	print_text(what);
-	print_u64(slot);
-	print_text(":");
-	print_u64(generation);
-	print_newline();
-}
-
-/* Prints a live and a stale handle of the object pool and of the packed array. */
-static void handles_name(void)
-{
-	sparks_handle held = sparks_get_held(&sparks, NULL, NULL);
-	sparks_handle gone = sparks_get_held(&sparks, NULL, NULL);
-	flock_handle bird = flock_handle_of(&flock, 1);
-	flock_handle dead = flock_handle_of(&flock, 3);
-
-	sparks_release(&sparks, gone);
-	flock_deactivate(&flock, 3);
-	name_handle("handle live sparks ", held.slot, held.generation);
-	name_handle("handle stale sparks ", gone.slot, gone.generation);
-	name_handle("handle live flock ", bird.slot, bird.generation);
-	name_handle("handle stale flock ", dead.slot, dead.generation);
-}
-
 int main(int argc, char **argv)
 {
-	uint32_t harm = (uint32_t)arg_u64(argc, argv, "harm", 0);
-
-	args_only(argc, argv, "memory seed harm");
+	args_only(argc, argv, "memory seed");
 	chance = random32_seed(arg_u64(argc, argv, "seed", 1));
 	if (tarn_init(&heap, arena, sizeof(arena), &table, NULL) != TARN_OK)
 		return 1;
 	objects_make();
 	tags_name();
-	handles_name();
 	blocks_make();
-	tarn_on_fault(note);
-	harm_do(harm);
-	if (!memory_write(arg_text(argc, argv, "memory", "verdicts.ram")))
+	if (!memory_write(arg_text(argc, argv, "memory", "detectors.ram")))
 		args_refuse("memory", "cannot be written");
 	print_text("memory 0x");
 	print_hex((uintptr_t)__data_start, 1);
 	print_newline();
-	if (!harm) {
-		tarn_report(&heap, print_sink, NULL);
-		tarn_object_report(print_sink, NULL);
-		tarn_object_report_leaks(print_sink, NULL);
-		faults_tell();
-	}
-	words_copy(&heap_before, &heap, sizeof(heap));
-	words_copy(arena_before, arena, sizeof(arena));
-	for (uintptr_t at = (uintptr_t)arena - 8; at <= (uintptr_t)arena + ARENA + 8; at += 4)
-		try_free((void *)at);
+	tarn_report(&heap, print_sink, NULL);
+	tarn_object_report(print_sink, NULL);
+	tarn_object_report_leaks(print_sink, NULL);
+	faults_tell();
 	return 0;
 }
