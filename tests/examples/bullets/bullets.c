@@ -8,7 +8,7 @@
 #define MOST    40 /* created as they are wanted, and then no more */
 
 struct bullet {
-	int32_t x, y, angle;
+	int32_t x, angle;
 	const void *target;
 	uint32_t hits;
 };
@@ -36,43 +36,31 @@ static void recycle(struct bullet *bullet)
 	recycled++;
 }
 
-#define HOOKS .own = {.once = create, .init = init, .reset = recycle}
-TARN_OBJECT_POOL_WITH(ignoring, struct bullet, MOST, TARN_OBJECT_REFUSE, HOOKS);
-TARN_OBJECT_POOL_WITH(robbing, struct bullet, MOST, TARN_OBJECT_ROB_OLDEST, HOOKS);
+TARN_OBJECT_POOL_WITH(bullets, struct bullet, MOST, TARN_OBJECT_ROB_OLDEST,
+		      .own = {.once = create, .init = init, .reset = recycle});
 
-struct start {
-	int32_t x, y, angle;
-};
-
-static void start(struct bullet *bullet, void *context)
+static void start(struct bullet *bullet, void *at)
 {
-	const struct start *at = context;
+	const struct bullet *wanted = at;
 
-	bullet_set(bullet, at->x, at->y, at->angle);
+	bullet_set(bullet, wanted->x, wanted->angle);
 }
 
-struct bullet *bullet_shoot_at(enum magazine magazine, int32_t x, int32_t y, int32_t angle)
+struct bullet *bullet_shoot(int32_t x, int32_t angle)
 {
-	struct start at = {x, y, angle};
+	struct bullet at = {x, angle, NULL, 0};
 
-	return magazine == IGNORE ? ignoring_get_with(&ignoring, start, &at)
-				  : robbing_get_with(&robbing, start, &at);
+	return bullets_get_with(&bullets, start, &at);
 }
 
-struct bullet *bullet_shoot(enum magazine magazine, int32_t x, int32_t y)
+struct bullet *bullet_get(void)
 {
-	return bullet_shoot_at(magazine, x, y, 0);
+	return bullets_get(&bullets);
 }
 
-struct bullet *bullet_get(enum magazine magazine)
-{
-	return magazine == IGNORE ? ignoring_get(&ignoring) : robbing_get(&robbing);
-}
-
-void bullet_set(struct bullet *bullet, int32_t x, int32_t y, int32_t angle)
+void bullet_set(struct bullet *bullet, int32_t x, int32_t angle)
 {
 	bullet->x = x;
-	bullet->y = y;
 	bullet->angle = angle;
 }
 
@@ -81,12 +69,9 @@ void bullet_aim(struct bullet *bullet, const void *target)
 	bullet->target = target;
 }
 
-void bullet_recycle(enum magazine magazine, struct bullet *bullet)
+void bullet_recycle(struct bullet *bullet)
 {
-	if (magazine == IGNORE)
-		ignoring_put(&ignoring, bullet);
-	else
-		robbing_put(&robbing, bullet);
+	bullets_put(&bullets, bullet);
 }
 
 int32_t bullet_x(const struct bullet *bullet)
@@ -94,39 +79,29 @@ int32_t bullet_x(const struct bullet *bullet)
 	return bullet->x;
 }
 
-static struct tarn_object_pool *pool_of(enum magazine magazine)
+void bullets_load(void)
 {
-	return magazine == IGNORE ? &ignoring.core : &robbing.core;
+	say_number("bullets made before the fight", tarn_object_prewarm(&bullets.core, INITIAL));
 }
 
-void bullets_load(enum magazine magazine)
+void bullets_unload(void)
 {
-	created = initialised = recycled = 0;
-	say_number("bullets made before the fight",
-		   tarn_object_prewarm(pool_of(magazine), INITIAL));
+	tarn_object_reset(&bullets.core);
+	say_number("bullets kept after it", tarn_object_trim(&bullets.core, INITIAL));
 }
 
-void bullets_unload(enum magazine magazine)
-{
-	tarn_object_reset(pool_of(magazine));
-	say_number("bullets kept after it", tarn_object_trim(pool_of(magazine), INITIAL));
-}
-
-void bullets_report(enum magazine magazine)
+void bullets_report(void)
 {
 	struct tarn_object_stats stats;
 
-	tarn_object_stats(pool_of(magazine), &stats);
-	say(magazine == IGNORE ? "when all are in the air: ignore"
-			       : "when all are in the air: rob");
-	say_number("  objects in existence", stats.created);
-	say_number("  in the air", stats.live);
-	say_number("  shots ignored", stats.refused);
-	say_number("  bullets robbed", stats.robbed);
-	say_number("  created", created);
-	say_number("  initialised", initialised);
-	say_number("  recycled", recycled);
-	promise(tarn_object_check(pool_of(magazine), NULL) == 0, "the pool is sound");
+	tarn_object_stats(&bullets.core, &stats);
+	say_number("objects in existence", stats.created);
+	say_number("in the air", stats.live);
+	say_number("bullets robbed", stats.robbed);
+	say_number("created", created);
+	say_number("initialised", initialised);
+	say_number("recycled", recycled);
+	promise(tarn_object_check(&bullets.core, NULL) == 0, "the pool is sound");
 }
 
 uint32_t bullets_aimed(void)
@@ -134,9 +109,7 @@ uint32_t bullets_aimed(void)
 	struct bullet *bullet;
 	uint32_t aimed = 0;
 
-	for (uint32_t at = 0; (bullet = ignoring_each(&ignoring, &at));)
-		aimed += bullet->target != NULL;
-	for (uint32_t at = 0; (bullet = robbing_each(&robbing, &at));)
+	for (uint32_t at = 0; (bullet = bullets_each(&bullets, &at));)
 		aimed += bullet->target != NULL;
 	return aimed;
 }

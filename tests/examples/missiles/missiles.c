@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A missile keeps its target's handle, not a pointer. So it notices that the target is gone, and
- * does not follow the new ship that has the target's place in memory. */
-#include "missiles.h"
+ * Missiles fly at ships. A missile keeps its target's handle, not a pointer. So it notices that the
+ * target is gone, and does not follow the new ship that has the target's place in memory. */
+#include "../say.h"
+#include "ships.h"
 
 #define SPEED 5
 #define FUEL  20 /* frames */
@@ -49,7 +50,8 @@ static void missile_fly(struct missile *missile)
 		missile_steer(missile);
 }
 
-void missile_fire(int16_t x, ships_handle target)
+/* Fires at a ship, or straight on if the handle names none. A fifth missile ends the oldest. */
+static void missile_fire(int16_t x, ships_handle target)
 {
 	struct missile *missile = missiles_get(&missiles);
 
@@ -57,7 +59,7 @@ void missile_fire(int16_t x, ships_handle target)
 }
 
 /* A walk may put its current object. */
-void missiles_fly(void)
+static void missiles_fly(void)
 {
 	struct missile *missile;
 
@@ -65,12 +67,7 @@ void missiles_fly(void)
 		missile_fly(missile);
 }
 
-uint32_t missiles_in_flight(void)
-{
-	return missiles_count(&missiles);
-}
-
-uint32_t missiles_at(ships_handle target)
+static uint32_t missiles_at(ships_handle target)
 {
 	struct missile *missile;
 	uint32_t count = 0;
@@ -78,4 +75,43 @@ uint32_t missiles_at(ships_handle target)
 	for (uint32_t at = 0; (missile = missiles_each(&missiles, &at));)
 		count += ships_same(missile->target, target);
 	return count;
+}
+
+/* The new ship is where the lost one was, in memory and in space. */
+static ships_handle replace(ships_handle lost, const struct ship *wreck)
+{
+	ships_handle freighter = ship_enter("freighter", 50, 1);
+
+	promise(ships_resolve(&ships, freighter) == wreck, "it has the lost ship's place");
+	say_number("missiles that lost their target", missiles_at(lost));
+	promise(missiles_at(freighter) == 0, "none of them turns to the newcomer");
+	return freighter;
+}
+
+int main(void)
+{
+	ships_handle cruiser = ship_enter("cruiser", 50, 1);
+	ships_handle fighter = ship_enter("fighter", 60, 2);
+	const struct ship *wreck = ships_resolve(&ships, cruiser);
+	ships_handle freighter = {0};
+	uint32_t frames = 0;
+
+	missile_fire(0, cruiser); /* comes too late */
+	missile_fire(20, cruiser);
+	missile_fire(0, fighter);
+	missile_fire(0, freighter); /* at no target: there is no freighter yet */
+	promise(ships_none(ship_enter("stranger", 0, 1)), "there is room for two ships");
+	say_number("missiles at the cruiser", missiles_at(cruiser));
+	for (; missiles_count(&missiles); frames++) {
+		missiles_fly();
+		if (ships_none(freighter) && !ships_resolve(&ships, cruiser))
+			freighter = replace(cruiser, wreck);
+	}
+	say_number("frames", frames);
+	promise(ships_resolve(&ships, freighter) != NULL, "nobody hit the freighter");
+	promise(ships_release(&ships, fighter), "the fighter leaves");
+	promise(!ships_release(&ships, fighter), "and only once");
+	say_number("ships that are left", ships_count(&ships));
+	promise(tarn_object_check_all(NULL) == 0, "the pools are sound");
+	return 0;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A wand that throws sparks from one pool. If the pool is full, a spark is not drawn, and no player
- * misses it. A second wand does the same with TARN_OBJECT_SMALL, for a program that is short of
- * flash: its get and put are calls. */
+ * misses it. A program short of flash adds TARN_OBJECT_SMALL: get and put are then calls. */
 #include "../say.h"
 #include "random.h"
 #include "tarn_object.h"
@@ -46,52 +45,6 @@ static void sparks_fly(void)
 	}
 }
 
-/* What would be drawn. */
-static uint32_t sparks_picture(void)
-{
-	struct spark *spark;
-	uint32_t sum = 0;
-
-	for (uint32_t at = 0; (spark = sparks_each(&sparks, &at));)
-		sum += (uint32_t)(spark->x + spark->y * WIDTH);
-	return sum;
-}
-
-/* ---- The same for less flash ----------------------------------------------------------------- */
-
-TARN_OBJECT_POOL(embers, struct spark, 60, TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL);
-
-static void ember_throw(int16_t dx, int16_t dy)
-{
-	struct spark *ember = embers_get(&embers);
-
-	if (ember)
-		*ember = (struct spark){WIDTH / 2, 0, dx, dy, 20};
-}
-
-static void embers_fly(void)
-{
-	struct spark *ember;
-
-	for (uint32_t at = 0; (ember = embers_each(&embers, &at));) {
-		spark_fly(ember);
-		if (spark_is_gone(ember))
-			embers_put(&embers, ember);
-	}
-}
-
-static uint32_t embers_picture(void)
-{
-	struct spark *ember;
-	uint32_t sum = 0;
-
-	for (uint32_t at = 0; (ember = embers_each(&embers, &at));)
-		sum += (uint32_t)(ember->x + ember->y * WIDTH);
-	return sum;
-}
-
-/* ---- The wand -------------------------------------------------------------------------------- */
-
 static void wave(uint32_t *state)
 {
 	for (uint32_t i = 0; i < 40; i++) {
@@ -99,7 +52,6 @@ static void wave(uint32_t *state)
 		int16_t dy = (int16_t)random_below(state, 16);
 
 		spark_throw(dx, dy);
-		ember_throw(dx, dy);
 	}
 }
 
@@ -113,10 +65,8 @@ int main(void)
 		if (frame % 10 == 0)
 			wave(&state);
 		sparks_fly();
-		embers_fly();
 		if (sparks_count(&sparks) > most)
 			most = sparks_count(&sparks);
-		promise(sparks_picture() == embers_picture(), "both wands draw the same");
 	}
 	tarn_object_stats(&sparks.core, &stats);
 	say_number("sparks drawn at once, at the end of a frame", most);
