@@ -8,7 +8,6 @@
   figures.py goals                    prints the goals that they do not reach.
   figures.py pages check|write        compares the figures on other pages with them, or writes
                                       those (claims, pages.py).
-  figures.py compare OLD.csv NEW.csv  prints each row that differs in two measurements.
 
 A PLACE is a table of a measurement, or a folder with such. README.md says what they hold. `diff`
 passes only if all figures are equal: one that became better is a figure that no command gives."""
@@ -19,7 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True
 import pages  # noqa: E402
-from tables import COLUMNS, fail, is_pattern, measured, read_csv, worse
+from tables import COLUMNS, fail, is_pattern, measured, worse
 
 os.chdir(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 HELD = ('tests/bench/figures.md', 'tests/bench/objects/figures.md')
@@ -179,22 +178,6 @@ def lookup():
     return cell
 
 
-def compare(old, new):
-    """Compares all rows of two tables of one kind."""
-    before, after = ({tuple(row.values())[:5]: row for row in read_csv(path)}
-                     for path in (old, new))
-    changed = 0
-    for key in sorted({*before, *after}):
-        was, now = before.get(key, {}), after.get(key, {})
-        if was != now:
-            changed += 1
-            print(','.join(key) + ':', ', '.join(
-                f'{name} {was.get(name, "-")} -> {now.get(name, "-")}'
-                for name in was or now if was.get(name) != now.get(name)))
-    print(f'{len(after)} rows, {changed} differ')
-    return bool(changed)
-
-
 def main(command='', *words):
     if command == 'diff' and words:
         return diff(words)
@@ -205,11 +188,9 @@ def main(command='', *words):
     if command == 'held' and len(words) == 1:
         return words[0] not in COLUMNS and fail(
             f'{words[0]}: {HELD[0]} has no column for it, but for {" ".join(COLUMNS)} '
-            '(tests/bench/figures.py compare OLD.csv NEW.csv compares two measurements)')
+            '(diff compares the tables of two measurements)')
     if command == 'pages' and words in (('check',), ('write',)):
         return pages.judge(words[0], lookup())
-    if command == 'compare' and len(words) == 2:
-        return compare(*words)
     fail(f'usage: {__doc__}')
 
 

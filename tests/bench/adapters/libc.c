@@ -19,7 +19,7 @@
 const char adapter_name[] = TEXT(BENCH_LIBC);
 const char *const adapter_configs[] = {"no-lock", NULL};
 
-/* Every static object of each malloc. check-state compares the list with what the linker took. */
+/* Every static object of each malloc. `nm` shows what the linker took: __malloc_*. */
 #if defined(BENCH_LIBC_NEWLIB)
 #define STATES(STATE)                        \
 	STATE(__malloc_av_, 1032)            \

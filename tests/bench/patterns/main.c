@@ -3,10 +3,7 @@
  * what a level costs in memory, with the quarantine's delay of each reuse. Each pattern prints the
  * share of requested live bytes at the first refusal.
  *
- * The same is measured for four owners whose needs rise and fall: in one heap, and each in a heap
- * of a quarter of it.
- *
- * keeper=n stack=n queue=n owners=n   at least n percent must be in use, or the status is 1 */
+ * keeper=n stack=n queue=n   at least n percent must be in use, or the status is 1 */
 #include <stddef.h>
 
 #include "args.h"
@@ -16,8 +13,6 @@
 #include "tarn_port.h"
 
 #define BLOCKS 2048
-#define OWNERS 4
-#define PHASE  400 /* steps in which one owner wants twice as many blocks as the others */
 
 struct block {
 	void *at;
@@ -103,92 +98,6 @@ static void like_a_queue(void)
 	}
 }
 
-/* ---- Owners -------------------------------------------------------------------------------- */
-
-struct owner {
-	struct tarn_heap *heap;
-	struct block block[BLOCKS / OWNERS];
-	uint32_t blocks;
-};
-
-static struct tarn_heap heap_of_its_own[OWNERS];
-static struct owner owners[OWNERS];
-
-/* One step of an owner that wants to have `wanted` blocks: it allocates one, or frees a random
- * one. */
-static bool step_owner(struct owner *owner, uint32_t wanted)
-{
-	struct block *block = &owner->block[owner->blocks];
-
-	if (owner->blocks > wanted) {
-		struct block *any = &owner->block[random_below(&state, owner->blocks)];
-
-		tarn_free(owner->heap, any->at);
-		bytes -= any->size;
-		*any = owner->block[--owner->blocks];
-		return true;
-	}
-	block->size = random_between(&state, 8, 200);
-	block->at = NULL;
-	if (owner->blocks + 1 < BLOCKS / OWNERS)
-		block->at = tarn_alloc(owner->heap, block->size);
-	if (!block->at)
-		return false;
-	bytes += block->size;
-	owner->blocks++;
-	return true;
-}
-
-/* All owners slowly want more, and in each phase another owner wants twice as much. */
-static void run_owners(void)
-{
-	for (uint32_t i = 0;; i++) {
-		uint32_t wanted = 8 + i / PHASE;
-		uint32_t hungry = i / PHASE % OWNERS;
-		uint32_t own = i % OWNERS;
-
-		if (!step_owner(&owners[own], own == hungry ? 2 * wanted : wanted))
-			return;
-	}
-}
-
-static void owners_begin(struct tarn_heap *first_heap, uint32_t apart)
-{
-	for (uint32_t i = 0; i < OWNERS; i++) {
-		owners[i].heap = first_heap + i * apart;
-		owners[i].blocks = 0;
-	}
-}
-
-static void together(void)
-{
-	owners_begin(&heap, 0);
-	run_owners();
-}
-
-static void apart(void)
-{
-	size_t share = (tarn_largest(&heap) / OWNERS - 64) & ~(size_t)255;
-	size_t metadata = 0;
-
-	for (uint32_t i = 0; i < OWNERS; i++) {
-		struct tarn_heap_stats stats;
-
-		if (tarn_init(&heap_of_its_own[i], tarn_alloc(&heap, share), share,
-			      &tarn_table_commons, NULL) != TARN_OK)
-			tarn_port_exit(1);
-		tarn_heap_stats(&heap_of_its_own[i], &stats);
-		metadata += stats.metadata;
-	}
-	owners_begin(heap_of_its_own, 1);
-	run_owners();
-	print_text("4 heaps of ");
-	print_u64(share);
-	print_text(" bytes each, ");
-	print_u64(metadata / OWNERS);
-	print_text(" of them metadata\n");
-}
-
 static bool measure(const char *name, void (*pattern)(void), uint64_t least)
 {
 	struct tarn_heap_stats stats;
@@ -218,11 +127,9 @@ int main(int argc, char **argv)
 {
 	bool good;
 
-	args_only(argc, argv, "keeper stack queue owners");
+	args_only(argc, argv, "keeper stack queue");
 	good = measure("beside-a-keeper", beside_a_keeper, arg_u64(argc, argv, "keeper", 0));
 	good &= measure("like-a-stack", like_a_stack, arg_u64(argc, argv, "stack", 0));
 	good &= measure("like-a-queue", like_a_queue, arg_u64(argc, argv, "queue", 0));
-	good &= measure("owners-together", together, arg_u64(argc, argv, "owners", 0));
-	good &= measure("owners-apart", apart, 0);
 	return !good;
 }
