@@ -29,9 +29,10 @@ void open_pool(void)
 		open_at(0);
 	}
 	peak = refused = robbed = 0;
+	/* Two generations at least: a recycled slot begins with its second. */
 	if (aged && tagged)
 		pool->part.birth =
-			((UINT32_C(1) << 31) - (1 + below(AGED)) * TARN_OBJECT_GENERATION_) |
+			((UINT32_C(1) << 31) - (2 + below(AGED)) * TARN_OBJECT_GENERATION_) |
 			TARN_OBJECT_HELD_;
 	if (below(2))
 		tarn_object_prewarm(pool, below(capacity + 2));
