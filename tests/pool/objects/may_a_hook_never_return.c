@@ -101,9 +101,16 @@ static __attribute__((noinline)) bool left(void (*live)(void *pool), void *pool)
 	return false;
 }
 
-/* Calls from deeper in the stack than the call that was left. Without optimization, that one has
- * large frames. */
-#ifdef __OPTIMIZE__
+/* Calls from deeper in the stack than the call that was left. Without optimization, or with a
+ * sanitizer, that one has large frames. */
+#if defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+#if defined(__OPTIMIZE__) && !SANITIZED
 #define DEEPER 400
 #else
 #define DEEPER 8000
