@@ -46,156 +46,116 @@ TARN_OBJECT_TYPE_WITH(lazily_robbing, struct thing, 4, TARN_OBJECT_ROB_OLDEST | 
 TARN_OBJECT_TYPE_WITH(pool_alone, struct thing, 4, TARN_OBJECT_REFUSE, .init = init);
 TARN_OBJECT_TYPE_WITH(own_alone, struct thing, 4, TARN_OBJECT_REFUSE, OWN);
 
-static struct {
-	struct eager eager;
-	struct lazy lazy;
-	struct robbing robbing;
-	struct lazily_robbing lazily_robbing;
-	struct pool_alone pool_alone;
-	struct own_alone own_alone;
-} *const pools = (void *)&objects_place[0];
+static struct tarn_object_pool *const pool = &objects_place[0].core;
 
-/* What the hooks left since the last check. */
-#define SAID(expected)                      \
+/* What the hooks of the call left. */
+#define SAID(call, expected)                \
 	do {                                \
-		CHECK_TEXT(said, expected); \
 		length = 0;                 \
 		said[0] = 0;                \
+		call;                       \
+		CHECK_TEXT(said, expected); \
 	} while (0)
+
+/* The calls of a type, on the one pool and on the object that was got last. */
+static struct thing *thing;
+#define GET(type)        (thing = type##_get((void *)pool))
+#define PUT(type)        type##_put((void *)pool, thing)
+#define OPEN(type, many) CHECK(type##_open_at((void *)pool, ARENA(type, many)))
 
 static void eagerly(void)
 {
-	struct thing *thing;
-
-	CHECK(eager_open_at(&pools->eager, ARENA(eager, 2)));
-	SAID("");
-	thing = eager_get(&pools->eager);
-	SAID("OoIi");
-	eager_put(&pools->eager, thing);
-	SAID("rR");
-	CHECK_PTR(eager_get(&pools->eager), thing);
-	SAID("Ii");
-	tarn_object_reset(&pools->eager.core);
-	SAID("rR");
-	CHECK_EQ(tarn_object_prewarm(&pools->eager.core, 2), 2);
-	SAID("Oo");
-	CHECK_EQ(tarn_object_trim(&pools->eager.core, 1), 1);
-	SAID("dD");
-	LEAVE();
-	SAID("dD");
+	SAID(OPEN(eager, 2), "");
+	SAID(GET(eager), "OoIi");
+	SAID(PUT(eager), "rR");
+	SAID(GET(eager), "Ii");
+	SAID(tarn_object_reset(pool), "rR");
+	SAID(CHECK_EQ(tarn_object_prewarm(pool, 2), 2), "Oo");
+	SAID(CHECK_EQ(tarn_object_trim(pool, 1), 1), "dD");
+	SAID(LEAVE(), "dD");
 }
 
 static void lazily(void)
 {
-	struct thing *thing;
-
-	CHECK(lazy_open_at(&pools->lazy, ARENA(lazy, 2)));
-	thing = lazy_get(&pools->lazy);
-	SAID("OoIi");
-	lazy_put(&pools->lazy, thing);
-	SAID("");
-	CHECK_PTR(lazy_get(&pools->lazy), thing);
-	SAID("rRIi");
-	tarn_object_reset(&pools->lazy.core);
-	SAID("");
-	lazy_get(&pools->lazy);
-	SAID("rRIi");
-	LEAVE();
-	SAID("dD");
+	OPEN(lazy, 2);
+	SAID(GET(lazy), "OoIi");
+	SAID(PUT(lazy), "");
+	SAID(GET(lazy), "rRIi");
+	SAID(tarn_object_reset(pool), "");
+	SAID(GET(lazy), "rRIi");
+	SAID(LEAVE(), "dD");
 }
 
 static void the_victim_goes_before_the_newcomer_comes(void)
 {
-	struct thing *thing;
-
-	CHECK(robbing_open_at(&pools->robbing, ARENA(robbing, 1)));
-	thing = robbing_get(&pools->robbing);
-	SAID("OoIi");
-	CHECK_PTR(robbing_get(&pools->robbing), thing);
-	SAID("rRIi");
-	LEAVE();
-	SAID("rRdD");
-	CHECK(lazily_robbing_open_at(&pools->lazily_robbing, ARENA(lazily_robbing, 1)));
-	lazily_robbing_get(&pools->lazily_robbing);
-	SAID("OoIi");
-	lazily_robbing_get(&pools->lazily_robbing);
-	SAID("rRIi");
-	LEAVE();
-	SAID("dD");
+	OPEN(robbing, 1);
+	SAID(GET(robbing), "OoIi");
+	SAID(GET(robbing), "rRIi");
+	SAID(LEAVE(), "rRdD");
+	objects_begin();
+	OPEN(lazily_robbing, 1);
+	SAID(GET(lazily_robbing), "OoIi");
+	SAID(GET(lazily_robbing), "rRIi");
+	SAID(LEAVE(), "dD");
 }
 
 static void by_the_pool_by_the_object_or_by_none(void)
 {
-	CHECK(pool_alone_open_at(&pools->pool_alone, ARENA(pool_alone, 1)));
-	pool_alone_put(&pools->pool_alone, pool_alone_get(&pools->pool_alone));
-	SAID("i");
+	OPEN(pool_alone, 1);
+	SAID(GET(pool_alone), "i");
+	SAID(PUT(pool_alone), "");
 	LEAVE();
-	CHECK(own_alone_open_at(&pools->own_alone, ARENA(own_alone, 1)));
-	own_alone_put(&pools->own_alone, own_alone_get(&pools->own_alone));
-	SAID("OIR");
-	LEAVE();
-	SAID("D");
+	objects_begin();
+	OPEN(own_alone, 1);
+	SAID(GET(own_alone), "OI");
+	SAID(PUT(own_alone), "R");
+	SAID(LEAVE(), "D");
 }
 
 /* ---- Initialisers with arguments ---------------------------------------------------------- */
-
-TARN_OBJECT_TYPE_WITH(named, struct thing, 4, TARN_OBJECT_REFUSE, .init = init);
-static struct {
-	struct named named;
-} *const more = (void *)&objects_place[6];
-static bool seen_early;
 
 static void name_it(struct thing *thing, void *name)
 {
 	say('n');
 	thing->name = *(const uint32_t *)name;
-	seen_early |= named_in_use(&more->named, thing);
+	CHECK(!tarn_object_in_use(pool, thing));
 }
 
 static void arguments_inside_or_outside(void)
 {
 	uint32_t name = 77;
-	struct thing *thing;
-
-	CHECK(named_open_at(&more->named, ARENA(named, 1)));
-	thing = named_get_with(&more->named, name_it, &name);
-	SAID("in");
+	OPEN(pool_alone, 1);
+	SAID(thing = pool_alone_get_with((void *)pool, name_it, &name), "in");
 	CHECK_EQ(thing->name, 77);
-	CHECK(named_in_use(&more->named, thing));
-	CHECK_PTR(named_get_with(&more->named, name_it, &name), NULL);
-	SAID("");
-	named_put(&more->named, thing);
-	thing = named_get(
-		&more->named); /* or by the caller, who first checks whether there is one */
-	if (CHECK(thing != NULL))
+	CHECK(tarn_object_in_use(pool, thing));
+	SAID(CHECK(!pool_alone_get_with((void *)pool, name_it, &name)), "");
+	PUT(pool_alone);
+	if (CHECK(GET(pool_alone) != NULL)) /* or by the caller, who looks whether there is one */
 		thing->name = 78;
-	CHECK(!seen_early);
-	length = 0;
 }
 
 /* The initialiser belongs to the caller, and is no hook of the pool. It may do what its caller
  * may. */
 static void take_another(struct thing *thing, void *second)
 {
-	*(struct thing **)second = named_get(&more->named);
+	*(struct thing **)second = pool_alone_get((void *)pool);
 	CHECK(*(struct thing **)second != thing);
-	CHECK(!named_in_use(&more->named, thing));
+	CHECK(!tarn_object_in_use(pool, thing));
 }
 
 static void an_initialiser_may_call_its_pool(void)
 {
-	struct thing *first, *second = NULL;
+	struct thing *second = NULL;
 
-	CHECK(named_open_at(&more->named, ARENA(named, 3)));
+	OPEN(pool_alone, 3);
 	for (int round = 0; round < 3; round++) { /* new slots, then used ones */
-		first = named_get_with(&more->named, take_another, &second);
-		CHECK(first && second && first != second);
-		CHECK_EQ(tarn_object_count(&more->named.core), 2);
-		CHECK_POOL(&more->named);
-		named_put(&more->named, first);
-		named_put(&more->named, second);
+		thing = pool_alone_get_with((void *)pool, take_another, &second);
+		CHECK(thing && second && thing != second);
+		CHECK_EQ(tarn_object_count(pool), 2);
+		CHECK_EQ(tarn_object_check(pool, NULL), 0);
+		PUT(pool_alone);
+		pool_alone_put((void *)pool, second);
 	}
-	length = 0;
 }
 
 /* ---- Nobody else sees the object ------------------------------------------------------------ */
@@ -203,32 +163,27 @@ static void an_initialiser_may_call_its_pool(void)
 static void look(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(shy, struct thing, 4, TARN_OBJECT_ROB_OLDEST, .once = look, .init = look,
 		      .reset = look, .destroy = look);
-static struct {
-	struct shy shy;
-} *const rest = (void *)&objects_place[7];
+static struct shy *const shy = (void *)&objects_place[0];
 static shy_handle shy_handle_now;
 static uint32_t looks, seen;
 
-static void look(struct thing *thing)
+static void look(struct thing *at_work)
 {
 	looks++;
-	for (uint32_t at = 0; (thing = shy_each(&rest->shy, &at));)
+	for (uint32_t at = 0; (at_work = shy_each(shy, &at));)
 		seen++;
-	seen += shy_resolve(&rest->shy, shy_handle_now) != NULL;
+	seen += shy_resolve(shy, shy_handle_now) != NULL;
 }
 
 static void nobody_sees_an_object_in_a_hook(void)
 {
-	struct thing *thing;
-
 	looks = seen = 0;
-	CHECK(shy_open_at(&rest->shy, ARENA(shy, 1)));
-	thing = shy_get(&rest->shy);
-	shy_handle_now = shy_handle_of(&rest->shy, thing);
-	CHECK(shy_resolve(&rest->shy, shy_handle_now) == thing);
-	thing = shy_get(&rest->shy); /* robbed */
-	shy_handle_now = shy_handle_of(&rest->shy, thing);
-	shy_put(&rest->shy, thing);
+	OPEN(shy, 1);
+	for (int robbed = 0; robbed < 2; robbed++) {
+		shy_handle_now = shy_handle_of(shy, GET(shy));
+		CHECK_PTR(shy_resolve(shy, shy_handle_now), thing);
+	}
+	PUT(shy);
 	LEAVE();
 	CHECK_EQ(looks, 6);
 	CHECK_EQ(seen, 0);

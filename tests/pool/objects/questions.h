@@ -8,13 +8,12 @@
 #define QUESTIONS                                       \
 	QUESTION(does_a_pool_hand_out_what_is_free)     \
 	QUESTION(what_happens_when_it_is_full)          \
-	QUESTION(is_each_refusal_told)                  \
+	QUESTION(is_the_caller_told)                    \
 	QUESTION(does_it_grow_and_shrink)               \
 	QUESTION(do_hooks_run_in_order)                 \
 	QUESTION(do_handles_go_stale)                   \
 	QUESTION(do_slots_retire)                       \
 	QUESTION(does_an_image_bring_all_back)          \
-	QUESTION(is_what_is_kept_kept)                  \
 	QUESTION(do_fills_show)                         \
 	QUESTION(is_wrong_use_named)                    \
 	QUESTION(may_a_hook_never_return)               \
@@ -23,7 +22,6 @@
 	QUESTION(does_check_find_each_broken_invariant) \
 	QUESTION(does_the_registry_know_all)            \
 	QUESTION(can_scenes_change)                     \
-	QUESTION(is_who_got_it_noted)                   \
 	QUESTION(is_memory_given_once)                  \
 	QUESTION(do_variants_share)                     \
 	QUESTION(do_pools_share_no_cache_line)          \

@@ -9,10 +9,6 @@ struct flexible {
 	int length;
 	char text[];
 };
-union holds_flexible {
-	int number;
-	struct flexible flexible;
-};
 void bullet_init(struct bullet *bullet);
 
 #ifndef KIND
