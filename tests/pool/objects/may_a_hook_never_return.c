@@ -53,32 +53,7 @@ TARN_OBJECT_TYPE_WITH(oldest, struct thing, 8, TARN_OBJECT_ROB_OLDEST | TARN_OBJ
 TARN_OBJECT_TYPE_WITH(least, struct thing, 8, TARN_OBJECT_ROB_LEAST, .score = score, HOOKS);
 TARN_OBJECT_TYPE_WITH(growing, struct thing, 8, TARN_OBJECT_GROW, HOOKS, .step = 1);
 
-/* A chunk of one slot goes back to the heap when its object is put. */
-#define LIVE(pool)                                                                \
-	static __attribute__((noinline)) void pool##_live(struct pool *pool_)     \
-	{                                                                         \
-		struct thing *thing[CAPACITY + 1];                                \
-                                                                                  \
-		for (uintptr_t i = 0; i <= CAPACITY; i++)                         \
-			thing[i] = pool##_get_with(pool_, initialise, (void *)i); \
-		pool##_put(pool_, thing[2]);                                      \
-		if (TARN_HARDEN >= 2 && !(pool##_options & TARN_OBJECT_GROW))     \
-			thing[2]->rest[2] = 7;                                    \
-		thing[2] = pool##_get(pool_);                                     \
-		pool##_put(pool_, thing[2]);                                      \
-		(void)tarn_object_trim(&pool_->core, 0);                          \
-		(void)tarn_object_prewarm(&pool_->core, CAPACITY);                \
-		tarn_object_reset(&pool_->core);                                  \
-		(void)!tarn_object_close(&pool_->core);                           \
-	}
-LIVE(plain)
-LIVE(brief)
-LIVE(hooked)
-LIVE(lazy)
-LIVE(bits)
-LIVE(oldest)
-LIVE(least)
-LIVE(growing)
+static struct tarn_object_pool *const pool = &objects_place[0].core;
 
 static __attribute__((noinline)) void overwrite(void)
 {
@@ -89,7 +64,7 @@ static __attribute__((noinline)) void overwrite(void)
 }
 
 /* Runs what may be left. True: it was. */
-static __attribute__((noinline)) bool left(void (*live)(void *pool), void *pool)
+static __attribute__((noinline)) bool left(void (*live)(void))
 {
 #if JUMPS
 	if (__builtin_setjmp(frame)) {
@@ -97,7 +72,7 @@ static __attribute__((noinline)) bool left(void (*live)(void *pool), void *pool)
 		return true;
 	}
 #endif
-	live(pool);
+	live();
 	return false;
 }
 
@@ -115,8 +90,7 @@ static __attribute__((noinline)) bool left(void (*live)(void *pool), void *pool)
 #else
 #define DEEPER 8000
 #endif
-static __attribute__((noinline)) void deeper(void (*call)(struct tarn_object_pool *pool),
-					     struct tarn_object_pool *pool)
+static __attribute__((noinline)) void deeper(void (*call)(struct tarn_object_pool *pool))
 {
 	volatile unsigned char stack[DEEPER];
 
@@ -125,7 +99,7 @@ static __attribute__((noinline)) void deeper(void (*call)(struct tarn_object_poo
 	__asm__ volatile("" : : "r"(stack) : "memory"); /* the call is not the last */
 }
 
-static void check_all_serve(struct tarn_object_pool *pool)
+static void check_all_serve(void)
 {
 	void *object[CAPACITY];
 
@@ -139,59 +113,80 @@ static void check_all_serve(struct tarn_object_pool *pool)
 }
 
 /* By a reset at the same level, or by a forced one from anywhere. */
-static void check_usable(struct tarn_object_pool *pool, bool forced)
+static void check_usable(bool forced)
 {
 	CHECK_EQ(tarn_object_check(pool, NULL), 0);
 	if (forced)
-		deeper(tarn_object_reset_forced, pool);
+		deeper(tarn_object_reset_forced);
 	else
 		tarn_object_reset(pool);
 	CHECK_EQ(pool->calls, 0);
 	CHECK_EQ(tarn_object_check(pool, NULL), 0);
 	CHECK_EQ(tarn_object_count(pool), 0);
-	check_all_serve(pool);
+	check_all_serve();
 	LEAVE();
 }
 
 /* Does the pool know which call was left? */
-static bool knows_its_call(const struct tarn_object_pool *pool)
+static bool knows_its_call(void)
 {
 	return TARN_PORT_CONTEXT() && TARN_OBJECT_HAS_REST_(pool->type->facts.options);
 }
 
-static void each_is_left(bool (*open)(void *pool), void (*live)(void *pool), uint32_t callbacks)
+static bool open_pool(const struct tarn_object_type *type)
 {
-	struct tarn_object_pool *pool = &objects_place[0].core;
+	objects_begin();
+	if (type->facts.options & TARN_OBJECT_GROW)
+		return MAKE_COMMONS(1024) && tarn_object_open(pool, type, &unit_heap, 1, CAPACITY);
+	return tarn_object_open_at(pool, type, unit_arena(), type->facts.stride * CAPACITY + 8);
+}
+
+static void each_is_left(const struct tarn_object_type *type, void (*live)(void),
+			 uint32_t callbacks)
+{
 	tarn_fault_handler *before = tarn_on_fault(handler);
 	bool was_left = true;
 
 	for (leave_at = 1; was_left; leave_at++) {
 		for (int forced = 0; forced < 2; forced++) {
-			objects_begin();
-			CHECK(open(pool));
+			CHECK(open_pool(type));
 			seen = 0;
-			was_left = left(live, pool);
+			was_left = left(live);
 			seen = leave_at;
 			if (was_left)
-				check_usable(pool, forced || !knows_its_call(pool));
+				check_usable(forced || !knows_its_call());
 		}
 	}
 	CHECK_EQ(leave_at - 2, JUMPS ? callbacks : 0);
 	tarn_on_fault(before);
 }
 
-#define LEFT(pool, callbacks)                                                          \
-	static bool pool##_make(void *pool_)                                           \
-	{                                                                              \
-		return pool##_open_at(pool_, ARENA(pool, CAPACITY));                   \
-	}                                                                              \
-	static void pool##_run(void *pool_)                                            \
-	{                                                                              \
-		pool##_live(pool_);                                                    \
-	}                                                                              \
-	static void pool##_is_left(void)                                               \
-	{                                                                              \
-		each_is_left(pool##_make, pool##_run, callbacks + (TARN_HARDEN >= 2)); \
+/* A life of the pool. A chunk of one slot goes back to the heap when its object is put. From level
+ * 2 on there is one callback more: the fault. */
+#define LEFT(type, callbacks)                                                                    \
+	static __attribute__((noinline)) void type##_live(void)                                  \
+	{                                                                                        \
+		struct type *it = (void *)pool;                                                  \
+		struct thing *thing[CAPACITY + 1];                                               \
+                                                                                                 \
+		for (uintptr_t i = 0; i <= CAPACITY; i++)                                        \
+			thing[i] = type##_get_with(it, initialise, (void *)i);                   \
+		type##_put(it, thing[2]);                                                        \
+		if (TARN_HARDEN >= 2 && !(type##_options & TARN_OBJECT_GROW))                    \
+			thing[2]->rest[2] = 7;                                                   \
+		thing[2] = type##_get(it);                                                       \
+		type##_put(it, thing[2]);                                                        \
+		(void)tarn_object_trim(pool, 0);                                                 \
+		(void)tarn_object_prewarm(pool, CAPACITY);                                       \
+		tarn_object_reset(pool);                                                         \
+		(void)!tarn_object_close(pool);                                                  \
+	}                                                                                        \
+	static void type##_is_left(void)                                                         \
+	{                                                                                        \
+		bool fault = TARN_HARDEN >= 2 && !(type##_options & TARN_OBJECT_GROW);           \
+                                                                                                 \
+		SKIP_UNLESS(TARN_COMMONS || !(type##_options & TARN_OBJECT_GROW), "no commons"); \
+		each_is_left(&type##_type, type##_live, callbacks + fault);                      \
 	}
 LEFT(plain, 3)
 LEFT(brief, 11)
@@ -200,104 +195,80 @@ LEFT(lazy, 16)
 LEFT(bits, 19)
 LEFT(oldest, 22)
 LEFT(least, 25)
-
-static bool growing_make(void *pool)
-{
-	return MAKE_COMMONS(1024) && growing_open(pool, &unit_heap, 1, CAPACITY);
-}
-static void growing_run(void *pool)
-{
-	growing_live(pool);
-}
-static void growing_is_left(void)
-{
-	NEED_COMMONS;
-	each_is_left(growing_make, growing_run, 21);
-	CHECK_SOUND(&unit_heap);
-}
+LEFT(growing, 21)
 
 /* ---- Meanwhile ------------------------------------------------------------------------------- */
 
-static void get_and_put(struct tarn_object_pool *pool)
+static void get_and_put(struct tarn_object_pool *of)
 {
-	tarn_object_put(tarn_object_get(pool), pool);
+	tarn_object_put(tarn_object_get(of), of);
 }
 
-static struct hooked *hooked_left(void)
+static void hooked_left(void)
 {
-	struct hooked *pool = (void *)&objects_place[0];
-
-	CHECK(hooked_open_at(pool, ARENA(hooked, CAPACITY)));
+	CHECK(open_pool(&hooked_type));
 	seen = 0;
 	leave_at = 2;
-	CHECK(left(hooked_run, pool));
-	return pool;
+	CHECK(left(hooked_live));
 }
 
 /* A call from deeper in the stack cannot be told from one of the hook. The first call that can
  * ends that. */
 static void deeper_calls_are_refused(void)
 {
-	struct hooked *pool;
-
 	SKIP_UNLESS(JUMPS && TARN_PORT_CONTEXT(), "no jump, or no context");
-	pool = hooked_left();
-	deeper(get_and_put, &pool->core);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, &pool->core);
-	CHECK_EQ(pool->core.calls, 1);
-	get_and_put(&pool->core);
-	CHECK_EQ(pool->core.calls, 0);
-	deeper(get_and_put, &pool->core);
+	hooked_left();
+	deeper(get_and_put);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, pool);
+	CHECK_EQ(pool->calls, 1);
+	get_and_put(pool);
+	CHECK_EQ(pool->calls, 0);
+	deeper(get_and_put);
 }
 
 /* The next get creates the object, and prepares it. */
 static void once_runs_again(void)
 {
-	struct hooked *pool = (void *)&objects_place[0];
-
 	SKIP_UNLESS(JUMPS, "no jump");
-	CHECK(hooked_open_at(pool, ARENA(hooked, CAPACITY)));
+	CHECK(open_pool(&hooked_type));
 	seen = 0;
 	leave_at = 1;
-	CHECK(left(hooked_run, pool));
-	CHECK(hooked_get(pool) != NULL);
+	CHECK(left(hooked_live));
+	CHECK(tarn_object_get(pool) != NULL);
 	CHECK_EQ(seen, 3);
-	check_usable(&pool->core, true);
+	check_usable(true);
 }
 
 /* The pool serves its other objects. */
 static void another_context_is_served(void)
 {
-	struct hooked *pool;
-
 	SKIP_UNLESS(JUMPS, "no jump");
-	pool = hooked_left();
-	((struct tarn_object_full_pool *)pool)->hand.context++;
+	hooked_left();
+	objects_place[0].hand.context++;
 	for (int resets = 0; resets < 2; resets++) {
 		for (int i = 1; i < CAPACITY; i++)
-			CHECK(hooked_get(pool) != NULL);
-		CHECK(!hooked_get(pool));
-		CHECK_EQ(tarn_object_check(&pool->core, NULL), 0);
-		tarn_object_reset(&pool->core);
-		CHECK_EQ(pool->core.calls, 1);
+			CHECK(tarn_object_get(pool) != NULL);
+		CHECK(!tarn_object_get(pool));
+		CHECK_EQ(tarn_object_check(pool, NULL), 0);
+		tarn_object_reset(pool);
+		CHECK_EQ(pool->calls, 1);
 	}
-	check_usable(&pool->core, true);
+	check_usable(true);
 }
 
 /* The pool knows only one of them. Nobody knows whether .once had another one. */
-static void two_are_left(bool (*open)(void *pool), void (*live)(void *pool), bool once)
+static void two_are_left(const struct tarn_object_type *type, void (*live)(void), bool once)
 {
-	struct tarn_object_pool *pool = &objects_place[0].core;
 	struct tarn_object_stats stats;
 
 	SKIP_UNLESS(JUMPS, "no jump");
-	CHECK(open(pool));
+	CHECK(open_pool(type));
 	for (int i = 0; i < 2; i++) {
 		seen = 0;
 		leave_at = once ? 3 : 1; /* the initialiser */
-		CHECK(left(live, pool));
-		if (i == 0 && TARN_OBJECT_HAS_REST_(pool->type->facts.options))
-			((struct tarn_object_full_pool *)pool)->hand.context++;
+		CHECK(left(live));
+		if (i == 0 && TARN_OBJECT_HAS_REST_(type->facts.options))
+			objects_place[0].hand.context++;
 	}
 	CHECK_EQ(pool->calls, 2);
 	CHECK_EQ(tarn_object_check(pool, NULL), 0);
@@ -308,91 +279,89 @@ static void two_are_left(bool (*open)(void *pool), void (*live)(void *pool), boo
 	CHECK_EQ(stats.live, 0);
 	CHECK_EQ(stats.retired, once && stats.grown == 0);
 	if (!stats.retired)
-		check_all_serve(pool);
+		check_all_serve();
 }
 static void two_plain_are_left(void)
 {
-	two_are_left(plain_make, plain_run, false);
+	two_are_left(&plain_type, plain_live, false);
 }
 static void two_hooked_are_left(void)
 {
-	two_are_left(hooked_make, hooked_run, true);
+	two_are_left(&hooked_type, hooked_live, true);
 }
 static void two_growing_are_left(void)
 {
 	NEED_COMMONS;
-	two_are_left(growing_make, growing_run, true);
+	two_are_left(&growing_type, growing_live, true);
 	CHECK_SOUND(&unit_heap);
 }
 
 /* ---- Told from a hook that calls its pool ---------------------------------------------------- */
 
 /* These end in a call, which a compiler makes a jump: then the hook has no frame. */
-static struct tarn_object_pool *nested_pool;
+static struct thing *nested_other;
 static void init_calls(struct thing *thing)
 {
 	(void)thing;
-	tarn_object_reset(nested_pool);
+	tarn_object_reset(pool);
 }
 static void reset_calls(struct thing *thing);
 TARN_OBJECT_TYPE_WITH(nested, struct thing, 8, TARN_OBJECT_REFUSE, .init = init_calls,
 		      .reset = reset_calls);
-static struct thing *nested_other;
+static struct nested *const nested = (void *)&objects_place[0];
 static void reset_calls(struct thing *thing)
 {
 	(void)thing;
-	nested_put((struct nested *)nested_pool, nested_other);
+	nested_put(nested, nested_other);
 }
 
 static void a_hook_that_calls_is_named(void)
 {
-	struct nested *pool = (void *)&objects_place[0];
 	struct thing *thing;
 
 	SKIP_UNLESS(TARN_PORT_CONTEXT(), "no context");
-	CHECK(nested_open_at(pool, ARENA(nested, CAPACITY)));
-	nested_pool = &pool->core;
-	nested_other = nested_get(pool);
-	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, nested_pool);
+	CHECK(open_pool(&nested_type));
+	nested_other = nested_get(nested);
+	EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, pool);
 	for (int i = 0; i < 3; i++) { /* the inline calls, then those in full */
-		thing = i < 2 ? nested_get(pool) : nested_get_with(pool, NULL, NULL);
-		EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, nested_pool);
-		CHECK_EQ(pool->core.calls, 0);
+		thing = i < 2 ? nested_get(nested) : nested_get_with(nested, NULL, NULL);
+		EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, pool);
+		CHECK_EQ(pool->calls, 0);
 		if (i < 2)
-			nested_put(pool, thing);
+			nested_put(nested, thing);
 		else
-			tarn_object_put(thing, nested_pool);
+			tarn_object_put(thing, pool);
 		EXPECT_POOL_FAULT(TARN_FAULT_REENTERED, nested_other);
-		CHECK_EQ(pool->core.calls, 0);
+		CHECK_EQ(pool->calls, 0);
 	}
 	nested_other = NULL;
 }
 
 #if JUMPS
 /* In one function: the second call stands where the first one stood. */
-static __attribute__((noinline)) struct thing *get_again(struct brief *pool)
+static __attribute__((noinline)) struct thing *get_again(struct brief *brief)
 {
 	if (!__builtin_setjmp(frame))
-		brief_put(pool, brief_get(pool));
-	return brief_get(pool);
+		brief_put(brief, brief_get(brief));
+	return brief_get(brief);
 }
 #endif
 
 static void the_same_place_may_call_again(void)
 {
-	struct brief *pool = (void *)&objects_place[0];
+	struct brief *brief = (void *)pool;
 
 	SKIP_UNLESS(JUMPS, "no jump");
-	CHECK(brief_open_at(pool, ARENA(brief, CAPACITY)));
+	CHECK(open_pool(&brief_type));
 	for (leave_at = 1; leave_at <= 2; leave_at++) {
 		seen = leave_at;
-		brief_put(pool, brief_get(pool)); /* so the next calls are the inline ones */
+		brief_put(brief, brief_get(brief)); /* so the next calls are the inline ones */
 		seen = 0;
 #if JUMPS
-		CHECK(get_again(pool) != NULL);
+		CHECK(get_again(brief) != NULL);
 #endif
-		CHECK(!TARN_PORT_CONTEXT() || pool->core.calls == 0);
-		tarn_object_reset_forced(&pool->core);
+		CHECK(!TARN_PORT_CONTEXT() || pool->calls == 0);
+		tarn_object_reset_forced(pool);
 	}
 }
 

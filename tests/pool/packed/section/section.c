@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * An array and pools in a section of the linker script. The status is the number of the check that
+ * An array and pools in a section of the linker script. The status is the line of the check that
  * failed. */
 #include "tarn_object.h"
 #include "tarn_packed.h"
@@ -25,51 +25,41 @@ TARN_OBJECT_STORAGE_IN(own_notes, notes, 8, SECTION);
 extern unsigned char dtcm_start[] __asm__("tarn_section.dtcm");
 extern unsigned char dtcm_end[];
 
+#define CHECK(condition)                 \
+	do {                             \
+		if (!(condition))        \
+			return __LINE__; \
+	} while (0)
+
 static bool in_section(const void *first, const void *last)
 {
 	return (const unsigned char *)first >= dtcm_start && (const unsigned char *)last < dtcm_end;
 }
 
-/* What was in that memory before does not matter. */
-static bool pools_hold(void)
-{
-	struct frame *frame, *last = NULL;
-	struct frame *note = notes_get(&own_notes);
-	uint32_t got = 0;
-
-	for (; (frame = frames_get(&frames)); last = frame, got++) {
-		if (!in_section(frame, frame + 1))
-			return false;
-	}
-	if (got != 40 || frames_count(&frames) != 40 || !in_section(note, note + 1))
-		return false;
-	frames_put(&frames, last);
-	notes_put(&own_notes, note);
-	return !in_section(&frames, &frames) && tarn_object_check_all(NULL) == 0;
-}
-
 int main(int argc, char **argv)
 {
+	struct frame *frame;
+
 	(void)argc, (void)argv;
+	/* What was in that memory before does not matter. */
 	for (unsigned char *byte = dtcm_start; byte < dtcm_end; byte++)
 		*byte = 0xff;
-	if (!pools_hold())
-		return 7;
-	if (!in_section(samples.packed.slot, &samples.packed.slot[63]) ||
-	    !in_section(samples.packed.owner, &samples.packed.owner[63]))
-		return 1;
-	if (!in_section(samples.left, &samples.left[63]) ||
-	    !in_section(samples.right, &samples.right[63]) ||
-	    !in_section(samples.peak.at, &samples.peak.at[3]))
-		return 2;
-	if (in_section(&samples, &samples)) /* the record is an ordinary variable */
-		return 3;
-	for (uint32_t i = 0; i < 64; i++) {
-		if (samples_activate(&samples) != i || samples.right[i] != 0)
-			return 4;
-		samples.left[i] = i;
+	frame = notes_get(&own_notes);
+	CHECK(in_section(frame, frame + 1));
+	for (int i = 0; i < 40; i++) {
+		frame = frames_get(&frames);
+		CHECK(in_section(frame, frame + 1));
 	}
-	if (tarn_attach(&samples, peak, 63) != 0 || !samples_deactivate(&samples, 0))
-		return 5;
-	return samples.left[0] == 63 && samples_check(&samples) == 0 ? 0 : 6;
+	CHECK(!frames_get(&frames) && tarn_object_check_all(NULL) == 0);
+	CHECK(in_section(samples.packed.slot, &samples.packed.slot[63]));
+	CHECK(in_section(samples.packed.owner, &samples.packed.owner[63]));
+	CHECK(in_section(samples.left, &samples.left[63]));
+	CHECK(in_section(samples.right, &samples.right[63]));
+	CHECK(in_section(samples.peak.at, &samples.peak.at[3]));
+	/* The records are ordinary variables. */
+	CHECK(!in_section(&frames, &frames) && !in_section(&samples, &samples));
+	for (uint32_t i = 0; i < 64; i++)
+		CHECK(samples_activate(&samples) == i && samples.right[i] == 0);
+	CHECK(samples_check(&samples) == 0);
+	return 0;
 }
