@@ -35,7 +35,6 @@ help: ## Print this list
 	@echo 'boards: $(BOARDS)'
 
 -include tests/soak/soak.mk tests/soak/report/report.mk tests/pool/preempt/preempt.mk \
-	tests/pool/objects/objects.mk \
 	tests/bench/bench.mk tests/bench/objects/objects.mk \
 	port/tool/size/size.mk port/tool/view/view.mk tests/port/clients/clients.mk \
 	port/package/package.mk boards/gba/demo/demo.mk boards/kit/kit.mk
