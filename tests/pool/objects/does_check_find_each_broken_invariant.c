@@ -12,12 +12,10 @@ static void make(struct thing *thing)
 }
 TARN_OBJECT_TYPE_WITH(made, struct thing, 64, TARN_OBJECT_REFUSE, .once = make);
 
-static struct {
-	struct things things;
-	struct bits bits;
-	struct oldest oldest;
-	struct made made;
-} *const pools = (void *)&objects_place[0];
+static struct things *const things = (void *)&objects_place[0];
+static struct bits *const bits = (void *)&objects_place[1];
+static struct oldest *const oldest = (void *)&objects_place[2];
+static struct made *const made = (void *)&objects_place[3];
 static struct thing *thing[20];
 static struct tarn_object_pool *pool;
 static struct tarn_object_part *part;
@@ -67,7 +65,7 @@ static void furnish(struct tarn_object_pool *core, const struct tarn_object_type
 		tarn_object_put(thing[i], pool);
 	objects_sound(pool, __FILE__, __LINE__);
 }
-#define FURNISH(pool) furnish(&pools->pool.core, &pool##_type)
+#define FURNISH(pool) furnish(&pool->core, &pool##_type)
 
 static void o1_parts(void)
 {
@@ -104,7 +102,7 @@ static void o2_idle_bits(void)
 
 static void o3_lists_spare_and_vacant(void)
 {
-	struct tarn_object_rest *rest = &objects_growing(&pools->made.core)->rest;
+	struct tarn_object_rest *rest = &objects_growing(&made->core)->rest;
 
 	FURNISH(made);
 	CHECK_EQ(tarn_object_trim(pool, 15), 15);
@@ -168,12 +166,12 @@ static void o5_a_ring(void)
 
 static void o6_tags(void)
 {
-	objects_era(&pools->things.core, 100);
+	objects_era(&things->core, 100);
 	FURNISH(things);
 	breaks((uint32_t *)(void *)thing[14] - 1, 3 * TARN_OBJECT_GENERATION_, 6, 14);
 	breaks((uint32_t *)(void *)thing[2] - 1, (uint32_t)-TARN_OBJECT_HELD_, 6, 2);
 	LEAVE();
-	pools->things.core.part.birth = TARN_OBJECT_BIRTH_;
+	things->core.part.birth = TARN_OBJECT_BIRTH_;
 }
 
 static void o7_fills(void)
@@ -185,15 +183,15 @@ static void o7_fills(void)
 
 static void a_sound_pool_is_sound(void)
 {
-	CHECK(things_open_at(&pools->things, unit_arena() + TARN_OBJECT_BYTES(oldest, 20) + 8,
+	CHECK(things_open_at(things, unit_arena() + TARN_OBJECT_BYTES(oldest, 20) + 8,
 			     TARN_OBJECT_BYTES(things, 20)));
-	CHECK_EQ(tarn_object_check(&pools->things.core, NULL), 0);
+	CHECK_EQ(tarn_object_check(&things->core, NULL), 0);
 	FURNISH(oldest);
 	CHECK_EQ(tarn_object_check_all(NULL), 0);
 	CHECK(tarn_object_get(pool) != NULL);
-	pools->things.core.part.limit = 1;
+	things->core.part.limit = 1;
 	CHECK_EQ(tarn_object_check_all(NULL), 1);
-	pools->things.core.part.limit = 0;
+	things->core.part.limit = 0;
 }
 
 void does_check_find_each_broken_invariant(void)

@@ -13,16 +13,14 @@ TARN_OBJECT_TYPE_WITH(sparks, struct thing, 8, TARN_OBJECT_REFUSE, .destroy = un
 TARN_OBJECT_TYPE(music, struct thing, 8, TARN_OBJECT_NEVER | TARN_OBJECT_PERSISTENT);
 TARN_OBJECT_POOL(monsters, struct thing, 3, TARN_OBJECT_ROB_OLDEST);
 
-static struct {
-	struct sparks sparks;
-	struct music music;
-} *const pools = (void *)&objects_place[0];
+static struct sparks *const sparks = (void *)&objects_place[0];
+static struct music *const music = (void *)&objects_place[1];
 
 static bool open_all(void)
 {
 	destroyed = 0;
-	return CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4))) &&
-	       CHECK(music_open_at(&pools->music, unit_arena() + 512, TARN_OBJECT_BYTES(music, 2)));
+	return CHECK(sparks_open_at(sparks, ARENA(sparks, 4))) &&
+	       CHECK(music_open_at(music, unit_arena() + 512, TARN_OBJECT_BYTES(music, 2)));
 }
 
 static void every_pool_is_listed(void)
@@ -30,14 +28,14 @@ static void every_pool_is_listed(void)
 	CHECK(!tarn_object_pool_first());
 	if (!open_all())
 		return;
-	CHECK_PTR(tarn_object_pool_first(), &pools->music.core);
-	CHECK_PTR(tarn_object_pool_next(&pools->music.core), &pools->sparks.core);
-	CHECK(!tarn_object_pool_next(&pools->sparks.core));
+	CHECK_PTR(tarn_object_pool_first(), &music->core);
+	CHECK_PTR(tarn_object_pool_next(&music->core), &sparks->core);
+	CHECK(!tarn_object_pool_next(&sparks->core));
 	/* The registry knows a static pool from its first use on. */
 	monsters_get(&monsters);
 	CHECK_PTR(tarn_object_pool_first(), &monsters.core);
-	CHECK(tarn_object_close(&pools->music.core));
-	CHECK_PTR(tarn_object_pool_next(&monsters.core), &pools->sparks.core);
+	CHECK(tarn_object_close(&music->core));
+	CHECK_PTR(tarn_object_pool_next(&monsters.core), &sparks->core);
 }
 
 static void all_but_the_persistent_are_reset(void)
@@ -46,21 +44,21 @@ static void all_but_the_persistent_are_reset(void)
 
 	if (!open_all())
 		return;
-	sparks_get(&pools->sparks);
+	sparks_get(sparks);
 	monsters_get(&monsters);
-	tune = music_get(&pools->music);
+	tune = music_get(music);
 	CHECK_EQ(tarn_object_check_all(NULL), 0);
 	tarn_object_reset_all();
-	CHECK_EQ(tarn_object_count(&pools->sparks.core), 0);
+	CHECK_EQ(tarn_object_count(&sparks->core), 0);
 	CHECK_EQ(tarn_object_count(&monsters.core), 0);
-	CHECK(music_in_use(&pools->music, tune));
+	CHECK(music_in_use(music, tune));
 	CHECK_EQ(destroyed, 0);
-	sparks_get(&pools->sparks);
+	sparks_get(sparks);
 	tarn_object_close_all();
 	CHECK_EQ(destroyed, 1);
-	CHECK_PTR(tarn_object_pool_first(), &pools->music.core);
-	CHECK(!tarn_object_pool_next(&pools->music.core));
-	CHECK(music_in_use(&pools->music, tune));
+	CHECK_PTR(tarn_object_pool_first(), &music->core);
+	CHECK(!tarn_object_pool_next(&music->core));
+	CHECK(music_in_use(music, tune));
 }
 
 static void leaks_are_told(void)
@@ -72,9 +70,9 @@ static void leaks_are_told(void)
 	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 0);
 	CHECK_TEXT(heard.text, "live objects=0 bytes=0\n");
 	heard.length = 0;
-	sparks_get(&pools->sparks);
-	sparks_get(&pools->sparks);
-	music_get(&pools->music);
+	sparks_get(sparks);
+	sparks_get(sparks);
+	music_get(music);
 	monsters_get(&monsters);
 	CHECK_EQ(tarn_object_report_leaks(objects_hear, &heard), 3);
 	CHECK_EQ(objects_owners(&heard), TARN_HARDEN >= 2 ? 3 : 0);
@@ -92,14 +90,14 @@ static void counters_are_told(void)
 	if (!open_all())
 		return;
 	for (int i = 0; i < 6; i++)
-		sparks_get(&pools->sparks);
-	tarn_object_reset(&pools->sparks.core);
-	CHECK(sparks_get(&pools->sparks) != NULL);
-	CHECK(tarn_object_close(&pools->music.core));
+		sparks_get(sparks);
+	tarn_object_reset(&sparks->core);
+	CHECK(sparks_get(sparks) != NULL);
+	CHECK(tarn_object_close(&music->core));
 	/* Counts that this pool cannot have by itself: each is printed under its own name. */
-	objects_growing(&pools->sparks.core)->robbed = 3;
-	objects_growing(&pools->sparks.core)->grown = 6;
-	objects_growing(&pools->sparks.core)->shrunk = 5;
+	objects_growing(&sparks->core)->robbed = 3;
+	objects_growing(&sparks->core)->grown = 6;
+	objects_growing(&sparks->core)->shrunk = 5;
 	tarn_object_report(objects_hear, &heard);
 	heard.text[heard.length - record] = 0; /* " record=0x20000120\n" */
 	CHECK_TEXT(heard.text,
@@ -133,19 +131,19 @@ static void a_pool_that_was_given_up_ends_the_walk(void)
 	for (uint32_t i = 0; i < sizeof(with); i++) {
 		if (!open_all())
 			return;
-		sparks_get(&pools->sparks);
-		CHECK(!tarn_object_close(&pools->sparks.core));
-		overwrite(&pools->sparks, sizeof(pools->sparks), with[i]);
+		sparks_get(sparks);
+		CHECK(!tarn_object_close(&sparks->core));
+		overwrite(sparks, sizeof(*sparks), with[i]);
 		CHECK_EQ(tarn_object_check_all(NULL), 0);
-		expect_damage(&pools->sparks, sizeof(pools->sparks));
+		expect_damage(sparks, sizeof(*sparks));
 		/* The next call of the function opens it in the same place. */
-		overwrite(&pools->sparks, sizeof(pools->sparks), 0);
-		CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4)));
-		expect_damage(&pools->sparks, sizeof(pools->sparks));
+		overwrite(sparks, sizeof(*sparks), 0);
+		CHECK(sparks_open_at(sparks, ARENA(sparks, 4)));
+		expect_damage(sparks, sizeof(*sparks));
 		CHECK_EQ(tarn_object_check_all(NULL), 0);
-		CHECK_PTR(tarn_object_pool_first(), &pools->sparks.core);
-		CHECK_PTR(tarn_object_pool_next(&pools->sparks.core), &pools->music.core);
-		CHECK(!tarn_object_pool_next(&pools->music.core));
+		CHECK_PTR(tarn_object_pool_first(), &sparks->core);
+		CHECK_PTR(tarn_object_pool_next(&sparks->core), &music->core);
+		CHECK(!tarn_object_pool_next(&music->core));
 		CHECK_EQ(unit_faults, 0);
 		LEAVE();
 	}
@@ -154,11 +152,11 @@ static void a_pool_that_was_given_up_ends_the_walk(void)
 /* The same with the newest pool, whose entry then names itself. */
 static void a_pool_opened_where_the_newest_was_given_up(void)
 {
-	if (!CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4))))
+	if (!CHECK(sparks_open_at(sparks, ARENA(sparks, 4))))
 		return;
-	overwrite(&pools->sparks, sizeof(pools->sparks), 0);
-	CHECK(sparks_open_at(&pools->sparks, ARENA(sparks, 4)));
-	expect_damage(&pools->sparks, sizeof(pools->sparks));
+	overwrite(sparks, sizeof(*sparks), 0);
+	CHECK(sparks_open_at(sparks, ARENA(sparks, 4)));
+	expect_damage(sparks, sizeof(*sparks));
 	CHECK_EQ(tarn_object_check_all(NULL), 0);
 	CHECK_EQ(unit_faults, 0);
 }
