@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * tarn_variant.h: several types in one pool. */
 #include "tarn_variant.h"
 #include "world.h"
 

@@ -87,34 +87,12 @@ void objects_hear(void *heard_, const char *text, size_t length)
 	heard->text[heard->length] = 0;
 }
 
-static bool begins(const char *text, const char *word)
+bool objects_heard(const struct heard *heard, const char *text, const char *end)
 {
-	while (*word && *text == *word) {
-		text++;
-		word++;
-	}
-	return !*word;
-}
+	uint32_t bytes = 0;
 
-uint32_t objects_owners(struct heard *heard)
-{
-	const char *from = heard->text;
-	char *to = heard->text;
-	uint32_t owners = 0;
-
-	while (*from) {
-		bool owner = begins(from, "live object ");
-		bool more = true;
-
-		owners += owner;
-		while (more && *from) {
-			more = *from != '\n';
-			if (!owner)
-				*to++ = *from;
-			from++;
-		}
-	}
-	*to = 0;
-	heard->length = (uint32_t)(to - heard->text);
-	return owners;
+	while (end[bytes])
+		bytes++;
+	return heard->length >= bytes && unit_begins(&heard->text[heard->length - bytes], end) &&
+	       unit_begins(heard->text, text);
 }

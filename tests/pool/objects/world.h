@@ -96,8 +96,7 @@ struct heard {
 	uint32_t length;
 };
 void objects_hear(void *heard, const char *text, size_t length);
-/* Takes the lines of single objects, which exist from level 2 on, out of a report. Returns their
- * number. */
-uint32_t objects_owners(struct heard *heard);
+/* Does it begin and end with these? From level 2 on a report has lines of single objects, too. */
+bool objects_heard(const struct heard *heard, const char *text, const char *end);
 
 #endif

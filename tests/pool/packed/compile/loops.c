@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The loops that tests/pool/packed/loops examines. Each `loop_...` is written as tarn_packed.h
- * advises. Each `field_...` is the same loop on the fields of the struct: there a store may change
- * the count, or another column. */
+ * advises. `field_four` is the same loop on the fields of the struct: there a store may change the
+ * count, or another column. */
 #include "tarn_packed.h"
 
 #define MOTES(COLUMN, KEEP, SPARSE) \
@@ -19,13 +19,6 @@ void loop_one(TARN_COLUMNS(motes, a), uint32_t by)
 {
 	for (uint32_t i = 0; i < count; i++)
 		a[i] += by;
-}
-
-void field_one(struct motes *motes, uint32_t by);
-void field_one(struct motes *motes, uint32_t by)
-{
-	for (uint32_t i = 0; i < motes->packed.count; i++)
-		motes->a[i] += by;
 }
 
 void loop_four(TARN_COLUMNS(motes, a, b, c, d));
@@ -58,23 +51,9 @@ void loop_small(TARN_COLUMNS(motes, small))
 		small[i] = (int8_t)(small[i] + 1);
 }
 
-void field_small(struct motes *motes);
-void field_small(struct motes *motes)
-{
-	for (uint32_t i = 0; i < motes->packed.count; i++)
-		motes->small[i] = (int8_t)(motes->small[i] + 1);
-}
-
 void loop_joined(TARN_COMPONENTS(motes, x, y));
 void loop_joined(TARN_COMPONENTS(motes, x, y))
 {
 	for (uint32_t k = 0; k < count; k++)
 		x[k] += y[k];
-}
-
-void field_joined(struct motes *motes);
-void field_joined(struct motes *motes)
-{
-	for (uint32_t k = 0; k < motes->x.set.grouped; k++)
-		motes->x.at[k] += motes->y.at[k];
 }
