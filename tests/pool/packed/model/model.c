@@ -329,14 +329,15 @@ static void clear(void)
 /* Makes the next slot look as if nearly all its lives were used (white box). */
 static void age(void)
 {
-	uint32_t oldest = herd.packed.origin - 3 - 2 * (1 + below(3));
+	uint32_t last = herd.packed.origin - 3;
+	uint32_t left = 2 * (1 + below(3));
 	uint32_t *generation;
 
 	if (elements == herd.packed.placed)
 		return;
 	generation = &herd.packed.slot[herd.packed.owner[elements]].generation;
-	if (oldest - *generation < UINT32_C(0x80000000))
-		*generation = oldest;
+	if (last - *generation > left)
+		*generation = last - left;
 }
 
 static void make(void)
