@@ -7,7 +7,6 @@
 
 static uint32_t pool_first[TARN_CLASSES_MAX + 1]; /* granule of each pool's first block */
 static uint32_t runs_first, runs_end;             /* the commons' blocks, without the sentinel */
-static uint32_t pool_blocks[TARN_CLASSES_MAX];
 
 uint32_t granule_at(const void *pointer)
 {
@@ -35,69 +34,9 @@ void checks_start(void)
 		struct tarn_class_stats class;
 
 		tarn_class_stats(&now.heap, i, &class);
-		pool_blocks[i] = class.capacity;
 		at -= class.capacity * (class.size / TARN_ALIGN);
 		pool_first[i] = at;
 	}
-}
-
-/* ---- Requests */
-
-static uint32_t pool_live(uint32_t index)
-{
-	uint32_t step = world->class[index].size / TARN_ALIGN;
-	uint32_t live = 0;
-
-	for (uint32_t i = 0; i < pool_blocks[index]; i++)
-		live += now.length[pool_first[index] + i * step] != 0;
-	return live;
-}
-
-static uint32_t longest_gap(void)
-{
-	uint32_t longest = 0, gap = 0;
-
-	for (uint32_t i = runs_first; i < runs_end; i++) {
-		if (now.length[i]) {
-			i += now.length[i] - 1u;
-			gap = 0;
-		} else if (++gap > longest) {
-			longest = gap;
-		}
-	}
-	return longest;
-}
-
-bool must_serve(uint32_t granules)
-{
-	uint32_t own = 0;
-	uint32_t rule = TARN_TO_COMMONS;
-
-	while (own < world->classes && world->class[own].size < granules * TARN_ALIGN)
-		own++;
-	if (own < world->classes) {
-		rule = world->class[own].overflow;
-		if (pool_live(own) < pool_blocks[own])
-			return true;
-	}
-	if (rule & TARN_TO_COMMONS && longest_gap() >= granules)
-		return true;
-	for (uint32_t i = own + 1; i < world->classes && rule & TARN_TO_LARGER; i++) {
-		if (pool_live(i) + (rule & TARN_TO_LAST ? 1 : 2) <= pool_blocks[i])
-			return true;
-	}
-	return false;
-}
-
-bool may_stay(uint32_t at, uint32_t granules)
-{
-	uint32_t end = at + now.length[at];
-
-	if (granules <= now.length[at])
-		return true;
-	while (end < runs_end && !now.length[end] && end - at < granules)
-		end++;
-	return at >= runs_first && end - at >= granules;
 }
 
 /* The granules of a block at `at`: those of its class, or as many as requested. */

@@ -67,10 +67,6 @@ void check_state(void);
 void check_every_granule(const struct image *before);
 /* Finds where blocks may lie, in granules of the arena. */
 void checks_start(void);
-/* Must a request be served, given the live blocks? */
-bool must_serve(uint32_t granules);
-/* May the live block at `at` stay where it is and have `granules`? */
-bool may_stay(uint32_t at, uint32_t granules);
 uint32_t granule_at(const void *pointer);
 /* Enters a block that Tarn handed out. */
 void enter(const void *block, uint32_t granules);
