@@ -6,7 +6,7 @@
 extern char __tarn_arena_start[];
 extern char __tarn_arena_end[];
 
-const int told_heaps = 1, told_faults = 1;
+const int told_all = 1;
 
 int told_also(void)
 {
@@ -19,7 +19,7 @@ void SEGGER_SYSVIEW_HeapDefine(void *pHeap, void *pBase, unsigned int HeapSize,
 	if (pHeap == &tarn_default && pBase == __tarn_arena_start &&
 	    HeapSize == (unsigned int)(__tarn_arena_end - __tarn_arena_start) &&
 	    MetadataSize == TARN_RECORD)
-		ledger_heap();
+		ledger.heaps++;
 }
 
 /* Only for refused requests. For served ones Tarn calls SEGGER_SYSVIEW_HeapAllocEx. */
@@ -46,7 +46,7 @@ void SEGGER_SYSVIEW_HeapFree(void *pHeap, void *pUserData)
 void SEGGER_SYSVIEW_Error(const char *s)
 {
 	if (s && *s)
-		ledger_fault();
+		ledger.faults++;
 }
 
 /* Compares the tag, or without tags that there is a caller; and the requested size, which level 2
