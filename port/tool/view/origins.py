@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Names callers by the image's symbols, tags by their number, sizes by the classes of a table."""
-import bisect
+"""Names callers by the image's symbols, and tags by their number."""
 import os
 import re
+import struct
 import subprocess
-import sys
-
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "size"))
-import size as sizing  # noqa: E402
 
 
 class Refused(Exception):
@@ -20,8 +16,22 @@ class Frame:
     def __init__(self, function, file="", line=0, address=0):
         self.function, self.file, self.line, self.address = function, file, line, address
 
-    def place(self):
-        return f" ({self.file}:{self.line})" if self.file else ""
+
+def tools_of(elf):
+    """The prefix of the tools for an image: the host's may not know its processor."""
+    if not os.path.isfile(elf):
+        raise Refused(f"ELF={elf}: no such file")
+    with open(elf, "rb") as file:
+        machine = struct.unpack("<H", file.read(20)[18:].ljust(2, b"\0"))[0]
+    tools = {40: "arm-none-eabi-", 243: "riscv64-unknown-elf-"}.get(machine, "")
+    if subprocess.run(["boards/build/bootstrap", tools + "gcc"], check=False).returncode:
+        raise SystemExit(2)
+    told = subprocess.run([tools + "objdump", "-f", os.path.join(".", elf)], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
+    if "EXEC_P" not in told:
+        raise Refused(f"ELF={elf}: not a linked image, or {tools}objdump does not know its "
+                      "processor")
+    return tools
 
 
 def unnamed(address):
@@ -42,10 +52,7 @@ def frames(elf, callers):
         return frame
     if not callers:
         raise Refused(f"ELF={elf}: the trace has no callers")
-    try:
-        tools = sizing.tools_of(elf)
-    except sizing.Refused as why:
-        raise Refused(str(why)) from None
+    tools = tools_of(elf)
     # A caller is a return address: the call lies before it. Thumb code sets bit 0.
     order = sorted(callers)
     told = subprocess.run([tools + "addr2line", "-fCs", "-e", os.path.join(".", elf)], text=True,
@@ -63,40 +70,3 @@ def frames(elf, callers):
 
 def tag_name(tag):
     return f"tag {tag}" if tag else "no tag"
-
-
-# Without a table: by powers of two.
-POWERS = [1 << shift for shift in range(4, 21)]
-
-
-class Classes:
-    """The class of a request, by its size: of a table, or else powers of two."""
-
-    def __init__(self, table):
-        self.sizes, self.word, self.rest = POWERS, "up to", "above"
-        if table:
-            self.sizes, self.word, self.rest = read_table(table), "class", "commons"
-
-    def name(self, size):
-        at = bisect.bisect_left(self.sizes, size)
-        if at < len(self.sizes):
-            return f"{self.word} {self.sizes[at]}"
-        return self.rest
-
-    def names(self):
-        """All of them, in the order of their sizes."""
-        return [f"{self.word} {size}" for size in self.sizes] + [self.rest]
-
-
-def read_table(path):
-    """The sizes of a table's classes, from its C (tarn_table.h)."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            text = file.read()
-    except OSError as error:
-        raise Refused(f"TABLE={path}: cannot be read: {error.strerror}") from None
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
-    sizes = [int(size, 0) for size in re.findall(r"\bCLASS\(\s*(\d+)[uU]?\s*,", text)]
-    if not sizes:
-        raise Refused(f"TABLE={path}: no line with CLASS(size, ...)")
-    return sorted(sizes)

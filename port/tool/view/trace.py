@@ -12,10 +12,8 @@ Block = collections.namedtuple("Block", "size caller tag")
 # One line: its time, the block that it frees, and the block that it allocates, or None.
 Operation = collections.namedtuple("Operation", "time gone came")
 
-# The worst moment is kept for each of so many slices of equal length.
-SLICES = 10000
-
 TIME_MASK = 0xFFFFFFFF
+MOST = 128 << 20  # bytes
 
 
 class Unreadable(Exception):
@@ -77,6 +75,8 @@ class Lines:
                             "recording was cut off (port/tool/record/README.md repairs it)")
         if not counts[2]:
             self.refuse("the trace has no operations")
+        if counts[1] > counts[2]:
+            self.refuse("the header has more ids than operations")
         return counts[1], counts[2]
 
 
@@ -116,6 +116,8 @@ class Parser:
         if len(words) > at + 4:
             self.lines.refuse("the line has more than its operation takes")
         size = self.field(words, at, number, "the size must be a number from 0 to 134217728")
+        if size > MOST:
+            self.lines.refuse("the size is larger than 128 MiB")
         caller = self.field(words, at + 1, address,
                             "the caller must be an address, such as 0x0800123c")
         clock = self.field(words, at + 2, number, "the time must be a number of at most 32 bits")
@@ -160,8 +162,8 @@ class Parser:
 class Trace:
     """A trace that has been read once, and is correct.
 
-    operations, allocations (resizes included), peak (bytes), peak_blocks (the most there were),
-    has_clock, has_callers, has_tags; callers: their addresses."""
+    operations, allocations (resizes included), peak (bytes), peak_at (the operation after which
+    they are live), peak_blocks (the most there were), has_clock, has_tags; callers: addresses."""
 
     def __init__(self, path):
         self.path = path
@@ -174,10 +176,9 @@ class Trace:
 
     def _count(self):
         live = blocks = 0
-        self.operations = self.allocations = self.peak = self.peak_blocks = 0
+        self.operations = self.allocations = self.peak = self.peak_at = self.peak_blocks = 0
         self.callers = set()
         self.has_tags = False
-        self._worst = []
         for _, gone, came in self:
             if gone:
                 live -= gone.size
@@ -187,33 +188,12 @@ class Trace:
                 blocks += 1
                 self.allocations += 1
                 self.peak_blocks = max(self.peak_blocks, blocks)
-                self.peak = max(self.peak, live)
+                if live > self.peak:
+                    self.peak, self.peak_at = live, self.operations
                 self.callers.add(came.caller)
                 self.has_tags = self.has_tags or came.tag > 0
-            self._keep(live)
             self.operations += 1
         self.callers.discard(0)
-
-    def _keep(self, live):
-        """The worst moment of each slice: its bytes, and the number of its operation."""
-        at = self.operations * SLICES // self.announced
-        if not self._worst or self._worst[-1][0] != at:
-            self._worst.append((at, live, self.operations))
-        elif live > self._worst[-1][1]:
-            self._worst[-1] = (at, live, self.operations)
-
-    def moments(self, count):
-        """In each of at most `count` slices the operation after which most bytes are live, and the
-        last operation of all."""
-        worst = {}
-        for at, live, index in self._worst:
-            part = at * count // SLICES
-            if part not in worst or live > worst[part][0]:
-                worst[part] = (live, index)
-        return sorted({index for _, index in worst.values()} | {self.operations - 1})
-
-    def peak_moment(self):
-        return max(self._worst, key=lambda entry: (entry[1], -entry[2]))[2]
 
     def __iter__(self):
         """Each operation in order. Without a clock, its time is its number."""

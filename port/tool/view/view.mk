@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Included by the Makefile. See port/tool/view/README.md.
-VIEW_NAMES := TRACE AS ELF TABLE OUT
+VIEW_NAMES := TRACE AS ELF OUT
 
 .PHONY: view
 takes-view := $(VIEW_NAMES)
-view: ## Convert a recorded trace: TRACE= AS=heaptrack|massif|perfetto|speedscope, ELF=
+view: ## Convert a recorded trace: TRACE= AS=heaptrack|speedscope, ELF=
 	@boards/build/bootstrap python3
 	@port/tool/view/view.py $(call given,$(VIEW_NAMES))
 
@@ -15,10 +15,10 @@ watch: ## Show a heap while it works: PORT=/dev/ttyACM0, FROM=file, FROM=/dev/st
 	@boards/build/bootstrap python3
 	@python3 port/tool/watch/watch.py $(call given,$(WATCH_NAMES))
 
-PICTURE_NAMES := FROM ELF AT OUT
+PICTURE_NAMES := FROM AT OUT
 
 .PHONY: picture
 takes-picture := $(PICTURE_NAMES)
-picture: ## Draw an arena from a log, a console or a dump: FROM= ELF= AT=worst|failure|all
+picture: ## Draw an arena from the log of a soak or a console: FROM= AT=all
 	@boards/build/bootstrap python3
 	@port/tool/picture/picture.py $(call given,$(PICTURE_NAMES))

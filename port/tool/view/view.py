@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""port/tool/view/view.py TRACE=run.rep AS=viewer [ELF=image] [TABLE=table.c] [OUT=file]: converts a
-recorded trace into a file that a viewer opens. `make view` calls it. Status 2: not possible as
-asked. One line then says why, and nothing is written."""
+"""port/tool/view/view.py TRACE=run.rep AS=viewer [ELF=image] [OUT=file]: converts a recorded trace
+into a file that a viewer opens. `make view` calls it. Status 2: not possible as asked. One line
+then says why, and nothing is written."""
 import contextlib
 import gzip
 import io
@@ -16,7 +16,7 @@ import origins  # noqa: E402
 import trace  # noqa: E402
 import viewers  # noqa: E402
 
-NAMES = ("TRACE", "AS", "ELF", "TABLE", "OUT")
+NAMES = ("TRACE", "AS", "ELF", "OUT")
 
 
 class Refused(Exception):
@@ -41,7 +41,7 @@ def output_path(asked, name):
     """OUT=, or a name below build/view. Input files are not overwritten."""
     pattern = viewers.VIEWERS[asked["AS"]][1]
     out = asked["OUT"] or os.path.join("build", "view", pattern.format(name))
-    for other in ("TRACE", "ELF", "TABLE"):
+    for other in ("TRACE", "ELF"):
         if asked[other] and os.path.realpath(asked[other]) == os.path.realpath(out):
             raise Refused(f"OUT={out}: the same file as {other}=")
     if os.path.isdir(out):
@@ -75,10 +75,9 @@ def view(asked):
     source = trace.Trace(asked["TRACE"])
     out = output_path(asked, source.name)
     frames = origins.frames(asked["ELF"], source.callers)
-    classes = origins.Classes(asked["TABLE"])
     write, _, opened_by = viewers.VIEWERS[asked["AS"]]
     with whole_file(out) as file:
-        write(source, frames, classes, file)
+        write(source, frames, file)
     print(f"{source.allocations} allocations in {source.operations} operations, "
           f"at most {source.peak} bytes live, at most {source.peak_blocks} blocks")
     print(f"written      {out} (for {opened_by})")

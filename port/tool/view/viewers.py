@@ -1,32 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Writes the file of each viewer from a trace. A writer gets the trace, `frames` (a Frame for each
-caller), the classes and an open file."""
+caller) and an open file."""
 import collections
 import json
 
 from origins import tag_name
-
-# The number of moments over time. The bytes and blocks of each moment are exact.
-MASSIF_SNAPSHOTS = 100
-MASSIF_DETAILED = 10  # every tenth snapshot has a tree, and the peak
-MASSIF_THRESHOLD = 1  # percent; smaller callers are summed up
-PERFETTO_MOMENTS = 10000
-
-
-def at_moments(trace, count, change):
-    """Reads the trace and calls change(block, 1) for each new block, change(block, -1) for each
-    freed one. Yields time and number of the worst moment of each of `count` slices."""
-    wanted = iter(trace.moments(count) + [None])
-    next_one = next(wanted)
-    for index, (time, gone, came) in enumerate(trace):
-        if gone:
-            change(gone, -1)
-        if came:
-            change(came, 1)
-        if index == next_one:
-            yield time, index
-            next_one = next(wanted)
-
 
 # ---- heaptrack ------------------------------------------------------------------------------
 
@@ -98,131 +76,8 @@ class Heaptrack:
                 self.put("+", self.kind(came))
 
 
-def heaptrack(trace, frames, classes, file):
-    del classes
+def heaptrack(trace, frames, file):
     Heaptrack(trace, frames, file).write()
-
-
-# ---- massif ---------------------------------------------------------------------------------
-
-
-def largest_first(sizes):
-    return sorted(sizes.items(), key=lambda item: (-item[1], item[0]))
-
-
-def massif_word(text):
-    """For ms_print, a # begins a comment."""
-    return text.replace("#", "_")
-
-
-class Massif:
-    """Writes snapshots and trees: live bytes, their callers, and their tags if there are any."""
-
-    def __init__(self, trace, frames, file):
-        self.trace, self.frames, self.file = trace, frames, file
-        self.live = 0
-        self.held = collections.Counter()  # bytes by caller and tag
-
-    def change(self, block, sign):
-        self.live += sign * block.size
-        self.held[block.caller, block.tag] += sign * block.size
-
-    def tags_of(self, caller, tags):
-        """A caller's node, and a leaf for each tag."""
-        told = largest_first(tags) if self.trace.has_tags else []
-        frame = self.frames[caller]
-        yield (f" n{len(told)}: {sum(tags.values())} 0x{caller:X}: "
-               f"{massif_word(frame.function + frame.place())}\n")
-        for tag, size in told:
-            yield f"  n0: {size} 0x0: {tag_name(tag)}\n"
-
-    def tree(self):
-        callers = collections.defaultdict(collections.Counter)
-        for (caller, tag), size in self.held.items():
-            if size:
-                callers[caller][tag] += size
-        sums = largest_first({caller: sum(tags.values()) for caller, tags in callers.items()})
-        shown = [caller for caller, size in sums if size * 100 >= self.live * MASSIF_THRESHOLD]
-        rest = sums[len(shown):]
-        yield (f"n{len(shown) + bool(rest)}: {self.live} (heap allocation functions) "
-               "malloc/new/new[], --alloc-fns, etc.\n")
-        for caller in shown:
-            yield from self.tags_of(caller, callers[caller])
-        if rest:
-            few = sum(size for _, size in rest)
-            yield (f" n0: {few} in {len(rest)} places, all below massif's threshold "
-                   f"({MASSIF_THRESHOLD:.2f}%)\n")
-
-    def snapshot(self, number, time, tree):
-        self.file.write(f"#-----------\nsnapshot={number}\n#-----------\ntime={time}\n"
-                        f"mem_heap_B={self.live}\nmem_heap_extra_B=0\nmem_stacks_B=0\n"
-                        f"heap_tree={tree}\n")
-        if tree != "empty":
-            self.file.writelines(self.tree())
-
-    def write(self):
-        """One snapshot is the worst moment of all."""
-        self.file.write(f"desc: (none)\ncmd: make view TRACE={massif_word(self.trace.path)}\n"
-                        f"time_unit: {'ms' if self.trace.has_clock else 'i'}\n")
-        peak = self.trace.peak_moment()
-        moments = at_moments(self.trace, MASSIF_SNAPSHOTS, self.change)
-        for number, (time, index) in enumerate(moments):
-            detailed = "empty" if number % MASSIF_DETAILED else "detailed"
-            self.snapshot(number, time, "peak" if index == peak else detailed)
-
-
-def massif(trace, frames, classes, file):
-    del classes
-    Massif(trace, frames, file).write()
-
-
-# ---- Perfetto -------------------------------------------------------------------------------
-
-
-class Perfetto:
-    """Writes Chrome's trace events: counters of bytes and blocks, and counters with a value for
-    each class and each tag."""
-
-    def __init__(self, trace, classes, file):
-        self.trace, self.classes, self.file = trace, classes, file
-        self.live = self.blocks = 0
-        self.by_class, self.by_tag = {}, {}
-        self.before = '{"displayTimeUnit": "ms", "traceEvents": [\n'
-
-    def put(self, event):
-        self.file.write(self.before + json.dumps(dict(event, pid=1, tid=1)))
-        self.before = ",\n"
-
-    def change(self, block, sign):
-        self.live += sign * block.size
-        self.blocks += sign
-        for values, name in ((self.by_class, self.classes.name(block.size)),
-                             (self.by_tag, tag_name(block.tag))):
-            values[name] = values.get(name, 0) + sign * block.size
-
-    def state(self, time):
-        counters = {"live bytes": {"bytes": self.live}, "live blocks": {"blocks": self.blocks},
-                    "bytes by class": self.by_class}
-        if self.trace.has_tags:
-            counters["bytes by tag"] = self.by_tag
-        for name, values in counters.items():
-            self.put({"name": name, "ph": "C", "ts": time, "args": values})
-
-    def write(self):
-        self.put({"name": "process_name", "ph": "M", "ts": 0, "args": {"name": self.trace.name}})
-        microseconds = 1000 if self.trace.has_clock else 1
-        peak = self.trace.peak_moment()
-        for time, index in at_moments(self.trace, PERFETTO_MOMENTS, self.change):
-            self.state(time * microseconds)
-            if index == peak:
-                self.put({"name": f"peak: {self.trace.peak} bytes", "ph": "i", "s": "p",
-                          "ts": time * microseconds})
-        self.file.write("\n]}\n")
-
-
-def perfetto(trace, frames, classes, file):
-    del frames
-    Perfetto(trace, classes, file).write()
 
 
 # ---- speedscope -----------------------------------------------------------------------------
@@ -260,21 +115,20 @@ class Speedscope:
 
     def profiles(self):
         live, asked = collections.Counter(), collections.Counter()
-        peak, at = {}, self.trace.peak_moment()
+        peak = {}
         for index, (_, gone, came) in enumerate(self.trace):
             if gone:
                 live[gone] -= 1
             if came:
                 live[came] += 1
                 asked[came] += 1
-            if index == at:
+            if index == self.trace.peak_at:
                 peak = +live
         return [self.profile("live at the peak", peak), self.profile("allocated in all", asked),
                 self.profile("live at the end", +live)]
 
 
-def speedscope(trace, frames, classes, file):
-    del classes
+def speedscope(trace, frames, file):
     scope = Speedscope(trace, frames)
     profiles = scope.profiles()
     json.dump({"$schema": "https://www.speedscope.app/file-format-schema.json",
@@ -285,7 +139,5 @@ def speedscope(trace, frames, classes, file):
 # For each AS=: the writer, the name of the file, and what opens it.
 VIEWERS = {
     "heaptrack": (heaptrack, "{}.heaptrack.gz", "heaptrack_gui or heaptrack_print"),
-    "massif": (massif, "massif.out.{}", "massif-visualizer or ms_print"),
-    "perfetto": (perfetto, "{}.perfetto.json", "ui.perfetto.dev"),
     "speedscope": (speedscope, "{}.speedscope.json", "speedscope"),
 }

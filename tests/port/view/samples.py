@@ -37,19 +37,15 @@ def tagged():
     return write(work('tagged.rep'), '\n'.join(lines) + '\n')
 
 
-def recorded(program, args, *variables):
+def firmware(*variables):
     """A trace of a program on mps2-an386, and its image."""
     trace = work('recorded.rep')
-    make = ['make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=' + program, 'BOARD=mps2-an386',
-            'RECORD=' + trace, *variables]
-    said = ran([*make, 'run', 'ARGS=' + args])
+    make = ['make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=tests/port/record',
+            'BOARD=mps2-an386', 'RECORD=' + trace, 'ARENA=8K', 'DEBUG_INFO=-g', *variables]
+    said = ran([*make, 'run', 'ARGS=seed=1'])
     if said.status:
-        note(program, said.text)
+        note('the firmware', said.text)
     return trace, ran([*make, 'path']).last
-
-
-def firmware(*variables):
-    return recorded('tests/port/record', 'seed=1', 'ARENA=8K', 'DEBUG_INFO=-g', *variables)
 
 
 def refused(pattern, **given):
