@@ -31,7 +31,7 @@ def sums(path):
                 columns = line.split()[1:]
             elif line.startswith('fn='):
                 loop = line[3:].strip()
-                if not re.match('(particles|entities|loot|shapes|joins)_', loop):
+                if not re.match('(particles|entities|loot|shapes)_', loop):
                     loop = None
             elif loop and line[0].isdigit():
                 counts = loops.setdefault(loop, dict.fromkeys(columns, 0))

@@ -38,32 +38,20 @@ static const struct ai an_ai = {1, 2, 3};
 static const struct physics a_physics = {1, 2, 3};
 static const struct render a_render = {1, 2, 3};
 
-/* Stands for a heap: hands out places in one large block, in the order of `order`. */
+/* Stands for a heap: hands out places of 32 bytes in one large block, in the order of `order`. */
 #define PLACE 32
-struct places {
-	unsigned char *base;
-	const uint32_t *order; /* NULL: one after the other */
-	uint32_t next;
-};
-
-static void *place(struct places *places)
-{
-	uint32_t i = places->next++;
-
-	return places->base + PLACE * (uint64_t)(places->order ? places->order[i] : i);
-}
-
 static struct entity **make_entities(uint32_t n, const uint32_t *order)
 {
 	struct entity **entity = memory_for(sizeof(void *) * (uint64_t)n);
-	struct places places = {memory_for(4 * PLACE * (uint64_t)n), order, 0};
+	unsigned char *base = memory_for(4 * PLACE * (uint64_t)n);
 
-	_Static_assert(sizeof(struct ai) <= PLACE && sizeof(struct entity) <= PLACE, "PLACE");
 	for (uint32_t i = 0; i < n; i++) {
-		entity[i] = place(&places);
-		entity[i]->ai = place(&places);
-		entity[i]->physics = place(&places);
-		entity[i]->render = place(&places);
+		void *place[4];
+
+		for (uint32_t k = 0; k < 4; k++)
+			place[k] = base + PLACE * (uint64_t)(order ? order[4 * i + k] : 4 * i + k);
+		entity[i] = place[0];
+		*entity[i] = (struct entity){place[1], place[2], place[3]};
 		*entity[i]->ai = an_ai;
 		*entity[i]->physics = a_physics;
 		*entity[i]->render = a_render;
@@ -107,24 +95,24 @@ static inline void draw(struct render *render)
 	render->frame += render->mesh * render->texture;
 }
 
-static FRAME entities_chased(void)
+static inline void update_pointed(struct entity **entity)
 {
 	for (uint32_t i = 0; i < entity_count; i++)
-		think(chased[i]->ai);
+		think(entity[i]->ai);
 	for (uint32_t i = 0; i < entity_count; i++)
-		move(chased[i]->physics);
+		move(entity[i]->physics);
 	for (uint32_t i = 0; i < entity_count; i++)
-		draw(chased[i]->render);
+		draw(entity[i]->render);
+}
+
+static FRAME entities_chased(void)
+{
+	update_pointed(chased);
 }
 
 static FRAME entities_fresh(void)
 {
-	for (uint32_t i = 0; i < entity_count; i++)
-		think(fresh[i]->ai);
-	for (uint32_t i = 0; i < entity_count; i++)
-		move(fresh[i]->physics);
-	for (uint32_t i = 0; i < entity_count; i++)
-		draw(fresh[i]->render);
+	update_pointed(fresh);
 }
 
 static FRAME entities_columns(void)
@@ -169,10 +157,12 @@ static double columns_sum(void)
 	return sum;
 }
 
-static const struct loop loops[] = {
-	{"chased", entities_chased, chased_sum},
-	{"fresh", entities_fresh, fresh_sum},
-	{"columns", entities_columns, columns_sum},
+const struct family entities = {
+	"entities",
+	make,
+	{
+		{"chased", entities_chased, chased_sum},
+		{"fresh", entities_fresh, fresh_sum},
+		{"columns", entities_columns, columns_sum},
+	},
 };
-
-const struct family entities = {"entities", make, loops, sizeof(loops) / sizeof(loops[0])};

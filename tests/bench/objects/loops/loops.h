@@ -16,14 +16,14 @@ struct loop {
 	double (*sum)(void); /* over the live elements: the same for all loops of a family */
 };
 
+#define LOOPS_MOST 4
 struct family {
 	const char *name;
 	void (*make)(uint32_t elements, uint32_t percent); /* live */
-	const struct loop *loop;                           /* ratios are to the first */
-	uint32_t loops;
+	struct loop loop[LOOPS_MOST]; /* ratios are to the first; no name: no loop */
 };
 
-extern const struct family particles, entities, loot, shapes, joins;
+extern const struct family particles, entities, loot, shapes;
 
 /* A permutation of 0 .. n - 1. */
 void shuffle(uint32_t *order, uint32_t n, uint32_t *state);
@@ -32,11 +32,5 @@ void shuffle(uint32_t *order, uint32_t n, uint32_t *state);
 void *memory_for(uint64_t bytes);
 /* Ends the program if an array or a pool cannot be made. */
 void must(bool made);
-
-/* Nanoseconds of a monotonic clock. */
-uint64_t nanoseconds(void);
-
-/* What it costs to move an element, by its size. */
-void report_moves(void);
 
 #endif

@@ -109,10 +109,12 @@ static double split_sum(void)
 	return sum;
 }
 
-static const struct loop loops[] = {
-	{"fat", loot_fat, fat_sum},
-	{"pointer", loot_pointer, pointer_sum},
-	{"split", loot_split, split_sum},
+const struct family loot = {
+	"loot",
+	make,
+	{
+		{"fat", loot_fat, fat_sum},
+		{"pointer", loot_pointer, pointer_sum},
+		{"split", loot_split, split_sum},
+	},
 };
-
-const struct family loot = {"loot", make, loops, sizeof(loops) / sizeof(loops[0])};

@@ -174,11 +174,13 @@ static double columns_sum(void)
 	return sum;
 }
 
-static const struct loop loops[] = {
-	{"flagged", particles_flagged, flagged_sum},
-	{"pool", particles_pool, pool_sum},
-	{"packed", particles_packed, packed_sum},
-	{"columns", particles_columns, columns_sum},
+const struct family particles = {
+	"particles",
+	make,
+	{
+		{"flagged", particles_flagged, flagged_sum},
+		{"pool", particles_pool, pool_sum},
+		{"packed", particles_packed, packed_sum},
+		{"columns", particles_columns, columns_sum},
+	},
 };
-
-const struct family particles = {"particles", make, loops, sizeof(loops) / sizeof(loops[0])};

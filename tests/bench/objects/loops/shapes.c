@@ -166,11 +166,13 @@ static double data_sum(void)
 	return array_sum(&data);
 }
 
-static const struct loop loops[] = {
-	{"virtual", shapes_virtual, virtual_sum},
-	{"switch", shapes_switch, switch_sum},
-	{"typed", shapes_typed, typed_sum},
-	{"data", shapes_data, data_sum},
+const struct family shapes = {
+	"shapes",
+	make,
+	{
+		{"virtual", shapes_virtual, virtual_sum},
+		{"switch", shapes_switch, switch_sum},
+		{"typed", shapes_typed, typed_sum},
+		{"data", shapes_data, data_sum},
+	},
 };
-
-const struct family shapes = {"shapes", make, loops, sizeof(loops) / sizeof(loops[0])};
