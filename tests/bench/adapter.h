@@ -25,10 +25,6 @@ bool adapter_start(uint32_t config, enum load_kind kind, void *arena, uint32_t b
 /* Static RAM of the allocator outside the arena, for the memory figures. */
 uint32_t adapter_ram(void);
 
-/* The allocator takes memory in multiples of this many bytes, and cannot use the rest of an arena.
- * 1: it takes any number of bytes. */
-uint32_t adapter_step(void);
-
 void adapter_malloc(struct ruler_call *call, uint32_t size);
 void adapter_free(struct ruler_call *call, void *block);
 void adapter_realloc(struct ruler_call *call, void *block, uint32_t size);

@@ -14,8 +14,8 @@ bench-judge:
 	@$(if $(filter bench bench-diff,$(GOALS)),tests/bench/measure.py judge $(BOARD))
 	@$(if $(filter bench-diff,$(GOALS)),tests/bench/figures.py held $(BENCH_NAME))
 
-# What the rows of the libcs need, too.
-BENCH_TOOLS = $(board_tools) python3 $(LIBC_TOOLS) $(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
+# What the rows of newlib-nano need, too.
+BENCH_TOOLS = $(board_tools) python3 libnewlib-arm-none-eabi $(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
 .PHONY: bench-tools
 bench-tools:
 	@boards/build/bootstrap $(BENCH_TOOLS)
@@ -31,7 +31,7 @@ takes-bench-memory   := BOARD CORE ALLOCATORS TRACES PEER PEER_SRC
 takes-bench-diff     := BOARD CORE ALLOCATORS TRACES SHORT PEER PEER_SRC
 takes-bench-accept   := ROWS
 bench-memory: | bench-tools
-bench-memory: ## The smallest arena for each trace, Tarn and the libcs side by side
+bench-memory: ## The smallest arena for each trace, Tarn and newlib-nano side by side
 	@tests/bench/measure.py programs $(BOARD) $(BENCH)
 	@tests/bench/report.py programs $(BENCH)/$(call quoted,$(BENCH_NAME))-memory.csv
 

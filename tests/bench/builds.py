@@ -74,11 +74,10 @@ class Linker:
 
 def flash(work, allocator, board, harden, zones):
     """Memory rows: the bytes of flash that an allocator's init, alloc and free take. Tarn: both
-    zones, and at level 1 each alone, and with tags on a Cortex-M; a libc: malloc and free as its
+    zones, and at level 1 each alone, and with tags on a Cortex-M; nano: malloc and free as its
     package has them, and their static RAM; another allocator has none."""
-    libc = {'newlib': [], 'nano': ['--specs=nano.specs'], 'picolibc': ['--specs=picolibc.specs']}
-    if allocator in libc:
-        return libc_flash(work, allocator, board, libc[allocator])
+    if allocator == 'nano':
+        return nano_flash(work, board)
     if allocator != 'tarn':
         return []
     rows = []
@@ -96,23 +95,24 @@ def flash(work, allocator, board, harden, zones):
     return rows
 
 
-def libc_flash(work, allocator, board, specs):
-    """Two programs with the libc, of which one calls malloc and free."""
+def nano_flash(work, board):
+    """Two programs with newlib-nano, of which one calls malloc and free."""
+    specs = '--specs=nano.specs'
     linker = Linker(work, board, os.environ.get('CORE', ''), 1, '-Os',
                     PROGRAM='tests/bench/minarena', ALLOCATOR='tarn')
     sizes = []
     for defs in ([], ['-DWITH_MALLOC']):
-        subprocess.run([*linker.compiler, '-std=gnu11', '-Os', *specs, *defs, '-c',
+        subprocess.run([*linker.compiler, '-std=gnu11', '-Os', specs, *defs, '-c',
                         'tests/bench/flash/libc.c', '-o', linker.object], check=True)
-        subprocess.run([*linker.compiler, *specs, *defs, linker.object, '-nostartfiles', '-T',
+        subprocess.run([*linker.compiler, specs, *defs, linker.object, '-nostartfiles', '-T',
                         'linker/memory/mps2.ld', '-T', 'linker/sections.ld', '-T',
                         'linker/libc.ld', '-Wl,--gc-sections,--entry=entry',
                         '-Wl,--defsym=__tarn_stack_size=1024', '-o', linker.elf], check=True)
         sizes.append((*linker.size(linker.elf), linker.size(linker.object)[0]))
     (flash_without, ram_without, own_without), (flash_with, ram_with, own_with) = sizes
     built = flash_with - flash_without - (own_with - own_without)
-    return [f'{allocator},no-lock,-,flash,built,{built}',
-            f'{allocator},no-lock,-,flash,ram,{ram_with - ram_without}']
+    return [f'nano,no-lock,-,flash,built,{built}',
+            f'nano,no-lock,-,flash,ram,{ram_with - ram_without}']
 
 
 # ---- Object pools and packed arrays ------------------------------------------------------------

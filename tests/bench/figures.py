@@ -22,11 +22,11 @@ from tables import COLUMNS, fail, is_pattern, measured, worse
 
 os.chdir(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 HELD = ('tests/bench/figures.md', 'tests/bench/objects/figures.md')
-# The statistics of a cell, by its number of figures. One figure is the worst, or the value.
-SHOWN = {2: ('median', 'max'), 4: ('median', 'mean', 'p999', 'max')}
+# The statistics of a cell with two figures. One figure is the worst, or the value.
+SHOWN = ('median', 'max')
 GOALS = ('goal', 'must')  # each is for the first column of its table
 TEXTS = ('aim', 'peers', *GOALS)  # columns that hold no figure
-NOT_OURS = ('by hand', 'newlib', 'nano', 'picolibc')
+NOT_OURS = ('by hand', 'nano')
 LINK = re.compile(r'(?<!\\)\|')  # between two cells
 
 
@@ -74,10 +74,9 @@ class Page:
 
 def fresh(figures, text):
     """The cell of these figures, with as many of them as `text` has."""
-    names = SHOWN.get(text.count('/') + 1)
-    if names:
-        return ' / '.join(figures[name] for name in names)
-    return figures.get('max') or figures.get('value') or figures['mean']
+    if '/' in text:
+        return ' / '.join(figures[name] for name in SHOWN)
+    return figures.get('max') or figures['value']
 
 
 def compared(tables, held):
@@ -98,7 +97,7 @@ def compared(tables, held):
 
 def differences(row, text, now):
     """What is worse, and what is better."""
-    names = SHOWN.get(text.count('/') + 1, ('',))
+    names = SHOWN if '/' in text else ('',)
     said = {True: [], False: []}
     for name, was, value in zip(names, text.split(' / '), now.split(' / ')):
         if was == '?' or float(was) != float(value):

@@ -15,7 +15,7 @@
                                     cores: RV32 and Armv4T, which has no ruler, only bytes.
 
 The environment has
-  ALLOCATORS  names in adapters/ (tarn newlib nano picolibc; with a PEER: none).
+  ALLOCATORS  names in adapters/ (tarn nano; with a PEER: none).
   PEER        the .mk of an adapter, which builds the source in the folder PEER_SRC.
   LEVELS      levels of Tarn (1 2 3).
   TRACES      recorded programs for the smallest arenas (all); empty: none.
@@ -69,7 +69,7 @@ class Asked:
         self.table = environment('TABLE')
         self.short = environment('SHORT')
         self.peer()
-        default = '' if environment('PEER') else 'tarn newlib nano picolibc'
+        default = '' if environment('PEER') else 'tarn nano'
         words = environment('ALLOCATORS') or default
         self.allocators = [*words.split(), *filter(None, [environment('PEER')])]
         self.levels = environment('LEVELS') or '1 2 3'

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * W4 and W5: how much of the memory becomes payload. The allocator's static RAM counts, so the
- * arena is smaller by that. An allocator that takes memory in pages gets whole pages. Otherwise the
- * part of a page that it cannot take would count against it. */
+ * arena is smaller by that. */
 #include "adapter.h"
 #include "bench.h"
 #include "random.h"
@@ -27,16 +26,6 @@ static void give(void *block)
 
 	adapter_free(&call, block);
 	rows_measure(OP_FREE, &call);
-}
-
-/* Returns the bytes of the arena. Sets `all` to the same with the static RAM. */
-static uint32_t arena_bytes(const struct bench *bench, uint32_t *all)
-{
-	uint32_t step = adapter_step();
-	uint32_t bytes = (bench->bytes - adapter_ram() + step - 1) / step * step;
-
-	*all = bytes + adapter_ram();
-	return bytes;
 }
 
 /* Allocate sizes of W3 until the first NULL. Returns the requested bytes that were served. */
@@ -66,8 +55,7 @@ static void knock(uint32_t *state)
 
 static void w4(const struct bench *bench)
 {
-	uint32_t all;
-	uint32_t bytes = arena_bytes(bench, &all);
+	uint32_t bytes = bench->bytes - adapter_ram();
 	uint32_t state = FILL_SEED;
 	struct load load;
 	uint32_t live;
@@ -75,7 +63,7 @@ static void w4(const struct bench *bench)
 	if (!adapter_start(bench->config, LOAD_W3, bench->arena, bytes))
 		return;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
-	rows_memory_percent("fresh", fill_w3(&state), all);
+	rows_memory_percent("fresh", fill_w3(&state), bench->bytes);
 	knock(&state);
 	rows_print(NULL);
 
@@ -85,7 +73,7 @@ static void w4(const struct bench *bench)
 	state = FILL_SEED;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W4");
 	live += fill_w3(&state);
-	rows_memory_percent("churned", live, all);
+	rows_memory_percent("churned", live, bench->bytes);
 }
 
 /* Allocate blocks of `size` until the first NULL, into slots from `n` on. Returns the next free
@@ -103,8 +91,7 @@ static uint32_t fill_even(uint32_t n, uint32_t size)
 
 static void w5(const struct bench *bench)
 {
-	uint32_t all;
-	uint32_t bytes = arena_bytes(bench, &all);
+	uint32_t bytes = bench->bytes - adapter_ram();
 	uint32_t small;
 	uint32_t blocks;
 
@@ -112,19 +99,19 @@ static void w5(const struct bench *bench)
 		return;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W5");
 	small = fill_even(0, 32);
-	rows_memory_percent("fill-32", small * UINT64_C(32), all);
+	rows_memory_percent("fill-32", small * UINT64_C(32), bench->bytes);
 	for (uint32_t i = 0; i < small; i += 2) {
 		give(bench_slot[i].block);
 		bench_slot[i].block = NULL;
 	}
 	blocks = fill_even(small, 64);
-	rows_memory_percent("then-64", (blocks - small) * UINT64_C(64), all);
+	rows_memory_percent("then-64", (blocks - small) * UINT64_C(64), bench->bytes);
 	for (uint32_t i = 0; i < blocks; i++) {
 		if (bench_slot[i].block)
 			give(bench_slot[i].block);
 	}
 	blocks = fill_even(0, 512);
-	rows_memory_percent("then-512", blocks * UINT64_C(512), all);
+	rows_memory_percent("then-512", blocks * UINT64_C(512), bench->bytes);
 	rows_print(NULL);
 }
 

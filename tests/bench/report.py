@@ -83,6 +83,13 @@ def heap(base):
         programs(base + '-memory.csv')
 
 
+def matrix(columns):
+    """Prints {column: {row: text}}."""
+    names = list(dict.fromkeys(name for each in columns.values() for name in each))
+    grid([('', *columns), *((name, *(each.get(name, '-') for each in columns.values()))
+                            for name in names)])
+
+
 def programs(path):
     ratios = {}  # {allocator: {program: ratio}}
     for row in read_csv(path):
@@ -92,29 +99,21 @@ def programs(path):
     if not ratios:
         fail(f'{path}: no min-arena rows (make bench-memory)')
     print('The smallest arena for each recorded program, over its peak payload:\n')
-    names = list(dict.fromkeys(name for each in ratios.values() for name in each))
-    rows = [('', *ratios)]
-    for name in names:
-        rows.append((name, *(f'{each[name]:.3f}' if name in each else '-'
-                             for each in ratios.values())))
-    rows.append(('geometric mean', *(
-        f'{math.exp(sum(map(math.log, each.values())) / len(each)):.3f}'
-        for each in ratios.values())))
-    grid(rows)
+    for each in ratios.values():
+        each['geometric mean'] = math.exp(sum(map(math.log, each.values())) / len(each))
+    matrix({who: {name: f'{ratio:.3f}' for name, ratio in each.items()}
+            for who, each in ratios.items()})
 
 
 def objects(path):
     tables = object_tables(path)
     for level in ('h1', 'h2', 'h3'):
-        columns = [column for column in tables if column.endswith(level)
-                   and not column.startswith('by hand')]
-        names = list(dict.fromkeys(row for column in columns for row in tables[column].rows))
-        rows = [('', *columns)]
-        for name in names:
-            rows.append((name, *(cell(tables[column].rows, name, 'median' in tables[column].rows
-                                      .get(name, {})) for column in columns)))
+        columns = {column: {name: cell(table.rows, name, 'median' in figures)
+                            for name, figures in table.rows.items()}
+                   for column, table in tables.items()
+                   if column.endswith(level) and not column.startswith('by hand')}
         if columns:
-            grid(rows)
+            matrix(columns)
             print()
 
 

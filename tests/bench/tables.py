@@ -110,8 +110,8 @@ def add_sums(table):
 
 
 def add_programs(table):
-    """Adds the workload `all` of the recorded programs: the median of their medians, the mean of
-    their means, and the most of the rest. Of ratios: the geometric mean."""
+    """Adds the workload `all` of the recorded programs: the median of their medians, and the most of
+    the rest. Of ratios: the geometric mean."""
     programs = {}
     for row, figures in table.rows.items():
         allocator, config, _, _, op = row.split()
@@ -124,8 +124,8 @@ def add_programs(table):
     for (row, statistic), values in programs.items():
         if row.endswith('-ratio'):
             value = f'{math.exp(sum(map(math.log, values)) / len(values)):.3f}'
-        elif statistic in ('median', 'mean'):
-            value = f'{getattr(statistics, statistic)(values):.0f}'
+        elif statistic == 'median':
+            value = f'{statistics.median(values):.0f}'
         else:
             value = f'{max(values):.0f}'
         table.add(row, statistic, value)
@@ -150,12 +150,11 @@ def heap_table(base):
     for row in [*read_csv(base + '.csv'), *read_csv(base + '-memory.csv')]:
         name = ' '.join(list(row.values())[:4])
         if 'op' in row:
-            for statistic in ('median', 'p999', 'max'):
+            for statistic in ('median', 'max'):
                 table.add(f'{name} {row["op"]}', statistic, row[statistic])
         else:
             metric, _, statistic = row['metric'].rpartition('-')
-            if row['metric'].startswith('min-arena') and \
-                    statistic in ('median', 'mean', 'p999', 'max'):
+            if row['metric'].startswith('min-arena') and statistic in ('median', 'max'):
                 table.add(f'{name} {metric}', statistic, row['value'])
             else:
                 table.add(f'{name} {row["metric"]}', 'value', row['value'])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The functions that an adapter may leave out. They describe an allocator with one zone that takes
- * any number of bytes. It has no call for setup, no realloc, no static RAM and no audits. */
+ * The functions that an adapter may leave out. They describe an allocator with one zone. It has no
+ * call for setup, no realloc, no static RAM and no audits. */
 #include "../adapter.h"
 
 #define OPTIONAL __attribute__((weak))
@@ -8,11 +8,6 @@
 OPTIONAL uint32_t adapter_ram(void)
 {
 	return 0;
-}
-
-OPTIONAL uint32_t adapter_step(void)
-{
-	return 1;
 }
 
 /* Never called, because adapter_start() of such an allocator refuses W3R. */

@@ -1,6 +1,5 @@
-# The malloc of nano: see tests/bench/README.md
-ADAPTER_SRC   = tests/bench/adapters/libc.c
-ADAPTER_FLAGS = -DBENCH_LIBC=nano -DBENCH_LIBC_NANO
+# The malloc of newlib-nano: see tests/bench/README.md
+ADAPTER_SRC   = tests/bench/adapters/nano.c
 LIBC          = nano
 LIBC_MALLOC   = own
 ROOMS         =

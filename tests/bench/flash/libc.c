@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Two programs with a libc. The one with WITH_MALLOC calls malloc and free, the other does not.
+ * Two programs with newlib-nano. The one with WITH_MALLOC calls malloc and free, the other does not.
  * Both have errno and sbrk, which other parts of a libc need, too. The linker keeps more for the
  * first: that is the cost of malloc. The programs are never run. */
 #include <errno.h>
@@ -16,7 +16,6 @@ void *_sbrk(ptrdiff_t bytes)
 	errno = ENOMEM;
 	return arena;
 }
-void *sbrk(ptrdiff_t bytes) __attribute__((alias("_sbrk")));
 
 void *(*volatile more)(ptrdiff_t) = _sbrk;
 void *(*volatile alloc)(size_t);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finds the smallest arena in which a recorded program runs without a refused request, for any
- * allocator that has an adapter, and counts what its calls cost there and in an arena a tenth
- * larger. Runs on the target.
+ * allocator that has an adapter, and counts what its calls cost there. Runs on the target.
  *   name=NAME  the trace's name, for the rows
  *   at=ADDR    the packed trace (packed.h), followed by RAM for the table of blocks and the arena
  *   end=ADDR   the end of that RAM
@@ -26,24 +25,7 @@ static uint8_t *arena;
 static uint32_t arena_most;
 
 static bool measuring;
-/* The calls of one kind, in instructions. */
-static struct cost {
-	const char *call;
-	uint64_t sum;
-	struct histogram histogram;
-} mallocs = {.call = "-malloc"}, frees = {.call = "-free"}, reallocs = {.call = "-realloc"};
-
-static void cost_clear(struct cost *cost)
-{
-	cost->sum = 0;
-	histogram_clear(&cost->histogram);
-}
-
-static void cost_add(struct cost *cost, uint32_t count)
-{
-	cost->sum += count;
-	histogram_add(&cost->histogram, count);
-}
+static struct histogram mallocs, frees; /* instructions */
 
 static uint32_t call(struct ruler_call *what)
 {
@@ -63,14 +45,16 @@ static bool operate(const struct packed_operation *next)
 
 	if (next->what == 'f') {
 		adapter_free(&what, *slot);
-		cost_add(&frees, call(&what));
+		histogram_add(&frees, call(&what));
 		return true;
 	}
-	if (next->what == 'a')
+	if (next->what == 'a') {
 		adapter_malloc(&what, next->size);
-	else
+		histogram_add(&mallocs, call(&what));
+	} else {
 		adapter_realloc(&what, *slot, next->size);
-	cost_add(next->what == 'a' ? &mallocs : &reallocs, call(&what));
+		call(&what);
+	}
 	*slot = (void *)what.result;
 	return *slot;
 }
@@ -111,9 +95,7 @@ static uint32_t smallest(uint32_t config)
 	return served;
 }
 
-/* A row of the `metric`, of the calls of that kind if `cost` is not NULL. */
-static void row(uint32_t config, const char *trace, const char *metric, const struct cost *cost,
-		const char *statistic, uint64_t value)
+static void row(uint32_t config, const char *trace, const char *metric, uint64_t value)
 {
 	print_text("M ");
 	print_text(adapter_name);
@@ -121,68 +103,31 @@ static void row(uint32_t config, const char *trace, const char *metric, const st
 	print_text(adapter_configs[config]);
 	print_text(",-,");
 	print_text(trace);
-	print_char(',');
+	print_text(",min-arena");
 	print_text(metric);
-	print_text(cost ? cost->call : "");
-	print_text(statistic);
 	print_char(',');
 	print_u64(value);
 	print_newline();
 }
 
-/* Runs the trace again under the ruler, in an arena of that size. */
-static bool measure(uint32_t config, uint32_t bytes)
-{
-	bool served;
-
-	cost_clear(&mallocs);
-	cost_clear(&frees);
-	cost_clear(&reallocs);
-	measuring = true;
-	served = bytes <= arena_most && serves(config, bytes);
-	measuring = false;
-	return served;
-}
-
-static void ends(uint32_t config, const char *trace, const char *metric, const struct cost *cost)
-{
-	const struct histogram *histogram = &cost->histogram;
-
-	row(config, trace, metric, cost, "-median", histogram_quantile(histogram, 500));
-	row(config, trace, metric, cost, "-max", histogram->max);
-}
-
-static void middle(uint32_t config, const char *trace, const char *metric, const struct cost *cost)
-{
-	const struct histogram *histogram = &cost->histogram;
-
-	if (!histogram->n)
-		return;
-	row(config, trace, metric, cost, "-mean", (cost->sum + histogram->n / 2) / histogram->n);
-	if (cost != &reallocs)
-		row(config, trace, metric, cost, "-p999", histogram_quantile(histogram, 999));
-}
-
-/* In the smallest arena memory is scarce. A tenth more is what a careful user gives. */
+/* Finds the smallest arena, and runs the trace there again under the ruler. */
 static void find(uint32_t config, const char *trace)
 {
-	static const char tenth[] = "min-arena-tenth";
 	uint32_t bytes = smallest(config);
 
 	if (!bytes)
 		return;
-	row(config, trace, "min-arena", NULL, "", bytes);
-	if (measure(config, bytes)) {
-		ends(config, trace, "min-arena", &mallocs);
-		ends(config, trace, "min-arena", &frees);
+	row(config, trace, "", bytes);
+	histogram_clear(&mallocs);
+	histogram_clear(&frees);
+	measuring = true;
+	if (serves(config, bytes)) {
+		row(config, trace, "-malloc-median", histogram_quantile(&mallocs, 500));
+		row(config, trace, "-malloc-max", mallocs.max);
+		row(config, trace, "-free-median", histogram_quantile(&frees, 500));
+		row(config, trace, "-free-max", frees.max);
 	}
-	if (measure(config, bytes / 10 * 11 / STEP * STEP)) {
-		ends(config, trace, tenth, &mallocs);
-		middle(config, trace, tenth, &mallocs);
-		ends(config, trace, tenth, &frees);
-		middle(config, trace, tenth, &frees);
-		middle(config, trace, tenth, &reallocs);
-	}
+	measuring = false;
 }
 
 static void place(uintptr_t at, uintptr_t end)
