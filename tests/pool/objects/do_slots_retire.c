@@ -62,6 +62,25 @@ static void after_the_last_era_there_are_none(void)
 	}
 }
 
+static void robbing_goes_on_with_the_others(void)
+{
+	oldest_handle first;
+	struct thing *thing;
+	uint32_t gets = 0;
+
+	CHECK(oldest_open_at(oldest, ARENA(oldest, 2)));
+	oldest->core.part.birth =
+		((UINT32_C(1) << 31) - 9 * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
+	first = oldest_handle_of(oldest, oldest_get(oldest));
+	while (gets < 30 && (thing = oldest_get(oldest))) {
+		oldest_handle_of(oldest, thing);
+		CHECK(++gets > 1 || oldest_resolve(oldest, first));
+	}
+	CHECK_EQ(gets, 2 * 9 - 1);
+	CHECK_PTR(oldest_resolve(oldest, first), NULL);
+	CHECK_EQ(objects_stats(&oldest->core).retired, 2);
+}
+
 /* Puts, resets and robberies all use generations. */
 static void without_handles_none_retires(void)
 {
@@ -154,6 +173,7 @@ void do_slots_retire(void)
 {
 	CASE(a_worn_slot_is_told);
 	CASE(after_the_last_era_there_are_none);
+	CASE(robbing_goes_on_with_the_others);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
 	CASE(a_new_beginning_counts_as_got);

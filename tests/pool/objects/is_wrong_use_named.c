@@ -253,19 +253,6 @@ static void nothing_can_be_done_before_it_is_opened(void)
 	}
 }
 
-static void a_pool_in_use_does_not_close(void)
-{
-	struct thing *thing;
-
-	CHECK(things_open_at(things, ARENA(things, 4)));
-	thing = things_get(things);
-	CHECK(!tarn_object_close(&things->core));
-	CHECK(things_in_use(things, thing));
-	things_put(things, thing);
-	CHECK(tarn_object_close(&things->core));
-	CHECK(!tarn_object_close(&things->core));
-}
-
 /* ---- Hooks that call their own pool ---------------------------------------------------------- */
 
 static uint32_t entries;
@@ -315,35 +302,6 @@ static void a_hook_may_not_call_its_pool(void)
 	CHECK_EQ(entries, 4);
 }
 
-static void end(struct thing *thing);
-TARN_OBJECT_TYPE_WITH(ending, struct thing, 8, TARN_OBJECT_GROW, .destroy = end, .step = 1);
-static struct ending *const ending = (void *)&objects_place[0];
-
-/* When the last object of a chunk goes, nothing of the pool is in use. It still must not close. */
-static void end(struct thing *thing)
-{
-	(void)thing;
-	CHECK(!tarn_object_close(&ending->core));
-	EXPECT_FAULT(TARN_FAULT_REENTERED, &unit_heap, &ending->core);
-	entries++;
-}
-
-static void a_chunk_that_goes_does_not_close_its_pool(void)
-{
-	struct thing *own, *in_chunk;
-
-	NEED_COMMONS;
-	CHECK(MAKE_COMMONS(1024));
-	CHECK(ending_open(ending, &unit_heap, 1, 2));
-	own = ending_get(ending);
-	in_chunk = ending_get(ending);
-	ending_put(ending, own);
-	entries = 0;
-	ending_put(ending, in_chunk);
-	CHECK_EQ(entries, 1);
-	CHECK_EQ(objects_stats(&ending->core).shrunk, 1);
-}
-
 static uint32_t greedy(const struct thing *thing);
 TARN_OBJECT_TYPE_WITH(robbers, struct thing, 8, TARN_OBJECT_ROB_LEAST, .score = greedy);
 static struct robbers *const robbers = (void *)&objects_place[0];
@@ -377,8 +335,6 @@ void is_wrong_use_named(void)
 	CASE(bytes_that_no_word_counts_are_refused);
 	CASE(static_storage_is_not_opened);
 	CASE(nothing_can_be_done_before_it_is_opened);
-	CASE(a_pool_in_use_does_not_close);
 	CASE(a_hook_may_not_call_its_pool);
-	CASE(a_chunk_that_goes_does_not_close_its_pool);
 	CASE(a_score_may_not_rob);
 }

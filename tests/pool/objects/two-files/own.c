@@ -3,8 +3,6 @@
  * the type. It puts nothing back there. A handle of one array is stale in the other, and it
  * deactivates nothing there. The status is the line of the check that failed. */
 #undef ENEMY_MEMBER
-#undef ENEMY_CAPACITY
-#undef ENEMY_OPTION
 #undef ENEMY_COLUMN
 #include "shots.h"
 #include "tarn_port.h"

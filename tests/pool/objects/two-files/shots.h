@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A type of pools and one of packed arrays for two C files, each of which has a pool and an array
  * of it. LOCAL: declared as for one file, so that each file would count the pools by itself. The
- * second file may declare other objects, another capacity, option or column (ENEMY_...). */
+ * second file may declare other objects or another column (ENEMY_...). */
 #include "tarn_object.h"
 #include "tarn_packed.h"
 
@@ -11,27 +11,17 @@ struct shot {
 	char owner;
 #endif
 };
-#ifdef ENEMY_CAPACITY
-#define FLARES 5
-#else
-#define FLARES 4
-#endif
-#ifdef ENEMY_OPTION
-#define SHOTS_FULL TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED
-#else
-#define SHOTS_FULL TARN_OBJECT_REFUSE
-#endif
 #ifdef LOCAL
 TARN_OBJECT_TYPE(shots, struct shot, 16, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(2));
 #else
-TARN_OBJECT_DECLARE_TYPE(shots, struct shot, 16, SHOTS_FULL | TARN_OBJECT_SIBLINGS(2));
+TARN_OBJECT_DECLARE_TYPE(shots, struct shot, 16, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(2));
 #endif
 #ifdef DEFINED_TWICE
 TARN_OBJECT_DEFINE_TYPE(shots);
 #endif
 
 /* One pool for both files. */
-TARN_OBJECT_DECLARE(flares, struct shot, FLARES, TARN_OBJECT_NEVER);
+TARN_OBJECT_DECLARE(flares, struct shot, 4, TARN_OBJECT_NEVER);
 
 struct arrow {
 	int damage;
