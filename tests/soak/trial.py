@@ -19,7 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 os.chdir(ROOT)
 sys.path[:0] = [os.path.join(ROOT, folder) for folder in (
     'port/tool/gdb', 'port/tool/picture', 'port/tool/watch', 'port/tool/view',
-    'port/tool/view/look', 'tests/soak/report')]
+    'port/tool/view/look', 'tests/soak/log')]
 
 SEED = int(os.environ.pop('SEED', '') or random.randrange(1, 1 << 31))
 for name in 'MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS BOARD'.split():
@@ -156,9 +156,9 @@ def refused(says, **given):
 
 
 def run_of(log):
-    """The run of a log (report/log.py)."""
+    """The run of a log (log/log.py)."""
     import log as reader
-    return reader.read(log)[0]
+    return reader.read(log)
 
 
 def built(*variables):
